@@ -3,15 +3,16 @@ import ts from "typescript";
 
 /**
  * No branch reads a sentence: whoever edits what people are told must not change what happens. A kind, a code or a
- * flag decides. By its name an expression is a sentence (`words`, `refusalWords`, `headline.text`, an error's
- * `message`), and by its type it is text: a union of literals is a code, and may be compared.
+ * flag decides. An expression is a sentence where it was declared as a `Text` of the catalogue and is named so (`text`,
+ * `refusalText`), or by its name (`sentence`, `headline.text`, an error's `message`) with the type of a string: a union
+ * of literals is a code, and may be compared.
  *
  * With the option `sameText` two sentences may be held against one another, so that a text is not written or drawn
  * twice; what they say is read there neither.
  */
 
-const NAMES = new Set(["words", "sentence", "claim"]);
-const isNamed = (name) => NAMES.has(name) || /(?:Words|Sentence)$/.test(name);
+const NAMES = new Set(["sentence", "claim"]);
+const isNamed = (name) => NAMES.has(name) || /Sentence$/.test(name);
 
 /** What leaves a sentence what it is. */
 const SAME = new Set([
@@ -96,9 +97,21 @@ export const noReadingSentences = ESLintUtils.RuleCreator.withoutDocs({
 			const parts = type.isUnion() ? type.types : [type];
 			return parts.some((part) => (part.flags & (ts.TypeFlags.String | ts.TypeFlags.TemplateLiteral)) !== 0);
 		};
+		/** Whether it was declared as a message or a string, whatever it was narrowed to where it stands. */
+		const isDeclaredText = (node) => {
+			const named = node.type === "MemberExpression" ? node.property : node;
+			if (named.type !== "Identifier" || !/^text$|Text$/.test(named.name)) return false;
+			const symbol = services.getSymbolAtLocation(named);
+			if (symbol === undefined) return false;
+			const type = services.program.getTypeChecker().getTypeOfSymbol(symbol);
+			const parts = type.isUnion() ? type.types : [type];
+			return parts.some(
+				(part) => part.getProperty("code") !== undefined && part.getProperty("params") !== undefined,
+			);
+		};
 		const isSentence = (node) => {
 			const asked = bare(node);
-			return isSentenceByName(asked, isError) && isText(asked);
+			return isText(asked) && (isSentenceByName(asked, isError) || isDeclaredText(asked));
 		};
 		const isError = (node) => services.getTypeAtLocation(node).getProperty("stack") !== undefined;
 		const report = (node) => context.report({ node, messageId: "read" });

@@ -2,7 +2,7 @@ import { type Message, message, type Text } from "../core/message.ts";
 
 /** Every check of the conformance run: what it asks, and which part of the interface it is about. */
 
-export interface CheckWords {
+export interface CheckText {
 	/** A text, or a name of the interface. */
 	readonly part: Text;
 	readonly asked: Message;
@@ -86,7 +86,7 @@ export const CHECKS = {
 	"errors.envelope": { part: ERRORS, asked: message("conformance.check.errors-envelope") },
 	"errors.route": { part: ERRORS, asked: message("conformance.check.errors-route") },
 	"errors.requestId": { part: HEADERS, asked: message("conformance.check.errors-request-id") },
-} as const satisfies Readonly<Record<string, CheckWords>>;
+} as const satisfies Readonly<Record<string, CheckText>>;
 
 export type CheckId = keyof typeof CHECKS;
 

@@ -91,8 +91,8 @@ export function exitCode(findings: readonly CheckFinding[]): 0 | 1 {
 
 export function summary(findings: readonly CheckFinding[]): string {
 	const count = (verdict: Verdict) => findings.filter((each) => each.verdict === verdict).length;
-	const words: readonly Verdict[] = ["conforms", "deviates", "extra", "not offered", "not checked"];
-	return words.map((verdict) => `${count(verdict)} ${verdict}`).join(", ");
+	const verdicts: readonly Verdict[] = ["conforms", "deviates", "extra", "not offered", "not checked"];
+	return verdicts.map((verdict) => `${count(verdict)} ${verdict}`).join(", ");
 }
 
 /** One line a check: its word, id, part, what was asked, and what there is to say. */

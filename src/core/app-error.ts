@@ -21,7 +21,7 @@ export abstract class AppError extends Error {
 /** What an error of the app tells the user; null for any other error, whose details are for the log alone. */
 export function toldBy(error: unknown): Text | null {
 	if (error instanceof AppError) return error.told;
-	if (!(error instanceof Error) || !("words" in error)) return null;
-	const { words } = error;
-	return typeof words === "string" || isMessage(words) ? words : null;
+	if (!(error instanceof Error) || !("text" in error)) return null;
+	const { text } = error;
+	return typeof text === "string" || isMessage(text) ? text : null;
 }

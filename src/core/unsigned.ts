@@ -4,7 +4,7 @@ import { asMessage, isMessage, type Message, message, type Param, sentences, typ
 
 export interface UnsignedNotice {
 	/** Whole sentences for a user. */
-	readonly words: Text;
+	readonly text: Text;
 	/** They tell somewhere that nothing was signed, so that it is not told a second time. */
 	readonly saysUnsigned?: boolean | undefined;
 }
@@ -12,11 +12,11 @@ export interface UnsignedNotice {
 export const NOTHING_SIGNED = message("nothing-signed");
 
 /** Why it was not signed, and that nothing was. */
-export const notSigned = (...words: readonly Text[]): Message => sentences(...words, NOTHING_SIGNED);
+export const notSigned = (...text: readonly Text[]): Message => sentences(...text, NOTHING_SIGNED);
 
 /** @returns the words, telling once that nothing was signed */
-export const withUnsigned = ({ words, saysUnsigned }: UnsignedNotice): Message =>
-	saysUnsigned === true ? asMessage(words) : sentences(words, NOTHING_SIGNED);
+export const withUnsigned = ({ text, saysUnsigned }: UnsignedNotice): Message =>
+	saysUnsigned === true ? asMessage(text) : sentences(text, NOTHING_SIGNED);
 
 /** The flag as members to spread: nothing at all where it is not set. */
 export const saying = ({ saysUnsigned }: Pick<UnsignedNotice, "saysUnsigned">) =>

@@ -25,15 +25,17 @@ function verdictLines({ verdict, checks }: ExplanationFile): string[] {
 	const open = checks.filter(({ status }) => status === "failed" || status === "unknown");
 	return [
 		`  ${t("explain.verdict", { verdict: VERDICTS[verdict] })}`,
-		...open.map(({ field, status, words }) => `    ${t("explain.check", { status, field, words })}`),
+		...open.map(
+			({ field, status, words: text }) => `    ${t("explain.check", { status, field, words: text })}`,
+		),
 	];
 }
 
-function simulationWords({ simulation, comparison, words }: ExplanationFile["steps"][number]): Message {
+function simulationText({ simulation, comparison, words: text }: ExplanationFile["steps"][number]): Message {
 	const own = message("explain.simulation", { simulation });
 	const held =
 		comparison === null ? own : message("explain.simulation.compared", { simulation: own, comparison });
-	return words === null ? held : message("explain.simulation.why", { simulation: held, words });
+	return text === null ? held : message("explain.simulation.why", { simulation: held, words: text });
 }
 
 function effectLine(effect: ExplanationFile["effects"][number]): string {
@@ -93,7 +95,7 @@ function requestLines(one: ExplanationFile): string[] {
 				t("explain.step", {
 					place: String(at + 1),
 					headline: step.headline,
-					simulation: simulationWords(step),
+					simulation: simulationText(step),
 				}),
 			),
 		),
@@ -104,25 +106,27 @@ function requestLines(one: ExplanationFile): string[] {
 		...section(t("explain.effects"), one.effects.map(effectLine)),
 		...section(
 			t("explain.permissions"),
-			one.permissions.map(({ step, words, source }) =>
-				t("explain.permission", { step: String(step), words, source }),
+			one.permissions.map(({ step, words: text, source }) =>
+				t("explain.permission", { step: String(step), words: text, source }),
 			),
 		),
 		...section(
 			t("explain.findings"),
-			one.findings.map(({ severity, id, words }) =>
-				t("explain.finding", { severity: severity.toUpperCase(), id, words }),
+			one.findings.map(({ severity, id, words: text }) =>
+				t("explain.finding", { severity: severity.toUpperCase(), id, words: text }),
 			),
 		),
 		...(costs === null ? [] : [`  ${t("explain.costs", { amount: costs.text, words: costs.words })}`]),
 		...section(
 			t("explain.rules"),
-			one.rules.map(({ name, answer, words }) =>
-				words === null ? t("explain.rule", { answer, name }) : t("explain.rule.why", { answer, name, words }),
+			one.rules.map(({ name, answer, words: text }) =>
+				text === null
+					? t("explain.rule", { answer, name })
+					: t("explain.rule.why", { answer, name, words: text }),
 			),
 		),
 		`  ${approvalLine(approval)}`,
-		...approval.refusals.map((words) => `    ${words}`),
+		...approval.refusals.map((text) => `    ${text}`),
 	];
 }
 

@@ -184,7 +184,7 @@ function claimed(of: ClaimedAmount) {
 type ExplainedStep = ExplanationFile["steps"][number];
 
 function simulationOf({ opinion: { own } }: Insight): Pick<ExplainedStep, "simulation" | "words"> {
-	if (own.state === "impossible") return { simulation: "impossible", words: textOf(own.words) };
+	if (own.state === "impossible") return { simulation: "impossible", words: textOf(own.text) };
 	if (own.state === "done" && own.simulation.status === "failed")
 		return { simulation: "failed", words: textOrNull(own.revert) };
 	return { simulation: own.state, words: null };
@@ -223,7 +223,7 @@ function effectsOf(insights: readonly Insight[]): ExplanationFile["effects"] {
 
 function permissionsOf(insights: readonly Insight[]): ExplanationFile["permissions"] {
 	return insights.flatMap(({ allows }, index) =>
-		allows.map(({ kind, grants, spender, token, amount, unlimited, source, words }) => ({
+		allows.map(({ kind, grants, spender, token, amount, unlimited, source, text }) => ({
 			step: index + 1,
 			kind,
 			grants,
@@ -232,7 +232,7 @@ function permissionsOf(insights: readonly Insight[]): ExplanationFile["permissio
 			...amountOf(amount, unlimited ? "unlimited" : ""),
 			unlimited,
 			source,
-			words: textOf(words),
+			words: textOf(text),
 		})),
 	);
 }
@@ -247,7 +247,7 @@ function rulesOf({ review, policy }: Explained): ExplanationFile["rules"] {
 			id,
 			name,
 			answer: obstacles === undefined ? "passes" : "refuses",
-			words: obstacles === undefined ? null : textOf(obstacles.words),
+			words: obstacles === undefined ? null : textOf(obstacles.text),
 		};
 	});
 }
@@ -268,21 +268,21 @@ export function explanationOf(explained: Explained): ExplanationFile {
 		outcome: outcomeOf(review),
 		headline: headlineText(review.headline.text),
 		verdict: match.verdict,
-		checks: match.checks.map(({ field, status, reviewed, payload, words }) => ({
+		checks: match.checks.map(({ field, status, reviewed, payload, text }) => ({
 			field,
 			status,
 			reviewed,
 			payload,
-			words: textOf(words),
+			words: textOf(text),
 		})),
 		steps: stepsOf(insights),
 		effects: effectsOf(insights),
 		permissions: permissionsOf(insights),
-		findings: review.findings.map(({ id, severity: grave, needsWord, words }) => ({
+		findings: review.findings.map(({ id, severity: grave, needsWord, text }) => ({
 			id,
 			severity: grave,
 			needsWord,
-			words: textOf(words),
+			words: textOf(text),
 		})),
 		costs:
 			costs === null
@@ -291,7 +291,7 @@ export function explanationOf(explained: Explained): ExplanationFile {
 						most: costs.most?.raw.toString() ?? null,
 						text: amountOf(costs.most, "not known").text,
 						covered: costs.covered.ok,
-						words: textOf(costs.covered.words),
+						words: textOf(costs.covered.text),
 					},
 		approval: {
 			possible: approval.possible,

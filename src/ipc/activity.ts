@@ -24,7 +24,7 @@ export interface ActivityRow {
 
 /** What was approved, checked and exported from the desk. */
 export const activityProcedures = {
-	verifyJournal: returns<{ readonly ok: boolean; readonly words: Text }>()(nothing),
+	verifyJournal: returns<{ readonly ok: boolean; readonly text: Text }>()(nothing),
 	/** Main asks where to save; the window never names a path. */
 	exportJournal: returns<CommandOutcome>()(nothing),
 };

@@ -49,7 +49,7 @@ export interface ImportView {
 	/** The first of them, those with warnings before the others. */
 	readonly shown: readonly ImportedView[];
 	/** Lines that can't be used, the first of them. */
-	readonly faults: readonly { readonly line: number; readonly words: Text }[];
+	readonly faults: readonly { readonly line: number; readonly text: Text }[];
 }
 
 export interface BookView {

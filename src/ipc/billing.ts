@@ -45,7 +45,7 @@ export interface TopUpView {
 	readonly amount: CreditAmount;
 	/** `unclear`: whether the service took it is not known; trying again uses the same key. */
 	readonly state: "sending" | "unclear" | "payment_needed" | "done" | "refused";
-	readonly words: Text;
+	readonly text: Text;
 }
 
 export interface SecretSlotView {
@@ -72,7 +72,7 @@ export interface AppView {
 export interface ServiceAccountView {
 	/** False: no grant for the account; the words say what to do. */
 	readonly offered: boolean;
-	readonly words: Text | null;
+	readonly text: Text | null;
 	readonly credits: CreditsView | null;
 	readonly creditsFault: Text | null;
 	readonly topUp: TopUpView | null;

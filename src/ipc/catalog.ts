@@ -84,7 +84,7 @@ export interface BuildView {
 	readonly app: Claim | null;
 	readonly operations: readonly Claim[];
 	readonly skills: readonly Claim[];
-	readonly actions: readonly { readonly at: number; readonly words: Text; readonly raw: Claim }[];
+	readonly actions: readonly { readonly at: number; readonly text: Text; readonly raw: Claim }[];
 	readonly summary: Claim | null;
 	readonly simulation: SimulationView | null;
 	/** JSON text, byte for byte as the service or the file gave it. */
@@ -92,24 +92,24 @@ export interface BuildView {
 	/** Where it came from: "Made by …", "Opened from a file". */
 	readonly origin: Text;
 	readonly working: "simulating" | "committing" | null;
-	/** What can be done with it now; each false one has its reason in `words`. */
+	/** What can be done with it now; each false one has its reason in `text`. */
 	readonly canSimulate: boolean;
 	readonly canCommit: boolean;
-	readonly words: Text | null;
+	readonly text: Text | null;
 	readonly fault: Text | null;
 	/** After the commit. */
 	readonly committed: {
 		readonly results: readonly Claim[];
 		readonly requests: readonly Claim[];
 		/** Where to look for what comes of it: sessions whose commits came after. */
-		readonly words: Text;
+		readonly text: Text;
 	} | null;
 }
 
 export interface CatalogView {
 	/** False: no grant for the pipeline; the words say what to do. */
 	readonly offered: boolean;
-	readonly words: Text | null;
+	readonly text: Text | null;
 	/** The listings that can always be asked for. */
 	readonly roots?: readonly { readonly name: Claim; readonly href: string }[];
 	/** From the root to what is open. */

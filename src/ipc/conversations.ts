@@ -20,7 +20,7 @@ export interface SessionRow {
 export interface ConnectionView {
 	readonly state: "live" | "watching" | "polling" | "connecting" | "offline";
 	/** A whole sentence, for a user. */
-	readonly words: Text;
+	readonly text: Text;
 	readonly nextTryAt: number | null;
 }
 

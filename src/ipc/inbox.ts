@@ -24,7 +24,7 @@ export interface InboxEntryView {
 	readonly match: "matched" | "refused" | "unproven" | "checking" | "unreadable";
 	readonly findings: number;
 	/** The gravest finding that is more than information; null before the review was read. */
-	readonly worst: { readonly severity: "caution" | "danger" | "block"; readonly words: Text } | null;
+	readonly worst: { readonly severity: "caution" | "danger" | "block"; readonly text: Text } | null;
 	/** Somebody may take without a limit afterwards. */
 	readonly unlimited: boolean;
 	/** What the amount is worth, in whole US cents as decimal digits; null without a price. */
@@ -54,7 +54,7 @@ export interface RejectionView {
 	/** The user gave a reason. */
 	readonly explained: boolean;
 	/** Why, of `changed` and `failed`. */
-	readonly words: Text | null;
+	readonly text: Text | null;
 	/** Since when it stands so, Unix ms. */
 	readonly at: number;
 }

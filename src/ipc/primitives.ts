@@ -25,7 +25,7 @@ export const id = z.string().min(1).max(400);
 export const password = z.string().min(1).max(1024);
 
 /** What happened to a command: main may refuse, and says why in words for a user. */
-export type CommandOutcome = { readonly ok: true } | { readonly ok: false; readonly words: Text };
+export type CommandOutcome = { readonly ok: true } | { readonly ok: false; readonly text: Text };
 
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 

@@ -20,7 +20,7 @@ export interface CheckRow {
 	readonly status: CheckStatus;
 	readonly reviewed: Text | null;
 	readonly payload: Text | null;
-	readonly words: Text;
+	readonly text: Text;
 }
 
 export type Severity = "info" | "caution" | "danger" | "block";
@@ -28,13 +28,13 @@ export type Severity = "info" | "caution" | "danger" | "block";
 export interface FindingRow {
 	readonly id: string;
 	readonly severity: Severity;
-	readonly words: Text;
+	readonly text: Text;
 }
 
 /** What the user typed in the composer themselves, beside what would be signed. */
 export interface AskedRow {
 	readonly outcome: "same" | "differs";
-	readonly words: Text;
+	readonly text: Text;
 }
 
 /** The chain's own coin, a listed token that keeps to a dollar, or another listed token. */
@@ -68,7 +68,7 @@ export interface AllowRow {
 	readonly unlimited: boolean;
 	/** False where it takes a permission away. */
 	readonly grants: boolean;
-	readonly words: Text;
+	readonly text: Text;
 	/** Where it comes from: our own decoding of the payload, the service's simulation, or only our own. */
 	readonly source: "decoded" | "service" | "simulated";
 	readonly step: number | null;
@@ -133,7 +133,7 @@ export interface SvmInstructionView {
 	readonly at: number;
 	readonly program: { readonly name: string | null; readonly address: AddressView };
 	/** What it does, from our own decoding; for an unknown program, that it is unknown. */
-	readonly words: Text;
+	readonly text: Text;
 	/** False: its program or its data could not be decoded, and it is shown raw. */
 	readonly known: boolean;
 	readonly args: readonly DecodedArg[];
@@ -196,7 +196,7 @@ export type ContentView =
 			/** "legacy" or "v0". */
 			readonly version: string;
 			readonly feePayer: AddressView;
-			readonly blockhash: { readonly value: string; readonly words: Text };
+			readonly blockhash: { readonly value: string; readonly text: Text };
 			readonly instructions: readonly SvmInstructionView[];
 			readonly tables: readonly { readonly table: string; readonly accounts: readonly string[] }[];
 			readonly signatures: readonly {
@@ -243,7 +243,7 @@ export type ContentView =
 			readonly serviceSays: Claim | null;
 			readonly requests: readonly { readonly message: Claim; readonly rawPayload: Claim }[];
 			/** What the service says that it calls, decoded by us; nothing proves it. */
-			readonly calls?: readonly { readonly words: Text; readonly known: boolean }[];
+			readonly calls?: readonly { readonly text: Text; readonly known: boolean }[];
 	  };
 
 export interface CostsView {
@@ -253,7 +253,7 @@ export interface CostsView {
 	readonly likely: AmountView | null;
 	readonly serviceFee: Text;
 	readonly fees: readonly { readonly kind: Claim; readonly amount: AmountView }[];
-	readonly covered: { readonly ok: boolean | null; readonly words: Text };
+	readonly covered: { readonly ok: boolean | null; readonly text: Text };
 }
 
 /** A transaction of ours that this one is to replace. */
@@ -261,7 +261,7 @@ export interface ReplacementView {
 	readonly purpose: "speed_up" | "cancel";
 	readonly headline: Text;
 	readonly transactionId: string;
-	readonly words: Text;
+	readonly text: Text;
 }
 
 export interface ReviewView {
@@ -276,7 +276,7 @@ export interface ReviewView {
 	readonly who: { readonly app: Claim | null; readonly session: Text; readonly sessionId: string };
 	readonly broadcaster: {
 		readonly kind: "wallet" | "hosted" | "venue";
-		readonly words: Text;
+		readonly text: Text;
 		/** What the route that is taken means; absent where there is only the usual one. */
 		readonly route?: Text;
 	};
@@ -302,7 +302,7 @@ export interface ReviewView {
 	/** Null where nothing is sent, so that it costs nothing. */
 	readonly costs: CostsView | null;
 	readonly verdict: "matched" | "refused" | "unproven";
-	readonly verdictWords: Text;
+	readonly verdictText: Text;
 	readonly checks: readonly CheckRow[];
 	readonly guards: readonly GuardRow[];
 	readonly warnings: readonly Claim[];
@@ -330,7 +330,7 @@ export interface ReviewView {
 	readonly signer: {
 		readonly address: AddressView;
 		readonly state: "ready" | "locked" | "missing";
-		readonly words: Text;
+		readonly text: Text;
 	};
 	readonly approval: {
 		readonly possible: boolean;
@@ -370,7 +370,7 @@ export interface CallNodeView {
 	readonly kind: "call" | "delegatecall" | "staticcall" | "create";
 	readonly to: AddressView;
 	/** From our own decoding. */
-	readonly words: Text;
+	readonly text: Text;
 	readonly known: boolean;
 	readonly signature: Claim | null;
 	readonly args: readonly DecodedArg[];
@@ -423,7 +423,7 @@ export interface OpinionRow {
 	/** Signed by `theirsSign` and `oursSign`: what leaves is "out". */
 	readonly theirs: (AmountView & { readonly direction: "in" | "out" | "none" }) | null;
 	readonly ours: (AmountView & { readonly direction: "in" | "out" | "none" }) | null;
-	readonly words: Text;
+	readonly text: Text;
 	/** Counted from 1; null where there is one only. */
 	readonly step: number | null;
 }
@@ -431,7 +431,7 @@ export interface OpinionRow {
 export interface OpinionView {
 	readonly state: "running" | "agrees" | "unseen" | "drifts" | "differs" | "undeclared" | "unproven";
 	/** One or two whole sentences. */
-	readonly words: Text;
+	readonly text: Text;
 	/** "Simulated on your RPC (eth_simulateV1), on top of block 123"; null where it was not. */
 	readonly how: Text | null;
 	readonly rows: readonly OpinionRow[];

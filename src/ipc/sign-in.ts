@@ -28,14 +28,14 @@ export interface EnvironmentView {
 export interface ScopeView {
 	readonly scope: string;
 	/** What it allows, for a user. */
-	readonly words: Text;
+	readonly text: Text;
 	readonly granted: boolean;
 }
 
 export interface GrantView {
 	readonly resource: Resource;
 	/** What this resource is for, for a user. */
-	readonly words: Text;
+	readonly text: Text;
 	/** `pasted`: the pasted token is used for it. `ended`: it was refused or revoked, and has to be given anew. */
 	readonly state: "none" | "granted" | "pasted" | "ended";
 	/** Those that are asked for, in words; what was granted beyond them is refused. */
@@ -51,7 +51,7 @@ export interface GrantView {
 export type SignInProgress =
 	| { readonly kind: "idle" }
 	/** Discovering, registering, exchanging a code. */
-	| { readonly kind: "working"; readonly resource: Resource; readonly words: Text }
+	| { readonly kind: "working"; readonly resource: Resource; readonly text: Text }
 	| {
 			readonly kind: "browser";
 			readonly resource: Resource;
@@ -70,9 +70,9 @@ export type SignInProgress =
 			readonly fullLink: Claim | null;
 			readonly endsAt: number;
 	  }
-	| { readonly kind: "failed"; readonly resource: Resource; readonly words: Text }
+	| { readonly kind: "failed"; readonly resource: Resource; readonly text: Text }
 	/** What was asked for is granted. */
-	| { readonly kind: "done"; readonly words: Text };
+	| { readonly kind: "done"; readonly text: Text };
 
 export interface IdentityView {
 	readonly environments: readonly EnvironmentView[];

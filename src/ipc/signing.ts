@@ -44,7 +44,7 @@ export interface ReceiptChange {
 	/** What happened; null for an allowance without a limit. */
 	readonly amount: AmountView | null;
 	/** What an allowance is of; null for a balance. */
-	readonly words: Text | null;
+	readonly text: Text | null;
 }
 
 /** How it came out, before anything else is told. */
@@ -74,7 +74,7 @@ export interface LegView {
 		| "skipped"
 		| "held";
 	readonly transactionId: string | null;
-	readonly words: Text | null;
+	readonly text: Text | null;
 }
 
 export interface ProgressView {
@@ -105,7 +105,7 @@ export interface ProgressView {
 		| "unanswered"
 		| "ended";
 	/** What is known, what is not, and whether funds can have moved. */
-	readonly words: Text;
+	readonly text: Text;
 	readonly fundsMayHaveMoved: boolean;
 	readonly transactionId: string | null;
 	readonly blockNumber: string | null;

@@ -22,7 +22,7 @@ export interface AccountView {
 	readonly balances: readonly {
 		readonly chain: string;
 		readonly amount: AmountView | null;
-		readonly words: Text | null;
+		readonly text: Text | null;
 	}[];
 }
 
@@ -33,7 +33,7 @@ export interface VaultView {
 	readonly autoLockMinutes: number;
 	/** No try is accepted before this moment. */
 	readonly nextTryAt: number | null;
-	readonly words: Text | null;
+	readonly text: Text | null;
 }
 
 /** How a device stands, as far as a user can do something about it. */
@@ -56,8 +56,8 @@ export type DeviceCondition =
 
 /** A command or a file's text that helps, to be copied. */
 export interface DeviceHelp {
-	readonly words: Text;
-	readonly text: string;
+	readonly text: Text;
+	readonly copy: string;
 }
 
 export interface DeviceView {
@@ -67,7 +67,7 @@ export interface DeviceView {
 	readonly model: string;
 	readonly condition: DeviceCondition;
 	/** Whole sentences: what is the matter, and what to do. */
-	readonly words: Text;
+	readonly text: Text;
 	/** Steps in a terminal, in this order; empty where none help. */
 	readonly help: readonly DeviceHelp[];
 	/** The open app; null where none is known. */
@@ -91,7 +91,7 @@ export interface LedgerFoundRow {
 		readonly chain: string;
 		/** Null while it is read, or where it can't be. */
 		readonly amount: AmountView | null;
-		readonly words: Text | null;
+		readonly text: Text | null;
 	}[];
 }
 
@@ -112,13 +112,13 @@ export interface LedgerView {
 		readonly deviceId: string | null;
 		readonly rows: readonly LedgerFoundRow[];
 		/** What went wrong; null where nothing did. */
-		readonly words: Text | null;
+		readonly text: Text | null;
 	};
 	/** The address that the device shows now, or showed last. */
 	readonly verifying: {
 		readonly address: AddressView;
 		readonly state: "asking" | "same" | "refused" | "different" | "failed";
-		readonly words: Text;
+		readonly text: Text;
 	} | null;
 	/** An app is being opened; what the user may have to do on the device. */
 	readonly opening: Text | null;
@@ -148,7 +148,7 @@ export type DeviceSight =
 export interface DevicePlanView {
 	readonly sight: DeviceSight;
 	/** Whole sentences: what the device shows, what it doesn't, what to set or press. */
-	readonly words: Text;
+	readonly text: Text;
 	/** In the order in which it shows them; empty where that is not known for this app. */
 	readonly pages: readonly DevicePage[];
 	/** To be compared with the device, digit by digit: "Message hash", "Domain hash", "Transaction hash". */
@@ -173,7 +173,7 @@ export interface DeviceSigningView {
 		readonly state: "done" | "now" | "todo" | "failed";
 	}[];
 	/** What the user has to do now. */
-	readonly words: Text;
+	readonly text: Text;
 	readonly device: DeviceView;
 	/** Of what is being signed now. */
 	readonly plan: DevicePlanView | null;

@@ -34,7 +34,7 @@ import { openSettings } from "./desktop/settings.ts";
 import { parseSettingsText } from "./desktop/settings-schema.ts";
 import { followSummons, isFirstInstance, type Summons } from "./desktop/single-instance.ts";
 import { followProgram, isHiddenStart } from "./desktop/start-at-login.ts";
-import { refusedSwitch, switchWords } from "./desktop/switches.ts";
+import { refusedSwitch, switchText } from "./desktop/switches.ts";
 import { tell, tellLast } from "./desktop/tell.ts";
 import { setTheme } from "./desktop/theme.ts";
 import { createTray } from "./desktop/tray.ts";
@@ -54,7 +54,7 @@ function main(): void {
 		? refusedSwitch([...process.execArgv, ...process.argv.slice(1)], process.env)
 		: null;
 	if (refused !== null) {
-		process.stderr.write(`${switchWords(refused)}\n`);
+		process.stderr.write(`${switchText(refused)}\n`);
 		app.exit(2);
 		return;
 	}

@@ -1,15 +1,15 @@
 import { toldBy } from "../core/app-error.ts";
 import { message, type Text } from "../core/message.ts";
 import type { CommandOutcome } from "../ipc/primitives.ts";
-import { quotedWords, ServiceError } from "./service/errors.ts";
+import { quotedText, ServiceError } from "./service/errors.ts";
 import { StorageError } from "./storage/database.ts";
 
 export const done: CommandOutcome = { ok: true };
-export const refused = (words: Text): Extract<CommandOutcome, { ok: false }> => ({ ok: false, words });
+export const refused = (text: Text): Extract<CommandOutcome, { ok: false }> => ({ ok: false, text });
 
 /** A failure, for a user. Unexpected ones say so without inner details; the log has those. */
 export function asOutcome(cause: unknown, log: (line: string) => void): CommandOutcome {
-	if (cause instanceof ServiceError) return refused(quotedWords(cause));
+	if (cause instanceof ServiceError) return refused(quotedText(cause));
 	if (cause instanceof StorageError) {
 		log(`storage: ${cause.message}`);
 		return refused(cause.told);

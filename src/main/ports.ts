@@ -132,7 +132,7 @@ export interface SettingsStore {
 
 /** The system's keychain. Where it is not to be trusted (`basic_text`), `available` says no. */
 export interface Keychain {
-	available(): Promise<{ readonly ok: boolean; readonly words: Text }>;
+	available(): Promise<{ readonly ok: boolean; readonly text: Text }>;
 	seal(secret: string): Promise<string>;
 	open(sealed: string): Promise<string>;
 }
@@ -167,7 +167,7 @@ export interface Desktop {
 	hideTrusted(): void;
 	raiseDesk(): void;
 	/** Count in tray, dock and badge; words for the tooltip. */
-	showCount(waiting: number, words: Text): void;
+	showCount(waiting: number, text: Text): void;
 	setTheme(theme: Theme): void;
 	copyText(text: string): Promise<void>;
 	/** Opens an address in the system's browser at once: for sign-in, which the user asked for. https, or http here. */

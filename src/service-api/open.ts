@@ -218,7 +218,7 @@ export function unknownMembers(schema: Schema, value: unknown, path: MemberPath 
 /** A member because of which nothing is signed, and why. */
 export interface RefusedMember {
 	readonly field: MemberPath;
-	readonly words: Message;
+	readonly text: Message;
 	/** The words tell themselves that nothing was signed. */
 	readonly saysUnsigned?: boolean;
 }
@@ -228,7 +228,7 @@ export function refusedMembers(schema: Schema, value: unknown): readonly Refused
 	return strangersIn(schema, value).flatMap(({ path, refusal, standing }) =>
 		refusal === null
 			? []
-			: [{ field: path, words: refusal, ...(standing === "needed" ? { saysUnsigned: true } : {}) }],
+			: [{ field: path, text: refusal, ...(standing === "needed" ? { saysUnsigned: true } : {}) }],
 	);
 }
 

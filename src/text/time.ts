@@ -25,7 +25,7 @@ export function timeLeft(at: number, now: number): string {
 }
 
 /** The same in words, for those who hear it: "4 minutes 12 seconds". */
-export function timeLeftWords(at: number, now: number): string {
+export function timeLeftText(at: number, now: number): string {
 	const left = Math.max(0, at - now);
 	if (left >= HOUR) return t("time.hours", { hours: Math.floor(left / HOUR) });
 	const all = Math.ceil(left / SECOND);

@@ -128,7 +128,7 @@ const processStatus = z.strictObject({
 	/** Positions, counted from 1, that a phrase waiting for its check is asked for; null where none waits. */
 	phrasePositions: z.array(z.number().int()).nullable(),
 	/** Why it is damaged, or what went wrong last; null where there is nothing to say. */
-	words: messageSchema.nullable(),
+	text: messageSchema.nullable(),
 });
 export type ProcessStatus = z.infer<typeof processStatus>;
 
@@ -161,7 +161,7 @@ export const vaultRefusal = z.strictObject({
 	ok: z.literal(false),
 	reason: refusalReason,
 	/** For a user: what happened and what to do next. */
-	words: messageSchema,
+	text: messageSchema,
 	/** The words tell that nothing was signed. */
 	saysUnsigned: z.boolean().optional(),
 	/** No password is tried before this moment, Unix milliseconds. */

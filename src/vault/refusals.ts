@@ -3,10 +3,10 @@ import { saying, type UnsignedNotice, withUnsigned } from "../core/unsigned.ts";
 import { VaultDamagedError, VaultDiskError } from "./errors.ts";
 import type { RefusalReason, VaultRefusal } from "./protocol.ts";
 
-/** A refusal as a value. `words` says what happened and what to do. */
+/** A refusal as a value. `text` says what happened and what to do. */
 export function refuse(
 	reason: RefusalReason,
-	words: Message,
+	text: Message,
 	more: {
 		readonly nextTryAt?: number | null;
 		readonly field?: string | null;
@@ -14,16 +14,16 @@ export function refuse(
 	} = {},
 ): VaultRefusal {
 	const { nextTryAt = null, field = null } = more;
-	return { ok: false, reason, words, nextTryAt, field, ...saying(more) };
+	return { ok: false, reason, text, nextTryAt, field, ...saying(more) };
 }
 
 /** A refusal before anything was signed, which its words say. */
 export function refuseMatch(
 	field: string,
-	words: Message,
+	text: Message,
 	told: Pick<UnsignedNotice, "saysUnsigned"> = {},
 ): VaultRefusal {
-	return refuse("refusedMatch", withUnsigned({ words, ...told }), { field, saysUnsigned: true });
+	return refuse("refusedMatch", withUnsigned({ text, ...told }), { field, saysUnsigned: true });
 }
 
 /** The refusal that an error of this room stands for. Other errors are bugs: their text may hold anything. */

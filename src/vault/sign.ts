@@ -25,7 +25,7 @@ export interface SignInput {
 /** The intent at the asked place, where it is the account's to sign. */
 function chosen({ place, account }: SignInput, frozen: Frozen): Approved | VaultRefusal {
 	const at = intentAt(frozen, place);
-	if (!at.ok) return refuseMatch(at.field, at.words, at);
+	if (!at.ok) return refuseMatch(at.field, at.text, at);
 	const approved: Approved = { ok: true, frozen, intent: at.intent };
 	if (familyOf(at.intent) !== account.family)
 		return refuseMatch("payload.kind", message("signer.other-family"));
@@ -38,12 +38,12 @@ function chosen({ place, account }: SignInput, frozen: Frozen): Approved | Vault
 export async function signFrozen(input: SignInput): Promise<VaultGrant<"sign"> | VaultRefusal> {
 	try {
 		const proof = provenFrozen(input);
-		if (!proof.ok) return refuseMatch(proof.field, proof.words, proof);
+		if (!proof.ok) return refuseMatch(proof.field, proof.text, proof);
 		const approved = chosen(input, proof.frozen);
 		return approved.ok ? await sign(approved, input.account.address, input.withKey) : approved;
 	} catch (error) {
 		const fault = faultOf(error);
-		if (fault !== null) return refuseMatch(fault.field, fault.words, fault);
+		if (fault !== null) return refuseMatch(fault.field, fault.text, fault);
 		throw error;
 	}
 }

@@ -42,10 +42,10 @@ const granted = (signed: Signed): SigningOutcome => ({ ok: true, signed });
 
 const thrownAway = (
 	field: string,
-	words: Message,
+	text: Message,
 	told: Pick<UnsignedNotice, "saysUnsigned"> = {},
 ): VaultRefusal =>
-	refuse("refusedMatch", sentences(words, message("vault.signature-thrown-away")), { field, ...told });
+	refuse("refusedMatch", sentences(text, message("vault.signature-thrown-away")), { field, ...told });
 
 const NOT_OURS = thrownAway("signature", message("vault.signature.not-of-account"));
 
@@ -82,7 +82,7 @@ async function signTransaction(payload: EvmTransactionPayload, pen: Pen): Promis
 	const signature = hashSignature(signingHashEvm(payload), pen);
 	if (signature === null) return NOT_OURS;
 	const checked = await checkSignedEvm(signedEvm(payload, signature), payload);
-	if (!checked.ok) return thrownAway(checked.field, checked.words);
+	if (!checked.ok) return thrownAway(checked.field, checked.text);
 	return granted({ kind: "evm_transaction", raw: checked.raw, hash: checked.hash });
 }
 
@@ -90,7 +90,7 @@ function signSvmTransaction(payload: IntentOf<"svm_transaction">, pen: Pen): Sig
 	const signature = bytesSignature(signingBytesSvm(payload), pen);
 	if (signature === null) return NOT_OURS;
 	const checked = checkSignedSvm(signedSvm(payload, signature), payload);
-	if (!checked.ok) return thrownAway(checked.field, checked.words, saying(checked));
+	if (!checked.ok) return thrownAway(checked.field, checked.text, saying(checked));
 	return granted({
 		kind: "svm_transaction",
 		raw: checked.raw,
@@ -111,7 +111,7 @@ function messageSignature(payload: MessagePayload, pen: Pen): string | VaultRefu
 			return hashText(personalHash(payload.message), pen);
 		case "evm_typed_data": {
 			const typed = typedDataHashes(payload.typed_data);
-			return typed.ok ? hashText(typed.digest, pen) : refuseMatch(typed.field, typed.words);
+			return typed.ok ? hashText(typed.digest, pen) : refuseMatch(typed.field, typed.text);
 		}
 		case "svm_message": {
 			const bytes = svmMessageBytes(payload.message_base64);
@@ -133,7 +133,7 @@ async function provenSignature(payload: MessagePayload, pen: Pen): Promise<Messa
 	const made = messageSignature(payload, pen);
 	if (typeof made !== "string") return made;
 	const checked = await checkMessageSignature(payload, made, pen.address);
-	return checked.ok ? checked : thrownAway(checked.field, checked.words);
+	return checked.ok ? checked : thrownAway(checked.field, checked.text);
 }
 
 const BLIND = refuseMatch("blind", message("vault.blind-not-approved"));

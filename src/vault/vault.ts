@@ -92,7 +92,7 @@ export function createVault(parts: VaultParts) {
 			nextTryAt: throttle.nextTryAt(),
 			autoLockMs: session.autoLockMs(),
 			phrasePositions: session.pending()?.positions.slice() ?? null,
-			words: loaded.kind === "damaged" ? loaded.error.told : loaded.kind === "file" ? loaded.note : null,
+			text: loaded.kind === "damaged" ? loaded.error.told : loaded.kind === "file" ? loaded.note : null,
 		};
 	}
 

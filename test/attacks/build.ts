@@ -250,8 +250,8 @@ function buildSign(id: string, { family, kind, description, payloads }: Signing)
 
 /** What only asks for signatures, and needs nothing of a chain; null for anything else. */
 export function buildMessage({ id, ask }: Case): unknown {
-	const message = (family: Signing["family"], payloads: readonly SignablePayload[], words?: string) =>
-		buildSign(id, { family, kind: "message", description: words ?? "A message", payloads });
+	const message = (family: Signing["family"], payloads: readonly SignablePayload[], text?: string) =>
+		buildSign(id, { family, kind: "message", description: text ?? "A message", payloads });
 	switch (ask.form) {
 		case "personal":
 			return message("evm", [{ kind: "evm_personal", message: ask.text }], ask.description);

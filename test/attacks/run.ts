@@ -138,11 +138,7 @@ function gasUsed({ review }: Explained): readonly (bigint | null)[] {
 
 function whyNot({ review }: Explained): string {
 	const [first] = review.insights.flatMap(({ opinion: { own } }) =>
-		own.state === "impossible"
-			? [own.words]
-			: own.state === "done" && own.revert !== null
-				? [own.revert]
-				: [],
+		own.state === "impossible" ? [own.text] : own.state === "done" && own.revert !== null ? [own.revert] : [],
 	);
 	return textOf(first ?? review.approval.refusals[0] ?? "our own simulation shows nothing");
 }

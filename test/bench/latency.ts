@@ -135,7 +135,7 @@ async function sample({ person, wire, notified }: Watched, { sentence }: Asked) 
 	const input = { ticket, fingerprint: review.fingerprint, word: review.approval.word };
 	const answer = wire.pressed();
 	const approved = await person.callTrusted("approve", input);
-	if (!approved.ok) throw new Error(textOf(approved.words));
+	if (!approved.ok) throw new Error(textOf(approved.text));
 	await person.until("the approval to be confirmed", () =>
 		person.desk().activity.find((row) => row.entryId === entry.id && row.outcome === "confirmed"),
 	);

@@ -118,7 +118,7 @@ async function ours(device: EmulatedLedger, account: LedgerAccount, frozen: Froz
 		await client.look(device.url);
 		const before = device.exchanges().length;
 		const readiness = await signer.prepare(account.address);
-		if (!readiness.ready) throw new Error(textOf(readiness.words));
+		if (!readiness.ready) throw new Error(textOf(readiness.text));
 		await signer.sign(frozen, 0, fingerprintOf(frozen), account.address);
 		return device.exchanges().length - before;
 	} finally {
@@ -157,7 +157,7 @@ async function signBare(transport: Transport, path: string, payload: DevicePaylo
 async function bare(device: EmulatedLedger, account: LedgerAccount, frozen: Frozen): Promise<number> {
 	const at = intentAt(frozen, 0);
 	const reading = at.ok ? devicePayloadOf(frozen, at.intent, false) : at;
-	if (!reading.ok) throw new Error(reading.words.code);
+	if (!reading.ok) throw new Error(reading.text.code);
 	const { hostname, port } = new URL(device.url);
 	const transport = await Speculos.open({ baseURL: `http://${hostname}`, apiPort: port });
 	try {

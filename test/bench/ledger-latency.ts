@@ -58,7 +58,7 @@ async function sample({ person, device, wire }: Watched, { sentence }: Asked) {
 	const toQuestion = meter();
 	const question = device.asked();
 	const approved = await person.callTrusted("approve", { ticket, fingerprint, word: approval.word });
-	if (!approved.ok) throw new Error(textOf(approved.words));
+	if (!approved.ok) throw new Error(textOf(approved.text));
 	await question;
 	const asked = toQuestion();
 	const taken = wire.next();

@@ -215,7 +215,7 @@ try {
 	const misses = judged.filter(isMiss);
 	for (const { name, cpu, bound } of misses)
 		console.error(`Missed: “${name}” took ${ms(cpu)} of processor time; its bound is ${ms(bound)}.`);
-	for (const words of tooMany) console.error(`Missed: ${words}.`);
+	for (const text of tooMany) console.error(`Missed: ${text}.`);
 	if (misses.length + tooMany.length > 0) process.exitCode = 1;
 	saveRun(judged, values.save);
 	if (values.against !== undefined) console.log(`\n${comparison(judged, lastRun(values.against))}\n`);

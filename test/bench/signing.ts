@@ -43,7 +43,7 @@ async function repeated(run: () => unknown): Promise<Cost[]> {
 function match(frozen: Frozen): void {
 	const { verdict, checks } = matchFrozen(frozen);
 	const fault = checks.find((check) => check.status === "failed" || check.status === "unknown");
-	if (verdict !== "matched") throw new Error(`${fault?.field}: ${textOf(fault?.words ?? "")}`);
+	if (verdict !== "matched") throw new Error(`${fault?.field}: ${textOf(fault?.text ?? "")}`);
 }
 
 /** What the vault does with one request to sign, apart from opening its secrets. */
@@ -57,7 +57,7 @@ async function sign(frozen: Frozen, fingerprint: string): Promise<void> {
 		now: 0,
 		withKey: (use) => use(key),
 	});
-	if (!answer.ok) throw new Error(`${answer.field}: ${textOf(answer.words)}`);
+	if (!answer.ok) throw new Error(`${answer.field}: ${textOf(answer.text)}`);
 }
 
 export async function measureSigning(): Promise<Signing[]> {

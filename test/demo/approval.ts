@@ -168,11 +168,11 @@ export async function approve(
 /** The agent goes on, and its turn is over. */
 export async function turnCompletes({ stage, tell }: Show): Promise<void> {
 	await stage.desk.turnIs("complete");
-	tell.step("agent", `${await lastWords(stage)} → complete`);
+	tell.step("agent", `${await lastText(stage)} → complete`);
 }
 
 /** What the agent said last in the open conversation. */
-export async function lastWords({ desk }: Stage): Promise<string> {
+export async function lastText({ desk }: Stage): Promise<string> {
 	const said = await desk.log
 		.getByText(/^The agent: $/)
 		.locator("..")

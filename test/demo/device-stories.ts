@@ -102,8 +102,8 @@ async function blind(show: Show): Promise<void> {
 	await openAsked(show, "approve 100 DEMO for the router and swap 50 DEMO", headline, {
 		picture: "review-blind-off",
 	});
-	const words = await trusted.refusal();
-	must("it is refused, with the way out", /Settings → Blind signing/.test(words), words);
+	const text = await trusted.refusal();
+	must("it is refused, with the way out", /Settings → Blind signing/.test(text), text);
 	tell.step("refused", "blind signing is off on the device; the review says where to turn it on");
 	ledger.blindSigning("Ethereum", true);
 	await trusted.hold.awake();

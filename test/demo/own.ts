@@ -28,9 +28,9 @@ export async function opined(show: Show): Promise<void> {
 	const { trusted } = stage;
 	tell.story("A second opinion: the person's own RPC simulates what the payload does");
 	const facts = await openAsked(show, `send 3 DEMO to ${SOMEBODY}`, /^Send 3 DEMO to /);
-	const { value: words, ms } = await timed(() => heard(show));
-	must("it agrees with the service", words === "Your own simulation shows the same.", words);
-	tell.step("opinion", `${words} (${ms} ms after the review)`);
+	const { value: text, ms } = await timed(() => heard(show));
+	must("it agrees with the service", text === "Your own simulation shows the same.", text);
+	tell.step("opinion", `${text} (${ms} ms after the review)`);
 	const open = await readReview(show, facts);
 	await trusted.button(/^Your own simulation/).click();
 	await opinion(trusted).scrollIntoViewIfNeeded();
@@ -46,13 +46,13 @@ export async function undeclared(show: Show): Promise<void> {
 	const data = encodeFunctionData({ abi: tokenAbi, functionName: "transfer", args });
 	const sentence = `call ${world.demo.token} with ${data}, hiding everything`;
 	const open = await openReview(show, sentence, /^Send 700 DEMO to /, { picture: "opinion-undeclared" });
-	const words = await heard(show);
-	must("what is not declared is said", /what the service does not declare/.test(words), words);
+	const text = await heard(show);
+	must("what is not declared is said", /what the service does not declare/.test(text), text);
 	must("the payload is the reviewed one", open.facts.verdict === "matched", open.facts);
 	must("there is no button to hold", (await trusted.hold.button.count()) === 0);
 	await opinion(trusted).scrollIntoViewIfNeeded();
 	await shots.trusted("opinion-undeclared-rows");
-	tell.step("opinion", `${words} No Approve button`);
+	tell.step("opinion", `${text} No Approve button`);
 	await reject(show, open.commitId, "It hides what leaves");
 	show.refused.push("an outflow that the simulation hides");
 }

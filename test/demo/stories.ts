@@ -6,7 +6,7 @@ import { readText } from "../../src/main/storage/stored-text.ts";
 import { textOf } from "../../src/text/index.ts";
 import { PASSWORD, SOMEBODY } from "../e2e/pages/stage.ts";
 import { until } from "../e2e/pages/until.ts";
-import { approve, lastWords, openReview, reject, type Show } from "./approval.ts";
+import { approve, lastText, openReview, reject, type Show } from "./approval.ts";
 import { must } from "./tell.ts";
 
 /** The demo's stories, each told through the real windows. */
@@ -160,7 +160,7 @@ export async function expiring(show: Show): Promise<void> {
 		.getByText(/^Expires in/)
 		.first()
 		.waitFor();
-	const words = await until("the review to say that it has expired", async () => {
+	const text = await until("the review to say that it has expired", async () => {
 		const said = await trusted.refusal().catch(() => "");
 		return /expired/i.test(said) ? said : null;
 	});
@@ -171,10 +171,10 @@ export async function expiring(show: Show): Promise<void> {
 		return now.state === "expired" ? now : null;
 	});
 	must("nothing was signed", (await stage.signatures(open.commitId)).length === 0);
-	const sentence = /(This|The) offer has expired\./.exec(words)?.[0] ?? words;
+	const sentence = /(This|The) offer has expired\./.exec(text)?.[0] ?? text;
 	tell.step("expired", `${sentence} The service has it ${commit.state}; no signature was handed in`);
 	await stage.desk.says(/expired before it was signed/);
-	tell.step("agent", await lastWords(stage));
+	tell.step("agent", await lastText(stage));
 }
 
 const journal = z.looseObject({

@@ -18,7 +18,7 @@ export interface Teller {
 	/** Begins a story. */
 	story(title: string): void;
 	/** One step, one line. */
-	step(name: string, words: string): void;
+	step(name: string, text: string): void;
 	/** Milliseconds since this teller began. */
 	since(): number;
 }
@@ -30,7 +30,7 @@ export function teller(): Teller {
 	return {
 		since,
 		story: (title) => console.log(`\n${title}`),
-		step: (name, words) => console.log(`${String(since()).padStart(7)} ms  ${name.padEnd(12)} ${words}`),
+		step: (name, text) => console.log(`${String(since()).padStart(7)} ms  ${name.padEnd(12)} ${text}`),
 	};
 }
 

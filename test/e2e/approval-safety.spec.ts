@@ -37,7 +37,7 @@ function stolen(page: Page): Promise<Held> {
 }
 
 /** The script's own command to approve. */
-function approveBy(page: Page, { ticket, fingerprint }: Held): Promise<{ ok: boolean; words?: Text }> {
+function approveBy(page: Page, { ticket, fingerprint }: Held): Promise<{ ok: boolean; text?: Text }> {
 	return page.evaluate(
 		(held) => {
 			const bridge: ExposedBridge = Reflect.get(window, "countersign");
@@ -82,7 +82,7 @@ test("a script in the trusted page can't approve, with the right ticket and synt
 	});
 	expect(await approveBy(page, held)).toMatchObject({
 		ok: false,
-		words: saying("nothing-signed"),
+		text: saying("nothing-signed"),
 	});
 	await nothingSigned(commitId);
 });
@@ -96,7 +96,7 @@ test("nor after real input elsewhere on the page, without a press that is held",
 	await trusted.page.mouse.click(280, 20);
 	expect(await approveBy(trusted.page, held)).toMatchObject({
 		ok: false,
-		words: saying("approval.no-press"),
+		text: saying("approval.no-press"),
 	});
 	await nothingSigned(commitId);
 });
@@ -131,7 +131,7 @@ test("a short press doesn't approve, by mouse or Space, nor does sliding off the
 	await trusted.page.waitForTimeout(300);
 	expect(await approveBy(trusted.page, held)).toMatchObject({
 		ok: false,
-		words: saying("approval.press-too-short"),
+		text: saying("approval.press-too-short"),
 	});
 	await trusted.hold.up("mouse");
 	await nothingSigned(commit_id);
@@ -151,7 +151,7 @@ test("a press that began before the second was over doesn't approve, however lon
 	const held = await stolen(trusted.page);
 	expect(await approveBy(trusted.page, held)).toMatchObject({
 		ok: false,
-		words: saying("approval.press-too-soon"),
+		text: saying("approval.press-too-soon"),
 	});
 	await trusted.hold.up("mouse");
 	await nothingSigned(commit_id);

@@ -15,7 +15,7 @@ async function given() {
 }
 
 /** What is open can't be approved, names these fields, and is rejected. */
-async function refused(fields: readonly string[], words: RegExp): Promise<void> {
+async function refused(fields: readonly string[], text: RegExp): Promise<void> {
 	const { trusted } = here();
 	await expect.poll(() => trusted.refusal()).toContain("Nothing was signed");
 	await expect(trusted.hold.button).toHaveCount(0);
@@ -29,7 +29,7 @@ async function refused(fields: readonly string[], words: RegExp): Promise<void> 
 			.getByText(fields[0] ?? "", { exact: true })
 			.first(),
 	).toBeVisible();
-	await expect(trusted.page.getByRole("main")).toContainText(words);
+	await expect(trusted.page.getByRole("main")).toContainText(text);
 	expect(await given()).toBe(0);
 	await trusted.reject("it lies");
 }
@@ -37,7 +37,7 @@ async function refused(fields: readonly string[], words: RegExp): Promise<void> 
 const USDX = `send 5 USDX to ${SVM_SOMEBODY}`;
 const SOL = `send 0.1 SOL to ${SVM_SOMEBODY}`;
 
-for (const [what, sentence, fields, words] of [
+for (const [what, sentence, fields, text] of [
 	[
 		"swapped accounts",
 		`lie about the accounts: ${USDX}`,
@@ -98,17 +98,17 @@ for (const [what, sentence, fields, words] of [
 ] as const)
 	test(`${what}: refused by that name`, async () => {
 		await here().review(sentence, /./);
-		await refused(fields, words);
+		await refused(fields, text);
 	});
 
 test("a Permit that ended long ago and one of another signer can't be approved", async () => {
 	const { trusted } = here();
-	for (const [sentence, words] of [
+	for (const [sentence, text] of [
 		["lie about the deadline: permit the router 25 DEMO", /this ended at .+ is not signed/i],
 		["lie about the signer: sign the message: hello", /not one of yours/],
 	] as const) {
 		await here().review(sentence, /./);
-		await expect.poll(() => trusted.refusal()).toMatch(words);
+		await expect.poll(() => trusted.refusal()).toMatch(text);
 		await expect(trusted.hold.button).toHaveCount(0);
 		expect(await given()).toBe(0);
 		await trusted.reject("not so");

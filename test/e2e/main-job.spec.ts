@@ -189,7 +189,7 @@ test("a press that is held while the review changes approves nothing", async () 
 	await trusted.reject("changed");
 });
 
-for (const [sentence, words] of [
+for (const [sentence, text] of [
 	["no review", /review/i],
 	["unknown member", /newer Countersign/],
 	["fail simulation", /simulation/i],
@@ -198,7 +198,7 @@ for (const [sentence, words] of [
 		const stage = here();
 		const { index } = await stage.ask(sentence);
 		await stage.app.clickNotification(index);
-		await expect.poll(() => stage.trusted.refusal()).toMatch(words);
+		await expect.poll(() => stage.trusted.refusal()).toMatch(text);
 		await expect(stage.trusted.hold.button).toHaveCount(0);
 		const { commit_id } = await stage.lastCommit();
 		expect(await stage.signatures(commit_id)).toEqual([]);

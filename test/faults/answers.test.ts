@@ -55,7 +55,7 @@ describe("a rejection that is still on its way", () => {
 		});
 		expect(await person.approve(entry.id)).toEqual({
 			ok: false,
-			words: message("app.rejected"),
+			text: message("app.rejected"),
 		});
 		await person.until("the rejection to arrive", () =>
 			person

@@ -103,7 +103,7 @@ describe("a full disk", () => {
 		const spent = screen.screen === "review" ? screen.ticket : null;
 		expect(await person.approve(entry.id)).toEqual({
 			ok: false,
-			words: message("storage.full", { file: "journal.db" }),
+			text: message("storage.full", { file: "journal.db" }),
 		});
 		expect(await signaturesOf(entry)).toEqual([]);
 		filled = false;
@@ -125,7 +125,7 @@ describe("a full disk", () => {
 		});
 		const entry = await waitingEntry(person);
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
-		await person.until("an alert", () => person.desk().alerts.find((words) => tells(words, "storage.full")));
+		await person.until("an alert", () => person.desk().alerts.find((text) => tells(text, "storage.full")));
 		expect(await signaturesOf(entry)).toEqual([]);
 		filled = false;
 		await confirmed(person, entry);
@@ -223,10 +223,10 @@ describe("a damaged vault", () => {
 			const { vault } = await person.until("the vault's state", () =>
 				person.desk().vault.state === "damaged" ? person.desk() : null,
 			);
-			expect(vault.words).toEqual(saying("vault.damaged"));
+			expect(vault.text).toEqual(saying("vault.damaged"));
 			expect(await person.callTrusted("unlock", { password: PASSWORD })).toMatchObject({
 				ok: false,
-				words: { code: "vault.damaged" },
+				text: { code: "vault.damaged" },
 			});
 			expect(readFileSync(path).equals(damaged)).toBe(true);
 			expect(await person.callTrusted("importKey", { key, password: PASSWORD })).toEqual({ ok: true });

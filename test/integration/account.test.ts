@@ -118,7 +118,7 @@ describe("the account", () => {
 			const now = person.screen();
 			return now.screen === "topUp" && now.account.topUp?.state === "unclear" ? now : null;
 		});
-		expect(screen.account.topUp?.words).toEqual(saying("account.top-up.same-key"));
+		expect(screen.account.topUp?.text).toEqual(saying("account.top-up.same-key"));
 		await person.stop();
 		await open();
 		await shows((account) =>
@@ -148,7 +148,7 @@ describe("the account", () => {
 		expect((await topUp("4020000")).ok).toBe(false);
 		await shows(({ topUp }) => {
 			expect(topUp?.state).toBe("payment_needed");
-			expect(topUp?.words).toEqual(saying("service.payment-required"));
+			expect(topUp?.text).toEqual(saying("service.payment-required"));
 		});
 		expect(await person.callTrusted("retryTopUp", {})).toEqual({ ok: true });
 		expect(new Set(await topUpKeys()).size).toBe(1);

@@ -92,7 +92,7 @@ describe("an action", () => {
 		const entry = await approved(two(first, second));
 		const stuck = await progress(
 			"words about the RPC",
-			({ words }) => tells(words, saying("chain.evm.refused", { said: "txpool is full" })),
+			({ text }) => tells(text, saying("chain.evm.refused", { said: "txpool is full" })),
 			entry.id,
 		);
 		expect(stuck.outcome).toBe("stuck");
@@ -132,11 +132,11 @@ describe("an action", () => {
 
 	it.each(["execute: send 0.1 ETH to", "sign the message: for"])(
 		"“%s …” signs nothing where a revision comes between the approval and the signature",
-		async (words) => {
+		async (text) => {
 			const { world, person } = kinds;
 			const friend = someone();
 			const nonce = await nonceOf();
-			const entry = await kinds.asked(`${words} ${friend}`);
+			const entry = await kinds.asked(`${text} ${friend}`);
 			await person.review(entry.id, (each) => each.approval.possible);
 			await world.service.control.fault({
 				kind: "delay",
@@ -240,7 +240,7 @@ describe("an action", () => {
 		await world.service.control.fault({ ...refusal, count: 1_000, match: RESULT });
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 		const over = await kinds.outcome(entry.id, "unanswered");
-		expect(over.words).toEqual(
+		expect(over.text).toEqual(
 			sentences(
 				message("signing.answer.not-taken.said", { said: "action_closed" }),
 				message("progress.on-chain"),
@@ -402,11 +402,7 @@ describe("an action", () => {
 			const person = await kinds.restart({ locked: true });
 			gates.evm.rule = () => "pass";
 			await person.callDesk("openReview", { entryId: entry.id });
-			await progress(
-				"words about the lock",
-				({ words }) => tells(words, "signing.waits-for-vault"),
-				entry.id,
-			);
+			await progress("words about the lock", ({ text }) => tells(text, "signing.waits-for-vault"), entry.id);
 			expect(await balanceOf(friend)).toBe(0n);
 			await kinds.unlock();
 			await kinds.outcome(entry.id, "confirmed");
@@ -438,12 +434,12 @@ describe("an action", () => {
 		it.each([
 			["EVM", "execute: send 0.1 ETH to"],
 			["a message", "sign the message: for"],
-		])("after sending and before the answer (%s)", async (_, words) => {
+		])("after sending and before the answer (%s)", async (_, text) => {
 			const friend = someone();
 			const nonce = await nonceOf();
 			const { control } = kinds.world.service;
 			await control.fault({ kind: "delay", ms: 30_000, where: "answer", match: RESULT });
-			const entry = await approved(`${words} ${friend}`);
+			const entry = await approved(`${text} ${friend}`);
 			await expect.poll(() => outcomes(entry.id), { timeout: 60_000 }).toEqual(["taken"]);
 			await control.down();
 			await kinds.outcome(entry.id, "stuck");
@@ -453,7 +449,7 @@ describe("an action", () => {
 			await kinds.outcome(entry.id, "confirmed");
 			expect(await outcomes(entry.id)).toEqual(["taken"]);
 			expect(await answers(entry.id)).toHaveLength(1);
-			expect(await nonceOf()).toBe(nonce + (words.startsWith("execute") ? 1 : 0));
+			expect(await nonceOf()).toBe(nonce + (text.startsWith("execute") ? 1 : 0));
 		});
 	});
 });

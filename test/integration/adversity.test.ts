@@ -161,7 +161,7 @@ describe("when things go wrong", () => {
 		});
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 		const stuck = await outcome("stuck");
-		expect(stuck.words).toEqual(
+		expect(stuck.text).toEqual(
 			sentences(
 				message("signing.refused-signature.said", { said: "signature_mismatch" }),
 				message("signing.refused-signature.seen", { life: message("signing.life.nonce", { nonce: "0" }) }),
@@ -257,7 +257,7 @@ describe("when things go wrong", () => {
 		await person.stop();
 		person = await open("not-the-token");
 		await person.until("words about the token", () =>
-			tells(person.desk().connection.words, "service.unauthorized"),
+			tells(person.desk().connection.text, "service.unauthorized"),
 		);
 		expect(person.desk().inbox).toEqual([]);
 		const saved = await person.callTrusted("saveNetwork", {

@@ -144,7 +144,7 @@ describe("a data directory of the version before", () => {
 			db
 				.prepare("SELECT id, words FROM journal WHERE words IS NOT NULL AND kind <> 'leg' ORDER BY rowid")
 				.all()
-				.map(({ id, words }) => ({ id: String(id), words: String(words) })),
+				.map(({ id, text }) => ({ id: String(id), text: String(text) })),
 		);
 		expect(told.length).toBeGreaterThan(2);
 		const opened = await open();
@@ -152,9 +152,9 @@ describe("a data directory of the version before", () => {
 		const activity = await opened.until("the rows of who is signed in", () =>
 			opened.desk().activity.length > 1 ? opened.desk().activity : null,
 		);
-		for (const { id, words } of told) {
+		for (const { id, text } of told) {
 			const notes = activity.find((row) => row.id === id)?.steps.map(({ note }) => textOf(note ?? ""));
-			expect(notes).toContain(words);
+			expect(notes).toContain(text);
 		}
 	});
 
@@ -356,7 +356,7 @@ describe("a journal that is not as it was left", () => {
 		const before = inJournal((db) => atRest(now(db, "journal.db")));
 		const opened = await open();
 		await opened.until("the alert", () =>
-			opened.desk().alerts.find((words) => tells(words, "app.journal.changed")),
+			opened.desk().alerts.find((text) => tells(text, "app.journal.changed")),
 		);
 		expect(await opened.callDesk("verifyJournal", {})).toMatchObject({ ok: false });
 		await opened.stop();
@@ -368,7 +368,7 @@ describe("a journal that is not as it was left", () => {
 		meddle("UPDATE journal_steps SET detail = 'block 1' WHERE detail = 'block 7'");
 		const opened = await open();
 		await opened.until("the alert", () =>
-			opened.desk().alerts.find((words) => tells(words, "app.journal.changed")),
+			opened.desk().alerts.find((text) => tells(text, "app.journal.changed")),
 		);
 	});
 
@@ -378,8 +378,8 @@ describe("a journal that is not as it was left", () => {
 		expect(
 			opened
 				.desk()
-				.alerts.filter((words) =>
-					tells(words, sayingOne("app.journal.changed", "app.journal.unchecked", "app.journal.not-whole")),
+				.alerts.filter((text) =>
+					tells(text, sayingOne("app.journal.changed", "app.journal.unchecked", "app.journal.not-whole")),
 				),
 		).toEqual([]);
 	});
@@ -392,7 +392,7 @@ describe("conversations that are not as they were left", () => {
 		writeFileSync(at("log.db"), damaged);
 		const opened = await open();
 		await opened.until("the alert", () =>
-			opened.desk().alerts.find((words) => tells(words, "app.conversations-damaged")),
+			opened.desk().alerts.find((text) => tells(text, "app.conversations-damaged")),
 		);
 		const aside = readdirSync(folder.path).find((name) => /^log\.db\.damaged-\d+$/.test(name));
 		expect(readFileSync(at(aside ?? "")).equals(damaged)).toBe(true);

@@ -56,7 +56,7 @@ describe("while a transaction is on its way", () => {
 		const id = await approved(`send 0.01 ETH to ${OTHER}`);
 		await kinds.person.until("a mined transaction", () => {
 			const screen = kinds.person.screen();
-			return screen.screen === "progress" && codesOf(screen.progress.words).includes("signing.mined-waiting");
+			return screen.screen === "progress" && codesOf(screen.progress.text).includes("signing.mined-waiting");
 		});
 		// The runner that awaits its end, and the watch over open commits.
 		expect(await pace(/\/api\/commits\//)).toBeLessThan(3);

@@ -188,7 +188,7 @@ describe("a conversation", () => {
 		await service.control.fault({ kind: "status", status: 405, match: { method: "PATCH" } });
 		const refused = async (outcome: Promise<CommandOutcome>) => {
 			const told = await outcome;
-			expect(told.ok ? null : told.words).toEqual(saying("session.change.not-offered"));
+			expect(told.ok ? null : told.text).toEqual(saying("session.change.not-offered"));
 		};
 		await refused(person.callDesk("renameSession", { sessionId, title: "New" }));
 		await person.until("the words", () =>
@@ -272,7 +272,7 @@ describe("a conversation", () => {
 			["http://example.com", message("app.link.not-encrypted")],
 			["file:///etc/passwd", message("app.link.no-web")],
 		] as const)
-			expect(await person.callDesk("openLink", { url })).toEqual({ ok: false, words: why });
+			expect(await person.callDesk("openLink", { url })).toEqual({ ok: false, text: why });
 		expect(links).toHaveLength(1);
 	});
 });

@@ -155,13 +155,13 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 			saying("token.send", { amount: eth(600_000_000_000_000_000n) }),
 			saying("comparison.balance.counts", { found: exactly("0.6") }),
 		],
-	])("“%s” of an action is shown as what it does, and refused by name", async (sentence, headline, words) => {
+	])("“%s” of an action is shown as what it does, and refused by name", async (sentence, headline, text) => {
 		const entry = await kinds.asked(sentence);
 		const review = await refused(entry.id, (each) => each.opinion?.state === "undeclared");
 		expect(review.headline).toEqual(headline);
 		const found = review.findings.find(({ id }) => id === "undeclared");
 		expect(found?.severity).toBe("block");
-		expect(found?.words).toEqual(words);
+		expect(found?.text).toEqual(text);
 	});
 
 	it("“lie about the data” of an action is shown as what it does, and takes a word", async () => {

@@ -80,7 +80,7 @@ describe("the accounts of a Ledger", () => {
 			for (const row of here.ledger().scan.rows) {
 				const own = row.path === path;
 				expect(row.state).toBe(own ? "added" : "new");
-				expect(row.balances).toMatchObject([{ chain, amount: { text: own ? amount : "0" }, words: null }]);
+				expect(row.balances).toMatchObject([{ chain, amount: { text: own ? amount : "0" }, text: null }]);
 			}
 		},
 	);
@@ -100,7 +100,7 @@ describe("the accounts of a Ledger", () => {
 		await scan(device, "evm");
 		expect(await call("addLedgerAccounts", { paths: [SECOND_PATH, "m/44'/60'/77'/0/0"] })).toMatchObject({
 			ok: false,
-			words: saying("ledger.accounts.unread"),
+			text: saying("ledger.accounts.unread"),
 		});
 		expect(accounts()).toEqual([EVM_PATH, SVM_PATH]);
 		expect(await call("addLedgerAccounts", { paths: [SECOND_PATH, THIRD_PATH] })).toEqual({ ok: true });
@@ -130,7 +130,7 @@ describe("the accounts of a Ledger", () => {
 		await here.waiting(entry.id, "signing.not-signed.yet");
 		expect(await call("removeLedgerAccount", { address: here.evm })).toMatchObject({
 			ok: false,
-			words: saying("app.account-in-use"),
+			text: saying("app.account-in-use"),
 		});
 		device.plug();
 		await here.confirmed(entry.id);
@@ -149,7 +149,7 @@ describe("the accounts of a Ledger", () => {
 		expect(device.screens().flat().join("").replace(/\s/g, "")).toContain(here.evm.slice(2, 12));
 		device.person = { decide: "reject", afterMs: 0 };
 		expect(await call("verifyLedgerAddress", { address: here.evm })).toMatchObject({ ok: false });
-		expect((await verifying("refused")).words).toEqual(saying("device.rejected.address"));
+		expect((await verifying("refused")).text).toEqual(saying("device.rejected.address"));
 		device.person = { decide: "approve", afterMs: 0 };
 	});
 
@@ -158,12 +158,12 @@ describe("the accounts of a Ledger", () => {
 		solana.unplug();
 		await open(null);
 		expect(await call("verifyLedgerAddress", { address: here.evm })).toMatchObject({ ok: false });
-		expect((await verifying("failed")).words).toEqual(saying("ledger.none"));
+		expect((await verifying("failed")).text).toEqual(saying("ledger.none"));
 		stranger.plug();
 		await open(stranger);
 		const from = stranger.screens().length;
 		expect(await call("verifyLedgerAddress", { address: here.evm })).toMatchObject({ ok: false });
-		expect((await verifying("failed")).words).toEqual(saying("device.other-device"));
+		expect((await verifying("failed")).text).toEqual(saying("device.other-device"));
 		expect(stranger.screens()).toHaveLength(from);
 		stranger.unplug();
 		device.plug();
@@ -175,7 +175,7 @@ describe("the accounts of a Ledger", () => {
 		device.hostile = ({ request, as }) => (request[1] === 0x02 && request[2] === 1 ? as(OTHER_SEED) : null);
 		expect(await call("verifyLedgerAddress", { address: here.evm })).toMatchObject({ ok: false });
 		device.hostile = null;
-		expect((await verifying("different")).words).toEqual(saying("ledger.address.different"));
+		expect((await verifying("different")).text).toEqual(saying("ledger.address.different"));
 	});
 
 	it("are marked where this computer has their key, which then signs", async () => {

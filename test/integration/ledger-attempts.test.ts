@@ -24,7 +24,7 @@ const ended = (entryId: string, outcome: ProgressView["outcome"]) =>
 	here.person.until<ProgressView>(`${entryId} ${outcome}`, () => {
 		const screen = here.person.screen();
 		if (screen.screen !== "progress" || screen.progress.entryId !== entryId) return null;
-		const isOver = codesOf(screen.progress.words).some((code) => ENDS.has(code));
+		const isOver = codesOf(screen.progress.text).some((code) => ENDS.has(code));
 		return screen.progress.outcome === outcome && isOver ? screen.progress : null;
 	});
 
@@ -49,7 +49,7 @@ describe("a wallet attempt on a Ledger", () => {
 		const signed = here.device.signed().length;
 		const entry = await here.approved(SENTENCE);
 		const end = await ended(entry.id, "rejected");
-		expect(codesOf(end.words)).toEqual(["signing.declined.device", "signing.declined.told"]);
+		expect(codesOf(end.text)).toEqual(["signing.declined.device", "signing.declined.told"]);
 		expect(end).toMatchObject({ fundsMayHaveMoved: false, canRetry: false, transactionId: null });
 		expect(await reportsOf(entry.id)).toEqual([{ kind: "rejected" }]);
 		expect(await viewOf(entry.id)).toMatchObject({ state: "rejected", wallet_attempt: null });
@@ -63,7 +63,7 @@ describe("a wallet attempt on a Ledger", () => {
 		await here.device.asked();
 		expect(await here.person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
 		const end = await ended(entry.id, "refused");
-		expect(codesOf(end.words)).toEqual(
+		expect(codesOf(end.text)).toEqual(
 			expect.arrayContaining(["signer.given-up.person", "signer.device-may-still-show"]),
 		);
 		expect(end).toMatchObject({ canRetry: false, transactionId: null });

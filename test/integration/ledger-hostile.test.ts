@@ -65,8 +65,8 @@ describe("a Ledger that can't be relied on", () => {
 		const entry = await here.approved(SEND);
 		const over = await here.refused(entry.id, ...told);
 		// It was signed, by whomever: nothing else may be told.
-		expect(codesOf(over.words)).not.toContain("nothing-signed");
-		expect(codesOf(over.words)).not.toContain("device.safe");
+		expect(codesOf(over.text)).not.toContain("nothing-signed");
+		expect(codesOf(over.text)).not.toContain("device.safe");
 		expect(over.fundsMayHaveMoved).toBe(false);
 		expect(await here.trace(entry.id)).toEqual(NOTHING);
 		expect(await here.mined()).toBe(nonce);

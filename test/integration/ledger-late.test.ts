@@ -204,7 +204,7 @@ describe("an approval that ends at the device", () => {
 		await device.asked();
 		await person.until("its end", () => {
 			const screen = person.screen();
-			return screen.screen === "progress" && tells(screen.progress.words, "signer.given-up.time");
+			return screen.screen === "progress" && tells(screen.progress.text, "signer.given-up.time");
 		});
 		expect(device.approve()).toBe(true);
 		await stays(entry.id, before + 1, nonce);

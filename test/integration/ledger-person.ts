@@ -217,7 +217,7 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 		const what = `${entryId} to be ${outcome}, saying ${told.join(", ")}`;
 		const shown = await person.until<ProgressView>(what, () => {
 			const now = onScreen(entryId);
-			return now?.outcome === outcome && tells(now.words, ...told) ? now : null;
+			return now?.outcome === outcome && tells(now.text, ...told) ? now : null;
 		});
 		await person.until(`${entryId} to wait for a new approval`, () =>
 			person.desk().inbox.find((each) => each.id === entryId && each.state === "waiting"),
@@ -250,7 +250,7 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 		confirmed: (entryId) => progress(entryId, `${entryId} confirmed`, (each) => each.outcome === "confirmed"),
 		waiting: (entryId, ...told) =>
 			progress(entryId, `${entryId} to wait, saying ${told.join(", ")}`, ({ device: asked }) =>
-				tells(asked?.words, ...told),
+				tells(asked?.text, ...told),
 			),
 		refused: (entryId, ...told) => unsigned("refused", entryId, told),
 		withdrawn: (entryId, ...told) => unsigned("withdrawn", entryId, told),

@@ -166,7 +166,7 @@ describe("the main job", () => {
 		expect(fingerprint).toBe(calm.fingerprint);
 		expect(await person.callTrusted("approve", { ticket: held, fingerprint, word: null })).toMatchObject({
 			ok: false,
-			words: saying("nothing-signed"),
+			text: saying("nothing-signed"),
 		});
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 		await progress(entry.id, "confirmed");
@@ -248,7 +248,7 @@ describe("the main job", () => {
 			const entry = await waitingIn(sessionId);
 			expect(await person.approve(entry.id)).toEqual({ ok: true });
 			const stuck = await progress(entry.id, "stuck");
-			expect(codesOf(stuck.words)).toContain("signing.holds-nonce");
+			expect(codesOf(stuck.text)).toContain("signing.holds-nonce");
 			expect(stuck.canReplace).toEqual(["cancel"]);
 			expect(await person.callTrusted("replace", { entryId: entry.id, purpose: "cancel" })).toEqual({
 				ok: true,

@@ -63,7 +63,7 @@ describe("a service of newer forms", () => {
 			each.checks.some((check) => check.field === field),
 		);
 		expect(review.approval.possible).toBe(false);
-		expect(review.checks.find((check) => check.field === field)?.words).toEqual(saying(code));
+		expect(review.checks.find((check) => check.field === field)?.text).toEqual(saying(code));
 		expect(await kinds.trace(entry.id)).toEqual(NOTHING);
 		expect(await kinds.person.callTrusted("reject", { entryId: entry.id, reason: "No" })).toEqual({
 			ok: true,
@@ -76,7 +76,7 @@ describe("a service of newer forms", () => {
 		const review = await possible(entry.id);
 		expect(review.findings.find(({ id }) => id === "service-silent")).toMatchObject({
 			severity: "danger",
-			words: saying("finding.service-silent.says", { text: "The simulation provider did not answer." }),
+			text: saying("finding.service-silent.says", { text: "The simulation provider did not answer." }),
 		});
 		expect(review.approval.word).not.toBeNull();
 		expect(await kinds.person.approve(entry.id)).toEqual({ ok: true });

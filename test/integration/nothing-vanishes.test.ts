@@ -151,11 +151,11 @@ describe("nothing that awaits a user vanishes", () => {
 		await person.callDesk("watchTranscript", { sessionId });
 		const told = await person.until("a connection that is told to be broken", () => {
 			const row = person.desk().sessions.find(({ id }) => id === sessionId);
-			return row?.connection.state === "offline" && tells(row.connection.words, naming("has_more"))
+			return row?.connection.state === "offline" && tells(row.connection.text, naming("has_more"))
 				? row
 				: null;
 		});
-		expect(told.connection.words).toEqual(saying("service.page"));
+		expect(told.connection.text).toEqual(saying("service.page"));
 		await person.until("the whole to say so, too", () => person.desk().connection.state === "offline");
 		await odd();
 		await person.until("all well again", () => person.desk().connection.state !== "offline", 60_000);

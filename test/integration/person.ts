@@ -182,7 +182,7 @@ export async function openPerson(
 
 /** Goes on only where what was sent was carried out. @throws Error with the codes of a refusal */
 export function must(outcome: CommandOutcome): void {
-	if (!outcome.ok) throw new Error(codesOf(outcome.words).join(", "));
+	if (!outcome.ok) throw new Error(codesOf(outcome.text).join(", "));
 }
 
 /** A folder that is gone after the test. */

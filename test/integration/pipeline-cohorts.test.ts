@@ -23,7 +23,7 @@ describe("the commits that the service made of a Build", () => {
 	async function entries(operation: string, input: unknown, count: number) {
 		const { person } = kinds;
 		const build = await committed(person, await simulated(person, operation, input));
-		expect(build.committed?.words).toEqual(saying("build.carried.cohort"));
+		expect(build.committed?.text).toEqual(saying("build.carried.cohort"));
 		await person.until("an entry for each", () => entriesOf(person, build).length === count);
 		return entriesOf(person, build);
 	}

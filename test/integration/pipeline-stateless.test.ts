@@ -38,7 +38,7 @@ describe("what the stateless commit of a Build asks for", () => {
 	async function only(operation: string, input: unknown): Promise<InboxEntryView> {
 		const { person } = kinds;
 		const build = await committed(person, await simulated(person, operation, input));
-		expect(build.committed?.words).toEqual(saying("build.carried.nobody"));
+		expect(build.committed?.text).toEqual(saying("build.carried.nobody"));
 		return await person.until<InboxEntryView>("an entry of its own", () => {
 			const [entry, ...more] = entriesOf(person, build);
 			return more.length === 0 ? entry : null;

@@ -188,10 +188,10 @@ describe("an operation", () => {
 		const href = await operation("demo", "send");
 		const before = (await requestsTo(href)).length;
 		const unfit = await run(href, { asset: "ETH", to: "0x12", amount: "1" }, APPLICATION);
-		expect(unfit.ok ? null : unfit.words).toEqual(saying("catalog.input.fault", { where: "to" }));
+		expect(unfit.ok ? null : unfit.text).toEqual(saying("catalog.input.fault", { where: "to" }));
 		expect(await requestsTo(href)).toHaveLength(before);
 		const nameless = await run(href, { asset: "ETH", to: FRIEND, amount: "1" });
-		expect(nameless.ok ? null : nameless.words).toEqual(saying("catalog.operation.needs-id"));
+		expect(nameless.ok ? null : nameless.text).toEqual(saying("catalog.operation.needs-id"));
 	});
 
 	it("without a descriptor takes JSON text, which arrives byte for byte", async () => {
@@ -256,7 +256,7 @@ describe("a Build", () => {
 			instructions: [{ description: "Say hello", instructions: [memo] }],
 		};
 		const build = await made(`${ROOT}/svm/stage`, input, null);
-		expect(build.actions[0]?.words).toEqual(saying("build.action.instruction", { label: "Say hello" }));
+		expect(build.actions[0]?.text).toEqual(saying("build.action.instruction", { label: "Say hello" }));
 		expect(await command("simulateBuild", { buildId: build.id })).toEqual({ ok: true });
 		expect(now(build.id).simulation?.status).toBe("passed");
 	});
@@ -298,7 +298,7 @@ describe("a Build", () => {
 		await world.service.control.fault({ kind: "lost_answer", match: { path } });
 		const known = entries();
 		const first = await commit(now(build.id));
-		expect(first.ok ? null : first.words).toEqual(saying("build.commit-unclear"));
+		expect(first.ok ? null : first.text).toEqual(saying("build.commit-unclear"));
 		expect(await commit(now(build.id))).toEqual({ ok: true });
 		const sent = (await requestsTo(path)).slice(before);
 		expect(sent).toHaveLength(2);
@@ -313,7 +313,7 @@ describe("a Build", () => {
 		const [other] = catalog().builds.filter(({ id }) => id !== build.id);
 		await command("reviewBuild", { buildId: other?.id ?? "" });
 		const outcome = await person.callTrusted("commitBuild", { buildId: build.id, digest: build.digest });
-		expect(outcome.ok ? null : outcome.words).toEqual(saying("build.not-on-screen"));
+		expect(outcome.ok ? null : outcome.text).toEqual(saying("build.not-on-screen"));
 	});
 });
 
@@ -329,7 +329,7 @@ describe("a service that misbehaves", () => {
 		await operation("trickster", "trick");
 		const build = await made(TRICK, { kind }, null);
 		const outcome = await command("simulateBuild", { buildId: build.id });
-		expect(outcome.ok ? null : outcome.words).toEqual(saying(code));
+		expect(outcome.ok ? null : outcome.text).toEqual(saying(code));
 		expect(now(build.id)).toMatchObject({ status: "staged", canCommit: false, raw: build.raw });
 		await command("closeBuild", { buildId: build.id });
 	});
@@ -342,7 +342,7 @@ describe("a service that misbehaves", () => {
 		const build = await made(TRICK, { kind }, null);
 		expect(await command("simulateBuild", { buildId: build.id })).toEqual({ ok: true });
 		const outcome = await commit(now(build.id));
-		expect(outcome.ok ? null : outcome.words).toEqual(saying(code));
+		expect(outcome.ok ? null : outcome.text).toEqual(saying(code));
 		await command("closeBuild", { buildId: build.id });
 	});
 
@@ -358,7 +358,7 @@ describe("a service that misbehaves", () => {
 		const build = await made(TRICK, { kind: "other_commit" }, null);
 		await command("simulateBuild", { buildId: build.id });
 		const outcome = await commit(now(build.id));
-		expect(outcome.ok ? null : outcome.words).toEqual(saying("build.answer.another"));
+		expect(outcome.ok ? null : outcome.text).toEqual(saying("build.answer.another"));
 		expect(now(build.id)).toMatchObject({ committed: null, canSimulate: false });
 	});
 });
@@ -376,7 +376,7 @@ describe("a token without a grant for the pipeline", () => {
 			expect((await command("openCatalog", { href: null }, other)).ok).toBe(false);
 			expect(other.desk().catalog).toMatchObject({
 				offered: false,
-				words: saying("catalog.sign-in"),
+				text: saying("catalog.sign-in"),
 			});
 		} finally {
 			await other.stop();

@@ -190,7 +190,7 @@ function keptSettings(dataDir: string, initial: Partial<Settings>): SettingsStor
 export function memoryKeychain(): Keychain {
 	const held = new Map<string, string>();
 	return {
-		available: async () => ({ ok: true, words: "" }),
+		available: async () => ({ ok: true, text: "" }),
 		seal: async (secret) => {
 			const id = randomBytes(8).toString("hex");
 			held.set(id, secret);

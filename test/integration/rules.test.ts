@@ -216,7 +216,7 @@ describe("the user's rules", () => {
 		});
 		const elsewhere = network(`${world.chain.url}/elsewhere`);
 		const saved = (input: object) => person.callTrusted("saveNetwork", input);
-		expect(await saved(elsewhere)).toMatchObject({ ok: false, words: saying("app.rules.password") });
+		expect(await saved(elsewhere)).toMatchObject({ ok: false, text: saying("app.rules.password") });
 		expect(await saved({ ...elsewhere, password: "not the password" })).toMatchObject({ ok: false });
 		expect(await saved(network(world.chain.url))).toEqual({ ok: true });
 		expect(await saved({ ...elsewhere, password: PASSWORD })).toEqual({ ok: true });
@@ -240,7 +240,7 @@ describe("the user's rules", () => {
 		expect(await weighed([limit(5)])).toEqual({ ok: true, loosens: true });
 		expect(await save([limit(5)])).toMatchObject({
 			ok: false,
-			words: saying("app.rules.password"),
+			text: saying("app.rules.password"),
 		});
 		expect(await save([limit(5)], "not the password")).toMatchObject({ ok: false });
 		expect((await view(latest)).rules[0]?.rule).toEqual(limit(4));

@@ -2,7 +2,7 @@ import { generatePrivateKey } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Keychain, SettingsStore } from "../../src/main/ports.ts";
-import { faultWords } from "../../src/main/sign-in/sign-in-error.ts";
+import { faultText } from "../../src/main/sign-in/sign-in-error.ts";
 import { HONEST } from "../mock-service/auth/twists.ts";
 import type { Service } from "../mock-service/service.ts";
 import { codesOf, saying } from "../support/saying.ts";
@@ -26,7 +26,7 @@ const RENEW_EARLY_MS = 280_000;
 const JUST_EARLY_MS = 271_000;
 const NO_KEYCHAIN: Keychain = {
 	...memoryKeychain(),
-	available: async () => ({ ok: false, words: "There is no keychain here." }),
+	available: async () => ({ ok: false, text: "There is no keychain here." }),
 };
 
 const keptText = z.object({
@@ -194,7 +194,7 @@ describe("signing in", () => {
 		it("refuses a grant of somebody else beside hers", async () => {
 			expect(await person.callTrusted("signOut", { resource: "pipeline" })).toEqual({ ok: true });
 			await signInByBrowser(service, person, "bob", {}, "pipeline");
-			expect((await progress(person, "failed")).words).toEqual(saying("sign-in.other-person"));
+			expect((await progress(person, "failed")).text).toEqual(saying("sign-in.other-person"));
 			const states = (await identity(person)).grants.map(({ state }) => state);
 			expect(states).toEqual(["granted", "none", "granted"]);
 		});
@@ -207,7 +207,7 @@ describe("signing in", () => {
 			person.ports.clock.skip(RENEW_EARLY_MS);
 			person.countersign.wake();
 			await person.until("words about it", () =>
-				codesOf(person.desk().connection.words).includes("sign-in.ended"),
+				codesOf(person.desk().connection.text).includes("sign-in.ended"),
 			);
 			const ended = await agentGrant();
 			expect(ended).toMatchObject({ state: "ended", expiresAt: null });
@@ -323,7 +323,7 @@ describe("signing in", () => {
 			await service.control.authTwists({ registeredScope: "agent:read offline_access" });
 			const before = await registrations();
 			await begin(person, "device", ["account"]);
-			expect((await progress(person, "failed")).words).toEqual(faultWords("scopeRefused"));
+			expect((await progress(person, "failed")).text).toEqual(faultText("scopeRefused"));
 			expect((await registrations()) - before).toBe(2);
 		});
 	});
@@ -398,7 +398,7 @@ describe("signing in", () => {
 		])("keeps nothing of it where it gives %s", async (_what, twists, code) => {
 			await service.control.authTwists({ joint: true, ...twists });
 			await atOnce("alice");
-			expect((await progress(person, "failed")).words).toEqual(saying(code));
+			expect((await progress(person, "failed")).text).toEqual(saying(code));
 			expect(await states()).toEqual(["none", "none", "none"]);
 		});
 	});
@@ -410,7 +410,7 @@ describe("signing in", () => {
 		await service.down();
 		const told = await person.callTrusted("signOut", { resource: null });
 		await service.up();
-		expect(told).toMatchObject({ ok: false, words: { code: "sign-in.untold" } });
+		expect(told).toMatchObject({ ok: false, text: { code: "sign-in.untold" } });
 		expect((await agentGrant()).state).toBe("none");
 	});
 
@@ -447,7 +447,7 @@ describe("signing in", () => {
 			["a code that is not valid", { code: "made-up" }, "sign-in.expired"],
 		])("refuses %s", async (_what, change, code) => {
 			await signInByBrowser(service, person, "alice", change);
-			expect((await progress(person, "failed")).words).toEqual(saying(code));
+			expect((await progress(person, "failed")).text).toEqual(saying(code));
 			expect((await agentGrant()).state).toBe("none");
 		});
 
@@ -469,14 +469,14 @@ describe("signing in", () => {
 		])("refuses %s, and keeps nothing", async (_what, twists, code) => {
 			await service.control.authTwists(twists);
 			await signInByBrowser(service, person, "alice");
-			expect((await progress(person, "failed")).words).toEqual(saying(code));
+			expect((await progress(person, "failed")).text).toEqual(saying(code));
 			expect(await agentGrant()).toMatchObject({ state: "none" });
 			expect(sealed()).toBeUndefined();
 		});
 
 		it("says that it was refused", async () => {
 			await signInByBrowser(service, person, null);
-			expect((await progress(person, "failed")).words).toEqual(saying("sign-in.refused"));
+			expect((await progress(person, "failed")).text).toEqual(saying("sign-in.refused"));
 		});
 
 		it("can be cancelled while the browser is open", async () => {
@@ -489,7 +489,7 @@ describe("signing in", () => {
 		it("leads to the code where the service registers no such client", async () => {
 			await withClient(null);
 			await begin(person, "browser", ["agent"]);
-			expect((await progress(person, "failed")).words).toEqual(saying("sign-in.no-browser-client"));
+			expect((await progress(person, "failed")).text).toEqual(saying("sign-in.no-browser-client"));
 			await withClient(BY_HAND.agent);
 		});
 	});
@@ -504,7 +504,7 @@ describe("signing in", () => {
 		])("by a code is told as %s, and keeps no grant", async (_what, who, twists, code) => {
 			await service.control.authTwists(twists);
 			await signInByDevice(service, person, who, ["agent"]);
-			expect((await progress(person, "failed")).words).toEqual(saying(code));
+			expect((await progress(person, "failed")).text).toEqual(saying(code));
 			expect((await agentGrant()).state).toBe("none");
 		});
 

@@ -169,9 +169,9 @@ describe("when things go wrong on Solana", () => {
 		["send 0.3 SOL to", 300_000_000n],
 		["send 5 USDX to", 5_117n],
 		["execute: send 0.3 SOL to", 300_000_000n],
-	])("refuses “%s …” where the balance no longer covers amount, fee and rent", async (words, lamports) => {
+	])("refuses “%s …” where the balance no longer covers amount, fee and rent", async (text, lamports) => {
 		const { person, solana } = kinds;
-		const entry = await kinds.asked(`${words} ${somebody().toBase58()}`);
+		const entry = await kinds.asked(`${text} ${somebody().toBase58()}`);
 		await changed(
 			solana.person.publicKey,
 			(account) => ({ ...account, lamports }),
@@ -208,8 +208,8 @@ describe("when things go wrong on Solana", () => {
 
 	it.each(["send 5 USDX to", "send 0.5 SOL to", "execute: send 5 USDX to"])(
 		"warns before “%s …” goes to a token itself, and takes a word",
-		async (words) => {
-			const entry = await kinds.asked(`${words} ${kinds.solana.options.mint}`);
+		async (text) => {
+			const entry = await kinds.asked(`${text} ${kinds.solana.options.mint}`);
 			const review = await kinds.person.review(entry.id, (each) => each.findings.length > 0);
 			expect(review.findings).toContainEqual(
 				expect.objectContaining({ id: "lost-funds", severity: "danger" }),
@@ -240,9 +240,7 @@ describe("when things go wrong on Solana", () => {
 		const row = () => person.desk().activity.find((each) => each.entryId === entryId);
 		await person.until("a look at which it can't land any more", () => {
 			const screen = person.screen();
-			return (
-				screen.screen === "progress" && codesOf(screen.progress.words).includes("signing.life.blockhash")
-			);
+			return screen.screen === "progress" && codesOf(screen.progress.text).includes("signing.life.blockhash");
 		});
 		const minute = setInterval(() => {
 			person.ports.clock.skip(10_000);
@@ -317,7 +315,7 @@ describe("when things go wrong on Solana", () => {
 			async () => {
 				solana.svm.setAutomine(true);
 				const failed = await kinds.outcome(entry.id, "failed");
-				expect(failed.words).toEqual(message("signing.reverted"));
+				expect(failed.text).toEqual(message("signing.reverted"));
 			},
 		);
 		expect(balanceOf(friend)).toBe(0n);

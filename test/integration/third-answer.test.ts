@@ -61,7 +61,7 @@ describe("between approving and rejecting", () => {
 		const entry = await waitingIn(sessionId);
 		expect(entry.chain).toBe("My own chain");
 		const review = await person.review(entry.id, (each) => each.approval.possible);
-		expect(review.asked).toEqual({ outcome: "same", words: saying("asked.same.pays") });
+		expect(review.asked).toEqual({ outcome: "same", text: saying("asked.same.pays") });
 		expect(review.chain.name).toBe("My own chain");
 	});
 
@@ -116,7 +116,7 @@ describe("between approving and rejecting", () => {
 		expect(signatures.filter((each) => each.commitId === entry.id.slice("commit:".length))).toEqual([]);
 		expect(await person.callTrusted("withdraw", { entryId: entry.id })).toMatchObject({
 			ok: false,
-			words: saying("app.withdraw.too-late"),
+			text: saying("app.withdraw.too-late"),
 		});
 	});
 });

@@ -189,8 +189,8 @@ describe("a wallet attempt over HTTP", () => {
 		twist = (claim) => lie(claim["request"] as Lie);
 		expect(await person.approve(id)).toEqual({ ok: true });
 		const end = await progress(id, "refused");
-		expect(JSON.stringify(end.words)).toContain(field);
-		expect(codesOf(end.words)).toEqual(LEFT);
+		expect(JSON.stringify(end.text)).toContain(field);
+		expect(codesOf(end.text)).toEqual(LEFT);
 		expect(end).toMatchObject({ fundsMayHaveMoved: false, transactionId: null, canRetry: false });
 		expect(await received(to)).toBe(0n);
 		await entry(id, "the entry to be over", (each) => codesOf(each.note).includes("inbox.note.unsigned"));
@@ -199,9 +199,9 @@ describe("a wallet attempt over HTTP", () => {
 	it("with a lie of the service's own in the claim is refused, too", async () => {
 		const { id } = await asked(`lie about the claim: send 0.01 ETH to ${recipient()} by browser send`);
 		expect(await person.approve(id)).toEqual({ ok: true });
-		const { words } = await progress(id, "refused");
-		expect(JSON.stringify(words)).toContain("transaction.to");
-		expect(codesOf(words)).toContain("signing.attempt.other-field");
+		const { text } = await progress(id, "refused");
+		expect(JSON.stringify(text)).toContain("transaction.to");
+		expect(codesOf(text)).toContain("signing.attempt.other-field");
 	});
 
 	it("whose claim's answer is lost is adopted and never sent", async () => {
@@ -209,7 +209,7 @@ describe("a wallet attempt over HTTP", () => {
 		const { id } = await asked(`send 0.01 ETH to ${to} by browser send`);
 		await world.service.control.fault({ kind: "lost_answer", match: { path: "/wallet-attempts$" } });
 		expect(await person.approve(id)).toEqual({ ok: true });
-		expect((await progress(id, "refused")).words).toEqual(
+		expect((await progress(id, "refused")).text).toEqual(
 			sentences(message("signing.attempt.given-already"), message("signing.left-waiting")),
 		);
 		const claims = (await posts(id)).map(({ body }) => body as { client_request_id: string });

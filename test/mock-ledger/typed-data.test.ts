@@ -24,7 +24,7 @@ function partsOf(type: string): {
 
 function definition({ name, type }: { name: string; type: string }): Uint8Array {
 	const { kind, base, size, lengths } = partsOf(type);
-	const text = (words: string) => [ascii(words).length, ...ascii(words)];
+	const text = (text: string) => [ascii(text).length, ...ascii(text)];
 	return Uint8Array.from([
 		KINDS.indexOf(kind) | (size === null ? 0 : 0x40) | (lengths.length === 0 ? 0 : 0x80),
 		...(kind === "struct" ? text(base) : []),

@@ -50,8 +50,8 @@ function broadcasterOf(order: Order, asked: Asked): Broadcaster {
 }
 
 function titleOf(asked: Asked, sentence: Sentence): string {
-	const words = asked.message.trim().split(/\s+/).slice(0, 8).join(" ");
-	const short = words.length > 60 ? `${words.slice(0, 59)}…` : words;
+	const text = asked.message.trim().split(/\s+/).slice(0, 8).join(" ");
+	const short = text.length > 60 ? `${text.slice(0, 59)}…` : text;
 	return sentence.kind === "hello" ? "Hello" : short.charAt(0).toUpperCase() + short.slice(1);
 }
 

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { firstIssue } from "../../src/service-api/event-page.ts";
 import { visit } from "./auth/browser.ts";
 import { answerDevice } from "./auth/pages.ts";
-import { type AnswerOf, OPERATIONS, type OperationName, type ParsedOrderOf } from "./control-words.ts";
+import { type AnswerOf, OPERATIONS, type OperationName, type ParsedOrderOf } from "./control-operations.ts";
 import type { Core, Lasting } from "./core.ts";
 import { newSessionId } from "./core.ts";
 import { parseBody, readText } from "./http.ts";

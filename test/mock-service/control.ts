@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AnswerOf, OPERATIONS, type OperationName, type OrderOf } from "./control-words.ts";
+import { type AnswerOf, OPERATIONS, type OperationName, type OrderOf } from "./control-operations.ts";
 
 /** A typed client of the control port. */
 

@@ -6,7 +6,7 @@ import {
 } from "../../src/service-api/commit.ts";
 import { readEventPage } from "../../src/service-api/event-page.ts";
 import { unknownMembers } from "../../src/service-api/open.ts";
-import type { OrderOf } from "./control-words.ts";
+import type { OrderOf } from "./control-operations.ts";
 import {
 	Caller,
 	conforming,

@@ -38,10 +38,10 @@ function start({ args = [], env = {} }: Given = {}) {
 }
 
 /** Nothing was started, and somebody is told this. */
-function refuses(words: string, given: Given = {}): void {
+function refuses(text: string, given: Given = {}): void {
 	const { status, stdout, said } = start(given);
 	expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-	expect(said).toContain(words);
+	expect(said).toContain(text);
 }
 
 describe.runIf(process.platform === "linux")("the launcher", () => {

@@ -42,7 +42,7 @@ export const accountScenes: readonly Scene[] = [
 	settings(
 		"credit-signed-out",
 		"Credit",
-		samples.serviceAccount({ offered: false, words: "You are not signed in for your account." }),
+		samples.serviceAccount({ offered: false, text: "You are not signed in for your account." }),
 	),
 	settings("apps", "Apps", samples.readAccount),
 	settings("apps-none", "Apps", samples.serviceAccount({ apps: [] }), async (page) =>

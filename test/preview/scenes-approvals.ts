@@ -31,8 +31,7 @@ export const approvalsScenes: readonly Scene[] = [
 		{
 			revoke: {
 				ok: false,
-				words:
-					"Taking this back would fail on the chain as it is now, by your RPC. Nothing was signed; read the approvals again.",
+				text: "Taking this back would fail on the chain as it is now, by your RPC. Nothing was signed; read the approvals again.",
 			},
 		},
 	),

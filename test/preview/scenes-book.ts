@@ -8,7 +8,7 @@ import { desk, type Scene, to, trusted } from "./scene.ts";
 const warned: Scene["script"]["answers"] = {
 	saveContact: {
 		ok: false,
-		words: "Look at this before you save it. Nothing was saved yet.",
+		text: "Look at this before you save it. Nothing was saved yet.",
 		warnings: [
 			"This address looks like that of “Cold storage” (0xdD2FD4…Bf44C0) at both ends, but it is another one. Compare every character.",
 		],

@@ -40,8 +40,7 @@ export const catalogScenes: readonly Scene[] = [
 		"catalog-signed-out",
 		shown({
 			offered: false,
-			words:
-				"You are not signed in for the pipeline, so nothing of it can be read. Sign in, and choose the pipeline there.",
+			text: "You are not signed in for the pipeline, so nothing of it can be read. Sign in, and choose the pipeline there.",
 		}),
 		go,
 	),

@@ -56,8 +56,7 @@ export const conversationScenes: readonly Scene[] = [
 		{
 			openLink: {
 				ok: false,
-				words:
-					"This link is not encrypted (http), so anybody on the way could change the page. Nothing was opened; ask for an https address.",
+				text: "This link is not encrypted (http), so anybody on the way could change the page. Nothing was opened; ask for an https address.",
 			},
 		},
 	),

@@ -59,7 +59,7 @@ export const identityScenes: readonly Scene[] = [
 	}),
 	signIn("working", {
 		...nobody,
-		progress: { kind: "working", resource: "agent", words: "Reading where this service signs people in" },
+		progress: { kind: "working", resource: "agent", text: "Reading where this service signs people in" },
 	}),
 	signIn("browser", {
 		...nobody,
@@ -86,11 +86,11 @@ export const identityScenes: readonly Scene[] = [
 		progress: {
 			kind: "failed",
 			resource: "agent",
-			words: "The code was not used in time. Nothing was granted. Try again for a new code.",
+			text: "The code was not used in time. Nothing was granted. Try again for a new code.",
 		},
 	}),
 	signIn("done", {
-		progress: { kind: "done", words: "You are signed in for the agent, the pipeline and your account." },
+		progress: { kind: "done", text: "You are signed in for the agent, the pipeline and your account." },
 	}),
 	trusted(
 		"sign-in-locked",

@@ -26,7 +26,7 @@ const season = (index: number, change: Partial<InboxEntryView> = {}) =>
 		amount: null,
 		match: "matched",
 		unlimited: true,
-		worst: { severity: "danger", words: UNLIMITED },
+		worst: { severity: "danger", text: UNLIMITED },
 		expiresAt: NOW + 12 * MINUTE,
 		...change,
 	});
@@ -72,7 +72,7 @@ const mixed: readonly InboxEntryView[] = [
 	invoice(0, "an unknown address", 1200, {
 		worst: {
 			severity: "danger",
-			words: message("finding.look-alike", { whom: "Nordlicht Studio", address: "0x71c3…0000", count: 4 }),
+			text: message("finding.look-alike", { whom: "Nordlicht Studio", address: "0x71c3…0000", count: 4 }),
 		},
 	}),
 	invoice(1, "Ana Lindqvist", 2400),
@@ -99,7 +99,7 @@ const flood = Array.from({ length: 300 }, (_, index) =>
 	season(index, { id: `e-${index}`, sessionId: `ses_${index % 6}`, session: `Claim season ${index % 6}` }),
 );
 
-const running = { state: "running", words: message("opinion.running"), how: null, rows: [] } as const;
+const running = { state: "running", text: message("opinion.running"), how: null, rows: [] } as const;
 
 /** What is read of the requests that the scenes focus. */
 const glances: Scene["script"]["glances"] = {
@@ -177,7 +177,7 @@ export const inboxScenes: readonly Scene[] = [
 			inbox: mixed,
 			rejections: [
 				rejection({ group: "g-2", state: "sending", until: null, entryIds: ["a", "b", "c"] }),
-				rejection({ group: "g-3", state: "changed", until: null, words: message("app.reject.changed") }),
+				rejection({ group: "g-3", state: "changed", until: null, text: message("app.reject.changed") }),
 				rejection({ group: "g-4", state: "arrived", until: null }),
 			],
 		}),

@@ -52,8 +52,7 @@ export const ledgerScenes: readonly Scene[] = [
 				scan: ledger.scanned({
 					state: "failed",
 					rows: [],
-					words:
-						"The Solana app is open, and it has no Ethereum addresses. Open the Ethereum app and try again.",
+					text: "The Solana app is open, and it has no Ethereum addresses. Open the Ethereum app and try again.",
 				}),
 			}),
 		),

@@ -12,7 +12,7 @@ export const rejection = (change: Partial<RejectionView> = {}): RejectionView =>
 	state: "held",
 	until: NOW + 4_000,
 	explained: false,
-	words: null,
+	text: null,
 	at: NOW,
 	...change,
 });
@@ -27,6 +27,6 @@ export const rejected = [
 	trusted("trusted-rejected-arrived", shown({ state: "arrived", until: null })),
 	trusted(
 		"trusted-rejected-changed",
-		shown({ state: "changed", until: null, words: message("app.reject.changed") }),
+		shown({ state: "changed", until: null, text: message("app.reject.changed") }),
 	),
 ];

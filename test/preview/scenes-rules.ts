@@ -35,7 +35,7 @@ export const rulesScenes: readonly Scene[] = [
 			await page.getByRole("button", { name: "Confirm as it is now" }).click();
 		},
 		{ unconfirmed: CHANGED, stopped: true },
-		{ confirmRules: { ok: false, words: "That password does not open the keys. 1 wrong try." } },
+		{ confirmRules: { ok: false, text: "That password does not open the keys. 1 wrong try." } },
 	),
 	scene("rules-not-yours", undefined, { unconfirmed: NOT_YOURS }),
 	scene("rules-kinds", async (page) => page.getByRole("button", { name: "Add a rule" }).click()),

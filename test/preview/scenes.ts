@@ -59,7 +59,7 @@ export const scenes: readonly Scene[] = [
 		{
 			verifyJournal: {
 				ok: true,
-				words: "All 405 rows are whole and in order: none was changed or taken out.",
+				text: "All 405 rows are whole and in order: none was changed or taken out.",
 			},
 		},
 	),
@@ -129,7 +129,7 @@ export const scenes: readonly Scene[] = [
 					state: "locked",
 					locksAt: null,
 					nextTryAt: NOW + 2 * MINUTE,
-					words: "That password does not open the keys. 3 wrong tries.",
+					text: "That password does not open the keys. 3 wrong tries.",
 				}),
 			},
 		),

@@ -31,11 +31,11 @@ type AskedField = "recipient" | "amount" | "token" | "network";
 type AskedKind = "look-alike" | "recipient" | "spender" | "network" | "token" | "amount";
 
 export type Asked =
-	| { readonly outcome: "same"; readonly agrees: readonly AskedField[]; readonly words: Message }
+	| { readonly outcome: "same"; readonly agrees: readonly AskedField[]; readonly text: Message }
 	| {
 			readonly outcome: "differs";
 			readonly kind: AskedKind;
-			readonly words: Message;
+			readonly text: Message;
 			/** Of a recipient or spender: who it would be. */
 			readonly address: string | null;
 	  };
@@ -55,7 +55,7 @@ type AskedSubject =
 /** `unnamed`: the words say nothing of it. `unclear`: they do, and this rule can't tell. */
 type Verdict =
 	| { readonly is: "same" | "unclear" | "unnamed" }
-	| { readonly is: "differs"; readonly kind: AskedKind; readonly words: Message; readonly address?: string };
+	| { readonly is: "differs"; readonly kind: AskedKind; readonly text: Message; readonly address?: string };
 
 const SAME: Verdict = { is: "same" };
 const UNCLEAR: Verdict = { is: "unclear" };
@@ -136,8 +136,8 @@ function party(
 	}
 	const imitated = lookAlikeOf(here, typed);
 	if (imitated !== null) {
-		const words = message("asked.look-alike", { here: written(here), asked: written(imitated) });
-		return { is: "differs", kind: "look-alike", words, address: here };
+		const text = message("asked.look-alike", { here: written(here), asked: written(imitated) });
+		return { is: "differs", kind: "look-alike", text, address: here };
 	}
 	const isElsewhere = request.elsewhere.some((each) => sameAddress(each, here) || sameAddress(each, account));
 	const unresolved = named.some(
@@ -152,13 +152,13 @@ function party(
 		? {
 				is: "differs",
 				kind: "recipient",
-				words: message("asked.recipient", { asked, here: paid }),
+				text: message("asked.recipient", { asked, here: paid }),
 				address: here,
 			}
 		: {
 				is: "differs",
 				kind: "spender",
-				words: message("asked.spender", { asked, here: paid }),
+				text: message("asked.spender", { asked, here: paid }),
 				address: here,
 			};
 }
@@ -198,8 +198,8 @@ function token(clauses: readonly Clause[], thing: Thing, chainRef: string): Verd
 	if (first === undefined) return UNNAMED;
 	if (all.some((each) => each === "akin" || each === "unknown")) return UNCLEAR;
 	if (all.includes("same")) return symbols.length === 1 ? SAME : UNCLEAR;
-	const words = message("asked.token", { asked: first, here: told(thing) });
-	return { is: "differs", kind: "token", words };
+	const text = message("asked.token", { asked: first, here: told(thing) });
+	return { is: "differs", kind: "token", text };
 }
 
 /** In base units; null where it has more digits than the token. */
@@ -264,11 +264,11 @@ function amount(clauses: readonly Clause[], raw: bigint | null, thing: Thing, ch
 	}
 	if (found.includes("unknown")) return UNCLEAR;
 	const asked = askedParam(first, thing);
-	const words =
+	const text =
 		raw === null
 			? message("asked.unlimited", { asked })
 			: message("asked.amount", { asked, here: amountParam({ ...thing.unit, raw }) });
-	return { is: "differs", kind: "amount", words };
+	return { is: "differs", kind: "amount", text };
 }
 
 function network({ networks, bridges }: TypedRequest, chainRef: string): Verdict {
@@ -279,8 +279,8 @@ function network({ networks, bridges }: TypedRequest, chainRef: string): Verdict
 	// A chain that has no name here may be called by any.
 	if (nativeOf(chainRef).symbol === "native coin" || here === "31337" || here === "localnet") return UNCLEAR;
 	const [asked = "1"] = networks[0] ?? [];
-	const words = message("asked.network", { asked: chainName(asked), here: chainName(chainRef) });
-	return { is: "differs", kind: "network", words };
+	const text = message("asked.network", { asked: chainName(asked), here: chainName(chainRef) });
+	return { is: "differs", kind: "network", text };
 }
 
 type Verdicts = Readonly<Record<AskedField, Verdict>>;
@@ -326,9 +326,9 @@ function swapVerdicts(
 	}));
 	const isOfOther = clauses.some(({ amounts }, at) => amounts.length > (mine[at]?.amounts.length ?? 0));
 	const held = deed.amount === null ? UNCLEAR : amountOrLess(mine, deed.amount, counted, chainRef);
-	const words = () => message("asked.token", { asked: symbols.join(", "), here: told(stray) });
+	const differs = () => message("asked.token", { asked: symbols.join(", "), here: told(stray) });
 	return {
-		token: strays ? { is: "differs", kind: "token", words: words() } : isBoth ? SAME : UNCLEAR,
+		token: strays ? { is: "differs", kind: "token", text: differs() } : isBoth ? SAME : UNCLEAR,
 		amount: isOfOther && held.is === "unnamed" ? UNCLEAR : held,
 	};
 }
@@ -388,12 +388,12 @@ function worst(held: readonly Held[]): Asked | null {
 	const all = held.flatMap(differing);
 	const [first] = all.toSorted((left, right) => ORDER.indexOf(left.kind) - ORDER.indexOf(right.kind));
 	if (first === undefined) return null;
-	return { outcome: "differs", kind: first.kind, words: first.words, address: first.address ?? null };
+	return { outcome: "differs", kind: first.kind, text: first.text, address: first.address ?? null };
 }
 
 const PAYMENT: readonly AskedField[] = ["recipient", "amount", "token"];
 
-function sameWords({ deed }: Held, agrees: readonly AskedField[]): Message {
+function sameText({ deed }: Held, agrees: readonly AskedField[]): Message {
 	if (
 		deed.kind !== "send" ||
 		deed.to === null ||
@@ -418,7 +418,7 @@ function agreement(held: readonly Held[], whole: boolean): Asked | null {
 	// What is sent or allowed is told by whom it goes to, a swap by its tokens.
 	if (verdicts[mainField(deed)].is !== "same") return null;
 	const agrees = FIELDS.filter((field) => verdicts[field].is === "same");
-	return { outcome: "same", agrees, words: sameWords(only, agrees) };
+	return { outcome: "same", agrees, text: sameText(only, agrees) };
 }
 
 /** What the words ask for is what is done, as far as they can be read. */
@@ -474,11 +474,11 @@ export function askedOf(subjects: readonly AskedSubject[], context: AskedContext
 /** What contradicts the user's own words is a danger; what agrees with them is no finding. */
 export function askedFinding(asked: Asked | null): Finding | null {
 	if (asked?.outcome !== "differs") return null;
-	const { words, address } = asked;
+	const { text, address } = asked;
 	return {
 		id: "asked-differs",
 		severity: "danger",
-		words,
+		text,
 		needsWord: true,
 		...(address === null ? {} : { stake: { kind: "address", address } }),
 	};

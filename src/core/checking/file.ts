@@ -73,9 +73,9 @@ function labelsIn(text: string, labels: Labels): Labels {
 function notedOf({ findings, insights, match }: Review): Message[] {
 	const chain = match.checks
 		.filter(({ status }) => status !== "passed")
-		.map(({ field, words }) => message("saved-review.check", { field, words }));
-	const found = findings.map(({ id, severity, words }) =>
-		message("saved-review.finding", { id, severity, words }),
+		.map(({ field, text }) => message("saved-review.check", { field, words: text }));
+	const found = findings.map(({ id, severity, text }) =>
+		message("saved-review.finding", { id, severity, words: text }),
 	);
 	const opinions = insights.flatMap(({ comparison }, at) =>
 		comparison === null

@@ -112,15 +112,15 @@ function placeLines(frozen: Frozen): Message[] {
 	];
 }
 
-function checkLine({ status, field, words, reviewed, payload }: Check): ReportLine {
+function checkLine({ status, field, text, reviewed, payload }: Check): ReportLine {
 	return line(
 		1,
 		reviewed === null && payload === null
-			? message("saved-review.field", { status, field, words })
+			? message("saved-review.field", { status, field, words: text })
 			: message("saved-review.field.values", {
 					status,
 					field,
-					words,
+					words: text,
 					reviewed: shown(reviewed ?? "-"),
 					payload: shown(payload ?? "-"),
 				}),

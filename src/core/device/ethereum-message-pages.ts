@@ -5,7 +5,7 @@ import { deviceTypedData } from "../match/typed-data-device.ts";
 import type { UserOperationPayload } from "../match/user-operation.ts";
 import { message, sentences } from "../message.ts";
 import type { DevicePage, DeviceTelling } from "../subject/device-plan.ts";
-import { RISK_AHEAD, tickerWords } from "./ethereum-pages.ts";
+import { RISK_AHEAD, tickerText } from "./ethereum-pages.ts";
 import { type Forecast, impossible, page } from "./forecast.ts";
 import { deviceNetwork } from "./networks.ts";
 import { SCREEN } from "./screens.ts";
@@ -113,7 +113,7 @@ function described(read: ReadData, data: DescribedData): Forecast {
 			message("device-plan.evm.described-data"),
 			...(bare ? [message("device-plan.evm.smallest-units")] : []),
 			...(data.hidden.length === 0 ? [] : [message("device-plan.evm.not-shown", { members: data.hidden })]),
-			...data.tokens.flatMap(tickerWords),
+			...data.tokens.flatMap(tickerText),
 			message("device-plan.evm.compare-pages"),
 		),
 		pages: [
@@ -134,7 +134,7 @@ function described(read: ReadData, data: DescribedData): Forecast {
  */
 export function ethereumTypedData(typedData: unknown, words: boolean): Forecast {
 	const read = typedDataHashes(typedData);
-	if (!read.ok) return impossible(message("device-plan.evm.typed-data-unread", { reason: read.words }));
+	if (!read.ok) return impossible(message("device-plan.evm.typed-data-unread", { reason: read.text }));
 	const structured = putTo(typedData);
 	if (structured === null) return impossible(message("device-plan.evm.typed-data-unsupported"));
 	const data = words ? describedData(structured) : null;

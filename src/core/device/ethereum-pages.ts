@@ -110,7 +110,7 @@ function plainTransfer(tx: EthereumTransfer): Forecast {
 }
 
 /** What Ledger calls a token, where the list calls it otherwise. */
-export function tickerWords({ chainId, address, ticker }: SignedToken): readonly Message[] {
+export function tickerText({ chainId, address, ticker }: SignedToken): readonly Message[] {
 	const symbol = wellKnownAt(String(chainId), address)?.symbol ?? ticker;
 	return symbol === ticker ? [] : [message("device-plan.evm.ticker", { symbol, ticker })];
 }
@@ -128,7 +128,7 @@ function describedTransfer(tx: EthereumTransfer, { kind, token, party, amount }:
 		needsBlindSigning: false,
 		says: saying(
 			message(kind === "send" ? "device-plan.evm.described-send" : "device-plan.evm.described-approval"),
-			...tickerWords(token),
+			...tickerText(token),
 			...unlisted(tx),
 			message("device-plan.evm.compare-pages"),
 		),

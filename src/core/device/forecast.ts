@@ -4,7 +4,7 @@ import { SCREEN } from "./screens.ts";
 import type { SignedToken } from "./signed/tokens.ts";
 
 /** What an app makes of one intent, whatever device it runs on; `says` are whole sentences for a user. */
-export type Forecast = Omit<DevicePlan, "words"> & { readonly says: Message };
+export type Forecast = Omit<DevicePlan, "text"> & { readonly says: Message };
 
 export const page = (title: string, text = ""): DevicePage => ({ title, text });
 

@@ -35,7 +35,7 @@ function forecastOf(intent: PlannedIntent, signer: string, words: boolean): Fore
 const familyOf = (intent: PlannedIntent): ChainFamily => (intent.kind.startsWith("svm_") ? "svm" : "evm");
 
 /** Where blind signing is turned on, as the user finds it on the device. */
-function settingWords({ app: open }: DeviceFacts, app: string): readonly Message[] {
+function settingText({ app: open }: DeviceFacts, app: string): readonly Message[] {
 	if (open?.blindSigning === true) return [];
 	return [message(open === null ? "device-plan.setting.unseen" : "device-plan.setting.off", { app })];
 }
@@ -67,11 +67,11 @@ function settingPages(intent: PlannedIntent, { pages }: Forecast): readonly Mess
 export function devicePlanOf(intent: PlannedIntent, signer: string, facts: DeviceFacts): DevicePlan {
 	const whole = forecastOf(intent, signer, promisesWords(facts));
 	const { says, ...forecast } = whole;
-	if (forecast.sight === "impossible") return { ...forecast, words: says };
+	if (forecast.sight === "impossible") return { ...forecast, text: says };
 	const app = APPS[familyOf(intent)];
-	const setting = forecast.needsBlindSigning ? settingWords(facts, app.name) : [];
+	const setting = forecast.needsBlindSigning ? settingText(facts, app.name) : [];
 	const more = [...settingPages(intent, whole), ...setting, ...caveat(facts, app)];
-	return { ...forecast, words: more.length === 0 ? says : sentences(says, ...more) };
+	return { ...forecast, text: more.length === 0 ? says : sentences(says, ...more) };
 }
 
 /** One for each intent, in the order of signing; empty where no Ledger signs. */

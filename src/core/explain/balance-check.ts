@@ -3,9 +3,9 @@ import { nativeAmount } from "../subject/subject.ts";
 
 /** Does the balance cover what can be taken of it? */
 export interface BalanceCheck {
-	/** Null where the balance or the need could not be told. Where it is false, `words` tell that nothing was signed. */
+	/** Null where the balance or the need could not be told. Where it is false, `text` tells that nothing was signed. */
 	readonly ok: boolean | null;
-	readonly words: Message;
+	readonly text: Message;
 }
 
 /**
@@ -18,10 +18,10 @@ export function checkBalance(
 	need: bigint | null,
 	what: Param,
 ): BalanceCheck {
-	if (balance === null || need === null) return { ok: null, words: message("cover.unknown") };
+	if (balance === null || need === null) return { ok: null, text: message("cover.unknown") };
 	const held = amountParam(nativeAmount(chainRef, balance));
 	const needed = amountParam(nativeAmount(chainRef, need));
 	return balance >= need
-		? { ok: true, words: message("cover.enough", { held, what }) }
-		: { ok: false, words: message("cover.too-low", { held, what, needed }) };
+		? { ok: true, text: message("cover.enough", { held, what }) }
+		: { ok: false, text: message("cover.too-low", { held, what, needed }) };
 }

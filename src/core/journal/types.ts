@@ -117,7 +117,7 @@ export interface JournalRow extends Omit<ApprovedIntent, "frozen" | "predicted">
 	readonly answer: AnswerBody | null | UnreadableRecord;
 	readonly outcome: JournalOutcome | null;
 	/** For a user: why it is refused, held or stuck. */
-	readonly words: Message | null;
+	readonly text: Message | null;
 	/** What happened on chain; null before. */
 	readonly receipt: Receipt | null | UnreadableRecord;
 	readonly approvedAt: number;
@@ -148,7 +148,7 @@ export interface StepFacts {
 	readonly attemptId?: string;
 	/** null where the chain took its end back. */
 	readonly outcome?: JournalOutcome | null;
-	readonly words?: Message | null;
+	readonly text?: Message | null;
 	readonly receipt?: Receipt | null;
 	readonly live?: boolean;
 	readonly dead?: boolean;

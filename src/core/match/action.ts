@@ -22,7 +22,7 @@ const at = (index: number, count: number, checks: readonly Check[]): Check[] =>
 		: checks.map((check) => ({
 				...check,
 				field: `[${index + 1}].${check.field}`,
-				words: message("match.step", { step: String(index + 1), check: check.words }),
+				text: message("match.step", { step: String(index + 1), check: check.text }),
 			}));
 
 function memberChecks(frozen: FrozenAction): Check[] {

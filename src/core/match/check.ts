@@ -13,7 +13,7 @@ export interface Check {
 	readonly status: CheckStatus;
 	readonly reviewed: string | null;
 	readonly payload: string | null;
-	readonly words: Message;
+	readonly text: Message;
 	/** The words tell themselves that nothing was signed. */
 	readonly saysUnsigned?: boolean;
 }
@@ -33,22 +33,21 @@ export function verdictOf(checks: readonly Check[]): MatchResult {
 
 type Values = { readonly reviewed?: string | null; readonly payload?: string | null };
 
-function row(status: CheckStatus, field: string, words: Message, values: Values): Check {
-	return { field, status, reviewed: values.reviewed ?? null, payload: values.payload ?? null, words };
+function row(status: CheckStatus, field: string, text: Message, values: Values): Check {
+	return { field, status, reviewed: values.reviewed ?? null, payload: values.payload ?? null, text };
 }
 
-export const passed = (field: string, words: Message, values: Values = {}) =>
-	row("passed", field, words, values);
-export const failed = (field: string, words: Message, values: Values = {}) =>
-	row("failed", field, words, values);
+export const passed = (field: string, text: Message, values: Values = {}) =>
+	row("passed", field, text, values);
+export const failed = (field: string, text: Message, values: Values = {}) =>
+	row("failed", field, text, values);
 /** Something that stands by itself against a signature, with what its sentence tells already. */
 export const refusing = (refusal: Omit<FreezeRefusal, "waiting">, values: Values = {}): Check => ({
-	...failed(refusal.field, refusal.words, values),
+	...failed(refusal.field, refusal.text, values),
 	...saying(refusal),
 });
 export const unreadableBytes = ({ field, told, saysUnsigned }: SvmBytesError, values: Values = {}): Check =>
-	refusing({ field, words: told, saysUnsigned }, values);
-export const noted = (field: string, words: Message, values: Values = {}) =>
-	row("noted", field, words, values);
-export const unproven = (field: string, words: Message, values: Values = {}) =>
-	row("unknown", field, words, values);
+	refusing({ field, text: told, saysUnsigned }, values);
+export const noted = (field: string, text: Message, values: Values = {}) => row("noted", field, text, values);
+export const unproven = (field: string, text: Message, values: Values = {}) =>
+	row("unknown", field, text, values);

@@ -133,11 +133,11 @@ export function signedEvm(payload: EvmTransactionPayload, signature: EvmSignatur
 
 export type SignedCheck =
 	| { readonly ok: true; readonly hash: Hex; readonly raw: Hex }
-	| { readonly ok: false; readonly field: string; readonly words: Message };
+	| { readonly ok: false; readonly field: string; readonly text: Message };
 
 const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
-const refused = (field: string, words: Message): SignedCheck => ({ ok: false, field, words });
+const refused = (field: string, text: Message): SignedCheck => ({ ok: false, field, text });
 
 /** The list inside a type-2 envelope; null where the bytes are not one. */
 function listOf(raw: Uint8Array): readonly unknown[] | null {

@@ -38,8 +38,8 @@ function guardCheck(simulations: readonly PipelineSimulation[]): Check {
 		return failed("simulation.guards", message("match.guards.failed", { guard: bad.name }), {
 			reviewed: bad.status,
 		});
-	const words = guards.length === 0 ? message("match.guards.none") : message("match.guards.passed");
-	return passed("simulation.guards", words, { reviewed: String(guards.length) });
+	const text = guards.length === 0 ? message("match.guards.none") : message("match.guards.passed");
+	return passed("simulation.guards", text, { reviewed: String(guards.length) });
 }
 
 /** Chains that the records of this transaction's simulation state, where they state any. */

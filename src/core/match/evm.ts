@@ -19,16 +19,16 @@ export interface ChainSaid {
 function payloadKind(frozen: FrozenCommit): Check | null {
 	const kind = frozen.payload.kind;
 	if (kind === "evm_transaction") return null;
-	const words =
+	const text =
 		kind === "user_operation"
 			? message("match.payload-kind.user-operation")
 			: message("match.payload-kind.svm-unsupported");
-	return failed("payload.kind", words, { reviewed: "evm_transaction", payload: kind });
+	return failed("payload.kind", text, { reviewed: "evm_transaction", payload: kind });
 }
 
 function transactionChecks(frozen: FrozenCommit, payload: EvmTransactionPayload): Check[] {
 	const membership = memberOf(frozen);
-	if (!membership.ok) return [failed(membership.field, membership.words)];
+	if (!membership.ok) return [failed(membership.field, membership.text)];
 	return [...batchChecks(frozen, membership.member), ...fieldChecks(frozen, membership.member, payload)];
 }
 
@@ -64,11 +64,11 @@ function nonceCheck(payload: EvmTransactionPayload, pending: number | null): Che
 		});
 	const values = { reviewed: String(pending), payload: payloadNonce };
 	if (payload.nonce === pending) return passed("pending_nonce", message("match.pending-nonce.next"), values);
-	const words =
+	const text =
 		payload.nonce < pending
 			? message("match.pending-nonce.used")
 			: message("match.pending-nonce.missing-before");
-	return failed("pending_nonce", words, values);
+	return failed("pending_nonce", text, values);
 }
 
 /** `matchFrozenEvm` and what the user's own RPC says of chain and nonce. */

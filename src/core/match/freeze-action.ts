@@ -106,8 +106,8 @@ export function isStaged(request: ActionRequest): boolean {
 
 function staged({ request }: Action): FreezeRefusal[] {
 	if (!isStaged(request)) return [];
-	const words = message("freeze.staged");
-	return [{ field: "request.commitStages", words, waiting: true }];
+	const text = message("freeze.staged");
+	return [{ field: "request.commitStages", text, waiting: true }];
 }
 
 const unreadable = (field: string): ActionFreezing => ({
@@ -115,7 +115,7 @@ const unreadable = (field: string): ActionFreezing => ({
 	refusals: [
 		{
 			field,
-			words: sentences(message("contract.member-unreadable", { path: field }), NOTHING_SIGNED),
+			text: sentences(message("contract.member-unreadable", { path: field }), NOTHING_SIGNED),
 			saysUnsigned: true,
 		},
 	],
@@ -127,7 +127,7 @@ function unclaimed({ request }: Action, build: FrozenBuild | undefined): FreezeR
 	return [
 		{
 			field: "type",
-			words: message("freeze.build-unclaimed"),
+			text: message("freeze.build-unclaimed"),
 		},
 	];
 }
@@ -138,7 +138,7 @@ function loose(action: unknown): FreezeRefusal[] {
 		return [];
 	} catch (error) {
 		if (!(error instanceof CanonicalError)) throw error;
-		return [{ field: error.path, words: error.told, saysUnsigned: error.saysUnsigned }];
+		return [{ field: error.path, text: error.told, saysUnsigned: error.saysUnsigned }];
 	}
 }
 
@@ -165,7 +165,7 @@ export function freezeAction(
 	const closed: FreezeRefusal[] =
 		action.state === "pending"
 			? []
-			: [{ field: "state", words: sentences(STATES[action.state], message("freeze.action.nothing-signed")) }];
+			: [{ field: "state", text: sentences(STATES[action.state], message("freeze.action.nothing-signed")) }];
 	const refusals = [...closed, ...strangers(action), ...staged(given), ...unclaimed(action, build)];
 	if (refusals.length > 0) return { ok: false, refusals };
 	const parsed = frozenAction.safeParse({

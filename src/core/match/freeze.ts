@@ -39,10 +39,10 @@ function actionRefusal(view: CommitView): FreezeRefusal | null {
 	if (action === null)
 		return {
 			field: "action",
-			words: message("freeze.no-signature-asked"),
+			text: message("freeze.no-signature-asked"),
 			waiting: true,
 		};
-	return { field: "action", words: message("freeze.signed-already") };
+	return { field: "action", text: message("freeze.signed-already") };
 }
 
 const ATTEMPTS: Readonly<Record<CommitWalletAttemptStatus["state"], Message>> = {
@@ -55,7 +55,7 @@ const ATTEMPTS: Readonly<Record<CommitWalletAttemptStatus["state"], Message>> = 
 function attemptRefusal(view: CommitView): FreezeRefusal | null {
 	if (view.wallet_attempt === null) return null;
 	const { state } = view.wallet_attempt;
-	const refusal = { field: "wallet_attempt", words: ATTEMPTS[state] };
+	const refusal = { field: "wallet_attempt", text: ATTEMPTS[state] };
 	// Nothing differs from the review as long as nobody says so: it is only in other hands.
 	return state === "mismatched" ? refusal : { ...refusal, waiting: true };
 }
@@ -66,7 +66,7 @@ function refusalsOf(view: CommitView, routing: Routing): FreezeRefusal[] {
 	if (view.review === null)
 		found.push({
 			field: "review",
-			words: message("freeze.no-review"),
+			text: message("freeze.no-review"),
 		});
 	return [...found, ...strangers(view)];
 }
@@ -78,7 +78,7 @@ function looseRefusal(view: unknown): FreezeRefusal | null {
 		return null;
 	} catch (error) {
 		if (!(error instanceof CanonicalError)) throw error;
-		return { field: error.path, words: error.told, saysUnsigned: error.saysUnsigned };
+		return { field: error.path, text: error.told, saysUnsigned: error.saysUnsigned };
 	}
 }
 
@@ -91,7 +91,7 @@ export function deepFreeze<T>(value: T): T {
 
 const unreadable = (field: string): Freezing => ({
 	ok: false,
-	refusals: [{ field, words: message("contract.member-unreadable", { path: field }) }],
+	refusals: [{ field, text: message("contract.member-unreadable", { path: field }) }],
 });
 
 /**

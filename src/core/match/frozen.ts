@@ -151,7 +151,7 @@ export interface RequestOwner {
 /** Why something is not signed: the member at fault and what is told of it. */
 export interface FreezeRefusal {
 	readonly field: string;
-	readonly words: Message;
+	readonly text: Message;
 	/** The words tell themselves that nothing was signed. */
 	readonly saysUnsigned?: boolean;
 	/** Nothing is wrong: the service only does not ask for it yet. */

@@ -38,10 +38,10 @@ export type Membership<T extends ExecuteType = "execute_evm"> =
 interface RefusedMember {
 	readonly ok: false;
 	readonly field: string;
-	readonly words: Message;
+	readonly text: Message;
 }
 
-const refused = (field: string, words: Message): RefusedMember => ({ ok: false, field, words });
+const refused = (field: string, text: Message): RefusedMember => ({ ok: false, field, text });
 
 function isOf<T extends ExecuteType>(
 	request: ActionRequest | undefined,

@@ -18,11 +18,11 @@ export type SignatureCheck =
 			/** EVM: 65 bytes in lower-case hex, r, s and v of 27 or 28. Solana: 64 bytes in base64. */
 			readonly signature: string;
 	  }
-	| { readonly ok: false; readonly field: string; readonly words: Message };
+	| { readonly ok: false; readonly field: string; readonly text: Message };
 
 const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
-const refused = (words: Message, field = "signature"): SignatureCheck => ({ ok: false, field, words });
+const refused = (text: Message, field = "signature"): SignatureCheck => ({ ok: false, field, text });
 
 const NOT_OURS = message("match.signature.not-of-message");
 
@@ -78,7 +78,7 @@ export async function checkMessageSignature(
 			const typed = typedDataHashes(payload.typed_data);
 			return typed.ok
 				? checkHashSignature(typed.digest, signature, signer)
-				: refused(typed.words, typed.field);
+				: refused(typed.text, typed.field);
 		}
 		case "svm_message": {
 			const content = svmMessageBytes(payload.message_base64);

@@ -165,7 +165,7 @@ function ownerCheck(context: MessageContext, typed: TypedData): Check | null {
 
 function typedChecks(context: MessageContext, payload: Payload<"evm_typed_data">): Check[] {
 	const typed = typedDataHashes(payload.typed_data);
-	if (!typed.ok) return [failed(typed.field, typed.words)];
+	if (!typed.ok) return [failed(typed.field, typed.text)];
 	const kind = kindOf(typed);
 	const known =
 		kind === null

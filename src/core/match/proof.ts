@@ -31,10 +31,10 @@ export type Proof =
 	| { readonly ok: true; readonly frozen: Frozen }
 	| ({ readonly ok: false } & Omit<FreezeRefusal, "waiting">);
 
-const refused = (field: string, words: Message, told: Pick<UnsignedNotice, "saysUnsigned"> = {}): Proof => ({
+const refused = (field: string, text: Message, told: Pick<UnsignedNotice, "saysUnsigned"> = {}): Proof => ({
 	ok: false,
 	field,
-	words,
+	text,
 	...saying(told),
 });
 
@@ -58,7 +58,7 @@ function prove(request: ProofRequest): Proof {
 	const match = matchFrozen(frozen);
 	if (match.verdict !== "matched") {
 		const fault = match.checks.find((check) => check.status === "failed" || check.status === "unknown");
-		return refused(fault?.field ?? "match", fault?.words ?? message("proof.no-match"), fault);
+		return refused(fault?.field ?? "match", fault?.text ?? message("proof.no-match"), fault);
 	}
 	const expiry = expiryOf(frozen);
 	if (expiry !== null && request.now >= expiry) return refused("expires_at", message("proof.expired"));
@@ -68,9 +68,9 @@ function prove(request: ProofRequest): Proof {
 /** What an error of this room says of the payload at fault; null for any other error, which is a bug. */
 export function faultOf(error: unknown): Omit<FreezeRefusal, "waiting"> | null {
 	if (error instanceof CanonicalError)
-		return { field: error.path, words: error.told, saysUnsigned: error.saysUnsigned };
+		return { field: error.path, text: error.told, saysUnsigned: error.saysUnsigned };
 	if (error instanceof PayloadError || error instanceof SvmBytesError)
-		return { field: error.field, words: error.told, saysUnsigned: error.saysUnsigned };
+		return { field: error.field, text: error.told, saysUnsigned: error.saysUnsigned };
 	return null;
 }
 
@@ -94,6 +94,6 @@ export function intentAt(
 ): { readonly ok: true; readonly intent: IntentAt } | Extract<Proof, { ok: false }> {
 	const intent = intentsOf(frozen)[place];
 	return intent === undefined
-		? { ok: false, field: "place", words: message("proof.nothing-at-place") }
+		? { ok: false, field: "place", text: message("proof.nothing-at-place") }
 		: { ok: true, intent };
 }

@@ -14,10 +14,10 @@ export function leastReplacementFee(fee: bigint): bigint {
 	return (fee * MIN_PERCENT + 99n) / 100n;
 }
 
-function same(field: string, words: Message, one: unknown, other: unknown): Check {
+function same(field: string, text: Message, one: unknown, other: unknown): Check {
 	const values = { reviewed: String(one), payload: String(other) };
 	return one !== null && one === other
-		? passed(field, words, values)
+		? passed(field, text, values)
 		: failed(field, message("match.replacement.differs"), values);
 }
 

@@ -97,10 +97,10 @@ export function revocationTransaction(owner: string, revokes: Revoked, blockhash
 	});
 }
 
-function same(field: string, words: Message, named: unknown, payload: unknown): Check {
+function same(field: string, text: Message, named: unknown, payload: unknown): Check {
 	const values = { reviewed: String(named), payload: String(payload) };
 	return named !== null && named === payload
-		? passed(field, words, values)
+		? passed(field, text, values)
 		: failed(field, message("match.revocation.differs"), values);
 }
 

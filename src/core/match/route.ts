@@ -8,7 +8,7 @@ export type Routing =
 	| { readonly ok: true; readonly route: CommitTransport }
 	| { readonly ok: false; readonly refusal: FreezeRefusal };
 
-const refused = (field: string, words: Message): Routing => ({ ok: false, refusal: { field, words } });
+const refused = (field: string, text: Message): Routing => ({ ok: false, refusal: { field, text } });
 
 const NOT_OFFERED = message("freeze.route.not-offered");
 
@@ -34,7 +34,7 @@ function retired(view: CommitView, digest: string): Routing {
 			ok: false,
 			refusal: {
 				field: "action",
-				words: message("freeze.route.retired"),
+				text: message("freeze.route.retired"),
 				saysUnsigned: true,
 			},
 		};

@@ -52,7 +52,7 @@ export type SignedSvmCheck =
 	  }
 	| ({ readonly ok: false } & Omit<FreezeRefusal, "waiting">);
 
-const refused = (field: string, words: Message): SignedSvmCheck => ({ ok: false, field, words });
+const refused = (field: string, text: Message): SignedSvmCheck => ({ ok: false, field, text });
 
 /** RFC 8032 to the letter, no small-order keys: nothing passes here that the chain's `verify_strict` refuses by its key. */
 function verifies(signature: Uint8Array, message: Uint8Array, signer: string): boolean {
@@ -104,7 +104,7 @@ export function checkSignedSvm(signedBase64: string, payload: SvmPayload): Signe
 	} catch (error) {
 		if (error instanceof SvmBytesError) {
 			const { field, told, saysUnsigned } = error;
-			return { ok: false, field, words: told, saysUnsigned };
+			return { ok: false, field, text: told, saysUnsigned };
 		}
 		throw error;
 	}

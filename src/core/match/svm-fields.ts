@@ -60,9 +60,9 @@ function feePayerCheck({ transaction, payload }: SvmTransactionToMatch, tx: SvmT
 			reviewed: clipped(other),
 			payload: payer,
 		});
-	const words =
+	const text =
 		payer === payload.signer ? message("match.fee-payer.signer") : message("match.fee-payer.other");
-	return passed("fee_payer", words, { reviewed: payer, payload: payer });
+	return passed("fee_payer", text, { reviewed: payer, payload: payer });
 }
 
 function signersCheck({ payload }: SvmTransactionToMatch, tx: SvmTransaction): Check {
@@ -152,8 +152,8 @@ function unsignedCheck({ transaction, payload }: SvmTransactionToMatch, tx: SvmT
 			: failed(field, message("match.unsigned-bytes.other-transaction"), values);
 	} catch (error) {
 		if (!(error instanceof SvmBytesError)) throw error;
-		const words = sentences(message("match.unsigned-bytes.unreadable"), error.told);
-		return refusing({ field, words, saysUnsigned: error.saysUnsigned }, values);
+		const text = sentences(message("match.unsigned-bytes.unreadable"), error.told);
+		return refusing({ field, text, saysUnsigned: error.saysUnsigned }, values);
 	}
 }
 
@@ -178,8 +178,8 @@ function broadcasterCheck({ broadcaster, transaction }: SvmTransactionToMatch): 
 			reviewed: other,
 			payload: expected,
 		});
-	const words = stated.length === 0 ? message("match.broadcaster.open") : message("match.broadcaster.agreed");
-	return passed("broadcaster", words, { reviewed: stated[0] ?? null, payload: expected });
+	const text = stated.length === 0 ? message("match.broadcaster.open") : message("match.broadcaster.agreed");
+	return passed("broadcaster", text, { reviewed: stated[0] ?? null, payload: expected });
 }
 
 function accountChecks(leg: SvmTransactionToMatch, tx: SvmTransaction): Check[] {
@@ -187,8 +187,8 @@ function accountChecks(leg: SvmTransactionToMatch, tx: SvmTransaction): Check[] 
 	if (resolving.ok) return [tablesCheck(leg, tx), ...instructionChecks(leg.transaction, resolving.resolved)];
 	const values = { payload: tx.lookups.map((use) => use.table).join(", ") };
 	return resolving.unknown
-		? [unproven(resolving.field, resolving.words, values)]
-		: [failed(resolving.field, resolving.words, values)];
+		? [unproven(resolving.field, resolving.text, values)]
+		: [failed(resolving.field, resolving.text, values)];
 }
 
 function messageChecks(leg: SvmTransactionToMatch, tx: SvmTransaction): Check[] {

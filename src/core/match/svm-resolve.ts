@@ -28,15 +28,15 @@ export interface ResolvedSvm {
 /** `unknown`: a table was not read; otherwise what is known of it contradicts the message. */
 export type SvmResolving =
 	| { readonly ok: true; readonly resolved: ResolvedSvm }
-	| { readonly ok: false; readonly unknown: boolean; readonly field: string; readonly words: Message };
+	| { readonly ok: false; readonly unknown: boolean; readonly field: string; readonly text: Message };
 
 type Fault = Extract<SvmResolving, { ok: false }>;
 
-const refused = (words: Message, unknown = false): Fault => ({
+const refused = (text: Message, unknown = false): Fault => ({
 	ok: false,
 	unknown,
 	field: "lookup_tables",
-	words,
+	text,
 });
 
 function staticAccounts(transaction: SvmTransaction): SvmAccount[] {

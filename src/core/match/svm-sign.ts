@@ -48,7 +48,7 @@ export function svmSignChecks(request: SignRequest, intent: SvmIntent): Check[] 
 		const resolved = resolveSvm(tx, intent.lookups);
 		const tables = resolved.ok
 			? passed("lookup_tables", message("match.accounts.known"))
-			: unproven("lookup_tables", resolved.words);
+			: unproven("lookup_tables", resolved.text);
 		const nonce = isDurableNonce(tx)
 			? failed("durable_nonce", message("match.durable-nonce.alive-without-end"))
 			: passed("durable_nonce", message("match.blockhash.ends"));

@@ -41,7 +41,7 @@ function familyCheck(frozen: FrozenCommit): Check {
 /** Where the review does not say which transaction this is, nothing else can be compared. */
 function transactionChecks(frozen: FrozenCommit, payload: SvmPayload): Check[] {
 	const membership = svmMemberOf(frozen);
-	if (!membership.ok) return [failed(membership.field, membership.words)];
+	if (!membership.ok) return [failed(membership.field, membership.text)];
 	const { member } = membership;
 	const agreement = svmAgreementCheck(frozen);
 	const leg = {

@@ -9,9 +9,9 @@ export type DeviceTypedData =
 			/** { domain, types, primaryType, message }; `types` hold the domain's own. Whole numbers in decimal digits. */
 			readonly json: string;
 	  }
-	| { readonly ok: false; readonly field: string; readonly words: Message };
+	| { readonly ok: false; readonly field: string; readonly text: Message };
 
-/** What a device is told of typed data, or why main itself does not read it. `words` are for a user. */
+/** What a device is told of typed data, or why main itself does not read it. `text` is for a user. */
 export function deviceTypedData(typed: unknown): DeviceTypedData {
 	const reading = typedDataHashes(typed);
 	if (!reading.ok) return reading;

@@ -51,7 +51,7 @@ export interface TypedData {
 
 export type TypedDataReading =
 	| TypedData
-	| { readonly ok: false; readonly field: string; readonly words: Message };
+	| { readonly ok: false; readonly field: string; readonly text: Message };
 
 const DOMAIN_MEMBERS: readonly TypedMember[] = [
 	{ name: "name", type: "string" },
@@ -146,6 +146,6 @@ export function typedDataHashes(typed: unknown): TypedDataReading {
 		return read(typed);
 	} catch (error) {
 		if (!(error instanceof TypedDataError)) throw error;
-		return { ok: false, field: error.field, words: error.told };
+		return { ok: false, field: error.field, text: error.told };
 	}
 }

@@ -80,7 +80,7 @@ function reviewChecks(frozen: FrozenCommit): Check[] {
 	const membership = memberOf(frozen);
 	const place = membership.ok
 		? batchChecks(frozen, membership.member)
-		: [failed(membership.field, membership.words)];
+		: [failed(membership.field, membership.text)];
 	return [...place, ...simulationChecks(frozen)];
 }
 
@@ -100,7 +100,7 @@ export type UserOperationSignatures =
 			/** One for each request, in its order, as they are handed in. */
 			readonly signatures: readonly string[];
 	  }
-	| { readonly ok: false; readonly field: string; readonly words: Message };
+	| { readonly ok: false; readonly field: string; readonly text: Message };
 
 /** Is there one signature for each request, each of its EIP-191 hash by the signer? */
 export async function checkUserOperationSignatures(
@@ -108,7 +108,7 @@ export async function checkUserOperationSignatures(
 	signatures: readonly string[],
 ): Promise<UserOperationSignatures> {
 	if (signatures.length !== payload.requests.length)
-		return { ok: false, field: "signatures", words: message("match.user-operation.signature-count") };
+		return { ok: false, field: "signatures", text: message("match.user-operation.signature-count") };
 	const checked = await Promise.all(
 		payload.requests.map(({ message }, at) =>
 			checkHashSignature(personalHash(message), signatures[at] ?? "", payload.signer),
@@ -116,7 +116,7 @@ export async function checkUserOperationSignatures(
 	);
 	const found: string[] = [];
 	for (const [at, check] of checked.entries()) {
-		if (!check.ok) return { ok: false, field: `signatures[${at}]`, words: check.words };
+		if (!check.ok) return { ok: false, field: `signatures[${at}]`, text: check.text };
 		found.push(check.signature);
 	}
 	return { ok: true, signatures: found };

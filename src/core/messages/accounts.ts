@@ -39,7 +39,7 @@ import type { ExplainedRow } from "./content.ts";
 import { payeeFindings, spenderFindings } from "./counterparty-findings.ts";
 import {
 	addressAt,
-	addressWords,
+	addressText,
 	danger,
 	finding,
 	type MessageContext,
@@ -109,11 +109,11 @@ interface Refund {
 
 const NO_OPERATION = message("finding.delegatecall.no-operation");
 
-const controlWords = (code: Param, safe: string): Message =>
+const controlText = (code: Param, safe: string): Message =>
 	message("finding.delegatecall.safe", { code, safe: shortAddress(safe) });
 
 /** @param to null: whoever carries it out */
-const refundWords = (to: Param | null, amount: Param): Message =>
+const refundText = (to: Param | null, amount: Param): Message =>
 	to === null
 		? message("finding.safe-refund.anybody", { amount })
 		: message("finding.safe-refund", { to, amount });
@@ -132,10 +132,10 @@ function refundOf(telling: MessageContext, message: TypedData["message"]): Refun
 		token === ZERO ? nativeAmount(telling.chainRef ?? "", raw) : tokenAmount(telling.facts, token, raw);
 	const to = receiver === ZERO ? null : nameParam(telling.person, receiver);
 	const amount = amountParam(least);
-	return { line: refundLine(amount, to), finding: refundWords(to, amount) };
+	return { line: refundLine(amount, to), finding: refundText(to, amount) };
 }
 
-const operationWords = (operation: bigint): Message =>
+const operationText = (operation: bigint): Message =>
 	operation === 0n ? CALL : operation === DELEGATECALL ? DELEGATED : otherOperation(operation);
 
 /** One line for each call that a bundle makes, so that none hides behind the first. */
@@ -167,14 +167,14 @@ export function safeTransaction(telling: MessageContext, { domain, message }: Ty
 	const isCall = operation === 0n || bundle;
 	const text = isCall ? forSafe(safe, told.text) : asSafe(safe, nameParam(person, to));
 	const refund = refundOf(telling, message);
-	const words = operation === DELEGATECALL ? controlWords(nameParam(person, to), safe) : NO_OPERATION;
+	const sentence = operation === DELEGATECALL ? controlText(nameParam(person, to), safe) : NO_OPERATION;
 	const calls = callsIn(safe, decoded, data);
 	return {
 		headline: { text, known: isCall && told.known, amount: isCall ? told.amount : null },
 		rows: [
-			row(LABEL.safe, addressWords(person, safe)),
-			row(LABEL.operation, bundle ? BUNDLE : operationWords(operation), isCall ? "plain" : "danger"),
-			row(LABEL.to, addressWords(person, to)),
+			row(LABEL.safe, addressText(person, safe)),
+			row(LABEL.operation, bundle ? BUNDLE : operationText(operation), isCall ? "plain" : "danger"),
+			row(LABEL.to, addressText(person, to)),
 			row(LABEL.sends, plainAmount(amountParam(nativeAmount(chainRef ?? "", value)))),
 			row(LABEL.call, decoded.call === null ? NONE : (decoded.call.signature ?? data.slice(0, 138))),
 			...(decoded.meaning.kind === "calls"
@@ -189,13 +189,13 @@ export function safeTransaction(telling: MessageContext, { domain, message }: Ty
 		],
 		allows: [],
 		findings: [
-			...(isCall ? safeFindings(telling, calls) : [danger("delegatecall", words)]),
+			...(isCall ? safeFindings(telling, calls) : [danger("delegatecall", sentence)]),
 			...(refund === null ? [] : [danger("safe-refund", refund.finding)]),
 		],
 	};
 }
 
-const delegationWords = (who: Param, limits: number): Message =>
+const delegationText = (who: Param, limits: number): Message =>
 	sentences(
 		message("finding.delegation", { who }),
 		limits === 0
@@ -214,23 +214,23 @@ export function delegation(telling: MessageContext, { message }: TypedData): Mes
 	return {
 		headline: { text: actsAs(who), known: true, amount: null },
 		rows: [
-			row(LABEL.mayAct, addressWords(person, delegate), "danger"),
-			row(LABEL.as, addressWords(person, addressAt(message, "delegator"))),
+			row(LABEL.mayAct, addressText(person, delegate), "danger"),
+			row(LABEL.as, addressText(person, addressAt(message, "delegator"))),
 			...(caveats.length === 0 ? [row(LABEL.limits, NONE, "danger")] : []),
 			...caveats.map((caveat) =>
 				row(
 					LABEL.limitKeptBy,
-					limitBy(addressWords(person, addressAt(caveat, "enforcer")), textAt(caveat, "terms").slice(0, 138)),
+					limitBy(addressText(person, addressAt(caveat, "enforcer")), textAt(caveat, "terms").slice(0, 138)),
 				),
 			),
 		],
 		allows: [],
-		findings: [danger("delegation", delegationWords(who, caveats.length))],
+		findings: [danger("delegation", delegationText(who, caveats.length))],
 	};
 }
 
 /** @param chainId null: every chain */
-const authorizationWords = (code: Param, chainId: string | null): Message =>
+const authorizationText = (code: Param, chainId: string | null): Message =>
 	chainId === null
 		? message("finding.code-authorization.everywhere", { code })
 		: message("finding.code-authorization", { code, chain: chainId });
@@ -248,17 +248,16 @@ export function codeAuthorization(telling: MessageContext, { message }: TypedDat
 	return {
 		headline: { text: codeActsOn(who, where), known: true, amount: null },
 		rows: [
-			row(LABEL.contract, addressWords(telling.person, contract), "danger"),
+			row(LABEL.contract, addressText(telling.person, contract), "danger"),
 			row(LABEL.chain, where, everywhere ? "danger" : "plain"),
 			row(LABEL.nonce, String(wholeAt(message, "nonce"))),
 		],
 		allows: [],
-		findings: [danger("code-authorization", authorizationWords(who, everywhere ? null : String(chainId)))],
+		findings: [danger("code-authorization", authorizationText(who, everywhere ? null : String(chainId)))],
 	};
 }
 
-const votesWords = (who: Param, symbol: Param): Message =>
-	message("finding.votes.signature", { who, symbol });
+const votesText = (who: Param, symbol: Param): Message => message("finding.votes.signature", { who, symbol });
 
 const votesWith = (who: Param, symbol: Param): Message => message("message.votes-with", { who, symbol });
 
@@ -272,24 +271,24 @@ export function votes(telling: MessageContext, { domain, message }: TypedData): 
 	return {
 		headline: { text: votesWith(who, symbol), known: true, amount: null },
 		rows: [
-			row(LABEL.token, addressWords(person, token)),
-			row(LABEL.votes, addressWords(person, delegatee)),
+			row(LABEL.token, addressText(person, token)),
+			row(LABEL.votes, addressText(person, delegatee)),
 			untilRow(telling, LABEL.usedUntil, wholeAt(message, "expiry")),
 		],
 		allows: [],
-		findings: [finding("votes", "info", votesWords(who, symbol))],
+		findings: [finding("votes", "info", votesText(who, symbol))],
 	};
 }
 
 /** One number, several, or a text, as the kind of voting asks; the texts of the choices stand at Snapshot alone. */
-function choiceWords(choice: TypedValue | undefined, longest: number): Text {
+function choiceText(choice: TypedValue | undefined, longest: number): Text {
 	const written = Array.isArray(choice) ? choice.map(String).join(", ") : String(choice);
 	return written === "" ? NONE : plain(written, longest);
 }
 
 const OTHER_VOTER = message("finding.snapshot-vote.other");
 
-const snapshotWords = (space: string): Message => message("finding.snapshot-vote", { space });
+const snapshotText = (space: string): Message => message("finding.snapshot-vote", { space });
 
 const votesAt = (space: string, choice: Param): Message =>
 	message("message.votes-at-snapshot", { space, choice });
@@ -303,21 +302,21 @@ export function snapshotVote(telling: MessageContext, { message }: TypedData): M
 	const isOwnVote = sameAddress(from, telling.signer);
 	return {
 		headline: {
-			text: votesAt(space, choiceWords(choice, 32)),
+			text: votesAt(space, choiceText(choice, 32)),
 			known: true,
 			amount: null,
 		},
 		rows: [
 			row(LABEL.space, space),
 			row(LABEL.proposal, plain(String(memberAt(message, "proposal")), 80)),
-			row(LABEL.choice, choiceWords(choice, 120)),
-			row(LABEL.votesOf, addressWords(telling.person, from), isOwnVote ? "plain" : "danger"),
+			row(LABEL.choice, choiceText(choice, 120)),
+			row(LABEL.votesOf, addressText(telling.person, from), isOwnVote ? "plain" : "danger"),
 			...(reason === "" ? [] : [row(LABEL.reason, plain(reason, 200))]),
 		],
 		allows: [],
 		findings: [
 			isOwnVote
-				? finding("snapshot-vote", "caution", snapshotWords(space))
+				? finding("snapshot-vote", "caution", snapshotText(space))
 				: danger("snapshot-vote", OTHER_VOTER),
 		],
 	};

@@ -1,4 +1,4 @@
-import { claimantOf, claimWords, vouchedWords } from "../claims/claim-words.ts";
+import { claimantOf, claimText, vouchedText } from "../claims/claim-text.ts";
 import type { PublishedClaim } from "../claims/claims.ts";
 import type { DataLeaf, Description, FieldValue } from "../claims/descriptors/description.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
@@ -7,7 +7,7 @@ import { tellCall } from "../explain/evm/tell-calls.ts";
 import { type Amount, fullText, grouped } from "../format/amount.ts";
 import type { Hex } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
-import { timeWords } from "../format/time-words.ts";
+import { timeText } from "../format/time-text.ts";
 import { amountParam, type Message, message, type Text } from "../message.ts";
 import {
 	type CallContext,
@@ -17,7 +17,7 @@ import {
 	type Subject,
 	tokenAmount,
 } from "../subject/subject.ts";
-import { addressWords } from "./telling.ts";
+import { addressText } from "./telling.ts";
 
 /**
  * What a claim says, line by line, beside all that it leaves out or hides. Labels are the description's; values are what
@@ -65,7 +65,7 @@ const MAX_ROWS = 60;
 const isHexAddress = (value: unknown): value is Hex =>
 	typeof value === "string" && /^0x[0-9a-f]{40}$/i.test(value);
 
-function bytesWords(hex: string): string | Message {
+function bytesText(hex: string): string | Message {
 	return hex.length <= MAX_LENGTH
 		? hex
 		: message("claim.bytes.clipped", {
@@ -74,11 +74,11 @@ function bytesWords(hex: string): string | Message {
 			});
 }
 
-function leafWords(telling: ClaimTelling, { type, value }: DataLeaf): string | Message {
+function leafText(telling: ClaimTelling, { type, value }: DataLeaf): string | Message {
 	if (typeof value === "bigint") return value.toString();
 	if (typeof value === "boolean") return value ? message("claim.yes") : message("claim.no");
-	if (type === "address") return addressWords(telling.person, value);
-	return type.startsWith("bytes") ? bytesWords(value) : plain(value, MAX_LENGTH);
+	if (type === "address") return addressText(telling.person, value);
+	return type.startsWith("bytes") ? bytesText(value) : plain(value, MAX_LENGTH);
 }
 
 /** Counts can be larger than a number is exact. */
@@ -89,7 +89,7 @@ const UNITS: readonly (readonly [bigint, (count: string, isOne: boolean) => Mess
 	[1n, (count, isOne) => message("claim.duration.second", { count, isOne })],
 ];
 
-function durationWords(seconds: bigint): Message {
+function durationText(seconds: bigint): Message {
 	let rest = seconds;
 	const told = UNITS.flatMap(([size, of]) => {
 		const count = rest / size;
@@ -101,26 +101,23 @@ function durationWords(seconds: bigint): Message {
 	return others.reduce((longer, shorter) => message("claim.duration.then", { longer, shorter }), first);
 }
 
-const amountWords = (amount: Amount): Message => message("claim.amount", { amount: amountParam(amount) });
+const amountText = (amount: Amount): Message => message("claim.amount", { amount: amountParam(amount) });
 
 type Of<Kind extends FieldValue["kind"]> = Extract<FieldValue, { kind: Kind }>;
 
-function tokenWords(
-	telling: ClaimTelling,
-	{ token, native, raw, message: said }: Of<"tokenAmount">,
-): Message {
+function tokenText(telling: ClaimTelling, { token, native, raw, message: said }: Of<"tokenAmount">): Message {
 	const amount = native
 		? nativeAmount(telling.chainRef, raw)
 		: token === null
 			? null
 			: tokenAmount(telling.facts, token, raw);
 	const plainly =
-		amount === null ? message("claim.amount.no-token", { amount: grouped(raw) }) : amountWords(amount);
+		amount === null ? message("claim.amount.no-token", { amount: grouped(raw) }) : amountText(amount);
 	const told = isUnlimited(raw) ? message("claim.amount.unlimited", { amount: plainly }) : plainly;
 	return said === null ? told : message("claim.amount.described", { amount: told, text: plain(said, 40) });
 }
 
-function callWords(telling: ClaimTelling, { callee, data, value, from }: Of<"call">): Text {
+function callText(telling: ClaimTelling, { callee, data, value, from }: Of<"call">): Text {
 	const decoded = decodeEvm(
 		{ to: callee, value: value ?? 0n, data },
 		undefined,
@@ -134,14 +131,14 @@ function callWords(telling: ClaimTelling, { callee, data, value, from }: Of<"cal
 const addressValue = (address: string | Message, isSender: boolean): Text =>
 	isSender ? message("claim.address.sender", { address }) : address;
 
-function valueWords(telling: ClaimTelling, value: FieldValue): Text {
+function valueText(telling: ClaimTelling, value: FieldValue): Text {
 	switch (value.kind) {
 		case "raw":
-			return leafWords(telling, value);
+			return leafText(telling, value);
 		case "amount":
-			return amountWords(nativeAmount(telling.chainRef, value.raw));
+			return amountText(nativeAmount(telling.chainRef, value.raw));
 		case "tokenAmount":
-			return tokenWords(telling, value);
+			return tokenText(telling, value);
 		case "nft":
 			return message("claim.item", {
 				id: String(value.id),
@@ -151,11 +148,11 @@ function valueWords(telling: ClaimTelling, value: FieldValue): Text {
 						: collectionParam(telling, value.collection),
 			});
 		case "date":
-			return value.seconds < 0n ? String(value.seconds) : timeWords(value.seconds);
+			return value.seconds < 0n ? String(value.seconds) : timeText(value.seconds);
 		case "block":
 			return message("claim.block", { height: grouped(value.height) });
 		case "duration":
-			return durationWords(value.seconds);
+			return durationText(value.seconds);
 		case "unit":
 			return `${fullText(value.raw, value.decimals)} ${plain(value.base, 16)}`;
 		case "enum":
@@ -163,9 +160,9 @@ function valueWords(telling: ClaimTelling, value: FieldValue): Text {
 				? String(value.raw)
 				: `${plain(String(value.raw), 80)} (“${plain(value.label, 80)}”)`;
 		case "address":
-			return addressValue(addressWords(telling.person, value.address), value.sender);
+			return addressValue(addressText(telling.person, value.address), value.sender);
 		case "call":
-			return callWords(telling, value);
+			return callText(telling, value);
 	}
 }
 
@@ -188,7 +185,7 @@ function saidRows(telling: ClaimTelling, { fields, constants }: Description): re
 		{
 			kind: "said",
 			label,
-			value: plainly(valueWords(telling, value)),
+			value: plainly(valueText(telling, value)),
 			address: addressIn(value),
 			open: true,
 		},
@@ -207,7 +204,7 @@ function leftOutRows(telling: ClaimTelling, { uncovered }: Description): readonl
 		return {
 			kind: "left_out",
 			label: leftOutLabel(plain(path === "" ? (label ?? type) : path, 80), why),
-			value: leafWords(telling, leaf),
+			value: leafText(telling, leaf),
 			address: type === "address" && isHexAddress(value) ? value : null,
 			open,
 		};
@@ -227,13 +224,13 @@ function ourRows(telling: ClaimTelling, value: bigint, { tail }: Description): r
 	return [
 		...(value === 0n
 			? []
-			: [our(message("claim.row.sent"), amountWords(nativeAmount(telling.chainRef, value)))]),
+			: [our(message("claim.row.sent"), amountText(nativeAmount(telling.chainRef, value)))]),
 		...(tail === null
 			? []
 			: [
 					our(
 						message("claim.row.tail"),
-						message("claim.tail", { count: tail.size, bytes: bytesWords(tail.hex) }),
+						message("claim.tail", { count: tail.size, bytes: bytesText(tail.hex) }),
 					),
 				]),
 	];
@@ -264,9 +261,9 @@ export function toldClaim(
 	return {
 		target,
 		claimant: claimantOf(claim),
-		intent: claimWords(claim) === null ? null : intent,
+		intent: claimText(claim) === null ? null : intent,
 		proxyOf: viaImplementation ? boundTo : null,
-		vouched: vouchedWords(claim),
+		vouched: vouchedText(claim),
 		isVouched: vouched === "current" || vouched === "unchecked",
 		rows: bounded([
 			...ourRows(telling, value, description),

@@ -2,7 +2,7 @@ import { sameAddress } from "../people/labels.ts";
 import { codeOf } from "../risk/evm/calls.ts";
 import { firstTimeFinding } from "../risk/evm/contracts/first-time.ts";
 import { freshFinding, isFresh } from "../risk/evm/contracts/fresh-contract.ts";
-import { accountWords } from "../risk/evm/permissions/spender-account.ts";
+import { accountText } from "../risk/evm/permissions/spender-account.ts";
 import type { Finding } from "../risk/finding.ts";
 import { danger, type MessageContext } from "./telling.ts";
 
@@ -11,7 +11,7 @@ import { danger, type MessageContext } from "./telling.ts";
 function ofSpender(telling: MessageContext, spender: string): Finding[] {
 	const { person } = telling;
 	const code = codeOf(telling, spender);
-	const account = code === null ? null : accountWords(person, spender, code);
+	const account = code === null ? null : accountText(person, spender, code);
 	const fresh = code !== null && isFresh(code) ? freshFinding(person, spender, code, true) : null;
 	const all = [
 		account === null ? null : danger("spender-account", account),

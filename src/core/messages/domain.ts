@@ -25,7 +25,7 @@ export function chainFinding(
 }
 
 /** By the user's own RPC; null where it is a contract, or nobody says. */
-function noCodeWords(telling: MessageContext, contract: string): Message | null {
+function noCodeText(telling: MessageContext, contract: string): Message | null {
 	const who = nameParam(telling.person, contract);
 	const code = codeOf(telling, contract);
 	const bare = telling.facts?.rightChain === true && known(telling.facts.codeAtTo) === false;
@@ -49,7 +49,7 @@ export function contractFinding(
 	const who = nameParam(person, contract);
 	if (isOwn(person, contract))
 		return danger("domain-own-account", message("finding.domain-own-account", { who }));
-	const bare = noCodeWords(telling, contract);
+	const bare = noCodeText(telling, contract);
 	if (bare !== null) return danger("domain-no-code", bare);
 	if (kind !== null && kind.contracts.length > 0 && !kind.contracts.includes(contract))
 		return danger("domain-contract", message("finding.domain-contract", { who, kind: kind.name }));

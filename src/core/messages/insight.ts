@@ -15,13 +15,13 @@ import { insightWith } from "./weigh.ts";
 export type { MessageContext } from "./telling.ts";
 export { questionsOf } from "./typed-data.ts";
 
-function unreadable(words: Text): MessageInsight {
+function unreadable(text: Text): MessageInsight {
 	return insightWith({
 		content: null,
 		headline: { text: message("message.unreadable.typed-data"), known: false, amount: null },
 		allows: [],
 		rows: [],
-		findings: [danger("typed-data-form", sentences(words, NOTHING_SIGNED))],
+		findings: [danger("typed-data-form", sentences(text, NOTHING_SIGNED))],
 		deadline: null,
 	});
 }
@@ -43,7 +43,7 @@ export function messageInsight(
 				: personalInsight(telling, payload.message);
 		case "evm_typed_data": {
 			const data = typedDataHashes(payload.typed_data);
-			return data.ok ? typedDataInsight(telling, data) : unreadable(data.words);
+			return data.ok ? typedDataInsight(telling, data) : unreadable(data.text);
 		}
 		case "svm_message":
 			return svmInsight(telling, payload.message_base64);

@@ -25,7 +25,7 @@ import { permit2Transfer } from "./permits.ts";
 import { isReactor } from "./reactors.ts";
 import {
 	addressAt,
-	addressWords,
+	addressText,
 	amountAt,
 	danger,
 	finding,
@@ -43,7 +43,7 @@ import {
 /** Orders: what one gives, what one gets for it, who gets it, and until when. Seaport, CoW Protocol, UniswapX, 0x, 1inch. */
 
 interface OrderSide {
-	readonly words: Message;
+	readonly text: Message;
 	/** Who receives it; null for what is given. */
 	readonly recipient: string | null;
 	readonly part: GivenAsset;
@@ -52,13 +52,13 @@ interface OrderSide {
 const isOwn = (telling: MessageContext, address: string) => sameAddress(address, telling.signer);
 
 const tokenLine = (telling: MessageContext, token: string, raw: bigint) =>
-	amountOf(amountAt(telling, token, raw), addressWords(telling.person, token));
+	amountOf(amountAt(telling, token, raw), addressText(telling.person, token));
 
 function gainRows(telling: MessageContext, gains: readonly OrderSide[]): ExplainedRow[] {
-	return gains.map(({ words, recipient }) =>
+	return gains.map(({ text, recipient }) =>
 		recipient === null || isOwn(telling, recipient)
-			? row(LABEL.gets, words, "good")
-			: row(LABEL.othersGet, sentTo(words, addressWords(telling.person, recipient))),
+			? row(LABEL.gets, text, "good")
+			: row(LABEL.othersGet, sentTo(text, addressText(telling.person, recipient))),
 	);
 }
 
@@ -66,11 +66,11 @@ function gainRows(telling: MessageContext, gains: readonly OrderSide[]): Explain
 function gainFindings(telling: MessageContext, gains: readonly OrderSide[]): Finding[] {
 	if (gains.some(({ recipient }) => recipient !== null && isOwn(telling, recipient))) return [];
 	const to = gains.find(({ recipient }) => recipient !== null)?.recipient;
-	const words =
+	const text =
 		to === undefined || to === null
 			? message("finding.order-elsewhere.nothing")
 			: message("finding.order-elsewhere", { to: nameParam(telling.person, to) });
-	return [danger("order-elsewhere", words)];
+	return [danger("order-elsewhere", text)];
 }
 
 const ANY_OF_THEM = message("finding.order-any-item");
@@ -94,7 +94,7 @@ function seaportItem(telling: MessageContext, item: TypedStruct, amount: bigint)
 	const token = addressAt(item, "token");
 	if (type === 0n) return plainAmount(amountParam(nativeAmount(telling.chainRef ?? "", amount)));
 	if (type === COUNTED_IN_TOKENS) return tokenLine(telling, token, amount);
-	return severalOf(item, addressWords(telling.person, token), amount);
+	return severalOf(item, addressText(telling.person, token), amount);
 }
 
 const seaportPart = (item: TypedStruct, raw: bigint): GivenAsset => {
@@ -130,7 +130,7 @@ export function seaportOrder(telling: MessageContext, { message }: TypedData): M
 		.map((item) => ({ item, amount: lesser(...ends(item)) }))
 		.filter(({ amount }) => amount > 0n);
 	const gains = asked.map(({ item, amount }) => ({
-		words: seaportItem(telling, item, amount),
+		text: seaportItem(telling, item, amount),
 		recipient: addressAt(item, "recipient"),
 		part: seaportPart(item, amount),
 	}));
@@ -175,7 +175,7 @@ export function cowOrder(telling: MessageContext, { message }: TypedData): Messa
 			? []
 			: [
 					{
-						words: atLeast(tokenLine(telling, buy, gained)),
+						text: atLeast(tokenLine(telling, buy, gained)),
 						recipient,
 						part: { asset: buy, raw: gained, isItem: false },
 					},
@@ -226,7 +226,7 @@ function limitOrder(
 			? []
 			: [
 					{
-						words: tokenLine(telling, ...gets),
+						text: tokenLine(telling, ...gets),
 						recipient,
 						part: { asset: gets[0], raw: gets[1], isItem: false },
 					},
@@ -302,7 +302,7 @@ function outputs(telling: MessageContext, order: TypedStruct): OrderSide[] {
 				: tokenLine(telling, token, least);
 		return [
 			{
-				words: atLeast(amount),
+				text: atLeast(amount),
 				recipient,
 				part: { asset: token === ZERO ? "native" : token, raw: least, isItem: false },
 			},
@@ -311,7 +311,7 @@ function outputs(telling: MessageContext, order: TypedStruct): OrderSide[] {
 }
 
 /** Why nothing makes whoever takes the tokens keep to the order; null where a known reactor does. */
-function settlerWords(telling: MessageContext, spender: string, reactor: string): Message | null {
+function settlerText(telling: MessageContext, spender: string, reactor: string): Message | null {
 	const who = nameParam(telling.person, spender);
 	if (spender !== reactor)
 		return message("finding.order-settler.other", { who, reactor: nameParam(telling.person, reactor) });
@@ -324,12 +324,12 @@ export function permit2Witness(telling: MessageContext, data: TypedData): Messag
 	const plainTransfer = permit2Transfer(telling, data);
 	if (order === null) {
 		const name = witnessOf(data)?.type ?? "";
-		const words = message("finding.unknown-witness", { name: name.slice(0, 64) });
-		return { ...plainTransfer, findings: [danger("unknown-witness", words)] };
+		const text = message("finding.unknown-witness", { name: name.slice(0, 64) });
+		return { ...plainTransfer, findings: [danger("unknown-witness", text)] };
 	}
 	const witness = structAt(data.message, order.name);
 	const spender = addressAt(data.message, "spender");
-	const unbound = settlerWords(telling, spender, addressAt(witness, "info.reactor"));
+	const unbound = settlerText(telling, spender, addressAt(witness, "info.reactor"));
 	if (unbound !== null) return { ...plainTransfer, findings: [danger("order-settler", unbound)] };
 	const gains = outputs(telling, witness);
 	const given = structAt(data.message, "permitted");
@@ -344,7 +344,7 @@ export function permit2Witness(telling: MessageContext, data: TypedData): Messag
 		rows: [
 			row(LABEL.gives, upTo(tokenLine(telling, token, raw)), "danger"),
 			...gainRows(telling, gains),
-			row(LABEL.settledBy, addressWords(telling.person, spender)),
+			row(LABEL.settledBy, addressText(telling.person, spender)),
 			untilRow(telling, LABEL.takenUntil, wholeAt(data.message, "deadline")),
 		],
 		allows: plainTransfer.allows,

@@ -1,7 +1,7 @@
 import { known } from "../chain/chain-error.ts";
 import type { GrantedApproval } from "../explain/evm/approvals.ts";
 import { anyAmount, LABEL, plainAmount, WITHOUT_END } from "../format/labels.ts";
-import { timeWords } from "../format/time-words.ts";
+import { timeText } from "../format/time-text.ts";
 import type { TypedData } from "../match/typed-data.ts";
 import { amountParam, message, type Param } from "../message.ts";
 import { roleOf } from "../people/counterparties.ts";
@@ -12,7 +12,7 @@ import { nameParam, tokenAmount, tokenOf, unitOf } from "../subject/subject.ts";
 import type { ExplainedRow } from "./content.ts";
 import {
 	addressAt,
-	addressWords,
+	addressText,
 	allowanceOf,
 	amountAt,
 	boolAt,
@@ -33,12 +33,12 @@ import {
 /** Permissions over tokens that are given by a signature alone: EIP-2612, DAI, Permit2. */
 
 const LASTS = message("allow.signed.lasts");
-const untilTime = (seconds: bigint) => message("allow.signed.until", { time: timeWords(seconds) });
-const onceUntil = (seconds: bigint) => message("allow.signed.once", { time: timeWords(seconds) });
+const untilTime = (seconds: bigint) => message("allow.signed.until", { time: timeText(seconds) });
+const onceUntil = (seconds: bigint) => message("allow.signed.once", { time: timeText(seconds) });
 const MAX = 2n ** 256n - 1n;
 
 const NO_END = message("finding.allowance-far.none");
-const wholeWords = (to: Param) => message("finding.whole-balance.authorization", { to });
+const wholeText = (to: Param) => message("finding.whole-balance.authorization", { to });
 
 function allowHeadline(telling: MessageContext, allow: GrantedApproval): MessageExplanation["headline"] {
 	const who = nameParam(telling.person, allow.spender);
@@ -57,9 +57,9 @@ const amountRow = (telling: MessageContext, allow: GrantedApproval): ExplainedRo
 		: row(LABEL.amount, plainAmount(amountAt(telling, allow.token, allow.amount?.raw ?? 0n)));
 
 const tokenRow = (telling: MessageContext, token: string) =>
-	row(LABEL.token, addressWords(telling.person, token));
+	row(LABEL.token, addressText(telling.person, token));
 const spenderRow = (telling: MessageContext, spender: string) =>
-	row(LABEL.maySpend, addressWords(telling.person, spender));
+	row(LABEL.maySpend, addressText(telling.person, spender));
 
 function single(
 	telling: MessageContext,
@@ -118,7 +118,7 @@ function several(
 function lastingFinding(until: bigint): Finding {
 	return isEndless(until)
 		? danger("allowance-far", NO_END)
-		: finding("allowance-far", "caution", message("finding.allowance-far", { time: timeWords(until) }));
+		: finding("allowance-far", "caution", message("finding.allowance-far", { time: timeText(until) }));
 }
 
 /** Permit2's allowances: each has an end of its own, beside the signature's. */
@@ -185,7 +185,7 @@ export function transferAuthorization(telling: MessageContext, data: TypedData):
 		held === null
 			? null
 			: !pulled && stranger && isWhole(raw, held)
-				? danger("whole-balance", wholeWords(who))
+				? danger("whole-balance", wholeText(who))
 				: largeFinding(token, amount, tokenAmount(telling.facts, token, held));
 	return {
 		headline: {
@@ -195,9 +195,9 @@ export function transferAuthorization(telling: MessageContext, data: TypedData):
 		},
 		rows: [
 			tokenRow(telling, token),
-			row(pulled ? LABEL.maySpend : LABEL.recipient, addressWords(telling.person, to)),
+			row(pulled ? LABEL.maySpend : LABEL.recipient, addressText(telling.person, to)),
 			row(LABEL.amount, plainAmount(amountParam(amount))),
-			row(LABEL.notBefore, timeWords(wholeAt(message, "validAfter"))),
+			row(LABEL.notBefore, timeText(wholeAt(message, "validAfter"))),
 			untilRow(telling, LABEL.carriedOutUntil, wholeAt(message, "validBefore")),
 		],
 		allows: pulled ? [allowanceOf(telling, to, token, raw, onceUntil(wholeAt(message, "validBefore")))] : [],

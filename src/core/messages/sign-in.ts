@@ -3,13 +3,13 @@ import { clusterOf } from "../chain/names.ts";
 import { LABEL, WITHOUT_END } from "../format/labels.ts";
 import { plain } from "../format/plain.ts";
 import { readKey } from "../format/svm-wire.ts";
-import { timeWords } from "../format/time-words.ts";
+import { timeText } from "../format/time-text.ts";
 import { message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import type { Finding } from "../risk/finding.ts";
 import { nameParam } from "../subject/subject.ts";
 import type { ExplainedRow, SignInMessage } from "./content.ts";
-import { addressWords, danger, finding, type MessageContext, nowSeconds, row } from "./telling.ts";
+import { addressText, danger, finding, type MessageContext, nowSeconds, row } from "./telling.ts";
 
 /** Sign-In with Ethereum (EIP-4361), and with Solana, which has its form with another word and other addresses. */
 
@@ -97,7 +97,7 @@ export function signInRows(telling: MessageContext, signIn: SignInMessage): Expl
 	const own = sameAddress(signIn.address, telling.signer);
 	return [
 		row(LABEL.signsInTo, plain(signIn.domain, 128)),
-		row(LABEL.as, addressWords(telling.person, signIn.address), own ? "good" : "danger"),
+		row(LABEL.as, addressText(telling.person, signIn.address), own ? "good" : "danger"),
 		...(signIn.statement === null ? [] : [row(LABEL.says, plain(signIn.statement, 400))]),
 		row(LABEL.address, plain(signIn.uri, 200)),
 		row(LABEL.chain, plain(signIn.chainId, 24)),
@@ -137,7 +137,7 @@ export function signInFindings(telling: MessageContext, signIn: SignInMessage): 
 					"caution",
 					end === null
 						? message("finding.sign-in-past.unread")
-						: message("finding.sign-in-past", { time: timeWords(end) }),
+						: message("finding.sign-in-past", { time: timeText(end) }),
 				)
 			: null,
 	];

@@ -6,7 +6,7 @@ import type { Amount } from "../format/amount.ts";
 import { ownAddress } from "../format/labels.ts";
 import { type Hex, readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
-import { LAST_DAY, timeWords } from "../format/time-words.ts";
+import { LAST_DAY, timeText } from "../format/time-text.ts";
 import type { TypedStruct, TypedValue } from "../match/typed-data.ts";
 import { memberAt } from "../match/typed-data-kinds.ts";
 import { type AmountParam, amountParam, type Message, message, type Text } from "../message.ts";
@@ -85,15 +85,15 @@ export const row = (label: Message, value: Text, tone: ExplainedRow["tone"] = "p
 	tone,
 });
 
-export function finding(id: string, severity: Severity, words: Message, needsWord = false): Finding {
-	return { id, severity, words, needsWord };
+export function finding(id: string, severity: Severity, text: Message, needsWord = false): Finding {
+	return { id, severity, text, needsWord };
 }
 
 /** A danger for which the user types a word. */
-export const danger = (id: string, words: Message): Finding => finding(id, "danger", words, true);
+export const danger = (id: string, text: Message): Finding => finding(id, "danger", text, true);
 
 /** The whole address, in its checksummed case (EIP-55), after the user's own name for it. */
-export function addressWords(person: Person, address: string): string | Message {
+export function addressText(person: Person, address: string): string | Message {
 	const bytes = readAddress(address);
 	const whole = bytes === null ? plain(address, 64) : getAddress(bytes);
 	const label = labelOf(person.labels, address);
@@ -117,7 +117,7 @@ export function isFar(telling: MessageContext, seconds: bigint): boolean {
 export const isEndless = (seconds: bigint): boolean => seconds > LAST_DAY;
 
 export function untilRow(telling: MessageContext, label: Message, seconds: bigint): ExplainedRow {
-	return row(label, timeWords(seconds), isFar(telling, seconds) ? "danger" : "plain");
+	return row(label, timeText(seconds), isFar(telling, seconds) ? "danger" : "plain");
 }
 
 /** A token's amount in its own unit, or in base units where the chain does not say it. */
@@ -137,7 +137,7 @@ export function allowanceOf(
 	const who = nameParam(person, spender);
 	const asset = unitOf(facts, token).symbol;
 	const amount: Amount = tokenAmount(facts, token, raw);
-	const words = unlimited
+	const text = unlimited
 		? message("allow.signed.all", { who, asset, until })
 		: raw === 0n
 			? message("allow.take-back", { who, asset })
@@ -149,7 +149,7 @@ export function allowanceOf(
 		amount: unlimited ? null : amount,
 		unlimited,
 		grants: raw > 0n,
-		words,
+		text,
 		source: "decoded",
 	};
 }

@@ -1,15 +1,15 @@
 import { known } from "../chain/chain-error.ts";
 import { chainName } from "../chain/names.ts";
-import { claimWords } from "../claims/claim-words.ts";
+import { claimText } from "../claims/claim-text.ts";
 import { claimOfMessage, type PublishedClaim } from "../claims/claims.ts";
 import { LABEL, NO_CHAIN } from "../format/labels.ts";
 import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
-import { timeWords } from "../format/time-words.ts";
+import { timeText } from "../format/time-text.ts";
 import type { TypedData, TypedNode } from "../match/typed-data.ts";
 import { deadlineOf, kindOf, memberAt } from "../match/typed-data-kinds.ts";
 import { message } from "../message.ts";
-import { lookAlikeWords } from "../risk/address-poisoning.ts";
+import { lookAlikeText } from "../risk/address-poisoning.ts";
 import { revokedFinding } from "../risk/evm/contracts/attestation-revoked.ts";
 import { codeChangedFinding } from "../risk/evm/contracts/code-changed.ts";
 import { knownNameElsewhere } from "../risk/evm/tokens/known-name-elsewhere.ts";
@@ -23,7 +23,7 @@ import { payeeFindings, spenderFindings } from "./counterparty-findings.ts";
 import { chainFinding, contractFinding } from "./domain.ts";
 import { knownKind, questionsOf } from "./known.ts";
 import {
-	addressWords,
+	addressText,
 	danger,
 	finding,
 	isEndless,
@@ -55,7 +55,7 @@ function toldClaimOf(telling: MessageContext, data: TypedData, claim: PublishedC
 
 function unknownKind(data: TypedData, claim: PublishedClaim | null): MessageExplanation {
 	const name = plain(data.primaryType, 64);
-	const said = claim === null ? null : claimWords(claim);
+	const said = claim === null ? null : claimText(claim);
 	const text =
 		said === null
 			? message("message.unknown-kind", { name })
@@ -80,9 +80,9 @@ function deadlineFinding(telling: MessageContext, deadline: bigint | null, gives
 			: finding("deadline-far", "caution", message("finding.deadline-far.none"));
 	}
 	if (deadline <= nowSeconds(telling))
-		return finding("deadline-past", "block", message("finding.deadline-past", { time: timeWords(deadline) }));
+		return finding("deadline-past", "block", message("finding.deadline-past", { time: timeText(deadline) }));
 	return isFar(telling, deadline)
-		? finding("deadline-far", "caution", message("finding.deadline-far", { time: timeWords(deadline) }))
+		? finding("deadline-far", "caution", message("finding.deadline-far", { time: timeText(deadline) }))
 		: null;
 }
 
@@ -107,8 +107,8 @@ function lookAlikeFinding(
 	const parties = [...named, data.domain.verifyingContract].filter((each) => typeof each === "string");
 	for (const address of parties) {
 		const others = parties.filter((each) => each !== address);
-		const words = lookAlikeWords(telling.person, address, others);
-		if (words !== null) return danger("look-alike", words);
+		const text = lookAlikeText(telling.person, address, others);
+		if (text !== null) return danger("look-alike", text);
 	}
 	return null;
 }
@@ -156,7 +156,7 @@ function domainRows(telling: MessageContext, data: TypedData, kind: KnownTypedDa
 		),
 		...(verifyingContract === null
 			? []
-			: [row(LABEL.readBy, addressWords(telling.person, verifyingContract))]),
+			: [row(LABEL.readBy, addressText(telling.person, verifyingContract))]),
 	];
 }
 

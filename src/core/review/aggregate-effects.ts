@@ -46,7 +46,7 @@ function comparedWhole(steps: readonly AggregateStep<Subject | SvmSubject>[]): C
 
 const ofAll = (finding: Finding): Finding => ({
 	...finding,
-	words: message("finding.all-steps", { words: finding.words }),
+	text: message("finding.all-steps", { words: finding.text }),
 });
 
 /** More leaves than the service's records of all steps say: by our own simulation, else by our own decoding. */
@@ -66,7 +66,7 @@ export function hiddenInAll(insights: readonly Insight[]): Finding | null {
 	return {
 		id: "contradiction",
 		severity: "danger",
-		words: message("finding.contradiction.together"),
+		text: message("finding.contradiction.together"),
 		needsWord: true,
 	};
 }

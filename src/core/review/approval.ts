@@ -31,7 +31,7 @@ export interface ApprovalState {
 
 /** One reason against approving. `passing`: it may go away without a new review. */
 export interface ApprovalObstacle {
-	readonly words: Text;
+	readonly text: Text;
 	readonly passing: boolean;
 }
 
@@ -45,19 +45,19 @@ const STATES: Readonly<Record<Exclude<CommitState, "needs_signature">, Message>>
 };
 
 interface RefusalNotice {
-	readonly words: Text;
+	readonly text: Text;
 	/** They tell somewhere that nothing was signed, so that it is not told a second time. */
 	readonly saysUnsigned?: boolean | undefined;
 }
 
-const unsigned = ({ words, saysUnsigned }: RefusalNotice): Text =>
-	saysUnsigned === true ? words : sentences(words, NOTHING_SIGNED);
+const unsigned = ({ text, saysUnsigned }: RefusalNotice): Text =>
+	saysUnsigned === true ? text : sentences(text, NOTHING_SIGNED);
 
 const eachOnce = (texts: readonly Text[]): readonly Text[] =>
 	texts.filter((text, at) => texts.findIndex((each) => sameText(each, text)) === at);
 
-const lasting = (words: Text): ApprovalObstacle => ({ words, passing: false });
-const passing = (words: Text): ApprovalObstacle => ({ words, passing: true });
+const lasting = (text: Text): ApprovalObstacle => ({ text, passing: false });
+const passing = (text: Text): ApprovalObstacle => ({ text, passing: true });
 
 /** The service no longer, or not yet, asks for this signature. */
 export function stateObstacles(view: CommitView, confirmedByGet: boolean): ApprovalObstacle[] {
@@ -125,18 +125,16 @@ export function matchObstacles(
 ): ApprovalObstacle[] {
 	const failures = match.checks.filter((check) => check.status === "failed");
 	const found = failures.map((check) => {
-		const { words, field } = check;
+		const { text, field } = check;
 		const { reviewed, payload } = toldValues(check, chainRef);
 		const both =
 			reviewed === null || payload === null ? [] : [message("against.match.both", { reviewed, payload })];
 		const end = ofTheChain(field) ? [] : [message("against.match.reject")];
-		return { words: sentences(words, ...both, NOTHING_SIGNED, ...end), passing: ofTheChain(field) };
+		return { text: sentences(text, ...both, NOTHING_SIGNED, ...end), passing: ofTheChain(field) };
 	});
-	if (fault !== null) return [...found, passing(unsigned({ ...fault, words: fault.fault }))];
+	if (fault !== null) return [...found, passing(unsigned({ ...fault, text: fault.fault }))];
 	const open = match.checks.find((check) => check.status === "unknown");
-	return open === undefined
-		? found
-		: [...found, passing(sentences(open.words, message("against.try-again")))];
+	return open === undefined ? found : [...found, passing(sentences(open.text, message("against.try-again")))];
 }
 
 export function expiryObstacles(expiresAt: number | null, now: number): ApprovalObstacle[] {
@@ -149,12 +147,12 @@ const PASSING: ReadonlySet<string> = new Set(["nonce-held", "blockhash-dead", "o
 export function findingObstacles(findings: readonly Finding[]): ApprovalObstacle[] {
 	return findings
 		.filter((finding) => finding.severity === "block")
-		.map((finding) => ({ words: finding.words, passing: PASSING.has(finding.id) }));
+		.map((finding) => ({ text: finding.text, passing: PASSING.has(finding.id) }));
 }
 
 export function costObstacles(costs: Costs): ApprovalObstacle[] {
-	const { ok, words } = costs.covered;
-	return ok === true ? [] : [passing(unsigned({ words, saysUnsigned: ok === false }))];
+	const { ok, text } = costs.covered;
+	return ok === true ? [] : [passing(unsigned({ text, saysUnsigned: ok === false }))];
 }
 
 export function signerObstacles(state: Person["signerState"]): ApprovalObstacle[] {
@@ -165,7 +163,7 @@ export function signerObstacles(state: Person["signerState"]): ApprovalObstacle[
 }
 
 /** "From, To and Max fees": the pages of a blind signature that say something. */
-function shownWords({ pages }: DevicePlan): Message {
+function shownText({ pages }: DevicePlan): Message {
 	const titles = pages.flatMap((each) => (each.text === "" || each === RISK_AHEAD ? [] : [each.title]));
 	return titles.length === 0
 		? message("against.device.shows-unknown")
@@ -180,17 +178,17 @@ export function deviceObstacles(
 ): ApprovalObstacle[] {
 	const never = plans.find(({ sight }) => sight === "impossible");
 	if (never !== undefined)
-		return [lasting(sentences(never.words, NOTHING_SIGNED, message("against.match.reject")))];
+		return [lasting(sentences(never.text, NOTHING_SIGNED, message("against.match.reject")))];
 	const blind = plans.find(({ needsBlindSigning }) => needsBlindSigning);
 	if (blind === undefined || device === null || device.app?.blindSigning !== false) return [];
 	const { name } = APPS[family];
-	return [passing(sentences(message("against.device.blind-signing-off", { app: name }), shownWords(blind)))];
+	return [passing(sentences(message("against.device.blind-signing-off", { app: name }), shownText(blind)))];
 }
 
 export function approvalOf(obstacles: readonly ApprovalObstacle[], word: TypedWord | null): ApprovalState {
 	return {
 		possible: obstacles.length === 0,
-		refusals: eachOnce(obstacles.map(({ words }) => words)),
+		refusals: eachOnce(obstacles.map(({ text }) => text)),
 		word: word?.text ?? null,
 		wordOf: word?.of ?? null,
 		canRetry: obstacles.length > 0 && obstacles.every((each) => each.passing),

@@ -53,10 +53,10 @@ export function headlineOfAction(action: Action, person: Person): Headline {
 	const { request } = action;
 	const { signer, chain_ref: chainRef } = intentIndexOf(request);
 	const told = headlineOfRequest(request, { signer, chainRef: chainRef ?? "" }, person);
-	return told ?? unknownOf(bareWords(request));
+	return told ?? unknownOf(bareText(request));
 }
 
-function bareWords(request: ActionRequest): Message {
+function bareText(request: ActionRequest): Message {
 	if (request.type !== "sign") return message("headline.undecoded");
 	const count = request.payloads.length;
 	return message("headline.asks", { count });

@@ -18,7 +18,7 @@ function mostOf({ transaction }: EvmTransactionPayload): bigint | null {
 }
 
 /** The new fee beside the old one. */
-function feeWords({ chain_ref: chainRef, payload, replaces }: FrozenReplacement): Message {
+function feeText({ chain_ref: chainRef, payload, replaces }: FrozenReplacement): Message {
 	const fee = (wei: bigint | null): Param =>
 		wei === null ? message("replacement.fee-unread") : amountParam(nativeAmount(chainRef, wei));
 	return message("replacement.fees", { now: fee(mostOf(payload)), before: fee(mostOf(replaces.payload)) });
@@ -34,11 +34,11 @@ function headlineOf(of: OfReplacement, own: Headline | undefined): Headline {
 
 export function composeReplacement(input: ReviewInput, of: OfReplacement): Review {
 	const common = withFrozen(input, of.frozen);
-	const fees = feeWords(of.frozen);
-	const words = of.words === null ? fees : sentences(of.words, fees);
+	const fees = feeText(of.frozen);
+	const text = of.text === null ? fees : sentences(of.text, fees);
 	return {
 		...common,
-		subject: { kind: "replacement", frozen: of.frozen, headline: of.headline, words },
+		subject: { kind: "replacement", frozen: of.frozen, headline: of.headline, text },
 		headline: headlineOf(of, common.insights[0]?.headline),
 		approval: approvalFor(input, common, [], []),
 		canReject: false,

@@ -60,7 +60,7 @@ function headlineOf(of: OfRevocation, input: ReviewInput, insights: readonly Ins
 }
 
 const GRANTS: ApprovalObstacle = {
-	words: message("against.revocation.gives"),
+	text: message("against.revocation.gives"),
 	passing: false,
 };
 
@@ -75,7 +75,7 @@ const takesAnything = (insights: readonly Insight[]) =>
 	);
 
 const TAKES: ApprovalObstacle = {
-	words: message("against.revocation.takes"),
+	text: message("against.revocation.takes"),
 	passing: false,
 };
 

@@ -19,13 +19,13 @@ export function composeUnreadable(
 	const unread = about.canReject
 		? message("against.unreadable.reject", { reason })
 		: message("against.unreadable", { reason });
-	const words = [unread, ...(about.more ?? [])];
+	const text = [unread, ...(about.more ?? [])];
 	return {
 		...withoutFrozen(input, []),
 		subject,
 		headline: UNREADABLE,
 		approval: approvalOf(
-			words.map((each) => ({ words: each, passing: false })),
+			text.map((each) => ({ text: each, passing: false })),
 			null,
 		),
 		canReject: about.canReject,

@@ -57,8 +57,8 @@ const NO_MATCH: MatchResult = { verdict: "refused", checks: [] };
 /** A row for each refusal, so that the user sees the member at fault where they look for it. */
 function refusedMatch(refusals: readonly FreezeRefusal[]): MatchResult {
 	// What only waits for its turn differs from nothing: there is nothing yet to compare.
-	const checks = refusals.map(({ field, words, waiting }) =>
-		waiting === true ? unproven(field, words) : failed(field, words),
+	const checks = refusals.map(({ field, text, waiting }) =>
+		waiting === true ? unproven(field, text) : failed(field, text),
 	);
 	return refusals.length === 0 ? NO_MATCH : verdictOf(checks);
 }

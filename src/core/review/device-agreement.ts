@@ -49,7 +49,7 @@ export function deviceDiffers(plans: readonly DevicePlan[], insights: readonly I
 	return {
 		id: "device-differs",
 		severity: "danger",
-		words: message("finding.device-differs"),
+		text: message("finding.device-differs"),
 		needsWord: true,
 	};
 }

@@ -2,7 +2,7 @@ import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { readUint } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { canonicalJson } from "../match/fingerprint.ts";
-import { amountParam, type Message, message, type Param } from "../message.ts";
+import { amountParam, type Message, message, type Param, sameText } from "../message.ts";
 import type { EvmLeg, SvmLeg } from "../subject/leg.ts";
 import { isNative, nativeAmount, shortAddress } from "../subject/subject.ts";
 import { type DiffField, type DiffValue, listed, NOTHING, saidAs } from "./diff-text.ts";
@@ -51,7 +51,7 @@ const feesText = (simulation: PipelineSimulation, chainRef: string) =>
 
 /** A few words; the whole content decides whether it counts as changed. */
 const told = (text: string | Message, part: unknown): DiffValue =>
-	saidAs(text === "" ? NOTHING.text : text, canonicalJson(part));
+	saidAs(sameText(text, "") ? NOTHING.text : text, canonicalJson(part));
 
 const gasUsed = (units: string | number | bigint | null | undefined): Message =>
 	units === null || units === undefined

@@ -223,7 +223,7 @@ export function allFindings(insights: readonly Insight[]): readonly Finding[] {
 		insights.flatMap(({ findings }, index) =>
 			findings.map((finding) => ({
 				...finding,
-				words: message("finding.of-step", { step: index + 1, words: finding.words }),
+				text: message("finding.of-step", { step: index + 1, words: finding.text }),
 				...(finding.about === undefined ? {} : { about: [String(index), ...finding.about] }),
 			})),
 		),

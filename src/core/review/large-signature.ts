@@ -5,7 +5,7 @@ import { isReactor } from "../messages/reactors.ts";
 import { roleOf } from "../people/counterparties.ts";
 import { sameAddress } from "../people/labels.ts";
 import { isUsedBefore } from "../risk/evm/calls.ts";
-import { shareOf, unfamiliarWords } from "../risk/evm/permissions/large-approval.ts";
+import { shareOf, unfamiliarText } from "../risk/evm/permissions/large-approval.ts";
 import type { Finding } from "../risk/finding.ts";
 import { nameParam, type Person, tokenAmount, tokenOf } from "../subject/subject.ts";
 import type { Insight } from "./insight.ts";
@@ -68,7 +68,7 @@ function manyParts(sums: readonly Sum[], person: Person): Finding | null {
 		return {
 			id: "large-approval",
 			severity: "caution",
-			words: message("finding.large-approval.parts", { who: nameParam(person, spender), count: its.length }),
+			text: message("finding.large-approval.parts", { who: nameParam(person, spender), count: its.length }),
 			needsWord: false,
 		};
 	}
@@ -83,18 +83,18 @@ export function largeSignature(insights: readonly Insight[], person: Person): Fi
 	if (worst === undefined) return manyParts(sums, person);
 	const { spender, token, raw, held, facts } = worst;
 	const others = large.length - 1;
-	const words = sentences(
+	const text = sentences(
 		message("finding.large-approval.signature", {
 			who: nameParam(person, spender),
 			amount: amountParam(tokenAmount(facts, token, raw)),
 			share: shareOf(raw, held),
 		}),
-		...unfamiliarWords(others),
+		...unfamiliarText(others),
 	);
 	return {
 		id: "large-approval",
 		severity: "danger",
-		words,
+		text,
 		needsWord: true,
 		stake: { kind: "address", address: spender },
 	};

@@ -12,10 +12,10 @@ export function opinionObstacles(insights: readonly Insight[]): readonly Approva
 		opinion: { own },
 	} of insights)
 		if (own.state === "impossible" && own.why === "failed")
-			return [{ words: sentences(own.words, AGAIN), passing: true }];
+			return [{ text: sentences(own.text, AGAIN), passing: true }];
 	if (insights.some(({ opinion }) => opinion.own.state === "running"))
-		return [{ words: SIMULATING, passing: true }];
+		return [{ text: SIMULATING, passing: true }];
 	return insights.some(({ opinion }) => opinion.addressFacts === null)
-		? [{ words: ASKING, passing: true }]
+		? [{ text: ASKING, passing: true }]
 		: [];
 }

@@ -170,7 +170,7 @@ function imitations(
 ): ReadonlyMap<string, ReviewParty["imitates"]> {
 	const found = findings
 		.filter(({ id }) => id === "look-alike")
-		.flatMap(({ words }) => within(words))
+		.flatMap(({ text }) => within(text))
 		.filter((told) => codesOf(told).includes("finding.look-alike"))
 		.flatMap(({ params }) => {
 			const { address, whom, imitated } = params ?? {};

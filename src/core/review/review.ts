@@ -66,7 +66,7 @@ export type Reviewed =
 			/** Of the transaction that is to be replaced. */
 			readonly headline: Text;
 			/** Why it can be replaced; null where nothing is to be said. */
-			readonly words: Text | null;
+			readonly text: Text | null;
 	  }
 	| {
 			readonly kind: "revocation";
@@ -125,7 +125,7 @@ export type ReviewSubject =
 			readonly frozen: FrozenReplacement;
 			/** Of the transaction that is to be replaced. */
 			readonly headline: Text;
-			readonly words: Text;
+			readonly text: Text;
 	  }
 	| { readonly kind: "revocation"; readonly frozen: FrozenRevocation };
 

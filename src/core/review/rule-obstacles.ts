@@ -16,8 +16,8 @@ export function ruleObstacles(
 	insights: readonly Insight[],
 ): readonly ApprovalObstacle[] {
 	if (policy.kept.ok && (policy.kept.rules.length === 0 || stillRunning(insights))) return [];
-	return refusalsOf(policy, policyFactsOf(insights)).map(({ words, passing }) => ({
-		words: sentences(words, NOTHING_SIGNED),
+	return refusalsOf(policy, policyFactsOf(insights)).map(({ text, passing }) => ({
+		text: sentences(text, NOTHING_SIGNED),
 		passing,
 	}));
 }

@@ -34,8 +34,8 @@ export function siblingChecks(view: CommitView, known: ReadonlyMap<string, Commi
 	const missing = others.filter((id) => !known.has(id));
 	const said = others.flatMap((id) => {
 		const other = known.get(id);
-		const words = other === undefined ? null : contradictionOf(view, batch, other);
-		return words === null ? [] : [failed("batch.members", words, { payload: id })];
+		const text = other === undefined ? null : contradictionOf(view, batch, other);
+		return text === null ? [] : [failed("batch.members", text, { payload: id })];
 	});
 	if (said.length > 0) return said;
 	if (missing.length > 0)

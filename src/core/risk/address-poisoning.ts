@@ -44,7 +44,7 @@ function imitatedBy(
  * contract's, or that this very request names beside it; null where it imitates none.
  * @param met what the request names, of EVM in lower case
  */
-export function lookAlikeWords(person: Person, address: string, met: readonly string[]): Message | null {
+export function lookAlikeText(person: Person, address: string, met: readonly string[]): Message | null {
 	const found = imitatedBy(person, address, met);
 	if (found === null) return null;
 	const [imitated, whom] = found;

@@ -21,7 +21,7 @@ export interface Finding {
 	readonly id: string;
 	readonly severity: Severity;
 	/** Whole sentences. */
-	readonly words: Message;
+	readonly text: Message;
 	/** The user has to type a word before this is approved. */
 	readonly needsWord: boolean;
 	/**

@@ -45,13 +45,13 @@ export function imitationIn(texts: readonly string[]): Finding | null {
 	const ours = texts.find((text) => OURS.test(text) || OURS.test(asRead(text)));
 	if (ours !== undefined) {
 		const at = Math.max(0, ours.search(OURS) - BEFORE);
-		const words = message("finding.imitation", { text: plain(ours.slice(at), 80) });
-		return { id: "imitation", severity: "caution", words, needsWord: false };
+		const text = message("finding.imitation", { text: plain(ours.slice(at), 80) });
+		return { id: "imitation", severity: "caution", text, needsWord: false };
 	}
 	const hiding = texts.find(hidesSomething);
 	if (hiding === undefined) return null;
-	const words = message("finding.imitation.hidden", { text: plain(hiding, 80) });
-	return { id: "imitation", severity: "caution", words, needsWord: false };
+	const sentence = message("finding.imitation.hidden", { text: plain(hiding, 80) });
+	return { id: "imitation", severity: "caution", text: sentence, needsWord: false };
 }
 
 export const imitation: FindingRule = ({ texts }) => imitationIn(texts);

@@ -3,7 +3,7 @@ import { sameKey } from "./rule-address.ts";
 import type { LegFacts } from "./rule-facts.ts";
 import { withinHours } from "./rule-hours.ts";
 import { needsLedger, overDay, overOnce } from "./rule-spending.ts";
-import { hoursWords } from "./rule-words.ts";
+import { hoursText } from "./rule-text.ts";
 import { worthRefusal } from "./rule-worth.ts";
 import type { PolicyRequest, PolicyStanding, Rule, RuleRefusal, RuleScope } from "./rules.ts";
 import { addSpends, type SpendTotals } from "./spends.ts";
@@ -22,12 +22,12 @@ interface Case {
 
 interface RuleRejection {
 	/** Continues “Your rule “…” stops this: ”. */
-	readonly words: Message;
+	readonly text: Message;
 	readonly passing: boolean;
 }
 
-const lasting = (words: Message | null): RuleRejection | null =>
-	words === null ? null : { words, passing: false };
+const lasting = (text: Message | null): RuleRejection | null =>
+	text === null ? null : { text, passing: false };
 
 /**
  * A request that names no chain, or doesn't say of each part which app it is of, may be of any: a rule for some
@@ -83,8 +83,8 @@ function simulationFault({ legs }: Case): RuleRejection | null {
 	const obstacles = legs.find(({ simulated }) => simulated === "differs" || simulated === "not");
 	if (obstacles === undefined) return null;
 	return obstacles.simulated === "not"
-		? { words: message("rule.fault.not-simulated"), passing: true }
-		: { words: message("rule.fault.simulation-differs"), passing: true };
+		? { text: message("rule.fault.not-simulated"), passing: true }
+		: { text: message("rule.fault.simulation-differs"), passing: true };
 }
 
 function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
@@ -113,8 +113,8 @@ function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
 			return withinHours(rule, standing.moment)
 				? null
 				: {
-						words: message("rule.fault.hours", {
-							hours: hoursWords(rule),
+						text: message("rule.fault.hours", {
+							hours: hoursText(rule),
 							timeZone: standing.moment.timeZone,
 						}),
 						passing: true,
@@ -132,25 +132,25 @@ const isWaitedFor = ({ kind }: Rule, { passing }: RuleRejection): boolean =>
 
 const UNREADABLE: RuleRefusal = {
 	ruleId: "",
-	words: message("rule.unreadable"),
+	text: message("rule.unreadable"),
 	passing: false,
 };
 
 const CHANGED: RuleRefusal = {
 	ruleId: "",
-	words: message("rule.changed-outside"),
+	text: message("rule.changed-outside"),
 	passing: false,
 };
 
 const LOCKED: RuleRefusal = {
 	ruleId: "",
-	words: message("rule.not-looked-at"),
+	text: message("rule.not-looked-at"),
 	passing: true,
 };
 
 const NOBODYS: RuleRefusal = {
 	ruleId: "",
-	words: message("rule.nobodys-request"),
+	text: message("rule.nobodys-request"),
 	passing: true,
 };
 
@@ -171,9 +171,9 @@ export function refusalsOf(standing: PolicyStanding, legs: readonly LegFacts[]):
 		return [
 			{
 				ruleId: rule.id,
-				words: message("rule.stops", {
+				text: message("rule.stops", {
 					name: rule.name,
-					fault: found.words,
+					fault: found.text,
 					waiting: isWaitedFor(rule, found),
 				}),
 				passing: found.passing,

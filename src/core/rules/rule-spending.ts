@@ -1,5 +1,5 @@
 import { type Message, message } from "../message.ts";
-import { amountOf } from "./rule-words.ts";
+import { amountOf } from "./rule-text.ts";
 import type { RuleAsset } from "./rules.ts";
 import type { SpendTotals } from "./spends.ts";
 
@@ -15,7 +15,7 @@ function spentOf({ certain, amounts }: SpendTotals, asset: RuleAsset): bigint | 
 const called = ({ symbol }: RuleAsset) => (symbol === "" ? message("rule.it") : symbol);
 
 /** Why an amount that is not known is not let through. */
-function unknownWords({ certain }: SpendTotals, asset: RuleAsset): Message {
+function unknownText({ certain }: SpendTotals, asset: RuleAsset): Message {
 	return certain
 		? message("rule.fault.no-limit", { symbol: called(asset) })
 		: message("rule.fault.amount-unknown");
@@ -23,7 +23,7 @@ function unknownWords({ certain }: SpendTotals, asset: RuleAsset): Message {
 
 export function overOnce(spends: SpendTotals, asset: RuleAsset, most: bigint): Message | null {
 	const amount = spentOf(spends, asset);
-	if (amount === null) return unknownWords(spends, asset);
+	if (amount === null) return unknownText(spends, asset);
 	if (amount <= most) return null;
 	return message("rule.fault.over-once", { amount: amountOf(amount, asset), most: amountOf(most, asset) });
 }
@@ -34,21 +34,21 @@ export function overDay(
 	before: () => SpendTotals,
 	asset: RuleAsset,
 	most: bigint,
-): { readonly words: Message; readonly passing: boolean } | null {
+): { readonly text: Message; readonly passing: boolean } | null {
 	const amount = spentOf(spends, asset);
-	if (amount === null) return { words: unknownWords(spends, asset), passing: false };
+	if (amount === null) return { text: unknownText(spends, asset), passing: false };
 	// What takes nothing can't break it.
 	if (amount === 0n) return null;
 	const counted = before();
 	const sum = spentOf(counted, asset);
 	if (sum === null)
 		return {
-			words: message("rule.fault.day-unknown"),
+			text: message("rule.fault.day-unknown"),
 			passing: true,
 		};
 	if (sum + amount <= most) return null;
 	return {
-		words: message("rule.fault.over-day", {
+		text: message("rule.fault.over-day", {
 			amount: amountOf(amount, asset),
 			before: amountOf(sum, asset),
 			most: amountOf(most, asset),

@@ -18,7 +18,7 @@ import type { SpendTotals } from "./spends.ts";
 export type WorthRule = Extract<Rule, { kind: "worth_once" | "worth_day" }>;
 
 interface WorthRefusal {
-	readonly words: Message;
+	readonly text: Message;
 	readonly passing: boolean;
 }
 
@@ -65,17 +65,17 @@ function worthOfAsset(
 ): bigint | WorthRefusal {
 	const known = knownAsset(chainRef, asset);
 	const name = known?.symbol ?? message("token.without-symbol", { address: shortAddress(asset) });
-	if (amount === null) return { words: message("rule.fault.no-limit", { symbol: name }), passing: false };
+	if (amount === null) return { text: message("rule.fault.no-limit", { symbol: name }), passing: false };
 	const found = prices(chainRef, asset);
 	if (known === null || found.kind === "none")
-		return { words: message("rule.fault.worth.no-feed", { asset: name }), passing: false };
+		return { text: message("rule.fault.worth.no-feed", { asset: name }), passing: false };
 	if (found.kind === "unknown")
-		return { words: message("rule.fault.worth.no-price", { asset: name }), passing: true };
+		return { text: message("rule.fault.worth.no-price", { asset: name }), passing: true };
 	if (found.kind === "differs")
-		return { words: message("rule.fault.worth.differs", { asset: name }), passing: true };
+		return { text: message("rule.fault.worth.differs", { asset: name }), passing: true };
 	const isPar = isDollar(chainRef, asset);
 	if (!isPar && !found.sure && !limited.has(asset))
-		return { words: message("rule.fault.worth.one-rpc", { asset: name }), passing: false };
+		return { text: message("rule.fault.worth.one-rpc", { asset: name }), passing: false };
 	return centsOf(amount, known.decimals, isPar ? atLeastPar(found.price) : found.price, "up");
 }
 
@@ -85,7 +85,7 @@ function worthOf(
 	prices: RulePrices,
 	limited: ReadonlySet<string>,
 ): bigint | WorthRefusal {
-	if (!certain) return { words: message("rule.fault.amount-unknown"), passing: false };
+	if (!certain) return { text: message("rule.fault.amount-unknown"), passing: false };
 	let cents = 0n;
 	for (const [asset, amount] of amounts) {
 		if (amount === 0n) continue;
@@ -109,7 +109,7 @@ function spentBefore(
 		if (typeof worth !== "bigint")
 			return totals.certain && ![...totals.amounts.values()].includes(null)
 				? worth
-				: { words: message("rule.fault.day-unknown"), passing: true };
+				: { text: message("rule.fault.day-unknown"), passing: true };
 		cents += worth;
 	}
 	return cents;
@@ -131,12 +131,12 @@ export function worthRefusal(
 	if (rule.kind === "worth_once")
 		return cents <= rule.most
 			? null
-			: { words: message("rule.fault.over-once", { amount, most }), passing: false };
+			: { text: message("rule.fault.over-once", { amount, most }), passing: false };
 	const before = spentBefore(rule, standing, rules);
 	if (typeof before !== "bigint") return before;
 	if (before + cents <= rule.most) return null;
 	return {
-		words: message("rule.fault.over-day", { amount, before: dollars(before), most }),
+		text: message("rule.fault.over-day", { amount, before: dollars(before), most }),
 		passing: cents <= rule.most,
 	};
 }

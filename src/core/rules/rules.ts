@@ -207,7 +207,7 @@ export const NO_RULES: PolicyStanding = {
 export interface RuleRefusal {
 	readonly ruleId: string;
 	/** It names the rule, and says what to do. */
-	readonly words: Message;
+	readonly text: Message;
 	/** It may go away without a change of the request or the rules. */
 	readonly passing: boolean;
 }

@@ -3,7 +3,7 @@ import { readUint } from "../format/numeral.ts";
 import type { ComparedEffect } from "../subject/opinion.ts";
 import { isUnlimited } from "../subject/subject.ts";
 import { type FamilyOperations, itemOf } from "./compare-family.ts";
-import { type ApprovedAmount, approvalWords } from "./compare-words.ts";
+import { type ApprovedAmount, approvalText } from "./compare-text.ts";
 
 /** What others may take of the user's accounts later, by the service's simulation and by ours. */
 
@@ -81,8 +81,8 @@ export function approvalEffects(
 		const same = found !== null && stated !== null && found.amount === stated.amount;
 		const says = stated === null ? null : allowedOf(family, stated);
 		const is = found === null ? null : allowedOf(family, found);
-		const words = approvalWords(family, says, is, same || service === null);
-		if (words === null) return [];
+		const text = approvalText(family, says, is, same || service === null);
+		if (text === null) return [];
 		return [
 			{
 				kind: "approval",
@@ -93,7 +93,7 @@ export function approvalEffects(
 				other: of.spender,
 				theirs: says?.amount ?? null,
 				ours: is?.amount ?? null,
-				words,
+				text,
 			},
 		];
 	};

@@ -3,7 +3,7 @@ import { readUint } from "../format/numeral.ts";
 import type { ComparedEffect } from "../subject/opinion.ts";
 import { type FamilyOperations, itemOf } from "./compare-family.ts";
 import { type OpenedAccount, rentWithin } from "./compare-rent.ts";
-import { balanceWords, type Likeness } from "./compare-words.ts";
+import { balanceText, type Likeness } from "./compare-text.ts";
 
 /** What the user's accounts gain and lose, by the service's simulation and by ours, each asset once. */
 
@@ -273,8 +273,8 @@ export function balanceEffects(
 		const worse = is < says && agreement !== "rent";
 		const other = mainSide(found);
 		const told = { account, other, ...amounts };
-		const words = balanceWords(family, told, service === null ? "same" : agreement);
-		if (words === null) return [];
+		const text = balanceText(family, told, service === null ? "same" : agreement);
+		if (text === null) return [];
 		return [
 			{
 				kind: "balance",
@@ -285,7 +285,7 @@ export function balanceEffects(
 				item,
 				other,
 				...amounts,
-				words,
+				text,
 			},
 		];
 	});

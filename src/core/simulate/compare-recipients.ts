@@ -1,7 +1,7 @@
 import type { ComparedEffect } from "../subject/opinion.ts";
 import { type BalanceEffect, DRIFT_PERCENT, isTrade, type Net, type Sides } from "./compare-balances.ts";
 import type { FamilyOperations } from "./compare-family.ts";
-import { redirectWords, shortWords } from "./compare-words.ts";
+import { redirectText, shortText } from "./compare-text.ts";
 
 /** To whom it goes what leaves: the service's recipients held against ours. */
 
@@ -54,8 +54,8 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 		const [first] = named;
 		if (first === undefined || !strays(family, asset, stated, found)) return [effect];
 		const other = strangerIn(found, stated);
-		const words = redirectWords(family, ours, first.to, other);
-		return [{ ...effect, status: "differs", costs: true, other, words }];
+		const text = redirectText(family, ours, first.to, other);
+		return [{ ...effect, status: "differs", costs: true, other, text }];
 	}
 	const strangers = total(
 		[...found.sides].filter(([to]) => !stated.sides.has(to)).map(([, amount]) => amount),
@@ -70,8 +70,8 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 	);
 	if (cheated !== undefined) {
 		const other = strangerIn(found, stated);
-		const words = redirectWords(family, ours, cheated.to, other);
-		return [{ ...effect, status: "differs", costs: true, other, words }];
+		const text = redirectText(family, ours, cheated.to, other);
+		return [{ ...effect, status: "differs", costs: true, other, text }];
 	}
 	const short = named.filter((each) => each.found < each.stated && family.handsTo(each.to, asset));
 	return [
@@ -88,7 +88,7 @@ function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect):
 				other: account,
 				theirs: claimed,
 				ours: is,
-				words: shortWords(family, each.to, claimed, is),
+				text: shortText(family, each.to, claimed, is),
 			};
 		}),
 	];

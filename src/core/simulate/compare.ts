@@ -8,7 +8,7 @@ import { balanceEffects, movementOf, netsOf, sidesOf } from "./compare-balances.
 import { type FamilyOperations, familyOperationsOf, familyOperationsOfAll } from "./compare-family.ts";
 import { withRecipients } from "./compare-recipients.ts";
 import { openedInside } from "./compare-rent.ts";
-import { controlWords } from "./compare-words.ts";
+import { controlText } from "./compare-text.ts";
 
 /**
  * The service's simulation of one transaction held against ours, entry by entry, for the user's accounts.
@@ -46,7 +46,7 @@ function controlEffects(
 			other: control.after,
 			theirs: null,
 			ours: null,
-			words: controlWords(family, control, plainly ? "payload" : stated ? "nobody" : "not asked"),
+			text: controlText(family, control, plainly ? "payload" : stated ? "nobody" : "not asked"),
 		};
 	});
 }
@@ -64,7 +64,7 @@ function outcomeEffect(signer: string, service: PipelineSimulation, own: Done): 
 		other: null,
 		theirs: null,
 		ours: null,
-		words: message(
+		text: message(
 			agrees
 				? "comparison.outcome.both-fail"
 				: fails

@@ -7,10 +7,10 @@ import type { OwnSimulation } from "../subject/opinion.ts";
 
 export type Impossible = Extract<OwnSimulation, { state: "impossible" }>;
 
-export const impossible = (why: Impossible["why"], words: Text): Impossible => ({
+export const impossible = (why: Impossible["why"], text: Text): Impossible => ({
 	state: "impossible",
 	why,
-	words: asMessage(words),
+	text: asMessage(text),
 });
 
 const WHY: Partial<Readonly<Record<ChainError["kind"], Impossible["why"]>>> = {
@@ -24,7 +24,7 @@ export class NotSimulable extends AppError {
 	readonly instead: Impossible;
 
 	constructor(instead: Impossible, options?: ErrorOptions) {
-		super(instead.words, options);
+		super(instead.text, options);
 		this.name = "NotSimulable";
 		this.instead = instead;
 	}

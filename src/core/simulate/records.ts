@@ -75,17 +75,17 @@ export interface ChangesClaim {
 	/** `contradicted`: we found otherwise. `unconfirmed`: the service alone says at least a part of it. */
 	readonly standing: "contradicted" | "unconfirmed" | "told";
 	/** A whole sentence. */
-	readonly words: Message;
+	readonly text: Message;
 }
 
-export const told = (words: Message): ChangesClaim => ({ standing: "told", words });
+export const told = (text: Message): ChangesClaim => ({ standing: "told", text });
 
 const CLAIMS: Readonly<Record<"agrees" | "unseen" | "drifts" | "differs" | "undeclared", ChangesClaim>> = {
 	agrees: told(message("changes.both.agree")),
 	unseen: told(message("changes.both.unseen")),
 	drifts: told(message("changes.both.drift")),
 	differs: told(message("changes.both.differ")),
-	undeclared: { standing: "contradicted", words: message("changes.both.contradict") },
+	undeclared: { standing: "contradicted", text: message("changes.both.contradict") },
 };
 
 /**

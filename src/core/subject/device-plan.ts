@@ -43,7 +43,7 @@ export interface DevicePlan {
 	/** The app refuses this unless blind signing is on in its settings. */
 	readonly needsBlindSigning: boolean;
 	/** Whole sentences for a user: what the device shows, what it doesn't, what to set or press. */
-	readonly words: Message;
+	readonly text: Message;
 	/** In the device's order; empty where that is not known. */
 	readonly pages: readonly DevicePage[];
 	readonly hashes: readonly DeviceHash[];

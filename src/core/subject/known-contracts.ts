@@ -71,7 +71,7 @@ export function knownNameAt(chainRef: string, address: string): Text | null {
 }
 
 /** "It is Uniswap's contract, there since 2020."; null for any other. @param chainRef null: of no chain */
-export function knownWords(chainRef: string | null, address: string): Message | null {
+export function knownText(chainRef: string | null, address: string): Message | null {
 	const contract = chainRef === null ? null : contractsOf(chainRef).at(`0x${address.slice(2).toLowerCase()}`);
 	if (contract === null) return null;
 	const { app, since } = contract;

@@ -87,7 +87,7 @@ export type OwnSimulation =
 	/** Nothing is sent, so nothing can be simulated. */
 	| { readonly state: "none" }
 	/** It can't be simulated: why, and that as whole sentences. What it does is then not proven. */
-	| { readonly state: "impossible"; readonly why: NotSimulated; readonly words: Message }
+	| { readonly state: "impossible"; readonly why: NotSimulated; readonly text: Message }
 	| {
 			readonly state: "done";
 			readonly how: "eth_simulateV1" | "debug_traceCall" | "simulateTransaction";
@@ -180,7 +180,7 @@ export interface ComparedEffect {
 	readonly theirs: Amount | null;
 	readonly ours: Amount | null;
 	/** A whole sentence. */
-	readonly words: Message;
+	readonly text: Message;
 }
 
 /** The service's simulation held against ours. */

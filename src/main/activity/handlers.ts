@@ -17,10 +17,10 @@ export function activityHandlers(deps: ActivityDeps): HandlersOf<typeof activity
 		async verifyJournal() {
 			const found = deps.journal.verify();
 			return found.ok
-				? { ok: true, words: message("app.journal.whole", { count: found.steps }) }
+				? { ok: true, text: message("app.journal.whole", { count: found.steps }) }
 				: {
 						ok: false,
-						words: message("app.journal.not-whole", {
+						text: message("app.journal.not-whole", {
 							place: found.fault ?? message("app.journal.unknown-place"),
 						}),
 					};

@@ -17,7 +17,7 @@ export interface Contact {
 
 export type ContactReading =
 	| { readonly ok: true; readonly contact: Contact }
-	| { readonly ok: false; readonly words: Message };
+	| { readonly ok: false; readonly text: Message };
 
 /** Text as a user or a file gives it. */
 export interface Typed {
@@ -36,11 +36,11 @@ const ZERO = /^0x0{40}$/;
 /** Control, format (bidi overrides among them) and undrawn characters could make one name look like another. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{DI}]/u;
 
-const fault = (words: Message): { readonly ok: false; readonly words: Message } => ({ ok: false, words });
+const fault = (text: Message): { readonly ok: false; readonly text: Message } => ({ ok: false, text });
 
 type LabelReading =
 	| { readonly ok: true; readonly text: string }
-	| { readonly ok: false; readonly words: Message };
+	| { readonly ok: false; readonly text: Message };
 
 /** EIP-55: letters in both cases are a checksum, and a wrong one means a wrong character. */
 function readEvm(text: string): LabelReading {
@@ -54,14 +54,14 @@ function readEvm(text: string): LabelReading {
 }
 
 function readSvm(text: string): LabelReading {
-	const words = message("book.svm-form");
-	if (text.length < 32 || text.length > 44) return fault(words);
+	const sentence = message("book.svm-form");
+	if (text.length < 32 || text.length > 44) return fault(sentence);
 	try {
 		const bytes = base58.decode(text);
-		if (bytes.length !== 32) return fault(words);
+		if (bytes.length !== 32) return fault(sentence);
 		return bytes.every((byte) => byte === 0) ? fault(message("book.system-program")) : { ok: true, text };
 	} catch {
-		return fault(words);
+		return fault(sentence);
 	}
 }
 

@@ -33,7 +33,7 @@ interface CsvLine {
 
 interface LineFault {
 	readonly line: number;
-	readonly words: Message;
+	readonly text: Message;
 }
 
 interface Lines {
@@ -80,15 +80,15 @@ function linesOf(text: string): Lines {
 			if (sign === "\r" && text[at + 1] === "\n") at += 1;
 			line += 1;
 			endLine();
-			if (lines.length > MAX_LINES) return { lines, fault: { line, words: TOO_MANY } };
+			if (lines.length > MAX_LINES) return { lines, fault: { line, text: TOO_MANY } };
 		} else if (sign === '"' && state === "start") state = "quoted";
-		else if (sign === '"' || state === "closed") return { lines, fault: { line, words: STRAY } };
+		else if (sign === '"' || state === "closed") return { lines, fault: { line, text: STRAY } };
 		else {
 			cell += sign;
 			state = "plain";
 		}
 	}
-	if (state === "quoted") return { lines, fault: { line: began, words: OPEN } };
+	if (state === "quoted") return { lines, fault: { line: began, text: OPEN } };
 	endLine();
 	return { lines, fault: null };
 }
@@ -110,7 +110,7 @@ export interface Import {
 
 export type ImportReading =
 	| { readonly ok: true; readonly read: Import }
-	| { readonly ok: false; readonly words: Message };
+	| { readonly ok: false; readonly text: Message };
 
 const NO_HEADER = message("book.file.header");
 
@@ -120,18 +120,18 @@ const NO_HEADER = message("book.file.header");
  * @param room so many more fit into the address book.
  */
 export function readBook(text: string, known: KnownAddresses, room: number = MAX_CONTACTS): ImportReading {
-	if (text.length > MAX_FILE_LENGTH) return { ok: false, words: message("book.file.too-large") };
+	if (text.length > MAX_FILE_LENGTH) return { ok: false, text: message("book.file.too-large") };
 	const { lines, fault } = linesOf(text.replace(/^\ufeff/, ""));
 	const [header, ...body] = lines;
 	const titles = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
 	if (titles.length !== HEADER.length || HEADER.some((title, at) => titles[at] !== title))
-		return { ok: false, words: NO_HEADER };
+		return { ok: false, text: NO_HEADER };
 	const contacts: ImportedContact[] = [];
 	const faults: LineFault[] = [];
 	const met = new Map<string, number>();
 	let already = 0;
-	const refuse = (line: number, words: Message) => {
-		if (faults.length < MAX_FAULTS) faults.push({ line, words });
+	const refuse = (line: number, text: Message) => {
+		if (faults.length < MAX_FAULTS) faults.push({ line, text });
 	};
 	for (const { at, cells } of body) {
 		if (cells.length !== HEADER.length) {
@@ -141,7 +141,7 @@ export function readBook(text: string, known: KnownAddresses, room: number = MAX
 		const [family = "", address = "", label = ""] = cells.map((cell) => unescaped(cell.trim()));
 		const reading = readContact({ family: family.toLowerCase(), address, label });
 		if (!reading.ok) {
-			refuse(at, reading.words);
+			refuse(at, reading.text);
 			continue;
 		}
 		const { contact } = reading;

@@ -142,7 +142,7 @@ export function bookHandlers(deps: BookCommandDeps): HandlersOf<typeof bookProce
 	return {
 		async saveContact({ family, address, label, renaming, despite, password }) {
 			const reading = readContact({ family, address, label });
-			if (!reading.ok) return refused(sentences(reading.words, message("book.nothing-saved")));
+			if (!reading.ok) return refused(sentences(reading.text, message("book.nothing-saved")));
 			const { contact } = reading;
 			const present = isThere(deps, contact);
 			if (renaming && !present) return refused(message("book.gone"));
@@ -174,7 +174,7 @@ export function bookHandlers(deps: BookCommandDeps): HandlersOf<typeof bookProce
 			if (text === null) return refused(message("book.no-file"));
 			const room = MAX_CONTACTS - deps.contacts.list().length;
 			const reading = readBook(text, knownNow(deps), room);
-			if (!reading.ok) return refused(reading.words);
+			if (!reading.ok) return refused(reading.text);
 			const id = Buffer.from(deps.ports.random(12)).toString("hex");
 			drafts.set(deps.contacts, { id, read: reading.read });
 			deps.changed();

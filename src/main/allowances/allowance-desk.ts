@@ -200,7 +200,7 @@ export function allowanceHandlers(deps: AllowanceDeps): CommandClient<typeof all
 				return done;
 			}
 			const planning = await deps.revocations.plan(request);
-			if (!planning.ok) return refused(planning.words);
+			if (!planning.ok) return refused(planning.text);
 			const entryId = revocationEntryId(planning.planned.id);
 			deps.go({ kind: "entry", entryId, mode: "review" });
 			void deps.reviews.load(entryId);

@@ -77,7 +77,7 @@ export function createAllowanceReading(parts: ReadingParts) {
 	/** What a token says of itself, by chain and address: it is not asked again while the app runs. */
 	const units = new Map<string, TokenUnit>();
 
-	function wordsOf(cause: unknown): Text {
+	function messageOf(cause: unknown): Text {
 		if (cause instanceof ChainError) return cause.told;
 		parts.log(`allowances: ${String(cause)}`);
 		return UNUSABLE;
@@ -125,9 +125,9 @@ export function createAllowanceReading(parts: ReadingParts) {
 				if (allowed === null || isOver) return null;
 				return { ...unread(met, ""), allowed, unit: await unitOf(chain, met), fault: null };
 			} catch (cause) {
-				const words = wordsOf(cause);
-				if (isDown(cause)) down = words;
-				return unread(met, words);
+				const text = messageOf(cause);
+				if (isDown(cause)) down = text;
+				return unread(met, text);
 			}
 		}
 
@@ -201,7 +201,7 @@ export function createAllowanceReading(parts: ReadingParts) {
 				const read = readChainRef(chainRef) === null ? readSvm : readEvm;
 				return { chainRef, accounts, fault: null, found: await read(chainRef, all) };
 			} catch (cause) {
-				return { chainRef, accounts, fault: wordsOf(cause), found: [] };
+				return { chainRef, accounts, fault: messageOf(cause), found: [] };
 			}
 		},
 	};

@@ -2,9 +2,9 @@ import { sameText, type Text } from "../../core/message.ts";
 
 export interface Alerts {
 	/** Stays until the end. */
-	add(words: Text): void;
+	add(text: Text): void;
 	/** Why the journal can't be written (words for a user), or that it can again (null). */
-	storage(words: Text | null): void;
+	storage(text: Text | null): void;
 	/** Problems of the app itself, most urgent first. */
 	all(): readonly Text[];
 }
@@ -21,13 +21,13 @@ export function createAlerts(
 	const added = [...found];
 	let storageFault: Text | null = null;
 	return {
-		add(words) {
-			added.push(words);
+		add(text) {
+			added.push(text);
 			changed();
 		},
-		storage(words) {
-			if (sameText(words, storageFault)) return;
-			storageFault = words;
+		storage(text) {
+			if (sameText(text, storageFault)) return;
+			storageFault = text;
 			changed();
 		},
 		all: () => [...(storageFault === null ? [] : [storageFault]), ...added, ...rest()],

@@ -60,7 +60,7 @@ export interface ScopeParts {
 	/** Something that a window shows has changed. */
 	changed(): void;
 	readonly onRow: (row: JournalRow) => void;
-	readonly onStorage: (words: Text | null) => void;
+	readonly onStorage: (text: Text | null) => void;
 }
 
 /**

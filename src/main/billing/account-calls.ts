@@ -2,7 +2,7 @@ import { message, sentences, type Text } from "../../core/message.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { asOutcome, refused } from "../outcome.ts";
 import type { Clock } from "../ports.ts";
-import { quotedWords, ServiceError } from "../service/errors.ts";
+import { quotedText, ServiceError } from "../service/errors.ts";
 
 /** How the account with the service is asked: failures as values with words, patience where it is asked for. */
 
@@ -40,14 +40,14 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** Words for a failure after which nothing is tried again by itself. */
-export function wordsOnce(error: unknown, log: (line: string) => void): Text {
+export function textOnce(error: unknown, log: (line: string) => void): Text {
 	if (error instanceof ServiceError) {
 		if (error.kind === "unauthorized") return SIGN_IN;
-		if (!error.retryable) return quotedWords(error);
+		if (!error.retryable) return quotedText(error);
 		return error.support === null ? LATER : sentences(LATER, error.support);
 	}
 	const outcome = asOutcome(error, log);
-	return outcome.ok ? LATER : outcome.words;
+	return outcome.ok ? LATER : outcome.text;
 }
 
 export function createAccountCalls(clock: Clock, log: (line: string) => void): AccountCalls {

@@ -4,8 +4,8 @@ import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { PresenceOfSecrets, ReadApps } from "../../service-api/account.ts";
 import { done, refused } from "../outcome.ts";
 import type { AccountService } from "../service/account.ts";
-import { ServiceError, toldWords } from "../service/errors.ts";
-import { type AccountCalls, type Answered, isNotOffered, kindOf, wordsOnce } from "./account-calls.ts";
+import { ServiceError, toldText } from "../service/errors.ts";
+import { type AccountCalls, type Answered, isNotOffered, kindOf, textOnce } from "./account-calls.ts";
 import { secretsView } from "./account-view.ts";
 
 /** The user's apps at the service: the listed ones, and those that were looked up by number. */
@@ -124,8 +124,8 @@ export function createInstalledApps(parts: InstalledAppsParts): InstalledApps {
 			else if (isNotOffered(read)) fault = WORDS.notOffered;
 			else if (kindOf(read) === "unreadable") fault = WORDS.unreadable;
 			else if (read.error instanceof ServiceError && read.error.kind !== "unauthorized")
-				fault = toldWords(read.error);
-			else fault = wordsOnce(read.error, log);
+				fault = toldText(read.error);
+			else fault = textOnce(read.error, log);
 		},
 		async secrets(applicationId) {
 			const barred = calls.barred();
@@ -135,9 +135,9 @@ export function createInstalledApps(parts: InstalledAppsParts): InstalledApps {
 			const read = await calls.ask("secrets", (signal) => service.readAppSecrets(applicationId, signal));
 			if (calls.signal.aborted) return refused(WORDS.over);
 			if ("error" in read) {
-				const words = wordsOnce(read.error, log);
-				set(applicationId, { loading: false, fault: words });
-				return refused(words);
+				const text = textOnce(read.error, log);
+				set(applicationId, { loading: false, fault: text });
+				return refused(text);
 			}
 			const known = apps.get(applicationId);
 			apps.set(applicationId, {
@@ -172,14 +172,14 @@ export function createInstalledApps(parts: InstalledAppsParts): InstalledApps {
 			const { error } = removed;
 			const gone = error instanceof ServiceError && error.serviceCode === "app_not_found";
 			const lost = isLost(error);
-			const words = gone ? WORDS.gone : lost ? WORDS.unclear : wordsOnce(error, log);
+			const text = gone ? WORDS.gone : lost ? WORDS.unclear : textOnce(error, log);
 			if (gone && !known.listed) apps.delete(applicationId);
-			set(applicationId, { fault: words });
+			set(applicationId, { fault: text });
 			if (lost || gone) {
 				await parts.reread();
-				set(applicationId, { fault: words });
+				set(applicationId, { fault: text });
 			}
-			return refused(words);
+			return refused(text);
 		},
 	};
 }

@@ -5,7 +5,7 @@ import type { CreditPosition } from "../../service-api/account.ts";
 import { done, refused } from "../outcome.ts";
 import type { Clock } from "../ports.ts";
 import type { AccountService } from "../service/account.ts";
-import { ServiceError, toldWords } from "../service/errors.ts";
+import { ServiceError, toldText } from "../service/errors.ts";
 import type { Intents } from "../storage/intents.ts";
 import {
 	type Answered,
@@ -14,7 +14,7 @@ import {
 	isPassing,
 	kindOf,
 	SIGN_IN,
-	wordsOnce,
+	textOnce,
 } from "./account-calls.ts";
 import { creditsView } from "./account-view.ts";
 import { createInstalledApps } from "./installed-apps.ts";
@@ -62,7 +62,7 @@ const FIRST_PAUSE_MS = 2_000;
 export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount {
 	const { service, clock, log } = parts;
 	const calls = createAccountCalls(clock, log);
-	let words: Text | null = null;
+	let text: Text | null = null;
 	let position: CreditPosition | null = null;
 	let shown: CreditsView | null = null;
 	let creditsFault: Text | null = null;
@@ -89,8 +89,8 @@ export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount
 		else if (isNotOffered(read)) creditsFault = WORDS.notOffered;
 		else if (kindOf(read) === "unreadable") creditsFault = WORDS.unreadable;
 		else if (read.error instanceof ServiceError && read.error.kind !== "unauthorized")
-			creditsFault = toldWords(read.error);
-		else creditsFault = wordsOnce(read.error, log);
+			creditsFault = toldText(read.error);
+		else creditsFault = textOnce(read.error, log);
 	}
 
 	const topUps = createTopUps({
@@ -127,19 +127,19 @@ export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount
 		// What a top-up has brought meanwhile is newer.
 		if (before === round) takeCredits(credits);
 		apps.take(list);
-		words = null;
+		text = null;
 		const kinds = [kindOf(credits), kindOf(list)];
-		if (kinds.includes("unauthorized")) words = SIGN_IN;
-		else if (kinds.every((kind) => kind === "forbidden")) words = creditsFault;
+		if (kinds.includes("unauthorized")) text = SIGN_IN;
+		else if (kinds.every((kind) => kind === "forbidden")) text = creditsFault;
 		retryLater([credits, list]);
 		changed();
-		return words === null ? done : refused(words);
+		return text === null ? done : refused(text);
 	}
 
 	return {
 		view: () => ({
-			offered: words === null,
-			words,
+			offered: text === null,
+			text,
 			credits: shown,
 			creditsFault,
 			topUp: topUps.view(),
@@ -171,7 +171,7 @@ export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount
 				return done;
 			}
 			if ("error" in read) {
-				creditsFault = kindOf(read) === "unreadable" ? WORDS.unreadable : wordsOnce(read.error, log);
+				creditsFault = kindOf(read) === "unreadable" ? WORDS.unreadable : textOnce(read.error, log);
 				changed();
 				return refused(creditsFault);
 			}

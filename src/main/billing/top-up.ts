@@ -5,7 +5,7 @@ import { type CreditPosition, MAX_TOP_UP, MIN_TOP_UP, topUp } from "../../servic
 import { asOutcome, done, refused } from "../outcome.ts";
 import type { Clock } from "../ports.ts";
 import type { AccountService } from "../service/account.ts";
-import { ServiceError, toldWords } from "../service/errors.ts";
+import { ServiceError, toldText } from "../service/errors.ts";
 import type { Intents, StoredIntent } from "../storage/intents.ts";
 import { creditAmount } from "./account-view.ts";
 
@@ -59,7 +59,7 @@ interface HeldTopUp {
 	readonly intent: StoredIntent;
 	readonly micro: bigint;
 	readonly state: TopUpView["state"];
-	readonly words: Text;
+	readonly text: Text;
 	/** An earlier try may have reached the service. */
 	readonly unclear: boolean;
 }
@@ -84,26 +84,26 @@ const LOST: ReadonlySet<ServiceError["kind"]> = new Set([
 	"unreadable",
 ]);
 
-function refusalWords(error: ServiceError): Text {
+function refusalText(error: ServiceError): Text {
 	if (error.unsent) return WORDS.unsent;
 	if (error.kind === "rateLimited") return WORDS.patience;
 	if (error.kind === "notFound" || error.kind === "notOffered") return WORDS.notOffered;
 	return error.told;
 }
 
-const withSupport = (words: Text, { support }: ServiceError) =>
-	support === null ? words : sentences(words, support);
+const withSupport = (text: Text, { support }: ServiceError) =>
+	support === null ? text : sentences(text, support);
 
 /** What a failed try makes of a top-up. */
-function afterFailure(error: ServiceError, unclear: boolean): Pick<HeldTopUp, "state" | "words" | "unclear"> {
+function afterFailure(error: ServiceError, unclear: boolean): Pick<HeldTopUp, "state" | "text" | "unclear"> {
 	if (error.kind === "paymentRequired")
-		return { state: "payment_needed", words: toldWords(error), unclear: false };
+		return { state: "payment_needed", text: toldText(error), unclear: false };
 	const lost = LOST.has(error.kind) && !error.unsent;
 	if (lost || (unclear && (error.unsent || SAYS_NOTHING.has(error.kind)))) {
-		const words = error.kind === "conflict" ? WORDS.clash : WORDS.unclear;
-		return { state: "unclear", words: withSupport(words, error), unclear: true };
+		const text = error.kind === "conflict" ? WORDS.clash : WORDS.unclear;
+		return { state: "unclear", text: withSupport(text, error), unclear: true };
 	}
-	return { state: "refused", words: withSupport(refusalWords(error), error), unclear: false };
+	return { state: "refused", text: withSupport(refusalText(error), error), unclear: false };
 }
 
 export function createTopUps(parts: TopUpParts): TopUps {
@@ -133,7 +133,7 @@ export function createTopUps(parts: TopUpParts): TopUps {
 					intent,
 					micro: BigInt(body.data.amount_microusd),
 					state: "unclear",
-					words: WORDS.closed,
+					text: WORDS.closed,
 					unclear: true,
 				};
 			else log("top-up: one that was kept can't be read, and is forgotten");
@@ -159,12 +159,12 @@ export function createTopUps(parts: TopUpParts): TopUps {
 	}
 
 	async function send(first: HeldTopUp): Promise<CommandOutcome> {
-		const trying: HeldTopUp = { ...first, state: "sending", words: WORDS.sending };
+		const trying: HeldTopUp = { ...first, state: "sending", text: WORDS.sending };
 		become(trying);
 		try {
 			const position = await service.topUpCredits(trying.micro, trying.intent.key, abort.signal);
 			settle(trying);
-			held = { ...trying, state: "done", words: position === null ? WORDS.doneUnread : WORDS.done };
+			held = { ...trying, state: "done", text: position === null ? WORDS.doneUnread : WORDS.done };
 			parts.onPosition(position);
 			onChange();
 			return done;
@@ -176,11 +176,11 @@ export function createTopUps(parts: TopUpParts): TopUps {
 			const after =
 				cause instanceof ServiceError
 					? afterFailure(cause, first.unclear)
-					: ({ state: "unclear", words: WORDS.unclear, unclear: true } as const);
+					: ({ state: "unclear", text: WORDS.unclear, unclear: true } as const);
 			const next = { ...trying, ...after };
 			if (next.state === "refused") settle(next);
 			become(next);
-			return refused(next.words);
+			return refused(next.text);
 		}
 	}
 
@@ -191,7 +191,7 @@ export function createTopUps(parts: TopUpParts): TopUps {
 			return {
 				amount: creditAmount(held.micro),
 				state: held.state,
-				words: old ? sentences(held.words, WORDS.old) : held.words,
+				text: old ? sentences(held.text, WORDS.old) : held.text,
 			};
 		},
 		async start(micro) {
@@ -206,7 +206,7 @@ export function createTopUps(parts: TopUpParts): TopUps {
 			try {
 				const intent = intents.remember(KIND, scope, { amount_microusd: Number(micro) });
 				if (held !== null) settle(held);
-				return await send({ intent, micro, state: "sending", words: WORDS.sending, unclear: false });
+				return await send({ intent, micro, state: "sending", text: WORDS.sending, unclear: false });
 			} catch (cause) {
 				return asOutcome(cause, log);
 			}

@@ -39,9 +39,9 @@ export interface ReadBuild {
 
 export type AnswerReading<T> =
 	| { readonly ok: true; readonly value: T }
-	| { readonly ok: false; readonly words: Message };
+	| { readonly ok: false; readonly text: Message };
 
-const no = (words: Message): { readonly ok: false; readonly words: Message } => ({ ok: false, words });
+const no = (text: Message): { readonly ok: false; readonly text: Message } => ({ ok: false, text });
 
 /** Bytes in UTF-8. */
 const LARGEST_BUILD = 2_000_000;
@@ -126,13 +126,13 @@ function meaningAt(read: ReadBuild, name: string, skip: ReadonlySet<string>): st
 /** What a simulation must leave as it is. */
 const KEPT: readonly {
 	readonly name: string;
-	readonly words: Message;
+	readonly text: Message;
 	readonly skip: ReadonlySet<string>;
 }[] = [
-	{ name: "digest", words: message("build.answer.digest"), skip: new Set() },
-	{ name: "actions", words: message("build.answer.actions"), skip: BOOKKEEPING },
-	{ name: "origin", words: message("build.answer.origin"), skip: new Set() },
-	{ name: "version", words: message("build.answer.version"), skip: new Set() },
+	{ name: "digest", text: message("build.answer.digest"), skip: new Set() },
+	{ name: "actions", text: message("build.answer.actions"), skip: BOOKKEEPING },
+	{ name: "origin", text: message("build.answer.origin"), skip: new Set() },
+	{ name: "version", text: message("build.answer.version"), skip: new Set() },
 ];
 
 /** The answer to a simulation: the same Build, with a simulation in it, or why it is not taken. */
@@ -140,10 +140,10 @@ export function judgeSimulated(before: ReadBuild, answer: string): AnswerReading
 	const kept = message("build.kept");
 	const found = buildIn(answer);
 	if (found === null) return no(sentences(message("build.answer.none"), kept));
-	if (!found.ok) return no(sentences(found.words, kept));
+	if (!found.ok) return no(sentences(found.text, kept));
 	const after = found.value;
 	const other = KEPT.find(({ name, skip }) => meaningAt(before, name, skip) !== meaningAt(after, name, skip));
-	if (other !== undefined) return no(sentences(other.words, kept));
+	if (other !== undefined) return no(sentences(other.text, kept));
 	if (after.value.status !== "simulated" || (after.value.simulation ?? null) === null)
 		return no(sentences(message("build.answer.no-outcome"), kept));
 	return { ok: true, value: after };

@@ -75,7 +75,7 @@ function chainOf(action: Action | null): string | null {
 	return action.kind === "evm" ? String(action.it.chain_id) : action.it.cluster;
 }
 
-function evmWords({ label, to, chain_id, value, data }: AssembledEvmTransaction): Message {
+function evmText({ label, to, chain_id, value, data }: AssembledEvmTransaction): Message {
 	const bytes = readBytes(data);
 	return message("build.action.evm", {
 		label: cut(label, MAX_TEXT_LENGTH),
@@ -89,9 +89,9 @@ function evmWords({ label, to, chain_id, value, data }: AssembledEvmTransaction)
 	});
 }
 
-function wordsOf(action: Action | null): Message {
+function messageOf(action: Action | null): Message {
 	if (action === null) return message("build.action.unknown");
-	if (action.kind === "evm") return evmWords(action.it);
+	if (action.kind === "evm") return evmText(action.it);
 	const cluster = cut(action.it.cluster, MAX_TEXT_LENGTH);
 	const label = cut(action.it.description, MAX_TEXT_LENGTH);
 	if (action.kind === "instruction")
@@ -104,7 +104,7 @@ function wordsOf(action: Action | null): Message {
 	return message("build.action.transaction", { label, count: length, cluster });
 }
 
-function operationWords(operation: unknown): string {
+function operationText(operation: unknown): string {
 	if (typeof operation === "string") return cut(operation, MAX_TEXT_LENGTH);
 	const named =
 		typeof operation === "object" && operation !== null && "operation" in operation
@@ -136,11 +136,11 @@ export function buildView(
 		digest: facts.digest,
 		expiresAt: facts.expiresAt,
 		app: facts.app === null ? null : cut(facts.app, MAX_TEXT_LENGTH),
-		operations: facts.operations.slice(0, MAX_NAMES).map(operationWords),
+		operations: facts.operations.slice(0, MAX_NAMES).map(operationText),
 		skills: facts.skills.slice(0, MAX_NAMES).map((skill) => cut(skill, MAX_TEXT_LENGTH)),
 		actions: actions.slice(0, MAX_ACTIONS).map((action, index) => ({
 			at: index + 1,
-			words: wordsOf(action),
+			text: messageOf(action),
 			raw: cut(facts.actionTexts[index] ?? "", MAX_ACTION_LENGTH),
 		})),
 		summary: summaryOf(facts.summaryText),
@@ -157,7 +157,7 @@ export function buildView(
 		working: facts.working,
 		canSimulate: whyNotSimulate === null,
 		canCommit: whyNotCommit === null,
-		words: facts.committed === null ? (whyNotCommit ?? whyNotSimulate) : null,
+		text: facts.committed === null ? (whyNotCommit ?? whyNotSimulate) : null,
 		fault: facts.fault,
 		committed: facts.committed,
 	};

@@ -24,7 +24,7 @@ import {
 	whyNotSimulate,
 } from "./build-life.ts";
 import { buildView } from "./build-view.ts";
-import { faultWords, isUnclear, wantsGrant } from "./catalog-errors.ts";
+import { faultText, isUnclear, wantsGrant } from "./catalog-errors.ts";
 import { nodeAt, sliceOf } from "./catalog-json.ts";
 import { PIPELINE } from "./catalog-links.ts";
 
@@ -69,7 +69,7 @@ interface OpenBuild extends BuildState {
 	readonly origin: Text;
 	readonly fault: Text | null;
 	/** After the commit: what comes of it, and where. */
-	readonly carriedWords: Text;
+	readonly carriedText: Text;
 }
 
 const MAX_BUILDS = 20;
@@ -114,7 +114,7 @@ interface Reasons {
 }
 
 function draw(
-	{ id, read, origin, working, fault, committed, carriedWords }: OpenBuild,
+	{ id, read, origin, working, fault, committed, carriedText }: OpenBuild,
 	reasons: Reasons,
 	person: { readonly labels: Labels; readonly accounts: readonly string[] },
 ): BuildView {
@@ -145,7 +145,7 @@ function draw(
 			committed:
 				committed === null
 					? null
-					: { results: told(committed.results), requests: told(committed.requests), words: carriedWords },
+					: { results: told(committed.results), requests: told(committed.requests), text: carriedText },
 		},
 		person,
 	);
@@ -205,7 +205,7 @@ export function createCatalogBuilds(parts: CatalogBuildsParts): CatalogBuilds {
 		const text = [...held.values()].reduce((sum, each) => sum + each.read.raw.length, read.raw.length);
 		if (held.size >= MAX_BUILDS || text > MAX_TEXT) return null;
 		const id = Buffer.from(parts.random(12)).toString("hex");
-		put({ id, origin, read, working: null, unclear: false, committed: null, fault: null, carriedWords: "" });
+		put({ id, origin, read, working: null, unclear: false, committed: null, fault: null, carriedText: "" });
 		return id;
 	}
 
@@ -235,9 +235,9 @@ export function createCatalogBuilds(parts: CatalogBuildsParts): CatalogBuilds {
 		return text;
 	}
 
-	function fail(buildId: string, words: Text, more: Partial<OpenBuild> = {}): CommandOutcome {
-		change(buildId, { working: null, fault: words, ...more });
-		return refused(words);
+	function fail(buildId: string, text: Text, more: Partial<OpenBuild> = {}): CommandOutcome {
+		change(buildId, { working: null, fault: text, ...more });
+		return refused(text);
 	}
 
 	async function simulate(buildId: string): Promise<CommandOutcome> {
@@ -249,12 +249,12 @@ export function createCatalogBuilds(parts: CatalogBuildsParts): CatalogBuilds {
 		try {
 			if (!(await leadsThere(build))) return fail(buildId, NOT_OFFERED);
 			const judged = judgeSimulated(build.read, await send(build, "simulate", anew()));
-			if (!judged.ok) return fail(buildId, judged.words);
+			if (!judged.ok) return fail(buildId, judged.text);
 			change(buildId, { working: null, read: judged.value });
 			return done;
 		} catch (cause) {
 			report(cause, "simulate");
-			return fail(buildId, faultWords(cause, { nothing: UNCLEAR_SIMULATION, unclear: UNCLEAR_SIMULATION }));
+			return fail(buildId, faultText(cause, { nothing: UNCLEAR_SIMULATION, unclear: UNCLEAR_SIMULATION }));
 		}
 	}
 
@@ -295,8 +295,8 @@ export function createCatalogBuilds(parts: CatalogBuildsParts): CatalogBuilds {
 				return fail(buildId, sentences(message("build.answer.another"), UNCLEAR_COMMIT), {
 					unclear: true,
 				});
-			const carriedWords = carry(build, committed);
-			change(buildId, { working: null, unclear: false, committed, carriedWords });
+			const carriedText = carry(build, committed);
+			change(buildId, { working: null, unclear: false, committed, carriedText });
 			parts.onCommitted();
 			return done;
 		} catch (cause) {
@@ -305,8 +305,8 @@ export function createCatalogBuilds(parts: CatalogBuildsParts): CatalogBuilds {
 				return fail(buildId, sentences(cause.told, NOT_KEPT), { unclear: true });
 			const lost = sent && isUnclear(cause);
 			const unclear = lost || (build.unclear && !settles(cause));
-			const words = faultWords(cause, { nothing: NOT_SENT, unclear: sent ? UNCLEAR_COMMIT : NOT_SENT });
-			return fail(buildId, unclear && !lost ? sentences(words, UNCLEAR_COMMIT) : words, { unclear });
+			const text = faultText(cause, { nothing: NOT_SENT, unclear: sent ? UNCLEAR_COMMIT : NOT_SENT });
+			return fail(buildId, unclear && !lost ? sentences(text, UNCLEAR_COMMIT) : text, { unclear });
 		}
 	}
 
@@ -325,7 +325,7 @@ export function createCatalogBuilds(parts: CatalogBuildsParts): CatalogBuilds {
 			if (text === null) return done;
 			const found = buildIn(text);
 			if (found === null) return refused(message("build.none-in-file"));
-			if (!found.ok) return refused(found.words);
+			if (!found.ok) return refused(found.text);
 			return add(found.value, FROM_FILE) === null ? refused(TOO_MANY) : done;
 		},
 		async saveFile(buildId) {

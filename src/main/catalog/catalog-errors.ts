@@ -1,5 +1,5 @@
 import { type Message, message, sentences, type Text } from "../../core/message.ts";
-import { quotedWords, ServiceError } from "../service/errors.ts";
+import { quotedText, ServiceError } from "../service/errors.ts";
 
 /** What went wrong with the pipeline, in words for a user: the one place's own (service/errors.ts), and what is so here. */
 
@@ -40,7 +40,7 @@ export interface After {
 	readonly unclear: Message;
 }
 
-export function faultWords(cause: unknown, after: After): Text {
+export function faultText(cause: unknown, after: After): Text {
 	if (!(cause instanceof ServiceError)) return sentences(message("catalog.own-fault"), after.unclear);
 	const lost = LOST.get(cause.kind);
 	if (lost !== undefined)
@@ -49,5 +49,5 @@ export function faultWords(cause: unknown, after: After): Text {
 		return cause.support === null ? NO_GRANT : sentences(NO_GRANT, cause.support);
 	if (cause.kind === "rateLimited")
 		return sentences(message("catalog.patience"), after.nothing, ...below(cause));
-	return quotedWords(cause);
+	return quotedText(cause);
 }

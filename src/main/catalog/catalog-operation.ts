@@ -90,5 +90,5 @@ export function whyNotInput(body: string, schema: unknown): Message | null {
 	}
 	if (json.root.members === null) return message("catalog.input.no-object");
 	const checked = checkBySchema(schema, json.value);
-	return checked.ok ? null : checked.words;
+	return checked.ok ? null : checked.text;
 }

@@ -7,7 +7,7 @@ import { type Message, message, sameText, sentences, type Text } from "../../cor
 
 export type Checked =
 	/** `checked` false: the schema can't be used here, so that only the service can tell. */
-	{ readonly ok: true; readonly checked: boolean } | { readonly ok: false; readonly words: Message };
+	{ readonly ok: true; readonly checked: boolean } | { readonly ok: false; readonly text: Message };
 
 /** A pattern of a hostile schema could run for years. */
 const MAX_MS = 300;
@@ -52,7 +52,7 @@ function decodeName(name: string): string {
 	}
 }
 
-function faultWords({ instanceLocation, keyword, error }: OutputUnit): Message {
+function faultText({ instanceLocation, keyword, error }: OutputUnit): Message {
 	const where = whereOf(instanceLocation);
 	if (keyword === "required") {
 		const name = /property "(.*)"/s.exec(error)?.[1] ?? "a member";
@@ -65,9 +65,9 @@ function faultWords({ instanceLocation, keyword, error }: OutputUnit): Message {
 	return message("catalog.input.fault", { where, fault: plain(error, MAX_FAULT_LENGTH) });
 }
 
-function wordsOf(errors: readonly OutputUnit[]): Message {
+function messageOf(errors: readonly OutputUnit[]): Message {
 	const inner = errors.filter(({ keyword }) => !OUTER.has(keyword));
-	const all = (inner.length > 0 ? inner : errors).map(faultWords);
+	const all = (inner.length > 0 ? inner : errors).map(faultText);
 	const told = all.filter((each, at) => all.findIndex((other) => sameText(other, each)) === at);
 	const more = told.length - MAX_TOLD;
 	return sentences(
@@ -93,5 +93,5 @@ export function checkBySchema(schema: unknown, value: unknown): Checked {
 		// A reference to nothing, a pattern that can't be read or never ends: not the user's fault.
 		return { ok: true, checked: false };
 	}
-	return errors.length === 0 ? { ok: true, checked: true } : { ok: false, words: wordsOf(errors) };
+	return errors.length === 0 ? { ok: true, checked: true } : { ok: false, text: messageOf(errors) };
 }

@@ -4,7 +4,7 @@ import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { done, refused } from "../outcome.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { PipelineService } from "../service/pipeline.ts";
-import { faultWords, NO_GRANT, wantsGrant } from "./catalog-errors.ts";
+import { faultText, NO_GRANT, wantsGrant } from "./catalog-errors.ts";
 import { PIPELINE, placeOf, ROOTS, readLink } from "./catalog-links.ts";
 import { clipped, type Listing, withPage } from "./catalog-listing.ts";
 import { type OpenOperation, operationOf } from "./catalog-operation.ts";
@@ -13,7 +13,7 @@ import { type ReadAnswer, readAnswer } from "./catalog-read.ts";
 /** The pipeline's tree: what is open, how one came there, and which links the service gave. */
 
 export interface CatalogTree {
-	view(): Pick<CatalogView, "offered" | "words" | "trail" | "open" | "loading" | "fault" | "roots">;
+	view(): Pick<CatalogView, "offered" | "text" | "trail" | "open" | "loading" | "fault" | "roots">;
 	open(href: string | null): Promise<CommandOutcome>;
 	more(): Promise<CommandOutcome>;
 	/** The operation that is open under this link; null where another thing is. */
@@ -111,9 +111,9 @@ export function createCatalogTree({ service, baseUrl, onChange, log }: CatalogTr
 		if (wantsGrant(cause)) offered = false;
 		if (!(cause instanceof ServiceError))
 			log(`catalog: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
-		const words = faultWords(cause, READING);
-		fault = words;
-		return refused(words);
+		const text = faultText(cause, READING);
+		fault = text;
+		return refused(text);
 	}
 
 	/** One reading at a time: a newer one ends the older, whose answer is then dropped. */
@@ -141,7 +141,7 @@ export function createCatalogTree({ service, baseUrl, onChange, log }: CatalogTr
 	return {
 		view: () => ({
 			offered,
-			words: offered ? null : NO_GRANT,
+			text: offered ? null : NO_GRANT,
 			trail: trailTo(opened === null ? PIPELINE : hrefOf(opened)),
 			open: openView(opened),
 			loading: reading !== null,

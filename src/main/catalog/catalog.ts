@@ -10,7 +10,7 @@ import { ServiceError } from "../service/errors.ts";
 import type { PipelineService } from "../service/pipeline.ts";
 import { buildIn } from "./build-life.ts";
 import { createCatalogBuilds, TOO_MANY } from "./catalog-builds.ts";
-import { faultWords, isUnclear } from "./catalog-errors.ts";
+import { faultText, isUnclear } from "./catalog-errors.ts";
 import { type OpenOperation, whyNotInput } from "./catalog-operation.ts";
 import { createCatalogTree } from "./catalog-tree.ts";
 
@@ -69,10 +69,10 @@ const NEEDS_ID = message("catalog.operation.needs-id");
 /** Statuses with which a service says that something in the request is missing. */
 const WANTING = new Set([400, 404, 409, 422]);
 
-function runWords(cause: unknown, { applicationId }: RunRequest, { role }: OpenOperation): Text {
-	const words = faultWords(cause, { nothing: NOTHING, unclear: UNCLEAR });
+function runText(cause: unknown, { applicationId }: RunRequest, { role }: OpenOperation): Text {
+	const text = faultText(cause, { nothing: NOTHING, unclear: UNCLEAR });
 	const wanting = cause instanceof ServiceError && cause.status !== null && WANTING.has(cause.status);
-	return wanting && role === "app" && applicationId === null ? sentences(words, NEEDS_ID) : words;
+	return wanting && role === "app" && applicationId === null ? sentences(text, NEEDS_ID) : text;
 }
 
 /** What an app's own operation is asked with besides its body; no other takes these. */
@@ -98,7 +98,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
 		const found = buildIn(text);
 		if (found === null) return;
 		if (!found.ok) {
-			operation.fault = found.words;
+			operation.fault = found.text;
 			return;
 		}
 		operation.buildId = builds.add(found.value, message("build.made-by", { operation: operation.name }));
@@ -135,7 +135,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
 		} catch (cause) {
 			if (isUnclear(cause)) log(`catalog: run: ${cause instanceof Error ? cause.message : String(cause)}`);
 			if (cause instanceof ServiceError && cause.kind === "unauthorized") tree.noGrant();
-			operation.fault = runWords(cause, request, operation);
+			operation.fault = runText(cause, request, operation);
 			return refused(operation.fault);
 		} finally {
 			operation.running = false;

@@ -2,7 +2,7 @@ import { bytesToHex, randomBytes } from "@noble/hashes/utils.js";
 import { z } from "zod";
 import { ChainError } from "../../core/chain/chain-error.ts";
 import type { BlockValues } from "../../core/chain/evm-simulation.ts";
-import { address, hash, quantity } from "./evm-words.ts";
+import { address, hash, quantity } from "./evm-values.ts";
 import type { Rpc } from "./json-rpc.ts";
 
 /**

@@ -8,7 +8,7 @@ import {
 	type TokenQuestion,
 } from "../../core/chain/evm.ts";
 import { message } from "../../core/message.ts";
-import { address as addressWord, block, bytes, quantity, smallQuantity } from "./evm-words.ts";
+import { address as addressWord, block, bytes, quantity, smallQuantity } from "./evm-values.ts";
 import type { Rpc } from "./json-rpc.ts";
 
 /** Everything that a review wants to know of an EVM chain, each part by itself, all asked at once. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { message } from "../../core/message.ts";
-import { quantity } from "./evm-words.ts";
+import { quantity } from "./evm-values.ts";
 import type { Rpc } from "./json-rpc.ts";
 
 /** What each of several calls uses, one on top of the other: a later one can't be estimated alone. */

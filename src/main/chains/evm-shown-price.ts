@@ -4,7 +4,7 @@ import { ChainError } from "../../core/chain/chain-error.ts";
 import type { BlockValues, EvmSimulated } from "../../core/chain/evm-simulation.ts";
 import { overridesOf } from "./evm-block-values.ts";
 import { type CallWords, type StateDiff, traceCall } from "./evm-trace.ts";
-import { bytes } from "./evm-words.ts";
+import { bytes } from "./evm-values.ts";
 import type { Rpc } from "./json-rpc.ts";
 
 /**

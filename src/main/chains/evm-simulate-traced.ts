@@ -14,7 +14,7 @@ import {
 	transfersOf,
 	wordsRead,
 } from "./evm-trace.ts";
-import { bytes } from "./evm-words.ts";
+import { bytes } from "./evm-values.ts";
 import type { Rpc } from "./json-rpc.ts";
 
 /**

@@ -23,7 +23,7 @@ import {
 	transfersOf,
 	wordsRead,
 } from "./evm-trace.ts";
-import { address, bytes, log, quantity } from "./evm-words.ts";
+import { address, bytes, log, quantity } from "./evm-values.ts";
 import type { Rpc } from "./json-rpc.ts";
 
 /** What calls would do, run by the RPC in order on top of the latest block. */
@@ -196,11 +196,11 @@ async function isByPayload(rpc: Rpc, abilities: Abilities, at: Hex, error: Chain
 
 /** What is traced of one step: the calls inside it, the storage that it reads, and what it leaves to the next. */
 async function traceStep(rpc: Rpc, call: SimulateCall, context: TraceContext, isLast: boolean) {
-	const words = wordsOf(call);
+	const text = wordsOf(call);
 	const [trace, storage, after] = await Promise.all([
-		traceCall(rpc, words, context),
-		wordsRead(rpc, words, context),
-		isLast ? context.before : changesOf(rpc, words, context),
+		traceCall(rpc, text, context),
+		wordsRead(rpc, text, context),
+		isLast ? context.before : changesOf(rpc, text, context),
 	]);
 	return { trace, storage, after };
 }

@@ -3,7 +3,7 @@ import { ChainError } from "../../core/chain/chain-error.ts";
 import type { BlockValues, NativeTransfer, TracedCall, TracedKind } from "../../core/chain/evm-simulation.ts";
 import { message } from "../../core/message.ts";
 import { overridesOf } from "./evm-block-values.ts";
-import { address, bytes, hash, quantity } from "./evm-words.ts";
+import { address, bytes, hash, quantity } from "./evm-values.ts";
 import type { Rpc } from "./json-rpc.ts";
 
 /** What a node's tracers tell of a call: the calls inside it, and what it changes. Source: geth's debug_traceCall. */

@@ -9,7 +9,7 @@ import { readBaseFee, readFacts } from "./evm-facts.ts";
 import { gasOfSequence, type SequenceCall } from "./evm-sequence.ts";
 import { type ShownPriceRequest, showsPrice } from "./evm-shown-price.ts";
 import { simulate } from "./evm-simulate.ts";
-import { block, bytes, hash, type log, quantity, receipt, smallQuantity, transaction } from "./evm-words.ts";
+import { block, bytes, hash, type log, quantity, receipt, smallQuantity, transaction } from "./evm-values.ts";
 import { createRpc, type Rpc, type UnderWay } from "./json-rpc.ts";
 
 /**
@@ -37,10 +37,10 @@ type EvmLookup =
 type EvmSent =
 	| { readonly kind: "sent"; readonly hash: string }
 	| { readonly kind: "already_known" }
-	| { readonly kind: "nonce_too_low"; readonly words: Message }
-	| { readonly kind: "insufficient_funds"; readonly words: Message }
-	| { readonly kind: "underpriced"; readonly words: Message }
-	| { readonly kind: "refused"; readonly words: Message };
+	| { readonly kind: "nonce_too_low"; readonly text: Message }
+	| { readonly kind: "insufficient_funds"; readonly text: Message }
+	| { readonly kind: "underpriced"; readonly text: Message }
+	| { readonly kind: "refused"; readonly text: Message };
 
 /** Wei per gas. */
 export interface EvmFees {
@@ -98,16 +98,16 @@ export interface EvmChainPorts {
 	readonly clock: Clock;
 }
 
-const REFUSALS: readonly (readonly [RegExp, (words: Message) => EvmSent])[] = [
+const REFUSALS: readonly (readonly [RegExp, (text: Message) => EvmSent])[] = [
 	[
 		/already known|already imported|known transaction|already in mempool|alreadyknown/i,
 		() => ({ kind: "already_known" }),
 	],
-	[/nonce too low|nonce is too low|oldnonce/i, (words) => ({ kind: "nonce_too_low", words })],
-	[/insufficient funds|insufficient balance/i, (words) => ({ kind: "insufficient_funds", words })],
+	[/nonce too low|nonce is too low|oldnonce/i, (text) => ({ kind: "nonce_too_low", text })],
+	[/insufficient funds|insufficient balance/i, (text) => ({ kind: "insufficient_funds", text })],
 	[
 		/underpriced|fee too low|less than block base fee|max fee per gas less|feetoolow/i,
-		(words) => ({ kind: "underpriced", words }),
+		(text) => ({ kind: "underpriced", text }),
 	],
 ];
 
@@ -115,7 +115,7 @@ const REFUSALS: readonly (readonly [RegExp, (words: Message) => EvmSent])[] = [
 function classified(error: unknown): EvmSent {
 	if (!(error instanceof ChainError) || error.kind !== "refused") throw error;
 	const refusal = REFUSALS.find(([pattern]) => pattern.test(error.said));
-	return refusal === undefined ? { kind: "refused", words: error.told } : refusal[1](error.told);
+	return refusal === undefined ? { kind: "refused", text: error.told } : refusal[1](error.told);
 }
 
 async function prove(rpc: Rpc, chainId: number): Promise<void> {

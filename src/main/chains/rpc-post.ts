@@ -33,9 +33,9 @@ export interface RpcAnswer {
 
 /** What an answer that is no JSON is told as: by its HTTP status where that says more. */
 export function notJson(family: RpcFamily, { status }: RpcAnswer, cause: unknown): ChainError {
-	const words =
+	const text =
 		status >= 400 ? message("chain.http-status", { family, status }) : message("chain.not-json", { family });
-	return new ChainError("unreadable", words, { cause });
+	return new ChainError("unreadable", text, { cause });
 }
 
 /**

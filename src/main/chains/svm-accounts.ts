@@ -22,7 +22,7 @@ import type { SvmAccountData, SvmAccountFacts, SvmLockup, SvmLookupFacts } from 
 import { message } from "../../core/message.ts";
 import { extensionsOf, metadataOf, powersOf } from "./svm-extensions.ts";
 import type { SvmRpc } from "./svm-rpc.ts";
-import { account, atSlot, isBase58 } from "./svm-words.ts";
+import { account, atSlot, isBase58 } from "./svm-values.ts";
 
 /** An account as read: its data may be cut, its size is whole. */
 export interface RawAccount {

@@ -34,7 +34,7 @@ const unknownError = (error: string): Message =>
 	message("chain.svm.error.unknown", { error: error.slice(0, MAX_WORDS) });
 
 /** What an error means; null where there is none. Instructions are counted from 1. */
-export function errorWords(error: unknown): Message | null {
+export function errorText(error: unknown): Message | null {
 	if (error === null || error === undefined) return null;
 	if (typeof error === "string") return TOLD.get(error) ?? unknownError(error);
 	const instruction = instructionError.safeParse(error);

@@ -4,7 +4,7 @@ import type { SvmAccountFacts, SvmFacts, SvmFactsRequest } from "../../core/chai
 import { message } from "../../core/message.ts";
 import { accountFacts, MAX_ACCOUNTS, readAccounts } from "./svm-accounts.ts";
 import type { SvmRpc } from "./svm-rpc.ts";
-import { hash, inContext, isBase58, u64 } from "./svm-words.ts";
+import { hash, inContext, isBase58, u64 } from "./svm-values.ts";
 
 /** Bytes, as SPL Token lays them out; Token-2022's extensions come on top. */
 const SIZES = { wallet: 0, token: 165, mint: 82 } as const;

@@ -3,9 +3,9 @@ import { VersionedTransaction } from "@solana/web3.js";
 import type { z } from "zod";
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { type Message, message } from "../../core/message.ts";
-import { errorWords } from "./svm-errors.ts";
+import { errorText } from "./svm-errors.ts";
 import type { SvmRpc } from "./svm-rpc.ts";
-import { inContext, landedTransaction, status } from "./svm-words.ts";
+import { inContext, landedTransaction, status } from "./svm-values.ts";
 
 /** What became of a transaction: its status, and once landed its fee, balances and logs. */
 
@@ -71,7 +71,7 @@ export async function lookup(rpc: SvmRpc, signature: string): Promise<SvmLookupR
 	const reached =
 		found.confirmationStatus ?? (found.confirmations === null ? "finalized" : ("processed" as const));
 	if (reached === "processed") return { state: "pending" };
-	const error = errorWords(found.err);
+	const error = errorText(found.err);
 	return {
 		state: "landed",
 		succeeded: error === null,
@@ -140,7 +140,7 @@ export async function receipt(rpc: SvmRpc, signature: string): Promise<SvmChainR
 	const { meta } = landed;
 	const keys = keysOf(signature, landed);
 	if (meta.preBalances.length !== keys.length || meta.postBalances.length !== keys.length) throw unreadable();
-	const error = errorWords(meta.err);
+	const error = errorText(meta.err);
 	return {
 		signature,
 		slot: landed.slot,

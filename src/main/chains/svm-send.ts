@@ -4,7 +4,7 @@ import { ChainError } from "../../core/chain/chain-error.ts";
 import { type Message, message } from "../../core/message.ts";
 import { signatureOfBytes } from "./svm-receipt.ts";
 import { SvmRefusal, type SvmRpc } from "./svm-rpc.ts";
-import { signature } from "./svm-words.ts";
+import { signature } from "./svm-values.ts";
 
 /** Hands a signed transaction to the RPC once, and reads what it says. */
 
@@ -13,9 +13,9 @@ export type SvmSent =
 	| { readonly kind: "sent"; readonly signature: string }
 	| { readonly kind: "already_known" }
 	/** The blockhash is unknown at `confirmed`, or has expired. */
-	| { readonly kind: "blockhash_gone"; readonly words: Message }
-	| { readonly kind: "insufficient_funds"; readonly words: Message }
-	| { readonly kind: "refused"; readonly words: Message };
+	| { readonly kind: "blockhash_gone"; readonly text: Message }
+	| { readonly kind: "insufficient_funds"; readonly text: Message }
+	| { readonly kind: "refused"; readonly text: Message };
 
 const refusalData = z.looseObject({ err: z.unknown(), logs: z.array(z.string()).nullish() });
 
@@ -65,7 +65,7 @@ function classified(error: unknown): SvmSent {
 	if (!(error instanceof SvmRefusal) || !NOT_FORWARDED.has(error.rpcCode)) throw error;
 	const kind = kindOf(error);
 	if (kind === "already_known") return { kind };
-	return { kind: kind === "sent" ? "refused" : kind, words: error.told };
+	return { kind: kind === "sent" ? "refused" : kind, text: error.told };
 }
 
 /** The first signature, by which the chain will know it. Throws ChainError before anything is sent. */

@@ -5,10 +5,10 @@ import { ChainError } from "../../core/chain/chain-error.ts";
 import { type Message, message } from "../../core/message.ts";
 import { type Abilities, blamed, mayBePayload } from "./abilities.ts";
 import { MAX_ACCOUNTS, MAX_DATA, type RawAccount, readAccountsAt } from "./svm-accounts.ts";
-import { errorWords } from "./svm-errors.ts";
+import { errorText } from "./svm-errors.ts";
 import { innerOf, type SvmInner } from "./svm-inner.ts";
 import { SvmRefusal, type SvmRpc } from "./svm-rpc.ts";
-import { type account, atSlot, inContext, simulated, u64 } from "./svm-words.ts";
+import { type account, atSlot, inContext, simulated, u64 } from "./svm-values.ts";
 
 /** What a transaction would do, run by the RPC on its latest state. */
 
@@ -167,7 +167,7 @@ async function run(rpc: SvmRpc, request: SvmSimulateRequest): Promise<SvmSimulat
 		...(asked.length === 0 ? {} : { accounts: { encoding: "base64", addresses: asked } }),
 	});
 	if (slot < first.slot) throw unreadable(message("chain.svm.older-slot"));
-	const error = errorWords(value.err);
+	const error = errorText(value.err);
 	const told = value.accounts ?? [];
 	if (error === null && told.length !== asked.length) throw unreadable(message("chain.svm.other-accounts"));
 	const [again, fee] = await Promise.all([

@@ -10,7 +10,7 @@ import { lookup, receipt, type SvmChainReceipt, type SvmLookupResult } from "./s
 import { createSvmRpc, type SvmRpc } from "./svm-rpc.ts";
 import { type SvmSent, send } from "./svm-send.ts";
 import { type SvmSimulated, type SvmSimulateRequest, simulate } from "./svm-simulate.ts";
-import { latestBlockhash } from "./svm-words.ts";
+import { latestBlockhash } from "./svm-values.ts";
 
 /**
  * The user's own RPC of each Solana cluster: read, send, look up; every answer counts only where the RPC's

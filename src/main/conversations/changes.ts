@@ -6,8 +6,8 @@ import type { Intents } from "../storage/intents.ts";
 import type { Access } from "./access.ts";
 import { backoffMs, type Fraction } from "./backoff.ts";
 import type { SessionStore } from "./store.ts";
+import { lineOf } from "./text.ts";
 import { Waker } from "./waker.ts";
-import { lineOf } from "./words.ts";
 
 /** Renames and archives conversations, where the service offers that. What is shown changes with its answer. */
 
@@ -77,8 +77,8 @@ export class ChangeFeed {
 	/** Throws a ServiceError; nothing that is shown has changed then. */
 	async change(sessionId: string, change: SessionChange): Promise<void> {
 		const fixed = this.fixed(sessionId);
-		if (fixed !== null) throw new ServiceError("refused", { detail: "not offered", words: fixed });
-		if (this.#running.has(sessionId)) throw new ServiceError("conflict", { words: TWICE });
+		if (fixed !== null) throw new ServiceError("refused", { detail: "not offered", text: fixed });
+		if (this.#running.has(sessionId)) throw new ServiceError("conflict", { text: TWICE });
 		const work = this.#send(sessionId, change);
 		this.#running.set(sessionId, work);
 		try {
@@ -121,9 +121,9 @@ export class ChangeFeed {
 	#notOffered(error: ServiceError, sessionId: string): ServiceError {
 		const facts = { status: error.status, code: error.serviceCode, requestId: error.requestId, cause: error };
 		if (error.status === 404 && isOfSession(error))
-			return new ServiceError("notFound", { ...facts, words: GONE });
+			return new ServiceError("notFound", { ...facts, text: GONE });
 		this.#offered = false;
 		this.#parts.store.emit({ kind: "session", sessionId });
-		return new ServiceError("refused", { ...facts, words: UNOFFERED });
+		return new ServiceError("refused", { ...facts, text: UNOFFERED });
 	}
 }

@@ -8,8 +8,8 @@ import { type HeldCommit, isOpen, stateOf } from "./commit-rules.ts";
 import type { FollowSettings } from "./settings.ts";
 import type { Slots } from "./slots.ts";
 import type { SessionStore } from "./store.ts";
+import { lineOf, messageOf } from "./text.ts";
 import { Waker } from "./waker.ts";
-import { lineOf, wordsOf } from "./words.ts";
 
 /** Reads open commits by GET, often while something moves and calmly otherwise, one round at a time. */
 
@@ -137,7 +137,7 @@ export class CommitsWatch {
 	#gaveNothing(commitId: string, error: unknown): void {
 		const { store, access } = this.#parts;
 		if (this.#abort.signal.aborted) return;
-		store.commitFault(commitId, wordsOf(error));
+		store.commitFault(commitId, messageOf(error));
 		if (!(error instanceof ServiceError)) return;
 		if (error.kind === "unauthorized" && !this.#parts.isAlone(commitId)) access.deny(error);
 		if (error.kind === "rateLimited" && error.retryAfterMs !== null) access.pause(error.retryAfterMs);

@@ -5,7 +5,7 @@ import type { Connection } from "./types.ts";
 export function connectionView(connection: Connection): ConnectionView {
 	return {
 		state: connection.state === "unauthorized" ? "offline" : connection.state,
-		words: connection.words,
+		text: connection.text,
 		nextTryAt: connection.nextTryAt,
 	};
 }

@@ -12,9 +12,9 @@ import type { FollowSettings } from "./settings.ts";
 import type { Slots } from "./slots.ts";
 import type { PagesApplied, SessionStore } from "./store.ts";
 import { cursorLost, sortFrames, streamBlocked } from "./stream-step.ts";
+import { calm, denied, faultText, lineOf, offline } from "./text.ts";
 import type { Connection } from "./types.ts";
 import { Waker } from "./waker.ts";
-import { calm, denied, faultWords, lineOf, offline } from "./words.ts";
 
 /**
  * Follows one session: by stream while its turn runs, by long polls where streams are blocked, for a while after
@@ -148,8 +148,8 @@ export class Follower {
 	}
 
 	#tell(connection: Connection): void {
-		const { state, words, nextTryAt } = this.#connection;
-		if (connection.state === state && sameText(connection.words, words) && connection.nextTryAt === nextTryAt)
+		const { state, text, nextTryAt } = this.#connection;
+		if (connection.state === state && sameText(connection.text, text) && connection.nextTryAt === nextTryAt)
 			return;
 		this.#connection = connection;
 		this.#parts.onConnection();
@@ -347,7 +347,7 @@ export class Follower {
 		const { id, store, clock, settings } = this.#parts;
 		const stranger = pages.find((page) => page.sessionId !== id);
 		if (stranger !== undefined) {
-			store.setFault(id, faultWords(["a page of another session"]));
+			store.setFault(id, faultText(["a page of another session"]));
 			throw new ServiceError("unreadable", { detail: "page of another session" });
 		}
 		this.#unread = false;

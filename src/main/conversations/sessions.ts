@@ -16,11 +16,11 @@ import { DEFAULT_SETTINGS, type FollowSettings } from "./settings.ts";
 import { Slots } from "./slots.ts";
 import { SessionStore } from "./store.ts";
 import { cursorLost } from "./stream-step.ts";
+import { calm, denied } from "./text.ts";
 import { Turns } from "./turns.ts";
 import type { TypedTexts } from "./typed-texts.ts";
 import type { Connection, SessionRecord, Sessions, SessionsChange } from "./types.ts";
 import { Watcher } from "./watcher.ts";
-import { calm, denied } from "./words.ts";
 
 export interface SessionsOptions {
 	readonly service: Service;
@@ -88,8 +88,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 
 	function tellConnection(): void {
 		const now = connection();
-		if (now.state === told.state && sameText(now.words, told.words) && now.nextTryAt === told.nextTryAt)
-			return;
+		if (now.state === told.state && sameText(now.text, told.text) && now.nextTryAt === told.nextTryAt) return;
 		told = now;
 		store.emit({ kind: "connection", sessionId: null });
 	}

@@ -15,9 +15,9 @@ import {
 	toLogCommit,
 } from "./commit-rules.ts";
 import { acceptLive, endTurn, type LiveTexts, NO_LIVE_TEXT, settleLive } from "./live-text.ts";
+import { faultText, lineOf } from "./text.ts";
 import { serviceTime } from "./time.ts";
 import type { LiveText, SessionsChange, StoredAction, StoredEvent, StoredUnreadable } from "./types.ts";
-import { faultWords, lineOf } from "./words.ts";
 
 /** What is known of every session: in memory as it is on disk, and told to listeners once it is durable. */
 
@@ -108,11 +108,11 @@ export class SessionStore {
 		return this.#faults.get(id) ?? null;
 	}
 
-	setFault(id: string, words: Message | null): void {
+	setFault(id: string, text: Message | null): void {
 		const held = this.fault(id);
-		if (held === words || (held !== null && words !== null && sameText(held, words))) return;
-		if (words === null) this.#faults.delete(id);
-		else this.#faults.set(id, words);
+		if (held === text || (held !== null && text !== null && sameText(held, text))) return;
+		if (text === null) this.#faults.delete(id);
+		else this.#faults.set(id, text);
 		this.emit({ kind: "session", sessionId: id });
 	}
 
@@ -230,7 +230,7 @@ export class SessionStore {
 		const actions = fresh.filter((read) => this.#noteAction(id, read, now)).length;
 		const liveChanged = this.#settleLive(id, before, session, fresh);
 		for (const fault of faults) this.#parts.logLine(`session ${id}: ${fault}`);
-		if (faults.length > 0) this.#faults.set(id, faultWords(faults));
+		if (faults.length > 0) this.#faults.set(id, faultText(faults));
 		for (const commitId of commits.keys()) this.emit({ kind: "commit", sessionId: id, commitId });
 		if (actions > 0) this.emit({ kind: "action", sessionId: id });
 		if (liveChanged) this.emit({ kind: "live", sessionId: id });
@@ -362,10 +362,10 @@ export class SessionStore {
 	}
 
 	/** A GET gave nothing: what is held can't be approved until one does. */
-	commitFault(commitId: string, words: Message): void {
+	commitFault(commitId: string, text: Message): void {
 		const held = this.#commits.get(commitId);
-		if (held === undefined || (held.fault !== null && sameText(held.fault, words))) return;
-		this.#commits.set(commitId, { ...held, fault: words });
+		if (held === undefined || (held.fault !== null && sameText(held.fault, text))) return;
+		this.#commits.set(commitId, { ...held, fault: text });
 		this.emit({ kind: "commit", sessionId: held.sessionId, commitId });
 	}
 

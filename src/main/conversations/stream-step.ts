@@ -1,6 +1,6 @@
 import type { ReadPage } from "../../service-api/event-page.ts";
 import type { LiveMessage } from "../../service-api/events.ts";
-import { pageWords } from "../service/error-words.ts";
+import { pageText } from "../service/error-text.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { StreamFrame } from "../service/stream.ts";
 
@@ -39,7 +39,7 @@ export function sortFrames(frames: readonly StreamFrame[]): SortedFrames {
 			return { batches, end: "resync", faults };
 		} else if (frame.event === "page") {
 			close();
-			const facts = { detail: `page: ${frame.reason}`, words: pageWords(frame.reason) };
+			const facts = { detail: `page: ${frame.reason}`, text: pageText(frame.reason) };
 			return { batches, end: new ServiceError("unreadable", facts), faults };
 		} else faults.push(`live text: ${frame.reason}`);
 	}

@@ -5,7 +5,7 @@ import { type ReadPage, type StartTurn, startTurn } from "../../service-api/even
 import type { ReadEvent } from "../../service-api/events.ts";
 import type { Clock } from "../ports.ts";
 import type { AgentService } from "../service/agent.ts";
-import { quotedWords, ServiceError } from "../service/errors.ts";
+import { quotedText, ServiceError } from "../service/errors.ts";
 import type { Intents, StoredIntent } from "../storage/intents.ts";
 import type { Access } from "./access.ts";
 import { turnStateOf } from "./apply.ts";
@@ -13,10 +13,10 @@ import { backoffMs, type Fraction } from "./backoff.ts";
 import type { FollowSettings } from "./settings.ts";
 import type { SessionStore } from "./store.ts";
 import { cursorLost } from "./stream-step.ts";
+import { lineOf, messageOf } from "./text.ts";
 import type { TypedTexts } from "./typed-texts.ts";
 import type { PendingMessage, StartedTurn, TurnBody, TurnOrigin, TurnOutcome } from "./types.ts";
 import { Waker } from "./waker.ts";
-import { lineOf, wordsOf } from "./words.ts";
 
 /** Starts and stops turns: one durable key an intent, the same key and body on every try, also after a restart. */
 
@@ -124,14 +124,14 @@ export class Turns {
 		const id = sessionId ?? newSessionId();
 		if (this.pending(id) === "starting")
 			throw new ServiceError("conflict", {
-				words: message("session.turn.on-its-way"),
+				text: message("session.turn.on-its-way"),
 			});
 		const cursor = store.get(id)?.cursor ?? null;
 		const body = startIntent.safeParse({ ...turn, sessionId: id, ...(cursor === null ? {} : { cursor }) });
 		if (!body.success)
 			throw new ServiceError("unprocessable", {
 				detail: "turn body",
-				words: message("session.turn.length"),
+				text: message("session.turn.length"),
 				cause: body.error,
 			});
 		store.ensure(id);
@@ -166,7 +166,7 @@ export class Turns {
 		// Whether an earlier try may have reached the service.
 		let unclear = wasUnclear;
 		for (let failures = 0; ; ) {
-			if (this.#abort.signal.aborted) return { ok: false, words: message("session.turn.closed") };
+			if (this.#abort.signal.aborted) return { ok: false, text: message("session.turn.closed") };
 			if (clock.now() - intent.createdAt > settings.startLifeMs) return this.#refuse(intent, id, TOO_OLD);
 			if (access.denied !== null && !unclear) return this.#refuse(intent, id, access.denied.told);
 			const delay = access.delay();
@@ -194,11 +194,11 @@ export class Turns {
 					if (error.kind === "unauthorized") access.deny(error);
 					if (error.kind === "rateLimited" && error.retryAfterMs !== null) access.pause(error.retryAfterMs);
 					const waits = error.retryable || (unclear && error.kind === "unauthorized");
-					if (!waits) return this.#refuse(intent, id, quotedWords(error));
+					if (!waits) return this.#refuse(intent, id, quotedText(error));
 					unclear ||= error.kind !== "rateLimited" && error.kind !== "unauthorized";
 				}
 				failures += 1;
-				this.#parts.store.setFault(id, wordsOf(error));
+				this.#parts.store.setFault(id, messageOf(error));
 				await waker.sleep(backoffMs(failures, fraction, SLOWEST_MS));
 			}
 		}
@@ -214,14 +214,14 @@ export class Turns {
 		this.#changed(id);
 	}
 
-	#refuse(intent: StoredIntent, id: string, words: Message): TurnOutcome {
+	#refuse(intent: StoredIntent, id: string, text: Message): TurnOutcome {
 		const starting = this.#starting.get(id);
 		if (starting !== undefined)
 			this.#starting.set(id, { ...starting, message: { ...starting.message, state: "refused" } });
 		this.#parts.intents.settle(intent.id);
-		this.#parts.store.setFault(id, words);
+		this.#parts.store.setFault(id, text);
 		this.#changed(id);
-		return { ok: false, words };
+		return { ok: false, text };
 	}
 
 	async interrupt(sessionId: string): Promise<void> {
@@ -238,7 +238,7 @@ export class Turns {
 		} catch (error) {
 			// The turn goes on, and may be stopped again.
 			if (this.#interrupting.get(sessionId) === turnId) this.#interrupting.delete(sessionId);
-			store.setFault(sessionId, wordsOf(error));
+			store.setFault(sessionId, messageOf(error));
 			this.#changed(sessionId);
 			throw error;
 		}

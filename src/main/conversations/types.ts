@@ -13,7 +13,7 @@ export type ConnectionState = "live" | "polling" | "watching" | "connecting" | "
 export interface Connection {
 	readonly state: ConnectionState;
 	/** A whole sentence, for a user. */
-	readonly words: Message;
+	readonly text: Message;
 	/** Unix ms; null where nothing is scheduled or nothing is wrong. */
 	readonly nextTryAt: number | null;
 }
@@ -105,7 +105,7 @@ export type TurnBody = Omit<StartTurn, "sessionId" | "cursor">;
 /** `composer`: the user typed it; `app`: Countersign says it for them, as the reason of a rejection. */
 export type TurnOrigin = "composer" | "app";
 
-export type TurnOutcome = { readonly ok: true } | { readonly ok: false; readonly words: Message };
+export type TurnOutcome = { readonly ok: true } | { readonly ok: false; readonly text: Message };
 
 export interface StartedTurn {
 	readonly sessionId: string;

@@ -48,5 +48,5 @@ export const userMessage = (error: unknown): Text => toldBy(error) ?? message("d
  * with something other than an outcome.
  */
 export function answerOfError(name: string, error: unknown): unknown {
-	return name === "watchTranscript" ? null : { ok: false, words: userMessage(error) };
+	return name === "watchTranscript" ? null : { ok: false, text: userMessage(error) };
 }

@@ -2,9 +2,9 @@ import { t } from "../../text/index.ts";
 export interface CrashParts {
 	readonly log: (line: string) => void;
 	/** Shows a box with a title and words, and goes on. */
-	readonly tell: (title: string, words: string) => void;
+	readonly tell: (title: string, text: string) => void;
 	/** The same, and waits until they were read. */
-	readonly tellLast: (title: string, words: string) => void;
+	readonly tellLast: (title: string, text: string) => void;
 	readonly lock: () => void;
 	/** Ends the app with this exit code, within its bounded time. */
 	readonly end: (code: number) => void;

@@ -18,8 +18,8 @@ export function createDesktop(windows: Windows, notifications: Notifications, tr
 		raiseTrusted: windows.trusted.raise,
 		hideTrusted: windows.trusted.hide,
 		raiseDesk: windows.desk.raise,
-		showCount(waiting, words) {
-			tray.showCount(waiting, words);
+		showCount(waiting, text) {
+			tray.showCount(waiting, text);
 			app.setBadgeCount(waiting);
 		},
 		setTheme,

@@ -20,14 +20,14 @@ export const keychain: Keychain = {
 		if (!(await safeStorage.isAsyncEncryptionAvailable()))
 			return {
 				ok: false,
-				words: message("desktop.keychain.none"),
+				text: message("desktop.keychain.none"),
 			};
 		if (process.platform === "linux" && UNTRUSTED.has(safeStorage.getSelectedStorageBackend()))
 			return {
 				ok: false,
-				words: message("desktop.keychain.untrusted"),
+				text: message("desktop.keychain.untrusted"),
 			};
-		return { ok: true, words: message("desktop.keychain.kept") };
+		return { ok: true, text: message("desktop.keychain.kept") };
 	},
 	async seal(secret) {
 		try {

@@ -65,4 +65,4 @@ export function refusedSwitch(
 	return VARIABLES.find((name) => (environment[name] ?? "") !== "") ?? null;
 }
 
-export const switchWords = (name: string) => t("desktop.switch-refused", { name });
+export const switchText = (name: string) => t("desktop.switch-refused", { name });

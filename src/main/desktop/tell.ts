@@ -1,11 +1,11 @@
 import { dialog } from "electron";
 
 /** Shows words in a box, and goes on. */
-export function tell(title: string, words: string): void {
-	void dialog.showMessageBox({ type: "warning", title: "Countersign", message: title, detail: words });
+export function tell(title: string, text: string): void {
+	void dialog.showMessageBox({ type: "warning", title: "Countersign", message: title, detail: text });
 }
 
 /** Shows last words, also before the app is ready; returns when they were read. */
-export function tellLast(title: string, words: string): void {
-	dialog.showErrorBox(title, words);
+export function tellLast(title: string, text: string): void {
+	dialog.showErrorBox(title, text);
 }

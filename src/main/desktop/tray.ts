@@ -22,7 +22,7 @@ export function trayImage(platform: NodeJS.Platform, isDark: boolean, waiting: n
 
 export interface AppTray {
 	/** How many entries wait, and the tooltip. */
-	readonly showCount: (waiting: number, words: Text) => void;
+	readonly showCount: (waiting: number, text: Text) => void;
 }
 
 /** Puts Countersign into the system's bar, from where it goes on following without a window. */
@@ -55,10 +55,10 @@ export function createTray(pathOf: (name: string) => string, actions: TrayAction
 		tray.setImage(image());
 	});
 	return {
-		showCount(waiting, words) {
+		showCount(waiting, text) {
 			const changed = waiting !== count;
 			count = waiting;
-			tray.setToolTip(textOf(words));
+			tray.setToolTip(textOf(text));
 			if (!changed) return;
 			tray.setImage(image());
 			tray.setContextMenu(menu());

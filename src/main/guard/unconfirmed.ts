@@ -1,7 +1,7 @@
 import { plain } from "../../core/format/plain.ts";
 import { type Message, message } from "../../core/message.ts";
 import { asStrict } from "../../core/rules/loosening.ts";
-import { type RuleNames, ruleSentence } from "../../core/rules/rule-words.ts";
+import { type RuleNames, ruleSentence } from "../../core/rules/rule-text.ts";
 import { readRules } from "../../core/rules/rules.ts";
 import type { Guard, StoredRules } from "./guard.ts";
 
@@ -18,7 +18,7 @@ const few = (items: readonly string[]): string | Message =>
 		: message("guard.few.more", { items: items.slice(0, 5).join(", "), count: items.length - 5 });
 
 /** The sealed rules that are gone or looser now, as they were. */
-function ruleWords({ guard, rules }: UnconfirmedDeps, names: RuleNames): readonly Message[] {
+function ruleText({ guard, rules }: UnconfirmedDeps, names: RuleNames): readonly Message[] {
 	const [before, now] = [readRules(guard.trusted()?.rules ?? null), readRules(rules.latest())];
 	if (!before.ok) return [message("guard.rules-unknown")];
 	return before.rules
@@ -27,11 +27,11 @@ function ruleWords({ guard, rules }: UnconfirmedDeps, names: RuleNames): readonl
 }
 
 /** Empty where there is nothing to confirm. */
-export function unconfirmedWords(deps: UnconfirmedDeps, names: RuleNames): readonly Message[] {
+export function unconfirmedText(deps: UnconfirmedDeps, names: RuleNames): readonly Message[] {
 	const doubts = deps.guard.doubts();
 	const addresses = (list: readonly string[]) => few(list.map((each) => plain(each)));
 	return [
-		...(doubts.rules ? ruleWords(deps, names) : []),
+		...(doubts.rules ? ruleText(deps, names) : []),
 		...(doubts.chains.length > 0
 			? [message("guard.chains", { chains: few(doubts.chains.map(names.chain)) })]
 			: []),

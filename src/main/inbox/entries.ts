@@ -43,7 +43,7 @@ export interface ReviewBrief {
 	readonly verdict: Review["match"]["verdict"];
 	readonly findings: number;
 	/** The gravest finding that is more than information. */
-	readonly worst: { readonly severity: Exclude<Severity, "info">; readonly words: Text } | null;
+	readonly worst: { readonly severity: Exclude<Severity, "info">; readonly text: Text } | null;
 	/** Somebody may take without a limit afterwards. */
 	readonly unlimited: boolean;
 	/** What the headline's amount is of, where a change of the user's own balances is just that. */

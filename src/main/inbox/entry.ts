@@ -125,11 +125,11 @@ function ofRow(row: JournalRow): EntryStanding | null {
 		case "settled":
 			// It can never happen: where the service still asks, it may be approved anew.
 			if (row.dead) return null;
-			return { state: "done", actionable: false, note: row.words };
+			return { state: "done", actionable: false, note: row.text };
 		case "held":
-			return { state: row.live ? "settling" : "done", actionable: false, note: row.words };
+			return { state: row.live ? "settling" : "done", actionable: false, note: row.text };
 		default:
-			return { state: "settling", actionable: false, note: row.words };
+			return { state: "settling", actionable: false, note: row.text };
 	}
 }
 

@@ -208,9 +208,9 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			entryId: row.entryId,
 			title: message("notice.ended", { ending, conversation: titleOf(row.sessionId) }),
 			body:
-				row.words === null
+				row.text === null
 					? row.headline
-					: message("notice.ended.told", { headline: row.headline, words: row.words }),
+					: message("notice.ended.told", { headline: row.headline, words: row.text }),
 		});
 	}
 

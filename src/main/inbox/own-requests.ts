@@ -10,7 +10,7 @@ export interface PlannedReplacement {
 	/** The journal's row whose nonce it takes. */
 	readonly rowId: string;
 	readonly headline: Text;
-	readonly words: Message;
+	readonly text: Message;
 	/** Unix ms. */
 	readonly plannedAt: number;
 }

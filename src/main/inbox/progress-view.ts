@@ -108,7 +108,7 @@ export function progressSteps(
 		if (done && !reached) return { name, state: "done", at: time, note: stepNote(name, row, steps) };
 		if (reached) return { name, state: over ? "skipped" : "todo", at: null, note: null };
 		reached = true;
-		return { name, state: over ? "failed" : "now", at: null, note: row.words };
+		return { name, state: over ? "failed" : "now", at: null, note: row.text };
 	});
 }
 
@@ -142,7 +142,7 @@ function legView(row: JournalRow): LegView {
 		headline: row.headline,
 		state: legState(row),
 		transactionId: row.transactionId,
-		words: row.words,
+		text: row.text,
 	};
 }
 
@@ -167,7 +167,7 @@ export function outcomeOf(
 		return row.outcome === "failed" ? "failed" : "ended";
 	}
 	if (row.state === "held") return "stuck";
-	return row.words !== null && row.state !== "reported" ? "stuck" : "moving";
+	return row.text !== null && row.state !== "reported" ? "stuck" : "moving";
 }
 
 /**
@@ -193,27 +193,27 @@ const MOVING: Readonly<Record<Stage, Message>> = {
 	sent: message("progress.moving.sent"),
 };
 
-function wordsFor(row: JournalRow, outcome: ProgressView["outcome"], stage: Stage): Text {
+function messageFor(row: JournalRow, outcome: ProgressView["outcome"], stage: Stage): Text {
 	switch (outcome) {
 		case "confirmed":
-			if (row.outcome === "answered") return row.words ?? message("progress.answered");
-			if (row.kind !== "commit") return row.words ?? message("progress.confirmed");
-			return row.words ?? message("progress.confirmed-by-both");
+			if (row.outcome === "answered") return row.text ?? message("progress.answered");
+			if (row.kind !== "commit") return row.text ?? message("progress.confirmed");
+			return row.text ?? message("progress.confirmed-by-both");
 		case "unanswered":
-			return sentences(row.words ?? message("progress.not-taken"), message("progress.on-chain"));
+			return sentences(row.text ?? message("progress.not-taken"), message("progress.on-chain"));
 		case "failed":
-			return row.words ?? message("progress.reverted");
+			return row.text ?? message("progress.reverted");
 		case "refused":
 		case "rejected":
 		case "withdrawn":
-			return row.words ?? message("progress.refused");
+			return row.text ?? message("progress.refused");
 		case "replaced":
 		case "ended":
-			return row.words ?? message("progress.ended");
+			return row.text ?? message("progress.ended");
 		case "stuck":
-			return row.words ?? message("progress.waiting");
+			return row.text ?? message("progress.waiting");
 		default:
-			return row.words === null ? MOVING[stage] : sentences(row.words, MOVING[stage]);
+			return row.text === null ? MOVING[stage] : sentences(row.text, MOVING[stage]);
 	}
 }
 
@@ -311,7 +311,7 @@ export function progressView(
 		result: outcomeView(row, sent, endedOf(row, outcome), prices),
 		steps: progressSteps(row, steps, legs),
 		outcome,
-		words: wordsFor(row, outcome, stage),
+		text: messageFor(row, outcome, stage),
 		fundsMayHaveMoved: isMoved,
 		transactionId: told.transactionId,
 		blockNumber: blockOf(told),

@@ -25,9 +25,7 @@ function stakeOf({ headline, insights, frozen }: Review): ReviewBrief["stake"] {
 export function briefOf(review: Review): ReviewBrief {
 	const { findings, insights, match } = review;
 	// The gravest stand first; mere information is none that a list would tell of.
-	const [worst] = findings.flatMap(({ severity, words }) =>
-		severity === "info" ? [] : [{ severity, words }],
-	);
+	const [worst] = findings.flatMap(({ severity, text }) => (severity === "info" ? [] : [{ severity, text }]));
 	return {
 		verdict: match.verdict,
 		findings: findings.length,

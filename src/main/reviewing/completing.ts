@@ -28,8 +28,8 @@ export class CompletionError extends AppError {
 	readonly field: string;
 	readonly saysUnsigned = true;
 
-	constructor(field: string, words: Message, options?: ErrorOptions) {
-		super(words, options);
+	constructor(field: string, text: Message, options?: ErrorOptions) {
+		super(text, options);
 		this.field = field;
 	}
 }

@@ -138,7 +138,7 @@ function signingOnDevice(deps: EntryScreenDeps, entryId: string): ProgressView["
 	return deviceSigningView({
 		model: account.model,
 		stage: activity?.stage ?? "waiting",
-		words: activity === null ? row.words : null,
+		text: activity === null ? row.text : null,
 		device: deps.ledger.view(account),
 		plan: plans[row.place] ?? null,
 		canCancel: activity !== null || row.state === "approved" || row.state === "claimed",

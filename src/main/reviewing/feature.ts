@@ -118,7 +118,7 @@ export function createReviewing(parts: ReviewingParts): Reviewing {
 			chains: networks,
 			revocations: parts.revocations,
 			freezings: parts.freezings,
-			onHealth: (chainRef, ok, words) => parts.noteHealth(chainRef, { ok, words }),
+			onHealth: (chainRef, ok, text) => parts.noteHealth(chainRef, { ok, text }),
 			log: ports.log,
 		}),
 		contradictions,

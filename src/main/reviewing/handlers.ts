@@ -96,7 +96,7 @@ export function reviewHandlers(deps: ReviewCommandDeps): HandlersOf<typeof revie
 			const stuck = row === null ? null : stuckRow(deps, row);
 			if (stuck === null) return refused(message("app.no-replaceable"));
 			const planning = await deps.replacements.plan(stuck, purpose);
-			if (!planning.ok) return refused(planning.words);
+			if (!planning.ok) return refused(planning.text);
 			const id = replacementEntryId(planning.planned.id);
 			deps.go({ kind: "entry", entryId: id, mode: "review" });
 			await reload(id);

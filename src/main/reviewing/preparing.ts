@@ -27,14 +27,14 @@ export interface Preparing {
 	/** Never rejects for what a chain did not answer: that is part of what it gives. */
 	prepare(request: Request): Promise<Prepared>;
 	/** The same without the chain's word, for the reason given. */
-	without(request: Request, words: Message): Prepared;
+	without(request: Request, text: Message): Prepared;
 }
 
 export interface PreparingParts {
 	readonly chains: Chains;
 	readonly revocations: Pick<Revocations, "current" | "fresh">;
 	readonly freezings: Pick<Freezings, "commit" | "action">;
-	readonly onHealth: (chainRef: string, ok: boolean, words: Text) => void;
+	readonly onHealth: (chainRef: string, ok: boolean, text: Text) => void;
 	readonly log: (line: string) => void;
 }
 
@@ -73,14 +73,14 @@ export function createPreparing(parts: PreparingParts): Preparing {
 		try {
 			if (question.family === "evm") {
 				const facts = await chains.evm.of(question.chainId).facts(question.request);
-				const words = facts.rightChain ? "Answers" : `Is of chain ${facts.chainId}, not ${chainRef}`;
-				parts.onHealth(chainRef, facts.rightChain, words);
+				const text = facts.rightChain ? "Answers" : `Is of chain ${facts.chainId}, not ${chainRef}`;
+				parts.onHealth(chainRef, facts.rightChain, text);
 				return { family: "evm", facts };
 			}
 			const chain = chains.svm.of(question.cluster);
 			const facts = await chain.facts(question.request);
-			const words = facts.rightCluster ? "Answers" : `Is of another cluster than ${chain.cluster}`;
-			parts.onHealth(chain.cluster, facts.rightCluster, words);
+			const text = facts.rightCluster ? "Answers" : `Is of another cluster than ${chain.cluster}`;
+			parts.onHealth(chain.cluster, facts.rightCluster, text);
 			return { family: "svm", facts };
 		} catch (cause) {
 			return faultOf(chainRef, cause);
@@ -134,9 +134,9 @@ export function createPreparing(parts: PreparingParts): Preparing {
 			return freezings.action(action, sessionId, intents, request.build);
 		} catch (cause) {
 			if (cause instanceof CompletionError)
-				return { ok: false, refusals: [{ field: cause.field, words: cause.told, ...saying(cause) }] };
+				return { ok: false, refusals: [{ field: cause.field, text: cause.told, ...saying(cause) }] };
 			const down = faultOf(intentIndexOf(action.request).chain_ref, cause);
-			return { ok: false, refusals: [{ field: "chain", words: asMessage(down.fault), ...saying(down) }] };
+			return { ok: false, refusals: [{ field: "chain", text: asMessage(down.fault), ...saying(down) }] };
 		}
 	}
 
@@ -173,19 +173,19 @@ export function createPreparing(parts: PreparingParts): Preparing {
 			if (request.kind === "action") return await prepareAction(request);
 			if (request.kind === "revocation") return await prepareRevocation(request);
 			if (request.kind === "unreadable") return unreadable(request.action);
-			const { frozen, headline, words } = request.planned;
+			const { frozen, headline, text } = request.planned;
 			return {
-				of: () => ({ kind: "replacement", frozen, headline, words }),
+				of: () => ({ kind: "replacement", frozen, headline, text }),
 				frozen,
 				answers: await answersTo(frozen),
 			};
 		},
-		without(request, words) {
-			if (request.kind === "commit") return { ...ofCommit(request, []), answers: [{ fault: words }] };
+		without(request, text) {
+			if (request.kind === "commit") return { ...ofCommit(request, []), answers: [{ fault: text }] };
 			if (request.kind === "action") {
 				const freezing: ActionFreezing = {
 					ok: false,
-					refusals: [{ field: "chain", words: asMessage(words) }],
+					refusals: [{ field: "chain", text: asMessage(text) }],
 				};
 				return {
 					of: () => ({
@@ -203,11 +203,11 @@ export function createPreparing(parts: PreparingParts): Preparing {
 			if (request.kind === "revocation") {
 				const frozen = parts.revocations.current(request.planned);
 				const of: Reviewed = { kind: "revocation", frozen, asset: request.planned.asset };
-				return { of: () => of, frozen, answers: [{ fault: words }] };
+				return { of: () => of, frozen, answers: [{ fault: text }] };
 			}
-			const { frozen, headline, words: about } = request.planned;
-			const of: Reviewed = { kind: "replacement", frozen, headline, words: about };
-			return { of: () => of, frozen, answers: [{ fault: words }] };
+			const { frozen, headline, text: about } = request.planned;
+			const of: Reviewed = { kind: "replacement", frozen, headline, text: about };
+			return { of: () => of, frozen, answers: [{ fault: text }] };
 		},
 	};
 }

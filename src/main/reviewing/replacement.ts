@@ -35,7 +35,7 @@ export function replaceable(row: JournalRow): readonly ReplacementPurpose[] {
 	if (!ours || !row.live || row.nonce === null || row.signedBytes === null || row.transactionId === null)
 		return [];
 	// What was signed a moment ago goes on by itself.
-	if (row.state === "signed" && row.words === null) return [];
+	if (row.state === "signed" && row.text === null) return [];
 	if (CANCEL_ONLY.has(row.state)) return ["cancel"];
 	if (!ON_ITS_WAY.has(row.state)) return [];
 	return row.broadcaster === "wallet" ? ["speed_up", "cancel"] : ["cancel"];

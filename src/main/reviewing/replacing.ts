@@ -12,7 +12,7 @@ import { freezeReplacement, type ReplacementPurpose, replaceable } from "./repla
 
 type Planning =
 	| { readonly ok: true; readonly planned: PlannedReplacement }
-	| { readonly ok: false; readonly words: Text };
+	| { readonly ok: false; readonly text: Text };
 
 export interface Replacements {
 	get(id: string): PlannedReplacement | null;
@@ -42,19 +42,19 @@ export function createReplacements(parts: {
 		async plan(asked, purpose) {
 			const root = asked.replaces === null ? asked : (journal.row(asked.replaces) ?? asked);
 			if (!replaceable(root).includes(purpose))
-				return { ok: false, words: message("app.replaceable-no-more") };
+				return { ok: false, text: message("app.replaceable-no-more") };
 			const fees = await parts.chains.of(Number(root.chainRef)).fees();
 			const id = randomUUID();
 			const earlier = journal.replacementsOf(root.id);
 			const frozen = freezeReplacement(root, earlier, purpose, fees, parts.owner(), id);
-			if ("refused" in frozen) return { ok: false, words: frozen.refused };
+			if ("refused" in frozen) return { ok: false, text: frozen.refused };
 			const made: PlannedReplacement = {
 				id,
 				sessionId: root.sessionId,
 				frozen,
 				rowId: root.id,
 				headline: root.headline,
-				words: WORDS[purpose],
+				text: WORDS[purpose],
 				plannedAt: parts.clock.now(),
 			};
 			planned.set(id, made);

@@ -15,7 +15,7 @@ import { type Chains, CompletionError } from "./completing.ts";
 
 type RevocationPlanning =
 	| { readonly ok: true; readonly planned: PlannedRevocation }
-	| { readonly ok: false; readonly words: Text };
+	| { readonly ok: false; readonly text: Text };
 
 export interface Revocations {
 	get(id: string): PlannedRevocation | null;
@@ -123,7 +123,7 @@ export function createRevocations(parts: {
 				if (frozen === null)
 					return {
 						ok: false,
-						words: message("app.permission.not-revocable"),
+						text: message("app.permission.not-revocable"),
 					};
 				const planned: PlannedRevocation = {
 					id,
@@ -139,7 +139,7 @@ export function createRevocations(parts: {
 				}
 				return { ok: true, planned };
 			} catch (cause) {
-				if (cause instanceof CompletionError) return { ok: false, words: cause.told };
+				if (cause instanceof CompletionError) return { ok: false, text: cause.told };
 				throw cause;
 			}
 		},

@@ -183,7 +183,7 @@ export function createSecondOpinions(parts: SecondOpinionParts): SecondOpinions 
 		const facts = attestationsOf(leg, addressFacts).map(async (attestation) => {
 			const fact = await within<Fact<bigint>>(
 				async () => ({ ok: true, value: await revokedAt(ethereum, attestation) }),
-				({ words }) => notAsked(words),
+				({ text }) => notAsked(text),
 			);
 			return [attestation.uid.toLowerCase(), fact] as const;
 		});

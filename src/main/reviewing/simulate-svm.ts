@@ -168,7 +168,7 @@ const MAX_ERROR_LENGTH = 300;
 const LOG = /^Program log: /;
 
 /** The chain's error, and what the program that failed wrote last. */
-function revertWords(error: Text, logs: readonly string[]): Message {
+function revertText(error: Text, logs: readonly string[]): Message {
 	const why = typeof error === "string" ? verbatim(plain(error, MAX_ERROR_LENGTH)) : error;
 	const said = logs.findLast((line) => LOG.test(line))?.replace(LOG, "");
 	return said === undefined
@@ -189,7 +189,7 @@ function failed(leg: SvmLeg, payer: string, said: SvmSimulated, error: Text): Do
 		codes: new Map(),
 		standing: [],
 		hangsOnBlock: false,
-		revert: revertWords(error, said.logs),
+		revert: revertText(error, said.logs),
 	};
 }
 
@@ -268,7 +268,7 @@ async function first(chain: SvmChain, leg: SvmLeg, accounts: readonly string[]):
 	const payer = read?.staticKeys[0];
 	if (read === null || payer === undefined) return impossible("exceeds", UNREADABLE);
 	const resolving = resolveSvm(read, leg.lookups);
-	if (!resolving.ok) return impossible("exceeds", resolving.words);
+	if (!resolving.ok) return impossible("exceeds", resolving.text);
 	const mine = new Set([...accounts, leg.signer]);
 	try {
 		return await asked({ chain, leg, read, resolved: resolving.resolved, mine, payer });

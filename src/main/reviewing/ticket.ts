@@ -28,12 +28,12 @@ interface Attempt {
 
 type Admission =
 	| { readonly ok: true; readonly ticket: Ticket }
-	| { readonly ok: false; readonly code: string; readonly words: Message };
+	| { readonly ok: false; readonly code: string; readonly text: Message };
 
-const refused = (words: Message): Admission => ({
+const refused = (text: Message): Admission => ({
 	ok: false,
-	code: words.code,
-	words: sentences(words, NOTHING_SIGNED),
+	code: text.code,
+	text: sentences(text, NOTHING_SIGNED),
 });
 
 /**

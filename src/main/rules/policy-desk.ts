@@ -9,7 +9,7 @@ import { isMessage, type Message, message } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import { loosens } from "../../core/rules/loosening.ts";
 import type { RulePrices } from "../../core/rules/rule-prices.ts";
-import { ruleSentence } from "../../core/rules/rule-words.ts";
+import { ruleSentence } from "../../core/rules/rule-text.ts";
 import { worthFault } from "../../core/rules/rule-worth.ts";
 import { type PolicyStanding, type Rule, ruleList, ruleText, writeRules } from "../../core/rules/rules.ts";
 import { feedFor } from "../../core/worth/feeds.ts";
@@ -21,7 +21,7 @@ import type { EvmChains } from "../chains/evm.ts";
 import type { SvmChains } from "../chains/svm.ts";
 import { accountFacts } from "../chains/svm-accounts.ts";
 import type { Guard } from "../guard/guard.ts";
-import { unconfirmedWords } from "../guard/unconfirmed.ts";
+import { unconfirmedText } from "../guard/unconfirmed.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
@@ -131,7 +131,7 @@ export function rulesView(deps: RulesViewDeps): RulesView {
 	const row = (rule: Rule): RuleRow => ({ rule: ruleText(rule), sentence: ruleSentence(rule, names) });
 	return {
 		version: orElse(() => deps.rules.version(), 0),
-		unconfirmed: orElse(() => unconfirmedWords(deps, names), []),
+		unconfirmed: orElse(() => unconfirmedText(deps, names), []),
 		stopped: deps.guard.why() === "changed",
 		readable: kept.ok,
 		rules: kept.ok ? kept.rules.map(row) : [],
@@ -165,7 +165,7 @@ export async function admitPassword(deps: PasswordDeps, password: string): Promi
 	const checked = unseen
 		? await deps.vault.unlock(secret)
 		: await deps.vault.setAutoLock(deps.ports.settings.get().autoLockMinutes, secret);
-	if (!checked.ok) return refused(checked.words);
+	if (!checked.ok) return refused(checked.text);
 	if (unseen) await deps.guard.check();
 	return done;
 }

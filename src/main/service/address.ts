@@ -15,7 +15,7 @@ export function urlOf(baseUrl: string, path: string, query: Readonly<Record<stri
 	} catch (cause) {
 		throw new ServiceError("refused", {
 			detail: "base address",
-			words: message("service.address.unreadable"),
+			text: message("service.address.unreadable"),
 			cause,
 		});
 	}
@@ -23,7 +23,7 @@ export function urlOf(baseUrl: string, path: string, query: Readonly<Record<stri
 	if (!safe || url.username !== "" || url.password !== "")
 		throw new ServiceError("refused", {
 			detail: "base address is not https",
-			words: message("service.address.insecure"),
+			text: message("service.address.insecure"),
 		});
 	for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
 	return url;
@@ -34,7 +34,7 @@ export function bearerOf(token: string | null): string {
 	if (token === null || token === "")
 		throw new ServiceError("unauthorized", {
 			detail: "no token",
-			words: message("service.no-token"),
+			text: message("service.no-token"),
 		});
 	if (!BEARER.test(token))
 		throw new ServiceError("unauthorized", { detail: "token has characters that can't be sent" });

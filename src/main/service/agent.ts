@@ -10,7 +10,7 @@ import {
 } from "../../service-api/event-page.ts";
 import type { Action } from "../../service-api/events.ts";
 import { breathe } from "./breathe.ts";
-import { pageWords } from "./error-words.ts";
+import { pageText } from "./error-text.ts";
 import { ServiceError } from "./errors.ts";
 import type { Http } from "./http.ts";
 
@@ -72,7 +72,7 @@ const listEnvelope = z.looseObject({ sessions: z.array(z.unknown()), nextCursor:
 
 async function pageOf(raw: unknown, signal: AbortSignal | undefined): Promise<ReadPage> {
 	const page = await readEventPageInSlices(raw, () => breathe(signal));
-	if (!page.ok) throw new ServiceError("unreadable", { detail: page.reason, words: pageWords(page.reason) });
+	if (!page.ok) throw new ServiceError("unreadable", { detail: page.reason, text: pageText(page.reason) });
 	return page.value;
 }
 

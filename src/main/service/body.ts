@@ -9,7 +9,7 @@ function asService(error: unknown, cap: number | null): unknown {
 		return new ServiceError("unreadable", { detail: "body is not UTF-8", cause: error });
 	return new ServiceError("unreadable", {
 		detail: `body is larger than ${cap} bytes`,
-		words: message("service.answer-too-large"),
+		text: message("service.answer-too-large"),
 	});
 }
 

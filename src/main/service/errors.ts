@@ -2,18 +2,18 @@ import { AppError } from "../../core/app-error.ts";
 import { type Message, message, sentences } from "../../core/message.ts";
 import { readServiceFault } from "../../service-api/error.ts";
 import {
-	codeWords,
+	codeText,
 	KIND_WORDS,
 	NETWORK_WORDS,
 	type NetworkFailure,
 	RETRYABLE,
 	type ServiceErrorKind,
 	STATUS_WORDS,
-} from "./error-words.ts";
+} from "./error-text.ts";
 
 /** The one place where a status, code, envelope or network failure becomes an error with words (docs/errors.md). */
 
-export type { ServiceErrorKind } from "./error-words.ts";
+export type { ServiceErrorKind } from "./error-text.ts";
 
 export interface ServiceErrorFacts {
 	/** HTTP status; null where no answer came. */
@@ -30,7 +30,7 @@ export interface ServiceErrorFacts {
 	/** One technical line for the log; never a token. */
 	readonly detail?: string;
 	/** In place of the kind's own words. */
-	readonly words?: Message;
+	readonly text?: Message;
 	/** In place of the kind's own answer. */
 	readonly retryable?: boolean;
 	readonly cause?: unknown;
@@ -53,7 +53,7 @@ export class ServiceError extends AppError {
 	readonly retryable: boolean;
 
 	constructor(kind: ServiceErrorKind, facts: ServiceErrorFacts = {}) {
-		super(facts.words ?? KIND_WORDS[kind], { cause: facts.cause });
+		super(facts.text ?? KIND_WORDS[kind], { cause: facts.cause });
 		const parts = [
 			kind,
 			facts.status,
@@ -79,7 +79,7 @@ export class ServiceError extends AppError {
 }
 
 /** The words, and below them what the service's support would ask for. */
-export function toldWords({ told, support }: ServiceError): Message {
+export function toldText({ told, support }: ServiceError): Message {
 	return support === null ? told : sentences(told, support);
 }
 
@@ -87,15 +87,15 @@ export function toldWords({ told, support }: ServiceError): Message {
 const QUOTES = /[\p{Pi}\p{Pf}"＂❝❞〝〞]/gu;
 
 /** The same, and after it what the service itself says of a refusal: quoted, so that it can't pass for ours. */
-export function quotedWords(error: ServiceError): Message {
-	if (error.stated === null) return toldWords(error);
+export function quotedText(error: ServiceError): Message {
+	if (error.stated === null) return toldText(error);
 	const stated = message("service.stated", { text: error.stated.replace(QUOTES, "'") });
-	return sentences(toldWords(error), stated);
+	return sentences(toldText(error), stated);
 }
 
 /** The kind that an HTTP status and code stand for (docs/service-api/errors.md#statuses-and-codes). */
 export function kindOfStatus(status: number, code: string | null): ServiceErrorKind {
-	const kind = code === null ? undefined : codeWords(code)?.kind;
+	const kind = code === null ? undefined : codeText(code)?.kind;
 	if (kind !== undefined) return kind;
 	switch (status) {
 		case 401:
@@ -140,7 +140,7 @@ export function retryAfterMs(header: string | null, now: number): number | null 
 }
 
 /** "30 seconds", "2 minutes": rounded up, so that nobody comes back too early. @param ms above 0 */
-function waitWords(ms: number): Message {
+function waitText(ms: number): Message {
 	const seconds = Math.ceil(ms / 1000);
 	if (seconds < 120) return message("service.wait.seconds", { seconds });
 	return message("service.wait.minutes", { minutes: Math.ceil(seconds / 60) });
@@ -195,20 +195,20 @@ function isBetween({ status, headers }: ErrorAnswer): boolean {
 	return /^text\/html\b/i.test(headers.get("content-type") ?? "") && (status < 500 || status === 511);
 }
 
-function wordsFor(answer: ErrorAnswer, kind: ServiceErrorKind, code: string | null): Message {
+function messageFor(answer: ErrorAnswer, kind: ServiceErrorKind, code: string | null): Message {
 	const { status, headers } = answer;
 	if (status < 400) return REDIRECTED;
-	const known = code === null ? null : codeWords(code);
-	const words = known?.words ?? STATUS_WORDS.get(status) ?? KIND_WORDS[kind];
+	const known = code === null ? null : codeText(code);
+	const text = known?.text ?? STATUS_WORDS.get(status) ?? KIND_WORDS[kind];
 	const scope = code === "insufficient_scope" ? scopeOf(headers.get("www-authenticate")) : null;
 	const wait = retryAfterMs(headers.get("retry-after"), answer.now);
 	const more = [
 		...(scope === null ? [] : [message("service.missing-scope", { scope })]),
 		...(code === null || known !== null ? [] : [message("service.calls-it", { code })]),
 		...(isBetween(answer) ? [message("service.web-page")] : []),
-		...(wait === null || wait === 0 ? [] : [waitWords(wait)]),
+		...(wait === null || wait === 0 ? [] : [waitText(wait)]),
 	];
-	return more.length === 0 ? words : sentences(words, ...more);
+	return more.length === 0 ? text : sentences(text, ...more);
 }
 
 /** What an answer with a status below 200 or above 299 stands for. Never throws. */
@@ -224,7 +224,7 @@ export function serviceErrorOf(answer: ErrorAnswer): ServiceError {
 		retryAfterMs: retryAfterMs(headers.get("retry-after"), answer.now),
 		// A code that can't be shown as one is the service's text like any other.
 		stated: plainLine(fault.message ?? (code === null ? fault.code : null), token),
-		words: wordsFor(answer, kind, code),
+		text: messageFor(answer, kind, code),
 	});
 }
 
@@ -267,7 +267,7 @@ export function networkErrorOf(error: unknown): ServiceError {
 	const failure = networkFailure(code);
 	return new ServiceError(failure === "tls" ? "insecure" : "offline", {
 		detail,
-		words: NETWORK_WORDS[failure],
+		text: NETWORK_WORDS[failure],
 		unsent: failure !== "reset" && failure !== "unknown",
 		cause: error,
 	});

@@ -195,7 +195,7 @@ export function createHttp(options: HttpOptions): Http {
 					throw new ServiceError("unreadable", {
 						status: response.status,
 						detail: mediaType(response),
-						words: message("service.not-data"),
+						text: message("service.not-data"),
 					});
 				}
 				return await until(signal, readText(response, cap));

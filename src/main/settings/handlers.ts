@@ -72,7 +72,7 @@ export function settingsTrustedHandlers(deps: NetworkDeps): HandlersOf<typeof se
 			}
 			// The address first, both in one tick: what still runs for the old one is given neither (app/signed-in.ts).
 			const pinned = await pinGenesis(deps, chains);
-			if (!pinned.ok) return refused(pinned.words);
+			if (!pinned.ok) return refused(pinned.text);
 			ports.settings.set({ baseUrl, chains: pinned.chains });
 			try {
 				const fault = token === null ? null : await deps.setToken(token === "" ? null : token);

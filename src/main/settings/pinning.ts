@@ -15,7 +15,7 @@ type ChainToPin = Pick<ChainSetting, "chainId" | "name" | "rpcUrl" | "explorer">
 
 export type Pinning =
 	| { readonly ok: true; readonly chains: readonly ChainSetting[] }
-	| { readonly ok: false; readonly words: Text };
+	| { readonly ok: false; readonly text: Text };
 
 const DECIMAL = /^[0-9]+$/;
 
@@ -40,7 +40,7 @@ export async function pinGenesis(deps: PinningDeps, given: readonly ChainToPin[]
 			if (!(cause instanceof ChainError)) throw cause;
 			return {
 				ok: false,
-				words: message("app.chain-unread", { chain: chain.name, why: cause.told }),
+				text: message("app.chain-unread", { chain: chain.name, why: cause.told }),
 			};
 		}
 	}

@@ -112,7 +112,7 @@ export function createCredentials({ ports, vault, onChange, onIdentity }: Creden
 			await own.grants.paste(token);
 			return null;
 		},
-		keeping: () => (given(activeId()) === null ? active().words() : DEVELOPMENT),
+		keeping: () => (given(activeId()) === null ? active().text() : DEVELOPMENT),
 		locked: () => given(activeId()) === null && active().state() === "locked",
 		tokens(id) {
 			const { grants } = held.of(id);
@@ -156,17 +156,17 @@ export function createCredentials({ ports, vault, onChange, onIdentity }: Creden
 			await own.open();
 			if (own.state() === "locked") return UNLOCK_FIRST;
 			if (RESOURCES.every((resource) => resources.includes(resource))) await own.grants.paste(null);
-			const words = await own.grants.signOut(resources);
+			const text = await own.grants.signOut(resources);
 			onIdentity();
-			return words;
+			return text;
 		},
 		async forget(id) {
 			const own = held.of(id);
 			await own.open();
-			const words = own.state() === "open" ? await own.grants.signOut(RESOURCES) : UNTOLD;
+			const text = own.state() === "open" ? await own.grants.signOut(RESOURCES) : UNTOLD;
 			await own.settled();
 			held.remove(id);
-			return words;
+			return text;
 		},
 	};
 }

@@ -17,7 +17,7 @@ import {
 } from "./kept.ts";
 import { identityOf } from "./owner.ts";
 import { OFFLINE, scopesAsked } from "./scopes.ts";
-import { faultWords, SignInError } from "./sign-in-error.ts";
+import { faultText, SignInError } from "./sign-in-error.ts";
 
 /** The grants of one environment: one a resource, each renewed before it ends, one renewal at a time. */
 
@@ -72,9 +72,9 @@ export const UNTOLD = message("sign-in.untold");
 const without = <T extends object>(all: T, resource: Resource): T =>
 	Object.fromEntries(Object.entries(all).filter(([name]) => name !== resource)) as T;
 
-function unauthorized(words: Text): ServiceError {
-	const told = typeof words === "string" ? verbatim(words) : words;
-	return new ServiceError("unauthorized", { detail: "no usable grant", words: told });
+function unauthorized(text: Text): ServiceError {
+	const told = typeof text === "string" ? verbatim(text) : text;
+	return new ServiceError("unauthorized", { detail: "no usable grant", text: told });
 }
 
 /** Of the agent's grant, else the pasted token, else any grant; an ended one still says whose all of it is. */
@@ -277,14 +277,14 @@ export class Grants implements Tokens {
 
 	/** What one sign-in gave ends as one: its refresh token is dead. */
 	async #end(resource: Resource, grant: KeptGrant, fault: SignInError): Promise<ServiceError> {
-		const words = faultWords(fault.fault === "refused" ? "ended" : fault.fault);
+		const text = faultText(fault.fault === "refused" ? "ended" : fault.fault);
 		if (this.#kept.grants[resource] === grant) {
 			const joined = joinedWith(this.#kept, resource);
 			for (const each of joined) this.#live.delete(each);
 			this.#parts.log(`sign-in: the grant for ${joined.join(", ")} has ended (${fault.message})`);
-			await this.#change(this.#eachJoined(resource, { refreshToken: null, ended: words }));
+			await this.#change(this.#eachJoined(resource, { refreshToken: null, ended: text }));
 		}
-		return unauthorized(words);
+		return unauthorized(text);
 	}
 
 	/** Best effort: a token that must not be used is not left valid at the service. */
@@ -324,7 +324,7 @@ export class Grants implements Tokens {
 	#stillOf(resource: Resource, { issuer, clientId, identity }: KeptGrant): KeptGrant {
 		const now = this.#kept.grants[resource];
 		if (now?.issuer !== issuer || now.clientId !== clientId || now.identity !== identity)
-			throw unauthorized(faultWords("cancelled"));
+			throw unauthorized(faultText("cancelled"));
 		if (now.ended !== null) throw unauthorized(now.ended);
 		return now;
 	}
@@ -350,7 +350,7 @@ export class Grants implements Tokens {
 		if (this.#kept.grants[resource] !== grant) {
 			// Signed out, or signed in anew, while the answer was on its way.
 			this.#throwAway(resource, grant, issued);
-			throw unauthorized(faultWords("cancelled"));
+			throw unauthorized(faultText("cancelled"));
 		}
 		if (issued.identity !== grant.identity) {
 			this.#throwAway(resource, grant, issued);
@@ -358,7 +358,7 @@ export class Grants implements Tokens {
 		}
 		if (!(await this.#rotate(resource, issued))) {
 			this.#throwAway(resource, grant, issued);
-			throw unauthorized(faultWords("cancelled"));
+			throw unauthorized(faultText("cancelled"));
 		}
 		this.#live.set(resource, {
 			token: issued.accessToken,
@@ -410,8 +410,8 @@ export class Grants implements Tokens {
 	}
 
 	#usable(resource: Resource): KeptGrant | null {
-		const words = this.#parts.closed();
-		if (words !== null) throw unauthorized(words);
+		const text = this.#parts.closed();
+		if (text !== null) throw unauthorized(text);
 		const grant = this.#kept.grants[resource];
 		if (grant === undefined) return null;
 		// An ended sign-in is not replaced by a weaker one behind the user's back.

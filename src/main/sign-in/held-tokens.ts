@@ -16,7 +16,7 @@ interface HeldGrants {
 	/** `unread`: what is kept was not looked at yet. */
 	state(): "unread" | "open" | "locked" | "unreadable";
 	/** How it is kept, for a user. */
-	words(): Text;
+	text(): Text;
 	/** The latest state is in memory only. */
 	unsaved(): boolean;
 	/** Opens what is kept, where that was not done. Never rejects; what can't be opened is not deleted. */
@@ -77,7 +77,7 @@ export function createHeldTokens(
 
 	function make(id: string): HeldGrants {
 		let state: ReturnType<HeldGrants["state"]> = "unread";
-		let words: Text = NO_TOKEN;
+		let text: Text = NO_TOKEN;
 		let unsaved = false;
 		let opening: Promise<void> | null = null;
 		let writing: Promise<void> = Promise.resolve();
@@ -85,14 +85,14 @@ export function createHeldTokens(
 		async function write(kept: KeptSignIn, why: SaveReason): Promise<void> {
 			if (isNothing(kept)) {
 				put(id, null);
-				words = NO_TOKEN;
+				text = NO_TOKEN;
 				unsaved = false;
 				return;
 			}
 			const sealing = await sealSecret(keychain, vault, writeKept(kept), log);
 			// After a mere renewal the older state is better than none: the other grants in it still hold.
 			if (sealing.kept !== null || why === "changed") put(id, sealing.kept);
-			words = sealing.words;
+			text = sealing.text;
 			unsaved = sealing.kept === null;
 		}
 
@@ -102,7 +102,7 @@ export function createHeldTokens(
 				.then(() => write(kept, why))
 				.catch((cause: unknown) => {
 					log(`sign-in: it could not be kept: ${cause instanceof Error ? cause.name : "unknown"}`);
-					words = NOT_WRITTEN;
+					text = NOT_WRITTEN;
 					unsaved = true;
 				});
 			return writing;
@@ -120,12 +120,12 @@ export function createHeldTokens(
 			const kept = opened.kind === "open" ? readKept(opened.secret) : null;
 			if (kept !== null) {
 				state = "open";
-				words = sealed.by === "keychain" ? BY_KEYCHAIN : BY_VAULT;
+				text = sealed.by === "keychain" ? BY_KEYCHAIN : BY_VAULT;
 				grants.load(kept);
 				return;
 			}
 			state = opened.kind === "locked" ? "locked" : "unreadable";
-			words = opened.kind === "locked" ? LOCKED : opened.kind === "unreadable" ? opened.words : UNREAD;
+			text = opened.kind === "locked" ? LOCKED : opened.kind === "unreadable" ? opened.text : UNREAD;
 		}
 
 		const grants = new Grants({
@@ -140,7 +140,7 @@ export function createHeldTokens(
 			id,
 			grants,
 			state: () => state,
-			words: () => words,
+			text: () => text,
 			unsaved: () => unsaved,
 			open() {
 				if (state === "open") return Promise.resolve();

@@ -14,7 +14,7 @@ import { type LeadDeps, leadOn } from "../wallet/phrase.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Environment } from "./environments.ts";
 import { environmentName, environmentOf } from "./owner.ts";
-import { resourceWords, scopesOf } from "./scopes.ts";
+import { resourceText, scopesOf } from "./scopes.ts";
 
 /** What the windows show of it needs. */
 export interface IdentityDeps {
@@ -62,15 +62,15 @@ function grantView(deps: IdentityDeps, resource: Resource): GrantView {
 	const pasted = credentials.token() !== null;
 	const state = grant === null ? (pasted ? "pasted" : "none") : grant.ended === null ? "granted" : "ended";
 	const held = state === "granted" ? (grant?.scopes ?? []) : [];
-	const scopes = scopesOf(resource).map(({ scope, words }) => ({
+	const scopes = scopesOf(resource).map(({ scope, text }) => ({
 		scope,
-		words,
+		text,
 		granted: held.includes(scope),
 	}));
 	const missing = state === "granted" && scopes.some(({ granted }) => !granted);
 	return {
 		resource,
-		words: resourceWords(resource),
+		text: resourceText(resource),
 		state,
 		scopes,
 		expiresAt: state === "granted" ? expiresAt : null,
@@ -151,9 +151,9 @@ function isKept(deps: Pick<IdentityCommandDeps, "ports">, id: string): boolean {
 export function identityHandlers(deps: IdentityCommandDeps): HandlersOf<typeof identityProcedures> {
 	const { credentials, ports } = deps;
 	const find = (id: string) => credentials.environments().find((each) => each.id === id);
-	const told = (words: Text | null) => {
+	const told = (text: Text | null) => {
 		deps.changed();
-		return words === null ? done : refused(words);
+		return text === null ? done : refused(text);
 	};
 	return {
 		openSignIn: async () => leadOn(deps, { kind: "signIn" }),
@@ -182,10 +182,10 @@ export function identityHandlers(deps: IdentityCommandDeps): HandlersOf<typeof i
 			if (environment === undefined) return refused(UNKNOWN);
 			if (environment.builtIn) return refused(message("identity.built-in"));
 			if (id === credentials.environment()?.id) return refused(message("identity.in-use"));
-			const words = await credentials.forget(id);
+			const text = await credentials.forget(id);
 			const left = ports.settings.get().environments.filter((each) => environmentOf(each.baseUrl) !== id);
 			ports.settings.set({ environments: left });
-			return told(words);
+			return told(text);
 		},
 	};
 }

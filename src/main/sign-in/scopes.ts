@@ -6,54 +6,53 @@ import type { Resource } from "../../service-api/resource.ts";
  * narrowly.
  */
 
-export interface ScopeWords {
+export interface ScopeText {
 	readonly scope: string;
-	readonly words: Message;
+	readonly text: Message;
 }
 
 /** Lets the app renew its token without asking again. */
 export const OFFLINE = "offline_access";
 
-const STAY: ScopeWords = { scope: OFFLINE, words: message("scope.offline") };
+const STAY: ScopeText = { scope: OFFLINE, text: message("scope.offline") };
 
-const ASKED: Readonly<Record<Resource, { readonly words: Message; readonly scopes: readonly ScopeWords[] }>> =
-	{
-		agent: {
-			words: message("scope.resource.agent"),
-			scopes: [
-				{ scope: "agent:read", words: message("scope.agent-read") },
-				{ scope: "agent:write", words: message("scope.agent-write") },
-				{ scope: "agent:actions:resolve", words: message("scope.agent-actions-resolve") },
-				STAY,
-			],
-		},
-		pipeline: {
-			words: message("scope.resource.pipeline"),
-			scopes: [
-				{ scope: "pipeline:catalog", words: message("scope.pipeline-catalog") },
-				{ scope: "pipeline:execute", words: message("scope.pipeline-execute") },
-				STAY,
-			],
-		},
-		account: {
-			words: message("scope.resource.account"),
-			scopes: [
-				{ scope: "account:credits:read", words: message("scope.account-credits-read") },
-				{ scope: "account:credits:topup", words: message("scope.account-credits-topup") },
-				{ scope: "account:apps:read", words: message("scope.account-apps-read") },
-				{ scope: "account:apps:write", words: message("scope.account-apps-write") },
-				{ scope: "account:credentials:read", words: message("scope.account-credentials-read") },
-				STAY,
-			],
-		},
-	};
+const ASKED: Readonly<Record<Resource, { readonly text: Message; readonly scopes: readonly ScopeText[] }>> = {
+	agent: {
+		text: message("scope.resource.agent"),
+		scopes: [
+			{ scope: "agent:read", text: message("scope.agent-read") },
+			{ scope: "agent:write", text: message("scope.agent-write") },
+			{ scope: "agent:actions:resolve", text: message("scope.agent-actions-resolve") },
+			STAY,
+		],
+	},
+	pipeline: {
+		text: message("scope.resource.pipeline"),
+		scopes: [
+			{ scope: "pipeline:catalog", text: message("scope.pipeline-catalog") },
+			{ scope: "pipeline:execute", text: message("scope.pipeline-execute") },
+			STAY,
+		],
+	},
+	account: {
+		text: message("scope.resource.account"),
+		scopes: [
+			{ scope: "account:credits:read", text: message("scope.account-credits-read") },
+			{ scope: "account:credits:topup", text: message("scope.account-credits-topup") },
+			{ scope: "account:apps:read", text: message("scope.account-apps-read") },
+			{ scope: "account:apps:write", text: message("scope.account-apps-write") },
+			{ scope: "account:credentials:read", text: message("scope.account-credentials-read") },
+			STAY,
+		],
+	},
+};
 
 /** What this resource is for. */
-export function resourceWords(resource: Resource): Message {
-	return ASKED[resource].words;
+export function resourceText(resource: Resource): Message {
+	return ASKED[resource].text;
 }
 
-export function scopesOf(resource: Resource): readonly ScopeWords[] {
+export function scopesOf(resource: Resource): readonly ScopeText[] {
 	return ASKED[resource].scopes;
 }
 

@@ -11,14 +11,14 @@ export interface Sealing {
 	/** null: it is in memory only. */
 	readonly kept: SealedTokens | null;
 	/** A whole sentence for a user. */
-	readonly words: Message;
+	readonly text: Message;
 }
 
 export type Opening =
 	| { readonly kind: "open"; readonly secret: string }
 	/** It can be opened once the vault is. */
 	| { readonly kind: "locked" }
-	| { readonly kind: "unreadable"; readonly words: Message };
+	| { readonly kind: "unreadable"; readonly text: Message };
 
 export const BY_KEYCHAIN = message("identity.kept.keychain");
 export const BY_VAULT = message("identity.kept.vault");
@@ -37,24 +37,24 @@ export async function sealSecret(
 	secret: string,
 	log: (line: string) => void,
 ): Promise<Sealing> {
-	const state = await keychain.available().catch(() => ({ ok: false, words: null }));
+	const state = await keychain.available().catch(() => ({ ok: false, text: null }));
 	if (state.ok) {
 		try {
-			return { kept: { by: "keychain", sealed: await keychain.seal(secret) }, words: BY_KEYCHAIN };
+			return { kept: { by: "keychain", sealed: await keychain.seal(secret) }, text: BY_KEYCHAIN };
 		} catch (cause) {
 			log(`keychain: a secret could not be sealed: ${nameOf(cause)}`);
 		}
 	}
 	if (vault.status().state === "unlocked") {
 		const sealed = await vault.sealSecret(secretBytes(secret));
-		if (sealed.ok) return { kept: { by: "vault", sealed: sealed.sealed }, words: BY_VAULT };
+		if (sealed.ok) return { kept: { by: "vault", sealed: sealed.sealed }, text: BY_VAULT };
 		log(`vault: a secret could not be sealed: ${sealed.reason}`);
 	}
 	const why =
 		vault.status().state === "none"
-			? (state.words ?? message("identity.kept.not-by-keychain"))
+			? (state.text ?? message("identity.kept.not-by-keychain"))
 			: message("identity.kept.no-keychain");
-	return { kept: null, words: message("identity.kept.in-memory", { why }) };
+	return { kept: null, text: message("identity.kept.in-memory", { why }) };
 }
 
 /** Never rejects, and deletes nothing. */
@@ -69,7 +69,7 @@ export async function openSecret(
 			return { kind: "open", secret: await keychain.open(kept.sealed) };
 		} catch (cause) {
 			log(`keychain: a kept token can't be opened: ${nameOf(cause)}`);
-			return { kind: "unreadable", words: UNREADABLE };
+			return { kind: "unreadable", text: UNREADABLE };
 		}
 	}
 	if (vault.status().state !== "unlocked") return { kind: "locked" };
@@ -81,5 +81,5 @@ export async function openSecret(
 	}
 	if (opened.reason !== "unsealable") return { kind: "locked" };
 	log("vault: a kept token can't be opened with this vault's key");
-	return { kind: "unreadable", words: UNREADABLE };
+	return { kind: "unreadable", text: UNREADABLE };
 }

@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<SignInFault, Message>> = {
 	unreadable: message("sign-in.unreadable"),
 };
 
-export function faultWords(fault: SignInFault): Message {
+export function faultText(fault: SignInFault): Message {
 	return WORDS[fault];
 }
 

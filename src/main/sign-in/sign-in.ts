@@ -25,11 +25,11 @@ interface Asking {
 
 export type Progress =
 	| { readonly kind: "idle" }
-	| { readonly kind: "working"; readonly resource: Resource; readonly words: Message }
+	| { readonly kind: "working"; readonly resource: Resource; readonly text: Message }
 	| ({ readonly kind: "browser"; readonly endsAt: number } & Asking)
 	| ({ readonly kind: "device" } & Asking & DevicePrompt)
-	| { readonly kind: "failed"; readonly resource: Resource; readonly words: Message }
-	| { readonly kind: "done"; readonly words: Message };
+	| { readonly kind: "failed"; readonly resource: Resource; readonly text: Message }
+	| { readonly kind: "done"; readonly text: Message };
 
 export interface SignInParts {
 	readonly clock: Clock;
@@ -161,7 +161,7 @@ export function createSignIn(parts: SignInParts): SignIn {
 		again: boolean,
 	): Promise<void> {
 		signal.throwIfAborted();
-		tell({ kind: "working", resource, words: message("sign-in.asking") });
+		tell({ kind: "working", resource, text: message("sign-in.asking") });
 		const { client, grants } = target;
 		const found = await client.metadata(resource, signal);
 		const { id: clientId, registered } = await clientFor(target, by, resource, found, signal);
@@ -217,7 +217,7 @@ export function createSignIn(parts: SignInParts): SignIn {
 		signal: AbortSignal,
 	): Promise<readonly Resource[]> {
 		const [first, ...others] = resources;
-		tell({ kind: "working", resource: first, words: message("sign-in.asking") });
+		tell({ kind: "working", resource: first, text: message("sign-in.asking") });
 		const { grants } = target;
 		const as = await clientForAll(target, by, resources, signal);
 		if (as === null) return [];
@@ -233,7 +233,7 @@ export function createSignIn(parts: SignInParts): SignIn {
 		try {
 			for (const resource of others) {
 				signal.throwIfAborted();
-				tell({ kind: "working", resource, words: message("sign-in.asking-token") });
+				tell({ kind: "working", resource, text: message("sign-in.asking-token") });
 				if (await isExtended(grants, first, resource)) granted.push(resource);
 			}
 		} catch (error) {
@@ -277,7 +277,7 @@ export function createSignIn(parts: SignInParts): SignIn {
 				if (fault.fault === "cancelled" || resource === undefined) tell({ kind: "idle" });
 				else {
 					parts.log(`sign-in: ${resource} by ${by} failed (${fault.message})`);
-					tell({ kind: "failed", resource, words: fault.told });
+					tell({ kind: "failed", resource, text: fault.told });
 				}
 				return false;
 			}
@@ -285,7 +285,7 @@ export function createSignIn(parts: SignInParts): SignIn {
 			running = null;
 			tell({
 				kind: "done",
-				words: message("sign-in.done", { resources: resources.map((each) => NAMED[each]) }),
+				text: message("sign-in.done", { resources: resources.map((each) => NAMED[each]) }),
 			});
 			return true;
 		},

@@ -30,7 +30,7 @@ export function isDecided(journal: Journal, leg: JournalRow): boolean {
 function resultOfStep(journal: Journal, leg: JournalRow): TransactionResult {
 	const id = `leg_${leg.place + 1}`;
 	// The service is told in English, whatever the user reads.
-	const reason = leg.words === null ? {} : { reason: textOf(leg.words) };
+	const reason = leg.text === null ? {} : { reason: textOf(leg.text) };
 	const done = doneBy(journal, leg) ?? (mayCount(leg) && leftUs(journal, leg) ? leg : null);
 	if (done !== null && done.transactionId !== null) {
 		// The bytes of a Solana transaction are part of its result

@@ -54,28 +54,28 @@ export function createAnswers(parts: RunnerParts, moves: RowTransitions): Answer
 
 	/** The first step that has something to say, for the action's own row. */
 	function tell(row: JournalRow, legs: readonly JournalRow[], before: Message | null = null): Next {
-		const at = legs.find((leg) => !ENDED.has(leg.state) && leg.words !== null);
-		const words = at?.words ?? null;
-		const isOne = at === undefined || words === null || legs.length <= 1;
-		const all = joined(before, isOne ? words : ofStep(at, words));
+		const at = legs.find((leg) => !ENDED.has(leg.state) && leg.text !== null);
+		const text = at?.text ?? null;
+		const isOne = at === undefined || text === null || legs.length <= 1;
+		const all = joined(before, isOne ? text : ofStep(at, text));
 		if (all !== null) stuck(row, all);
 		return wait(FOLLOW_MS);
 	}
 
 	/** Nothing of it has left us: its steps end with it, and the same request may be approved anew. */
-	function drop(row: JournalRow, legs: readonly JournalRow[], words: Message): Next {
+	function drop(row: JournalRow, legs: readonly JournalRow[], text: Message): Next {
 		for (const leg of legs)
 			if (!ENDED.has(leg.state)) {
 				const facts = { outcome: "skipped", live: false, dead: leg.signedBytes !== null } as const;
 				changed(journal.step(leg.id, [leg.state], "settled", facts));
 			}
-		changed(journal.step(row.id, [row.state], "refused", { outcome: "unsigned", live: false, words }));
+		changed(journal.step(row.id, [row.state], "refused", { outcome: "unsigned", live: false, text }));
 		return END;
 	}
 
 	/** Signed, and never to be handed out: nobody else has seen it. */
-	function keepBack(row: JournalRow, legs: readonly JournalRow[], words: Message): Next {
-		const facts = { outcome: "refused", live: false, words } as const;
+	function keepBack(row: JournalRow, legs: readonly JournalRow[], text: Message): Next {
+		const facts = { outcome: "refused", live: false, text } as const;
 		for (const leg of legs)
 			if (!ENDED.has(leg.state)) changed(journal.step(leg.id, [leg.state], "settled", facts));
 		changed(journal.step(row.id, [row.state], "settled", facts));
@@ -94,14 +94,14 @@ export function createAnswers(parts: RunnerParts, moves: RowTransitions): Answer
 		const stopped =
 			legs.find((leg) => leg.state === "refused") ?? legs.find((leg) => leg.state === "settled");
 		if (stopped !== undefined) {
-			const words = stopped.words ?? NOTHING_SIGNED;
-			if (stopped.outcome === "refused") return keepBack(row, legs, words);
+			const text = stopped.text ?? NOTHING_SIGNED;
+			if (stopped.outcome === "refused") return keepBack(row, legs, text);
 			const signed = legs.some((leg) => leg.signedBytes !== null);
-			return drop(row, legs, signed ? sentences(ofStep(stopped, words), KEPT) : words);
+			return drop(row, legs, signed ? sentences(ofStep(stopped, text), KEPT) : text);
 		}
 		if (!legs.every((leg) => leg.state === "signed")) return tell(row, legs);
-		const words = actionRejection(await readAgain(actions, row, frozen), frozen);
-		if (words !== null) return keepBack(row, legs, sentences(words, KEPT));
+		const text = actionRejection(await readAgain(actions, row, frozen), frozen);
+		if (text !== null) return keepBack(row, legs, sentences(text, KEPT));
 		if (isExpired(frozen, clock.now()))
 			return keepBack(row, legs, sentences(message("signing.answer.expired-before"), KEPT));
 		run.fresh = true;
@@ -112,7 +112,7 @@ export function createAnswers(parts: RunnerParts, moves: RowTransitions): Answer
 		const legs = journal.stepRowsOf(row.id);
 		const stopped = legs.find((leg) => leg.state === "refused");
 		if (stopped !== undefined && legs.every((leg) => leg.signedBytes === null))
-			return drop(row, legs, stopped.words ?? NOTHING_SIGNED);
+			return drop(row, legs, stopped.text ?? NOTHING_SIGNED);
 		if (!legs.every((leg) => isDecided(journal, leg))) return tell(row, legs);
 		if (frozen.build !== undefined) {
 			changed(
@@ -226,7 +226,7 @@ export function createAnswers(parts: RunnerParts, moves: RowTransitions): Answer
 	/** `refusal`: why the answer did not count; null where it did. It stays with the step, whatever is told later. */
 	function reported(row: JournalRow, refusal: Message | null): Next {
 		const facts: StepFacts =
-			refusal === null ? {} : { words: refusal, detail: { kind: "refused", told: refusal } };
+			refusal === null ? {} : { text: refusal, detail: { kind: "refused", told: refusal } };
 		changed(journal.step(row.id, ["reporting"], "reported", facts));
 		return AGAIN;
 	}
@@ -237,7 +237,7 @@ export function createAnswers(parts: RunnerParts, moves: RowTransitions): Answer
 		return detail?.kind === "refused" ? detail.told : null;
 	}
 
-	function over(row: JournalRow, outcome: JournalOutcome, words: Message | null): Next {
+	function over(row: JournalRow, outcome: JournalOutcome, text: Message | null): Next {
 		for (const leg of journal.stepRowsOf(row.id))
 			if (leg.state === "signed")
 				changed(
@@ -246,7 +246,7 @@ export function createAnswers(parts: RunnerParts, moves: RowTransitions): Answer
 						live: false,
 					}),
 				);
-		changed(journal.step(row.id, [row.state], "settled", { outcome, live: false, words }));
+		changed(journal.step(row.id, [row.state], "settled", { outcome, live: false, text }));
 		return END;
 	}
 
@@ -259,7 +259,7 @@ export function createAnswers(parts: RunnerParts, moves: RowTransitions): Answer
 		if (open) return tell(row, legs, refusal);
 		const bad = legs.find((leg) => doneBy(journal, leg) === null);
 		const done = refusal === null ? "confirmed" : "unanswered";
-		return over(row, bad === undefined ? done : "failed", joined(refusal, bad?.words ?? null));
+		return over(row, bad === undefined ? done : "failed", joined(refusal, bad?.text ?? null));
 	}
 
 	return {

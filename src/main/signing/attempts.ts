@@ -42,7 +42,7 @@ export function takenBackStep(): StepFacts {
 function declinedStep(how: Declined["how"]): StepFacts {
 	return {
 		live: false,
-		words: sentences(NO_WORDS[how], message("signing.declined.telling")),
+		text: sentences(NO_WORDS[how], message("signing.declined.telling")),
 		detail: { kind: "declined", how },
 	};
 }
@@ -72,7 +72,7 @@ function againstSending(row: JournalRow, standing: AttemptStanding): Message | n
 		case "over":
 			return message("signing.ended", { state: standing.state });
 		case "stopped":
-			return standing.words;
+			return standing.text;
 	}
 }
 
@@ -100,9 +100,9 @@ export function createAttempts(
 	 * Only the user's own "no" on their device is told as one; whatever is unclear is told to nobody
 	 * (docs/service-api/commits.md#browser_send-step-by-step).
 	 */
-	function unsigned(row: JournalRow, words: Message, cause?: unknown): Next {
+	function unsigned(row: JournalRow, text: Message, cause?: unknown): Next {
 		const no = cause instanceof SignerError && cause.reason === "rejected" && !cause.mayHaveSigned;
-		if (!no) return refuse(row, sentences(words, LEFT_WAITING));
+		if (!no) return refuse(row, sentences(text, LEFT_WAITING));
 		changed(journal.step(row.id, ["signing"], "declining", declinedStep("device")));
 		return AGAIN;
 	}
@@ -118,8 +118,8 @@ export function createAttempts(
 				laneFor(row, frozen).fault(),
 			]);
 			const obstacles = now === null ? null : againstSigning(row, now);
-			const words = obstacles === null ? fault : notSigned(obstacles);
-			return words === null ? { stopped: false, frozen } : { stopped: true, words };
+			const text = obstacles === null ? fault : notSigned(obstacles);
+			return text === null ? { stopped: false, frozen } : { stopped: true, text };
 		};
 		return await signStep.take(row, frozen, run, ask, { refuse: unsigned });
 	}
@@ -143,7 +143,7 @@ export function createAttempts(
 					? message("signing.declined.not-taken")
 					: message("signing.declined.not-taken.said", { said: cause.said });
 		}
-		const facts = { outcome: "declined", live: false, words: sentences(no, told) } as const;
+		const facts = { outcome: "declined", live: false, text: sentences(no, told) } as const;
 		changed(journal.step(row.id, ["declining"], "refused", facts));
 		return END;
 	}
@@ -201,9 +201,9 @@ export function createAttempts(
 				const now = await standing(row, frozen);
 				if (now.kind === "asked" && now.attemptId === row.attemptId) return wait(FOLLOW_MS);
 			}
-			const words = refusedReport(cause);
-			const detail = { kind: "refused", told: words } as const;
-			changed(journal.step(row.id, ["reporting"], "reported", { words, detail }));
+			const text = refusedReport(cause);
+			const detail = { kind: "refused", told: text } as const;
+			changed(journal.step(row.id, ["reporting"], "reported", { text, detail }));
 			return AGAIN;
 		}
 		changed(journal.step(row.id, ["reporting"], "reported"));

@@ -33,9 +33,9 @@ export interface ApprovedReview {
 
 export type Authorization =
 	| { readonly ok: true; readonly row: JournalRow }
-	| { readonly ok: false; readonly words: Message };
+	| { readonly ok: false; readonly text: Message };
 
-const refused = (words: Message): Authorization => ({ ok: false, words: notSigned(words) });
+const refused = (text: Message): Authorization => ({ ok: false, text: notSigned(text) });
 
 function kindOf(frozen: Frozen): JournalKind {
 	if ("intents" in frozen) return "action";
@@ -105,11 +105,11 @@ function faultOfRules(journal: Journal, { policy, frozen }: ApprovedReview, now:
 	const { request } = standing;
 	const spent = request === null ? standing.spent : () => spentWithinDay(journal, request, now);
 	const refusals = refusalsOf({ ...standing, spent }, legs);
-	return refusals.length === 0 ? null : sentences(...refusals.map(({ words }) => words));
+	return refusals.length === 0 ? null : sentences(...refusals.map(({ text }) => text));
 }
 
 /** Who holds what was to be approved. */
-function heldWords({ held, by }: Extract<JournalApproval, { ok: false }>): Message {
+function heldText({ held, by }: Extract<JournalApproval, { ok: false }>): Message {
 	if (held === "intent") return message("signing.door.twice");
 	if (by === null || by.nonce === null) return message("signing.door.held.unknown");
 	return message("signing.door.held", { nonce: by.nonce.toString(), headline: briefly(by.headline) });
@@ -141,7 +141,7 @@ export function authorize(
 	const row = rowOf(approved);
 	const legs = stepsOf(approved, row);
 	const approval = parts.journal.approve(row, legs);
-	if (!approval.ok) return refused(heldWords(approval));
+	if (!approval.ok) return refused(heldText(approval));
 	parts.runner.kick(approval.row.id);
 	for (const leg of parts.journal.stepRowsOf(approval.row.id)) parts.runner.kick(leg.id);
 	return { ok: true, row: approval.row };

@@ -36,8 +36,8 @@ export function createBroadcast(
 	const { changed, stuck, hold } = moves;
 
 	/** Its step will not be taken: nothing was signed for it. */
-	function skip(row: JournalRow, words: Message): Next {
-		changed(journal.step(row.id, ["approved"], "settled", { outcome: "skipped", live: false, words }));
+	function skip(row: JournalRow, text: Message): Next {
+		changed(journal.step(row.id, ["approved"], "settled", { outcome: "skipped", live: false, text }));
 		return END;
 	}
 
@@ -58,12 +58,12 @@ export function createBroadcast(
 	}
 
 	async function recheck(row: JournalRow, frozen: Frozen): Promise<RecheckResult> {
-		const [words, fault] = await Promise.all([
+		const [text, fault] = await Promise.all([
 			"intents" in frozen ? recheckAction(parts.actions, row, frozen) : null,
 			parts.lane(row, frozen)?.fault() ?? null,
 		]);
-		const stop = words ?? fault;
-		return stop === null ? { stopped: false, frozen } : { stopped: true, words: stop };
+		const stop = text ?? fault;
+		return stop === null ? { stopped: false, frozen } : { stopped: true, text: stop };
 	}
 
 	async function approved(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {

@@ -28,7 +28,7 @@ const WITH_OTHERS: Readonly<Record<Broadcaster, Message>> = {
 	venue: message("signing.handed-in.venue"),
 };
 
-function endedWords(row: JournalRow, standing: CommitStanding & { kind: "over" }): Message {
+function endedText(row: JournalRow, standing: CommitStanding & { kind: "over" }): Message {
 	return sentences(
 		message("signing.ended", { state: standing.state }),
 		...failureOf(standing),
@@ -109,14 +109,13 @@ export function createDelivery(parts: RunnerParts, moves: RowTransitions): Deliv
 				retryAfterMs: cause.retryAfterMs,
 				cause,
 			});
-		if (standing.kind === "stopped") return hold(row, sentences(refusal, standing.words, seen));
+		if (standing.kind === "stopped") return hold(row, sentences(refusal, standing.text, seen));
 		return received(row, standing);
 	}
 
 	/** A re-read found that the service already has the signature, or has stopped wanting it. */
 	function received(row: JournalRow, standing: CommitStanding): Next {
-		if (standing.kind === "stopped")
-			return hold(row, sentences(standing.words, message("signing.kept-back")));
+		if (standing.kind === "stopped") return hold(row, sentences(standing.text, message("signing.kept-back")));
 		if (standing.kind === "over" && standing.state !== "confirmed" && standing.transactionId === null)
 			return hold(
 				row,
@@ -134,7 +133,7 @@ export function createDelivery(parts: RunnerParts, moves: RowTransitions): Deliv
 		const read = run.read ?? (await commits.read(row.intentId, row.sessionId));
 		run.read = null;
 		const standing = commitStandingOf(read, frozen);
-		if (standing.kind === "stopped") return hold(row, standing.words);
+		if (standing.kind === "stopped") return hold(row, standing.text);
 		if (standing.kind === "asked")
 			return await leftToOthers(row, frozen, message("signing.handed-in.still-asked"));
 		if (standing.kind === "broadcast" && row.broadcaster !== "hosted") return submit(row, frozen, standing);
@@ -144,7 +143,7 @@ export function createDelivery(parts: RunnerParts, moves: RowTransitions): Deliv
 		if (named !== null && row.transactionId !== null && !sameId(named, row.transactionId))
 			return hold(row, message("signing.other-transaction", { named, signed: row.transactionId }));
 		if (standing.kind === "over" && standing.state !== "confirmed" && named === null)
-			return hold(row, endedWords(row, standing));
+			return hold(row, endedText(row, standing));
 		if (row.broadcaster === "wallet") return await sentByAnother(row, frozen, standing);
 		changed(
 			journal.step(row.id, ["handed_in"], "submitted", { detail: { kind: "sent_by", whom: "service" } }),
@@ -156,7 +155,7 @@ export function createDelivery(parts: RunnerParts, moves: RowTransitions): Deliv
 	 * The signature is with somebody who does nothing about it, as far as the service says: the chain may show that it was
 	 * sent, or that it can't happen any more. What it holds meanwhile the user can free (reviewing/replacement.ts).
 	 */
-	async function leftToOthers(row: JournalRow, frozen: FrozenCommit, words: Message): Promise<Next> {
+	async function leftToOthers(row: JournalRow, frozen: FrozenCommit, text: Message): Promise<Next> {
 		const lane = row.transactionId === null ? null : parts.lane(row, frozen);
 		if (lane !== null) {
 			const spent = await lane.spent();
@@ -172,8 +171,8 @@ export function createDelivery(parts: RunnerParts, moves: RowTransitions): Deliv
 		stuck(
 			row,
 			row.nonce === null
-				? words
-				: sentences(words, message("signing.holds-nonce", { nonce: row.nonce.toString() })),
+				? text
+				: sentences(text, message("signing.holds-nonce", { nonce: row.nonce.toString() })),
 		);
 		return wait(FOLLOW_MS);
 	}
@@ -192,7 +191,7 @@ export function createDelivery(parts: RunnerParts, moves: RowTransitions): Deliv
 			return AGAIN;
 		}
 		if (standing.kind === "over" && standing.state !== "confirmed")
-			return hold(row, endedWords(row, standing));
+			return hold(row, endedText(row, standing));
 		stuck(
 			row,
 			message("signing.shown-elsewhere", { state: standing.kind === "over" ? "confirmed" : "submitted" }),
@@ -272,9 +271,9 @@ export function createDelivery(parts: RunnerParts, moves: RowTransitions): Deliv
 				const standing = commitStandingOf(await commits.read(row.intentId, row.sessionId), frozen);
 				if (standing.kind === "broadcast") return wait(FOLLOW_MS);
 			}
-			const words = refusedReport(cause);
-			const detail = { kind: "refused", told: words } as const;
-			changed(journal.step(row.id, ["reporting"], "reported", { words, detail }));
+			const text = refusedReport(cause);
+			const detail = { kind: "refused", told: text } as const;
+			changed(journal.step(row.id, ["reporting"], "reported", { text, detail }));
 			return AGAIN;
 		}
 		changed(journal.step(row.id, ["reporting"], "reported"));

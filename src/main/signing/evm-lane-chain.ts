@@ -19,7 +19,7 @@ export function evmLaneChain(chains: EvmChains, chainRef: string): EvmLaneChain 
 			const sent = await chain().sendRaw(raw);
 			if (sent.kind === "sent") return sent.hash;
 			if (sent.kind === "already_known") return hash;
-			throw new ChainError("refused", message("chain.refused-transaction", { why: sent.words }));
+			throw new ChainError("refused", message("chain.refused-transaction", { why: sent.text }));
 		},
 		async lookup(hash): Promise<ChainStanding> {
 			const found = await chain().lookup(hash);

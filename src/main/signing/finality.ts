@@ -57,7 +57,7 @@ export function createFinalityTracker(
 	}
 
 	function back(row: JournalRow): void {
-		const facts = { live: true, outcome: null, receipt: null, words: BACK, detail: takenBack("own") };
+		const facts = { live: true, outcome: null, receipt: null, text: BACK, detail: takenBack("own") };
 		changed(journal.step(row.id, ["settled"], stateBefore(row), facts));
 		kick(row.id);
 	}
@@ -66,7 +66,7 @@ export function createFinalityTracker(
 	function backOfAction(row: JournalRow): void {
 		const parent = row.parent === null ? null : journal.row(row.parent);
 		if (parent?.state !== "settled" || !IN_BLOCK.has(parent.outcome)) return;
-		const facts = { live: true, outcome: null, words: BACK, detail: takenBack("step") };
+		const facts = { live: true, outcome: null, text: BACK, detail: takenBack("step") };
 		changed(journal.step(parent.id, ["settled"], "reported", facts));
 		kick(parent.id);
 	}
@@ -76,8 +76,8 @@ export function createFinalityTracker(
 		const holder = row.nonce === null ? null : journal.holder(row.chainRef, row.signer, row.nonce);
 		const sameNonce = sameNonceRows(journal, row);
 		if (holder !== null && sameNonce.every((each) => each.id !== holder.id)) {
-			const words = message("signing.block-taken-back.by", { headline: briefly(holder.headline) });
-			changed(journal.note(row.id, words));
+			const text = message("signing.block-taken-back.by", { headline: briefly(holder.headline) });
+			changed(journal.note(row.id, text));
 			return END;
 		}
 		// The first one before its replacements: it is the one that holds the nonce.

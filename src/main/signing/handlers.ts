@@ -83,7 +83,7 @@ export function signingHandlers(deps: ApprovalDeps): HandlersOf<typeof signingPr
 			const admission = tickets.admit({ ticket, fingerprint, word }, gesture, now());
 			if (!admission.ok) {
 				ports.log(`approval refused: ${admission.code}`);
-				return refused(admission.words);
+				return refused(admission.text);
 			}
 			// The ticket is spent, whatever comes next: the window gets a new one where there is one to give.
 			deps.changed();
@@ -113,7 +113,7 @@ export function signingHandlers(deps: ApprovalDeps): HandlersOf<typeof signingPr
 				},
 				now(),
 			);
-			if (!authorization.ok) return refused(authorization.words);
+			if (!authorization.ok) return refused(authorization.text);
 			// In the same tick, so before any device is asked. What the door refused changes nothing of an earlier approval.
 			deps.ledger.approved(fingerprint, review.device);
 			if (authorization.row.kind === "commit") deps.account().sessions.expect(authorization.row.intentId);

@@ -18,15 +18,15 @@ export function userMessage(cause: unknown): Message {
 }
 
 /** The same for an error that came before there was a signature. A device may have made one that nobody has. */
-export function unsignedWords(cause: unknown): Message {
-	const words = userMessage(cause);
-	if (!(cause instanceof SignerError)) return withUnsigned({ words });
-	return cause.mayHaveSigned ? words : withUnsigned({ words, saysUnsigned: cause.saysUnsigned });
+export function unsignedText(cause: unknown): Message {
+	const text = userMessage(cause);
+	if (!(cause instanceof SignerError)) return withUnsigned({ text });
+	return cause.mayHaveSigned ? text : withUnsigned({ text, saysUnsigned: cause.saysUnsigned });
 }
 
-/** What is told while an approval waits for its device; `words` say what the user has to do. */
-export function waitingWords(words: Message): Message {
-	return sentences(message("signing.approved"), words, message("signing.not-signed.yet"));
+/** What is told while an approval waits for its device; `text` says what the user has to do. */
+export function waitingText(text: Message): Message {
+	return sentences(message("signing.approved"), text, message("signing.not-signed.yet"));
 }
 
 /**
@@ -36,7 +36,7 @@ export function waitingWords(words: Message): Message {
 export const LEFT_WAITING = message("signing.left-waiting");
 
 /** Of a row that was left between the question and its answer. @param device that was asked, by its step `signing`; null where none was */
-export function cutOffWords(
+export function cutOffText(
 	device: string | null,
 	transport: CommitTransport = "sign_and_broadcast",
 ): Message {
@@ -82,12 +82,12 @@ export function replacedFacts(row: JournalRow): StepFacts {
 			outcome: "dropped",
 			live: false,
 			dead: true,
-			words: DROPPED[row.kind] ?? message("signing.dropped"),
+			text: DROPPED[row.kind] ?? message("signing.dropped"),
 		};
 	return {
 		outcome: "replaced",
 		live: false,
-		words: message("signing.nonce-replaced", { nonce: row.nonce.toString() }),
+		text: message("signing.nonce-replaced", { nonce: row.nonce.toString() }),
 	};
 }
 
@@ -99,7 +99,7 @@ export interface Taken {
 	readonly succeeded: boolean;
 }
 
-function takenWords({ other, id, succeeded }: Taken): readonly Message[] {
+function takenText({ other, id, succeeded }: Taken): readonly Message[] {
 	const failed = succeeded ? [] : [message("signing.taken-by.failed")];
 	switch (purposeOf(other)) {
 		case "speed_up":
@@ -115,8 +115,8 @@ function takenWords({ other, id, succeeded }: Taken): readonly Message[] {
 
 /** What became of a transaction whose nonce was taken by another of ours. */
 export function takenFacts(taken: Taken): StepFacts {
-	const words = sentences(...takenWords(taken), message("signing.taken-by.costs-nothing"));
-	return { outcome: "replaced", live: false, words };
+	const text = sentences(...takenText(taken), message("signing.taken-by.costs-nothing"));
+	return { outcome: "replaced", live: false, text };
 }
 
 export function settledFacts(mined: ChainStanding & { state: "mined" }): StepFacts {
@@ -124,7 +124,7 @@ export function settledFacts(mined: ChainStanding & { state: "mined" }): StepFac
 		outcome: mined.succeeded ? "confirmed" : "failed",
 		receipt: mined.receipt,
 		live: false,
-		words: mined.succeeded ? null : message("signing.reverted"),
+		text: mined.succeeded ? null : message("signing.reverted"),
 		detail: { kind: "in_block", block: String(mined.blockNumber) },
 	};
 }
@@ -135,7 +135,7 @@ export function endedFacts(mined: ChainStanding & { state: "mined" }, service: s
 	if (!mined.succeeded || service === "confirmed") return facts;
 	return {
 		...facts,
-		words: message("signing.in-block", { block: String(mined.blockNumber), state: service }),
+		text: message("signing.in-block", { block: String(mined.blockNumber), state: service }),
 	};
 }
 
@@ -144,7 +144,7 @@ export function mismatchedFacts(mined: ChainStanding & { state: "mined" }): Step
 	const block = String(mined.blockNumber);
 	return {
 		...settledFacts(mined),
-		words: sentences(
+		text: sentences(
 			message("signing.mismatched"),
 			message(mined.succeeded ? "signing.approved-in-block" : "signing.approved-in-block.failed", { block }),
 		),
@@ -164,7 +164,7 @@ export function unreportedFacts(
 	const block = String(mined.blockNumber);
 	return {
 		...settledFacts(mined),
-		words: sentences(
+		text: sentences(
 			detail.told,
 			message(mined.succeeded ? "signing.in-block.unreported" : "signing.in-block.unreported-failed", {
 				block,
@@ -178,7 +178,7 @@ export function minedAfterAllFacts(mined: ChainStanding & { state: "mined" }): S
 	const block = String(mined.blockNumber);
 	return {
 		...settledFacts(mined),
-		words: message(mined.succeeded ? "signing.kept-back.sent" : "signing.kept-back.sent-failed", { block }),
+		text: message(mined.succeeded ? "signing.kept-back.sent" : "signing.kept-back.sent-failed", { block }),
 	};
 }
 
@@ -202,7 +202,7 @@ export function serviceFacts(over: {
 	return {
 		outcome: isDone ? "confirmed" : "failed",
 		live: false,
-		words: isDone
+		text: isDone
 			? sentences(done, unseen)
 			: sentences(message("signing.service.ended", { state }), ...failureOf(over), unseen),
 	};

@@ -56,8 +56,8 @@ export async function recheckAction(
 	row: JournalRow,
 	frozen: FrozenAction,
 ): Promise<Message | null> {
-	const words = actionRejection(await readNow(actions, row, frozen), frozen);
-	return words === null ? null : sentences(words, message("signing.not-signed.open-again"));
+	const text = actionRejection(await readNow(actions, row, frozen), frozen);
+	return text === null ? null : sentences(text, message("signing.not-signed.open-again"));
 }
 
 /** The action as the service shows it; null too where it refuses to show it. Throws a CommitFault that passes. */

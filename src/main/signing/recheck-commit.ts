@@ -23,5 +23,5 @@ export async function recheckCommit(
 		: await parts.lane({ ...row }, recheck.frozen)?.fault();
 	return again === null || again === undefined
 		? { ...recheck, version }
-		: { stopped: true, words: again, version };
+		: { stopped: true, text: again, version };
 }

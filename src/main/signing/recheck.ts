@@ -9,10 +9,10 @@ import { CommitFault } from "./ports.ts";
 
 /** What a re-read says: stopped, in words; or the approval stands, for a Solana payload with a renewed blockhash. */
 export type CommitRecheck =
-	| { readonly stopped: true; readonly words: Message }
+	| { readonly stopped: true; readonly text: Message }
 	| { readonly stopped: false; readonly frozen: FrozenCommit };
 
-const stopped = (words: Message): CommitRecheck => ({ stopped: true, words });
+const stopped = (text: Message): CommitRecheck => ({ stopped: true, text });
 
 /**
  * What a re-read of the service can do to an approval: stop it. It can never change what is signed, but for a
@@ -31,7 +31,7 @@ export function commitRecheckOf(read: ReadCommit, frozen: FrozenCommit, fingerpr
 	if (!again.ok) {
 		const [refusal] = again.refusals;
 		return stopped(
-			refusal === undefined ? notSigned(message("signing.request.not-signable")) : asMessage(refusal.words),
+			refusal === undefined ? notSigned(message("signing.request.not-signable")) : asMessage(refusal.text),
 		);
 	}
 	if (fingerprintOf(again.frozen) !== fingerprint)
@@ -63,7 +63,7 @@ export type CommitStanding =
 			readonly failure: Message | null;
 	  }
 	/** The signature must not be handed in (again). */
-	| { readonly kind: "stopped"; readonly words: Message };
+	| { readonly kind: "stopped"; readonly text: Message };
 
 /** Its set of values is not known (docs/service-api/differences.md#newer-facts), so that it is quoted. */
 function failureOf({ failure_code: code, state }: CommitView): Message | null {
@@ -85,8 +85,8 @@ export function commitStandingOf(read: ReadCommit, frozen: FrozenCommit): Commit
 		case "needs_signature": {
 			const same =
 				view.review?.digest === frozen.review_digest && view.review.revision === frozen.review_revision;
-			if (!same) return { kind: "stopped", words: message("signing.review.revised-after-signature") };
-			if (view.wallet_attempt !== null) return { kind: "stopped", words: message("signing.another-wallet") };
+			if (!same) return { kind: "stopped", text: message("signing.review.revised-after-signature") };
+			if (view.wallet_attempt !== null) return { kind: "stopped", text: message("signing.another-wallet") };
 			return { kind: "asked" };
 		}
 		case "awaiting_broadcast":
@@ -97,7 +97,7 @@ export function commitStandingOf(read: ReadCommit, frozen: FrozenCommit): Commit
 					transactionId: view.action.transaction_id,
 				};
 			return frozen.broadcaster === "wallet"
-				? { kind: "stopped", words: message("signing.awaits-nothing") }
+				? { kind: "stopped", text: message("signing.awaits-nothing") }
 				: { kind: "waits" };
 		case "submitted":
 			return { kind: "moving", transactionId: view.transaction_id };
@@ -129,7 +129,7 @@ export function attemptStandingOf(read: ReadCommit, frozen: FrozenCommit): Attem
 	if (read.kind === "unreadable" || over || attempt === null) {
 		const standing = commitStandingOf(read, frozen);
 		if (standing.kind === "asked" || standing.kind === "broadcast" || standing.kind === "waits")
-			return { kind: "stopped", words: message("signing.attempt.unknown") };
+			return { kind: "stopped", text: message("signing.attempt.unknown") };
 		return standing;
 	}
 	const { attempt_id: attemptId, transaction_id: transactionId } = attempt;
@@ -144,7 +144,7 @@ export function attemptStandingOf(read: ReadCommit, frozen: FrozenCommit): Attem
 			const same = review?.digest === frozen.review_digest && review.revision === frozen.review_revision;
 			return same
 				? { kind: "asked", attemptId }
-				: { kind: "stopped", words: message("signing.review.revised-after-approval") };
+				: { kind: "stopped", text: message("signing.review.revised-after-approval") };
 		}
 	}
 }

@@ -30,7 +30,7 @@ export interface RunnerParts {
 	readonly scope: () => string;
 	readonly onChange: (row: JournalRow) => void;
 	/** The journal can't be written (words for a user), or can again (null). */
-	readonly onStorage: (words: Message | null) => void;
+	readonly onStorage: (text: Message | null) => void;
 	readonly log: (line: string) => void;
 }
 
@@ -59,14 +59,14 @@ export interface RowTransitions {
 	/** A step is on disk: tells who listens. */
 	changed(row: JournalRow): JournalRow;
 	/** The row stays where it is; says why. */
-	stuck(row: JournalRow, words: Message): void;
+	stuck(row: JournalRow, text: Message): void;
 	/**
 	 * Nothing was signed, or it was dropped: the user may approve anew, where it is still asked for.
 	 * @param attemptId of the wallet attempt that is left behind
 	 */
-	refuse(row: JournalRow, words: Message, attemptId?: string): Next;
+	refuse(row: JournalRow, text: Message, attemptId?: string): Next;
 	/** Signed, but never to be sent by us: it stays live until its nonce is used. */
-	hold(row: JournalRow, words: Message): Next;
+	hold(row: JournalRow, text: Message): Next;
 }
 
 /** @param kick wakes a row whose next step may now be due. */
@@ -94,24 +94,24 @@ export function createRowTransitions(parts: RunnerParts, kick: (rowId: string) =
 		return row;
 	}
 
-	function stuck(row: JournalRow, words: Message): void {
-		if (!sameText(row.words, words)) changed(journal.note(row.id, words));
+	function stuck(row: JournalRow, text: Message): void {
+		if (!sameText(row.text, text)) changed(journal.note(row.id, text));
 	}
 
-	function refuse(row: JournalRow, words: Message, attemptId?: string): Next {
+	function refuse(row: JournalRow, text: Message, attemptId?: string): Next {
 		changed(
 			journal.step(row.id, ["approved", "claiming", "claimed", "signing"], "refused", {
 				outcome: "unsigned",
 				live: false,
-				words,
+				text,
 				...(attemptId === undefined ? {} : { attemptId }),
 			}),
 		);
 		return END;
 	}
 
-	function hold(row: JournalRow, words: Message): Next {
-		changed(journal.step(row.id, [row.state], "held", { words }));
+	function hold(row: JournalRow, text: Message): Next {
+		changed(journal.step(row.id, [row.state], "held", { text }));
 		return AGAIN;
 	}
 

@@ -11,7 +11,7 @@ import { createBroadcast } from "./broadcast.ts";
 import { createConfirmationTracker } from "./confirmation-tracker.ts";
 import { createDelivery } from "./delivery.ts";
 import { createFinalityTracker, DEEP_MS } from "./finality.ts";
-import { cutOffWords, lineOf, userMessage } from "./outcomes.ts";
+import { cutOffText, lineOf, userMessage } from "./outcomes.ts";
 import { CommitFault } from "./ports.ts";
 import { recheckCommit } from "./recheck-commit.ts";
 import { createRowTransitions, type Run, type RunnerParts } from "./row-work.ts";
@@ -82,7 +82,7 @@ export function createRunner(parts: RunnerParts): Runner {
 
 	async function take(row: JournalRow, run: Run): Promise<Next> {
 		if (row.state === "refused" || (row.state === "settled" && row.kind === "action")) return END;
-		if (row.state === "signing") return refuse(row, cutOffWords(deviceAsked(row), row.transport));
+		if (row.state === "signing") return refuse(row, cutOffText(deviceAsked(row), row.transport));
 		const frozen = frozenOfRow(row);
 		if (row.state === "settled") return await depth.take(row, frozen, run);
 		if (row.kind === "action") return await answers.take(row, frozen, run);
@@ -150,7 +150,7 @@ export function createRunner(parts: RunnerParts): Runner {
 					journal.step(row.id, ["approved"], "refused", {
 						outcome: "unsigned",
 						live: false,
-						words: TAKEN_BACK,
+						text: TAKEN_BACK,
 						detail: { kind: "declined", how: "taken_back" },
 					}),
 				);

@@ -6,7 +6,7 @@ import { type Message, message, sentences } from "../../core/message.ts";
 import { NOTHING_SIGNED, notSigned } from "../../core/unsigned.ts";
 import type { ProvenSignature } from "../wallet/signers/signed.ts";
 import { SignerError } from "../wallet/signers/signer.ts";
-import { lineOf, unsignedWords, waitingWords } from "./outcomes.ts";
+import { lineOf, unsignedText, waitingText } from "./outcomes.ts";
 import { isExpired } from "./recheck.ts";
 import type { RowTransitions, Run, RunnerParts } from "./row-work.ts";
 import { AGAIN, END, type Next, type Runs, wait } from "./runs.ts";
@@ -28,13 +28,13 @@ function isBlind(frozen: Frozen): boolean {
 
 /** A sound signature, and none of what was asked for: a step of another row, or other bytes under the same review. */
 function otherIntent(): SignerError {
-	const words = sentences(message("signer.other-intent"), message("signer.thrown-away"));
-	return new SignerError("refusedMatch", words, "place", { mayHaveSigned: true });
+	const text = sentences(message("signer.other-intent"), message("signer.thrown-away"));
+	return new SignerError("refusedMatch", text, "place", { mayHaveSigned: true });
 }
 
-/** What is asked right before signing; `words` end it, `frozen` may carry a renewed blockhash. */
+/** What is asked right before signing; `text` ends it, `frozen` may carry a renewed blockhash. */
 export type RecheckResult =
-	| { readonly stopped: true; readonly words: Message }
+	| { readonly stopped: true; readonly text: Message }
 	| { readonly stopped: false; readonly frozen: Frozen };
 
 export interface SignStep {
@@ -58,7 +58,7 @@ interface SigningWay {
 	/** Done in place of the signature once nothing stands against it. */
 	readonly instead?: () => Promise<Next>;
 	/** Ends the row without a signature. @param cause what the signer threw, where it was asked */
-	readonly refuse?: (row: JournalRow, words: Message, cause?: unknown) => Next;
+	readonly refuse?: (row: JournalRow, text: Message, cause?: unknown) => Next;
 }
 
 export function createSignStep(parts: RunnerParts, moves: RowTransitions, runs: () => Runs): SignStep {
@@ -115,7 +115,7 @@ export function createSignStep(parts: RunnerParts, moves: RowTransitions, runs: 
 		const after = lapsed(row, frozen, how.from);
 		if (after !== null) return refuse(row, after);
 		if (signer.state(row.signer) !== "ready") return AGAIN;
-		if (recheck.stopped) return refuse(row, recheck.words);
+		if (recheck.stopped) return refuse(row, recheck.text);
 		if (how.instead !== undefined) return await how.instead();
 		const use = recheck.frozen;
 		begin(row, frozen, use);
@@ -126,7 +126,7 @@ export function createSignStep(parts: RunnerParts, moves: RowTransitions, runs: 
 			if (!proven.isOf(use, row.place, row.fingerprint)) throw otherIntent();
 		} catch (cause) {
 			parts.log(`signing: row ${row.id}: ${lineOf(cause)}`);
-			return isCutOff(row, cause) ? END : refuse(row, unsignedWords(cause), cause);
+			return isCutOff(row, cause) ? END : refuse(row, unsignedText(cause), cause);
 		}
 		changed(
 			journal.step(row.id, ["signing"], "signed", {
@@ -138,14 +138,14 @@ export function createSignStep(parts: RunnerParts, moves: RowTransitions, runs: 
 		return AGAIN;
 	}
 
-	function waitFor(row: JournalRow, words: Message): Next {
-		stuck(row, waitingWords(words));
+	function waitFor(row: JournalRow, text: Message): Next {
+		stuck(row, waitingText(text));
 		return wait(SIGNER_LOOK_MS);
 	}
 
 	return {
 		async take(row, frozen, run, ask, how = {}) {
-			const { from = row.approvedAt, refuse = (of, words) => moves.refuse(of, words), instead } = how;
+			const { from = row.approvedAt, refuse = (of, text) => moves.refuse(of, text), instead } = how;
 			const before = lapsed(row, frozen, from);
 			if (before !== null) return refuse(row, before);
 			if (signer.state(row.signer) === "locked") {
@@ -156,7 +156,7 @@ export function createSignStep(parts: RunnerParts, moves: RowTransitions, runs: 
 			try {
 				if (runs().stopped()) return END;
 				if (isOver(row)) return AGAIN;
-				if (!readiness.ready) return waitFor(row, readiness.words);
+				if (!readiness.ready) return waitFor(row, readiness.text);
 				return await signNow(row, frozen, run, ask, { from, refuse, ...(instead && { instead }) });
 			} finally {
 				if (readiness.ready) readiness.release?.();

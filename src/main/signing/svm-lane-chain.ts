@@ -52,7 +52,7 @@ export function svmLaneChain(chains: SvmChains, chainRef: string): SvmLaneChain 
 			const sent = await chain().send(base64);
 			if (sent.kind === "sent") return sent.signature;
 			if (sent.kind === "already_known") return id;
-			throw new ChainError("refused", message("chain.refused-transaction", { why: sent.words }));
+			throw new ChainError("refused", message("chain.refused-transaction", { why: sent.text }));
 		},
 		async lookup(id): Promise<ChainStanding> {
 			const found = await chain().lookup(id);

@@ -62,9 +62,9 @@ export function cachedJournal(journal: Journal): Journal {
 				() => journal.step(id, from, to, facts),
 				(row) => row,
 			),
-		note: (id, words) =>
+		note: (id, text) =>
 			writing(
-				() => journal.note(id, words),
+				() => journal.note(id, text),
 				(row) => row,
 			),
 		release: (id) =>

@@ -36,7 +36,7 @@ export interface Journal {
 	 */
 	step(id: string, from: readonly JournalState[], to: JournalState, facts?: StepFacts): JournalRow;
 	/** Writes words for a user without a step. */
-	note(id: string, words: Message | null): JournalRow;
+	note(id: string, text: Message | null): JournalRow;
 	/** Lets go of intent and lane once the nonce is used. */
 	release(id: string): void;
 	row(id: string): JournalRow | null;
@@ -77,7 +77,7 @@ export interface JournalOptions {
 	readonly onStep?: (moment: "before" | "after", step: string) => void;
 }
 
-const textOrNothing = (words: Message | null): string | null => (words === null ? null : writeText(words));
+const textOrNothing = (text: Message | null): string | null => (text === null ? null : writeText(text));
 
 /** No limit, in SQLite's words. */
 const EVERY = -1;
@@ -254,7 +254,7 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 					facts.signedBytes ?? row.signedBytes,
 					facts.transactionId ?? row.transactionId,
 					facts.outcome === undefined ? row.outcome : facts.outcome,
-					textOrNothing(facts.words ?? null),
+					textOrNothing(facts.text ?? null),
 					facts.receipt === undefined ? row.receipt : facts.receipt && receiptText.write(facts.receipt),
 					(facts.dead ?? row.dead) ? 1 : 0,
 					answer,
@@ -267,8 +267,8 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 				return rowOf(moved);
 			});
 		},
-		note(id, words) {
-			const text = textOrNothing(words);
+		note(id, sentence) {
+			const text = textOrNothing(sentence);
 			if (must(id).words !== text) setWords.run(text, id);
 			return rowOf(must(id));
 		},

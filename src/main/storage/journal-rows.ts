@@ -75,7 +75,7 @@ const linkColumns = z.object({ previous: z.string() });
 /** A row with the texts as they are stored. */
 export type StoredRow = Omit<
 	JournalRow,
-	"headline" | "frozen" | "predicted" | "answer" | "receipt" | "words"
+	"headline" | "frozen" | "predicted" | "answer" | "receipt" | "text"
 > & {
 	readonly headline: string;
 	readonly frozen: string;
@@ -95,15 +95,15 @@ function once<T>(read: () => T): () => T {
 
 /** Lists hold hundreds of rows of which few are looked into: each text is read when it is first asked for. */
 export function rowOf(stored: StoredRow): JournalRow {
-	const { answer: answered, receipt: shown, words: told } = stored;
+	const { answer: answered, receipt: shown, words: told, ...facts } = stored;
 	const headline = once(() => readText(stored.headline));
 	const frozen = once(() => frozenText.read(stored.frozen));
 	const predicted = once(() => predictedText.read(stored.predicted));
 	const answer = once(() => (answered === null ? null : answerText.read(answered)));
 	const receipt = once(() => (shown === null ? null : receiptText.read(shown)));
-	const words = once(() => (told === null ? null : readText(told)));
+	const text = once(() => (told === null ? null : readText(told)));
 	return {
-		...stored,
+		...facts,
 		get headline() {
 			return headline();
 		},
@@ -119,8 +119,8 @@ export function rowOf(stored: StoredRow): JournalRow {
 		get receipt() {
 			return receipt();
 		},
-		get words() {
-			return words();
+		get text() {
+			return text();
 		},
 	};
 }

@@ -21,7 +21,7 @@ export interface JournalWatchParts {
 	readonly check: Generator<undefined, Checked>;
 	readonly clock: Pick<Clock, "after">;
 	/** What the user is to be told. */
-	readonly onFault: (words: Message) => void;
+	readonly onFault: (text: Message) => void;
 	readonly log: (line: string) => void;
 }
 
@@ -29,9 +29,9 @@ export interface JournalWatchParts {
 export function watchJournal({ check, clock, onFault, log }: JournalWatchParts): () => void {
 	let cancel = clock.after(PAUSE_MS, look);
 
-	function tell(words: Message, line: string): void {
+	function tell(text: Message, line: string): void {
 		log(`journal: ${line}`);
-		onFault(words);
+		onFault(text);
 	}
 
 	function look(): void {

@@ -36,7 +36,7 @@ function nodeOf(
 	return {
 		kind,
 		to: addressView(target, labels),
-		words: message("sentence", { told: tellCall(telling).text }),
+		text: message("sentence", { told: tellCall(telling).text }),
 		known: isUnderstood(decoded),
 		signature: call?.signature ?? call?.selector ?? null,
 		args: call?.args ?? [],
@@ -54,7 +54,7 @@ function restNode(
 	return {
 		kind: "call",
 		to: addressView(target, labels),
-		words: message("calls.more", { count }),
+		text: message("calls.more", { count }),
 		known: false,
 		signature: null,
 		args: [],
@@ -110,7 +110,7 @@ function simulatedNode(subject: Subject, call: InnerCall, labels: Labels): Growi
 	if (decoded === null || to === null)
 		return {
 			...restNode(call.to, 1, "simulated", labels),
-			words: message("calls.unreadable"),
+			text: message("calls.unreadable"),
 			children: [],
 		};
 	const telling = { ...subject, decoded, as: maker };
@@ -120,7 +120,7 @@ function simulatedNode(subject: Subject, call: InnerCall, labels: Labels): Growi
 	if (kind === "create")
 		return {
 			...node,
-			words: message("calls.create", { where }),
+			text: message("calls.create", { where }),
 			signature: null,
 			args: [],
 			known: false,
@@ -129,7 +129,7 @@ function simulatedNode(subject: Subject, call: InnerCall, labels: Labels): Growi
 	if (kind !== "delegatecall") return { ...node, children: [] };
 	return {
 		...node,
-		words: message("calls.delegate", { where, who: nameParam(subject.person, maker) }),
+		text: message("calls.delegate", { where, who: nameParam(subject.person, maker) }),
 		value: null,
 		children: [],
 	};

@@ -39,7 +39,7 @@ function evmContent(
 	};
 }
 
-function blockhashWords(subject: SvmSubject): Message {
+function blockhashText(subject: SvmSubject): Message {
 	const fact = subject.facts?.blockhashValid;
 	if (subject.transaction?.preserve_blockhash === true) return message("review.blockhash.kept");
 	if (fact?.ok !== true) return message("review.blockhash.unknown");
@@ -82,7 +82,7 @@ function svmContent(
 		...said,
 		version: read.version === "legacy" ? "legacy" : `v${read.version}`,
 		feePayer: addressView(read.staticKeys[0] ?? "", labels),
-		blockhash: { value: read.blockhash, words: blockhashWords(subject) },
+		blockhash: { value: read.blockhash, text: blockhashText(subject) },
 		instructions: steps.map((step, place) => ({
 			...stepView(step, place + 1, tellStep(subject, step).text, labels),
 			// What a batch calls in turn stands below its first part.
@@ -125,7 +125,7 @@ export function contentView(insight: Insight, labels: Labels): ContentView {
 				...said,
 				requests: content.requests,
 				calls: content.calls.map(({ text, known }) => ({
-					words: message("sentence", { told: text }),
+					text: message("sentence", { told: text }),
 					known,
 				})),
 			};

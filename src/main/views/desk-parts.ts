@@ -5,7 +5,7 @@ import type { Settings } from "../ports.ts";
 /** How the RPC of a chain answered last. */
 export interface ChainHealth {
 	readonly ok: boolean | null;
-	readonly words: Text;
+	readonly text: Text;
 }
 
 export interface SettingsFacts {
@@ -44,7 +44,7 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 				...chain,
 				rpcUrl,
 				ok: health?.ok ?? null,
-				state: health?.words ?? message("settings.chain.not-asked"),
+				state: health?.text ?? message("settings.chain.not-asked"),
 			};
 		}),
 		theme: facts.settings.theme,

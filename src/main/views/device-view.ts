@@ -13,10 +13,10 @@ import type { ChainFamily } from "../../service-api/action.ts";
 
 /** What the trusted window draws of the Ledger that signs: what it will show, and how far it is. */
 
-export function devicePlanView({ sight, words, pages, hashes }: DevicePlan): DevicePlanView {
+export function devicePlanView({ sight, text: sentence, pages, hashes }: DevicePlan): DevicePlanView {
 	return {
 		sight,
-		words,
+		text: sentence,
 		pages: pages.map(({ title, text }) => ({ title, text })),
 		hashes: hashes.map(({ label, value, onDevice }) => ({ label, value, onDevice })),
 	};
@@ -28,7 +28,7 @@ function noDevice({ model }: DeviceFacts): DeviceView {
 		id: "",
 		model,
 		condition: "none",
-		words: message("device.plug-in", { model }),
+		text: message("device.plug-in", { model }),
 		help: [],
 		app: null,
 		canOpen: [],
@@ -57,7 +57,7 @@ export interface DeviceSigning {
 	readonly model: string;
 	readonly stage: SigningStage;
 	/** What the user has to do, where something special is known; null for the usual words. */
-	readonly words: Text | null;
+	readonly text: Text | null;
 	readonly device: DeviceView;
 	/** Of what is being signed now. */
 	readonly plan: DevicePlan | null;
@@ -102,10 +102,10 @@ const STAGE_WORDS: Readonly<Record<DeviceStage, Message>> = {
 /** What a cancelled question leaves behind; said beforehand. */
 const CLEARED_THERE = message("device.cleared-there");
 
-function wordsOf({ stage, words, device, canCancel }: DeviceSigning): Text {
+function messageOf({ stage, text, device, canCancel }: DeviceSigning): Text {
 	// Whatever it asks now, another request or whether an app may open, has to be answered there first.
-	if (stage === "waiting" && device.condition === "asking") return device.words;
-	const said = words ?? (stage === "waiting" ? device.words : STAGE_WORDS[stage]);
+	if (stage === "waiting" && device.condition === "asking") return device.text;
+	const said = text ?? (stage === "waiting" ? device.text : STAGE_WORDS[stage]);
 	return stage === "asking" && canCancel ? sentences(said, CLEARED_THERE) : said;
 }
 
@@ -121,7 +121,7 @@ export function deviceSigningView(signing: DeviceSigning): DeviceSigningView {
 			name,
 			state: index < at ? "done" : index === at ? here : "todo",
 		})),
-		words: wordsOf(signing),
+		text: messageOf(signing),
 		device,
 		plan: plan === null ? null : devicePlanView(plan),
 		canCancel,

@@ -41,7 +41,7 @@ function shownAmount(amount: Amount | null, kind: ComparedEffect["kind"]): Shown
 }
 
 function rowOf(effect: ComparedEffect, step: number | null, labels: Labels): OpinionRow {
-	const { kind, status, costs, account, other, theirs, ours, words } = effect;
+	const { kind, status, costs, account, other, theirs, ours, text } = effect;
 	return {
 		kind,
 		status,
@@ -50,7 +50,7 @@ function rowOf(effect: ComparedEffect, step: number | null, labels: Labels): Opi
 		other: other === null ? null : addressView(other, labels),
 		theirs: shownAmount(theirs, kind),
 		ours: shownAmount(ours, kind),
-		words,
+		text,
 		step,
 	};
 }
@@ -59,15 +59,15 @@ const isDone = (own: OwnSimulation) => own.state === "done";
 const fails = ({ own }: ComparedOpinion) => own.state === "done" && own.simulation.status === "failed";
 
 /** Why nothing is proven: what can't be simulated says so itself. */
-function unprovenWords(all: readonly ComparedOpinion[]): Message {
-	const why = all.flatMap(({ own }) => (own.state === "impossible" ? [own.words] : []));
+function unprovenText(all: readonly ComparedOpinion[]): Message {
+	const why = all.flatMap(({ own }) => (own.state === "impossible" ? [own.text] : []));
 	const [first] = why;
 	if (first !== undefined) return sentences(first, message("opinion.unproven"));
 	if (all.some(({ silent }) => silent)) return message("opinion.declared-unknown");
 	return all.every(({ own }) => isDone(own)) ? message("opinion.only-own") : message("opinion.unproven");
 }
 
-function wordsOf(state: OpinionView["state"], all: readonly ComparedOpinion[]): Message {
+function messageOf(state: OpinionView["state"], all: readonly ComparedOpinion[]): Message {
 	switch (state) {
 		case "running":
 			return message("opinion.running");
@@ -82,7 +82,7 @@ function wordsOf(state: OpinionView["state"], all: readonly ComparedOpinion[]): 
 				? message("opinion.undeclared")
 				: message("opinion.less-comes-in");
 		case "unproven":
-			return unprovenWords(all);
+			return unprovenText(all);
 		case "differs":
 			return message("opinion.differs");
 	}
@@ -123,15 +123,15 @@ export function opinionView({ insights, person }: Review): OpinionView | null {
 	const all = comparedOf(insights);
 	const asking = insights.some(({ opinion }) => opinion.addressFacts === null);
 	if (all.length === 0)
-		return asking ? { state: "running", words: message("opinion.asking"), how: null, rows: [] } : null;
+		return asking ? { state: "running", text: message("opinion.asking"), how: null, rows: [] } : null;
 	const verdicts = new Set(all.map(({ comparison }) => comparison.verdict));
 	if (asking) verdicts.add("running");
 	const state = GRAVEST.find((each) => verdicts.has(each)) ?? "unproven";
-	const words = all.some(fails) ? message("opinion.fails") : wordsOf(state, all);
+	const text = all.some(fails) ? message("opinion.fails") : messageOf(state, all);
 	const unseen = caveats(all);
 	return {
 		state,
-		words: unseen.length === 0 ? words : sentences(words, ...unseen),
+		text: unseen.length === 0 ? text : sentences(text, ...unseen),
 		how: howOf(all),
 		rows: all
 			.flatMap(({ comparison, step }) => comparison.effects.map((each) => rowOf(each, step, person.labels)))

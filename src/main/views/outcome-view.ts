@@ -36,31 +36,31 @@ const isIn = ({ move, happened }: Told): boolean => (move.direction === "in") ==
 
 const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);
 
-function amountWords(told: Told): Message {
+function amountText(told: Told): Message {
 	const { decimals, symbol } = told.move;
 	const amount = roundedText(magnitude(told.happened), decimals ?? 0, isIn(told) ? "down" : "up");
 	return message("outcome.amount", { amount, symbol });
 }
 
-function approvalWords(told: Told): Message {
+function approvalText(told: Told): Message {
 	const { symbol } = told.move;
 	if (told.happened === 0n) return message("outcome.revoked", { symbol });
 	if (isUnlimited(told.happened)) return message("outcome.approved.unlimited", { symbol });
-	return message("outcome.approved", { amount: amountWords(told) });
+	return message("outcome.approved", { amount: amountText(told) });
 }
 
 /** "Sent 0.05 ETH"; null where what happened is more than one simple thing, or not all of it is told. */
-function deedWords(moves: readonly Told[]): Message | null {
+function deedText(moves: readonly Told[]): Message | null {
 	const transfers = moves.filter(({ move, happened }) => move.kind === "transfer" && happened !== 0n);
 	const [into, out] = [transfers.filter(isIn), transfers.filter((each) => !isIn(each))];
 	const [got, gave] = [into[0], out[0]];
 	if (into.length > 1 || out.length > 1) return null;
 	if (got !== undefined && gave !== undefined)
-		return message("outcome.exchanged", { out: amountWords(gave), in: amountWords(got) });
-	if (gave !== undefined) return message("outcome.sent", { amount: amountWords(gave) });
-	if (got !== undefined) return message("outcome.received", { amount: amountWords(got) });
+		return message("outcome.exchanged", { out: amountText(gave), in: amountText(got) });
+	if (gave !== undefined) return message("outcome.sent", { amount: amountText(gave) });
+	if (got !== undefined) return message("outcome.received", { amount: amountText(got) });
 	const [approval, ...others] = moves.filter(({ move }) => move.kind === "approval");
-	return approval === undefined || others.length > 0 ? null : approvalWords(approval);
+	return approval === undefined || others.length > 0 ? null : approvalText(approval);
 }
 
 function headlineOf(row: JournalRow, sent: readonly JournalRow[], ended: Ended | null): Message | null {
@@ -74,8 +74,7 @@ function headlineOf(row: JournalRow, sent: readonly JournalRow[], ended: Ended |
 			return message("outcome.signed", { headline });
 		case "done":
 			return (
-				(sent.every(isWhole) ? deedWords(sent.flatMap(toldOf)) : null) ??
-				message("outcome.done", { headline })
+				(sent.every(isWhole) ? deedText(sent.flatMap(toldOf)) : null) ?? message("outcome.done", { headline })
 			);
 	}
 }
@@ -86,16 +85,16 @@ function changeOf(told: Told, chainRef: string, pricing: Pricing): ReceiptChange
 	const unit = { decimals: move.decimals, symbol: move.symbol, checked: move.decimals !== null };
 	const [raw, into] = [magnitude(happened), isIn(told)];
 	if (move.kind === "approval") {
-		const words = message("outcome.allowance", { symbol: move.symbol });
+		const text = message("outcome.allowance", { symbol: move.symbol });
 		const amount = isUnlimited(raw) ? null : roundedView({ raw, ...unit }, "up");
-		return { kind: "allowance", mark, amount, words };
+		return { kind: "allowance", mark, amount, text };
 	}
 	const rounding = into ? "down" : "up";
 	return {
 		kind: into ? "in" : "out",
 		mark,
 		amount: { ...roundedView({ raw, ...unit }, rounding), ...pricing.kept(raw, move, rounding) },
-		words: null,
+		text: null,
 	};
 }
 

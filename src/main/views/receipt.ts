@@ -62,7 +62,7 @@ function feeRow(foreseen: Predicted, receipt: Receipt, chainRef: string): Receip
 	};
 }
 
-function resultWords(receipt: Receipt): Message {
+function resultText(receipt: Receipt): Message {
 	if ("family" in receipt)
 		return message(receipt.succeeded ? "receipt.succeeded.slot" : "receipt.failed.slot", {
 			slot: receipt.slot,
@@ -93,7 +93,7 @@ export function receiptRows(
 	const result: ReceiptRow = {
 		what: message("receipt.result"),
 		predicted: message("receipt.succeeds"),
-		happened: resultWords(receipt),
+		happened: resultText(receipt),
 		same: succeeded,
 		difference: null,
 	};

@@ -122,7 +122,7 @@ export function changesClaim({ insights }: Review): Text {
 		claims.find(({ standing }) => standing === "contradicted") ??
 		claims.find(({ standing }) => standing === "unconfirmed") ??
 		first;
-	return least.words;
+	return least.text;
 }
 
 /** Whom money or power goes to, with the addresses as they are shown. */
@@ -150,7 +150,7 @@ export function approvalRows({ insights, person }: Review): AllowRow[] {
 	const same = (left: AllowRow, right: AllowRow) =>
 		left.source === "service" &&
 		right.source === "service" &&
-		sameText(left.words, right.words) &&
+		sameText(left.text, right.text) &&
 		left.spender.address === right.spender.address &&
 		left.token.address === right.token.address;
 	return rows.filter((row, at) => rows.findIndex((other) => other === row || same(other, row)) === at);
@@ -166,7 +166,7 @@ export function costsView(review: Review, pricing: Pricing): ReviewView["costs"]
 		likely: null,
 		serviceFee: message("review.costs.undecoded"),
 		fees: [],
-		covered: { ok: null, words: message("review.costs.undecoded") },
+		covered: { ok: null, text: message("review.costs.undecoded") },
 	};
 }
 
@@ -185,14 +185,14 @@ function costsRows(
 	};
 }
 
-export function verdictWords(match: MatchResult): Text {
+export function verdictText(match: MatchResult): Text {
 	const failed = match.checks.filter((check) => check.status === "failed");
 	const [first] = failed;
 	if (match.verdict === "matched") return message("review.match.all", { count: match.checks.length });
 	if (first !== undefined)
 		return failed.length === 1
-			? first.words
-			: sentences(first.words, message("review.match.more", { count: failed.length - 1 }));
+			? first.text
+			: sentences(first.text, message("review.match.more", { count: failed.length - 1 }));
 	if (match.verdict === "refused") return message("review.match.nothing");
 	const open = match.checks.filter((check) => check.status === "unknown").length;
 	return message("review.match.open", { open, count: match.checks.length });

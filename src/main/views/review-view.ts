@@ -35,7 +35,7 @@ import {
 	placeView,
 	simulationRows,
 	stepsOf,
-	verdictWords,
+	verdictText,
 } from "./review-parts.ts";
 import { type PriceSource, pricingFor } from "./worth-view.ts";
 
@@ -95,7 +95,7 @@ const ROUTES: Readonly<Record<CommitTransport, Message>> = {
 };
 
 /** Told where it is not the usual route, or where the user's setting has decided. */
-function routeWords(view: CommitView | null, frozen: Frozen | null): { readonly route?: Message } {
+function routeText(view: CommitView | null, frozen: Frozen | null): { readonly route?: Message } {
 	if (frozen === null || view === null || !("route" in frozen)) return {};
 	const isTold = frozen.route === "browser_send" || offersBoth(view);
 	return isTold ? { route: ROUTES[frozen.route] } : {};
@@ -104,10 +104,10 @@ function routeWords(view: CommitView | null, frozen: Frozen | null): { readonly 
 function broadcasterView({ subject, frozen }: Review): ReviewView["broadcaster"] {
 	if (subject.kind === "commit") {
 		const kind = subject.view?.broadcaster ?? "wallet";
-		return { kind, words: SUBMITS[kind], ...routeWords(subject.view, frozen) };
+		return { kind, text: SUBMITS[kind], ...routeText(subject.view, frozen) };
 	}
-	if (subject.kind !== "action" || subject.sendsItself) return { kind: "wallet", words: SUBMITS.wallet };
-	return { kind: "hosted", words: message("review.submits.signature") };
+	if (subject.kind !== "action" || subject.sendsItself) return { kind: "wallet", text: SUBMITS.wallet };
+	return { kind: "hosted", text: message("review.submits.signature") };
 }
 
 /** Nobody but the service itself describes an action: there is no digest to hold it against. */
@@ -183,12 +183,12 @@ function rawText({ subject }: Review): string {
 
 function replacesOf(subject: ReviewSubject): ReplacementView | null {
 	if (subject.kind !== "replacement") return null;
-	const { frozen, headline, words } = subject;
+	const { frozen, headline, text } = subject;
 	return {
 		purpose: frozen.purpose,
 		headline,
 		transactionId: frozen.replaces.transaction_id,
-		words,
+		text,
 	};
 }
 
@@ -204,14 +204,14 @@ function revisionOf({ frozen, subject }: Review): number | null {
 }
 
 function findingRows({ findings, subject }: Review): FindingRow[] {
-	const rows: FindingRow[] = findings.map(({ id, severity, words }) => ({ id, severity, words }));
+	const rows: FindingRow[] = findings.map(({ id, severity, text }) => ({ id, severity, text }));
 	return subject.kind === "action"
-		? [...rows, { id: "self-described", severity: "info", words: SELF_DESCRIBED }]
+		? [...rows, { id: "self-described", severity: "info", text: SELF_DESCRIBED }]
 		: rows;
 }
 
 const askedRow = ({ asked }: Review): AskedRow | null =>
-	asked === null ? null : { outcome: asked.outcome, words: asked.words };
+	asked === null ? null : { outcome: asked.outcome, text: asked.text };
 
 /** Of the request itself, since nothing may be frozen. */
 function familyOf({ subject, frozen }: Review): ChainFamily {
@@ -300,7 +300,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		allows: approvalRows(review),
 		costs,
 		verdict: match.verdict,
-		verdictWords: verdictWords(match),
+		verdictText: verdictText(match),
 		checks,
 		...simulationRows(review),
 		asked: askedRow(review),
@@ -316,7 +316,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		signer: {
 			address: addressView(signer, person.labels),
 			state: person.signerState,
-			words: device === null ? SIGNER_WORDS[person.signerState] : deviceState(device.device),
+			text: device === null ? SIGNER_WORDS[person.signerState] : deviceState(device.device),
 		},
 		approval: review.approval,
 		canAskChange: place.canAskChange === true,

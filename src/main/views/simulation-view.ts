@@ -86,7 +86,7 @@ function changeRow(change: BalanceChange, around: SimulationAround): ChangeRow {
 	};
 }
 
-function allowWords(
+function allowText(
 	approval: ApprovalChange,
 	grants: boolean,
 	amount: AmountView | null,
@@ -122,7 +122,7 @@ function approvalRow(approval: ApprovalChange, around: SimulationAround): AllowR
 		amount,
 		unlimited: unlimited || (approval.kind === "operator" && grants),
 		grants,
-		words: allowWords({ ...approval, unlimited }, grants, amount, labels),
+		text: allowText({ ...approval, unlimited }, grants, amount, labels),
 		source: "service",
 		step: around.signers.length > 1 ? (approval.step ?? null) : null,
 	};

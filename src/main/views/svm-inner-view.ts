@@ -29,7 +29,7 @@ export function stepView(
 	return {
 		at,
 		program: { name: step.program, address: addressView(step.programId, labels) },
-		words: message("sentence", { told }),
+		text: message("sentence", { told }),
 		known: step.meaning.kind !== "unknown",
 		args: step.args,
 		accounts: step.accounts.map(({ pubkey, role, signer, writable, from }) => ({

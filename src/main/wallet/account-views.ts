@@ -35,12 +35,12 @@ export function accountViews(deps: AccountViewsDeps): AccountView[] {
 				const wei = deps.balances().get(`${chain.chainId} ${account.address}`);
 				const unit = { ...nativeOf(chain.chainId), checked: true };
 				if (wei !== undefined && wei !== null)
-					return { chain: chain.name, amount: amountView(wei, unit), words: null };
+					return { chain: chain.name, amount: amountView(wei, unit), text: null };
 				const health = deps.health().get(chain.chainId);
 				return {
 					chain: chain.name,
 					amount: null,
-					words: health?.ok === false ? health.words : message("app.chain.reading"),
+					text: health?.ok === false ? health.text : message("app.chain.reading"),
 				};
 			}),
 	}));

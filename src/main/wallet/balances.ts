@@ -52,11 +52,11 @@ export function createBalances(
 				const wei = await chain.balance(address);
 				if (known.get(key) !== wei) known.set(key, wei);
 			}
-			onHealth(chainId, { ok: true, words: message("app.chain.answers") });
+			onHealth(chainId, { ok: true, text: message("app.chain.answers") });
 		} catch (cause) {
 			if (!(cause instanceof ChainError)) throw cause;
 			for (const address of addresses) known.set(`${chainId} ${address}`, null);
-			onHealth(chainId, { ok: false, words: cause.told });
+			onHealth(chainId, { ok: false, text: cause.told });
 		}
 	}
 

@@ -2,8 +2,8 @@ import type { DeviceFacts } from "../../core/subject/device-plan.ts";
 import type { DeviceView } from "../../ipc/wallet.ts";
 import { APP_OF } from "../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
+import { deviceCondition } from "./signers/ledger-text.ts";
 import type { DeviceState, DeviceWatch, LedgerAccount } from "./signers/ledger-types.ts";
-import { deviceCondition } from "./signers/ledger-words.ts";
 
 /** From devices as they were last seen to what a user and a review are told of them. */
 
@@ -19,18 +19,18 @@ const hasApp = (device: DeviceState, family: ChainFamily) => lookOf(device)?.app
 function noDevice(watch: Watched, model: string): DeviceView {
 	const fault = watch.fault();
 	const none = deviceCondition(null, null);
-	const { words, condition } = fault === null ? none : { words: fault, condition: "failed" as const };
-	return { id: "", model, condition, words, help: [], app: null, canOpen: [] };
+	const { text, condition } = fault === null ? none : { text: fault, condition: "failed" as const };
+	return { id: "", model, condition, text, help: [], app: null, canOpen: [] };
 }
 
 function viewOf(device: DeviceState, family: ChainFamily | null): DeviceView {
-	const { condition, words, help, canOpen } = deviceCondition(device, family);
+	const { condition, text, help, canOpen } = deviceCondition(device, family);
 	const look = lookOf(device);
 	return {
 		id: device.id,
 		model: device.model,
 		condition,
-		words,
+		text,
 		help: help.map((each) => ({ ...each })),
 		app: look === null ? null : { name: look.app, version: look.version, blindSigning: look.blindSigning },
 		canOpen: [...canOpen],

@@ -94,7 +94,7 @@ function vaultHandlers(
 	return {
 		async createPhrase({ password }) {
 			const made = await vault.create(secretBytes(password));
-			if (!made.ok) return refused(made.words);
+			if (!made.ok) return refused(made.text);
 			deps.go({ kind: "phrase", words: made.words, positions: made.positions });
 			return done;
 		},
@@ -113,17 +113,17 @@ function vaultHandlers(
 				return done;
 			}
 			deps.go({ kind: "phraseCheck", positions: place.positions, wrong: true });
-			return refused(checked.words);
+			return refused(checked.text);
 		},
 		async importPhrase({ phrase, password }) {
 			const made = await vault.importPhrase(secretBytes(phrase), secretBytes(password));
-			if (!made.ok) return refused(made.words);
+			if (!made.ok) return refused(made.text);
 			onward();
 			return done;
 		},
 		async importKey({ key, password }) {
 			const made = await vault.importKey(secretBytes(key), secretBytes(password));
-			if (!made.ok) return refused(made.words);
+			if (!made.ok) return refused(made.text);
 			onward();
 			return done;
 		},
@@ -131,7 +131,7 @@ function vaultHandlers(
 			const unlocked = await vault.unlock(secretBytes(password));
 			if (!unlocked.ok) {
 				deps.changed();
-				return refused(unlocked.words);
+				return refused(unlocked.text);
 			}
 			await deps.guard.check();
 			await afterUnlock();
@@ -143,11 +143,11 @@ function vaultHandlers(
 		},
 		async deriveAccount({ family }) {
 			const derived = await vault.derive({ family });
-			return derived.ok ? done : refused(derived.words);
+			return derived.ok ? done : refused(derived.text);
 		},
 		async setAutoLock({ minutes, password }) {
 			const set = await vault.setAutoLock(minutes, secretBytes(password));
-			if (!set.ok) return refused(set.words);
+			if (!set.ok) return refused(set.text);
 			ports.settings.set({ autoLockMinutes: minutes });
 			deps.go({ kind: "empty" }, false);
 			ports.desktop.hideTrusted();

@@ -18,8 +18,8 @@ import { deviceViews } from "./device-state.ts";
 import { scanPaths } from "./ledger-paths.ts";
 import { sameAddress } from "./signers/address.ts";
 import type { CarefulClient } from "./signers/ledger-left.ts";
+import { deviceText } from "./signers/ledger-text.ts";
 import type { DeviceCall, DeviceWatch } from "./signers/ledger-types.ts";
-import { deviceWords } from "./signers/ledger-words.ts";
 
 export interface LedgerDeskDeps {
 	readonly ports: Pick<Ports, "log">;
@@ -73,7 +73,7 @@ interface Scan {
 	readonly found: FoundAccount[];
 	page: number;
 	state: LedgerView["scan"]["state"];
-	words: Text | null;
+	text: Text | null;
 }
 
 type Verifying = NonNullable<LedgerView["verifying"]> & { readonly account: LedgerAccountSetting };
@@ -110,12 +110,12 @@ export function createLedgerDesk(deps: LedgerDeskDeps, parts: LedgerDeskParts): 
 		}
 	}
 
-	const wordsOf = (
+	const messageOf = (
 		refusal: DeviceRefusal,
 		doing: "reading" | "opening",
 		family: ChainFamily,
 		deviceId: string,
-	) => deviceWords(refusal, { doing, family, model: modelOf(deviceId) });
+	) => deviceText(refusal, { doing, family, model: modelOf(deviceId) });
 
 	async function readBalances(of: Scan, found: readonly FoundAccount[]): Promise<void> {
 		const chains = deps.chainSettings().filter((chain) => chain.family === of.family);
@@ -128,14 +128,14 @@ export function createLedgerDesk(deps: LedgerDeskDeps, parts: LedgerDeskParts): 
 					for (const { account, balances } of found) {
 						const unit = { ...nativeOf(chain.chainId), checked: true };
 						const amount = amountView(await rpc.balance(account.address), unit);
-						balances.set(chain.chainId, { chain: chain.name, amount, words: null });
+						balances.set(chain.chainId, { chain: chain.name, amount, text: null });
 						deps.changed();
 					}
 				} catch (cause) {
 					if (!(cause instanceof ChainError)) throw cause;
 					for (const { balances } of found)
 						if (!balances.has(chain.chainId))
-							balances.set(chain.chainId, { chain: chain.name, amount: null, words: cause.told });
+							balances.set(chain.chainId, { chain: chain.name, amount: null, text: cause.told });
 					deps.changed();
 				}
 			}),
@@ -151,7 +151,7 @@ export function createLedgerDesk(deps: LedgerDeskDeps, parts: LedgerDeskParts): 
 			scheme,
 			state: known === null ? "new" : known.signer === "ledger" ? "added" : "onThisComputer",
 			balances: chains.map(
-				(chain) => balances.get(chain.chainId) ?? { chain: chain.name, amount: null, words: null },
+				(chain) => balances.get(chain.chainId) ?? { chain: chain.name, amount: null, text: null },
 			),
 		};
 	}
@@ -170,11 +170,11 @@ export function createLedgerDesk(deps: LedgerDeskDeps, parts: LedgerDeskParts): 
 	function verified(account: LedgerAccountSetting, shown: LedgerResult<"showAddress">): Verifying {
 		const address = addressView(account.address, deps.labels());
 		if (!shown.ok) {
-			const words = deviceWords(shown, { doing: "showing", family: account.family, model: account.model });
-			return { account, address, state: shown.fault === "rejected" ? "refused" : "failed", words };
+			const text = deviceText(shown, { doing: "showing", family: account.family, model: account.model });
+			return { account, address, state: shown.fault === "rejected" ? "refused" : "failed", text };
 		}
 		const state = sameAddress(shown.address, account.address) ? "same" : "different";
-		return { account, address, state, words: VERIFIED[state] };
+		return { account, address, state, text: VERIFIED[state] };
 	}
 
 	return {
@@ -186,12 +186,12 @@ export function createLedgerDesk(deps: LedgerDeskDeps, parts: LedgerDeskParts): 
 				family: scan?.family ?? null,
 				deviceId: scan?.deviceId ?? null,
 				rows: scan?.found.map(foundRow) ?? [],
-				words: scan?.words ?? null,
+				text: scan?.text ?? null,
 			},
 			verifying:
 				verifying === null
 					? null
-					: { address: verifying.address, state: verifying.state, words: verifying.words },
+					: { address: verifying.address, state: verifying.state, text: verifying.text },
 			opening,
 			fault,
 			accounts: deps.accounts.onLedger().map(({ address, family, path, model }) => ({
@@ -206,10 +206,10 @@ export function createLedgerDesk(deps: LedgerDeskDeps, parts: LedgerDeskParts): 
 				return refused(message("ledger.unplugged.reading"));
 			const going = more && scan?.deviceId === deviceId && scan.family === family ? scan : null;
 			if (going?.state === "reading") return refused(message("ledger.reading"));
-			const current: Scan = going ?? { deviceId, family, found: [], page: 0, state: "idle", words: null };
+			const current: Scan = going ?? { deviceId, family, found: [], page: 0, state: "idle", text: null };
 			scan = current;
 			current.state = "reading";
-			current.words = null;
+			current.text = null;
 			const paths = scanPaths(family, current.page);
 			const read = await asking(
 				client.addresses(
@@ -221,11 +221,12 @@ export function createLedgerDesk(deps: LedgerDeskDeps, parts: LedgerDeskParts): 
 			);
 			if (scan !== current) return done;
 			if (read === null || !read.ok) {
-				const words = read === null ? message("ledger.given-up") : wordsOf(read, "reading", family, deviceId);
+				const text =
+					read === null ? message("ledger.given-up") : messageOf(read, "reading", family, deviceId);
 				current.state = "failed";
-				current.words = words;
+				current.text = text;
 				deps.changed();
-				return refused(words);
+				return refused(text);
 			}
 			const model = modelOf(deviceId);
 			const page = read.addresses.flatMap(({ path, address }): FoundAccount[] => {
@@ -260,26 +261,26 @@ export function createLedgerDesk(deps: LedgerDeskDeps, parts: LedgerDeskParts): 
 				account,
 				address: shown,
 				state: "asking",
-				words: message("ledger.address.compare"),
+				text: message("ledger.address.compare"),
 			};
 			verifying = current;
 			deps.changed();
 			const device = await deviceOf(account);
 			if (verifying !== current) return done;
 			if (device === null || !("id" in device)) {
-				const words =
+				const text =
 					device === null
 						? message("ledger.none")
-						: deviceWords(device, { doing: "showing", family: account.family, model: account.model });
-				verifying = { account, address: shown, state: "failed", words };
+						: deviceText(device, { doing: "showing", family: account.family, model: account.model });
+				verifying = { account, address: shown, state: "failed", text };
 				deps.changed();
-				return refused(words);
+				return refused(text);
 			}
 			const answer = await asking(client.showAddress(device.id, account.family, account.path), device.id);
 			if (verifying !== current || answer === null) return done;
 			verifying = verified(account, answer);
 			deps.changed();
-			return verifying.state === "same" ? done : refused(verifying.words);
+			return verifying.state === "same" ? done : refused(verifying.text);
 		},
 		remove(address) {
 			if (!deps.accounts.removeLedger(address)) return refused(message("ledger.no-account"));
@@ -295,7 +296,7 @@ export function createLedgerDesk(deps: LedgerDeskDeps, parts: LedgerDeskParts): 
 			const opened = await asking(client.openApp(deviceId, wanted), deviceId);
 			opening = null;
 			if (opened !== null && !opened.ok)
-				fault = wordsOf(opened, "opening", wanted === "Ethereum" ? "evm" : "svm", deviceId);
+				fault = messageOf(opened, "opening", wanted === "Ethereum" ? "evm" : "svm", deviceId);
 			await watch.refresh();
 			deps.changed();
 			return fault === null ? done : refused(fault);

@@ -8,6 +8,6 @@ export function vaultView(status: VaultStatus, settings: Settings): VaultView {
 		locksAt: status.locksAt,
 		autoLockMinutes: settings.autoLockMinutes,
 		nextTryAt: status.nextTryAt,
-		words: status.words,
+		text: status.text,
 	};
 }

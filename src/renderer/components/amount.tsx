@@ -3,8 +3,8 @@ import { TriangleAlert } from "lucide-react";
 import type { AmountView } from "../../ipc/primitives.ts";
 import { t, textOf } from "../../text/index.ts";
 import { Claim } from "./claim.tsx";
+import { grouped } from "./figures.ts";
 import { rich } from "./rich.ts";
-import { grouped } from "./words.ts";
 
 /** A figure with its unit beside it. Where decimals are not checked on chain, it says so and shows raw units too. */
 export function Amount({

@@ -32,7 +32,7 @@ export function ApprovalItem({ row }: { row: AllowRow }) {
 			<div className="min-w-0 flex-1">
 				<div className="flex items-baseline justify-between gap-3">
 					<p className={clsx("wrap-anywhere", alarming ? "font-semibold text-danger" : "font-medium")}>
-						{textOf(row.words)}
+						{textOf(row.text)}
 					</p>
 					{row.unlimited && row.grants ? (
 						<Pill tone="alarm">{t("components.unlimited")}</Pill>

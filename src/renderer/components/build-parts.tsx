@@ -1,6 +1,6 @@
 import type { BuildView } from "../../ipc/catalog.ts";
 import { t, textOf } from "../../text/index.ts";
-import { digestParts } from "./build-words.ts";
+import { digestParts } from "./build-text.ts";
 import { Claim, ClaimBlock } from "./claim.tsx";
 import { Fold } from "./fold.tsx";
 import { Hash } from "./hash.tsx";
@@ -37,7 +37,7 @@ export function BuildActions({ actions }: { actions: BuildView["actions"] }) {
 						title={
 							<span className="flex items-baseline gap-2 text-ink">
 								<span className="num shrink-0 text-ink-3">{action.at}</span>
-								<Claim text={action.words} max={240} className="wrap-anywhere" />
+								<Claim text={action.text} max={240} className="wrap-anywhere" />
 							</span>
 						}
 					>
@@ -74,7 +74,7 @@ const MAX_NAMES = 30;
 export function CommitAnswer({ committed }: { committed: NonNullable<BuildView["committed"]> }) {
 	return (
 		<div className="grid gap-3">
-			<Notice tone="in">{textOf(committed.words)}</Notice>
+			<Notice tone="in">{textOf(committed.text)}</Notice>
 			<Answers
 				title={t("components.requests")}
 				none={t("components.service-made-no-requests")}

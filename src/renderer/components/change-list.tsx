@@ -24,21 +24,21 @@ export function ChangeList({ rows, named }: { rows: readonly ChangeRow[]; named:
 const DIRECTIONS = {
 	in: {
 		icon: ArrowDownLeft,
-		words: message("components.directions.in"),
+		text: message("components.directions.in"),
 		look: "text-in",
 		bar: "left-1/2 bg-in",
 		sign: "+",
 	},
 	out: {
 		icon: ArrowUpRight,
-		words: message("components.directions.out"),
+		text: message("components.directions.out"),
 		look: "text-ink",
 		bar: "right-1/2 bg-ink",
 		sign: "−",
 	},
 	unknown: {
 		icon: CircleHelp,
-		words: message("components.directions.unknown"),
+		text: message("components.directions.unknown"),
 		look: "text-caution",
 		bar: "",
 		sign: undefined,
@@ -46,7 +46,7 @@ const DIRECTIONS = {
 } as const;
 
 function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow[]; named: boolean }) {
-	const { icon: Icon, words, look, bar, sign } = DIRECTIONS[row.direction];
+	const { icon: Icon, text, look, bar, sign } = DIRECTIONS[row.direction];
 	const share = barShare(row, rows);
 	// Where all rows are ours, the line above them says so.
 	const onlyOurs = row.source === "simulated" && rows.some(({ source }) => source !== "simulated");
@@ -63,7 +63,7 @@ function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow
 								{rich("components.no", {}, { claim: () => <Claim text={row.tokenId ?? ""} max={24} /> })}
 							</span>
 						)}
-						<span className="sr-only"> {textOf(words)}</span>
+						<span className="sr-only"> {textOf(text)}</span>
 						{row.step !== null && (
 							<span className="text-f1 text-ink-3"> {t("components.in-step-2", { step: row.step })}</span>
 						)}

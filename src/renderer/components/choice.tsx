@@ -14,7 +14,7 @@ export function Segmented<Value extends string>({
 }: {
 	label: string;
 	value: Value;
-	options: readonly { readonly value: Value; readonly words: Text }[];
+	options: readonly { readonly value: Value; readonly text: Text }[];
 	onChoose: (value: Value) => void;
 	disabled?: boolean;
 }) {
@@ -36,7 +36,7 @@ export function Segmented<Value extends string>({
 					value={option.value}
 					className="rounded-sm px-3 py-1 text-f2 text-ink-2 data-[state=on]:bg-surface data-[state=on]:font-medium data-[state=on]:text-ink data-[state=on]:ring-1 data-[state=on]:ring-line"
 				>
-					{textOf(option.words)}
+					{textOf(option.text)}
 				</ToggleGroup.Item>
 			))}
 		</ToggleGroup.Root>

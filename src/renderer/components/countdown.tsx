@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { t } from "../../text/index.ts";
-import { ago, dateTime, timeLeft, timeLeftWords } from "../../text/time.ts";
+import { ago, dateTime, timeLeft, timeLeftText } from "../../text/time.ts";
 import { useNow } from "../state/clock.tsx";
 
 const HURRY_MS = 60_000;
@@ -12,7 +12,7 @@ export function Countdown({ at, className }: { at: number; className?: string })
 	return (
 		<span className={clsx("num", at - now < HURRY_MS && "font-semibold text-caution", className)}>
 			<span aria-hidden>{timeLeft(at, now)}</span>
-			<span className="sr-only">{t("components.left", { timeLeft: timeLeftWords(at, now) })}</span>
+			<span className="sr-only">{t("components.left", { timeLeft: timeLeftText(at, now) })}</span>
 		</span>
 	);
 }

@@ -66,9 +66,9 @@ export function Warnings({ rows, open = false }: { rows: readonly Text[]; open?:
 				aside={<Pill tone="caution">{t("components.warnings", { count: rows.length })}</Pill>}
 			>
 				<ul className="grid gap-1.5 px-3.5 pb-3 pl-9.5 text-f2">
-					{rows.map((words, index) => (
+					{rows.map((text, index) => (
 						<li key={index}>
-							<ClaimBlock text={textOf(words)} max={400} />
+							<ClaimBlock text={textOf(text)} max={400} />
 						</li>
 					))}
 				</ul>

@@ -18,7 +18,7 @@ export interface JsonMember {
 
 export type ParsedJson =
 	| { readonly ok: true; readonly node: JsonNode }
-	| { readonly ok: false; readonly words: string };
+	| { readonly ok: false; readonly text: string };
 
 export interface JsonBounds {
 	/** Characters. */
@@ -150,11 +150,11 @@ class JsonReader {
 
 /** Reads JSON text; what is wrong with it is said with its line. Never throws. */
 export function readJson(text: string, bounds: JsonBounds = JSON_BOUNDS): ParsedJson {
-	if (text.length > bounds.length) return { ok: false, words: t("components.too-long-read") };
+	if (text.length > bounds.length) return { ok: false, text: t("components.too-long-read") };
 	try {
 		return { ok: true, node: new JsonReader(text, bounds).all() };
 	} catch (error) {
-		if (error instanceof NotJson) return { ok: false, words: error.message };
+		if (error instanceof NotJson) return { ok: false, text: error.message };
 		throw error;
 	}
 }

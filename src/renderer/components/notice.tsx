@@ -52,11 +52,11 @@ export function Notice({
 }
 
 /** What main refused, in its own words; nothing where nothing was refused. */
-export function Fault({ words, className }: { words: string | null; className?: string }) {
-	if (words === null) return null;
+export function Fault({ text, className }: { text: string | null; className?: string }) {
+	if (text === null) return null;
 	return (
 		<Notice tone="danger" alert className={className ?? ""}>
-			{words}
+			{text}
 		</Notice>
 	);
 }

@@ -8,7 +8,7 @@ import {
 	type Text,
 } from "../../core/message.ts";
 import { textOf } from "../../text/index.ts";
-import { ended } from "./words.ts";
+import { ended } from "./figures.ts";
 
 /** What is said of a finding where there is room for one line. */
 
@@ -68,9 +68,9 @@ export function shortReason(text: Text): Text {
 	const main = mainOf(text);
 	if (typeof main === "string") return main;
 	const { code, params = {} } = main;
-	const { words } = params;
-	if (isMessage(words) && (code === "finding.of-step" || code === "finding.all-steps"))
-		return { ...main, params: { ...params, words: asMessage(shortReason(words)) } };
+	const { words: sentence } = params;
+	if (isMessage(sentence) && (code === "finding.of-step" || code === "finding.all-steps"))
+		return { ...main, params: { ...params, words: asMessage(shortReason(sentence)) } };
 	return shortOf(code, params) ?? main;
 }
 

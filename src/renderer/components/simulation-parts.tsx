@@ -31,7 +31,7 @@ export function SimulationParts({
 	const mine = changes.filter((row) => row.mine);
 	const others = changes.filter((row) => !row.mine);
 	/** Of a part that is empty: of what was not simulated, that says nothing. */
-	const none = (words: string) => (simulation.status === "unavailable" ? t("components.not-known") : words);
+	const none = (text: string) => (simulation.status === "unavailable" ? t("components.not-known") : text);
 	return (
 		<>
 			{simulation.status === "failed" && (

@@ -47,20 +47,20 @@ export function StepBar({
 }
 
 const LOOKS = {
-	done: { icon: Check, look: "text-accent", words: message("components.looks.done") },
-	now: { icon: LoaderCircle, look: "text-accent", words: message("components.looks.now") },
-	todo: { icon: CircleDashed, look: "text-ink-3", words: message("components.looks.todo") },
-	failed: { icon: X, look: "text-danger", words: message("components.looks.failed") },
-	skipped: { icon: Minus, look: "text-ink-3", words: message("components.looks.skipped") },
+	done: { icon: Check, look: "text-accent", text: message("components.looks.done") },
+	now: { icon: LoaderCircle, look: "text-accent", text: message("components.looks.now") },
+	todo: { icon: CircleDashed, look: "text-ink-3", text: message("components.looks.todo") },
+	failed: { icon: X, look: "text-danger", text: message("components.looks.failed") },
+	skipped: { icon: Minus, look: "text-ink-3", text: message("components.looks.skipped") },
 } as const;
 
 /** The mark of a step's state, said too. */
 export function StepMark({ state }: { state: ProgressStep["state"] }) {
-	const { icon: Icon, look, words } = LOOKS[state];
+	const { icon: Icon, look, text } = LOOKS[state];
 	return (
 		<span className="mt-0.5 shrink-0">
 			<Icon size={16} aria-hidden className={clsx(look, state === "now" && "motion-turn")} />
-			<span className="sr-only">{textOf(words)}: </span>
+			<span className="sr-only">{textOf(text)}: </span>
 		</span>
 	);
 }
@@ -76,7 +76,7 @@ export function StepList({ steps }: { steps: readonly ProgressStep[] }) {
 	return (
 		<ol>
 			{steps.map((step) => {
-				const { icon: Icon, look, words } = LOOKS[step.state];
+				const { icon: Icon, look, text } = LOOKS[step.state];
 				return (
 					<li key={step.name} className="flex gap-3 px-3.5 py-2 not-first:border-t not-first:border-line-2">
 						<Icon
@@ -88,7 +88,7 @@ export function StepList({ steps }: { steps: readonly ProgressStep[] }) {
 							<span className={clsx(step.state === "todo" ? "text-ink-3" : "font-medium")}>
 								{stepName(step.name)}
 							</span>
-							<span className="sr-only">: {textOf(words)}</span>
+							<span className="sr-only">: {textOf(text)}</span>
 							{step.note !== null && <p className="text-f2 text-ink-2 wrap-anywhere">{textOf(step.note)}</p>}
 						</div>
 						{step.at !== null && (

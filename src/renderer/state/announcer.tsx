@@ -1,21 +1,21 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
 
-const Announce = createContext<(words: string) => void>(() => {});
+const Announce = createContext<(text: string) => void>(() => {});
 
 /** Says something to assistive technology without moving the focus. */
-export function useAnnounce(): (words: string) => void {
+export function useAnnounce(): (text: string) => void {
 	return useContext(Announce);
 }
 
 /** The window's one polite live region. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
-	const [said, setSaid] = useState({ words: "", at: 0 });
-	const say = useCallback((words: string) => setSaid((last) => ({ words, at: last.at + 1 })), []);
+	const [said, setSaid] = useState({ text: "", at: 0 });
+	const say = useCallback((text: string) => setSaid((last) => ({ text, at: last.at + 1 })), []);
 	return (
 		<Announce.Provider value={say}>
 			{children}
 			<div aria-live="polite" role="status" className="sr-only">
-				<span key={said.at}>{said.words}</span>
+				<span key={said.at}>{said.text}</span>
 			</div>
 		</Announce.Provider>
 	);

@@ -26,7 +26,7 @@ export function useCommand(): CommandState {
 		setFault(null);
 		try {
 			const outcome = await call();
-			if (!outcome.ok) setFault(textOf(outcome.words));
+			if (!outcome.ok) setFault(textOf(outcome.text));
 			return outcome;
 		} catch {
 			setFault(textOf(UNANSWERED));

@@ -4,7 +4,7 @@ import { t } from "../../text/index.ts";
 
 export type CopyText = (text: string) => Promise<CommandOutcome>;
 
-const Copy = createContext<CopyText>(async () => ({ ok: false, words: t("state.copying-not-possible") }));
+const Copy = createContext<CopyText>(async () => ({ ok: false, text: t("state.copying-not-possible") }));
 
 /** Copies through main: a page has no clipboard of its own. */
 export function useCopy(): CopyText {

@@ -6,6 +6,6 @@ interface TrustedPush {
 
 /** What stands on a window's page, as a hostile script there would find it: no names checked, nothing typed. */
 export interface ExposedBridge {
-	call(name: string, input: unknown): Promise<{ ok: boolean; words?: string }>;
+	call(name: string, input: unknown): Promise<{ ok: boolean; text?: string }>;
 	onPush(listener: (push: TrustedPush) => void): () => void;
 }

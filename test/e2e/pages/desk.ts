@@ -71,10 +71,10 @@ export class Desk {
 	}
 
 	/** Waits until the turn of the open conversation is in this state, as its head says. */
-	async turnIs(words: "complete" | "awaiting your answer" | "working" | "interrupted"): Promise<void> {
+	async turnIs(text: "complete" | "awaiting your answer" | "working" | "interrupted"): Promise<void> {
 		await this.page
 			.getByRole("region", { name: "Session", exact: true })
-			.getByText(new RegExp(`· ${words}$`))
+			.getByText(new RegExp(`· ${text}$`))
 			.waitFor();
 	}
 

@@ -130,8 +130,8 @@ export class Signing {
 	}
 
 	/** Waits until these words stand there. */
-	async says(words: RegExp): Promise<void> {
-		await this.region.getByText(words).first().waitFor();
+	async says(text: RegExp): Promise<void> {
+		await this.region.getByText(text).first().waitFor();
 	}
 
 	/** Opens the app that is needed by the window's button; the device's person agrees. */
@@ -151,7 +151,7 @@ export class Signing {
 	}
 
 	/** It ended without a signature, in these words. */
-	async refused(words: RegExp): Promise<void> {
-		await this.#trusted.page.getByRole("main").getByText(words).first().waitFor();
+	async refused(text: RegExp): Promise<void> {
+		await this.#trusted.page.getByRole("main").getByText(text).first().waitFor();
 	}
 }

@@ -56,8 +56,8 @@ export async function changeLimit(trusted: Trusted, name: string, amount: string
 }
 
 /** What is allowed to somebody whose name or address fits; the place of approvals is open. */
-export const allowed = (desk: Desk, words: string | RegExp): Locator =>
-	desk.page.getByRole("main").getByRole("listitem").filter({ hasText: words });
+export const allowed = (desk: Desk, text: string | RegExp): Locator =>
+	desk.page.getByRole("main").getByRole("listitem").filter({ hasText: text });
 
 /** What the user's own simulation says of the review that is open, in one line. */
 export const opinion = (trusted: Trusted): Locator =>

@@ -75,7 +75,7 @@ const LEG_STATES = [
 
 export function readLeg(row: string): Leg {
 	const [, at, text = ""] = /^(\d+)\. (.+)$/s.exec(row) ?? [];
-	const state = LEG_STATES.find((words) => new RegExp(`${words}(?: · .*|0x.*|)$`, "s").test(text));
+	const state = LEG_STATES.find((sentence) => new RegExp(`${sentence}(?: · .*|0x.*|)$`, "s").test(text));
 	if (at === undefined || state === undefined) throw new Error(`“${row}” is no leg`);
 	return { at: Number(at), text, state };
 }

@@ -15,7 +15,7 @@ export type Fault = "lost" | "double" | "stuck";
 
 export interface Finding {
 	readonly fault: Fault;
-	readonly words: string;
+	readonly text: string;
 }
 
 /** What the world around the app has recorded of a story. */
@@ -198,7 +198,7 @@ function losses({ story, evidence, seen, approved, atDeath, disk }: Case): strin
 
 export function judge(all: Case): Finding[] {
 	const { seen, over } = all;
-	const found = (fault: Fault, words: readonly string[]) => words.map((each) => ({ fault, words: each }));
+	const found = (fault: Fault, texts: readonly string[]) => texts.map((each) => ({ fault, text: each }));
 	const entries = seen.entries.map(({ id, state }) => `${id} ${state}`).join(", ");
 	const rows = seen.rows.map((row) => `${row.state} ${row.outcome}`).join(", ");
 	return [

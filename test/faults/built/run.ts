@@ -178,13 +178,13 @@ class Lane {
 			const found = await this.#judged(kind, nameOf(point), home, { walk, over, seen, before, atDeath });
 			return { missed, findings: found };
 		} catch (error) {
-			const words = `it could not be followed after the start: ${String(error)}`;
-			this.#log(`${kind.name}, ${nameOf(point)}: stuck: ${words}`);
+			const text = `it could not be followed after the start: ${String(error)}`;
+			this.#log(`${kind.name}, ${nameOf(point)}: stuck: ${text}`);
 			await this.close();
 			const details = { sentence: walk.story.sentence, walk, atDeath };
 			return {
 				missed,
-				findings: [{ fault: "stuck", words, kind: kind.name, point: nameOf(point), details }],
+				findings: [{ fault: "stuck", text, kind: kind.name, point: nameOf(point), details }],
 			};
 		}
 	}
@@ -209,7 +209,7 @@ class Lane {
 		const findings = judge(whole);
 		if (findings.length > 0)
 			this.#log(
-				`${kind.name}, ${point}: ${findings.map((each) => `${each.fault}: ${each.words}`).join("; ")}`,
+				`${kind.name}, ${point}: ${findings.map((each) => `${each.fault}: ${each.text}`).join("; ")}`,
 			);
 		const output = findings.length > 0 ? home.app.output().slice(-8000) : "";
 		return findings.map((finding) => ({

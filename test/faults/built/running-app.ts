@@ -16,7 +16,7 @@ export const PASSWORD = "correct horse battery staple";
 
 /** The half of the bridge that stands on a window's page. */
 interface Exposed {
-	call(name: string, input: unknown): Promise<{ ok: boolean; words?: Text; sessionId?: string }>;
+	call(name: string, input: unknown): Promise<{ ok: boolean; text?: Text; sessionId?: string }>;
 	onPush(listener: (push: { kind: string; view: unknown }) => void): () => void;
 }
 
@@ -151,7 +151,7 @@ export class RunningApp {
 				[name, input] as const,
 			),
 		);
-		if (!outcome.ok) throw new Error(`${name}: ${textOf(outcome.words ?? "")}`);
+		if (!outcome.ok) throw new Error(`${name}: ${textOf(outcome.text ?? "")}`);
 		return outcome;
 	}
 

@@ -143,7 +143,7 @@ export class Authority {
 
 	/** Only clients of one kind may register, and for one resource (docs/service-api/sign-in.md#registration). */
 	#checkClient(resources: unknown, metadata: Record<string, unknown>): void {
-		const bad = (words: string) => new errors.InvalidClientMetadata(words);
+		const bad = (text: string) => new errors.InvalidClientMetadata(text);
 		const grants = z.array(z.string()).parse(metadata["grant_types"]);
 		const isDevice = grants.length === 2 && grants.includes(DEVICE) && grants.includes("refresh_token");
 		const asked = z.array(z.string()).safeParse(resources).data ?? [];

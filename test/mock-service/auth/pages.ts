@@ -29,8 +29,8 @@ const escaped = (text: string) =>
 
 /** Buttons for each person and for no. */
 function choices(action: string, hidden: string): string {
-	const button = (name: string, value: string, words: string) =>
-		`<button name="${name}" value="${value}">${words}</button> `;
+	const button = (name: string, value: string, text: string) =>
+		`<button name="${name}" value="${value}">${text}</button> `;
 	const people = PEOPLE.map((person) => button("person", person, `Approve as ${person}`)).join("");
 	return `<form method="post" action="${escaped(action)}">${hidden}${people}${button("deny", "yes", "Deny")}</form>`;
 }

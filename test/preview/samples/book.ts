@@ -74,9 +74,9 @@ export const importing: ImportView = {
 	faults: [
 		{
 			line: 5,
-			words: "The checksum of this address is wrong: at least one character is not as it was written.",
+			text: "The checksum of this address is wrong: at least one character is not as it was written.",
 		},
-		{ line: 9, words: "It has 2 cells and needs three." },
+		{ line: 9, text: "It has 2 cells and needs three." },
 	],
 };
 

@@ -9,7 +9,7 @@ function callNode(change: Partial<CallNodeView> = {}): CallNodeView {
 	return {
 		kind: "call",
 		to: USDC,
-		words: "Send 250 USDC to Ana (Contacts).",
+		text: "Send 250 USDC to Ana (Contacts).",
 		known: true,
 		signature: "transfer(address,uint256)",
 		args: [
@@ -23,8 +23,8 @@ function callNode(change: Partial<CallNodeView> = {}): CallNodeView {
 	};
 }
 
-const step = (words: string, signature: string): CallNodeView =>
-	callNode({ to: ROUTER, words, signature, args: [] });
+const step = (text: string, signature: string): CallNodeView =>
+	callNode({ to: ROUTER, text, signature, args: [] });
 
 /** A swap by the router's commands, and what the user's own RPC ran of it. */
 export function routerCall(): Evm {
@@ -38,19 +38,19 @@ export function routerCall(): Evm {
 			step("Send out all USDC, at least 4,388.2 USDC, to your account 0x52908400…", "SWEEP"),
 			callNode({
 				to: address("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2", "WETH"),
-				words: "Deposits 1.5 ETH in WETH.",
+				text: "Deposits 1.5 ETH in WETH.",
 				signature: "deposit()",
 				args: [],
 				source: "simulated",
 			}),
 			callNode({
-				words: "Send 4,401.1 USDC to the router.",
+				text: "Send 4,401.1 USDC to the router.",
 				source: "simulated",
 				children: [
 					callNode({
 						kind: "delegatecall",
 						to: STRANGER,
-						words: "Run the code of 0xbDA5…1B197E as USDC.",
+						text: "Run the code of 0xbDA5…1B197E as USDC.",
 						source: "simulated",
 						args: [],
 					}),
@@ -77,7 +77,7 @@ export function safeCall(): Evm {
 			callNode({
 				kind: "delegatecall",
 				to: address("0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526"),
-				words: "Do 3 things: send 250 USDC to Ana (Contacts), then send 1 ETH to 0xbDA5…1B197E.",
+				text: "Do 3 things: send 250 USDC to Ana (Contacts), then send 1 ETH to 0xbDA5…1B197E.",
 				known: false,
 				signature: "multiSend(bytes)",
 				args: [{ name: "transactions", type: "bytes", value: `0x${"00".repeat(60)}… (412 bytes)` }],
@@ -85,7 +85,7 @@ export function safeCall(): Evm {
 					callNode(),
 					callNode({
 						to: STRANGER,
-						words: "Send 1 ETH to 0xbDA5…1B197E.",
+						text: "Send 1 ETH to 0xbDA5…1B197E.",
 						signature: null,
 						args: [],
 						value: { text: "1", full: "1", unit: "ETH", raw: "1000000000000000000", checked: true },
@@ -93,7 +93,7 @@ export function safeCall(): Evm {
 					callNode({
 						kind: "delegatecall",
 						to: STRANGER,
-						words: "Give the code of 0xbDA5…1B197E control of Our Safe and all it holds.",
+						text: "Give the code of 0xbDA5…1B197E control of Our Safe and all it holds.",
 						known: false,
 						signature: "0x12345678",
 						args: [],
@@ -113,23 +113,23 @@ export function hidingSol(): Svm {
 			priority(1),
 			instruction(2, {
 				program: { name: null, address: SOL_STRANGER },
-				words: "Call the unknown program Jup6…TaV4.",
+				text: "Call the unknown program Jup6…TaV4.",
 				known: false,
 				args: [],
 				inner: [
 					instruction(1, {
 						program: token,
-						words: "Send 40 USDC to Ana (Contacts).",
+						text: "Send 40 USDC to Ana (Contacts).",
 						inner: [
 							instruction(1, {
 								program: token,
-								words: "Gives 9xQe…Fmn2 the token account 4Nd1…8HkQ.",
+								text: "Gives 9xQe…Fmn2 the token account 4Nd1…8HkQ.",
 								grave: true,
 								args: [{ name: "authorityType", type: "u8", value: "2" }],
 							}),
 						],
 					}),
-					instruction(2, { program: token, words: "Open a token account for Ana (Contacts).", args: [] }),
+					instruction(2, { program: token, text: "Open a token account for Ana (Contacts).", args: [] }),
 				],
 			}),
 		],

@@ -11,7 +11,7 @@ import { amount, MAIN, MINUTE, NOW, ROUTER, STRANGER, USDC } from "./common.ts";
 export function catalog(change: Partial<CatalogView> = {}): CatalogView {
 	return {
 		offered: true,
-		words: null,
+		text: null,
 		roots: [
 			{ name: "pipeline", href: "/v1/pipeline" },
 			{ name: "svm", href: "/v1/pipeline/svm" },
@@ -172,7 +172,7 @@ export function simulation(change: Partial<SimulationView> = {}): SimulationView
 				amount: null,
 				unlimited: true,
 				grants: true,
-				words: "Approve the router to spend unlimited USDC",
+				text: "Approve the router to spend unlimited USDC",
 				source: "service",
 				step: 1,
 			},
@@ -216,12 +216,12 @@ export function build(change: Partial<BuildView> = {}): BuildView {
 		actions: [
 			{
 				at: 1,
-				words: "Approve USDC for the Universal Router on Base",
+				text: "Approve USDC for the Universal Router on Base",
 				raw: JSON.stringify({ chain_id: 8453, to: USDC.address, data: "0x095ea7b3", kind: "approve" }),
 			},
 			{
 				at: 2,
-				words: "Swap 1.5 ETH for at least 4,388.20 USDC on Base",
+				text: "Swap 1.5 ETH for at least 4,388.20 USDC on Base",
 				raw: JSON.stringify({
 					chain_id: 8453,
 					to: ROUTER.address,
@@ -238,7 +238,7 @@ export function build(change: Partial<BuildView> = {}): BuildView {
 		working: null,
 		canSimulate: true,
 		canCommit: true,
-		words: null,
+		text: null,
 		fault: null,
 		committed: null,
 		...change,
@@ -256,7 +256,7 @@ export const staged = (change: Partial<BuildView> = {}) =>
 		simulation: null,
 		summary: null,
 		canCommit: false,
-		words: "Only a simulated Build can be committed: simulate it first.",
+		text: "Only a simulated Build can be committed: simulate it first.",
 		origin: "Opened from a file",
 		...change,
 	});
@@ -275,7 +275,7 @@ export const failedBuild = () =>
 			warnings: ["Too little output.", "The pool is thin."],
 		}),
 		canCommit: false,
-		words: "Its simulation failed: the service would not take it. Make it again with other terms.",
+		text: "Its simulation failed: the service would not take it. Make it again with other terms.",
 	});
 
 export const expiredBuild = () =>
@@ -283,7 +283,7 @@ export const expiredBuild = () =>
 		expiresAt: NOW - MINUTE,
 		canCommit: false,
 		canSimulate: false,
-		words: "It has expired: the service does not take it any more. Make it again.",
+		text: "It has expired: the service does not take it any more. Make it again.",
 	});
 
 export const committedBuild = () =>
@@ -296,7 +296,6 @@ export const committedBuild = () =>
 				JSON.stringify({ kind: "execute_evm", transactions: [{ chain_id: 8453, label: "Approve USDC" }] }),
 			],
 			results: [JSON.stringify({ stage: "stg_71c2", broadcaster: "wallet", state: "needs_signature" })],
-			words:
-				"The service took the Build. What needs your signature comes to the inbox as a request of one of your sessions; what a hosted submitter carries out shows in the session alone.",
+			text: "The service took the Build. What needs your signature comes to the inbox as a request of one of your sessions; what a hosted submitter carries out shows in the session alone.",
 		},
 	});

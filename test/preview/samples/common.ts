@@ -37,13 +37,13 @@ export function amount(
 
 export const live: ConnectionView = {
 	state: "live",
-	words: "Following 4 sessions as they happen.",
+	text: "Following 4 sessions as they happen.",
 	nextTryAt: null,
 };
 
 export const offline: ConnectionView = {
 	state: "offline",
-	words: "The service can’t be reached. Nothing new arrives until it is back; what you approved is kept.",
+	text: "The service can’t be reached. Nothing new arrives until it is back; what you approved is kept.",
 	nextTryAt: NOW + 4_000,
 };
 
@@ -53,7 +53,7 @@ export function vault(change: Partial<VaultView> = {}): VaultView {
 		locksAt: NOW + 12 * MINUTE - 20_000,
 		autoLockMinutes: 15,
 		nextTryAt: null,
-		words: null,
+		text: null,
 		...change,
 	};
 }

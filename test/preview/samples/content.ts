@@ -80,7 +80,7 @@ export function instruction(at: number, change: Partial<SvmInstructionView> = {}
 		at,
 		inner: [],
 		program: { name: "System program", address: address("11111111111111111111111111111111") },
-		words: "Send 1.25 SOL from your account to Ana (Contacts).",
+		text: "Send 1.25 SOL from your account to Ana (Contacts).",
 		known: true,
 		args: [{ name: "lamports", type: "u64", value: "1250000000" }],
 		accounts: [account(SOL_MAIN, "from", "sw"), account(SOL_ANA, "to", "w")],
@@ -92,7 +92,7 @@ export function instruction(at: number, change: Partial<SvmInstructionView> = {}
 export function priority(at: number): SvmInstructionView {
 	return instruction(at, {
 		program: { name: "Compute budget", address: address("ComputeBudget111111111111111111111111111111") },
-		words: "Send at most 0.00002 SOL to be taken sooner.",
+		text: "Send at most 0.00002 SOL to be taken sooner.",
 		args: [{ name: "microLamports", type: "u64", value: "100000" }],
 		accounts: [],
 		data: "03a086010000000000",
@@ -109,14 +109,14 @@ export function solPayment(change: Partial<Svm> = {}): Svm {
 		feePayer: SOL_MAIN,
 		blockhash: {
 			value: "9sHcv6xwn9YkB8nxTUGKDwPwNnmqVp5oAXxU8Fdkm4J6",
-			words: "Known to your RPC, and valid for about 60 seconds more.",
+			text: "Known to your RPC, and valid for about 60 seconds more.",
 		},
 		instructions: [
 			priority(1),
 			instruction(2),
 			instruction(3, {
 				program: { name: "Token program", address: address("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA") },
-				words: "Send 40 USDC of yours to the token account of Ana (Contacts).",
+				text: "Send 40 USDC of yours to the token account of Ana (Contacts).",
 				args: [
 					{ name: "amount", type: "u64", value: "40000000" },
 					{ name: "decimals", type: "u8", value: "6" },
@@ -145,8 +145,7 @@ export function strangeSol(): Svm {
 			priority(1),
 			instruction(2, {
 				program: { name: null, address: SOL_STRANGER },
-				words:
-					"What this does is not known. It is given your account as a signer, so it may move what the account holds.",
+				text: "What this does is not known. It is given your account as a signer, so it may move what the account holds.",
 				known: false,
 				args: [],
 				accounts: [account(SOL_MAIN, null, "sw"), account(SOL_STRANGER, null, "w"), account(SOL_ANA, null)],
@@ -328,8 +327,8 @@ export function userOperation(): Operation {
 		serviceSays: "Execute the batch gaslessly",
 		requests: [{ message: hash, rawPayload: hash }],
 		calls: [
-			{ words: "Approve 0x7FFC3D…E7b2c4 to spend up to 100 USDC.", known: true },
-			{ words: "Call an unknown function 0xdeadbeef on 0xbDA5…1B197E.", known: false },
+			{ text: "Approve 0x7FFC3D…E7b2c4 to spend up to 100 USDC.", known: true },
+			{ text: "Call an unknown function 0xdeadbeef on 0xbDA5…1B197E.", known: false },
 		],
 	};
 }

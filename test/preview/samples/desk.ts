@@ -173,9 +173,9 @@ const accounts: readonly AccountView[] = [
 			{
 				chain: "Base",
 				amount: amount("3.204", "ETH", "3204118022940021174", { full: "3.204118022940021174" }),
-				words: null,
+				text: null,
 			},
-			{ chain: "Ethereum", amount: null, words: "Can’t be read: the RPC answers for another chain." },
+			{ chain: "Ethereum", amount: null, text: "Can’t be read: the RPC answers for another chain." },
 		],
 	},
 	{
@@ -183,7 +183,7 @@ const accounts: readonly AccountView[] = [
 		family: "svm",
 		signer: "local",
 		path: "m/44'/501'/0'/0'",
-		balances: [{ chain: "Solana", amount: amount("12.5", "SOL", "12500000000"), words: null }],
+		balances: [{ chain: "Solana", amount: amount("12.5", "SOL", "12500000000"), text: null }],
 	},
 	{
 		address: LEDGER_EVM,
@@ -191,8 +191,8 @@ const accounts: readonly AccountView[] = [
 		signer: "ledger",
 		path: "m/44'/60'/0'/0/0",
 		balances: [
-			{ chain: "Base", amount: amount("0.5", "ETH", "500000000000000000"), words: null },
-			{ chain: "Ethereum", amount: amount("12", "ETH", "12000000000000000000"), words: null },
+			{ chain: "Base", amount: amount("0.5", "ETH", "500000000000000000"), text: null },
+			{ chain: "Ethereum", amount: amount("12", "ETH", "12000000000000000000"), text: null },
 		],
 	},
 	{ address: { ...SAVINGS, label: null }, family: "evm", signer: "local", path: null, balances: [] },

@@ -54,35 +54,35 @@ function identity(change: Partial<IdentityView> = {}): IdentityView {
 }
 
 const AGENT_SCOPES: readonly ScopeView[] = [
-	{ scope: "agent:read", words: "Read your conversations", granted: true },
-	{ scope: "agent:write", words: "Write to agents for you", granted: true },
-	{ scope: "agent:actions:resolve", words: "Answer what an agent asks you to sign", granted: true },
+	{ scope: "agent:read", text: "Read your conversations", granted: true },
+	{ scope: "agent:write", text: "Write to agents for you", granted: true },
+	{ scope: "agent:actions:resolve", text: "Answer what an agent asks you to sign", granted: true },
 ];
 
 /** The grant of one resource. */
 export function grant(resource: Resource, change: Partial<GrantView> = {}): GrantView {
 	const of = {
-		agent: { words: "Your conversations, and what agents ask you to sign.", scopes: AGENT_SCOPES },
+		agent: { text: "Your conversations, and what agents ask you to sign.", scopes: AGENT_SCOPES },
 		pipeline: {
-			words: "The catalog: operations that are prepared without an agent.",
+			text: "The catalog: operations that are prepared without an agent.",
 			scopes: [
-				{ scope: "pipeline:catalog", words: "Read the catalog", granted: true },
-				{ scope: "pipeline:execute", words: "Prepare, simulate and commit operations", granted: true },
+				{ scope: "pipeline:catalog", text: "Read the catalog", granted: true },
+				{ scope: "pipeline:execute", text: "Prepare, simulate and commit operations", granted: true },
 			],
 		},
 		account: {
-			words: "Your prepaid credit and the apps installed for you.",
+			text: "Your prepaid credit and the apps installed for you.",
 			scopes: [
-				{ scope: "account:credits:read", words: "Read your credit", granted: true },
-				{ scope: "account:credits:topup", words: "Add credit when you ask for it", granted: true },
-				{ scope: "account:apps:read", words: "Read which apps are installed", granted: true },
+				{ scope: "account:credits:read", text: "Read your credit", granted: true },
+				{ scope: "account:credits:topup", text: "Add credit when you ask for it", granted: true },
+				{ scope: "account:apps:read", text: "Read which apps are installed", granted: true },
 			],
 		},
 	}[resource];
 	const state = change.state ?? "granted";
 	const scopes = of.scopes.map((scope) => ({ ...scope, granted: state === "granted" }));
 	const expiresAt = state === "granted" ? NOW + 4 * MINUTE : null;
-	return { resource, words: of.words, state, scopes, expiresAt, joined: [], fault: null, ...change };
+	return { resource, text: of.text, state, scopes, expiresAt, joined: [], fault: null, ...change };
 }
 
 export const granted: readonly GrantView[] = [grant("agent"), grant("pipeline"), grant("account")];
@@ -98,8 +98,8 @@ export const troubled: readonly GrantView[] = [
 	}),
 	grant("pipeline", {
 		scopes: [
-			{ scope: "pipeline:catalog", words: "Read the catalog", granted: true },
-			{ scope: "pipeline:execute", words: "Prepare, simulate and commit operations", granted: false },
+			{ scope: "pipeline:catalog", text: "Read the catalog", granted: true },
+			{ scope: "pipeline:execute", text: "Prepare, simulate and commit operations", granted: false },
 		],
 		fault: "The service granted less than was asked for: operations can be looked at, and not run.",
 	}),

@@ -17,7 +17,7 @@ const page = (title: string, text = ""): DevicePage => ({ title, text });
 export function plan(change: Partial<DevicePlanView> = {}): DevicePlanView {
 	return {
 		sight: "clear",
-		words: "The device shows amount, recipient and fees. Compare them with this review.",
+		text: "The device shows amount, recipient and fees. Compare them with this review.",
 		pages: [
 			page("Review transaction"),
 			page("From", LEDGER_EVM.address),
@@ -41,7 +41,7 @@ export function plan(change: Partial<DevicePlanView> = {}): DevicePlanView {
 /** In words, by what Ledger signed of the token. */
 export function wordsPlan(): DevicePlanView {
 	return plan({
-		words: "Your Ledger shows the token, the amount and who may spend it: blind signing can stay off.",
+		text: "Your Ledger shows the token, the amount and who may spend it: blind signing can stay off.",
 		pages: [
 			page("Review transaction to approve ERC20 token"),
 			page("From", LEDGER_EVM.address),
@@ -57,8 +57,7 @@ export function wordsPlan(): DevicePlanView {
 export function blindPlan(): DevicePlanView {
 	return plan({
 		sight: "blind",
-		words:
-			"The app does not decode this call. The device shows its target, fees and hash, not what it does. Approve there only where the hash is the one below.",
+		text: "The app does not decode this call. The device shows its target, fees and hash, not what it does. Approve there only where the hash is the one below.",
 		pages: [
 			page("Blind signing ahead", "To accept risk, press both buttons"),
 			page("Review transaction"),
@@ -75,8 +74,7 @@ export function blindPlan(): DevicePlanView {
 export function typedPlan(): DevicePlanView {
 	return plan({
 		sight: "blind",
-		words:
-			"The device shows the domain and the message hash, not the members of the message. Compare the hash with the one below.",
+		text: "The device shows the domain and the message hash, not the members of the message. Compare the hash with the one below.",
 		pages: [
 			page("Blind signing ahead", "To accept risk, press both buttons"),
 			page("Review typed message"),
@@ -105,7 +103,7 @@ export function typedPlan(): DevicePlanView {
 /** A message of many device screens: whole, in a box that scrolls. */
 export function messagePlan(): DevicePlanView {
 	return plan({
-		words: "The device shows the whole message, over several screens.",
+		text: "The device shows the whole message, over several screens.",
 		pages: [page("Review message"), page("Message", "agent ".repeat(140).trim()), page("Sign message")],
 		hashes: [],
 	});
@@ -114,8 +112,7 @@ export function messagePlan(): DevicePlanView {
 export function impossiblePlan(): DevicePlanView {
 	return plan({
 		sight: "impossible",
-		words:
-			"The app refuses this unless blind signing is on. Turn it on in the settings of the Ethereum app on the device, or reject the request. Nothing was signed.",
+		text: "The app refuses this unless blind signing is on. Turn it on in the settings of the Ethereum app on the device, or reject the request. Nothing was signed.",
 		pages: [],
 		hashes: [],
 	});
@@ -138,7 +135,7 @@ export function ledgerReview(
 ): ReviewView {
 	return {
 		...of,
-		signer: { address: LEDGER_EVM, state: "ready", words: "Ethereum app open" },
+		signer: { address: LEDGER_EVM, state: "ready", text: "Ethereum app open" },
 		device: deviceReview(change),
 	};
 }
@@ -146,7 +143,7 @@ export function ledgerReview(
 /** Nothing is connected yet: it can be approved, and waits for the device. */
 export function awayReview(): ReviewView {
 	const of = ledgerReview({ device: deviceIn("none") });
-	return { ...of, signer: { ...of.signer, state: "locked", words: "not connected" } };
+	return { ...of, signer: { ...of.signer, state: "locked", text: "not connected" } };
 }
 
 /** Its app can't sign this. */
@@ -189,7 +186,7 @@ function signing(done: number, change: Partial<DeviceSigningView> = {}): DeviceS
 			name,
 			state: index < done ? "done" : index === done ? "now" : "todo",
 		})),
-		words: "",
+		text: "",
 		device: device(),
 		plan: null,
 		canCancel: true,
@@ -200,7 +197,7 @@ function signing(done: number, change: Partial<DeviceSigningView> = {}): DeviceS
 function waits(of: DeviceSigningView, change: Partial<ProgressView> = {}): ProgressView {
 	return progress({
 		steps: steps(1, "now", "Waits for your Ledger."),
-		words: "You approved it. It is signed once you confirm on your Ledger.",
+		text: "You approved it. It is signed once you confirm on your Ledger.",
 		fundsMayHaveMoved: false,
 		transactionId: null,
 		device: of,
@@ -209,36 +206,35 @@ function waits(of: DeviceSigningView, change: Partial<ProgressView> = {}): Progr
 }
 
 export const connecting = waits(
-	signing(0, { words: "Connect your Ledger with its cable.", device: deviceIn("none") }),
+	signing(0, { text: "Connect your Ledger with its cable.", device: deviceIn("none") }),
 );
 export const opening = waits(
-	signing(1, { words: "Open the Ethereum app on your Ledger.", device: deviceIn("dashboard") }),
+	signing(1, { text: "Open the Ethereum app on your Ledger.", device: deviceIn("dashboard") }),
 );
 export const checking = waits(
-	signing(2, { words: "Reading the account’s address from your Ledger.", device: device() }),
+	signing(2, { text: "Reading the account’s address from your Ledger.", device: device() }),
 );
 export const confirming = waits(
 	signing(3, {
-		words: "Look at your Ledger, and confirm or reject there.",
+		text: "Look at your Ledger, and confirm or reject there.",
 		device: deviceIn("asking"),
 		plan: blindPlan(),
 	}),
 );
 export const confirmingClear = waits(
 	signing(3, {
-		words: "Look at your Ledger, and confirm or reject there.",
+		text: "Look at your Ledger, and confirm or reject there.",
 		device: deviceIn("asking"),
 		plan: plan(),
 	}),
 );
 export const otherDevice = waits(
 	signing(2, {
-		words:
-			"This Ledger gives another address for the account’s path. Connect the one that the account is of.",
+		text: "This Ledger gives another address for the account’s path. Connect the one that the account is of.",
 		steps: STEPS.map((name, index) => ({
 			name,
 			state: index < 2 ? "done" : index === 2 ? "failed" : "todo",
 		})),
-		device: device({ condition: "failed", words: `It has ${STRANGER.short}, not ${LEDGER_EVM.short}.` }),
+		device: device({ condition: "failed", text: `It has ${STRANGER.short}, not ${LEDGER_EVM.short}.` }),
 	}),
 );

@@ -15,7 +15,7 @@ export function device(change: Partial<DeviceView> = {}): DeviceView {
 		id: "ledger-1",
 		model: "Ledger Nano X",
 		condition: "ready",
-		words: "Its Ethereum app is open.",
+		text: "Its Ethereum app is open.",
 		help: [],
 		app: ETHEREUM,
 		canOpen: [],
@@ -35,40 +35,39 @@ export function deviceIn(condition: DeviceCondition): DeviceView {
 				...closed,
 				id: "",
 				model: "",
-				words: "No Ledger is connected. Connect it with its cable and unlock it.",
+				text: "No Ledger is connected. Connect it with its cable and unlock it.",
 			});
 		case "looking":
-			return device({ ...closed, words: "Countersign is looking at what is connected." });
+			return device({ ...closed, text: "Countersign is looking at what is connected." });
 		case "permission":
 			return device({
 				...closed,
-				words: "This system lets only its administrator use the device. A udev rule changes that, once.",
+				text: "This system lets only its administrator use the device. A udev rule changes that, once.",
 				help: [
-					{ words: "Save this as /etc/udev/rules.d/20-ledger.rules:", text: RULE },
+					{ text: "Save this as /etc/udev/rules.d/20-ledger.rules:", copy: RULE },
 					{
-						words: "Then let the system read it, and connect the device again:",
-						text: "sudo udevadm control --reload-rules && sudo udevadm trigger",
+						text: "Then let the system read it, and connect the device again:",
+						copy: "sudo udevadm control --reload-rules && sudo udevadm trigger",
 					},
 				],
 			});
 		case "busy":
 			return device({
 				...closed,
-				words:
-					"Another program uses the device now. Close it, such as Ledger Wallet, or wait until it is done.",
+				text: "Another program uses the device now. Close it, such as Ledger Wallet, or wait until it is done.",
 			});
 		case "locked":
-			return device({ ...closed, words: "It is locked. Enter its PIN on the device." });
+			return device({ ...closed, text: "It is locked. Enter its PIN on the device." });
 		case "dashboard":
 			return device({
 				...closed,
-				words: "No app is open on it. Open one on the device, or from here and agree there.",
+				text: "No app is open on it. Open one on the device, or from here and agree there.",
 				canOpen: ["Ethereum", "Solana"],
 			});
 		case "wrongApp":
 			return device({
 				condition,
-				words: "Its Solana app is open, but this account needs the Ethereum app.",
+				text: "Its Solana app is open, but this account needs the Ethereum app.",
 				app: { name: "Solana", version: "1.9.0", blindSigning: false },
 				canOpen: ["Ethereum"],
 			});
@@ -76,25 +75,22 @@ export function deviceIn(condition: DeviceCondition): DeviceView {
 			return device({
 				...closed,
 				condition,
-				words:
-					"Your Ledger Nano X may still show a question that was cut off. Reject it there first: asked for more before that, its app could crash.",
+				text: "Your Ledger Nano X may still show a question that was cut off. Reject it there first: asked for more before that, its app could crash.",
 			});
 		case "appTooOld":
 			return device({
 				condition,
-				words:
-					"Its Ethereum app is too old for typed data. Update it with Ledger Wallet. Nothing was signed.",
+				text: "Its Ethereum app is too old for typed data. Update it with Ledger Wallet. Nothing was signed.",
 				app: { name: "Ethereum", version: "1.8.2", blindSigning: null },
 			});
 		case "ready":
 			return device();
 		case "asking":
-			return device({ condition, words: "It asks you now. Look at its screen." });
+			return device({ condition, text: "It asks you now. Look at its screen." });
 		case "failed":
 			return device({
 				...closed,
-				words:
-					"It answered with a code that Countersign does not know (0x6f42). Nothing was signed. Connect it again.",
+				text: "It answered with a code that Countersign does not know (0x6f42). Nothing was signed. Connect it again.",
 			});
 	}
 }
@@ -106,8 +102,8 @@ function found(change: Partial<LedgerFoundRow> = {}): LedgerFoundRow {
 		scheme: "Ledger Live",
 		state: "new",
 		balances: [
-			{ chain: "Base", amount: amount("0.5", "ETH", "500000000000000000"), words: null },
-			{ chain: "Ethereum", amount: amount("12", "ETH", "12000000000000000000"), words: null },
+			{ chain: "Base", amount: amount("0.5", "ETH", "500000000000000000"), text: null },
+			{ chain: "Ethereum", amount: amount("12", "ETH", "12000000000000000000"), text: null },
 		],
 		...change,
 	};
@@ -121,8 +117,8 @@ export function foundRows(): readonly LedgerFoundRow[] {
 			address: address("0xd692Cb1346262F584D17B4B470954501f6715a82"),
 			path: "m/44'/60'/1'/0/0",
 			balances: [
-				{ chain: "Base", amount: amount("3.2041", "ETH", "3204100000000000000"), words: null },
-				{ chain: "Ethereum", amount: null, words: null },
+				{ chain: "Base", amount: amount("3.2041", "ETH", "3204100000000000000"), text: null },
+				{ chain: "Ethereum", amount: null, text: null },
 			],
 		}),
 		found({
@@ -130,8 +126,8 @@ export function foundRows(): readonly LedgerFoundRow[] {
 			path: "m/44'/60'/0'/0/1",
 			scheme: "BIP-44",
 			balances: [
-				{ chain: "Base", amount: amount("0", "ETH", "0"), words: null },
-				{ chain: "Ethereum", amount: null, words: "Can’t be read: the RPC answers for another chain." },
+				{ chain: "Base", amount: amount("0", "ETH", "0"), text: null },
+				{ chain: "Ethereum", amount: null, text: "Can’t be read: the RPC answers for another chain." },
 			],
 		}),
 		found({
@@ -154,7 +150,7 @@ export function ledgerAccounts(): readonly LedgerAccountRow[] {
 function ledger(change: Partial<LedgerView> = {}): LedgerView {
 	return {
 		devices: [device()],
-		scan: { state: "idle", family: null, deviceId: null, rows: [], words: null },
+		scan: { state: "idle", family: null, deviceId: null, rows: [], text: null },
 		verifying: null,
 		opening: null,
 		fault: null,
@@ -168,13 +164,13 @@ export function ledgerScreen(change: Partial<LedgerView> = {}): TrustedScreen {
 }
 
 export function scanned(change: Partial<LedgerView["scan"]> = {}): LedgerView["scan"] {
-	return { state: "done", family: "evm", deviceId: "ledger-1", rows: foundRows(), words: null, ...change };
+	return { state: "done", family: "evm", deviceId: "ledger-1", rows: foundRows(), text: null, ...change };
 }
 
 export function verifying(
 	state: NonNullable<LedgerView["verifying"]>["state"],
 ): NonNullable<LedgerView["verifying"]> {
-	const words = {
+	const text = {
 		asking:
 			"Your Ledger shows this address now. Confirm there only where it is the same to the last character.",
 		same: "The device has this account, and you confirmed its address there.",
@@ -183,5 +179,5 @@ export function verifying(
 			"The connected device gives another address for this path. Connect the one that the account is of.",
 		failed: "The device was disconnected. Nothing was signed. Connect it and try again.",
 	} as const;
-	return { address: LEDGER_EVM, state, words: words[state] };
+	return { address: LEDGER_EVM, state, text: text[state] };
 }

@@ -39,10 +39,9 @@ export const doneBefore = (): ReviewView =>
 			{
 				id: "done-before",
 				severity: "danger",
-				words:
-					"The same was done in this conversation already, before this was asked for. Approving it does it once more.",
+				text: "The same was done in this conversation already, before this was asked for. Approving it does it once more.",
 			},
-			{ id: "first-time", severity: "caution", words: "You have never paid this address" },
+			{ id: "first-time", severity: "caution", text: "You have never paid this address" },
 		],
 		approval: word,
 	});
@@ -54,8 +53,7 @@ export const serviceSilent = (): ReviewView =>
 			{
 				id: "service-silent",
 				severity: "danger",
-				words:
-					"The service could not simulate this. It says: “The simulation provider did not answer.”. Only your own simulation says what it does; nobody declares what it should do.",
+				text: "The service could not simulate this. It says: “The simulation provider did not answer.”. Only your own simulation says what it does; nobody declares what it should do.",
 			},
 		],
 		approval: { ...word, wordOf: "contract" },
@@ -86,11 +84,11 @@ export const unread = (): ReviewView =>
 			most: null,
 			likely: null,
 			serviceFee: "Not known, since the request can't be decoded.",
-			covered: { ok: null, words: "Not known, since the request can't be decoded." },
+			covered: { ok: null, text: "Not known, since the request can't be decoded." },
 		}),
 		changesClaim: "Nothing could be decoded.",
 		verdict: "refused",
-		verdictWords: "What is asked for can't be read, so nothing can be compared.",
+		verdictText: "What is asked for can't be read, so nothing can be compared.",
 		checks: [],
 		guards: [],
 		findings: [],
@@ -132,8 +130,7 @@ export const ofBuild = (): ReviewView =>
 export const unanswered = progress({
 	steps: steps(4, "failed", "The service did not take the answer."),
 	outcome: "unanswered",
-	words:
-		"The service did not take the answer (it says “action_closed”). Your transactions are on the chain; what the agent knows of them is not known.",
+	text: "The service did not take the answer (it says “action_closed”). Your transactions are on the chain; what the agent knows of them is not known.",
 	blockNumber: "31204119",
 	receipt: [{ what: "ETH", predicted: "− 0.1", happened: "− 0.1", same: true, difference: null }],
 });
@@ -141,8 +138,7 @@ export const unanswered = progress({
 export const lostClaim = progress({
 	steps: steps(1, "failed", "Nothing was signed."),
 	outcome: "refused",
-	words:
-		"It was given to this wallet, and Countersign ended before it was signed. Nothing was signed and no funds have moved. The service still waits to hear of it.",
+	text: "It was given to this wallet, and Countersign ended before it was signed. Nothing was signed and no funds have moved. The service still waits to hear of it.",
 	fundsMayHaveMoved: false,
 	transactionId: null,
 	canRetry: true,

@@ -23,17 +23,17 @@ function row(change: Partial<OpinionRow>): OpinionRow {
 		other: null,
 		theirs: null,
 		ours: null,
-		words: "",
+		text: "",
 		step: null,
 		...change,
 	};
 }
 
-const payment = row({ theirs: paid, ours: paid, words: "1.5 ETH leaves." });
+const payment = row({ theirs: paid, ours: paid, text: "1.5 ETH leaves." });
 const output = row({
 	theirs: usdc("4,410.251873", "4410251873"),
 	ours: usdc("4,410.251873", "4410251873"),
-	words: "4,410.251873 USDC comes in.",
+	text: "4,410.251873 USDC comes in.",
 });
 
 const drained = row({
@@ -41,7 +41,7 @@ const drained = row({
 	costs: true,
 	other: STRANGER,
 	ours: moving("out", amount("1,250", "USDC", "1250000000")),
-	words: "1,250 USDC leaves to 0xbDA574…1B197E, which the service does not say.",
+	text: "1,250 USDC leaves to 0xbDA574…1B197E, which the service does not say.",
 });
 
 const permitted = row({
@@ -49,27 +49,26 @@ const permitted = row({
 	status: "only_ours",
 	costs: true,
 	other: STRANGER,
-	words: "0xbDA574…1B197E may take any amount of USDC, which the service does not say.",
+	text: "0xbDA574…1B197E may take any amount of USDC, which the service does not say.",
 });
 
 const OPINIONS: Readonly<Record<OpinionView["state"], OpinionView>> = {
-	running: { state: "running", words: "Simulating on your RPC…", how: null, rows: [] },
+	running: { state: "running", text: "Simulating on your RPC…", how: null, rows: [] },
 	agrees: {
 		state: "agrees",
-		words: "Your own simulation shows the same.",
+		text: "Your own simulation shows the same.",
 		how: HOW,
 		rows: [payment, output],
 	},
 	unseen: {
 		state: "unseen",
-		words:
-			"Neither simulation shows an effect. They look at balances, permissions over tokens and who is in control, and at nothing else that a contract keeps for you.",
+		text: "Neither simulation shows an effect. They look at balances, permissions over tokens and who is in control, and at nothing else that a contract keeps for you.",
 		how: HOW,
 		rows: [],
 	},
 	drifts: {
 		state: "drifts",
-		words: "Your own simulation shows the same, but prices moved.",
+		text: "Your own simulation shows the same, but prices moved.",
 		how: HOW,
 		rows: [
 			row({
@@ -77,15 +76,14 @@ const OPINIONS: Readonly<Record<OpinionView["state"], OpinionView>> = {
 				costs: true,
 				theirs: usdc("4,410.251873", "4410251873"),
 				ours: usdc("4,396.117004", "4396117004"),
-				words:
-					"The service says that 4,410.251873 USDC comes in; by your RPC it is 4,396.117004 USDC: no further apart than prices move.",
+				text: "The service says that 4,410.251873 USDC comes in; by your RPC it is 4,396.117004 USDC: no further apart than prices move.",
 			}),
 			payment,
 		],
 	},
 	differs: {
 		state: "differs",
-		words: "Your own simulation differs from the service's.",
+		text: "Your own simulation differs from the service's.",
 		how: HOW,
 		rows: [
 			row({
@@ -93,21 +91,20 @@ const OPINIONS: Readonly<Record<OpinionView["state"], OpinionView>> = {
 				theirs: paid,
 				ours: moving("out", amount("1.2", "ETH", "1200000000000000000")),
 				other: ROUTER,
-				words: "The service says that 1.5 ETH leaves; by your RPC it is 1.2 ETH to 0x66a989…Ba8Af.",
+				text: "The service says that 1.5 ETH leaves; by your RPC it is 1.2 ETH to 0x66a989…Ba8Af.",
 			}),
 			output,
 		],
 	},
 	undeclared: {
 		state: "undeclared",
-		words: "Your own simulation shows what the service does not declare, though it simulated this too.",
+		text: "Your own simulation shows what the service does not declare, though it simulated this too.",
 		how: HOW,
 		rows: [drained, permitted, payment, output],
 	},
 	unproven: {
 		state: "unproven",
-		words:
-			"Your RPC knows neither eth_simulateV1 nor debug_traceCall, so it can’t simulate this. What this does is not proven.",
+		text: "Your RPC knows neither eth_simulateV1 nor debug_traceCall, so it can’t simulate this. What this does is not proven.",
 		how: null,
 		rows: [],
 	},
@@ -128,7 +125,7 @@ export function opined(state: OpinionView["state"]): ReviewView {
 			},
 		});
 	if (state !== "undeclared") return review({ opinion });
-	const words = `Your own simulation shows what the service does not declare, though it simulated this too. ${drained.words} ${permitted.words} Nothing was signed; reject the request.`;
+	const text = `Your own simulation shows what the service does not declare, though it simulated this too. ${drained.text} ${permitted.text} Nothing was signed; reject the request.`;
 	return review({
 		opinion,
 		changes: [
@@ -150,13 +147,13 @@ export function opined(state: OpinionView["state"]): ReviewView {
 			{
 				id: "undeclared",
 				severity: "block",
-				words: sentences(
+				text: sentences(
 					message("finding.undeclared"),
-					verbatim(`${drained.words} ${permitted.words}`),
+					verbatim(`${drained.text} ${permitted.text}`),
 					message("finding.reject"),
 				),
 			},
 		],
-		approval: { ...none, possible: false, refusals: [words] },
+		approval: { ...none, possible: false, refusals: [text] },
 	});
 }

@@ -30,7 +30,7 @@ const signature = {
 	guards: [],
 	findings: [],
 	logs: [],
-	broadcaster: { kind: "wallet", words: "Nothing is sent" },
+	broadcaster: { kind: "wallet", text: "Nothing is sent" },
 } as const satisfies Partial<ReviewView>;
 
 const solana = {
@@ -38,11 +38,11 @@ const solana = {
 	step: null,
 	steps: [],
 	logs: [],
-	signer: { address: SOL_MAIN, state: "ready", words: "unlocked" },
+	signer: { address: SOL_MAIN, state: "ready", text: "unlocked" },
 	costs: costs({
 		most: amount("0.000025", "SOL", "25000"),
 		likely: null,
-		covered: { ok: true, words: "Your 12.5 SOL cover the value and the most it can cost." },
+		covered: { ok: true, text: "Your 12.5 SOL cover the value and the most it can cost." },
 	}),
 } as const satisfies Partial<ReviewView>;
 
@@ -81,7 +81,7 @@ export function twoSteps(): ReviewView {
 				amount: amount("100", "USDC", "100000000"),
 				unlimited: false,
 				grants: true,
-				words: "It can spend up to 100 USDC of yours, without asking again",
+				text: "It can spend up to 100 USDC of yours, without asking again",
 				source: "decoded",
 				step: 1,
 			},
@@ -175,7 +175,7 @@ export function solanaStrange(): ReviewView {
 			{
 				id: "unknown-program",
 				severity: "danger",
-				words: "It calls a program that Countersign does not know",
+				text: "It calls a program that Countersign does not know",
 			},
 		],
 		approval: { ...typedWord, word: "Qx7f", wordOf: "program" },
@@ -218,7 +218,7 @@ export function bytesReview(): ReviewView {
 		entryId: "e-bytes",
 		...signature,
 		chain: { id: "mainnet-beta", name: "Solana" },
-		signer: { address: SOL_MAIN, state: "ready", words: "unlocked" },
+		signer: { address: SOL_MAIN, state: "ready", text: "unlocked" },
 		headline: bytesMessage().headline,
 		headlineKnown: false,
 		serviceSays: ["Link your account"],
@@ -243,7 +243,7 @@ export function permitReview(): ReviewView {
 				amount: amount("250", "USDC", "250000000"),
 				unlimited: false,
 				grants: true,
-				words: "It can take up to 250 USDC of yours, at any time until the deadline",
+				text: "It can take up to 250 USDC of yours, at any time until the deadline",
 				source: "decoded",
 				step: null,
 			},
@@ -288,7 +288,7 @@ export function blind(): ReviewView {
 		headlineKnown: false,
 		serviceSays: ["Execute the batch gaslessly"],
 		contents: [userOperation()],
-		findings: [{ id: "blind", severity: "danger", words: "What the hash stands for can’t be seen" }],
+		findings: [{ id: "blind", severity: "danger", text: "What the hash stands for can’t be seen" }],
 		approval: typedWord,
 	});
 }
@@ -317,7 +317,7 @@ export function replacement(purpose: "speed_up" | "cancel" = "speed_up"): Review
 			purpose,
 			headline: "Swap 1.5 ETH for at least 4,388.20 USDC",
 			transactionId: HASH,
-			words: "At most 0.00041 ETH before, at most 0.00069 ETH now.",
+			text: "At most 0.00041 ETH before, at most 0.00069 ETH now.",
 		},
 		contents: [content],
 		changes: cancel ? [] : base.changes,
@@ -333,7 +333,7 @@ function checks(count: number, status: CheckRow["status"]): readonly CheckRow[] 
 		status,
 		reviewed: `0x${index.toString(16).padStart(40, "0")}`,
 		payload: status === "failed" ? STRANGER.address : `0x${index.toString(16).padStart(40, "0")}`,
-		words: status === "failed" ? "It is another account than the reviewed one." : "Equal in both.",
+		text: status === "failed" ? "It is another account than the reviewed one." : "Equal in both.",
 	}));
 }
 
@@ -343,7 +343,7 @@ export function manyChecks(): ReviewView {
 		entryId: "e-many",
 		checks: [...checks(190, "passed"), ...checks(6, "failed"), ...checks(4, "unknown")],
 		verdict: "refused",
-		verdictWords: "6 accounts are not the reviewed ones. It can’t be signed.",
+		verdictText: "6 accounts are not the reviewed ones. It can’t be signed.",
 		fingerprint: null,
 		approval: {
 			possible: false,

@@ -10,7 +10,7 @@ function passed(field: string, value: string): CheckRow {
 		status: "passed",
 		reviewed: value,
 		payload: value,
-		words: "Equal in the review and in the payload.",
+		text: "Equal in the review and in the payload.",
 	};
 }
 
@@ -32,7 +32,7 @@ export function costs(change: Partial<CostsView> = {}): CostsView {
 		likely: amount("0.00019", "ETH", "190000000000000"),
 		serviceFee: message("cost.service.none"),
 		fees: [],
-		covered: { ok: true, words: "Your 3.204 ETH cover the value and the most it can cost." },
+		covered: { ok: true, text: "Your 3.204 ETH cover the value and the most it can cost." },
 		...change,
 	};
 }
@@ -67,7 +67,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 		entryId: "e-swap",
 		opinion: {
 			state: "agrees",
-			words: "Your own simulation shows the same.",
+			text: "Your own simulation shows the same.",
 			how: "Simulated on your RPC (eth_simulateV1), on top of block 31204118",
 			rows: [],
 		},
@@ -76,7 +76,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 		subjectId: "3f0f3c0e-0d4f-4a59-9f4e-0c3a0d1f7a55",
 		replaces: null,
 		who: { app: "uniswap", session: "Rebalance to stables", sessionId: "ses_4d7e8f01" },
-		broadcaster: { kind: "wallet", words: "Your wallet submits" },
+		broadcaster: { kind: "wallet", text: "Your wallet submits" },
 		chain: { id: "8453", name: "Base" },
 		step: { at: 2, of: 2 },
 		headline: "Swap 1.5 ETH for at least 4,388.20 USDC",
@@ -125,7 +125,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 		allows: [],
 		costs: costs(),
 		verdict: "matched",
-		verdictWords: "What would be signed is what the review shows.",
+		verdictText: "What would be signed is what the review shows.",
 		checks: CHECKS,
 		guards: [
 			{ name: "slippage", status: "passed", message: null },
@@ -133,7 +133,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 		],
 		warnings: [],
 		asked: null,
-		findings: [{ id: "nonce", severity: "info", words: "Its nonce is the next one" }],
+		findings: [{ id: "nonce", severity: "info", text: "Its nonce is the next one" }],
 		fingerprint: FINGERPRINT,
 		digest: DIGEST,
 		revision: 3,
@@ -165,7 +165,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 		],
 		raw: '{\n  "chain_id": 8453,\n  "to": "0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af"\n}',
 		changed: [],
-		signer: { address: MAIN, state: "ready", words: "unlocked" },
+		signer: { address: MAIN, state: "ready", text: "unlocked" },
 		approval: { possible: true, refusals: [], word: null, wordOf: null, canRetry: false },
 		canAskChange: true,
 		canReject: true,
@@ -206,7 +206,7 @@ export function risky(): ReviewView {
 				amount: null,
 				unlimited: true,
 				grants: true,
-				words: "It can spend all your USDC at any time, without asking again",
+				text: "It can spend all your USDC at any time, without asking again",
 				source: "decoded",
 				step: null,
 			},
@@ -217,7 +217,7 @@ export function risky(): ReviewView {
 				amount: amount("0", "USDC", "0"),
 				unlimited: false,
 				grants: false,
-				words: "Revoke the router’s USDC allowance",
+				text: "Revoke the router’s USDC allowance",
 				source: "service",
 				step: null,
 			},
@@ -227,7 +227,7 @@ export function risky(): ReviewView {
 			{
 				id: "look-alike",
 				severity: "danger",
-				words: message("finding.look-alike", {
+				text: message("finding.look-alike", {
 					address: STRANGER.address,
 					whom: ANA.whom,
 					imitated: ANA.address.address,
@@ -236,13 +236,13 @@ export function risky(): ReviewView {
 			{
 				id: "unlimited-approval",
 				severity: "danger",
-				words: message("finding.unlimited-approval", {
+				text: message("finding.unlimited-approval", {
 					who: STRANGER.short,
 					what: "USDC",
 					whose: "this account",
 				}),
 			},
-			{ id: "gas", severity: "caution", words: "The gas limit is 4 times our own estimate" },
+			{ id: "gas", severity: "caution", text: "The gas limit is 4 times our own estimate" },
 		],
 		approval: { possible: true, refusals: [], word: "UNLIMITED", wordOf: "unlimited", canRetry: false },
 	});
@@ -257,7 +257,7 @@ export function lying(): ReviewView {
 		parties: [party("contract", STRANGER)],
 		contents: [unknownCall()],
 		verdict: "refused",
-		verdictWords:
+		verdictText:
 			"The transaction is not the one that the review shows: the target differs. It can’t be signed.",
 		checks: [
 			...CHECKS.filter((check) => check.field !== "Target" && check.field !== "Nonce"),
@@ -266,19 +266,19 @@ export function lying(): ReviewView {
 				status: "failed",
 				reviewed: ROUTER.address,
 				payload: STRANGER.address,
-				words: "The transaction would go to another contract than the reviewed one.",
+				text: "The transaction would go to another contract than the reviewed one.",
 			},
 			{
 				field: "Nonce",
 				status: "unknown",
 				reviewed: null,
 				payload: "42",
-				words: "The RPC did not answer, so it can’t be compared with the chain’s.",
+				text: "The RPC did not answer, so it can’t be compared with the chain’s.",
 			},
 		],
 		costs: {
 			...costs(),
-			covered: { ok: false, words: "Your 0.2 ETH don’t cover the 1.5 ETH and the fees." },
+			covered: { ok: false, text: "Your 0.2 ETH don’t cover the 1.5 ETH and the fees." },
 		},
 		findings: [],
 		fingerprint: null,
@@ -317,7 +317,7 @@ export function revised(): ReviewView {
 /** The keys are locked: the unlock field is in the bar. */
 export function locked(): ReviewView {
 	return review({
-		signer: { address: MAIN, state: "locked", words: "locked" },
+		signer: { address: MAIN, state: "locked", text: "locked" },
 		approval: {
 			possible: false,
 			refusals: ["Your keys are locked. Unlock them here to approve."],

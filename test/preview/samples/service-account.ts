@@ -14,7 +14,7 @@ import { MINUTE, NOW } from "./common.ts";
 export function serviceAccount(change: Partial<ServiceAccountView> = {}): ServiceAccountView {
 	return {
 		offered: true,
-		words: null,
+		text: null,
 		credits: null,
 		creditsFault: null,
 		topUp: null,
@@ -75,8 +75,8 @@ export function credits(change: Partial<CreditsView> = {}): CreditsView {
 	};
 }
 
-export function topUp(state: TopUpView["state"], words: string): TopUpView {
-	return { amount: credit(20_000_000n), state, words };
+export function topUp(state: TopUpView["state"], text: string): TopUpView {
+	return { amount: credit(20_000_000n), state, text };
 }
 
 export const unclear = topUp(

@@ -39,7 +39,7 @@ export function progress(change: Partial<ProgressView> = {}): ProgressView {
 		result: { headline: null, changes: [] },
 		steps: steps(5, "now", "Waiting for block 31,204,119."),
 		outcome: "moving",
-		words: "Your transaction is with the chain. It is not in a block yet.",
+		text: "Your transaction is with the chain. It is not in a block yet.",
 		fundsMayHaveMoved: true,
 		transactionId: HASH,
 		blockNumber: null,
@@ -73,7 +73,7 @@ const amount = (text: string, unit: string, worth: string | null, raw = "1"): Am
 export const confirmed = progress({
 	steps: steps(6),
 	outcome: "confirmed",
-	words: "It is in block 31,204,119.",
+	text: "It is in block 31,204,119.",
 	blockNumber: "31204119",
 	explorer: "basescan.org",
 	result: {
@@ -81,9 +81,9 @@ export const confirmed = progress({
 		worth: about("$4,402.91"),
 		feeWorth: about("$0.46"),
 		changes: [
-			{ kind: "out", mark: "coin", amount: amount("1.5", "ETH", "$4,410.80"), words: null },
-			{ kind: "in", mark: "dollar", amount: amount("4,402.91", "USDC", "$4,402.91"), words: null },
-			{ kind: "allowance", mark: "dollar", amount: amount("250", "USDC", null), words: "Allowance of USDC" },
+			{ kind: "out", mark: "coin", amount: amount("1.5", "ETH", "$4,410.80"), text: null },
+			{ kind: "in", mark: "dollar", amount: amount("4,402.91", "USDC", "$4,402.91"), text: null },
+			{ kind: "allowance", mark: "dollar", amount: amount("250", "USDC", null), text: "Allowance of USDC" },
 		],
 		prices: message("worth.source", { time: { at: NOW - 300_000, style: "minute" } }),
 	},
@@ -120,7 +120,7 @@ export const approved = progress({
 	result: {
 		headline: "Approved unlimited spending of USDC",
 		feeWorth: about("$0.02"),
-		changes: [{ kind: "allowance", mark: "dollar", amount: null, words: "Allowance of USDC" }],
+		changes: [{ kind: "allowance", mark: "dollar", amount: null, text: "Allowance of USDC" }],
 	},
 	receipt: [],
 });
@@ -129,7 +129,7 @@ export const approved = progress({
 export const failed = progress({
 	steps: steps(5, "failed", "Reverted in block 31,204,119."),
 	outcome: "failed",
-	words: "The transaction was mined but reverted: only its fee is spent.",
+	text: "The transaction was mined but reverted: only its fee is spent.",
 	fundsMayHaveMoved: false,
 	blockNumber: "31204119",
 	explorer: "basescan.org",
@@ -143,7 +143,7 @@ export const failed = progress({
 /** Approved, and not signed yet: it can be withdrawn. */
 export const unsigned = progress({
 	steps: steps(1, "now", null),
-	words: "Nothing is signed yet.",
+	text: "Nothing is signed yet.",
 	fundsMayHaveMoved: false,
 	transactionId: null,
 	canWithdraw: true,
@@ -156,7 +156,7 @@ export const withdrawn = progress({
 	...unsigned,
 	steps: steps(1, "failed", null),
 	outcome: "withdrawn",
-	words: "You withdrew your approval before anything was signed.",
+	text: "You withdrew your approval before anything was signed.",
 	canWithdraw: false,
 	canRetry: true,
 });
@@ -164,8 +164,7 @@ export const withdrawn = progress({
 export const stuck = progress({
 	steps: steps(4, "failed", "The RPC of Base did not answer three times."),
 	outcome: "stuck",
-	words:
-		"The signed transaction was handed to the service, but not to the chain. What is not known is whether the service passed it on.",
+	text: "The signed transaction was handed to the service, but not to the chain. What is not known is whether the service passed it on.",
 	transactionId: null,
 	canRetry: true,
 });
@@ -174,7 +173,7 @@ export const stuck = progress({
 export const slow = progress({
 	steps: steps(5, "now", "In no block for 6 minutes: the fee may be too low for now."),
 	outcome: "stuck",
-	words: "Your transaction is known to the chain, but no block has taken it for 6 minutes.",
+	text: "Your transaction is known to the chain, but no block has taken it for 6 minutes.",
 	canReplace: ["speed_up", "cancel"],
 	replaceFees: { speed_up: amount("0.0000075", "ETH", "$0.02"), cancel: amount("0.0000041", "ETH", "$0.01") },
 	approvedAt: NOW - 372_000,
@@ -187,7 +186,7 @@ export const answered = progress({
 	headline: "Sign in to app.example.com",
 	steps: steps(5, "now", null, ANSWERED),
 	outcome: "confirmed",
-	words: "The service has your signature.",
+	text: "The service has your signature.",
 	transactionId: null,
 });
 
@@ -197,7 +196,7 @@ function leg(at: number, change: Partial<LegView>): LegView {
 		headline: "Send 1 USDC to Ana (Contacts)",
 		state: "waiting",
 		transactionId: null,
-		words: null,
+		text: null,
 		...change,
 	};
 }
@@ -206,14 +205,14 @@ function leg(at: number, change: Partial<LegView>): LegView {
 export const legs = progress({
 	headline: "Bridge 100 USDC to Solana, in 4 transactions",
 	steps: steps(4, "now", "Transaction 2 of 4 waits for its block."),
-	words: "The first transaction is in a block, the second is on its way.",
+	text: "The first transaction is in a block, the second is on its way.",
 	transactionId: null,
 	legs: [
 		leg(1, {
 			headline: "Let the bridge spend up to 100 USDC",
 			state: "confirmed",
 			transactionId: HASH,
-			words: "block 31,204,119",
+			text: "block 31,204,119",
 		}),
 		leg(2, {
 			headline: "Deposit 100 USDC into the bridge",
@@ -230,8 +229,7 @@ export const brokenLegs = progress({
 	headline: "Bridge 100 USDC to Solana, in 4 transactions",
 	steps: steps(4, "failed", "Transaction 2 of 4 was reverted."),
 	outcome: "failed",
-	words:
-		"The first transaction took effect, the second was reverted: its fee is spent. The others were not sent.",
+	text: "The first transaction took effect, the second was reverted: its fee is spent. The others were not sent.",
 	transactionId: null,
 	legs: [
 		leg(1, { headline: "Let the bridge spend up to 100 USDC", state: "confirmed", transactionId: HASH }),
@@ -239,12 +237,12 @@ export const brokenLegs = progress({
 			headline: "Deposit 100 USDC into the bridge",
 			state: "failed",
 			transactionId: HASH.replaceAll("c", "e"),
-			words: "The chain reverted it: the pool is paused.",
+			text: "The chain reverted it: the pool is paused.",
 		}),
 		leg(3, {
 			headline: "Sign the bridge’s order",
 			state: "held",
-			words: "Its signature never left this computer.",
+			text: "Its signature never left this computer.",
 		}),
 		leg(4, { headline: "Take back the allowance", state: "skipped" }),
 	],

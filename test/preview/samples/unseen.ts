@@ -32,7 +32,7 @@ export function unseenCall(): ReviewView {
 		...NOBODY_SEES,
 		opinion: {
 			state: "unseen",
-			words: NEITHER_SHOWS,
+			text: NEITHER_SHOWS,
 			how: "Simulated on your RPC (eth_simulateV1), on top of block 31204118",
 			rows: [],
 		},
@@ -40,8 +40,7 @@ export function unseenCall(): ReviewView {
 			{
 				id: "unknown-call",
 				severity: "danger",
-				words:
-					"Countersign can't read this call, and neither simulation shows what it does. It may change what the contract keeps for you.",
+				text: "Countersign can't read this call, and neither simulation shows what it does. It may change what the contract keeps for you.",
 			},
 		],
 		approval: contractWord,
@@ -65,13 +64,13 @@ function foundOf(why: Why): readonly FindingRow[] {
 		case "failed":
 			return [];
 		case "too_many_steps":
-			return [{ id, severity: "block", words: `${WHY[why]} Nothing was signed; ask the agent to split it.` }];
+			return [{ id, severity: "block", text: `${WHY[why]} Nothing was signed; ask the agent to split it.` }];
 		case "exceeds":
 			return [
 				{
 					id,
 					severity: "danger",
-					words: `${WHY[why]} It is this request that can't be simulated, so nothing proves what it does. An honest one is hardly ever so; ask the agent for a simpler one.`,
+					text: `${WHY[why]} It is this request that can't be simulated, so nothing proves what it does. An honest one is hardly ever so; ask the agent for a simpler one.`,
 				},
 			];
 		default:
@@ -79,7 +78,7 @@ function foundOf(why: Why): readonly FindingRow[] {
 				{
 					id,
 					severity: "danger",
-					words: `Countersign can't read all of this, and your own simulation does not show it: ${WHY[why]} Whatever is said of it, nothing proves it.`,
+					text: `Countersign can't read all of this, and your own simulation does not show it: ${WHY[why]} Whatever is said of it, nothing proves it.`,
 				},
 			];
 	}
@@ -90,12 +89,12 @@ export function notSimulated(why: Why): ReviewView {
 	const refusals =
 		why === "failed"
 			? [`${WHY[why]} Nothing was signed; it is simulated again in a moment.`]
-			: findings.flatMap(({ severity, words }) => (severity === "block" ? [words] : []));
+			: findings.flatMap(({ severity, text }) => (severity === "block" ? [text] : []));
 	return review({
 		...NOBODY_SEES,
 		opinion: {
 			state: "unproven",
-			words: `${WHY[why]} What this does is not proven.`,
+			text: `${WHY[why]} What this does is not proven.`,
 			how: null,
 			rows: [],
 		},
@@ -119,7 +118,7 @@ export function strangerPaid(): ReviewView {
 			{
 				id: "whole-balance",
 				severity: "danger",
-				words: "This sends all USDC that you have to an address that you have never dealt with",
+				text: "This sends all USDC that you have to an address that you have never dealt with",
 			},
 		],
 		approval: { ...contractWord, wordOf: "recipient" },
@@ -128,7 +127,7 @@ export function strangerPaid(): ReviewView {
 
 /** A lasting right at an application: no token shows it. */
 export function rightGiven(): ReviewView {
-	const words = "Approve 0xbDA574…1B197E to borrow without limit at Aave, as your debt";
+	const text = "Approve 0xbDA574…1B197E to borrow without limit at Aave, as your debt";
 	const row: AllowRow = {
 		spender: STRANGER,
 		token: ROUTER,
@@ -136,12 +135,12 @@ export function rightGiven(): ReviewView {
 		amount: null,
 		unlimited: false,
 		grants: true,
-		words,
+		text,
 		source: "decoded",
 		step: null,
 	};
 	return review({
-		headline: words,
+		headline: text,
 		parties: [party("spender", STRANGER, { usage: FIRST_ALLOWED })],
 		changes: [],
 		step: null,
@@ -153,14 +152,14 @@ export function rightGiven(): ReviewView {
 				spender: ROUTER,
 				grants: false,
 				unlimited: false,
-				words: "Revoke 0x66a989…dBA8Af’s right at Aave",
+				text: "Revoke 0x66a989…dBA8Af’s right at Aave",
 			},
 		],
 		findings: [
 			{
 				id: "right-given",
 				severity: "danger",
-				words: `${words}. It is neither yours nor a contact, and you never approved it before.`,
+				text: `${text}. It is neither yours nor a contact, and you never approved it before.`,
 			},
 		],
 		approval: { ...contractWord, wordOf: "address" },
@@ -186,8 +185,8 @@ export function heldByRules(why: "locked" | "changed"): ReviewView {
 	return review({
 		signer:
 			why === "locked"
-				? { address: MAIN, state: "locked", words: "Locked" }
-				: { address: MAIN, state: "ready", words: "Ready to sign" },
+				? { address: MAIN, state: "locked", text: "Locked" }
+				: { address: MAIN, state: "ready", text: "Ready to sign" },
 		approval: {
 			possible: false,
 			refusals: why === "locked" ? [locked, rules] : [rules],

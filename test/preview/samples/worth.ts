@@ -39,7 +39,7 @@ export function onLedger(): ReviewView {
 		changes: plain.changes.map((row) => (row.mine ? { ...row, account: LEDGER_EVM } : row)),
 		asked: {
 			outcome: "same",
-			words: message("asked.same", {
+			text: message("asked.same", {
 				fields: [message("asked.field.amount"), message("asked.field.token"), message("asked.field.network")],
 			}),
 		},
@@ -47,7 +47,7 @@ export function onLedger(): ReviewView {
 			{
 				id: "device-blind",
 				severity: "caution",
-				words: sentences(message("finding.device-blind"), message("finding.device-blind.compare")),
+				text: sentences(message("finding.device-blind"), message("finding.device-blind.compare")),
 			},
 		],
 		headline: message("call.swap", {

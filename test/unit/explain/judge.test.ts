@@ -14,12 +14,12 @@ const NOW = 1_790_000_100_000;
 const SIGNER = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
 const OTHER = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
 
-const message = (words: string) => {
+const message = (text: string) => {
 	const action = examples.actions["sign_evm_personal"];
 	const request = action?.["request"];
 	return {
 		...action,
-		request: { ...(request as object), payloads: [{ kind: "evm_personal", message: words }] },
+		request: { ...(request as object), payloads: [{ kind: "evm_personal", message: text }] },
 	};
 };
 const PLAIN = message("I took part in the community call.");

@@ -78,7 +78,7 @@ describe("the signing mode", () => {
 		const [refused, ...others] = refusedMembers(commitView, { ...grown, signing_mode: mode });
 		expect(others).toEqual([]);
 		expect(refused).toMatchObject({ field: "signing_mode", saysUnsigned: true });
-		expect(codesOf(refused?.words ?? "")).toEqual([code, "nothing-signed"]);
+		expect(codesOf(refused?.text ?? "")).toEqual([code, "nothing-signed"]);
 	});
 });
 
@@ -116,7 +116,7 @@ describe("the service's own safety check", () => {
 	});
 
 	it("is quoted with its reason", () => {
-		expect(refused({ decision: blocked })[0]?.words).toEqual(
+		expect(refused({ decision: blocked })[0]?.text).toEqual(
 			sentences(
 				message("contract.safety.not-eligible-because", { reason: "revoked_grant" }),
 				message("nothing-signed"),

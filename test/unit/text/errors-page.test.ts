@@ -7,7 +7,7 @@ import {
 	NETWORK_WORDS,
 	RETRYABLE,
 	STATUS_WORDS,
-} from "../../../src/main/service/error-words.ts";
+} from "../../../src/main/service/error-text.ts";
 import { networkErrorOf, type ServiceError, serviceErrorOf } from "../../../src/main/service/errors.ts";
 import { OAUTH_FAULTS, signInErrorOf } from "../../../src/main/sign-in/sign-in-error.ts";
 import { textOf } from "../../../src/text/index.ts";
@@ -58,24 +58,24 @@ const ANSWERS = rowsOf("Answers");
 const SILENCES = rowsOf("No answer");
 
 describe("docs/errors.md", () => {
-	it.each(ANSWERS)("says of %s %s what the code does", (status = "", code = "", kind, again, words) => {
+	it.each(ANSWERS)("says of %s %s what the code does", (status = "", code = "", kind, again, text) => {
 		const error = coded(Number(status), code);
-		expect([error.kind, error.retryable ? "yes" : "no", textOf(error.told)]).toEqual([kind, again, words]);
+		expect([error.kind, error.retryable ? "yes" : "no", textOf(error.told)]).toEqual([kind, again, text]);
 	});
 
-	it.each(SILENCES)("says of %s what the code does", (code = "", kind, again, reached, words) => {
+	it.each(SILENCES)("says of %s what the code does", (code = "", kind, again, reached, text) => {
 		const error = failed(code);
-		expect([error.kind, error.retryable ? "yes" : "no", textOf(error.told)]).toEqual([kind, again, words]);
+		expect([error.kind, error.retryable ? "yes" : "no", textOf(error.told)]).toEqual([kind, again, text]);
 		expect(error.unsent ? "no" : "unknown").toBe(reached);
 	});
 
 	it("leaves out no code, no status with words of its own, no failure and no kind", () => {
 		const codes = new Set(ANSWERS.map(([, code]) => code));
 		const statuses = new Set(ANSWERS.map(([status]) => Number(status)));
-		const words = new Set(SILENCES.map((row) => row[4]));
+		const text = new Set(SILENCES.map((row) => row[4]));
 		expect([...CODE_WORDS.keys()].filter((code) => !codes.has(code))).toEqual([]);
 		expect([...STATUS_WORDS.keys()].filter((status) => !statuses.has(status))).toEqual([]);
-		expect(Object.values(NETWORK_WORDS).filter((each) => !words.has(textOf(each)))).toEqual([]);
+		expect(Object.values(NETWORK_WORDS).filter((each) => !text.has(textOf(each)))).toEqual([]);
 		const kinds = new Set([...ANSWERS, ...SILENCES].flat());
 		// Of no status and no failure of the network: the page tells of it below its tables.
 		const untold = Object.keys(KIND_WORDS).filter((kind) => !kinds.has(kind) && kind !== "unreadable");
@@ -88,19 +88,19 @@ describe("the words", () => {
 		const all = [
 			...Object.values(KIND_WORDS),
 			...STATUS_WORDS.values(),
-			...[...CODE_WORDS.values()].map(({ words }) => words),
+			...[...CODE_WORDS.values()].map(({ text }) => text),
 			...Object.values(NETWORK_WORDS),
 		];
-		for (const words of all.map(textOf)) {
-			expect(words).toMatch(/^[A-Z].*\.$/s);
-			expect(words, words).toMatch(/[Nn]othing|funds|not known|not touched|as a whole/);
+		for (const text of all.map(textOf)) {
+			expect(text).toMatch(/^[A-Z].*\.$/s);
+			expect(text, text).toMatch(/[Nn]othing|funds|not known|not touched|as a whole/);
 		}
 	});
 
 	it("never promise another try where none is made", () => {
-		for (const [kind, words] of Object.entries(KIND_WORDS)) {
+		for (const [kind, text] of Object.entries(KIND_WORDS)) {
 			const known = RETRYABLE as ReadonlySet<string>;
-			if (/tries again by itself|asks again/.test(textOf(words))) expect(known.has(kind), kind).toBe(true);
+			if (/tries again by itself|asks again/.test(textOf(text))) expect(known.has(kind), kind).toBe(true);
 		}
 	});
 });
@@ -119,9 +119,9 @@ const ROWS = readFileSync(new URL("../../../docs/errors.md", import.meta.url), "
 	);
 
 describe("docs/errors.md on signing in", () => {
-	it.each(ROWS)("says of %s what the code does", (code = "", fault, again, words) => {
+	it.each(ROWS)("says of %s what the code does", (code = "", fault, again, text) => {
 		const error = signingIn(code);
-		expect([error.fault, error.retryable ? "yes" : "no", textOf(error.told)]).toEqual([fault, again, words]);
+		expect([error.fault, error.retryable ? "yes" : "no", textOf(error.told)]).toEqual([fault, again, text]);
 	});
 
 	it("leaves out no code that is known", () => {

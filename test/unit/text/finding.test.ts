@@ -171,6 +171,6 @@ const TEXTS: readonly (readonly [Message, string])[] = [
 	],
 ];
 
-it.each(TEXTS)("is told of %j", (words, text) => {
-	expect(textOf(words)).toBe(text);
+it.each(TEXTS)("is told of %j", (sentence, text) => {
+	expect(textOf(sentence)).toBe(text);
 });

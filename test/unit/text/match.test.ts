@@ -80,6 +80,6 @@ const TOLD: readonly (readonly [Message, string])[] = [
 	],
 ];
 
-it.each(TOLD)("%j", (told, words) => {
-	expect(textOf(told)).toBe(words);
+it.each(TOLD)("%j", (told, text) => {
+	expect(textOf(told)).toBe(text);
 });

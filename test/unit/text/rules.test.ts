@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type Message, message, sentences } from "../../../src/core/message.ts";
-import { hoursWords } from "../../../src/core/rules/rule-words.ts";
+import { hoursText } from "../../../src/core/rules/rule-text.ts";
 import { textOf } from "../../../src/text/index.ts";
 
 /** Sentences of rules and of the address book that have a count, a choice or a part of their own. */
@@ -18,7 +18,7 @@ const TOLD: readonly (readonly [Message, string])[] = [
 	[
 		stops(
 			message("rule.fault.hours", {
-				hours: hoursWords({ from: 1320, to: 360, days: [1, 3] }),
+				hours: hoursText({ from: 1320, to: 360, days: [1, 3] }),
 				timeZone: "UTC",
 			}),
 			true,
@@ -30,7 +30,7 @@ const TOLD: readonly (readonly [Message, string])[] = [
 		`Your rule “Small sums” stops this: it approves unlimited tokens, and this account’s key is not on a Ledger. You can ${next}`,
 	],
 	[
-		hoursWords({ from: 0, to: 60, days: [1, 2, 3, 4, 6] }),
+		hoursText({ from: 0, to: 60, days: [1, 2, 3, 4, 6] }),
 		"from 00:00 to 01:00, Monday, Tuesday, Wednesday and 2 more",
 	],
 	[message("rule.addresses", { count: 1 }), "1 address"],
@@ -51,6 +51,6 @@ const TOLD: readonly (readonly [Message, string])[] = [
 	],
 ];
 
-it.each(TOLD)("%j", (told, words) => {
-	expect(textOf(told)).toBe(words);
+it.each(TOLD)("%j", (told, text) => {
+	expect(textOf(told)).toBe(text);
 });

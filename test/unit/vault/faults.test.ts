@@ -108,7 +108,7 @@ describe("what a write that did not end leaves behind", () => {
 		files.contents.set(path, Buffer.from("{"));
 		const scene = openScene(files);
 		expect(scene.status().state).toBe("locked");
-		expect(scene.status().words).toEqual(message("vault.put-back"));
+		expect(scene.status().text).toEqual(message("vault.put-back"));
 		expect(await unlock(scene, PASSWORD)).toEqual({ ok: true });
 		expect([...files.contents.keys()].some((each) => each.includes("vault.damaged-"))).toBe(true);
 	});

@@ -59,7 +59,7 @@ const OLD = [
 
 async function opened(): Promise<Scene> {
 	const scene = openScene(oldFile());
-	expect(scene.status()).toMatchObject({ state: "locked", words: null });
+	expect(scene.status()).toMatchObject({ state: "locked", text: null });
 	expect(await scene.ask({ kind: "unlock", password: bytes(PASSWORD) })).toEqual({ ok: true });
 	return scene;
 }

@@ -35,7 +35,7 @@ export async function sceneWithBoth(): Promise<Scene> {
 	const scene = await sceneWithKey();
 	const key = bytes(JSON.stringify([...SVM_KEYS.secretKey]));
 	const made = await scene.ask({ kind: "importKey", key, password: bytes(PASSWORD) });
-	if (!made.ok) throw new Error(made.words.code);
+	if (!made.ok) throw new Error(made.text.code);
 	return scene;
 }
 
@@ -174,7 +174,7 @@ export function askSign(scene: Scene, frozen: Frozen, more: Asked = {}) {
 /** What was signed; throws the refusal's words. */
 export async function signedOf(scene: Scene, frozen: Frozen, more: Asked = {}) {
 	const answer = await askSign(scene, frozen, more);
-	if (!answer.ok) throw new Error(`${answer.field}: ${codesOf(answer.words).join(", ")}`);
+	if (!answer.ok) throw new Error(`${answer.field}: ${codesOf(answer.text).join(", ")}`);
 	return answer.signed;
 }
 

@@ -151,7 +151,7 @@ function read<Kind extends VaultRequestKind>(kind: Kind, answer: unknown): Vault
 export async function sceneWithKey(files?: MemoryFiles): Promise<Scene> {
 	const scene = openScene(files);
 	const made = await scene.ask({ kind: "importKey", key: bytes(KEY_ONE), password: bytes(PASSWORD) });
-	if (!made.ok) throw new Error(made.words.code);
+	if (!made.ok) throw new Error(made.text.code);
 	return scene;
 }
 
@@ -159,6 +159,6 @@ export async function sceneWithKey(files?: MemoryFiles): Promise<Scene> {
 export async function sceneWithPhrase(files?: MemoryFiles): Promise<Scene> {
 	const scene = openScene(files);
 	const made = await scene.ask({ kind: "importPhrase", phrase: bytes(JUNK), password: bytes(PASSWORD) });
-	if (!made.ok) throw new Error(made.words.code);
+	if (!made.ok) throw new Error(made.text.code);
 	return scene;
 }

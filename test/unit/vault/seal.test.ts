@@ -7,7 +7,7 @@ const SECRET = "a sign-in of somebody";
 
 async function sealedIn(scene: Awaited<ReturnType<typeof sceneWithKey>>): Promise<string> {
 	const sealed = await scene.ask({ kind: "sealSecret", secret: bytes(SECRET) });
-	if (!sealed.ok) throw new Error(sealed.words.code);
+	if (!sealed.ok) throw new Error(sealed.text.code);
 	return sealed.sealed;
 }
 

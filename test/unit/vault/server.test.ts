@@ -37,7 +37,7 @@ const unlock = (scene: Scene, password = PASSWORD) =>
 
 async function createdPhrase(scene: Scene) {
 	const made = await scene.ask({ kind: "create", password: bytes(PASSWORD) });
-	if (!made.ok) throw new Error(made.words.code);
+	if (!made.ok) throw new Error(made.text.code);
 	return made;
 }
 
@@ -108,7 +108,7 @@ describe("a new phrase", () => {
 		scene.files.breakAt({ at: 1, kind: { code: "ENOSPC", forever: true } });
 		const failed = await scene.ask(answer);
 		expect(failed).toMatchObject({ ok: false, reason: "disk" });
-		expect(!failed.ok && failed.words).toEqual(message("vault.disk", { code: "ENOSPC" }));
+		expect(!failed.ok && failed.text).toEqual(message("vault.disk", { code: "ENOSPC" }));
 		scene.files.breakAt(null);
 		expect(await scene.ask(answer)).toMatchObject({ ok: true });
 	});
@@ -490,7 +490,7 @@ describe("a damaged vault", () => {
 		const damaged = files.contents.get(VAULT);
 		const scene = openScene(files);
 		expect(scene.status()).toMatchObject({ state: "damaged", accounts: [] });
-		expect(scene.status().words?.code).toBe("vault.damaged");
+		expect(scene.status().text?.code).toBe("vault.damaged");
 		expect(await unlock(scene)).toMatchObject({ ok: false, reason: "damaged" });
 		expect(files.contents.get(VAULT)).toEqual(damaged);
 		const restored = await scene.ask({
@@ -511,13 +511,13 @@ describe("a damaged vault", () => {
 		files.breakAt({ at: 1, kind: { code: "EIO", forever: true } });
 		const scene = openScene(files);
 		expect(scene.status()).toMatchObject({ state: "damaged" });
-		expect(scene.status().words?.params).toEqual({ detail: message("vault.damage.disk") });
+		expect(scene.status().text?.params).toEqual({ detail: message("vault.damage.disk") });
 	});
 
 	it("that asks for less work than the least is not opened", async () => {
 		const { files, clock } = await sceneWithPhrase();
 		const scene = openScene(files, clock, { cost: { N: 256, r: 8, p: 1 } });
 		expect(scene.status()).toMatchObject({ state: "damaged" });
-		expect(scene.status().words?.params).toEqual({ detail: message("vault.damage.weak") });
+		expect(scene.status().text?.params).toEqual({ detail: message("vault.damage.weak") });
 	});
 });

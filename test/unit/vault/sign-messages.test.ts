@@ -122,7 +122,7 @@ describe("the vault signs no message", () => {
 	])("%s without permission", async (_name, frozen) => {
 		const answer = await askSign(await sceneWithBoth(), frozen());
 		expect(answer).toMatchObject({ ok: false, reason: "refusedMatch" });
-		const codes = answer.ok ? [] : codesOf(answer.words);
+		const codes = answer.ok ? [] : codesOf(answer.text);
 		expect(["match.blind.bare-hash-off", "match.blind.user-operation-off"]).toContain(codes[0]);
 		expect(codes.slice(1)).toEqual(["nothing-signed"]);
 	});
@@ -241,7 +241,7 @@ describe("the vault signs no message", () => {
 			key: bytes("2".padStart(64, "0")),
 			password: bytes("correct horse"),
 		});
-		if (!other.ok) throw new Error(other.words.code);
+		if (!other.ok) throw new Error(other.text.code);
 		const answer = await askSign(scene, evmMessages([personal("Sign in")]), {
 			account: other.account.address,
 		});

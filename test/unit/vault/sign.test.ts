@@ -35,7 +35,7 @@ describe("the vault signs", () => {
 	it("exactly the payload of the review, with the account's key", async () => {
 		const scene = await sceneWithKey();
 		const answer = await sign(scene, honest());
-		if (!answer.ok) throw new Error(answer.words.code);
+		if (!answer.ok) throw new Error(answer.text.code);
 		const { signed } = answer;
 		if (signed.kind !== "evm_transaction") throw new Error("Another kind was signed.");
 		const { transaction, nonce, chain_id } = typed(honest());
@@ -121,7 +121,7 @@ describe("the vault does not sign", () => {
 		const answer = await sign(scene, frozen);
 		expect(answer).toMatchObject({ ok: false, reason: "refusedMatch" });
 		expect(!answer.ok && answer.field).toBeTruthy();
-		expect(answer.ok ? [] : codesOf(answer.words)).toContain("nothing-signed");
+		expect(answer.ok ? [] : codesOf(answer.text)).toContain("nothing-signed");
 	});
 
 	it.each([

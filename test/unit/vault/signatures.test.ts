@@ -36,7 +36,7 @@ describe("a signature that is not of the account", () => {
 	])("does not leave the vault: %s", async (_name, make) => {
 		const answer = await signFirst(make(), lending(keyOf(9)));
 		expect(answer).toMatchObject({ ok: false, reason: "refusedMatch", field: "signature" });
-		expect(answer.ok ? [] : codesOf(answer.words)).toContain("vault.signature-thrown-away");
+		expect(answer.ok ? [] : codesOf(answer.text)).toContain("vault.signature-thrown-away");
 	});
 });
 

@@ -304,8 +304,8 @@ describe("a review that was saved for checking", () => {
 	it("holds codes and values, and not a sentence of its own lines", () => {
 		const { report } = evmFile();
 		const lines = JSON.stringify(report);
-		for (const words of ["Signer:", "MATCHED", "Review digest", "Fingerprint:"])
-			expect(lines).not.toContain(words);
+		for (const text of ["Signer:", "MATCHED", "Review digest", "Fingerprint:"])
+			expect(lines).not.toContain(text);
 		expect(report.every((line) => line === null || Object.hasOwn(en, line.told.code))).toBe(true);
 	});
 
@@ -458,10 +458,10 @@ describe("an exported journal", () => {
 				return { ...row, steps: [{ ...second, seq: first.seq }, { ...first, seq: second.seq }, ...rest] };
 			},
 		],
-	])("shows %s", async (_, words, change) => {
+	])("shows %s", async (_, text, change) => {
 		const { ok, lines } = await settled(change);
 		expect(ok).toBe(false);
-		expect(lines.join("\n")).toMatch(words);
+		expect(lines.join("\n")).toMatch(text);
 	});
 });
 

@@ -124,10 +124,10 @@ function calldata(leaf: DataLeaf, params: CalldataParams, scope: ParamScope, at:
 }
 
 /** Words are listed by number; bytes count as the number that they write. */
-function enumValue(leaf: DataLeaf, words: Readonly<Record<string, string>>, at: string): FieldValue {
+function enumValue(leaf: DataLeaf, text: Readonly<Record<string, string>>, at: string): FieldValue {
 	const { type, value } = leaf;
 	const key = String(type.startsWith("bytes") ? integer(leaf, at) : value);
-	const label = Object.hasOwn(words, key) ? words[key] : undefined;
+	const label = Object.hasOwn(text, key) ? text[key] : undefined;
 	return { kind: "enum", raw: value, label: label === undefined ? null : plain(label, MAX_LABEL) };
 }
 

@@ -64,8 +64,8 @@ function close(data: DataReader, accounts: InstructionAccounts): Understood {
 	const roles = ["account", "recipient", "authority", "program"];
 	if (accounts.all.length <= 3)
 		return { ...withdraw("close", accounts, { to: 1, authority: 2 }, roles), args };
-	const words = message("svm.loader.close", { program: accounts.at(3), to: accounts.at(1) });
-	return plainOther("close", words, roles, args, CONTROL);
+	const text = message("svm.loader.close", { program: accounts.at(3), to: accounts.at(1) });
+	return plainOther("close", text, roles, args, CONTROL);
 }
 
 /** The upgradeable BPF loader. */
@@ -151,8 +151,8 @@ export const decodeLoaderV4: Decoder = (data, accounts) => {
 			);
 		case 5: {
 			const args = ["to", "from", "bytes"].map((name) => arg(name, "u32", data.u32()));
-			const words = message("svm.loader.copy", { program: accounts.at(0) });
-			return plainOther("copy", words, [...PROGRAM, "source"], args, CONTROL);
+			const text = message("svm.loader.copy", { program: accounts.at(0) });
+			return plainOther("copy", text, [...PROGRAM, "source"], args, CONTROL);
 		}
 		case 6:
 			return plainOther(

@@ -221,7 +221,7 @@ export type SvmMeaning =
 	 */
 	| {
 			readonly kind: "other";
-			readonly words: Message;
+			readonly text: Message;
 			readonly control: boolean;
 			readonly rent?: boolean;
 	  };
@@ -256,13 +256,13 @@ export class InstructionAccounts {
 /** Read, and told by its words alone. */
 export function plainOther(
 	name: string,
-	words: Message,
+	text: Message,
 	roles: readonly string[],
 	args: readonly DecodedArg[] = [],
 	is: { readonly control?: boolean; readonly rent?: boolean } = {},
 ): Understood {
 	const { control = false, rent = false } = is;
-	return { name, meaning: { kind: "other", words, control, rent }, args, roles };
+	return { name, meaning: { kind: "other", text, control, rent }, args, roles };
 }
 
 export const arg = (name: string, type: string, value: bigint | number | Text | null): DecodedArg => ({

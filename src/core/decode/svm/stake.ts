@@ -154,8 +154,8 @@ function withdraw(data: DataReader, accounts: InstructionAccounts): Understood {
 }
 
 /** Both accounts have the same rulers and the same lockup, or the program refuses. */
-const between = (name: string, words: Message, data: DataReader): Understood =>
-	plainOther(name, words, ["source", "destination", "authority"], [arg("lamports", "u64", data.u64())]);
+const between = (name: string, text: Message, data: DataReader): Understood =>
+	plainOther(name, text, ["source", "destination", "authority"], [arg("lamports", "u64", data.u64())]);
 
 export const decodeStake: Decoder = (data, accounts) => {
 	switch (data.u32()) {

@@ -68,7 +68,7 @@ function allocate(data: DataReader, accounts: InstructionAccounts): Understood {
 	const space = data.u64();
 	const meaning = {
 		kind: "other",
-		words: message("svm.system.allocate", { account: accounts.at(0) }),
+		text: message("svm.system.allocate", { account: accounts.at(0) }),
 		control: false,
 	} as const;
 	return made("allocate", meaning, [arg("space", "u64", space)], ["account"]);

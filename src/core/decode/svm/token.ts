@@ -125,8 +125,8 @@ function initializeMint(data: DataReader, accounts: InstructionAccounts, name: s
 		arg("mintAuthority", "pubkey", data.key()),
 		arg("freezeAuthority", "pubkey", data.optionalKey()),
 	];
-	const words = message("svm.token.initialize-mint", { account: accounts.at(0) });
-	return { name, meaning: { kind: "other", words, control: false }, args, roles: ["mint"] };
+	const text = message("svm.token.initialize-mint", { account: accounts.at(0) });
+	return { name, meaning: { kind: "other", text, control: false }, args, roles: ["mint"] };
 }
 
 function open(
@@ -203,8 +203,8 @@ function multisig(
 	after: readonly string[],
 ): Understood {
 	const least = arg("signatures", "u8", data.u8());
-	const words = message("svm.token.initialize-multisig", { account: accounts.at(0) });
-	return plainOther(name, words, ["multisig", ...after], [least]);
+	const text = message("svm.token.initialize-multisig", { account: accounts.at(0) });
+	return plainOther(name, text, ["multisig", ...after], [least]);
 }
 
 /** Both token programs know these. */

@@ -33,7 +33,7 @@ export interface GrantedApproval {
 	readonly unlimited: boolean;
 	/** False where it takes a permission away. */
 	readonly grants: boolean;
-	readonly words: Text;
+	readonly text: Text;
 	readonly source: "decoded" | "service" | "simulated";
 }
 
@@ -42,7 +42,7 @@ const LASTS = message("allow.lasts");
 /** It ends by nothing but its use. */
 export const lasting = (told: Message): Message => sentences(told, LASTS);
 
-function allowanceWords(subject: Subject, spender: string, token: string, raw: bigint): Message {
+function allowanceText(subject: Subject, spender: string, token: string, raw: bigint): Message {
 	const who = nameParam(subject.person, spender);
 	const { symbol: asset } = unitOf(subject.facts, token);
 	if (raw === 0n) return message("allow.take-back", { who, asset });
@@ -66,7 +66,7 @@ function allowance(
 		amount: unlimited ? null : tokenAmount(subject.facts, token, raw),
 		unlimited,
 		grants: raw > 0n,
-		words: allowanceWords(subject, spender, token, raw),
+		text: allowanceText(subject, spender, token, raw),
 		source,
 	};
 }
@@ -75,10 +75,10 @@ function item(subject: Subject, token: string, spender: string, id: bigint): Gra
 	const grants = BigInt(spender) !== 0n;
 	const collection = collectionParam(subject, token);
 	const who = nameParam(subject.person, spender);
-	const words = grants
+	const text = grants
 		? lasting(message("allow.item", { who, item: String(id), collection }))
 		: message("allow.item.take-back", { item: String(id), collection });
-	return { spender, token, kind: "token", amount: null, unlimited: false, grants, words, source: "decoded" };
+	return { spender, token, kind: "token", amount: null, unlimited: false, grants, text, source: "decoded" };
 }
 
 /** The last second that a date can tell of. */
@@ -97,7 +97,7 @@ function permitted(
 		row.amount === null
 			? message("amount.all", { asset: unitOf(subject.facts, token).symbol })
 			: amountParam(row.amount);
-	const words =
+	const text =
 		until === null || until > LAST_SECOND
 			? message("allow.permit2", { who, amount: most })
 			: message("allow.permit2.until", {
@@ -105,10 +105,10 @@ function permitted(
 					amount: most,
 					until: new Date(Number(until) * 1000).toISOString().slice(0, 10),
 				});
-	return { ...row, words };
+	return { ...row, text };
 }
 
-function operatorWords(subject: Subject, spender: string, token: string, grants: boolean): Message {
+function operatorText(subject: Subject, spender: string, token: string, grants: boolean): Message {
 	const who = nameParam(subject.person, spender);
 	const collection = collectionParam(subject, token);
 	return grants
@@ -117,7 +117,7 @@ function operatorWords(subject: Subject, spender: string, token: string, grants:
 }
 
 /** Over all that a contract keeps for the user, whatever it is (EIP-6909, EIP-7540). */
-function keptWords(subject: Subject, spender: string, keeper: string, grants: boolean): Message {
+function keptText(subject: Subject, spender: string, keeper: string, grants: boolean): Message {
 	const [who, where] = [nameParam(subject.person, spender), nameParam(subject.person, keeper)];
 	return message(grants ? "allow.kept" : "allow.kept.take-back", { who, where });
 }
@@ -135,8 +135,8 @@ function approvedItem(
 	const granted = unlimited
 		? message("allow.any", { who, asset })
 		: message("allow.up-to", { who, amount: unitsOf(amount, asset) });
-	const words = grants ? lasting(granted) : message("allow.take-back", { who, asset });
-	return { spender, token, kind: "token", amount: null, unlimited, grants, words, source: "decoded" };
+	const text = grants ? lasting(granted) : message("allow.take-back", { who, asset });
+	return { spender, token, kind: "token", amount: null, unlimited, grants, text, source: "decoded" };
 }
 
 /** A right over what an application keeps: no amount of a token bounds it, but credit. */
@@ -149,7 +149,7 @@ function rightRow(subject: Subject, token: string, act: Act, right: Right): Gran
 		amount: null,
 		unlimited: false,
 		grants: given,
-		words: given
+		text: given
 			? message("allow.right", { right: tellRight(subject, act, right) })
 			: message("allow.right.take-back", { right: tellRight(subject, act, right) }),
 		source: "decoded",
@@ -167,10 +167,10 @@ function approvalsBy(subject: Subject, { meaning, target }: Decoded): GrantedApp
 					amount: null,
 					unlimited: meaning.approved,
 					grants: meaning.approved,
-					words:
+					text:
 						meaning.over === "all"
-							? keptWords(subject, meaning.operator, target, meaning.approved)
-							: operatorWords(subject, meaning.operator, target, meaning.approved),
+							? keptText(subject, meaning.operator, target, meaning.approved)
+							: operatorText(subject, meaning.operator, target, meaning.approved),
 					source: "decoded",
 				},
 			];
@@ -184,10 +184,10 @@ function approvalsBy(subject: Subject, { meaning, target }: Decoded): GrantedApp
 			const who = nameParam(subject.person, meaning.spender);
 			const amount = amountParam(tokenAmount(subject.facts, target, meaning.by));
 			const row = allowance(subject, target, meaning.spender, meaning.by, "decoded");
-			const words = meaning.up
+			const text = meaning.up
 				? lasting(message("allow.more", { who, amount }))
 				: message("allow.less", { who, amount });
-			return [{ ...row, grants: meaning.up, unlimited: row.unlimited && meaning.up, words }];
+			return [{ ...row, grants: meaning.up, unlimited: row.unlimited && meaning.up, text }];
 		}
 		case "permits":
 			return meaning.rows.map((row) => permitted(subject, meaning.book, row));
@@ -207,16 +207,16 @@ const decodedApprovals = (subject: Subject): readonly GrantedApproval[] =>
 /** Whose simulation tells of it. */
 type StatedSource = Exclude<GrantedApproval["source"], "decoded">;
 
-function statedWords(subject: Subject, approval: ApprovalChange, grants: boolean, by: StatedSource): Message {
+function statedText(subject: Subject, approval: ApprovalChange, grants: boolean, by: StatedSource): Message {
 	const who = nameParam(subject.person, approval.spender);
-	if (approval.kind === "operator") return operatorWords(subject, approval.spender, approval.asset, grants);
+	if (approval.kind === "operator") return operatorText(subject, approval.spender, approval.asset, grants);
 	const collection = collectionParam(subject, approval.asset);
 	if (approval.kind === "token") return message("allow.stated.item", { who, collection, by });
 	const raw = readUint(approval.amount ?? "");
 	const { symbol: asset } = unitOf(subject.facts, approval.asset);
 	if (approval.unlimited === true) return message("allow.stated.any", { who, asset, by });
 	if (raw === null) return message("allow.stated.unknown", { who, asset, by });
-	return allowanceWords(subject, approval.spender, approval.asset, raw);
+	return allowanceText(subject, approval.spender, approval.asset, raw);
 }
 
 function statedApproval(subject: Subject, approval: ApprovalChange, source: StatedSource): GrantedApproval {
@@ -232,7 +232,7 @@ function statedApproval(subject: Subject, approval: ApprovalChange, source: Stat
 		amount: stated ? claimed.amount : null,
 		unlimited: unlimited || (approval.kind === "operator" && grants),
 		grants,
-		words: statedWords(subject, approval, grants, source),
+		text: statedText(subject, approval, grants, source),
 		source,
 	};
 }

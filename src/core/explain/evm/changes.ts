@@ -117,9 +117,9 @@ const CLAIMS: Readonly<Record<Agreement, ChangesClaim>> = {
 	agrees: told(message("changes.service.decoded")),
 	contradicts: {
 		standing: "contradicted",
-		words: message("changes.service.contradicted"),
+		text: message("changes.service.contradicted"),
 	},
-	silent: { standing: "unconfirmed", words: message("changes.service.alone") },
+	silent: { standing: "unconfirmed", text: message("changes.service.alone") },
 };
 
 const NOTHING_TOLD = told(message("changes.service.unseen"));
@@ -127,7 +127,7 @@ const NOTHING_TOLD = told(message("changes.service.unseen"));
 export const UNSIMULATED = told(message("changes.unsimulated"));
 const ONLY_WHAT_LEAVES: ChangesClaim = {
 	standing: "unconfirmed",
-	words: message("changes.service.what-comes"),
+	text: message("changes.service.what-comes"),
 };
 
 /** Whose claim the rows are: our decoding sees what a payload takes, and never what it brings. */

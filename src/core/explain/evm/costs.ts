@@ -49,7 +49,7 @@ function likelyWei(subject: Subject, own: OwnSimulation): bigint | null {
 	return gas === null || base === null || tip === null ? null : gas * (base + tip);
 }
 
-export const unlistedFeeWords = ({ kind }: FeeOutcome): Message =>
+export const unlistedFeeText = ({ kind }: FeeOutcome): Message =>
 	message("cost.service.unlisted", { kind: plain(kind, 40) });
 
 /** An amount as claimed, as the value of a message. */
@@ -58,10 +58,10 @@ export const claimedParam = (claimed: ClaimedAmount): Param =>
 		? amountParam(claimed.amount)
 		: message("amount.exact", { amount: claimed.text, symbol: claimed.symbol });
 
-function serviceFeeWords(subject: Subject, outcome: FeeOutcome | null | undefined): Message {
+function serviceFeeText(subject: Subject, outcome: FeeOutcome | null | undefined): Message {
 	if (outcome === null || outcome === undefined) return message("cost.service.none");
 	const flow = flowOf(outcome);
-	if (isUnlistedFee(outcome)) return unlistedFeeWords(outcome);
+	if (isUnlistedFee(outcome)) return unlistedFeeText(outcome);
 	if (flow === null) return message("cost.service.flat");
 	const asset = flow.asset.kind === "native" ? "native" : flow.asset.address;
 	const claimed = claimedAmount(subject, { asset, amount: flow.amount });
@@ -82,7 +82,7 @@ export function costsOf(subject: Subject, own: OwnSimulation): Costs {
 		most: native(most),
 		likely: native(likely),
 		ratio: most === null || likely === null || likely === 0n ? null : (most * 100n) / likely,
-		serviceFee: serviceFeeWords(subject, subject.transaction?.fee_outcome),
+		serviceFee: serviceFeeText(subject, subject.transaction?.fee_outcome),
 		fees: (subject.simulation?.fees ?? []).map((fee) => ({
 			kind: plain(fee.kind ?? "fee"),
 			amount: claimedAmount(subject, fee),

@@ -1,4 +1,4 @@
-import { claimWords } from "../../claims/claim-words.ts";
+import { claimText } from "../../claims/claim-text.ts";
 import type { Meaning } from "../../decode/evm/meaning.ts";
 import { possibleFunction, shortSignature } from "../../decode/evm/selectors.ts";
 import { fullText } from "../../format/amount.ts";
@@ -34,7 +34,7 @@ type Of<Kind extends Meaning["kind"]> = Extract<Meaning, { kind: Kind }>;
 /** What a contract publishes of such a call, as its own claim; null where it says nothing. */
 function tellClaimed({ claims, decoded, person }: Teller): Message | null {
 	const published = claims?.find((each) => each.decoded === decoded);
-	const claim = published === undefined ? null : claimWords(published);
+	const claim = published === undefined ? null : claimText(published);
 	if (published === undefined || claim === null) return null;
 	const where = nameParam(person, decoded.target);
 	const { viaImplementation, boundTo } = published.description;

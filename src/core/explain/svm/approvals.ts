@@ -25,7 +25,7 @@ function granted(
 	const unlimited = raw >= MAX_UNITS;
 	const amount = mintAmount(subject.facts, token, raw);
 	const who = svmNameParam(subject.person, spender);
-	const words = unlimited
+	const text = unlimited
 		? message("allow.account", { who })
 		: lasting(message("allow.up-to", { who, amount: amountParam(amount) }));
 	return {
@@ -35,7 +35,7 @@ function granted(
 		amount: unlimited ? null : amount,
 		unlimited,
 		grants: raw > 0n,
-		words: raw === 0n ? message("allow.account.take-back", { who }) : words,
+		text: raw === 0n ? message("allow.account.take-back", { who }) : text,
 		source,
 	};
 }
@@ -61,8 +61,8 @@ function told(
 	const grants = approval.approved !== false && raw !== 0n;
 	if (raw !== null) return { ...row, kind: approval.kind, grants };
 	const who = svmNameParam(subject.person, approval.spender);
-	const words = message("allow.account.unknown", { who });
-	return { ...row, kind: approval.kind, grants, amount: null, words };
+	const text = message("allow.account.unknown", { who });
+	return { ...row, kind: approval.kind, grants, amount: null, text };
 }
 
 /** Our own decoding first; the service's where it says more; and what only our own simulation finds. */

@@ -5,7 +5,7 @@ import { nativeAmount } from "../../subject/subject.ts";
 import { rentOf } from "../../subject/svm/rent.ts";
 import { accountOf, payerLamports, type SvmSubject } from "../../subject/svm/svm-subject.ts";
 import { checkBalance } from "../balance-check.ts";
-import { type Costs, claimedParam, unlistedFeeWords } from "../evm/costs.ts";
+import { type Costs, claimedParam, unlistedFeeText } from "../evm/costs.ts";
 import { svmClaimed } from "./changes.ts";
 import { feeOf } from "./fee.ts";
 
@@ -31,10 +31,10 @@ function balanceOf(subject: SvmSubject): bigint | null {
 	return account === undefined ? null : (account?.lamports ?? 0n);
 }
 
-function serviceFeeWords(subject: SvmSubject, outcomes: readonly (FeeOutcome | null | undefined)[]): Message {
+function serviceFeeText(subject: SvmSubject, outcomes: readonly (FeeOutcome | null | undefined)[]): Message {
 	const stated = outcomes.filter((outcome) => outcome !== null && outcome !== undefined);
 	const strange = stated.find(isUnlistedFee);
-	if (strange !== undefined) return unlistedFeeWords(strange);
+	if (strange !== undefined) return unlistedFeeText(strange);
 	const flows = stated.flatMap((outcome) => flowOf(outcome) ?? []);
 	if (flows.length > 0) {
 		const taken = flows.map(({ asset, amount }) => {
@@ -62,7 +62,7 @@ export function svmCostsOf(subject: SvmSubject): Costs {
 		most,
 		likely: most,
 		ratio: null,
-		serviceFee: serviceFeeWords(subject, outcomes),
+		serviceFee: serviceFeeText(subject, outcomes),
 		fees: (subject.simulation?.fees ?? []).map((each) => ({
 			kind: plain(each.kind ?? "fee"),
 			amount: svmClaimed(subject, each),

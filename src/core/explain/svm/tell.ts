@@ -274,12 +274,12 @@ export function tellStep(telling: SvmContext, step: SvmStep): AppSentence {
 			return none(control(telling, meaning));
 		case "lockup": {
 			const { stake, custodian, time, epoch } = meaning;
-			const words = lockup(telling, custodian, time, epoch);
-			return none(message("svm.lockup", { stake: svmNameParam(person, stake), lockup: words }));
+			const text = lockup(telling, custodian, time, epoch);
+			return none(message("svm.lockup", { stake: svmNameParam(person, stake), lockup: text }));
 		}
 		case "rule":
 			return none(rule(telling, meaning));
 		case "other":
-			return none(meaning.words);
+			return none(meaning.text);
 	}
 }

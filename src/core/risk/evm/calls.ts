@@ -131,14 +131,14 @@ export function grantsOf(evidence: Evidence): readonly SpenderGrant[] {
 }
 
 /** A sentence on what a call does, on its condition where only the call's form says so. */
-export const supposing = (person: Person, { meaning, target }: Decoded, words: Message): Message =>
+export const supposing = (person: Person, { meaning, target }: Decoded, text: Message): Message =>
 	meaning.kind === "unknown" && meaning.like !== undefined
 		? message("finding.supposing", {
 				contract: nameParam(person, target),
 				app: meaning.like.app,
-				words: inner(words),
+				words: inner(text),
 			})
-		: words;
+		: text;
 
 export const isOwn = (person: Person, address: string): boolean =>
 	person.accounts.some((account) => sameAddress(account, address));

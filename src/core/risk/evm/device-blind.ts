@@ -16,7 +16,7 @@ export function deviceBlind(plans: readonly DevicePlan[]): Finding | null {
 	return {
 		id: "device-blind",
 		severity: "caution",
-		words: sentences(
+		text: sentences(
 			unseen,
 			message(isComparable ? "finding.device-blind.compare" : "finding.device-blind.no-hash"),
 		),

@@ -15,5 +15,5 @@ const WORDS: Readonly<Record<Repetition, Message>> = {
 /** Perhaps it is wanted once more, perhaps it is a mistake. */
 export function doneBefore(repeats: Repetition | null): Finding | null {
 	if (repeats === null) return null;
-	return { id: "done-before", severity: "danger", words: WORDS[repeats], needsWord: true };
+	return { id: "done-before", severity: "danger", text: WORDS[repeats], needsWord: true };
 }

@@ -25,12 +25,12 @@ function findingOf(subject: SvmSubject, given: Approve): Finding | null {
 	const who = svmNameParam(subject.person, given.delegate);
 	const amount = mintAmount(subject.facts, mintFor(subject, given.source, given.mint), given.amount);
 	const unlimited = given.amount === MAX_UNITS;
-	const words = unlimited
+	const text = unlimited
 		? message("finding.delegate.all", { who })
 		: message("finding.delegate", { who, amount: amountParam(amount) });
 	if (!isLarge(subject, given) || isUsedBefore(subject, given.delegate, "allowed"))
-		return caution("delegate", words);
-	const found = danger("delegate", words, given.delegate);
+		return caution("delegate", text);
+	const found = danger("delegate", text, given.delegate);
 	return unlimited ? { ...found, stake: { kind: "unlimited" } } : found;
 }
 

@@ -17,10 +17,10 @@ export const priorityFee: SvmRule = ({ subject }) => {
 		(feeOf(subject) ?? feeByBytes(subject)) -
 		LAMPORTS_PER_SIGNATURE * BigInt(subject.read.header.requiredSignatures);
 	if (priority <= CAUTION_ABOVE) return null;
-	const words = message("finding.priority-fee", {
+	const text = message("finding.priority-fee", {
 		fee: amountParam(nativeAmount(subject.chainRef, priority)),
 	});
 	if (priority >= REFUSED_FROM)
-		return block("priority-fee", sentences(words, message("finding.priority-fee.refused")));
-	return priority < WORD_FROM ? caution("priority-fee", words) : danger("priority-fee", words);
+		return block("priority-fee", sentences(text, message("finding.priority-fee.refused")));
+	return priority < WORD_FROM ? caution("priority-fee", text) : danger("priority-fee", text);
 };

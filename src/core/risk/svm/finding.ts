@@ -39,28 +39,28 @@ export const hasUnknown = ({ subject }: SvmEvidence): boolean =>
 	subject.steps.some(({ meaning }) => meaning.kind === "unknown" || meaning.kind === "app");
 
 /** @param address whom or what it is about, in base58: its last characters are the word that is typed */
-export const danger = (id: string, words: Message, address?: string): Finding => ({
+export const danger = (id: string, text: Message, address?: string): Finding => ({
 	id,
 	severity: "danger",
-	words,
+	text,
 	needsWord: true,
 	...(address === undefined ? {} : { stake: { kind: "address", address } }),
 });
-export const caution = (id: string, words: Message): Finding => ({
+export const caution = (id: string, text: Message): Finding => ({
 	id,
 	severity: "caution",
-	words,
+	text,
 	needsWord: false,
 });
-export const info = (id: string, words: Message): Finding => ({
+export const info = (id: string, text: Message): Finding => ({
 	id,
 	severity: "info",
-	words,
+	text,
 	needsWord: false,
 });
-export const block = (id: string, words: Message): Finding => ({
+export const block = (id: string, text: Message): Finding => ({
 	id,
 	severity: "block",
-	words: sentences(words, NOTHING_SIGNED),
+	text: sentences(text, NOTHING_SIGNED),
 	needsWord: false,
 });

@@ -25,10 +25,10 @@ function findingOf(subject: SvmSubject, transfer: TokenTransfer): Finding | null
 	const kept = keptBack(subject, mint, transfer);
 	if (transfer.amount === 0n || kept * 100n < transfer.amount * CAUTION_FROM) return null;
 	const amount = (raw: bigint) => amountParam(mintAmount(subject.facts, mint, raw));
-	const words = message("finding.kept-back", { fee: amount(kept), sent: amount(transfer.amount) });
+	const text = message("finding.kept-back", { fee: amount(kept), sent: amount(transfer.amount) });
 	return kept * 100n >= transfer.amount * WORD_FROM
-		? danger("kept-back", words, mint ?? undefined)
-		: caution("kept-back", words);
+		? danger("kept-back", text, mint ?? undefined)
+		: caution("kept-back", text);
 }
 
 /** Much less arrives than is sent, by the token's own fee. */

@@ -6,7 +6,7 @@ import { block, caution, danger, info, type SvmEvidence, type SvmRule } from "./
 
 /** Token-2022 extensions that take something from whoever holds the token, by the chain's own data. */
 
-const POWERS: readonly (readonly [extension: string, words: Message])[] = [
+const POWERS: readonly (readonly [extension: string, text: Message])[] = [
 	["PermanentDelegate", message("token.power.permanent-delegate")],
 	["TransferHook", message("token.power.transfer-hook")],
 	["TransferFeeConfig", message("token.power.transfer-fee")],
@@ -58,7 +58,7 @@ function findingFor(subject: SvmSubject, { mint, moves, comes = false }: Used): 
 	const { symbol } = mintUnit(subject.facts, mint);
 	if (moves && extensions.includes("NonTransferable"))
 		return block("non-transferable", message("finding.non-transferable", { symbol }));
-	const found = POWERS.filter(([extension]) => extensions.includes(extension)).map(([, words]) => words);
+	const found = POWERS.filter(([extension]) => extensions.includes(extension)).map(([, text]) => text);
 	const [first, ...others] = found;
 	if (first === undefined) return null;
 	const powers = together(first, ...others);

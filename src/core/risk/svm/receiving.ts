@@ -40,13 +40,13 @@ function receivers(evidence: SvmEvidence): readonly TokenAccount[] {
 
 function ofDelegate(subject: SvmSubject, { delegate, delegatedAmount, mint }: TokenAccount): Finding | null {
 	if (delegate === null || delegatedAmount === 0n || isOwn(subject, delegate)) return null;
-	const words = message("finding.receiving.delegate", {
+	const text = message("finding.receiving.delegate", {
 		who: svmNameParam(subject.person, delegate),
 		symbol: mintUnit(subject.facts, mint).symbol,
 	});
 	return isUsedBefore(subject, delegate, "allowed")
-		? caution("receiving", words)
-		: danger("receiving", words, delegate);
+		? caution("receiving", text)
+		: danger("receiving", text, delegate);
 }
 
 /** An account of wrapped SOL may be closed with what is in it; any other only once it is empty. */

@@ -38,12 +38,12 @@ function ofTokens(evidence: SvmEvidence): Finding | null {
 		return account !== undefined && account?.data.kind !== "token" && !opened;
 	});
 	if (nowhere === undefined) return null;
-	const words = message("finding.recipient-missing", {
+	const text = message("finding.recipient-missing", {
 		who: svmNameParam(subject.person, nowhere.destination),
 	});
 	return later || hasUnknown(evidence)
-		? caution("recipient-missing", sentences(words, message("finding.recipient-missing.later")))
-		: block("recipient-missing", words);
+		? caution("recipient-missing", sentences(text, message("finding.recipient-missing.later")))
+		: block("recipient-missing", text);
 }
 
 export const recipient: SvmRule = (evidence) => ofTokens(evidence) ?? ofLamports(evidence);

@@ -14,8 +14,8 @@ function solContradiction({ simulation }: SvmSubject): Message | null {
 
 /** The service states another symbol or other decimals than the chain. */
 export const svmTokenClaims: SvmRule = ({ subject, opinion }) => {
-	const words = solContradiction(subject) ?? firstOf(svmTokens(subject, opinion), amountContradiction);
-	return words === null
+	const text = solContradiction(subject) ?? firstOf(svmTokens(subject, opinion), amountContradiction);
+	return text === null
 		? null
-		: danger("token-claims", sentences(words, message("finding.token-claims.shown")));
+		: danger("token-claims", sentences(text, message("finding.token-claims.shown")));
 };

@@ -14,14 +14,14 @@ export const svmUnderpriced: SvmRule = (evidence) => {
 		const held = account?.amount ?? (accountOf(subject.facts, source) === null ? 0n : null);
 		if (held === null || held >= amount) continue;
 		const mint = mintFor(subject, source, named);
-		const words = message("finding.too-little.token", {
+		const text = message("finding.too-little.token", {
 			held: amountParam(mintAmount(subject.facts, mint, held)),
 			needed: amountParam(mintAmount(subject.facts, mint, amount)),
 		});
 		const fed = later || hasUnknown(evidence) || subject.steps.some((step) => feeds(step.meaning, source));
 		return fed
-			? caution("too-little", sentences(words, message("finding.too-little.later")))
-			: block("too-little", words);
+			? caution("too-little", sentences(text, message("finding.too-little.later")))
+			: block("too-little", text);
 	}
 	return null;
 };

@@ -19,7 +19,7 @@ function givenTo(subject: SvmSubject, { accounts }: SvmStep): GivenAccess | null
 
 const WEIGHT: Readonly<Record<GivenAccess["of"], number>> = { signature: 0, account: 1, unread: 2 };
 
-function words(subject: SvmSubject, { of, account }: GivenAccess): Message {
+function accessText(subject: SvmSubject, { of, account }: GivenAccess): Message {
 	switch (of) {
 		case "signature":
 			return message("finding.unknown-program.signature");
@@ -56,5 +56,5 @@ export const unknownProgram: SvmRule = ({ subject }) => {
 			: message("finding.unknown-program.unread", { place: String(place), program: step.program });
 	if (given === null)
 		return caution("unknown-program", sentences(what, message("finding.unknown-program.nothing")));
-	return danger("unknown-program", sentences(what, words(subject, given)), step.programId);
+	return danger("unknown-program", sentences(what, accessText(subject, given)), step.programId);
 };

@@ -7,7 +7,7 @@ export interface Ending {
 	readonly body: Rejection;
 	/** The service has it; another request stands in its place; the service refused it. */
 	readonly state: "arrived" | "changed" | "failed";
-	readonly words: Text | null;
+	readonly text: Text | null;
 	/** Unix ms. */
 	readonly at: number;
 }

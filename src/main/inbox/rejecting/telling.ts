@@ -20,11 +20,11 @@ export function leave(deps: RejectionDeps, entryId: string): void {
 	deps.ports.desktop.hideTrusted();
 }
 
-function ended(task: Task, ending: Ending["state"], words: Text | null): void {
+function ended(task: Task, ending: Ending["state"], text: Text | null): void {
 	const { deps, account, body } = task;
 	locally(task, () => {
 		if (body.held === undefined) leave(deps, entryOf(body));
-		else noteEnding(account, { body, state: ending, words, at: deps.ports.clock.now() });
+		else noteEnding(account, { body, state: ending, text, at: deps.ports.clock.now() });
 		deps.inbox.notices.look(entryOf(body));
 		deps.changed();
 	});
@@ -55,11 +55,11 @@ export async function tell(task: Task, failures: number): Promise<CommandOutcome
 			return done;
 		}
 		settle(task, 0);
-		const words = cause instanceof ServiceError ? cause.told : message("app.reject.untold");
-		if (body.held !== undefined) ended(task, "failed", words);
+		const text = cause instanceof ServiceError ? cause.told : message("app.reject.untold");
+		if (body.held !== undefined) ended(task, "failed", text);
 		if (body.action === undefined) await account.sessions.refreshCommit(body.commitId).catch(() => null);
 		else await account.sessions.refreshSession(body.sessionId).catch(() => null);
-		return refused(words);
+		return refused(text);
 	}
 	// No conversation takes the reason of what was made of a Build.
 	if (hasMessage(body) && !account.cohort.has(body.commitId)) told(task, 0);

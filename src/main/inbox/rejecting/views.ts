@@ -9,7 +9,7 @@ const TOLD_MS = 60_000;
 interface Standing {
 	readonly body: Rejection & { readonly held: NonNullable<Rejection["held"]> };
 	readonly state: RejectionView["state"];
-	readonly words: Ending["words"];
+	readonly text: Ending["text"];
 	readonly at: number;
 }
 
@@ -29,13 +29,13 @@ const isOfHeld = (body: Rejection): body is Standing["body"] => body.held !== un
 function standings(deps: ViewDeps): readonly Standing[] {
 	const account = deps.account();
 	const now = deps.ports.clock.now();
-	const ended = endingsOf(account).flatMap(({ body, state, words, at }): Standing[] =>
-		isOfHeld(body) && Math.abs(now - at) < TOLD_MS ? [{ body, state, words, at }] : [],
+	const ended = endingsOf(account).flatMap(({ body, state, text, at }): Standing[] =>
+		isOfHeld(body) && Math.abs(now - at) < TOLD_MS ? [{ body, state, text, at }] : [],
 	);
 	const open = pendingOf(deps, account.scope).flatMap((each): Standing[] => {
 		if (each.kind !== REJECTION || !isOfHeld(each)) return [];
 		const state = isHeld(account, each) ? "held" : "sending";
-		return [{ body: each, state, words: null, at: each.held.until }];
+		return [{ body: each, state, text: null, at: each.held.until }];
 	});
 	return [...ended, ...open];
 }
@@ -51,7 +51,7 @@ function viewOf(group: string, members: readonly Standing[]): RejectionView {
 		state: worst?.state ?? "arrived",
 		until: worst?.state === "held" ? worst.body.held.until : null,
 		explained: members.some(({ body }) => body.reason.length > 0),
-		words: worst?.words ?? null,
+		text: worst?.text ?? null,
 		at: Math.max(...members.map(({ at }) => at)),
 	};
 }

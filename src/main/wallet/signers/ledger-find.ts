@@ -1,15 +1,15 @@
 import { type Message, message } from "../../../core/message.ts";
 import type { DeviceFault, DeviceRefusal, PluggedDevice } from "../../../ledger-process/protocol.ts";
 import { addressKey } from "./address.ts";
+import { deviceText } from "./ledger-text.ts";
 import type { DeviceWatch, LedgerAccount, LedgerClient } from "./ledger-types.ts";
-import { deviceWords } from "./ledger-words.ts";
 
 /** Which of the plugged devices has an account. Each is asked for the account's address; nothing is shown on it. */
 
 /** Why no device is ready. `refusal`: what the most promising one said; null where none is plugged in or free. */
 export type DeviceSearch =
 	| { readonly ok: true; readonly device: PluggedDevice }
-	| { readonly ok: false; readonly reason: DeviceFault; readonly words: Message };
+	| { readonly ok: false; readonly reason: DeviceFault; readonly text: Message };
 
 export interface FinderParts {
 	readonly client: Pick<LedgerClient, "devices" | "prepare">;
@@ -22,21 +22,21 @@ const LAST: readonly DeviceFault[] = ["gone", "otherDevice"];
 const weight = ({ fault }: DeviceRefusal) => LAST.indexOf(fault);
 
 /** What has to be done before the device can be asked. */
-const words = (refusal: DeviceRefusal, { family, model }: LedgerAccount) =>
-	deviceWords(refusal, { doing: "reading", family, model });
+const refusalText = (refusal: DeviceRefusal, { family, model }: LedgerAccount) =>
+	deviceText(refusal, { doing: "reading", family, model });
 
 export const COMES_NEXT = message("device.comes-next");
 
 const missing = ({ model, address, path }: LedgerAccount): DeviceSearch => ({
 	ok: false,
 	reason: "gone",
-	words: message("device.plug-in-account", { model, address, path }),
+	text: message("device.plug-in-account", { model, address, path }),
 });
 
 const strangers = ({ model, address, path }: LedgerAccount): DeviceSearch => ({
 	ok: false,
 	reason: "otherDevice",
-	words: message("device.none-has-account", { model, address, path }),
+	text: message("device.none-has-account", { model, address, path }),
 });
 
 export function createFinder({ client, watch }: FinderParts) {
@@ -57,13 +57,13 @@ export function createFinder({ client, watch }: FinderParts) {
 		const first = refusals.toSorted((one, other) => weight(one) - weight(other))[0];
 		if (first === undefined || first.fault === "gone") return missing(account);
 		if (first.fault === "otherDevice" && refusals.length > 1) return strangers(account);
-		return { ok: false, reason: first.fault, words: words(first, account) };
+		return { ok: false, reason: first.fault, text: refusalText(first, account) };
 	}
 
 	/** Tries each device, the one that had this account last first. Rejects only where the client does. */
 	return async function find(account: LedgerAccount): Promise<DeviceSearch> {
 		const listed = await client.devices();
-		if (!listed.ok) return { ok: false, reason: listed.fault, words: words(listed, account) };
+		if (!listed.ok) return { ok: false, reason: listed.fault, text: refusalText(listed, account) };
 		const refusals: DeviceRefusal[] = [];
 		let asked = false;
 		for (const device of inOrder(listed.devices, account)) {
@@ -78,6 +78,6 @@ export function createFinder({ client, watch }: FinderParts) {
 			}
 			refusals.push(answer);
 		}
-		return asked ? { ok: false, reason: "busy", words: COMES_NEXT } : refusedBy(refusals, account);
+		return asked ? { ok: false, reason: "busy", text: COMES_NEXT } : refusedBy(refusals, account);
 	};
 }

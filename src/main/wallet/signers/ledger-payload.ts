@@ -17,7 +17,7 @@ export type PayloadReading =
 	| { readonly ok: true; readonly payload: DevicePayload }
 	| ({ readonly ok: false } & Omit<FreezeRefusal, "waiting">);
 
-const refused = (field: string, words: Message): PayloadReading => ({ ok: false, field, words });
+const refused = (field: string, text: Message): PayloadReading => ({ ok: false, field, text });
 const granted = (payload: DevicePayload): PayloadReading => ({ ok: true, payload });
 
 export function familyOf({ kind }: IntentAt): ChainFamily {

@@ -9,7 +9,7 @@ import { checkSigned, type SignedClaim, type SignedReading } from "./signed.ts";
 
 /** From the bytes that a device answered with to what was asked for. They are hostile until they prove themselves. */
 
-const refused = (words: Message): SignedReading => ({ ok: false, field: "signature", words });
+const refused = (text: Message): SignedReading => ({ ok: false, field: "signature", text });
 
 /** r, s and parity, each in its place and nothing beside; null for any other bytes. */
 function evmSignature(answer: string): EvmSignature | null {

@@ -1,8 +1,8 @@
 import type { Message } from "../../../core/message.ts";
 import { APP_OF, type DeviceLook, type PluggedDevice } from "../../../ledger-process/protocol.ts";
 import type { Clock } from "../../ports.ts";
+import { deviceText } from "./ledger-text.ts";
 import type { DeviceStanding, DeviceState, DeviceWatch, LedgerClient } from "./ledger-types.ts";
-import { deviceWords } from "./ledger-words.ts";
 
 /** Devices as they come and go. To look at one is to open it, so it is done seldom, and only while somebody asks. */
 
@@ -138,7 +138,7 @@ export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
 		const result = await client.devices();
 		if (stopped) return;
 		if (result.ok) merge(result.devices);
-		fault = result.ok ? null : deviceWords(result, { doing: "looking", family: null, model: null });
+		fault = result.ok ? null : deviceText(result, { doing: "looking", family: null, model: null });
 		tell();
 	}
 

@@ -13,6 +13,7 @@ import { sameAddress } from "./address.ts";
 import { COMES_NEXT, createFinder } from "./ledger-find.ts";
 import { devicePayloadOf, familyOf } from "./ledger-payload.ts";
 import { signedByDevice } from "./ledger-signed.ts";
+import { deviceText } from "./ledger-text.ts";
 import { createTurns } from "./ledger-turns.ts";
 import type {
 	DeviceActivity,
@@ -21,7 +22,6 @@ import type {
 	LedgerClient,
 	LedgerSigner,
 } from "./ledger-types.ts";
-import { deviceWords } from "./ledger-words.ts";
 import { type ProvenSignature, signerOf } from "./signed.ts";
 import { type Readiness, SignerError } from "./signer.ts";
 
@@ -52,8 +52,8 @@ export interface LedgerSignerParts {
 
 const UNKNOWN_WORDS = message("signer.device-may-still-show");
 
-const refused = (field: string, words: Message, told: Pick<UnsignedNotice, "saysUnsigned"> = {}) =>
-	new SignerError("refusedMatch", withUnsigned({ words, ...told }), field, { saysUnsigned: true });
+const refused = (field: string, text: Message, told: Pick<UnsignedNotice, "saysUnsigned"> = {}) =>
+	new SignerError("refusedMatch", withUnsigned({ text, ...told }), field, { saysUnsigned: true });
 
 function hostile(model: string, field: string): SignerError {
 	return new SignerError("badAnswer", message("signer.hostile-answer", { model }), field, {
@@ -74,7 +74,7 @@ function refusalError(refusal: DeviceRefusal, why: GivenUp | null, account: Ledg
 	const mayHaveSigned = prompt === "unknown" || fault === "badAnswer";
 	const facts = { mayHaveSigned, saysUnsigned: !mayHaveSigned };
 	if (why === null || fault !== "cancelled")
-		return new SignerError(fault, deviceWords(refusal, { doing: "signing", family, model }), null, facts);
+		return new SignerError(fault, deviceText(refusal, { doing: "signing", family, model }), null, facts);
 	const end = prompt === "unknown" ? UNKNOWN_WORDS : NOTHING_SIGNED;
 	return new SignerError(fault, sentences(GIVEN_UP_WORDS[why], end), null, facts);
 }
@@ -127,18 +127,18 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 	async function tryToPrepare(address: string): Promise<Readiness> {
 		try {
 			const account = accountOf(address);
-			if (account === undefined) return { ready: false, words: message("signer.no-ledger-has-account") };
-			if (turns.taken()) return { ready: false, words: COMES_NEXT };
+			if (account === undefined) return { ready: false, text: message("signer.no-ledger-has-account") };
+			if (turns.taken()) return { ready: false, text: COMES_NEXT };
 			const found = await find(account);
 			if (found.ok) {
 				const turn = turns.take(account.address, found.device);
 				return { ready: true, release: () => turn.end() };
 			}
 			keepWatching();
-			return { ready: false, words: found.words };
+			return { ready: false, text: found.text };
 		} catch (error) {
 			log(`ledger: not prepared (${error instanceof Error ? error.name : "unknown"})`);
-			return { ready: false, words: message("signer.no-talk-to-ledger") };
+			return { ready: false, text: message("signer.no-talk-to-ledger") };
 		}
 	}
 
@@ -147,9 +147,9 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 		const account = accountOf(address);
 		if (account === undefined) throw refused("accountAddress", message("signer.not-on-ledger"));
 		const proof = provenFrozen({ frozen, fingerprint, now: clock.now() });
-		if (!proof.ok) throw refused(proof.field, proof.words, saying(proof));
+		if (!proof.ok) throw refused(proof.field, proof.text, saying(proof));
 		const at = intentAt(proof.frozen, place);
-		if (!at.ok) throw refused(at.field, at.words);
+		if (!at.ok) throw refused(at.field, at.text);
 		const { intent } = at;
 		if (familyOf(intent) !== account.family) throw refused("payload.kind", message("signer.other-family"));
 		if (!sameAddress(signerOf(proof.frozen, intent), account.address))
@@ -160,7 +160,7 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 	function payloadOf({ frozen, place, fingerprint, intent }: Order) {
 		const words = parts.words !== undefined && !parts.words.saidBlind(fingerprint, place);
 		const reading = devicePayloadOf(frozen, intent, words);
-		if (!reading.ok) throw refused(reading.field, reading.words, saying(reading));
+		if (!reading.ok) throw refused(reading.field, reading.text, saying(reading));
 		return reading.payload;
 	}
 
@@ -216,7 +216,7 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 			);
 		const reading = await signedByDevice(answer.signature, order.frozen, order.place);
 		if (reading.ok) return reading.proven;
-		log(`ledger: a hostile answer (${reading.field}: ${reading.words.code})`);
+		log(`ledger: a hostile answer (${reading.field}: ${reading.text.code})`);
 		throw hostile(device.model, reading.field);
 	}
 

@@ -18,12 +18,12 @@ function readinessOf(state: SignerState): Readiness {
 	if (state === "ready") return { ready: true };
 	return {
 		ready: false,
-		words: state === "locked" ? message("signer.waits-for-vault") : message("signer.not-on-computer"),
+		text: state === "locked" ? message("signer.waits-for-vault") : message("signer.not-on-computer"),
 	};
 }
 
-const refused = (field: string, words: Message, saysUnsigned?: boolean) =>
-	new SignerError("refusedMatch", words, field, { saysUnsigned });
+const refused = (field: string, text: Message, saysUnsigned?: boolean) =>
+	new SignerError("refusedMatch", text, field, { saysUnsigned });
 
 /** What the vault answered is read once more by main: only what is exactly the frozen intent, signed, goes further. */
 export async function signByVault(
@@ -41,14 +41,14 @@ export async function signByVault(
 		throw refused("payload.signer", sentences(message("signer.other-signer"), NOTHING_SIGNED), true);
 	const answer = await vault.sign(account, frozen, fingerprint, place);
 	if (!answer.ok) {
-		const { reason, words, field, saysUnsigned } = answer;
-		throw new SignerError(reason, words, field, { saysUnsigned });
+		const { reason, text, field, saysUnsigned } = answer;
+		throw new SignerError(reason, text, field, { saysUnsigned });
 	}
 	const checked = await checkSigned(answer.signed, frozen, place);
 	if (!checked.ok)
 		throw refused(
 			checked.field,
-			sentences(checked.words, message("signer.thrown-away")),
+			sentences(checked.text, message("signer.thrown-away")),
 			checked.saysUnsigned,
 		);
 	return checked.proven;

@@ -97,7 +97,7 @@ type Reading =
 
 const read = (signed: Signed): Reading => ({ ok: true, signed });
 
-const refused = (field: string, words: Message) => ({ ok: false, field, words }) as const;
+const refused = (field: string, text: Message) => ({ ok: false, field, text }) as const;
 
 /** Who must sign: a message names nobody, so that it is whoever the review names. */
 export function signerOf(frozen: Frozen, intent: IntentAt): string {

@@ -22,7 +22,7 @@ export type Readiness =
 			/** Gives the turn back where nothing is signed after all; without effect once `sign` was called. */
 			readonly release?: () => void;
 	  }
-	| { readonly ready: false; readonly words: Message };
+	| { readonly ready: false; readonly text: Message };
 
 /** Whatever can sign for the user. `signing/` is its only caller. */
 export interface Signer {
@@ -70,12 +70,12 @@ export class SignerError extends AppError {
 
 	constructor(
 		reason: SignerReason,
-		words: Message,
+		text: Message,
 		field: string | null = null,
 		facts: SignerErrorFacts = {},
 	) {
 		const { mayHaveSigned = false, saysUnsigned = false, ...options } = facts;
-		super(words, options);
+		super(text, options);
 		this.reason = reason;
 		this.field = field;
 		this.mayHaveSigned = mayHaveSigned;

@@ -25,20 +25,20 @@ const USUAL_TIMEOUT_MS = 60_000;
 const STOP_WAIT_MS = 2_000;
 
 interface VaultRefused {
-	readonly words: Message;
+	readonly text: Message;
 	readonly saysUnsigned?: boolean;
 }
 
 const STOPPED: VaultRefused = {
-	words: message("signer.vault-ended"),
+	text: message("signer.vault-ended"),
 	saysUnsigned: true,
 };
 const GIVEN_UP: VaultRefused = {
-	words: message("signer.vault-given-up"),
+	text: message("signer.vault-given-up"),
 };
-const HALTED: VaultRefused = { words: message("signer.vault-halted") };
-const NOT_STARTED: VaultRefused = { words: message("signer.vault-not-started") };
-const NOT_RUNNING: VaultRefused = { words: message("signer.vault-not-running") };
+const HALTED: VaultRefused = { text: message("signer.vault-halted") };
+const NOT_STARTED: VaultRefused = { text: message("signer.vault-not-started") };
+const NOT_RUNNING: VaultRefused = { text: message("signer.vault-not-running") };
 
 /** UTF-8 of a password, phrase or key in one normal form (NFKC), in memory of its own that can be wiped. */
 export function secretBytes(text: string): Uint8Array {
@@ -46,10 +46,10 @@ export function secretBytes(text: string): Uint8Array {
 }
 
 function refuse(reason: RefusalReason, told: VaultRefused, field: string | null = null): VaultRefusal {
-	return { ok: false, reason, words: told.words, nextTryAt: null, field, ...saying(told) };
+	return { ok: false, reason, text: told.text, nextTryAt: null, field, ...saying(told) };
 }
 
-const nothingKnown = (autoLockMs: number, words: Message | null): VaultStatus => ({
+const nothingKnown = (autoLockMs: number, text: Message | null): VaultStatus => ({
 	state: "stopped",
 	accounts: [],
 	hasPhrase: false,
@@ -57,7 +57,7 @@ const nothingKnown = (autoLockMs: number, words: Message | null): VaultStatus =>
 	nextTryAt: null,
 	autoLockMs,
 	phrasePositions: null,
-	words,
+	text,
 });
 
 function wipeSecrets(request: object): void {
@@ -91,7 +91,7 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 	/** The accounts stay known while the process is away: they are public and don't change without it. */
 	function showStopped(told: VaultRefused): void {
 		why = told;
-		show({ ...current, state: "stopped", locksAt: null, phrasePositions: null, words: told.words });
+		show({ ...current, state: "stopped", locksAt: null, phrasePositions: null, text: told.text });
 	}
 
 	function ended(from: ProcessLink): void {
@@ -139,7 +139,7 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 		if (refusal.success) return refusal.data;
 		const grant = schema.safeParse(answer);
 		if (grant.success) return grant.data;
-		return refuse("failed", { words: message("signer.vault-answer-unreadable") });
+		return refuse("failed", { text: message("signer.vault-answer-unreadable") });
 	}
 
 	async function connect(): Promise<void> {
@@ -167,13 +167,13 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 		wipeSecrets(own);
 		if (!readable.success) {
 			const field = readable.error.issues[0]?.path.join(".") ?? null;
-			return refuse("badMessage", { words: wordsOf(request.kind, field) }, field);
+			return refuse("badMessage", { text: messageOf(request.kind, field) }, field);
 		}
 		if (answer === null) return refuse("stopped", why);
 		return readAnswer<Kind>(schema, await answer);
 	}
 
-	function wordsOf(kind: VaultRequestKind, field: string | null): Message {
+	function messageOf(kind: VaultRequestKind, field: string | null): Message {
 		if (field === "password" || field === "next")
 			return kind === "create" || field === "next"
 				? message("signer.password-length")

@@ -80,7 +80,7 @@ export function AskChange({
 						onText={setText}
 						help={isOpen ? t("trusted.change.finish") : t("trusted.change.nothing-signed")}
 					/>
-					<Fault words={command.fault} className="mt-3" />
+					<Fault text={command.fault} className="mt-3" />
 					<div className="mt-4 flex justify-end">
 						<Button look="primary" disabled={!can} busy={command.busy} onClick={() => void send()}>
 							{t("trusted.change.send")}

@@ -7,7 +7,7 @@ import type { Band } from "./band.ts";
 /** What the user typed beside what would be signed: one row, and none where nothing can be compared. */
 export function Asked({ asked, band }: Pick<ReviewView, "asked"> & { band: Pick<Band, "reason"> }) {
 	// The band says it already.
-	if (asked === null || sameText(asked.words, band.reason)) return null;
+	if (asked === null || sameText(asked.text, band.reason)) return null;
 	const differs = asked.outcome === "differs";
 	const Icon = differs ? X : Check;
 	return (
@@ -16,7 +16,7 @@ export function Asked({ asked, band }: Pick<ReviewView, "asked"> & { band: Pick<
 			className={`mt-2 flex items-start gap-2 text-f2 wrap-anywhere ${differs ? "text-danger" : "text-ink-2"}`}
 		>
 			<Icon size={14} aria-hidden className="mt-0.5 shrink-0" />
-			<span>{textOf(asked.words)}</span>
+			<span>{textOf(asked.text)}</span>
 		</p>
 	);
 }

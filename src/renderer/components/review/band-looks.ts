@@ -2,29 +2,29 @@ import { CircleCheck, LoaderCircle, OctagonAlert, OctagonX, TriangleAlert } from
 
 /** A band's icon and colours: each gravity has a shape of its own, so that colour is never alone. */
 export const BAND_LOOKS = {
-	calm: { icon: CircleCheck, ground: "bg-surface border-line", mark: "text-accent", words: "text-ink" },
+	calm: { icon: CircleCheck, ground: "bg-surface border-line", mark: "text-accent", text: "text-ink" },
 	checking: {
 		icon: LoaderCircle,
 		ground: "bg-surface border-line",
 		mark: "text-ink-3 motion-turn",
-		words: "text-ink",
+		text: "text-ink",
 	},
 	caution: {
 		icon: TriangleAlert,
 		ground: "bg-caution-soft border-caution/35 stripe-caution",
 		mark: "text-caution",
-		words: "text-caution",
+		text: "text-caution",
 	},
 	danger: {
 		icon: OctagonAlert,
 		ground: "bg-danger-soft border-danger/35 stripe-danger",
 		mark: "text-danger",
-		words: "text-danger",
+		text: "text-danger",
 	},
 	blocked: {
 		icon: OctagonX,
 		ground: "bg-danger-soft border-danger/35 stripe-danger",
 		mark: "text-danger",
-		words: "text-danger",
+		text: "text-danger",
 	},
 } as const;

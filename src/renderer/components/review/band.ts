@@ -1,7 +1,7 @@
 import { codesOf, message, sameText, type Text } from "../../../core/message.ts";
 import type { FindingRow, ReviewView, Severity } from "../../../ipc/review.ts";
 import { shortReason } from "../reason.ts";
-import { unknownWords, waitsForOpinion } from "./sentences.ts";
+import { unknownText, waitsForOpinion } from "./sentences.ts";
 
 /** What a review comes to, in one of five ways. It never says "safe", which nobody can promise. */
 
@@ -46,10 +46,10 @@ export const isLasting = (review: Judged): boolean =>
 function blockedBy(review: Judged): Text | null {
 	const { approval, checks, findings, opinion, verdict } = review;
 	const failed = checks.find(({ status }) => status === "failed");
-	if (verdict === "refused") return failed?.words ?? approval.refusals[0] ?? null;
+	if (verdict === "refused") return failed?.text ?? approval.refusals[0] ?? null;
 	const block = findings.find(({ severity }) => severity === "block");
-	if (block !== undefined) return block.words;
-	if (opinion?.state === "undeclared") return opinion.words;
+	if (block !== undefined) return block.text;
+	if (opinion?.state === "undeclared") return opinion.text;
 	const [first] = approval.refusals;
 	return isLasting(review) && !isOver(first) ? (first ?? null) : null;
 }
@@ -60,9 +60,9 @@ const PASSED = /^(pass|passed|ok)$/i;
 function doubtOf(review: Judged): Text | null {
 	const { opinion } = review;
 	if (review.verdict === "unproven") return message("trusted.glance.not-checked");
-	if (!review.headlineKnown) return unknownWords(review);
-	if (opinion?.state === "differs" || opinion?.state === "unseen") return opinion.words;
-	if (opinion?.state === "unproven" && opinion.how === null) return opinion.words;
+	if (!review.headlineKnown) return unknownText(review);
+	if (opinion?.state === "differs" || opinion?.state === "unseen") return opinion.text;
+	if (opinion?.state === "unproven" && opinion.how === null) return opinion.text;
 	if (review.guards.some(({ status }) => !PASSED.test(status)))
 		return message("trusted.glance.a-guard-failed");
 	return review.warnings.length > 0 ? message("trusted.glance.service-warns") : null;
@@ -76,17 +76,17 @@ export function bandOf(review: Judged): Band {
 	const [worst, ...others] = grave;
 	const blocked = blockedBy(review);
 	if (blocked !== null) {
-		const more = grave.filter(({ words }) => !sameText(words, blocked));
+		const more = grave.filter(({ text }) => !sameText(text, blocked));
 		return { tone: "blocked", reason: shortReason(blocked), more };
 	}
 	const [refusal] = review.approval.refusals;
 	if (isLasting(review) && refusal !== undefined)
 		return { tone: "caution", reason: shortReason(refusal), more: grave };
-	if (worst?.severity === "danger") return { tone: "danger", reason: shortReason(worst.words), more: others };
+	if (worst?.severity === "danger") return { tone: "danger", reason: shortReason(worst.text), more: others };
 	// Nothing is calm before it was simulated, whatever else stands against an approval.
 	if (opinionRuns(review))
 		return { tone: "checking", reason: message("trusted.glance.checking"), more: grave };
-	if (worst !== undefined) return { tone: "caution", reason: shortReason(worst.words), more: others };
+	if (worst !== undefined) return { tone: "caution", reason: shortReason(worst.text), more: others };
 	const doubt = doubtOf(review);
 	// Said below, with what there is to do; a vault that is locked says nothing of the request.
 	if (!review.approval.possible && review.signer.state !== "locked")

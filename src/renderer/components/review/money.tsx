@@ -131,7 +131,7 @@ function Allowance({ row }: { row: AllowRow }) {
 			/>
 			<div className="min-w-0 flex-1">
 				<p className={clsx("wrap-anywhere", alarming ? "font-semibold text-danger" : "font-medium")}>
-					{textOf(row.words)}
+					{textOf(row.text)}
 				</p>
 				<p className="flex flex-wrap items-center gap-x-2 text-f1 text-ink-3">
 					<AddressLabel view={row.token} size={13} />

@@ -5,11 +5,11 @@ import type { FindingRow, Severity } from "../../../ipc/review.ts";
 import { textOf } from "../../../text/index.ts";
 import { byGravity } from "./band.ts";
 
-const SEVERITIES: Readonly<Record<Severity, { icon: typeof Info; look: string; words: Message }>> = {
-	block: { icon: OctagonAlert, look: "text-danger", words: message("trusted.review.severities.block") },
-	danger: { icon: OctagonAlert, look: "text-danger", words: message("trusted.review.severities.danger") },
-	caution: { icon: TriangleAlert, look: "text-caution", words: message("trusted.review.severities.caution") },
-	info: { icon: Info, look: "text-ink-3", words: message("trusted.review.severities.info") },
+const SEVERITIES: Readonly<Record<Severity, { icon: typeof Info; look: string; text: Message }>> = {
+	block: { icon: OctagonAlert, look: "text-danger", text: message("trusted.review.severities.block") },
+	danger: { icon: OctagonAlert, look: "text-danger", text: message("trusted.review.severities.danger") },
+	caution: { icon: TriangleAlert, look: "text-caution", text: message("trusted.review.severities.caution") },
+	info: { icon: Info, look: "text-ink-3", text: message("trusted.review.severities.info") },
 };
 
 /** Our own findings in whole sentences, the gravest first. */
@@ -27,13 +27,13 @@ export function FindingList({ rows }: { rows: readonly FindingRow[] }) {
 }
 
 function Finding({ row }: { row: FindingRow }) {
-	const { icon: Icon, look, words } = SEVERITIES[row.severity];
+	const { icon: Icon, look, text } = SEVERITIES[row.severity];
 	return (
 		<span className="flex min-w-0 gap-2 text-f2 text-ink">
 			<Icon size={15} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
 			<span className="min-w-0 wrap-anywhere">
-				<span className="sr-only">{textOf(words)}: </span>
-				{textOf(row.words)}
+				<span className="sr-only">{textOf(text)}: </span>
+				{textOf(row.text)}
 			</span>
 		</span>
 	);

@@ -5,8 +5,8 @@ import { t, textOf } from "../../../text/index.ts";
 import { visible } from "../visible.ts";
 
 /** "All 9 fields match the review", by what the checks themselves say. Without a review, checks pass or fail. */
-export function matchWords(
-	review: Pick<ReviewView, "checks" | "verdict" | "verdictWords" | "subject">,
+export function matchText(
+	review: Pick<ReviewView, "checks" | "verdict" | "verdictText" | "subject">,
 ): string {
 	const { checks } = review;
 	const reviewed = review.subject === "commit";
@@ -23,7 +23,7 @@ export function matchWords(
 		return reviewed
 			? t("trusted.review.match.unknown-fields", { count: unknown })
 			: t("trusted.review.match.unknown-checks", { count: unknown });
-	if (review.verdict !== "matched" || passed === 0) return textOf(review.verdictWords);
+	if (review.verdict !== "matched" || passed === 0) return textOf(review.verdictText);
 	const noted = count("noted");
 	const all = reviewed
 		? t("trusted.review.match.all-fields", { count: passed })
@@ -32,7 +32,7 @@ export function matchWords(
 }
 
 /** Why the headline says less than everything. */
-export function unknownWords(review: Pick<ReviewView, "contents">): string {
+export function unknownText(review: Pick<ReviewView, "contents">): string {
 	const [only, ...more] = review.contents;
 	if (only === undefined) return t("trusted.review.nothing-could-decoded");
 	if (more.length > 0) return t("trusted.review.not-every-step-understood");
@@ -64,8 +64,8 @@ export function waitsForOpinion({
 }
 
 /** Told to those who listen, the moment that it arrives; null where there is nothing to tell. */
-export function arrivalWords(before: OpinionState | null, now: ReviewView["opinion"]): string | null {
-	return before === "running" && now !== null && now.state !== "running" ? textOf(now.words) : null;
+export function arrivalText(before: OpinionState | null, now: ReviewView["opinion"]): string | null {
+	return before === "running" && now !== null && now.state !== "running" ? textOf(now.text) : null;
 }
 
 export type OpinionState = NonNullable<ReviewView["opinion"]>["state"];
@@ -101,7 +101,7 @@ export function endsOnChain(steps: ProgressView["steps"]): boolean {
 }
 
 /** Whether funds can have moved, said in every state. */
-export function fundsWords(progress: Pick<ProgressView, "outcome" | "fundsMayHaveMoved" | "steps">): string {
+export function fundsText(progress: Pick<ProgressView, "outcome" | "fundsMayHaveMoved" | "steps">): string {
 	if (progress.outcome === "confirmed") {
 		return endsOnChain(progress.steps)
 			? t("trusted.review.taken-effect-chain")

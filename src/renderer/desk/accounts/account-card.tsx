@@ -73,8 +73,8 @@ export function AccountCard({ account }: { account: AccountView }) {
 						<dt className="shrink-0 text-f2 text-ink-2">{balance.chain}</dt>
 						<dd className="min-w-0 text-right">
 							{balance.amount !== null && <Amount view={balance.amount} exact className="font-medium" />}
-							{balance.words !== null && (
-								<p className="text-f2 text-ink-3 wrap-anywhere">{textOf(balance.words)}</p>
+							{balance.text !== null && (
+								<p className="text-f2 text-ink-3 wrap-anywhere">{textOf(balance.text)}</p>
 							)}
 						</dd>
 					</div>

@@ -71,7 +71,7 @@ export function AccountLabel({ address }: { address: AddressView }) {
 					{t("desk.accounts.cancel")}
 				</Button>
 			</div>
-			<Fault words={command.fault} className="mt-2" />
+			<Fault text={command.fault} className="mt-2" />
 		</form>
 	);
 }

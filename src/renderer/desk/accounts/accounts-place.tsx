@@ -33,7 +33,7 @@ export function AccountsPlace() {
 						</div>
 					)}
 				</div>
-				<Fault words={command.fault} className="mt-3" />
+				<Fault text={command.fault} className="mt-3" />
 				<ToldAccounts className="mt-2" />
 				{view.accounts.length === 0 ? (
 					<Empty

@@ -9,7 +9,7 @@ import { useDesk } from "../../state/desk.tsx";
 
 const SHOWN = 6;
 
-function countWords({ contacts, met }: BookView): string {
+function countText({ contacts, met }: BookView): string {
 	if (contacts.length > 0) return t("desk.accounts.contacts", { count: contacts.length });
 	return met.length === 0
 		? t("desk.accounts.no-contacts-yet-named-address")
@@ -27,7 +27,7 @@ export function AddressBook() {
 			<h2 className="label mb-2">{t("desk.accounts.address-book")}</h2>
 			<div className="card">
 				<div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-					<p className="min-w-0 flex-1 text-f2 text-pretty text-ink-2">{countWords(book)}</p>
+					<p className="min-w-0 flex-1 text-f2 text-pretty text-ink-2">{countText(book)}</p>
 					<Button
 						size="small"
 						busy={command.busy}
@@ -47,7 +47,7 @@ export function AddressBook() {
 					</ul>
 				)}
 			</div>
-			<Fault words={command.fault} className="mt-2.5" />
+			<Fault text={command.fault} className="mt-2.5" />
 		</section>
 	);
 }

@@ -87,7 +87,7 @@ function ToldDialog({ onClose }: { onClose: () => void }) {
 					);
 				})}
 			</div>
-			<Fault words={command.fault} className="mt-4" />
+			<Fault text={command.fault} className="mt-4" />
 			<div className="mt-5 flex justify-end gap-2">
 				<Button size="small" look="quiet" onClick={onClose}>
 					{t("desk.accounts.cancel")}

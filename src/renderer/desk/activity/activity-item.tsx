@@ -7,15 +7,15 @@ import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Ago } from "../../components/countdown.tsx";
+import { ends, groups } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { HashPicture } from "../../components/pictures.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { StepList } from "../../components/steps.tsx";
-import { ends, groups } from "../../components/words.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { OUTCOME_TONES, outcomeWords } from "./filter.ts";
+import { OUTCOME_TONES, outcomeText } from "./filter.ts";
 
 /** One row of the journal; opens to its steps, fingerprint and transaction. */
 export function ActivityItem({
@@ -48,7 +48,7 @@ export function ActivityItem({
 				}
 				aside={
 					<span className="flex items-center gap-3">
-						<Pill tone={OUTCOME_TONES[row.outcome]}>{outcomeWords(row)}</Pill>
+						<Pill tone={OUTCOME_TONES[row.outcome]}>{outcomeText(row)}</Pill>
 						<Ago at={row.at} className="w-12 text-right" />
 					</span>
 				}
@@ -92,7 +92,7 @@ function Details({ row }: { row: ActivityRow }) {
 						<Claim text={ends(row.digest, 14)} className="num" />
 					</Fact>
 				)}
-				<Fault words={command.fault} />
+				<Fault text={command.fault} />
 				<div className="flex gap-2">
 					<Button
 						size="small"

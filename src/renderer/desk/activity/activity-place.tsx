@@ -28,7 +28,7 @@ export function ActivityPlace() {
 	const { bridge, view } = useDesk();
 	const [text, setText] = useState("");
 	const [outcome, setOutcome] = useState<OutcomeFilter>("all");
-	const [chain, setChain] = useState<{ readonly ok: boolean; readonly words: string } | null>(null);
+	const [chain, setChain] = useState<{ readonly ok: boolean; readonly text: string } | null>(null);
 	const exporting = useCommand();
 	const [verifying, setVerifying] = useState(false);
 	const rows = useMemo(() => filterActivity(view.activity, text, outcome), [view.activity, text, outcome]);
@@ -36,12 +36,12 @@ export function ActivityPlace() {
 	const verify = async () => {
 		setVerifying(true);
 		try {
-			const { ok, words } = await bridge.call("verifyJournal", {});
-			setChain({ ok, words: textOf(words) });
+			const { ok, text } = await bridge.call("verifyJournal", {});
+			setChain({ ok, text: textOf(text) });
 		} catch {
 			setChain({
 				ok: false,
-				words: t("desk.activity.journal-could-not-checked-just"),
+				text: t("desk.activity.journal-could-not-checked-just"),
 			});
 		} finally {
 			setVerifying(false);
@@ -69,10 +69,10 @@ export function ActivityPlace() {
 				</div>
 				{chain !== null && (
 					<Notice tone={chain.ok ? "in" : "danger"} alert>
-						{chain.words}
+						{chain.text}
 					</Notice>
 				)}
-				<Fault words={exporting.fault} />
+				<Fault text={exporting.fault} />
 				{view.activity.length > 0 && (
 					<div className="flex flex-wrap items-center gap-2">
 						<div className="relative min-w-0 flex-1">

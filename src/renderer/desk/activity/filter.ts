@@ -22,7 +22,7 @@ export const OUTCOME_WORDS: Readonly<Record<RowOutcome, Message>> = {
 };
 
 /** The same of one row: a signature alone is answered, no chain confirms it. */
-export function outcomeWords({ outcome, steps }: Pick<ActivityRow, "outcome" | "steps">): string {
+export function outcomeText({ outcome, steps }: Pick<ActivityRow, "outcome" | "steps">): string {
 	const onChain = steps.some((step) => step.name === "confirmed");
 	return outcome === "confirmed" && !onChain ? "answered" : textOf(OUTCOME_WORDS[outcome]);
 }
@@ -61,7 +61,7 @@ export function filterActivity(
 			row.signer.address,
 			row.signer.label ?? "",
 			row.state,
-			outcomeWords(row),
+			outcomeText(row),
 			row.transactionId ?? "",
 			row.fingerprint,
 			row.digest,

@@ -12,7 +12,7 @@ import { Pill } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { kindWords, rowName } from "./words.ts";
+import { kindText, rowName } from "./text.ts";
 
 /** One permission: of what, to whom, how much, and the way to take it back. */
 export function AllowanceItem({ row }: { row: AllowanceRow }) {
@@ -28,7 +28,7 @@ export function AllowanceItem({ row }: { row: AllowanceRow }) {
 						</span>
 					)}
 				</p>
-				<p className="text-f1 text-ink-3">{kindWords(row)}</p>
+				<p className="text-f1 text-ink-3">{kindText(row)}</p>
 				<Address view={row.token} size={14} className="mt-0.5 text-f1" />
 			</div>
 			<div className="min-w-0">
@@ -99,7 +99,7 @@ function TakeBack({ row }: { row: AllowanceRow }) {
 					{revoking === null ? t("desk.approvals.revoke") : t("desk.approvals.show")}
 				</Button>
 			</div>
-			<Fault words={command.fault} className="mid:col-span-4" />
+			<Fault text={command.fault} className="mid:col-span-4" />
 		</>
 	);
 }

@@ -46,7 +46,7 @@ export function ApprovalsPlace() {
 				<p className="mt-1 max-w-prose text-f2 text-pretty text-ink-2">
 					{t("desk.approvals.others-may-take-accounts-now")}
 				</p>
-				<Fault words={command.fault} className="mt-3" />
+				<Fault text={command.fault} className="mt-3" />
 				{fault !== null && (
 					<Notice tone="danger" className="mt-3">
 						{textOf(fault)}

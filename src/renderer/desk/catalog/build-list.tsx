@@ -1,7 +1,7 @@
 import { ChevronRight, FolderOpen, Package } from "lucide-react";
 import type { BuildView } from "../../../ipc/catalog.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { buildTitle, familyWords, STATUS_WORDS } from "../../components/build-words.ts";
+import { buildTitle, familyText, STATUS_WORDS } from "../../components/build-text.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
@@ -33,7 +33,7 @@ export function BuildList({ onOpen }: { onOpen: (buildId: string) => void }) {
 					{rich(
 						"desk.catalog.build-operation-prepared-actions-would",
 						{},
-						{ fault: () => <Fault words={command.fault} className="mt-3 text-left" /> },
+						{ fault: () => <Fault text={command.fault} className="mt-3 text-left" /> },
 					)}
 				</Empty>
 			</section>
@@ -44,7 +44,7 @@ export function BuildList({ onOpen }: { onOpen: (buildId: string) => void }) {
 				<h2 className="label">{t("desk.catalog.open-builds")}</h2>
 				{fromFile}
 			</div>
-			<Fault words={command.fault} className="mb-3" />
+			<Fault text={command.fault} className="mb-3" />
 			<ul className="card *:not-first:border-t *:not-first:border-line-2">
 				{builds.map((build) => (
 					<li key={build.id}>
@@ -69,7 +69,7 @@ function Row({ build, onOpen }: { build: BuildView; onOpen: () => void }) {
 			<span className="grid min-w-0 flex-1 gap-0.5">
 				<Claim text={buildTitle(build)} max={120} className="truncate font-medium" />
 				<span className="truncate text-f1 text-ink-3">
-					{familyWords(build)}
+					{familyText(build)}
 					{first !== undefined && (
 						<>
 							{" · "}
@@ -84,7 +84,7 @@ function Row({ build, onOpen }: { build: BuildView; onOpen: () => void }) {
 			</span>
 			<span className="flex shrink-0 flex-col items-end gap-0.5">
 				<Pill tone={build.committed === null ? status.tone : "in"}>
-					{textOf(build.committed === null ? status.words : t("desk.catalog.committed"))}
+					{textOf(build.committed === null ? status.text : t("desk.catalog.committed"))}
 				</Pill>
 				{build.committed === null && <Countdown at={build.expiresAt} className="text-f1" />}
 			</span>

@@ -4,7 +4,7 @@ import type { BuildView } from "../../../ipc/catalog.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { dateTime } from "../../../text/time.ts";
 import { BuildActions, BuildDigest, CommitAnswer, Names, RawBuild } from "../../components/build-parts.tsx";
-import { buildTitle, familyWords, STATUS_WORDS } from "../../components/build-words.ts";
+import { buildTitle, familyText, STATUS_WORDS } from "../../components/build-text.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
@@ -35,7 +35,7 @@ export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => v
 					</h2>
 					<p className="mt-0.5 flex flex-wrap items-center gap-2 text-f2 text-ink-3">
 						<Pill tone={build.committed === null ? status.tone : "in"}>
-							{textOf(build.committed === null ? status.words : t("desk.catalog.committed"))}
+							{textOf(build.committed === null ? status.text : t("desk.catalog.committed"))}
 						</Pill>
 						{textOf(build.origin)}
 					</p>
@@ -67,7 +67,7 @@ export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => v
 								<Fact name={t("desk.catalog.app")}>
 									{build.app === null ? t("desk.catalog.not-named") : <Claim text={build.app} max={120} />}
 								</Fact>
-								<Fact name={t("desk.catalog.chain-family")}>{familyWords(build)}</Fact>
+								<Fact name={t("desk.catalog.chain-family")}>{familyText(build)}</Fact>
 								<Fact name={t("desk.catalog.operations")}>
 									<Names names={build.operations} none={t("desk.catalog.none-named")} />
 								</Fact>
@@ -109,7 +109,7 @@ function Doing({ build, onBack }: { build: BuildView; onBack: () => void }) {
 		if (outcome?.ok === true) onBack();
 	};
 	const fault = textOrNull(build.fault) ?? command.fault;
-	const words = textOrNull(build.words);
+	const text = textOrNull(build.text);
 	return (
 		<div className="mt-3 grid gap-2.5">
 			<div className="flex flex-wrap gap-2">
@@ -147,8 +147,8 @@ function Doing({ build, onBack }: { build: BuildView; onBack: () => void }) {
 						? t("desk.catalog.committing-2")
 						: ""}
 			</p>
-			{words !== null && words !== fault && <Notice tone="quiet">{words}</Notice>}
-			<Fault words={fault} />
+			{text !== null && text !== fault && <Notice tone="quiet">{text}</Notice>}
+			<Fault text={fault} />
 		</div>
 	);
 }

@@ -40,10 +40,10 @@ export function CatalogPlace() {
 						label={t("desk.catalog.part-catalog")}
 						value={part}
 						options={[
-							{ value: "tree", words: t("desk.catalog.operations") },
+							{ value: "tree", text: t("desk.catalog.operations") },
 							{
 								value: "builds",
-								words: count === 0 ? t("desk.catalog.builds") : t("desk.catalog.builds-2", { count }),
+								text: count === 0 ? t("desk.catalog.builds") : t("desk.catalog.builds-2", { count }),
 							},
 						]}
 						onChoose={(chosen) => {

@@ -53,6 +53,6 @@ export function bodyOf(shape: Shape, draft: OperationDraft): { readonly body: st
 /** What is wrong with JSON that is written by hand; null where it can be sent. */
 export function wrongJson(text: string): string | null {
 	const parsed = readJson(text);
-	if (!parsed.ok) return t("desk.catalog.no-json-yet", { words: parsed.words });
+	if (!parsed.ok) return t("desk.catalog.no-json-yet", { words: parsed.text });
 	return parsed.node.kind === "object" ? null : t("desk.catalog.must-object");
 }

@@ -5,11 +5,11 @@ import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 
-const KINDS: Readonly<Record<CatalogEntryView["kind"], { icon: LucideIcon; words: Message }>> = {
-	directory: { icon: Folder, words: message("desk.catalog.kinds.directory") },
-	operation: { icon: SquareFunction, words: message("desk.catalog.kinds.operation") },
-	document: { icon: FileText, words: message("desk.catalog.kinds.document") },
-	unknown: { icon: CircleHelp, words: message("desk.catalog.kinds.unknown") },
+const KINDS: Readonly<Record<CatalogEntryView["kind"], { icon: LucideIcon; text: Message }>> = {
+	directory: { icon: Folder, text: message("desk.catalog.kinds.directory") },
+	operation: { icon: SquareFunction, text: message("desk.catalog.kinds.operation") },
+	document: { icon: FileText, text: message("desk.catalog.kinds.document") },
+	unknown: { icon: CircleHelp, text: message("desk.catalog.kinds.unknown") },
 };
 
 /** What stands in a directory. What leads elsewhere, or is of an unknown kind, is shown and not opened. */
@@ -56,7 +56,7 @@ export function EntryList({
 }
 
 function Entry({ entry, onOpen }: { entry: CatalogEntryView; onOpen: (href: string) => void }) {
-	const { icon: Icon, words } = KINDS[entry.kind];
+	const { icon: Icon, text } = KINDS[entry.kind];
 	const { href } = entry;
 	if (href === null || entry.kind === "unknown")
 		return (
@@ -68,7 +68,7 @@ function Entry({ entry, onOpen }: { entry: CatalogEntryView; onOpen: (href: stri
 					</p>
 					<p className="text-f1 text-ink-3 wrap-anywhere">
 						<Claim text={entry.stated} max={60} />
-						{entry.kind === "unknown" && t("desk.catalog.kind.beside", { kind: words })}
+						{entry.kind === "unknown" && t("desk.catalog.kind.beside", { kind: text })}
 						{href === null && (
 							<>
 								{t("desk.catalog.leads-elsewhere-not-followed")}
@@ -91,7 +91,7 @@ function Entry({ entry, onOpen }: { entry: CatalogEntryView; onOpen: (href: stri
 		>
 			<Icon size={16} aria-hidden className="shrink-0 text-ink-2" />
 			<Claim text={entry.name} max={120} className="min-w-0 flex-1 font-medium wrap-anywhere" />
-			<span className="shrink-0 text-f1 text-ink-3">{textOf(words)}</span>
+			<span className="shrink-0 text-f1 text-ink-3">{textOf(text)}</span>
 			<ChevronRight size={14} aria-hidden className="shrink-0 text-ink-3" />
 		</button>
 	);

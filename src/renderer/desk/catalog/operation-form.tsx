@@ -38,8 +38,8 @@ export function OperationForm({
 						label={t("desk.catalog.fill-in")}
 						value={draft.way}
 						options={[
-							{ value: "form", words: t("desk.catalog.form") },
-							{ value: "json", words: t("desk.catalog.as-json") },
+							{ value: "form", text: t("desk.catalog.form") },
+							{ value: "json", text: t("desk.catalog.as-json") },
 						]}
 						onChoose={(way) => onDraft(turned(shape, draft, way))}
 					/>

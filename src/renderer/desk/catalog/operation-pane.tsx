@@ -14,16 +14,16 @@ import { useDesk } from "../../state/desk.tsx";
 import { bodyOf, firstDraft } from "./draft.ts";
 import { OperationForm, useShape } from "./operation-form.tsx";
 
-const ROLES: Readonly<Record<CatalogOperation["role"], { run: Message; words: Message }>> = {
-	app: { run: message("desk.catalog.roles.app.run"), words: message("desk.catalog.roles.app") },
-	build: { run: message("desk.catalog.roles.build.run"), words: message("desk.catalog.roles.build") },
-	stage: { run: message("desk.catalog.roles.stage.run"), words: message("desk.catalog.roles.stage") },
+const ROLES: Readonly<Record<CatalogOperation["role"], { run: Message; text: Message }>> = {
+	app: { run: message("desk.catalog.roles.app.run"), text: message("desk.catalog.roles.app") },
+	build: { run: message("desk.catalog.roles.build.run"), text: message("desk.catalog.roles.build") },
+	stage: { run: message("desk.catalog.roles.stage.run"), text: message("desk.catalog.roles.stage") },
 	simulate: {
 		run: message("desk.catalog.roles.simulate.run"),
-		words: message("desk.catalog.roles.simulate"),
+		text: message("desk.catalog.roles.simulate"),
 	},
-	commit: { run: message("desk.catalog.roles.commit.run"), words: message("desk.catalog.roles.commit") },
-	other: { run: message("desk.catalog.roles.other.run"), words: message("desk.catalog.roles.other") },
+	commit: { run: message("desk.catalog.roles.commit.run"), text: message("desk.catalog.roles.commit") },
+	other: { run: message("desk.catalog.roles.other.run"), text: message("desk.catalog.roles.other") },
 };
 
 const COMMIT_ELSEWHERE = message("desk.catalog.commit-not-run-open-build");
@@ -43,13 +43,13 @@ export function OperationPane({
 	operation: CatalogOperation;
 	onBuild: (buildId: string) => void;
 }) {
-	const { words } = ROLES[operation.role];
+	const { text } = ROLES[operation.role];
 	const locked = operation.locked ?? (operation.role === "commit" ? COMMIT_ELSEWHERE : null);
 	return (
 		<div className="grid gap-4">
 			<div>
 				<p className="text-f2 text-pretty text-ink-2">
-					{textOf(words)} {operation.role !== "commit" && t("desk.catalog.nothing-signed-committed-running")}
+					{textOf(text)} {operation.role !== "commit" && t("desk.catalog.nothing-signed-committed-running")}
 				</p>
 				{operation.description !== null && (
 					<ClaimBlock
@@ -127,7 +127,7 @@ function Run({ operation }: { operation: CatalogOperation }) {
 			<OperationForm shape={shape} draft={draft} tried={tried} onDraft={setDraft} />
 			<div className="grid gap-3">
 				{command.fault !== null && command.fault !== textOrNull(operation.fault) && (
-					<Fault words={command.fault} />
+					<Fault text={command.fault} />
 				)}
 				{tried && !able && !running && (
 					<Notice tone="caution" alert>
@@ -158,7 +158,7 @@ function Answer({ operation, onBuild }: { operation: CatalogOperation; onBuild: 
 	return (
 		<section aria-label={t("desk.catalog.answer")} className="grid gap-3">
 			<h3 className="label">{t("desk.catalog.answer")}</h3>
-			<Fault words={textOrNull(fault)} />
+			<Fault text={textOrNull(fault)} />
 			{buildId !== null && buildId !== undefined && (
 				<Notice tone="accent" className="items-center">
 					<div className="flex flex-wrap items-center justify-between gap-3">

@@ -14,5 +14,5 @@ export const ProblemsProvider = Problems.Provider;
 export function useProblem(path: string): string | null {
 	const { problems, tried } = useContext(Problems);
 	const found = problems.find((problem) => problem.path === path);
-	return found === undefined || (found.empty && !tried) ? null : found.words;
+	return found === undefined || (found.empty && !tried) ? null : found.text;
 }

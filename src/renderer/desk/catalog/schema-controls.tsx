@@ -6,8 +6,8 @@ import { Field, TextArea } from "../../components/field.tsx";
 import { useProblem } from "./problems.tsx";
 import { type FormValue, isLong } from "./schema-form.ts";
 import { SelectField } from "./select-field.tsx";
-import { plainWords, type Shape } from "./shape.ts";
-import { asked } from "./shape-words.ts";
+import { plainText, type Shape } from "./shape.ts";
+import { asked } from "./shape-text.ts";
 
 /** The controls of single values. Labels are made visible already; all else of the schema is drawn as a claim. */
 
@@ -88,8 +88,8 @@ export function BooleanControl({ shape, value, path, label, onValue }: Of<"boole
 				label={label}
 				value={value.kind !== "boolean" || value.on === null ? "none" : value.on ? "yes" : "no"}
 				options={[
-					{ value: "yes", words: t("desk.catalog.yes") },
-					{ value: "no", words: t("desk.catalog.no") },
+					{ value: "yes", text: t("desk.catalog.yes") },
+					{ value: "no", text: t("desk.catalog.no") },
 				]}
 				onChoose={(chosen) => onValue({ kind: "boolean", on: chosen === "yes" })}
 			/>
@@ -113,7 +113,7 @@ export function FixedControl({ shape, label }: Of<"fixed">) {
 		<div>
 			<p className="text-f2 font-medium text-ink-2">{label}</p>
 			<p className="wrap-anywhere">
-				<Claim text={plainWords(shape.value)} max={200} className="num" />{" "}
+				<Claim text={plainText(shape.value)} max={200} className="num" />{" "}
 				<span className="text-f1 text-ink-3">{t("desk.catalog.always-this")}</span>
 			</p>
 			<Below problem={null} shape={shape} />
@@ -125,7 +125,7 @@ export function ChoiceControl({ shape, value, path, label, onValue }: Of<"choice
 	return (
 		<SelectField
 			label={label}
-			options={shape.options.map(({ words }) => words)}
+			options={shape.options.map(({ text }) => text)}
 			at={value.kind === "choice" ? value.at : null}
 			wrong={useProblem(path)}
 			onChoose={(at) => onValue({ kind: "choice", at })}

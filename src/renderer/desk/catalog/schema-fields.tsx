@@ -21,7 +21,7 @@ import {
 } from "./schema-controls.tsx";
 import { emptyValue, type FormValue, MAX_ITEMS, readValue } from "./schema-form.ts";
 import { SelectField } from "./select-field.tsx";
-import { kindWords, plainWords, type Shape } from "./shape.ts";
+import { kindText, plainText, type Shape } from "./shape.ts";
 import { useMovedFocus } from "./use-moved-focus.ts";
 
 /** A name of somebody else's as a label: short, with what hides in it made visible. */
@@ -41,7 +41,7 @@ export function SchemaField(props: PartProps & { readonly actions?: ReactNode })
 						{rich(
 							"desk.catalog.use-the-default",
 							{},
-							{ claim: () => <Claim text={plainWords(suggested)} max={40} className="num" /> },
+							{ claim: () => <Claim text={plainText(suggested)} max={40} className="num" /> },
 						)}
 					</Small>
 				)}
@@ -180,7 +180,7 @@ function LeftOut({ name, shape, onPutIn }: { name: string; shape: Shape; onPutIn
 				<p className="text-f2 font-medium text-ink-3 wrap-anywhere">
 					{name}{" "}
 					<span className="font-normal">
-						{t("desk.catalog.left-out", { kind: kindWords(shape).toLowerCase() })}
+						{t("desk.catalog.left-out", { kind: kindText(shape).toLowerCase() })}
 					</span>
 				</p>
 				{shape.description !== null && (
@@ -272,7 +272,7 @@ function AlternativesControl({ shape, value, path, label, onValue }: Of<"alterna
 		<div className="grid gap-3">
 			<SelectField
 				label={label}
-				options={shape.options.map(({ words }) => words)}
+				options={shape.options.map(({ text }) => text)}
 				at={at}
 				wrong={chosen === undefined ? problem : null}
 				onChoose={(next) => {
@@ -288,7 +288,7 @@ function AlternativesControl({ shape, value, path, label, onValue }: Of<"alterna
 					shape={chosen.shape}
 					value={value.value}
 					path={path}
-					label={labelOf(chosen.words)}
+					label={labelOf(chosen.text)}
 					onValue={(next) => onValue({ kind: "alternative", at, value: next })}
 				/>
 			)}

@@ -23,7 +23,7 @@ export type FormValue =
 export interface Problem {
 	/** The places on the way to it, joined by "/": "/arguments/0/token". */
 	readonly path: string;
-	readonly words: string;
+	readonly text: string;
 	/** Nothing stands there yet; said only once somebody tries to go on. */
 	readonly empty: boolean;
 }
@@ -71,9 +71,9 @@ export function emptyValue(shape: Shape): FormValue {
 }
 
 const fine = (node: JsonNode): Written => ({ node, problems: [] });
-const wrong = (path: string, words: string, empty = false): Written => ({
+const wrong = (path: string, text: string, empty = false): Written => ({
 	node: null,
-	problems: [{ path, words, empty }],
+	problems: [{ path, text, empty }],
 });
 const NULL: JsonNode = { kind: "word", word: "null" };
 
@@ -115,15 +115,15 @@ export function writeValue(shape: Shape, value: FormValue, path = ""): Written {
 			if (value.kind !== "json") break;
 			if (value.text.trim() === "") return wrong(path, t("desk.catalog.write-json-here"), true);
 			const parsed = readJson(value.text);
-			return parsed.ok ? fine(parsed.node) : wrong(path, t("desk.catalog.no-json", { words: parsed.words }));
+			return parsed.ok ? fine(parsed.node) : wrong(path, t("desk.catalog.no-json", { words: parsed.text }));
 		}
 	}
 	return wrong(path, t("desk.catalog.it-is-missing"), true);
 }
 
 /** What is written all the same, with what is wrong with it: nothing that a user wrote is lost as JSON. */
-const held = (node: JsonNode, path: string, words: string | null): Written =>
-	words === null ? fine(node) : { node, problems: [{ path, words, empty: false }] };
+const held = (node: JsonNode, path: string, text: string | null): Written =>
+	text === null ? fine(node) : { node, problems: [{ path, text, empty: false }] };
 
 function writeText(shape: TextShape, text: string, path: string): Written {
 	if (text === "") return wrong(path, t("desk.catalog.write-something"), true);
@@ -219,9 +219,9 @@ function writeList(shape: ListShape, values: readonly FormValue[], path: string)
 	const written = values.map((value, index) => writeValue(shape.item, value, `${path}/${index}`));
 	const problems = written.flatMap((one) => one.problems);
 	if (values.length < shape.least)
-		problems.unshift({ path, words: t("desk.catalog.takes-least", { least: shape.least }), empty: true });
+		problems.unshift({ path, text: t("desk.catalog.takes-least", { least: shape.least }), empty: true });
 	if (shape.most !== null && values.length > shape.most)
-		problems.unshift({ path, words: t("desk.catalog.takes-most", { most: shape.most }), empty: false });
+		problems.unshift({ path, text: t("desk.catalog.takes-most", { most: shape.most }), empty: false });
 	return { node: { kind: "array", items: written.flatMap((one) => one.node ?? []) }, problems };
 }
 

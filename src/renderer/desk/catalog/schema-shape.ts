@@ -12,14 +12,7 @@ import {
 	textOf,
 	type Walk,
 } from "./schema-refs.ts";
-import {
-	type Described,
-	kindWords,
-	type NumberShape,
-	plainWords,
-	SHAPE_BOUNDS,
-	type Shape,
-} from "./shape.ts";
+import { type Described, kindText, type NumberShape, plainText, SHAPE_BOUNDS, type Shape } from "./shape.ts";
 
 /**
  * What a form can offer for a JSON Schema (draft 2020-12, and the older words that are still met). The schema is
@@ -104,7 +97,7 @@ function alternatives(schema: JsonNode, options: readonly JsonNode[], walk: Walk
 			kind: "choice",
 			options: values.map((value, index) => ({
 				value,
-				words: textOf(memberOf(real[index], "title")) ?? plainWords(value),
+				text: textOf(memberOf(real[index], "title")) ?? plainText(value),
 			})),
 		};
 	}
@@ -125,7 +118,7 @@ function alternatives(schema: JsonNode, options: readonly JsonNode[], walk: Walk
 		kind: "alternatives",
 		options: [only, ...others].map((shape, index) => ({
 			shape,
-			words: shape.title ?? nameOf(real[index]) ?? `${kindWords(shape)} (${index + 1})`,
+			text: shape.title ?? nameOf(real[index]) ?? `${kindText(shape)} (${index + 1})`,
 		})),
 	};
 }
@@ -163,7 +156,7 @@ function shapeOf(given: JsonNode, from: Walk): Shape {
 		return {
 			...described(schema, options.length < items.length),
 			kind: "choice",
-			options: options.map((value) => ({ value, words: plainWords(value) })),
+			options: options.map((value) => ({ value, text: plainText(value) })),
 		};
 	}
 	for (const word of ["oneOf", "anyOf"]) {

@@ -43,10 +43,10 @@ export function SelectField({
 				<option value="" disabled={at !== null}>
 					{t("desk.catalog.choose")}
 				</option>
-				{options.map((words, index) => (
+				{options.map((text, index) => (
 					// Options of one schema never move: the place is the identity.
 					<option key={index} value={index}>
-						{visibleText(clip(words, 120))}
+						{visibleText(clip(text, 120))}
 					</option>
 				))}
 			</select>

@@ -33,7 +33,7 @@ export interface NumberShape extends Described {
 interface ChoiceShape extends Described {
 	readonly kind: "choice";
 	readonly options: readonly {
-		readonly words: Claim;
+		readonly text: Claim;
 		readonly value: JsonNode;
 	}[];
 }
@@ -52,7 +52,7 @@ export interface ListShape extends Described {
 
 export interface AlternativesShape extends Described {
 	readonly kind: "alternatives";
-	readonly options: readonly { readonly words: Claim; readonly shape: Shape }[];
+	readonly options: readonly { readonly text: Claim; readonly shape: Shape }[];
 }
 
 export type Shape =
@@ -70,7 +70,7 @@ export type Shape =
 export const SHAPE_BOUNDS = { shapes: 400, depth: 10, members: 120, options: 200, alternatives: 20 } as const;
 
 /** A value as a user reads it: a text without its quotes, anything else as JSON. */
-export function plainWords(value: JsonNode): string {
+export function plainText(value: JsonNode): string {
 	return value.kind === "string" ? value.text : writeJson(value, null);
 }
 
@@ -87,7 +87,7 @@ const KINDS: Readonly<Record<Shape["kind"], Message>> = {
 };
 
 /** What kind of value is asked for, in a word or two. */
-export function kindWords(shape: Shape): string {
+export function kindText(shape: Shape): string {
 	return shape.kind === "number" && shape.integer
 		? t("desk.catalog.whole-number-2")
 		: textOf(KINDS[shape.kind]);

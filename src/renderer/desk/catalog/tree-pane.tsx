@@ -64,9 +64,9 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 					</div>
 				}
 			>
-				<p>{textOf(catalog.words ?? t("desk.catalog.sign-look-through-apps-operations"))}</p>
+				<p>{textOf(catalog.text ?? t("desk.catalog.sign-look-through-apps-operations"))}</p>
 				<Fault
-					words={command.fault === textOrNull(catalog.words) ? null : command.fault}
+					text={command.fault === textOrNull(catalog.text) ? null : command.fault}
 					className="mt-3 text-left"
 				/>
 			</Empty>
@@ -81,7 +81,7 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 					<RefreshCw size={14} aria-hidden /> {t("desk.catalog.read-again")}
 				</Button>
 			</div>
-			<Fault words={textOrNull(catalog.fault ?? command.fault)} className="mt-3" />
+			<Fault text={textOrNull(catalog.fault ?? command.fault)} className="mt-3" />
 			{opened === null ? (
 				<p className="mt-6 flex items-center gap-3 text-f2 text-ink-2" role="status">
 					{loading && (
@@ -127,7 +127,7 @@ function Document({ text }: { text: string }) {
 			<LinkOpener value={(url) => void command.send(() => bridge.call("openLink", { url }))}>
 				<Markdown text={text} />
 			</LinkOpener>
-			<Fault words={command.fault} className="mt-3" />
+			<Fault text={command.fault} className="mt-3" />
 		</article>
 	);
 }

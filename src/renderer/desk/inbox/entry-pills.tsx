@@ -6,16 +6,16 @@ import { Amount } from "../../components/amount.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
 
 const MATCHES = {
-	matched: { tone: "accent", icon: Check, words: message("desk.inbox.matches.matched") },
-	refused: { tone: "danger", icon: OctagonAlert, words: message("desk.inbox.matches.refused") },
-	unproven: { tone: "caution", icon: CircleHelp, words: message("desk.inbox.matches.unproven") },
-	checking: { tone: "quiet", icon: LoaderCircle, words: message("desk.inbox.matches.checking") },
-	unreadable: { tone: "danger", icon: OctagonAlert, words: message("desk.inbox.matches.unreadable") },
-} as const satisfies Record<InboxEntryView["match"], { tone: Tone; icon: unknown; words: Message }>;
+	matched: { tone: "accent", icon: Check, text: message("desk.inbox.matches.matched") },
+	refused: { tone: "danger", icon: OctagonAlert, text: message("desk.inbox.matches.refused") },
+	unproven: { tone: "caution", icon: CircleHelp, text: message("desk.inbox.matches.unproven") },
+	checking: { tone: "quiet", icon: LoaderCircle, text: message("desk.inbox.matches.checking") },
+	unreadable: { tone: "danger", icon: OctagonAlert, text: message("desk.inbox.matches.unreadable") },
+} as const satisfies Record<InboxEntryView["match"], { tone: Tone; icon: unknown; text: Message }>;
 
 /** Chain, match and findings of an entry at a glance; how it ended, once it has. */
 export function EntryPills({ entry }: { entry: InboxEntryView }) {
-	const { tone, icon: Icon, words } = MATCHES[entry.match];
+	const { tone, icon: Icon, text } = MATCHES[entry.match];
 	return (
 		<span className="flex flex-wrap items-center gap-1.5">
 			<Pill>{entry.chain}</Pill>
@@ -24,7 +24,7 @@ export function EntryPills({ entry }: { entry: InboxEntryView }) {
 			) : (
 				<>
 					<Pill tone={tone}>
-						<Icon size={12} aria-hidden /> {textOf(words)}
+						<Icon size={12} aria-hidden /> {textOf(text)}
 					</Pill>
 					{entry.findings > 0 && (
 						<Pill tone="caution">

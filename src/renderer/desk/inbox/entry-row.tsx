@@ -39,7 +39,7 @@ function reasonOf({ match, worst }: InboxEntryView): Text | null {
 		? (UNREAD[match] ?? null)
 		: worst === null
 			? (UNREAD[match] ?? null)
-			: shortReason(worst.words);
+			: shortReason(worst.text);
 }
 
 const ICONS = { danger: OctagonAlert, caution: TriangleAlert } as const;

@@ -26,13 +26,13 @@ export function FirstRun() {
 					{t("desk.inbox.sign-reviewed-nothing-else")}
 				</h1>
 				<dl className="card mt-6">
-					{POINTS.map(([name, words]) => (
+					{POINTS.map(([name, text]) => (
 						<div
 							key={textOf(name)}
 							className="grid grid-cols-[7rem_1fr] gap-4 px-4 py-3 not-first:border-t not-first:border-line-2"
 						>
 							<dt className="font-medium">{textOf(name)}</dt>
-							<dd className="text-ink-2">{textOf(words)}</dd>
+							<dd className="text-ink-2">{textOf(text)}</dd>
 						</div>
 					))}
 				</dl>
@@ -41,7 +41,7 @@ export function FirstRun() {
 					{signedIn ? t("desk.inbox.that-happens") : t("desk.inbox.both-happen")}{" "}
 					{t("desk.inbox.separate-window-shows-nothing-agent")}
 				</p>
-				<Fault words={command.fault ?? signIn.fault} className="mt-4" />
+				<Fault text={command.fault ?? signIn.fault} className="mt-4" />
 				<div className="mt-5 flex flex-wrap gap-2">
 					<Button
 						look="primary"

@@ -17,7 +17,7 @@ import { Money } from "../../components/review/money.tsx";
 import { PartyCards } from "../../components/review/party-cards.tsx";
 import { notLookedAt, opinionText } from "../../components/review/proven.ts";
 import { FindingList } from "../../components/review/remarks.tsx";
-import { matchWords } from "../../components/review/sentences.ts";
+import { matchText } from "../../components/review/sentences.ts";
 import { rich } from "../../components/rich.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
@@ -142,7 +142,7 @@ function shownBand(review: GlanceView): Band & { readonly unseen: boolean } {
 }
 
 function FocusedBand({ band }: { band: Band & { readonly unseen: boolean } }) {
-	const { icon, ground, mark, words } = BAND_LOOKS[band.tone];
+	const { icon, ground, mark, text } = BAND_LOOKS[band.tone];
 	const Icon = band.unseen ? CircleHelp : icon;
 	return (
 		<div
@@ -150,7 +150,7 @@ function FocusedBand({ band }: { band: Band & { readonly unseen: boolean } }) {
 			data-tone={band.unseen ? "unseen" : band.tone}
 			className={clsx("border-b px-4 py-2.5", ground)}
 		>
-			<p className={clsx("flex items-start gap-2.5 font-semibold wrap-anywhere", words)}>
+			<p className={clsx("flex items-start gap-2.5 font-semibold wrap-anywhere", text)}>
 				<Icon size={18} aria-hidden className={clsx("mt-0.5 shrink-0", band.unseen ? "text-ink-3" : mark)} />
 				{band.unseen
 					? t("desk.inbox.focused.unseen")
@@ -178,7 +178,7 @@ function Decided({ review, band }: { review: GlanceView; band: Band }) {
 					<AddressLabel view={review.signer.address} size={16} />
 				</Row>
 				<Row name={t("trusted.glance.proof")}>
-					{matchWords(review)} · {simulated}
+					{matchText(review)} · {simulated}
 					{missing !== null && <span className="block text-ink-2">{missing}</span>}
 				</Row>
 			</dl>

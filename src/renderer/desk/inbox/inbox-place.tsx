@@ -131,7 +131,7 @@ function Waiting() {
 					selected={count === 0 ? false : count === list.waiting.length ? true : "some"}
 					onSelectAll={(on) => (on ? selectAll() : selection.clear())}
 				/>
-				<Fault words={command.fault} className="mx-3 mb-3" />
+				<Fault text={command.fault} className="mx-3 mb-3" />
 				{list.total === 0 && <InboxEmpty />}
 				{list.total > 0 && list.waiting.length === 0 && (
 					<p className="border-t border-line-2 px-5 py-4 text-f2 text-ink-2">{t("desk.inbox.none-fits")}</p>

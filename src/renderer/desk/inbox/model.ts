@@ -44,7 +44,7 @@ function holds(entry: InboxEntryView, words: readonly string[]): boolean {
 		entry.app ?? "",
 		entry.chain,
 		amount === null ? "" : `${amount.text} ${amount.full} ${textOf(amount.unit)}`,
-		entry.worst === null ? "" : textOf(entry.worst.words),
+		entry.worst === null ? "" : textOf(entry.worst.text),
 		entry.id,
 	]
 		.join("\n")

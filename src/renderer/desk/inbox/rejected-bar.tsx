@@ -7,7 +7,7 @@ import { Claim } from "../../components/claim.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { ReasonForm } from "../../components/rejection/reason-form.tsx";
-import { rejectionWords } from "../../components/rejection/words.ts";
+import { rejectionText } from "../../components/rejection/text.ts";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
@@ -55,9 +55,9 @@ function RejectedBar({ rejection }: { rejection: RejectionView }) {
 					)}
 				</p>
 				<p role="status" className="line-clamp-2 tabular-nums text-f1 text-ink-2">
-					{rejectionWords(rejection, now)}
+					{rejectionText(rejection, now)}
 				</p>
-				<Fault words={command.fault} className="mt-2" />
+				<Fault text={command.fault} className="mt-2" />
 			</div>
 			{state === "held" && (
 				<>
@@ -96,7 +96,7 @@ function RejectedBar({ rejection }: { rejection: RejectionView }) {
 				<Dialog title={t("rejection.reason.add")} onClose={() => setAsking(false)}>
 					<p className="mb-3 text-f2 text-ink-2">{t("rejection.reason.lead")}</p>
 					<ReasonForm busy={command.busy} onReason={(reason) => void explain(reason)} />
-					<Fault words={command.fault} className="mt-3" />
+					<Fault text={command.fault} className="mt-3" />
 				</Dialog>
 			)}
 		</section>

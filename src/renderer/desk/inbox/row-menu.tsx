@@ -89,7 +89,7 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 					</section>
 				)}
 			</div>
-			<Fault words={command.fault} className="mt-4" />
+			<Fault text={command.fault} className="mt-4" />
 		</Dialog>
 	);
 }

@@ -45,7 +45,7 @@ export function SelectBar({
 			<b className="font-semibold" role="status">
 				{t("desk.inbox.selected", { count })}
 			</b>
-			<Fault words={command.fault} />
+			<Fault text={command.fault} />
 			<span className="ml-auto flex flex-wrap gap-2">
 				<Button look="quiet" size="small" onClick={onDone}>
 					{t("desk.inbox.selected.clear")}
@@ -74,7 +74,7 @@ export function SelectBar({
 					>
 						{t("desk.inbox.reject-many.silent")}
 					</Button>
-					<Fault words={command.fault} className="mt-3" />
+					<Fault text={command.fault} className="mt-3" />
 				</Dialog>
 			)}
 			{asking === "snooze" && (

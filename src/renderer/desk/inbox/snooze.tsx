@@ -38,7 +38,7 @@ export function SnoozeChoices({ ids, onDone }: { ids: readonly string[]; onDone:
 					{t("desk.inbox.snooze.tomorrow")}
 				</Button>
 			</div>
-			<Fault words={command.fault} className="mt-3" />
+			<Fault text={command.fault} className="mt-3" />
 		</>
 	);
 }

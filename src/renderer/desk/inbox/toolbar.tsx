@@ -22,7 +22,7 @@ const SORTS: Readonly<Record<Sort, Message>> = {
 
 interface Option {
 	readonly value: string;
-	readonly words: string;
+	readonly text: string;
 }
 
 /** One filter: filled once it is set, with an x that clears it. */
@@ -54,7 +54,7 @@ function FilterSelect({
 				<option value="">{label}</option>
 				{options.map((option) => (
 					<option key={option.value} value={option.value}>
-						{option.words}
+						{option.text}
 					</option>
 				))}
 			</select>
@@ -96,7 +96,7 @@ export function Toolbar({
 	onSelectAll: (on: boolean) => void;
 }) {
 	const plain = (values: readonly string[]): readonly Option[] =>
-		values.map((value) => ({ value, words: value.slice(0, 60) }));
+		values.map((value) => ({ value, text: value.slice(0, 60) }));
 	const titles = new Map(inbox.map(({ sessionId, session }) => [sessionId, textOf(session).slice(0, 60)]));
 	const set = (change: Partial<Filters>) => onFilters({ ...filters, ...change });
 	const isFiltered = JSON.stringify(filters) !== JSON.stringify(NO_FILTERS);
@@ -136,9 +136,9 @@ export function Toolbar({
 						}}
 						className="h-8 rounded-md bg-transparent"
 					>
-						{Object.entries(SORTS).map(([value, words]) => (
+						{Object.entries(SORTS).map(([value, text]) => (
 							<option key={value} value={value}>
-								{textOf(words)}
+								{textOf(text)}
 							</option>
 						))}
 					</select>
@@ -166,7 +166,7 @@ export function Toolbar({
 					<FilterSelect
 						label={t("desk.inbox.filter.risk")}
 						value={filters.risk}
-						options={Object.entries(RISKS).map(([value, words]) => ({ value, words: textOf(words) }))}
+						options={Object.entries(RISKS).map(([value, text]) => ({ value, text: textOf(text) }))}
 						onValue={(value) => set({ risk: value as Risk | null })}
 					/>
 					{(all.chains.length > 1 || filters.chain !== null) && (
@@ -189,7 +189,7 @@ export function Toolbar({
 						<FilterSelect
 							label={t("desk.inbox.filter.session")}
 							value={filters.sessionId}
-							options={all.sessions.map((value) => ({ value, words: titles.get(value) ?? value }))}
+							options={all.sessions.map((value) => ({ value, text: titles.get(value) ?? value }))}
 							onValue={(sessionId) => set({ sessionId })}
 						/>
 					)}

@@ -4,14 +4,14 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
+import { grouped } from "../../components/figures.ts";
 import { Fault } from "../../components/notice.tsx";
-import { grouped } from "../../components/words.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { ToldAccounts } from "../accounts/told-accounts.tsx";
 import { draftKey, keepDraft, useDraft } from "./drafts.ts";
 import { TurnOptionsFields } from "./options-fields.tsx";
-import { optionWords, roomIn, turnFields } from "./turn-options.ts";
+import { optionText, roomIn, turnFields } from "./turn-options.ts";
 
 interface ComposerProps {
 	sessionId: string | null;
@@ -74,7 +74,7 @@ function KeptComposer({
 
 	return (
 		<div className="shrink-0 px-5 pb-3 wide:px-7">
-			<Fault words={command.fault ?? fault} className="mb-2" />
+			<Fault text={command.fault ?? fault} className="mb-2" />
 			<form
 				onSubmit={onSubmit}
 				aria-label={t("desk.session.message-agent")}
@@ -110,7 +110,7 @@ function KeptComposer({
 					>
 						<SlidersHorizontal size={14} aria-hidden className="shrink-0" />
 						<span className="sr-only">{t("desk.session.options")} </span>
-						<Claim text={optionWords(options)} max={60} className="truncate" />
+						<Claim text={optionText(options)} max={60} className="truncate" />
 					</button>
 					<Room id={`${ids}-room`} room={room} />
 					<Button submit look="primary" size="small" className="ml-auto" disabled={!can} busy={starting}>

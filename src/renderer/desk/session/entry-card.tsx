@@ -61,7 +61,7 @@ export function EntryCard({ entry, chosen }: { entry: InboxEntryView; chosen: bo
 			{waiting && entry.note !== null && (
 				<p className="mt-2 text-f2 text-ink-2 wrap-anywhere">{textOf(entry.note)}</p>
 			)}
-			<Fault words={command.fault} className="mt-3" />
+			<Fault text={command.fault} className="mt-3" />
 			<Button
 				look={waiting ? "primary" : "plain"}
 				size={waiting ? "normal" : "small"}

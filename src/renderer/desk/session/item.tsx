@@ -10,7 +10,7 @@ import { Message } from "./message.tsx";
 import { isSame } from "./same.ts";
 import { TaskRow } from "./task-row.tsx";
 import { ToolRow } from "./tool-row.tsx";
-import { TURN_LINES } from "./turn-words.ts";
+import { TURN_LINES } from "./turn-text.ts";
 import { ValueView } from "./value-view.tsx";
 
 type UnknownItem = Extract<TranscriptItem, { kind: "unknown" }>;

@@ -86,7 +86,7 @@ function Said({ item }: { item: MessageItem }) {
 	return (
 		<LinkOpener value={(url) => void command.send(() => bridge.call("openLink", { url }))}>
 			<Markdown text={item.text} live={item.live} />
-			<Fault words={command.fault} className="mt-2" />
+			<Fault text={command.fault} className="mt-2" />
 		</LinkOpener>
 	);
 }

@@ -6,8 +6,8 @@ import { Field } from "../../components/field.tsx";
 import { optionFaults, type TurnOptions } from "./turn-options.ts";
 
 const MODES = [
-	{ value: "auto", words: message("desk.session.modes.auto") },
-	{ value: "direct", words: message("desk.session.modes.direct") },
+	{ value: "auto", text: message("desk.session.modes.auto") },
+	{ value: "direct", text: message("desk.session.modes.direct") },
 ] as const;
 
 const MEANS = {

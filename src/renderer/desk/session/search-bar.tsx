@@ -31,7 +31,7 @@ export function SearchBar({
 			onStep(event.shiftKey ? 1 : -1);
 		}
 	};
-	const words =
+	const sentence =
 		text.trim() === ""
 			? ""
 			: count === 0
@@ -57,7 +57,7 @@ export function SearchBar({
 				className="h-9 min-w-0 flex-1 bg-transparent text-f2 outline-none"
 			/>
 			<span role="status" className="shrink-0 text-f1 text-ink-3">
-				{words}
+				{sentence}
 			</span>
 			<Step label={t("desk.session.earlier-match")} disabled={count === 0} onClick={() => onStep(-1)}>
 				<ChevronUp size={15} aria-hidden />

@@ -5,13 +5,13 @@ import type { TranscriptView } from "../../../ipc/conversations.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
+import { ends } from "../../components/figures.ts";
 import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
-import { ends } from "../../components/words.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { RenameForm, SessionManage } from "./session-manage.tsx";
-import { TURN_WORDS } from "./turn-words.ts";
+import { TURN_WORDS } from "./turn-text.ts";
 
 /** Title, state and connection of a session; rename, archive, mute and interrupt. */
 export function SessionHead({
@@ -94,10 +94,10 @@ export function SessionHead({
 			</div>
 			{troubled && (
 				<p className="mt-2 text-f2 text-caution" role="status">
-					{textOf(connection.words)}
+					{textOf(connection.text)}
 				</p>
 			)}
-			<Fault words={command.fault} className="mt-2" />
+			<Fault text={command.fault} className="mt-2" />
 		</header>
 	);
 }

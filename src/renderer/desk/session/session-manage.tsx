@@ -106,7 +106,7 @@ export function RenameForm({ transcript, onDone }: { transcript: TranscriptView;
 					{t("desk.session.cancel")}
 				</Button>
 			</div>
-			<Fault words={command.fault} className="mt-2" />
+			<Fault text={command.fault} className="mt-2" />
 		</form>
 	);
 }

@@ -7,7 +7,7 @@ import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { useOpenRow } from "./open-rows.tsx";
-import { elapsedMs, endWords, TASK_STATES } from "./task-words.ts";
+import { elapsedMs, endText, TASK_STATES } from "./task-text.ts";
 import { ToolRow } from "./tool-row.tsx";
 import { ValueView } from "./value-view.tsx";
 
@@ -49,7 +49,7 @@ export function TaskRow({ item }: { item: TaskItem }) {
 							{item.app !== "" && <Claim text={item.app} max={40} className="hidden truncate mid:inline" />}
 							<span className="shrink-0">
 								{item.resumed && t("desk.session.resumed")}
-								<span className={state.look}>{textOf(state.words)}</span>
+								<span className={state.look}>{textOf(state.text)}</span>
 							</span>
 							{running && item.phase !== null && (
 								<Claim text={item.phase} max={40} className="min-w-0 truncate" />
@@ -84,7 +84,7 @@ function TaskTree({ item }: { item: TaskItem }) {
 	const all = useOpenRow(`${item.key}:all`);
 	const hidden = all.open ? 0 : Math.max(0, item.steps.length - LAST_STEPS);
 	const { means } = TASK_STATES[item.state];
-	const ended = endWords(item);
+	const ended = endText(item);
 	return (
 		<div className="mt-2 ml-1.5 grid gap-2 border-l border-line pl-4 text-f2">
 			{item.steps.length === 0 && item.tools.length === 0 && item.message === null && (

@@ -66,7 +66,7 @@ export function turnFields(options: TurnOptions): TurnFields | null {
 }
 
 /** The same on one line: "Auto", "Direct · uniswap · model large". */
-export function optionWords({ mode, app, applicationId, model }: TurnOptions): string {
+export function optionText({ mode, app, applicationId, model }: TurnOptions): string {
 	return [
 		mode === "auto" ? t("desk.session.modes.auto") : t("desk.session.modes.direct"),
 		app.trim(),

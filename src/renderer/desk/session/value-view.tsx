@@ -3,10 +3,10 @@ import type { ValueText } from "../../../ipc/conversations.ts";
 import { t } from "../../../text/index.ts";
 import { ClaimBlock } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { grouped } from "../../components/figures.ts";
 import { type JsonNode, readJson } from "../../components/json-text.ts";
 import { JsonTree } from "../../components/json-view.tsx";
 import { MAX_COPY_LENGTH } from "../../components/long-text.tsx";
-import { grouped } from "../../components/words.ts";
 
 /** The object or list that a text is; null where it has no members to show and is read as it stands. */
 export function treeOf(text: string): JsonNode | null {

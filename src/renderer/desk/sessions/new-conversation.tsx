@@ -73,7 +73,7 @@ function SignInFirst() {
 					{t("desk.sessions.paste-a-token")}
 				</Button>
 			</div>
-			<Fault words={signIn.fault ?? paste.fault} className="mt-2" />
+			<Fault text={signIn.fault ?? paste.fault} className="mt-2" />
 		</Notice>
 	);
 }

@@ -9,7 +9,7 @@ import { Ago } from "../../components/countdown.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { TURN_TONES, TURN_WORDS } from "../session/turn-words.ts";
+import { TURN_TONES, TURN_WORDS } from "../session/turn-text.ts";
 import { ConnectionDot } from "../shell/connection-state.tsx";
 import { type ListRow, listRows } from "./session-rows.ts";
 

@@ -22,7 +22,7 @@ export function AppSettings() {
 	if (!account.offered) {
 		return (
 			<Group title={t("desk.settings.apps")}>
-				<SignInFirst words={textOrNull(account.words)} />
+				<SignInFirst text={textOrNull(account.text)} />
 			</Group>
 		);
 	}
@@ -39,7 +39,7 @@ export function AppSettings() {
 			>
 				{(fault !== null || appsFault !== null) && (
 					<div className="grid gap-2">
-						<Fault words={fault} />
+						<Fault text={fault} />
 						{appsFault !== null && <Notice tone="caution">{textOf(appsFault)}</Notice>}
 					</div>
 				)}
@@ -110,7 +110,7 @@ function AppRow({ app }: { app: AppView }) {
 					{textOf(app.fault)}
 				</Notice>
 			)}
-			<Fault words={secrets.fault ?? remove.fault} className="mt-2" />
+			<Fault text={secrets.fault ?? remove.fault} className="mt-2" />
 			{app.secrets !== null && <Secrets secrets={app.secrets} />}
 		</section>
 	);
@@ -217,7 +217,7 @@ function LookUp() {
 						{command.busy ? t("desk.settings.looking") : t("desk.settings.look-up")}
 					</Button>
 				</div>
-				<Fault words={command.fault} className="mt-2" />
+				<Fault text={command.fault} className="mt-2" />
 			</form>
 		</Group>
 	);

@@ -10,10 +10,10 @@ import { NotificationSettings } from "./notification-settings.tsx";
 import { SupportSettings } from "./support-settings.tsx";
 import { UpdateSettings } from "./update-settings.tsx";
 
-const THEMES: readonly { readonly value: Theme; readonly words: Message }[] = [
-	{ value: "system", words: message("desk.settings.themes.system") },
-	{ value: "light", words: message("desk.settings.themes.light") },
-	{ value: "dark", words: message("desk.settings.themes.dark") },
+const THEMES: readonly { readonly value: Theme; readonly text: Message }[] = [
+	{ value: "system", text: message("desk.settings.themes.system") },
+	{ value: "light", text: message("desk.settings.themes.light") },
+	{ value: "dark", text: message("desk.settings.themes.dark") },
 ];
 
 /** How the app behaves on this computer. */
@@ -29,7 +29,7 @@ export function ComputerSettings() {
 	}) => void command.send(() => bridge.call("setPreferences", change));
 	return (
 		<>
-			<Fault words={command.fault} />
+			<Fault text={command.fault} />
 			<Group title={t("desk.settings.this-computer")}>
 				<div className="flex flex-wrap items-center justify-between gap-3">
 					<span>{t("desk.settings.theme")}</span>

@@ -23,7 +23,7 @@ export function CreditSettings() {
 	if (!account.offered) {
 		return (
 			<Group title={t("desk.settings.credit")}>
-				<SignInFirst words={textOrNull(account.words)} />
+				<SignInFirst text={textOrNull(account.text)} />
 			</Group>
 		);
 	}
@@ -55,8 +55,8 @@ export function CreditSettings() {
 			>
 				{(fault !== null || command.fault !== null || creditsFault !== null) && (
 					<div className="grid gap-2">
-						<Fault words={fault} />
-						<Fault words={command.fault} />
+						<Fault text={fault} />
+						<Fault text={command.fault} />
 						{creditsFault !== null && <Notice tone="caution">{textOf(creditsFault)}</Notice>}
 					</div>
 				)}
@@ -66,7 +66,7 @@ export function CreditSettings() {
 							<p>
 								{rich(
 									"desk.settings.top-up-of",
-									{ usd: textOf(topUp.amount.usd), words: textOf(topUp.words) },
+									{ usd: textOf(topUp.amount.usd), words: textOf(topUp.text) },
 									{ b: (text) => <span className="num">{text}</span> },
 								)}
 							</p>
@@ -222,7 +222,7 @@ function Entries({ credits }: { credits: CreditsView }) {
 					>
 						{command.busy ? t("desk.settings.reading") : t("desk.settings.earlier-ones")}
 					</Button>
-					<Fault words={command.fault} className="mt-2" />
+					<Fault text={command.fault} className="mt-2" />
 				</div>
 			)}
 		</Group>

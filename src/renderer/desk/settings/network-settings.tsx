@@ -3,10 +3,10 @@ import type { SettingsView } from "../../../ipc/settings.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { KINDS } from "../../components/environment-kinds.ts";
+import { ends } from "../../components/figures.ts";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
-import { ends } from "../../components/words.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
@@ -33,7 +33,7 @@ export function NetworkSettings() {
 		>
 			{command.fault !== null && (
 				<div>
-					<Fault words={command.fault} />
+					<Fault text={command.fault} />
 				</div>
 			)}
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

@@ -36,7 +36,7 @@ function Pause() {
 			<Button size="small" busy={command.busy} onClick={() => pause(isPaused ? null : PAUSE_MINUTES)}>
 				{isPaused ? t("notifications.resume") : t("notifications.pause.hour")}
 			</Button>
-			<Fault words={command.fault} />
+			<Fault text={command.fault} />
 		</div>
 	);
 }
@@ -86,7 +86,7 @@ export function NotificationSettings() {
 		void command.send(() => bridge.call("setPreferences", change));
 	return (
 		<Group title={t("desk.settings.notifications")}>
-			<Fault words={command.fault} />
+			<Fault text={command.fault} />
 			{!notificationsSupported && (
 				<div>
 					<Notice tone="caution">{t("notifications.not-shown")}</Notice>

@@ -17,7 +17,7 @@ export function SectionNav({
 			aria-label={t("desk.settings.settings")}
 			className="flex flex-wrap gap-1 mid:grid mid:content-start mid:gap-0.5"
 		>
-			{SECTIONS.map(({ section, words, icon: Icon }) => {
+			{SECTIONS.map(({ section, text, icon: Icon }) => {
 				const why = attention(section, view);
 				return (
 					<button
@@ -34,7 +34,7 @@ export function SectionNav({
 						)}
 					>
 						<Icon size={15} aria-hidden className="shrink-0" />
-						{textOf(words)}
+						{textOf(text)}
 						{why !== null && (
 							<>
 								<span aria-hidden className="ml-auto size-2 shrink-0 rounded-full bg-caution" />

@@ -15,16 +15,16 @@ import { signInStanding } from "./standing.ts";
 
 /** The parts of Settings, in the order in which they stand. */
 export const SECTIONS = [
-	{ section: "signIn", words: message("desk.settings.sections.sign-in"), icon: UserRound },
-	{ section: "credit", words: message("desk.settings.sections.credit"), icon: CreditCard },
-	{ section: "apps", words: message("desk.settings.sections.apps"), icon: Blocks },
-	{ section: "network", words: message("desk.settings.sections.network"), icon: Network },
-	{ section: "signing", words: message("desk.settings.sections.signing"), icon: ShieldCheck },
-	{ section: "computer", words: message("desk.settings.sections.computer"), icon: Monitor },
-	{ section: "about", words: message("desk.settings.sections.about"), icon: Info },
+	{ section: "signIn", text: message("desk.settings.sections.sign-in"), icon: UserRound },
+	{ section: "credit", text: message("desk.settings.sections.credit"), icon: CreditCard },
+	{ section: "apps", text: message("desk.settings.sections.apps"), icon: Blocks },
+	{ section: "network", text: message("desk.settings.sections.network"), icon: Network },
+	{ section: "signing", text: message("desk.settings.sections.signing"), icon: ShieldCheck },
+	{ section: "computer", text: message("desk.settings.sections.computer"), icon: Monitor },
+	{ section: "about", text: message("desk.settings.sections.about"), icon: Info },
 ] as const satisfies readonly {
 	readonly section: string;
-	readonly words: Message;
+	readonly text: Message;
 	readonly icon: LucideIcon;
 }[];
 export type Section = (typeof SECTIONS)[number]["section"];
@@ -36,7 +36,7 @@ export function attention(
 ): string | null {
 	switch (section) {
 		case "signIn":
-			return signInStanding(view.identity).words;
+			return signInStanding(view.identity).text;
 		case "credit":
 			return creditAttention(view.serviceAccount);
 		case "network":

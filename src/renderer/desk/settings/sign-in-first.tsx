@@ -4,13 +4,13 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** Nothing can be read before somebody signs in for the account; `words` are main's own. */
-export function SignInFirst({ words }: { words: string | null }) {
+/** Nothing can be read before somebody signs in for the account; `text` is main's own. */
+export function SignInFirst({ text }: { text: string | null }) {
 	const { bridge } = useDesk();
 	const command = useCommand();
 	return (
 		<div>
-			<p className="text-pretty text-ink-2">{words ?? t("desk.settings.sign-account-service-see-credit")}</p>
+			<p className="text-pretty text-ink-2">{text ?? t("desk.settings.sign-account-service-see-credit")}</p>
 			<Button
 				size="small"
 				className="mt-2.5"
@@ -19,7 +19,7 @@ export function SignInFirst({ words }: { words: string | null }) {
 			>
 				{t("desk.settings.sign-in")}
 			</Button>
-			<Fault words={command.fault} className="mt-2" />
+			<Fault text={command.fault} className="mt-2" />
 		</div>
 	);
 }

@@ -10,18 +10,18 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
 
-const RESOURCES: Readonly<Record<Resource, { readonly name: Message; readonly words: Message }>> = {
+const RESOURCES: Readonly<Record<Resource, { readonly name: Message; readonly text: Message }>> = {
 	agent: {
 		name: message("desk.settings.resources.agent.name"),
-		words: message("desk.settings.resources.agent"),
+		text: message("desk.settings.resources.agent"),
 	},
 	pipeline: {
 		name: message("desk.settings.resources.pipeline.name"),
-		words: message("desk.settings.resources.pipeline"),
+		text: message("desk.settings.resources.pipeline"),
 	},
 	account: {
 		name: message("desk.settings.resources.account.name"),
-		words: message("desk.settings.resources.account"),
+		text: message("desk.settings.resources.account"),
 	},
 };
 const STATES: Readonly<
@@ -50,7 +50,7 @@ export function SignInSettings() {
 		>
 			{command.fault !== null && (
 				<div>
-					<Fault words={command.fault} />
+					<Fault text={command.fault} />
 				</div>
 			)}
 			<EnvironmentLine identity={identity} fallback={view.settings.environment} />
@@ -95,13 +95,13 @@ function EnvironmentLine({ identity, fallback }: { identity: IdentityBrief; fall
 
 /** One resource in a line: what it is for and how it stands; why, where something is wrong. */
 export function GrantLine({ grant }: { grant: IdentityBrief["grants"][number] }) {
-	const { name, words } = RESOURCES[grant.resource];
+	const { name, text } = RESOURCES[grant.resource];
 	const { word, icon: Icon, look } = STATES[grant.state];
 	return (
 		<div>
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 				<span>
-					{textOf(name)} <span className="text-f2 text-ink-3">{textOf(words)}</span>
+					{textOf(name)} <span className="text-f2 text-ink-3">{textOf(text)}</span>
 				</span>
 				<span className="inline-flex items-center gap-1.5 text-f2 text-ink-2">
 					<Icon size={14} aria-hidden className={`shrink-0 ${look}`} /> {textOf(word)}

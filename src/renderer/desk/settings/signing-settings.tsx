@@ -66,7 +66,7 @@ function Guard({
 						{button}
 					</Button>
 				</div>
-				<Fault words={command.fault} className="mt-2" />
+				<Fault text={command.fault} className="mt-2" />
 			</div>
 		</Group>
 	);

@@ -7,18 +7,18 @@ export interface SignInStanding {
 	/** `unknown`: main has said nothing of it. */
 	readonly state: "fine" | "none" | "ended" | "locked" | "unknown";
 	/** What the rail says; null where there is nothing to do. */
-	readonly words: string | null;
+	readonly text: string | null;
 }
 
 /** Whether the user has something to do about signing in: what has ended goes before what was never given. */
 export function signInStanding(identity: Pick<IdentityBrief, "grants" | "locked">): SignInStanding {
-	if (identity.locked) return { state: "locked", words: t("desk.settings.unlock-sign") };
-	if (identity.grants.length === 0) return { state: "unknown", words: null };
+	if (identity.locked) return { state: "locked", text: t("desk.settings.unlock-sign") };
+	if (identity.grants.length === 0) return { state: "unknown", text: null };
 	if (identity.grants.some(({ state }) => state === "ended"))
-		return { state: "ended", words: t("desk.settings.sign-in-again") };
+		return { state: "ended", text: t("desk.settings.sign-in-again") };
 	if (identity.grants.every(({ state }) => state === "none"))
-		return { state: "none", words: t("desk.settings.signed-out") };
-	return { state: "fine", words: null };
+		return { state: "none", text: t("desk.settings.signed-out") };
+	return { state: "fine", text: null };
 }
 
 /** Whether the service will answer for conversations: by a grant for the agent, or a pasted token. */

@@ -26,7 +26,7 @@ export function SupportSettings() {
 		>
 			<div>
 				<p className="text-f2 text-ink-2">{t("support.help")}</p>
-				<Fault words={command.fault} className="mt-2" />
+				<Fault text={command.fault} className="mt-2" />
 				{text !== null && (
 					<>
 						<textarea

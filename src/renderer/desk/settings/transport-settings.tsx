@@ -11,16 +11,16 @@ import { Group } from "./group.tsx";
 
 type Transport = SettingsView["commitTransport"];
 
-const CHOICES: readonly { readonly value: Transport; readonly title: Message; readonly words: Message }[] = [
+const CHOICES: readonly { readonly value: Transport; readonly title: Message; readonly text: Message }[] = [
 	{
 		value: "sign_and_broadcast",
 		title: message("desk.settings.choices.sign-and-broadcast.title"),
-		words: message("desk.settings.choices.sign-and-broadcast.words"),
+		text: message("desk.settings.choices.sign-and-broadcast.words"),
 	},
 	{
 		value: "browser_send",
 		title: message("desk.settings.choices.browser-send.title"),
-		words: message("desk.settings.choices.browser-send.words"),
+		text: message("desk.settings.choices.browser-send.words"),
 	},
 ];
 
@@ -50,28 +50,18 @@ export function TransportSettings() {
 							key={choice.value}
 							value={choice.value}
 							title={textOf(choice.title)}
-							words={textOf(choice.words)}
+							text={textOf(choice.text)}
 							on={choice.value === commitTransport}
 						/>
 					))}
 				</RadioGroup.Root>
-				<Fault words={command.fault} className="mt-2" />
+				<Fault text={command.fault} className="mt-2" />
 			</div>
 		</Group>
 	);
 }
 
-function Choice({
-	value,
-	title,
-	words,
-	on,
-}: {
-	value: Transport;
-	title: string;
-	words: string;
-	on: boolean;
-}) {
+function Choice({ value, title, text, on }: { value: Transport; title: string; text: string; on: boolean }) {
 	const id = useId();
 	return (
 		<div className={clsx("flex gap-3 rounded-md px-2 py-2", on && "bg-ground")}>
@@ -88,7 +78,7 @@ function Choice({
 					{title}
 				</label>
 				<p id={`${id}-words`} className="text-f2 text-pretty text-ink-2">
-					{words}
+					{text}
 				</p>
 			</div>
 		</div>

@@ -41,7 +41,7 @@ export function UpdateSettings() {
 				)
 			}
 		>
-			<Fault words={command.fault} />
+			<Fault text={command.fault} />
 			{fault !== null && (
 				<div>
 					<Notice tone="caution">{textOrNull(fault)}</Notice>

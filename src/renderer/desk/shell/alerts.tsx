@@ -11,9 +11,9 @@ export function Alerts() {
 			aria-label={t("desk.shell.problems")}
 			className="grid max-h-40 shrink-0 gap-2 overflow-auto border-b border-line p-3"
 		>
-			{alerts.map((words) => (
-				<Notice key={textOf(words)} tone="danger" alert>
-					{textOf(words)}
+			{alerts.map((text) => (
+				<Notice key={textOf(text)} tone="danger" alert>
+					{textOf(text)}
 				</Notice>
 			))}
 		</section>

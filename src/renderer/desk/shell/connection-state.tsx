@@ -9,12 +9,12 @@ import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-const STATES: Readonly<Record<ConnectionView["state"], { readonly words: Message; readonly dot: string }>> = {
-	live: { words: message("desk.shell.states.live"), dot: "bg-accent" },
-	watching: { words: message("desk.shell.states.watching"), dot: "bg-accent" },
-	polling: { words: message("desk.shell.states.polling"), dot: "bg-caution" },
-	connecting: { words: message("desk.shell.states.connecting"), dot: "bg-caution motion-breathe" },
-	offline: { words: message("desk.shell.states.offline"), dot: "bg-danger" },
+const STATES: Readonly<Record<ConnectionView["state"], { readonly text: Message; readonly dot: string }>> = {
+	live: { text: message("desk.shell.states.live"), dot: "bg-accent" },
+	watching: { text: message("desk.shell.states.watching"), dot: "bg-accent" },
+	polling: { text: message("desk.shell.states.polling"), dot: "bg-caution" },
+	connecting: { text: message("desk.shell.states.connecting"), dot: "bg-caution motion-breathe" },
+	offline: { text: message("desk.shell.states.offline"), dot: "bg-danger" },
 };
 
 /** The dot and word of a connection. */
@@ -46,7 +46,7 @@ export function ConnectionState() {
 							<ConnectionDot state={connection.state} />
 						</span>
 						<span className="sr-only wide:not-sr-only">
-							{textOf(STATES[connection.state].words)}
+							{textOf(STATES[connection.state].text)}
 							{next !== null &&
 								rich(
 									"desk.shell.next-try-in",
@@ -54,7 +54,7 @@ export function ConnectionState() {
 									{ b: (text) => <span className="num">{text}</span> },
 								)}
 							<span className="sr-only">
-								{t("desk.shell.press-connect-again", { words: textOf(connection.words) })}
+								{t("desk.shell.press-connect-again", { words: textOf(connection.text) })}
 							</span>
 						</span>
 					</button>
@@ -66,14 +66,14 @@ export function ConnectionState() {
 						collisionPadding={12}
 						className="card z-50 max-w-72 px-3 py-2 text-f2 motion-arrive"
 					>
-						{textOf(command.fault ?? connection.words)}
+						{textOf(command.fault ?? connection.text)}
 						<span className="mt-1 block text-ink-3">{t("desk.shell.press-connect-again-2")}</span>
 					</Tooltip.Content>
 				</Tooltip.Portal>
 			</Tooltip.Root>
 			{troubled && (
 				<p className="hidden px-2.5 text-f1 text-ink-3 wide:block" aria-hidden>
-					{textOf(connection.words)}
+					{textOf(connection.text)}
 				</p>
 			)}
 		</div>

@@ -3,7 +3,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { lockWords } from "./lock-words.ts";
+import { lockText } from "./lock-text.ts";
 
 const ICONS = {
 	none: KeyRound,
@@ -20,7 +20,7 @@ export function LockState() {
 	const command = useCommand();
 	const { vault } = view;
 	const Icon = ICONS[vault.state];
-	const words = lockWords(vault, now);
+	const text = lockText(vault, now);
 	const unlocked = vault.state === "unlocked";
 	const press = () =>
 		command.send(() =>
@@ -29,13 +29,13 @@ export function LockState() {
 	return (
 		<button
 			type="button"
-			title={textOf(vault.words ?? (unlocked ? t("desk.shell.press-lock-now", { words }) : words))}
+			title={textOf(vault.text ?? (unlocked ? t("desk.shell.press-lock-now", { words: text }) : text))}
 			disabled={command.busy}
 			onClick={() => void press()}
 			className="group flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-left text-f2 text-ink-2 hover:bg-sunken hover:text-ink"
 		>
 			<Icon size={15} aria-hidden className="shrink-0" />
-			<span className="sr-only wide:not-sr-only">{command.fault ?? words}</span>
+			<span className="sr-only wide:not-sr-only">{command.fault ?? text}</span>
 			{unlocked && (
 				<>
 					<span className="sr-only">{t("desk.shell.press-lock-now-2")}</span>

@@ -19,14 +19,14 @@ import { Environment } from "./environment.tsx";
 import { LockState } from "./lock-state.tsx";
 import { SignInState } from "./sign-in-state.tsx";
 
-const ITEMS: readonly { readonly place: DeskRoute; readonly words: Message; readonly icon: LucideIcon }[] = [
-	{ place: "inbox", words: message("desk.shell.items.inbox"), icon: Inbox },
-	{ place: "sessions", words: message("desk.shell.items.sessions"), icon: MessagesSquare },
-	{ place: "accounts", words: message("desk.shell.items.accounts"), icon: WalletMinimal },
-	{ place: "approvals", words: message("desk.shell.items.approvals"), icon: KeyRound },
-	{ place: "activity", words: message("desk.shell.items.activity"), icon: Activity },
-	{ place: "catalog", words: message("desk.shell.items.catalog"), icon: Blocks },
-	{ place: "settings", words: message("desk.shell.items.settings"), icon: SettingsIcon },
+const ITEMS: readonly { readonly place: DeskRoute; readonly text: Message; readonly icon: LucideIcon }[] = [
+	{ place: "inbox", text: message("desk.shell.items.inbox"), icon: Inbox },
+	{ place: "sessions", text: message("desk.shell.items.sessions"), icon: MessagesSquare },
+	{ place: "accounts", text: message("desk.shell.items.accounts"), icon: WalletMinimal },
+	{ place: "approvals", text: message("desk.shell.items.approvals"), icon: KeyRound },
+	{ place: "activity", text: message("desk.shell.items.activity"), icon: Activity },
+	{ place: "catalog", text: message("desk.shell.items.catalog"), icon: Blocks },
+	{ place: "settings", text: message("desk.shell.items.settings"), icon: SettingsIcon },
 ];
 
 /** Places above; connection, environment and lock below. Icons alone where the window is narrow. */
@@ -47,12 +47,12 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 				<span className="sr-only wide:not-sr-only">{t("desk.shell.countersign")}</span>
 			</div>
 			<nav aria-label={t("desk.shell.places")} className="grid gap-0.5">
-				{ITEMS.map(({ place: to, words, icon: Icon }) => (
+				{ITEMS.map(({ place: to, text, icon: Icon }) => (
 					<button
 						key={to}
 						type="button"
 						aria-current={place === to ? "page" : undefined}
-						title={textOf(words)}
+						title={textOf(text)}
 						onClick={() => go(to)}
 						className={clsx(
 							"relative flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-left",
@@ -62,7 +62,7 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 						)}
 					>
 						<Icon size={17} aria-hidden className="shrink-0" />
-						<span className="sr-only wide:not-sr-only">{textOf(words)}</span>
+						<span className="sr-only wide:not-sr-only">{textOf(text)}</span>
 						{to === "inbox" && waiting > 0 && <Count count={waiting} />}
 					</button>
 				))}

@@ -2,7 +2,7 @@ import { type Message, message } from "../../../core/message.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Dialog } from "../../components/dialog.tsx";
 
-const SHORTCUTS: readonly (readonly [keys: readonly string[], words: Message])[] = [
+const SHORTCUTS: readonly (readonly [keys: readonly string[], text: Message])[] = [
 	[["J", "K"], message("desk.shell.next-previous-entry-inbox")],
 	[["Enter"], message("desk.shell.open-review-chosen-entry")],
 	[["R"], message("desk.shell.reject-chosen")],
@@ -22,8 +22,8 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
 	return (
 		<Dialog title={t("desk.shell.keyboard-shortcuts")} onClose={onClose}>
 			<dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5 text-f3">
-				{SHORTCUTS.map(([keys, words]) => (
-					<div key={words.code} className="contents">
+				{SHORTCUTS.map(([keys, text]) => (
+					<div key={text.code} className="contents">
 						<dt className="flex gap-1">
 							{keys.map((key) => (
 								<kbd
@@ -34,7 +34,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
 								</kbd>
 							))}
 						</dt>
-						<dd className="text-ink-2">{textOf(words)}</dd>
+						<dd className="text-ink-2">{textOf(text)}</dd>
 					</div>
 				))}
 			</dl>

@@ -8,9 +8,9 @@ import { signInStanding } from "../settings/standing.ts";
 export function SignInState() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
-	const { words } = signInStanding(view.identity);
-	if (words === null) return null;
-	const why = view.identity.grants.find(({ state }) => state === "ended")?.fault ?? words;
+	const { text } = signInStanding(view.identity);
+	if (text === null) return null;
+	const why = view.identity.grants.find(({ state }) => state === "ended")?.fault ?? text;
 	return (
 		<button
 			type="button"
@@ -20,7 +20,7 @@ export function SignInState() {
 			className="flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-left text-f2 font-medium text-caution hover:bg-caution-soft"
 		>
 			<UserRoundX size={15} aria-hidden className="shrink-0" />
-			<span className="sr-only wide:not-sr-only">{command.fault ?? words}</span>
+			<span className="sr-only wide:not-sr-only">{command.fault ?? text}</span>
 		</button>
 	);
 }

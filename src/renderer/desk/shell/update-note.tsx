@@ -33,7 +33,7 @@ export function UpdateNote() {
 					</Button>
 				</span>
 			</div>
-			<Fault words={command.fault} className="mt-2" />
+			<Fault text={command.fault} className="mt-2" />
 			{release.changes.length > 0 && <WhatChanged changes={release.changes} />}
 		</section>
 	);

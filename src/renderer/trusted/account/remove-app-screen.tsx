@@ -31,7 +31,7 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 				lead={t("trusted.account.removed-already-list-apps-not")}
 				bar={
 					<>
-						<Fault words={leave.fault} className="basis-full" />
+						<Fault text={leave.fault} className="basis-full" />
 						{back}
 					</>
 				}
@@ -59,7 +59,7 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 				)}
 				bar={
 					<>
-						<Fault words={leave.fault} className="basis-full" />
+						<Fault text={leave.fault} className="basis-full" />
 						{back}
 						<Button submit look="danger" disabled={name === null} busy={command.busy}>
 							{command.busy ? t("trusted.account.removing") : t("trusted.account.remove")}
@@ -91,7 +91,7 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 									)
 						}
 					/>
-					<Fault words={command.fault} />
+					<Fault text={command.fault} />
 				</div>
 			</Page>
 		</form>
@@ -128,10 +128,10 @@ export function WhatIsLost({ app }: { app: Pick<AppView, "secrets"> }) {
 	];
 	return (
 		<dl className="card">
-			{points.map(([name, words]) => (
+			{points.map(([name, text]) => (
 				<div key={name} className="px-4 py-3 not-first:border-t not-first:border-line-2">
 					<dt className="font-medium">{name}</dt>
-					<dd className="mt-0.5 text-f2 text-pretty wrap-anywhere text-ink-2">{words}</dd>
+					<dd className="mt-0.5 text-f2 text-pretty wrap-anywhere text-ink-2">{text}</dd>
 				</div>
 			))}
 		</dl>

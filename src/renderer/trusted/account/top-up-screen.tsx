@@ -55,7 +55,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 				lead={t("trusted.account.prepaid-credit-pays-service-agents")}
 				bar={
 					<>
-						<Fault words={leave.fault} className="basis-full" />
+						<Fault text={leave.fault} className="basis-full" />
 						<Button look="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
 							{t("trusted.account.back-to-settings")}
 						</Button>
@@ -73,7 +73,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 			>
 				<div className="grid gap-5">
 					{!account.offered && (
-						<Notice tone="caution">{textOf(account.words ?? t("trusted.account.not-signed-account"))}</Notice>
+						<Notice tone="caution">{textOf(account.text ?? t("trusted.account.not-signed-account"))}</Notice>
 					)}
 					{topUp !== null && (
 						<HowItStands
@@ -123,7 +123,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 								placeholder="20.00"
 								value={usd}
 								onText={setUsd}
-								wrong={parsed.ok ? null : parsed.words}
+								wrong={parsed.ok ? null : parsed.text}
 								help={
 									parsed.ok
 										? t("trusted.account.is", {
@@ -139,7 +139,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 								}
 							/>
 							<Fault
-								words={command.fault === textOrNull(topUp?.words ?? null) ? null : command.fault}
+								text={command.fault === textOrNull(topUp?.text ?? null) ? null : command.fault}
 								className="mt-3"
 							/>
 						</div>
@@ -179,14 +179,14 @@ export function HowItStands({
 	fault: string | null;
 	onRetry: () => void;
 }) {
-	const { amount, state, words } = topUp;
+	const { amount, state, text } = topUp;
 	return (
 		<Notice tone={TONES[state]} alert>
 			<p className="flex items-center gap-2 font-semibold">
 				{state === "sending" && <LoaderCircle size={14} aria-hidden className="motion-turn" />}
 				{textOf(TITLES[state])}: <span className="num">{textOf(amount.usd)}</span>
 			</p>
-			<p className="mt-0.5">{textOf(words)}</p>
+			<p className="mt-0.5">{textOf(text)}</p>
 			{retry && (
 				<>
 					<p className="mt-1 text-ink-2">{t("trusted.account.trying-again-repeats-same-top")}</p>
@@ -195,7 +195,7 @@ export function HowItStands({
 					</Button>
 				</>
 			)}
-			<Fault words={fault} className="mt-2" />
+			<Fault text={fault} className="mt-2" />
 		</Notice>
 	);
 }

@@ -9,10 +9,10 @@ const DECIMALS = 6;
 
 export type ParsedUsd =
 	| { readonly ok: true; readonly micro: bigint }
-	/** `words` null: nothing is typed yet. */
-	| { readonly ok: false; readonly words: string | null };
+	/** `text` null: nothing is typed yet. */
+	| { readonly ok: false; readonly text: string | null };
 
-const no = (words: string | null): ParsedUsd => ({ ok: false, words });
+const no = (text: string | null): ParsedUsd => ({ ok: false, text });
 
 /** Micro-USD of an amount of USD as a user types it: digits, with a point before the cents. Within the limits. */
 export function parseUsd(text: string): ParsedUsd {

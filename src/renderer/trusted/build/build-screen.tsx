@@ -3,7 +3,7 @@ import { type Message, message } from "../../../core/message.ts";
 import type { BuildView } from "../../../ipc/catalog.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { BuildActions, BuildDigest, CommitAnswer, Names, RawBuild } from "../../components/build-parts.tsx";
-import { familyWords } from "../../components/build-words.ts";
+import { familyText } from "../../components/build-text.ts";
 import { Button } from "../../components/button.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { JsonView } from "../../components/json-view.tsx";
@@ -54,7 +54,7 @@ function NotOpen() {
 }
 
 /** Everything that is drawn of a Build but how far its commit is: what a user has read. */
-export function readOf({ fault: _fault, working: _working, words: _words, ...read }: BuildView): string {
+export function readOf({ fault: _fault, working: _working, text: _words, ...read }: BuildView): string {
 	return JSON.stringify(read);
 }
 
@@ -88,7 +88,7 @@ function OpenBuild({ build }: { build: BuildView }) {
 					<div className="card px-3.5 py-3">
 						<BuildDigest digest={build.digest} />
 						<Facts className="mt-3">
-							<Fact name={t("trusted.build.chain-family")}>{familyWords(build)}</Fact>
+							<Fact name={t("trusted.build.chain-family")}>{familyText(build)}</Fact>
 							<Fact name={t("trusted.build.operations")}>
 								<Names names={build.operations} none={t("trusted.build.none-named")} />
 							</Fact>

@@ -29,8 +29,8 @@ export function CommitBar({ build, awake }: { build: BuildView; awake: boolean }
 	const commit = () =>
 		void command.send(() => bridge.call("commitBuild", { buildId: build.id, digest: build.digest }));
 	const fault = textOrNull(build.fault) ?? command.fault;
-	const words = textOrNull(build.words);
-	const obstacles = state === "expired" ? (words ?? EXPIRED) : state === "impossible" ? words : null;
+	const text = textOrNull(build.text);
+	const obstacles = state === "expired" ? (text ?? EXPIRED) : state === "impossible" ? text : null;
 	return (
 		<section
 			aria-label={t("trusted.build.your-decision")}
@@ -42,7 +42,7 @@ export function CommitBar({ build, awake }: { build: BuildView; awake: boolean }
 				</Button>
 			) : (
 				<>
-					<Fault words={fault} className="mb-2.5" />
+					<Fault text={fault} className="mb-2.5" />
 					{obstacles !== null && textOf(obstacles) !== fault && (
 						<Notice tone="caution" className="mb-2.5">
 							{textOf(obstacles)}

@@ -101,13 +101,13 @@ export function ContactForm({
 				<Notice tone="caution" alert>
 					<p className="font-semibold">{t("trusted.contacts.look-before-save")}</p>
 					<ul className="mt-1 grid gap-1">
-						{warnings.map((words) => (
-							<li key={textOf(words)}>{textOf(words)}</li>
+						{warnings.map((text) => (
+							<li key={textOf(text)}>{textOf(text)}</li>
 						))}
 					</ul>
 				</Notice>
 			)}
-			<Fault words={warned ? null : command.fault} />
+			<Fault text={warned ? null : command.fault} />
 			<div className="flex flex-wrap gap-2">
 				{warned ? (
 					<Button size="small" look="danger" busy={command.busy} onClick={() => void save(warnings)}>

@@ -9,7 +9,7 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { ContactForm } from "./contact-form.tsx";
-import { counterpartyWords } from "./counterparty.ts";
+import { counterpartyText } from "./counterparty.ts";
 
 const FAMILIES = { evm: "EVM", svm: message("trusted.contacts.families.svm") } as const;
 /** From here on, a box to search in helps. */
@@ -77,7 +77,7 @@ function ContactRow({ contact }: { contact: ContactView }) {
 				<div className="min-w-0 flex-1 basis-52">
 					<Address view={contact.address} size={20} className="max-w-full" />
 					<p className="mt-0.5 text-f1 text-ink-3">
-						{textOf(FAMILIES[family])} · {counterpartyWords(contact.dealing, view.now)}
+						{textOf(FAMILIES[family])} · {counterpartyText(contact.dealing, view.now)}
 					</p>
 				</div>
 				{doing === null && (
@@ -126,7 +126,7 @@ function ContactRow({ contact }: { contact: ContactView }) {
 					</div>
 				</fieldset>
 			)}
-			<Fault words={command.fault} className="mt-2.5" />
+			<Fault text={command.fault} className="mt-2.5" />
 		</li>
 	);
 }

@@ -28,7 +28,7 @@ export function ContactsScreen({ book }: { book: BookView }) {
 			lead={t("trusted.contacts.own-names-addresses-nobody-else")}
 			bar={
 				<>
-					<Fault words={leave.fault} className="basis-full" />
+					<Fault text={leave.fault} className="basis-full" />
 					<Button look="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
 						{t("trusted.contacts.back-to-accounts")}
 					</Button>
@@ -73,7 +73,7 @@ export function ContactsScreen({ book }: { book: BookView }) {
 							<Download size={14} aria-hidden /> {t("trusted.contacts.export")}
 						</Button>
 					</div>
-					<Fault words={files.fault} className="mt-2.5" />
+					<Fault text={files.fault} className="mt-2.5" />
 				</Part>
 				{met.length > 0 && (
 					<Part

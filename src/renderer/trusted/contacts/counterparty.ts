@@ -10,12 +10,12 @@ function since(at: number, now: number): string {
 }
 
 /** How often an address was paid or allowed something, and when last: "Paid 3 times, last 4 d ago". */
-export function counterpartyWords({ paid, allowed, lastAt }: CounterpartyView, now: number): string {
+export function counterpartyText({ paid, allowed, lastAt }: CounterpartyView, now: number): string {
 	if (lastAt === null || paid + allowed === 0) return t("trusted.contacts.never-paid");
 	const parts = [
 		...(paid > 0 ? [t("trusted.contacts.paid", { times: times(paid) })] : []),
 		...(allowed > 0 ? [t("trusted.contacts.allowed-take-something", { times: times(allowed) })] : []),
 	];
-	const words = t("trusted.contacts.last", { dealings: parts.join(", "), since: since(lastAt, now) });
-	return words.charAt(0).toUpperCase() + words.slice(1);
+	const text = t("trusted.contacts.last", { dealings: parts.join(", "), since: since(lastAt, now) });
+	return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -51,7 +51,7 @@ export function Importing({ importing, takesPassword }: { importing: ImportView;
 						/>
 					)}
 					{takesPassword && count > 0 && <ContactPassword value={password} onText={setPassword} />}
-					<Fault words={command.fault} />
+					<Fault text={command.fault} />
 					<div className="flex flex-wrap gap-2">
 						<Button
 							size="small"
@@ -102,11 +102,11 @@ function Faults({ faults }: { faults: ImportView["faults"] }) {
 				className="mt-1.5 grid max-h-40 gap-1 overflow-y-auto text-f2 text-ink-2"
 				aria-label={t("trusted.contacts.lines-cant-used-2")}
 			>
-				{faults.map(({ line, words }) => (
+				{faults.map(({ line, text: sentence }) => (
 					<li key={line} className="wrap-anywhere">
 						{rich(
 							"trusted.contacts.line",
-							{ line, words: textOf(words) },
+							{ line, words: textOf(sentence) },
 							{ b: (text) => <span className="num">{text}</span> },
 						)}
 					</li>
@@ -123,10 +123,10 @@ function ImportedRow({ row }: { row: ImportedView }) {
 				<Claim text={row.name} max={60} className="min-w-0 truncate font-medium" />
 				<AddressLabel view={row.address} size={16} />
 			</div>
-			{row.warnings.map((words) => (
-				<p key={textOf(words)} className="mt-1 flex gap-1.5 text-f1 text-caution">
+			{row.warnings.map((text) => (
+				<p key={textOf(text)} className="mt-1 flex gap-1.5 text-f1 text-caution">
 					<TriangleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
-					<span className="min-w-0 wrap-anywhere">{textOf(words)}</span>
+					<span className="min-w-0 wrap-anywhere">{textOf(text)}</span>
 				</p>
 			))}
 		</li>

@@ -7,7 +7,7 @@ import { Address } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { ContactForm } from "./contact-form.tsx";
-import { counterpartyWords } from "./counterparty.ts";
+import { counterpartyText } from "./counterparty.ts";
 
 const FAMILIES = { evm: "EVM", svm: message("trusted.contacts.families.svm") } as const;
 
@@ -31,7 +31,7 @@ function MetRow({ met, takesPassword }: { met: MetView; takesPassword: boolean }
 				<div className="min-w-0 flex-1 basis-52">
 					<Address view={met.address} size={20} className="max-w-full" />
 					<p className="mt-0.5 text-f1 text-ink-3">
-						{textOf(FAMILIES[met.family])} · {counterpartyWords(met.dealing, view.now)}
+						{textOf(FAMILIES[met.family])} · {counterpartyText(met.dealing, view.now)}
 					</p>
 				</div>
 				{!naming && (

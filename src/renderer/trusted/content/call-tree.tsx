@@ -75,7 +75,7 @@ function Node({ node, at, parent }: { node: CallNodeView; at: number; parent: st
 			<div className="min-w-0 flex-1">
 				<p className={clsx("wrap-anywhere", (grave || strange) && "font-medium text-danger")}>
 					{(grave || strange) && <OctagonAlert size={14} aria-hidden className="mr-1.5 -mt-0.5 inline" />}
-					{headlineText(node.words)}
+					{headlineText(node.text)}
 				</p>
 				<Where node={node} parent={parent} />
 				{node.args.length > 0 && (

@@ -34,7 +34,7 @@ export function SignedFirst({ contents }: { contents: readonly ContentView[] }) 
 	if (only === undefined || !standsFirst(contents)) return null;
 	if (more.length > 0) return <Several contents={contents} />;
 	return (
-		<Section title={t("trusted.content.what-you-sign")} aside={kindWords(only)}>
+		<Section title={t("trusted.content.what-you-sign")} aside={kindText(only)}>
 			<div className={CARD}>
 				<Detail content={only} />
 			</div>
@@ -101,7 +101,7 @@ function Several({ contents }: { contents: readonly ContentView[] }) {
 								<span className="font-semibold text-ink-2">
 									{t("trusted.content.step-of", { at: index + 1, count: contents.length })}
 								</span>
-								<span>{kindWords(content)}</span>
+								<span>{kindText(content)}</span>
 							</p>
 							<h3 className="mt-0.5 font-semibold wrap-anywhere">{headlineText(content.headline)}</h3>
 							{content.serviceSays !== null && (
@@ -194,7 +194,7 @@ function Detail({ content }: { content: ContentView }) {
 }
 
 /** The kind of a content in a word or two. */
-function kindWords(content: ContentView): string {
+function kindText(content: ContentView): string {
 	switch (content.kind) {
 		case "evm_transaction":
 			return t("trusted.content.a-transaction");

@@ -6,12 +6,12 @@ import { textOf } from "../../../text/index.ts";
 import { ClaimBlock } from "../../components/claim.tsx";
 
 const TONES = {
-	plain: { icon: null, look: "", words: "" },
-	good: { icon: CircleCheck, look: "text-in", words: message("trusted.content.tones.good") },
+	plain: { icon: null, look: "", text: "" },
+	good: { icon: CircleCheck, look: "text-in", text: message("trusted.content.tones.good") },
 	danger: {
 		icon: OctagonAlert,
 		look: "font-medium text-danger",
-		words: message("trusted.content.tones.danger"),
+		text: message("trusted.content.tones.danger"),
 	},
 } as const;
 
@@ -21,7 +21,7 @@ export function Explained({ rows }: { rows: readonly ExplainedRow[] }) {
 	return (
 		<dl className="text-f2">
 			{rows.map((row, index) => {
-				const { icon: Icon, look, words } = TONES[row.tone];
+				const { icon: Icon, look, text } = TONES[row.tone];
 				return (
 					// Rows of one decoding, drawn as they came: the place is the identity.
 					<div
@@ -34,7 +34,7 @@ export function Explained({ rows }: { rows: readonly ExplainedRow[] }) {
 						<dt className="text-ink-2">{textOf(row.label)}</dt>
 						<dd className={clsx("flex min-w-0 items-start gap-1.5", look)}>
 							{Icon !== null && <Icon size={14} aria-hidden className="mt-0.5 shrink-0" />}
-							{words !== "" && <span className="sr-only">{textOf(words)}</span>}
+							{text !== "" && <span className="sr-only">{textOf(text)}</span>}
 							<ClaimBlock text={textOf(row.value)} max={400} className="flex-1" />
 						</dd>
 					</div>

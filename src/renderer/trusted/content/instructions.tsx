@@ -3,10 +3,10 @@ import { OctagonAlert } from "lucide-react";
 import type { SvmInstructionView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
+import { ends } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
-import { ends } from "../../components/words.ts";
 import { Args } from "./args.tsx";
 import { Data } from "./data.tsx";
 
@@ -51,7 +51,7 @@ function Instruction({ row }: { row: SvmInstructionView }) {
 					)}
 					<Address view={program.address} size={14} className="text-f1" />
 				</div>
-				<p className={clsx("mt-0.5 wrap-anywhere", known ? "" : "text-danger")}>{textOf(row.words)}</p>
+				<p className={clsx("mt-0.5 wrap-anywhere", known ? "" : "text-danger")}>{textOf(row.text)}</p>
 				<Args args={row.args} className="mt-1.5" />
 				<div className="mt-1">
 					{row.accounts.length > 0 && (
@@ -114,7 +114,7 @@ function Inner({ rows }: { rows: readonly Drawn[] }) {
 					<div className="min-w-0 flex-1">
 						<p className={clsx("wrap-anywhere", row.grave === true && "font-medium text-danger")}>
 							{row.grave === true && <OctagonAlert size={13} aria-hidden className="mr-1 -mt-0.5 inline" />}
-							{textOf(row.words)}
+							{textOf(row.text)}
 						</p>
 						<div className="flex flex-wrap items-center gap-x-2 text-f1 text-ink-2">
 							{row.program.name ?? t("trusted.content.unknown-program")}

@@ -8,7 +8,7 @@ import type { ContentOf } from "./content-of.ts";
 import { Explained } from "./explained.tsx";
 
 /** "312 bytes, 14 lines". */
-function sizeWords({ length, text }: ContentOf<"message">): string {
+function sizeText({ length, text }: ContentOf<"message">): string {
 	const bytes = t("trusted.content.message.bytes", { count: length });
 	return text === null ? bytes : t("trusted.content.lines", { bytes, count: text.split("\n").length });
 }
@@ -31,7 +31,7 @@ export function Message({ content }: { content: ContentOf<"message"> }) {
 				<Facts>
 					<Fact name={t("trusted.content.length")}>
 						<span className="flex items-center gap-1">
-							{sizeWords(content)}
+							{sizeText(content)}
 							{whole.length > 0 && whole.length <= MAX_COPY_LENGTH && (
 								<span className="-my-1 inline-grid">
 									<CopyButton text={whole} what={t("trusted.content.the-message")} />

@@ -4,18 +4,18 @@ import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
+import { ends } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
 import { rich } from "../../components/rich.ts";
-import { ends } from "../../components/words.ts";
 import type { ContentOf } from "./content-of.ts";
 import { Instructions } from "./instructions.tsx";
 
 type Transaction = ContentOf<"svm_transaction">;
 
 const SIGNATURES = {
-	yours: { icon: PenLine, look: "text-accent", words: message("trusted.content.signatures.yours") },
-	given: { icon: Check, look: "text-in", words: message("trusted.content.signatures.given") },
-	missing: { icon: CircleAlert, look: "text-caution", words: message("trusted.content.signatures.missing") },
+	yours: { icon: PenLine, look: "text-accent", text: message("trusted.content.signatures.yours") },
+	given: { icon: Check, look: "text-in", text: message("trusted.content.signatures.given") },
+	missing: { icon: CircleAlert, look: "text-caution", text: message("trusted.content.signatures.missing") },
 } as const;
 
 /** A Solana transaction: its instructions, then what carries them. */
@@ -55,7 +55,7 @@ function Envelope({ content }: { content: Transaction }) {
 								<CopyButton text={blockhash.value} what={t("trusted.content.the-blockhash")} />
 							</span>
 						</span>
-						<span className="text-ink-2">{textOf(blockhash.words)}</span>
+						<span className="text-ink-2">{textOf(blockhash.text)}</span>
 					</Fact>
 					<Fact name={t("trusted.content.signatures-2")}>
 						<Signatures rows={signatures} />
@@ -73,12 +73,12 @@ function Signatures({ rows }: { rows: Transaction["signatures"] }) {
 	return (
 		<ul className="grid gap-1">
 			{rows.map((row) => {
-				const { icon: Icon, look, words } = SIGNATURES[row.state];
+				const { icon: Icon, look, text } = SIGNATURES[row.state];
 				return (
 					<li key={row.address.address} className="flex flex-wrap items-center gap-x-2">
 						<Address view={row.address} size={15} />
 						<span className={`inline-flex items-center gap-1 ${look}`}>
-							<Icon size={13} aria-hidden /> {textOf(words)}
+							<Icon size={13} aria-hidden /> {textOf(text)}
 						</span>
 					</li>
 				);

@@ -1,10 +1,10 @@
 import { t } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
+import { ends } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Hash } from "../../components/hash.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { ends } from "../../components/words.ts";
 import { Claims } from "./claims.tsx";
 import type { ContentOf } from "./content-of.ts";
 import { Explained } from "./explained.tsx";

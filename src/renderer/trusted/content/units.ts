@@ -1,5 +1,5 @@
 import { t } from "../../../text/index.ts";
-import { grouped } from "../../components/words.ts";
+import { grouped } from "../../components/figures.ts";
 
 const GWEI_DIGITS = 9;
 

@@ -58,7 +58,7 @@ function Told({ calls }: { calls: NonNullable<ContentOf<"user_operation">["calls
 				{calls.map((call, index) => (
 					// Calls of one operation run in this order: the place is the identity.
 					<li key={index} className={call.known ? "wrap-anywhere" : "text-danger wrap-anywhere"}>
-						{headlineText(call.words)}
+						{headlineText(call.text)}
 					</li>
 				))}
 			</ol>

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { comparable } from "../../components/words.ts";
+import { comparable } from "../../components/figures.ts";
 
 /** A whole address or hash in groups of four, in columns, to be compared with another screen. */
 export function CompareGroups({ value, large = false }: { value: string; large?: boolean }) {

@@ -55,7 +55,7 @@ export const CONDITIONS: Readonly<Record<DeviceCondition, ConditionLook>> = {
 };
 
 /** "Ethereum 1.22.0, blind signing off"; null where no app is known. */
-export function appWords(app: DeviceView["app"]): string | null {
+export function appText(app: DeviceView["app"]): string | null {
 	if (app === null) return null;
 	const name = app.version === "" ? app.name : `${app.name} ${app.version}`;
 	return app.blindSigning === null

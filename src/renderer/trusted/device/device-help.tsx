@@ -11,11 +11,11 @@ export function DeviceHelp({ steps }: { steps: readonly Help[] }) {
 				<li key={index} className="min-w-0">
 					<p className="text-f2">
 						{steps.length > 1 && <span className="text-ink-3">{index + 1}. </span>}
-						{textOf(step.words)}
+						{textOf(step.text)}
 					</p>
 					<div className="mt-1 flex items-start gap-1 rounded-sm border border-line bg-sunken py-1.5 pr-1.5 pl-3">
 						<code className="num min-w-0 flex-1 py-0.5 text-f2 wrap-anywhere">
-							{step.text.split("\n").map((line, at) => (
+							{step.copy.split("\n").map((line, at) => (
 								// Where a line is too long for the room, the indent shows that it goes on.
 								<span key={at} className="block pl-4 -indent-4">
 									{line}
@@ -23,7 +23,7 @@ export function DeviceHelp({ steps }: { steps: readonly Help[] }) {
 							))}
 						</code>
 						<CopyButton
-							text={step.text}
+							text={step.copy}
 							what={
 								steps.length > 1
 									? t("trusted.device.text-step", { count: index + 1 })

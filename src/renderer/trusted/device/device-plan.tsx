@@ -36,14 +36,14 @@ export const SIGHTS = {
 } as const satisfies Readonly<Record<DeviceSight, object>>;
 
 /** How much the device will show of one thing that is signed, and what it means. */
-export function Sight({ plan }: { plan: Pick<DevicePlanView, "sight" | "words"> }) {
+export function Sight({ plan }: { plan: Pick<DevicePlanView, "sight" | "text"> }) {
 	const { icon: Icon, look, box, title } = SIGHTS[plan.sight];
 	return (
 		<div className={clsx("flex gap-2.5 px-3.5 py-2.5 last:rounded-b-md", box)}>
 			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
 			<div className="min-w-0 flex-1 text-f2">
 				<p className="font-medium">{textOf(title)}</p>
-				<p className="mt-0.5 text-pretty text-ink-2 wrap-anywhere">{textOf(plan.words)}</p>
+				<p className="mt-0.5 text-pretty text-ink-2 wrap-anywhere">{textOf(plan.text)}</p>
 			</div>
 		</div>
 	);

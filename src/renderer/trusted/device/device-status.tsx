@@ -7,7 +7,7 @@ import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { appWords, CONDITIONS, modelName } from "./condition.ts";
+import { appText, CONDITIONS, modelName } from "./condition.ts";
 import { useCurrent } from "./current.ts";
 import { DeviceHelp } from "./device-help.tsx";
 import { DevicePicture } from "./device-picture.tsx";
@@ -31,7 +31,7 @@ export function DeviceStatus({
 }) {
 	const { icon: Icon, tone, word, turns } = CONDITIONS[device.condition];
 	// The dashboard is no app that a user knows by name.
-	const app = device.condition === "dashboard" ? null : appWords(device.app);
+	const app = device.condition === "dashboard" ? null : appText(device.app);
 	return (
 		<div className="flex gap-3.5 px-3.5 py-3 max-[24rem]:gap-2.5">
 			<DevicePicture condition={device.condition} />
@@ -45,7 +45,7 @@ export function DeviceStatus({
 					</Pill>
 				</div>
 				{!brief && (
-					<p className="mt-0.5 text-f2 text-pretty text-ink-2 wrap-anywhere">{textOf(device.words)}</p>
+					<p className="mt-0.5 text-f2 text-pretty text-ink-2 wrap-anywhere">{textOf(device.text)}</p>
 				)}
 				{app !== null && (
 					<p className="mt-0.5 text-f1 text-ink-3">
@@ -75,7 +75,7 @@ function Cleared() {
 			>
 				{t("trusted.device.is-clear")}
 			</Button>
-			<Fault words={command.fault} className="mt-2.5" />
+			<Fault text={command.fault} className="mt-2.5" />
 		</>
 	);
 }
@@ -103,7 +103,7 @@ function OpenApps({ device, only }: { device: DeviceView; only: string | null })
 					</Button>
 				))}
 			</div>
-			<Fault words={said} className="mt-2.5" />
+			<Fault text={said} className="mt-2.5" />
 		</>
 	);
 }

@@ -37,7 +37,7 @@ export function GiveUp({
 					</p>
 				)}
 			</div>
-			<Fault words={command.fault} className="mt-2.5" />
+			<Fault text={command.fault} className="mt-2.5" />
 		</>
 	);
 }

@@ -118,8 +118,8 @@ function Balances({ balances }: { balances: LedgerFoundRow["balances"] }) {
 					<dt className="shrink-0 text-f1 text-ink-3">{balance.chain}</dt>
 					<dd className="max-w-48 text-right wrap-anywhere">
 						{balance.amount !== null && <Amount view={balance.amount} className="font-medium" />}
-						{balance.words !== null && <span className="text-f1 text-ink-3">{textOf(balance.words)}</span>}
-						{balance.amount === null && balance.words === null && (
+						{balance.text !== null && <span className="text-f1 text-ink-3">{textOf(balance.text)}</span>}
+						{balance.amount === null && balance.text === null && (
 							<span className="text-f1 text-ink-3">{t("trusted.ledger.reading")}</span>
 						)}
 					</dd>

@@ -116,7 +116,7 @@ function Account({
 			)}
 			{/* What became of a check stands in the check itself. */}
 			<Fault
-				words={command.fault === textOrNull(verifying?.words ?? null) ? null : command.fault}
+				text={command.fault === textOrNull(verifying?.text ?? null) ? null : command.fault}
 				className="mt-2.5"
 			/>
 			{verifying !== null && (

@@ -15,7 +15,7 @@ import { Devices } from "./devices.tsx";
 import { FindAccounts } from "./find-accounts.tsx";
 import { FoundRows } from "./found-rows.tsx";
 import { LedgerAccounts } from "./ledger-accounts.tsx";
-import { addWords, scanKey, searched, toAdd } from "./selection.ts";
+import { addText, scanKey, searched, toAdd } from "./selection.ts";
 import { Verifying } from "./verifying.tsx";
 
 /** Where accounts of a Ledger are found, added and verified. */
@@ -75,7 +75,7 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 			bar={
 				<>
 					{/* Beside the buttons that they answer: the list above may be long. */}
-					<Fault words={leave.fault ?? adding.fault} className="basis-full" />
+					<Fault text={leave.fault ?? adding.fault} className="basis-full" />
 					{added !== null && paths.length === 0 && verifying?.state !== "asking" && (
 						<Notice tone="in" alert className="basis-full">
 							{t("trusted.ledger.find-added-list-above-under", { added })}
@@ -100,7 +100,7 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 							busy={adding.busy}
 							onClick={() => void add()}
 						>
-							{adding.busy ? t("trusted.ledger.adding") : addWords(paths.length)}
+							{adding.busy ? t("trusted.ledger.adding") : addText(paths.length)}
 						</Button>
 					)}
 				</>
@@ -108,7 +108,7 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 		>
 			<div className="grid gap-6">
 				{/* A device that is there says by itself why its app did not open. */}
-				<Fault words={textOrNull(devices.some(isThere) ? null : fault)} />
+				<Fault text={textOrNull(devices.some(isThere) ? null : fault)} />
 				{opening !== null && (
 					<div className="card px-3.5 py-3">
 						<p className="mb-3 flex gap-2.5 text-f2">

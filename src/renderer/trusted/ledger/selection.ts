@@ -27,7 +27,7 @@ export function toAdd(
 }
 
 /** "Add 2 accounts"; "Add accounts" while none is selected. */
-export function addWords(count: number): string {
+export function addText(count: number): string {
 	return count === 0 ? t("trusted.ledger.add-accounts") : t("trusted.ledger.add-accounts-2", { count });
 }
 

@@ -21,10 +21,10 @@ const STATES = {
 export function Verifying({ verifying }: { verifying: AddressCheck }) {
 	const announce = useAnnounce();
 	const { address, state } = verifying;
-	const words = textOf(verifying.words);
+	const text = textOf(verifying.text);
 	const { tone, title } = STATES[state];
 	const box = useRef<HTMLDivElement>(null);
-	useEffect(() => announce(`${textOf(title)}. ${words}`), [announce, title, words]);
+	useEffect(() => announce(`${textOf(title)}. ${text}`), [announce, title, text]);
 	// What is to be compared may stand below the fold of a long list.
 	useEffect(() => {
 		if (state === "asking") box.current?.scrollIntoView({ block: "nearest" });
@@ -33,7 +33,7 @@ export function Verifying({ verifying }: { verifying: AddressCheck }) {
 		<div ref={box} className="grid scroll-my-4 gap-3">
 			<Notice tone={tone}>
 				<p className="font-semibold">{textOf(title)}</p>
-				<p className="mt-0.5">{words}</p>
+				<p className="mt-0.5">{text}</p>
 			</Notice>
 			{(state === "asking" || state === "same") && (
 				<div className="rounded-sm bg-sunken px-3 py-2.5">

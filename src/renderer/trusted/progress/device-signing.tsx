@@ -27,8 +27,8 @@ function isAsking({ steps }: DeviceSigningView): boolean {
 export function DeviceSigning({ signing }: { signing: DeviceSigningView }) {
 	const announce = useAnnounce();
 	const { plan, device } = signing;
-	const words = textOf(signing.words);
-	useEffect(() => announce(words), [announce, words]);
+	const text = textOf(signing.text);
+	useEffect(() => announce(text), [announce, text]);
 	const asking = isAsking(signing);
 	return (
 		<Section title={t("trusted.progress.on-your-ledger")} aside={modelName(signing.model)}>
@@ -44,7 +44,7 @@ export function DeviceSigning({ signing }: { signing: DeviceSigningView }) {
 							</li>
 						))}
 					</ol>
-					<p className="mt-2.5 font-medium text-pretty wrap-anywhere">{words}</p>
+					<p className="mt-2.5 font-medium text-pretty wrap-anywhere">{text}</p>
 					{signing.canCancel && (
 						<div className="mt-2.5">
 							<GiveUp what={t("trusted.progress.the-approval")} asking={asking} said={asking} />

@@ -4,28 +4,28 @@ import { type Message, message } from "../../../core/message.ts";
 import type { LegView } from "../../../ipc/signing.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { ends } from "../../components/figures.ts";
 import { Section } from "../../components/section.tsx";
-import { ends } from "../../components/words.ts";
 
 const STATES: Readonly<
-	Record<LegView["state"], { readonly icon: LucideIcon; readonly look: string; readonly words: Message }>
+	Record<LegView["state"], { readonly icon: LucideIcon; readonly look: string; readonly text: Message }>
 > = {
-	waiting: { icon: CircleDashed, look: "text-ink-3", words: message("trusted.progress.states.waiting") },
+	waiting: { icon: CircleDashed, look: "text-ink-3", text: message("trusted.progress.states.waiting") },
 	signing: {
 		icon: LoaderCircle,
 		look: "text-accent motion-turn",
-		words: message("trusted.progress.states.signing"),
+		text: message("trusted.progress.states.signing"),
 	},
-	signed: { icon: Clock, look: "text-accent", words: message("trusted.progress.states.signed") },
+	signed: { icon: Clock, look: "text-accent", text: message("trusted.progress.states.signed") },
 	submitted: {
 		icon: LoaderCircle,
 		look: "text-accent motion-turn",
-		words: message("trusted.progress.states.submitted"),
+		text: message("trusted.progress.states.submitted"),
 	},
-	confirmed: { icon: Check, look: "text-in", words: message("trusted.progress.states.confirmed") },
-	failed: { icon: X, look: "text-danger", words: message("trusted.progress.states.failed") },
-	skipped: { icon: Minus, look: "text-ink-3", words: message("trusted.progress.states.skipped") },
-	held: { icon: Pause, look: "text-caution", words: message("trusted.progress.states.held") },
+	confirmed: { icon: Check, look: "text-in", text: message("trusted.progress.states.confirmed") },
+	failed: { icon: X, look: "text-danger", text: message("trusted.progress.states.failed") },
+	skipped: { icon: Minus, look: "text-ink-3", text: message("trusted.progress.states.skipped") },
+	held: { icon: Pause, look: "text-caution", text: message("trusted.progress.states.held") },
 };
 
 /** "2 of 3 confirmed". */
@@ -54,9 +54,9 @@ export function Legs({ legs, onChain }: { legs: readonly LegView[]; onChain: boo
 }
 
 function Leg({ leg, onChain }: { leg: LegView; onChain: boolean }) {
-	const { icon: Icon, look, words } = STATES[leg.state];
+	const { icon: Icon, look, text } = STATES[leg.state];
 	// A signature alone is in no block: nothing confirms it.
-	const said = leg.state === "confirmed" && !onChain ? "signed" : words;
+	const said = leg.state === "confirmed" && !onChain ? "signed" : text;
 	return (
 		<li className="flex gap-3 px-3.5 py-2 not-first:border-t not-first:border-line-2">
 			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
@@ -66,7 +66,7 @@ function Leg({ leg, onChain }: { leg: LegView; onChain: boolean }) {
 				</p>
 				<p className={clsx("text-f2", leg.state === "failed" ? "text-danger" : "text-ink-2")}>
 					{textOf(said)}
-					{leg.words !== null && <span className="text-ink-2 wrap-anywhere"> · {textOf(leg.words)}</span>}
+					{leg.text !== null && <span className="text-ink-2 wrap-anywhere"> · {textOf(leg.text)}</span>}
 				</p>
 			</div>
 			{leg.transactionId !== null && (

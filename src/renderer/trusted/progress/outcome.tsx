@@ -5,7 +5,7 @@ import { headlineText, t, textOf } from "../../../text/index.ts";
 import { Amount } from "../../components/amount.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { fundsWords } from "../../components/review/sentences.ts";
+import { fundsText } from "../../components/review/sentences.ts";
 import { Section } from "../../components/section.tsx";
 import { TokenMark } from "../../components/token-mark.tsx";
 import { isOpen, OUTCOMES, outcomeTitle } from "./outcomes.ts";
@@ -34,8 +34,8 @@ export function Outcome({ progress }: { progress: ProgressView }) {
 					{result.headline !== null && outcome !== "failed" && (
 						<p className="wrap-anywhere">{t("trusted.progress.you-approved", { headline })}</p>
 					)}
-					{!plain && <p className="text-pretty text-ink wrap-anywhere">{textOf(progress.words)}</p>}
-					<p>{fundsWords(progress)}</p>
+					{!plain && <p className="text-pretty text-ink wrap-anywhere">{textOf(progress.text)}</p>}
+					<p>{fundsText(progress)}</p>
 				</div>
 			)}
 		</>
@@ -78,12 +78,12 @@ export function Changed({ result }: Pick<ProgressView, "result">) {
 const SIGNS = { in: "+", out: "−" } as const;
 
 function Change({ change }: { change: ReceiptChange }) {
-	const { kind, amount, mark, words } = change;
+	const { kind, amount, mark, text } = change;
 	if (kind === "allowance")
 		return (
 			<li className="flex items-center gap-3 px-4 py-2.5">
 				<KeyRound size={16} aria-hidden className="shrink-0 text-ink-2" />
-				<p className="min-w-0 flex-1 font-medium wrap-anywhere">{textOf(words ?? "")}</p>
+				<p className="min-w-0 flex-1 font-medium wrap-anywhere">{textOf(text ?? "")}</p>
 				{amount === null ? (
 					<Pill tone="alarm">{t("components.unlimited")}</Pill>
 				) : amount.raw === "0" ? (

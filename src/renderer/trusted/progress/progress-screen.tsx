@@ -6,11 +6,11 @@ import { t, textOf } from "../../../text/index.ts";
 import { duration } from "../../../text/time.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
+import { groups } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { endsOnChain } from "../../components/review/sentences.ts";
 import { StepList, stepName } from "../../components/steps.tsx";
-import { groups } from "../../components/words.ts";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
@@ -103,7 +103,7 @@ function Ending({ progress, waiting }: { progress: ProgressView; waiting: number
 	const hasNext = waiting > 0 && !isOpen(progress);
 	return (
 		<footer className="shrink-0 border-t border-line bg-surface gutter py-3.5">
-			<Fault words={command.fault} className="mb-3" />
+			<Fault text={command.fault} className="mb-3" />
 			<div className="flex flex-wrap justify-between gap-2.5">
 				<Button
 					look={outcome === "moving" || hasNext ? "plain" : "primary"}
@@ -154,7 +154,7 @@ function useSpokenSteps(progress: ProgressView): void {
 	useEffect(() => {
 		const before = last.current;
 		last.current = { done, outcome: progress.outcome };
-		if (before.outcome !== progress.outcome) announce(`${outcomeTitle(progress)}. ${textOf(progress.words)}`);
+		if (before.outcome !== progress.outcome) announce(`${outcomeTitle(progress)}. ${textOf(progress.text)}`);
 		else if (done > before.done)
 			announce(
 				progress.steps.flatMap(({ name, state }) => (state === "done" ? stepName(name) : [])).at(-1) ?? "",

@@ -3,14 +3,14 @@ import type { ProgressView } from "../../../ipc/signing.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { grouped } from "../../components/figures.ts";
 import { Fault } from "../../components/notice.tsx";
 import { Section } from "../../components/section.tsx";
-import { grouped } from "../../components/words.ts";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 
 /** An EVM transaction is in a block, a Solana one in a slot. */
-function blockWords({ blockNumber, transactionId }: ProgressView): string | undefined {
+function blockText({ blockNumber, transactionId }: ProgressView): string | undefined {
 	if (blockNumber === null) return undefined;
 	const number = grouped(blockNumber);
 	return transactionId?.startsWith("0x") === true
@@ -25,7 +25,7 @@ export function Transaction({ progress }: { progress: ProgressView }) {
 	const { transactionId, explorer, entryId } = progress;
 	if (transactionId === null) return null;
 	return (
-		<Section title={t("trusted.progress.transaction")} aside={blockWords(progress)}>
+		<Section title={t("trusted.progress.transaction")} aside={blockText(progress)}>
 			<div className="card px-4 py-2.5">
 				<div className="flex items-start gap-1">
 					<span className="num flex-1 text-f2 wrap-anywhere">{transactionId}</span>
@@ -41,7 +41,7 @@ export function Transaction({ progress }: { progress: ProgressView }) {
 						{t("trusted.progress.view-on", { explorer })} <ExternalLink size={14} aria-hidden />
 					</Button>
 				)}
-				<Fault words={command.fault} className="mt-2" />
+				<Fault text={command.fault} className="mt-2" />
 			</div>
 		</Section>
 	);

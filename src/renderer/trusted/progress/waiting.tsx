@@ -6,7 +6,7 @@ import type { ProgressView } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { fundsWords } from "../../components/review/sentences.ts";
+import { fundsText } from "../../components/review/sentences.ts";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
@@ -15,7 +15,7 @@ import { type Stage, stagesOf } from "./stages.ts";
 
 /** While it waits: what it waits for, since when, and what can still happen. */
 export function Waiting({ progress }: { progress: ProgressView }) {
-	const { steps, outcome, offline, words } = progress;
+	const { steps, outcome, offline, text } = progress;
 	const stuck = outcome === "stuck" && !waitsForDevice(progress);
 	const Icon = stuck || offline ? TriangleAlert : LoaderCircle;
 	return (
@@ -33,10 +33,10 @@ export function Waiting({ progress }: { progress: ProgressView }) {
 					{/* What a user has to do stands below, beside the device. */}
 					{!waitsForDevice(progress) && (
 						<p className="mt-0.5 text-f2 text-pretty wrap-anywhere">
-							{offline ? t("trusted.progress.offline.words") : textOf(words)}
+							{offline ? t("trusted.progress.offline.words") : textOf(text)}
 						</p>
 					)}
-					{stuck && !offline && <p className="mt-0.5 text-f2 text-ink-2">{fundsWords(progress)}</p>}
+					{stuck && !offline && <p className="mt-0.5 text-f2 text-ink-2">{fundsText(progress)}</p>}
 				</div>
 				<Passed since={progress.approvedAt} />
 			</div>
@@ -85,11 +85,10 @@ function Bar({ stages }: { stages: readonly Stage[] }) {
 	);
 }
 
-const WAYS: Readonly<Record<"speed_up" | "cancel", { readonly icon: typeof Ban; readonly words: Message }>> =
-	{
-		speed_up: { icon: Zap, words: message("trusted.progress.ways.speed-up.button") },
-		cancel: { icon: Ban, words: message("trusted.progress.ways.cancel.button") },
-	};
+const WAYS: Readonly<Record<"speed_up" | "cancel", { readonly icon: typeof Ban; readonly text: Message }>> = {
+	speed_up: { icon: Zap, text: message("trusted.progress.ways.speed-up.button") },
+	cancel: { icon: Ban, text: message("trusted.progress.ways.cancel.button") },
+};
 
 /** Each is there for as long as it can work; the last two open a review of their own. */
 function Ways({ progress }: { progress: ProgressView }) {
@@ -109,7 +108,7 @@ function Ways({ progress }: { progress: ProgressView }) {
 					</Button>
 				)}
 				{canReplace.map((purpose) => {
-					const { icon: Icon, words } = WAYS[purpose];
+					const { icon: Icon, text } = WAYS[purpose];
 					const fee = replaceFees[purpose];
 					return (
 						<Button
@@ -117,7 +116,7 @@ function Ways({ progress }: { progress: ProgressView }) {
 							busy={command.busy}
 							onClick={() => void command.send(() => bridge.call("replace", { entryId, purpose }))}
 						>
-							<Icon size={16} aria-hidden /> {textOf(words)}
+							<Icon size={16} aria-hidden /> {textOf(text)}
 							{fee !== undefined && (
 								<Price>
 									{t("trusted.progress.ways.from", {
@@ -129,7 +128,7 @@ function Ways({ progress }: { progress: ProgressView }) {
 					);
 				})}
 			</div>
-			<Fault words={command.fault} className="mt-2" />
+			<Fault text={command.fault} className="mt-2" />
 			<p className="mt-2 text-f1 text-pretty text-ink-3">
 				{canWithdraw ? t("trusted.progress.withdraw.free") : t("trusted.progress.ways.words")}
 			</p>

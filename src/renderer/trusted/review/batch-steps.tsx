@@ -2,8 +2,8 @@ import clsx from "clsx";
 import type { BatchStepRow } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
+import { ends } from "../../components/figures.ts";
 import { rich } from "../../components/rich.ts";
-import { ends } from "../../components/words.ts";
 import { standing } from "./batch.ts";
 
 /** The members of the batch, each with where it stands. */

@@ -7,10 +7,10 @@ import { ClaimBlock } from "../../components/claim.tsx";
 import { Fold } from "../../components/fold.tsx";
 
 const STATUSES = {
-	passed: { icon: Check, look: "text-accent", words: message("trusted.review.statuses.passed") },
-	failed: { icon: X, look: "text-danger", words: message("trusted.review.statuses.failed") },
-	unknown: { icon: CircleHelp, look: "text-caution", words: message("trusted.review.statuses.unknown") },
-	noted: { icon: Info, look: "text-ink-3", words: message("trusted.review.statuses.noted") },
+	passed: { icon: Check, look: "text-accent", text: message("trusted.review.statuses.passed") },
+	failed: { icon: X, look: "text-danger", text: message("trusted.review.statuses.failed") },
+	unknown: { icon: CircleHelp, look: "text-caution", text: message("trusted.review.statuses.unknown") },
+	noted: { icon: Info, look: "text-ink-3", text: message("trusted.review.statuses.noted") },
 } as const;
 
 const RANK = { failed: 0, unknown: 1, noted: 2, passed: 3 } as const;
@@ -28,12 +28,12 @@ const REVIEWED: Readonly<Record<ReviewView["subject"], Message>> = {
 /** The match field by field: what was reviewed beside what would be signed. What differs comes first. */
 export function CheckTable({
 	rows,
-	words,
+	text,
 	subject,
 }: {
 	rows: readonly CheckRow[];
 	/** Null where the line above says it already. */
-	words: string | null;
+	text: string | null;
 	subject: ReviewView["subject"];
 }) {
 	const sorted = [...rows].sort((a, b) => RANK[a.status] - RANK[b.status]);
@@ -42,7 +42,7 @@ export function CheckTable({
 	const first = folded ? sorted.filter((row) => row.status !== "passed") : sorted;
 	return (
 		<div className="border-t border-line-2">
-			{words !== null && <p className="px-3.5 pt-2.5 text-f2 text-ink-2">{words}</p>}
+			{text !== null && <p className="px-3.5 pt-2.5 text-f2 text-ink-2">{text}</p>}
 			{first.length > 0 && (
 				<ul className="px-3.5 pb-2.5">
 					{first.map((row, index) => (
@@ -65,7 +65,7 @@ export function CheckTable({
 }
 
 function CheckItem({ row, subject }: { row: CheckRow; subject: ReviewView["subject"] }) {
-	const { icon: Icon, look, words: status } = STATUSES[row.status];
+	const { icon: Icon, look, text: status } = STATUSES[row.status];
 	return (
 		<li className="flex gap-2 py-1.5 text-f2">
 			<Icon size={14} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
@@ -76,7 +76,7 @@ function CheckItem({ row, subject }: { row: CheckRow; subject: ReviewView["subje
 						{textOf(status)}
 					</span>
 				</p>
-				<p className="text-ink-2 wrap-anywhere">{textOf(row.words)}</p>
+				<p className="text-ink-2 wrap-anywhere">{textOf(row.text)}</p>
 				<Values row={row} subject={subject} />
 			</div>
 		</li>

@@ -88,7 +88,7 @@ export function DecisionBar({
 			{!(band.tone === "blocked" && isLasting(review)) && (
 				<SignerLine signer={review.signer} device={review.device} />
 			)}
-			<Fault words={command.fault ?? no.fault} className="mt-2.5" />
+			<Fault text={command.fault ?? no.fault} className="mt-2.5" />
 			{able ? (
 				<>
 					{approval.word !== null && (
@@ -121,7 +121,7 @@ export function DecisionBar({
 							asleep={asleep}
 							quiet={grave && review.canReject}
 							onHeld={() => void approve()}
-							{...(review.device === null ? {} : { words: t("trusted.review.hold-approve-confirm-ledger") })}
+							{...(review.device === null ? {} : { text: t("trusted.review.hold-approve-confirm-ledger") })}
 						/>
 						{/* Seen between the two, and reached after Approve: few stops lead there. */}
 						{review.canAskChange && (

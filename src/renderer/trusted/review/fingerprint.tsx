@@ -2,9 +2,9 @@ import type { ReviewView } from "../../../ipc/review.ts";
 import { t } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { ends, groups } from "../../components/figures.ts";
 import { HashPicture } from "../../components/pictures.tsx";
 import { rich } from "../../components/rich.ts";
-import { ends, groups } from "../../components/words.ts";
 
 /** What the approval is for, exactly: our fingerprint with its picture, and the service's digest and revision. */
 export function Fingerprint({

@@ -19,13 +19,13 @@ const WORDS = {
 export function HoldButton({
 	asleep,
 	onHeld,
-	words = t("trusted.review.hold-to-approve"),
+	text = t("trusted.review.hold-to-approve"),
 	quiet = false,
 }: {
 	asleep: Asleep;
 	onHeld: () => void;
 	/** What it says once it can be held. */
-	words?: string;
+	text?: string;
 	/** Something is wrong: the filled button is another one. */
 	quiet?: boolean;
 }) {
@@ -57,7 +57,7 @@ export function HoldButton({
 					style={{ transform: `scaleX(${part})` }}
 				/>
 				<span className="relative">
-					{textOf(asleep === null && !holding ? words : WORDS[asleep ?? "holding"])}
+					{textOf(asleep === null && !holding ? text : WORDS[asleep ?? "holding"])}
 				</span>
 			</button>
 			<span id={help} className="sr-only">

@@ -14,10 +14,10 @@ import type { OpinionRow, OpinionView } from "../../../ipc/review.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Claim } from "../../components/claim.tsx";
+import { grouped } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
 import { differenceOf } from "../../components/review/sentences.ts";
-import { grouped } from "../../components/words.ts";
 
 interface Look {
 	icon: typeof CircleHelp;
@@ -87,7 +87,7 @@ export function Opinion({ opinion }: { opinion: OpinionView }) {
 	const title = (
 		<span className="flex items-start gap-2 text-f3 font-semibold text-ink">
 			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
-			<span className="min-w-0 wrap-anywhere">{textOf(opinion.words)}</span>
+			<span className="min-w-0 wrap-anywhere">{textOf(opinion.text)}</span>
 		</span>
 	);
 	const pill = <Pill tone={tone}>{textOf(word)}</Pill>;
@@ -153,7 +153,7 @@ function Effect({ row }: { row: OpinionRow }) {
 		>
 			<div className="flex items-baseline justify-between gap-3">
 				<p className={clsx("min-w-0 wrap-anywhere", alarming && "font-semibold text-danger")}>
-					{textOf(row.words)}
+					{textOf(row.text)}
 					{row.step !== null && (
 						<span className="font-normal text-ink-3">
 							{" "}
@@ -215,7 +215,7 @@ export function Undeclared({ opinion }: { opinion: OpinionView | null }) {
 			{rows.slice(0, MAX).map((row, index) => (
 				// Rows of one comparison, drawn as they came: the place is the identity.
 				<li key={index} className="wrap-anywhere">
-					{textOf(row.words)}
+					{textOf(row.text)}
 				</li>
 			))}
 			{rows.length > MAX && <li>{t("trusted.glance.and-more", { count: rows.length - MAX })}</li>}

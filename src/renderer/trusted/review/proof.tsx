@@ -1,12 +1,12 @@
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
+import { groups } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Guards, Warnings } from "../../components/guards.tsx";
 import { HashPicture } from "../../components/pictures.tsx";
 import { notLookedAt, opinionText } from "../../components/review/proven.ts";
 import { FindingList } from "../../components/review/remarks.tsx";
-import { matchWords } from "../../components/review/sentences.ts";
-import { groups } from "../../components/words.ts";
+import { matchText } from "../../components/review/sentences.ts";
 import { CheckTable } from "./check-table.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
 import { Opinion } from "./opinion.tsx";
@@ -29,7 +29,7 @@ export function Proof({ review }: { review: ReviewView }) {
 						{fingerprint !== null && <HashPicture hex={fingerprint} size={28} />}
 						<span className="min-w-0">
 							<span className="block text-ink wrap-anywhere">
-								{matchWords(review)} · {opinionText(review)}
+								{matchText(review)} · {opinionText(review)}
 							</span>
 							{(missing !== null || digits !== null) && (
 								<span className="block text-ink-2 wrap-anywhere">
@@ -45,7 +45,7 @@ export function Proof({ review }: { review: ReviewView }) {
 				<div className="*:border-t *:border-line-2">
 					<CheckTable
 						rows={review.checks}
-						words={review.verdict === "matched" ? null : textOf(review.verdictWords)}
+						text={review.verdict === "matched" ? null : textOf(review.verdictText)}
 						subject={review.subject}
 					/>
 					{review.opinion !== null && <Opinion opinion={review.opinion} />}

@@ -34,7 +34,7 @@ export function Refusal({
 	const locked = takesPassword(review);
 	return (
 		<>
-			<Fault words={command.fault} className="mt-2.5" />
+			<Fault text={command.fault} className="mt-2.5" />
 			{told ? (
 				<div className="mt-1 flex gap-3">
 					<ShieldCheck size={20} aria-hidden className="shrink-0 text-accent" />
@@ -86,8 +86,8 @@ function MoreReasons({ reasons }: { reasons: readonly Text[] }) {
 	return (
 		<Fold className="mt-1" title={t("trusted.review.more-reasons", { count: reasons.length })}>
 			<ul className="mt-1 grid gap-1 pl-5.5 text-f2">
-				{reasons.map((words) => (
-					<li key={textOf(words)}>{textOf(words)}</li>
+				{reasons.map((text) => (
+					<li key={textOf(text)}>{textOf(text)}</li>
 				))}
 			</ul>
 		</Fold>

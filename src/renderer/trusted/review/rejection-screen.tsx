@@ -5,7 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { ReasonForm } from "../../components/rejection/reason-form.tsx";
-import { rejectionWords } from "../../components/rejection/words.ts";
+import { rejectionText } from "../../components/rejection/text.ts";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useKeyMap } from "../../state/keys.ts";
@@ -70,9 +70,9 @@ export function RejectionScreen({ rejection, waiting }: { rejection: RejectionVi
 			<div data-rejection={state} className="grid gap-5">
 				<p role="status" className="flex items-center gap-2.5">
 					<Icon size={18} aria-hidden className={isUndone ? "text-caution" : "text-ink-2"} />
-					<span className="tabular-nums">{rejectionWords(rejection, now)}</span>
+					<span className="tabular-nums">{rejectionText(rejection, now)}</span>
 				</p>
-				<Fault words={command.fault} />
+				<Fault text={command.fault} />
 				{state === "held" &&
 					(explained ? (
 						<p className="text-f2 text-ink-2">{t("rejection.reason.kept")}</p>

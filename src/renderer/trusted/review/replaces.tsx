@@ -2,9 +2,9 @@ import type { ContentView, ReplacementView } from "../../../ipc/review.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
+import { grouped } from "../../components/figures.ts";
 import { rich } from "../../components/rich.ts";
 import { Section } from "../../components/section.tsx";
-import { grouped } from "../../components/words.ts";
 import { feePerGas } from "../content/units.ts";
 
 /** Which transaction of the user's own this one is to replace, and what that means. */
@@ -15,7 +15,7 @@ export function Replaces({ of, contents }: { of: ReplacementView; contents: read
 		<Section title={t("trusted.review.what-it-replaces")} aside={t("trusted.review.your-own-transaction")}>
 			<div className="card">
 				<p className="px-3.5 pt-2.5 font-medium wrap-anywhere">{headlineText(of.headline)}</p>
-				<p className="px-3.5 pt-0.5 text-f2 text-pretty text-ink-2">{textOf(of.words)}</p>
+				<p className="px-3.5 pt-0.5 text-f2 text-pretty text-ink-2">{textOf(of.text)}</p>
 				<Facts className="px-3.5 pt-2 pb-3">
 					{own !== null && (
 						<>

@@ -6,7 +6,7 @@ import { Asked } from "../../components/review/asked.tsx";
 import { bandOf } from "../../components/review/band.ts";
 import { Money } from "../../components/review/money.tsx";
 import { PartyCards } from "../../components/review/party-cards.tsx";
-import { arrivalWords, type OpinionState } from "../../components/review/sentences.ts";
+import { arrivalText, type OpinionState } from "../../components/review/sentences.ts";
 import { Section } from "../../components/section.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { useCommand } from "../../state/command.ts";
@@ -89,9 +89,9 @@ export function ReviewScreen({
 	const opinionBefore = useRef<OpinionState | null>(null);
 	const opinionState = opinion?.state ?? null;
 	useEffect(() => {
-		const words = arrivalWords(opinionBefore.current, opinion);
+		const text = arrivalText(opinionBefore.current, opinion);
 		opinionBefore.current = opinionState;
-		if (words !== null) announce(words);
+		if (text !== null) announce(text);
 	}, [opinion, opinionState, announce]);
 
 	// A new ticket is a new question, and Approve wakes only by band and headline in sight: it is read from the top.

@@ -26,7 +26,7 @@ export function SaveForChecking({ entryId }: { entryId: string }) {
 			<Button size="small" busy={command.busy} onClick={() => void save()}>
 				<FileCheck2 size={14} aria-hidden /> {t("trusted.review.save-for-checking")}
 			</Button>
-			<Fault words={command.fault} className="basis-full" />
+			<Fault text={command.fault} className="basis-full" />
 		</div>
 	);
 }

@@ -24,7 +24,7 @@ export function SignerLine({ signer, device }: Pick<ReviewView, "signer" | "devi
 				<AddressLabel view={signer.address} size={18} whole />
 			</span>
 			<Pill tone={tone}>
-				<Icon size={12} aria-hidden /> {textOf(signer.words)}
+				<Icon size={12} aria-hidden /> {textOf(signer.text)}
 			</Pill>
 		</div>
 	);

@@ -14,7 +14,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement> }) {
 	const [open, setOpen] = useState(false);
 	const list = useId();
-	const { icon: Icon, ground, mark, words } = BAND_LOOKS[band.tone];
+	const { icon: Icon, ground, mark, text } = BAND_LOOKS[band.tone];
 	const alarming = band.tone === "danger" || band.tone === "blocked";
 	const aside = band.tone === "calm" ? t("trusted.glance.checked-here") : null;
 	return (
@@ -32,7 +32,7 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 			)}
 		>
 			<Icon size={20} aria-hidden className={clsx("shrink-0 self-start", mark)} />
-			<p className={clsx("min-w-0 flex-1 font-semibold wrap-anywhere", words)}>
+			<p className={clsx("min-w-0 flex-1 font-semibold wrap-anywhere", text)}>
 				{band.tone === "blocked"
 					? t("trusted.glance.blocked", { reason: inner(band.reason) })
 					: textOf(band.reason)}

@@ -53,7 +53,7 @@ export function Who({
 					) : (
 						<span>{rich("trusted.review.expires", {}, { time: () => <Countdown at={expiresAt} /> })}</span>
 					)}
-					<span>· {textOf(broadcaster.words)}</span>
+					<span>· {textOf(broadcaster.text)}</span>
 					{step !== null && <span>{t("trusted.review.step-of", { at: step.at, of: step.of })}</span>}
 					{broadcaster.route !== undefined && (
 						<span className="max-[24rem]:sr-only">· {textOf(broadcaster.route)}</span>

@@ -11,8 +11,8 @@ import { Checks } from "./choices.tsx";
 import { type DraftFaults, isAddress, type RuleDraft } from "./rule-draft.ts";
 
 const OF = [
-	{ value: "native", words: message("trusted.rules.of.native") },
-	{ value: "token", words: message("trusted.rules.of.token") },
+	{ value: "native", text: message("trusted.rules.of.native") },
+	{ value: "token", text: message("trusted.rules.of.token") },
 ] as const;
 
 /** How much of what, on which chain. */
@@ -51,7 +51,7 @@ export function AmountFields({
 			<Checks
 				single
 				label={t("trusted.rules.chain")}
-				options={view.chains.map(({ ref, name }) => ({ value: ref, words: name }))}
+				options={view.chains.map(({ ref, name }) => ({ value: ref, text: name }))}
 				chosen={draft.chains === "all" ? [] : draft.chains}
 				onChoose={([ref]) =>
 					onChange({
@@ -99,7 +99,7 @@ export function AmountFields({
 							{command.busy ? t("trusted.rules.reading") : t("trusted.rules.read-its-unit")}
 						</Button>
 					</div>
-					<Fault words={command.fault} />
+					<Fault text={command.fault} />
 				</div>
 			)}
 			<Field

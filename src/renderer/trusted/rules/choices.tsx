@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 export interface ChoiceOption {
 	readonly value: string;
-	readonly words: ReactNode;
+	readonly text: ReactNode;
 }
 
 /** Some of several, each with its box. */
@@ -31,7 +31,7 @@ export function Checks({
 		<fieldset aria-describedby={wrong === null ? undefined : `${id}-wrong`}>
 			<legend className="mb-1 text-f2 font-medium text-ink-2">{label}</legend>
 			<div className="flex flex-wrap gap-x-5 gap-y-1.5">
-				{options.map(({ value, words }) => (
+				{options.map(({ value, text }) => (
 					<label key={value} className="inline-flex min-h-6 min-w-0 items-center gap-2 text-f2">
 						<input
 							type={single ? "radio" : "checkbox"}
@@ -40,7 +40,7 @@ export function Checks({
 							onChange={(event) => turn(value, event.target.checked)}
 							className="size-4 shrink-0 accent-accent"
 						/>
-						<span className="min-w-0 wrap-anywhere">{words}</span>
+						<span className="min-w-0 wrap-anywhere">{text}</span>
 					</label>
 				))}
 			</div>

@@ -24,7 +24,7 @@ export function KindList({
 			}
 		>
 			<ul className="card" aria-label={t("trusted.rules.rules")}>
-				{KINDS.map(({ kind, title, words }) => (
+				{KINDS.map(({ kind, title, text }) => (
 					<li key={kind} className="not-first:border-t not-first:border-line-2">
 						<button
 							type="button"
@@ -33,7 +33,7 @@ export function KindList({
 						>
 							<span className="min-w-0 flex-1">
 								<span className="block font-medium">{textOf(title)}</span>
-								<span className="block text-f2 text-pretty text-ink-2">{textOf(words)}</span>
+								<span className="block text-f2 text-pretty text-ink-2">{textOf(text)}</span>
 							</span>
 							<ChevronRight size={15} aria-hidden className="shrink-0 text-ink-3" />
 						</button>

@@ -7,7 +7,7 @@ import { Page } from "../page.tsx";
 
 /** An edit that lets through what is refused now takes the password. */
 export function Loosening({
-	words,
+	text,
 	hasPassword,
 	busy,
 	fault,
@@ -15,7 +15,7 @@ export function Loosening({
 	onBack,
 }: {
 	/** What would be done. */
-	words: string;
+	text: string;
 	hasPassword: boolean;
 	busy: boolean;
 	fault: string | null;
@@ -33,7 +33,7 @@ export function Loosening({
 		<form onSubmit={submit} className="h-full">
 			<Page
 				title={t("trusted.rules.loosens-rules")}
-				lead={words}
+				lead={text}
 				bar={
 					<>
 						<Button look="quiet" onClick={onBack}>
@@ -63,7 +63,7 @@ export function Loosening({
 							{t("trusted.rules.takes-password-keys-none-computer")}
 						</Notice>
 					)}
-					<Fault words={fault} />
+					<Fault text={fault} />
 				</div>
 			</Page>
 		</form>

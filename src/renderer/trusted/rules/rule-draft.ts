@@ -1,7 +1,7 @@
 import type { RuleChainView, RuleInput, RuleKindView, RuleScopeInput } from "../../../ipc/rules.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { minuteOf, timeOfDay } from "../../components/time-of-day.ts";
-import { kindWords } from "./rule-kinds.ts";
+import { kindText } from "./rule-kinds.ts";
 
 /** A rule while it is being written: texts as typed. Main reads the rule that is made of them again. */
 
@@ -59,7 +59,7 @@ export function newDraft(kind: RuleKindView, chains: readonly RuleChainView[], i
 	return {
 		id,
 		kind,
-		name: textOf(kindWords(kind).name),
+		name: textOf(kindText(kind).name),
 		accounts: "all",
 		chains: hasWorth(kind) ? priced : one,
 		apps: "",
@@ -187,7 +187,7 @@ export function faultsOf(draft: RuleDraft): DraftFaults {
 		["hours", kind === "hours" ? hoursFault(draft) : null],
 		["days", kind === "hours" && draft.days.length === 0 ? t("trusted.rules.choose-least-one-day") : null],
 	];
-	return Object.fromEntries(found.filter(([, words]) => words !== null));
+	return Object.fromEntries(found.filter(([, text]) => text !== null));
 }
 
 /** The rule that a draft without faults makes. */

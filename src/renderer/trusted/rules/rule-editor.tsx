@@ -18,19 +18,19 @@ import {
 	type RuleDraft,
 	ruleOf,
 } from "./rule-draft.ts";
-import { kindWords } from "./rule-kinds.ts";
+import { kindText } from "./rule-kinds.ts";
 import { ScopeFields } from "./scope-fields.tsx";
 import { WorthFields } from "./worth-fields.tsx";
 
 /** Monday first. */
 const DAYS = [
-	{ value: "1", words: message("trusted.rules.days.1") },
-	{ value: "2", words: message("trusted.rules.days.2") },
-	{ value: "3", words: message("trusted.rules.days.3") },
-	{ value: "4", words: message("trusted.rules.days.4") },
-	{ value: "5", words: message("trusted.rules.days.5") },
-	{ value: "6", words: message("trusted.rules.days.6") },
-	{ value: "0", words: message("trusted.rules.days.0") },
+	{ value: "1", text: message("trusted.rules.days.1") },
+	{ value: "2", text: message("trusted.rules.days.2") },
+	{ value: "3", text: message("trusted.rules.days.3") },
+	{ value: "4", text: message("trusted.rules.days.4") },
+	{ value: "5", text: message("trusted.rules.days.5") },
+	{ value: "6", text: message("trusted.rules.days.6") },
+	{ value: "0", text: message("trusted.rules.days.0") },
 ] as const;
 
 const LISTS: Readonly<Partial<Record<RuleDraft["kind"], Message>>> = {
@@ -79,12 +79,12 @@ export function RuleEditor({
 		setTried(true);
 		if (!wrong) onSave(ruleOf(draft));
 	};
-	const { title, words } = kindWords(draft.kind);
+	const { title, text } = kindText(draft.kind);
 	return (
 		<form onSubmit={submit} className="h-full" noValidate>
 			<Page
 				title={textOf(title)}
-				lead={textOf(words)}
+				lead={textOf(text)}
 				bar={
 					<>
 						<Button look="quiet" onClick={onBack}>
@@ -101,7 +101,7 @@ export function RuleEditor({
 				}
 			>
 				<div className="grid gap-5">
-					<Fault words={fault} />
+					<Fault text={fault} />
 					{tried && wrong && (
 						<Notice tone="danger" alert>
 							{t("trusted.rules.not-saved-look-marked-parts")}
@@ -177,7 +177,7 @@ function HoursFields({ draft, view, faults, onChange }: RuleEditorParts) {
 			</p>
 			<Checks
 				label={t("trusted.rules.on")}
-				options={DAYS.map(({ value, words }) => ({ value, words: textOf(words) }))}
+				options={DAYS.map(({ value, text }) => ({ value, text: textOf(text) }))}
 				chosen={draft.days.map(String)}
 				onChoose={(chosen) => onChange({ days: chosen.map(Number) })}
 				wrong={faults.days ?? null}

@@ -3,90 +3,90 @@ import type { RuleKindView } from "../../../ipc/rules.ts";
 
 /** The rules that there are, as a user chooses among them. */
 
-export interface RuleKindWords {
+export interface RuleKindText {
 	readonly kind: RuleKindView;
 	readonly title: Message;
-	readonly words: Message;
+	readonly text: Message;
 	/** A name to begin with. */
 	readonly name: Message;
 }
 
-export const KINDS: readonly RuleKindWords[] = [
+export const KINDS: readonly RuleKindText[] = [
 	{
 		kind: "spend_once",
 		title: message("trusted.rules.kinds.spend-once.title"),
-		words: message("trusted.rules.kinds.spend-once.words"),
+		text: message("trusted.rules.kinds.spend-once.words"),
 		name: message("trusted.rules.kinds.spend-once.name"),
 	},
 	{
 		kind: "spend_day",
 		title: message("trusted.rules.kinds.spend-day.title"),
-		words: message("trusted.rules.kinds.spend-day.words"),
+		text: message("trusted.rules.kinds.spend-day.words"),
 		name: message("trusted.rules.kinds.spend-day.name"),
 	},
 	{
 		kind: "worth_once",
 		title: message("trusted.rules.kinds.worth-once.title"),
-		words: message("trusted.rules.kinds.worth-once.words"),
+		text: message("trusted.rules.kinds.worth-once.words"),
 		name: message("trusted.rules.kinds.worth-once.name"),
 	},
 	{
 		kind: "worth_day",
 		title: message("trusted.rules.kinds.worth-day.title"),
-		words: message("trusted.rules.kinds.worth-day.words"),
+		text: message("trusted.rules.kinds.worth-day.words"),
 		name: message("trusted.rules.kinds.worth-day.name"),
 	},
 	{
 		kind: "recipients",
 		title: message("trusted.rules.kinds.recipients.title"),
-		words: message("trusted.rules.kinds.recipients.words"),
+		text: message("trusted.rules.kinds.recipients.words"),
 		name: message("trusted.rules.kinds.recipients.name"),
 	},
 	{
 		kind: "contracts",
 		title: message("trusted.rules.kinds.contracts.title"),
-		words: message("trusted.rules.kinds.contracts.words"),
+		text: message("trusted.rules.kinds.contracts.words"),
 		name: message("trusted.rules.kinds.contracts.name"),
 	},
 	{
 		kind: "spenders",
 		title: message("trusted.rules.kinds.spenders.title"),
-		words: message("trusted.rules.kinds.spenders.words"),
+		text: message("trusted.rules.kinds.spenders.words"),
 		name: message("trusted.rules.kinds.spenders.name"),
 	},
 	{
 		kind: "no_unlimited",
 		title: message("trusted.rules.kinds.no-unlimited.title"),
-		words: message("trusted.rules.kinds.no-unlimited.words"),
+		text: message("trusted.rules.kinds.no-unlimited.words"),
 		name: message("trusted.rules.kinds.no-unlimited.name"),
 	},
 	{
 		kind: "ledger_above",
 		title: message("trusted.rules.kinds.ledger-above.title"),
-		words: message("trusted.rules.kinds.ledger-above.words"),
+		text: message("trusted.rules.kinds.ledger-above.words"),
 		name: message("trusted.rules.kinds.ledger-above.name"),
 	},
 	{
 		kind: "simulated",
 		title: message("trusted.rules.kinds.simulated.title"),
-		words: message("trusted.rules.kinds.simulated.words"),
+		text: message("trusted.rules.kinds.simulated.words"),
 		name: message("trusted.rules.kinds.simulated.name"),
 	},
 	{
 		kind: "hours",
 		title: message("trusted.rules.kinds.hours.title"),
-		words: message("trusted.rules.kinds.hours.words"),
+		text: message("trusted.rules.kinds.hours.words"),
 		name: message("trusted.rules.kinds.hours.name"),
 	},
 	{
 		kind: "blocked_app",
 		title: message("trusted.rules.kinds.blocked-app.title"),
-		words: message("trusted.rules.kinds.blocked-app.words"),
+		text: message("trusted.rules.kinds.blocked-app.words"),
 		name: message("trusted.rules.kinds.blocked-app.name"),
 	},
 ];
 
-export function kindWords(kind: RuleKindView): RuleKindWords {
+export function kindText(kind: RuleKindView): RuleKindText {
 	const [first] = KINDS;
 	const found = KINDS.find((each) => each.kind === kind) ?? first;
 	if (found === undefined) throw new Error("there are no rules");

@@ -23,7 +23,7 @@ type Mode =
 	| {
 			readonly at: "loosen";
 			readonly next: readonly RuleInput[];
-			readonly words: string;
+			readonly text: string;
 			readonly said: string;
 	  };
 
@@ -60,11 +60,11 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 		setSaved(said);
 	};
 	/** Main says first whether it loosens; only then a password is asked for. */
-	const change = async (next: readonly RuleInput[], words: string, said: string) => {
+	const change = async (next: readonly RuleInput[], text: string, said: string) => {
 		setSaved(null);
 		const weighed = await command.send(() => bridge.call("weighRules", { rules: written(next) }));
 		if (weighed?.ok !== true) return;
-		if (weighed.loosens === true) setMode({ at: "loosen", next, words, said });
+		if (weighed.loosens === true) setMode({ at: "loosen", next, text, said });
 		else await store(next, null, said);
 	};
 
@@ -101,7 +101,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 			)}
 			{mode.at === "loosen" && (
 				<Loosening
-					words={mode.words}
+					text={mode.text}
 					hasPassword={view.hasPassword}
 					busy={command.busy}
 					fault={command.fault}
@@ -130,10 +130,10 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 								{saved}
 							</Notice>
 						)}
-						<Fault words={command.fault} />
+						<Fault text={command.fault} />
 						{view.unconfirmed.length > 0 && (
 							<Unconfirmed
-								words={view.unconfirmed.map(textOf)}
+								texts={view.unconfirmed.map(textOf)}
 								stopped={view.stopped}
 								busy={command.busy}
 								onConfirm={(password) => {

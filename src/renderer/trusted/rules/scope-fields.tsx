@@ -8,8 +8,8 @@ import { Checks } from "./choices.tsx";
 import { type DraftFaults, hasAmount, hasWorth, type RuleDraft } from "./rule-draft.ts";
 
 const WHICH = [
-	{ value: "all", words: message("trusted.rules.which.all") },
-	{ value: "some", words: message("trusted.rules.which.some") },
+	{ value: "all", text: message("trusted.rules.which.all") },
+	{ value: "some", text: message("trusted.rules.which.some") },
 ] as const;
 
 /** For which accounts, chains and apps a rule holds. */
@@ -29,19 +29,19 @@ export function ScopeFields({
 	const accounts = [
 		...view.accounts.map((each) => ({
 			value: each.address.startsWith("0x") ? each.address.toLowerCase() : each.address,
-			words: <AddressLabel view={each} />,
+			text: <AddressLabel view={each} />,
 		})),
 		...kept
 			.filter((each) => !known.has(each.toLowerCase()))
-			.map((value) => ({ value, words: <span className="num">{value}</span> })),
+			.map((value) => ({ value, text: <span className="num">{value}</span> })),
 	];
 	const refs = new Set(view.chains.map(({ ref }) => ref));
 	const named = draft.chains === "all" ? [] : draft.chains;
 	const chains = [
-		...view.chains.map(({ ref, name }) => ({ value: ref, words: name })),
+		...view.chains.map(({ ref, name }) => ({ value: ref, text: name })),
 		...named
 			.filter((ref) => !refs.has(ref))
-			.map((ref) => ({ value: ref, words: t("trusted.rules.chain-2", { ref }) })),
+			.map((ref) => ({ value: ref, text: t("trusted.rules.chain-2", { ref }) })),
 	];
 	const isNamedAbove = hasAmount(draft.kind) || hasWorth(draft.kind);
 	return (

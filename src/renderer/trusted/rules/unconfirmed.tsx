@@ -6,12 +6,12 @@ import { LooseningPassword } from "../loosening-password.tsx";
 
 /** What somebody changed while Countersign was closed: seen, and confirmed with the password. */
 export function Unconfirmed({
-	words,
+	texts,
 	stopped,
 	busy,
 	onConfirm,
 }: {
-	words: readonly string[];
+	texts: readonly string[];
 	/** Nothing is approved before. */
 	stopped: boolean;
 	busy: boolean;
@@ -32,7 +32,7 @@ export function Unconfirmed({
 					: t("trusted.rules.something-changed-outside-countersign-does")}
 			</p>
 			<ul className="mt-1 list-disc pl-5 wrap-anywhere">
-				{words.map((each) => (
+				{texts.map((each) => (
 					<li key={each}>{each}</li>
 				))}
 			</ul>

@@ -37,7 +37,7 @@ export function WorthFields({
 			) : (
 				<Checks
 					label={t("trusted.rules.chains")}
-					options={priced.map(({ ref, name }) => ({ value: ref, words: name }))}
+					options={priced.map(({ ref, name }) => ({ value: ref, text: name }))}
 					chosen={draft.chains === "all" ? [] : draft.chains}
 					onChoose={(chains) => onChange({ chains })}
 					wrong={faults.chains ?? null}

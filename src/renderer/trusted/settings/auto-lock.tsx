@@ -60,7 +60,7 @@ export function AutoLock() {
 						onText={setPassword}
 						autoComplete="current-password"
 					/>
-					<Fault words={command.fault} />
+					<Fault text={command.fault} />
 					{saved && (
 						<Notice tone="in" alert>
 							{t("trusted.settings.auto-lock.saved", { minutes: Number(minutes) })}

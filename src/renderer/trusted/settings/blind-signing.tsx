@@ -60,10 +60,10 @@ export function BlindSigning() {
 						</Notice>
 					)}
 					<dl className="card">
-						{POINTS.map(([name, words]) => (
+						{POINTS.map(([name, text]) => (
 							<div key={textOf(name)} className="px-4 py-3 not-first:border-t not-first:border-line-2">
 								<dt className="font-medium">{textOf(name)}</dt>
-								<dd className="mt-0.5 text-f2 text-pretty text-ink-2">{textOf(words)}</dd>
+								<dd className="mt-0.5 text-f2 text-pretty text-ink-2">{textOf(text)}</dd>
 							</div>
 						))}
 					</dl>
@@ -75,7 +75,7 @@ export function BlindSigning() {
 						onText={setPassword}
 						autoComplete="current-password"
 					/>
-					<Fault words={command.fault} />
+					<Fault text={command.fault} />
 				</div>
 			</Page>
 		</form>

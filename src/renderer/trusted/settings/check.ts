@@ -9,22 +9,22 @@ import { t, textOf } from "../../../text/index.ts";
 export const CLUSTERS = [
 	{
 		value: "mainnet-beta",
-		words: message("trusted.settings.clusters.mainnet-beta.words"),
+		text: message("trusted.settings.clusters.mainnet-beta.words"),
 		name: message("trusted.settings.clusters.mainnet-beta.name"),
 	},
 	{
 		value: "devnet",
-		words: message("trusted.settings.clusters.devnet.words"),
+		text: message("trusted.settings.clusters.devnet.words"),
 		name: message("trusted.settings.clusters.devnet.name"),
 	},
 	{
 		value: "testnet",
-		words: message("trusted.settings.clusters.testnet.words"),
+		text: message("trusted.settings.clusters.testnet.words"),
 		name: message("trusted.settings.clusters.testnet.name"),
 	},
 	{
 		value: "localnet",
-		words: message("trusted.settings.clusters.localnet.words"),
+		text: message("trusted.settings.clusters.localnet.words"),
 		name: message("trusted.settings.clusters.localnet.name"),
 	},
 ] as const;

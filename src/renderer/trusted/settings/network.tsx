@@ -86,7 +86,7 @@ export function Network() {
 							{t("trusted.settings.saved-countersign-connects-addresses-now")}
 						</Notice>
 					)}
-					<Fault words={command.fault} />
+					<Fault text={command.fault} />
 					{tried && !fine && (
 						<Notice tone="danger" alert>
 							{t("trusted.settings.not-saved-look-marked-boxes")}

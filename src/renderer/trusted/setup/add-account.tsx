@@ -14,8 +14,8 @@ import { KEY_HELP, keyFault, MAX_KEY_LENGTH } from "./key.ts";
 
 const NAMES = { evm: message("trusted.setup.names.evm"), svm: message("trusted.setup.names.svm") } as const;
 const FAMILIES = [
-	{ value: "evm", words: NAMES.evm },
-	{ value: "svm", words: NAMES.svm },
+	{ value: "evm", text: NAMES.evm },
+	{ value: "svm", text: NAMES.svm },
 ] as const;
 
 /** One more account: the next of the phrase, one of a Ledger, or a key of its own. */
@@ -64,7 +64,7 @@ export function AddAccount() {
 			<section className="card p-4" aria-label={t("trusted.setup.from-your-phrase")}>
 				<h2 className="font-medium">{t("trusted.setup.from-your-phrase")}</h2>
 				<p className="mt-0.5 text-f2 text-ink-2">{t("trusted.setup.next-account-same-words-written")}</p>
-				<Fault words={derive.fault} className="mt-3" />
+				<Fault text={derive.fault} className="mt-3" />
 				<div className="mt-3 flex flex-wrap items-center gap-3">
 					<Segmented
 						label={t("trusted.setup.kind-of-account")}
@@ -81,7 +81,7 @@ export function AddAccount() {
 			<section className="card mt-4 p-4" aria-label={t("trusted.setup.from-a-ledger")}>
 				<h2 className="font-medium">{t("trusted.setup.from-a-ledger")}</h2>
 				<p className="mt-0.5 text-f2 text-ink-2">{t("trusted.setup.key-stays-device-asks-each")}</p>
-				<Fault words={ledger.fault} className="mt-3" />
+				<Fault text={ledger.fault} className="mt-3" />
 				<Button
 					className="mt-3"
 					busy={ledger.busy}
@@ -117,7 +117,7 @@ export function AddAccount() {
 					onText={setPassword}
 					autoComplete="current-password"
 				/>
-				<Fault words={importing.fault} />
+				<Fault text={importing.fault} />
 				<Button submit className="justify-self-start" disabled={!can} busy={importing.busy}>
 					{importing.busy ? t("trusted.setup.importing") : t("trusted.setup.import-the-key")}
 				</Button>

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { t } from "../../../text/index.ts";
 import { Field } from "../../components/field.tsx";
-import { passwordWords } from "./password.ts";
+import { passwordText } from "./password.ts";
 
 export interface NewPasswordValue {
 	readonly first: string;
@@ -11,7 +11,7 @@ export interface NewPasswordValue {
 export const NO_PASSWORD: NewPasswordValue = { first: "", second: "" };
 
 export function isChosen(value: NewPasswordValue): boolean {
-	return passwordWords(value.first).ok && value.first === value.second;
+	return passwordText(value.first).ok && value.first === value.second;
 }
 
 /** A new password, twice, with its strength in words. */
@@ -22,7 +22,7 @@ export function NewPassword({
 	value: NewPasswordValue;
 	onChange: (value: NewPasswordValue) => void;
 }) {
-	const { ok, strength, words } = passwordWords(value.first);
+	const { ok, strength, text } = passwordText(value.first);
 	const differs =
 		value.second !== "" && !value.first.startsWith(value.second) && value.first !== value.second;
 	return (
@@ -49,7 +49,7 @@ export function NewPassword({
 						))}
 					</span>
 					<span className={clsx("text-f1", ok && strength < 2 ? "text-caution" : "text-ink-3")} role="status">
-						{words}
+						{text}
 					</span>
 				</div>
 			</div>

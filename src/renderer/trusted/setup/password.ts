@@ -1,10 +1,10 @@
 import { t } from "../../../text/index.ts";
 /** What to say about a password that is being chosen. Length counts most: it stands against scrypt, not against a form. */
-export interface PasswordWords {
+export interface PasswordText {
 	readonly ok: boolean;
 	/** 0 to 4. */
 	readonly strength: number;
-	readonly words: string;
+	readonly text: string;
 }
 
 const SHORTEST = 8;
@@ -12,28 +12,28 @@ const COMMON =
 	/^(password|passwort|letmein|qwerty|azerty|12345678|11111111|iloveyou|admin|welcome|countersign)/i;
 
 /** Words and strength of a password; `ok` where Countersign would take it. */
-export function passwordWords(password: string): PasswordWords {
+export function passwordText(password: string): PasswordText {
 	const length = [...password].length;
 	if (length === 0)
-		return { ok: false, strength: 0, words: t("trusted.setup.at-least-characters", { SHORTEST }) };
+		return { ok: false, strength: 0, text: t("trusted.setup.at-least-characters", { SHORTEST }) };
 	// The bridge counts UTF-16 units; so does this, or a password could be offered and then refused.
 	if (password.length < SHORTEST) {
 		const missing = SHORTEST - password.length;
 		return {
 			ok: false,
 			strength: 0,
-			words: t("trusted.setup.password.missing", { missing }),
+			text: t("trusted.setup.password.missing", { missing }),
 		};
 	}
 	if (COMMON.test(password) || new Set(password.toLowerCase()).size < 5) {
-		return { ok: true, strength: 1, words: t("trusted.setup.weak-among-first-guessed") };
+		return { ok: true, strength: 1, text: t("trusted.setup.weak-among-first-guessed") };
 	}
 	const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/].filter((kind) => kind.test(password)).length;
 	const score = length + kinds * 2;
-	if (score < 14) return { ok: true, strength: 1, words: t("trusted.setup.weak-few-more-words-make") };
-	if (score < 20) return { ok: true, strength: 2, words: t("trusted.setup.fair-longer-better-stranger") };
-	if (score < 26) return { ok: true, strength: 3, words: t("trusted.setup.good") };
-	return { ok: true, strength: 4, words: t("trusted.setup.strong") };
+	if (score < 14) return { ok: true, strength: 1, text: t("trusted.setup.weak-few-more-words-make") };
+	if (score < 20) return { ok: true, strength: 2, text: t("trusted.setup.fair-longer-better-stranger") };
+	if (score < 26) return { ok: true, strength: 3, text: t("trusted.setup.good") };
+	return { ok: true, strength: 4, text: t("trusted.setup.strong") };
 }
 
 /** The words of a phrase, lower case, however they were separated. */

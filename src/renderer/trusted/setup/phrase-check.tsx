@@ -56,7 +56,7 @@ export function PhraseCheck({ positions, wrong }: { positions: readonly number[]
 						/>
 					))}
 				</div>
-				<Fault words={command.fault} className="mt-4" />
+				<Fault text={command.fault} className="mt-4" />
 			</Page>
 		</form>
 	);

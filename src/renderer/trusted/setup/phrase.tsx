@@ -38,7 +38,7 @@ export function Phrase({ words }: { words: readonly string[] }) {
 			<Notice tone="caution" className="mt-5">
 				{t("trusted.setup.dont-photograph-dont-type-into")}
 			</Notice>
-			<Fault words={command.fault} className="mt-3" />
+			<Fault text={command.fault} className="mt-3" />
 		</Page>
 	);
 }

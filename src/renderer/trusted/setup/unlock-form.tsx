@@ -13,7 +13,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 /** Password and Unlock, on one line. Says when the next try is allowed. */
 export function UnlockForm({ focus = false }: { focus?: boolean }) {
 	const { bridge, view } = useTrusted();
-	const { nextTryAt, words } = view.vault;
+	const { nextTryAt, text: sentence } = view.vault;
 	const [password, setPassword] = useState("");
 	const [box, setBox] = useState<HTMLInputElement | null>(null);
 	const now = useNow();
@@ -28,7 +28,7 @@ export function UnlockForm({ focus = false }: { focus?: boolean }) {
 		await command.send(() => bridge.call("unlock", { password }));
 		setPassword("");
 	};
-	const said = command.fault ?? words;
+	const said = command.fault ?? sentence;
 	return (
 		<form onSubmit={(event) => void submit(event)} aria-label={t("trusted.setup.unlock")}>
 			<div className="flex items-end gap-2">
@@ -57,7 +57,7 @@ export function UnlockForm({ focus = false }: { focus?: boolean }) {
 					)}
 				</p>
 			)}
-			<Fault words={textOrNull(said)} className="mt-3" />
+			<Fault text={textOrNull(said)} className="mt-3" />
 		</form>
 	);
 }

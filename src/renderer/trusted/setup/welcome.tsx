@@ -18,25 +18,25 @@ const WAYS: readonly {
 	readonly way: SetupWay;
 	readonly icon: LucideIcon;
 	readonly title: Message;
-	readonly words: Message;
+	readonly text: Message;
 }[] = [
 	{
 		way: "create",
 		icon: Sparkles,
 		title: message("trusted.setup.ways.create.title"),
-		words: message("trusted.setup.ways.create.words"),
+		text: message("trusted.setup.ways.create.words"),
 	},
 	{
 		way: "phrase",
 		icon: NotebookPen,
 		title: message("trusted.setup.ways.phrase.title"),
-		words: message("trusted.setup.ways.phrase.words"),
+		text: message("trusted.setup.ways.phrase.words"),
 	},
 	{
 		way: "key",
 		icon: FileKey,
 		title: message("trusted.setup.ways.key.title"),
-		words: message("trusted.setup.ways.key.words"),
+		text: message("trusted.setup.ways.key.words"),
 	},
 ];
 
@@ -53,25 +53,25 @@ export function Welcome() {
 			title={t("trusted.setup.keys-computer")}
 			lead={t("trusted.setup.encrypted-password-yours-ledger-never")}
 		>
-			{vault.state === "damaged" && vault.words !== null && (
+			{vault.state === "damaged" && vault.text !== null && (
 				<Notice tone="danger" className="mb-4">
-					{textOf(vault.words)}
+					{textOf(vault.text)}
 				</Notice>
 			)}
 			<ul className="card">
-				{WAYS.map(({ way: to, icon, title, words }) => (
+				{WAYS.map(({ way: to, icon, title, text }) => (
 					<Choice
 						key={to}
 						icon={icon}
 						title={textOf(title)}
-						words={textOf(words)}
+						text={textOf(text)}
 						onChoose={() => setWay(to)}
 					/>
 				))}
 				<Choice
 					icon={Usb}
 					title={t("trusted.setup.use-a-ledger")}
-					words={t("trusted.setup.keys-stay-device-no-password")}
+					text={t("trusted.setup.keys-stay-device-no-password")}
 					onChoose={() => void ledger.send(() => bridge.call("openLedger", {}))}
 				/>
 			</ul>
@@ -85,7 +85,7 @@ export function Welcome() {
 					{t("trusted.setup.sign-in")}
 				</button>
 			</p>
-			<Fault words={ledger.fault ?? signIn.fault} className="mt-4" />
+			<Fault text={ledger.fault ?? signIn.fault} className="mt-4" />
 		</Page>
 	);
 }
@@ -93,12 +93,12 @@ export function Welcome() {
 function Choice({
 	icon: Icon,
 	title,
-	words,
+	text,
 	onChoose,
 }: {
 	icon: LucideIcon;
 	title: string;
-	words: string;
+	text: string;
 	onChoose: () => void;
 }) {
 	return (
@@ -111,7 +111,7 @@ function Choice({
 				<Icon size={19} aria-hidden className="shrink-0 text-accent" />
 				<span className="flex-1">
 					<span className="block font-medium">{title}</span>
-					<span className="block text-f2 text-ink-2">{words}</span>
+					<span className="block text-f2 text-ink-2">{text}</span>
 				</span>
 				<ChevronRight size={16} aria-hidden className="shrink-0 text-ink-3" />
 			</button>
@@ -197,7 +197,7 @@ function Setup({ way, onBack }: { way: SetupWay; onBack: () => void }) {
 						/>
 					)}
 					<NewPassword value={password} onChange={setPassword} />
-					<Fault words={command.fault} />
+					<Fault text={command.fault} />
 				</div>
 			</Page>
 		</form>

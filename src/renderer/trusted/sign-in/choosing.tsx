@@ -44,7 +44,7 @@ export function Choosing({
 	return (
 		<div className="grid gap-6 *:min-w-0">
 			<HowItEnded progress={progress} identity={identity} asked={asked} onTryAgain={onTryAgain} />
-			<Fault words={fault} />
+			<Fault text={fault} />
 			{locked && (
 				<Notice tone="caution">
 					<p className="mb-2.5">{t("trusted.sign-in.computer-no-keychain-could-keep")}</p>
@@ -79,7 +79,7 @@ export function Choosing({
 						{t("trusted.sign-in.paste-a-token")}
 					</button>
 				</p>
-				<Fault words={command.fault} />
+				<Fault text={command.fault} />
 			</div>
 		</div>
 	);
@@ -99,7 +99,7 @@ function HowItEnded({
 	if (progress.kind === "done") {
 		return (
 			<Notice tone="in" alert>
-				{textOf(progress.words)}
+				{textOf(progress.text)}
 			</Notice>
 		);
 	}
@@ -110,7 +110,7 @@ function HowItEnded({
 			<p className="font-semibold">
 				{t("trusted.sign-in.not-signed-in", { resource: RESOURCE_NAMES[progress.resource] })}
 			</p>
-			<p className="mt-0.5">{textOf(progress.words)}</p>
+			<p className="mt-0.5">{textOf(progress.text)}</p>
 			<Button
 				size="small"
 				className="mt-2.5"
@@ -176,7 +176,7 @@ function Who({ identity }: { identity: IdentityView }) {
 						</div>
 					</Notice>
 				)}
-				<Fault words={command.fault} className="mt-3" />
+				<Fault text={command.fault} className="mt-3" />
 			</div>
 		</Part>
 	);

@@ -110,7 +110,7 @@ export function EnvironmentForm({
 					))}
 				</div>
 			</Fold>
-			<Fault words={command.fault} />
+			<Fault text={command.fault} />
 			<div className="flex flex-wrap gap-2">
 				<Button submit size="small" look="primary" busy={command.busy}>
 					{command.busy ? t("trusted.sign-in.saving") : t("trusted.sign-in.save")}

@@ -156,7 +156,7 @@ function EnvironmentRow({
 					</div>
 				</Notice>
 			)}
-			<Fault words={command.fault} className="mt-3" />
+			<Fault text={command.fault} className="mt-3" />
 			{editing && (
 				<div className="mt-3 border-t border-line-2 pt-3">
 					<EnvironmentForm initial={draftOf(environment)} builtIn={builtIn} onDone={onDone} />

@@ -79,7 +79,7 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 					</label>
 					<Pill tone={tone}>{textOf(word)}</Pill>
 				</div>
-				<p className="mt-0.5 text-f2 text-pretty text-ink-2">{textOf(grant.words)}</p>
+				<p className="mt-0.5 text-f2 text-pretty text-ink-2">{textOf(grant.text)}</p>
 				{fault !== null && (
 					<Notice tone="caution" className="mt-2">
 						{textOf(fault)}
@@ -114,7 +114,7 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 				</div>
 				{leaving && (
 					<Notice tone="caution" alert className="mt-2">
-						<p>{leavingWords(grant)}</p>
+						<p>{leavingText(grant)}</p>
 						<div className="mt-2 flex flex-wrap gap-2">
 							<Button
 								size="small"
@@ -133,14 +133,14 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 						</div>
 					</Notice>
 				)}
-				<Fault words={command.fault} className="mt-2" />
+				<Fault text={command.fault} className="mt-2" />
 			</div>
 		</li>
 	);
 }
 
 /** What signing out of this one means, before it is done. */
-export function leavingWords({ state, joined }: Pick<GrantView, "state" | "joined">): string {
+export function leavingText({ state, joined }: Pick<GrantView, "state" | "joined">): string {
 	if (state !== "granted") return t("trusted.sign-in.left-forgotten-other-resources-stay");
 	if (joined.length === 0) return t("trusted.sign-in.service-told-revoke-forgotten-other");
 	const others = list(joined.map((resource) => textOf(RESOURCE_NAMES[resource]).toLowerCase()));
@@ -172,8 +172,7 @@ function ScopeList({ scopes, asked }: { scopes: readonly ScopeView[]; asked: boo
 							className={scope.granted ? "mt-0.5 shrink-0 text-in" : "mt-0.5 shrink-0 text-ink-3"}
 						/>
 						<span className="min-w-0">
-							{textOf(scope.words)}{" "}
-							<span className="num text-f1 wrap-anywhere text-ink-3">{scope.scope}</span>
+							{textOf(scope.text)} <span className="num text-f1 wrap-anywhere text-ink-3">{scope.scope}</span>
 							{asked && !scope.granted && (
 								<span className="text-caution"> {t("trusted.sign-in.not-granted")}</span>
 							)}

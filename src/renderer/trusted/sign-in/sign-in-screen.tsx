@@ -48,7 +48,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 				lead={underWayLead(progress, environment)}
 				bar={
 					<>
-						<Fault words={leave.fault ?? stop.fault} className="basis-full" />
+						<Fault text={leave.fault ?? stop.fault} className="basis-full" />
 						{back}
 						<Button busy={stop.busy} onClick={() => void stop.send(() => bridge.call("cancelSignIn", {}))}>
 							{t("trusted.sign-in.cancel")}
@@ -69,7 +69,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 			lead={t("trusted.sign-in.service-countersign-speaks-whom-agree")}
 			bar={
 				<>
-					<Fault words={leave.fault} className="basis-full" />
+					<Fault text={leave.fault} className="basis-full" />
 					{back}
 					{!finished && (
 						<div className="flex flex-wrap gap-2">

@@ -47,7 +47,7 @@ export function SigningIn({
 	return (
 		<div className="card px-4 py-4">
 			<Waiting>
-				{textOf(progress.kind === "working" ? progress.words : t("trusted.sign-in.waiting-browser"))}
+				{textOf(progress.kind === "working" ? progress.text : t("trusted.sign-in.waiting-browser"))}
 			</Waiting>
 			{progress.kind === "browser" && (
 				<p className="mt-2 text-f2 text-ink-2">
@@ -150,7 +150,7 @@ function DeviceCode({
 					</div>
 				)}
 			</div>
-			<Fault words={command.fault} />
+			<Fault text={command.fault} />
 			<Waiting>{t("trusted.sign-in.waiting-agree")}</Waiting>
 		</div>
 	);

@@ -42,7 +42,7 @@ describe("what was typed beside what would be signed", () => {
 	it("agrees where all that was named is there", () => {
 		const asked = held(`Send 0.05 ETH to ${ANN}`, eth(ANN, "0.05"));
 		expect(agreesOf(asked)).toEqual(["recipient", "amount", "token"]);
-		expect(codesOf(asked?.words ?? "")).toEqual(["asked.same.pays"]);
+		expect(codesOf(asked?.text ?? "")).toEqual(["asked.same.pays"]);
 		expect(askedFinding(asked)).toBeNull();
 	});
 

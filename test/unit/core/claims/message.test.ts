@@ -9,7 +9,7 @@ import { dataWith } from "./descriptors/scene.ts";
 
 function toldWith(typed: Typed) {
 	const read = typedDataHashes({ ...typed });
-	if (!read.ok) throw new Error(read.words.code);
+	if (!read.ok) throw new Error(read.text.code);
 	const { chainId, verifyingContract } = read.domain;
 	const data = dataWith("mail()", [], {
 		kind: "message",

@@ -59,7 +59,7 @@ function payloadOf(intent: Intent): DevicePayload {
 			};
 		case "evm_typed_data": {
 			const told = deviceTypedData(intent.typed_data);
-			if (!told.ok) throw new Error(told.words.code);
+			if (!told.ok) throw new Error(told.text.code);
 			return { kind: "evm_typed_data", typedData: told.json, words: isDataDescribed(told.json) };
 		}
 		case "svm_transaction":

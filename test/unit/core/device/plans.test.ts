@@ -22,13 +22,13 @@ const solana = deviceFacts("1.9.0", true);
 const evmPlan = (intent: Intent, facts: DeviceFacts = ethereum) =>
 	devicePlanOf(intent, ETHEREUM_ACCOUNT, facts);
 /** What it says, sentence by sentence. */
-const partsOf = (words: Message): readonly Message[] => {
-	const parts = words.code === "sentences" ? words.params?.["parts"] : null;
-	return Array.isArray(parts) ? parts.filter((part: Param) => isMessage(part)).flatMap(partsOf) : [words];
+const partsOf = (text: Message): readonly Message[] => {
+	const parts = text.code === "sentences" ? text.params?.["parts"] : null;
+	return Array.isArray(parts) ? parts.filter((part: Param) => isMessage(part)).flatMap(partsOf) : [text];
 };
 /** Without the pages that settings add, which every plan of the Ethereum app names. */
-const said = ({ words }: DevicePlan): readonly Message[] =>
-	partsOf(words).filter(({ code }) => !code.startsWith("device-plan.evm.setting-"));
+const said = ({ text }: DevicePlan): readonly Message[] =>
+	partsOf(text).filter(({ code }) => !code.startsWith("device-plan.evm.setting-"));
 const codes = (plan: DevicePlan) => said(plan).map(({ code }) => code);
 
 const shownAt = (plan: DevicePlan, title: string) => plan.pages.find((page) => page.title === title)?.text;
@@ -52,8 +52,8 @@ describe("amounts on a device", () => {
 		[10n ** 18n, "1 ETH"],
 		[1_234_567n * 10n ** 18n + 5n * 10n ** 17n, "1234567.5 ETH"],
 		[2n ** 256n - 1n, "115792089237316195423570985008687907853269984665640564039457.584007913129639935 ETH"],
-	])("have every digit and no grouping: %s wei", (wei, words) => {
-		expect(deviceAmount(wei, 18, "ETH")).toBe(words);
+	])("have every digit and no grouping: %s wei", (wei, text) => {
+		expect(deviceAmount(wei, 18, "ETH")).toBe(text);
 	});
 });
 
@@ -88,7 +88,7 @@ describe("a plan for an Ethereum transaction", () => {
 	])("predicts no page of a token's transfer that %s", (_, patch) => {
 		const plan = evmPlan(transfer(patch));
 		expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: true, pages: [] });
-		expect(plan.words).toEqual(message("device-plan.evm.odd-token-call"));
+		expect(plan.text).toEqual(message("device-plan.evm.odd-token-call"));
 	});
 	it("is impossible without an address to send to, as for the creation of a contract", () => {
 		expect(evmPlan(transfer({ to: "0x" })).sight).toBe("impossible");
@@ -198,7 +198,7 @@ describe("a plan for a Solana transaction", () => {
 		(_, instructions) => {
 			const plan = svmPlan(instructions);
 			expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: false, pages: [] });
-			expect(plan.words).toEqual(message("device-plan.svm.unrecorded"));
+			expect(plan.text).toEqual(message("device-plan.svm.unrecorded"));
 		},
 	);
 	it.each([
@@ -235,9 +235,7 @@ describe("a plan for a Solana transaction", () => {
 	it("names the titles of a summary that was seen, which needs no blind signing", () => {
 		const plan = svmPlan([limit(5), SystemProgram.allocate({ accountPubkey: ME, space: 8 })]);
 		expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: false, pages: [] });
-		expect(plan.words).toEqual(
-			message("device-plan.svm.summary", { titles: ["Allocate acct", "Data size"] }),
-		);
+		expect(plan.text).toEqual(message("device-plan.svm.summary", { titles: ["Allocate acct", "Data size"] }));
 	});
 	it("promises nothing where somebody else pays the fee", () => {
 		expect(svmPlan([sending(1n)], YOU)).toMatchObject({ sight: "blind", pages: [] });
@@ -300,7 +298,7 @@ describe("a plan for a Solana message", () => {
 	it("is impossible without the header, however harmless the text", () => {
 		const plan = messagePlan(base64.encode(Buffer.from("Sign in to Example")));
 		expect(plan.sight).toBe("impossible");
-		expect(plan.words).toEqual(message("device-plan.svm.no-header"));
+		expect(plan.text).toEqual(message("device-plan.svm.no-header"));
 	});
 	it("is impossible where the header names another signer", () => {
 		expect(messagePlan(offchain(0, "Hello", YOU)).sight).toBe("impossible");
@@ -316,7 +314,7 @@ describe("a plan for a Solana message", () => {
 	])("is impossible for a message %s, which no Ledger is asked", (_, body) => {
 		const plan = messagePlan(base64.encode(Uint8Array.from([...HEADER, ...body])));
 		expect(plan).toMatchObject({ sight: "impossible", pages: [], hashes: [] });
-		expect(plan.words).toEqual(message("device-plan.svm.other-form"));
+		expect(plan.text).toEqual(message("device-plan.svm.other-form"));
 	});
 	it("promises nothing about text beyond ASCII, which needs blind signing", () => {
 		expect(messagePlan(offchain(1, "Grüße"))).toMatchObject({
@@ -352,7 +350,7 @@ describe("what a plan says of the app", () => {
 		expect(said(plan).at(-1)).toEqual(caveat);
 	});
 	it("names the settings whose pages nothing tells us of", () => {
-		expect(codesOf(evmPlan(transfer()).words)).toContain("device-plan.evm.setting-pages");
+		expect(codesOf(evmPlan(transfer()).text)).toContain("device-plan.evm.setting-pages");
 	});
 	it("adds nothing where the recorded app itself is open", () => {
 		expect(codes(evmPlan(transfer()))).toEqual(["device-plan.evm.transfer", "device-plan.evm.compare-pages"]);

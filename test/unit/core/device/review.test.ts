@@ -32,8 +32,8 @@ describe("a review for a Ledger", () => {
 		const blind = heldBy(on);
 		expect(blind.device.map(({ sight }) => sight)).toEqual(["blind"]);
 		expect(finding(blind)).toMatchObject({ severity: "caution", needsWord: false });
-		expect(finding(blind)?.words).toEqual(saying("finding.device-blind"));
-		expect(finding(blind)?.words).not.toEqual(saying("finding.device-blind.compare"));
+		expect(finding(blind)?.text).toEqual(saying("finding.device-blind"));
+		expect(finding(blind)?.text).not.toEqual(saying("finding.device-blind.compare"));
 		expect(blind.approval).toMatchObject({ possible: true, refusals: [] });
 	});
 	it("refuses for now where the app is known to refuse, and says exactly what to turn on", () => {
@@ -49,12 +49,12 @@ describe("a review for a Ledger", () => {
 	it("refuses nothing where no device was seen yet: the plan says what it will take", () => {
 		const unknown = heldBy(unseen);
 		expect(unknown.approval.possible).toBe(true);
-		expect(unknown.device[0]?.words).toEqual(saying("device-plan.setting.unseen"));
+		expect(unknown.device[0]?.text).toEqual(saying("device-plan.setting.unseen"));
 	});
 	it("names the steps of an action that the device does not show, and has a plan for each", () => {
 		const both = actionReview(pair().action, pair().intents, { person: person({ device: on }) });
 		expect(both.device).toHaveLength(both.insights.length);
-		expect(finding(both)?.words).toEqual(saying("finding.device-blind.steps", { count: 2, steps: "1, 2" }));
+		expect(finding(both)?.text).toEqual(saying("finding.device-blind.steps", { count: 2, steps: "1, 2" }));
 	});
 });
 
@@ -67,7 +67,7 @@ describe("what stands against an approval on a Ledger", () => {
 		for (const facts of [on, off, unseen])
 			expect(deviceObstacles([planFor(facts), never(facts)], facts, "evm")).toEqual([
 				{
-					words: sentences(never(facts).words, NOTHING_SIGNED, message("against.match.reject")),
+					text: sentences(never(facts).text, NOTHING_SIGNED, message("against.match.reject")),
 					passing: false,
 				},
 			]);
@@ -79,20 +79,20 @@ describe("what stands against an approval on a Ledger", () => {
 	it("names the app of the family", () => {
 		const blind = { ...planFor(off), sight: "blind" as const, needsBlindSigning: true, pages: [] };
 		const [obstacles] = deviceObstacles([blind], off, "svm");
-		expect(obstacles?.words).toEqual(saying("against.device.blind-signing-off", { app: "Solana" }));
-		expect(obstacles?.words).toEqual(saying("against.device.shows-unknown"));
+		expect(obstacles?.text).toEqual(saying("against.device.blind-signing-off", { app: "Solana" }));
+		expect(obstacles?.text).toEqual(saying("against.device.shows-unknown"));
 	});
 });
 
 describe("the finding that a Ledger shows too little", () => {
 	it("asks to compare the hash where the device shows one for each blind step", () => {
 		const call = planFor(on, { data: "0x12345678" });
-		expect(codesOf(deviceBlind([planFor(on), call])?.words)).toEqual([
+		expect(codesOf(deviceBlind([planFor(on), call])?.text)).toEqual([
 			"sentences",
 			"finding.device-blind.steps",
 			"finding.device-blind.compare",
 		]);
 		const token = { ...call, hashes: [] };
-		expect(deviceBlind([call, token])?.words).not.toEqual(saying("finding.device-blind.compare"));
+		expect(deviceBlind([call, token])?.text).not.toEqual(saying("finding.device-blind.compare"));
 	});
 });

@@ -29,7 +29,7 @@ const hosted = () => {
 
 function frozenBy(view: CommitView, preferred?: "browser_send"): FrozenCommit {
 	const freezing = freeze(view, OWNER, [], false, preferred);
-	if (!freezing.ok) throw new Error(freezing.refusals[0]?.words.code);
+	if (!freezing.ok) throw new Error(freezing.refusals[0]?.text.code);
 	return freezing.frozen;
 }
 

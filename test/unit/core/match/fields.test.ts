@@ -351,7 +351,7 @@ describe("unknown members", () => {
 	it.each(inFrozen)("block a signature at %s", (path, view) => {
 		const result = match(view);
 		expect(failedFields(result)).toContain(path);
-		expect(result.checks.find((check) => check.field === path)?.words).toEqual(
+		expect(result.checks.find((check) => check.field === path)?.text).toEqual(
 			message("contract.member-unknown", { path }),
 		);
 	});

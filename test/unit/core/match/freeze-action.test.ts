@@ -45,8 +45,8 @@ describe("freezing an action", () => {
 		"refuses one that is %s",
 		(state) => {
 			const found = freezing({ ...honest, state });
-			const words = sentences(message(`freeze.action.${state}`), message("freeze.action.nothing-signed"));
-			expect(found).toEqual({ ok: false, refusals: [{ field: "state", words }] });
+			const text = sentences(message(`freeze.action.${state}`), message("freeze.action.nothing-signed"));
+			expect(found).toEqual({ ok: false, refusals: [{ field: "state", text }] });
 		},
 	);
 
@@ -118,7 +118,7 @@ describe("freezing an action", () => {
 describe("the end of an approval", () => {
 	const endOf = (action: Action) => {
 		const found = freezing(action);
-		if (!found.ok) throw new Error(found.refusals[0]?.words.code);
+		if (!found.ok) throw new Error(found.refusals[0]?.text.code);
 		return found.frozen.expires_at;
 	};
 

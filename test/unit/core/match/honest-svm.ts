@@ -215,7 +215,7 @@ export function svmFrozenOf(
 	owner: RequestOwner = OWNER,
 ): FrozenCommit {
 	const freezing = freeze(view, owner, lookups);
-	if (!freezing.ok) throw new Error(freezing.refusals.map((each) => each.words.code).join(" "));
+	if (!freezing.ok) throw new Error(freezing.refusals.map((each) => each.text.code).join(" "));
 	return freezing.frozen;
 }
 

@@ -177,7 +177,7 @@ export function batchCommit(index: number, patch: Partial<CommitView> = {}): Com
 /** The frozen review of a commit that can be frozen. */
 export function frozenOf(view: CommitView, owner: RequestOwner = OWNER): FrozenCommit {
 	const freezing = freeze(view, owner);
-	if (!freezing.ok) throw new Error(freezing.refusals.map((each) => each.words.code).join(" "));
+	if (!freezing.ok) throw new Error(freezing.refusals.map((each) => each.text.code).join(" "));
 	return freezing.frozen;
 }
 

@@ -58,7 +58,7 @@ describe("a commit with the members of a newer service", () => {
 			refusals: [
 				{
 					field: "signing_mode",
-					words: sentences(message("contract.signing-mode.auto"), message("nothing-signed")),
+					text: sentences(message("contract.signing-mode.auto"), message("nothing-signed")),
 				},
 			],
 		});

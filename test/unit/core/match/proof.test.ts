@@ -36,7 +36,7 @@ describe("the proof of what was frozen", () => {
 		Object.assign(frozen, { signer: `0x${"11".repeat(20)}` });
 		const proof = provenFrozen({ frozen, fingerprint: fingerprintOf(frozen), now: NOW });
 		expect(proof).toMatchObject({ ok: false });
-		expect(!proof.ok && proof.words.code).toMatch(/^match\./);
+		expect(!proof.ok && proof.text.code).toMatch(/^match\./);
 	});
 
 	it("is refused, not thrown, where bytes can't be read or numbers can't be written", () => {
@@ -51,7 +51,7 @@ describe("the proof of what was frozen", () => {
 		expect(faultOf(new SvmBytesError("signer", verbatim("No.")))).toEqual({
 			field: "signer",
 			saysUnsigned: true,
-			words: sentences(verbatim("No."), message("nothing-signed")),
+			text: sentences(verbatim("No."), message("nothing-signed")),
 		});
 		expect(faultOf(new TypeError("a bug"))).toBeNull();
 	});

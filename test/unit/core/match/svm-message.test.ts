@@ -123,7 +123,7 @@ function byWeb3(base64: string, tables: readonly AddressLookupTableAccount[]) {
 function byUs(base64: string, tables: readonly AddressLookupTableAccount[]) {
 	const transaction = readSvmTransaction(base64);
 	const resolving = resolveSvm(transaction, lookupsOf(base64, tables));
-	if (!resolving.ok) throw new Error(resolving.words.code);
+	if (!resolving.ok) throw new Error(resolving.text.code);
 	const plain = ({ pubkey, signer, writable }: (typeof resolving.resolved.accounts)[number]) => ({
 		pubkey,
 		signer,

@@ -109,7 +109,7 @@ describe("an honest Solana commit", () => {
 		expect(result.verdict).toBe("matched");
 		expect(notedFields(result)).toEqual(["signers"]);
 		expect(result.checks.find((check) => check.field === "signers")).toMatchObject({
-			words: message("match.signatures.others-needed", { signers: SVM_OTHER }),
+			text: message("match.signatures.others-needed", { signers: SVM_OTHER }),
 			payload: `${SVM_OTHER} (missing), ${SVM_SIGNER} (missing)`,
 		});
 	});

@@ -341,7 +341,7 @@ export function mail(): Typed {
 /** Typed data that can be read. */
 export function read(typed: unknown): TypedData {
 	const reading = typedDataHashes(typed);
-	if (!reading.ok) throw new Error(`${reading.field}: ${reading.words.code}`);
+	if (!reading.ok) throw new Error(`${reading.field}: ${reading.text.code}`);
 	return reading;
 }
 

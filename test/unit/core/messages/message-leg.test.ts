@@ -32,7 +32,7 @@ describe("a permit for somebody who may take already", () => {
 		const most = value(permit());
 		expect(raised(permit(), most - 1n)).toMatchObject({
 			severity: "info",
-			words: saying("finding.raised-approval"),
+			text: saying("finding.raised-approval"),
 		});
 		for (const now of [0n, most, most + 1n]) expect(raised(permit(), now)).toBeUndefined();
 	});

@@ -400,7 +400,7 @@ describe("any typed data", () => {
 	it("that can't be read has no content, and says why", () => {
 		const insight = toldTyped(permit({ value: "01" }));
 		expect(insight).toMatchObject({ content: null, needsWord: true });
-		expect(insight.findings[0]?.words).toEqual(
+		expect(insight.findings[0]?.text).toEqual(
 			saying("match.typed-data.value-unreadable", { member: "message.value" }),
 		);
 	});

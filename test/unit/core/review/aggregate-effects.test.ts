@@ -67,7 +67,7 @@ describe("records that name no step, held against all steps", () => {
 		expect(findings.filter(({ severity }) => severity === "block")).toMatchObject([
 			{
 				id: "undeclared",
-				words: saying("finding.all-steps"),
+				text: saying("finding.all-steps"),
 			},
 		]);
 		expect(approval.possible).toBe(false);

@@ -107,9 +107,7 @@ describe("an action of several transactions", () => {
 
 	it("lets an unsettled row hold the first step's nonce alone", () => {
 		const held = actionReview(undefined, undefined, { lane: { heldBy: "Sends 1 ETH" } });
-		expect(held.findings).toMatchObject([
-			{ id: "nonce-held", words: saying("finding.of-step", { step: 1 }) },
-		]);
+		expect(held.findings).toMatchObject([{ id: "nonce-held", text: saying("finding.of-step", { step: 1 }) }]);
 		expect(held.approval).toMatchObject({ possible: false, canRetry: true });
 	});
 
@@ -131,7 +129,7 @@ describe("an action of several transactions", () => {
 	it("says of which step a finding speaks", () => {
 		const blind = facts({ codeAtTo: fine(false) });
 		const review = actionReview(undefined, undefined, { answers: [answerOf(facts()), answerOf(blind)] });
-		expect(review.findings).toMatchObject([{ id: "no-code", words: saying("finding.of-step", { step: 2 }) }]);
+		expect(review.findings).toMatchObject([{ id: "no-code", text: saying("finding.of-step", { step: 2 }) }]);
 		expect(review.approval).toMatchObject({ word: endOf(OTHER), wordOf: "recipient" });
 	});
 
@@ -254,7 +252,7 @@ describe("messages to be signed", () => {
 		expect(reviewView(review, place)).toMatchObject({
 			costs: null,
 			contents: [{ kind: "message", text: "Hello", serviceSays: "Prove that this is your account" }],
-			broadcaster: { words: message("review.submits.signature") },
+			broadcaster: { text: message("review.submits.signature") },
 		});
 	});
 
@@ -295,7 +293,7 @@ describe("a replacement", () => {
 				kind: "replacement",
 				frozen: replacement(purpose),
 				headline: "Lets 0xb2b2b2…b2b2b2 take up to 25 TUSD",
-				words: "It has not been mined for ten minutes.",
+				text: "It has not been mined for ten minutes.",
 			},
 			...patch,
 		});
@@ -321,7 +319,7 @@ describe("a replacement", () => {
 		const view = reviewView(fast, place);
 		expect(view).toMatchObject({ subject: "replacement", subjectId: null, canReject: false });
 		expect(view.replaces).toMatchObject({ purpose: "speed_up", transactionId: `0x${"ab".repeat(32)}` });
-		expect(view.replaces?.words).toEqual(
+		expect(view.replaces?.text).toEqual(
 			saying("replacement.fees", {
 				now: { amount: { raw: "240000000000000", decimals: 18, symbol: "ETH", checked: true } },
 				before: { amount: { raw: "120000000000000", decimals: 18, symbol: "ETH", checked: true } },
@@ -377,8 +375,8 @@ describe("what changed, of whatever kind", () => {
 	});
 
 	it("is told for messages, replacements and between kinds", () => {
-		const [left, right] = ["Hello", "World"].map((words) =>
-			frozenAction(action(signRequest([words])), [personal(words)]),
+		const [left, right] = ["Hello", "World"].map((text) =>
+			frozenAction(action(signRequest([text])), [personal(text)]),
 		);
 		if (left === undefined || right === undefined) throw new Error("not frozen");
 		expect(differencesOf(left, right)).toContainEqual({

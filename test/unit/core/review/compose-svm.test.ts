@@ -106,10 +106,10 @@ describe("a Solana commit", () => {
 			saying("finding.too-little.token"),
 			false,
 		],
-	] as const)("can't be approved where %s", (_what, said, words, canRetry) => {
+	] as const)("can't be approved where %s", (_what, said, text, canRetry) => {
 		const { approval } = svmReview(undefined, {}, said);
 		expect(approval).toMatchObject({ possible: false, canRetry });
-		expect(approval.refusals).toContainEqual(words);
+		expect(approval.refusals).toContainEqual(text);
 	});
 
 	it("can't be approved where the RPC is down, or a lie is told", () => {
@@ -180,7 +180,7 @@ describe("a Solana commit", () => {
 						at: 1,
 						known: true,
 						program: { name: "Token" },
-						words: { params: { told: { code: "svm.send" } } },
+						text: { params: { told: { code: "svm.send" } } },
 					},
 				],
 				signatures: [{ state: "yours" }],

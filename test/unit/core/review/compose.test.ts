@@ -57,22 +57,22 @@ describe("an honest commit", () => {
 });
 
 describe("an approval is not possible", () => {
-	for (const [what, words, canRetry, view, patch] of REFUSED)
+	for (const [what, text, canRetry, view, patch] of REFUSED)
 		it(`where ${what}`, () => {
 			const { approval } = review(view, patch);
 			expect(approval.possible).toBe(false);
-			expect(approval.refusals[0]).toEqual(words);
+			expect(approval.refusals[0]).toEqual(text);
 			expect(approval.canRetry).toBe(canRetry);
 		});
 
 	it("where something around this view stands against it: what else the service said of revision or batch", () => {
 		const honest = composeReview(input());
 		expect(honest.approval.possible).toBe(true);
-		const words = "The service shows revision 1 under two digests.";
-		const obstacles = composeReview({ ...input(), around: [failed("review.digest", verbatim(words))] });
+		const text = "The service shows revision 1 under two digests.";
+		const obstacles = composeReview({ ...input(), around: [failed("review.digest", verbatim(text))] });
 		expect(obstacles.match.verdict).toBe("refused");
 		expect(obstacles.approval).toMatchObject({ possible: false, canRetry: false });
-		expect(obstacles.approval.refusals[0]).toEqual(saying("verbatim", { text: words }));
+		expect(obstacles.approval.refusals[0]).toEqual(saying("verbatim", { text: text }));
 		const open = composeReview({
 			...input(),
 			around: [unproven("batch.predecessor", verbatim("Not confirmed yet."))],

@@ -10,7 +10,7 @@ function frozen(change: (view: CommitView) => void = () => {}): FrozenCommit {
 	const view = commitView.parse(structuredClone(loadExamples().commit_views["evm_needs_signature_sign"]));
 	change(view);
 	const freezing = freeze(view, { environment: "e", identity: "i" });
-	if (!freezing.ok) throw new Error(freezing.refusals[0]?.words.code);
+	if (!freezing.ok) throw new Error(freezing.refusals[0]?.text.code);
 	return freezing.frozen;
 }
 

@@ -103,7 +103,7 @@ describe("token claims", () => {
 			simulation({ approvals: [], balanceChanges: [{ asset: TOKEN, amount: "1", ...claim }] }),
 		);
 	it("are found where symbol or decimals differ from the chain, or the native coin is miscounted", () => {
-		expect(finding("token-claims", claims({ symbol: "USDC" }))?.words).toEqual(
+		expect(finding("token-claims", claims({ symbol: "USDC" }))?.text).toEqual(
 			saying("token.symbol-differs", { symbol: "TUSD" }),
 		);
 		expect(finding("token-claims", claims({ decimals: 18 }))).toMatchObject({
@@ -128,7 +128,7 @@ describe("look-alike", () => {
 			severity: "danger",
 			needsWord: true,
 		});
-		expect(finding("look-alike", sending(1n, poisoned))?.words).toEqual(saying("finding.look-alike.own"));
+		expect(finding("look-alike", sending(1n, poisoned))?.text).toEqual(saying("finding.look-alike.own"));
 		expect(
 			finding("look-alike", commitOf({ to: TOKEN, data: transferData(twin, 1n) }), { who }),
 		).toBeDefined();
@@ -140,12 +140,12 @@ describe("look-alike", () => {
 		const router = `0x68b3${"1".repeat(32)}fc45`;
 		expect(finding("look-alike", commitOf({ to: TOKEN, data: approveData(router, 1n) }))).toMatchObject({
 			severity: "danger",
-			words: saying("finding.look-alike", {
+			text: saying("finding.look-alike", {
 				whom: message("contract.name.app", { app: "Uniswap" }),
 				imitated: "0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45",
 			}),
 		});
-		expect(finding("look-alike", sending(1n, `0xA0b8${"1".repeat(32)}eB48`))?.words).toEqual(
+		expect(finding("look-alike", sending(1n, `0xA0b8${"1".repeat(32)}eB48`))?.text).toEqual(
 			saying("finding.look-alike", { whom: message("contract.name.token", { symbol: "USDC" }) }),
 		);
 	});
@@ -197,7 +197,7 @@ describe("unknown calls and value", () => {
 	it("are found, value with a call apart", () => {
 		expect(finding("unknown-call", call(0n))).toMatchObject({ severity: "danger", needsWord: true });
 		expect(
-			finding("unknown-call", commitOf({ to: TOKEN, data: `${approveData(VAULT, 1n)}00` }))?.words,
+			finding("unknown-call", commitOf({ to: TOKEN, data: `${approveData(VAULT, 1n)}00` }))?.text,
 		).toEqual(saying("finding.unknown-call.extra"));
 		expect(finding("value-with-call", call(1n))).toMatchObject({ severity: "caution" });
 		expect(

@@ -97,7 +97,7 @@ describe("what calls inside of a call take", () => {
 			const [leaves, held] = [30_000_000n, 41_000_000n].map((raw) =>
 				amountParam({ raw, decimals: 6, symbol: "TUSD", checked: true }),
 			);
-			expect(finding(subject, "large-outflow")?.words, to).toEqual(
+			expect(finding(subject, "large-outflow")?.text, to).toEqual(
 				message("finding.large-outflow", { leaves: leaves ?? "", held: held ?? "" }),
 			);
 		}
@@ -190,7 +190,7 @@ describe("what calls inside of a call allow", () => {
 		const row = { spender: vault, token, kind: "allowance", amount: { raw: 25n }, grants: true };
 		const direct = approvalsOf(of(PERMIT2, approve));
 		expect(direct).toMatchObject([row]);
-		expect(direct[0]?.words).toMatchObject({ code: "allow.permit2.until", params: { until: "2026-11-21" } });
+		expect(direct[0]?.text).toMatchObject({ code: "allow.permit2.until", params: { until: "2026-11-21" } });
 		const routed = of(UNIVERSAL_ROUTER, routerExecute([[0x0a, permitInput(25n, vault)]]));
 		expect(approvalsOf(routed)).toMatchObject([row]);
 		expect(hides(routed)).toContain(ALLOWS);
@@ -222,7 +222,7 @@ it("a router's words at a contract that nobody knows are told with care", () => 
 	expect(finding(subject, "unknown-call")).toMatchObject({
 		severity: "danger",
 		needsWord: true,
-		words: saying("finding.unknown-call.unverified", { like: { code: "call.wrapper.router" } }),
+		text: saying("finding.unknown-call.unverified", { like: { code: "call.wrapper.router" } }),
 	});
 	const own = ran({ balanceChanges: [moves("out", token, 5n), moves("in", dai, 5n)] });
 	expect(finding(subject, "unknown-call", own)).toMatchObject({ severity: "danger", needsWord: true });

@@ -31,7 +31,7 @@ const attempt = {
 /** Each with what stands first against it, and whether that may pass by itself. */
 export const REFUSED: readonly (readonly [
 	what: string,
-	words: Message | Telling,
+	text: Message | Telling,
 	canRetry: boolean,
 	view: CommitView,
 	patch?: Patch,

@@ -105,7 +105,7 @@ export const NOW = 1_790_000_000_000;
 
 /** The user's RPC can't simulate: nothing is proven, and nothing stands against an approval. */
 export const NOT_SIMULATED: LegOpinion = {
-	own: { state: "impossible", why: "no_method", words: verbatim("Your RPC can't simulate.") },
+	own: { state: "impossible", why: "no_method", text: verbatim("Your RPC can't simulate.") },
 	addressFacts: { codes: new Map() },
 };
 export const UNPROVEN: SecondOpinion = {

@@ -58,7 +58,7 @@ export function pair(): { readonly action: Action; readonly intents: readonly In
 
 export function frozenAction(of: Action, intents: readonly Intent[]): FrozenAction {
 	const freezing = freezeAction(of, "session-1", OWNER, intents, false);
-	if (!freezing.ok) throw new Error(freezing.refusals.map((each) => each.words).join(" "));
+	if (!freezing.ok) throw new Error(freezing.refusals.map((each) => each.text).join(" "));
 	return freezing.frozen;
 }
 

@@ -95,7 +95,7 @@ describe("the members of a batch", () => {
 			"match.batch-members.other-review",
 		],
 	])("are refused where one tells of %s", (_, change, code) => {
-		expect(checks(change)).toMatchObject([{ field: "batch.members", status: "failed", words: { code } }]);
+		expect(checks(change)).toMatchObject([{ field: "batch.members", status: "failed", text: { code } }]);
 	});
 
 	it("are held against each other on Solana too", () => {

@@ -19,7 +19,7 @@ import { facts, fine, person, review } from "./scene.ts";
 const grave = (patch: Partial<Finding> = {}): Finding => ({
 	id: "no-code",
 	severity: "danger",
-	words: message("finding.no-code", { address: "0x" }),
+	text: message("finding.no-code", { address: "0x" }),
 	needsWord: true,
 	...patch,
 });

@@ -68,7 +68,7 @@ describe("what a Solana transaction costs", () => {
 		const covered = (lamports: bigint) =>
 			svmCostsOf(svmSubject([sending(7n)], { facts: svmFacts({ lamports: fine(lamports) }) })).covered;
 		expect(covered(5_007n).ok).toBe(true);
-		expect(covered(5_006n)).toMatchObject({ ok: false, words: saying("cover.too-low") });
+		expect(covered(5_006n)).toMatchObject({ ok: false, text: saying("cover.too-low") });
 	});
 
 	it("is not known where the chain does not say", () => {
@@ -103,7 +103,7 @@ describe("what changes and what is allowed on Solana", () => {
 			amount: { amount: { symbol: "USDX", decimals: 6, checked: true } },
 			of: { raw: 41_000_000n },
 		});
-		expect(claim.words).toEqual(saying("changes.service.what-comes"));
+		expect(claim.text).toEqual(saying("changes.service.what-comes"));
 	});
 
 	it("knows the user's token account as theirs", () => {
@@ -112,7 +112,7 @@ describe("what changes and what is allowed on Solana", () => {
 	});
 
 	it("says so where nobody states what changes", () => {
-		expect(svmChangesOf(svmSubject([transfer])).claim.words).toEqual(saying("changes.nobody.decoded"));
+		expect(svmChangesOf(svmSubject([transfer])).claim.text).toEqual(saying("changes.nobody.decoded"));
 	});
 
 	it("tells a delegate with its amount, and one that is taken back", () => {

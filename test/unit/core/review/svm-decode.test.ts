@@ -54,8 +54,8 @@ import {
 } from "./svm-scene.ts";
 
 const MEMO = new PublicKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
-const memo = (words: string) =>
-	new TransactionInstruction({ programId: MEMO, keys: [], data: Buffer.from(words) });
+const memo = (text: string) =>
+	new TransactionInstruction({ programId: MEMO, keys: [], data: Buffer.from(text) });
 const stranger = (data = Buffer.of(1, 2)) =>
 	new TransactionInstruction({
 		programId: PROGRAM,
@@ -91,7 +91,7 @@ const LOADER_V4 = new PublicKey("LoaderV411111111111111111111111111111111111");
 const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer);
 const u64 = (value: bigint) => Buffer.from(BigUint64Array.of(value).buffer);
 const given = (value: Buffer) => Buffer.concat([Buffer.of(1), value]);
-const seed = (words: string) => Buffer.concat([u64(BigInt(words.length)), Buffer.from(words)]);
+const seed = (text: string) => Buffer.concat([u64(BigInt(text.length)), Buffer.from(text)]);
 
 /** Keys of its accounts in order; those of `signers` sign. */
 function raw(

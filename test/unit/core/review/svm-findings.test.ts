@@ -60,14 +60,14 @@ describe("what can't be read", () => {
 	it("is found for an unknown program and for unreadable data of a known one", () => {
 		expect(svmFinding("unknown-program", [sending(1n), stranger])).toMatchObject({
 			severity: "caution",
-			words: saying("finding.unknown-program"),
+			text: saying("finding.unknown-program"),
 		});
 		const odd = new TransactionInstruction({
 			programId: SystemProgram.programId,
 			keys: [],
 			data: Buffer.of(99),
 		});
-		expect(svmFinding("unknown-program", [odd])?.words).toEqual(
+		expect(svmFinding("unknown-program", [odd])?.text).toEqual(
 			saying("finding.unknown-program.unread", { program: "System" }),
 		);
 	});
@@ -81,7 +81,7 @@ describe("a delegate", () => {
 	it("is found with its amount, or as one without limit", () => {
 		expect(svmFinding("delegate", [approving(20_500_000n)])).toMatchObject({
 			...GRAVE,
-			words: saying("finding.delegate", {
+			text: saying("finding.delegate", {
 				amount: amountParam({ raw: 20500000n, decimals: 6, symbol: "USDX", checked: true }),
 			}),
 		});
@@ -90,7 +90,7 @@ describe("a delegate", () => {
 			needsWord: false,
 		});
 		expect(svmFinding("delegate", [approving(2n ** 64n - 1n)])).toMatchObject({
-			words: saying("finding.delegate.all"),
+			text: saying("finding.delegate.all"),
 			stake: { kind: "unlimited" },
 		});
 	});
@@ -110,7 +110,7 @@ describe("a delegate", () => {
 		const found = svmFinding("delegate", [approving(1n), approving(41_000_000n)]);
 		expect(found).toMatchObject({
 			...GRAVE,
-			words: saying("finding.delegate", {
+			text: saying("finding.delegate", {
 				amount: amountParam({ raw: 41000000n, decimals: 6, symbol: "USDX", checked: true }),
 			}),
 		});
@@ -139,7 +139,7 @@ describe("who is in control", () => {
 			stakeAuthorizationType: { index: 1 },
 		}).instructions;
 		if (authorize === undefined) throw new Error("no instruction");
-		expect(svmFinding("authority", [authorize])?.words).toEqual(saying("finding.authority"));
+		expect(svmFinding("authority", [authorize])?.text).toEqual(saying("finding.authority"));
 	});
 	it("is not found to change by a transfer", () => {
 		expect(svmFinding("authority", [transfer(), sending(1n)])).toBeUndefined();
@@ -216,7 +216,7 @@ describe("look-alike", () => {
 	it("is found for SOL and for whoever is behind a token account", () => {
 		expect(svmFinding("look-alike", [sending(1n, twin)], { who })).toMatchObject({
 			...GRAVE,
-			words: saying("finding.look-alike.named", { name: "Alice" }),
+			text: saying("finding.look-alike.named", { name: "Alice" }),
 		});
 		const facts = svmFacts({}, [[YOUR_TOKENS, tokens(twin)]]);
 		expect(svmFinding("look-alike", [transfer()], { who, facts })).toBeDefined();
@@ -235,7 +235,7 @@ describe("a recipient", () => {
 		});
 		expect(svmFinding("recipient-new", [sending(890_879n)], { facts: nobody })).toMatchObject({
 			severity: "block",
-			words: saying("finding.recipient-new.too-little"),
+			text: saying("finding.recipient-new.too-little"),
 		});
 		const twice = [sending(500_000n), sending(500_000n)];
 		expect(svmFinding("recipient-new", twice, { facts: nobody })).toMatchObject({ severity: "info" });
@@ -263,7 +263,7 @@ describe("lost funds", () => {
 		const facts = svmFacts({}, accounts);
 		expect(svmFinding("lost-funds", [sending(1_000_000n)], { facts })).toMatchObject({
 			...GRAVE,
-			words: saying("finding.lost-funds.trap", { what }),
+			text: saying("finding.lost-funds.trap", { what }),
 		});
 	});
 	it("are found for tokens of a program, and not for a user's", () => {
@@ -280,7 +280,7 @@ describe("the blockhash", () => {
 		const facts = svmFacts({ blockhashValid: fine(false) });
 		expect(svmFinding("blockhash-dead", [sending(1n)], { facts })).toMatchObject({
 			severity: "block",
-			words: saying("finding.blockhash-dead"),
+			text: saying("finding.blockhash-dead"),
 		});
 		expect(svmFinding("blockhash-dead", [sending(1n)])).toBeUndefined();
 		const silent = svmFacts({ blockhashValid: missing() });
@@ -288,7 +288,7 @@ describe("the blockhash", () => {
 	});
 	it("is told when it is nearly over, in seconds", () => {
 		const simulation = svmSimulation([out("native", 1n)]);
-		expect(svmFinding("blockhash-ending", [sending(1n)], { simulation, lastHeight: 1_050 })?.words).toEqual(
+		expect(svmFinding("blockhash-ending", [sending(1n)], { simulation, lastHeight: 1_050 })?.text).toEqual(
 			saying("finding.blockhash-ending", { seconds: 20 }),
 		);
 		expect(svmFinding("blockhash-ending", [sending(1n)], { simulation, lastHeight: 1_150 })).toBeUndefined();
@@ -316,7 +316,7 @@ describe("the priority fee", () => {
 		for (const fee of [fine(5_000n), missing()])
 			expect(svmFinding("priority-fee", paying, { facts: svmFacts({ fee }) })).toMatchObject({
 				severity: "block",
-				words: saying("finding.priority-fee", {
+				text: saying("finding.priority-fee", {
 					fee: amountParam({ raw: 2000000000n, decimals: 9, symbol: "SOL", checked: true }),
 				}),
 			});
@@ -326,7 +326,7 @@ describe("the priority fee", () => {
 describe("opening an account", () => {
 	it("tells its rent once, and nothing where it is there", () => {
 		const facts = svmFacts({}, [[YOUR_TOKENS, null]]);
-		expect(svmFinding("opening", [opening, opening, transfer()], { facts })?.words).toEqual(
+		expect(svmFinding("opening", [opening, opening, transfer()], { facts })?.text).toEqual(
 			saying("finding.opening", {
 				rent: amountParam({ raw: 2039280n, decimals: 9, symbol: "SOL", checked: true }),
 			}),
@@ -340,7 +340,7 @@ describe("contradiction", () => {
 	it("blocks decimals that are not the mint's, and another mint than the account's", () => {
 		expect(svmFinding("contradiction", [transfer(5n, 9)])).toMatchObject({
 			severity: "block",
-			words: saying("finding.contradiction.decimals", { stated: 9, decimals: 6 }),
+			text: saying("finding.contradiction.decimals", { stated: 9, decimals: 6 }),
 		});
 		const facts = svmFacts({}, [[MY_TOKENS, tokens(ME, 50n, key(30))]]);
 		expect(svmFinding("contradiction", [transfer()], { facts })).toMatchObject({ severity: "block" });

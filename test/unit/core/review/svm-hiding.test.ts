@@ -162,7 +162,7 @@ describe("a transaction that is only to be signed", () => {
 				counterparty: text(YOU),
 			},
 		]);
-		expect(changes.claim.words).toEqual(message("changes.nobody.decoded"));
+		expect(changes.claim.text).toEqual(message("changes.nobody.decoded"));
 	});
 });
 
@@ -170,7 +170,7 @@ describe("whose claim the changes are", () => {
 	const claim = (more: Parameters<typeof svmSimulation>[0] = []) =>
 		svmChangesOf(
 			svmSubject([sending(SOL)], { simulation: svmSimulation([out("native", SOL), ...(more ?? [])]) }),
-		).claim.words;
+		).claim.text;
 
 	it("is the service's alone as soon as something is said to come in", () => {
 		expect(claim()).toEqual(message("changes.service.decoded"));

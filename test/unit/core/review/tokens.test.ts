@@ -147,7 +147,7 @@ describe("a lie about a token is found in red, by its name", () => {
 		red({ chain: symbol("USDC") }, "known-symbol-elsewhere");
 		red({ chain: symbol("ETH") }, "known-symbol-elsewhere");
 		red({ chain: null, claim: { symbol: "USDC" } }, "known-symbol-elsewhere");
-		expect(found({ chain: symbol("USDC") })[0]?.words).toEqual(
+		expect(found({ chain: symbol("USDC") })[0]?.text).toEqual(
 			saying("finding.known-symbol-elsewhere.token", { address: USDC }),
 		);
 	});

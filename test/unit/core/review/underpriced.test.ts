@@ -27,11 +27,11 @@ describe("gas and price against the chain's own", () => {
 	it.each([
 		["gas", 70_000n, 1n, saying("finding.too-little.gas", { limit: 60_000, estimate: 70_000 })],
 		["price", 50_000n, 2_000_000_001n, saying("finding.too-little.price")],
-	])("ask for the word where they could never be mined: %s", (_, gas, base, words) => {
+	])("ask for the word where they could never be mined: %s", (_, gas, base, text) => {
 		expect(found(gas, base)).toMatchObject({
 			severity: "danger",
 			needsWord: true,
-			words,
+			text,
 		});
 	});
 });

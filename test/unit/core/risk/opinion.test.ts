@@ -46,26 +46,26 @@ describe("what the service does not declare", () => {
 		});
 		const found = of(told(simulated()), own).of("undeclared");
 		expect(found).toMatchObject({ severity: "block" });
-		expect(found?.words).toEqual(
+		expect(found?.text).toEqual(
 			saying("comparison.balance.told", {
 				amount: message("amount.exact", { amount: "5", symbol: "TUSD" }),
 				isOut: true,
 				other: shortAddress(thief),
 			}),
 		);
-		expect(found?.words).toEqual(
+		expect(found?.text).toEqual(
 			saying("comparison.balance.told", { amount: message("amount.exact", { amount: "1", symbol: "ETH" }) }),
 		);
-		expect(found?.words).toEqual(saying("comparison.may.any", { symbol: "TUSD" }));
-		expect(found?.words).toEqual(saying("finding.undeclared.more", { count: 1 }));
-		expect(found?.words).toEqual(saying("finding.reject"));
+		expect(found?.text).toEqual(saying("comparison.may.any", { symbol: "TUSD" }));
+		expect(found?.text).toEqual(saying("finding.undeclared.more", { count: 1 }));
+		expect(found?.text).toEqual(saying("finding.reject"));
 		expect(findingObstacles(found === undefined ? [] : [found])).toHaveLength(1);
 	});
 
 	it("is told once: what our decoding sees of it too is not a second finding", () => {
 		const subject = told(simulated(), { call: paying(thief, 5n) });
 		expect(
-			of(subject, { state: "impossible", why: "no_method", words: verbatim("No.") }).of("contradiction"),
+			of(subject, { state: "impossible", why: "no_method", text: verbatim("No.") }).of("contradiction"),
 		).toMatchObject({
 			severity: "danger",
 		});
@@ -130,7 +130,7 @@ describe("what the recipient gets", () => {
 	it("is told where a token keeps a part, in red where it keeps more than prices move", () => {
 		expect(found(98n)).toMatchObject({ severity: "caution" });
 		expect(found(90n)).toMatchObject({ severity: "danger", needsWord: true });
-		expect(found(90n)?.words).toEqual(naming(shortAddress(friend)));
+		expect(found(90n)?.text).toEqual(naming(shortAddress(friend)));
 		expect(found(100n)).toBeUndefined();
 	});
 });
@@ -140,7 +140,7 @@ describe("our own simulation fails", () => {
 		const own = { ...ran({ status: "failed" }), revert: verbatim("ERC20: transfer") };
 		const found = of(told(simulated()), own).of("own-simulation-failed");
 		expect(found).toMatchObject({ severity: "block" });
-		expect(found?.words).toEqual(
+		expect(found?.text).toEqual(
 			saying("finding.own-simulation-failed.reason", { reason: verbatim("ERC20: transfer") }),
 		);
 		expect(findingObstacles(found === undefined ? [] : [found])).toMatchObject([{ passing: true }]);
@@ -177,7 +177,7 @@ describe("what the review shows of both", () => {
 		const own = ran({ balanceChanges: [moves("out", token, 5n)] });
 		const { rows, claim } = changesOf(subject, found(subject, own));
 		expect(rows).toMatchObject([{ asset: token, direction: "out", source: "simulated" }]);
-		expect(claim.words).toEqual(saying("changes.own.alone"));
+		expect(claim.text).toEqual(saying("changes.own.alone"));
 	});
 
 	it("gives a row without a direction the one that ours has", () => {

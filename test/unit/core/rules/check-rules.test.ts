@@ -29,7 +29,7 @@ import {
 /** What each rule has against it, as its code and values. */
 const faults = (rules: readonly Rule[], legs: readonly LegFacts[], change: Partial<PolicyStanding> = {}) =>
 	refusalsOf(standing(rules, change), legs)
-		.map(({ words }) => JSON.stringify(words.params?.["fault"] ?? words))
+		.map(({ text }) => JSON.stringify(text.params?.["fault"] ?? text))
 		.join("\n");
 
 describe("the most in one transaction", () => {
@@ -62,7 +62,7 @@ describe("the most in a day", () => {
 		expect(faults([day(100n)], [taking(40n)], { spent: spent(60n) })).toBe("");
 		const refusals = refusalsOf(standing([day(100n)], { spent: spent(61n) }), [taking(40n)]);
 		expect(refusals).toMatchObject([
-			{ passing: true, words: { params: { fault: { code: "rule.fault.over-day" } } } },
+			{ passing: true, text: { params: { fault: { code: "rule.fault.over-day" } } } },
 		]);
 	});
 
@@ -197,7 +197,7 @@ describe("where a rule holds", () => {
 
 it("waiting is named as a way out only where time alone is one", () => {
 	const next = (each: Rule, before: bigint) =>
-		refusalsOf(standing([each], { spent: spent(before) }), [taking(2n)])[0]?.words.params?.["waiting"];
+		refusalsOf(standing([each], { spent: spent(before) }), [taking(2n)])[0]?.text.params?.["waiting"];
 	expect(next(day(3n), 2n)).toBe(true);
 	expect(next(day(1n), 0n)).toBe(false);
 	expect(next(once(1n), 0n)).toBe(false);
@@ -212,12 +212,12 @@ describe("all of them together", () => {
 		];
 		const refusals = refusalsOf(standing(rules), [UNKNOWN]);
 		expect(refusals.map(({ ruleId }) => ruleId)).toEqual(["b", "c", "a"]);
-		for (const each of refusals) expect(each.words.code).toBe("rule.stops");
+		for (const each of refusals) expect(each.text.code).toBe("rule.stops");
 	});
 
 	it("refuse everything where they can't be read", () => {
 		const broken = standing([], { kept: { ok: false } });
-		expect(refusalsOf(broken, [leg()])).toMatchObject([{ words: message("rule.unreadable") }]);
+		expect(refusalsOf(broken, [leg()])).toMatchObject([{ text: message("rule.unreadable") }]);
 	});
 
 	it.each([undefined, "changed", "locked"] as const)(

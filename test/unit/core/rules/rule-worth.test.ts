@@ -45,7 +45,7 @@ const at =
 
 const faults = (rules: readonly Rule[], legs: readonly LegFacts[], change: Partial<PolicyStanding> = {}) =>
 	refusalsOf(standing(rules, { prices: at(sure(priced(2500n))), ...change }), legs);
-const stops = (fault: string) => [{ words: { code: "rule.stops", params: { fault: { code: fault } } } }];
+const stops = (fault: string) => [{ text: { code: "rule.stops", params: { fault: { code: fault } } } }];
 
 describe("the most in one transaction, in dollars", () => {
 	it("passes to the last cent, and refuses a cent that has only begun", () => {
@@ -128,7 +128,7 @@ describe("the most in a day, in dollars", () => {
 		const on = (ref: string) => (chainRef?: string) => (chainRef === ref ? spent(ETHER / 25n)() : NO_SPENDS);
 		expect(faults([both], [taking(ETHER / 25n)], { spent: on("1") })).toEqual([]);
 		expect(faults([both], [taking(ETHER / 25n + GWEI)], { spent: on("1") })).toMatchObject([
-			{ passing: true, words: { params: { fault: { code: "rule.fault.over-day" }, waiting: true } } },
+			{ passing: true, text: { params: { fault: { code: "rule.fault.over-day" }, waiting: true } } },
 		]);
 		// Another chain is none of the rule.
 		expect(faults([both], [taking(ETHER / 25n + GWEI)], { spent: on("10") })).toEqual([]);

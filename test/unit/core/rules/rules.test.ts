@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import { momentAt, withinHours } from "../../../../src/core/rules/rule-hours.ts";
-import { hoursWords, ruleSentence, unitsText } from "../../../../src/core/rules/rule-words.ts";
+import { hoursText, ruleSentence, unitsText } from "../../../../src/core/rules/rule-text.ts";
 import {
 	type RuleText,
 	readRules,
@@ -110,12 +110,12 @@ describe("the sentence of a rule", () => {
 			"rule.blocked-app(where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: true, apps: vault))",
 			rule({ kind: "blocked_app" }, { ...EVERYWHERE, apps: ["Vault"] }),
 		],
-	])("is: %s", (words, of) => {
-		expect(outline(ruleSentence(of, names))).toBe(words);
+	])("is: %s", (text, of) => {
+		expect(outline(ruleSentence(of, names))).toBe(text);
 	});
 
 	it("names days by the week", () => {
-		expect(hoursWords({ from: 0, to: 1440, days: [5, 1, 2, 3, 4] })).toEqual(
+		expect(hoursText({ from: 0, to: 1440, days: [5, 1, 2, 3, 4] })).toEqual(
 			message("rule.hours", {
 				from: "00:00",
 				to: "24:00",
@@ -123,8 +123,8 @@ describe("the sentence of a rule", () => {
 				days: message("rule.days.week"),
 			}),
 		);
-		expect(hoursWords({ from: 0, to: 1440, days: [0, 1, 2, 3, 4, 5, 6] })).toEqual(saying("rule.days.all"));
-		expect(hoursWords({ from: 0, to: 1440, days: [0, 3] })).toEqual(
+		expect(hoursText({ from: 0, to: 1440, days: [0, 1, 2, 3, 4, 5, 6] })).toEqual(saying("rule.days.all"));
+		expect(hoursText({ from: 0, to: 1440, days: [0, 3] })).toEqual(
 			saying("rule.hours", { days: [message("rule.day.wednesday"), message("rule.day.sunday")] }),
 		);
 	});

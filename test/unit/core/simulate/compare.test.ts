@@ -20,7 +20,7 @@ import {
 	vault,
 } from "./compare-scene.ts";
 
-const words = (found: ReturnType<typeof compared>) => found.effects.map((effect) => effect.words);
+const texts = (found: ReturnType<typeof compared>) => found.effects.map((effect) => effect.text);
 const statuses = (found: ReturnType<typeof compared>) => found.effects.map(({ status }) => status);
 
 describe("what leaves and comes in", () => {
@@ -42,8 +42,8 @@ describe("what leaves and comes in", () => {
 		const found = compared(simulated(), own);
 		expect(found.verdict).toBe("undeclared");
 		expect(found.effects[0]).toMatchObject({ status: "only_ours", costs: true, other: thief });
-		expect(words(found)).toEqual([saying("comparison.undeclared")]);
-		expect(words(found)).toEqual([
+		expect(texts(found)).toEqual([saying("comparison.undeclared")]);
+		expect(texts(found)).toEqual([
 			saying("comparison.balance.told", {
 				amount: message("amount.exact", { amount: "5.000001", symbol: "TUSD" }),
 				isSigner: true,
@@ -56,7 +56,7 @@ describe("what leaves and comes in", () => {
 
 	it("shows base units of a token that nobody checked", () => {
 		const found = compared(simulated(), ran({ balanceChanges: [moves("out", dai, 5_000n)] }));
-		expect(words(found)).toEqual([saying("amount.base-units", { amount: "5,000" })]);
+		expect(texts(found)).toEqual([saying("amount.base-units", { amount: "5,000" })]);
 	});
 
 	it("finds an outflow that is larger than the service says, by one unit", () => {
@@ -191,7 +191,7 @@ describe("who gets it", () => {
 			ran({ balanceChanges: [pays(thief, 100n)] }),
 		);
 		expect(found.verdict).toBe("undeclared");
-		expect(words(found)).toEqual([
+		expect(texts(found)).toEqual([
 			saying("comparison.redirected", { to: shortAddress(thief), stated: shortAddress(friend) }),
 		]);
 	});
@@ -305,8 +305,8 @@ describe("who is in control", () => {
 	it("finds that control goes to another", () => {
 		const found = compared(simulated(), ran({}, [owner()]));
 		expect(found.verdict).toBe("undeclared");
-		expect(words(found)).toEqual([saying("comparison.undeclared")]);
-		expect(words(found)).toEqual([saying("comparison.control", { right: "owner", to: shortAddress(thief) })]);
+		expect(texts(found)).toEqual([saying("comparison.undeclared")]);
+		expect(texts(found)).toEqual([saying("comparison.control", { right: "owner", to: shortAddress(thief) })]);
 	});
 
 	it("leaves to its own finding what the payload itself says", () => {
@@ -317,7 +317,7 @@ describe("who is in control", () => {
 	});
 
 	it("says whose code runs from then on, and who is handed an account", () => {
-		const told = (what: ControlChange["what"]) => words(compared(simulated(), ran({}, [owner({ what })])));
+		const told = (what: ControlChange["what"]) => texts(compared(simulated(), ran({}, [owner({ what })])));
 		const undeclared = (code: string) => [["comparison.undeclared", code]];
 		expect(told("code").map(codesOf)).toEqual(undeclared("comparison.control.code"));
 		expect(told("program").map(codesOf)).toEqual(undeclared("comparison.control.program"));
@@ -335,13 +335,13 @@ describe("where one of the two says nothing", () => {
 		expect(found.verdict).toBe("unproven");
 		expect(statuses(found)).toEqual(["only_ours", "only_ours"]);
 		expect(found.effects.every(({ costs }) => !costs)).toBe(true);
-		expect(words(found).map((each) => each.code)).toEqual(["sentence", "sentence"]);
+		expect(texts(found).map((each) => each.code)).toEqual(["sentence", "sentence"]);
 	});
 
 	it("is running, or proves nothing, until ours is there", () => {
 		expect(compared(simulated(), { state: "running" }).verdict).toBe("running");
 		expect(
-			compared(simulated(), { state: "impossible", why: "no_method", words: verbatim("No.") }).verdict,
+			compared(simulated(), { state: "impossible", why: "no_method", text: verbatim("No.") }).verdict,
 		).toBe("unproven");
 	});
 

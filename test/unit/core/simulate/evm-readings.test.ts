@@ -165,8 +165,8 @@ describe("why it failed", () => {
 		["words that can't be read", step("0x08c379a0ffff"), message("revert.unreadable")],
 		["nothing", step("0x", "out of gas"), verbatim("out of gas")],
 		["nothing by anybody", step("0x", null), message("revert.no-reason")],
-	])("is told of %s", (_, failed, words) => {
-		expect(revertOf(failed)).toEqual(words);
+	])("is told of %s", (_, failed, text) => {
+		expect(revertOf(failed)).toEqual(text);
 	});
 
 	it("is nothing where it passed", () => {

@@ -76,7 +76,7 @@ describe("a collection that bears a known one's name", () => {
 				severity: "danger",
 				needsWord: true,
 			});
-		expect(knownNameElsewhere([seen({ name: "Azuki" })])?.words).toEqual(
+		expect(knownNameElsewhere([seen({ name: "Azuki" })])?.text).toEqual(
 			saying("finding.known-name-elsewhere", { address: AZUKI }),
 		);
 	});

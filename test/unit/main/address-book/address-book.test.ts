@@ -19,7 +19,7 @@ const typed = (patch: Partial<Typed> = {}): Typed => ({
 });
 const code = (patch: Partial<Typed>): string => {
 	const reading = readContact(typed(patch));
-	return reading.ok ? "" : reading.words.code;
+	return reading.ok ? "" : reading.text.code;
 };
 /** The same ends, and another middle. */
 const imitation = (address: string) =>

@@ -12,7 +12,7 @@ const addressAt = (at: number) =>
 
 function read(text: string, known = nobody(), room?: number): Import {
 	const reading = readBook(text, known, room);
-	if (!reading.ok) throw new Error(reading.words.code);
+	if (!reading.ok) throw new Error(reading.text.code);
 	return reading.read;
 }
 const labels = (text: string) => read(text).contacts.map(({ contact }) => contact.label);
@@ -69,7 +69,7 @@ describe("a file of contacts", () => {
 		for (const text of ["", `evm,${OTHER},Ana`, `address,family,label\nevm,${OTHER},Ana`, `${HEADER},more\n`])
 			expect(readBook(text, nobody())).toMatchObject({
 				ok: false,
-				words: message("book.file.header"),
+				text: message("book.file.header"),
 			});
 	});
 
@@ -78,7 +78,7 @@ describe("a file of contacts", () => {
 		const found = read(text);
 		expect(found.contacts.map(({ line: at, contact }) => [at, contact.label])).toEqual([[8, "Good"]]);
 		expect(found.faults.map((fault) => fault.line)).toEqual([2, 3, 4, 5, 6, 9]);
-		expect(found.faults.at(-1)?.words).toEqual(message("book.file.repeated", { line: "8" }));
+		expect(found.faults.at(-1)?.text).toEqual(message("book.file.repeated", { line: "8" }));
 	});
 
 	it("is read no further behind a quotation mark that makes no sense", () => {
@@ -87,7 +87,7 @@ describe("a file of contacts", () => {
 			const found = read(`${HEADER}\n${good}${bad}${good}`);
 			expect(found.contacts.map(({ contact }) => contact.label)).toEqual(["Good"]);
 			expect(found.faults).toMatchObject([
-				{ line: 3, words: { code: expect.stringMatching(/^book\.file\.(stray|open)-quote$/) } },
+				{ line: 3, text: { code: expect.stringMatching(/^book\.file\.(stray|open)-quote$/) } },
 			]);
 		}
 	});
@@ -101,7 +101,7 @@ describe("a file of contacts", () => {
 		for (const label of ["A\u202ena", "Ana\u200b", "\u0000Ana"]) {
 			const found = read(line(label));
 			expect(found.contacts).toEqual([]);
-			expect(found.faults).toMatchObject([{ line: 2, words: message("book.name-unseen") }]);
+			expect(found.faults).toMatchObject([{ line: 2, text: message("book.name-unseen") }]);
 		}
 	});
 
@@ -125,7 +125,7 @@ describe("a file of contacts", () => {
 		const found = read(many);
 		expect(found.contacts.length).toBe(2_000);
 		expect(found.faults.length).toBeLessThanOrEqual(201);
-		expect(found.faults.at(-1)?.words).toEqual(message("book.file.too-many-lines", { most: "5000" }));
+		expect(found.faults.at(-1)?.text).toEqual(message("book.file.too-many-lines", { most: "5000" }));
 		expect(read(many, nobody(), 3).contacts.length).toBe(3);
 	});
 });

@@ -38,7 +38,7 @@ function scene(vaultState: "unlocked" | "none" = "unlocked") {
 		setAutoLock: async (_: number, password: Uint8Array) =>
 			Buffer.from(password).toString() === "right"
 				? { ok: true }
-				: { ok: false, words: "This is not the password. Nothing was changed." },
+				: { ok: false, text: "This is not the password. Nothing was changed." },
 	});
 	const settings = stub<PasswordDeps["ports"]["settings"]>({ get: () => ({ autoLockMinutes: 15 }) });
 	const app = stub<BookCommandDeps>({
@@ -154,7 +154,7 @@ describe("a contact", () => {
 		const { save, names } = scene();
 		expect(await save("0x12", "Ana")).toMatchObject({
 			ok: false,
-			words: sentences(message("book.evm-form"), message("book.nothing-saved")),
+			text: sentences(message("book.evm-form"), message("book.nothing-saved")),
 		});
 		expect(await save(OTHER, "Ana", { renaming: true })).toMatchObject({ ok: false });
 		expect(names()).toEqual([]);
@@ -242,7 +242,7 @@ describe("a file of contacts", () => {
 	it("may be none: nothing happens where the user cancels, or the file is another", async () => {
 		const { read, draft } = scene();
 		expect(await read(null)).toMatchObject({ ok: false });
-		expect(await read("a,b\n1,2")).toMatchObject({ ok: false, words: message("book.file.header") });
+		expect(await read("a,b\n1,2")).toMatchObject({ ok: false, text: message("book.file.header") });
 		expect(() => draft()).toThrow("nothing waits");
 	});
 
@@ -280,7 +280,7 @@ describe("a contact that a rule would let through", () => {
 	it("takes the password, since the rule is looser by it", async () => {
 		const { app, save, names } = ruled();
 		expect(bookView(app).takesPassword).toBe(true);
-		expect(await save(OTHER, "Ana")).toMatchObject({ ok: false, words: saying("app.rules.password") });
+		expect(await save(OTHER, "Ana")).toMatchObject({ ok: false, text: saying("app.rules.password") });
 		expect(await save(OTHER, "Ana", { password: "wrong" })).toMatchObject({ ok: false });
 		expect(names()).toEqual([]);
 		expect(await save(OTHER, "Ana", { password: "right" })).toEqual({ ok: true });
@@ -311,7 +311,7 @@ describe("a contact that a rule would let through", () => {
 		const { save, names } = ruled("none");
 		expect(await save(OTHER, "Ana", { password: "right" })).toMatchObject({
 			ok: false,
-			words: saying("app.rules.no-password"),
+			text: saying("app.rules.no-password"),
 		});
 		expect(names()).toEqual([]);
 	});

@@ -74,6 +74,6 @@ export function buildText(written: Written = {}): string {
 
 export function readOf(written: Written = {}): ReadBuild {
 	const read = readBuild(buildText(written));
-	if (!read.ok) throw new Error(codesOf(read.words).join(", "));
+	if (!read.ok) throw new Error(codesOf(read.text).join(", "));
 	return read.value;
 }

@@ -15,7 +15,7 @@ export const complete = (asked: ActionRequest, one = fakeChains()) =>
 
 function frozenOf(action: Action, intents: readonly Intent[]): FrozenAction {
 	const freezing = freezeAction(action, "session-1", OWNER, intents, false);
-	if (!freezing.ok) throw new Error(freezing.refusals.map((each) => each.words).join(" "));
+	if (!freezing.ok) throw new Error(freezing.refusals.map((each) => each.text).join(" "));
 	return freezing.frozen;
 }
 
@@ -23,7 +23,7 @@ function frozenOf(action: Action, intents: readonly Intent[]): FrozenAction {
 export function verdictOf(asked: ActionRequest, intents: readonly Intent[]) {
 	const { verdict, checks } = matchFrozen(frozenOf(actionOf(asked), intents));
 	const obstacles = checks.filter(({ status }) => status === "failed" || status === "unknown");
-	return { verdict, against: obstacles.map(({ field, words }) => `${field}: ${words}`) };
+	return { verdict, against: obstacles.map(({ field, text }) => `${field}: ${text}`) };
 }
 
 export const MATCHED = { verdict: "matched", against: [] };

@@ -54,9 +54,9 @@ describe("the rejection of an action", () => {
 	it("is over where it was answered elsewhere: the user is told, and the session is read again", async () => {
 		const one = scene();
 		one.postFaults.push(
-			new ServiceError("conflict", { status: 409, words: verbatim("It was answered elsewhere.") }),
+			new ServiceError("conflict", { status: 409, text: verbatim("It was answered elsewhere.") }),
 		);
-		expect(await sayNo(one)).toEqual({ ok: false, words: verbatim("It was answered elsewhere.") });
+		expect(await sayNo(one)).toEqual({ ok: false, text: verbatim("It was answered elsewhere.") });
 		expect(one.kinds()).toEqual([]);
 		expect(one.reads).toEqual(["ses"]);
 		expect(one.messages).toEqual([]);
@@ -115,7 +115,7 @@ describe("the rejection of an action", () => {
 		one.world.asked = unread(null);
 		expect(await rejectEntry(one.app, ENTRY, "too much")).toMatchObject({
 			ok: false,
-			words: saying("app.reject.no-revision"),
+			text: saying("app.reject.no-revision"),
 		});
 		expect([one.answers, one.kinds()]).toEqual([[], []]);
 	});

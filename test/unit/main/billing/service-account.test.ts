@@ -40,7 +40,7 @@ describe("reading the account", () => {
 		const { account } = await opened();
 		expect(account.view()).toMatchObject({
 			offered: true,
-			words: null,
+			text: null,
 			credits: {
 				balance: {
 					usd: message("credits.usd", { amount: "2.50" }),
@@ -88,10 +88,10 @@ describe("reading the account", () => {
 		expect((await scene.account.read()).ok).toBe(false);
 		expect(scene.account.view()).toMatchObject({
 			offered: false,
-			words: saying("account.sign-in"),
+			text: saying("account.sign-in"),
 		});
 		await scene.account.read();
-		expect(scene.account.view()).toMatchObject({ offered: true, words: null });
+		expect(scene.account.view()).toMatchObject({ offered: true, text: null });
 	});
 
 	it("names the missing permission, and keeps what the other one allows", async () => {
@@ -183,7 +183,7 @@ describe("reading the account", () => {
 		);
 		expect(await scene.account.read()).toMatchObject({
 			ok: false,
-			words: saying("account.patience", { seconds: 60 }),
+			text: saying("account.patience", { seconds: 60 }),
 		});
 		await scene.pass(59_000);
 		expect(scene.calls).toHaveLength(2);
@@ -279,7 +279,7 @@ describe("removing an app", () => {
 			scene.answer(REMOVE, REMOVED);
 			expect(await scene.account.remove(7, name)).toMatchObject({
 				ok: false,
-				words: saying("account.apps.wrong-name"),
+				text: saying("account.apps.wrong-name"),
 			});
 			expect(scene.calls.some(({ method }) => method === "DELETE")).toBe(false);
 		},
@@ -310,7 +310,7 @@ describe("removing an app", () => {
 		scene.answer(REMOVE, reply);
 		expect(await scene.account.remove(7, "test-vault")).toMatchObject({
 			ok: false,
-			words: saying("account.apps.unclear"),
+			text: saying("account.apps.unclear"),
 		});
 		expect(scene.calls.filter(({ path }) => path === "/v1/account/apps")).toHaveLength(2);
 		expect(scene.account.app(7)?.fault).toEqual(saying("account.apps.unclear"));

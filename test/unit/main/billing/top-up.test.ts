@@ -41,7 +41,7 @@ describe("a top-up", () => {
 			const scene = accountScene();
 			expect(await scene.account.topUp(micro)).toMatchObject({
 				ok: false,
-				words: saying("account.top-up.limits"),
+				text: saying("account.top-up.limits"),
 			});
 			expect(scene.calls).toEqual([]);
 			expect(scene.intents.pending(SCOPE)).toEqual([]);
@@ -60,13 +60,13 @@ describe("a top-up", () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, lost(), httpError(503, null, { "x-request-id": "req_5" }), positionText());
 		expect((await scene.account.topUp(20_000n)).ok).toBe(false);
-		expect(shown(scene)).toMatchObject({ state: "unclear", words: saying("account.top-up.same-key") });
+		expect(shown(scene)).toMatchObject({ state: "unclear", text: saying("account.top-up.same-key") });
 		await scene.pass(10 * 60_000);
 		expect(scene.calls).toHaveLength(1);
 		expect(await scene.account.topUp(20_000n)).toMatchObject({ ok: false });
 		expect(scene.calls).toHaveLength(1);
 		expect((await scene.account.retryTopUp()).ok).toBe(false);
-		expect(shown(scene)?.words).toEqual(saying("service.support", { id: "req_5" }));
+		expect(shown(scene)?.text).toEqual(saying("service.support", { id: "req_5" }));
 		expect(await scene.account.retryTopUp()).toEqual({ ok: true });
 		expect(new Set(keysOf(scene)).size).toBe(1);
 		expect(keysOf(scene)).toHaveLength(3);
@@ -90,7 +90,7 @@ describe("a top-up", () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, positionText().replace("2500000", "9007199254740993"));
 		expect(await scene.account.topUp(20_000n)).toEqual({ ok: true });
-		expect(shown(scene)).toMatchObject({ state: "done", words: saying("account.top-up.done-unread") });
+		expect(shown(scene)).toMatchObject({ state: "done", text: saying("account.top-up.done-unread") });
 		expect(scene.account.view().credits).toBeNull();
 	});
 
@@ -119,7 +119,7 @@ describe("a top-up", () => {
 		await scene.account.topUp(50_000n);
 		expect(shown(scene)).toMatchObject({
 			state: "payment_needed",
-			words: sentences(
+			text: sentences(
 				message("service.payment-required"),
 				message("service.calls-it", { code: "payment_required" }),
 			),
@@ -150,7 +150,7 @@ describe("a top-up", () => {
 		scene.answer(ROUTE, httpError(status));
 		expect(await scene.account.topUp(20_000n)).toMatchObject({
 			ok: false,
-			words: saying(code),
+			text: saying(code),
 		});
 		expect(shown(scene)?.state).toBe("refused");
 		expect(scene.intents.pending(SCOPE)).toEqual([]);
@@ -175,7 +175,7 @@ describe("a top-up", () => {
 		await scene.account.topUp(20_000n);
 		expect(shown(scene)).toMatchObject({
 			state: "refused",
-			words: saying("account.top-up.unsent"),
+			text: saying("account.top-up.unsent"),
 		});
 	});
 
@@ -186,7 +186,7 @@ describe("a top-up", () => {
 		await scene.account.topUp(20_000n);
 		expect(await scene.account.topUp(20_000n)).toMatchObject({
 			ok: false,
-			words: saying("account.top-up.wait", { seconds: 30 }),
+			text: saying("account.top-up.wait", { seconds: 30 }),
 		});
 		await scene.pass(30_000);
 		await scene.account.topUp(20_000n);
@@ -214,7 +214,7 @@ describe("a top-up", () => {
 		scene.answer(ROUTE, lost(), positionText());
 		await scene.account.topUp(20_000n);
 		await scene.pass(86_400_001);
-		expect(shown(scene)?.words).toEqual(saying("account.top-up.old"));
+		expect(shown(scene)?.text).toEqual(saying("account.top-up.old"));
 		expect(await scene.account.topUp(30_000n)).toEqual({ ok: true });
 		expect(new Set(keysOf(scene)).size).toBe(2);
 		expect(scene.intents.pending(SCOPE)).toEqual([]);

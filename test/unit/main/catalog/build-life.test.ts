@@ -122,8 +122,8 @@ describe("the answer to a simulation", () => {
 		["a member twice", { extra: ',"expiresAt":9999999999' }, "catalog.json.twice"],
 	])("is refused with %s", (_, written, code) => {
 		const judged = judge(buildText({ status: "simulated", ...written }));
-		expect(judged.ok ? "taken" : judged.words).toEqual(saying(code));
-		expect(judged.ok ? "" : judged.words).toEqual(saying("build.kept"));
+		expect(judged.ok ? "taken" : judged.text).toEqual(saying(code));
+		expect(judged.ok ? "" : judged.text).toEqual(saying("build.kept"));
 	});
 
 	it("is refused where it holds no Build", () => {

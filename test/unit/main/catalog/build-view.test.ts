@@ -92,7 +92,7 @@ describe("the simulation of a Build, row by row", () => {
 			[false, false],
 			[true, true],
 		]);
-		expect(allows.map(({ words }) => words)).toMatchObject([
+		expect(allows.map(({ text }) => text)).toMatchObject([
 			{ code: "simulation.allowance", params: { who: "Ada", amount: "25" } },
 			{ code: "simulation.any-amount", params: { who: "Ada" } },
 			{ code: "simulation.takes-back" },
@@ -124,7 +124,7 @@ describe("a Build as a window draws it", () => {
 		expect(view.actions).toEqual([
 			{
 				at: 1,
-				words: message("build.action.evm", {
+				text: message("build.action.evm", {
 					label: "Send",
 					to: FRIEND,
 					chain: "1",
@@ -139,7 +139,7 @@ describe("a Build as a window draws it", () => {
 
 	it("tells actions of Solana and of no known kind", () => {
 		const view = buildView(facts({ actions: [SVM_ACTION, { chain: "moon" }] }), AROUND);
-		expect(view.actions.map(({ words }) => words)).toEqual([
+		expect(view.actions.map(({ text }) => text)).toEqual([
 			message("build.action.instruction", {
 				label: "Move",
 				program: "11111111111111111111111111111111",
@@ -153,11 +153,11 @@ describe("a Build as a window draws it", () => {
 		expect(buildView(facts(), AROUND)).toMatchObject({
 			canSimulate: true,
 			canCommit: false,
-			words: "Simulate it first.",
+			text: "Simulate it first.",
 		});
-		const committed = { results: [], requests: [], words: "Look in the inbox." };
+		const committed = { results: [], requests: [], text: "Look in the inbox." };
 		const over = facts({ whyNotSimulate: "Over.", whyNotCommit: "Over.", committed });
-		expect(buildView(over, AROUND)).toMatchObject({ status: "committed", words: null, committed });
+		expect(buildView(over, AROUND)).toMatchObject({ status: "committed", text: null, committed });
 	});
 
 	it("cuts what no window should hold, and says where the whole is", () => {

@@ -13,9 +13,9 @@ const SCHEMA = {
 	},
 };
 const good = { to: "0x00ff", amount: "12345678901234567890" };
-const wordsOf = (value: unknown, schema: unknown = SCHEMA) => {
+const messageOf = (value: unknown, schema: unknown = SCHEMA) => {
 	const checked = checkBySchema(schema, value);
-	return checked.ok ? null : checked.words;
+	return checked.ok ? null : checked.text;
 };
 
 describe("input that is checked by an operation's schema", () => {
@@ -37,18 +37,18 @@ describe("input that is checked by an operation's schema", () => {
 			saying("catalog.input.fault", { where: "list[1].n", fault: "0 is less than 1." }),
 		],
 		["another type", { ...good, amount: 5 }, saying("catalog.input.fault", { where: "amount" })],
-	])("is refused with the place in words: %s", (_, value, words) => {
-		expect(wordsOf(value)).toEqual(words);
-		expect(wordsOf(value)).toEqual(saying("catalog.input.not-sent"));
+	])("is refused with the place in words: %s", (_, value, text) => {
+		expect(messageOf(value)).toEqual(text);
+		expect(messageOf(value)).toEqual(saying("catalog.input.not-sent"));
 	});
 
 	it("is told of a few faults, and how many more there are", () => {
 		const list = Array.from({ length: 9 }, () => ({ n: 0 }));
-		expect(wordsOf({ ...good, list })).toEqual(saying("catalog.input.more", { more: 5 }));
+		expect(messageOf({ ...good, list })).toEqual(saying("catalog.input.more", { more: 5 }));
 	});
 
 	it("names nothing that could turn the order of reading", () => {
-		expect(wordsOf({ ...good, "\u202eevil": 1 })).toEqual(
+		expect(messageOf({ ...good, "\u202eevil": 1 })).toEqual(
 			saying("catalog.input.not-known", { name: "‹U+202E›evil" }),
 		);
 	});

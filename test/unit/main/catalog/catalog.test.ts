@@ -234,10 +234,10 @@ describe("the pipeline's tree", () => {
 	it("leads to sign-in where there is no grant, and is there again once there is", async () => {
 		const one = scene({ [ROOT]: new ServiceError("forbidden", { status: 403 }) });
 		expect((await one.catalog.open(null)).ok).toBe(false);
-		expect(one.catalog.view()).toMatchObject({ offered: false, words: saying("catalog.sign-in") });
+		expect(one.catalog.view()).toMatchObject({ offered: false, text: saying("catalog.sign-in") });
 		one.answers.set(ROOT, listing(ROOT, []));
 		await one.catalog.open(null);
-		expect(one.catalog.view()).toMatchObject({ offered: true, words: null, fault: null });
+		expect(one.catalog.view()).toMatchObject({ offered: true, text: null, fault: null });
 	});
 
 	it("tells what is wanted where the service wants payment or patience", async () => {
@@ -288,7 +288,7 @@ describe("an operation", () => {
 			inputSchema: { type: "object", properties: { to: { type: "string" } }, additionalProperties: false },
 		});
 		const outcome = await one.catalog.run(runOf(body));
-		expect(outcome.ok ? "sent" : outcome.words).toEqual(saying(code));
+		expect(outcome.ok ? "sent" : outcome.text).toEqual(saying(code));
 		expect(one.runs).toEqual([]);
 	});
 
@@ -327,9 +327,9 @@ describe("an operation", () => {
 		const one = scene({ [`POST ${OP}`]: unprocessable() });
 		await one.openOperation();
 		const outcome = await one.catalog.run(runOf("{}"));
-		expect(outcome.ok ? "" : outcome.words).toEqual(saying("catalog.operation.needs-id"));
+		expect(outcome.ok ? "" : outcome.text).toEqual(saying("catalog.operation.needs-id"));
 		const with7 = await one.catalog.run(runOf("{}", { applicationId: 7 }));
-		expect(with7.ok ? "" : with7.words).not.toEqual(saying("catalog.operation.needs-id"));
+		expect(with7.ok ? "" : with7.text).not.toEqual(saying("catalog.operation.needs-id"));
 	});
 
 	it("opens the Build that it answers, once, and says where an answer only looks like one", async () => {
@@ -365,7 +365,7 @@ describe("an operation", () => {
 		expect(one.runs).toHaveLength(1);
 		one.answers.set(`POST ${OP}`, lost());
 		const outcome = await one.catalog.run(runOf("{}"));
-		expect(outcome.ok ? "" : outcome.words).toEqual(saying("catalog.operation.unclear"));
+		expect(outcome.ok ? "" : outcome.text).toEqual(saying("catalog.operation.unclear"));
 	});
 });
 
@@ -400,7 +400,7 @@ describe("a Build", () => {
 			status: "committed",
 			canCommit: false,
 			canSimulate: false,
-			committed: { results: ["1"], words: saying("build.nothing-asked") },
+			committed: { results: ["1"], text: saying("build.nothing-asked") },
 		});
 		expect(one.world.committed).toBe(1);
 		expect((await one.catalog.commit(one.id, DIGEST)).ok).toBe(false);
@@ -415,7 +415,7 @@ describe("a Build", () => {
 		expect(await one.catalog.commit(one.id, DIGEST)).toEqual({ ok: true });
 		const requests = ['{"n": 9007199254740993}', '{"type":"x"}'];
 		expect(one.kept).toEqual([{ digest: DIGEST, requests, expiresAt: EXPIRES }]);
-		expect(one.build().committed?.words).toEqual(saying("build.carried.nobody"));
+		expect(one.build().committed?.text).toEqual(saying("build.carried.nobody"));
 	});
 
 	it.each([
@@ -426,13 +426,13 @@ describe("a Build", () => {
 		const one = await simulatedScene({ [COMMIT]: asking('[{"type":"x"}]', more) });
 		expect(await one.catalog.commit(one.id, DIGEST)).toEqual({ ok: true });
 		expect(one.kept).toEqual([]);
-		expect(one.build().committed?.words).toEqual(saying(code));
+		expect(one.build().committed?.text).toEqual(saying(code));
 	});
 
 	it.each([
 		[null, saying("build.carried.cohort")],
 		["commit_id: stands twice", saying("build.not-followed.why", { why: "commit_id: stands twice" })],
-	])("has the commits that the service made of it followed, or says why not (%s)", async (fault, words) => {
+	])("has the commits that the service made of it followed, or says why not (%s)", async (fault, text) => {
 		const one = scene({
 			[`POST ${ROOT}/evm/commit`]: `{"status":"committed","digest":"${DIGEST}","result":{},"requests":[],"thread_id":"t","commits":[{"commit_id":"a"}]}`,
 		});
@@ -442,7 +442,7 @@ describe("a Build", () => {
 		expect(await one.catalog.commit(one.build().id, DIGEST)).toEqual({ ok: true });
 		expect(one.cohorts).toEqual([{ digest: DIGEST, threadId: "t", commits: ['{"commit_id":"a"}'] }]);
 		expect(one.kept).toEqual([]);
-		expect(one.build().committed?.words).toEqual(words);
+		expect(one.build().committed?.text).toEqual(text);
 	});
 
 	it("keeps nothing of a commit that asks for more than a user can look at", async () => {
@@ -450,7 +450,7 @@ describe("a Build", () => {
 		const one = await simulatedScene({ [COMMIT]: asking(many) });
 		await one.catalog.commit(one.id, DIGEST);
 		expect(one.kept).toEqual([]);
-		expect(one.build().committed?.words).toEqual(saying("build.too-much", { most: 50 }));
+		expect(one.build().committed?.text).toEqual(saying("build.too-much", { most: 50 }));
 	});
 
 	it("is committed again with the same key where what it asks for could not be written down", async () => {
@@ -458,7 +458,7 @@ describe("a Build", () => {
 		one.world.keeping = new StorageError("full", "journal.db", { detail: "no space" });
 		expect(await one.catalog.commit(one.id, DIGEST)).toMatchObject({
 			ok: false,
-			words: saying("build.not-kept"),
+			text: saying("build.not-kept"),
 		});
 		expect(one.build()).toMatchObject({ canCommit: true, canSimulate: false, committed: null });
 		one.world.keeping = null;
@@ -509,9 +509,9 @@ describe("a Build", () => {
 		one.at(EXPIRES * 1000);
 		one.timers.at(-1)?.run();
 		expect(one.world.changes).toBe(changes + 1);
-		expect(one.build()).toMatchObject({ canCommit: false, words: saying("build.expired.uncommitted") });
+		expect(one.build()).toMatchObject({ canCommit: false, text: saying("build.expired.uncommitted") });
 		const outcome = await one.catalog.commit(one.id, DIGEST);
-		expect(outcome.ok ? "" : outcome.words).toEqual(saying("build.expired.uncommitted"));
+		expect(outcome.ok ? "" : outcome.text).toEqual(saying("build.expired.uncommitted"));
 		expect(one.runs).toHaveLength(1);
 	});
 
@@ -522,7 +522,7 @@ describe("a Build", () => {
 	])("is committed again with the same key and bytes where the answer %s", async (_, reply) => {
 		const one = await simulatedScene({ [COMMIT]: reply });
 		const outcome = await one.catalog.commit(one.id, DIGEST);
-		expect(outcome.ok ? "" : outcome.words).toEqual(saying("build.commit-unclear"));
+		expect(outcome.ok ? "" : outcome.text).toEqual(saying("build.commit-unclear"));
 		expect(one.build()).toMatchObject({ canCommit: true, canSimulate: false, committed: null });
 		// A refusal that says nothing of the first try leaves it open.
 		one.answers.set(COMMIT, new ServiceError("conflict", { status: 409 }));
@@ -552,7 +552,7 @@ describe("a Build", () => {
 		expect(canCommit).toBe(true);
 		expect(await one.catalog.commit(id, DIGEST)).toMatchObject({
 			ok: false,
-			words: saying("build.expired.uncommitted"),
+			text: saying("build.expired.uncommitted"),
 		});
 		expect(one.runs).toEqual([]);
 	});
@@ -574,7 +574,7 @@ describe("a Build", () => {
 		});
 		await one.openFile(buildText());
 		const outcome = await one.catalog.simulate(one.build().id);
-		expect(outcome.ok ? "" : outcome.words).toEqual(saying("build.not-offered"));
+		expect(outcome.ok ? "" : outcome.text).toEqual(saying("build.not-offered"));
 		expect(one.runs).toEqual([]);
 		one.answers.set(ROOT, listing(ROOT, [entry("evm", "directory", `${ROOT}/evm`)]));
 		expect(await one.catalog.simulate(one.build().id)).toEqual({ ok: true });
@@ -588,7 +588,7 @@ describe("a Build", () => {
 		expect(await one.openFile(large(2))).toEqual({ ok: true });
 		expect(await one.openFile(large(3))).toMatchObject({
 			ok: false,
-			words: saying("build.too-many"),
+			text: saying("build.too-many"),
 		});
 		one.catalog.close(one.build().id);
 		expect(await one.openFile(large(3))).toEqual({ ok: true });

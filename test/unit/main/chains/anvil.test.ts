@@ -75,11 +75,11 @@ describe("an honest offer on a real chain", () => {
 		);
 		expect(findings).toEqual([]);
 		expect(insights).toHaveLength(1);
-		expect(insights[0]?.changes?.claim.words).toEqual(saying("changes.service.decoded"));
+		expect(insights[0]?.changes?.claim.text).toEqual(saying("changes.service.decoded"));
 		const [payload] = frozen === null ? [] : intentsOf(frozen);
 		if (payload?.kind !== "evm_transaction") throw new Error("no EVM payload");
 		const check = await signed(payload);
-		if (!check.ok) throw new Error(check.words.code);
+		if (!check.ok) throw new Error(check.text.code);
 		expect(await chain.lookup(check.hash)).toEqual({ state: "unknown" });
 		expect(await chain.sendRaw(check.raw)).toEqual({ kind: "sent", hash: check.hash });
 		await expect.poll(() => chain.lookup(check.hash)).toMatchObject({ state: "mined", status: "success" });

@@ -66,9 +66,9 @@ describe.each(FAMILIES)("what an RPC answers (%s)", (name, create) => {
 	it.each([
 		["its status where it failed", 500, message("chain.http-status", { family, status: 500 })],
 		["no JSON where it is another page", 200, message("chain.not-json", { family })],
-	])("that is no JSON is told as %s", async (_, status, words) => {
+	])("that is no JSON is told as %s", async (_, status, text) => {
 		const page = async () => new Response("<html>", { status });
-		await expect(asking(page)).rejects.toMatchObject({ kind: "unreadable", told: words });
+		await expect(asking(page)).rejects.toMatchObject({ kind: "unreadable", told: text });
 	});
 
 	it("is an error of JSON-RPC under any status", async () => {

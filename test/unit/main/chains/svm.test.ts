@@ -124,7 +124,7 @@ describe("a transfer", () => {
 		forged.signatures[0]?.fill(1);
 		expect(await chain.send(wireOf(forged))).toMatchObject({
 			kind: "refused",
-			words: { params: { said: expect.stringContaining("signature verification failure") } },
+			text: { params: { said: expect.stringContaining("signature verification failure") } },
 		});
 		const late = await transferOf(SOL);
 		svm.advance(151);

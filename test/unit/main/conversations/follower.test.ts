@@ -234,7 +234,7 @@ describe("a running turn", () => {
 		const from = Date.now();
 		const one = begin();
 		await one.until(() => record(one)?.connection.state === "offline");
-		expect(record(one)?.connection.words).toEqual(saying("service.server"));
+		expect(record(one)?.connection.text).toEqual(saying("service.server"));
 		expect(record(one)?.connection.nextTryAt).toBeGreaterThanOrEqual(from + 250);
 		await one.until(has(one, 2));
 		expect(record(one)?.connection.state).toBe("live");
@@ -335,7 +335,7 @@ describe("who may ask", () => {
 		service.always("list", problem(401, "invalid_token"));
 		const one = begin();
 		await one.until(() => one.sessions.connection().state === "unauthorized");
-		expect(one.sessions.connection().words.code).toBe("service.unauthorized");
+		expect(one.sessions.connection().text.code).toBe("service.unauthorized");
 		await rests(() => service.asked.length);
 		service.always("list", sessionList(SESSION));
 		service.next("stream", stream([pageFrame(message(2))]));
@@ -370,7 +370,7 @@ describe("who may ask", () => {
 		service.next("list", html(), html());
 		const one = begin();
 		await one.until(() => one.sessions.connection().state === "offline");
-		expect(one.sessions.connection().words.code).toBe("service.not-data");
+		expect(one.sessions.connection().text.code).toBe("service.not-data");
 		await one.until(() => seen(one).length === 1);
 	});
 
@@ -378,7 +378,7 @@ describe("who may ask", () => {
 		service.next("list", lost, lost);
 		const one = begin();
 		await one.until(() => one.sessions.connection().state === "offline");
-		expect(one.sessions.connection().words.code).toBe("service.network.reset");
+		expect(one.sessions.connection().text.code).toBe("service.network.reset");
 		await one.until(() => seen(one).length === 1);
 	});
 });

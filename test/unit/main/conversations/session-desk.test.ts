@@ -52,7 +52,7 @@ describe("a turn", () => {
 	it("carries an app or an application id, never both", () => {
 		const { app, turns } = scene();
 		const both = startConversation(app, null, { ...TURN, app: "uniswap", applicationId: 7 });
-		expect(both).toMatchObject({ ok: false, words: saying("app.session.two-names") });
+		expect(both).toMatchObject({ ok: false, text: saying("app.session.two-names") });
 		expect(turns).toEqual([]);
 		startConversation(app, null, { ...TURN, app: "uniswap" });
 		startConversation(app, null, { ...TURN, applicationId: 7 });
@@ -107,7 +107,7 @@ describe("the accounts that the agent is told of", () => {
 		const { app, settings } = scene();
 		expect(connectAccounts(app, wanted)).toMatchObject({
 			ok: false,
-			words: saying("app.connected.own-only"),
+			text: saying("app.connected.own-only"),
 		});
 		expect(settings.get().connected).toEqual({});
 	});
@@ -144,7 +144,7 @@ describe("a link of somebody else's", () => {
 	])("is refused with words, and nobody is asked: %s", async (url, code) => {
 		const { app, confirmLink } = scene();
 		const outcome = await sessionHandlers(app, () => null).openLink({ url }, person);
-		expect(outcome).toMatchObject({ ok: false, words: saying(code) });
+		expect(outcome).toMatchObject({ ok: false, text: saying(code) });
 		expect(linkFault(url)).toEqual(message(code));
 		expect(confirmLink).not.toHaveBeenCalled();
 	});

@@ -107,15 +107,15 @@ describe("starting a turn", () => {
 		service.always("start", problem(422, "not_today"));
 		const one = begin();
 		const { outcome } = one.sessions.startTurn(SESSION, { message: "hello" });
-		const words = sentences(
+		const text = sentences(
 			sentences(told("service.unprocessable"), told("service.calls-it", { code: "not_today" })),
 			told("service.stated", { text: "as scripted" }),
 		);
-		expect(await outcome).toEqual({ ok: false, words });
+		expect(await outcome).toEqual({ ok: false, text });
 		expect(record(one, SESSION)).toMatchObject({
 			pending: null,
 			pendingMessage: { text: "hello", state: "refused" },
-			fault: words,
+			fault: text,
 		});
 		expect(one.intents.pending(SCOPE)).toEqual([]);
 		service.always("start", json(page([turn(1, "complete"), userMessage(2)])));
@@ -130,7 +130,7 @@ describe("starting a turn", () => {
 		const one = begin();
 		await one.until(() => one.sessions.connection().state === "unauthorized");
 		const { outcome } = one.sessions.startTurn(SESSION, { message: "hello" });
-		expect(await outcome).toMatchObject({ ok: false, words: told("service.unauthorized") });
+		expect(await outcome).toMatchObject({ ok: false, text: told("service.unauthorized") });
 		expect(service.count("start")).toBe(0);
 	});
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refusedSwitch, switchWords } from "../../../../src/main/desktop/switches.ts";
+import { refusedSwitch, switchText } from "../../../../src/main/desktop/switches.ts";
 
 describe("a packaged app", () => {
 	it.each([
@@ -42,6 +42,6 @@ describe("a packaged app", () => {
 	});
 
 	it("says what it means for the user's funds", () => {
-		expect(switchWords("--inspect")).toMatch(/--inspect.*no funds are touched/);
+		expect(switchText("--inspect")).toMatch(/--inspect.*no funds are touched/);
 	});
 });

@@ -12,7 +12,7 @@ import { leg, OTHER, once, STRANGER, standing } from "../../core/rules/scene.ts"
 /** What stands in files, against what was sealed under the vault's key, through starts anew. */
 
 const refusal = (reason: "locked" | "unsealable") =>
-	({ ok: false, reason, words: { code: `vault.${reason}` }, nextTryAt: null, field: null }) as const;
+	({ ok: false, reason, text: { code: `vault.${reason}` }, nextTryAt: null, field: null }) as const;
 
 /** The files of one computer, and a vault that turns round what it seals. */
 function computer(initial: Partial<Settings> = {}) {
@@ -35,7 +35,7 @@ function computer(initial: Partial<Settings> = {}) {
 			nextTryAt: null,
 			autoLockMs: 1,
 			phrasePositions: null,
-			words: null,
+			text: null,
 		}),
 		sealSecret: async (secret) =>
 			is() ? { ok: true, sealed: Buffer.from(secret.toReversed()).toString("base64") } : refusal("locked"),
@@ -170,7 +170,7 @@ describe("the guard of what the user left", () => {
 
 it("stops approving with words of its own, whatever rules there are", () => {
 	const codes = (why: "changed" | "locked") =>
-		refusalsOf(standing([], { kept: { ok: false, why } }), [leg()]).map(({ words }) => words.code);
+		refusalsOf(standing([], { kept: { ok: false, why } }), [leg()]).map(({ text }) => text.code);
 	expect(codes("changed")).toEqual(["rule.changed-outside"]);
 	expect(codes("locked")).toEqual(["rule.not-looked-at"]);
 });

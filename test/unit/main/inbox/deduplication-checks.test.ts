@@ -292,8 +292,8 @@ describe("what a Build's commit asks for", () => {
 
 describe("what was approved in a conversation and can't be read", () => {
 	const frozen = new UnreadableRecord("frozen", new Error("damaged"));
-	const words = { code: "match.repeat.unreadable" };
-	const refused = [expect.objectContaining({ status: "failed", field: "repeat", words })];
+	const text = { code: "match.repeat.unreadable" };
+	const refused = [expect.objectContaining({ status: "failed", field: "repeat", text })];
 	const asAction = actionRequest(ACTION);
 	const asCommit = commitRequest(storedCommit(commit()));
 	const signedCommit = { kind: "commit", intentId: "commit-0", signedBytes: "0x", frozen } as const;

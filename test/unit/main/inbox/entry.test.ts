@@ -105,7 +105,7 @@ describe("an action with a row in the journal", () => {
 	);
 
 	it("is over once that is settled", () => {
-		const settled = row("settled", { live: false, outcome: "confirmed", words: null });
+		const settled = row("settled", { live: false, outcome: "confirmed", text: null });
 		expect(actionStanding(asked(), settled, LATER, NOW)).toEqual({
 			state: "done",
 			actionable: false,

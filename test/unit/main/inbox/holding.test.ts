@@ -78,7 +78,7 @@ describe("a rejection by one click", () => {
 		hold(one);
 		await pass(one, HOLD_MS);
 		expect(states(one)).toEqual([["sending", 1]]);
-		expect(undoRejections(one.app, [ID])).toMatchObject({ ok: false, words: saying("app.reject.sent") });
+		expect(undoRejections(one.app, [ID])).toMatchObject({ ok: false, text: saying("app.reject.sent") });
 		expect(explainRejections(one.app, [ID], "late")).toMatchObject({ ok: false });
 		await pass(one, 2_000);
 		expect(new Set(one.posts).size).toBe(1);
@@ -129,7 +129,7 @@ describe("a rejection by one click", () => {
 
 	it("says why where nothing can be rejected, and leaves out what can't among others", () => {
 		const one = scene();
-		expect(hold(one, ["revocation:r"])).toMatchObject({ ok: false, words: saying("app.request-gone") });
+		expect(hold(one, ["revocation:r"])).toMatchObject({ ok: false, text: saying("app.request-gone") });
 		expect(hold(one, ["revocation:r", ID])).toEqual({ ok: true });
 		expect(one.kinds()).toEqual(["reject"]);
 	});
@@ -162,7 +162,7 @@ describe("a newer revision", () => {
 		lookAtHeld(one.app, ACT);
 		await rest();
 		expect(states(one)).toEqual([["changed", 1]]);
-		expect(rejectionView(one.app, ACT, true)?.words).toMatchObject(saying("app.reject.changed"));
+		expect(rejectionView(one.app, ACT, true)?.text).toMatchObject(saying("app.reject.changed"));
 		await pass(one, HOLD_MS);
 		expect([one.answers, one.kinds()]).toEqual([[], []]);
 	});

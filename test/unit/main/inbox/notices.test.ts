@@ -215,7 +215,7 @@ describe("an action that is answered through a commit", () => {
 });
 
 describe("how a row of the journal ended", () => {
-	const settled = { state: "settled" as const, live: false, words: null };
+	const settled = { state: "settled" as const, live: false, text: null };
 
 	it("is told once, of an action as a whole and never of its legs", () => {
 		const one = scene();
@@ -250,7 +250,7 @@ describe("how a row of the journal ended", () => {
 
 	it("is not told while it is on its way", () => {
 		const one = scene();
-		one.notices.settled(rowOf({ state: "submitted", words: null }));
+		one.notices.settled(rowOf({ state: "submitted", text: null }));
 		expect(one.told).toEqual([]);
 	});
 });

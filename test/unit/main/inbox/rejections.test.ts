@@ -97,8 +97,8 @@ describe("a rejection", () => {
 
 	it("is over where the service refuses it, in the service's words, and gives no reason to the agent", async () => {
 		const one = scene();
-		one.postFaults.push(new ServiceError("conflict", { words: verbatim("It was answered elsewhere.") }));
-		expect(await no(one)).toEqual({ ok: false, words: verbatim("It was answered elsewhere.") });
+		one.postFaults.push(new ServiceError("conflict", { text: verbatim("It was answered elsewhere.") }));
+		expect(await no(one)).toEqual({ ok: false, text: verbatim("It was answered elsewhere.") });
 		await rest();
 		expect(one.kinds()).toEqual([]);
 		expect(one.messages).toEqual([]);
@@ -148,7 +148,7 @@ describe("the reason of a rejection", () => {
 		let tries = 0;
 		one.world.account.sessions.startTurn = (id, body) => {
 			tries += 1;
-			if (tries < 3) throw new ServiceError("conflict", { words: verbatim("Still on its way.") });
+			if (tries < 3) throw new ServiceError("conflict", { text: verbatim("Still on its way.") });
 			return startTurn(id, body);
 		};
 		expect(await no(one)).toEqual({ ok: true });
@@ -177,7 +177,7 @@ describe("the reason of a rejection", () => {
 		const one = scene();
 		one.turns.push(async () => {
 			one.world.running = false;
-			return { ok: false, words: verbatim("Countersign was closed before the answer came.") };
+			return { ok: false, text: verbatim("Countersign was closed before the answer came.") };
 		});
 		await no(one);
 		await rest();
@@ -192,7 +192,7 @@ describe("the reason of a rejection", () => {
 
 	it("is told again where the agent took its next turn just then, and the service refused it as busy", async () => {
 		const one = scene();
-		one.turns.push(async () => ({ ok: false, words: verbatim("Busy.") }));
+		one.turns.push(async () => ({ ok: false, text: verbatim("Busy.") }));
 		await no(one);
 		await rest();
 		expect(one.kinds()).toEqual(["reason"]);
@@ -203,7 +203,7 @@ describe("the reason of a rejection", () => {
 
 	it("is over where the service refuses it for good", async () => {
 		const one = scene();
-		one.turns.push(...Array(50).fill(async () => ({ ok: false, words: "No." })));
+		one.turns.push(...Array(50).fill(async () => ({ ok: false, text: "No." })));
 		await no(one);
 		await rest();
 		while (one.clock.next()) await rest();
@@ -215,7 +215,7 @@ describe("the reason of a rejection", () => {
 		const one = scene();
 		one.turns.push(async () => {
 			one.clock.advance(600_000);
-			return { ok: false, words: verbatim("It may or may not have reached the agent.") };
+			return { ok: false, text: verbatim("It may or may not have reached the agent.") };
 		});
 		await no(one);
 		await rest();

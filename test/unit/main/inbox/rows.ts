@@ -39,7 +39,7 @@ export function rowOf(patch: Partial<JournalRow> = {}): JournalRow {
 		dead: false,
 		answer: null,
 		outcome: null,
-		words: verbatim("As the journal says."),
+		text: verbatim("As the journal says."),
 		receipt: null,
 		approvedAt: ROW_AT,
 		...patch,

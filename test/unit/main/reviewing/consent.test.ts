@@ -136,7 +136,7 @@ describe("what a review consents to", () => {
 	const ratio = (times: number) => message("finding.cost-ratio", { times });
 	const told = (patch: Partial<Finding>) => {
 		const made = review(view);
-		const finding = { id: "cost-ratio", severity: "danger", words: ratio(4.5), needsWord: true } as const;
+		const finding = { id: "cost-ratio", severity: "danger", text: ratio(4.5), needsWord: true } as const;
 		const consents = consentOf({ ...made, findings: [{ ...finding, ...patch }] });
 		if (consents === null) throw new Error("nothing was frozen");
 		return consents;
@@ -144,7 +144,7 @@ describe("what a review consents to", () => {
 
 	it("is the same where only figures of a finding moved that says what it is about", () => {
 		const before = told({ about: ["ETH"] });
-		expect(isGraver(before, told({ about: ["ETH"], words: ratio(4.1) }))).toBe(false);
+		expect(isGraver(before, told({ about: ["ETH"], text: ratio(4.1) }))).toBe(false);
 		expect(isGraver(before, told({ about: ["TUSD"] }))).toBe(true);
 		expect(isGraver(before, told({}))).toBe(true);
 		expect(isGraver(before, told({ about: ["ETH"], stake: { kind: "unlimited" } }))).toBe(true);
@@ -152,7 +152,7 @@ describe("what a review consents to", () => {
 
 	it("is another where a finding that does not say what it is about tells anything else", () => {
 		expect(isGraver(told({}), told({}))).toBe(false);
-		expect(isGraver(told({}), told({ words: ratio(4.1) }))).toBe(true);
+		expect(isGraver(told({}), told({ text: ratio(4.1) }))).toBe(true);
 	});
 
 	it("is another where a finding is of another step, though it is about the same", () => {
@@ -182,7 +182,7 @@ describe("what a review consents to", () => {
 			other: "0xother",
 			theirs: nativeAmount("1", -5n),
 			ours: nativeAmount("1", -4n),
-			words: verbatim("Told."),
+			text: verbatim("Told."),
 		};
 		const of = (patch: Partial<ComparedEffect>) => told({ about: aboutEffect({ ...effect, ...patch }) });
 		expect(isGraver(of({}), of({ ours: nativeAmount("1", -3n) }))).toBe(false);

@@ -332,7 +332,7 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		});
 		expect(after).toMatchObject({
 			state: "impossible",
-			words: message("own-simulation.after-failure"),
+			text: message("own-simulation.after-failure"),
 		});
 	});
 

@@ -155,7 +155,7 @@ describe("a chain that can't be asked", () => {
 		down(one);
 		const { of, frozen, answers } = await one.preparing.prepare(asRequest(action));
 		expect(of()).toMatchObject({
-			freezing: { ok: false, refusals: [{ field: "chain", words: verbatim(DOWN) }] },
+			freezing: { ok: false, refusals: [{ field: "chain", text: verbatim(DOWN) }] },
 		});
 		expect(frozen).toBeNull();
 		expect(answers).toEqual([]);
@@ -198,7 +198,7 @@ describe("a chain that can't be asked", () => {
 		one.world.fault = new ChainError("no_rpc", verbatim("No RPC is set for chain 8453."));
 		const { of } = await one.preparing.prepare(asRequest(actionOf(EVM)));
 		expect(of()).toMatchObject({
-			freezing: { refusals: [{ words: verbatim("No RPC is set for chain 8453.") }] },
+			freezing: { refusals: [{ text: verbatim("No RPC is set for chain 8453.") }] },
 		});
 		expect(one.health).toEqual([]);
 	});
@@ -208,7 +208,7 @@ describe("a chain that can't be asked", () => {
 		one.world.fault = new TypeError("inner detail");
 		const { of } = await one.preparing.prepare(asRequest(actionOf(EVM)));
 		expect(of()).toMatchObject({
-			freezing: { refusals: [{ words: message("chain.unusable") }] },
+			freezing: { refusals: [{ text: message("chain.unusable") }] },
 		});
 		expect(one.lines.join()).toContain("inner detail");
 		expect(one.health).toEqual([]);
@@ -222,7 +222,7 @@ describe("a request that can't be completed", () => {
 		expect((await one.preparing.prepare(asRequest(actionOf(EVM)))).of()).toMatchObject({
 			freezing: {
 				ok: false,
-				refusals: [{ field: "gas", words: message("completing.would-fail.step", { step: "1" }) }],
+				refusals: [{ field: "gas", text: message("completing.would-fail.step", { step: "1" }) }],
 			},
 		});
 		const [only] = SVM.transactions;
@@ -246,21 +246,21 @@ describe("a request that can't be completed", () => {
 });
 
 describe("without the chain's word", () => {
-	const words = verbatim("The request changed.");
+	const text = verbatim("The request changed.");
 
 	it("an action has nothing that could be approved, and a commit its review with the reason", () => {
 		const one = scene();
-		const action = one.preparing.without(asRequest(actionOf(EVM)), words);
+		const action = one.preparing.without(asRequest(actionOf(EVM)), text);
 		expect(action.of()).toMatchObject({
 			kind: "action",
-			freezing: { ok: false, refusals: [{ field: "chain", words }] },
+			freezing: { ok: false, refusals: [{ field: "chain", text }] },
 		});
 		expect(action).toMatchObject({
 			frozen: null,
 			answers: [],
 		});
-		const view = one.preparing.without(ofCommit(), words);
-		expect(view).toMatchObject({ frozen: { commit_id: "commit-1" }, answers: [{ fault: words }] });
+		const view = one.preparing.without(ofCommit(), text);
+		expect(view).toMatchObject({ frozen: { commit_id: "commit-1" }, answers: [{ fault: text }] });
 		expect(one.world.asked).toEqual([]);
 	});
 });

@@ -40,7 +40,7 @@ function scene(...rows: JournalRow[]) {
 
 async function planned(one: ReturnType<typeof scene>, row: JournalRow, purpose: "speed_up" | "cancel") {
 	const planning = await one.replacements.plan(row, purpose);
-	if (!planning.ok) throw new Error(codesOf(planning.words).join());
+	if (!planning.ok) throw new Error(codesOf(planning.text).join());
 	return planning.planned;
 }
 
@@ -58,9 +58,9 @@ describe("a replacement that the user asked for", () => {
 	});
 
 	it("sends nothing to oneself where it cancels, and says that the first may still happen", async () => {
-		const { frozen, words } = await planned(scene(SENT), SENT, "cancel");
+		const { frozen, text } = await planned(scene(SENT), SENT, "cancel");
 		expect(frozen.payload.transaction).toMatchObject({ to: SIGNER, value: "0", data: "0x" });
-		expect(words).toEqual(message("app.replacing.cancel"));
+		expect(text).toEqual(message("app.replacing.cancel"));
 	});
 
 	it("pays what the chain asks now, where that is more", async () => {
@@ -101,7 +101,7 @@ describe("a replacement that the user asked for", () => {
 		const one = scene(SENT, underWay);
 		expect(await one.replacements.plan(SENT, "cancel")).toEqual({
 			ok: false,
-			words: sentences(message("signing.replacement.under-way"), message("signing.replacement.wait-for-it")),
+			text: sentences(message("signing.replacement.under-way"), message("signing.replacement.wait-for-it")),
 		});
 	});
 

@@ -37,7 +37,7 @@ function scene() {
 
 async function planned(one: ReturnType<typeof scene>, request = EVM) {
 	const planning = await one.revocations.plan(request);
-	if (!planning.ok) throw new Error(codesOf(planning.words).join(", "));
+	if (!planning.ok) throw new Error(codesOf(planning.text).join(", "));
 	return planning.planned;
 }
 
@@ -105,7 +105,7 @@ describe("a revocation that the user asked for", () => {
 		one.world.gas = [null];
 		expect(await one.revocations.plan(EVM)).toEqual({
 			ok: false,
-			words: message("completing.would-fail.revocation"),
+			text: message("completing.would-fail.revocation"),
 		});
 		const nothing = { ...EVM, revokes: { ...EVM.revokes, spender: "nobody" } };
 		expect(await one.revocations.plan(nothing)).toMatchObject({ ok: false });

@@ -145,7 +145,7 @@ describe("a second opinion", () => {
 		ask();
 		await clock.pass(20_000);
 		expect(opinions.of(FROZEN).legs[0]).toMatchObject({
-			own: { state: "impossible", why: "failed", words: message("own-simulation.slow") },
+			own: { state: "impossible", why: "failed", text: message("own-simulation.slow") },
 			addressFacts: { codes: new Map() },
 		});
 	});
@@ -258,7 +258,7 @@ describe("a second opinion", () => {
 		expect(opinions.of(FROZEN).legs[0]?.own).toEqual({
 			state: "impossible",
 			why: "no_method",
-			words: verbatim("No RPC is set for chain 8453."),
+			text: verbatim("No RPC is set for chain 8453."),
 		});
 	});
 
@@ -269,7 +269,7 @@ describe("a second opinion", () => {
 		ask();
 		await settle();
 		expect(opinions.of(FROZEN).legs[0]?.own).toMatchObject({
-			words: message("chain.unusable"),
+			text: message("chain.unusable"),
 		});
 		expect(lines.join("\n")).toContain("undefined is not a function");
 	});

@@ -484,7 +484,7 @@ describe("when it can't be simulated", () => {
 		const leg = await scene.leg([pay(scene.friend, SOL)]);
 		const all = await simulateSvm(scene.chain, [leg, leg, leg], []);
 		expect(all.map(({ state }) => state)).toEqual(["done", "impossible", "impossible"]);
-		expect(all[1]).toMatchObject({ why: "later", words: message("own-simulation.later") });
+		expect(all[1]).toMatchObject({ why: "later", text: message("own-simulation.later") });
 	});
 
 	it.each([
@@ -499,9 +499,9 @@ describe("when it can't be simulated", () => {
 			async () => Response.json({ id: 1, result: "x" }),
 			message("chain.svm.unreadable", { method: "getGenesisHash" }),
 		],
-	])("is impossible on an RPC %s", async (_, fetching, words) => {
+	])("is impossible on an RPC %s", async (_, fetching, text) => {
 		const own = await scene.own([pay(scene.friend, SOL)], { chain: scene.chainThrough(fetching) });
-		expect(own).toMatchObject({ state: "impossible", why: "failed", words });
+		expect(own).toMatchObject({ state: "impossible", why: "failed", text });
 	});
 
 	it("is impossible for bytes that are no transaction", async () => {
@@ -510,7 +510,7 @@ describe("when it can't be simulated", () => {
 		const [own] = await simulateSvm(scene.chain, [{ ...leg, payload }], []);
 		expect(own).toMatchObject({
 			state: "impossible",
-			words: message("own-simulation.unreadable.transaction"),
+			text: message("own-simulation.unreadable.transaction"),
 		});
 	});
 
@@ -535,7 +535,7 @@ describe("when it can't be simulated", () => {
 
 	it("is not proven where the user's balance changes each time", async () => {
 		const own = await scene.own([pay(scene.friend, SOL)], { chain: changing(me, 9) });
-		expect(own).toMatchObject({ state: "impossible", words: message("own-simulation.accounts-changed") });
+		expect(own).toMatchObject({ state: "impossible", text: message("own-simulation.accounts-changed") });
 	});
 
 	it("does not mind what changes of others", async () => {

@@ -59,7 +59,7 @@ describe("a ticket for an approval", () => {
 	] as const)("refuses %s", (_, gesture, now) => {
 		expect(tickets.admit(attempt(), gesture, now)).toMatchObject({
 			ok: false,
-			words: saying("nothing-signed"),
+			text: saying("nothing-signed"),
 		});
 	});
 
@@ -100,7 +100,7 @@ describe("a ticket for an approval", () => {
 			const late = at + WAKE_MS + PRESS_MS;
 			expect(tickets.admit(attempt({ ticket: next.id }), good, late)).toMatchObject({
 				ok: false,
-				words: saying("approval.press-too-soon"),
+				text: saying("approval.press-too-soon"),
 			});
 		});
 

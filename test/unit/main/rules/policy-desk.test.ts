@@ -76,8 +76,8 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 				const text = new TextDecoder().decode(password);
 				passwords.push(`${minutes} ${text}`);
 				during.run();
-				if (vault === "stopped") return { ok: false, words: "The vault is stopped." };
-				return text === "right" ? { ok: true } : { ok: false, words: "That password is wrong." };
+				if (vault === "stopped") return { ok: false, text: "The vault is stopped." };
+				return text === "right" ? { ok: true } : { ok: false, text: "That password is wrong." };
 			},
 		},
 	});
@@ -114,8 +114,8 @@ describe("an edit of the rules", () => {
 		const { save, weigh, saved, passwords } = scene();
 		await save([limit(5n)]);
 		expect(await weigh()).toEqual({ ok: true, loosens: true });
-		expect(await save([])).toMatchObject({ ok: false, words: saying("app.rules.password") });
-		expect(await save([], "wrong")).toMatchObject({ ok: false, words: "That password is wrong." });
+		expect(await save([])).toMatchObject({ ok: false, text: saying("app.rules.password") });
+		expect(await save([], "wrong")).toMatchObject({ ok: false, text: "That password is wrong." });
 		expect(saved).toHaveLength(1);
 		expect(await save([], "right")).toEqual({ ok: true });
 		expect(saved).toHaveLength(2);
@@ -126,12 +126,12 @@ describe("an edit of the rules", () => {
 	it.each([
 		["none", saying("app.rules.no-password")],
 		["stopped", "The vault is stopped."],
-	] as const)("that loosens them is refused where the vault is %s", async (state, words) => {
+	] as const)("that loosens them is refused where the vault is %s", async (state, text) => {
 		const { save, saved } = scene(state);
 		await save([limit(5n)]);
 		expect(await save([limit(6n)], "right")).toMatchObject({
 			ok: false,
-			words,
+			text,
 		});
 		expect(await save([limit(4n)])).toEqual({ ok: true });
 		expect(saved).toHaveLength(2);
@@ -147,7 +147,7 @@ describe("an edit of the rules", () => {
 		await one.save([limit(5n)]);
 		expect(await one.save([limit(4n)], null, 0)).toMatchObject({
 			ok: false,
-			words: saying("app.rules.changed"),
+			text: saying("app.rules.changed"),
 		});
 		one.during.run = () => one.saved.push(one.saved[0] ?? "");
 		expect(await one.save([limit(9n)], "right")).toMatchObject({ ok: false });
@@ -159,7 +159,7 @@ describe("an edit of the rules", () => {
 		const wrong = { ...limit(5n), scope: { accounts: "all", apps: "all", chains: "all" } };
 		expect(await save([wrong])).toMatchObject({
 			ok: false,
-			words: message("rule.not-kept", { fault: message("rule.malformed.choose-chains") }),
+			text: message("rule.not-kept", { fault: message("rule.malformed.choose-chains") }),
 		});
 		expect(await weigh({ kind: "never" })).toMatchObject({ ok: false });
 	});
@@ -167,7 +167,7 @@ describe("an edit of the rules", () => {
 	it("to a limit in dollars takes a limit in the chain's coin beside it, where there is no second RPC", async () => {
 		const { app, save, saved, weigh } = scene();
 		const dollars = ruleText(dollarsDay(20_000n));
-		const refused = { ok: false, words: { params: { fault: { code: "rule.worth.one-rpc" } } } };
+		const refused = { ok: false, text: { params: { fault: { code: "rule.worth.one-rpc" } } } };
 		expect(await weigh(dollars)).toMatchObject(refused);
 		expect(await save([dollars])).toMatchObject(refused);
 		expect(saved).toEqual([]);
@@ -216,11 +216,11 @@ describe("what the window shows", () => {
 		expect(await unit("8453", TOKEN)).toEqual({ ok: true, symbol: "USDC", decimals: 6 });
 		expect(await unit("8453", OTHER)).toMatchObject({
 			ok: false,
-			words: saying("app.token.unknown"),
+			text: saying("app.token.unknown"),
 		});
 		expect(await unit("devnet", TOKEN)).toMatchObject({
 			ok: false,
-			words: saying("app.token.no-address"),
+			text: saying("app.token.no-address"),
 		});
 	});
 });

@@ -5,8 +5,8 @@ import {
 	KIND_WORDS,
 	type ServiceErrorKind,
 	STATUS_WORDS,
-} from "../../../../src/main/service/error-words.ts";
-import { quotedWords, ServiceError, serviceErrorOf, toldWords } from "../../../../src/main/service/errors.ts";
+} from "../../../../src/main/service/error-text.ts";
+import { quotedText, ServiceError, serviceErrorOf, toldText } from "../../../../src/main/service/errors.ts";
 import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
 
@@ -110,21 +110,21 @@ describe("the envelope", () => {
 			{ error: { code: TOKEN, message: `bad ${TOKEN}`, requestId: TOKEN } },
 			{ "x-request-id": `r:${TOKEN}` },
 		);
-		expect(JSON.stringify({ ...error, message: error.message, told: toldWords(error) })).not.toContain(TOKEN);
+		expect(JSON.stringify({ ...error, message: error.message, told: toldText(error) })).not.toContain(TOKEN);
 	});
 
 	it("gives the request's id to the user for the service's support", () => {
-		expect(toldWords(answered(500, null, { "x-request-id": "req_7" }))).toEqual(
+		expect(toldText(answered(500, null, { "x-request-id": "req_7" }))).toEqual(
 			sentences(KIND_WORDS.server, message("service.support", { id: "req_7" })),
 		);
 		expect(answered(500).support).toBeNull();
-		expect(toldWords(answered(500))).toEqual(answered(500).told);
+		expect(toldText(answered(500))).toEqual(answered(500).told);
 	});
 });
 
 it("a code that names idempotency is one, whatever its exact word", () => {
 	for (const code of ["idempotency_key_reused", "IDEMPOTENCY_MISMATCH"])
-		expect(coded(409, code).told).toEqual(CODE_WORDS.get("idempotency_conflict")?.words);
+		expect(coded(409, code).told).toEqual(CODE_WORDS.get("idempotency_conflict")?.text);
 });
 
 it.each<[ServiceErrorKind, boolean]>([
@@ -136,11 +136,11 @@ it.each<[ServiceErrorKind, boolean]>([
 
 describe("the service's own words for a refusal", () => {
 	const refusal = (text: string) => answered(422, { error: { code: "too_long", message: text } });
-	const said = (text: string) => quotedWords(refusal(text));
+	const said = (text: string) => quotedText(refusal(text));
 
 	it("stand in quotes after ours", () => {
 		const told = refusal("At most 32,000 characters.");
-		expect(quotedWords(told)).toEqual(
+		expect(quotedText(told)).toEqual(
 			sentences(told.told, message("service.stated", { text: "At most 32,000 characters." })),
 		);
 	});
@@ -148,6 +148,6 @@ describe("the service's own words for a refusal", () => {
 	it("can't leave their quotes, and are not missed where there are none", () => {
 		expect(said("x”. All is well. “y")).toEqual(saying("service.stated", { text: "x'. All is well. 'y" }));
 		expect(said("x＂. All is well. ❝y")).toEqual(saying("service.stated", { text: "x'. All is well. 'y" }));
-		expect(quotedWords(answered(422))).toEqual(toldWords(answered(422)));
+		expect(quotedText(answered(422))).toEqual(toldText(answered(422)));
 	});
 });

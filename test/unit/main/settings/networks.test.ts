@@ -41,7 +41,7 @@ it("get their known name where the settings hold none but their number", () => {
 
 it("keep how each answered last", () => {
 	const networks = scene([]);
-	networks.noteHealth("1", { ok: true, words: message("app.chain.answers") });
-	networks.noteHealth("1", { ok: false, words: "offline" });
-	expect([...networks.health()]).toEqual([["1", { ok: false, words: "offline" }]]);
+	networks.noteHealth("1", { ok: true, text: message("app.chain.answers") });
+	networks.noteHealth("1", { ok: false, text: "offline" });
+	expect([...networks.health()]).toEqual([["1", { ok: false, text: "offline" }]]);
 });

@@ -84,7 +84,7 @@ describe("a chain that the user sets", () => {
 		const given = [{ chainId: "8453", name: "Base", rpcUrl: URL }, LOCAL];
 		expect(await pinGenesis(one.app, given)).toEqual({
 			ok: false,
-			words: saying("app.chain-unread", { chain: "My validator" }),
+			text: saying("app.chain-unread", { chain: "My validator" }),
 		});
 	});
 

@@ -18,7 +18,7 @@ const jwt = (sub: string) => `h.${Buffer.from(JSON.stringify({ iss: "i", sub }))
 /** A vault that turns secrets round, while it is open. */
 function fakeVault(state: VaultStatus["state"]): SealVault & { state: VaultStatus["state"] } {
 	const refusal = (reason: "locked" | "unsealable") =>
-		({ ok: false, reason, words: { code: `vault.${reason}` }, nextTryAt: null, field: null }) as const;
+		({ ok: false, reason, text: { code: `vault.${reason}` }, nextTryAt: null, field: null }) as const;
 	const vault: SealVault & { state: VaultStatus["state"] } = {
 		state,
 		status: () => ({
@@ -29,7 +29,7 @@ function fakeVault(state: VaultStatus["state"]): SealVault & { state: VaultStatu
 			nextTryAt: null,
 			autoLockMs: 1,
 			phrasePositions: null,
-			words: null,
+			text: null,
 		}),
 		sealSecret: async (secret) =>
 			vault.state === "unlocked"
@@ -66,7 +66,7 @@ async function again(): Promise<void> {
 
 const NO_KEYCHAIN: Ports["keychain"] = {
 	...memoryKeychain(),
-	available: async () => ({ ok: false, words: "no keychain here." }),
+	available: async () => ({ ok: false, text: "no keychain here." }),
 };
 const sealed = (id = HERE) => ports.settings.get().sealedTokens[id];
 const bearer = (id = HERE) => credentials.tokens(id).bearer("agent");

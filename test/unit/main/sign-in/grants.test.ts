@@ -193,11 +193,11 @@ describe("a grant", () => {
 			saying("sign-in.wrong-issuer"),
 		],
 		["no readable token", answer({ access_token: "opaque" }), saying("sign-in.unreadable")],
-	])("ends where renewing brings %s, for good and in words", async (_what, given, words) => {
+	])("ends where renewing brings %s, for good and in words", async (_what, given, text) => {
 		server.token(given);
 		const error = await failure(grants.bearer("agent"));
 		expect(error).toMatchObject({ kind: "unauthorized", retryable: false });
-		expect(error.told).toEqual(words);
+		expect(error.told).toEqual(text);
 		await failure(grants.bearer("agent"));
 		expect(server.tokenForms).toHaveLength(1);
 		expect(written.at(-1)?.kept.grants.agent).toMatchObject({
@@ -312,8 +312,8 @@ describe("signing out", () => {
 
 	it("forgets before it tells the service, and says where the service could not be told", async () => {
 		server.answers.set("/api/auth/oauth2/revoke", { lost: true });
-		const words = await grants.signOut(["agent"]);
-		expect(words).toEqual(message("sign-in.untold"));
+		const text = await grants.signOut(["agent"]);
+		expect(text).toEqual(message("sign-in.untold"));
 		expect(written.at(-1)?.kept.grants).toEqual({});
 		expect(written.at(-1)?.requests).toBe(0);
 	});

@@ -93,7 +93,7 @@ describe("environments", () => {
 		const known = "https://chat.aomi.dev";
 		const at = (baseUrl: string) => ({ ...inputOf("Copy", baseUrl), authOrigin: known });
 		const refusal = await call("saveEnvironment", at("https://chat.aomi.dev.example"));
-		expect(refusal).toMatchObject({ ok: false, words: saying("identity.wrong-sign-in") });
+		expect(refusal).toMatchObject({ ok: false, text: saying("identity.wrong-sign-in") });
 		expect(await call("saveEnvironment", at("https://chat-staging.aomi.dev"))).toMatchObject({ ok: false });
 		expect(person.ports.settings.get().environments).toEqual([]);
 		expect(await call("saveEnvironment", at("https://api.aomi.dev"))).toEqual({ ok: true });

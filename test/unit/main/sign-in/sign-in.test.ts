@@ -8,7 +8,7 @@ import {
 	type SignIn,
 	type SignInBy,
 } from "../../../../src/main/sign-in/sign-in.ts";
-import { faultWords } from "../../../../src/main/sign-in/sign-in-error.ts";
+import { faultText } from "../../../../src/main/sign-in/sign-in-error.ts";
 import { saying, type Telling } from "../../../support/saying.ts";
 import { accessToken, FakeServer, HandClock, ISSUER, ORIGIN, settle } from "./fake-server.ts";
 
@@ -114,7 +114,7 @@ async function failureOf(by: SignInBy): Promise<Text> {
 	expect(await ended).toBe(false);
 	const last = signing.progress();
 	expect(grants.kept().grants).toEqual({});
-	return last.kind === "failed" ? last.words : `not failed but ${last.kind}`;
+	return last.kind === "failed" ? last.text : `not failed but ${last.kind}`;
 }
 
 describe("by a code", () => {
@@ -181,7 +181,7 @@ describe("by a code", () => {
 		expect(grants.kept().grants.agent).toMatchObject({ refreshToken: "r", clientId: "registered" });
 		expect(told.at(-1)).toEqual({
 			kind: "done",
-			words: message("sign-in.done", { resources: [message("sign-in.resource.agent")] }),
+			text: message("sign-in.done", { resources: [message("sign-in.resource.agent")] }),
 		});
 	});
 
@@ -228,7 +228,7 @@ describe("by a code", () => {
 		["where the code is redeemed", () => server.token(SCOPE_REFUSED)],
 	])("says of a ceiling that stays too low %s that the permissions are refused", async (_what, refuse) => {
 		refuse();
-		expect(await failureOf("device")).toEqual(faultWords("scopeRefused"));
+		expect(await failureOf("device")).toEqual(faultText("scopeRefused"));
 		expect(server.asked(REGISTER)).toHaveLength(2);
 	});
 
@@ -241,7 +241,7 @@ describe("by a code", () => {
 		await clock.pass(30_000);
 		expect(signing.progress().kind).toBe("device");
 		await clock.pass(31_000);
-		expect(signing.progress()).toMatchObject({ kind: "failed", words: faultWords("expired") });
+		expect(signing.progress()).toMatchObject({ kind: "failed", text: faultText("expired") });
 	});
 
 	it.each([
@@ -253,9 +253,9 @@ describe("by a code", () => {
 			granted({ access_token: accessToken({ aud: `${ORIGIN}/v1/account` }) }),
 			saying("sign-in.other-resource"),
 		],
-	])("fails in words with %s, and keeps nothing", async (_what, answer, words) => {
+	])("fails in words with %s, and keeps nothing", async (_what, answer, text) => {
 		server.token(answer);
-		expect(await failureOf("device")).toEqual(words);
+		expect(await failureOf("device")).toEqual(text);
 	});
 
 	it.each([
@@ -439,13 +439,13 @@ describe("by the browser", () => {
 			saying("sign-in.wrong-issuer"),
 		],
 		["a refusal", { error: "access_denied", state: "=", iss: ISSUER }, saying("sign-in.refused")],
-	])("refuses an answer with %s, and exchanges nothing", async (_what, query, words) => {
+	])("refuses an answer with %s, and exchanges nothing", async (_what, query, text) => {
 		const ended = start("browser");
 		await settle();
 		comeBack(query["state"] === "=" ? { ...query, state: state() } : query);
 		expect(await ended).toBe(false);
 		const last = signing.progress();
-		expect(last.kind === "failed" ? last.words : last.kind).toEqual(words);
+		expect(last.kind === "failed" ? last.text : last.kind).toEqual(text);
 		expect(server.tokenForms).toEqual([]);
 		expect(listening).toBe(false);
 	});
@@ -472,7 +472,7 @@ describe("by the browser", () => {
 		const query = new URLSearchParams({ code: "c", state: state(), iss: ISSUER });
 		comeBack(`${query}&${name}=other`);
 		expect(await ended).toBe(false);
-		expect(signing.progress()).toMatchObject({ words: faultWords("unreadable") });
+		expect(signing.progress()).toMatchObject({ text: faultText("unreadable") });
 		expect(server.tokenForms).toEqual([]);
 	});
 
@@ -484,7 +484,7 @@ describe("by the browser", () => {
 		expect(await ended).toBe(false);
 		expect(signing.progress()).toMatchObject({
 			kind: "failed",
-			words: faultWords("wrongState"),
+			text: faultText("wrongState"),
 		});
 		expect(server.tokenForms).toEqual([]);
 	});
@@ -497,7 +497,7 @@ describe("by the browser", () => {
 		expect(listening).toBe(true);
 		await clock.pass(1);
 		expect(await ended).toBe(false);
-		expect(signing.progress()).toMatchObject({ words: faultWords("timedOut") });
+		expect(signing.progress()).toMatchObject({ text: faultText("timedOut") });
 		expect(listening).toBe(false);
 	});
 
@@ -578,9 +578,9 @@ describe("what the server says of itself", () => {
 		["it is no JSON", { status: 200 }, saying("sign-in.no-metadata")],
 		["the server can't be reached", { lost: true }, saying("sign-in.unreachable")],
 		["the server asks for patience", { status: 429 }, saying("sign-in.busy")],
-	])("leads to words where %s", async (_what, answer, words) => {
+	])("leads to words where %s", async (_what, answer, text) => {
 		server.answers.set(SUFFIXED, answer);
 		server.answers.set("/.well-known/oauth-authorization-server", answer);
-		expect(await failureOf("device")).toEqual(words);
+		expect(await failureOf("device")).toEqual(text);
 	});
 });

@@ -46,7 +46,7 @@ export function actionOf(asked: ActionRequest, patch: Partial<Action> = {}): Act
 
 function frozenAction(action: Action, intents: readonly Intent[]): FrozenAction {
 	const freezing = freezeAction(action, "session-1", OWNER, intents, false);
-	if (!freezing.ok) throw new Error(freezing.refusals.map((each) => each.words.code).join(" "));
+	if (!freezing.ok) throw new Error(freezing.refusals.map((each) => each.text.code).join(" "));
 	const match = matchAction(freezing.frozen);
 	if (match.verdict !== "matched")
 		throw new Error(JSON.stringify(match.checks.filter((each) => each.status !== "passed")));
@@ -183,7 +183,7 @@ export function openActionScene(made: {
 		},
 		begin() {
 			const passage = scene.approve(approvalOfAction(made.frozen));
-			if (!passage.ok) throw new Error(told(passage.words).join());
+			if (!passage.ok) throw new Error(told(passage.text).join());
 		},
 		async until(holds: () => boolean, mostMs = 180_000) {
 			const end = scene.clock.now() + mostMs;
@@ -192,7 +192,7 @@ export function openActionScene(made: {
 				if (holds()) return;
 				if (scene.clock.now() >= end || !scene.clock.next()) {
 					const rows = [parent(), ...legs()].map(
-						(row) => `${row.state} ${row.outcome} (${told(row.words).join()})`,
+						(row) => `${row.state} ${row.outcome} (${told(row.text).join()})`,
 					);
 					throw new Error([...rows, ...scene.lines].join("\n"));
 				}

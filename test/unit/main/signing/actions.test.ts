@@ -44,7 +44,7 @@ describe("an action that asks for signatures", () => {
 				},
 			},
 		]);
-		expect(scene.parent()).toMatchObject({ state: "settled", outcome: "answered", words: null });
+		expect(scene.parent()).toMatchObject({ state: "settled", outcome: "answered", text: null });
 		expect(outcomes()).toEqual([
 			["settled", "answered", false],
 			["settled", "answered", false],
@@ -63,7 +63,7 @@ describe("an action that asks for signatures", () => {
 		scene.signer.stands = "ready";
 		await scene.until(ended);
 		expect(scene.signer.signed).toBe(0);
-		expect(scene.parent().words).toEqual(sentences(message("signing.blind-off"), message("nothing-signed")));
+		expect(scene.parent().text).toEqual(sentences(message("signing.blind-off"), message("nothing-signed")));
 	});
 
 	it("is signed without that switch where it is not blind", async () => {
@@ -114,14 +114,14 @@ describe("an action that asks for signatures", () => {
 				message("signing.answer.kept-back"),
 			),
 		],
-	])("keeps the signature back where the action %s while it is made", async (_, change, words) => {
+	])("keeps the signature back where the action %s while it is made", async (_, change, text) => {
 		open();
 		scene.signer.during = () => scene.actions.become(change);
 		scene.begin();
 		await scene.until(ended);
 		expect(scene.actions.answers).toEqual([]);
 		expect(scene.parent()).toMatchObject({ state: "settled", outcome: "refused", live: false });
-		expect(scene.parent().words).toEqual(words);
+		expect(scene.parent().text).toEqual(text);
 		expect(outcomes()).toEqual([["settled", "refused", false]]);
 	});
 
@@ -144,7 +144,7 @@ describe("an action that asks for signatures", () => {
 		await scene.until(ended);
 		expect(scene.actions.answers).toEqual([]);
 		expect(scene.parent()).toMatchObject({ state: "refused", live: false });
-		expect(scene.parent().words).toEqual(
+		expect(scene.parent().text).toEqual(
 			sentences(
 				message("signing.step", {
 					step: "2",
@@ -173,7 +173,7 @@ describe("an action that asks for signatures", () => {
 		await scene.until(ended);
 		expect(scene.actions.answers).toHaveLength(1);
 		expect(scene.parent()).toMatchObject({ outcome: "refused" });
-		expect(scene.parent().words).toEqual(
+		expect(scene.parent().text).toEqual(
 			sentences(message("signing.answer.expired"), message("signing.answer.perhaps-seen")),
 		);
 	});
@@ -190,7 +190,7 @@ describe("an action that asks for signatures", () => {
 		await scene.until(ended);
 		expect(scene.actions.answers).toHaveLength(1);
 		expect(scene.parent()).toMatchObject({ outcome: "refused" });
-		expect(told(scene.parent().words).slice(1)).toEqual([
+		expect(told(scene.parent().text).slice(1)).toEqual([
 			"signing.answer.not-sent-any-more",
 			"signing.answer.perhaps-seen",
 		]);
@@ -202,7 +202,7 @@ describe("an action that asks for signatures", () => {
 		scene.begin();
 		await scene.until(ended);
 		expect(scene.actions.answers).toHaveLength(1);
-		expect(scene.parent()).toMatchObject({ outcome: "answered", words: null });
+		expect(scene.parent()).toMatchObject({ outcome: "answered", text: null });
 	});
 
 	it("says that the service has seen the signature which it refused", async () => {
@@ -211,7 +211,7 @@ describe("an action that asks for signatures", () => {
 		scene.begin();
 		await scene.until(ended);
 		expect(scene.parent()).toMatchObject({ outcome: "refused" });
-		expect(scene.parent().words).toEqual(
+		expect(scene.parent().text).toEqual(
 			sentences(
 				message("signing.answer.not-taken.said", { said: "code_422" }),
 				message("signing.answer.has-seen"),
@@ -230,7 +230,7 @@ describe("an action that asks for signatures", () => {
 		const bodies = scene.actions.answers.map(({ body }) => body as { revision: number; result: unknown });
 		expect(bodies.map(({ revision }) => revision)).toEqual([3, 4]);
 		expect(bodies[1]?.result).toEqual(bodies[0]?.result);
-		expect(scene.parent()).toMatchObject({ outcome: "answered", words: null });
+		expect(scene.parent()).toMatchObject({ outcome: "answered", text: null });
 		expect(scene.signer.signed).toBe(scene.legs().length);
 	});
 
@@ -269,7 +269,7 @@ describe("what the stateless commit of a Build asks for", () => {
 			state: "settled",
 			outcome: "confirmed",
 			answer: null,
-			words: null,
+			text: null,
 		});
 		expect(scene.journal.steps(scene.parent().id).map(({ step }) => step)).toEqual([
 			"approved",
@@ -289,7 +289,7 @@ describe("what the stateless commit of a Build asks for", () => {
 		scene.signer.stands = "ready";
 		await scene.until(ended);
 		expect(scene.signer.signed).toBe(0);
-		expect(scene.parent().words).toEqual(
+		expect(scene.parent().text).toEqual(
 			sentences(
 				message("signing.no-longer-asked.action", { state: "rejected" }),
 				message("signing.not-signed.open-again"),

@@ -73,7 +73,7 @@ describe("handing in", () => {
 		scene.approve();
 		await scene.rest();
 		expect(scene.row().state).toBe("handing_in");
-		expect(scene.row().words).toEqual(
+		expect(scene.row().text).toEqual(
 			sentences(
 				message("signing.refused-signature.said", { said: "code_409" }),
 				message("signing.refused-signature.again"),
@@ -119,7 +119,7 @@ describe("handing in", () => {
 			};
 		};
 		scene.approve();
-		expect((await scene.carry("held")).words).toEqual(
+		expect((await scene.carry("held")).text).toEqual(
 			sentences(
 				message("signing.refused-signature.said", { said: "code_409" }),
 				message("signing.review.revised-after-signature"),
@@ -134,7 +134,7 @@ describe("handing in", () => {
 		scene.service.failManuals({ when: "before", fault: refusal(422) });
 		scene.approve();
 		const row = await scene.carry("held");
-		expect(row.words).toEqual(
+		expect(row.text).toEqual(
 			sentences(
 				message("signing.refused-signature.said", { said: "code_422" }),
 				message("signing.refused-signature.seen", { life: message("signing.life.nonce", { nonce: "11" }) }),
@@ -150,7 +150,7 @@ describe("handing in", () => {
 		scene.signer.during = () => scene.clock.advance(EXPIRY - scene.clock.now());
 		scene.approve();
 		const row = await scene.carry("held");
-		expect(row.words).toEqual(message("signing.expired.before-hand-in"));
+		expect(row.text).toEqual(message("signing.expired.before-hand-in"));
 		expect(scene.service.manuals).toEqual([]);
 		await heldUntilNonceIsUsed();
 	});
@@ -162,7 +162,7 @@ describe("handing in", () => {
 		await scene.rest();
 		const { review } = scene.service.view;
 		scene.service.become({ review: review === null ? null : { ...review, revision: 2, digest: "digest-2" } });
-		expect((await scene.carry("held")).words).toEqual(
+		expect((await scene.carry("held")).text).toEqual(
 			sentences(message("signing.review.revised-after-signature"), message("signing.kept-back")),
 		);
 		expect(scene.service.handedIn()).toHaveLength(1);
@@ -174,7 +174,7 @@ describe("handing in", () => {
 		scene.approve();
 		await scene.rest();
 		scene.service.become({ state: "rejected", action: null });
-		expect((await scene.carry("held")).words).toEqual(
+		expect((await scene.carry("held")).text).toEqual(
 			sentences(
 				message("signing.ended.before-sent", { state: "rejected" }),
 				message("signing.signed-exists", { life: message("signing.life.nonce", { nonce: "11" }) }),
@@ -188,7 +188,7 @@ describe("handing in", () => {
 		scene.approve();
 		await scene.rest();
 		scene.service.become({ state: "failed", action: null, failure_code: "dependency_failed" });
-		expect((await scene.carry("held")).words).toEqual(
+		expect((await scene.carry("held")).text).toEqual(
 			sentences(
 				message("signing.ended.before-sent", { state: "failed" }),
 				message("signing.service.failure", { word: "dependency_failed" }),
@@ -207,7 +207,7 @@ describe("handing in", () => {
 		await scene.carry("handed_in");
 		scene.clock.next();
 		await scene.rest();
-		expect(scene.row().words).toEqual(
+		expect(scene.row().text).toEqual(
 			sentences(message("signing.handed-in.still-asked"), message("signing.holds-nonce", { nonce: "11" })),
 		);
 		scene.service.shown = null;
@@ -222,7 +222,7 @@ describe("handing in", () => {
 		};
 		scene.approve();
 		await scene.carry("handed_in");
-		expect(scene.row().words).toEqual(message("signing.service.unreadable", { reason: "not JSON" }));
+		expect(scene.row().text).toEqual(message("signing.service.unreadable", { reason: "not JSON" }));
 		scene.service.shown = null;
 		await scene.carry("reported");
 		expect(scene.service.handedIn()).toHaveLength(1);
@@ -234,7 +234,7 @@ describe("submitting", () => {
 		scene = openScene();
 		scene.service.handsBack = "0x02f8ab";
 		scene.approve();
-		expect((await scene.carry("held")).words).toEqual(message("signing.other-bytes"));
+		expect((await scene.carry("held")).text).toEqual(message("signing.other-bytes"));
 		expect(scene.chain.sent).toEqual([]);
 		await heldUntilNonceIsUsed();
 	});
@@ -252,7 +252,7 @@ describe("submitting", () => {
 			scene.service.become({ action: { kind: "broadcast", signed_transaction, transaction_id } });
 		};
 		scene.approve();
-		expect((await scene.carry("held")).words).toEqual(message("signing.other-bytes"));
+		expect((await scene.carry("held")).text).toEqual(message("signing.other-bytes"));
 		expect(scene.chain.sent).toEqual([]);
 	});
 
@@ -260,7 +260,7 @@ describe("submitting", () => {
 		scene = openScene();
 		scene.service.onTaken = () => scene.service.become({ action: null });
 		scene.approve();
-		expect((await scene.carry("held")).words).toEqual(message("signing.awaits-nothing"));
+		expect((await scene.carry("held")).text).toEqual(message("signing.awaits-nothing"));
 		expect(scene.chain.sent).toEqual([]);
 	});
 
@@ -268,7 +268,7 @@ describe("submitting", () => {
 		scene = openScene();
 		scene.service.onTaken = () => scene.clock.advance(EXPIRY - scene.clock.now());
 		scene.approve();
-		expect((await scene.carry("held")).words).toEqual(message("signing.expired.before-submitted"));
+		expect((await scene.carry("held")).text).toEqual(message("signing.expired.before-submitted"));
 		expect(scene.chain.sent).toEqual([]);
 	});
 
@@ -302,7 +302,7 @@ describe("submitting", () => {
 		});
 		scene.approve();
 		await scene.rest();
-		expect(scene.row()).toMatchObject({ state: "sending", words: verbatim("Your RPC did not answer.") });
+		expect(scene.row()).toMatchObject({ state: "sending", text: verbatim("Your RPC did not answer.") });
 		const reads = scene.service.reads;
 		await scene.carry("reported");
 		expect(scene.service.reads).toBeGreaterThan(reads);
@@ -313,7 +313,7 @@ describe("submitting", () => {
 		scene = openScene();
 		scene.chain.sending.push(() => `0x${"cd".repeat(32)}`);
 		scene.approve();
-		expect(told((await scene.carry("held")).words)).toEqual(["signing.rpc.other-hash"]);
+		expect(told((await scene.carry("held")).text)).toEqual(["signing.rpc.other-hash"]);
 	});
 
 	it("waits with the RPC's words where it is down, and goes on when it is up", async () => {
@@ -324,7 +324,7 @@ describe("submitting", () => {
 		scene.approve();
 		await scene.carry("handed_in");
 		await scene.rest();
-		expect(scene.row().words).toEqual(verbatim("Your RPC is of chain 1."));
+		expect(scene.row().text).toEqual(verbatim("Your RPC is of chain 1."));
 		scene.chain.down = null;
 		await scene.carry("reported");
 		expect(scene.chain.sent).toHaveLength(1);
@@ -344,7 +344,7 @@ describe("submitting", () => {
 			expect(await scene.carry("settled")).toMatchObject({
 				outcome: "replaced",
 				live: false,
-				words: message("signing.nonce-replaced", { nonce: "11" }),
+				text: message("signing.nonce-replaced", { nonce: "11" }),
 			});
 		},
 	);
@@ -394,7 +394,7 @@ describe("a signature that is held", () => {
 		expect(await scene.carry("settled")).toMatchObject({
 			outcome: "confirmed",
 			live: false,
-			words: message("signing.kept-back.sent", { block: "12" }),
+			text: message("signing.kept-back.sent", { block: "12" }),
 		});
 	});
 
@@ -404,18 +404,18 @@ describe("a signature that is held", () => {
 		expect(await scene.carry("settled")).toMatchObject({
 			outcome: "failed",
 			live: false,
-			words: message("signing.kept-back.sent-failed", { block: "12" }),
+			text: message("signing.kept-back.sent-failed", { block: "12" }),
 		});
 	});
 
 	it("keeps the reason why it is held, whatever its RPC says meanwhile", async () => {
-		const { words } = await holdIt();
+		const { text } = await holdIt();
 		scene.chain.down = rpcFault("Your RPC does not answer.");
 		for (let times = 0; times < 3; times += 1) {
 			scene.clock.next();
 			await scene.rest();
 		}
-		expect(scene.row()).toMatchObject({ state: "held", words });
+		expect(scene.row()).toMatchObject({ state: "held", text });
 	});
 
 	it("does not call itself replaced because an RPC was behind for a moment", async () => {
@@ -432,7 +432,7 @@ describe("a signature that is held", () => {
 		await holdIt();
 		expect(scene.approve()).toMatchObject({
 			ok: false,
-			words: sentences(message("signing.door.twice"), message("nothing-signed")),
+			text: sentences(message("signing.door.twice"), message("nothing-signed")),
 		});
 	});
 });

@@ -52,11 +52,11 @@ async function once(): Promise<void> {
 	expect(scene.journal.verify().ok).toBe(true);
 }
 
-async function unsigned(words: Message): Promise<void> {
+async function unsigned(text: Message): Promise<void> {
 	const row = await scene.carry("refused");
 	expect(row).toMatchObject({ outcome: "unsigned", live: false, signedBytes: null });
-	expect(row.words).toEqual(words);
-	expect(told(row.words)).toContain(LEFT_WAITING.code);
+	expect(row.text).toEqual(text);
+	expect(told(row.text)).toContain(LEFT_WAITING.code);
 	expect(scene.chain.sent).toEqual([]);
 	expect(scene.service.reports).toEqual([]);
 	const { signed } = scene.signer;
@@ -157,13 +157,13 @@ describe("found after a crash", () => {
 		scene.clock.advance(APPROVAL_LIFE_MS + 1);
 		await scene.restart();
 		const row = await scene.carry("refused");
-		expect(row.words).toEqual(
+		expect(row.text).toEqual(
 			sentences(
 				sentences(message("signing.attempt.no-clear-answer"), message("nothing-signed")),
 				message("signing.attempt.review-again"),
 			),
 		);
-		expect(told(row.words)).not.toContain(LEFT_WAITING.code);
+		expect(told(row.text)).not.toContain(LEFT_WAITING.code);
 		expect(scene.service.claims).toEqual([]);
 	});
 
@@ -177,7 +177,7 @@ describe("found after a crash", () => {
 		await scene.restart();
 		const row = await scene.carry("refused");
 		expect(row).toMatchObject({ attemptId: ATTEMPT, signedBytes: null, live: false });
-		expect(told(row.words)).toContain(LEFT_WAITING.code);
+		expect(told(row.text)).toContain(LEFT_WAITING.code);
 		expect(scene.signer.signed).toBe(0);
 	});
 
@@ -200,7 +200,7 @@ describe("found after a crash", () => {
 		await scene.restart();
 		const row = await scene.carry("refused");
 		expect(row).toMatchObject({ outcome: "unsigned", attemptId: null });
-		expect(row.words).toEqual(
+		expect(row.text).toEqual(
 			sentences(
 				message("signing.attempt.refused", { why: verbatim("The service answered 409.") }),
 				message("nothing-signed"),
@@ -217,7 +217,7 @@ describe("found after a crash", () => {
 		const row = await scene.carry("held");
 		expect(row).toMatchObject({
 			live: true,
-			words: sentences(
+			text: sentences(
 				message("signing.ended", { state: "expired" }),
 				message("signing.kept-back.transaction"),
 				message("signing.still-could-be-sent", { life: message("signing.life.nonce", { nonce: "11" }) }),
@@ -245,7 +245,7 @@ describe("found after a crash", () => {
 		scene.service.become({ wallet_attempt: { ...now, state: "mismatched" } });
 		await scene.restart();
 		expect(await scene.carry("held")).toMatchObject({
-			words: sentences(
+			text: sentences(
 				message("signing.mismatched"),
 				message("signing.unknown-to-rpc.not-sent"),
 				message("signing.still-could-be-sent", { life: message("signing.life.nonce", { nonce: "11" }) }),
@@ -262,7 +262,7 @@ describe("found after a crash", () => {
 		scene.service.become({ state: "needs_signature", wallet_attempt: { ...now, state: "mismatched" } });
 		await scene.restart();
 		scene.chain.mine(scene.row().transactionId ?? "");
-		expect((await scene.carry("settled")).words).toEqual(
+		expect((await scene.carry("settled")).text).toEqual(
 			sentences(message("signing.mismatched"), message("signing.approved-in-block", { block: "12" })),
 		);
 		expect(scene.chain.sent).toHaveLength(1);

@@ -25,7 +25,7 @@ describe("once it is claimed", () => {
 		for (let turns = 0; turns < 500 && scene.clock.waiting() === 0; turns += 1)
 			await new Promise<void>((go) => setImmediate(go));
 		expect(scene.row().state).toBe("claimed");
-		expect(scene.row().words).toEqual(
+		expect(scene.row().text).toEqual(
 			sentences(message("signing.waits-for-vault"), message("signing.not-signed.yet")),
 		);
 	}
@@ -107,13 +107,13 @@ describe("once it is claimed", () => {
 				message("signing.left-waiting"),
 			),
 		],
-	] as const)("is not signed where %s, and says that the service waits", async (_, happens, words) => {
+	] as const)("is not signed where %s, and says that the service waits", async (_, happens, text) => {
 		await claimed();
 		happens();
 		scene.signer.stands = "ready";
-		await expectUnsigned(scene, words);
-		expect(told(scene.row().words)).toContain(LEFT_WAITING.code);
-		expect(told(scene.row().words)).not.toContain("signing.not-signed.review-again");
+		await expectUnsigned(scene, text);
+		expect(told(scene.row().text)).toContain(LEFT_WAITING.code);
+		expect(told(scene.row().text)).not.toContain("signing.not-signed.review-again");
 	});
 
 	it("reports the user's own no on the device, and only that", async () => {
@@ -123,9 +123,7 @@ describe("once it is claimed", () => {
 		scene.approve();
 		const row = await scene.carry("refused");
 		expect(row).toMatchObject({ outcome: "declined", live: false, signedBytes: null });
-		expect(row.words).toEqual(
-			sentences(message("signing.declined.device"), message("signing.declined.told")),
-		);
+		expect(row.text).toEqual(sentences(message("signing.declined.device"), message("signing.declined.told")));
 		expect(scene.service.reports).toEqual([{ attemptId: ATTEMPT, body: { kind: "rejected" } }]);
 		expect(scene.history()).toEqual(["approved", "claiming", "claimed", "signing", "declining", "refused"]);
 		expect(scene.chain.sent).toEqual([]);
@@ -148,7 +146,7 @@ describe("once it is claimed", () => {
 		scene.signer.refusing = refusing;
 		scene.approve();
 		expect(await scene.carry("refused")).toMatchObject({ outcome: "unsigned", live: false });
-		expect(told(scene.row().words)).toContain(LEFT_WAITING.code);
+		expect(told(scene.row().text)).toContain(LEFT_WAITING.code);
 		expect(scene.service.reports).toEqual([]);
 		expect(scene.signer.signed).toBe(1);
 		scene.runner().kick(scene.row().id);
@@ -169,7 +167,7 @@ describe("once it is claimed", () => {
 	it("that the user takes back before their signer is asked is told as their no", async () => {
 		await claimed();
 		expect(scene.runner().takeBack(scene.row().id)).toBe(true);
-		expect((await scene.carry("refused")).words).toEqual(
+		expect((await scene.carry("refused")).text).toEqual(
 			sentences(message("signing.declined.taken-back"), message("signing.declined.told")),
 		);
 		expect(scene.service.reports.map((each) => each.body)).toEqual([{ kind: "rejected" }]);
@@ -188,7 +186,7 @@ describe("once it is claimed", () => {
 			await scene.rest();
 		}
 		expect(scene.chain.sent).toHaveLength(1);
-		expect(scene.row().words).toEqual(
+		expect(scene.row().text).toEqual(
 			message("signing.mismatched.named", {
 				id: "0xother",
 				life: message("signing.life.nonce", { nonce: "11" }),
@@ -247,7 +245,7 @@ describe("once it is signed", () => {
 		scene.approve();
 		expect(await scene.carry("held")).toMatchObject({
 			live: true,
-			words: message("signing.rpc.other-hash", {
+			text: message("signing.rpc.other-hash", {
 				hash: `0x${"ab".repeat(32)}`,
 			}),
 		});
@@ -285,7 +283,7 @@ describe("once it is signed", () => {
 		scene.chain.mine(row.transactionId ?? "");
 		expect(await scene.carry("settled")).toMatchObject({
 			outcome: "confirmed",
-			words: sentences(
+			text: sentences(
 				message("signing.refused-report.said", { said: "code_4001" }),
 				message("signing.in-block.unreported", { block: "12" }),
 			),
@@ -311,7 +309,7 @@ describe("once it is signed", () => {
 		scene.chain.mine(row.transactionId ?? "");
 		expect(await scene.carry("settled")).toMatchObject({
 			outcome: "confirmed",
-			words: sentences(message("signing.mismatched"), message("signing.approved-in-block", { block: "12" })),
+			text: sentences(message("signing.mismatched"), message("signing.approved-in-block", { block: "12" })),
 		});
 		expect(scene.chain.sent).toHaveLength(1);
 	});

@@ -48,7 +48,7 @@ describe("a wallet attempt", () => {
 		]);
 		scene.chain.mine(hash);
 		scene.service.become({ state: "confirmed" });
-		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed", live: false, words: null });
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed", live: false, text: null });
 		expect(scene.history()).toEqual(WAY);
 		expect(scene.signer.signed).toBe(1);
 		expect(scene.service.manuals).toEqual([]);
@@ -112,12 +112,12 @@ describe("before anything is claimed", () => {
 		await scene.rest();
 		expect(scene.row().state).toBe("approved");
 		scene.signer.stands = "ready";
-		scene.signer.readiness = () => ({ ready: false, words: verbatim("Plug in your Ledger.") });
+		scene.signer.readiness = () => ({ ready: false, text: verbatim("Plug in your Ledger.") });
 		scene.clock.next();
 		await scene.rest();
 		expect(scene.row()).toMatchObject({
 			state: "approved",
-			words: sentences(
+			text: sentences(
 				message("signing.approved"),
 				verbatim("Plug in your Ledger."),
 				message("signing.not-signed.yet"),
@@ -152,11 +152,11 @@ describe("before anything is claimed", () => {
 			() => scene.service.become({ state: "rejected", action: null }),
 			sentences(message("signing.no-longer-asked", { state: "rejected" }), message("nothing-signed")),
 		],
-	] as const)("is refused where %s", async (_, happens, words) => {
+	] as const)("is refused where %s", async (_, happens, text) => {
 		scene = attemptScene();
 		happens();
 		scene.approve();
-		await expectUnsigned(scene, words);
+		await expectUnsigned(scene, text);
 		expect(scene.service.claims).toEqual([]);
 	});
 
@@ -167,7 +167,7 @@ describe("before anything is claimed", () => {
 		await scene.rest();
 		expect(scene.row()).toMatchObject({
 			state: "approved",
-			words: verbatim("Your RPC is of another chain."),
+			text: verbatim("Your RPC is of another chain."),
 		});
 		expect(scene.service.claims).toEqual([]);
 	});
@@ -215,7 +215,7 @@ describe("a claim", () => {
 			scene,
 			sentences(message("signing.attempt.given-already"), message("signing.left-waiting")),
 		);
-		expect(told(scene.row().words)).toContain(LEFT_WAITING.code);
+		expect(told(scene.row().text)).toContain(LEFT_WAITING.code);
 	});
 
 	it("whose answer can't be read signs nothing", async () => {
@@ -245,7 +245,7 @@ describe("a claim", () => {
 				message("nothing-signed"),
 			),
 		);
-		expect(told(scene.row().words)).not.toContain(LEFT_WAITING.code);
+		expect(told(scene.row().text)).not.toContain(LEFT_WAITING.code);
 		expect(scene.approve().ok).toBe(true);
 	});
 

@@ -26,16 +26,16 @@ beforeEach(async () => {
 afterEach(() => scene.close());
 
 /** Refused, with its reason; nothing is in the journal. */
-function expectShut(change: Parameters<Scene["approve"]>[0], words: Message): void {
+function expectShut(change: Parameters<Scene["approve"]>[0], text: Message): void {
 	const passage = scene.approve(change);
-	expect(passage).toMatchObject({ ok: false, words });
+	expect(passage).toMatchObject({ ok: false, text });
 	expect(scene.journal.unsettled()).toEqual([]);
 }
 
 describe("the door", () => {
 	it("writes down exactly what was approved, before anything else", () => {
 		const passage = scene.approve();
-		if (!passage.ok) throw new Error(told(passage.words).join());
+		if (!passage.ok) throw new Error(told(passage.text).join());
 		const { row } = passage;
 		expect(row).toMatchObject({ state: "approved", live: true, nonce: 11n, broadcaster: "wallet" });
 		expect(row.frozen).toEqual(scene.frozen);
@@ -103,7 +103,7 @@ describe("the door", () => {
 		scene.approve();
 		expect(scene.approve()).toMatchObject({
 			ok: false,
-			words: sentences(message("signing.door.twice"), message("nothing-signed")),
+			text: sentences(message("signing.door.twice"), message("nothing-signed")),
 		});
 		expect(scene.journal.unsettled()).toHaveLength(1);
 	});
@@ -113,7 +113,7 @@ describe("the door", () => {
 		const other = approvalOf(commit({ commit_id: "commit-2" }));
 		expect(scene.approve(other)).toMatchObject({
 			ok: false,
-			words: sentences(
+			text: sentences(
 				message("signing.door.held", { nonce: "11", headline: verbatim("Allow 25 TUSD") }),
 				message("nothing-signed"),
 			),
@@ -178,7 +178,7 @@ describe("the user's rules at the door", () => {
 		const second = scene.approve(another(41n));
 		expect(second).toMatchObject({
 			ok: false,
-			words: sentences(
+			text: sentences(
 				sentences(
 					message("rule.stops", {
 						name: "Rule r1",

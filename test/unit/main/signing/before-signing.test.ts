@@ -14,12 +14,12 @@ let scene: Scene;
 afterEach(() => scene.close());
 
 /** Nothing was signed, nothing left, and the user can approve again. */
-async function expectRefused(words: Message | null): Promise<void> {
+async function expectRefused(text: Message | null): Promise<void> {
 	expect(await scene.carry("refused")).toMatchObject({
 		outcome: "unsigned",
 		live: false,
 		signedBytes: null,
-		words,
+		text,
 	});
 	expect(scene.service.manuals).toEqual([]);
 	expect(scene.chain.sent).toEqual([]);
@@ -27,9 +27,9 @@ async function expectRefused(words: Message | null): Promise<void> {
 
 /** A signature that was made, and proved to be another than was asked for: nothing of it is kept. */
 async function expectThrownAway(): Promise<void> {
-	const { words } = await scene.carry("refused");
-	expect(codesOf(words ?? "")).toContain("signer.thrown-away");
-	await expectRefused(words);
+	const { text } = await scene.carry("refused");
+	expect(codesOf(text ?? "")).toContain("signer.thrown-away");
+	await expectRefused(text);
 	expect(scene.history()).toEqual(["approved", "signing", "refused"]);
 }
 
@@ -99,14 +99,14 @@ describe("before it is signed, an approval is refused", () => {
 			{ supported_transports: ["browser_send"] },
 			sentences(message("signing.changed"), message("signing.not-signed.open-again")),
 		],
-	] as const)("where the commit %s", async (_, change, words) => {
+	] as const)("where the commit %s", async (_, change, text) => {
 		scene = openScene();
 		scene.service.onRead = () => {
 			scene.service.onRead = () => {};
 			scene.service.become(changed(commit(), (copy) => Object.assign(copy, change)));
 		};
 		scene.approve();
-		await expectRefused(words);
+		await expectRefused(text);
 		expect(scene.signer.signed).toBe(0);
 	});
 
@@ -155,11 +155,11 @@ describe("before it is signed, an approval is refused", () => {
 				message("nothing-signed"),
 			),
 		],
-	])("where the account's next nonce is %s", async (pending, words) => {
+	])("where the account's next nonce is %s", async (pending, text) => {
 		scene = openScene();
 		scene.chain.pending = pending;
 		scene.approve();
-		await expectRefused(words);
+		await expectRefused(text);
 		expect(scene.signer.signed).toBe(0);
 	});
 
@@ -170,7 +170,7 @@ describe("before it is signed, an approval is refused", () => {
 		await scene.rest();
 		// A refusal to read says nothing about the approval: it waits, and is not signed.
 		expect(scene.signer.signed).toBe(0);
-		expect(scene.row()).toMatchObject({ state: "approved", words: verbatim("The service answered 404.") });
+		expect(scene.row()).toMatchObject({ state: "approved", text: verbatim("The service answered 404.") });
 	});
 
 	it("where the offer ran out while the vault was locked", async () => {
@@ -179,7 +179,7 @@ describe("before it is signed, an approval is refused", () => {
 		scene.clock.advance(EXPIRY - START - 60_000);
 		scene.approve();
 		await scene.rest();
-		expect(scene.row().words).toEqual(
+		expect(scene.row().text).toEqual(
 			sentences(message("signing.waits-for-vault"), message("signing.not-signed.yet")),
 		);
 		scene.clock.advance(60_001);
@@ -269,7 +269,7 @@ describe("before it is signed, an approval waits", () => {
 		scene.approve();
 		await scene.rest();
 		expect(scene.row()).toMatchObject({ state: "approved", live: true });
-		expect(scene.row().words).toEqual(
+		expect(scene.row().text).toEqual(
 			sentences(message("signing.waits-for-vault"), message("signing.not-signed.yet")),
 		);
 		expect(scene.service.reads).toBe(0);
@@ -290,7 +290,7 @@ describe("before it is signed, an approval waits", () => {
 		await scene.rest();
 		expect(scene.row()).toMatchObject({
 			state: "approved",
-			words: verbatim("Your RPC for chain 8453 does not answer."),
+			text: verbatim("Your RPC for chain 8453 does not answer."),
 		});
 		const gaps: number[] = [];
 		for (let times = 0; times < 7; times += 1) {

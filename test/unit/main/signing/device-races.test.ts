@@ -57,7 +57,7 @@ describe("an approval that is taken back while its device is looked for", () => 
 	const TAKEN_BACK = message("signing.taken-back");
 
 	it.each<[string, Readiness]>([
-		["is not there", { ready: false, words: verbatim("Plug in your Ledger Nano X.") }],
+		["is not there", { ready: false, text: verbatim("Plug in your Ledger Nano X.") }],
 		["is ready", { ready: true }],
 	])("stays taken back, with its own words, where the device %s", async (_name, readiness) => {
 		onDevice();
@@ -66,13 +66,13 @@ describe("an approval that is taken back while its device is looked for", () => 
 		scene.approve();
 		await turns(50);
 		expect(scene.signer.prepared).toBe(1);
-		const facts = { outcome: "unsigned", live: false, words: TAKEN_BACK } as const;
+		const facts = { outcome: "unsigned", live: false, text: TAKEN_BACK } as const;
 		scene.journal.step(scene.row().id, ["approved"], "refused", facts);
 		looking.resolve(readiness);
 		await turns(50);
 		scene.clock.advance(20_000);
 		await turns(50);
-		expect(scene.row()).toMatchObject({ state: "refused", words: TAKEN_BACK, live: false });
+		expect(scene.row()).toMatchObject({ state: "refused", text: TAKEN_BACK, live: false });
 		expect(scene.signer.signed).toBe(0);
 		expect(scene.history()).toEqual(["approved", "refused"]);
 		expect(scene.lines).toEqual([]);
@@ -84,11 +84,11 @@ describe("an approval that is taken back while its device is looked for", () => 
 		scene.service.onRead = () => reading.promise;
 		scene.approve();
 		await turns(50);
-		const facts = { outcome: "unsigned", live: false, words: TAKEN_BACK } as const;
+		const facts = { outcome: "unsigned", live: false, text: TAKEN_BACK } as const;
 		scene.journal.step(scene.row().id, ["approved"], "refused", facts);
 		reading.resolve();
 		await turns(50);
-		expect(scene.row()).toMatchObject({ state: "refused", words: TAKEN_BACK });
+		expect(scene.row()).toMatchObject({ state: "refused", text: TAKEN_BACK });
 		expect(scene.signer.signed).toBe(0);
 		expect(scene.lines).toEqual([]);
 	});
@@ -97,7 +97,7 @@ describe("an approval that is taken back while its device is looked for", () => 
 describe("an app that ends while a device is looked for", () => {
 	it.each<[string, Readiness]>([
 		["is there", { ready: true }],
-		["is not", { ready: false, words: verbatim("Plug in your Ledger Nano X.") }],
+		["is not", { ready: false, text: verbatim("Plug in your Ledger Nano X.") }],
 	])("asks nobody anything any more, and says nothing, where it %s", async (_name, readiness) => {
 		onDevice();
 		const looking = Promise.withResolvers<Readiness>();
@@ -107,7 +107,7 @@ describe("an app that ends while a device is looked for", () => {
 		const stopped = scene.runner().stop();
 		looking.resolve(readiness);
 		await stopped;
-		expect(scene.row()).toMatchObject({ state: "approved", words: null });
+		expect(scene.row()).toMatchObject({ state: "approved", text: null });
 		expect(scene.service.reads).toBe(0);
 		expect(scene.signer.signed).toBe(0);
 	});

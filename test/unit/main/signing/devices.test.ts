@@ -13,7 +13,7 @@ let scene: Scene;
 afterEach(() => scene.close());
 
 const PLACE = "Ledger Nano X, m/44'/60'/0'/0/0";
-const away: Readiness = { ready: false, words: verbatim("Plug in your Ledger Nano X.") };
+const away: Readiness = { ready: false, text: verbatim("Plug in your Ledger Nano X.") };
 
 function onDevice(): Scene {
 	scene = openScene();
@@ -37,7 +37,7 @@ describe("an approval without its device", () => {
 		expect(scene.row()).toMatchObject({
 			state: "approved",
 			live: true,
-			words: sentences(
+			text: sentences(
 				message("signing.approved"),
 				verbatim("Plug in your Ledger Nano X."),
 				message("signing.not-signed.yet"),
@@ -68,7 +68,7 @@ describe("an approval without its device", () => {
 		scene.approve();
 		await scene.rest();
 		scene.clock.advance(APPROVAL_LIFE_MS + 1);
-		expect((await scene.carry("refused")).words).toEqual(
+		expect((await scene.carry("refused")).text).toEqual(
 			sentences(message("signing.approved.too-long-ago"), message("signing.not-signed.review-again")),
 		);
 		expect(scene.signer.signed).toBe(0);
@@ -140,11 +140,11 @@ describe("a question on a device", () => {
 			}),
 			verbatim("It was unplugged. Nothing was sent."),
 		],
-	])("that was %s is never asked again without a new approval", async (_name, error, words) => {
+	])("that was %s is never asked again without a new approval", async (_name, error, text) => {
 		onDevice();
 		scene.signer.refusing = error;
 		scene.approve();
-		expect((await scene.carry("refused")).words).toEqual(words);
+		expect((await scene.carry("refused")).text).toEqual(text);
 		scene.signer.refusing = null;
 		scene.runner().kickAll();
 		await scene.restart();
@@ -167,7 +167,7 @@ describe("a question on a device", () => {
 		await restarted;
 		await scene.rest();
 		expect(scene.row().state).toBe("refused");
-		expect(scene.row().words).toEqual(
+		expect(scene.row().text).toEqual(
 			sentences(
 				message("signing.cut-off.device", { device: "Ledger Nano X, m/44'/60'/0'/0/0" }),
 				message("signing.not-signed.approve-again"),
@@ -188,7 +188,7 @@ describe("a question on a device", () => {
 		cut.resolve();
 		await stopped;
 		expect(scene.row()).toMatchObject({ state: "refused" });
-		expect(scene.row().words).toEqual(
+		expect(scene.row().text).toEqual(
 			sentences(verbatim("You said no on the device."), message("nothing-signed")),
 		);
 	});
@@ -197,14 +197,14 @@ describe("a question on a device", () => {
 		onDevice();
 		await scene.runner().stop();
 		const passage = scene.approve();
-		if (!passage.ok) throw new Error(told(passage.words).join());
+		if (!passage.ok) throw new Error(told(passage.text).join());
 		scene.journal.step(passage.row.id, ["approved"], "signing", {
 			detail: { kind: "asked", device: PLACE, renewed: true },
 		});
 		await scene.restart();
 		await scene.rest();
 		expect(scene.row().state).toBe("refused");
-		expect(scene.row().words).toEqual(
+		expect(scene.row().text).toEqual(
 			sentences(
 				message("signing.cut-off.device", { device: "Ledger Nano X, m/44'/60'/0'/0/0" }),
 				message("signing.not-signed.approve-again"),

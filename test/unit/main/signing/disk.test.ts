@@ -25,9 +25,9 @@ function fill(step: JournalState): { empty(): void } {
 	};
 	const { note } = scene.journal;
 	Object.assign(scene.journal, {
-		note: (id: string, words: Message | null) => {
+		note: (id: string, text: Message | null) => {
 			refuse();
-			return note(id, words);
+			return note(id, text);
 		},
 	});
 	return {
@@ -115,7 +115,7 @@ describe("a disk that takes nothing more", () => {
 		};
 		scene.approve();
 		await scene.rest();
-		expect(scene.row().words).toEqual(message("storage.full", { file: "journal.db" }));
+		expect(scene.row().text).toEqual(message("storage.full", { file: "journal.db" }));
 	});
 });
 

@@ -60,7 +60,7 @@ export const refusal = (status: number) =>
 		conflict: status === 409,
 		said: `code_${status}`,
 	});
-export const rpcFault = (words: string) => new ChainError("refused", verbatim(words));
+export const rpcFault = (text: string) => new ChainError("refused", verbatim(text));
 
 export interface ManualCall {
 	readonly body: CommitManual;
@@ -289,7 +289,7 @@ export class FakeSigner implements Signer {
 		if (payload?.kind === "svm_transaction") {
 			const raw = signedSvm(payload, ed25519.sign(signingBytesSvm(payload), SVM_KEYS.secretKey.slice(0, 32)));
 			const checked = checkSignedSvm(raw, payload);
-			if (!checked.ok) throw new SignerError("refusedMatch", checked.words);
+			if (!checked.ok) throw new SignerError("refusedMatch", checked.text);
 			return { kind: "svm_transaction", raw, id: checked.id, complete: checked.complete };
 		}
 		if (payload?.kind === "evm_personal") {

@@ -61,7 +61,7 @@ const CHANGED = message("app.review-changed");
 const PLAN: DevicePlan = {
 	sight: "blind",
 	needsBlindSigning: true,
-	words: message("device-plan.svm.hash"),
+	text: message("device-plan.svm.hash"),
 	pages: [],
 	hashes: [],
 	tells: [],
@@ -70,43 +70,43 @@ const PLAN: DevicePlan = {
 describe("an approval", () => {
 	it("is refused where the review may no longer be approved", async () => {
 		const { approve, reached } = approving({ approval: { possible: false, word: null } });
-		expect(await approve()).toMatchObject({ ok: false, words: CHANGED });
+		expect(await approve()).toMatchObject({ ok: false, text: CHANGED });
 		expect(reached).toEqual([]);
 	});
 
 	it("is refused where the review has another fingerprint by now", async () => {
 		const { approve } = approving({ fingerprint: "cd".repeat(32) });
-		expect(await approve()).toMatchObject({ ok: false, words: CHANGED });
+		expect(await approve()).toMatchObject({ ok: false, text: CHANGED });
 	});
 
 	it("is refused where nothing is frozen any more", async () => {
 		const { approve } = approving({ frozen: null });
-		expect(await approve()).toMatchObject({ ok: false, words: CHANGED });
+		expect(await approve()).toMatchObject({ ok: false, text: CHANGED });
 	});
 
 	it("is refused where a danger was found since, which takes a word", async () => {
 		const { approve } = approving({ approval: { possible: true, word: "SIGN" } });
-		expect(await approve()).toMatchObject({ ok: false, words: CHANGED });
+		expect(await approve()).toMatchObject({ ok: false, text: CHANGED });
 	});
 
 	it("is refused where something was found since", async () => {
-		const late = { id: "no-code", severity: "danger", words: "Nobody is there.", needsWord: false };
+		const late = { id: "no-code", severity: "danger", text: "Nobody is there.", needsWord: false };
 		const { approve } = approving({ findings: [late] });
-		expect(await approve()).toMatchObject({ ok: false, words: CHANGED });
+		expect(await approve()).toMatchObject({ ok: false, text: CHANGED });
 	});
 
 	it("spends its ticket even so", async () => {
 		const { approve, tickets } = approving({ approval: { possible: false, word: null } });
 		await approve();
 		expect(tickets.current()).toBeNull();
-		expect(await approve()).toMatchObject({ ok: false, words: saying("approval.review-changed") });
+		expect(await approve()).toMatchObject({ ok: false, text: saying("approval.review-changed") });
 	});
 
 	it("goes on to the next question where nothing has changed", async () => {
 		const { approve } = approving({});
 		expect(await approve()).toMatchObject({
 			ok: false,
-			words: message("app.undecodable"),
+			text: message("app.undecodable"),
 		});
 	});
 });
@@ -222,7 +222,7 @@ describe("what may be done after an approval", () => {
 		const { handlers, taken } = after(rowOf({ kind: "commit", state: "signing" }));
 		expect(await handlers.withdraw({ entryId: "e" }, INPUT)).toMatchObject({
 			ok: false,
-			words: message("app.withdraw.too-late"),
+			text: message("app.withdraw.too-late"),
 		});
 		expect(taken).toEqual([]);
 	});

@@ -54,7 +54,7 @@ describe("an action of two steps", () => {
 				},
 			},
 		]);
-		expect(scene.parent()).toMatchObject({ outcome: "confirmed", live: false, words: null });
+		expect(scene.parent()).toMatchObject({ outcome: "confirmed", live: false, text: null });
 		expect(scene.chain.sent).toEqual(legs.map((leg) => leg.signedBytes));
 		expect(legs.map((leg) => keccak256(hex(leg.signedBytes ?? "")))).toEqual(
 			legs.map((leg) => leg.transactionId),
@@ -78,7 +78,7 @@ describe("an action of two steps", () => {
 		scene.begin();
 		await scene.until(() => scene.leg(1).state === "refused");
 		expect(scene.leg(1)).toMatchObject({ outcome: "unsigned", signedBytes: null, transactionId: null });
-		expect(scene.leg(1).words).toEqual(
+		expect(scene.leg(1).text).toEqual(
 			sentences(message("signer.other-intent"), message("signer.thrown-away")),
 		);
 		expect(scene.chain.sent).toEqual([]);
@@ -109,7 +109,7 @@ describe("an action of two steps", () => {
 		await mine(1);
 		await scene.pass(60_000);
 		expect(states()).toEqual(["settled", "approved"]);
-		expect(scene.parent().words).toEqual(
+		expect(scene.parent().text).toEqual(
 			message("signing.step", {
 				step: "2",
 				told: sentences(message("signing.waits-for-vault"), message("signing.not-signed.yet")),
@@ -137,7 +137,7 @@ describe("an action of two steps", () => {
 		await scene.until(() => scene.leg(1).state === "submitted");
 		scene.chain.down = rpcFault("Your RPC does not answer.");
 		await scene.pass(30_000);
-		expect(scene.parent().words).toEqual(
+		expect(scene.parent().text).toEqual(
 			message("signing.step", { step: "1", told: verbatim("Your RPC does not answer.") }),
 		);
 		scene.chain.down = null;
@@ -155,7 +155,7 @@ describe("an action of two steps", () => {
 		scene.chain.pending = 11n;
 		await scene.pass(10_000);
 		expect(states()).toEqual(["settled", "approved"]);
-		expect(scene.leg(2).words).toEqual(message("chain.evm.step-not-counted", { next: "11", awaited: "12" }));
+		expect(scene.leg(2).text).toEqual(message("chain.evm.step-not-counted", { next: "11", awaited: "12" }));
 		scene.chain.pending = 12n;
 		await mine(2);
 		await scene.until(() => scene.parent().outcome === "confirmed");
@@ -174,7 +174,7 @@ describe("a step that does not go through", () => {
 		scene.begin();
 		await scene.until(() => scene.parent().state === "refused");
 		expect(scene.parent()).toMatchObject({ outcome: "unsigned", live: false });
-		expect(scene.parent().words).toEqual(verbatim("You said no on the device. Nothing was signed."));
+		expect(scene.parent().text).toEqual(verbatim("You said no on the device. Nothing was signed."));
 		expect(scene.legs().map((leg) => [leg.state, leg.live])).toEqual([
 			["refused", false],
 			["settled", false],
@@ -232,7 +232,7 @@ describe("a step that does not go through", () => {
 		});
 		expect(scene.parent()).toMatchObject({
 			outcome: "failed",
-			words: verbatim("You said no. Nothing was signed."),
+			text: verbatim("You said no. Nothing was signed."),
 		});
 	});
 
@@ -250,12 +250,12 @@ describe("a step that does not go through", () => {
 			{ revision: 4 },
 			sentences(message("signing.changed"), message("signing.not-signed.open-again")),
 		],
-	])("before anything is signed, where the action %s: signs nothing", async (_, change, words) => {
+	])("before anything is signed, where the action %s: signs nothing", async (_, change, text) => {
 		open();
 		scene.actions.become(change);
 		scene.begin();
 		await scene.until(() => scene.parent().state === "refused");
-		expect(scene.parent().words).toEqual(words);
+		expect(scene.parent().text).toEqual(text);
 		expect(scene.signer.signed).toBe(0);
 	});
 
@@ -264,7 +264,7 @@ describe("a step that does not go through", () => {
 		scene.signer.during = () => scene.actions.become({ revision: 4 });
 		scene.begin();
 		await scene.until(() => scene.leg(1).state === "held");
-		expect(scene.leg(1).words).toEqual(
+		expect(scene.leg(1).text).toEqual(
 			sentences(message("signing.changed"), message("signing.kept-back.transaction")),
 		);
 		await scene.until(() => scene.parent().state === "reported");
@@ -287,7 +287,7 @@ describe("a step that does not go through", () => {
 		expect(scene.signer.signed).toBe(1);
 		expect(scene.actions.answers).toEqual([]);
 		expect(scene.parent()).toMatchObject({ outcome: "failed" });
-		expect(scene.parent().words).toEqual(
+		expect(scene.parent().text).toEqual(
 			sentences(
 				sentences(message("signing.changed"), message("signing.answer.earlier-form")),
 				sentences(message("signing.changed"), message("signing.not-signed.open-again")),
@@ -336,7 +336,7 @@ describe("the end of an offer", () => {
 		await scene.pass(60_000);
 		expect(scene.chain.sent).toHaveLength(1);
 		expect(scene.leg(1)).toMatchObject({ state: "submitted", live: true });
-		expect(scene.leg(1).words).toEqual(
+		expect(scene.leg(1).text).toEqual(
 			sentences(
 				message("signing.unknown-to-rpc"),
 				message("signing.unknown-to-rpc.expired", { life: message("signing.life.nonce", { nonce: "11" }) }),
@@ -353,7 +353,7 @@ describe("a step that the RPC forgets", () => {
 		scene.chain.standings.clear();
 		await scene.pass(14_000);
 		expect(scene.chain.sent).toHaveLength(1);
-		expect(scene.leg(1).words).toEqual(
+		expect(scene.leg(1).text).toEqual(
 			sentences(message("signing.unknown-to-rpc"), message("signing.unknown-to-rpc.sent-again")),
 		);
 		await scene.pass(4_000);
@@ -378,7 +378,7 @@ describe("the answer", () => {
 			const { answers } = scene.actions;
 			expect(answers).toHaveLength(when === "before" ? 3 : 1);
 			for (const each of answers) expect(each).toEqual(answers[0]);
-			expect(scene.parent()).toMatchObject({ outcome: "confirmed", words: null });
+			expect(scene.parent()).toMatchObject({ outcome: "confirmed", text: null });
 		},
 	);
 
@@ -389,7 +389,7 @@ describe("the answer", () => {
 		await scene.until(() => scene.parent().state === "settled");
 		expect(scene.parent()).toMatchObject({
 			outcome: "unanswered",
-			words: message("signing.answer.not-taken.said", { said: "code_422" }),
+			text: message("signing.answer.not-taken.said", { said: "code_422" }),
 		});
 	});
 
@@ -412,7 +412,7 @@ describe("the answer", () => {
 		expect(resultOf(second?.body)).toEqual(resultOf(first?.body));
 		// Another body under the same key would be another intent.
 		expect(second?.key).not.toBe(first?.key);
-		expect(scene.parent()).toMatchObject({ outcome: "confirmed", words: null });
+		expect(scene.parent()).toMatchObject({ outcome: "confirmed", text: null });
 		expect(scene.signer.signed).toBe(2);
 	});
 
@@ -440,7 +440,7 @@ describe("the answer", () => {
 		const { answers } = scene.actions;
 		expect(answers).toHaveLength(2);
 		expect(answers[1]).toEqual(answers[0]);
-		expect(scene.parent()).toMatchObject({ outcome: "confirmed", words: null });
+		expect(scene.parent()).toMatchObject({ outcome: "confirmed", text: null });
 	});
 
 	it("refused for good (409) is told no more than a few times, and ends as not taken", async () => {
@@ -451,7 +451,7 @@ describe("the answer", () => {
 		await scene.until(() => scene.parent().state === "settled");
 		expect(scene.actions.answers).toHaveLength(4);
 		expect(scene.parent()).toMatchObject({ outcome: "unanswered" });
-		expect(scene.parent().words).toEqual(message("signing.answer.not-taken.said", { said: "code_409" }));
+		expect(scene.parent().text).toEqual(message("signing.answer.not-taken.said", { said: "code_409" }));
 	});
 
 	it("refused since something else is asked for by now (409) is not told to that", async () => {
@@ -482,7 +482,7 @@ describe("the answer", () => {
 		expect(scene.actions.answers).toEqual([]);
 		expect(scene.parent()).toMatchObject({
 			outcome: "unanswered",
-			words: message("signing.answer.another"),
+			text: message("signing.answer.another"),
 		});
 	});
 });

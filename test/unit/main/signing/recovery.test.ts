@@ -33,7 +33,7 @@ async function leave(state: JournalState): Promise<Left> {
 	expect((await checkSignedEvm(raw, payload)).ok).toBe(true);
 	await scene.runner().stop();
 	const passage = scene.approve();
-	if (!passage.ok) throw new Error(told(passage.words).join());
+	if (!passage.ok) throw new Error(told(passage.text).join());
 	const { id } = passage.row;
 	for (const [at, step] of PATH.entries()) {
 		const from = PATH[at - 1];
@@ -64,7 +64,7 @@ describe("after a crash", () => {
 		await scene.restart();
 		const refused = await scene.carry("refused");
 		expect(refused).toMatchObject({ outcome: "unsigned", live: false });
-		expect(refused.words).toEqual(
+		expect(refused.text).toEqual(
 			sentences(message("signing.cut-off"), message("signing.not-signed.approve-again")),
 		);
 		expect(scene.signer.signed).toBe(0);
@@ -155,7 +155,7 @@ describe("after a crash", () => {
 		scene.chain.down = rpcFault("Your RPC does not answer.");
 		await scene.restart();
 		await scene.rest();
-		expect(scene.row()).toMatchObject({ state: "sending", words: verbatim("Your RPC does not answer.") });
+		expect(scene.row()).toMatchObject({ state: "sending", text: verbatim("Your RPC does not answer.") });
 		expect(scene.chain.sent).toEqual([]);
 		scene.chain.down = null;
 		await scene.carry("reported");
@@ -198,10 +198,10 @@ describe("after a crash", () => {
 	it("in held: goes on to watch the nonce", async () => {
 		scene = openScene();
 		const { row } = await leave("signed");
-		scene.journal.step(row.id, ["signed"], "held", { words: verbatim("why") });
+		scene.journal.step(row.id, ["signed"], "held", { text: verbatim("why") });
 		await scene.restart();
 		await scene.rest();
-		expect(scene.row()).toMatchObject({ state: "held", live: true, words: verbatim("why") });
+		expect(scene.row()).toMatchObject({ state: "held", live: true, text: verbatim("why") });
 		scene.chain.useNonce();
 		expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced", live: false });
 		expect(scene.service.manuals).toEqual([]);

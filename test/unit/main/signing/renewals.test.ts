@@ -65,7 +65,7 @@ describe("a blockhash that was renewed after the approval", () => {
 		scene.signer.mistake = (_, place) => ({ frozen: approved, place });
 		const row = await scene.carry("refused");
 		expect(row).toMatchObject({ outcome: "unsigned", signedBytes: null, transactionId: null });
-		expect(told(row.words)).toContain("signer.other-intent");
+		expect(told(row.text)).toContain("signer.other-intent");
 		expect(scene.signer.signed).toBe(1);
 	});
 });

@@ -51,7 +51,7 @@ describe("a settled transaction", () => {
 		expect(scene.clock.waiting()).toBe(1);
 		await pass(90_000);
 		expect(scene.clock.waiting()).toBe(0);
-		expect(scene.row()).toMatchObject({ state: "settled", outcome: "confirmed", words: null });
+		expect(scene.row()).toMatchObject({ state: "settled", outcome: "confirmed", text: null });
 	});
 
 	it("whose block is taken back is followed again, sent again, and settles in its new block", async () => {
@@ -62,7 +62,7 @@ describe("a settled transaction", () => {
 		await pass(20_000);
 		expect(scene.chain.sent).toEqual([row.signedBytes, row.signedBytes]);
 		scene.chain.mine(id(row), true, OTHER_BLOCK);
-		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed", live: false, words: null });
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed", live: false, text: null });
 		expect(scene.row().receipt).toMatchObject({ blockHash: OTHER_BLOCK });
 		expect(scene.signer.signed).toBe(1);
 		expect(scene.journal.verify().ok).toBe(true);
@@ -70,11 +70,11 @@ describe("a settled transaction", () => {
 
 	it("says that the chain took its block back, and that nothing was signed anew", async () => {
 		const row = await settled();
-		const words: (Message | null)[] = [];
-		scene.onChange = (each) => words.push(each.words);
+		const text: (Message | null)[] = [];
+		scene.onChange = (each) => text.push(each.text);
 		scene.chain.takeBack(id(row));
 		await pass(17_000);
-		expect(words[0]).toEqual(message("signing.block-taken-back"));
+		expect(text[0]).toEqual(message("signing.block-taken-back"));
 	});
 
 	it("is not stepped back for one look at an RPC that is behind", async () => {
@@ -98,7 +98,7 @@ describe("a settled transaction", () => {
 		await settled();
 		scene.chain.down = rpcFault("Your RPC does not answer.");
 		await pass(60_000);
-		expect(scene.row()).toMatchObject({ state: "settled", words: null });
+		expect(scene.row()).toMatchObject({ state: "settled", text: null });
 		expect(scene.clock.waiting()).toBe(1);
 	});
 
@@ -113,7 +113,7 @@ describe("a settled transaction", () => {
 		scene.chain.takeBack(id(row));
 		await pass(20_000);
 		expect(scene.row()).toMatchObject({ state: "settled", outcome: "confirmed", live: false });
-		expect(scene.row().words).toEqual(
+		expect(scene.row().text).toEqual(
 			message("signing.block-taken-back.by", { headline: verbatim("Another one") }),
 		);
 	});

@@ -34,7 +34,7 @@ describe("a transaction that was submitted, of which the RPC knows nothing thoug
 		scene.service.become({ state: "failed", transaction_id: null });
 		await pass(55_000);
 		expect(scene.row()).toMatchObject({ state: "reported", live: true });
-		expect(scene.row().words).toEqual(
+		expect(scene.row().text).toEqual(
 			message("signing.spent.in-no-block", { life: message("signing.life.nonce", { nonce: "11" }) }),
 		);
 		await pass(10_000);
@@ -42,7 +42,7 @@ describe("a transaction that was submitted, of which the RPC knows nothing thoug
 			state: "settled",
 			outcome: "replaced",
 			live: false,
-			words: message("signing.nonce-replaced", { nonce: "11" }),
+			text: message("signing.nonce-replaced", { nonce: "11" }),
 		});
 	});
 
@@ -65,7 +65,7 @@ describe("a transaction that was submitted, of which the RPC knows nothing thoug
 			scene.service.become({ state, transaction_id: scene.row().transactionId });
 			await pass(150_000);
 			expect(scene.row()).toMatchObject({ state: "reported", live: true });
-			expect(scene.row().words).toEqual(
+			expect(scene.row().text).toEqual(
 				message("signing.spent.service-goes-on", { life: message("signing.life.nonce", { nonce: "11" }) }),
 			);
 			scene.chain.mine(scene.row().transactionId ?? "");
@@ -110,7 +110,7 @@ describe("a signature that the user's wallet was to submit, which the service sa
 		async (state) => {
 			await moved({ state, transaction_id: null });
 			expect(scene.row()).toMatchObject({ state: "handed_in", live: true });
-			expect(scene.row().words).toEqual(message("signing.shown-elsewhere", { state }));
+			expect(scene.row().text).toEqual(message("signing.shown-elsewhere", { state }));
 			scene.service.become({ transaction_id: scene.row().transactionId });
 			await pass(5_000);
 			expect(scene.row().state).toBe("handed_in");
@@ -125,7 +125,7 @@ describe("a signature that the user's wallet was to submit, which the service sa
 		await moved({ state: "submitted", transaction_id: OTHER_HASH });
 		expect(scene.row()).toMatchObject({
 			state: "held",
-			words: message("signing.other-transaction", {
+			text: message("signing.other-transaction", {
 				named: OTHER_HASH,
 				signed: scene.row().transactionId ?? "",
 			}),
@@ -138,7 +138,7 @@ describe("a signature that the user's wallet was to submit, which the service sa
 			scene.service.become({ state: "expired", action: null, transaction_id: scene.row().transactionId });
 		};
 		scene.approve();
-		expect((await scene.carry("held")).words).toEqual(
+		expect((await scene.carry("held")).text).toEqual(
 			sentences(
 				message("signing.ended", { state: "expired" }),
 				message("signing.could-be-sent", { life: message("signing.life.nonce", { nonce: "11" }) }),

@@ -64,7 +64,7 @@ async function until(holds: () => boolean): Promise<void> {
 	throw new Error(
 		scene.journal
 			.unsettled()
-			.map((row) => `${row.state} ${told(row.words).join()}`)
+			.map((row) => `${row.state} ${told(row.text).join()}`)
 			.join("\n"),
 	);
 }
@@ -81,7 +81,7 @@ async function stuck(): Promise<JournalRow> {
 async function replaced(purpose: "speed_up" | "cancel"): Promise<{ root: JournalRow; other: JournalRow }> {
 	const root = await stuck();
 	const passage = pass(root, frozen(root, purpose));
-	if (!passage.ok) throw new Error(told(passage.words).join());
+	if (!passage.ok) throw new Error(told(passage.text).join());
 	await until(() => now(passage.row).state === "submitted");
 	return { root: now(root), other: now(passage.row) };
 }
@@ -95,8 +95,8 @@ describe("what can be replaced", () => {
 			expect(replaceable({ ...root, state })).toHaveLength(2);
 		for (const state of ["approved", "signing", "settled", "refused"] as const)
 			expect(replaceable({ ...root, state })).toEqual([]);
-		expect(replaceable({ ...root, state: "signed", words: null })).toEqual([]);
-		expect(replaceable({ ...root, state: "signed", words: verbatim("The service is away.") })).toEqual([
+		expect(replaceable({ ...root, state: "signed", text: null })).toEqual([]);
+		expect(replaceable({ ...root, state: "signed", text: verbatim("The service is away.") })).toEqual([
 			"cancel",
 		]);
 	});
@@ -189,12 +189,12 @@ describe("the door", () => {
 		});
 		expect(pass(root, lie)).toMatchObject({
 			ok: false,
-			words: sentences(message("signing.replacement.other-signed"), message("nothing-signed")),
+			text: sentences(message("signing.replacement.other-signed"), message("nothing-signed")),
 		});
 		scene.journal.release(root.id);
 		expect(pass(root, one)).toMatchObject({
 			ok: false,
-			words: sentences(message("signing.replacement.gone"), message("nothing-signed")),
+			text: sentences(message("signing.replacement.gone"), message("nothing-signed")),
 		});
 		expect(scene.signer.signed).toBe(1);
 	});
@@ -203,12 +203,12 @@ describe("the door", () => {
 		const root = await stuck();
 		const late = frozen(root, "cancel");
 		const first = pass(root, frozen(root, "speed_up"));
-		if (!first.ok) throw new Error(told(first.words).join());
+		if (!first.ok) throw new Error(told(first.text).join());
 		expect(pass(root, late)).toMatchObject({ ok: false });
 		await until(() => now(first.row).state === "submitted");
 		expect(pass(root, late)).toMatchObject({
 			ok: false,
-			words: sentences(message("signing.replacement.other-signed"), message("nothing-signed")),
+			text: sentences(message("signing.replacement.other-signed"), message("nothing-signed")),
 		});
 	});
 
@@ -226,7 +226,7 @@ describe("a replacement", () => {
 		await until(() => now(other).state === "settled" && now(root).state === "settled");
 		expect(now(other)).toMatchObject({ outcome: "confirmed", live: false });
 		expect(now(root)).toMatchObject({ outcome: "replaced", live: false });
-		expect(now(root).words).toEqual(
+		expect(now(root).text).toEqual(
 			sentences(
 				message("signing.taken-by.speed-up", { id: other.transactionId ?? "" }),
 				message("signing.taken-by.costs-nothing"),
@@ -238,7 +238,7 @@ describe("a replacement", () => {
 		const { root, other } = await replaced("speed_up");
 		scene.chain.mine(other.transactionId ?? "", false);
 		await until(() => now(root).state === "settled");
-		expect(told(now(root).words)).toEqual([
+		expect(told(now(root).text)).toEqual([
 			"signing.taken-by.speed-up-failed",
 			"signing.taken-by.failed",
 			"signing.taken-by.costs-nothing",
@@ -268,7 +268,7 @@ describe("a replacement", () => {
 		await until(() => now(other).state === "settled" && now(root).state === "settled");
 		expect(now(root)).toMatchObject({ outcome: "confirmed" });
 		expect(now(other)).toMatchObject({ outcome: "replaced", live: false });
-		expect(told(now(other).words)).toEqual(["signing.taken-by.first", "signing.taken-by.costs-nothing"]);
+		expect(told(now(other).text)).toEqual(["signing.taken-by.first", "signing.taken-by.costs-nothing"]);
 	});
 
 	it("is not signed where the nonce is used by then", async () => {
@@ -276,9 +276,9 @@ describe("a replacement", () => {
 		const one = frozen(root, "cancel");
 		scene.chain.useNonce();
 		const passage = pass(root, one);
-		if (!passage.ok) throw new Error(told(passage.words).join());
+		if (!passage.ok) throw new Error(told(passage.text).join());
 		await until(() => now(passage.row).state === "refused");
-		expect(now(passage.row).words).toEqual(
+		expect(now(passage.row).text).toEqual(
 			sentences(message("signing.nonce-used", { nonce: "11" }), message("nothing-signed")),
 		);
 		expect(scene.signer.signed).toBe(1);
@@ -293,7 +293,7 @@ describe("a replacement", () => {
 			refused: sentences(message("signing.replacement.not-possible"), message("nothing-signed")),
 		});
 		const passage = pass(root, frozen(root, "cancel"));
-		if (!passage.ok) throw new Error(told(passage.words).join());
+		if (!passage.ok) throw new Error(told(passage.text).join());
 		await until(() => now(passage.row).state === "submitted");
 		const since = scene.clock.now();
 		scene.chain.mine(now(passage.row).transactionId ?? "");
@@ -301,7 +301,7 @@ describe("a replacement", () => {
 		// What is held is looked at every fifteen seconds: it was woken.
 		expect(scene.clock.now() - since).toBeLessThan(3_000);
 		expect(now(root)).toMatchObject({ outcome: "replaced", live: false });
-		expect(told(now(root).words)).toEqual(["signing.taken-by.cancel", "signing.taken-by.costs-nothing"]);
+		expect(told(now(root).text)).toEqual(["signing.taken-by.cancel", "signing.taken-by.costs-nothing"]);
 	});
 
 	it("that cancels frees a nonce that a service without an answer would hold for ever", async () => {
@@ -315,12 +315,12 @@ describe("a replacement", () => {
 		const root = await scene.carry("handing_in");
 		await scene.rest();
 		const passage = pass(root, frozen(root, "cancel"));
-		if (!passage.ok) throw new Error(told(passage.words).join());
+		if (!passage.ok) throw new Error(told(passage.text).join());
 		await until(() => now(passage.row).state === "submitted");
 		scene.chain.mine(now(passage.row).transactionId ?? "");
 		await until(() => now(root).state === "settled");
 		expect(now(root)).toMatchObject({ outcome: "replaced", live: false });
-		expect(told(now(root).words)).toEqual(["signing.taken-by.cancel", "signing.taken-by.costs-nothing"]);
+		expect(told(now(root).text)).toEqual(["signing.taken-by.cancel", "signing.taken-by.costs-nothing"]);
 	});
 
 	it("of an action's step is the step's own call: the next one goes on, and the answer names it", async () => {
@@ -329,7 +329,7 @@ describe("a replacement", () => {
 		action.begin();
 		await action.until(() => action.leg(1).state === "submitted");
 		const passage = pass(action.leg(1), frozen(action.leg(1), "speed_up"));
-		if (!passage.ok) throw new Error(told(passage.words).join());
+		if (!passage.ok) throw new Error(told(passage.text).join());
 		await until(() => now(passage.row).state === "submitted");
 		scene.chain.mine(now(passage.row).transactionId ?? "");
 		await action.until(() => action.leg(2).state === "submitted");
@@ -347,7 +347,7 @@ describe("a replacement", () => {
 		action.begin();
 		await action.until(() => action.leg(1).state === "submitted");
 		const passage = pass(action.leg(1), frozen(action.leg(1), "cancel"));
-		if (!passage.ok) throw new Error(told(passage.words).join());
+		if (!passage.ok) throw new Error(told(passage.text).join());
 		await until(() => now(passage.row).state === "submitted");
 		scene.chain.mine(now(passage.row).transactionId ?? "");
 		await action.until(() => action.parent().state === "settled");

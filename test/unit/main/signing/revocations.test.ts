@@ -41,7 +41,7 @@ async function until(holds: () => boolean): Promise<void> {
 	}
 	const rows = scene.journal
 		.rows(SCOPE, 10)
-		.map((row) => `${row.kind} ${row.state} ${told(row.words).join()}`);
+		.map((row) => `${row.kind} ${row.state} ${told(row.text).join()}`);
 	throw new Error(`${rows.join("\n")}\n${scene.lines.join("\n")}`);
 }
 
@@ -86,7 +86,7 @@ describe("a revocation that was approved", () => {
 		scene.chain.pending = 12n;
 		pass(evmRevocation());
 		await becomes("refused");
-		expect(find().words).toEqual(
+		expect(find().text).toEqual(
 			sentences(
 				message("signing.next-nonce-differs", { next: "12", nonce: "11" }),
 				message("nothing-signed"),
@@ -100,7 +100,7 @@ describe("a revocation that was approved", () => {
 		scene.signer.stands = "locked";
 		pass(evmRevocation());
 		await becomes("refused");
-		expect(find().words).toEqual(
+		expect(find().text).toEqual(
 			sentences(message("signing.approved.too-long-ago"), message("signing.not-signed.review-again")),
 		);
 	});
@@ -110,11 +110,11 @@ describe("a revocation that was approved", () => {
 		pass(evmRevocation());
 		expect(pass(evmRevocation())).toMatchObject({
 			ok: false,
-			words: sentences(message("signing.door.twice"), message("nothing-signed")),
+			text: sentences(message("signing.door.twice"), message("nothing-signed")),
 		});
 		expect(pass(evmRevocation("operator", "v9"))).toMatchObject({
 			ok: false,
-			words: sentences(
+			text: sentences(
 				message("signing.door.held", {
 					nonce: "11",
 					headline: message("headline.take-back", { who: "the vault", asset: "TUSD" }),
@@ -124,7 +124,7 @@ describe("a revocation that was approved", () => {
 		});
 		expect(scene.approve()).toMatchObject({
 			ok: false,
-			words: sentences(
+			text: sentences(
 				message("signing.door.held", {
 					nonce: "11",
 					headline: message("headline.take-back", { who: "the vault", asset: "TUSD" }),
@@ -141,7 +141,7 @@ describe("a revocation that was approved", () => {
 		});
 		expect(pass(lie)).toEqual({
 			ok: false,
-			words: sentences(message("signing.door.not-matched"), message("nothing-signed")),
+			text: sentences(message("signing.door.not-matched"), message("nothing-signed")),
 		});
 		expect(scene.journal.rows(SCOPE, 10)).toEqual([]);
 	});
@@ -162,13 +162,13 @@ describe("a revocation that was approved", () => {
 			replaces: root.id,
 			policy: { ...approvalOf(scene.service.view).policy, legs: [PLAIN_LEG] },
 		});
-		if (!passage.ok) throw new Error(told(passage.words).join());
+		if (!passage.ok) throw new Error(told(passage.text).join());
 		const other = () => scene.journal.row(passage.row.id) ?? passage.row;
 		await until(() => other().state === "submitted");
 		scene.chain.mine(other().transactionId ?? "");
 		await until(() => other().state === "settled" && find().state === "settled");
 		expect(find()).toMatchObject({ outcome: "replaced", live: false });
-		expect(told(find().words)).toEqual(["signing.taken-by.speed-up", "signing.taken-by.costs-nothing"]);
+		expect(told(find().text)).toEqual(["signing.taken-by.speed-up", "signing.taken-by.costs-nothing"]);
 	});
 });
 
@@ -183,7 +183,7 @@ async function leave(state: JournalState): Promise<string> {
 	scene.signer.signed = 0;
 	await scene.runner().stop();
 	const passage = pass(frozen);
-	if (!passage.ok) throw new Error(told(passage.words).join());
+	if (!passage.ok) throw new Error(told(passage.text).join());
 	for (const [at, step] of PATH.slice(0, PATH.indexOf(state) + 1).entries()) {
 		const from = PATH[at - 1];
 		const facts = step === "signed" ? { signedBytes: signed.raw, transactionId: signed.hash } : {};

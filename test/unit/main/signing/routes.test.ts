@@ -28,7 +28,7 @@ describe("an approval by wallet", () => {
 		scene.chain.mine(hash);
 		scene.service.become({ state: "confirmed" });
 		const settled = await scene.carry("settled");
-		expect(settled).toMatchObject({ outcome: "confirmed", live: false, words: null });
+		expect(settled).toMatchObject({ outcome: "confirmed", live: false, text: null });
 		expect(settled.receipt).toMatchObject({ succeeded: true, blockNumber: "12" });
 		expect(scene.history()).toEqual(COMMIT_STEPS);
 		expect(scene.signer.signed).toBe(1);
@@ -75,7 +75,7 @@ describe("an approval by wallet", () => {
 		scene.clock.next();
 		await scene.rest();
 		expect(scene.row()).toMatchObject({ state: "reported", live: false });
-		expect(scene.row().words).toEqual(message("signing.mined-waiting", { block: "12" }));
+		expect(scene.row().text).toEqual(message("signing.mined-waiting", { block: "12" }));
 	});
 
 	it.each(["failed", "rejected", "expired"] as const)(
@@ -88,7 +88,7 @@ describe("an approval by wallet", () => {
 			scene.service.become({ state });
 			expect(await scene.carry("settled")).toMatchObject({
 				outcome: "confirmed",
-				words: message("signing.in-block", { block: "12", state }),
+				text: message("signing.in-block", { block: "12", state }),
 			});
 		},
 	);
@@ -102,7 +102,7 @@ describe("an approval by wallet", () => {
 		expect(await scene.carry("settled")).toMatchObject({
 			outcome: "failed",
 			live: false,
-			words: message("signing.reverted"),
+			text: message("signing.reverted"),
 		});
 	});
 
@@ -150,7 +150,7 @@ describe("an approval that the service submits (hosted)", () => {
 		scene.approve();
 		const row = await scene.carry("held");
 		expect(row.live).toBe(true);
-		expect(told(row.words)).toEqual(["signing.other-transaction"]);
+		expect(told(row.text)).toEqual(["signing.other-transaction"]);
 	});
 });
 
@@ -175,7 +175,7 @@ describe("an approval for a venue", () => {
 		scene = openScene("venue");
 		scene.service.handsBack = "0x02f8";
 		scene.approve();
-		expect((await scene.carry("held")).words).toEqual(message("signing.other-bytes"));
+		expect((await scene.carry("held")).text).toEqual(message("signing.other-bytes"));
 		expect(scene.chain.sent).toEqual([]);
 	});
 
@@ -186,7 +186,7 @@ describe("an approval for a venue", () => {
 		await scene.carry("handed_in");
 		scene.clock.next();
 		await scene.rest();
-		expect(scene.row().words).toEqual(
+		expect(scene.row().text).toEqual(
 			sentences(message("signing.handed-in.venue"), message("signing.holds-nonce", { nonce: "11" })),
 		);
 		const hash = scene.row().transactionId ?? "";

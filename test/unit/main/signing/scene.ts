@@ -135,7 +135,7 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 			blindAllowed: () => scene.blind,
 			scope: () => SCOPE,
 			onChange: (row) => scene.onChange(row),
-			onStorage: (words) => scene.storage.push(words),
+			onStorage: (text) => scene.storage.push(text),
 			log: (line) => scene.lines.push(line),
 		});
 	}
@@ -189,7 +189,7 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 				if (row().state === state) return row();
 				if (clock.now() >= end || !clock.next())
 					throw new Error(
-						`${row().state} (${told(row().words).join()}), not ${state}\n${scene.lines.join("\n")}`,
+						`${row().state} (${told(row().text).join()}), not ${state}\n${scene.lines.join("\n")}`,
 					);
 			}
 		},

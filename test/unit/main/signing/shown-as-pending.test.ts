@@ -26,7 +26,7 @@ describe("a transaction that the RPC shows without its details", () => {
 			state: "submitted",
 			live: true,
 			dead: false,
-			words: message("signing.spent.still-shown", { life: message("signing.life.blockhash") }),
+			text: message("signing.spent.still-shown", { life: message("signing.life.blockhash") }),
 		});
 		opened.svm.finalize(opened.leg(1).transactionId ?? "");
 		await opened.until(() => opened.parent().state === "settled");

@@ -52,7 +52,7 @@ describe("an action of Solana transactions", () => {
 		scene.begin();
 		await scene.until(() => scene.parent().state === "refused");
 		expect(scene.signer.signed).toBe(0);
-		expect(scene.parent().words).toEqual(
+		expect(scene.parent().text).toEqual(
 			sentences(message("signing.blockhash.ran-out"), message("signing.not-signed.review-again")),
 		);
 	});
@@ -102,7 +102,7 @@ describe("a Solana transaction that was sent", () => {
 		expect(scene.leg(1).state).toBe("submitted");
 		await scene.until(() => scene.leg(1).state === "settled");
 		expect(scene.leg(1)).toMatchObject({ outcome: "dropped", dead: true, live: false });
-		expect(scene.leg(1).words).toEqual(message("signing.dropped.leg"));
+		expect(scene.leg(1).text).toEqual(message("signing.dropped.leg"));
 		const count = scene.svm.sent.length;
 		await scene.pass(60_000);
 		expect(scene.svm.sent).toHaveLength(count);
@@ -149,7 +149,7 @@ describe("a Solana transaction that was sent", () => {
 		await scene.pass(60_000);
 		expect(scene.leg(1)).toMatchObject({
 			state: "submitted",
-			words: verbatim("Your Solana RPC does not answer."),
+			text: verbatim("Your Solana RPC does not answer."),
 		});
 		scene.svm.down = null;
 		scene.svm.finalize(scene.leg(1).transactionId ?? "");

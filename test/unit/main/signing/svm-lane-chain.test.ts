@@ -115,7 +115,7 @@ describe("a Solana transaction that is handed to the RPC", () => {
 	it.each(["blockhash_gone", "insufficient_funds", "refused"] as const)(
 		"is refused in the RPC's words where that says %s",
 		async (kind) => {
-			const sent = lane({ sent: { kind, words: verbatim("Blockhash not found.") } }).chain.send("AA==", ID);
+			const sent = lane({ sent: { kind, text: verbatim("Blockhash not found.") } }).chain.send("AA==", ID);
 			await expect(sent).rejects.toBeInstanceOf(ChainError);
 			await expect(sent).rejects.toMatchObject({
 				kind: "refused",

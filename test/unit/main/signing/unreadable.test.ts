@@ -27,7 +27,7 @@ describe("a row whose frozen review can't be read", () => {
 			await scene.restart();
 			await scene.rest();
 			expect(scene.row()).toMatchObject({ state: "approved", live: true, signedBytes: null });
-			expect(scene.row().words).not.toBeNull();
+			expect(scene.row().text).not.toBeNull();
 			expect(scene.signer.signed).toBe(0);
 			expect(scene.lines.at(-1)).toContain("UnreadableRecord");
 			expect(scene.journal.holder("8453", scene.frozen.signer, 11n)?.id).toBe(scene.row().id);

@@ -16,7 +16,7 @@ function* pieces(count: number, end: () => Checked): Generator<undefined, Checke
 function watched(check: Generator<undefined, Checked>) {
 	const clock = virtualClock(0);
 	const told: Text[] = [];
-	const end = watchJournal({ check, clock, onFault: (words) => told.push(words), log: () => {} });
+	const end = watchJournal({ check, clock, onFault: (text) => told.push(text), log: () => {} });
 	return {
 		told,
 		end,

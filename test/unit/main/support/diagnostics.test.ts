@@ -80,7 +80,7 @@ describe("diagnostics", () => {
 		const gesture = { visibleSince: null, heldSince: null, lastInputAt: null };
 		expect(await handlers.saveDiagnostics({}, gesture)).toEqual({
 			ok: false,
-			words: saying("support.not-shown"),
+			text: saying("support.not-shown"),
 		});
 		expect(saved).toBeNull();
 		const answer = await handlers.readDiagnostics({}, gesture);

@@ -20,7 +20,7 @@ describe("the review of a commit", () => {
 	it("says nothing of a route where there is only the usual one", () => {
 		expect(reviewView(review(commit()), place).broadcaster).toEqual({
 			kind: "wallet",
-			words: message("review.submits.wallet"),
+			text: message("review.submits.wallet"),
 		});
 	});
 
@@ -101,13 +101,13 @@ describe("the progress of a wallet attempt", () => {
 			outcome: "unsigned",
 			live: false,
 			signedBytes: null,
-			words: verbatim("Why."),
+			text: verbatim("Why."),
 		} as const;
 		const view = progress(patch, "approved", "claiming", "refused");
 		expect(told(view).slice(0, 3)).toEqual(["matched done", "claimed failed", "signed skipped"]);
 		expect(view).toMatchObject({
 			outcome: "refused",
-			words: verbatim("Why."),
+			text: verbatim("Why."),
 			fundsMayHaveMoved: false,
 		});
 	});
@@ -123,13 +123,13 @@ describe("the progress of a wallet attempt", () => {
 		["once it was told", { state: "refused", outcome: "declined", live: false }],
 	] as const)("is rejected by the user, %s", (_, patch) => {
 		const view = progress(
-			{ ...patch, signedBytes: null, words: verbatim("You rejected this.") },
+			{ ...patch, signedBytes: null, text: verbatim("You rejected this.") },
 			"approved",
 			"claimed",
 		);
 		expect(view).toMatchObject({
 			outcome: "rejected",
-			words: verbatim("You rejected this."),
+			text: verbatim("You rejected this."),
 			fundsMayHaveMoved: false,
 		});
 	});

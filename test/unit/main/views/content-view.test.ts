@@ -74,13 +74,13 @@ describe("the calls inside of a call", () => {
 				children: [
 					{
 						kind: "call",
-						words: { params: { told: { code: "token.send" } } },
+						text: { params: { told: { code: "token.send" } } },
 						known: true,
 						to: { address: TOKEN },
 					},
 					{
 						kind: "delegatecall",
-						words: { params: { told: { code: "call.unknown.delegate" } } },
+						text: { params: { told: { code: "call.unknown.delegate" } } },
 						known: false,
 						children: [],
 					},
@@ -104,11 +104,11 @@ describe("the calls inside of a call", () => {
 		expect(calls).toMatchObject([
 			{
 				source: "simulated",
-				words: { params: { told: { code: "token.send" } } },
+				text: { params: { told: { code: "token.send" } } },
 				children: [
 					{
 						kind: "delegatecall",
-						words: message("calls.delegate", { where: "0x2B5AD5…cCD6cF", who: "0xA1A1a1…A1a1a1" }),
+						text: message("calls.delegate", { where: "0x2B5AD5…cCD6cF", who: "0xA1A1a1…A1a1a1" }),
 					},
 				],
 			},
@@ -119,21 +119,21 @@ describe("the calls inside of a call", () => {
 	it("are bounded, and the rest is counted", () => {
 		const calls = callsOf(VAULT, "0x12345678", done(Array.from({ length: 400 }, () => ran())));
 		expect(size(calls)).toBe(101);
-		expect(calls.at(-1)).toMatchObject({ known: false, words: message("calls.more", { count: 300 }) });
+		expect(calls.at(-1)).toMatchObject({ known: false, text: message("calls.more", { count: 300 }) });
 	});
 
 	it("of hostile depths and bytes are drawn all the same", () => {
 		const deep = Array.from({ length: 90 }, (_, index) => ran({ depth: index + 1 }));
 		expect(size(callsOf(VAULT, "0x12345678", done(deep)))).toBe(90);
 		expect(callsOf(VAULT, "0x12345678", done([ran({ to: "nowhere" }), ran({ data: "0x1" })]))).toMatchObject([
-			{ words: message("calls.unreadable"), known: false },
-			{ words: message("calls.unreadable"), known: false },
+			{ text: message("calls.unreadable"), known: false },
+			{ text: message("calls.unreadable"), known: false },
 		]);
 	});
 
 	it("that were not read are counted too", () => {
 		const calls = callsOf(TOKEN, multicall(Array.from({ length: 70 }, () => transferData(OTHER, 1n))));
 		expect(size(calls)).toBe(65);
-		expect(calls.at(-1)).toMatchObject({ words: message("calls.more", { count: 6 }), known: false });
+		expect(calls.at(-1)).toMatchObject({ text: message("calls.more", { count: 6 }), known: false });
 	});
 });

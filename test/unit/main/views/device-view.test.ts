@@ -25,7 +25,7 @@ function device(condition: DeviceCondition): DeviceView {
 		id: "usb-1",
 		model: "Ledger Nano X",
 		condition,
-		words: `It is ${condition}.`,
+		text: `It is ${condition}.`,
 		help: [],
 		app: null,
 		canOpen: [],
@@ -52,7 +52,7 @@ describe("a review's view of the Ledger that signs", () => {
 	it("asks to plug one in where nothing is known of devices", () => {
 		expect(reviewView(onLedger, place).device?.device).toMatchObject({
 			condition: "none",
-			words: message("device.plug-in", { model: "Ledger Nano X" }),
+			text: message("device.plug-in", { model: "Ledger Nano X" }),
 		});
 	});
 	it("names the Solana app for Solana", () => {
@@ -67,7 +67,7 @@ describe("a review's view of the Ledger that signs", () => {
 const signing = (patch: Partial<DeviceSigning> = {}): DeviceSigning => ({
 	model: "Ledger Nano X",
 	stage: "waiting",
-	words: null,
+	text: null,
 	device: device("ready"),
 	plan: null,
 	canCancel: true,
@@ -102,7 +102,7 @@ describe("the live steps of a signature on a Ledger", () => {
 		["asking", "done now todo todo"],
 	] as const)("follow a device that waits: %s", (condition, steps) => {
 		expect(states({ device: device(condition) })).toBe(steps);
-		expect(deviceSigningView(signing({ device: device(condition) })).words).toBe(`It is ${condition}.`);
+		expect(deviceSigningView(signing({ device: device(condition) })).text).toBe(`It is ${condition}.`);
 	});
 	it.each([
 		["opening", "done now todo todo"],
@@ -113,7 +113,7 @@ describe("the live steps of a signature on a Ledger", () => {
 	});
 	it("say beforehand that a cancelled question stays on the device", () => {
 		const told = (stage: SigningStage, canCancel = true) =>
-			codesOf(deviceSigningView(signing({ stage, canCancel })).words);
+			codesOf(deviceSigningView(signing({ stage, canCancel })).text);
 		expect(told("asking")).toContain("device.cleared-there");
 		expect(told("asking", false)).not.toContain("device.cleared-there");
 		expect(told("checking")).not.toContain("device.cleared-there");
@@ -122,11 +122,11 @@ describe("the live steps of a signature on a Ledger", () => {
 		const [plan] = onLedger.device;
 		if (plan === undefined) throw new Error("no plan");
 		const view = deviceSigningView(
-			signing({ stage: "opening", words: "Another Ledger is plugged in.", plan }),
+			signing({ stage: "opening", text: "Another Ledger is plugged in.", plan }),
 		);
 		expect(view).toMatchObject({
-			words: "Another Ledger is plugged in.",
-			plan: { sight: plan.sight, words: plan.words, hashes: plan.hashes },
+			text: "Another Ledger is plugged in.",
+			plan: { sight: plan.sight, text: plan.text, hashes: plan.hashes },
 			canCancel: true,
 		});
 	});

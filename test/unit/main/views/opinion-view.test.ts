@@ -29,14 +29,14 @@ describe("the view of the second opinion", () => {
 		["undeclared", brings(100n), message("opinion.less-comes-in")],
 		[
 			"unproven",
-			{ state: "impossible", why: "no_method", words: verbatim("Your RPC can't.") },
+			{ state: "impossible", why: "no_method", text: verbatim("Your RPC can't.") },
 			sentences("Your RPC can't.", message("opinion.unproven")),
 		],
 		["differs", ran({ status: "failed" }), message("opinion.fails")],
-	] as const)("says that it %s", (state, own, words) => {
+	] as const)("says that it %s", (state, own, text) => {
 		const found = view(own);
 		expect(found?.state).toBe(state);
-		expect(found?.words).toEqual(words);
+		expect(found?.text).toEqual(text);
 	});
 
 	it("puts what costs the user on top, with every digit and the direction of each side", () => {
@@ -62,7 +62,7 @@ describe("the view of the second opinion", () => {
 
 	it("tells what our own simulation could not see", () => {
 		const gaps = [message("own-simulation.gap.unanswered"), message("own-simulation.gap.unanswered")];
-		expect(view({ ...brings(1_000n), gaps })?.words).toEqual(
+		expect(view({ ...brings(1_000n), gaps })?.text).toEqual(
 			sentences(message("opinion.agrees"), message("own-simulation.gap.unanswered")),
 		);
 	});

@@ -94,7 +94,7 @@ describe("the view of a review", () => {
 			subjectId: "commit-1",
 			replaces: null,
 			who: { app: "test-vault", session: "Vault deposit", sessionId: "session-1" },
-			broadcaster: { kind: "wallet", words: message("review.submits.wallet") },
+			broadcaster: { kind: "wallet", text: message("review.submits.wallet") },
 			chain: { id: "8453", name: "Base" },
 			step: null,
 			headlineKnown: true,
@@ -114,20 +114,20 @@ describe("the view of a review", () => {
 					decoded: { signature: "approve(address,uint256)" },
 				},
 			],
-			signer: { state: "ready", words: message("review.signer.ready") },
+			signer: { state: "ready", text: message("review.signer.ready") },
 			approval: { possible: true },
 			canReject: true,
 		});
 		expect(view.fingerprint).toMatch(/^[0-9a-f]{64}$/);
-		expect(view.verdictWords).toEqual(message("review.match.all", { count: view.checks.length }));
+		expect(view.verdictText).toEqual(message("review.match.all", { count: view.checks.length }));
 		expect(JSON.parse(view.raw).action.kind).toBe("sign");
 	});
 
 	it.each([
 		["hosted", message("review.submits.hosted")],
 		["venue", message("review.submits.venue")],
-	] as const)("tells what a %s broadcaster means", (broadcaster, words) => {
-		expect(reviewView(review(commit({ broadcaster })), place).broadcaster.words).toEqual(words);
+	] as const)("tells what a %s broadcaster means", (broadcaster, text) => {
+		expect(reviewView(review(commit({ broadcaster })), place).broadcaster.text).toEqual(text);
 	});
 
 	it("draws changes with what is held and what is allowed with its source", () => {
@@ -177,14 +177,14 @@ describe("the view of a review", () => {
 		const down = reviewView(review(commit(), { facts: { fault: "Your RPC could not be reached." } }), place);
 		expect(down.costs).toMatchObject({ likely: null, covered: { ok: null } });
 		expect(down.verdict).toBe("unproven");
-		expect(down.verdictWords).toMatchObject({ code: "review.match.open" });
+		expect(down.verdictText).toMatchObject({ code: "review.match.open" });
 	});
 
 	it("names the failing field of a lie in its verdict", () => {
 		const lie = commit({ action: { kind: "sign", payload: payload({ to: OTHER }) } });
 		const view = reviewView(review(lie), place);
 		expect(view.verdict).toBe("refused");
-		expect(view.verdictWords).toEqual({ code: "match.target.differs" });
+		expect(view.verdictText).toEqual({ code: "match.target.differs" });
 	});
 
 	it("shows the place in a batch, and of each step what it does, where it stands and where it was staged", () => {

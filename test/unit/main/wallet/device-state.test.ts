@@ -31,13 +31,13 @@ const watched = (devices: readonly DeviceState[], fault: Message | null = null) 
 describe("the devices on the screen", () => {
 	it("are one that says that none is plugged in, where none is", () => {
 		expect(deviceViews(watched([]), null)).toMatchObject([
-			{ id: "", condition: "none", words: message("device.condition.none") },
+			{ id: "", condition: "none", text: message("device.condition.none") },
 		]);
 	});
 
 	it("are one that says why, where the system could not even be asked", () => {
 		expect(deviceViews(watched([], verbatim("libusb is missing.")), "evm")).toMatchObject([
-			{ id: "", condition: "failed", words: verbatim("libusb is missing.") },
+			{ id: "", condition: "failed", text: verbatim("libusb is missing.") },
 		]);
 	});
 

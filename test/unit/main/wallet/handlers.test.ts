@@ -30,7 +30,7 @@ function adding(rules: string | null, state: "unlocked" | "none" = "unlocked") {
 			setAutoLock: async (_: number, password: Uint8Array) =>
 				new TextDecoder().decode(password) === "right"
 					? { ok: true }
-					: { ok: false, words: "That is not the password." },
+					: { ok: false, text: "That is not the password." },
 		},
 		ports: { settings: { get: () => ({ autoLockMinutes: 15 }) } },
 	});

@@ -123,7 +123,7 @@ describe("a scan", () => {
 	it("is not begun on a device that is gone", async () => {
 		expect(await scene({ plugged: false }).desk.scan("a", "evm", false)).toMatchObject({
 			ok: false,
-			words: saying("ledger.unplugged.reading"),
+			text: saying("ledger.unplugged.reading"),
 		});
 	});
 
@@ -149,7 +149,7 @@ describe("a scan", () => {
 		here.answer(refusal("locked"));
 		expect(await fresh).toMatchObject({
 			ok: false,
-			words: message("device.locked", { device: expect.anything() }),
+			text: message("device.locked", { device: expect.anything() }),
 		});
 	});
 
@@ -169,10 +169,10 @@ describe("a scan", () => {
 		const more = here.desk.scan("a", "evm", true);
 		here.answer(refusal("locked"));
 		expect(await more).toMatchObject({ ok: false });
-		const { state, words, rows } = here.desk.view().scan;
-		expect({ state, words, rows: rows.length }).toEqual({
+		const { state, text, rows } = here.desk.view().scan;
+		expect({ state, text, rows: rows.length }).toEqual({
 			state: "failed",
-			words: message("device.locked", { device: expect.anything() }),
+			text: message("device.locked", { device: expect.anything() }),
 			rows: scanPaths("evm", 0).length,
 		});
 		const again = here.desk.scan("a", "evm", true);
@@ -191,7 +191,7 @@ describe("a scan", () => {
 		});
 		await expect
 			.poll(() => bad.desk.view().scan.rows[0]?.balances[0])
-			.toMatchObject({ amount: null, words: verbatim("Your RPC can't be reached.") });
+			.toMatchObject({ amount: null, text: verbatim("Your RPC can't be reached.") });
 	});
 
 	it("adds what it found, as the device named it, and nothing else", async () => {
@@ -210,7 +210,7 @@ describe("a scan", () => {
 		const paths = here.desk.view().scan.rows.map(({ path }) => path);
 		expect(here.desk.add(paths)).toMatchObject({
 			ok: false,
-			words: saying("ledger.accounts.most", { most: 200 }),
+			text: saying("ledger.accounts.most", { most: 200 }),
 		});
 		expect(here.desk.view().accounts).toEqual([]);
 	});
@@ -267,7 +267,7 @@ describe("verifying an address", () => {
 		await done;
 		expect(here.desk.view().verifying).toMatchObject({
 			state: "failed",
-			words: sentences(message("signer.given-up.person"), message("device.leave")),
+			text: sentences(message("signer.given-up.person"), message("device.leave")),
 		});
 		expect(here.desk.cancel()).toBe(false);
 	});
@@ -278,7 +278,7 @@ describe("a screen that its person has cleared", () => {
 		const here = scene();
 		here.left.push("signature");
 		expect(await here.desk.cleared()).toEqual({ ok: true });
-		expect(await here.desk.cleared()).toMatchObject({ ok: false, words: saying("app.ledger.nothing-left") });
+		expect(await here.desk.cleared()).toMatchObject({ ok: false, text: saying("app.ledger.nothing-left") });
 	});
 });
 

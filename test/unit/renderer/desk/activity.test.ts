@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { filterActivity } from "../../../../src/renderer/desk/activity/filter.ts";
-import { lockWords } from "../../../../src/renderer/desk/shell/lock-words.ts";
+import { lockText } from "../../../../src/renderer/desk/shell/lock-text.ts";
 import { NOW, vault } from "../../../preview/samples/common.ts";
 import { activityRow } from "../../../preview/samples/desk.ts";
 
@@ -26,14 +26,14 @@ describe("filtering the journal", () => {
 
 describe("the lock’s words", () => {
 	it("never promise a lock later than it comes", () => {
-		expect(lockWords(vault({ locksAt: NOW + 61_000 }), NOW)).toBe("Locks in 2 min");
-		expect(lockWords(vault({ locksAt: NOW + 1 }), NOW)).toBe("Locks in 1 min");
+		expect(lockText(vault({ locksAt: NOW + 61_000 }), NOW)).toBe("Locks in 2 min");
+		expect(lockText(vault({ locksAt: NOW + 1 }), NOW)).toBe("Locks in 1 min");
 	});
 	it("name what can be done in every state", () => {
-		expect(lockWords(vault({ state: "locked" }), NOW)).toBe("Unlock");
-		expect(lockWords(vault({ state: "none" }), NOW)).toBe("Set up keys");
-		expect(lockWords(vault({ state: "damaged" }), NOW)).toBe("Keys can’t be read");
-		expect(lockWords(vault({ state: "stopped" }), NOW)).toBe("Keys are not running");
-		expect(lockWords(vault({ locksAt: null }), NOW)).toBe("Lock now");
+		expect(lockText(vault({ state: "locked" }), NOW)).toBe("Unlock");
+		expect(lockText(vault({ state: "none" }), NOW)).toBe("Set up keys");
+		expect(lockText(vault({ state: "damaged" }), NOW)).toBe("Keys can’t be read");
+		expect(lockText(vault({ state: "stopped" }), NOW)).toBe("Keys are not running");
+		expect(lockText(vault({ locksAt: null }), NOW)).toBe("Lock now");
 	});
 });

@@ -2,7 +2,7 @@ import { Tooltip } from "radix-ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
-import { kindWords, rowName } from "../../../../src/renderer/desk/approvals/words.ts";
+import { kindText, rowName } from "../../../../src/renderer/desk/approvals/text.ts";
 import { CheckTable, Values } from "../../../../src/renderer/trusted/review/check-table.tsx";
 import { Fingerprint } from "../../../../src/renderer/trusted/review/fingerprint.tsx";
 import { allowance } from "../../../preview/samples/allowances.ts";
@@ -20,7 +20,7 @@ describe("the words of a permission", () => {
 
 	it("tell every kind apart", () => {
 		const kinds = ["allowance", "permit2", "operator", "token", "delegate"] as const;
-		expect(new Set(kinds.map((kind) => kindWords({ kind }))).size).toBe(kinds.length);
+		expect(new Set(kinds.map((kind) => kindText({ kind }))).size).toBe(kinds.length);
 	});
 });
 
@@ -43,9 +43,9 @@ describe("the review of a revocation", () => {
 			status: "failed",
 			reviewed: "0x1",
 			payload: "0x2",
-			words: "Differs.",
+			text: "Differs.",
 		} as const;
-		const table = drawn(<CheckTable rows={[row]} words={null} subject="revocation" />);
+		const table = drawn(<CheckTable rows={[row]} text={null} subject="revocation" />);
 		expect(table).toContain("Expected");
 		expect(table).not.toContain("Reviewed");
 	});
@@ -59,7 +59,7 @@ describe("a check that passed", () => {
 			status: "passed",
 			reviewed: value(),
 			payload: value(),
-			words: "Is as reviewed.",
+			text: "Is as reviewed.",
 		} as const;
 		expect(drawn(<Values row={row} subject="commit" />)).not.toContain("<dl");
 		const other = message("act.record.own-name", { app: "0xdef" });

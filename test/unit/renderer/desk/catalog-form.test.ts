@@ -23,16 +23,14 @@ const member = (schema: unknown, more: object = {}): Shape => {
 
 function held(shape: Shape, text: string): FormValue | null {
 	const parsed = readJson(text);
-	if (!parsed.ok) throw new Error(parsed.words);
+	if (!parsed.ok) throw new Error(parsed.text);
 	return readValue(shape, parsed.node);
 }
 
 const problemsOf = (schema: unknown, text: string) => {
 	const shape = shapeOf(schema);
 	const value = held(shape, text);
-	return value === null
-		? null
-		: formText(shape, value).problems.map(({ path, words }) => `${path}: ${words}`);
+	return value === null ? null : formText(shape, value).problems.map(({ path, text }) => `${path}: ${text}`);
 };
 
 const BIG = "340282366920938463463374607431768211455";
@@ -144,7 +142,7 @@ describe("the form of a schema", () => {
 		});
 		expect(formText(shape, emptyValue(shape))).toEqual({
 			text: "{}",
-			problems: [{ path: "/to", words: "Write something.", empty: true }],
+			problems: [{ path: "/to", text: "Write something.", empty: true }],
 		});
 	});
 
@@ -198,7 +196,7 @@ describe("the form of a schema", () => {
 		const schema = readSchema(`{"type":"integer","maximum":${BIG}}`);
 		expect(writeValue(schema, { kind: "number", numeral: BIG }).problems).toEqual([]);
 		const [problem] = writeValue(schema, { kind: "number", numeral: `${BIG.slice(0, -1)}6` }).problems;
-		expect(problem?.words).toBe(`It must be at most ${BIG}.`);
+		expect(problem?.text).toBe(`It must be at most ${BIG}.`);
 	});
 
 	it("says where in the form it is", () => {
@@ -262,7 +260,7 @@ describe("a schema that a form can't hold", () => {
 
 	it("says what is wrong with JSON that was written there", () => {
 		const [problem] = writeValue(readSchema(null), { kind: "json", text: "{a}" }).problems;
-		expect(problem?.words).toMatch(/^This is no JSON: .*line 1, character 2/);
+		expect(problem?.text).toMatch(/^This is no JSON: .*line 1, character 2/);
 	});
 });
 
@@ -394,6 +392,6 @@ describe("JSON as it is written", () => {
 		expect(readJson(text).ok).toBe(false);
 	});
 	it("ends for what is nested without end", () => {
-		expect(readJson("[".repeat(100_000))).toEqual({ ok: false, words: expect.stringContaining("too deep") });
+		expect(readJson("[".repeat(100_000))).toEqual({ ok: false, text: expect.stringContaining("too deep") });
 	});
 });

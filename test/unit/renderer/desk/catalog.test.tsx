@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { CatalogListing } from "../../../../src/ipc/catalog.ts";
 import { BuildActions, BuildDigest, CommitAnswer } from "../../../../src/renderer/components/build-parts.tsx";
-import { buildTitle, digestParts } from "../../../../src/renderer/components/build-words.ts";
+import { buildTitle, digestParts } from "../../../../src/renderer/components/build-text.ts";
 import { JsonView } from "../../../../src/renderer/components/json-view.tsx";
 import { SimulationParts } from "../../../../src/renderer/components/simulation-parts.tsx";
 import {
@@ -17,7 +17,7 @@ import { EntryList } from "../../../../src/renderer/desk/catalog/entry-list.tsx"
 import { OperationForm } from "../../../../src/renderer/desk/catalog/operation-form.tsx";
 import { applicationIdOf } from "../../../../src/renderer/desk/catalog/operation-pane.tsx";
 import { readSchema } from "../../../../src/renderer/desk/catalog/schema-shape.ts";
-import { asked } from "../../../../src/renderer/desk/catalog/shape-words.ts";
+import { asked } from "../../../../src/renderer/desk/catalog/shape-text.ts";
 import {
 	BUILD_DIGEST,
 	committedBuild,
@@ -186,12 +186,12 @@ describe("the form of an operation", () => {
 	});
 
 	it("says what is asked of a value", () => {
-		const words = (schema: object) => asked(readSchema(JSON.stringify(schema)));
-		expect(words({ type: "integer", minimum: 1, maximum: 5 })).toBe("whole number, 1 to 5");
-		expect(words({ type: "number", exclusiveMinimum: 0 })).toBe("number, more than 0");
-		expect(words({ type: "string", maxLength: 8, format: "uuid" })).toBe("a UUID · at most 8 characters");
-		expect(words({ type: "array", items: {}, minItems: 2 })).toBe("at least 2 of them");
-		expect(words({ type: "boolean" })).toBe("");
+		const asksFor = (schema: object) => asked(readSchema(JSON.stringify(schema)));
+		expect(asksFor({ type: "integer", minimum: 1, maximum: 5 })).toBe("whole number, 1 to 5");
+		expect(asksFor({ type: "number", exclusiveMinimum: 0 })).toBe("number, more than 0");
+		expect(asksFor({ type: "string", maxLength: 8, format: "uuid" })).toBe("a UUID · at most 8 characters");
+		expect(asksFor({ type: "array", items: {}, minItems: 2 })).toBe("at least 2 of them");
+		expect(asksFor({ type: "boolean" })).toBe("");
 	});
 
 	it("takes whole numbers from 1 on as an application's id", () => {
@@ -262,8 +262,8 @@ describe("a Build", () => {
 				})}
 			/>,
 		);
-		for (const words of ["4,102.90 is less", "The pool is thin.", "simulation of it failed"])
-			expect(html).toContain(words);
+		for (const text of ["4,102.90 is less", "The pool is thin.", "simulation of it failed"])
+			expect(html).toContain(text);
 		expect(html).not.toContain("<img");
 	});
 
@@ -273,17 +273,17 @@ describe("a Build", () => {
 				simulation={simulation({ changes: [], allows: [], fees: [], guards: [], warnings: [] })}
 			/>,
 		);
-		for (const words of [
+		for (const text of [
 			"No balance changes",
 			"Nothing, as the service says",
 			"No fees are stated",
 			"no guards and no warnings",
 		])
-			expect(html).toContain(words);
+			expect(html).toContain(text);
 	});
 
 	it("shows what each action does in the service's words, as text", () => {
-		const html = drawn(<BuildActions actions={[{ at: 1, words: HOSTILE, raw: "{}" }]} />);
+		const html = drawn(<BuildActions actions={[{ at: 1, text: HOSTILE, raw: "{}" }]} />);
 		expect(html).not.toContain("<img");
 		expect(html).toContain("⟦U+202E⟧");
 		expect(drawn(<BuildActions actions={[]} />)).toContain("It holds no actions.");

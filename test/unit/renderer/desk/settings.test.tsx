@@ -27,21 +27,21 @@ const brief = (grants: IdentityBrief["grants"], change: Partial<IdentityBrief> =
 
 describe("the rail's word on signing in", () => {
 	it("is none while somebody is signed in, for whatever it is", () => {
-		expect(signInStanding(brief(granted)).words).toBeNull();
+		expect(signInStanding(brief(granted)).text).toBeNull();
 		const one = none.map((each) =>
 			each.resource === "agent" ? { ...each, state: "pasted" as const } : each,
 		);
-		expect(signInStanding(brief(one)).words).toBeNull();
+		expect(signInStanding(brief(one)).text).toBeNull();
 	});
 	it("asks to sign in again where something has ended, before all else", () => {
-		expect(signInStanding(brief(troubled))).toEqual({ state: "ended", words: "Sign in again" });
+		expect(signInStanding(brief(troubled))).toEqual({ state: "ended", text: "Sign in again" });
 	});
 	it("says that nobody is signed in, or that the sign-in is locked away", () => {
 		expect(signInStanding(brief(none)).state).toBe("none");
 		expect(signInStanding(brief(none, { locked: true })).state).toBe("locked");
 	});
 	it("is none before main has said anything of it", () => {
-		expect(signInStanding(brief([]))).toEqual({ state: "unknown", words: null });
+		expect(signInStanding(brief([]))).toEqual({ state: "unknown", text: null });
 	});
 });
 

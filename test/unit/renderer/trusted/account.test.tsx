@@ -16,7 +16,7 @@ const micro = (text: string) => {
 };
 const fault = (text: string) => {
 	const parsed = parseUsd(text);
-	return parsed.ok ? "" : parsed.words;
+	return parsed.ok ? "" : parsed.text;
 };
 
 describe("an amount of USD", () => {

@@ -69,7 +69,7 @@ describe("whether a Build can be committed", () => {
 describe("what a user has read of a Build", () => {
 	it("stays the same while only the state of its commit changes", () => {
 		const before = readOf(build());
-		expect(readOf(build({ fault: "x", words: "y", working: "simulating" }))).toBe(before);
+		expect(readOf(build({ fault: "x", text: "y", working: "simulating" }))).toBe(before);
 	});
 
 	it("is another with anything that it does, says or is", () => {
@@ -92,8 +92,8 @@ describe("what a user has read of a Build", () => {
 describe("the screen of a commit", () => {
 	it("says that nothing is signed, what comes to the inbox, and that it may go without another signature", () => {
 		const html = renderToStaticMarkup(<Meaning />);
-		for (const words of ["signs nothing here", "comes to the inbox", "without another signature"])
-			expect(html).toContain(words);
+		for (const text of ["signs nothing here", "comes to the inbox", "without another signature"])
+			expect(html).toContain(text);
 	});
 
 	it("names the app and its operations as text", () => {

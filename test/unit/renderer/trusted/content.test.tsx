@@ -55,7 +55,7 @@ describe("what is signed", () => {
 		const call: CallNodeView = {
 			kind: "call",
 			to: { address: "0x5FbDB2315678afecb367f032d93F642f64180aa3", label: null, short: "0x5FbDB2…180aa3" },
-			words: verbatim("x".repeat(100_000)),
+			text: verbatim("x".repeat(100_000)),
 			known: true,
 			signature: null,
 			args: [],
@@ -89,8 +89,8 @@ describe("what is signed", () => {
 		const html = first(permit({ known: null }));
 		const order = ["which you have never used", "Domain: where it counts", "Everything that is signed"];
 		const hashes = [permit().domainHash, permit().messageHash, permit().digest];
-		const places = [...order, ...hashes.map((hash) => `data-hash="${hash}"`)].map((words) =>
-			html.indexOf(words),
+		const places = [...order, ...hashes.map((hash) => `data-hash="${hash}"`)].map((text) =>
+			html.indexOf(text),
 		);
 		expect(places).not.toContain(-1);
 		expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -142,16 +142,16 @@ describe("the parts around it", () => {
 		const of = replacement();
 		if (of.replaces === null) throw new Error("the sample is no replacement");
 		const html = drawn(<Replaces of={of.replaces} contents={of.contents} />);
-		expect(html).toContain(of.replaces.words);
+		expect(html).toContain(of.replaces.text);
 		expect(html).toContain("3.2 gwei");
 		expect(html).toMatch(/42<\/span>, the same/);
 	});
 	it("show what differs of 200 checks, and fold what matches", () => {
 		const many = manyChecks();
-		const html = drawn(<CheckTable rows={many.checks} words="" subject="commit" />);
+		const html = drawn(<CheckTable rows={many.checks} text="" subject="commit" />);
 		expect(html).toContain("190 fields match");
 		expect(html.match(/<li/g)).toHaveLength(10);
-		const few = drawn(<CheckTable rows={review().checks} words="" subject="commit" />);
+		const few = drawn(<CheckTable rows={review().checks} text="" subject="commit" />);
 		expect(few.match(/<li/g)).toHaveLength(9);
 	});
 	it("name only the first few of many differences on top, and count the rest", () => {

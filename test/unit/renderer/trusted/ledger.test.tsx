@@ -3,15 +3,15 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { DeviceCondition } from "../../../../src/ipc/wallet.ts";
+import { comparable } from "../../../../src/renderer/components/figures.ts";
 import { takesPassword } from "../../../../src/renderer/components/review/sentences.ts";
-import { comparable } from "../../../../src/renderer/components/words.ts";
-import { appWords, CONDITIONS } from "../../../../src/renderer/trusted/device/condition.ts";
+import { appText, CONDITIONS } from "../../../../src/renderer/trusted/device/condition.ts";
 import { follow, NOTHING_SAID } from "../../../../src/renderer/trusted/device/current.ts";
 import { DevicePages } from "../../../../src/renderer/trusted/device/device-pages.tsx";
 import { Sight, ToCompare } from "../../../../src/renderer/trusted/device/device-plan.tsx";
 import { groupTitle, roomOf, sightLine, worstSight } from "../../../../src/renderer/trusted/device/plan.ts";
 import {
-	addWords,
+	addText,
 	MAX_AT_ONCE,
 	scanKey,
 	searched,
@@ -32,7 +32,7 @@ import { locked } from "../../../preview/samples/review.ts";
 function drawn(element: ReactElement): string {
 	return renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
 }
-const words = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+const textIn = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
 
 describe("digits that are compared with a device", () => {
 	it("stand in groups of four, with the 0x apart", () => {
@@ -54,13 +54,13 @@ describe("digits that are compared with a device", () => {
 		const [hash] = typedPlan().hashes;
 		const html = drawn(<ToCompare plan={{ pages: [], hashes: typedPlan().hashes }} />);
 		expect(html).toContain(`<span class="sr-only">${hash?.value}</span>`);
-		expect(words(html)).toMatch(/Message hash on its screen .* Domain hash not on its screen/);
+		expect(textIn(html)).toMatch(/Message hash on its screen .* Domain hash not on its screen/);
 	});
 });
 
 describe("what was said of a device", () => {
-	const after = (words: string | null, ...conditions: readonly DeviceCondition[]) =>
-		conditions.reduce((said, condition) => follow(said, words, condition), NOTHING_SAID);
+	const after = (text: string | null, ...conditions: readonly DeviceCondition[]) =>
+		conditions.reduce((said, condition) => follow(said, text, condition), NOTHING_SAID);
 	it("is over once the device is out of the trouble in which it was", () => {
 		expect(after("It is locked.", "locked").over).toBe(false);
 		expect(after("It is locked.", "locked", "asking", "locked").over).toBe(false);
@@ -103,7 +103,7 @@ describe("the accounts that are chosen", () => {
 		expect(withPath(["a", "b"], "a", false)).toEqual(["b"]);
 	});
 	it("are counted on the button", () => {
-		expect([0, 1, 3].map(addWords)).toEqual(["Add accounts", "Add 1 account", "Add 3 accounts"]);
+		expect([0, 1, 3].map(addText)).toEqual(["Add accounts", "Add 1 account", "Add 3 accounts"]);
 	});
 	it("belong to one scan: another family or device is another one", () => {
 		const key = scanKey({ family: "evm", deviceId: "a" });
@@ -139,10 +139,10 @@ describe("a device's condition", () => {
 		}
 	});
 	it("comes with the app's version and setting, where they are known", () => {
-		expect(appWords(deviceIn("ready").app)).toBe("Ethereum 1.22.0, blind signing on");
-		expect(appWords(deviceIn("wrongApp").app)).toBe("Solana 1.9.0, blind signing off");
-		expect(appWords(deviceIn("appTooOld").app)).toBe("Ethereum 1.8.2");
-		expect(appWords(deviceIn("locked").app)).toBeNull();
+		expect(appText(deviceIn("ready").app)).toBe("Ethereum 1.22.0, blind signing on");
+		expect(appText(deviceIn("wrongApp").app)).toBe("Solana 1.9.0, blind signing off");
+		expect(appText(deviceIn("appTooOld").app)).toBe("Ethereum 1.8.2");
+		expect(appText(deviceIn("locked").app)).toBeNull();
 	});
 });
 
@@ -174,11 +174,11 @@ describe("what a device will show", () => {
 		expect(groupTitle(2, 3, null)).toBe("2 of 3");
 	});
 	it("is called blind signing in words", () => {
-		expect(words(drawn(<Sight plan={blindPlan()} />))).toContain("Blind signing: it can’t show all of it");
+		expect(textIn(drawn(<Sight plan={blindPlan()} />))).toContain("Blind signing: it can’t show all of it");
 	});
 	it("stands screen by screen in its order, each text whole", () => {
 		const { pages } = plan();
-		const html = words(drawn(<DevicePages pages={pages} />));
+		const html = textIn(drawn(<DevicePages pages={pages} />));
 		const places = pages.map((page) => html.indexOf(page.title));
 		expect(places).not.toContain(-1);
 		expect(places).toEqual(places.toSorted((a, b) => a - b));

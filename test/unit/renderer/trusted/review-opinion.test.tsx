@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { bandOf } from "../../../../src/renderer/components/review/band.ts";
 import {
-	arrivalWords,
+	arrivalText,
 	differenceOf,
 	waitsForOpinion,
 } from "../../../../src/renderer/components/review/sentences.ts";
@@ -67,10 +67,10 @@ describe("until the second opinion is there", () => {
 	});
 
 	it("its arrival is told once", () => {
-		expect(arrivalWords("running", opinionOf("agrees"))).toContain("shows the same");
-		expect(arrivalWords("agrees", opinionOf("agrees"))).toBeNull();
-		expect(arrivalWords(null, opinionOf("agrees"))).toBeNull();
-		expect(arrivalWords("running", opinionOf("running"))).toBeNull();
+		expect(arrivalText("running", opinionOf("agrees"))).toContain("shows the same");
+		expect(arrivalText("agrees", opinionOf("agrees"))).toBeNull();
+		expect(arrivalText(null, opinionOf("agrees"))).toBeNull();
+		expect(arrivalText("running", opinionOf("running"))).toBeNull();
 	});
 });
 
@@ -87,7 +87,7 @@ describe("how far apart the two are", () => {
 		other: null,
 		theirs,
 		ours,
-		words: "",
+		text: "",
 		step: null,
 	});
 

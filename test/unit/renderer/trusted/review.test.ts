@@ -3,10 +3,10 @@ import type { BatchStepRow, CallNodeView, ChangeRow } from "../../../../src/ipc/
 import { barShare } from "../../../../src/renderer/components/bars.ts";
 import {
 	endsOnChain,
-	fundsWords,
+	fundsText,
 	initial,
-	matchWords,
-	unknownWords,
+	matchText,
+	unknownText,
 } from "../../../../src/renderer/components/review/sentences.ts";
 import { batchSummary, standing } from "../../../../src/renderer/trusted/review/batch.ts";
 import { describedOrder, describedSwap } from "../../../preview/samples/claims.ts";
@@ -65,29 +65,29 @@ describe("the bars of changes", () => {
 
 describe("the match in one line", () => {
 	it("counts the fields that match", () => {
-		expect(matchWords(review())).toBe("All 9 fields match the review");
+		expect(matchText(review())).toBe("All 9 fields match the review");
 	});
 	it("names what differs before anything else", () => {
-		expect(matchWords(lying())).toBe("1 field differs from the review");
+		expect(matchText(lying())).toBe("1 field differs from the review");
 	});
 	it("never says that all match where one can’t be checked", () => {
 		const [first, ...rest] = review().checks;
 		const checks = first === undefined ? [] : [{ ...first, status: "unknown" as const }, ...rest];
-		expect(matchWords(review({ checks }))).toBe("1 field can’t be checked");
+		expect(matchText(review({ checks }))).toBe("1 field can’t be checked");
 	});
 	it("gives main’s words where main did not call it matched", () => {
-		expect(matchWords(review({ verdict: "unproven", verdictWords: "No review." }))).toBe("No review.");
-		expect(matchWords(review({ checks: [], verdictWords: "Nothing to check." }))).toBe("Nothing to check.");
+		expect(matchText(review({ verdict: "unproven", verdictText: "No review." }))).toBe("No review.");
+		expect(matchText(review({ checks: [], verdictText: "Nothing to check." }))).toBe("Nothing to check.");
 	});
 });
 
 describe("the checks of what has no review", () => {
 	it("pass or fail, and are never said to match a review", () => {
-		expect(matchWords(review({ subject: "action" }))).toBe("All 9 checks passed");
-		expect(matchWords({ ...lying(), subject: "action" })).toBe("1 check failed");
+		expect(matchText(review({ subject: "action" }))).toBe("All 9 checks passed");
+		expect(matchText({ ...lying(), subject: "action" })).toBe("1 check failed");
 		const [first] = review().checks;
 		const checks = first === undefined ? [] : [{ ...first, status: "unknown" as const }];
-		expect(matchWords(review({ subject: "replacement", checks }))).toBe("1 check can’t be made");
+		expect(matchText(review({ subject: "replacement", checks }))).toBe("1 check can’t be made");
 	});
 });
 
@@ -98,7 +98,7 @@ const holding = (source: CallNodeView["source"]) => ({
 		{
 			kind: "call" as const,
 			to: MAIN,
-			words: "Calls an unknown function.",
+			text: "Calls an unknown function.",
 			known: false,
 			signature: null,
 			args: [],
@@ -111,38 +111,38 @@ const holding = (source: CallNodeView["source"]) => ({
 
 describe("why a headline says less than everything", () => {
 	it("is told for each kind of content, for several and for none", () => {
-		expect(unknownWords({ contents: [unknownCall()] })).toContain("this function");
-		expect(unknownWords({ contents: [holding("decoded")] })).toContain("every call of it");
-		expect(unknownWords({ contents: [holding("simulated")] })).toContain("this function");
-		expect(unknownWords({ contents: [strangeSol()] })).toContain("every instruction");
-		expect(unknownWords({ contents: [bytesMessage()] })).toContain("this message");
-		expect(unknownWords({ contents: [unknownOrder()] })).toContain("typed data");
-		expect(unknownWords({ contents: [userOperation()] })).toContain("can’t see");
-		expect(unknownWords({ contents: [approveCall(), unknownCall()] })).toContain("every step");
-		expect(unknownWords({ contents: [] })).toContain("Nothing of it");
+		expect(unknownText({ contents: [unknownCall()] })).toContain("this function");
+		expect(unknownText({ contents: [holding("decoded")] })).toContain("every call of it");
+		expect(unknownText({ contents: [holding("simulated")] })).toContain("this function");
+		expect(unknownText({ contents: [strangeSol()] })).toContain("every instruction");
+		expect(unknownText({ contents: [bytesMessage()] })).toContain("this message");
+		expect(unknownText({ contents: [unknownOrder()] })).toContain("typed data");
+		expect(unknownText({ contents: [userOperation()] })).toContain("can’t see");
+		expect(unknownText({ contents: [approveCall(), unknownCall()] })).toContain("every step");
+		expect(unknownText({ contents: [] })).toContain("Nothing of it");
 	});
 
 	it("calls nothing certain that a contract says of itself", () => {
 		for (const content of [describedSwap(), describedOrder()])
-			expect(unknownWords({ contents: [content] })).toContain("the contract’s own claim");
+			expect(unknownText({ contents: [content] })).toContain("the contract’s own claim");
 	});
 });
 
 describe("whether funds moved", () => {
 	it("is said in every state", () => {
-		expect(fundsWords({ outcome: "stuck", fundsMayHaveMoved: true, steps: steps(4) })).toContain(
+		expect(fundsText({ outcome: "stuck", fundsMayHaveMoved: true, steps: steps(4) })).toContain(
 			"may have moved",
 		);
-		expect(fundsWords({ outcome: "rejected", fundsMayHaveMoved: false, steps: [] })).toBe(
+		expect(fundsText({ outcome: "rejected", fundsMayHaveMoved: false, steps: [] })).toBe(
 			"No funds have moved.",
 		);
-		expect(fundsWords({ outcome: "confirmed", fundsMayHaveMoved: true, steps: steps(6) })).toBe(
+		expect(fundsText({ outcome: "confirmed", fundsMayHaveMoved: true, steps: steps(6) })).toBe(
 			"It has taken effect on the chain.",
 		);
 	});
 	it("does not claim that a signature alone is on the chain", () => {
 		const given = steps(5, "now", null, ANSWERED);
-		expect(fundsWords({ outcome: "confirmed", fundsMayHaveMoved: false, steps: given })).not.toContain(
+		expect(fundsText({ outcome: "confirmed", fundsMayHaveMoved: false, steps: given })).not.toContain(
 			"chain",
 		);
 		expect(endsOnChain(given)).toBe(false);
@@ -160,23 +160,23 @@ describe("where each member of a batch stands", () => {
 			source: null,
 			here: false,
 		}));
-	const words = (...states: string[]) => batch(...states).map((step, _, all) => standing(step, all));
+	const standings = (...states: string[]) => batch(...states).map((step, _, all) => standing(step, all));
 	it("names the earlier step that it waits for", () => {
-		expect(words("confirmed", "submitted", "needs_signature")).toEqual([
+		expect(standings("confirmed", "submitted", "needs_signature")).toEqual([
 			"confirmed",
 			"sent, waits for its block",
 			"waits for step 2 to be confirmed",
 		]);
 	});
 	it("waits for the user once all before it are confirmed", () => {
-		expect(words("confirmed", "needs_signature").at(1)).toBe("waits for your answer");
+		expect(standings("confirmed", "needs_signature").at(1)).toBe("waits for your answer");
 	});
 	it("can’t go on after one that ended otherwise", () => {
-		expect(words("rejected", "needs_signature").at(1)).toBe("can’t go on: step 1 was rejected");
-		expect(words("expired", "needs_signature").at(1)).toBe("can’t go on: step 1 expired");
+		expect(standings("rejected", "needs_signature").at(1)).toBe("can’t go on: step 1 was rejected");
+		expect(standings("expired", "needs_signature").at(1)).toBe("can’t go on: step 1 expired");
 	});
 	it("gives back a state that it has no words for", () => {
-		expect(words("hibernating")).toEqual(["hibernating"]);
+		expect(standings("hibernating")).toEqual(["hibernating"]);
 	});
 	it("is summed up by what is done, what waits and what ended", () => {
 		expect(batchSummary(batch("confirmed", "submitted", "needs_signature"))).toBe("1 confirmed · 2 waiting");

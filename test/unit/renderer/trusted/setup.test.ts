@@ -11,17 +11,17 @@ import {
 } from "../../../../src/renderer/trusted/settings/check.ts";
 import { tokenToSend } from "../../../../src/renderer/trusted/settings/token.ts";
 import { keyFault } from "../../../../src/renderer/trusted/setup/key.ts";
-import { passwordWords, phraseFault, phraseWords } from "../../../../src/renderer/trusted/setup/password.ts";
+import { passwordText, phraseFault, phraseWords } from "../../../../src/renderer/trusted/setup/password.ts";
 
 describe("a password", () => {
 	it("needs eight characters, and says how many are missing", () => {
-		expect(passwordWords("")).toMatchObject({ ok: false, words: "At least 8 characters" });
-		expect(passwordWords("sevench")).toMatchObject({ ok: false, words: "1 more character" });
-		expect(passwordWords("eightchr").ok).toBe(true);
+		expect(passwordText("")).toMatchObject({ ok: false, text: "At least 8 characters" });
+		expect(passwordText("sevench")).toMatchObject({ ok: false, text: "1 more character" });
+		expect(passwordText("eightchr").ok).toBe(true);
 	});
 	it("is called weak where it is among the first to be guessed", () => {
 		for (const weak of ["password123!", "aaaaaaaaaaaaaaaaaaaaaa", "12345678"]) {
-			expect(passwordWords(weak).strength).toBe(1);
+			expect(passwordText(weak).strength).toBe(1);
 		}
 	});
 	it("grows stronger with its length", () => {
@@ -30,7 +30,7 @@ describe("a password", () => {
 			"tin-roof-sing",
 			"tin-roof-singing-rain",
 			"tin-roof-singing-rain-on-monday",
-		].map((password) => passwordWords(password).strength);
+		].map((password) => passwordText(password).strength);
 		expect(strengths).toEqual(strengths.toSorted());
 		expect(strengths.at(-1)).toBe(4);
 	});

@@ -13,7 +13,7 @@ import {
 	type EnvironmentDraft,
 	NEW_ENVIRONMENT,
 } from "../../../../src/renderer/trusted/sign-in/environment-draft.ts";
-import { GRANT_STATES, leavingWords, scopeTitle } from "../../../../src/renderer/trusted/sign-in/grants.tsx";
+import { GRANT_STATES, leavingText, scopeTitle } from "../../../../src/renderer/trusted/sign-in/grants.tsx";
 import {
 	browserFault,
 	canRemove,
@@ -93,9 +93,9 @@ describe("sign-in by browser", () => {
 	});
 	it("is not offered where one is missing, and says for what", () => {
 		const half = environment({ clientIds: { agent: "a", pipeline: null, account: null } });
-		const words = browserFault(half, ["agent", "pipeline", "account"]);
-		expect(words).toContain("Production has none here for pipeline and account");
-		expect(words).toContain("A code needs none");
+		const text = browserFault(half, ["agent", "pipeline", "account"]);
+		expect(text).toContain("Production has none here for pipeline and account");
+		expect(text).toContain("A code needs none");
 	});
 	it("is not offered where nothing is chosen and the environment has no client id", () => {
 		expect(browserFault(environment(), [])).not.toBeNull();
@@ -109,10 +109,10 @@ describe("sign-in by browser", () => {
 describe("a sign-in under way", () => {
 	it("is one that works, waits for the browser or waits for a code", () => {
 		expect(isUnderWay(deviceCode)).toBe(true);
-		expect(isUnderWay({ kind: "working", resource: "agent", words: "" })).toBe(true);
+		expect(isUnderWay({ kind: "working", resource: "agent", text: "" })).toBe(true);
 		expect(isUnderWay({ kind: "browser", resource: "agent", resources: ["agent"], endsAt: 0 })).toBe(true);
 		for (const kind of ["failed", "done"] as const)
-			expect(isUnderWay({ kind, resource: "agent", words: "" })).toBe(false);
+			expect(isUnderWay({ kind, resource: "agent", text: "" })).toBe(false);
 		expect(isUnderWay({ kind: "idle" })).toBe(false);
 	});
 	it("says for what it is and where", () => {
@@ -124,8 +124,8 @@ describe("a sign-in under way", () => {
 		);
 	});
 	it("says before signing out what ends with it", () => {
-		expect(leavingWords({ state: "granted", joined: [] })).toContain("The other resources stay");
-		expect(leavingWords({ state: "granted", joined: ["pipeline", "account"] })).toContain(
+		expect(leavingText({ state: "granted", joined: [] })).toContain("The other resources stay");
+		expect(leavingText({ state: "granted", joined: ["pipeline", "account"] })).toContain(
 			"one sign-in with pipeline and account",
 		);
 	});
@@ -268,8 +268,8 @@ describe("an environment that is written", () => {
 
 describe("a grant", () => {
 	it("has a word of its own for each state", () => {
-		const words = Object.values(GRANT_STATES).map(({ word }) => word);
-		expect(new Set(words).size).toBe(words.length);
+		const text = Object.values(GRANT_STATES).map(({ word }) => word);
+		expect(new Set(text).size).toBe(text.length);
 	});
 	it("says what it allows, what it would allow, and where less was granted than asked for", () => {
 		const title = ({ scopes, state }: GrantView) => scopeTitle(scopes, state);

@@ -74,7 +74,7 @@ function repays(subject: Subject, out: readonly NetFlow[]): boolean {
  * Why all that leaves is no loss, as a whole sentence; null where our own simulation does not show that. An act counts
  * as it is decoded only at a contract that is known.
  */
-export function comesBackWords({ subject, opinion }: Pick<Evidence, "subject" | "opinion">): Message | null {
+export function comesBackText({ subject, opinion }: Pick<Evidence, "subject" | "opinion">): Message | null {
 	const { own } = opinion;
 	if (own.state !== "done" || own.hangsOnBlock || own.gaps.length > 0) return null;
 	const flows = [...(flowsOf({ first: subject, steps: [{ subject, opinion }] })?.values() ?? [])];

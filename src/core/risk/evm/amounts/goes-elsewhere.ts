@@ -92,7 +92,7 @@ export const goesElsewhere: FindingRule = ({ subject }): Finding | null => {
 	return {
 		id: "goes-elsewhere",
 		severity: "danger",
-		words: supposing(
+		text: supposing(
 			subject.person,
 			found.by.decoded,
 			message("finding.goes-elsewhere", { what: found.what, who: nameParam(subject.person, found.who) }),

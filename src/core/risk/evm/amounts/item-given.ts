@@ -43,7 +43,7 @@ export const itemGiven: FindingRule = ({ subject }) => {
 		return {
 			id: "item-given",
 			severity: "danger",
-			words: given(subject, call, moved.isPart, moved.to),
+			text: given(subject, call, moved.isPart, moved.to),
 			needsWord: true,
 			stake: { kind: "address", address: moved.to },
 		};

@@ -8,7 +8,7 @@ import type { OwnSimulation } from "../../../subject/opinion.ts";
 import { isNative, nativeAmount, type Subject, tokenAmount, tokenOf } from "../../../subject/subject.ts";
 import { aboutUnit, type Evidence, type Finding, type FindingRule, gravestFirst } from "../../finding.ts";
 import { isOwn } from "../calls.ts";
-import { comesBackWords } from "./comes-back.ts";
+import { comesBackText } from "./comes-back.ts";
 
 /** Base units of one asset that go one way by our own simulation; 0n where none do. */
 function simulatedFlow(
@@ -52,13 +52,13 @@ export const isWhole = (raw: bigint, held: bigint): boolean => held > 0n && raw 
 export function largeFinding(asset: string, leaves: Amount, held: Amount): Finding | null {
 	if (held.raw === 0n || leaves.raw * 2n <= held.raw) return null;
 	const isAll = leaves.raw >= held.raw;
-	const words = isAll
+	const text = isAll
 		? message("finding.large-outflow.all", { held: amountParam(held) })
 		: message("finding.large-outflow", { leaves: amountParam(leaves), held: amountParam(held) });
 	return {
 		id: "large-outflow",
 		severity: "caution",
-		words,
+		text,
 		needsWord: false,
 		about: [asset, isAll, aboutUnit(leaves), aboutUnit(held)],
 	};
@@ -95,10 +95,10 @@ function leavesOf({ subject, opinion }: Evidence, isAsset: (asset: string) => bo
 
 /** An exchange of equal worth, or a debt paid, is told and alarms nobody. */
 function unlessBack(evidence: Evidence, isShown: boolean, found: Finding | null): Finding | null {
-	const back = found === null || !isShown ? null : comesBackWords(evidence);
+	const back = found === null || !isShown ? null : comesBackText(evidence);
 	return found === null || back === null
 		? found
-		: { ...found, severity: "info", words: sentences(found.words, back) };
+		: { ...found, severity: "info", text: sentences(found.text, back) };
 }
 
 function native(evidence: Evidence): Finding | null {

@@ -55,10 +55,10 @@ function givenUp(subject: Subject): AssetAmount | null {
 	return parts.find((part) => !isNextToNothing(subject.chainRef, [part])) ?? null;
 }
 
-const lost = (words: Finding["words"]): Finding => ({
+const lost = (text: Finding["text"]): Finding => ({
 	id: "lost-funds",
 	severity: "danger",
-	words,
+	text,
 	needsWord: true,
 });
 

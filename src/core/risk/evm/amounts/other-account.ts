@@ -79,7 +79,7 @@ export const otherAccount: FindingRule = (evidence): Finding | null => {
 			return {
 				id: "other-account",
 				severity: "danger",
-				words: message("finding.other-account.allowed", {
+				text: message("finding.other-account.allowed", {
 					who: nameParam(person, granted),
 					account: nameParam(person, as),
 				}),
@@ -91,7 +91,7 @@ export const otherAccount: FindingRule = (evidence): Finding | null => {
 		return {
 			id: "other-account",
 			severity: "danger",
-			words: message("finding.other-account.sent", {
+			text: message("finding.other-account.sent", {
 				account: nameParam(person, from),
 				to: nameParam(person, to),
 			}),

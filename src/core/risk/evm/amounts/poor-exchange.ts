@@ -78,7 +78,7 @@ const allAmounts = (request: WholeRequest, parts: readonly AssetAmount[]): reado
 	parts.map(({ asset, raw }) => amountParam(amountOf(request, asset, raw)));
 
 /** Why what comes back is no exchange for what is given; null where it may be one. */
-function poorWords(
+function poorText(
 	request: WholeRequest,
 	given: readonly AssetAmount[],
 	got: readonly NetFlow[],
@@ -114,12 +114,12 @@ const aboutOf = (request: WholeRequest, given: readonly AssetAmount[], got: read
 	...got.map(({ asset, isItem, net }) => `${asset} ${isItem} ${aboutUnit(amountOf(request, asset, net))}`),
 ];
 
-const danger = ({ steps }: WholeRequest, words: Message, about: About): Finding => {
+const danger = ({ steps }: WholeRequest, text: Message, about: About): Finding => {
 	const called = steps.at(-1)?.subject.decoded.target;
 	return {
 		id: "poor-exchange",
 		severity: "danger",
-		words,
+		text,
 		needsWord: true,
 		about,
 		...(called === undefined ? {} : { stake: { kind: "address", address: called } as const }),
@@ -154,14 +154,14 @@ function itemForCrumb(request: WholeRequest, got: readonly NetFlow[]): Finding |
 	if (collection === undefined || got.some(({ isItem }) => isItem)) return null;
 	if (!isNextToNothing(request.first.chainRef, parts)) return null;
 	const given = shortAddress(collection);
-	const words =
+	const text =
 		parts.length === 0
 			? message("finding.poor-exchange.item", { collection: given })
 			: message("finding.poor-exchange.item-for-crumb", {
 					collection: given,
 					amounts: allAmounts(request, parts),
 				});
-	return danger(request, words, ["item", collection, ...aboutOf(request, [], got)]);
+	return danger(request, text, ["item", collection, ...aboutOf(request, [], got)]);
 }
 
 /** What has worth is given for nothing, for next to nothing, or for tokens and items that nobody knows. */
@@ -173,8 +173,8 @@ export function poorExchange(request: WholeRequest): Finding | null {
 		.map((flow): AssetAmount => ({ asset: flow.asset, raw: -flow.net - paid(request, flow.asset) }))
 		.filter(({ raw }) => raw > 0n);
 	const got = flows.filter(({ net }) => net > 0n);
-	const words = given.length === 0 ? null : poorWords(request, given, got);
-	if (words === null) return itemForCrumb(request, got);
+	const text = given.length === 0 ? null : poorText(request, given, got);
+	if (text === null) return itemForCrumb(request, got);
 	const gives = message("finding.poor-exchange", { amounts: allAmounts(request, given) });
-	return danger(request, sentences(gives, words), aboutOf(request, given, got));
+	return danger(request, sentences(gives, text), aboutOf(request, given, got));
 }

@@ -27,7 +27,7 @@ function findingOf(evidence: Evidence, filled: Filled): Finding | null {
 		return {
 			id: "position-holder",
 			severity: isSeen ? "caution" : "danger",
-			words: message("finding.position-holder.unknown", { position, contract }),
+			text: message("finding.position-holder.unknown", { position, contract }),
 			needsWord: !isSeen,
 		};
 	}
@@ -37,13 +37,13 @@ function findingOf(evidence: Evidence, filled: Filled): Finding | null {
 		? {
 				id: "position-holder",
 				severity: "caution",
-				words: message("finding.position-holder", { position, contract, who }),
+				text: message("finding.position-holder", { position, contract, who }),
 				needsWord: false,
 			}
 		: {
 				id: "position-holder",
 				severity: "danger",
-				words: message("finding.position-holder.stranger", { position, contract, who }),
+				text: message("finding.position-holder.stranger", { position, contract, who }),
 				needsWord: true,
 				stake: { kind: "address", address: holder },
 			};

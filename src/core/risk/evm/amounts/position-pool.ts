@@ -26,15 +26,15 @@ function findingOf(evidence: Evidence, pooled: Pooled): Finding | null {
 		return {
 			id: "position-pool",
 			severity: isAsked ? "caution" : "danger",
-			words: message("finding.position-pool.unknown", { position, contract }),
+			text: message("finding.position-pool.unknown", { position, contract }),
 			needsWord: !isAsked,
 		};
 	}
 	const role = roleOf("named", chainRef, placeOf(pooled.contract, MINT));
-	const grave = (address: string, words: Message): Finding => ({
+	const grave = (address: string, text: Message): Finding => ({
 		id: "position-pool",
 		severity: "danger",
-		words,
+		text,
 		needsWord: true,
 		stake: { kind: "address", address },
 	});

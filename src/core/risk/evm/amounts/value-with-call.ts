@@ -40,7 +40,7 @@ export const valueWithCall: FindingRule = ({ subject, comparison }) => {
 		return {
 			id: "value-with-call",
 			severity: "caution",
-			words: message("finding.value-with-call.token", { amount }),
+			text: message("finding.value-with-call.token", { amount }),
 			needsWord: false,
 		};
 	// Paying for a trade in the native coin is usual, and both simulations show what comes of it.
@@ -48,7 +48,7 @@ export const valueWithCall: FindingRule = ({ subject, comparison }) => {
 	return {
 		id: "value-with-call",
 		severity: "caution",
-		words: message("finding.value-with-call.unread", { amount }),
+		text: message("finding.value-with-call.unread", { amount }),
 		needsWord: false,
 	};
 };

@@ -65,7 +65,7 @@ export function wholeBalance(request: WholeRequest): Finding | null {
 		return {
 			id: "whole-balance",
 			severity: "danger",
-			words: message(isAll ? "finding.whole-balance" : "finding.whole-balance.got", {
+			text: message(isAll ? "finding.whole-balance" : "finding.whole-balance.got", {
 				what,
 				to: nameParam(person, to),
 			}),

@@ -1,4 +1,4 @@
-import { claimantOf } from "../../../claims/claim-words.ts";
+import { claimantOf } from "../../../claims/claim-text.ts";
 import type { PublishedClaim } from "../../../claims/claims.ts";
 import { message } from "../../../message.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
@@ -10,7 +10,7 @@ export function revokedFinding(claims: readonly PublishedClaim[]): Finding | nul
 	return {
 		id: "attestation-revoked",
 		severity: "caution",
-		words: message("finding.attestation-revoked", { claimant: claimantOf(found) }),
+		text: message("finding.attestation-revoked", { claimant: claimantOf(found) }),
 		needsWord: false,
 	};
 }

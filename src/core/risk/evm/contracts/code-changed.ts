@@ -1,4 +1,4 @@
-import { timeWords } from "../../../format/time-words.ts";
+import { timeText } from "../../../format/time-text.ts";
 import { message } from "../../../message.ts";
 import type { LegOpinion } from "../../../subject/opinion.ts";
 import { nameParam, type Person } from "../../../subject/subject.ts";
@@ -13,11 +13,11 @@ export function codeChangedFinding(
 	for (const address of opinion.addressFacts?.codes.keys() ?? []) {
 		const met = codeOf(opinion, address)?.met;
 		if (met === undefined || met.isSame) continue;
-		const then = timeWords(BigInt(Math.floor(met.since / 1000)));
+		const then = timeText(BigInt(Math.floor(met.since / 1000)));
 		return {
 			id: "code-changed",
 			severity: "danger",
-			words: message("finding.code-changed", { contract: nameParam(person, address), time: then }),
+			text: message("finding.code-changed", { contract: nameParam(person, address), time: then }),
 			needsWord: true,
 			stake: { kind: "address", address },
 		};

@@ -1,5 +1,5 @@
 import { message, sentences } from "../../../message.ts";
-import { knownWords } from "../../../subject/known-contracts.ts";
+import { knownText } from "../../../subject/known-contracts.ts";
 import { nameParam, type Person } from "../../../subject/subject.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
 import { callsOf, grantsOf, isFamiliar, payeesOf } from "../calls.ts";
@@ -15,14 +15,14 @@ export function firstTimeFinding(
 	what: "pay" | "allow",
 ): Finding | null {
 	if (isFamiliar(person, address)) return null;
-	const words = message(what === "pay" ? "finding.first-time.pay" : "finding.first-time.allow", {
+	const text = message(what === "pay" ? "finding.first-time.pay" : "finding.first-time.allow", {
 		who: nameParam(person, address),
 	});
-	const known = knownWords(chainRef, address);
+	const known = knownText(chainRef, address);
 	return {
 		id: "first-time",
 		severity: "info",
-		words: known === null ? words : sentences(words, known),
+		text: known === null ? text : sentences(text, known),
 		needsWord: false,
 	};
 }

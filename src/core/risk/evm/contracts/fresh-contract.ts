@@ -15,13 +15,13 @@ export function freshFinding(person: Person, address: string, code: CodeFacts, t
 		? {
 				id: "fresh-contract",
 				severity: "danger",
-				words: sentences(age, message("finding.fresh-contract.takes")),
+				text: sentences(age, message("finding.fresh-contract.takes")),
 				needsWord: true,
 			}
 		: {
 				id: "fresh-contract",
 				severity: "caution",
-				words: sentences(age, message("finding.fresh-contract.called")),
+				text: sentences(age, message("finding.fresh-contract.called")),
 				needsWord: false,
 			};
 }
@@ -42,7 +42,7 @@ export const freshContract: FindingRule = (evidence) => {
 		return {
 			id: "fresh-contract",
 			severity: "danger",
-			words: message("finding.fresh-contract.made-here", { contract: nameParam(person, made.address) }),
+			text: message("finding.fresh-contract.made-here", { contract: nameParam(person, made.address) }),
 			needsWord: true,
 			stake: { kind: "address", address: made.address },
 		};

@@ -62,7 +62,7 @@ export const unfamiliarArgument: FindingRule = (evidence): Finding | null => {
 	return {
 		id: "unfamiliar-argument",
 		severity: takesPart(evidence, first) ? "caution" : "danger",
-		words: message(
+		text: message(
 			isUnread(where.decoded) ? "finding.unfamiliar-argument.unread" : "finding.unfamiliar-argument",
 			{
 				addresses: told,

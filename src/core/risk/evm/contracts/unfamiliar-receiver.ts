@@ -52,7 +52,7 @@ export const unfamiliarReceiver: FindingRule = (evidence): Finding | null => {
 	return {
 		id: "unfamiliar-receiver",
 		severity: "danger",
-		words: message("finding.unfamiliar-receiver", { address: getAddress(first) }),
+		text: message("finding.unfamiliar-receiver", { address: getAddress(first) }),
 		needsWord: true,
 		stake: { kind: "address", address: first },
 	};

@@ -39,10 +39,10 @@ const RIGHTS: ReadonlyMap<string, string> = new Map(
 /** Both show the same effects, and at least one: two know what they look at, whoever wrote the call. */
 export const isConfirmed = ({ verdict }: Comparison): boolean => verdict === "agrees" || verdict === "drifts";
 
-const finding = (severity: Finding["severity"], words: Message): Finding => ({
+const finding = (severity: Finding["severity"], text: Message): Finding => ({
 	id: "unknown-call",
 	severity,
-	words,
+	text,
 	needsWord: severity === "danger",
 });
 
@@ -77,7 +77,7 @@ function unread(evidence: Evidence, decoded: Decoded, lead: Message): Finding {
 }
 
 /** A function that gives others a right, or seems to by its name. */
-function rightWords({ call, meaning, target }: Decoded): Message | null {
+function rightText({ call, meaning, target }: Decoded): Message | null {
 	if (takesValidatorRequests(target)) return message("finding.unknown-call.validator");
 	const selector = call?.selector ?? "";
 	const right = RIGHTS.get(selector);
@@ -113,7 +113,7 @@ function findingOf(decoded: Decoded, evidence: Evidence, isInner: boolean): Find
 	if (meaning.kind !== "unknown" || meaning.reason === "delegate") return null;
 	// A contract reads its arguments and leaves the rest: one byte more would hide a permission from every other rule.
 	if (meaning.reason === "extra") return finding("danger", message("finding.unknown-call.extra"));
-	const right = rightWords(decoded);
+	const right = rightText(decoded);
 	return right === null
 		? unread(evidence, decoded, message(isInner ? "finding.unknown-call.inside" : "finding.unknown-call"))
 		: finding("danger", right);

@@ -12,7 +12,7 @@ const timesOf = (ratio: bigint): number => Number(ratio / 10n) / 10;
 export const costRatio: FindingRule = ({ costs }) => {
 	const { ratio, most, likely } = costs;
 	if (ratio === null || most === null || likely === null || ratio <= WORD_ABOVE) return null;
-	const words = message("finding.cost-ratio", {
+	const text = message("finding.cost-ratio", {
 		most: amountParam(most),
 		times: timesOf(ratio),
 		likely: amountParam(likely),
@@ -21,13 +21,13 @@ export const costRatio: FindingRule = ({ costs }) => {
 		? {
 				id: "cost-ratio",
 				severity: "block",
-				words: sentences(words, message("finding.cost-ratio.refused")),
+				text: sentences(text, message("finding.cost-ratio.refused")),
 				needsWord: false,
 			}
 		: {
 				id: "cost-ratio",
 				severity: "danger",
-				words,
+				text,
 				needsWord: true,
 				about: [aboutUnit(most), aboutUnit(likely)],
 			};

@@ -11,14 +11,14 @@ export const costUnknown: FindingRule = ({ subject, costs, later, opinion }) => 
 		return {
 			id: "cost-unknown",
 			severity: "caution",
-			words: message("finding.cost-unknown.not-yet"),
+			text: message("finding.cost-unknown.not-yet"),
 			needsWord: false,
 		};
-	const words = message("finding.cost-unknown");
+	const text = message("finding.cost-unknown");
 	return {
 		id: "cost-unknown",
 		severity: "danger",
-		words: failed?.ok === false ? sentences(words, failed.reason) : words,
+		text: failed?.ok === false ? sentences(text, failed.reason) : text,
 		needsWord: true,
 	};
 };

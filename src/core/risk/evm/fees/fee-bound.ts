@@ -8,14 +8,14 @@ export const feeAboveBound: FindingRule = ({ subject, costs: { most } }) => {
 	const { chainRef } = subject;
 	const bound = feeBound(chainRef);
 	if (most === null || most.raw <= bound) return null;
-	const words = message("finding.fee-bound", { most: amountParam(most) });
+	const text = message("finding.fee-bound", { most: amountParam(most) });
 	if (most.raw <= bound * REFUSED_TIMES)
-		return { id: "fee-bound", severity: "danger", words, needsWord: true, about: [aboutUnit(most)] };
+		return { id: "fee-bound", severity: "danger", text, needsWord: true, about: [aboutUnit(most)] };
 	const bounded = amountParam(nativeAmount(chainRef, bound * REFUSED_TIMES));
 	return {
 		id: "fee-bound",
 		severity: "block",
-		words: sentences(words, message("finding.fee-bound.refused", { bound: bounded })),
+		text: sentences(text, message("finding.fee-bound.refused", { bound: bounded })),
 		needsWord: false,
 	};
 };

@@ -18,7 +18,7 @@ export const gasLimit: FindingRule = ({ subject, opinion }) => {
 	return {
 		id: "gas-limit",
 		severity: "caution",
-		words: message("finding.gas-limit", { limit: stated, times: Number(limit / used), used: Number(used) }),
+		text: message("finding.gas-limit", { limit: stated, times: Number(limit / used), used: Number(used) }),
 		needsWord: false,
 		about: [],
 	};

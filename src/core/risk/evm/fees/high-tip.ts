@@ -25,7 +25,7 @@ export const highTip: FindingRule = ({ subject }) => {
 	return {
 		id: "high-tip",
 		severity: "danger",
-		words: message("finding.high-tip", { tip: tipped, times: Number(OUT_OF_PROPORTION) }),
+		text: message("finding.high-tip", { tip: tipped, times: Number(OUT_OF_PROPORTION) }),
 		needsWord: true,
 		about: [subject.chainRef],
 	};

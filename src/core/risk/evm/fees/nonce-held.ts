@@ -7,7 +7,7 @@ export const nonceHeld: FindingRule = ({ heldBy }) => {
 	return {
 		id: "nonce-held",
 		severity: "block",
-		words: message("finding.nonce-held", { transaction: heldBy }),
+		text: message("finding.nonce-held", { transaction: heldBy }),
 		needsWord: false,
 	};
 };

@@ -21,13 +21,13 @@ export const underpriced: FindingRule = ({ subject, opinion: { own } }) => {
 	const shortOfGas = !isEnough && estimate !== null && BigInt(limit) * 100n < estimate * ENOUGH;
 	const shortOfPrice = base !== null && price !== null && price < base;
 	if (!shortOfGas && !shortOfPrice) return null;
-	const words = shortOfGas
+	const text = shortOfGas
 		? message("finding.too-little.gas", { limit, estimate: Number(estimate) })
 		: message("finding.too-little.price");
 	return {
 		id: "too-little",
 		severity: "danger",
-		words,
+		text,
 		needsWord: true,
 		about: [shortOfGas],
 	};

@@ -60,7 +60,7 @@ function addressAt(data: Hex | null, place: number | null): Hex | null {
 }
 
 /** @param to null where no argument names anybody; as the value of `named` then `none` */
-function wordsOf(control: Control, what: Param, to: Param | null, signature: string): Message {
+function messageOf(control: Control, what: Param, to: Param | null, signature: string): Message {
 	const named = to === null ? "none" : "one";
 	switch (control) {
 		case "ruler":
@@ -83,11 +83,11 @@ export function controlFinding(person: Person, { decoded, data }: MadeCall): Fin
 	const to = meaning.kind === "control" && place !== null ? meaning.to : addressAt(data, place);
 	if (to !== null && control !== "code" && isOwn(person, to)) return null;
 	const what = nameParam(person, decoded.target);
-	const words = wordsOf(control, what, to === null ? null : nameParam(person, to), signature);
+	const text = messageOf(control, what, to === null ? null : nameParam(person, to), signature);
 	return {
 		id: "control-change",
 		severity: "danger",
-		words,
+		text,
 		needsWord: true,
 		...(to === null ? {} : { stake: { kind: "address", address: to } as const }),
 	};

@@ -8,10 +8,10 @@ import { callsOf, codeOf, isOwn, type MadeCall } from "../calls.ts";
 /** A proxy does nothing but hand calls on; code that is longer may choose by what it is given. */
 const MAX_PROXY_BYTES = 1_024;
 
-const danger = (words: Message): Finding => ({
+const danger = (text: Message): Finding => ({
 	id: "delegatecall",
 	severity: "danger",
-	words,
+	text,
 	needsWord: true,
 });
 

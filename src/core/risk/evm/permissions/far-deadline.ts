@@ -27,9 +27,9 @@ export const farDeadline: FindingRule = ({ subject, now }) => {
 	);
 	const [first] = ends;
 	if (first === undefined) return null;
-	const words =
+	const text =
 		first > NEVER
 			? message("finding.far-deadline.none")
 			: message("finding.far-deadline", { day: new Date(Number(first) * 1000).toISOString().slice(0, 10) });
-	return { id: "far-deadline", severity: "info", words, needsWord: false };
+	return { id: "far-deadline", severity: "info", text, needsWord: false };
 };

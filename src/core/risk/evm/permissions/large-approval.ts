@@ -135,12 +135,12 @@ export const shareOf = (taken: bigint, held: bigint | null): "unknown" | "all" |
 	held === null ? "unknown" : taken >= held ? "all" : "half";
 
 /** @param others tokens of which the same is true */
-export const unfamiliarWords = (others: number): readonly Message[] => [
+export const unfamiliarText = (others: number): readonly Message[] => [
 	message("finding.large-approval.unfamiliar"),
 	...(others === 0 ? [] : [message("finding.large-approval.more", { count: others })]),
 ];
 
-function wordsOf(
+function messageOf(
 	request: WholeRequest,
 	{ spender, token, taken, held, isItem }: Weighed,
 	others: number,
@@ -152,7 +152,7 @@ function wordsOf(
 		: amountParam(amountOf(request, token, taken));
 	return sentences(
 		message("finding.large-approval", { who, amount, share: shareOf(taken, held) }),
-		...unfamiliarWords(others),
+		...unfamiliarText(others),
 	);
 }
 
@@ -187,7 +187,7 @@ export function largeApproval(request: WholeRequest): Finding | null {
 	return {
 		id: "large-approval",
 		severity: danger ? "danger" : "caution",
-		words: wordsOf(request, worst, (danger ? grave : large).length - 1),
+		text: messageOf(request, worst, (danger ? grave : large).length - 1),
 		needsWord: danger,
 		about: aboutOf(request, worst, danger ? grave : large),
 		stake: { kind: "address", address: worst.spender },

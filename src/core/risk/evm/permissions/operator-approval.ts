@@ -32,14 +32,14 @@ export const operatorApproval: FindingRule = ({ subject }) => {
 	if (found === undefined) return null;
 	const { person } = subject;
 	const who = nameParam(person, found.spender);
-	const words =
+	const text =
 		found.over === "all"
 			? message("finding.operator-approval.all", { who, contract: nameParam(person, found.token) })
 			: message("finding.operator-approval", { who, collection: collectionParam(subject, found.token) });
 	return {
 		id: "operator-approval",
 		severity: "danger",
-		words: supposing(person, found.by, words),
+		text: supposing(person, found.by, text),
 		needsWord: true,
 		stake: { kind: "unlimited" },
 	};

@@ -29,7 +29,7 @@ export function raisedFinding(
 	return {
 		id: "raised-approval",
 		severity: "info",
-		words: message("finding.raised-approval", {
+		text: message("finding.raised-approval", {
 			who: nameParam(person, spender),
 			before: amount(now),
 			after: amount(then),

@@ -27,18 +27,18 @@ export const rightGiven: FindingRule = ({ subject }) => {
 	if (found === undefined) return null;
 	const { act, by, right, used } = found;
 	const what = inner(tellRight(subject, act, right));
-	const words = supposing(person, by, message("finding.right-given", { what }));
+	const text = supposing(person, by, message("finding.right-given", { what }));
 	return used
 		? {
 				id: "right-given",
 				severity: "caution",
-				words: sentences(words, message("finding.right-given.again")),
+				text: sentences(text, message("finding.right-given.again")),
 				needsWord: false,
 			}
 		: {
 				id: "right-given",
 				severity: "danger",
-				words: sentences(words, message("finding.right-given.stranger")),
+				text: sentences(text, message("finding.right-given.stranger")),
 				needsWord: true,
 				stake: { kind: "address", address: right.holder },
 			};

@@ -5,7 +5,7 @@ import type { FindingRule } from "../../finding.ts";
 import { codeAfter, codeOf, grantsOf, isAccount } from "../calls.ts";
 
 /** Why a permission for this address is no permission for an application; null for a contract. */
-export function accountWords(person: Person, address: string, code: CodeSeen): Message | null {
+export function accountText(person: Person, address: string, code: CodeSeen): Message | null {
 	if (!isAccount(code)) return null;
 	const who = nameParam(person, address);
 	return code.delegatedTo === null
@@ -21,12 +21,12 @@ export const spenderAccount: FindingRule = (evidence) => {
 	const { subject, opinion } = evidence;
 	for (const { spender } of grantsOf(evidence)) {
 		const code = codeAfter(opinion, spender) ?? codeOf(opinion, spender);
-		const words = code === null ? null : accountWords(subject.person, spender, code);
-		if (words === null) continue;
+		const text = code === null ? null : accountText(subject.person, spender, code);
+		if (text === null) continue;
 		return {
 			id: "spender-account",
 			severity: "danger",
-			words,
+			text,
 			needsWord: true,
 			stake: { kind: "address", address: spender },
 		};

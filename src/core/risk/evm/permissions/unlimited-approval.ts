@@ -69,7 +69,7 @@ export const unlimitedApproval: FindingRule = ({ subject }) => {
 	return {
 		id: "unlimited-approval",
 		severity: "danger",
-		words: supposing(subject.person, found.by, message("finding.unlimited-approval", { who, what, whose })),
+		text: supposing(subject.person, found.by, message("finding.unlimited-approval", { who, what, whose })),
 		needsWord: true,
 		stake: { kind: "unlimited" },
 	};

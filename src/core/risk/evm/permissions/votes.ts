@@ -14,7 +14,7 @@ export const votes: FindingRule = ({ subject }) => {
 		return {
 			id: "votes",
 			severity: "caution",
-			words: message("finding.votes", {
+			text: message("finding.votes", {
 				who: nameParam(person, meaning.to),
 				token: nameParam(person, target),
 			}),

@@ -16,5 +16,5 @@ export const contradiction: FindingRule = ({ subject, comparison }) => {
 	if (subject.decoded.meaning.kind === "calls" && looked) return null;
 	const hidden = hiddenParts(subject);
 	if (hidden.length === 0) return null;
-	return { id: "contradiction", severity: "danger", words: sentences(...hidden), needsWord: true };
+	return { id: "contradiction", severity: "danger", text: sentences(...hidden), needsWord: true };
 };

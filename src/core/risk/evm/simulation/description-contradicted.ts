@@ -1,4 +1,4 @@
-import { claimantOf, publisherOf } from "../../../claims/claim-words.ts";
+import { claimantOf, publisherOf } from "../../../claims/claim-text.ts";
 import type { Description, FieldValue } from "../../../claims/descriptors/description.ts";
 import { readUint } from "../../../format/numeral.ts";
 import { amountParam, type Message, message, sentences } from "../../../message.ts";
@@ -94,7 +94,7 @@ const unitParam = (subject: Subject, asset: string, raw: bigint) =>
 
 /** Something that the claim does not say: the sentence of it, and what it hangs on but for its figures. */
 interface Beyond {
-	readonly words: Message;
+	readonly text: Message;
 	readonly about: About;
 }
 
@@ -113,7 +113,7 @@ function leaving(subject: Subject, own: Done, named: NamedParties): readonly Bey
 		const isAccount = seen !== undefined && (seen.size === 0 || seen.delegatedTo !== null);
 		if (other !== null && isAccount && !named.addresses.has(other))
 			told.push({
-				words: message("finding.description-contradicted.goes", {
+				text: message("finding.description-contradicted.goes", {
 					amount: unitParam(subject, asset, amount),
 					to: nameParam(subject.person, other),
 				}),
@@ -137,14 +137,14 @@ function leaving(subject: Subject, own: Done, named: NamedParties): readonly Bey
 		if (most === undefined && (isNamed || isCounted(amount))) continue;
 		if (most === undefined)
 			told.push({
-				words: message("finding.description-contradicted.unsaid", {
+				text: message("finding.description-contradicted.unsaid", {
 					amount: unitParam(subject, asset, amount),
 				}),
 				about: ["unsaid", asset, aboutUnit(amountOf(subject, asset, amount))],
 			});
 		else if (amount > most + (asset === "native" ? 0n : ROUNDING))
 			told.push({
-				words: message("finding.description-contradicted.more", {
+				text: message("finding.description-contradicted.more", {
 					amount: unitParam(subject, asset, amount),
 					said: unitParam(subject, asset, most),
 				}),
@@ -166,7 +166,7 @@ function allowing(subject: Subject, own: Done, named: NamedParties): readonly Be
 		if (!named.addresses.has(spender.toLowerCase()))
 			return [
 				{
-					words: message("finding.description-contradicted.allowed", { who, token: what }),
+					text: message("finding.description-contradicted.allowed", { who, token: what }),
 					about: ["allowed", spender, nameOf(subject.person, spender), asset, aboutUnit(unit)],
 				},
 			];
@@ -177,7 +177,7 @@ function allowing(subject: Subject, own: Done, named: NamedParties): readonly Be
 		return more
 			? [
 					{
-						words: message("finding.description-contradicted.allowed-more", { who, token: what }),
+						text: message("finding.description-contradicted.allowed-more", { who, token: what }),
 						about: ["allowed more", spender, nameOf(subject.person, spender), asset, aboutUnit(unit)],
 					},
 				]
@@ -199,9 +199,9 @@ export const descriptionContradicted: FindingRule = ({ subject, opinion: { own }
 	return {
 		id: "description-contradicted",
 		severity: "danger",
-		words: sentences(
+		text: sentences(
 			message("finding.description-contradicted", { claimant: claimantOf(claim) }),
-			...told.map(({ words }) => words),
+			...told.map(({ text }) => text),
 			...(more > 0 ? [message("finding.description-contradicted.others", { count: more })] : []),
 		),
 		needsWord: true,

@@ -20,7 +20,7 @@ export function differs({ comparison }: { readonly comparison: Comparison }): Fi
 	return {
 		id: "opinion-differs",
 		severity: "caution",
-		words: sentences(message("finding.opinion-differs"), found.words),
+		text: sentences(message("finding.opinion-differs"), found.text),
 		needsWord: false,
 		about: aboutEffect(found),
 	};

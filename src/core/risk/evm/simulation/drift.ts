@@ -13,7 +13,7 @@ export function drift({ comparison }: { readonly comparison: Comparison }): Find
 	return {
 		id: "drift",
 		severity: leaves ? "caution" : "info",
-		words: sentences(found.words),
+		text: sentences(found.text),
 		needsWord: false,
 		about: aboutEffect(found),
 	};

@@ -8,7 +8,7 @@ export function hangsOnBlock({ opinion: { own } }: { readonly opinion: LegOpinio
 	return {
 		id: "hangs-on-block",
 		severity: "danger",
-		words: message("finding.hangs-on-block"),
+		text: message("finding.hangs-on-block"),
 		needsWord: true,
 	};
 }

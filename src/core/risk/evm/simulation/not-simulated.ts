@@ -8,10 +8,10 @@ import { callsOf, unreadIn } from "../calls.ts";
  * the RPC merely failed at just now is no finding, since nothing is approved before it has answered.
  */
 
-const danger = (words: Message): Finding => ({
+const danger = (text: Message): Finding => ({
 	id: "not-simulated",
 	severity: "danger",
-	words,
+	text,
 	needsWord: true,
 });
 
@@ -22,18 +22,18 @@ export function beyondSimulation({ opinion: { own } }: { readonly opinion: LegOp
 		return {
 			id: "not-simulated",
 			severity: "block",
-			words: sentences(own.words, message("finding.not-simulated.split")),
+			text: sentences(own.text, message("finding.not-simulated.split")),
 			needsWord: false,
 		};
 	if (own.why !== "exceeds") return null;
-	return danger(sentences(own.words, message("finding.not-simulated.exceeds")));
+	return danger(sentences(own.text, message("finding.not-simulated.exceeds")));
 }
 
 /** An unread call that nobody but the service tells of. */
 function unreadAlone({ subject, opinion: { own } }: Evidence): Finding | null {
 	if (own.state !== "impossible" || own.why === "failed") return null;
 	if (!callsOf(subject).some(({ decoded }) => unreadIn(decoded))) return null;
-	return danger(message("finding.not-simulated.unread", { why: own.words }));
+	return danger(message("finding.not-simulated.unread", { why: own.text }));
 }
 
 export const notSimulated: FindingRule = (evidence) => beyondSimulation(evidence) ?? unreadAlone(evidence);

@@ -8,14 +8,14 @@ const SILENT = verbatim("");
 export function ownSimulationFailed({ opinion: { own } }: { readonly opinion: LegOpinion }): Finding | null {
 	if (own.state !== "done" || own.simulation.status !== "failed") return null;
 	const { revert } = own;
-	const words =
+	const text =
 		revert === null || sameText(revert, SILENT)
 			? message("finding.own-simulation-failed")
 			: message("finding.own-simulation-failed.reason", { reason: revert });
 	return {
 		id: "own-simulation-failed",
 		severity: "block",
-		words: sentences(words, message("finding.try-or-reject")),
+		text: sentences(text, message("finding.try-or-reject")),
 		needsWord: false,
 	};
 }

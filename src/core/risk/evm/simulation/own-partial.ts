@@ -9,7 +9,7 @@ export function ownSimulationPartial({ opinion: { own } }: { readonly opinion: L
 	return {
 		id: "own-simulation-partial",
 		severity: "danger",
-		words: sentences(...own.gaps, message("finding.own-simulation-partial")),
+		text: sentences(...own.gaps, message("finding.own-simulation-partial")),
 		needsWord: true,
 	};
 }

@@ -26,7 +26,7 @@ export function recipientShort({ comparison, subject }: Seen): Finding | null {
 	return {
 		id: "recipient-short",
 		severity: much ? "danger" : "caution",
-		words: sentences(found.words, message("finding.recipient-short")),
+		text: sentences(found.text, message("finding.recipient-short")),
 		needsWord: much,
 		about: aboutEffect(found),
 	};

@@ -41,7 +41,7 @@ export function serviceSilent({
 	return {
 		id: "service-silent",
 		severity: "danger",
-		words: sentences(why, ...quote, alone),
+		text: sentences(why, ...quote, alone),
 		needsWord: true,
 	};
 }

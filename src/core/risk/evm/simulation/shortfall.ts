@@ -15,11 +15,11 @@ export function shortfall({ comparison }: { readonly comparison: Comparison }): 
 	const worst = short.find(tooShort) ?? short[0];
 	if (worst === undefined) return null;
 	const blocks = tooShort(worst);
-	const words = sentences(message("finding.promise-short"), worst.words);
+	const text = sentences(message("finding.promise-short"), worst.text);
 	return {
 		id: "promise-short",
 		severity: blocks ? "block" : "danger",
-		words: blocks ? sentences(words, message("finding.reject")) : words,
+		text: blocks ? sentences(text, message("finding.reject")) : text,
 		needsWord: !blocks,
 		about: aboutEffect(worst),
 	};

@@ -10,13 +10,13 @@ const MAX_TOLD = 3;
 export function undeclared({ comparison }: { readonly comparison: Comparison }): Finding | null {
 	const effects = comparison.effects.filter(isUndeclared);
 	if (effects.length === 0) return null;
-	const told = effects.slice(0, MAX_TOLD).map(({ words }) => words);
+	const told = effects.slice(0, MAX_TOLD).map(({ text }) => text);
 	const more = effects.length - told.length;
 	const rest = more === 0 ? [] : [message("finding.undeclared.more", { count: more })];
 	return {
 		id: "undeclared",
 		severity: "block",
-		words: sentences(message("finding.undeclared"), ...told, ...rest, message("finding.reject")),
+		text: sentences(message("finding.undeclared"), ...told, ...rest, message("finding.reject")),
 		needsWord: false,
 	};
 }

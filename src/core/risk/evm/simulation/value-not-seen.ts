@@ -10,10 +10,10 @@ import { isOwn } from "../calls.ts";
 
 type Done = Extract<OwnSimulation, { state: "done" }>;
 
-const found = (words: Message, address: string): Finding => ({
+const found = (text: Message, address: string): Finding => ({
 	id: "value-not-seen",
 	severity: "danger",
-	words,
+	text,
 	needsWord: true,
 	stake: { kind: "address", address },
 });

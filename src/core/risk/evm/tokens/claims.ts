@@ -58,7 +58,7 @@ export const standardContradiction: Contradiction = ({ shown, chain }, { standar
 export function nameContradiction(
 	{ chainRef, shown, chain }: SeenToken,
 	{ name }: TokenClaim,
-): { readonly borrowed: boolean; readonly words: Message } | null {
+): { readonly borrowed: boolean; readonly text: Message } | null {
 	if (name === null || chain.name === null || skeletonOf(name) === skeletonOf(chain.name)) return null;
 	const differs = message("token.name-differs", {
 		token: shown,
@@ -67,10 +67,10 @@ export function nameContradiction(
 	});
 	const owner = wellKnownNamed(chainRef, name);
 	return owner === null
-		? { borrowed: false, words: differs }
+		? { borrowed: false, text: differs }
 		: {
 				borrowed: true,
-				words: sentences(
+				text: sentences(
 					differs,
 					message("token.name-borrowed", { symbol: owner.symbol, address: owner.address }),
 				),

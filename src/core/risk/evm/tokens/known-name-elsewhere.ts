@@ -23,7 +23,7 @@ export function knownNameElsewhere(tokens: readonly SeenToken[]): Finding | null
 			return {
 				id: "known-name-elsewhere",
 				severity: "danger",
-				words: message("finding.known-name-elsewhere", {
+				text: message("finding.known-name-elsewhere", {
 					by,
 					token: token.shown,
 					name: plain(name),

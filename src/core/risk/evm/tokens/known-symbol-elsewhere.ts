@@ -19,21 +19,21 @@ export function knownSymbolElsewhere(
 				standing.token === null
 					? message("finding.known-symbol-elsewhere.coin", { symbol })
 					: message("finding.known-symbol-elsewhere.token", { symbol, address: standing.token.address });
-			const words = message("finding.known-symbol-elsewhere", { by, token: token.shown, symbol, real });
+			const text = message("finding.known-symbol-elsewhere", { by, token: token.shown, symbol, real });
 			if (wrapper?.token === token.address) {
 				// What it is called no longer matters to whoever gets rid of it.
 				if (!wrapper.into) continue;
 				return {
 					id: "known-symbol-elsewhere",
 					severity: "caution",
-					words: sentences(words, message("finding.known-symbol-elsewhere.wrapper")),
+					text: sentences(text, message("finding.known-symbol-elsewhere.wrapper")),
 					needsWord: false,
 				};
 			}
 			return {
 				id: "known-symbol-elsewhere",
 				severity: "danger",
-				words: sentences(words, message("finding.known-symbol-elsewhere.other")),
+				text: sentences(text, message("finding.known-symbol-elsewhere.other")),
 				needsWord: true,
 			};
 		}

@@ -17,10 +17,10 @@ export function knownTokenDiffers(tokens: readonly SeenToken[]): Finding | null 
 	for (const { chainRef, address, shown, chain } of tokens) {
 		const listed = wellKnownAt(chainRef, address);
 		if (listed === null) continue;
-		const danger = (words: Message): Finding => ({
+		const danger = (text: Message): Finding => ({
 			id: "known-token-differs",
 			severity: "danger",
-			words: sentences(words, LIES),
+			text: sentences(text, LIES),
 			needsWord: true,
 		});
 		const { decimals, symbol } = chain;

@@ -30,7 +30,7 @@ export function lookAlikeSymbol(tokens: readonly SeenToken[]): Finding | null {
 			return {
 				id: "look-alike-symbol",
 				severity: "danger",
-				words: message("finding.look-alike-symbol", {
+				text: message("finding.look-alike-symbol", {
 					by,
 					token: token.shown,
 					symbol: plain(symbol),

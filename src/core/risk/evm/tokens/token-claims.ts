@@ -15,12 +15,12 @@ function nativeContradiction({ simulation }: Subject): Message | null {
 
 /** The service states another symbol or other decimals than the chain. */
 export const tokenClaims: FindingRule = ({ subject, opinion }) => {
-	const words = nativeContradiction(subject) ?? firstOf(evmTokens(subject, opinion), amountContradiction);
-	if (words === null) return null;
+	const text = nativeContradiction(subject) ?? firstOf(evmTokens(subject, opinion), amountContradiction);
+	if (text === null) return null;
 	return {
 		id: "token-claims",
 		severity: "danger",
-		words: sentences(words, message("finding.token-claims.shown")),
+		text: sentences(text, message("finding.token-claims.shown")),
 		needsWord: true,
 	};
 };

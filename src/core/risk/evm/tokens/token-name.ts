@@ -9,6 +9,6 @@ export function tokenName(tokens: readonly SeenToken[]): Finding | null {
 	);
 	const found = all.find(({ borrowed }) => borrowed) ?? all[0];
 	if (found === undefined) return null;
-	const { borrowed, words } = found;
-	return { id: "token-name", severity: borrowed ? "danger" : "info", words, needsWord: borrowed };
+	const { borrowed, text } = found;
+	return { id: "token-name", severity: borrowed ? "danger" : "info", text, needsWord: borrowed };
 }

@@ -7,8 +7,8 @@ const MEANS = message("finding.token-standard.means");
 
 /** The service states another standard than the contract itself answers. */
 export function tokenStandard(tokens: readonly SeenToken[]): Finding | null {
-	const words = firstOf(tokens, standardContradiction);
-	return words === null
+	const text = firstOf(tokens, standardContradiction);
+	return text === null
 		? null
-		: { id: "token-standard", severity: "danger", words: sentences(words, MEANS), needsWord: true };
+		: { id: "token-standard", severity: "danger", text: sentences(text, MEANS), needsWord: true };
 }

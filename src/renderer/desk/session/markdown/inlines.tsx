@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Segments } from "../../../components/claim.tsx";
 import type { Inline } from "./ast.ts";
-import { ImageWords, Link } from "./link.tsx";
+import { ImageText, Link } from "./link.tsx";
 
 const INLINE = {
 	strong: (children: ReactNode) => <strong className="font-semibold">{children}</strong>,
@@ -30,7 +30,7 @@ function One({ item }: { item: Inline }) {
 				</Link>
 			);
 		case "image":
-			return <ImageWords alt={item.alt} href={item.href} />;
+			return <ImageText alt={item.alt} href={item.href} />;
 		case "break":
 			return <br />;
 	}

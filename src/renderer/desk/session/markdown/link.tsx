@@ -61,7 +61,7 @@ export function Link({ href, label, children }: { href: string; label: string; c
 }
 
 /** An image is never fetched: what it is said to show, and where it is. */
-export function ImageWords({ alt, href }: { alt: string; href: string }) {
+export function ImageText({ alt, href }: { alt: string; href: string }) {
 	const place = linkPlace(href);
 	return (
 		<span className="rounded-sm bg-sunken px-1.5 py-px text-f2 text-ink-2 wrap-anywhere">

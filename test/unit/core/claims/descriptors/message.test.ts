@@ -37,7 +37,7 @@ function said(change: { domain?: object; types?: object; message?: object } = {}
 		primaryType: "Order",
 		message: { ...MESSAGE, ...change.message },
 	});
-	if (!typed.ok) throw new Error(typed.words.code);
+	if (!typed.ok) throw new Error(typed.text.code);
 	return describeMessage(indexDescriptors({ ...data, formats }), typed, USER);
 }
 

@@ -78,7 +78,7 @@ const viewOf = (data: Hex) => commitOf({ to: MANAGER, data });
 
 describe("a list of actions at the v4 position manager", () => {
 	it("is read action by action, and told by what it does with liquidity", () => {
-		const rows: readonly (readonly [data: Hex, words: string])[] = [
+		const rows: readonly (readonly [data: Hex, text: string])[] = [
 			[
 				asked(mint(SIGNER), settlePair),
 				"call.through.positions(where: 0x, told: act.add-liquidity(what: [amount.up-to(amount: 5 units of token.without-symbol(address: 0x)), amount.up-to(amount: 6 units of token.without-symbol(address: 0x))], app: Uniswap))",
@@ -108,10 +108,10 @@ describe("a list of actions at the v4 position manager", () => {
 				"call.through.positions(where: 0x, told: act.remove-liquidity(what: act.remove-liquidity.what, app: act.app-about(app: Uniswap, about: act.position.all(id: 7))))",
 			],
 		];
-		for (const [data, words] of rows) {
+		for (const [data, sentence] of rows) {
 			const { known, text, payees } = read(data);
 			expect([known, payees]).toEqual([true, []]);
-			expect(text).toBe(words);
+			expect(text).toBe(sentence);
 		}
 	});
 
@@ -339,7 +339,7 @@ describe("a position whose pool stands in no call", () => {
 		for (const view of moving)
 			expect(finding("position-pool", view, { who, more: inPool(HOOK) })).toMatchObject({
 				...GRAVE,
-				words: { code: "finding.position-pool.hook" },
+				text: { code: "finding.position-pool.hook" },
 				stake: { kind: "address", address: HOOK },
 			});
 		const knowing = { ...who, labels: { [HOOK]: "Our hook" } };
@@ -351,7 +351,7 @@ describe("a position whose pool stands in no call", () => {
 		const odd = inPool(null, [ODD, USDC]);
 		expect(finding("position-pool", settled(increase(9n), settlePair), { who, more: odd })).toMatchObject({
 			...GRAVE,
-			words: { code: "finding.position-pool.token" },
+			text: { code: "finding.position-pool.token" },
 			stake: { kind: "address", address: ODD },
 		});
 		for (const view of taking) expect(finding("position-pool", view, { who, more: odd })).toBeUndefined();
@@ -366,7 +366,7 @@ describe("a position whose pool stands in no call", () => {
 						who,
 						more: { ...comparing("agrees"), opinion: { own, addressFacts: null } },
 					}),
-				).toMatchObject({ ...GRAVE, words: { code: "finding.position-pool.unknown" } });
+				).toMatchObject({ ...GRAVE, text: { code: "finding.position-pool.unknown" } });
 	});
 
 	it("is judged by the gravest of several, in a multicall as well", () => {
@@ -378,7 +378,7 @@ describe("a position whose pool stands in no call", () => {
 		);
 		expect(finding("position-pool", both, { who, more: inPool(null) })).toMatchObject({
 			...GRAVE,
-			words: { params: { position: "8" } },
+			text: { params: { position: "8" } },
 		});
 	});
 

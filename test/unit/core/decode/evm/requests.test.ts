@@ -16,7 +16,7 @@ const THIEF = "0x7411f74411f74411f74411f74411f74411f74411";
 const ME = SIGNER.toLowerCase();
 const who = person({ dealings: new Map(), uses: new Map() });
 
-type Row = readonly [signature: string, args: (other: string) => readonly unknown[], words: string];
+type Row = readonly [signature: string, args: (other: string) => readonly unknown[], text: string];
 
 /** Each with the place of whoever gets what comes of it. */
 const GETS: readonly Row[] = [
@@ -72,12 +72,12 @@ function read(data: Hex) {
 
 describe("a vault that deposits and pays out in two steps", () => {
 	it("is told as a guess, and stays as unread as any unknown call", () => {
-		for (const [signature, args, words] of [...GETS, ...CANCELS]) {
+		for (const [signature, args, sentence] of [...GETS, ...CANCELS]) {
 			const data = callOf(signature, args(SIGNER));
 			const { decoded, text } = read(data);
 			expect(isUnderstood(decoded)).toBe(false);
 			expect(text.replace(/0x\w{6}…\w{6}/, "0x")).toBe(
-				`call.like(where: 0x, app: an ERC-7540 vault, told: act.${words})`,
+				`call.like(where: 0x, app: an ERC-7540 vault, told: act.${sentence})`,
 			);
 			expect(finding("unknown-call", commitOf({ to: VAULT, data }), { who })).toMatchObject(GRAVE);
 			expect(finding("goes-elsewhere", commitOf({ to: VAULT, data }), { who })).toBeUndefined();

@@ -95,7 +95,7 @@ describe("inner instructions", () => {
 			{
 				at: 1,
 				grave: true,
-				inner: [{ at: 1, grave: true, words: { code: "sentence", params: { told: { code: "svm.give" } } } }],
+				inner: [{ at: 1, grave: true, text: { code: "sentence", params: { told: { code: "svm.give" } } } }],
 			},
 			{ at: 2, inner: [] },
 		]);

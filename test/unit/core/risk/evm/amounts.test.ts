@@ -26,15 +26,15 @@ describe("more than half of a balance", () => {
 		expect(finding("large-outflow", sending(ETH / 2n + 1n))).toMatchObject({
 			severity: "caution",
 			needsWord: false,
-			words: saying("finding.large-outflow"),
+			text: saying("finding.large-outflow"),
 		});
-		expect(finding("large-outflow", sending(ETH))?.words).toEqual(
+		expect(finding("large-outflow", sending(ETH))?.text).toEqual(
 			saying("finding.large-outflow.all", {
 				held: amountParam({ raw: 1000000000000000000n, decimals: 18, symbol: "ETH", checked: true }),
 			}),
 		);
 		const token = commitOf({ to: TOKEN, data: transferData(OTHER, 41_000_000n) });
-		expect(finding("large-outflow", token)?.words).toEqual(
+		expect(finding("large-outflow", token)?.text).toEqual(
 			saying("finding.large-outflow.all", {
 				held: amountParam({ raw: 41000000n, decimals: 6, symbol: "TUSD", checked: true }),
 			}),
@@ -44,7 +44,7 @@ describe("more than half of a balance", () => {
 	it("counts the larger of our decoding and our simulation", () => {
 		const call = commitOf({ to: VAULT, data: "0x12345678" });
 		const chain = facts({}, [tokenFacts()]);
-		expect(finding("large-outflow", call, { ...ran(leaving(TOKEN, 30_000_000n)), chain })?.words).toEqual(
+		expect(finding("large-outflow", call, { ...ran(leaving(TOKEN, 30_000_000n)), chain })?.text).toEqual(
 			saying("finding.large-outflow", {
 				leaves: amountParam({ raw: 30000000n, decimals: 6, symbol: "TUSD", checked: true }),
 				held: amountParam({ raw: 41000000n, decimals: 6, symbol: "TUSD", checked: true }),
@@ -90,7 +90,7 @@ describe("more than half of a balance that is no loss", () => {
 			const all = [spent(30_000_000n), coming("native", 30_000_000n)];
 			expect(finding("large-outflow", unwrap(VAULT), { ...ran(...all), chain })).toMatchObject({
 				severity: "info",
-				words: saying("finding.large-outflow.comes-back"),
+				text: saying("finding.large-outflow.comes-back"),
 			});
 		});
 
@@ -171,7 +171,7 @@ describe("a gas limit", () => {
 	it("far above what our own simulation took is told", () => {
 		expect(finding("gas-limit", limit(1_000_000), used("60000"))).toMatchObject({
 			severity: "caution",
-			words: saying("finding.gas-limit", { times: 16, used: 60000 }),
+			text: saying("finding.gas-limit", { times: 16, used: 60000 }),
 		});
 	});
 
@@ -194,7 +194,7 @@ describe("a call that can't be read", () => {
 			expect(finding("unknown-call", call, { more: comparing(verdict) })).toMatchObject({
 				severity: "caution",
 				needsWord: false,
-				words: saying("finding.unknown-call.not-looked-at"),
+				text: saying("finding.unknown-call.not-looked-at"),
 			});
 			expect(finding("value-with-call", call, { more: comparing(verdict) })).toBeUndefined();
 		}
@@ -203,7 +203,7 @@ describe("a call that can't be read", () => {
 			expect(finding("unknown-call", call, { more: comparing(verdict) })).toMatchObject({
 				severity: "danger",
 				needsWord: true,
-				words: saying("finding.unknown-call.service-alone"),
+				text: saying("finding.unknown-call.service-alone"),
 			});
 			expect(finding("value-with-call", call, { more: comparing(verdict) })?.severity).toBe("caution");
 		}
@@ -224,7 +224,7 @@ describe("a call that can't be read", () => {
 		expect(finding("unknown-call", call, { more: comparing("unseen") })).toMatchObject({
 			severity: "danger",
 			needsWord: true,
-			words: saying("finding.unknown-call.not-looked-at"),
+			text: saying("finding.unknown-call.not-looked-at"),
 		});
 	});
 
@@ -253,9 +253,9 @@ describe("a call that can't be read", () => {
 			to: VAULT,
 			data: `0xac9650d8${"20".padStart(64, "0")}${"1".padStart(64, "0")}${"20".padStart(64, "0")}${"4".padStart(64, "0")}12345678${"0".repeat(56)}`,
 		});
-		expect(finding("unknown-call", inside)?.words).toEqual(saying("finding.unknown-call.unverified"));
+		expect(finding("unknown-call", inside)?.text).toEqual(saying("finding.unknown-call.unverified"));
 		const account = commitOf({ to: SIGNER, data: execute({ to: VAULT, data: "0x12345678" }) });
 		const told = finding("unknown-call", account, { more: { opinion: asked({ [SIGNER]: CALIBUR }) } });
-		expect(told?.words).toEqual(saying("finding.unknown-call.inside"));
+		expect(told?.text).toEqual(saying("finding.unknown-call.inside"));
 	});
 });

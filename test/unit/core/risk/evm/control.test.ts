@@ -38,7 +38,7 @@ describe("a delegatecall", () => {
 	it("that a Safe is told to make needs a word", () => {
 		expect(finding("delegatecall", safeCall(VAULT, "0x12345678", 1))).toMatchObject({
 			...GRAVE,
-			words: saying("finding.delegatecall", { code: "0xb2b2b2…b2b2b2" }),
+			text: saying("finding.delegatecall", { code: "0xb2b2b2…b2b2b2" }),
 		});
 	});
 
@@ -121,11 +121,11 @@ describe("a change of who is in control", () => {
 		["changeThreshold(uint256)", [word("0x02")], "safe", { what: CALLED, named: "none" }],
 		["enableModule(address)", [word(VAULT)], "safe", { what: CALLED, to: "0xb2b2b2…b2b2b2" }],
 		["swapOwner(address,address,address)", [word(TOKEN), word(SIGNER), word(OTHER)], "safe", { to: NEW }],
-	] as const)("is told for %s, and needs a word", (signature, words, control, values) => {
-		const view = commitOf({ to: TOKEN, data: calling(signature, ...words) });
+	] as const)("is told for %s, and needs a word", (signature, text, control, values) => {
+		const view = commitOf({ to: TOKEN, data: calling(signature, ...text) });
 		expect(finding("control-change", view)).toMatchObject({
 			...GRAVE,
-			words: saying(`finding.control-change.${control}`, { ...values, signature }),
+			text: saying(`finding.control-change.${control}`, { ...values, signature }),
 		});
 		expect(found(view).filter(({ id }) => id === "unknown-call")).toEqual([]);
 	});

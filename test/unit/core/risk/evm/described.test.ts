@@ -54,7 +54,7 @@ describe("a description that the effects contradict", () => {
 	it("is a danger where somebody gets it whom it does not name", () => {
 		const finding = obstacles(seen({ balanceChanges: [leaves(25_000_000n, THIEF)] }, [THIEF]));
 		expect(finding).toMatchObject(GRAVE);
-		expect(finding?.words).toEqual(saying("finding.description-contradicted.goes"));
+		expect(finding?.text).toEqual(saying("finding.description-contradicted.goes"));
 	});
 
 	it("is a danger where more leaves than it says", () => {

@@ -26,12 +26,12 @@ describe("the deadline of a call", () => {
 			id: "far-deadline",
 			severity: "info",
 			needsWord: false,
-			words: saying("finding.far-deadline"),
+			text: saying("finding.far-deadline"),
 		});
 	});
 
 	it("is none where it is as large as can be", () => {
-		expect(found(until(2n ** 256n - 1n))?.words).toEqual(saying("finding.far-deadline.none"));
+		expect(found(until(2n ** 256n - 1n))?.text).toEqual(saying("finding.far-deadline.none"));
 	});
 
 	it("is found inside of another call, too", () => {

@@ -61,7 +61,7 @@ const MINE: ReadonlySet<string> = new Set([
 const grave = (findings: readonly Finding[]) =>
 	findings
 		.filter(({ id, severity }) => MINE.has(id) && severity !== "info")
-		.map(({ id, words }) => `${id}: ${words}`);
+		.map(({ id, text }) => `${id}: ${text}`);
 
 const codes: Readonly<Record<string, CodeFacts>> = {
 	[TOKEN]: CONTRACT,

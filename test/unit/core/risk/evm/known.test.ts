@@ -25,7 +25,7 @@ describe("the code of a known contract", () => {
 				severity: "danger",
 				needsWord: true,
 				stake: { kind: "address", address: VAULT.toLowerCase() },
-				words: saying("finding.code-changed", {
+				text: saying("finding.code-changed", {
 					time: message("message.time", { time: "2026-09-21 14:13" }),
 				}),
 			}),
@@ -46,12 +46,12 @@ describe("the code of a known contract", () => {
 });
 
 describe("the first time that a known contract is allowed something", () => {
-	const words = (spender: string) =>
+	const text = (spender: string) =>
 		found(commitOf({ to: TOKEN, data: approveData(spender, 5n) })).find(({ id }) => id === "first-time")
-			?.words;
+			?.text;
 
 	it("says whose it is", () => {
-		expect(words(ROUTER)).toEqual(saying("contract.known", { app: "Uniswap" }));
-		expect(words(`0x${"5a".repeat(20)}`)).not.toEqual(saying("contract.known"));
+		expect(text(ROUTER)).toEqual(saying("contract.known", { app: "Uniswap" }));
+		expect(text(`0x${"5a".repeat(20)}`)).not.toEqual(saying("contract.known"));
 	});
 });

@@ -8,7 +8,7 @@ import { sending, svmFinding } from "../../review/svm-scene.ts";
 import { finding, GRAVE, simulated } from "./scene.ts";
 
 const because = (why: NotSimulated) => ({
-	opinion: { ...NOT_SIMULATED, own: { state: "impossible", why, words: verbatim("It was so.") } } as const,
+	opinion: { ...NOT_SIMULATED, own: { state: "impossible", why, text: verbatim("It was so.") } } as const,
 });
 const unread = commitOf({ to: OTHER, data: `0x12345678${"00".repeat(32)}` });
 
@@ -22,7 +22,7 @@ describe("what can't be simulated", () => {
 	it("since it has too many steps is refused: the agent can split it", () => {
 		expect(finding("not-simulated", commit(), { more: because("too_many_steps") })).toMatchObject({
 			severity: "block",
-			words: saying("finding.not-simulated.split"),
+			text: saying("finding.not-simulated.split"),
 		});
 	});
 

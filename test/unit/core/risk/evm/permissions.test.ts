@@ -50,7 +50,7 @@ describe("a permission for an account without code", () => {
 		])
 			expect(finding("spender-account", each, thief)).toMatchObject({
 				...GRAVE,
-				words: saying("finding.spender-account"),
+				text: saying("finding.spender-account"),
 			});
 	});
 
@@ -76,7 +76,7 @@ describe("a permission for an account without code", () => {
 
 	it("is found for an account that lends its code, and says so", () => {
 		const opinion = asked({ [OTHER]: LENDING });
-		expect(finding("spender-account", view, { more: { opinion } })?.words).toEqual(
+		expect(finding("spender-account", view, { more: { opinion } })?.text).toEqual(
 			saying("finding.spender-account.lending"),
 		);
 	});
@@ -118,7 +118,7 @@ describe("a freshly deployed contract", () => {
 		const takes = { more: { opinion: asked({ [VAULT]: NEW_CONTRACT }) } };
 		expect(finding("fresh-contract", approving(VAULT), takes)).toMatchObject({
 			...GRAVE,
-			words: saying("finding.fresh-contract", { blocks: 7200 }),
+			text: saying("finding.fresh-contract", { blocks: 7200 }),
 		});
 		expect(finding("fresh-contract", bySafe(TOKEN, approveData(VAULT, 1n)), takes)).toMatchObject(GRAVE);
 		const called = { more: { opinion: asked({ [TOKEN]: NEW_CONTRACT }) } };
@@ -159,12 +159,12 @@ describe("a raised approval", () => {
 	it("tells what was allowed before and what is then", () => {
 		expect(finding("raised-approval", commit(), now(5_000_000n))).toMatchObject({
 			severity: "info",
-			words: saying("finding.raised-approval", {
+			text: saying("finding.raised-approval", {
 				before: amountParam({ raw: 5000000n, decimals: 6, symbol: "TUSD", checked: true }),
 				after: amountParam({ raw: 25000000n, decimals: 6, symbol: "TUSD", checked: true }),
 			}),
 		});
-		expect(finding("raised-approval", commitOf({ to: TOKEN, data: more }), now(5_000_000n))?.words).toEqual(
+		expect(finding("raised-approval", commitOf({ to: TOKEN, data: more }), now(5_000_000n))?.text).toEqual(
 			saying("finding.raised-approval", {
 				before: amountParam({ raw: 5000000n, decimals: 6, symbol: "TUSD", checked: true }),
 				after: amountParam({ raw: 5500000n, decimals: 6, symbol: "TUSD", checked: true }),
@@ -186,11 +186,11 @@ describe("permissions inside of other calls", () => {
 	it("without limit need a word", () => {
 		expect(finding("unlimited-approval", bySafe(TOKEN, approveData(VAULT, MAX)))).toMatchObject({
 			...GRAVE,
-			words: saying("finding.unlimited-approval", { whose: "0x5afe5a…fe5AfE" }),
+			text: saying("finding.unlimited-approval", { whose: "0x5afe5a…fe5AfE" }),
 		});
 		expect(
 			finding("unlimited-approval", commitOf({ to: VAULT, data: permit2Data(2n ** 160n - 1n) })),
-		).toMatchObject({ ...GRAVE, words: saying("finding.unlimited-approval") });
+		).toMatchObject({ ...GRAVE, text: saying("finding.unlimited-approval") });
 		expect(finding("operator-approval", bySafe(TOKEN, operatorData(VAULT)))).toMatchObject(GRAVE);
 	});
 
@@ -208,9 +208,9 @@ describe("the first time", () => {
 	it("that somebody is paid or allowed something is told, and no more", () => {
 		expect(finding("first-time", paying, { who: stranger })).toMatchObject({
 			severity: "info",
-			words: saying("finding.first-time.pay"),
+			text: saying("finding.first-time.pay"),
 		});
-		expect(finding("first-time", approving(VAULT), { who: stranger })?.words).toEqual(
+		expect(finding("first-time", approving(VAULT), { who: stranger })?.text).toEqual(
 			saying("finding.first-time.allow"),
 		);
 		expect(finding("first-time", bySafe(OTHER, "0x"), { who: stranger })).toBeUndefined();

@@ -25,7 +25,7 @@ describe("a request that the service could not simulate", () => {
 		expect(finding(made)).toMatchObject({
 			severity: "danger",
 			needsWord: true,
-			words: saying("finding.service-silent.says", { text: "The simulation provider did not answer." }),
+			text: saying("finding.service-silent.says", { text: "The simulation provider did not answer." }),
 		});
 		expect(made.approval).toMatchObject({ possible: true, refusals: [] });
 		expect(made.approval.word).not.toBeNull();
@@ -37,14 +37,14 @@ describe("a request that the service could not simulate", () => {
 		expect(ids).not.toContain("undeclared");
 		expect(ids).not.toContain("contradiction");
 		expect(made.insights[0]?.comparison?.verdict).toBe("unproven");
-		expect(opinionView(made)?.words).toEqual(message("opinion.declared-unknown"));
+		expect(opinionView(made)?.text).toEqual(message("opinion.declared-unknown"));
 		expect(policyFactsOf(made.insights)[0]?.simulated).toBe("not");
 	});
 
 	it("is not proven by anybody where our own simulation is not to be had either", () => {
-		const made = of(silent, { state: "impossible", why: "no_method", words: verbatim("Your RPC can't.") });
-		expect(finding(made)?.words).toEqual(saying("finding.service-silent.unproven"));
-		expect(made.insights[0]?.changes?.claim.words).toEqual(saying("changes.unsimulated"));
+		const made = of(silent, { state: "impossible", why: "no_method", text: verbatim("Your RPC can't.") });
+		expect(finding(made)?.text).toEqual(saying("finding.service-silent.unproven"));
+		expect(made.insights[0]?.changes?.claim.text).toEqual(saying("changes.unsimulated"));
 	});
 
 	it("is silent as a whole where the whole is, whatever a leg of it claims", () => {
@@ -77,7 +77,7 @@ describe("a simulation of the service that ran and leaves out what costs the use
 		expect(finding(made)).toBeUndefined();
 		expect(made.findings.find(({ id }) => id === "undeclared")).toMatchObject({
 			severity: "block",
-			words: saying("finding.undeclared"),
+			text: saying("finding.undeclared"),
 		});
 		expect(made.approval.possible).toBe(false);
 	});
@@ -92,7 +92,7 @@ describe("a request whose simulation uses words that this version does not know"
 	])("of %s declares nothing that is known: it is never agreed with, and takes a word", (name, values) => {
 		const made = of(strange(name), seen);
 		expect(finding(made)).toMatchObject({ severity: "danger", needsWord: true });
-		expect(finding(made)?.words).toEqual(saying("finding.service-silent.unlisted", values));
+		expect(finding(made)?.text).toEqual(saying("finding.service-silent.unlisted", values));
 		expect(made.insights[0]?.comparison?.verdict).toBe("unproven");
 		expect(policyFactsOf(made.insights)[0]?.simulated).toBe("not");
 		expect(made.approval).toMatchObject({ possible: true });

@@ -38,7 +38,7 @@ describe("the first time on Solana", () => {
 	it("is told of whoever is behind a token account, of a wallet and of a delegate", () => {
 		for (const each of [sending(1n), transfer(), approving])
 			expect(svmFinding("first-time", [each], { who: stranger })).toMatchObject({ severity: "info" });
-		expect(svmFinding("first-time", [transfer()], { who: stranger })?.words).toEqual(
+		expect(svmFinding("first-time", [transfer()], { who: stranger })?.text).toEqual(
 			saying("finding.first-time.pay", { who: shortKey(text(YOU)) ?? "" }),
 		);
 	});
@@ -58,12 +58,12 @@ describe("the first time on Solana", () => {
 describe("more than half of a balance on Solana", () => {
 	it("is told for SOL and for tokens, by our decoding or by our simulation", () => {
 		expect(svmFinding("large-outflow", [sending(500_000_001n)])).toMatchObject({ severity: "caution" });
-		expect(svmFinding("large-outflow", [sending(10n ** 9n)])?.words).toEqual(
+		expect(svmFinding("large-outflow", [sending(10n ** 9n)])?.text).toEqual(
 			saying("finding.large-outflow.all", {
 				held: amountParam({ raw: 1000000000n, decimals: 9, symbol: "SOL", checked: true }),
 			}),
 		);
-		expect(svmFinding("large-outflow", [transfer(20_500_001n)])?.words).toEqual(
+		expect(svmFinding("large-outflow", [transfer(20_500_001n)])?.text).toEqual(
 			saying("finding.large-outflow", {
 				held: amountParam({ raw: 41000000n, decimals: 6, symbol: "USDX", checked: true }),
 			}),
@@ -71,7 +71,7 @@ describe("more than half of a balance on Solana", () => {
 		for (const account of [text(ME), text(MY_TOKENS)]) {
 			const own = simulated({ balanceChanges: [out(text(MINT), 41_000_000n, { account })] });
 			const more = { opinion: { ...NOT_SIMULATED, own } };
-			expect(svmFinding("large-outflow", [sending(1n)], { more })?.words).toEqual(
+			expect(svmFinding("large-outflow", [sending(1n)], { more })?.text).toEqual(
 				saying("finding.large-outflow.all", {
 					held: amountParam({ raw: 41000000n, decimals: 6, symbol: "USDX", checked: true }),
 				}),
@@ -121,8 +121,8 @@ describe("what a mint's maker can do", () => {
 			svmFinding("mint-powers", [sending(1n)], { facts, ...own }),
 			svmFinding("mint-powers", [sending(1n)], { facts, ...told }),
 		]) {
-			expect(found?.words).toEqual(saying("token.power.permanent-delegate"));
-			expect(found?.words).toEqual(saying("token.power.transfer-hook"));
+			expect(found?.text).toEqual(saying("token.power.permanent-delegate"));
+			expect(found?.text).toEqual(saying("token.power.transfer-hook"));
 		}
 	});
 
@@ -138,10 +138,10 @@ describe("a look-alike on Solana", () => {
 	it("of somebody dealt with before, or of whom the service shows, needs a word", () => {
 		expect(svmFinding("look-alike", [sending(1n, twin)])).toMatchObject({
 			...GRAVE,
-			words: saying("finding.look-alike.dealt"),
+			text: saying("finding.look-alike.dealt"),
 		});
 		const simulation = svmSimulation([out("native", 1n, { counterparty: known })]);
-		expect(svmFinding("look-alike", [sending(1n, twin)], { who: stranger, simulation })?.words).toEqual(
+		expect(svmFinding("look-alike", [sending(1n, twin)], { who: stranger, simulation })?.text).toEqual(
 			saying("finding.look-alike.beside"),
 		);
 	});

@@ -23,7 +23,7 @@ describe("an address that looks like another", () => {
 	it("needs a word where the other was dealt with before", () => {
 		expect(finding("look-alike", commitOf({ to: twinOf(OTHER), value: 1n }))).toMatchObject({
 			...GRAVE,
-			words: saying("finding.look-alike.dealt"),
+			text: saying("finding.look-alike.dealt"),
 		});
 		expect(
 			finding("look-alike", commitOf({ to: twinOf(OTHER), value: 1n }), {
@@ -41,7 +41,7 @@ describe("an address that looks like another", () => {
 		const twin = commitOf({ to: TOKEN, data: transferData(twinOf(OTHER), 5n) }, shown);
 		expect(finding("look-alike", twin, { who })).toMatchObject({
 			...GRAVE,
-			words: saying("finding.look-alike.beside"),
+			text: saying("finding.look-alike.beside"),
 		});
 		const honest = commitOf({ to: TOKEN, data: transferData(OTHER, 5n) }, shown);
 		expect(finding("look-alike", honest, { who })).toBeUndefined();
@@ -73,7 +73,7 @@ describe("a text that speaks as the app", () => {
 
 	it("is shown from where it begins, in a long text too", () => {
 		const long = `${"Terms. ".repeat(40)}Countersign says yes`;
-		expect(imitationIn([long])?.words).toEqual(saying("finding.imitation"));
+		expect(imitationIn([long])?.text).toEqual(saying("finding.imitation"));
 	});
 
 	it.each([

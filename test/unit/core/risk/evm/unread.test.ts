@@ -37,7 +37,7 @@ describe("somebody in the arguments of a call that can't be read", () => {
 	it("takes a word, whatever the simulations agree on", () => {
 		expect(finding(UNREAD, view, { more: agreeing })).toMatchObject({
 			...GRAVE,
-			words: saying("finding.unfamiliar-argument.unread", { addresses: [THIEF] }),
+			text: saying("finding.unfamiliar-argument.unread", { addresses: [THIEF] }),
 			stake: { kind: "address", address: low(THIEF) },
 		});
 	});
@@ -225,7 +225,7 @@ describe("somebody who gets what leaves by a call that can't be read", () => {
 	it("takes a word where they are unfamiliar and have no other part in it", () => {
 		expect(finding("unfamiliar-receiver", view, { more: ran({}, ACCOUNT) })).toMatchObject({
 			...GRAVE,
-			words: saying("finding.unfamiliar-receiver", { address: THIEF }),
+			text: saying("finding.unfamiliar-receiver", { address: THIEF }),
 		});
 		expect(
 			finding("unfamiliar-receiver", view, { more: ran({ to: low(THIEF), data: "0x12" }, ACCOUNT) }),
@@ -248,7 +248,7 @@ describe("a loss that the service claims and our own simulation does not show", 
 	const told = (more: object) =>
 		finding("opinion-differs", commitOf({ to: VAULT, value: 1n }), {
 			more: comparing("differs", [
-				{ ...effect, status: "differs", theirs: null, ours: null, words: verbatim("They differ."), ...more },
+				{ ...effect, status: "differs", theirs: null, ours: null, text: verbatim("They differ."), ...more },
 			]),
 		});
 

@@ -96,7 +96,7 @@ describe("a call of a known app", () => {
 		expect(found(ran(FAIR))).toMatchObject({
 			severity: "info",
 			needsWord: false,
-			words: saying("finding.app-call.upgrades"),
+			text: saying("finding.app-call.upgrades"),
 		});
 	});
 	it("is told with what is given and got", () => {
@@ -105,10 +105,7 @@ describe("a call of a known app", () => {
 		expect(known).toBe(true);
 	});
 	it.each<[string, OwnSimulation]>([
-		[
-			"without a simulation of one's own",
-			{ state: "impossible", why: "no_method", words: verbatim("None.") },
-		],
+		["without a simulation of one's own", { state: "impossible", why: "no_method", text: verbatim("None.") }],
 		["where more leaves", ran([out(text(MSOL), 6n), gains(7n)])],
 		["where something else leaves", ran([...FAIR, out(text(MINT), 1n)])],
 		["where nothing comes back", ran([out(text(MSOL), 5n)])],
@@ -259,7 +256,7 @@ describe("a debt", () => {
 		for (const all of [[borrow], [update, borrow]])
 			expect(judged(all, [gains(7n)])).toMatchObject({
 				...{ id: "app-call", severity: "caution", needsWord: false },
-				words: saying("finding.app-call.debt"),
+				text: saying("finding.app-call.debt"),
 			});
 	});
 	it("takes a word where far less comes than is to be owed", () => {
@@ -271,7 +268,7 @@ describe("a debt", () => {
 		});
 		expect(judged([repay], [out(text(MINT), 7n)])).toMatchObject({
 			...{ id: "app-call", severity: "danger" },
-			words: expect.objectContaining({ code: "sentences" }),
+			text: expect.objectContaining({ code: "sentences" }),
 		});
 	});
 });

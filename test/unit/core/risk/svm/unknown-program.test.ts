@@ -39,7 +39,7 @@ describe("a program that nobody knows", () => {
 		for (const more of [{}, AGREED])
 			expect(svmFinding("unknown-program", [calling(ME, { signs: true })], { more })).toMatchObject({
 				...GRAVE,
-				words: saying("finding.unknown-program.signature"),
+				text: saying("finding.unknown-program.signature"),
 			});
 	});
 
@@ -66,7 +66,7 @@ describe("a program that nobody knows", () => {
 	it("takes a word for an account of which the chain does not say whose it is", () => {
 		expect(svmFinding("unknown-program", [calling(KEPT, { writes: true })], { more: AGREED })).toMatchObject({
 			...GRAVE,
-			words: saying("finding.unknown-program.unread-account"),
+			text: saying("finding.unknown-program.unread-account"),
 		});
 		const blind = { facts: null, more: AGREED };
 		expect(svmFinding("unknown-program", [calling(YOUR_TOKENS, { writes: true })], blind)).toMatchObject(
@@ -98,7 +98,7 @@ describe("a program that nobody knows", () => {
 
 	it("is told of the instruction that is given most", () => {
 		const all = [calling(YOUR_TOKENS, { writes: true }), sending(1n), calling(ME, { signs: true })];
-		expect(svmFinding("unknown-program", all)?.words).toEqual(saying("finding.unknown-program"));
+		expect(svmFinding("unknown-program", all)?.text).toEqual(saying("finding.unknown-program"));
 	});
 
 	it("counts what can't be read of a known program alike", () => {

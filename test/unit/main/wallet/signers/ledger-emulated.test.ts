@@ -144,7 +144,7 @@ describe("a Ledger from the signer to the device", () => {
 		const { signer, ask } = signerOver();
 		const readiness = await signer.prepare(SVM.address);
 		expect(readiness).toMatchObject({ ready: false });
-		expect(readiness.ready ? {} : readiness.words.params).toMatchObject({ app: "Solana" });
+		expect(readiness.ready ? {} : readiness.text.params).toMatchObject({ app: "Solana" });
 		device.open("Solana");
 		await until(() => device.app() === "Solana");
 		await new Promise<void>((resolve) => setTimeout(resolve, 400));
@@ -167,14 +167,14 @@ describe("a Ledger from the signer to the device", () => {
 		const { signer } = signerOver();
 		act();
 		const readiness = await signer.prepare(EVM.address);
-		expect(codes).toContain(readiness.ready ? "ready" : readiness.words.code);
+		expect(codes).toContain(readiness.ready ? "ready" : readiness.text.code);
 	});
 
 	it("is not ready on a device with another phrase", async () => {
 		const stranger = { ...EVM, address: SIGNER };
 		const { signer } = signerOver([stranger]);
 		const readiness = await signer.prepare(SIGNER);
-		expect(readiness.ready ? "ready" : readiness.words.code).toBe("device.other-device");
+		expect(readiness.ready ? "ready" : readiness.text.code).toBe("device.other-device");
 	});
 
 	it("takes a no for a no", async () => {
@@ -231,7 +231,7 @@ describe("a Ledger from the signer to the device", () => {
 		return here;
 	}
 
-	const codeOf = (readiness: Readiness) => (readiness.ready ? "ready" : readiness.words.code);
+	const codeOf = (readiness: Readiness) => (readiness.ready ? "ready" : readiness.text.code);
 
 	it("asks for no address where a question may still stand, until its person has cleared the screen", async () => {
 		const { signer, client, ask } = await left();

@@ -167,7 +167,7 @@ describe("two approvals for one account", () => {
 			free += 1;
 		};
 		const ready = await signer.prepare(SIGNER);
-		if (!ready.ready) throw new Error(ready.words.code);
+		if (!ready.ready) throw new Error(ready.text.code);
 		ready.release?.();
 		expect(free).toBe(0);
 		expect((await signer.prepare(SIGNER)).ready).toBe(true);

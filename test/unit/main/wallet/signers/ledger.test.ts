@@ -381,7 +381,7 @@ describe("whether a Ledger is ready", () => {
 		const scene = ledgerScene();
 		set(scene.world);
 		const readiness = await scene.signer.prepare(account);
-		return { ...scene, readiness, code: readiness.ready ? "ready" : codesOf(readiness.words)[0] };
+		return { ...scene, readiness, code: readiness.ready ? "ready" : codesOf(readiness.text)[0] };
 	};
 
 	it.each([
@@ -446,11 +446,11 @@ describe("whether a Ledger is ready", () => {
 
 	it("one question at a time: the next is not ready until the first has signed or given its turn back", async () => {
 		const { signer, readiness, clock, ask, world } = await say(() => {});
-		if (!readiness.ready) throw new Error(readiness.words.code);
+		if (!readiness.ready) throw new Error(readiness.text.code);
 		const other = await signer.prepare(SVM_ACCOUNT.address);
 		expect(other).toEqual({
 			ready: false,
-			words: message("device.comes-next"),
+			text: message("device.comes-next"),
 		});
 		readiness.release?.();
 		const next = await signer.prepare(SVM_ACCOUNT.address);

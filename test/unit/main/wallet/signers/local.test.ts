@@ -105,14 +105,14 @@ async function withBoth() {
 	const both = await scene();
 	const key = secretBytes(JSON.stringify([...SVM_KEYS.secretKey]));
 	const made = await both.client.importKey(key, secretBytes(PASSWORD));
-	if (!made.ok) throw new Error(made.words.code);
+	if (!made.ok) throw new Error(made.text.code);
 	return both;
 }
 
 /** What an honest vault signs. */
 async function signedBy(client: VaultClient, frozen: Frozen): Promise<Signed> {
 	const answer = await client.sign(frozen.signer, frozen, fingerprintOf(frozen), 0);
-	if (!answer.ok) throw new Error(answer.words.code);
+	if (!answer.ok) throw new Error(answer.text.code);
 	return answer.signed;
 }
 

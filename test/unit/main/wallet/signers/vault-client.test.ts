@@ -19,7 +19,7 @@ async function started() {
 async function withKey() {
 	const scene = await started();
 	const made = await scene.client.importKey(secret(KEY_ONE), secret());
-	if (!made.ok) throw new Error(made.words.code);
+	if (!made.ok) throw new Error(made.text.code);
 	return scene;
 }
 
@@ -35,7 +35,7 @@ describe("the vault's client", () => {
 		const { client } = await started();
 		expect(client.status().state).toBe("none");
 		const made = await client.create(secret());
-		if (!made.ok) throw new Error(made.words.code);
+		if (!made.ok) throw new Error(made.text.code);
 		expect(client.status().phrasePositions).toEqual(made.positions);
 		const words = made.positions.map((at) => made.words[at - 1] ?? "");
 		expect(await client.confirmPhrase(words)).toMatchObject({ ok: true });
@@ -58,15 +58,15 @@ describe("the vault's client", () => {
 		["a value that is none", { code: "vault.locked", params: { at: null } }],
 		["an amount as a number", { code: "a", params: { a: { amount: { ...AMOUNT, raw: 5 } } } }],
 		["an amount as a bigint", { code: "a", params: { a: { amount: { ...AMOUNT, raw: 5n } } } }],
-	])("reads no refusal of its process whose words are %s", async (_, words) => {
+	])("reads no refusal of its process whose words are %s", async (_, text) => {
 		const scene = await withKey();
 		scene.channel().change = (reply) => {
 			const { answer, ...rest } = reply as { readonly answer: object };
-			return { ...rest, answer: { ...answer, words } };
+			return { ...rest, answer: { ...answer, text } };
 		};
 		const refusal = await scene.client.unlock(secret("not this one"));
 		expect(refusal).toMatchObject({ ok: false, reason: "failed" });
-		expect(refusal).toHaveProperty("words.code", "signer.vault-answer-unreadable");
+		expect(refusal).toHaveProperty("text.code", "signer.vault-answer-unreadable");
 	});
 
 	it("tells each change once, and no more to who has left", async () => {
@@ -157,7 +157,7 @@ describe("a vault process that ends", () => {
 		scene.clock.pass(3_600_000);
 		expect(scene.channels).toHaveLength(4);
 		expect(scene.client.status()).toMatchObject({ state: "stopped" });
-		expect(scene.client.status().words).toEqual(message("signer.vault-given-up"));
+		expect(scene.client.status().text).toEqual(message("signer.vault-given-up"));
 		expect((await scene.client.start()).state).toBe("locked");
 	});
 

@@ -6,9 +6,9 @@ import { bandOf } from "../../../../../src/renderer/components/review/band.ts";
 import { wordLabel } from "../../../../../src/renderer/trusted/review/typed-word.ts";
 import { locked, lying, review, risky } from "../../../../preview/samples/review.ts";
 
-const found = (id: string, severity: FindingRow["severity"]): FindingRow => ({ id, severity, words: id });
-const refused = (words: string | ReturnType<typeof message>, canRetry = false) => ({
-	approval: { possible: false, refusals: [words], word: null, wordOf: null, canRetry },
+const found = (id: string, severity: FindingRow["severity"]): FindingRow => ({ id, severity, text: id });
+const refused = (text: string | ReturnType<typeof message>, canRetry = false) => ({
+	approval: { possible: false, refusals: [text], word: null, wordOf: null, canRetry },
 });
 
 describe("the band of a review", () => {
@@ -54,7 +54,7 @@ describe("the band of a review", () => {
 	});
 
 	it("is calm only once it was simulated, whatever else keeps an approval waiting", () => {
-		const opinion = { state: "running", words: "", how: null, rows: [] } as const;
+		const opinion = { state: "running", text: "", how: null, rows: [] } as const;
 		const two = { approval: { ...refused("locked", true).approval, refusals: ["locked", "running"] } };
 		expect(bandOf({ ...locked(), opinion, ...two }).tone).toBe("checking");
 		expect(bandOf(review({ opinion, ...two })).tone).toBe("checking");
@@ -63,15 +63,15 @@ describe("the band of a review", () => {
 
 describe("the reason in few words", () => {
 	it("is the short text of the finding's code, with its values", () => {
-		const words = message("finding.look-alike", {
+		const text = message("finding.look-alike", {
 			address: "0x1",
 			whom: message("finding.look-alike.own"),
 			imitated: "0x2",
 		});
-		expect(shortReason(words)).toEqual(
+		expect(shortReason(text)).toEqual(
 			message("reason.look-alike", { whom: message("finding.look-alike.own") }),
 		);
-		const step = message("finding.of-step", { step: 2, words });
+		const step = message("finding.of-step", { step: 2, words: text });
 		expect(JSON.stringify(shortReason(step))).toContain("reason.look-alike");
 	});
 

@@ -15,11 +15,11 @@ import { entry } from "../../../../preview/samples/desk.ts";
 
 /** What the list shows of what waits. */
 
-const words = message("desk.inbox.none-fits");
+const text = message("desk.inbox.none-fits");
 const danger = (id: string, change: Partial<InboxEntryView> = {}) =>
-	entry({ id, worst: { severity: "danger", words }, ...change });
+	entry({ id, worst: { severity: "danger", text }, ...change });
 const caution = (id: string, change: Partial<InboxEntryView> = {}) =>
-	entry({ id, worst: { severity: "caution", words }, ...change });
+	entry({ id, worst: { severity: "caution", text }, ...change });
 const ids = (entries: readonly InboxEntryView[]) => entries.map(({ id }) => id);
 const shape = (lines: readonly Line[]) =>
 	lines.map((line) => (line.kind === "entry" ? line.entry.id : `${line.kind} ${line.key}`));
@@ -30,7 +30,7 @@ describe("the risk of a row", () => {
 	it("is the worst that is known, and never calm before it was looked at", () => {
 		expect(riskOf(entry({ match: "refused" }))).toBe("danger");
 		expect(riskOf(entry({ match: "unreadable" }))).toBe("danger");
-		expect(riskOf(entry({ worst: { severity: "block", words } }))).toBe("danger");
+		expect(riskOf(entry({ worst: { severity: "block", text } }))).toBe("danger");
 		expect(riskOf(danger("a", { match: "checking" }))).toBe("danger");
 		expect(riskOf(caution("a"))).toBe("caution");
 		expect(riskOf(entry({ match: "unproven" }))).toBe("caution");

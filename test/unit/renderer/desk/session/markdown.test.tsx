@@ -11,7 +11,7 @@ const drawn = (text: string, live = false) => renderToStaticMarkup(<Markdown tex
 /** Elements and attributes of ours only: everything that is text is taken away. */
 const tags = (html: string) =>
 	[...html.matchAll(/<(\w+)((?:\s[^<>]*)?)>/g)].map(([, name, rest]) => `${name}${rest}`);
-const words = (html: string) => html.replace(/<[^>]*>/g, "");
+const textIn = (html: string) => html.replace(/<[^>]*>/g, "");
 
 describe("markdown of an honest agent", () => {
 	it("is headings, lists, tables, quotes, code and emphasis", () => {
@@ -37,15 +37,15 @@ describe("markdown of an honest agent", () => {
 	});
 
 	it("keeps the lines that were written", () => {
-		expect(words(drawn("one\ntwo"))).toBe("one\ntwo");
+		expect(textIn(drawn("one\ntwo"))).toBe("one\ntwo");
 	});
 
 	it("shows character references as what they stand for", () => {
-		expect(words(drawn("a &amp; b &lt;c&gt; &#65; &nope;"))).toBe("a &amp; b &lt;c&gt; A &amp;nope;");
+		expect(textIn(drawn("a &amp; b &lt;c&gt; &#65; &nope;"))).toBe("a &amp; b &lt;c&gt; A &amp;nope;");
 	});
 
 	it("is not read inside of code", () => {
-		expect(words(drawn("`**x** &lt;`"))).toBe("**x** &amp;lt;");
+		expect(textIn(drawn("`**x** &lt;`"))).toBe("**x** &amp;lt;");
 	});
 });
 
@@ -80,9 +80,9 @@ describe("markdown that means harm", () => {
 	});
 
 	it("hides nothing that was written as HTML, as a comment or as a definition", () => {
-		expect(words(drawn("a <!-- b --> c"))).toContain("&lt;!-- b --&gt;");
-		expect(words(drawn("<div hidden>\nsecret\n</div>"))).toContain("secret");
-		expect(words(drawn("[x]: https://evil.example 'secret'"))).toContain("evil.example");
+		expect(textIn(drawn("a <!-- b --> c"))).toContain("&lt;!-- b --&gt;");
+		expect(textIn(drawn("<div hidden>\nsecret\n</div>"))).toContain("secret");
+		expect(textIn(drawn("[x]: https://evil.example 'secret'"))).toContain("evil.example");
 	});
 
 	it.each([
@@ -104,12 +104,12 @@ describe("markdown that means harm", () => {
 
 	it("shows where a link really leads, whatever it says", () => {
 		const html = drawn("[uniswap.org](https://evil.example/x)");
-		expect(words(html)).toContain("evil.example");
+		expect(textIn(html)).toContain("evil.example");
 		expect(html).toContain("leads to another host");
 		expect(html).toContain('title="https://evil.example/x"');
 		expect(drawn("[uniswap.org](https://app.uniswap.org/x)")).not.toContain("another host");
-		expect(words(drawn("[ok](https://xn--pple-43d.com/)"))).toContain("xn--pple-43d.com");
-		expect(words(drawn("[ok](https://аpple.com/)"))).toContain("xn--");
+		expect(textIn(drawn("[ok](https://xn--pple-43d.com/)"))).toContain("xn--pple-43d.com");
+		expect(textIn(drawn("[ok](https://аpple.com/)"))).toContain("xn--");
 	});
 
 	it("finds addresses that are just written, and gives those without a scheme the safe one", () => {
@@ -122,8 +122,8 @@ describe("markdown that means harm", () => {
 			"![chart](https://track.example/p.png) [![i](https://a.example/i.png)](https://b.example)",
 		);
 		expect(html).not.toMatch(/<img|src=|url\(/);
-		expect(words(html)).toContain("[image: chart]");
-		expect(words(html)).toContain("track.example");
+		expect(textIn(html)).toContain("[image: chart]");
+		expect(textIn(html)).toContain("track.example");
 	});
 
 	it("shows what hides in every place that can hold text", () => {
@@ -193,13 +193,13 @@ describe("too much markdown", () => {
 	it("is drawn only so deep, and the rest as it was written", () => {
 		const html = drawn(`${">".repeat(20)} deep`);
 		expect(html.match(/<blockquote/g)?.length).toBeLessThanOrEqual(13);
-		expect(words(html)).toContain("deep");
+		expect(textIn(html)).toContain("deep");
 	});
 
 	it("is drawn in part at first where it is long", () => {
 		const html = drawn("word ".repeat(4_000));
 		expect(html).toContain("Show all 20,000 characters");
-		expect(words(html).length).toBeLessThan(9_000);
+		expect(textIn(html).length).toBeLessThan(9_000);
 	});
 });
 

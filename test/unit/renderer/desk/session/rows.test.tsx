@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { TaskRow } from "../../../../../src/renderer/desk/session/task-row.tsx";
-import { elapsedMs, endWords, TASK_STATES } from "../../../../../src/renderer/desk/session/task-words.ts";
+import { elapsedMs, endText, TASK_STATES } from "../../../../../src/renderer/desk/session/task-text.ts";
 import { ToolRow } from "../../../../../src/renderer/desk/session/tool-row.tsx";
 import { ClockProvider } from "../../../../../src/renderer/state/clock.tsx";
 import { NOW } from "../../../../preview/samples/common.ts";
@@ -28,14 +28,14 @@ describe("how long a task has run", () => {
 
 describe("a task's row", () => {
 	it("says each end in words of its own", () => {
-		const words = Object.values(TASK_STATES).map((state) => state.words);
-		expect(new Set(words).size).toBe(words.length);
+		const text = Object.values(TASK_STATES).map((state) => state.text);
+		expect(new Set(text).size).toBe(text.length);
 	});
 	it("sums up what was told at the end", () => {
-		expect(endWords(task("k", "x", { toldSteps: 3, staged: 1, durationMs: 4_200 }))).toBe(
+		expect(endText(task("k", "x", { toldSteps: 3, staged: 1, durationMs: 4_200 }))).toBe(
 			"3 steps · 1 transaction staged · took 4.2 s",
 		);
-		expect(endWords(task("k", "x"))).toBeNull();
+		expect(endText(task("k", "x"))).toBeNull();
 	});
 	it("shows what it does right now, while it is closed", () => {
 		const html = drawn(

@@ -5,7 +5,7 @@ import {
 	MAX_LENGTH,
 	NO_OPTIONS,
 	optionFaults,
-	optionWords,
+	optionText,
 	roomIn,
 	turnFields,
 } from "../../../../../src/renderer/desk/session/turn-options.ts";
@@ -60,8 +60,8 @@ describe("what goes along with a message", () => {
 		expect(turnFields(options(change))).toBeNull();
 	});
 	it("fits on one line", () => {
-		expect(optionWords(NO_OPTIONS)).toBe("Auto");
-		expect(optionWords({ mode: "direct", app: "uniswap", applicationId: "", model: "large" })).toBe(
+		expect(optionText(NO_OPTIONS)).toBe("Auto");
+		expect(optionText({ mode: "direct", app: "uniswap", applicationId: "", model: "large" })).toBe(
 			"Direct · uniswap · model large",
 		);
 	});

@@ -121,14 +121,14 @@ function appName(context: DeviceContext): App {
 /** What means that an app is missing to the dashboard, and something else to an app that was asked to sign. */
 const isOfDashboard = (status: number, { doing }: DeviceContext) => status === 0x6807 && doing === "signing";
 
-function statusWords(status: number, context: DeviceContext): Message {
+function statusText(status: number, context: DeviceContext): Message {
 	const code = statusCode(status);
-	const words = isOfDashboard(status, context)
+	const text = isOfDashboard(status, context)
 		? message("device.status.app-failed", { app: appName(context) })
 		: STATUS_WORDS.get(status)?.(appName(context));
-	return words === undefined
+	return text === undefined
 		? message("device.status.unknown", { status: code })
-		: sentences(words, message("device.answered", { status: code }));
+		: sentences(text, message("device.answered", { status: code }));
 }
 
 function subject(context: DeviceContext): Message {
@@ -138,7 +138,7 @@ function subject(context: DeviceContext): Message {
 }
 
 /** What happened, and what to do, without what it means for funds. */
-function faultWords(refusal: DeviceRefusal, context: DeviceContext): Message {
+function faultText(refusal: DeviceRefusal, context: DeviceContext): Message {
 	const device = subject(context);
 	const app = appName(context);
 	const { status } = refusal;
@@ -176,15 +176,15 @@ function faultWords(refusal: DeviceRefusal, context: DeviceContext): Message {
 		case "cancelled":
 			return message("signer.given-up.person");
 		case "unsupported": {
-			const words = message("device.unsupported", { app });
+			const text = message("device.unsupported", { app });
 			return status === null
-				? words
-				: sentences(words, message("device.answered", { status: statusCode(status) }));
+				? text
+				: sentences(text, message("device.answered", { status: statusCode(status) }));
 		}
 		case "badAnswer":
 			return message("device.bad-answer");
 		case "status":
-			return status === null ? message("device.refused") : statusWords(status, context);
+			return status === null ? message("device.refused") : statusText(status, context);
 		case "badMessage":
 			return message("device.bad-message");
 		case "stopped":
@@ -199,7 +199,7 @@ function faultWords(refusal: DeviceRefusal, context: DeviceContext): Message {
 }
 
 /** What it means for funds, and for a question that may still be open; null where there is nothing to tell. */
-function outcomeWords(refusal: DeviceRefusal, context: DeviceContext): Message | null {
+function outcomeText(refusal: DeviceRefusal, context: DeviceContext): Message | null {
 	if (context.doing !== "signing") return refusal.prompt === "unknown" ? LEAVE : null;
 	if (refusal.prompt === "unknown") return sentences(message("device.outcome-unknown"), UNSENT, CLEAR);
 	return refusal.fault === "badAnswer" ? UNSENT : SAFE;
@@ -208,15 +208,15 @@ function outcomeWords(refusal: DeviceRefusal, context: DeviceContext): Message |
 const LEAVE = message("device.leave");
 
 /** What is told of a request that a device, or the way to it, refused. */
-export function deviceWords(refusal: DeviceRefusal, context: DeviceContext): Message {
-	const fault = faultWords(refusal, context);
-	const outcome = outcomeWords(refusal, context);
+export function deviceText(refusal: DeviceRefusal, context: DeviceContext): Message {
+	const fault = faultText(refusal, context);
+	const outcome = outcomeText(refusal, context);
 	return outcome === null ? fault : sentences(fault, outcome);
 }
 
 export interface DeviceHelpText {
-	readonly words: Message;
-	readonly text: string;
+	readonly text: Message;
+	readonly copy: string;
 }
 
 /** Ledger's own rule: who sits at the computer may use the device, through USB and through hidraw. */
@@ -232,18 +232,18 @@ const UDEV_FILE = "/etc/udev/rules.d/20-ledger.rules";
 export function udevHelp(): readonly DeviceHelpText[] {
 	return [
 		{
-			words: message("device.udev.write", { file: UDEV_FILE }),
-			text: `sudo tee ${UDEV_FILE} > /dev/null <<'EOF'\n${UDEV_RULE}\nEOF`,
+			text: message("device.udev.write", { file: UDEV_FILE }),
+			copy: `sudo tee ${UDEV_FILE} > /dev/null <<'EOF'\n${UDEV_RULE}\nEOF`,
 		},
 		{
-			words: message("device.udev.reload"),
-			text: "sudo udevadm control --reload-rules && sudo udevadm trigger",
+			text: message("device.udev.reload"),
+			copy: "sudo udevadm control --reload-rules && sudo udevadm trigger",
 		},
 	];
 }
 
 /** How a device stands for what is wanted of it; fits the bridge's DeviceCondition and DeviceView. */
-export interface DeviceConditionWords {
+export interface DeviceConditionText {
 	readonly condition:
 		| "none"
 		| "looking"
@@ -257,12 +257,12 @@ export interface DeviceConditionWords {
 		| "ready"
 		| "asking"
 		| "failed";
-	readonly words: Message;
+	readonly text: Message;
 	readonly help: readonly DeviceHelpText[];
 	readonly canOpen: readonly ("Ethereum" | "Solana")[];
 }
 
-const CONDITION_OF: Partial<Record<DeviceFault, DeviceConditionWords["condition"]>> = {
+const CONDITION_OF: Partial<Record<DeviceFault, DeviceConditionText["condition"]>> = {
 	gone: "none",
 	unplugged: "none",
 	permission: "permission",
@@ -278,19 +278,16 @@ const CONDITION_OF: Partial<Record<DeviceFault, DeviceConditionWords["condition"
  * How a device stands for an account of `family` (null: any app will do).
  * @param device null where nothing is plugged in.
  */
-export function deviceCondition(
-	device: DeviceState | null,
-	family: ChainFamily | null,
-): DeviceConditionWords {
+export function deviceCondition(device: DeviceState | null, family: ChainFamily | null): DeviceConditionText {
 	const plain = { help: [], canOpen: [] } as const;
-	if (device === null) return { condition: "none", words: message("device.condition.none"), ...plain };
+	if (device === null) return { condition: "none", text: message("device.condition.none"), ...plain };
 	const { standing, model } = device;
 	if (standing.kind === "unknown")
-		return { condition: "looking", words: message("device.condition.looking", { model }), ...plain };
+		return { condition: "looking", text: message("device.condition.looking", { model }), ...plain };
 	if (standing.kind === "asking")
 		return {
 			condition: "asking",
-			words: message("device.condition.asking", { model }),
+			text: message("device.condition.asking", { model }),
 			...plain,
 		};
 	if (standing.kind === "fault") return faultCondition(standing.fault, standing.status, model, family);
@@ -302,7 +299,7 @@ export function deviceCondition(
 	if (isDashboard(app))
 		return {
 			condition: "dashboard",
-			words: message("device.condition.dashboard", { model, apps }),
+			text: message("device.condition.dashboard", { model, apps }),
 			help: [],
 			canOpen: open,
 		};
@@ -310,20 +307,20 @@ export function deviceCondition(
 	if (own === null || (family !== null && APP_OF[family] !== own))
 		return {
 			condition: "wrongApp",
-			words: message("device.condition.wrong-app", { open: app, model, apps }),
+			text: message("device.condition.wrong-app", { open: app, model, apps }),
 			help: [],
 			canOpen: open,
 		};
 	if (isTooOld(own, version))
 		return {
 			condition: "appTooOld",
-			words: message("device.condition.app-too-old", { app: own, model, version, oldest: OLDEST[own] }),
+			text: message("device.condition.app-too-old", { app: own, model, version, oldest: OLDEST[own] }),
 			...plain,
 		};
 	const ready = message("device.condition.ready", { app: own, model });
-	const words =
+	const text =
 		blindSigning === false ? sentences(ready, message("device.condition.blind-signing-off")) : ready;
-	return { condition: "ready", words, ...plain };
+	return { condition: "ready", text, ...plain };
 }
 
 function faultCondition(
@@ -331,12 +328,12 @@ function faultCondition(
 	status: number | null,
 	model: string,
 	family: ChainFamily | null,
-): DeviceConditionWords {
+): DeviceConditionText {
 	const refusal = { ok: false, fault, status, app: null, prompt: "notAsked" } as const;
 	const condition = CONDITION_OF[fault] ?? "failed";
 	return {
 		condition,
-		words: deviceWords(refusal, { doing: "looking", family, model }),
+		text: deviceText(refusal, { doing: "looking", family, model }),
 		help: condition === "permission" ? udevHelp() : [],
 		canOpen:
 			condition === "dashboard" || condition === "wrongApp"

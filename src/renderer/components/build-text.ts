@@ -15,13 +15,13 @@ const FAMILIES = {
 	unknown: message("components.families.unknown"),
 } as const;
 
-export const familyWords = ({ family, version }: Pick<BuildView, "family" | "version">) =>
+export const familyText = ({ family, version }: Pick<BuildView, "family" | "version">) =>
 	t("components.version", { family: FAMILIES[family], version });
 
 export const STATUS_WORDS = {
-	staged: { words: message("components.status.staged"), tone: "quiet" },
-	simulated: { words: message("components.status.simulated"), tone: "accent" },
-	committed: { words: message("components.status.committed"), tone: "in" },
+	staged: { text: message("components.status.staged"), tone: "quiet" },
+	simulated: { text: message("components.status.simulated"), tone: "accent" },
+	committed: { text: message("components.status.committed"), tone: "in" },
 } as const;
 
 /** "sha256:ab12…" in two parts; the whole text as digits where it has another form. */

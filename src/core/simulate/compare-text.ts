@@ -39,11 +39,7 @@ function partiesOf({ signer, nameOf }: FamilyOperations, { account, other }: Eff
 }
 
 /** null where neither has anything. */
-export function balanceWords(
-	family: FamilyOperations,
-	told: EffectParties,
-	status: Likeness,
-): Message | null {
+export function balanceText(family: FamilyOperations, told: EffectParties, status: Likeness): Message | null {
 	const { theirs, ours } = told;
 	const { isSigner, account, isNamed, other } = partiesOf(family, told);
 	const ofOurs = (amount: Amount) =>
@@ -87,7 +83,7 @@ export function balanceWords(
 	return message(status === "drift" ? "comparison.balance.drifts" : "comparison.balance.differs", { counts });
 }
 
-export function redirectWords(
+export function redirectText(
 	{ nameOf }: FamilyOperations,
 	ours: Amount,
 	stated: string,
@@ -99,7 +95,7 @@ export function redirectWords(
 		: message("comparison.redirected", { amount, to: nameOf(found), stated: said });
 }
 
-export function shortWords({ nameOf }: FamilyOperations, to: string, stated: Amount, found: Amount): Message {
+export function shortText({ nameOf }: FamilyOperations, to: string, stated: Amount, found: Amount): Message {
 	return message("comparison.short", {
 		who: nameOf(to),
 		stated: exactAmount(stated),
@@ -128,7 +124,7 @@ function may(
 }
 
 /** null where neither has anything. */
-export function approvalWords(
+export function approvalText(
 	family: FamilyOperations,
 	theirs: ApprovedAmount | null,
 	ours: ApprovedAmount | null,
@@ -175,7 +171,7 @@ function changed({ nameOf }: FamilyOperations, { account, what, after }: Control
 	});
 }
 
-export function controlWords(
+export function controlText(
 	family: FamilyOperations,
 	control: ControlChange,
 	says: "payload" | "nobody" | "not asked",

@@ -5,8 +5,8 @@ import { t, textOf } from "../../../text/index.ts";
 const secondsLeft = (until: number, now: number): number => Math.max(1, Math.ceil((until - now) / 1000));
 
 /** Where a rejection stands, in one sentence. @param now main's clock, Unix ms */
-export function rejectionWords(rejection: RejectionView, now: number): string {
-	const { state, until, words, entryIds } = rejection;
+export function rejectionText(rejection: RejectionView, now: number): string {
+	const { state, until, text, entryIds } = rejection;
 	const count = entryIds.length;
 	switch (state) {
 		case "held":
@@ -19,6 +19,6 @@ export function rejectionWords(rejection: RejectionView, now: number): string {
 			return t("rejection.arrived");
 		case "changed":
 		case "failed":
-			return words === null ? t("rejection.failed") : textOf(words);
+			return text === null ? t("rejection.failed") : textOf(text);
 	}
 }

@@ -39,7 +39,7 @@ function oneOf(names: readonly Param[]): Param {
 }
 
 /** Where a rule holds, as what follows in its sentence; nothing where it holds everywhere. */
-function scopeWords({ accounts, apps, chains }: RuleScope, names: RuleNames): Message {
+function scopeText({ accounts, apps, chains }: RuleScope, names: RuleNames): Message {
 	return message("rule.where", {
 		ofAccounts: accounts !== "all",
 		accounts: accounts === "all" ? "" : oneOf(accounts.map(names.address)),
@@ -64,7 +64,7 @@ const DAY_NAMES: readonly Message[] = [
 	message("rule.day.saturday"),
 ];
 
-function daysWords(days: readonly number[]): Param {
+function daysText(days: readonly number[]): Param {
 	const set = [...new Set(days)].toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
 	if (set.length === 7) return message("rule.days.all");
 	if (set.join() === "1,2,3,4,5") return message("rule.days.week");
@@ -76,12 +76,12 @@ function daysWords(days: readonly number[]): Param {
 		: names;
 }
 
-export function hoursWords({ from, to, days }: Hours): Message {
+export function hoursText({ from, to, days }: Hours): Message {
 	return message("rule.hours", {
 		from: clock(from),
 		to: clock(to),
 		overnight: from > to,
-		days: daysWords(days),
+		days: daysText(days),
 	});
 }
 
@@ -91,7 +91,7 @@ interface AddressListing {
 }
 
 /** Who is on a list, with whoever is on it always. */
-function listWords(
+function listText(
 	{ addresses, contacts }: AddressListing,
 	names: RuleNames,
 	always: readonly Message[],
@@ -105,7 +105,7 @@ function listWords(
 
 /** One sentence, without the rule's own name. */
 export function ruleSentence(rule: Rule, names: RuleNames): Message {
-	const where = scopeWords(rule.scope, names);
+	const where = scopeText(rule.scope, names);
 	switch (rule.kind) {
 		case "spend_once":
 			return message("rule.spend-once", { amount: amountOf(rule.most, rule.asset), where });
@@ -117,17 +117,17 @@ export function ruleSentence(rule: Rule, names: RuleNames): Message {
 			return message("rule.worth-day", { amount: dollars(rule.most), where });
 		case "recipients":
 			return message("rule.recipients", {
-				whom: listWords(rule, names, [message("rule.your-accounts")]),
+				whom: listText(rule, names, [message("rule.your-accounts")]),
 				where,
 			});
 		case "contracts":
 			return rule.addresses.length === 0
 				? message("rule.contracts.none", { where })
-				: message("rule.contracts", { which: listWords(rule, names, []), where });
+				: message("rule.contracts", { which: listText(rule, names, []), where });
 		case "spenders":
 			return rule.addresses.length === 0 && !rule.contacts
 				? message("rule.spenders.none", { where })
-				: message("rule.spenders", { whom: listWords(rule, names, []), where });
+				: message("rule.spenders", { whom: listText(rule, names, []), where });
 		case "no_unlimited":
 			return message("rule.no-unlimited", { where });
 		case "ledger_above":
@@ -135,7 +135,7 @@ export function ruleSentence(rule: Rule, names: RuleNames): Message {
 		case "simulated":
 			return message("rule.simulated", { where });
 		case "hours":
-			return message("rule.only-hours", { hours: hoursWords(rule), where });
+			return message("rule.only-hours", { hours: hoursText(rule), where });
 		case "blocked_app":
 			return message("rule.blocked-app", { where });
 	}

@@ -44,7 +44,7 @@ beforeEach(() => {
 	row = approval.row;
 });
 
-const words = () => journal.row(row.id)?.words;
+const told = () => journal.row(row.id)?.text;
 const stored = () => db.prepare("SELECT words FROM journal").get()?.["words"];
 
 /** As an older version took a step: its sentence in the row, this text in the chain. */
@@ -63,20 +63,20 @@ function stepOfBefore(step: "reporting" | "reported", detail: string | null, sen
 describe("what a row tells", () => {
 	it("is written as a code and its values, by a step and by a note, and read as the same", () => {
 		const locked = sentences(message("signing.waits-for-vault"), message("signing.not-signed.yet"));
-		expect(journal.note(row.id, locked).words).toEqual(locked);
+		expect(journal.note(row.id, locked).text).toEqual(locked);
 		expect(JSON.parse(String(stored()))).toEqual({ version: 2, message: locked });
-		expect(journal.step(row.id, ["approved"], "refused", { words: REFUSED, live: false }).words).toEqual(
+		expect(journal.step(row.id, ["approved"], "refused", { text: REFUSED, live: false }).text).toEqual(
 			REFUSED,
 		);
-		expect(words()).toEqual(REFUSED);
+		expect(told()).toEqual(REFUSED);
 		expect(String(stored())).not.toContain("The service");
 	});
 
 	it("is nothing where nothing is told", () => {
-		expect(words()).toBeNull();
+		expect(told()).toBeNull();
 		journal.note(row.id, REFUSED);
 		journal.note(row.id, null);
-		expect(words()).toBeNull();
+		expect(told()).toBeNull();
 		expect(stored()).toBeNull();
 	});
 
@@ -88,14 +88,14 @@ describe("what a row tells", () => {
 		(_, detail) => {
 			stepOfBefore("reporting", null, null);
 			stepOfBefore("reported", detail, SENTENCE);
-			expect(words()).toEqual(verbatim(SENTENCE));
+			expect(told()).toEqual(verbatim(SENTENCE));
 			expect(detailOf(journal.steps(row.id), "reported")).toEqual({
 				kind: "refused",
 				told: verbatim(SENTENCE),
 			});
 			expect(journal.verify()).toEqual({ ok: true, steps: 3, fault: null });
 			journal.step(row.id, ["reported"], "reported", {
-				words: REFUSED,
+				text: REFUSED,
 				detail: { kind: "refused", told: REFUSED },
 			});
 			expect(detailOf(journal.steps(row.id), "reported")).toEqual({ kind: "refused", told: REFUSED });
@@ -116,14 +116,14 @@ describe("what a row tells", () => {
 			{ version: 4, message: { key: "later" }, of: "a newer one" },
 		]) {
 			db.prepare("UPDATE journal SET words = ?").run(JSON.stringify(text));
-			expect(words()).toEqual(message("storage.text-newer"));
+			expect(told()).toEqual(message("storage.text-newer"));
 		}
 	});
 
 	it("is a sentence still where it only looks like a text of this encoding", () => {
 		for (const text of ["{", '{"version":9}', '{"version":2,"message":"No."}']) {
 			db.prepare("UPDATE journal SET words = ?").run(text);
-			expect(words()).toEqual(verbatim(text));
+			expect(told()).toEqual(verbatim(text));
 		}
 	});
 });

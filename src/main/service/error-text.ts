@@ -51,7 +51,7 @@ export const RETRYABLE: ReadonlySet<ServiceErrorKind> = new Set([
 ]);
 
 /** A page lacks what every page has, or has it in another form. @param reason where, as a path and what is wrong there */
-export const pageWords = (reason: string): Message => message("service.page", { reason });
+export const pageText = (reason: string): Message => message("service.page", { reason });
 
 /** Statuses that say more than their kind does. */
 export const STATUS_WORDS: ReadonlyMap<number, Message> = new Map([
@@ -63,44 +63,44 @@ export const STATUS_WORDS: ReadonlyMap<number, Message> = new Map([
 	[511, message("service.status.network-sign-in")],
 ]);
 
-export interface CodeWords {
-	readonly words: Message;
+export interface CodeText {
+	readonly text: Message;
 	/** In place of what the status stands for. */
 	readonly kind?: ServiceErrorKind;
 }
 
 /** Codes that the service is known to use (docs/service-api/errors.md#statuses-and-codes). */
-export const CODE_WORDS: ReadonlyMap<string, CodeWords> = new Map<string, CodeWords>([
-	["invalid_cursor", { kind: "invalidCursor", words: message("service.invalid-cursor") }],
-	["cursor_expired", { kind: "gone", words: message("service.gone") }],
-	["invalid_token", { words: message("service.unauthorized") }],
+export const CODE_WORDS: ReadonlyMap<string, CodeText> = new Map<string, CodeText>([
+	["invalid_cursor", { kind: "invalidCursor", text: message("service.invalid-cursor") }],
+	["cursor_expired", { kind: "gone", text: message("service.gone") }],
+	["invalid_token", { text: message("service.unauthorized") }],
 	// Another token would not help, so that none is asked for.
-	["app_key_required", { kind: "forbidden", words: message("service.code.app-key-required") }],
-	["app_key_not_scoped", { kind: "forbidden", words: message("service.code.app-key-not-scoped") }],
-	["insufficient_scope", { words: message("service.code.insufficient-scope") }],
-	["csrf_failed", { words: message("service.code.csrf-failed") }],
-	["app_not_found", { words: message("service.code.app-not-found") }],
-	["app_inactive", { words: message("service.code.app-inactive") }],
-	["session_not_found", { words: message("service.code.session-not-found") }],
-	["busy", { words: message("service.code.busy") }],
-	["action_revision_conflict", { kind: "conflict", words: message("service.code.revised") }],
-	["revision_conflict", { kind: "conflict", words: message("service.code.revised") }],
-	["signing_denied", { words: message("service.code.signing-denied") }],
-	["broadcaster_incompatible", { words: message("service.code.broadcaster-incompatible") }],
-	["broadcaster_unsupported_for_chain", { words: message("service.code.broadcaster-unsupported-for-chain") }],
-	["signing_unbound_wallet", { words: message("service.code.signing-unbound-wallet") }],
+	["app_key_required", { kind: "forbidden", text: message("service.code.app-key-required") }],
+	["app_key_not_scoped", { kind: "forbidden", text: message("service.code.app-key-not-scoped") }],
+	["insufficient_scope", { text: message("service.code.insufficient-scope") }],
+	["csrf_failed", { text: message("service.code.csrf-failed") }],
+	["app_not_found", { text: message("service.code.app-not-found") }],
+	["app_inactive", { text: message("service.code.app-inactive") }],
+	["session_not_found", { text: message("service.code.session-not-found") }],
+	["busy", { text: message("service.code.busy") }],
+	["action_revision_conflict", { kind: "conflict", text: message("service.code.revised") }],
+	["revision_conflict", { kind: "conflict", text: message("service.code.revised") }],
+	["signing_denied", { text: message("service.code.signing-denied") }],
+	["broadcaster_incompatible", { text: message("service.code.broadcaster-incompatible") }],
+	["broadcaster_unsupported_for_chain", { text: message("service.code.broadcaster-unsupported-for-chain") }],
+	["signing_unbound_wallet", { text: message("service.code.signing-unbound-wallet") }],
 	[
 		"signing_svm_account_link_required_for_hosted",
-		{ words: message("service.code.signing-svm-account-link-required-for-hosted") },
+		{ text: message("service.code.signing-svm-account-link-required-for-hosted") },
 	],
-	["idempotency_conflict", { words: message("service.code.idempotency-conflict") }],
+	["idempotency_conflict", { text: message("service.code.idempotency-conflict") }],
 ]);
 
 /**
  * The exact code of a key that was used with other content is not known: any that names it counts
  * (docs/service-api/unknown.md).
  */
-export function codeWords(code: string): CodeWords | null {
+export function codeText(code: string): CodeText | null {
 	const known = CODE_WORDS.get(code);
 	if (known !== undefined) return known;
 	return /idempoten/i.test(code) ? (CODE_WORDS.get("idempotency_conflict") ?? null) : null;

@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<AllowanceRow["kind"], Message>> = {
 	delegate: message("desk.approvals.kinds.delegate"),
 };
 
-export const kindWords = ({ kind }: Pick<AllowanceRow, "kind">): string => textOf(KINDS[kind]);
+export const kindText = ({ kind }: Pick<AllowanceRow, "kind">): string => textOf(KINDS[kind]);
 
 /** Names a row for those who hear it: "DEMO for Router 0xAbC123…456789". */
 export function rowName({ symbol, token, spender }: AllowanceRow): string {

@@ -6,27 +6,27 @@ import { duration } from "../../../text/time.ts";
 /** What is said of a task. Pure: the time is given. */
 
 export const TASK_STATES: Readonly<
-	Record<TaskState, { readonly words: Message; readonly look: string; readonly means: Message | null }>
+	Record<TaskState, { readonly text: Message; readonly look: string; readonly means: Message | null }>
 > = {
-	running: { words: message("desk.session.task-states.running"), look: "text-accent", means: null },
-	completed: { words: message("desk.session.task-states.completed"), look: "text-in", means: null },
+	running: { text: message("desk.session.task-states.running"), look: "text-accent", means: null },
+	completed: { text: message("desk.session.task-states.completed"), look: "text-in", means: null },
 	failed: {
-		words: message("desk.session.task-states.failed"),
+		text: message("desk.session.task-states.failed"),
 		look: "text-danger font-medium",
 		means: message("desk.session.task-states.failed.means"),
 	},
 	stalled: {
-		words: message("desk.session.task-states.stalled"),
+		text: message("desk.session.task-states.stalled"),
 		look: "text-caution font-medium",
 		means: message("desk.session.task-states.stalled.means"),
 	},
 	cancelled: {
-		words: message("desk.session.task-states.cancelled"),
+		text: message("desk.session.task-states.cancelled"),
 		look: "text-ink-3",
 		means: message("desk.session.task-states.cancelled.means"),
 	},
 	ended: {
-		words: message("desk.session.task-states.ended"),
+		text: message("desk.session.task-states.ended"),
 		look: "text-ink-3",
 		means: message("desk.session.task-states.ended.means"),
 	},
@@ -47,7 +47,7 @@ export function elapsedMs(
 }
 
 /** "3 steps · 2 transactions staged · took 4.2 s"; null where nothing was told. */
-export function endWords({ toldSteps, staged, durationMs }: TaskItem): string | null {
+export function endText({ toldSteps, staged, durationMs }: TaskItem): string | null {
 	const parts = [
 		toldSteps === null ? null : t("desk.session.steps-2", { count: toldSteps }),
 		staged === null || staged === 0 ? null : t("desk.session.transactions-staged", { count: staged }),

@@ -190,7 +190,7 @@ describe("what changes", () => {
 		expect(rows[0]?.amount).toMatchObject({ amount: { symbol: "TUSD", decimals: 6, checked: true } });
 		expect(rows[0]?.of).toMatchObject({ raw: 41_000_000n });
 		expect(rows[1]?.of).toBeNull();
-		expect(claim.words).toEqual(saying("changes.service.what-comes"));
+		expect(claim.text).toEqual(saying("changes.service.what-comes"));
 	});
 
 	it("is marked as the service's claim where the chain does not say, or where we can't decode", () => {

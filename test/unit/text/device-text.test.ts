@@ -3,8 +3,8 @@ import { type DeviceRefusal, deviceFault } from "../../../src/ledger-process/pro
 import {
 	type DeviceContext,
 	deviceCondition,
-	deviceWords,
-} from "../../../src/main/wallet/signers/ledger-words.ts";
+	deviceText,
+} from "../../../src/main/wallet/signers/ledger-text.ts";
 import { textOf } from "../../../src/text/index.ts";
 import { DOCUMENTED } from "../main/wallet/signers/device-status.ts";
 
@@ -19,23 +19,23 @@ const refusal = (more: Partial<DeviceRefusal>): DeviceRefusal => ({
 });
 
 /** Sentences: capital first, full stop last, nothing left to fill in. */
-function expectSentences(words: string): void {
-	expect(words).toMatch(/^[A-Z].*[.)]$/s);
-	expect(words).not.toMatch(/NAME|undefined|null|NaN| {2}/);
+function expectSentences(text: string): void {
+	expect(text).toMatch(/^[A-Z].*[.)]$/s);
+	expect(text).not.toMatch(/NAME|undefined|null|NaN| {2}/);
 }
 
 describe("what is told of a device", () => {
 	it.each(deviceFault.options)("of %s says once, in sentences, what it means for funds", (fault) => {
-		const words = textOf(deviceWords(refusal({ fault }), SIGNING));
-		expectSentences(words);
-		expect(words.match(/nothing was/gi)).toHaveLength(1);
+		const text = textOf(deviceText(refusal({ fault }), SIGNING));
+		expectSentences(text);
+		expect(text.match(/nothing was/gi)).toHaveLength(1);
 	});
 
 	it("has a sentence for every status word, with its code", () => {
 		for (const status of DOCUMENTED) {
-			const words = textOf(deviceWords(refusal({ status }), SIGNING));
-			expectSentences(words);
-			expect(words).toContain(`0x${status.toString(16)}`);
+			const text = textOf(deviceText(refusal({ status }), SIGNING));
+			expectSentences(text);
+			expect(text).toContain(`0x${status.toString(16)}`);
 		}
 	});
 
@@ -46,7 +46,7 @@ describe("what is told of a device", () => {
 					deviceCondition(
 						{ id: "one", model: "Ledger Nano X", standing: { kind: "fault", fault, status: null } },
 						"evm",
-					).words,
+					).text,
 				),
 			);
 		for (const app of ["Ethereum", "Solana", "Bitcoin", "BOLOS"])
@@ -59,7 +59,7 @@ describe("what is told of a device", () => {
 							standing: { kind: "open", look: { app, version: "1.9.20", blindSigning: null } },
 						},
 						"evm",
-					).words,
+					).text,
 				),
 			);
 	});

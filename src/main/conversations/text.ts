@@ -13,18 +13,18 @@ const CALM: Readonly<Record<Exclude<ConnectionState, "offline" | "unauthorized">
 };
 
 export function calm(state: Exclude<ConnectionState, "offline" | "unauthorized">): Connection {
-	return { state, words: CALM[state], nextTryAt: null };
+	return { state, text: CALM[state], nextTryAt: null };
 }
 
 export function denied(error: ServiceError): Connection {
-	return { state: "unauthorized", words: error.told, nextTryAt: null };
+	return { state: "unauthorized", text: error.told, nextTryAt: null };
 }
 
 export function offline(error: unknown, nextTryAt: number | null): Connection {
-	return { state: "offline", words: wordsOf(error), nextTryAt };
+	return { state: "offline", text: messageOf(error), nextTryAt };
 }
 
-export function wordsOf(error: unknown): Message {
+export function messageOf(error: unknown): Message {
 	if (error instanceof AppError) return error.told;
 	return message("session.own-fault");
 }
@@ -35,7 +35,7 @@ export function lineOf(error: unknown): string {
 }
 
 /** For the user, about breaches of the contract that cost nothing but themselves. */
-export function faultWords(faults: readonly string[]): Message {
+export function faultText(faults: readonly string[]): Message {
 	const [fault] = faults;
 	return fault === undefined ? message("session.fault.unknown") : message("session.fault", { fault });
 }

@@ -2,7 +2,7 @@ import type { VaultView } from "../../../ipc/wallet.ts";
 import { t } from "../../../text/index.ts";
 
 /** "Locks in 12 min", rounded up: it never locks later than it says. */
-export function lockWords(vault: VaultView, now: number): string {
+export function lockText(vault: VaultView, now: number): string {
 	switch (vault.state) {
 		case "none":
 			return t("desk.shell.set-up-keys");

@@ -7,7 +7,7 @@ import { inUtc, WITHOUT_END } from "./labels.ts";
 export const LAST_DAY = 253_402_300_799n;
 
 /** "2026-09-21 13:50 UTC"; "without end" beyond the year 9999. Unix seconds. */
-export function timeWords(seconds: bigint): Message {
+export function timeText(seconds: bigint): Message {
 	if (seconds > LAST_DAY) return WITHOUT_END;
 	return inUtc(new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace("T", " "));
 }

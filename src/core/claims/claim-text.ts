@@ -18,7 +18,7 @@ export const claimantOf = (claim: PublishedClaim): string | Message =>
 	publisherOf(claim) ?? message("claim.claimant.unnamed");
 
 /** "In the words of 1inch Network: “Swap”"; null where it does not say what the call is for. */
-export function claimWords(claim: PublishedClaim): Message | null {
+export function claimText(claim: PublishedClaim): Message | null {
 	const { intent } = claim.description;
 	return intent === null || intent === ""
 		? null
@@ -26,7 +26,7 @@ export function claimWords(claim: PublishedClaim): Message | null {
 }
 
 /** Who vouches for it: "audited by Patrick Collins, Cyfrin (0x3846…)", or that nobody does. */
-export function vouchedWords({ description: { attestation }, vouched }: PublishedClaim): Message {
+export function vouchedText({ description: { attestation }, vouched }: PublishedClaim): Message {
 	if (attestation === null || vouched === "none") return message("claim.not-audited");
 	const { auditor, signer } = attestation;
 	const who = auditor === null ? signer : `${auditor} (${signer})`;

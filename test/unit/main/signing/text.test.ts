@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { type Message, message, sentences, verbatim } from "../../../../src/core/message.ts";
-import { unsignedWords, userMessage } from "../../../../src/main/signing/outcomes.ts";
+import { unsignedText, userMessage } from "../../../../src/main/signing/outcomes.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
 import { offline } from "./fakes.ts";
@@ -32,19 +32,19 @@ describe("the words of a failure", () => {
 	it("say that nothing was signed just once", () => {
 		const expired = verbatim("The review has expired.");
 		const closed = sentences(expired, message("nothing-signed"));
-		const told = (words: Message, saysUnsigned: boolean) =>
-			unsignedWords(new SignerError("refusedMatch", words, null, { saysUnsigned }));
+		const told = (text: Message, saysUnsigned: boolean) =>
+			unsignedText(new SignerError("refusedMatch", text, null, { saysUnsigned }));
 		expect(told(expired, false)).toEqual(closed);
 		expect(told(closed, true)).toEqual(closed);
 	});
 
 	it("say it whatever a foreign text says, and never of a device that may have signed", () => {
 		const claim = "It answered “nothing was signed”.";
-		expect(unsignedWords(new SignerError("failed", verbatim(claim)))).toEqual(
+		expect(unsignedText(new SignerError("failed", verbatim(claim)))).toEqual(
 			sentences(verbatim(claim), message("nothing-signed")),
 		);
 		expect(
-			unsignedWords(new SignerError("failed", verbatim("Unknown."), null, { mayHaveSigned: true })),
+			unsignedText(new SignerError("failed", verbatim("Unknown."), null, { mayHaveSigned: true })),
 		).toEqual(verbatim("Unknown."));
 	});
 });
@@ -58,7 +58,7 @@ describe("a row whose step failed", () => {
 		scene.chain.down = new TypeError("pending of undefined");
 		scene.approve();
 		await scene.rest();
-		expect(scene.row().words).toEqual(message("signing.own-fault"));
+		expect(scene.row().text).toEqual(message("signing.own-fault"));
 		expect(scene.lines.join()).toMatch(/TypeError: pending of undefined/);
 	});
 
@@ -68,7 +68,7 @@ describe("a row whose step failed", () => {
 			throw new TypeError("no key");
 		};
 		scene.approve();
-		expect((await scene.carry("refused")).words).toEqual(
+		expect((await scene.carry("refused")).text).toEqual(
 			sentences(message("signing.own-fault"), message("nothing-signed")),
 		);
 		expect(scene.lines.join()).toMatch(/TypeError: no key/);
@@ -79,7 +79,7 @@ describe("a row whose step failed", () => {
 		scene.signer.stands = "locked";
 		scene.approve();
 		await scene.rest();
-		const { words } = scene.row();
+		const { text } = scene.row();
 		scene.signer.stands = "ready";
 		const stopping: Promise<void>[] = [];
 		scene.service.onRead = () => {
@@ -91,6 +91,6 @@ describe("a row whose step failed", () => {
 			await new Promise<void>((resolve) => setImmediate(resolve));
 		await Promise.all(stopping);
 		expect(stopping).not.toEqual([]);
-		expect(scene.row()).toMatchObject({ state: "approved", words });
+		expect(scene.row()).toMatchObject({ state: "approved", text });
 	});
 });

@@ -6,8 +6,8 @@ import {
 	groups,
 	sharedEnds,
 	wholeGroups,
-} from "../../../../src/renderer/components/words.ts";
-import { ago, duration, timeLeft, timeLeftWords } from "../../../../src/text/time.ts";
+} from "../../../../src/renderer/components/figures.ts";
+import { ago, duration, timeLeft, timeLeftText } from "../../../../src/text/time.ts";
 
 const NOW = 1_800_000_000_000;
 const in_ = (seconds: number) => NOW + seconds * 1000;
@@ -26,10 +26,10 @@ describe("time left", () => {
 		expect(timeLeft(in_(-5), NOW)).toBe("0:00");
 	});
 	it("is said in words", () => {
-		expect(timeLeftWords(in_(252), NOW)).toBe("4 minutes 12 seconds");
-		expect(timeLeftWords(in_(60), NOW)).toBe("1 minute");
-		expect(timeLeftWords(in_(1), NOW)).toBe("1 second");
-		expect(timeLeftWords(in_(7200), NOW)).toBe("2 hours");
+		expect(timeLeftText(in_(252), NOW)).toBe("4 minutes 12 seconds");
+		expect(timeLeftText(in_(60), NOW)).toBe("1 minute");
+		expect(timeLeftText(in_(1), NOW)).toBe("1 second");
+		expect(timeLeftText(in_(7200), NOW)).toBe("2 hours");
 	});
 });
 

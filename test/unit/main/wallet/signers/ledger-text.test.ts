@@ -6,14 +6,14 @@ import {
 	type DeviceRefusal,
 	deviceFault,
 } from "../../../../../src/ledger-process/protocol.ts";
-import type { DeviceStanding, DeviceState } from "../../../../../src/main/wallet/signers/ledger-types.ts";
 import {
 	type DeviceContext,
 	deviceCondition,
-	deviceWords,
+	deviceText,
 	isKnownStatus,
 	udevHelp,
-} from "../../../../../src/main/wallet/signers/ledger-words.ts";
+} from "../../../../../src/main/wallet/signers/ledger-text.ts";
+import type { DeviceStanding, DeviceState } from "../../../../../src/main/wallet/signers/ledger-types.ts";
 import { saying } from "../../../../support/saying.ts";
 import { DOCUMENTED } from "./device-status.ts";
 
@@ -34,38 +34,38 @@ const open = (app: string, version = "9.9.9", blindSigning: boolean | null = nul
 
 describe("words for a device", () => {
 	it.each(deviceFault.options)("%s: what happened, what it means for funds", (fault) => {
-		const codes = codesOf(deviceWords(refusal(fault), SIGNING));
+		const codes = codesOf(deviceText(refusal(fault), SIGNING));
 		expect(codes.at(-1)).toBe(fault === "badAnswer" ? "device.unsent" : "device.safe");
 		expect(codes.filter((code) => /^device\.(?:safe|unsent)$/.test(code))).toHaveLength(1);
 	});
 
 	it.each(DOCUMENTED)("status word %i has a sentence of its own, with its code", (status) => {
 		expect(isKnownStatus(status)).toBe(true);
-		const words = deviceWords(refusal("status", { status }), SIGNING);
-		expect(words).toEqual(saying("device.answered", { status: `0x${status.toString(16)}` }));
-		expect(codesOf(words)).not.toContain("device.status.unknown");
+		const text = deviceText(refusal("status", { status }), SIGNING);
+		expect(text).toEqual(saying("device.answered", { status: `0x${status.toString(16)}` }));
+		expect(codesOf(text)).not.toContain("device.status.unknown");
 	});
 
 	it("takes no app for missing where an app that was asked to sign refused", () => {
-		const words = (doing: DeviceContext["doing"]) =>
-			codesOf(deviceWords(refusal("status", { status: 0x6807 }), { ...SIGNING, doing }));
-		expect(words("opening")).toContain("device.status.app-missing");
-		expect(words("signing")).not.toContain("device.status.app-missing");
+		const codes = (doing: DeviceContext["doing"]) =>
+			codesOf(deviceText(refusal("status", { status: 0x6807 }), { ...SIGNING, doing }));
+		expect(codes("opening")).toContain("device.status.app-missing");
+		expect(codes("signing")).not.toContain("device.status.app-missing");
 	});
 
 	it("shows an unknown status word with its code", () => {
 		expect(isKnownStatus(0x6123)).toBe(false);
-		expect(deviceWords(refusal("status", { status: 0x6123 }), SIGNING)).toEqual(
+		expect(deviceText(refusal("status", { status: 0x6123 }), SIGNING)).toEqual(
 			saying("device.status.unknown", { status: "0x6123" }),
 		);
-		expect(deviceWords(refusal("status", { status: 0x001f }), SIGNING)).toEqual(
+		expect(deviceText(refusal("status", { status: 0x001f }), SIGNING)).toEqual(
 			saying("device.status.unknown", { status: "0x001f" }),
 		);
 	});
 
 	it("never says that nothing was signed where nobody knows", () => {
-		const words = deviceWords(refusal("unplugged", { prompt: "unknown" }), SIGNING);
-		expect(codesOf(words)).toEqual([
+		const text = deviceText(refusal("unplugged", { prompt: "unknown" }), SIGNING);
+		expect(codesOf(text)).toEqual([
 			"device.unplugged",
 			"device.outcome-unknown",
 			"device.unsent",
@@ -74,26 +74,26 @@ describe("words for a device", () => {
 	});
 
 	it("says what to do about an address that was not the same, and about one that was", () => {
-		const words = deviceWords(refusal("rejected"), { ...SIGNING, doing: "showing" });
-		expect(words).toEqual(message("device.rejected.address"));
+		const text = deviceText(refusal("rejected"), { ...SIGNING, doing: "showing" });
+		expect(text).toEqual(message("device.rejected.address"));
 	});
 
 	it("does not speak of signing where nothing was to be signed", () => {
-		const words = deviceWords(refusal("locked"), { ...SIGNING, doing: "looking" });
+		const text = deviceText(refusal("locked"), { ...SIGNING, doing: "looking" });
 		const device = message("device.subject.model", { model: "Ledger Nano X" });
-		expect(words).toEqual(message("device.locked", { device }));
+		expect(text).toEqual(message("device.locked", { device }));
 	});
 
 	it("names the open app and the wanted one", () => {
-		const words = deviceWords(refusal("wrongApp", { app: "Bitcoin" }), SIGNING);
-		expect(words).toEqual(saying("device.wrong-app.named", { open: "Bitcoin", app: "Ethereum" }));
+		const text = deviceText(refusal("wrongApp", { app: "Bitcoin" }), SIGNING);
+		expect(text).toEqual(saying("device.wrong-app.named", { open: "Bitcoin", app: "Ethereum" }));
 	});
 });
 
 describe("the udev rule", () => {
 	it("is a file and two commands, which let who sits there use vendor 2c97", () => {
 		const [file, reload] = udevHelp();
-		expect(file?.text).toBe(
+		expect(file?.copy).toBe(
 			[
 				"sudo tee /etc/udev/rules.d/20-ledger.rules > /dev/null <<'EOF'",
 				'SUBSYSTEMS=="usb", ATTRS{idVendor}=="2c97", TAG+="uaccess", TAG+="udev-acl"',
@@ -101,7 +101,7 @@ describe("the udev rule", () => {
 				"EOF",
 			].join("\n"),
 		);
-		expect(reload?.text).toBe("sudo udevadm control --reload-rules && sudo udevadm trigger");
+		expect(reload?.copy).toBe("sudo udevadm control --reload-rules && sudo udevadm trigger");
 	});
 });
 
@@ -127,7 +127,7 @@ describe("how a device stands", () => {
 		const stands = deviceCondition(device, "evm");
 		expect(stands).toMatchObject({ condition, canOpen });
 		// It fits what the windows draw.
-		const view: Pick<DeviceView, "condition" | "words" | "help" | "canOpen"> = stands;
+		const view: Pick<DeviceView, "condition" | "text" | "help" | "canOpen"> = stands;
 		expect(view.help).toEqual(condition === "permission" ? udevHelp() : []);
 	});
 
@@ -138,7 +138,7 @@ describe("how a device stands", () => {
 
 	it("says that blind signing is off, before it is needed", () => {
 		const codes = (blindSigning: boolean) =>
-			codesOf(deviceCondition(open("Ethereum", "1.22.0", blindSigning), "evm").words);
+			codesOf(deviceCondition(open("Ethereum", "1.22.0", blindSigning), "evm").text);
 		expect(codes(false)).toEqual(["device.condition.ready", "device.condition.blind-signing-off"]);
 		expect(codes(true)).toEqual(["device.condition.ready"]);
 	});
