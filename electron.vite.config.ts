@@ -6,6 +6,15 @@ import { listBundled } from "./packaging/bundled.ts";
 
 const here = import.meta.dirname;
 
+/**
+ * What only people read is left out: a quarter less to read at every start. Names of functions stay, so that an error
+ * tells where it comes from.
+ */
+const BRIEF = {
+	comments: false,
+	minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+} as const;
+
 /** Main, the vault and each preload are bundled with what they depend on: a bundled vault starts six times faster. */
 export default defineConfig({
 	main: {
@@ -22,12 +31,7 @@ export default defineConfig({
 				},
 				// Native parts find their binaries beside their own files.
 				external: ["node-hid", "usb"],
-				// A quarter less to read at every start. Names of functions stay, so that an error tells where it comes from.
-				output: {
-					format: "es",
-					comments: false,
-					minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
-				},
+				output: { format: "es", ...BRIEF },
 			},
 		},
 	},
@@ -58,6 +62,7 @@ export default defineConfig({
 					desk: resolve(here, "src/renderer/desk/index.html"),
 					trusted: resolve(here, "src/renderer/trusted/index.html"),
 				},
+				output: BRIEF,
 			},
 		},
 	},
