@@ -6,17 +6,20 @@ const URLS = /\b([a-z][a-z0-9+.-]*:\/\/)([^\s"'<>\\]+)/gi;
 const HEX = /\b(?:0x)?[0-9a-f]{40,}\b/gi;
 const BASE58 = /(?<![1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{32,}(?![1-9A-HJ-NP-Za-km-z])/g;
 const EMAILS = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
-const HOMES = /(\/(?:home|Users)\/|[A-Z]:\\Users\\)[^/\\\s"']+/g;
+const HOMES = /(\/(?:home|Users)\/|[A-Z]:\\+Users\\+)[^/\\\s"']+/gi;
+/** A part of a host's name that is a key, as some providers hand one out. */
+const HOST_KEY = /(?<=^|\.)(?=[a-z]*\d)[a-z0-9]{16,}(?=\.)/gi;
 
 /**
  * Addresses, hashes and keys alike go: whose they are is nobody's business who reads a log. Of a URL the scheme and
- * host stay, since an RPC's path is often a key; of a path in a home the name goes.
+ * host stay, since an RPC's path is often a key, and of the host no part that is one; of a path in a home the name goes.
  */
 export function stripped(text: string): string {
 	return text
 		.replace(URLS, (_, scheme: string, rest: string) => {
 			const host = rest.replace(/^[^/?#]*@/, "").replace(/[/?#].*$/s, "");
-			return host.length < rest.length ? `${scheme}${host}/…` : `${scheme}${host}`;
+			const shown = `${scheme}${host.replace(HOST_KEY, "…")}`;
+			return host.length < rest.length ? `${shown}/…` : shown;
 		})
 		.replace(EMAILS, "[mail]")
 		.replace(HEX, "[hex]")

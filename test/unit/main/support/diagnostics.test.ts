@@ -60,6 +60,11 @@ describe("diagnostics", () => {
 
 	it("strip a URL to its host, and leave what says nothing of anybody", () => {
 		expect(stripped("the vault process ended with 1")).toBe("the vault process ended with 1");
+		expect(stripped("https://0f3ab9c2d4e5f60718293a4b.eth.rpc.example/")).toBe("https://….eth.rpc.example/…");
+		expect(stripped("https://api.mainnet-beta.solana.com")).toBe("https://api.mainnet-beta.solana.com");
+		expect(stripped("at c:\\users\\ana\\x and file:///C:/Users/ana/x")).toBe(
+			"at c:\\users\\[user]\\x and file:///…",
+		);
 		expect(stripped("https://rpc.example")).toBe("https://rpc.example");
 		expect(stripped(`GET https://rpc.example?key=${rpcKey}`)).toBe("GET https://rpc.example/…");
 	});
