@@ -111,7 +111,7 @@ function examine(dataDir: string | null): void {
 			const paths = pathsFrom(import.meta.dirname);
 			const facts = shellFacts({ settings, forkLedger: () => forkLedger(paths.ledger, log), log });
 			const checks = doctorChecks(await systemFacts(), await facts);
-			rmSync(folder, { recursive: true, force: true });
+			leave(folder, log);
 			const code = checks.some(({ state }) => state === "bad") ? 1 : 0;
 			process.stdout.write(doctorTable(checks), () => app.exit(code));
 		})
@@ -143,6 +143,15 @@ async function shellFacts({ settings, forkLedger, log }: ShellParts): Promise<Sh
 	};
 }
 
+/** Takes away a folder that Chromium still writes to, as far as it can: Windows gives up no file that is open. */
+function leave(folder: string, log: (line: string) => void): void {
+	try {
+		rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+	} catch (error) {
+		log(`left behind: ${folder} (${String(error)})`);
+	}
+}
+
 /** Beside a running Countersign, too: of its folder nothing is read. */
 function testItself(): void {
 	const folder = mkdtempSync(join(tmpdir(), "countersign-self-test-"));
@@ -169,7 +178,7 @@ function testItself(): void {
 			}),
 		)
 		.then((report) => {
-			rmSync(folder, { recursive: true, force: true });
+			leave(folder, log);
 			process.stdout.write(`${JSON.stringify(report)}\n`, () => app.exit(report.ok ? 0 : 1));
 		})
 		.catch((error: unknown) => {
