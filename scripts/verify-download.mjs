@@ -1,7 +1,8 @@
 // Holds a download against the release's signed list: node scripts/verify-download.mjs LIST FILE... Ends with 0 only
-// where each file is one that the list names, byte for byte, and the list is signed by a key of this source.
+// where each file is one that the list names, byte for byte, and the list is signed by a key of this source and has
+// not expired: whoever keeps a newer release back can show an old one with its own list.
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import release from "../src/main/updates/release.json" with { type: "json" };
 import { downloadFault, openList } from "../src/main/updates/signed-list.ts";
@@ -11,6 +12,13 @@ if (listPath === undefined || paths.length === 0) {
 	console.error("usage: npm run verify-download -- LIST FILE...");
 	process.exit(2);
 }
+const missing = [listPath, ...paths].find(
+	(path) => statSync(path, { throwIfNoEntry: false })?.isFile() !== true,
+);
+if (missing !== undefined) {
+	console.error(`${missing} is no file`);
+	process.exit(2);
+}
 const reading = openList(readFileSync(listPath, "utf8"), release.keys);
 if (!reading.ok) {
 	const unset = release.keys.length === 0 ? "; this source names no key of a release" : "";
@@ -18,8 +26,10 @@ if (!reading.ok) {
 	process.exit(1);
 }
 const { list } = reading;
-if (list.expires <= Date.now())
+if (list.expires <= Date.now()) {
 	console.error(`${listPath} has expired: there may be a newer release than ${list.version}`);
+	process.exitCode = 1;
+}
 for (const path of paths) {
 	const bytes = readFileSync(path);
 	const sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -13,6 +13,7 @@ import type {
 	NotificationSpec,
 	Ports,
 	ProcessChannel,
+	Release,
 	Settings,
 	SettingsStore,
 } from "../../src/main/ports.ts";
@@ -227,17 +228,20 @@ export interface TestPortsOptions {
 	readonly forkVault?: () => ProcessChannel;
 	/** What the clock says when it begins, Unix ms; the time that it is unless given. */
 	readonly startAt?: number;
+	/** Whose releases are believed in; nobody's unless given. */
+	readonly release?: Release;
+	readonly version?: string;
 }
 
 export function testPorts(options: TestPortsOptions): TestPorts {
 	const lines: string[] = [];
 	return {
 		dataDir: options.dataDir,
-		version: "0.0.0-test",
+		version: options.version ?? "0.0.0-test",
 		wasCut: false,
 		system: {},
 		recentLog: () => [],
-		release: { list: null, page: null, keys: [] },
+		release: options.release ?? { list: null, page: null, keys: [] },
 		about: () => ({ version: "0.0.0", commit: null, electron: "", chromium: "", parts: null }),
 		fetch: options.fetch ?? globalThis.fetch,
 		clock: testClock(options.startAt),

@@ -1,0 +1,223 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { base64 } from "@scure/base";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { root } from "../../scripts/lib/ensure.mjs";
+import { signList } from "../../src/main/updates/signed-list.ts";
+import { openPerson, type Person } from "../integration/person.ts";
+import { saying } from "../support/saying.ts";
+
+/**
+ * A release from end to end: the scripts make keys and sign a list, a server hands both out, the whole main looks at it
+ * and tells, and the download is held against the list. The scripts run as they are, in a copy of the source whose
+ * release.json names the test's keys: what is shipped has its keys in the bundle, and takes none from anywhere else.
+ */
+
+const scratch = mkdtempSync(join(tmpdir(), "countersign-release-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const DAY_MS = 24 * 3600_000;
+
+interface Key {
+	readonly secret: string;
+	readonly key: string;
+}
+
+/** A source whose releases are signed by these. */
+function sourceOf(name: string, keys: readonly Key[]): string {
+	const folder = join(scratch, name);
+	for (const file of [
+		"scripts/sign-updates.mjs",
+		"scripts/verify-download.mjs",
+		"src/main/updates/signed-list.ts",
+	])
+		cpSync(join(root, file), join(folder, file));
+	const facts = { list: null, page: null, keys: keys.map(({ key }) => key) };
+	writeFileSync(join(folder, "src/main/updates/release.json"), JSON.stringify(facts));
+	writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+	symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
+	return folder;
+}
+
+function script(source: string, name: string, args: readonly string[], key?: Key) {
+	const { status, stdout, stderr } = spawnSync(process.execPath, [join(source, "scripts", name), ...args], {
+		encoding: "utf8",
+		env: { ...process.env, COUNTERSIGN_UPDATE_KEY: key?.secret ?? "" },
+	});
+	return { status, said: stdout + stderr };
+}
+
+function newKey(): Key {
+	const { said } = script(root, "sign-updates.mjs", ["--new-key"]);
+	const [, secret, key] = /^secret (\S+)\npublic (\S+)$/m.exec(said) ?? [];
+	return { secret: z.string().parse(secret), key: z.string().parse(key) };
+}
+
+const [present, next, stranger] = [newKey(), newKey(), newKey()];
+const ours = sourceOf("ours", [present, next]);
+const theirs = sourceOf("theirs", [stranger]);
+
+const file = join(scratch, "countersign-0.2.0-linux-x64.deb");
+const changes = join(scratch, "changes.txt");
+mkdirSync(scratch, { recursive: true });
+writeFileSync(file, "a package");
+writeFileSync(changes, "- Reviews read faster.\n\n* A second line.\n");
+
+/** A list as the release's own machine signs it. */
+function signed(version: string, { source = ours, key = present, days = "90" } = {}): string {
+	const out = join(scratch, "list");
+	const args = ["--version", version, "--changes", changes, "--out", out, "--days", days, file];
+	const { status, said } = script(source, "sign-updates.mjs", args, key);
+	expect(status, said).toBe(0);
+	expect(said).not.toContain(key.secret);
+	return readFileSync(out, "utf8");
+}
+
+/** Signed before the app runs in this very process, which would stand still meanwhile. In the order of their time. */
+const lists = {
+	first: signed("0.3.0"),
+	byNext: signed("0.3.0", { key: next }),
+	byStranger: signed("0.4.0", { source: theirs, key: stranger }),
+	older: signed("0.2.0"),
+	oldest: signed("0.0.9"),
+	held: signed("0.3.0", { days: "1" }),
+};
+
+describe("a release", () => {
+	let served = "";
+	const server = createServer((request, response) => {
+		if (request.url === "/list") response.end(served);
+		else response.writeHead(404).end();
+	});
+	let person: Person;
+	let address = "";
+
+	beforeAll(async () => {
+		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+		const at = server.address();
+		address = `http://127.0.0.1:${at !== null && typeof at === "object" ? at.port : 0}`;
+		person = await openPerson({
+			dataDir: join(scratch, "data"),
+			baseUrl: "",
+			token: null,
+			chains: [],
+			key: `0x${"11".repeat(32)}`,
+			version: "0.1.0",
+			release: { list: `${address}/list`, page: `${address}/`, keys: [present.key, next.key] },
+		});
+	});
+	afterAll(async () => {
+		await person.stop();
+		await new Promise((resolve) => server.close(resolve));
+	});
+
+	/** What the desk says of releases after a look at what is served. */
+	async function looked(text: string) {
+		served = text;
+		const before = person.desk().updates.checkedAt;
+		expect(await person.callDesk("checkUpdates", {})).toEqual({ ok: true });
+		return person.until("the look to be over", () => {
+			const { updates } = person.desk();
+			return updates.checking || updates.checkedAt === before ? null : updates;
+		});
+	}
+	const OUT = { state: "out", release: { version: "0.3.0" }, told: true };
+
+	test("is unknown at first, and told with what changed once its list is signed", async () => {
+		expect(person.desk().updates).toMatchObject({ state: "unknown", release: null });
+		const updates = await looked(lists.first);
+		expect(updates).toMatchObject({
+			...OUT,
+			release: { version: "0.3.0", changes: ["Reviews read faster.", "A second line."] },
+			fault: null,
+		});
+	});
+
+	test("may be signed by the next key", async () => {
+		expect(await looked(lists.byNext)).toMatchObject({ ...OUT, fault: null });
+	});
+
+	test.each<[string, string, Parameters<typeof saying>[0]]>([
+		["another key signed", lists.byStranger, "updates.fault.signature"],
+		["was changed", lists.first.replace("0.3.0", "0.4.0"), "updates.fault.signature"],
+		["has no signature", lists.first.slice(lists.first.indexOf("\n") + 1), "updates.fault.not-a-list"],
+		["is of an older version than was seen", lists.older, "updates.fault.older"],
+		["is an older release's than the installed one", lists.oldest, "updates.fault.older"],
+	])("does not change what is known where the list %s, and that is told", async (_name, list, code) => {
+		expect(await looked(list)).toMatchObject({ ...OUT, fault: saying(code) });
+	});
+
+	test("that is held back is told once its list has expired", async () => {
+		expect(await looked(lists.held)).toMatchObject({ ...OUT, fault: null });
+		person.ports.clock.skip(2 * DAY_MS);
+		expect(await looked(lists.held)).toMatchObject({ ...OUT, fault: saying("updates.fault.expired") });
+	});
+
+	test("is opened at the build's own page, which no list can name", async () => {
+		await person.callDesk("openReleasePage", {});
+		expect(person.ports.desktop.opened).toEqual([`${address}/`]);
+	});
+});
+
+describe("a download", () => {
+	const list = join(scratch, "published");
+	const verify = (path: string, source = ours) => script(source, "verify-download.mjs", [list, path]);
+
+	test("is the release's where the list names it, byte for byte", () => {
+		writeFileSync(list, lists.first);
+		expect(verify(file)).toMatchObject({ status: 0, said: expect.stringContaining("as it was released") });
+	});
+
+	test.each([
+		["has another byte", "b package", "digest"],
+		["has a byte more", "a package!", "size"],
+	])("is not where it %s", (_name, bytes, why) => {
+		const other = join(scratch, "elsewhere", "countersign-0.2.0-linux-x64.deb");
+		mkdirSync(join(scratch, "elsewhere"), { recursive: true });
+		writeFileSync(other, bytes);
+		expect(verify(other)).toMatchObject({ status: 1, said: expect.stringContaining(why) });
+	});
+
+	test("is not where the list does not name it", () => {
+		expect(verify(changes)).toMatchObject({ status: 1, said: expect.stringContaining("unnamed") });
+	});
+
+	test("is nothing by a list of another key, or of one whose time is over", () => {
+		expect(verify(file, theirs)).toMatchObject({ status: 1, said: expect.stringContaining("signature") });
+		const [, ...lines] = readFileSync(list, "utf8").split("\n");
+		const longAgo = lines.join("\n").replace(/"expires": "\d{4}/, '"expires": "2020');
+		writeFileSync(list, signList(longAgo, base64.decode(present.secret)));
+		expect(verify(file)).toMatchObject({ status: 1, said: expect.stringContaining("expired") });
+	});
+
+	test("that is not there is said so", () => {
+		expect(verify(join(scratch, "none"))).toMatchObject({
+			status: 2,
+			said: expect.stringContaining("no file"),
+		});
+	});
+});
+
+describe("signing", () => {
+	const args = ["--version", "0.3.0", "--changes", changes, "--out", join(scratch, "unsigned"), file];
+
+	test.each<[string, Key | undefined, readonly string[]]>([
+		["without a key", undefined, args],
+		["with a key that no app believes", stranger, args],
+		["of what the app would not read", present, args.with(1, "not a version")],
+		["for longer than a year", present, [...args, "--days", "366"]],
+	])("%s writes nothing", (_name, key, given) => {
+		const { status, said } = script(ours, "sign-updates.mjs", given, key);
+		expect(status).toBe(2);
+		if (key !== undefined) expect(said).not.toContain(key.secret);
+		expect(() => readFileSync(join(scratch, "unsigned"))).toThrow();
+	});
+
+	test("is not possible in this source before a release has filled in its keys, or by one of them alone", () => {
+		const { status } = script(root, "sign-updates.mjs", args, present);
+		expect(status).toBe(2);
+	});
+});
