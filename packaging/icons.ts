@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The app's icon in the forms that each system takes, from the PNG files that `draw-icons.ts` draws. */
+/** The app's icon in the forms that each system takes, from the pictures that `draw-icons.ts` draws. */
 
 export const ICON_SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const;
 type Size = (typeof ICON_SIZES)[number];

@@ -1,0 +1,191 @@
+import { crc32, deflateSync } from "node:zlib";
+import { MARK, MARK_PATHS } from "../src/renderer/components/mark.ts";
+
+/**
+ * Pictures of the mark. They are drawn by distances alone, without a browser, so that every computer draws the same
+ * pixels; a test holds the files of `resources` against what comes of the source.
+ */
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** By a point in the mark's units, how far outside of a shape it is; less than 0 inside. */
+type Shape = (x: number, y: number) => number;
+
+interface Layer {
+	readonly shape: Shape;
+	/** Null: takes away what is below. */
+	readonly colour: Colour | null;
+}
+
+const length = (x: number, y: number) => Math.sqrt(x * x + y * y);
+
+function colourOf(hex: string): Colour {
+	const part = (from: number) => Number.parseInt(hex.slice(from, from + 2), 16);
+	return [part(1), part(3), part(5)];
+}
+
+const ground: Shape = (x, y) => {
+	const { inset, corner } = MARK.ground;
+	const half = MARK.size / 2 - inset - corner;
+	const [a, b] = [Math.abs(x - MARK.size / 2) - half, Math.abs(y - MARK.size / 2) - half];
+	return length(Math.max(a, 0), Math.max(b, 0)) + Math.min(Math.max(a, b), 0) - corner;
+};
+
+const circle =
+	(centreX: number, centreY: number, radius: number): Shape =>
+	(x, y) =>
+		length(x - centreX, y - centreY) - radius;
+
+type Point = (typeof MARK.check)[number];
+
+function toSegment(x: number, y: number, a: Point, b: Point): number {
+	const [dx, dy] = [b.x - a.x, b.y - a.y];
+	const along = ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy);
+	const t = Math.min(1, Math.max(0, along));
+	return length(x - a.x - t * dx, y - a.y - t * dy);
+}
+
+function toRing(x: number, y: number): number {
+	const { centre, radius, from, to } = MARK.ring;
+	const [px, py] = [x - centre.x, y - centre.y];
+	const isPast = (point: Point) => (point.x - centre.x) * py - (point.y - centre.y) * px > 0;
+	// The opening is less than half of the way round: past its first side, and not past its second.
+	if (!(isPast(to) && !isPast(from))) return Math.abs(length(px, py) - radius);
+	return Math.min(length(x - from.x, y - from.y), length(x - to.x, y - to.y));
+}
+
+/** Both strokes of a width, the whole of them made larger about the centre. */
+const strokes =
+	(width: number, scale = 1): Shape =>
+	(x, y) => {
+		const middle = MARK.size / 2;
+		const [u, v] = [middle + (x - middle) / scale, middle + (y - middle) / scale];
+		const segments = MARK.check
+			.slice(1)
+			.map((end, before) => toSegment(u, v, MARK.check[before] ?? end, end));
+		return Math.min(toRing(u, v), ...segments) * scale - width / 2;
+	};
+
+/** Points that are looked at in each pixel, in each direction. */
+const FINE = 4;
+
+/** RGBA, a byte each, row by row. */
+function painted(size: number, layers: readonly Layer[]): Buffer {
+	const pixels = Buffer.alloc(size * size * 4);
+	const unit = MARK.size / size;
+	const step = unit / FINE;
+	for (let row = 0; row < size; row += 1)
+		for (let column = 0; column < size; column += 1) {
+			let [red, green, blue, alpha] = [0, 0, 0, 0];
+			for (const { shape, colour } of layers) {
+				let covered = 0;
+				for (let at = 0; at < FINE * FINE; at += 1) {
+					const x = column * unit + ((at % FINE) + 0.5) * step;
+					const y = row * unit + (Math.floor(at / FINE) + 0.5) * step;
+					covered += Math.min(1, Math.max(0, 0.5 - shape(x, y) / step));
+				}
+				covered /= FINE * FINE;
+				if (colour === null) alpha *= 1 - covered;
+				else {
+					const whole = covered + alpha * (1 - covered);
+					const over = (above: number, below: number) =>
+						whole === 0 ? 0 : (above * covered + below * alpha * (1 - covered)) / whole;
+					[red, green, blue] = [over(colour[0], red), over(colour[1], green), over(colour[2], blue)];
+					alpha = whole;
+				}
+			}
+			const shown = Math.round(alpha * 255);
+			const rgba = shown === 0 ? [0, 0, 0, 0] : [Math.round(red), Math.round(green), Math.round(blue), shown];
+			pixels.set(rgba, (row * size + column) * 4);
+		}
+	return pixels;
+}
+
+function chunk(name: string, data: Uint8Array): Buffer {
+	const body = Buffer.concat([Buffer.from(name, "latin1"), data]);
+	const frame = Buffer.alloc(8);
+	frame.writeUInt32BE(data.length, 0);
+	frame.writeUInt32BE(crc32(body), 4);
+	return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+export interface Picture {
+	readonly size: number;
+	readonly pixels: Buffer;
+}
+
+/** What a PNG packs: each row after a byte that says that it stands as it is. */
+export function rowsOf({ size, pixels }: Picture): Buffer {
+	const rows = Array.from({ length: size }, (_, row) => [
+		Buffer.from([0]),
+		pixels.subarray(row * size * 4, (row + 1) * size * 4),
+	]);
+	return Buffer.concat(rows.flat());
+}
+
+export function pngOf(picture: Picture): Buffer {
+	const head = Buffer.alloc(13);
+	head.writeUInt32BE(picture.size, 0);
+	head.writeUInt32BE(picture.size, 4);
+	head.set([8, 6, 0, 0, 0], 8);
+	return Buffer.concat([
+		Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+		chunk("IHDR", head),
+		chunk("IDAT", deflateSync(rowsOf(picture), { level: 9 })),
+		chunk("IEND", Buffer.alloc(0)),
+	]);
+}
+
+/** In a system's bar it stands without its ground: larger, and with heavier strokes. */
+const BAR = { scale: 1.6, stroke: 128 };
+/** Something waits. */
+const BADGE = { x: 800, y: 800, radius: 208, gap: 72, colour: "#c93a3a" };
+/** The bar's ink by the end of a picture's name; macOS colours a template by itself. */
+const INKS: Readonly<Record<string, string>> = {
+	"-light": "#14171c",
+	"-dark": "#eceef2",
+	Template: "#000000",
+};
+
+function barLayers(ink: string, hasBadge: boolean, badge: string): readonly Layer[] {
+	const mark: Layer = { shape: strokes(BAR.stroke, BAR.scale), colour: colourOf(ink) };
+	if (!hasBadge) return [mark];
+	return [
+		mark,
+		{ shape: circle(BADGE.x, BADGE.y, BADGE.radius + BADGE.gap), colour: null },
+		{ shape: circle(BADGE.x, BADGE.y, BADGE.radius), colour: colourOf(badge) },
+	];
+}
+
+/** Every picture of `resources` by its name. */
+export function pictures(sizes: readonly number[]): ReadonlyMap<string, Picture> {
+	const app: readonly Layer[] = [
+		{ shape: ground, colour: colourOf(MARK.ground.colour) },
+		{ shape: strokes(MARK.stroke), colour: colourOf(MARK.colour) },
+	];
+	const icons = sizes.map((size) => [`icon-${size}.png`, { size, pixels: painted(size, app) }] as const);
+	const bars = Object.entries(INKS).flatMap(([end, ink]) =>
+		[false, true].flatMap((hasBadge) => {
+			const badge = hasBadge ? "-badge" : "";
+			const name = end === "Template" ? `tray${badge}${end}` : `tray${end}${badge}`;
+			const layers = barLayers(ink, hasBadge, end === "Template" ? ink : BADGE.colour);
+			return [16, 32].map(
+				(size) =>
+					[`${name}${size === 32 ? "@2x" : ""}.png`, { size, pixels: painted(size, layers) }] as const,
+			);
+		}),
+	);
+	return new Map([...icons, ...bars]);
+}
+
+/** The mark as an SVG, for desktops that take one. */
+export function markSvg(): string {
+	const { size, ground: under, stroke, colour } = MARK;
+	const side = size - 2 * under.inset;
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">
+	<rect x="${under.inset}" y="${under.inset}" width="${side}" height="${side}" rx="${under.corner}" fill="${under.colour}" />
+	<g fill="none" stroke="${colour}" stroke-width="${stroke}" stroke-linecap="round" stroke-linejoin="round">
+${MARK_PATHS.map((path) => `\t\t<path d="${path}" />\n`).join("")}	</g>
+</svg>
+`;
+}

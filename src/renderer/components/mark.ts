@@ -1,0 +1,32 @@
+/**
+ * The mark of Countersign: a seal that is open at one side, and the stroke that closes it. The windows draw it from
+ * here, and `packaging/draw-icons.ts` every picture of it in `resources`. In units of a square of 1024.
+ */
+
+interface Point {
+	readonly x: number;
+	readonly y: number;
+}
+
+export const MARK = {
+	size: 1024,
+	/** The ground it stands on: as far from each side, with corners as round. */
+	ground: { inset: 64, corner: 208, colour: "#2747c7" },
+	/** From one point clockwise around the centre to the other. */
+	ring: { centre: { x: 512, y: 512 }, radius: 244, from: { x: 753.6, y: 478 }, to: { x: 546, y: 270.4 } },
+	check: [
+		{ x: 404, y: 504 },
+		{ x: 500, y: 600 },
+		{ x: 744, y: 312 },
+	] as readonly Point[],
+	stroke: 76,
+	colour: "#ffffff",
+} as const;
+
+const at = ({ x, y }: Point) => `${x} ${y}`;
+
+/** Both strokes, as the paths of an SVG. */
+export const MARK_PATHS: readonly string[] = [
+	`M${at(MARK.ring.from)}A${MARK.ring.radius} ${MARK.ring.radius} 0 1 1 ${at(MARK.ring.to)}`,
+	`M${MARK.check.map(at).join("L")}`,
+];
