@@ -1,5 +1,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { ensureBuilt } from "../../scripts/lib/ensure.mjs";
+import { shellKind } from "../e2e/launch.ts";
 import { COST_HEADING, costCells, isMiss, type Judged, judgedOf, TOLERANCE, tailCell } from "./bounds.ts";
 import { measureClaims } from "./claims.ts";
 import { median, ms, perSecond, table } from "./figures.ts";
@@ -9,7 +11,9 @@ import { measureExchanges } from "./ledger-exchanges.ts";
 import { measureLedger } from "./ledger-latency.ts";
 import type { Cost } from "./meter.ts";
 import { measureOpinions } from "./opinion.ts";
+import { measurePackage, type PartSize } from "./package-size.ts";
 import { brokenIn, comparison, lastRun, saveRun } from "./runs.ts";
+import { measureShell } from "./shell.ts";
 import { measureSigning } from "./signing.ts";
 import { measureThroughput, type Speed } from "./throughput.ts";
 import { type BenchWorld, openBenchWorld } from "./world.ts";
@@ -175,6 +179,39 @@ async function showFlood(world: BenchWorld): Promise<void> {
 	console.log(`${table(["A page of 1,000 commits", "by the clock", "processor time", "bound"], rows)}`);
 }
 
+/** By the clock, beside a window with a line of text: what the shell takes by itself differs by shell and by machine. */
+async function showShell(): Promise<void> {
+	await ensureBuilt();
+	const { bare, ours } = await measureShell();
+	const row = (name: string, less: readonly number[], more: readonly number[], unit: string) => {
+		const middle = (sample: readonly number[]) => `${median(sample).toFixed(0)} ${unit}`;
+		const span = (sample: readonly number[]) =>
+			`${Math.min(...sample).toFixed(0)}–${Math.max(...sample).toFixed(0)}`;
+		const difference = `${(median(more) - median(less)).toFixed(0)} ${unit}`;
+		return [name, middle(less), span(less), middle(more), span(more), difference, String(more.length)];
+	};
+	const rows = [
+		row("start to an inbox that can be used", bare.start, ours.start, "ms"),
+		row("closed window to the same", bare.reopen, ours.reopen, "ms"),
+		...(ours.memory.length === 0
+			? []
+			: [row("memory of main, windows closed", bare.memory, ours.memory, "MiB")]),
+	];
+	const shell =
+		shellKind() === "electron" ? "Electron" : "the Chromium host, whose main is Node.js with Playwright";
+	const heading = [`In ${shell}`, "bare p50", "of", "ours p50", "of", "difference", "samples"];
+	console.log(`\n${table(heading, rows)}`);
+}
+
+async function showPackage(): Promise<void> {
+	await ensureBuilt();
+	const { parts, largest } = measurePackage();
+	const kb = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`;
+	const row = ({ name, files, bytes, packed }: PartSize) => [name, String(files), kb(bytes), kb(packed)];
+	console.log(`\n${table(["What is added to Electron", "files", "size", "gzip"], parts.map(row))}`);
+	console.log(`\n${table(["The largest files", "", "size", "gzip"], largest.map(row))}`);
+}
+
 /** In the order of their measurement: the claims come before anything else asks for the bundled data. */
 const PARTS: Readonly<Record<string, (world: BenchWorld) => Promise<void>>> = {
 	claims: showClaims,
@@ -183,6 +220,8 @@ const PARTS: Readonly<Record<string, (world: BenchWorld) => Promise<void>>> = {
 	opinions: showOpinions,
 	payloads: showSigning,
 	ledger: showLedger,
+	package: showPackage,
+	shell: showShell,
 	// Last: it leaves a session of very many events in the service.
 	throughput: showThroughput,
 };
