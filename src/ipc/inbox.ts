@@ -38,6 +38,8 @@ export interface InboxEntryView {
 	readonly stepsDone: number;
 	readonly note: Text | null;
 	readonly muted: boolean;
+	/** A rule of the user's blocks its app, or blocks some and it names none: it can't be approved. */
+	readonly blocked: boolean;
 }
 
 /** Requests that were rejected together, and can still be taken back or were told of lately. */
@@ -85,6 +87,8 @@ export const inboxProcedures = {
 	snooze: returns<CommandOutcome>()(z.strictObject({ entryIds, until: z.number().int().min(0).nullable() })),
 	/** Requests of this app are told of no more, and stand at the end. */
 	muteApp: returns<CommandOutcome>()(z.strictObject({ app: id, muted: z.boolean() })),
+	/** A rule by which nothing of this app is approved. Lifted in the trusted window alone, by the password. */
+	blockApp: returns<CommandOutcome>()(z.strictObject({ app: id })),
 	/**
 	 * Interrupts the turn, rejects all that waits of the conversation, and mutes it. `allowed`: ids of the permissions that
 	 * were approved in it (`AllowanceRow`).

@@ -22,6 +22,7 @@ export const DESK_NAMES = [
 	"pauseNotifications",
 	"snooze",
 	"muteApp",
+	"blockApp",
 	"stopAgent",
 	"rejectEntries",
 	"undoRejection",

@@ -152,6 +152,19 @@ export const inboxScenes: readonly Scene[] = [
 		await page.locator('[data-entry="e-invoice-1"]').focus();
 		await page.getByText("Countersign can’t read this request now").waitFor({ state: "attached" });
 	}),
+	desk(
+		"inbox-blocked",
+		deskView({ inbox: mixed.map((each) => ({ ...each, blocked: each.app === "Claim Helper" })) }),
+		async (page) => {
+			await focused("e-season-0")(page);
+			await page
+				.getByRole("region", { name: "Focused request" })
+				.getByRole("button", { name: /^More about/ })
+				.click();
+		},
+		{},
+		glances,
+	),
 	many("inbox-focused-change", async (page) => {
 		await focused("e-batch-0")(page);
 		await page.keyboard.press("c");

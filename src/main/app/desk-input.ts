@@ -24,6 +24,7 @@ const BEYOND: ReadonlySet<string> = new Set<keyof DeskProcedures>([
 	"snooze",
 	"pauseNotifications",
 	"muteApp",
+	"blockApp",
 	"stopAgent",
 ]);
 

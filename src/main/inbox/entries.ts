@@ -83,6 +83,8 @@ export interface EntriesParts {
 	/** Until when it is out of sight, Unix ms; null where it is not. */
 	readonly snoozed: (entryId: string) => number | null;
 	readonly mutedApps: () => readonly string[];
+	/** Apps that a rule of the user's blocks, in lower case. */
+	readonly blockedApps: () => ReadonlySet<string>;
 	readonly title: (sessionId: string) => Text;
 	/** The user's own name for a network, else the known one. */
 	readonly chainNameOf: (chainRef: string) => string;
@@ -306,6 +308,7 @@ export function createEntries(parts: EntriesParts): Entries {
 		seen: Eyes,
 		muted: ReadonlySet<string>,
 		mutedApps: ReadonlySet<string>,
+		blockedApps: ReadonlySet<string>,
 	): InboxEntryView {
 		const summary = summaryFor(entry, seen);
 		const { row } = entry;
@@ -341,6 +344,7 @@ export function createEntries(parts: EntriesParts): Entries {
 			stepsDone: steps.filter((step) => step.state === "done").length,
 			note: entry.note ?? (signed === null ? null : noteOf(signed)),
 			muted: muted.has(entry.sessionId) || (summary.app !== null && mutedApps.has(summary.app)),
+			blocked: entry.state === "waiting" && isBlocked(entry, summary.app, blockedApps),
 		};
 	}
 
@@ -375,9 +379,16 @@ export function createEntries(parts: EntriesParts): Entries {
 			const seen = eyes();
 			const muted = new Set(parts.muted());
 			const mutedApps = new Set(parts.mutedApps());
-			return entries.map((entry) => viewOf(entry, seen, muted, mutedApps));
+			const blocked = parts.blockedApps();
+			return entries.map((entry) => viewOf(entry, seen, muted, mutedApps, blocked));
 		},
 	};
+}
+
+/** A request that names no app may be of a blocked one; the user's own are of none. */
+function isBlocked({ asked }: Entry, app: string | null, blocked: ReadonlySet<string>): boolean {
+	if (blocked.size === 0 || asked.kind === "replacement" || asked.kind === "revocation") return false;
+	return app === null || blocked.has(app.trim().toLowerCase());
 }
 
 /** The batch that it is a step of; null where it is of none. */

@@ -76,6 +76,8 @@ export interface InboxParts {
 	account(): InboxAccount;
 	/** The user's accounts, as far as they are believed. */
 	ownAddresses(): readonly string[];
+	/** Apps that a rule of the user's blocks, in lower case. */
+	blockedApps(): ReadonlySet<string>;
 	/** The user's own names for addresses. */
 	labels(): Labels;
 	/** The user's own name for a network, else the known one. */
@@ -133,6 +135,7 @@ export function createInbox(parts: InboxParts): Inbox {
 		price: parts.price,
 		snoozed: (entryId) => snoozes.until(entryId),
 		mutedApps: () => parts.ports.settings.get().mutedApps,
+		blockedApps: () => parts.blockedApps(),
 		isAnsweredNo: (entry) => isAnsweredNo(parts, entry),
 		chainNameOf: (chainRef) => parts.chainNameOf(chainRef),
 		muted: () => parts.ports.settings.get().mutedSessions,

@@ -2,6 +2,7 @@ import { message } from "../../core/message.ts";
 import type { inboxProcedures, inboxTrustedProcedures } from "../../ipc/inbox.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
+import type { Rules } from "../rules/feature.ts";
 import type { Inbox } from "./feature.ts";
 import { type OpenDeps, openEntry } from "./open-entry.ts";
 import type { Pager } from "./pager.ts";
@@ -14,7 +15,8 @@ import { type StopDeps, stopAgent } from "./stop-agent.ts";
 /** What the desk's commands about what waits need. */
 export type InboxCommandDeps = OpenDeps &
 	StopDeps & {
-		readonly inbox: Pick<Inbox, "snooze" | "notices" | "pause">;
+		readonly inbox: Pick<Inbox, "snooze" | "notices" | "pause" | "views">;
+		readonly blockApp: Rules["blockApp"];
 		readonly pager: Pick<Pager, "keep">;
 	};
 
@@ -58,6 +60,11 @@ export function inboxHandlers(deps: InboxCommandDeps): HandlersOf<typeof inboxPr
 			settings.set({ mutedApps: muted ? [...others, app] : others });
 			deps.changed();
 			return done;
+		},
+		async blockApp({ app }) {
+			// A page that was taken over can block no more than what asks for something.
+			const isNamed = deps.inbox.views(deps.entries()).some((entry) => entry.app === app);
+			return isNamed ? deps.blockApp(app) : refused(message("app.request-gone"));
 		},
 		stopAgent: async ({ sessionId }) => stopAgent(deps, sessionId),
 		...heldHandlers(deps),

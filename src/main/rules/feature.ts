@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Frozen } from "../../core/match/frozen.ts";
 import type { Labels } from "../../core/people/labels.ts";
+import { blockedApps } from "../../core/rules/blocking.ts";
 import { countsInWorth } from "../../core/rules/rule-worth.ts";
 import type { PolicyStanding, RulesKept } from "../../core/rules/rules.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
@@ -8,7 +9,7 @@ import { type Contacts, createContacts } from "../address-book/contacts.ts";
 import { labelsOf } from "../address-book/stored-labels.ts";
 import { createGuard, type Guard, type GuardParts } from "../guard/guard.ts";
 import type { Ports } from "../ports.ts";
-import { admitLoosening, type PasswordDeps, type StandingDeps, standingOf } from "./policy-desk.ts";
+import { admitLoosening, blockApp, type PasswordDeps, type StandingDeps, standingOf } from "./policy-desk.ts";
 import { keptNow, rulesKept } from "./policy-standing.ts";
 import { createRulesStore, type RulesStore } from "./rules-store.ts";
 
@@ -26,6 +27,10 @@ export interface Rules {
 	blindAllowed(): boolean;
 	/** The rules as they count now. */
 	keptRules(): RulesKept;
+	/** Apps that the user blocked, in lower case; nobody's where the rules can't be read. */
+	blockedApps(): ReadonlySet<string>;
+	/** One more rule, by which nothing of this app is approved. */
+	blockApp(app: string): CommandOutcome;
 	/** Asks the vault whether this is the password, for what loosens a rule. */
 	admitLoosening(password: string | null): Promise<CommandOutcome>;
 	/** A rule counts in worth, so that prices are read whether or not they are shown. */
@@ -63,6 +68,11 @@ export function createRules(parts: RulesParts): Rules {
 				.filter(guard.believesAccount),
 		blindAllowed: () => guard.blindSigning(),
 		keptRules: () => keptNow(deps),
+		blockedApps() {
+			const kept = rulesKept(rules);
+			return kept.ok ? blockedApps(kept.rules) : new Set();
+		},
+		blockApp: (app) => blockApp(deps, app),
 		countsInWorth() {
 			const kept = rulesKept(rules);
 			return kept.ok && countsInWorth(kept.rules);

@@ -7,6 +7,7 @@ import { readKey } from "../../core/format/svm-wire.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { isMessage, type Message, message } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
+import { isBlocked, ruleBlocking } from "../../core/rules/blocking.ts";
 import { loosens } from "../../core/rules/loosening.ts";
 import type { RulePrices } from "../../core/rules/rule-prices.ts";
 import { ruleSentence } from "../../core/rules/rule-text.ts";
@@ -16,6 +17,7 @@ import { feedFor } from "../../core/worth/feeds.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { policyProcedures, RuleRow, RulesView, TokenUnitOutcome } from "../../ipc/rules.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
+import { textOf } from "../../text/index.ts";
 import type { Contacts } from "../address-book/contacts.ts";
 import type { EvmChains } from "../chains/evm.ts";
 import type { SvmChains } from "../chains/svm.ts";
@@ -193,6 +195,25 @@ function faultOf({ issues }: z.ZodError): Message | string {
 }
 
 const malformed = (error: z.ZodError) => refused(message("rule.not-kept", { fault: faultOf(error) }));
+
+/**
+ * One more rule, by which nothing of this app is approved. It only makes stricter, so that it takes no password; the
+ * rules are edited, and loosened, in the trusted window alone.
+ */
+export function blockApp(deps: Pick<PolicyDeps, "rules" | "guard" | "changed">, app: string): CommandOutcome {
+	const kept = keptNow(deps);
+	if (!kept.ok) return refused(kept.why === "changed" ? CHANGED_OUTSIDE : message("rule.unreadable"));
+	if (isBlocked(kept.rules, app)) return done;
+	const name = textOf(message("rule.blocks", { app: plain(app, 60) }));
+	const rule = ruleBlocking(app, `blocked-${deps.rules.version() + 1}`, name);
+	if (rule === null)
+		return refused(message("rule.not-kept", { fault: message("rule.malformed.choose-apps") }));
+	const read = ruleList.safeParse([...kept.rules, rule].map(ruleText));
+	if (!read.success) return malformed(read.error);
+	deps.rules.save(writeRules(read.data));
+	deps.changed();
+	return done;
+}
 
 /** The unit of an EIP-20 token, or of a mint. Throws a ChainError. */
 async function unitOf(

@@ -4,6 +4,13 @@ export const deskInbox = {
 	"desk.inbox.at-stake": "at stake:",
 	"desk.inbox.begin-create-recovery-phrase-bring":
 		"To begin, create a recovery phrase, bring your own, or use a Ledger{signedIn, select, yes {} other {, and sign in to the service where your agents live}}.",
+	"desk.inbox.block.app": "Block {app}",
+	"desk.inbox.block.done": "A rule blocks {app}. Lifting it takes your password.",
+	"desk.inbox.block.lead":
+		"Adds a rule: nothing of this app can be approved, nor a request that names no app.",
+	"desk.inbox.block.title": "Block",
+	"desk.inbox.block.undo": "Undo in Rules…",
+	"desk.inbox.blocked": "Blocked by your rule",
 	"desk.inbox.both-happen": "Both happen",
 	"desk.inbox.checks-field-field-would-signed":
 		"It checks, field by field, that what would be signed is what you were shown.",

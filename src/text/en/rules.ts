@@ -11,6 +11,7 @@ export const rules = {
 	"rule.addresses": "{count, plural, one {# address} other {# addresses}}",
 	"rule.amount": "{amount} {symbol}",
 	"rule.amount.units": "{amount} units",
+	"rule.blocks": "Block {app}",
 	"rule.blocked-app": "Approve nothing{where}.",
 	"rule.changed-outside":
 		"Your rules were changed outside of Countersign, so nothing can be approved. Open Settings → Signing → Rules, and confirm the change with your password or undo it.",

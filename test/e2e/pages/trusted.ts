@@ -25,6 +25,9 @@ export interface ReceiptLine {
 }
 
 /** The trusted window, used as a user uses it: real mouse and real keys, and only what is on the screen. */
+/** So long a step is waited for before the fold is looked at again, in ms. */
+const LOOK_MS = 2_000;
+
 export class Trusted {
 	readonly page: Page;
 	readonly hold: HoldButton;
@@ -251,13 +254,19 @@ export class Trusted {
 		return (await this.checks()).filter(({ status }) => status === "differs").map(({ field }) => field);
 	}
 
-	/** Waits until this step is done. */
+	/** Waits until this step is done. The outcome draws the steps anew, folded: they are opened again. */
 	async step(name: StepName): Promise<void> {
-		await this.openSteps();
-		await this.region("Steps")
+		const done = this.region("Steps")
 			.getByRole("listitem")
-			.filter({ hasText: `${name}: done` })
-			.waitFor();
+			.filter({ hasText: `${name}: done` });
+		const isDone = async () => {
+			await this.openSteps();
+			return await done.waitFor({ timeout: LOOK_MS }).then(
+				() => true,
+				() => false,
+			);
+		};
+		while (!(await isDone()));
 	}
 
 	/** The rows of the receipt. */

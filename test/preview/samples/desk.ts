@@ -50,6 +50,7 @@ export function entry(change: Partial<InboxEntryView> = {}): InboxEntryView {
 		stepsDone: 0,
 		note: null,
 		muted: false,
+		blocked: false,
 		...change,
 	};
 }

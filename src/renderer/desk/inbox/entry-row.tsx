@@ -34,7 +34,8 @@ const UNREAD: Readonly<Partial<Record<InboxEntryView["match"], Message>>> = {
 };
 
 /** The reason to look before one reads on; null where there is none. */
-function reasonOf({ match, worst }: InboxEntryView): Text | null {
+function reasonOf({ match, worst, blocked }: InboxEntryView): Text | null {
+	if (blocked) return message("desk.inbox.blocked");
 	return match === "refused" || match === "unreadable"
 		? (UNREAD[match] ?? null)
 		: worst === null

@@ -17,8 +17,12 @@ export interface Filters {
 export const NO_FILTERS: Filters = { text: "", risk: null, chain: null, app: null, sessionId: null };
 
 /** The worst that is known of it; what is still being read is not known to be calm, and comes before what is. */
-export function riskOf({ match, worst }: Pick<InboxEntryView, "match" | "worst">): Risk | "unknown" {
-	if (match === "refused" || match === "unreadable") return "danger";
+export function riskOf({
+	match,
+	worst,
+	blocked,
+}: Pick<InboxEntryView, "match" | "worst" | "blocked">): Risk | "unknown" {
+	if (blocked || match === "refused" || match === "unreadable") return "danger";
 	if (worst !== null && worst.severity !== "caution") return "danger";
 	if (worst !== null || match === "unproven") return "caution";
 	return match === "checking" ? "unknown" : "calm";

@@ -1,4 +1,4 @@
-import { Ban, BellOff, Moon } from "lucide-react";
+import { Ban, BellOff, Moon, ShieldBan } from "lucide-react";
 import { useState } from "react";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
@@ -77,6 +77,7 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 						</div>
 					</section>
 				)}
+				{app !== null && <Block app={app} blocked={entry.blocked} />}
 				{entry.build === undefined && (
 					<section aria-labelledby="row-stop">
 						<h3 id="row-stop" className="mb-1 flex items-center gap-1.5 text-f2 font-medium">
@@ -91,5 +92,41 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 			</div>
 			<Fault text={command.fault} className="mt-4" />
 		</Dialog>
+	);
+}
+
+/** One more rule, or the way to lift it: what loosens is edited in the trusted window alone. */
+function Block({ app, blocked }: { app: string; blocked: boolean }) {
+	const { bridge } = useDesk();
+	const command = useCommand();
+	const name = app.slice(0, 40);
+	return (
+		<section aria-labelledby="row-block">
+			<h3 id="row-block" className="mb-1 flex items-center gap-1.5 text-f2 font-medium">
+				<ShieldBan size={14} aria-hidden /> {t("desk.inbox.block.title")}
+			</h3>
+			<p role="status" className="mb-2 text-f2 text-ink-2">
+				{blocked ? t("desk.inbox.block.done", { app: name }) : t("desk.inbox.block.lead")}
+			</p>
+			{blocked ? (
+				<Button
+					size="small"
+					busy={command.busy}
+					onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "rules" }))}
+				>
+					{t("desk.inbox.block.undo")}
+				</Button>
+			) : (
+				<Button
+					size="small"
+					look="danger"
+					busy={command.busy}
+					onClick={() => void command.send(() => bridge.call("blockApp", { app }))}
+				>
+					{t("desk.inbox.block.app", { app: name })}
+				</Button>
+			)}
+			<Fault words={command.fault} className="mt-2" />
+		</section>
 	);
 }

@@ -13,6 +13,7 @@ import type { Reviews } from "../../../../src/main/reviewing/reviews-types.ts";
 import { createJournal } from "../../../../src/main/storage/journal-db.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import type { Action } from "../../../../src/service-api/events.ts";
+import { stub } from "../../../fixtures/stub.ts";
 import { naming, saying } from "../../../support/saying.ts";
 import { commit, OWNER, payload, SIGNER } from "../../core/match/honest.ts";
 import { facts, review } from "../../core/review/scene.ts";
@@ -35,8 +36,9 @@ function requestOf(view: CommitView): Request {
 /**
  * Entries over reviews that say what the test wants; composing one for a list is a mistake.
  * @param tickMs how long it takes to decode a request
+ * @param blocked apps that a rule blocks
  */
-function scene(tickMs = 0) {
+function scene(tickMs = 0, blocked: readonly string[] = []) {
 	const clock = virtualClock(NOW);
 	const db = new DatabaseSync(":memory:");
 	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
@@ -83,6 +85,7 @@ function scene(tickMs = 0) {
 		price: () => null,
 		snoozed: () => null,
 		mutedApps: () => [],
+		blockedApps: () => new Set(blocked),
 		title: () => "Vault deposit",
 		buildOf: () => null,
 		chainNameOf: (chainRef) => chainRef,
@@ -153,6 +156,29 @@ describe("a line of the inbox", () => {
 		one.moved();
 		const other = commit({ version: 2, action: { kind: "sign", payload: payload({ value: "1" }) } });
 		expect(one.line(other).headline).not.toEqual(naming("TUSD"));
+	});
+});
+
+describe("a line of a blocked app", () => {
+	const app = scene().line(commit()).app ?? "";
+
+	it.each([
+		["no app is blocked", [], commit(), false],
+		["its app is blocked", [app.toLowerCase()], commit(), true],
+		["another one is", ["another"], commit(), false],
+	] as const)("where %s", (_, blocked, view, expected) => {
+		expect(app).not.toBe("");
+		expect(scene(0, blocked).line(view).blocked).toBe(expected);
+	});
+
+	it("says so where it names no app, since it may be of the blocked one", () => {
+		const { action } = evmAction(1);
+		if (action.request.type !== "execute_evm") throw new Error("no EVM transactions");
+		const transactions = action.request.transactions.map((each) => ({ ...each, protocol: null }));
+		const nameless = stub<Action>({ ...action, request: { ...action.request, transactions } });
+		const one = scene(0, ["another"]);
+		expect([one.actionLine(nameless).app, one.actionLine(nameless).blocked]).toEqual([null, true]);
+		expect(scene().actionLine(nameless).blocked).toBe(false);
 	});
 });
 

@@ -110,6 +110,7 @@ function desk(view: CommitView) {
 		price: () => null,
 		snoozed: () => null,
 		mutedApps: () => [],
+		blockedApps: () => new Set(),
 		title: () => "Vault deposit",
 		buildOf: () => null,
 		chainNameOf: (chainRef) => chainRef,

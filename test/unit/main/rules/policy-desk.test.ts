@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
-import { ruleText } from "../../../../src/core/rules/rules.ts";
+import { blockedApps } from "../../../../src/core/rules/blocking.ts";
+import { readRules, ruleText } from "../../../../src/core/rules/rules.ts";
 import {
+	blockApp,
 	hasPassword,
 	type PolicyDeps,
 	policyHandlers,
@@ -99,6 +101,35 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 }
 
 const limit = (most: bigint) => ruleText(once(most));
+
+describe("blocking an app", () => {
+	const rulesOf = (text: string | undefined) => {
+		const kept = readRules(text ?? null);
+		return kept.ok ? kept.rules : [];
+	};
+
+	it("adds one rule and asks the vault nothing; lifting it takes the password", async () => {
+		const { app, save, saved, passwords } = scene("locked");
+		await save([limit(5n)]);
+		expect(blockApp(app, "Claim Helper")).toEqual({ ok: true });
+		expect([...blockedApps(rulesOf(saved.at(-1)))]).toEqual(["claim helper"]);
+		expect(rulesOf(saved.at(-1))).toHaveLength(2);
+		// It is blocked already, however it is written.
+		expect(blockApp(app, "CLAIM helper")).toEqual({ ok: true });
+		expect([saved.length, passwords]).toEqual([2, []]);
+		expect(await save([limit(5n)])).toMatchObject({ ok: false, words: saying("app.rules.password") });
+	});
+
+	it("refuses a name that is none, and rules that can't be read", async () => {
+		const { app, save, saved } = scene();
+		await save([limit(5n)]);
+		expect(blockApp(app, " ")).toMatchObject({ ok: false });
+		expect(blockApp(app, "x".repeat(161))).toMatchObject({ ok: false });
+		saved.push("no rules");
+		expect(blockApp(app, "Claim Helper")).toMatchObject({ ok: false, words: saying("rule.unreadable") });
+		expect(saved).toHaveLength(2);
+	});
+});
 
 describe("an edit of the rules", () => {
 	it("that makes them stricter is kept at once, and asks the vault nothing", async () => {
