@@ -126,7 +126,7 @@ function Block({ app, blocked }: { app: string; blocked: boolean }) {
 					{t("desk.inbox.block.app", { app: name })}
 				</Button>
 			)}
-			<Fault words={command.fault} className="mt-2" />
+			<Fault text={command.fault} className="mt-2" />
 		</section>
 	);
 }
