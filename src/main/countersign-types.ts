@@ -27,6 +27,8 @@ export interface Countersign {
 	openSession(sessionId: string): void;
 	/** From the tray: shows the next entry that waits, or an empty trusted window. */
 	openNext(): void;
+	/** From the tray: for an hour, or on again. */
+	pauseNotifications(on: boolean): void;
 	lockVault(reason: "asked" | "sleep" | "quit" | "idle"): Promise<void>;
 	/** The computer woke or the network came back: read everything again now. */
 	wake(): void;

@@ -60,7 +60,7 @@ export function createCountersign(ports: Ports): Countersign {
 		running?.composing(() => {
 			quietly(pushTrusted);
 			quietly(pushDesk);
-			quietly(() => running?.noticeCount());
+			quietly(() => running?.showWaiting());
 		}),
 	);
 
@@ -130,6 +130,9 @@ export function createCountersign(ports: Ports): Countersign {
 		},
 		openNext() {
 			quietly(() => running?.windows.openNext());
+		},
+		pauseNotifications(on) {
+			quietly(() => running?.pauseNotifications(on));
 		},
 		async lockVault(reason) {
 			ports.log(`vault: locked (${reason})`);

@@ -234,6 +234,8 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 	const actions = {
 		reviewNext: () => countersign.openNext(),
 		openDesk: windows.desk.raise,
+		review: (entryId: string) => countersign.openEntry(entryId),
+		pause: (on: boolean) => countersign.pauseNotifications(on),
 		lock: () => lock("asked"),
 		quit: () => quit.end(0),
 		openLogs: () => shell.showItemInFolder(logFile),

@@ -156,6 +156,19 @@ export interface FileFilter {
 	readonly extensions: readonly string[];
 }
 
+/** What tray, dock and badge show without a window. */
+export interface WaitingState {
+	readonly count: number;
+	/** Says how many wait. */
+	readonly tooltip: Text;
+	/** The first few of what waits, as the inbox would show them. */
+	readonly first: readonly { readonly entryId: string; readonly headline: Text }[];
+	/** Notifications are paused. */
+	readonly isPaused: boolean;
+	/** Of each limit of a day: how much is spent. */
+	readonly budgets: readonly Text[];
+}
+
 /** What the app asks of the desktop around it. */
 export interface Desktop {
 	notify(notification: NotificationSpec): void;
@@ -166,8 +179,8 @@ export interface Desktop {
 	raiseTrusted(): void;
 	hideTrusted(): void;
 	raiseDesk(): void;
-	/** Count in tray, dock and badge; words for the tooltip. */
-	showCount(waiting: number, text: Text): void;
+	/** In tray, dock and badge. */
+	showWaiting(state: WaitingState): void;
 	setTheme(theme: Theme): void;
 	copyText(text: string): Promise<void>;
 	/** Opens an address in the system's browser at once: for sign-in, which the user asked for. https, or http here. */

@@ -86,8 +86,16 @@ test("the tray opens the desk again, and the next review", async () => {
 	await until("the tray to count it", async () =>
 		(await trayMenu(stage)).includes("Review next (1 waiting)…"),
 	);
+	const first = (await trayMenu(stage)).find((label) => label.startsWith("Send 0.02 ETH to "));
+	await stage.app.chooseTrayItem(first ?? "no such line");
+	await stage.trusted.reviewing(/^Send 0.02 ETH to /);
 	await stage.app.chooseTrayItem("Review next (1 waiting)…");
 	await stage.trusted.reviewing(/^Send 0.02 ETH to /);
+	await stage.app.chooseTrayItem(t("desktop.tray.pause"));
+	await until("the pause to stand in the tray", async () =>
+		(await trayMenu(stage)).includes(t("desktop.tray.resume")),
+	);
+	await stage.app.chooseTrayItem(t("desktop.tray.resume"));
 });
 
 test("sleep locks the keys; the review says so, and unlocks in its place", async () => {

@@ -111,8 +111,8 @@ function recordedDesktop(): RecordedDesktop {
 		},
 		hideTrusted: () => {},
 		raiseDesk: () => {},
-		showCount: (waiting) => {
-			desktop.waiting = waiting;
+		showWaiting: ({ count }) => {
+			desktop.waiting = count;
 		},
 		setTheme: () => {},
 		copyText: async () => {},

@@ -6,7 +6,7 @@ import type { SpendTotals } from "./spends.ts";
 /** Rules about amounts. What can't be known is refused. */
 
 /** What leaves of one asset; null where that can't be known, or has no limit. */
-function spentOf({ certain, amounts }: SpendTotals, asset: RuleAsset): bigint | null {
+export function spentOf({ certain, amounts }: SpendTotals, asset: RuleAsset): bigint | null {
 	if (!certain) return null;
 	const amount = amounts.get(asset.address);
 	return amount === undefined ? 0n : amount;

@@ -97,9 +97,9 @@ function worthOf(
 }
 
 /** What was spent within the last day on all chains of the rule, at the prices of now. */
-function spentBefore(
+export function spentBefore(
 	rule: WorthRule,
-	{ spent, prices }: PolicyStanding,
+	{ spent, prices }: Pick<PolicyStanding, "spent" | "prices">,
 	rules: readonly Rule[],
 ): bigint | WorthRefusal {
 	let cents = 0n;

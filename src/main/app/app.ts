@@ -32,13 +32,19 @@ import { openStores } from "./stores.ts";
 import { createWindowPlace } from "./window-place.ts";
 import { createWindows, type WindowParts, type Windows } from "./windows.ts";
 
+/** So long the tray pauses notifications, in ms. */
+const PAUSE_MS = 60 * 60_000;
+
 /** The application while it runs. */
 export interface RunningApp {
 	readonly windows: Windows;
 	/** Recovers what a crash left, and begins to follow. */
 	begin(): Promise<void>;
 	end(): Promise<void>;
-	noticeCount(): void;
+	/** In tray, dock and badge. */
+	showWaiting(): void;
+	/** For an hour, or on again. */
+	pauseNotifications(on: boolean): void;
 	/** A button of a notification was pressed. @param revision the request as it was told of */
 	actOnNotification(act: NotificationAct, entryId: string, revision: string): void;
 	/** Views that are composed together are composed of one reading of the list, while nothing changes. */
@@ -254,7 +260,8 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			isRunning = false;
 			for (const feature of features.toReversed()) await feature.stop?.();
 		},
-		noticeCount: inbox.notices.count,
+		pauseNotifications: (on) => inbox.pause(on ? now() + PAUSE_MS : null),
+		showWaiting: inbox.notices.showWaiting,
 		actOnNotification: (act, entryId, revision) =>
 			actOnNotification({ ...parts, inbox }, act, entryId, revision),
 		composing: inbox.composing,

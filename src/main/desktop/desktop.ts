@@ -18,9 +18,9 @@ export function createDesktop(windows: Windows, notifications: Notifications, tr
 		raiseTrusted: windows.trusted.raise,
 		hideTrusted: windows.trusted.hide,
 		raiseDesk: windows.desk.raise,
-		showCount(waiting, text) {
-			tray.showCount(waiting, text);
-			app.setBadgeCount(waiting);
+		showWaiting(state) {
+			tray.showWaiting(state);
+			app.setBadgeCount(state.count);
 		},
 		setTheme,
 		copyText: (text) => clipboard.writeText(text),

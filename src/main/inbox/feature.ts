@@ -84,6 +84,8 @@ export interface InboxParts {
 	chainNameOf(chainRef: string): string;
 	/** What one unit is worth; null without a price, or where nobody wants to see worth. */
 	readonly price: PriceSource;
+	/** Of each of the user's limits of a day: how much is spent. */
+	budgets(): readonly Text[];
 	/** Something that a window shows has changed. */
 	changed(): void;
 	/** False once it stops. */

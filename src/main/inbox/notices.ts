@@ -27,12 +27,17 @@ export interface NoticesDeps {
 	/** The inbox, oldest first. */
 	entries(): readonly Entry[];
 	entry(id: string): Entry | null;
+	/** Of each of the user's limits of a day: how much is spent. */
+	budgets(): readonly Text[];
 	/** False once it stops. */
 	running(): boolean;
 }
 
 /** A notification waits this long for the chain to name a token, in ms; then it goes out as it is. */
 const NAMING_MS = 700;
+
+/** So many of what waits stand in the tray's menu. */
+const FIRST = 5;
 
 /** It was told of before in another form. */
 function isRevised({ asked }: Entry): boolean {
@@ -53,7 +58,8 @@ export interface Notices {
 	remind(entryId: string): void;
 	/** It ends soon: tells of it once a revision. */
 	last(entry: Entry): void;
-	count(): void;
+	/** In tray, dock and badge. */
+	showWaiting(): void;
 }
 
 const ENDINGS: Readonly<Partial<Record<ReturnType<typeof outcomeOf>, Message>>> = {
@@ -231,9 +237,18 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 				tell(entry.id, "last");
 		},
 		settled,
-		count() {
-			const count = deps.entries().filter((entry) => entry.actionable).length;
-			ports.desktop.showCount(count, message("notice.count", { count }));
+		showWaiting() {
+			const { pausedUntil } = ports.settings.get();
+			const all = deps.entries().filter((entry) => entry.actionable);
+			ports.desktop.showWaiting({
+				count: all.length,
+				tooltip: message("notice.count", { count: all.length }),
+				first: all
+					.slice(0, FIRST)
+					.map((entry) => ({ entryId: entry.id, headline: entries.summary(entry).headline })),
+				isPaused: pausedUntil !== null && pausedUntil > ports.clock.now(),
+				budgets: deps.budgets(),
+			});
 		},
 	};
 }

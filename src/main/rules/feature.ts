@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Frozen } from "../../core/match/frozen.ts";
+import type { Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import { blockedApps } from "../../core/rules/blocking.ts";
 import { countsInWorth } from "../../core/rules/rule-worth.ts";
@@ -9,6 +10,7 @@ import { type Contacts, createContacts } from "../address-book/contacts.ts";
 import { labelsOf } from "../address-book/stored-labels.ts";
 import { createGuard, type Guard, type GuardParts } from "../guard/guard.ts";
 import type { Ports } from "../ports.ts";
+import { budgetTexts } from "./budgets.ts";
 import { admitLoosening, blockApp, type PasswordDeps, type StandingDeps, standingOf } from "./policy-desk.ts";
 import { keptNow, rulesKept } from "./policy-standing.ts";
 import { createRulesStore, type RulesStore } from "./rules-store.ts";
@@ -35,6 +37,8 @@ export interface Rules {
 	admitLoosening(password: string | null): Promise<CommandOutcome>;
 	/** A rule counts in worth, so that prices are read whether or not they are shown. */
 	countsInWorth(): boolean;
+	/** Of each limit of a day: how much is spent of it, at most some seconds ago; empty where that can't be read. */
+	budgets(): readonly Text[];
 	/** The rules as they stand at this very moment for what is frozen. */
 	standing(frozen: Frozen | null): PolicyStanding;
 }
@@ -48,6 +52,9 @@ export interface RulesParts
 	changed(): void;
 }
 
+/** What is spent is counted from the journal again after so long, in ms. */
+const COUNTED_MS = 5_000;
+
 export function createRules(parts: RulesParts): Rules {
 	const { accounts, changed, journalDb, ports, vault } = parts;
 	const { clock, log, settings } = ports;
@@ -56,6 +63,14 @@ export function createRules(parts: RulesParts): Rules {
 	const rules = createRulesStore(journalDb, { now });
 	const guard = createGuard({ vault, settings, rules, contacts, onChange: changed, log });
 	const deps = { ...parts, rules, contacts, guard };
+	let counted: { readonly at: number; readonly texts: readonly Text[] } | null = null;
+
+	function budgets(): readonly Text[] {
+		if (counted === null || Math.abs(now() - counted.at) >= COUNTED_MS)
+			counted = { at: now(), texts: budgetTexts(deps) };
+		return counted.texts;
+	}
+
 	return {
 		rules,
 		contacts,
@@ -78,6 +93,7 @@ export function createRules(parts: RulesParts): Rules {
 			return kept.ok && countsInWorth(kept.rules);
 		},
 		admitLoosening: (password) => admitLoosening(deps, password),
+		budgets,
 		standing: (frozen) => standingOf(deps, frozen),
 	};
 }

@@ -20,6 +20,8 @@ export const desktop = {
 	"desktop.stopped":
 		"The process that draws it has ended. Nothing was signed by that. What you approved before goes on, and stands under Activity.",
 	"desktop.stopped.reload": "Reload",
+	"desktop.tray.pause": "Pause notifications for an hour",
+	"desktop.tray.resume": "Resume notifications",
 	"desktop.tray.review-next": "Review next ({count, number} waiting)…",
 	"desktop.open-link": "Open {host} in your browser?",
 	"desktop.open-link.warning":

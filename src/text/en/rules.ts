@@ -9,6 +9,8 @@ export const rules = {
 	"guard.rules-unknown":
 		"What your rules were is not known: the seal over them was taken away, or is of another vault. Look at each rule, and at contacts, accounts and networks.",
 	"rule.addresses": "{count, plural, one {# address} other {# addresses}}",
+	"rule.budget": "{rule}: {spent} of {most} in 24 hours",
+	"rule.budget.unknown": "{rule}: not known of {most}",
 	"rule.amount": "{amount} {symbol}",
 	"rule.amount.units": "{amount} units",
 	"rule.blocks": "Block {app}",

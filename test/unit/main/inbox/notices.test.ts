@@ -78,6 +78,7 @@ function scene() {
 			},
 		}),
 		reviews: { loadSoon: async () => null, stale: () => false },
+		budgets: () => [],
 		isQuiet: () => world.quiet,
 		running: () => true,
 		entry,

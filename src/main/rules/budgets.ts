@@ -1,0 +1,28 @@
+import { message, type Text } from "../../core/message.ts";
+import { dayBudgets } from "../../core/rules/day-budget.ts";
+import { StorageError } from "../storage/database.ts";
+import type { StandingDeps } from "./policy-desk.ts";
+import { keptNow } from "./policy-standing.ts";
+import { spentWithinDay } from "./spent.ts";
+
+/** Of each limit of a day: how much is spent of it. Empty where rules or journal can't be read. */
+export function budgetTexts(deps: StandingDeps): readonly Text[] {
+	const kept = keptNow(deps);
+	if (!kept.ok) return [];
+	try {
+		return dayBudgets({
+			rules: kept.rules,
+			accounts: deps.accounts.list().map(({ address }) => address),
+			spent: (account, chainRef) =>
+				spentWithinDay(deps.journal, { account, chainRef, instead: null }, deps.ports.clock.now()),
+			prices: deps.rulePrices,
+		}).map(({ rule, spent, most }) =>
+			spent === null
+				? message("rule.budget.unknown", { rule, most })
+				: message("rule.budget", { rule, spent, most }),
+		);
+	} catch (cause) {
+		if (cause instanceof StorageError) return [];
+		throw cause;
+	}
+}
