@@ -56,9 +56,11 @@ function caveat(
 	];
 }
 
-/** Pages that only a setting of the Ethereum app adds, which nothing tells us. */
-function settingPages(intent: PlannedIntent, { pages }: Forecast): readonly Message[] {
+/** Pages that only a setting of the app adds or cuts, which nothing tells us. */
+function settingPages(intent: PlannedIntent, { pages, needsBlindSigning }: Forecast): readonly Message[] {
 	if (pages.length === 0) return [];
+	if (intent.kind === "svm_transaction")
+		return needsBlindSigning ? [] : [message("device-plan.svm.setting-pages")];
 	if (intent.kind === "evm_transaction") return [message("device-plan.evm.setting-pages")];
 	return intent.kind === "evm_typed_data" ? [message("device-plan.evm.setting-raw")] : [];
 }

@@ -4,8 +4,16 @@ import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "../decode/svm
 import { readSvmTransaction, SvmBytesError, type SvmTransaction } from "../match/svm-message.ts";
 import { message, sentences } from "../message.ts";
 import type { DeviceHash } from "../subject/device-plan.ts";
-import { deviceAmount, type Forecast, impossible, page } from "./forecast.ts";
-import { SCREEN, SUMMARIES } from "./screens.ts";
+import { type Forecast, impossible, page } from "./forecast.ts";
+import { SCREEN } from "./screens.ts";
+import {
+	type Instruction,
+	numberAt,
+	STAKE_PROGRAM,
+	SUMMARIES,
+	type Summary,
+	sol,
+} from "./solana-summaries.ts";
 
 /** What the Solana app shows of transactions, without any of Ledger's own data on tokens. */
 
@@ -19,7 +27,7 @@ const SUMMARISED: ReadonlySet<string> = new Set([
 	TOKEN_2022_PROGRAM,
 	BUDGET_PROGRAM,
 	"ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL",
-	"Stake11111111111111111111111111111111111111",
+	STAKE_PROGRAM,
 	"Vote111111111111111111111111111111111111111",
 ]);
 /** Transfer, TransferChecked and those with a fee: each needs the token's own data. */
@@ -32,13 +40,6 @@ const MICRO_LAMPORTS = 1_000_000n;
 /** Compute units that the chain allows, where no instruction says how many. */
 const UNITS_OF_ONE = 200_000n;
 const MAX_UNITS = 1_400_000n;
-const SOL_DECIMALS = 9;
-
-interface Instruction {
-	readonly program: string;
-	readonly accounts: readonly string[];
-	readonly data: Uint8Array;
-}
 
 const NOWHERE = "";
 
@@ -48,11 +49,6 @@ function instructionsOf({ instructions, staticKeys }: SvmTransaction): readonly 
 		accounts: accountIndexes.map((index) => staticKeys[index] ?? NOWHERE),
 		data,
 	}));
-}
-
-/** A little-endian number of so many bytes. */
-function numberAt(data: Uint8Array, at: number, size: number): bigint {
-	return data.slice(at, at + size).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
 }
 
 interface ComputeBudget {
@@ -77,21 +73,8 @@ function feesOf({ limit, price }: ComputeBudget, instructions: number): bigint |
 	return LAMPORTS_PER_SIGNATURE + (price * units) / MICRO_LAMPORTS;
 }
 
-const sol = (lamports: bigint) => deviceAmount(lamports, SOL_DECIMALS, "SOL");
-
-interface SolTransfer {
-	readonly lamports: bigint;
-	readonly to: string;
-	/** Null where nothing sets a compute budget: then the app shows no fees. */
-	readonly fees: bigint | null;
-	/** A memo goes with it, which the app does not show. */
-	readonly memo: boolean;
-}
-
 const isTransfer = ({ program, data }: Instruction) =>
 	program === SYSTEM_PROGRAM && data.length === 12 && numberAt(data, 0, 4) === 2n;
-
-const STAKE_PROGRAM = "Stake11111111111111111111111111111111111111";
 
 const isNonceAdvance = ({ program, data }: Instruction) =>
 	program === SYSTEM_PROGRAM && data.length === 4 && numberAt(data, 0, 4) === 4n;
@@ -105,43 +88,49 @@ function kindOf({ program, data }: Instruction): number {
 /** Always a hash: approve and mintTo without their decimals. */
 const HASHED_TOKEN_KINDS: ReadonlySet<number> = new Set([4, 7]);
 
-/** Nothing but one transfer out of the one signer's account, after compute budgets, and memos; null for all else. */
-function soleTransfer(transaction: SvmTransaction, signer: string): SolTransfer | null {
-	const { header, staticKeys, lookups } = transaction;
-	if (lookups.length > 0 || header.requiredSignatures !== 1 || staticKeys[0] !== signer) return null;
-	const all = instructionsOf(transaction);
-	const seen = all.filter(({ program }) => program !== MEMO_PROGRAM);
-	const last = seen.at(-1);
-	const before = seen.slice(0, -1);
-	if (last === undefined || all.length > MAX_INSTRUCTIONS || !isTransfer(last)) return null;
-	const [from, to, ...others] = last.accounts;
-	if (from !== signer || to === undefined || to === NOWHERE || others.length > 0) return null;
-	if (before.some(({ program }) => program !== BUDGET_PROGRAM)) return null;
-	const budget = before.reduce(withBudget, { limit: null, price: null });
-	if (budget === null) return null;
-	return {
-		lamports: numberAt(last.data, 4, 8),
-		to,
-		fees: feesOf(budget, seen.length),
-		memo: seen.length < all.length,
-	};
+/** What the app makes one summary of. */
+interface Summarised {
+	readonly summary: Summary;
+	readonly instruction: Instruction;
+	/** Null where nothing sets a compute budget: then the app shows no fees. */
+	readonly fees: bigint | null;
+	/** A memo goes with it, which the app does not show. */
+	readonly memo: boolean;
+	/** It lasts until its nonce is used, which the app does not show. */
+	readonly nonce: boolean;
 }
 
-/** Titles of the summary that the app has for this; null where it has none, or none that was seen. */
-function summaryOf(transaction: SvmTransaction): readonly string[] | null {
+/**
+ * One instruction after compute budgets, and those after what uses up a nonce; memos are stepped over. A budget in
+ * another place makes a hash of it, and so does one before the nonce. Null for all that has no summary that was seen.
+ */
+function summarisedIn(transaction: SvmTransaction): Summarised | null {
 	const all = instructionsOf(transaction);
 	if (transaction.lookups.length > 0 || all.length > MAX_INSTRUCTIONS) return null;
 	const seen = all.filter(({ program }) => program !== MEMO_PROGRAM);
-	const budget = seen.filter(({ program }) => program === BUDGET_PROGRAM).length;
-	const kinds = seen.slice(budget);
-	// A compute budget that comes after what it is for makes a hash of it.
-	if (seen.slice(0, budget).some(({ program }) => program !== BUDGET_PROGRAM)) return null;
-	const [first, second, ...others] = kinds;
-	if (first === undefined || others.length > 0) return null;
-	if (second !== undefined)
-		return isNonceAdvance(first) && isTransfer(second) ? ["Transfer", "Recipient"] : null;
-	return SUMMARIES.get(first.program)?.get(kindOf(first)) ?? null;
+	const nonce = seen.length > 1 && seen[0] !== undefined && isNonceAdvance(seen[0]);
+	const counted = nonce ? seen.slice(1) : seen;
+	const instruction = counted.at(-1);
+	if (instruction === undefined) return null;
+	const budgets = counted.slice(0, -1);
+	const summary = SUMMARIES.get(instruction.program)?.get(kindOf(instruction));
+	// With a nonce, only a transfer was seen.
+	if (summary === undefined || (nonce && !isTransfer(instruction))) return null;
+	if (budgets.some(({ program }) => program !== BUDGET_PROGRAM)) return null;
+	const budget = budgets.reduce(withBudget, { limit: null, price: null });
+	if (budget === null) return null;
+	return {
+		summary,
+		instruction,
+		fees: feesOf(budget, counted.length),
+		memo: seen.length < all.length,
+		nonce,
+	};
 }
+
+/** Somebody else's account that pays gets a page of its own. */
+const paysAlone = ({ header, staticKeys }: SvmTransaction, signer: string) =>
+	header.requiredSignatures === 1 && staticKeys[0] === signer;
 
 /** Might the app have a summary of this that nobody recorded? */
 function mayBeSummarised(transaction: SvmTransaction): boolean {
@@ -166,23 +155,25 @@ const hashOf = (transaction: SvmTransaction, onDevice: boolean): DeviceHash => (
 	onDevice,
 });
 
-function clearTransfer(transaction: SvmTransaction, { lamports, to, fees, memo }: SolTransfer): Forecast {
+/** Null where the device's pages are not known. */
+function shown(transaction: SvmTransaction, found: Summarised, signer: string): Forecast | null {
+	const { summary, instruction, fees, memo, nonce } = found;
+	const [first, ...others] = paysAlone(transaction, signer) ? (summary.pages(instruction, signer) ?? []) : [];
+	if (first === undefined) return null;
+	const isPartial = summary.isPartial === true;
 	return {
 		// A memo may decide whose account is credited.
-		sight: memo ? "blind" : "clear",
+		sight: memo || nonce || isPartial ? "blind" : "clear",
 		needsBlindSigning: false,
 		says: sentences(
-			message("device-plan.svm.transfer"),
+			message(isTransfer(instruction) ? "device-plan.svm.transfer" : "device-plan.svm.shown"),
 			...(fees === null ? [message("device-plan.svm.no-fee")] : []),
 			...(memo ? [message("device-plan.svm.no-memo")] : []),
+			...(nonce ? [message("device-plan.svm.no-nonce")] : []),
+			...(isPartial ? [message("device-plan.svm.no-owner")] : []),
 			message("device-plan.svm.compare-pages"),
 		),
-		pages: [
-			page("Transfer", sol(lamports)),
-			...(fees === null ? [] : [page(SCREEN.maxFees, sol(fees))]),
-			page("Recipient", to),
-			page("Approve"),
-		],
+		pages: [first, ...(fees === null ? [] : [page(SCREEN.maxFees, sol(fees))]), ...others, page("Approve")],
 		hashes: [hashOf(transaction, false)],
 		tells: [],
 	};
@@ -219,10 +210,11 @@ function unrecorded(transaction: SvmTransaction): Forecast {
 export function solanaTransaction(transactionBase64: string, signer: string): Forecast {
 	try {
 		const transaction = readSvmTransaction(transactionBase64);
-		const transfer = soleTransfer(transaction, signer);
-		if (transfer !== null) return clearTransfer(transaction, transfer);
-		const summary = summaryOf(transaction);
-		if (summary !== null) return summarised(transaction, summary);
+		const found = summarisedIn(transaction);
+		const pages = found === null ? null : shown(transaction, found, signer);
+		if (pages !== null) return pages;
+		if (found !== null && !isTransfer(found.instruction))
+			return summarised(transaction, found.summary.titles);
 		return mayBeSummarised(transaction) ? unrecorded(transaction) : unrecognised(transaction);
 	} catch (error) {
 		if (error instanceof SvmBytesError) return impossible(message("device-plan.svm.not-a-transaction"));

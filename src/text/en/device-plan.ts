@@ -51,6 +51,13 @@ export const devicePlan = {
 	"device-plan.svm.message":
 		"Your Ledger shows the whole message. Compare it with this review before you approve there.",
 	"device-plan.svm.transfer": "Your Ledger shows how much is sent and to whom.",
+	"device-plan.svm.setting-pages":
+		"More pages follow where the app's Display mode is Expert, and addresses are cut where its Pubkey length is Short.",
+	"device-plan.svm.shown": "Your Ledger shows what this does, with blind signing off.",
+	"device-plan.svm.no-nonce":
+		"It does not show that this can be sent until its nonce is used: only this computer's screen does.",
+	"device-plan.svm.no-owner":
+		"It does not show which program will own the account: only this computer's screen does.",
 	"device-plan.svm.no-fee": "It does not show the network's fee.",
 	"device-plan.svm.no-memo": "It does not show the memo: only this computer's screen does.",
 	"device-plan.svm.compare-pages": "Compare each page with this review before you approve there.",

@@ -26,9 +26,9 @@ const partsOf = (text: Message): readonly Message[] => {
 	const parts = text.code === "sentences" ? text.params?.["parts"] : null;
 	return Array.isArray(parts) ? parts.filter((part: Param) => isMessage(part)).flatMap(partsOf) : [text];
 };
-/** Without the pages that settings add, which every plan of the Ethereum app names. */
+/** Without the pages that settings add, which every plan with pages names. */
 const said = ({ text }: DevicePlan): readonly Message[] =>
-	partsOf(text).filter(({ code }) => !code.startsWith("device-plan.evm.setting-"));
+	partsOf(text).filter(({ code }) => !/^device-plan\.(?:evm|svm)\.setting-/.test(code));
 const codes = (plan: DevicePlan) => said(plan).map(({ code }) => code);
 
 const shownAt = (plan: DevicePlan, title: string) => plan.pages.find((page) => page.title === title)?.text;
@@ -232,10 +232,15 @@ describe("a plan for a Solana transaction", () => {
 	])("is a hash for %s", (_, instructions) => {
 		expect(svmPlan(instructions)).toMatchObject({ sight: "blind", needsBlindSigning: true });
 	});
-	it("names the titles of a summary that was seen, which needs no blind signing", () => {
+	it("shows the most fees of what it has a summary of after the first page", () => {
 		const plan = svmPlan([limit(5), SystemProgram.allocate({ accountPubkey: ME, space: 8 })]);
-		expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: false, pages: [] });
-		expect(plan.text).toEqual(message("device-plan.svm.summary", { titles: ["Allocate acct", "Data size"] }));
+		expect(plan).toMatchObject({ sight: "clear", needsBlindSigning: false });
+		expect(plan.pages.map(({ title }) => title)).toEqual([
+			"Allocate acct",
+			"Max fees",
+			"Data size",
+			"Approve",
+		]);
 	});
 	it("promises nothing where somebody else pays the fee", () => {
 		expect(svmPlan([sending(1n)], YOU)).toMatchObject({ sight: "blind", pages: [] });

@@ -1,17 +1,34 @@
+import { PublicKey, SystemProgram, type TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import { devicePlanOf } from "../../../../src/core/device/plans.ts";
 import type { Intent } from "../../../../src/core/match/frozen.ts";
+import { readSvmTransaction, writeSvmTransaction } from "../../../../src/core/match/svm-message.ts";
 import type { DevicePlan } from "../../../../src/core/subject/device-plan.ts";
+import { SVM_USER } from "../../../attacks/case.ts";
 import { CASES } from "../../../attacks/cases/index.ts";
-import { deviceFacts, ETHEREUM_ACCOUNT, transfer } from "./recorded.ts";
+import { approveData, TOKEN, transferData, VAULT } from "../match/honest.ts";
+import { permit } from "../match/typed-samples.ts";
+import { built, YOU } from "../review/svm-scene.ts";
+import { deviceFacts, ETHEREUM_ACCOUNT, intentOf, recordingsOf, transfer } from "./recorded.ts";
 
 /** How much of what agents ask for a Ledger signs with blind signing off, with and without Ledger's descriptions. */
 
 const MAINNET = 1;
+const LOCAL = 31337;
 
-/** What of the corpus an Ethereum app would be asked: each step of it. */
+/** A legacy or v0 message, as it names tables; those take no signature without blind signing, wherever they point. */
+function svmIntent(instructions: readonly TransactionInstruction[], lookups: readonly string[]): Intent {
+	const transaction = readSvmTransaction(built(instructions, new PublicKey(SVM_USER)));
+	const named = lookups.map((table) => ({ table, writableIndexes: [0], readonlyIndexes: [] }));
+	const transaction_base64 = writeSvmTransaction({ ...transaction, lookups: named });
+	return { kind: "svm_transaction", signer: SVM_USER, transaction_base64, lookups: [] };
+}
+
+/** What of the corpus a Ledger would be asked: each step of it. */
 function intentsOf({ ask }: (typeof CASES)[number]): readonly Intent[] {
 	switch (ask.form) {
+		case "svm":
+			return [ask.instructions, ...(ask.more ?? [])].map((each) => svmIntent(each, ask.lookups ?? []));
 		case "evm":
 			return ask.steps.map(({ to, value = 0n, data = "0x" }) =>
 				transfer({ chain_id: MAINNET, to, value: value.toString(), data }),
@@ -25,32 +42,85 @@ function intentsOf({ ask }: (typeof CASES)[number]): readonly Intent[] {
 	}
 }
 
+const isSolana = ([first]: readonly Intent[]) => first?.kind.startsWith("svm_") === true;
 const asked = CASES.map((each) => ({ kind: each.kind, intents: intentsOf(each) })).filter(
 	({ intents }) => intents.length > 0,
 );
+const ofEthereum = asked.filter(({ intents }) => !isSolana(intents));
+const ofSolana = asked.filter(({ intents }) => isSolana(intents));
 
 const canSign = ({ sight, needsBlindSigning }: DevicePlan) => sight !== "impossible" && !needsBlindSigning;
 
-function signable(kind: "attack" | "honest", words: boolean): readonly [number, number] {
-	const facts = deviceFacts("1.22.0", false, {
-		app: { version: "1.22.0", blindSigning: false, refusesWords: !words },
-	});
-	const own = asked.filter((each) => each.kind === kind);
-	const good = own.filter(({ intents }) =>
-		intents.every((intent) => canSign(devicePlanOf(intent, ETHEREUM_ACCOUNT, facts))),
+/** Blind signing is off. `words`: it takes what Ledger signed of tokens and typed data. */
+const facts = (words: boolean) =>
+	deviceFacts("1.22.0", false, { app: { version: "1.22.0", blindSigning: false, refusesWords: !words } });
+const SOLANA = deviceFacts("1.9.0", false, { path: "m/44'/501'/0'" });
+
+const plansOf = (intents: readonly Intent[], words: boolean) =>
+	intents.map((intent) =>
+		intent.kind.startsWith("svm_")
+			? devicePlanOf(intent, SVM_USER, SOLANA)
+			: devicePlanOf(intent, ETHEREUM_ACCOUNT, facts(words)),
 	);
-	return [good.length, own.length];
+const signed = (requests: readonly (readonly Intent[])[], words: boolean) =>
+	requests.filter((intents) => plansOf(intents, words).every(canSign)).length;
+
+/** What `npm run demo -- --ledger` asks for, of a token on a network. */
+function demo(chain_id: number, token: string, permit: Intent): readonly (readonly Intent[])[] {
+	const call = (data: string) => transfer({ chain_id, to: token, value: "0", data });
+	return [
+		[transfer({ chain_id, value: "50000000000000000" })],
+		[call(approveData(VAULT, 100n)), transfer({ chain_id, to: VAULT, value: "0", data: "0x12345678" })],
+		[permit],
+		[transfer({ chain_id, value: "10000000000000000" }), call(transferData(VAULT, 5n))],
+		[{ kind: "evm_personal", message: "hello from both of us" }],
+		[
+			svmIntent(
+				[SystemProgram.transfer({ fromPubkey: new PublicKey(SVM_USER), toPubkey: YOU, lamports: 5 })],
+				[],
+			),
+		],
+	];
 }
+
+const PERMIT = recordingsOf("ethereum-1.22.0-nanox-clear").find(({ name }) => name === "Permit, USDC");
+const USDC_PERMIT = PERMIT === undefined ? null : intentOf(PERMIT);
+const USDC = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
 
 describe("requests that a Ledger signs with blind signing off", () => {
 	it.each(["honest", "attack"] as const)(
 		"are more by Ledger’s descriptions than without them: %s",
 		(kind) => {
-			const [[before, all], [after]] = [signable(kind, false), signable(kind, true)];
+			const own = ofEthereum.filter((each) => each.kind === kind).map(({ intents }) => intents);
+			const [before, after] = [signed(own, false), signed(own, true)];
 			console.log(
-				`${kind} requests of the corpus: ${before} of ${all} before, ${after} of ${all} with descriptions`,
+				`${kind} requests of the corpus: ${before} of ${own.length} before, ${after} of ${own.length} with descriptions`,
 			);
 			expect(after).toBeGreaterThan(before);
 		},
 	);
+
+	it.each(["honest", "attack"] as const)("are those of Solana whose pages are foretold: %s", (kind) => {
+		const own = ofSolana.filter((each) => each.kind === kind).map(({ intents }) => intents);
+		const foretold = own.filter((intents) =>
+			plansOf(intents, true).every((plan) => canSign(plan) && plan.pages.length > 0),
+		).length;
+		const may = signed(own, true);
+		console.log(
+			`${kind} requests of the corpus on Solana: ${foretold} of ${own.length} with each page foretold, ${may - foretold} more that may be signed so`,
+		);
+		expect(foretold).toBeGreaterThan(0);
+		expect(may).toBeLessThan(own.length);
+	});
+
+	it("are all of the demo’s but the swap, where its token is one that Ledger signed", () => {
+		if (USDC_PERMIT === null) throw new Error("a recording is missing");
+		const own = demo(LOCAL, TOKEN, { kind: "evm_typed_data", typed_data: { ...permit() } });
+		const known = demo(MAINNET, USDC, USDC_PERMIT);
+		const [before, after] = [signed(own, true), signed(known, true)];
+		console.log(
+			`requests of the demo: ${before} of ${own.length} with its own token, ${signed(known, false)} with USDC before, ${after} with descriptions`,
+		);
+		expect([before, signed(known, false), after]).toEqual([3, 3, 5]);
+	});
 });

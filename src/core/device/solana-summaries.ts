@@ -1,0 +1,228 @@
+import { base58 } from "@scure/base";
+import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from "../decode/svm/decode-svm.ts";
+import type { DevicePage } from "../subject/device-plan.ts";
+import { deviceAmount, page } from "./forecast.ts";
+
+/**
+ * What Solana 1.9.0 shows of single instructions with blind signing off: which ones, and their titles, as the real app
+ * was seen to show them; what stands below each title by that version's published code (LedgerHQ/app-solana, libsol).
+ */
+
+export interface Instruction {
+	readonly program: string;
+	/** Base58. */
+	readonly accounts: readonly string[];
+	readonly data: Uint8Array;
+}
+
+export interface Summary {
+	readonly titles: readonly string[];
+	/** The device leaves out something that matters. */
+	readonly isPartial?: true;
+	/** Its pages; null in another shape than the usual one, of which the device may show more, or something else. */
+	pages(instruction: Instruction, signer: string): readonly DevicePage[] | null;
+}
+
+const ASSOCIATED_PROGRAM = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL";
+export const STAKE_PROGRAM = "Stake11111111111111111111111111111111111111";
+/** The one token whose ticker the app was seen to show; it has words for some others, and `???` for the rest. */
+const USDC = { mint: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", ticker: "USDC" };
+const SOL_DECIMALS = 9;
+
+/** A little-endian number of so many bytes. */
+export function numberAt(data: Uint8Array, at: number, size: number): bigint {
+	return data.slice(at, at + size).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
+}
+
+const keyAt = (data: Uint8Array, at: number) => base58.encode(data.slice(at, at + 32));
+export const sol = (lamports: bigint) => deviceAmount(lamports, SOL_DECIMALS, "SOL");
+
+/** Null for a token whose ticker on the device is not known, and for one told in other decimals than its own. */
+function tokens(data: Uint8Array, mint: string): string | null {
+	return mint === USDC.mint && data[9] === 6 ? deviceAmount(numberAt(data, 1, 8), 6, USDC.ticker) : null;
+}
+
+/** Below its title each; nothing where one of them is not known. */
+function pagesOf(
+	rows: readonly (readonly [title: string, text: string | null])[],
+): readonly DevicePage[] | null {
+	const pages = rows.flatMap(([title, text]) => (text === null || text === "" ? [] : [page(title, text)]));
+	return pages.length === rows.length ? pages : null;
+}
+
+/** The usual shape: so many bytes, so many accounts, and the signer in this place among them. */
+function usual(bytes: number, accounts: number, signerAt: number | null = null) {
+	return ({ data, accounts: all }: Instruction, signer: string) =>
+		data.length === bytes && all.length === accounts && (signerAt === null || all[signerAt] === signer);
+}
+
+type Rows = (instruction: Instruction) => readonly (readonly [string, string | null | undefined])[];
+
+function summary(
+	titles: readonly string[],
+	isUsual: (instruction: Instruction, signer: string) => boolean,
+	rows: Rows,
+): Summary {
+	return {
+		titles,
+		pages: (instruction, signer) =>
+			isUsual(instruction, signer)
+				? pagesOf(rows(instruction).map(([title, text]) => [title, text ?? null] as const))
+				: null,
+	};
+}
+
+const AUTHORITIES = ["Mint tokens", "Freeze account", "Owner", "Close acct"] as const;
+const STAKE_AUTHORITIES = ["New stake auth", "New withdraw auth"] as const;
+
+/** Base, its seed with its length, lamports, space and the program that owns it. */
+const seedLength = ({ data }: Instruction) => Number(numberAt(data, 36, 8));
+const isWithSeed = (instruction: Instruction, signer: string) =>
+	instruction.accounts[0] === signer &&
+	(instruction.accounts.length === 2 || instruction.accounts.length === 3) &&
+	instruction.data.length === 44 + seedLength(instruction) + 48;
+
+/** By program, and by kind of instruction. */
+export const SUMMARIES: ReadonlyMap<string, ReadonlyMap<number, Summary>> = new Map([
+	[
+		SYSTEM_PROGRAM,
+		new Map<number, Summary>([
+			[
+				1,
+				summary(["Assign acct", "To program"], usual(36, 1), ({ accounts: [account], data }) => [
+					["Assign acct", account],
+					["To program", keyAt(data, 4)],
+				]),
+			],
+			[
+				2,
+				summary(["Transfer", "Recipient"], usual(12, 2, 0), ({ accounts: [, to], data }) => [
+					["Transfer", sol(numberAt(data, 4, 8))],
+					["Recipient", to],
+				]),
+			],
+			[
+				3,
+				{
+					...summary(["Create account", "Deposit"], isWithSeed, (instruction) => [
+						["Create account", instruction.accounts[1]],
+						["Deposit", sol(numberAt(instruction.data, 44 + seedLength(instruction), 8))],
+					]),
+					isPartial: true,
+				},
+			],
+			[
+				8,
+				summary(["Allocate acct", "Data size"], usual(12, 1), ({ accounts: [account], data }) => [
+					["Allocate acct", account],
+					["Data size", numberAt(data, 4, 8).toString()],
+				]),
+			],
+		]),
+	],
+	[
+		ASSOCIATED_PROGRAM,
+		new Map([
+			[
+				0,
+				summary(
+					["Create token account", "For", "Token address", "Funded by"],
+					({ data, accounts }) => data.length <= 1 && (accounts.length === 6 || accounts.length === 7),
+					({ accounts: [funder, account, owner, mint] }) => [
+						["Create token account", account],
+						["For", owner],
+						["Token address", mint],
+						["Funded by", funder],
+					],
+				),
+			],
+		]),
+	],
+	[
+		TOKEN_PROGRAM,
+		new Map([
+			[
+				5,
+				summary(["Revoke delegate"], usual(1, 2, 1), ({ accounts: [account] }) => [
+					["Revoke delegate", account],
+				]),
+			],
+			[
+				6,
+				summary(["Set authority", "Type", "Authority"], usual(35, 2, 1), ({ accounts: [account], data }) => [
+					["Set authority", data[2] === 1 ? account : null],
+					["Type", AUTHORITIES[data[1] ?? -1]],
+					["Authority", keyAt(data, 3)],
+				]),
+			],
+			[
+				9,
+				summary(["Close token account", "Withdraw to"], usual(1, 3, 2), ({ accounts: [account, to] }) => [
+					["Close token account", account],
+					["Withdraw to", to],
+				]),
+			],
+			[
+				13,
+				summary(
+					["Approve delegate", "Allowance", "Token address", "From (token account)"],
+					usual(10, 4, 3),
+					({ accounts: [account, mint = "", delegate], data }) => [
+						["Approve delegate", delegate],
+						["Allowance", tokens(data, mint)],
+						["Token address", mint],
+						["From (token account)", account],
+					],
+				),
+			],
+			[
+				15,
+				summary(
+					["Burn tokens", "Token address", "From (token account)"],
+					usual(10, 3, 2),
+					({ accounts: [account, mint = ""], data }) => [
+						["Burn tokens", tokens(data, mint)],
+						["Token address", mint],
+						["From (token account)", account],
+					],
+				),
+			],
+		]),
+	],
+	[
+		STAKE_PROGRAM,
+		new Map([
+			[
+				1,
+				summary(["Set stake auth", "New withdraw auth"], usual(40, 3, 2), ({ accounts: [account], data }) => [
+					["Set stake auth", account],
+					[
+						STAKE_AUTHORITIES[Number(numberAt(data, 36, 4))] ?? "",
+						numberAt(data, 36, 4) < 2n ? keyAt(data, 4) : null,
+					],
+				]),
+			],
+			[
+				2,
+				summary(["Delegate from", "Vote account"], usual(4, 6, 5), ({ accounts: [account, vote] }) => [
+					["Delegate from", account],
+					["Vote account", vote],
+				]),
+			],
+			[
+				4,
+				summary(["Stake withdraw", "From", "To"], usual(12, 5, 4), ({ accounts: [account, to], data }) => [
+					["Stake withdraw", sol(numberAt(data, 4, 8))],
+					["From", account],
+					["To", to],
+				]),
+			],
+			[
+				5,
+				summary(["Deactivate stake"], usual(4, 3, 2), ({ accounts: [account] }) => [
+					["Deactivate stake", account],
+				]),
+			],
+		]),
+	],
+]);
