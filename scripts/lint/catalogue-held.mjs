@@ -77,6 +77,7 @@ const EXCEPTED = [
 	// Networks and screens as the devices' own apps write them.
 	"src/core/device/networks.ts",
 	"src/core/device/screens.ts",
+	"src/core/device/solana-summaries.ts",
 	// Fields as a sign-in names them (EIP-4361).
 	"src/core/messages/sign-in.ts",
 	// Names of tokens, as their contracts give them.
