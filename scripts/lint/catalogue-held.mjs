@@ -58,6 +58,8 @@ const EXCEPTED = [
 	"src/main/sign-in/environments.ts",
 	// Names of networks; a text of rows of earlier versions; for the log alone.
 	"src/core/chain/names.ts",
+	// Names of those who run public RPCs.
+	"src/core/chain/public-rpcs.ts",
 	"src/core/journal/details.ts",
 	"src/main/wallet/signers/process-link.ts",
 	// What of a claim's answer can't be read, by the path of a member, as the schemas themselves write it.

@@ -281,6 +281,13 @@ export interface ReviewView {
 		readonly route?: Text;
 	};
 	readonly chain: { readonly id: string; readonly name: Text };
+	/** What its RPCs have to do with this review; left out where there is nothing to say. */
+	readonly rpc?: {
+		/** Another one is asked than the first of its list, or one of them is of another chain. */
+		readonly told: readonly Text[];
+		/** The chain's id in Settings, where no RPC is set for it; null where one is. */
+		readonly missing: string | null;
+	};
 	/** The place in a batch, counted from 1. */
 	readonly step: { readonly at: number; readonly of: number } | null;
 	/** From our own decoding of the payload. */

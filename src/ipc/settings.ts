@@ -1,9 +1,11 @@
 import { z } from "zod";
+import type { RpcProbe } from "../core/chain/rpc-probe.ts";
 import type { Text } from "../core/message.ts";
 import {
 	type CommandOutcome,
 	chainRef,
 	explorerTemplate,
+	id,
 	nothing,
 	password,
 	returns,
@@ -20,7 +22,9 @@ export interface ChainSetting {
 	readonly rpcUrl: string;
 	/** Of a cluster that is not public, read from its RPC when it was set; null elsewhere. */
 	readonly genesisHash: string | null;
-	/** Of a cluster: another RPC of it, which must agree on lookup tables. Set in the settings file alone. */
+	/** Asked in this order where the one before gives no answer. */
+	readonly otherRpcUrls?: readonly string[] | undefined;
+	/** A witness, of a host of its own: it must agree on lookup tables of Solana, and on prices that rules count on. */
 	readonly secondRpcUrl?: string | null | undefined;
 	/** The user's own page for transactions, with `{id}`; empty or absent for the known one of the chain. */
 	readonly explorer?: string | undefined;
@@ -33,6 +37,13 @@ export const quietHours = z
 	.refine(({ from, to }) => from !== to);
 export type QuietHours = z.infer<typeof quietHours>;
 
+/** So many RPCs of a chain stand behind its first one. */
+export const MAX_OTHER_RPCS = 8;
+
+export type ProbeOutcome =
+	| { readonly ok: true; readonly probe: RpcProbe }
+	| Extract<CommandOutcome, { ok: false }>;
+
 export type Theme = "system" | "light" | "dark";
 
 export interface SettingsView {
@@ -41,7 +52,12 @@ export interface SettingsView {
 	/** Whether a token is held, never the token. */
 	readonly hasToken: boolean;
 	readonly tokenKeeping: Text;
-	readonly chains: readonly (ChainSetting & { readonly state: Text; readonly ok: boolean | null })[];
+	readonly chains: readonly (ChainSetting & {
+		readonly state: Text;
+		readonly ok: boolean | null;
+		/** What is otherwise than its list says; empty where nothing is. */
+		readonly told: readonly Text[];
+	})[];
 	readonly theme: Theme;
 	readonly notifications: boolean;
 	/** Nothing is told until then, Unix ms; null where it is not paused. */
@@ -85,10 +101,18 @@ export const settingsProcedures = {
 
 /** Networks, and what may be signed unseen: for the trusted window alone. */
 export const settingsTrustedProcedures = {
-	openNetwork: returns<CommandOutcome>()(nothing),
+	/** `entryId`: whose review is gone back to. `chainId`: the chain that is to be added. */
+	openNetwork: returns<CommandOutcome>()(
+		z.strictObject({ chainId: chainRef.optional(), entryId: id.optional() }),
+	),
+	/** To the review that led there, else to the desk. */
+	leaveNetwork: returns<CommandOutcome>()(nothing),
+	/** Asks an RPC what it is good for. Nothing of the user's is in the questions. */
+	probeRpc: returns<ProbeOutcome>()(z.strictObject({ chainId: chainRef, rpcUrl })),
 	saveNetwork: returns<CommandOutcome>()(
 		z.strictObject({
-			baseUrl: rpcUrl,
+			/** Null keeps the one that is set. */
+			baseUrl: rpcUrl.nullable(),
 			/** Null keeps the one that is held; empty forgets it. */
 			token: z.string().max(16_384).nullable(),
 			chains: z
@@ -97,6 +121,8 @@ export const settingsTrustedProcedures = {
 						chainId: chainRef,
 						name: z.string().trim().min(1).max(40),
 						rpcUrl,
+						otherRpcUrls: z.array(rpcUrl).max(MAX_OTHER_RPCS).optional(),
+						secondRpcUrl: rpcUrl.nullable().optional(),
 						explorer: explorerTemplate.optional(),
 					}),
 				)

@@ -74,7 +74,8 @@ export type TrustedScreen =
 	| { readonly screen: "phraseCheck"; readonly positions: readonly number[]; readonly wrong: boolean }
 	| { readonly screen: "unlock"; readonly next: Text | null }
 	| { readonly screen: "addAccount" }
-	| { readonly screen: "network" }
+	/** `add`: a chain to be added. `toReview`: a review led there. */
+	| { readonly screen: "network"; readonly add: string | null; readonly toReview: boolean }
 	| { readonly screen: "autoLock" }
 	| { readonly screen: "blindSigning" }
 	| { readonly screen: "ledger"; readonly ledger: LedgerView }

@@ -7,7 +7,8 @@ export type WindowRoute =
 	/** `next`: the entry to go on to once it is unlocked. */
 	| { readonly kind: "unlock"; readonly next: string | null }
 	| { readonly kind: "addAccount" }
-	| { readonly kind: "network" }
+	/** `chainId`: to be added. `back`: the entry whose review led there. */
+	| { readonly kind: "network"; readonly chainId?: string; readonly back?: string }
 	| { readonly kind: "autoLock" }
 	| { readonly kind: "blindSigning" }
 	/** Accounts on a Ledger: find, add, verify. */

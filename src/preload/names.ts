@@ -59,6 +59,8 @@ export const TRUSTED_NAMES = [
 	"openDesk",
 	"copyText",
 	"openNetwork",
+	"leaveNetwork",
+	"probeRpc",
 	"saveNetwork",
 	"setBlindSigning",
 	"createPhrase",

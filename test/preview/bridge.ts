@@ -9,7 +9,7 @@ export interface Script {
 	readonly trusted: TrustedView | null;
 	/** Reviews for reading, by entry. */
 	readonly glances?: Readonly<Record<string, GlanceView>>;
-	/** Main's answer to a command by name; the rest is granted. */
+	/** Main's answer to a command by name, or by name and chain (“probeRpc 8453”); the rest is granted. */
 	readonly answers: Readonly<Record<string, unknown>>;
 }
 
@@ -39,6 +39,8 @@ export function installBridge(given: object): void {
 	const bridge = {
 		call: async (name: string, input: Record<string, unknown>) => {
 			scripted.calls.push({ name, input, at: performance.now() });
+			const ofChain = `${name} ${String(input["chainId"])}`;
+			if (ofChain in script.answers) return script.answers[ofChain];
 			if (name in script.answers) return script.answers[name];
 			if (name === "glance") return script.glances?.[String(input["entryId"])] ?? null;
 			if (name === "watchTranscript") {

@@ -31,11 +31,16 @@ export function desk(
 }
 
 /** A picture of the trusted window. */
-export function trusted(name: string, view: TrustedView, act: Scene["act"] = still): Scene {
+export function trusted(
+	name: string,
+	view: TrustedView,
+	act: Scene["act"] = still,
+	answers: Script["answers"] = {},
+): Scene {
 	return {
 		name,
 		window: "trusted",
-		script: { desk: null, transcripts: [], trusted: view, answers: {} },
+		script: { desk: null, transcripts: [], trusted: view, answers },
 		act,
 	};
 }

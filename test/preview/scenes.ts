@@ -18,6 +18,7 @@ import { identityScenes } from "./scenes-identity.ts";
 import { inboxScenes } from "./scenes-inbox.ts";
 import { installedScenes } from "./scenes-installed.ts";
 import { ledgerScenes } from "./scenes-ledger.ts";
+import { networkScenes } from "./scenes-networks.ts";
 import { newerScenes } from "./scenes-newer.ts";
 import { opinionScenes } from "./scenes-opinion.ts";
 import { progressScenes } from "./scenes-progress.ts";
@@ -135,22 +136,6 @@ export const scenes: readonly Scene[] = [
 		),
 	),
 	trusted("trusted-add-account", trustedView({ screen: "addAccount" })),
-	trusted("trusted-network", trustedView({ screen: "network" }), async (page) => {
-		await page.getByRole("button", { name: "Add a chain" }).click();
-		await page.getByLabel("Base URL").fill("http://agents.example.com");
-	}),
-	trusted("trusted-network-below", trustedView({ screen: "network" }), async (page) => {
-		await page.getByRole("button", { name: "Add a Solana cluster" }).click();
-		await page.getByRole("button", { name: "Add a Solana cluster" }).scrollIntoViewIfNeeded();
-	}),
-	trusted(
-		"trusted-network-password",
-		trustedView({ screen: "network" }, { takesPassword: { account: false, rpc: true } }),
-		async (page) => {
-			await page.getByLabel("RPC address").first().fill("https://rpc.example.org");
-			await page.getByLabel("Password", { exact: true }).scrollIntoViewIfNeeded();
-		},
-	),
 	trusted("trusted-auto-lock", trustedView({ screen: "autoLock" })),
 	trusted("trusted-import-key", trustedView({ screen: "welcome" }, { vault: none }), async (page) => {
 		await page.getByRole("button", { name: /Import a private key/ }).click();
@@ -250,6 +235,7 @@ export const scenes: readonly Scene[] = [
 	...changeScenes,
 	...installedScenes,
 	...ledgerScenes,
+	...networkScenes,
 	...opinionScenes,
 	...unseenScenes,
 	...newerScenes,

@@ -80,14 +80,26 @@ export function countsOnRpc(kept: RulesKept): boolean {
 interface Reached {
 	readonly chainId: string;
 	readonly rpcUrl: string;
+	readonly otherRpcUrls?: readonly string[] | undefined;
+	readonly secondRpcUrl?: string | null | undefined;
 }
 
-/** A chain is asked elsewhere than before, or one more is asked: removing one lets nothing through. */
-export function asksElsewhere(before: readonly Reached[], after: readonly Reached[]): boolean {
-	return !after.every(({ chainId, rpcUrl }) =>
-		before.some((each) => each.chainId === chainId && each.rpcUrl === rpcUrl),
+/**
+ * Nobody is asked who was not asked before, the first is the same, and whoever was to agree still is. Asking fewer, or
+ * one more who has to agree, lets nothing through.
+ */
+export const asksAlike = (now: Reached, before: readonly Reached[]): boolean =>
+	before.some(
+		(each) =>
+			each.chainId === now.chainId &&
+			each.rpcUrl === now.rpcUrl &&
+			within(now.otherRpcUrls ?? [], each.otherRpcUrls ?? []) &&
+			(each.secondRpcUrl == null || each.secondRpcUrl === now.secondRpcUrl),
 	);
-}
+
+/** A chain is asked elsewhere than before, or one more is asked: removing one lets nothing through. */
+export const asksElsewhere = (before: readonly Reached[], after: readonly Reached[]): boolean =>
+	!after.every((each) => asksAlike(each, before));
 
 /** A new contact then lets through what was refused before; rules that can't be read count as such. */
 export function countsOnContacts(kept: RulesKept): boolean {

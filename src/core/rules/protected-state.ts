@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countsOnRpc, loosens } from "./loosening.ts";
+import { asksAlike, countsOnRpc, loosens } from "./loosening.ts";
 import { addressKey } from "./rule-address.ts";
 import { readRules } from "./rules.ts";
 
@@ -12,6 +12,8 @@ const chain = z.object({
 	chainId: z.string(),
 	rpcUrl: z.string(),
 	genesisHash: z.string().nullable(),
+	/** Left out where there is none. */
+	otherRpcUrls: z.array(z.string()).optional(),
 	secondRpcUrl: z.string().nullable(),
 });
 
@@ -70,12 +72,9 @@ export interface Doubts {
 
 /** A second RPC beside the same first one only makes stricter: the two must agree. */
 const covered = (now: ProtectedChain, before: readonly ProtectedChain[]) =>
-	before.some(
-		(each) =>
-			each.chainId === now.chainId &&
-			each.rpcUrl === now.rpcUrl &&
-			each.genesisHash === now.genesisHash &&
-			(each.secondRpcUrl === null || each.secondRpcUrl === now.secondRpcUrl),
+	asksAlike(
+		now,
+		before.filter((each) => each.genesisHash === now.genesisHash),
 	);
 
 const loosened = (trusted: ProtectedState, now: ProtectedState): boolean => {

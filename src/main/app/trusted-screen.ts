@@ -42,6 +42,8 @@ function trustedScreen(parts: TrustedParts): TrustedScreen {
 			const entry = place.next === null ? null : parts.entry(place.next);
 			return { screen: "unlock", next: entry === null ? null : parts.headline(entry) };
 		}
+		case "network":
+			return { screen: "network", add: place.chainId ?? null, toReview: place.back !== undefined };
 		case "ledger":
 			return { screen: "ledger", ledger: parts.ledgerDesk().view() };
 		case "rules":

@@ -29,7 +29,8 @@ const BUSY: ReadonlySet<number | null> = new Set([-32_005, -32_029, 429]);
 /** JSON-RPC 2.0: it failed inside. Said of an empty call, it tells nothing of what is offered. */
 const BROKEN = -32_603;
 
-const isRefusal = ({ kind, rpcCode }: ChainError) =>
+/** It said no, and neither because it is asked too much nor because it failed inside. */
+export const isRefusal = ({ kind, rpcCode }: ChainError) =>
 	kind === "refused" && !BUSY.has(rpcCode) && rpcCode !== BROKEN;
 
 /**

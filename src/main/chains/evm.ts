@@ -94,6 +94,8 @@ export interface EvmChains {
 export interface EvmChainPorts {
 	/** The user's RPC address for a chain; null where none is set. */
 	readonly urlOf: (chainId: number) => string | null;
+	/** The RPC at this address gave no answer. */
+	readonly onSilence?: (chainId: number, url: string) => void;
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
 }
@@ -248,7 +250,10 @@ export function createEvmChains(ports: EvmChainPorts): EvmChains {
 				});
 			const asked = underWay.get(url) ?? new Map();
 			underWay.set(url, asked);
-			const rpc = createRpc({ url, fetch: ports.fetch, clock: ports.clock }, asked);
+			const rpc = createRpc(
+				{ url, fetch: ports.fetch, clock: ports.clock, onSilence: () => ports.onSilence?.(chainId, url) },
+				asked,
+			);
 			return createEvmChain(rpc, chainId, abilities(`${chainId} ${url}`));
 		},
 	};

@@ -14,11 +14,11 @@ const answer = z.union([z.looseObject({ error: rpcFault }), z.looseObject({ resu
 /** Asks one method and reads its result with `schema`. Throws ChainError. */
 export type Rpc = <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]) => Promise<T>;
 
-function parsed(got: RpcAnswer): unknown {
+function parsed(ports: RpcPorts, got: RpcAnswer): unknown {
 	try {
 		return JSON.parse(got.text);
 	} catch (cause) {
-		throw notJson("evm", got, cause);
+		throw notJson(ports, "evm", got, cause);
 	}
 }
 
@@ -47,7 +47,7 @@ export function createRpc(ports: RpcPorts, underWay: UnderWay = new Map()): Rpc 
 
 	return async (schema, method, params) => {
 		const got = await ask(method, params);
-		const read = answer.safeParse(parsed(got));
+		const read = answer.safeParse(parsed(ports, got));
 		if (!read.success) throw new ChainError("unreadable", message("chain.evm.unreadable", { method }));
 		const reply = read.data;
 		// Some nodes write `error: null` beside a result.

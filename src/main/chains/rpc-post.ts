@@ -22,6 +22,8 @@ export interface RpcPorts {
 	readonly url: string;
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
+	/** It gave no answer: not reached, too slow, or failing by itself. Never called for what an RPC says. */
+	readonly onSilence?: () => void;
 }
 
 /** What an RPC answered. */
@@ -31,8 +33,17 @@ export interface RpcAnswer {
 	readonly status: number;
 }
 
+/** HTTP: asked too much. */
+const TOO_MANY = 429;
+
 /** What an answer that is no JSON is told as: by its HTTP status where that says more. */
-export function notJson(family: RpcFamily, { status }: RpcAnswer, cause: unknown): ChainError {
+export function notJson(
+	{ onSilence }: RpcPorts,
+	family: RpcFamily,
+	{ status }: RpcAnswer,
+	cause: unknown,
+): ChainError {
+	if (status >= 500 || status === TOO_MANY) onSilence?.();
 	const text =
 		status >= 400 ? message("chain.http-status", { family, status }) : message("chain.not-json", { family });
 	return new ChainError("unreadable", text, { cause });
@@ -55,8 +66,10 @@ export async function postJson(ports: RpcPorts, family: RpcFamily, body: string)
 		});
 		return { text: await readCapped(response, MAX_ANSWER), status: response.status };
 	} catch (cause) {
-		if (!(cause instanceof BodyError))
+		if (!(cause instanceof BodyError)) {
+			ports.onSilence?.();
 			throw new ChainError("unreachable", message("chain.unreachable", { family }), { cause });
+		}
 		if (cause.fault === "too large")
 			throw new ChainError("too_large", message("chain.too-large", { family }), { cause });
 		throw new ChainError("unreadable", message("chain.not-text", { family }), { cause });

@@ -39,11 +39,11 @@ function exact(_key: string, value: unknown, context?: { readonly source?: strin
 	return /^-?[0-9]{1,40}$/.test(source) ? BigInt(source) : value;
 }
 
-function parsed(got: RpcAnswer): unknown {
+function parsed(ports: RpcPorts, got: RpcAnswer): unknown {
 	try {
 		return JSON.parse(got.text, exact);
 	} catch (cause) {
-		throw notJson("svm", got, cause);
+		throw notJson(ports, "svm", got, cause);
 	}
 }
 
@@ -54,7 +54,7 @@ export function createSvmRpc(ports: RpcPorts): SvmRpc {
 		const got = await postJson(ports, "svm", JSON.stringify({ jsonrpc: "2.0", id, method, params }));
 		const unreadable = (cause?: unknown) =>
 			new ChainError("unreadable", message("chain.svm.unreadable", { method }), { cause });
-		const read = answer.safeParse(parsed(got));
+		const read = answer.safeParse(parsed(ports, got));
 		if (!read.success) throw unreadable(read.error);
 		const reply = read.data;
 		// Some nodes write `error: null` beside a result.

@@ -126,7 +126,8 @@ const NOTHING = base64.encode(
 	]),
 );
 
-const simulateNothing = (rpc: SvmRpc) =>
+/** Asks whether it simulates at all. */
+export const simulateNothing = (rpc: SvmRpc) =>
 	rpc(z.unknown(), "simulateTransaction", [
 		NOTHING,
 		{ encoding: "base64", commitment: "confirmed", sigVerify: false, replaceRecentBlockhash: true },

@@ -69,6 +69,8 @@ export interface SvmChains {
 export interface SvmChainPorts {
 	/** The user's RPC address for a cluster, by its own name; null where none is set. */
 	readonly urlOf: (cluster: Cluster) => string | null;
+	/** The RPC at this address gave no answer. */
+	readonly onSilence?: (cluster: Cluster, url: string) => void;
 	/** The genesis hash pinned in settings; asked only for a cluster that is not public. */
 	readonly genesisOf: (cluster: Cluster) => string | null;
 	/** Another RPC of the same cluster, asked for lookup tables beside the first; null or left out: none is set. */
@@ -171,7 +173,12 @@ export function createSvmChains(ports: SvmChainPorts): SvmChains {
 					saysUnsigned: true,
 				});
 			const chainAt = (rpcUrl: string, second: SvmChain | null) => {
-				const rpc = createSvmRpc({ url: rpcUrl, fetch: ports.fetch, clock: ports.clock });
+				const rpc = createSvmRpc({
+					url: rpcUrl,
+					fetch: ports.fetch,
+					clock: ports.clock,
+					onSilence: () => ports.onSilence?.(cluster, rpcUrl),
+				});
 				return createSvmChain(rpc, cluster, genesis, abilities(`${cluster} ${rpcUrl}`), second);
 			};
 			const secondUrl = ports.secondUrlOf?.(cluster) ?? null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Message, message } from "../../core/message.ts";
 import { chainRef, explorerTemplate, rpcUrl } from "../../ipc/primitives.ts";
-import { quietHours } from "../../ipc/settings.ts";
+import { MAX_OTHER_RPCS, quietHours } from "../../ipc/settings.ts";
 import type { Settings } from "../ports.ts";
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -48,6 +48,7 @@ const settings = z.object({
 				name: z.string().min(1).max(100),
 				rpcUrl,
 				genesisHash: z.string().max(60).nullable().default(null),
+				otherRpcUrls: z.array(rpcUrl).max(MAX_OTHER_RPCS).optional(),
 				secondRpcUrl: rpcUrl.nullable().optional(),
 				// Nothing hangs on it: one that can't be used is left out.
 				explorer: explorerTemplate.optional().catch(undefined),

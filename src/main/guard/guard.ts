@@ -106,10 +106,11 @@ export function createGuard(parts: GuardParts): Guard {
 			contacts: contacts.map(({ address }) => addressKey(address)),
 			accounts: ledgerAccounts.map(({ address }) => addressKey(address)),
 			names: { ...labelsOf({ labels }, contacts) },
-			chains: chains.map(({ chainId, rpcUrl, genesisHash, secondRpcUrl }) => ({
+			chains: chains.map(({ chainId, rpcUrl, genesisHash, otherRpcUrls = [], secondRpcUrl }) => ({
 				chainId,
 				rpcUrl,
 				genesisHash,
+				...(otherRpcUrls.length === 0 ? {} : { otherRpcUrls: [...otherRpcUrls] }),
 				secondRpcUrl: secondRpcUrl ?? null,
 			})),
 			blindSigning,

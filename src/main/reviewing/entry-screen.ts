@@ -36,7 +36,16 @@ import { type Tickets, WAKE_MS } from "./ticket.ts";
 /** What a review is drawn with. */
 export type GlanceDeps = Pick<
 	EntryScreenDeps,
-	"reviews" | "ledger" | "prices" | "showsWorth" | "account" | "entry" | "chainNameOf" | "headline"
+	| "reviews"
+	| "ledger"
+	| "prices"
+	| "showsWorth"
+	| "account"
+	| "entry"
+	| "chainNameOf"
+	| "toldOf"
+	| "lacksRpc"
+	| "headline"
 >;
 
 export interface EntryScreenDeps {
@@ -62,6 +71,8 @@ export interface EntryScreenDeps {
 	entry(id: string): Entry | null;
 	/** The user's own name for a network, else the known one. */
 	readonly chainNameOf: (chainRef: string) => string;
+	readonly toldOf: (chainRef: string) => readonly Text[];
+	readonly lacksRpc: (chainRef: string) => string | null;
 	/** The page of a chain's transactions, with `{id}`; null where none is known. */
 	readonly explorerOf: (chainRef: string) => string | null;
 	/** One line of an entry for a list or a notification. */
@@ -158,6 +169,7 @@ function drawn(deps: GlanceDeps, entry: Entry, review: Review): ReviewView {
 		entryId: entry.id,
 		batch: batchMembers(deps, review),
 		chainNameOf: deps.chainNameOf,
+		networks: deps,
 		canAskChange: review.canReject && hasConversation(deps, entry),
 		device: account === null ? null : deps.ledger.view(account),
 		...(deps.showsWorth() ? { prices: deps.prices.of } : {}),

@@ -36,6 +36,11 @@ export interface Reviewing {
 	readonly tickets: Tickets;
 	readonly contradictions: Contradictions;
 	readonly keepFresh: KeepFresh;
+	/**
+	 * Another RPC of a chain is asked from now on: second opinions are asked anew, the review that is open is read again,
+	 * and what was shown of it can't be approved any more.
+	 */
+	rpcMoved(): void;
 }
 
 /** Of whoever is signed in. */
@@ -70,6 +75,8 @@ export interface ReviewingParts {
 	/** The user's rules, with what they count for this. */
 	standing(frozen: Frozen | null): PolicyStanding;
 	noteHealth(chainRef: string, health: ChainHealth): void;
+	/** The first RPC of this chain's list does not answer, and another one is asked. */
+	hasStandIn(chainRef: string): boolean;
 	/** Where the trusted window is. */
 	place(): WindowRoute;
 	entry(id: string): object | null;
@@ -99,6 +106,20 @@ export function createReviewing(parts: ReviewingParts): Reviewing {
 	const around = () => ({ sessions: account().sessions, journal, scope: account().scope });
 	const isOfBuild = (id: string) => id === PIPELINE_SESSION || account().cohort.isThread(id);
 
+	const tickets = createTickets();
+	const opinions = createSecondOpinions({
+		chains: networks,
+		clock: ports.clock,
+		accounts: parts.ownAddresses,
+		descriptors: loadDescriptors,
+		codes: parts.codes,
+		hasStandIn: parts.hasStandIn,
+		log: ports.log,
+	});
+	const openEntry = () => {
+		const place = parts.place();
+		return place.kind === "entry" ? place.entryId : null;
+	};
 	const reviews = createReviews({
 		clock: ports.clock,
 		budget: parts.budget,
@@ -125,28 +146,18 @@ export function createReviewing(parts: ReviewingParts): Reviewing {
 		folding: (request: Request) => deduplicationChecks(request, around()),
 		repeats: (request) => repetitionOf(request, { ...around(), isOfBuild }),
 		blindAllowed: parts.blindAllowed,
-		opinions: createSecondOpinions({
-			chains: networks,
-			clock: ports.clock,
-			accounts: parts.ownAddresses,
-			descriptors: loadDescriptors,
-			codes: parts.codes,
-			log: ports.log,
-		}),
+		opinions,
 		policy: parts.standing,
 		log: ports.log,
 		heldBy: (frozen) => heldBy(journal, frozen),
 		onChange: () => parts.changed(),
-		open() {
-			const place = parts.place();
-			return place.kind === "entry" ? place.entryId : null;
-		},
+		open: openEntry,
 		wanted: (entryId) => parts.running() && requests.asks(entryId),
 	});
 
 	return {
 		reviews,
-		tickets: createTickets(),
+		tickets,
 		contradictions,
 		keepFresh: createKeepFresh({
 			clock: parts.clock,
@@ -155,5 +166,12 @@ export function createReviewing(parts: ReviewingParts): Reviewing {
 			entry: (id) => parts.entry(id),
 			running: () => parts.running(),
 		}),
+		rpcMoved() {
+			opinions.forget();
+			tickets.void();
+			const open = openEntry();
+			if (open !== null && parts.running()) void reviews.load(open);
+			parts.changed();
+		},
 	};
 }

@@ -37,6 +37,8 @@ export interface SecondOpinions {
 	asking(frozen: Frozen): boolean;
 	/** Begins to ask, where nothing is being asked and the last answer is not from just now. */
 	ask(frozen: Frozen, earlier: readonly EarlierCall[], onAnswer: () => void): void;
+	/** Another RPC is asked from now on: what the former one answered, or is still asked, counts no more. */
+	forget(): void;
 }
 
 export interface SecondOpinionParts {
@@ -47,6 +49,8 @@ export interface SecondOpinionParts {
 	readonly descriptors: () => Promise<DescriptorIndex>;
 	/** What the code of known contracts was before; left out where nothing is remembered. */
 	readonly codes?: MetCodes;
+	/** The first RPC of this chain's list does not answer, and another one is asked; none where it is left out. */
+	readonly hasStandIn?: (chainRef: string) => boolean;
 	readonly log: (line: string) => void;
 }
 
@@ -62,6 +66,7 @@ const MAX = 40;
 const NO_CHAIN = message("own-simulation.no-chain");
 const NOTHING: AddressFacts = { codes: new Map() };
 const NONE_ASKED: Published["revoked"] = new Map();
+const STAND_IN = impossible("exceeds", message("own-simulation.stand-in"));
 const SLOW = impossible("failed", message("own-simulation.slow"));
 
 interface OpinionMemory {
@@ -105,6 +110,13 @@ export function createSecondOpinions(parts: SecondOpinionParts): SecondOpinions 
 	}
 
 	const ofAll = (legs: readonly Leg[], instead: Impossible): OwnSimulation[] => legs.map(() => instead);
+
+	/** An RPC that failed takes no proof along: where the one in its place can't simulate, it takes a word. */
+	function ofStandIn(leg: Leg, own: OwnSimulation): OwnSimulation {
+		if (own.state !== "impossible" || own.why !== "no_method") return own;
+		const chainRef = leg.kind === "evm" || leg.kind === "svm" ? leg.chainRef : null;
+		return chainRef !== null && parts.hasStandIn?.(chainRef) === true ? STAND_IN : own;
+	}
 
 	async function simulated(
 		legs: readonly Leg[],
@@ -223,7 +235,8 @@ export function createSecondOpinions(parts: SecondOpinionParts): SecondOpinions 
 		const simulation = within(
 			() => simulated(legs, earlier),
 			(instead) => ofAll(legs, instead),
-		).then((all) => {
+		).then((answered) => {
+			const all = legs.map((leg, at) => ofStandIn(leg, answered[at] ?? SLOW));
 			const ran = all.some(({ state }) => state === "done");
 			// What an RPC showed a moment ago is not undone by its failing to show it again.
 			const lost =
@@ -290,6 +303,7 @@ export function createSecondOpinions(parts: SecondOpinionParts): SecondOpinions 
 	const isStale = ({ askedAt }: OpinionMemory) => Number.isFinite(askedAt) && !isWithin(askedAt, STALE_MS);
 
 	return {
+		forget: () => memories.clear(),
 		of(frozen) {
 			const memory = memories.get(fingerprintOf(frozen));
 			// Without an account of the user's, it would not tell what that one loses.

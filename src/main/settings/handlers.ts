@@ -1,13 +1,15 @@
 import { message, type Text } from "../../core/message.ts";
 import { asksElsewhere, countsOnRpc } from "../../core/rules/loosening.ts";
 import type { ChainSetting, settingsProcedures, settingsTrustedProcedures } from "../../ipc/settings.ts";
+import { probeRpc } from "../chains/probe.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import { admitLoosening, admitPassword, hasPassword, type PasswordDeps } from "../rules/policy-desk.ts";
 import { type KeptDeps, keptNow } from "../rules/policy-standing.ts";
 import { type LeadDeps, leadOn } from "../wallet/phrase.ts";
-import { pinGenesis } from "./pinning.ts";
+import { type ChainToPin, familyOf, pinGenesis } from "./pinning.ts";
+import { hostOf } from "./rpc-order.ts";
 
 export interface PreferencesDeps extends Pick<LeadDeps, "place"> {
 	readonly ports: Pick<Ports, "settings" | "desktop">;
@@ -42,12 +44,19 @@ export interface NetworkDeps extends LeadDeps, Omit<PasswordDeps, "ports">, Kept
 	readonly vault: PasswordDeps["vault"];
 	readonly guard: PasswordDeps["guard"];
 	readonly ports: Pick<Ports, "settings" | "desktop" | "fetch" | "clock">;
+	readonly reviews: PreferencesDeps["reviews"];
 	/** The chains that have an RPC, development's included. */
 	chainSettings(): readonly ChainSetting[];
 	/** Keeps or forgets a pasted token. @returns why that can't be, or null */
 	setToken(token: string | null): Promise<Text | null>;
 	/** Applies changed addresses or a changed token at once. */
 	reconnect(): Promise<void>;
+}
+
+/** A witness of the same host as one that it is to confirm says nothing. */
+function agreesWithItself({ rpcUrl, otherRpcUrls, secondRpcUrl }: ChainToPin): boolean {
+	if (secondRpcUrl == null) return false;
+	return [rpcUrl, ...(otherRpcUrls ?? [])].some((url) => hostOf(url) === hostOf(secondRpcUrl));
 }
 
 /** The trusted window's commands about networks, and about what may be signed unseen. */
@@ -61,10 +70,33 @@ export function settingsTrustedHandlers(deps: NetworkDeps): HandlersOf<typeof se
 	}
 
 	return {
-		openNetwork: async () => leadOn(deps, { kind: "network" }),
+		openNetwork: async ({ chainId, entryId }) =>
+			leadOn(deps, {
+				kind: "network",
+				...(chainId === undefined ? {} : { chainId }),
+				...(entryId === undefined ? {} : { back: entryId }),
+			}),
+		async leaveNetwork() {
+			const place = deps.place();
+			if (place.kind !== "network" || place.back === undefined) {
+				ports.desktop.raiseDesk();
+				return done;
+			}
+			deps.go({ kind: "entry", entryId: place.back, mode: "review" });
+			void deps.reviews.load(place.back);
+			return done;
+		},
+		async probeRpc({ chainId, rpcUrl }) {
+			const known = ports.settings.get().chains.find((each) => each.chainId === chainId);
+			const chain = { family: familyOf(chainId), chainId, genesisHash: known?.genesisHash ?? null };
+			const { fetch, clock } = ports;
+			return { ok: true, probe: await probeRpc(chain, { url: rpcUrl, fetch, clock }) };
+		},
 		async saveNetwork({ baseUrl, token, chains, password }) {
 			const seen = new Set(chains.map((chain) => chain.chainId));
 			if (seen.size !== chains.length) return refused(message("app.chain-twice"));
+			const alone = chains.find(agreesWithItself);
+			if (alone !== undefined) return refused(message("app.chain-witness", { chain: alone.name }));
 			// Where no password is on this computer, none can be asked for: without an RPC nothing could be signed at all.
 			if (countsOnRpc(keptNow(deps)) && asksElsewhere(deps.chainSettings(), chains) && hasPassword(deps)) {
 				const admitted = await admitLoosening(deps, password ?? null);
@@ -73,7 +105,7 @@ export function settingsTrustedHandlers(deps: NetworkDeps): HandlersOf<typeof se
 			// The address first, both in one tick: what still runs for the old one is given neither (app/signed-in.ts).
 			const pinned = await pinGenesis(deps, chains);
 			if (!pinned.ok) return refused(pinned.text);
-			ports.settings.set({ baseUrl, chains: pinned.chains });
+			ports.settings.set({ ...(baseUrl === null ? {} : { baseUrl }), chains: pinned.chains });
 			try {
 				const fault = token === null ? null : await deps.setToken(token === "" ? null : token);
 				if (fault !== null) return refused(fault);

@@ -1,10 +1,13 @@
 import { knownExplorer } from "../../core/chain/explorers.ts";
 import { chainName, clusterOf } from "../../core/chain/names.ts";
+import type { Message } from "../../core/message.ts";
+import { chainRef as chainRefSchema } from "../../ipc/primitives.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
 import { createEvmChains, type EvmChains } from "../chains/evm.ts";
 import { createSvmChains, type SvmChains } from "../chains/svm.ts";
 import type { Ports } from "../ports.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
+import { hostOf, RpcOrder } from "./rpc-order.ts";
 
 /** The networks as the user set them, asked through their own RPCs, and how each answered last. */
 export interface Networks {
@@ -24,18 +27,29 @@ export interface Networks {
 	health(): ReadonlyMap<string, ChainHealth>;
 	/** @param chainRef decimal chain id or cluster */
 	noteHealth(chainRef: string, health: ChainHealth): void;
+	/** Where another RPC is asked than the first of the list, or one of the list is of another chain. */
+	told(): readonly Message[];
+	/** The same of one chain, as the service names it. */
+	toldOf(chainRef: string): readonly Message[];
+	/** Its id in Settings, where it could stand there and has no RPC; null where it has one, or nothing names it. */
+	lacksRpc(chainRef: string): string | null;
+	/** The first RPC of this chain's list does not answer, and another one is asked. */
+	hasStandIn(chainRef: string): boolean;
 }
 
-/** One host is one opinion, whatever path or key it is asked with. */
-const hostOf = (url: string): string => new URL(url).host;
-
-export function createNetworks({
-	clock,
-	fetch,
-	overrides,
-	settings,
-}: Pick<Ports, "clock" | "fetch" | "overrides" | "settings">): Networks {
+/** @param onMoved another RPC of a chain's list is asked from now on */
+export function createNetworks(
+	{
+		clock,
+		fetch,
+		log,
+		overrides,
+		settings,
+	}: Pick<Ports, "clock" | "fetch" | "log" | "overrides" | "settings">,
+	onMoved: (chainId: string) => void,
+): Networks {
 	const health = new Map<string, ChainHealth>();
+	const order = new RpcOrder({ clock, fetch, log, onMoved });
 
 	function chainSettings(): readonly ChainSetting[] {
 		const over = overrides.chains;
@@ -59,19 +73,31 @@ export function createNetworks({
 		return chain === undefined || second === null || hostOf(second) === hostOf(chain.rpcUrl) ? null : second;
 	}
 
+	function urlOf(chainRef: string): string | null {
+		const chain = find(chainRef);
+		return chain === undefined ? null : order.urlOf(chain);
+	}
+
+	function onSilence(chainRef: string, url: string): void {
+		const chain = find(chainRef);
+		if (chain !== undefined) order.noteSilence(chain, url);
+	}
+
 	return {
 		chainSettings,
 		chainNameOf: (chainRef) => setting(chainRef)?.name ?? chainName(chainRef),
 		explorerOf: (chainRef) => setting(chainRef)?.explorer ?? knownExplorer(chainRef),
 		chains: createEvmChains({
-			urlOf: (chainId) => find(String(chainId))?.rpcUrl ?? null,
+			urlOf: (chainId) => urlOf(String(chainId)),
+			onSilence: (chainId, url) => onSilence(String(chainId), url),
 			fetch,
 			clock,
 		}),
 		secondChains: createEvmChains({ urlOf: (chainId) => secondUrlOf(String(chainId)), fetch, clock }),
 		hasSecondRpc: (chainRef) => secondUrlOf(chainRef) !== null,
 		svmChains: createSvmChains({
-			urlOf: (cluster) => find(cluster)?.rpcUrl ?? null,
+			urlOf,
+			onSilence,
 			genesisOf: (cluster) => find(cluster)?.genesisHash ?? null,
 			secondUrlOf: (cluster) => find(cluster)?.secondRpcUrl ?? null,
 			fetch,
@@ -80,6 +106,19 @@ export function createNetworks({
 		health: () => health,
 		noteHealth(chainRef, found) {
 			health.set(chainRef, found);
+		},
+		told: () => chainSettings().flatMap((chain) => order.told(chain)),
+		toldOf(chainRef) {
+			const chain = setting(chainRef);
+			return chain === undefined ? [] : order.told(chain);
+		},
+		lacksRpc(chainRef) {
+			const chainId = clusterOf(chainRef) ?? chainRef;
+			return find(chainId) === undefined && chainRefSchema.safeParse(chainId).success ? chainId : null;
+		},
+		hasStandIn(chainRef) {
+			const chain = setting(chainRef);
+			return chain !== undefined && order.isStandIn(chain);
 		},
 	};
 }

@@ -11,7 +11,7 @@ export interface PinningDeps {
 
 /** Chains as the user set them: a cluster that is not public is known by the genesis hash that its RPC has now. */
 
-type ChainToPin = Pick<ChainSetting, "chainId" | "name" | "rpcUrl" | "explorer">;
+export type ChainToPin = Omit<ChainSetting, "family" | "genesisHash">;
 
 export type Pinning =
 	| { readonly ok: true; readonly chains: readonly ChainSetting[] }
@@ -19,15 +19,15 @@ export type Pinning =
 
 const DECIMAL = /^[0-9]+$/;
 
+/** Of a chain id that Settings can hold. */
+export const familyOf = (chainId: string): ChainSetting["family"] => (DECIMAL.test(chainId) ? "evm" : "svm");
+
 /** Keeps what was pinned before for the same address; never rejects for an RPC that does not answer. */
 export async function pinGenesis(deps: PinningDeps, given: readonly ChainToPin[]): Promise<Pinning> {
 	const before = deps.ports.settings.get().chains;
 	const chains: ChainSetting[] = [];
-	for (const named of given) {
-		// No window sets the second RPC: what the file holds stays.
-		const second = before.find((each) => each.chainId === named.chainId)?.secondRpcUrl ?? null;
-		const chain = second === null ? named : { ...named, secondRpcUrl: second };
-		const family = DECIMAL.test(chain.chainId) ? "evm" : "svm";
+	for (const chain of given) {
+		const family = familyOf(chain.chainId);
 		if (family === "evm" || knownGenesis(chain.chainId) !== null) {
 			chains.push({ ...chain, family, genesisHash: null });
 			continue;

@@ -17,6 +17,8 @@ export interface SettingsFacts {
 	readonly chains: readonly ChainSetting[];
 	readonly health: ReadonlyMap<string, ChainHealth>;
 	readonly notificationsSupported: boolean;
+	/** What is otherwise than the list of a chain says. */
+	readonly toldOf: (chainRef: string) => readonly Text[];
 	readonly startAtLoginSupported: boolean;
 	readonly version: string;
 	/** The window that may see whole addresses: an RPC's often carries a key in its path. */
@@ -36,15 +38,18 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 		baseUrl: facts.baseUrl,
 		hasToken: facts.hasToken,
 		tokenKeeping: facts.tokenKeeping,
-		// The second RPC is the file's alone: it may hold a key in its address.
-		chains: facts.chains.map(({ secondRpcUrl: _, ...chain }) => {
+		chains: facts.chains.map((chain) => {
 			const health = facts.health.get(chain.chainId);
-			const rpcUrl = facts.whole ? chain.rpcUrl : publicPart(chain.rpcUrl);
+			const { rpcUrl, otherRpcUrls, secondRpcUrl } = chain;
+			const shown = facts.whole ? (url: string) => url : publicPart;
 			return {
 				...chain,
-				rpcUrl,
+				rpcUrl: shown(rpcUrl),
+				...(otherRpcUrls === undefined ? {} : { otherRpcUrls: otherRpcUrls.map(shown) }),
+				...(secondRpcUrl == null ? {} : { secondRpcUrl: shown(secondRpcUrl) }),
 				ok: health?.ok ?? null,
 				state: health?.text ?? message("settings.chain.not-asked"),
+				told: facts.toldOf(chain.chainId),
 			};
 		}),
 		theme: facts.settings.theme,

@@ -57,8 +57,16 @@ export interface ReviewPlace {
 	readonly canAskChange?: boolean;
 	/** What the user calls the network; absent for the name by which it is known. */
 	readonly chainNameOf?: (chainRef: string) => string;
+	/** What is otherwise with the RPCs of a network; absent where nothing is looked at. */
+	readonly networks?: RpcStanding;
 	/** Prices in US dollars; absent where the user wants to see none. */
 	readonly prices?: PriceSource;
+}
+
+/** How the RPCs of a network stand. */
+interface RpcStanding {
+	toldOf(chainRef: string): readonly Text[];
+	lacksRpc(chainRef: string): string | null;
 }
 
 /** Who signs, and where, whatever kind of request it is. */
@@ -262,6 +270,12 @@ function worthOfHeadline({ headline }: Review, changes: readonly ChangeRow[]): P
 	return same?.amount.worth === undefined ? {} : { worth: same.amount.worth };
 }
 
+function rpcOf(chainRef: string, networks: RpcStanding | undefined): Pick<ReviewView, "rpc"> {
+	if (networks === undefined || chainRef === "") return {};
+	const rpc = { told: networks.toldOf(chainRef), missing: networks.lacksRpc(chainRef) };
+	return rpc.told.length === 0 && rpc.missing === null ? {} : { rpc };
+}
+
 /** Everything that the trusted window draws of one review. */
 export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 	const { subject, session, headline, match, person, insights } = review;
@@ -286,6 +300,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 			id: chainRef,
 			name: chainRef === "" ? message("review.no-chain") : (place.chainNameOf ?? chainName)(chainRef),
 		},
+		...rpcOf(chainRef, place.networks),
 		step: placeView(view),
 		headline: withoutImitators(review, parties),
 		headlineKnown: headline.known,

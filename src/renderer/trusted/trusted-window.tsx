@@ -11,13 +11,13 @@ import { TopUpScreen } from "./account/top-up-screen.tsx";
 import { BuildScreen } from "./build/build-screen.tsx";
 import { ContactsScreen } from "./contacts/contacts-screen.tsx";
 import { LedgerScreen } from "./ledger/ledger-screen.tsx";
+import { NetworksScreen } from "./networks/networks-screen.tsx";
 import { ProgressScreen } from "./progress/progress-screen.tsx";
 import { RejectionScreen } from "./review/rejection-screen.tsx";
 import { ReviewScreen } from "./review/review-screen.tsx";
 import { RulesScreen } from "./rules/rules-screen.tsx";
 import { AutoLock } from "./settings/auto-lock.tsx";
 import { BlindSigning } from "./settings/blind-signing.tsx";
-import { Network } from "./settings/network.tsx";
 import { AddAccount } from "./setup/add-account.tsx";
 import { Phrase } from "./setup/phrase.tsx";
 import { PhraseCheck } from "./setup/phrase-check.tsx";
@@ -66,7 +66,7 @@ function Screen({ screen }: { screen: TrustedScreen }) {
 		case "addAccount":
 			return <AddAccount />;
 		case "network":
-			return <Network />;
+			return <NetworksScreen add={screen.add} toReview={screen.toReview} />;
 		case "autoLock":
 			return <AutoLock />;
 		case "blindSigning":

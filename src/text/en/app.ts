@@ -57,6 +57,11 @@ export const app = {
 	"app.nothing-waits": "Nothing else is waiting for you.",
 	"app.phrase.not-shown": "No recovery phrase is on screen.",
 	"app.phrase.not-checked": "No recovery phrase is waiting to be checked.",
+	"app.rpc.moved":
+		"{chain}: {first} gives no answer, so {now} is asked. What was known of open requests is asked anew.",
+	"app.rpc.other-chain": "{chain}: {host} is of another chain and is not asked. Correct it under Networks.",
+	"app.chain-witness":
+		"The witness of {chain} is of the same host as an RPC in its list, so it would agree with itself. Nothing was saved.",
 	"app.chain-twice": "A chain stands twice in the list. Nothing was saved.",
 	"app.no-conversation": "Nobody reads messages about this request, so none was sent.",
 	"app.no-explorer": "No block explorer is known for this network. Add one under Settings, Networks.",

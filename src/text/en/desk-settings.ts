@@ -1,5 +1,7 @@
 /** Texts of the desk: settings. */
 export const deskSettings = {
+	"desk.settings.rpc-list":
+		"{count, plural, =0 {No further RPC} one {# further RPC} other {# further RPCs}}{witness, select, yes { and a witness} other {}}",
 	"desk.settings.addresses": "Networks",
 	"desk.settings.app": "App {applicationId}",
 	"desk.settings.app-id": "App id",

@@ -79,6 +79,7 @@ import { trustedContent } from "./trusted-content.ts";
 import { trustedDevice } from "./trusted-device.ts";
 import { trustedGlance } from "./trusted-glance.ts";
 import { trustedLedger } from "./trusted-ledger.ts";
+import { trustedNetworks } from "./trusted-networks.ts";
 import { trustedProgress } from "./trusted-progress.ts";
 import { trustedReview } from "./trusted-review.ts";
 import { trustedRules } from "./trusted-rules.ts";
@@ -174,6 +175,7 @@ export const en = {
 	...trustedDevice,
 	...trustedGlance,
 	...trustedLedger,
+	...trustedNetworks,
 	...trustedProgress,
 	...trustedReview,
 	...trustedRules,

@@ -16,6 +16,8 @@ export const ownSimulation = {
 	"own-simulation.no-fee": "Your RPC states no fee for this, so what leaves can't be told apart from it.",
 	"own-simulation.no-questions": "Your RPC simulates this, but not with questions about balances around it.",
 	"own-simulation.slow": "Simulating this took too long.",
+	"own-simulation.stand-in":
+		"Your first RPC gives no answer, and the one that is asked in its place can't simulate.",
 	"own-simulation.too-large": "The transaction changes an account of tokens that is too large to be read.",
 	"own-simulation.too-many-accounts":
 		"The transaction can change more accounts than an RPC can be asked about.",

@@ -1,7 +1,5 @@
 /** Texts of the trusted window: settings. */
 export const trustedSettings = {
-	"trusted.settings.add-a-chain": "Add a chain",
-	"trusted.settings.add-solana-cluster": "Add a Solana cluster",
 	"trusted.settings.address-needed": "An address is needed",
 	"trusted.settings.addresses": "Networks",
 	"trusted.settings.already-list": "Already in the list",
@@ -16,15 +14,10 @@ export const trustedSettings = {
 	"trusted.settings.blind-signing.saved": "Saved. Blind signing is {on, select, yes {on} other {off}}.",
 	"trusted.settings.chain": "chain {chainId}",
 	"trusted.settings.chain-id": "Chain id",
-	"trusted.settings.chains": "Chains",
 	"trusted.settings.choose-a-cluster": "Choose a cluster",
-	"trusted.settings.clusters.devnet.name": "Solana devnet",
 	"trusted.settings.clusters.devnet.words": "Devnet",
-	"trusted.settings.clusters.localnet.name": "Solana on this computer",
 	"trusted.settings.clusters.localnet.words": "Local",
-	"trusted.settings.clusters.mainnet-beta.name": "Solana",
 	"trusted.settings.clusters.mainnet-beta.words": "Mainnet",
-	"trusted.settings.clusters.testnet.name": "Solana testnet",
 	"trusted.settings.clusters.testnet.words": "Testnet",
 	"trusted.settings.forget": "Forget",
 	"trusted.settings.held-token-forgotten-when-save": "The held token is forgotten when you save.",
@@ -41,8 +34,6 @@ export const trustedSettings = {
 		"Locked keys can’t sign. They also lock on sleep and when Countersign quits.",
 	"trusted.settings.minutes-without-use": "Minutes without use",
 	"trusted.settings.name": "Name",
-	"trusted.settings.none-yet-without-one-transaction":
-		"None yet. Without one, a transaction can’t be checked against its chain, so it can’t be approved.",
 	"trusted.settings.not-saved-look-marked-boxes":
 		"Not saved: look at the marked boxes. The addresses in use are unchanged.",
 	"trusted.settings.number-such-1": "A number, such as 1",
@@ -53,16 +44,12 @@ export const trustedSettings = {
 	"trusted.settings.remove": "Remove {label}",
 	"trusted.settings.request-whose-meaning-cant-seen":
 		"It is on: a request whose meaning can’t be seen may be signed.",
-	"trusted.settings.rpc-address": "RPC address",
 	"trusted.settings.rules-count-chains-address-answers":
 		"Your rules count on what a chain’s address answers, so another one loosens them.",
 	"trusted.settings.save": "Save",
 	"trusted.settings.saved-countersign-connects-addresses-now":
 		"Saved. Countersign connects to these addresses now.",
 	"trusted.settings.saving": "Saving…",
-	"trusted.settings.service": "Service",
-	"trusted.settings.service-where-agents-live-chains":
-		"The service is where agents live. A chain’s address is where Countersign checks for itself what a transaction would do.",
 	"trusted.settings.sign-in": "Sign in…",
 	"trusted.settings.sign-services-own-page-token":
 		"You sign in on the service’s own page. A token pasted here is for development.",

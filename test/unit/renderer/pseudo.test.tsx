@@ -2,6 +2,7 @@ import { Tooltip } from "radix-ui";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PUBLIC_NETWORKS } from "../../../src/core/chain/public-rpcs.ts";
 import type { TranscriptView } from "../../../src/ipc/conversations.ts";
 import type { DeskBridge, DeskView, TrustedBridge, TrustedView } from "../../../src/ipc/windows.ts";
 import { Desk } from "../../../src/renderer/desk/desk.tsx";
@@ -95,7 +96,13 @@ function valuesOf(value: unknown): readonly string[] {
 }
 
 /** Names of others that no language changes. */
-const NAMES = new Set(["EVM", "JSON"]);
+const NAMES = new Set([
+	...["EVM", "JSON"],
+	...PUBLIC_NETWORKS.flatMap(({ name, rpcs }) => [
+		name,
+		...rpcs.flatMap(({ url, operator }) => [new URL(url).host, operator]),
+	]),
+]);
 const DATE = /^\d{1,2} [A-Z][a-z]{2,3} \d{4}(, [\d:]+)?$/;
 
 /** The parts of a text that are neither the sample's nor figures made of it. */

@@ -68,6 +68,7 @@ const MARKS = {
 } as const;
 
 function ChainRow({ chain }: { chain: SettingsView["chains"][number] }) {
+	const others = chain.otherRpcUrls ?? [];
 	const { icon: Icon, look } = MARKS[chain.ok === null ? "unknown" : chain.ok ? "ok" : "bad"];
 	return (
 		<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -92,6 +93,19 @@ function ChainRow({ chain }: { chain: SettingsView["chains"][number] }) {
 				<span className="inline-flex items-start gap-1.5 text-f2 text-ink-2">
 					<Icon size={14} aria-hidden className={`mt-0.5 shrink-0 ${look}`} /> {textOf(chain.state)}
 				</span>
+				{(others.length > 0 || chain.secondRpcUrl != null) && (
+					<span className="block text-f1 text-ink-3">
+						{t("desk.settings.rpc-list", {
+							count: others.length,
+							witness: chain.secondRpcUrl == null ? "no" : "yes",
+						})}
+					</span>
+				)}
+				{chain.told.map((words) => (
+					<span key={textOf(words)} className="block text-f2 text-caution">
+						{textOf(words)}
+					</span>
+				))}
 			</span>
 		</div>
 	);

@@ -1,4 +1,4 @@
-import { RotateCw, ShieldCheck } from "lucide-react";
+import { Plus, RotateCw, ShieldCheck } from "lucide-react";
 import type { Text } from "../../../core/message.ts";
 import { withoutUnsigned } from "../../../core/unsigned.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
@@ -32,6 +32,7 @@ export function Refusal({
 	const told = band.tone === "blocked" || isLasting(review);
 	const [main, ...more] = approval.refusals;
 	const locked = takesPassword(review);
+	const missing = review.rpc?.missing ?? null;
 	return (
 		<>
 			<Fault text={command.fault} className="mt-2.5" />
@@ -60,7 +61,19 @@ export function Refusal({
 						{t("trusted.review.reject")}
 					</Button>
 				)}
-				{approval.canRetry && !locked && (
+				{missing !== null && (
+					<Button
+						look={told ? "plain" : "primary"}
+						onClick={() =>
+							void command.send(() =>
+								bridge.call("openNetwork", { chainId: missing, entryId: review.entryId }),
+							)
+						}
+					>
+						<Plus size={15} aria-hidden /> {t("trusted.review.add-rpc", { chain: textOf(review.chain.name) })}
+					</Button>
+				)}
+				{approval.canRetry && missing === null && !locked && (
 					<Button
 						busy={command.busy}
 						onClick={() => void command.send(() => bridge.call("retry", { entryId: review.entryId }))}

@@ -323,4 +323,17 @@ describe("what else loosens by the rules as they are", () => {
 		expect(asksElsewhere([one], [{ ...one, rpcUrl: "https://two" }])).toBe(true);
 		expect(asksElsewhere([one, two], [{ ...one, rpcUrl: "https://two" }])).toBe(true);
 	});
+
+	it("is loosened by one more RPC to go on to, and by a witness that is another one or gone", () => {
+		const one = { chainId: "1", rpcUrl: "https://one" };
+		const [a, b, w] = ["https://a", "https://b", "https://w"];
+		const listed = { ...one, otherRpcUrls: [a, b], secondRpcUrl: w };
+		expect(asksElsewhere([one], [{ ...one, otherRpcUrls: [a] }])).toBe(true);
+		expect(asksElsewhere([listed], [{ ...listed, otherRpcUrls: [b] }])).toBe(false);
+		expect(asksElsewhere([listed], [{ ...listed, otherRpcUrls: [b, a] }])).toBe(false);
+		expect(asksElsewhere([listed], [{ ...listed, rpcUrl: a, otherRpcUrls: [b] }])).toBe(true);
+		expect(asksElsewhere([listed], [{ ...listed, secondRpcUrl: null }])).toBe(true);
+		expect(asksElsewhere([listed], [{ ...listed, secondRpcUrl: b }])).toBe(true);
+		expect(asksElsewhere([one], [{ ...one, secondRpcUrl: w }])).toBe(false);
+	});
 });

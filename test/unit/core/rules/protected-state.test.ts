@@ -51,6 +51,10 @@ describe("files that loosen while Countersign is closed stop approving", () => {
 			"another RPC is asked",
 			state([once(5n), friends], { chains: [{ ...RPC, rpcUrl: "https://x.example" }] }),
 		],
+		[
+			"another RPC stands behind the first",
+			state([once(5n), friends], { chains: [{ ...RPC, otherRpcUrls: ["https://x.example"] }] }),
+		],
 		["one more chain is asked", state([once(5n), friends], { chains: [RPC, { ...RPC, chainId: "1" }] })],
 		[
 			"a cluster is pinned to another genesis",

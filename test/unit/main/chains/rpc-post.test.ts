@@ -87,3 +87,32 @@ describe.each(FAMILIES)("what an RPC answers (%s)", (name, create) => {
 		await expect(asking(cut)).rejects.toMatchObject({ kind: "unreachable" });
 	});
 });
+
+describe.each(FAMILIES)("an RPC that gives no answer (%s)", (_, create) => {
+	const silences = async (fetch: typeof globalThis.fetch): Promise<number> => {
+		let silent = 0;
+		const onSilence = () => {
+			silent += 1;
+		};
+		await create({ url: URL, fetch, clock: fakeClock(), onSilence })(z.unknown(), "a_method", []).catch(
+			() => {},
+		);
+		return silent;
+	};
+	const answering = (body: string, status = 200) => silences(async () => new Response(body, { status }));
+
+	it("is told as silent where it is not reached, fails by itself, or is asked too much", async () => {
+		const unreached = async () => {
+			throw new TypeError("connection refused");
+		};
+		expect(await silences(unreached)).toBe(1);
+		for (const status of [429, 500, 503]) expect(await answering("<html>", status)).toBe(1);
+	});
+
+	it("is not told so for what it says, whatever the status", async () => {
+		const reverted = JSON.stringify({ error: { code: 3, message: "execution reverted" } });
+		for (const status of [200, 400, 429, 500]) expect(await answering(reverted, status)).toBe(0);
+		expect(await answering("<html>", 404)).toBe(0);
+		expect(await answering("not JSON")).toBe(0);
+	});
+});

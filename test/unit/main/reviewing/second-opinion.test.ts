@@ -89,6 +89,7 @@ function scene(
 	const clock = fakeClock();
 	const lines: string[] = [];
 	const accounts = [SIGNER];
+	const standIns = new Set<string>();
 	const opinions = createSecondOpinions({
 		chains: {
 			evm: { of },
@@ -102,6 +103,7 @@ function scene(
 		accounts: () => accounts,
 		descriptors,
 		...(codes === null ? {} : { codes }),
+		hasStandIn: (chainRef) => standIns.has(chainRef),
 		log: (line) => lines.push(line),
 	});
 	const answers = { count: 0 };
@@ -109,7 +111,7 @@ function scene(
 		opinions.ask(frozen, [], () => {
 			answers.count += 1;
 		});
-	return { clock, opinions, lines, ask, answers, accounts };
+	return { clock, opinions, lines, ask, answers, accounts, standIns };
 }
 
 const noNames = (chain: EvmChain) => (chainId: number) => {
@@ -136,6 +138,41 @@ describe("a second opinion", () => {
 		expect(opinions.of(FROZEN).legs[0]?.own.state).toBe("impossible");
 		expect(opinions.of(FROZEN).legs[0]?.addressFacts).not.toBeNull();
 		expect(answers.count).toBeGreaterThan(0);
+	});
+
+	it("counts no more once another RPC is asked, what is still under way included, and is asked anew", async () => {
+		const { world, chain, release } = rpc();
+		world.held = true;
+		const { opinions, ask } = scene(noNames(chain));
+		ask();
+		await settle();
+		opinions.forget();
+		expect(opinions.of(FROZEN).legs).toEqual([]);
+		release();
+		await settle();
+		expect(opinions.of(FROZEN).legs).toEqual([]);
+		world.held = false;
+		ask();
+		await settle();
+		expect(opinions.of(FROZEN).legs[0]?.own.state).toBe("impossible");
+	});
+
+	it("takes a word where the RPC that stands in for the first can't simulate", async () => {
+		const { world, chain } = rpc();
+		world.fault = new ChainError("no_method", verbatim("Your RPC can't simulate."));
+		const { opinions, ask, standIns } = scene(noNames(chain));
+		ask();
+		await settle();
+		expect(opinions.of(FROZEN).legs[0]?.own).toMatchObject({ state: "impossible", why: "no_method" });
+		standIns.add("8453");
+		opinions.forget();
+		ask();
+		await settle();
+		expect(opinions.of(FROZEN).legs[0]?.own).toMatchObject({
+			state: "impossible",
+			why: "exceeds",
+			text: message("own-simulation.stand-in"),
+		});
 	});
 
 	it("ends where the RPC never answers, as what could not be simulated", async () => {

@@ -15,12 +15,16 @@ const chain = (chainId: string, name: string, rpcUrl: string): ChainSetting => (
 });
 
 function scene(chains: readonly ChainSetting[], overrides: readonly ChainSetting[] = []) {
-	return createNetworks({
-		clock: virtualClock(0),
-		fetch: async () => Response.error(),
-		overrides: stub<Ports["overrides"]>({ chains: overrides }),
-		settings: stub<Ports["settings"]>({ get: () => ({ chains }) }),
-	});
+	return createNetworks(
+		{
+			clock: virtualClock(0),
+			fetch: async () => Response.error(),
+			log: () => {},
+			overrides: stub<Ports["overrides"]>({ chains: overrides }),
+			settings: stub<Ports["settings"]>({ get: () => ({ chains }) }),
+		},
+		() => {},
+	);
 }
 
 it("are those of the settings, but development's where it names the same ones", () => {
@@ -44,4 +48,11 @@ it("keep how each answered last", () => {
 	networks.noteHealth("1", { ok: true, text: message("app.chain.answers") });
 	networks.noteHealth("1", { ok: false, text: "offline" });
 	expect([...networks.health()]).toEqual([["1", { ok: false, text: "offline" }]]);
+});
+
+it("have a second opinion on an EVM chain only where the witness is of another host", () => {
+	const of = (secondRpcUrl: string) =>
+		scene([{ ...chain("1", "Mine", "https://one.example/a"), secondRpcUrl }]);
+	expect(of("https://two.example").hasSecondRpc("1")).toBe(true);
+	expect(of("https://one.example/b").hasSecondRpc("1")).toBe(false);
 });

@@ -51,13 +51,15 @@ describe("a chain that the user sets", () => {
 		});
 	});
 
-	it("keeps the second RPC that the settings file names for it", async () => {
-		const second = "https://second.example/key";
+	it("keeps what else of its list the user set", async () => {
+		const listed = { otherRpcUrls: ["https://next.example"], secondRpcUrl: "https://second.example/key" };
 		const devnet = { chainId: "devnet", name: "Devnet", rpcUrl: URL };
-		const one = scene([{ ...devnet, family: "svm", genesisHash: null, secondRpcUrl: second }]);
-		expect(await pinGenesis(one.app, [{ ...devnet, name: "Dev" }])).toMatchObject({
-			chains: [{ name: "Dev", secondRpcUrl: second }],
+		expect(await pinGenesis(scene().app, [{ ...devnet, ...listed }])).toMatchObject({
+			chains: [{ name: "Devnet", ...listed }],
 		});
+		const before = [{ ...devnet, ...listed, family: "svm" as const, genesisHash: null }];
+		const { chains } = (await pinGenesis(scene(before).app, [devnet])) as { chains: readonly ChainSetting[] };
+		expect(chains[0]?.secondRpcUrl).toBeUndefined();
 	});
 
 	it("is known by the genesis hash that its RPC has now, where it is the user's own", async () => {

@@ -1,14 +1,6 @@
 import { base58 } from "@scure/base";
 import { describe, expect, it } from "vitest";
-import {
-	CLUSTERS,
-	chainIdFault,
-	chainsAreFine,
-	minutesFault,
-	nextCluster,
-	urlFault,
-	withCluster,
-} from "../../../../src/renderer/trusted/settings/check.ts";
+import { minutesFault, urlFault } from "../../../../src/renderer/trusted/settings/check.ts";
 import { tokenToSend } from "../../../../src/renderer/trusted/settings/token.ts";
 import { keyFault } from "../../../../src/renderer/trusted/setup/key.ts";
 import { passwordText, phraseFault, phraseWords } from "../../../../src/renderer/trusted/setup/password.ts";
@@ -90,49 +82,6 @@ describe("an address of a service or a chain", () => {
 		for (const bad of ["", "rpc.example.org", "file:///etc/passwd", "javascript:alert(1)"]) {
 			expect(urlFault(bad)).not.toBeNull();
 		}
-	});
-});
-
-describe("the list of chains", () => {
-	const chain = (key: number, chainId: string) => ({
-		key,
-		family: "evm" as const,
-		chainId,
-		name: "Base",
-		rpcUrl: "https://a.example",
-		explorer: "",
-	});
-	it("takes each chain once", () => {
-		expect(chainsAreFine([chain(0, "1"), chain(1, "8453")])).toBe(true);
-		expect(chainsAreFine([chain(0, "1"), chain(1, "1")])).toBe(false);
-	});
-	it("takes a block explorer only where the hash has a place in it", () => {
-		const at = (explorer: string) => [{ ...chain(0, "1"), explorer }];
-		expect(chainsAreFine(at("https://scan.example/tx/{id}"))).toBe(true);
-		expect(chainsAreFine(at("https://scan.example/tx/"))).toBe(false);
-		expect(chainsAreFine(at("http://scan.example/tx/{id}"))).toBe(false);
-	});
-	it("takes Solana by the names of its clusters, each once", () => {
-		const devnet = { ...chain(2, "devnet"), family: "svm" as const };
-		expect(chainsAreFine([chain(0, "1"), devnet])).toBe(true);
-		expect(chainsAreFine([devnet, { ...devnet, key: 3 }])).toBe(false);
-		expect(chainIdFault("devnet", [], "evm")).not.toBeNull();
-		for (const bad of ["", "1", "mainnet", "Devnet"]) expect(chainIdFault(bad, [], "svm")).not.toBeNull();
-	});
-	it("offers the first cluster that is not in it, until all are", () => {
-		const rows = CLUSTERS.map(({ value }, key) => ({ ...chain(key, value), family: "svm" as const }));
-		expect(nextCluster([], 5)).toMatchObject({ key: 5, family: "svm", chainId: "mainnet-beta" });
-		expect(nextCluster(rows.slice(0, 2), 5)?.chainId).toBe("testnet");
-		expect(nextCluster(rows, 5)).toBeNull();
-	});
-	it("renames a row with its cluster, unless the user named it", () => {
-		const row = { ...chain(0, "mainnet-beta"), family: "svm" as const, name: "Solana" };
-		expect(withCluster(row, "devnet")).toMatchObject({ chainId: "devnet", name: "Solana devnet" });
-		expect(withCluster({ ...row, name: "Mine" }, "devnet").name).toBe("Mine");
-	});
-	it("takes decimal ids only", () => {
-		expect(chainIdFault("8453", [])).toBeNull();
-		for (const bad of ["", "0", "0x1", "01", "1 "]) expect(chainIdFault(bad, [])).not.toBeNull();
 	});
 });
 

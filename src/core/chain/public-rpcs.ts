@@ -1,0 +1,78 @@
+import { chainName } from "./names.ts";
+
+/**
+ * Networks that are ready to choose, each with public RPCs in the order in which they are asked. The first of an EVM
+ * chain is the one of viem's chain definitions, Solana's is Solana's own; what is asked of one of them tells its
+ * operator your IP address, your addresses, and each transaction that is simulated before it is signed.
+ */
+
+interface PublicRpc {
+	readonly url: string;
+	/** Who runs it, as far as its makers say. */
+	readonly operator: string;
+}
+
+export interface PublicNetwork {
+	readonly family: "evm" | "svm";
+	/** Decimal chain id, or the name of a cluster. */
+	readonly chainId: string;
+	readonly name: string;
+	readonly rpcs: readonly PublicRpc[];
+	/** Chosen beforehand where there is none yet. */
+	readonly suggested: boolean;
+}
+
+const allnodes = (name: string): PublicRpc => ({
+	url: `https://${name}.publicnode.com`,
+	operator: "Allnodes",
+});
+
+function evm(
+	chainId: string,
+	[url, operator]: readonly [string, string],
+	{ next, suggested = false }: { readonly next?: string; readonly suggested?: boolean } = {},
+): PublicNetwork {
+	const rpcs = [{ url, operator }, ...(next === undefined ? [] : [allnodes(next)])];
+	return { family: "evm", chainId, name: chainName(chainId), rpcs, suggested };
+}
+
+export const PUBLIC_NETWORKS: readonly PublicNetwork[] = [
+	evm("1", ["https://ethereum.reth.rs/rpc", "Paradigm"], { next: "ethereum-rpc", suggested: true }),
+	evm("8453", ["https://mainnet.base.org", "Coinbase"], { next: "base-rpc", suggested: true }),
+	evm("42161", ["https://arb1.arbitrum.io/rpc", "Offchain Labs"], {
+		next: "arbitrum-one-rpc",
+		suggested: true,
+	}),
+	evm("10", ["https://mainnet.optimism.io", "OP Labs"], { next: "optimism-rpc", suggested: true }),
+	evm("137", ["https://polygon.drpc.org", "dRPC"], { next: "polygon-bor-rpc", suggested: true }),
+	{
+		family: "svm",
+		chainId: "mainnet-beta",
+		name: chainName("mainnet-beta"),
+		rpcs: [
+			{ url: "https://api.mainnet-beta.solana.com", operator: "Solana Foundation" },
+			allnodes("solana-rpc"),
+		],
+		suggested: true,
+	},
+	evm("59144", ["https://rpc.linea.build", "Consensys"], { next: "linea-rpc" }),
+	evm("56", ["https://56.rpc.thirdweb.com", "thirdweb"], { next: "bsc-rpc" }),
+	evm("100", ["https://rpc.gnosischain.com", "Gnosis"], { next: "gnosis-rpc" }),
+	evm("43114", ["https://api.avax.network/ext/bc/C/rpc", "Ava Labs"], { next: "avalanche-c-chain-rpc" }),
+	evm("130", ["https://mainnet.unichain.org/", "Uniswap Labs"], { next: "unichain-rpc" }),
+	evm("534352", ["https://rpc.scroll.io", "Scroll"], { next: "scroll-rpc" }),
+	evm("480", ["https://worldchain-mainnet.g.alchemy.com/public", "Alchemy"]),
+];
+
+/** What is bundled of a network; null where nothing is. */
+export const publicNetwork = (chainId: string): PublicNetwork | null =>
+	PUBLIC_NETWORKS.find((each) => each.chainId === chainId) ?? null;
+
+/** Who runs an address, where it is one of the bundled ones. */
+export function operatorOf(url: string): string | null {
+	for (const { rpcs } of PUBLIC_NETWORKS) {
+		const found = rpcs.find((each) => each.url === url);
+		if (found !== undefined) return found.operator;
+	}
+	return null;
+}

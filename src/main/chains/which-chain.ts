@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { knownGenesis } from "../../core/chain/names.ts";
+import { postJson, type RpcPorts } from "./rpc-post.ts";
+
+/** One short question that every RPC answers: which chain it is of. Nothing of the user's is in it. */
+
+/** `other`: it answers, and is of another chain. */
+export type WhichChain = "right" | "other" | "unreachable";
+
+export interface ChainIdentity {
+	readonly family: "evm" | "svm";
+	/** Decimal chain id, or the name of a cluster. */
+	readonly chainId: string;
+	/** Of a cluster that is not public, as it was pinned; null where any will do. */
+	readonly genesisHash: string | null;
+}
+
+const answer = z.object({ result: z.string().max(200) });
+
+function isOf({ family, chainId, genesisHash }: ChainIdentity, said: string): boolean {
+	if (family === "evm") return /^0x[0-9a-f]{1,16}$/i.test(said) && BigInt(said) === BigInt(chainId);
+	const genesis = genesisHash ?? knownGenesis(chainId);
+	return genesis === null || genesis === said;
+}
+
+/** Never rejects: what can't be read is no answer. */
+export async function whichChain(chain: ChainIdentity, ports: RpcPorts): Promise<WhichChain> {
+	const method = chain.family === "evm" ? "eth_chainId" : "getGenesisHash";
+	const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: [] });
+	try {
+		const { text } = await postJson(ports, chain.family, body);
+		return isOf(chain, answer.parse(JSON.parse(text)).result) ? "right" : "other";
+	} catch {
+		return "unreachable";
+	}
+}

@@ -1,0 +1,146 @@
+import { type Message, message } from "../../core/message.ts";
+import type { ChainSetting } from "../../ipc/settings.ts";
+import { type WhichChain, whichChain } from "../chains/which-chain.ts";
+import type { Clock } from "../ports.ts";
+
+/**
+ * Which RPC of a chain's list is asked. The first one is, until it gives no answer, not even to the question which
+ * chain it is of; then the next one that answers that question rightly. An answer that nobody likes is an answer: a
+ * list is never gone through for another one. Where none is left the one that failed stays, and so do its refusals.
+ */
+
+export interface RpcOrderParts {
+	readonly fetch: typeof globalThis.fetch;
+	readonly clock: Clock;
+	/** Another RPC is asked from now on: whatever the former one said of this chain is to be asked anew. */
+	onMoved(chainId: string): void;
+	readonly log: (line: string) => void;
+}
+
+/** Where no RPC of a list answered, it is not gone through again within this time, in ms. */
+const FRUITLESS_MS = 15_000;
+/** The first of a list is tried again after this time, in ms. */
+const RETURN_MS = 300_000;
+
+interface Standing {
+	/** The list that it is of: another list begins anew. */
+	readonly key: string;
+	readonly urls: readonly string[];
+	/** Which one is asked. */
+	at: number;
+	looking: boolean;
+	lookedAt: number;
+	/** Those that were found to be of another chain, and are not asked. */
+	wrong: readonly string[];
+}
+
+/** One host is one opinion, whatever path or key it is asked with. */
+export const hostOf = (url: string): string => new URL(url).host;
+
+/** In the order in which they are asked; the witness is none of them, or it would agree with itself. */
+export function rpcsOf({ rpcUrl, otherRpcUrls, secondRpcUrl }: ChainSetting): readonly string[] {
+	const witness = secondRpcUrl == null ? null : hostOf(secondRpcUrl);
+	const others = (otherRpcUrls ?? []).filter((url) => hostOf(url) !== witness);
+	return [...new Set([rpcUrl, ...others])];
+}
+
+export class RpcOrder {
+	readonly #parts: RpcOrderParts;
+	/** By chain id or cluster. */
+	readonly #standings = new Map<string, Standing>();
+
+	constructor(parts: RpcOrderParts) {
+		this.#parts = parts;
+	}
+
+	/** The RPC that is asked now. */
+	urlOf(chain: ChainSetting): string {
+		const standing = this.#standing(chain);
+		if (standing.at > 0 && this.#age(standing) >= RETURN_MS)
+			this.#begin(standing, () => this.#firstAnswering(chain, standing, [0]));
+		return standing.urls[standing.at] ?? chain.rpcUrl;
+	}
+
+	/** The first RPC of the list does not answer, and this is another one. */
+	isStandIn(chain: ChainSetting): boolean {
+		return this.#standing(chain).at > 0;
+	}
+
+	/** The RPC at this address gave no answer. */
+	noteSilence(chain: ChainSetting, url: string): void {
+		const standing = this.#standing(chain);
+		const { urls, at } = standing;
+		if (urls.length < 2 || urls[at] !== url || this.#age(standing) < FRUITLESS_MS) return;
+		const rest = urls.map((_, offset) => (at + 1 + offset) % urls.length).filter((each) => each !== at);
+		this.#begin(standing, async () => {
+			// What one question was too much for is no reason to leave: it may be the payload's doing.
+			if ((await this.#ask(chain, url)) === "unreachable") await this.#firstAnswering(chain, standing, rest);
+		});
+	}
+
+	/** What is otherwise than the list says; empty where nothing is. */
+	told(chain: ChainSetting): readonly Message[] {
+		const { urls, at, wrong } = this.#standing(chain);
+		const [first, now] = [urls[0], urls[at]];
+		return [
+			...(at === 0 || first === undefined || now === undefined
+				? []
+				: [message("app.rpc.moved", { chain: chain.name, first: hostOf(first), now: hostOf(now) })]),
+			...wrong.map((url) => message("app.rpc.other-chain", { chain: chain.name, host: hostOf(url) })),
+		];
+	}
+
+	#standing(chain: ChainSetting): Standing {
+		const urls = rpcsOf(chain);
+		const key = JSON.stringify([urls, chain.genesisHash]);
+		const known = this.#standings.get(chain.chainId);
+		if (known?.key === key) return known;
+		const fresh: Standing = {
+			...{ key, urls, at: 0, looking: false, wrong: [] },
+			lookedAt: Number.NEGATIVE_INFINITY,
+		};
+		this.#standings.set(chain.chainId, fresh);
+		return fresh;
+	}
+
+	/** Since it was looked for another one, in ms; a clock that was set back says that it is long ago. */
+	#age({ lookedAt }: Standing): number {
+		const age = this.#parts.clock.now() - lookedAt;
+		return age < 0 ? Number.POSITIVE_INFINITY : age;
+	}
+
+	#ask(chain: ChainSetting, url: string): Promise<WhichChain> {
+		const { fetch, clock } = this.#parts;
+		return whichChain(chain, { url, fetch, clock });
+	}
+
+	#begin(standing: Standing, look: () => Promise<void>): void {
+		if (standing.looking) return;
+		standing.looking = true;
+		look()
+			.catch((cause: unknown) => this.#parts.log(`rpc order: ${String(cause)}`))
+			.finally(() => {
+				standing.looking = false;
+				standing.lookedAt = this.#parts.clock.now();
+			});
+	}
+
+	/** Goes to the first of these that says that it is of this chain; stays where none does. */
+	async #firstAnswering(
+		chain: ChainSetting,
+		standing: Standing,
+		candidates: readonly number[],
+	): Promise<void> {
+		for (const at of candidates) {
+			const url = standing.urls[at] ?? chain.rpcUrl;
+			const found = await this.#ask(chain, url);
+			const others = standing.wrong.filter((each) => each !== url);
+			standing.wrong = found === "other" ? [...others, url] : others;
+			if (found !== "right") continue;
+			standing.at = at;
+			this.#parts.log(`rpc of ${chain.chainId}: ${hostOf(url)} is asked from now on`);
+			if (this.#standings.get(chain.chainId) === standing) this.#parts.onMoved(chain.chainId);
+			return;
+		}
+	}
+}

@@ -1,0 +1,139 @@
+import { type FormEvent, useState } from "react";
+import { publicNetwork } from "../../../core/chain/public-rpcs.ts";
+import { asksElsewhere } from "../../../core/rules/loosening.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Fold } from "../../components/fold.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+import { LooseningPassword } from "../loosening-password.tsx";
+import { Page } from "../page.tsx";
+import { urlFault } from "../settings/check.ts";
+import { ServiceFields } from "../settings/service-fields.tsx";
+import { type TokenInput, tokenToSend } from "../settings/token.ts";
+import { areFine, chosen, draftsOf, emptyDraft, type NetworkDraft } from "./draft.ts";
+import { NetworkList } from "./network-list.tsx";
+import { useProbes } from "./use-probes.ts";
+
+/** The networks as they are set, with one that a review lacks already chosen, or begun. */
+function startOf(
+	chains: Parameters<typeof draftsOf>[0],
+	add: string | null,
+): { readonly drafts: readonly NetworkDraft[]; readonly editing: string | null } {
+	const drafts = draftsOf(chains, ({ chainId }) => chainId === add);
+	if (add === null || drafts.some(({ chainId }) => chainId === add)) return { drafts, editing: null };
+	const draft = emptyDraft("added", add);
+	return { drafts: [draft, ...drafts], editing: draft.key };
+}
+
+/** Which networks there are, and whom each asks. A wrong address can mislead or stop, so it is set here and not in the desk. */
+export function NetworksScreen({ add, toReview }: { add: string | null; toReview: boolean }) {
+	const { bridge, view } = useTrusted();
+	const { settings } = view;
+	const [start] = useState(() => startOf(settings.chains, add));
+	const [drafts, setDrafts] = useState(start.drafts);
+	const [editing, setEditing] = useState(start.editing);
+	const [baseUrl, setBaseUrl] = useState(settings.baseUrl);
+	const [token, setToken] = useState<TokenInput>({ kind: "keep" });
+	const [saved, setSaved] = useState(false);
+	const [tried, setTried] = useState(false);
+	const [password, setPassword] = useState("");
+	const probes = useProbes(drafts, editing);
+	const command = useCommand();
+	const asksPassword = view.takesPassword.rpc && asksElsewhere(settings.chains, chosen(drafts));
+	const serviceKept = baseUrl.trim() === settings.baseUrl;
+	const fine = areFine(drafts) && (serviceKept || urlFault(baseUrl) === null);
+	const added = add === null ? null : (publicNetwork(add)?.name ?? null);
+
+	const submit = async (event: FormEvent) => {
+		event.preventDefault();
+		setTried(true);
+		setSaved(false);
+		if (!fine) return;
+		const outcome = await command.send(() =>
+			bridge.call("saveNetwork", {
+				baseUrl: serviceKept ? null : baseUrl.trim(),
+				token: tokenToSend(token),
+				password: asksPassword && password !== "" ? password : null,
+				chains: chosen(drafts),
+			}),
+		);
+		setPassword("");
+		if (outcome?.ok !== true) return;
+		setToken({ kind: "keep" });
+		setTried(false);
+		setEditing(null);
+		if (toReview) await command.send(() => bridge.call("leaveNetwork", {}));
+		else setSaved(true);
+	};
+
+	return (
+		<form onSubmit={(event) => void submit(event)} className="h-full" noValidate>
+			<Page
+				title={t("trusted.settings.addresses")}
+				lead={added === null ? t("trusted.networks.lead") : t("trusted.networks.lead-add", { chain: added })}
+				bar={
+					<>
+						<Button look="quiet" onClick={() => void command.send(() => bridge.call("leaveNetwork", {}))}>
+							{toReview ? t("trusted.networks.back-to-review") : t("trusted.settings.back-to-settings")}
+						</Button>
+						<Button submit look="primary" busy={command.busy}>
+							{command.busy
+								? t("trusted.settings.saving")
+								: toReview
+									? t("trusted.networks.save-and-back")
+									: t("trusted.settings.save")}
+						</Button>
+					</>
+				}
+			>
+				<div className="grid gap-4 *:min-w-0">
+					{saved && (
+						<Notice tone="in" alert>
+							{t("trusted.settings.saved-countersign-connects-addresses-now")}
+						</Notice>
+					)}
+					<Fault text={command.fault} />
+					{tried && !fine && (
+						<Notice tone="danger" alert>
+							{t("trusted.settings.not-saved-look-marked-boxes")}
+						</Notice>
+					)}
+					{settings.chains
+						.flatMap(({ told }) => told)
+						.map((words) => (
+							<Notice key={textOf(words)} tone="caution">
+								{textOf(words)}
+							</Notice>
+						))}
+					<NetworkList
+						drafts={drafts}
+						probes={probes}
+						editing={editing}
+						tried={tried}
+						onEdit={setEditing}
+						onChange={setDrafts}
+					/>
+					<p className="text-f2 text-pretty text-ink-2">{t("trusted.networks.learns")}</p>
+					{asksPassword && (
+						<LooseningPassword
+							why={t("trusted.settings.rules-count-chains-address-answers")}
+							value={password}
+							onText={setPassword}
+						/>
+					)}
+					<Fold title={t("trusted.networks.service")} className="min-h-8" defaultOpen={false}>
+						<ServiceFields
+							baseUrl={baseUrl}
+							onBaseUrl={setBaseUrl}
+							wrong={serviceKept ? null : urlFault(baseUrl)}
+							token={token}
+							onToken={setToken}
+						/>
+					</Fold>
+				</div>
+			</Page>
+		</form>
+	);
+}

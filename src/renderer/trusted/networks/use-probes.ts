@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { RpcProbe } from "../../../core/chain/rpc-probe.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+import { urlFault } from "../settings/check.ts";
+import type { NetworkDraft } from "./draft.ts";
+
+/** What is known of an RPC: it is being asked, main could not ask it, or what was found. */
+export type Probed = "asking" | "failed" | RpcProbe;
+
+export interface Probes {
+	/** Null where it was not asked. */
+	of(chainId: string, url: string): Probed | null;
+	/** Asks it, also where it was asked before. */
+	ask(chainId: string, url: string): void;
+}
+
+const keyOf = (chainId: string, url: string) => `${chainId} ${url.trim()}`;
+
+/**
+ * Asks the first RPC of each chosen network what it is good for, once. What is just being typed is not asked: half an
+ * address is somebody else's.
+ */
+export function useProbes(drafts: readonly NetworkDraft[], editing: string | null): Probes {
+	const { bridge } = useTrusted();
+	const [found, setFound] = useState<ReadonlyMap<string, Probed>>(new Map());
+	const asked = useRef(new Set<string>());
+
+	const ask = useCallback(
+		(chainId: string, url: string) => {
+			if (urlFault(url) !== null || chainId === "") return;
+			const key = keyOf(chainId, url);
+			asked.current.add(key);
+			const set = (probed: Probed) => setFound((before) => new Map(before).set(key, probed));
+			set("asking");
+			bridge.call("probeRpc", { chainId, rpcUrl: url.trim() }).then(
+				(outcome) => set(outcome.ok ? outcome.probe : "failed"),
+				() => set("failed"),
+			);
+		},
+		[bridge],
+	);
+
+	useEffect(() => {
+		for (const { on, key, chainId, rpcs } of drafts) {
+			const [first = ""] = rpcs;
+			if (on && key !== editing && !asked.current.has(keyOf(chainId, first))) ask(chainId, first);
+		}
+	}, [drafts, editing, ask]);
+
+	return { of: (chainId, url) => found.get(keyOf(chainId, url)) ?? null, ask };
+}
+
+/** How a network stands by what its first RPC said. */
+export type Standing = "off" | "asking" | "ready" | "unproven" | "wrong";
+
+/** By tracing it is simulated as well. */
+export const canSimulate = ({ simulates, traces }: RpcProbe): boolean =>
+	simulates === true || traces === true;
+
+export function standingOf({ on, chainId, rpcs: [first = ""] }: NetworkDraft, probes: Probes): Standing {
+	if (!on) return "off";
+	const probed = probes.of(chainId, first);
+	if (probed === null || probed === "asking") return "asking";
+	if (probed === "failed" || probed.found !== "right") return "wrong";
+	return canSimulate(probed) ? "ready" : "unproven";
+}

@@ -1,0 +1,179 @@
+import { getAddress } from "viem";
+import { generatePrivateKey } from "viem/accounts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import type { ProgressView } from "../../src/ipc/signing.ts";
+import { openWorld, type World } from "../mock-service/fixture.ts";
+import { codesOf, saying } from "../support/saying.ts";
+import { type Gate, openGate } from "./gate.ts";
+import { openPerson, PASSWORD, type Person, scratch } from "./person.ts";
+
+/** A chain with two RPCs of which the first goes away: real chain, real journal, no windows. */
+
+const OTHER = "0x00000000000000000000000000000000000c0ffe";
+
+describe("an RPC that gives no answer", () => {
+	let world: World;
+	let person: Person;
+	let first: Gate;
+	let next: Gate;
+	const folder = scratch();
+	const key = generatePrivateKey();
+
+	beforeAll(async () => {
+		world = await openWorld();
+		[first, next] = await Promise.all([openGate(world.chain.url), openGate(world.chain.url)]);
+		person = await openPerson({
+			dataDir: folder.path,
+			baseUrl: world.service.url,
+			token: world.service.token,
+			chains: [
+				{
+					family: "evm",
+					chainId: String(world.chain.chainId),
+					name: "Anvil",
+					rpcUrl: first.url,
+					otherRpcUrls: [next.url],
+					genesisHash: null,
+				},
+			],
+			key,
+		});
+		const [account] = person.desk().accounts;
+		if (account === undefined) throw new Error("no account");
+		await world.demo.fund(getAddress(account.address.address));
+	});
+
+	beforeEach(() => {
+		first.rule = () => "pass";
+		next.rule = () => "pass";
+	});
+
+	afterAll(async () => {
+		await person?.stop();
+		await world?.close();
+		first?.close();
+		next?.close();
+		folder.remove();
+	});
+
+	async function asked(text: string): Promise<string> {
+		const sessionId = await person.say(text);
+		const entry = await person.until<InboxEntryView>("an entry that waits", () =>
+			person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
+		);
+		return entry.id;
+	}
+
+	const confirmed = (entryId: string) =>
+		person.until<ProgressView>(`${entryId} confirmed`, () => {
+			const screen = person.screen();
+			if (screen.screen !== "progress" || screen.progress.entryId !== entryId) return null;
+			return screen.progress.outcome === "confirmed" ? screen.progress : null;
+		});
+
+	const ticketOf = (entryId: string) =>
+		person.until("a ticket", () => {
+			const screen = person.screen();
+			return screen.screen === "review" && screen.review.entryId === entryId ? screen.ticket : null;
+		});
+
+	const movedOn = () =>
+		person.until("the other RPC", () =>
+			person.desk().alerts.some((words) => codesOf(words).includes("app.rpc.moved")),
+		);
+
+	/** The first one is asked again after a while. */
+	async function back(): Promise<void> {
+		first.rule = () => "pass";
+		await person.until("the first RPC again", () => {
+			person.ports.clock.skip(400_000);
+			return person.desk().alerts.length === 0;
+		});
+	}
+
+	it("is not left for what the chain says, however the transaction ends there", async () => {
+		first.rule = (method) =>
+			method === "eth_simulateV1" ? { error: { code: 3, message: "execution reverted" } } : "pass";
+		const entryId = await asked(`send 0.01 ETH to ${OTHER}`);
+		await person.review(entryId, (each) => each.opinion !== null && each.opinion.state !== "running");
+		expect(person.desk().alerts).toEqual([]);
+		expect([...next.asked.keys()]).toEqual([]);
+		await person.callTrusted("rejectEntries", { entryIds: [entryId], reason: null });
+	});
+
+	it("voids what was shown, is told, and the next one is asked for a second opinion of its own", async () => {
+		const entryId = await asked(`send 0.02 ETH to ${OTHER}`);
+		await person.review(entryId, (each) => each.approval.possible);
+		const ticket = await ticketOf(entryId);
+		await person.callTrusted("reviewShown", { ticket });
+		person.ports.clock.skip(3_000);
+		const { fingerprint } = await person.review(entryId);
+		first.rule = () => "break";
+		await person.callTrusted("retry", { entryId });
+		await movedOn();
+		const refused = await person.callTrusted("approve", { ticket, fingerprint, word: null });
+		expect(refused.ok ? [] : codesOf(refused.text)).toContain("approval.review-changed");
+		const review = await person.review(entryId, (each) => each.approval.possible);
+		expect(review.rpc?.told).toEqual([saying("app.rpc.moved")]);
+		expect(await ticketOf(entryId)).not.toBe(ticket);
+		expect(next.asked.get("eth_simulateV1") ?? 0).toBeGreaterThan(0);
+		expect(await person.approve(entryId)).toEqual({ ok: true });
+		await confirmed(entryId);
+		await back();
+	});
+
+	it("signs once, and sends the same bytes again, where the first one goes away with what it was sent", async () => {
+		const entryId = await asked(`send 0.03 ETH to ${OTHER}`);
+		const before = await world.chain.publicClient.getBalance({ address: OTHER });
+		await person.review(entryId, (each) => each.approval.possible);
+		let sent = false;
+		first.rule = (method) => {
+			sent ||= method === "eth_sendRawTransaction";
+			return sent ? "break" : "pass";
+		};
+		expect(await person.approve(entryId)).toEqual({ ok: true });
+		await confirmed(entryId);
+		expect(sent).toBe(true);
+		const after = await world.chain.publicClient.getBalance({ address: OTHER });
+		expect(after - before).toBe(30_000_000_000_000_000n);
+		const signatures = (await world.service.control.records()).signatures.filter(
+			({ commitId }) => entryId === `commit:${commitId}`,
+		);
+		expect(signatures.length).toBeLessThanOrEqual(1);
+		await back();
+	});
+
+	it("leaves the refusals as they are where the next one is of another chain, which is told", async () => {
+		const entryId = await asked(`send 0.04 ETH to ${OTHER}`);
+		next.rule = (method) => (method === "eth_chainId" ? { result: "0x1" } : "pass");
+		first.rule = () => "break";
+		await person.callDesk("openReview", { entryId });
+		await person.until("words about the other chain", () =>
+			person.desk().alerts.some((words) => codesOf(words).includes("app.rpc.other-chain")),
+		);
+		const review = await person.review(entryId, (each) => !each.approval.possible);
+		expect(codesOf(review.approval.refusals)).toContain("chain.unreachable");
+		expect(person.desk().alerts.some((words) => codesOf(words).includes("app.rpc.moved"))).toBe(false);
+	});
+
+	it("takes the password, where a rule counts on it, for another list and for none shorter", async () => {
+		const rule = {
+			...{ id: "sim", name: "Only as simulated", kind: "simulated" },
+			scope: { accounts: "all", apps: "all", chains: "all" },
+		};
+		expect(await person.callTrusted("saveRules", { version: 0, rules: [rule], password: null })).toEqual({
+			ok: true,
+		});
+		const save = (otherRpcUrls: readonly string[], password: string | null = null) =>
+			person.callTrusted("saveNetwork", {
+				baseUrl: null,
+				token: null,
+				password,
+				chains: [{ chainId: String(world.chain.chainId), name: "Anvil", rpcUrl: first.url, otherRpcUrls }],
+			});
+		expect(await save([])).toEqual({ ok: true });
+		expect(await save([next.url])).toMatchObject({ ok: false, text: saying("app.rules.password") });
+		expect(await save([next.url], PASSWORD)).toEqual({ ok: true });
+	});
+});

@@ -1,0 +1,49 @@
+import { clusterApiUrl } from "@solana/web3.js";
+import * as chains from "viem/chains";
+import { describe, expect, it } from "vitest";
+import { chainName, knownGenesis, nativeOf } from "../../../../src/core/chain/names.ts";
+import { operatorOf, PUBLIC_NETWORKS, publicNetwork } from "../../../../src/core/chain/public-rpcs.ts";
+import { isSafeAddress } from "../../../../src/ipc/primitives.ts";
+
+const evm = PUBLIC_NETWORKS.filter(({ family }) => family === "evm");
+const byId = (chainId: string) => Object.values(chains).find(({ id }) => String(id) === chainId);
+
+describe("the networks that are ready to choose", () => {
+	it("are a dozen EVM chains and Solana, each once", () => {
+		expect(evm).toHaveLength(12);
+		expect(new Set(PUBLIC_NETWORKS.map(({ chainId }) => chainId)).size).toBe(PUBLIC_NETWORKS.length);
+	});
+
+	it.each(evm.map(({ chainId, rpcs }) => [chainId, rpcs[0]?.url]))(
+		"ask chain %s first where viem asks it",
+		(chainId, url) => {
+			const known = byId(chainId);
+			expect(known?.testnet).not.toBe(true);
+			expect(url).toBe(known?.rpcUrls.default.http[0]);
+			expect(nativeOf(chainId).symbol.toUpperCase()).toBe(known?.nativeCurrency.symbol.toUpperCase());
+		},
+	);
+
+	it("ask Solana first where its own tools do", () => {
+		const [first] = publicNetwork("mainnet-beta")?.rpcs ?? [];
+		expect(new URL(first?.url ?? "").href).toBe(new URL(clusterApiUrl("mainnet-beta")).href);
+		expect(knownGenesis("mainnet-beta")).not.toBeNull();
+	});
+
+	it("are known by name, and each address is safe, of a host of its own and of somebody who is named", () => {
+		for (const { chainId, name, rpcs } of PUBLIC_NETWORKS) {
+			expect(name).toBe(chainName(chainId));
+			expect(name).not.toMatch(/^Chain /);
+			expect(new Set(rpcs.map(({ url }) => new URL(url).host)).size).toBe(rpcs.length);
+			for (const { url, operator } of rpcs) {
+				expect(isSafeAddress(url)).toBe(true);
+				expect(operatorOf(url)).toBe(operator);
+			}
+		}
+	});
+
+	it("name nobody for an address of the user's own", () => {
+		expect(operatorOf("https://mine.example")).toBeNull();
+		expect(publicNetwork("31337")).toBeNull();
+	});
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { probeRpc } from "../../../../src/main/chains/probe.ts";
+import { DEV_GENESIS_HASH } from "../../../chains/svm.ts";
+import { fakeClock, fakeRpc, RpcFault } from "./fake-rpc.ts";
+import { fakeSvmRpc } from "./fake-svm-rpc.ts";
+
+const BASE = { family: "evm", chainId: "8453", genesisHash: null } as const;
+const LOCAL = { family: "svm", chainId: "localnet", genesisHash: DEV_GENESIS_HASH } as const;
+const url = "https://rpc.example";
+
+/** A clock that moves on by this much, in ms, with each question. */
+function asking(methods: Parameters<typeof fakeRpc>[0], takes = 40) {
+	const clock = fakeClock();
+	const rpc = fakeRpc({ eth_chainId: () => "0x2105", ...methods });
+	const fetch: typeof globalThis.fetch = async (...given) => {
+		clock.advance(takes);
+		return await rpc.fetch(...given);
+	};
+	return { rpc, probe: () => probeRpc(BASE, { url, fetch, clock }) };
+}
+
+describe("what an RPC is good for", () => {
+	it("is told with how long it took, and nothing of the user's is asked", async () => {
+		const { rpc, probe } = asking({ eth_simulateV1: () => [{}], debug_traceCall: () => ({}) });
+		expect(await probe()).toEqual({ found: "right", simulates: true, traces: true, ms: 40 });
+		expect(JSON.stringify(rpc.calls)).not.toMatch(/0x(?!0{40}")[0-9a-f]{40}/);
+	});
+
+	it("is nothing where it is of another chain, or gives no answer", async () => {
+		const other = asking({ eth_chainId: () => "0x1" });
+		expect(await other.probe()).toEqual({ found: "other", simulates: null, traces: null, ms: 40 });
+		expect(other.rpc.calls.map(({ method }) => method)).toEqual(["eth_chainId"]);
+		const fetch = async () => {
+			throw new TypeError("connection refused");
+		};
+		expect(await probeRpc(BASE, { url, fetch, clock: fakeClock() })).toEqual({
+			...{ found: "unreachable", simulates: null, traces: null, ms: null },
+		});
+	});
+
+	it("says no only where the RPC does, and not where it is busy or fails", async () => {
+		const no = new RpcFault("method not found", -32601);
+		const busy = new RpcFault("too many requests", -32005);
+		const with_ = (simulate: RpcFault, trace: RpcFault) =>
+			asking({ eth_simulateV1: () => simulate, debug_traceCall: () => trace }).probe();
+		expect(await with_(no, no)).toMatchObject({ simulates: false, traces: false });
+		expect(await with_(busy, new RpcFault("internal", -32603))).toMatchObject({
+			simulates: null,
+			traces: null,
+		});
+	});
+
+	it("of Solana is whether it simulates a transaction of nothing", async () => {
+		const asked = (genesis: string) => {
+			const rpc = fakeSvmRpc({
+				getGenesisHash: () => genesis,
+				simulateTransaction: () => ({ context: { slot: 1 }, value: { err: "AccountNotFound" } }),
+			});
+			return probeRpc(LOCAL, { url, fetch: rpc.fetch, clock: fakeClock() });
+		};
+		expect(await asked(DEV_GENESIS_HASH)).toMatchObject({ found: "right", simulates: true, traces: null });
+		expect(await asked("another")).toMatchObject({ found: "other", simulates: null });
+	});
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import type { RpcProbe } from "../../../../src/core/chain/rpc-probe.ts";
+import type { ChainSetting } from "../../../../src/ipc/settings.ts";
+import {
+	areFine,
+	chosen,
+	draftsOf,
+	emptyDraft,
+	idFault,
+	isFree,
+	type NetworkDraft,
+	withChain,
+} from "../../../../src/renderer/trusted/networks/draft.ts";
+import { type Probed, standingOf } from "../../../../src/renderer/trusted/networks/use-probes.ts";
+import { chainIdFault } from "../../../../src/renderer/trusted/settings/check.ts";
+
+const own: ChainSetting = {
+	family: "evm",
+	chainId: "8453",
+	name: "Base, mine",
+	rpcUrl: "https://mine.example/key",
+	otherRpcUrls: ["https://mainnet.base.org"],
+	secondRpcUrl: "https://witness.example",
+	genesisHash: null,
+};
+
+const draft = (change: Partial<NetworkDraft> = {}): NetworkDraft => ({
+	...emptyDraft("added", "31337"),
+	rpcs: ["https://a.example"],
+	...change,
+});
+
+describe("the list of networks", () => {
+	it("has the user's own first, then those that are ready to choose, each once", () => {
+		const drafts = draftsOf([own], ({ chainId }) => chainId === "1");
+		expect(drafts[0]).toMatchObject({ chainId: "8453", name: "Base, mine", on: true });
+		expect(drafts.filter(({ chainId }) => chainId === "8453")).toHaveLength(1);
+		expect(drafts.filter(({ on }) => on).map(({ chainId }) => chainId)).toEqual(["8453", "1"]);
+	});
+
+	it("is saved as it was, where nothing of it is changed", () => {
+		expect(chosen(draftsOf([own], () => false))).toEqual([
+			{
+				chainId: "8453",
+				name: "Base, mine",
+				rpcUrl: "https://mine.example/key",
+				otherRpcUrls: ["https://mainnet.base.org"],
+				secondRpcUrl: "https://witness.example",
+			},
+		]);
+	});
+
+	it("takes each chain once, where it is chosen", () => {
+		const twice = [draft(), draft({ key: "other" })];
+		expect(areFine(twice)).toBe(false);
+		expect(areFine([draft(), draft({ key: "other", on: false })])).toBe(true);
+		expect(idFault(draft(), twice)).not.toBeNull();
+	});
+
+	it("takes only what can be an address, a name and a block explorer", () => {
+		expect(areFine([draft()])).toBe(true);
+		for (const bad of [
+			{ rpcs: ["https://a.example", ""] },
+			{ rpcs: ["http://a.example"] },
+			{ name: " " },
+			{ explorer: "https://scan.example/tx/" },
+			{ chainId: "0" },
+		])
+			expect(areFine([draft(bad)])).toBe(false);
+		expect(areFine([draft({ explorer: "https://scan.example/tx/{id}" })])).toBe(true);
+	});
+
+	it("takes a witness of another host than the RPCs that it is to confirm", () => {
+		expect(areFine([draft({ witness: "https://b.example" })])).toBe(true);
+		expect(areFine([draft({ witness: "https://a.example/other-key" })])).toBe(false);
+		expect(areFine([draft({ witness: "b.example" })])).toBe(false);
+	});
+
+	it("takes decimal ids, and Solana by the names of its clusters", () => {
+		expect(chainIdFault("8453", [])).toBeNull();
+		for (const bad of ["", "0", "0x1", "01", "1 ", "devnet"]) expect(chainIdFault(bad, [])).not.toBeNull();
+		expect(chainIdFault("devnet", [], "svm")).toBeNull();
+		for (const bad of ["", "1", "mainnet", "Devnet"]) expect(chainIdFault(bad, [], "svm")).not.toBeNull();
+	});
+
+	it("names a chain that is known, unless the user named it", () => {
+		const base = { ...draft(), ...withChain(draft({ name: "" }), "8453") };
+		expect(base).toMatchObject({ chainId: "8453", name: "Base" });
+		expect(withChain(base, "84539").name).toBe("");
+		expect(withChain(draft({ name: "Mine" }), "8453").name).toBeUndefined();
+	});
+
+	it("lets the number of a network be written where it is not one of those that are ready", () => {
+		const [ready] = draftsOf([], () => false);
+		if (ready === undefined) throw new Error("none is ready");
+		expect([isFree(ready), isFree(draft())]).toEqual([false, true]);
+	});
+});
+
+describe("how a network stands", () => {
+	const right: RpcProbe = { found: "right", simulates: true, traces: false, ms: 5 };
+	const by = (probed: Probed | null) => standingOf(draft(), { of: () => probed, ask: () => {} });
+	it("is told by what its first RPC said", () => {
+		expect(by(right)).toBe("ready");
+		expect(by({ ...right, simulates: false, traces: true })).toBe("ready");
+		expect(by({ ...right, simulates: false })).toBe("unproven");
+		expect(by({ ...right, simulates: null, traces: null })).toBe("unproven");
+		expect(by({ ...right, found: "other" })).toBe("wrong");
+		expect(by({ ...right, found: "unreachable" })).toBe("wrong");
+		expect(by("failed")).toBe("wrong");
+		expect(by("asking")).toBe("asking");
+		expect(by(null)).toBe("asking");
+		expect(standingOf(draft({ on: false }), { of: () => right, ask: () => {} })).toBe("off");
+	});
+});
