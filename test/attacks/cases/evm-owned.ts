@@ -311,7 +311,7 @@ const paying = (gwei: bigint, gas: bigint) => ({
 	price: { max: gwei * 10n ** 9n, tip: (gwei - 20n) * 10n ** 9n },
 });
 /** As many rounds as use most of `WORK`. */
-const ROUNDS = 170_000n;
+const ROUNDS = 89_000n;
 const WORK = 27_000_000n;
 const FEE = "The fee is the theft: whoever builds the block is the thief, or shares with them";
 
