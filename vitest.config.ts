@@ -31,7 +31,7 @@ export default defineConfig({
 					// As above: a file has worlds of its own, and stops them.
 					isolate: false,
 					include: ["test/integration/**/*.test.ts", "test/faults/**/*.test.ts"],
-					globalSetup: ["test/fixtures/compile-cache.ts"],
+					globalSetup: ["test/fixtures/bundles.ts"],
 					testTimeout: 180_000,
 					hookTimeout: 180_000,
 					expect: { poll: { timeout: 60_000 } },

@@ -5,7 +5,7 @@ import { type Address, getAddress, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect } from "vitest";
 import { commitManual } from "../../src/service-api/commit.ts";
-import { CACHED } from "../fixtures/compile-cache.ts";
+import { entryOf } from "../fixtures/entries.ts";
 import { openPerson, type Person, scratch } from "../integration/person.ts";
 import { Caller, type World } from "../mock-service/fixture.ts";
 import { asHex, type Crash, chainsOf, type Order, type Ready, ready } from "./orders.ts";
@@ -65,9 +65,8 @@ export async function die(
 	order: Order,
 	beforeApproval?: (commitId: string) => Promise<void>,
 ): Promise<Ready> {
-	const child = fork(new URL("./child.ts", import.meta.url), [JSON.stringify(order)], {
+	const child = fork(entryOf("child"), [JSON.stringify(order)], {
 		execArgv: [],
-		env: { ...process.env, ...CACHED },
 		stdio: ["ignore", "pipe", "pipe", "ipc"],
 	});
 	const said: string[] = [];

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { codesOf } from "../../src/core/message.ts";
-import { CACHED } from "../fixtures/compile-cache.ts";
+import { entryOf } from "../fixtures/entries.ts";
 import { NOTHING } from "../integration/kinds.ts";
 import { type LedgerPerson, openLedgerPerson } from "../integration/ledger-person.ts";
 
@@ -33,9 +33,8 @@ describe("a Ledger whose application ends", () => {
 	async function killed(dies: Dies | null): Promise<string> {
 		await here.stop();
 		const order = JSON.stringify({ options: here.options(), sentence: SEND, dies });
-		const child = fork(new URL("./ledger-child.ts", import.meta.url), [order], {
+		const child = fork(entryOf("ledgerChild"), [order], {
 			execArgv: [],
-			env: { ...process.env, ...CACHED },
 			stdio: ["ignore", "pipe", "pipe", "ipc"],
 		});
 		const said: string[] = [];

@@ -4,7 +4,7 @@ import { CHECK_IDS } from "../../src/conformance/checks.ts";
 import { type CheckFinding, exitCode, table } from "../../src/conformance/report.ts";
 import { runConformance } from "../../src/conformance/run.ts";
 import type { RunOptions } from "../../src/conformance/run-parts.ts";
-import { CACHED } from "../fixtures/compile-cache.ts";
+import { cached } from "../fixtures/entries.ts";
 import { Caller, openWorld, type World } from "../mock-service/fixture.ts";
 import { type Deviation, deviatingProxy } from "./deviating.ts";
 import { at, type Deliberate, edit, list } from "./deviation-tools.ts";
@@ -197,7 +197,7 @@ async function command(
 	more: { readonly env?: Record<string, string>; readonly stdin?: string } = {},
 ): Promise<{ code: number | null; out: string; err: string }> {
 	const child = spawn(process.execPath, ["src/conformance/main.ts", ...args], {
-		env: { ...CACHED, ...more.env },
+		env: { ...cached(), ...more.env },
 		stdio: "pipe",
 		timeout: 120_000,
 	});

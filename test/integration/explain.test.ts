@@ -9,7 +9,7 @@ import { buildEvm, NOTHING } from "../attacks/build.ts";
 import { type Case, THIEF, USER } from "../attacks/case.ts";
 import { install, SAMPLE_TOKEN } from "../attacks/world/evm/sample.ts";
 import { type Anvil, startAnvil } from "../chains/evm.ts";
-import { CACHED } from "../fixtures/compile-cache.ts";
+import { cached } from "../fixtures/entries.ts";
 import { loadExamples } from "../fixtures/examples.ts";
 import { scratch } from "./person.ts";
 
@@ -40,7 +40,7 @@ interface Ended {
 
 async function explain(...args: readonly string[]): Promise<Ended> {
 	const child = spawn(process.execPath, [COMMAND, ...args], {
-		env: { ...process.env, ...CACHED, COUNTERSIGN_RPC: "{}" },
+		env: { ...process.env, ...cached(), COUNTERSIGN_RPC: "{}" },
 	});
 	let [out, error] = ["", ""];
 	child.stdout.setEncoding("utf8").on("data", (text: string) => {

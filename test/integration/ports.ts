@@ -17,7 +17,7 @@ import type {
 	Settings,
 	SettingsStore,
 } from "../../src/main/ports.ts";
-import { CACHED } from "../fixtures/compile-cache.ts";
+import { entryOf } from "../fixtures/entries.ts";
 
 /** A desktop without windows: what a test gives countersign.ts in place of Electron. */
 
@@ -41,11 +41,11 @@ export function testClock(start: number = Date.now()): TestClock {
 	};
 }
 
-/** A real process of ours, run from its source. */
+/** A real process of ours. */
 function forkProcess(entry: URL): ProcessChannel {
 	const child = fork(entry, {
 		serialization: "advanced",
-		env: CACHED,
+		env: {},
 		execArgv: [],
 		stdio: ["ignore", "ignore", "inherit", "ipc"],
 	});
@@ -66,14 +66,12 @@ function forkProcess(entry: URL): ProcessChannel {
 	};
 }
 
-const forkVault = (): ProcessChannel => forkProcess(new URL("../fixtures/vault-process.ts", import.meta.url));
+const forkVault = (): ProcessChannel => forkProcess(entryOf("vault"));
 
 /** The vault as it is shipped: a password takes a third of a second. */
-export const forkRealVault = (): ProcessChannel =>
-	forkProcess(new URL("../../src/vault/index.ts", import.meta.url));
+export const forkRealVault = (): ProcessChannel => forkProcess(entryOf("realVault"));
 
-export const forkLedger = (): ProcessChannel =>
-	forkProcess(new URL("../../src/ledger-process/index.ts", import.meta.url));
+export const forkLedger = (): ProcessChannel => forkProcess(entryOf("ledger"));
 
 interface RecordedDesktop extends Desktop {
 	readonly notifications: NotificationSpec[];
