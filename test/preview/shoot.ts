@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import type { Browser } from "playwright";
+import type { Browser, Page } from "playwright";
 import { installBridge } from "./bridge.ts";
 import type { Picture, PictureSet } from "./index-page.ts";
 import { pageUrl, servePages } from "./pages.ts";
@@ -36,6 +36,14 @@ export interface Studio {
 	readonly everySize: boolean;
 }
 
+/** The verdict stays in view while the review is read: it is a line or two of it, and as wide as what it is about. */
+const coversReview = (page: Page) =>
+	page.evaluate(() => {
+		const band = document.querySelector("#verdict")?.getBoundingClientRect();
+		if (band === undefined || innerWidth < 800 || innerHeight < 500) return false;
+		return band.height > innerHeight / 4 || band.width < innerWidth - 1;
+	});
+
 /** Takes one scene's pictures, and notes what axe, the page's policy and its layout give cause for. */
 export async function shoot(
 	{ browser, pages, folder, everySize }: Studio,
@@ -68,6 +76,7 @@ export async function shoot(
 			}
 			const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 			if (sideways > 0) wrong.push(`${name}: ${sideways} px wider than the window`);
+			if (await coversReview(page)) wrong.push(`${name}: the verdict covers the review`);
 			await context.close();
 		}
 	}
