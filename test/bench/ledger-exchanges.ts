@@ -10,11 +10,12 @@ import { defaultOf } from "../../src/ledger-process/interop.ts";
 import type { DevicePayload } from "../../src/ledger-process/protocol.ts";
 import { createLedgerSigner } from "../../src/main/wallet/signers/ledger.ts";
 import { createLedgerClient } from "../../src/main/wallet/signers/ledger-client.ts";
+import { createCarefulClient } from "../../src/main/wallet/signers/ledger-left.ts";
 import { devicePayloadOf } from "../../src/main/wallet/signers/ledger-payload.ts";
 import type { LedgerAccount } from "../../src/main/wallet/signers/ledger-types.ts";
 import { createDeviceWatch } from "../../src/main/wallet/signers/ledger-watch.ts";
 import { textOf } from "../../src/text/index.ts";
-import { forkLedger, testClock } from "../integration/ports.ts";
+import { forkLedger, memorySettings, testClock } from "../integration/ports.ts";
 import { type EmulatedLedger, startLedger } from "../mock-ledger/start.ts";
 import { commitOf, frozenOf, SIGNER, transferData, VAULT } from "../unit/core/match/honest.ts";
 import { SVM_SIGNER, transactionBase64, transferSol } from "../unit/core/match/honest-svm.ts";
@@ -103,11 +104,15 @@ async function ours(device: EmulatedLedger, account: LedgerAccount, frozen: Froz
 	// When the examples' reviews are still good.
 	clock.skip(START - clock.now());
 	const log = () => {};
-	const client = createLedgerClient({
-		fork: forkLedger,
-		transport: { kind: "speculos", urls: [device.url] },
-		clock,
-		random: (length) => randomBytes(length),
+	const client = createCarefulClient({
+		client: createLedgerClient({
+			fork: forkLedger,
+			transport: { kind: "speculos", urls: [device.url] },
+			clock,
+			random: (length) => randomBytes(length),
+			log,
+		}),
+		settings: memorySettings({}),
 		log,
 	});
 	const watch = createDeviceWatch({ client, clock, log });

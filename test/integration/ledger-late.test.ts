@@ -143,6 +143,24 @@ describe("an approval that ends at the device", () => {
 		expect(await here.mined()).toBe(nonce + 1);
 	});
 
+	it("is over where its app is closed there while it asks; seen elsewhere, the device needs no clearing", async () => {
+		const { person } = here;
+		const [before, nonce] = [questions(), await here.mined()];
+		device.person = WAITS;
+		const entry = await here.approved(SEND);
+		await device.asked();
+		device.quit();
+		await here.refused(entry.id, "device.outcome-unknown", "device.unsent", "device.clear");
+		must(await person.approve(entry.id));
+		await here.waiting(entry.id, OPEN);
+		expect(await here.mined()).toBe(nonce);
+		device.person = APPROVES;
+		device.open("Ethereum");
+		await here.confirmed(entry.id);
+		expect(questions()).toBe(before + 2);
+		expect(await here.mined()).toBe(nonce + 1);
+	});
+
 	it("is taken back at the computer while it waits, and stays so when the device comes", async () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		device.unplug();
