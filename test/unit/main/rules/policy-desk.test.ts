@@ -117,7 +117,7 @@ describe("blocking an app", () => {
 		// It is blocked already, however it is written.
 		expect(blockApp(app, "CLAIM helper")).toEqual({ ok: true });
 		expect([saved.length, passwords]).toEqual([2, []]);
-		expect(await save([limit(5n)])).toMatchObject({ ok: false, words: saying("app.rules.password") });
+		expect(await save([limit(5n)])).toMatchObject({ ok: false, text: saying("app.rules.password") });
 	});
 
 	it("refuses a name that is none, and rules that can't be read", async () => {
@@ -126,7 +126,7 @@ describe("blocking an app", () => {
 		expect(blockApp(app, " ")).toMatchObject({ ok: false });
 		expect(blockApp(app, "x".repeat(161))).toMatchObject({ ok: false });
 		saved.push("no rules");
-		expect(blockApp(app, "Claim Helper")).toMatchObject({ ok: false, words: saying("rule.unreadable") });
+		expect(blockApp(app, "Claim Helper")).toMatchObject({ ok: false, text: saying("rule.unreadable") });
 		expect(saved).toHaveLength(2);
 	});
 });
