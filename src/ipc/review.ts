@@ -295,6 +295,8 @@ export interface ReviewView {
 	readonly headlineKnown: boolean;
 	/** Of what the headline names: "≈ $250.00"; left out where there is no price. */
 	readonly worth?: Text;
+	/** Of a swap: how much less than foretold it may still bring; left out where that is not known. */
+	readonly slippage?: Text;
 	/** Those that imitate another first; empty where money and power go to nobody. */
 	readonly parties: readonly PartyView[];
 	readonly serviceSays: readonly Claim[];

@@ -104,7 +104,7 @@ const running = { state: "running", text: message("opinion.running"), how: null,
 /** What is read of the requests that the scenes focus. */
 const glances: Scene["script"]["glances"] = {
 	"e-season-0": { ...risky(), entryId: "e-season-0" },
-	"e-batch-0": review({ entryId: "e-batch-0" }),
+	"e-batch-0": review({ entryId: "e-batch-0", slippage: message("review.slippage", { percent: "0.5" }) }),
 	"e-batch-1": review({
 		entryId: "e-batch-1",
 		opinion: running,

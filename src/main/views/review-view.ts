@@ -1,4 +1,5 @@
 import { chainName } from "../../core/chain/names.ts";
+import { slippageOf } from "../../core/explain/evm/slippage.ts";
 import { intentIndexOf } from "../../core/match/freeze-action.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { offersBoth } from "../../core/match/route.ts";
@@ -276,6 +277,18 @@ function rpcOf(chainRef: string, networks: RpcStanding | undefined): Pick<Review
 	return rpc.told.length === 0 && rpc.missing === null ? {} : { rpc };
 }
 
+/** Told where both the least is decoded and what comes in was seen by our own simulation, and by the service's. */
+function slippageText({ insights }: Review): Pick<ReviewView, "slippage"> {
+	const [only, ...more] = insights;
+	if (only === undefined || more.length > 0 || only.content.kind !== "evm_transaction") return {};
+	const { changes, comparison, content } = only;
+	if (changes === null || (comparison?.verdict !== "agrees" && comparison?.verdict !== "drifts")) return {};
+	const found = slippageOf(content.subject, changes.rows);
+	if (found === null) return {};
+	const percent = `${found / 100n}.${(found % 100n).toString().padStart(2, "0")}`.replace(/\.?0+$/, "");
+	return { slippage: message("review.slippage", { percent }) };
+}
+
 /** Everything that the trusted window draws of one review. */
 export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 	const { subject, session, headline, match, person, insights } = review;
@@ -310,6 +323,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		parties,
 		changes,
 		...worthOfHeadline(review, changes),
+		...slippageText(review),
 		...(prices === null ? {} : { prices }),
 		changesClaim: changesClaim(review),
 		allows: approvalRows(review),

@@ -53,6 +53,7 @@ export const views = {
 	"review.changes.signature-only": "A signature by itself changes no balance.",
 	"review.costs.undecoded": "Not known, since the request can't be decoded.",
 	"review.match.nothing": "There is nothing that could be matched.",
+	"review.slippage": "slippage {percent} %",
 	"review.submits.wallet": "Your wallet submits",
 	"review.submits.hosted": "The service submits for you",
 	"review.submits.venue": "You submit once the venue gives it back, unless the venue does",

@@ -90,6 +90,7 @@ export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedA
 						<p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-f2 text-ink-2">
 							{review?.worth !== undefined && <span className="text-ink">{textOf(review.worth)}</span>}
 							<Claim text={review === null ? entry.chain : textOf(review.chain.name)} max={40} />
+							{review?.slippage !== undefined && <span>· {textOf(review.slippage)}</span>}
 						</p>
 					</div>
 				</div>

@@ -26,6 +26,11 @@ export function Headline({ review, ref }: { review: ReviewView; ref: Ref<HTMLHea
 				<span className="rounded-full border border-line px-2 text-f1 font-medium">
 					{textOf(review.chain.name)}
 				</span>
+				{review.slippage !== undefined && (
+					<span data-glance="slippage" className="rounded-full border border-line px-2 text-f1 font-medium">
+						{textOf(review.slippage)}
+					</span>
+				)}
 			</p>
 		</>
 	);
