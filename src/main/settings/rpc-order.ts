@@ -138,7 +138,8 @@ export class RpcOrder {
 			standing.wrong = found === "other" ? [...others, url] : others;
 			if (found !== "right") continue;
 			standing.at = at;
-			this.#parts.log(`rpc of ${chain.chainId}: ${hostOf(url)} is asked from now on`);
+			// Not its host: some hold a key.
+			this.#parts.log(`rpc of ${chain.chainId}: number ${at + 1} of its list is asked from now on`);
 			if (this.#standings.get(chain.chainId) === standing) this.#parts.onMoved(chain.chainId);
 			return;
 		}

@@ -21,6 +21,7 @@ function scene() {
 	const says: Record<string, string | null> = { [A]: "0x2105", [B]: "0x2105", [C]: "0x2105" };
 	const asked: string[] = [];
 	const moved: string[] = [];
+	const lines: string[] = [];
 	const clock = fakeClock();
 	const fetch: typeof globalThis.fetch = async (url) => {
 		asked.push(String(url));
@@ -29,14 +30,19 @@ function scene() {
 		if (said === "busy") return new Response("overloaded", { status: 503 });
 		return Response.json({ jsonrpc: "2.0", id: 1, result: said });
 	};
-	const order = new RpcOrder({ fetch, clock, onMoved: (chainId) => moved.push(chainId), log: () => {} });
+	const order = new RpcOrder({
+		fetch,
+		clock,
+		onMoved: (chainId) => moved.push(chainId),
+		log: (line) => lines.push(line),
+	});
 	/** The one that is asked now fails, and what comes of it is waited for. */
 	async function silent(chain = BASE, url = order.urlOf(chain)): Promise<string> {
 		order.noteSilence(chain, url);
 		await settle();
 		return order.urlOf(chain);
 	}
-	return { says, asked, moved, clock, order, silent };
+	return { says, asked, moved, lines, clock, order, silent };
 }
 
 describe("the RPC of a chain that is asked", () => {
@@ -61,6 +67,13 @@ describe("the RPC of a chain that is asked", () => {
 			]);
 		},
 	);
+
+	it("is told in the log without its host, which may hold a key", async () => {
+		const { says, lines, silent } = scene();
+		says[A] = null;
+		await silent();
+		expect(lines).toEqual(["rpc of 8453: number 2 of its list is asked from now on"]);
+	});
 
 	it("stays where it still says which chain it is of: one question was too much for it", async () => {
 		const { says, asked, moved, silent } = scene();
