@@ -58,6 +58,8 @@ function textsOf(source, name) {
 /** What a file of code cites: `{ cited, line }` each. Of strings only documents of ours count. */
 export function citationsOfCode(source, name = "code.ts") {
 	const found = [];
+	// Most files cite nothing, and need not be parsed.
+	if (source.search(DOCUMENT) < 0 && source.search(PATH) < 0) return found;
 	for (const { isComment, text, at } of textsOf(source, name)) {
 		const documents = [...text.matchAll(DOCUMENT)].filter(
 			([cited]) => isComment || /^(?:docs\/|[a-z][\w-]*\.md)/.test(cited),
