@@ -9,7 +9,7 @@ import { type Judged, judgeCases, startWorld, tallyLine, tallyOf, type World } f
 
 /** As many as a run of all tests can wait for. */
 const MAX = 60;
-/** What the short run may miss and alarm at most; the whole corpus misses none of 418 and alarms 1 of 219. */
+/** What the short run may miss and alarm at most; the whole corpus misses none of 449 and alarms 2 of 234. */
 const ALLOWED = { missed: 0, alarmed: 0 };
 
 const every = Math.ceil(CASES.length / MAX);
