@@ -1,9 +1,34 @@
+import type { Message } from "../core/message.ts";
 import { type CommandOutcome, nothing, returns } from "./primitives.ts";
 
-/** What a person may send to somebody who helps. */
+/** What a person may send to somebody who helps, and what they can help themselves with. */
 
 export type Diagnostics =
 	| { readonly ok: true; readonly text: string }
+	| Extract<CommandOutcome, { readonly ok: false }>;
+
+export type DoctorId =
+	| "shell"
+	| "sandbox"
+	| "keychain"
+	| "tray"
+	| "notifications"
+	| "usb"
+	| "udev"
+	| "fonts"
+	| "network";
+
+/** One thing that the app finds on this computer, with the cure where it is not well. */
+export interface DoctorCheck {
+	readonly id: DoctorId;
+	/** `bad`: something does not work. `caution`: it works with less. */
+	readonly state: "ok" | "caution" | "bad" | "unknown";
+	readonly found: Message;
+	readonly cure: Message | null;
+}
+
+export type Examination =
+	| { readonly ok: true; readonly checks: readonly DoctorCheck[] }
 	| Extract<CommandOutcome, { readonly ok: false }>;
 
 export const supportProcedures = {
@@ -11,4 +36,6 @@ export const supportProcedures = {
 	readDiagnostics: returns<Diagnostics>()(nothing),
 	/** Saves what was composed last, as it was shown. */
 	saveDiagnostics: returns<CommandOutcome>()(nothing),
+	/** Looks at this computer, as `--doctor` does in a terminal. */
+	examineComputer: returns<Examination>()(nothing),
 };

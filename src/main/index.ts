@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { app, Notification, shell } from "electron";
 import { toldBy } from "../core/app-error.ts";
+import type { ChainSetting } from "../ipc/settings.ts";
+import type { DoctorCheck } from "../ipc/support.ts";
 import { t, textOf } from "../text/index.ts";
 import { listsDevices, selfTest } from "./app/self-test.ts";
 import { createCountersign } from "./countersign.ts";
@@ -109,8 +111,9 @@ function examine(dataDir: string | null): void {
 		.whenReady()
 		.then(async () => {
 			const paths = pathsFrom(import.meta.dirname);
-			const facts = shellFacts({ settings, forkLedger: () => forkLedger(paths.ledger, log), log });
-			const checks = doctorChecks(await systemFacts(), await facts);
+			const kept = existsSync(settings) ? parseSettingsText(readFileSync(settings, "utf8")) : null;
+			const chains = kept?.ok === true ? kept.settings.chains : [];
+			const checks = await examined({ chains, forkLedger: () => forkLedger(paths.ledger, log), log });
 			leave(folder, log);
 			const code = checks.some(({ state }) => state === "bad") ? 1 : 0;
 			process.stdout.write(doctorTable(checks), () => app.exit(code));
@@ -122,16 +125,20 @@ function examine(dataDir: string | null): void {
 }
 
 interface ShellParts {
-	/** The file of the settings, which may not be there. */
-	readonly settings: string;
+	/** Those that the user set. */
+	readonly chains: readonly ChainSetting[];
 	readonly forkLedger: () => ProcessChannel;
 	readonly log: (line: string) => void;
 }
 
-async function shellFacts({ settings, forkLedger, log }: ShellParts): Promise<ShellFacts> {
+/** What the app finds on this computer, with the cures. */
+async function examined(parts: ShellParts): Promise<readonly DoctorCheck[]> {
+	const [system, shell] = await Promise.all([systemFacts(), shellFacts(parts)]);
+	return doctorChecks(system, shell);
+}
+
+async function shellFacts({ chains, forkLedger, log }: ShellParts): Promise<ShellFacts> {
 	const random = (length: number) => new Uint8Array(randomBytes(length));
-	const kept = existsSync(settings) ? parseSettingsText(readFileSync(settings, "utf8")) : null;
-	const chains = kept?.ok === true ? kept.settings.chains : [];
 	return {
 		// Which the host says of itself, too; the kind of process it does not.
 		electron: process.type === "browser" ? (process.versions["electron"] ?? null) : null,
@@ -256,6 +263,8 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		wasCut: lastRun.wasCut,
 		system: systemNames(),
 		recentLog: recent,
+		examine: () =>
+			examined({ chains: settings.store.get().chains, forkLedger: () => forkLedger(paths.ledger, log), log }),
 		fetch: mainFetch,
 		clock: systemClock,
 		random: (length) => new Uint8Array(randomBytes(length)),

@@ -6,6 +6,7 @@
 import type { Text } from "../core/message.ts";
 import type { AboutView } from "../ipc/about.ts";
 import type { ChainSetting, QuietHours, Theme } from "../ipc/settings.ts";
+import type { DoctorCheck } from "../ipc/support.ts";
 import type { DeviceTransport } from "../ledger-process/protocol.ts";
 import type { ChainFamily } from "../service-api/action.ts";
 
@@ -228,6 +229,8 @@ export interface Ports {
 	readonly system: Readonly<Record<string, string>>;
 	/** The log's last lines, redacted. */
 	readonly recentLog: () => readonly string[];
+	/** Looks at this computer: the shell, the system, and whether each network's RPC answers. */
+	readonly examine: () => Promise<readonly DoctorCheck[]>;
 	/** The run before this one was ended without quitting. */
 	readonly wasCut: boolean;
 	readonly fetch: typeof globalThis.fetch;

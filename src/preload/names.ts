@@ -52,6 +52,7 @@ export const DESK_NAMES = [
 	"openReleasePage",
 	"readDiagnostics",
 	"saveDiagnostics",
+	"examineComputer",
 ] as const satisfies readonly (keyof DeskProcedures)[];
 
 export const TRUSTED_NAMES = [

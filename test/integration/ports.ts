@@ -239,6 +239,7 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 		wasCut: false,
 		system: {},
 		recentLog: () => [],
+		examine: async () => [],
 		release: options.release ?? { list: null, page: null, keys: [] },
 		about: () => ({ version: "0.0.0", commit: null, electron: "", chromium: "", parts: null }),
 		fetch: options.fetch ?? globalThis.fetch,

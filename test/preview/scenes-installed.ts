@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { message } from "../../src/core/message.ts";
 import type { AboutView } from "../../src/ipc/about.ts";
+import { doctorChecks, type ShellFacts, type SystemFacts } from "../../src/main/support/doctor.ts";
 import { settings } from "./samples/common.ts";
 import { deskView } from "./samples/desk.ts";
 import { out, updates } from "./samples/updates.ts";
@@ -40,6 +41,28 @@ const computer = async (page: Page) => {
 
 const whatChanged = (page: Page) => page.getByRole("button", { name: "What changed" }).first().click();
 
+/** A Debian without a status area, a rule for devices and an RPC that answers. */
+const SYSTEM: SystemFacts = {
+	platform: "linux",
+	root: false,
+	namespaces: true,
+	statusIcons: false,
+	notifications: null,
+	udevRule: false,
+	fonts: true,
+};
+const SHELL: ShellFacts = {
+	electron: "45.4.1",
+	sandboxOff: false,
+	keychain: { trusted: true, backend: "gnome_libsecret" },
+	notifications: true,
+	usb: true,
+	networks: [
+		{ name: "Ethereum", found: "right" },
+		{ name: "Base", found: "unreachable" },
+	],
+};
+
 export const installedScenes: readonly Scene[] = [
 	desk("desk-about", deskView(), aboutPart, { readAbout: about }),
 	desk("desk-update", deskView({ updates: out })),
@@ -68,6 +91,16 @@ export const installedScenes: readonly Scene[] = [
 				text: '{\n  "version": "0.1.0",\n  "system": { "platform": "linux" }\n}\n\n2026-11-23T12:00:00.000Z vault: locked (sleep)\n',
 			},
 		},
+	),
+	desk(
+		"desk-computer-checked",
+		deskView(),
+		async (page) => {
+			await computer(page);
+			await page.getByRole("button", { name: "Check this computer" }).click();
+			await page.getByText("Cure: ").last().scrollIntoViewIfNeeded();
+		},
+		{ examineComputer: { ok: true, checks: doctorChecks(SYSTEM, SHELL) } },
 	),
 	desk(
 		"desk-updates-off",

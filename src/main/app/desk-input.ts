@@ -18,6 +18,7 @@ const BEYOND: ReadonlySet<string> = new Set<keyof DeskProcedures>([
 	"checkUpdates",
 	"openReleasePage",
 	"saveDiagnostics",
+	"examineComputer",
 	"rejectEntries",
 	"undoRejection",
 	"explainRejection",

@@ -1,4 +1,5 @@
 import { type Message, message } from "../../core/message.ts";
+import type { DoctorCheck, DoctorId } from "../../ipc/support.ts";
 
 /** What this computer offers the app, told check by check with the cure. Pure: the facts are gathered elsewhere. */
 
@@ -33,25 +34,6 @@ export interface ShellFacts {
 		readonly name: string;
 		readonly found: "right" | "other" | "unreachable";
 	}[];
-}
-
-export type DoctorId =
-	| "shell"
-	| "sandbox"
-	| "keychain"
-	| "tray"
-	| "notifications"
-	| "usb"
-	| "udev"
-	| "fonts"
-	| "network";
-
-export interface DoctorCheck {
-	readonly id: DoctorId;
-	/** `bad`: something does not work. `caution`: it works with less. */
-	readonly state: "ok" | "caution" | "bad" | "unknown";
-	readonly found: Message;
-	readonly cure: Message | null;
 }
 
 type Found = Omit<DoctorCheck, "id">;

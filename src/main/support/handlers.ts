@@ -1,5 +1,5 @@
 import { message } from "../../core/message.ts";
-import type { supportProcedures } from "../../ipc/support.ts";
+import type { DoctorCheck, supportProcedures } from "../../ipc/support.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
@@ -7,7 +7,7 @@ import type { Journal } from "../storage/journal-db.ts";
 import { diagnosticsText } from "./diagnostics.ts";
 
 export interface SupportDeps {
-	readonly ports: Pick<Ports, "settings" | "version" | "system" | "recentLog"> & {
+	readonly ports: Pick<Ports, "settings" | "version" | "system" | "recentLog" | "examine"> & {
 		readonly desktop: Pick<Ports["desktop"], "saveFile">;
 	};
 	readonly journal: Pick<Journal, "unsettled">;
@@ -16,6 +16,7 @@ export interface SupportDeps {
 /** The desk's commands for whoever needs help: what is saved is what was shown. */
 export function supportHandlers({ ports, journal }: SupportDeps): HandlersOf<typeof supportProcedures> {
 	let shown: string | null = null;
+	let examining: Promise<readonly DoctorCheck[]> | null = null;
 	return {
 		async readDiagnostics() {
 			const unsettled: Record<string, number> = {};
@@ -32,6 +33,13 @@ export function supportHandlers({ ports, journal }: SupportDeps): HandlersOf<typ
 			if (shown === null) return refused(message("support.not-shown"));
 			const saved = await ports.desktop.saveFile("countersign-diagnostics.txt", shown);
 			return saved ? done : refused(message("app.not-saved"));
+		},
+		async examineComputer() {
+			// It starts a process and asks the networks: once for all who ask meanwhile.
+			examining ??= ports.examine().finally(() => {
+				examining = null;
+			});
+			return { ok: true, checks: await examining };
 		},
 	};
 }

@@ -6,4 +6,8 @@ export const support = {
 	"support.show": "Show diagnostics",
 	"support.save": "Save…",
 	"support.text": "What would be saved",
+	"support.computer": "What works here",
+	"support.computer.help":
+		"Sandbox, keychain, tray, notifications, USB, fonts and networks, each with its cure.",
+	"support.examine": "Check this computer",
 } as const;

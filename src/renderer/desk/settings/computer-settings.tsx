@@ -5,6 +5,7 @@ import { Segmented, Switch } from "../../components/choice.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
+import { ExamineSettings } from "./examine-settings.tsx";
 import { Group } from "./group.tsx";
 import { NotificationSettings } from "./notification-settings.tsx";
 import { SupportSettings } from "./support-settings.tsx";
@@ -66,6 +67,7 @@ export function ComputerSettings() {
 			</Group>
 			<NotificationSettings />
 			<UpdateSettings />
+			<ExamineSettings />
 			<SupportSettings />
 		</>
 	);

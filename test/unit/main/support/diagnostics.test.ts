@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import type { DoctorCheck } from "../../../../src/ipc/support.ts";
 import { diagnosticsText, stripped } from "../../../../src/main/support/diagnostics.ts";
 import { supportHandlers } from "../../../../src/main/support/handlers.ts";
 import { memorySettings } from "../../../integration/ports.ts";
@@ -79,7 +81,14 @@ describe("diagnostics", () => {
 		};
 		const lines = [...log];
 		const handlers = supportHandlers({
-			ports: { settings, desktop, version: "0.1.0", system: {}, recentLog: () => lines },
+			ports: {
+				settings,
+				desktop,
+				version: "0.1.0",
+				system: {},
+				recentLog: () => lines,
+				examine: async () => [],
+			},
 			journal: { unsettled: () => [] },
 		});
 		const gesture = { visibleSince: null, heldSince: null, lastInputAt: null };
@@ -92,5 +101,34 @@ describe("diagnostics", () => {
 		lines.push("later");
 		await handlers.saveDiagnostics({}, gesture);
 		expect(answer).toEqual({ ok: true, text: saved });
+	});
+});
+
+describe("a look at the computer", () => {
+	it("is one for all who ask meanwhile, and another afterwards", async () => {
+		let looks = 0;
+		const found: DoctorCheck = { id: "tray", state: "ok", found: message("doctor.tray.shown"), cure: null };
+		const handlers = supportHandlers({
+			ports: {
+				settings,
+				desktop: { saveFile: async () => false },
+				version: "0.1.0",
+				system: {},
+				recentLog: () => [],
+				examine: async () => {
+					looks += 1;
+					return [found];
+				},
+			},
+			journal: { unsettled: () => [] },
+		});
+		const gesture = { visibleSince: null, heldSince: null, lastInputAt: null };
+		const [one, other] = await Promise.all([
+			handlers.examineComputer({}, gesture),
+			handlers.examineComputer({}, gesture),
+		]);
+		expect([one, other, looks]).toEqual([{ ok: true, checks: [found] }, one, 1]);
+		await handlers.examineComputer({}, gesture);
+		expect(looks).toBe(2);
 	});
 });
