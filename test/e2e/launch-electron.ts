@@ -23,6 +23,9 @@ export async function driveElectron(start: {
 		executablePath,
 		args: ["-r", hook, start.appDir, ...start.args],
 		env,
+		// Both are Playwright's own otherwise: windows out of their sandbox on Linux, and light whatever the app says.
+		chromiumSandbox: process.getuid?.() !== 0,
+		colorScheme: null,
 	});
 	const child = app.process();
 	let written = "";

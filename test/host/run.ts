@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 /**
  * Runs a built Electron app in the Chromium host: `node test/host/run.ts <app folder> [arguments for the app]`.
  * Environment: COUNTERSIGN_DATA_DIR (userData), COUNTERSIGN_CHROMIUM, COUNTERSIGN_CDP_PORT, COUNTERSIGN_HEADLESS
- * (0 shows windows), COUNTERSIGN_HOST_DARK, COUNTERSIGN_HOST_KEYCHAIN=none.
+ * (0 shows windows), COUNTERSIGN_HOST_DARK, COUNTERSIGN_HOST_KEYCHAIN=none, COUNTERSIGN_HOST_CONNECTIONS (to one host at once).
  */
 const appDir = resolve(process.argv[2] ?? ".");
 process.argv = [process.execPath, appDir, ...process.argv.slice(3)];

@@ -120,6 +120,24 @@ const resourceTypes: Record<string, string> = {
 	websocket: "webSocket",
 };
 
+/** Whether webRequest lets a request go; what the app would have it do instead, is not offered. */
+async function mayGo(details: Record<string, unknown> & { readonly url: string }): Promise<boolean> {
+	if (beforeRequest === undefined || !matches(beforeRequest.filter, details.url)) return true;
+	const { listener } = beforeRequest;
+	const said = await new Promise<{ cancel?: boolean; redirectURL?: string }>((resolve) =>
+		listener(details, resolve),
+	);
+	if (said.redirectURL !== undefined) throw new NotOfferedError("webRequest redirectURL");
+	return said.cancel !== true;
+}
+
+/** As Electron does, a request of main's own passes the session's filter: of no page and no frame. */
+export async function askForMain(url: string, method: string): Promise<void> {
+	const details = { url, method, frame: null, resourceType: "other", referrer: "", uploadData: [] };
+	if (!(await mayGo({ id: requests++, timestamp: Date.now(), ...details })))
+		throw new Error("net::ERR_BLOCKED_BY_CLIENT");
+}
+
 /**
  * Answers a request of a page: asks webRequest, then the app's own protocol handler. Anything else is blocked; pages
  * have no network here at all.
@@ -141,14 +159,7 @@ export async function serve(route: Route, webContentsId: number): Promise<void> 
 		timestamp: Date.now(),
 		uploadData: [],
 	};
-	if (beforeRequest !== undefined && matches(beforeRequest.filter, url)) {
-		const { listener } = beforeRequest;
-		const said = await new Promise<{ cancel?: boolean; redirectURL?: string }>((resolve) =>
-			listener(details, resolve),
-		);
-		if (said.redirectURL !== undefined) throw new NotOfferedError("webRequest redirectURL");
-		if (said.cancel === true) return route.abort("blockedbyclient");
-	}
+	if (!(await mayGo(details))) return route.abort("blockedbyclient");
 	const handler = handlers.get(schemeOf(url));
 	if (handler === undefined) return route.abort("blockedbyclient");
 	const answer = await ask(

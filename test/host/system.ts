@@ -1,6 +1,8 @@
 import { setColorScheme } from "./browser.ts";
 import { HostEmitter } from "./emitter.ts";
+import { boundedFetch } from "./network.ts";
 import { watchedFetch } from "./points.ts";
+import { askForMain } from "./session.ts";
 import { strict } from "./strict.ts";
 
 /** What the app asked of the system, in order, and what the user will answer. */
@@ -134,8 +136,16 @@ export const screen = strict("screen", {
 	getCursorScreenPoint: () => ({ x: 0, y: 0 }),
 });
 
+/** How many connections a host gets at most, where a run asks for as few as Chromium gives it. */
+const connections = Number(process.env.COUNTERSIGN_HOST_CONNECTIONS ?? 0);
+const send = connections > 0 ? boundedFetch(watchedFetch, connections) : watchedFetch;
+
 export const net = strict("net", {
-	fetch: watchedFetch,
+	async fetch(input: string | Request, init?: RequestInit): Promise<Response> {
+		const [url, method] = typeof input === "string" ? [input, "GET"] : [input.url, input.method];
+		await askForMain(url, init?.method ?? method);
+		return send(input, init);
+	},
 	isOnline: () => true,
 	online: true,
 });

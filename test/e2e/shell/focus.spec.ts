@@ -4,22 +4,23 @@ import { onlyElectron } from "./only-electron.ts";
 
 /** The trusted window stands over others while it is looked at, and no longer; a page can't be led away by a redirect. */
 
-onlyElectron("a click on a page moves no focus between windows there, and a page can't be redirected");
+let app: RunningApp | undefined;
+test.afterEach(() => app?.dispose());
 
-let app: RunningApp;
-test.afterEach(() => app.dispose());
-
-const trusted = async () => (await app.windowViews()).find(({ url }) => url.startsWith("app://trusted/"));
+const isOnTop = async (shell: RunningApp) =>
+	(await shell.windowViews()).find(({ url }) => url.startsWith("app://trusted/"))?.alwaysOnTop;
 
 test("the trusted window is on top until another window takes the focus", async () => {
-	app = await launchApp();
-	await app.trusted();
-	await expect.poll(async () => (await trusted())?.alwaysOnTop).toBe(true);
-	const desk = await app.desk();
+	onlyElectron("a click on a page moves no focus between windows there");
+	const shell = await launchApp();
+	app = shell;
+	await shell.trusted();
+	await expect.poll(() => isOnTop(shell)).toBe(true);
+	const desk = await shell.desk();
 	await desk.bringToFront();
 	await desk.getByRole("button", { name: "Settings" }).click();
-	await app.openUrl("countersign://session/none");
-	await expect.poll(async () => (await trusted())?.alwaysOnTop).toBe(false);
+	await shell.openUrl("countersign://session/none");
+	await expect.poll(() => isOnTop(shell)).toBe(false);
 });
 
 test("an address that would redirect is never asked for", async () => {

@@ -1,14 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { SOMEBODY } from "../pages/stage.ts";
 import { staged } from "../pages/staged.ts";
-import { onlyElectron } from "./only-electron.ts";
 
 /**
  * Main counts a hold by Electron's `input-event`: a mouse's buttons stand in `modifiers`, a key in `code` and `key`
- * (src/main/desktop/gesture.ts, by Electron's blink_converter.cc). Do they, in the shell that is shipped?
+ * (src/main/desktop/gesture.ts, by Electron's blink_converter.cc). Do they, in the shell that is shipped? The host makes
+ * its own by the same source.
  */
 
-onlyElectron("its input events are made by the host, by the same sources");
 const here = staged();
 
 for (const by of ["mouse", "space"] as const)

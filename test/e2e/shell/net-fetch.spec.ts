@@ -1,11 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { staged } from "../pages/staged.ts";
 import { until } from "../pages/until.ts";
-import { onlyElectron } from "./only-electron.ts";
 
 /** Main's `net.fetch` shares the windows' session, whose filter lets nothing of a page out: are the two told apart? */
 
-onlyElectron("main's requests do not pass the session's filter there (test/host/system.ts)");
 const here = staged({ keys: false });
 
 test("what main asks reaches the service, and what a page asks of the same address does not", async () => {

@@ -1,18 +1,16 @@
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { electronPath, root } from "../../../scripts/lib/ensure.mjs";
+import { node24Path, root } from "../../../scripts/lib/ensure.mjs";
 import { scratch } from "../../integration/person.ts";
-import { onlyElectron } from "./only-electron.ts";
 
-/** On Linux safeStorage has a backend by desktop: the app must name it, and trust `basic_text` with nothing. */
-
-onlyElectron("its keychain is the host's own");
+/** On Linux safeStorage has a backend by desktop: the app must name it, and trust `basic_text` with nothing. The host's keychain is its own. */
 
 test("the doctor names the keychain's backend, and says of one that protects nothing that it does not", () => {
 	test.skip(process.platform !== "linux", "the system's keychain is always there");
 	const folder = scratch();
 	try {
-		const { stdout } = spawnSync(electronPath() ?? "", [root, "--doctor"], {
+		const { stdout } = spawnSync(node24Path(), [join(root, "scripts", "doctor.mjs")], {
 			encoding: "utf8",
 			env: { ...process.env, COUNTERSIGN_DATA_DIR: folder.path },
 		});

@@ -1,11 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { PASSWORD } from "../pages/stage.ts";
 import { staged } from "../pages/staged.ts";
-import { onlyElectron } from "./only-electron.ts";
 
 /** Electron's Node.js is built on BoringSSL: does scrypt with N = 2^17 run in the vault's process, within its memory? */
 
-onlyElectron("its vault runs on the OpenSSL of Node.js");
 const here = staged();
 
 test("a vault that was made there opens again after a restart", async () => {

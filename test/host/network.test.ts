@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { boundedFetch } from "./network.ts";
+
+/** Turns of the event loop in which everything that can go on has gone on. */
+async function settled(): Promise<void> {
+	for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test("a seventh request to one host waits until an answer has ended, and one to another host does not", async () => {
+	const asked: string[] = [];
+	const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+	const fetch = boundedFetch(async (input) => {
+		asked.push(String(input));
+		return new Response(new ReadableStream<Uint8Array>({ start: (stream) => void streams.push(stream) }));
+	}, 6);
+	const open = Array.from({ length: 8 }, (_, at) => fetch(`http://one.example/${at}`));
+	await settled();
+	expect(asked).toHaveLength(6);
+	void fetch("http://two.example/");
+	await settled();
+	expect(asked).toHaveLength(7);
+	streams[0]?.close();
+	await settled();
+	expect(asked.at(-1)).toBe("http://one.example/6");
+	await (await open[1])?.body?.cancel();
+	await settled();
+	expect(asked.at(-1)).toBe("http://one.example/7");
+});
+
+test("a request that fails gives its connection back", async () => {
+	let count = 0;
+	const fetch = boundedFetch(async () => {
+		count += 1;
+		throw new TypeError("refused");
+	}, 1);
+	for (let at = 0; at < 3; at += 1) await expect(fetch("http://one.example/")).rejects.toThrow("refused");
+	expect(count).toBe(3);
+});
