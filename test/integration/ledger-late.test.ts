@@ -267,3 +267,20 @@ describe("blind signing that is off on the device", () => {
 		expect(await here.mined()).toBe(nonce + 1);
 	});
 });
+
+describe("a vault with another key, which is locked", () => {
+	it("has nothing to do with what a Ledger signs: it stays locked", async () => {
+		const { person } = here;
+		const nonce = await here.mined();
+		const entry = await here.asked(SEND);
+		const key = `0x${"42".repeat(32)}`;
+		must(await person.callTrusted("importKey", { key, password: "correct horse battery" }));
+		await person.until("an unlocked vault", () => person.desk().vault.state === "unlocked");
+		must(await person.callTrusted("lock", {}));
+		await person.until("a locked vault", () => person.desk().vault.state === "locked");
+		await here.again(entry.id);
+		await here.confirmed(entry.id);
+		expect(person.desk().vault.state).toBe("locked");
+		expect(await here.mined()).toBe(nonce + 1);
+	});
+});
