@@ -1,5 +1,5 @@
 // Holds every use of a message against the catalogue: its code exists, its values are the ones that the text names,
-// no text is unused or uses a term that the catalogue does not (terms.mjs), and (in the folders of HELD) no sentence
+// no text is unused, has a straight quote or uses a term that the catalogue does not (terms.mjs), and (in the folders of HELD) no sentence
 // stands outside of the catalogue. Run: node scripts/lint/catalogue.mjs
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -131,6 +131,10 @@ export function faultsOf(texts, files) {
 			const need = namesOf(pattern);
 			needs.set(code, need);
 			faults.push(...termFaults(code, need.words));
+			if (/['"]/.test(need.words))
+				faults.push(
+					`src/text/en: ${code} has a straight quote: apostrophe is ’, and what is quoted stands in “ ”`,
+				);
 		} catch (error) {
 			faults.push(`src/text/en: ${code} is no ICU message: ${error.message}`);
 		}

@@ -30,7 +30,7 @@ test("a service that is down at the start is said in words, and followed once it
 	const stage = here();
 	const { desk } = stage;
 	await expect(desk.button(/Press to connect again/)).toContainText(/^Offline/);
-	expect(await desk.connection()).toContain("The service can't be reached");
+	expect(await desk.connection()).toContain("The service can’t be reached");
 	expect(await desk.connection()).toContain("your funds are not touched");
 	await stage.firstRun();
 	await stage.world.service.up();

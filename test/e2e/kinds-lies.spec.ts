@@ -93,7 +93,7 @@ for (const [what, sentence, fields, text] of [
 		"typed data of another owner",
 		"lie about the owner: permit the router 25 DEMO",
 		["message.owner"],
-		/another account than the signer's/,
+		/another account than the signer’s/,
 	],
 ] as const)
 	test(`${what}: refused by that name`, async () => {

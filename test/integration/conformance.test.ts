@@ -255,7 +255,7 @@ describe("the command", () => {
 		expect([unreachable.code, clear.code, bare.code]).toEqual([2, 2, 2]);
 		expect(unreachable.err).toMatch(/^The service does not answer: ECONNREFUSED\./);
 		expect(clear.err).toMatch(/must begin with https/);
-		expect(bare.err).toMatch(/can't be read/);
+		expect(bare.err).toMatch(/can’t be read/);
 		for (const { out, err } of [unreachable, clear, bare]) expect(out + err).not.toContain("secret-token");
 	});
 });

@@ -15,11 +15,11 @@ export const addressBook = {
 	"book.file.too-many-lines": "The file has more than {most} lines; it was read no further.",
 	"book.look-alike":
 		"This address looks like that of “{whom}” ({address}) at both ends, but it is another one. Compare every character.",
-	"book.name-address": "A name can't be an address itself.",
+	"book.name-address": "A name can’t be an address itself.",
 	"book.name-letter": "A name needs a letter or a digit.",
 	"book.name-missing": "A contact needs a name.",
 	"book.name-too-long": "A name has at most {most, number} characters.",
-	"book.name-unseen": "This name holds characters that can't be seen.",
+	"book.name-unseen": "This name holds characters that can’t be seen.",
 	"book.nothing-saved": "Nothing was saved.",
 	"book.own-account": "This is one of your own accounts.",
 	"book.same-name": "“{name}” ({address}) has this name, or one that looks like it.",

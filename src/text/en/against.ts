@@ -5,7 +5,7 @@ export const obstacles = {
 	"against.action-state.submitted": "This is answered already, and the service works on it.",
 	"against.attempt": "About the wallet that sends it, the service says: “{text}”. Nothing was signed.",
 	"against.blind":
-		"What this means can't be seen, and signing such requests is turned off. Nothing was signed; you can turn it on in Settings, or reject the request.",
+		"What this means can’t be seen, and signing such requests is turned off. Nothing was signed; you can turn it on in Settings, or reject the request.",
 	"against.device.blind-signing-off":
 		"The {app} app on your Ledger refuses this, because blind signing is off there. Nothing was signed. To allow it, open the {app} app on the device, then Settings → Blind signing, and turn it on.",
 	"against.device.shows": "It then shows only {titles}.",
@@ -14,14 +14,14 @@ export const obstacles = {
 	"against.match.both": "Review: {reviewed}. Would be signed: {payload}.",
 	"against.match.reject": "You can reject the request.",
 	"against.not-decoded":
-		"Countersign can't decode what would be signed. Nothing was signed; you can reject the request.",
+		"Countersign can’t decode what would be signed. Nothing was signed; you can reject the request.",
 	"against.opinion.again": "Nothing was signed; it is simulated again in a moment.",
 	"against.opinion.asking":
 		"Asking your RPC about the addresses in this… Nothing was signed; you can approve once that is done.",
 	"against.opinion.simulating":
 		"Simulating on your RPC… Nothing was signed; you can approve once that is done.",
 	"against.review-unread":
-		"The review can't be read ({reason}). Nothing was signed; you can reject the request.",
+		"The review can’t be read ({reason}). Nothing was signed; you can reject the request.",
 	"against.revocation.gives":
 		"Decoded, this would not revoke the allowance but give one: the contract is of another kind than expected. Nothing was signed.",
 	"against.revocation.takes":
@@ -41,11 +41,11 @@ export const obstacles = {
 	"against.unconfirmed":
 		"The service has not confirmed this request afresh. Nothing was signed; Countersign is asking it again.",
 	"against.unreadable":
-		"The service's request can't be read ({reason}). Nothing was signed; ask the agent for it again.",
+		"The service’s request can’t be read ({reason}). Nothing was signed; ask the agent for it again.",
 	"against.unreadable.no-revision":
-		"It can't be rejected here either: an answer has to name the request's revision, and that can't be read. You can stop the agent, or tell it.",
+		"It can’t be rejected here either: an answer has to name the request’s revision, and that can’t be read. You can stop the agent, or tell it.",
 	"against.unreadable.reject":
-		"The service's request can't be read ({reason}). Nothing was signed. You can reject it, or ask the agent for it again.",
+		"The service’s request can’t be read ({reason}). Nothing was signed. You can reject it, or ask the agent for it again.",
 	"cover.enough": "The balance of {held} covers {what}.",
 	"cover.too-low":
 		"The balance of {held} is too low: {what} can cost {needed}. Nothing was signed; add funds first.",

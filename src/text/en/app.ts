@@ -13,8 +13,8 @@ export const app = {
 	"app.permission.gone": "This allowance is not on the list any more. Read the list again.",
 	"app.phrase-waits": "A new recovery phrase waits to be written down first.",
 	"app.allowances.too-slow": "Your RPC took too long, so this was not read. Read it again in a while.",
-	"app.allowances.token-account": "The token account can't be read.",
-	"app.allowances.met-unreadable": "What was met in reviews can't be read.",
+	"app.allowances.token-account": "The token account can’t be read.",
+	"app.allowances.met-unreadable": "What was met in reviews can’t be read.",
 	"app.conversations-damaged":
 		"The stored conversations were damaged and are being read from the service again. Your keys and your journal are not touched.",
 	"app.chain.answers": "Answers, and is of this chain",
@@ -53,7 +53,7 @@ export const app = {
 	"app.review-not-on-screen": "This review is no longer the one on screen.",
 	"app.review-changed": "The review changed meanwhile; look at it again. Nothing was signed.",
 	"app.rejected": "You rejected this, and the service is still being told. Nothing was signed.",
-	"app.undecodable": "This request can't be decoded. Nothing was signed.",
+	"app.undecodable": "This request can’t be decoded. Nothing was signed.",
 	"app.nothing-waits": "Nothing else is waiting for you.",
 	"app.phrase.not-shown": "No recovery phrase is on screen.",
 	"app.phrase.not-checked": "No recovery phrase is waiting to be checked.",
@@ -73,22 +73,22 @@ export const app = {
 	"app.ledger.nothing-left": "No Ledger is thought to show a question that was cut off.",
 	"app.ledger.nothing-waits": "Nothing waits for a Ledger here.",
 	"app.reading-request": "Reading the request from the service and your RPC",
-	"app.replaceable-no-more": "This transaction can't be replaced any more. Nothing was signed.",
+	"app.replaceable-no-more": "This transaction can’t be replaced any more. Nothing was signed.",
 	"app.replacing.speed-up":
 		"The same transaction again, at a higher fee and with the same nonce. Until one is mined, either may be.",
 	"app.replacing.cancel":
 		"A transaction that sends nothing to yourself, at a higher fee and with the same nonce. If it is mined first, the other one can never happen; if not, that one happens as you approved it.",
 	"app.reject.untold": "The rejection could not be told to the service. Nothing was signed.",
 	"app.reject.carried-out":
-		"You approved this already and it is being carried out, so it can't be rejected here.",
+		"You approved this already and it is being carried out, so it can’t be rejected here.",
 	"app.reject.signature-out":
-		"You approved this already; the service may have the signature, so it can't be rejected here.",
+		"You approved this already; the service may have the signature, so it can’t be rejected here.",
 	"app.reject.changed":
 		"The request changed before your rejection was sent, so it was not rejected. Review it again.",
 	"app.reject.no-reason": "The user rejected this without giving a reason.",
 	"app.reject.sent": "The agent was told already: the rejection can’t be undone.",
 	"app.reject.no-revision":
-		"The revision of this request can't be read, and an answer must name it, so it can't be rejected here. Nothing was signed; you can stop the agent, or tell it.",
+		"The revision of this request can’t be read, and an answer must name it, so it can’t be rejected here. Nothing was signed; you can stop the agent, or tell it.",
 	"app.permission.not-revocable": "This allowance can’t be revoked here. Nothing was signed.",
 	"app.elsewhere.sign-in":
 		"{count, plural, one {# approval of another sign-in at {environment} is on its way. It goes on} other {# approvals of another sign-in at {environment} are on their way. They go on}} when that person is signed in again.",
@@ -99,7 +99,7 @@ export const app = {
 	"app.journal.unchecked":
 		"The journal could not be checked to its end, so that whether it was changed from outside is not known. It is left as it is, and no funds were moved by this.",
 	"app.journal.compare":
-		"Before you approve anything, compare your accounts' latest transactions with the activity shown here; restore the journal from a backup where you have one.",
+		"Before you approve anything, compare your accounts’ latest transactions with the activity shown here; restore the journal from a backup where you have one.",
 	"app.journal.unknown-place": "unknown place",
 	"app.journal.not-whole": "The journal was changed from outside: {place}.",
 } as const;

@@ -3,8 +3,8 @@ export const call = {
 	"call.and-sends": "{told}, and send it {amount}",
 	"call.calls": "Make {count, number} calls",
 	"call.check": "Fail unless {who} holds {amount}",
-	"call.claimed": "{claim} — calls {where}, which Countersign can't read",
-	"call.claimed.proxy": "{claim} — calls {where}, a proxy of {implementation}, which Countersign can't read",
+	"call.claimed": "{claim} — calls {where}, which Countersign can’t read",
+	"call.claimed.proxy": "{claim} — calls {where}, a proxy of {implementation}, which Countersign can’t read",
 	"call.deposit": "Deposit {amount} in {where}",
 	"call.if": "If {where} is {wrapper}: {count, plural, =1 {{told}} other {do # things: {told}}}",
 	"call.like": "If {where} is {app}: {told}",
@@ -37,7 +37,7 @@ export const call = {
 	"call.through.account":
 		"Through the account {where}: {count, plural, =1 {{told}} other {do # things: {told}}}",
 	"call.through.own-account":
-		"Through your own account's code: {count, plural, =1 {{told}} other {do # things: {told}}}",
+		"Through your own account’s code: {count, plural, =1 {{told}} other {do # things: {told}}}",
 	"call.through.router": "Through the router {where}: {told}",
 	"call.through.safe": "Through the Safe {where}: {count, plural, =1 {{told}} other {do # things: {told}}}",
 	"call.unknown": "Call an unknown function {selector} on {where}",
@@ -65,9 +65,9 @@ export const call = {
 	"call.wrapper.account": "a smart account",
 	"call.wrapper.aggregate": "a Multicall contract",
 	"call.wrapper.multicall": "a contract that calls its own functions",
-	"call.wrapper.multisend": "Safe's MultiSend",
+	"call.wrapper.multisend": "Safe’s MultiSend",
 	"call.wrapper.router": "a Universal Router",
 	"call.wrapper.safe": "a Safe",
 	"call.through.positions": "Through the position manager {where}: {told}",
-	"call.wrapper.positions": "Uniswap's position manager",
+	"call.wrapper.positions": "Uniswap’s position manager",
 } as const;

@@ -5,9 +5,9 @@ export const completing = {
 		"The request wants a blockhash kept, but carries no transaction. Nothing was signed.",
 	"completing.sender": "The sender is not an address. Nothing was signed.",
 	"completing.unreadable":
-		"its target, value or data can't be read as the interface writes it. Nothing was signed.",
+		"its target, value or data can’t be read as the interface writes it. Nothing was signed.",
 	"completing.unreadable.step":
-		"Step {step}: its target, value or data can't be read as the interface writes it. Nothing was signed.",
+		"Step {step}: its target, value or data can’t be read as the interface writes it. Nothing was signed.",
 	"completing.would-fail": "It would fail on the chain as it is now, by your RPC. Nothing was signed.",
 	"completing.would-fail.revocation":
 		"Revoking this would fail on the chain now, by your RPC. Nothing was signed; read the approvals again.",

@@ -4,7 +4,7 @@ export const conformance = {
 	"conformance.check.auth-wrong": "a request with a made-up token gets 401",
 	"conformance.check.auth-challenge": "a 401 says in WWW-Authenticate what it wants (RFC 6750)",
 	"conformance.check.sessions-list": "the list of sessions has its form",
-	"conformance.check.sessions-paging": "the list's next page brings other sessions",
+	"conformance.check.sessions-paging": "the list’s next page brings other sessions",
 	"conformance.check.session-unknown": "a session that is not there gets 404",
 	"conformance.check.session-long": "a session id of 161 characters is refused",
 	"conformance.check.page-form": "a page has its five members, of their types",
@@ -15,10 +15,10 @@ export const conformance = {
 	"conformance.check.page-unique": "no event id comes twice",
 	"conformance.check.page-more": "a page that has more leads on: its cursor moves, until there is no more",
 	"conformance.check.page-extra": "pages and events have no members or kinds beyond the interface",
-	"conformance.check.cursor-after": "a page's cursor brings only what comes after it",
+	"conformance.check.cursor-after": "a page’s cursor brings only what comes after it",
 	"conformance.check.cursor-again": "the same cursor brings the same events again",
 	"conformance.check.cursor-malformed": "a malformed cursor gets 400 invalid_cursor",
-	"conformance.check.cursor-foreign": "another session's cursor gets 400 invalid_cursor",
+	"conformance.check.cursor-foreign": "another session’s cursor gets 400 invalid_cursor",
 	"conformance.check.wait-most": "wait=30000 is taken",
 	"conformance.check.wait-over": "wait=30001 is refused or cut down, with no fault",
 	"conformance.check.wait-form": "wait=soon is refused or ignored, with no fault",
@@ -40,7 +40,7 @@ export const conformance = {
 	"conformance.check.directory-svm": "GET /v1/pipeline/svm is a directory of that path",
 	"conformance.check.directory-links": "its links stay within /v1/pipeline of this service",
 	"conformance.check.directory-extra": "directories have no members beyond the interface",
-	"conformance.check.account-secrets": "an app's secrets are declared, with their presence",
+	"conformance.check.account-secrets": "an app’s secrets are declared, with their presence",
 	"conformance.check.account-values": "no value of a secret is returned",
 	"conformance.check.account-credits": "the credit position has one of its forms",
 	"conformance.check.account-apps": "the list of apps can be read",
@@ -60,7 +60,7 @@ export const conformance = {
 	"conformance.check.interrupt-key": "an interrupt without Idempotency-Key is refused",
 	"conformance.check.errors-envelope": "every error answer is JSON with the member `error`",
 	"conformance.check.errors-route": "a path that is not there gets 404",
-	"conformance.check.errors-request-id": "an error's X-Request-Id is the one in its body",
+	"conformance.check.errors-request-id": "an error’s X-Request-Id is the one in its body",
 	"conformance.part.authentication": "Authentication",
 	"conformance.part.errors": "Errors",
 	"conformance.part.sessions": "Sessions (upstream)",
@@ -96,7 +96,7 @@ export const conformance = {
 	"conformance.none-came": "none came, though the session has events",
 	"conformance.no-event-page": "its data is no EventPage",
 	"conformance.another-first-event": "the first event is another one",
-	"conformance.anothers-id": "commit_id or thread_id is another's",
+	"conformance.anothers-id": "commit_id or thread_id is another’s",
 	"conformance.version-back": "the version went back: {told} after {version} of the page",
 	"conformance.not-for-pipeline": "the token is not for the pipeline: give --pipeline-token",
 	"conformance.path-is": "path is {path}",
@@ -115,7 +115,7 @@ export const conformance = {
 	"conformance.empty-pages": "has_more is true page after page, and no events come",
 	"conformance.sequence": "sequence {sequence} comes after {last}",
 	"conformance.id-twice": "an event id comes twice",
-	"conformance.session-unread": "the session can't be read: {answer}",
+	"conformance.session-unread": "the session can’t be read: {answer}",
 	"conformance.no-whole-answer": "no whole answer: {why}",
 	"conformance.no-session": "there is no session: give --session or --write",
 	"conformance.error-answers": "{errors} error answers",
@@ -128,12 +128,12 @@ export const conformance = {
 
 Checks a service against the interface: reads only, prints a table of what conforms.
 
-  --base-url URL         the service's address: https, or http on this computer
-  --token TEXT           access token of the agent resource; "-" reads it from the first line of standard input
+  --base-url URL         the service’s address: https, or http on this computer
+  --token TEXT           access token of the agent resource; a lone - reads it from the first line of standard input
   --pipeline-token TEXT  access token of the pipeline (else the first one is tried)
   --account-token TEXT   access token of the account (else the first one is tried)
   --session ID           the session to read (else those of the list)
-  --application N        the app whose secrets' declarations are read
+  --application N        the app whose secrets’ declarations are read
   --write                starts turns too, and interrupts one; resolves, signs and pays nothing
   --message TEXT         what the turn says
   --long-message TEXT    what the turn says that is interrupted: something that takes a while
@@ -143,13 +143,13 @@ Checks a service against the interface: reads only, prints a table of what confo
 Others on this computer can see an argument list. Better give tokens by the environment: COUNTERSIGN_TOKEN,
 COUNTERSIGN_PIPELINE_TOKEN, COUNTERSIGN_ACCOUNT_TOKEN; or by --token -.
 
-Exit status: 0 nothing deviates, 1 something does, 2 it can't be run or the service does not answer.`,
+Exit status: 0 nothing deviates, 1 something does, 2 it can’t be run or the service does not answer.`,
 	"conformance.args.no-address": "Give --base-url.",
-	"conformance.args.address-unreadable": "--base-url can't be read as an address.",
+	"conformance.args.address-unreadable": "--base-url can’t be read as an address.",
 	"conformance.args.address-in-clear": "--base-url must begin with https:// (http:// only on this computer).",
 	"conformance.args.address-only": "--base-url must be an address only.",
-	"conformance.args.token-characters": "{name} has characters that can't be sent in a header.",
-	"conformance.args.unreadable": "The arguments can't be read ({code}).",
+	"conformance.args.token-characters": "{name} has characters that can’t be sent in a header.",
+	"conformance.args.unreadable": "The arguments can’t be read ({code}).",
 	"conformance.args.the-token": "The token",
 	"conformance.args.no-token": "Give a token: COUNTERSIGN_TOKEN, --token - or --token.",
 	"conformance.args.application": "--application must be a number from 1 on.",

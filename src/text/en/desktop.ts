@@ -48,12 +48,12 @@ export const desktop = {
 		"The system offers no keychain now, so the token is held in memory and asked for at each start.",
 	"desktop.keychain.untrusted":
 		"This desktop has no keychain that protects secrets (GNOME Keyring or KWallet), so the token is held in memory and asked for at each start.",
-	"desktop.keychain.kept": "The token is kept by the system's keychain.",
+	"desktop.keychain.kept": "The token is kept by the system’s keychain.",
 	"desktop.development.chain": "Chain {chainId}",
 	"desktop.keychain.not-kept":
-		"The system's keychain could not keep the access token. Keys and funds are not touched. Unlock the keychain, or enter the token again.",
+		"The system’s keychain could not keep the access token. Keys and funds are not touched. Unlock the keychain, or enter the token again.",
 	"desktop.keychain.not-read":
-		"The system's keychain could not read the access token. Keys and funds are not touched. Unlock the keychain, or enter the token again.",
+		"The system’s keychain could not read the access token. Keys and funds are not touched. Unlock the keychain, or enter the token again.",
 	"desktop.file-not-read": "{what} Nothing was read from it, and nothing changed. Choose another file.",
 	"desktop.settings.whole-file": "the whole file",
 	"desktop.settings.member": "{where}: {what}",
@@ -64,7 +64,7 @@ export const desktop = {
 	"desktop.development.refused":
 		"{variable} {what}. Countersign has not started and no funds are touched. Correct or unset it.",
 	"desktop.development.no-address": "is not an address that may be used",
-	"desktop.development.not-a-header": "holds characters that a header can't carry",
+	"desktop.development.not-a-header": "holds characters that a header can’t carry",
 	"desktop.development.not-json": "is not JSON",
 	"desktop.development.no-chains": "is not an object of chain id or cluster to RPC address",
 	"desktop.development.no-devices": "is not one to eight addresses like http://127.0.0.1:5000",

@@ -67,7 +67,7 @@ export const difference = {
 	"difference.route.signed-first": "signed first, handed to the service, then submitted",
 	"difference.tables": "{count} tables",
 	"difference.true": "true",
-	"difference.undecoded": "can't be decoded",
+	"difference.undecoded": "can’t be decoded",
 	"difference.unlimited": "unlimited",
-	"difference.unreadable": "can't be read",
+	"difference.unreadable": "can’t be read",
 } as const;

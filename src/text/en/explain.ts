@@ -16,9 +16,9 @@ FILE holds a commit view, an action event or an event page, as the service write
   --help
 
 Exit status, the worst of several files: 0 approvable, 3 approvable with a typed word, 4 refused,
-2 unreadable, or the command itself can't be run.`,
+2 unreadable, or the command itself can’t be run.`,
 	"explain.fault": "The run met a fault of its own.",
-	"explain.arguments": "The arguments can't be read ({code}).",
+	"explain.arguments": "The arguments can’t be read ({code}).",
 	"explain.rpc-chain":
 		"--rpc must name a chain: a decimal chain id, mainnet-beta, devnet, testnet or localnet.",
 	"explain.rpc-address": "The address of an RPC must begin with https:// or http://.",
@@ -26,11 +26,11 @@ Exit status, the worst of several files: 0 approvable, 3 approvable with a typed
 	"explain.rpc-twice": "--rpc names one chain twice.",
 	"explain.rpc-variable": "COUNTERSIGN_RPC must be JSON: chain id or cluster to RPC address.",
 	"explain.no-file": "Give at least one FILE.",
-	"explain.file-unread": "The {what, select, rules {rules} other {context}} file can't be read: {path}",
+	"explain.file-unread": "The {what, select, rules {rules} other {context}} file can’t be read: {path}",
 	"explain.file-no-json": "The {what, select, rules {rules} other {context}} file is no JSON.",
-	"explain.context-unusable": "The context file can't be used: {reason}",
-	"explain.rules-unusable": "The rules file can't be used: it holds no rules of format 1.",
-	"explain.unopened": "the file can't be opened",
+	"explain.context-unusable": "The context file can’t be used: {reason}",
+	"explain.rules-unusable": "The rules file can’t be used: it holds no rules of format 1.",
+	"explain.unopened": "the file can’t be opened",
 	"explain.slash": "the id of an action holds no slash",
 	"explain.not-an-object": "it is no JSON object",
 	"explain.not-known": "it is neither a commit view nor an action nor an event page",
@@ -58,7 +58,7 @@ Exit status, the worst of several files: 0 approvable, 3 approvable with a typed
 	"explain.step": "{place}. {headline} ({simulation})",
 	"explain.simulation":
 		"{simulation, select, done {simulated on your RPC} failed {fails on your RPC} impossible {not simulated} none {nothing to simulate} other {not simulated in time}}",
-	"explain.simulation.compared": "{simulation}, against the service's: {comparison}",
+	"explain.simulation.compared": "{simulation}, against the service’s: {comparison}",
 	"explain.simulation.why": "{simulation}: {words}",
 	"explain.claims": "Said by others",
 	"explain.claim": "{said} ({vouched})",

@@ -22,7 +22,7 @@ export const findingMessage = {
 		"This is a delegatecall: the code at {code} gets full control of the Safe {safe} and all it holds.",
 	"finding.delegation": "{who} could act as your account and move what it holds.",
 	"finding.delegation.limits":
-		"Its limits are kept by {count, number} other contracts, which Countersign can't judge.",
+		"Its limits are kept by {count, number} other contracts, which Countersign can’t judge.",
 	"finding.delegation.no-limit": "There is no limit on what it may do.",
 	"finding.domain-chain": "It is for {chain}, and the request itself names no chain to compare that with.",
 	"finding.domain-chain.none": "It names no chain, so the signature may count on every chain.",
@@ -30,13 +30,13 @@ export const findingMessage = {
 	"finding.domain-contract.none": "It names no contract that reads the signature.",
 	"finding.domain-no-code": "There is no contract at {who} on this chain, which is to read the signature.",
 	"finding.domain-no-code.lending":
-		"{who}, which is to read the signature, is no contract: it is somebody's account, which only lends its code from {code} (EIP-7702).",
+		"{who}, which is to read the signature, is no contract: it is somebody’s account, which only lends its code from {code} (EIP-7702).",
 	"finding.domain-own-account":
 		"{who} is to read the signature itself: whoever holds it could make that account do what it says.",
 	"finding.held-signature": "Whoever holds this signature can use it, without another word from you.",
-	"finding.message-bytes": "The message is no text but bytes, so what it means can't be told.",
+	"finding.message-bytes": "The message is no text but bytes, so what it means can’t be told.",
 	"finding.message-bytes.controls":
-		"The message holds control characters, so it may be data for a contract that only looks like a text. What it means can't be told.",
+		"The message holds control characters, so it may be data for a contract that only looks like a text. What it means can’t be told.",
 	"finding.operator-approval.safe": "This lets another account transfer every item of a collection.",
 	"finding.order-any-item": "This order offers any item of a collection, not one of them.",
 	"finding.order-elsewhere": "What this order gets does not come to this account, but to {to}.",
@@ -62,9 +62,9 @@ export const findingMessage = {
 	"finding.sign-in-chain": "It names another chain than the request.",
 	"finding.sign-in-domain": "The site that it names and the address of its page are not the same.",
 	"finding.sign-in-form":
-		"It says that it is a sign-in, but it is not written as one, so its parts can't be checked.",
-	"finding.sign-in-past": "This sign-in has ended at {time}, or its end can't be read.",
-	"finding.sign-in-past.unread": "This sign-in has ended, or its end can't be read.",
+		"It says that it is a sign-in, but it is not written as one, so its parts can’t be checked.",
+	"finding.sign-in-past": "This sign-in has ended at {time}, or its end can’t be read.",
+	"finding.sign-in-past.unread": "This sign-in has ended, or its end can’t be read.",
 	"finding.sign-in-rights": "It does more than sign in: it gives rights of this account to {site}.",
 	"finding.snapshot-vote":
 		"It counts with all your votes in “{space}”. Nothing is moved or allowed by it; what the choice stands for is written at Snapshot alone.",
@@ -75,9 +75,9 @@ export const findingMessage = {
 		"The text is a hash in letters. Nobody can see what it stands for, and the signature may count as one over what was hashed.",
 	"finding.text-keys":
 		"Applications make keys of a signature over such a text: whoever gets this signature may get the key, and with it what the key controls. Sign it only where you opened the application yourself.",
-	"finding.unknown-call.safe": "Countersign can't read the call that this makes for the Safe.",
+	"finding.unknown-call.safe": "Countersign can’t read the call that this makes for the Safe.",
 	"finding.unknown-typed-data":
-		"Countersign does not know this kind of typed data (“{name}”). What it lets others do can't be told: read every member.",
+		"Countersign does not know this kind of typed data (“{name}”). What it lets others do can’t be told: read every member.",
 	"finding.unknown-witness": "The transfer is bound to “{name}”, whose meaning Countersign does not know.",
 	"finding.unlimited-permission": "This lets {who} spend all {symbol} of your account without asking again.",
 	"finding.unlimited-permission.safe": "This lets another account spend unlimited tokens.",

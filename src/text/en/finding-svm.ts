@@ -18,10 +18,10 @@ export const findingSvm = {
 	"finding.app-call.not-shown": "Your own RPC has not shown what it does.",
 	"finding.app-call.not-stated": "How much it takes, or of what, is not stated.",
 	"finding.app-call.nothing-back":
-		"Nothing is seen to come back for what is given: it stands in the app's own books, if anywhere.",
+		"Nothing is seen to come back for what is given: it stands in the app’s own books, if anywhere.",
 	"finding.app-call.same": "Your own simulation shows the same.",
 	"finding.app-call.unlisted":
-		"What comes back is a token that Countersign's list does not know, so that nothing tells whether it has any worth.",
+		"What comes back is a token that Countersign’s list does not know, so that nothing tells whether it has any worth.",
 	"finding.app-call.upgrades": "Whoever may upgrade the program can change what it does.",
 	"finding.app-recipient": "That is for {who}, which is not known to be yours.",
 	"finding.assign":
@@ -62,7 +62,7 @@ export const findingSvm = {
 		"{symbol}, which comes in here, is on no list, and a token with powers of its own: {powers}.",
 	"finding.no-program":
 		"There is no program at {program}, which instruction {place} calls, so this would fail.",
-	"finding.non-transferable": "{symbol}: this token can't be sent on, so the transfer would fail.",
+	"finding.non-transferable": "{symbol}: this token can’t be sent on, so the transfer would fail.",
 	"finding.nonce-account": "This gives a nonce account, or the SOL in it, to somebody else.",
 	"finding.opening":
 		"Opening {count, plural, one {a token account} other {# token accounts}} takes {rent} of rent, which stays there.",
@@ -74,7 +74,7 @@ export const findingSvm = {
 		"This puts {what} in the account {account}, over which the program {program} decides: that is not you.",
 	"finding.placed.rent": "the rent of {bytes} bytes",
 	"finding.priority-fee": "Its priority fee of {fee} is far above what is usual.",
-	"finding.priority-fee.refused": "So much can't be approved; ask the agent for it again.",
+	"finding.priority-fee.refused": "So much can’t be approved; ask the agent for it again.",
 	"finding.receiving.closer": "{who} may close the account that this comes into once it is empty.",
 	"finding.receiving.closer-takes":
 		"{who} may close the account that this comes into, and take the SOL in it.",
@@ -94,7 +94,7 @@ export const findingSvm = {
 	"finding.unknown-program.nothing": "It is given nothing of yours.",
 	"finding.unknown-program.signature":
 		"It is given your signature, and can do anything with the accounts that it is given: what simulations show of it now, it need not do when it lands.",
-	"finding.unknown-program.unread": "Instruction {place} to the {program} program can't be read.",
+	"finding.unknown-program.unread": "Instruction {place} to the {program} program can’t be read.",
 	"finding.unknown-program.unread-account":
 		"It is given {account} to change, of which your RPC does not say whose it is.",
 } as const;

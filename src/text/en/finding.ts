@@ -8,7 +8,7 @@ export const finding = {
 	"finding.contradiction.moves": "The transaction moves funds that the service’s simulation does not show.",
 	"finding.contradiction.permission":
 		"The transaction gives an approval that the service’s simulation does not show.",
-	"finding.contradiction.together": "All steps together move more than the service's simulation shows.",
+	"finding.contradiction.together": "All steps together move more than the service’s simulation shows.",
 	"finding.control-change.code":
 		"This makes {what} run {named, select, none {other code} other {the code at {to}}} from now on ({signature}). You may not be able to undo it.",
 	"finding.control-change.lost":
@@ -20,7 +20,7 @@ export const finding = {
 	"finding.cost-ratio":
 		"It can cost up to {most}, {times, number, ::.0 group-off} times our own estimate of {likely}.",
 	"finding.cost-ratio.refused":
-		"What is above ten times can't be approved. Nothing was signed; ask the agent for it again.",
+		"What is above ten times can’t be approved. Nothing was signed; ask the agent for it again.",
 	"finding.cost-unknown":
 		"Your RPC could not estimate what this costs, so it may well fail and still cost its fee.",
 	"finding.cost-unknown.not-yet": "What this step costs is not simulated yet; its most is shown.",
@@ -52,7 +52,7 @@ export const finding = {
 	"finding.far-deadline.none": "It has no deadline: it counts whenever it is mined.",
 	"finding.fee-bound": "Its fee can be {most}. That is much for a fee, whatever it does.",
 	"finding.fee-bound.refused":
-		"Above {bound} it can't be approved. Nothing was signed; ask the agent for it again.",
+		"Above {bound} it can’t be approved. Nothing was signed; ask the agent for it again.",
 	"finding.first-time.allow": "You approve {who} for the first time from here.",
 	"finding.first-time.pay": "You pay {who} for the first time from here.",
 	"finding.fresh-contract":
@@ -85,7 +85,7 @@ export const finding = {
 	"finding.goes-elsewhere.swap": "What this swap buys",
 	"finding.goes-elsewhere.unwrap": "What is unwrapped",
 	"finding.goes-elsewhere.vault": "What is taken out of the vault",
-	"finding.goes-elsewhere.vault-shares": "The vault's shares, for which you pay,",
+	"finding.goes-elsewhere.vault-shares": "The vault’s shares, for which you pay,",
 	"finding.goes-elsewhere.withdraw": "What is withdrawn",
 	"finding.goes-elsewhere.wrap": "What is wrapped",
 	"finding.hangs-on-block":
@@ -103,13 +103,13 @@ export const finding = {
 		"{by, select, chain {The chain} other {The service}} calls {token} “{name}”, but the well-known collection {real} of this chain is {address}. This is another collection.",
 	"finding.known-symbol-elsewhere":
 		"{by, select, chain {The chain} other {The service}} calls {token} “{symbol}”, but {real}.",
-	"finding.known-symbol-elsewhere.coin": "{symbol} is this chain's own coin, and no token",
+	"finding.known-symbol-elsewhere.coin": "{symbol} is this chain’s own coin, and no token",
 	"finding.known-symbol-elsewhere.other": "This is another token.",
 	"finding.known-symbol-elsewhere.token": "the well-known {symbol} of this chain is {address}",
 	"finding.known-symbol-elsewhere.wrapper":
 		"By your own simulation this is a wrapper of its own, which gives as much as it gets; others may not take it for the well-known one.",
 	"finding.known-token-differs":
-		"Your RPC or Countersign's own list is wrong: do not approve before you know which.",
+		"Your RPC or Countersign’s own list is wrong: do not approve before you know which.",
 	"finding.known-token-differs.decimals":
 		"Your RPC says that {token} has {decimals, number} decimals; the well-known {symbol} at this address has {known, number}.",
 	"finding.known-token-differs.symbol":
@@ -131,7 +131,7 @@ export const finding = {
 		"{address} looks like {whom} ({imitated}) at both ends, but it is another address. Compare every character.",
 	"finding.look-alike-symbol":
 		"{by, select, chain {The chain} other {The service}} calls {token} “{symbol}”, which looks like {real} and is not: {real} is {what}.",
-	"finding.look-alike-symbol.coin": "the chain's own coin",
+	"finding.look-alike-symbol.coin": "the chain’s own coin",
 	"finding.look-alike-symbol.token": "the token {address}",
 	"finding.look-alike.beside": "another address of this request",
 	"finding.look-alike.dealt": "an address that you have dealt with before",
@@ -142,27 +142,27 @@ export const finding = {
 	"finding.lost-funds.opener":
 		"What this opens is held by {contract} itself and not by you. What is put into it is most likely lost.",
 	"finding.lost-funds.token":
-		"This sends to {contract}, the token's own contract. What is sent there is most likely lost.",
+		"This sends to {contract}, the token’s own contract. What is sent there is most likely lost.",
 	"finding.lost-funds.zero":
 		"This sends to the zero address, which nobody holds. What is sent there is most likely lost.",
 	"finding.no-code": "There is no contract at {address} on this chain: the call would do nothing.",
 	"finding.no-least": "This swap sets no least amount: it accepts whatever comes, down to next to nothing.",
 	"finding.no-least.order": "This order may be carried out for next to nothing beside what it gives.",
 	"finding.no-least.unlisted":
-		"This buys a token that Countersign's list does not know, so that nothing tells whether it has any worth.",
+		"This buys a token that Countersign’s list does not know, so that nothing tells whether it has any worth.",
 	"finding.nonce-held":
 		"An earlier transaction that you signed is not settled yet ({transaction}) and holds this place. Nothing was signed; wait until it is settled.",
 	"finding.not-simulated.exceeds":
-		"It is this request that can't be simulated, so nothing proves what it does. An honest one is hardly ever so; ask the agent for a simpler one.",
+		"It is this request that can’t be simulated, so nothing proves what it does. An honest one is hardly ever so; ask the agent for a simpler one.",
 	"finding.not-simulated.split": "Nothing was signed; ask the agent to split it.",
 	"finding.not-simulated.unread":
-		"Countersign can't read all of this, and your own simulation does not show it: {why} Whatever is said of it, nothing proves it.",
+		"Countersign can’t read all of this, and your own simulation does not show it: {why} Whatever is said of it, nothing proves it.",
 	"finding.of-step": "Step {step}: {words}",
 	"finding.operator-approval":
 		"This lets {who} transfer every item of {collection}, those that you get later too.",
 	"finding.operator-approval.all":
 		"This lets {who} spend all that {contract} keeps for you, what comes later too.",
-	"finding.opinion-differs": "Your own simulation differs from the service's.",
+	"finding.opinion-differs": "Your own simulation differs from the service’s.",
 	"finding.other-account.allowed":
 		"This lets {who} spend what {account} holds at any time. You never approved it before, and what share of that account it is was not asked.",
 	"finding.other-account.sent":
@@ -178,11 +178,11 @@ export const finding = {
 	"finding.poor-exchange.item-for-crumb":
 		"This gives an item of {collection}, and all that comes back is {amounts}, which is next to nothing.",
 	"finding.poor-exchange.nothing":
-		"By your own simulation nothing comes back for it. It may stand in the contract's books for you, or on another chain, or be lost: nothing here shows which.",
+		"By your own simulation nothing comes back for it. It may stand in the contract’s books for you, or on another chain, or be lost: nothing here shows which.",
 	"finding.poor-exchange.unknown-item":
 		"an item of a collection that Countersign does not know ({address}), so that nothing tells whether it has any worth.",
 	"finding.poor-exchange.unlisted-token":
-		"a token that Countersign's list does not know ({address}), so that nothing tells whether it has any worth.",
+		"a token that Countersign’s list does not know ({address}), so that nothing tells whether it has any worth.",
 	"finding.position-holder":
 		"What this adds goes into position {position} at {contract}, which {who} holds and not you.",
 	"finding.position-holder.stranger":
@@ -208,7 +208,7 @@ export const finding = {
 	"finding.service-silent.says": "It says: “{text}”.",
 	"finding.service-silent.unlisted":
 		"What the service declares is not known: it says {of, select, direction {direction} other {standard}} “{value}”, which this version does not know.",
-	"finding.service-silent.unproven": "Your own simulation can't show it either: nothing proves what it does.",
+	"finding.service-silent.unproven": "Your own simulation can’t show it either: nothing proves what it does.",
 	"finding.spender-account":
 		"{who} could spend your tokens and is no contract, but an account that somebody holds the key of. Apps ask for approvals for their contracts; whoever asks for an account is most likely a thief.",
 	"finding.spender-account.lending":
@@ -216,7 +216,7 @@ export const finding = {
 	"finding.supposing": "If {contract} is {app}, {words}",
 	"finding.token-claims.native":
 		"The service counts the native coin with {decimals, number} decimals; every EVM chain has 18.",
-	"finding.token-claims.shown": "Amounts are shown by the chain's own data.",
+	"finding.token-claims.shown": "Amounts are shown by the chain’s own data.",
 	"finding.token-standard.means": "What is told as an amount may be an item, or the other way round.",
 	"finding.too-little.gas":
 		"Its gas limit of {limit, number} is below our own estimate of {estimate, number}: it may fail, or never be mined and hold up every later transaction of this account.",
@@ -229,33 +229,33 @@ export const finding = {
 	"finding.unfamiliar-argument":
 		"This names {addresses}{more, plural, =0 {} other {, and # more}}, which {count, plural, one {is} other {are}} neither yours nor a contact, and not used there before. {count, plural, one {It} other {They}} could get what leaves, or a right over what {contract} keeps for you.",
 	"finding.unfamiliar-argument.unread":
-		"A call that Countersign can't read names {addresses}{more, plural, =0 {} other {, and # more}}, which {count, plural, one {is} other {are}} neither yours nor a contact, and not used there before. {count, plural, one {It} other {They}} could get what leaves, or a right over what {contract} keeps for you.",
+		"A call that Countersign can’t read names {addresses}{more, plural, =0 {} other {, and # more}}, which {count, plural, one {is} other {are}} neither yours nor a contact, and not used there before. {count, plural, one {It} other {They}} could get what leaves, or a right over what {contract} keeps for you.",
 	"finding.unfamiliar-receiver":
 		"By your own simulation, what leaves goes to {address}, which is neither yours nor a contact, was not paid by you before, and has no other part in this.",
-	"finding.unknown-call": "Countersign can't read this call.",
+	"finding.unknown-call": "Countersign can’t read this call.",
 	"finding.unknown-call.agree": "Both simulations agree on balances and allowances.",
-	"finding.unknown-call.disagree": "The service's simulation and your own do not agree on what it does.",
+	"finding.unknown-call.disagree": "The service’s simulation and your own do not agree on what it does.",
 	"finding.unknown-call.extra":
 		"The data begins like a known call but holds more than its arguments, so Countersign does not trust that reading. The contract may carry out the known call all the same.",
-	"finding.unknown-call.inside": "Countersign can't read one of the calls inside of this one.",
+	"finding.unknown-call.inside": "Countersign can’t read one of the calls inside of this one.",
 	"finding.unknown-call.keeps-nothing":
 		"Both simulations agree on balances and allowances, and {where} is known to keep nothing else for you.",
 	"finding.unknown-call.more-calls":
-		"Countersign can't read all of this call: it holds {count, number} more calls.",
+		"Countersign can’t read all of this call: it holds {count, number} more calls.",
 	"finding.unknown-call.more-calls-inside":
-		"Countersign can't read all of one of the calls inside of this one: it holds {count, number} more calls.",
+		"Countersign can’t read all of one of the calls inside of this one: it holds {count, number} more calls.",
 	"finding.unknown-call.nobody": "Nobody else tells what it does either.",
 	"finding.unknown-call.not-looked-at":
 		"Neither simulation looks into what {where} keeps for you; a position or a right there could be emptied or given away.",
 	"finding.unknown-call.own-alone":
 		"What it does is known only from your own simulation, which does not look into what {where} keeps for you.",
 	"finding.unknown-call.possible-right":
-		"This is possibly {signature}, which by its name gives somebody a right over what you have. Countersign can't read it further, and no simulation looks at such a right.",
+		"This is possibly {signature}, which by its name gives somebody a right over what you have. Countersign can’t read it further, and no simulation looks at such a right.",
 	"finding.unknown-call.right":
-		"The data begins like {signature}, which moves tokens or gives others a right over them. Countersign can't read it further.",
+		"The data begins like {signature}, which moves tokens or gives others a right over them. Countersign can’t read it further.",
 	"finding.unknown-call.running": "Your own simulation is still running.",
-	"finding.unknown-call.service-alone": "What it does is known only from the service's simulation.",
-	"finding.unknown-call.unseen": "Neither the service's simulation nor your own shows what it does.",
+	"finding.unknown-call.service-alone": "What it does is known only from the service’s simulation.",
+	"finding.unknown-call.unseen": "Neither the service’s simulation nor your own shows what it does.",
 	"finding.unknown-call.unverified":
 		"This speaks like {like}, but Countersign does not know the contract as one: it may do something else.",
 	"finding.unknown-call.validator":
@@ -268,7 +268,7 @@ export const finding = {
 		"The transaction seems only to turn one thing of yours into another; in your own simulation nothing comes to you. {contract} may keep it, and no simulation looks into what it keeps for you.",
 	"finding.value-with-call.token":
 		"{amount} goes along with a token call, which usually takes none. It may be lost.",
-	"finding.value-with-call.unread": "{amount} goes along with a call that Countersign can't read.",
+	"finding.value-with-call.unread": "{amount} goes along with a call that Countersign can’t read.",
 	"finding.votes": "{who} votes with what you hold of {token} until you say otherwise; nothing is moved.",
 	"finding.whole-balance":
 		"{what}, all or nearly all that this account holds, goes to {to}, which is neither yours nor a contact, and was not paid by you before.",

@@ -33,8 +33,8 @@ export const rules = {
 	"rule.fault.amount-unknown":
 		"how much it can spend is not known: neither decoding nor your own simulation tells all that it does.",
 	"rule.fault.app-blocked": "it blocks this app.",
-	"rule.fault.app-unknown": "it blocks an app, and this request doesn't say of which app it is.",
-	"rule.fault.book-unreadable": "your address book can't be read.",
+	"rule.fault.app-unknown": "it blocks an app, and this request doesn’t say of which app it is.",
+	"rule.fault.book-unreadable": "your address book can’t be read.",
 	"rule.fault.contract": "it calls {address}, which the rule does not allow.",
 	"rule.fault.contracts-unknown": "which contracts it speaks to is not known.",
 	"rule.fault.day-unknown": "what was spent in the last 24 hours is not known, or has no limit.",
@@ -68,14 +68,14 @@ export const rules = {
 	"rule.malformed.choose-apps": "Choose the apps to block.",
 	"rule.malformed.choose-chains": "An amount belongs to chains: choose them.",
 	"rule.malformed.decimals": "The native coin has other decimals.",
-	"rule.malformed.families": "An amount can't be of Ethereum chains and of Solana at once.",
+	"rule.malformed.families": "An amount can’t be of Ethereum chains and of Solana at once.",
 	"rule.malformed.hours": "The hours end when they begin.",
 	"rule.malformed.same-id": "Two rules have one id.",
 	"rule.malformed.token-elsewhere": "This token is not of these chains.",
 	"rule.no-unlimited": "Never approve unlimited spending{where}.",
 	"rule.nobodys-request":
-		"Whose request this is can't be told, so your rules can't be held against it. Reject the request.",
-	"rule.not-kept": "These rules can't be kept: {fault} Nothing was saved.",
+		"Whose request this is can’t be told, so your rules can’t be held against it. Reject the request.",
+	"rule.not-kept": "These rules can’t be kept: {fault} Nothing was saved.",
 	"rule.not-kept.part-missing": "a part is missing",
 	"rule.not-looked-at":
 		"Whether your rules are as you left them is not known before you unlock your vault. Unlock it to approve.",
@@ -93,7 +93,7 @@ export const rules = {
 	"rule.stops":
 		"Your rule “{name}” stops this: {fault} You can {waiting, select, true {wait, } other {}}change the rule in Settings → Signing → Rules, or reject the request.",
 	"rule.unreadable":
-		"Your rules can't be read, so nothing is approved. Open Settings → Signing → Rules to write them anew; that takes your password.",
+		"Your rules can’t be read, so nothing is approved. Open Settings → Signing → Rules to write them anew; that takes your password.",
 	"rule.where":
 		"{ofAccounts, select, true { from {accounts}} other {}}{ofChains, select, true { on {chains}} other {}}{ofApps, select, true { for {apps}} other {}}",
 	"rule.worth-day": "At most {amount} in 24 hours{where}, for each account, all networks together.",

@@ -3,7 +3,7 @@ export const savedReview = {
 	"saved-review.nothing":
 		"There is nothing here that could be signed, so there is nothing to check elsewhere.",
 	"saved-review.not-saved": "Nothing was saved.",
-	"saved-review.undecoded": "What would be signed can't be decoded.",
+	"saved-review.undecoded": "What would be signed can’t be decoded.",
 	"saved-review.headline": "{headline}.",
 	"saved-review.partly-decoded": "(not everything in it could be decoded)",
 	"saved-review.commit": "Commit: {commit}, review revision {revision}",
@@ -46,7 +46,7 @@ export const savedReview = {
 		"Inside, {place}: {how} of {target} with {wei} wei{optional, select, true {, may fail alone} other {}}",
 	"saved-review.inside.by":
 		"Inside, {place}: {how} of {target} with {wei} wei, by {by}{optional, select, true {, may fail alone} other {}}",
-	"saved-review.inside.left": "and {count} more that can't be told",
+	"saved-review.inside.left": "and {count} more that can’t be told",
 	"saved-review.step": "{place}. {program}: {told}.",
 	"saved-review.account":
 		"{address}{signer, select, true { signer} other {}}{writable, select, true { writable} other {}}",
@@ -78,7 +78,7 @@ export const savedReview = {
 	"hash.typed-data": "Hash that is signed (EIP-712)",
 	"hash.svm-message": "SHA-256 of the message",
 	"hash.evm-transaction": "Transaction hash that is signed (EIP-1559)",
-	"hash.svm-transaction": "SHA-256 of the transaction's message",
+	"hash.svm-transaction": "SHA-256 of the transaction’s message",
 	"hash.personal": "Hash that is signed (EIP-191)",
 	"hash.raw-payload": "Raw payload {place}, as the service gives it",
 } as const;

@@ -3,11 +3,11 @@ export const signIn = {
 	"sign-in.wrong-state":
 		"The browser came back with an answer to another sign-in than this one (its state differs). You are not signed in, nothing was kept, and your funds are not touched. Start again, and use only the page that Countersign opens.",
 	"sign-in.wrong-issuer":
-		"The answer names another sign-in server than the one of this environment. You are not signed in, nothing was kept, and your funds are not touched. Check the environment's address, and start again.",
+		"The answer names another sign-in server than the one of this environment. You are not signed in, nothing was kept, and your funds are not touched. Check the environment’s address, and start again.",
 	"sign-in.widened-scope":
-		"The service gave more rights than Countersign asked for. They are not used. You are not signed in, nothing was kept, and your funds are not touched. Start again; tell the service's support if it stays so.",
+		"The service gave more rights than Countersign asked for. They are not used. You are not signed in, nothing was kept, and your funds are not touched. Start again; tell the service’s support if it stays so.",
 	"sign-in.other-resource":
-		"The service gave a token for something else than was asked for. It is not used. You are not signed in, nothing was kept, and your funds are not touched. Start again; tell the service's support if it stays so.",
+		"The service gave a token for something else than was asked for. It is not used. You are not signed in, nothing was kept, and your funds are not touched. Start again; tell the service’s support if it stays so.",
 	"sign-in.other-person":
 		"This sign-in is of somebody else than the other sign-ins of this environment. It is not used. You are not signed in, nothing was kept, and your funds are not touched. Sign in as the same person, or sign out of everything first.",
 	"sign-in.refused":
@@ -18,13 +18,13 @@ export const signIn = {
 	"sign-in.timed-out":
 		"No answer came from the browser within two minutes. You are not signed in, nothing was kept, and your funds are not touched. Start again, or sign in by code on any device.",
 	"sign-in.unreachable":
-		"The sign-in server can't be reached or did not answer. You are not signed in, nothing was kept, and your funds are not touched. Check the network and the environment's address, and start again.",
+		"The sign-in server can’t be reached or did not answer. You are not signed in, nothing was kept, and your funds are not touched. Check the network and the environment’s address, and start again.",
 	"sign-in.busy":
 		"The sign-in server asks for patience. You are not signed in, nothing was kept, and your funds are not touched. Wait a minute, and start again.",
 	"sign-in.no-metadata":
-		"This address offers no sign-in that Countersign knows (OAuth 2.1). You are not signed in, nothing was kept, and your funds are not touched. Check the environment's sign-in address.",
+		"This address offers no sign-in that Countersign knows (OAuth 2.1). You are not signed in, nothing was kept, and your funds are not touched. Check the environment’s sign-in address.",
 	"sign-in.foreign-endpoint":
-		"The sign-in server names an address that is not its own. It is not trusted. You are not signed in, nothing was kept, and your funds are not touched. Check the environment's sign-in address.",
+		"The sign-in server names an address that is not its own. It is not trusted. You are not signed in, nothing was kept, and your funds are not touched. Check the environment’s sign-in address.",
 	"sign-in.no-pkce":
 		"The sign-in server does not offer the protection that a sign-in by browser needs (PKCE with S256). You are not signed in, nothing was kept, and your funds are not touched. Sign in by code instead.",
 	"sign-in.no-browser-client":
@@ -38,7 +38,7 @@ export const signIn = {
 	"sign-in.ended":
 		"The service does not renew this sign-in any more: it was revoked, used elsewhere, or has run out. Nothing can be sent with it, and your funds are not touched. Sign in again.",
 	"sign-in.unreadable":
-		"The sign-in server's answer can't be read. It is not used. You are not signed in, nothing was kept, and your funds are not touched. Start again; tell the service's support if it stays so.",
+		"The sign-in server’s answer can’t be read. It is not used. You are not signed in, nothing was kept, and your funds are not touched. Start again; tell the service’s support if it stays so.",
 	"sign-in.asking": "Asking the service how to sign in",
 	"sign-in.asking-token": "Asking for its token",
 	"sign-in.done": "You are signed in for {resources}.",
@@ -46,7 +46,7 @@ export const signIn = {
 	"sign-in.resource.pipeline": "the pipeline",
 	"sign-in.resource.account": "your account",
 	"sign-in.untold":
-		"You are signed out on this computer, but the service could not be told: what it gave may stay valid there until it runs out. End the sign-in on the service's own pages as well.",
+		"You are signed out on this computer, but the service could not be told: what it gave may stay valid there until it runs out. End the sign-in on the service’s own pages as well.",
 	"scope.agent-read": "Read your conversations",
 	"scope.agent-write": "Start turns and interrupt them",
 	"scope.agent-actions-resolve": "Answer requests: send what you signed, or reject",

@@ -4,7 +4,7 @@ export const signers = {
 	"signer.answer-not-65-bytes": "The answer is not 65 bytes of r, s and parity.",
 	"signer.auto-lock-range": "The automatic lock can be set to between 1 and 240 minutes.",
 	"signer.blind-not-approved":
-		"What this hash stands for can't be seen, and blind signing was not approved. Nothing was asked of your Ledger.",
+		"What this hash stands for can’t be seen, and blind signing was not approved. Nothing was asked of your Ledger.",
 	"signer.device-may-still-show":
 		"Your Ledger may still show the request: reject it there. A signature that it may have made never reached Countersign and is sent to nobody.",
 	"signer.given-up.person": "You cancelled this here.",
@@ -12,13 +12,13 @@ export const signers = {
 	"signer.had-signed-by-then":
 		"Your Ledger had signed by then: its signature was thrown away, and nothing was sent.",
 	"signer.hostile-answer":
-		"Your {model} answered with a signature that is not this account's over the reviewed bytes. It was thrown away; nothing was sent. An honest device does not do this: approve nothing with it before you know why.",
+		"Your {model} answered with a signature that is not this account’s over the reviewed bytes. It was thrown away; nothing was sent. An honest device does not do this: approve nothing with it before you know why.",
 	"signer.no-ledger-has-account": "The account is on no Ledger of yours.",
 	"signer.no-phrase": "This is not a recovery phrase: 12 to 24 English words are expected.",
 	"signer.no-private-key":
 		"This is not a private key: 64 hex digits are expected, or a Solana key as base58 or a list of 64 numbers.",
 	"signer.no-talk-to-ledger": "Countersign could not talk to your Ledger. Unplug it and plug it in.",
-	"signer.not-for-vault": "This can't be asked of the vault.",
+	"signer.not-for-vault": "This can’t be asked of the vault.",
 	"signer.not-on-computer": "The account that must sign is not on this computer.",
 	"signer.not-on-ledger": "The account that must sign is on no Ledger of yours.",
 	"signer.offchain-only":
@@ -33,13 +33,13 @@ export const signers = {
 	"signer.password-length": "A password needs at least eight characters, and at most 4096 bytes.",
 	"signer.password-needed": "A password is needed.",
 	"signer.thrown-away": "The signature was thrown away; no funds moved.",
-	"signer.vault-answer-unreadable": "The vault's answer could not be read. Nothing of it is used.",
+	"signer.vault-answer-unreadable": "The vault’s answer could not be read. Nothing of it is used.",
 	"signer.vault-ended":
-		"The vault's process ended. Nothing was signed by this, and no funds moved; it starts again, locked.",
+		"The vault’s process ended. Nothing was signed by this, and no funds moved; it starts again, locked.",
 	"signer.vault-given-up":
-		"The vault's process ended again and again and is not started any more. Nothing can be signed; start Countersign anew.",
+		"The vault’s process ended again and again and is not started any more. Nothing can be signed; start Countersign anew.",
 	"signer.vault-halted": "The vault is stopped.",
 	"signer.vault-not-running": "The vault is not running yet. Try again in a moment.",
-	"signer.vault-not-started": "The vault's process could not be started. Nothing can be signed.",
+	"signer.vault-not-started": "The vault’s process could not be started. Nothing can be signed.",
 	"signer.waits-for-vault": "It waits for the vault to be unlocked.",
 } as const;

@@ -15,7 +15,7 @@ export const signing = {
 	"signing.approved": "You approved this.",
 	"signing.approved.too-long-ago": "Too much time passed since you approved.",
 	"signing.approved-in-block":
-		"By your RPC, exactly what you approved is in block {block}, and has taken effect. The chain decides; tell the service's support if it stays so.",
+		"By your RPC, exactly what you approved is in block {block}, and has taken effect. The chain decides; tell the service’s support if it stays so.",
 	"signing.approved-in-block.failed":
 		"By your RPC, exactly what you approved is in block {block}, but it failed there: it changed nothing, and its fee is spent.",
 	"signing.attempt.given-already":
@@ -27,14 +27,14 @@ export const signing = {
 	"signing.attempt.refused": "The service did not give this to Countersign to send: {why}",
 	"signing.attempt.review-again": "Where it still asks for this, review it again.",
 	"signing.attempt.unknown": "The service knows nothing of the attempt to send this.",
-	"signing.attempt.unreadable": "The service's answer about sending this can't be read ({reason}).",
+	"signing.attempt.unreadable": "The service’s answer about sending this can’t be read ({reason}).",
 	"signing.awaits-nothing": "The service awaits a broadcast, but gives nothing to send.",
 	"signing.blind-off": "Blind signing was switched off after you approved this.",
 	"signing.block-taken-back":
 		"The chain took back the block that held it, as chains now and then do. Countersign follows it again; nothing was signed anew.",
 	"signing.block-taken-back.by":
 		"The chain took back the block that held it, and “{headline}” has its nonce by now: Countersign follows that one.",
-	"signing.blockhash.ran-out": "The transaction's blockhash has run out, so it can't land any more.",
+	"signing.blockhash.ran-out": "The transaction’s blockhash has run out, so it can’t land any more.",
 	"signing.changed": "The service changed this request after you approved it.",
 	"signing.could-be-sent": "Until {life}, the transaction could still be sent.",
 	"signing.cut-off": "Countersign stopped while signing, and no signature was kept.",
@@ -53,9 +53,9 @@ export const signing = {
 		"A nonce of this account is held by “another transaction”, which is not settled yet: open that one under Activity to see what can be done.",
 	"signing.door.not-matched": "What would be signed does not match the review.",
 	"signing.door.other-fingerprint": "The fingerprint on screen is not that of the request.",
-	"signing.door.others-transaction": "It would replace another person's transaction.",
+	"signing.door.others-transaction": "It would replace another person’s transaction.",
 	"signing.door.replaces-unclear": "What is to be replaced is not certain.",
-	"signing.door.rules-unclear": "Your rules can't be held against all that would be signed.",
+	"signing.door.rules-unclear": "Your rules can’t be held against all that would be signed.",
 	"signing.door.twice": "This request was approved already.",
 	"signing.door.undecoded": "Not everything that would be signed could be decoded.",
 	"signing.dropped":
@@ -76,7 +76,7 @@ export const signing = {
 	"signing.expired.while-submitting":
 		"The offer expired while it was being submitted; your RPC does not know it. Countersign sends it no more.",
 	"signing.fee-payer-missing":
-		"The transaction lacks the fee payer's signature, so it can't be sent from here. Your funds have not moved.",
+		"The transaction lacks the fee payer’s signature, so it can’t be sent from here. Your funds have not moved.",
 	"signing.follows-other": "The service follows another transaction ({id}).",
 	"signing.follows-other.none": "The service follows another transaction (none).",
 	"signing.handed-in.hosted": "The signature is sent to the service, which submits it.",
@@ -99,7 +99,7 @@ export const signing = {
 	"signing.kept-back.transaction":
 		"Countersign keeps the signed transaction back; your funds have not moved.",
 	"signing.left-waiting":
-		"The service gives this to a wallet only once, and still waits to hear of it: it can't be approved again here. Your funds have not moved. You can tell it that nothing was sent; ask the agent for it anew if you still want it.",
+		"The service gives this to a wallet only once, and still waits to hear of it: it can’t be approved again here. Your funds have not moved. You can tell it that nothing was sent; ask the agent for it anew if you still want it.",
 	"signing.life.blockhash": "its blockhash has run out",
 	"signing.life.nonce": "nonce {nonce} is used",
 	"signing.mined-waiting": "Mined in block {block}; waiting for the service to see it too.",
@@ -110,7 +110,7 @@ export const signing = {
 		"The service says that the chain holds another transaction (not named) than the reviewed one. Your RPC does not know yours. Countersign sends nothing more; until {life}, yours could still be mined.",
 	"signing.moving": "The service says that this was sent already.",
 	"signing.next-nonce-differs":
-		"The account's next nonce is {next}, this transaction has {nonce}: another one came between.",
+		"The account’s next nonce is {next}, this transaction has {nonce}: another one came between.",
 	"signing.no-longer-asked": "The service no longer asks for a signature: this commit is {state}.",
 	"signing.no-longer-asked.action":
 		"The service no longer asks for this: it is {state, select, rejected {rejected} expired {expired} failed {failed} other {answered elsewhere already}}.",
@@ -138,27 +138,27 @@ export const signing = {
 	"signing.refused-signature.again":
 		"It still asks for it, so Countersign hands the same signature in again; nothing is signed anew.",
 	"signing.refused-signature.seen": "It has seen it, so until {life} the transaction could still be sent.",
-	"signing.replacement.gone": "The transaction that it would replace can't be replaced any more.",
+	"signing.replacement.gone": "The transaction that it would replace can’t be replaced any more.",
 	"signing.replacement.not-matched": "The replacement does not match what it would replace.",
-	"signing.replacement.not-possible": "This transaction can't be replaced any more.",
+	"signing.replacement.not-possible": "This transaction can’t be replaced any more.",
 	"signing.replacement.other-signed":
 		"Another transaction of this nonce was signed meanwhile, so its fees must be beaten as well.",
 	"signing.replacement.under-way": "Another replacement is being signed.",
 	"signing.replacement.wait-for-it": "Nothing more was signed: wait for that one.",
-	"signing.request.not-signable": "The service's request can't be signed any more.",
+	"signing.request.not-signable": "The service’s request can’t be signed any more.",
 	"signing.reverted": "The transaction failed on the chain: it changed nothing, and its fee is spent.",
 	"signing.review.revised-after-approval": "The service revised the review after it was approved.",
 	"signing.review.revised-after-signature": "The service revised the review after it was signed.",
-	"signing.review.unreadable": "The review can't be read any more ({reason}).",
+	"signing.review.unreadable": "The review can’t be read any more ({reason}).",
 	"signing.rpc.other-hash": "The RPC answered another hash ({hash}) than the signed one.",
 	"signing.service.confirmed": "The service says that it went through.",
 	"signing.service.confirmed.named": "The service says that it went through as {id}.",
 	"signing.service.ended": "The service ended it ({state}).",
-	"signing.service.failure": "The service's word for it is “{word}”.",
+	"signing.service.failure": "The service’s word for it is “{word}”.",
 	"signing.service.makes-it":
 		"Handed to the service, which makes the transaction of it. Waiting for its word.",
-	"signing.service.unreadable": "The service's answer about this commit can't be read ({reason}).",
-	"signing.service.unreadable-now": "The service's latest answer about this commit can't be read ({reason}).",
+	"signing.service.unreadable": "The service’s answer about this commit can’t be read ({reason}).",
+	"signing.service.unreadable-now": "The service’s latest answer about this commit can’t be read ({reason}).",
 	"signing.shown-elsewhere":
 		"The service says that the transaction is {state, select, confirmed {confirmed} other {submitted}}, but your RPC does not know it. Waiting until your RPC shows it.",
 	"signing.signed-exists": "Until {life}, a signed transaction exists.",

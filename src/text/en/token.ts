@@ -1,7 +1,7 @@
 /** Tokens, items and contracts within the sentences about them, and what becomes of them, without a full stop. */
 export const token = {
-	"contract.known": "It is {app}'s contract.",
-	"contract.known.since": "It is {app}'s contract, there since {since}.",
+	"contract.known": "It is {app}’s contract.",
+	"contract.known.since": "It is {app}’s contract, there since {since}.",
 	items: "{count, plural, one {an item} other {# items}} of {collection}",
 	"items.given": "{count, plural, one {The item} other {# items}} of {collection}",
 	"token.decimals-differ":

@@ -1,10 +1,10 @@
 /** What the vault refuses. */
 export const vault = {
 	"vault.bad-key":
-		"This is not a private key. An EVM key has 64 hex digits; a Solana key is the base58 text that wallets export, or the command line's list of 64 numbers. Check that nothing is missing.",
+		"This is not a private key. An EVM key has 64 hex digits; a Solana key is the base58 text that wallets export, or the command line’s list of 64 numbers. Check that nothing is missing.",
 	"vault.bad-phrase":
 		"This is not a recovery phrase: 12 to 24 English words are expected, in their order. Check each word.",
-	"vault.blind-not-approved": "What this hash stands for can't be seen, and blind signing was not approved.",
+	"vault.blind-not-approved": "What this hash stands for can’t be seen, and blind signing was not approved.",
 	"vault.damage.checksum": "its checksum does not fit",
 	"vault.damage.copy": "its copy could not be put back",
 	"vault.damage.disk": "it could not be read from the disk",
@@ -19,7 +19,7 @@ export const vault = {
 	"vault.damaged":
 		"The vault file is damaged ({detail}). Your accounts can be restored with the recovery phrase or the imported keys; the damaged file is kept beside the new one.",
 	"vault.disk":
-		"{code, select, ENOSPC {The disk is full} EDQUOT {The disk quota is used up} EROFS {The disk can only be read} EACCES {The vault's folder may not be written} EPERM {The vault's folder may not be written} EIO {The disk reports an error} other {The vault's file could not be written}}{code, select, none {} other { ({code})}}. Nothing in the vault changed; put that right and try again.",
+		"{code, select, ENOSPC {The disk is full} EDQUOT {The disk quota is used up} EROFS {The disk can only be read} EACCES {The vault’s folder may not be written} EPERM {The vault’s folder may not be written} EIO {The disk reports an error} other {The vault’s file could not be written}}{code, select, none {} other { ({code})}}. Nothing in the vault changed; put that right and try again.",
 	"vault.duplicate": "This account is in the vault already.",
 	"vault.exists": "There is a vault already. Add accounts to it instead.",
 	"vault.greeted-already": "The vault was greeted already.",
@@ -41,7 +41,7 @@ export const vault = {
 	"vault.too-soon": "Too many wrong passwords. Wait before the next try.",
 	"vault.unreadable": "The vault could not read what it was asked and did nothing.",
 	"vault.unsealable":
-		"What was kept can't be opened with this vault's key: it was sealed under another one, or changed. Nothing else is touched.",
+		"What was kept can’t be opened with this vault’s key: it was sealed under another one, or changed. Nothing else is touched.",
 	"vault.wrong-password": "Wrong password.",
 	"vault.wrong-words": "These are not the words at those places. Look at your copy and try again.",
 } as const;

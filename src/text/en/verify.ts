@@ -2,7 +2,7 @@
 export const verify = {
 	"verify.usage": "Usage: node countersign-verify.mjs FILE",
 	"verify.too-large": "The file is too large.",
-	"verify.not-json": "The file can't be read as JSON.",
+	"verify.not-json": "The file can’t be read as JSON.",
 	"verify.neither": "This is neither a saved review nor an exported journal of Countersign.",
 	"verify.review-malformed": "The saved review is not written as expected: {where}",
 	"verify.review-newer":
@@ -17,7 +17,7 @@ export const verify = {
 	"verify.saved-by":
 		"Saved by Countersign {app} at {time}. Token symbols and decimals, proxy code and revoked attestations are as your RPC said then, names of addresses as you gave them; all of these stand in the file, and whoever changes it can change them.",
 	"verify.same-fingerprint":
-		"The fingerprint is the one in the file. Compare it with the one that the app shows: only that proves that the file is the app's.",
+		"The fingerprint is the one in the file. Compare it with the one that the app shows: only that proves that the file is the app’s.",
 	"verify.other-fingerprint": "THE FINGERPRINT IS NOT THE ONE IN THE FILE.",
 	"verify.same-lines": "All of this is what the app told, line by line.",
 	"verify.other-lines": "THE APP TOLD SOMETHING ELSE:",
@@ -40,7 +40,7 @@ export const verify = {
 	"verify.fault.twice": "Step {step} stands there twice.",
 	"verify.fault.order": "Step {step} does not follow the one before it.",
 	"verify.fault.signed": "What {row} signed is not what was reviewed.",
-	"verify.fault.unreadable": "What {row} approved can't be read.",
+	"verify.fault.unreadable": "What {row} approved can’t be read.",
 	"verify.fault.fingerprint": "What {row} approved has another fingerprint than the one that was approved.",
 	"verify.fault.match": "What {row} approved does not match its review.",
 } as const;

@@ -23,12 +23,19 @@ describe("the check of the catalogue", () => {
 			"{count, plural, one {Taken back} other {Sent to {who}}}",
 		],
 		["a headline that is not in the imperative", "call.note", "Sends it to {who}"],
+		["a straight apostrophe", "sent.note", "{who} can't be told"],
+		["straight quotes", "sent.note", 'Sent to "{who}"'],
 	])("finds %s", (_, code, text) => {
 		const [fault = ""] = faultsIn("", { ...TEXTS, [code]: text });
 		expect(fault).toContain(`src/text/en: ${code} `);
 		expect(faultsIn("", { ...TEXTS, [code]: "Send to {who}" })).toEqual([
 			`src/text/en: nothing uses ${code}`,
 		]);
+	});
+
+	it("takes what escapes a brace for no apostrophe", () => {
+		const texts = { ...TEXTS, "sent.note": "Has '{id}' in it, which can’t be told" };
+		expect(faultsIn('message("sent.note");', texts)).toEqual([]);
 	});
 
 	it("takes the name of a value for no word of the text", () => {

@@ -17,7 +17,7 @@ test.each([
 	],
 	[
 		message("storage.record-unreadable", { record: "receipt" }),
-		"What the journal keeps of this (its receipt) can't be read: it is damaged, or a newer Countersign wrote it. It is left as it is, and nothing is done by it. Install the newer version, or keep the file and ask for help.",
+		"What the journal keeps of this (its receipt) can’t be read: it is damaged, or a newer Countersign wrote it. It is left as it is, and nothing is done by it. Install the newer version, or keep the file and ask for help.",
 	],
 	[message("catalog.wait", { seconds: 1 }), "It asks to wait a second."],
 	[message("catalog.wait", { seconds: 5 }), "It asks to wait 5 seconds."],
@@ -36,7 +36,7 @@ test.each([
 	],
 	[
 		message("identity.kept.in-memory", { why: message("identity.kept.not-by-keychain") }),
-		"Kept in memory until Countersign quits: the system's keychain could not keep it.",
+		"Kept in memory until Countersign quits: the system’s keychain could not keep it.",
 	],
 	[
 		message("build.action.evm", {

@@ -28,7 +28,7 @@ describe("what an RPC is told to have said", () => {
 		],
 		[
 			message("chain.simulation-not-of-this", { family: "svm", fault: refused }),
-			"your Solana RPC can simulate, and can't simulate this. Your Solana RPC refused simulateTransaction: no",
+			"your Solana RPC can simulate, and can’t simulate this. Your Solana RPC refused simulateTransaction: no",
 		],
 		[
 			message("chain.refused-transaction", {

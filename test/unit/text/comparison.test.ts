@@ -100,7 +100,7 @@ test.each<[Message, string]>([
 		message("claim.words", { claimant: message("claim.claimant.unnamed"), intent: "Swap" }),
 		"In the words of A published description: “Swap”",
 	],
-	[message("contract.name.app", { app: "Lido" }), "Lido's contract"],
+	[message("contract.name.app", { app: "Lido" }), "Lido’s contract"],
 ])("tells %o", (told, text) => {
 	expect(textOf(told)).toBe(text);
 });

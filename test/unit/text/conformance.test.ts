@@ -12,7 +12,7 @@ it.each<[Message, string]>([
 	[message("conformance.refused", { answer: status }), "refused: status 404 not_found"],
 	[
 		message("conformance.args.token-characters", { name: message("conformance.args.the-token") }),
-		"The token has characters that can't be sent in a header.",
+		"The token has characters that can’t be sent in a header.",
 	],
 	[
 		message("conformance.no-answer", { why: message("conformance.connection-failed") }),

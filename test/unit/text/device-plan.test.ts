@@ -6,7 +6,7 @@ import { textOf } from "../../../src/text/index.ts";
 test.each<[Message, string]>([
 	[
 		message("device-plan.evm.message-too-long", { most: "32766" }),
-		"A Ledger can't sign a message of more than 32766 bytes.",
+		"A Ledger can’t sign a message of more than 32766 bytes.",
 	],
 	[
 		message("device-plan.setting.unseen", { app: "Ethereum" }),

@@ -38,7 +38,7 @@ test.each<[Message, string]>([
 			simulation: message("explain.simulation.compared", { simulation: done, comparison: "agrees" }),
 			words: "no funds",
 		}),
-		"simulated on your RPC, against the service's: agrees: no funds",
+		"simulated on your RPC, against the service’s: agrees: no funds",
 	],
 	[
 		message("explain.claim.row", { kind: "left_out", label: "keeper", value: "0x12" }),
@@ -49,7 +49,7 @@ test.each<[Message, string]>([
 	[message("explain.approval.word", { possible: "yes", word: "TUSD" }), "Approval  possible, by typing TUSD"],
 	[
 		message("explain.file-unread", { what: "rules", path: "/x.json" }),
-		"The rules file can't be read: /x.json",
+		"The rules file can’t be read: /x.json",
 	],
 ])("%j is “%s”", (told, sentence) => {
 	expect(textOf(told)).toBe(sentence);

@@ -54,7 +54,7 @@ const TEXTS: readonly (readonly [Message, string])[] = [
 			count: 5,
 			contract: "Pool",
 		}),
-		"A call that Countersign can't read names 0xA and 0xB, and 3 more, which are neither yours nor a contact, and not used there before. They could get what leaves, or a right over what Pool keeps for you.",
+		"A call that Countersign can’t read names 0xA and 0xB, and 3 more, which are neither yours nor a contact, and not used there before. They could get what leaves, or a right over what Pool keeps for you.",
 	],
 	[
 		message("finding.large-approval", {
@@ -119,7 +119,7 @@ const TEXTS: readonly (readonly [Message, string])[] = [
 			symbol: "ETH",
 			real: message("finding.known-symbol-elsewhere.coin", { symbol: "ETH" }),
 		}),
-		"The service calls 0xA “ETH”, but ETH is this chain's own coin, and no token.",
+		"The service calls 0xA “ETH”, but ETH is this chain’s own coin, and no token.",
 	],
 	[
 		message("finding.look-alike-symbol", {

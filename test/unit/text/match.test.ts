@@ -37,7 +37,7 @@ const TOLD: readonly (readonly [Message, string])[] = [
 	],
 	[
 		message("match.batch-members.not-seen", { count: 2 }),
-		"2 of the batch's other commits have not been seen yet.",
+		"2 of the batch’s other commits have not been seen yet.",
 	],
 	[
 		sentences(message("match.target.same"), message("match.address.wrong-checksum")),
@@ -53,11 +53,11 @@ const TOLD: readonly (readonly [Message, string])[] = [
 			message("match.unsigned-bytes.unreadable"),
 			sentences(message("match.svm-bytes.too-long", { bytes: "1232" }), NOTHING_SIGNED),
 		),
-		"The review's own bytes can't be read. The transaction has more than 1232 bytes. Nothing was signed.",
+		"The review’s own bytes can’t be read. The transaction has more than 1232 bytes. Nothing was signed.",
 	],
 	[
 		message("match.typed-data.value-unreadable", { member: "message.value", type: "uint256" }),
-		"“message.value” can't be read as uint256, which its type says.",
+		"“message.value” can’t be read as uint256, which its type says.",
 	],
 	[
 		sentences(message("freeze.action.expired"), message("freeze.action.nothing-signed")),
@@ -68,7 +68,7 @@ const TOLD: readonly (readonly [Message, string])[] = [
 			message("contract.safety.not-eligible-because", { reason: "revoked_grant" }),
 			message("nothing-signed"),
 		),
-		"The service's own safety check does not say that this may be signed (“revoked_grant”). Nothing was signed.",
+		"The service’s own safety check does not say that this may be signed (“revoked_grant”). Nothing was signed.",
 	],
 	[
 		sentences(message("contract.signing-mode.unknown", { mode: "delegated" }), NOTHING_SIGNED),

@@ -47,7 +47,7 @@ const TOLD: readonly (readonly [Message, string])[] = [
 	],
 	[
 		message("rule.not-kept", { fault: message("rule.malformed.choose-chains") }),
-		"These rules can't be kept: An amount belongs to chains: choose them. Nothing was saved.",
+		"These rules can’t be kept: An amount belongs to chains: choose them. Nothing was saved.",
 	],
 ];
 

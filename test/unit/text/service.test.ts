@@ -8,7 +8,7 @@ it.each([
 	[message("service.wait.minutes", { minutes: 3 }), "It asks to wait 3 minutes."],
 	[
 		sentences(message("service.refused"), message("service.stated", { text: "At most {32} of 'these'." })),
-		"The request was refused. Nothing was done. The service's own words: “At most {32} of 'these'.”",
+		"The request was refused. Nothing was done. The service’s own words: “At most {32} of 'these'.”",
 	],
 	[
 		message("session.fault", { fault: "event 5: sequence 4 is not after 3" }),

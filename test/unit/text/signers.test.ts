@@ -11,11 +11,11 @@ const TOLD: readonly (readonly [Message, string])[] = [
 	[message("vault.disk", { code: "ENOSPC" }), `The disk is full (ENOSPC). ${end}`],
 	[message("vault.disk", { code: "EDQUOT" }), `The disk quota is used up (EDQUOT). ${end}`],
 	[message("vault.disk", { code: "EROFS" }), `The disk can only be read (EROFS). ${end}`],
-	[message("vault.disk", { code: "EACCES" }), `The vault's folder may not be written (EACCES). ${end}`],
-	[message("vault.disk", { code: "EPERM" }), `The vault's folder may not be written (EPERM). ${end}`],
+	[message("vault.disk", { code: "EACCES" }), `The vault’s folder may not be written (EACCES). ${end}`],
+	[message("vault.disk", { code: "EPERM" }), `The vault’s folder may not be written (EPERM). ${end}`],
 	[message("vault.disk", { code: "EIO" }), `The disk reports an error (EIO). ${end}`],
-	[message("vault.disk", { code: "EXDEV" }), `The vault's file could not be written (EXDEV). ${end}`],
-	[message("vault.disk", { code: "none" }), `The vault's file could not be written. ${end}`],
+	[message("vault.disk", { code: "EXDEV" }), `The vault’s file could not be written (EXDEV). ${end}`],
+	[message("vault.disk", { code: "none" }), `The vault’s file could not be written. ${end}`],
 	[
 		message("vault.damaged", { detail: message("vault.damage.member", { member: "kdf.N" }) }),
 		"The vault file is damaged (its “kdf.N” is not right). Your accounts can be restored with the recovery phrase or the imported keys; the damaged file is kept beside the new one.",
@@ -38,7 +38,7 @@ const TOLD: readonly (readonly [Message, string])[] = [
 			message("device.status.chain-number", { app: "Ethereum" }),
 			message("device.answered", { status: "0x6a80" }),
 		),
-		"The Ethereum app can't show this chain's number. Update the app in Ledger Wallet and try again. (The device answered 0x6a80.)",
+		"The Ethereum app can’t show this chain’s number. Update the app in Ledger Wallet and try again. (The device answered 0x6a80.)",
 	],
 	[
 		message("device.condition.dashboard", {

@@ -339,7 +339,7 @@ describe("a review that was saved for checking", () => {
 				),
 		],
 		["a value of another kind", (told) => ({ ...told, params: { text: null } })],
-	])("can't be read with %s", (_, change) => {
+	])("can’t be read with %s", (_, change) => {
 		const file = evmFile();
 		const [first, ...rest] = file.report;
 		if (first === null || first === undefined) throw new Error("no line");
@@ -448,7 +448,7 @@ describe("an exported journal", () => {
 		],
 		["another fingerprint", /another fingerprint/, (row) => ({ ...row, fingerprint: "0".repeat(64) })],
 		["other signed bytes", /is not what was reviewed/, (row) => ({ ...row, signedBytes: "0x02c0" })],
-		["another review", /can't be read/, (row) => ({ ...row, frozen: {} })],
+		["another review", /can’t be read/, (row) => ({ ...row, frozen: {} })],
 		[
 			"two steps in another order",
 			/does not follow/,
