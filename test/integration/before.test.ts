@@ -142,7 +142,9 @@ describe("a data directory of the version before", () => {
 	it("tells what it told then, word for word", async () => {
 		const told = inJournal((db) =>
 			db
-				.prepare("SELECT id, words FROM journal WHERE words IS NOT NULL AND kind <> 'leg' ORDER BY rowid")
+				.prepare(
+					"SELECT id, words AS text FROM journal WHERE words IS NOT NULL AND kind <> 'leg' ORDER BY rowid",
+				)
 				.all()
 				.map(({ id, text }) => ({ id: String(id), text: String(text) })),
 		);
