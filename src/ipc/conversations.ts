@@ -87,6 +87,8 @@ export interface TaskItem {
 	readonly tools: readonly ToolItem[];
 	/** As told at its end; null before. */
 	readonly toldSteps: number | null;
+	/** How many of the events that told of it are not read: of a very long task those in the middle. */
+	readonly omitted: number;
 	readonly staged: number | null;
 	readonly durationMs: number | null;
 	/** How long it had run at a moment of the service's clock (Unix ms), as told last; null before. */
@@ -138,7 +140,10 @@ export interface TranscriptView {
 	readonly turnState: TurnStateView;
 	readonly turnId: string | null;
 	readonly connection: ConnectionView;
+	/** The part that is watched, of `total` items: these stand from `from` on. */
 	readonly items: readonly TranscriptItem[];
+	readonly from: number;
+	readonly total: number;
 	/** Being sent or stopped right now; null where nothing is. */
 	readonly pending: "starting" | "interrupting" | null;
 	/** What went wrong with the last start or interrupt, for a user. */
@@ -146,6 +151,21 @@ export interface TranscriptView {
 	readonly archived: boolean;
 	/** Why this conversation can't be renamed or archived, for a user; null where it can. */
 	readonly fixed: Text | null;
+}
+
+/** Which part of a transcript is watched: its end, what stands around a place, or around an entry's card. */
+const transcriptPlace = z.union([
+	z.strictObject({ kind: z.literal("end") }),
+	z.strictObject({ kind: z.literal("index"), index: z.number().int().min(0) }),
+	z.strictObject({ kind: z.literal("entry"), entryId: id }),
+]);
+export type TranscriptPlace = z.infer<typeof transcriptPlace>;
+
+export interface TranscriptFinding {
+	/** The items that have it, in their order. Of very many the last ones. */
+	readonly matches: readonly { readonly index: number; readonly key: string }[];
+	/** There are more. */
+	readonly more: boolean;
 }
 
 /** Sessions and what the agent is told: for the desk. */
@@ -161,8 +181,14 @@ export const sessionProcedures = {
 		}),
 	),
 	interrupt: returns<CommandOutcome>()(z.strictObject({ sessionId: id })),
-	/** Opens a transcript; its changes are pushed from then on, until another is opened. */
-	watchTranscript: returns<TranscriptView | null>()(z.strictObject({ sessionId: id.nullable() })),
+	/** Opens a part of a transcript; its changes are pushed from then on, until another is opened. */
+	watchTranscript: returns<TranscriptView | null>()(
+		z.strictObject({ sessionId: id.nullable(), at: transcriptPlace.optional() }),
+	),
+	/** Where a text occurs in a transcript, whatever its case. */
+	findInTranscript: returns<TranscriptFinding>()(
+		z.strictObject({ sessionId: id, text: z.string().max(200) }),
+	),
 	muteSession: returns<CommandOutcome>()(z.strictObject({ sessionId: id, muted: z.boolean() })),
 	reconnect: returns<CommandOutcome>()(nothing),
 	renameSession: returns<CommandOutcome>()(

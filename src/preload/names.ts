@@ -12,6 +12,7 @@ export const DESK_NAMES = [
 	"startTurn",
 	"interrupt",
 	"watchTranscript",
+	"findInTranscript",
 	"muteSession",
 	"reconnect",
 	"renameSession",

@@ -16,6 +16,7 @@ import { brokenIn, comparison, lastRun, saveRun } from "./runs.ts";
 import { measureShell } from "./shell.ts";
 import { measureSigning } from "./signing.ts";
 import { measureThroughput, type Speed } from "./throughput.ts";
+import { measureLongSessions } from "./transcripts.ts";
 import { type BenchWorld, openBenchWorld } from "./world.ts";
 
 /**
@@ -165,6 +166,51 @@ async function showLedger(world: BenchWorld): Promise<void> {
 	console.log(`\n${table(["Exchanges for a signature", "ours", "bare library", "at most"], counts)}`);
 }
 
+/** In bytes, by how much main may grow while it shows any part of a long session. */
+const MEMORY_BOUND = 150e6;
+/** A session is opened, or shown elsewhere, in ms; and one more event of a long session costs so many times one of a short. */
+const [OPEN_BOUND, FLAT_BOUND] = [500, 2];
+const LENGTHS = [1_000, 20_000, 200_000, 1_000_000];
+
+async function showTranscripts(): Promise<void> {
+	const long = await measureLongSessions(LENGTHS);
+	const [, usual = long[0]] = long;
+	const micro = (each: number) => `${(each * 1000).toFixed(1)} µs`;
+	const rows = long.map((session) => {
+		const { events, perEvent, bare, opened, jumped, found, matches, grown } = session;
+		const name = `a session of ${events} events`;
+		judged.push(judgedOf(`${name} opened`, opened, OPEN_BOUND));
+		judged.push(judgedOf(`any part of ${name} shown`, jumped, OPEN_BOUND));
+		if (grown > MEMORY_BOUND) tooMany.push(`${name} took ${(grown / 1e6).toFixed(0)} MB`);
+		if (usual !== undefined && perEvent > FLAT_BOUND * usual.perEvent)
+			tooMany.push(
+				`one more event in ${name} took ${micro(perEvent)}, in a usual one ${micro(usual.perEvent)}`,
+			);
+		return [
+			name,
+			...[micro(perEvent), micro(bare)],
+			...[opened, jumped].flatMap((costs) => [
+				ms(median(costs.map(({ cpu }) => cpu))),
+				tailCell(costs.map(({ cpu }) => cpu)),
+			]),
+			`${ms(found.cpu)} for ${matches}`,
+			`${(grown / 1e6).toFixed(0)} MB`,
+		];
+	});
+	const heading = [
+		"Transcripts, in processor time",
+		"an event",
+		"bare insert",
+		"opened p50",
+		"tail",
+		"elsewhere p50",
+		"tail",
+		"searched whole",
+		"memory grown",
+	];
+	console.log(`\n${table(heading, rows)}`);
+}
+
 async function showFlood(world: BenchWorld): Promise<void> {
 	const { shown, reading, after } = await measureFlood(world);
 	const row = (name: string, pause: Cost) => {
@@ -222,6 +268,7 @@ const PARTS: Readonly<Record<string, (world: BenchWorld) => Promise<void>>> = {
 	ledger: showLedger,
 	package: showPackage,
 	shell: showShell,
+	transcripts: showTranscripts,
 	// Last: it leaves a session of very many events in the service.
 	throughput: showThroughput,
 };

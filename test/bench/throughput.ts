@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { createSessions } from "../../src/main/conversations/sessions.ts";
 import { createTypedTexts, TYPED_TEXTS_MIGRATION } from "../../src/main/conversations/typed-texts.ts";
@@ -7,7 +8,7 @@ import type { Sessions } from "../../src/main/conversations/types.ts";
 import { createService } from "../../src/main/service/service.ts";
 import { openDatabase, transaction } from "../../src/main/storage/database.ts";
 import { createIntents, INTENTS_MIGRATION } from "../../src/main/storage/intents.ts";
-import { createLog, LOG_SQL } from "../../src/main/storage/log-db.ts";
+import { createLog, LOG_MIGRATIONS } from "../../src/main/storage/log-db.ts";
 import { scratch } from "../integration/person.ts";
 import { testClock } from "../integration/ports.ts";
 import { median } from "./figures.ts";
@@ -56,7 +57,10 @@ interface Reader {
 function openReader(world: BenchWorld, onStream: () => void): Reader {
 	const folder = scratch();
 	const clock = testClock();
-	const log = openDatabase(join(folder.path, "log.db"), { synchronous: "NORMAL", migrations: [LOG_SQL] });
+	const log = openDatabase(join(folder.path, "log.db"), {
+		synchronous: "NORMAL",
+		migrations: LOG_MIGRATIONS,
+	});
 	const journal = openDatabase(join(folder.path, "journal.db"), {
 		synchronous: "FULL",
 		migrations: [INTENTS_MIGRATION.sql, TYPED_TEXTS_MIGRATION.sql],
@@ -144,14 +148,22 @@ interface BareEvent {
 	readonly type: string;
 }
 
+/** Into the table that ours go to, with its indexes; as the events of one session. */
+export function bareInserts(db: DatabaseSync): StatementSync {
+	db.exec(`INSERT INTO sessions (key, scope, session_id, turn_state, turn_sequence, last_sequence, reconciling,
+		updated_at, archived) VALUES (1, 'bench', 's', '', 0, 0, 0, 0, 0)`);
+	return db.prepare(`INSERT OR IGNORE INTO events (session, event_id, sequence, type, received_at, raw)
+		VALUES (?, ?, ?, ?, ?, ?)`);
+}
+
 /** JSON.parse, and prepared inserts into the same table. */
 function openBare() {
 	const folder = scratch();
-	const db = openDatabase(join(folder.path, "bare.db"), { synchronous: "NORMAL", migrations: [LOG_SQL] });
-	db.exec(
-		"INSERT INTO sessions VALUES (1, 'bench', 's', NULL, '', NULL, 0, NULL, 0, NULL, 0, 0, 0, NULL, NULL)",
-	);
-	const insert = db.prepare("INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?, ?, ?)");
+	const db = openDatabase(join(folder.path, "bare.db"), {
+		synchronous: "NORMAL",
+		migrations: LOG_MIGRATIONS,
+	});
+	const insert = bareInserts(db);
 	const store = (text: string) => {
 		const { events }: { events: readonly BareEvent[] } = JSON.parse(text);
 		for (const event of events)

@@ -66,7 +66,7 @@ async function truth(sessionId: string): Promise<string[]> {
 	}
 }
 
-const ours = (one: Followed, id: string) => one.sessions.events(id).map(({ eventId }) => eventId);
+const ours = (one: Followed, id: string) => one.events(id).map(({ event_id }) => event_id);
 const turnOf = (one: Followed, id: string) =>
 	one.sessions.list().find((session) => session.id === id)?.turnState;
 
@@ -124,11 +124,9 @@ describe("a turn with the mock service", () => {
 		await service.control.fault({ kind: "lost_answer", match: { method: "POST" } });
 		const one = begin();
 		const sessionId = await talk(one, "hello");
-		const said = one.sessions
+		const said = one
 			.events(sessionId)
-			.filter(
-				({ read }) => read.kind === "known" && read.event.type === "message" && read.event.sender === "user",
-			);
+			.filter((event) => event.type === "message" && event["sender"] === "user");
 		expect(said).toHaveLength(1);
 	});
 

@@ -46,6 +46,14 @@ export function installBridge(given: object): void {
 			if (name === "watchTranscript") {
 				return script.transcripts.find((one) => one.sessionId === input["sessionId"]) ?? null;
 			}
+			if (name === "findInTranscript") {
+				const items = script.transcripts.find((one) => one.sessionId === input["sessionId"])?.items ?? [];
+				const wanted = String(input["text"]).toLowerCase();
+				const matches = items.flatMap((item, index) =>
+					JSON.stringify(item).toLowerCase().includes(wanted) ? [{ index, key: item.key }] : [],
+				);
+				return { matches, more: false };
+			}
 			return { ok: true };
 		},
 		onPush: (listener: (push: unknown) => void) => {

@@ -1,4 +1,3 @@
-import type { TranscriptView } from "../../ipc/conversations.ts";
 import type {
 	DeskProcedures,
 	TrustedProcedures,
@@ -10,7 +9,11 @@ import { type BookCommandDeps, bookHandlers } from "../address-book/book-desk.ts
 import { type AllowanceDeps, allowanceHandlers } from "../allowances/allowance-desk.ts";
 import { accountHandlers, accountTrustedHandlers, type BillingDeps } from "../billing/account-desk.ts";
 import { buildHandlers, type CatalogDeps, catalogHandlers } from "../catalog/catalog-desk.ts";
-import { type SessionCommandDeps, sessionHandlers } from "../conversations/session-desk.ts";
+import {
+	type SessionCommandDeps,
+	sessionHandlers,
+	type TranscriptDesk,
+} from "../conversations/session-desk.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { type InboxCommandDeps, inboxHandlers, inboxTrustedHandlers } from "../inbox/handlers.ts";
 import type { OpenDeps } from "../inbox/open-entry.ts";
@@ -123,16 +126,13 @@ function windowTrustedHandlers(deps: WindowDeps): HandlersOf<typeof windowTruste
 }
 
 /** The desk may look, talk to the agent and ask for a review to be opened; it can approve nothing. */
-export function deskHandlers(
-	parts: CommandParts,
-	watch: (sessionId: string | null) => TranscriptView | null,
-): HandlersOf<DeskProcedures> {
+export function deskHandlers(parts: CommandParts, transcripts: TranscriptDesk): HandlersOf<DeskProcedures> {
 	return {
 		...windowHandlers(parts),
 		...settingsHandlers(parts),
 		...aboutHandlers(parts),
 		...walletHandlers(parts),
-		...sessionHandlers(parts, watch),
+		...sessionHandlers(parts, transcripts),
 		...inboxHandlers(parts),
 		...glanceHandlers(parts),
 		...activityHandlers(parts),

@@ -1,9 +1,9 @@
-import type { TranscriptView } from "../../ipc/conversations.ts";
+import type { TranscriptPlace, TranscriptView } from "../../ipc/conversations.ts";
 import type { SettingsView } from "../../ipc/settings.ts";
 import type { DeskProcedures, DeskView, TrustedProcedures, TrustedView } from "../../ipc/windows.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { openEntry } from "../inbox/open-entry.ts";
-import { transcriptView } from "../inbox/session-views.ts";
+import { transcriptFinding, transcriptView } from "../inbox/session-views.ts";
 import { environmentName } from "../sign-in/owner.ts";
 import { settingsView } from "../views/desk-parts.ts";
 import { phraseWaits } from "../wallet/phrase.ts";
@@ -49,13 +49,16 @@ function settingsNow(parts: WindowParts, window: "desk" | "trusted"): SettingsVi
 }
 
 export function createWindows(parts: WindowParts): Windows {
-	let watched: string | null = null;
-	const transcript = () => (watched === null ? null : transcriptView(parts, watched));
+	let watched: { readonly sessionId: string; readonly at: TranscriptPlace } | null = null;
+	const transcript = () => (watched === null ? null : transcriptView(parts, watched.sessionId, watched.at));
 
 	return {
-		desk: deskHandlers(parts, (sessionId) => {
-			watched = sessionId;
-			return transcript();
+		desk: deskHandlers(parts, {
+			watch(sessionId, at) {
+				watched = sessionId === null ? null : { sessionId, at };
+				return transcript();
+			},
+			find: (sessionId, text) => transcriptFinding(parts, sessionId, text),
 		}),
 		trusted: trustedHandlers(parts),
 		deskView: () => deskView(parts, settingsNow(parts, "desk")),

@@ -1,5 +1,10 @@
 import { message, type Text } from "../../core/message.ts";
-import type { sessionProcedures, TranscriptView } from "../../ipc/conversations.ts";
+import type {
+	sessionProcedures,
+	TranscriptFinding,
+	TranscriptPlace,
+	TranscriptView,
+} from "../../ipc/conversations.ts";
 import { type CommandOutcome, isSafeAddress } from "../../ipc/primitives.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
 import type { HandlersOf } from "../handlers.ts";
@@ -88,10 +93,18 @@ export function linkFault(url: string): Text | null {
 	return null;
 }
 
-/** @param watch shows this transcript from now on, and gives it as it is; null shows none */
+/** What of conversations the desk draws. */
+export interface TranscriptDesk {
+	/** Shows this part of a transcript from now on, and gives it as it is; null shows none. */
+	watch(sessionId: string | null, at: TranscriptPlace): TranscriptView | null;
+	find(sessionId: string, text: string): Promise<TranscriptFinding>;
+}
+
+const END: TranscriptPlace = { kind: "end" };
+
 export function sessionHandlers(
 	deps: SessionCommandDeps,
-	watch: (sessionId: string | null) => TranscriptView | null,
+	transcripts: TranscriptDesk,
 ): HandlersOf<typeof sessionProcedures> {
 	const { settings } = deps.ports;
 	return {
@@ -108,10 +121,11 @@ export function sessionHandlers(
 			await deps.account().sessions.interrupt(sessionId);
 			return done;
 		},
-		async watchTranscript({ sessionId }) {
+		async watchTranscript({ sessionId, at = END }) {
 			deps.account().sessions.setFocus(sessionId);
-			return watch(sessionId);
+			return transcripts.watch(sessionId, at);
 		},
+		findInTranscript: async ({ sessionId, text }) => await transcripts.find(sessionId, text),
 		async muteSession({ sessionId, muted }) {
 			const others = settings.get().mutedSessions.filter((id) => id !== sessionId);
 			settings.set({ mutedSessions: muted ? [...others, sessionId] : others });

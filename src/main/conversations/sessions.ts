@@ -17,6 +17,7 @@ import { Slots } from "./slots.ts";
 import { SessionStore } from "./store.ts";
 import { cursorLost } from "./stream-step.ts";
 import { calm, denied } from "./text.ts";
+import { Transcripts } from "./transcripts.ts";
 import { Turns } from "./turns.ts";
 import type { TypedTexts } from "./typed-texts.ts";
 import type { Connection, SessionRecord, Sessions, SessionsChange } from "./types.ts";
@@ -57,6 +58,11 @@ export function createSessions(options: SessionsOptions): Sessions {
 	const settings: FollowSettings = { ...DEFAULT_SETTINGS, ...options.settings };
 	const fraction = fractionOf(random);
 	const store = new SessionStore({ log: options.log, clock, logLine });
+	const transcripts = new Transcripts({
+		items: options.log.items,
+		onFolded: (sessionId) => store.emit({ kind: "session", sessionId }),
+		logLine,
+	});
 	const slots = new Slots(settings.requests);
 	const followers = new Map<string, Follower>();
 	let focus: string | null = null;
@@ -184,6 +190,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 		},
 		async stop() {
 			stopped = true;
+			transcripts.stop();
 			access.stop();
 			const followed = [...followers.values()].map((one) => one.stop());
 			await Promise.all([watcher.stop(), commits.stop(), turns.stop(), changes.stop(), ...followed]);
@@ -194,7 +201,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 				.map(record)
 				.sort((a, b) => b.updatedAt - a.updatedAt),
 		title: (id) => store.get(id)?.title ?? null,
-		events: (id) => store.events(id),
+		transcripts,
 		live: (id) => store.live(id),
 		commits: () => store.commits(),
 		commit: (commitId) => store.commit(commitId) ?? null,

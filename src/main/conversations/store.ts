@@ -1,9 +1,10 @@
 import { type Message, sameText } from "../../core/message.ts";
 import type { ReadCommit } from "../../service-api/commit.ts";
-import { type ReadPage, readEventPage, type Session } from "../../service-api/event-page.ts";
+import type { ReadPage, Session } from "../../service-api/event-page.ts";
 import { type LiveMessage, type ReadEvent, unreadableActionOf } from "../../service-api/events.ts";
 import type { Clock } from "../ports.ts";
-import type { LogDb, LogEvent, LogSession } from "../storage/log-db.ts";
+import type { LogDb, LogSession } from "../storage/log-db.ts";
+import { type EventPlace, type EventSlice, FIRST_EVENT, type NewEvent } from "../storage/log-items.ts";
 import { applyPage, dropCursor, newSession } from "./apply.ts";
 import {
 	acceptCommit,
@@ -15,14 +16,16 @@ import {
 	toLogCommit,
 } from "./commit-rules.ts";
 import { acceptLive, endTurn, type LiveTexts, NO_LIVE_TEXT, settleLive } from "./live-text.ts";
+import { readStored } from "./stored-events.ts";
 import { faultText, lineOf } from "./text.ts";
 import { serviceTime } from "./time.ts";
-import type { LiveText, SessionsChange, StoredAction, StoredEvent, StoredUnreadable } from "./types.ts";
+import { foldOf } from "./transcript-view.ts";
+import type { LiveText, SessionsChange, StoredAction, StoredUnreadable } from "./types.ts";
 
 /** What is known of every session: in memory as it is on disk, and told to listeners once it is durable. */
 
-/** Sessions whose events are kept in memory, the least recently read leaving first. */
-const CACHED = 8;
+/** Events that are read from the log at once, where all of a session's are looked at. */
+const SLICE = 500;
 
 export interface StoreParts {
 	readonly log: LogDb;
@@ -54,7 +57,6 @@ export class SessionStore {
 	readonly #unreadable = new Map<string, StoredUnreadable>();
 	readonly #live = new Map<string, LiveTexts>();
 	readonly #faults = new Map<string, Message>();
-	readonly #events = new Map<string, StoredEvent[]>();
 	readonly #listeners = new Set<(change: SessionsChange) => void>();
 
 	constructor(parts: StoreParts) {
@@ -68,7 +70,7 @@ export class SessionStore {
 		for (const commit of log.commits()) this.#commits.set(commit.commitId, fromLogCommit(commit));
 		for (const row of log.actionEvents()) {
 			const [read] = readStored([row]);
-			if (read !== undefined) this.#noteAction(row.sessionId, read.read, row.receivedAt);
+			if (read !== undefined) this.#noteAction(row.sessionId, read, row.receivedAt);
 		}
 	}
 
@@ -184,7 +186,6 @@ export class SessionStore {
 		const fresh = events.filter((read) => !repeated.has(read.event.event_id));
 		for (const eventId of repeated) faults.push(`event ${eventId}: came again with another sequence`);
 		this.#sessions.set(id, session);
-		this.#cache(id, fresh, now);
 		this.#tell(id, { before, session, fresh, commits, faults, now });
 		return { fresh: fresh.length, gap, missing, events: fresh };
 	}
@@ -302,36 +303,18 @@ export class SessionStore {
 		return [...this.#actions.values()];
 	}
 
-	events(id: string): readonly StoredEvent[] {
-		const cached = this.#events.get(id);
-		const events = cached ?? readStored(this.#parts.log.events(id));
-		// Put last: the first of the map is the one least recently read.
-		this.#events.delete(id);
-		this.#events.set(id, events);
-		const oldest = this.#events.keys().next();
-		if (this.#events.size > CACHED && oldest.done !== true) this.#events.delete(oldest.value);
-		return events;
-	}
-
 	/** All that the service has brought of this session, the text that is still written included: as JSON. */
 	*textsOfOthers(id: string): Generator<string> {
-		for (const { read } of this.events(id)) yield JSON.stringify(read);
+		const { items } = this.#parts.log;
+		for (let at: EventPlace | null = FIRST_EVENT; at !== null; ) {
+			const slice: EventSlice = items.slice(id, at, "later", SLICE);
+			for (const { raw } of slice.events) yield raw;
+			at = slice.next;
+		}
 		for (const commit of this.#commits.values())
 			if (commit.sessionId === id) yield JSON.stringify(commit.read);
 		for (const live of this.live(id)) yield live.content;
 		yield this.#sessions.get(id)?.title ?? "";
-	}
-
-	#cache(id: string, fresh: readonly ReadEvent[], receivedAt: number): void {
-		const cached = this.#events.get(id);
-		const [first] = fresh;
-		if (cached === undefined || first === undefined) return;
-		if (first.event.sequence <= (cached.at(-1)?.sequence ?? 0)) {
-			this.#events.delete(id);
-			return;
-		}
-		for (const read of fresh)
-			cached.push({ sequence: read.event.sequence, eventId: read.event.event_id, receivedAt, read });
 	}
 
 	commit(commitId: string): HeldCommit | undefined {
@@ -375,26 +358,14 @@ export class SessionStore {
 	}
 }
 
-function toLogEvent({ event }: ReadEvent, receivedAt: number): LogEvent {
+function toLogEvent(read: ReadEvent, receivedAt: number): NewEvent {
+	const { event } = read;
 	return {
 		eventId: event.event_id,
 		sequence: event.sequence,
 		type: event.type,
 		receivedAt,
 		raw: JSON.stringify(event),
+		fold: foldOf(read),
 	};
-}
-
-/** Stored events, read anew, since this version may understand more than the one that stored them. */
-function readStored(rows: readonly LogEvent[]): StoredEvent[] {
-	const raw: unknown[] = rows.map((row) => JSON.parse(row.raw));
-	const page = readEventPage({ session_id: "", cursor: "", events: raw, has_more: false });
-	const receivedAt = new Map(rows.map((row) => [row.eventId, row.receivedAt]));
-	if (!page.ok) return [];
-	return page.value.events.map((read) => ({
-		sequence: read.event.sequence,
-		eventId: read.event.event_id,
-		receivedAt: receivedAt.get(read.event.event_id) ?? 0,
-		read,
-	}));
 }

@@ -8,7 +8,7 @@ import type {
 } from "../../ipc/conversations.ts";
 import { previewOf, valueText } from "./value-text.ts";
 
-/** A transcript while its events are folded into items: each item stands where it first appeared. */
+/** An item of a transcript while the events that tell of it are folded. */
 
 /** What one event tells of a tool call. */
 export interface ToolNews {
@@ -26,7 +26,8 @@ export interface TranscriptPosition {
 	readonly at: number;
 }
 
-const UNKNOWN = "unknown";
+/** The item of all that this version does not know. */
+export const UNKNOWN = "unknown";
 
 const RUNS: ReadonlySet<string> = new Set(["running"] satisfies ToolState[]);
 
@@ -43,6 +44,7 @@ function blankTask(callId: string, at: number): TaskItem {
 		steps: [],
 		tools: [],
 		toldSteps: null,
+		omitted: 0,
 		staged: null,
 		durationMs: null,
 		elapsed: null,
@@ -123,21 +125,10 @@ export class TranscriptDraft {
 		});
 	}
 
-	/** The message is there, and whole. */
-	isSaid(key: string): boolean {
-		const held = this.#items.get(key);
-		return held?.kind === "message" && !held.live;
-	}
-
-	/** One more of a kind that this version does not know: all of them are one item, where the first one came. */
-	unknown(type: string, raw: ValueText, at: number): void {
+	/** One of a kind that this version does not know: all of them are one item, where the first one came. */
+	unknown(raw: ValueText, at: number): void {
 		const held = this.#items.get(UNKNOWN);
-		const before = held?.kind === "unknown" ? held.types : [];
-		const known = before.some((each) => each.type === type);
-		const types = known
-			? before.map((each) => (each.type === type ? { type, count: each.count + 1 } : each))
-			: [...before, { type, count: 1 }];
-		this.put({ kind: "unknown", key: UNKNOWN, types, raw, at: held?.at ?? at });
+		this.put({ kind: "unknown", key: UNKNOWN, types: [], raw, at: held?.at ?? at });
 	}
 
 	/** A turn is over: what did not say that it was done will hardly say so any more. */
@@ -155,7 +146,8 @@ export class TranscriptDraft {
 		}
 	}
 
-	all(): TranscriptItem[] {
-		return [...this.#items.values()];
+	/** The item that came first. */
+	first(): TranscriptItem | null {
+		return this.#items.values().next().value ?? null;
 	}
 }

@@ -1,6 +1,5 @@
 import { type Message, message } from "../../core/message.ts";
 import type { TaskStep, TranscriptItem, TurnStateView } from "../../ipc/conversations.ts";
-import type { InboxEntryView } from "../../ipc/inbox.ts";
 import {
 	type AnyEvent,
 	type ConcreteEvent,
@@ -9,7 +8,14 @@ import {
 	unlistedIn,
 	unreadableActionOf,
 } from "../../service-api/events.ts";
-import { type ToolNews, TranscriptDraft, type TranscriptPosition, withStep } from "./transcript-draft.ts";
+import type { EventFold } from "../storage/log-items.ts";
+import {
+	type ToolNews,
+	TranscriptDraft,
+	type TranscriptPosition,
+	UNKNOWN,
+	withStep,
+} from "./transcript-draft.ts";
 import { valueText } from "./value-text.ts";
 
 /** Below this a time is in seconds (docs/service-api/records.md#times). */
@@ -144,7 +150,7 @@ function putUnlisted(
 	place: TranscriptPosition,
 ): void {
 	if (event.type === "turn_state_changed") {
-		draft.unknown(`${event.type}: ${unlisted}`, valueText(raw), place.at);
+		draft.unknown(valueText(raw), place.at);
 		return;
 	}
 	if (event.type === "task_completed") {
@@ -176,13 +182,7 @@ function putEvent(draft: TranscriptDraft, read: ReadEvent): void {
 	else if (unreadableActionOf(read) !== null) return;
 	else if (read.kind === "unreadable")
 		putStrange(draft, read.event, message("transcript.breaks-contract", { reason: read.reason }), at);
-	else draft.unknown(read.event.type, valueText(read.event), at);
-}
-
-export interface LiveTextItem {
-	readonly messageKey: string;
-	readonly content: string;
-	readonly at: number;
+	else draft.unknown(valueText(read.event), at);
 }
 
 type TaskEvent = Extract<ConcreteEvent, { readonly type: `task_${string}` }>;
@@ -191,53 +191,113 @@ function isOfTask(event: ConcreteEvent): event is TaskEvent {
 	return event.type.startsWith("task_");
 }
 
-/** The calls that tasks tell of. */
-function taskCalls(events: readonly ReadEvent[]): ReadonlySet<string> {
-	return new Set(
-		events.flatMap((read) => (read.kind === "known" && isOfTask(read.event) ? [read.event.call_id] : [])),
-	);
+const toolKey = (callId: string | null, id: string) => (callId === null ? `tool:${id}` : `call:${callId}`);
+
+/** The key by which other events name the same item; null where none does. */
+function keyOf(event: ConcreteEvent): string | null {
+	if (isOfTask(event)) return toolKey(event.call_id, "");
+	if (event.type === "tool_update" || event.type === "tool_complete")
+		return toolKey(event.call_id ?? null, event.id);
+	if (event.type !== "message") return null;
+	const callId = event.tool_call_id ?? null;
+	if (toolNewsOf(event) !== null) return toolKey(callId, event.message_key ?? event.event_id);
+	const key = event.message_key ?? null;
+	return key === null ? null : messageKey(key);
 }
 
-/** The transcript for a reader: events folded, live text at its place, entries as cards where they arrived. */
-export function transcriptItems(
-	events: readonly ReadEvent[],
-	live: readonly LiveTextItem[],
-	entries: readonly InboxEntryView[],
-): TranscriptItem[] {
-	const draft = new TranscriptDraft(taskCalls(events));
-	for (const read of events) putEvent(draft, read);
-	for (const text of live) {
-		// What was said for good is not taken back by a snapshot from before.
-		if (draft.isSaid(`message:${text.messageKey}`)) continue;
-		draft.put({
-			kind: "message",
-			key: `message:${text.messageKey}`,
-			sender: "agent",
-			text: text.content,
-			live: true,
-			at: text.at,
-		});
+/** The key of an agent's message while its text is still written. */
+export const messageKey = (key: string) => `message:${key}`;
+
+type ItemFold = NonNullable<EventFold["item"]>;
+
+function itemOf(read: ReadEvent, at: number): ItemFold | null {
+	const alone: ItemFold = { key: null, at, task: false, unknown: null };
+	const unknown = (type: string): ItemFold => ({ ...alone, key: UNKNOWN, unknown: type });
+	const unlisted = unlistedIn(read);
+	if (unlisted?.event.type === "turn_state_changed")
+		return unknown(`${unlisted.event.type}: ${unlisted.unlisted}`);
+	if (unlisted?.event.type === "task_completed") return { ...alone, key: keyOf(unlisted.event), task: true };
+	if (unlisted !== null) {
+		const key = unlisted.event.message_key ?? null;
+		return { ...alone, key: key === null ? null : messageKey(key) };
 	}
-	const cards: TranscriptItem[] = entries.map((entry) => ({
-		kind: "entry",
-		key: `entry:${entry.id}`,
-		entry,
-		at: entry.arrivedAt,
-	}));
-	return mergeByTime(draft.all(), cards);
+	if (read.kind === "known")
+		return read.event.type === "action"
+			? null
+			: { ...alone, key: keyOf(read.event), task: isOfTask(read.event) };
+	// What awaits an answer has an entry, which says what can't be read.
+	if (unreadableActionOf(read) !== null) return null;
+	return read.kind === "unreadable" ? alone : unknown(read.event.type);
+}
+
+/** Which item an event tells of, and which turn it ends. */
+export function foldOf(read: ReadEvent): EventFold {
+	const { event } = read;
+	const ends =
+		read.kind === "known" && read.event.type === "turn_state_changed" && ENDS.has(read.event.state);
+	return { item: itemOf(read, toMs(event.occurred_at)), ends: ends ? event.turn_id : null };
+}
+
+/** What tells of one item. */
+export interface ItemEvents {
+	readonly task: boolean;
+	/** In sequence order. */
+	readonly reads: readonly ReadEvent[];
+	/** Others stand between the first and the last of them. */
+	readonly omitted: number;
+	/** The last end of a turn, as its sequence. */
+	readonly endOf: (turnId: string) => number | null;
+	/** How many events of each kind this version does not know there are. */
+	readonly unknownKinds: () => readonly { readonly type: string; readonly count: number }[];
+}
+
+/** An item as all that was said of it leaves it; null where nothing of it is shown. */
+export function foldItem({ task, reads, omitted, endOf, unknownKinds }: ItemEvents): TranscriptItem | null {
+	const calls = reads.flatMap(({ event }) =>
+		["call_id", "tool_call_id"].flatMap((name) => {
+			const id: unknown = Reflect.get(event, name);
+			return typeof id === "string" ? [id] : [];
+		}),
+	);
+	const draft = new TranscriptDraft(new Set(task ? calls : []));
+	const turns = new Set(reads.flatMap(({ event: { turn_id } }) => (turn_id === null ? [] : [turn_id])));
+	const ends = [...turns].flatMap((turnId) => {
+		const at = endOf(turnId);
+		return at === null ? [] : [{ turnId, at }];
+	});
+	let open = ends.toSorted((a, b) => a.at - b.at);
+	const endUntil = (sequence: number) => {
+		for (const { turnId, at } of open) if (at < sequence) draft.endTurn(turnId);
+		open = open.filter(({ at }) => at >= sequence);
+	};
+	for (const read of reads) {
+		endUntil(read.event.sequence);
+		putEvent(draft, read);
+	}
+	endUntil(Number.POSITIVE_INFINITY);
+	const item = draft.first();
+	if (item?.kind === "unknown") return { ...item, types: unknownKinds() };
+	return item?.kind === "task" ? { ...item, omitted } : item;
 }
 
 /** Puts the cards among the items without disturbing either order. */
-function mergeByTime(items: readonly TranscriptItem[], cards: readonly TranscriptItem[]): TranscriptItem[] {
-	const waiting = cards.toSorted((a, b) => a.at - b.at);
+export function mergeByTime(
+	items: readonly TranscriptItem[],
+	cards: readonly TranscriptItem[],
+): TranscriptItem[] {
+	const waiting = [...cards];
 	const merged: TranscriptItem[] = [];
 	for (const item of items) {
-		// Whole seconds on the wire: an event of the same second came first.
-		while (waiting[0] !== undefined && waiting[0].at + 999 < item.at) merged.push(...waiting.splice(0, 1));
+		while (waiting[0] !== undefined && precedes(waiting[0], item)) merged.push(...waiting.splice(0, 1));
 		merged.push(item);
 	}
 	return [...merged, ...waiting];
 }
+
+/** Whole seconds on the wire: an event of the same second came before the card. */
+export const WITHIN_SECOND_MS = 999;
+
+const precedes = (card: TranscriptItem, item: TranscriptItem) => card.at + WITHIN_SECOND_MS < item.at;
 
 const TURN_STATES: ReadonlySet<string> = new Set([
 	"processing",

@@ -1,8 +1,9 @@
 import type { Message } from "../../core/message.ts";
 import type { ReadCommit } from "../../service-api/commit.ts";
 import type { StartTurn } from "../../service-api/event-page.ts";
-import type { Action, ReadEvent, TurnState, UnreadableAction } from "../../service-api/events.ts";
+import type { Action, TurnState, UnreadableAction } from "../../service-api/events.ts";
 import type { SessionChange } from "../service/agent.ts";
+import type { Transcripts } from "./transcripts.ts";
 
 /**
  * How a session, or the whole, is read now. `live`: by stream; `polling`: by long polls, since streams are blocked;
@@ -46,14 +47,6 @@ export interface SessionRecord {
 	readonly fault: Message | null;
 	/** Why it can't be renamed or archived here, a whole sentence; null where it can, as far as is known. */
 	readonly fixed: Message | null;
-}
-
-export interface StoredEvent {
-	readonly sequence: number;
-	readonly eventId: string;
-	/** Unix ms. */
-	readonly receivedAt: number;
-	readonly read: ReadEvent;
 }
 
 /** Text that the agent is still writing; never durable. `content` is all of it so far. */
@@ -124,8 +117,8 @@ export interface Sessions {
 	list(): readonly SessionRecord[];
 	/** The service's own words for this session; null while it has given none. */
 	title(sessionId: string): string | null;
-	/** In sequence order. Not to be kept: it grows as pages arrive. */
-	events(sessionId: string): readonly StoredEvent[];
+	/** What was said and done, by its places. */
+	readonly transcripts: Pick<Transcripts, "count" | "items" | "said" | "placeAfter" | "find">;
 	live(sessionId: string): readonly LiveText[];
 	commits(): readonly StoredCommit[];
 	commit(commitId: string): StoredCommit | null;

@@ -1,17 +1,23 @@
-import type { SessionRow, TranscriptView } from "../../ipc/conversations.ts";
+import type {
+	SessionRow,
+	TranscriptFinding,
+	TranscriptPlace,
+	TranscriptView,
+} from "../../ipc/conversations.ts";
 import { connectionView } from "../conversations/connection-view.ts";
-import { transcriptItems, turnStateView } from "../conversations/transcript-view.ts";
+import { turnStateView } from "../conversations/transcript-view.ts";
 import type { SessionRecord, Sessions } from "../conversations/types.ts";
 import type { Ports } from "../ports.ts";
 import type { Entries } from "./entries.ts";
 import type { Entry } from "./entry.ts";
 import { UNTITLED } from "./titles.ts";
+import { findInTranscript, type TranscriptParts, transcriptWindow } from "./transcript-window.ts";
 
 export interface SessionViewsDeps {
 	readonly ports: Pick<Ports, "settings">;
 	readonly inbox: Pick<Entries, "views">;
 	/** Whoever is signed in. */
-	account(): { readonly sessions: Pick<Sessions, "list" | "live" | "events"> };
+	account(): { readonly sessions: Pick<Sessions, "list" | "live" | "transcripts"> };
 	/** The inbox, oldest first. */
 	entries(): readonly Entry[];
 }
@@ -48,42 +54,44 @@ export function sessionRows(deps: SessionViewsDeps): readonly SessionRow[] {
 		.map((session) => sessionRow(session, waiting.get(session.id) ?? 0, mutedSessions.includes(session.id)));
 }
 
-export function transcriptView(deps: SessionViewsDeps, sessionId: string): TranscriptView | null {
+function partsOf(deps: SessionViewsDeps, sessionId: string): TranscriptParts | null {
 	const { sessions } = deps.account();
 	const session = sessions.list().find((each) => each.id === sessionId);
 	if (session === undefined) return null;
-	const live = sessions.live(sessionId).map((text) => ({
-		messageKey: text.messageKey,
-		content: text.content,
-		at: text.receivedAt,
-	}));
-	const cards = deps.entries().filter((entry) => entry.sessionId === sessionId);
-	const items = transcriptItems(
-		sessions.events(sessionId).map((event) => event.read),
-		live,
-		deps.inbox.views(cards),
-	);
-	const { pendingMessage } = session;
-	if (pendingMessage !== null)
-		items.push({
-			kind: "message",
-			key: "message:pending",
-			sender: "user",
-			text: pendingMessage.text,
-			live: false,
-			sending: pendingMessage.state,
-			at: pendingMessage.since,
-		});
+	const entries = deps.entries().filter((entry) => entry.sessionId === sessionId);
+	return { sessions, session, entries, views: deps.inbox.views };
+}
+
+/** The part of a conversation around a place; null where there is none, and while it is still made ready. */
+export function transcriptView(
+	deps: SessionViewsDeps,
+	sessionId: string,
+	at: TranscriptPlace,
+): TranscriptView | null {
+	const parts = partsOf(deps, sessionId);
+	const shown = parts === null ? null : transcriptWindow(parts, at);
+	if (parts === null || shown === null) return null;
+	const { session } = parts;
 	return {
 		sessionId,
 		title: session.title ?? UNTITLED,
 		turnState: turnStateView(session.turnState),
 		turnId: session.turnId,
 		connection: connectionView(session.connection),
-		items,
+		...shown,
 		pending: session.pending,
 		fault: session.fault,
 		archived: session.archived,
 		fixed: session.fixed,
 	};
+}
+
+/** Where a text occurs in a conversation. */
+export async function transcriptFinding(
+	deps: SessionViewsDeps,
+	sessionId: string,
+	text: string,
+): Promise<TranscriptFinding> {
+	const parts = partsOf(deps, sessionId);
+	return parts === null ? { matches: [], more: false } : await findInTranscript(parts, text);
 }

@@ -2,13 +2,22 @@ import { existsSync, renameSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { openDatabase, StorageError, transaction } from "./database.ts";
+import {
+	createLogItems,
+	eventColumns,
+	ITEMS_SQL,
+	type LogEvent,
+	type LogItems,
+	type NewEvent,
+	toEvent,
+} from "./log-items.ts";
 
 /**
  * The durable copy of what the service said: sessions, their events, the latest view of each commit.
  * All of it can be fetched again, so it is written with synchronous NORMAL and a damaged file is set aside.
  */
 
-export const LOG_SQL = `
+const LOG_SQL = `
 CREATE TABLE sessions (
 	key INTEGER PRIMARY KEY,
 	scope TEXT NOT NULL,
@@ -50,6 +59,9 @@ CREATE TABLE commits (
 ) STRICT;
 `;
 
+/** Each is run once, in order, and never changed afterwards. */
+export const LOG_MIGRATIONS: readonly string[] = [LOG_SQL, ITEMS_SQL];
+
 const integer = z.number();
 
 const sessionColumns = z.object({
@@ -68,14 +80,7 @@ const sessionColumns = z.object({
 	read_listed_at: integer.nullable(),
 });
 
-const eventColumns = z.object({
-	session_id: z.string(),
-	event_id: z.string(),
-	sequence: integer,
-	type: z.string(),
-	received_at: integer,
-	raw: z.string(),
-});
+const actionColumns = eventColumns.extend({ session_id: z.string() });
 
 const commitColumns = z.object({
 	session_id: z.string(),
@@ -111,16 +116,6 @@ export interface LogSession {
 	readonly readListedAt: number | null;
 }
 
-export interface LogEvent {
-	readonly eventId: string;
-	readonly sequence: number;
-	readonly type: string;
-	/** Unix ms. */
-	readonly receivedAt: number;
-	/** JSON. */
-	readonly raw: string;
-}
-
 export interface LogCommit {
 	readonly commitId: string;
 	readonly sessionId: string;
@@ -136,15 +131,16 @@ export interface LogCommit {
 
 interface LogChange {
 	readonly session: LogSession;
-	readonly events: readonly LogEvent[];
+	/** In sequence order. */
+	readonly events: readonly NewEvent[];
 	readonly commits: readonly LogCommit[];
 }
 
 export interface LogDb {
 	sessions(): readonly LogSession[];
 	commits(): readonly LogCommit[];
-	/** In sequence order. */
-	events(sessionId: string): readonly LogEvent[];
+	/** What a transcript of these events shows, and where. */
+	readonly items: LogItems;
 	actionEvents(): readonly (LogEvent & { readonly sessionId: string })[];
 	knows(sessionId: string, eventId: string): boolean;
 	/**
@@ -169,7 +165,7 @@ export function createLog(db: DatabaseSync, scope: string): LogDb {
 		last_sequence = excluded.last_sequence, cursor = excluded.cursor, reconciling = excluded.reconciling,
 		updated_at = excluded.updated_at, archived = excluded.archived, listed_at = excluded.listed_at,
 		read_listed_at = excluded.read_listed_at`);
-	const insertEvent = db.prepare("INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?, ?, ?)");
+	const items = createLogItems(db, keyFor, atomically);
 	const findEvent = db.prepare("SELECT 1 FROM events WHERE session = ? AND event_id = ?");
 	const insertCommit = db.prepare(`INSERT INTO commits VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (scope, commit_id) DO UPDATE SET session_id = excluded.session_id,
@@ -219,6 +215,7 @@ export function createLog(db: DatabaseSync, scope: string): LogDb {
 			return transaction(db, work);
 		} catch (error) {
 			keys.clear();
+			items.forget();
 			throw error;
 		}
 	}
@@ -262,20 +259,17 @@ export function createLog(db: DatabaseSync, scope: string): LogDb {
 						fault: row.fault,
 					};
 				}),
-		events: (sessionId) =>
-			db
-				.prepare(`SELECT s.session_id, e.event_id, e.sequence, e.type, e.received_at, e.raw
-					FROM events e JOIN sessions s ON s.key = e.session
-					WHERE s.scope = ? AND s.session_id = ? ORDER BY e.sequence, e.rowid`)
-				.all(scope, sessionId)
-				.map(toEvent),
+		items,
 		actionEvents: () =>
 			db
 				.prepare(`SELECT s.session_id, e.event_id, e.sequence, e.type, e.received_at, e.raw
 					FROM events e JOIN sessions s ON s.key = e.session
 					WHERE s.scope = ? AND e.type = 'action' ORDER BY e.session, e.sequence`)
 				.all(scope)
-				.map(toEvent),
+				.map((raw) => {
+					const row = actionColumns.parse(raw);
+					return { ...toEvent(row), sessionId: row.session_id };
+				}),
 		knows(sessionId, eventId) {
 			const key = keyFor(sessionId);
 			return key !== undefined && findEvent.get(key, eventId) !== undefined;
@@ -283,12 +277,7 @@ export function createLog(db: DatabaseSync, scope: string): LogDb {
 		apply: ({ session, events, commits }) =>
 			atomically(() => {
 				const key = putSession(session);
-				const known: string[] = [];
-				for (const event of events) {
-					const { eventId, sequence, type, receivedAt, raw } = event;
-					const { changes } = insertEvent.run(key, eventId, sequence, type, receivedAt, raw);
-					if (Number(changes) === 0) known.push(eventId);
-				}
+				const known = items.append(key, events);
 				for (const commit of commits) putCommit(commit);
 				return known;
 			}),
@@ -298,18 +287,6 @@ export function createLog(db: DatabaseSync, scope: string): LogDb {
 			}),
 		saveCommit: (commit) => atomically(() => putCommit(commit)),
 		close: () => db.close(),
-	};
-}
-
-function toEvent(raw: unknown): LogEvent & { readonly sessionId: string } {
-	const row = eventColumns.parse(raw);
-	return {
-		sessionId: row.session_id,
-		eventId: row.event_id,
-		sequence: row.sequence,
-		type: row.type,
-		receivedAt: row.received_at,
-		raw: row.raw,
 	};
 }
 
@@ -325,7 +302,7 @@ export interface OpenedLog {
  * @throws StorageError for anything but damage
  */
 export function openLog(path: string, now: number): OpenedLog {
-	const options = { synchronous: "NORMAL", migrations: [LOG_SQL] } as const;
+	const options = { synchronous: "NORMAL", migrations: LOG_MIGRATIONS } as const;
 	try {
 		return { db: openDatabase(path, options), setAside: null };
 	} catch (error) {

@@ -8,7 +8,7 @@ import {
 	useRef,
 	useState,
 } from "react";
-import type { TranscriptView } from "../../ipc/conversations.ts";
+import type { TranscriptPlace, TranscriptView } from "../../ipc/conversations.ts";
 import type { DeskBridge, DeskView } from "../../ipc/windows.ts";
 
 export const DESK_ROUTES = [
@@ -44,8 +44,8 @@ export interface Desk {
 	/** Where there is room for one only: the conversation (true) or the list of them. */
 	readonly reading: boolean;
 	readonly listSessions: () => void;
-	/** Asks main for a transcript and for its changes from then on. */
-	readonly watch: (sessionId: string | null) => void;
+	/** Asks main for a part of a transcript, at first its end, and for its changes from then on. */
+	readonly watch: (sessionId: string | null, at?: TranscriptPlace) => void;
 }
 
 const NOTHING_CHOSEN: InboxChoice = { entryId: null, sessionId: null };
@@ -78,6 +78,8 @@ export function DeskProvider({
 	const [place, setPlace] = useState<DeskRoute>("inbox");
 	const [sessionId, setSessionId] = useState<string | null>(null);
 	const watched = useRef<string | null>(null);
+	/** The last question for a part of a transcript: the answers to those before it come too late. */
+	const asking = useRef(0);
 	const [reading, setReading] = useState(false);
 	const [begun, setBegun] = useState(0);
 	const [choice, setChoice] = useState<InboxChoice>(NOTHING_CHOSEN);
@@ -113,13 +115,14 @@ export function DeskProvider({
 	);
 
 	const watch = useCallback(
-		(wanted: string | null) => {
+		(wanted: string | null, at?: TranscriptPlace) => {
 			watched.current = wanted;
 			setTranscript((held) => (held !== null && held.sessionId === wanted ? held : null));
-			bridge.call("watchTranscript", { sessionId: wanted }).then(
+			asking.current += 1;
+			const mine = asking.current;
+			bridge.call("watchTranscript", { sessionId: wanted, ...(at === undefined ? {} : { at }) }).then(
 				(answer) => {
-					if (answer === null || watched.current !== wanted) return;
-					setTranscript((held) => (held?.sessionId === wanted ? held : answer));
+					if (answer !== null && asking.current === mine) setTranscript(answer);
 				},
 				// The next push brings it; until then the pane says that it is being read.
 				() => {},

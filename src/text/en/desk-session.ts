@@ -64,6 +64,7 @@ export const deskSession = {
 	"desk.session.notify-about-session-again": "Notify about this session again",
 	"desk.session.now-called": "Renamed",
 	"desk.session.of": "{at} of {count}",
+	"desk.session.of-more": "{at} of {count, number}+",
 	"desk.session.on-its-way": "on its way",
 	"desk.session.options": "Options:",
 	"desk.session.options-2": "Options",
@@ -102,6 +103,8 @@ export const deskSession = {
 	"desk.session.so-far": "So far",
 	"desk.session.something-to-sign": "Something to sign",
 	"desk.session.steps": "Steps",
+	"desk.session.steps-omitted":
+		"{count, plural, one {# event is left out: the first and the last are shown} other {# events are left out: the first and the last are shown}}",
 	"desk.session.steps-2": "{count, plural, one {# step} other {# steps}}",
 	"desk.session.table": "Table",
 	"desk.session.take-out-archive": "Take out of the archive",

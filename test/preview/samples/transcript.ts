@@ -54,6 +54,7 @@ export function task(key: string, label: string, change: Partial<TaskItem> = {})
 		steps: [],
 		tools: [],
 		toldSteps: null,
+		omitted: 0,
 		staged: null,
 		durationMs: null,
 		elapsed: null,
@@ -70,12 +71,13 @@ const quote = {
 
 /** The conversation of the mock: a request, tools, an answer, something to sign. */
 export function transcript(change: Partial<TranscriptView> = {}): TranscriptView {
-	return {
+	const view: Omit<TranscriptView, "total"> = {
 		sessionId: "ses_4d7e8f01",
 		title: "Rebalance to stables",
 		turnState: "awaiting_action",
 		turnId: "turn-1",
 		connection: live,
+		from: 0,
 		items: [
 			message("m1", "user", "Move half of my ETH on Base into USDC, keep slippage under 1 %."),
 			{ kind: "turn", key: "t1", state: "processing", at },
@@ -113,6 +115,7 @@ export function transcript(change: Partial<TranscriptView> = {}): TranscriptView
 		fixed: null,
 		...change,
 	};
+	return { total: view.items.length, ...view };
 }
 
 /** Everything that can stand in a transcript, hostile text too. */

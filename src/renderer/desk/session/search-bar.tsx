@@ -7,6 +7,8 @@ export function SearchBar({
 	text,
 	onText,
 	count,
+	more,
+	busy,
 	at,
 	onStep,
 	onClose,
@@ -14,6 +16,10 @@ export function SearchBar({
 	text: string;
 	onText: (text: string) => void;
 	count: number;
+	/** There are more than are counted. */
+	more: boolean;
+	/** Still looking. */
+	busy: boolean;
 	/** Counted from 0; null where none is chosen. */
 	at: number | null;
 	onStep: (by: 1 | -1) => void;
@@ -32,11 +38,11 @@ export function SearchBar({
 		}
 	};
 	const sentence =
-		text.trim() === ""
+		text.trim() === "" || busy
 			? ""
 			: count === 0
 				? t("desk.session.no-matches")
-				: t("desk.session.of", { at: at === null ? 0 : count - at, count });
+				: t(more ? "desk.session.of-more" : "desk.session.of", { at: at === null ? 0 : count - at, count });
 	return (
 		<search
 			aria-label={t("desk.session.search-this-conversation")}
@@ -59,10 +65,14 @@ export function SearchBar({
 			<span role="status" className="shrink-0 text-f1 text-ink-3">
 				{sentence}
 			</span>
-			<Step label={t("desk.session.earlier-match")} disabled={count === 0} onClick={() => onStep(-1)}>
+			<Step
+				label={t("desk.session.earlier-match")}
+				disabled={count === 0 && !busy}
+				onClick={() => onStep(-1)}
+			>
 				<ChevronUp size={15} aria-hidden />
 			</Step>
-			<Step label={t("desk.session.later-match")} disabled={count === 0} onClick={() => onStep(1)}>
+			<Step label={t("desk.session.later-match")} disabled={count === 0 && !busy} onClick={() => onStep(1)}>
 				<ChevronDown size={15} aria-hidden />
 			</Step>
 			<Step label={t("desk.session.close-search")} onClick={onClose}>

@@ -99,6 +99,9 @@ function TaskTree({ item }: { item: TaskItem }) {
 					{t("desk.session.show-earlier-steps", { count: hidden })}
 				</button>
 			)}
+			{item.omitted > 0 && (
+				<p className="text-f1 text-ink-3">{t("desk.session.steps-omitted", { count: item.omitted })}</p>
+			)}
 			<ol aria-label={t("desk.session.steps")} className="grid gap-1.5 empty:hidden">
 				{item.steps.slice(hidden).map((step) => (
 					<li key={step.seq}>

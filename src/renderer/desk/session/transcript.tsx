@@ -1,17 +1,21 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import clsx from "clsx";
 import { ArrowDown } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { TranscriptItem, TranscriptView } from "../../../ipc/conversations.ts";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { TranscriptItem, TranscriptPlace, TranscriptView } from "../../../ipc/conversations.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
+import { useDesk } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
 import { Item } from "./item.tsx";
 import { useTurnRow } from "./open-rows.tsx";
 import { SearchBar } from "./search-bar.tsx";
-import { useFindKey, useSearch } from "./use-search.ts";
+import { indexInSight, placeWanted, type Sight, unheldPx } from "./transcript-place.ts";
+import { type Match, useFindKey, useSearch } from "./use-search.ts";
 
 const NEAR_PX = 48;
+const PADDING_TOP_PX = 4;
+const PADDING_BOTTOM_PX = 16;
 const HEIGHTS: Readonly<Record<TranscriptItem["kind"], number>> = {
 	message: 64,
 	tool: 30,
@@ -24,24 +28,59 @@ const HEIGHTS: Readonly<Record<TranscriptItem["kind"], number>> = {
 	unknown: 30,
 };
 
-/** A long log, drawn where it is seen. Follows the end while the user is there; lets go when they scroll up. */
+/** What is brought into sight as soon as it is held. */
+interface Target {
+	readonly is: (item: TranscriptItem, index: number) => boolean;
+	readonly align: "start" | "center";
+}
+
+const isEntry = (entryId: string) => (item: TranscriptItem) =>
+	item.kind === "entry" && item.entry.id === entryId;
+
+/**
+ * A long log, of which the part around what is seen is held, and of that what is seen is drawn. Follows the end while
+ * the user is there; lets go when they scroll up.
+ */
 export function Transcript({ transcript, entryId }: { transcript: TranscriptView; entryId: string | null }) {
-	const { items } = transcript;
+	const { bridge, watch } = useDesk();
+	const { sessionId, items, from, total } = transcript;
 	const scroller = useRef<HTMLDivElement>(null);
 	const [following, setFollowing] = useState(true);
+	const target = useRef<Target | null>(null);
+	const asked = useRef<TranscriptPlace>({ kind: "end" });
+	const unheld = unheldPx(total);
 	const virtual = useVirtualizer({
 		count: items.length,
 		getScrollElement: () => scroller.current,
 		estimateSize: (index) => HEIGHTS[items[index]?.kind ?? "message"],
 		getItemKey: (index) => items[index]?.key ?? index,
 		overscan: 8,
+		anchorTo: "end",
 		gap: 12,
-		paddingStart: 4,
-		paddingEnd: 16,
+		paddingStart: PADDING_TOP_PX + from * unheld,
+		paddingEnd: PADDING_BOTTOM_PX + (total - from - items.length) * unheld,
 	});
 
+	const look = useCallback(
+		(place: TranscriptPlace) => {
+			asked.current = place;
+			watch(sessionId, place);
+		},
+		[sessionId, watch],
+	);
+	const bring = useCallback(
+		(wanted: Target, place: TranscriptPlace) => {
+			setFollowing(false);
+			target.current = wanted;
+			const at = items.findIndex((item, index) => wanted.is(item, from + index));
+			if (at === -1) look(place);
+			else virtual.scrollToIndex(at, { align: wanted.align });
+		},
+		[from, items, look, virtual],
+	);
+
 	const tail = items.at(-1);
-	const grown = tail === undefined ? "" : `${items.length} ${tail.kind === "message" ? tail.text.length : 0}`;
+	const grown = tail === undefined ? "" : `${total} ${tail.kind === "message" ? tail.text.length : 0}`;
 	const height = virtual.getTotalSize();
 	// Rows are measured as they are drawn: the end moves with the height too.
 	useLayoutEffect(() => {
@@ -49,24 +88,36 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 		if (following && box !== null) box.scrollTop = box.scrollHeight;
 	}, [following, grown, height]);
 
+	// Another part is held now, and what was asked for comes into sight; what was in sight stays where it was (anchorTo).
+	const heldFrom = useRef(from);
+	useLayoutEffect(() => {
+		if (heldFrom.current === from) return;
+		heldFrom.current = from;
+		if (following) return;
+		const wanted = target.current;
+		const at = wanted === null ? -1 : items.findIndex((item, index) => wanted.is(item, from + index));
+		if (wanted !== null && at !== -1) virtual.scrollToIndex(at, { align: wanted.align });
+	}, [following, from, items, virtual]);
+
 	// Only when another entry is chosen, not each time that something arrives.
 	const shownEntry = useRef<string | null>(null);
 	useEffect(() => {
 		if (entryId === null || shownEntry.current === entryId) return;
-		const at = items.findIndex((item) => item.kind === "entry" && item.entry.id === entryId);
-		if (at === -1) return;
 		shownEntry.current = entryId;
-		if (at < items.length - 4) {
-			setFollowing(false);
-			virtual.scrollToIndex(at, { align: "center" });
-		}
-	}, [entryId, items, virtual]);
+		const at = items.findIndex(isEntry(entryId));
+		// Near the end it is in sight already.
+		const seen = at !== -1 && from + at >= total - 4;
+		if (!seen) bring({ is: isEntry(entryId), align: "center" }, { kind: "entry", entryId });
+	}, [bring, entryId, from, items, total]);
 
 	const turnRow = useTurnRow();
-	const search = useSearch(items, (index, item) => {
-		setFollowing(false);
-		if (item.kind === "tool" || item.kind === "task") turnRow(item.key, true);
-		virtual.scrollToIndex(index, { align: "center" });
+	const find = useCallback(
+		(text: string) => bridge.call("findInTranscript", { sessionId, text }),
+		[bridge, sessionId],
+	);
+	const search = useSearch(find, total, ({ key, index }: Match) => {
+		if (key.startsWith("tool:") || key.startsWith("task:")) turnRow(key, true);
+		bring({ is: (item) => item.key === key, align: "center" }, { kind: "index", index });
 	});
 	useFindKey(search.show);
 	useKeys({
@@ -80,7 +131,41 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 	const onScroll = () => {
 		const box = scroller.current;
 		if (box === null) return;
-		setFollowing(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX);
+		const { scrollTop: top, clientHeight } = box;
+		const nearEnd = box.scrollHeight - top - clientHeight < NEAR_PX;
+		const inSight = virtual.measurementsCache.filter(
+			(row) => row.end > top && row.start < top + clientHeight,
+		);
+		const [first] = inSight;
+		const last = inSight.at(-1);
+		const sight: Sight = {
+			rows: first === undefined || last === undefined ? null : { first: first.index, last: last.index },
+			top,
+			end: virtual.measurementsCache.at(-1)?.end ?? 0,
+		};
+		if (nearEnd) {
+			target.current = null;
+			if (asked.current.kind !== "end") look({ kind: "end" });
+			setFollowing(true);
+			return;
+		}
+		setFollowing(false);
+		const wanted =
+			placeWanted(transcript, sight) ??
+			// The end moves on: what is looked at is held from now on.
+			(asked.current.kind === "end"
+				? { kind: "index" as const, index: indexInSight(transcript, sight) }
+				: null);
+		if (wanted?.kind !== "index") return;
+		if (asked.current.kind === "index" && asked.current.index === wanted.index) return;
+		const { index } = wanted;
+		target.current = sight.rows === null ? { is: (_, at) => at === index, align: "start" } : null;
+		look(wanted);
+	};
+	const toEnd = () => {
+		target.current = null;
+		look({ kind: "end" });
+		setFollowing(true);
 	};
 
 	return (
@@ -90,6 +175,8 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 					text={search.text}
 					onText={search.write}
 					count={search.count}
+					more={search.more}
+					busy={search.busy}
 					at={search.at}
 					onStep={search.step}
 					onClose={leaveSearch}
@@ -113,7 +200,7 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 						const item = items[row.index];
 						if (item === undefined) return null;
 						return (
-							<div
+							<article
 								key={row.key}
 								ref={virtual.measureElement}
 								data-index={row.index}
@@ -122,20 +209,18 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 									item.key === search.key && "outline-2 outline-offset-4 outline-accent",
 								)}
 								aria-current={item.key === search.key ? "true" : undefined}
+								aria-posinset={from + row.index + 1}
+								aria-setsize={total}
 								style={{ transform: `translateY(${row.start}px)` }}
 							>
 								<Item item={item} chosen={item.kind === "entry" && item.entry.id === entryId} />
-							</div>
+							</article>
 						);
 					})}
 				</div>
 			</div>
 			{!following && (
-				<Button
-					size="small"
-					className="absolute bottom-3 left-1/2 -translate-x-1/2"
-					onClick={() => setFollowing(true)}
-				>
+				<Button size="small" className="absolute bottom-3 left-1/2 -translate-x-1/2" onClick={toEnd}>
 					<ArrowDown size={14} aria-hidden /> {t("desk.session.latest")}
 				</Button>
 			)}

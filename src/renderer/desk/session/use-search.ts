@@ -1,11 +1,17 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import type { TranscriptItem } from "../../../ipc/conversations.ts";
-import { findIn, stepMatch } from "./search.ts";
+import { useEffect, useRef, useState } from "react";
+import type { TranscriptFinding } from "../../../ipc/conversations.ts";
+import { stepMatch } from "./transcript-place.ts";
+
+export type Match = TranscriptFinding["matches"][number];
 
 export interface TranscriptSearch {
 	readonly open: boolean;
 	readonly text: string;
 	readonly count: number;
+	/** There are more than are counted. */
+	readonly more: boolean;
+	/** What is typed is still looked for. */
+	readonly busy: boolean;
 	/** Which of the matches, counted from 0. */
 	readonly at: number | null;
 	/** The key of the item that is marked; it stays marked while others arrive. */
@@ -16,37 +22,82 @@ export interface TranscriptSearch {
 	readonly step: (by: 1 | -1) => void;
 }
 
-/** The search of one transcript. `onMark` brings an item into sight. */
+const NOTHING: TranscriptFinding = { matches: [], more: false };
+/** Whoever types goes on typing: each letter is not looked for. In ms. */
+const TYPING_MS = 150;
+
+interface Answer {
+	readonly text: string;
+	readonly finding: TranscriptFinding;
+}
+
+/**
+ * The search of one transcript.
+ * @param find asks main
+ * @param grown changes with what there is to look through
+ * @param onMark brings an item into sight
+ */
 export function useSearch(
-	items: readonly TranscriptItem[],
-	onMark: (index: number, item: TranscriptItem) => void,
+	find: (text: string) => Promise<TranscriptFinding>,
+	grown: number,
+	onMark: (match: Match) => void,
 ): TranscriptSearch {
 	const [open, setOpen] = useState(false);
 	const [text, setText] = useState("");
 	const [key, setKey] = useState<string | null>(null);
-	const looked = useDeferredValue(text);
-	const found = useMemo(() => (open ? findIn(items, looked) : []), [open, items, looked]);
-	const placeIn = (matches: readonly number[]) => {
-		const place = key === null ? -1 : matches.findIndex((index) => items[index]?.key === key);
-		return place === -1 ? null : place;
-	};
-	const at = placeIn(found);
+	const [answer, setAnswer] = useState<Answer>({ text: "", finding: NOTHING });
+	/** Whoever types and presses Enter at once means what they typed: a step waits for its matches. */
+	const waiting = useRef<1 | -1 | null>(null);
+	const latest = useRef({ find, onMark });
+	useEffect(() => {
+		latest.current = { find, onMark };
+	});
 
-	const step = (by: 1 | -1) => {
-		// Whoever types and presses Enter at once means what they typed, not what was looked for so far.
-		const matches = looked === text ? found : findIn(items, text);
-		const match = stepMatch(matches.length, placeIn(matches), by);
-		const index = match === null ? undefined : matches[match];
-		const item = index === undefined ? undefined : items[index];
-		setKey(item?.key ?? null);
-		if (index !== undefined && item !== undefined) onMark(index, item);
+	const { matches, more } = answer.finding;
+	const busy = open && answer.text !== text;
+	const place = key === null ? -1 : matches.findIndex((match) => match.key === key);
+	const at = place === -1 ? null : place;
+	const go = (among: readonly Match[], from: number | null, by: 1 | -1) => {
+		const next = stepMatch(among.length, from, by);
+		const match = next === null ? undefined : among[next];
+		setKey(match?.key ?? null);
+		if (match !== undefined) latest.current.onMark(match);
 	};
+	const arrived = useRef<(found: Answer) => void>(() => {});
+	useEffect(() => {
+		arrived.current = (found) => {
+			setAnswer(found);
+			const by = waiting.current;
+			waiting.current = null;
+			if (by !== null) go(found.finding.matches, null, by);
+		};
+	});
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: what has arrived since is looked through as well
+	useEffect(() => {
+		if (!open) return;
+		let current = true;
+		const timer = setTimeout(() => {
+			const asked = text.trim() === "" ? Promise.resolve(NOTHING) : latest.current.find(text);
+			asked.then(
+				(finding) => current && arrived.current({ text, finding }),
+				() => current && arrived.current({ text, finding: NOTHING }),
+			);
+		}, TYPING_MS);
+		return () => {
+			current = false;
+			clearTimeout(timer);
+		};
+	}, [open, text, grown]);
+
 	return {
 		open,
 		text,
-		count: found.length,
+		count: busy ? 0 : matches.length,
+		more: !busy && more,
+		busy,
 		at,
-		key: at === null ? null : key,
+		key: open && at !== null ? key : null,
 		show: () => setOpen(true),
 		close: () => {
 			setOpen(false);
@@ -56,7 +107,10 @@ export function useSearch(
 			setText(next);
 			setKey(null);
 		},
-		step,
+		step: (by) => {
+			if (busy) waiting.current = by;
+			else go(matches, at, by);
+		},
 	};
 }
 

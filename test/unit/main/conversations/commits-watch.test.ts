@@ -125,7 +125,7 @@ describe("open commits", () => {
 		});
 		followed = follow({ url: service.url, dir: folder.dir });
 		const one = followed;
-		await one.until(() => one.sessions.events("ses_2").length > 0 && held(one) !== undefined);
+		await one.until(() => one.events("ses_2").length > 0 && held(one) !== undefined);
 		expect(held(one)).toMatchObject(
 			held(one)?.sessionId === SESSION ? { read: { view: { version: 1 } } } : { sessionId: "ses_2" },
 		);
@@ -155,6 +155,6 @@ describe("open commits", () => {
 		const one = begin([{ ...commit(), state: "sideways" }, commit({ commit_id: "com_2" })]);
 		await one.until(() => held(one, "com_2") !== undefined);
 		expect(held(one)?.read).toMatchObject({ kind: "unreadable", commitId: "com_1" });
-		expect(one.sessions.events(SESSION)).toHaveLength(1);
+		expect(one.events(SESSION)).toHaveLength(1);
 	});
 });

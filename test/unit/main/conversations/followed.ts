@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSessions } from "../../../../src/main/conversations/sessions.ts";
 import type { FollowSettings } from "../../../../src/main/conversations/settings.ts";
+import { readStored } from "../../../../src/main/conversations/stored-events.ts";
 import {
 	createTypedTexts,
 	TYPED_TEXTS_MIGRATION,
@@ -15,6 +16,8 @@ import { createService } from "../../../../src/main/service/service.ts";
 import { openDatabase } from "../../../../src/main/storage/database.ts";
 import { createIntents, INTENTS_MIGRATION, type Intents } from "../../../../src/main/storage/intents.ts";
 import { createLog, openLog } from "../../../../src/main/storage/log-db.ts";
+import { FIRST_EVENT } from "../../../../src/main/storage/log-items.ts";
+import type { ReadEvent } from "../../../../src/service-api/events.ts";
 
 /** Sessions over real files and real HTTP, with times short enough for a test. */
 
@@ -28,6 +31,8 @@ export const realClock: Clock = {
 
 export interface Followed {
 	readonly sessions: Sessions;
+	/** What the log holds of a session, in sequence order. */
+	readonly events: (sessionId: string) => readonly ReadEvent["event"][];
 	readonly intents: Intents;
 	readonly typed: TypedTexts;
 	readonly lines: readonly string[];
@@ -67,6 +72,7 @@ export function follow(options: FollowOptions): Followed {
 	const changes: SessionsChange[] = [];
 	const intents = createIntents(journal, { now: clock.now });
 	const typed = createTypedTexts(journal);
+	const log = createLog(db, SCOPE);
 	const sessions = createSessions({
 		service: createService({
 			fetch,
@@ -75,7 +81,7 @@ export function follow(options: FollowOptions): Followed {
 			token: () => token,
 			timeoutMs: options.timeoutMs ?? 2_000,
 		}),
-		log: createLog(db, SCOPE),
+		log,
 		intents,
 		typed,
 		clock,
@@ -98,6 +104,8 @@ export function follow(options: FollowOptions): Followed {
 	sessions.start();
 	return {
 		sessions,
+		events: (sessionId) =>
+			readStored(log.items.slice(sessionId, FIRST_EVENT, "later", 10_000).events).map(({ event }) => event),
 		intents,
 		typed,
 		lines,

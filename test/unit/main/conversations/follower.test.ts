@@ -60,7 +60,7 @@ const noting = (waits: number[]): Clock => ({
 /** As long as the pause after a first failure, which no limit and no rhythm of these settings is. */
 const betweenTries = (ms: number) => ms >= 250 && ms <= 500;
 
-const seen = (one: Followed) => one.sessions.events(SESSION).map(({ sequence }) => sequence);
+const seen = (one: Followed) => one.events(SESSION).map(({ sequence }) => sequence);
 const record = (one: Followed) => one.sessions.list().find(({ id }) => id === SESSION);
 const has = (one: Followed, sequence: number) => () => seen(one).includes(sequence);
 /** Ends once nothing was asked for several of the longest pauses; what was under way may still arrive. */
@@ -109,7 +109,7 @@ describe("a running turn", () => {
 		service.next("stream", handler);
 		const one = begin();
 		await one.until(has(one, 2));
-		expect(one.sessions.events(SESSION)[1]?.read.event).toMatchObject({ content: "für 5 €" });
+		expect(one.events(SESSION)[1]).toMatchObject({ content: "für 5 €" });
 	});
 
 	it("is not lost to a connection that is dead at the other end", async () => {
@@ -190,7 +190,7 @@ describe("a running turn", () => {
 		service.next("stream", stream([pageFrame(message(2))]));
 		const one = begin();
 		await one.until(has(one, 2));
-		expect(one.sessions.events("ses_2")).toEqual([]);
+		expect(one.events("ses_2")).toEqual([]);
 		expect(one.lines.join("\n")).toMatch(/page of another session/);
 	});
 
@@ -361,7 +361,7 @@ describe("who may ask", () => {
 				: json(page([turn(1, "complete")], { session_id: "ses_2" }))(response, asked),
 		);
 		const one = begin();
-		await one.until(() => one.sessions.events("ses_2").length === 1);
+		await one.until(() => one.events("ses_2").length === 1);
 		await one.until(() => record(one)?.connection.state === "unauthorized");
 		expect(one.sessions.connection().state).not.toBe("unauthorized");
 	});

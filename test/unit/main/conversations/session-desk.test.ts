@@ -46,6 +46,7 @@ function scene() {
 }
 
 const TURN = { message: "hi", mode: null, app: null, applicationId: null, model: null };
+const nothingWatched = { watch: () => null, find: async () => ({ matches: [], more: false }) };
 const person = { visibleSince: null, heldSince: null, lastInputAt: null };
 
 describe("a turn", () => {
@@ -126,7 +127,7 @@ describe("a link of somebody else's", () => {
 		"is asked about: %s",
 		async (url) => {
 			const { app, confirmLink } = scene();
-			expect(await sessionHandlers(app, () => null).openLink({ url }, person)).toEqual({ ok: true });
+			expect(await sessionHandlers(app, nothingWatched).openLink({ url }, person)).toEqual({ ok: true });
 			expect(confirmLink).toHaveBeenCalledExactlyOnceWith(url);
 		},
 	);
@@ -143,7 +144,7 @@ describe("a link of somebody else's", () => {
 		["nothing", "app.link.unreadable"],
 	])("is refused with words, and nobody is asked: %s", async (url, code) => {
 		const { app, confirmLink } = scene();
-		const outcome = await sessionHandlers(app, () => null).openLink({ url }, person);
+		const outcome = await sessionHandlers(app, nothingWatched).openLink({ url }, person);
 		expect(outcome).toMatchObject({ ok: false, text: saying(code) });
 		expect(linkFault(url)).toEqual(message(code));
 		expect(confirmLink).not.toHaveBeenCalled();
@@ -152,7 +153,9 @@ describe("a link of somebody else's", () => {
 	it("that the user did not want to open is no fault", async () => {
 		const { app, confirmLink } = scene();
 		confirmLink.mockResolvedValueOnce(false);
-		expect(await sessionHandlers(app, () => null).openLink({ url: "https://example.com" }, person)).toEqual({
+		expect(
+			await sessionHandlers(app, nothingWatched).openLink({ url: "https://example.com" }, person),
+		).toEqual({
 			ok: true,
 		});
 	});

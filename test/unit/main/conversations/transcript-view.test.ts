@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { TaskItem, ToolItem, TranscriptItem } from "../../../../src/ipc/conversations.ts";
-import { transcriptItems } from "../../../../src/main/conversations/transcript-view.ts";
 import { readEventPage } from "../../../../src/service-api/event-page.ts";
 import { EVENT_KINDS } from "../../../../src/service-api/events.ts";
+import { transcriptLog } from "./transcript-log.ts";
 
 /** How a log is folded for a reader, whatever the order in which its events tell of things. */
 
@@ -17,7 +17,9 @@ function event(type: string, members: Record<string, unknown>, turn = "trn_1"): 
 function items(...events: readonly Record<string, unknown>[]): readonly TranscriptItem[] {
 	const page = readEventPage({ session_id: "s", cursor: "c", events, has_more: false });
 	if (!page.ok) throw new Error(page.reason);
-	return transcriptItems(page.value.events, [], []);
+	const log = transcriptLog("s");
+	log.add(page.value.events.toSorted((a, b) => a.event.sequence - b.event.sequence));
+	return log.all();
 }
 
 const kinds = (found: readonly TranscriptItem[]) => found.map(({ kind }) => kind);
@@ -259,16 +261,6 @@ describe("the rest of a log", () => {
 	it("shows the words of a sender that this version does not know, as such", () => {
 		const found = items(say({ sender: "supervisor", content: "Wait." }));
 		expect(found).toMatchObject([{ kind: "message", sender: "unknown", from: "supervisor", text: "Wait." }]);
-	});
-
-	it("keeps a message that is whole, whoever said it, over live text of the same message", () => {
-		const said = say({ sender: "supervisor", content: "Wait.", message_key: "k" });
-		const page = readEventPage({ session_id: "s", cursor: "c", events: [said], has_more: false });
-		if (!page.ok) throw new Error(page.reason);
-		const live = [{ messageKey: "k", content: "Wa", at: AT }];
-		expect(transcriptItems(page.value.events, live, [])).toMatchObject([
-			{ sender: "unknown", text: "Wait.", live: false },
-		]);
 	});
 
 	it("ends a task whose status this version does not know, with that word", () => {

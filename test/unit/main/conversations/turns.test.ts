@@ -56,7 +56,7 @@ describe("starting a turn", () => {
 		expect(await started.outcome).toEqual({ ok: true });
 		expect(record(one, started.sessionId)?.pending).toBeNull();
 		await one.until(() => record(one, started.sessionId)?.pendingMessage === null);
-		expect(one.sessions.events(started.sessionId)).toHaveLength(2);
+		expect(one.events(started.sessionId)).toHaveLength(2);
 		expect(one.intents.pending(SCOPE)).toEqual([]);
 	});
 
@@ -66,7 +66,7 @@ describe("starting a turn", () => {
 		const one = begin();
 		expect(await one.sessions.startTurn(SESSION, { message: "Whom to?" }).outcome).toEqual({ ok: true });
 		expect(one.typed.list(SCOPE, SESSION, Number.MAX_SAFE_INTEGER)).toEqual([]);
-		await one.until(() => one.sessions.events(SESSION).length === 2);
+		await one.until(() => one.events(SESSION).length === 2);
 		service.always("start", lost);
 		one.sessions.startTurn(SESSION, { message: `yes, pay 1 ETH to ${address}` }, "composer");
 		expect(one.typed.list(SCOPE, SESSION, Number.MAX_SAFE_INTEGER)).toMatchObject([
@@ -96,7 +96,7 @@ describe("starting a turn", () => {
 		service.always("start", json(page([turn(1, "processing"), userMessage(2)])));
 		const again = begin();
 		expect(record(again, SESSION)).toMatchObject({ pending: "starting", pendingMessage: { text: "hello" } });
-		await again.until(() => again.sessions.events(SESSION).length === 2);
+		await again.until(() => again.events(SESSION).length === 2);
 		const after = await service.request("start", tries + 1);
 		expect(after.headers["idempotency-key"]).toBe(before.headers["idempotency-key"]);
 		expect(after.body).toBe(before.body);

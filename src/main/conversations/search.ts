@@ -1,5 +1,5 @@
-import type { TaskItem, ToolItem, TranscriptItem } from "../../../ipc/conversations.ts";
-import { textOf } from "../../../text/index.ts";
+import type { TaskItem, ToolItem, TranscriptItem } from "../../ipc/conversations.ts";
+import { textOf } from "../../text/index.ts";
 
 /** What of a transcript is searched: what was said, tools with what they were given and gave, tasks with their steps. */
 
@@ -42,19 +42,23 @@ function textsOf(item: TranscriptItem): readonly string[] {
 
 const folded = (text: string) => text.normalize("NFKC").toLowerCase();
 
-/** The places of the items in which a text occurs, whatever its case; none for an empty one. */
-export function findIn(items: readonly TranscriptItem[], text: string): readonly number[] {
-	const wanted = folded(text.trim());
-	if (wanted === "") return [];
-	return items.flatMap((item, index) =>
-		textsOf(item).some((part) => folded(part).includes(wanted)) ? [index] : [],
-	);
+/** Without what JSON adds to a text, or takes from one that is printed for people. */
+const loose = (text: string) => folded(text).replace(/[\s"\\]+/g, "");
+
+export interface Seeker {
+	isIn(item: TranscriptItem): boolean;
+	readonly loose: string;
 }
 
-/** The match to go to from the one at `at`: round at both ends; null where there is none. */
-export function stepMatch(count: number, at: number | null, by: 1 | -1): number | null {
-	if (count === 0) return null;
-	// From the end backwards at first: the newest is what a user looks at.
-	if (at === null) return count - 1;
-	return (at + by + count) % count;
+/** Of a text that is looked for, whatever its case; null where that is empty. */
+export function seekerOf(text: string): Seeker | null {
+	const wanted = folded(text.trim());
+	if (wanted === "") return null;
+	return {
+		isIn: (item) => textsOf(item).some((part) => folded(part).includes(wanted)),
+		loose: loose(wanted),
+	};
 }
+
+/** Whether an item that is told by this JSON may have the text: false only where it surely has not. */
+export const mayHave = (json: string, seeker: Seeker): boolean => loose(json).includes(seeker.loose);

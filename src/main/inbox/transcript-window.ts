@@ -1,0 +1,172 @@
+import type { TranscriptFinding, TranscriptItem, TranscriptPlace } from "../../ipc/conversations.ts";
+import type { InboxEntryView } from "../../ipc/inbox.ts";
+import { seekerOf } from "../conversations/search.ts";
+import { mergeByTime, messageKey, WITHIN_SECOND_MS } from "../conversations/transcript-view.ts";
+import type { SessionRecord, Sessions } from "../conversations/types.ts";
+import type { Entry } from "./entry.ts";
+
+/** One part of a transcript: items of the log, entries as cards where they arrived, and what is still written below. */
+
+/** Items that a window holds at once: several screens of them. */
+const WINDOW = 160;
+
+export interface TranscriptParts {
+	readonly sessions: Pick<Sessions, "live" | "transcripts">;
+	readonly session: SessionRecord;
+	/** Of this session. */
+	readonly entries: readonly Entry[];
+	readonly views: (entries: readonly Entry[]) => readonly InboxEntryView[];
+}
+
+export interface TranscriptWindow {
+	readonly items: readonly TranscriptItem[];
+	readonly from: number;
+	readonly total: number;
+}
+
+/** A card among the items of the log: it stands before the one at this place. */
+interface PlacedCard {
+	readonly entry: Entry;
+	readonly place: number;
+	/** Among all items. */
+	readonly index: number;
+}
+
+interface Layout {
+	/** Those that an item of the log stands after. */
+	readonly cards: readonly PlacedCard[];
+	/** Items of the log and these cards. */
+	readonly settled: number;
+	/** Live text by the place of the item that it goes on from. */
+	readonly over: ReadonlyMap<number, TranscriptItem>;
+	readonly tail: readonly TranscriptItem[];
+}
+
+function cardOf(view: InboxEntryView): TranscriptItem {
+	return { kind: "entry", key: `entry:${view.id}`, entry: view, at: view.arrivedAt };
+}
+
+/** null while the log's items are still made. */
+function layoutOf(parts: TranscriptParts): Layout | null {
+	const { sessions, session, entries, views } = parts;
+	const { transcripts } = sessions;
+	const count = transcripts.count(session.id);
+	if (count === null) return null;
+	const placed = entries
+		.toSorted((a, b) => a.firstSeen - b.firstSeen)
+		.map((entry) => ({
+			entry,
+			place: transcripts.placeAfter(session.id, entry.firstSeen + WITHIN_SECOND_MS),
+		}));
+	const cards = placed
+		.filter(({ place }) => place < count)
+		.map((card, before) => ({ ...card, index: card.place + before }));
+	const last = placed.filter(({ place }) => place >= count).map(({ entry }) => entry);
+	const over = new Map<number, TranscriptItem>();
+	const written: TranscriptItem[] = [];
+	for (const { messageKey: key, content, receivedAt } of sessions.live(session.id)) {
+		const item: TranscriptItem = {
+			kind: "message",
+			key: messageKey(key),
+			sender: "agent",
+			text: content,
+			live: true,
+			at: receivedAt,
+		};
+		const said = transcripts.said(session.id, key);
+		if (said === null) written.push(item);
+		// What was said for good is not taken back by a snapshot from before.
+		else if (said.item.kind === "message" && said.item.live) over.set(said.place, item);
+	}
+	const { pendingMessage: pending } = session;
+	const own: readonly TranscriptItem[] =
+		pending === null
+			? []
+			: [
+					{
+						kind: "message",
+						key: "message:pending",
+						sender: "user",
+						text: pending.text,
+						live: false,
+						sending: pending.state,
+						at: pending.since,
+					},
+				];
+	const tail = [...mergeByTime(written, views(last).map(cardOf)), ...own];
+	return { cards, settled: count + cards.length, over, tail };
+}
+
+function indexOf({ cards, settled, tail }: Layout, entryId: string): number | null {
+	const card = cards.find(({ entry }) => entry.id === entryId);
+	if (card !== undefined) return card.index;
+	const below = tail.findIndex((item) => item.kind === "entry" && item.entry.id === entryId);
+	return below === -1 ? null : settled + below;
+}
+
+function startOf(layout: Layout, at: TranscriptPlace): number {
+	const total = layout.settled + layout.tail.length;
+	const last = Math.max(0, total - WINDOW);
+	if (at.kind === "end") return last;
+	const index = at.kind === "index" ? at.index : indexOf(layout, at.entryId);
+	return index === null ? last : Math.max(0, Math.min(last, index - WINDOW / 2));
+}
+
+/** The part of a transcript around a place; null while its items are still made. */
+export function transcriptWindow(parts: TranscriptParts, at: TranscriptPlace): TranscriptWindow | null {
+	const layout = layoutOf(parts);
+	if (layout === null) return null;
+	const { cards, settled, over, tail } = layout;
+	const from = startOf(layout, at);
+	const to = Math.min(settled, from + WINDOW);
+	const before = cards.filter(({ index }) => index < from).length;
+	const inside = cards.filter(({ index }) => index >= from && index < to);
+	const first = from - before;
+	const items = parts.sessions.transcripts.items(
+		parts.session.id,
+		first,
+		first + (to - from) - inside.length,
+	);
+	const shown = parts.views(inside.map(({ entry }) => entry)).map(cardOf);
+	const above: TranscriptItem[] = [];
+	let next = 0;
+	const putCards = (until: number) => {
+		for (; (inside[next]?.place ?? until) < until; next += 1) above.push(...shown.slice(next, next + 1));
+	};
+	for (const { place, item } of items) {
+		putCards(place + 1);
+		above.push(over.get(place) ?? item);
+	}
+	putCards(Number.POSITIVE_INFINITY);
+	const below = tail.slice(Math.max(0, from - settled), Math.max(0, from + WINDOW - settled));
+	return { items: [...above, ...below], from, total: settled + tail.length };
+}
+
+/** Where a text occurs, in the items of the log, the cards and what is still written. */
+export async function findInTranscript(parts: TranscriptParts, text: string): Promise<TranscriptFinding> {
+	const { places, more } = await parts.sessions.transcripts.find(parts.session.id, text);
+	const layout = layoutOf(parts);
+	const seeker = seekerOf(text);
+	if (layout === null || seeker === null) return { matches: [], more: false };
+	const { cards, settled, tail } = layout;
+	const [earliest = 0] = more ? places : [];
+	const ofCards = cards
+		.filter(({ place }) => place >= earliest)
+		.flatMap(({ entry, index }) =>
+			parts
+				.views([entry])
+				.map(cardOf)
+				.filter(seeker.isIn)
+				.map(({ key }) => ({ index, key })),
+		);
+	const ofLog = places.flatMap((place) =>
+		parts.sessions.transcripts.items(parts.session.id, place, place + 1).map(({ item }) => ({
+			index: place + cards.filter((card) => card.place <= place).length,
+			key: item.key,
+		})),
+	);
+	const ofTail = tail.flatMap((item, at) =>
+		seeker.isIn(item) ? [{ index: settled + at, key: item.key }] : [],
+	);
+	return { matches: [...ofLog, ...ofCards, ...ofTail].toSorted((a, b) => a.index - b.index), more };
+}

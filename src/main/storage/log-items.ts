@@ -1,0 +1,381 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { z } from "zod";
+
+/**
+ * What a transcript shows, as the log keeps it: each event stands with the item that it tells of, and each item at its
+ * place. So any part of a transcript is read by its places, however long the session is. All of it follows from the
+ * events, and is made anew from them where that is needed.
+ */
+
+export const ITEMS_SQL = `
+ALTER TABLE sessions ADD COLUMN folded INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE sessions ADD COLUMN folded_to INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE events ADD COLUMN item INTEGER;
+CREATE INDEX events_order ON events (session, sequence);
+CREATE INDEX events_of_item ON events (session, item, sequence) WHERE item IS NOT NULL;
+CREATE TABLE items (
+	session INTEGER NOT NULL REFERENCES sessions (key),
+	place INTEGER NOT NULL,
+	key TEXT,
+	events INTEGER NOT NULL,
+	task INTEGER NOT NULL,
+	latest INTEGER NOT NULL,
+	PRIMARY KEY (session, place)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX items_by_key ON items (session, key) WHERE key IS NOT NULL;
+CREATE TABLE turn_ends (
+	session INTEGER NOT NULL REFERENCES sessions (key),
+	turn_id TEXT NOT NULL,
+	sequence INTEGER NOT NULL,
+	PRIMARY KEY (session, turn_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE unknown_kinds (
+	session INTEGER NOT NULL REFERENCES sessions (key),
+	label TEXT NOT NULL,
+	first INTEGER NOT NULL,
+	count INTEGER NOT NULL,
+	PRIMARY KEY (session, label)
+) STRICT, WITHOUT ROWID;
+`;
+
+/** Raised where events are told of by other items than before: every session is folded anew then. */
+const FOLD = 1;
+/** An item of more events is read by its first and its last ones. */
+const FIRST = 8;
+const LAST = 248;
+/** Rows that are taken away at once. */
+const CLEARED = 2_000;
+const MAX_KINDS = 50;
+
+export const eventColumns = z.object({
+	event_id: z.string(),
+	sequence: z.number(),
+	type: z.string(),
+	received_at: z.number(),
+	raw: z.string(),
+});
+
+export interface LogEvent {
+	readonly eventId: string;
+	readonly sequence: number;
+	readonly type: string;
+	/** Unix ms. */
+	readonly receivedAt: number;
+	/** JSON. */
+	readonly raw: string;
+}
+
+/** What an event says about a transcript. */
+export interface EventFold {
+	/** The item that it tells of; null where it tells of none. */
+	readonly item: {
+		/** By which later events name the same item; null where none does. */
+		readonly key: string | null;
+		/** Unix ms. */
+		readonly at: number;
+		/** It makes a task of its item. */
+		readonly task: boolean;
+		/** Of the item of all that is not known: of which kind this one is. */
+		readonly unknown: string | null;
+	} | null;
+	/** The turn that it ends. */
+	readonly ends: string | null;
+}
+
+/** An event on its way into the log. */
+export interface NewEvent extends LogEvent {
+	readonly fold: EventFold;
+}
+
+export interface StoredItem {
+	readonly place: number;
+	/** How many tell of it. */
+	readonly events: number;
+	readonly task: boolean;
+}
+
+/** Where a reading of all events stands. */
+export interface EventPlace {
+	readonly sequence: number;
+	readonly row: number;
+}
+
+export interface EventSlice {
+	/** Each with the place of the item that it tells of. */
+	readonly events: readonly (LogEvent & { readonly item: number | null })[];
+	/** To go on from; null where nothing follows. */
+	readonly next: EventPlace | null;
+}
+
+export const FIRST_EVENT: EventPlace = { sequence: Number.MIN_SAFE_INTEGER, row: 0 };
+export const LAST_EVENT: EventPlace = { sequence: Number.MAX_SAFE_INTEGER, row: Number.MAX_SAFE_INTEGER };
+
+export interface LogItems {
+	/** How many items there are; null where the events have to be folded first (`foldMore`). */
+	count(sessionId: string): number | null;
+	/** Folds so many more. @returns whether all are folded */
+	foldMore(sessionId: string, limit: number, foldOf: (event: LogEvent) => EventFold): boolean;
+	/** The items at these places; those alone that are there. */
+	range(sessionId: string, from: number, to: number): readonly StoredItem[];
+	/** What tells of an item, in sequence order: of very many events the first and the last. */
+	eventsOf(sessionId: string, item: StoredItem): readonly LogEvent[];
+	item(sessionId: string, key: string): StoredItem | null;
+	/** The first place of which something told later than this; the number of items where there is none. Unix ms. */
+	placeAfter(sessionId: string, at: number): number;
+	/** The last end of a turn, as its sequence; null where it has none. */
+	endOf(sessionId: string, turnId: string): number | null;
+	/** How many events of each kind this version does not know, those that came first. */
+	unknownKinds(sessionId: string): readonly { readonly type: string; readonly count: number }[];
+	/** Events in sequence order after a place, or before it from the newest on. */
+	slice(sessionId: string, from: EventPlace, way: "later" | "earlier", limit: number): EventSlice;
+}
+
+/** The parts that the log itself needs. */
+interface OwnItems extends LogItems {
+	/** Inside of a transaction. @returns ids of events that were there already and were left as they are */
+	append(session: number, events: readonly NewEvent[]): readonly string[];
+	/** What is remembered may have been rolled back. */
+	forget(): void;
+}
+
+/** How far a session is folded. */
+interface Folded {
+	whole: boolean;
+	/** The last event that is; null where what was folded has to be taken away first. */
+	to: EventPlace | null;
+	count: number;
+	/** The latest time of any item. */
+	latest: number;
+}
+
+const foldColumns = z.object({ folded: z.number(), folded_to: z.number() });
+const itemColumns = z.object({ place: z.number(), events: z.number(), task: z.number() });
+const kindColumns = z.object({ type: z.string(), count: z.number() });
+const rowColumns = eventColumns.extend({ row: z.number(), item: z.number().nullable() });
+
+/** One number of a row that may not be there. */
+const numberOf = (row: Record<string, unknown> | undefined, column: string): number | null =>
+	row === undefined || row[column] === null ? null : Number(row[column]);
+
+export function toEvent(row: z.infer<typeof eventColumns>): LogEvent {
+	const { event_id: eventId, sequence, type, received_at: receivedAt, raw } = row;
+	return { eventId, sequence, type, receivedAt, raw };
+}
+
+/**
+ * @param keyOf the row of a session; undefined where it has none
+ * @param atomically runs all of it in one transaction
+ */
+export function createLogItems(
+	db: DatabaseSync,
+	keyOf: (sessionId: string) => number | undefined,
+	atomically: <T>(work: () => T) => T,
+): OwnItems {
+	const held = new Map<number, Folded>();
+	const statement = (sql: string) => db.prepare(sql);
+	const readFolded = statement("SELECT folded, folded_to FROM sessions WHERE key = ?");
+	const saveFolded = statement("UPDATE sessions SET folded = ?, folded_to = ? WHERE key = ?");
+	const lastItem = statement("SELECT place, latest FROM items WHERE session = ? ORDER BY place DESC LIMIT 1");
+	const latestAt = statement("SELECT latest FROM items WHERE session = ? AND place = ?");
+	const placeByKey = statement("SELECT place FROM items WHERE session = ? AND key = ?");
+	const addItem = statement("INSERT INTO items VALUES (?, ?, ?, 1, ?, ?)");
+	const growItem = statement(
+		"UPDATE items SET events = events + 1, task = MAX(task, ?) WHERE session = ? AND place = ?",
+	);
+	const dropItems = statement("DELETE FROM items WHERE session = ? AND place >= ?");
+	const items = statement(
+		"SELECT place, events, task FROM items WHERE session = ? AND place >= ? AND place < ? ORDER BY place",
+	);
+	const addEnd = statement(`INSERT INTO turn_ends VALUES (?, ?, ?)
+		ON CONFLICT (session, turn_id) DO UPDATE SET sequence = MAX(sequence, excluded.sequence)`);
+	const findEnd = statement("SELECT sequence FROM turn_ends WHERE session = ? AND turn_id = ?");
+	const addKind = statement(`INSERT INTO unknown_kinds VALUES (?, ?, ?, 1)
+		ON CONFLICT (session, label) DO UPDATE SET count = count + 1`);
+	const dropKinds = statement("DELETE FROM unknown_kinds WHERE session = ?");
+	const kinds = statement(
+		"SELECT label AS type, count FROM unknown_kinds WHERE session = ? ORDER BY first, label LIMIT ?",
+	);
+	const addEvent = statement(`INSERT OR IGNORE INTO events
+		(session, event_id, sequence, type, received_at, raw, item) VALUES (?, ?, ?, ?, ?, ?, ?)`);
+	const moveEvent = statement("UPDATE events SET item = ? WHERE rowid = ?");
+	const columns = "event_id, sequence, type, received_at, raw";
+	const ofItem = (order: "ASC" | "DESC") =>
+		statement(`SELECT ${columns} FROM events WHERE session = ? AND item = ?
+			ORDER BY sequence ${order}, rowid ${order} LIMIT ?`);
+	const [firstOf, lastOf] = [ofItem("ASC"), ofItem("DESC")];
+	const sliceBy = (compare: "<" | ">", order: "ASC" | "DESC") =>
+		statement(`SELECT ${columns}, rowid AS row, item FROM events
+			WHERE session = ? AND (sequence, rowid) ${compare} (?, ?)
+			ORDER BY sequence ${order}, rowid ${order} LIMIT ?`);
+	const slices = { later: sliceBy(">", "ASC"), earlier: sliceBy("<", "DESC") };
+
+	function foldedOf(session: number): Folded {
+		const known = held.get(session);
+		if (known !== undefined) return known;
+		const row = foldColumns.parse(readFolded.get(session));
+		const last = lastItem.get(session);
+		// Where there is nothing, all of it is folded.
+		const whole = row.folded === FOLD || slices.later.get(session, 0, 0, 1) === undefined;
+		const made: Folded = {
+			whole,
+			to: whole ? { sequence: row.folded_to, row: Number.MAX_SAFE_INTEGER } : null,
+			count: (numberOf(last, "place") ?? -1) + 1,
+			latest: numberOf(last, "latest") ?? 0,
+		};
+		held.set(session, made);
+		return made;
+	}
+
+	/** Gives the event its place among the items. */
+	function fold(
+		session: number,
+		folded: Folded,
+		sequence: number,
+		place: number | null,
+		of: EventFold,
+	): void {
+		if (of.ends !== null) addEnd.run(session, of.ends, sequence);
+		const { item } = of;
+		if (item === null || place === null) return;
+		if (item.unknown !== null) addKind.run(session, item.unknown, sequence);
+		if (place < folded.count) {
+			growItem.run(item.task ? 1 : 0, session, place);
+			return;
+		}
+		folded.latest = Math.max(folded.latest, item.at);
+		addItem.run(session, place, item.key, item.task ? 1 : 0, folded.latest);
+		folded.count += 1;
+	}
+
+	function placeFor(session: number, folded: Folded, { item }: EventFold): number | null {
+		if (item === null) return null;
+		const known = item.key === null ? null : numberOf(placeByKey.get(session, item.key), "place");
+		return known ?? folded.count;
+	}
+
+	const save = (session: number, { whole, to }: Folded) =>
+		saveFolded.run(whole ? FOLD : 0, to?.sequence ?? 0, session);
+
+	/** Takes away what was folded, the last places first. @returns whether nothing is left */
+	function clear(session: number, folded: Folded): boolean {
+		folded.count = Math.max(0, folded.count - CLEARED);
+		dropItems.run(session, folded.count);
+		if (folded.count > 0) return false;
+		dropKinds.run(session);
+		Object.assign(folded, { to: FIRST_EVENT, latest: 0 });
+		return true;
+	}
+
+	function foldSlice(
+		session: number,
+		folded: Folded,
+		from: EventPlace,
+		limit: number,
+		foldOf: (event: LogEvent) => EventFold,
+	): boolean {
+		const rows = slices.later
+			.all(session, from.sequence, from.row, limit)
+			.map((row) => rowColumns.parse(row));
+		for (const row of rows) {
+			const of = foldOf(toEvent(row));
+			const place = placeFor(session, folded, of);
+			if (place !== row.item) moveEvent.run(place, row.row);
+			fold(session, folded, row.sequence, place, of);
+			folded.to = { sequence: row.sequence, row: row.row };
+		}
+		folded.whole = rows.length < limit;
+		save(session, folded);
+		return folded.whole;
+	}
+
+	return {
+		append(session, events) {
+			const folded = foldedOf(session);
+			const known: string[] = [];
+			for (const { eventId, sequence, type, receivedAt, raw, fold: of } of events) {
+				const follows = folded.whole && sequence > (folded.to?.sequence ?? 0);
+				const place = follows ? placeFor(session, folded, of) : null;
+				const { changes } = addEvent.run(session, eventId, sequence, type, receivedAt, raw, place);
+				if (Number(changes) === 0) known.push(eventId);
+				else if (follows) {
+					fold(session, folded, sequence, place, of);
+					folded.to = { sequence, row: Number.MAX_SAFE_INTEGER };
+				}
+				// An older one: all of them are folded anew, since places never move while they are shown.
+				else if (folded.to !== null && sequence <= folded.to.sequence)
+					Object.assign(folded, { whole: false, to: null });
+			}
+			save(session, folded);
+			return known;
+		},
+		forget: () => held.clear(),
+		count(sessionId) {
+			const session = keyOf(sessionId);
+			if (session === undefined) return 0;
+			const { whole, count } = foldedOf(session);
+			return whole ? count : null;
+		},
+		foldMore(sessionId, limit, foldOf) {
+			const session = keyOf(sessionId);
+			if (session === undefined) return true;
+			return atomically(() => {
+				const folded = foldedOf(session);
+				if (folded.whole) return true;
+				if (folded.to === null && !clear(session, folded)) return false;
+				return foldSlice(session, folded, folded.to ?? FIRST_EVENT, limit, foldOf);
+			});
+		},
+		range(sessionId, from, to) {
+			const session = keyOf(sessionId);
+			if (session === undefined) return [];
+			return items.all(session, from, to).map((raw) => {
+				const { place, events, task } = itemColumns.parse(raw);
+				return { place, events, task: task === 1 };
+			});
+		},
+		eventsOf(sessionId, { place, events }) {
+			const session = keyOf(sessionId);
+			if (session === undefined) return [];
+			const read = (order: StatementSync, limit: number) =>
+				order.all(session, place, limit).map((row) => toEvent(eventColumns.parse(row)));
+			if (events <= FIRST + LAST) return read(firstOf, FIRST + LAST);
+			return [...read(firstOf, FIRST), ...read(lastOf, LAST).reverse()];
+		},
+		item(sessionId, key) {
+			const session = keyOf(sessionId);
+			const place = session === undefined ? null : numberOf(placeByKey.get(session, key), "place");
+			return place === null ? null : (this.range(sessionId, place, place + 1)[0] ?? null);
+		},
+		placeAfter(sessionId, at) {
+			const session = keyOf(sessionId);
+			if (session === undefined) return 0;
+			let [from, to] = [0, foldedOf(session).count];
+			while (from < to) {
+				const middle = Math.floor((from + to) / 2);
+				if ((numberOf(latestAt.get(session, middle), "latest") ?? 0) > at) to = middle;
+				else from = middle + 1;
+			}
+			return from;
+		},
+		endOf(sessionId, turnId) {
+			const session = keyOf(sessionId);
+			return session === undefined ? null : numberOf(findEnd.get(session, turnId), "sequence");
+		},
+		unknownKinds(sessionId) {
+			const session = keyOf(sessionId);
+			if (session === undefined) return [];
+			return kinds.all(session, MAX_KINDS).map((row) => kindColumns.parse(row));
+		},
+		slice(sessionId, from, way, limit) {
+			const session = keyOf(sessionId);
+			if (session === undefined) return { events: [], next: null };
+			const rows = slices[way]
+				.all(session, from.sequence, from.row, limit)
+				.map((row) => rowColumns.parse(row));
+			const last = rows.at(-1);
+			const next =
+				last === undefined || rows.length < limit ? null : { sequence: last.sequence, row: last.row };
+			return { events: rows.map((row) => ({ ...toEvent(row), item: row.item })), next };
+		},
+	};
+}

@@ -1,0 +1,230 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
+import type { TranscriptPlace } from "../../src/ipc/conversations.ts";
+import { createSessions } from "../../src/main/conversations/sessions.ts";
+import { foldOf } from "../../src/main/conversations/transcript-view.ts";
+import { createTypedTexts, TYPED_TEXTS_MIGRATION } from "../../src/main/conversations/typed-texts.ts";
+import type { Sessions } from "../../src/main/conversations/types.ts";
+import { findInTranscript, transcriptWindow } from "../../src/main/inbox/transcript-window.ts";
+import { createService } from "../../src/main/service/service.ts";
+import { openDatabase, transaction } from "../../src/main/storage/database.ts";
+import { createIntents, INTENTS_MIGRATION } from "../../src/main/storage/intents.ts";
+import { createLog, LOG_MIGRATIONS, type LogSession } from "../../src/main/storage/log-db.ts";
+import { readEventPage } from "../../src/service-api/event-page.ts";
+import { scratch } from "../integration/person.ts";
+import { testClock } from "../integration/ports.ts";
+import { median } from "./figures.ts";
+import { type Cost, meter } from "./meter.ts";
+import { bareInserts } from "./throughput.ts";
+
+/** Sessions of very many events: what one more costs to keep, and how soon any part of them is shown. */
+
+const PAGE = 200;
+/** The last pages, which tell what an event costs where a session is that long. */
+const LAST_PAGES = 50;
+const TIMES = 21;
+const SESSION = "long";
+/** One in so many events has it. */
+const RARE = 5_000;
+
+export interface LongSession {
+	readonly events: number;
+	/** To fold and keep one event, in ms of processor time: at the session's end, and by bare inserts of the same bytes. */
+	readonly perEvent: number;
+	readonly bare: number;
+	readonly opened: readonly Cost[];
+	readonly jumped: readonly Cost[];
+	/** Looking for a text that one in 5,000 events has. */
+	readonly found: Cost;
+	readonly matches: number;
+	/** Of this process afterwards, in bytes, and how much of it came with the session. */
+	readonly memory: number;
+	readonly grown: number;
+}
+
+let made = 0;
+
+/** What a working agent brings: text, tools that report and end, tasks with their steps. */
+function pageOf(sessionId: string, first: number) {
+	const events = Array.from({ length: PAGE }, (_, at) => {
+		const sequence = first + at;
+		made += 1;
+		const meta = {
+			event_id: `evt_${randomBytes(8).toString("hex")}`,
+			sequence,
+			turn_id: `trn_${Math.floor(sequence / 500)}`,
+			occurred_at: 1_790_000_000 + Math.floor(sequence / 20),
+		};
+		const call = `cal_${Math.floor(sequence / 5)}`;
+		switch (sequence % 5) {
+			case 0:
+				return {
+					...meta,
+					type: "tool_update",
+					id: call,
+					call_id: call,
+					tool_name: "quote",
+					result: { step: made },
+				};
+			case 1:
+				return {
+					...meta,
+					type: "tool_complete",
+					id: `cal_${Math.floor((sequence - 1) / 5)}`,
+					call_id: `cal_${Math.floor((sequence - 1) / 5)}`,
+					tool_name: "quote",
+					result: { pool: "0x5FbDB2315678afecb367f032d93F642f64180aa3", out: String(made) },
+				};
+			default:
+				return {
+					...meta,
+					type: "message",
+					sender: "agent",
+					message_key: `msg_${sequence}`,
+					content: `${sequence % RARE === 2 ? "A needle. " : ""}The agent says what it has just done, in a sentence as long as most of them are, and goes on.`,
+				};
+		}
+	});
+	return { session_id: sessionId, cursor: `c${first}`, has_more: true, events };
+}
+
+function sessionAt(lastSequence: number): LogSession {
+	return {
+		id: SESSION,
+		title: "Long",
+		turnState: "complete",
+		turnId: null,
+		turnSequence: 0,
+		answeredTurn: null,
+		lastSequence,
+		cursor: `c${lastSequence}`,
+		reconciling: false,
+		updatedAt: 0,
+		archived: false,
+		listedAt: null,
+		readListedAt: null,
+	};
+}
+
+interface Filled {
+	readonly perEvent: number;
+	readonly bare: number;
+}
+
+/** Reads pages, folds and keeps them, as the follower of a session does. */
+function fill(db: DatabaseSync, bareDb: DatabaseSync, events: number): Filled {
+	const log = createLog(db, "bench");
+	const insert = bareInserts(bareDb);
+	const costs: number[] = [];
+	const bares: number[] = [];
+	const pages = Math.ceil(events / PAGE);
+	for (let at = 0; at < pages; at += 1) {
+		const raw = pageOf(SESSION, 1 + at * PAGE);
+		const last = at >= pages - LAST_PAGES;
+		const stop = meter();
+		const read = readEventPage(raw);
+		if (!read.ok) throw new Error(read.reason);
+		log.apply({
+			session: sessionAt((at + 1) * PAGE),
+			events: read.value.events.map((each) => ({
+				eventId: each.event.event_id,
+				sequence: each.event.sequence,
+				type: each.event.type,
+				receivedAt: 0,
+				raw: JSON.stringify(each.event),
+				fold: foldOf(each),
+			})),
+			commits: [],
+		});
+		if (last) costs.push(stop().cpu / PAGE);
+		const text = JSON.stringify(raw);
+		const done = meter();
+		transaction(bareDb, () => {
+			const { events: parsed }: typeof raw = JSON.parse(text);
+			for (const event of parsed)
+				insert.run(1, event.event_id, event.sequence, event.type, 0, JSON.stringify(event));
+		});
+		if (last) bares.push(done().cpu / PAGE);
+	}
+	return { perEvent: median(costs), bare: median(bares) };
+}
+
+const views = () => [];
+
+async function measureOne(events: number): Promise<LongSession> {
+	const folder = scratch();
+	const open = (name: string) =>
+		openDatabase(join(folder.path, name), { synchronous: "NORMAL", migrations: LOG_MIGRATIONS });
+	const [db, bareDb] = [open("log.db"), open("bare.db")];
+	const journal = openDatabase(join(folder.path, "journal.db"), {
+		synchronous: "FULL",
+		migrations: [INTENTS_MIGRATION.sql, TYPED_TEXTS_MIGRATION.sql],
+	});
+	const clock = testClock();
+	try {
+		const { perEvent, bare } = fill(db, bareDb, events);
+		const idle = () => Promise.reject(new Error("nobody asks"));
+		globalThis.gc?.();
+		const before = process.memoryUsage.rss();
+		const sessions: Sessions = createSessions({
+			service: createService({ clock, baseUrl: () => "http://127.0.0.1:1", token: () => "t", fetch: idle }),
+			log: createLog(db, "bench"),
+			intents: createIntents(journal, { now: clock.now }),
+			typed: createTypedTexts(journal),
+			clock,
+			random: (length) => randomBytes(length),
+			logLine: () => {},
+			scope: "bench",
+		});
+		sessions.start();
+		const show = (at: TranscriptPlace): void => {
+			const session = sessions.list().find(({ id }) => id === SESSION);
+			if (session === undefined) throw new Error("the session is not there");
+			const window = transcriptWindow({ sessions, session, entries: [], views }, at);
+			if (window === null || window.items.length === 0) throw new Error("nothing is shown");
+			structuredClone(window);
+		};
+		const measured = (at: (time: number) => TranscriptPlace): Cost[] =>
+			Array.from({ length: TIMES }, (_, time) => {
+				const stop = meter();
+				show(at(time));
+				return stop();
+			});
+		const opened = measured(() => ({ kind: "end" }));
+		const jumped = measured((time) => ({ kind: "index", index: Math.floor((events * 0.7 * time) / TIMES) }));
+		await setImmediate();
+		const session = sessions.list().find(({ id }) => id === SESSION);
+		if (session === undefined) throw new Error("the session is not there");
+		const stop = meter();
+		const { matches } = await findInTranscript({ sessions, session, entries: [], views }, "needle");
+		const found = stop();
+		globalThis.gc?.();
+		const memory = process.memoryUsage.rss();
+		await sessions.stop();
+		return {
+			events,
+			perEvent,
+			bare,
+			opened,
+			jumped,
+			found,
+			matches: matches.length,
+			memory,
+			grown: Math.max(0, memory - before),
+		};
+	} finally {
+		db.close();
+		bareDb.close();
+		journal.close();
+		folder.remove();
+	}
+}
+
+/** @param sizes how many events each session has */
+export async function measureLongSessions(sizes: readonly number[]): Promise<readonly LongSession[]> {
+	const measured: LongSession[] = [];
+	for (const events of sizes) measured.push(await measureOne(events));
+	return measured;
+}

@@ -1,0 +1,43 @@
+import { DatabaseSync } from "node:sqlite";
+import type { TranscriptItem } from "../../../../src/ipc/conversations.ts";
+import { newSession } from "../../../../src/main/conversations/apply.ts";
+import { foldOf } from "../../../../src/main/conversations/transcript-view.ts";
+import { Transcripts } from "../../../../src/main/conversations/transcripts.ts";
+import { createLog, LOG_MIGRATIONS, type LogDb } from "../../../../src/main/storage/log-db.ts";
+import type { ReadEvent } from "../../../../src/service-api/events.ts";
+
+/** A log in memory, with the events of one session, and its transcript. */
+export interface TranscriptLog {
+	readonly db: DatabaseSync;
+	readonly log: LogDb;
+	readonly transcripts: Transcripts;
+	add(events: readonly ReadEvent[]): void;
+	all(): readonly TranscriptItem[];
+}
+
+export function transcriptLog(sessionId: string, onFolded: () => void = () => {}): TranscriptLog {
+	const db = new DatabaseSync(":memory:");
+	for (const sql of LOG_MIGRATIONS) db.exec(sql);
+	const log = createLog(db, "me");
+	const transcripts = new Transcripts({ items: log.items, onFolded, logLine: () => {} });
+	return {
+		db,
+		log,
+		transcripts,
+		add(events) {
+			log.apply({
+				session: newSession(sessionId, 0),
+				events: events.map((read) => ({
+					eventId: read.event.event_id,
+					sequence: read.event.sequence,
+					type: read.event.type,
+					receivedAt: 0,
+					raw: JSON.stringify(read.event),
+					fold: foldOf(read),
+				})),
+				commits: [],
+			});
+		},
+		all: () => transcripts.items(sessionId, 0, transcripts.count(sessionId) ?? 0).map(({ item }) => item),
+	};
+}

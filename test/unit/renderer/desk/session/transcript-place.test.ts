@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import {
+	indexInSight,
+	placeWanted,
+	stepMatch,
+	unheldPx,
+} from "../../../../../src/renderer/desk/session/transcript-place.ts";
+
+/** Which part of a transcript a window asks for. */
+
+const part = (from: number, length: number, total: number) => ({ from, total, items: { length } });
+const rows = (first: number, last: number) => ({ rows: { first, last }, top: 0, end: 0 });
+
+describe("a transcript of which a part is held", () => {
+	it("asks for nothing while there is enough around what is in sight", () => {
+		expect(placeWanted(part(1_000, 160, 5_000), rows(60, 75))).toBeNull();
+		expect(placeWanted(part(0, 160, 5_000), rows(0, 12))).toBeNull();
+		expect(placeWanted(part(4_840, 160, 5_000), rows(145, 159))).toBeNull();
+		expect(placeWanted(part(0, 7, 7), rows(0, 6))).toBeNull();
+	});
+
+	it("asks for what is around the top of the sight before its own rows end", () => {
+		expect(placeWanted(part(1_000, 160, 5_000), rows(20, 35))).toEqual({ kind: "index", index: 1_020 });
+		expect(placeWanted(part(1_000, 160, 5_000), rows(130, 145))).toEqual({ kind: "index", index: 1_130 });
+	});
+
+	it("tells from where it is scrolled to what is to be seen there, held or not", () => {
+		const held = part(4_840, 160, 5_000);
+		const above = { rows: null, top: 100 * unheldPx(5_000), end: 4_840 * unheldPx(5_000) + 9_000 };
+		expect(indexInSight(held, above)).toBe(100);
+		expect(placeWanted(held, above)).toEqual({ kind: "index", index: 100 });
+		const below = { rows: null, top: 9_000 + 10 * unheldPx(5_000), end: 9_000 };
+		expect(placeWanted(part(0, 160, 5_000), below)).toEqual({ kind: "index", index: 170 });
+	});
+
+	it("is no higher than a page can be, however long it is", () => {
+		expect(unheldPx(1_000_000) * 1_000_000).toBeLessThanOrEqual(16_000_000);
+		expect([unheldPx(100), unheldPx(0)]).toEqual([64, 64]);
+	});
+});
+
+describe("the matches of a search", () => {
+	it("begin with the newest, and go round at both ends", () => {
+		expect(stepMatch(3, null, -1)).toBe(2);
+		expect(stepMatch(3, null, 1)).toBe(2);
+		expect(stepMatch(3, 0, -1)).toBe(2);
+		expect(stepMatch(3, 2, 1)).toBe(0);
+		expect(stepMatch(3, 1, -1)).toBe(0);
+		expect(stepMatch(0, null, 1)).toBeNull();
+	});
+});
