@@ -2,6 +2,7 @@ import { sameText } from "../../core/message.ts";
 import type { ReadPage } from "../../service-api/event-page.ts";
 import type { ReadEvent } from "../../service-api/events.ts";
 import type { Clock } from "../ports.ts";
+import { breathe } from "../service/breathe.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { Service } from "../service/service.ts";
 import type { StreamFrame } from "../service/stream.ts";
@@ -10,7 +11,7 @@ import { isAnswer, turnStateOf } from "./apply.ts";
 import { backoffMs, CAP_MS, type Fraction } from "./backoff.ts";
 import type { FollowSettings } from "./settings.ts";
 import type { Slots } from "./slots.ts";
-import type { PagesApplied, SessionStore } from "./store.ts";
+import { COMMITS_AT_ONCE, type PagesApplied, type SessionStore } from "./store.ts";
 import { cursorLost, sortFrames, streamBlocked } from "./stream-step.ts";
 import { calm, denied, faultText, lineOf, offline } from "./text.ts";
 import type { Connection } from "./types.ts";
@@ -113,9 +114,14 @@ export class Follower {
 
 	/**
 	 * Takes the page that answers a POST. Throws where it is of another session or can't be stored.
-	 * @returns false where events before it are missing, so that nothing of it was taken
+	 * @returns false where events before it are missing, or it has so many commits that it is read by GET: nothing of
+	 * it was taken
 	 */
 	takeAnswer(page: ReadPage): boolean {
+		if (page.commits.length > COMMITS_AT_ONCE) {
+			this.readNow();
+			return false;
+		}
 		const applied = this.#take([page], false);
 		if (applied.gap || page.hasMore) this.#mustRead = true;
 		// What is new came whole, so that a running turn can be streamed at once.
@@ -205,7 +211,7 @@ export class Follower {
 				const cursor = store.get(id)?.cursor ?? null;
 				const page = await slots.run(async () => {
 					signal.throwIfAborted();
-					return await service.poll({ sessionId: id, cursor, signal });
+					return await this.#ahead(await service.poll({ sessionId: id, cursor, signal }), signal);
 				});
 				const applied = this.#take([page], true);
 				if (!this.#watchGaps && applied.missing) this.#gapsAreNatural = true;
@@ -277,6 +283,12 @@ export class Follower {
 	}
 
 	#takeStreamed(pages: readonly ReadPage[]): void {
+		// Read by GET, they are taken some at a time.
+		if (pages.some(({ commits }) => commits.length > COMMITS_AT_ONCE)) {
+			this.#mustRead = true;
+			this.#leaveStream();
+			return;
+		}
 		const applied = this.#take(pages, true);
 		this.#failures = 0;
 		if (applied.fresh > 0) {
@@ -326,7 +338,7 @@ export class Follower {
 		const { id, store, service, clock } = this.#parts;
 		const from = clock.now();
 		const cursor = store.get(id)?.cursor ?? null;
-		const page = await service.poll({ sessionId: id, cursor, waitMs, signal });
+		const page = await this.#ahead(await service.poll({ sessionId: id, cursor, waitMs, signal }), signal);
 		const applied = this.#take([page], true);
 		this.#failures = 0;
 		this.#losses = 0;
@@ -342,14 +354,23 @@ export class Follower {
 		await this.#waker.sleep(null);
 	}
 
+	/** Takes some of the commits of a page that brings very many, one lot after the other. @returns the rest */
+	async #ahead(page: ReadPage, signal: AbortSignal): Promise<ReadPage> {
+		this.#refuseStrangers([page]);
+		return await this.#parts.store.commitsAhead(this.#parts.id, page, () => breathe(signal));
+	}
+
+	#refuseStrangers(pages: readonly ReadPage[]): void {
+		const { id, store } = this.#parts;
+		if (pages.every((page) => page.sessionId === id)) return;
+		store.setFault(id, faultText(["a page of another session"]));
+		throw new ServiceError("unreadable", { detail: "page of another session" });
+	}
+
 	/** Applies pages, and notes what they do to the turn. */
 	#take(pages: readonly ReadPage[], adoptCursor: boolean): PagesApplied {
 		const { id, store, clock, settings } = this.#parts;
-		const stranger = pages.find((page) => page.sessionId !== id);
-		if (stranger !== undefined) {
-			store.setFault(id, faultText(["a page of another session"]));
-			throw new ServiceError("unreadable", { detail: "page of another session" });
-		}
+		this.#refuseStrangers(pages);
 		this.#unread = false;
 		const ran = this.running;
 		const applied = store.applyPages(id, pages, { watchGaps: this.#watchGaps, adoptCursor });

@@ -1,6 +1,7 @@
 import { sameText } from "../../core/message.ts";
 import type { ReadPage } from "../../service-api/event-page.ts";
 import type { Clock } from "../ports.ts";
+import { breathe } from "../service/breathe.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { Service } from "../service/service.ts";
 import type { Intents } from "../storage/intents.ts";
@@ -213,7 +214,8 @@ export function createSessions(options: SessionsOptions): Sessions {
 			// The follower applies each page as it applies an answer: in order, and once.
 			let cursor = store.get(id)?.cursor ?? null;
 			for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-				const page = await pageAfter(id, cursor);
+				const answer = await pageAfter(id, cursor);
+				const page = answer.sessionId === id ? await store.commitsAhead(id, answer, breathe) : answer;
 				// What was not read to its end says nothing of how things stand now: the caller asks again.
 				if (!follower(id).takeAnswer(page))
 					throw new ServiceError("unreadable", { detail: "events are missing before this page" });

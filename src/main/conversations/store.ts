@@ -24,6 +24,9 @@ import type { LiveText, SessionsChange, StoredAction, StoredUnreadable } from ".
 
 /** What is known of every session: in memory as it is on disk, and told to listeners once it is durable. */
 
+/** More commits than these of one page are taken some at a time. */
+export const COMMITS_AT_ONCE = 50;
+
 /** Events that are read from the log at once, where all of a session's are looked at. */
 const SLICE = 500;
 
@@ -151,6 +154,27 @@ export class SessionStore {
 		this.#parts.log.saveSessions(changed);
 		for (const session of changed) this.#sessions.set(session.id, session);
 		for (const session of changed) this.emit({ kind: "session", sessionId: session.id });
+	}
+
+	/**
+	 * Takes the commits of a page that brings very many, some at a time: each lot durable, then told. They stand by
+	 * their own versions, so that the page may be read again; its cursor is not taken before the rest of it.
+	 * @param breathe waits for others to have their turn; what it throws leaves the rest
+	 * @returns the page with the commits that are left
+	 */
+	async commitsAhead(id: string, page: ReadPage, breathe: () => Promise<void>): Promise<ReadPage> {
+		let left = page;
+		while (left.commits.length > COMMITS_AT_ONCE) {
+			const now = this.#parts.clock.now();
+			const session = this.ensure(id);
+			const commits = new Map<string, HeldCommit>();
+			const faults = this.#takeCommits(id, left.commits.slice(0, COMMITS_AT_ONCE), commits, now);
+			this.#parts.log.apply({ session, events: [], commits: [...commits.values()].map(toLogCommit) });
+			this.#tell(id, { before: session, session, fresh: [], commits, faults, now });
+			left = { ...left, commits: left.commits.slice(COMMITS_AT_ONCE) };
+			await breathe();
+		}
+		return left;
 	}
 
 	/** Applies pages of one session: all of it durable in one transaction, then told. Throws a StorageError. */
