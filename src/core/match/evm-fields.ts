@@ -1,6 +1,13 @@
 import type { AssembledEvmTransaction, Broadcaster, ChainFamily } from "../../service-api/action.ts";
 import type { EvmTransactionPayload } from "../../service-api/commit.ts";
-import { hasWrongChecksum, readAddress, readBytes, readChainRef, readUint } from "../format/numeral.ts";
+import {
+	type Hex,
+	hasWrongChecksum,
+	readAddress,
+	readBytes,
+	readChainRef,
+	readUint,
+} from "../format/numeral.ts";
 import { type Message, message, sentences } from "../message.ts";
 import { type Check, failed, noted, passed } from "./check.ts";
 import type { FrozenCommit } from "./frozen.ts";
@@ -100,6 +107,12 @@ function shownData(data: string): string {
 	return `${data.slice(0, SHOWN)}… (${Math.floor((data.length - 2) / 2)} bytes)`;
 }
 
+/** Both as bytes. The same text says the same: it may be very long, and is read once. */
+function readTwo(left: string, right: string): readonly [Hex | null, Hex | null] {
+	const read = readBytes(left);
+	return [read, left === right ? read : readBytes(right)];
+}
+
 function firstDifference(left: string, right: string): number {
 	let at = 2;
 	while (at < left.length && left[at] === right[at]) at += 1;
@@ -108,7 +121,7 @@ function firstDifference(left: string, right: string): number {
 
 function dataCheck(tx: AssembledEvmTransaction, payload: EvmTransactionPayload): Check {
 	const values = { reviewed: shownData(tx.data), payload: shownData(payload.transaction.data) };
-	const [reviewed, sent] = [readBytes(tx.data), readBytes(payload.transaction.data)];
+	const [reviewed, sent] = readTwo(tx.data, payload.transaction.data);
 	if (reviewed === null || sent === null) return failed("data", message("match.data.malformed"), values);
 	if (reviewed === sent) return passed("data", message("match.data.same"), values);
 	const at = firstDifference(reviewed, sent);
@@ -178,7 +191,7 @@ function sameTransaction(left: AssembledEvmTransaction, right: AssembledEvmTrans
 		same(readAddress(left.from), readAddress(right.from)) &&
 		same(readAddress(left.to), readAddress(right.to)) &&
 		same(readUint(left.value ?? "0"), readUint(right.value ?? "0")) &&
-		same(readBytes(left.data), readBytes(right.data)) &&
+		same(...readTwo(left.data, right.data)) &&
 		(left.broadcaster ?? null) === (right.broadcaster ?? null)
 	);
 }
