@@ -1,7 +1,7 @@
 import { type Message, message } from "../core/message.ts";
 import { saying, type UnsignedNotice, withUnsigned } from "../core/unsigned.ts";
 import { VaultDamagedError, VaultDiskError } from "./errors.ts";
-import type { RefusalReason, VaultRefusal } from "./protocol.ts";
+import type { RefusalReason, VaultAccount, VaultGrant, VaultRefusal } from "./protocol.ts";
 
 /** A refusal as a value. `text` says what happened and what to do. */
 export function refuse(
@@ -49,3 +49,10 @@ export const REFUSALS = {
 	unsealable: refuse("unsealable", message("vault.unsealable")),
 	shortPassword: refuse("badMessage", message("vault.short-password"), { field: "password" }),
 } as const;
+
+/** What was added, the first of it apart. */
+export function added(accounts: readonly VaultAccount[]): VaultGrant<"importPhrase"> {
+	const [account] = accounts;
+	if (account === undefined) throw new Error("Something is always added.");
+	return { ok: true, account, accounts: [...accounts] };
+}

@@ -43,43 +43,6 @@ function wipeRequest(request: VaultRequest): void {
 	for (const value of Object.values(request)) if (value instanceof Uint8Array) wipe(value);
 }
 
-async function perform(vault: Vault, request: VaultRequest): Promise<unknown> {
-	switch (request.kind) {
-		case "hello":
-			return refuse("badMessage", message("vault.greeted-already"));
-		case "status":
-			return { ok: true };
-		case "create":
-			return vault.create(request.password);
-		case "confirmPhrase":
-			return vault.confirmPhrase(request.words);
-		case "forgetPhrase":
-			return vault.forgetPhrase();
-		case "importPhrase":
-			return vault.importPhrase(request.phrase, request.password);
-		case "importKey":
-			return vault.importKey(request.key, request.password);
-		case "unlock":
-			return vault.unlock(request.password);
-		case "lock":
-			return vault.lock();
-		case "derive":
-			return vault.derive(request.family);
-		case "changePassword":
-			return vault.changePassword(request.password, request.next);
-		case "setAutoLock":
-			return vault.setAutoLock(request.ms, request.password);
-		case "sign":
-			return vault.sign(request);
-		case "sealSecret":
-			return vault.sealSecret(request.secret);
-		case "openSecret":
-			return vault.openSecret(request.sealed);
-		case "sealMark":
-			return vault.sealMark(request.set);
-	}
-}
-
 export function createVaultServer(parts: VaultServerParts): VaultServer {
 	let running: RunningVault | null = null;
 	let turn: Promise<void> = Promise.resolve();
@@ -107,7 +70,10 @@ export function createVaultServer(parts: VaultServerParts): VaultServer {
 		let result: unknown;
 		try {
 			vault.lockIfDue();
-			result = await perform(vault, request);
+			result =
+				request.kind === "hello"
+					? refuse("badMessage", message("vault.greeted-already"))
+					: await vault.perform(request);
 		} catch (error) {
 			parts.log(`${request.kind} failed: ${error instanceof Error ? error.name : "unknown"}`);
 			result = refusalOf(error);

@@ -12,7 +12,7 @@ export interface VaultClock {
 }
 
 /** An open vault. `key` seals it again when an account is added. */
-interface Unlocked {
+export interface Unlocked {
 	readonly file: VaultFile;
 	readonly key: Buffer;
 	readonly secrets: Secrets;

@@ -1,0 +1,182 @@
+import { message } from "../core/message.ts";
+import { WrongPasswordError } from "./errors.ts";
+import type { VaultFiles } from "./files.ts";
+import { wipe, withSecret } from "./memory.ts";
+import type { ProcessStatus, VaultAccount, VaultRefusal } from "./protocol.ts";
+import { REFUSALS, refuse } from "./refusals.ts";
+import { packSecrets, type Secrets, unpackSecrets, wipeSecrets } from "./secrets.ts";
+import { createSession, type Unlocked, type VaultClock, type VaultSession } from "./session.ts";
+import { createThrottle, type Throttle } from "./throttle.ts";
+import type { VaultFile, VaultKdf } from "./vault-file.ts";
+import {
+	accountsOf,
+	fileKey,
+	newKdf,
+	openVault,
+	type Scrypt,
+	type ScryptCost,
+	sealVault,
+} from "./vault-file.ts";
+import { createVaultStore, type Loaded, type VaultStore } from "./vault-store.ts";
+
+/** The file, what is open of it, and the two ways between them: a password opens, and a commit seals and writes. */
+
+export interface VaultParts {
+	readonly files: VaultFiles;
+	readonly folder: string;
+	readonly clock: VaultClock;
+	readonly random: (length: number) => Uint8Array;
+	readonly scrypt: Scrypt;
+	/** What new vaults are made with, and the least that is read. Lower than usual in tests only. */
+	readonly cost: ScryptCost;
+	readonly autoLockMs: number;
+	/** The vault changed by itself: it locked. */
+	readonly onChange: () => void;
+}
+
+/** An opened file: its key and contents, until they are handed to the session or wiped. */
+interface OpenedFile {
+	readonly ok: true;
+	readonly file: VaultFile;
+	readonly key: Buffer;
+	readonly secrets: Secrets;
+}
+
+/** The key of a file that is to be written, and how the password makes it. */
+interface FreshKey {
+	readonly key: Buffer;
+	readonly kdf: VaultKdf;
+}
+
+/** What is to be written. `key` and `secrets` are taken over. */
+interface Commit {
+	readonly secrets: Secrets;
+	readonly key: Buffer;
+	readonly kdf: VaultKdf;
+	readonly accounts: readonly VaultAccount[];
+	/** The file says that main keeps a state under its key; as the former one says where this is left out. */
+	readonly sealed?: boolean;
+}
+
+export class VaultCore {
+	readonly session: VaultSession;
+	readonly throttle: Throttle;
+	readonly #parts: VaultParts;
+	readonly #store: VaultStore;
+	#loaded: Loaded;
+
+	/** Opens the vault of a folder, locked. */
+	constructor(parts: VaultParts) {
+		const { files, folder, clock, cost } = parts;
+		const now = () => clock.now();
+		this.#parts = parts;
+		this.#store = createVaultStore(files, folder, cost, now);
+		this.throttle = createThrottle(files, folder, now);
+		this.session = createSession(clock, parts.autoLockMs, parts.onChange);
+		this.#loaded = this.#store.load();
+	}
+
+	random(length: number): Uint8Array {
+		return this.#parts.random(length);
+	}
+
+	now(): number {
+		return this.#parts.clock.now();
+	}
+
+	/** The file as it stands, open or not; null where there is none that can be read. */
+	file(): VaultFile | null {
+		return this.#loaded.kind === "file" ? this.#loaded.file : null;
+	}
+
+	/** What is open; else why nothing is. */
+	unlocked(): ({ readonly ok: true } & Unlocked) | VaultRefusal {
+		const open = this.session.unlocked();
+		if (open !== null) return { ok: true, ...open };
+		return this.#loaded.kind === "none" ? REFUSALS.none : REFUSALS.locked;
+	}
+
+	status(): ProcessStatus {
+		const { session } = this;
+		const loaded = this.#loaded;
+		const file = this.file();
+		const open = session.unlocked() !== null;
+		return {
+			state: loaded.kind === "file" ? (open ? "unlocked" : "locked") : loaded.kind,
+			accounts: file === null ? [] : accountsOf(file),
+			hasPhrase: file?.hasPhrase ?? false,
+			locksAt: session.locksAt(),
+			nextTryAt: this.throttle.nextTryAt(),
+			autoLockMs: session.autoLockMs(),
+			phrasePositions: session.pending()?.positions.slice() ?? null,
+			text: loaded.kind === "damaged" ? loaded.error.told : loaded.kind === "file" ? loaded.note : null,
+		};
+	}
+
+	/** Looks at a password: counted as failed on disk first. What it opens is the caller's to keep or wipe. */
+	async open(password: Uint8Array): Promise<OpenedFile | VaultRefusal> {
+		const loaded = this.#loaded;
+		if (loaded.kind === "none") return REFUSALS.none;
+		if (loaded.kind === "damaged") return refuse("damaged", loaded.error.told);
+		const { file } = loaded;
+		const gate = this.throttle.begin();
+		if (!gate.ok)
+			return refuse("tooSoon", message("vault.too-soon"), {
+				nextTryAt: gate.nextTryAt,
+			});
+		const epoch = this.session.epoch();
+		const key = await fileKey(this.#parts.scrypt, password, file.kdf);
+		try {
+			const secrets = withSecret(openVault(file, key), unpackSecrets);
+			this.throttle.succeeded();
+			if (epoch === this.session.epoch()) return { ok: true, file, key, secrets };
+			wipeSecrets(secrets);
+		} catch (error) {
+			wipe(key);
+			if (!(error instanceof WrongPasswordError)) throw error;
+			return refuse("wrongPassword", error.told, { nextTryAt: this.throttle.nextTryAt() });
+		}
+		wipe(key);
+		return REFUSALS.lockedMeanwhile;
+	}
+
+	/** The key of a new vault's file; null where it was locked meanwhile. */
+	async freshKey(password: Uint8Array): Promise<FreshKey | null> {
+		const epoch = this.session.epoch();
+		const kdf = newKdf(this.#parts.random, this.#parts.cost);
+		const key = await fileKey(this.#parts.scrypt, password, kdf);
+		if (epoch === this.session.epoch()) return { key, kdf };
+		wipe(key);
+		return null;
+	}
+
+	/** Seals, writes, verifies, and keeps open what was written. Takes over `key` and `secrets`. */
+	commit({ secrets, key, kdf, accounts, sealed = this.file()?.sealed === true }: Commit): void {
+		try {
+			const hasPhrase = secrets.entropy !== null;
+			const file = withSecret(packSecrets(secrets), (plain) =>
+				sealVault(plain, key, kdf, { accounts, hasPhrase, sealed }, this.#parts.random),
+			);
+			if (this.#loaded.kind === "damaged") this.#store.setAside();
+			this.#store.save(file, (written) => wipe(openVault(written, key)));
+			if (this.#loaded.kind !== "file") this.throttle.succeeded();
+			this.#loaded = { kind: "file", file, note: null };
+			this.session.open({ file, key, secrets });
+		} catch (error) {
+			wipe(key);
+			wipeSecrets(secrets);
+			this.#settle();
+			throw error;
+		}
+	}
+
+	/** A write failed: what the disk now holds counts, and if that is not what was open, the vault locks. */
+	#settle(): void {
+		const before = JSON.stringify(this.file());
+		const wasDamaged = this.#loaded.kind === "damaged";
+		const found = this.#store.load();
+		if (wasDamaged && found.kind === "none") return;
+		this.#loaded = found;
+		if (JSON.stringify(this.file()) !== before && before !== "null") this.session.lock();
+	}
+}
