@@ -1,10 +1,10 @@
 import { readAddress } from "../core/format/numeral.ts";
 import type { ChainFamily } from "../service-api/action.ts";
-import { addressOf, deriveKey, pathOf, readKey } from "./keys.ts";
-import { addressOfSvm, deriveSvmKey, pathOfSvm, readSvmKey } from "./keys-svm.ts";
+import { addressOf, deriveKey, keyText, pathOf, readKey } from "./keys.ts";
+import { addressOfSvm, deriveSvmKey, pathOfSvm, readSvmKey, svmKeyText } from "./keys-svm.ts";
 import { secretCopy, wipe, withSecret } from "./memory.ts";
 import type { VaultAccount } from "./protocol.ts";
-import type { Secrets } from "./secrets.ts";
+import { copySecrets, type Secrets } from "./secrets.ts";
 
 /** The vault's accounts and the keys that make them, of either chain family. */
 
@@ -38,16 +38,21 @@ export function firstAccounts(entropy: Uint8Array): VaultAccount[] {
 export const hasAddress = (accounts: readonly VaultAccount[], address: string): boolean =>
 	accounts.some((each) => sameAddress(each.address, address));
 
-/** The next account of a phrase; one that was imported as a key before is passed over. */
+/**
+ * The first account of a phrase that is not there: one that was removed comes back first. One that was imported as a
+ * key is passed over.
+ */
 export function nextAccount(
 	entropy: Uint8Array,
 	family: ChainFamily,
 	accounts: readonly VaultAccount[],
 ): VaultAccount {
-	let index = accounts.filter((each) => each.kind === "phrase" && each.family === family).length;
-	let account = phraseAccount(entropy, family, index);
-	while (hasAddress(accounts, account.address)) account = phraseAccount(entropy, family, ++index);
-	return account;
+	const pathAt = family === "evm" ? pathOf : pathOfSvm;
+	for (let index = 0; ; index += 1) {
+		if (accounts.some((each) => each.kind === "phrase" && each.path === pathAt(index))) continue;
+		const account = phraseAccount(entropy, family, index);
+		if (!hasAddress(accounts, account.address)) return account;
+	}
 }
 
 /** An imported key, whose family its form tells. The caller wipes the key. */
@@ -64,6 +69,31 @@ export function readImportedKey(text: Uint8Array): ImportedKey | null {
 	const svm = readSvmKey(text);
 	if (svm === null) return null;
 	return { key: svm, account: { family: "svm", address: addressOfSvm(svm), kind: "imported", path: null } };
+}
+
+/** Whether a phrase makes this account, at its own path. */
+export function isOfPhrase(entropy: Uint8Array, account: VaultAccount): boolean {
+	if (account.kind !== "phrase") return false;
+	return phraseAccount(entropy, account.family, indexOf(account)).address === account.address;
+}
+
+/** The private key as wallets write it, as bytes. The caller wipes them. */
+export function exportedKey({ family }: VaultAccount, key: Uint8Array): Buffer {
+	return family === "evm" ? keyText(key) : svmKeyText(key);
+}
+
+/** All but one account, and what is kept without what was kept for it alone. Copies. */
+export function withoutAccount(
+	account: VaultAccount,
+	accounts: readonly VaultAccount[],
+	secrets: Secrets,
+): { readonly accounts: readonly VaultAccount[]; readonly secrets: Secrets } {
+	const place = accounts.filter((each) => each.kind === "imported").indexOf(account);
+	const keys = secrets.keys.filter((_, at) => at !== place);
+	return {
+		accounts: accounts.filter((each) => each !== account),
+		secrets: copySecrets({ ...secrets, keys }),
+	};
 }
 
 /** The number of an account in its path, which the schema has read; see `pathOf` and `pathOfSvm`. */

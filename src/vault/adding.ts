@@ -1,9 +1,9 @@
 import type { ChainFamily } from "../service-api/action.ts";
 import { firstAccounts, hasAddress, nextAccount, readImportedKey } from "./accounts.ts";
-import { readPhrase } from "./keys.ts";
+import { phraseFault, readPhrase } from "./keys.ts";
 import { secretCopy, wipe } from "./memory.ts";
-import { SECRET_LIMITS, type VaultAccount, type VaultResult } from "./protocol.ts";
-import { added, REFUSALS } from "./refusals.ts";
+import type { VaultAccount, VaultResult } from "./protocol.ts";
+import { added, newPasswordRefusal, phraseRefusal, REFUSALS } from "./refusals.ts";
 import { copySecrets, type Secrets, wipeSecrets } from "./secrets.ts";
 import type { VaultCore } from "./vault-core.ts";
 import { accountsOf } from "./vault-file.ts";
@@ -22,9 +22,10 @@ async function begin(
 	accounts: readonly VaultAccount[],
 	password: Uint8Array,
 ): Promise<AccountResult> {
-	if (password.byteLength < SECRET_LIMITS.newPasswordMin) {
+	const refusal = newPasswordRefusal(password);
+	if (refusal !== null) {
 		wipeSecrets(secrets);
-		return REFUSALS.shortPassword;
+		return refusal;
 	}
 	const fresh = await vault.freshKey(password);
 	if (fresh === null) {
@@ -47,7 +48,7 @@ async function add(
 	if (!opened.ok) return opened;
 	const { file, key, secrets } = opened;
 	const entropy = more.entropy ?? secrets.entropy;
-	const all = copySecrets({ entropy, keys: [...secrets.keys, ...more.keys] });
+	const all = copySecrets({ ...secrets, entropy, keys: [...secrets.keys, ...more.keys] });
 	wipeSecrets(secrets);
 	vault.commit({ secrets: all, key, kdf: file.kdf, accounts: [...accountsOf(file), ...accounts] });
 	return added(accounts);
@@ -76,9 +77,9 @@ export async function importPhrase(
 	password: Uint8Array,
 ): Promise<VaultResult<"importPhrase">> {
 	const entropy = readPhrase(phrase);
-	if (entropy === null) return REFUSALS.badPhrase;
+	if (entropy === null) return phraseRefusal(phraseFault(phrase));
 	try {
-		return await bringIn(vault, { entropy, keys: [] }, firstAccounts(entropy), password);
+		return await bringIn(vault, { entropy, keys: [], sealKey: null }, firstAccounts(entropy), password);
 	} finally {
 		wipe(entropy);
 	}
@@ -93,7 +94,7 @@ export async function importKey(
 	if (imported === null) return REFUSALS.badKey;
 	const { key, account } = imported;
 	try {
-		return await bringIn(vault, { entropy: null, keys: [key] }, [account], password);
+		return await bringIn(vault, { entropy: null, keys: [key], sealKey: null }, [account], password);
 	} finally {
 		wipe(key);
 	}

@@ -1,23 +1,30 @@
-import { secretCopy } from "./memory.ts";
+import { secretCopy, withSecret } from "./memory.ts";
 import type { VaultResult } from "./protocol.ts";
 import { REFUSALS } from "./refusals.ts";
-import { openSealed, sealUnder } from "./seal.ts";
+import { openSealed, sealKeyOf, sealUnder } from "./seal.ts";
 import { copySecrets } from "./secrets.ts";
+import type { Unlocked } from "./session.ts";
 import type { VaultCore } from "./vault-core.ts";
 import { accountsOf } from "./vault-file.ts";
 
 /** Secrets of main's own. Nothing of it is use: a sign-in that renews itself would keep the vault open for ever. */
 
+/** A copy of the key for seals; the caller wipes it. */
+export function sealKeyIn({ key, secrets }: Pick<Unlocked, "key" | "secrets">): Buffer {
+	return secrets.sealKey === null ? sealKeyOf(key) : secretCopy(secrets.sealKey);
+}
+
 export function sealSecret(vault: VaultCore, secret: Uint8Array): VaultResult<"sealSecret"> {
 	const open = vault.unlocked();
 	if (!open.ok) return open;
-	return { ok: true, sealed: sealUnder(open.key, secret, (length) => vault.random(length)) };
+	const random = (length: number) => vault.random(length);
+	return { ok: true, sealed: withSecret(sealKeyIn(open), (key) => sealUnder(key, secret, random)) };
 }
 
 export function openSecret(vault: VaultCore, sealed: string): VaultResult<"openSecret"> {
 	const open = vault.unlocked();
 	if (!open.ok) return open;
-	const secret = openSealed(open.key, sealed);
+	const secret = withSecret(sealKeyIn(open), (key) => openSealed(key, sealed));
 	return secret === null ? REFUSALS.unsealable : { ok: true, secret };
 }
 

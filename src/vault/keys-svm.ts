@@ -58,6 +58,36 @@ function readBase58(text: Uint8Array, into: Uint8Array): boolean {
 	return zeros === ones;
 }
 
+/** 64 bytes make no more. */
+const MAX_BASE58 = 88;
+
+/** Seed and public key in base58, as wallets take them, as bytes. The caller wipes them. */
+export function svmKeyText(key: Uint8Array): Buffer {
+	const pair = secretBuffer(PAIR_BYTES);
+	pair.set(key);
+	pair.set(ed25519.getPublicKey(key), SEED_BYTES);
+	const zeros = Math.max(
+		pair.findIndex((byte) => byte !== 0),
+		0,
+	);
+	const digits = secretBuffer(MAX_BASE58);
+	let length = 0;
+	for (const byte of pair) {
+		let carry = byte;
+		for (let at = 0; at < length || carry > 0; at += 1) {
+			carry += (digits[at] ?? 0) * 256;
+			digits[at] = carry % 58;
+			carry = Math.floor(carry / 58);
+			length = Math.max(length, at + 1);
+		}
+	}
+	const text = secretBuffer(zeros + length);
+	for (let at = 0; at < text.byteLength; at += 1)
+		text[at] = BASE58[at < zeros ? 0 : (digits[length - 1 - (at - zeros)] ?? 0)] ?? 0;
+	wipe(pair, digits);
+	return text;
+}
+
 const [OPEN, CLOSE, COMMA, ZERO, NINE] = [0x5b, 0x5d, 0x2c, 0x30, 0x39] as const;
 const isSpace = (byte: number | undefined) =>
 	byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;

@@ -22,14 +22,34 @@ export function wordsOf(entropy: Uint8Array): string[] {
 	return entropyToMnemonic(entropy, wordlist).split(" ");
 }
 
+function phraseWords(phrase: Uint8Array): string[] {
+	return new TextDecoder().decode(phrase).normalize("NFKD").toLowerCase().trim().split(/\s+/);
+}
+
 /** The entropy of an English phrase of 12 to 24 words; null where a word or the checksum is wrong. */
 export function readPhrase(phrase: Uint8Array): Buffer | null {
-	const words = new TextDecoder().decode(phrase).normalize("NFKD").toLowerCase().trim().split(/\s+/);
 	try {
-		return withSecret(mnemonicToEntropy(words.join(" "), wordlist), secretCopy);
+		return withSecret(mnemonicToEntropy(phraseWords(phrase).join(" "), wordlist), secretCopy);
 	} catch {
 		return null;
 	}
+}
+
+/** What is wrong with a phrase that `readPhrase` does not take. */
+export type PhraseFault =
+	| { readonly kind: "count"; readonly count: number }
+	/** A word that is not on the list; counted from 1. */
+	| { readonly kind: "word"; readonly place: number; readonly word: string }
+	/** All are words, and they don't go together: one is another word, or two changed places. */
+	| { readonly kind: "checksum" };
+
+const COUNTS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24]);
+
+export function phraseFault(phrase: Uint8Array): PhraseFault {
+	const words = phraseWords(phrase);
+	const place = words.findIndex((word) => !wordlist.includes(word));
+	if (place !== -1) return { kind: "word", place: place + 1, word: words[place] ?? "" };
+	return COUNTS.has(words.length) ? { kind: "checksum" } : { kind: "count", count: words.length };
 }
 
 /** The phrase as bytes, made without ever being a string of its own (BIP-39: 11 bits of entropy + checksum a word). */
@@ -121,6 +141,19 @@ function addressOfPublic(uncompressed: Uint8Array): string {
 /** The account of a private key. */
 export function addressOf(key: Uint8Array): string {
 	return addressOfPublic(secp256k1.getPublicKey(key, false));
+}
+
+const HEX = Buffer.from("0123456789abcdef", "ascii");
+
+/** 0x and 64 hex digits, as bytes. The caller wipes them. */
+export function keyText(key: Uint8Array): Buffer {
+	const text = secretBuffer(2 + 2 * key.byteLength);
+	text.write("0x", "ascii");
+	for (const [at, byte] of key.entries()) {
+		text[2 + 2 * at] = HEX[byte >> 4] ?? 0;
+		text[3 + 2 * at] = HEX[byte & 0xf] ?? 0;
+	}
+	return text;
 }
 
 function hexOf(bytes: Uint8Array): `0x${string}` {

@@ -2,7 +2,7 @@ import { firstAccounts } from "./accounts.ts";
 import { newEntropy, wordsOf } from "./keys.ts";
 import { secretCopy } from "./memory.ts";
 import type { VaultResult } from "./protocol.ts";
-import { added, REFUSALS } from "./refusals.ts";
+import { added, newPasswordRefusal, REFUSALS } from "./refusals.ts";
 import type { VaultCore } from "./vault-core.ts";
 
 /** A phrase that is made here: shown, asked for, and only then on disk. */
@@ -22,6 +22,8 @@ function pickPositions(count: number, random: (length: number) => Uint8Array): n
 
 export async function create(vault: VaultCore, password: Uint8Array): Promise<VaultResult<"create">> {
 	if (vault.file() !== null) return REFUSALS.exists;
+	const refusal = newPasswordRefusal(password);
+	if (refusal !== null) return refusal;
 	const fresh = await vault.freshKey(password);
 	if (fresh === null) return REFUSALS.lockedMeanwhile;
 	const random = (length: number) => vault.random(length);
@@ -45,7 +47,7 @@ export function confirmPhrase(vault: VaultCore, words: readonly string[]): Vault
 		return REFUSALS.wrongWords;
 	const accounts = firstAccounts(pending.entropy);
 	// Copies, so that a full disk leaves the phrase waiting for a second try.
-	const secrets = { entropy: secretCopy(pending.entropy), keys: [] };
+	const secrets = { entropy: secretCopy(pending.entropy), keys: [], sealKey: null };
 	vault.commit({ secrets, key: secretCopy(pending.key), kdf: pending.kdf, accounts });
 	session.drop();
 	return added(accounts);

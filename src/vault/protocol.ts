@@ -29,6 +29,7 @@ const bytes = (most: number, least = 1) =>
 
 const password = bytes(SECRET_LIMITS.password);
 const newPassword = bytes(SECRET_LIMITS.password, SECRET_LIMITS.newPasswordMin);
+const address = z.string().min(1).max(100);
 const autoLockMs = z.number().int().min(AUTO_LOCK.least).max(AUTO_LOCK.most);
 
 export const vaultRequest = z.discriminatedUnion("kind", [
@@ -56,11 +57,27 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 	/** The next account of the phrase. */
 	z.strictObject({ kind: z.literal("derive"), family: chainFamily }),
 	z.strictObject({ kind: z.literal("changePassword"), password, next: newPassword }),
+	/**
+	 * For a password that is forgotten: a new file of this phrase in the place of the one that is there, which is kept
+	 * aside. Refused where the phrase makes none of that one's accounts, but with `anyway`.
+	 */
+	z.strictObject({
+		kind: z.literal("restore"),
+		phrase: bytes(SECRET_LIMITS.phrase),
+		password: newPassword,
+		anyway: z.boolean(),
+	}),
+	/** Shows the phrase of an existing vault. The password is looked at, and nothing is unlocked by it. */
+	z.strictObject({ kind: z.literal("showPhrase"), password }),
+	/** The private key of one account, as wallets write it. The password is looked at, and nothing is unlocked by it. */
+	z.strictObject({ kind: z.literal("exportKey"), address, password }),
+	/** Takes an account off; with it an imported key, for good. */
+	z.strictObject({ kind: z.literal("removeAccount"), address, password }),
 	z.strictObject({ kind: z.literal("setAutoLock"), ms: autoLockMs, password }),
 	/** `frozen` is read by the schema of match, which the vault applies itself. */
 	z.strictObject({
 		kind: z.literal("sign"),
-		accountAddress: z.string().min(1).max(100),
+		accountAddress: address,
 		frozen: z.unknown(),
 		fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
 		/** Which of the intents is signed, counted from 0; 0 for a commit or a replacement. */
@@ -143,6 +160,12 @@ const refusalReason = z.enum([
 	"tooSoon",
 	"wrongWords",
 	"badPhrase",
+	/** The phrase makes none of the accounts that are here. */
+	"otherPhrase",
+	"weakPassword",
+	/** A vault holds at least one account. */
+	"lastAccount",
+	"noAccount",
 	"badKey",
 	"noPhrase",
 	"duplicate",
@@ -228,6 +251,19 @@ export const grants = {
 	lock: z.strictObject({ ok: z.literal(true) }),
 	derive: z.strictObject({ ok: z.literal(true), account: vaultAccount }),
 	changePassword: z.strictObject({ ok: z.literal(true) }),
+	restore: z.strictObject({
+		ok: z.literal(true),
+		accounts: z.array(vaultAccount).min(1),
+		/** What the former vault had and this phrase does not make. */
+		lost: z.array(vaultAccount),
+		/** The name of the file that the former vault is kept in. */
+		keptAs: z.string(),
+	}),
+	/** The words with one space between them, ASCII. */
+	showPhrase: z.strictObject({ ok: z.literal(true), phrase: bytes(SECRET_LIMITS.phrase) }),
+	/** EVM: 0x and 64 hex digits. Solana: base58 of seed and public key. */
+	exportKey: z.strictObject({ ok: z.literal(true), key: bytes(SECRET_LIMITS.key) }),
+	removeAccount: z.strictObject({ ok: z.literal(true) }),
 	setAutoLock: z.strictObject({ ok: z.literal(true) }),
 	sign: z.strictObject({ ok: z.literal(true), signed }),
 	sealSecret: z.strictObject({ ok: z.literal(true), sealed: z.base64() }),

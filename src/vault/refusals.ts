@@ -1,7 +1,13 @@
+import { plain } from "../core/format/plain.ts";
 import { type Message, message } from "../core/message.ts";
+import { newPasswordFault } from "../core/password.ts";
 import { saying, type UnsignedNotice, withUnsigned } from "../core/unsigned.ts";
 import { VaultDamagedError, VaultDiskError } from "./errors.ts";
+import type { PhraseFault } from "./keys.ts";
 import type { RefusalReason, VaultAccount, VaultGrant, VaultRefusal } from "./protocol.ts";
+
+/** The longest word of the list has eight letters. */
+const MAX_QUOTED = 16;
 
 /** A refusal as a value. `text` says what happened and what to do. */
 export function refuse(
@@ -40,7 +46,11 @@ export const REFUSALS = {
 	exists: refuse("exists", message("vault.exists")),
 	noAccount: refuseMatch("accountAddress", message("vault.no-account")),
 	noPhrase: refuse("noPhrase", message("vault.no-phrase")),
-	badPhrase: refuse("badPhrase", message("vault.bad-phrase")),
+	noPhraseToShow: refuse("noPhrase", message("vault.no-phrase-to-show")),
+	otherPhrase: refuse("otherPhrase", message("vault.other-phrase")),
+	guessablePassword: refuse("weakPassword", message("vault.guessable-password"), { field: "password" }),
+	lastAccount: refuse("lastAccount", message("vault.last-account")),
+	notHere: refuse("noAccount", message("vault.no-account")),
 	badKey: refuse("badKey", message("vault.bad-key")),
 	duplicate: refuse("duplicate", message("vault.duplicate")),
 	tooMany: refuse("tooMany", message("vault.too-many")),
@@ -49,6 +59,32 @@ export const REFUSALS = {
 	unsealable: refuse("unsealable", message("vault.unsealable")),
 	shortPassword: refuse("badMessage", message("vault.short-password"), { field: "password" }),
 } as const;
+
+/** Why a password that is chosen now is not taken; null where it is. */
+export function newPasswordRefusal(password: Uint8Array): VaultRefusal | null {
+	switch (newPasswordFault(new TextDecoder().decode(password))) {
+		case null:
+			return null;
+		case "short":
+			return REFUSALS.shortPassword;
+		case "guessable":
+			return REFUSALS.guessablePassword;
+	}
+}
+
+/** Names the word that is wrong. It goes to the window that it was typed in, and nowhere else. */
+export function phraseRefusal(fault: PhraseFault): VaultRefusal {
+	switch (fault.kind) {
+		case "count":
+			return refuse("badPhrase", message("vault.phrase.count", { count: fault.count }));
+		case "word": {
+			const word = plain(fault.word.slice(0, MAX_QUOTED));
+			return refuse("badPhrase", message("vault.phrase.word", { place: fault.place, word }));
+		}
+		case "checksum":
+			return refuse("badPhrase", message("vault.phrase.checksum"));
+	}
+}
 
 /** What was added, the first of it apart. */
 export function added(accounts: readonly VaultAccount[]): VaultGrant<"importPhrase"> {

@@ -12,34 +12,29 @@ const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-function subkey(key: Uint8Array): Buffer {
+/** The key for seals that a file's key makes. The caller wipes it. */
+export function sealKeyOf(key: Uint8Array): Buffer {
 	return Buffer.from(hkdfSync("sha256", key, new Uint8Array(0), LABEL, 32));
 }
 
 /** @param random for the IV, 12 bytes that never come twice */
 export function sealUnder(
-	key: Uint8Array,
+	sealKey: Uint8Array,
 	secret: Uint8Array,
 	random: (length: number) => Uint8Array,
 ): string {
-	const own = subkey(key);
-	try {
-		const iv = Buffer.from(random(IV_BYTES));
-		const cipher = createCipheriv("aes-256-gcm", own, iv);
-		cipher.setAAD(Buffer.from(LABEL));
-		const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
-		return Buffer.concat([Buffer.of(VERSION), iv, sealed, cipher.getAuthTag()]).toString("base64");
-	} finally {
-		wipe(own);
-	}
+	const iv = Buffer.from(random(IV_BYTES));
+	const cipher = createCipheriv("aes-256-gcm", sealKey, iv);
+	cipher.setAAD(Buffer.from(LABEL));
+	const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
+	return Buffer.concat([Buffer.of(VERSION), iv, sealed, cipher.getAuthTag()]).toString("base64");
 }
 
 /** @returns the secret, which the caller wipes; null where it was not sealed under this key, or changed. */
-export function openSealed(key: Uint8Array, sealed: string): Uint8Array | null {
+export function openSealed(sealKey: Uint8Array, sealed: string): Uint8Array | null {
 	const all = Buffer.from(sealed, "base64");
 	if (all.byteLength < 1 + IV_BYTES + TAG_BYTES || all[0] !== VERSION) return null;
-	const own = subkey(key);
-	const decipher = createDecipheriv("aes-256-gcm", own, all.subarray(1, 1 + IV_BYTES), {
+	const decipher = createDecipheriv("aes-256-gcm", sealKey, all.subarray(1, 1 + IV_BYTES), {
 		authTagLength: TAG_BYTES,
 	});
 	decipher.setAAD(Buffer.from(LABEL));
@@ -52,6 +47,6 @@ export function openSealed(key: Uint8Array, sealed: string): Uint8Array | null {
 	} catch {
 		return null;
 	} finally {
-		wipe(own, first);
+		wipe(first);
 	}
 }

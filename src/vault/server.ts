@@ -39,8 +39,9 @@ function sameToken(one: string, other: string): boolean {
 	return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
-function wipeRequest(request: VaultRequest): void {
-	for (const value of Object.values(request)) if (value instanceof Uint8Array) wipe(value);
+/** Of a request that was carried out, or of an answer that was sent. */
+function wipeBytes(members: object): void {
+	for (const value of Object.values(members)) if (value instanceof Uint8Array) wipe(value);
 }
 
 export function createVaultServer(parts: VaultServerParts): VaultServer {
@@ -78,9 +79,11 @@ export function createVaultServer(parts: VaultServerParts): VaultServer {
 			parts.log(`${request.kind} failed: ${error instanceof Error ? error.name : "unknown"}`);
 			result = refusalOf(error);
 		} finally {
-			wipeRequest(request);
+			wipeBytes(request);
 		}
 		reply(id, result, vault.status());
+		// The message holds a copy.
+		if (typeof result === "object" && result !== null) wipeBytes(result);
 	}
 
 	function receive(received: unknown): void {

@@ -170,6 +170,25 @@ export class VaultCore {
 		}
 	}
 
+	/**
+	 * Writes a vault in the place of one that its password can't open any more, which is kept beside it under the name
+	 * that this returns. Takes over `key` and `secrets`.
+	 */
+	replace(next: Omit<Commit, "sealed">): string {
+		let keptAs: string;
+		try {
+			keptAs = this.#store.keepCopy();
+		} catch (error) {
+			wipe(next.key);
+			wipeSecrets(next.secrets);
+			throw error;
+		}
+		this.commit(next);
+		// The tries were of a password that is none any more.
+		this.throttle.succeeded();
+		return keptAs;
+	}
+
 	/** A write failed: what the disk now holds counts, and if that is not what was open, the vault locks. */
 	#settle(): void {
 		const before = JSON.stringify(this.file());

@@ -21,6 +21,12 @@ export interface VaultStore {
 	save(file: VaultFile, verify: (written: VaultFile) => void): void;
 	/** Renames what can't be read, so that a new vault has room. Nothing is deleted. */
 	setAside(): void;
+	/**
+	 * A copy of what stands, under a name of its own, for good: something else is about to take its place.
+	 * @returns the copy's name in the folder
+	 * @throws VaultDiskError
+	 */
+	keepCopy(): string;
 }
 
 const RESTORED = message("vault.put-back");
@@ -81,6 +87,21 @@ export function createVaultStore(
 		}
 	}
 
+	function keepCopy(): string {
+		const name = `vault.kept-${now()}.json`;
+		try {
+			const bytes = files.read(path);
+			if (bytes === null) throw new Error("There is no vault to be kept.");
+			files.remove(fresh);
+			writeDurably(files, fresh, bytes);
+			files.rename(fresh, join(folder, name));
+			files.syncDir(folder);
+			return name;
+		} catch (cause) {
+			throw new VaultDiskError(cause);
+		}
+	}
+
 	function load(): Loaded {
 		const current = readAt(path);
 		if (current === null || current instanceof VaultDamagedError) return restore(current);
@@ -134,5 +155,5 @@ export function createVaultStore(
 		sweep();
 	}
 
-	return { load, save, setAside };
+	return { load, save, setAside, keepCopy };
 }

@@ -3,6 +3,8 @@ import { derive, importKey, importPhrase } from "./adding.ts";
 import { openSecret, sealMark, sealSecret } from "./kept-for-main.ts";
 import { wipe, withSecret } from "./memory.ts";
 import { confirmPhrase, create, forgetPhrase } from "./new-phrase.ts";
+import { exportKey, removeAccount, showPhrase } from "./out-of-vault.ts";
+import { changePassword, restore } from "./password.ts";
 import type { ProcessStatus, VaultRequest, VaultRequestKind, VaultResult } from "./protocol.ts";
 import { REFUSALS } from "./refusals.ts";
 import { type Secrets, wipeSecrets } from "./secrets.ts";
@@ -21,23 +23,6 @@ async function unlock(vault: VaultCore, password: Uint8Array): Promise<VaultResu
 	const opened = await vault.open(password);
 	if (!opened.ok) return opened;
 	vault.session.open({ file: opened.file, key: opened.key, secrets: opened.secrets });
-	return { ok: true };
-}
-
-async function changePassword(
-	vault: VaultCore,
-	password: Uint8Array,
-	next: Uint8Array,
-): Promise<VaultResult<"changePassword">> {
-	const opened = await vault.open(password);
-	if (!opened.ok) return opened;
-	wipe(opened.key);
-	const fresh = await vault.freshKey(next);
-	if (fresh === null) {
-		wipeSecrets(opened.secrets);
-		return REFUSALS.lockedMeanwhile;
-	}
-	vault.commit({ secrets: opened.secrets, ...fresh, accounts: accountsOf(opened.file) });
 	return { ok: true };
 }
 
@@ -99,6 +84,10 @@ const PERFORMERS: Performers = {
 	},
 	derive: (vault, { family }) => derive(vault, family),
 	changePassword: (vault, { password, next }) => changePassword(vault, password, next),
+	restore: (vault, { phrase, password, anyway }) => restore(vault, phrase, password, anyway),
+	showPhrase: (vault, { password }) => showPhrase(vault, password),
+	exportKey: (vault, { address, password }) => exportKey(vault, address, password),
+	removeAccount: (vault, { address, password }) => removeAccount(vault, address, password),
 	setAutoLock: (vault, { ms, password }) => setAutoLock(vault, ms, password),
 	sign,
 	sealSecret: (vault, { secret }) => sealSecret(vault, secret),

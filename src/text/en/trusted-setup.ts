@@ -90,8 +90,8 @@ export const trustedSetup = {
 	"trusted.setup.ways.key.words": "One account, Ethereum or Solana, from its key alone.",
 	"trusted.setup.ways.phrase.title": "Import a recovery phrase",
 	"trusted.setup.ways.phrase.words": "You have twelve to twenty-four words from another wallet.",
-	"trusted.setup.weak-among-first-guessed": "Weak: among the first to be guessed",
-	"trusted.setup.weak-few-more-words-make": "Weak: a few more words make it strong",
+	"trusted.setup.weak-among-first-guessed":
+		"Too weak: among the first to be guessed. A few words that don’t belong together make it strong",
 	"trusted.setup.word": "Word {position}",
 	"trusted.setup.words-spaces-between": "Words with spaces between them",
 	"trusted.setup.write-words-down-order": "Write these words down, in order",

@@ -2,8 +2,6 @@
 export const vault = {
 	"vault.bad-key":
 		"This is not a private key. An EVM key has 64 hex digits; a Solana key is the base58 text that wallets export, or the command line’s list of 64 numbers. Check that nothing is missing.",
-	"vault.bad-phrase":
-		"This is not a recovery phrase: 12 to 24 English words are expected, in their order. Check each word.",
 	"vault.blind-not-approved": "What this hash stands for can’t be seen, and blind signing was not approved.",
 	"vault.damage.checksum": "its checksum does not fit",
 	"vault.damage.copy": "its copy could not be put back",
@@ -22,16 +20,29 @@ export const vault = {
 		"{code, select, ENOSPC {The disk is full} EDQUOT {The disk quota is used up} EROFS {The disk can only be read} EACCES {The vault’s folder may not be written} EPERM {The vault’s folder may not be written} EIO {The disk reports an error} other {The vault’s file could not be written}}{code, select, none {} other { ({code})}}. Nothing in the vault changed; put that right and try again.",
 	"vault.duplicate": "This account is in the vault already.",
 	"vault.exists": "There is a vault already. Add accounts to it instead.",
+	"vault.guessable-password":
+		"This password is among the first to be guessed. A few words that don’t belong together make a good one.",
 	"vault.greeted-already": "The vault was greeted already.",
+	"vault.last-account":
+		"This is the only account here, and a vault holds at least one. Add another account first.",
 	"vault.locked": "The vault is locked. Unlock it with its password.",
 	"vault.locked-meanwhile": "The vault was locked while this went on. Unlock it and try again.",
 	"vault.no-account": "This account is not in the vault.",
 	"vault.no-pending": "No new recovery phrase waits for its check. Create one again.",
 	"vault.no-phrase": "This vault has no recovery phrase, so no further account can be derived.",
+	"vault.no-phrase-to-show":
+		"There is no recovery phrase here: these keys were imported one by one. Export them one by one.",
 	"vault.none": "There is no vault yet. Create one, or import a recovery phrase or key.",
+	"vault.other-phrase":
+		"This recovery phrase makes none of the accounts that are here. Nothing was changed. Check that it is the right one.",
 	"vault.other-signer": "The request is for another signer than the account.",
 	"vault.own-error":
 		"The vault met an error of its own and did nothing. Nothing was signed and no funds moved.",
+	"vault.phrase.checksum":
+		"These are all words of recovery phrases, but together they are none: one of them is another word, or two changed places.",
+	"vault.phrase.count":
+		"{count, plural, one {# word} other {# words}}: a recovery phrase has 12, 15, 18, 21 or 24.",
+	"vault.phrase.word": "Word {place}, “{word}”, is not a word of recovery phrases. Check how it is written.",
 	"vault.put-back":
 		"The vault file was damaged while it was written. The one from just before was put back: an account or password changed last may have to be changed again.",
 	"vault.short-password": "A password needs at least eight characters.",

@@ -92,7 +92,12 @@ export const TOKEN = "ab".repeat(32);
 export function openScene(
 	files = new MemoryFiles(),
 	clock = new TestClock(),
-	parts: { scrypt?: Scrypt; cost?: ScryptCost } = {},
+	parts: {
+		scrypt?: Scrypt;
+		cost?: ScryptCost;
+		/** Gets every answer as the vault holds it, not cloned. */
+		sent?: unknown[];
+	} = {},
 ): Scene {
 	const replies: ReturnType<typeof vaultReply.parse>[] = [];
 	const logged: string[] = [];
@@ -105,6 +110,7 @@ export function openScene(
 		cost: parts.cost ?? QUICK,
 		log: (line) => logged.push(line),
 		post(reply) {
+			parts.sent?.push(reply.answer);
 			const read = vaultReply.parse(structuredClone(reply));
 			replies.push(read);
 			waiting.get(read.id)?.(read.answer);

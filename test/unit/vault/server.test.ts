@@ -496,14 +496,14 @@ describe("a damaged vault", () => {
 		const restored = await scene.ask({
 			kind: "importPhrase",
 			phrase: bytes(JUNK),
-			password: bytes("a new password"),
+			password: bytes("quite another one"),
 		});
 		expect(restored).toMatchObject({ ok: true, account: { address: JUNK_FIRST } });
 		const aside = [...files.contents.keys()].filter((path) => path.includes("vault.damaged-"));
 		expect(aside.map((path) => files.contents.get(path))).toEqual([damaged]);
 		const later = openScene(files);
 		expect(later.status().state).toBe("locked");
-		expect(await unlock(later, "a new password")).toEqual({ ok: true });
+		expect(await unlock(later, "quite another one")).toEqual({ ok: true });
 	});
 
 	it("that can't be read from the disk says so", async () => {

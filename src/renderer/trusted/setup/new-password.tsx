@@ -48,7 +48,10 @@ export function NewPassword({
 							/>
 						))}
 					</span>
-					<span className={clsx("text-f1", ok && strength < 2 ? "text-caution" : "text-ink-3")} role="status">
+					<span
+						className={clsx("text-f1", !ok && strength > 0 ? "text-caution" : "text-ink-3")}
+						role="status"
+					>
 						{text}
 					</span>
 				</div>
