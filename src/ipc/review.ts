@@ -338,7 +338,7 @@ export interface ReviewView {
 	readonly changed: readonly DiffRow[];
 	readonly signer: {
 		readonly address: AddressView;
-		readonly state: "ready" | "locked" | "missing";
+		readonly state: "ready" | "locked" | "missing" | "watched";
 		readonly text: Text;
 	};
 	readonly approval: {

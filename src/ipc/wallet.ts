@@ -16,9 +16,12 @@ import {
 export interface AccountView {
 	readonly address: AddressView;
 	readonly family: "evm" | "svm";
-	readonly signer: "local" | "ledger";
-	/** Null for an imported key. */
+	/** `watch`: nothing is ever signed for it. */
+	readonly signer: "local" | "ledger" | "watch";
+	/** Null for an imported key, and for one that is only watched. */
 	readonly path: string | null;
+	/** Out of sight on the desk; still the user's own. */
+	readonly hidden: boolean;
 	readonly balances: readonly {
 		readonly chain: string;
 		readonly amount: AmountView | null;

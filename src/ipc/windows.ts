@@ -18,6 +18,7 @@ import {
 	type TranscriptView,
 } from "./conversations.ts";
 import { type InboxEntryView, inboxProcedures, inboxTrustedProcedures, type RejectionView } from "./inbox.ts";
+import { type KeysScreen, keysProcedures, keysTrustedProcedures } from "./keys.ts";
 import { type CommandClient, type CommandOutcome, nothing, returns } from "./primitives.ts";
 import { glanceProcedures, type ReviewView, reviewProcedures } from "./review.ts";
 import { policyProcedures, type RulesView } from "./rules.ts";
@@ -76,6 +77,7 @@ export type TrustedScreen =
 	| { readonly screen: "addAccount" }
 	/** `add`: a chain to be added. `toReview`: a review led there. */
 	| { readonly screen: "network"; readonly add: string | null; readonly toReview: boolean }
+	| KeysScreen
 	| { readonly screen: "autoLock" }
 	| { readonly screen: "blindSigning" }
 	| { readonly screen: "ledger"; readonly ledger: LedgerView }
@@ -151,6 +153,8 @@ export const windowProcedures = {
 				"network",
 				"autoLock",
 				"blindSigning",
+				"changePassword",
+				"showPhrase",
 				"ledger",
 				"rules",
 				"contacts",
@@ -172,6 +176,7 @@ export const deskProcedures = {
 	...aboutProcedures,
 	...settingsProcedures,
 	...walletProcedures,
+	...keysProcedures,
 	...sessionProcedures,
 	...inboxProcedures,
 	...glanceProcedures,
@@ -187,6 +192,7 @@ export const trustedProcedures = {
 	...windowTrustedProcedures,
 	...settingsTrustedProcedures,
 	...walletTrustedProcedures,
+	...keysTrustedProcedures,
 	...identityProcedures,
 	...bookProcedures,
 	...policyProcedures,

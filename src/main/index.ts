@@ -224,6 +224,12 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		desk: watchGestures(systemClock.now),
 		trusted: watchGestures(systemClock.now),
 	};
+	/** On behalf of the window, which may not answer any more. */
+	const callTrusted = (name: "close" | "hideSecret") => {
+		countersign
+			.callTrusted(name, {}, gestures.trusted.current())
+			.catch((error: unknown) => log(`the trusted window, ${name}: ${String(error)}`));
+	};
 	const windows = createWindows({
 		paths,
 		devTools,
@@ -231,11 +237,8 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		quitting: quit.isQuitting,
 		onDeskLoaded: () => countersign.pushDesk(),
 		onTrustedLoaded: () => countersign.pushTrusted(),
-		onTrustedClosed: () => {
-			countersign
-				.callTrusted("close", {}, gestures.trusted.current())
-				.catch((error: unknown) => log(`closing the trusted window failed: ${String(error)}`));
-		},
+		onTrustedClosed: () => callTrusted("close"),
+		onTrustedBlurred: () => callTrusted("hideSecret"),
 		log,
 	});
 	const actions = {

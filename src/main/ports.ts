@@ -37,6 +37,12 @@ export interface LedgerAccountSetting {
 	readonly model: string;
 }
 
+/** An account that is only looked at. */
+export interface WatchedAccountSetting {
+	readonly family: "evm" | "svm";
+	readonly address: string;
+}
+
 /** Settings as kept by electron-store. No secret is in clear among them. */
 export interface Settings {
 	readonly baseUrl: string;
@@ -66,6 +72,10 @@ export interface Settings {
 	readonly ledgerAccounts: readonly LedgerAccountSetting[];
 	/** Questions that were cut off, or were not answered yet when this was written. */
 	readonly ledgerLeft?: readonly LeftQuestion[] | undefined;
+	/** Looked at, and never signed for. */
+	readonly watchedAccounts: readonly WatchedAccountSetting[];
+	/** Out of sight: EVM addresses in lower case, Solana's as they are. */
+	readonly hiddenAccounts: readonly string[];
 	/** The user's own names; EVM addresses in lower case, Solana's as they are. */
 	readonly labels: Readonly<Record<string, string>>;
 	/** Environments of the user's own, and what they changed of the known ones. */
@@ -184,6 +194,10 @@ export interface Desktop {
 	showWaiting(state: WaitingState): void;
 	setTheme(theme: Theme): void;
 	copyText(text: string): Promise<void>;
+	/** This computer reads fingers, and one can be asked for. */
+	offersTouch(): boolean;
+	/** Asks for a finger, beside password and hold and never instead of them. `none`: nothing here reads one. */
+	confirmByTouch(why: Text): Promise<"yes" | "no" | "none">;
 	/** Opens an address in the system's browser at once: for sign-in, which the user asked for. https, or http here. */
 	openExternal(url: string): Promise<void>;
 	/** Shows the whole address in a dialog of main's own, and opens it on a yes. False: the user said no. */

@@ -9,6 +9,32 @@ export type WindowRoute =
 	| { readonly kind: "addAccount" }
 	/** `chainId`: to be added. `back`: the entry whose review led there. */
 	| { readonly kind: "network"; readonly chainId?: string; readonly back?: string }
+	/** One account by itself. */
+	| { readonly kind: "account"; readonly address: string }
+	| { readonly kind: "changePassword" }
+	/** Asks for what shows the recovery phrase, or a private key. */
+	| { readonly kind: "showPhrase" }
+	| { readonly kind: "exportKey"; readonly address: string }
+	/** In clear. */
+	| {
+			readonly kind: "secret";
+			readonly secret:
+				| { readonly kind: "phrase"; readonly phrase: readonly string[]; readonly hidesAt: number }
+				| {
+						readonly kind: "key";
+						readonly address: string;
+						readonly key: string;
+						readonly hidesAt: number;
+				  };
+	  }
+	/** The password is forgotten. */
+	| { readonly kind: "restore" }
+	| {
+			readonly kind: "restored";
+			readonly accounts: readonly string[];
+			readonly lost: readonly string[];
+			readonly keptAs: string;
+	  }
 	| { readonly kind: "autoLock" }
 	| { readonly kind: "blindSigning" }
 	/** Accounts on a Ledger: find, add, verify. */

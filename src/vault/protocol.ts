@@ -9,7 +9,7 @@ import { chainFamily } from "../service-api/action.ts";
  */
 
 /** How long a password, phrase or key may be, in bytes of UTF-8. */
-export const SECRET_LIMITS = {
+const SECRET_LIMITS = {
 	password: 4096,
 	newPasswordMin: 8,
 	phrase: 1024,

@@ -17,7 +17,7 @@ export type { VaultParts } from "./vault-core.ts";
 /** What the vault can do, one request after another. It signs, keeps and wipes; it has no network and no window. */
 
 /** Everything that main may ask of a vault that was greeted. */
-export type VaultCall = Exclude<VaultRequest, { readonly kind: "hello" }>;
+type VaultCall = Exclude<VaultRequest, { readonly kind: "hello" }>;
 
 async function unlock(vault: VaultCore, password: Uint8Array): Promise<VaultResult<"unlock">> {
 	const opened = await vault.open(password);

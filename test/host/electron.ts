@@ -5,7 +5,16 @@ import { HostNotification as Notification } from "./notification.ts";
 import { safeStorage } from "./safe-storage.ts";
 import { protocol, session } from "./session.ts";
 import { notOffered, strict } from "./strict.ts";
-import { clipboard, dialog, nativeTheme, net, powerMonitor, screen, shell } from "./system.ts";
+import {
+	clipboard,
+	dialog,
+	nativeTheme,
+	net,
+	powerMonitor,
+	screen,
+	shell,
+	systemPreferences,
+} from "./system.ts";
 import { HostMenu as Menu, HostMenuItem as MenuItem, HostTray as Tray } from "./tray-menu.ts";
 import { utilityProcess } from "./utility.ts";
 import { BrowserWindow } from "./window.ts";
@@ -29,6 +38,7 @@ const offered = {
 	screen,
 	session,
 	shell,
+	systemPreferences,
 	Tray,
 	utilityProcess,
 } satisfies Partial<Record<keyof typeof Electron.CrossProcessExports, unknown>>;
@@ -57,6 +67,7 @@ export {
 	screen,
 	session,
 	shell,
+	systemPreferences,
 	Tray,
 	utilityProcess,
 };
@@ -75,7 +86,6 @@ export const netLog = notOffered("netLog");
 export const powerSaveBlocker = notOffered("powerSaveBlocker");
 export const pushNotifications = notOffered("pushNotifications");
 export const ShareMenu = notOffered("ShareMenu");
-export const systemPreferences = notOffered("systemPreferences");
 export const TouchBar = notOffered("TouchBar");
 export const View = notOffered("View");
 export const webContents = notOffered("webContents");

@@ -149,3 +149,11 @@ export const net = strict("net", {
 	isOnline: () => true,
 	online: true,
 });
+
+/** A computer that reads no fingers, whatever its system is. */
+export const systemPreferences = strict("systemPreferences", {
+	canPromptTouchID: () => false,
+	promptTouchID: async () => {
+		throw new Error("nothing here reads a finger");
+	},
+});

@@ -76,6 +76,9 @@ export const forkLedger = (): ProcessChannel => forkProcess(entryOf("ledger"));
 interface RecordedDesktop extends Desktop {
 	readonly notifications: NotificationSpec[];
 	readonly withdrawn: string[];
+	readonly copied: string[];
+	/** What the user's finger says; `none`: nothing here reads one. */
+	touch: "yes" | "no" | "none";
 	/** Addresses opened in the browser. */
 	readonly opened: string[];
 	/** Links that the user was asked about, and said yes to. */
@@ -91,6 +94,8 @@ function recordedDesktop(): RecordedDesktop {
 	const desktop: RecordedDesktop = {
 		notifications: [],
 		withdrawn: [],
+		copied: [],
+		touch: "none",
 		waiting: 0,
 		trustedRaised: 0,
 		opened: [],
@@ -113,7 +118,11 @@ function recordedDesktop(): RecordedDesktop {
 			desktop.waiting = count;
 		},
 		setTheme: () => {},
-		copyText: async () => {},
+		copyText: async (text) => {
+			desktop.copied.push(text);
+		},
+		offersTouch: () => desktop.touch !== "none",
+		confirmByTouch: async () => desktop.touch,
 		openExternal: async (url) => {
 			desktop.opened.push(url);
 		},
@@ -150,6 +159,8 @@ export function memorySettings(initial: Partial<Settings>): SettingsStore {
 		blindSigning: false,
 		mutedSessions: [],
 		ledgerAccounts: [],
+		watchedAccounts: [],
+		hiddenAccounts: [],
 		labels: {},
 		environments: [],
 		sealedTokens: {},

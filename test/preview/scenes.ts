@@ -17,6 +17,7 @@ import { conversationScenes } from "./scenes-conversation.ts";
 import { identityScenes } from "./scenes-identity.ts";
 import { inboxScenes } from "./scenes-inbox.ts";
 import { installedScenes } from "./scenes-installed.ts";
+import { keysScenes } from "./scenes-keys.ts";
 import { ledgerScenes } from "./scenes-ledger.ts";
 import { networkScenes } from "./scenes-networks.ts";
 import { newerScenes } from "./scenes-newer.ts";
@@ -243,6 +244,7 @@ export const scenes: readonly Scene[] = [
 	...rulesScenes,
 	...askedScenes,
 	...bookScenes,
+	...keysScenes,
 	...worthScenes,
 	...callScenes,
 	...conversationScenes,

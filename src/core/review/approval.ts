@@ -155,11 +155,15 @@ export function costObstacles(costs: Costs): ApprovalObstacle[] {
 	return ok === true ? [] : [passing(unsigned({ text, saysUnsigned: ok === false }))];
 }
 
+const SIGNER_OBSTACLES = {
+	locked: message("against.signer.locked"),
+	missing: message("against.signer.missing"),
+	watched: message("against.signer.watched"),
+} as const;
+
 export function signerObstacles(state: Person["signerState"]): ApprovalObstacle[] {
 	if (state === "ready") return [];
-	return state === "locked"
-		? [passing(message("against.signer.locked"))]
-		: [lasting(message("against.signer.missing"))];
+	return [state === "locked" ? passing(SIGNER_OBSTACLES.locked) : lasting(SIGNER_OBSTACLES[state])];
 }
 
 /** "From, To and Max fees": the pages of a blind signature that say something. */

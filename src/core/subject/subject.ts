@@ -26,7 +26,7 @@ export interface Person {
 	readonly accounts: readonly string[];
 	readonly labels: Labels;
 	/** Of the signer that this commit names. */
-	readonly signerState: "ready" | "locked" | "missing";
+	readonly signerState: "ready" | "locked" | "missing" | "watched";
 	/** Whom they paid or allowed something before. */
 	readonly dealings: CounterpartyHistory;
 	/** Whom they used in which role before this session; nobody where it is left out. */

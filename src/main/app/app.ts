@@ -8,6 +8,7 @@ import { userStateOf } from "../conversations/user-state.ts";
 import { guardedClock } from "../guarded-clock.ts";
 import { createInbox, type Inbox } from "../inbox/feature.ts";
 import { actOnNotification } from "../inbox/notification-acts.ts";
+import { rejectWaitingOf, waitingOf } from "../inbox/of-account.ts";
 import { createPager } from "../inbox/pager.ts";
 import { flushRejections, lookAtHeld } from "../inbox/rejecting/holding.ts";
 import { createTurnBudget } from "../inbox/turn-budget.ts";
@@ -201,6 +202,9 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	});
 
 	const parts: WindowParts = {
+		waitingOf: (address) => waitingOf(parts, address),
+		rejectWaitingOf: (address) => rejectWaitingOf(parts, address),
+		readBalances: balances.read,
 		...owned,
 		...asked,
 		ledgerDesk: () => ledgerDesk,

@@ -33,7 +33,7 @@ export interface DeskParts
 		SessionViewsDeps {
 	readonly ports: Pick<Ports, "clock" | "settings" | "log" | "desktop">;
 	readonly intents: RejectionDeps["intents"];
-	readonly accounts: Pick<Accounts, "list">;
+	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
 	readonly journal: Journal;
 	readonly vault: Pick<VaultClient, "status">;
 	/** Whoever is signed in. */

@@ -6,7 +6,7 @@ import type { Gesture } from "../ports.ts";
 const INPUT_LIFE_MS = 10_000;
 
 /** Commands that a page may make without a user at it. */
-const WITHOUT_INPUT: ReadonlySet<keyof TrustedProcedures> = new Set(["reviewShown", "close"]);
+const WITHOUT_INPUT: ReadonlySet<keyof TrustedProcedures> = new Set(["reviewShown", "close", "hideSecret"]);
 
 /**
  * Why a command of the trusted window is not carried out, as a whole sentence; null where it is.

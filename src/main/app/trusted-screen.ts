@@ -9,14 +9,15 @@ import { keptNow } from "../rules/policy-standing.ts";
 import { type IdentityDeps, identityView } from "../sign-in/identity-desk.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { Accounts } from "../wallet/accounts.ts";
+import { isKeysRoute, type KeysViewDeps, keysScreen } from "../wallet/keys-views.ts";
 import type { LedgerDesk } from "../wallet/ledger-desk.ts";
 import { vaultView } from "../wallet/vault-view.ts";
 import type { WindowRoute } from "../window-route.ts";
 import type { Scope } from "./scope.ts";
 
-export interface TrustedParts extends BookDeps, EntryScreenDeps, IdentityDeps, RulesViewDeps {
+export interface TrustedParts extends BookDeps, EntryScreenDeps, IdentityDeps, KeysViewDeps, RulesViewDeps {
 	readonly ports: Pick<Ports, "clock" | "settings" | "log" | "desktop">;
-	readonly accounts: Pick<Accounts, "list">;
+	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
 	readonly contacts: BookDeps["contacts"];
 	readonly journal: Journal;
 	/** Whoever is signed in. */
@@ -31,6 +32,7 @@ export interface TrustedParts extends BookDeps, EntryScreenDeps, IdentityDeps, R
 function trustedScreen(parts: TrustedParts): TrustedScreen {
 	const place = parts.place();
 	if (place.kind !== "entry") parts.tickets.void();
+	if (isKeysRoute(place)) return keysScreen(parts, place);
 	switch (place.kind) {
 		case "empty":
 			return { screen: "empty", waiting: parts.entries().filter((entry) => entry.actionable).length };

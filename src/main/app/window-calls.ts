@@ -42,6 +42,7 @@ import {
 	walletHandlers,
 	walletTrustedHandlers,
 } from "../wallet/handlers.ts";
+import { type KeysDeps, keysHandlers, keysTrustedHandlers } from "../wallet/keys-handlers.ts";
 import { type LeadDeps, phraseWaits } from "../wallet/phrase.ts";
 import type { VaultClient } from "../wallet/signers/vault-types.ts";
 
@@ -61,6 +62,7 @@ export type CommandParts = WindowDeps &
 	WalletDeps &
 	VaultCommandDeps &
 	LedgerCommandDeps &
+	KeysDeps &
 	IdentityCommandDeps &
 	BookCommandDeps &
 	PolicyDeps &
@@ -132,6 +134,7 @@ export function deskHandlers(parts: CommandParts, transcripts: TranscriptDesk): 
 		...settingsHandlers(parts),
 		...aboutHandlers(parts),
 		...walletHandlers(parts),
+		...keysHandlers(parts),
 		...sessionHandlers(parts, transcripts),
 		...inboxHandlers(parts),
 		...glanceHandlers(parts),
@@ -150,6 +153,7 @@ export function trustedHandlers(parts: CommandParts): HandlersOf<TrustedProcedur
 		...windowTrustedHandlers(parts),
 		...settingsTrustedHandlers(parts),
 		...walletTrustedHandlers(parts),
+		...keysTrustedHandlers(parts),
 		...identityHandlers(parts),
 		...bookHandlers(parts),
 		...policyHandlers(parts),

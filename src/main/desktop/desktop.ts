@@ -6,6 +6,7 @@ import { confirmLink, openExternal } from "./open-link.ts";
 import { saveFile } from "./save-file.ts";
 import { canStartAtLogin, setStartAtLogin } from "./start-at-login.ts";
 import { setTheme } from "./theme.ts";
+import { confirmByTouch, offersTouch } from "./touch.ts";
 import type { AppTray } from "./tray.ts";
 import type { Windows } from "./windows.ts";
 
@@ -24,6 +25,8 @@ export function createDesktop(windows: Windows, notifications: Notifications, tr
 		},
 		setTheme,
 		copyText: (text) => clipboard.writeText(text),
+		offersTouch,
+		confirmByTouch,
 		openExternal,
 		confirmLink,
 		saveFile,

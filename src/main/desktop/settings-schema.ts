@@ -21,6 +21,8 @@ export const DEFAULT_SETTINGS: Settings = {
 	mutedApps: [],
 	snoozed: {},
 	ledgerAccounts: [],
+	watchedAccounts: [],
+	hiddenAccounts: [],
 	labels: {},
 	environments: [],
 	sealedTokens: {},
@@ -34,6 +36,9 @@ export const DEFAULT_SETTINGS: Settings = {
 
 /** `m/` and one to ten indexes (BIP-32); hardened ones with an apostrophe. */
 const derivationPath = z.string().regex(/^m(?:\/(?:0|[1-9][0-9]{0,9})'?){1,10}$/);
+
+const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+const svmAddress = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 
 /** A file of an older Countersign lacks newer members; each then has its default. Unknown ones are left alone. */
 const settings = z.object({
@@ -73,13 +78,13 @@ const settings = z.object({
 			z.discriminatedUnion("family", [
 				z.object({
 					family: z.literal("evm"),
-					address: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+					address: evmAddress,
 					path: derivationPath,
 					model: z.string().max(80),
 				}),
 				z.object({
 					family: z.literal("svm"),
-					address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
+					address: svmAddress,
 					path: derivationPath,
 					model: z.string().max(80),
 				}),
@@ -92,6 +97,16 @@ const settings = z.object({
 		.max(20)
 		.optional()
 		.catch(undefined),
+	watchedAccounts: z
+		.array(
+			z.discriminatedUnion("family", [
+				z.object({ family: z.literal("evm"), address: evmAddress }),
+				z.object({ family: z.literal("svm"), address: svmAddress }),
+			]),
+		)
+		.max(200)
+		.default([]),
+	hiddenAccounts: z.array(z.string().max(64)).max(1000).default([]),
 	labels: z.record(z.string().max(400), z.string().max(60)).default({}),
 	environments: z
 		.array(

@@ -27,6 +27,8 @@ export interface WindowsParts {
 	readonly onDeskLoaded: () => void;
 	readonly onTrustedLoaded: () => void;
 	readonly onTrustedClosed: () => void;
+	/** Something else is looked at. */
+	readonly onTrustedBlurred: () => void;
 	readonly log: (line: string) => void;
 }
 
@@ -59,7 +61,10 @@ export function createWindows(parts: WindowsParts): Windows {
 			minHeight: 640,
 			guarded: true,
 			onClose: "hide",
-			onCreated: parts.gestures.trusted.follow,
+			onCreated(window) {
+				parts.gestures.trusted.follow(window);
+				window.on("blur", parts.onTrustedBlurred);
+			},
 			onLoaded: parts.onTrustedLoaded,
 			onClosedByPerson: parts.onTrustedClosed,
 		}),

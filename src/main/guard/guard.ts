@@ -62,6 +62,8 @@ export interface Guard {
 	check(): Promise<void>;
 	/** Something may have changed here. */
 	look(): void;
+	/** The vault is another one: what was sealed under the former one's key counts for nothing. */
+	renewed(): void;
 	/** The user says that all is as it should be. The caller has looked at their password. */
 	confirm(): Promise<void>;
 }
@@ -240,6 +242,12 @@ export function createGuard(parts: GuardParts): Guard {
 			await storeSoon();
 		},
 		look,
+		renewed() {
+			trusted = null;
+			marked = false;
+			last = readable();
+			parts.onChange();
+		},
 		async confirm() {
 			look();
 			if (trusted === null || last === null) return;

@@ -18,6 +18,7 @@ import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { MetCodes } from "../storage/met-codes.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
+import type { Accounts } from "../wallet/accounts.ts";
 import type { Ledger } from "../wallet/ledger.ts";
 import type { Signer } from "../wallet/signers/signer.ts";
 import type { WindowRoute } from "../window-route.ts";
@@ -65,6 +66,7 @@ export interface ReviewingParts {
 	readonly revocations: Revocations;
 	readonly budget: TurnBudget;
 	readonly signer: Pick<Signer, "state">;
+	readonly accounts: Pick<Accounts, "watches">;
 	readonly ledger: Pick<Ledger, "facts">;
 	account(): ReviewingAccount;
 	/** The user's accounts, as far as they are believed. */
@@ -127,7 +129,7 @@ export function createReviewing(parts: ReviewingParts): Reviewing {
 		person: (address, sessionId) => ({
 			accounts: parts.ownAddresses(),
 			labels: parts.labels(),
-			signerState: parts.signer.state(address),
+			signerState: parts.accounts.watches(address) ? "watched" : parts.signer.state(address),
 			dealings: counterpartiesOf(journal, account().scope),
 			uses: usesOf(journal, account().scope, sessionId),
 			device: parts.ledger.facts(address),

@@ -2,14 +2,12 @@ import { randomUUID } from "node:crypto";
 import { type Message, message, sentences } from "../../core/message.ts";
 import { isTyped } from "../../core/review/stake-word.ts";
 import { NOTHING_SIGNED } from "../../core/unsigned.ts";
-import { HOLD_MS } from "../../ipc/signing.ts";
 import type { Gesture } from "../ports.ts";
+import { PRESS_MS } from "../wallet/held.ts";
 import { type Consent, isGraver, milder } from "./consent.ts";
 
 /** Approve wakes this long after the content is visible, in ms. */
 export const WAKE_MS = 1000;
-/** The shortest press that main itself must have seen, in ms: it hears of one later than the window that draws it. */
-export const PRESS_MS = HOLD_MS - 200;
 /** Clocks of two processes may differ by a frame or two. */
 const SLACK_MS = 50;
 

@@ -146,6 +146,7 @@ const SIGNER_WORDS = {
 	ready: message("review.signer.ready"),
 	locked: message("review.signer.locked"),
 	missing: message("review.signer.missing"),
+	watched: message("review.signer.watched"),
 } as const;
 
 const DEVICE_WORDS: Readonly<Record<DeviceView["condition"], Message>> = {

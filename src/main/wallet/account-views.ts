@@ -3,13 +3,14 @@ import { message } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
 import type { AccountView } from "../../ipc/wallet.ts";
+import type { WatchedAccountSetting } from "../ports.ts";
 import { addressView } from "../views/addresses.ts";
 import { amountView } from "../views/amounts.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Account, Accounts } from "./accounts.ts";
 
 export interface AccountViewsDeps {
-	readonly accounts: Pick<Accounts, "list">;
+	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
 	/** The user's own names for addresses. */
 	labels(): Labels;
 	/** The chains that have an RPC, development's included. */
@@ -20,14 +21,21 @@ export interface AccountViewsDeps {
 	balances(): ReadonlyMap<string, bigint | null>;
 }
 
-/** The user's accounts with their balances, as the desk lists them. */
+const watchOnly = (account: WatchedAccountSetting) => ({ ...account, signer: "watch", path: null }) as const;
+
+/** The user's accounts with their balances, as the desk lists them; those that are only watched come last. */
 export function accountViews(deps: AccountViewsDeps): AccountView[] {
 	const labels = deps.labels();
-	return deps.accounts.list().map((account) => ({
+	const all: readonly (Account | ReturnType<typeof watchOnly>)[] = [
+		...deps.accounts.list(),
+		...deps.accounts.watched().map(watchOnly),
+	];
+	return all.map((account) => ({
 		address: addressView(account.address, labels),
 		family: account.family,
 		signer: account.signer,
 		path: account.path,
+		hidden: deps.accounts.isHidden(account.address),
 		balances: deps
 			.chainSettings()
 			.filter((chain) => chain.family === account.family)

@@ -1,5 +1,6 @@
+import { type Message, message } from "../../core/message.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
-import type { LedgerAccountSetting, SettingsStore } from "../ports.ts";
+import type { LedgerAccountSetting, SettingsStore, WatchedAccountSetting } from "../ports.ts";
 import { addressKey } from "./signers/address.ts";
 import type { VaultClient } from "./signers/vault-types.ts";
 
@@ -38,10 +39,21 @@ export interface Accounts {
 	addLedger(found: readonly LedgerAccountSetting[]): boolean;
 	/** Forgets an account of a Ledger; false where there is none. */
 	removeLedger(address: string): boolean;
+	/** Addresses that are looked at and are none of the user's own: nothing is signed for them, and no rule counts them. */
+	watched(): readonly WatchedAccountSetting[];
+	watches(address: string): boolean;
+	/** Why it is not watched; null where it is from now on. */
+	watch(account: WatchedAccountSetting): Message | null;
+	/** False where it was not watched. */
+	unwatch(address: string): boolean;
+	/** Out of sight, and otherwise as before. */
+	isHidden(address: string): boolean;
+	setHidden(address: string, hidden: boolean): void;
 }
 
 /** As many as the settings take. */
 export const MAX_ON_LEDGER = 200;
+const MAX_WATCHED = 200;
 const MAX_LABEL_LENGTH = 60;
 /** Control and format characters (bidi overrides among them) could make one name look like another. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -90,7 +102,35 @@ export function createAccounts(
 		return list().find((each) => addressKey(each.address) === wanted) ?? null;
 	}
 
+	/** One whose key came later is the user's own, and no longer only watched. */
+	const watched = () => settings.get().watchedAccounts.filter(({ address }) => find(address) === null);
+	const watches = (address: string) =>
+		watched().some((each) => addressKey(each.address) === addressKey(address));
+
 	return {
+		watched,
+		watches,
+		watch(account) {
+			if (find(account.address) !== null) return message("app.watch.own");
+			if (watches(account.address)) return message("app.watch.already");
+			const { watchedAccounts } = settings.get();
+			if (watchedAccounts.length >= MAX_WATCHED) return message("app.watch.most", { most: MAX_WATCHED });
+			settings.set({ watchedAccounts: [...watchedAccounts, account] });
+			return null;
+		},
+		unwatch(address) {
+			if (!watches(address)) return false;
+			const key = addressKey(address);
+			const { watchedAccounts } = settings.get();
+			settings.set({ watchedAccounts: watchedAccounts.filter((each) => addressKey(each.address) !== key) });
+			return true;
+		},
+		isHidden: (address) => settings.get().hiddenAccounts.includes(addressKey(address)),
+		setHidden(address, hidden) {
+			const key = addressKey(address);
+			const others = settings.get().hiddenAccounts.filter((each) => each !== key);
+			settings.set({ hiddenAccounts: hidden ? [...others, key] : others });
+		},
 		list,
 		find,
 		owns: (address) => find(address) !== null,

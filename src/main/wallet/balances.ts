@@ -9,7 +9,7 @@ import type { Accounts } from "./accounts.ts";
 
 export interface BalancesDeps {
 	readonly ports: Pick<Ports, "clock" | "log">;
-	readonly accounts: Pick<Accounts, "list">;
+	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
 	readonly chains: Pick<EvmChains, "of">;
 	readonly svmChains: Pick<SvmChains, "of">;
 	/** The chains that have an RPC. */
@@ -40,9 +40,9 @@ export function createBalances(
 	let again = false;
 
 	async function readChain({ family, chainId }: ChainSetting): Promise<void> {
-		const addresses = deps.accounts
-			.list()
-			.filter((account) => account.family === family)
+		const { accounts } = deps;
+		const addresses = [...accounts.list(), ...accounts.watched()]
+			.filter((account) => account.family === family && !accounts.isHidden(account.address))
 			.map((account) => account.address);
 		try {
 			const chain = family === "evm" ? deps.chains.of(Number(chainId)) : deps.svmChains.of(chainId);

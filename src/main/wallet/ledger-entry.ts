@@ -67,8 +67,12 @@ export function awaitedOf(deps: LedgerEntryDeps, entryId: string): Awaited | nul
 	return { account, row, activity: own ? activity : null };
 }
 
+export interface WaitingDeps {
+	readonly journal: Pick<Journal, "unsettled">;
+}
+
 /** Something approved still has to be signed by this account. */
-export function waitsFor(deps: { readonly journal: Pick<Journal, "unsettled"> }, address: string): boolean {
+export function waitsFor(deps: WaitingDeps, address: string): boolean {
 	return deps.journal
 		.unsettled()
 		.some((row) => row.kind !== "action" && UNSIGNED.has(row.state) && sameAddress(row.signer, address));

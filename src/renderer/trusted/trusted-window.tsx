@@ -10,6 +10,11 @@ import { RemoveAppScreen } from "./account/remove-app-screen.tsx";
 import { TopUpScreen } from "./account/top-up-screen.tsx";
 import { BuildScreen } from "./build/build-screen.tsx";
 import { ContactsScreen } from "./contacts/contacts-screen.tsx";
+import { AccountScreen } from "./keys/account-screen.tsx";
+import { ChangePassword } from "./keys/change-password.tsx";
+import { Restore, Restored } from "./keys/restore.tsx";
+import { ExportKey, ShowPhrase } from "./keys/reveal.tsx";
+import { SecretScreen } from "./keys/secret-screen.tsx";
 import { LedgerScreen } from "./ledger/ledger-screen.tsx";
 import { NetworksScreen } from "./networks/networks-screen.tsx";
 import { ProgressScreen } from "./progress/progress-screen.tsx";
@@ -65,6 +70,20 @@ function Screen({ screen }: { screen: TrustedScreen }) {
 			return <Unlock then={textOrNull(screen.next)} />;
 		case "addAccount":
 			return <AddAccount />;
+		case "account":
+			return <AccountScreen key={screen.page.account.address.address} page={screen.page} />;
+		case "changePassword":
+			return <ChangePassword />;
+		case "showPhrase":
+			return <ShowPhrase hasPhrase={screen.hasPhrase} touch={screen.touch} />;
+		case "exportKey":
+			return <ExportKey key={screen.address.address} address={screen.address} touch={screen.touch} />;
+		case "secret":
+			return <SecretScreen key={screen.secret.hidesAt} secret={screen.secret} />;
+		case "restore":
+			return <Restore hasPhrase={screen.hasPhrase} imported={screen.imported} />;
+		case "restored":
+			return <Restored accounts={screen.accounts} lost={screen.lost} keptAs={screen.keptAs} />;
 		case "network":
 			return <NetworksScreen add={screen.add} toReview={screen.toReview} />;
 		case "autoLock":

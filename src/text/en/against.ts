@@ -27,6 +27,8 @@ export const obstacles = {
 	"against.revocation.takes":
 		"In your own simulation this does more than revoke: something of yours would leave, or you would lose control of it. Nothing was signed.",
 	"against.signer.locked": "The vault is locked. Nothing was signed; unlock it to approve.",
+	"against.signer.watched":
+		"You only watch this account: its key is not here, so nothing can be signed for it. Nothing was signed.",
 	"against.signer.missing":
 		"The account that would sign is not one of yours here. Nothing was signed; add the account or reject the request.",
 	"against.state.confirmed": "This is done: the chain has confirmed it.",

@@ -1,5 +1,21 @@
 /** Texts of app. */
 export const app = {
+	"app.account-last":
+		"This is the only account of the vault, which holds at least one. Add another one first.",
+	"app.account-removed.reason":
+		"The user removed this account from Countersign, so nothing can be signed for it here.",
+	"app.no-account": "This account is not here any more.",
+	"app.no-key-here": "The key of this account is not on this computer.",
+	"app.nothing-to-restore": "There is no vault to be restored here.",
+	"app.secret.left": "You left this page, so nothing is shown.",
+	"app.touch.key": "show a private key",
+	"app.touch.no": "Touch ID did not confirm it, so nothing is shown.",
+	"app.touch.phrase": "show your recovery phrase",
+	"app.watch.already": "This address is watched already.",
+	"app.watch.checksum": "The capital letters of this address don’t fit: a character is wrong. Check it.",
+	"app.watch.most": "At most {most} addresses can be watched.",
+	"app.watch.no-address": "This is neither an Ethereum address (0x and 40 hex digits) nor a Solana one.",
+	"app.watch.own": "This is one of your own accounts already.",
 	"app.fault":
 		"Countersign met a fault of its own and stopped what you asked for. What had begun before is shown under Activity; the log holds the details.",
 	"app.malformed": "The input is malformed. Nothing was done.",

@@ -20,6 +20,7 @@ export const deskAccounts = {
 	"desk.accounts.families.svm": "Solana",
 	"desk.accounts.imported-key": "imported key",
 	"desk.accounts.ledger-accounts": "Ledger accounts",
+	"desk.accounts.hidden": "{count, plural, one {# hidden account} other {# hidden accounts}}",
 	"desk.accounts.name": "Name",
 	"desk.accounts.name-only-see": "A name only you see",
 	"desk.accounts.no-accounts-yet": "No accounts yet",
@@ -34,10 +35,12 @@ export const deskAccounts = {
 	"desk.accounts.nowhere.svm":
 		"No Solana cluster has an address to read from yet. Add one in Settings to see balances.",
 	"desk.accounts.open-address-book": "Open address book",
+	"desk.accounts.receive-or-manage.of": "Receive or manage<hidden> {label}</hidden>",
 	"desk.accounts.rename": "Rename {label}",
 	"desk.accounts.save": "Save",
 	"desk.accounts.set-up-keys": "Set up your keys",
 	"desk.accounts.signers.ledger": "Ledger",
 	"desk.accounts.signers.local": "on this computer",
+	"desk.accounts.signers.watch": "watch-only",
 	"desk.accounts.the-address-of": "the address of {label}",
 } as const;

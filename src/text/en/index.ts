@@ -78,6 +78,7 @@ import { trustedContacts } from "./trusted-contacts.ts";
 import { trustedContent } from "./trusted-content.ts";
 import { trustedDevice } from "./trusted-device.ts";
 import { trustedGlance } from "./trusted-glance.ts";
+import { trustedKeys } from "./trusted-keys.ts";
 import { trustedLedger } from "./trusted-ledger.ts";
 import { trustedNetworks } from "./trusted-networks.ts";
 import { trustedProgress } from "./trusted-progress.ts";
@@ -174,6 +175,7 @@ export const en = {
 	...trustedContent,
 	...trustedDevice,
 	...trustedGlance,
+	...trustedKeys,
 	...trustedLedger,
 	...trustedNetworks,
 	...trustedProgress,

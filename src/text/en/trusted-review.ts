@@ -189,6 +189,8 @@ export const trustedReview = {
 	"trusted.review.what-it-replaces": "What it replaces",
 	"trusted.review.words.busy": "Approving…",
 	"trusted.review.words.holding": "Keep holding…",
+	"trusted.review.words.password": "Type your password",
+	"trusted.review.words.showing": "Opening…",
 	"trusted.review.words.simulating": "Simulating on your RPC…",
 	"trusted.review.words.waking": "Read it first…",
 	"trusted.review.words.word": "Type the word above",

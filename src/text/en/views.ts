@@ -67,6 +67,7 @@ export const views = {
 	"review.signer.ready": "Ready to sign",
 	"review.signer.locked": "Locked",
 	"review.signer.missing": "Not one of your accounts here",
+	"review.signer.watched": "Watch-only: no key here",
 	"review.device.none": "Not connected",
 	"review.device.looking": "Looking at it",
 	"review.device.permission": "Not allowed by the system",

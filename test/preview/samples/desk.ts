@@ -169,6 +169,7 @@ const accounts: readonly AccountView[] = [
 		address: MAIN,
 		family: "evm",
 		signer: "local",
+		hidden: false,
 		path: "m/44'/60'/0'/0/0",
 		balances: [
 			{
@@ -183,6 +184,7 @@ const accounts: readonly AccountView[] = [
 		address: SOL_MAIN,
 		family: "svm",
 		signer: "local",
+		hidden: false,
 		path: "m/44'/501'/0'/0'",
 		balances: [{ chain: "Solana", amount: amount("12.5", "SOL", "12500000000"), text: null }],
 	},
@@ -190,13 +192,21 @@ const accounts: readonly AccountView[] = [
 		address: LEDGER_EVM,
 		family: "evm",
 		signer: "ledger",
+		hidden: false,
 		path: "m/44'/60'/0'/0/0",
 		balances: [
 			{ chain: "Base", amount: amount("0.5", "ETH", "500000000000000000"), text: null },
 			{ chain: "Ethereum", amount: amount("12", "ETH", "12000000000000000000"), text: null },
 		],
 	},
-	{ address: { ...SAVINGS, label: null }, family: "evm", signer: "local", path: null, balances: [] },
+	{
+		address: { ...SAVINGS, label: null },
+		family: "evm",
+		signer: "local",
+		hidden: false,
+		path: null,
+		balances: [],
+	},
 ];
 
 export function activityRow(index: number, change: Partial<ActivityRow> = {}): ActivityRow {

@@ -378,9 +378,10 @@ describe("locking", () => {
 		const session = createSession(clock, 900_000, () => {});
 		const secret = () => Buffer.alloc(32, 7);
 		for (const end of [session.lock, () => clock.pass(900_000)]) {
-			const held = [secret(), secret(), secret(), secret(), secret()];
-			const [key, entropy, imported, madeEntropy, madeKey] = held;
-			if (!key || !entropy || !imported || !madeEntropy || !madeKey) throw new Error("unreachable");
+			const held = [secret(), secret(), secret(), secret(), secret(), secret()];
+			const [key, entropy, imported, sealKey, madeEntropy, madeKey] = held;
+			if (!key || !entropy || !imported || !sealKey || !madeEntropy || !madeKey)
+				throw new Error("unreachable");
 			const file: VaultFile = {
 				version: 1,
 				kdf: { name: "scrypt", N: 2, r: 1, p: 1, salt: "" },
@@ -391,7 +392,7 @@ describe("locking", () => {
 				tag: "",
 				checksum: "",
 			};
-			session.open({ file, key, secrets: { entropy, keys: [imported] } });
+			session.open({ file, key, secrets: { entropy, keys: [imported], sealKey } });
 			session.hold({ entropy: madeEntropy, key: madeKey, kdf: file.kdf, positions: [1, 2, 3] });
 			expect(held.every((each) => each[0] === 7)).toBe(true);
 			end();

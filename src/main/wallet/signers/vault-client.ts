@@ -175,7 +175,7 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 
 	function messageOf(kind: VaultRequestKind, field: string | null): Message {
 		if (field === "password" || field === "next")
-			return kind === "create" || field === "next"
+			return kind === "create" || kind === "restore" || field === "next"
 				? message("signer.password-length")
 				: message("signer.password-needed");
 		if (field === "key") return message("signer.no-private-key");
@@ -237,6 +237,12 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 		derive: ({ family }) => call(grants.derive, { kind: "derive", family }),
 		changePassword: (password, next) =>
 			call(grants.changePassword, { kind: "changePassword", password, next }),
+		restore: (phrase, password, anyway) =>
+			call(grants.restore, { kind: "restore", phrase, password, anyway }),
+		showPhrase: (password) => call(grants.showPhrase, { kind: "showPhrase", password }),
+		exportKey: (address, password) => call(grants.exportKey, { kind: "exportKey", address, password }),
+		removeAccount: (address, password) =>
+			call(grants.removeAccount, { kind: "removeAccount", address, password }),
 		async setAutoLock(minutes, password) {
 			const ms = minutes * 60_000;
 			const result = await call(grants.setAutoLock, { kind: "setAutoLock", ms, password });

@@ -50,6 +50,14 @@ export interface VaultClient {
 	/** The next account of the phrase in that family. */
 	derive(request: { readonly family: ChainFamily }): Promise<VaultResult<"derive">>;
 	changePassword(password: Uint8Array, next: Uint8Array): Promise<VaultResult<"changePassword">>;
+	/** A new vault of this phrase in the place of one whose password is forgotten; that one's file is kept aside. */
+	restore(phrase: Uint8Array, next: Uint8Array, anyway: boolean): Promise<VaultResult<"restore">>;
+	/** The phrase's words, as bytes that the caller wipes. */
+	showPhrase(password: Uint8Array): Promise<VaultResult<"showPhrase">>;
+	/** An account's private key as text, as bytes that the caller wipes. */
+	exportKey(address: string, password: Uint8Array): Promise<VaultResult<"exportKey">>;
+	/** Takes an account off, and forgets an imported key. */
+	removeAccount(address: string, password: Uint8Array): Promise<VaultResult<"removeAccount">>;
 	/** Sets the automatic lock, for this process and for those that follow it. The caller keeps it in the settings. */
 	setAutoLock(minutes: number, password: Uint8Array): Promise<VaultResult<"setAutoLock">>;
 	/** @param place which of `intentsOf(frozen)`, counted from 0; 0 for a commit or a replacement. */

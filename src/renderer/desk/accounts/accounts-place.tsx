@@ -1,7 +1,9 @@
 import { Plus, Usb, WalletMinimal } from "lucide-react";
+import type { AccountView } from "../../../ipc/wallet.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
+import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
@@ -9,11 +11,22 @@ import { AccountCard } from "./account-card.tsx";
 import { AddressBook } from "./address-book.tsx";
 import { ToldAccounts } from "./told-accounts.tsx";
 
+function Cards({ accounts }: { accounts: readonly AccountView[] }) {
+	return (
+		<ul className="mt-4 grid gap-4">
+			{accounts.map((account) => (
+				<AccountCard key={account.address.address} account={account} />
+			))}
+		</ul>
+	);
+}
+
 /** The user's accounts: which keys can sign here, and what they hold. */
 export function AccountsPlace() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
 	const none = view.vault.state === "none";
+	const hidden = view.accounts.filter((account) => account.hidden);
 	const add = () =>
 		void command.send(() => bridge.call("openTrusted", { screen: none ? "unlock" : "addAccount" }));
 	const ledger = () => void command.send(() => bridge.call("openTrusted", { screen: "ledger" }));
@@ -53,11 +66,14 @@ export function AccountsPlace() {
 						{t("desk.accounts.accounts-recovery-phrase-imported-keys")}
 					</Empty>
 				) : (
-					<ul className="mt-4 grid gap-4">
-						{view.accounts.map((account) => (
-							<AccountCard key={account.address.address} account={account} />
-						))}
-					</ul>
+					<>
+						<Cards accounts={view.accounts.filter(({ hidden }) => !hidden)} />
+						{hidden.length > 0 && (
+							<Fold title={t("desk.accounts.hidden", { count: hidden.length })} className="mt-4">
+								<Cards accounts={hidden} />
+							</Fold>
+						)}
+					</>
 				)}
 				{!none && <AddressBook />}
 			</div>

@@ -30,7 +30,7 @@ export function ToldAccounts({ className }: { className?: string }) {
 	const { view } = useDesk();
 	const [open, setOpen] = useState(false);
 	const told = view.accounts.filter((account) => isTold(account, view.connected));
-	if (view.accounts.length === 0) return null;
+	if (view.accounts.every(({ signer }) => signer === "watch")) return null;
 	return (
 		<div className={clsx("flex flex-wrap items-center gap-x-2 gap-y-1 px-1 text-f1 text-ink-3", className)}>
 			<Eye size={12} aria-hidden className="shrink-0" />
@@ -75,7 +75,9 @@ function ToldDialog({ onClose }: { onClose: () => void }) {
 			<p className="text-f2 text-pretty text-ink-2">{t("desk.accounts.each-message-agent-gets-addresses")}</p>
 			<div className="mt-4 grid gap-4">
 				{FAMILIES.map(({ family, name }) => {
-					const own = view.accounts.filter((account) => account.family === family);
+					const own = view.accounts.filter(
+						(account) => account.family === family && account.signer !== "watch",
+					);
 					return own.length === 0 ? null : (
 						<Choices
 							key={family}

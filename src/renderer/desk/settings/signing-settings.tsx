@@ -20,6 +20,24 @@ export function SigningSettings() {
 			<Guard title={t("desk.settings.locking")} screen="autoLock" button={t("desk.settings.change")}>
 				{t("desk.settings.keys-lock-after-minutes-without", { count: settings.autoLockMinutes })}
 			</Guard>
+			{view.vault.state !== "none" && (
+				<>
+					<Guard
+						title={t("desk.settings.password")}
+						screen="changePassword"
+						button={t("desk.settings.change")}
+					>
+						{t("desk.settings.password.words")}
+					</Guard>
+					<Guard
+						title={t("desk.settings.recovery-phrase")}
+						screen="showPhrase"
+						button={t("desk.settings.recovery-phrase.show")}
+					>
+						{t("desk.settings.recovery-phrase.words")}
+					</Guard>
+				</>
+			)}
 			<Guard
 				title={t("desk.settings.blind-signing")}
 				screen="blindSigning"
@@ -47,7 +65,7 @@ function Guard({
 	children,
 }: {
 	title: string;
-	screen: "rules" | "autoLock" | "blindSigning";
+	screen: "rules" | "autoLock" | "blindSigning" | "changePassword" | "showPhrase";
 	button: string;
 	children: ReactNode;
 }) {

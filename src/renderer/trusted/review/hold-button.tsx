@@ -5,17 +5,19 @@ import { t, textOf } from "../../../text/index.ts";
 import { useHold } from "./use-hold.ts";
 
 /** Why the button can't be held yet; null once it can. */
-export type Asleep = "simulating" | "waking" | "word" | "busy" | null;
+export type Asleep = "simulating" | "waking" | "word" | "password" | "busy" | "showing" | null;
 
 const WORDS = {
 	simulating: message("trusted.review.words.simulating"),
 	waking: message("trusted.review.words.waking"),
 	word: message("trusted.review.words.word"),
+	password: message("trusted.review.words.password"),
 	busy: message("trusted.review.words.busy"),
+	showing: message("trusted.review.words.showing"),
 	holding: message("trusted.review.words.holding"),
 } as const;
 
-/** Approve, by press and hold. Reachable by keyboard, never focused by itself, deaf to Enter and to clicks. */
+/** Approve, or show a secret, by press and hold. Reachable by keyboard, never focused by itself, deaf to Enter and to clicks. */
 export function HoldButton({
 	asleep,
 	onHeld,
@@ -38,7 +40,7 @@ export function HoldButton({
 				{...handlers}
 				aria-disabled={asleep !== null}
 				aria-describedby={help}
-				aria-busy={asleep === "busy" || undefined}
+				aria-busy={asleep === "busy" || asleep === "showing" || undefined}
 				data-asleep={asleep ?? undefined}
 				data-approve
 				onContextMenu={(event) => event.preventDefault()}

@@ -1,4 +1,4 @@
-import { CircleAlert, KeyRound, Lock } from "lucide-react";
+import { CircleAlert, Eye, KeyRound, Lock } from "lucide-react";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";
@@ -9,6 +9,7 @@ const STATES = {
 	ready: { icon: KeyRound, tone: "quiet" },
 	locked: { icon: Lock, tone: "caution" },
 	missing: { icon: CircleAlert, tone: "danger" },
+	watched: { icon: Eye, tone: "danger" },
 } as const;
 
 /** Which account signs, and whether it can now. */

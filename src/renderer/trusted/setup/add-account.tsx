@@ -9,6 +9,7 @@ import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
+import { WatchForm } from "../keys/watch-form.tsx";
 import { Page } from "../page.tsx";
 import { KEY_HELP, keyFault, MAX_KEY_LENGTH } from "./key.ts";
 
@@ -122,6 +123,7 @@ export function AddAccount() {
 					{importing.busy ? t("trusted.setup.importing") : t("trusted.setup.import-the-key")}
 				</Button>
 			</form>
+			<WatchForm onAdded={setAdded} />
 		</Page>
 	);
 }

@@ -26,19 +26,26 @@ export function Phrase({ words }: { words: readonly string[] }) {
 				</>
 			}
 		>
-			<ol className="grid grid-cols-2 gap-2 min-[26rem]:grid-cols-3">
-				{words.map((word, index) => (
-					// A word may come twice: only its place tells one from another.
-					<li key={index} className="card flex items-baseline gap-2.5 px-3 py-2.5 select-none">
-						<span className="num w-5 text-right text-f2 text-ink-3">{index + 1}</span>
-						<span className="font-mono text-f3 font-medium">{word}</span>
-					</li>
-				))}
-			</ol>
+			<PhraseGrid words={words} />
 			<Notice tone="caution" className="mt-5">
 				{t("trusted.setup.dont-photograph-dont-type-into")}
 			</Notice>
 			<Fault text={command.fault} className="mt-3" />
 		</Page>
+	);
+}
+
+/** The words with their places; they can't be selected. */
+export function PhraseGrid({ words }: { words: readonly string[] }) {
+	return (
+		<ol className="grid grid-cols-2 gap-2 min-[26rem]:grid-cols-3">
+			{words.map((word, index) => (
+				// A word may come twice: only its place tells one from another.
+				<li key={index} className="card flex items-baseline gap-2.5 px-3 py-2.5 select-none">
+					<span className="num w-5 text-right text-f2 text-ink-3">{index + 1}</span>
+					<span className="font-mono text-f3 font-medium">{word}</span>
+				</li>
+			))}
+		</ol>
 	);
 }

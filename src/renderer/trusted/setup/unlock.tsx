@@ -1,6 +1,7 @@
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
+import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
@@ -11,6 +12,7 @@ import { UnlockForm } from "./unlock-form.tsx";
 export function Unlock({ then }: { then: string | null }) {
 	const { bridge, view } = useTrusted();
 	const command = useCommand();
+	const forgot = useCommand();
 	const minutes = view.vault.autoLockMinutes;
 	return (
 		<Page
@@ -30,9 +32,15 @@ export function Unlock({ then }: { then: string | null }) {
 				</>
 			}
 			bar={
-				<Button look="quiet" onClick={() => void command.send(() => bridge.call("close", {}))}>
-					{t("trusted.setup.not-now")}
-				</Button>
+				<>
+					<Fault text={forgot.fault} className="basis-full" />
+					<Button look="quiet" onClick={() => void command.send(() => bridge.call("close", {}))}>
+						{t("trusted.setup.not-now")}
+					</Button>
+					<Button look="quiet" onClick={() => void forgot.send(() => bridge.call("openRestore", {}))}>
+						{t("trusted.keys.forgot")}
+					</Button>
+				</>
 			}
 		>
 			<UnlockForm focus />

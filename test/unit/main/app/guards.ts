@@ -23,6 +23,7 @@ export function guardOf(change: Partial<Guard> = {}): Guard {
 		blindSigning: () => false,
 		check: async () => {},
 		look: () => {},
+		renewed: () => {},
 		confirm: async () => {},
 		...change,
 	};

@@ -27,6 +27,8 @@ function settingsStore() {
 		mutedApps: [],
 		snoozed: {},
 		ledgerAccounts: [],
+		watchedAccounts: [],
+		hiddenAccounts: [],
 		labels: {},
 		blindSigning: false,
 		environments: [],

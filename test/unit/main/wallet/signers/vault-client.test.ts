@@ -106,12 +106,12 @@ describe("the vault's client", () => {
 
 	it("wipes what it was given, and sends no more memory than the secret", async () => {
 		const scene = await started();
-		const pool = Buffer.from("neighbour's text and then the password");
+		const pool = Buffer.from("neighbour's text and then tin-roof");
 		const password = pool.subarray(pool.length - 8);
 		expect(await scene.client.create(password)).toMatchObject({ ok: true });
 		expect([...password].every((byte) => byte === 0)).toBe(true);
 		const sent = scene.channel().posted.at(-1);
-		expect(sent).toMatchObject({ request: { kind: "create", password: secretBytes("password") } });
+		expect(sent).toMatchObject({ request: { kind: "create", password: secretBytes("tin-roof") } });
 		if (typeof sent !== "object" || sent === null || !("request" in sent)) throw new Error("unreachable");
 		const request: unknown = sent.request;
 		if (typeof request !== "object" || request === null || !("password" in request))

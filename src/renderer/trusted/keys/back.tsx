@@ -1,0 +1,19 @@
+import { t } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+
+/** Leaves the window; what it shows goes with it. */
+export function BackToDesk() {
+	const { bridge } = useTrusted();
+	const leave = useCommand();
+	return (
+		<>
+			<Fault text={leave.fault} className="basis-full" />
+			<Button look="quiet" onClick={() => void leave.send(() => bridge.call("close", {}))}>
+				{t("trusted.keys.close")}
+			</Button>
+		</>
+	);
+}

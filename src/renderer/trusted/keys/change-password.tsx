@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from "react";
+import { t } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+import { Page } from "../page.tsx";
+import { isChosen, NewPassword, NO_PASSWORD } from "../setup/new-password.tsx";
+import { BackToDesk } from "./back.tsx";
+
+/** Another password for the same keys. */
+export function ChangePassword() {
+	const { bridge } = useTrusted();
+	const [password, setPassword] = useState("");
+	const [next, setNext] = useState(NO_PASSWORD);
+	const [changed, setChanged] = useState(false);
+	const command = useCommand();
+	const can = password !== "" && isChosen(next);
+	const submit = async (event: FormEvent) => {
+		event.preventDefault();
+		if (!can) return;
+		setChanged(false);
+		const outcome = await command.send(() => bridge.call("changePassword", { password, next: next.first }));
+		setPassword("");
+		if (outcome?.ok !== true) return;
+		setNext(NO_PASSWORD);
+		setChanged(true);
+	};
+	return (
+		<form onSubmit={(event) => void submit(event)} className="h-full">
+			<Page
+				title={t("trusted.keys.change-password")}
+				lead={t("trusted.keys.change-password.lead")}
+				bar={
+					<>
+						<BackToDesk />
+						<Button submit look="primary" disabled={!can} busy={command.busy}>
+							{command.busy ? t("trusted.keys.changing") : t("trusted.keys.change-it")}
+						</Button>
+					</>
+				}
+			>
+				<div className="grid gap-5">
+					{changed && (
+						<Notice tone="in" alert>
+							{t("trusted.keys.password-changed")}
+						</Notice>
+					)}
+					<Field
+						label={t("trusted.keys.present-password")}
+						secret
+						maxLength={1024}
+						value={password}
+						onText={setPassword}
+						autoComplete="current-password"
+					/>
+					<NewPassword value={next} onChange={setNext} />
+					<Fault text={command.fault} />
+				</div>
+			</Page>
+		</form>
+	);
+}

@@ -1,0 +1,144 @@
+import { type FormEvent, useState } from "react";
+import type { AddressView } from "../../../ipc/primitives.ts";
+import { t } from "../../../text/index.ts";
+import { AddressLabel } from "../../components/address.tsx";
+import { Button } from "../../components/button.tsx";
+import { TextArea } from "../../components/field.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+import { Page } from "../page.tsx";
+import { isChosen, NewPassword, NO_PASSWORD } from "../setup/new-password.tsx";
+import { phraseFault, phraseWords } from "../setup/password.ts";
+import { BackToDesk } from "./back.tsx";
+
+/** The recovery phrase and a new password, in the place of one that is forgotten. */
+export function Restore({ hasPhrase, imported }: { hasPhrase: boolean; imported: readonly AddressView[] }) {
+	const { bridge } = useTrusted();
+	const [phrase, setPhrase] = useState("");
+	const [password, setPassword] = useState(NO_PASSWORD);
+	const [anyway, setAnyway] = useState(false);
+	const command = useCommand();
+	const fault = phraseFault(phrase);
+	const can = phrase.trim() !== "" && fault === null && isChosen(password);
+	const submit = async (event: FormEvent) => {
+		event.preventDefault();
+		if (!can) return;
+		const outcome = await command.send(() =>
+			bridge.call("restoreKeys", {
+				phrase: phraseWords(phrase).join(" "),
+				password: password.first,
+				anyway,
+			}),
+		);
+		if (outcome?.ok !== true) return;
+		setPhrase("");
+		setPassword(NO_PASSWORD);
+	};
+	return (
+		<form onSubmit={(event) => void submit(event)} className="h-full">
+			<Page
+				title={t("trusted.keys.restore")}
+				lead={t("trusted.keys.restore.lead")}
+				bar={
+					<>
+						<BackToDesk />
+						<Button submit look="primary" disabled={!can} busy={command.busy}>
+							{command.busy ? t("trusted.keys.restoring") : t("trusted.keys.restore-it")}
+						</Button>
+					</>
+				}
+			>
+				<div className="grid gap-5">
+					<WhatIsLost hasPhrase={hasPhrase} imported={imported} />
+					<TextArea
+						label={t("trusted.setup.recovery-phrase")}
+						rows={3}
+						maxLength={400}
+						value={phrase}
+						onText={setPhrase}
+						wrong={fault}
+						mono
+						help={t("trusted.setup.words-spaces-between")}
+					/>
+					{hasPhrase && (
+						<label className="flex items-start gap-2.5 text-f2 text-ink-2">
+							<input
+								type="checkbox"
+								className="mt-1"
+								checked={anyway}
+								onChange={(event) => setAnyway(event.target.checked)}
+							/>
+							{t("trusted.keys.restore.anyway")}
+						</label>
+					)}
+					<NewPassword value={password} onChange={setPassword} />
+					<Fault text={command.fault} />
+				</div>
+			</Page>
+		</form>
+	);
+}
+
+function WhatIsLost({ hasPhrase, imported }: { hasPhrase: boolean; imported: readonly AddressView[] }) {
+	return (
+		<dl className="card">
+			<div className="px-4 py-3">
+				<dt className="font-medium">{t("trusted.keys.restore.back")}</dt>
+				<dd className="mt-0.5 text-f2 text-pretty text-ink-2">
+					{hasPhrase ? t("trusted.keys.restore.back.phrase") : t("trusted.keys.restore.back.none")}
+				</dd>
+			</div>
+			<div className="border-t border-line-2 px-4 py-3">
+				<dt className="font-medium">{t("trusted.keys.restore.lost")}</dt>
+				<dd className="mt-0.5 text-f2 text-pretty text-ink-2">
+					{t("trusted.keys.restore.lost.words", { count: imported.length })}
+					<AddressList of={imported} />
+				</dd>
+			</div>
+		</dl>
+	);
+}
+
+function AddressList({ of }: { of: readonly AddressView[] }) {
+	if (of.length === 0) return null;
+	return (
+		<ul className="mt-2 grid gap-2">
+			{of.map((view) => (
+				<li key={view.address} className="flex min-w-0">
+					<AddressLabel view={view} size={18} whole />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** What came back, what did not, and where the former keys are. */
+export function Restored({
+	accounts,
+	lost,
+	keptAs,
+}: {
+	accounts: readonly AddressView[];
+	lost: readonly AddressView[];
+	keptAs: string;
+}) {
+	return (
+		<Page title={t("trusted.keys.restored")} lead={t("trusted.keys.restored.lead")} bar={<BackToDesk />}>
+			<div className="grid gap-4">
+				<section className="card px-4 py-3">
+					<h2 className="font-medium">{t("trusted.keys.restored.accounts")}</h2>
+					<AddressList of={accounts} />
+				</section>
+				{lost.length > 0 && (
+					<section className="card px-4 py-3">
+						<h2 className="font-medium">{t("trusted.keys.restored.lost")}</h2>
+						<AddressList of={lost} />
+					</section>
+				)}
+				<Notice tone="quiet">{t("trusted.keys.restored.kept", { keptAs })}</Notice>
+				<Notice tone="caution">{t("trusted.keys.restored.confirm")}</Notice>
+			</div>
+		</Page>
+	);
+}

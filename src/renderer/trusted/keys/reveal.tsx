@@ -1,0 +1,118 @@
+import { useState } from "react";
+import type { AddressView } from "../../../ipc/primitives.ts";
+import { t } from "../../../text/index.ts";
+import { AddressLabel } from "../../components/address.tsx";
+import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
+import { type CommandState, useCommand } from "../../state/command.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+import { Page } from "../page.tsx";
+import { HoldButton } from "../review/hold-button.tsx";
+import { BackToDesk } from "./back.tsx";
+
+/** Password and a held press, and where the computer reads fingers one of those: then a secret is shown. */
+function Reveal({
+	title,
+	lead,
+	command,
+	touch,
+	onHeld,
+	children,
+}: {
+	title: string;
+	lead: string;
+	command: CommandState;
+	touch: boolean;
+	onHeld: (password: string) => Promise<void>;
+	children?: React.ReactNode;
+}) {
+	const [password, setPassword] = useState("");
+	const held = async () => {
+		await onHeld(password);
+		setPassword("");
+	};
+	return (
+		<Page
+			title={title}
+			lead={lead}
+			bar={
+				<>
+					<BackToDesk />
+					<HoldButton
+						asleep={command.busy ? "showing" : password === "" ? "password" : null}
+						text={t("trusted.keys.hold-to-show")}
+						onHeld={() => void held()}
+					/>
+				</>
+			}
+		>
+			<div className="grid gap-5">
+				{children}
+				<Notice tone="caution">{t("trusted.keys.reveal.alone")}</Notice>
+				<Field
+					label={t("trusted.keys.password")}
+					secret
+					maxLength={1024}
+					value={password}
+					onText={setPassword}
+					autoComplete="current-password"
+					{...(touch ? { help: t("trusted.keys.reveal.touch") } : {})}
+				/>
+				<Fault text={command.fault} />
+			</div>
+		</Page>
+	);
+}
+
+export function ShowPhrase({ hasPhrase, touch }: { hasPhrase: boolean; touch: boolean }) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	if (!hasPhrase)
+		return (
+			<Page
+				title={t("trusted.keys.show-phrase")}
+				lead={t("trusted.keys.show-phrase.none")}
+				bar={<BackToDesk />}
+			/>
+		);
+	return (
+		<Reveal
+			title={t("trusted.keys.show-phrase")}
+			lead={t("trusted.keys.show-phrase.lead")}
+			command={command}
+			touch={touch}
+			onHeld={async (password) => {
+				await command.send(() => bridge.call("showPhrase", { password }));
+			}}
+		/>
+	);
+}
+
+export function ExportKey({ address, touch }: { address: AddressView; touch: boolean }) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	const back = useCommand();
+	return (
+		<Reveal
+			title={t("trusted.keys.export")}
+			lead={t("trusted.keys.export.lead")}
+			command={command}
+			touch={touch}
+			onHeld={async (password) => {
+				await command.send(() => bridge.call("exportKey", { address: address.address, password }));
+			}}
+		>
+			<div className="card flex min-w-0 flex-wrap items-center justify-between gap-3 px-4 py-3">
+				<AddressLabel view={address} size={24} whole />
+				<Button
+					size="small"
+					look="quiet"
+					onClick={() => void back.send(() => bridge.call("openAccount", { address: address.address }))}
+				>
+					{t("trusted.keys.back-to-account")}
+				</Button>
+			</div>
+		</Reveal>
+	);
+}

@@ -1,0 +1,58 @@
+import { Eye } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { t } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+
+/** An account that is only looked at, by its address. */
+export function WatchForm({ onAdded }: { onAdded: (told: string) => void }) {
+	const { bridge } = useTrusted();
+	const [address, setAddress] = useState("");
+	const [label, setLabel] = useState("");
+	const command = useCommand();
+	const can = address.trim().length >= 32;
+	const submit = async (event: FormEvent) => {
+		event.preventDefault();
+		if (!can) return;
+		const outcome = await command.send(() =>
+			bridge.call("watchAccount", { address: address.trim(), label: label.trim() }),
+		);
+		if (outcome?.ok !== true) return;
+		setAddress("");
+		setLabel("");
+		onAdded(t("trusted.keys.watch.added"));
+	};
+	return (
+		<form
+			className="card mt-4 grid gap-4 p-4"
+			aria-label={t("trusted.keys.watch")}
+			onSubmit={(event) => void submit(event)}
+		>
+			<div>
+				<h2 className="font-medium">{t("trusted.keys.watch")}</h2>
+				<p className="mt-0.5 text-f2 text-ink-2">{t("trusted.keys.watch.words")}</p>
+			</div>
+			<Field
+				label={t("trusted.keys.watch.address")}
+				mono
+				maxLength={64}
+				value={address}
+				onText={setAddress}
+			/>
+			<Field
+				label={t("trusted.keys.watch.name")}
+				maxLength={60}
+				value={label}
+				onText={setLabel}
+				placeholder={t("trusted.keys.name.placeholder")}
+			/>
+			<Fault text={command.fault} />
+			<Button submit className="justify-self-start" disabled={!can} busy={command.busy}>
+				<Eye size={15} aria-hidden /> {t("trusted.keys.watch.add")}
+			</Button>
+		</form>
+	);
+}

@@ -1,0 +1,195 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { getAddress } from "viem";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TrustedScreen } from "../../src/ipc/windows.ts";
+import type { SettingsStore } from "../../src/main/ports.ts";
+import { openWorld, type World } from "../mock-service/fixture.ts";
+import { saying } from "../support/saying.ts";
+import { must, openPerson, PASSWORD, type Person, scratch } from "./person.ts";
+import { memorySettings } from "./ports.ts";
+
+/** What a user does with keys after the first day, through main and a vault process. */
+
+const PHRASE = "test test test test test test test test test test test junk";
+const FIRST = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const FRIEND = "0x00000000000000000000000000000000000c0ffe";
+const NEXT = "battery staple";
+
+describe("keys after the first day", () => {
+	let world: World;
+	let person: Person;
+	let settings: SettingsStore;
+	const folder = scratch();
+	const key = generatePrivateKey();
+	const imported = privateKeyToAddress(key);
+
+	const open = () =>
+		openPerson({
+			dataDir: folder.path,
+			baseUrl: world.service.url,
+			token: world.service.token,
+			chains: [
+				{
+					family: "evm",
+					chainId: String(world.chain.chainId),
+					name: "Anvil",
+					rpcUrl: world.chain.url,
+					genesisHash: null,
+				},
+			],
+			settings,
+		});
+
+	const screen = <Name extends TrustedScreen["screen"]>(name: Name) =>
+		person.until(`the screen ${name}`, () => {
+			const now = person.screen();
+			return now.screen === name ? (now as Extract<TrustedScreen, { screen: Name }>) : null;
+		});
+	const addresses = () => person.desk().accounts.map(({ address }) => address.address);
+	const unlock = (password: string) => person.callTrusted("unlock", { password });
+
+	beforeAll(async () => {
+		world = await openWorld();
+		settings = memorySettings({ baseUrl: world.service.url });
+		person = await open();
+		must(await person.callTrusted("importPhrase", { phrase: PHRASE, password: PASSWORD }));
+		must(await person.callTrusted("importKey", { key, password: PASSWORD }));
+		await person.until("three accounts", () => addresses().length === 3);
+		await world.demo.fund(getAddress(imported));
+	});
+
+	afterAll(async () => {
+		await person?.stop();
+		await world?.close();
+		folder.remove();
+	});
+
+	it("shows the phrase by password and hold, in the trusted window alone and in no log or file", async () => {
+		const pushes: string[] = [];
+		person.countersign.onDeskPush((push) => pushes.push(JSON.stringify(push)));
+		must(await person.callDesk("openTrusted", { screen: "showPhrase" }));
+		await screen("showPhrase");
+		expect(await person.callDesk("showPhrase", { password: PASSWORD })).toMatchObject({ ok: false });
+		expect(await person.callTrusted("showPhrase", { password: "not the password" })).toMatchObject({
+			ok: false,
+		});
+		must(await person.callTrusted("showPhrase", { password: PASSWORD }));
+		const { secret } = await screen("secret");
+		expect(secret.kind === "phrase" && secret.phrase.join(" ")).toBe(PHRASE);
+		must(await person.callTrusted("hideSecret", {}));
+		await screen("showPhrase");
+		const files = readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name), "latin1"));
+		for (const text of [...pushes, ...person.ports.lines, ...files]) expect(text).not.toContain("test junk");
+		expect(person.ports.desktop.copied).toEqual([]);
+	});
+
+	it("exports a key of its own account, where Touch ID is offered only with a finger as well", async () => {
+		must(await person.callDesk("openAccount", { address: imported }));
+		await screen("account");
+		must(await person.callTrusted("openExport", { address: imported }));
+		await screen("exportKey");
+		person.ports.desktop.touch = "no";
+		expect(await person.callTrusted("exportKey", { address: imported, password: PASSWORD })).toMatchObject({
+			ok: false,
+		});
+		person.ports.desktop.touch = "yes";
+		expect(await person.callTrusted("exportKey", { address: imported, password: "wrong" })).toMatchObject({
+			ok: false,
+		});
+		must(await person.callTrusted("exportKey", { address: imported, password: PASSWORD }));
+		const { secret } = await screen("secret");
+		expect(secret).toMatchObject({ kind: "key", key });
+		must(await person.callTrusted("hideSecret", {}));
+		person.ports.desktop.touch = "none";
+	});
+
+	it("changes the password, and what was sealed before is believed after a start anew", async () => {
+		const { sealedState } = settings.get();
+		expect(sealedState).not.toBeNull();
+		expect(
+			await person.callTrusted("changePassword", { password: PASSWORD, next: "Password1!" }),
+		).toMatchObject({
+			ok: false,
+		});
+		must(await person.callTrusted("changePassword", { password: PASSWORD, next: NEXT }));
+		await person.stop();
+		person = await open();
+		expect(await unlock(PASSWORD)).toMatchObject({ ok: false });
+		must(await unlock(NEXT));
+		must(await person.callDesk("openTrusted", { screen: "rules" }));
+		expect((await screen("rules")).rules.unconfirmed).toEqual([]);
+	});
+
+	it("watches an address for which nothing is signed, and counts it among nobody's own", async () => {
+		const watched = getAddress(FRIEND);
+		expect(
+			await person.callTrusted("watchAccount", { address: watched.replace("c0", "C1"), label: "" }),
+		).toMatchObject({ ok: false });
+		must(await person.callTrusted("watchAccount", { address: watched, label: "Treasury" }));
+		expect(await person.callTrusted("watchAccount", { address: imported, label: "" })).toMatchObject({
+			ok: false,
+		});
+		const shown = await person.until("the watched one", () =>
+			person.desk().accounts.find(({ signer }) => signer === "watch"),
+		);
+		expect(shown.address).toMatchObject({ address: watched, label: "Treasury" });
+		expect(await person.callDesk("connectAccounts", { evm: watched, svm: null })).toMatchObject({
+			ok: false,
+		});
+		must(await person.callTrusted("removeAccount", { address: watched, password: null }));
+		await person.until("it to go", () => !addresses().includes(watched));
+	});
+
+	it("hides an account from the list, where it stays the user's own", async () => {
+		must(await person.callTrusted("hideAccount", { address: FIRST, hidden: true }));
+		const hidden = await person.until("a hidden one", () =>
+			person.desk().accounts.find((account) => account.hidden),
+		);
+		expect(hidden.address.address).toBe(FIRST);
+		must(await person.callTrusted("hideAccount", { address: FIRST, hidden: false }));
+	});
+
+	it("rejects with a reason what waits for an account that is removed, and signs nothing for it", async () => {
+		must(await person.callDesk("connectAccounts", { evm: imported, svm: null }));
+		await person.say(`send 0.01 ETH to ${FRIEND}`);
+		const waiting = await person.until("a request", () =>
+			person.desk().inbox.find(({ state }) => state === "waiting"),
+		);
+		must(await person.callDesk("openAccount", { address: imported }));
+		expect((await screen("account")).page).toMatchObject({ waiting: 1, source: "imported", kept: null });
+		const remove = (password: string | null) =>
+			person.callTrusted("removeAccount", { address: imported, password });
+		expect(await remove("not the password")).toMatchObject({ ok: false });
+		must(await remove(NEXT));
+		const rejection = await person.until("a rejection", () =>
+			person.desk().rejections.find(({ entryIds }) => entryIds.includes(waiting.id)),
+		);
+		expect(rejection.explained).toBe(true);
+		expect(addresses()).not.toContain(imported);
+	});
+
+	it("brings a forgotten password's keys back by the phrase, and has what was sealed confirmed anew", async () => {
+		must(await person.callTrusted("importKey", { key, password: NEXT }));
+		must(await person.callTrusted("lock", {}));
+		must(await person.callDesk("openTrusted", { screen: "unlock" }));
+		must(await person.callTrusted("openRestore", {}));
+		expect((await screen("restore")).imported.map(({ address }) => address)).toEqual([imported]);
+		const restore = (phrase: string) =>
+			person.callTrusted("restoreKeys", { phrase, password: "tin-roof-singing", anyway: false });
+		const wrong = await restore(PHRASE.replace("junk", "jnk"));
+		expect(wrong).toMatchObject({ ok: false, text: saying("vault.phrase.word", { place: 12, word: "jnk" }) });
+		must(await restore(PHRASE));
+		const { lost, keptAs } = await screen("restored");
+		expect(lost.map(({ address }) => address)).toEqual([imported]);
+		expect(readdirSync(folder.path)).toContain(keptAs);
+		expect(addresses()).toContain(FIRST);
+		await person.stop();
+		person = await open();
+		must(await unlock("tin-roof-singing"));
+		must(await person.callDesk("openTrusted", { screen: "rules" }));
+		const { unconfirmed } = (await screen("rules")).rules;
+		expect(unconfirmed).toContainEqual(saying("guard.names"));
+	});
+});
