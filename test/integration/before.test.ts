@@ -146,7 +146,7 @@ describe("a data directory of the version before", () => {
 					"SELECT id, words AS text FROM journal WHERE words IS NOT NULL AND kind <> 'leg' ORDER BY rowid",
 				)
 				.all()
-				.map(({ id, words }) => ({ id: String(id), text: String(words) })),
+				.map(({ id, text }) => ({ id: String(id), text: String(text) })),
 		);
 		expect(told.length).toBeGreaterThan(2);
 		const opened = await open();
