@@ -71,7 +71,7 @@ const lanes = [
 		check("citations", "node", ["scripts/lint/citations.mjs"]),
 		check("workflows", "node", ["scripts/lint/workflows.mjs"]),
 		check("names of commands", "node", ["scripts/ipc-names.mjs", "--check"]),
-		check("who may import whom", "depcruise", ["src", "--config", ".dependency-cruiser.cjs"]),
+		check("who may import whom", "depcruise", ["src", "test", "--config", ".dependency-cruiser.cjs"]),
 		check("what nothing uses", "knip", ["--no-progress"]),
 		vitest("package"),
 		vitest("unit"),
