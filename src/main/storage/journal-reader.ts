@@ -1,0 +1,91 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { JournalLink, JournalRow, JournalStep } from "../../core/journal/types.ts";
+import { exportedStep, type WrittenRow, writtenRow } from "./journal-export.ts";
+import { laneOf, toLink, toRow, toStep, toStored } from "./journal-rows.ts";
+
+/** What the journal holds, for whoever shows it or asks who holds what. */
+export interface JournalReader {
+	row(id: string): JournalRow | null;
+	/** The row that stands for this intent: the live or signed one, else the latest. */
+	ofIntent(scope: string, intentId: string): JournalRow | null;
+	/** The latest row that was approved in this entry, legs apart. */
+	ofEntry(scope: string, entryId: string): JournalRow | null;
+	/** Commits and actions that were approved in this conversation, oldest first. */
+	ofSession(scope: string, sessionId: string): readonly JournalRow[];
+	/** Of an action's row, in order; empty for every other. */
+	stepRowsOf(rowId: string): readonly JournalRow[];
+	/** The rows that were to replace this one's transaction, oldest first. */
+	replacementsOf(rowId: string): readonly JournalRow[];
+	/** Newest first. */
+	rows(scope: string, limit: number): readonly JournalRow[];
+	/** Every row that still wants attention, whatever scope is signed in. */
+	unsettled(): readonly JournalRow[];
+	/** Rows that settled since then, Unix ms: their blocks may not be deep yet. */
+	settledSince(at: number): readonly JournalRow[];
+	/** The live row that holds this nonce, if any. */
+	holder(chainRef: string, signer: string, nonce: bigint): JournalRow | null;
+	steps(rowId: string): readonly JournalStep[];
+	/** All of this scope as an export carries it, newest first: the texts as they are stored, and every step's hash. */
+	written(scope: string): readonly WrittenRow[];
+}
+
+/** No limit, as SQLite spells it. */
+const EVERY = -1;
+
+/** Reads the journal of an open database; writes nothing. */
+export function readJournal(db: DatabaseSync): JournalReader {
+	const byId = db.prepare("SELECT * FROM journal WHERE id = ?");
+	const byIntent = db.prepare(`SELECT * FROM journal WHERE scope = ? AND intent_id = ?
+		ORDER BY (live = 1 OR ((signed_bytes IS NOT NULL OR answer IS NOT NULL) AND dead = 0)) DESC,
+		approved_at DESC, rowid DESC LIMIT 1`);
+	const byParent = db.prepare("SELECT * FROM journal WHERE parent = ? ORDER BY place");
+	const byEntry = db.prepare(
+		"SELECT * FROM journal WHERE scope = ? AND entry_id = ? AND kind <> 'leg' ORDER BY approved_at DESC, rowid DESC LIMIT 1",
+	);
+	const bySession = db.prepare(`SELECT * FROM journal WHERE scope = ? AND session_id = ?
+		AND kind IN ('commit', 'action') ORDER BY approved_at, rowid`);
+	const byReplaced = db.prepare("SELECT * FROM journal WHERE replaces = ? ORDER BY approved_at, rowid");
+	// A leg is told of with its action.
+	const recent = db.prepare(
+		"SELECT * FROM journal WHERE scope = ? AND kind <> 'leg' ORDER BY approved_at DESC, rowid DESC LIMIT ?",
+	);
+	const open = db.prepare(
+		"SELECT * FROM journal WHERE live = 1 OR state NOT IN ('settled', 'refused') ORDER BY approved_at, rowid",
+	);
+	const settled = db.prepare(`SELECT * FROM journal WHERE state = 'settled'
+		AND id IN (SELECT row_id FROM journal_steps WHERE step = 'settled' AND at >= ?) ORDER BY approved_at, rowid`);
+	const byNonce = db.prepare(
+		"SELECT * FROM journal WHERE chain_ref = ? AND signer = ? AND nonce = ? AND live = 1 AND replaces IS NULL",
+	);
+	const stepsOf = db.prepare("SELECT * FROM journal_steps WHERE row_id = ? ORDER BY seq");
+	const linksOf = db.prepare(`SELECT s.*, COALESCE((SELECT hash FROM journal_steps WHERE seq < s.seq
+		ORDER BY seq DESC LIMIT 1), '') AS previous FROM journal_steps AS s WHERE row_id = ? ORDER BY seq`);
+
+	const links = (rowId: string): readonly JournalLink[] => linksOf.all(rowId).map(toLink);
+
+	const rowOrNull = (raw: unknown): JournalRow | null => (raw === undefined ? null : toRow(raw));
+
+	return {
+		row: (id) => rowOrNull(byId.get(id)),
+		ofIntent: (scope, intentId) => rowOrNull(byIntent.get(scope, intentId)),
+		ofEntry: (scope, entryId) => rowOrNull(byEntry.get(scope, entryId)),
+		holder: (chainRef, signer, nonce) => rowOrNull(byNonce.get(chainRef, laneOf(signer), nonce.toString())),
+		ofSession: (scope, sessionId) => bySession.all(scope, sessionId).map(toRow),
+		stepRowsOf: (rowId) => byParent.all(rowId).map(toRow),
+		replacementsOf: (rowId) => byReplaced.all(rowId).map(toRow),
+		rows: (scope, limit) => recent.all(scope, limit).map(toRow),
+		unsettled: () => open.all().map(toRow),
+		settledSince: (at) => settled.all(at).map(toRow),
+		steps: (rowId) => stepsOf.all(rowId).map(toStep),
+		written: (scope) =>
+			recent.all(scope, EVERY).map((raw) => {
+				const row = toStored(raw);
+				const legs = byParent.all(row.id).map(toStored);
+				return writtenRow(
+					row,
+					links(row.id),
+					legs.map((leg) => exportedStep(leg, links(leg.id))),
+				);
+			}),
+	};
+}

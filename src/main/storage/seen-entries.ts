@@ -1,0 +1,60 @@
+import type { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+
+/** When entries of the inbox were first seen, and what was told of them. */
+export interface SeenEntries {
+	/** When this entry was first seen; remembers it. */
+	firstSeen(scope: string, entryId: string): number;
+	/** True once for each `what`: the caller then notifies. */
+	notifyOnce(scope: string, entryId: string, what: string): boolean;
+}
+
+const columns = z.object({ first_seen: z.number(), notified_for: z.string().nullable() });
+
+/** Over the journal's database. @param now Unix ms */
+export function createSeenEntries(db: DatabaseSync, now: () => number): SeenEntries {
+	const see = db.prepare("INSERT OR IGNORE INTO inbox (scope, entry_id, first_seen) VALUES (?, ?, ?)");
+	const seen = db.prepare("SELECT first_seen, notified_for FROM inbox WHERE scope = ? AND entry_id = ?");
+	const notified = db.prepare("UPDATE inbox SET notified_for = ? WHERE scope = ? AND entry_id = ?");
+	/** It never changes, and is asked for at every drawing. */
+	const firstSeen = new Map<string, number>();
+
+	/**
+	 * What was seen and told is a hint, not money: it may be lost with the power, never the order. Waiting for the
+	 * disk at each of a thousand entries would hold up everything else.
+	 */
+	function relaxed(write: () => void): void {
+		db.exec("PRAGMA synchronous = NORMAL");
+		try {
+			write();
+		} finally {
+			db.exec("PRAGMA synchronous = FULL");
+		}
+	}
+
+	return {
+		firstSeen(scope, entryId) {
+			const key = JSON.stringify([scope, entryId]);
+			const cached = firstSeen.get(key);
+			if (cached !== undefined) return cached;
+			try {
+				relaxed(() => see.run(scope, entryId, now()));
+			} catch {
+				// A disk that takes nothing more hides no entry: it is remembered once there is room.
+				return now();
+			}
+			const at = columns.parse(seen.get(scope, entryId)).first_seen;
+			firstSeen.set(key, at);
+			return at;
+		},
+		notifyOnce(scope, entryId, what) {
+			const known = seen.get(scope, entryId);
+			if (known !== undefined && columns.parse(known).notified_for === what) return false;
+			relaxed(() => {
+				see.run(scope, entryId, now());
+				notified.run(what, scope, entryId);
+			});
+			return true;
+		},
+	};
+}
