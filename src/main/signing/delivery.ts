@@ -2,13 +2,14 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import type { FrozenCommit } from "../../core/match/frozen.ts";
 import { type Message, message, sentences } from "../../core/message.ts";
 import type { Broadcaster } from "../../service-api/action.ts";
-import type { NonceLane } from "./nonce-lane.ts";
-import { failureOf, lifeOf, refusedReport, sameId, spentUnknown } from "./outcomes.ts";
+import { failureOf, lifeOf, sameId, spentUnknown } from "./outcomes.ts";
 import { CommitFault } from "./ports.ts";
 import { type CommitStanding, commitStandingOf, isExpired } from "./recheck.ts";
-import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run, type RunnerParts } from "./row-work.ts";
+import { FOLLOW_MS, type RowTransitions, type Run, type RunnerParts } from "./row-work.ts";
 import { AGAIN, type Next, wait } from "./runs.ts";
+import { createSending, idOf, laneFor } from "./sending.ts";
 import { payloadsOf } from "./signatures.ts";
+import { createReport } from "./transaction-report.ts";
 
 /** From a signature to the transaction's report: handing in, submitting, reporting. */
 
@@ -36,21 +37,10 @@ function endedText(row: JournalRow, standing: CommitStanding & { kind: "over" })
 	);
 }
 
-/** A row that was signed names its transaction, or it would not be submitted by us. */
-function idOf(row: JournalRow): string {
-	if (row.transactionId === null) throw new Error("a signed row without a hash");
-	return row.transactionId;
-}
-
 export function createDelivery(parts: RunnerParts, moves: RowTransitions): Delivery {
 	const { journal, commits, clock } = parts;
 	const { changed, stuck, hold } = moves;
-
-	function laneFor(row: JournalRow, frozen: FrozenCommit): NonceLane {
-		const lane = parts.lane(row, frozen);
-		if (lane === null) throw new Error("a transaction without a chain");
-		return lane;
-	}
+	const sending = createSending(parts, moves, received);
 
 	/** A service without an answer is waited for only while the transaction can still happen. */
 	async function whileAlive(row: JournalRow, frozen: FrozenCommit, work: () => Promise<Next>): Promise<Next> {
@@ -58,7 +48,7 @@ export function createDelivery(parts: RunnerParts, moves: RowTransitions): Deliv
 			return await work();
 		} catch (cause) {
 			if (!(cause instanceof CommitFault) || row.transactionId === null) throw cause;
-			const lane = laneFor(row, frozen);
+			const lane = laneFor(parts, row, frozen);
 			const over = (await lane.spent()) && (await lane.lookup(row.transactionId)).state === "unknown";
 			if (!over) throw cause;
 			return hold(
@@ -136,7 +126,8 @@ export function createDelivery(parts: RunnerParts, moves: RowTransitions): Deliv
 		if (standing.kind === "stopped") return hold(row, standing.text);
 		if (standing.kind === "asked")
 			return await leftToOthers(row, frozen, message("signing.handed-in.still-asked"));
-		if (standing.kind === "broadcast" && row.broadcaster !== "hosted") return submit(row, frozen, standing);
+		if (standing.kind === "broadcast" && row.broadcaster !== "hosted")
+			return sending.submit(row, frozen, standing);
 		if (standing.kind === "broadcast" || standing.kind === "waits")
 			return await leftToOthers(row, frozen, WITH_OTHERS[row.broadcaster]);
 		const named = standing.transactionId;
@@ -183,7 +174,7 @@ export function createDelivery(parts: RunnerParts, moves: RowTransitions): Deliv
 		frozen: FrozenCommit,
 		standing: CommitStanding & { kind: "moving" | "over" },
 	): Promise<Next> {
-		const known = await laneFor(row, frozen).lookup(idOf(row));
+		const known = await laneFor(parts, row, frozen).lookup(idOf(row));
 		if (known.state !== "unknown") {
 			changed(
 				journal.step(row.id, ["handed_in"], "submitted", { detail: { kind: "sent_by", whom: "unknown" } }),
@@ -199,91 +190,10 @@ export function createDelivery(parts: RunnerParts, moves: RowTransitions): Deliv
 		return wait(FOLLOW_MS);
 	}
 
-	async function submit(
-		row: JournalRow,
-		frozen: FrozenCommit,
-		asked: { readonly bytes: string; readonly transactionId: string },
-	): Promise<Next> {
-		if (!sameId(asked.bytes, row.signedBytes) || !sameId(asked.transactionId, row.transactionId))
-			return hold(row, message("signing.other-bytes"));
-		if (isExpired(frozen, clock.now()))
-			return hold(
-				row,
-				row.state === "sending"
-					? message("signing.expired.while-submitting")
-					: message("signing.expired.before-submitted"),
-			);
-		const chain = laneFor(row, frozen);
-		const before = await chain.lookup(idOf(row));
-		if (before.state === "unknown") {
-			if (row.state === "handed_in") changed(journal.step(row.id, ["handed_in"], "sending"));
-			const hash = await chain.send(row.signedBytes ?? asked.bytes, idOf(row));
-			if (!sameId(hash, row.transactionId))
-				return hold(journal.row(row.id) ?? row, message("signing.rpc.other-hash", { hash }));
-		}
-		changed(journal.step(row.id, ["handed_in", "sending"], "submitted"));
-		return AGAIN;
-	}
-
-	/** Sending was under way when we stopped: the chain and the service say how far it got. */
-	async function sending(row: JournalRow, frozen: FrozenCommit): Promise<Next> {
-		const chain = laneFor(row, frozen);
-		const spent = await chain.spent();
-		const known = await chain.lookup(idOf(row));
-		if (known.state !== "unknown") {
-			changed(
-				journal.step(row.id, ["sending"], "submitted", { detail: { kind: "sent_by", whom: "unknown" } }),
-			);
-			return AGAIN;
-		}
-		if (spent) return hold(row, spentUnknown(row));
-		const standing = commitStandingOf(await commits.read(row.intentId, row.sessionId), frozen);
-		if (standing.kind === "broadcast") return submit(row, frozen, standing);
-		return received(row, standing);
-	}
-
-	async function report(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
-		if (row.broadcaster === "hosted") {
-			changed(
-				journal.step(row.id, ["submitted"], "reported", { detail: { kind: "unreported", why: "not_asked" } }),
-			);
-			return AGAIN;
-		}
-		// A venue may have sent it by itself: then nobody waits for a report.
-		if (row.state === "reporting" || row.broadcaster === "venue") {
-			const standing = commitStandingOf(await commits.read(row.intentId, row.sessionId), frozen);
-			const known = standing.kind === "moving" || standing.kind === "over" || standing.kind === "waits";
-			if (known) {
-				changed(
-					journal.step(row.id, [row.state], "reported", { detail: { kind: "unreported", why: "known" } }),
-				);
-				return AGAIN;
-			}
-		}
-		if (row.state === "submitted") changed(journal.step(row.id, ["submitted"], "reporting"));
-		try {
-			const body = { kind: "broadcast" as const, transaction_id: idOf(row) };
-			await commits.manual(row.intentId, row.sessionId, body, row.reportKey);
-		} catch (cause) {
-			if (!(cause instanceof CommitFault) || cause.again) throw cause;
-			if (cause.conflict && run.refusals < MAX_REFUSALS) {
-				run.refusals += 1;
-				const standing = commitStandingOf(await commits.read(row.intentId, row.sessionId), frozen);
-				if (standing.kind === "broadcast") return wait(FOLLOW_MS);
-			}
-			const text = refusedReport(cause);
-			const detail = { kind: "refused", told: text } as const;
-			changed(journal.step(row.id, ["reporting"], "reported", { text, detail }));
-			return AGAIN;
-		}
-		changed(journal.step(row.id, ["reporting"], "reported"));
-		return AGAIN;
-	}
-
 	return {
 		handIn: (row, frozen, run) => whileAlive(row, frozen, () => handIn(row, frozen, run)),
 		handedIn: (row, frozen, run) => whileAlive(row, frozen, () => handedIn(row, frozen, run)),
-		sending,
-		report,
+		sending: sending.goOn,
+		report: createReport(parts, moves),
 	};
 }
