@@ -119,7 +119,7 @@ describe("npm run explain", () => {
 	it("ends with 0 for what could be approved by a press", async () => {
 		const { code, out } = await explain(await paid(), ...rpc());
 		expect(out).toContain("APPROVABLE");
-		expect(out).toContain("simulated on your RPC, against the service's: agrees");
+		expect(out).toContain("simulated on your RPC, against the service’s: agrees");
 		expect(code).toBe(0);
 	});
 

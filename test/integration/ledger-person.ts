@@ -1,11 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { fileURLToPath } from "node:url";
 import { PublicKey } from "@solana/web3.js";
 import { type Address, getAddress } from "viem";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import type { DeviceView, LedgerView } from "../../src/ipc/wallet.ts";
 import type { Settings } from "../../src/main/ports.ts";
+import { entryOf } from "../fixtures/entries.ts";
 import type { EmulatedLedger, LedgerOptions } from "../mock-ledger/start.ts";
 import { startLedger } from "../mock-ledger/start.ts";
 import { openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../mock-service/fixture.ts";
@@ -82,7 +84,7 @@ export interface LedgerPersonOptions extends Pick<TestPortsOptions, "fetch"> {
 }
 
 const isLedger = ({ spawnargs }: ChildProcess) =>
-	(spawnargs ?? []).some((each) => each.includes("src/ledger-process/"));
+	(spawnargs ?? []).includes(fileURLToPath(entryOf("ledger")));
 
 /** Every process that is started from now on. */
 function startedProcesses(): { readonly all: readonly ChildProcess[]; end(): void } {
