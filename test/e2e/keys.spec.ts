@@ -1,0 +1,88 @@
+import { expect, test } from "@playwright/test";
+import { privateKeyToAddress } from "viem/accounts";
+import { t } from "../../src/text/index.ts";
+import { PASSWORD, type Stage } from "./pages/stage.ts";
+import { staged } from "./pages/staged.ts";
+import { until } from "./pages/until.ts";
+
+/** The user's keys after the first day, by real input in both windows. */
+
+const here = staged();
+const NEXT = "seven quiet herons over the marsh";
+/** Longer than a press has to be held, in ms. */
+const HELD_MS = 1_200;
+
+/** Types the password and holds the button. */
+async function reveal({ trusted }: Stage): Promise<void> {
+	await trusted.type(t("trusted.keys.password"), PASSWORD);
+	const box = await trusted.button(t("trusted.keys.hold-to-show")).boundingBox();
+	if (box === null) throw new Error("nothing to hold is on screen");
+	const { mouse } = trusted.page;
+	await mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+	await mouse.down();
+	await trusted.page.waitForTimeout(HELD_MS);
+	await mouse.up();
+}
+
+test("the recovery phrase is shown to a held press and the password, and hidden when the window is left", async () => {
+	const stage = here();
+	const { desk, trusted } = stage;
+	await desk.go("Settings");
+	await desk.setting("Signing");
+	await desk.button(t("desk.settings.recovery-phrase.show")).click();
+	await trusted.at(t("trusted.keys.show-phrase"));
+	await reveal(stage);
+	await trusted.at(t("trusted.keys.your-phrase"));
+	const shown = trusted.page.getByRole("listitem");
+	await expect(shown).toHaveText(stage.words.map((word) => new RegExp(`${word}$`)));
+	await trusted.page.evaluate(() => window.dispatchEvent(new Event("blur")));
+	await expect(shown).toHaveCount(0);
+	await until(
+		"the phrase to be nowhere in the window",
+		async () => !(await trusted.page.content()).includes(stage.words.slice(0, 3).join(" ")),
+	);
+});
+
+test("an account's page shows its whole address, and its key to a held press and the password", async () => {
+	const stage = here();
+	const { desk, trusted, person } = stage;
+	await desk.go("Accounts");
+	await desk
+		.button(/^Receive or manage/)
+		.first()
+		.click();
+	await trusted.at(/./);
+	await expect(trusted.region(t("trusted.keys.receive"))).toContainText(person.slice(-4));
+	await trusted.button(t("trusted.keys.private-key.export")).click();
+	await trusted.at(t("trusted.keys.export"));
+	await reveal(stage);
+	await trusted.at(t("trusted.keys.your-key"));
+	const key = (await trusted.page.locator("[data-secret]").textContent()) ?? "";
+	expect(privateKeyToAddress(key.trim() as `0x${string}`)).toBe(person);
+	await trusted.button(t("trusted.keys.hide")).click();
+	await expect(trusted.page.locator("[data-secret]")).toHaveCount(0);
+});
+
+test("a changed password opens the keys, and the one before opens nothing", async () => {
+	const { desk, trusted } = here();
+	await desk.go("Settings");
+	await desk.setting("Signing");
+	await desk.page
+		.getByRole("region", { name: t("desk.settings.password") })
+		.getByRole("button", { name: t("desk.settings.change") })
+		.click();
+	await trusted.at(t("trusted.keys.change-password"));
+	await trusted.type(t("trusted.keys.present-password"), PASSWORD);
+	await trusted.type("Password", NEXT);
+	await trusted.type("Password again", NEXT);
+	await trusted.button(t("trusted.keys.change-it")).click();
+	await trusted.page.getByText(t("trusted.keys.password-changed")).waitFor();
+	await desk.button(/Press to lock now/).click();
+	await desk.button("Unlock").click();
+	await trusted.at("Unlock your keys");
+	await trusted.unlock(PASSWORD);
+	await expect(trusted.alerts.first()).toBeVisible();
+	await trusted.page.getByLabel("Password", { exact: true }).fill("");
+	await trusted.unlock(NEXT);
+	await expect(desk.button(/Press to lock now/)).toBeVisible();
+});
