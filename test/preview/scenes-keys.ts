@@ -46,7 +46,7 @@ export const keysScenes: readonly Scene[] = [
 		kept: "This is the only account of the vault, which holds at least one. Add another one first.",
 	}),
 	trusted("change-password", trustedView({ screen: "changePassword" }), async (shown) => {
-		await shown.getByLabel("Present password", { exact: true }).fill("correct horse");
+		await shown.getByLabel("Current password", { exact: true }).fill("correct horse");
 		await shown.getByLabel("Password", { exact: true }).fill("Password1!");
 	}),
 	trusted("show-phrase", trustedView({ screen: "showPhrase", hasPhrase: true, touch: true }), async (shown) =>

@@ -28,7 +28,7 @@ export const trustedKeys = {
 	"trusted.keys.name.save": "Save",
 	"trusted.keys.password": "Password",
 	"trusted.keys.password-changed": "Password changed. Use the new one from now on.",
-	"trusted.keys.present-password": "Present password",
+	"trusted.keys.present-password": "Current password",
 	"trusted.keys.private-key": "Private key",
 	"trusted.keys.private-key.export": "Export…",
 	"trusted.keys.private-key.words": "To use this account in another wallet. Takes your password.",
