@@ -53,7 +53,9 @@ function prove(request: ProofRequest): Proof {
 		return refused(field, message("proof.malformed"));
 	}
 	const frozen: Frozen = parsed.data;
-	if (fingerprintOf(frozen) !== request.fingerprint)
+	// Of the object as it came, whose form the schema has just found: reading turns a number in another spelling into the
+	// usual one, and what was approved was in that already.
+	if (fingerprintOf(request.frozen as Frozen) !== request.fingerprint)
 		return refused("fingerprint", message("proof.other-review"));
 	const match = matchFrozen(frozen);
 	if (match.verdict !== "matched") {

@@ -31,6 +31,23 @@ describe("the proof of what was frozen", () => {
 		expect(proof).toMatchObject({ ok: false, field });
 	});
 
+	it("fails for a number in another spelling, though it means the same: that is not what was approved", () => {
+		const approved = honest();
+		const { value } =
+			approved.payload.kind === "evm_transaction" ? approved.payload.transaction : { value: "" };
+		const text = JSON.stringify(approved).replaceAll(
+			`"value":"${value}"`,
+			`"value":"0x${BigInt(value).toString(16)}"`,
+		);
+		expect(text).not.toBe(JSON.stringify(approved));
+		const proof = provenFrozen({
+			frozen: JSON.parse(text),
+			fingerprint: fingerprintOf(approved),
+			now: NOW,
+		});
+		expect(proof).toMatchObject({ ok: false, field: "fingerprint" });
+	});
+
 	it("fails for what does not match, even where the fingerprint was made for it", () => {
 		const frozen = changed(honest(), (copy) => Object.assign(copy, { legs: [] }));
 		Object.assign(frozen, { signer: `0x${"11".repeat(20)}` });
