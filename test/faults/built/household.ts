@@ -141,8 +141,20 @@ export class Household {
 		await this.app.kill();
 		this.app = await RunningApp.start(this.userData, this.#env);
 		await this.app.unlock();
-		// Its person has answered whatever the device still showed; refused where that was nothing.
-		if (this.ledger !== null) await this.app.call("trusted", "clearedLedger", {}).catch(() => {});
+		if (this.ledger !== null) await this.#clearDevice();
+	}
+
+	/** The device's person rejects what was cut off there, where it may still stand, and the user says so. */
+	async #clearDevice(): Promise<void> {
+		const { app } = this;
+		await app.call("desk", "openTrusted", { screen: "ledger" });
+		const seen = await until("the device", async () => {
+			const screen = await app.screen();
+			const devices = screen.screen === "ledger" ? screen.ledger.devices : [];
+			return devices.find(({ condition }) => condition === "ready" || condition === "stillAsking");
+		});
+		if (seen.condition === "stillAsking") await app.call("trusted", "clearedLedger", {});
+		await app.call("trusted", "close", {});
 	}
 
 	async close(): Promise<void> {
