@@ -105,6 +105,17 @@ describe("keys after the first day", () => {
 		person.ports.desktop.touch = "none";
 	});
 
+	it("hides what it shows as soon as the keys are locked, as when the computer sleeps", async () => {
+		must(await person.callDesk("openTrusted", { screen: "showPhrase" }));
+		await screen("showPhrase");
+		must(await person.callTrusted("showPhrase", { password: PASSWORD }));
+		await screen("secret");
+		await person.countersign.lockVault("sleep");
+		// Long before its minute is over.
+		await expect.poll(() => person.screen().screen, { timeout: 10_000 }).toBe("showPhrase");
+		must(await person.callTrusted("unlock", { password: PASSWORD }));
+	});
+
 	it("changes the password, and what was sealed before is believed after a start anew", async () => {
 		const { sealedState } = settings.get();
 		expect(sealedState).not.toBeNull();

@@ -18,8 +18,6 @@ export interface PublicNetwork {
 	readonly chainId: string;
 	readonly name: string;
 	readonly rpcs: readonly PublicRpc[];
-	/** Chosen beforehand where there is none yet. */
-	readonly suggested: boolean;
 }
 
 const allnodes = (name: string): PublicRpc => ({
@@ -30,21 +28,18 @@ const allnodes = (name: string): PublicRpc => ({
 function evm(
 	chainId: string,
 	[url, operator]: readonly [string, string],
-	{ next, suggested = false }: { readonly next?: string; readonly suggested?: boolean } = {},
+	next: string | null = null,
 ): PublicNetwork {
-	const rpcs = [{ url, operator }, ...(next === undefined ? [] : [allnodes(next)])];
-	return { family: "evm", chainId, name: chainName(chainId), rpcs, suggested };
+	const rpcs = [{ url, operator }, ...(next === null ? [] : [allnodes(next)])];
+	return { family: "evm", chainId, name: chainName(chainId), rpcs };
 }
 
 export const PUBLIC_NETWORKS: readonly PublicNetwork[] = [
-	evm("1", ["https://ethereum.reth.rs/rpc", "Paradigm"], { next: "ethereum-rpc", suggested: true }),
-	evm("8453", ["https://mainnet.base.org", "Coinbase"], { next: "base-rpc", suggested: true }),
-	evm("42161", ["https://arb1.arbitrum.io/rpc", "Offchain Labs"], {
-		next: "arbitrum-one-rpc",
-		suggested: true,
-	}),
-	evm("10", ["https://mainnet.optimism.io", "OP Labs"], { next: "optimism-rpc", suggested: true }),
-	evm("137", ["https://polygon.drpc.org", "dRPC"], { next: "polygon-bor-rpc", suggested: true }),
+	evm("1", ["https://ethereum.reth.rs/rpc", "Paradigm"], "ethereum-rpc"),
+	evm("8453", ["https://mainnet.base.org", "Coinbase"], "base-rpc"),
+	evm("42161", ["https://arb1.arbitrum.io/rpc", "Offchain Labs"], "arbitrum-one-rpc"),
+	evm("10", ["https://mainnet.optimism.io", "OP Labs"], "optimism-rpc"),
+	evm("137", ["https://polygon.drpc.org", "dRPC"], "polygon-bor-rpc"),
 	{
 		family: "svm",
 		chainId: "mainnet-beta",
@@ -53,14 +48,13 @@ export const PUBLIC_NETWORKS: readonly PublicNetwork[] = [
 			{ url: "https://api.mainnet-beta.solana.com", operator: "Solana Foundation" },
 			allnodes("solana-rpc"),
 		],
-		suggested: true,
 	},
-	evm("59144", ["https://rpc.linea.build", "Consensys"], { next: "linea-rpc" }),
-	evm("56", ["https://56.rpc.thirdweb.com", "thirdweb"], { next: "bsc-rpc" }),
-	evm("100", ["https://rpc.gnosischain.com", "Gnosis"], { next: "gnosis-rpc" }),
-	evm("43114", ["https://api.avax.network/ext/bc/C/rpc", "Ava Labs"], { next: "avalanche-c-chain-rpc" }),
-	evm("130", ["https://mainnet.unichain.org/", "Uniswap Labs"], { next: "unichain-rpc" }),
-	evm("534352", ["https://rpc.scroll.io", "Scroll"], { next: "scroll-rpc" }),
+	evm("59144", ["https://rpc.linea.build", "Consensys"], "linea-rpc"),
+	evm("56", ["https://56.rpc.thirdweb.com", "thirdweb"], "bsc-rpc"),
+	evm("100", ["https://rpc.gnosischain.com", "Gnosis"], "gnosis-rpc"),
+	evm("43114", ["https://api.avax.network/ext/bc/C/rpc", "Ava Labs"], "avalanche-c-chain-rpc"),
+	evm("130", ["https://mainnet.unichain.org/", "Uniswap Labs"], "unichain-rpc"),
+	evm("534352", ["https://rpc.scroll.io", "Scroll"], "scroll-rpc"),
 	evm("480", ["https://worldchain-mainnet.g.alchemy.com/public", "Alchemy"]),
 ];
 

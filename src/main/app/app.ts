@@ -26,6 +26,7 @@ import { createUpdates } from "../updates/updates.ts";
 import { createWallet, type Wallet } from "../wallet/feature.ts";
 import { signsOnLedger } from "../wallet/ledger-entry.ts";
 import { phraseWaits } from "../wallet/phrase.ts";
+import { hideSecret } from "../wallet/revealing.ts";
 import { createAlerts } from "./alerts.ts";
 import { createNews, type News } from "./news.ts";
 import { createSignedIn, type SignedIn } from "./signed-in.ts";
@@ -270,6 +271,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			actOnNotification({ ...parts, inbox }, act, entryId, revision),
 		composing: inbox.composing,
 		async lock() {
+			hideSecret(parts);
 			await vault.lock();
 		},
 		wake() {
