@@ -15,7 +15,7 @@ import {
 	TOKEN_2022_PROGRAM_ID,
 	TOKEN_PROGRAM_ID,
 } from "@solana/spl-token";
-import { type PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
+import { PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 
 /** The instructions that make mints and tokens for tests. */
 
@@ -158,5 +158,33 @@ export function mintToInstructions({ mint, owner, amount, program, payer, author
 			createAssociatedTokenAccountIdempotentInstruction(payer, account, owner, mint, program),
 			createMintToInstruction(mint, account, authority, amount, [], program),
 		],
+	};
+}
+
+const METAPLEX = new PublicKey("metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s");
+
+/** Text as Metaplex' token-metadata program keeps it: filled up with zeros to the longest there can be. */
+function paddedText(text: string, length: number): Buffer {
+	return borshText(text.padEnd(text.length + length - Buffer.byteLength(text), "\0"));
+}
+
+/** The account that Metaplex' token-metadata program keeps of a mint, and where. The mint's own key rules it. */
+export function metaplexMetadata(
+	mint: PublicKey,
+	{ name, symbol }: { readonly name: string; readonly symbol: string },
+): { readonly address: PublicKey; readonly owner: string; readonly data: Buffer } {
+	const seeds = [Buffer.from("metadata"), METAPLEX.toBuffer(), mint.toBuffer()];
+	return {
+		address: PublicKey.findProgramAddressSync(seeds, METAPLEX)[0],
+		owner: METAPLEX.toBase58(),
+		data: Buffer.concat([
+			Buffer.from([4]),
+			mint.toBuffer(),
+			mint.toBuffer(),
+			paddedText(name, 32),
+			paddedText(symbol, 10),
+			paddedText("https://example.invalid/token.json", 200),
+			Buffer.alloc(300),
+		]),
 	};
 }

@@ -16,7 +16,12 @@ import { createLedger, type Landed, type LedgerAccount, type LedgerOptions } fro
 import { svmMethods } from "./svm-methods.ts";
 import { relayCall, relayProgram } from "./svm-relay.ts";
 import { serveSvm } from "./svm-server.ts";
-import { createMintInstructions, type MintOptions, mintToInstructions } from "./svm-tokens.ts";
+import {
+	createMintInstructions,
+	type MintOptions,
+	metaplexMetadata,
+	mintToInstructions,
+} from "./svm-tokens.ts";
 import { signatureOf } from "./svm-transaction.ts";
 
 /** A real Solana runtime for tests and the demo: litesvm in this process, behind Solana's JSON-RPC. */
@@ -62,6 +67,8 @@ export interface Svm {
 	airdrop(to: PublicKey, lamports?: bigint): string;
 	/** Creates a mint, whose authority (the cluster's faucet) `mintTo` uses unless another is given. */
 	createMint(options?: MintOptions): PublicKey;
+	/** What Metaplex' metadata calls a mint from then on. */
+	nameMint(mint: PublicKey, name: string, symbol: string): void;
 	/** Mints base units to the owner's associated token account, made where missing, and answers with it. */
 	mintTo(mint: PublicKey, owner: PublicKey, amount: bigint, authority?: Keypair): PublicKey;
 	/** Creates a lookup table that can be used at once. */
@@ -186,6 +193,11 @@ export async function startSvm(options: SvmOptions = {}): Promise<Svm> {
 				mint,
 			]);
 			return mint.publicKey;
+		},
+		nameMint: (mint, name, symbol) => {
+			const { address, owner, data } = metaplexMetadata(mint, { name, symbol });
+			const lamports = ledger.rentExempt(data.length);
+			ledger.setAccount(address.toBase58(), { lamports, owner, executable: false, data });
 		},
 		mintTo: (mint, owner, amount, authority = faucet) => {
 			const program = new PublicKey(ledger.accountOf(mint.toBase58())?.owner ?? PublicKey.default);

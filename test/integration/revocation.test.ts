@@ -80,6 +80,7 @@ describe("approvals at a glance", () => {
 		solana = await openSvm([], BLOCKS);
 		world = await openWorld({ svm: solana.options });
 		const mint = solana.svm.createMint();
+		solana.svm.nameMint(mint, "Test Dollar", "USDX");
 		tokenAccount = solana.svm.mintTo(mint, solana.person.publicKey, 50_000_000n);
 		const approve = createApproveInstruction(tokenAccount, DELEGATE, solana.person.publicKey, DELEGATED);
 		solana.svm.execute([approve], [solana.person]);
@@ -193,6 +194,7 @@ describe("approvals at a glance", () => {
 		await person.callDesk("refreshAllowances", {});
 		const row = await person.until("the delegate at a glance", () => rowOf("delegate"));
 		expect(row).toMatchObject({
+			symbol: "USDX",
 			amount: { text: "7.5", checked: true },
 			spender: { address: DELEGATE.toBase58() },
 			token: { address: tokenAccount.toBase58() },

@@ -72,6 +72,7 @@ export async function openSvm(
 	const person = Keypair.generate();
 	svm.airdrop(person.publicKey, 100_000_000_000n);
 	const mint = svm.createMint({ decimals: USDX_DECIMALS });
+	svm.nameMint(mint, "Test Dollar", "USDX");
 	svm.mintTo(mint, person.publicKey, 1_000_000_000n);
 	const addresses = [mint, ...friends.map(({ publicKey }) => publicKey)];
 	const table = svm.createLookupTable(addresses);

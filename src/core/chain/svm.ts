@@ -42,7 +42,7 @@ export type SvmAccountData =
 			readonly freezeAuthority: string | null;
 			/** Token-2022's, by name; one that is not known is `Unknown(number)`. */
 			readonly extensions: readonly string[];
-			/** Of Token-2022's metadata extension only, as the mint's maker wrote it. */
+			/** Of Token-2022's metadata extension, else of Metaplex' metadata: as the mint's maker wrote it. */
 			readonly symbol: string | null;
 			readonly name: string | null;
 			/** What Token-2022's extensions let others do; absent for a mint without extensions. */
@@ -116,6 +116,8 @@ export interface SvmFactsRequest {
 	readonly messageBase64: string;
 	/** At most 64 are asked for. */
 	readonly accounts: readonly string[];
+	/** Those of them that are to be mints: what they are called is asked too, of at most 36. */
+	readonly mints: readonly string[];
 }
 
 export interface SvmFacts {

@@ -12,7 +12,7 @@ import { NO_HISTORY } from "../people/counterparties.ts";
 import { type EvmLeg, type Leg, legsOf, type SvmLeg } from "../subject/leg.ts";
 import type { ChainQuestion } from "../subject/question.ts";
 import { isNative, type Person, subjectOf } from "../subject/subject.ts";
-import { accountsAsked } from "../subject/svm/asked.ts";
+import { accountsAsked, mintsAsked } from "../subject/svm/asked.ts";
 import { readOf, svmSubjectOf } from "../subject/svm/svm-subject.ts";
 
 const NOBODY: Person = {
@@ -73,6 +73,7 @@ function svmRequest(leg: SvmLeg): SvmFactsRequest | null {
 		blockhash: read.blockhash,
 		messageBase64: base64.encode(read.messageBytes),
 		accounts: accounts.filter((key) => readKey(key) !== null),
+		mints: subject === null ? [] : mintsAsked(subject),
 	};
 }
 

@@ -5,6 +5,7 @@ import { message, type Text } from "../../core/message.ts";
 import { type ReadAllowance, readAllowed, readTokenUnit, type TokenUnit } from "../chains/evm-allowances.ts";
 import type { RawAccount } from "../chains/svm-accounts.ts";
 import { accountFacts, MAX_ACCOUNTS } from "../chains/svm-accounts.ts";
+import { metadataAddressOf, withMetadata } from "../chains/svm-metadata.ts";
 import type { Clock } from "../ports.ts";
 import type { Chains } from "../reviewing/completing.ts";
 import { metKey } from "./allowance-notes.ts";
@@ -166,8 +167,10 @@ export function createAllowanceReading(parts: ReadingParts) {
 		};
 	}
 
-	function mintUnit(mint: string, raw: RawAccount | undefined): TokenUnit {
-		const data = raw === undefined ? null : accountFacts(mint, raw).data;
+	function mintUnit(mint: string, accounts: ReadonlyMap<string, RawAccount>): TokenUnit {
+		const raw = accounts.get(mint);
+		const metadata = accounts.get(metadataAddressOf(mint)) ?? null;
+		const data = raw === undefined ? null : withMetadata(mint, accountFacts(mint, raw), metadata).data;
 		return data?.kind === "mint"
 			? { symbol: data.symbol, name: data.name, decimals: data.decimals }
 			: NO_UNIT;
@@ -186,11 +189,9 @@ export function createAllowanceReading(parts: ReadingParts) {
 			.filter((each) => each !== null);
 		const mints = await svmAccounts(
 			cluster,
-			found.flatMap((each) => (each.mint === null ? [] : [each.mint])),
+			found.flatMap(({ mint }) => (mint === null ? [] : [mint, metadataAddressOf(mint)])),
 		);
-		return found.map((each) =>
-			each.mint === null ? each : { ...each, unit: mintUnit(each.mint, mints.get(each.mint)) },
-		);
+		return found.map((each) => (each.mint === null ? each : { ...each, unit: mintUnit(each.mint, mints) }));
 	}
 
 	return {

@@ -3,6 +3,7 @@ import { ChainError, type Fact, fact, notAsked } from "../../core/chain/chain-er
 import type { SvmAccountFacts, SvmFacts, SvmFactsRequest } from "../../core/chain/svm.ts";
 import { message } from "../../core/message.ts";
 import { accountFacts, MAX_ACCOUNTS, readAccounts } from "./svm-accounts.ts";
+import { metadataAddressOf, withMetadata } from "./svm-metadata.ts";
 import type { SvmRpc } from "./svm-rpc.ts";
 import { hash, inContext, isBase58, u64 } from "./svm-values.ts";
 
@@ -35,8 +36,14 @@ const rentOf = (rpc: SvmRpc, size: number): Promise<bigint> =>
 
 type AccountMap = Map<string, Fact<SvmAccountFacts | null>>;
 
-/** Each address has an entry: one that is no address, or is beyond the limit, with its reason. */
-async function accountMap(rpc: SvmRpc, addresses: readonly string[]): Promise<AccountMap> {
+/** An RPC takes 100 accounts a request: so many are left for the names of mints. */
+const MAX_NAMED = 100 - MAX_ACCOUNTS;
+
+/**
+ * Each address has an entry: one that is no address, or is beyond the limit, with its reason. What `mints` are called
+ * is read with them, in one request.
+ */
+async function accountMap(rpc: SvmRpc, { accounts: addresses, mints }: SvmFactsRequest): Promise<AccountMap> {
 	const keys = [...new Set(addresses)];
 	const asked = keys.filter((key) => isBase58(key, 32)).slice(0, MAX_ACCOUNTS);
 	const map: AccountMap = new Map();
@@ -45,11 +52,22 @@ async function accountMap(rpc: SvmRpc, addresses: readonly string[]): Promise<Ac
 			key,
 			notAsked(message(isBase58(key, 32) ? "chain.svm.too-many-accounts" : "chain.svm.no-address")),
 		);
-	const read = await fact(readAccounts(rpc, asked));
-	asked.forEach((key, at) => {
-		const raw = read.ok ? (read.value[at] ?? null) : null;
-		map.set(key, read.ok ? { ok: true, value: raw === null ? null : accountFacts(key, raw) } : read);
-	});
+	const named = new Set(asked.filter((key) => mints.includes(key)).slice(0, MAX_NAMED));
+	const metadata = new Map([...named].map((key) => [key, metadataAddressOf(key)]));
+	const all = [...new Set([...asked, ...metadata.values()])];
+	const read = await fact(readAccounts(rpc, all));
+	for (const key of asked) {
+		if (!read.ok) {
+			map.set(key, read);
+			continue;
+		}
+		const rawAt = (address: string) => read.value[all.indexOf(address)] ?? null;
+		const raw = rawAt(key);
+		const called = metadata.get(key);
+		const facts = raw === null ? null : accountFacts(key, raw);
+		const value = facts === null || called === undefined ? facts : withMetadata(key, facts, rawAt(called));
+		map.set(key, { ok: true, value });
+	}
 	return map;
 }
 
@@ -79,7 +97,7 @@ export async function readFacts(rpc: SvmRpc, genesis: string, request: SvmFactsR
 			fact(blockhashValidOf(rpc, request.blockhash, "confirmed")),
 			fact(lamportsOf(rpc, request.payer)),
 			fact(feeOf(rpc, request.messageBase64)),
-			accountMap(rpc, request.accounts),
+			accountMap(rpc, request),
 			fact(rentOf(rpc, SIZES.wallet)),
 			fact(rentOf(rpc, SIZES.token)),
 			fact(rentOf(rpc, SIZES.mint)),

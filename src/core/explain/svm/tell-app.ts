@@ -1,17 +1,9 @@
-import { wellKnownAt } from "../../chain/tokens/known.ts";
 import type { AppAct, AppMeaning, AppPart } from "../../decode/svm/meaning.ts";
 import type { Amount, Unit } from "../../format/amount.ts";
 import { amountParam, type Message, message, type Param, type Text } from "../../message.ts";
 import { nativeAmount } from "../../subject/subject.ts";
 import { isOwn } from "../../subject/svm/held.ts";
-import {
-	holderOf,
-	mintFor,
-	mintOf,
-	mintUnit,
-	type SvmContext,
-	svmNameParam,
-} from "../../subject/svm/svm-subject.ts";
+import { holderOf, mintFor, mintUnit, type SvmContext, svmNameParam } from "../../subject/svm/svm-subject.ts";
 
 /** What is asked of an app. */
 
@@ -62,14 +54,11 @@ const ACTS: Readonly<Record<AppAct, (acted: Acted) => Message>> = {
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
-/** By the chain's own name, else by the list's where its decimals are the chain's; wrapped SOL is told as SOL. */
+/** Wrapped SOL is told as SOL. */
 function unitOf(telling: SvmContext, { account, mint }: AppPart): Unit {
 	const token = mint === "native" ? mint : mintFor(telling, account, mint);
 	if (token === "native" || token === WRAPPED_SOL) return nativeAmount(telling.chainRef, 0n);
-	const unit = mintUnit(telling.facts, token);
-	const listed = token === null ? null : wellKnownAt(telling.chainRef, token);
-	const named = token === null ? null : (mintOf(telling.facts, token)?.symbol ?? "");
-	return named === "" && listed?.decimals === unit.decimals ? { ...unit, symbol: listed.symbol } : unit;
+	return mintUnit(telling.facts, token);
 }
 
 function amountOf(telling: SvmContext, part: AppPart): Amount | null {

@@ -56,6 +56,16 @@ function claimedBy({ simulation }: SvmSubject): string[] {
 	return records.map((record) => record.asset).filter((asset) => !isSol(asset));
 }
 
+/** The tokens that the transaction and the service's simulation name, each once. */
+export function mintsAsked(subject: SvmSubject): readonly string[] {
+	const named = subject.steps.flatMap(({ meaning }) => {
+		if (meaning.kind === "app")
+			return [...meaning.gives, ...meaning.gets].flatMap(({ mint }) => (mint === "native" ? [] : [mint]));
+		return "mint" in meaning ? [meaning.mint] : [];
+	});
+	return [...new Set(present([...named, ...claimedBy(subject)]))];
+}
+
 /** At most as many as the chain is asked for, each once. */
 export function accountsAsked(subject: SvmSubject): readonly string[] {
 	const others = subject.steps.flatMap((step) => step.accounts.map((account) => account.pubkey));

@@ -238,7 +238,8 @@ const LISTED = "mainnet-beta";
 
 /**
  * The unit of a mint by the chain; unchecked where the chain was not asked or does not say, and where the RPC states
- * other decimals of a well-known mint than it has.
+ * other decimals of a well-known mint than it has. A well-known mint is called as the list calls it, any other as its
+ * maker does.
  */
 export function mintUnit(facts: SvmFacts | null, mint: string | null): Unit {
 	if (mint === null) return { decimals: null, symbol: message("token.not-named"), checked: false };
@@ -246,9 +247,14 @@ export function mintUnit(facts: SvmFacts | null, mint: string | null): Unit {
 	const short = shortKey(mint) ?? plain(mint, 20);
 	if (data === null)
 		return { decimals: null, symbol: message("token.without-symbol", { address: short }), checked: false };
-	const symbol = data.symbol === null || data.symbol === "" ? short : plain(data.symbol, 16);
 	const listed = wellKnownAt(LISTED, mint);
-	return { decimals: data.decimals, symbol, checked: listed === null || listed.decimals === data.decimals };
+	const claimed = data.symbol === null || data.symbol === "" ? short : plain(data.symbol, 16);
+	const agrees = listed?.decimals === data.decimals;
+	return {
+		decimals: data.decimals,
+		symbol: agrees ? listed.symbol : claimed,
+		checked: listed === null || agrees,
+	};
 }
 
 export function mintAmount(facts: SvmFacts | null, mint: string | null, raw: bigint): Amount {

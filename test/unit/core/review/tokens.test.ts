@@ -1,3 +1,4 @@
+import { PublicKey } from "@solana/web3.js";
 import { getAddress, isAddress } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import type { TokenFacts } from "../../../../src/core/chain/evm.ts";
@@ -165,11 +166,11 @@ describe("a lie about a token is found in red, by its name", () => {
 });
 
 describe("on Solana", () => {
-	const found = (claim: Partial<Claim>, told: Parameters<typeof mint>[0] = {}) => {
-		const change = { asset: text(MINT), amount: "5", account: text(ME), direction: "out" as const, ...claim };
+	const found = (claim: Partial<Claim>, told: Parameters<typeof mint>[0] = {}, at = MINT) => {
+		const change = { asset: text(at), amount: "5", account: text(ME), direction: "out" as const, ...claim };
 		const about = svmSubject([sending(5n)], {
 			simulation: svmSimulation([change]),
-			facts: svmFacts({}, [[MINT, mint(told)]]),
+			facts: svmFacts({}, [[at, mint(told)]]),
 		});
 		const main = { ...about, chainRef: "solana:mainnet" };
 		const given = {
@@ -195,5 +196,23 @@ describe("on Solana", () => {
 		]);
 		expect(found({}, { symbol: "UЅDC" })).toMatchObject([{ id: "look-alike-symbol", severity: "danger" }]);
 		expect(found({ decimals: 9 })).toMatchObject([{ id: "token-claims", severity: "danger" }]);
+	});
+
+	it("a fake dollar is found by what its maker calls it, whoever else is silent", () => {
+		expect(found({}, { symbol: "USDC", name: "USD Coin" })).toMatchObject([
+			{ id: "known-symbol-elsewhere", severity: "danger", needsWord: true },
+		]);
+	});
+
+	it("a well-known mint is what the list calls it, whatever its maker wrote", () => {
+		const dollar = new PublicKey("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
+		const written = { symbol: "USD Coin", name: "USD Coin" };
+		expect(found({ symbol: "USDC" }, written, dollar)).toEqual([]);
+		expect(found({ symbol: "EURC" }, written, dollar)).toMatchObject([
+			{ id: "token-claims", severity: "danger" },
+		]);
+		expect(found({}, { symbol: "USDT" }, dollar)).toMatchObject([
+			{ id: "known-token-differs", severity: "danger" },
+		]);
 	});
 });

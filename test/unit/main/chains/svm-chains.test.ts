@@ -11,6 +11,7 @@ import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { type Message, message } from "../../../../src/core/message.ts";
 import { createSvmChains, readGenesis, type SvmChain } from "../../../../src/main/chains/svm.ts";
+import { metadataAddressOf } from "../../../../src/main/chains/svm-metadata.ts";
 import { DEV_GENESIS_HASH, devSvmKeypair } from "../../../chains/svm.ts";
 import { fakeClock } from "./fake-rpc.ts";
 import { fakeSvmRpc, inContext, RpcRefusal } from "./fake-svm-rpc.ts";
@@ -50,7 +51,13 @@ function chainOf(
 	return chains.of("localnet");
 }
 
-const asked = { payer: you, blockhash: BLOCKHASH, messageBase64: "AQ==", accounts: [you, BLOCKHASH] };
+const asked = {
+	payer: you,
+	blockhash: BLOCKHASH,
+	messageBase64: "AQ==",
+	accounts: [you, BLOCKHASH],
+	mints: [],
+};
 
 async function errorOf(promise: Promise<unknown>): Promise<ChainError> {
 	const error: unknown = await promise.then(
@@ -161,6 +168,18 @@ describe("the facts of a cluster", () => {
 		expect(facts.accounts.get(many[63] ?? "")).toEqual({ ok: true, value: null });
 		expect(facts.accounts.get(many[64] ?? "")?.ok).toBe(false);
 		expect(facts.accounts.get("no address")?.ok).toBe(false);
+	});
+
+	it("ask what mints are called in the same request, of no more than an RPC takes", async () => {
+		const rpc = node();
+		const many = Array.from({ length: 64 }, (_, at) => devSvmKeypair(100 + at).publicKey.toBase58());
+		await chainOf(rpc).facts({ ...asked, accounts: many, mints: ["no address", SYSTEM, ...many] });
+		const read = rpc.calls.filter(({ method }) => method === "getMultipleAccounts");
+		const keys = read.flatMap(({ params: [each] }) => each);
+		expect(read).toHaveLength(1);
+		expect(keys).toHaveLength(100);
+		expect(keys.slice(0, 64)).toEqual(many);
+		expect(keys.slice(64)).toEqual(many.slice(0, 36).map(metadataAddressOf));
 	});
 
 	it.each<[string, unknown]>([

@@ -23,7 +23,9 @@ import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import type { SvmAccountFacts } from "../../../../src/core/chain/svm.ts";
 import { message } from "../../../../src/core/message.ts";
 import { createSvmChains, type SvmChain } from "../../../../src/main/chains/svm.ts";
+import { metadataAddressOf } from "../../../../src/main/chains/svm-metadata.ts";
 import { devSvmKeypair, type Svm, startSvm } from "../../../chains/svm.ts";
+import { metaplexMetadata } from "../../../chains/svm-tokens.ts";
 import { codesOf } from "../../../support/saying.ts";
 import { fakeClock } from "./fake-rpc.ts";
 import { base64Of, signed, transfer, unsigned, wireOf } from "./scene.ts";
@@ -66,6 +68,7 @@ async function factsOf(...accounts: PublicKey[]) {
 		blockhash,
 		messageBase64: base64Of(message.serialize()),
 		accounts: accounts.map((key) => key.toBase58()),
+		mints: accounts.map((key) => key.toBase58()),
 	});
 }
 
@@ -339,6 +342,63 @@ describe("the facts", () => {
 		if (account === null) throw new Error("no mint");
 		svm.setAccount(you, account);
 		expect((await accountFacts(you))?.data).toMatchObject({ kind: "mint", name: null, symbol: null });
+	});
+
+	describe("of a mint that does not name itself are what Metaplex’ metadata calls it", () => {
+		let mint: PublicKey;
+
+		beforeEach(() => {
+			mint = svm.createMint();
+		});
+
+		function metadata({ key = 4, of = mint, name = "Jupiter", symbol = "JUP" } = {}): Uint8Array {
+			const { data } = metaplexMetadata(of, { name, symbol });
+			data[0] = key;
+			return data;
+		}
+		function put(data: Uint8Array, by?: string): void {
+			const { address, owner } = metaplexMetadata(mint, { name: "", symbol: "" });
+			svm.setAccount(address, { lamports: SOL, executable: false, owner: by ?? owner, data });
+		}
+		const named = async () => (await accountFacts(mint))?.data;
+
+		it("without what fills it up, and bounded by what the program allows", async () => {
+			put(metadata());
+			expect(await named()).toMatchObject({ kind: "mint", name: "Jupiter", symbol: "JUP", decimals: 6 });
+			put(metadata({ name: "N".repeat(32), symbol: "S".repeat(10) }));
+			expect(await named()).toMatchObject({ name: "N".repeat(32), symbol: "S".repeat(10) });
+			put(metadata({ name: "", symbol: "" }));
+			expect(await named()).toMatchObject({ name: null, symbol: null });
+		});
+
+		it("at the address that the program derives", () => {
+			expect(metadataAddressOf("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")).toBe(
+				"5x38Kp4hvdomTCnCrAny4UtMUt5rQBdB6px2K1Ui45Wq",
+			);
+		});
+
+		it("but not where the mint names itself", async () => {
+			mint = svm.createMint({ program: "token-2022", metadata: { name: "Own", symbol: "OWN" } });
+			put(metadata());
+			expect(await named()).toMatchObject({ name: "Own", symbol: "OWN" });
+		});
+
+		it.each<[string, () => void]>([
+			["of another program", () => put(metadata(), SystemProgram.programId.toBase58())],
+			["of another mint", () => put(metadata({ of: you }))],
+			["of another kind of account", () => put(metadata({ key: 6 }))],
+			["with a longer name than there can be", () => put(metadata({ name: "N".repeat(33) }))],
+			["with a longer symbol than there can be", () => put(metadata({ symbol: "S".repeat(11) }))],
+			["cut in its symbol", () => put(metadata().slice(0, 110))],
+			["cut before its name", () => put(metadata().slice(0, 40))],
+			["without any byte", () => put(new Uint8Array())],
+			["with a length that reaches past its end", () => put(metadata().fill(255, 65, 69))],
+			["that is no text", () => put(metadata().fill(255, 69, 72))],
+			["more than is read of an account", () => put(Buffer.concat([metadata(), Buffer.alloc(20_000)]))],
+		])("and nothing of metadata %s", async (_what, place) => {
+			place();
+			expect(await named()).toMatchObject({ kind: "mint", name: null, symbol: null });
+		});
 	});
 
 	it("name an extension that is newer than the library by its number", async () => {

@@ -1,0 +1,70 @@
+import { createTransferCheckedInstruction } from "@solana/spl-token";
+import { PublicKey } from "@solana/web3.js";
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../../src/core/message.ts";
+import { accountsAsked, mintsAsked } from "../../../../../src/core/subject/svm/asked.ts";
+import { mintUnit } from "../../../../../src/core/subject/svm/svm-subject.ts";
+import {
+	ME,
+	MINT,
+	MY_TOKENS,
+	mint,
+	out,
+	sending,
+	short,
+	svmFacts,
+	svmSimulation,
+	svmSubject,
+	text,
+	YOUR_TOKENS,
+} from "../../review/svm-scene.ts";
+
+/** What a mint is called, and of which mints that is asked. */
+
+const USDC = new PublicKey("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
+
+const symbolOf = (at: PublicKey, told: Parameters<typeof mint>[0]) =>
+	mintUnit(svmFacts({}, [[at, mint(told)]]), text(at));
+
+describe("a mint is called", () => {
+	it("as its maker calls it, with what could not be seen made visible, at a bounded length", () => {
+		expect(symbolOf(MINT, { symbol: "JUP" })).toEqual({ decimals: 6, symbol: "JUP", checked: true });
+		expect(symbolOf(MINT, { symbol: "J\u202eUP\u200b" }).symbol).toBe("J‹U+202E›UP‹U+200B›");
+		expect(symbolOf(MINT, { symbol: "S".repeat(100) }).symbol).toBe(`${"S".repeat(16)}…`);
+	});
+
+	it("by its address where nobody names it", () => {
+		for (const symbol of [null, ""]) expect(symbolOf(MINT, { symbol }).symbol).toBe(short(MINT));
+	});
+
+	it("as the list calls it where it is listed and has the decimals of the list", () => {
+		for (const symbol of [null, "USDT", "USD Coin"])
+			expect(symbolOf(USDC, { symbol })).toEqual({ decimals: 6, symbol: "USDC", checked: true });
+		expect(symbolOf(USDC, { symbol: "USD Coin", decimals: 9 })).toEqual({
+			decimals: 9,
+			symbol: "USD Coin",
+			checked: false,
+		});
+	});
+
+	it("without a symbol where the chain was not asked", () => {
+		expect(mintUnit(null, text(USDC)).symbol).toEqual(
+			message("token.without-symbol", { address: short(USDC) }),
+		);
+	});
+});
+
+describe("names are asked", () => {
+	it("of the mints that the transaction or the service names, each once, all of them read anyway", () => {
+		const move = createTransferCheckedInstruction(MY_TOKENS, MINT, YOUR_TOKENS, ME, 5n, 6);
+		const subject = svmSubject([move, move, sending(1n)], {
+			simulation: svmSimulation([out(text(MINT), 5n), out(text(USDC), 1n), out("native", 1n)]),
+		});
+		expect(mintsAsked(subject)).toEqual([text(MINT), text(USDC)]);
+		expect(accountsAsked(subject)).toEqual(expect.arrayContaining([text(MINT), text(USDC)]));
+	});
+
+	it("of none where no token is named", () => {
+		expect(mintsAsked(svmSubject([sending(1n)]))).toEqual([]);
+	});
+});
