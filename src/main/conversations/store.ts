@@ -60,6 +60,8 @@ export class SessionStore {
 	readonly #unreadable = new Map<string, StoredUnreadable>();
 	readonly #live = new Map<string, LiveTexts>();
 	readonly #faults = new Map<string, Message>();
+	/** The cursor of each session's last page that brought events: a later one brought nothing, and may have lacked some. */
+	readonly #sure = new Map<string, string | null>();
 	readonly #listeners = new Set<(change: SessionsChange) => void>();
 
 	constructor(parts: StoreParts) {
@@ -122,6 +124,7 @@ export class SessionStore {
 	}
 
 	dropCursor(id: string): void {
+		this.#sure.delete(id);
 		this.#save(dropCursor(this.ensure(id)));
 	}
 
@@ -187,15 +190,19 @@ export class SessionStore {
 		const faults: string[] = [];
 		const events: ReadEvent[] = [];
 		let session = before;
+		let sure = this.#sure.get(id) ?? before.cursor;
 		let gap = false;
 		let missing = false;
 		for (const page of pages) {
 			const applied = applyPage(session, page, { ...how, knows, now });
 			if (applied.gap) {
 				gap = true;
+				// What is missing may have been due in a page that brought nothing: those are read again as well.
+				session = { ...session, cursor: sure };
 				break;
 			}
 			session = applied.session;
+			if (page.events.length > 0 && page.cursor === session.cursor) sure = session.cursor;
 			missing ||= applied.missing;
 			for (const read of applied.events) {
 				inBatch.add(read.event.event_id);
@@ -210,6 +217,7 @@ export class SessionStore {
 		const fresh = events.filter((read) => !repeated.has(read.event.event_id));
 		for (const eventId of repeated) faults.push(`event ${eventId}: came again with another sequence`);
 		this.#sessions.set(id, session);
+		this.#sure.set(id, sure);
 		this.#tell(id, { before, session, fresh, commits, faults, now });
 		return { fresh: fresh.length, gap, missing, events: fresh };
 	}

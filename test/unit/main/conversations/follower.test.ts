@@ -163,6 +163,18 @@ describe("a running turn", () => {
 		expect(record(one)?.fault).toBeNull();
 	});
 
+	it("reads again what a page lacked that brought nothing, though its cursor was past it", async () => {
+		service.next("stream", (response, asked) => {
+			log = [...log, message(2), message(3)];
+			const nothing = frame("page", page([], { cursor: "cur_2" }));
+			stream([nothing, pageFrame(message(3))])(response, asked);
+		});
+		const one = begin();
+		await one.until(has(one, 3));
+		expect(seen(one)).toEqual([1, 2, 3]);
+		expect((await service.request("poll", 2)).query.get("cursor")).toBe("cur_1");
+	});
+
 	it("accepts numbers that stay missing, and asks for them once only", async () => {
 		service.next("stream", (response, asked) => {
 			log = [...log, message(5)];
