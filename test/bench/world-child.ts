@@ -12,6 +12,7 @@ process.send?.({
 	url: world.service.url,
 	controlUrl: world.service.controlUrl,
 	token: world.service.token,
+	dataDir: world.dataDir,
 	rpcUrl: world.chain.url,
 	chainId: String(world.chain.chainId),
 	svm: {

@@ -4,10 +4,12 @@ import { z } from "zod";
 import type { ChainSetting } from "../../src/ipc/settings.ts";
 import { type Control, controlClient } from "../mock-service/control.ts";
 
-const hello = z.object({
+export const hello = z.object({
 	url: z.string(),
 	controlUrl: z.string(),
 	token: z.string(),
+	/** Of the service: what it has said stands there. */
+	dataDir: z.string(),
 	rpcUrl: z.string(),
 	chainId: z.string(),
 	svm: z.object({
@@ -24,9 +26,8 @@ export interface BenchWorld extends z.infer<typeof hello> {
 	close(): Promise<void>;
 }
 
-/** Starts service and chains beside this process. */
 /** The chains as the user's settings name them. */
-export const chainsOf = ({ chainId, rpcUrl, svm }: BenchWorld): readonly ChainSetting[] => [
+export const chainsOf = ({ chainId, rpcUrl, svm }: z.infer<typeof hello>): readonly ChainSetting[] => [
 	{ family: "evm", chainId, name: "Anvil", rpcUrl, genesisHash: null },
 	{
 		family: "svm",
@@ -37,6 +38,7 @@ export const chainsOf = ({ chainId, rpcUrl, svm }: BenchWorld): readonly ChainSe
 	},
 ];
 
+/** Starts service and chains beside this process. */
 export async function openBenchWorld(): Promise<BenchWorld> {
 	const child = fork(new URL("./world-child.ts", import.meta.url), [], { execArgv: [] });
 	const ended = once(child, "exit");

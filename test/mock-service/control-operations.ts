@@ -84,6 +84,11 @@ export const OPERATIONS = {
 		}),
 		answer: z.object({ sessionIds: z.array(z.string()) }),
 	},
+	/** Agents work in these sessions: so many events a second in each, until it is ordered anew; of none, they rest. */
+	work: {
+		order: z.strictObject({ sessionIds: z.array(z.string()), perSecond: z.number().min(0) }),
+		answer: done,
+	},
 	/** Starts a turn as the same person on another device would. */
 	say: {
 		order: z.strictObject({

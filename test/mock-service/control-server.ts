@@ -10,6 +10,7 @@ import { newSessionId } from "./core.ts";
 import { parseBody, readText } from "./http.ts";
 import type { Signal } from "./hub.ts";
 import { openTurn, type RouteParts } from "./routes.ts";
+import { createWork } from "./work.ts";
 
 /** The control port: POST /<operation> with its order as JSON. For tests and the demo only. */
 
@@ -28,6 +29,8 @@ type Handlers = {
 };
 
 const DONE = { done: true } as const;
+/** So many events are written at once. */
+const LOT = 50_000;
 
 function signalTo({ hub }: RouteParts, sessionId: string | undefined, signal: Signal): void {
 	if (sessionId === undefined) hub.broadcast(signal);
@@ -44,15 +47,21 @@ function addSession(parts: RouteParts, events: number, textLength: number): stri
 	const sessionId = newSessionId();
 	const turnId = `trn_${sessionId}`;
 	const content = "the quick brown fox ".repeat(Math.ceil(textLength / 20)).slice(0, textLength);
-	const messages = Array.from({ length: events }, (_, index) => ({
+	const messageAt = (index: number) => ({
 		turn_id: turnId,
 		type: "message",
 		sender: index % 2 === 0 ? "user" : "agent",
 		content,
 		message_key: `${turnId}:${index}`,
-	}));
+	});
 	parts.log.ensureSession(sessionId);
-	parts.log.appendRaw(sessionId, messages);
+	for (let at = 0; at < events; at += LOT) {
+		const count = Math.min(LOT, events - at);
+		parts.log.appendRaw(
+			sessionId,
+			Array.from({ length: count }, (_, place) => messageAt(at + place)),
+		);
+	}
 	return sessionId;
 }
 
@@ -60,6 +69,7 @@ function handlers(controlled: Controlled): Handlers {
 	const { lasting, core } = controlled;
 	const { faults, settings, book, options } = lasting;
 	const authority = () => lasting.authority(controlled.url());
+	const work = createWork(() => (controlled.isUp() ? core().parts : null));
 	return {
 		about: () => ({
 			url: controlled.url(),
@@ -103,6 +113,10 @@ function handlers(controlled: Controlled): Handlers {
 			return {
 				sessionIds: Array.from({ length: count }, () => addSession(parts, events, textLength)),
 			};
+		},
+		work: (order) => {
+			work.order(order);
+			return DONE;
 		},
 		say: ({ message, sessionId = newSessionId(), userState = null }) => {
 			const { parts } = core();

@@ -51,6 +51,7 @@ export function controlClient(url: string): Control {
 		rawFrame: call("rawFrame", OPERATIONS.rawFrame),
 		injectEvents: call("injectEvents", OPERATIONS.injectEvents),
 		addSessions: call("addSessions", OPERATIONS.addSessions),
+		work: call("work", OPERATIONS.work),
 		say: call("say", OPERATIONS.say),
 		reviseCommit: call("reviseCommit", OPERATIONS.reviseCommit),
 		expireCommit: call("expireCommit", OPERATIONS.expireCommit),

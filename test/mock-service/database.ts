@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 
 /** The service's one database file: it survives a restart and a kill. */
 
@@ -65,11 +65,25 @@ export interface Database {
 	close(): void;
 }
 
+/** The same text is compiled once: under load the service itself must not be what is slow. */
+function rememberStatements(sql: DatabaseSync): void {
+	const compiled = new Map<string, StatementSync>();
+	const compile = sql.prepare.bind(sql);
+	sql.prepare = (text) => {
+		const known = compiled.get(text);
+		if (known !== undefined) return known;
+		const made = compile(text);
+		compiled.set(text, made);
+		return made;
+	};
+}
+
 export function openDatabase(dataDir: string): Database {
 	mkdirSync(dataDir, { recursive: true });
 	const sql = new DatabaseSync(join(dataDir, "service.db"));
 	sql.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
 	sql.exec(SCHEMA);
+	rememberStatements(sql);
 	let depth = 0;
 	return {
 		sql,

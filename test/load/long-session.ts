@@ -1,0 +1,121 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { foldOf } from "../../src/main/conversations/transcript-view.ts";
+import { environmentOf, identityOf, scopeOf } from "../../src/main/sign-in/owner.ts";
+import { openDatabase } from "../../src/main/storage/database.ts";
+import { createLog, LOG_MIGRATIONS } from "../../src/main/storage/log-db.ts";
+import { readEventPage } from "../../src/service-api/event-page.ts";
+import type { BenchWorld } from "../bench/world.ts";
+import { Cursors } from "../mock-service/cursors.ts";
+import { openDatabase as openService } from "../mock-service/database.ts";
+
+/** A session that was followed for long: the service has it, and all but its last events are in the app's log. */
+
+const PAGE = 2_000;
+/** The app reads so many by itself, as after a night. */
+const LEFT = 5_000;
+
+/** @returns the session's id */
+export async function makeLongSession(world: BenchWorld, events: number, dataDir: string): Promise<string> {
+	const [sessionId = ""] = (await world.control.addSessions({ count: 1, events })).sessionIds;
+	keep(world, { sessionId, events: Math.max(0, events - LEFT) }, dataDir);
+	return sessionId;
+}
+
+/** Reads what the service's file holds of it, and keeps it as the follower of a session does. */
+function keep(
+	world: BenchWorld,
+	{ sessionId, events }: { readonly sessionId: string; readonly events: number },
+	dataDir: string,
+): void {
+	const service = openService(world.dataDir);
+	const cursors = new Cursors(service);
+	const db = openDatabase(join(dataDir, "log.db"), { synchronous: "NORMAL", migrations: LOG_MIGRATIONS });
+	const owner = { environment: environmentOf(world.url), identity: identityOf(world.token) };
+	const log = createLog(db, scopeOf(owner));
+	const rows = service.sql.prepare(
+		"SELECT event FROM journal WHERE session_id = ? AND position > ? ORDER BY position LIMIT ?",
+	);
+	for (let at = 0; at < events; ) {
+		const texts = rows.all(sessionId, at, Math.min(PAGE, events - at)).map(({ event }) => String(event));
+		const raw: unknown = JSON.parse(`[${texts.join(",")}]`);
+		const page = readEventPage({ session_id: sessionId, cursor: "c", has_more: true, events: raw });
+		if (!page.ok) throw new Error(page.reason);
+		at += texts.length;
+		const row = { id: sessionId, title: null, archived: false, updatedAt: 0, cursorEpoch: 0, position: at };
+		log.apply({
+			session: {
+				id: sessionId,
+				title: "Long",
+				turnState: "complete",
+				turnId: null,
+				turnSequence: 0,
+				answeredTurn: null,
+				lastSequence: at,
+				cursor: cursors.make(row, at),
+				reconciling: false,
+				updatedAt: 0,
+				archived: false,
+				listedAt: null,
+				readListedAt: null,
+			},
+			events: page.value.events.map((each, place) => ({
+				eventId: each.event.event_id,
+				sequence: each.event.sequence,
+				type: each.event.type,
+				receivedAt: 0,
+				raw: texts[place] ?? "",
+				fold: foldOf(each),
+			})),
+			commits: [],
+		});
+	}
+	db.close();
+	service.close();
+}
+
+export interface Tally {
+	/** That the service has said. */
+	readonly events: number;
+	/** Of these, not in the app's log. */
+	readonly lost: number;
+	/** In the app's log, and never said. */
+	readonly strange: number;
+}
+
+/** Holds every event that the service has said against what the app's log holds. */
+export function tallyOf(world: BenchWorld, dataDir: string): Tally {
+	const db = new DatabaseSync(join(world.dataDir, "service.db"), { readOnly: true });
+	const number = (sql: string) => Number(Object.values(db.prepare(sql).get() ?? {})[0]);
+	try {
+		db.prepare("ATTACH ? AS app").run(join(dataDir, "log.db"));
+		const events = number("SELECT count(*) FROM journal WHERE event IS NOT NULL");
+		const kept = number("SELECT count(*) FROM app.events");
+		const lost =
+			number(`SELECT count(*) FROM main.journal j JOIN app.sessions s ON s.session_id = j.session_id
+			WHERE j.event IS NOT NULL AND NOT EXISTS (SELECT 1 FROM app.events e
+				WHERE e.session = s.key AND e.event_id = j.event ->> '$.event_id')`);
+		const unknown = number(`SELECT count(*) FROM main.journal j WHERE j.event IS NOT NULL
+			AND j.session_id NOT IN (SELECT session_id FROM app.sessions)`);
+		return { events, lost: lost + unknown, strange: kept - (events - lost - unknown) };
+	} finally {
+		db.close();
+	}
+}
+
+/** How many events of the service's are ahead of the app's log by their count alone, which is quick to tell. */
+export function behind(world: BenchWorld, dataDir: string): number {
+	const db = new DatabaseSync(join(world.dataDir, "service.db"), { readOnly: true });
+	try {
+		db.prepare("ATTACH ? AS app").run(join(dataDir, "log.db"));
+		const row = db
+			.prepare(
+				`SELECT coalesce(sum(v.sequence - coalesce(s.last_sequence, 0)), 0) AS n
+				FROM main.sessions v LEFT JOIN app.sessions s ON s.session_id = v.id`,
+			)
+			.get();
+		return Number(row?.["n"]);
+	} finally {
+		db.close();
+	}
+}

@@ -1,0 +1,65 @@
+import type { Database } from "./database.ts";
+import type { SessionLog } from "./log.ts";
+
+/** Agents that work in many sessions at once, each at a steady pace: what a service under load has to say. */
+
+const TICK_MS = 10;
+/** What could not be said in time for longer than this is not said at all. */
+const BEHIND_MS = 1_000;
+const TEXT =
+	"The agent says what it has just done, in a sentence as long as most of them are, and goes on to the next.";
+
+export interface WorkOrder {
+	readonly sessionIds: readonly string[];
+	/** Events of each session. */
+	readonly perSecond: number;
+}
+
+/** What agents say: mostly text, and of every tool that it begins and ends. */
+function eventOf(at: number): Record<string, unknown> {
+	const call = `cal_${Math.floor(at / 5)}`;
+	const tool = { id: call, call_id: call, tool_name: "quote" };
+	if (at % 5 === 0) return { type: "tool_update", ...tool, result: { step: at } };
+	if (at % 5 === 1) return { type: "tool_complete", ...tool, result: { out: String(at) } };
+	return { type: "message", sender: "agent", content: TEXT, message_key: `work:${at}` };
+}
+
+/** @param parts the running service; null while it is down, when nobody works */
+export function createWork(
+	parts: () => { readonly db: Database; readonly log: SessionLog } | null,
+	now: () => number = () => performance.now(),
+): { order(next: WorkOrder): void } {
+	let order: WorkOrder = { sessionIds: [], perSecond: 0 };
+	let timer: NodeJS.Timeout | null = null;
+	let last = now();
+	/** Of an event of all sessions together. */
+	let owed = 0;
+	let said = 0;
+
+	function tick(): void {
+		const [before, { sessionIds, perSecond }] = [last, order];
+		last = now();
+		const service = parts();
+		if (service === null) return;
+		owed += (Math.min(last - before, BEHIND_MS) / 1_000) * perSecond * sessionIds.length;
+		const due = Math.floor(owed);
+		if (due === 0) return;
+		owed -= due;
+		service.db.transaction(() => {
+			for (let left = due; left > 0; left -= 1) {
+				const sessionId = sessionIds[said % sessionIds.length] ?? "";
+				service.log.appendRaw(sessionId, [eventOf(Math.floor(said / sessionIds.length))]);
+				said += 1;
+			}
+		});
+	}
+
+	return {
+		order(next) {
+			order = next;
+			[last, owed, said] = [now(), 0, 0];
+			if (timer !== null) clearInterval(timer);
+			timer = next.sessionIds.length * next.perSecond > 0 ? setInterval(tick, TICK_MS).unref() : null;
+		},
+	};
+}
