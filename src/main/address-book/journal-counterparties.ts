@@ -138,6 +138,8 @@ function read(row: JournalRow): TransactionParties | null {
 interface HistoryCache {
 	/** The journal's own list of one scope, which is another one after each write. */
 	rows: readonly JournalRow[];
+	/** What was confirmed, as it was counted last. */
+	dealt: readonly TransactionParties[];
 	found: CounterpartyHistory;
 	uses: Uses;
 	/** Decoded once: what was signed never changes. */
@@ -169,6 +171,7 @@ function memoryOf(journal: Journal, scope: string): HistoryCache {
 	const rows = journal.rows(scope, MAX_ROWS);
 	const memory = memories.get(journal) ?? {
 		rows: [],
+		dealt: [],
 		found: new Map(),
 		uses: new Map(),
 		decoded: new Map(),
@@ -190,6 +193,9 @@ function memoryOf(journal: Journal, scope: string): HistoryCache {
 		});
 	memory.rows = rows;
 	const dealt = all.filter((each) => each !== null);
+	if (dealt.length === memory.dealt.length && dealt.every((each, at) => each === memory.dealt[at]))
+		return memory;
+	memory.dealt = dealt;
 	memory.found = countCounterparties(dealt);
 	memory.uses = countUses(dealt);
 	return memory;

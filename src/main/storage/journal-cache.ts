@@ -16,8 +16,13 @@ export function cachedJournal(journal: Journal): Journal {
 	const ofIntent = new Map<string, JournalRow | null>();
 	const ofEntry = new Map<string, JournalRow | null>();
 	const steps = new Map<string, readonly JournalStep[]>();
-	const lists = new Map<string, readonly JournalRow[]>();
-	const sameNonce = new Map<string, readonly JournalRow[]>();
+	const recent = new Map<
+		string,
+		{ readonly scope: string; readonly limit: number; rows: readonly JournalRow[] }
+	>();
+	const sessions = new Map<string, readonly JournalRow[]>();
+	const legs = new Map<string, readonly JournalRow[]>();
+	const replacements = new Map<string, readonly JournalRow[]>();
 	const keyOf = (scope: string, intentId: string) => `${scope} ${intentId}`;
 
 	function remember<T>(map: Map<string, T>, key: string, read: () => T): T {
@@ -29,24 +34,46 @@ export function cachedJournal(journal: Journal): Journal {
 		return value;
 	}
 
+	/** What this row's write may have changed beside its own row. */
+	function forgetAround(row: JournalRow): void {
+		ofIntent.delete(keyOf(row.scope, row.intentId));
+		ofEntry.delete(keyOf(row.scope, row.entryId));
+		sessions.delete(keyOf(row.scope, row.sessionId));
+		steps.delete(row.id);
+		if (row.parent !== null) legs.delete(row.parent);
+		if (row.replaces !== null) replacements.delete(row.replaces);
+	}
+
+	/**
+	 * A row keeps its place in a list, and a new one is the newest of all unless the clock was put back. The list is
+	 * another one after each write, to a leg as well: by that it is told apart.
+	 */
+	function place(row: JournalRow, isNew: boolean): void {
+		for (const [key, list] of recent) {
+			if (list.scope !== row.scope) continue;
+			const newest = list.rows[0]?.approvedAt ?? row.approvedAt;
+			if (!isNew) list.rows = list.rows.map((each) => (each.id === row.id ? row : each));
+			else if (newest <= row.approvedAt) list.rows = [row, ...list.rows].slice(0, list.limit);
+			else recent.delete(key);
+		}
+	}
+
+	function forgetAll(): void {
+		for (const map of [ofIntent, ofEntry, steps, recent, sessions, legs, replacements]) map.clear();
+	}
+
 	/** Forgets what a write to this row may have changed; all of it where the write did not say what it did. */
-	function writing<T>(write: () => T, rowOf: (result: T) => JournalRow | null): T {
+	function writing<T>(write: () => T, rowOf: (result: T) => JournalRow | null, isNew = false): T {
 		let row: JournalRow | null = null;
 		try {
 			const result = write();
 			row = rowOf(result);
 			return result;
 		} finally {
-			lists.clear();
-			sameNonce.clear();
-			if (row === null) {
-				ofIntent.clear();
-				ofEntry.clear();
-				steps.clear();
-			} else {
-				ofIntent.delete(keyOf(row.scope, row.intentId));
-				ofEntry.delete(keyOf(row.scope, row.entryId));
-				steps.delete(row.id);
+			if (row === null) forgetAll();
+			else {
+				forgetAround(row);
+				place(row, isNew);
 			}
 		}
 	}
@@ -56,6 +83,7 @@ export function cachedJournal(journal: Journal): Journal {
 			writing(
 				() => journal.approve(intent, legs),
 				(approval) => (approval.ok && approval.row.kind !== "action" ? approval.row : null),
+				true,
 			),
 		step: (id, from, to, facts) =>
 			writing(
@@ -78,14 +106,17 @@ export function cachedJournal(journal: Journal): Journal {
 		ofEntry: (scope, entryId) =>
 			remember(ofEntry, keyOf(scope, entryId), () => journal.ofEntry(scope, entryId)),
 		ofSession: (scope, sessionId) =>
-			remember(lists, `session ${keyOf(scope, sessionId)}`, () => journal.ofSession(scope, sessionId)),
-		stepRowsOf: (rowId) => remember(sameNonce, `legs ${rowId}`, () => journal.stepRowsOf(rowId)),
-		replacementsOf: (rowId) =>
-			remember(sameNonce, `replacements ${rowId}`, () => journal.replacementsOf(rowId)),
+			remember(sessions, keyOf(scope, sessionId), () => journal.ofSession(scope, sessionId)),
+		stepRowsOf: (rowId) => remember(legs, rowId, () => journal.stepRowsOf(rowId)),
+		replacementsOf: (rowId) => remember(replacements, rowId, () => journal.replacementsOf(rowId)),
 		rows: (scope, limit) =>
 			limit > MAX_ROWS
 				? journal.rows(scope, limit)
-				: remember(lists, keyOf(scope, String(limit)), () => journal.rows(scope, limit)),
+				: remember(recent, keyOf(scope, String(limit)), () => ({
+						scope,
+						limit,
+						rows: journal.rows(scope, limit),
+					})).rows,
 		unsettled: () => journal.unsettled(),
 		settledSince: (at) => journal.settledSince(at),
 		holder: (chainRef, signer, nonce) => journal.holder(chainRef, signer, nonce),

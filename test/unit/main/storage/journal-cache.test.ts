@@ -37,8 +37,10 @@ function scene() {
 	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
 	let crash = false;
 	let reads = 0;
+	let listed = 0;
+	let clock = 1_000;
 	const bare = createJournal(db, {
-		now: () => 1_000,
+		now: () => clock,
 		onStep: (moment) => {
 			if (crash && moment === "after") throw new Error("crash");
 		},
@@ -55,6 +57,7 @@ function scene() {
 		},
 		rows(scope, limit) {
 			reads += 1;
+			listed += 1;
 			return bare.rows(scope, limit);
 		},
 	};
@@ -74,6 +77,14 @@ function scene() {
 		look,
 		real,
 		reads: () => reads,
+		listed: () => listed,
+		setClock(now: number) {
+			clock = now;
+		},
+		approveOther(): void {
+			const approval = journal.approve(intent({ intentId: "c2", entryId: "commit:c2", nonce: 8n }));
+			if (!approval.ok) throw new Error("not approved");
+		},
 		crashes() {
 			crash = true;
 		},
@@ -99,6 +110,45 @@ describe("the journal as drawings read it", () => {
 		expect(one.reads()).toBe(1);
 		const row = one.approve();
 		expect(one.journal.ofIntent(SCOPE, "c1")).toEqual(row);
+	});
+
+	it("reads the rows of a long list once, however many steps are written meanwhile", () => {
+		const one = scene();
+		const { id } = one.approve();
+		one.look(id);
+		const before = one.listed();
+		one.journal.step(id, ["approved"], "signing");
+		one.look(id);
+		one.journal.step(id, ["signing"], "refused", { live: false });
+		one.approveOther();
+		one.look(id);
+		expect(one.listed()).toBe(before);
+		expect(one.look(id)).toEqual(one.real(id));
+		expect(one.look(id).rows.map(({ intentId }) => intentId)).toEqual(["c2", "c1"]);
+	});
+
+	it("reads the list anew where the clock was put back, so that the newest is the newest", () => {
+		const one = scene();
+		const { id } = one.approve();
+		one.look(id);
+		one.setClock(10);
+		one.approveOther();
+		expect(one.look(id)).toEqual(one.real(id));
+		expect(one.look(id).rows.map(({ intentId }) => intentId)).toEqual(["c1", "c2"]);
+	});
+
+	it("forgets the replacements of a row with each write to one of them", () => {
+		const one = scene();
+		const { id } = one.approve();
+		const replacements = () => one.journal.replacementsOf(id).map(({ state }) => state);
+		expect(replacements()).toEqual([]);
+		const made = one.journal.approve(
+			intent({ kind: "replacement", intentId: "r1", entryId: "replacement:r1", replaces: id }),
+		);
+		expect(replacements()).toEqual(["approved"]);
+		if (!made.ok) throw new Error("not approved");
+		one.journal.step(made.row.id, ["approved"], "signing");
+		expect(replacements()).toEqual(["signing"]);
 	});
 
 	it("never differs from the journal after a write of any kind", () => {
