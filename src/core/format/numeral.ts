@@ -1,4 +1,5 @@
 import { getAddress } from "viem/utils";
+import { rememberedWhereLong } from "./remembered.ts";
 
 /** Strict reading of the texts that carry meaning: one way to write each value, all others refused. */
 
@@ -21,10 +22,15 @@ export function readAddress(text: string): Hex | null {
 	return ADDRESS.test(text) ? `0x${text.slice(2).toLowerCase()}` : null;
 }
 
+/** A transaction's data is told by request, legs and payload: long texts, each of which is read once. */
+const DATA_REMEMBERED = 4;
+
 /** Whole bytes of hex with its 0x, in lower case; null for anything else. */
-export function readBytes(text: string): Hex | null {
-	return text.length % 2 === 0 && BYTES.test(text) ? `0x${text.slice(2).toLowerCase()}` : null;
-}
+export const readBytes: (text: string) => Hex | null = rememberedWhereLong(
+	DATA_REMEMBERED,
+	(text): Hex | null =>
+		text.length % 2 === 0 && BYTES.test(text) ? `0x${text.slice(2).toLowerCase()}` : null,
+);
 
 /** A chain id as canonical decimal digits, 1 to 2^53 - 1; null otherwise. */
 export function readChainRef(text: string): number | null {

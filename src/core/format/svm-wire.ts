@@ -2,6 +2,7 @@ import { base58, base64 } from "@scure/base";
 import { AppError } from "../app-error.ts";
 import { type Message, message, sentences } from "../message.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
+import { remembered } from "./remembered.ts";
 
 /** The parts that Solana's wire format is made of. Source: agave's short_vec and packet size. */
 
@@ -36,15 +37,22 @@ export function readBase64(text: string): Uint8Array | null {
 	}
 }
 
-/** 32 bytes of base58; null for anything else. Base58 has one spelling for each. */
-export function readKey(text: string): Uint8Array | null {
-	if (text.length < KEY_BYTES || text.length > 44) return null;
+/** A review reads the same few keys hundreds of times, and base58 is slow to read. */
+const KEYS_REMEMBERED = 1_000;
+
+const decodedKey = remembered(KEYS_REMEMBERED, (text): Uint8Array | null => {
 	try {
 		const bytes = base58.decode(text);
 		return bytes.length === KEY_BYTES ? bytes : null;
 	} catch {
 		return null;
 	}
+});
+
+/** 32 bytes of base58; null for anything else. Base58 has one spelling for each. */
+export function readKey(text: string): Uint8Array | null {
+	if (text.length < KEY_BYTES || text.length > 44) return null;
+	return decodedKey(text)?.slice() ?? null;
 }
 
 export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {

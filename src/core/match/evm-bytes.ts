@@ -4,6 +4,7 @@ import { fromRlp, numberToHex, recoverAddress, toRlp } from "viem/utils";
 import type { EvmTransactionPayload } from "../../service-api/commit.ts";
 import { AppError } from "../app-error.ts";
 import { type Hex, readAddress, readUint } from "../format/numeral.ts";
+import { rememberedWhereLong } from "../format/remembered.ts";
 import { type Message, message } from "../message.ts";
 
 /**
@@ -43,8 +44,14 @@ const DIGITS = new Uint8Array(256).fill(NO_DIGIT);
 for (const [value, letter] of [..."0123456789abcdef"].entries())
 	for (const each of [letter, letter.toUpperCase()]) DIGITS[each.charCodeAt(0)] = value;
 
+/** Of one transaction at a time: its data, and the whole of it, signed. */
+const TEXTS_REMEMBERED = 2;
+
 /** What `readBytes` reads, as bytes and in one pass: 0x and whole bytes of hex; null for anything else. */
-function bytesOf(text: string): Uint8Array | null {
+const bytesOf: (text: string) => Uint8Array | null = rememberedWhereLong(TEXTS_REMEMBERED, decoded);
+
+/** No one writes into what it gives. */
+function decoded(text: string): Uint8Array | null {
 	if (text.length % 2 !== 0 || !text.startsWith("0x")) return null;
 	const letters = utf8ToBytes(text);
 	// A letter outside of ASCII has more bytes than one.

@@ -1,5 +1,4 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 import { type ActionRequest, type AssembledSvmTransaction, actionRequest } from "../../service-api/action.ts";
 import { withoutTold } from "../../service-api/open.ts";
@@ -23,7 +22,7 @@ export const isSameFrozen = (one: Frozen, other: Frozen): boolean =>
 
 /** SHA-256 over canonical JSON: 64 hex digits, lower case. Throws CanonicalError. */
 export function hashOf(value: unknown): string {
-	return bytesToHex(sha256(utf8ToBytes(canonicalJson(value))));
+	return createHash("sha256").update(canonicalJson(value), "utf8").digest("hex");
 }
 
 /** What can't be read is compared as it stands. */

@@ -18,15 +18,26 @@ export interface Hours {
 const DAYS: readonly string[] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MINUTES = 1440;
 
-/** What a clock on the wall shows. @param now Unix ms. Throws a RangeError for a time zone that there is not. */
-export function momentAt(now: number, timeZone: string): LocalMoment {
-	const parts = new Intl.DateTimeFormat("en-US", {
+/** Made once for each time zone: that takes longer than anything that is asked of it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+	const known = formats.get(timeZone);
+	if (known !== undefined) return known;
+	const made = new Intl.DateTimeFormat("en-US", {
 		timeZone,
 		hourCycle: "h23",
 		weekday: "short",
 		hour: "numeric",
 		minute: "numeric",
-	}).formatToParts(now);
+	});
+	formats.set(timeZone, made);
+	return made;
+}
+
+/** What a clock on the wall shows. @param now Unix ms. Throws a RangeError for a time zone that there is not. */
+export function momentAt(now: number, timeZone: string): LocalMoment {
+	const parts = formatOf(timeZone).formatToParts(now);
 	const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
 	return {
 		day: DAYS.indexOf(part("weekday")),
