@@ -26,6 +26,7 @@ const STAGES = [
 	"device",
 	"rules",
 	"review",
+	"activity",
 	"checking",
 ];
 

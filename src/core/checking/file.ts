@@ -46,7 +46,7 @@ const firstForm = z.strictObject({
 	noted: z.array(z.string()),
 });
 
-const secondForm = z.strictObject({
+export const secondForm = z.strictObject({
 	...shared,
 	version: z.literal(CHECK_VERSION),
 	/** What the app told, line by line. */

@@ -1,6 +1,6 @@
 import { sentences } from "../message.ts";
 import { refusalsOf } from "../rules/check-rules.ts";
-import type { PolicyStanding } from "../rules/rules.ts";
+import type { PolicyStanding, RuleRefusal } from "../rules/rules.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
 import type { ApprovalObstacle } from "./approval.ts";
 import type { Insight } from "./insight.ts";
@@ -11,13 +11,17 @@ import { policyFactsOf, stillRunning } from "./policy-facts.ts";
  * there is nothing yet to judge, and approving is not possible for that reason (against-opinion.ts); rules that
  * can't be read are told at once.
  */
-export function ruleObstacles(
+export function ruleRefusals(policy: PolicyStanding, insights: readonly Insight[]): readonly RuleRefusal[] {
+	if (policy.kept.ok && (policy.kept.rules.length === 0 || stillRunning(insights))) return [];
+	return refusalsOf(policy, policyFactsOf(insights));
+}
+
+/** The same as what stands against approving. */
+export const ruleObstacles = (
 	policy: PolicyStanding,
 	insights: readonly Insight[],
-): readonly ApprovalObstacle[] {
-	if (policy.kept.ok && (policy.kept.rules.length === 0 || stillRunning(insights))) return [];
-	return refusalsOf(policy, policyFactsOf(insights)).map(({ text, passing }) => ({
+): readonly ApprovalObstacle[] =>
+	ruleRefusals(policy, insights).map(({ text, passing }) => ({
 		text: sentences(text, NOTHING_SIGNED),
 		passing,
 	}));
-}

@@ -1,5 +1,6 @@
 import { UNSIGNED } from "../../core/journal/types.ts";
 import { message } from "../../core/message.ts";
+import { type Activity, createActivity } from "../activity/feature.ts";
 import { createAllowances } from "../allowances/allowances.ts";
 import { createMetAllowances } from "../allowances/met-allowances.ts";
 import { createPrices, rulePricesOf } from "../chains/prices.ts";
@@ -157,9 +158,21 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	const asked = createAsked({ ...owned, networks: chains });
 	const weighed = { ...owned, ...asked, clock, budget: createTurnBudget(ports.clock) };
 	const codes = createMetCodes(journalDb, { now });
-	const reviewing: Reviewing = createReviewing({ ...weighed, codes, typed, networks: chains });
+	const reviewing: Reviewing = createReviewing({
+		...weighed,
+		codes,
+		typed,
+		networks: chains,
+		onReview: (composed) => activity.recorder.reviewed(composed),
+	});
 	const { reviews, tickets, contradictions, keepFresh } = reviewing;
-	const inbox: Inbox = createInbox({ ...weighed, reviews, price: prices.of });
+	const inbox: Inbox = createInbox({
+		...weighed,
+		reviews,
+		price: prices.of,
+		onLook: (entries) => activity.recorder.looked(entries),
+	});
+	const activity: Activity = createActivity({ ...owned, ...asked, summary: inbox.summary, price: prices.of });
 	const allowances = createAllowances({
 		met: createMetAllowances(journalDb, { now }),
 		chains,
@@ -181,6 +194,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		reviews,
 		inbox,
 		allowances,
+		recorder: activity.recorder,
 		revised: (entryId) => lookAtHeld(parts, entryId),
 	});
 	const signedIn: SignedIn = createSignedIn({
@@ -208,6 +222,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		readBalances: balances.read,
 		...owned,
 		...asked,
+		...activity,
 		ledgerDesk: () => ledgerDesk,
 		balances: balances.all,
 		credentials,

@@ -1,3 +1,4 @@
+import { ACTIVITY_RECORDS_MIGRATION } from "../activity/record-store.ts";
 import { CONTACTS_MIGRATION } from "../address-book/contacts.ts";
 import { MET_ALLOWANCES_MIGRATION } from "../allowances/met-allowances.ts";
 import { TYPED_TEXTS_MIGRATION } from "../conversations/typed-texts.ts";
@@ -16,6 +17,7 @@ import { inReleasedOrder } from "../storage/migrations.ts";
 
 /** What journal.db went through. Each migration says itself where it stands; the order here means nothing. */
 export const JOURNAL_MIGRATIONS: readonly string[] = inReleasedOrder([
+	ACTIVITY_RECORDS_MIGRATION,
 	COHORTS_MIGRATION,
 	COMMITTED_REQUESTS_MIGRATION,
 	CONTACTS_MIGRATION,

@@ -1,5 +1,6 @@
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
 import type { Contradictions } from "../../core/review/contradiction.ts";
+import type { Recorder } from "../activity/recorder.ts";
 import type { Allowances } from "../allowances/allowances.ts";
 import type { SessionsChange } from "../conversations/types.ts";
 import { actionEntryId, entryIdOf } from "../inbox/entry.ts";
@@ -15,6 +16,7 @@ export interface NewsParts {
 	readonly reviews: Pick<Reviews, "stale" | "load">;
 	readonly inbox: Inbox;
 	readonly allowances: Pick<Allowances, "moved">;
+	readonly recorder: Pick<Recorder, "moved">;
 	/** What is asked may be another request by now. */
 	revised(entryId: string): void;
 	account(): Scope;
@@ -79,6 +81,7 @@ export function createNews(parts: NewsParts): News {
 		rowChanged(row) {
 			inbox.notices.settled(row);
 			parts.allowances.moved(row);
+			parts.recorder.moved(row);
 			if (row.kind !== "leg") inbox.notices.look(row.entryId);
 			changed();
 		},

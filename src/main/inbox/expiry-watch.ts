@@ -16,6 +16,8 @@ export interface ExpiryWatchParts {
 	readonly onExpiry: () => void;
 	/** It ends within `REMIND_MS`. Called at each look: it is for the caller to tell of it once. */
 	readonly onLast: (entry: Entry) => void;
+	/** The list at each look; nothing where it is left out. */
+	readonly onLook?: (entries: readonly Entry[]) => void;
 	/** False once it stops. */
 	running(): boolean;
 }
@@ -51,7 +53,9 @@ export function createExpiryWatch(parts: ExpiryWatchParts): ExpiryWatch {
 	function look(): void {
 		cancelExpiry?.();
 		const now = clock.now();
-		const moments = entries().flatMap((entry) => momentsOf(entry, now));
+		const all = entries();
+		parts.onLook?.(all);
+		const moments = all.flatMap((entry) => momentsOf(entry, now));
 		if (moments.length === 0) return;
 		const next = Math.max(0, moments.reduce((first, moment) => Math.min(first, moment)) - now);
 		cancelExpiry = clock.after(Math.min(next + 1, MAX_WAIT_MS), onExpiry);

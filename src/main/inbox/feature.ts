@@ -11,7 +11,7 @@ import type { Committed } from "./committed.ts";
 import { foldedActions } from "./deduplication.ts";
 import { createEntries, type Entries, type EntryReviews } from "./entries.ts";
 import { actionEntryId, type Entry } from "./entry.ts";
-import { createExpiryWatch, type ExpiryWatch } from "./expiry-watch.ts";
+import { createExpiryWatch, type ExpiryWatch, type ExpiryWatchParts } from "./expiry-watch.ts";
 import type { Freezings } from "./freezings.ts";
 import { createNotices, type Notices, type NoticesDeps } from "./notices.ts";
 import { createQuiet } from "./quiet.ts";
@@ -36,6 +36,8 @@ export interface Inbox {
 	entry(id: string): Entry | null;
 	/** One line of an entry for a list or a notification. */
 	headline(entry: Entry): Text;
+	/** What a list tells of an entry. */
+	readonly summary: Entries["summary"];
 	/** The rows of a list, as the desk draws them. */
 	readonly views: Entries["views"];
 	readonly notices: Notices;
@@ -88,6 +90,8 @@ export interface InboxParts {
 	budgets(): readonly Text[];
 	/** Something that a window shows has changed. */
 	changed(): void;
+	/** The list at each look for what has run out. */
+	readonly onLook: NonNullable<ExpiryWatchParts["onLook"]>;
 	/** False once it stops. */
 	running(): boolean;
 }
@@ -190,6 +194,7 @@ export function createInbox(parts: InboxParts): Inbox {
 		entries: shared.get,
 		onExpiry: lookAgain,
 		onLast: notices.last,
+		onLook: parts.onLook,
 		running,
 	});
 
@@ -197,6 +202,7 @@ export function createInbox(parts: InboxParts): Inbox {
 		entries: shared.get,
 		entry,
 		headline: (of) => entries.summary(of).headline,
+		summary: entries.summary,
 		views: entries.views,
 		notices,
 		expiry,

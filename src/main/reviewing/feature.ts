@@ -25,7 +25,7 @@ import type { WindowRoute } from "../window-route.ts";
 import type { Chains } from "./completing.ts";
 import { createKeepFresh, type KeepFresh } from "./keep-fresh.ts";
 import { createPreparing } from "./preparing.ts";
-import { createReviews } from "./reviews.ts";
+import { createReviews, type ReviewsParts } from "./reviews.ts";
 import type { Reviews } from "./reviews-types.ts";
 import type { Revocations } from "./revoking.ts";
 import { createSecondOpinions } from "./second-opinion.ts";
@@ -84,6 +84,8 @@ export interface ReviewingParts {
 	entry(id: string): object | null;
 	/** Something that a window shows has changed. */
 	changed(): void;
+	/** A review was composed of a request that still asks. */
+	readonly onReview: NonNullable<ReviewsParts["onReview"]>;
 	/** False once it stops: nothing new is begun then. */
 	running(): boolean;
 }
@@ -152,6 +154,7 @@ export function createReviewing(parts: ReviewingParts): Reviewing {
 		policy: parts.standing,
 		log: ports.log,
 		heldBy: (frozen) => heldBy(journal, frozen),
+		onReview: parts.onReview,
 		onChange: () => parts.changed(),
 		open: openEntry,
 		wanted: (entryId) => parts.running() && requests.asks(entryId),

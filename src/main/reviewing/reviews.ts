@@ -29,6 +29,15 @@ import type { Reviews } from "./reviews-types.ts";
 import type { SecondOpinions } from "./second-opinion.ts";
 import type { EarlierCall } from "./simulate-evm.ts";
 
+/** A review as it was composed, with what it was composed of. */
+export interface ComposedReview {
+	readonly request: Request;
+	readonly review: Review;
+	readonly answers: readonly ChainAnswer[];
+	/** The user's rules as they stood then. */
+	readonly policy: PolicyStanding;
+}
+
 export interface ReviewsParts {
 	readonly clock: Clock;
 	/** Reviews that nobody looks at are loaded in turns that others leave time in. */
@@ -52,6 +61,8 @@ export interface ReviewsParts {
 	readonly opinions: Pick<SecondOpinions, "of" | "ask">;
 	/** The user's rules, with what they count for this. */
 	readonly policy: (frozen: Frozen | null) => PolicyStanding;
+	/** A review was composed of a request that still asks; told before anybody sees it. Nothing where it is left out. */
+	readonly onReview?: (composed: ComposedReview) => void;
 	readonly onChange: (entryId: string) => void;
 	/** The entry that the user looks at. */
 	readonly open: () => string | null;
@@ -179,7 +190,8 @@ export function createReviews(parts: ReviewsParts): Reviews {
 
 	function compose(request: Request, prepared: Prepared): Review {
 		const { frozen } = prepared;
-		return composeReview({
+		const policy = parts.policy(frozen);
+		const review = composeReview({
 			...parts.owner(),
 			of: prepared.of(),
 			answers: prepared.answers,
@@ -194,8 +206,11 @@ export function createReviews(parts: ReviewsParts): Reviews {
 			repeats: parts.repeats?.(request) ?? null,
 			blindAllowed: parts.blindAllowed(),
 			opinion: frozen === null ? NO_OPINION : parts.opinions.of(frozen),
-			policy: parts.policy(frozen),
+			policy,
 		});
+		if (requests.asks(request.entryId))
+			parts.onReview?.({ request, review, answers: prepared.answers, policy });
+		return review;
 	}
 
 	/**

@@ -1,12 +1,12 @@
 import { nativeOf } from "../../core/chain/names.ts";
 import { roundedText } from "../../core/format/amount.ts";
+import { type Happening, happenings } from "../../core/journal/happened.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { type Message, message, type Text } from "../../core/message.ts";
 import { isUnlimited } from "../../core/subject/subject.ts";
 import type { OutcomeView, ReceiptChange } from "../../ipc/signing.ts";
 import { roundedView } from "./amounts.ts";
-import { type Happening, happenings } from "./happened.ts";
 import { markOf } from "./review-parts.ts";
 import { type PriceSource, type Pricing, pricingFor } from "./worth-view.ts";
 

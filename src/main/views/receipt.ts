@@ -1,11 +1,11 @@
 import { nativeOf } from "../../core/chain/names.ts";
+import { type Happening, happenings } from "../../core/journal/happened.ts";
 import type { Predicted, Receipt } from "../../core/journal/records.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { UnreadableRecord } from "../../core/journal/unreadable.ts";
 import { type Message, message } from "../../core/message.ts";
 import type { ReceiptRow } from "../../ipc/signing.ts";
 import { receiptAmount } from "./amounts.ts";
-import { type Happening, happenings } from "./happened.ts";
 import { type Pricing, pricingFor } from "./worth-view.ts";
 
 const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);

@@ -35,6 +35,16 @@ export interface RejectionDeps {
 	go(place: WindowRoute, raise?: boolean): void;
 	/** Something that a window shows has changed. */
 	changed(): void;
+	/** Where it is written down for good that the user said no, and whether the service heard it. Neither throws. */
+	readonly recorder: {
+		rejecting(scope: string, body: Rejection): void;
+		rejected(
+			scope: string,
+			body: Rejection,
+			arrival: "arrived" | "changed" | "failed",
+			why: Text | null,
+		): void;
+	};
 	/** False once it stops: nothing new is begun then. */
 	running(): boolean;
 	/** What the agent is told of the user's wallet. */

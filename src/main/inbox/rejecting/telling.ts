@@ -22,6 +22,7 @@ export function leave(deps: RejectionDeps, entryId: string): void {
 
 function ended(task: Task, ending: Ending["state"], text: Text | null): void {
 	const { deps, account, body } = task;
+	deps.recorder.rejected(account.scope, body, ending, text);
 	locally(task, () => {
 		if (body.held === undefined) leave(deps, entryOf(body));
 		else noteEnding(account, { body, state: ending, text, at: deps.ports.clock.now() });
@@ -39,6 +40,7 @@ function isRevised({ deps, body }: Task): boolean {
 /** Tells the service, now or later. Never rejects. */
 export async function tell(task: Task, failures: number): Promise<CommandOutcome> {
 	const { deps, account, body } = task;
+	deps.recorder.rejecting(account.scope, body);
 	if (isRevised(task)) {
 		settle(task, 0);
 		ended(task, "changed", message("app.reject.changed"));
@@ -57,6 +59,7 @@ export async function tell(task: Task, failures: number): Promise<CommandOutcome
 		settle(task, 0);
 		const text = cause instanceof ServiceError ? cause.told : message("app.reject.untold");
 		if (body.held !== undefined) ended(task, "failed", text);
+		else deps.recorder.rejected(account.scope, body, "failed", text);
 		if (body.action === undefined) await account.sessions.refreshCommit(body.commitId).catch(() => null);
 		else await account.sessions.refreshSession(body.sessionId).catch(() => null);
 		return refused(text);

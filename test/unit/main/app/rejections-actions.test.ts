@@ -32,6 +32,7 @@ describe("the rejection of an action", () => {
 		expect(one.kinds()).toEqual([]);
 		expect(one.reads).toEqual(["ses"]);
 		expect(one.clock.waiting()).toBe(0);
+		expect(one.recorded).toEqual(["s action:ses/act telling", "s action:ses/act arrived"]);
 	});
 
 	it("keeps its key, revision and reason over retries and a restart", async () => {
@@ -60,6 +61,7 @@ describe("the rejection of an action", () => {
 		expect(one.kinds()).toEqual([]);
 		expect(one.reads).toEqual(["ses"]);
 		expect(one.messages).toEqual([]);
+		expect(one.recorded.at(-1)).toBe("s action:ses/act failed");
 	});
 
 	it("of a revision is another one than that of the revision before, which was not told yet", async () => {

@@ -35,6 +35,8 @@ export function scene() {
 	db.exec(INTENTS_MIGRATION.sql);
 	const intents = createIntents(db, { now: clock.now });
 	const lines: string[] = [];
+	/** What was written down for Activity. */
+	const recorded: string[] = [];
 	/** Keys of the rejections that were posted. */
 	const posts: string[] = [];
 	const messages: string[] = [];
@@ -88,6 +90,12 @@ export function scene() {
 		running: () => world.running,
 		userState: () => ({}),
 		changed: () => {},
+		recorder: {
+			rejecting: (scope: string, { commitId }: { commitId: string }) =>
+				recorded.push(`${scope} ${commitId} telling`),
+			rejected: (scope: string, { commitId }: { commitId: string }, arrival: string) =>
+				recorded.push(`${scope} ${commitId} ${arrival}`),
+		},
 		inbox: { notices: { look: () => {} } },
 		ports: {
 			clock,
@@ -104,6 +112,7 @@ export function scene() {
 		clock,
 		intents,
 		lines,
+		recorded,
 		posts,
 		messages,
 		answers,

@@ -1,10 +1,4 @@
-import type {
-	EvmReceipt,
-	Predicted,
-	PredictedMove,
-	Receipt,
-	SvmReceipt,
-} from "../../core/journal/records.ts";
+import type { EvmReceipt, Predicted, PredictedMove, Receipt, SvmReceipt } from "./records.ts";
 
 /** What became of each movement that was predicted at approval, by the receipt alone. */
 

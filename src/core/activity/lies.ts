@@ -1,0 +1,97 @@
+import type { Check } from "../match/check.ts";
+import { matchFrozen } from "../match/match.ts";
+import { type Message, sentences } from "../message.ts";
+import type { Review } from "../review/review.ts";
+import type { LieKind } from "./records.ts";
+
+/**
+ * Which promises of the service a review shows broken. What merely can't be proven is no lie, nor is what a chain has
+ * moved on from, or what the user asked for here.
+ */
+
+export interface Lie {
+	readonly lie: LieKind;
+	/** All that differs of this kind; `reviewed` and `payload` are of the first. */
+	readonly fields: readonly string[];
+	readonly reviewed: string | null;
+	readonly payload: string | null;
+	readonly told: Message;
+}
+
+/** Values beyond this are cut: the proof holds all of them. */
+const MAX = 2_000;
+/** More of them are in the proof alone. */
+const MOST_FIELDS = 20;
+const cut = (text: string | null): string | null =>
+	text === null || text.length <= MAX ? text : `${text.slice(0, MAX)}…`;
+
+/** Two values that are there and differ. A payload that only can't be read claims nothing. */
+const contradicts = ({ status, reviewed, payload }: Check): boolean =>
+	status === "failed" && reviewed !== null && payload !== null && reviewed !== payload;
+
+/** Of the match alone, which needs no chain: another program finds it again. Who is to send it is no part of the payload. */
+export const payloadLies = (frozen: NonNullable<Review["frozen"]>): readonly Check[] =>
+	"commit_id" in frozen || "action_id" in frozen
+		? matchFrozen(frozen).checks.filter((check) => contradicts(check) && check.field !== "route")
+		: [];
+
+/** What the service said otherwise of the same revision. */
+const TWO_REVIEWS: ReadonlySet<string> = new Set(["match.review.two-digests", "match.review.two-reviews"]);
+
+/** Findings that hold what the service declares against our own simulation. */
+const CLAIMS: ReadonlySet<string> = new Set([
+	"promise-short",
+	"recipient-short",
+	"undeclared",
+	"contradiction",
+]);
+
+function ofChecks(lie: LieKind, checks: readonly Check[]): Lie[] {
+	const [first] = checks;
+	if (first === undefined) return [];
+	return [
+		{
+			lie,
+			fields: [...new Set(checks.map(({ field }) => field))].slice(0, MOST_FIELDS),
+			reviewed: cut(first.reviewed),
+			payload: cut(first.payload),
+			told: first.text,
+		},
+	];
+}
+
+const bare = (lie: LieKind, fields: readonly string[], told: Message): Lie => ({
+	lie,
+	fields,
+	reviewed: null,
+	payload: null,
+	told,
+});
+
+function ofClaims(findings: Review["findings"]): Lie[] {
+	const claims = findings.filter(
+		({ id, severity }) => CLAIMS.has(id) && (severity === "danger" || severity === "block"),
+	);
+	if (claims.length === 0) return [];
+	return [
+		bare(
+			"effect",
+			claims.map(({ id }) => id),
+			sentences(...claims.map(({ text }) => text)),
+		),
+	];
+}
+
+/** One of each kind at most; what a false payload does besides is part of that lie. */
+export function liesOf(review: Pick<Review, "frozen" | "match" | "asked" | "findings">): readonly Lie[] {
+	const { frozen, match, asked, findings } = review;
+	if (frozen === null) return [];
+	const payload = match.verdict === "refused" ? ofChecks("payload", payloadLies(frozen)) : [];
+	const twice = match.checks.filter(({ status, text }) => status === "failed" && TWO_REVIEWS.has(text.code));
+	return [
+		...payload,
+		...ofChecks("review", twice),
+		...(asked?.outcome === "differs" ? [bare("typed", [asked.kind], asked.text)] : []),
+		...(payload.length > 0 ? [] : ofClaims(findings)),
+	];
+}

@@ -1,0 +1,107 @@
+import { nativeOf } from "../chain/names.ts";
+import { wellKnownAt } from "../chain/tokens/known.ts";
+import { happenings } from "../journal/happened.ts";
+import type { Predicted, Receipt } from "../journal/records.ts";
+import type { JournalOutcome, JournalRow } from "../journal/types.ts";
+import { readableOrNull } from "../journal/unreadable.ts";
+import type { Frozen } from "../match/frozen.ts";
+import { placeInRequest } from "../match/member.ts";
+import { centsOf, type Price } from "../worth/price.ts";
+import type { ActivityRecord } from "./records.ts";
+import type { Flow, StatementEntry } from "./statement.ts";
+
+/** From rows of the journal, and from what Activity keeps beside it, to what a statement counts. */
+
+/** The price of an asset as it was seen when this row was approved; null where none was. */
+export type SeenPrices = (rowId: string, asset: string) => Pick<Price, "answer" | "decimals"> | null;
+
+/** The app that the approved request names for its transaction; null where it names none. */
+export function appOfFrozen(frozen: Frozen): string | null {
+	if (!("request" in frozen) || frozen.request.type !== "execute_evm") return null;
+	const { transactions } = frozen.request;
+	const place =
+		"commit_id" in frozen
+			? placeInRequest({ batch: frozen.batch, request: frozen.request, legs: frozen.legs })
+			: 0;
+	return transactions[place]?.protocol ?? null;
+}
+
+/** It never took place, and can't any more. */
+const NOTHING: ReadonlySet<JournalOutcome> = new Set([
+	"refused",
+	"unsigned",
+	"dropped",
+	"declined",
+	"skipped",
+	"replaced",
+]);
+
+const isVoid = (row: JournalRow): boolean =>
+	row.dead || row.state === "refused" || (row.outcome !== null && NOTHING.has(row.outcome));
+
+/** How many decimals its price counts with; null where another unit was told, or none is listed. */
+const listedDecimals = (chainRef: string, asset: string): number | null =>
+	asset === "native" ? nativeOf(chainRef).decimals : (wellKnownAt(chainRef, asset)?.decimals ?? null);
+
+type Unpriced = Omit<Flow, "cents">;
+
+function priced(flow: Unpriced, price: ReturnType<SeenPrices>): Flow {
+	const raw = flow.happened ?? flow.predicted;
+	const { chainRef, asset, decimals } = flow;
+	const isListed = decimals !== null && listedDecimals(chainRef, asset) === decimals;
+	if (price === null || raw === null || !isListed) return { ...flow, cents: null };
+	const rounding = flow.kind === "in" ? "down" : "up";
+	const cents = centsOf(raw, decimals, { ...price, feed: "", at: 0 }, rounding);
+	return { ...flow, cents: raw < 0n ? -cents : cents };
+}
+
+function feeOf(row: JournalRow, foreseen: Predicted, receipt: Receipt | null): Unpriced[] {
+	const { decimals, symbol } = nativeOf(row.chainRef);
+	const [most, paid] = [BigInt(foreseen.mostFee), receipt === null ? null : BigInt(receipt.feePaid)];
+	if (most === 0n && (paid === null || paid === 0n)) return [];
+	const { chainRef } = row;
+	return [{ kind: "fee", chainRef, asset: "native", symbol, decimals, predicted: most, happened: paid }];
+}
+
+/** Of one transaction, what moved of the user's own. What others may take from now on has moved nothing yet. */
+function flowsOf(row: JournalRow, prices: SeenPrices): readonly Flow[] {
+	const [foreseen, receipt] = [readableOrNull(row.predicted), readableOrNull(row.receipt)];
+	// Until one of both is mined, what it replaces stands for both.
+	const isSecond = row.kind === "replacement" && receipt === null;
+	if (foreseen === null || isVoid(row) || isSecond) return [];
+	const told = receipt === null ? [] : happenings(foreseen, receipt);
+	const moves = foreseen.moves
+		.filter(({ kind }) => kind === "transfer")
+		.map((move): Unpriced => {
+			const found = told.find((each) => each.move === move)?.happened ?? null;
+			return {
+				kind: move.direction,
+				chainRef: row.chainRef,
+				asset: move.asset,
+				symbol: move.symbol,
+				decimals: move.decimals,
+				predicted: move.amount === null ? null : BigInt(move.amount),
+				// What failed on its chain has moved nothing but its fee.
+				happened: receipt !== null && !receipt.succeeded ? 0n : found,
+			};
+		});
+	return [...moves, ...feeOf(row, foreseen, receipt)].map((flow) => priced(flow, prices(row.id, flow.asset)));
+}
+
+/** Of an approval. @param legs the rows of an action's steps; empty for every other row */
+export function entryOfRow(row: JournalRow, legs: readonly JournalRow[], prices: SeenPrices): StatementEntry {
+	const frozen = readableOrNull(row.frozen);
+	return {
+		kind: "approved",
+		at: row.approvedAt,
+		app: frozen === null ? null : appOfFrozen(frozen),
+		sessionId: row.sessionId,
+		flows: (row.kind === "action" ? legs : [row]).flatMap((each) => flowsOf(each, prices)),
+	};
+}
+
+/** Of what was never signed. @param at when it was written down, Unix ms */
+export const entryOfRecord = (
+	{ kind, app, sessionId }: Pick<ActivityRecord, "kind" | "app" | "sessionId">,
+	at: number,
+): StatementEntry => ({ kind, at, app, sessionId, flows: [] });

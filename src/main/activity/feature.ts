@@ -1,0 +1,29 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { PriceSource } from "../views/worth-view.ts";
+import { createRecordStore, type RecordStore } from "./record-store.ts";
+import { createRecorder, type Recorder, type RecorderParts } from "./recorder.ts";
+import { createPriceMemory, type PriceMemory } from "./seen-prices.ts";
+
+/** What Activity holds beside the journal, and what writes it down. */
+export interface Activity {
+	readonly recorder: Recorder;
+	readonly records: RecordStore;
+	/** What assets of approvals were worth at the time. */
+	readonly seenPrices: PriceMemory;
+}
+
+export interface ActivityParts extends Omit<RecorderParts, "store" | "prices"> {
+	readonly journalDb: DatabaseSync;
+	/** What one unit is worth now; null without a price, or where nobody wants to see worth. */
+	readonly price: PriceSource;
+}
+
+export function createActivity(parts: ActivityParts): Activity {
+	const records = createRecordStore(parts.journalDb);
+	const seenPrices = createPriceMemory(parts.journalDb, parts.price);
+	return {
+		records,
+		seenPrices,
+		recorder: createRecorder({ ...parts, store: records, prices: seenPrices }),
+	};
+}

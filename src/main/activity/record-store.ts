@@ -1,0 +1,194 @@
+import type { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+import { type ActivityRecord, activityRecord, type RecordKind } from "../../core/activity/records.ts";
+import { asStorageError, transaction } from "../storage/database.ts";
+import type { Migration } from "../storage/migrations.ts";
+
+/**
+ * What Activity keeps beside the journal, in journal.db: of every request that was rejected, ran out, was refused by a
+ * rule or caught in a lie one row, by a key of its own, so that a restart or a page that is read again adds none. Of each
+ * kind the newest are kept: what was pruned is counted and told, and never comes back.
+ */
+
+export const ACTIVITY_RECORDS_MIGRATION: Migration = {
+	version: 13,
+	sql: `
+CREATE TABLE activity_records (
+	scope TEXT NOT NULL,
+	key TEXT NOT NULL,
+	kind TEXT NOT NULL,
+	at INTEGER NOT NULL,
+	body TEXT NOT NULL,
+	proof TEXT,
+	PRIMARY KEY (scope, key)
+) STRICT;
+CREATE INDEX activity_records_of ON activity_records (scope, kind, at);
+CREATE TABLE activity_pruned (
+	scope TEXT NOT NULL,
+	kind TEXT NOT NULL,
+	count INTEGER NOT NULL,
+	until INTEGER NOT NULL,
+	PRIMARY KEY (scope, kind)
+) STRICT;
+CREATE TABLE activity_prices (
+	row_id TEXT NOT NULL,
+	asset TEXT NOT NULL,
+	answer TEXT NOT NULL,
+	decimals INTEGER NOT NULL,
+	at INTEGER NOT NULL,
+	PRIMARY KEY (row_id, asset)
+) STRICT;
+`,
+};
+
+/** So many of each kind are kept of one sign-in: a flood of one kind pushes out none of another. */
+export const MOST_OF_A_KIND = 2_000;
+/** A longer proof is not kept, in characters; its record is. */
+export const LONGEST_PROOF = 512 * 1024;
+/** All proofs of one sign-in together, in characters: the oldest go first, and their records stay. */
+export const ALL_PROOFS = 32 * 1024 * 1024;
+
+export interface NewRecord {
+	/** What it is of: the same key is never written twice. */
+	readonly key: string;
+	/** Unix ms. */
+	readonly at: number;
+	readonly body: ActivityRecord;
+	/** What countersign-verify reads; null where nothing can be checked elsewhere. */
+	readonly proof: string | null;
+}
+
+interface KeptRecord {
+	readonly key: string;
+	/** Unix ms. */
+	readonly at: number;
+	readonly body: ActivityRecord;
+	readonly hasProof: boolean;
+}
+
+/** What was pruned of one kind. */
+interface Pruned {
+	readonly kind: RecordKind;
+	readonly count: number;
+	/** When the newest of them was written down, Unix ms. */
+	readonly until: number;
+}
+
+export interface RecordStore {
+	/** Durable when it returns; what is there already, or as old as what was pruned, stays out. Throws a StorageError. */
+	keep(scope: string, records: readonly NewRecord[]): void;
+	/** Puts another body in the place of this key's; does nothing where there is none. Throws a StorageError. */
+	revise(scope: string, key: string, body: ActivityRecord): void;
+	/** Newest first; what this version can't read is left out. Throws a StorageError. */
+	list(scope: string): readonly KeptRecord[];
+	get(scope: string, key: string): KeptRecord | null;
+	proof(scope: string, key: string): string | null;
+	pruned(scope: string): readonly Pruned[];
+}
+
+const columns = z.object({
+	key: z.string(),
+	at: z.number(),
+	body: z.string(),
+	has_proof: z.number(),
+});
+const proofColumn = z.object({ proof: z.string().nullable() });
+const prunedColumns = z.object({
+	kind: z.enum(["rejected", "expired", "rule", "lie"]),
+	count: z.number(),
+	until: z.number(),
+});
+const untilColumn = z.object({ until: z.number() });
+const ageColumns = z.object({ at: z.number() });
+
+function toRecord(raw: unknown): KeptRecord | null {
+	const { key, at, body, has_proof } = columns.parse(raw);
+	try {
+		return { key, at, body: activityRecord.parse(JSON.parse(body)), hasProof: has_proof === 1 };
+	} catch {
+		// Written by another version: it stays where it is.
+		return null;
+	}
+}
+
+const NEWEST_FIRST = "ORDER BY at DESC, rowid DESC";
+const COLUMNS = "key, at, body, proof IS NOT NULL AS has_proof";
+
+/** Over the journal's database (synchronous FULL), which has run ACTIVITY_RECORDS_MIGRATION. */
+export function createRecordStore(db: DatabaseSync): RecordStore {
+	const all = db.prepare(`SELECT ${COLUMNS} FROM activity_records WHERE scope = ? ${NEWEST_FIRST}`);
+	const one = db.prepare(`SELECT ${COLUMNS} FROM activity_records WHERE scope = ? AND key = ?`);
+	const proofOf = db.prepare("SELECT proof FROM activity_records WHERE scope = ? AND key = ?");
+	const insert = db.prepare(
+		"INSERT OR IGNORE INTO activity_records (scope, key, kind, at, body, proof) VALUES (?, ?, ?, ?, ?, ?)",
+	);
+	const update = db.prepare("UPDATE activity_records SET body = ? WHERE scope = ? AND key = ?");
+	const prunedUntil = db.prepare("SELECT until FROM activity_pruned WHERE scope = ? AND kind = ?");
+	const prunedAll = db.prepare(
+		"SELECT kind, count, until FROM activity_pruned WHERE scope = ? ORDER BY kind",
+	);
+	// The newest of those that go.
+	const beyond = db.prepare(
+		`SELECT at FROM activity_records WHERE scope = ? AND kind = ? ${NEWEST_FIRST} LIMIT 1 OFFSET ?`,
+	);
+	const remove = db.prepare(`DELETE FROM activity_records WHERE rowid IN (SELECT rowid FROM activity_records
+		WHERE scope = ? AND kind = ? ${NEWEST_FIRST} LIMIT -1 OFFSET ?)`);
+	const tellPruned = db.prepare(`INSERT INTO activity_pruned (scope, kind, count, until) VALUES (?, ?, ?, ?)
+		ON CONFLICT (scope, kind) DO UPDATE SET count = count + excluded.count, until = max(until, excluded.until)`);
+	const dropProofs = db.prepare(`UPDATE activity_records SET proof = NULL WHERE rowid IN (
+		SELECT id FROM (SELECT rowid AS id, sum(length(proof)) OVER (${NEWEST_FIRST}) AS upto
+		FROM activity_records WHERE scope = ? AND proof IS NOT NULL) WHERE upto > ?)`);
+
+	const safely = <T>(work: () => T): T => {
+		try {
+			return work();
+		} catch (error) {
+			throw asStorageError(error, db.location() ?? "memory");
+		}
+	};
+
+	/** As old as what was pruned: it was here before, or would be the next to go. */
+	function isGone(scope: string, kind: RecordKind, at: number): boolean {
+		const raw = prunedUntil.get(scope, kind);
+		return raw !== undefined && at <= untilColumn.parse(raw).until;
+	}
+
+	function prune(scope: string, kind: RecordKind): void {
+		const raw = beyond.get(scope, kind, MOST_OF_A_KIND);
+		if (raw === undefined) return;
+		const { changes } = remove.run(scope, kind, MOST_OF_A_KIND);
+		tellPruned.run(scope, kind, changes, ageColumns.parse(raw).at);
+	}
+
+	return {
+		keep(scope, records) {
+			const fresh = records.filter(({ at, body }) => !isGone(scope, body.kind, at));
+			if (fresh.length === 0) return;
+			transaction(db, () => {
+				for (const { key, at, body, proof } of fresh) {
+					const kept = proof !== null && proof.length <= LONGEST_PROOF ? proof : null;
+					insert.run(scope, key, body.kind, at, JSON.stringify(body), kept);
+				}
+				for (const kind of new Set(fresh.map(({ body }) => body.kind))) prune(scope, kind);
+				if (fresh.some(({ proof }) => proof !== null)) dropProofs.run(scope, ALL_PROOFS);
+			});
+		},
+		revise: (scope, key, body) => safely(() => void update.run(JSON.stringify(body), scope, key)),
+		list: (scope) =>
+			safely(() =>
+				all
+					.all(scope)
+					.map(toRecord)
+					.filter((each) => each !== null),
+			),
+		get(scope, key) {
+			const raw = safely(() => one.get(scope, key));
+			return raw === undefined ? null : toRecord(raw);
+		},
+		proof(scope, key) {
+			const raw = safely(() => proofOf.get(scope, key));
+			return raw === undefined ? null : proofColumn.parse(raw).proof;
+		},
+		pruned: (scope) => safely(() => prunedAll.all(scope).map((raw) => prunedColumns.parse(raw))),
+	};
+}

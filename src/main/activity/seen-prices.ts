@@ -1,0 +1,69 @@
+import type { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+import type { SeenPrices } from "../../core/activity/row-entries.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+import { readableOrNull } from "../../core/journal/unreadable.ts";
+import type { Price } from "../../core/worth/price.ts";
+import { asStorageError, transaction } from "../storage/database.ts";
+import type { PriceSource } from "../views/worth-view.ts";
+
+/**
+ * The price of each asset of an approval as it was seen at the time, so that a statement tells the worth of then. For the
+ * eye alone: no rule and no match reads it.
+ */
+export interface PriceMemory {
+	/** Writes down what is known now, where nothing was yet. Throws a StorageError. */
+	note(row: JournalRow): void;
+	readonly of: SeenPrices;
+}
+
+const columns = z.object({
+	answer: z.string().regex(/^[0-9]+$/),
+	decimals: z.number().int().min(0).max(255),
+});
+
+/** Nothing is kept of more assets of one transaction. */
+const MOST_ASSETS = 32;
+
+/** Over the journal's database, which has run ACTIVITY_RECORDS_MIGRATION. @param price what one unit is worth now */
+export function createPriceMemory(db: DatabaseSync, price: PriceSource): PriceMemory {
+	const insert = db.prepare(
+		"INSERT OR IGNORE INTO activity_prices (row_id, asset, answer, decimals, at) VALUES (?, ?, ?, ?, ?)",
+	);
+	const select = db.prepare("SELECT answer, decimals FROM activity_prices WHERE row_id = ? AND asset = ?");
+	/** Rows of which there is nothing more to note. */
+	const whole = new Set<string>();
+
+	function found(rowId: string, asset: string): Pick<Price, "answer" | "decimals"> | null {
+		const raw = select.get(rowId, asset);
+		if (raw === undefined) return null;
+		const { answer, decimals } = columns.parse(raw);
+		return { answer: BigInt(answer), decimals };
+	}
+
+	return {
+		note(row) {
+			const foreseen = readableOrNull(row.predicted);
+			if (foreseen === null || row.kind === "action" || whole.has(row.id)) return;
+			const moved = foreseen.moves.filter(({ kind }) => kind === "transfer").map(({ asset }) => asset);
+			const assets = [...new Set(["native", ...moved])].slice(0, MOST_ASSETS);
+			const known = assets.flatMap((asset) => {
+				const now = price(row.chainRef, asset);
+				return now === null ? [] : [[asset, now] as const];
+			});
+			if (known.length > 0)
+				transaction(db, () => {
+					for (const [asset, { answer, decimals, at }] of known)
+						insert.run(row.id, asset, answer.toString(), decimals, at);
+				});
+			if (known.length === assets.length) whole.add(row.id);
+		},
+		of(rowId, asset) {
+			try {
+				return found(rowId, asset);
+			} catch (error) {
+				throw asStorageError(error, db.location() ?? "memory");
+			}
+		},
+	};
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { liesOf } from "../../../../src/core/activity/lies.ts";
+import { failed } from "../../../../src/core/match/check.ts";
+import { message } from "../../../../src/core/message.ts";
+import { commit } from "../match/honest.ts";
+import { LYING } from "../review/refused.ts";
+import { facts, person, review } from "../review/scene.ts";
+
+const fields = (of: Parameters<typeof liesOf>[0]) => liesOf(of).map(({ lie, fields }) => [lie, ...fields]);
+
+describe("lies that a review shows", () => {
+	it("are none in an honest one, nor where the chain or the wallet stands against it", () => {
+		expect(fields(review())).toEqual([]);
+		expect(fields(review(commit(), { facts: facts({ pendingNonce: { ok: true, value: 12 } }) }))).toEqual([]);
+		expect(fields(review(commit(), { facts: facts({ chainId: 1, rightChain: false }) }))).toEqual([]);
+		expect(fields(review(commit(), { person: person({ signerState: "locked" }) }))).toEqual([]);
+		expect(fields(review(commit({ review: null })))).toEqual([]);
+	});
+
+	it("are fields of the payload that differ from the review, with both values", () => {
+		expect(liesOf(review(LYING))).toMatchObject([
+			{ lie: "payload", fields: ["value"], reviewed: "0", payload: "1" },
+		]);
+	});
+
+	it("are two reviews under one revision", () => {
+		const around = [
+			failed("review.digest", message("match.review.two-digests", { revision: "1" }), {
+				reviewed: "a",
+				payload: "b",
+			}),
+		];
+		expect(fields(review(commit(), { around }))).toEqual([["review", "review.digest"]]);
+	});
+
+	it("are what the user typed otherwise, and effects that do not happen as claimed", () => {
+		const honest = review();
+		const differs = {
+			outcome: "differs" as const,
+			kind: "amount" as const,
+			text: message("x"),
+			address: null,
+		};
+		const finding = { id: "promise-short", text: message("y"), needsWord: true };
+		expect(fields({ ...honest, asked: differs })).toEqual([["typed", "amount"]]);
+		expect(fields({ ...honest, findings: [{ ...finding, severity: "danger" }] })).toEqual([
+			["effect", "promise-short"],
+		]);
+		expect(fields({ ...honest, findings: [{ ...finding, severity: "caution" }] })).toEqual([]);
+		expect(fields({ ...honest, findings: [{ ...finding, id: "first-time", severity: "danger" }] })).toEqual(
+			[],
+		);
+	});
+});

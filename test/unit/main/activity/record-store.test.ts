@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ActivityRecord } from "../../../../src/core/activity/records.ts";
+import {
+	ACTIVITY_RECORDS_MIGRATION,
+	ALL_PROOFS,
+	createRecordStore,
+	LONGEST_PROOF,
+	MOST_OF_A_KIND,
+	type NewRecord,
+	type RecordStore,
+} from "../../../../src/main/activity/record-store.ts";
+import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { openDatabase, StorageError } from "../../../../src/main/storage/database.ts";
+import { makeFolder } from "../conversations/followed.ts";
+
+let folder: ReturnType<typeof makeFolder>;
+let db: ReturnType<typeof openDatabase>;
+let store: RecordStore;
+
+const open = () => {
+	db = openDatabase(`${folder.dir}/journal.db`, {
+		synchronous: "FULL",
+		migrations: [ACTIVITY_RECORDS_MIGRATION.sql],
+	});
+	store = createRecordStore(db);
+};
+
+beforeEach(() => {
+	folder = makeFolder();
+	open();
+});
+
+afterEach(() => {
+	db.close();
+	folder.remove();
+});
+
+const common = {
+	sessionId: "one",
+	app: null,
+	headline: "Pays",
+	chainRef: "1",
+	signer: "",
+};
+const expired = (id: string, at: number): NewRecord => ({
+	key: `expired ${id}`,
+	at,
+	body: { ...common, kind: "expired", entryId: id },
+	proof: null,
+});
+const lie = (id: string, at: number, proof: string | null): NewRecord => ({
+	key: `lie ${id}`,
+	at,
+	body: {
+		...common,
+		kind: "lie",
+		entryId: id,
+		lie: "payload",
+		fields: ["value"],
+		reviewed: "0",
+		payload: "1",
+		told: { code: "x" },
+	},
+	proof,
+});
+const keys = (scope = "me") => store.list(scope).map(({ key }) => key);
+
+describe("what Activity keeps beside the journal", () => {
+	it("is there after a restart, newest first, and of its own sign-in alone", () => {
+		store.keep("me", [expired("a", 1), expired("b", 3), expired("c", 2)]);
+		store.keep("you", [expired("theirs", 9)]);
+		db.close();
+		open();
+		expect(keys()).toEqual(["expired b", "expired c", "expired a"]);
+		expect(keys("you")).toEqual(["expired theirs"]);
+	});
+
+	it("is there once, however often the same is found, and as it was found first", () => {
+		store.keep("me", [expired("a", 1)]);
+		store.keep("me", [expired("a", 5), expired("a", 6)]);
+		expect(store.list("me").map(({ at }) => at)).toEqual([1]);
+	});
+
+	it("takes another body in place of one that is there, and adds none by that", () => {
+		store.keep("me", [expired("a", 1)]);
+		const body: ActivityRecord = { ...common, kind: "expired", entryId: "a", headline: "Pays more" };
+		store.revise("me", "expired a", body);
+		store.revise("me", "expired nothing", body);
+		expect(store.list("me").map((each) => each.body.headline)).toEqual(["Pays more"]);
+	});
+
+	it("leaves out what another version wrote, and leaves it where it is", () => {
+		store.keep("me", [expired("a", 1), expired("b", 2)]);
+		db.prepare("UPDATE activity_records SET body = ? WHERE key = 'expired b'").run('{"kind":"newer"}');
+		expect(keys()).toEqual(["expired a"]);
+		expect(db.prepare("SELECT count(*) AS n FROM activity_records").get()).toEqual({ n: 2 });
+	});
+
+	it("keeps the newest of each kind, tells what was pruned, and takes nothing of that back", () => {
+		const all = Array.from({ length: MOST_OF_A_KIND + 3 }, (_, at) => expired(String(at), at + 1));
+		store.keep("me", [lie("a", 1, "{}")]);
+		store.keep("me", all);
+		expect(store.pruned("me")).toEqual([{ kind: "expired", count: 3, until: 3 }]);
+		expect(keys()).toHaveLength(MOST_OF_A_KIND + 1);
+		expect(store.get("me", "lie a")).not.toBeNull();
+		// The service still lists what ran out long ago: each start finds it again.
+		store.keep("me", all);
+		expect(store.pruned("me")).toEqual([{ kind: "expired", count: 3, until: 3 }]);
+		store.keep("me", [expired("newest", 10_000)]);
+		expect(store.pruned("me")).toEqual([{ kind: "expired", count: 4, until: 4 }]);
+	});
+
+	it("keeps a proof with its record, none that is too long, and of all together the newest", () => {
+		const half = "x".repeat(LONGEST_PROOF);
+		const many = Array.from({ length: ALL_PROOFS / LONGEST_PROOF + 2 }, (_, at) => lie(`${at}`, at, half));
+		store.keep("me", [lie("long", 1, `${half}x`)]);
+		expect(store.proof("me", "lie long")).toBeNull();
+		store.keep("me", many);
+		expect(store.proof("me", "lie 0")).toBeNull();
+		expect(store.proof("me", "lie 1")).toBeNull();
+		expect(store.proof("me", "lie 2")).toBe(half);
+		expect(store.list("me")).toHaveLength(many.length + 1);
+		expect(store.get("me", "lie 0")?.hasProof).toBe(false);
+		expect(store.proof("you", "lie 2")).toBeNull();
+	});
+
+	it("says in words that the disk does not take it", () => {
+		db.exec("CREATE TRIGGER full BEFORE INSERT ON activity_records BEGIN SELECT RAISE(ABORT, 'full'); END");
+		expect(() => store.keep("me", [expired("a", 1)])).toThrow(StorageError);
+		expect(keys()).toEqual([]);
+	});
+});
+
+describe("a journal.db of before Activity kept anything", () => {
+	it("gets its tables, and keeps what it has", () => {
+		const path = `${folder.dir}/older.db`;
+		const older = openDatabase(path, { synchronous: "FULL", migrations: JOURNAL_MIGRATIONS.slice(0, 12) });
+		older.exec("INSERT INTO typed_texts VALUES ('me', 'one', 'hello', 1, '[]', '[]')");
+		older.close();
+		const now = openDatabase(path, { synchronous: "FULL", migrations: JOURNAL_MIGRATIONS });
+		createRecordStore(now).keep("me", [expired("a", 1)]);
+		expect(now.prepare("SELECT text FROM typed_texts").all()).toEqual([{ text: "hello" }]);
+		expect(createRecordStore(now).list("me")).toHaveLength(1);
+		now.close();
+	});
+});

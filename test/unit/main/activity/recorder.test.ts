@@ -1,0 +1,248 @@
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import { proofFile } from "../../../../src/core/checking/proof.ts";
+import type { JournalRow } from "../../../../src/core/journal/types.ts";
+import { message } from "../../../../src/core/message.ts";
+import type { Review } from "../../../../src/core/review/compose.ts";
+import { UNREADABLE_SUMMARY } from "../../../../src/core/review/summary.ts";
+import { NO_RULES, type PolicyStanding } from "../../../../src/core/rules/rules.ts";
+import { ACTIVITY_RECORDS_MIGRATION, createRecordStore } from "../../../../src/main/activity/record-store.ts";
+import { createRecorder } from "../../../../src/main/activity/recorder.ts";
+import type { Entry } from "../../../../src/main/inbox/entry.ts";
+import type { Rejection } from "../../../../src/main/inbox/rejecting/rejection.ts";
+import type { Request } from "../../../../src/main/inbox/requests.ts";
+import type { CommitView } from "../../../../src/service-api/commit.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { commit, SIGNER } from "../../core/match/honest.ts";
+import { LYING } from "../../core/review/refused.ts";
+import { answerOf, facts, review } from "../../core/review/scene.ts";
+import { virtualClock } from "../signing/clock.ts";
+
+const NOW = 1_790_000_000_000;
+
+function entryOf(view: CommitView, patch: Partial<Entry> = {}): Entry {
+	return {
+		id: `commit:${view.commit_id}`,
+		sessionId: view.thread_id,
+		asked: {
+			kind: "commit",
+			commitId: view.commit_id,
+			read: { kind: "known", view, reviewFault: null },
+			confirmedByGet: true,
+		},
+		row: null,
+		state: view.state === "needs_signature" ? "waiting" : "done",
+		actionable: false,
+		firstSeen: NOW - 50,
+		expiresAt: null,
+		note: null,
+		...patch,
+	};
+}
+
+const requestOf = (view: CommitView) =>
+	stub<Request>({
+		kind: "commit",
+		entryId: `commit:${view.commit_id}`,
+		sessionId: view.thread_id,
+		commitId: view.commit_id,
+		read: { kind: "known", view, reviewFault: null },
+		receivedAt: NOW - 20,
+	});
+
+function scene() {
+	const clock = virtualClock(NOW);
+	const db = new DatabaseSync(":memory:");
+	db.exec(ACTIVITY_RECORDS_MIGRATION.sql);
+	const store = createRecordStore(db);
+	const world = { scope: "me", entry: entryOf(commit()), changes: 0 };
+	const lines: string[] = [];
+	const open = () =>
+		createRecorder({
+			ports: { clock, log: (line) => lines.push(line), version: "1.2.3" },
+			store,
+			prices: { note: () => {} },
+			account: () => world,
+			entry: () => world.entry,
+			summary: () => ({ ...UNREADABLE_SUMMARY, headline: "Pays", app: "swap", chainRef: "8453" }),
+			requests: { get: () => ({ receivedAt: NOW - 20 }) },
+			changed: () => {
+				world.changes += 1;
+			},
+		});
+	return {
+		db,
+		store,
+		world,
+		lines,
+		clock,
+		recorder: open(),
+		/** As after a restart. */
+		open,
+		kept: (scope = "me") => store.list(scope).map(({ at, body }) => ({ at, ...body })),
+		composed: (view: CommitView, of: Review = review(view), policy: PolicyStanding = NO_RULES) => ({
+			request: requestOf(view),
+			review: of,
+			answers: [answerOf(facts())],
+			policy,
+		}),
+	};
+}
+
+const REJECTION: Rejection = {
+	commitId: "commit-1",
+	sessionId: "session-1",
+	headline: "Pays",
+	reason: "too much",
+};
+
+describe("a lie that a review shows", () => {
+	it("is written down once a revision, with a proof, however often it is composed and over a restart", () => {
+		const one = scene();
+		one.recorder.reviewed(one.composed(LYING));
+		one.recorder.reviewed(one.composed(LYING));
+		one.open().reviewed(one.composed(LYING));
+		expect(one.kept()).toMatchObject([
+			{ kind: "lie", lie: "payload", fields: ["value"], reviewed: "0", payload: "1", app: "swap", at: NOW },
+		]);
+		const [key = ""] = one.store.list("me").map((each) => each.key);
+		const proof = proofFile.parse(JSON.parse(one.store.proof("me", key) ?? ""));
+		expect(proof.differs).toEqual([{ field: "value", reviewed: "0", payload: "1" }]);
+		const revised = { ...LYING, review: LYING.review && { ...LYING.review, revision: 2 } };
+		one.recorder.reviewed(one.composed(revised));
+		expect(one.kept()).toHaveLength(2);
+	});
+
+	it("is none in an honest review", () => {
+		const one = scene();
+		one.recorder.reviewed(one.composed(commit()));
+		expect(one.kept()).toEqual([]);
+		expect(one.clock.waiting()).toBe(0);
+	});
+
+	it("is told to the windows in a turn of its own, once", () => {
+		const one = scene();
+		one.recorder.reviewed(one.composed(LYING));
+		expect(one.world.changes).toBe(0);
+		one.clock.next();
+		expect(one.world.changes).toBe(1);
+		expect(one.clock.waiting()).toBe(0);
+	});
+});
+
+describe("a rule that stops a request", () => {
+	const rule = { id: "r1", name: "Only mine", kind: "blocked_app" as const };
+	const policy: PolicyStanding = {
+		...NO_RULES,
+		kept: { ok: true, rules: [{ ...rule, scope: { accounts: "all", apps: ["swap"], chains: "all" } }] },
+		request: {
+			account: SIGNER.toLowerCase(),
+			chainRef: "8453",
+			apps: ["swap"],
+			onLedger: false,
+			takesBack: false,
+			instead: null,
+		},
+	};
+
+	it("is written down by its own name, once a revision", () => {
+		const one = scene();
+		one.recorder.reviewed(one.composed(commit(), review(commit()), policy));
+		one.open().reviewed(one.composed(commit(), review(commit()), policy));
+		expect(one.kept()).toMatchObject([{ kind: "rule", ruleId: "r1", rule: "Only mine", signer: SIGNER }]);
+	});
+
+	it("is none where the rules are only locked or unreadable", () => {
+		const one = scene();
+		for (const why of ["locked", "changed"] as const)
+			one.recorder.reviewed(
+				one.composed(commit(), review(commit()), { ...policy, kept: { ok: false, why } }),
+			);
+		expect(one.kept()).toEqual([]);
+	});
+});
+
+describe("a request that has run out", () => {
+	it.each([
+		["by the service's word", entryOf(commit({ state: "expired", action: null })), NOW - 20],
+		["by its own time", entryOf(commit(), { state: "done", expiresAt: NOW - 7 }), NOW - 7],
+	])("is written down once, with the moment of it: %s", (_how, entry, at) => {
+		const one = scene();
+		one.recorder.looked([entry]);
+		one.recorder.looked([entry]);
+		one.open().looked([entry]);
+		expect(one.kept()).toMatchObject([{ kind: "expired", at, app: "swap", headline: "Pays" }]);
+	});
+
+	it("is none while it stands, nor what was approved, which the journal holds", () => {
+		const one = scene();
+		const row = stub<JournalRow>({ state: "submitted", dead: false });
+		one.recorder.looked([
+			entryOf(commit()),
+			entryOf(commit(), { expiresAt: NOW + 1 }),
+			entryOf(commit({ state: "expired", action: null }), { row }),
+			entryOf(commit({ state: "confirmed", action: null })),
+		]);
+		expect(one.kept()).toEqual([]);
+	});
+});
+
+describe("a “no”", () => {
+	it("is written down before the service is told, and then whether it arrived", () => {
+		const one = scene();
+		one.recorder.rejecting("me", REJECTION);
+		expect(one.kept()).toMatchObject([{ by: "user", reason: "too much", arrival: "telling", at: NOW }]);
+		one.recorder.rejected("me", REJECTION, "failed", message("x"));
+		expect(one.kept()).toMatchObject([{ arrival: "failed", why: { code: "x" } }]);
+		one.recorder.rejecting("me", REJECTION);
+		one.recorder.rejected("me", REJECTION, "arrived", null);
+		one.recorder.rejected("me", REJECTION, "failed", message("x"));
+		expect(one.kept()).toMatchObject([{ arrival: "arrived", why: null }]);
+	});
+
+	it("that was said elsewhere is told as such, once", () => {
+		const one = scene();
+		const entry = entryOf(commit({ state: "rejected", action: null }));
+		one.recorder.looked([entry]);
+		one.recorder.looked([entry]);
+		expect(one.kept()).toMatchObject([{ kind: "rejected", by: "elsewhere", arrival: "arrived" }]);
+	});
+
+	it("whose answer was lost has arrived once the service shows it", () => {
+		const one = scene();
+		one.recorder.rejecting("me", REJECTION);
+		one.open().looked([entryOf(commit({ state: "rejected", action: null }))]);
+		expect(one.kept()).toMatchObject([{ by: "user", reason: "too much", arrival: "arrived" }]);
+	});
+
+	it("that came too late leaves one row: no second one says that it has run out", () => {
+		const one = scene();
+		one.recorder.rejecting("me", REJECTION);
+		one.recorder.looked([entryOf(commit({ state: "expired", action: null }))]);
+		expect(one.kept()).toMatchObject([{ kind: "rejected" }]);
+	});
+
+	it("belongs to whoever said it, whoever is signed in when the service answers", () => {
+		const one = scene();
+		one.recorder.rejecting("me", REJECTION);
+		one.world.scope = "you";
+		one.recorder.rejected("me", REJECTION, "arrived", null);
+		expect(one.kept("you")).toEqual([]);
+		expect(one.kept("me")).toMatchObject([{ arrival: "arrived" }]);
+	});
+});
+
+describe("a disk that takes nothing", () => {
+	it("costs the row alone, and what was not written down is tried again", () => {
+		const one = scene();
+		one.db.exec(
+			"CREATE TRIGGER full BEFORE INSERT ON activity_records BEGIN SELECT RAISE(ABORT, 'full'); END",
+		);
+		one.recorder.reviewed(one.composed(LYING));
+		one.recorder.rejecting("me", REJECTION);
+		expect(one.lines).toHaveLength(2);
+		one.db.exec("DROP TRIGGER full");
+		one.recorder.reviewed(one.composed(LYING));
+		expect(one.kept()).toHaveLength(1);
+	});
+});
