@@ -8,7 +8,7 @@ import { unknownMembers } from "../service-api/open.ts";
 import type { HttpAnswer } from "./client.ts";
 import { checkPage, type SeenCommit, type SeenLog } from "./read-log.ts";
 import { createReport } from "./report.ts";
-import { chatPath, isAbsent, type Run, said } from "./run-parts.ts";
+import { chatPath, isAbsent, type Run, statusText } from "./run-parts.ts";
 
 /** The stream, commits, the pipeline's directory, and the account. All of it is only read. */
 
@@ -98,16 +98,16 @@ export async function checkCommits(run: Run, commits: readonly SeenCommit[]): Pr
 	for (const { commitId, sessionId, version } of [...newest.values()].slice(-MAX_COMMITS)) {
 		const answer = await client.ask({ path: pathOf(commitId), token, sessionId });
 		if (isAbsent(answer)) {
-			report.note("commits.get", "not offered", said(answer));
+			report.note("commits.get", "not offered", statusText(answer));
 			return;
 		}
-		const told = versionIn(answer.json);
-		const wentBack = answer.status === 200 && told !== null && told < version;
+		const found = versionIn(answer.json);
+		const wentBack = answer.status === 200 && found !== null && found < version;
 		// A version that went back is told as that, whatever else it is.
 		const view = wentBack ? { ...Object(answer.json), version } : answer.json;
 		const read = commitView.safeParse(view);
 		if (answer.status !== 200 || !read.success) {
-			report.deviates("commits.get", read.success ? said(answer) : firstIssue(read.error));
+			report.deviates("commits.get", read.success ? statusText(answer) : firstIssue(read.error));
 			continue;
 		}
 		report.conforms("commits.get");
@@ -119,7 +119,7 @@ export async function checkCommits(run: Run, commits: readonly SeenCommit[]): Pr
 		else if (wentBack)
 			report.deviates(
 				"commits.same",
-				message("conformance.version-back", { told: String(told), version: String(version) }),
+				message("conformance.version-back", { told: String(found), version: String(version) }),
 			);
 		else report.conforms("commits.same");
 	}
@@ -129,7 +129,7 @@ export async function checkCommits(run: Run, commits: readonly SeenCommit[]): Pr
 	else
 		report.deviates(
 			"commits.unknown",
-			message("conformance.instead-of", { answer: said(unknown), wanted: "404" }),
+			message("conformance.instead-of", { answer: statusText(unknown), wanted: "404" }),
 		);
 }
 
@@ -151,12 +151,15 @@ export async function checkDirectory(run: Run): Promise<void> {
 			continue;
 		}
 		if (isAbsent(answer)) {
-			report.note(id, "not offered", said(answer));
+			report.note(id, "not offered", statusText(answer));
 			continue;
 		}
 		const read = directory.safeParse(answer.json);
 		if (answer.status !== 200 || !read.success) {
-			report.deviates(id, read.success || answer.status !== 200 ? said(answer) : firstIssue(read.error));
+			report.deviates(
+				id,
+				read.success || answer.status !== 200 ? statusText(answer) : firstIssue(read.error),
+			);
 			continue;
 		}
 		if (read.data.path === path) report.conforms(id);
@@ -185,18 +188,18 @@ export async function checkAccount(run: Run): Promise<void> {
 	const shutOut = message("conformance.not-for-account");
 	const credits = await client.ask({ path: "/v1/account/credits", token });
 	if (isShutOut(credits, options.accountToken)) report.note("account.credits", "not checked", shutOut);
-	else if (isAbsent(credits)) report.note("account.credits", "not offered", said(credits));
+	else if (isAbsent(credits)) report.note("account.credits", "not offered", statusText(credits));
 	else if (credits.status === 200 && readCreditPosition(credits.json) !== null)
 		report.conforms("account.credits");
 	else
 		report.deviates(
 			"account.credits",
-			credits.status === 200 ? message("conformance.no-credit-form") : said(credits),
+			credits.status === 200 ? message("conformance.no-credit-form") : statusText(credits),
 		);
 	const list = await client.ask({ path: "/v1/account/apps", token });
 	if (isShutOut(list, options.accountToken)) report.note("account.apps", "not checked", shutOut);
-	else if (isAbsent(list)) report.note("account.apps", "not offered", said(list));
-	else if (list.status !== 200) report.deviates("account.apps", said(list));
+	else if (isAbsent(list)) report.note("account.apps", "not offered", statusText(list));
+	else if (list.status !== 200) report.deviates("account.apps", statusText(list));
 	else if (!isAppList(list.json)) report.deviates("account.apps", message("conformance.no-app-list"));
 	else report.conforms("account.apps");
 	const id = options.applicationId;
@@ -210,7 +213,7 @@ export async function checkAccount(run: Run): Promise<void> {
 		return;
 	}
 	const read = appSecrets.safeParse(secrets.json);
-	if (secrets.status !== 200) report.deviates("account.secrets", said(secrets));
+	if (secrets.status !== 200) report.deviates("account.secrets", statusText(secrets));
 	else if (!read.success) report.deviates("account.secrets", firstIssue(read.error));
 	else if (read.data.application_id !== id)
 		report.deviates("account.secrets", message("conformance.another-app"));

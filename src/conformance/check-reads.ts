@@ -5,13 +5,13 @@ import { unknownMembers } from "../service-api/open.ts";
 import type { CheckId } from "./checks.ts";
 import type { HttpAnswer } from "./client.ts";
 import { checkPage, type SeenLog } from "./read-log.ts";
-import { chatPath, isAbsent, isRefusal, type Run, said } from "./run-parts.ts";
+import { chatPath, isAbsent, isRefusal, type Run, statusText } from "./run-parts.ts";
 
 /** Who may read, which sessions there are, and how a session is read on by cursor and wait. */
 
 function insteadOf(answer: HttpAnswer, status: number, code: string | null): Message {
 	return message("conformance.instead-of", {
-		answer: said(answer),
+		answer: statusText(answer),
 		wanted: code === null ? String(status) : `${status} ${code}`,
 	});
 }
@@ -52,13 +52,13 @@ export async function checkSessions(run: Run): Promise<readonly string[]> {
 	const path = "/v1/agent/sessions";
 	const first = await client.ask({ path, query: { limit: "3" }, token });
 	if (isAbsent(first)) {
-		report.note("sessions.list", "not offered", said(first));
+		report.note("sessions.list", "not offered", statusText(first));
 		report.note("sessions.paging", "not offered");
 		return [];
 	}
 	const list = sessionList.safeParse(first.json);
 	if (first.status !== 200 || !list.success) {
-		const issue = list.success || first.status !== 200 ? said(first) : firstIssue(list.error);
+		const issue = list.success || first.status !== 200 ? statusText(first) : firstIssue(list.error);
 		report.deviates("sessions.list", issue);
 		return looseIds(first.json);
 	}
@@ -72,7 +72,7 @@ export async function checkSessions(run: Run): Promise<readonly string[]> {
 	}
 	const next = await client.ask({ path, query: { limit: "3", cursor }, token });
 	const more = sessionList.safeParse(next.json);
-	if (next.status !== 200 || !more.success) report.deviates("sessions.paging", said(next));
+	if (next.status !== 200 || !more.success) report.deviates("sessions.paging", statusText(next));
 	// One that moved meanwhile may come again; a cursor that is not heeded brings them all again.
 	else if (more.data.sessions.every(({ id }) => ids.includes(id)))
 		report.deviates("sessions.paging", message("conformance.first-page-again"));
@@ -94,8 +94,8 @@ export async function checkStrangers(run: Run): Promise<void> {
 	mustBe(run, "session.unknown", await client.ask({ path: chatPath(randomUUID()), token }), 404);
 	const long = await client.ask({ path: chatPath("s".repeat(161)), token });
 	// Not there is as good as too long: nothing can have such an id.
-	if (isRefusal(long) || long.status === 404) report.conforms("session.long", said(long));
-	else report.deviates("session.long", said(long));
+	if (isRefusal(long) || long.status === 404) report.conforms("session.long", statusText(long));
+	else report.deviates("session.long", statusText(long));
 	const route = await client.ask({ path: `/v1/agent/no-such-thing-${randomUUID()}`, token });
 	mustBe(run, "errors.route", route, 404);
 }
@@ -133,7 +133,7 @@ export async function checkCursors(run: Run, log: SeenLog, other: SeenLog | null
 	const { sessionId } = log;
 	const after = await idsWith(run, sessionId, { cursor: log.lastCursor });
 	const old = after.ids?.filter((id) => log.ids.includes(id)).length ?? 0;
-	if (after.ids === null) report.deviates("cursor.after", said(after.answer));
+	if (after.ids === null) report.deviates("cursor.after", statusText(after.answer));
 	else if (old > 0 || after.sequences.some((sequence) => sequence <= log.lastSequence))
 		report.deviates("cursor.after", message("conformance.events-again"));
 	else report.conforms("cursor.after");
@@ -148,7 +148,7 @@ export async function checkCursors(run: Run, log: SeenLog, other: SeenLog | null
 	const began = log.secondIds.every(
 		(id, index) => index >= (one.ids ?? []).length || one.ids?.[index] === id,
 	);
-	if (one.ids === null || two.ids === null) report.deviates("cursor.again", said(one.answer));
+	if (one.ids === null || two.ids === null) report.deviates("cursor.again", statusText(one.answer));
 	else if (!same || !began) report.deviates("cursor.again", message("conformance.other-events"));
 	else report.conforms("cursor.again");
 	const malformed = await idsWith(run, sessionId, { cursor: "%% no cursor %%" });
@@ -170,18 +170,18 @@ export async function checkWaits(run: Run, log: SeenLog): Promise<void> {
 	// With the first events at hand, a wait ends at once.
 	if (log.ids.length > 0) {
 		const most = await idsWith(run, sessionId, { wait: "30000" }, OVER_MS);
-		if (most.ids === null) report.deviates("wait.most", said(most.answer));
+		if (most.ids === null) report.deviates("wait.most", statusText(most.answer));
 		else report.conforms("wait.most");
 		const over = await idsWith(run, sessionId, { wait: "30001" }, OVER_MS);
 		if (isRefusal(over.answer))
-			report.conforms("wait.over", message("conformance.refused", { answer: said(over.answer) }));
+			report.conforms("wait.over", message("conformance.refused", { answer: statusText(over.answer) }));
 		else if (over.ids !== null) report.conforms("wait.over", message("conformance.taken"));
-		else report.deviates("wait.over", said(over.answer));
+		else report.deviates("wait.over", statusText(over.answer));
 		const form = await idsWith(run, sessionId, { wait: "soon" }, OVER_MS);
 		if (isRefusal(form.answer))
-			report.conforms("wait.form", message("conformance.refused", { answer: said(form.answer) }));
+			report.conforms("wait.form", message("conformance.refused", { answer: statusText(form.answer) }));
 		else if (form.ids !== null) report.conforms("wait.form", message("conformance.ignored"));
-		else report.deviates("wait.form", said(form.answer));
+		else report.deviates("wait.form", statusText(form.answer));
 	}
 	if (log.turnState === "processing") {
 		report.note("wait.rest", "not checked", message("conformance.at-work"));
@@ -203,7 +203,7 @@ async function checkRest(run: Run, { sessionId, lastCursor }: SeenLog): Promise<
 	for (let times = 0; times < RESTS; times += 1) {
 		const rest = await idsWith(run, sessionId, { wait: String(restMs), cursor }, OVER_MS);
 		if (rest.ids === null) {
-			report.deviates("wait.rest", said(rest.answer));
+			report.deviates("wait.rest", statusText(rest.answer));
 			return;
 		}
 		report.conforms("wait.rest");

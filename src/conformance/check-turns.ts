@@ -3,7 +3,7 @@ import { message } from "../core/message.ts";
 import { readEventPage } from "../service-api/event-page.ts";
 import type { HttpAnswer } from "./client.ts";
 import { checkPage, readLog, type SeenLog } from "./read-log.ts";
-import { chatPath, isRefusal, mustRefuse, type Run, said } from "./run-parts.ts";
+import { chatPath, isRefusal, mustRefuse, type Run, statusText } from "./run-parts.ts";
 
 /** With --write: turns are started and interrupted. Nothing is resolved, signed, topped up or committed. */
 
@@ -70,14 +70,17 @@ async function checkReplay(run: Run, body: Body, key: string, sessionId: string)
 	const { report } = run;
 	const again = await start(run, body, key);
 	const page = readEventPage(again.json);
-	if (again.status !== 200 || !page.ok) report.deviates("turn.replay", said(again));
+	if (again.status !== 200 || !page.ok) report.deviates("turn.replay", statusText(again));
 	else if (page.value.sessionId !== sessionId)
 		report.deviates("turn.replay", message("conformance.another-session"));
 	else report.conforms("turn.replay");
 	const other = await start(run, { ...body, message: `${run.options.message} (another)` }, key);
 	if (other.status === 409) report.conforms("turn.reuse");
 	else
-		report.deviates("turn.reuse", message("conformance.instead-of", { answer: said(other), wanted: "409" }));
+		report.deviates(
+			"turn.reuse",
+			message("conformance.instead-of", { answer: statusText(other), wanted: "409" }),
+		);
 }
 
 /** Counts the turns of a session by what the log says of them. */
@@ -95,7 +98,7 @@ async function checkInterrupt(run: Run, before: SeenLog): Promise<void> {
 	const started = await start(run, body, randomUUID());
 	const page = started.status === 200 ? checkPage(report, started.json, sessionId) : null;
 	if (page === null) {
-		report.deviates("turn.cursor", said(started));
+		report.deviates("turn.cursor", statusText(started));
 		return;
 	}
 	const old = page.events.some(
@@ -111,11 +114,11 @@ async function checkInterrupt(run: Run, before: SeenLog): Promise<void> {
 	} else {
 		const { turnId } = turn;
 		const bare = await client.ask({ ...ask, body: { turnId } });
-		if (isRefusal(bare)) report.conforms("interrupt.key", said(bare));
-		else report.deviates("interrupt.key", said(bare));
+		if (isRefusal(bare)) report.conforms("interrupt.key", statusText(bare));
+		else report.deviates("interrupt.key", statusText(bare));
 		const stopped = await client.ask({ ...ask, body: { turnId }, key: randomUUID() });
 		if (stopped.status === 200 && readEventPage(stopped.json).ok) report.conforms("interrupt.answer");
-		else report.deviates("interrupt.answer", said(stopped));
+		else report.deviates("interrupt.answer", statusText(stopped));
 	}
 	noteEnd(run, "interrupt.end", await readToEnd(run, sessionId));
 }
@@ -136,7 +139,7 @@ export async function checkTurns(run: Run): Promise<string | null> {
 	const started = await start(run, body, key);
 	const page = readEventPage(started.json);
 	if (started.status !== 200 || !page.ok) {
-		report.deviates("turn.start", started.status === 200 && !page.ok ? page.reason : said(started));
+		report.deviates("turn.start", started.status === 200 && !page.ok ? page.reason : statusText(started));
 		return null;
 	}
 	const { sessionId } = page.value;

@@ -28,8 +28,8 @@ async function main(): Promise<number> {
 try {
 	process.exitCode = await main();
 } catch (error) {
-	if (error instanceof UsageError) console.error(`${textOf(error.told)}\n\n${textOf(USAGE)}`);
-	else if (error instanceof NoAnswer) console.error(t("conformance.no-answer", { why: error.told }));
+	if (error instanceof UsageError) console.error(`${textOf(error.text)}\n\n${textOf(USAGE)}`);
+	else if (error instanceof NoAnswer) console.error(t("conformance.no-answer", { why: error.text }));
 	else console.error(t("conformance.fault"), error);
 	process.exitCode = 2;
 }

@@ -4,7 +4,7 @@ import { firstIssue, readEventPage } from "../service-api/event-page.ts";
 import { concreteEvent, EVENT_KINDS } from "../service-api/events.ts";
 import { unknownMembers } from "../service-api/open.ts";
 import type { Report } from "./report.ts";
-import { chatPath, isAbsent, type Run, said } from "./run-parts.ts";
+import { chatPath, isAbsent, type Run, statusText } from "./run-parts.ts";
 
 /** Reads a session page by page, and holds each page against the interface. */
 
@@ -167,7 +167,7 @@ export async function readLog(run: Run, sessionId: string): Promise<SeenLog | nu
 		});
 		if (answer.status !== 200) {
 			const word = isAbsent(answer) ? "not checked" : "deviates";
-			report.note("page.form", word, message("conformance.session-unread", { answer: said(answer) }));
+			report.note("page.form", word, message("conformance.session-unread", { answer: statusText(answer) }));
 			return null;
 		}
 		const page = checkPage(report, answer.json, sessionId);

@@ -71,13 +71,13 @@ export function createReport(secrets: readonly string[]): Report {
 					more: 0,
 				};
 				const { part, asked } = CHECKS[id];
-				const told = details.join("; ");
+				const text = details.join("; ");
 				return {
 					id,
 					part: textOf(part),
 					asked: textOf(asked),
 					verdict,
-					detail: more === 0 ? told : t("conformance.more", { details: told, count: String(more) }),
+					detail: more === 0 ? text : t("conformance.more", { details: text, count: String(more) }),
 				};
 			}),
 	};

@@ -41,7 +41,7 @@ export function isRefusal({ status }: Pick<HttpAnswer, "status">): boolean {
 	return status >= 400 && status < 500 && ![401, 403, 404, 405, 408, 409, 429].includes(status);
 }
 
-export function said({ status, code }: Pick<HttpAnswer, "status" | "code">): Message {
+export function statusText({ status, code }: Pick<HttpAnswer, "status" | "code">): Message {
 	return code === null
 		? message("conformance.status", { status: String(status) })
 		: message("conformance.status-with-code", { status: String(status), code });
@@ -49,8 +49,8 @@ export function said({ status, code }: Pick<HttpAnswer, "status" | "code">): Mes
 
 /** Notes whether a request was refused as it must be. */
 export function mustRefuse(report: Report, id: CheckId, answer: HttpAnswer): void {
-	if (isRefusal(answer)) report.conforms(id, said(answer));
-	else report.deviates(id, said(answer));
+	if (isRefusal(answer)) report.conforms(id, statusText(answer));
+	else report.deviates(id, statusText(answer));
 }
 
 export function chatPath(sessionId: string, rest = ""): string {

@@ -46,7 +46,7 @@ async function part<T>(run: Run, first: CheckId, otherwise: T, work: () => Promi
 	} catch (error) {
 		if (!(error instanceof NoAnswer)) throw error;
 		const open = CHECK_IDS.slice(CHECK_IDS.indexOf(first)).find((id) => !run.report.has(id)) ?? first;
-		run.report.deviates(open, message("conformance.no-whole-answer", { why: error.told }));
+		run.report.deviates(open, message("conformance.no-whole-answer", { why: error.text }));
 		return otherwise;
 	}
 }

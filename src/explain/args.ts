@@ -31,11 +31,11 @@ export type ExplainArguments =
 /** The arguments can't be used. */
 export class UsageError extends Error {
 	override readonly name = "UsageError";
-	readonly told: Message;
+	readonly text: Message;
 
-	constructor(told: Message) {
-		super(told.code);
-		this.told = told;
+	constructor(text: Message) {
+		super(text.code);
+		this.text = text;
 	}
 }
 

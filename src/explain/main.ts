@@ -79,8 +79,8 @@ async function main(): Promise<number> {
 try {
 	process.exitCode = await main();
 } catch (error) {
-	if (error instanceof UsageError) console.error(`${textOf(error.told)}\n\n${textOf(USAGE)}`);
-	else if (error instanceof ChainError) console.error(textOf(error.told));
+	if (error instanceof UsageError) console.error(`${textOf(error.text)}\n\n${textOf(USAGE)}`);
+	else if (error instanceof ChainError) console.error(textOf(error.text));
 	else console.error(t("explain.fault"), error);
 	process.exitCode = 2;
 }

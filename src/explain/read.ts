@@ -74,7 +74,7 @@ function readPage(raw: Members): ReadFile {
 		)
 		.toSorted((left, right) => left.sequence - right.sequence)
 		.map((action): ExplainInput => ({ kind: "action", sessionId, action }));
-	const told = ofCommits(commits, sessionId);
+	const found = ofCommits(commits, sessionId);
 	const broken = events.flatMap((read) => {
 		if (read.kind === "unreadable") return [eventFault(read.event.event_id, read.reason)];
 		const slashed = read.kind === "known" && read.event.type === "action" && read.event.id.includes("/");
@@ -82,11 +82,11 @@ function readPage(raw: Members): ReadFile {
 	});
 	return {
 		ok: true,
-		asked: latest([...actions, ...told.asked], (one) =>
+		asked: latest([...actions, ...found.asked], (one) =>
 			one.kind === "commit" ? `commit ${one.commitId}` : `action ${one.action.id}`,
 		),
-		views: told.views,
-		faults: [...faults.map(verbatim), ...broken, ...told.faults],
+		views: found.views,
+		faults: [...faults.map(verbatim), ...broken, ...found.faults],
 	};
 }
 

@@ -58,14 +58,14 @@ function effectLine(effect: ExplanationFile["effects"][number]): string {
 type Claim = ExplanationFile["steps"][number]["claims"][number];
 
 function claimHead({ target, claimant, intent, proxyOf: code, vouched }: Claim): string {
-	const said =
+	const claim =
 		intent === null
 			? message("explain.claim.arguments", { claimant })
 			: message("explain.claim.says", { claimant, intent });
-	if (target === null) return t("explain.claim", { said, vouched });
+	if (target === null) return t("explain.claim", { said: claim, vouched });
 	return code === null
-		? t("explain.claim.of", { said, vouched, target })
-		: t("explain.claim.of-proxy", { said, vouched, target, code });
+		? t("explain.claim.of", { said: claim, vouched, target })
+		: t("explain.claim.of-proxy", { said: claim, vouched, target, code });
 }
 
 function claimLines(claim: Claim): string[] {

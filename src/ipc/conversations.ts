@@ -86,7 +86,7 @@ export interface TaskItem {
 	/** Tool events that name this task's call. */
 	readonly tools: readonly ToolItem[];
 	/** As told at its end; null before. */
-	readonly toldSteps: number | null;
+	readonly reportedSteps: number | null;
 	/** How many of the events that told of it are not read: of a very long task those in the middle. */
 	readonly omitted: number;
 	readonly staged: number | null;

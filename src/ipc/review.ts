@@ -284,7 +284,7 @@ export interface ReviewView {
 	/** What its RPCs have to do with this review; left out where there is nothing to say. */
 	readonly rpc?: {
 		/** Another one is asked than the first of its list, or one of them is of another chain. */
-		readonly told: readonly Text[];
+		readonly notes: readonly Text[];
 		/** The chain's id in Settings, where no RPC is set for it; null where one is. */
 		readonly missing: string | null;
 	};

@@ -56,7 +56,7 @@ export interface SettingsView {
 		readonly state: Text;
 		readonly ok: boolean | null;
 		/** What is otherwise than its list says; empty where nothing is. */
-		readonly told: readonly Text[];
+		readonly notes: readonly Text[];
 	})[];
 	readonly theme: Theme;
 	readonly notifications: boolean;

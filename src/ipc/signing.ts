@@ -127,7 +127,7 @@ export interface ProgressView {
 	/** What shows the transaction in a browser: "basescan.org"; null where none is known, or there is nothing to show. */
 	readonly explorer: string | null;
 	/** The service waits to hear of what was never signed here: the user can tell it. */
-	readonly canTellUnsent?: boolean;
+	readonly canReportUnsent?: boolean;
 	/** How far it is with the Ledger that must sign; null where none has to, or it is over. */
 	readonly device: DeviceSigningView | null;
 }

@@ -12,7 +12,7 @@ export interface UpdatesView {
 	/** The newer version, and what changed in it; null unless it is `out`. */
 	readonly release: { readonly version: Claim; readonly changes: readonly Claim[] } | null;
 	/** The window says so by itself: never while something is being approved. */
-	readonly told: boolean;
+	readonly announced: boolean;
 	/** When an answer came last, Unix ms. */
 	readonly checkedAt: number | null;
 	readonly checking: boolean;

@@ -52,9 +52,9 @@ export function evmAddressOf(body: Uint8Array): string {
 	const key = field(body, 0);
 	const digits = field(body, 1 + key.byteLength);
 	if (key.byteLength !== 65 || key[0] !== 4 || body.byteLength !== 107) throw bad();
-	const said = Buffer.from(digits).toString("latin1");
+	const text = Buffer.from(digits).toString("latin1");
 	const own = hexOf(keccak_256(key.subarray(1)).subarray(12));
-	if (said.toLowerCase() !== own) throw bad();
+	if (text.toLowerCase() !== own) throw bad();
 	return checksummed(own);
 }
 

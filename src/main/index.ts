@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { app, Notification, shell } from "electron";
-import { toldBy } from "../core/app-error.ts";
+import { textOfError } from "../core/app-error.ts";
 import type { ChainSetting } from "../ipc/settings.ts";
 import type { DoctorCheck } from "../ipc/support.ts";
 import { t, textOf } from "../text/index.ts";
@@ -37,7 +37,7 @@ import { parseSettingsText } from "./desktop/settings-schema.ts";
 import { followSummons, isFirstInstance, type Summons } from "./desktop/single-instance.ts";
 import { followProgram, isHiddenStart } from "./desktop/start-at-login.ts";
 import { refusedSwitch, switchText } from "./desktop/switches.ts";
-import { tell, tellLast } from "./desktop/tell.ts";
+import { alertUser, alertUserAtEnd } from "./desktop/tell.ts";
 import { setTheme } from "./desktop/theme.ts";
 import { createTray } from "./desktop/tray.ts";
 import { createWindows } from "./desktop/windows.ts";
@@ -68,7 +68,7 @@ function main(): void {
 	try {
 		development = readDevelopment(process.env, app.isPackaged);
 	} catch (error) {
-		process.stderr.write(`${textOf(toldBy(error) ?? String(error))}\n`);
+		process.stderr.write(`${textOf(textOfError(error) ?? String(error))}\n`);
 		app.exit(2);
 		return;
 	}
@@ -95,7 +95,7 @@ function main(): void {
 			process.stderr.write(
 				`countersign: could not start: ${error instanceof Error ? error.stack : String(error)}\n`,
 			);
-			tellLast(t("desktop.not-started.title"), textOf(userMessage(error)));
+			alertUserAtEnd(t("desktop.not-started.title"), textOf(userMessage(error)));
 			app.exit(1);
 		});
 }
@@ -214,7 +214,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 	const lock = (reason: "asked" | "sleep" | "quit") => {
 		countersign.lockVault(reason).catch((error: unknown) => log(`locking failed: ${String(error)}`));
 	};
-	followCrashes({ log, tell, tellLast, lock: () => lock("quit"), end: quit.end });
+	followCrashes({ log, alertUser, alertUserAtEnd, lock: () => lock("quit"), end: quit.end });
 
 	guardSession(devTools, log);
 	serveApp(paths.renderer);
@@ -296,7 +296,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 	if (app.isPackaged) app.setAsDefaultProtocolClient("countersign");
 	followProgram(log);
 	if (!isHiddenStart()) windows.desk.raise();
-	if (settings.damage !== null) tell(t("desktop.settings-damaged.title"), textOf(settings.damage));
+	if (settings.damage !== null) alertUser(t("desktop.settings-damaged.title"), textOf(settings.damage));
 	const show = (place: LinkPlace | null) => {
 		if (place === null) windows.desk.raise();
 		else if (place.kind === "entry") countersign.openEntry(place.id);

@@ -1,4 +1,4 @@
-import { toldBy } from "../core/app-error.ts";
+import { textOfError } from "../core/app-error.ts";
 import { message, type Text } from "../core/message.ts";
 import type { CommandOutcome } from "../ipc/primitives.ts";
 import { quotedText, ServiceError } from "./service/errors.ts";
@@ -12,10 +12,10 @@ export function asOutcome(cause: unknown, log: (line: string) => void): CommandO
 	if (cause instanceof ServiceError) return refused(quotedText(cause));
 	if (cause instanceof StorageError) {
 		log(`storage: ${cause.message}`);
-		return refused(cause.told);
+		return refused(cause.text);
 	}
 	log(`fault: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
-	const told = toldBy(cause);
-	if (told !== null) return refused(told);
+	const text = textOfError(cause);
+	if (text !== null) return refused(text);
 	return refused(message("app.fault"));
 }

@@ -90,11 +90,11 @@ function judgeTransactionSafety(value: unknown): Message | null {
 	const bad = parts.find((part) => memberOf(part, "eligibility") !== "eligible");
 	if (bad === undefined && !isAbsent(parts[0])) return null;
 	const reason = memberOf(bad, "reasonCode");
-	const told =
+	const text =
 		typeof reason === "string"
 			? message("contract.safety.not-eligible-because", { reason: clipped(reason) })
 			: message("contract.safety.not-eligible");
-	return sentences(told, NOTHING);
+	return sentences(text, NOTHING);
 }
 
 /** Known from upstream's public types (docs/service-api/differences.md), by the record that they stand in. */
@@ -119,7 +119,7 @@ const NEWER_MEMBERS: Readonly<Partial<Record<RecordName, Readonly<Record<string,
 };
 
 const UNKNOWN: NewerMember = { standing: "blocking" };
-const TOLD: NewerMember = { standing: "shown" };
+const SHOWN: NewerMember = { standing: "shown" };
 
 /** What decides in one record is never only told in another that is open. */
 const DECIDING: ReadonlyMap<string, NewerMember> = new Map(
@@ -133,5 +133,5 @@ export function newerMember(record: RecordName | null, key: string): NewerMember
 	if (record === null) return UNKNOWN;
 	const listed = NEWER_MEMBERS[record];
 	const known = listed !== undefined && Object.hasOwn(listed, key) ? listed[key] : undefined;
-	return known ?? (OPEN_RECORDS.has(record) ? (DECIDING.get(key) ?? TOLD) : UNKNOWN);
+	return known ?? (OPEN_RECORDS.has(record) ? (DECIDING.get(key) ?? SHOWN) : UNKNOWN);
 }

@@ -97,9 +97,9 @@ function candidatesOf(union: z.core.$ZodUnionDef, value: unknown): readonly Sche
 	if (!("discriminator" in union) || typeof value !== "object" || value === null) return union.options;
 	const { discriminator } = union;
 	if (typeof discriminator !== "string") return union.options;
-	const told: unknown = Object.getOwnPropertyDescriptor(value, discriminator)?.value;
+	const tag: unknown = Object.getOwnPropertyDescriptor(value, discriminator)?.value;
 	return union.options.filter((option) =>
-		[...(option._zod.propValues?.[discriminator] ?? [])].some((each) => each === told),
+		[...(option._zod.propValues?.[discriminator] ?? [])].some((each) => each === tag),
 	);
 }
 
@@ -233,6 +233,6 @@ export function refusedMembers(schema: Schema, value: unknown): readonly Refused
 }
 
 /** The value without the members that change nothing of what is signed or answered: what an approval binds. */
-export function withoutTold(schema: Schema, value: unknown): unknown {
+export function withoutShown(schema: Schema, value: unknown): unknown {
 	return walk(schema, value, "", ({ standing }) => standing === "needed" || standing === "blocking");
 }

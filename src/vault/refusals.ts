@@ -27,15 +27,15 @@ export function refuse(
 export function refuseMatch(
 	field: string,
 	text: Message,
-	told: Pick<UnsignedNotice, "saysUnsigned"> = {},
+	notice: Pick<UnsignedNotice, "saysUnsigned"> = {},
 ): VaultRefusal {
-	return refuse("refusedMatch", withUnsigned({ text, ...told }), { field, saysUnsigned: true });
+	return refuse("refusedMatch", withUnsigned({ text, ...notice }), { field, saysUnsigned: true });
 }
 
 /** The refusal that an error of this room stands for. Other errors are bugs: their text may hold anything. */
 export function refusalOf(error: unknown): VaultRefusal {
-	if (error instanceof VaultDiskError) return refuse("disk", error.told);
-	if (error instanceof VaultDamagedError) return refuse("damaged", error.told);
+	if (error instanceof VaultDiskError) return refuse("disk", error.text);
+	if (error instanceof VaultDamagedError) return refuse("damaged", error.text);
 	return refuse("failed", message("vault.own-error"), { saysUnsigned: true });
 }
 

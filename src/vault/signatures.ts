@@ -43,9 +43,9 @@ const granted = (signed: Signed): SigningOutcome => ({ ok: true, signed });
 const thrownAway = (
 	field: string,
 	text: Message,
-	told: Pick<UnsignedNotice, "saysUnsigned"> = {},
+	notice: Pick<UnsignedNotice, "saysUnsigned"> = {},
 ): VaultRefusal =>
-	refuse("refusedMatch", sentences(text, message("vault.signature-thrown-away")), { field, ...told });
+	refuse("refusedMatch", sentences(text, message("vault.signature-thrown-away")), { field, ...notice });
 
 const NOT_OURS = thrownAway("signature", message("vault.signature.not-of-account"));
 

@@ -109,7 +109,7 @@ export class VaultCore {
 			nextTryAt: this.throttle.nextTryAt(),
 			autoLockMs: session.autoLockMs(),
 			phrasePositions: session.pending()?.positions.slice() ?? null,
-			text: loaded.kind === "damaged" ? loaded.error.told : loaded.kind === "file" ? loaded.note : null,
+			text: loaded.kind === "damaged" ? loaded.error.text : loaded.kind === "file" ? loaded.note : null,
 		};
 	}
 
@@ -117,7 +117,7 @@ export class VaultCore {
 	async open(password: Uint8Array): Promise<OpenedFile | VaultRefusal> {
 		const loaded = this.#loaded;
 		if (loaded.kind === "none") return REFUSALS.none;
-		if (loaded.kind === "damaged") return refuse("damaged", loaded.error.told);
+		if (loaded.kind === "damaged") return refuse("damaged", loaded.error.text);
 		const { file } = loaded;
 		const gate = this.throttle.begin();
 		if (!gate.ok)
@@ -134,7 +134,7 @@ export class VaultCore {
 		} catch (error) {
 			wipe(key);
 			if (!(error instanceof WrongPasswordError)) throw error;
-			return refuse("wrongPassword", error.told, { nextTryAt: this.throttle.nextTryAt() });
+			return refuse("wrongPassword", error.text, { nextTryAt: this.throttle.nextTryAt() });
 		}
 		wipe(key);
 		return REFUSALS.lockedMeanwhile;

@@ -2,7 +2,7 @@ import { type Reported, type ReportLine, reportOf } from "../core/checking/repor
 import type { DescriptorIndex } from "../core/claims/descriptors/describe.ts";
 import { plain } from "../core/format/plain.ts";
 import type { Text } from "../core/message.ts";
-import type { ToldClaim } from "../core/messages/claim-rows.ts";
+import type { DescribedClaim } from "../core/messages/claim-rows.ts";
 import type { Insight } from "../core/review/insight.ts";
 import { textOf, withPatterns } from "../text/index.ts";
 import texts from "./first-form-texts.json" with { type: "json" };
@@ -17,7 +17,7 @@ export const lineText = (line: ReportLine): string =>
 
 const cut = (text: Text, longest: number): string => plain(textOf(text), longest);
 
-const claimAsThen = (claim: ToldClaim): ToldClaim => ({
+const claimAsThen = (claim: DescribedClaim): DescribedClaim => ({
 	...claim,
 	rows: claim.rows.map((row) => ({
 		...row,

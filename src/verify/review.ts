@@ -68,8 +68,8 @@ const MAX_CODES = 10;
 /** What a newer version may have told: it is named, and nothing is guessed of it. */
 function unknownCodes(file: CheckFile): string[] {
 	if (file.version === 1) return [];
-	const told: Message[] = [...file.report.flatMap((line) => line?.told ?? []), ...file.noted];
-	const unknown = new Set(told.flatMap(codesIn).filter((code) => !isKnownCode(code)));
+	const texts: Message[] = [...file.report.flatMap((line) => line?.told ?? []), ...file.noted];
+	const unknown = new Set(texts.flatMap(codesIn).filter((code) => !isKnownCode(code)));
 	const codes = [...unknown].slice(0, MAX_CODES).map((code) => plain(code, 200));
 	return codes.length === 0 ? [] : [t("verify.unknown-codes", { codes })];
 }

@@ -5,7 +5,7 @@ import { loadDescriptors } from "../../src/core/claims/descriptors/load.ts";
 import { decodeEvm } from "../../src/core/decode/evm/decode-evm.ts";
 import type { Hex } from "../../src/core/format/numeral.ts";
 import { typedDataHashes } from "../../src/core/match/typed-data.ts";
-import { type ClaimTelling, toldClaim } from "../../src/core/messages/claim-rows.ts";
+import { type ClaimContext, describeClaim } from "../../src/core/messages/claim-rows.ts";
 import { NO_HISTORY } from "../../src/core/people/counterparties.ts";
 import { GOLDEN } from "../descriptors/golden.ts";
 import { type Case, caseOf, writtenCase } from "../descriptors/registry.ts";
@@ -29,7 +29,7 @@ type AddClaims = (asked: PublishedAnswers) => number;
 
 /** What is decoded and hashed in any case stands outside of what is measured; null where that can't be read. */
 function addingOf(each: Case): AddClaims | null {
-	const telling = (chainRef: string): ClaimTelling => ({
+	const telling = (chainRef: string): ClaimContext => ({
 		chainRef,
 		signer: each.from,
 		facts: null,
@@ -41,7 +41,7 @@ function addingOf(each: Case): AddClaims | null {
 		const told = telling(String(typed.domain.chainId ?? ""));
 		return (asked) => {
 			const claim = claimOfMessage(typed, each.from, asked);
-			return claim === null ? 0 : toldClaim(told, claim, null, 0n).rows.length;
+			return claim === null ? 0 : describeClaim(told, claim, null, 0n).rows.length;
 		};
 	}
 	const to: Hex = `0x${each.to.slice(2).toLowerCase()}`;
@@ -49,8 +49,9 @@ function addingOf(each: Case): AddClaims | null {
 	const call = { chainRef: each.chainId, signer: each.from, decoded, data: each.data };
 	const told = telling(each.chainId);
 	return (asked) =>
-		claimsOfCalls(call, asked).flatMap((claim) => toldClaim(told, claim, decoded.target, decoded.value).rows)
-			.length;
+		claimsOfCalls(call, asked).flatMap(
+			(claim) => describeClaim(told, claim, decoded.target, decoded.value).rows,
+		).length;
 }
 
 export interface ClaimCost {

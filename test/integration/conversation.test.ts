@@ -242,7 +242,7 @@ describe("a conversation", () => {
 				["tool", 0],
 				["note", 1],
 			]);
-			expect(task).toMatchObject({ phase: "reading", staged: 1, toldSteps: 2, durationMs: 1_500 });
+			expect(task).toMatchObject({ phase: "reading", staged: 1, reportedSteps: 2, durationMs: 1_500 });
 			expect(task.tools).toMatchObject([{ name: "inside_tool", state: "done" }]);
 		}
 		expect(of("title").at(-1)).toMatchObject({ title: "Everything there is" });

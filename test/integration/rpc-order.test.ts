@@ -115,7 +115,7 @@ describe("an RPC that gives no answer", () => {
 		const refused = await person.callTrusted("approve", { ticket, fingerprint, word: null });
 		expect(refused.ok ? [] : codesOf(refused.text)).toContain("approval.review-changed");
 		const review = await person.review(entryId, (each) => each.approval.possible);
-		expect(review.rpc?.told).toEqual([saying("app.rpc.moved")]);
+		expect(review.rpc?.notes).toEqual([saying("app.rpc.moved")]);
 		expect(await ticketOf(entryId)).not.toBe(ticket);
 		expect(next.asked.get("eth_simulateV1") ?? 0).toBeGreaterThan(0);
 		expect(await person.approve(entryId)).toEqual({ ok: true });

@@ -226,7 +226,7 @@ describe("a wallet attempt over HTTP", () => {
 		await progress(id, "refused");
 		await person.until("a way out", () => {
 			const screen = person.screen();
-			return screen.screen === "progress" && screen.progress.canTellUnsent === true;
+			return screen.screen === "progress" && screen.progress.canReportUnsent === true;
 		});
 		// A first try that fails is repeated by itself.
 		await world.service.control.fault({ kind: "lost_request", match: { path: "/report$" } });

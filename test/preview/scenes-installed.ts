@@ -68,7 +68,7 @@ export const installedScenes: readonly Scene[] = [
 	desk("desk-update", deskView({ updates: out })),
 	desk("desk-update-changes", deskView({ updates: out }), whatChanged),
 	desk("desk-updates-unset", deskView({ updates: updates({ state: "unset", checkedAt: null }) }), computer),
-	desk("desk-updates-out", deskView({ updates: { ...out, told: false } }), async (page) => {
+	desk("desk-updates-out", deskView({ updates: { ...out, announced: false } }), async (page) => {
 		await computer(page);
 		await whatChanged(page);
 	}),

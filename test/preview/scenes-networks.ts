@@ -35,7 +35,7 @@ const inOrder = settings({
 					...chain,
 					otherRpcUrls: ["https://mainnet.base.org", "https://base-rpc.publicnode.com"],
 					secondRpcUrl: "https://witness.example.net/v1/key",
-					told: [MOVED],
+					notes: [MOVED],
 				}
 			: chain,
 	),
@@ -94,7 +94,7 @@ export const networkScenes: readonly Scene[] = [
 		trustedView(
 			reviewing(
 				review({
-					rpc: { told: [], missing: "8453" },
+					rpc: { notes: [], missing: "8453" },
 					approval: {
 						...review().approval,
 						possible: false,
@@ -107,6 +107,6 @@ export const networkScenes: readonly Scene[] = [
 	),
 	trusted(
 		"trusted-review-stand-in",
-		trustedView(reviewing(review({ rpc: { told: [MOVED], missing: null } }))),
+		trustedView(reviewing(review({ rpc: { notes: [MOVED], missing: null } }))),
 	),
 ];

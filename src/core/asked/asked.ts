@@ -186,7 +186,7 @@ const symbolsOf = (clauses: readonly Clause[]): readonly string[] => [
 	]),
 ];
 
-const told = ({ symbol, address }: Thing): Param =>
+const named = ({ symbol, address }: Thing): Param =>
 	symbol === null || address === "native"
 		? (symbol ?? written(address))
 		: message("asked.token-at", { symbol, address: written(address) });
@@ -198,7 +198,7 @@ function token(clauses: readonly Clause[], thing: Thing, chainRef: string): Verd
 	if (first === undefined) return UNNAMED;
 	if (all.some((each) => each === "akin" || each === "unknown")) return UNCLEAR;
 	if (all.includes("same")) return symbols.length === 1 ? SAME : UNCLEAR;
-	const text = message("asked.token", { asked: first, here: told(thing) });
+	const text = message("asked.token", { asked: first, here: named(thing) });
 	return { is: "differs", kind: "token", text };
 }
 
@@ -326,7 +326,7 @@ function swapVerdicts(
 	}));
 	const isOfOther = clauses.some(({ amounts }, at) => amounts.length > (mine[at]?.amounts.length ?? 0));
 	const held = deed.amount === null ? UNCLEAR : amountOrLess(mine, deed.amount, counted, chainRef);
-	const differs = () => message("asked.token", { asked: symbols.join(", "), here: told(stray) });
+	const differs = () => message("asked.token", { asked: symbols.join(", "), here: named(stray) });
 	return {
 		token: strays ? { is: "differs", kind: "token", text: differs() } : isBoth ? SAME : UNCLEAR,
 		amount: isOfOther && held.is === "unnamed" ? UNCLEAR : held,

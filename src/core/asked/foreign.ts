@@ -24,9 +24,9 @@ export function foreignIn(
 	const left = new Map(asked.map((address) => [bare(address), address]));
 	const found: string[] = [];
 	for (const text of others) {
-		const said = bare(text);
+		const words = bare(text);
 		for (const [key, address] of left) {
-			if (!said.includes(key)) continue;
+			if (!words.includes(key)) continue;
 			found.push(address);
 			left.delete(key);
 		}

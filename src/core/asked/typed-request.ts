@@ -221,9 +221,9 @@ function wordAt(tokens: readonly Token[], at: number, word: string): Found {
 	const [part, of] = word === "all" || word === "max" ? [1n, 1n] : (SHARES.get(word) ?? [0n, 0n]);
 	if (part === 0n) return NOTHING;
 	const past = pastOf(tokens, at + 1);
-	const isTold =
+	const isStated =
 		symbolAt(tokens, past) !== null || HOLDINGS.has(lowerOf(tokens[past])) || word === "everything";
-	if (isTold) return { amount: { values: [], unit: { kind: "share", part, of }, most: false } };
+	if (isStated) return { amount: { values: [], unit: { kind: "share", part, of }, most: false } };
 	return word === "all" || word === "max" || word === "entire" || word === "whole" ? NOTHING : UNCLEAR;
 }
 
@@ -314,9 +314,9 @@ const wordsOf = (tokens: readonly Token[]) =>
 function partOf({ text, foreign }: TypedText, labels: Labels): Part {
 	const tokens = tokensOf(text, labels);
 	const sentences = sentencesOf(tokens);
-	const told = sentences.filter((each) => !denies(each.tokens) && !asksBack(each));
-	const left = sentences.filter((each) => !told.includes(each));
-	const read = told.map((each) => clausesIn(each.tokens));
+	const positive = sentences.filter((each) => !denies(each.tokens) && !asksBack(each));
+	const left = sentences.filter((each) => !positive.includes(each));
+	const read = positive.map((each) => clausesIn(each.tokens));
 	const withoutVerb = read
 		.filter(({ clauses }) => clauses.length === 0)
 		.map(({ head }) => clauseOf("other", head));
@@ -324,7 +324,7 @@ function partOf({ text, foreign }: TypedText, labels: Labels): Part {
 	const clauses = read
 		.flatMap((each) => each.clauses)
 		.map((each) => ({ ...each, vague: each.vague || isVague }));
-	const named = told.map((each) => recipientsIn(each.tokens, new Set(foreign)));
+	const named = positive.map((each) => recipientsIn(each.tokens, new Set(foreign)));
 	return {
 		clauses,
 		loose: {
@@ -340,7 +340,7 @@ function partOf({ text, foreign }: TypedText, labels: Labels): Part {
 			...named.flatMap(({ elsewhere }) => elsewhere),
 			...left.flatMap((each) => addressesIn(each.tokens)),
 		],
-		networks: told.flatMap((each) => networksIn(each.tokens)),
+		networks: positive.flatMap((each) => networksIn(each.tokens)),
 		bridges: tokens.some((token) => /^bridg/.test(lowerOf(token))),
 		yes: isYes(wordsOf(tokens)),
 		corrects: tokens.some((token) => CORRECTIONS.has(lowerOf(token))),

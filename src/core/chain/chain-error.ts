@@ -21,24 +21,24 @@ export class ChainError extends AppError {
 	/** The JSON-RPC error code, where the RPC gave one. */
 	readonly rpcCode: number | null;
 	/** The RPC's own words, where it gave some: foreign, and read to tell refusals apart. */
-	readonly said: string;
-	/** `told` says already that nothing was signed. */
+	readonly nodeText: string;
+	/** `text` says already that nothing was signed. */
 	readonly saysUnsigned: boolean;
 
 	constructor(
 		kind: ChainErrorKind,
-		told: Message,
+		text: Message,
 		options: ErrorOptions & {
 			readonly rpcCode?: number;
-			readonly said?: string;
+			readonly nodeText?: string;
 			readonly saysUnsigned?: boolean;
 		} = {},
 	) {
-		super(told, options);
+		super(text, options);
 		this.name = "ChainError";
 		this.kind = kind;
 		this.rpcCode = options.rpcCode ?? null;
-		this.said = options.said ?? "";
+		this.nodeText = options.nodeText ?? "";
 		this.saysUnsigned = options.saysUnsigned ?? false;
 	}
 }
@@ -53,7 +53,7 @@ export async function fact<T>(read: Promise<T>): Promise<Fact<T>> {
 	try {
 		return { ok: true, value: await read };
 	} catch (error) {
-		if (error instanceof ChainError) return { ok: false, reason: error.told };
+		if (error instanceof ChainError) return { ok: false, reason: error.text };
 		throw error;
 	}
 }

@@ -32,7 +32,7 @@ const svmAccount = z.strictObject({
 	token: z.strictObject({ mint: z.string().max(44), owner: z.string().max(44) }).nullable(),
 });
 
-export const toldFacts = z.discriminatedUnion("family", [
+export const savedFacts = z.discriminatedUnion("family", [
 	z.strictObject({ family: z.literal("none") }),
 	z.strictObject({ family: z.literal("evm"), chain_id: z.number().int(), tokens: z.array(evmToken).max(64) }),
 	z.strictObject({
@@ -41,9 +41,9 @@ export const toldFacts = z.discriminatedUnion("family", [
 		accounts: z.array(svmAccount).max(256),
 	}),
 ]);
-export type ToldFacts = z.infer<typeof toldFacts>;
+export type SavedFacts = z.infer<typeof savedFacts>;
 
-function toldToken(token: TokenFacts): z.infer<typeof evmToken> {
+function savedToken(token: TokenFacts): z.infer<typeof evmToken> {
 	return {
 		address: token.address.toLowerCase(),
 		symbol: known(token.symbol),
@@ -53,7 +53,7 @@ function toldToken(token: TokenFacts): z.infer<typeof evmToken> {
 	};
 }
 
-function toldAccount(address: string, { owner, data }: SvmAccountFacts): z.infer<typeof svmAccount> {
+function savedAccount(address: string, { owner, data }: SvmAccountFacts): z.infer<typeof svmAccount> {
 	return {
 		address,
 		owner,
@@ -63,18 +63,18 @@ function toldAccount(address: string, { owner, data }: SvmAccountFacts): z.infer
 }
 
 /** What is kept of an answer; an RPC of another chain has said nothing. */
-export function toldFactsOf(answer: ChainAnswer): ToldFacts {
+export function savedFactsOf(answer: ChainAnswer): SavedFacts {
 	if (!("family" in answer) || answer.family === "none") return { family: "none" };
 	if (answer.family === "evm") {
 		const { facts } = answer;
 		if (!facts.rightChain) return { family: "none" };
-		return { family: "evm", chain_id: facts.chainId, tokens: [...facts.tokens.values()].map(toldToken) };
+		return { family: "evm", chain_id: facts.chainId, tokens: [...facts.tokens.values()].map(savedToken) };
 	}
 	const { facts } = answer;
 	if (!facts.rightCluster) return { family: "none" };
 	const accounts = [...facts.accounts].flatMap(([address, fact]) => {
 		const account = known(fact);
-		return account === null ? [] : [toldAccount(address, account)];
+		return account === null ? [] : [savedAccount(address, account)];
 	});
 	return { family: "svm", genesis: facts.genesis, accounts };
 }
@@ -83,7 +83,7 @@ export function toldFactsOf(answer: ChainAnswer): ToldFacts {
 const NOT_KEPT: Fact<never> = notAsked(message("chain.not-kept"));
 const kept = <T>(value: T | null): Fact<T> => (value === null ? NOT_KEPT : { ok: true, value });
 
-function evmFacts({ chain_id: chainId, tokens }: Extract<ToldFacts, { family: "evm" }>): EvmFacts {
+function evmFacts({ chain_id: chainId, tokens }: Extract<SavedFacts, { family: "evm" }>): EvmFacts {
 	return {
 		chainId,
 		rightChain: true,
@@ -112,9 +112,9 @@ function evmFacts({ chain_id: chainId, tokens }: Extract<ToldFacts, { family: "e
 	};
 }
 
-type ToldAccount = z.infer<typeof svmAccount>;
+type SavedAccount = z.infer<typeof svmAccount>;
 
-function accountData({ mint, token }: ToldAccount): SvmAccountFacts["data"] {
+function accountData({ mint, token }: SavedAccount): SvmAccountFacts["data"] {
 	if (mint !== null)
 		return { kind: "mint", ...mint, supply: 0n, mintAuthority: null, freezeAuthority: null, extensions: [] };
 	if (token === null) return { kind: "other" };
@@ -129,7 +129,7 @@ function accountData({ mint, token }: ToldAccount): SvmAccountFacts["data"] {
 	};
 }
 
-function svmFacts({ genesis, accounts }: Extract<ToldFacts, { family: "svm" }>): SvmFacts {
+function svmFacts({ genesis, accounts }: Extract<SavedFacts, { family: "svm" }>): SvmFacts {
 	return {
 		genesis,
 		rightCluster: true,
@@ -149,13 +149,13 @@ function svmFacts({ genesis, accounts }: Extract<ToldFacts, { family: "svm" }>):
 }
 
 /** The answer as a decoding needs it; everything else in it is not known. */
-export function answerOfTold(told: ToldFacts): ChainAnswer {
-	switch (told.family) {
+export function answerOfSaved(saved: SavedFacts): ChainAnswer {
+	switch (saved.family) {
 		case "none":
 			return { family: "none" };
 		case "evm":
-			return { family: "evm", facts: evmFacts(told) };
+			return { family: "evm", facts: evmFacts(saved) };
 		case "svm":
-			return { family: "svm", facts: svmFacts(told) };
+			return { family: "svm", facts: svmFacts(saved) };
 	}
 }

@@ -4,7 +4,7 @@ import { type Message, message, messageSchema } from "../message.ts";
 import type { Labels } from "../people/labels.ts";
 import type { Review } from "../review/review.ts";
 import type { ChainAnswer } from "../subject/question.ts";
-import { type ToldFacts, toldFacts, toldFactsOf } from "./facts.ts";
+import { type SavedFacts, savedFacts, savedFactsOf } from "./facts.ts";
 import { askedOf, askedOfClaims } from "./published.ts";
 import { reportOf } from "./report.ts";
 
@@ -31,7 +31,7 @@ const shared = {
 	/** 64 hex digits. */
 	fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
 	/** What the user's own RPC said of tokens, in the order of signing; the decoding is told with it. */
-	facts: z.array(toldFacts).max(200),
+	facts: z.array(savedFacts).max(200),
 	/** What the claims were told with, in the order of signing; what older versions wrote has none. */
 	published: z.array(askedOfClaims.nullable()).max(200).default([]),
 	labels: z.record(z.string().max(64), z.string().max(100)),
@@ -93,7 +93,7 @@ export function checkFileOf(
 ): WrittenCheckFile | null {
 	const { frozen: approved, fingerprint, person } = review;
 	if (approved === null || fingerprint === null) return null;
-	const facts: readonly ToldFacts[] = answers.map(toldFactsOf);
+	const facts: readonly SavedFacts[] = answers.map(savedFactsOf);
 	const published = review.insights.map(({ opinion }) => askedOf(opinion.addressFacts));
 	const index =
 		review.insights

@@ -1,14 +1,14 @@
 import { chainName } from "../chain/names.ts";
 import type { Published } from "../claims/claims.ts";
 import type { Decoded, DecodedCall } from "../decode/evm/decode-evm.ts";
-import { tellStep } from "../explain/svm/tell.ts";
+import { describeStep } from "../explain/svm/tell.ts";
 import { plain } from "../format/plain.ts";
 import type { Check } from "../match/check.ts";
 import { fingerprintOf } from "../match/fingerprint.ts";
 import { expiryOf, type Frozen, intentsOf } from "../match/frozen.ts";
 import { matchFrozen } from "../match/match.ts";
 import { type Message, message, type Param, type Text } from "../message.ts";
-import type { ToldClaim } from "../messages/claim-rows.ts";
+import type { DescribedClaim } from "../messages/claim-rows.ts";
 import type { TypedNode } from "../messages/content.ts";
 import { NO_HISTORY } from "../people/counterparties.ts";
 import type { Labels } from "../people/labels.ts";
@@ -16,7 +16,7 @@ import { type Insight, insightsOf } from "../review/insight.ts";
 import { wholeHeadline } from "../review/reviewed.ts";
 import { legsOf } from "../subject/leg.ts";
 import { RUNNING } from "../subject/opinion.ts";
-import { answerOfTold, type ToldFacts } from "./facts.ts";
+import { answerOfSaved, type SavedFacts } from "./facts.ts";
 import { hashesOf } from "./hashes.ts";
 import { type AskedOfClaims, addressFactsOfAsked } from "./published.ts";
 
@@ -35,7 +35,7 @@ export type ReportLine = {
 export interface Reported {
 	readonly frozen: Frozen;
 	/** In the order of signing. */
-	readonly facts: readonly ToldFacts[];
+	readonly facts: readonly SavedFacts[];
 	/** In the order of signing; null where nothing that is published was looked up. */
 	readonly published: readonly (AskedOfClaims | null)[];
 	readonly labels: Labels;
@@ -58,7 +58,7 @@ const shown = (text: string): string | Message =>
 /** A message has its texts of others harmless already. */
 const shownText = (text: Text): Param => (typeof text === "string" ? shown(text) : text);
 
-const line = (level: number, told: Message): ReportLine => ({ level, told });
+const line = (level: number, text: Message): ReportLine => ({ level, told: text });
 
 const inFours = (hex: string) => (hex.match(/.{1,4}/g) ?? []).join(" ");
 
@@ -222,7 +222,7 @@ function contentLines({ content, rows }: Insight): ReportLine[] {
 					message("saved-review.step", {
 						place: String(step.at),
 						program: step.program ?? step.programId,
-						told: tellStep(content.subject, step).text,
+						told: describeStep(content.subject, step).text,
 					}),
 				),
 				...step.accounts.map(accountLine),
@@ -264,7 +264,7 @@ function contentLines({ content, rows }: Insight): ReportLine[] {
 }
 
 /** What somebody else says of it, as theirs: a claim. */
-function claimLines({ claimant, intent, target, proxyOf, vouched, rows }: ToldClaim): ReportLine[] {
+function claimLines({ claimant, intent, target, proxyOf, vouched, rows }: DescribedClaim): ReportLine[] {
 	const of =
 		target === null ? message("saved-review.claim.message") : message("saved-review.claim.call", { target });
 	return [
@@ -318,7 +318,7 @@ export function reportOf(
 	as: (insight: Insight) => Insight = (insight) => insight,
 ): readonly ReportLine[] {
 	const person = { accounts, labels, signerState: "missing", dealings: NO_HISTORY, device: null } as const;
-	const insights = insightsOf(legsOf(frozen), facts.map(answerOfTold), {
+	const insights = insightsOf(legsOf(frozen), facts.map(answerOfSaved), {
 		person,
 		shown: { title: "", app: null },
 		now: 0,
@@ -339,7 +339,7 @@ export function reportOf(
 		),
 		...(insights.length === 0 || known ? [] : [line(0, message("saved-review.partly-decoded"))]),
 		null,
-		...[...subjectLines(frozen), ...placeLines(frozen)].map((told) => line(0, told)),
+		...[...subjectLines(frozen), ...placeLines(frozen)].map((text) => line(0, text)),
 		line(0, message("saved-review.fingerprint", { fingerprint: inFours(fingerprintOf(frozen)) })),
 		null,
 		line(0, VERDICTS[match.verdict]),

@@ -4,7 +4,7 @@ import { type TypedDomain, typedDataHashes } from "../match/typed-data.ts";
 import { deviceTypedData } from "../match/typed-data-device.ts";
 import type { UserOperationPayload } from "../match/user-operation.ts";
 import { message, sentences } from "../message.ts";
-import type { DevicePage, DeviceTelling } from "../subject/device-plan.ts";
+import type { DeviceClaim, DevicePage } from "../subject/device-plan.ts";
 import { RISK_AHEAD, tickerText } from "./ethereum-pages.ts";
 import { type Forecast, impossible, page } from "./forecast.ts";
 import { deviceNetwork } from "./networks.ts";
@@ -44,7 +44,7 @@ export function ethereumMessage(signed: string): Forecast {
 		says: text === null ? message("device-plan.evm.message-hex") : message("device-plan.evm.message"),
 		pages: [page(SCREEN.reviewMessage), page("Message", text ?? hexOf(bytes)), page(SCREEN.signMessage)],
 		hashes: [{ label: message("device-plan.hash.message"), value: personalHash(signed), onDevice: false }],
-		tells: [],
+		claims: [],
 	};
 }
 
@@ -70,8 +70,8 @@ const losesLetters = ({ name, version }: TypedDomain): boolean =>
 
 /** As the device process would put it to the device: it asks the same, of the same JSON; null where it would not. */
 function putTo(typedData: unknown): StructuredData | null {
-	const told = deviceTypedData(typedData);
-	return told.ok ? structuredData(told.json) : null;
+	const shown = deviceTypedData(typedData);
+	return shown.ok ? structuredData(shown.json) : null;
 }
 
 type ReadData = Extract<ReturnType<typeof typedDataHashes>, { readonly ok: true }>;
@@ -83,7 +83,7 @@ const hashesOf = ({ domainHash, messageHash, digest }: ReadData, onDevice: boole
 ];
 
 /** A permit gives its spender what its one amount says; an order is no such thing. */
-function tellingsOf({ shown, filter }: DescribedData): DeviceTelling[] {
+function deviceClaimsOf({ shown, filter }: DescribedData): DeviceClaim[] {
 	if (!filter.contractName.label.startsWith("Permit")) return [];
 	const spender = shown.find(({ path }) => path === "spender");
 	return shown.flatMap(({ amount }) =>
@@ -124,7 +124,7 @@ function described(read: ReadData, data: DescribedData): Forecast {
 			page(SCREEN.signMessage),
 		],
 		hashes: hashesOf(read, false),
-		tells: tellingsOf(data),
+		claims: deviceClaimsOf(data),
 	};
 }
 
@@ -152,7 +152,7 @@ export function ethereumTypedData(typedData: unknown, words: boolean): Forecast 
 			page(SCREEN.signMessage),
 		],
 		hashes: hashesOf(read, true),
-		tells: [],
+		claims: [],
 	};
 }
 

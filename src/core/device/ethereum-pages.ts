@@ -105,7 +105,7 @@ function plainTransfer(tx: EthereumTransfer): Forecast {
 			page(SCREEN.signTransaction),
 		],
 		hashes: [hashOf(tx, false)],
-		tells: [],
+		claims: [],
 	};
 }
 
@@ -142,7 +142,7 @@ function describedTransfer(tx: EthereumTransfer, { kind, token, party, amount }:
 			page(SCREEN.signTransaction),
 		],
 		hashes: [hashOf(tx, false)],
-		tells: [{ kind, token: token.address, ticker: token.ticker, decimals: token.decimals, amount, party }],
+		claims: [{ kind, token: token.address, ticker: token.ticker, decimals: token.decimals, amount, party }],
 	};
 }
 
@@ -161,7 +161,7 @@ function tokenCall(tx: EthereumTransfer, { title, says }: TokenCall): Forecast {
 			RISK_ACCEPTED,
 		],
 		hashes: [hashOf(tx, false)],
-		tells: [],
+		claims: [],
 	};
 }
 
@@ -173,7 +173,7 @@ function oddTokenCall(tx: EthereumTransfer): Forecast {
 		says: message("device-plan.evm.odd-token-call"),
 		pages: [],
 		hashes: [hashOf(tx, false)],
-		tells: [],
+		claims: [],
 	};
 }
 
@@ -195,7 +195,7 @@ function otherCall(tx: EthereumTransfer): Forecast {
 			RISK_ACCEPTED,
 		],
 		hashes: [hashOf(tx, true)],
-		tells: [],
+		claims: [],
 	};
 }
 

@@ -15,7 +15,7 @@ export const impossible = (says: Message): Forecast => ({
 	says,
 	pages: [],
 	hashes: [],
-	tells: [],
+	claims: [],
 });
 
 /** "0.0123 ETH", as the apps write amounts: every digit, no trailing zeros, no grouping. */

@@ -28,7 +28,7 @@ function hashOnly(text: string): Forecast {
 		says: message("device-plan.svm.message-hash"),
 		pages: [],
 		hashes: [{ label: message("device-plan.hash"), value: hash, onDevice: true }],
-		tells: [],
+		claims: [],
 	};
 }
 
@@ -49,6 +49,6 @@ export function solanaMessage(messageBase64: string, signer: string): Forecast {
 		says: message("device-plan.svm.message"),
 		pages: [page(SCREEN.reviewMessage), page("Message", text), page("Approve")],
 		hashes: [],
-		tells: [],
+		claims: [],
 	};
 }

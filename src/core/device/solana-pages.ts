@@ -175,7 +175,7 @@ function shown(transaction: SvmTransaction, found: Summarised, signer: string): 
 		),
 		pages: [first, ...(fees === null ? [] : [page(SCREEN.maxFees, sol(fees))]), ...others, page("Approve")],
 		hashes: [hashOf(transaction, false)],
-		tells: [],
+		claims: [],
 	};
 }
 
@@ -187,7 +187,7 @@ function unrecognised(transaction: SvmTransaction): Forecast {
 		says: message("device-plan.svm.hash"),
 		pages: [page(SCREEN.unrecognized), page(SCREEN.solanaMessageHash, hash.value), page("Approve")],
 		hashes: [hash],
-		tells: [],
+		claims: [],
 	};
 }
 
@@ -202,7 +202,7 @@ function unrecorded(transaction: SvmTransaction): Forecast {
 		says: message("device-plan.svm.unrecorded"),
 		pages: [],
 		hashes: [hashOf(transaction, true)],
-		tells: [],
+		claims: [],
 	};
 }
 

@@ -22,14 +22,14 @@ function ofSimulation(simulation: PipelineSimulation): (string | null | undefine
 	];
 }
 
-/** @param told what the transaction or request calls itself */
+/** @param candidates what the transaction or request calls itself */
 export function textsOf(
-	told: readonly (string | null | undefined)[],
+	candidates: readonly (string | null | undefined)[],
 	simulation: PipelineSimulation | null,
 	shown: ShownTexts,
 ): readonly string[] {
 	return present([
-		...told,
+		...candidates,
 		typeof shown.title === "string" ? shown.title : null,
 		shown.app,
 		...(simulation === null ? [] : ofSimulation(simulation)),

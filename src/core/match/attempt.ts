@@ -12,13 +12,13 @@ export interface ClaimDifference {
 const isObject = (value: unknown): value is object =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-const told = (value: unknown): string => (value === undefined ? "nothing" : JSON.stringify(value));
+const shown = (value: unknown): string => (value === undefined ? "nothing" : JSON.stringify(value));
 
 function between(approved: unknown, claimed: unknown, path: string): ClaimDifference | null {
 	if (!isObject(approved) || !isObject(claimed))
 		return Object.is(approved, claimed)
 			? null
-			: { field: path, approved: told(approved), claimed: told(claimed) };
+			: { field: path, approved: shown(approved), claimed: shown(claimed) };
 	const [ours, theirs] = [new Map(Object.entries(approved)), new Map(Object.entries(claimed))];
 	for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
 		const found = between(ours.get(key), theirs.get(key), path === "" ? key : `${path}.${key}`);

@@ -8,8 +8,8 @@ export class CanonicalError extends AppError {
 	readonly path: string;
 	readonly saysUnsigned = true;
 
-	constructor(path: string, told: Message, options?: ErrorOptions) {
-		super(told, options);
+	constructor(path: string, text: Message, options?: ErrorOptions) {
+		super(text, options);
 		this.name = "CanonicalError";
 		this.path = path;
 	}

@@ -46,8 +46,8 @@ export const refusing = (refusal: Omit<FreezeRefusal, "waiting">, values: Values
 	...failed(refusal.field, refusal.text, values),
 	...saying(refusal),
 });
-export const unreadableBytes = ({ field, told, saysUnsigned }: SvmBytesError, values: Values = {}): Check =>
-	refusing({ field, text: told, saysUnsigned }, values);
+export const unreadableBytes = ({ field, text, saysUnsigned }: SvmBytesError, values: Values = {}): Check =>
+	refusing({ field, text, saysUnsigned }, values);
 export const noted = (field: string, text: Message, values: Values = {}) => row("noted", field, text, values);
 export const unproven = (field: string, text: Message, values: Values = {}) =>
 	row("unknown", field, text, values);

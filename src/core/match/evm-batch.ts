@@ -21,9 +21,9 @@ function digestCheck(frozen: FrozenCommit, batch: CommitBatchMember): Check {
 
 function countCheck(frozen: FrozenCommit, { index, count }: Member<ExecuteType>): Check {
 	const { request } = frozen;
-	const told = request.type === "sign" ? 0 : request.transactions.length;
+	const stated = request.type === "sign" ? 0 : request.transactions.length;
 	const step = String(index + 1);
-	return told === count
+	return stated === count
 		? passed("legs", message("match.legs.several", { count, step }))
 		: passed("legs", message("match.legs.alone", { count, step }));
 }

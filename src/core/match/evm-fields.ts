@@ -200,12 +200,12 @@ function sameTransaction(left: AssembledEvmTransaction, right: AssembledEvmTrans
 function agreementCheck(frozen: FrozenCommit): Check | null {
 	const { request, legs } = frozen;
 	if (legs.length === 0 || request.type !== "execute_evm") return null;
-	const told = legs.flatMap((leg) => (leg.type === "execute_evm" ? leg.transactions : []));
+	const transactions = legs.flatMap((leg) => (leg.type === "execute_evm" ? leg.transactions : []));
 	const at = request.transactions.findIndex((tx, index) => {
-		const other = told[index];
+		const other = transactions[index];
 		return other === undefined || !sameTransaction(tx, other);
 	});
-	return at === -1 && told.length === request.transactions.length
+	return at === -1 && transactions.length === request.transactions.length
 		? passed("request", message("match.legs.agree"))
 		: failed("request", message("match.legs.contradict", { step: String(at + 1) }));
 }

@@ -11,7 +11,7 @@ import { memberOf } from "./member.ts";
 export type { MatchResult } from "./check.ts";
 
 /** What the user's own RPC says. null: it could not be asked. */
-export interface ChainSaid {
+export interface RpcChain {
 	readonly chainId: number | null;
 	readonly pendingNonce: number | null;
 }
@@ -46,12 +46,12 @@ export function matchFrozenEvm(frozen: FrozenCommit): MatchResult {
 	return verdictOf(checks);
 }
 
-function rpcChainCheck(payload: EvmTransactionPayload, said: ChainSaid): Check {
+function rpcChainCheck(payload: EvmTransactionPayload, rpc: RpcChain): Check {
 	const expected = String(payload.chain_id);
-	if (said.chainId === null)
+	if (rpc.chainId === null)
 		return unproven("rpc_chain", message("match.rpc-chain.not-asked"), { payload: expected });
-	const values = { reviewed: String(said.chainId), payload: expected };
-	return said.chainId === payload.chain_id
+	const values = { reviewed: String(rpc.chainId), payload: expected };
+	return rpc.chainId === payload.chain_id
 		? passed("rpc_chain", message("match.rpc-chain.same"), values)
 		: failed("rpc_chain", message("match.rpc-chain.differs"), values);
 }
@@ -72,10 +72,10 @@ function nonceCheck(payload: EvmTransactionPayload, pending: number | null): Che
 }
 
 /** `matchFrozenEvm` and what the user's own RPC says of chain and nonce. */
-export function matchEvm(frozen: FrozenCommit, said: ChainSaid): MatchResult {
+export function matchEvm(frozen: FrozenCommit, rpc: RpcChain): MatchResult {
 	const frozenMatch = matchFrozenEvm(frozen);
 	if (frozen.payload.kind !== "evm_transaction") return frozenMatch;
-	const chain = rpcChainCheck(frozen.payload, said);
-	const pending = chain.status === "passed" ? said.pendingNonce : null;
+	const chain = rpcChainCheck(frozen.payload, rpc);
+	const pending = chain.status === "passed" ? rpc.pendingNonce : null;
 	return verdictOf([...frozenMatch.checks, chain, nonceCheck(frozen.payload, pending)]);
 }

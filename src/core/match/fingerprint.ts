@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 import { type ActionRequest, type AssembledSvmTransaction, actionRequest } from "../../service-api/action.ts";
-import { withoutTold } from "../../service-api/open.ts";
+import { withoutShown } from "../../service-api/open.ts";
 import { message } from "../message.ts";
 import { CanonicalError, refuseLoose } from "./canonical.ts";
 import type { Frozen, FrozenCommit, Intent } from "./frozen.ts";
@@ -52,8 +52,8 @@ const timelessPayload = <T extends Intent | FrozenCommit["payload"]>(payload: T)
 		: payload;
 
 /** Where one transaction must keep its blockhash, or is signed just as it was given, none is renewed. */
-function keepsBlockhash(told: readonly ActionRequest[]): boolean {
-	return told.some(
+function keepsBlockhash(requests: readonly ActionRequest[]): boolean {
+	return requests.some(
 		(request) =>
 			request.type === "sign" ||
 			(request.type === "execute_svm" && request.transactions.some((tx) => tx.preserve_blockhash === true)),
@@ -61,11 +61,11 @@ function keepsBlockhash(told: readonly ActionRequest[]): boolean {
 }
 
 /** What of a request is bound: without what is only told, which may change as it likes. */
-export const boundRequest = (request: ActionRequest): unknown => withoutTold(actionRequest, request);
+export const boundRequest = (request: ActionRequest): unknown => withoutShown(actionRequest, request);
 
 /** What a review tells, apart from a blockhash that may be renewed under the same digest. */
-export function timelessRequests(told: readonly ActionRequest[]): readonly ActionRequest[] {
-	return keepsBlockhash(told) ? told : told.map(timelessRequest);
+export function timelessRequests(requests: readonly ActionRequest[]): readonly ActionRequest[] {
+	return keepsBlockhash(requests) ? requests : requests.map(timelessRequest);
 }
 
 /** A blockhash only says until when a Solana transaction may land; it is renewed without a new approval. */

@@ -1,6 +1,6 @@
 import type { ActionRequest, SignRequest } from "../../service-api/action.ts";
 import { type Action, actionEvent } from "../../service-api/events.ts";
-import { refusedMembers, withoutTold } from "../../service-api/open.ts";
+import { refusedMembers, withoutShown } from "../../service-api/open.ts";
 import { type Message, message, sentences } from "../message.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
 import { CanonicalError, refuseLoose } from "./canonical.ts";
@@ -138,7 +138,7 @@ function loose(action: unknown): FreezeRefusal[] {
 		return [];
 	} catch (error) {
 		if (!(error instanceof CanonicalError)) throw error;
-		return [{ field: error.path, text: error.told, saysUnsigned: error.saysUnsigned }];
+		return [{ field: error.path, text: error.text, saysUnsigned: error.saysUnsigned }];
 	}
 }
 
@@ -156,7 +156,7 @@ export function freezeAction(
 	blind: boolean,
 	build?: FrozenBuild,
 ): ActionFreezing {
-	const bare = withoutTold(actionEvent, given);
+	const bare = withoutShown(actionEvent, given);
 	const odd = loose(bare);
 	const bound = actionEvent.safeParse(bare);
 	if (odd.length > 0) return { ok: false, refusals: odd };

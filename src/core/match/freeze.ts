@@ -4,7 +4,7 @@ import {
 	type CommitWalletAttemptStatus,
 	commitView,
 } from "../../service-api/commit.ts";
-import { type RefusedMember, refusedMembers, withoutTold } from "../../service-api/open.ts";
+import { type RefusedMember, refusedMembers, withoutShown } from "../../service-api/open.ts";
 import { type Message, message } from "../message.ts";
 import { CanonicalError, refuseLoose } from "./canonical.ts";
 import {
@@ -78,7 +78,7 @@ function looseRefusal(view: unknown): FreezeRefusal | null {
 		return null;
 	} catch (error) {
 		if (!(error instanceof CanonicalError)) throw error;
-		return { field: error.path, text: error.told, saysUnsigned: error.saysUnsigned };
+		return { field: error.path, text: error.text, saysUnsigned: error.saysUnsigned };
 	}
 }
 
@@ -109,7 +109,7 @@ export function freeze(
 	blind = false,
 	preferred: CommitTransport = "sign_and_broadcast",
 ): Freezing {
-	const bare = withoutTold(commitView, given);
+	const bare = withoutShown(commitView, given);
 	const loose = looseRefusal(bare);
 	if (loose !== null) return { ok: false, refusals: [loose] };
 	const bound = commitView.safeParse(bare);

@@ -31,11 +31,11 @@ export type Proof =
 	| { readonly ok: true; readonly frozen: Frozen }
 	| ({ readonly ok: false } & Omit<FreezeRefusal, "waiting">);
 
-const refused = (field: string, text: Message, told: Pick<UnsignedNotice, "saysUnsigned"> = {}): Proof => ({
+const refused = (field: string, text: Message, notice: Pick<UnsignedNotice, "saysUnsigned"> = {}): Proof => ({
 	ok: false,
 	field,
 	text,
-	...saying(told),
+	...saying(notice),
 });
 
 /** The one schema that could fit, so that a refusal can name the member at fault. All of them are closed. */
@@ -70,9 +70,9 @@ function prove(request: ProofRequest): Proof {
 /** What an error of this room says of the payload at fault; null for any other error, which is a bug. */
 export function faultOf(error: unknown): Omit<FreezeRefusal, "waiting"> | null {
 	if (error instanceof CanonicalError)
-		return { field: error.path, text: error.told, saysUnsigned: error.saysUnsigned };
+		return { field: error.path, text: error.text, saysUnsigned: error.saysUnsigned };
 	if (error instanceof PayloadError || error instanceof SvmBytesError)
-		return { field: error.field, text: error.told, saysUnsigned: error.saysUnsigned };
+		return { field: error.field, text: error.text, saysUnsigned: error.saysUnsigned };
 	return null;
 }
 

@@ -103,8 +103,8 @@ export function checkSignedSvm(signedBase64: string, payload: SvmPayload): Signe
 		};
 	} catch (error) {
 		if (error instanceof SvmBytesError) {
-			const { field, told, saysUnsigned } = error;
-			return { ok: false, field, text: told, saysUnsigned };
+			const { field, text, saysUnsigned } = error;
+			return { ok: false, field, text, saysUnsigned };
 		}
 		throw error;
 	}

@@ -152,7 +152,7 @@ function unsignedCheck({ transaction, payload }: SvmTransactionToMatch, tx: SvmT
 			: failed(field, message("match.unsigned-bytes.other-transaction"), values);
 	} catch (error) {
 		if (!(error instanceof SvmBytesError)) throw error;
-		const text = sentences(message("match.unsigned-bytes.unreadable"), error.told);
+		const text = sentences(message("match.unsigned-bytes.unreadable"), error.text);
 		return refusing({ field, text, saysUnsigned: error.saysUnsigned }, values);
 	}
 }

@@ -59,7 +59,7 @@ function rightsOf(transaction: AssembledSvmTransaction): ReadonlyMap<string, Rig
 	return rights;
 }
 
-function told(pubkey: string, rights: Rights): string {
+function accountText(pubkey: string, rights: Rights): string {
 	const words = [rights.signer ? "signer" : null, rights.writable ? "writable" : "read-only"];
 	return `${clipped(pubkey)} (${words.filter((word) => word !== null).join(", ")})`;
 }
@@ -88,7 +88,7 @@ function accountsCheck(
 	for (const [place, account] of sent.accounts.entries()) {
 		const meant = reviewed.accounts[place]?.pubkey ?? "";
 		const expected = rights.get(meant) ?? NO_RIGHTS;
-		const values = { reviewed: told(meant, expected), payload: told(account.pubkey, account) };
+		const values = { reviewed: accountText(meant, expected), payload: accountText(account.pubkey, account) };
 		if (meant !== account.pubkey)
 			return failed(field, message("match.account.other", { place: String(place + 1) }), values);
 		if (!sameRights(expected, account))
@@ -118,14 +118,14 @@ function everyAccountCheck(
 	for (const account of accounts) {
 		const ofBudget = budget.length > 0 && account.pubkey === COMPUTE_BUDGET_PROGRAM;
 		const expected = rights.get(account.pubkey) ?? (ofBudget ? NO_RIGHTS : null);
-		const payload = told(account.pubkey, account);
+		const payload = accountText(account.pubkey, account);
 		if (expected === null)
 			return failed("accounts", message("match.accounts.stranger"), {
 				payload,
 			});
 		if (!sameRights(expected, account))
 			return failed("accounts", message("match.accounts.other-rights"), {
-				reviewed: told(account.pubkey, expected),
+				reviewed: accountText(account.pubkey, expected),
 				payload,
 			});
 	}

@@ -55,12 +55,12 @@ function meaning(transaction: AssembledSvmTransaction): string {
 export function svmAgreementCheck(frozen: FrozenCommit): Check | null {
 	const { request, legs } = frozen;
 	if (legs.length === 0 || request.type !== "execute_svm") return null;
-	const told = legs.flatMap((leg) => (leg.type === "execute_svm" ? leg.transactions : []));
+	const transactions = legs.flatMap((leg) => (leg.type === "execute_svm" ? leg.transactions : []));
 	const at = request.transactions.findIndex((transaction, index) => {
-		const other = told[index];
+		const other = transactions[index];
 		return other === undefined || meaning(transaction) !== meaning(other);
 	});
-	return at === -1 && told.length === request.transactions.length
+	return at === -1 && transactions.length === request.transactions.length
 		? passed("request", message("match.legs.agree"))
 		: failed("request", message("match.legs.contradict", { step: String(at + 1) }));
 }

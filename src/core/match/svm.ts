@@ -23,7 +23,7 @@ export { type SvmTransactionToMatch, svmLegChecks } from "./svm-fields.ts";
 /** Is a Solana payload the reviewed transaction? */
 
 /** What the user's own RPC says. null: it could not be asked. */
-export interface SvmSaid {
+export interface RpcCluster {
 	/** Is its genesis hash the one of the cluster that the commit names? */
 	readonly rightCluster: boolean | null;
 	/** base58, to be shown. */
@@ -74,11 +74,11 @@ export function matchFrozenSvm(frozen: FrozenCommit): MatchResult {
 	return verdictOf([...memberChecks(frozen), ...compared, ...simulationChecks(frozen), expiryCheck(frozen)]);
 }
 
-function rpcClusterCheck(said: SvmSaid): Check {
-	const values = { payload: said.genesis };
-	if (said.rightCluster === null)
+function rpcClusterCheck(rpc: RpcCluster): Check {
+	const values = { payload: rpc.genesis };
+	if (rpc.rightCluster === null)
 		return unproven("rpc_cluster", message("match.rpc-cluster.not-asked"), values);
-	return said.rightCluster
+	return rpc.rightCluster
 		? passed("rpc_cluster", message("match.rpc-cluster.same"), values)
 		: failed("rpc_cluster", message("match.rpc-cluster.differs"), values);
 }
@@ -97,14 +97,14 @@ function blockhashCheck(payload: Pick<SvmPayload, "transaction_base64">, valid: 
 }
 
 /** What the chain says of the payload. An RPC of another cluster knows nothing of its blockhash. */
-export function svmChainChecks(payload: Pick<SvmPayload, "transaction_base64">, said: SvmSaid): Check[] {
-	const valid = said.rightCluster === true ? said.blockhashValid : null;
-	return [rpcClusterCheck(said), blockhashCheck(payload, valid)];
+export function svmChainChecks(payload: Pick<SvmPayload, "transaction_base64">, rpc: RpcCluster): Check[] {
+	const valid = rpc.rightCluster === true ? rpc.blockhashValid : null;
+	return [rpcClusterCheck(rpc), blockhashCheck(payload, valid)];
 }
 
 /** `matchFrozenSvm` and what the user's own RPC says of cluster and blockhash. */
-export function matchSvm(frozen: FrozenCommit, said: SvmSaid): MatchResult {
+export function matchSvm(frozen: FrozenCommit, rpc: RpcCluster): MatchResult {
 	const frozenMatch = matchFrozenSvm(frozen);
 	if (frozen.payload.kind !== "svm_transaction") return frozenMatch;
-	return verdictOf([...frozenMatch.checks, ...svmChainChecks(frozen.payload, said)]);
+	return verdictOf([...frozenMatch.checks, ...svmChainChecks(frozen.payload, rpc)]);
 }

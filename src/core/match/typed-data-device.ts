@@ -18,8 +18,8 @@ export function deviceTypedData(typed: unknown): DeviceTypedData {
 	const { primaryType, types, message, domainTree } = reading;
 	const domainType = domainTree.map(({ name, type }) => ({ name, type }));
 	const domain = Object.fromEntries(domainTree.map(({ name, value }) => [name, value]));
-	const told = { domain, types: { ...types, EIP712Domain: domainType }, primaryType, message };
-	const json = JSON.stringify(told, (_, value: unknown) =>
+	const typedData = { domain, types: { ...types, EIP712Domain: domainType }, primaryType, message };
+	const json = JSON.stringify(typedData, (_, value: unknown) =>
 		typeof value === "bigint" ? value.toString() : value,
 	);
 	return { ok: true, json };

@@ -15,8 +15,8 @@ export type TypedTypes = Readonly<Record<string, readonly TypedMember[]>>;
 export class TypedDataError extends AppError {
 	readonly field: string;
 
-	constructor(field: string, told: Message) {
-		super(told);
+	constructor(field: string, text: Message) {
+		super(text);
 		this.name = "TypedDataError";
 		this.field = field;
 	}

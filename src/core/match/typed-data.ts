@@ -106,7 +106,7 @@ function read(typed: unknown): TypedData {
 	const stranger = Object.keys(typed).find((name) => !MEMBERS.has(name));
 	if (stranger !== undefined)
 		throw new TypedDataError("typed_data", message("match.typed-data.foreign-member"));
-	const { primaryType, domain, message: told } = typed;
+	const { primaryType, domain, message: contents } = typed;
 	if (typeof primaryType !== "string")
 		throw new TypedDataError("primaryType", message("match.typed-data.no-primary-type"));
 	const types = readTypes(typed["types"], primaryType);
@@ -114,7 +114,7 @@ function read(typed: unknown): TypedData {
 	const bounds: Bounds = freshBounds();
 	const members = domainMembers(types, domain);
 	const domainRead = readStructValue(members, domain, { types, bounds, field: "domain", depth: 0 });
-	const messageRead = readStructValue(structOf(types, primaryType) ?? [], told, {
+	const messageRead = readStructValue(structOf(types, primaryType) ?? [], contents, {
 		types,
 		bounds,
 		field: "message",
@@ -146,6 +146,6 @@ export function typedDataHashes(typed: unknown): TypedDataReading {
 		return read(typed);
 	} catch (error) {
 		if (!(error instanceof TypedDataError)) throw error;
-		return { ok: false, field: error.field, text: error.told };
+		return { ok: false, field: error.field, text: error.text };
 	}
 }

@@ -74,15 +74,15 @@ function callFinding({ decoded, how }: MadeCall): Finding | null {
 }
 
 /** All that the Safe's calls give away: rights, control, the Safe itself. */
-function safeFindings(telling: MessageContext, calls: readonly MadeCall[]): Finding[] {
-	const { person } = telling;
+function safeFindings(context: MessageContext, calls: readonly MadeCall[]): Finding[] {
+	const { person } = context;
 	const each = calls.flatMap((call) => {
 		const control = controlFinding(person, call);
 		return control ?? callFinding(call) ?? [];
 	});
 	const spenders = calls.flatMap(grantedBy).map(({ spender }) => spender);
 	const strange = (role: "paid" | "allowed", all: readonly string[]) =>
-		all.filter((address) => !isUsedBefore(person, address, roleOf(role, telling.chainRef ?? "")));
+		all.filter((address) => !isUsedBefore(person, address, roleOf(role, context.chainRef ?? "")));
 	const [stranger] = [...strange("paid", calls.flatMap(payeesOf)), ...strange("allowed", spenders)];
 	return [
 		...each,
@@ -95,8 +95,8 @@ function safeFindings(telling: MessageContext, calls: readonly MadeCall[]): Find
 					),
 				]),
 		...[delegatecallFinding(person, calls)].filter((found) => found !== null),
-		...spenderFindings(telling, spenders),
-		...payeeFindings(telling, calls.flatMap(payeesOf)),
+		...spenderFindings(context, spenders),
+		...payeeFindings(context, calls.flatMap(payeesOf)),
 	];
 }
 
@@ -122,15 +122,15 @@ const refundText = (to: Param | null, amount: Param): Message =>
  * What the Safe pays beside its call: (gas used + baseGas) × gasPrice of any token, to anybody (Safe: handlePayment).
  * Signed with the rest, so that a harmless call can carry a payment of all that the Safe holds. Null where it pays none.
  */
-function refundOf(telling: MessageContext, message: TypedData["message"]): Refund | null {
+function refundOf(context: MessageContext, message: TypedData["message"]): Refund | null {
 	const price = wholeAt(message, "gasPrice");
 	if (price === 0n) return null;
 	const token = addressAt(message, "gasToken");
 	const receiver = addressAt(message, "refundReceiver");
 	const raw = wholeAt(message, "baseGas") * price;
 	const least =
-		token === ZERO ? nativeAmount(telling.chainRef ?? "", raw) : tokenAmount(telling.facts, token, raw);
-	const to = receiver === ZERO ? null : nameParam(telling.person, receiver);
+		token === ZERO ? nativeAmount(context.chainRef ?? "", raw) : tokenAmount(context.facts, token, raw);
+	const to = receiver === ZERO ? null : nameParam(context.person, receiver);
 	const amount = amountParam(least);
 	return { line: refundLine(amount, to), finding: refundText(to, amount) };
 }
@@ -139,23 +139,23 @@ const operationText = (operation: bigint): Message =>
 	operation === 0n ? CALL : operation === DELEGATECALL ? DELEGATED : otherOperation(operation);
 
 /** One line for each call that a bundle makes, so that none hides behind the first. */
-function callRows(telling: MessageContext, safe: string, inner: readonly Decoded[]): ExplainedRow[] {
-	const { person, facts, chainRef } = telling;
+function callRows(context: MessageContext, safe: string, inner: readonly Decoded[]): ExplainedRow[] {
+	const { person, facts, chainRef } = context;
 	return inner.map((decoded, at) => {
-		const told = headlineOf({ decoded, facts, person, signer: safe, chainRef: chainRef ?? "" });
-		return row(callLabel(at + 1), told.text, told.known ? "plain" : "danger");
+		const headline = headlineOf({ decoded, facts, person, signer: safe, chainRef: chainRef ?? "" });
+		return row(callLabel(at + 1), headline.text, headline.known ? "plain" : "danger");
 	});
 }
 
-const forSafe = (safe: string, told: Text): Message =>
-	message("message.for-safe", { safe: shortAddress(safe), told });
+const forSafe = (safe: string, text: Text): Message =>
+	message("message.for-safe", { safe: shortAddress(safe), told: text });
 
 const asSafe = (safe: string, who: Param): Message =>
 	message("message.acts-as-safe", { who, safe: shortAddress(safe) });
 
 /** A Safe's transaction: the signer is one of its owners, and the Safe's funds move. */
-export function safeTransaction(telling: MessageContext, { domain, message }: TypedData): MessageExplanation {
-	const { person, facts, signer, chainRef } = telling;
+export function safeTransaction(context: MessageContext, { domain, message }: TypedData): MessageExplanation {
+	const { person, facts, signer, chainRef } = context;
 	const safe = domain.verifyingContract ?? ZERO;
 	const to = addressAt(message, "to");
 	const value = wholeAt(message, "value");
@@ -163,14 +163,14 @@ export function safeTransaction(telling: MessageContext, { domain, message }: Ty
 	const operation = wholeAt(message, "operation");
 	const decoded: Decoded = decodeEvm({ to, value, data });
 	const bundle = operation === DELEGATECALL && isMultiSend(to) && decoded.meaning.kind === "calls";
-	const told = headlineOf({ decoded, facts, person, signer, chainRef: chainRef ?? "" });
+	const headline = headlineOf({ decoded, facts, person, signer, chainRef: chainRef ?? "" });
 	const isCall = operation === 0n || bundle;
-	const text = isCall ? forSafe(safe, told.text) : asSafe(safe, nameParam(person, to));
-	const refund = refundOf(telling, message);
+	const text = isCall ? forSafe(safe, headline.text) : asSafe(safe, nameParam(person, to));
+	const refund = refundOf(context, message);
 	const sentence = operation === DELEGATECALL ? controlText(nameParam(person, to), safe) : NO_OPERATION;
 	const calls = callsIn(safe, decoded, data);
 	return {
-		headline: { text, known: isCall && told.known, amount: isCall ? told.amount : null },
+		headline: { text, known: isCall && headline.known, amount: isCall ? headline.amount : null },
 		rows: [
 			row(LABEL.safe, addressText(person, safe)),
 			row(LABEL.operation, bundle ? BUNDLE : operationText(operation), isCall ? "plain" : "danger"),
@@ -179,7 +179,7 @@ export function safeTransaction(telling: MessageContext, { domain, message }: Ty
 			row(LABEL.call, decoded.call === null ? NONE : (decoded.call.signature ?? data.slice(0, 138))),
 			...(decoded.meaning.kind === "calls"
 				? callRows(
-						telling,
+						context,
 						safe,
 						decoded.meaning.calls.map((call) => call.decoded),
 					)
@@ -189,7 +189,7 @@ export function safeTransaction(telling: MessageContext, { domain, message }: Ty
 		],
 		allows: [],
 		findings: [
-			...(isCall ? safeFindings(telling, calls) : [danger("delegatecall", sentence)]),
+			...(isCall ? safeFindings(context, calls) : [danger("delegatecall", sentence)]),
 			...(refund === null ? [] : [danger("safe-refund", refund.finding)]),
 		],
 	};
@@ -206,8 +206,8 @@ const delegationText = (who: Param, limits: number): Message =>
 const actsAs = (who: Param): Message => message("message.acts-as-account", { who });
 
 /** MetaMask's Delegation Framework (ERC-7710): the delegate may act as the account, within the caveats. */
-export function delegation(telling: MessageContext, { message }: TypedData): MessageExplanation {
-	const { person } = telling;
+export function delegation(context: MessageContext, { message }: TypedData): MessageExplanation {
+	const { person } = context;
 	const delegate = addressAt(message, "delegate");
 	const caveats = structsAt(message, "caveats");
 	const who = nameParam(person, delegate);
@@ -239,16 +239,16 @@ const codeActsOn = (who: Param, chain: Message): Message =>
 	message("message.acts-as-account.code", { who, chain });
 
 /** An EIP-7702 authorisation written as typed data. Chain 0 means every chain. */
-export function codeAuthorization(telling: MessageContext, { message }: TypedData): MessageExplanation {
+export function codeAuthorization(context: MessageContext, { message }: TypedData): MessageExplanation {
 	const contract = addressAt(message, "address");
 	const chainId = wholeAt(message, "chainId");
-	const who = nameParam(telling.person, contract);
+	const who = nameParam(context.person, contract);
 	const everywhere = chainId === 0n;
 	const where = everywhere ? EVERY_CHAIN : onChain(chainId);
 	return {
 		headline: { text: codeActsOn(who, where), known: true, amount: null },
 		rows: [
-			row(LABEL.contract, addressText(telling.person, contract), "danger"),
+			row(LABEL.contract, addressText(context.person, contract), "danger"),
 			row(LABEL.chain, where, everywhere ? "danger" : "plain"),
 			row(LABEL.nonce, String(wholeAt(message, "nonce"))),
 		],
@@ -262,8 +262,8 @@ const votesText = (who: Param, symbol: Param): Message => message("finding.votes
 const votesWith = (who: Param, symbol: Param): Message => message("message.votes-with", { who, symbol });
 
 /** OpenZeppelin's and Compound's Votes: lends the votes of a token to somebody; the tokens stay where they are. */
-export function votes(telling: MessageContext, { domain, message }: TypedData): MessageExplanation {
-	const { person, facts } = telling;
+export function votes(context: MessageContext, { domain, message }: TypedData): MessageExplanation {
+	const { person, facts } = context;
 	const token = domain.verifyingContract ?? ZERO;
 	const delegatee = addressAt(message, "delegatee");
 	const { symbol } = unitOf(facts, token);
@@ -273,7 +273,7 @@ export function votes(telling: MessageContext, { domain, message }: TypedData): 
 		rows: [
 			row(LABEL.token, addressText(person, token)),
 			row(LABEL.votes, addressText(person, delegatee)),
-			untilRow(telling, LABEL.usedUntil, wholeAt(message, "expiry")),
+			untilRow(context, LABEL.usedUntil, wholeAt(message, "expiry")),
 		],
 		allows: [],
 		findings: [finding("votes", "info", votesText(who, symbol))],
@@ -294,12 +294,12 @@ const votesAt = (space: string, choice: Param): Message =>
 	message("message.votes-at-snapshot", { space, choice });
 
 /** A vote that Snapshot's servers count. Nothing on a chain changes by it. */
-export function snapshotVote(telling: MessageContext, { message }: TypedData): MessageExplanation {
+export function snapshotVote(context: MessageContext, { message }: TypedData): MessageExplanation {
 	const from = addressAt(message, "from");
 	const space = plain(textAt(message, "space"), 64);
 	const choice = memberAt(message, "choice");
 	const reason = textAt(message, "reason");
-	const isOwnVote = sameAddress(from, telling.signer);
+	const isOwnVote = sameAddress(from, context.signer);
 	return {
 		headline: {
 			text: votesAt(space, choiceText(choice, 32)),
@@ -310,7 +310,7 @@ export function snapshotVote(telling: MessageContext, { message }: TypedData): M
 			row(LABEL.space, space),
 			row(LABEL.proposal, plain(String(memberAt(message, "proposal")), 80)),
 			row(LABEL.choice, choiceText(choice, 120)),
-			row(LABEL.votesOf, addressText(telling.person, from), isOwnVote ? "plain" : "danger"),
+			row(LABEL.votesOf, addressText(context.person, from), isOwnVote ? "plain" : "danger"),
 			...(reason === "" ? [] : [row(LABEL.reason, plain(reason, 200))]),
 		],
 		allows: [],

@@ -3,7 +3,7 @@ import type { PublishedClaim } from "../claims/claims.ts";
 import type { DataLeaf, Description, FieldValue } from "../claims/descriptors/description.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
 import { decodeEvm } from "../decode/evm/decode-evm.ts";
-import { tellCall } from "../explain/evm/tell-calls.ts";
+import { describeCall } from "../explain/evm/tell-calls.ts";
 import { type Amount, fullText, grouped } from "../format/amount.ts";
 import type { Hex } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
@@ -25,7 +25,7 @@ import { addressText } from "./telling.ts";
  */
 
 /** What the lines are told with. */
-export type ClaimTelling = Omit<CallContext, "decoded" | "claims">;
+export type ClaimContext = Omit<CallContext, "decoded" | "claims">;
 
 interface ClaimRow {
 	/**
@@ -43,7 +43,7 @@ interface ClaimRow {
 }
 
 /** A claim as it is shown. */
-export interface ToldClaim {
+export interface DescribedClaim {
 	/** The call that it is of; null for a message. */
 	readonly target: string | null;
 	/** Who publishes it. */
@@ -74,10 +74,10 @@ function bytesText(hex: string): string | Message {
 			});
 }
 
-function leafText(telling: ClaimTelling, { type, value }: DataLeaf): string | Message {
+function leafText(context: ClaimContext, { type, value }: DataLeaf): string | Message {
 	if (typeof value === "bigint") return value.toString();
 	if (typeof value === "boolean") return value ? message("claim.yes") : message("claim.no");
-	if (type === "address") return addressText(telling.person, value);
+	if (type === "address") return addressText(context.person, value);
 	return type.startsWith("bytes") ? bytesText(value) : plain(value, MAX_LENGTH);
 }
 
@@ -91,12 +91,12 @@ const UNITS: readonly (readonly [bigint, (count: string, isOne: boolean) => Mess
 
 function durationText(seconds: bigint): Message {
 	let rest = seconds;
-	const told = UNITS.flatMap(([size, of]) => {
+	const parts = UNITS.flatMap(([size, of]) => {
 		const count = rest / size;
 		rest %= size;
 		return count === 0n ? [] : [of(grouped(count), count === 1n)];
 	});
-	const [first, ...others] = told;
+	const [first, ...others] = parts;
 	if (first === undefined) return message("claim.duration.none");
 	return others.reduce((longer, shorter) => message("claim.duration.then", { longer, shorter }), first);
 }
@@ -105,47 +105,52 @@ const amountText = (amount: Amount): Message => message("claim.amount", { amount
 
 type Of<Kind extends FieldValue["kind"]> = Extract<FieldValue, { kind: Kind }>;
 
-function tokenText(telling: ClaimTelling, { token, native, raw, message: said }: Of<"tokenAmount">): Message {
+function tokenText(
+	context: ClaimContext,
+	{ token, native, raw, message: unlimitedText }: Of<"tokenAmount">,
+): Message {
 	const amount = native
-		? nativeAmount(telling.chainRef, raw)
+		? nativeAmount(context.chainRef, raw)
 		: token === null
 			? null
-			: tokenAmount(telling.facts, token, raw);
+			: tokenAmount(context.facts, token, raw);
 	const plainly =
 		amount === null ? message("claim.amount.no-token", { amount: grouped(raw) }) : amountText(amount);
-	const told = isUnlimited(raw) ? message("claim.amount.unlimited", { amount: plainly }) : plainly;
-	return said === null ? told : message("claim.amount.described", { amount: told, text: plain(said, 40) });
+	const text = isUnlimited(raw) ? message("claim.amount.unlimited", { amount: plainly }) : plainly;
+	return unlimitedText === null
+		? text
+		: message("claim.amount.described", { amount: text, text: plain(unlimitedText, 40) });
 }
 
-function callText(telling: ClaimTelling, { callee, data, value, from }: Of<"call">): Text {
+function callText(context: ClaimContext, { callee, data, value, from }: Of<"call">): Text {
 	const decoded = decodeEvm(
 		{ to: callee, value: value ?? 0n, data },
 		undefined,
-		contractsOf(telling.chainRef),
+		contractsOf(context.chainRef),
 	);
 	// The reader below tells it as it tells every call; what is published of it is no part of this claim.
-	return tellCall({ ...telling, decoded, as: (from ?? telling.signer).toLowerCase() }).text;
+	return describeCall({ ...context, decoded, as: (from ?? context.signer).toLowerCase() }).text;
 }
 
 /** @param isSender the description says that the address stands for whoever signs */
 const addressValue = (address: string | Message, isSender: boolean): Text =>
 	isSender ? message("claim.address.sender", { address }) : address;
 
-function valueText(telling: ClaimTelling, value: FieldValue): Text {
+function valueText(context: ClaimContext, value: FieldValue): Text {
 	switch (value.kind) {
 		case "raw":
-			return leafText(telling, value);
+			return leafText(context, value);
 		case "amount":
-			return amountText(nativeAmount(telling.chainRef, value.raw));
+			return amountText(nativeAmount(context.chainRef, value.raw));
 		case "tokenAmount":
-			return tokenText(telling, value);
+			return tokenText(context, value);
 		case "nft":
 			return message("claim.item", {
 				id: String(value.id),
 				collection:
 					value.collection === null
 						? message("claim.collection.none")
-						: collectionParam(telling, value.collection),
+						: collectionParam(context, value.collection),
 			});
 		case "date":
 			return value.seconds < 0n ? String(value.seconds) : timeText(value.seconds);
@@ -160,9 +165,9 @@ function valueText(telling: ClaimTelling, value: FieldValue): Text {
 				? String(value.raw)
 				: `${plain(String(value.raw), 80)} (“${plain(value.label, 80)}”)`;
 		case "address":
-			return addressValue(addressText(telling.person, value.address), value.sender);
+			return addressValue(addressText(context.person, value.address), value.sender);
 		case "call":
-			return callText(telling, value);
+			return callText(context, value);
 	}
 }
 
@@ -175,22 +180,22 @@ function addressIn(value: FieldValue): string | null {
 const plainly = (text: Text): Text => (typeof text === "string" ? plain(text, MAX_LENGTH) : text);
 
 /** What the description says and adds, in its own order. */
-function saidRows(telling: ClaimTelling, { fields, constants }: Description): readonly ClaimRow[] {
+function describedRows(context: ClaimContext, { fields, constants }: Description): readonly ClaimRow[] {
 	const addedAt = (place: number) =>
 		constants
 			.filter(({ position }) => position === place)
 			.map(({ label, text }): ClaimRow => ({ kind: "adds", label, value: text, address: null, open: true }));
-	const said = fields.flatMap(({ label, value }, at): ClaimRow[] => [
+	const described = fields.flatMap(({ label, value }, at): ClaimRow[] => [
 		...addedAt(at),
 		{
 			kind: "said",
 			label,
-			value: plainly(valueText(telling, value)),
+			value: plainly(valueText(context, value)),
 			address: addressIn(value),
 			open: true,
 		},
 	]);
-	return [...said, ...addedAt(fields.length)];
+	return [...described, ...addedAt(fields.length)];
 }
 
 function leftOutLabel(label: string, why: Description["uncovered"][number]["why"]): Text {
@@ -198,13 +203,13 @@ function leftOutLabel(label: string, why: Description["uncovered"][number]["why"
 	return message(why === "hidden" ? "claim.label.hidden" : "claim.label.part", { label });
 }
 
-function leftOutRows(telling: ClaimTelling, { uncovered }: Description): readonly ClaimRow[] {
+function leftOutRows(context: ClaimContext, { uncovered }: Description): readonly ClaimRow[] {
 	return uncovered.map((leaf): ClaimRow => {
 		const { path, why, label, open, type, value } = leaf;
 		return {
 			kind: "left_out",
 			label: leftOutLabel(plain(path === "" ? (label ?? type) : path, 80), why),
-			value: leafText(telling, leaf),
+			value: leafText(context, leaf),
 			address: type === "address" && isHexAddress(value) ? value : null,
 			open,
 		};
@@ -220,11 +225,11 @@ const our = (label: Message, value: Message): ClaimRow => ({
 });
 
 /** What goes along and no description may leave out. */
-function ourRows(telling: ClaimTelling, value: bigint, { tail }: Description): readonly ClaimRow[] {
+function ourRows(context: ClaimContext, value: bigint, { tail }: Description): readonly ClaimRow[] {
 	return [
 		...(value === 0n
 			? []
-			: [our(message("claim.row.sent"), amountText(nativeAmount(telling.chainRef, value)))]),
+			: [our(message("claim.row.sent"), amountText(nativeAmount(context.chainRef, value)))]),
 		...(tail === null
 			? []
 			: [
@@ -250,12 +255,12 @@ function bounded(rows: readonly ClaimRow[]): readonly ClaimRow[] {
 }
 
 /** @param value in wei, which the call sends along; 0n for a message */
-export function toldClaim(
-	telling: ClaimTelling,
+export function describeClaim(
+	context: ClaimContext,
 	claim: PublishedClaim,
 	target: string | null,
 	value: bigint,
-): ToldClaim {
+): DescribedClaim {
 	const { description, vouched } = claim;
 	const { viaImplementation, boundTo, intent } = description;
 	return {
@@ -266,16 +271,16 @@ export function toldClaim(
 		vouched: vouchedText(claim),
 		isVouched: vouched === "current" || vouched === "unchecked",
 		rows: bounded([
-			...ourRows(telling, value, description),
-			...saidRows(telling, description),
-			...leftOutRows(telling, description),
+			...ourRows(context, value, description),
+			...describedRows(context, description),
+			...leftOutRows(context, description),
 		]),
 	};
 }
 
 /** Of all calls of a payload, from the outside in. */
-export function toldClaims(subject: Subject): readonly ToldClaim[] {
+export function describeClaims(subject: Subject): readonly DescribedClaim[] {
 	return (subject.claims ?? []).map((claim) =>
-		toldClaim(subject, claim, claim.decoded.target, claim.decoded.value),
+		describeClaim(subject, claim, claim.decoded.target, claim.decoded.value),
 	);
 }

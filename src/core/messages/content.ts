@@ -3,7 +3,7 @@ import type { Headline } from "../explain/evm/headline.ts";
 import type { TypedKind } from "../match/typed-data-kinds.ts";
 import type { Message, Text } from "../message.ts";
 import type { Finding } from "../risk/finding.ts";
-import type { ToldClaim } from "./claim-rows.ts";
+import type { DescribedClaim } from "./claim-rows.ts";
 
 /** What the windows draw of a message, of typed data and of a user operation. */
 
@@ -78,7 +78,7 @@ export interface MessageInsight {
 	readonly allows: readonly GrantedApproval[];
 	readonly rows: readonly ExplainedRow[];
 	/** What contracts publish of typed data of a kind that Countersign does not know; left out where nothing is. */
-	readonly claims?: readonly ToldClaim[];
+	readonly claims?: readonly DescribedClaim[];
 	/** The gravest first. */
 	readonly findings: readonly Finding[];
 	readonly needsWord: boolean;

@@ -8,27 +8,27 @@ import { danger, type MessageContext } from "./telling.ts";
 
 /** What is said of whoever a signature allows something, or pays. */
 
-function ofSpender(telling: MessageContext, spender: string): Finding[] {
-	const { person } = telling;
-	const code = codeOf(telling, spender);
+function ofSpender(context: MessageContext, spender: string): Finding[] {
+	const { person } = context;
+	const code = codeOf(context, spender);
 	const account = code === null ? null : accountText(person, spender, code);
 	const fresh = code !== null && isFresh(code) ? freshFinding(person, spender, code, true) : null;
 	const all = [
 		account === null ? null : danger("spender-account", account),
 		fresh,
-		firstTimeFinding(person, telling.chainRef, spender, "allow"),
+		firstTimeFinding(person, context.chainRef, spender, "allow"),
 	];
 	return all.filter((found) => found !== null);
 }
 
 /** An account without code, a contract of yesterday, somebody met for the first time. The user's own are none. */
-export function spenderFindings(telling: MessageContext, spenders: readonly string[]): Finding[] {
-	const { accounts } = telling.person;
+export function spenderFindings(context: MessageContext, spenders: readonly string[]): Finding[] {
+	const { accounts } = context.person;
 	const others = [...new Set(spenders)].filter((each) => !accounts.some((own) => sameAddress(own, each)));
-	return others.flatMap((spender) => ofSpender(telling, spender));
+	return others.flatMap((spender) => ofSpender(context, spender));
 }
 
-export function payeeFindings(telling: MessageContext, payees: readonly string[]): Finding[] {
-	const all = payees.map((payee) => firstTimeFinding(telling.person, telling.chainRef, payee, "pay"));
+export function payeeFindings(context: MessageContext, payees: readonly string[]): Finding[] {
+	const all = payees.map((payee) => firstTimeFinding(context.person, context.chainRef, payee, "pay"));
 	return all.filter((found) => found !== null);
 }

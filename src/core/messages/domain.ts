@@ -13,22 +13,22 @@ import { danger, type MessageContext } from "./telling.ts";
 
 /** Another chain than the request's is refused by the match; here stands what it can't compare. */
 export function chainFinding(
-	telling: MessageContext,
+	context: MessageContext,
 	data: TypedData,
 	kind: KnownKind | null,
 ): Finding | null {
 	if (kind?.offChain === true) return null;
 	if (data.domain.chainId === null) return danger("domain-chain", message("finding.domain-chain.none"));
-	if (telling.chainRef !== null) return null;
+	if (context.chainRef !== null) return null;
 	const where = chainName(String(data.domain.chainId));
 	return danger("domain-chain", message("finding.domain-chain", { chain: where }));
 }
 
 /** By the user's own RPC; null where it is a contract, or nobody says. */
-function noCodeText(telling: MessageContext, contract: string): Message | null {
-	const who = nameParam(telling.person, contract);
-	const code = codeOf(telling, contract);
-	const bare = telling.facts?.rightChain === true && known(telling.facts.codeAtTo) === false;
+function noCodeText(context: MessageContext, contract: string): Message | null {
+	const who = nameParam(context.person, contract);
+	const code = codeOf(context, contract);
+	const bare = context.facts?.rightChain === true && known(context.facts.codeAtTo) === false;
 	if (bare || code?.size === 0) return message("finding.domain-no-code", { who });
 	return code !== null && isAccount(code) && code.delegatedTo !== null
 		? message("finding.domain-no-code.lending", { who, code: shortAddress(code.delegatedTo) })
@@ -37,7 +37,7 @@ function noCodeText(telling: MessageContext, contract: string): Message | null {
 
 /** Who reads the signature: a contract, and where the kind has one known place, that one. */
 export function contractFinding(
-	telling: MessageContext,
+	context: MessageContext,
 	data: TypedData,
 	kind: KnownKind | null,
 ): Finding | null {
@@ -45,14 +45,14 @@ export function contractFinding(
 	if (kind?.offChain === true) return null;
 	if (contract === null)
 		return kind === null ? null : danger("domain-contract", message("finding.domain-contract.none"));
-	const { person } = telling;
+	const { person } = context;
 	const who = nameParam(person, contract);
 	if (isOwn(person, contract))
 		return danger("domain-own-account", message("finding.domain-own-account", { who }));
-	const bare = noCodeText(telling, contract);
+	const bare = noCodeText(context, contract);
 	if (bare !== null) return danger("domain-no-code", bare);
 	if (kind !== null && kind.contracts.length > 0 && !kind.contracts.includes(contract))
 		return danger("domain-contract", message("finding.domain-contract", { who, kind: kind.name }));
-	const code = codeOf(telling, contract);
+	const code = codeOf(context, contract);
 	return code !== null && isFresh(code) ? freshFinding(person, contract, code, false) : null;
 }

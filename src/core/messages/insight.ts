@@ -28,7 +28,7 @@ function unreadable(text: Text): MessageInsight {
 
 /** What a message, typed data or the hash of a user operation means, with everything that a user should be told. */
 export function messageInsight(
-	telling: MessageContext,
+	context: MessageContext,
 	request: Pick<SignRequest, "executionKind" | "calls">,
 	payload: MessagePayload,
 ): MessageInsight {
@@ -36,16 +36,16 @@ export function messageInsight(
 		case "evm_personal":
 			return request.executionKind === "erc4337"
 				? userOperationInsight(
-						telling,
+						context,
 						[{ message: payload.message, raw_payload: payload.message }],
 						request.calls ?? [],
 					)
-				: personalInsight(telling, payload.message);
+				: personalInsight(context, payload.message);
 		case "evm_typed_data": {
 			const data = typedDataHashes(payload.typed_data);
-			return data.ok ? typedDataInsight(telling, data) : unreadable(data.text);
+			return data.ok ? typedDataInsight(context, data) : unreadable(data.text);
 		}
 		case "svm_message":
-			return svmInsight(telling, payload.message_base64);
+			return svmInsight(context, payload.message_base64);
 	}
 }

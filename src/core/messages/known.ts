@@ -10,7 +10,7 @@ import type { MessageContext, MessageExplanation } from "./telling.ts";
 
 export interface KnownKind {
 	readonly name: Message;
-	readonly explain: (telling: MessageContext, data: TypedData) => MessageExplanation;
+	readonly explain: (context: MessageContext, data: TypedData) => MessageExplanation;
 	/** Where the contract that reads it stands on most chains, in lower case; empty where each has its own. */
 	readonly contracts: readonly string[];
 	/** A server counts it, and no contract: its domain names none, nor a chain. */

@@ -52,20 +52,20 @@ export function messageQuestion(leg: MessageLeg): ChainQuestion {
 }
 
 /** A permit may raise what its spender may take already. */
-function raisedBy({ intent }: MessageLeg, telling: MessageContext): Finding | null {
+function raisedBy({ intent }: MessageLeg, context: MessageContext): Finding | null {
 	if (intent.kind !== "evm_typed_data") return null;
 	const data = typedDataHashes(intent.typed_data);
 	const permitted = data.ok ? permitOf(data) : null;
 	if (permitted === null) return null;
-	return raisedFinding(telling, permitted.token, permitted.spender, () => permitted.amount);
+	return raisedFinding(context, permitted.token, permitted.spender, () => permitted.amount);
 }
 
-export function messageInsightOf(leg: MessageLeg, telling: MessageContext): MessageInsight {
-	const insight = messageInsight(telling, leg.request, leg.intent);
-	const raised = raisedBy(leg, telling);
+export function messageInsightOf(leg: MessageLeg, context: MessageContext): MessageInsight {
+	const insight = messageInsight(context, leg.request, leg.intent);
+	const raised = raisedBy(leg, context);
 	return raised === null ? insight : { ...insight, findings: gravestFirst([...insight.findings, raised]) };
 }
 
-export function operationInsightOf(leg: OperationLeg, telling: MessageContext): MessageInsight {
-	return userOperationInsight(telling, leg.payload.requests, leg.calls);
+export function operationInsightOf(leg: OperationLeg, context: MessageContext): MessageInsight {
+	return userOperationInsight(context, leg.payload.requests, leg.calls);
 }

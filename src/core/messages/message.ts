@@ -37,7 +37,7 @@ const CODE_AUTHORIZATION: Finding = danger("code-authorization", message("findin
 const isCodeAuthorization = (bytes: Uint8Array): boolean =>
 	bytes[0] === 0x05 && looksLikeEvmTransaction(bytes);
 
-function bytesInsight(content: MessageContent, telling: MessageContext, found: Finding): MessageInsight {
+function bytesInsight(content: MessageContent, context: MessageContext, found: Finding): MessageInsight {
 	return insightWith({
 		content,
 		headline: {
@@ -47,7 +47,7 @@ function bytesInsight(content: MessageContent, telling: MessageContext, found: F
 		},
 		allows: [],
 		rows: [],
-		findings: [found, imitationIn(telling.texts)],
+		findings: [found, imitationIn(context.texts)],
 		deadline: null,
 	});
 }
@@ -55,14 +55,14 @@ function bytesInsight(content: MessageContent, telling: MessageContext, found: F
 function textInsight(
 	content: MessageContent,
 	text: string,
-	telling: MessageContext,
+	context: MessageContext,
 	rows: readonly ExplainedRow[] = [],
 ): MessageInsight {
 	const { signIn } = content;
 	// What is signed itself speaks as the app or hides characters: worse than a text beside it that does.
 	const own = imitationIn([text]);
 	const imitated =
-		own === null ? imitationIn(telling.texts) : ({ ...own, severity: "danger", needsWord: true } as const);
+		own === null ? imitationIn(context.texts) : ({ ...own, severity: "danger", needsWord: true } as const);
 	if (signIn !== null)
 		return insightWith({
 			content,
@@ -72,8 +72,8 @@ function textInsight(
 				amount: null,
 			},
 			allows: [],
-			rows: [...signInRows(telling, signIn), ...rows],
-			findings: [...signInFindings(telling, signIn), keysFinding(text), imitated],
+			rows: [...signInRows(context, signIn), ...rows],
+			findings: [...signInFindings(context, signIn), keysFinding(text), imitated],
 			deadline: endOfSignIn(signIn),
 		});
 	const controls = CONTROLS.test(text);
@@ -92,7 +92,7 @@ function textInsight(
 }
 
 /** An EIP-191 message. */
-export function personalInsight(telling: MessageContext, message: string): MessageInsight {
+export function personalInsight(context: MessageContext, message: string): MessageInsight {
 	const bytes = personalBytes(message);
 	const text = isBareHash(bytes) ? null : textOf(bytes);
 	const content: MessageContent = {
@@ -105,13 +105,13 @@ export function personalInsight(telling: MessageContext, message: string): Messa
 		digest: personalHash(message),
 		signIn: text === null ? null : readSignIn(text, "evm"),
 	};
-	if (isCodeAuthorization(bytes)) return bytesInsight(content, telling, CODE_AUTHORIZATION);
-	if (text === null) return bytesInsight(content, telling, isBareHash(bytes) ? BLIND : UNREADABLE);
-	return textInsight(content, text, telling);
+	if (isCodeAuthorization(bytes)) return bytesInsight(content, context, CODE_AUTHORIZATION);
+	if (text === null) return bytesInsight(content, context, isBareHash(bytes) ? BLIND : UNREADABLE);
+	return textInsight(content, text, context);
 }
 
 /** A Solana message, signed as it is. */
-export function svmInsight(telling: MessageContext, message_base64: string): MessageInsight {
+export function svmInsight(context: MessageContext, message_base64: string): MessageInsight {
 	const bytes = svmMessageBytes(message_base64);
 	if (bytes === null)
 		return insightWith({
@@ -134,7 +134,7 @@ export function svmInsight(telling: MessageContext, message_base64: string): Mes
 		digest: null,
 		signIn: text === null ? null : readSignIn(text, "svm"),
 	};
-	if (text === null) return bytesInsight(content, telling, isBareHash(bytes) ? BLIND : UNREADABLE);
+	if (text === null) return bytesInsight(content, context, isBareHash(bytes) ? BLIND : UNREADABLE);
 	const rows =
 		offchain === null
 			? []
@@ -144,5 +144,5 @@ export function svmInsight(telling: MessageContext, message_base64: string): Mes
 						: [row(LABEL.application, `0x${offchain.applicationDomain}`)]),
 					...offchain.signers.map((signer) => row(LABEL.signedBy, signer)),
 				];
-	return textInsight(content, text, telling, rows);
+	return textInsight(content, text, context, rows);
 }

@@ -22,8 +22,8 @@ interface Gain {
 const MAX_FOR_OTHERS = 25n;
 
 /** Somebody else gets more of what is paid than any market takes. */
-function mostlyForOthers(telling: MessageContext, gains: readonly Gain[]): boolean {
-	const isOwn = ({ recipient }: Gain) => recipient !== null && sameAddress(recipient, telling.signer);
+function mostlyForOthers(context: MessageContext, gains: readonly Gain[]): boolean {
+	const isOwn = ({ recipient }: Gain) => recipient !== null && sameAddress(recipient, context.signer);
 	return gains.some(({ part: { asset } }) => {
 		const alike = gains.filter(({ part }) => !part.isItem && sameAddress(part.asset, asset));
 		const sum = (of: readonly Gain[]) => of.reduce((total, { part }) => total + part.raw, 0n);
@@ -40,17 +40,17 @@ function isKnownItem(chainRef: string, { asset }: GivenAsset): boolean {
 
 /** @param gains all that the order brings, to whomever */
 export function worthFindings(
-	telling: MessageContext,
+	context: MessageContext,
 	given: readonly GivenAsset[],
 	gains: readonly Gain[],
 ): readonly Finding[] {
-	const { signer, chainRef } = telling;
+	const { signer, chainRef } = context;
 	const got = gains.flatMap(({ recipient, part }) =>
 		recipient !== null && sameAddress(recipient, signer) ? [part] : [],
 	);
 	// Without any gain of one's own the order is a gift, which is told as one.
 	if (chainRef === null || got.length === 0) return [];
-	const others = mostlyForOthers(telling, gains)
+	const others = mostlyForOthers(context, gains)
 		? [danger("order-mostly-elsewhere", message("finding.order-mostly-elsewhere"))]
 		: [];
 	if (got.some((part) => part.isItem && isKnownItem(chainRef, part))) return others;

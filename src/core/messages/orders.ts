@@ -49,27 +49,27 @@ interface OrderSide {
 	readonly part: GivenAsset;
 }
 
-const isOwn = (telling: MessageContext, address: string) => sameAddress(address, telling.signer);
+const isOwn = (context: MessageContext, address: string) => sameAddress(address, context.signer);
 
-const tokenLine = (telling: MessageContext, token: string, raw: bigint) =>
-	amountOf(amountAt(telling, token, raw), addressText(telling.person, token));
+const tokenLine = (context: MessageContext, token: string, raw: bigint) =>
+	amountOf(amountAt(context, token, raw), addressText(context.person, token));
 
-function gainRows(telling: MessageContext, gains: readonly OrderSide[]): ExplainedRow[] {
+function gainRows(context: MessageContext, gains: readonly OrderSide[]): ExplainedRow[] {
 	return gains.map(({ text, recipient }) =>
-		recipient === null || isOwn(telling, recipient)
+		recipient === null || isOwn(context, recipient)
 			? row(LABEL.gets, text, "good")
-			: row(LABEL.othersGet, sentTo(text, addressText(telling.person, recipient))),
+			: row(LABEL.othersGet, sentTo(text, addressText(context.person, recipient))),
 	);
 }
 
 /** What is got must come to the signer: an order whose gain goes elsewhere, or that has none, is a gift. */
-function gainFindings(telling: MessageContext, gains: readonly OrderSide[]): Finding[] {
-	if (gains.some(({ recipient }) => recipient !== null && isOwn(telling, recipient))) return [];
+function gainFindings(context: MessageContext, gains: readonly OrderSide[]): Finding[] {
+	if (gains.some(({ recipient }) => recipient !== null && isOwn(context, recipient))) return [];
 	const to = gains.find(({ recipient }) => recipient !== null)?.recipient;
 	const text =
 		to === undefined || to === null
 			? message("finding.order-elsewhere.nothing")
-			: message("finding.order-elsewhere", { to: nameParam(telling.person, to) });
+			: message("finding.order-elsewhere", { to: nameParam(context.person, to) });
 	return [danger("order-elsewhere", text)];
 }
 
@@ -89,12 +89,12 @@ function severalOf(item: TypedStruct, collection: Param, amount: bigint): Messag
 }
 
 /** Item types of Seaport: 0 native, 1 EIP-20, 2 EIP-721, 3 EIP-1155, 4 and 5 any item of a collection. */
-function seaportItem(telling: MessageContext, item: TypedStruct, amount: bigint): Message {
+function seaportItem(context: MessageContext, item: TypedStruct, amount: bigint): Message {
 	const type = wholeAt(item, "itemType");
 	const token = addressAt(item, "token");
-	if (type === 0n) return plainAmount(amountParam(nativeAmount(telling.chainRef ?? "", amount)));
-	if (type === COUNTED_IN_TOKENS) return tokenLine(telling, token, amount);
-	return severalOf(item, addressText(telling.person, token), amount);
+	if (type === 0n) return plainAmount(amountParam(nativeAmount(context.chainRef ?? "", amount)));
+	if (type === COUNTED_IN_TOKENS) return tokenLine(context, token, amount);
+	return severalOf(item, addressText(context.person, token), amount);
 }
 
 const seaportPart = (item: TypedStruct, raw: bigint): GivenAsset => {
@@ -102,19 +102,19 @@ const seaportPart = (item: TypedStruct, raw: bigint): GivenAsset => {
 	return { asset: type === 0n ? "native" : addressAt(item, "token"), raw, isItem: type > COUNTED_IN_TOKENS };
 };
 
-function briefItem(telling: MessageContext, item: TypedStruct, amount: bigint): Param {
+function briefItem(context: MessageContext, item: TypedStruct, amount: bigint): Param {
 	const type = wholeAt(item, "itemType");
 	const token = addressAt(item, "token");
-	if (type === 0n) return amountParam(nativeAmount(telling.chainRef ?? "", amount));
-	if (type === COUNTED_IN_TOKENS) return amountAt(telling, token, amount);
-	return severalOf(item, nameParam(telling.person, token), amount);
+	if (type === 0n) return amountParam(nativeAmount(context.chainRef ?? "", amount));
+	if (type === COUNTED_IN_TOKENS) return amountAt(context, token, amount);
+	return severalOf(item, nameParam(context.person, token), amount);
 }
 
 /** "item 41 of the collection 0xA1A1…", or how many things there are. */
-function briefly(telling: MessageContext, sides: readonly { item: TypedStruct; amount: bigint }[]): Param {
+function briefly(context: MessageContext, sides: readonly { item: TypedStruct; amount: bigint }[]): Param {
 	const [first, ...others] = sides;
 	return first !== undefined && others.length === 0
-		? briefItem(telling, first.item, first.amount)
+		? briefItem(context, first.item, first.amount)
 		: things(sides.length);
 }
 
@@ -122,7 +122,7 @@ const lesser = (left: bigint, right: bigint) => (left < right ? left : right);
 const greater = (left: bigint, right: bigint) => (left > right ? left : right);
 
 /** Amounts move between start and end: of what is given the most counts, of what is got the least. */
-export function seaportOrder(telling: MessageContext, { message }: TypedData): MessageExplanation {
+export function seaportOrder(context: MessageContext, { message }: TypedData): MessageExplanation {
 	const ends = (item: TypedStruct) => [wholeAt(item, "startAmount"), wholeAt(item, "endAmount")] as const;
 	const offer = structsAt(message, "offer");
 	const given = offer.map((item) => ({ item, amount: greater(...ends(item)) }));
@@ -130,27 +130,27 @@ export function seaportOrder(telling: MessageContext, { message }: TypedData): M
 		.map((item) => ({ item, amount: lesser(...ends(item)) }))
 		.filter(({ amount }) => amount > 0n);
 	const gains = asked.map(({ item, amount }) => ({
-		text: seaportItem(telling, item, amount),
+		text: seaportItem(context, item, amount),
 		recipient: addressAt(item, "recipient"),
 		part: seaportPart(item, amount),
 	}));
 	const any = offer.some((item) => wholeAt(item, "itemType") >= ANY_ITEM);
 	return {
 		headline: {
-			text: offers(briefly(telling, given), briefly(telling, asked), "Seaport"),
+			text: offers(briefly(context, given), briefly(context, asked), "Seaport"),
 			known: true,
 			amount: null,
 		},
 		rows: [
-			...given.map(({ item, amount }) => row(LABEL.gives, seaportItem(telling, item, amount), "danger")),
-			...gainRows(telling, gains),
-			untilRow(telling, LABEL.takenUntil, wholeAt(message, "endTime")),
+			...given.map(({ item, amount }) => row(LABEL.gives, seaportItem(context, item, amount), "danger")),
+			...gainRows(context, gains),
+			untilRow(context, LABEL.takenUntil, wholeAt(message, "endTime")),
 		],
 		allows: [],
 		findings: [
-			...gainFindings(telling, gains),
+			...gainFindings(context, gains),
 			...worthFindings(
-				telling,
+				context,
 				given.map(({ item, amount }) => seaportPart(item, amount)),
 				gains,
 			),
@@ -163,45 +163,45 @@ export function seaportOrder(telling: MessageContext, { message }: TypedData): M
 const MAX_FEE_SHARE = 10n;
 
 /** CoW Protocol. The zero address as receiver means the owner. */
-export function cowOrder(telling: MessageContext, { message }: TypedData): MessageExplanation {
+export function cowOrder(context: MessageContext, { message }: TypedData): MessageExplanation {
 	const [sell, buy] = [addressAt(message, "sellToken"), addressAt(message, "buyToken")];
 	const fee = wholeAt(message, "feeAmount");
 	const given = wholeAt(message, "sellAmount") + fee;
 	const gained = wholeAt(message, "buyAmount");
 	const stated = addressAt(message, "receiver");
-	const recipient = stated === ZERO ? telling.signer : stated;
+	const recipient = stated === ZERO ? context.signer : stated;
 	const gains: OrderSide[] =
 		gained === 0n
 			? []
 			: [
 					{
-						text: atLeast(tokenLine(telling, buy, gained)),
+						text: atLeast(tokenLine(context, buy, gained)),
 						recipient,
 						part: { asset: buy, raw: gained, isItem: false },
 					},
 				];
 	const isExact = textAt(message, "kind") === "sell";
-	const most = amountAt(telling, sell, given);
+	const most = amountAt(context, sell, given);
 	return {
 		headline: {
-			text: swaps(isExact ? most : atMost(most), atLeast(amountAt(telling, buy, gained))),
+			text: swaps(isExact ? most : atMost(most), atLeast(amountAt(context, buy, gained))),
 			known: true,
-			amount: tokenAmount(telling.facts, sell, given),
+			amount: tokenAmount(context.facts, sell, given),
 		},
 		rows: [
 			row(
 				LABEL.gives,
-				isExact ? tokenLine(telling, sell, given) : atMost(tokenLine(telling, sell, given)),
+				isExact ? tokenLine(context, sell, given) : atMost(tokenLine(context, sell, given)),
 				"danger",
 			),
-			...gainRows(telling, gains),
-			...(fee === 0n ? [] : [row(LABEL.fee, tokenLine(telling, sell, fee), "danger")]),
-			untilRow(telling, LABEL.takenUntil, wholeAt(message, "validTo")),
+			...gainRows(context, gains),
+			...(fee === 0n ? [] : [row(LABEL.fee, tokenLine(context, sell, fee), "danger")]),
+			untilRow(context, LABEL.takenUntil, wholeAt(message, "validTo")),
 		],
 		allows: [],
 		findings: [
-			...gainFindings(telling, gains),
-			...worthFindings(telling, [{ asset: sell, raw: given, isItem: false }], gains),
+			...gainFindings(context, gains),
+			...worthFindings(context, [{ asset: sell, raw: given, isItem: false }], gains),
 			...(fee * MAX_FEE_SHARE > given ? [danger("order-fee", LARGE_FEE)] : []),
 		],
 	};
@@ -218,7 +218,7 @@ interface Limit {
 
 /** So much of one token for so much of another, whoever takes it. */
 function limitOrder(
-	telling: MessageContext,
+	context: MessageContext,
 	{ gives, gets, recipient, until, where }: Limit,
 ): MessageExplanation {
 	const gains: OrderSide[] =
@@ -226,36 +226,36 @@ function limitOrder(
 			? []
 			: [
 					{
-						text: tokenLine(telling, ...gets),
+						text: tokenLine(context, ...gets),
 						recipient,
 						part: { asset: gets[0], raw: gets[1], isItem: false },
 					},
 				];
 	return {
 		headline: {
-			text: offers(amountAt(telling, ...gives), amountAt(telling, ...gets), where),
+			text: offers(amountAt(context, ...gives), amountAt(context, ...gets), where),
 			known: true,
-			amount: tokenAmount(telling.facts, ...gives),
+			amount: tokenAmount(context.facts, ...gives),
 		},
 		rows: [
-			row(LABEL.gives, tokenLine(telling, ...gives), "danger"),
-			...gainRows(telling, gains),
+			row(LABEL.gives, tokenLine(context, ...gives), "danger"),
+			...gainRows(context, gains),
 			until === null
 				? row(LABEL.takenUntil, WITHOUT_END, "danger")
-				: untilRow(telling, LABEL.takenUntil, until),
+				: untilRow(context, LABEL.takenUntil, until),
 		],
 		allows: [],
 		findings: [
-			...gainFindings(telling, gains),
-			...worthFindings(telling, [{ asset: gives[0], raw: gives[1], isItem: false }], gains),
+			...gainFindings(context, gains),
+			...worthFindings(context, [{ asset: gives[0], raw: gives[1], isItem: false }], gains),
 			...(until === null ? [finding("deadline-far", "caution", message("finding.deadline-far.order"))] : []),
 		],
 	};
 }
 
 /** 0x v4: the taker pays its fee beside, and what is got comes to the maker. */
-export function zeroExOrder(telling: MessageContext, { message }: TypedData): MessageExplanation {
-	return limitOrder(telling, {
+export function zeroExOrder(context: MessageContext, { message }: TypedData): MessageExplanation {
+	return limitOrder(context, {
 		gives: [addressAt(message, "makerToken"), wholeAt(message, "makerAmount")],
 		gets: [addressAt(message, "takerToken"), wholeAt(message, "takerAmount")],
 		recipient: addressAt(message, "maker"),
@@ -268,24 +268,24 @@ export function zeroExOrder(telling: MessageContext, { message }: TypedData): Me
 const HAS_EXTENSION = 1n << 249n;
 
 /** 1inch Limit Order Protocol v4. The zero address as receiver means the maker. */
-export function oneInchOrder(telling: MessageContext, data: TypedData): MessageExplanation {
+export function oneInchOrder(context: MessageContext, data: TypedData): MessageExplanation {
 	const { message } = data;
 	const receiver = addressAt(message, "receiver");
-	const told = limitOrder(telling, {
+	const explained = limitOrder(context, {
 		gives: [addressAt(message, "makerAsset"), wholeAt(message, "makingAmount")],
 		gets: [addressAt(message, "takerAsset"), wholeAt(message, "takingAmount")],
 		recipient: receiver === ZERO ? addressAt(message, "maker") : receiver,
 		until: deadlineOf(data),
 		where: "1inch",
 	});
-	if ((wholeAt(message, "makerTraits") & HAS_EXTENSION) === 0n) return told;
-	return { ...told, findings: [...told.findings, danger("order-extension", EXTENDED)] };
+	if ((wholeAt(message, "makerTraits") & HAS_EXTENSION) === 0n) return explained;
+	return { ...explained, findings: [...explained.findings, danger("order-extension", EXTENDED)] };
 }
 
 /** The lists of outputs that the UniswapX family uses, each with its least amount. */
 const OUTPUTS = ["outputs", "baseOutputs"];
 
-function outputs(telling: MessageContext, order: TypedStruct): OrderSide[] {
+function outputs(context: MessageContext, order: TypedStruct): OrderSide[] {
 	return OUTPUTS.flatMap((name) => structsAt(order, name)).flatMap((output) => {
 		const amounts = ["startAmount", "endAmount", "amount", "minAmount"].flatMap((name) => {
 			const value = memberAt(output, name);
@@ -298,8 +298,8 @@ function outputs(telling: MessageContext, order: TypedStruct): OrderSide[] {
 		if (least === 0n || typeof token !== "string" || typeof recipient !== "string") return [];
 		const amount =
 			token === ZERO
-				? amountParam(nativeAmount(telling.chainRef ?? "", least))
-				: tokenLine(telling, token, least);
+				? amountParam(nativeAmount(context.chainRef ?? "", least))
+				: tokenLine(context, token, least);
 		return [
 			{
 				text: atLeast(amount),
@@ -311,17 +311,17 @@ function outputs(telling: MessageContext, order: TypedStruct): OrderSide[] {
 }
 
 /** Why nothing makes whoever takes the tokens keep to the order; null where a known reactor does. */
-function settlerText(telling: MessageContext, spender: string, reactor: string): Message | null {
-	const who = nameParam(telling.person, spender);
+function settlerText(context: MessageContext, spender: string, reactor: string): Message | null {
+	const who = nameParam(context.person, spender);
 	if (spender !== reactor)
-		return message("finding.order-settler.other", { who, reactor: nameParam(telling.person, reactor) });
+		return message("finding.order-settler.other", { who, reactor: nameParam(context.person, reactor) });
 	return isReactor(spender) ? null : message("finding.order-settler", { who });
 }
 
 /** Permit2 with a witness: an order where we know its form, else a transfer whose conditions nobody explains. */
-export function permit2Witness(telling: MessageContext, data: TypedData): MessageExplanation {
+export function permit2Witness(context: MessageContext, data: TypedData): MessageExplanation {
 	const order = orderWitnessOf(data);
-	const plainTransfer = permit2Transfer(telling, data);
+	const plainTransfer = permit2Transfer(context, data);
 	if (order === null) {
 		const name = witnessOf(data)?.type ?? "";
 		const text = message("finding.unknown-witness", { name: name.slice(0, 64) });
@@ -329,28 +329,28 @@ export function permit2Witness(telling: MessageContext, data: TypedData): Messag
 	}
 	const witness = structAt(data.message, order.name);
 	const spender = addressAt(data.message, "spender");
-	const unbound = settlerText(telling, spender, addressAt(witness, "info.reactor"));
+	const unbound = settlerText(context, spender, addressAt(witness, "info.reactor"));
 	if (unbound !== null) return { ...plainTransfer, findings: [danger("order-settler", unbound)] };
-	const gains = outputs(telling, witness);
+	const gains = outputs(context, witness);
 	const given = structAt(data.message, "permitted");
 	const token = addressAt(given, "token");
 	const raw = wholeAt(given, "amount");
 	return {
 		headline: {
-			text: swapsThrough(amountAt(telling, token, raw), shortAddress(spender)),
+			text: swapsThrough(amountAt(context, token, raw), shortAddress(spender)),
 			known: true,
-			amount: tokenAmount(telling.facts, token, raw),
+			amount: tokenAmount(context.facts, token, raw),
 		},
 		rows: [
-			row(LABEL.gives, upTo(tokenLine(telling, token, raw)), "danger"),
-			...gainRows(telling, gains),
-			row(LABEL.settledBy, addressText(telling.person, spender)),
-			untilRow(telling, LABEL.takenUntil, wholeAt(data.message, "deadline")),
+			row(LABEL.gives, upTo(tokenLine(context, token, raw)), "danger"),
+			...gainRows(context, gains),
+			row(LABEL.settledBy, addressText(context.person, spender)),
+			untilRow(context, LABEL.takenUntil, wholeAt(data.message, "deadline")),
 		],
 		allows: plainTransfer.allows,
 		findings: [
-			...gainFindings(telling, gains),
-			...worthFindings(telling, [{ asset: token, raw, isItem: false }], gains),
+			...gainFindings(context, gains),
+			...worthFindings(context, [{ asset: token, raw, isItem: false }], gains),
 		],
 	};
 }

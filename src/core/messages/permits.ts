@@ -40,52 +40,52 @@ const MAX = 2n ** 256n - 1n;
 const NO_END = message("finding.allowance-far.none");
 const wholeText = (to: Param) => message("finding.whole-balance.authorization", { to });
 
-function allowHeadline(telling: MessageContext, allow: GrantedApproval): MessageExplanation["headline"] {
-	const who = nameParam(telling.person, allow.spender);
-	const { symbol } = unitOf(telling.facts, allow.token);
+function allowHeadline(context: MessageContext, allow: GrantedApproval): MessageExplanation["headline"] {
+	const who = nameParam(context.person, allow.spender);
+	const { symbol } = unitOf(context.facts, allow.token);
 	if (!allow.grants)
 		return { text: message("message.takes-back", { who, symbol }), known: true, amount: null };
 	if (allow.amount === null)
 		return { text: message("message.lets-take.any", { who, symbol }), known: true, amount: null };
-	const amount = amountAt(telling, allow.token, allow.amount.raw);
+	const amount = amountAt(context, allow.token, allow.amount.raw);
 	return { text: message("message.lets-take", { who, amount }), known: true, amount: allow.amount };
 }
 
-const amountRow = (telling: MessageContext, allow: GrantedApproval): ExplainedRow =>
+const amountRow = (context: MessageContext, allow: GrantedApproval): ExplainedRow =>
 	allow.unlimited
-		? row(LABEL.amount, anyAmount(unitOf(telling.facts, allow.token).symbol), "danger")
-		: row(LABEL.amount, plainAmount(amountAt(telling, allow.token, allow.amount?.raw ?? 0n)));
+		? row(LABEL.amount, anyAmount(unitOf(context.facts, allow.token).symbol), "danger")
+		: row(LABEL.amount, plainAmount(amountAt(context, allow.token, allow.amount?.raw ?? 0n)));
 
-const tokenRow = (telling: MessageContext, token: string) =>
-	row(LABEL.token, addressText(telling.person, token));
-const spenderRow = (telling: MessageContext, spender: string) =>
-	row(LABEL.maySpend, addressText(telling.person, spender));
+const tokenRow = (context: MessageContext, token: string) =>
+	row(LABEL.token, addressText(context.person, token));
+const spenderRow = (context: MessageContext, spender: string) =>
+	row(LABEL.maySpend, addressText(context.person, spender));
 
 function single(
-	telling: MessageContext,
+	context: MessageContext,
 	allow: GrantedApproval,
 	ends: readonly ExplainedRow[],
 ): MessageExplanation {
 	const { token, spender } = allow;
-	const rows = [tokenRow(telling, token), spenderRow(telling, spender), amountRow(telling, allow), ...ends];
-	return { headline: allowHeadline(telling, allow), rows, allows: [allow], findings: [] };
+	const rows = [tokenRow(context, token), spenderRow(context, spender), amountRow(context, allow), ...ends];
+	return { headline: allowHeadline(context, allow), rows, allows: [allow], findings: [] };
 }
 
 /** EIP-2612: the token is the domain's contract. The allowance itself has no end, only the signature has. */
-export function permit(telling: MessageContext, { domain, message }: TypedData): MessageExplanation {
+export function permit(context: MessageContext, { domain, message }: TypedData): MessageExplanation {
 	const token = domain.verifyingContract ?? ZERO;
-	const allow = allowanceOf(telling, addressAt(message, "spender"), token, wholeAt(message, "value"), LASTS);
-	return single(telling, allow, [untilRow(telling, LABEL.usedUntil, wholeAt(message, "deadline"))]);
+	const allow = allowanceOf(context, addressAt(message, "spender"), token, wholeAt(message, "value"), LASTS);
+	return single(context, allow, [untilRow(context, LABEL.usedUntil, wholeAt(message, "deadline"))]);
 }
 
 /** DAI's own: all or nothing. */
-export function daiPermit(telling: MessageContext, { domain, message }: TypedData): MessageExplanation {
+export function daiPermit(context: MessageContext, { domain, message }: TypedData): MessageExplanation {
 	const token = domain.verifyingContract ?? ZERO;
 	const raw = boolAt(message, "allowed") ? MAX : 0n;
 	const expiry = wholeAt(message, "expiry");
 	const until =
-		expiry === 0n ? row(LABEL.usedUntil, WITHOUT_END, "danger") : untilRow(telling, LABEL.usedUntil, expiry);
-	return single(telling, allowanceOf(telling, addressAt(message, "spender"), token, raw, LASTS), [until]);
+		expiry === 0n ? row(LABEL.usedUntil, WITHOUT_END, "danger") : untilRow(context, LABEL.usedUntil, expiry);
+	return single(context, allowanceOf(context, addressAt(message, "spender"), token, raw, LASTS), [until]);
 }
 
 interface Detail {
@@ -96,19 +96,19 @@ interface Detail {
 const severalTokens = (who: Param, count: number) => message("message.lets-take.several", { who, count });
 
 function several(
-	telling: MessageContext,
+	context: MessageContext,
 	allows: readonly GrantedApproval[],
 	before: readonly ExplainedRow[],
 ): Pick<MessageExplanation, "headline" | "rows" | "allows"> {
 	const [first, ...others] = allows;
-	const rows = allows.flatMap((allow) => [tokenRow(telling, allow.token), amountRow(telling, allow)]);
+	const rows = allows.flatMap((allow) => [tokenRow(context, allow.token), amountRow(context, allow)]);
 	const headline =
 		first === undefined
 			? { text: message("message.gives-nothing"), known: true, amount: null }
 			: others.length === 0
-				? allowHeadline(telling, first)
+				? allowHeadline(context, first)
 				: {
-						text: severalTokens(nameParam(telling.person, first.spender), allows.length),
+						text: severalTokens(nameParam(context.person, first.spender), allows.length),
 						known: true,
 						amount: null,
 					};
@@ -122,7 +122,7 @@ function lastingFinding(until: bigint): Finding {
 }
 
 /** Permit2's allowances: each has an end of its own, beside the signature's. */
-export function permit2Allowance(telling: MessageContext, data: TypedData): MessageExplanation {
+export function permit2Allowance(context: MessageContext, data: TypedData): MessageExplanation {
 	const { message, primaryType } = data;
 	const spender = addressAt(message, "spender");
 	const parts =
@@ -131,28 +131,28 @@ export function permit2Allowance(telling: MessageContext, data: TypedData): Mess
 		const expiration = wholeAt(part, "expiration");
 		const until = untilTime(expiration);
 		return {
-			allow: allowanceOf(telling, spender, addressAt(part, "token"), wholeAt(part, "amount"), until),
+			allow: allowanceOf(context, spender, addressAt(part, "token"), wholeAt(part, "amount"), until),
 			expiration,
 		};
 	});
 	const latest = details.reduce((most, { expiration }) => (expiration > most ? expiration : most), 0n);
-	const told = several(
-		telling,
+	const explained = several(
+		context,
 		details.map((detail) => detail.allow),
-		[spenderRow(telling, spender)],
+		[spenderRow(context, spender)],
 	);
 	const gives = details.some(({ allow }) => allow.grants);
-	const far = gives && isFar(telling, latest) ? [lastingFinding(latest)] : [];
+	const far = gives && isFar(context, latest) ? [lastingFinding(latest)] : [];
 	const ends = [
-		untilRow(telling, LABEL.lasts, latest),
-		untilRow(telling, LABEL.usedUntil, wholeAt(message, "sigDeadline")),
+		untilRow(context, LABEL.lasts, latest),
+		untilRow(context, LABEL.usedUntil, wholeAt(message, "sigDeadline")),
 	];
-	return { ...told, rows: [...told.rows, ...ends], findings: far };
+	return { ...explained, rows: [...explained.rows, ...ends], findings: far };
 }
 
 /** Permit2's transfers: whoever the signature names takes it once. */
 export function permit2Transfer(
-	telling: MessageContext,
+	context: MessageContext,
 	{ message, primaryType }: TypedData,
 ): MessageExplanation {
 	const spender = addressAt(message, "spender");
@@ -160,33 +160,33 @@ export function permit2Transfer(
 	const isBatch = primaryType === "PermitBatchTransferFrom";
 	const parts = isBatch ? structsAt(message, "permitted") : [structAt(message, "permitted")];
 	const allows = parts.map((part) =>
-		allowanceOf(telling, spender, addressAt(part, "token"), wholeAt(part, "amount"), onceUntil(deadline)),
+		allowanceOf(context, spender, addressAt(part, "token"), wholeAt(part, "amount"), onceUntil(deadline)),
 	);
-	const told = several(telling, allows, [spenderRow(telling, spender)]);
-	const end = untilRow(telling, LABEL.usedUntil, deadline);
-	return { ...told, rows: [...told.rows, end], findings: [] };
+	const explained = several(context, allows, [spenderRow(context, spender)]);
+	const end = untilRow(context, LABEL.usedUntil, deadline);
+	return { ...explained, rows: [...explained.rows, end], findings: [] };
 }
 
 const transferred = (pulled: boolean, who: Param, amount: Param) =>
 	pulled ? message("message.lets-take.once", { who, amount }) : message("message.sends", { who, amount });
 
 /** EIP-3009: a transfer that anybody, or only its recipient, may carry out once. */
-export function transferAuthorization(telling: MessageContext, data: TypedData): MessageExplanation {
+export function transferAuthorization(context: MessageContext, data: TypedData): MessageExplanation {
 	const { domain, message, primaryType } = data;
 	const token = domain.verifyingContract ?? ZERO;
 	const to = addressAt(message, "to");
 	const raw = wholeAt(message, "value");
 	const pulled = primaryType === "ReceiveWithAuthorization";
-	const amount = tokenAmount(telling.facts, token, raw);
-	const who = nameParam(telling.person, to);
-	const held = known(tokenOf(telling.facts, token)?.balance);
-	const stranger = !isUsedBefore(telling.person, to, roleOf("paid", telling.chainRef ?? ""));
+	const amount = tokenAmount(context.facts, token, raw);
+	const who = nameParam(context.person, to);
+	const held = known(tokenOf(context.facts, token)?.balance);
+	const stranger = !isUsedBefore(context.person, to, roleOf("paid", context.chainRef ?? ""));
 	const large =
 		held === null
 			? null
 			: !pulled && stranger && isWhole(raw, held)
 				? danger("whole-balance", wholeText(who))
-				: largeFinding(token, amount, tokenAmount(telling.facts, token, held));
+				: largeFinding(token, amount, tokenAmount(context.facts, token, held));
 	return {
 		headline: {
 			text: transferred(pulled, who, amountParam(amount)),
@@ -194,13 +194,13 @@ export function transferAuthorization(telling: MessageContext, data: TypedData):
 			amount,
 		},
 		rows: [
-			tokenRow(telling, token),
-			row(pulled ? LABEL.maySpend : LABEL.recipient, addressText(telling.person, to)),
+			tokenRow(context, token),
+			row(pulled ? LABEL.maySpend : LABEL.recipient, addressText(context.person, to)),
 			row(LABEL.amount, plainAmount(amountParam(amount))),
 			row(LABEL.notBefore, timeText(wholeAt(message, "validAfter"))),
-			untilRow(telling, LABEL.carriedOutUntil, wholeAt(message, "validBefore")),
+			untilRow(context, LABEL.carriedOutUntil, wholeAt(message, "validBefore")),
 		],
-		allows: pulled ? [allowanceOf(telling, to, token, raw, onceUntil(wholeAt(message, "validBefore")))] : [],
+		allows: pulled ? [allowanceOf(context, to, token, raw, onceUntil(wholeAt(message, "validBefore")))] : [],
 		findings: large === null ? [] : [large],
 	};
 }

@@ -93,11 +93,11 @@ function hostOf(uri: string): string | null {
 	return URL.canParse(uri) ? new URL(uri).host : null;
 }
 
-export function signInRows(telling: MessageContext, signIn: SignInMessage): ExplainedRow[] {
-	const own = sameAddress(signIn.address, telling.signer);
+export function signInRows(context: MessageContext, signIn: SignInMessage): ExplainedRow[] {
+	const own = sameAddress(signIn.address, context.signer);
 	return [
 		row(LABEL.signsInTo, plain(signIn.domain, 128)),
-		row(LABEL.as, addressText(telling.person, signIn.address), own ? "good" : "danger"),
+		row(LABEL.as, addressText(context.person, signIn.address), own ? "good" : "danger"),
 		...(signIn.statement === null ? [] : [row(LABEL.says, plain(signIn.statement, 400))]),
 		row(LABEL.address, plain(signIn.uri, 200)),
 		row(LABEL.chain, plain(signIn.chainId, 24)),
@@ -114,8 +114,8 @@ export function signInRows(telling: MessageContext, signIn: SignInMessage): Expl
 const MAX_RESOURCES = 20;
 
 /** What is wrong with a sign-in that can be read. */
-export function signInFindings(telling: MessageContext, signIn: SignInMessage): Finding[] {
-	const { person, signer, chainRef } = telling;
+export function signInFindings(context: MessageContext, signIn: SignInMessage): Finding[] {
+	const { person, signer, chainRef } = context;
 	const end = endOfSignIn(signIn);
 	const found = [
 		sameAddress(signIn.address, signer)
@@ -131,7 +131,7 @@ export function signInFindings(telling: MessageContext, signIn: SignInMessage): 
 		signIn.resources.some((each) => CAPABILITY.test(each))
 			? danger("sign-in-rights", message("finding.sign-in-rights", { site: plain(signIn.uri, 100) }))
 			: null,
-		signIn.expiresAt !== null && (end === null || end <= nowSeconds(telling))
+		signIn.expiresAt !== null && (end === null || end <= nowSeconds(context))
 			? finding(
 					"sign-in-past",
 					"caution",

@@ -106,33 +106,33 @@ export const ZERO: Hex = `0x${"0".repeat(40)}`;
 /** What Permit2's own applications ask for at most, with an hour for clocks that differ. */
 const LONG = 30n * 86_400n + 3_600n;
 
-export const nowSeconds = (telling: MessageContext) => BigInt(Math.floor(telling.now / 1000));
+export const nowSeconds = (context: MessageContext) => BigInt(Math.floor(context.now / 1000));
 
 /** More than 30 days from now. */
-export function isFar(telling: MessageContext, seconds: bigint): boolean {
-	return seconds > nowSeconds(telling) + LONG;
+export function isFar(context: MessageContext, seconds: bigint): boolean {
+	return seconds > nowSeconds(context) + LONG;
 }
 
 /** Beyond any date that is written. */
 export const isEndless = (seconds: bigint): boolean => seconds > LAST_DAY;
 
-export function untilRow(telling: MessageContext, label: Message, seconds: bigint): ExplainedRow {
-	return row(label, timeText(seconds), isFar(telling, seconds) ? "danger" : "plain");
+export function untilRow(context: MessageContext, label: Message, seconds: bigint): ExplainedRow {
+	return row(label, timeText(seconds), isFar(context, seconds) ? "danger" : "plain");
 }
 
 /** A token's amount in its own unit, or in base units where the chain does not say it. */
-export const amountAt = (telling: MessageContext, token: string, raw: bigint): AmountParam =>
-	amountParam(tokenAmount(telling.facts, token, raw));
+export const amountAt = (context: MessageContext, token: string, raw: bigint): AmountParam =>
+	amountParam(tokenAmount(context.facts, token, raw));
 
 /** Who may take what of the signer's, by this signature. */
 export function allowanceOf(
-	telling: MessageContext,
+	context: MessageContext,
 	spender: string,
 	token: string,
 	raw: bigint,
 	until: Message,
 ): GrantedApproval {
-	const { person, facts } = telling;
+	const { person, facts } = context;
 	const unlimited = isUnlimited(raw);
 	const who = nameParam(person, spender);
 	const asset = unitOf(facts, token).symbol;

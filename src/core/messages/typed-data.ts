@@ -17,7 +17,7 @@ import type { Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/imitation.ts";
 import { askedTokens } from "../risk/seen.ts";
 import { nameParam, tokenOf, unitOf } from "../subject/subject.ts";
-import { type ToldClaim, toldClaim } from "./claim-rows.ts";
+import { type DescribedClaim, describeClaim } from "./claim-rows.ts";
 import type { MessageInsight } from "./content.ts";
 import { payeeFindings, spenderFindings } from "./counterparty-findings.ts";
 import { chainFinding, contractFinding } from "./domain.ts";
@@ -40,26 +40,26 @@ import { insightWith } from "./weigh.ts";
 type KnownTypedData = NonNullable<ReturnType<typeof knownKind>>;
 
 /** What the contract that reads it publishes of such a message; null where nothing is. */
-function claimOf(telling: MessageContext, data: TypedData): PublishedClaim | null {
-	const signer = readAddress(telling.signer);
-	return signer === null ? null : claimOfMessage(data, signer, telling.addressFacts);
+function claimOf(context: MessageContext, data: TypedData): PublishedClaim | null {
+	const signer = readAddress(context.signer);
+	return signer === null ? null : claimOfMessage(data, signer, context.addressFacts);
 }
 
-function toldClaimOf(telling: MessageContext, data: TypedData, claim: PublishedClaim): ToldClaim {
+function describedClaimOf(context: MessageContext, data: TypedData, claim: PublishedClaim): DescribedClaim {
 	const chainId = data.domain.chainId ?? 0n;
 	// Tokens of another chain than the one that was asked are others.
-	const facts = telling.facts !== null && BigInt(telling.facts.chainId) === chainId ? telling.facts : null;
-	const { signer, person } = telling;
-	return toldClaim({ signer, person, facts, chainRef: String(chainId) }, claim, null, 0n);
+	const facts = context.facts !== null && BigInt(context.facts.chainId) === chainId ? context.facts : null;
+	const { signer, person } = context;
+	return describeClaim({ signer, person, facts, chainRef: String(chainId) }, claim, null, 0n);
 }
 
 function unknownKind(data: TypedData, claim: PublishedClaim | null): MessageExplanation {
 	const name = plain(data.primaryType, 64);
-	const said = claim === null ? null : claimText(claim);
+	const claimed = claim === null ? null : claimText(claim);
 	const text =
-		said === null
+		claimed === null
 			? message("message.unknown-kind", { name })
-			: message("message.unknown-kind.claimed", { claim: said, name });
+			: message("message.unknown-kind.claimed", { claim: claimed, name });
 	return {
 		headline: { text, known: false, amount: null },
 		rows: [],
@@ -72,34 +72,34 @@ function unknownKind(data: TypedData, claim: PublishedClaim | null): MessageExpl
  * The signature alone may be used until then. `gives`: it gives a permission that has no end of its own, so that a
  * signature without end is a permission that may turn up at any later time.
  */
-function deadlineFinding(telling: MessageContext, deadline: bigint | null, gives: boolean): Finding | null {
+function deadlineFinding(context: MessageContext, deadline: bigint | null, gives: boolean): Finding | null {
 	if (deadline === null || isEndless(deadline)) {
 		if (gives) return danger("deadline-far", message("finding.deadline-far.permission"));
 		return deadline === null
 			? null
 			: finding("deadline-far", "caution", message("finding.deadline-far.none"));
 	}
-	if (deadline <= nowSeconds(telling))
+	if (deadline <= nowSeconds(context))
 		return finding("deadline-past", "block", message("finding.deadline-past", { time: timeText(deadline) }));
-	return isFar(telling, deadline)
+	return isFar(context, deadline)
 		? finding("deadline-far", "caution", message("finding.deadline-far", { time: timeText(deadline) }))
 		: null;
 }
 
-function unlimitedFinding(telling: MessageContext, explained: MessageExplanation): Finding | null {
+function unlimitedFinding(context: MessageContext, explained: MessageExplanation): Finding | null {
 	const found = explained.allows.find((allow) => {
-		const supply = known(tokenOf(telling.facts, allow.token)?.totalSupply);
+		const supply = known(tokenOf(context.facts, allow.token)?.totalSupply);
 		const aboveAll = supply !== null && supply > 0n && allow.amount !== null && allow.amount.raw > supply;
 		return allow.grants && (allow.unlimited || aboveAll);
 	});
 	if (found === undefined) return null;
-	const who = nameParam(telling.person, found.spender);
-	const { symbol } = unitOf(telling.facts, found.token);
+	const who = nameParam(context.person, found.spender);
+	const { symbol } = unitOf(context.facts, found.token);
 	return danger("unlimited-permission", message("finding.unlimited-permission", { who, symbol }));
 }
 
 function lookAlikeFinding(
-	telling: MessageContext,
+	context: MessageContext,
 	data: TypedData,
 	kind: KnownTypedData | null,
 ): Finding | null {
@@ -107,7 +107,7 @@ function lookAlikeFinding(
 	const parties = [...named, data.domain.verifyingContract].filter((each) => typeof each === "string");
 	for (const address of parties) {
 		const others = parties.filter((each) => each !== address);
-		const text = lookAlikeText(telling.person, address, others);
+		const text = lookAlikeText(context.person, address, others);
 		if (text !== null) return danger("look-alike", text);
 	}
 	return null;
@@ -143,7 +143,7 @@ function textsIn(nodes: readonly TypedNode[]): string[] {
 	);
 }
 
-function domainRows(telling: MessageContext, data: TypedData, kind: KnownTypedData | null) {
+function domainRows(context: MessageContext, data: TypedData, kind: KnownTypedData | null) {
 	const { name, version, chainId, verifyingContract } = data.domain;
 	return [
 		...(name === null
@@ -156,29 +156,29 @@ function domainRows(telling: MessageContext, data: TypedData, kind: KnownTypedDa
 		),
 		...(verifyingContract === null
 			? []
-			: [row(LABEL.readBy, addressText(telling.person, verifyingContract))]),
+			: [row(LABEL.readBy, addressText(context.person, verifyingContract))]),
 	];
 }
 
 /** What typed data means, as far as it can be told. */
-export function typedDataInsight(telling: MessageContext, data: TypedData): MessageInsight {
+export function typedDataInsight(context: MessageContext, data: TypedData): MessageInsight {
 	const kind = knownKind(data);
-	const claim = kind === null ? claimOf(telling, data) : null;
-	const explained = kind === null ? unknownKind(data, claim) : kind.explain(telling, data);
+	const claim = kind === null ? claimOf(context, data) : null;
+	const explained = kind === null ? unknownKind(data, claim) : kind.explain(context, data);
 	const deadline = deadlineOf(data);
 	const spenders = explained.allows.filter(({ grants }) => grants).map(({ spender }) => spender);
-	const rows = [...explained.rows, ...domainRows(telling, data, kind)];
-	const texts = [...textsIn(data.domainTree), ...textsIn(data.tree), data.primaryType, ...telling.texts];
+	const rows = [...explained.rows, ...domainRows(context, data, kind)];
+	const texts = [...textsIn(data.domainTree), ...textsIn(data.tree), data.primaryType, ...context.texts];
 	const found = [
-		chainFinding(telling, data, kind),
-		contractFinding(telling, data, kind),
-		deadlineFinding(telling, deadline, lastsByItself(data, explained)),
-		unlimitedFinding(telling, explained),
-		lookAlikeFinding(telling, data, kind),
-		nameFinding(telling),
-		codeChangedFinding(telling.person, telling),
-		...spenderFindings(telling, spenders),
-		...payeeFindings(telling, kind === null ? [] : payeesIn(data)),
+		chainFinding(context, data, kind),
+		contractFinding(context, data, kind),
+		deadlineFinding(context, deadline, lastsByItself(data, explained)),
+		unlimitedFinding(context, explained),
+		lookAlikeFinding(context, data, kind),
+		nameFinding(context),
+		codeChangedFinding(context.person, context),
+		...spenderFindings(context, spenders),
+		...payeeFindings(context, kind === null ? [] : payeesIn(data)),
 		heldFinding(kind),
 		imitationIn(texts),
 	];
@@ -198,7 +198,7 @@ export function typedDataInsight(telling: MessageContext, data: TypedData): Mess
 		headline: explained.headline,
 		allows: explained.allows,
 		rows,
-		claims: claim === null ? [] : [toldClaimOf(telling, data, claim)],
+		claims: claim === null ? [] : [describedClaimOf(context, data, claim)],
 		findings: [...explained.findings, ...found, claim === null ? null : revokedFinding([claim])],
 		deadline,
 	});

@@ -10,7 +10,7 @@ import { insightWith } from "./weigh.ts";
 
 /** A user operation (ERC-4337) for a user: its hash, and what the service says that it calls. */
 
-export interface ToldCall {
+export interface DescribedCall {
 	readonly to: string;
 	readonly value: string;
 	readonly data?: string | null | undefined;
@@ -18,10 +18,10 @@ export interface ToldCall {
 
 const UNREAD: Headline = { text: message("message.unreadable.call"), known: false, amount: null };
 
-function callHeadline(telling: MessageContext, call: ToldCall): Headline {
+function callHeadline(context: MessageContext, call: DescribedCall): Headline {
 	const [to, value, data] = [readAddress(call.to), readUint(call.value), readBytes(call.data ?? "0x")];
 	if (to === null || value === null || data === null) return UNREAD;
-	const { facts, person, signer, chainRef } = telling;
+	const { facts, person, signer, chainRef } = context;
 	return headlineOf({
 		decoded: decodeEvm({ to, value, data }),
 		facts,
@@ -36,20 +36,20 @@ function callHeadline(telling: MessageContext, call: ToldCall): Headline {
  * can't be compared with them.
  */
 export function userOperationInsight(
-	telling: MessageContext,
+	context: MessageContext,
 	requests: readonly { readonly message: string; readonly raw_payload: string }[],
-	calls: readonly ToldCall[],
+	calls: readonly DescribedCall[],
 ): MessageInsight {
 	return insightWith({
 		content: {
 			kind: "user_operation",
 			requests: requests.map((request) => ({ message: request.message, rawPayload: request.raw_payload })),
-			calls: calls.map((call) => callHeadline(telling, call)),
+			calls: calls.map((call) => callHeadline(context, call)),
 		},
 		headline: { text: message("message.signs-user-operation"), known: false, amount: null },
 		allows: [],
 		rows: [],
-		findings: [BLIND, imitationIn(telling.texts)],
+		findings: [BLIND, imitationIn(context.texts)],
 		deadline: null,
 	});
 }

@@ -13,7 +13,7 @@ import type { ChainFault } from "../subject/question.ts";
 import type { Person } from "../subject/subject.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
 import type { TypedWord, WordOf } from "./stake-word.ts";
-import { toldValues } from "./told-checks.ts";
+import { readableValues } from "./told-checks.ts";
 
 /** May this be approved now; and if not, why, in sentences that a user can act on. */
 
@@ -126,7 +126,7 @@ export function matchObstacles(
 	const failures = match.checks.filter((check) => check.status === "failed");
 	const found = failures.map((check) => {
 		const { text, field } = check;
-		const { reviewed, payload } = toldValues(check, chainRef);
+		const { reviewed, payload } = readableValues(check, chainRef);
 		const both =
 			reviewed === null || payload === null ? [] : [message("against.match.both", { reviewed, payload })];
 		const end = ofTheChain(field) ? [] : [message("against.match.reject")];

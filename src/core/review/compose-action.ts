@@ -52,8 +52,8 @@ function ofTransactions(insights: readonly Insight[]): Headline {
 export function headlineOfAction(action: Action, person: Person): Headline {
 	const { request } = action;
 	const { signer, chain_ref: chainRef } = intentIndexOf(request);
-	const told = headlineOfRequest(request, { signer, chainRef: chainRef ?? "" }, person);
-	return told ?? unknownOf(bareText(request));
+	const headline = headlineOfRequest(request, { signer, chainRef: chainRef ?? "" }, person);
+	return headline ?? unknownOf(bareText(request));
 }
 
 function bareText(request: ActionRequest): Message {

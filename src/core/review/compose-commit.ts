@@ -30,11 +30,11 @@ function known(input: ReviewInput, { read, freezing }: Exclude<ReviewedCommit, {
 	const common = freezing.ok ? withFrozen(input, freezing.frozen) : withoutFrozen(input, refusals);
 	const state = [...attemptObstacles(view), ...stateObstacles(view, input.confirmedByGet)];
 	const settled = view.state !== "needs_signature" || (view.action === null && view.wallet_attempt === null);
-	const told = headlineOfReview(view, evmFactsOf(input.answers[0]), input.person);
+	const headline = headlineOfReview(view, evmFactsOf(input.answers[0]), input.person);
 	return {
 		...common,
 		subject: { kind: "commit", view, commitId: view.commit_id },
-		headline: common.insights[0]?.headline ?? told ?? headlineWithout(read),
+		headline: common.insights[0]?.headline ?? headline ?? headlineWithout(read),
 		approval: settled
 			? approvalOf(state, wordFor(common))
 			: approvalFor(input, common, freezingObstacles(refusals, reviewFault), state),

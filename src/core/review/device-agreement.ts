@@ -1,7 +1,7 @@
 import { known } from "../chain/chain-error.ts";
 import { message } from "../message.ts";
 import type { Finding } from "../risk/finding.ts";
-import type { DevicePlan, DeviceTelling } from "../subject/device-plan.ts";
+import type { DeviceClaim, DevicePlan } from "../subject/device-plan.ts";
 import { tokenOf } from "../subject/subject.ts";
 import type { Insight } from "./insight.ts";
 
@@ -29,21 +29,21 @@ function ofMessage({ allows, content }: Insight, token: string): OwnReading | nu
 	return { party: allowed.spender, amount: allowed.unlimited ? null : (allowed.amount?.raw ?? null) };
 }
 
-function agrees(telling: DeviceTelling, insight: Insight): boolean {
-	const decimals = known(tokenOf(insight.facts, telling.token)?.decimals);
-	if (decimals !== null && decimals !== telling.decimals) return false;
-	const own = ofTransaction(insight, telling.token) ?? ofMessage(insight, telling.token);
+function agrees(claim: DeviceClaim, insight: Insight): boolean {
+	const decimals = known(tokenOf(insight.facts, claim.token)?.decimals);
+	if (decimals !== null && decimals !== claim.decimals) return false;
+	const own = ofTransaction(insight, claim.token) ?? ofMessage(insight, claim.token);
 	// An amount that nobody takes away stands in no list of what is allowed.
-	if (own === null) return insight.content.kind === "typed_data" && telling.amount === 0n;
-	const same = own.amount === null || own.amount === telling.amount;
-	return same && own.party.toLowerCase() === telling.party;
+	if (own === null) return insight.content.kind === "typed_data" && claim.amount === 0n;
+	const same = own.amount === null || own.amount === claim.amount;
+	return same && own.party.toLowerCase() === claim.party;
 }
 
 /** The device will show an amount, a token or an address that this review does not. */
 export function deviceDiffers(plans: readonly DevicePlan[], insights: readonly Insight[]): Finding | null {
-	const isOdd = plans.some(({ tells }, place) => {
+	const isOdd = plans.some(({ claims }, place) => {
 		const insight = insights[place];
-		return insight !== undefined && tells.some((telling) => !agrees(telling, insight));
+		return insight !== undefined && claims.some((claim) => !agrees(claim, insight));
 	});
 	if (!isOdd) return null;
 	return {

@@ -5,7 +5,7 @@ import { message } from "../message.ts";
 import { NO_HISTORY } from "../people/counterparties.ts";
 import type { MessageLeg, OperationLeg, SvmLeg } from "../subject/leg.ts";
 import { readOf, svmSubjectOf } from "../subject/svm/svm-subject.ts";
-import { type DiffField, saidAs, toldOr } from "./diff-text.ts";
+import { type DiffField, labelledValue, orNone } from "./diff-text.ts";
 
 /** The fields of Solana transactions, messages and user operations that a change is told by. */
 
@@ -27,8 +27,8 @@ const NOBODY = {
 	device: null,
 } as const;
 
-const KEPT = saidAs(message("difference.true"), "true");
-const NOT_KEPT = saidAs(message("difference.false"), "false");
+const KEPT = labelledValue(message("difference.true"), "true");
+const NOT_KEPT = labelledValue(message("difference.false"), "false");
 const tables = (count: number) => message("difference.tables", { count: String(count) });
 const instructions = (count: number) => message("difference.instructions", { count: String(count) });
 
@@ -38,11 +38,11 @@ export function svmFields(leg: SvmLeg): readonly DiffField[] {
 	const read = readOf(leg);
 	const does = subject === null ? message("difference.undecoded") : svmHeadlineOf(subject).text;
 	const own: readonly DiffField[] = [
-		[message("difference.field.does"), saidAs(does, timeless(payload.transaction_base64))],
-		[message("difference.field.fee-payer"), toldOr(read?.staticKeys[0])],
+		[message("difference.field.does"), labelledValue(does, timeless(payload.transaction_base64))],
+		[message("difference.field.fee-payer"), orNone(read?.staticKeys[0])],
 		[
 			message("difference.field.lookup-tables"),
-			saidAs(tables(leg.lookups.length), canonicalJson(leg.lookups)),
+			labelledValue(tables(leg.lookups.length), canonicalJson(leg.lookups)),
 		],
 	];
 	if (transaction === null) return own;
@@ -50,7 +50,10 @@ export function svmFields(leg: SvmLeg): readonly DiffField[] {
 	return [
 		...own,
 		[message("difference.field.service-calls-it"), transaction.description],
-		[message("difference.field.compute-budget"), saidAs(instructions(budget.length), canonicalJson(budget))],
+		[
+			message("difference.field.compute-budget"),
+			labelledValue(instructions(budget.length), canonicalJson(budget)),
+		],
 		[message("difference.field.keeps-blockhash"), transaction.preserve_blockhash === true ? KEPT : NOT_KEPT],
 	];
 }
@@ -63,12 +66,12 @@ export function messageFields({ intent, request }: MessageLeg): readonly DiffFie
 				? intent.message_base64
 				: canonicalJson(intent.typed_data);
 	return [
-		[message("difference.field.signed"), saidAs(text, canonicalJson(intent))],
+		[message("difference.field.signed"), labelledValue(text, canonicalJson(intent))],
 		[message("difference.field.service-calls-it"), request.description],
 	];
 }
 
 export function operationFields({ payload }: OperationLeg): readonly DiffField[] {
 	const text = payload.requests.map((request) => request.raw_payload).join(", ");
-	return [[message("difference.field.signed"), saidAs(text, canonicalJson(payload))]];
+	return [[message("difference.field.signed"), labelledValue(text, canonicalJson(payload))]];
 }

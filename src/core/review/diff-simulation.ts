@@ -5,7 +5,7 @@ import { canonicalJson } from "../match/fingerprint.ts";
 import { amountParam, type Message, message, type Param, sameText } from "../message.ts";
 import type { EvmLeg, SvmLeg } from "../subject/leg.ts";
 import { isNative, nativeAmount, shortAddress } from "../subject/subject.ts";
-import { type DiffField, type DiffValue, listed, NOTHING, saidAs } from "./diff-text.ts";
+import { type DiffField, type DiffValue, labelledValue, listed, NOTHING } from "./diff-text.ts";
 
 /** What the service's simulation said before and says now. */
 
@@ -50,8 +50,8 @@ const feesText = (simulation: PipelineSimulation, chainRef: string) =>
 	);
 
 /** A few words; the whole content decides whether it counts as changed. */
-const told = (text: string | Message, part: unknown): DiffValue =>
-	saidAs(sameText(text, "") ? NOTHING.text : text, canonicalJson(part));
+const wholeValue = (text: string | Message, part: unknown): DiffValue =>
+	labelledValue(sameText(text, "") ? NOTHING.text : text, canonicalJson(part));
 
 const gasUsed = (units: string | number | bigint | null | undefined): Message =>
 	units === null || units === undefined
@@ -67,13 +67,16 @@ export function simulationFields({ simulation, chainRef }: EvmLeg | SvmLeg): rea
 		[message("difference.field.simulation"), simulation.status],
 		[
 			message("difference.field.balance-changes"),
-			told(listed(changesText(simulation, chainRef)), simulation.balanceChanges),
+			wholeValue(listed(changesText(simulation, chainRef)), simulation.balanceChanges),
 		],
-		[message("difference.field.approvals"), told(listed(approvalsText(simulation)), simulation.approvals)],
-		[message("difference.field.fees"), told(listed(feesText(simulation, chainRef)), simulation.fees)],
-		[message("difference.field.warnings"), told(simulation.warnings.join(" "), simulation.warnings)],
-		[message("difference.field.guards"), told(guards, simulation.guards)],
-		[message("difference.field.gas-estimate"), told(gasUsed(simulation.gas?.units), simulation.gas)],
-		[message("difference.field.logs"), told(logged(simulation.logs.length), simulation.logs)],
+		[
+			message("difference.field.approvals"),
+			wholeValue(listed(approvalsText(simulation)), simulation.approvals),
+		],
+		[message("difference.field.fees"), wholeValue(listed(feesText(simulation, chainRef)), simulation.fees)],
+		[message("difference.field.warnings"), wholeValue(simulation.warnings.join(" "), simulation.warnings)],
+		[message("difference.field.guards"), wholeValue(guards, simulation.guards)],
+		[message("difference.field.gas-estimate"), wholeValue(gasUsed(simulation.gas?.units), simulation.gas)],
+		[message("difference.field.logs"), wholeValue(logged(simulation.logs.length), simulation.logs)],
 	];
 }

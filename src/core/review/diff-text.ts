@@ -20,14 +20,14 @@ const clipped = (text: string): Message =>
 		? verbatim(text)
 		: message("difference.clipped", { text: text.slice(0, MAX_LENGTH), length: String(text.length) });
 
-export const asTold = (value: string | DiffValue): DiffValue =>
+export const asDiffValue = (value: string | DiffValue): DiffValue =>
 	typeof value === "string" ? { text: clipped(value), whole: value } : value;
 
-export const toldOr = (value: string | null | undefined): string | DiffValue =>
+export const orNone = (value: string | null | undefined): string | DiffValue =>
 	value ?? { text: NONE, whole: "none" };
 
 /** Of a value that is compared whole, some words. */
-export const saidAs = (text: string | Message, whole: string): DiffValue => ({
+export const labelledValue = (text: string | Message, whole: string): DiffValue => ({
 	text: typeof text === "string" ? clipped(text) : text,
 	whole,
 });
@@ -39,7 +39,7 @@ const MAX_ROWS = 20;
 export function listed(rows: readonly Message[]): Message {
 	const [first, ...others] = rows.slice(0, MAX_ROWS);
 	if (first === undefined) return NONE;
-	const list = others.reduce((told, next) => message("difference.list", { first: told, next }), first);
+	const list = others.reduce((text, next) => message("difference.list", { first: text, next }), first);
 	return rows.length > MAX_ROWS ? message("difference.list.more", { list }) : list;
 }
 

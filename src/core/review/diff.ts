@@ -7,7 +7,15 @@ import { type Leg, legsOf } from "../subject/leg.ts";
 import { evmFields } from "./diff-evm.ts";
 import { messageFields, operationFields, svmFields } from "./diff-others.ts";
 import { simulationFields } from "./diff-simulation.ts";
-import { asTold, type DiffField, type DiffValue, ends, NOTHING, saidAs, toldOr } from "./diff-text.ts";
+import {
+	asDiffValue,
+	type DiffField,
+	type DiffValue,
+	ends,
+	labelledValue,
+	NOTHING,
+	orNone,
+} from "./diff-text.ts";
 
 /** The review that was open before, beside the one that is open now. */
 
@@ -21,7 +29,7 @@ export interface Difference {
 type Fields = ReadonlyMap<string, DiffField>;
 
 const expiryText = ({ expires_at: expires }: Frozen): string | DiffValue =>
-	toldOr(expires === null ? null : new Date(expires * 1000).toISOString());
+	orNone(expires === null ? null : new Date(expires * 1000).toISOString());
 
 const ROUTES: Readonly<Record<CommitTransport, Message>> = {
 	sign_and_broadcast: message("difference.route.signed-first"),
@@ -29,17 +37,17 @@ const ROUTES: Readonly<Record<CommitTransport, Message>> = {
 };
 
 const SIGNED = message("difference.field.signed");
-const UNREADABLE: DiffValue = saidAs(message("difference.unreadable"), "can't be read");
+const UNREADABLE: DiffValue = labelledValue(message("difference.unreadable"), "can't be read");
 
 function placeFields(frozen: Frozen): DiffField[] {
 	return [
-		[message("difference.field.chain"), toldOr(frozen.chain_ref)],
+		[message("difference.field.chain"), orNone(frozen.chain_ref)],
 		[message("difference.field.signer"), frozen.signer],
 		...("broadcaster" in frozen
 			? ([[message("difference.field.broadcaster"), frozen.broadcaster]] as const)
 			: []),
 		...("route" in frozen
-			? ([[message("difference.field.route"), saidAs(ROUTES[frozen.route], frozen.route)]] as const)
+			? ([[message("difference.field.route"), labelledValue(ROUTES[frozen.route], frozen.route)]] as const)
 			: []),
 		[message("difference.field.expires"), expiryText(frozen)],
 	];
@@ -72,7 +80,7 @@ function identityFields(frozen: Frozen): DiffField[] {
 			[message("difference.field.replaces"), frozen.replaces.transaction_id],
 			[
 				message("difference.field.replaced-fee"),
-				saidAs(message("difference.changed"), canonicalJson(frozen.replaces.payload)),
+				labelledValue(message("difference.changed"), canonicalJson(frozen.replaces.payload)),
 			],
 			...whose,
 		];
@@ -92,7 +100,10 @@ function identityFields(frozen: Frozen): DiffField[] {
 	return [
 		[message("difference.field.place"), canonicalJson(frozen.batch)],
 		[message("difference.field.review-revision"), String(frozen.review_revision)],
-		[message("difference.field.review-digest"), saidAs(ends(frozen.review_digest), frozen.review_digest)],
+		[
+			message("difference.field.review-digest"),
+			labelledValue(ends(frozen.review_digest), frozen.review_digest),
+		],
 		[message("difference.field.commit"), frozen.commit_id],
 		...whose,
 	];
@@ -116,7 +127,7 @@ function fieldsOf(frozen: Frozen): Fields {
 }
 
 function rowOf(field: Message, before: DiffField | undefined, after: DiffField | undefined): Difference[] {
-	const [left, right] = [before, after].map((each) => (each === undefined ? NOTHING : asTold(each[1])));
+	const [left, right] = [before, after].map((each) => (each === undefined ? NOTHING : asDiffValue(each[1])));
 	if (left === undefined || right === undefined || left.whole === right.whole) return [];
 	const same = sameText(left.text, right.text);
 	return [{ field, before: left.text, after: same ? IN_DETAIL : right.text }];
@@ -142,9 +153,9 @@ const QUIET: ReadonlySet<string> = new Set([
 const NONCE = "difference.field.nonce";
 
 /** The code of a field, also of one of several steps. */
-function codeOf({ field: told }: Difference): string {
-	const field = told.code === "difference.of-step" ? told.params?.["field"] : told;
-	return isMessage(field) ? field.code : told.code;
+function codeOf({ field: text }: Difference): string {
+	const field = text.code === "difference.of-step" ? text.params?.["field"] : text;
+	return isMessage(field) ? field.code : text.code;
 }
 
 const nonceOf = ({ params }: Message): bigint | null =>

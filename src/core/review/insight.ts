@@ -9,7 +9,7 @@ import { svmCostsOf } from "../explain/svm/costs.ts";
 import { svmHeadlineOf } from "../explain/svm/headline.ts";
 import { type ShownTexts, textsOf } from "../format/texts.ts";
 import { message, type Text } from "../message.ts";
-import { type ToldClaim, toldClaims } from "../messages/claim-rows.ts";
+import { type DescribedClaim, describeClaims } from "../messages/claim-rows.ts";
 import type { ExplainedRow } from "../messages/content.ts";
 import { messageInsightOf, operationInsightOf } from "../messages/message-leg.ts";
 import { type Finding, findingsOf } from "../risk/evm/index.ts";
@@ -36,7 +36,7 @@ export interface Insight {
 	/** What a message means, line by line; empty for a transaction. */
 	readonly rows: readonly ExplainedRow[];
 	/** What contracts publish of themselves, where our own decoding does not read it whole. */
-	readonly claims: readonly ToldClaim[];
+	readonly claims: readonly DescribedClaim[];
 	/** The gravest first. */
 	readonly findings: readonly Finding[];
 	/** What the user's own RPC makes of it. */
@@ -80,8 +80,8 @@ function evmInsight(leg: EvmLeg, standing: InsightPosition): Insight | null {
 	if (subject === null) return null;
 	const costs = costsOf(subject, standing.opinion.own);
 	const { transaction, simulation, unavailable = null } = leg;
-	const said = [transaction?.label, transaction?.protocol, transaction?.kind];
-	const texts = textsOf(said, simulation ?? unavailable, standing.shown);
+	const claimed = [transaction?.label, transaction?.protocol, transaction?.kind];
+	const texts = textsOf(claimed, simulation ?? unavailable, standing.shown);
 	const heldBy = standing.index === 0 ? standing.heldBy : null;
 	const { opinion } = standing;
 	const comparison = comparisonOf(subject, opinion.own, standing.several);
@@ -94,7 +94,7 @@ function evmInsight(leg: EvmLeg, standing: InsightPosition): Insight | null {
 		allows: approvalsOf(subject, found),
 		costs,
 		rows: [],
-		claims: toldClaims(subject),
+		claims: describeClaims(subject),
 		findings: findingsOf({
 			subject,
 			costs,
@@ -117,13 +117,13 @@ function svmInsight(leg: SvmLeg, standing: InsightPosition): Insight | null {
 	const costs = svmCostsOf(subject);
 	const { transaction, simulation, unavailable = null } = leg;
 	const memos = subject.steps.flatMap(({ meaning }) => (meaning.kind === "memo" ? [meaning.text] : []));
-	const said = [
+	const claimed = [
 		transaction?.description,
 		transaction?.kind,
 		...(transaction?.instructions ?? []).flatMap((each) => [each.description, each.kind]),
 		...memos,
 	];
-	const texts = textsOf(said, simulation ?? unavailable, standing.shown);
+	const texts = textsOf(claimed, simulation ?? unavailable, standing.shown);
 	const { opinion } = standing;
 	const comparison = comparisonOf(subject, opinion.own, standing.several);
 	const found = { own: opinion.own, comparison };
@@ -154,7 +154,7 @@ function svmInsight(leg: SvmLeg, standing: InsightPosition): Insight | null {
 function messageInsight(leg: MessageLeg | OperationLeg, standing: InsightPosition): Insight | null {
 	const says = leg.kind === "message" ? leg.request.description : null;
 	const facts = evmFactsOf(standing.answer);
-	const telling = {
+	const context = {
 		signer: leg.signer,
 		chainRef: leg.chainRef,
 		facts: facts?.rightChain === true ? facts : null,
@@ -163,7 +163,7 @@ function messageInsight(leg: MessageLeg | OperationLeg, standing: InsightPositio
 		texts: textsOf([says], null, standing.shown),
 		addressFacts: standing.opinion.addressFacts,
 	};
-	const found = leg.kind === "message" ? messageInsightOf(leg, telling) : operationInsightOf(leg, telling);
+	const found = leg.kind === "message" ? messageInsightOf(leg, context) : operationInsightOf(leg, context);
 	if (found === null || found.content === null) return null;
 	const { content, headline, allows, rows, claims = [], findings } = found;
 	const { opinion } = standing;
@@ -178,7 +178,7 @@ function messageInsight(leg: MessageLeg | OperationLeg, standing: InsightPositio
 		claims,
 		findings,
 		opinion: { ...opinion, own: { state: "none" } },
-		facts: telling.facts,
+		facts: context.facts,
 		comparison: null,
 	};
 }

@@ -9,7 +9,7 @@ import type { ChainAnswer } from "../subject/question.ts";
 
 /** What is to be signed, held against what was reviewed and against what the user's own RPC says. */
 
-function svmSaid(answer: ChainAnswer | undefined) {
+function rpcClusterOf(answer: ChainAnswer | undefined) {
 	const facts = answer !== undefined && "family" in answer && answer.family === "svm" ? answer.facts : null;
 	return {
 		rightCluster: facts?.rightCluster ?? null,
@@ -18,7 +18,7 @@ function svmSaid(answer: ChainAnswer | undefined) {
 	};
 }
 
-function evmSaid(answer: ChainAnswer | undefined) {
+function rpcChainOf(answer: ChainAnswer | undefined) {
 	const facts = answer !== undefined && "family" in answer && answer.family === "evm" ? answer.facts : null;
 	return {
 		chainId: facts?.chainId ?? null,
@@ -27,15 +27,15 @@ function evmSaid(answer: ChainAnswer | undefined) {
 }
 
 function evmChecks(chainId: number, nonce: number, ahead: number, answer: ChainAnswer | undefined): Check[] {
-	const said = evmSaid(answer);
-	const own = { reviewed: said.chainId === null ? null : String(said.chainId), payload: String(chainId) };
+	const rpc = rpcChainOf(answer);
+	const own = { reviewed: rpc.chainId === null ? null : String(rpc.chainId), payload: String(chainId) };
 	const chain =
-		said.chainId === null
+		rpc.chainId === null
 			? unproven("rpc_chain", message("match.rpc-chain.not-asked"), own)
-			: said.chainId === chainId
+			: rpc.chainId === chainId
 				? passed("rpc_chain", message("match.rpc-chain.same"), own)
 				: failed("rpc_chain", message("match.rpc-chain.differs"), own);
-	const next = said.pendingNonce === null ? null : said.pendingNonce + ahead;
+	const next = rpc.pendingNonce === null ? null : rpc.pendingNonce + ahead;
 	const values = { reviewed: next === null ? null : String(next), payload: String(nonce) };
 	const order =
 		next === null
@@ -60,13 +60,13 @@ function unusedCheck(nonce: number, answer: ChainAnswer | undefined): Check {
 /** `answers` stand in the order of the intents. */
 export function matchWith(frozen: Frozen, answers: readonly ChainAnswer[]): MatchResult {
 	if ("commit_id" in frozen) {
-		if (frozen.payload.kind === "evm_transaction") return matchEvm(frozen, evmSaid(answers[0]));
-		if (frozen.payload.kind === "svm_transaction") return matchSvm(frozen, svmSaid(answers[0]));
+		if (frozen.payload.kind === "evm_transaction") return matchEvm(frozen, rpcChainOf(answers[0]));
+		if (frozen.payload.kind === "svm_transaction") return matchSvm(frozen, rpcClusterOf(answers[0]));
 		return matchFrozen(frozen);
 	}
 	const replaces = "replaces" in frozen;
 	const chain = intentsOf(frozen).flatMap((intent, index): Check[] => {
-		if (intent.kind === "svm_transaction") return svmChainChecks(intent, svmSaid(answers[index]));
+		if (intent.kind === "svm_transaction") return svmChainChecks(intent, rpcClusterOf(answers[index]));
 		if (intent.kind !== "evm_transaction") return [];
 		const checks = evmChecks(intent.chain_id, intent.nonce, index, answers[index]);
 		// What it replaces holds the very nonce, so that the next one is beyond it.

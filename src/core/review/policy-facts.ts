@@ -61,7 +61,7 @@ function toSpends(amounts: ReadonlyMap<string, bigint | null>): Spend[] {
 
 function simulatedOf(
 	insight: Insight,
-	told: boolean,
+	stated: boolean,
 	own: OwnRead | null,
 	read: DecodedFacts,
 ): LegFacts["simulated"] {
@@ -69,7 +69,7 @@ function simulatedOf(
 	// What can't be read may do what no simulation looks at: that two of them agree on the rest does not show it.
 	if (!read.complete && !read.understood) return "not";
 	// Of a request of the user's own the service declares nothing: that it runs is all there is to see.
-	if (!told) return "agrees";
+	if (!stated) return "agrees";
 	const verdict = insight.comparison?.verdict;
 	// The service declares nothing, so that there is nothing to agree with.
 	if (insight.comparison === null || verdict === "unproven") return "not";

@@ -83,20 +83,20 @@ export function headlineOfReview(view: CommitView, facts: EvmFacts | null, perso
 }
 
 /** More of them are counted, not told. */
-const MAX_TOLD = 3;
+const MAX_LISTED = 3;
 
 /**
  * Several headlines as one sentence: "Approve …, then swap …, and 2 others".
  * @param named those of them that are told, as far as a sentence goes; the others are counted
  */
 export function wholeHeadline(all: readonly Headline[], named: readonly Headline[] = all): Headline {
-	const told = named.slice(0, MAX_TOLD);
-	const others = all.length - told.length;
-	const text = joined(told.map((each) => each.text));
+	const listed = named.slice(0, MAX_LISTED);
+	const others = all.length - listed.length;
+	const text = joined(listed.map((each) => each.text));
 	return {
 		text: others === 0 ? text : message("headline.and-others", { told: text, count: others }),
 		known: all.every((each) => each.known),
-		amount: told.find((each) => each.amount !== null)?.amount ?? null,
+		amount: listed.find((each) => each.amount !== null)?.amount ?? null,
 	};
 }
 
@@ -111,6 +111,6 @@ export function headlineOfRequest(
 		request.type === "execute_evm"
 			? request.transactions.map((each) => evmHeadline(each, place, null, person))
 			: request.transactions.map((each) => svmHeadline(each, place, person));
-	const told = all.filter((each) => each !== null);
-	return told.length === all.length && told.length > 0 ? wholeHeadline(told) : null;
+	const headlines = all.filter((each) => each !== null);
+	return headlines.length === all.length && headlines.length > 0 ? wholeHeadline(headlines) : null;
 }

@@ -32,12 +32,12 @@ export function siblingChecks(view: CommitView, known: ReadonlyMap<string, Commi
 	if (batch === null) return [];
 	const others = batch.ordered_commit_ids.filter((id) => id !== view.commit_id);
 	const missing = others.filter((id) => !known.has(id));
-	const said = others.flatMap((id) => {
+	const checks = others.flatMap((id) => {
 		const other = known.get(id);
 		const text = other === undefined ? null : contradictionOf(view, batch, other);
 		return text === null ? [] : [failed("batch.members", text, { payload: id })];
 	});
-	if (said.length > 0) return said;
+	if (checks.length > 0) return checks;
 	if (missing.length > 0)
 		return [
 			unproven("batch.members", message("match.batch-members.not-seen", { count: missing.length }), {

@@ -111,8 +111,9 @@ export function summariseCommit(
 	const { read, freezing } = of;
 	const blank = without(read);
 	if (!freezing.ok) {
-		const told = headlineOfReview(read.view, facts, { ...person, ...NO_SIGNER });
-		const summary = told === null ? blank : { ...blank, headline: told.text, amount: told.amount };
+		const described = headlineOfReview(read.view, facts, { ...person, ...NO_SIGNER });
+		const summary =
+			described === null ? blank : { ...blank, headline: described.text, amount: described.amount };
 		const asks = read.view.action !== null && read.view.action.kind !== "broadcast";
 		const differs = asks || read.view.wallet_attempt?.state === "mismatched";
 		return differs && summary.match !== "unreadable" ? { ...summary, match: "refused" } : summary;
@@ -157,9 +158,9 @@ export function summariseAction(
 ): Summary {
 	const { request } = action;
 	const frozen = freezing?.ok === true ? freezing.frozen : null;
-	const told = headlineOfAction(action, { accounts, labels, ...NO_SIGNER });
+	const described = headlineOfAction(action, { accounts, labels, ...NO_SIGNER });
 	const own = frozen?.intents.length === 1 ? headlineOfFrozen(frozen, { accounts, labels }, null) : null;
-	const headline = own ?? told;
+	const headline = own ?? described;
 	return {
 		headline: headline.text,
 		amount: headline.amount,

@@ -19,11 +19,11 @@ function inCoin(chainRef: string, value: string): Message | string {
  * Both values of a check as people read them: what is sent stands in the chain's coin, all else as it is.
  * @param chainRef a decimal chain id; of anything else nothing is turned
  */
-export function toldValues(
+export function readableValues(
 	{ field, reviewed, payload }: Pick<Check, "field" | "reviewed" | "payload">,
 	chainRef: string,
 ): { readonly reviewed: Text | null; readonly payload: Text | null } {
 	if (!VALUE.test(field) || !/^[0-9]+$/.test(chainRef)) return { reviewed, payload };
-	const told = (value: string | null) => (value === null ? null : inCoin(chainRef, value));
-	return { reviewed: told(reviewed), payload: told(payload) };
+	const readable = (value: string | null) => (value === null ? null : inCoin(chainRef, value));
+	return { reviewed: readable(reviewed), payload: readable(payload) };
 }

@@ -272,8 +272,8 @@ export function balanceEffects(
 		};
 		const worse = is < says && agreement !== "rent";
 		const other = mainSide(found);
-		const told = { account, other, ...amounts };
-		const text = balanceText(family, told, service === null ? "same" : agreement);
+		const parties = { account, other, ...amounts };
+		const text = balanceText(family, parties, service === null ? "same" : agreement);
 		if (text === null) return [];
 		return [
 			{

@@ -39,9 +39,13 @@ function partiesOf({ signer, nameOf }: FamilyOperations, { account, other }: Eff
 }
 
 /** null where neither has anything. */
-export function balanceText(family: FamilyOperations, told: EffectParties, status: Likeness): Message | null {
-	const { theirs, ours } = told;
-	const { isSigner, account, isNamed, other } = partiesOf(family, told);
+export function balanceText(
+	family: FamilyOperations,
+	parties: EffectParties,
+	status: Likeness,
+): Message | null {
+	const { theirs, ours } = parties;
+	const { isSigner, account, isNamed, other } = partiesOf(family, parties);
 	const ofOurs = (amount: Amount) =>
 		message("comparison.balance.told", {
 			amount: exactAmount(amount),
@@ -89,10 +93,10 @@ export function redirectText(
 	stated: string,
 	found: string | null,
 ): Message {
-	const [amount, said] = [exactAmount(ours), nameOf(stated)];
+	const [amount, named] = [exactAmount(ours), nameOf(stated)];
 	return found === null
-		? message("comparison.redirected.elsewhere", { amount, stated: said })
-		: message("comparison.redirected", { amount, to: nameOf(found), stated: said });
+		? message("comparison.redirected.elsewhere", { amount, stated: named })
+		: message("comparison.redirected", { amount, to: nameOf(found), stated: named });
 }
 
 export function shortText({ nameOf }: FamilyOperations, to: string, stated: Amount, found: Amount): Message {
@@ -132,12 +136,12 @@ export function approvalText(
 ): Message | null {
 	if (ours === null)
 		return theirs === null ? null : message("comparison.may.only-theirs", { told: may(family, theirs) });
-	const told = may(family, ours);
-	if (same) return message("sentence", { told });
-	if (theirs === null) return message("comparison.undeclared", { told });
+	const text = may(family, ours);
+	if (same) return message("sentence", { told: text });
+	if (theirs === null) return message("comparison.undeclared", { told: text });
 	const { unlimited, amount } = theirs;
 	return message("comparison.may.differs", {
-		told,
+		told: text,
 		limit: unlimited ? "none" : amount === null ? "unstated" : "stated",
 		amount: amount === null ? "" : exactAmount(amount),
 	});
@@ -176,7 +180,9 @@ export function controlText(
 	control: ControlChange,
 	says: "payload" | "nobody" | "not asked",
 ): Message {
-	const told = changed(family, control);
-	if (says === "nobody") return message("comparison.undeclared", { told });
-	return says === "payload" ? message("comparison.control.payload", { told }) : message("sentence", { told });
+	const text = changed(family, control);
+	if (says === "nobody") return message("comparison.undeclared", { told: text });
+	return says === "payload"
+		? message("comparison.control.payload", { told: text })
+		: message("sentence", { told: text });
 }

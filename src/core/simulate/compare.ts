@@ -136,15 +136,15 @@ const once = <T>(rows: readonly T[]): T[] => [...new Set(rows)];
 export function comparisonOfAll(steps: readonly ComparedStep[]): Comparison | null {
 	const subjects = steps.map(({ subject }) => subject);
 	const owns = steps.map(({ own }) => passedOf(own)).filter((own) => own !== null);
-	const told = subjects.map(({ simulation }) => simulation).filter((each) => each !== null);
-	const [[first, ...more], [own], [service]] = [subjects, owns, told];
+	const claimed = subjects.map(({ simulation }) => simulation).filter((each) => each !== null);
+	const [[first, ...more], [own], [service]] = [subjects, owns, claimed];
 	if (first === undefined || own === undefined || service === undefined) return null;
-	if (owns.length < steps.length || told.length < steps.length) return null;
-	if (told.some(({ status }) => status === "failed")) return null;
+	if (owns.length < steps.length || claimed.length < steps.length) return null;
+	if (claimed.some(({ status }) => status === "failed")) return null;
 	const whole: PipelineSimulation = {
 		...service,
-		balanceChanges: once(told.flatMap(({ balanceChanges }) => balanceChanges)),
-		fees: once(told.flatMap(({ fees }) => fees)),
+		balanceChanges: once(claimed.flatMap(({ balanceChanges }) => balanceChanges)),
+		fees: once(claimed.flatMap(({ fees }) => fees)),
 	};
 	const ours = { ...own, balanceChanges: owns.flatMap(({ balanceChanges }) => balanceChanges) };
 	const family = familyOperationsOfAll(first, more);

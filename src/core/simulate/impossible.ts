@@ -34,5 +34,5 @@ export class NotSimulable extends AppError {
 export function impossibleBy(cause: unknown): Impossible {
 	if (cause instanceof NotSimulable) return cause.instead;
 	if (!(cause instanceof ChainError)) return impossible("failed", message("chain.unusable"));
-	return impossible(WHY[cause.kind] ?? "failed", cause.told);
+	return impossible(WHY[cause.kind] ?? "failed", cause.text);
 }

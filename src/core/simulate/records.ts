@@ -78,29 +78,30 @@ export interface ChangesClaim {
 	readonly text: Message;
 }
 
-export const told = (text: Message): ChangesClaim => ({ standing: "told", text });
+export const claimed = (text: Message): ChangesClaim => ({ standing: "told", text });
 
 const CLAIMS: Readonly<Record<"agrees" | "unseen" | "drifts" | "differs" | "undeclared", ChangesClaim>> = {
-	agrees: told(message("changes.both.agree")),
-	unseen: told(message("changes.both.unseen")),
-	drifts: told(message("changes.both.drift")),
-	differs: told(message("changes.both.differ")),
+	agrees: claimed(message("changes.both.agree")),
+	unseen: claimed(message("changes.both.unseen")),
+	drifts: claimed(message("changes.both.drift")),
+	differs: claimed(message("changes.both.differ")),
 	undeclared: { standing: "contradicted", text: message("changes.both.contradict") },
 };
 
 /**
  * Whose claim the rows are, where our own simulation ran to its end; null where it did not.
- * @param isTold the service, or somebody for it, tells what this does
+ * @param isClaimed the service, or somebody for it, tells what this does
  */
 export function claimWithOwn(
 	{ own, comparison }: OwnFound,
-	isTold: boolean,
+	isClaimed: boolean,
 	rows: number,
 ): ChangesClaim | null {
 	if (passedOf(own) === null) return null;
-	if (!isTold) return rows === 0 ? told(message("changes.own.unseen")) : told(message("changes.own.alone"));
+	if (!isClaimed)
+		return rows === 0 ? claimed(message("changes.own.unseen")) : claimed(message("changes.own.alone"));
 	const { verdict } = comparison;
-	if (verdict === "unproven" || verdict === "running") return told(message("changes.own"));
+	if (verdict === "unproven" || verdict === "running") return claimed(message("changes.own"));
 	return rows === 0 && verdict === "agrees" ? CLAIMS.unseen : CLAIMS[verdict];
 }
 

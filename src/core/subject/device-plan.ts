@@ -48,11 +48,11 @@ export interface DevicePlan {
 	readonly pages: readonly DevicePage[];
 	readonly hashes: readonly DeviceHash[];
 	/** What the device says of tokens by their descriptions, to be held against our own reading. */
-	readonly tells: readonly DeviceTelling[];
+	readonly claims: readonly DeviceClaim[];
 }
 
 /** Tokens that go, or may be spent, as the device will say it. */
-export interface DeviceTelling {
+export interface DeviceClaim {
 	readonly kind: "send" | "approve";
 	/** Lower case. */
 	readonly token: string;

@@ -93,10 +93,10 @@ function namedByCall(call: NamedCall, chainRef: string): readonly Hex[] {
 }
 
 function namedByEvm({ payload, simulation, chainRef }: EvmLeg): readonly string[] {
-	const told = (simulation?.approvals ?? []).flatMap(({ spender }) => readAddress(spender) ?? []);
+	const claimed = (simulation?.approvals ?? []).flatMap(({ spender }) => readAddress(spender) ?? []);
 	// The called and whom the service itself names come before words that only look like addresses.
 	const [target, ...others] = namedByCall(payload.transaction, chainRef);
-	return [...(target === undefined ? [] : [target]), ...told, ...others];
+	return [...(target === undefined ? [] : [target]), ...claimed, ...others];
 }
 
 const addressesIn = (nodes: readonly TypedNode[]): Hex[] =>

@@ -101,7 +101,7 @@ function declared(
 	return unavailable === null ? { simulation: own } : { simulation: null, unavailable };
 }
 
-function toldCalls({ request }: FrozenCommit): OperationLeg["calls"] {
+function claimedCalls({ request }: FrozenCommit): OperationLeg["calls"] {
 	if (request.type === "sign") return request.calls ?? [];
 	if (request.type === "execute_svm") return [];
 	return request.transactions.map(({ to, value, data }) => ({ to, value: value ?? "0", data }));
@@ -110,7 +110,7 @@ function toldCalls({ request }: FrozenCommit): OperationLeg["calls"] {
 function commitLeg(frozen: FrozenCommit): Leg {
 	const { payload, signer, chain_ref: chainRef, broadcaster } = frozen;
 	if (payload.kind === "user_operation")
-		return { kind: "operation", signer, chainRef, payload, calls: toldCalls(frozen) };
+		return { kind: "operation", signer, chainRef, payload, calls: claimedCalls(frozen) };
 	const place = { signer, chainRef, broadcaster, ...declared(simulationOf(frozen), frozen) };
 	if (payload.kind === "svm_transaction") {
 		const membership = svmMemberOf(frozen);

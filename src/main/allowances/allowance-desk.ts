@@ -52,8 +52,8 @@ const isSvm = ({ met }: FoundAllowance) => met.kind === "delegate";
 
 /** What a token says of itself, as plain text; null where it says nothing. */
 function symbolOf({ unit, met, mint }: FoundAllowance): string | null {
-	const said = met.kind === "operator" || met.kind === "token" ? (unit.name ?? unit.symbol) : unit.symbol;
-	const text = said === null ? "" : plain(said, 24);
+	const ownName = met.kind === "operator" || met.kind === "token" ? (unit.name ?? unit.symbol) : unit.symbol;
+	const text = ownName === null ? "" : plain(ownName, 24);
 	if (text !== "") return text;
 	return mint === null ? null : (shortKey(mint) ?? null);
 }

@@ -58,8 +58,8 @@ function evmAllowance(
 	return plain ? own : [...own, ...evmMet(whose, account, { token, spender, kind: "permit2" })];
 }
 
-function evmTold(whose: AllowanceOwner, told: readonly NotedAllowance[]): MetAllowance[] {
-	return told.flatMap(({ account, asset: token, spender, kind, tokenId }) => {
+function evmNoted(whose: AllowanceOwner, noted: readonly NotedAllowance[]): MetAllowance[] {
+	return noted.flatMap(({ account, asset: token, spender, kind, tokenId }) => {
 		if (!whose.accounts.some((each) => sameAddress(each, account))) return [];
 		if (kind === "allowance") return evmAllowance(whose, account, token, spender, false);
 		if (kind === "operator") return evmMet(whose, account, { token, spender, kind });
@@ -103,16 +103,16 @@ function svmMet(whose: AllowanceOwner, token: string, spender: string): MetAllow
 }
 
 /** A token account has one delegate: what names only the mint is of each account of it that is known here. */
-function svmTold(
+function svmNoted(
 	whose: AllowanceOwner,
 	subject: SvmSubject,
-	told: readonly NotedAllowance[],
+	noted: readonly NotedAllowance[],
 ): MetAllowance[] {
 	const known = [...(subject.facts?.accounts ?? [])].flatMap(([account, fact]) => {
 		const data = fact.ok ? fact.value?.data : undefined;
 		return data?.kind === "token" && data.owner === whose.signer ? [{ account, mint: data.mint }] : [];
 	});
-	return told.flatMap(({ asset, spender }) =>
+	return noted.flatMap(({ asset, spender }) =>
 		known
 			.filter(({ account, mint }) => asset === account || asset === mint)
 			.flatMap(({ account }) => svmMet(whose, account, spender)),
@@ -137,15 +137,15 @@ function ofContent(
 		const { subject } = content;
 		const service = [...(subject.simulation?.approvals ?? [])];
 		const claimed = allows.map((row) => ({ ...row, account: whose.signer, asset: row.token }));
-		return [...svmSteps(whose, subject), ...svmTold(whose, subject, [...claimed, ...own, ...service])];
+		return [...svmSteps(whose, subject), ...svmNoted(whose, subject, [...claimed, ...own, ...service])];
 	}
 	if (content.kind === "evm_transaction") {
 		const { subject } = content;
 		return [
 			...evmAllows(whose, allows, subject),
 			...evmItem(whose, subject),
-			...evmTold(whose, own),
-			...evmTold(whose, subject.simulation?.approvals ?? []),
+			...evmNoted(whose, own),
+			...evmNoted(whose, subject.simulation?.approvals ?? []),
 		];
 	}
 	return evmAllows(whose, allows, null);
@@ -161,7 +161,7 @@ export function metKey({ chainRef, account, token, spender, kind, tokenId }: Met
 	return [chainRef, account, kind, token, spender, tokenId].join(" ");
 }
 
-const ownTold = ({ opinion: { own } }: Insight): readonly NotedAllowance[] =>
+const ownNoted = ({ opinion: { own } }: Insight): readonly NotedAllowance[] =>
 	own.state === "done" ? own.simulation.approvals : [];
 
 /** What a review speaks of: by our own decoding, by our own simulation, and by the service's. */
@@ -169,7 +169,7 @@ export function metOfReview({ frozen, insights, person }: Review): readonly MetA
 	if (frozen === null || frozen.chain_ref === null) return [];
 	const whose = { chainRef: frozen.chain_ref, signer: frozen.signer, accounts: person.accounts };
 	return first(
-		insights.flatMap((insight) => ofContent(insight.content, whose, insight.allows, ownTold(insight))),
+		insights.flatMap((insight) => ofContent(insight.content, whose, insight.allows, ownNoted(insight))),
 	);
 }
 

@@ -79,7 +79,7 @@ export function createAllowanceReading(parts: ReadingParts) {
 	const units = new Map<string, TokenUnit>();
 
 	function messageOf(cause: unknown): Text {
-		if (cause instanceof ChainError) return cause.told;
+		if (cause instanceof ChainError) return cause.text;
 		parts.log(`allowances: ${String(cause)}`);
 		return UNUSABLE;
 	}

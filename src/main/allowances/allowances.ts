@@ -115,7 +115,7 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 			return { chains, readAt: parts.clock.now(), fault: null, left: all.length - asked.length };
 		} catch (cause) {
 			parts.log(`allowances: ${String(cause)}`);
-			const fault = cause instanceof StorageError ? cause.told : message("app.allowances.met-unreadable");
+			const fault = cause instanceof StorageError ? cause.text : message("app.allowances.met-unreadable");
 			return { ...state, fault };
 		}
 	}

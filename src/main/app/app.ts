@@ -93,7 +93,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		...(stores.isLogNew ? [message("app.conversations-damaged")] : []),
 		...(cut > 0 ? [message("app.last-run-cut", { count: cut })] : []),
 	];
-	const alerts = createAlerts(found, () => [...networks.told(), ...signedIn.elsewhere()], changed);
+	const alerts = createAlerts(found, () => [...networks.notes(), ...signedIn.elsewhere()], changed);
 	const { place, go, clear } = createWindowPlace({
 		leaving(from, to) {
 			if (from.kind === "ledger" && to.kind !== "ledger") ledgerDesk.leave();

@@ -49,7 +49,7 @@ export interface SelfTestParts
 
 /** A check that has not ended by then has failed, in ms. */
 const PATIENCE_MS = 30_000;
-const TOLD = ["node", "electron", "chrome", "sqlite", "modules"] as const;
+const REPORTED = ["node", "electron", "chrome", "sqlite", "modules"] as const;
 
 function database(folder: string): Promise<string | null> {
 	const db = openDatabase(join(folder, "self-test.db"), {
@@ -146,7 +146,7 @@ export async function selfTest(parts: SelfTestParts): Promise<SelfTestReport> {
 		await checked(parts, "decoder", decoder),
 		...(parts.runsAsNode === null ? [] : [await checked(parts, "shell", shell(parts.runsAsNode))]),
 	];
-	const versions = TOLD.flatMap((name) => {
+	const versions = REPORTED.flatMap((name) => {
 		const version = parts.versions[name];
 		return version === undefined ? [] : [[name, version] as const];
 	});

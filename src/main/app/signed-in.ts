@@ -82,7 +82,7 @@ export function createSignedIn(parts: SignedInParts): SignedIn {
 
 	async function signIn(): Promise<void> {
 		const old = scope;
-		const told = old === null ? [] : shownEntries();
+		const shown = old === null ? [] : shownEntries();
 		const now = openScope(parts, parts.ownerNow(), (by, entryId) => {
 			if (scope?.committed !== by) return;
 			inbox.notices.look(entryId);
@@ -95,7 +95,7 @@ export function createSignedIn(parts: SignedInParts): SignedIn {
 		parts.onSwitch();
 		if (old !== null) await stopFormer(old);
 		// What was told of the former account's requests is taken back.
-		for (const entryId of told) inbox.notices.look(entryId);
+		for (const entryId of shown) inbox.notices.look(entryId);
 		// Another sign-in came meanwhile, or the end.
 		if (scope === now && running()) begin(now);
 	}

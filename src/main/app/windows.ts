@@ -41,7 +41,7 @@ function settingsNow(parts: WindowParts, window: "desk" | "trusted"): SettingsVi
 		chains: parts.chainSettings(),
 		health: parts.health(),
 		notificationsSupported: ports.desktop.notificationsSupported(),
-		toldOf: parts.toldOf,
+		notesOf: parts.notesOf,
 		startAtLoginSupported: ports.desktop.startAtLoginSupported(),
 		version: ports.version,
 		whole: window === "trusted",

@@ -4,7 +4,7 @@ import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { PresenceOfSecrets, ReadApps } from "../../service-api/account.ts";
 import { done, refused } from "../outcome.ts";
 import type { AccountService } from "../service/account.ts";
-import { ServiceError, toldText } from "../service/errors.ts";
+import { ServiceError, supportedText } from "../service/errors.ts";
 import { type AccountCalls, type Answered, isNotOffered, kindOf, textOnce } from "./account-calls.ts";
 import { secretsView } from "./account-view.ts";
 
@@ -124,7 +124,7 @@ export function createInstalledApps(parts: InstalledAppsParts): InstalledApps {
 			else if (isNotOffered(read)) fault = WORDS.notOffered;
 			else if (kindOf(read) === "unreadable") fault = WORDS.unreadable;
 			else if (read.error instanceof ServiceError && read.error.kind !== "unauthorized")
-				fault = toldText(read.error);
+				fault = supportedText(read.error);
 			else fault = textOnce(read.error, log);
 		},
 		async secrets(applicationId) {

@@ -5,7 +5,7 @@ import type { CreditPosition } from "../../service-api/account.ts";
 import { done, refused } from "../outcome.ts";
 import type { Clock } from "../ports.ts";
 import type { AccountService } from "../service/account.ts";
-import { ServiceError, toldText } from "../service/errors.ts";
+import { ServiceError, supportedText } from "../service/errors.ts";
 import type { Intents } from "../storage/intents.ts";
 import {
 	type Answered,
@@ -89,7 +89,7 @@ export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount
 		else if (isNotOffered(read)) creditsFault = WORDS.notOffered;
 		else if (kindOf(read) === "unreadable") creditsFault = WORDS.unreadable;
 		else if (read.error instanceof ServiceError && read.error.kind !== "unauthorized")
-			creditsFault = toldText(read.error);
+			creditsFault = supportedText(read.error);
 		else creditsFault = textOnce(read.error, log);
 	}
 

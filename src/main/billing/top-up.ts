@@ -5,7 +5,7 @@ import { type CreditPosition, MAX_TOP_UP, MIN_TOP_UP, topUp } from "../../servic
 import { asOutcome, done, refused } from "../outcome.ts";
 import type { Clock } from "../ports.ts";
 import type { AccountService } from "../service/account.ts";
-import { ServiceError, toldText } from "../service/errors.ts";
+import { ServiceError, supportedText } from "../service/errors.ts";
 import type { Intents, StoredIntent } from "../storage/intents.ts";
 import { creditAmount } from "./account-view.ts";
 
@@ -88,7 +88,7 @@ function refusalText(error: ServiceError): Text {
 	if (error.unsent) return WORDS.unsent;
 	if (error.kind === "rateLimited") return WORDS.patience;
 	if (error.kind === "notFound" || error.kind === "notOffered") return WORDS.notOffered;
-	return error.told;
+	return error.text;
 }
 
 const withSupport = (text: Text, { support }: ServiceError) =>
@@ -97,7 +97,7 @@ const withSupport = (text: Text, { support }: ServiceError) =>
 /** What a failed try makes of a top-up. */
 function afterFailure(error: ServiceError, unclear: boolean): Pick<HeldTopUp, "state" | "text" | "unclear"> {
 	if (error.kind === "paymentRequired")
-		return { state: "payment_needed", text: toldText(error), unclear: false };
+		return { state: "payment_needed", text: supportedText(error), unclear: false };
 	const lost = LOST.has(error.kind) && !error.unsent;
 	if (lost || (unclear && (error.unsent || SAYS_NOTHING.has(error.kind)))) {
 		const text = error.kind === "conflict" ? WORDS.clash : WORDS.unclear;

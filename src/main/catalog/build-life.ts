@@ -89,7 +89,7 @@ export function readBuild(raw: string): AnswerReading<ReadBuild> {
 			value: { raw, json, value: read.data, family: familyOf(actions), expiresAt: msOf(expiresAt) },
 		};
 	} catch (cause) {
-		if (cause instanceof JsonTextError) return no(cause.told);
+		if (cause instanceof JsonTextError) return no(cause.text);
 		throw cause;
 	}
 }
@@ -101,7 +101,7 @@ export function buildIn(text: string): AnswerReading<ReadBuild> | null {
 		json = readJsonText(text);
 	} catch (cause) {
 		if (!(cause instanceof JsonTextError)) throw cause;
-		return text.includes('"attestation"') ? no(cause.told) : null;
+		return text.includes('"attestation"') ? no(cause.text) : null;
 	}
 	for (const place of PLACES) {
 		const node = nodeAt(json, place);

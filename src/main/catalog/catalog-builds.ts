@@ -75,11 +75,11 @@ interface OpenBuild extends BuildState {
 const MAX_BUILDS = 20;
 /** Characters of all that are open: what is drawn of them goes to a window at every change. */
 const MAX_TEXT = 4_000_000;
-const MAX_TOLD = 50;
+const MAX_LISTED = 50;
 /** Requests of one commit that are kept to be signed, and characters of each. */
 const MAX_ASKED = 50;
 const MAX_ASKED_LENGTH = 200_000;
-const MAX_TOLD_LENGTH = 8_000;
+const MAX_LISTED_LENGTH = 8_000;
 const MAX_TIMER_MS = 2_000_000_000;
 
 const GONE = message("build.gone");
@@ -101,7 +101,8 @@ const NOTHING_ASKED = message("build.nothing-asked");
 const TOO_MUCH = message("build.too-much", { most: MAX_ASKED });
 const NOT_OFFERED = message("build.not-offered");
 
-const clip = (text: string) => (text.length > MAX_TOLD_LENGTH ? `${text.slice(0, MAX_TOLD_LENGTH)}…` : text);
+const clip = (text: string) =>
+	text.length > MAX_LISTED_LENGTH ? `${text.slice(0, MAX_LISTED_LENGTH)}…` : text;
 
 /** The service refused the Build itself: with this key it has committed nothing. Any other refusal says nothing of that. */
 const settles = (cause: unknown): boolean =>
@@ -120,7 +121,7 @@ function draw(
 ): BuildView {
 	const { value } = read;
 	const summary = nodeAt(read.json, ["summary"]);
-	const told = (texts: readonly string[]) => texts.slice(0, MAX_TOLD).map(clip);
+	const listed = (texts: readonly string[]) => texts.slice(0, MAX_LISTED).map(clip);
 	return buildView(
 		{
 			id,
@@ -145,7 +146,7 @@ function draw(
 			committed:
 				committed === null
 					? null
-					: { results: told(committed.results), requests: told(committed.requests), text: carriedText },
+					: { results: listed(committed.results), requests: listed(committed.requests), text: carriedText },
 		},
 		person,
 	);
@@ -302,7 +303,7 @@ export function createCatalogBuilds(parts: CatalogBuildsParts): CatalogBuilds {
 		} catch (cause) {
 			report(cause, "commit");
 			if (cause instanceof StorageError)
-				return fail(buildId, sentences(cause.told, NOT_KEPT), { unclear: true });
+				return fail(buildId, sentences(cause.text, NOT_KEPT), { unclear: true });
 			const lost = sent && isUnclear(cause);
 			const unclear = lost || (build.unclear && !settles(cause));
 			const text = faultText(cause, { nothing: NOT_SENT, unclear: sent ? UNCLEAR_COMMIT : NOT_SENT });

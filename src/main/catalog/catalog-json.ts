@@ -133,8 +133,10 @@ export function meaningOf(json: JsonText, node: JsonNode, skip: ReadonlySet<stri
 	if (node.members !== null) {
 		const members = [...node.members].filter(([name]) => !skip.has(name));
 		members.sort(([left], [right]) => (left < right ? -1 : 1));
-		const told = members.map(([name, member]) => `${JSON.stringify(name)}:${meaningOf(json, member, skip)}`);
-		return `{${told.join(",")}}`;
+		const written = members.map(
+			([name, member]) => `${JSON.stringify(name)}:${meaningOf(json, member, skip)}`,
+		);
+		return `{${written.join(",")}}`;
 	}
 	const text = sliceOf(json, node);
 	return text.startsWith('"') ? JSON.stringify(JSON.parse(text)) : text;

@@ -85,7 +85,7 @@ export function whyNotInput(body: string, schema: unknown): Message | null {
 	try {
 		json = readJsonText(body);
 	} catch (cause) {
-		if (cause instanceof JsonTextError) return sentences(cause.told, message("catalog.input.not-sent"));
+		if (cause instanceof JsonTextError) return sentences(cause.text, message("catalog.input.not-sent"));
 		throw cause;
 	}
 	if (json.root.members === null) return message("catalog.input.no-object");

@@ -11,7 +11,7 @@ export type Checked =
 
 /** A pattern of a hostile schema could run for years. */
 const MAX_MS = 300;
-const MAX_TOLD = 4;
+const MAX_LISTED = 4;
 const MAX_FAULT_LENGTH = 160;
 
 /** They only say that something inside of them is wrong, which is told by itself. */
@@ -68,11 +68,11 @@ function faultText({ instanceLocation, keyword, error }: OutputUnit): Message {
 function messageOf(errors: readonly OutputUnit[]): Message {
 	const inner = errors.filter(({ keyword }) => !OUTER.has(keyword));
 	const all = (inner.length > 0 ? inner : errors).map(faultText);
-	const told = all.filter((each, at) => all.findIndex((other) => sameText(other, each)) === at);
-	const more = told.length - MAX_TOLD;
+	const texts = all.filter((each, at) => all.findIndex((other) => sameText(other, each)) === at);
+	const more = texts.length - MAX_LISTED;
 	return sentences(
 		message("catalog.input.unfit"),
-		...told.slice(0, MAX_TOLD),
+		...texts.slice(0, MAX_LISTED),
 		...(more > 0 ? [message("catalog.input.more", { more })] : []),
 		message("catalog.input.not-sent"),
 	);

@@ -37,13 +37,13 @@ export const isRefusal = ({ kind, rpcCode }: ChainError) =>
  * What stands for a failed simulation, by what was learnt of it: whose doing it is.
  */
 export function blamed(learnt: Learnt, fault: ChainError, family: RpcFamily): ChainError {
-	const exceeds = (told: Message) => new ChainError("exceeds", told, { cause: fault });
-	if (learnt === "not offered") return new ChainError("no_method", fault.told, { cause: fault });
+	const exceeds = (text: Message) => new ChainError("exceeds", text, { cause: fault });
+	if (learnt === "not offered") return new ChainError("no_method", fault.text, { cause: fault });
 	if (learnt === "unclear") return fault;
 	if (fault.kind === "too_large") return exceeds(message("chain.simulation-too-large", { family }));
 	return fault.kind === "unreachable"
 		? exceeds(message("chain.simulation-too-slow"))
-		: exceeds(message("chain.simulation-not-of-this", { family, fault: fault.told }));
+		: exceeds(message("chain.simulation-not-of-this", { family, fault: fault.text }));
 }
 
 /** Only these can be by the payload's doing. */

@@ -68,7 +68,7 @@ async function ask<T>(chain: Caller, to: Hex, data: Hex, read: (answer: Hex) => 
 const isRevert = (cause: unknown): boolean =>
 	cause instanceof ChainError &&
 	cause.kind === "refused" &&
-	(cause.rpcCode === 3 || /revert/i.test(cause.said));
+	(cause.rpcCode === 3 || /revert/i.test(cause.nodeText));
 
 /** null where the contract refuses the question, and `otherwise` says that it may. */
 async function unlessRefused<T>(read: Promise<T>, otherwise: () => Promise<boolean>): Promise<T | null> {
@@ -84,10 +84,10 @@ async function unlessRefused<T>(read: Promise<T>, otherwise: () => Promise<boole
 async function isCollection(chain: Caller, token: Hex): Promise<boolean> {
 	const functionName = "supportsInterface";
 	const data = encodeFunctionData({ abi: ABI, functionName, args: [ERC721] });
-	const said = await orNull(
+	const answered = await orNull(
 		ask(chain, token, data, (answer) => decodeFunctionResult({ abi: ABI, functionName, data: answer })),
 	);
-	return said === true;
+	return answered === true;
 }
 
 async function allowanceOf(chain: Caller, { account, token, spender }: AllowanceQuestion) {

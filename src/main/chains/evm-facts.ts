@@ -150,8 +150,8 @@ export async function readFacts(rpc: Rpc, chainId: number, request: FactsRequest
 	const { data, maxFeePerGas } = request.call;
 	const price = maxFeePerGas === null ? {} : { maxFeePerGas: `0x${maxFeePerGas.toString(16)}` };
 	const estimate = [{ from: signer, to, value, data, ...price }];
-	const [said, pendingNonce, latestNonce, balance, gas, base, priority, codeAtTo, tokens] = await Promise.all(
-		[
+	const [chainIdRead, pendingNonce, latestNonce, balance, gas, base, priority, codeAtTo, tokens] =
+		await Promise.all([
 			rpc(smallQuantity, "eth_chainId", []),
 			fact(rpc(smallQuantity, "eth_getTransactionCount", [signer, "pending"])),
 			fact(rpc(smallQuantity, "eth_getTransactionCount", [signer, "latest"])),
@@ -161,11 +161,10 @@ export async function readFacts(rpc: Rpc, chainId: number, request: FactsRequest
 			fact(tip(rpc)),
 			fact(rpc(bytes, "eth_getCode", [to, "latest"]).then((code) => code !== "0x")),
 			tokenMap(rpc, signer, request.tokens),
-		],
-	);
-	if (said !== chainId) return nothing(said);
+		]);
+	if (chainIdRead !== chainId) return nothing(chainIdRead);
 	return {
-		chainId: said,
+		chainId: chainIdRead,
 		rightChain: true,
 		pendingNonce,
 		latestNonce,

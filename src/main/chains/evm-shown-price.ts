@@ -22,8 +22,8 @@ export interface ShownPriceRequest {
 }
 
 /** BASEFEE, or GASPRICE, then PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN. */
-const TELLS_BASE_FEE: Hex = "0x4860005260206000f3";
-const TELLS_PRICE: Hex = "0x3a60005260206000f3";
+const RETURNS_BASE_FEE: Hex = "0x4860005260206000f3";
+const RETURNS_PRICE: Hex = "0x3a60005260206000f3";
 /** Wei above the base fee. */
 const TIP = 1_000_003n;
 const GAS: Hex = "0x186a0";
@@ -34,7 +34,7 @@ const answers = z
 	.array(z.looseObject({ calls: z.array(z.looseObject({ returnData: bytes })).length(1) }))
 	.length(1);
 
-async function told(
+async function returned(
 	rpc: Rpc,
 	{ how, at, block }: ShownPriceRequest,
 	call: CallWords,
@@ -70,11 +70,11 @@ export async function showsPrice(rpc: Rpc, request: ShownPriceRequest): Promise<
 			gas: GAS,
 			gasPrice: `0x${price.toString(16)}`,
 		} as const;
-		const answer = await told(rpc, request, call, { [from]: { balance: RICHES }, [to]: { code } });
+		const answer = await returned(rpc, request, call, { [from]: { balance: RICHES }, [to]: { code } });
 		return answer.length === 66 && BigInt(answer) === expected;
 	};
 	try {
-		const seen = await Promise.all([shows(TELLS_BASE_FEE, baseFee), shows(TELLS_PRICE, price)]);
+		const seen = await Promise.all([shows(RETURNS_BASE_FEE, baseFee), shows(RETURNS_PRICE, price)]);
 		return seen.every((each) => each);
 	} catch (error) {
 		if (error instanceof ChainError) return false;

@@ -76,14 +76,14 @@ const addressIn = (word: Hex | undefined): Hex => `0x${(word ?? "").slice(-40)}`
 const cutTo = (data: Hex): Hex => (data.length > MAX_BYTES ? `0x${data.slice(2, MAX_BYTES)}` : data);
 
 /** As many logs as are read, and whether that is all of them. */
-function logsOf(told: readonly unknown[]): {
+function logsOf(raw: readonly unknown[]): {
 	readonly logs: readonly SimulatedLog[];
 	readonly whole: boolean;
 } {
-	const read = z.array(log).safeParse(told.slice(0, MAX_LOGS));
+	const read = z.array(log).safeParse(raw.slice(0, MAX_LOGS));
 	if (!read.success)
 		throw new ChainError("unreadable", message("chain.evm.unreadable", { method: "eth_simulateV1" }));
-	const whole = told.length <= MAX_LOGS && read.data.every(({ data }) => data.length <= MAX_BYTES);
+	const whole = raw.length <= MAX_LOGS && read.data.every(({ data }) => data.length <= MAX_BYTES);
 	return { logs: read.data.map((each) => ({ ...each, data: cutTo(each.data) })), whole };
 }
 
@@ -154,7 +154,9 @@ function untilFailure(steps: readonly SimulatedStep[]): readonly SimulatedStep[]
 }
 
 const isPoor = (error: unknown) =>
-	error instanceof ChainError && error.kind === "refused" && /insufficient (funds|balance)/i.test(error.said);
+	error instanceof ChainError &&
+	error.kind === "refused" &&
+	/insufficient (funds|balance)/i.test(error.nodeText);
 
 const POOR: SimulatedStep = {
 	passed: false,

@@ -116,16 +116,16 @@ const REFUSALS: readonly (readonly [RegExp, (text: Message) => EvmSent])[] = [
 /** Only an answer of the RPC can be a refusal; anything without an answer stays unclear and is thrown. */
 function classified(error: unknown): EvmSent {
 	if (!(error instanceof ChainError) || error.kind !== "refused") throw error;
-	const refusal = REFUSALS.find(([pattern]) => pattern.test(error.said));
-	return refusal === undefined ? { kind: "refused", text: error.told } : refusal[1](error.told);
+	const refusal = REFUSALS.find(([pattern]) => pattern.test(error.nodeText));
+	return refusal === undefined ? { kind: "refused", text: error.text } : refusal[1](error.text);
 }
 
 async function prove(rpc: Rpc, chainId: number): Promise<void> {
-	const said = await rpc(smallQuantity, "eth_chainId", []);
-	if (said !== chainId)
+	const answered = await rpc(smallQuantity, "eth_chainId", []);
+	if (answered !== chainId)
 		throw new ChainError(
 			"wrong_chain",
-			message("chain.evm.wrong-chain", { chainId: String(chainId), said: String(said) }),
+			message("chain.evm.wrong-chain", { chainId: String(chainId), said: String(answered) }),
 		);
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { message } from "../../core/message.ts";
-import { MAX_SAID, notJson, postJson, type RpcAnswer, type RpcPorts } from "./rpc-post.ts";
+import { MAX_QUOTED, notJson, postJson, type RpcAnswer, type RpcPorts } from "./rpc-post.ts";
 
 /**
  * JSON-RPC 2.0 over the injected fetch: no batching, no silent retry. What is asked while the same is being asked
@@ -53,10 +53,10 @@ export function createRpc(ports: RpcPorts, underWay: UnderWay = new Map()): Rpc 
 		// Some nodes write `error: null` beside a result.
 		const fault = rpcFault.safeParse(reply["error"]);
 		if (fault.success) {
-			const said = fault.data.message.slice(0, MAX_SAID);
-			throw new ChainError("refused", message("chain.evm.refused", { method, said }), {
+			const nodeText = fault.data.message.slice(0, MAX_QUOTED);
+			throw new ChainError("refused", message("chain.evm.refused", { method, said: nodeText }), {
 				rpcCode: fault.data.code,
-				said,
+				nodeText,
 			});
 		}
 		const result = schema.safeParse(reply["result"]);

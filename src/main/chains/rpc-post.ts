@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_ANSWER = 16 * 2 ** 20;
 
 /** Characters that are shown of what an RPC says when it refuses. */
-export const MAX_SAID = 300;
+export const MAX_QUOTED = 300;
 
 /** Whose RPC it is: it decides what it is called in a sentence. */
 export type RpcFamily = "evm" | "svm";

@@ -14,7 +14,7 @@ const instructionError = z.object({
 });
 const rentError = z.object({ InsufficientFundsForRent: z.looseObject({ account_index: code }) });
 
-const TOLD: ReadonlyMap<string, Message> = new Map([
+const KNOWN_ERRORS: ReadonlyMap<string, Message> = new Map([
 	["AccountNotFound", message("chain.svm.error.no-sol")],
 	["AlreadyProcessed", message("chain.svm.error.processed-before")],
 	["BlockhashNotFound", message("chain.svm.error.blockhash-gone")],
@@ -36,7 +36,7 @@ const unknownError = (error: string): Message =>
 /** What an error means; null where there is none. Instructions are counted from 1. */
 export function errorText(error: unknown): Message | null {
 	if (error === null || error === undefined) return null;
-	if (typeof error === "string") return TOLD.get(error) ?? unknownError(error);
+	if (typeof error === "string") return KNOWN_ERRORS.get(error) ?? unknownError(error);
 	const instruction = instructionError.safeParse(error);
 	if (instruction.success) {
 		const [index, fault] = instruction.data.InstructionError;

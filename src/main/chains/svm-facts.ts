@@ -90,8 +90,8 @@ function nothing(genesis: string): SvmFacts {
  * fails is a fact with its reason. Source: Solana's JSON-RPC methods.
  */
 export async function readFacts(rpc: SvmRpc, genesis: string, request: SvmFactsRequest): Promise<SvmFacts> {
-	const [said, blockHeight, blockhashValid, lamports, fee, accounts, wallet, token, mint] = await Promise.all(
-		[
+	const [answered, blockHeight, blockhashValid, lamports, fee, accounts, wallet, token, mint] =
+		await Promise.all([
 			genesisOf(rpc),
 			fact(heightOf(rpc, "confirmed")),
 			fact(blockhashValidOf(rpc, request.blockhash, "confirmed")),
@@ -101,11 +101,10 @@ export async function readFacts(rpc: SvmRpc, genesis: string, request: SvmFactsR
 			fact(rentOf(rpc, SIZES.wallet)),
 			fact(rentOf(rpc, SIZES.token)),
 			fact(rentOf(rpc, SIZES.mint)),
-		],
-	);
-	if (said !== genesis) return nothing(said);
+		]);
+	if (answered !== genesis) return nothing(answered);
 	return {
-		genesis: said,
+		genesis: answered,
 		rightCluster: true,
 		blockHeight,
 		blockhashValid,

@@ -189,17 +189,17 @@ function fromWords(program: string, parsed: unknown): Pick<SvmInner, "accounts" 
  * @param keys every account of the message, in its order
  * @returns null where it makes no sense: a number without an account, or no program
  */
-export function innerOf(under: number, said: SvmInnerWords, keys: readonly string[]): SvmInner | null {
-	const program = said.programId ?? keys[said.programIdIndex ?? keys.length];
+export function innerOf(under: number, words: SvmInnerWords, keys: readonly string[]): SvmInner | null {
+	const program = words.programId ?? keys[words.programIdIndex ?? keys.length];
 	if (program === undefined) return null;
 	// The message's own instructions are at height 1.
-	const place = { under, depth: Math.max(1, (said.stackHeight ?? 2) - 1), program };
-	if (said.parsed !== undefined) return { ...place, ...fromWords(program, said.parsed) };
-	const accounts = (said.accounts ?? []).map((each) => (typeof each === "number" ? keys[each] : each));
+	const place = { under, depth: Math.max(1, (words.stackHeight ?? 2) - 1), program };
+	if (words.parsed !== undefined) return { ...place, ...fromWords(program, words.parsed) };
+	const accounts = (words.accounts ?? []).map((each) => (typeof each === "number" ? keys[each] : each));
 	const named = accounts.filter((each) => each !== undefined);
 	if (named.length !== accounts.length) return null;
 	try {
-		return { ...place, accounts: named, data: base58.decode(said.data ?? "") };
+		return { ...place, accounts: named, data: base58.decode(words.data ?? "") };
 	} catch {
 		return null;
 	}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { message } from "../../core/message.ts";
-import { MAX_SAID, notJson, postJson, type RpcAnswer, type RpcPorts } from "./rpc-post.ts";
+import { MAX_QUOTED, notJson, postJson, type RpcAnswer, type RpcPorts } from "./rpc-post.ts";
 
 /**
  * Solana's JSON-RPC 2.0 over the injected fetch: one request a call, no batching, no retry, no websocket.
@@ -18,8 +18,8 @@ const answer = z.union([z.looseObject({ error: rpcFault }), z.looseObject({ resu
 export class SvmRefusal extends ChainError {
 	readonly data: unknown;
 
-	constructor(method: string, said: string, rpcCode: number, data: unknown) {
-		super("refused", message("chain.svm.refused", { method, said }), { rpcCode, said });
+	constructor(method: string, nodeText: string, rpcCode: number, data: unknown) {
+		super("refused", message("chain.svm.refused", { method, said: nodeText }), { rpcCode, nodeText });
 		this.name = "SvmRefusal";
 		this.data = data;
 	}
@@ -60,8 +60,8 @@ export function createSvmRpc(ports: RpcPorts): SvmRpc {
 		// Some nodes write `error: null` beside a result.
 		const fault = rpcFault.safeParse(reply["error"]);
 		if (fault.success) {
-			const { message: said, code, data } = fault.data;
-			throw new SvmRefusal(method, said.slice(0, MAX_SAID), Number(code), data);
+			const { message: nodeText, code, data } = fault.data;
+			throw new SvmRefusal(method, nodeText.slice(0, MAX_QUOTED), Number(code), data);
 		}
 		const result = schema.safeParse(reply["result"]);
 		if (!result.success) throw unreadable(result.error);

@@ -58,14 +58,14 @@ function kindOf(refusal: SvmRefusal): SvmSent["kind"] {
 		const short = (data.data.logs ?? []).some((line) => SHORT_OF_FUNDS.test(line));
 		return BY_NAME.get(name) ?? (short ? "insufficient_funds" : "refused");
 	}
-	return BY_WORDS.find(([pattern]) => pattern.test(refusal.said))?.[1] ?? "refused";
+	return BY_WORDS.find(([pattern]) => pattern.test(refusal.nodeText))?.[1] ?? "refused";
 }
 
 function classified(error: unknown): SvmSent {
 	if (!(error instanceof SvmRefusal) || !NOT_FORWARDED.has(error.rpcCode)) throw error;
 	const kind = kindOf(error);
 	if (kind === "already_known") return { kind };
-	return { kind: kind === "sent" ? "refused" : kind, text: error.told };
+	return { kind: kind === "sent" ? "refused" : kind, text: error.text };
 }
 
 /** The first signature, by which the chain will know it. Throws ChainError before anything is sent. */
@@ -88,8 +88,8 @@ export async function send(rpc: SvmRpc, prove: () => Promise<void>, wire: string
 		maxRetries: 0,
 	};
 	try {
-		const said = await rpc(signature, "sendTransaction", [wire, options]);
-		if (said === own) return { kind: "sent", signature: said };
+		const answered = await rpc(signature, "sendTransaction", [wire, options]);
+		if (answered === own) return { kind: "sent", signature: answered };
 	} catch (error) {
 		return classified(error);
 	}

@@ -52,7 +52,7 @@ const INVALID_PARAMS = -32_602;
 
 type SimulatedAnswer = z.infer<typeof simulated>;
 
-const unreadable = (told: Message) => new ChainError("unreadable", told);
+const unreadable = (text: Message) => new ChainError("unreadable", text);
 
 /** An account without lamports is none. */
 function afterOf(read: z.infer<typeof account> | null | undefined): RawAccount | null {
@@ -169,15 +169,15 @@ async function run(rpc: SvmRpc, request: SvmSimulateRequest): Promise<SvmSimulat
 	});
 	if (slot < first.slot) throw unreadable(message("chain.svm.older-slot"));
 	const error = errorText(value.err);
-	const told = value.accounts ?? [];
-	if (error === null && told.length !== asked.length) throw unreadable(message("chain.svm.other-accounts"));
+	const stated = value.accounts ?? [];
+	if (error === null && stated.length !== asked.length) throw unreadable(message("chain.svm.other-accounts"));
 	const [again, fee] = await Promise.all([
 		slot === first.slot ? first : readAccountsAt(rpc, keys),
 		feeOf(rpc, request, value),
 	]);
 	const after = new Map<string, RawAccount | SvmTooLarge | null>(keys.map((key) => [key, "too large"]));
 	asked.forEach((key, at) => {
-		after.set(key, afterOf(told[at]));
+		after.set(key, afterOf(stated[at]));
 	});
 	return {
 		slot,

@@ -99,11 +99,11 @@ function agreedTables(first: Tables, second: Tables): Tables {
 }
 
 async function prove(rpc: SvmRpc, cluster: Cluster, genesis: string): Promise<void> {
-	const said = await genesisOf(rpc);
-	if (said !== genesis)
+	const answered = await genesisOf(rpc);
+	if (answered !== genesis)
 		throw new ChainError(
 			"wrong_chain",
-			message("chain.svm.wrong-cluster", { chain: chainName(cluster), genesis: said }),
+			message("chain.svm.wrong-cluster", { chain: chainName(cluster), genesis: answered }),
 		);
 }
 
@@ -130,8 +130,8 @@ function createSvmChain(
 		},
 		latestBlockhash: async () => {
 			const asked = [{ commitment: "confirmed" }];
-			const said = await proven(rpc(latestBlockhash, "getLatestBlockhash", asked));
-			return { blockhash: said.blockhash, lastValidBlockHeight: said.lastValidBlockHeight };
+			const answered = await proven(rpc(latestBlockhash, "getLatestBlockhash", asked));
+			return { blockhash: answered.blockhash, lastValidBlockHeight: answered.lastValidBlockHeight };
 		},
 		blockHeight: (commitment) => proven(heightOf(rpc, commitment)),
 		blockhashValid: (blockhash, commitment) => proven(blockhashValidOf(rpc, blockhash, commitment)),

@@ -17,10 +17,10 @@ export interface ChainIdentity {
 
 const answer = z.object({ result: z.string().max(200) });
 
-function isOf({ family, chainId, genesisHash }: ChainIdentity, said: string): boolean {
-	if (family === "evm") return /^0x[0-9a-f]{1,16}$/i.test(said) && BigInt(said) === BigInt(chainId);
+function isOf({ family, chainId, genesisHash }: ChainIdentity, answered: string): boolean {
+	if (family === "evm") return /^0x[0-9a-f]{1,16}$/i.test(answered) && BigInt(answered) === BigInt(chainId);
 	const genesis = genesisHash ?? knownGenesis(chainId);
-	return genesis === null || genesis === said;
+	return genesis === null || genesis === answered;
 }
 
 /** Never rejects: what can't be read is no answer. */

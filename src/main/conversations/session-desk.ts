@@ -64,13 +64,13 @@ export function startConversation(
 	if (input.app !== null && input.applicationId !== null) return refused(BOTH_TARGETS);
 	const mode = modeOf(input);
 	// Auto is the service's own default; it is said only where an app is named, which would mean Direct.
-	const said =
+	const known =
 		input.mode === "auto" && input.app === null && input.applicationId === null ? null : input.mode;
 	const started = deps.account().sessions.startTurn(
 		sessionId,
 		{
 			message: input.message,
-			...(said === null ? {} : { mode: said }),
+			...(known === null ? {} : { mode: known }),
 			...(input.app === null ? {} : { app: input.app }),
 			...(input.applicationId === null ? {} : { applicationId: input.applicationId }),
 			...(input.model === null ? {} : { model: input.model }),

@@ -68,13 +68,13 @@ export function createSessions(options: SessionsOptions): Sessions {
 	const followers = new Map<string, Follower>();
 	let focus: string | null = null;
 	let stopped = false;
-	let told: Connection = calm("connecting");
+	let pushed: Connection = calm("connecting");
 
 	const access = new Access({
 		clock,
 		credentials: () => service.credentials(),
 		onChange: () => {
-			tellConnection();
+			pushConnection();
 			for (const session of store.all()) store.emit({ kind: "session", sessionId: session.id });
 		},
 	});
@@ -93,10 +93,11 @@ export function createSessions(options: SessionsOptions): Sessions {
 		return (running ?? unread)?.connection ?? watcher.connection;
 	}
 
-	function tellConnection(): void {
+	function pushConnection(): void {
 		const now = connection();
-		if (now.state === told.state && sameText(now.text, told.text) && now.nextTryAt === told.nextTryAt) return;
-		told = now;
+		if (now.state === pushed.state && sameText(now.text, pushed.text) && now.nextTryAt === pushed.nextTryAt)
+			return;
+		pushed = now;
 		store.emit({ kind: "connection", sessionId: null });
 	}
 
@@ -106,7 +107,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 		const made = new Follower({
 			...common,
 			id,
-			onConnection: tellConnection,
+			onConnection: pushConnection,
 			onEvents: (events) => turns.noteEvents(id, events),
 		});
 		followers.set(id, made);
@@ -128,7 +129,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 			store.all().some((session) => turnStateOf(session) === "processing"),
 		matters: (id) => id === focus || opened(id),
 		onRead: (id) => follower(id).readNow(),
-		onConnection: tellConnection,
+		onConnection: pushConnection,
 	});
 	const commits = new CommitsWatch({
 		...common,

@@ -372,8 +372,8 @@ export class SessionStore {
 		const content = after.read !== before?.read;
 		if (content) this.#parts.log.saveCommit(toLogCommit(after));
 		this.#commits.set(commitId, after);
-		const told = content || (before?.confirmedByGet ?? null) === null || before?.fault !== null;
-		if (told) this.emit({ kind: "commit", sessionId: after.sessionId, commitId });
+		const changes = content || (before?.confirmedByGet ?? null) === null || before?.fault !== null;
+		if (changes) this.emit({ kind: "commit", sessionId: after.sessionId, commitId });
 	}
 
 	/** A GET gave nothing: what is held can't be approved until one does. */

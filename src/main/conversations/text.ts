@@ -17,7 +17,7 @@ export function calm(state: Exclude<ConnectionState, "offline" | "unauthorized">
 }
 
 export function denied(error: ServiceError): Connection {
-	return { state: "unauthorized", text: error.told, nextTryAt: null };
+	return { state: "unauthorized", text: error.text, nextTryAt: null };
 }
 
 export function offline(error: unknown, nextTryAt: number | null): Connection {
@@ -25,7 +25,7 @@ export function offline(error: unknown, nextTryAt: number | null): Connection {
 }
 
 export function messageOf(error: unknown): Message {
-	if (error instanceof AppError) return error.told;
+	if (error instanceof AppError) return error.text;
 	return message("session.own-fault");
 }
 

@@ -43,7 +43,7 @@ function blankTask(callId: string, at: number): TaskItem {
 		message: null,
 		steps: [],
 		tools: [],
-		toldSteps: null,
+		reportedSteps: null,
 		omitted: 0,
 		staged: null,
 		durationMs: null,

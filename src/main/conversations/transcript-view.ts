@@ -113,7 +113,7 @@ const handlers: { readonly [T in ConcreteEvent["type"]]: Handler<T> } = {
 			...task,
 			state: event.status,
 			message: event.message,
-			toldSteps: event.steps,
+			reportedSteps: event.steps,
 			staged: event.staged_count,
 			durationMs: event.duration_ms,
 		}));
@@ -158,7 +158,7 @@ function putUnlisted(
 			...task,
 			state: "ended",
 			message: `${unlisted}: ${event.message}`,
-			toldSteps: event.steps,
+			reportedSteps: event.steps,
 			staged: event.staged_count,
 			durationMs: event.duration_ms,
 		}));

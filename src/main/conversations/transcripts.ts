@@ -129,7 +129,7 @@ export class Transcripts {
 	}
 
 	/** The message of this key, as far as it was said for good. */
-	said(sessionId: string, key: string): PlacedItem | null {
+	itemOf(sessionId: string, key: string): PlacedItem | null {
 		const stored = this.#parts.items.item(sessionId, messageKey(key));
 		return stored === null ? null : (this.items(sessionId, stored.place, stored.place + 1)[0] ?? null);
 	}

@@ -168,7 +168,7 @@ export class Turns {
 		for (let failures = 0; ; ) {
 			if (this.#abort.signal.aborted) return { ok: false, text: message("session.turn.closed") };
 			if (clock.now() - intent.createdAt > settings.startLifeMs) return this.#refuse(intent, id, TOO_OLD);
-			if (access.denied !== null && !unclear) return this.#refuse(intent, id, access.denied.told);
+			if (access.denied !== null && !unclear) return this.#refuse(intent, id, access.denied.text);
 			const delay = access.delay();
 			if (delay !== 0) {
 				const forget = access.onCleared(() => waker.wake());

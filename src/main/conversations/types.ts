@@ -118,7 +118,7 @@ export interface Sessions {
 	/** The service's own words for this session; null while it has given none. */
 	title(sessionId: string): string | null;
 	/** What was said and done, by its places. */
-	readonly transcripts: Pick<Transcripts, "count" | "items" | "said" | "placeAfter" | "find">;
+	readonly transcripts: Pick<Transcripts, "count" | "items" | "itemOf" | "placeAfter" | "find">;
 	live(sessionId: string): readonly LiveText[];
 	commits(): readonly StoredCommit[];
 	commit(commitId: string): StoredCommit | null;

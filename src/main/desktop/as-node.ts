@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 
-const SAID = "countersign as node";
+const MARK = "countersign as node";
 /** A shell whose fuse is set ends at once: it refuses the variable. In ms. */
 const LONGEST_MS = 20_000;
 
@@ -9,9 +9,9 @@ export function runsAsNode(): Promise<boolean> {
 	return new Promise((resolve) => {
 		execFile(
 			process.execPath,
-			["-e", `process.stdout.write(${JSON.stringify(SAID)})`],
+			["-e", `process.stdout.write(${JSON.stringify(MARK)})`],
 			{ env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" }, timeout: LONGEST_MS },
-			(_error, printed) => resolve(printed.includes(SAID)),
+			(_error, printed) => resolve(printed.includes(MARK)),
 		);
 	});
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toldBy } from "../../core/app-error.ts";
+import { textOfError } from "../../core/app-error.ts";
 import { message, type Text } from "../../core/message.ts";
 
 /** A command may weigh this much: the longest input of the bridge, with room. In characters and members. */
@@ -41,7 +41,7 @@ export function parseCommand(args: readonly unknown[], names: readonly string[])
 }
 
 /** Words that an error brings for a user, where it is one of the app's own. */
-export const userMessage = (error: unknown): Text => toldBy(error) ?? message("desktop.fault");
+export const userMessage = (error: unknown): Text => textOfError(error) ?? message("desktop.fault");
 
 /**
  * What a window gets when its command ended in an error: never a stack or a path. `watchTranscript` alone answers

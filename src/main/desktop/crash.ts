@@ -2,9 +2,9 @@ import { t } from "../../text/index.ts";
 export interface CrashParts {
 	readonly log: (line: string) => void;
 	/** Shows a box with a title and words, and goes on. */
-	readonly tell: (title: string, text: string) => void;
+	readonly alertUser: (title: string, text: string) => void;
 	/** The same, and waits until they were read. */
-	readonly tellLast: (title: string, text: string) => void;
+	readonly alertUserAtEnd: (title: string, text: string) => void;
 	readonly lock: () => void;
 	/** Ends the app with this exit code, within its bounded time. */
 	readonly end: (code: number) => void;
@@ -16,21 +16,21 @@ export interface CrashParts {
  */
 export function followCrashes(parts: CrashParts): void {
 	let isEnding = false;
-	let hasTold = false;
+	let hasAlerted = false;
 	process.on("uncaughtException", (error) => {
 		parts.log(`uncaught exception: ${describe(error)}`);
 		if (isEnding) return;
 		isEnding = true;
 		parts.lock();
-		parts.tellLast(t("desktop.crash.closing.title"), t("desktop.crash.closing"));
+		parts.alertUserAtEnd(t("desktop.crash.closing.title"), t("desktop.crash.closing"));
 		parts.end(1);
 	});
 	process.on("unhandledRejection", (reason) => {
 		parts.log(`unhandled rejection: ${describe(reason)}`);
-		if (hasTold || isEnding) return;
-		hasTold = true;
+		if (hasAlerted || isEnding) return;
+		hasAlerted = true;
 		parts.lock();
-		parts.tell(t("desktop.crash.failed.title"), t("desktop.crash.failed"));
+		parts.alertUser(t("desktop.crash.failed.title"), t("desktop.crash.failed"));
 	});
 }
 

@@ -325,7 +325,7 @@ export function progressView(
 		canWithdraw: isOwed,
 		offline: around.offline === true && needsService(row) && withdrawable(row, rows) !== null,
 		explorer: told.transactionId === null ? null : (around.explorer ?? null),
-		canTellUnsent: around.waits === true,
+		canReportUnsent: around.waits === true,
 		device: around.device,
 	};
 }

@@ -73,7 +73,7 @@ function layoutOf(parts: TranscriptParts): Layout | null {
 			live: true,
 			at: receivedAt,
 		};
-		const said = transcripts.said(session.id, key);
+		const said = transcripts.itemOf(session.id, key);
 		if (said === null) written.push(item);
 		// What was said for good is not taken back by a snapshot from before.
 		else if (said.item.kind === "message" && said.item.live) over.set(said.place, item);

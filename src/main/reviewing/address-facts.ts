@@ -29,7 +29,7 @@ async function settled<T>(asked: () => Promise<T>): Promise<Fact<T>> {
 	try {
 		return { ok: true, value: await asked() };
 	} catch (cause) {
-		return notAsked(cause instanceof ChainError ? cause.told : message("chain.unusable"));
+		return notAsked(cause instanceof ChainError ? cause.text : message("chain.unusable"));
 	}
 }
 

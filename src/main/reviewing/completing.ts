@@ -131,7 +131,7 @@ async function svmBytes(
 		return buildSvm(tx, blockhash, tables);
 	} catch (cause) {
 		// Nothing was asked: what can't be built is the request's fault, not the RPC's.
-		if (cause instanceof ChainError) throw new CompletionError("instructions", cause.told, { cause });
+		if (cause instanceof ChainError) throw new CompletionError("instructions", cause.text, { cause });
 		throw cause;
 	}
 }
@@ -177,7 +177,7 @@ export async function completeAction(action: Action, chains: Chains): Promise<re
 				return await completeSign(request, chains.svm);
 		}
 	} catch (cause) {
-		if (cause instanceof SvmBytesError) throw new CompletionError(cause.field, cause.told, { cause });
+		if (cause instanceof SvmBytesError) throw new CompletionError(cause.field, cause.text, { cause });
 		throw cause;
 	}
 }

@@ -43,7 +43,7 @@ export type GlanceDeps = Pick<
 	| "account"
 	| "entry"
 	| "chainNameOf"
-	| "toldOf"
+	| "notesOf"
 	| "lacksRpc"
 	| "headline"
 >;
@@ -71,7 +71,7 @@ export interface EntryScreenDeps {
 	entry(id: string): Entry | null;
 	/** The user's own name for a network, else the known one. */
 	readonly chainNameOf: (chainRef: string) => string;
-	readonly toldOf: (chainRef: string) => readonly Text[];
+	readonly notesOf: (chainRef: string) => readonly Text[];
 	readonly lacksRpc: (chainRef: string) => string | null;
 	/** The page of a chain's transactions, with `{id}`; null where none is known. */
 	readonly explorerOf: (chainRef: string) => string | null;

@@ -60,8 +60,8 @@ export function createPreparing(parts: PreparingParts): Preparing {
 		if (cause instanceof ChainError) {
 			// Health is kept by the names of Settings; a chain without an RPC has none.
 			if (chainRef !== null && cause.kind !== "no_rpc")
-				parts.onHealth(clusterOf(chainRef) ?? chainRef, false, cause.told);
-			return { fault: cause.told, ...saying(cause) };
+				parts.onHealth(clusterOf(chainRef) ?? chainRef, false, cause.text);
+			return { fault: cause.text, ...saying(cause) };
 		}
 		parts.log(`facts of chain ${(chainRef ?? "none").slice(0, 24)}: ${String(cause)}`);
 		return { fault: message("chain.unusable") };
@@ -134,7 +134,7 @@ export function createPreparing(parts: PreparingParts): Preparing {
 			return freezings.action(action, sessionId, intents, request.build);
 		} catch (cause) {
 			if (cause instanceof CompletionError)
-				return { ok: false, refusals: [{ field: cause.field, text: cause.told, ...saying(cause) }] };
+				return { ok: false, refusals: [{ field: cause.field, text: cause.text, ...saying(cause) }] };
 			const down = faultOf(intentIndexOf(action.request).chain_ref, cause);
 			return { ok: false, refusals: [{ field: "chain", text: asMessage(down.fault), ...saying(down) }] };
 		}

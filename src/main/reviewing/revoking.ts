@@ -139,7 +139,7 @@ export function createRevocations(parts: {
 				}
 				return { ok: true, planned };
 			} catch (cause) {
-				if (cause instanceof CompletionError) return { ok: false, text: cause.told };
+				if (cause instanceof CompletionError) return { ok: false, text: cause.text };
 				throw cause;
 			}
 		},
@@ -155,7 +155,7 @@ export function createRevocations(parts: {
 			} catch (cause) {
 				// What it would do now is told by its review; its own words say why no other was chosen.
 				if (cause instanceof CompletionError)
-					throw new ChainError("refused", cause.told, { cause, ...saying(cause) });
+					throw new ChainError("refused", cause.text, { cause, ...saying(cause) });
 				throw cause;
 			}
 		},

@@ -199,7 +199,7 @@ function positionQuestions({ chain, calls }: SimulationSession): readonly ChainQ
 /** The same calls again, with questions before, between and after them; and once in another block, where that may matter. */
 async function interrogate(session: SimulationSession, first: EvmSimulated): Promise<Interrogated> {
 	const { calls, told, accounts } = session;
-	const ran: SimulatedRun = { calls, steps: first.steps, told, accounts };
+	const ran: SimulatedRun = { calls, steps: first.steps, claimed: told, accounts };
 	const codes = await session.codes(contractsOf(ran));
 	const { asked: questions, whole } = questionsOf(ran, codes, positionQuestions(session));
 	const parts = Array.from({ length: Math.ceil(questions.length / AT_ONCE) }, (_, part) =>

@@ -113,7 +113,7 @@ function unitOf({ chainRef, mints }: MintContext, asset: string) {
 }
 
 function balanceChange(
-	telling: MintContext,
+	context: MintContext,
 	{ holder, asset, delta, counterparty }: HoldingChange,
 ): BalanceChange {
 	return {
@@ -121,14 +121,14 @@ function balanceChange(
 		asset,
 		amount: (delta < 0n ? -delta : delta).toString(),
 		direction: delta < 0n ? "out" : "in",
-		...unitOf(telling, asset),
-		cluster: telling.chainRef,
+		...unitOf(context, asset),
+		cluster: context.chainRef,
 		counterparty,
 	};
 }
 
-function approvalChange(telling: MintContext, { owner, mint, delegate, amount }: Delegation): ApprovalChange {
-	const { decimals, symbol } = { symbol: null, ...unitOf(telling, mint) };
+function approvalChange(context: MintContext, { owner, mint, delegate, amount }: Delegation): ApprovalChange {
+	const { decimals, symbol } = { symbol: null, ...unitOf(context, mint) };
 	return {
 		account: owner,
 		spender: delegate,
@@ -219,15 +219,15 @@ async function passed(question: SvmQuestion, said: SvmSimulated, fee: bigint): P
 		payer,
 		fee,
 	};
-	const telling = { chainRef: leg.chainRef, mints: await mintsOf(chain, ran) };
+	const context = { chainRef: leg.chainRef, mints: await mintsOf(chain, ran) };
 	return {
 		state: "done",
 		how: "simulateTransaction",
 		at: said.slot,
 		simulation: {
 			...pipeline("passed", [networkFee(leg.chainRef, payer, fee)]),
-			balanceChanges: movesOf(ran).map((moved) => balanceChange(telling, moved)),
-			approvals: delegationsOf(ran).map((each) => approvalChange(telling, each)),
+			balanceChanges: movesOf(ran).map((moved) => balanceChange(context, moved)),
+			approvals: delegationsOf(ran).map((each) => approvalChange(context, each)),
 		},
 		gaps: [],
 		controls: controlsOf(ran),

@@ -279,7 +279,7 @@ export function policyHandlers(deps: PolicyDeps): HandlersOf<typeof policyProced
 			try {
 				return await unitOf(deps, chainRef, address);
 			} catch (cause) {
-				if (cause instanceof ChainError) return refused(cause.told);
+				if (cause instanceof ChainError) return refused(cause.text);
 				throw cause;
 			}
 		},

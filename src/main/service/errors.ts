@@ -36,7 +36,7 @@ export interface ServiceErrorFacts {
 	readonly cause?: unknown;
 }
 
-/** Every failure of a call to the service. `told` is for people, `message` for the log; neither holds a secret. */
+/** Every failure of a call to the service. `text` is for people, `message` for the log; neither holds a secret. */
 export class ServiceError extends AppError {
 	override readonly name = "ServiceError";
 	readonly kind: ServiceErrorKind;
@@ -79,8 +79,8 @@ export class ServiceError extends AppError {
 }
 
 /** The words, and below them what the service's support would ask for. */
-export function toldText({ told, support }: ServiceError): Message {
-	return support === null ? told : sentences(told, support);
+export function supportedText({ text, support }: ServiceError): Message {
+	return support === null ? text : sentences(text, support);
 }
 
 /** Whatever looks like a quotation mark could end the quote for the eye. */
@@ -88,9 +88,9 @@ const QUOTES = /[\p{Pi}\p{Pf}"＂❝❞〝〞]/gu;
 
 /** The same, and after it what the service itself says of a refusal: quoted, so that it can't pass for ours. */
 export function quotedText(error: ServiceError): Message {
-	if (error.stated === null) return toldText(error);
+	if (error.stated === null) return supportedText(error);
 	const stated = message("service.stated", { text: error.stated.replace(QUOTES, "'") });
-	return sentences(toldText(error), stated);
+	return sentences(supportedText(error), stated);
 }
 
 /** The kind that an HTTP status and code stand for (docs/service-api/errors.md#statuses-and-codes). */

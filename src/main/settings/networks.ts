@@ -28,9 +28,9 @@ export interface Networks {
 	/** @param chainRef decimal chain id or cluster */
 	noteHealth(chainRef: string, health: ChainHealth): void;
 	/** Where another RPC is asked than the first of the list, or one of the list is of another chain. */
-	told(): readonly Message[];
+	notes(): readonly Message[];
 	/** The same of one chain, as the service names it. */
-	toldOf(chainRef: string): readonly Message[];
+	notesOf(chainRef: string): readonly Message[];
 	/** Its id in Settings, where it could stand there and has no RPC; null where it has one, or nothing names it. */
 	lacksRpc(chainRef: string): string | null;
 	/** The first RPC of this chain's list does not answer, and another one is asked. */
@@ -107,10 +107,10 @@ export function createNetworks(
 		noteHealth(chainRef, found) {
 			health.set(chainRef, found);
 		},
-		told: () => chainSettings().flatMap((chain) => order.told(chain)),
-		toldOf(chainRef) {
+		notes: () => chainSettings().flatMap((chain) => order.notes(chain)),
+		notesOf(chainRef) {
 			const chain = setting(chainRef);
-			return chain === undefined ? [] : order.told(chain);
+			return chain === undefined ? [] : order.notes(chain);
 		},
 		lacksRpc(chainRef) {
 			const chainId = clusterOf(chainRef) ?? chainRef;

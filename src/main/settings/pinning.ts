@@ -40,7 +40,7 @@ export async function pinGenesis(deps: PinningDeps, given: readonly ChainToPin[]
 			if (!(cause instanceof ChainError)) throw cause;
 			return {
 				ok: false,
-				text: message("app.chain-unread", { chain: chain.name, why: cause.told }),
+				text: message("app.chain-unread", { chain: chain.name, why: cause.text }),
 			};
 		}
 	}

@@ -79,7 +79,7 @@ export class RpcOrder {
 	}
 
 	/** What is otherwise than the list says; empty where nothing is. */
-	told(chain: ChainSetting): readonly Message[] {
+	notes(chain: ChainSetting): readonly Message[] {
 		const { urls, at, wrong } = this.#standing(chain);
 		const [first, now] = [urls[0], urls[at]];
 		return [

@@ -31,8 +31,8 @@ function checkRedirect(redirected: URL, state: string, found: AuthMetadata): voi
 		if (query.getAll(name).length > 1) throw new SignInError("unreadable", name);
 	if (query.get("state") !== state) throw new SignInError("wrongState");
 	const issuer = query.get("iss");
-	const told = found.authorization_response_iss_parameter_supported === true;
-	if (issuer === null ? told : issuer !== found.issuer) throw new SignInError("wrongIssuer");
+	const supported = found.authorization_response_iss_parameter_supported === true;
+	if (issuer === null ? supported : issuer !== found.issuer) throw new SignInError("wrongIssuer");
 }
 
 /**

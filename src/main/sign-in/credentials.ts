@@ -3,7 +3,7 @@ import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 import type { Ports } from "../ports.ts";
 import type { Tokens } from "../service/tokens.ts";
 import { type Environment, environmentsOf, findEnvironment } from "./environments.ts";
-import { type GrantState, UNTOLD } from "./grants.ts";
+import { type GrantState, UNEXPLAINED } from "./grants.ts";
 import { createHeldTokens } from "./held-tokens.ts";
 import { environmentOf, identityOf } from "./owner.ts";
 import type { SealVault } from "./secret-sealing.ts";
@@ -163,7 +163,7 @@ export function createCredentials({ ports, vault, onChange, onIdentity }: Creden
 		async forget(id) {
 			const own = held.of(id);
 			await own.open();
-			const text = own.state() === "open" ? await own.grants.signOut(RESOURCES) : UNTOLD;
+			const text = own.state() === "open" ? await own.grants.signOut(RESOURCES) : UNEXPLAINED;
 			await own.settled();
 			held.remove(id);
 			return text;

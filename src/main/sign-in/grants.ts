@@ -67,14 +67,14 @@ export interface GrantState {
 }
 
 /** Signed out here alone. */
-export const UNTOLD = message("sign-in.untold");
+export const UNEXPLAINED = message("sign-in.untold");
 
 const without = <T extends object>(all: T, resource: Resource): T =>
 	Object.fromEntries(Object.entries(all).filter(([name]) => name !== resource)) as T;
 
 function unauthorized(text: Text): ServiceError {
-	const told = typeof text === "string" ? verbatim(text) : text;
-	return new ServiceError("unauthorized", { detail: "no usable grant", text: told });
+	const reason = typeof text === "string" ? verbatim(text) : text;
+	return new ServiceError("unauthorized", { detail: "no usable grant", text: reason });
 }
 
 /** Of the agent's grant, else the pasted token, else any grant; an ended one still says whose all of it is. */
@@ -213,7 +213,7 @@ export class Grants implements Tokens {
 		this.#generation += 1;
 		const grants = resources.reduce((all, resource) => without(all, resource), this.#kept.grants);
 		await this.#change({ ...this.#kept, grants });
-		const told = await Promise.allSettled(
+		const results = await Promise.allSettled(
 			tokens.map(async (token) => {
 				try {
 					await this.#parts.client().revoke(token);
@@ -223,7 +223,7 @@ export class Grants implements Tokens {
 				}
 			}),
 		);
-		return told.some(({ status }) => status === "rejected") ? UNTOLD : null;
+		return results.some(({ status }) => status === "rejected") ? UNEXPLAINED : null;
 	}
 
 	async paste(token: string | null): Promise<void> {

@@ -151,14 +151,14 @@ function isKept(deps: Pick<IdentityCommandDeps, "ports">, id: string): boolean {
 export function identityHandlers(deps: IdentityCommandDeps): HandlersOf<typeof identityProcedures> {
 	const { credentials, ports } = deps;
 	const find = (id: string) => credentials.environments().find((each) => each.id === id);
-	const told = (text: Text | null) => {
+	const outcome = (text: Text | null) => {
 		deps.changed();
 		return text === null ? done : refused(text);
 	};
 	return {
 		openSignIn: async () => leadOn(deps, { kind: "signIn" }),
-		signIn: async ({ by, resources }) => told(await credentials.signIn(by, [...new Set(resources)])),
-		cancelSignIn: async () => told(credentials.cancelSignIn() ? null : message("identity.no-sign-in")),
+		signIn: async ({ by, resources }) => outcome(await credentials.signIn(by, [...new Set(resources)])),
+		cancelSignIn: async () => outcome(credentials.cancelSignIn() ? null : message("identity.no-sign-in")),
 		async openSignInLink() {
 			const link = credentials.signInLink();
 			if (link === null) return refused(message("identity.no-link"));
@@ -166,7 +166,7 @@ export function identityHandlers(deps: IdentityCommandDeps): HandlersOf<typeof i
 			return done;
 		},
 		signOut: async ({ resource }) =>
-			told(await credentials.signOut(resource === null ? RESOURCES : [resource])),
+			outcome(await credentials.signOut(resource === null ? RESOURCES : [resource])),
 		async useEnvironment({ id }) {
 			const environment = find(id);
 			if (environment === undefined) return refused(UNKNOWN);
@@ -174,9 +174,9 @@ export function identityHandlers(deps: IdentityCommandDeps): HandlersOf<typeof i
 			credentials.cancelSignIn();
 			ports.settings.set({ baseUrl: environment.baseUrl });
 			await deps.reconnect();
-			return told(null);
+			return outcome(null);
 		},
-		saveEnvironment: async (input) => told(save(deps, input)),
+		saveEnvironment: async (input) => outcome(save(deps, input)),
 		async removeEnvironment({ id }) {
 			const environment = find(id);
 			if (environment === undefined) return refused(UNKNOWN);
@@ -185,7 +185,7 @@ export function identityHandlers(deps: IdentityCommandDeps): HandlersOf<typeof i
 			const text = await credentials.forget(id);
 			const left = ports.settings.get().environments.filter((each) => environmentOf(each.baseUrl) !== id);
 			ports.settings.set({ environments: left });
-			return told(text);
+			return outcome(text);
 		},
 	};
 }

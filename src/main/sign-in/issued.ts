@@ -68,9 +68,9 @@ export function readIssued(answer: TokenAnswer, expected: Expected): Issued {
 	if (read.iss !== expected.issuer) throw new SignInError("wrongIssuer");
 	const audience = typeof read.aud === "string" ? read.aud : read.aud[0];
 	if (audience !== expected.indicator) throw new SignInError("otherResource");
-	const [told, carried] = [words(answer.scope), words(read.scope)];
-	if (widened([...told, ...carried], expected.scopes).length > 0) throw new SignInError("widenedScope");
-	const scopes = told.length > 0 ? told : carried.length > 0 ? carried : expected.scopes;
+	const [answered, carried] = [words(answer.scope), words(read.scope)];
+	if (widened([...answered, ...carried], expected.scopes).length > 0) throw new SignInError("widenedScope");
+	const scopes = answered.length > 0 ? answered : carried.length > 0 ? carried : expected.scopes;
 	return {
 		accessToken,
 		refreshToken: refreshToken ?? null,

@@ -54,7 +54,7 @@ export function faultText(fault: SignInFault): Message {
 	return WORDS[fault];
 }
 
-/** `told` is for people; `message` for the log: the fault's name and a code, never a secret. */
+/** `text` is for people; `message` for the log: the fault's name and a code, never a secret. */
 export class SignInError extends AppError {
 	override readonly name = "SignInError";
 	readonly fault: SignInFault;

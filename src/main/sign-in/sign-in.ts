@@ -92,7 +92,7 @@ export function createSignIn(parts: SignInParts): SignIn {
 	let progress: Progress = { kind: "idle" };
 	let running: AbortController | null = null;
 
-	function tell(next: Progress): void {
+	function push(next: Progress): void {
 		progress = next;
 		parts.onProgress(next);
 	}
@@ -137,13 +137,13 @@ export function createSignIn(parts: SignInParts): SignIn {
 				? await codeGrant(
 						{ ...parts, client },
 						order,
-						(endsAt) => tell({ kind: "browser", resource, resources, endsAt }),
+						(endsAt) => push({ kind: "browser", resource, resources, endsAt }),
 						signal,
 					)
 				: await deviceGrant(
 						{ clock: parts.clock, client },
 						order,
-						(prompt) => tell({ kind: "device", resource, resources, ...prompt }),
+						(prompt) => push({ kind: "device", resource, resources, ...prompt }),
 						signal,
 					);
 		const giver = { issuer: found.issuer, clientId };
@@ -161,7 +161,7 @@ export function createSignIn(parts: SignInParts): SignIn {
 		again: boolean,
 	): Promise<void> {
 		signal.throwIfAborted();
-		tell({ kind: "working", resource, text: message("sign-in.asking") });
+		push({ kind: "working", resource, text: message("sign-in.asking") });
 		const { client, grants } = target;
 		const found = await client.metadata(resource, signal);
 		const { id: clientId, registered } = await clientFor(target, by, resource, found, signal);
@@ -217,7 +217,7 @@ export function createSignIn(parts: SignInParts): SignIn {
 		signal: AbortSignal,
 	): Promise<readonly Resource[]> {
 		const [first, ...others] = resources;
-		tell({ kind: "working", resource: first, text: message("sign-in.asking") });
+		push({ kind: "working", resource: first, text: message("sign-in.asking") });
 		const { grants } = target;
 		const as = await clientForAll(target, by, resources, signal);
 		if (as === null) return [];
@@ -233,7 +233,7 @@ export function createSignIn(parts: SignInParts): SignIn {
 		try {
 			for (const resource of others) {
 				signal.throwIfAborted();
-				tell({ kind: "working", resource, text: message("sign-in.asking-token") });
+				push({ kind: "working", resource, text: message("sign-in.asking-token") });
 				if (await isExtended(grants, first, resource)) granted.push(resource);
 			}
 		} catch (error) {
@@ -274,16 +274,16 @@ export function createSignIn(parts: SignInParts): SignIn {
 				running = null;
 				const fault = signInErrorOf(error);
 				const resource = "resource" in progress ? progress.resource : first;
-				if (fault.fault === "cancelled" || resource === undefined) tell({ kind: "idle" });
+				if (fault.fault === "cancelled" || resource === undefined) push({ kind: "idle" });
 				else {
 					parts.log(`sign-in: ${resource} by ${by} failed (${fault.message})`);
-					tell({ kind: "failed", resource, text: fault.told });
+					push({ kind: "failed", resource, text: fault.text });
 				}
 				return false;
 			}
 			if (running !== own) return false;
 			running = null;
-			tell({
+			push({
 				kind: "done",
 				text: message("sign-in.done", { resources: resources.map((each) => NAMED[each]) }),
 			});

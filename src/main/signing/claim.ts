@@ -45,7 +45,7 @@ export function createClaiming(parts: RunnerParts, moves: RowTransitions, signSt
 			read = await commits.startAttempt(row.intentId, row.sessionId, bodyOf(row, frozen, version));
 		} catch (cause) {
 			if (!(cause instanceof CommitFault) || cause.again) throw cause;
-			return refuse(row, notSigned(message("signing.attempt.refused", { why: cause.told })));
+			return refuse(row, notSigned(message("signing.attempt.refused", { why: cause.text })));
 		}
 		return claimed(row, frozen, run, read);
 	}

@@ -1,4 +1,4 @@
-import { toldBy } from "../../core/app-error.ts";
+import { textOfError } from "../../core/app-error.ts";
 import type { ReadDetail } from "../../core/journal/details.ts";
 import type { JournalRow, StepFacts } from "../../core/journal/types.ts";
 import { asMessage, type Message, message, sentences, type Text, verbatim } from "../../core/message.ts";
@@ -13,7 +13,7 @@ import type { ChainStanding, CommitFault } from "./ports.ts";
 
 /** For a user. An error that was not made for people gives a general one; `lineOf` has its details. */
 export function userMessage(cause: unknown): Message {
-	const told = toldBy(cause);
+	const told = textOfError(cause);
 	return told === null ? message("signing.own-fault") : asMessage(told);
 }
 

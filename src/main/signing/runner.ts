@@ -99,7 +99,7 @@ export function createRunner(parts: RunnerParts): Runner {
 		parts.log(`signing: row ${rowId}: ${lineOf(cause)}`);
 		// What we broke off ourselves is no news about the row.
 		if (runs.stopped()) return END;
-		if (cause instanceof StorageError) parts.onStorage(cause.told);
+		if (cause instanceof StorageError) parts.onStorage(cause.text);
 		try {
 			const row = journal.row(rowId);
 			// Why it is held, and how it ended, matter more than what its RPC says meanwhile.

@@ -10,7 +10,7 @@ import { type ActionService, CommitFault, type CommitService } from "./ports.ts"
 /** Signing's view of a failure of the service: whether the same call may be made again, and in whose words. */
 function asCommitFault(cause: unknown): unknown {
 	if (!(cause instanceof ServiceError)) return cause;
-	return new CommitFault(cause.told, {
+	return new CommitFault(cause.text, {
 		// A token can be renewed; until then the call waits rather than fails.
 		again: cause.retryable || cause.kind === "unauthorized" || cause.kind === "forbidden",
 		retryAfterMs: cause.retryAfterMs,

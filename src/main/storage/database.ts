@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<StorageErrorKind, (file: string) => Message>> = {
 	failed: (file) => message("storage.failed", { file }),
 };
 
-/** A failure of the app's own files. `told` is for people: what happened, what it means for funds, what to do. */
+/** A failure of the app's own files. `text` is for people: what happened, what it means for funds, what to do. */
 export class StorageError extends AppError {
 	override readonly name = "StorageError";
 	readonly kind: StorageErrorKind;

@@ -29,7 +29,7 @@ export interface JournalWatchParts {
 export function watchJournal({ check, clock, onFault, log }: JournalWatchParts): () => void {
 	let cancel = clock.after(PAUSE_MS, look);
 
-	function tell(text: Message, line: string): void {
+	function report(text: Message, line: string): void {
 		log(`journal: ${line}`);
 		onFault(text);
 	}
@@ -39,12 +39,12 @@ export function watchJournal({ check, clock, onFault, log }: JournalWatchParts):
 		try {
 			piece = check.next();
 		} catch (cause) {
-			tell(NOT_CHECKED, String(cause));
+			report(NOT_CHECKED, String(cause));
 			return;
 		}
 		if (piece.done !== true) cancel = clock.after(PAUSE_MS, look);
 		else if (!piece.value.ok)
-			tell(changedOutside(piece.value.fault), piece.value.fault ?? "it does not hang together");
+			report(changedOutside(piece.value.fault), piece.value.fault ?? "it does not hang together");
 	}
 
 	return () => cancel();

@@ -39,7 +39,7 @@ export interface DiagnosticFacts {
 }
 
 /** Settings by members that are named here: one that is added says nothing before it is. */
-function told(settings: Settings) {
+function settingsFacts(settings: Settings) {
 	const { theme, notifications, showWorth, startAtLogin, singleKeys, autoLockMinutes, blindSigning } =
 		settings;
 	return {
@@ -53,6 +53,6 @@ function told(settings: Settings) {
 }
 
 export function diagnosticsText({ version, system, settings, unsettled, log }: DiagnosticFacts): string {
-	const facts = { version, system, settings: told(settings), unsettled };
+	const facts = { version, system, settings: settingsFacts(settings), unsettled };
 	return `${JSON.stringify(facts, null, 2)}\n\n${log.map(stripped).join("\n")}\n`;
 }

@@ -19,14 +19,14 @@ function printed(program: string, args: readonly string[]): Promise<string | nul
 /** Whether somebody on the session's bus answers to a name. */
 async function hasOwner(name: string): Promise<boolean | null> {
 	const args = ["--session", "--dest", "org.freedesktop.DBus", "--object-path", "/org/freedesktop/DBus"];
-	const said = await printed("gdbus", [
+	const answered = await printed("gdbus", [
 		"call",
 		...args,
 		"--method",
 		"org.freedesktop.DBus.NameHasOwner",
 		name,
 	]);
-	return said === null ? null : said.includes("true");
+	return answered === null ? null : answered.includes("true");
 }
 
 const textOfFile = (path: string): string | null => {

@@ -152,7 +152,7 @@ export function createUpdates({ ports, busy, changed }: UpdatesParts): Updates {
 				release: isOut
 					? { version: list.version, changes: list.changes.map((line) => plain(line, MAX_CHANGE)) }
 					: null,
-				told: isOut && !busy(),
+				announced: isOut && !busy(),
 				checkedAt: settings.get().updates?.checkedAt ?? null,
 				checking: abort !== null,
 				fault: fault === null || !isOn() ? null : FAULTS[fault],

@@ -11,7 +11,7 @@ const MAX = 24;
 const MAX_NAME_LENGTH = 80;
 const MAX_VALUE_LENGTH = 400;
 
-const isTold = ({ standing, refusal, value }: Stranger) =>
+const isNotable = ({ standing, refusal, value }: Stranger) =>
 	(standing === "shown" || standing === "needed") && refusal === null && value !== null;
 
 function strangersOf(subject: ReviewSubject): readonly Stranger[] {
@@ -23,11 +23,11 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : (JSON.st
 
 /** In the order of the request, each by its place in it; of very many the first. */
 export function addsView(subject: ReviewSubject): ReviewView["adds"] {
-	const told = strangersOf(subject).filter(isTold);
-	const rows = told.slice(0, MAX).map(({ path, value }) => ({
+	const notable = strangersOf(subject).filter(isNotable);
+	const rows = notable.slice(0, MAX).map(({ path, value }) => ({
 		name: plain(path, MAX_NAME_LENGTH),
 		value: plain(textOf(value), MAX_VALUE_LENGTH),
 	}));
-	const more = told.length - rows.length;
+	const more = notable.length - rows.length;
 	return more === 0 ? rows : [...rows, { name: "…", value: `and ${more} more` }];
 }

@@ -1,8 +1,8 @@
 import { contractsOf } from "../../core/decode/evm/contracts.ts";
 import { type Decoded, decodeEvm, type Inner } from "../../core/decode/evm/decode-evm.ts";
 import { isUnderstood } from "../../core/decode/evm/leaves.ts";
-import type { Teller } from "../../core/explain/evm/said.ts";
-import { inside, tellCall } from "../../core/explain/evm/tell-calls.ts";
+import type { DescribeContext } from "../../core/explain/evm/said.ts";
+import { describeCall, inside } from "../../core/explain/evm/tell-calls.ts";
 import { type Hex, readAddress, readBytes } from "../../core/format/numeral.ts";
 import { message } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
@@ -25,18 +25,18 @@ interface NodeBudget {
 }
 
 function nodeOf(
-	telling: Teller,
+	context: DescribeContext,
 	kind: CallNodeView["kind"],
 	source: CallNodeView["source"],
 	labels: Labels,
 ): Omit<CallNodeView, "children"> {
-	const { decoded, chainRef } = telling;
+	const { decoded, chainRef } = context;
 	const { call, value, target } = decoded;
 	const sent = nativeAmount(chainRef, value);
 	return {
 		kind,
 		to: addressView(target, labels),
-		text: message("sentence", { told: tellCall(telling).text }),
+		text: message("sentence", { told: describeCall(context).text }),
 		known: isUnderstood(decoded),
 		signature: call?.signature ?? call?.selector ?? null,
 		args: call?.args ?? [],
@@ -64,16 +64,16 @@ function restNode(
 	};
 }
 
-function decodedNodes(telling: Teller, labels: Labels, room: NodeBudget): readonly CallNodeView[] {
-	const { meaning, target } = telling.decoded;
+function decodedNodes(context: DescribeContext, labels: Labels, room: NodeBudget): readonly CallNodeView[] {
+	const { meaning, target } = context.decoded;
 	if (meaning.kind !== "calls") return [];
 	const taken = meaning.calls.slice(0, room.left);
 	room.left -= taken.length;
 	const nodes = taken.map((inner: Inner): CallNodeView => {
-		const told = inside(telling, inner);
+		const within = inside(context, inner);
 		return {
-			...nodeOf(told, inner.how, "decoded", labels),
-			children: decodedNodes(told, labels, room),
+			...nodeOf(within, inner.how, "decoded", labels),
+			children: decodedNodes(within, labels, room),
 		};
 	});
 	const rest = meaning.calls.length - taken.length + meaning.left;
@@ -113,9 +113,9 @@ function simulatedNode(subject: Subject, call: InnerCall, labels: Labels): Growi
 			text: message("calls.unreadable"),
 			children: [],
 		};
-	const telling = { ...subject, decoded, as: maker };
+	const context = { ...subject, decoded, as: maker };
 	const kind = call.kind === "instruction" ? "call" : call.kind;
-	const node = nodeOf(telling, kind, "simulated", labels);
+	const node = nodeOf(context, kind, "simulated", labels);
 	const where = nameParam(subject.person, to);
 	if (kind === "create")
 		return {
@@ -159,7 +159,7 @@ function simulatedNodes(
 /** Decoded ones stand before simulated ones, each in the order in which they run. */
 export function callTree(subject: Subject, own: OwnSimulation, labels: Labels): readonly CallNodeView[] {
 	const room: NodeBudget = { left: MAX_NODES };
-	const telling = { ...subject, as: subject.signer.toLowerCase() };
-	const decoded = decodedNodes(telling, labels, room);
+	const context = { ...subject, as: subject.signer.toLowerCase() };
+	const decoded = decodedNodes(context, labels, room);
 	return [...decoded, ...simulatedNodes(subject, own, labels, room)];
 }

@@ -1,4 +1,4 @@
-import { tellStep } from "../../core/explain/svm/tell.ts";
+import { describeStep } from "../../core/explain/svm/tell.ts";
 import { isZero } from "../../core/format/svm-wire.ts";
 import { type Message, message } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
@@ -21,13 +21,13 @@ type Of<Kind extends ContentView["kind"]> = Extract<ContentView, { kind: Kind }>
 function evmContent(
 	subject: Subject,
 	own: OwnSimulation,
-	said: ContentHeading & { readonly claims: Claims },
+	heading: ContentHeading & { readonly claims: Claims },
 	labels: Labels,
 ): Of<"evm_transaction"> {
 	const { nonce, transaction } = subject.payload;
 	return {
 		kind: "evm_transaction",
-		...said,
+		...heading,
 		to: addressView(subject.decoded.target, labels),
 		decoded: subject.decoded.call,
 		nonce: String(nonce),
@@ -72,19 +72,19 @@ function tables(subject: SvmSubject): Of<"svm_transaction">["tables"] {
 function svmContent(
 	subject: SvmSubject,
 	own: OwnSimulation,
-	said: ContentHeading,
+	heading: ContentHeading,
 	labels: Labels,
 ): Of<"svm_transaction"> {
 	const { read, steps } = subject;
 	const inner = innerViews(subject, own, labels);
 	return {
 		kind: "svm_transaction",
-		...said,
+		...heading,
 		version: read.version === "legacy" ? "legacy" : `v${read.version}`,
 		feePayer: addressView(read.staticKeys[0] ?? "", labels),
 		blockhash: { value: read.blockhash, text: blockhashText(subject) },
 		instructions: steps.map((step, place) => ({
-			...stepView(step, place + 1, tellStep(subject, step).text, labels),
+			...stepView(step, place + 1, describeStep(subject, step).text, labels),
 			// What a batch calls in turn stands below its first part.
 			inner: step.part > 1 ? [] : inner(step.at - 1),
 		})),
@@ -96,18 +96,18 @@ function svmContent(
 export function contentView(insight: Insight, labels: Labels): ContentView {
 	const { content } = insight;
 	const { own } = insight.opinion;
-	const said = { headline: insight.headline.text, serviceSays: insight.says };
+	const heading = { headline: insight.headline.text, serviceSays: insight.says };
 	const claims = insight.claims.map((claim) => claimView(claim, labels));
 	switch (content.kind) {
 		case "evm_transaction":
-			return evmContent(content.subject, own, { ...said, claims }, labels);
+			return evmContent(content.subject, own, { ...heading, claims }, labels);
 		case "svm_transaction":
-			return svmContent(content.subject, own, said, labels);
+			return svmContent(content.subject, own, heading, labels);
 		case "message": {
 			const { encoding, text, bytesHex, length, standard, digest } = content;
 			return {
 				kind: "message",
-				...said,
+				...heading,
 				encoding,
 				text,
 				bytes: bytesHex,
@@ -118,11 +118,11 @@ export function contentView(insight: Insight, labels: Labels): ContentView {
 			};
 		}
 		case "typed_data":
-			return { ...content, ...said, claims };
+			return { ...content, ...heading, claims };
 		case "user_operation":
 			return {
 				kind: "user_operation",
-				...said,
+				...heading,
 				requests: content.requests,
 				calls: content.calls.map(({ text, known }) => ({
 					text: message("sentence", { told: text }),

@@ -18,7 +18,7 @@ export interface SettingsFacts {
 	readonly health: ReadonlyMap<string, ChainHealth>;
 	readonly notificationsSupported: boolean;
 	/** What is otherwise than the list of a chain says. */
-	readonly toldOf: (chainRef: string) => readonly Text[];
+	readonly notesOf: (chainRef: string) => readonly Text[];
 	readonly startAtLoginSupported: boolean;
 	readonly version: string;
 	/** The window that may see whole addresses: an RPC's often carries a key in its path. */
@@ -49,7 +49,7 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 				...(secondRpcUrl == null ? {} : { secondRpcUrl: shown(secondRpcUrl) }),
 				ok: health?.ok ?? null,
 				state: health?.text ?? message("settings.chain.not-asked"),
-				told: facts.toldOf(chain.chainId),
+				notes: facts.notesOf(chain.chainId),
 			};
 		}),
 		theme: facts.settings.theme,

@@ -105,8 +105,8 @@ const CLEARED_THERE = message("device.cleared-there");
 function messageOf({ stage, text, device, canCancel }: DeviceSigning): Text {
 	// Whatever it asks now, another request or whether an app may open, has to be answered there first.
 	if (stage === "waiting" && device.condition === "asking") return device.text;
-	const said = text ?? (stage === "waiting" ? device.text : STAGE_WORDS[stage]);
-	return stage === "asking" && canCancel ? sentences(said, CLEARED_THERE) : said;
+	const shown = text ?? (stage === "waiting" ? device.text : STAGE_WORDS[stage]);
+	return stage === "asking" && canCancel ? sentences(shown, CLEARED_THERE) : shown;
 }
 
 /** The live steps of a signature on a Ledger. */

@@ -13,11 +13,11 @@ import { type PriceSource, type Pricing, pricingFor } from "./worth-view.ts";
 /** How an approval came out: what was done in the past tense, and what changed by it. */
 
 /** A movement that the receipt tells of. */
-interface Told extends Happening {
+interface ReceiptEvent extends Happening {
 	readonly happened: bigint;
 }
 
-function toldOf(row: JournalRow): readonly Told[] {
+function receiptEventsOf(row: JournalRow): readonly ReceiptEvent[] {
 	const [foreseen, receipt] = [readableOrNull(row.predicted), readableOrNull(row.receipt)];
 	if (foreseen === null || receipt === null || !receipt.succeeded) return [];
 	return happenings(foreseen, receipt).flatMap((each) =>
@@ -28,29 +28,31 @@ function toldOf(row: JournalRow): readonly Told[] {
 /** Everything that was predicted of a row is told by its receipt, so that a headline can be made of it. */
 function isWhole(row: JournalRow): boolean {
 	const foreseen = readableOrNull(row.predicted);
-	return foreseen !== null && foreseen.moves.length > 0 && toldOf(row).length === foreseen.moves.length;
+	return (
+		foreseen !== null && foreseen.moves.length > 0 && receiptEventsOf(row).length === foreseen.moves.length
+	);
 }
 
 /** Which way it went in the end. */
-const isIn = ({ move, happened }: Told): boolean => (move.direction === "in") === happened >= 0n;
+const isIn = ({ move, happened }: ReceiptEvent): boolean => (move.direction === "in") === happened >= 0n;
 
 const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);
 
-function amountText(told: Told): Message {
-	const { decimals, symbol } = told.move;
-	const amount = roundedText(magnitude(told.happened), decimals ?? 0, isIn(told) ? "down" : "up");
+function amountText(event: ReceiptEvent): Message {
+	const { decimals, symbol } = event.move;
+	const amount = roundedText(magnitude(event.happened), decimals ?? 0, isIn(event) ? "down" : "up");
 	return message("outcome.amount", { amount, symbol });
 }
 
-function approvalText(told: Told): Message {
-	const { symbol } = told.move;
-	if (told.happened === 0n) return message("outcome.revoked", { symbol });
-	if (isUnlimited(told.happened)) return message("outcome.approved.unlimited", { symbol });
-	return message("outcome.approved", { amount: amountText(told) });
+function approvalText(event: ReceiptEvent): Message {
+	const { symbol } = event.move;
+	if (event.happened === 0n) return message("outcome.revoked", { symbol });
+	if (isUnlimited(event.happened)) return message("outcome.approved.unlimited", { symbol });
+	return message("outcome.approved", { amount: amountText(event) });
 }
 
 /** "Sent 0.05 ETH"; null where what happened is more than one simple thing, or not all of it is told. */
-function deedText(moves: readonly Told[]): Message | null {
+function deedText(moves: readonly ReceiptEvent[]): Message | null {
 	const transfers = moves.filter(({ move, happened }) => move.kind === "transfer" && happened !== 0n);
 	const [into, out] = [transfers.filter(isIn), transfers.filter((each) => !isIn(each))];
 	const [got, gave] = [into[0], out[0]];
@@ -74,16 +76,17 @@ function headlineOf(row: JournalRow, sent: readonly JournalRow[], ended: Ended |
 			return message("outcome.signed", { headline });
 		case "done":
 			return (
-				(sent.every(isWhole) ? deedText(sent.flatMap(toldOf)) : null) ?? message("outcome.done", { headline })
+				(sent.every(isWhole) ? deedText(sent.flatMap(receiptEventsOf)) : null) ??
+				message("outcome.done", { headline })
 			);
 	}
 }
 
-function changeOf(told: Told, chainRef: string, pricing: Pricing): ReceiptChange {
-	const { move, happened } = told;
+function changeOf(event: ReceiptEvent, chainRef: string, pricing: Pricing): ReceiptChange {
+	const { move, happened } = event;
 	const mark = markOf(move.asset, chainRef).mark ?? null;
 	const unit = { decimals: move.decimals, symbol: move.symbol, checked: move.decimals !== null };
-	const [raw, into] = [magnitude(happened), isIn(told)];
+	const [raw, into] = [magnitude(happened), isIn(event)];
 	if (move.kind === "approval") {
 		const text = message("outcome.allowance", { symbol: move.symbol });
 		const amount = isUnlimited(raw) ? null : roundedView({ raw, ...unit }, "up");
@@ -122,7 +125,7 @@ export function outcomeView(
 	prices: PriceSource | null,
 ): OutcomeView {
 	const pricing = pricingFor(row.chainRef, prices);
-	const changes = sent.flatMap(toldOf).map((each) => changeOf(each, row.chainRef, pricing));
+	const changes = sent.flatMap(receiptEventsOf).map((each) => changeOf(each, row.chainRef, pricing));
 	const main = changes.find(({ kind }) => kind === "in") ?? changes.find(({ kind }) => kind === "out");
 	const fee = feeOf(sent);
 	const native = nativeOf(row.chainRef);

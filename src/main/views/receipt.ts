@@ -28,13 +28,13 @@ function moveRow(each: Happening, succeeded: boolean, isSvm: boolean, pricing: P
 		move.kind === "approval"
 			? message("receipt.allowance", { symbol: move.symbol })
 			: message(isIn ? "receipt.comes-in" : "receipt.goes-out", { symbol: move.symbol });
-	const told = (raw: bigint): Message => {
+	const amountText = (raw: bigint): Message => {
 		const amount = receiptAmount(magnitude(raw), move);
 		if (move.kind === "approval") return message("receipt.amount", { amount });
 		return message(isIn === raw >= 0n ? "receipt.in" : "receipt.out", { amount });
 	};
-	const untold = message(isSvm ? "receipt.not-stated" : "receipt.collection");
-	const predicted = expected === null ? untold : told(expected);
+	const unstated = message(isSvm ? "receipt.not-stated" : "receipt.collection");
+	const predicted = expected === null ? unstated : amountText(expected);
 	if (!succeeded)
 		return { what, predicted, happened: message("receipt.nothing"), same: false, difference: null };
 	if (happened === null)
@@ -42,7 +42,7 @@ function moveRow(each: Happening, succeeded: boolean, isSvm: boolean, pricing: P
 	return {
 		what,
 		predicted,
-		happened: told(happened),
+		happened: amountText(happened),
 		same: expected === null ? null : happened === expected,
 		difference: differenceOf(each, pricing),
 	};

@@ -6,7 +6,7 @@ import { offersBoth } from "../../core/match/route.ts";
 import { isMessage, type Message, message, type Param, sameText, type Text } from "../../core/message.ts";
 import { isQuiet } from "../../core/review/diff.ts";
 import type { Review, ReviewSubject } from "../../core/review/review.ts";
-import { toldValues } from "../../core/review/told-checks.ts";
+import { readableValues } from "../../core/review/told-checks.ts";
 import { nameParam } from "../../core/subject/subject.ts";
 import type {
 	AskedRow,
@@ -66,7 +66,7 @@ export interface ReviewPlace {
 
 /** How the RPCs of a network stand. */
 interface RpcStanding {
-	toldOf(chainRef: string): readonly Text[];
+	notesOf(chainRef: string): readonly Text[];
 	lacksRpc(chainRef: string): string | null;
 }
 
@@ -106,8 +106,8 @@ const ROUTES: Readonly<Record<CommitTransport, Message>> = {
 /** Told where it is not the usual route, or where the user's setting has decided. */
 function routeText(view: CommitView | null, frozen: Frozen | null): { readonly route?: Message } {
 	if (frozen === null || view === null || !("route" in frozen)) return {};
-	const isTold = frozen.route === "browser_send" || offersBoth(view);
-	return isTold ? { route: ROUTES[frozen.route] } : {};
+	const isStated = frozen.route === "browser_send" || offersBoth(view);
+	return isStated ? { route: ROUTES[frozen.route] } : {};
 }
 
 function broadcasterView({ subject, frozen }: Review): ReviewView["broadcaster"] {
@@ -130,7 +130,7 @@ function labelsOf(request: ActionRequest | undefined): string[] {
 }
 
 /** In the service's words: of what is signed, else of the whole request. */
-function labelsSaid(review: Review, request: ActionRequest | undefined): string[] {
+function labelsClaimed(review: Review, request: ActionRequest | undefined): string[] {
 	const own = review.insights.flatMap(({ says }) => (says === null ? [] : [says]));
 	return own.length > 0 ? [...new Set(own)] : labelsOf(request);
 }
@@ -250,14 +250,14 @@ function withoutImitators({ headline, person }: Review, parties: readonly PartyV
 		),
 	);
 	if (names.size === 0) return headline.text;
-	const told = (param: Param): Param => {
+	const shownParam = (param: Param): Param => {
 		if (typeof param === "string") return names.has(param) ? message("headline.unknown-address") : param;
-		if (Array.isArray(param)) return param.map(told);
+		if (Array.isArray(param)) return param.map(shownParam);
 		return isMessage(param) ? inMessage(param) : param;
 	};
 	const inMessage = ({ code, params = {} }: Message): Message => ({
 		code,
-		params: Object.fromEntries(Object.entries(params).map(([name, each]) => [name, told(each)])),
+		params: Object.fromEntries(Object.entries(params).map(([name, each]) => [name, shownParam(each)])),
 	});
 	return typeof headline.text === "string" ? headline.text : inMessage(headline.text);
 }
@@ -274,8 +274,8 @@ function worthOfHeadline({ headline }: Review, changes: readonly ChangeRow[]): P
 
 function rpcOf(chainRef: string, networks: RpcStanding | undefined): Pick<ReviewView, "rpc"> {
 	if (networks === undefined || chainRef === "") return {};
-	const rpc = { told: networks.toldOf(chainRef), missing: networks.lacksRpc(chainRef) };
-	return rpc.told.length === 0 && rpc.missing === null ? {} : { rpc };
+	const rpc = { notes: networks.notesOf(chainRef), missing: networks.lacksRpc(chainRef) };
+	return rpc.notes.length === 0 && rpc.missing === null ? {} : { rpc };
 }
 
 /** Told where both the least is decoded and what comes in was seen by our own simulation, and by the service's. */
@@ -301,7 +301,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 	const parties = partyViews(review, signer, chainRef);
 	const prices = pricing.source();
 	const view = subject.kind === "commit" ? subject.view : null;
-	const checks: CheckRow[] = match.checks.map((check) => ({ ...check, ...toldValues(check, chainRef) }));
+	const checks: CheckRow[] = match.checks.map((check) => ({ ...check, ...readableValues(check, chainRef) }));
 	return {
 		entryId: place.entryId,
 		subject: subject.kind === "unreadable" ? "action" : subject.kind,
@@ -318,7 +318,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		step: placeView(view),
 		headline: withoutImitators(review, parties),
 		headlineKnown: headline.known,
-		serviceSays: labelsSaid(review, request),
+		serviceSays: labelsClaimed(review, request),
 		adds: addsView(subject),
 		expiresAt: review.expiresAt,
 		parties,

@@ -146,9 +146,9 @@ export function simulationView(simulation: PipelineSimulation, around: Simulatio
 		changes: changes.toSorted((one, other) => Number(other.mine) - Number(one.mine)),
 		allows: approvals.slice(0, MAX_ROWS).map((each) => approvalRow(each, around)),
 		fees: fees.slice(0, MAX_ROWS).map((each) => feeRow(each, around)),
-		guards: guards.slice(0, MAX_ROWS).map(({ name, status: said, message }) => ({
+		guards: guards.slice(0, MAX_ROWS).map(({ name, status: state, message }) => ({
 			name: cut(name),
-			status: cut(said),
+			status: cut(state),
 			message: message === null || message === undefined ? null : cut(message),
 		})),
 		warnings: [...warnings.slice(0, MAX_WARNINGS).map(cut), ...more],

@@ -1,6 +1,6 @@
 import { bytesToHex } from "viem/utils";
 import type { SvmStep } from "../../core/decode/svm/decode-svm.ts";
-import { innerTelling, tellInner } from "../../core/explain/svm/inner.ts";
+import { describeInner, innerContext } from "../../core/explain/svm/inner.ts";
 import { type Message, message } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import { innerOf, type SvmInnerStep } from "../../core/simulate/svm/inner-steps.ts";
@@ -23,13 +23,13 @@ interface Growing extends Omit<SvmInstructionView, "inner"> {
 export function stepView(
 	step: SvmStep,
 	at: number,
-	told: Message,
+	text: Message,
 	labels: Labels,
 ): Omit<SvmInstructionView, "inner"> {
 	return {
 		at,
 		program: { name: step.program, address: addressView(step.programId, labels) },
-		text: message("sentence", { told }),
+		text: message("sentence", { told: text }),
 		known: step.meaning.kind !== "unknown",
 		args: step.args,
 		accounts: step.accounts.map(({ pubkey, role, signer, writable, from }) => ({
@@ -44,7 +44,7 @@ export function stepView(
 }
 
 function treeOf(
-	telling: ReturnType<typeof innerTelling>,
+	context: ReturnType<typeof innerContext>,
 	inner: readonly SvmInnerStep[],
 	labels: Labels,
 ): readonly SvmInstructionView[] {
@@ -53,7 +53,7 @@ function treeOf(
 	for (const each of inner) {
 		while ((path.at(-1)?.depth ?? 0) >= each.depth || path.length >= DEEPEST) path.pop();
 		const siblings = path.at(-1)?.node.inner ?? roots;
-		const { text, grave } = tellInner(telling, each);
+		const { text, grave } = describeInner(context, each);
 		const node: Growing = { ...stepView(each.step, siblings.length + 1, text, labels), grave, inner: [] };
 		siblings.push(node);
 		path.push({ depth: each.depth, node });
@@ -68,10 +68,10 @@ export function innerViews(
 	labels: Labels,
 ): (place: number) => readonly SvmInstructionView[] {
 	const all = innerOf(subject, own).slice(0, MAX_DRAWN);
-	const telling = innerTelling(subject, all);
+	const context = innerContext(subject, all);
 	return (place) =>
 		treeOf(
-			telling,
+			context,
 			all.filter(({ under }) => under === place),
 			labels,
 		);

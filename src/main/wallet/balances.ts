@@ -56,7 +56,7 @@ export function createBalances(
 		} catch (cause) {
 			if (!(cause instanceof ChainError)) throw cause;
 			for (const address of addresses) known.set(`${chainId} ${address}`, null);
-			onHealth(chainId, { ok: false, text: cause.told });
+			onHealth(chainId, { ok: false, text: cause.text });
 		}
 	}
 

@@ -135,7 +135,7 @@ export function createLedgerDesk(deps: LedgerDeskDeps, parts: LedgerDeskParts): 
 					if (!(cause instanceof ChainError)) throw cause;
 					for (const { balances } of found)
 						if (!balances.has(chain.chainId))
-							balances.set(chain.chainId, { chain: chain.name, amount: null, text: cause.told });
+							balances.set(chain.chainId, { chain: chain.name, amount: null, text: cause.text });
 					deps.changed();
 				}
 			}),

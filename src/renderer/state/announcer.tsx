@@ -9,13 +9,13 @@ export function useAnnounce(): (text: string) => void {
 
 /** The window's one polite live region. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
-	const [said, setSaid] = useState({ text: "", at: 0 });
-	const say = useCallback((text: string) => setSaid((last) => ({ text, at: last.at + 1 })), []);
+	const [spoken, setSpoken] = useState({ text: "", at: 0 });
+	const say = useCallback((text: string) => setSpoken((last) => ({ text, at: last.at + 1 })), []);
 	return (
 		<Announce.Provider value={say}>
 			{children}
 			<div aria-live="polite" role="status" className="sr-only">
-				<span key={said.at}>{said.text}</span>
+				<span key={spoken.at}>{spoken.text}</span>
 			</div>
 		</Announce.Provider>
 	);

@@ -74,7 +74,7 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 				rpcUrl: "https://base-rpc.example.org",
 				state: "Answers, block 31,204,118",
 				ok: true,
-				told: [],
+				notes: [],
 			},
 			{
 				family: "evm",
@@ -84,7 +84,7 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 				rpcUrl: "https://eth.example.org/v2/key",
 				state: "Says it is chain 11155111, so it is not used",
 				ok: false,
-				told: [],
+				notes: [],
 			},
 			{
 				family: "svm",
@@ -94,7 +94,7 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 				rpcUrl: "https://solana-rpc.example.org",
 				state: "Answers, slot 381,204,118",
 				ok: true,
-				told: [],
+				notes: [],
 			},
 			{
 				family: "svm",
@@ -104,7 +104,7 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 				rpcUrl: "http://127.0.0.1:8899",
 				state: "Not asked yet",
 				ok: null,
-				told: [],
+				notes: [],
 			},
 		],
 		theme: "system",

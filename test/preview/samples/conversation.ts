@@ -101,7 +101,7 @@ export function working(): TranscriptView {
 			task("w6", "Compare bridges", {
 				state: "stalled",
 				message: "No bridge answered in time.",
-				toldSteps: 4,
+				reportedSteps: 4,
 				staged: 0,
 				durationMs: 30_400,
 			}),

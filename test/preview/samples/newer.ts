@@ -142,7 +142,7 @@ export const lostClaim = progress({
 	fundsMayHaveMoved: false,
 	transactionId: null,
 	canRetry: true,
-	canTellUnsent: true,
+	canReportUnsent: true,
 });
 
 export const unknownEvents = () =>

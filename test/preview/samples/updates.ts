@@ -5,7 +5,7 @@ export function updates(change: Partial<UpdatesView> = {}): UpdatesView {
 	return {
 		state: "current",
 		release: null,
-		told: false,
+		announced: false,
 		checkedAt: NOW - 5 * 3600_000,
 		checking: false,
 		fault: null,
@@ -16,7 +16,7 @@ export function updates(change: Partial<UpdatesView> = {}): UpdatesView {
 /** One with everything that a release can bring. */
 export const out = updates({
 	state: "out",
-	told: true,
+	announced: true,
 	release: {
 		version: "0.2.0",
 		changes: [

@@ -21,7 +21,7 @@ async function refusal(args: readonly string[], env: Record<string, string> = {}
 		(reason: unknown) => reason,
 	);
 	if (!(error instanceof UsageError)) throw new Error(`expected a UsageError, not ${String(error)}`);
-	return error.told;
+	return error.text;
 }
 
 const HERE = ["--base-url", "http://127.0.0.1:5000/"];
@@ -149,7 +149,7 @@ describe("an answer", () => {
 			throw new TypeError("fetch failed", { cause: Object.assign(new Error(), { code: "ECONNRESET" }) });
 		});
 		await expect(broken.ask({ path: "/", token: null })).rejects.toMatchObject({
-			told: verbatim("ECONNRESET"),
+			text: verbatim("ECONNRESET"),
 		});
 	});
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { codesOf, message, sentences } from "../../../src/core/message.ts";
 import { commitView } from "../../../src/service-api/commit.ts";
 import { actionEvent } from "../../../src/service-api/events.ts";
-import { refusedMembers, strangersIn, withoutTold } from "../../../src/service-api/open.ts";
+import { refusedMembers, strangersIn, withoutShown } from "../../../src/service-api/open.ts";
 import { newer } from "../../fixtures/newer.ts";
 
 /** What each member that the interface does not name means for a signature. */
@@ -55,9 +55,9 @@ describe("members of a newer service", () => {
 	});
 
 	it("leave nothing of themselves in what is bound, but for what decides", () => {
-		expect(withoutTold(actionEvent, action)).not.toHaveProperty("trace_id");
-		expect(JSON.stringify(withoutTold(actionEvent, action))).not.toMatch(/usd|detail|0\.5/);
-		const bound = withoutTold(commitView, grown);
+		expect(withoutShown(actionEvent, action)).not.toHaveProperty("trace_id");
+		expect(JSON.stringify(withoutShown(actionEvent, action))).not.toMatch(/usd|detail|0\.5/);
+		const bound = withoutShown(commitView, grown);
 		expect(bound).not.toHaveProperty("continuation");
 		expect(bound).toHaveProperty("signing_mode", "manual");
 		expect(bound).toHaveProperty("review.request.transactionSafety.decision.eligibility", "eligible");

@@ -60,12 +60,12 @@ const SILENCES = rowsOf("No answer");
 describe("docs/errors.md", () => {
 	it.each(ANSWERS)("says of %s %s what the code does", (status = "", code = "", kind, again, text) => {
 		const error = coded(Number(status), code);
-		expect([error.kind, error.retryable ? "yes" : "no", textOf(error.told)]).toEqual([kind, again, text]);
+		expect([error.kind, error.retryable ? "yes" : "no", textOf(error.text)]).toEqual([kind, again, text]);
 	});
 
 	it.each(SILENCES)("says of %s what the code does", (code = "", kind, again, reached, text) => {
 		const error = failed(code);
-		expect([error.kind, error.retryable ? "yes" : "no", textOf(error.told)]).toEqual([kind, again, text]);
+		expect([error.kind, error.retryable ? "yes" : "no", textOf(error.text)]).toEqual([kind, again, text]);
 		expect(error.unsent ? "no" : "unknown").toBe(reached);
 	});
 
@@ -121,7 +121,7 @@ const ROWS = readFileSync(new URL("../../../docs/errors.md", import.meta.url), "
 describe("docs/errors.md on signing in", () => {
 	it.each(ROWS)("says of %s what the code does", (code = "", fault, again, text) => {
 		const error = signingIn(code);
-		expect([error.fault, error.retryable ? "yes" : "no", textOf(error.told)]).toEqual([fault, again, text]);
+		expect([error.fault, error.retryable ? "yes" : "no", textOf(error.text)]).toEqual([fault, again, text]);
 	});
 
 	it("leaves out no code that is known", () => {

@@ -55,8 +55,8 @@ function address({ type, value }: DataLeaf, at: string): Hex {
 	return found;
 }
 
-const list = (said: string | readonly string[] | undefined): readonly string[] =>
-	said === undefined ? [] : typeof said === "string" ? [said] : said;
+const list = (value: string | readonly string[] | undefined): readonly string[] =>
+	value === undefined ? [] : typeof value === "string" ? [value] : value;
 
 function literalAddress(text: string, scope: ParamScope, at: string): Hex {
 	const found = readAddress(scope.constant(text));

@@ -85,11 +85,11 @@ function listed(
 	place: CallSite,
 ): Meaning | null {
 	// SimpleAccount takes an empty list of values for zeros.
-	const told = values === null || values.length === 0 ? targets.map(() => 0n) : values;
-	if (targets.length !== data.length || told.length !== targets.length) return null;
+	const amounts = values === null || values.length === 0 ? targets.map(() => 0n) : values;
+	if (targets.length !== data.length || amounts.length !== targets.length) return null;
 	const calls = targets.map<InnerCallSite>((to, at) => ({
 		to: lower(to),
-		value: told[at] ?? 0n,
+		value: amounts[at] ?? 0n,
 		data: data[at] ?? "0x",
 		how: "call",
 		by: place.self,

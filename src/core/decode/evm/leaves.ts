@@ -93,7 +93,7 @@ export function isUnderstood(decoded: Decoded): boolean {
 }
 
 /** What a call's bytes say that it does, also where nobody knows the contract as one that does that. */
-export const saidIn = ({ meaning }: Pick<Decoded, "meaning">): Meaning =>
+export const claimedMeaning = ({ meaning }: Pick<Decoded, "meaning">): Meaning =>
 	meaning.kind === "unknown" && meaning.like !== undefined ? meaning.like.meaning : meaning;
 
 const isAddress = (party: Party | null): party is Hex => party?.startsWith("0x") === true;

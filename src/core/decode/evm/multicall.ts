@@ -25,8 +25,8 @@ interface InnerCallInput {
 }
 
 /** The contract calls others in its own name. */
-function toOthers(told: readonly InnerCallInput[], place: CallSite, allFail = false): Meaning {
-	const calls = told.map<InnerCallSite>(({ target, callData, value = 0n, allowFailure = allFail }) => ({
+function toOthers(inputs: readonly InnerCallInput[], place: CallSite, allFail = false): Meaning {
+	const calls = inputs.map<InnerCallSite>(({ target, callData, value = 0n, allowFailure = allFail }) => ({
 		to: lower(target),
 		value,
 		data: callData,

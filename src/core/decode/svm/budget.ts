@@ -4,7 +4,7 @@ import { arg, type Decoder, type Understood } from "./meaning.ts";
 
 /** The Compute Budget program. Source: solana-compute-budget-interface. */
 
-const told = (name: string, what: Message, type: string, value: bigint | number): Understood => ({
+const understood = (name: string, what: Message, type: string, value: bigint | number): Understood => ({
 	name,
 	meaning: { kind: "budget", what },
 	args: [arg("value", type, value)],
@@ -14,13 +14,23 @@ const told = (name: string, what: Message, type: string, value: bigint | number)
 export const decodeBudget: Decoder = (data) => {
 	switch (data.u8()) {
 		case 1:
-			return told("requestHeapFrame", message("svm.budget.request-heap-frame"), "u32", data.u32());
+			return understood("requestHeapFrame", message("svm.budget.request-heap-frame"), "u32", data.u32());
 		case 2:
-			return told("setComputeUnitLimit", message("svm.budget.set-compute-unit-limit"), "u32", data.u32());
+			return understood(
+				"setComputeUnitLimit",
+				message("svm.budget.set-compute-unit-limit"),
+				"u32",
+				data.u32(),
+			);
 		case 3:
-			return told("setComputeUnitPrice", message("svm.budget.set-compute-unit-price"), "u64", data.u64());
+			return understood(
+				"setComputeUnitPrice",
+				message("svm.budget.set-compute-unit-price"),
+				"u64",
+				data.u64(),
+			);
 		case 4:
-			return told(
+			return understood(
 				"setLoadedAccountsDataSizeLimit",
 				message("svm.budget.set-loaded-accounts-data-size-limit"),
 				"u32",

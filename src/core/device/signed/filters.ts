@@ -144,7 +144,7 @@ class Showing {
 		this.shown.push({ path: field.path, label: field.label, text, amount: { token, raw } });
 	}
 
-	tell(field: FilterField, leaf: Leaf): void {
+	take(field: FilterField, leaf: Leaf): void {
 		if (field.format === "token") this.token(field.coin_ref, addressOf(leaf));
 		else if (field.format === "amount") this.amount(field, wholeOf(leaf));
 		else {
@@ -186,7 +186,7 @@ function show(structured: StructuredData, filter: Filter, chainId: number, contr
 			if (field === undefined) hidden.add(leaf.path);
 			else {
 				used.add(field);
-				showing.tell(field, leaf);
+				showing.take(field, leaf);
 			}
 		}
 	if (used.size !== filter.fields.length || !showing.isWhole) throw new NotShown();

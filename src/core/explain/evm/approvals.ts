@@ -19,7 +19,7 @@ import {
 import { claimedAmount } from "./changes.ts";
 import { isGiven } from "./outflow.ts";
 import { unitsOf } from "./said.ts";
-import { tellRight } from "./tell-act.ts";
+import { describeRight } from "./tell-act.ts";
 
 /** What the user would allow others to do later: by our own decoding, then by the service's simulation. */
 
@@ -40,7 +40,7 @@ export interface GrantedApproval {
 const LASTS = message("allow.lasts");
 
 /** It ends by nothing but its use. */
-export const lasting = (told: Message): Message => sentences(told, LASTS);
+export const lasting = (text: Message): Message => sentences(text, LASTS);
 
 function allowanceText(subject: Subject, spender: string, token: string, raw: bigint): Message {
 	const who = nameParam(subject.person, spender);
@@ -150,8 +150,8 @@ function rightRow(subject: Subject, token: string, act: Act, right: Right): Gran
 		unlimited: false,
 		grants: given,
 		text: given
-			? message("allow.right", { right: tellRight(subject, act, right) })
-			: message("allow.right.take-back", { right: tellRight(subject, act, right) }),
+			? message("allow.right", { right: describeRight(subject, act, right) })
+			: message("allow.right.take-back", { right: describeRight(subject, act, right) }),
 		source: "decoded",
 	};
 }
@@ -240,7 +240,7 @@ function statedApproval(subject: Subject, approval: ApprovalChange, source: Stat
 /** Our own decoding first; the service's where it says more; and what only our own simulation finds. */
 export function approvalsOf(subject: Subject, found: OwnFound = NOT_FOUND): readonly GrantedApproval[] {
 	const own = decodedApprovals(subject);
-	const told = [
+	const granted = [
 		...(subject.simulation?.approvals ?? []).map((each) => statedApproval(subject, each, "service")),
 		...addedApprovals(subject, found).map((each) => statedApproval(subject, each, "simulated")),
 	];
@@ -249,5 +249,5 @@ export function approvalsOf(subject: Subject, found: OwnFound = NOT_FOUND): read
 			({ spender, token, kind }) =>
 				sameAddress(row.spender, spender) && sameAddress(row.token, token) && row.kind === kind,
 		);
-	return [...own, ...told.filter((row) => !covered(row))];
+	return [...own, ...granted.filter((row) => !covered(row))];
 }

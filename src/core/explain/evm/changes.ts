@@ -7,13 +7,13 @@ import { message, type Text } from "../../message.ts";
 import { sameAddress } from "../../people/labels.ts";
 import {
 	type ChangesClaim,
+	claimed,
 	claimWithOwn,
 	type EffectSource,
 	NOT_FOUND,
 	type OwnFound,
 	type Sourced,
 	sourcedRecords,
-	told,
 } from "../../simulate/records.ts";
 import type { Agreement } from "../../subject/agreement.ts";
 import { isNative, nativeAmount, type Subject, tokenOf, unitOf } from "../../subject/subject.ts";
@@ -69,13 +69,13 @@ export function claimedIn(unit: Unit, amount: string): ClaimedAmount {
 	return { kind: "amount", amount: { ...unit, raw } };
 }
 
-const toldSymbol = (symbol: Text): Text => (typeof symbol === "string" ? plain(symbol, 16) : symbol);
+const shownSymbol = (symbol: Text): Text => (typeof symbol === "string" ? plain(symbol, 16) : symbol);
 
 /** The unit that a record states of itself, unchecked. */
 export function statedUnit(record: Pick<ClaimedChange, "symbol" | "decimals">, symbol: Text): Unit {
 	const stated = record.decimals;
 	const decimals = typeof stated === "number" && stated >= 0 && stated <= 255 ? stated : null;
-	return { decimals, symbol: toldSymbol(record.symbol ?? symbol), checked: false };
+	return { decimals, symbol: shownSymbol(record.symbol ?? symbol), checked: false };
 }
 
 /** A record's amount in its best-known unit. */
@@ -114,7 +114,7 @@ function changeOf(subject: Subject, { record, source }: Sourced): BalanceChangeR
 }
 
 const CLAIMS: Readonly<Record<Agreement, ChangesClaim>> = {
-	agrees: told(message("changes.service.decoded")),
+	agrees: claimed(message("changes.service.decoded")),
 	contradicts: {
 		standing: "contradicted",
 		text: message("changes.service.contradicted"),
@@ -122,9 +122,9 @@ const CLAIMS: Readonly<Record<Agreement, ChangesClaim>> = {
 	silent: { standing: "unconfirmed", text: message("changes.service.alone") },
 };
 
-const NOTHING_TOLD = told(message("changes.service.unseen"));
+const NOTHING_CLAIMED = claimed(message("changes.service.unseen"));
 /** The service could not simulate, and our own simulation did not run to its end. */
-export const UNSIMULATED = told(message("changes.unsimulated"));
+export const UNSIMULATED = claimed(message("changes.unsimulated"));
 const ONLY_WHAT_LEAVES: ChangesClaim = {
 	standing: "unconfirmed",
 	text: message("changes.service.what-comes"),
@@ -143,6 +143,6 @@ export function changesOf(subject: Subject, found: OwnFound = NOT_FOUND): Balanc
 	if (own !== null) return { rows: sorted, claim: own };
 	if (subject.unavailable !== undefined) return { rows: sorted, claim: UNSIMULATED };
 	const outflow = decodedOutflow(subject);
-	if (rows.length === 0 && outflow === null) return { rows: sorted, claim: NOTHING_TOLD };
+	if (rows.length === 0 && outflow === null) return { rows: sorted, claim: NOTHING_CLAIMED };
 	return { rows: sorted, claim: claimOf(agreementOf(subject), rows) };
 }

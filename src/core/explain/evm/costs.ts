@@ -104,7 +104,7 @@ function summed(amounts: readonly (Amount | null)[]): Amount | null {
 	return raws.length === amounts.length ? { ...first, raw: raws.reduce((sum, raw) => sum + raw, 0n) } : null;
 }
 
-function toldOnce(all: readonly Message[]): Message {
+function listedOnce(all: readonly Message[]): Message {
 	const [first, ...more] = all.filter((each, at) => !all.slice(0, at).some((other) => sameText(other, each)));
 	return first === undefined
 		? message("cost.service.none")
@@ -124,7 +124,7 @@ export function wholeCosts(chainRef: string, steps: readonly Costs[]): Costs | n
 		most: summed(steps.map((step) => step.most)),
 		likely: summed(steps.map((step) => step.likely)),
 		ratio: null,
-		serviceFee: toldOnce(steps.map((step) => step.serviceFee)),
+		serviceFee: listedOnce(steps.map((step) => step.serviceFee)),
 		// A simulation of the whole tells its fees once, and each step repeats them.
 		fees: first.fees,
 		balance,

@@ -2,7 +2,7 @@ import { isUnderstood } from "../../decode/evm/leaves.ts";
 import type { Amount } from "../../format/amount.ts";
 import type { Text } from "../../message.ts";
 import type { CallContext } from "../../subject/subject.ts";
-import { tellCall } from "./tell-calls.ts";
+import { describeCall } from "./tell-calls.ts";
 
 /** One plain sentence of what a payload does, from our own decoding and the chain's own token data. */
 
@@ -16,6 +16,6 @@ export interface Headline {
 
 /** What the payload does. Unchecked token amounts are told in base units. */
 export function headlineOf(subject: CallContext): Headline {
-	const { text, amount } = tellCall({ ...subject, as: subject.signer.toLowerCase() });
+	const { text, amount } = describeCall({ ...subject, as: subject.signer.toLowerCase() });
 	return { text, known: isUnderstood(subject.decoded), amount };
 }

@@ -19,7 +19,7 @@ export interface CallSentence {
 }
 
 /** A call to be told, and who makes it: an address in lower case. */
-export interface Teller extends CallContext {
+export interface DescribeContext extends CallContext {
 	readonly as: string;
 }
 
@@ -36,25 +36,25 @@ export const WRAPPERS: Readonly<Record<NestingKind, Message>> = {
 
 export const none = (text: Message): CallSentence => ({ text, amount: null });
 
-export function assetAmount(telling: CallContext, asset: Asset, raw: bigint): Amount {
-	if (asset === "native") return nativeAmount(telling.chainRef, raw);
-	if (asset !== "wrapped") return tokenAmount(telling.facts, asset, raw);
-	const coin = nativeAmount(telling.chainRef, raw);
+export function assetAmount(context: CallContext, asset: Asset, raw: bigint): Amount {
+	if (asset === "native") return nativeAmount(context.chainRef, raw);
+	if (asset !== "wrapped") return tokenAmount(context.facts, asset, raw);
+	const coin = nativeAmount(context.chainRef, raw);
 	return { ...coin, symbol: message("amount.wrapped", { coin: coin.symbol }) };
 }
 
 /** The symbol of an asset, for "all USDC". */
-export function assetName(telling: CallContext, asset: Asset): Text {
+export function assetName(context: CallContext, asset: Asset): Text {
 	return asset === "native" || asset === "wrapped"
-		? assetAmount(telling, asset, 0n).symbol
-		: unitOf(telling.facts, asset).symbol;
+		? assetAmount(context, asset, 0n).symbol
+		: unitOf(context.facts, asset).symbol;
 }
 
 /** "1.5 USDC", or "all USDC that it holds". */
-export function assetParam(telling: CallContext, asset: Asset, raw: bigint | null): Param {
+export function assetParam(context: CallContext, asset: Asset, raw: bigint | null): Param {
 	return raw === null
-		? message("amount.all-held", { asset: assetName(telling, asset) })
-		: amountParam(assetAmount(telling, asset, raw));
+		? message("amount.all-held", { asset: assetName(context, asset) })
+		: amountParam(assetAmount(context, asset, raw));
 }
 
 /** Base units of what a contract keeps for others; which token that is only the contract knows. */
@@ -63,15 +63,15 @@ export const unitsOf = (raw: bigint, symbol: Text): AmountParam => ({
 });
 
 /** Whoever stands for a party, by name. */
-export function partyName(telling: Teller, party: Party): Text {
+export function partyName(context: DescribeContext, party: Party): Text {
 	switch (party) {
 		case "caller":
-			return nameParam(telling.person, telling.as);
+			return nameParam(context.person, context.as);
 		case "here":
 			return message("call.the-router");
 		case "pool":
 			return message("call.the-pool");
 		default:
-			return nameParam(telling.person, party);
+			return nameParam(context.person, party);
 	}
 }

@@ -2,14 +2,14 @@ import type { Act, ActWhat, Asset, AssetPart, Right } from "../../decode/evm/mea
 import { grouped } from "../../format/amount.ts";
 import { amountParam, type Message, message, type Param, type Text } from "../../message.ts";
 import { collectionParam, nameParam } from "../../subject/subject.ts";
-import { assetAmount, assetName, type CallSentence, partyName, type Teller } from "./said.ts";
+import { assetAmount, assetName, type CallSentence, type DescribeContext, partyName } from "./said.ts";
 
 /** Sentences about what applications do. */
 
 /** @param what is moved, or named; without it what there is to be moved */
-type Tell = (app: Text, what?: Param) => Message;
+type DescribeWith = (app: Text, what?: Param) => Message;
 
-const ACTS: Readonly<Record<Exclude<ActWhat, "right" | "setting" | "record" | "commit">, Tell>> = {
+const ACTS: Readonly<Record<Exclude<ActWhat, "right" | "setting" | "record" | "commit">, DescribeWith>> = {
 	supply: (app, what = message("act.supply.what")) => message("act.supply", { what, app }),
 	withdraw: (app, what = message("act.withdraw.what")) => message("act.withdraw", { what, app }),
 	borrow: (app, what = message("act.borrow.what")) => message("act.borrow", { what, app }),
@@ -76,17 +76,17 @@ const RECORDS: Readonly<Record<string, Message>> = {
 	name: message("act.record.name"),
 };
 
-function partParam(telling: Teller, { asset, amount: raw, bound, item }: AssetPart): Param | null {
+function partParam(context: DescribeContext, { asset, amount: raw, bound, item }: AssetPart): Param | null {
 	if (item !== null)
 		return asset === null
 			? message("act.item", { item: String(item) })
-			: message("act.item-of", { item: String(item), collection: collectionParam(telling, asset) });
+			: message("act.item-of", { item: String(item), collection: collectionParam(context, asset) });
 	if (asset === null) return raw === null ? null : message("act.base-units", { amount: grouped(raw) });
 	if (raw === null) {
-		const name = assetName(telling, asset);
+		const name = assetName(context, asset);
 		return bound === "exact" ? message("amount.all", { asset: name }) : name;
 	}
-	const amount = amountParam(assetAmount(telling, asset, raw));
+	const amount = amountParam(assetAmount(context, asset, raw));
 	switch (bound) {
 		case "most":
 			return message("amount.up-to", { amount });
@@ -97,30 +97,34 @@ function partParam(telling: Teller, { asset, amount: raw, bound, item }: AssetPa
 	}
 }
 
-const listed = (telling: Teller, parts: readonly AssetPart[]): Param | null => {
+const listed = (context: DescribeContext, parts: readonly AssetPart[]): Param | null => {
 	const all = parts.flatMap((each): readonly Param[] => {
-		const param = partParam(telling, each);
+		const param = partParam(context, each);
 		return param === null ? [] : [param];
 	});
 	return all.length === 0 ? null : all;
 };
 
 /** What comes without an amount: what it is, not how much. */
-const kindsOf = (telling: Teller, parts: readonly AssetPart[]): readonly Text[] => {
+const kindsOf = (context: DescribeContext, parts: readonly AssetPart[]): readonly Text[] => {
 	const assets = parts.flatMap(({ asset }): readonly Asset[] => (asset === null ? [] : [asset]));
-	return assets.map((asset) => assetName(telling, asset));
+	return assets.map((asset) => assetName(context, asset));
 };
 
 /** Everybody but the caller who gets something. */
-function receiversOf(telling: Teller, { gets }: Act): readonly Text[] {
+function receiversOf(context: DescribeContext, { gets }: Act): readonly Text[] {
 	const parties = new Set(gets.map(({ party }) => party));
 	for (const own of ["caller", "here", "pool"] as const) parties.delete(own);
-	return [...parties].filter((party) => party !== telling.as).map((party) => partyName(telling, party));
+	return [...parties].filter((party) => party !== context.as).map((party) => partyName(context, party));
 }
 
 /** What somebody may do by a right, or no longer. */
-export function tellRight(telling: Omit<Teller, "as">, { app }: Pick<Act, "app">, right: Right): Message {
-	const who = nameParam(telling.person, right.holder);
+export function describeRight(
+	context: Omit<DescribeContext, "as">,
+	{ app }: Pick<Act, "app">,
+	right: Right,
+): Message {
+	const who = nameParam(context.person, right.holder);
 	if (!right.given) return message("act.right.take-back", { who, app });
 	switch (right.over) {
 		case "account":
@@ -136,19 +140,19 @@ export function tellRight(telling: Omit<Teller, "as">, { app }: Pick<Act, "app">
 	}
 }
 
-const amountOf = (telling: Teller, [only, ...more]: readonly AssetPart[]): CallSentence["amount"] =>
+const amountOf = (context: DescribeContext, [only, ...more]: readonly AssetPart[]): CallSentence["amount"] =>
 	only === undefined || more.length > 0 || only.asset === null || only.amount === null || only.item !== null
 		? null
-		: assetAmount(telling, only.asset, only.amount);
+		: assetAmount(context, only.asset, only.amount);
 
-function tellSetting(telling: Teller, { app, gets, about }: Act): Message {
-	const what = kindsOf(telling, gets);
+function describeSetting(context: DescribeContext, { app, gets, about }: Act): Message {
+	const what = kindsOf(context, gets);
 	const of: Setting = { app, assets: what.length === 0 ? "none" : "some", what };
-	const tell = typeof about === "string" ? SETTINGS[about] : undefined;
-	return tell?.(of) ?? message("act.setting.other", { app, assets: of.assets, what });
+	const describe = typeof about === "string" ? SETTINGS[about] : undefined;
+	return describe?.(of) ?? message("act.setting.other", { app, assets: of.assets, what });
 }
 
-function tellRecord({ app, about }: Act): Message {
+function describeRecord({ app, about }: Act): Message {
 	if (about === "own-name") return message("act.record.own-name", { app });
 	const what = typeof about === "string" ? RECORDS[about] : about;
 	return message("act.record", { what: what ?? message("act.record.other"), app });
@@ -160,66 +164,68 @@ function placeOf({ what, app, about }: Act): Text {
 	return message(what === "bridge" ? "act.app-to" : "act.app-about", { app, about });
 }
 
-const withPrice = (told: Message, price: Param | null): Message =>
-	price === null ? told : message("act.for", { told, price });
+const withPrice = (text: Message, price: Param | null): Message =>
+	price === null ? text : message("act.for", { told: text, price });
 
-function tellMoved(telling: Teller, act: Act, what: keyof typeof ACTS): Message {
+function describeMoved(context: DescribeContext, act: Act, what: keyof typeof ACTS): Message {
 	const { gives, gets, about } = act;
 	const isOfAbout = OF_ABOUT.has(what);
 	const parts = OF_GETS.has(what) ? gets : gives.length === 0 ? gets : gives;
-	const object = isOfAbout ? about : listed(telling, parts);
-	const told = ACTS[what](placeOf(act), object ?? undefined);
+	const object = isOfAbout ? about : listed(context, parts);
+	const text = ACTS[what](placeOf(act), object ?? undefined);
 	const got = parts === gives && !isOfAbout ? gets : [];
-	const kinds = kindsOf(telling, got);
+	const kinds = kindsOf(context, got);
 	const back = got.some(({ amount }) => amount !== null)
-		? listed(telling, got)
+		? listed(context, got)
 		: kinds.length === 0
 			? null
 			: kinds;
-	const paid = isOfAbout || what === "buy" ? listed(telling, gives) : null;
-	return withPrice(withPrice(told, back), paid);
+	const paid = isOfAbout || what === "buy" ? listed(context, gives) : null;
+	return withPrice(withPrice(text, back), paid);
 }
 
-const withRights = (telling: Teller, act: Act, told: Message, rights: readonly Right[]): Message =>
+const withRights = (context: DescribeContext, act: Act, text: Message, rights: readonly Right[]): Message =>
 	rights.reduce(
-		(all, each) => message("act.and-right", { told: all, right: tellRight(telling, act, each) }),
-		told,
+		(all, each) => message("act.and-right", { told: all, right: describeRight(context, act, each) }),
+		text,
 	);
 
 /** Rights, and nothing else. */
-function tellRights(telling: Teller, act: Act): Message {
+function describeRights(context: DescribeContext, act: Act): Message {
 	const [first, ...others] = act.rights;
 	return first === undefined
 		? message("act.right.none", { app: act.app })
-		: withRights(telling, act, tellRight(telling, act, first), others);
+		: withRights(context, act, describeRight(context, act, first), others);
 }
 
-function sentence(telling: Teller, act: Act): Message {
+function sentence(context: DescribeContext, act: Act): Message {
 	const { what, app } = act;
 	switch (what) {
 		case "right":
-			return tellRights(telling, act);
+			return describeRights(context, act);
 		case "commit":
 			return message("act.commit", { app });
 		case "record":
-			return tellRecord(act);
+			return describeRecord(act);
 		case "setting":
-			return tellSetting(telling, act);
+			return describeSetting(context, act);
 		default:
-			return tellMoved(telling, act, what);
+			return describeMoved(context, act, what);
 	}
 }
 
-export function tellAct(telling: Teller, act: Act): CallSentence {
-	const told = sentence(telling, act);
-	const isOther = act.owner !== null && act.owner !== telling.as;
-	const drawn = isOther ? message("act.out-of", { told, owner: nameParam(telling.person, act.owner) }) : told;
-	const others = receiversOf(telling, act);
+export function describeAct(context: DescribeContext, act: Act): CallSentence {
+	const text = sentence(context, act);
+	const isOther = act.owner !== null && act.owner !== context.as;
+	const drawn = isOther
+		? message("act.out-of", { told: text, owner: nameParam(context.person, act.owner) })
+		: text;
+	const others = receiversOf(context, act);
 	const sent = others.length === 0 ? drawn : message("act.to", { told: drawn, to: others });
 	const parts =
 		OF_GETS.has(act.what) && act.what !== "buy" ? act.gets : act.gives.length === 0 ? act.gets : act.gives;
 	return {
-		text: act.what === "right" ? sent : withRights(telling, act, sent, act.rights),
-		amount: amountOf(telling, parts),
+		text: act.what === "right" ? sent : withRights(context, act, sent, act.rights),
+		amount: amountOf(context, parts),
 	};
 }

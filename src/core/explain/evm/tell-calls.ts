@@ -12,19 +12,19 @@ import {
 import { sameAddress } from "../../people/labels.ts";
 import { nameParam, nativeAmount } from "../../subject/subject.ts";
 import { joined } from "../joined.ts";
-import { assetParam, type CallSentence, type Teller, WRAPPERS } from "./said.ts";
-import { tellOne } from "./tell.ts";
+import { assetParam, type CallSentence, type DescribeContext, WRAPPERS } from "./said.ts";
+import { describeOne } from "./tell.ts";
 
 /** A sentence for a call that holds others. */
 
 type Calls = Extract<Meaning, { kind: "calls" }>;
 
 /** More than these are counted, not told. */
-const MAX_TOLD = 3;
+const MAX_LISTED = 3;
 
 /** The same telling for a call inside of this one. */
-export function inside(telling: Teller, inner: Inner): Teller {
-	return { ...telling, decoded: inner.decoded, as: inner.by === "caller" ? telling.as : inner.by };
+export function inside(context: DescribeContext, inner: Inner): DescribeContext {
+	return { ...context, decoded: inner.decoded, as: inner.by === "caller" ? context.as : inner.by };
 }
 
 /** Steps that only carry the sides of a trade from place to place, between the caller, the router and the pool. */
@@ -47,8 +47,8 @@ function stepsOf(calls: readonly Inner[], as: string): readonly Inner[] {
 		});
 	const all = flat(calls);
 	const trades = all.some(({ decoded: { meaning } }) => meaning.kind === "swap" || isLiquidity(meaning));
-	const told = trades ? all.filter(({ decoded }) => !goesWithoutSaying(decoded, as)) : all;
-	return told.length === 0 ? all : told;
+	const notable = trades ? all.filter(({ decoded }) => !goesWithoutSaying(decoded, as)) : all;
+	return notable.length === 0 ? all : notable;
 }
 
 /** Code in another's name comes first, then what can't be read; where not all is told, what gives rights away. */
@@ -56,7 +56,7 @@ function weight({ decoded }: Inner, all: number): number {
 	const { meaning } = decoded;
 	if (meaning.kind === "unknown" && meaning.reason === "delegate") return 0;
 	if (!isUnderstood(decoded)) return 1;
-	if (all <= MAX_TOLD) return 2;
+	if (all <= MAX_LISTED) return 2;
 	const grave =
 		["control", "permits", "approve", "approve-item", "allowance", "operator"].includes(meaning.kind) ||
 		(meaning.kind === "act" && meaning.rights.some(({ given }) => given));
@@ -65,94 +65,100 @@ function weight({ decoded }: Inner, all: number): number {
 
 /** What holds the calls, before what they do. Null where that goes without saying. */
 function lead(
-	telling: Teller,
+	context: DescribeContext,
 	{ way, verified, calls }: Calls,
 	count: number,
-	told: InnerParam,
+	described: InnerParam,
 ): Message | null {
-	const { decoded, person } = telling;
+	const { decoded, person } = context;
 	const where = nameParam(person, decoded.target);
 	if (!verified)
-		return message("call.if", { where, wrapper: WRAPPERS[way], count: way === "router" ? 1 : count, told });
+		return message("call.if", {
+			where,
+			wrapper: WRAPPERS[way],
+			count: way === "router" ? 1 : count,
+			told: described,
+		});
 	switch (way) {
 		case "multicall":
-			return count === 1 ? null : message("call.multicall", { count, where, told });
+			return count === 1 ? null : message("call.multicall", { count, where, told: described });
 		case "multisend": {
 			// Run by a Safe as its own code, it is no party of its own.
 			const isLent = calls.some(({ by }) => by !== decoded.target);
-			if (!isLent) return message("call.through", { where, count, told });
-			return count === 1 ? null : message("call.things", { count, told });
+			if (!isLent) return message("call.through", { where, count, told: described });
+			return count === 1 ? null : message("call.things", { count, told: described });
 		}
 		case "aggregate":
-			return message("call.through", { where, count, told });
+			return message("call.through", { where, count, told: described });
 		case "safe":
-			return message("call.through.safe", { where, count, told });
+			return message("call.through.safe", { where, count, told: described });
 		case "account":
-			return sameAddress(decoded.target, telling.signer)
-				? message("call.through.own-account", { count, told })
-				: message("call.through.account", { where, count, told });
+			return sameAddress(decoded.target, context.signer)
+				? message("call.through.own-account", { count, told: described })
+				: message("call.through.account", { where, count, told: described });
 		case "router":
-			return message("call.through.router", { where, told });
+			return message("call.through.router", { where, told: described });
 		case "positions":
-			return message("call.through.positions", { where, told });
+			return message("call.through.positions", { where, told: described });
 	}
 }
 
 /** Native coin that goes in beyond what the calls themselves send on; null where none does. */
-function coinOf(telling: Teller, meaning: Calls): AmountParam | null {
-	const { value } = telling.decoded;
+function coinOf(context: DescribeContext, meaning: Calls): AmountParam | null {
+	const { value } = context.decoded;
 	const onward = meaning.calls.reduce(
 		(sum, { decoded, how }) => sum + (how === "call" ? decoded.value : 0n),
 		0n,
 	);
 	if (value === 0n || (meaning.way !== "router" && onward === value)) return null;
-	return amountParam(nativeAmount(telling.chainRef, value));
+	return amountParam(nativeAmount(context.chainRef, value));
 }
 
-function withRefund(telling: Teller, { refund }: Calls, told: Message): Message {
-	if (refund === null) return told;
-	const to = refund.to === null ? message("call.refund.sender") : nameParam(telling.person, refund.to);
-	return message("call.refund", { told, amount: assetParam(telling, refund.asset, refund.least), to });
+function withRefund(context: DescribeContext, { refund }: Calls, text: Message): Message {
+	if (refund === null) return text;
+	const to = refund.to === null ? message("call.refund.sender") : nameParam(context.person, refund.to);
+	return message("call.refund", { told: text, amount: assetParam(context, refund.asset, refund.least), to });
 }
 
 /** So many calls are told, whatever they hold: a sentence is never shown that far. Counts down over all of them. */
-const MAX_SAID = 40;
+const MAX_DESCRIBED = 40;
 interface CallBudget {
 	left: number;
 }
 
 /** What a call does, with all that it holds. */
-export const tellCall = (telling: Teller): CallSentence => tellWithin(telling, { left: MAX_SAID });
+export const describeCall = (context: DescribeContext): CallSentence =>
+	describeWithin(context, { left: MAX_DESCRIBED });
 
-function tellWithin(telling: Teller, room: CallBudget): CallSentence {
-	const { meaning } = telling.decoded;
+function describeWithin(context: DescribeContext, room: CallBudget): CallSentence {
+	const { meaning } = context.decoded;
 	room.left -= 1;
-	if (meaning.kind !== "calls") return tellOne(telling);
+	if (meaning.kind !== "calls") return describeOne(context);
 	const isTrade =
 		meaning.way === "router" ||
 		meaning.way === "positions" ||
 		(meaning.way === "multicall" && meaning.verified);
-	const steps = isTrade ? stepsOf(meaning.calls, telling.as) : meaning.calls;
+	const steps = isTrade ? stepsOf(meaning.calls, context.as) : meaning.calls;
 	const total = steps.length + meaning.left;
-	const value = coinOf(telling, meaning);
+	const value = coinOf(context, meaning);
 	if (total === 0) {
-		const where = nameParam(telling.person, telling.decoded.target);
-		const nothing = withRefund(telling, meaning, message("call.nothing", { where }));
+		const where = nameParam(context.person, context.decoded.target);
+		const nothing = withRefund(context, meaning, message("call.nothing", { where }));
 		const text = value === null ? nothing : message("call.with", { amount: value, told: nothing });
-		return { text, amount: amountOf([], telling) };
+		return { text, amount: amountOf([], context) };
 	}
 	const shown = steps
 		.toSorted((left, right) => weight(left, total) - weight(right, total))
-		.slice(0, Math.max(1, Math.min(MAX_TOLD, room.left)));
-	const told = shown.map((each) => tellWithin(inside(telling, each), room));
-	const text = joined(told.map((each) => each.text));
-	const rest = total - told.length;
+		.slice(0, Math.max(1, Math.min(MAX_LISTED, room.left)));
+	const described = shown.map((each) => describeWithin(inside(context, each), room));
+	const text = joined(described.map((each) => each.text));
+	const rest = total - described.length;
 	const counted = rest === 0 ? text : message("headline.and-more", { told: text, count: rest });
 	const all =
 		meaning.left === 0 ? counted : message("call.more-than-shown", { told: counted, count: meaning.left });
-	const sentence = withRefund(telling, meaning, all);
-	const led = lead(telling, meaning, total, inner(sentence));
-	const amount = amountOf(told, telling);
+	const sentence = withRefund(context, meaning, all);
+	const led = lead(context, meaning, total, inner(sentence));
+	const amount = amountOf(described, context);
 	if (value === null) return { text: led ?? sentence, amount };
 	return {
 		text: message("call.with", { amount: value, told: led === null ? sentence : inner(led) }),
@@ -160,8 +166,8 @@ function tellWithin(telling: Teller, room: CallBudget): CallSentence {
 	};
 }
 
-function amountOf(told: readonly CallSentence[], { decoded, chainRef }: Teller): Amount | null {
-	const amounts = told.flatMap(({ amount }) => (amount === null ? [] : [amount]));
+function amountOf(described: readonly CallSentence[], { decoded, chainRef }: DescribeContext): Amount | null {
+	const amounts = described.flatMap(({ amount }) => (amount === null ? [] : [amount]));
 	const [only] = amounts;
 	if (amounts.length === 1 && only !== undefined) return only;
 	return decoded.value === 0n ? null : nativeAmount(chainRef, decoded.value);

@@ -1,7 +1,7 @@
 import type { Meaning } from "../../decode/evm/meaning.ts";
 import { type Message, message } from "../../message.ts";
 import { nameParam, shortAddress } from "../../subject/subject.ts";
-import { type CallSentence, none, type Teller } from "./said.ts";
+import { type CallSentence, type DescribeContext, none } from "./said.ts";
 
 /** OpenZeppelin's DEFAULT_ADMIN_ROLE: who has it gives out every other. */
 const ADMIN_ROLE = `0x${"0".repeat(64)}`;
@@ -13,8 +13,11 @@ function roleName(role: string | null): Message {
 }
 
 /** Sentences about who rules a contract. */
-export function tellControl(telling: Teller, meaning: Extract<Meaning, { kind: "control" }>): CallSentence {
-	const { person, decoded } = telling;
+export function describeControl(
+	context: DescribeContext,
+	meaning: Extract<Meaning, { kind: "control" }>,
+): CallSentence {
+	const { person, decoded } = context;
 	const where = nameParam(person, decoded.target);
 	const who = meaning.to === null ? "" : nameParam(person, meaning.to);
 	const threshold = String(meaning.threshold);

@@ -10,7 +10,7 @@ import {
 	tokenOf,
 	unitOf,
 } from "../../subject/subject.ts";
-import { type CallSentence, none, partyName, type Teller, unitsOf } from "./said.ts";
+import { type CallSentence, type DescribeContext, none, partyName, unitsOf } from "./said.ts";
 
 /** Sentences about tokens and collections. */
 
@@ -109,7 +109,7 @@ export function approveItem(subject: CallContext, { spender, id, amount }: Of<"a
 	);
 }
 
-export function items(subject: Teller, meaning: Of<"items">): CallSentence {
+export function items(subject: DescribeContext, meaning: Of<"items">): CallSentence {
 	const [giver, taker] = [partyName(subject, meaning.from), nameParam(subject.person, meaning.to)];
 	const collection = collectionParam(subject, subject.decoded.target);
 	const [first] = meaning.items;

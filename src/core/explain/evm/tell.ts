@@ -9,13 +9,13 @@ import {
 	assetName,
 	assetParam,
 	type CallSentence,
+	type DescribeContext,
 	none,
 	partyName,
-	type Teller,
 	unitsOf,
 } from "./said.ts";
-import { tellAct } from "./tell-act.ts";
-import { tellControl } from "./tell-control.ts";
+import { describeAct } from "./tell-act.ts";
+import { describeControl } from "./tell-control.ts";
 import {
 	allowance,
 	approve,
@@ -32,7 +32,7 @@ import {
 type Of<Kind extends Meaning["kind"]> = Extract<Meaning, { kind: Kind }>;
 
 /** What a contract publishes of such a call, as its own claim; null where it says nothing. */
-function tellClaimed({ claims, decoded, person }: Teller): Message | null {
+function describeClaimed({ claims, decoded, person }: DescribeContext): Message | null {
 	const published = claims?.find((each) => each.decoded === decoded);
 	const claim = published === undefined ? null : claimText(published);
 	if (published === undefined || claim === null) return null;
@@ -43,13 +43,13 @@ function tellClaimed({ claims, decoded, person }: Teller): Message | null {
 		: message("call.claimed", { claim, where });
 }
 
-function tellUnknown(telling: Teller, { reason }: Of<"unknown">): Message {
-	const { decoded, person } = telling;
+function describeUnknown(context: DescribeContext, { reason }: Of<"unknown">): Message {
+	const { decoded, person } = context;
 	const where = nameParam(person, decoded.target);
 	if (reason === "delegate")
-		return message("call.unknown.delegate", { where, who: nameParam(person, telling.as) });
+		return message("call.unknown.delegate", { where, who: nameParam(person, context.as) });
 	if (reason === "deep") return message("call.unknown.deep", { where });
-	const claimed = tellClaimed(telling);
+	const claimed = describeClaimed(context);
 	if (claimed !== null) return claimed;
 	const selector = decoded.call?.selector ?? null;
 	if (selector === null) return message("call.unknown.unreadable", { where });
@@ -60,30 +60,30 @@ function tellUnknown(telling: Teller, { reason }: Of<"unknown">): Message {
 		: message("call.unknown.possibly", { selector, possible: shortSignature(possible), where });
 }
 
-function permits(telling: Teller, { rows, owner, book }: Of<"permits">): CallSentence {
+function permits(context: DescribeContext, { rows, owner, book }: Of<"permits">): CallSentence {
 	const [first] = rows;
 	if (first === undefined) return none(message("call.permits.none"));
-	const told = permission(telling, first.spender, first.amount, first.token);
-	const isOther = owner !== null && owner !== telling.as;
+	const granted = permission(context, first.spender, first.amount, first.token);
+	const isOther = owner !== null && owner !== context.as;
 	const whose = isOther
-		? message("call.permits.from", { told: told.text, owner: nameParam(telling.person, owner) })
-		: told.text;
+		? message("call.permits.from", { told: granted.text, owner: nameParam(context.person, owner) })
+		: granted.text;
 	const text = book === "permit2" ? message("call.permits.permit2", { told: whose }) : whose;
 	const more = rows.length - 1;
 	return more === 0
-		? { text, amount: told.amount }
+		? { text, amount: granted.amount }
 		: none(message("call.permits.more", { told: text, count: more }));
 }
 
-function moves(telling: Teller, { rows }: Of<"moves">): CallSentence {
+function moves(context: DescribeContext, { rows }: Of<"moves">): CallSentence {
 	const [first] = rows;
 	if (first === undefined) return none(message("call.moves.none"));
-	const moved = tokenAmount(telling.facts, first.token, first.amount);
-	const [amount, to] = [amountParam(moved), partyName(telling, first.to)];
-	const isMine = first.from === "caller" || first.from === telling.as;
+	const moved = tokenAmount(context.facts, first.token, first.amount);
+	const [amount, to] = [amountParam(moved), partyName(context, first.to)];
+	const isMine = first.from === "caller" || first.from === context.as;
 	const text = isMine
 		? message("token.send", { amount, to })
-		: message("token.move", { amount, from: partyName(telling, first.from), to });
+		: message("token.move", { amount, from: partyName(context, first.from), to });
 	const more = rows.length - 1;
 	return more === 0
 		? { text, amount: moved }
@@ -93,13 +93,13 @@ function moves(telling: Teller, { rows }: Of<"moves">): CallSentence {
 const BIPS_DIGITS = 2;
 
 function payment(
-	telling: Teller,
+	context: DescribeContext,
 	{ asset: of, from, to: payee, amount: raw, bound }: Of<"payment">,
 ): CallSentence {
-	const to = partyName(telling, payee);
+	const to = partyName(context, payee);
 	const isIn = from === "caller";
-	const asset = assetName(telling, of);
-	const amount = assetParam(telling, of, raw);
+	const asset = assetName(context, of);
+	const amount = assetParam(context, of, raw);
 	if (bound === "share") {
 		const share = fullText(raw ?? 0n, BIPS_DIGITS);
 		return none(message(isIn ? "call.pays.share" : "call.pays-out.share", { share, asset, to }));
@@ -110,25 +110,25 @@ function payment(
 		bound === "most"
 			? message(isIn ? "call.pays.most" : "call.pays-out.most", { amount, to })
 			: message(isIn ? "call.pays" : "call.pays-out", { amount, to });
-	return { text, amount: raw === null ? null : assetAmount(telling, of, raw) };
+	return { text, amount: raw === null ? null : assetAmount(context, of, raw) };
 }
 
 function swap(
-	telling: Teller,
+	context: DescribeContext,
 	{ exact, assetIn, assetOut, amountIn, amountOut, to }: Of<"swap">,
 ): CallSentence {
-	const given = assetParam(telling, assetIn, amountIn);
-	const got = assetParam(telling, assetOut, amountOut);
-	const told = message(exact === "in" ? "call.swap" : "call.swap.exact-out", { given, got });
-	const isKept = to === null || to === "caller" || to === "here" || to === telling.as;
+	const given = assetParam(context, assetIn, amountIn);
+	const got = assetParam(context, assetOut, amountOut);
+	const text = message(exact === "in" ? "call.swap" : "call.swap.exact-out", { given, got });
+	const isKept = to === null || to === "caller" || to === "here" || to === context.as;
 	return {
-		text: isKept ? told : message("call.swap.sent-to", { told, to: partyName(telling, to) }),
-		amount: amountIn === null ? null : assetAmount(telling, assetIn, amountIn),
+		text: isKept ? text : message("call.swap.sent-to", { told: text, to: partyName(context, to) }),
+		amount: amountIn === null ? null : assetAmount(context, assetIn, amountIn),
 	};
 }
 
-function wrap(telling: Teller, { into, amount: raw, to, least }: Of<"wrap">): CallSentence {
-	const { decoded, chainRef, facts, person } = telling;
+function wrap(context: DescribeContext, { into, amount: raw, to, least }: Of<"wrap">): CallSentence {
+	const { decoded, chainRef, facts, person } = context;
 	const coin = raw === null ? null : nativeAmount(chainRef, raw);
 	const isStep = decoded.call?.selector?.length === 4;
 	if (!isStep && raw !== null && coin !== null) {
@@ -137,25 +137,25 @@ function wrap(telling: Teller, { into, amount: raw, to, least }: Of<"wrap">): Ca
 		const taken = tokenAmount(facts, decoded.target, raw);
 		return { text: message("call.take-out", { amount: amountParam(taken), where }), amount: taken };
 	}
-	const wrapped = assetParam(telling, "wrapped", raw);
-	const told = into
-		? message("call.wrap", { amount: assetParam(telling, "native", raw) })
+	const wrapped = assetParam(context, "wrapped", raw);
+	const text = into
+		? message("call.wrap", { amount: assetParam(context, "native", raw) })
 		: least
-			? message("call.unwrap.least", { asset: assetName(telling, "wrapped"), amount: wrapped })
+			? message("call.unwrap.least", { asset: assetName(context, "wrapped"), amount: wrapped })
 			: message("call.unwrap", { amount: wrapped });
 	return {
-		text: to === "here" ? told : message("call.wrap.for", { told, who: partyName(telling, to) }),
+		text: to === "here" ? text : message("call.wrap.for", { told: text, who: partyName(context, to) }),
 		amount: coin,
 	};
 }
 
-function vault(telling: Teller, { what, amount, receiver, owner }: Of<"vault">): CallSentence {
-	const { decoded, person, facts } = telling;
+function vault(context: DescribeContext, { what, amount, receiver, owner }: Of<"vault">): CallSentence {
+	const { decoded, person, facts } = context;
 	const where = nameParam(person, decoded.target);
 	const shares = tokenAmount(facts, decoded.target, amount);
-	const to = receiver === telling.as ? null : nameParam(person, receiver);
+	const to = receiver === context.as ? null : nameParam(person, receiver);
 	const units = unitsOf(amount, message("call.vault.asset"));
-	const isOther = owner !== null && owner !== telling.as;
+	const isOther = owner !== null && owner !== context.as;
 	/** Whose shares are given up. */
 	const whose = (of: AmountParam): Param =>
 		isOther ? message("call.vault.of", { amount: of, owner: nameParam(person, owner) }) : of;
@@ -194,14 +194,17 @@ function vault(telling: Teller, { what, amount, receiver, owner }: Of<"vault">):
 }
 
 /** What it would do if the contract were what it speaks like: nobody vouches for that. */
-function tellLike(telling: Teller, { app, meaning }: NonNullable<Of<"unknown">["like"]>): CallSentence {
-	const where = nameParam(telling.person, telling.decoded.target);
-	const told = tellMeaning({ ...telling, decoded: { ...telling.decoded, meaning } });
-	return { ...told, text: message("call.like", { where, app, told: inner(told.text) }) };
+function describeLike(
+	context: DescribeContext,
+	{ app, meaning }: NonNullable<Of<"unknown">["like"]>,
+): CallSentence {
+	const where = nameParam(context.person, context.decoded.target);
+	const described = describeMeaning({ ...context, decoded: { ...context.decoded, meaning } });
+	return { ...described, text: message("call.like", { where, app, told: inner(described.text) }) };
 }
 
-function tellMeaning(telling: Teller): CallSentence {
-	const { decoded, person, chainRef, facts } = telling;
+function describeMeaning(context: DescribeContext): CallSentence {
+	const { decoded, person, chainRef, facts } = context;
 	const { meaning, target } = decoded;
 	switch (meaning.kind) {
 		case "native": {
@@ -215,41 +218,41 @@ function tellMeaning(telling: Teller): CallSentence {
 			return { text: message("token.send", { amount: amountParam(amount), to }), amount };
 		}
 		case "approve":
-			return approve(telling, meaning);
+			return approve(context, meaning);
 		case "transferFrom":
-			return transferFrom(telling, meaning);
+			return transferFrom(context, meaning);
 		case "allowance":
-			return allowance(telling, meaning);
+			return allowance(context, meaning);
 		case "items":
-			return items(telling, meaning);
+			return items(context, meaning);
 		case "operator":
-			return operator(telling, meaning);
+			return operator(context, meaning);
 		case "approve-item":
-			return approveItem(telling, meaning);
+			return approveItem(context, meaning);
 		case "permits":
-			return permits(telling, meaning);
+			return permits(context, meaning);
 		case "moves":
-			return moves(telling, meaning);
+			return moves(context, meaning);
 		case "payment":
-			return payment(telling, meaning);
+			return payment(context, meaning);
 		case "swap":
-			return swap(telling, meaning);
+			return swap(context, meaning);
 		case "wrap":
-			return wrap(telling, meaning);
+			return wrap(context, meaning);
 		case "vault":
-			return vault(telling, meaning);
+			return vault(context, meaning);
 		case "control":
-			return tellControl(telling, meaning);
+			return describeControl(context, meaning);
 		case "vote":
 			return none(
 				message("call.vote", {
-					who: nameParam(person, telling.as),
+					who: nameParam(person, context.as),
 					where: nameParam(person, target),
 					to: nameParam(person, meaning.to),
 				}),
 			);
 		case "burn":
-			return burn(telling, meaning);
+			return burn(context, meaning);
 		case "check":
 			return none(
 				message("call.check", {
@@ -258,31 +261,32 @@ function tellMeaning(telling: Teller): CallSentence {
 				}),
 			);
 		case "act":
-			return tellAct(telling, meaning);
+			return describeAct(context, meaning);
 		case "unknown":
 			return meaning.like === undefined
-				? none(tellUnknown(telling, meaning))
-				: tellLike(telling, meaning.like);
+				? none(describeUnknown(context, meaning))
+				: describeLike(context, meaning.like);
 		case "calls":
 			return none(message("call.calls", { count: meaning.calls.length + meaning.left }));
 	}
 }
 
 /** What a call that holds no others does, and the native coin that goes along with it. */
-export function tellOne(telling: Teller): CallSentence {
-	const { decoded, chainRef } = telling;
+export function describeOne(context: DescribeContext): CallSentence {
+	const { decoded, chainRef } = context;
 	const { meaning, value } = decoded;
-	const told = tellMeaning(telling);
+	const described = describeMeaning(context);
 	const act = meaning.kind === "unknown" ? meaning.like?.meaning : meaning;
 	const isPaid =
 		(act?.kind === "act" && act.gives.some(({ asset }) => asset === "native")) ||
 		(act?.kind === "swap" && act.assetIn === "native");
-	const isSaid = meaning.kind === "native" || (meaning.kind === "wrap" && meaning.into) || isPaid;
+	const isDescribed = meaning.kind === "native" || (meaning.kind === "wrap" && meaning.into) || isPaid;
 	// A delegatecall moves no value of its own.
-	if (isSaid || value === 0n || (meaning.kind === "unknown" && meaning.reason === "delegate")) return told;
+	if (isDescribed || value === 0n || (meaning.kind === "unknown" && meaning.reason === "delegate"))
+		return described;
 	const sent = nativeAmount(chainRef, value);
 	return {
-		text: message("call.and-sends", { told: told.text, amount: amountParam(sent) }),
-		amount: told.amount ?? sent,
+		text: message("call.and-sends", { told: described.text, amount: amountParam(sent) }),
+		amount: described.amount ?? sent,
 	};
 }

@@ -51,7 +51,7 @@ function decoded(subject: SvmSubject, { meaning }: SvmStep): GrantedApproval[] {
 	return [granted(subject, account?.delegate ?? meaning.source, token, 0n, "decoded")];
 }
 
-function told(
+function grantedApproval(
 	subject: SvmSubject,
 	approval: ApprovalChange,
 	source: "service" | "simulated",
@@ -68,8 +68,10 @@ function told(
 /** Our own decoding first; the service's where it says more; and what only our own simulation finds. */
 export function svmApprovalsOf(subject: SvmSubject, found: OwnFound = NOT_FOUND): readonly GrantedApproval[] {
 	const own = subject.steps.flatMap((step) => decoded(subject, step));
-	const stated = (subject.simulation?.approvals ?? []).map((each) => told(subject, each, "service"));
-	const added = addedApprovals(subject, found).map((each) => told(subject, each, "simulated"));
+	const stated = (subject.simulation?.approvals ?? []).map((each) =>
+		grantedApproval(subject, each, "service"),
+	);
+	const added = addedApprovals(subject, found).map((each) => grantedApproval(subject, each, "simulated"));
 	const more = [...stated, ...added].filter(
 		(row) => !own.some((each) => each.spender === row.spender && each.token === row.token),
 	);

@@ -2,13 +2,13 @@ import { type BalanceChange, directionOf } from "../../../service-api/simulation
 import type { Amount, Unit } from "../../format/amount.ts";
 import { message } from "../../message.ts";
 import {
+	claimed,
 	claimWithOwn,
 	NOT_FOUND,
 	type OwnFound,
 	passedOf,
 	type Sourced,
 	sourcedRecords,
-	told,
 } from "../../simulate/records.ts";
 import { nativeAmount } from "../../subject/subject.ts";
 import { isSol, type SvmFlow, svmAgreementOf, svmFlows } from "../../subject/svm/outflow.ts";
@@ -101,7 +101,8 @@ function leaving(subject: SvmSubject, { asset, amount, from, to }: SvmFlow): Bal
 /** Where nobody states what changes, what the instructions themselves take is told all the same. */
 function decodedChanges(subject: SvmSubject): BalanceChanges {
 	const rows = svmFlows(subject).map((flow) => leaving(subject, flow));
-	const claim = rows.length === 0 ? told(message("changes.nobody")) : told(message("changes.nobody.decoded"));
+	const claim =
+		rows.length === 0 ? claimed(message("changes.nobody")) : claimed(message("changes.nobody.decoded"));
 	return { rows, claim };
 }
 
@@ -114,6 +115,6 @@ export function svmChangesOf(subject: SvmSubject, found: OwnFound = NOT_FOUND): 
 	if (own !== null) return { rows: sorted, claim: own };
 	if (subject.unavailable !== undefined) return { rows: decodedChanges(subject).rows, claim: UNSIMULATED };
 	if (rows.length === 0 && svmFlows(subject).length === 0)
-		return { rows: sorted, claim: told(message("changes.service.none")) };
+		return { rows: sorted, claim: claimed(message("changes.service.none")) };
 	return { rows: sorted, claim: claimOf(svmAgreementOf(subject), rows) };
 }

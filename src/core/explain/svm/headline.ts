@@ -5,18 +5,18 @@ import { svmFlowsOf } from "../../subject/svm/outflow.ts";
 import { holderOf, mintFor, openedHere, type SvmContext } from "../../subject/svm/svm-subject.ts";
 import type { Headline } from "../evm/headline.ts";
 import { joined } from "../joined.ts";
-import { tellStep } from "./tell.ts";
+import { describeStep } from "./tell.ts";
 
 /** One plain sentence of what a Solana transaction does, from our own decoding and the chain's own token data. */
 
 /** More steps than these are counted, not told. */
-const MAX_TOLD = 3;
+const MAX_LISTED = 3;
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
 /** What only prepares a call of an app or tidies up after it: its own books, and SOL that is wrapped for it. */
-function isAside(telling: SvmContext, { meaning }: SvmStep): boolean {
-	const { steps, signer } = telling;
+function isAside(context: SvmContext, { meaning }: SvmStep): boolean {
+	const { steps, signer } = context;
 	const parts = steps.flatMap((other) =>
 		other.meaning.kind === "app" ? [...other.meaning.gives, ...other.meaning.gets] : [],
 	);
@@ -24,8 +24,8 @@ function isAside(telling: SvmContext, { meaning }: SvmStep): boolean {
 	const isPart = (account: string) => parts.some((part) => part.account === account);
 	const wraps = (account: string) =>
 		isPart(account) &&
-		mintFor(telling, account, null) === WRAPPED_SOL &&
-		holderOf(telling, account) === signer;
+		mintFor(context, account, null) === WRAPPED_SOL &&
+		holderOf(context, account) === signer;
 	switch (meaning.kind) {
 		case "app":
 			return meaning.act === "prepare";
@@ -41,13 +41,13 @@ function isAside(telling: SvmContext, { meaning }: SvmStep): boolean {
 }
 
 /** Fees, notes and the opening of an account that a later step sends to go without saying. */
-function goesWithoutSaying(telling: SvmContext, step: SvmStep): boolean {
-	const { steps } = telling;
+function goesWithoutSaying(context: SvmContext, step: SvmStep): boolean {
+	const { steps } = context;
 	const { meaning } = step;
-	if (meaning.kind === "budget" || meaning.kind === "memo" || isAside(telling, step)) return true;
+	if (meaning.kind === "budget" || meaning.kind === "memo" || isAside(context, step)) return true;
 	if (step.name === "syncNative") return true;
 	if (meaning.kind === "create")
-		return openedHere(steps, meaning.account) !== null && svmFlowsOf(telling, step).length === 0;
+		return openedHere(steps, meaning.account) !== null && svmFlowsOf(context, step).length === 0;
 	if (meaning.kind !== "token_open") return false;
 	return steps.some(
 		(other) => other.meaning.kind === "token_transfer" && other.meaning.destination === meaning.account,
@@ -55,7 +55,7 @@ function goesWithoutSaying(telling: SvmContext, step: SvmStep): boolean {
 }
 
 /** What takes something from the signer, or gives somebody a right. */
-export function isGrave(telling: SvmContext, step: SvmStep): boolean {
+export function isGrave(context: SvmContext, step: SvmStep): boolean {
 	const { meaning } = step;
 	switch (meaning.kind) {
 		case "token_approve":
@@ -70,13 +70,13 @@ export function isGrave(telling: SvmContext, step: SvmStep): boolean {
 		case "token_close":
 		case "token_unwrap":
 		case "withdraw":
-			return meaning.to !== telling.signer;
+			return meaning.to !== context.signer;
 		case "other":
 			return meaning.control;
 		case "app":
 			return meaning.gives.length > 0 || meaning.rulers.length > 0 || meaning.open !== null;
 		default:
-			return svmFlowsOf(telling, step).length > 0;
+			return svmFlowsOf(context, step).length > 0;
 	}
 }
 
@@ -96,26 +96,26 @@ const GIVES_RIGHTS: ReadonlySet<SvmMeaning["kind"]> = new Set([
  * What can't be read is told first: nothing that follows it may hide it. Where not all is told, rights that are given
  * come next, then what is taken, so that "and 20 more" hides neither.
  */
-function weight(telling: SvmContext, step: SvmStep, all: number): number {
+function weight(context: SvmContext, step: SvmStep, all: number): number {
 	if (step.meaning.kind === "unknown") return 0;
-	if (all <= MAX_TOLD) return 1;
-	if (!isGrave(telling, step)) return 3;
+	if (all <= MAX_LISTED) return 1;
+	if (!isGrave(context, step)) return 3;
 	return GIVES_RIGHTS.has(step.meaning.kind) ? 1 : 2;
 }
 
-export function svmHeadlineOf(telling: SvmContext): Headline {
-	const { steps } = telling;
+export function svmHeadlineOf(context: SvmContext): Headline {
+	const { steps } = context;
 	const isKnown = steps.every((step) => step.meaning.kind !== "unknown");
-	const weighty = steps.filter((step) => !goesWithoutSaying(telling, step));
+	const weighty = steps.filter((step) => !goesWithoutSaying(context, step));
 	const all = weighty.length === 0 ? steps : weighty;
 	const shown = all.toSorted(
-		(left, right) => weight(telling, left, all.length) - weight(telling, right, all.length),
+		(left, right) => weight(context, left, all.length) - weight(context, right, all.length),
 	);
 	if (shown.length === 0) return { text: message("headline.nothing"), known: isKnown, amount: null };
-	const told = shown.slice(0, MAX_TOLD).map((step) => tellStep(telling, step));
-	const rest = shown.length - told.length;
-	const amounts = told.flatMap(({ amount }) => (amount === null ? [] : [amount]));
-	const text = joined(told.map((each) => each.text));
+	const described = shown.slice(0, MAX_LISTED).map((step) => describeStep(context, step));
+	const rest = shown.length - described.length;
+	const amounts = described.flatMap(({ amount }) => (amount === null ? [] : [amount]));
+	const text = joined(described.map((each) => each.text));
 	return {
 		text: rest === 0 ? text : message("headline.and-more", { told: text, count: rest }),
 		known: isKnown,

@@ -14,11 +14,11 @@ export interface AppSentence {
 }
 
 /** The user behind a token account where we know them, else the account. */
-export function behind(telling: SvmContext, account: string): Text {
-	const holder = holderOf(telling, account);
+export function behind(context: SvmContext, account: string): Text {
+	const holder = holderOf(context, account);
 	return holder === null
-		? message("svm.token-account", { account: svmNameParam(telling.person, account) })
-		: svmNameParam(telling.person, holder);
+		? message("svm.token-account", { account: svmNameParam(context.person, account) })
+		: svmNameParam(context.person, holder);
 }
 
 interface Acted {
@@ -55,20 +55,20 @@ const ACTS: Readonly<Record<AppAct, (acted: Acted) => Message>> = {
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
 /** Wrapped SOL is told as SOL. */
-function unitOf(telling: SvmContext, { account, mint }: AppPart): Unit {
-	const token = mint === "native" ? mint : mintFor(telling, account, mint);
-	if (token === "native" || token === WRAPPED_SOL) return nativeAmount(telling.chainRef, 0n);
-	return mintUnit(telling.facts, token);
+function unitOf(context: SvmContext, { account, mint }: AppPart): Unit {
+	const token = mint === "native" ? mint : mintFor(context, account, mint);
+	if (token === "native" || token === WRAPPED_SOL) return nativeAmount(context.chainRef, 0n);
+	return mintUnit(context.facts, token);
 }
 
-function amountOf(telling: SvmContext, part: AppPart): Amount | null {
-	const { decimals, symbol, checked } = unitOf(telling, part);
+function amountOf(context: SvmContext, part: AppPart): Amount | null {
+	const { decimals, symbol, checked } = unitOf(context, part);
 	return part.amount === null ? null : { raw: part.amount, decimals, symbol, checked };
 }
 
-function partParam(telling: SvmContext, part: AppPart): Param {
-	const found = amountOf(telling, part);
-	if (found === null) return unitOf(telling, part).symbol;
+function partParam(context: SvmContext, part: AppPart): Param {
+	const found = amountOf(context, part);
+	if (found === null) return unitOf(context, part).symbol;
 	const amount = amountParam(found);
 	switch (part.bound) {
 		case "exact":
@@ -80,37 +80,37 @@ function partParam(telling: SvmContext, part: AppPart): Param {
 	}
 }
 
-const listed = (telling: SvmContext, parts: readonly AppPart[]) =>
-	parts.map((part) => partParam(telling, part));
+const listed = (context: SvmContext, parts: readonly AppPart[]) =>
+	parts.map((part) => partParam(context, part));
 
 /** Who holds what comes; null where the account is not known. */
-export const holderOfPart = (telling: SvmContext, { account, mint }: AppPart): string | null =>
-	mint === "native" ? (holderOf(telling, account) ?? account) : holderOf(telling, account);
+export const holderOfPart = (context: SvmContext, { account, mint }: AppPart): string | null =>
+	mint === "native" ? (holderOf(context, account) ?? account) : holderOf(context, account);
 
-function withWhom(telling: SvmContext, { gets, rulers, act }: AppMeaning, told: Message): Message {
-	const other = gets.find((part) => !isOwn(telling, holderOfPart(telling, part)));
+function withWhom(context: SvmContext, { gets, rulers, act }: AppMeaning, text: Message): Message {
+	const other = gets.find((part) => !isOwn(context, holderOfPart(context, part)));
 	if (other !== undefined) {
 		const whom =
-			other.mint === "native" ? svmNameParam(telling.person, other.account) : behind(telling, other.account);
-		return message("svm.app.to", { told, whom });
+			other.mint === "native" ? svmNameParam(context.person, other.account) : behind(context, other.account);
+		return message("svm.app.to", { told: text, whom });
 	}
-	const ruler = rulers.find((key) => act === "delegate" || act === "control" || !isOwn(telling, key));
+	const ruler = rulers.find((key) => act === "delegate" || act === "control" || !isOwn(context, key));
 	return ruler === undefined
-		? told
-		: message("svm.app.for", { told, whom: svmNameParam(telling.person, ruler) });
+		? text
+		: message("svm.app.for", { told: text, whom: svmNameParam(context.person, ruler) });
 }
 
-export function tellApp(telling: SvmContext, meaning: AppMeaning): AppSentence {
+export function describeApp(context: SvmContext, meaning: AppMeaning): AppSentence {
 	const { app, act, gives, gets } = meaning;
 	const sent = act === "transfer";
 	const sides = [gives, sent ? [] : gets].filter((parts) => parts.length > 0);
-	const [first, second] = sides.map((parts) => listed(telling, parts));
+	const [first, second] = sides.map((parts) => listed(context, parts));
 	const what =
 		second === undefined ? (first ?? []) : message("svm.app.exchange", { given: first ?? [], got: second });
-	const told = ACTS[act]({ app, parts: sides.length === 0 ? "none" : "some", what });
+	const text = ACTS[act]({ app, parts: sides.length === 0 ? "none" : "some", what });
 	const [only] = gives;
 	return {
-		text: withWhom(telling, meaning, told),
-		amount: only !== undefined && gives.length === 1 ? amountOf(telling, only) : null,
+		text: withWhom(context, meaning, text),
+		amount: only !== undefined && gives.length === 1 ? amountOf(context, only) : null,
 	};
 }

@@ -13,7 +13,7 @@ import {
 	type SvmContext,
 	svmNameParam,
 } from "../../subject/svm/svm-subject.ts";
-import { type AppSentence, behind, tellApp } from "./tell-app.ts";
+import { type AppSentence, behind, describeApp } from "./tell-app.ts";
 
 /** One plain sentence for each instruction, without its full stop. */
 
@@ -23,39 +23,39 @@ const none = (text: Message): AppSentence => ({ text, amount: null });
 
 type Of<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind }>;
 
-const sol = (telling: SvmContext, lamports: bigint) => nativeAmount(telling.chainRef, lamports);
-const solParam = (telling: SvmContext, lamports: bigint) => amountParam(sol(telling, lamports));
+const sol = (context: SvmContext, lamports: bigint) => nativeAmount(context.chainRef, lamports);
+const solParam = (context: SvmContext, lamports: bigint) => amountParam(sol(context, lamports));
 /** Without an amount all that is not tied up. */
-const solOrAll = (telling: SvmContext, lamports: bigint | null): Param =>
-	lamports === null ? message("svm.all-loose") : solParam(telling, lamports);
+const solOrAll = (context: SvmContext, lamports: bigint | null): Param =>
+	lamports === null ? message("svm.all-loose") : solParam(context, lamports);
 
-function transfer(telling: SvmContext, meaning: Of<"token_transfer">): AppSentence {
-	const mint = mintFor(telling, meaning.source, meaning.mint) ?? mintFor(telling, meaning.destination, null);
-	const found = mintAmount(telling.facts, mint, meaning.amount);
-	const opens = openedHere(telling.steps, meaning.destination);
-	const isThere = (accountOf(telling.facts, meaning.destination) ?? null) !== null;
-	const [amount, to] = [amountParam(found), behind(telling, meaning.destination)];
-	const told =
-		meaning.authority === telling.signer
+function transfer(context: SvmContext, meaning: Of<"token_transfer">): AppSentence {
+	const mint = mintFor(context, meaning.source, meaning.mint) ?? mintFor(context, meaning.destination, null);
+	const found = mintAmount(context.facts, mint, meaning.amount);
+	const opens = openedHere(context.steps, meaning.destination);
+	const isThere = (accountOf(context.facts, meaning.destination) ?? null) !== null;
+	const [amount, to] = [amountParam(found), behind(context, meaning.destination)];
+	const text =
+		meaning.authority === context.signer
 			? message("svm.send", { amount, to })
-			: message("svm.move", { amount, from: behind(telling, meaning.source), to });
-	const plainly = opens === null || isThere || opens.owner === telling.signer;
-	return { text: plainly ? told : message("svm.opens-for-them", { told }), amount: found };
+			: message("svm.move", { amount, from: behind(context, meaning.source), to });
+	const plainly = opens === null || isThere || opens.owner === context.signer;
+	return { text: plainly ? text : message("svm.opens-for-them", { told: text }), amount: found };
 }
 
-function lamports(telling: SvmContext, meaning: Of<"lamports">, step: SvmStep): AppSentence {
-	const found = sol(telling, meaning.lamports);
+function lamports(context: SvmContext, meaning: Of<"lamports">, step: SvmStep): AppSentence {
+	const found = sol(context, meaning.lamports);
 	const amount = amountParam(found);
-	const holder = closedBefore(telling, meaning.to, step) ? null : holderOf(telling, meaning.to);
-	const account = svmNameParam(telling.person, meaning.to);
+	const holder = closedBefore(context, meaning.to, step) ? null : holderOf(context, meaning.to);
+	const account = svmNameParam(context.person, meaning.to);
 	const to =
 		holder === null
 			? account
-			: message("svm.token-account-of", { account, holder: svmNameParam(telling.person, holder) });
+			: message("svm.token-account-of", { account, holder: svmNameParam(context.person, holder) });
 	const text =
-		meaning.from === telling.signer
+		meaning.from === context.signer
 			? message("svm.send", { amount, to })
-			: message("svm.move", { amount, from: svmNameParam(telling.person, meaning.from), to });
+			: message("svm.move", { amount, from: svmNameParam(context.person, meaning.from), to });
 	return { text, amount: found };
 }
 
@@ -77,15 +77,15 @@ function authority({ person }: SvmContext, { account, role, to }: Of<"token_auth
 	return given(to === null ? null : svmNameParam(person, to), ROLES[role](svmNameParam(person, account)));
 }
 
-function nonce(telling: SvmContext, { what, account: key, to, lamports }: Of<"nonce">): Message {
-	const { person } = telling;
+function nonce(context: SvmContext, { what, account: key, to, lamports }: Of<"nonce">): Message {
+	const { person } = context;
 	const account = svmNameParam(person, key);
 	switch (what) {
 		case "advance":
 			return message("svm.nonce.advance", { account });
 		case "withdraw":
 			return message("svm.nonce.withdraw", {
-				amount: solParam(telling, lamports ?? 0n),
+				amount: solParam(context, lamports ?? 0n),
 				account,
 				to: svmNameParam(person, to ?? ""),
 			});
@@ -144,10 +144,10 @@ function lockup(
 	return custodian === null ? message("svm.lockup.ends") : message("svm.lockup.custodian", { who });
 }
 
-function rule(telling: SvmContext, { of, account, withdrawer, staker, lockup: locked }: Of<"rule">): Message {
-	const { person } = telling;
+function rule(context: SvmContext, { of, account, withdrawer, staker, lockup: locked }: Of<"rule">): Message {
+	const { person } = context;
 	const what = RULED[of](svmNameParam(person, account));
-	const told =
+	const text =
 		staker === withdrawer
 			? message(of === "stake" ? "svm.set-up.stake" : "svm.set-up.vote", {
 					what,
@@ -158,30 +158,30 @@ function rule(telling: SvmContext, { of, account, withdrawer, staker, lockup: lo
 					withdrawer: svmNameParam(person, withdrawer),
 					second: svmNameParam(person, staker),
 				});
-	if (locked === null) return told;
+	if (locked === null) return text;
 	return message("svm.set-up.locked", {
-		told,
-		lockup: lockup(telling, locked.custodian, locked.time, locked.epoch),
+		told: text,
+		lockup: lockup(context, locked.custodian, locked.time, locked.epoch),
 	});
 }
 
-function withdraw(telling: SvmContext, { of, account, to: key, lamports: raw }: Of<"withdraw">): AppSentence {
-	const { person } = telling;
+function withdraw(context: SvmContext, { of, account, to: key, lamports: raw }: Of<"withdraw">): AppSentence {
+	const { person } = context;
 	const from = RULED[of](svmNameParam(person, account));
-	if (of === "fees") return none(message("svm.withdraw.fees", { from, to: behind(telling, key) }));
+	if (of === "fees") return none(message("svm.withdraw.fees", { from, to: behind(context, key) }));
 	const to = svmNameParam(person, key);
 	const text =
 		of === "lookup_table"
 			? message("svm.withdraw.lookup-table", { from, to })
 			: of === "stake" && raw !== null
-				? message("svm.withdraw.stake", { amount: solParam(telling, raw), to })
-				: message("svm.withdraw", { amount: solOrAll(telling, raw), from, to });
-	return { text, amount: raw === null ? null : sol(telling, raw) };
+				? message("svm.withdraw.stake", { amount: solParam(context, raw), to })
+				: message("svm.withdraw", { amount: solOrAll(context, raw), from, to });
+	return { text, amount: raw === null ? null : sol(context, raw) };
 }
 
-function create(telling: SvmContext, meaning: Of<"create">): AppSentence {
-	const { person } = telling;
-	const amount = sol(telling, meaning.lamports);
+function create(context: SvmContext, meaning: Of<"create">): AppSentence {
+	const { person } = context;
+	const amount = sol(context, meaning.lamports);
 	const text = message("svm.create", {
 		account: svmNameParam(person, meaning.account),
 		amount: amountParam(amount),
@@ -201,22 +201,22 @@ function unknown(
 }
 
 /** What one instruction does, told with what the chain says of mints and accounts. */
-export function tellStep(telling: SvmContext, step: SvmStep): AppSentence {
+export function describeStep(context: SvmContext, step: SvmStep): AppSentence {
 	const { meaning } = step;
-	const { person, facts } = telling;
+	const { person, facts } = context;
 	switch (meaning.kind) {
 		case "unknown":
-			return none(unknown(telling, step, meaning.reason));
+			return none(unknown(context, step, meaning.reason));
 		case "app":
-			return tellApp(telling, meaning);
+			return describeApp(context, meaning);
 		case "budget":
 			return none(meaning.what);
 		case "memo":
 			return none(message("svm.memo", { text: plain(meaning.text, 80) }));
 		case "lamports":
-			return lamports(telling, meaning, step);
+			return lamports(context, meaning, step);
 		case "create":
-			return create(telling, meaning);
+			return create(context, meaning);
 		case "assign":
 			return none(
 				message("svm.assign", {
@@ -225,11 +225,11 @@ export function tellStep(telling: SvmContext, step: SvmStep): AppSentence {
 				}),
 			);
 		case "nonce":
-			return none(nonce(telling, meaning));
+			return none(nonce(context, meaning));
 		case "token_transfer":
-			return transfer(telling, meaning);
+			return transfer(context, meaning);
 		case "token_approve": {
-			const mint = mintFor(telling, meaning.source, meaning.mint);
+			const mint = mintFor(context, meaning.source, meaning.mint);
 			const amount = mintAmount(facts, mint, meaning.amount);
 			const who = svmNameParam(person, meaning.delegate);
 			return { text: message("svm.approve", { who, amount: amountParam(amount) }), amount };
@@ -237,10 +237,10 @@ export function tellStep(telling: SvmContext, step: SvmStep): AppSentence {
 		case "token_revoke":
 			return none(message("svm.revoke", { account: svmNameParam(person, meaning.source) }));
 		case "token_authority":
-			return none(authority(telling, meaning));
+			return none(authority(context, meaning));
 		case "token_mint": {
 			const amount = mintAmount(facts, meaning.mint, meaning.amount);
-			const who = behind(telling, meaning.destination);
+			const who = behind(context, meaning.destination);
 			return { text: message("svm.mint", { amount: amountParam(amount), who }), amount };
 		}
 		case "token_burn": {
@@ -257,7 +257,7 @@ export function tellStep(telling: SvmContext, step: SvmStep): AppSentence {
 		case "token_unwrap":
 			return none(
 				message("svm.unwrap", {
-					amount: solOrAll(telling, meaning.lamports),
+					amount: solOrAll(context, meaning.lamports),
 					account: svmNameParam(person, meaning.account),
 					to: svmNameParam(person, meaning.to),
 				}),
@@ -269,16 +269,16 @@ export function tellStep(telling: SvmContext, step: SvmStep): AppSentence {
 		case "token_open":
 			return none(message("svm.open-account", { owner: svmNameParam(person, meaning.owner) }));
 		case "withdraw":
-			return withdraw(telling, meaning);
+			return withdraw(context, meaning);
 		case "control":
-			return none(control(telling, meaning));
+			return none(control(context, meaning));
 		case "lockup": {
 			const { stake, custodian, time, epoch } = meaning;
-			const text = lockup(telling, custodian, time, epoch);
+			const text = lockup(context, custodian, time, epoch);
 			return none(message("svm.lockup", { stake: svmNameParam(person, stake), lockup: text }));
 		}
 		case "rule":
-			return none(rule(telling, meaning));
+			return none(rule(context, meaning));
 		case "other":
 			return none(meaning.text);
 	}

@@ -1,7 +1,7 @@
 import type { Fact } from "../../chain/chain-error.ts";
 import { known } from "../../chain/chain-error.ts";
 import type { Decoded } from "../../decode/evm/decode-evm.ts";
-import { saidIn } from "../../decode/evm/leaves.ts";
+import { claimedMeaning } from "../../decode/evm/leaves.ts";
 import { approvalsOf } from "../../explain/evm/approvals.ts";
 import { type Hex, readBytes } from "../../format/numeral.ts";
 import { inner, type Message, message } from "../../message.ts";
@@ -46,7 +46,7 @@ export const callsOf = ({ signer, decoded, payload }: Subject): readonly MadeCal
 /** Whom a call pays by its own bytes, other than its maker: who gets what is sent, bought, wrapped, put in or taken out. */
 export function payeesOf({ as, decoded }: MadeCall): readonly Hex[] {
 	const { target, value } = decoded;
-	const meaning = saidIn(decoded);
+	const meaning = claimedMeaning(decoded);
 	const paid = (): readonly (Hex | string)[] => {
 		switch (meaning.kind) {
 			case "native":
@@ -82,7 +82,7 @@ export interface SpenderGrant {
 /** Whom a call allows something by its own bytes. */
 export function grantedBy({ decoded }: MadeCall): SpenderGrant[] {
 	const { target: token } = decoded;
-	const meaning = saidIn(decoded);
+	const meaning = claimedMeaning(decoded);
 	if (meaning.kind === "permits") return meaning.rows.filter(({ amount }) => amount > 0n);
 	if (meaning.kind === "operator") return meaning.approved ? [{ spender: meaning.operator, token }] : [];
 	if (meaning.kind === "act")
@@ -116,13 +116,13 @@ const ZERO = `0x${"0".repeat(40)}`;
  */
 export function grantsOf(evidence: Evidence): readonly SpenderGrant[] {
 	const { subject } = evidence;
-	const told = approvalsOf(subject)
+	const granted = approvalsOf(subject)
 		.filter(({ grants }) => grants)
 		.map(({ spender, token }) => ({ spender: spender.toLowerCase(), token: token.toLowerCase() }));
 	const [top, ...inner] = callsOf(subject);
 	// An item of a collection has a number where a token has an amount: only approvalsOf tells them apart.
 	const permits = top?.decoded.meaning.kind === "permits" ? grantedBy(top) : [];
-	const all = [...told, ...permits, ...inner.flatMap(grantedBy), ...simulated(evidence)];
+	const all = [...granted, ...permits, ...inner.flatMap(grantedBy), ...simulated(evidence)];
 	const others = all.filter(({ spender }) => spender !== ZERO && !isOwn(subject.person, spender));
 	return others.filter(
 		(grant, at) =>

@@ -1,6 +1,6 @@
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { AppMeaning, AppPart } from "../../decode/svm/meaning.ts";
-import { tellStep } from "../../explain/svm/tell.ts";
+import { describeStep } from "../../explain/svm/tell.ts";
 import { holderOfPart } from "../../explain/svm/tell-app.ts";
 import { readUint } from "../../format/numeral.ts";
 import { type Message, message, sentences } from "../../message.ts";
@@ -209,7 +209,7 @@ function findingOf(evidence: SvmEvidence, step: AppStep, why: Message | null): F
 		place: String(at),
 		app: meaning.app,
 		program: svmNameParam(subject.person, programId),
-		what: tellStep(subject, step).text,
+		what: describeStep(subject, step).text,
 	});
 	const what = isDebt ? sentences(call, DEBT) : call;
 	const stranger = strangerIn(subject, meaning);
@@ -228,8 +228,8 @@ function findingOf(evidence: SvmEvidence, step: AppStep, why: Message | null): F
 		);
 	const open = meaning.open ?? why;
 	if (open !== null) return danger("app-call", sentences(what, open, UPGRADES), programId);
-	const told = isDebt ? caution : info;
-	return told("app-call", sentences(what, message("finding.app-call.same"), UPGRADES));
+	const finding = isDebt ? caution : info;
+	return finding("app-call", sentences(what, message("finding.app-call.same"), UPGRADES));
 }
 
 export const appCall: SvmRule = (evidence) => {

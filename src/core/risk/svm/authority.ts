@@ -1,5 +1,5 @@
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
-import { tellStep } from "../../explain/svm/tell.ts";
+import { describeStep } from "../../explain/svm/tell.ts";
 import { message } from "../../message.ts";
 import { isOwn } from "../../subject/svm/held.ts";
 import { accountOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
@@ -55,7 +55,7 @@ function changeOf(subject: SvmSubject, { meaning }: SvmStep): AuthorityChange | 
 function findingOf(subject: SvmSubject, step: SvmStep): Finding | null {
 	const change = changeOf(subject, step);
 	if (change === null) return null;
-	const { text } = tellStep(subject, step);
+	const { text } = describeStep(subject, step);
 	const others = change.to.filter((key) => !isOwn(subject, key));
 	if (others.length === 0 && !change.nobody)
 		return caution("authority", message("finding.authority.own", { what: text }));

@@ -15,7 +15,7 @@ const POWERS: readonly (readonly [extension: string, text: Message])[] = [
 ];
 
 const together = (first: Message, ...others: readonly Message[]): Message =>
-	others.reduce((told, next) => message("parts", { first: told, next }), first);
+	others.reduce((text, next) => message("parts", { first: text, next }), first);
 
 interface Used {
 	readonly mint: string;
@@ -26,8 +26,8 @@ interface Used {
 /** Mints that come in by either simulation: what comes in may be worth nothing to the user. */
 function incoming({ subject, opinion }: SvmEvidence): string[] {
 	const own = opinion.own.state === "done" ? opinion.own.simulation.balanceChanges : [];
-	const told = subject.simulation?.balanceChanges ?? [];
-	return [...told, ...own].filter(({ direction }) => direction === "in").map(({ asset }) => asset);
+	const changes = subject.simulation?.balanceChanges ?? [];
+	return [...changes, ...own].filter(({ direction }) => direction === "in").map(({ asset }) => asset);
 }
 
 function mintsOf(evidence: SvmEvidence): Used[] {

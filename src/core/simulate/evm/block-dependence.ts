@@ -34,11 +34,11 @@ function mayRun(
 	codes: ReadonlyMap<Hex, string>,
 	wanted: (operation: number) => boolean,
 ): boolean {
-	const isTold = steps.every(
+	const isTraced = steps.every(
 		({ tree }) => tree.length > 0 && tree.every(({ to, kind }) => codes.has(to) && kind !== "create"),
 	);
 	return [...codes.values()].some((code) =>
-		hasOperation(code, (operation) => wanted(operation) || (!isTold && CALLS.has(operation))),
+		hasOperation(code, (operation) => wanted(operation) || (!isTraced && CALLS.has(operation))),
 	);
 }
 

@@ -73,7 +73,7 @@ export interface SimulatedRun {
 	readonly calls: readonly SimulateCall[];
 	readonly steps: readonly SimulatedStep[];
 	/** The service's simulations of the legs. */
-	readonly told: readonly PipelineSimulation[];
+	readonly claimed: readonly PipelineSimulation[];
 	/** The user's own, in lower case, the signer first. */
 	readonly accounts: readonly Hex[];
 }
@@ -119,7 +119,7 @@ const itemQuestions = (token: Hex, id: bigint): ChainQuestion[] => [
 
 /** Permissions that a log, the service or the data of a call names. */
 function namedPermissions(
-	{ calls, told, accounts }: SimulatedRun,
+	{ calls, claimed: told, accounts }: SimulatedRun,
 	logged: readonly ApprovalEvent[],
 ): ChainQuestion[] {
 	const mine = new Set(accounts);
@@ -191,7 +191,7 @@ interface NamedCandidates {
 }
 
 /** What the legs, their logs and the service name. */
-function namedBy({ calls, steps, told, accounts }: SimulatedRun): NamedCandidates {
+function namedBy({ calls, steps, claimed: told, accounts }: SimulatedRun): NamedCandidates {
 	const mine = new Set(accounts);
 	const logs = steps.flatMap((step) => step.logs);
 	const moves = logs.flatMap(movesIn).filter(({ from, to }) => mine.has(from) || mine.has(to));
@@ -224,7 +224,7 @@ export function namesTooMany(ran: SimulatedRun): boolean {
  * may have made the latter.
  */
 function codeQuestions(
-	{ calls, told, accounts }: SimulatedRun,
+	{ calls, claimed: told, accounts }: SimulatedRun,
 	logged: readonly ApprovalEvent[],
 	moves: TokenMoves,
 ): ChainQuestion[] {
@@ -265,10 +265,12 @@ export function questionsOf(
 ): Questions {
 	const { calls, accounts } = ran;
 	const mine = new Set(accounts);
-	const { moves, logged, tokens: told } = namedBy(ran);
+	const { moves, logged, tokens: claimedTokens } = namedBy(ran);
 	const contracts = contractsOf(ran);
 	const inData = calls.flatMap(({ data }) => addressesInData(data));
-	const tokens = unique([...told, ...contracts, ...inData], MAX_TOKENS).filter((token) => !mine.has(token));
+	const tokens = unique([...claimedTokens, ...contracts, ...inData], MAX_TOKENS).filter(
+		(token) => !mine.has(token),
+	);
 	const items = new Set(moves.flatMap(({ token, standard }) => (standard === "erc20" ? [] : [token])));
 	for (const each of logged) if (each.kind === "token" || each.kind === "operator") items.add(each.token);
 	const touched = new Set([...moves.flatMap(({ from, to }) => [from, to]), ...inData]);

@@ -8,8 +8,8 @@ export const isOwn = ({ signer, person }: SvmContext, key: string | null): boole
 	key !== null && (key === signer || person.accounts.includes(key));
 
 /** Everybody who has a say over an account, as the chain holds it now. */
-function sayOver(telling: SvmContext, account: string): readonly (string | null)[] {
-	const data = accountOf(telling.facts, account)?.data;
+function sayOver(context: SvmContext, account: string): readonly (string | null)[] {
+	const data = accountOf(context.facts, account)?.data;
 	switch (data?.kind) {
 		case "token":
 			return [data.owner, data.closeAuthority, data.delegate];
@@ -30,10 +30,10 @@ function sayOver(telling: SvmContext, account: string): readonly (string | null)
  * Whether the user has a say over an account: a wallet, or a token, stake, vote or nonce account, before the
  * transaction or by one of its steps. null where the chain was not asked, or did not answer: that is no "no".
  */
-export function isUsers(telling: SvmContext, account: string): boolean | null {
-	const all = [account, ...sayOver(telling, account), holderOf(telling, account), rulerOf(telling, account)];
-	if (all.some((key) => isOwn(telling, key))) return true;
-	return accountOf(telling.facts, account) === undefined ? null : false;
+export function isUsers(context: SvmContext, account: string): boolean | null {
+	const all = [account, ...sayOver(context, account), holderOf(context, account), rulerOf(context, account)];
+	if (all.some((key) => isOwn(context, key))) return true;
+	return accountOf(context.facts, account) === undefined ? null : false;
 }
 
 /**
@@ -41,11 +41,11 @@ export function isUsers(telling: SvmContext, account: string): boolean | null {
  * was not first met in the session at hand.
  */
 export function isUsedBefore(
-	telling: SvmContext,
+	context: SvmContext,
 	address: string,
 	kind: Parameters<typeof roleOf>[0],
 ): boolean {
-	const { person, chainRef } = telling;
-	if (isOwn(telling, address) || Object.hasOwn(person.labels, address)) return true;
+	const { person, chainRef } = context;
+	if (isOwn(context, address) || Object.hasOwn(person.labels, address)) return true;
 	return person.uses?.get(address)?.roles.has(roleOf(kind, chainRef)) === true;
 }

@@ -59,18 +59,18 @@ function comesBack({ steps, signer }: SvmContext, account: string, sent: SvmStep
 
 /** @param step the one that sends: what an account is depends on what came before */
 function lamportFlow(
-	telling: SvmContext,
+	context: SvmContext,
 	{ from, to, lamports }: Pick<Extract<SvmMeaning, { kind: "lamports" }>, "from" | "to" | "lamports">,
 	step: SvmStep,
 ): SvmFlow[] {
-	const { signer } = telling;
+	const { signer } = context;
 	if (to === signer || lamports === 0n) return [];
 	const flow = { asset: "native", amount: lamports, from: from === signer ? [signer] : [from, signer] };
-	if (closedBefore(telling, to, step)) return [{ ...flow, to: [to] }];
-	const holder = holderOf(telling, to) ?? rulerOf(telling, to);
-	const closer = foreignCloser(telling, to);
+	if (closedBefore(context, to, step)) return [{ ...flow, to: [to] }];
+	const holder = holderOf(context, to) ?? rulerOf(context, to);
+	const closer = foreignCloser(context, to);
 	if (closer !== null) return [{ ...flow, to: [to, closer] }];
-	const own = holder === signer || (holder === null && comesBack(telling, to, step));
+	const own = holder === signer || (holder === null && comesBack(context, to, step));
 	return own ? [] : [{ ...flow, to: present([to, holder]) }];
 }
 
@@ -107,21 +107,21 @@ const paysFrom = ({ name, accounts }: SvmStep, from: string, signer: string): bo
 	from === signer || (name === "transferWithSeed" && accounts[1]?.pubkey === signer);
 
 /** What one instruction takes out of the signer's accounts. */
-export function svmFlowsOf(telling: SvmContext, step: SvmStep): SvmFlow[] {
-	const { signer } = telling;
+export function svmFlowsOf(context: SvmContext, step: SvmStep): SvmFlow[] {
+	const { signer } = context;
 	const { meaning } = step;
 	switch (meaning.kind) {
 		case "lamports":
-			return paysFrom(step, meaning.from, signer) ? lamportFlow(telling, meaning, step) : [];
+			return paysFrom(step, meaning.from, signer) ? lamportFlow(context, meaning, step) : [];
 		case "create":
 			return meaning.payer === signer
-				? lamportFlow(telling, { from: meaning.payer, to: meaning.account, lamports: meaning.lamports }, step)
+				? lamportFlow(context, { from: meaning.payer, to: meaning.account, lamports: meaning.lamports }, step)
 				: [];
 		case "token_transfer":
 		case "token_burn":
 			// A delegate may take of the signer's account too.
-			return speaksFor(step, meaning.authority, signer) || holderOf(telling, meaning.source) === signer
-				? tokenFlow(telling, meaning)
+			return speaksFor(step, meaning.authority, signer) || holderOf(context, meaning.source) === signer
+				? tokenFlow(context, meaning)
 				: [];
 		default:
 			return [];
@@ -129,8 +129,8 @@ export function svmFlowsOf(telling: SvmContext, step: SvmStep): SvmFlow[] {
 }
 
 /** What the transaction's own instructions take out of the signer's accounts. */
-export function svmFlows(telling: SvmContext): SvmFlow[] {
-	return telling.steps.flatMap((step) => svmFlowsOf(telling, step));
+export function svmFlows(context: SvmContext): SvmFlow[] {
+	return context.steps.flatMap((step) => svmFlowsOf(context, step));
 }
 
 const sameAsset = (flow: SvmFlow, asset: string) =>

@@ -137,9 +137,9 @@ function ownersOf({ facts, steps }: SvmContext, account: string): readonly strin
  * Whose tokens an account holds; null where neither the chain nor the transaction says. Where it changes hands on the
  * way, whoever is not the signer counts: what is sent there is not known to stay with the signer.
  */
-export function holderOf(telling: SvmContext, account: string): string | null {
-	const owners = ownersOf(telling, account);
-	return owners.find((owner) => owner !== telling.signer) ?? owners[0] ?? null;
+export function holderOf(context: SvmContext, account: string): string | null {
+	const owners = ownersOf(context, account);
+	return owners.find((owner) => owner !== context.signer) ?? owners[0] ?? null;
 }
 
 /**
@@ -224,10 +224,10 @@ export function closedBefore(
 }
 
 /** The mint of a token account: as the instruction names it, else as the chain or the transaction says. */
-export function mintFor(telling: SvmContext, account: string, named: string | null): string | null {
+export function mintFor(context: SvmContext, account: string, named: string | null): string | null {
 	if (named !== null) return named;
-	const before = tokenAccountOf(telling.facts, account)?.mint;
-	const opened = openedHere(telling.steps, account)?.mint;
+	const before = tokenAccountOf(context.facts, account)?.mint;
+	const opened = openedHere(context.steps, account)?.mint;
 	// Opened anew as of another token, it is of both in turn.
 	if (before !== undefined && opened !== undefined && before !== opened) return null;
 	return before ?? opened ?? null;

@@ -57,7 +57,7 @@ export async function tell(task: Task, failures: number): Promise<CommandOutcome
 			return done;
 		}
 		settle(task, 0);
-		const text = cause instanceof ServiceError ? cause.told : message("app.reject.untold");
+		const text = cause instanceof ServiceError ? cause.text : message("app.reject.untold");
 		if (body.held !== undefined) ended(task, "failed", text);
 		else deps.recorder.rejected(account.scope, body, "failed", text);
 		if (body.action === undefined) await account.sessions.refreshCommit(body.commitId).catch(() => null);

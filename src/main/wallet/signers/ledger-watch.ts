@@ -54,7 +54,7 @@ export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
 	let listing: Promise<void> | null = null;
 	let listedAt = Number.NEGATIVE_INFINITY;
 	let stopped = false;
-	let told: unknown = null;
+	let pushed: unknown = null;
 
 	const isAsked = (id: string) => (asks.get(id) ?? 0) > 0;
 
@@ -66,10 +66,10 @@ export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
 		}));
 	}
 
-	function tell(): void {
+	function push(): void {
 		const now = { devices: devices(), fault };
-		if (same(now, told)) return;
-		told = now;
+		if (same(now, pushed)) return;
+		pushed = now;
 		for (const listener of [...listeners]) {
 			try {
 				listener();
@@ -99,7 +99,7 @@ export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
 		// The list says whether it is gone, after its grace.
 		else if (result.fault === "gone") one.dueAt = clock.now() + PASSING_LOOK_MS;
 		else stand(one, { kind: "fault", fault: result.fault, status: result.status });
-		tell();
+		push();
 	}
 
 	async function lookAtDue(): Promise<void> {
@@ -139,7 +139,7 @@ export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
 		if (stopped) return;
 		if (result.ok) merge(result.devices);
 		fault = result.ok ? null : deviceText(result, { doing: "looking", family: null, model: null });
-		tell();
+		push();
 	}
 
 	function list(): Promise<void> {
@@ -197,7 +197,7 @@ export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
 		},
 		asking(deviceId) {
 			asks.set(deviceId, (asks.get(deviceId) ?? 0) + 1);
-			tell();
+			push();
 			let over = false;
 			return () => {
 				if (over) return;
@@ -206,7 +206,7 @@ export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
 				if (left > 0) asks.set(deviceId, left);
 				else asks.delete(deviceId);
 				for (const one of known) if (one.device.id === deviceId) one.dueAt = clock.now();
-				tell();
+				push();
 			};
 		},
 		stop() {

@@ -52,8 +52,8 @@ export interface LedgerSignerParts {
 
 const UNKNOWN_WORDS = message("signer.device-may-still-show");
 
-const refused = (field: string, text: Message, told: Pick<UnsignedNotice, "saysUnsigned"> = {}) =>
-	new SignerError("refusedMatch", withUnsigned({ text, ...told }), field, { saysUnsigned: true });
+const refused = (field: string, text: Message, notice: Pick<UnsignedNotice, "saysUnsigned"> = {}) =>
+	new SignerError("refusedMatch", withUnsigned({ text, ...notice }), field, { saysUnsigned: true });
 
 function hostile(model: string, field: string): SignerError {
 	return new SignerError("badAnswer", message("signer.hostile-answer", { model }), field, {
@@ -179,15 +179,15 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 		const expiry = expiryOf(frozen) ?? Number.POSITIVE_INFINITY;
 		if (now >= expiry) throw refused("expires_at", message("proof.expired"));
 		let why: GivenUp | null = null;
-		const tell = (stage: DeviceStage) => show({ account, stage, device, fingerprint, place });
+		const showStage = (stage: DeviceStage) => show({ account, stage, device, fingerprint, place });
 		const asked = watch.asking(device.id);
-		const call = client.sign(device.id, account, payload, tell);
+		const call = client.sign(device.id, account, payload, showStage);
 		giveUp = (cause) => {
 			why ??= cause;
 			call.cancel();
 		};
 		const early = clock.after(Math.min(expiry - now, MAX_ASKED_MS), () => giveUp?.("time"));
-		tell("opening");
+		showStage("opening");
 		let answer: LedgerResult<"sign">;
 		try {
 			answer = await call.answer;

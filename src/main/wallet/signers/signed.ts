@@ -130,8 +130,8 @@ function checkSvm(signed: ClaimOf<"svm_transaction">, intent: IntentOf<"svm_tran
 	const checked = checkSignedSvm(signed.raw, intent);
 	if (!checked.ok) return checked;
 	const { raw, id, complete } = checked;
-	const { id: saidId = id, complete: saidComplete = complete } = signed;
-	return saidId === id && saidComplete === complete
+	const { id: signedId = id, complete: signedWhole = complete } = signed;
+	return signedId === id && signedWhole === complete
 		? read({ kind: "svm_transaction", raw, id, complete })
 		: refused("id", message("signer.other-id"));
 }

@@ -53,7 +53,7 @@ export type SignerReason = RefusalReason | DeviceFault;
 export interface SignerErrorFacts extends ErrorOptions {
 	/** A device may have made a signature that never reached us, or made one that was thrown away. */
 	readonly mayHaveSigned?: boolean;
-	/** `told` tells that nothing was signed. */
+	/** `text` says that nothing was signed. */
 	readonly saysUnsigned?: boolean | undefined;
 }
 

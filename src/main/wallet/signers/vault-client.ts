@@ -45,8 +45,8 @@ export function secretBytes(text: string): Uint8Array {
 	return new TextEncoder().encode(text.normalize("NFKC"));
 }
 
-function refuse(reason: RefusalReason, told: VaultRefused, field: string | null = null): VaultRefusal {
-	return { ok: false, reason, text: told.text, nextTryAt: null, field, ...saying(told) };
+function refuse(reason: RefusalReason, refusal: VaultRefused, field: string | null = null): VaultRefusal {
+	return { ok: false, reason, text: refusal.text, nextTryAt: null, field, ...saying(refusal) };
 }
 
 const nothingKnown = (autoLockMs: number, text: Message | null): VaultStatus => ({
@@ -89,9 +89,9 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 	}
 
 	/** The accounts stay known while the process is away: they are public and don't change without it. */
-	function showStopped(told: VaultRefused): void {
-		why = told;
-		show({ ...current, state: "stopped", locksAt: null, phrasePositions: null, text: told.text });
+	function showStopped(refused: VaultRefused): void {
+		why = refused;
+		show({ ...current, state: "stopped", locksAt: null, phrasePositions: null, text: refused.text });
 	}
 
 	function ended(from: ProcessLink): void {

@@ -12,7 +12,7 @@ import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { AccountLabel } from "./account-label.tsx";
-import { isTold } from "./told-accounts.tsx";
+import { isConnected } from "./told-accounts.tsx";
 
 const FAMILIES = { evm: "EVM", svm: message("desk.accounts.families.svm") } as const;
 const NOWHERE = {
@@ -29,7 +29,7 @@ const SIGNERS = {
 export function AccountCard({ account }: { account: AccountView }) {
 	const { address } = account.address;
 	const { bridge, view } = useDesk();
-	const told = isTold(account, view.connected);
+	const connected = isConnected(account, view.connected);
 	const command = useCommand();
 	const label = account.address.label ?? account.address.short;
 	return (
@@ -68,7 +68,7 @@ export function AccountCard({ account }: { account: AccountView }) {
 								)}
 							</Pill>
 						)}
-						{told && (
+						{connected && (
 							<Pill>
 								<Eye size={12} aria-hidden /> {t("desk.accounts.agent-told")}
 							</Pill>

@@ -9,7 +9,7 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { AddressBook } from "./address-book.tsx";
-import { ToldAccounts } from "./told-accounts.tsx";
+import { ConnectedNote } from "./told-accounts.tsx";
 
 function Cards({ accounts }: { accounts: readonly AccountView[] }) {
 	return (
@@ -47,7 +47,7 @@ export function AccountsPlace() {
 					)}
 				</div>
 				<Fault text={command.fault} className="mt-3" />
-				<ToldAccounts className="mt-2" />
+				<ConnectedNote className="mt-2" />
 				{view.accounts.length === 0 ? (
 					<Empty
 						icon={WalletMinimal}

@@ -21,25 +21,25 @@ const FAMILIES = [
 	{ family: "svm", name: message("desk.accounts.families.svm") },
 ] as const;
 
-export function isTold({ family, address }: AccountView, told: ConnectedAccounts): boolean {
-	return told[family] === address.address;
+export function isConnected({ family, address }: AccountView, connected: ConnectedAccounts): boolean {
+	return connected[family] === address.address;
 }
 
 /** One line: whose addresses go along with a message. */
-export function ToldAccounts({ className }: { className?: string }) {
+export function ConnectedNote({ className }: { className?: string }) {
 	const { view } = useDesk();
 	const [open, setOpen] = useState(false);
-	const told = view.accounts.filter((account) => isTold(account, view.connected));
+	const connected = view.accounts.filter((account) => isConnected(account, view.connected));
 	if (view.accounts.every(({ signer }) => signer === "watch")) return null;
 	return (
 		<div className={clsx("flex flex-wrap items-center gap-x-2 gap-y-1 px-1 text-f1 text-ink-3", className)}>
 			<Eye size={12} aria-hidden className="shrink-0" />
-			{told.length === 0 ? (
+			{connected.length === 0 ? (
 				<span>{t("desk.accounts.agent-told-none-accounts")}</span>
 			) : (
 				<>
 					<span className="shrink-0">{t("desk.accounts.agent-told-2")}</span>
-					{told.map((account) => (
+					{connected.map((account) => (
 						<span key={account.address.address} className="flex min-w-0 text-f1 text-ink-2">
 							<AddressLabel view={account.address} size={14} />
 						</span>
@@ -57,17 +57,17 @@ export function ToldAccounts({ className }: { className?: string }) {
 					{ hidden: (text) => <span className="sr-only">{text}</span> },
 				)}
 			</button>
-			{open && <ToldDialog onClose={() => setOpen(false)} />}
+			{open && <ConnectedDialog onClose={() => setOpen(false)} />}
 		</div>
 	);
 }
 
-function ToldDialog({ onClose }: { onClose: () => void }) {
+function ConnectedDialog({ onClose }: { onClose: () => void }) {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
-	const [told, setTold] = useState<ConnectedAccounts>(view.connected);
+	const [connected, setConnected] = useState<ConnectedAccounts>(view.connected);
 	const save = async () => {
-		const outcome = await command.send(() => bridge.call("connectAccounts", told));
+		const outcome = await command.send(() => bridge.call("connectAccounts", connected));
 		if (outcome?.ok === true) onClose();
 	};
 	return (
@@ -83,8 +83,8 @@ function ToldDialog({ onClose }: { onClose: () => void }) {
 							key={family}
 							name={textOf(name)}
 							accounts={own}
-							chosen={told[family]}
-							onChoose={(address) => setTold({ ...told, [family]: address })}
+							chosen={connected[family]}
+							onChoose={(address) => setConnected({ ...connected, [family]: address })}
 						/>
 					);
 				})}

@@ -8,7 +8,7 @@ import { grouped } from "../../components/figures.ts";
 import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { ToldAccounts } from "../accounts/told-accounts.tsx";
+import { ConnectedNote } from "../accounts/told-accounts.tsx";
 import { draftKey, keepDraft, useDraft } from "./drafts.ts";
 import { TurnOptionsFields } from "./options-fields.tsx";
 import { optionText, roomIn, turnFields } from "./turn-options.ts";
@@ -122,7 +122,7 @@ function KeptComposer({
 					{open && <TurnOptionsFields options={options} onChange={(next) => change({ options: next })} />}
 				</div>
 			</form>
-			<ToldAccounts className="mt-1.5" />
+			<ConnectedNote className="mt-1.5" />
 		</div>
 	);
 }

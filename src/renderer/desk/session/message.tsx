@@ -60,7 +60,7 @@ export function Message({ item }: { item: MessageItem }) {
 							)}
 						</p>
 					)}
-					{mine ? <ClaimBlock text={item.text} max={4000} /> : <Said item={item} />}
+					{mine ? <ClaimBlock text={item.text} max={4000} /> : <MessageText item={item} />}
 				</div>
 			</div>
 			{item.sending !== undefined && (
@@ -80,7 +80,7 @@ export function Message({ item }: { item: MessageItem }) {
 	);
 }
 
-function Said({ item }: { item: MessageItem }) {
+function MessageText({ item }: { item: MessageItem }) {
 	const { bridge } = useDesk();
 	const command = useCommand();
 	return (

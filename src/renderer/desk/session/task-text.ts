@@ -47,7 +47,7 @@ export function elapsedMs(
 }
 
 /** "3 steps · 2 transactions staged · took 4.2 s"; null where nothing was told. */
-export function endText({ toldSteps, staged, durationMs }: TaskItem): string | null {
+export function endText({ reportedSteps: toldSteps, staged, durationMs }: TaskItem): string | null {
 	const parts = [
 		toldSteps === null ? null : t("desk.session.steps-2", { count: toldSteps }),
 		staged === null || staged === 0 ? null : t("desk.session.transactions-staged", { count: staged }),

@@ -101,7 +101,7 @@ function ChainRow({ chain }: { chain: SettingsView["chains"][number] }) {
 						})}
 					</span>
 				)}
-				{chain.told.map((words) => (
+				{chain.notes.map((words) => (
 					<span key={textOf(words)} className="block text-f2 text-caution">
 						{textOf(words)}
 					</span>

@@ -11,10 +11,10 @@ import { useDesk } from "../../state/desk.tsx";
 /** A newer version is out: what changed, and where it is. Main keeps silent while something is being approved. */
 export function UpdateNote() {
 	const { bridge, view } = useDesk();
-	const { release, told } = view.updates;
+	const { release, announced } = view.updates;
 	const [later, setLater] = useState<string | null>(null);
 	const command = useCommand();
-	if (release === null || !told || later === release.version) return null;
+	if (release === null || !announced || later === release.version) return null;
 	return (
 		<section aria-label={t("updates.title")} className="shrink-0 border-b border-line bg-surface px-4 py-2.5">
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">

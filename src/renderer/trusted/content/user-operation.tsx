@@ -42,13 +42,13 @@ export function UserOperation({ content }: { content: ContentOf<"user_operation"
 					</li>
 				))}
 			</ol>
-			{calls.length > 0 && <Told calls={calls} />}
+			{calls.length > 0 && <ClaimedCalls calls={calls} />}
 		</div>
 	);
 }
 
 /** What the service says that it calls: read by us, and still nothing but its word. */
-function Told({ calls }: { calls: NonNullable<ContentOf<"user_operation">["calls"]> }) {
+function ClaimedCalls({ calls }: { calls: NonNullable<ContentOf<"user_operation">["calls"]> }) {
 	return (
 		<div>
 			<p className="mb-1 text-f2 text-ink-2">

@@ -9,7 +9,7 @@ export interface DeviceStatus {
 	readonly over: boolean;
 }
 
-export const NOTHING_SAID: DeviceStatus = { text: null, trouble: null, over: false };
+export const NO_STATUS: DeviceStatus = { text: null, trouble: null, over: false };
 
 const PASSING: ReadonlySet<DeviceCondition> = new Set(["asking", "looking"]);
 
@@ -19,15 +19,15 @@ export function follow(
 	text: string | null,
 	condition: DeviceCondition | null,
 ): DeviceStatus {
-	const said = text === before.text ? before : { ...NOTHING_SAID, text };
-	if (text === null || said.over || condition === null || PASSING.has(condition)) return said;
-	if (said.trouble !== null) return condition === said.trouble ? said : { ...said, over: true };
-	return condition === "ready" ? said : { ...said, trouble: condition };
+	const next = text === before.text ? before : { ...NO_STATUS, text };
+	if (text === null || next.over || condition === null || PASSING.has(condition)) return next;
+	if (next.trouble !== null) return condition === next.trouble ? next : { ...next, over: true };
+	return condition === "ready" ? next : { ...next, trouble: condition };
 }
 
 /** The words while they are true of the device: "it is locked" is not said of one that was unlocked since. */
 export function useCurrent(text: string | null, condition: DeviceCondition | null): string | null {
-	const said = useRef(NOTHING_SAID);
-	said.current = follow(said.current, text, condition);
-	return said.current.over ? null : text;
+	const last = useRef(NO_STATUS);
+	last.current = follow(last.current, text, condition);
+	return last.current.over ? null : text;
 }

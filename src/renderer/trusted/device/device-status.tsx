@@ -84,7 +84,7 @@ function Cleared() {
 function OpenApps({ device, only }: { device: DeviceView; only: string | null }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
-	const said = useCurrent(command.fault, device.condition);
+	const status = useCurrent(command.fault, device.condition);
 	const apps = device.canOpen.filter((app) => only === null || app === only);
 	if (apps.length === 0) return null;
 	return (
@@ -103,7 +103,7 @@ function OpenApps({ device, only }: { device: DeviceView; only: string | null })
 					</Button>
 				))}
 			</div>
-			<Fault text={said} className="mt-2.5" />
+			<Fault text={status} className="mt-2.5" />
 		</>
 	);
 }

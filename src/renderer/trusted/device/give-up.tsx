@@ -8,13 +8,13 @@ import { useTrusted } from "../../state/trusted.tsx";
 export function GiveUp({
 	what,
 	asking,
-	said = false,
+	explained = false,
 }: {
 	what: string;
 	/** Its screen surely shows the question. */
 	asking: boolean;
 	/** What it means stands beside it already. */
-	said?: boolean;
+	explained?: boolean;
 }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -28,7 +28,7 @@ export function GiveUp({
 				>
 					{command.busy ? t("trusted.device.cancelling") : t("trusted.device.cancel")}
 				</Button>
-				{!said && (
+				{!explained && (
 					<p className="text-f2 text-pretty text-ink-2">
 						{t("trusted.device.gives-up", { what })}{" "}
 						{asking

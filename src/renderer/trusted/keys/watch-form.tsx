@@ -8,7 +8,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 
 /** An account that is only looked at, by its address. */
-export function WatchForm({ onAdded }: { onAdded: (told: string) => void }) {
+export function WatchForm({ onAdded }: { onAdded: (added: string) => void }) {
 	const { bridge } = useTrusted();
 	const [address, setAddress] = useState("");
 	const [label, setLabel] = useState("");

@@ -36,7 +36,7 @@ export function FindAccounts({
 	const { bridge } = useTrusted();
 	const command = useCommand();
 	const announce = useAnnounce();
-	const said = useCurrent(textOrNull(command.fault ?? scan.text), condition);
+	const status = useCurrent(textOrNull(command.fault ?? scan.text), condition);
 	const reading = scan.state === "reading";
 	const found = scan.rows.length;
 	useEffect(() => {
@@ -68,7 +68,7 @@ export function FindAccounts({
 							</Button>
 						))}
 					</div>
-					<Fault text={said} className="mt-3" />
+					<Fault text={status} className="mt-3" />
 				</div>
 				{children}
 				{reading && (

@@ -101,7 +101,7 @@ export function NetworksScreen({ add, toReview }: { add: string | null; toReview
 						</Notice>
 					)}
 					{settings.chains
-						.flatMap(({ told }) => told)
+						.flatMap(({ notes }) => notes)
 						.map((words) => (
 							<Notice key={textOf(words)} tone="caution">
 								{textOf(words)}

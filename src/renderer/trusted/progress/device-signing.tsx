@@ -47,7 +47,7 @@ export function DeviceSigning({ signing }: { signing: DeviceSigningView }) {
 					<p className="mt-2.5 font-medium text-pretty wrap-anywhere">{text}</p>
 					{signing.canCancel && (
 						<div className="mt-2.5">
-							<GiveUp what={t("trusted.progress.the-approval")} asking={asking} said={asking} />
+							<GiveUp what={t("trusted.progress.the-approval")} asking={asking} explained={asking} />
 						</div>
 					)}
 				</div>

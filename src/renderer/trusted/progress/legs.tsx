@@ -56,7 +56,7 @@ export function Legs({ legs, onChain }: { legs: readonly LegView[]; onChain: boo
 function Leg({ leg, onChain }: { leg: LegView; onChain: boolean }) {
 	const { icon: Icon, look, text } = STATES[leg.state];
 	// A signature alone is in no block: nothing confirms it.
-	const said = leg.state === "confirmed" && !onChain ? "signed" : text;
+	const shown = leg.state === "confirmed" && !onChain ? "signed" : text;
 	return (
 		<li className="flex gap-3 px-3.5 py-2 not-first:border-t not-first:border-line-2">
 			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
@@ -65,7 +65,7 @@ function Leg({ leg, onChain }: { leg: LegView; onChain: boolean }) {
 					<span className="font-normal text-ink-3">{leg.at}.</span> {headlineText(leg.headline)}
 				</p>
 				<p className={clsx("text-f2", leg.state === "failed" ? "text-danger" : "text-ink-2")}>
-					{textOf(said)}
+					{textOf(shown)}
 					{leg.text !== null && <span className="text-ink-2 wrap-anywhere"> · {textOf(leg.text)}</span>}
 				</p>
 			</div>

@@ -111,7 +111,7 @@ function Ending({ progress, waiting }: { progress: ProgressView; waiting: number
 				>
 					{t("trusted.progress.back-to-inbox")}
 				</Button>
-				{progress.canTellUnsent === true && (
+				{progress.canReportUnsent === true && (
 					<Button
 						busy={command.busy}
 						onClick={() =>

@@ -29,14 +29,14 @@ export function Refusal({
 	const { bridge } = useTrusted();
 	const command = useCommand();
 	const { approval } = review;
-	const told = band.tone === "blocked" || isLasting(review);
+	const explained = band.tone === "blocked" || isLasting(review);
 	const [main, ...more] = approval.refusals;
 	const locked = takesPassword(review);
 	const missing = review.rpc?.missing ?? null;
 	return (
 		<>
 			<Fault text={command.fault} className="mt-2.5" />
-			{told ? (
+			{explained ? (
 				<div className="mt-1 flex gap-3">
 					<ShieldCheck size={20} aria-hidden className="shrink-0 text-accent" />
 					<div className="min-w-0 flex-1">
@@ -57,13 +57,13 @@ export function Refusal({
 			)}
 			<div className={BUTTONS}>
 				{review.canReject && (
-					<Button look={told ? "primary" : "plain"} onClick={onReject}>
+					<Button look={explained ? "primary" : "plain"} onClick={onReject}>
 						{t("trusted.review.reject")}
 					</Button>
 				)}
 				{missing !== null && (
 					<Button
-						look={told ? "plain" : "primary"}
+						look={explained ? "plain" : "primary"}
 						onClick={() =>
 							void command.send(() =>
 								bridge.call("openNetwork", { chainId: missing, entryId: review.entryId }),

@@ -24,7 +24,7 @@ import { differing, Mismatch } from "./mismatch.tsx";
 import { Undeclared } from "./opinion.tsx";
 import { Proof } from "./proof.tsx";
 import { Replaces } from "./replaces.tsx";
-import { RpcTold } from "./rpc-told.tsx";
+import { RpcNotes } from "./rpc-told.tsx";
 import { useWake } from "./use-wake.ts";
 import { VerdictBand } from "./verdict-band.tsx";
 import { Who } from "./who.tsx";
@@ -131,7 +131,7 @@ export function ReviewScreen({
 				<div ref={top} className="wide:col-span-2" />
 				<VerdictBand band={band} ref={verdict} />
 				<div className="min-w-0 shrink-0 pt-3">
-					<RpcTold review={review} />
+					<RpcNotes review={review} />
 					<Changed rows={review.changed} />
 					<Headline review={review} ref={headline} />
 					<Undeclared opinion={review.opinion} />

@@ -29,7 +29,8 @@ export function EnvironmentForm({
 	const [draft, setDraft] = useState(initial);
 	const [tried, setTried] = useState(false);
 	const faults = draftFaults(draft);
-	const said = (name: keyof typeof faults) => (tried || draft[name] !== initial[name] ? faults[name] : null);
+	const faultOf = (name: keyof typeof faults) =>
+		tried || draft[name] !== initial[name] ? faults[name] : null;
 	const set = (change: Partial<EnvironmentDraft>) => setDraft({ ...draft, ...change });
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
@@ -61,7 +62,7 @@ export function EnvironmentForm({
 					maxLength={40}
 					value={draft.name}
 					onText={(name) => set({ name })}
-					wrong={said("name")}
+					wrong={faultOf("name")}
 				/>
 			)}
 			{draft.id === null ? (
@@ -72,7 +73,7 @@ export function EnvironmentForm({
 					placeholder={t("trusted.sign-in.https")}
 					value={draft.baseUrl}
 					onText={(baseUrl) => set({ baseUrl })}
-					wrong={said("baseUrl")}
+					wrong={faultOf("baseUrl")}
 					help={t("trusted.sign-in.where-service-answers-only-somebody")}
 				/>
 			) : (
@@ -85,7 +86,7 @@ export function EnvironmentForm({
 				placeholder={t("trusted.sign-in.same-base-address")}
 				value={draft.authOrigin}
 				onText={(authOrigin) => set({ authOrigin })}
-				wrong={said("authOrigin")}
+				wrong={faultOf("authOrigin")}
 				help={t("trusted.sign-in.only-where-people-sign-somewhere")}
 			/>
 			<Fold

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { notAsked } from "../../../../src/core/chain/chain-error.ts";
 import { headlineOf } from "../../../../src/core/explain/evm/headline.ts";
 import { type AmountParam, type Message, message, verbatim } from "../../../../src/core/message.ts";
-import { toldClaims } from "../../../../src/core/messages/claim-rows.ts";
+import { describeClaims } from "../../../../src/core/messages/claim-rows.ts";
 import { saying } from "../../../support/saying.ts";
 import { commitOf, OTHER, TOKEN, transferData, VAULT } from "../match/honest.ts";
 import { execTransaction } from "../review/calls.ts";
@@ -12,8 +12,8 @@ import { ATTESTED, KEEPER, type Publishing, publishing, stowData, stowing } from
 
 const told = (view = stowing(), published: Publishing = {}, chain = facts()) => {
 	const about = subject(view, chain, person(), publishing(published));
-	const [claim] = toldClaims(about);
-	return { headline: headlineOf(about), claims: toldClaims(about), claim };
+	const [claim] = describeClaims(about);
+	return { headline: headlineOf(about), claims: describeClaims(about), claim };
 };
 
 const amount = (raw: bigint, decimals: number, symbol: string): Message => {

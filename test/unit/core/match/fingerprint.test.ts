@@ -51,7 +51,7 @@ describe("canonical JSON (RFC 8785)", () => {
 		expect(() => canonicalJson({ a: [{ b: 0.5 }] })).toThrow(
 			expect.objectContaining({
 				path: "a[0].b",
-				told: message("match.canonical.number", { path: "a[0].b" }),
+				text: message("match.canonical.number", { path: "a[0].b" }),
 			}),
 		);
 	});

@@ -148,7 +148,7 @@ const fieldOf = (base64: string): string => {
 		return "nothing";
 	} catch (error) {
 		if (!(error instanceof SvmBytesError)) throw error;
-		expect(codesOf(error.told).at(-1)).toBe("nothing-signed");
+		expect(codesOf(error.text).at(-1)).toBe("nothing-signed");
 		return error.field;
 	}
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deviceDiffers } from "../../../../src/core/review/device-agreement.ts";
-import type { DeviceTelling } from "../../../../src/core/subject/device-plan.ts";
+import type { DeviceClaim } from "../../../../src/core/subject/device-plan.ts";
 import { deviceFacts } from "../device/recorded.ts";
 import { approveData, commitOf, OTHER, transferData, VAULT } from "../match/honest.ts";
 import { person, review } from "./scene.ts";
@@ -25,7 +25,7 @@ describe("a token’s call on a Ledger with blind signing off", () => {
 		expect(ids(shown)).not.toContain("device-blind");
 	});
 
-	const changes: readonly (readonly [string, Partial<DeviceTelling>])[] = [
+	const changes: readonly (readonly [string, Partial<DeviceClaim>])[] = [
 		["amount", { amount: 25_000_001n }],
 		["spender", { party: OTHER }],
 		["token", { token: VAULT }],
@@ -35,7 +35,7 @@ describe("a token’s call on a Ledger with blind signing off", () => {
 		expect(deviceDiffers(device, insights)).toBeNull();
 		const altered = device.map((plan) => ({
 			...plan,
-			tells: plan.tells.map((telling) => ({ ...telling, ...change })),
+			claims: plan.claims.map((claim) => ({ ...claim, ...change })),
 		}));
 		expect(deviceDiffers(altered, insights)).toMatchObject({
 			id: "device-differs",

@@ -33,7 +33,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { decodeSvm } from "../../../../src/core/decode/svm/decode-svm.ts";
 import { svmHeadlineOf } from "../../../../src/core/explain/svm/headline.ts";
-import { tellStep } from "../../../../src/core/explain/svm/tell.ts";
+import { describeStep } from "../../../../src/core/explain/svm/tell.ts";
 import { message } from "../../../../src/core/message.ts";
 import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
@@ -598,7 +598,7 @@ describe("a batch of the Token programs", () => {
 
 describe("what is said of who rules an account", () => {
 	const told = (instruction: TransactionInstruction) =>
-		outline(tellStep(svmSubject([]), step(instruction)).text);
+		outline(describeStep(svmSubject([]), step(instruction)).text);
 
 	it("names whoever gets the right, and over what", () => {
 		expect(told(stake(10, [STAKE, CLOCK, ME, YOU], u32(1)))).toBe(
@@ -713,6 +713,8 @@ describe("the headline of a Solana transaction", () => {
 		});
 		expect(outline(svmHeadlineOf(folded).text)).not.toContain("Mallory");
 		const [note] = svmSubject([memo("a\u202eb")]).steps;
-		expect(note && tellStep(svmSubject([]), note).text).toEqual(message("svm.memo", { text: "a‹U+202E›b" }));
+		expect(note && describeStep(svmSubject([]), note).text).toEqual(
+			message("svm.memo", { text: "a‹U+202E›b" }),
+		);
 	});
 });

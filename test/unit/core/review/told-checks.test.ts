@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import { type Difference, isQuiet } from "../../../../src/core/review/diff.ts";
-import { toldValues } from "../../../../src/core/review/told-checks.ts";
+import { readableValues } from "../../../../src/core/review/told-checks.ts";
 
 describe("the values of a check", () => {
 	const check = { field: "value", reviewed: "20000000000000000", payload: "20000000000000001" };
 
 	it("that are sent stand in the chain's coin, to the last digit", () => {
-		expect(toldValues(check, "8453")).toEqual({
+		expect(readableValues(check, "8453")).toEqual({
 			reviewed: message("amount.exact", { amount: "0.02", symbol: "ETH" }),
 			payload: message("amount.exact", { amount: "0.020000000000000001", symbol: "ETH" }),
 		});
-		expect(toldValues({ ...check, field: "[2].value", payload: null }, "1").payload).toBeNull();
+		expect(readableValues({ ...check, field: "[2].value", payload: null }, "1").payload).toBeNull();
 	});
 
 	it("are left as they are where they are no amount, or of no chain with a coin of its own", () => {
 		const nonce = { field: "nonce", reviewed: "1", payload: "2" };
-		expect(toldValues(nonce, "8453")).toEqual({ reviewed: "1", payload: "2" });
-		expect(toldValues({ ...check, payload: "1e9" }, "8453").payload).toBe("1e9");
-		expect(toldValues(check, "mainnet-beta").payload).toBe(check.payload);
+		expect(readableValues(nonce, "8453")).toEqual({ reviewed: "1", payload: "2" });
+		expect(readableValues({ ...check, payload: "1e9" }, "8453").payload).toBe("1e9");
+		expect(readableValues(check, "mainnet-beta").payload).toBe(check.payload);
 	});
 });
 

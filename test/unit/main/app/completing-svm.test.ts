@@ -209,7 +209,7 @@ describe("a Solana transaction that we build", () => {
 			await expect(complete(asked, one)).rejects.toMatchObject({
 				name: "CompletionError",
 				field: "address_lookup_tables",
-				told: message("completing.no-table", { table: TABLE_FACTS.table }),
+				text: message("completing.no-table", { table: TABLE_FACTS.table }),
 			});
 		}
 	});
@@ -221,7 +221,7 @@ describe("a Solana transaction that we build", () => {
 		await expect(complete(svmRequest([{ ...SOL, instructions: broken }]))).rejects.toMatchObject({
 			name: "CompletionError",
 			field: "instructions",
-			told: message("chain.svm.unbuildable"),
+			text: message("chain.svm.unbuildable"),
 		});
 	});
 

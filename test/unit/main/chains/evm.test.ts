@@ -289,7 +289,7 @@ describe("an RPC that fails", () => {
 			const chains = createEvmChains({ urlOf: () => `http://127.0.0.1:${port}`, fetch, clock });
 			const error = await errorOf(chains.of(8453).prove());
 			expect(error.kind).toBe("unreachable");
-			expect(error.told).toEqual(message("chain.unreachable", { family: "evm" }));
+			expect(error.text).toEqual(message("chain.unreachable", { family: "evm" }));
 		} finally {
 			silent.closeAllConnections();
 			await new Promise((resolve) => silent.close(resolve));

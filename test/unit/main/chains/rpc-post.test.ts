@@ -68,7 +68,7 @@ describe.each(FAMILIES)("what an RPC answers (%s)", (name, create) => {
 		["no JSON where it is another page", 200, message("chain.not-json", { family })],
 	])("that is no JSON is told as %s", async (_, status, text) => {
 		const page = async () => new Response("<html>", { status });
-		await expect(asking(page)).rejects.toMatchObject({ kind: "unreadable", told: text });
+		await expect(asking(page)).rejects.toMatchObject({ kind: "unreadable", text });
 	});
 
 	it("is an error of JSON-RPC under any status", async () => {

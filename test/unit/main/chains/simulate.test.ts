@@ -350,7 +350,7 @@ describe("whose doing it is that something can't be simulated", () => {
 		});
 		await expect(chain.simulate(request())).rejects.toMatchObject({
 			kind: "exceeds",
-			told: message("chain.simulation-not-of-this", {
+			text: message("chain.simulation-not-of-this", {
 				family: "evm",
 				fault: message("chain.evm.refused", { method: "eth_simulateV1", said: "block gas limit reached" }),
 			}),

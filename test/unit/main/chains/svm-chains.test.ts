@@ -384,7 +384,7 @@ describe("a cluster's RPC", () => {
 		const differs = await errorOf(chainOfTwo(tableOf(same), tableOf(other)).tables([BLOCKHASH]));
 		expect(differs).toMatchObject({
 			kind: "unreadable",
-			told: message("chain.svm.two-tables", { address: BLOCKHASH }),
+			text: message("chain.svm.two-tables", { address: BLOCKHASH }),
 		});
 		expect((await chainOfTwo(tableOf(same), node()).tables([BLOCKHASH])).get(BLOCKHASH)).toBeNull();
 	});

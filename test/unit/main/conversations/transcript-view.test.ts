@@ -165,7 +165,7 @@ describe("a task", () => {
 		expect(only("task", items(started(), ended(status)))).toMatchObject({
 			state: status,
 			message: "Over.",
-			toldSteps: 3,
+			reportedSteps: 3,
 			staged: 2,
 			durationMs: 812,
 		});
@@ -266,7 +266,7 @@ describe("the rest of a log", () => {
 	it("ends a task whose status this version does not know, with that word", () => {
 		const ended = { ...TASK, status: "parked", message: "Later", staged_count: 0, steps: 1, duration_ms: 5 };
 		const task = only("task", items(started(), event("task_completed", ended)));
-		expect(task).toMatchObject({ state: "ended", message: "parked: Later", toldSteps: 1 });
+		expect(task).toMatchObject({ state: "ended", message: "parked: Later", reportedSteps: 1 });
 	});
 
 	it("takes for unreadable what lacks more than a listed value", () => {

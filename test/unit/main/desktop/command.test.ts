@@ -58,7 +58,7 @@ describe("weighing", () => {
 describe("an error as a window's answer", () => {
 	it("brings the app's own words", () => {
 		const error = new Fault(message("app.fault"));
-		expect(answerOfError("retry", error)).toEqual({ ok: false, text: error.told });
+		expect(answerOfError("retry", error)).toEqual({ ok: false, text: error.text });
 	});
 
 	it("hides everything of any other error", () => {

@@ -10,7 +10,7 @@ function followed() {
 		listeners.set(String(event), listener);
 		return process;
 	});
-	const parts = { log: vi.fn(), tell: vi.fn(), tellLast: vi.fn(), lock: vi.fn(), end: vi.fn() };
+	const parts = { log: vi.fn(), alertUser: vi.fn(), alertUserAtEnd: vi.fn(), lock: vi.fn(), end: vi.fn() };
 	followCrashes(parts);
 	const happen = (event: string, error: unknown) => listeners.get(event)?.(error);
 	return { parts, happen };
@@ -26,7 +26,7 @@ describe("what nobody caught", () => {
 		happen("uncaughtException", new Error("boom"));
 		expect(parts.log).toHaveBeenCalledWith(expect.stringContaining("boom"));
 		expect(parts.lock).toHaveBeenCalledOnce();
-		expect(parts.tellLast).toHaveBeenCalledOnce();
+		expect(parts.alertUserAtEnd).toHaveBeenCalledOnce();
 		expect(parts.end).toHaveBeenCalledWith(1);
 	});
 
@@ -35,7 +35,7 @@ describe("what nobody caught", () => {
 		happen("unhandledRejection", new Error("one"));
 		happen("unhandledRejection", new Error("two"));
 		expect(parts.log).toHaveBeenCalledTimes(2);
-		expect(parts.tell).toHaveBeenCalledOnce();
+		expect(parts.alertUser).toHaveBeenCalledOnce();
 		expect(parts.lock).toHaveBeenCalled();
 		expect(parts.end).not.toHaveBeenCalled();
 	});
@@ -43,6 +43,6 @@ describe("what nobody caught", () => {
 	it("never shows an error's own text in the box", () => {
 		const { parts, happen } = followed();
 		happen("uncaughtException", new Error("secret detail"));
-		expect(JSON.stringify(parts.tellLast.mock.calls)).not.toContain("secret detail");
+		expect(JSON.stringify(parts.alertUserAtEnd.mock.calls)).not.toContain("secret detail");
 	});
 });

@@ -85,7 +85,7 @@ describe("what a developer gives by the environment", () => {
 		const read = () => readDevelopment({ COUNTERSIGN_TOKEN: "top secret" }, false);
 		expect(read).toThrow(
 			expect.objectContaining({
-				told: message("desktop.development.refused", {
+				text: message("desktop.development.refused", {
 					variable: "COUNTERSIGN_TOKEN",
 					what: message("desktop.development.not-a-header"),
 				}),

@@ -70,7 +70,7 @@ describe("the steps of an EVM action", () => {
 		await expect(complete(steps(null, null, null), one)).rejects.toMatchObject({
 			name: "CompletionError",
 			field: "gas",
-			told: message("completing.would-fail.step", { step: "2" }),
+			text: message("completing.would-fail.step", { step: "2" }),
 		});
 		one.world.gas = [null];
 		await expect(complete(steps(null), one)).rejects.toThrow("completing.would-fail");
@@ -90,7 +90,7 @@ describe("the steps of an EVM action", () => {
 		const asked = request([transaction(), transaction(patch)]);
 		await expect(complete(asked)).rejects.toMatchObject({
 			field: "transactions",
-			told: message("completing.unreadable.step", { step: "2" }),
+			text: message("completing.unreadable.step", { step: "2" }),
 		});
 	});
 

@@ -6,7 +6,12 @@ import {
 	type ServiceErrorKind,
 	STATUS_WORDS,
 } from "../../../../src/main/service/error-text.ts";
-import { quotedText, ServiceError, serviceErrorOf, toldText } from "../../../../src/main/service/errors.ts";
+import {
+	quotedText,
+	ServiceError,
+	serviceErrorOf,
+	supportedText,
+} from "../../../../src/main/service/errors.ts";
 import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
 
@@ -26,7 +31,7 @@ describe("the words", () => {
 		const challenge = 'Bearer error="insufficient_scope", scope="account:credits:topup"';
 		const error = answered(403, { error: "insufficient_scope" }, { "www-authenticate": challenge });
 		const missing = message("service.missing-scope", { scope: "account:credits:topup" });
-		expect(error.told).toEqual(sentences(message("service.code.insufficient-scope"), missing));
+		expect(error.text).toEqual(sentences(message("service.code.insufficient-scope"), missing));
 		const strange = 'Bearer scope="<b>call us</b>"';
 		const unnamed = answered(403, { error: "insufficient_scope" }, { "www-authenticate": strange });
 		expect(unnamed.code).toBe("service.code.insufficient-scope");
@@ -41,22 +46,22 @@ describe("the words", () => {
 	])("tell how long Retry-After: %s asks to wait", (header, ms, told) => {
 		const error = answered(429, { error: "limit" }, { "retry-after": header });
 		expect(error.retryAfterMs).toBe(ms);
-		expect(outline(error.told)).toContain(told);
+		expect(outline(error.text)).toContain(told);
 	});
 
 	it.each(["soon", "-5", "", new Date(NOW - 5_000).toUTCString()])(
 		"tell no time where Retry-After is %j",
 		(header) => {
-			expect(answered(503, null, { "retry-after": header }).told).toEqual(KIND_WORDS.server);
+			expect(answered(503, null, { "retry-after": header }).text).toEqual(KIND_WORDS.server);
 		},
 	);
 
 	it("say that a web page in place of data may be somebody else's", () => {
 		const page = { "content-type": "text/html; charset=utf-8" };
-		expect(answered(403, "<html>blocked</html>", page).told).toEqual(
+		expect(answered(403, "<html>blocked</html>", page).text).toEqual(
 			sentences(KIND_WORDS.forbidden, message("service.web-page")),
 		);
-		expect(answered(502, "<html>bad gateway</html>", page).told).toEqual(KIND_WORDS.server);
+		expect(answered(502, "<html>bad gateway</html>", page).text).toEqual(KIND_WORDS.server);
 		expect(answered(403, "<html>blocked</html>", page).stated).toBeNull();
 	});
 });
@@ -100,7 +105,7 @@ describe("the envelope", () => {
 		const error = answered(400, { error: { code: "a\u202eb", message: "one\n\u202etwo\u0007" } });
 		expect(error.serviceCode).toBeNull();
 		expect(error.stated).toBe("one  two");
-		expect(error.told).toEqual(STATUS_WORDS.get(400));
+		expect(error.text).toEqual(STATUS_WORDS.get(400));
 		expect(answered(400, { error: { message: "x".repeat(10_000) } }).stated).toHaveLength(300);
 	});
 
@@ -110,28 +115,30 @@ describe("the envelope", () => {
 			{ error: { code: TOKEN, message: `bad ${TOKEN}`, requestId: TOKEN } },
 			{ "x-request-id": `r:${TOKEN}` },
 		);
-		expect(JSON.stringify({ ...error, message: error.message, told: toldText(error) })).not.toContain(TOKEN);
+		expect(JSON.stringify({ ...error, message: error.message, told: supportedText(error) })).not.toContain(
+			TOKEN,
+		);
 	});
 
 	it("gives the request's id to the user for the service's support", () => {
-		expect(toldText(answered(500, null, { "x-request-id": "req_7" }))).toEqual(
+		expect(supportedText(answered(500, null, { "x-request-id": "req_7" }))).toEqual(
 			sentences(KIND_WORDS.server, message("service.support", { id: "req_7" })),
 		);
 		expect(answered(500).support).toBeNull();
-		expect(toldText(answered(500))).toEqual(answered(500).told);
+		expect(supportedText(answered(500))).toEqual(answered(500).text);
 	});
 });
 
 it("a code that names idempotency is one, whatever its exact word", () => {
 	for (const code of ["idempotency_key_reused", "IDEMPOTENCY_MISMATCH"])
-		expect(coded(409, code).told).toEqual(CODE_WORDS.get("idempotency_conflict")?.text);
+		expect(coded(409, code).text).toEqual(CODE_WORDS.get("idempotency_conflict")?.text);
 });
 
 it.each<[ServiceErrorKind, boolean]>([
 	["offline", true],
 	["conflict", false],
 ])("an error of kind %s without facts has the kind's words", (kind, retryable) => {
-	expect(new ServiceError(kind)).toMatchObject({ told: KIND_WORDS[kind], retryable, unsent: false });
+	expect(new ServiceError(kind)).toMatchObject({ text: KIND_WORDS[kind], retryable, unsent: false });
 });
 
 describe("the service's own words for a refusal", () => {
@@ -141,13 +148,13 @@ describe("the service's own words for a refusal", () => {
 	it("stand in quotes after ours", () => {
 		const told = refusal("At most 32,000 characters.");
 		expect(quotedText(told)).toEqual(
-			sentences(told.told, message("service.stated", { text: "At most 32,000 characters." })),
+			sentences(told.text, message("service.stated", { text: "At most 32,000 characters." })),
 		);
 	});
 
 	it("can't leave their quotes, and are not missed where there are none", () => {
 		expect(said("x”. All is well. “y")).toEqual(saying("service.stated", { text: "x'. All is well. 'y" }));
 		expect(said("x＂. All is well. ❝y")).toEqual(saying("service.stated", { text: "x'. All is well. 'y" }));
-		expect(quotedText(answered(422))).toEqual(toldText(answered(422)));
+		expect(quotedText(answered(422))).toEqual(supportedText(answered(422)));
 	});
 });

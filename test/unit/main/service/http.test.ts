@@ -149,7 +149,7 @@ describe("a call to the service", () => {
 	it("writes the token into no message, even where the service gives it back", async () => {
 		service.next("poll", problem(401, TOKEN, { "x-request-id": TOKEN }), lost);
 		for (const error of [await failure(poll()), await failure(poll())]) {
-			const written = `${error.message} ${JSON.stringify(error.told)} ${error.serviceCode} ${error.requestId} ${String(error.stack)}`;
+			const written = `${error.message} ${JSON.stringify(error.text)} ${error.serviceCode} ${error.requestId} ${String(error.stack)}`;
 			expect(written).not.toContain(TOKEN);
 		}
 	});

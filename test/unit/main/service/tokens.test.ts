@@ -103,7 +103,7 @@ describe("a call with tokens by resource", () => {
 			{},
 			{ fetch: async () => Response.json(body, { status: 403, headers }) },
 		);
-		const { told } = await failure(http.json({ method: "POST", path: "/v1/agent/chat", body: {} }));
+		const { text: told } = await failure(http.json({ method: "POST", path: "/v1/agent/chat", body: {} }));
 		expect(told).toEqual(
 			sentences(
 				message("service.code.insufficient-scope"),

@@ -50,7 +50,7 @@ describe("the RPC of a chain that is asked", () => {
 		const { order, asked } = scene();
 		expect(order.urlOf(BASE)).toBe(A);
 		expect(order.isStandIn(BASE)).toBe(false);
-		expect(order.told(BASE)).toEqual([]);
+		expect(order.notes(BASE)).toEqual([]);
 		expect(asked).toEqual([]);
 	});
 
@@ -62,7 +62,7 @@ describe("the RPC of a chain that is asked", () => {
 			expect(await silent()).toBe(B);
 			expect(moved).toEqual(["8453"]);
 			expect(order.isStandIn(BASE)).toBe(true);
-			expect(order.told(BASE)).toEqual([
+			expect(order.notes(BASE)).toEqual([
 				saying("app.rpc.moved", { chain: "Base", first: "a.example", now: "b.example" }),
 			]);
 		},
@@ -88,7 +88,7 @@ describe("the RPC of a chain that is asked", () => {
 		const { order, says, silent } = scene();
 		Object.assign(says, { [A]: null, [B]: "0x1" });
 		expect(await silent()).toBe(C);
-		expect(order.told(BASE)).toContainEqual(
+		expect(order.notes(BASE)).toContainEqual(
 			saying("app.rpc.other-chain", { chain: "Base", host: "b.example" }),
 		);
 	});
@@ -140,7 +140,7 @@ describe("the RPC of a chain that is asked", () => {
 		order.urlOf(BASE);
 		await settle();
 		expect(order.urlOf(BASE)).toBe(A);
-		expect(order.told(BASE)).toEqual([]);
+		expect(order.notes(BASE)).toEqual([]);
 		expect(moved).toEqual(["8453", "8453"]);
 	});
 

@@ -155,7 +155,7 @@ describe("without a keychain", () => {
 		await again();
 		expect([credentials.locked(), credentials.identity()]).toEqual([true, "nobody"]);
 		await expect(bearer()).rejects.toMatchObject({
-			told: { params: { text: expect.stringContaining("unlock") } },
+			text: { params: { text: expect.stringContaining("unlock") } },
 		});
 		expect(await credentials.setToken("another")).toEqual(saying("identity.vault-locked"));
 		const before = credentials.tokens(HERE).generation();

@@ -197,12 +197,12 @@ describe("a grant", () => {
 		server.token(given);
 		const error = await failure(grants.bearer("agent"));
 		expect(error).toMatchObject({ kind: "unauthorized", retryable: false });
-		expect(error.told).toEqual(text);
+		expect(error.text).toEqual(text);
 		await failure(grants.bearer("agent"));
 		expect(server.tokenForms).toHaveLength(1);
 		expect(written.at(-1)?.kept.grants.agent).toMatchObject({
 			refreshToken: null,
-			ended: error.told,
+			ended: error.text,
 		});
 		// It is still theirs: what is stored under the identity does not become nobody's.
 		expect(grants.identity()).toBe(ALICE);
@@ -262,7 +262,7 @@ describe("a grant", () => {
 
 	it("is given to nobody while it waits for the vault", async () => {
 		closed = "Unlock the vault.";
-		expect(await failure(grants.bearer("agent"))).toMatchObject({ told: verbatim(closed) });
+		expect(await failure(grants.bearer("agent"))).toMatchObject({ text: verbatim(closed) });
 		expect(server.requests).toEqual([]);
 	});
 

@@ -61,7 +61,7 @@ describe("a disk that takes nothing more", () => {
 		expect(scene.signer.signed).toBe(signed);
 		expect(scene.service.handedIn()).toHaveLength(handed);
 		expect(scene.chain.sent).toHaveLength(sent);
-		expect(scene.storage.at(-1)).toEqual(full.told);
+		expect(scene.storage.at(-1)).toEqual(full.text);
 		disk.empty();
 		const row = await scene.carry("reported");
 		expect(scene.storage.at(-1)).toBeNull();

@@ -64,7 +64,7 @@ const PLAN: DevicePlan = {
 	text: message("device-plan.svm.hash"),
 	pages: [],
 	hashes: [],
-	tells: [],
+	claims: [],
 };
 
 describe("an approval", () => {

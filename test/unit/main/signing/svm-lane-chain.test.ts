@@ -119,7 +119,7 @@ describe("a Solana transaction that is handed to the RPC", () => {
 			await expect(sent).rejects.toBeInstanceOf(ChainError);
 			await expect(sent).rejects.toMatchObject({
 				kind: "refused",
-				told: message("chain.refused-transaction", { why: verbatim("Blockhash not found.") }),
+				text: message("chain.refused-transaction", { why: verbatim("Blockhash not found.") }),
 			});
 		},
 	);

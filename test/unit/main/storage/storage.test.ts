@@ -108,7 +108,7 @@ describe("a database", () => {
 		const before = readFileSync(path);
 		const error = failure(() => openDatabase(path, FULL));
 		expect(error.kind).toBe("damaged");
-		expect(error.told).toEqual(saying("storage.damaged"));
+		expect(error.text).toEqual(saying("storage.damaged"));
 		expect(readFileSync(path).equals(before)).toBe(true);
 		expect(readdirSync(dir)).toContain("some.db");
 	});
@@ -127,7 +127,7 @@ describe("a database", () => {
 			});
 		const error = failure(fill);
 		expect(error.kind).toBe("full");
-		expect(error.told).toEqual(saying("storage.full"));
+		expect(error.text).toEqual(saying("storage.full"));
 		db.exec("PRAGMA max_page_count = 100000");
 		fill();
 		expect(db.prepare("SELECT count(*) AS n FROM t").get()).toEqual({ n: 20_000 });

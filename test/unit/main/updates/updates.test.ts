@@ -98,7 +98,7 @@ describe("looking for updates", () => {
 		second.start();
 		await clock.advance(2 * HOUR);
 		expect(asked).toHaveLength(1);
-		expect(second.view()).toMatchObject({ state: "out", told: true });
+		expect(second.view()).toMatchObject({ state: "out", announced: true });
 		second.stop();
 	});
 
@@ -129,7 +129,7 @@ describe("looking for updates", () => {
 		await clock.advance(3 * DAY);
 		await updates.check();
 		expect(asked).toHaveLength(1);
-		expect(updates.view()).toMatchObject({ state: "off", release: null, told: false, fault: null });
+		expect(updates.view()).toMatchObject({ state: "off", release: null, announced: false, fault: null });
 		updates.stop();
 	});
 
@@ -144,7 +144,7 @@ describe("looking for updates", () => {
 			await clock.advance(2 * DAY);
 			await updates.check();
 			expect(asked).toHaveLength(0);
-			expect(updates.view()).toMatchObject({ state: "unset", told: false });
+			expect(updates.view()).toMatchObject({ state: "unset", announced: false });
 		}
 	});
 });
@@ -156,7 +156,7 @@ describe("a newer version", () => {
 		expect(updates.view()).toEqual({
 			state: "out",
 			release: { version: "0.2.0", changes: ["Faster", "<b>x</b> ‹U+202E›evil"] },
-			told: true,
+			announced: true,
 			checkedAt: NOW,
 			checking: false,
 			fault: null,
@@ -167,9 +167,9 @@ describe("a newer version", () => {
 		const { updates, setBusy } = scene(list(published()));
 		setBusy(true);
 		await updates.check();
-		expect(updates.view()).toMatchObject({ state: "out", told: false });
+		expect(updates.view()).toMatchObject({ state: "out", announced: false });
 		setBusy(false);
-		expect(updates.view().told).toBe(true);
+		expect(updates.view().announced).toBe(true);
 	});
 
 	it("is none where it is the installed one, and stays known after its list has expired", async () => {
@@ -201,7 +201,7 @@ describe("a list that is not to be believed", () => {
 		expect(updates.view()).toMatchObject({
 			state: "unknown",
 			release: null,
-			told: false,
+			announced: false,
 			fault: saying(code),
 		});
 		expect(settings.get().updates).toEqual({ checkedAt: NOW, list: "" });

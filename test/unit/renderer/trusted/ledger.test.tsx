@@ -6,7 +6,7 @@ import type { DeviceCondition } from "../../../../src/ipc/wallet.ts";
 import { comparable } from "../../../../src/renderer/components/figures.ts";
 import { takesPassword } from "../../../../src/renderer/components/review/sentences.ts";
 import { appText, CONDITIONS } from "../../../../src/renderer/trusted/device/condition.ts";
-import { follow, NOTHING_SAID } from "../../../../src/renderer/trusted/device/current.ts";
+import { follow, NO_STATUS } from "../../../../src/renderer/trusted/device/current.ts";
 import { DevicePages } from "../../../../src/renderer/trusted/device/device-pages.tsx";
 import { Sight, ToCompare } from "../../../../src/renderer/trusted/device/device-plan.tsx";
 import { groupTitle, roomOf, sightLine, worstSight } from "../../../../src/renderer/trusted/device/plan.ts";
@@ -60,7 +60,7 @@ describe("digits that are compared with a device", () => {
 
 describe("what was said of a device", () => {
 	const after = (text: string | null, ...conditions: readonly DeviceCondition[]) =>
-		conditions.reduce((said, condition) => follow(said, text, condition), NOTHING_SAID);
+		conditions.reduce((said, condition) => follow(said, text, condition), NO_STATUS);
 	it("is over once the device is out of the trouble in which it was", () => {
 		expect(after("It is locked.", "locked").over).toBe(false);
 		expect(after("It is locked.", "locked", "asking", "locked").over).toBe(false);
@@ -71,7 +71,7 @@ describe("what was said of a device", () => {
 		expect(after("It answered 0x6123.", "ready", "asking", "ready").over).toBe(false);
 		const over = after("It is locked.", "locked", "ready");
 		expect(follow(over, "No app is open.", "dashboard")).toMatchObject({ over: false, trouble: "dashboard" });
-		expect(follow(over, null, "ready")).toEqual(NOTHING_SAID);
+		expect(follow(over, null, "ready")).toEqual(NO_STATUS);
 	});
 });
 

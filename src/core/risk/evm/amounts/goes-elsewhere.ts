@@ -1,4 +1,4 @@
-import { saidIn } from "../../../decode/evm/leaves.ts";
+import { claimedMeaning } from "../../../decode/evm/leaves.ts";
 import type { ActWhat } from "../../../decode/evm/meaning.ts";
 import { type Message, message } from "../../../message.ts";
 import { roleOf } from "../../../people/counterparties.ts";
@@ -32,7 +32,7 @@ const NOBODY = /^0x0+$/;
 
 /** What goes to somebody else by a call that exchanges, converts or hands on; null for all other calls. */
 function whatGoes({ decoded }: MadeCall, shares: bigint): Message | null {
-	const meaning = saidIn(decoded);
+	const meaning = claimedMeaning(decoded);
 	switch (meaning.kind) {
 		case "swap":
 			return message("finding.goes-elsewhere.swap");

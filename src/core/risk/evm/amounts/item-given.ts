@@ -1,4 +1,4 @@
-import { saidIn } from "../../../decode/evm/leaves.ts";
+import { claimedMeaning } from "../../../decode/evm/leaves.ts";
 import { type Message, message } from "../../../message.ts";
 import { roleOf } from "../../../people/counterparties.ts";
 import { collectionParam, nameParam, type Subject, standardOf, tokenOf } from "../../../subject/subject.ts";
@@ -7,7 +7,7 @@ import { callsOf, isOwn, isUsedBefore, type MadeCall, supposing } from "../calls
 
 /** Who gets items of a collection, or some of many tokens, by a call, and from whom; null for calls that move none. */
 function itemsMoved({ facts }: Subject, { as, decoded }: MadeCall) {
-	const meaning = saidIn(decoded);
+	const meaning = claimedMeaning(decoded);
 	if (meaning.kind === "items") {
 		const from = meaning.from === "caller" ? as : meaning.from;
 		return { from, to: meaning.to, isPart: meaning.standard === "erc6909" };

@@ -88,9 +88,9 @@ function leavingOut(subject: Subject, own: OwnSimulation, isAsset: (asset: strin
 
 /** What leaves of one asset, and whether our own simulation shows all of that. */
 function leavesOf({ subject, opinion }: Evidence, isAsset: (asset: string) => boolean) {
-	const told = decodedOut(subject, isAsset);
+	const decoded = decodedOut(subject, isAsset);
 	const shown = leavingOut(subject, opinion.own, isAsset);
-	return { raw: larger(told, shown), isShown: shown >= told };
+	return { raw: larger(decoded, shown), isShown: shown >= decoded };
 }
 
 /** An exchange of equal worth, or a debt paid, is told and alarms nobody. */

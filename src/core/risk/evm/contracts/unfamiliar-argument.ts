@@ -12,7 +12,7 @@ import { callsOf, codeOf, isAccount, isUsedBefore, type MadeCall, placeOf } from
 import { isUnread } from "./unread.ts";
 
 /** More of them are counted, not told. */
-const MAX_TOLD = 2;
+const MAX_LISTED = 2;
 
 /** Neither the user's nor a contact, no token or contract that is known, and not used before in this role. */
 export const isUnfamiliar = ({ person, signer, chainRef }: Subject, address: Hex, role: string): boolean =>
@@ -58,15 +58,15 @@ export const unfamiliarArgument: FindingRule = (evidence): Finding | null => {
 	const where = unread[0];
 	if (first === undefined || where === undefined) return null;
 	const others = found.filter((address) => address !== first);
-	const told = [first, ...others].slice(0, MAX_TOLD).map((address) => getAddress(address));
+	const listed = [first, ...others].slice(0, MAX_LISTED).map((address) => getAddress(address));
 	return {
 		id: "unfamiliar-argument",
 		severity: takesPart(evidence, first) ? "caution" : "danger",
 		text: message(
 			isUnread(where.decoded) ? "finding.unfamiliar-argument.unread" : "finding.unfamiliar-argument",
 			{
-				addresses: told,
-				more: found.length - told.length,
+				addresses: listed,
+				more: found.length - listed.length,
 				count: found.length,
 				contract: nameParam(subject.person, where.decoded.target),
 			},

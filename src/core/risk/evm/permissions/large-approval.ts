@@ -37,7 +37,7 @@ interface Granted {
 function grantedIn({ steps, first }: WholeRequest): readonly Granted[] {
 	const { person, signer } = first;
 	return steps.flatMap(({ subject, opinion }): Granted[] => {
-		const told = approvalsOf(subject)
+		const granted = approvalsOf(subject)
 			.filter(({ grants, kind, unlimited }) => grants && kind !== "operator" && !unlimited)
 			.map(({ spender, token, kind, amount }) => ({
 				spender,
@@ -50,8 +50,8 @@ function grantedIn({ steps, first }: WholeRequest): readonly Granted[] {
 					kind === "allowance" && unlimited !== true && isMine(person, signer, account),
 			)
 			.map(({ spender, asset, amount }) => ({ spender, token: asset, amount: readUint(amount ?? "") ?? 0n }))
-			.filter((row) => !told.some((each) => isSame(each, row)));
-		return [...told, ...seen];
+			.filter((row) => !granted.some((each) => isSame(each, row)));
+		return [...granted, ...seen];
 	});
 }
 
@@ -122,7 +122,7 @@ const isHalf = ({ taken, held, isItem }: Weighed): boolean =>
  * It is known to take only where the user says so once more: Permit2 by permissions of its own, which are weighed where
  * they are given, and contracts of applications that take from nobody but their caller.
  */
-function takesAsTold(chainRef: string, spender: string): boolean {
+function takesAsDescribed(chainRef: string, spender: string): boolean {
 	const address = readAddress(spender);
 	return (
 		sameAddress(spender, PERMIT2) ||
@@ -180,7 +180,7 @@ export function largeApproval(request: WholeRequest): Finding | null {
 	);
 	const pairs = rows.filter((row, at) => rows.findIndex((each) => isSame(each, row)) === at);
 	const large = pairs.map((pair) => weighed(request, rows, pair)).filter(isHalf);
-	const grave = large.filter(({ spender }) => !takesAsTold(chainRef, spender));
+	const grave = large.filter(({ spender }) => !takesAsDescribed(chainRef, spender));
 	const [worst] = grave.length > 0 ? grave : large;
 	if (worst === undefined) return null;
 	const danger = grave.length > 0;

@@ -1,5 +1,5 @@
 import type { Decoded } from "../../../decode/evm/decode-evm.ts";
-import { saidIn } from "../../../decode/evm/leaves.ts";
+import { claimedMeaning } from "../../../decode/evm/leaves.ts";
 import { approvalsOf } from "../../../explain/evm/approvals.ts";
 import { message } from "../../../message.ts";
 import { collectionParam, nameParam } from "../../../subject/subject.ts";
@@ -20,7 +20,7 @@ interface Operator {
  */
 export const operatorApproval: FindingRule = ({ subject }) => {
 	const inside = callsOf(subject).flatMap(({ decoded }): Operator[] => {
-		const meaning = saidIn(decoded);
+		const meaning = claimedMeaning(decoded);
 		if (meaning.kind !== "operator" || !meaning.approved) return [];
 		const { operator: spender, over } = meaning;
 		return [{ spender, token: decoded.target, over, by: decoded }];

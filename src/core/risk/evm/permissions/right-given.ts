@@ -1,5 +1,5 @@
-import { saidIn } from "../../../decode/evm/leaves.ts";
-import { tellRight } from "../../../explain/evm/tell-act.ts";
+import { claimedMeaning } from "../../../decode/evm/leaves.ts";
+import { describeRight } from "../../../explain/evm/tell-act.ts";
 import { inner, message, sentences } from "../../../message.ts";
 import { roleOf } from "../../../people/counterparties.ts";
 import type { FindingRule } from "../../finding.ts";
@@ -12,7 +12,7 @@ import { callsOf, isOwn, isUsedBefore, supposing } from "../calls.ts";
 export const rightGiven: FindingRule = ({ subject }) => {
 	const { person, chainRef } = subject;
 	const given = callsOf(subject).flatMap(({ decoded }) => {
-		const meaning = saidIn(decoded);
+		const meaning = claimedMeaning(decoded);
 		if (meaning.kind !== "act") return [];
 		return meaning.rights
 			.filter(({ given: gives, holder }) => gives && !isOwn(person, holder))
@@ -26,7 +26,7 @@ export const rightGiven: FindingRule = ({ subject }) => {
 	const found = given.find(({ used }) => !used) ?? given[0];
 	if (found === undefined) return null;
 	const { act, by, right, used } = found;
-	const what = inner(tellRight(subject, act, right));
+	const what = inner(describeRight(subject, act, right));
 	const text = supposing(person, by, message("finding.right-given", { what }));
 	return used
 		? {

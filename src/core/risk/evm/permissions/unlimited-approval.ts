@@ -1,6 +1,6 @@
 import { known } from "../../../chain/chain-error.ts";
 import type { Decoded } from "../../../decode/evm/decode-evm.ts";
-import { saidIn } from "../../../decode/evm/leaves.ts";
+import { claimedMeaning } from "../../../decode/evm/leaves.ts";
 import { approvalsOf } from "../../../explain/evm/approvals.ts";
 import { type Message, message } from "../../../message.ts";
 import { sameAddress } from "../../../people/labels.ts";
@@ -27,7 +27,7 @@ function isLimitless(subject: Subject, token: string, raw: bigint): boolean {
 /** Permissions that a call writes into Permit2 or a token, and those of the calls inside of another. */
 function inside(subject: Subject, { as, decoded }: MadeCall, isTop: boolean): Limitless[] {
 	const { target: token } = decoded;
-	const meaning = saidIn(decoded);
+	const meaning = claimedMeaning(decoded);
 	if (meaning.kind === "permits")
 		return meaning.rows
 			.filter((row) => isLimitless(subject, row.token, row.amount))

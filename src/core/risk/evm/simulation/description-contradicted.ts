@@ -26,7 +26,7 @@ type Done = Extract<OwnSimulation, { state: "done" }>;
 
 const ZERO = `0x${"0".repeat(40)}`;
 /** More of them are counted, not told. */
-const MAX_TOLD = 3;
+const MAX_LISTED = 3;
 
 /** Tokens that count in shares move some base units more or less than they are asked for. */
 const ROUNDING = 10n;
@@ -101,7 +101,7 @@ interface Beyond {
 /** What leaves beyond what is named. */
 function leaving(subject: Subject, own: Done, named: NamedParties): readonly Beyond[] {
 	const gone = new Map<string, bigint>();
-	const told: Beyond[] = [];
+	const beyond: Beyond[] = [];
 	for (const record of own.simulation.balanceChanges) {
 		const { asset, account, direction, counterparty } = record;
 		const amount = readUint(record.amount);
@@ -112,7 +112,7 @@ function leaving(subject: Subject, own: Done, named: NamedParties): readonly Bey
 		const seen = other === null ? undefined : own.codes.get(other);
 		const isAccount = seen !== undefined && (seen.size === 0 || seen.delegatedTo !== null);
 		if (other !== null && isAccount && !named.addresses.has(other))
-			told.push({
+			beyond.push({
 				text: message("finding.description-contradicted.goes", {
 					amount: unitParam(subject, asset, amount),
 					to: nameParam(subject.person, other),
@@ -136,14 +136,14 @@ function leaving(subject: Subject, own: Done, named: NamedParties): readonly Bey
 		const isNamed = asset === "native" || named.addresses.has(asset);
 		if (most === undefined && (isNamed || isCounted(amount))) continue;
 		if (most === undefined)
-			told.push({
+			beyond.push({
 				text: message("finding.description-contradicted.unsaid", {
 					amount: unitParam(subject, asset, amount),
 				}),
 				about: ["unsaid", asset, aboutUnit(amountOf(subject, asset, amount))],
 			});
 		else if (amount > most + (asset === "native" ? 0n : ROUNDING))
-			told.push({
+			beyond.push({
 				text: message("finding.description-contradicted.more", {
 					amount: unitParam(subject, asset, amount),
 					said: unitParam(subject, asset, most),
@@ -151,7 +151,7 @@ function leaving(subject: Subject, own: Done, named: NamedParties): readonly Bey
 				about: ["more", asset, aboutUnit(amountOf(subject, asset, amount))],
 			});
 	}
-	return told;
+	return beyond;
 }
 
 /** Who may take what from now on, beyond what is named. */
@@ -194,14 +194,14 @@ export const descriptionContradicted: FindingRule = ({ subject, opinion: { own }
 	const named = namedBy(claim.description, subject);
 	const all = [...leaving(subject, own, named), ...allowing(subject, own, named)];
 	if (all.length === 0) return null;
-	const told = all.slice(0, MAX_TOLD);
-	const more = all.length - MAX_TOLD;
+	const listed = all.slice(0, MAX_LISTED);
+	const more = all.length - MAX_LISTED;
 	return {
 		id: "description-contradicted",
 		severity: "danger",
 		text: sentences(
 			message("finding.description-contradicted", { claimant: claimantOf(claim) }),
-			...told.map(({ text }) => text),
+			...listed.map(({ text }) => text),
 			...(more > 0 ? [message("finding.description-contradicted.others", { count: more })] : []),
 		),
 		needsWord: true,

@@ -20,13 +20,13 @@ export function serviceSilent({
 	opinion: { own },
 }: ServiceSilence): Finding | null {
 	if (unavailable === undefined) return null;
-	const [said] = [...unavailable.warnings, ...unavailable.guards.map(({ message }) => message ?? "")].filter(
+	const [claim] = [...unavailable.warnings, ...unavailable.guards.map(({ message }) => message ?? "")].filter(
 		(text) => text.trim() !== "",
 	);
 	const quote =
-		said === undefined
+		claim === undefined
 			? []
-			: [message("finding.service-silent.says", { text: plain(said, MAX_WORDS_LENGTH) })];
+			: [message("finding.service-silent.says", { text: plain(claim, MAX_WORDS_LENGTH) })];
 	const strange = unlistedWords(unavailable)[0];
 	const why =
 		strange === undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contractsOf } from "../../../../../src/core/decode/evm/contracts.ts";
 import { decodeEvm } from "../../../../../src/core/decode/evm/decode-evm.ts";
-import { isUnderstood, saidIn } from "../../../../../src/core/decode/evm/leaves.ts";
+import { claimedMeaning, isUnderstood } from "../../../../../src/core/decode/evm/leaves.ts";
 import { headlineOf } from "../../../../../src/core/explain/evm/headline.ts";
 import type { Hex } from "../../../../../src/core/format/numeral.ts";
 import { payeesOf } from "../../../../../src/core/risk/evm/calls.ts";
@@ -103,7 +103,7 @@ describe("a vault that deposits and pays out in two steps", () => {
 	it("tells whose request is drawn on where it is another's", () => {
 		for (const [signature, args] of CANCELS) {
 			const { text, decoded } = read(callOf(signature, args(THIEF)));
-			expect(saidIn(decoded)).toMatchObject({ kind: "act", what: "cancel", owner: THIEF });
+			expect(claimedMeaning(decoded)).toMatchObject({ kind: "act", what: "cancel", owner: THIEF });
 			expect(text).toMatch(/told: act\.out-of\(.*, owner: 0x7411F7…F74411\)\)$/i);
 		}
 	});

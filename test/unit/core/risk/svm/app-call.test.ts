@@ -100,8 +100,8 @@ describe("a call of a known app", () => {
 		});
 	});
 	it("is told with what is given and got", () => {
-		const { text: told, known } = svmHeadlineOf(svmSubject([unstake()], { facts }));
-		expect(outline(told)).toMatch(/^svm\.app\.unstake\(app: Marinade, .*, got: \[SOL\]\)\)$/);
+		const { text: headline, known } = svmHeadlineOf(svmSubject([unstake()], { facts }));
+		expect(outline(headline)).toMatch(/^svm\.app\.unstake\(app: Marinade, .*, got: \[SOL\]\)\)$/);
 		expect(known).toBe(true);
 	});
 	it.each<[string, OwnSimulation]>([

@@ -194,7 +194,7 @@ describe("a Ledger from the signer to the device", () => {
 		const { ask } = signerOver();
 		const error = await refusal(ask(transaction()));
 		expect(error).toMatchObject({ reason: "badAnswer", mayHaveSigned: true });
-		expect(["device.bad-answer", "signer.hostile-answer"]).toContain(codesOf(error.told)[0]);
+		expect(["device.bad-answer", "signer.hostile-answer"]).toContain(codesOf(error.text)[0]);
 	});
 
 	it("does not know what became of a question whose device was unplugged", async () => {

@@ -126,11 +126,11 @@ describe("two approvals for one account", () => {
 		await rest();
 		clock.advance(60 * 60_000);
 		first.resolve(refusalOf("cancelled", "unknown"));
-		expect(codesOf((await answers[0])?.told ?? "")).toEqual([
+		expect(codesOf((await answers[0])?.text ?? "")).toEqual([
 			"signer.given-up.time",
 			"signer.device-may-still-show",
 		]);
-		expect(codesOf((await answers[1])?.told ?? "")).toEqual(["proof.expired", "nothing-signed"]);
+		expect(codesOf((await answers[1])?.text ?? "")).toEqual(["proof.expired", "nothing-signed"]);
 		expect(asked).toBe(1);
 	});
 

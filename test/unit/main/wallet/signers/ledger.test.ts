@@ -177,7 +177,7 @@ describe("before anything is asked of a Ledger, it is refused", () => {
 		);
 		expect(error).toMatchObject({ reason: "refusedMatch", mayHaveSigned: false });
 		if (field !== "") expect(error.field).toBe(field);
-		expect(codesOf(error.told).at(-1)).toBe("nothing-signed");
+		expect(codesOf(error.text).at(-1)).toBe("nothing-signed");
 		expect(world.payloads).toEqual([]);
 		expect(world.prepared).toEqual([]);
 	});
@@ -225,7 +225,7 @@ describe("a signature that is not this account's over the reviewed bytes is thro
 		const { ask, world } = ledgerScene();
 		world.sign = async () => ({ ok: true, signature });
 		const error = await refusal(ask(frozen()));
-		expect(error).toMatchObject({ reason: "badAnswer", mayHaveSigned: true, told });
+		expect(error).toMatchObject({ reason: "badAnswer", mayHaveSigned: true, text: told });
 	});
 
 	it.each(KINDS)("%s: of another length, or all zeros", async (_name, frozen) => {
@@ -236,7 +236,7 @@ describe("a signature that is not this account's over the reviewed bytes is thro
 		]) {
 			const { ask, world } = ledgerScene();
 			world.sign = async (question) => ({ ok: true, signature: bend(await honestSignature(question)) });
-			expect((await refusal(ask(frozen()))).told).toEqual(told);
+			expect((await refusal(ask(frozen()))).text).toEqual(told);
 		}
 	});
 
@@ -254,7 +254,7 @@ describe("a signature that is not this account's over the reviewed bytes is thro
 			]) {
 				const { ask, world } = ledgerScene();
 				world.sign = async (question) => ({ ok: true, signature: await bend(question) });
-				expect((await refusal(ask(frozen()))).told).toEqual(told);
+				expect((await refusal(ask(frozen()))).text).toEqual(told);
 			}
 		},
 	);
@@ -271,7 +271,7 @@ describe("a question that is not answered with a signature", () => {
 		world.sign = async () => refusalOf(fault, prompt);
 		const error = await refusal(ask(honest()));
 		expect(error).toMatchObject({ reason: fault, mayHaveSigned: false });
-		expect(codesOf(error.told)).toEqual([code, "device.safe"]);
+		expect(codesOf(error.text)).toEqual([code, "device.safe"]);
 		expect(world.payloads).toHaveLength(1);
 	});
 
@@ -282,7 +282,7 @@ describe("a question that is not answered with a signature", () => {
 			world.sign = async () => refusalOf(fault, "unknown");
 			const error = await refusal(ask(honest()));
 			expect(error).toMatchObject({ reason: fault, mayHaveSigned: true });
-			expect(codesOf(error.told).slice(1)).toEqual([
+			expect(codesOf(error.text).slice(1)).toEqual([
 				"device.outcome-unknown",
 				"device.unsent",
 				"device.clear",
@@ -340,7 +340,7 @@ describe("while its person is asked", () => {
 		scene.signer.cancel();
 		const error = await asked;
 		expect(error).toMatchObject({ reason: "cancelled", mayHaveSigned: true });
-		expect(codesOf(error.told)).toEqual(["signer.given-up.person", "signer.device-may-still-show"]);
+		expect(codesOf(error.text)).toEqual(["signer.given-up.person", "signer.device-may-still-show"]);
 		expect(scene.clock.waiting()).toBe(0);
 	});
 
@@ -356,7 +356,7 @@ describe("while its person is asked", () => {
 		const asked = refusal(scene.ask(honest()));
 		await scene.rest();
 		scene.signer.cancel();
-		expect(codesOf((await asked).told)).toEqual(["signer.given-up.person", "signer.had-signed-by-then"]);
+		expect(codesOf((await asked).text)).toEqual(["signer.given-up.person", "signer.had-signed-by-then"]);
 	});
 
 	it.each([
@@ -372,7 +372,7 @@ describe("while its person is asked", () => {
 		expect(scene.world.cancelled).toBe(0);
 		scene.clock.advance(1);
 		expect(scene.world.cancelled).toBe(1);
-		expect(codesOf((await asked).told)[0]).toBe("signer.given-up.time");
+		expect(codesOf((await asked).text)[0]).toBe("signer.given-up.time");
 	});
 });
 

@@ -64,7 +64,7 @@ describe("the local signer", () => {
 		await client.lock();
 		const locked = await refusal(signer.sign(frozen, 0, fingerprintOf(frozen), SIGNER));
 		expect(locked).toMatchObject({ reason: "locked", field: null });
-		expect(locked.told).toEqual(message("vault.locked"));
+		expect(locked.text).toEqual(message("vault.locked"));
 	});
 
 	it("refuses another account before the vault is asked, and another payload under the same approval", async () => {
@@ -156,7 +156,7 @@ describe("the local signer, of each kind of payload,", () => {
 		const { client } = await withBoth();
 		const wrong = await refusal(ask(lying(client, await signedBy(client, other)), frozen));
 		expect(wrong).toMatchObject({ reason: "refusedMatch" });
-		expect(codesOf(wrong.told).at(-1)).toBe("signer.thrown-away");
+		expect(codesOf(wrong.text).at(-1)).toBe("signer.thrown-away");
 	});
 
 	it.each(kinds)("throws away the signature of another kind: %s", async (_name, frozen) => {

@@ -32,7 +32,7 @@ describe("a task's row", () => {
 		expect(new Set(text).size).toBe(text.length);
 	});
 	it("sums up what was told at the end", () => {
-		expect(endText(task("k", "x", { toldSteps: 3, staged: 1, durationMs: 4_200 }))).toBe(
+		expect(endText(task("k", "x", { reportedSteps: 3, staged: 1, durationMs: 4_200 }))).toBe(
 			"3 steps · 1 transaction staged · took 4.2 s",
 		);
 		expect(endText(task("k", "x"))).toBeNull();
