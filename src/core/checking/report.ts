@@ -1,7 +1,7 @@
 import { chainName } from "../chain/names.ts";
 import type { Published } from "../claims/claims.ts";
 import type { Decoded, DecodedCall } from "../decode/evm/decode-evm.ts";
-import { describeStep } from "../explain/svm/tell.ts";
+import { describeStep } from "../explain/svm/describe.ts";
 import { plain } from "../format/plain.ts";
 import type { Check } from "../match/check.ts";
 import { fingerprintOf } from "../match/fingerprint.ts";

@@ -50,7 +50,7 @@ import {
 	untilRow,
 	wholeAt,
 	ZERO,
-} from "./telling.ts";
+} from "./explanation.ts";
 
 /** Signatures that act for an account or give it away: Safe transactions, delegations, EIP-7702. */
 

@@ -3,7 +3,7 @@ import type { PublishedClaim } from "../claims/claims.ts";
 import type { DataLeaf, Description, FieldValue } from "../claims/descriptors/description.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
 import { decodeEvm } from "../decode/evm/decode-evm.ts";
-import { describeCall } from "../explain/evm/tell-calls.ts";
+import { describeCall } from "../explain/evm/describe-calls.ts";
 import { type Amount, fullText, grouped } from "../format/amount.ts";
 import type { Hex } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
@@ -17,7 +17,7 @@ import {
 	type Subject,
 	tokenAmount,
 } from "../subject/subject.ts";
-import { addressText } from "./telling.ts";
+import { addressText } from "./explanation.ts";
 
 /**
  * What a claim says, line by line, beside all that it leaves out or hides. Labels are the description's; values are what

@@ -4,7 +4,7 @@ import { firstTimeFinding } from "../risk/evm/contracts/first-time.ts";
 import { freshFinding, isFresh } from "../risk/evm/contracts/fresh-contract.ts";
 import { accountText } from "../risk/evm/permissions/spender-account.ts";
 import type { Finding } from "../risk/finding.ts";
-import { danger, type MessageContext } from "./telling.ts";
+import { danger, type MessageContext } from "./explanation.ts";
 
 /** What is said of whoever a signature allows something, or pays. */
 

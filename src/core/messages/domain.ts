@@ -6,8 +6,8 @@ import { codeOf, isAccount, isOwn } from "../risk/evm/calls.ts";
 import { freshFinding, isFresh } from "../risk/evm/contracts/fresh-contract.ts";
 import type { Finding } from "../risk/finding.ts";
 import { nameParam, shortAddress } from "../subject/subject.ts";
+import { danger, type MessageContext } from "./explanation.ts";
 import type { KnownKind } from "./known.ts";
-import { danger, type MessageContext } from "./telling.ts";
 
 /** Who reads a signature and where it counts: an EIP-712 domain, held against the request and the chain. */
 

@@ -4,15 +4,15 @@ import { typedDataHashes } from "../match/typed-data.ts";
 import { message, sentences, type Text } from "../message.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
 import type { MessageInsight } from "./content.ts";
+import { danger, type MessageContext } from "./explanation.ts";
 import { personalInsight, svmInsight } from "./message.ts";
-import { danger, type MessageContext } from "./telling.ts";
 import { typedDataInsight } from "./typed-data.ts";
 import { userOperationInsight } from "./user-operation.ts";
 import { insightWith } from "./weigh.ts";
 
 /** From one payload of a request to sign to what a user is told of it. Pure: the same input, the same words. */
 
-export type { MessageContext } from "./telling.ts";
+export type { MessageContext } from "./explanation.ts";
 export { questionsOf } from "./typed-data.ts";
 
 function unreadable(text: Text): MessageInsight {

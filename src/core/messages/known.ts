@@ -2,9 +2,9 @@ import type { TypedData } from "../match/typed-data.ts";
 import { kindOf, memberAt, type TypedKind } from "../match/typed-data-kinds.ts";
 import { type Message, message } from "../message.ts";
 import { codeAuthorization, delegation, safeTransaction, snapshotVote, votes } from "./accounts.ts";
+import type { MessageContext, MessageExplanation } from "./explanation.ts";
 import { cowOrder, oneInchOrder, permit2Witness, seaportOrder, zeroExOrder } from "./orders.ts";
 import { daiPermit, permit, permit2Allowance, permit2Transfer, transferAuthorization } from "./permits.ts";
-import type { MessageContext, MessageExplanation } from "./telling.ts";
 
 /** The kinds of typed data that can be explained, told apart by their structure (match/typed-data-kinds.ts). */
 

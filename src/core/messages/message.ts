@@ -14,8 +14,8 @@ import { message } from "../message.ts";
 import type { Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/imitation.ts";
 import type { ExplainedRow, MessageContent, MessageInsight } from "./content.ts";
+import { danger, type MessageContext, row } from "./explanation.ts";
 import { brokenSignIn, endOfSignIn, readSignIn, signInFindings, signInRows } from "./sign-in.ts";
-import { danger, type MessageContext, row } from "./telling.ts";
 import { keysFinding, textFinding } from "./texts.ts";
 import { insightWith } from "./weigh.ts";
 

@@ -4,7 +4,7 @@ import { message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import type { Finding } from "../risk/finding.ts";
 import { type AssetAmount, isDust, isListed, isNextToNothing } from "../subject/worth.ts";
-import { danger, type MessageContext } from "./telling.ts";
+import { danger, type MessageContext } from "./explanation.ts";
 
 /** Is what an order brings an exchange for what it gives? */
 

@@ -20,9 +20,6 @@ import { sameAddress } from "../people/labels.ts";
 import type { Finding } from "../risk/finding.ts";
 import { nameParam, nativeAmount, shortAddress, tokenAmount } from "../subject/subject.ts";
 import type { ExplainedRow } from "./content.ts";
-import { type GivenAsset, worthFindings } from "./order-worth.ts";
-import { permit2Transfer } from "./permits.ts";
-import { isReactor } from "./reactors.ts";
 import {
 	addressAt,
 	addressText,
@@ -38,7 +35,10 @@ import {
 	untilRow,
 	wholeAt,
 	ZERO,
-} from "./telling.ts";
+} from "./explanation.ts";
+import { type GivenAsset, worthFindings } from "./order-worth.ts";
+import { permit2Transfer } from "./permits.ts";
+import { isReactor } from "./reactors.ts";
 
 /** Orders: what one gives, what one gets for it, who gets it, and until when. Seaport, CoW Protocol, UniswapX, 0x, 1inch. */
 

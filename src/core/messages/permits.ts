@@ -28,7 +28,7 @@ import {
 	untilRow,
 	wholeAt,
 	ZERO,
-} from "./telling.ts";
+} from "./explanation.ts";
 
 /** Permissions over tokens that are given by a signature alone: EIP-2612, DAI, Permit2. */
 

@@ -9,7 +9,7 @@ import { sameAddress } from "../people/labels.ts";
 import type { Finding } from "../risk/finding.ts";
 import { nameParam } from "../subject/subject.ts";
 import type { ExplainedRow, SignInMessage } from "./content.ts";
-import { addressText, danger, finding, type MessageContext, nowSeconds, row } from "./telling.ts";
+import { addressText, danger, finding, type MessageContext, nowSeconds, row } from "./explanation.ts";
 
 /** Sign-In with Ethereum (EIP-4361), and with Solana, which has its form with another word and other addresses. */
 

@@ -1,7 +1,7 @@
 import { base58, base64, base64url } from "@scure/base";
 import { message } from "../message.ts";
 import type { Finding } from "../risk/finding.ts";
-import { danger } from "./telling.ts";
+import { danger } from "./explanation.ts";
 
 /** Texts that are no sign-in: a hash in letters, a text from which somebody makes keys, and all others. */
 

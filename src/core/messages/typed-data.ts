@@ -21,7 +21,6 @@ import { type DescribedClaim, describeClaim } from "./claim-rows.ts";
 import type { MessageInsight } from "./content.ts";
 import { payeeFindings, spenderFindings } from "./counterparty-findings.ts";
 import { chainFinding, contractFinding } from "./domain.ts";
-import { knownKind, questionsOf } from "./known.ts";
 import {
 	addressText,
 	danger,
@@ -32,7 +31,8 @@ import {
 	type MessageExplanation,
 	nowSeconds,
 	row,
-} from "./telling.ts";
+} from "./explanation.ts";
+import { knownKind, questionsOf } from "./known.ts";
 import { insightWith } from "./weigh.ts";
 
 /** EIP-712 typed data for a user: a known kind in our own words, any other as the whole tree and a typed word. */

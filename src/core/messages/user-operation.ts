@@ -4,8 +4,8 @@ import { readAddress, readBytes, readUint } from "../format/numeral.ts";
 import { message } from "../message.ts";
 import { imitationIn } from "../risk/imitation.ts";
 import type { MessageInsight } from "./content.ts";
+import type { MessageContext } from "./explanation.ts";
 import { BLIND } from "./message.ts";
-import type { MessageContext } from "./telling.ts";
 import { insightWith } from "./weigh.ts";
 
 /** A user operation (ERC-4337) for a user: its hash, and what the service says that it calls. */

@@ -14,7 +14,7 @@ import type { Review, Reviewed, ReviewInput } from "./review.ts";
 
 type OfRevocation = Extract<Reviewed, { kind: "revocation" }>;
 
-/** Of every sentence of a call that takes something back (nested/tell-token.ts, nested/tell-act.ts, svm/tell.ts). */
+/** Of every sentence of a call that takes something back (evm/describe-token.ts, evm/describe-act.ts, svm/describe.ts). */
 const TAKES_BACK: ReadonlySet<string> = new Set([
 	"token.permission.take-back",
 	"token.item.take-back",

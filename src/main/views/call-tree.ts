@@ -1,8 +1,8 @@
 import { contractsOf } from "../../core/decode/evm/contracts.ts";
 import { type Decoded, decodeEvm, type Inner } from "../../core/decode/evm/decode-evm.ts";
 import { isUnderstood } from "../../core/decode/evm/leaves.ts";
-import type { DescribeContext } from "../../core/explain/evm/said.ts";
-import { describeCall, inside } from "../../core/explain/evm/tell-calls.ts";
+import type { DescribeContext } from "../../core/explain/evm/call-text.ts";
+import { describeCall, inside } from "../../core/explain/evm/describe-calls.ts";
 import { type Hex, readAddress, readBytes } from "../../core/format/numeral.ts";
 import { message } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";

@@ -1,4 +1,4 @@
-import { describeStep } from "../../core/explain/svm/tell.ts";
+import { describeStep } from "../../core/explain/svm/describe.ts";
 import { isZero } from "../../core/format/svm-wire.ts";
 import { type Message, message } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";

@@ -16,10 +16,10 @@ import {
 	tokenOf,
 	unitOf,
 } from "../../subject/subject.ts";
+import { unitsOf } from "./call-text.ts";
 import { claimedAmount } from "./changes.ts";
+import { describeRight } from "./describe-act.ts";
 import { isGiven } from "./outflow.ts";
-import { unitsOf } from "./said.ts";
-import { describeRight } from "./tell-act.ts";
 
 /** What the user would allow others to do later: by our own decoding, then by the service's simulation. */
 

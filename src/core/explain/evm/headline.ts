@@ -2,7 +2,7 @@ import { isUnderstood } from "../../decode/evm/leaves.ts";
 import type { Amount } from "../../format/amount.ts";
 import type { Text } from "../../message.ts";
 import type { CallContext } from "../../subject/subject.ts";
-import { describeCall } from "./tell-calls.ts";
+import { describeCall } from "./describe-calls.ts";
 
 /** One plain sentence of what a payload does, from our own decoding and the chain's own token data. */
 

@@ -5,7 +5,7 @@ import { svmFlowsOf } from "../../subject/svm/outflow.ts";
 import { holderOf, mintFor, openedHere, type SvmContext } from "../../subject/svm/svm-subject.ts";
 import type { Headline } from "../evm/headline.ts";
 import { joined } from "../joined.ts";
-import { describeStep } from "./tell.ts";
+import { describeStep } from "./describe.ts";
 
 /** One plain sentence of what a Solana transaction does, from our own decoding and the chain's own token data. */
 

@@ -1,7 +1,7 @@
 import type { SvmInnerStep } from "../../simulate/svm/inner-steps.ts";
 import type { SvmContext } from "../../subject/svm/svm-subject.ts";
+import { type AppSentence, describeStep } from "./describe.ts";
 import { isGrave } from "./headline.ts";
-import { type AppSentence, describeStep } from "./tell.ts";
 
 /** What inner steps are told with: accounts that they open themselves are known too. */
 export function innerContext(context: SvmContext, inner: readonly SvmInnerStep[]): SvmContext {

@@ -1,7 +1,7 @@
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { AppMeaning, AppPart } from "../../decode/svm/meaning.ts";
-import { describeStep } from "../../explain/svm/tell.ts";
-import { holderOfPart } from "../../explain/svm/tell-app.ts";
+import { describeStep } from "../../explain/svm/describe.ts";
+import { holderOfPart } from "../../explain/svm/describe-app.ts";
 import { readUint } from "../../format/numeral.ts";
 import { type Message, message, sentences } from "../../message.ts";
 import { isOwn, isUsers } from "../../subject/svm/held.ts";

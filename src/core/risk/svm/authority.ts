@@ -1,5 +1,5 @@
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
-import { describeStep } from "../../explain/svm/tell.ts";
+import { describeStep } from "../../explain/svm/describe.ts";
 import { message } from "../../message.ts";
 import { isOwn } from "../../subject/svm/held.ts";
 import { accountOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";

@@ -1,5 +1,5 @@
+import { holderOfPart } from "../../explain/svm/describe-app.ts";
 import { type Imitated, lookAlikeKey } from "../../explain/svm/look-alike.ts";
-import { holderOfPart } from "../../explain/svm/tell-app.ts";
 import { type Message, message } from "../../message.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import { holderOf } from "../../subject/svm/svm-subject.ts";

@@ -12,7 +12,7 @@ import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { AccountLabel } from "./account-label.tsx";
-import { isConnected } from "./told-accounts.tsx";
+import { isConnected } from "./connected-note.tsx";
 
 const FAMILIES = { evm: "EVM", svm: message("desk.accounts.families.svm") } as const;
 const NOWHERE = {

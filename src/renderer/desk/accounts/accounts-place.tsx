@@ -9,7 +9,7 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { AddressBook } from "./address-book.tsx";
-import { ConnectedNote } from "./told-accounts.tsx";
+import { ConnectedNote } from "./connected-note.tsx";
 
 function Cards({ accounts }: { accounts: readonly AccountView[] }) {
 	return (

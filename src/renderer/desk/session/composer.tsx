@@ -8,7 +8,7 @@ import { grouped } from "../../components/figures.ts";
 import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { ConnectedNote } from "../accounts/told-accounts.tsx";
+import { ConnectedNote } from "../accounts/connected-note.tsx";
 import { draftKey, keepDraft, useDraft } from "./drafts.ts";
 import { TurnOptionsFields } from "./options-fields.tsx";
 import { optionText, roomIn, turnFields } from "./turn-options.ts";

@@ -24,7 +24,7 @@ import { differing, Mismatch } from "./mismatch.tsx";
 import { Undeclared } from "./opinion.tsx";
 import { Proof } from "./proof.tsx";
 import { Replaces } from "./replaces.tsx";
-import { RpcNotes } from "./rpc-told.tsx";
+import { RpcNotes } from "./rpc-notes.tsx";
 import { useWake } from "./use-wake.ts";
 import { VerdictBand } from "./verdict-band.tsx";
 import { Who } from "./who.tsx";

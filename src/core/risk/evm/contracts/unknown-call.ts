@@ -2,7 +2,7 @@ import { toFunctionSelector } from "viem/utils";
 import { contractsOf } from "../../../decode/evm/contracts.ts";
 import type { Decoded } from "../../../decode/evm/decode-evm.ts";
 import { namesRight, possibleFunction } from "../../../decode/evm/selectors.ts";
-import { WRAPPERS } from "../../../explain/evm/said.ts";
+import { WRAPPERS } from "../../../explain/evm/call-text.ts";
 import { type Message, message, type Param, sentences } from "../../../message.ts";
 import { takesValidatorRequests } from "../../../subject/known-accounts.ts";
 import type { Comparison } from "../../../subject/opinion.ts";

@@ -1,5 +1,5 @@
 import { claimedMeaning } from "../../../decode/evm/leaves.ts";
-import { describeRight } from "../../../explain/evm/tell-act.ts";
+import { describeRight } from "../../../explain/evm/describe-act.ts";
 import { inner, message, sentences } from "../../../message.ts";
 import { roleOf } from "../../../people/counterparties.ts";
 import type { FindingRule } from "../../finding.ts";

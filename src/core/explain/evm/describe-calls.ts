@@ -12,8 +12,8 @@ import {
 import { sameAddress } from "../../people/labels.ts";
 import { nameParam, nativeAmount } from "../../subject/subject.ts";
 import { joined } from "../joined.ts";
-import { assetParam, type CallSentence, type DescribeContext, WRAPPERS } from "./said.ts";
-import { describeOne } from "./tell.ts";
+import { assetParam, type CallSentence, type DescribeContext, WRAPPERS } from "./call-text.ts";
+import { describeOne } from "./describe.ts";
 
 /** A sentence for a call that holds others. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import { type Difference, isQuiet } from "../../../../src/core/review/diff.ts";
-import { readableValues } from "../../../../src/core/review/told-checks.ts";
+import { readableValues } from "../../../../src/core/review/readable-values.ts";
 
 describe("the values of a check", () => {
 	const check = { field: "value", reviewed: "20000000000000000", payload: "20000000000000001" };

@@ -2,7 +2,7 @@ import type { Act, ActWhat, Asset, AssetPart, Right } from "../../decode/evm/mea
 import { grouped } from "../../format/amount.ts";
 import { amountParam, type Message, message, type Param, type Text } from "../../message.ts";
 import { collectionParam, nameParam } from "../../subject/subject.ts";
-import { assetAmount, assetName, type CallSentence, type DescribeContext, partyName } from "./said.ts";
+import { assetAmount, assetName, type CallSentence, type DescribeContext, partyName } from "./call-text.ts";
 
 /** Sentences about what applications do. */
 

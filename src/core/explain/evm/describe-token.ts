@@ -10,7 +10,7 @@ import {
 	tokenOf,
 	unitOf,
 } from "../../subject/subject.ts";
-import { type CallSentence, type DescribeContext, none, partyName, unitsOf } from "./said.ts";
+import { type CallSentence, type DescribeContext, none, partyName, unitsOf } from "./call-text.ts";
 
 /** Sentences about tokens and collections. */
 

@@ -13,11 +13,11 @@ import {
 	type SvmContext,
 	svmNameParam,
 } from "../../subject/svm/svm-subject.ts";
-import { type AppSentence, behind, describeApp } from "./tell-app.ts";
+import { type AppSentence, behind, describeApp } from "./describe-app.ts";
 
 /** One plain sentence for each instruction, without its full stop. */
 
-export type { AppSentence } from "./tell-app.ts";
+export type { AppSentence } from "./describe-app.ts";
 
 const none = (text: Message): AppSentence => ({ text, amount: null });
 

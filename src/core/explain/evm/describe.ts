@@ -13,9 +13,9 @@ import {
 	none,
 	partyName,
 	unitsOf,
-} from "./said.ts";
-import { describeAct } from "./tell-act.ts";
-import { describeControl } from "./tell-control.ts";
+} from "./call-text.ts";
+import { describeAct } from "./describe-act.ts";
+import { describeControl } from "./describe-control.ts";
 import {
 	allowance,
 	approve,
@@ -25,7 +25,7 @@ import {
 	operator,
 	permission,
 	transferFrom,
-} from "./tell-token.ts";
+} from "./describe-token.ts";
 
 /** One sentence, without its full stop, for a call that holds no others. */
 

@@ -1,7 +1,7 @@
 import type { Meaning } from "../../decode/evm/meaning.ts";
 import { type Message, message } from "../../message.ts";
 import { nameParam, shortAddress } from "../../subject/subject.ts";
-import { type CallSentence, type DescribeContext, none } from "./said.ts";
+import { type CallSentence, type DescribeContext, none } from "./call-text.ts";
 
 /** OpenZeppelin's DEFAULT_ADMIN_ROLE: who has it gives out every other. */
 const ADMIN_ROLE = `0x${"0".repeat(64)}`;
