@@ -14,7 +14,7 @@ import type { Guard, WhyNot } from "../guard/guard.ts";
 import { StorageError } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { RulesStore } from "./rules-store.ts";
-import { type SpentOf, spentWithinDay } from "./spent.ts";
+import { spentOn, spentWithinDay } from "./spent.ts";
 
 /** The rules that are kept, and whether they are to be believed. */
 export interface KeptDeps {
@@ -94,14 +94,6 @@ function contactsOf({ contacts }: PolicyWorld): readonly string[] | null {
 	}
 }
 
-/** On another chain nothing is taken in the place of anything. */
-function spentOf(request: PolicyRequest | null, chainRef: string | undefined): SpentOf {
-	if (request === null) return { account: "", chainRef: chainRef ?? "", instead: null };
-	return chainRef === undefined || chainRef === request.chainRef
-		? request
-		: { account: request.account, chainRef, instead: null };
-}
-
 /** The user's rules as they stand for one request, with what they count from the journal. */
 export function policyStanding(world: PolicyWorld, frozen: Frozen | null): PolicyStanding {
 	const request = frozen === null ? null : requestOf(frozen, world.ledger);
@@ -113,7 +105,7 @@ export function policyStanding(world: PolicyWorld, frozen: Frozen | null): Polic
 		accounts: world.accounts ?? [],
 		contacts: contactsOf(world),
 		moment: momentAt(world.now, world.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone),
-		spent: (chainRef) => spentWithinDay(world.journal, spentOf(request, chainRef), world.now),
+		spent: (chainRef) => spentWithinDay(world.journal, spentOn(request, chainRef), world.now),
 		prices: world.rulePrices ?? (() => ({ kind: "unknown" })),
 	};
 }

@@ -17,6 +17,17 @@ export interface SpentOf {
 	readonly instead: bigint | null;
 }
 
+/**
+ * What a request is counted beside, on its own chain where none is named. On another chain nothing is taken in the place
+ * of anything.
+ */
+export function spentOn(request: SpentOf | null, chainRef: string | undefined): SpentOf {
+	if (request === null) return { account: "", chainRef: chainRef ?? "", instead: null };
+	return chainRef === undefined || chainRef === request.chainRef
+		? request
+		: { account: request.account, chainRef, instead: null };
+}
+
 /** A rolling day, in ms. */
 export const DAY_MS = 86_400_000;
 

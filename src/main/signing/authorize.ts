@@ -10,7 +10,7 @@ import type { LegFacts } from "../../core/rules/rule-facts.ts";
 import type { PolicyStanding } from "../../core/rules/rules.ts";
 import { notSigned } from "../../core/unsigned.ts";
 import { replacementFault } from "../reviewing/replacement.ts";
-import { spentWithinDay } from "../rules/spent.ts";
+import { spentOn, spentWithinDay } from "../rules/spent.ts";
 import type { Journal, JournalApproval } from "../storage/journal-db.ts";
 import { briefly } from "./outcomes.ts";
 import { isExpired } from "./recheck.ts";
@@ -103,7 +103,10 @@ function faultOfRules(journal: Journal, { policy, frozen }: ApprovedReview, now:
 	const { standing, legs } = policy;
 	if (legs.length !== intentsOf(frozen).length) return message("signing.door.rules-unclear");
 	const { request } = standing;
-	const spent = request === null ? standing.spent : () => spentWithinDay(journal, request, now);
+	const spent =
+		request === null
+			? standing.spent
+			: (chainRef?: string) => spentWithinDay(journal, spentOn(request, chainRef), now);
 	const refusals = refusalsOf({ ...standing, spent }, legs);
 	return refusals.length === 0 ? null : sentences(...refusals.map(({ text }) => text));
 }

@@ -12,7 +12,15 @@ import {
 	simulation,
 	transaction,
 } from "../../core/match/honest.ts";
-import { day, EVERYWHERE, request as policyRequest, rule, standing, taking } from "../../core/rules/scene.ts";
+import {
+	day,
+	dollarsDay,
+	EVERYWHERE,
+	request as policyRequest,
+	rule,
+	standing,
+	taking,
+} from "../../core/rules/scene.ts";
 import { approvalOf, EXPIRY, openScene, PLAIN_LEG, type Scene, START } from "./scene.ts";
 import { told } from "./told.ts";
 
@@ -203,6 +211,24 @@ describe("the user's rules at the door", () => {
 		// The standing that came along says that nothing was spent yet.
 		expect(stale.policy.standing.spent().amounts.size).toBe(0);
 		expect(scene.approve(stale).ok).toBe(false);
+	});
+
+	it("count what was spent on each network for a limit in dollars, and not this one's for every network", () => {
+		const dollars = dollarsDay(10_000n, { ...EVERYWHERE, chains: ["1", "8453"] });
+		const price = { answer: 2_500n * 10n ** 8n, decimals: 8, feed: "ETH / USD", at: START };
+		const prices = () => ({ kind: "price", price, sure: true }) as const;
+		const of = (change: ReturnType<typeof under>) => ({
+			...change,
+			policy: { ...change.policy, standing: { ...change.policy.standing, prices } },
+		});
+		// $60 on Ethereum a moment ago.
+		const before = under(24n * 10n ** 15n, []);
+		const elsewhere = approvalOf(commit({ commit_id: "commit-2" }));
+		const { row } = { row: scene.approve({ ...elsewhere, ...before }) };
+		if (!row.ok) throw new Error(told(row.text).join());
+		scene.db.prepare("UPDATE journal SET chain_ref = '1' WHERE id = ?").run(row.row.id);
+		expect(scene.approve(of(under(17n * 10n ** 15n, [dollars])))).toMatchObject({ ok: false });
+		expect(scene.approve(of(under(16n * 10n ** 15n, [dollars])))).toMatchObject({ ok: true });
 	});
 
 	it("forget after a day", () => {
