@@ -93,6 +93,27 @@ const rules = z.array(z.record(z.string().max(40), z.unknown())).max(100);
 /** Whether an edit would let through what is refused now. */
 export type WeighedOutcome = CommandOutcome & { readonly loosens?: boolean };
 
+/** A request that was approved, and what a rule has against it. */
+export interface TriedRequestView {
+	readonly id: string;
+	/** Unix ms. */
+	readonly at: number;
+	readonly headline: Text;
+	readonly text: Text;
+}
+
+/** What a rule would have stopped of the last weeks' requests. */
+export interface TriedRuleView {
+	/** When the first of them was approved, Unix ms; null where there are none. */
+	readonly since: number | null;
+	readonly total: number;
+	readonly stopped: readonly TriedRequestView[];
+	/** Stopped only for what was not written down of it. */
+	readonly unknown: readonly TriedRequestView[];
+}
+
+export type TriedOutcome = CommandOutcome & { readonly tried?: TriedRuleView };
+
 /** The unit of a token, as the user's own RPC says it. */
 export type TokenUnitOutcome = CommandOutcome & { readonly symbol?: string; readonly decimals?: number };
 
@@ -100,6 +121,8 @@ export type TokenUnitOutcome = CommandOutcome & { readonly symbol?: string; read
 export const policyProcedures = {
 	/** Would these rules loosen those in force? Changes nothing. */
 	weighRules: returns<WeighedOutcome>()(z.strictObject({ rules })),
+	/** What would this one of these rules have stopped? Changes nothing. */
+	tryRule: returns<TriedOutcome>()(z.strictObject({ rules, id: z.string().min(1).max(64) })),
 	/** All rules in their order, in place of version `version`. Loosening takes the password. */
 	saveRules: returns<CommandOutcome>()(
 		z.strictObject({ version: z.number().int().min(0), rules, password: password.nullable() }),

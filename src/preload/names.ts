@@ -110,6 +110,7 @@ export const TRUSTED_NAMES = [
 	"confirmImport",
 	"discardImport",
 	"weighRules",
+	"tryRule",
 	"saveRules",
 	"confirmRules",
 	"tokenUnit",

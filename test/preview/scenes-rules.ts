@@ -23,6 +23,45 @@ const add = (kind: RegExp) => async (page: Page) => {
 
 const LOOSENS = { weighRules: { ok: true, loosens: true } };
 
+const at = (day: number) => Date.UTC(2026, 10, day, 12);
+const STOPS = (id: string, day: number, headline: string, text: string) => ({
+	id,
+	at: at(day),
+	headline,
+	text,
+});
+const TRIED = {
+	tryRule: {
+		ok: true,
+		tried: {
+			since: at(3),
+			total: 31,
+			stopped: [
+				STOPS(
+					"a",
+					22,
+					"Send 1.2 ETH to Ana",
+					"Your rule “Most in a day” stops this: it can spend 1.2 ETH after 0.9 ETH in the last 24 hours; the rule allows 1 ETH.",
+				),
+				STOPS(
+					"b",
+					9,
+					"Swap 2 ETH for USDC",
+					"Your rule “Most in a day” stops this: it can spend 2 ETH; the rule allows 1 ETH.",
+				),
+			],
+			unknown: [
+				STOPS(
+					"c",
+					4,
+					"Call 0x52908400…527886",
+					"Your rule “Most in a day” stops this: how much it can spend is not known.",
+				),
+			],
+		},
+	},
+};
+
 export const rulesScenes: readonly Scene[] = [
 	scene("rules-list"),
 	scene("rules-none", undefined, { rules: [] }),
@@ -40,6 +79,26 @@ export const rulesScenes: readonly Scene[] = [
 	scene("rules-not-yours", undefined, { unconfirmed: NOT_YOURS }),
 	scene("rules-kinds", async (page) => page.getByRole("button", { name: "Add a rule" }).click()),
 	scene("rules-day", add(/Most in a day/)),
+	scene(
+		"rules-tried",
+		async (page) => {
+			await add(/Most in a day/)(page);
+			await page.getByLabel(/^Amount in/).fill("1");
+			await page.getByRole("button", { name: /Would have stopped 2 of 31/ }).click();
+			await page.getByRole("button", { name: /Can’t tell for 1/ }).scrollIntoViewIfNeeded();
+		},
+		{},
+		TRIED,
+	),
+	scene(
+		"rules-tried-none",
+		async (page) => {
+			await add(/Never unlimited|No unlimited/)(page);
+			await page.getByText("nothing to try this on").scrollIntoViewIfNeeded();
+		},
+		{},
+		{ tryRule: { ok: true, tried: { since: null, total: 0, stopped: [], unknown: [] } } },
+	),
 	scene("rules-worth", add(/Most dollars in a day/)),
 	scene("rules-token", async (page) => {
 		await add(/Most in one transaction/)(page);

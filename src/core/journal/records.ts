@@ -40,6 +40,17 @@ const predictedMove = z.strictObject({
 });
 export type PredictedMove = z.infer<typeof predictedMove>;
 
+/** What the user's rules looked at besides what it can spend. */
+const ruleFacts = z.strictObject({
+	/** null where our decoding saw something leave, and not to whom. */
+	recipients: z.array(z.string()).nullable(),
+	/** null where that could not be told. */
+	contracts: z.array(z.string()).nullable(),
+	grants: z.array(z.strictObject({ spender: z.string(), token: z.string(), unlimited: z.boolean() })),
+	simulated: z.enum(["agrees", "differs", "not", "nothing"]),
+});
+export type RecordedFacts = z.infer<typeof ruleFacts>;
+
 export const predicted = z.strictObject({
 	nativeSymbol: z.string(),
 	/** gas limit × max fee, in wei. */
@@ -49,6 +60,8 @@ export const predicted = z.strictObject({
 	moves: z.array(predictedMove),
 	/** The most that it can take, for the user's rules; rows of earlier versions have none. */
 	spends: spends.optional(),
+	/** Rows of earlier versions have none. */
+	facts: ruleFacts.optional(),
 });
 export type Predicted = z.infer<typeof predicted>;
 

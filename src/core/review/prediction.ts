@@ -1,8 +1,9 @@
 import { nativeOf } from "../chain/names.ts";
 import type { GrantedApproval } from "../explain/evm/approvals.ts";
 import type { BalanceChangeRow } from "../explain/evm/changes.ts";
-import type { Spends } from "../journal/records.ts";
+import type { RecordedFacts, Spends } from "../journal/records.ts";
 import type { Text } from "../message.ts";
+import type { LegFacts } from "../rules/rule-facts.ts";
 import { type Subject, unitOf } from "../subject/subject.ts";
 import type { SvmSubject } from "../subject/svm/svm-subject.ts";
 import type { Review } from "./compose.ts";
@@ -33,6 +34,8 @@ export interface Prediction {
 	readonly moves: readonly PredictedChange[];
 	/** The most that it can take, permissions that it gives included: what the user's rules count. */
 	readonly spends: Spends;
+	/** What they looked at besides; left out where nothing was found out. */
+	readonly facts?: RecordedFacts;
 }
 
 /** Text that is no EVM address keeps its case: base58 has two letters for one. */
@@ -106,7 +109,26 @@ function movesOf(insight: Insight, place: number, only: boolean): readonly Predi
 }
 
 /** A signature alone moves nothing, so nothing of it can be held against a receipt. */
-const NOTHING: Omit<Prediction, "spends"> = { nativeSymbol: "", mostFee: "0", value: "0", moves: [] };
+const NOTHING: Omit<Prediction, "spends" | "facts"> = {
+	nativeSymbol: "",
+	mostFee: "0",
+	value: "0",
+	moves: [],
+};
+
+function lookedAt(facts: LegFacts | undefined): Pick<Prediction, "spends" | "facts"> {
+	if (facts === undefined) return { spends: { certain: false, amounts: [] } };
+	const { spends, recipients, contracts, grants, simulated } = facts;
+	return {
+		spends,
+		facts: {
+			recipients: recipients === null ? null : [...recipients],
+			contracts: contracts === null ? null : [...contracts],
+			grants: grants.map(({ spender, token, unlimited }) => ({ spender, token, unlimited })),
+			simulated,
+		},
+	};
+}
 
 /**
  * The user's own movements and what they allow, of one thing that is signed; null where it could not be decoded or
@@ -117,8 +139,9 @@ export function predictionOf(review: Review, place = 0): Prediction | null {
 	const insight = review.insights[place];
 	if (insight === undefined) return null;
 	const { content, costs } = insight;
-	const spends = policyFactsOf(review.insights)[place]?.spends ?? { certain: false, amounts: [] };
-	if (content.kind !== "evm_transaction" && content.kind !== "svm_transaction") return { ...NOTHING, spends };
+	const looked = lookedAt(policyFactsOf(review.insights)[place]);
+	if (content.kind !== "evm_transaction" && content.kind !== "svm_transaction")
+		return { ...NOTHING, ...looked };
 	if (costs === null || costs.most === null) return null;
 	const value = content.kind === "evm_transaction" ? content.subject.decoded.value : sentSol(content.subject);
 	return {
@@ -126,6 +149,6 @@ export function predictionOf(review: Review, place = 0): Prediction | null {
 		mostFee: costs.most.raw.toString(),
 		value: value.toString(),
 		moves: movesOf(insight, place, review.insights.length === 1),
-		spends,
+		...looked,
 	};
 }

@@ -154,30 +154,47 @@ const NOBODYS: RuleRefusal = {
 	passing: true,
 };
 
+function stoppedBy(rule: Rule, one: Case): RuleRefusal | null {
+	const found = appliesTo(rule.scope, one.request) ? ruleRejectionOf(rule, one) : null;
+	if (found === null) return null;
+	return {
+		ruleId: rule.id,
+		text: message("rule.stops", {
+			name: rule.name,
+			fault: found.text,
+			waiting: isWaitedFor(rule, found),
+		}),
+		passing: found.passing,
+	};
+}
+
+/** null where no rule is held against it: a cancellation or revocation of their own takes nothing but its fee. */
+function caseOf(standing: PolicyStanding, rules: readonly Rule[], legs: readonly LegFacts[]): Case | null {
+	const { request } = standing;
+	if (request === null || request.takesBack) return null;
+	return { request, standing, legs, rules, spends: addSpends(legs.map((leg) => leg.spends)) };
+}
+
 /**
- * Every rule that stands against it, in the user's order. A cancellation or revocation of their own takes nothing
- * but its fee, and is not refused by any; its fee counts into the day.
+ * Every rule that stands against it, in the user's order. A cancellation or revocation of their own is not refused by
+ * any; its fee counts into the day.
  */
 export function refusalsOf(standing: PolicyStanding, legs: readonly LegFacts[]): readonly RuleRefusal[] {
 	const { kept, request } = standing;
 	if (!kept.ok) return [kept.why === "changed" ? CHANGED : kept.why === "locked" ? LOCKED : UNREADABLE];
 	if (request === null) return kept.rules.length > 0 && legs.length > 0 ? [NOBODYS] : [];
-	if (request.takesBack) return [];
-	const { rules } = kept;
-	const one: Case = { request, standing, legs, rules, spends: addSpends(legs.map((leg) => leg.spends)) };
-	return rules.flatMap((rule) => {
-		const found = appliesTo(rule.scope, request) ? ruleRejectionOf(rule, one) : null;
-		if (found === null) return [];
-		return [
-			{
-				ruleId: rule.id,
-				text: message("rule.stops", {
-					name: rule.name,
-					fault: found.text,
-					waiting: isWaitedFor(rule, found),
-				}),
-				passing: found.passing,
-			},
-		];
-	});
+	const one = caseOf(standing, kept.rules, legs);
+	if (one === null) return [];
+	return kept.rules.flatMap((rule) => stoppedBy(rule, one) ?? []);
+}
+
+/** What one rule alone has against it; null for nothing. Of a request that is nobody's nothing is known. */
+export function refusalBy(
+	rule: Rule,
+	standing: PolicyStanding,
+	legs: readonly LegFacts[],
+): RuleRefusal | null {
+	if (standing.request === null) return NOBODYS;
+	const one = caseOf(standing, standing.kept.ok ? standing.kept.rules : [rule], legs);
+	return one === null ? null : stoppedBy(rule, one);
 }

@@ -15,7 +15,13 @@ import { worthFault } from "../../core/rules/rule-worth.ts";
 import { type PolicyStanding, type Rule, ruleList, ruleText, writeRules } from "../../core/rules/rules.ts";
 import { feedFor } from "../../core/worth/feeds.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
-import type { policyProcedures, RuleRow, RulesView, TokenUnitOutcome } from "../../ipc/rules.ts";
+import type {
+	policyProcedures,
+	RuleRow,
+	RulesView,
+	TokenUnitOutcome,
+	TriedOutcome,
+} from "../../ipc/rules.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
 import { textOf } from "../../text/index.ts";
 import type { Contacts } from "../address-book/contacts.ts";
@@ -33,6 +39,7 @@ import { addressView } from "../views/addresses.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import { secretBytes } from "../wallet/signers/vault-client.ts";
 import type { VaultClient } from "../wallet/signers/vault-types.ts";
+import { type TryDeps, tryRule } from "./past-requests.ts";
 import { keptNow, policyStanding, rulesKept } from "./policy-standing.ts";
 import type { RulesStore } from "./rules-store.ts";
 
@@ -84,26 +91,28 @@ export interface PolicyDeps extends PasswordDeps {
 /** This computer's own: the hours of a rule are those of the clock on its wall. */
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** What rules are held against beside the request: the user's own accounts and contacts, as far as they are believed. */
+function worldOf(deps: Omit<StandingDeps, "journal" | "rules">) {
+	return {
+		scope: deps.account().scope,
+		ledger: deps.ledger,
+		accounts: deps.accounts
+			.list()
+			.map(({ address }) => address)
+			.filter(deps.guard.believesAccount),
+		contacts: {
+			list: () => deps.contacts.list().filter(({ address }) => deps.guard.believesContact(address)),
+		},
+		rulePrices: deps.rulePrices,
+		timeZone: timeZone(),
+	};
+}
+
 /** The rules as they stand at this very moment for what is frozen. */
 export function standingOf(deps: StandingDeps, frozen: Frozen | null): PolicyStanding {
+	const { journal, rules, guard, ports } = deps;
 	return policyStanding(
-		{
-			journal: deps.journal,
-			rules: deps.rules,
-			scope: deps.account().scope,
-			now: deps.ports.clock.now(),
-			ledger: deps.ledger,
-			accounts: deps.accounts
-				.list()
-				.map(({ address }) => address)
-				.filter(deps.guard.believesAccount),
-			contacts: {
-				list: () => deps.contacts.list().filter(({ address }) => deps.guard.believesContact(address)),
-			},
-			why: deps.guard.why(),
-			rulePrices: deps.rulePrices,
-			timeZone: timeZone(),
-		},
+		{ ...worldOf(deps), journal, rules, now: ports.clock.now(), why: guard.why() },
 		frozen,
 	);
 }
@@ -241,8 +250,26 @@ async function unitOf(
 	return refused(message("app.token.unknown"));
 }
 
-export function policyHandlers(deps: PolicyDeps): HandlersOf<typeof policyProcedures> {
+/** What one of these rules would have stopped; asked of the whole list, since a rule may count on another one. */
+function tried(deps: TryDeps, list: readonly unknown[], id: string): TriedOutcome {
+	const read = ruleList.safeParse(list);
+	if (!read.success) return malformed(read.error);
+	const rule = read.data.find((each) => each.id === id);
+	if (rule === undefined) return refused(message("rule.not-kept.part-missing"));
+	const { contacts, ...world } = worldOf(deps);
+	const listed = orElse(() => contacts.list(), null);
+	const known = listed === null ? {} : { contacts: { list: () => listed } };
 	return {
+		ok: true,
+		tried: tryRule(deps, { ...world, ...known, rules: { latest: () => null } }, read.data, rule),
+	};
+}
+
+export function policyHandlers(deps: PolicyDeps & TryDeps): HandlersOf<typeof policyProcedures> {
+	return {
+		async tryRule({ rules, id }) {
+			return tried(deps, rules, id);
+		},
 		async weighRules({ rules }) {
 			const read = ruleList.safeParse(rules);
 			if (!read.success) return malformed(read.error);

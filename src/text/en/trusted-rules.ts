@@ -154,6 +154,16 @@ export const trustedRules = {
 	"trusted.rules.these-chains": "These chains",
 	"trusted.rules.time-day-such-08-00": "A time of day, such as 08:00",
 	"trusted.rules.to": "To",
+	"trusted.rules.tried": "On your last four weeks",
+	"trusted.rules.tried.at": "{at}",
+	"trusted.rules.tried.how":
+		"Tried on what you approved, by today’s accounts, contacts and prices. It changes nothing.",
+	"trusted.rules.tried.none":
+		"You approved nothing in the last four weeks, so there is nothing to try this on.",
+	"trusted.rules.tried.stopped":
+		"Would have stopped {stopped, number} of {total, plural, one {# request} other {# requests}} since {since}",
+	"trusted.rules.tried.unknown":
+		"Can’t tell for {count, number} more: what this rule looks at was not recorded",
 	"trusted.rules.unit-read-chain-rpc": "Its unit is read from the chain by your RPC.",
 	"trusted.rules.where-it-holds": "Where it holds",
 	"trusted.rules.which.all": "All",

@@ -234,3 +234,7 @@ export function moved(rules: readonly RuleInput[], at: number, by: -1 | 1): read
 	if (rule === undefined || other === undefined) return rules;
 	return rules.map((each, index) => (index === at ? other : index === at + by ? rule : each));
 }
+
+/** As plain records: main reads each by its own schema. */
+export const written = (rules: readonly RuleInput[]): Record<string, unknown>[] =>
+	rules.map((rule) => ({ ...rule }));

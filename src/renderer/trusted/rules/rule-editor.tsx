@@ -20,6 +20,8 @@ import {
 } from "./rule-draft.ts";
 import { kindText } from "./rule-kinds.ts";
 import { ScopeFields } from "./scope-fields.tsx";
+import { TriedRule } from "./tried-rule.tsx";
+import { useTriedRule } from "./use-tried-rule.ts";
 import { WorthFields } from "./worth-fields.tsx";
 
 /** Monday first. */
@@ -51,6 +53,7 @@ export function RuleEditor({
 	first,
 	isNew,
 	view,
+	listWith,
 	busy,
 	fault,
 	onSave,
@@ -59,24 +62,27 @@ export function RuleEditor({
 	first: RuleDraft;
 	isNew: boolean;
 	view: RulesView;
+	/** All rules as they would be kept. */
+	listWith: (rule: RuleInput) => readonly RuleInput[];
 	busy: boolean;
 	fault: string | null;
 	onSave: (rule: RuleInput) => void;
 	onBack: () => void;
 }) {
 	const [draft, setDraft] = useState(first);
-	const [tried, setTried] = useState(false);
+	const [submitted, setSubmitted] = useState(false);
 	const faults = faultsOf(draft);
 	const wrong = Object.keys(faults).length > 0;
+	const tried = useTriedRule(wrong ? null : listWith(ruleOf(draft)), draft.id);
 	const parts: RuleEditorParts = {
 		draft,
 		view,
-		faults: tried ? faults : {},
+		faults: submitted ? faults : {},
 		onChange: (change) => setDraft({ ...draft, ...change }),
 	};
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		setTried(true);
+		setSubmitted(true);
 		if (!wrong) onSave(ruleOf(draft));
 	};
 	const { title, text } = kindText(draft.kind);
@@ -102,7 +108,7 @@ export function RuleEditor({
 			>
 				<div className="grid gap-5">
 					<Fault text={fault} />
-					{tried && wrong && (
+					{submitted && wrong && (
 						<Notice tone="danger" alert>
 							{t("trusted.rules.not-saved-look-marked-parts")}
 						</Notice>
@@ -120,6 +126,7 @@ export function RuleEditor({
 					{hasList(draft.kind) && <ListFields {...parts} />}
 					{draft.kind === "hours" && <HoursFields {...parts} />}
 					<ScopeFields {...parts} />
+					{tried !== null && !wrong && <TriedRule tried={tried} />}
 				</div>
 			</Page>
 		</form>

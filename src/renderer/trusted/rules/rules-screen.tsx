@@ -10,7 +10,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { KindList } from "./kind-list.tsx";
 import { Loosening } from "./loosening.tsx";
-import { draftOf, moved, newDraft, type RuleDraft } from "./rule-draft.ts";
+import { draftOf, moved, newDraft, type RuleDraft, written } from "./rule-draft.ts";
 import { RuleEditor } from "./rule-editor.tsx";
 import { RuleList } from "./rule-list.tsx";
 import { Unconfirmed } from "./unconfirmed.tsx";
@@ -68,9 +68,11 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 		else await store(next, null, said);
 	};
 
+	const listWith = (rule: RuleInput, place: number | null) =>
+		place === null ? [...rules, rule] : rules.map((each, at) => (at === place ? rule : each));
 	const keep = (rule: RuleInput, place: number | null) =>
 		void change(
-			place === null ? [...rules, rule] : rules.map((each, at) => (at === place ? rule : each)),
+			listWith(rule, place),
 			t("trusted.rules.you-are-changing", { name: rule.name }),
 			place === null
 				? t("trusted.rules.holds-now", { name: rule.name })
@@ -93,6 +95,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 					first={mode.draft}
 					isNew={mode.place === null}
 					view={view}
+					listWith={(rule) => listWith(rule, mode.place)}
 					busy={command.busy}
 					fault={command.fault}
 					onSave={(rule) => keep(rule, mode.place)}
@@ -200,10 +203,6 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 		</div>
 	);
 }
-
-/** As plain records: main reads each by its own schema. */
-const written = (rules: readonly RuleInput[]): Record<string, unknown>[] =>
-	rules.map((rule) => ({ ...rule }));
 
 function Unreadable({ busy, onStart }: { busy: boolean; onStart: () => void }) {
 	return (

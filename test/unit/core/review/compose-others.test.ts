@@ -281,6 +281,7 @@ describe("messages to be signed", () => {
 			value: "0",
 			moves: [],
 			spends: { certain: false, amounts: [] },
+			facts: { recipients: [], contracts: null, grants: [], simulated: "not" },
 		});
 	});
 });

@@ -164,6 +164,7 @@ describe("a Solana commit", () => {
 					{ asset: "native", amount: "5000" },
 				],
 			},
+			facts: { recipients: [text(YOU)], contracts: [], grants: [], simulated: "not" },
 		});
 	});
 

@@ -259,6 +259,12 @@ describe("the prediction for the receipt", () => {
 					{ asset: TOKEN.toLowerCase(), amount: "25000000" },
 				],
 			},
+			facts: {
+				recipients: [],
+				contracts: [TOKEN.toLowerCase()],
+				grants: [{ spender: VAULT.toLowerCase(), token: TOKEN.toLowerCase(), unlimited: false }],
+				simulated: "not",
+			},
 		});
 	});
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import { blockedApps } from "../../../../src/core/rules/blocking.ts";
 import { readRules, ruleText } from "../../../../src/core/rules/rules.ts";
+import type { TryDeps } from "../../../../src/main/rules/past-requests.ts";
 import {
 	blockApp,
 	hasPassword,
@@ -23,7 +24,7 @@ import { guardOf } from "../app/guards.ts";
 /** Editing the user's rules: loosening takes the password, and nothing else does. */
 
 const GESTURE = { visibleSince: 0, heldSince: null, lastInputAt: 0 };
-const asApp = (part: object) => part as PolicyDeps & RulesViewDeps & StandingDeps;
+const asApp = (part: object) => part as PolicyDeps & RulesViewDeps & StandingDeps & TryDeps;
 
 function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 	const saved: string[] = [];
@@ -49,7 +50,7 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 		},
 		contacts: { list: () => [{ family: "evm", address: OTHER, label: "Ana", addedAt: 1 }] },
 		accounts: { list: () => [{ address: SIGNER }] },
-		journal: { unsettled: () => [], settledSince: () => [] },
+		journal: { unsettled: () => [], settledSince: () => [], rows: () => [], stepRowsOf: () => [] },
 		ledger: { account: () => null },
 		account: () => ({ scope: "staging/me" }),
 		labels: () => ({ [OTHER]: "Ana" }),
@@ -96,6 +97,8 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 			handlers.weighRules({ rules: rules.map((each) => ({ ...each })) }, GESTURE),
 		save: (rules: readonly object[], password: string | null = null, version = saved.length) =>
 			handlers.saveRules({ version, rules: rules.map((each) => ({ ...each })), password }, GESTURE),
+		try: (id: string, ...rules: object[]) =>
+			handlers.tryRule({ rules: rules.map((each) => ({ ...each })), id }, GESTURE),
 		unit: (chainRef: string, address: string) => handlers.tokenUnit({ chainRef, address }, GESTURE),
 	};
 }
@@ -217,6 +220,18 @@ describe("an edit of the rules", () => {
 		expect(await save([limit(0n)])).toMatchObject({ ok: false });
 		expect(await save([limit(0n)], "right")).toEqual({ ok: true });
 		expect(rulesView(app)).toMatchObject({ readable: true, version: 2 });
+	});
+});
+
+describe("trying a rule", () => {
+	it("answers for the rule that is named, and changes nothing", async () => {
+		const { try: attempt, saved } = scene("locked");
+		const [one] = [limit(5n)];
+		const none = { since: null, total: 0, stopped: [], unknown: [] };
+		expect(await attempt(one.id, one)).toEqual({ ok: true, tried: none });
+		expect(await attempt("another", one)).toMatchObject({ ok: false });
+		expect(await attempt(one.id, { ...one, kind: "never" })).toMatchObject({ ok: false });
+		expect(saved).toEqual([]);
 	});
 });
 

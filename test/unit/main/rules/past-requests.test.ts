@@ -1,0 +1,185 @@
+import { DatabaseSync } from "node:sqlite";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Predicted } from "../../../../src/core/journal/records.ts";
+import type { ApprovedIntent } from "../../../../src/core/journal/types.ts";
+import type { Rule } from "../../../../src/core/rules/rules.ts";
+import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { LOOK_BACK_MS, MOST_ROWS, type TryDeps, tryRule } from "../../../../src/main/rules/past-requests.ts";
+import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import { commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
+import { day, EVERYWHERE, OTHER, once, rule } from "../../core/rules/scene.ts";
+import { guardOf } from "../app/guards.ts";
+import { PREDICTED } from "../storage/kept.ts";
+
+/** A rule tried on what the journal holds, before it is kept. */
+
+const START = 1_790_000_000_000;
+const HOUR = 3_600_000;
+let now = START;
+let made = 0;
+let db: DatabaseSync;
+let journal: Journal;
+
+beforeEach(() => {
+	db = new DatabaseSync(":memory:");
+	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	now = START;
+	made = 0;
+	journal = createJournal(db, { now: () => now });
+});
+
+const FACTS = { recipients: [OTHER], contracts: [], grants: [], simulated: "agrees" } as const;
+
+function predicted(amount: bigint, facts: boolean): Predicted {
+	return {
+		...PREDICTED,
+		spends: { certain: true, amounts: [{ asset: "native", amount: amount.toString() }] },
+		...(facts && { facts: { ...FACTS, recipients: [...FACTS.recipients], contracts: [], grants: [] } }),
+	};
+}
+
+function approve(amount: bigint, change: Partial<ApprovedIntent> = {}, facts = true): string {
+	made += 1;
+	const approval = journal.approve({
+		scope: "production/me",
+		entryId: `commit:c${made}`,
+		sessionId: "ses",
+		kind: "commit",
+		intentId: `c${made}`,
+		replaces: null,
+		headline: `Send ${made}`,
+		chainRef: "8453",
+		signer: SIGNER,
+		nonce: BigInt(made),
+		broadcaster: "wallet",
+		fingerprint: "f".repeat(64),
+		digest: "d",
+		revision: 1,
+		frozen: frozenOf(commit({ commit_id: `c${made}` })),
+		predicted: predicted(amount, facts),
+		...change,
+	});
+	if (!approval.ok) throw new Error(`held: ${approval.held}`);
+	return approval.row.id;
+}
+
+function tried(draft: Rule, from: Pick<TryDeps, "journal">["journal"] = journal) {
+	const deps: TryDeps = {
+		journal: from,
+		contacts: { list: () => [] },
+		accounts: { list: () => [] },
+		ledger: { account: () => null },
+		account: () => ({ scope: "production/me" }),
+		guard: guardOf(),
+		ports: { clock: { now: () => now, after: () => () => {} } },
+		rulePrices: () => ({ kind: "none" }) as const,
+	};
+	const world = {
+		scope: "production/me",
+		ledger: deps.ledger,
+		accounts: [SIGNER],
+		rules: { latest: () => null },
+		timeZone: "UTC",
+	};
+	const view = tryRule(deps, world, [draft], draft);
+	const headlines = (of: typeof view.stopped) =>
+		of.map(({ headline }) => (typeof headline === "string" ? headline : headline.params?.["text"]));
+	return { ...view, stopped: headlines(view.stopped), unknown: headlines(view.unknown) };
+}
+
+describe("a rule tried on the journal", () => {
+	it("says what it would have stopped, the newest first, of how many and since when", () => {
+		approve(5n);
+		now += HOUR;
+		approve(7n);
+		now += HOUR;
+		approve(6n);
+		expect(tried(once(5n))).toMatchObject({ total: 3, since: START, stopped: ["Send 3", "Send 2"] });
+	});
+
+	it("counts into the day of each what was approved before it, and nothing that came after", () => {
+		approve(5n);
+		now += HOUR;
+		approve(5n);
+		now += 24 * HOUR;
+		approve(5n);
+		expect(tried(day(9n)).stopped).toEqual(["Send 2"]);
+	});
+
+	it("counts what was approved at another service too, and tells of one's own alone", () => {
+		approve(5n, { scope: "staging/me" });
+		now += HOUR;
+		approve(5n);
+		expect(tried(day(9n))).toMatchObject({ total: 1, stopped: ["Send 2"] });
+	});
+
+	it("looks at all that is signed for one request", () => {
+		const frozen = frozenOf(commit());
+		made += 1;
+		const base = { scope: "production/me", entryId: "action:a", sessionId: "ses", replaces: null } as const;
+		const one: ApprovedIntent = {
+			...base,
+			kind: "action",
+			intentId: "a",
+			headline: "Both",
+			chainRef: "8453",
+			signer: SIGNER,
+			nonce: null,
+			broadcaster: "wallet",
+			fingerprint: "f".repeat(64),
+			digest: "",
+			revision: 1,
+			frozen,
+			predicted: predicted(3n, true),
+		};
+		const leg = (place: number): ApprovedIntent => ({
+			...one,
+			kind: "leg",
+			intentId: `a#${place}`,
+			nonce: BigInt(100 + place),
+		});
+		journal.approve(one, [leg(1), leg(2)]);
+		expect(tried(once(5n)).stopped).toEqual(["Both"]);
+		expect(tried(once(6n)).stopped).toEqual([]);
+	});
+
+	it("can't tell of recipients what earlier versions did not write down", () => {
+		approve(5n, {}, false);
+		now += HOUR;
+		approve(5n);
+		const draft = rule({ kind: "recipients", addresses: [], contacts: false });
+		expect(tried(draft)).toMatchObject({ stopped: ["Send 2"], unknown: ["Send 1"] });
+		expect(tried(rule({ kind: "recipients", addresses: [OTHER], contacts: false })).stopped).toEqual([]);
+	});
+
+	it("leaves out what is older than four weeks, and what the user began", () => {
+		approve(5n);
+		now += LOOK_BACK_MS + 1;
+		approve(5n, { kind: "revocation" });
+		expect(tried(once(1n))).toEqual({ total: 0, since: null, stopped: [], unknown: [] });
+		approve(5n);
+		expect(tried(once(1n)).total).toBe(1);
+	});
+
+	it("reads a bounded part of the journal, once, however much it holds", () => {
+		const asked: string[] = [];
+		for (let each = 0; each < 5; each += 1) approve(5n);
+		const counting = {
+			rows: (scope: string, limit: number) => {
+				asked.push(`rows ${limit}`);
+				return journal.rows(scope, limit);
+			},
+			stepRowsOf: (id: string) => journal.stepRowsOf(id),
+			unsettled: () => {
+				asked.push("unsettled");
+				return journal.unsettled();
+			},
+			settledSince: (at: number) => {
+				asked.push("settled");
+				return journal.settledSince(at);
+			},
+		};
+		tried(day(9n, { ...EVERYWHERE, chains: ["8453"] }), counting);
+		expect(asked).toEqual([`rows ${MOST_ROWS}`, "unsettled", "settled"]);
+	});
+});
