@@ -151,6 +151,8 @@ export interface TranscriptView {
 	readonly archived: boolean;
 	/** Why this conversation can't be renamed or archived, for a user; null where it can. */
 	readonly fixed: Text | null;
+	/** Counts up with whatever is told of it: a patch names the one that it goes on from. */
+	readonly revision: number;
 }
 
 /** Which part of a transcript is watched: its end, what stands around a place, or around an entry's card. */

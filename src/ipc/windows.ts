@@ -19,6 +19,7 @@ import {
 } from "./conversations.ts";
 import { type InboxEntryView, inboxProcedures, inboxTrustedProcedures, type RejectionView } from "./inbox.ts";
 import { type KeysScreen, keysProcedures, keysTrustedProcedures } from "./keys.ts";
+import type { Patch } from "./patch.ts";
 import { type CommandClient, type CommandOutcome, nothing, returns } from "./primitives.ts";
 import { glanceProcedures, type ReviewView, reviewProcedures } from "./review.ts";
 import { policyProcedures, type RulesView } from "./rules.ts";
@@ -64,7 +65,31 @@ export interface DeskView {
 	readonly updates: UpdatesView;
 	/** Main's clock when this was composed, so that windows count down by the same time. */
 	readonly now: number;
+	/** Counts up with whatever is told of it: a patch names the one that it goes on from. */
+	readonly revision: number;
 }
+
+/** What the desk is told by parts: each is composed where its sources changed and something draws it. */
+export type DeskTopic = Exclude<keyof DeskView, "now" | "revision">;
+
+export const DESK_TOPICS: { readonly [Name in DeskTopic]: Name } = {
+	inbox: "inbox",
+	rejections: "rejections",
+	sessions: "sessions",
+	accounts: "accounts",
+	activity: "activity",
+	connection: "connection",
+	vault: "vault",
+	settings: "settings",
+	book: "book",
+	allowances: "allowances",
+	identity: "identity",
+	catalog: "catalog",
+	serviceAccount: "serviceAccount",
+	connected: "connected",
+	alerts: "alerts",
+	updates: "updates",
+};
 
 /** What the trusted window shows. Main alone decides which. */
 export type TrustedScreen =
@@ -114,7 +139,15 @@ export interface TrustedView {
 
 export type DeskPush =
 	| { readonly kind: "desk"; readonly view: DeskView }
+	/** What changed of the view of revision `of`. */
+	| { readonly kind: "deskPatch"; readonly of: number; readonly patch: Patch }
 	| { readonly kind: "transcript"; readonly view: TranscriptView }
+	| {
+			readonly kind: "transcriptPatch";
+			readonly sessionId: string;
+			readonly of: number;
+			readonly patch: Patch;
+	  }
 	/** A command of main's: show this place (a notification, the tray). */
 	| {
 			readonly kind: "navigate";
@@ -144,6 +177,8 @@ export interface TrustedBridge {
 
 /** Of the desk itself. */
 export const windowProcedures = {
+	/** Which topics are drawn now: the others are composed when they are. Until it is said, all are. */
+	showTopics: returns<CommandOutcome>()(z.strictObject({ topics: z.array(z.enum(DESK_TOPICS)).max(100) })),
 	copyText: returns<CommandOutcome>()(z.strictObject({ text: z.string().min(1).max(100_000) })),
 	openTrusted: returns<CommandOutcome>()(
 		z.strictObject({

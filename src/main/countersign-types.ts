@@ -14,7 +14,8 @@ export interface Countersign {
 	callDesk(name: string, input: unknown, gesture: Gesture): Promise<unknown>;
 	/** A command of the trusted window, with what main saw of the user at it. */
 	callTrusted(name: string, input: unknown, gesture: Gesture): Promise<unknown>;
-	onDeskPush(listener: (push: DeskPush) => void): () => void;
+	/** @param isThere whether anybody hears it: nothing is composed for nobody, and whoever comes is told by `pushDesk` */
+	onDeskPush(listener: (push: DeskPush) => void, isThere?: () => boolean): () => void;
 	onTrustedPush(listener: (push: TrustedPush) => void): () => void;
 	/** The latest of everything, for a window that has just loaded. */
 	pushDesk(): void;

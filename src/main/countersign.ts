@@ -4,6 +4,7 @@ import { message, sentences } from "../core/message.ts";
 import type { CommandOutcome } from "../ipc/primitives.ts";
 import { type DeskPush, deskProcedures, type TrustedPush, trustedProcedures } from "../ipc/windows.ts";
 import { createApp, type RunningApp } from "./app/app.ts";
+import { type Cause, createStale, DECIDING, REQUESTS } from "./app/causes.ts";
 import { createDeskInput } from "./app/desk-input.ts";
 import { createPushPace } from "./app/push-pace.ts";
 import { inputFault } from "./app/trusted-input.ts";
@@ -26,20 +27,33 @@ function malformed(error: z.core.$ZodError): CommandOutcome {
 /** Builds the application from its parts. No Electron in it: tests build one too. */
 export function createCountersign(ports: Ports): Countersign {
 	const deskInput = createDeskInput();
-	const deskListeners = new Set<(push: DeskPush) => void>();
+	const deskListeners = new Set<{
+		readonly listener: (push: DeskPush) => void;
+		readonly isThere: () => boolean;
+	}>();
 	const trustedListeners = new Set<(push: TrustedPush) => void>();
+	const stale = createStale({ trusted: DECIDING, tray: [...REQUESTS, "title", "price"] });
 	let running: RunningApp | null = null;
 
-	function pushDesk(): void {
-		if (running === null || deskListeners.size === 0) return;
-		const { windows } = running;
-		const view = windows.deskView();
-		const transcript = windows.transcript();
-		for (const listener of deskListeners) {
-			listener({ kind: "desk", view });
-			if (transcript !== null) listener({ kind: "transcript", view: transcript });
-		}
+	function tellDesk(push: DeskPush | null): void {
+		if (push === null) return;
+		for (const { listener } of deskListeners) listener(push);
 	}
+
+	/** What changed, of what somebody looks at. */
+	function pushDesk(): void {
+		if (running === null || !hasDesk()) return;
+		tellDesk(running.windows.deskFeed.next());
+		tellDesk(running.windows.transcriptFeed.next());
+	}
+
+	function pushWholeDesk(): void {
+		if (running === null || !hasDesk()) return;
+		tellDesk(running.windows.deskFeed.whole());
+		tellDesk(running.windows.transcriptFeed.next());
+	}
+
+	const hasDesk = () => [...deskListeners].some(({ isThere }) => isThere());
 
 	function pushTrusted(): void {
 		if (running === null || trustedListeners.size === 0) return;
@@ -58,11 +72,18 @@ export function createCountersign(ports: Ports): Countersign {
 
 	const pace = createPushPace(ports.clock, () =>
 		running?.composing(() => {
-			quietly(pushTrusted);
+			if (stale.take("trusted")) quietly(pushTrusted);
 			quietly(pushDesk);
-			quietly(() => running?.showWaiting());
+			if (stale.take("tray")) quietly(() => running?.showWaiting());
 		}),
 	);
+
+	function changed(cause?: Cause, sessionId: string | null = null): void {
+		stale.note(cause);
+		running?.windows.deskFeed.changed(cause);
+		running?.windows.transcriptFeed.changed(cause, sessionId);
+		pace.changed();
+	}
 
 	/** Shows the command's own refusals as values; anything else is logged and told without inner details. */
 	async function guarded(work: () => Promise<unknown>): Promise<unknown> {
@@ -75,9 +96,9 @@ export function createCountersign(ports: Ports): Countersign {
 
 	return {
 		async start() {
-			running = await createApp(ports, join(ports.dataDir), pace.changed);
+			running = await createApp(ports, join(ports.dataDir), { changed, drawn: pace.changed });
 			await running.begin();
-			pace.changed();
+			changed();
 		},
 		async stop() {
 			pace.stop();
@@ -102,15 +123,16 @@ export function createCountersign(ports: Ports): Countersign {
 				return await dispatch(trustedProcedures, running.windows.trusted, name, input, gesture);
 			});
 		},
-		onDeskPush(listener) {
-			deskListeners.add(listener);
-			return () => deskListeners.delete(listener);
+		onDeskPush(listener, isThere = () => true) {
+			const added = { listener, isThere };
+			deskListeners.add(added);
+			return () => deskListeners.delete(added);
 		},
 		onTrustedPush(listener) {
 			trustedListeners.add(listener);
 			return () => trustedListeners.delete(listener);
 		},
-		pushDesk: () => quietly(pushDesk),
+		pushDesk: () => quietly(pushWholeDesk),
 		pushTrusted: () => quietly(pushTrusted),
 		openEntry(entryId) {
 			quietly(() => {
@@ -125,7 +147,7 @@ export function createCountersign(ports: Ports): Countersign {
 			quietly(() => {
 				ports.desktop.raiseDesk();
 				if (running?.windows.hasSession(sessionId) !== true) return;
-				for (const listener of deskListeners) listener({ kind: "navigate", to: "sessions", sessionId });
+				tellDesk({ kind: "navigate", to: "sessions", sessionId });
 			});
 		},
 		openNext() {
@@ -141,7 +163,7 @@ export function createCountersign(ports: Ports): Countersign {
 		wake() {
 			// The computer may wake while the app is still starting: then nothing is followed yet.
 			quietly(() => running?.wake());
-			pace.changed();
+			changed();
 		},
 	};
 }

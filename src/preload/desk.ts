@@ -2,6 +2,7 @@ import { contextBridge, ipcRenderer } from "electron";
 import type { CHANNELS } from "../ipc/windows.ts";
 import { makeHalf } from "./expose.ts";
 import { DESK_NAMES } from "./names.ts";
+import { wholeDesk } from "./whole-desk.ts";
 
 const callChannel: typeof CHANNELS.deskCall = "countersign:desk:call";
 const pushChannel: typeof CHANNELS.deskPush = "countersign:desk:push";
@@ -13,6 +14,6 @@ contextBridge.exposeInMainWorld(
 			invoke: (channel, command) => ipcRenderer.invoke(channel, command),
 			on: (channel, listener) => ipcRenderer.on(channel, listener),
 		},
-		{ callChannel, pushChannel, names: DESK_NAMES, replayed: "desk", kept: "navigate" },
+		{ callChannel, pushChannel, names: DESK_NAMES, replayed: wholeDesk, kept: "navigate" },
 	),
 );

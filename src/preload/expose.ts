@@ -8,8 +8,8 @@ export interface HalfSpec {
 	readonly callChannel: string;
 	readonly pushChannel: string;
 	readonly names: readonly string[];
-	/** The kind of push whose latest one a new listener gets at once. */
-	readonly replayed: string;
+	/** What a new listener gets at once, after each push; null before there is any. */
+	readonly replayed: (held: unknown, push: unknown) => unknown;
 	/** The kind of push that waits for the first listener, where there is none yet; null where no such kind is. */
 	readonly kept: string | null;
 }
@@ -22,12 +22,12 @@ export interface ExposedHalf {
 /** What stands on the window: one half's commands by name, and its pushes without the event that brought them. */
 export function makeHalf(line: IpcLine, spec: HalfSpec): ExposedHalf {
 	const listeners = new Set<(push: unknown) => void>();
-	let latest: { readonly push: unknown } | null = null;
+	let latest: unknown = null;
 	let waiting: unknown[] = [];
 
 	line.on(spec.pushChannel, (_event, push) => {
 		const kind = kindOf(push);
-		if (kind === spec.replayed) latest = { push };
+		latest = spec.replayed(latest, push);
 		if (kind === spec.kept && listeners.size === 0) waiting = [push];
 		for (const listener of [...listeners]) listener(push);
 	});
@@ -42,7 +42,7 @@ export function makeHalf(line: IpcLine, spec: HalfSpec): ExposedHalf {
 			// A wrapper of its own: one function given twice listens twice, and each is ended alone.
 			const own = (push: unknown) => listener(push);
 			listeners.add(own);
-			if (latest !== null) own(latest.push);
+			if (latest !== null) own(latest);
 			for (const push of waiting.splice(0)) own(push);
 			return () => {
 				listeners.delete(own);

@@ -3,6 +3,7 @@ import type { DeskProcedures, TrustedProcedures } from "../ipc/windows.ts";
 /** Written by `npm run names` from src/ipc/windows.ts: never edit it. `npm run lint` fails where it is not fresh. */
 
 export const DESK_NAMES = [
+	"showTopics",
 	"copyText",
 	"openTrusted",
 	"readAbout",

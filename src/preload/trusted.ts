@@ -13,6 +13,6 @@ contextBridge.exposeInMainWorld(
 			invoke: (channel, command) => ipcRenderer.invoke(channel, command),
 			on: (channel, listener) => ipcRenderer.on(channel, listener),
 		},
-		{ callChannel, pushChannel, names: TRUSTED_NAMES, replayed: "trusted", kept: null },
+		{ callChannel, pushChannel, names: TRUSTED_NAMES, replayed: (_held, push) => push, kept: null },
 	),
 );

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TranscriptView } from "../../src/ipc/conversations.ts";
+import { heldDesk, heldTranscript } from "../../src/ipc/held.ts";
 import type { CommandOutcome } from "../../src/ipc/primitives.ts";
 import type { GlanceView, ReviewView } from "../../src/ipc/review.ts";
 import type { DeskView, TrustedScreen, TrustedView } from "../../src/ipc/windows.ts";
@@ -52,8 +53,8 @@ export async function openPerson(
 		for (const look of waiting) look();
 	};
 	countersign.onDeskPush((push) => {
-		if (push.kind === "desk") desk = push.view;
-		if (push.kind === "transcript") transcript = push.view;
+		desk = heldDesk(desk, push);
+		transcript = heldTranscript(transcript, push);
 		pushed();
 	});
 	countersign.onTrustedPush((push) => {
@@ -96,10 +97,15 @@ export async function openPerson(
 
 	const callTrusted = async (name: string, input: unknown) =>
 		(await countersign.callTrusted(name, input, holding(ports.clock))) as CommandOutcome;
-	const callDesk = async (name: string, input: unknown) =>
-		(await countersign.callDesk(name, input, holding(ports.clock))) as CommandOutcome & {
-			sessionId?: string;
-		};
+	const callDesk = async (name: string, input: unknown) => {
+		const answer = await countersign.callDesk(name, input, holding(ports.clock));
+		// The window holds what it is answered, and patches go on from that.
+		if (name === "watchTranscript") {
+			transcript = answer as TranscriptView | null;
+			pushed();
+		}
+		return answer as CommandOutcome & { sessionId?: string };
+	};
 	const screenNow = (): TrustedScreen => {
 		if (trusted === null) throw new Error("nothing was pushed to the trusted window yet");
 		return trusted.screen;

@@ -29,6 +29,7 @@ import { signsOnLedger } from "../wallet/ledger-entry.ts";
 import { phraseWaits } from "../wallet/phrase.ts";
 import { hideSecret } from "../wallet/revealing.ts";
 import { createAlerts } from "./alerts.ts";
+import { type Cause, REQUESTS, TALK } from "./causes.ts";
 import { createNews, type News } from "./news.ts";
 import { createSignedIn, type SignedIn } from "./signed-in.ts";
 import { openStores } from "./stores.ts";
@@ -50,11 +51,19 @@ export interface RunningApp {
 	pauseNotifications(on: boolean): void;
 	/** A button of a notification was pressed. @param revision the request as it was told of */
 	actOnNotification(act: NotificationAct, entryId: string, revision: string): void;
-	/** Views that are composed together are composed of one reading of the list, while nothing changes. */
+	/** Views are composed of one reading of the inbox, while nothing of it changes. */
 	composing(compose: () => void): void;
 	lock(): Promise<void>;
 	/** The computer woke or the network came back: read everything again now. */
 	wake(): void;
+}
+
+/** Who composes what the windows show. */
+export interface ViewUpdates {
+	/** @param cause everything may have changed where none is named. @param sessionId the only conversation that it concerns */
+	changed(cause: Cause | undefined, sessionId: string | null): void;
+	/** A window draws more than before: what is stale of it is wanted. */
+	drawn(): void;
 }
 
 /** A feature with a life of its own. */
@@ -67,7 +76,7 @@ interface Living {
  * Puts the features together, each made of what it needs of those before it; what it needs of a later one is asked for
  * when it is used. Throws a StorageError where the journal can't be opened.
  */
-export async function createApp(ports: Ports, dataDir: string, onChange: () => void): Promise<RunningApp> {
+export async function createApp(ports: Ports, dataDir: string, views: ViewUpdates): Promise<RunningApp> {
 	const { log } = ports;
 	const now = () => ports.clock.now();
 	const clock = guardedClock(ports.clock, log);
@@ -75,11 +84,13 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	const { journal, journalDb, intents, typed } = stores;
 	let isRunning = false;
 
-	function changed(): void {
-		inbox.drop();
-		guard.look();
-		if (isRunning) attend();
-		onChange();
+	function changed(cause?: Cause, sessionId: string | null = null): void {
+		if (cause === undefined || REQUESTS.includes(cause)) inbox.drop();
+		if (cause === undefined || !TALK.has(cause)) {
+			guard.look();
+			if (isRunning) attend();
+		}
+		views.changed(cause, sessionId);
 	}
 
 	/** Devices are looked at only while a window shows one; what waits for one asks by itself (signers/ledger.ts). */
@@ -93,7 +104,11 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		...(stores.isLogNew ? [message("app.conversations-damaged")] : []),
 		...(cut > 0 ? [message("app.last-run-cut", { count: cut })] : []),
 	];
-	const alerts = createAlerts(found, () => [...networks.notes(), ...signedIn.elsewhere()], changed);
+	const alerts = createAlerts(
+		found,
+		() => [...networks.notes(), ...signedIn.elsewhere()],
+		() => changed(),
+	);
 	const { place, go, clear } = createWindowPlace({
 		leaving(from, to) {
 			if (from.kind === "ledger" && to.kind !== "ledger") ledgerDesk.leave();
@@ -127,7 +142,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		labels: () => own.labels(),
 		onHealth(chainRef, found) {
 			networks.noteHealth(chainRef, found);
-			changed();
+			changed("chain");
 		},
 		on: {
 			signers: () => signedIn.scope()?.runner.kickAll(),
@@ -140,7 +155,12 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	});
 	const { vault, accounts, signer, ledger, ledgerDesk, balances } = wallet;
 	const showsWorth = () => ports.settings.get().showWorth;
-	const priced = { clock, wanted: () => showsWorth() || own.countsInWorth(), onChange: changed, log };
+	const priced = {
+		clock,
+		wanted: () => showsWorth() || own.countsInWorth(),
+		onChange: () => changed("price"),
+		log,
+	};
 	const prices = createPrices({ ...priced, chains: chains.evm });
 	const secondPrices = createPrices({ ...priced, chains: networks.secondChains });
 	const rulePrices = rulePricesOf(prices, secondPrices, networks.hasSecondRpc);
@@ -150,7 +170,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	const credentials = createCredentials({
 		ports,
 		vault,
-		onChange: changed,
+		onChange: () => changed(),
 		onIdentity() {
 			if (isRunning) signedIn.reconnect().catch((cause: unknown) => log(`sign-in: ${String(cause)}`));
 		},
@@ -164,6 +184,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		typed,
 		networks: chains,
 		onReview: (composed) => activity.recorder.reviewed(composed),
+		changed: () => changed("review"),
 	});
 	const { reviews, tickets, contradictions, keepFresh } = reviewing;
 	const inbox: Inbox = createInbox({
@@ -171,6 +192,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		reviews,
 		price: prices.of,
 		onLook: (entries) => activity.recorder.looked(entries),
+		changed: () => changed("inbox"),
 	});
 	const activity: Activity = createActivity({ ...owned, ...asked, summary: inbox.summary, price: prices.of });
 	const allowances = createAllowances({
@@ -180,13 +202,13 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		journal,
 		scope: () => account().scope,
 		accounts: own.ownAddresses,
-		onChange: changed,
+		onChange: () => changed("allowance"),
 		log,
 	});
 	const updates = createUpdates({
 		ports,
 		busy: () => place().kind !== "empty" || journal.unsettled().some(({ state }) => UNSIGNED.has(state)),
-		changed,
+		changed: () => changed("update"),
 	});
 	const news: News = createNews({
 		...base,
@@ -208,6 +230,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		onStorage: alerts.storage,
 		onSessions: news.heard,
 		onSwitch() {
+			changed("owner");
 			// What was shown and decided for the former one is not for this one; how a sign-in ended is.
 			tickets.void();
 			// A new phrase is the vault's, and is shown once: it stays, whoever signs in.
@@ -242,6 +265,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		updates,
 		userState: () => userStateOf(connectedAccounts(parts), networks.chainSettings()),
 		go,
+		drawn: views.drawn,
 	};
 	await credentials.load();
 	let endCheck = () => {};

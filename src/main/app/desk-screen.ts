@@ -1,6 +1,6 @@
 import type { Text } from "../../core/message.ts";
 import type { SettingsView } from "../../ipc/settings.ts";
-import type { DeskView } from "../../ipc/windows.ts";
+import type { DeskTopic, DeskView } from "../../ipc/windows.ts";
 import { type ActivityRowsDeps, activityRows } from "../activity/activity-row.ts";
 import { type BookDeps, bookView } from "../address-book/book-desk.ts";
 import { type AllowancesViewDeps, allowancesView } from "../allowances/allowance-desk.ts";
@@ -17,9 +17,10 @@ import { type AccountViewsDeps, accountViews } from "../wallet/account-views.ts"
 import type { Accounts } from "../wallet/accounts.ts";
 import type { VaultClient } from "../wallet/signers/vault-types.ts";
 import { vaultView } from "../wallet/vault-view.ts";
+import { type Cause, REQUESTS } from "./causes.ts";
 import type { Scope } from "./scope.ts";
 
-/** Composes what the desk window draws. */
+/** Composes what the desk window draws, topic by topic. */
 
 /** Entries that are over stay on the list for a day. */
 const DONE_MS = 24 * 3600_000;
@@ -43,26 +44,50 @@ export interface DeskParts
 	readonly updates: Pick<Updates, "view">;
 }
 
-export function deskView(parts: DeskParts, settings: SettingsView): DeskView {
-	const now = parts.ports.clock.now();
-	const shown = parts.entries().filter((entry) => entry.state !== "done" || now - entry.firstSeen < DONE_MS);
+/** What each topic hangs on, beside what the user does and changes: that touches all of them. */
+export const DESK_SOURCES: Readonly<Record<DeskTopic, readonly Cause[]>> = {
+	inbox: [...REQUESTS, "title", "price"],
+	rejections: ["request", "journal", "inbox"],
+	sessions: [...REQUESTS, "session", "title", "connection"],
+	accounts: ["chain", "review"],
+	activity: ["journal", "title"],
+	connection: ["connection", "session"],
+	vault: [],
+	settings: ["chain", "review", "inbox"],
+	book: ["journal"],
+	allowances: ["allowance", "journal"],
+	identity: [],
+	catalog: ["catalog"],
+	serviceAccount: ["billing"],
+	connected: [],
+	alerts: ["chain", "review", "journal"],
+	updates: ["update", "journal"],
+};
+
+export type DeskTopics = { readonly [Name in DeskTopic]: () => DeskView[Name] };
+
+/** @param settings as the desk may see them */
+export function deskTopics(parts: DeskParts, settings: () => SettingsView): DeskTopics {
+	const shown = () => {
+		const now = parts.ports.clock.now();
+		return parts.entries().filter((entry) => entry.state !== "done" || now - entry.firstSeen < DONE_MS);
+	};
 	return {
-		inbox: parts.inbox.views(shown),
-		rejections: rejectionViews(parts),
-		sessions: sessionRows(parts),
-		accounts: accountViews(parts),
-		activity: activityRows(parts),
-		connection: connectionView(parts.account().sessions.connection()),
-		vault: vaultView(parts.vault.status(), parts.ports.settings.get()),
+		inbox: () => parts.inbox.views(shown()),
+		rejections: () => rejectionViews(parts),
+		sessions: () => sessionRows(parts),
+		accounts: () => accountViews(parts),
+		activity: () => activityRows(parts),
+		connection: () => connectionView(parts.account().sessions.connection()),
+		vault: () => vaultView(parts.vault.status(), parts.ports.settings.get()),
 		settings,
-		book: bookView(parts),
-		allowances: allowancesView(parts),
-		identity: identityBrief(parts),
-		catalog: parts.account().catalog.view(),
-		serviceAccount: parts.account().serviceAccount.view(),
-		connected: connectedAccounts(parts),
-		alerts: parts.alerts(),
-		updates: parts.updates.view(),
-		now,
+		book: () => bookView(parts),
+		allowances: () => allowancesView(parts),
+		identity: () => identityBrief(parts),
+		catalog: () => parts.account().catalog.view(),
+		serviceAccount: () => parts.account().serviceAccount.view(),
+		connected: () => connectedAccounts(parts),
+		alerts: () => parts.alerts(),
+		updates: () => parts.updates.view(),
 	};
 }

@@ -8,6 +8,7 @@ import type { Inbox } from "../inbox/feature.ts";
 import type { Reviews } from "../reviewing/reviews-types.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { WindowRoute } from "../window-route.ts";
+import { type Cause, causeOf } from "./causes.ts";
 import type { Scope } from "./scope.ts";
 
 export interface NewsParts {
@@ -21,8 +22,8 @@ export interface NewsParts {
 	revised(entryId: string): void;
 	account(): Scope;
 	place(): WindowRoute;
-	/** Something that a window shows has changed. */
-	changed(): void;
+	/** Something that a window shows has changed. @param sessionId the only conversation that it concerns */
+	changed(cause: Cause, sessionId?: string | null): void;
 }
 
 export interface News {
@@ -76,14 +77,14 @@ export function createNews(parts: NewsParts): News {
 		heard(change) {
 			if (change.kind === "commit" && change.commitId !== undefined) commitChanged(change.commitId);
 			if (change.kind === "action" && change.sessionId !== null) actionsChanged(change.sessionId);
-			changed();
+			changed(causeOf(change), change.sessionId);
 		},
 		rowChanged(row) {
 			inbox.notices.settled(row);
 			parts.allowances.moved(row);
 			parts.recorder.moved(row);
 			if (row.kind !== "leg") inbox.notices.look(row.entryId);
-			changed();
+			changed("journal");
 		},
 	};
 }

@@ -24,6 +24,7 @@ import { createCohorts } from "../storage/cohorts.ts";
 import { createCommittedRequests } from "../storage/committed-requests.ts";
 import { createLog } from "../storage/log-db.ts";
 import type { Signer } from "../wallet/signers/signer.ts";
+import type { Cause } from "./causes.ts";
 import type { Stores } from "./stores.ts";
 
 /** What belongs to one environment and identity, and is built anew for another. */
@@ -58,7 +59,7 @@ export interface ScopeParts {
 	/** The user's own names for addresses. */
 	labels(): Labels;
 	/** Something that a window shows has changed. */
-	changed(): void;
+	changed(cause?: Cause): void;
 	readonly onRow: (row: JournalRow) => void;
 	readonly onStorage: (text: Text | null) => void;
 }
@@ -126,13 +127,20 @@ export function openScope(
 		random: ports.random,
 		labels: parts.labels,
 		accounts: parts.ownAddresses,
-		onChange: changed,
+		onChange: () => changed("catalog"),
 		committed,
 		cohort,
 		onCommitted: () => sessions.reconnect(),
 		log,
 	});
-	const serviceAccount = createServiceAccount({ service, clock, intents, scope, onChange: changed, log });
+	const serviceAccount = createServiceAccount({
+		service,
+		clock,
+		intents,
+		scope,
+		onChange: () => changed("billing"),
+		log,
+	});
 	return {
 		owner,
 		scope,

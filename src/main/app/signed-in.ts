@@ -87,7 +87,7 @@ export function createSignedIn(parts: SignedInParts): SignedIn {
 			if (scope?.committed !== by) return;
 			inbox.notices.look(entryId);
 			inbox.expiry.lookSoon();
-			changed();
+			changed("request");
 		});
 		old?.catalog.stop();
 		old?.serviceAccount.stop();

@@ -45,6 +45,7 @@ import {
 import { type KeysDeps, keysHandlers, keysTrustedHandlers } from "../wallet/keys-handlers.ts";
 import { type LeadDeps, phraseWaits } from "../wallet/phrase.ts";
 import type { VaultClient } from "../wallet/signers/vault-types.ts";
+import type { DeskFeed } from "./desk-feed.ts";
 
 /** The features' commands put together for each window, and the few that are of a window itself. */
 
@@ -53,6 +54,8 @@ interface WindowDeps extends LeadDeps {
 	readonly ports: { readonly desktop: Ports["desktop"] };
 	readonly vault: Pick<VaultClient, "status">;
 	readonly tickets: Pick<Tickets, "void">;
+	/** Something is drawn now that was not: where it is stale, it is composed. */
+	drawn(): void;
 }
 
 /** What the commands of all features need. */
@@ -84,9 +87,14 @@ export type CommandParts = WindowDeps &
 /** Screens that need no keys. */
 const WITHOUT_VAULT: ReadonlySet<string> = new Set(["network", "ledger", "rules", "contacts", "signIn"]);
 
-function windowHandlers(deps: WindowDeps): HandlersOf<typeof windowProcedures> {
+function windowHandlers(deps: WindowDeps, desk: Pick<DeskFeed, "show">): HandlersOf<typeof windowProcedures> {
 	const { ports } = deps;
 	return {
+		async showTopics({ topics }) {
+			desk.show(topics);
+			deps.drawn();
+			return done;
+		},
 		async copyText({ text }) {
 			await ports.desktop.copyText(text);
 			return done;
@@ -128,9 +136,13 @@ function windowTrustedHandlers(deps: WindowDeps): HandlersOf<typeof windowTruste
 }
 
 /** The desk may look, talk to the agent and ask for a review to be opened; it can approve nothing. */
-export function deskHandlers(parts: CommandParts, transcripts: TranscriptDesk): HandlersOf<DeskProcedures> {
+export function deskHandlers(
+	parts: CommandParts,
+	transcripts: TranscriptDesk,
+	desk: Pick<DeskFeed, "show">,
+): HandlersOf<DeskProcedures> {
 	return {
-		...windowHandlers(parts),
+		...windowHandlers(parts, desk),
 		...settingsHandlers(parts),
 		...aboutHandlers(parts),
 		...walletHandlers(parts),

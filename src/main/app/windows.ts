@@ -1,13 +1,14 @@
-import type { TranscriptPlace, TranscriptView } from "../../ipc/conversations.ts";
 import type { SettingsView } from "../../ipc/settings.ts";
-import type { DeskProcedures, DeskView, TrustedProcedures, TrustedView } from "../../ipc/windows.ts";
+import type { DeskProcedures, TrustedProcedures, TrustedView } from "../../ipc/windows.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { openEntry } from "../inbox/open-entry.ts";
 import { transcriptFinding, transcriptView } from "../inbox/session-views.ts";
 import { environmentName } from "../sign-in/owner.ts";
 import { settingsView } from "../views/desk-parts.ts";
 import { phraseWaits } from "../wallet/phrase.ts";
-import { type DeskParts, deskView } from "./desk-screen.ts";
+import { createDeskFeed, type DeskFeed } from "./desk-feed.ts";
+import { DESK_SOURCES, type DeskParts, deskTopics } from "./desk-screen.ts";
+import { createTranscriptFeed, type TranscriptFeed } from "./transcript-feed.ts";
 import { type TrustedParts, trustedView } from "./trusted-screen.ts";
 import { type CommandParts, deskHandlers, trustedHandlers } from "./window-calls.ts";
 
@@ -18,9 +19,8 @@ export type WindowParts = DeskParts & TrustedParts & CommandParts;
 export interface Windows {
 	readonly desk: HandlersOf<DeskProcedures>;
 	readonly trusted: HandlersOf<TrustedProcedures>;
-	deskView(): DeskView;
-	/** The transcript that the desk watches; null while it watches none. */
-	transcript(): TranscriptView | null;
+	readonly deskFeed: DeskFeed;
+	readonly transcriptFeed: TranscriptFeed;
 	trustedView(): TrustedView;
 	/** Shows that entry's review, or how its answer fares. False where there is no such entry. */
 	openEntry(entryId: string): boolean;
@@ -49,20 +49,27 @@ function settingsNow(parts: WindowParts, window: "desk" | "trusted"): SettingsVi
 }
 
 export function createWindows(parts: WindowParts): Windows {
-	let watched: { readonly sessionId: string; readonly at: TranscriptPlace } | null = null;
-	const transcript = () => (watched === null ? null : transcriptView(parts, watched.sessionId, watched.at));
+	const { clock, log } = parts.ports;
+	const deskFeed = createDeskFeed({
+		topics: deskTopics(parts, () => settingsNow(parts, "desk")),
+		sources: DESK_SOURCES,
+		now: () => clock.now(),
+		log,
+	});
+	const transcriptFeed = createTranscriptFeed((sessionId, at) => transcriptView(parts, sessionId, at));
 
 	return {
-		desk: deskHandlers(parts, {
-			watch(sessionId, at) {
-				watched = sessionId === null ? null : { sessionId, at };
-				return transcript();
+		desk: deskHandlers(
+			parts,
+			{
+				watch: transcriptFeed.watch,
+				find: (sessionId, text) => transcriptFinding(parts, sessionId, text),
 			},
-			find: (sessionId, text) => transcriptFinding(parts, sessionId, text),
-		}),
+			deskFeed,
+		),
 		trusted: trustedHandlers(parts),
-		deskView: () => deskView(parts, settingsNow(parts, "desk")),
-		transcript,
+		deskFeed,
+		transcriptFeed,
 		trustedView: () => trustedView(parts, settingsNow(parts, "trusted")),
 		openEntry: (entryId) => openEntry(parts, entryId),
 		hasSession: (sessionId) =>

@@ -155,8 +155,10 @@ export class SessionStore {
 		});
 		if (changed.length === 0) return;
 		this.#parts.log.saveSessions(changed);
+		const renamed = changed.filter(({ id, title }) => (this.#sessions.get(id)?.title ?? null) !== title);
 		for (const session of changed) this.#sessions.set(session.id, session);
 		for (const session of changed) this.emit({ kind: "session", sessionId: session.id });
+		for (const session of renamed) this.emit({ kind: "title", sessionId: session.id });
 	}
 
 	/**
@@ -268,6 +270,7 @@ export class SessionStore {
 		if (actions > 0) this.emit({ kind: "action", sessionId: id });
 		if (liveChanged) this.emit({ kind: "live", sessionId: id });
 		if (fresh.length > 0 || faults.length > 0) this.emit({ kind: "session", sessionId: id });
+		if (before.title !== session.title) this.emit({ kind: "title", sessionId: id });
 	}
 
 	#settleLive(id: string, before: LogSession, session: LogSession, fresh: readonly ReadEvent[]): boolean {

@@ -86,7 +86,7 @@ export interface StoredUnreadable extends Omit<StoredAction, "action"> {
 }
 
 export interface SessionsChange {
-	readonly kind: "session" | "commit" | "action" | "live" | "connection";
+	readonly kind: "session" | "title" | "commit" | "action" | "live" | "connection";
 	/** null for `connection`, which is of the whole. */
 	readonly sessionId: string | null;
 	readonly commitId?: string;

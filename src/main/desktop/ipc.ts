@@ -49,7 +49,10 @@ export function connectWindows({ countersign, contentsId, send, gesture, log }: 
 	listen("trusted", CHANNELS.trustedCall, Object.keys(trustedProcedures), (command) =>
 		countersign.callTrusted(command.name, command.input, gesture("trusted")),
 	);
-	countersign.onDeskPush((push) => send("desk", CHANNELS.deskPush, push));
+	countersign.onDeskPush(
+		(push) => send("desk", CHANNELS.deskPush, push),
+		() => contentsId("desk") !== null,
+	);
 	countersign.onTrustedPush((push) => send("trusted", CHANNELS.trustedPush, push));
 }
 

@@ -44,7 +44,7 @@ export interface Inbox {
 	readonly expiry: ExpiryWatch;
 	/** Something changed: the list is read anew. */
 	drop(): void;
-	/** Views that are composed together are composed of one reading of the list, while nothing changes. */
+	/** Views are composed of one reading of the list, while nothing of it changes. */
 	composing(compose: () => void): void;
 	/** Out of sight until then, Unix ms; null: in sight again. */
 	snooze(entryIds: readonly string[], until: number | null): void;

@@ -67,7 +67,7 @@ export function transcriptView(
 	deps: SessionViewsDeps,
 	sessionId: string,
 	at: TranscriptPlace,
-): TranscriptView | null {
+): Omit<TranscriptView, "revision"> | null {
 	const parts = partsOf(deps, sessionId);
 	const shown = parts === null ? null : transcriptWindow(parts, at);
 	if (parts === null || shown === null) return null;

@@ -1,7 +1,7 @@
-/** What is read once for all who ask while several views are composed together. */
+/** What is read once for all who compose views, until something of it changes. */
 
 export interface SharedReading<T> {
-	/** As it was read before in the same composition; read anew outside of one, and after a change. */
+	/** In a composition as it was read before, where nothing changed since; read anew outside of one. */
 	get(): T;
 	/** Composes: whoever asks meanwhile is given the same. */
 	during(compose: () => void): void;
@@ -25,7 +25,6 @@ export function createSharedReading<T>(read: () => T): SharedReading<T> {
 				compose();
 			} finally {
 				isComposing = false;
-				kept = null;
 			}
 		},
 		drop() {

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { ClockProvider } from "../state/clock.tsx";
 import { type DeskRoute, useDesk } from "../state/desk.tsx";
 import { useKeptFocus } from "../state/kept-focus.ts";
@@ -27,6 +27,11 @@ const SCREENS: Readonly<Record<DeskRoute, () => React.JSX.Element>> = {
 	settings: SettingsPlace,
 };
 
+/** Goes on with each push, without what it stands around being drawn again. */
+function MainClock({ children }: { children: ReactNode }) {
+	return <ClockProvider mainNow={useDesk().view.now}>{children}</ClockProvider>;
+}
+
 /** The desk window: rail on the left, the chosen place beside it. */
 export function Desk() {
 	const { view, place, go, openSession } = useDesk();
@@ -48,7 +53,7 @@ export function Desk() {
 	});
 	const Screen = SCREENS[place];
 	return (
-		<ClockProvider mainNow={view.now}>
+		<MainClock>
 			<div className="grid h-full grid-cols-[3.5rem_minmax(0,1fr)] wide:grid-cols-[13rem_minmax(0,1fr)]">
 				<Rail onHelp={() => setHelp(true)} />
 				<div ref={content} className="flex min-h-0 min-w-0 flex-col">
@@ -61,6 +66,6 @@ export function Desk() {
 			</div>
 			<Arrivals />
 			{help && <Shortcuts onClose={() => setHelp(false)} />}
-		</ClockProvider>
+		</MainClock>
 	);
 }

@@ -7,9 +7,11 @@ import {
 	useMemo,
 	useRef,
 	useState,
+	useSyncExternalStore,
 } from "react";
 import type { TranscriptPlace, TranscriptView } from "../../ipc/conversations.ts";
-import type { DeskBridge, DeskView } from "../../ipc/windows.ts";
+import type { DeskBridge, DeskPush, DeskView } from "../../ipc/windows.ts";
+import { createDeskStore, type DeskStore } from "./desk-store.ts";
 
 export const DESK_ROUTES = [
 	"inbox",
@@ -27,10 +29,9 @@ export interface InboxChoice {
 	readonly sessionId: string | null;
 }
 
-export interface Desk {
+/** Where the desk is, and what moves it; the same for all that is drawn there. */
+export interface DeskPlace {
 	readonly bridge: DeskBridge;
-	readonly view: DeskView;
-	readonly transcript: TranscriptView | null;
 	readonly place: DeskRoute;
 	readonly go: (place: DeskRoute) => void;
 	/** The session whose transcript is open in the Sessions place; null for a new conversation. */
@@ -48,6 +49,12 @@ export interface Desk {
 	readonly watch: (sessionId: string | null, at?: TranscriptPlace) => void;
 }
 
+export interface Desk extends DeskPlace {
+	/** Whoever reads a topic of it is drawn again when that one changes, and main composes it as long as they are there. */
+	readonly view: DeskView;
+	readonly transcript: TranscriptView | null;
+}
+
 const NOTHING_CHOSEN: InboxChoice = { entryId: null, sessionId: null };
 
 /** At which service, and as whom: what is shown to one is not for another. */
@@ -55,12 +62,21 @@ export const ownerKey = ({ settings, identity }: Pick<DeskView, "settings" | "id
 	JSON.stringify([settings.baseUrl, identity.who]);
 
 /** What the windows are drawn from; tests give it at once. */
-export const DeskContext = createContext<Desk | null>(null);
+export const DeskContext = createContext<(DeskPlace & { readonly store: DeskStore }) | null>(null);
 
 export function useDesk(): Desk {
 	const desk = useContext(DeskContext);
 	if (desk === null) throw new Error("useDesk is for what is drawn inside DeskProvider");
-	return desk;
+	const { store, ...place } = desk;
+	const reader = useMemo(() => store.reader(), [store]);
+	useSyncExternalStore(reader.subscribe, reader.seen, reader.seen);
+	return {
+		...place,
+		view: reader.view,
+		get transcript() {
+			return reader.transcript;
+		},
+	};
 }
 
 /** Listens to main's pushes and holds which place is open. `waiting` is drawn until the first view arrives. */
@@ -73,63 +89,53 @@ export function DeskProvider({
 	waiting: ReactNode;
 	children: ReactNode;
 }) {
-	const [view, setView] = useState<DeskView | null>(null);
-	const [transcript, setTranscript] = useState<TranscriptView | null>(null);
+	const [store] = useState(() => createDeskStore());
+	const isTold = useSyncExternalStore(store.subscribe, () => store.view() !== null);
 	const [place, setPlace] = useState<DeskRoute>("inbox");
 	const [sessionId, setSessionId] = useState<string | null>(null);
-	const watched = useRef<string | null>(null);
-	/** The last question for a part of a transcript: the answers to those before it come too late. */
-	const asking = useRef(0);
 	const [reading, setReading] = useState(false);
 	const [begun, setBegun] = useState(0);
 	const [choice, setChoice] = useState<InboxChoice>(NOTHING_CHOSEN);
 	const shownTo = useRef<string | null>(null);
+	const watched = useWatched(bridge, store);
+
+	useEffect(
+		() =>
+			store.onRead((topics) => {
+				// Where main does not hear it, it goes on to compose what it composed.
+				bridge.call("showTopics", { topics }).catch(() => {});
+			}),
+		[bridge, store],
+	);
 
 	useEffect(
 		() =>
 			bridge.onPush((push) => {
-				if (push.kind === "desk") {
-					setView(push.view);
+				if (push.kind === "desk" || push.kind === "deskPatch") {
+					store.take(push);
+					const view = store.view();
+					if (view === null) return;
 					// Somebody else may have signed in: what was open of the one before is not for them.
-					const owner = ownerKey(push.view);
+					const owner = ownerKey(view);
 					if (shownTo.current !== null && shownTo.current !== owner) {
 						setSessionId(null);
-						setTranscript(null);
+						store.setTranscript(null);
 						setReading(false);
 						setChoice(NOTHING_CHOSEN);
 					}
 					shownTo.current = owner;
-				} else if (push.kind === "transcript") {
-					// One that was watched before may still have had a push under way.
-					if (push.view.sessionId === watched.current) setTranscript(push.view);
-				} else {
+				} else if (push.kind === "navigate") {
 					if (push.to === "sessions") {
 						setSessionId(push.sessionId);
 						setBegun(0);
 						setReading(true);
 					} else if (push.sessionId !== null) setChoice({ entryId: null, sessionId: push.sessionId });
 					setPlace(push.to);
-				}
+				} else watched.take(push);
 			}),
-		[bridge],
+		[bridge, store, watched],
 	);
 
-	const watch = useCallback(
-		(wanted: string | null, at?: TranscriptPlace) => {
-			watched.current = wanted;
-			setTranscript((held) => (held !== null && held.sessionId === wanted ? held : null));
-			asking.current += 1;
-			const mine = asking.current;
-			bridge.call("watchTranscript", { sessionId: wanted, ...(at === undefined ? {} : { at }) }).then(
-				(answer) => {
-					if (answer !== null && asking.current === mine) setTranscript(answer);
-				},
-				// The next push brings it; until then the pane says that it is being read.
-				() => {},
-			);
-		},
-		[bridge],
-	);
 	const choose = useCallback((entryId: string) => setChoice({ entryId, sessionId: null }), []);
 	const go = useCallback((to: DeskRoute) => {
 		setBegun(0);
@@ -144,29 +150,11 @@ export function DeskProvider({
 		setPlace("sessions");
 	}, []);
 
+	const { watch } = watched;
 	const desk = useMemo(
-		() =>
-			view === null
-				? null
-				: {
-						bridge,
-						view,
-						transcript,
-						place,
-						go,
-						sessionId,
-						choice,
-						choose,
-						openSession,
-						begun,
-						reading,
-						listSessions,
-						watch,
-					},
-		[
+		() => ({
+			store,
 			bridge,
-			view,
-			transcript,
 			place,
 			go,
 			sessionId,
@@ -177,8 +165,66 @@ export function DeskProvider({
 			reading,
 			listSessions,
 			watch,
-		],
+		}),
+		[store, bridge, place, go, sessionId, choice, choose, openSession, begun, reading, listSessions, watch],
 	);
-	if (desk === null) return waiting;
+	if (!isTold) return waiting;
 	return <DeskContext.Provider value={desk}>{children}</DeskContext.Provider>;
+}
+
+type TranscriptPush = DeskPush & { readonly kind: "transcript" | "transcriptPatch" };
+
+interface Watched {
+	readonly watch: Desk["watch"];
+	readonly take: (push: TranscriptPush) => void;
+}
+
+/** The part of a transcript that is asked for. A patch of something else than what is held: it is asked for again. */
+function useWatched(bridge: DeskBridge, store: DeskStore): Watched {
+	return useMemo(() => {
+		let wanted: { readonly sessionId: string | null; readonly at?: TranscriptPlace } = { sessionId: null };
+		/** The last question for a part of a transcript: the answers to those before it come too late. */
+		let asking = 0;
+		let isAsked = false;
+		/** The latest revision that a patch went on from which did not fit. */
+		let missed = -1;
+
+		function ask(): void {
+			asking += 1;
+			const mine = asking;
+			isAsked = true;
+			missed = -1;
+			bridge.call("watchTranscript", wanted).then(
+				(answer) => {
+					if (asking !== mine) return;
+					isAsked = false;
+					if (answer === null) return;
+					store.setTranscript(answer);
+					if (missed >= answer.revision) ask();
+				},
+				// The next push brings it; until then the pane says that it is being read.
+				() => {
+					if (asking === mine) isAsked = false;
+				},
+			);
+		}
+
+		return {
+			watch(sessionId, at) {
+				wanted = { sessionId, ...(at === undefined ? {} : { at }) };
+				const held = store.transcript();
+				if (held !== null && held.sessionId !== sessionId) store.setTranscript(null);
+				ask();
+			},
+			take(push) {
+				const id = push.kind === "transcript" ? push.view.sessionId : push.sessionId;
+				// One that was watched before may still have had a push under way.
+				if (id !== wanted.sessionId) return;
+				const fits = push.kind === "transcript" || push.of === store.transcript()?.revision;
+				if (fits) store.take(push);
+				else if (isAsked) missed = Math.max(missed, push.of);
+				else ask();
+			},
+		};
+	}, [bridge, store]);
 }

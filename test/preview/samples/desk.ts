@@ -257,6 +257,7 @@ export function deskView(change: Partial<DeskView> = {}): DeskView {
 		alerts: [],
 		updates: updates(),
 		now: NOW,
+		revision: 1,
 		...change,
 	};
 }

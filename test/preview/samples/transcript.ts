@@ -77,6 +77,7 @@ export function transcript(change: Partial<TranscriptView> = {}): TranscriptView
 		turnState: "awaiting_action",
 		turnId: "turn-1",
 		connection: live,
+		revision: 1,
 		from: 0,
 		items: [
 			message("m1", "user", "Move half of my ETH on Base into USDC, keep slippage under 1 %."),

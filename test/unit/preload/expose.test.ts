@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { type IpcLine, makeHalf } from "../../../src/preload/expose.ts";
 
+const kindOf = (push: unknown) => (push as { readonly kind: string }).kind;
+
 function half(kept: string | null = "navigate") {
 	let push: (push: unknown) => void = () => {};
 	const invoke = vi.fn<IpcLine["invoke"]>(async () => "answer");
@@ -14,7 +16,7 @@ function half(kept: string | null = "navigate") {
 		callChannel: "call",
 		pushChannel: "push",
 		names: ["lock"],
-		replayed: "desk",
+		replayed: (held, push) => (kindOf(push) === "desk" ? push : held),
 		kept,
 	});
 	return { exposed, invoke, push: (value: unknown) => push(value) };

@@ -9,6 +9,7 @@ import { Desk } from "../../../src/renderer/desk/desk.tsx";
 import { AnnouncerProvider } from "../../../src/renderer/state/announcer.tsx";
 import { CopyProvider } from "../../../src/renderer/state/copy.tsx";
 import { DESK_ROUTES, DeskContext, type DeskRoute } from "../../../src/renderer/state/desk.tsx";
+import { createDeskStore } from "../../../src/renderer/state/desk-store.ts";
 import { TrustedContext } from "../../../src/renderer/state/trusted.tsx";
 import { TrustedWindow } from "../../../src/renderer/trusted/trusted-window.tsx";
 import { en } from "../../../src/text/en/index.ts";
@@ -44,8 +45,7 @@ function desk(view: DeskView, place: DeskRoute, transcript: TranscriptView | nul
 	const [entry] = view.inbox;
 	const value = {
 		bridge: deskBridge,
-		view,
-		transcript,
+		store: createDeskStore({ view, transcript }),
 		place,
 		go: nothing,
 		sessionId: transcript?.sessionId ?? null,

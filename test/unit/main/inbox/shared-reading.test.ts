@@ -32,13 +32,29 @@ describe("a reading that is shared by those who compose together", () => {
 		expect(given).toEqual([1, 2]);
 	});
 
-	it("is not kept beyond the composition, nor by one that fails", () => {
+	it("is kept from one composition to the next, until something changes", () => {
+		const { shared, reads } = scene();
+		const composed: number[] = [];
+		const compose = () => shared.during(() => composed.push(shared.get()));
+		for (let at = 0; at < 30; at += 1) compose();
+		expect(reads()).toBe(1);
+		shared.drop();
+		compose();
+		expect(composed.at(-1)).toBe(2);
+	});
+
+	it("is made anew for whoever decides by it, outside of a composition", () => {
+		const { shared } = scene();
+		shared.during(() => shared.get());
+		expect([shared.get(), shared.get()]).toEqual([2, 3]);
+	});
+
+	it("survives a composition that fails", () => {
 		const { shared } = scene();
 		const fails = () => {
-			shared.get();
 			throw new Error("not composed");
 		};
 		expect(() => shared.during(fails)).toThrow("not composed");
-		expect([shared.get(), shared.get()]).toEqual([2, 3]);
+		expect(shared.get()).toBe(1);
 	});
 });

@@ -3,7 +3,8 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { DeskBridge } from "../../../../src/ipc/windows.ts";
 import { ClockProvider } from "../../../../src/renderer/state/clock.tsx";
-import { type Desk, DeskContext } from "../../../../src/renderer/state/desk.tsx";
+import { DeskContext, type DeskPlace } from "../../../../src/renderer/state/desk.tsx";
+import { createDeskStore } from "../../../../src/renderer/state/desk-store.ts";
 import { NOW } from "../../../preview/samples/common.ts";
 import { deskView } from "../../../preview/samples/desk.ts";
 
@@ -14,10 +15,8 @@ const bridge: DeskBridge = {
 	},
 	onPush: () => nothing,
 };
-const desk: Desk = {
+const desk: DeskPlace = {
 	bridge,
-	view: deskView(),
-	transcript: null,
 	place: "inbox",
 	go: nothing,
 	sessionId: null,
@@ -34,7 +33,9 @@ export const drawn = (element: ReactElement) =>
 	renderToStaticMarkup(
 		<ClockProvider mainNow={NOW}>
 			<Tooltip.Provider>
-				<DeskContext value={desk}>{element}</DeskContext>
+				<DeskContext value={{ ...desk, store: createDeskStore({ view: deskView(), transcript: null }) }}>
+					{element}
+				</DeskContext>
 			</Tooltip.Provider>
 		</ClockProvider>,
 	);

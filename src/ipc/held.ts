@@ -1,0 +1,21 @@
+import type { TranscriptView } from "./conversations.ts";
+import { patched } from "./patch.ts";
+import type { DeskPush, DeskView } from "./windows.ts";
+
+/** What whoever listens to the desk's pushes holds after each of them. A patch of something else changes nothing. */
+
+export function heldDesk(held: DeskView | null, push: DeskPush): DeskView | null {
+	if (push.kind === "desk") return push.view;
+	if (push.kind !== "deskPatch" || held?.revision !== push.of) return held;
+	return patched(held, push.patch) as DeskView;
+}
+
+export function heldTranscript(held: TranscriptView | null, push: DeskPush): TranscriptView | null {
+	if (push.kind === "transcript") return push.view;
+	if (push.kind !== "transcriptPatch" || !isOf(held, push)) return held;
+	return patched(held, push.patch) as TranscriptView;
+}
+
+function isOf(held: TranscriptView | null, push: DeskPush & { readonly kind: "transcriptPatch" }): boolean {
+	return held !== null && held.sessionId === push.sessionId && held.revision === push.of;
+}

@@ -1,0 +1,85 @@
+import { type Patch, patchBetween } from "../../ipc/patch.ts";
+import { DESK_TOPICS, type DeskPush, type DeskTopic, type DeskView } from "../../ipc/windows.ts";
+import { type Cause, createStale } from "./causes.ts";
+import type { DeskTopics } from "./desk-screen.ts";
+
+/** What the desk was told, topic by topic, and what it has to be told next. */
+
+export interface DeskFeedParts {
+	readonly topics: DeskTopics;
+	/** What each hangs on. */
+	readonly sources: Readonly<Record<DeskTopic, readonly Cause[]>>;
+	/** Unix ms. */
+	readonly now: () => number;
+	readonly log: (line: string) => void;
+}
+
+export interface DeskFeed {
+	/** Something that a window may show has changed. Composes nothing. */
+	changed(cause?: Cause): void;
+	/** Only these are drawn now: the rest may rest. */
+	show(topics: readonly DeskTopic[]): void;
+	/** All of it, composed anew: for a page that has just loaded. */
+	whole(): DeskPush;
+	/** What changed of what is drawn since it was told last; null where nothing did. The first time, all of it. */
+	next(): DeskPush | null;
+}
+
+const NAMES: readonly DeskTopic[] = Object.values(DESK_TOPICS);
+
+export function createDeskFeed({ topics, sources, now, log }: DeskFeedParts): DeskFeed {
+	const stale = createStale(sources);
+	let drawn: ReadonlySet<DeskTopic> = new Set(NAMES);
+	let told: DeskView | null = null;
+	let revision = 0;
+
+	/** One that can't be composed stays as it was told, and costs nothing but itself. */
+	function compose(name: DeskTopic): readonly [DeskTopic, DeskView[DeskTopic]] {
+		try {
+			return [name, topics[name]()];
+		} catch (cause) {
+			if (told === null) throw cause;
+			log(`views: ${name}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+			return [name, told[name]];
+		}
+	}
+
+	const composed = (names: readonly DeskTopic[]): Partial<DeskView> =>
+		Object.fromEntries(names.filter((name) => stale.take(name)).map(compose));
+
+	function whole(): DeskPush {
+		stale.note();
+		revision += 1;
+		told = { ...(composed(NAMES) as DeskView), now: now(), revision };
+		return { kind: "desk", view: told };
+	}
+
+	/** The clock alone is no news. */
+	function differs(before: DeskView, change: Partial<DeskView>): Patch | null {
+		const patch = patchBetween(before, { ...before, ...change });
+		if (patch === null) return null;
+		revision += 1;
+		return patchBetween(before, { ...before, ...change, now: now(), revision });
+	}
+
+	return {
+		changed(cause) {
+			stale.note(cause);
+			// Whoever signs in is shown nothing of the one before, not for a moment.
+			if (cause === "owner") told = null;
+		},
+		show(names) {
+			drawn = new Set(names);
+		},
+		whole,
+		next() {
+			if (told === null) return whole();
+			const before = told;
+			const change = composed(NAMES.filter((name) => drawn.has(name)));
+			const patch = differs(before, change);
+			if (patch === null) return null;
+			told = { ...before, ...change, now: now(), revision };
+			return { kind: "deskPatch", of: before.revision, patch };
+		},
+	};
+}

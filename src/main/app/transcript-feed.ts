@@ -1,0 +1,71 @@
+import type { TranscriptPlace, TranscriptView } from "../../ipc/conversations.ts";
+import { patchBetween } from "../../ipc/patch.ts";
+import type { DeskPush } from "../../ipc/windows.ts";
+import { type Cause, REQUESTS } from "./causes.ts";
+
+/** The part of one conversation that the desk looks at: composed where this one moved, told as what changed of it. */
+
+/** The part of this conversation; null while there is none to tell. */
+export type ComposeTranscript = (
+	sessionId: string,
+	at: TranscriptPlace,
+) => Omit<TranscriptView, "revision"> | null;
+
+export interface TranscriptFeed {
+	/** @param sessionId the only one that it concerns; null: any */
+	changed(cause: Cause | undefined, sessionId: string | null): void;
+	/** Looks there from now on, and gives it as it is; null looks nowhere. */
+	watch(sessionId: string | null, at: TranscriptPlace): TranscriptView | null;
+	/** What changed since it was told last; null where nothing did, or nobody looks. */
+	next(): DeskPush | null;
+}
+
+const SOURCES: ReadonlySet<Cause> = new Set<Cause>([
+	...REQUESTS,
+	"session",
+	"title",
+	"live",
+	"connection",
+	"price",
+]);
+
+export function createTranscriptFeed(compose: ComposeTranscript): TranscriptFeed {
+	let watched: { readonly sessionId: string; readonly at: TranscriptPlace } | null = null;
+	let told: TranscriptView | null = null;
+	let isStale = false;
+	let revision = 0;
+
+	function tell(view: Omit<TranscriptView, "revision">): TranscriptView {
+		revision += 1;
+		told = { ...view, revision };
+		return told;
+	}
+
+	return {
+		changed(cause, sessionId) {
+			if (watched === null || (sessionId !== null && sessionId !== watched.sessionId)) return;
+			isStale ||= cause === undefined || SOURCES.has(cause);
+		},
+		watch(sessionId, at) {
+			watched = sessionId === null ? null : { sessionId, at };
+			told = null;
+			isStale = false;
+			const view = watched === null ? null : compose(watched.sessionId, at);
+			return view === null ? null : tell(view);
+		},
+		next() {
+			if (watched === null || !isStale) return null;
+			isStale = false;
+			const view = compose(watched.sessionId, watched.at);
+			if (view === null) return null;
+			const before = told;
+			if (before === null || before.sessionId !== view.sessionId)
+				return { kind: "transcript", view: tell(view) };
+			if (patchBetween(before, { ...view, revision: before.revision }) === null) return null;
+			const patch = patchBetween(before, tell(view));
+			return patch === null
+				? null
+				: { kind: "transcriptPatch", sessionId: view.sessionId, of: before.revision, patch };
+		},
+	};
+}

@@ -1,0 +1,134 @@
+import type { TranscriptView } from "../../ipc/conversations.ts";
+import { heldDesk, heldTranscript } from "../../ipc/held.ts";
+import { DESK_TOPICS, type DeskPush, type DeskTopic, type DeskView } from "../../ipc/windows.ts";
+
+/**
+ * What main told the desk, outside of React: each component is drawn again where a topic changed that it reads, and
+ * main hears which topics are read.
+ */
+
+/** Everything that is told: the topics, and what stands beside them. */
+interface Told extends DeskView {
+	readonly transcript: TranscriptView | null;
+}
+
+const NAMES: readonly (keyof Told)[] = [...Object.values(DESK_TOPICS), "now", "revision", "transcript"];
+
+/** One component's eyes: what it reads is what it is drawn again for. */
+export interface DeskReader {
+	readonly view: DeskView;
+	readonly transcript: TranscriptView | null;
+	/** Another object where something that was read has changed. */
+	readonly seen: () => object;
+	readonly subscribe: (onChange: () => void) => () => void;
+}
+
+export interface DeskStore {
+	/** Null until the first push. */
+	readonly view: () => DeskView | null;
+	readonly transcript: () => TranscriptView | null;
+	readonly reader: () => DeskReader;
+	readonly take: (push: DeskPush) => void;
+	readonly setTranscript: (transcript: TranscriptView | null) => void;
+	readonly subscribe: (onChange: () => void) => () => void;
+	/** Calls back with the topics that mounted components read, whenever these are others. Returns what ends it. */
+	readonly onRead: (listener: (topics: DeskTopic[]) => void) => () => void;
+}
+
+const isTopic = (name: string): name is DeskTopic => Object.hasOwn(DESK_TOPICS, name);
+
+export function createDeskStore(
+	first: { readonly view: DeskView; readonly transcript: TranscriptView | null } | null = null,
+): DeskStore {
+	let told: Told | null = first === null ? null : { ...first.view, transcript: first.transcript };
+	let view = first?.view ?? null;
+	const listeners = new Set<() => void>();
+	const mounted = new Set<ReadonlyMap<keyof Told, unknown>>();
+	let hear: ((topics: DeskTopic[]) => void) | null = null;
+	let heard = "";
+	let isAsking = false;
+
+	function change(nextView: DeskView | null, transcript: TranscriptView | null): void {
+		if (nextView === view && transcript === (told?.transcript ?? null)) return;
+		view = nextView;
+		told = nextView === null ? null : { ...nextView, transcript };
+		for (const listener of [...listeners]) listener();
+	}
+
+	function tellRead(): void {
+		isAsking = false;
+		const read = new Set([...mounted].flatMap((names) => [...names.keys()]));
+		const topics = [...read].filter(isTopic).toSorted();
+		if (hear === null || topics.join() === heard) return;
+		heard = topics.join();
+		hear(topics);
+	}
+
+	/** Once a commit, after whatever it mounts and unmounts. */
+	function readsMayDiffer(): void {
+		if (isAsking || hear === null) return;
+		isAsking = true;
+		queueMicrotask(tellRead);
+	}
+
+	function subscribe(onChange: () => void): () => void {
+		listeners.add(onChange);
+		return () => listeners.delete(onChange);
+	}
+
+	function reader(): DeskReader {
+		const read = new Map<keyof Told, unknown>();
+		let seen = {};
+		function look<Name extends keyof Told>(name: Name): Told[Name] {
+			if (told === null) throw new Error("nothing was told yet");
+			if (!read.has(name)) readsMayDiffer();
+			read.set(name, told[name]);
+			return told[name];
+		}
+		const own: object = {};
+		for (const name of NAMES)
+			Object.defineProperty(own, name, { enumerable: name !== "transcript", get: () => look(name) });
+		return {
+			view: own as DeskView,
+			get transcript() {
+				return look("transcript");
+			},
+			seen() {
+				const now = told;
+				const differs = now !== null && [...read].some(([name, value]) => now[name] !== value);
+				if (differs) {
+					for (const name of read.keys()) read.set(name, now[name]);
+					seen = {};
+				}
+				return seen;
+			},
+			subscribe(onChange) {
+				mounted.add(read);
+				readsMayDiffer();
+				const end = subscribe(onChange);
+				return () => {
+					mounted.delete(read);
+					readsMayDiffer();
+					end();
+				};
+			},
+		};
+	}
+
+	return {
+		view: () => view,
+		transcript: () => told?.transcript ?? null,
+		reader,
+		take: (push) => change(heldDesk(view, push), heldTranscript(told?.transcript ?? null, push)),
+		setTranscript: (transcript) => change(view, transcript),
+		subscribe,
+		onRead(listener) {
+			hear = listener;
+			heard = "";
+			readsMayDiffer();
+			return () => {
+				hear = null;
+			};
+		},
+	};
+}

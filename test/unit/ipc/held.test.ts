@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { heldDesk, heldTranscript } from "../../../src/ipc/held.ts";
+import { patchBetween } from "../../../src/ipc/patch.ts";
+import type { DeskPush } from "../../../src/ipc/windows.ts";
+import { deskView } from "../../preview/samples/desk.ts";
+import { transcript } from "../../preview/samples/transcript.ts";
+
+const patchOf = (before: object, after: object) => {
+	const patch = patchBetween(before, after);
+	if (patch === null) throw new Error("nothing changed");
+	return patch;
+};
+
+describe("what a listener to the desk holds", () => {
+	const whole = deskView();
+	const next = deskView({ activity: [], revision: 2 });
+	const push: DeskPush = { kind: "deskPatch", of: 1, patch: patchOf(whole, next) };
+
+	it("is the whole that was told, with what changed since", () => {
+		expect(heldDesk(heldDesk(null, { kind: "desk", view: whole }), push)).toEqual(next);
+	});
+
+	it("stays as it is by a patch of another revision, or before there is a whole", () => {
+		expect(heldDesk(next, push)).toBe(next);
+		expect(heldDesk(null, push)).toBeNull();
+	});
+});
+
+describe("what a listener to a transcript holds", () => {
+	const whole = transcript();
+	const next = transcript({ title: "Another", revision: 2 });
+	const push: DeskPush = {
+		kind: "transcriptPatch",
+		sessionId: whole.sessionId,
+		of: 1,
+		patch: patchOf(whole, next),
+	};
+
+	it("is the part that was told, with what changed since", () => {
+		expect(heldTranscript(heldTranscript(null, { kind: "transcript", view: whole }), push)).toEqual(next);
+	});
+
+	it("stays as it is by a patch of another conversation, or of another revision", () => {
+		const other = transcript({ sessionId: "ses_other" });
+		expect(heldTranscript(other, push)).toBe(other);
+		expect(heldTranscript(next, push)).toBe(next);
+	});
+});

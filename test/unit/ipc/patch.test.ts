@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Patch, patchBetween, patched } from "../../../src/ipc/patch.ts";
+
+const row = fc.record({
+	id: fc.constantFrom("a", "b", "c", "__proto__", "constructor"),
+	text: fc.string({ maxLength: 4 }),
+	steps: fc.array(fc.string({ maxLength: 2 }), { maxLength: 3 }),
+});
+const value = fc.letrec((tie) => ({
+	any: fc.oneof(
+		{ depthSize: "small" },
+		fc.constantFrom(null, true, 1, -0, 0, Number.NaN, "", "a", "ab", "abc"),
+		fc.array(row, { maxLength: 5 }),
+		fc.array(tie("any"), { maxLength: 3 }),
+		fc.dictionary(fc.constantFrom("x", "y", "__proto__", "id"), tie("any"), { maxKeys: 3 }),
+	),
+})).any;
+
+const travelled = (patch: Patch): Patch => structuredClone(patch);
+
+const sessions = [
+	{ id: "s1", title: "One", waiting: 0 },
+	{ id: "s2", title: "Two", waiting: 2 },
+];
+
+describe("a patch", () => {
+	it("makes of what was what is, whatever both are", () => {
+		fc.assert(
+			fc.property(value, value, (before, after) => {
+				const patch = patchBetween(before, after);
+				expect(patch === null ? before : patched(before, travelled(patch))).toEqual(after);
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	it("is none where nothing changed, though it was made anew", () => {
+		expect(patchBetween({ sessions }, structuredClone({ sessions }))).toBeNull();
+	});
+
+	it("carries the rows that changed, and leaves every other the same object", () => {
+		const before = { sessions, settings: { theme: "dark" } };
+		const after = structuredClone(before);
+		after.sessions.splice(0, 1, { id: "s1", title: "One", waiting: 1 });
+		const patch = patchBetween(before, after);
+		expect(patch).toEqual({
+			kind: "fields",
+			gone: [],
+			fields: [
+				[
+					"sessions",
+					{
+						kind: "rows",
+						order: null,
+						rows: [["s1", { kind: "fields", gone: [], fields: [["waiting", { kind: "set", value: 1 }]] }]],
+					},
+				],
+			],
+		});
+		const made = patched(before, patch as Patch) as typeof before;
+		expect(made.settings).toBe(before.settings);
+		expect(made.sessions[1]).toBe(before.sessions[1]);
+	});
+
+	it("carries the order alone where rows only changed places", () => {
+		expect(patchBetween(sessions, sessions.toReversed())).toEqual({
+			kind: "rows",
+			rows: [],
+			order: ["s2", "s1"],
+		});
+	});
+
+	it("carries of a text that goes on what was added", () => {
+		expect(patchBetween({ text: "Looking" }, { text: "Looking up" })).toEqual({
+			kind: "fields",
+			gone: [],
+			fields: [["text", { kind: "append", from: 7, text: " up" }]],
+		});
+	});
+
+	it("grows with what changed, not with what it changed in", () => {
+		const many = Array.from({ length: 5_000 }, (_, at) => ({ id: `s${at}`, title: "Swap ".repeat(20) }));
+		const next = many.with(2_500, { id: "s2500", title: "Renamed" });
+		expect(JSON.stringify(patchBetween(many, next)).length).toBeLessThan(200);
+	});
+
+	it("reaches no prototype, whatever its names are", () => {
+		const after = JSON.parse('{"__proto__": {"polluted": true}}') as object;
+		const made = patched({}, patchBetween({}, after) as Patch) as object;
+		expect(Object.getPrototypeOf(made)).toBe(Object.prototype);
+		expect(Object.hasOwn(made, "__proto__")).toBe(true);
+	});
+
+	it.each([
+		["text that is another one", "Look", { kind: "append", from: 7, text: " up" }],
+		["no list", 1, { kind: "rows", rows: [], order: [] }],
+		["a list without the row", sessions, { kind: "rows", rows: [], order: ["s9"] }],
+		["no object", null, { kind: "fields", fields: [], gone: [] }],
+	] as const)("is refused by %s", (_what, before, patch) => {
+		expect(() => patched(before, patch)).toThrow(TypeError);
+	});
+});
