@@ -9,6 +9,7 @@ import type { StreamFrame } from "../service/stream.ts";
 import type { Access } from "./access.ts";
 import { isAnswer, turnStateOf } from "./apply.ts";
 import { backoffMs, CAP_MS, type Fraction } from "./backoff.ts";
+import type { Gathering } from "./gathering.ts";
 import type { FollowSettings } from "./settings.ts";
 import type { Slots } from "./slots.ts";
 import { COMMITS_AT_ONCE, type PagesApplied, type SessionStore } from "./store.ts";
@@ -25,6 +26,8 @@ import { Waker } from "./waker.ts";
 export interface FollowerParts {
 	readonly id: string;
 	readonly store: SessionStore;
+	/** Streams of all sessions are made durable together. */
+	readonly gathering: Gathering;
 	readonly service: Pick<Service, "poll" | "follow">;
 	readonly clock: Clock;
 	readonly fraction: Fraction;
@@ -245,7 +248,7 @@ export class Follower {
 				onOpen: () => this.#tell(calm("live")),
 				onFrames: (frames) => {
 					heard = true;
-					this.#onFrames(frames);
+					return this.#onFrames(frames);
 				},
 			});
 		} catch (error) {
@@ -267,12 +270,12 @@ export class Follower {
 		if (this.#emptyEnds > 1) await this.#waker.sleep(backoffMs(this.#emptyEnds - 1, this.#parts.fraction));
 	}
 
-	#onFrames(frames: readonly StreamFrame[]): void {
+	async #onFrames(frames: readonly StreamFrame[]): Promise<void> {
 		const { id, store } = this.#parts;
 		const { batches, end, faults } = sortFrames(frames);
 		for (const fault of faults) this.#parts.logLine(`session ${id}: ${fault}`);
 		for (const { pages, lives } of batches) {
-			if (pages.length > 0) this.#takeStreamed(pages);
+			if (pages.length > 0) await this.#takeStreamed(pages);
 			for (const live of lives) store.acceptLive(id, live);
 			if (this.#mustRead) return;
 		}
@@ -282,14 +285,20 @@ export class Follower {
 		} else if (end !== null) throw end;
 	}
 
-	#takeStreamed(pages: readonly ReadPage[]): void {
+	async #takeStreamed(pages: readonly ReadPage[]): Promise<void> {
 		// Read by GET, they are taken some at a time.
 		if (pages.some(({ commits }) => commits.length > COMMITS_AT_ONCE)) {
 			this.#mustRead = true;
 			this.#leaveStream();
 			return;
 		}
-		const applied = this.#take(pages, true);
+		this.#refuseStrangers(pages);
+		const ran = this.running;
+		const { id, gathering } = this.#parts;
+		const applied = this.#noted(
+			ran,
+			await gathering.apply({ id, pages, how: { watchGaps: this.#watchGaps, adoptCursor: true } }),
+		);
 		this.#failures = 0;
 		if (applied.fresh > 0) {
 			this.#emptyEnds = 0;
@@ -369,11 +378,16 @@ export class Follower {
 
 	/** Applies pages, and notes what they do to the turn. */
 	#take(pages: readonly ReadPage[], adoptCursor: boolean): PagesApplied {
-		const { id, store, clock, settings } = this.#parts;
+		const { id, store } = this.#parts;
 		this.#refuseStrangers(pages);
-		this.#unread = false;
 		const ran = this.running;
-		const applied = store.applyPages(id, pages, { watchGaps: this.#watchGaps, adoptCursor });
+		return this.#noted(ran, store.applyPages(id, pages, { watchGaps: this.#watchGaps, adoptCursor }));
+	}
+
+	/** @param ran whether the turn ran before these pages */
+	#noted(ran: boolean, applied: PagesApplied): PagesApplied {
+		const { id, store, clock, settings } = this.#parts;
+		this.#unread = false;
 		// Read once more from where we stand; what is still missing then does not exist.
 		if (applied.gap) this.#watchGaps = false;
 		const session = store.get(id);

@@ -13,6 +13,7 @@ import { ChangeFeed } from "./changes.ts";
 import { commitIdOf, isOpen } from "./commit-rules.ts";
 import { CommitsWatch } from "./commits-watch.ts";
 import { Follower } from "./follower.ts";
+import { createGathering } from "./gathering.ts";
 import { DEFAULT_SETTINGS, type FollowSettings } from "./settings.ts";
 import { Slots } from "./slots.ts";
 import { SessionStore } from "./store.ts";
@@ -78,7 +79,8 @@ export function createSessions(options: SessionsOptions): Sessions {
 			for (const session of store.all()) store.emit({ kind: "session", sessionId: session.id });
 		},
 	});
-	const common = { store, service, clock, fraction, access, slots, settings, logLine };
+	const gathering = createGathering(store);
+	const common = { store, gathering, service, clock, fraction, access, slots, settings, logLine };
 
 	function connection(): Connection {
 		if (access.denied !== null) return denied(access.denied);

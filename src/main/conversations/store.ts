@@ -3,7 +3,7 @@ import type { ReadCommit } from "../../service-api/commit.ts";
 import type { ReadPage, Session } from "../../service-api/event-page.ts";
 import { type LiveMessage, type ReadEvent, unreadableActionOf } from "../../service-api/events.ts";
 import type { Clock } from "../ports.ts";
-import type { LogDb, LogSession } from "../storage/log-db.ts";
+import type { LogChange, LogDb, LogSession } from "../storage/log-db.ts";
 import { type EventPlace, type EventSlice, FIRST_EVENT, type NewEvent } from "../storage/log-items.ts";
 import { applyPage, dropCursor, newSession } from "./apply.ts";
 import {
@@ -49,6 +49,27 @@ export interface PagesApplied {
 export interface ApplyHow {
 	readonly watchGaps: boolean;
 	readonly adoptCursor: boolean;
+}
+
+/** Pages of one session, as they came. */
+export interface Arrival {
+	readonly id: string;
+	readonly pages: readonly ReadPage[];
+	readonly how: ApplyHow;
+}
+
+interface Taking {
+	readonly id: string;
+	readonly before: LogSession;
+	readonly session: LogSession;
+	/** The cursor of its last page that brought events. */
+	readonly sure: string | null;
+	readonly gap: boolean;
+	readonly missing: boolean;
+	readonly events: readonly ReadEvent[];
+	readonly commits: ReadonlyMap<string, HeldCommit>;
+	readonly faults: readonly string[];
+	readonly change: LogChange;
 }
 
 export class SessionStore {
@@ -184,7 +205,28 @@ export class SessionStore {
 
 	/** Applies pages of one session: all of it durable in one transaction, then told. Throws a StorageError. */
 	applyPages(id: string, pages: readonly ReadPage[], how: ApplyHow): PagesApplied {
+		const [applied] = this.applyTogether([{ id, pages, how }]);
+		if (applied === undefined) throw new Error("nothing was applied");
+		return applied;
+	}
+
+	/**
+	 * Applies pages of several sessions, each of another: all of it durable in one transaction, then told in the same
+	 * order. Throws a StorageError, and then nothing of any of them was taken.
+	 */
+	applyTogether(arrivals: readonly Arrival[]): readonly PagesApplied[] {
 		const now = this.#parts.clock.now();
+		const takings = arrivals.map((arrival) => this.#taking(arrival, now));
+		const repeated = this.#parts.log.applyTogether(takings.map(({ change }) => change));
+		for (const { id, session, sure } of takings) {
+			this.#sessions.set(id, session);
+			this.#sure.set(id, sure);
+		}
+		return takings.map((taking, at) => this.#taken(taking, new Set(repeated[at]), now));
+	}
+
+	/** What pages make of their session, so far without effect. */
+	#taking({ id, pages, how }: Arrival, now: number): Taking {
 		const before = this.#sessions.get(id) ?? newSession(id, now);
 		const inBatch = new Set<string>();
 		const knows = (eventId: string) => inBatch.has(eventId) || this.#parts.log.knows(id, eventId);
@@ -212,15 +254,20 @@ export class SessionStore {
 			}
 			faults.push(...applied.faults, ...this.#takeCommits(id, page.commits, commits, now));
 		}
-		const rows = events.map((read) => toLogEvent(read, now));
-		const repeated = new Set(
-			this.#parts.log.apply({ session, events: rows, commits: [...commits.values()].map(toLogCommit) }),
-		);
-		const fresh = events.filter((read) => !repeated.has(read.event.event_id));
-		for (const eventId of repeated) faults.push(`event ${eventId}: came again with another sequence`);
-		this.#sessions.set(id, session);
-		this.#sure.set(id, sure);
-		this.#tell(id, { before, session, fresh, commits, faults, now });
+		const change = {
+			session,
+			events: events.map((read) => toLogEvent(read, now)),
+			commits: [...commits.values()].map(toLogCommit),
+		};
+		return { id, before, session, sure, gap, missing, events, commits, faults, change };
+	}
+
+	/** Tells what is durable now. */
+	#taken(taking: Taking, repeated: ReadonlySet<string>, now: number): PagesApplied {
+		const { id, before, session, gap, missing, commits } = taking;
+		const fresh = taking.events.filter((read) => !repeated.has(read.event.event_id));
+		const again = [...repeated].map((eventId) => `event ${eventId}: came again with another sequence`);
+		this.#tell(id, { before, session, fresh, commits, faults: [...taking.faults, ...again], now });
 		return { fresh: fresh.length, gap, missing, events: fresh };
 	}
 

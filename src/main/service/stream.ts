@@ -22,8 +22,8 @@ interface StreamCall {
 	/** Its reason is thrown as it is. */
 	readonly signal: AbortSignal;
 	readonly onOpen: () => void;
-	/** All frames that came with one chunk of bytes, in order. What it throws ends the stream. */
-	readonly onFrames: (frames: readonly StreamFrame[]) => void;
+	/** All frames that came with one chunk of bytes, in order; the next are read once it is done. What it throws ends the stream. */
+	readonly onFrames: (frames: readonly StreamFrame[]) => Promise<void> | void;
 	/** Silence for this long, comments included, means a connection that is dead at the other end (45 s). */
 	readonly readDeadlineMs?: number;
 }
@@ -144,7 +144,7 @@ export function createStream(http: Http, clock: Clock): StreamService {
 						const frame = await readFrame(event ?? "message", data, () => breathe(both));
 						if (frame !== null) frames.push(frame);
 					}
-					if (frames.length > 0) onFrames(frames);
+					if (frames.length > 0) await onFrames(frames);
 				}
 			} catch (error) {
 				if (signal.aborted) throw signal.reason;

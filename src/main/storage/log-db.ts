@@ -129,7 +129,7 @@ export interface LogCommit {
 	readonly fault: string | null;
 }
 
-interface LogChange {
+export interface LogChange {
 	readonly session: LogSession;
 	/** In sequence order. */
 	readonly events: readonly NewEvent[];
@@ -148,6 +148,8 @@ export interface LogDb {
 	 * @returns ids of events that were there already and were left as they are
 	 */
 	apply(change: LogChange): readonly string[];
+	/** The same of several sessions, all of them in one transaction. */
+	applyTogether(changes: readonly LogChange[]): readonly (readonly string[])[];
 	saveSessions(sessions: readonly LogSession[]): void;
 	saveCommit(commit: LogCommit): void;
 	close(): void;
@@ -207,6 +209,13 @@ export function createLog(db: DatabaseSync, scope: string): LogDb {
 	function putCommit(commit: LogCommit): void {
 		const { commitId, sessionId, version, source, receivedAt, raw, fault } = commit;
 		insertCommit.run(scope, commitId, sessionId, version, source, receivedAt, raw, fault);
+	}
+
+	function put({ session, events, commits }: LogChange): readonly string[] {
+		const key = putSession(session);
+		const known = items.append(key, events);
+		for (const commit of commits) putCommit(commit);
+		return known;
 	}
 
 	/** A key of a transaction that was rolled back must not be remembered. */
@@ -274,13 +283,8 @@ export function createLog(db: DatabaseSync, scope: string): LogDb {
 			const key = keyFor(sessionId);
 			return key !== undefined && findEvent.get(key, eventId) !== undefined;
 		},
-		apply: ({ session, events, commits }) =>
-			atomically(() => {
-				const key = putSession(session);
-				const known = items.append(key, events);
-				for (const commit of commits) putCommit(commit);
-				return known;
-			}),
+		apply: (change) => atomically(() => put(change)),
+		applyTogether: (changes) => atomically(() => changes.map(put)),
 		saveSessions: (sessions) =>
 			atomically(() => {
 				for (const session of sessions) putSession(session);

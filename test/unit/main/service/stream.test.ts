@@ -39,7 +39,7 @@ async function heard(readDeadlineMs = 2_000): Promise<{ frames: StreamFrame[]; e
 			signal: controller.signal,
 			readDeadlineMs,
 			onOpen: () => {},
-			onFrames: (batch) => frames.push(...batch),
+			onFrames: (batch) => void frames.push(...batch),
 		})
 		.then(
 			() => "ended",
