@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { setup } from "../fixtures/bundles.ts";
 import { formatOutcome, runLoad } from "./run.ts";
 
 /**
@@ -32,6 +33,8 @@ const { values } = parseArgs({
 
 if (values.help) console.log(USAGE);
 else {
+	// As it is shipped: one file a process, without what Node needs to read sources.
+	const removed = await setup();
 	const outcome = await runLoad({
 		seconds: whole(values.seconds),
 		sessions: whole(values.sessions),
@@ -39,7 +42,7 @@ else {
 		waiting: whole(values.waiting),
 		events: whole(values.events),
 		say: (line) => console.log(line),
-	});
+	}).finally(removed);
 	console.log(formatOutcome(outcome));
 	if (outcome.lost + outcome.strange > 0) process.exitCode = 1;
 }

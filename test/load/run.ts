@@ -4,6 +4,7 @@ import { createTestClient, http, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { type BenchWorld, openBenchWorld } from "../bench/world.ts";
 import { startRpcProxy } from "../e2e/pages/rpc-proxy.ts";
+import { entryOf } from "../fixtures/entries.ts";
 import { scratch } from "../integration/person.ts";
 import { behind, makeLongSession, type Tally, tallyOf } from "./long-session.ts";
 import { makeTrouble } from "./troubles.ts";
@@ -18,7 +19,7 @@ export interface Load {
 	readonly waiting: number;
 	/** Of the long session. */
 	readonly events: number;
-	/** From one trouble to the next, in ms. */
+	/** From one trouble to the next, in ms; the agents work until each kind has come up. */
 	readonly troubleMs?: number;
 	readonly say: (line: string) => void;
 }
@@ -89,7 +90,7 @@ interface App {
 }
 
 async function startApp(told: Told): Promise<App> {
-	const child = fork(new URL("./child.ts", import.meta.url), [JSON.stringify(told)], { execArgv: [] });
+	const child = fork(entryOf("loadChild"), [JSON.stringify(told)], { execArgv: [] });
 	const ended = once(child, "exit");
 	const messages = on(child, "message");
 	const next = async () => {
@@ -146,15 +147,15 @@ export async function runLoad(load: Load): Promise<Outcome> {
 		const { waiting } = await app.count();
 		say(`${since()}: the app has read all of it, ${waiting} entries wait`);
 		await world.control.work({ sessionIds: working, perSecond: rate });
-		const calm = makeTrouble(
+		const trouble = makeTrouble(
 			{ control: world.control, sessionIds: working, setRpcDown: rpc.setDown },
 			load.troubleMs ?? TROUBLE_MS,
 		);
-		await away(seconds * 1000);
+		await Promise.all([away(seconds * 1000), ...(load.troubleMs === undefined ? [] : [trouble.each])]);
 		await world.control.work({ sessionIds: [], perSecond: 0 });
 		const report = await app.count();
 		say(`${since()}: ${seconds} s of work, ${thousands(behind(world, dataDir))} events still to be read`);
-		const troubles = await calm();
+		const troubles = await trouble.end();
 		await caughtUp(world, dataDir);
 		say(`${since()}: the app has read what it will`);
 		const { memory } = await app.count();

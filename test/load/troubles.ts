@@ -25,10 +25,10 @@ const onStreams =
 	(...orders: readonly FaultOrder[]): Trouble =>
 	async ({ control, sessionIds }, at) => {
 		for (const order of orders) await control.fault(order);
-		for (let each = 0; each < Math.min(ENDED, sessionIds.length); each += 1) {
-			const sessionId = sessionIds[(at * ENDED + each) % sessionIds.length];
-			if (sessionId !== undefined) await control.endStreams({ sessionId });
-		}
+		const ended = Array.from({ length: Math.min(ENDED, sessionIds.length) }, (_, each) =>
+			control.endStreams({ sessionId: sessionIds[(at * ENDED + each) % sessionIds.length] ?? "" }),
+		);
+		await Promise.all(ended);
 	};
 
 const match = { path: "/stream" };
@@ -58,12 +58,19 @@ const TROUBLES: readonly Trouble[] = [
 	({ control }) => control.endStreams({}),
 ];
 
+export interface Troubles {
+	/** Resolves once each of them has come up. */
+	readonly each: Promise<void>;
+	/** Afterwards service and RPC are as they were. @returns how many there were */
+	end(): Promise<number>;
+}
+
 /**
  * Orders one after the other until it is ended.
  * @param everyMs from one to the next
- * @returns what ends them: afterwards service and RPC are as they were; how many there were
  */
-export function makeTrouble(around: Around, everyMs: number): () => Promise<number> {
+export function makeTrouble(around: Around, everyMs: number): Troubles {
+	const each = Promise.withResolvers<void>();
 	let ended = false;
 	let count = 0;
 	const running = (async () => {
@@ -72,12 +79,17 @@ export function makeTrouble(around: Around, everyMs: number): () => Promise<numb
 			if (ended) break;
 			await TROUBLES[count % TROUBLES.length]?.(around, Math.floor(count / TROUBLES.length));
 			count += 1;
+			if (count === TROUBLES.length) each.resolve();
 		}
 	})();
-	return async () => {
-		ended = true;
-		await running;
-		await around.control.clearFaults();
-		return count;
+	running.catch(each.reject);
+	return {
+		each: each.promise,
+		async end() {
+			ended = true;
+			await running;
+			await around.control.clearFaults();
+			return count;
+		},
 	};
 }

@@ -28,7 +28,7 @@ class FrameWriter {
 
 	async write(text: string): Promise<void> {
 		const { response, fault } = this.#exchange;
-		if (this.#silent || response.destroyed) return;
+		if (this.#silent || response.destroyed || response.writableEnded) return;
 		const bytes = Buffer.from(text);
 		const allowed = bytes.subarray(0, Math.min(bytes.length, this.#budget));
 		this.#budget -= allowed.length;
