@@ -29,7 +29,7 @@ const SAMPLES = 100;
 /** Enough to tell the 95th. */
 const SAMPLES_OF_OPINIONS = 40;
 /** From a press to what it does, and the longest pause of main. Both in ms. */
-const [ANSWER_BOUND, PAUSE_BOUND] = [50, 250];
+const [ANSWER_BOUND, PAUSE_BOUND] = [50, 50];
 /** With the emulated device's own work, and the device process's start for the first question. In ms. */
 const DEVICE_BOUND = 100;
 /** Main's own work for a second opinion, in ms of processor time; most of the time is the RPC's. */

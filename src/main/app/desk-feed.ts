@@ -54,12 +54,16 @@ export function createDeskFeed({ topics, sources, now, log }: DeskFeedParts): De
 		return { kind: "desk", view: told };
 	}
 
-	/** The clock alone is no news. */
-	function differs(before: DeskView, change: Partial<DeskView>): Patch | null {
+	/** The clock alone is no news: it goes with what is. */
+	function patchTo(before: DeskView, change: Partial<DeskView>): Patch | null {
 		const patch = patchBetween(before, { ...before, ...change });
-		if (patch === null) return null;
+		if (patch?.kind !== "fields") return null;
 		revision += 1;
-		return patchBetween(before, { ...before, ...change, now: now(), revision });
+		const stamped = Object.entries({ now: now(), revision });
+		return {
+			...patch,
+			fields: [...patch.fields, ...stamped.map(([name, value]) => [name, { kind: "set", value }] as const)],
+		};
 	}
 
 	return {
@@ -76,7 +80,7 @@ export function createDeskFeed({ topics, sources, now, log }: DeskFeedParts): De
 			if (told === null) return whole();
 			const before = told;
 			const change = composed(NAMES.filter((name) => drawn.has(name)));
-			const patch = differs(before, change);
+			const patch = patchTo(before, change);
 			if (patch === null) return null;
 			told = { ...before, ...change, now: now(), revision };
 			return { kind: "deskPatch", of: before.revision, patch };

@@ -77,6 +77,8 @@ export function createSignedIn(parts: SignedInParts): SignedIn {
 		now.runner.recover();
 		recoverRejections(parts.rejections());
 		for (const kept of now.committed.all()) inbox.notices.look(committedRequest(kept).entryId);
+		// What is stored was read just now, without a word.
+		inbox.drop();
 		inbox.expiry.look();
 	}
 

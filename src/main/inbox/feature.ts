@@ -170,7 +170,8 @@ export function createInbox(parts: InboxParts): Inbox {
 	}
 
 	function lookAgain(): void {
-		for (const { id } of shared.get()) notices.look(id);
+		shared.drop();
+		for (const { id } of shared.latest()) notices.look(id);
 		expiry.look();
 		changed();
 	}
@@ -180,18 +181,19 @@ export function createInbox(parts: InboxParts): Inbox {
 		clock,
 		timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
 		onOver() {
+			shared.drop();
 			notices.catchUp();
 			lookAgain();
 		},
 	});
 	const notices: Notices = createNotices(
-		{ ...parts, isQuiet: quiet.isNow, entries: shared.get, entry },
+		{ ...parts, isQuiet: quiet.isNow, entries: shared.latest, entry },
 		entries,
 		parts.budget,
 	);
 	const expiry: ExpiryWatch = createExpiryWatch({
 		clock,
-		entries: shared.get,
+		entries: shared.latest,
 		onExpiry: lookAgain,
 		onLast: notices.last,
 		onLook: parts.onLook,

@@ -3,6 +3,8 @@
 export interface SharedReading<T> {
 	/** In a composition as it was read before, where nothing changed since; read anew outside of one. */
 	get(): T;
+	/** As it was read last, where nothing changed since: for what only looks, and decides nothing. */
+	latest(): T;
 	/** Composes: whoever asks meanwhile is given the same. */
 	during(compose: () => void): void;
 	/** Something changed: what was read before is no longer given. */
@@ -13,12 +15,14 @@ export function createSharedReading<T>(read: () => T): SharedReading<T> {
 	let isComposing = false;
 	let kept: { readonly value: T } | null = null;
 
+	function latest(): T {
+		kept ??= { value: read() };
+		return kept.value;
+	}
+
 	return {
-		get() {
-			if (!isComposing) return read();
-			kept ??= { value: read() };
-			return kept.value;
-		},
+		get: () => (isComposing ? latest() : read()),
+		latest,
 		during(compose) {
 			isComposing = true;
 			try {

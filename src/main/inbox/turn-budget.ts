@@ -2,8 +2,8 @@ import type { Clock } from "../ports.ts";
 
 /** What new work may take of one turn of the event loop, shared by all who do such work in it. */
 
-/** In ms. */
-const TURN_MS = 25;
+/** In ms. What windows are told, and the service's next bytes, may come in the same turn. */
+const TURN_MS = 12;
 
 export interface TurnBudget {
 	/** Does the work now, and counts what it takes. Work within work is counted once. */

@@ -259,7 +259,7 @@ describe("a long list", () => {
 	it("is read in parts, a few more each time, until all of it was seen", () => {
 		const one = scene(10);
 		const requests = many(12);
-		const sizes = Array.from({ length: 5 }, () => {
+		const sizes = Array.from({ length: 7 }, () => {
 			one.nextTurn();
 			return one.idsOf(requests).length;
 		});

@@ -49,6 +49,15 @@ describe("a reading that is shared by those who compose together", () => {
 		expect([shared.get(), shared.get()]).toEqual([2, 3]);
 	});
 
+	it("is the latest for whoever only looks, until something changes", () => {
+		const { shared, reads } = scene();
+		shared.during(() => shared.get());
+		for (let at = 0; at < 30; at += 1) expect(shared.latest()).toBe(1);
+		expect(reads()).toBe(1);
+		shared.drop();
+		expect([shared.latest(), shared.latest()]).toEqual([2, 2]);
+	});
+
 	it("survives a composition that fails", () => {
 		const { shared } = scene();
 		const fails = () => {

@@ -3,7 +3,7 @@ import { createTurnBudget } from "../../../../src/main/inbox/turn-budget.ts";
 import { createTurnQueue } from "../../../../src/main/inbox/turn-queue.ts";
 import { virtualClock } from "../signing/clock.ts";
 
-/** Each piece of work takes ten ms of the clock's time. */
+/** Each piece of work takes five ms of the clock's time. */
 function scene(fails: ReadonlySet<string> = new Set()) {
 	const clock = virtualClock(0);
 	const done: string[] = [];
@@ -15,7 +15,7 @@ function scene(fails: ReadonlySet<string> = new Set()) {
 		clock: timed,
 		budget,
 		work(id) {
-			ahead += 10;
+			ahead += 5;
 			done.push(id);
 			if (fails.has(id)) throw new Error(`no ${id}`);
 		},
