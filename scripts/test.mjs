@@ -57,7 +57,10 @@ const e2e = runner("e2e", "playwright", ["test", "-c", "test/e2e/playwright.conf
 	return [stats.expected + stats.flaky, stats.unexpected];
 });
 
-/** Lanes run beside each other. None measures time, so that one may slow the other. */
+/**
+ * Lanes run beside each other. None measures time, so that one may slow the other. What computes (checks, units)
+ * stands beside what mostly waits (integration, windows), and both lanes end at about the same time.
+ */
 const lanes = [
 	[
 		check("format and lint", "biome", ["ci", "--colors=off", "."]),
@@ -74,10 +77,9 @@ const lanes = [
 		check("who may import whom", "depcruise", ["src", "test", "--config", ".dependency-cruiser.cjs"]),
 		check("what nothing uses", "knip", ["--no-progress"]),
 		vitest("package"),
-		vitest("unit"),
 		e2e,
 	],
-	[vitest("integration")],
+	[vitest("integration"), vitest("unit")],
 ];
 
 const wanted = process.argv.slice(2);
@@ -125,16 +127,33 @@ function folderInMemory() {
 	return bavail * bsize < ROOM ? null : mkdtempSync(join(MEMORY, "countersign-"));
 }
 
+/** Under the project, so that native packages are found from there. */
+function newProcessFolder() {
+	const cache = join(root, "node_modules", ".cache");
+	mkdirSync(cache, { recursive: true });
+	return mkdtempSync(join(cache, "countersign-processes-"));
+}
+
+/** The processes that tests start by the hundred, bundled once for all stages (test/fixtures/bundles.ts). */
+async function bundleProcesses() {
+	if (wanted.length > 0 && !["unit", "integration"].some((name) => wanted.includes(name))) return;
+	await run("node", ["test/fixtures/bundles.ts", processes]);
+	process.env.COUNTERSIGN_TEST_BUNDLES = processes;
+}
+
 await ensureInstalled();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 await ensureBuilt();
+const processes = newProcessFolder();
 const folder = folderInMemory();
 if (folder !== null) process.env.TMPDIR = folder;
 try {
+	await bundleProcesses();
 	await Promise.all(lanes.map(lane));
 } finally {
 	rmSync(packed, { recursive: true, force: true });
+	rmSync(processes, { recursive: true, force: true });
 	if (folder !== null) rmSync(folder, { recursive: true, force: true });
 }
 console.log(`${total[0]} passed, ${total[1]} failed`);

@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { entryOf } from "../../fixtures/entries.ts";
 import { type EmulatedLedger, startLedger } from "../../mock-ledger/start.ts";
 import { exchangesOf } from "./recordings.ts";
 import { EVM, payloadOf, signatureOf, TOKEN } from "./scene.ts";
 
-/** The real process, run from its source. */
+/** The real process. */
 
 let children: ChildProcess[] = [];
 let devices: EmulatedLedger[] = [];
@@ -25,7 +26,7 @@ interface Process {
 }
 
 function start(): Process {
-	const child = fork(new URL("../../../src/ledger-process/index.ts", import.meta.url), {
+	const child = fork(entryOf("ledger"), {
 		serialization: "advanced",
 		env: { HTTP_PROXY: "http://127.0.0.1:9" },
 		execArgv: [],

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
 import type { ProcessChannel } from "../../../../../src/main/ports.ts";
 import { createVaultClient, type VaultClient } from "../../../../../src/main/wallet/signers/vault-client.ts";
 import { createVaultServer } from "../../../../../src/vault/server.ts";
+import { entryOf } from "../../../../fixtures/entries.ts";
 import { MemoryFiles } from "../../../vault/memory-files.ts";
 import { FOLDER, QUICK, TestClock, testScrypt } from "../../../vault/scene.ts";
 
@@ -101,11 +101,9 @@ export function clientScene(files = new MemoryFiles()): ClientScene {
 	return { client, clock, files, channels, logged, channel };
 }
 
-const ENTRY = join(import.meta.dirname, "../../../../../src/vault/index.ts");
-
 /** The real entry in a process of its own. */
 export function forkedVault(onFork: (child: ChildProcess) => void = () => {}): ProcessChannel {
-	const child = fork(ENTRY, [], {
+	const child = fork(entryOf("realVault"), [], {
 		serialization: "advanced",
 		stdio: ["ignore", "inherit", "inherit", "ipc"],
 	});

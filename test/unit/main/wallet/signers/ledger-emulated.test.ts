@@ -12,6 +12,7 @@ import { createCarefulClient } from "../../../../../src/main/wallet/signers/ledg
 import type { LedgerAccount } from "../../../../../src/main/wallet/signers/ledger-types.ts";
 import { createDeviceWatch } from "../../../../../src/main/wallet/signers/ledger-watch.ts";
 import type { Readiness } from "../../../../../src/main/wallet/signers/signer.ts";
+import { entryOf } from "../../../../fixtures/entries.ts";
 import { memorySettings } from "../../../../integration/ports.ts";
 import { flipped, onSignatures, surplus, truncated } from "../../../../mock-ledger/faults.ts";
 import { type EmulatedLedger, startLedger } from "../../../../mock-ledger/start.ts";
@@ -67,7 +68,7 @@ let stop: () => Promise<void>;
 let children: ChildProcess[];
 
 function forked(): ProcessChannel {
-	const child = fork(new URL("../../../../../src/ledger-process/index.ts", import.meta.url), {
+	const child = fork(entryOf("ledger"), {
 		serialization: "advanced",
 		env: {},
 		execArgv: [],
