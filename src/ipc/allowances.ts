@@ -66,3 +66,8 @@ export const allowanceProcedures = {
 	/** Opens the review of a revocation in the trusted window. */
 	revoke: returns<CommandOutcome>()(z.strictObject({ id })),
 };
+
+export const allowanceTrustedProcedures = {
+	/** Opens the review of a revocation of what a confirmed request left standing (`ProgressView.left`). */
+	revokeLeft: returns<CommandOutcome>()(z.strictObject({ entryId: id, id })),
+};

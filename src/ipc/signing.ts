@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
+import type { AllowanceRow } from "./allowances.ts";
 import { type AmountView, type Claim, type CommandOutcome, id, returns } from "./primitives.ts";
 import type { TokenMark } from "./review.ts";
 import type { DeviceSigningView } from "./wallet.ts";
@@ -112,6 +113,8 @@ export interface ProgressView {
 	readonly fingerprint: string;
 	readonly digest: Claim;
 	readonly receipt: readonly ReceiptRow[];
+	/** What others may still take of what it gave away, by the chain as it is since: each can be revoked. */
+	readonly left: readonly AllowanceRow[];
 	/** What is stuck can be tried again; what was refused, and is still asked for, can be reviewed again. */
 	readonly canRetry: boolean;
 	/** Empty where there is one only. */

@@ -3,7 +3,7 @@ import type { Text } from "../core/message.ts";
 import { aboutProcedures } from "./about.ts";
 import { type ActivityRow, activityProcedures } from "./activity.ts";
 import { type BookView, bookProcedures } from "./address-book.ts";
-import { type AllowancesView, allowanceProcedures } from "./allowances.ts";
+import { type AllowancesView, allowanceProcedures, allowanceTrustedProcedures } from "./allowances.ts";
 import {
 	type AppView,
 	accountProcedures,
@@ -234,6 +234,7 @@ export const trustedProcedures = {
 	...inboxTrustedProcedures,
 	...reviewProcedures,
 	...signingProcedures,
+	...allowanceTrustedProcedures,
 	...buildProcedures,
 	...accountTrustedProcedures,
 };

@@ -129,6 +129,7 @@ export const TRUSTED_NAMES = [
 	"approve",
 	"withdraw",
 	"openExplorer",
+	"revokeLeft",
 	"commitBuild",
 	"topUp",
 	"retryTopUp",

@@ -63,6 +63,16 @@ test("approve, then swap: the second can be approved only after the first is con
 		expect(await stage.commit(commit_id)).toMatchObject({ state: "confirmed" });
 	}
 	await desk.turnIs("complete");
+
+	// What the swap did not use is still allowed: the receipt leads to a review that revokes it.
+	const left = trusted.page.locator('[data-progress="left"]').getByRole("listitem");
+	await expect(left).toHaveCount(1);
+	await expect(left).toContainText("50 DEMO");
+	await left.getByRole("button", { name: /^Revoke/ }).click();
+	await trusted.reviewing(/^Revoke .+ DEMO allowance$/);
+	await trusted.approve();
+	await trusted.step("Confirmed");
+	await expect(left).toHaveCount(0);
 });
 
 test("rejecting the first leaves the second behind, unsigned", async () => {

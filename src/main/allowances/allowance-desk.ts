@@ -13,9 +13,11 @@ import type {
 	AllowanceRow,
 	AllowancesView,
 	allowanceProcedures,
+	allowanceTrustedProcedures,
 } from "../../ipc/allowances.ts";
-import type { CommandClient } from "../../ipc/primitives.ts";
-import { revocationEntryId } from "../inbox/entry.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { type Entry, revocationEntryId } from "../inbox/entry.ts";
 import type { RevocationRequest } from "../inbox/own-requests.ts";
 import { done, refused } from "../outcome.ts";
 import type { Revocations } from "../reviewing/revoking.ts";
@@ -39,8 +41,16 @@ export interface AllowancesViewDeps {
 	chainNameOf(chainRef: string): string;
 }
 
-export interface AllowanceDeps extends Pick<AllowancesViewDeps, "journal" | "account">, LeadDeps {
-	readonly allowances: Pick<Allowances, "state" | "watch" | "refresh">;
+/** What one request left standing is shown with. */
+export interface LeftViewDeps extends Pick<AllowancesViewDeps, "account" | "labels"> {
+	readonly journal: Pick<Journal, "unsettled">;
+	readonly allowances: Pick<Allowances, "left">;
+}
+
+export interface AllowanceDeps extends Pick<AllowancesViewDeps, "account">, LeadDeps {
+	readonly journal: Pick<Journal, "unsettled" | "stepRowsOf">;
+	entry(id: string): Pick<Entry, "row"> | null;
+	readonly allowances: Pick<Allowances, "state" | "watch" | "refresh" | "left">;
 	readonly accounts: Pick<Accounts, "find">;
 	readonly revocations: Pick<Revocations, "plan">;
 	readonly reviews: { load(entryId: string): Promise<unknown> };
@@ -175,7 +185,40 @@ function revocationOf(
 	};
 }
 
-export function allowanceHandlers(deps: AllowanceDeps): CommandClient<typeof allowanceProcedures> {
+/** What an approve-and-use left standing: empty where nothing is, and while the chain is still asked. */
+export function leftRows(
+	deps: LeftViewDeps,
+	entryId: string,
+	sent: readonly JournalRow[],
+): readonly AllowanceRow[] {
+	const found = deps.allowances.left(entryId, sent);
+	if (found.length === 0) return [];
+	const [labels, revoking] = [deps.labels(), underWay(deps)];
+	return found.map((each) => rowOf(each, labels, revoking)).toSorted(byWeight);
+}
+
+/** Opens the review of the revocation, or how the one fares that is under way. */
+async function revoke(deps: AllowanceDeps, found: FoundAllowance | undefined): Promise<CommandOutcome> {
+	const request = found === undefined ? null : revocationOf(deps, found);
+	if (request === null) return refused(message("app.permission.gone"));
+	if (phraseWaits(deps)) {
+		deps.ports.desktop.raiseTrusted();
+		return refused(message("app.phrase-waits"));
+	}
+	const waiting = underWay(deps).get(placeOf(request.chainRef, request.account, request.revokes));
+	if (waiting !== undefined) {
+		deps.go({ kind: "entry", entryId: waiting, mode: "progress" });
+		return done;
+	}
+	const planning = await deps.revocations.plan(request);
+	if (!planning.ok) return refused(planning.text);
+	const entryId = revocationEntryId(planning.planned.id);
+	deps.go({ kind: "entry", entryId, mode: "review" });
+	void deps.reviews.load(entryId);
+	return done;
+}
+
+export function allowanceHandlers(deps: AllowanceDeps): HandlersOf<typeof allowanceProcedures> {
 	return {
 		async watchAllowances({ on }) {
 			deps.allowances.watch(on);
@@ -187,24 +230,25 @@ export function allowanceHandlers(deps: AllowanceDeps): CommandClient<typeof all
 		},
 		async revoke({ id }) {
 			const { chains } = deps.allowances.state();
-			const found = chains.flatMap((read) => read.found).find(({ key }) => key === id);
-			const request = found === undefined ? null : revocationOf(deps, found);
-			if (found === undefined || request === null) return refused(message("app.permission.gone"));
-			if (phraseWaits(deps)) {
-				deps.ports.desktop.raiseTrusted();
-				return refused(message("app.phrase-waits"));
-			}
-			const waiting = underWay(deps).get(placeOf(request.chainRef, request.account, request.revokes));
-			if (waiting !== undefined) {
-				deps.go({ kind: "entry", entryId: waiting, mode: "progress" });
-				return done;
-			}
-			const planning = await deps.revocations.plan(request);
-			if (!planning.ok) return refused(planning.text);
-			const entryId = revocationEntryId(planning.planned.id);
-			deps.go({ kind: "entry", entryId, mode: "review" });
-			void deps.reviews.load(entryId);
-			return done;
+			return await revoke(
+				deps,
+				chains.flatMap((read) => read.found).find(({ key }) => key === id),
+			);
+		},
+	};
+}
+
+export function allowanceTrustedHandlers(deps: AllowanceDeps): HandlersOf<typeof allowanceTrustedProcedures> {
+	return {
+		async revokeLeft({ entryId, id }) {
+			const row = deps.entry(entryId)?.row ?? null;
+			if (row === null) return refused(message("app.permission.gone"));
+			const steps = deps.journal.stepRowsOf(row.id);
+			const left = deps.allowances.left(entryId, steps.length === 0 ? [row] : steps);
+			return await revoke(
+				deps,
+				left.find(({ key }) => key === id),
+			);
 		},
 	};
 }

@@ -10,7 +10,8 @@ import type { Chains } from "../reviewing/completing.ts";
 import { StorageError } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { metKey, metOfFrozen, metOfReview } from "./allowance-notes.ts";
-import { createAllowanceReading, type ReadChain } from "./allowances-read.ts";
+import { createAllowanceReading, type FoundAllowance, type ReadChain } from "./allowances-read.ts";
+import { LeftAllowances } from "./left-allowances.ts";
 import type { MetAllowance, MetAllowances } from "./met-allowances.ts";
 
 /** What the accounts have allowed so far: noted where it is met, read from the chain where somebody looks. */
@@ -31,6 +32,8 @@ export interface Allowances {
 	state(): AllowancesState;
 	/** Keys of what was approved in this conversation, whether or not it still stands. */
 	ofSession(sessionId: string): readonly string[];
+	/** What a request that was confirmed left standing: `LeftAllowances.of`. */
+	left(entryId: string, sent: readonly JournalRow[]): readonly FoundAllowance[];
 	/** The place is on screen, or no longer. */
 	watch(on: boolean): void;
 	/** Reads everything now; once more where that is under way. */
@@ -90,6 +93,15 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 		const frozen = readableOrNull(row.frozen);
 		return frozen === null ? [] : metOfFrozen(frozen, who);
 	}
+
+	const left = new LeftAllowances({
+		met: () => parts.met.list(),
+		ofRow: (row) => metOfRow(row, person()),
+		ofSession: (sessionId) => parts.journal.ofSession(parts.scope(), sessionId),
+		read: reading.read,
+		onChange: parts.onChange,
+		log: parts.log,
+	});
 
 	/** What was approved before anything was noted; a few rows at a time, so that nothing else waits. */
 	async function noteApproved(): Promise<void> {
@@ -159,13 +171,16 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 			const rows = parts.journal.ofSession(parts.scope(), sessionId);
 			return [...new Set(rows.flatMap((row) => metOfRow(row, who)).map(metKey))];
 		},
+		left: (entryId, sent) => left.of(entryId, sent),
 		watch(on) {
 			watched = on;
 			if (on) refresh();
 		},
 		refresh,
 		moved(row) {
-			if (watched && row.state === "settled") refresh();
+			if (row.state !== "settled") return;
+			left.forget();
+			if (watched) refresh();
 		},
 	};
 }

@@ -1,6 +1,7 @@
 import { UNSIGNED } from "../../core/journal/types.ts";
 import { message } from "../../core/message.ts";
 import { type Activity, createActivity } from "../activity/feature.ts";
+import { leftRows } from "../allowances/allowance-desk.ts";
 import { createAllowances } from "../allowances/allowances.ts";
 import { createMetAllowances } from "../allowances/met-allowances.ts";
 import { createPrices, rulePricesOf } from "../chains/prices.ts";
@@ -242,6 +243,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 	const parts: WindowParts = {
 		waitingOf: (address) => waitingOf(parts, address),
 		rejectWaitingOf: (address) => rejectWaitingOf(parts, address),
+		leftAllowances: (entryId, sent) => leftRows(parts, entryId, sent),
 		readBalances: balances.read,
 		...owned,
 		...asked,

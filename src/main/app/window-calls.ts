@@ -6,7 +6,11 @@ import type {
 } from "../../ipc/windows.ts";
 import { type ActivityDeps, activityHandlers } from "../activity/handlers.ts";
 import { type BookCommandDeps, bookHandlers } from "../address-book/book-desk.ts";
-import { type AllowanceDeps, allowanceHandlers } from "../allowances/allowance-desk.ts";
+import {
+	type AllowanceDeps,
+	allowanceHandlers,
+	allowanceTrustedHandlers,
+} from "../allowances/allowance-desk.ts";
 import { accountHandlers, accountTrustedHandlers, type BillingDeps } from "../billing/account-desk.ts";
 import { buildHandlers, type CatalogDeps, catalogHandlers } from "../catalog/catalog-desk.ts";
 import {
@@ -172,6 +176,7 @@ export function trustedHandlers(parts: CommandParts): HandlersOf<TrustedProcedur
 		...inboxTrustedHandlers(parts),
 		...reviewHandlers(parts),
 		...signingHandlers(parts),
+		...allowanceTrustedHandlers(parts),
 		...buildHandlers(parts),
 		...accountTrustedHandlers(parts),
 	};

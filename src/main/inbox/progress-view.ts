@@ -277,6 +277,8 @@ export function progressView(
 		readonly asks: boolean;
 		/** How far it is with the Ledger that must sign; null where none has to. */
 		readonly device: ProgressView["device"];
+		/** What it left standing, once it was confirmed. */
+		readonly left?: ProgressView["left"];
 		/** The service waits in vain to hear of the wallet attempt that ended unsigned. */
 		readonly waits?: boolean;
 		/** What its transactions' network is called; null for what goes to none. */
@@ -318,6 +320,7 @@ export function progressView(
 		fingerprint: row.fingerprint,
 		digest: row.digest,
 		receipt: sent.flatMap((each) => legReceipt(each, sent.length, pricingFor(each.chainRef, prices))),
+		left: outcome === "confirmed" ? (around.left ?? []) : [],
 		canRetry: (outcome === "stuck" && row.state !== "held") || canReview(row, around.asks),
 		legs: legs.length > 1 ? legs.map((leg) => legView(leg.row)) : [],
 		canReplace: around.canReplace,

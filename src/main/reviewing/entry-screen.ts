@@ -62,6 +62,8 @@ export interface EntryScreenDeps {
 	readonly revocations: Pick<Revocations, "get">;
 	/** What a review speaks of is looked for from then on. */
 	readonly allowances: { met(review: Review): void };
+	/** What a confirmed request left standing, by the rows that went to the chain. */
+	leftAllowances(entryId: string, sent: readonly JournalRow[]): ProgressView["left"];
 	/** The user wants to see what amounts are worth. */
 	showsWorth(): boolean;
 	/** Whoever is signed in. */
@@ -201,11 +203,14 @@ export function entryScreen(
 	if (row !== null && (mode === "progress" || !open)) {
 		deps.tickets.void();
 		const title = titled(deps.account(), row.sessionId);
+		const legs = stepProgressOf(deps.journal, row);
+		const sent = legs.length === 0 ? [row] : legs.map((leg) => leg.row);
 		return {
 			screen: "progress",
 			waiting: deps.entries().filter((each) => each.actionable && each.id !== entryId).length,
 			progress: progressView(row, deps.journal.steps(row.id), title, {
-				legs: stepProgressOf(deps.journal, row),
+				legs,
+				left: deps.leftAllowances(entryId, sent),
 				...replacing(deps, row),
 				network: row.chainRef === "" ? null : deps.chainNameOf(row.chainRef),
 				explorer: explorerOf(deps, row.chainRef),

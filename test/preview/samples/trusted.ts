@@ -2,6 +2,7 @@ import { message } from "../../../src/core/message.ts";
 import type { AmountView } from "../../../src/ipc/primitives.ts";
 import type { LegView, ProgressView } from "../../../src/ipc/signing.ts";
 import type { TrustedScreen, TrustedView } from "../../../src/ipc/windows.ts";
+import { allowance } from "./allowances.ts";
 import { ANSWERED, DIGEST, FINGERPRINT, HASH, NOW, settings, steps, vault } from "./common.ts";
 import type { review } from "./review.ts";
 
@@ -46,6 +47,7 @@ export function progress(change: Partial<ProgressView> = {}): ProgressView {
 		fingerprint: FINGERPRINT,
 		digest: DIGEST,
 		receipt: [],
+		left: [],
 		canRetry: false,
 		legs: [],
 		canReplace: [],
@@ -87,6 +89,7 @@ export const confirmed = progress({
 		],
 		prices: message("worth.source", { time: { at: NOW - 300_000, style: "minute" } }),
 	},
+	left: [allowance({ id: "8453 allowance usdc", amount: amount("250", "USDC", null, "250000000") })],
 	receipt: [
 		{ what: "ETH out", predicted: "−1.5 ETH", happened: "−1.5 ETH", same: true, difference: null },
 		{

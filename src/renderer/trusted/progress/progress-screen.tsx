@@ -16,6 +16,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Fingerprint } from "../review/fingerprint.tsx";
 import { DeviceSigning } from "./device-signing.tsx";
+import { Left } from "./left.tsx";
 import { Legs } from "./legs.tsx";
 import { Changed, Outcome } from "./outcome.tsx";
 import { isOpen, outcomeTitle } from "./outcomes.ts";
@@ -45,6 +46,7 @@ export function ProgressScreen({ progress, waiting }: { progress: ProgressView; 
 				{isOpen(progress) && <Waiting progress={progress} />}
 				{progress.device !== null && <DeviceSigning signing={progress.device} />}
 				<Changed result={progress.result} />
+				<Left progress={progress} />
 				<Legs legs={progress.legs} onChain={endsOnChain(progress.steps)} />
 				<Receipt rows={progress.receipt} />
 				<Transaction progress={progress} />

@@ -1,0 +1,212 @@
+import { describe, expect, it } from "vitest";
+import type { JournalRow } from "../../../../src/core/journal/types.ts";
+import { verbatim } from "../../../../src/core/message.ts";
+import { metKey } from "../../../../src/main/allowances/allowance-notes.ts";
+import type { FoundAllowance } from "../../../../src/main/allowances/allowances-read.ts";
+import { LeftAllowances } from "../../../../src/main/allowances/left-allowances.ts";
+import type { MetAllowance } from "../../../../src/main/allowances/met-allowances.ts";
+import {
+	CHAIN,
+	commitOf,
+	frozenOf,
+	OTHER,
+	SIGNER,
+	TOKEN,
+	transferData,
+	VAULT,
+} from "../../core/match/honest.ts";
+import { rowOf } from "../inbox/rows.ts";
+
+/** What an approve-and-use left standing: of what it gave away alone, and only by what the chain says. */
+
+const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+const topic = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
+const log = (from: string, token = TOKEN) => ({
+	address: token.toLowerCase(),
+	topics: [TRANSFER, topic(from), topic(VAULT)],
+	data: `0x${"0".repeat(63)}5`,
+});
+const receipt = (logs: ReturnType<typeof log>[], succeeded = true) => ({
+	succeeded,
+	blockNumber: "1",
+	gasUsed: "1",
+	feePaid: "1",
+	logs,
+});
+
+/** A swap at the vault, which took tokens of the signer. */
+const swap = (patch: Partial<JournalRow> = {}): JournalRow =>
+	rowOf({
+		kind: "commit",
+		chainRef: String(CHAIN),
+		signer: SIGNER,
+		frozen: frozenOf(commitOf({ to: VAULT, data: "0x12345678" })),
+		state: "settled",
+		outcome: "confirmed",
+		receipt: receipt([log(SIGNER)]),
+		...patch,
+	});
+
+const met = (change: Partial<MetAllowance> = {}): MetAllowance => ({
+	chainRef: String(CHAIN),
+	account: SIGNER.toLowerCase(),
+	token: TOKEN.toLowerCase(),
+	spender: VAULT.toLowerCase(),
+	kind: "allowance",
+	tokenId: "",
+	...change,
+});
+
+const foundOf = (each: MetAllowance, change: Partial<FoundAllowance> = {}): FoundAllowance => ({
+	key: metKey(each),
+	met: each,
+	spender: each.spender,
+	allowed: { amount: 25n, until: null },
+	unit: { symbol: "TUSD", name: null, decimals: 6 },
+	mint: null,
+	program: null,
+	fault: null,
+	...change,
+});
+
+function scene(
+	known: readonly MetAllowance[],
+	answer: (met: MetAllowance) => FoundAllowance | null = foundOf,
+) {
+	const world = { asked: [] as MetAllowance[][], changes: 0, session: [] as JournalRow[], faulty: false };
+	const left = new LeftAllowances({
+		met: () => {
+			if (world.faulty) throw new Error("the disk is full");
+			return known;
+		},
+		ofRow: (row) => (row.id === "approve" ? [met({ spender: OTHER.toLowerCase() })] : []),
+		ofSession: () => world.session,
+		async read(chainRef, all) {
+			world.asked.push([...all]);
+			const found = all.map(answer).filter((each) => each !== null);
+			return { chainRef, accounts: [SIGNER], fault: null, found };
+		},
+		onChange: () => {
+			world.changes += 1;
+		},
+		log: () => {},
+	});
+	/** What is shown once the chain has answered. */
+	const shown = async (rows: readonly JournalRow[], entryId = "entry") => {
+		left.of(entryId, rows);
+		await new Promise(setImmediate);
+		return left.of(entryId, rows).map(({ spender }) => spender);
+	};
+	return { world, left, shown };
+}
+
+describe("what is left over", () => {
+	it("is what whoever was called may still take of the token that left, read once", async () => {
+		const { world, left, shown } = scene([met(), met({ spender: OTHER.toLowerCase() })]);
+		expect(await shown([swap()])).toEqual([VAULT.toLowerCase()]);
+		expect(left.of("entry", [swap()])).toHaveLength(1);
+		expect([world.asked.length, world.changes]).toEqual([1, 1]);
+	});
+
+	it("is as well what was allowed to another in the same conversation", async () => {
+		const { world, shown } = scene([]);
+		world.session = [rowOf({ id: "approve" })];
+		expect(await shown([swap()])).toEqual([OTHER.toLowerCase()]);
+	});
+
+	it("is read anew once a row of ours has settled, and an answer from before is not believed", async () => {
+		const { world, left, shown } = scene([met()]);
+		left.of("entry", [swap()]);
+		left.forget();
+		await new Promise(setImmediate);
+		expect(await shown([swap()])).toEqual([VAULT.toLowerCase()]);
+		left.forget();
+		expect(await shown([swap()])).toEqual([VAULT.toLowerCase()]);
+		expect(world.asked).toHaveLength(3);
+	});
+
+	it("is of a Solana token account only where its mint left", async () => {
+		const [me, mint, account, spender] = ["me", "mint", "account", "spender"];
+		const delegate = met({ chainRef: "devnet", account: me, token: account, spender, kind: "delegate" });
+		const row = (asset: string) =>
+			rowOf({
+				id: "approve",
+				chainRef: "solana:devnet",
+				signer: me,
+				outcome: "confirmed",
+				receipt: {
+					family: "svm",
+					succeeded: true,
+					slot: "1",
+					feePaid: "1",
+					error: null,
+					moves: [{ asset, owner: me, account, before: "9", after: "4" }],
+				},
+			});
+		const left = new LeftAllowances({
+			met: () => [],
+			ofRow: () => [delegate],
+			ofSession: () => [],
+			read: async (chainRef, all) => ({
+				chainRef,
+				accounts: [me],
+				fault: null,
+				found: all.map((each) => foundOf(each, { mint })),
+			}),
+			onChange: () => {},
+			log: () => {},
+		});
+		left.of("of-mint", [row(mint)]);
+		left.of("of-another", [row("another")]);
+		left.of("of-sol", [row("native")]);
+		await new Promise(setImmediate);
+		expect(left.of("of-mint", [row(mint)])).toHaveLength(1);
+		expect(left.of("of-another", [row("another")])).toEqual([]);
+		expect(left.of("of-sol", [row("native")])).toEqual([]);
+	});
+});
+
+describe("nothing is left over", () => {
+	it.each<[string, readonly JournalRow[]]>([
+		["before it was confirmed", [swap({ state: "submitted", outcome: null, receipt: null })]],
+		["where it failed", [swap({ outcome: "failed", receipt: receipt([], false) })]],
+		["where nothing left: an approval alone", [swap({ receipt: receipt([]) })]],
+		["where only others' tokens moved", [swap({ receipt: receipt([log(OTHER)]) })]],
+		["where another token left", [swap({ receipt: receipt([log(SIGNER, OTHER)]) })]],
+		[
+			"where the token itself was called, for a transfer",
+			[swap({ frozen: frozenOf(commitOf({ to: TOKEN, data: transferData(OTHER, 5n) })) })],
+		],
+		["where no row went to a chain", []],
+	])("%s", async (_what, rows) => {
+		const { world, shown } = scene([met(), met({ spender: TOKEN.toLowerCase() })]);
+		expect(await shown(rows)).toEqual([]);
+		expect(world.asked).toEqual([]);
+	});
+
+	it.each<[string, MetAllowance]>([
+		["on another chain", met({ chainRef: "1" })],
+		["from another account", met({ account: OTHER.toLowerCase() })],
+	])("of what is allowed %s", async (_what, known) => {
+		const { world, shown } = scene([known]);
+		expect(await shown([swap()])).toEqual([]);
+		expect(world.asked).toEqual([]);
+	});
+
+	it("where the chain says that it is used up, or does not say, or the store can't be read", async () => {
+		expect(await scene([met()], () => null).shown([swap()])).toEqual([]);
+		const unread = scene([met()], (each) => foundOf(each, { allowed: null, fault: verbatim("Silence.") }));
+		expect(await unread.shown([swap()])).toEqual([]);
+		const faulty = scene([met()]);
+		faulty.world.faulty = true;
+		expect(await faulty.shown([swap()])).toEqual([]);
+		expect(faulty.world.asked).toEqual([]);
+	});
+
+	it("is remembered of so many requests only", async () => {
+		const { world, shown } = scene([met()]);
+		for (let at = 0; at < 52; at += 1) await shown([swap()], `entry-${at}`);
+		await shown([swap()], "entry-0");
+		expect(world.asked).toHaveLength(53);
+	});
+});
