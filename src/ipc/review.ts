@@ -456,15 +456,25 @@ const asking = {
 	),
 };
 
+/** Of both windows: a rule more, which only makes stricter. */
+const blocking = {
+	/** Nothing goes to this party of the review from then on; the user's own accounts can't be blocked. */
+	blockRecipient: returns<CommandOutcome>()(
+		z.strictObject({ entryId: id, address: z.string().min(32).max(64) }),
+	),
+};
+
 /** Of the desk: it looks, and talks to the agent. It is given no ticket, so that nothing is approved by it. */
 export const glanceProcedures = {
 	/** Null where nothing waits under this id any more. It is simulated by the review alone. */
 	glance: returns<GlanceView | null>()(z.strictObject({ entryId: id })),
 	...asking,
+	...blocking,
 };
 
 /** The review that is open, and the next one: for the trusted window alone. */
 export const reviewProcedures = {
+	...blocking,
 	/** The review's content has been drawn; the waking of Approve counts from here. */
 	reviewShown: returns<CommandOutcome>()(z.strictObject({ ticket: id })),
 	/** Reads the service and the chain again for the review that is open, or retries a stuck approval. */

@@ -37,7 +37,7 @@ export type RuleInput = RuleCommon &
 				readonly addresses: readonly string[];
 				readonly contacts: boolean;
 		  }
-		| { readonly kind: "contracts"; readonly addresses: readonly string[] }
+		| { readonly kind: "contracts" | "blocked_recipient"; readonly addresses: readonly string[] }
 		| { readonly kind: "no_unlimited" | "simulated" | "blocked_app" }
 		| {
 				readonly kind: "hours";

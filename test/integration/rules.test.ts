@@ -168,6 +168,34 @@ describe("the user's rules", () => {
 		await carriedOut(await asked(`send 0.01 ETH to ${FRIEND}`));
 	});
 
+	it("block a recipient from its review, in either window, without a password, which lifting it takes", async () => {
+		const own = person.desk().accounts[0]?.address.address ?? "";
+		const first = await asked(`send 0.01 ETH to ${STRANGER}`);
+		await person.review(first.id);
+		const block = (address: string) => ({ entryId: first.id, address });
+		// Whom a review does not name, no window can block.
+		for (const address of [FRIEND, own])
+			expect(await person.callDesk("blockRecipient", block(address))).toMatchObject({ ok: false });
+		expect(
+			await person.callTrusted("blockRecipient", block(STRANGER.toUpperCase().replace("0X", "0x"))),
+		).toEqual({
+			ok: true,
+		});
+		await stops(first, "Blocked recipients", saying("rule.fault.recipient-blocked"));
+		const second = await asked(`send 0.02 ETH to ${FRIEND}`);
+		await person.review(second.id);
+		const other = { entryId: second.id, address: FRIEND };
+		expect(await person.callDesk("blockRecipient", other)).toEqual({ ok: true });
+		await stops(second, "Blocked recipients", saying("rule.fault.recipient-blocked"));
+		const { rules } = await view();
+		expect(rules.map(({ rule }) => rule)).toMatchObject([
+			{ kind: "blocked_recipient", addresses: [STRANGER, FRIEND] },
+		]);
+		expect(await save([])).toMatchObject({ ok: false, text: saying("app.rules.password") });
+		await reject(first);
+		await reject(second);
+	});
+
 	it("refuse permissions without a limit, and let those with one through", async () => {
 		await must([{ id: "never", name: "Never unlimited", scope: EVERYWHERE, kind: "no_unlimited" }]);
 		const unlimited = await asked("approve unlimited DEMO for the router");

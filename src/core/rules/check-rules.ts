@@ -71,6 +71,21 @@ function spenderFault(rule: Extract<Rule, { kind: "spenders" }>, one: Case): Mes
 	return stranger === undefined ? null : message("rule.fault.spender", { address: stranger.spender });
 }
 
+/** Whoever gets something, is allowed something, or is called. */
+function blockedFault(rule: Extract<Rule, { kind: "blocked_recipient" }>, { legs }: Case): Message | null {
+	const blocked = legs
+		.flatMap(({ recipients, contracts, grants }) => [
+			...(recipients ?? []),
+			...grants.map(({ spender }) => spender),
+			...(contracts ?? []),
+		])
+		.find((address) => rule.addresses.some((each) => sameKey(each, address)));
+	if (blocked !== undefined) return message("rule.fault.recipient-blocked", { address: blocked });
+	return legs.some(({ known, recipients }) => !known || recipients === null)
+		? message("rule.fault.recipients-unknown")
+		: null;
+}
+
 function unlimitedFault({ legs }: Case): Message | null {
 	if (legs.some(({ known }) => !known)) return message("rule.fault.permissions-unknown");
 	const grant = legs.flatMap(({ grants }) => grants).find(({ unlimited }) => unlimited);
@@ -119,6 +134,8 @@ function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
 						}),
 						passing: true,
 					};
+		case "blocked_recipient":
+			return lasting(blockedFault(rule, one));
 		case "blocked_app":
 			return lasting(
 				request.apps === null ? message("rule.fault.app-unknown") : message("rule.fault.app-blocked"),

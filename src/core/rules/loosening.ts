@@ -39,6 +39,8 @@ export function asStrict(before: Rule, after: Rule): boolean {
 		case "contracts":
 		case "spenders":
 			return after.kind === before.kind && narrows(before, after);
+		case "blocked_recipient":
+			return after.kind === before.kind && within(before.addresses, after.addresses);
 		case "hours":
 			return after.kind === before.kind && !widensHours(before, after);
 		case "no_unlimited":

@@ -138,5 +138,7 @@ export function ruleSentence(rule: Rule, names: RuleNames): Message {
 			return message("rule.only-hours", { hours: hoursText(rule), where });
 		case "blocked_app":
 			return message("rule.blocked-app", { where });
+		case "blocked_recipient":
+			return message("rule.blocked-recipient", { whom: listText(rule, names, []), where });
 	}
 }

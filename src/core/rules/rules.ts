@@ -85,6 +85,8 @@ const anyRule = z.discriminatedUnion("kind", [
 	}),
 	/** Nothing of the apps in its scope is approved. */
 	z.strictObject({ ...common, kind: z.literal("blocked_app") }),
+	/** Nothing goes to these, they are allowed nothing, and nothing of theirs is called. */
+	z.strictObject({ ...common, kind: z.literal("blocked_recipient"), addresses }),
 ]);
 export type Rule = z.infer<typeof anyRule>;
 /** As it is written down and passed between windows: amounts as digits. */
@@ -109,6 +111,8 @@ function unitFault(rule: Rule): Message | null {
 function faultOf(rule: Rule): Message | null {
 	if (rule.kind === "hours" && rule.from === rule.to) return message("rule.malformed.hours");
 	if (rule.kind === "blocked_app" && rule.scope.apps === "all") return message("rule.malformed.choose-apps");
+	if (rule.kind === "blocked_recipient" && rule.addresses.length === 0)
+		return message("rule.malformed.choose-addresses");
 	return unitFault(rule);
 }
 

@@ -43,6 +43,7 @@ const LOOKS_AT: Readonly<Record<Rule["kind"], readonly (keyof LegFacts)[]>> = {
 	simulated: ["simulated"],
 	hours: [],
 	blocked_app: [],
+	blocked_recipient: ["known", "recipients", "contracts", "grants"],
 };
 
 /** The prices of now, and whether one was missing that a rule asked for. */

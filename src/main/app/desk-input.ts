@@ -26,6 +26,7 @@ const BEYOND: ReadonlySet<string> = new Set<keyof DeskProcedures>([
 	"pauseNotifications",
 	"muteApp",
 	"blockApp",
+	"blockRecipient",
 	"stopAgent",
 ]);
 

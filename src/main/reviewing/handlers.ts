@@ -1,4 +1,6 @@
 import { message } from "../../core/message.ts";
+import { sameAddress } from "../../core/people/labels.ts";
+import { reviewParties } from "../../core/review/parties.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { glanceProcedures, reviewProcedures } from "../../ipc/review.ts";
 import { type SessionDeps, startConversation } from "../conversations/session-desk.ts";
@@ -16,9 +18,15 @@ import { type Replacements, stuckRow } from "./replacing.ts";
 import type { Reviews } from "./reviews-types.ts";
 import type { Tickets } from "./ticket.ts";
 
+interface BlockingDeps {
+	readonly reviews: Pick<Reviews, "get">;
+	/** A rule more; it takes no password. */
+	blockRecipient(address: string): CommandOutcome;
+}
+
 type AskingChangeDeps = SessionDeps & AskingDeps & Pick<GlanceDeps, "entry">;
 
-export interface ReviewCommandDeps extends Omit<SessionDeps, "ports" | "account"> {
+export interface ReviewCommandDeps extends Omit<SessionDeps, "ports" | "account">, BlockingDeps {
 	readonly ports: Pick<Ports, "clock" | "version" | "desktop"> & SessionDeps["ports"];
 	readonly journal: Journal;
 	readonly reviews: Reviews;
@@ -47,11 +55,29 @@ function askForChange(deps: AskingChangeDeps, entryId: string, text: string): Co
 	return started.ok ? done : started;
 }
 
+/** A page that was taken over can block no more than what a review names. */
+function blockRecipient(deps: BlockingDeps, entryId: string, address: string): CommandOutcome {
+	const review = deps.reviews.get(entryId);
+	const frozen = review?.frozen ?? null;
+	const parties =
+		review === null || frozen === null
+			? []
+			: reviewParties({ ...review, signer: frozen.signer, chainRef: frozen.chain_ref ?? "" });
+	const party = parties.map((each) => each.address).find((each) => sameAddress(each, address));
+	if (party === undefined) return refused(message("app.request-gone"));
+	if (review?.person.accounts.some((own) => sameAddress(own, party)) === true)
+		return refused(message("app.own-account-not-blocked"));
+	return deps.blockRecipient(party);
+}
+
 /** The desk's: it reads what the trusted window would show, and asks the agent for a change of it. */
-export function glanceHandlers(deps: GlanceDeps & AskingChangeDeps): HandlersOf<typeof glanceProcedures> {
+export function glanceHandlers(
+	deps: GlanceDeps & AskingChangeDeps & BlockingDeps,
+): HandlersOf<typeof glanceProcedures> {
 	return {
 		glance: async ({ entryId }) => await glanceOf(deps, entryId),
 		askForChange: async ({ entryId, message: text }) => askForChange(deps, entryId, text),
+		blockRecipient: async ({ entryId, address }) => blockRecipient(deps, entryId, address),
 	};
 }
 
@@ -63,6 +89,7 @@ export function reviewHandlers(deps: ReviewCommandDeps): HandlersOf<typeof revie
 	}
 
 	return {
+		blockRecipient: async ({ entryId, address }) => blockRecipient(deps, entryId, address),
 		async reviewShown({ ticket }) {
 			const current = deps.tickets.current();
 			if (current === null || !deps.tickets.shown(ticket, deps.ports.clock.now()))

@@ -11,7 +11,14 @@ import { labelsOf } from "../address-book/stored-labels.ts";
 import { createGuard, type Guard, type GuardParts } from "../guard/guard.ts";
 import type { Ports } from "../ports.ts";
 import { budgetTexts } from "./budgets.ts";
-import { admitLoosening, blockApp, type PasswordDeps, type StandingDeps, standingOf } from "./policy-desk.ts";
+import {
+	admitLoosening,
+	blockApp,
+	blockRecipient,
+	type PasswordDeps,
+	type StandingDeps,
+	standingOf,
+} from "./policy-desk.ts";
 import { keptNow, rulesKept } from "./policy-standing.ts";
 import { createRulesStore, type RulesStore } from "./rules-store.ts";
 
@@ -33,6 +40,8 @@ export interface Rules {
 	blockedApps(): ReadonlySet<string>;
 	/** One more rule, by which nothing of this app is approved. */
 	blockApp(app: string): CommandOutcome;
+	/** One more address that gets nothing, is allowed nothing, and is not called. */
+	blockRecipient(address: string): CommandOutcome;
 	/** Asks the vault whether this is the password, for what loosens a rule. */
 	admitLoosening(password: string | null): Promise<CommandOutcome>;
 	/** A rule counts in worth, so that prices are read whether or not they are shown. */
@@ -88,6 +97,7 @@ export function createRules(parts: RulesParts): Rules {
 			return kept.ok ? blockedApps(kept.rules) : new Set();
 		},
 		blockApp: (app) => blockApp(deps, app),
+		blockRecipient: (address) => blockRecipient(deps, address),
 		countsInWorth() {
 			const kept = rulesKept(rules);
 			return kept.ok && countsInWorth(kept.rules);

@@ -7,7 +7,12 @@ import { readKey } from "../../core/format/svm-wire.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { isMessage, type Message, message } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
-import { isBlocked, ruleBlocking } from "../../core/rules/blocking.ts";
+import {
+	isBlocked,
+	isRecipientBlocked,
+	ruleBlocking,
+	withRecipientBlocked,
+} from "../../core/rules/blocking.ts";
 import { loosens } from "../../core/rules/loosening.ts";
 import type { RulePrices } from "../../core/rules/rule-prices.ts";
 import { ruleSentence } from "../../core/rules/rule-text.ts";
@@ -205,24 +210,47 @@ function faultOf({ issues }: z.ZodError): Message | string {
 
 const malformed = (error: z.ZodError) => refused(message("rule.not-kept", { fault: faultOf(error) }));
 
+type BlockingDeps = Pick<PolicyDeps, "rules" | "guard" | "changed">;
+
 /**
- * One more rule, by which nothing of this app is approved. It only makes stricter, so that it takes no password; the
- * rules are edited, and loosened, in the trusted window alone.
+ * Stricter rules: they take no password; the rules are edited, and loosened, in the trusted window alone.
+ *
+ * @param stricter of the rules as they are; the same ones where there is nothing to add, null where that can't be
  */
-export function blockApp(deps: Pick<PolicyDeps, "rules" | "guard" | "changed">, app: string): CommandOutcome {
+function tighten(
+	deps: BlockingDeps,
+	fault: Message,
+	stricter: (rules: readonly Rule[], id: string) => readonly Rule[] | null,
+): CommandOutcome {
 	const kept = keptNow(deps);
 	if (!kept.ok) return refused(kept.why === "changed" ? CHANGED_OUTSIDE : message("rule.unreadable"));
-	if (isBlocked(kept.rules, app)) return done;
-	const name = textOf(message("rule.blocks", { app: plain(app, 60) }));
-	const rule = ruleBlocking(app, `blocked-${deps.rules.version() + 1}`, name);
-	if (rule === null)
-		return refused(message("rule.not-kept", { fault: message("rule.malformed.choose-apps") }));
-	const read = ruleList.safeParse([...kept.rules, rule].map(ruleText));
+	const rules = stricter(kept.rules, `blocked-${deps.rules.version() + 1}`);
+	if (rules === kept.rules) return done;
+	if (rules === null) return refused(message("rule.not-kept", { fault }));
+	const read = ruleList.safeParse(rules.map(ruleText));
 	if (!read.success) return malformed(read.error);
+	if (loosens(kept, read.data)) return refused(CHANGED);
 	deps.rules.save(writeRules(read.data));
 	deps.changed();
 	return done;
 }
+
+/** One more rule, by which nothing of this app is approved. */
+export const blockApp = (deps: BlockingDeps, app: string): CommandOutcome =>
+	tighten(deps, message("rule.malformed.choose-apps"), (rules, id) => {
+		if (isBlocked(rules, app)) return rules;
+		const name = textOf(message("rule.blocks", { app: plain(app, 60) }));
+		const rule = ruleBlocking(app, id, name);
+		return rule === null ? null : [...rules, rule];
+	});
+
+/** One more address to which nothing goes. */
+export const blockRecipient = (deps: BlockingDeps, address: string): CommandOutcome =>
+	tighten(deps, message("rule.malformed.choose-addresses"), (rules, id) =>
+		isRecipientBlocked(rules, address)
+			? rules
+			: withRecipientBlocked(rules, address, id, textOf(message("rule.blocked-recipients.name"))),
+	);
 
 /** The unit of an EIP-20 token, or of a mint. Throws a ChainError. */
 async function unitOf(

@@ -34,6 +34,7 @@ export const app = {
 	"app.conversations-damaged":
 		"The stored conversations were damaged and are being read from the service again. Your keys and your journal are not touched.",
 	"app.chain.answers": "Answers, and is of this chain",
+	"app.own-account-not-blocked": "This is an account of your own, so it can’t be blocked.",
 	"app.request-gone": "This request is not here any more.",
 	"app.own-accounts-only": "Only your own accounts can be named here.",
 	"app.last-run-cut":

@@ -3,6 +3,12 @@ export const components = {
 	"components.action": "action {at}",
 	"components.ago": "{passed} ago",
 	"components.at": "At",
+	"components.block": "Block",
+	"components.block.address": "Block {address}",
+	"components.block.done": "Blocked by your rule",
+	"components.block.lead":
+		"Adds a rule: it gets nothing, is allowed nothing, and is not called. What can’t be read is refused too. Lifting it takes your password.",
+	"components.block.recipients": "Block a recipient",
 	"components.build-app-does-not-name": "Build of an app that it does not name",
 	"components.build-json": "the Build as JSON",
 	"components.build-of": "Build of {app}",

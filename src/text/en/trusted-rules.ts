@@ -55,6 +55,9 @@ export const trustedRules = {
 	"trusted.rules.kinds.blocked-app.title": "Block an app",
 	"trusted.rules.kinds.blocked-app.words":
 		"Approves nothing of an app, nor of what doesn’t say of which app it is.",
+	"trusted.rules.kinds.blocked-recipient.title": "Block recipients",
+	"trusted.rules.kinds.blocked-recipient.words":
+		"Pays these addresses nothing, allows them nothing, and calls none of them. What can’t be read is refused.",
 	"trusted.rules.kinds.contracts.name": "Only these contracts",
 	"trusted.rules.kinds.contracts.title": "Allowed contracts",
 	"trusted.rules.kinds.contracts.words": "Calls only these contracts or programs.",
@@ -96,6 +99,7 @@ export const trustedRules = {
 	"trusted.rules.kinds.worth-once.words": "A limit in US dollars for everything that one request can spend.",
 	"trusted.rules.least-one-address-needed": "At least one address is needed",
 	"trusted.rules.leave-rules": "Leave the rules as they are",
+	"trusted.rules.lists.blocked-recipients": "Addresses to block",
 	"trusted.rules.lists.contracts": "Contracts or programs",
 	"trusted.rules.lists.recipients": "Recipients",
 	"trusted.rules.lists.spenders": "Spenders",

@@ -2,6 +2,7 @@ import { Ban, BellOff, Moon, ShieldBan } from "lucide-react";
 import { useState } from "react";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
+import { BlockParties, blockable } from "../../components/block-parties.tsx";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Dialog } from "../../components/dialog.tsx";
@@ -11,6 +12,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { isAway } from "./model.ts";
 import { SnoozeChoices } from "./snooze.tsx";
 import { Stopped } from "./stopped.tsx";
+import { useGlance } from "./use-glance.ts";
 
 /** What else there is to do with a request, its conversation and its app. */
 export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: () => void }) {
@@ -78,6 +80,7 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 					</section>
 				)}
 				{app !== null && <Block app={app} blocked={entry.blocked} />}
+				{entry.state === "waiting" && <BlockRecipients entry={entry} />}
 				{entry.build === undefined && (
 					<section aria-labelledby="row-stop">
 						<h3 id="row-stop" className="mb-1 flex items-center gap-1.5 text-f2 font-medium">
@@ -92,6 +95,25 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 			</div>
 			<Fault text={command.fault} className="mt-4" />
 		</Dialog>
+	);
+}
+
+/** Whom the request pays or empowers, once its review is read. */
+function BlockRecipients({ entry }: { entry: InboxEntryView }) {
+	const { bridge } = useDesk();
+	const glance = useGlance(entry);
+	const parties = glance.state === "read" ? blockable(glance.of.parties) : [];
+	if (parties.length === 0) return null;
+	return (
+		<section aria-labelledby="row-block-recipient">
+			<h3 id="row-block-recipient" className="mb-1 flex items-center gap-1.5 text-f2 font-medium">
+				<ShieldBan size={14} aria-hidden /> {t("components.block.recipients")}
+			</h3>
+			<BlockParties
+				parties={parties}
+				block={(address) => bridge.call("blockRecipient", { entryId: entry.id, address })}
+			/>
+		</section>
 	);
 }
 

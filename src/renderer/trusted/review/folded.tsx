@@ -2,17 +2,21 @@ import type { ReactNode } from "react";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t } from "../../../text/index.ts";
 import { Amount } from "../../components/amount.tsx";
+import { BlockParties, blockable } from "../../components/block-parties.tsx";
 import { ChangeList } from "../../components/change-list.tsx";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { MAX_COPY_LENGTH } from "../../components/long-text.tsx";
 import { FEW_PARTIES, FurtherParties } from "../../components/review/party-cards.tsx";
+import { useTrusted } from "../../state/trusted.tsx";
 import { callName, EvmCall } from "../content/evm-call.tsx";
 
 /** Below the four answers: the batch, the call, the logs, everything raw. */
 export function Folded({ review }: { review: ReviewView }) {
-	const { contents, logs, raw } = review;
+	const { bridge } = useTrusted();
+	const { contents, entryId, logs, raw } = review;
+	const parties = blockable(review.parties);
 	const [only, ...more] = contents;
 	const call = only?.kind === "evm_transaction" && more.length === 0 ? only : null;
 	const others = review.changes.filter((row) => !row.mine);
@@ -43,6 +47,14 @@ export function Folded({ review }: { review: ReviewView }) {
 				<div className="border-t border-line">
 					<FurtherParties parties={review.parties} />
 				</div>
+			)}
+			{parties.length > 0 && (
+				<Part title={t("components.block.recipients")} aside={null}>
+					<BlockParties
+						parties={parties}
+						block={(address) => bridge.call("blockRecipient", { entryId, address })}
+					/>
+				</Part>
 			)}
 			{fees.length > 0 && (
 				<Part title={t("trusted.review.fees-expected")} aside={fees.length}>

@@ -50,7 +50,9 @@ export const hasAmount = (kind: RuleKindView) =>
 /** In US dollars. */
 export const hasWorth = (kind: RuleKindView) => kind === "worth_once" || kind === "worth_day";
 export const hasList = (kind: RuleKindView) =>
-	kind === "recipients" || kind === "contracts" || kind === "spenders";
+	kind === "recipients" || kind === "contracts" || kind === "spenders" || kind === "blocked_recipient";
+/** Whoever stands in the address book may be on it too. */
+export const takesContacts = (kind: RuleKindView) => kind === "recipients" || kind === "spenders";
 
 export function newDraft(kind: RuleKindView, chains: readonly RuleChainView[], id: string): RuleDraft {
 	const [first] = chains;
@@ -149,14 +151,12 @@ function assetFault({ asset, decimals }: RuleDraft): string | null {
 	return decimals === null ? t("trusted.rules.read-unit-first-amount-means") : null;
 }
 
-function listFault({ kind, addresses, contacts }: RuleDraft): string | null {
+function listFault({ kind, addresses }: RuleDraft): string | null {
 	const all = lines(addresses);
 	const wrong = all.find((each) => !isAddress(each));
 	if (wrong !== undefined) return t("trusted.rules.not-address", { wrong: wrong.slice(0, 60) });
 	if (all.length > 500) return t("trusted.rules.most-500-addresses");
-	return kind === "contracts" && all.length === 0 && !contacts
-		? t("trusted.rules.least-one-address-needed")
-		: null;
+	return !takesContacts(kind) && all.length === 0 ? t("trusted.rules.least-one-address-needed") : null;
 }
 
 function hoursFault({ from, to }: RuleDraft): string | null {
@@ -212,6 +212,7 @@ export function ruleOf(draft: RuleDraft): RuleInput {
 		case "spenders":
 			return { ...common, kind, addresses: lines(draft.addresses), contacts: draft.contacts };
 		case "contracts":
+		case "blocked_recipient":
 			return { ...common, kind, addresses: lines(draft.addresses) };
 		case "hours":
 			return {

@@ -17,6 +17,7 @@ import {
 	hasWorth,
 	type RuleDraft,
 	ruleOf,
+	takesContacts,
 } from "./rule-draft.ts";
 import { kindText } from "./rule-kinds.ts";
 import { ScopeFields } from "./scope-fields.tsx";
@@ -38,6 +39,7 @@ const DAYS = [
 const LISTS: Readonly<Partial<Record<RuleDraft["kind"], Message>>> = {
 	recipients: message("trusted.rules.lists.recipients"),
 	contracts: message("trusted.rules.lists.contracts"),
+	blocked_recipient: message("trusted.rules.lists.blocked-recipients"),
 	spenders: message("trusted.rules.lists.spenders"),
 };
 
@@ -147,7 +149,7 @@ function ListFields({ draft, view, faults, onChange }: RuleEditorParts) {
 				wrong={faults.addresses ?? null}
 				help={t("trusted.rules.one-address-line")}
 			/>
-			{draft.kind !== "contracts" && (
+			{takesContacts(draft.kind) && (
 				<Switch
 					label={t("trusted.rules.your-contacts-too")}
 					help={t("trusted.rules.everybody-address-book-contacts-now", { count: view.contacts })}

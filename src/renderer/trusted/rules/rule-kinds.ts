@@ -84,6 +84,12 @@ export const KINDS: readonly RuleKindText[] = [
 		text: message("trusted.rules.kinds.blocked-app.words"),
 		name: message("trusted.rules.kinds.blocked-app.name"),
 	},
+	{
+		kind: "blocked_recipient",
+		title: message("trusted.rules.kinds.blocked-recipient.title"),
+		text: message("trusted.rules.kinds.blocked-recipient.words"),
+		name: message("rule.blocked-recipients.name"),
+	},
 ];
 
 export function kindText(kind: RuleKindView): RuleKindText {

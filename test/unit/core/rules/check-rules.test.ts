@@ -185,6 +185,17 @@ describe("where a rule holds", () => {
 		expect(refuses({ ...EVERYWHERE, apps: ["other"] }, request({ apps: ["vault", "other"] }))).toBe(true);
 	});
 
+	it("blocks recipients, spenders and contracts, and what may pay them", () => {
+		const blocked = rule({ kind: "blocked_recipient", addresses: [STRANGER] });
+		const upper = STRANGER.toUpperCase().replace("0X", "0x");
+		const grants = [{ spender: STRANGER, token: TOKEN, unlimited: false }];
+		for (const facts of [{ recipients: [OTHER, upper] }, { grants }, { contracts: [STRANGER] }])
+			expect(faults([blocked], [leg(), leg(facts)])).toMatch(/rule\.fault\.recipient-blocked/);
+		expect(faults([blocked], [leg({ recipients: [OTHER], contracts: null })])).toBe("");
+		expect(faults([blocked], [UNKNOWN])).toMatch(/rule\.fault\.recipients-unknown/);
+		expect(faults([blocked], [leg({ recipients: null })])).toMatch(/rule\.fault\.recipients-unknown/);
+	});
+
 	it("blocks an app, and what may be of it", () => {
 		const blocked = rule({ kind: "blocked_app" }, { ...EVERYWHERE, apps: ["Vault"] });
 		expect(faults([blocked], [leg()])).toMatch(/rule\.fault\.app-blocked/);

@@ -121,6 +121,11 @@ describe("an edit that loosens", () => {
 			rule({ kind: "blocked_app" }, { ...EVERYWHERE, apps: ["a", "b"] }),
 			rule({ kind: "blocked_app" }, { ...EVERYWHERE, apps: ["a"] }),
 		],
+		[
+			"unblocks a recipient",
+			rule({ kind: "blocked_recipient", addresses: [OTHER, STRANGER] }),
+			rule({ kind: "blocked_recipient", addresses: [OTHER] }),
+		],
 	])("%s; the other way round it does not", (_, strict, loose) => {
 		expect(either(strict, loose)).toEqual([true, false]);
 	});
@@ -183,7 +188,13 @@ describe("over many made-up rules and requests", () => {
 	function anyRule(id: string): Rule {
 		const most = pick(["0", "1", "2", "3"]);
 		const list = { addresses: some(PEOPLE), contacts: random() < 0.5 };
-		switch (Math.floor(random() * 11)) {
+		switch (Math.floor(random() * 12)) {
+			case 11:
+				return rule(
+					{ kind: "blocked_recipient", addresses: pick([[OTHER], [ME], [OTHER, ME]]) },
+					scopeOf(),
+					id,
+				);
 			case 0:
 				return rule({ kind: "spend_once", asset: ETH, most }, amountScope(), id);
 			case 1:

@@ -71,6 +71,7 @@ describe("a rule that makes no sense", () => {
 		["an account that is none", raw({ scope: { ...ON_BASE, accounts: ["me"] } })],
 		["no name", raw({ name: "  " })],
 		["hours of no length", { ...ruleText(rule({ kind: "hours", from: 1, to: 2, days: [1] })), to: 1 }],
+		["nobody to block", { id: "1", name: "x", scope: EVERYWHERE, kind: "blocked_recipient", addresses: [] }],
 		["no app to block", { id: "1", name: "x", scope: EVERYWHERE, kind: "blocked_app" }],
 	])("is not taken: %s", (_, text) => {
 		expect(ruleSchema.safeParse(raw({})).success).toBe(true);
@@ -109,6 +110,10 @@ describe("the sentence of a rule", () => {
 		[
 			"rule.blocked-app(where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: true, apps: vault))",
 			rule({ kind: "blocked_app" }, { ...EVERYWHERE, apps: ["Vault"] }),
+		],
+		[
+			"rule.blocked-recipient(whom: 0x2b5a, where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: false, apps: ))",
+			rule({ kind: "blocked_recipient", addresses: [OTHER] }),
 		],
 	])("is: %s", (text, of) => {
 		expect(outline(ruleSentence(of, names))).toBe(text);

@@ -5,6 +5,7 @@ import { readRules, ruleText } from "../../../../src/core/rules/rules.ts";
 import type { TryDeps } from "../../../../src/main/rules/past-requests.ts";
 import {
 	blockApp,
+	blockRecipient,
 	hasPassword,
 	type PolicyDeps,
 	policyHandlers,
@@ -121,6 +122,23 @@ describe("blocking an app", () => {
 		expect(blockApp(app, "CLAIM helper")).toEqual({ ok: true });
 		expect([saved.length, passwords]).toEqual([2, []]);
 		expect(await save([limit(5n)])).toMatchObject({ ok: false, text: saying("app.rules.password") });
+	});
+
+	it("names recipients in one rule, each once, and the full one is followed by another", async () => {
+		const { app, save, saved, passwords } = scene("locked");
+		await save([limit(5n)]);
+		for (const address of [OTHER, TOKEN, OTHER.toLowerCase()])
+			expect(blockRecipient(app, address)).toEqual({ ok: true });
+		const named = () =>
+			rulesOf(saved.at(-1)).flatMap((rule) => (rule.kind === "blocked_recipient" ? [rule.addresses] : []));
+		expect(named()).toEqual([[OTHER.toLowerCase(), TOKEN.toLowerCase()]]);
+		expect([saved.length, passwords]).toEqual([3, []]);
+		expect(blockRecipient(app, "nobody")).toMatchObject({ ok: false });
+		expect(await save([limit(5n)])).toMatchObject({ ok: false, text: saying("app.rules.password") });
+		const many = Array.from({ length: 498 }, (_, at) => `0x${at.toString(16).padStart(40, "0")}`);
+		for (const address of many) blockRecipient(app, address);
+		expect(blockRecipient(app, ME)).toEqual({ ok: true });
+		expect(named().map(({ length }) => length)).toEqual([500, 1]);
 	});
 
 	it("refuses a name that is none, and rules that can't be read", async () => {

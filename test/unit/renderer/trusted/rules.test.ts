@@ -71,6 +71,7 @@ describe("a draft", () => {
 		["asset", { asset: TOKEN, decimals: null }, "ledger_above"],
 		["addresses", { addresses: `${OTHER}\nAna` }, "recipients"],
 		["addresses", { addresses: "" }, "contracts"],
+		["addresses", { addresses: "" }, "blocked_recipient"],
 		["hours", { from: "8" }, "hours"],
 		["hours", { from: "24:00" }, "hours"],
 		["hours", { from: "08:00", to: "08:00" }, "hours"],
