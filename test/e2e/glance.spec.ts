@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Browser, chromium, type Page } from "playwright";
+import type { Text } from "../../src/core/message.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
+import type { ProgressView } from "../../src/ipc/signing.ts";
 import { headlineText } from "../../src/text/index.ts";
 import { findChromium } from "../host/chromium.ts";
 import { installBridge } from "../preview/bridge.ts";
@@ -12,7 +14,8 @@ import { scenes } from "../preview/scenes.ts";
 
 /**
  * What is understood at a glance: of every review of the gallery all that decides stands above 600 px in the window as it
- * opens, in both themes, and at 200 % zoom the verdict and the headline are on the first screen.
+ * opens, in both themes, and at 200 % zoom the verdict and the headline are on the first screen. So it is of what became
+ * of an approval.
  */
 
 const FOLD = 600;
@@ -20,19 +23,34 @@ const USUAL = { width: 560, height: 820 };
 /** The same window at 200 %. */
 const ZOOMED = { width: 280, height: 410 };
 
-interface Reviewed {
+interface Glanced<Of extends ReviewView | ProgressView> {
 	readonly name: string;
 	readonly view: object;
-	readonly review: ReviewView;
+	readonly headline: Text;
+	readonly of: Of;
 }
 
-const reviews: readonly Reviewed[] = scenes.flatMap(({ name, script: { trusted } }) =>
-	trusted?.screen.screen === "review" ? [{ name, view: trusted, review: trusted.screen.review }] : [],
+/** Each once: scenes of one view differ in what is opened. */
+function unique<Of extends ReviewView | ProgressView>(all: readonly Glanced<Of>[]): readonly Glanced<Of>[] {
+	return all.filter(
+		({ view }, at) => all.findIndex((other) => JSON.stringify(other.view) === JSON.stringify(view)) === at,
+	);
+}
+
+const reviews = unique<ReviewView>(
+	scenes.flatMap(({ name, script: { trusted } }) => {
+		if (trusted?.screen.screen !== "review") return [];
+		const { review } = trusted.screen;
+		return [{ name, view: trusted, headline: review.headline, of: review }];
+	}),
 );
 
-/** Each once: scenes of one review differ in what is opened. */
-const unique = reviews.filter(
-	({ view }, at) => reviews.findIndex((other) => JSON.stringify(other.view) === JSON.stringify(view)) === at,
+const outcomes = unique<ProgressView>(
+	scenes.flatMap(({ name, script: { trusted } }) => {
+		if (trusted?.screen.screen !== "progress") return [];
+		const { progress } = trusted.screen;
+		return [{ name, view: trusted, headline: progress.result.headline ?? progress.headline, of: progress }];
+	}),
 );
 
 interface Box {
@@ -79,17 +97,18 @@ interface Look {
 	readonly colorScheme: "light" | "dark";
 }
 
-/** Draws every review, one after the other, in one window or each `afresh`; what `judge` finds wrong of each, a line each. */
-async function faultsOf(
+/** Draws each, one after the other, in one window or each `afresh`; what `judge` finds wrong of each, a line each. */
+async function faultsOf<Of extends ReviewView | ProgressView>(
+	all: readonly Glanced<Of>[],
 	look: Look,
-	judge: (boxes: readonly Box[], review: ReviewView, page: Page) => Promise<readonly string[]>,
+	judge: (boxes: readonly Box[], of: Of, page: Page) => Promise<readonly string[]>,
 	afresh = false,
 ): Promise<readonly string[]> {
 	const context = await browser.newContext({ ...look, reducedMotion: "reduce" });
 	await servePages(context, pages);
 	const faults: string[] = [];
 	let page = await context.newPage();
-	for (const [at, { name, view, review }] of unique.entries()) {
+	for (const [at, { name, view, headline, of }] of all.entries()) {
 		if (at === 0 || afresh) {
 			await page.close();
 			page = await context.newPage();
@@ -116,8 +135,8 @@ async function faultsOf(
 		});
 		const boxes = await page.evaluate(measured);
 		const drawn = boxes.find(({ part }) => part === "headline")?.text;
-		if (drawn !== headlineText(review.headline)) throw new Error(`${name} is not drawn, but “${drawn}”`);
-		const found = await judge(boxes, review, page);
+		if (drawn !== headlineText(headline)) throw new Error(`${name} is not drawn, but “${drawn}”`);
+		const found = await judge(boxes, of, page);
 		faults.push(...found.map((fault) => `${name}: ${fault}`));
 	}
 	await context.close();
@@ -173,24 +192,51 @@ async function usualFaults(boxes: readonly Box[], review: ReviewView): Promise<r
 
 for (const colorScheme of ["light", "dark"] as const)
 	test(`every review is decided above ${FOLD} px, ${colorScheme}`, async () => {
-		expect(unique.length).toBeGreaterThan(40);
-		expect(await faultsOf({ viewport: USUAL, colorScheme }, usualFaults)).toEqual([]);
+		expect(reviews.length).toBeGreaterThan(40);
+		expect(await faultsOf(reviews, { viewport: USUAL, colorScheme }, usualFaults)).toEqual([]);
 	});
 
-test("at 200 % the verdict and the headline are on the first screen, and nothing is cut off", async () => {
-	const judge = async (boxes: readonly Box[], _: ReviewView, page: Page) => {
+/** Runs in the page. Texts that reach beyond the window; what is for those who hear it alone is seen nowhere. */
+function beyond(): string[] {
+	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	const found: string[] = [];
+	for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+		const around = text.parentElement;
+		if (around === null || around.closest(".sr-only") !== null || around.textContent.trim() === "") continue;
+		const box = around.getBoundingClientRect();
+		if (box.left < -1 || box.right > window.innerWidth + 1) found.push(text.textContent ?? "");
+	}
+	return found;
+}
+
+/** Band and headline end on the first screen, and nothing is cut off or beside it. */
+const onFirstScreen =
+	({ height }: Look["viewport"]) =>
+	async (boxes: readonly Box[], _: unknown, page: Page) => {
 		const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 		const late = boxes.filter(
-			({ part, bottom }) => (part === "band" || part === "headline") && bottom > ZOOMED.height,
+			({ part, bottom }) => (part === "band" || part === "headline") && bottom > height,
 		);
 		return [
 			...late.map(({ part, bottom }) => `${part} ends at ${Math.round(bottom)}`),
 			...boxes.filter(({ clipped }) => clipped).map(({ part, text }) => `${part} is cut off: ${text}`),
 			...(wide > 0 ? [`${wide} px too wide`] : []),
+			...(await page.evaluate(beyond)).map((text) => `beside the window: ${text}`),
 		];
 	};
-	expect(await faultsOf({ viewport: ZOOMED, colorScheme: "light" }, judge)).toEqual([]);
-});
+
+for (const colorScheme of ["light", "dark"] as const) {
+	test(`at 200 % the verdict and the headline are on the first screen, and nothing is cut off, ${colorScheme}`, async () => {
+		const look = { viewport: ZOOMED, colorScheme };
+		expect(await faultsOf(reviews, look, onFirstScreen(ZOOMED))).toEqual([]);
+	});
+
+	for (const viewport of [USUAL, ZOOMED])
+		test(`what became of an approval is told on the first screen of ${viewport.width} px, ${colorScheme}`, async () => {
+			expect(outcomes.length).toBeGreaterThan(10);
+			expect(await faultsOf(outcomes, { viewport, colorScheme }, onFirstScreen(viewport))).toEqual([]);
+		});
+}
 
 test("a danger is read first, and few stops of the keyboard lead to Approve", async () => {
 	const judge = async (_: readonly Box[], review: ReviewView, page: Page) => {
@@ -209,5 +255,5 @@ test("a danger is read first, and few stops of the keyboard lead to Approve", as
 			...(grave === start ? [] : [`the focus ${start ? "starts" : "does not start"} at the verdict`]),
 		];
 	};
-	expect(await faultsOf({ viewport: USUAL, colorScheme: "light" }, judge, true)).toEqual([]);
+	expect(await faultsOf(reviews, { viewport: USUAL, colorScheme: "light" }, judge, true)).toEqual([]);
 });

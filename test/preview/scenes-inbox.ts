@@ -5,6 +5,7 @@ import type { DeskView } from "../../src/ipc/windows.ts";
 import { amount, MINUTE, NOW } from "./samples/common.ts";
 import { deskView, entry } from "./samples/desk.ts";
 import { lying, review, risky } from "./samples/review.ts";
+import { withWorth } from "./samples/worth.ts";
 import { desk, type Scene } from "./scene.ts";
 import { rejection } from "./scenes-rejected.ts";
 
@@ -49,11 +50,11 @@ const step = (index: number, headline: string, change: Partial<InboxEntryView> =
 	entry({
 		id: `e-batch-${index}`,
 		sessionId: "ses_idle",
-		session: "Move idle USDC",
+		session: "Rebalance to stables",
 		app: "Uniswap",
 		headline,
-		amount: amount("250", "USDC", "250000000"),
-		cents: "25000",
+		amount: amount("1.5", "ETH", "1500000000000000000"),
+		cents: "441080",
 		match: "matched",
 		batch: { id: "batch-1", index },
 		expiresAt: NOW + 4 * MINUTE,
@@ -77,14 +78,17 @@ const mixed: readonly InboxEntryView[] = [
 	}),
 	invoice(1, "Ana Lindqvist", 2400),
 	invoice(2, "Tomás Rey", 1940, { match: "checking" }),
-	step(0, "Swap 250 USDC for at least 0.0791 WETH"),
-	step(1, "Supply 0.0791 WETH to Aave", {
+	step(0, "Swap 1.5 ETH for at least 4,388.20 USDC"),
+	step(1, "Supply 4,388.20 USDC to Aave", {
+		amount: amount("4,388.20", "USDC", "4388200000"),
+		cents: "438820",
 		match: "unproven",
 		note: message("inbox.note.waits-for-step"),
 	}),
 	entry({
 		id: "e-lie",
 		headline: "Send 0.01 ETH to 0x71c3…0000",
+		amount: amount("0.01", "ETH", "10000000000000000"),
 		match: "refused",
 		app: null,
 		sessionId: "ses_new",
@@ -104,7 +108,22 @@ const running = { state: "running", text: message("opinion.running"), how: null,
 /** What is read of the requests that the scenes focus. */
 const glances: Scene["script"]["glances"] = {
 	"e-season-0": { ...risky(), entryId: "e-season-0" },
-	"e-batch-0": review({ entryId: "e-batch-0", slippage: message("review.slippage", { percent: "0.5" }) }),
+	"e-batch-0": withWorth(
+		review({
+			entryId: "e-batch-0",
+			slippage: message("review.slippage", { percent: "0.5" }),
+			asked: {
+				outcome: "same",
+				text: message("asked.same", {
+					fields: [
+						message("asked.field.amount"),
+						message("asked.field.token"),
+						message("asked.field.network"),
+					],
+				}),
+			},
+		}),
+	),
 	"e-batch-1": review({
 		entryId: "e-batch-1",
 		opinion: running,

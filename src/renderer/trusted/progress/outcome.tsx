@@ -19,12 +19,20 @@ export function Outcome({ progress }: { progress: ProgressView }) {
 	return (
 		<>
 			{!isOpen(progress) && outcome !== "failed" && (
-				<p className={clsx("flex items-center gap-2 font-semibold", ink)} data-progress="title">
+				<p
+					className={clsx("flex items-center gap-2 font-semibold", ink)}
+					data-progress="title"
+					data-glance="band"
+				>
 					<Icon size={20} aria-hidden className="shrink-0" />
 					{outcomeTitle(progress)}
 				</p>
 			)}
-			<h1 tabIndex={-1} className="mt-1 text-f5 font-semibold tracking-tight text-balance wrap-anywhere">
+			<h1
+				tabIndex={-1}
+				data-glance="headline"
+				className="mt-1 text-f5 font-semibold tracking-tight text-balance wrap-anywhere"
+			>
 				{outcome === "failed" && <Icon size={22} aria-hidden className={clsx("mr-2 mb-1 inline", ink)} />}
 				{headlineText(done)}
 			</h1>

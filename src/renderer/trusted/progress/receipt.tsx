@@ -1,7 +1,28 @@
+import clsx from "clsx";
 import { Check, CircleHelp, TriangleAlert } from "lucide-react";
+import { type Message, message } from "../../../core/message.ts";
 import type { ReceiptRow } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Section } from "../../components/section.tsx";
+
+const COLUMNS: readonly {
+	readonly name: Message;
+	readonly look: string;
+	readonly text: (row: ReceiptRow) => string;
+}[] = [
+	{ name: message("trusted.progress.predicted"), look: "", text: ({ predicted }) => textOf(predicted) },
+	{
+		name: message("trusted.progress.happened"),
+		look: "font-medium",
+		text: ({ happened }) => textOf(happened),
+	},
+	{
+		name: message("trusted.progress.difference"),
+		look: "text-ink-2",
+		text: ({ difference, same }) =>
+			difference !== null ? textOf(difference) : same === true ? t("trusted.progress.no-difference") : "",
+	},
+];
 
 /** What was predicted beside what happened. */
 export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
@@ -9,31 +30,44 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 	return (
 		<Section title={t("trusted.progress.receipt")}>
 			<div className="card">
-				<table className="w-full text-left text-f2">
-					<thead>
+				<table className="w-full text-left text-f2 max-[24rem]:block">
+					<thead className="max-[24rem]:sr-only">
 						<tr className="text-f1 text-ink-3">
 							<th className="px-3.5 py-2 font-normal">{t("trusted.progress.what")}</th>
-							<th className="px-2 py-2 text-right font-normal">{t("trusted.progress.predicted")}</th>
-							<th className="px-2 py-2 text-right font-normal">{t("trusted.progress.happened")}</th>
-							<th className="px-2 py-2 text-right font-normal">{t("trusted.progress.difference")}</th>
+							{COLUMNS.map(({ name }) => (
+								<th key={name.code} className="px-2 py-2 text-right font-normal">
+									{textOf(name)}
+								</th>
+							))}
 							<th className="w-8 py-2 pr-3.5">
 								<span className="sr-only">{t("trusted.progress.same")}</span>
 							</th>
 						</tr>
 					</thead>
-					<tbody>
+					<tbody className="max-[24rem]:block">
 						{rows.map((row, index) => (
 							// Several transactions have the same rows: the place is the identity.
-							<tr key={index} className="border-t border-line-2 align-baseline">
-								<th className="px-3.5 py-2 font-normal text-ink-2">{textOf(row.what)}</th>
-								<td className="num px-2 py-2 text-right wrap-anywhere">{textOf(row.predicted)}</td>
-								<td className="num px-2 py-2 text-right font-medium wrap-anywhere">{textOf(row.happened)}</td>
-								<td className="num px-2 py-2 text-right text-ink-2 wrap-anywhere">
-									{row.difference !== null
-										? textOf(row.difference)
-										: row.same === true && t("trusted.progress.no-difference")}
-								</td>
-								<td className="py-2 pr-3.5">
+							<tr
+								key={index}
+								className="border-t border-line-2 align-baseline max-[24rem]:first:border-t-0 max-[24rem]:grid max-[24rem]:grid-cols-[minmax(0,1fr)_auto] max-[24rem]:px-3.5 max-[24rem]:py-2"
+							>
+								<th className="px-3.5 py-2 font-normal text-ink-2 max-[24rem]:p-0">{textOf(row.what)}</th>
+								{COLUMNS.map(({ name, look, text }) => (
+									<td
+										key={name.code}
+										className={clsx(
+											"num px-2 py-2 text-right wrap-anywhere max-[24rem]:col-span-2 max-[24rem]:flex max-[24rem]:justify-between max-[24rem]:gap-3 max-[24rem]:px-0 max-[24rem]:py-0.5",
+											look,
+										)}
+									>
+										{/* Where the head has no room, each value says what it is. */}
+										<span aria-hidden className="hidden font-sans text-ink-3 max-[24rem]:inline">
+											{textOf(name)}
+										</span>
+										<span className="min-w-0">{text(row)}</span>
+									</td>
+								))}
+								<td className="py-2 pr-3.5 max-[24rem]:col-start-2 max-[24rem]:row-start-1 max-[24rem]:p-0">
 									<Same same={row.same} />
 								</td>
 							</tr>

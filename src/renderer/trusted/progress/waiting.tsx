@@ -27,7 +27,7 @@ export function Waiting({ progress }: { progress: ProgressView }) {
 					className={clsx("mt-0.5 shrink-0", stuck || offline ? "text-caution" : "text-accent motion-turn")}
 				/>
 				<div className="min-w-0 flex-1">
-					<p className="font-semibold" data-progress="title">
+					<p className="font-semibold" data-progress="title" data-glance="band">
 						{outcomeTitle(progress)}
 					</p>
 					{/* What a user has to do stands below, beside the device. */}
