@@ -29,7 +29,7 @@ export interface SessionsOptions {
 	readonly service: Service;
 	readonly log: LogDb;
 	readonly intents: Intents;
-	readonly typed: Pick<TypedTexts, "keep" | "ownAddresses">;
+	readonly typed: Pick<TypedTexts, "keep" | "revise" | "ownAddresses">;
 	readonly clock: Clock;
 	/** Random bytes of a good source. */
 	readonly random: (length: number) => Uint8Array;

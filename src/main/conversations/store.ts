@@ -28,7 +28,7 @@ import type { LiveText, SessionsChange, StoredAction, StoredUnreadable } from ".
 export const COMMITS_AT_ONCE = 50;
 
 /** Events that are read from the log at once, where all of a session's are looked at. */
-const SLICE = 500;
+const SLICE = 200;
 
 export interface StoreParts {
 	readonly log: LogDb;
@@ -385,18 +385,20 @@ export class SessionStore {
 		return [...this.#actions.values()];
 	}
 
-	/** All that the service has brought of this session, the text that is still written included: as JSON. */
-	*textsOfOthers(id: string): Generator<string> {
+	/**
+	 * All that the service has brought of this session, the text that is still written included: as JSON, some at a
+	 * time, so that others may have their turn between them.
+	 */
+	*textsOfOthers(id: string): Generator<readonly string[]> {
 		const { items } = this.#parts.log;
 		for (let at: EventPlace | null = FIRST_EVENT; at !== null; ) {
 			const slice: EventSlice = items.slice(id, at, "later", SLICE);
-			for (const { raw } of slice.events) yield raw;
+			yield slice.events.map(({ raw }) => raw);
 			at = slice.next;
 		}
 		for (const commit of this.#commits.values())
-			if (commit.sessionId === id) yield JSON.stringify(commit.read);
-		for (const live of this.live(id)) yield live.content;
-		yield this.#sessions.get(id)?.title ?? "";
+			if (commit.sessionId === id) yield [JSON.stringify(commit.read)];
+		yield [...this.live(id).map(({ content }) => content), this.#sessions.get(id)?.title ?? ""];
 	}
 
 	commit(commitId: string): HeldCommit | undefined {

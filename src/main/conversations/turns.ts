@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { foreignIn } from "../../core/asked/foreign.ts";
+import { addressesTyped } from "../../core/asked/tokens.ts";
 import { type Message, message } from "../../core/message.ts";
 import { type ReadPage, type StartTurn, startTurn } from "../../service-api/event-page.ts";
 import type { ReadEvent } from "../../service-api/events.ts";
 import type { Clock } from "../ports.ts";
 import type { AgentService } from "../service/agent.ts";
+import { breathe } from "../service/breathe.ts";
 import { quotedText, ServiceError } from "../service/errors.ts";
 import type { Intents, StoredIntent } from "../storage/intents.ts";
 import type { Access } from "./access.ts";
@@ -24,7 +26,7 @@ export interface TurnsParts {
 	readonly store: SessionStore;
 	readonly service: Pick<AgentService, "startTurn" | "interrupt">;
 	readonly intents: Intents;
-	readonly typed: Pick<TypedTexts, "keep" | "ownAddresses">;
+	readonly typed: Pick<TypedTexts, "keep" | "revise" | "ownAddresses">;
 	readonly clock: Clock;
 	readonly fraction: Fraction;
 	readonly access: Access;
@@ -135,27 +137,53 @@ export class Turns {
 				cause: body.error,
 			});
 		store.ensure(id);
-		if (origin === "composer") this.#keepTyped(id, turn.message);
+		const sort = origin === "composer" ? this.#keepTyped(id, turn.message) : null;
 		const intent = intents.remember("start", scope, body.data);
 		store.setFault(id, null);
-		return { sessionId: id, outcome: this.#track(this.#begin(intent, body.data, false)) };
+		return { sessionId: id, outcome: this.#track(this.#begin(intent, body.data, false, sort)) };
 	}
 
-	#keepTyped(sessionId: string, text: string): void {
-		const { store, typed, scope, clock } = this.#parts;
+	/**
+	 * Written down at once, and no address in it is the user's own until all that others said was looked through.
+	 * @returns what looks; null where there is nothing to look for
+	 */
+	#keepTyped(sessionId: string, text: string): (() => Promise<void>) | null {
+		const { store, typed, scope, clock, logLine } = this.#parts;
 		const own = typed.ownAddresses(scope, sessionId);
-		const foreign = foreignIn(text, store.textsOfOthers(sessionId), own);
-		typed.keep(scope, sessionId, { text, at: clock.now(), foreign });
+		const open = addressesTyped(text).filter((address) => !own.has(address));
+		const row = typed.keep(scope, sessionId, { text, at: clock.now(), foreign: open });
+		if (open.length === 0) return null;
+		return async () => {
+			try {
+				const found = new Set<string>();
+				for (const texts of store.textsOfOthers(sessionId)) {
+					for (const address of foreignIn(text, texts, new Set([...own, ...found]))) found.add(address);
+					if (found.size === open.length) return;
+					await breathe(this.#abort.signal);
+				}
+				typed.revise(row, text, [...found]);
+			} catch (error) {
+				// They stay others' addresses: nothing gets milder by it.
+				logLine(`session ${sessionId}: typed: ${lineOf(error)}`);
+			}
+		};
 	}
 
-	#begin(intent: StoredIntent, body: StartBody, unclear: boolean): Promise<TurnOutcome> {
+	async #begin(
+		intent: StoredIntent,
+		body: StartBody,
+		unclear: boolean,
+		sort: (() => Promise<void>) | null = null,
+	): Promise<TurnOutcome> {
 		this.#starting.set(body.sessionId, {
 			waker: new Waker(this.#parts.clock),
 			message: { text: body.message, since: intent.createdAt, state: "sending" },
 			accepted: false,
 		});
 		this.#changed(body.sessionId);
-		return this.#send(intent, body, unclear);
+		// Once it is sent, the agent may say its addresses as well.
+		if (sort !== null) await sort();
+		return await this.#send(intent, body, unclear);
 	}
 
 	async #send(intent: StoredIntent, first: StartBody, wasUnclear: boolean): Promise<TurnOutcome> {

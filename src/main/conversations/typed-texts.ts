@@ -26,8 +26,10 @@ CREATE INDEX typed_texts_of ON typed_texts (scope, session_id, at);
 };
 
 export interface TypedTexts {
-	/** Durable when it returns. Throws a StorageError. */
-	keep(scope: string, sessionId: string, typed: TypedText): void;
+	/** Durable when it returns. Throws a StorageError. @returns the row that it stands in */
+	keep(scope: string, sessionId: string, typed: TypedText): number;
+	/** Which of its addresses others had before, once that is known. Throws a StorageError. */
+	revise(row: number, text: string, foreign: readonly string[]): void;
 	/**
 	 * The newest of them, oldest first. Throws a StorageError.
 	 * @param until none that was sent later, Unix ms
@@ -52,12 +54,21 @@ export function createTypedTexts(db: DatabaseSync): TypedTexts {
 	const insert = db.prepare(
 		"INSERT INTO typed_texts (scope, session_id, text, at, own_addresses, foreign_addresses) VALUES (?, ?, ?, ?, ?, ?)",
 	);
+	const update = db.prepare(
+		"UPDATE typed_texts SET own_addresses = ?, foreign_addresses = ? WHERE rowid = ?",
+	);
 	const select = db.prepare(
 		"SELECT text, at, foreign_addresses FROM typed_texts WHERE scope = ? AND session_id = ? AND at <= ? ORDER BY at DESC, rowid DESC LIMIT ?",
 	);
 	const own = db.prepare(
 		"SELECT own_addresses FROM typed_texts WHERE scope = ? AND session_id = ? AND own_addresses <> '[]'",
 	);
+	/** The user's own addresses, and those of others. */
+	const sorted = (text: string, foreign: readonly string[]) =>
+		[
+			JSON.stringify(addressesTyped(text).filter((address) => !foreign.includes(address))),
+			JSON.stringify(foreign),
+		] as const;
 	const safely = <T>(work: () => T): T => {
 		try {
 			return work();
@@ -66,9 +77,10 @@ export function createTypedTexts(db: DatabaseSync): TypedTexts {
 		}
 	};
 	return {
-		keep(scope, sessionId, { text, at, foreign }) {
-			const mine = addressesTyped(text).filter((address) => !foreign.includes(address));
-			safely(() => insert.run(scope, sessionId, text, at, JSON.stringify(mine), JSON.stringify(foreign)));
+		keep: (scope, sessionId, { text, at, foreign }) =>
+			safely(() => Number(insert.run(scope, sessionId, text, at, ...sorted(text, foreign)).lastInsertRowid)),
+		revise(row, text, foreign) {
+			safely(() => update.run(...sorted(text, foreign), row));
 		},
 		list: (scope, sessionId, until) =>
 			safely(() =>

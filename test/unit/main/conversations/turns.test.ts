@@ -74,6 +74,34 @@ describe("starting a turn", () => {
 		]);
 	});
 
+	it("looks through a long conversation for a typed address in turns that leave room, before it sends", async () => {
+		const address = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
+		const events = [turn(1, "processing"), ...Array.from({ length: 1_000 }, (_, at) => message(at + 2))];
+		service.always("start", json(page(events)));
+		const one = begin();
+		await one.sessions.startTurn(SESSION, { message: "Whom to?" }).outcome;
+		await one.until(() => one.events(SESSION).length === events.length);
+		const foreign = () => one.typed.list(SCOPE, SESSION, Number.MAX_SAFE_INTEGER).map((each) => each.foreign);
+		let [turns, found, turnsBefore]: [number, readonly unknown[], number] = [0, [], 0];
+		service.always("start", (response, asked) => {
+			[found, turnsBefore] = [foreign(), turns];
+			json(page([]))(response, asked);
+		});
+		let isOver = false;
+		const count = () => {
+			turns += 1;
+			if (!isOver) setImmediate(count);
+		};
+		setImmediate(count);
+		const started = one.sessions.startTurn(SESSION, { message: `pay ${address}` }, "composer");
+		// On disk at once, and nobody's own before it was looked for.
+		expect(foreign()).toEqual([[address.toLowerCase()]]);
+		await started.outcome;
+		isOver = true;
+		expect(found).toEqual([[]]);
+		expect(turnsBefore).toBeGreaterThan(events.length / 250);
+	});
+
 	it("repeats an unclear start with the same key and the same body", async () => {
 		service.next("start", lost, problem(503, "down"), html());
 		service.always("start", json(page([turn(1, "processing"), userMessage(2)])));

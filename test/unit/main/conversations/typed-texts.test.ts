@@ -47,4 +47,16 @@ describe("what was typed", () => {
 		expect(typed.ownAddresses("me", "two").size).toBe(0);
 		expect(typed.list("me", "one", 1)[0]?.foreign).toEqual([EVE]);
 	});
+
+	it("is sorted anew once it is known whose an address was", () => {
+		const row = typed.keep("me", "one", {
+			text: `send 1 ETH to ${ANN} or ${EVE}`,
+			at: 1,
+			foreign: [ANN, EVE],
+		});
+		expect(typed.ownAddresses("me", "one").size).toBe(0);
+		typed.revise(row, `send 1 ETH to ${ANN} or ${EVE}`, [EVE]);
+		expect([...typed.ownAddresses("me", "one")]).toEqual([ANN]);
+		expect(typed.list("me", "one", 1)[0]?.foreign).toEqual([EVE]);
+	});
 });
