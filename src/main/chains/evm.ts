@@ -6,6 +6,7 @@ import { type Message, message } from "../../core/message.ts";
 import type { Clock } from "../ports.ts";
 import { type Abilities, createAbilities } from "./abilities.ts";
 import { readBaseFee, readFacts } from "./evm-facts.ts";
+import { askMany, type ManyAnswer, type ManyQuestion } from "./evm-many.ts";
 import { gasOfSequence, type SequenceCall } from "./evm-sequence.ts";
 import { type ShownPriceRequest, showsPrice } from "./evm-shown-price.ts";
 import { simulate } from "./evm-simulate.ts";
@@ -71,6 +72,8 @@ export interface EvmChain {
 	fees(): Promise<EvmFees>;
 	/** What a call answers, on the latest block. Throws ChainError. */
 	call(to: string, data: `0x${string}`): Promise<`0x${string}`>;
+	/** Many calls and balances at once, on the latest block, in the order of the questions. Throws ChainError. */
+	many(questions: readonly ManyQuestion[]): Promise<readonly ManyAnswer[]>;
 	/** The code at an address, on the latest block or on an earlier one by number. Throws ChainError. */
 	code(address: string, blockNumber?: bigint): Promise<`0x${string}`>;
 	/** One word of a contract's storage, on the latest block. Throws ChainError. */
@@ -216,6 +219,7 @@ function createEvmChain(rpc: Rpc, chainId: number, abilities: Abilities): EvmCha
 			]);
 			return answer;
 		},
+		many: (questions) => askMany(rpc, chainId, questions),
 		code: async (address, blockNumber) => {
 			const at = blockNumber === undefined ? "latest" : `0x${blockNumber.toString(16)}`;
 			const [code] = await Promise.all([rpc(bytes, "eth_getCode", [address, at]), prove(rpc, chainId)]);

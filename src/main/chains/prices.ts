@@ -21,6 +21,8 @@ export interface Prices {
 	 * @param within how long ago it may have been read, in ms; where left out as long as the feed lets it stand
 	 */
 	of(chainRef: string, asset: string, within?: number): Price | null;
+	/** Asks for those of which nothing is known or what is known is old. Over once all have come or failed. Never rejects. */
+	ask(chainRef: string, assets: readonly string[]): Promise<void>;
 }
 
 export interface PricesParts {
@@ -92,7 +94,7 @@ interface Kept {
 export function createPrices({ chains, clock, wanted, onChange, log }: PricesParts): Prices {
 	/** By the chain and address of the feed: there are no more of them than are listed. */
 	const kept = new Map<string, Kept>();
-	const asking = new Set<string>();
+	const asking = new Map<string, Promise<void>>();
 
 	async function read(feed: Feed): Promise<Price | null> {
 		const chain = chains.of(Number(feed.chainRef));
@@ -101,7 +103,6 @@ export function createPrices({ chains, clock, wanted, onChange, log }: PricesPar
 	}
 
 	async function refresh(key: string, feed: Feed): Promise<void> {
-		asking.add(key);
 		let price: Price | null = null;
 		try {
 			price = await read(feed);
@@ -116,15 +117,31 @@ export function createPrices({ chains, clock, wanted, onChange, log }: PricesPar
 		if (before?.answer !== price?.answer || before?.at !== price?.at) onChange();
 	}
 
+	/** Asks where what is known is old; null where nothing has to be asked. */
+	function refreshed(key: string, feed: Feed): Promise<void> | null {
+		const under = asking.get(key);
+		if (under !== undefined) return under;
+		const known = kept.get(key);
+		if (known !== undefined && clock.now() - known.askedAt < KEPT_MS) return null;
+		const asked = refresh(key, feed);
+		asking.set(key, asked);
+		return asked;
+	}
+
+	const keyOf = (chainRef: string, feed: Feed) => `${chainRef} ${feed.address}`;
+
 	return {
+		async ask(chainRef, assets) {
+			const feeds = wanted() ? assets.map((asset) => feedFor(chainRef, asset)) : [];
+			await Promise.all(feeds.map((feed) => (feed === null ? null : refreshed(keyOf(chainRef, feed), feed))));
+		},
 		of(chainRef, asset, within = Number.POSITIVE_INFINITY) {
 			const feed = wanted() ? feedFor(chainRef, asset) : null;
 			if (feed === null) return null;
-			const key = `${chainRef} ${feed.address}`;
+			const key = keyOf(chainRef, feed);
 			const known = kept.get(key);
 			const now = clock.now();
-			if (!asking.has(key) && (known === undefined || now - known.askedAt >= KEPT_MS))
-				void refresh(key, feed);
+			void refreshed(key, feed);
 			if (known === undefined || known.price === null || now - known.askedAt > within) return null;
 			return isFresh(feed, known.price, now) ? known.price : null;
 		},

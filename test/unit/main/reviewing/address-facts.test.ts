@@ -65,6 +65,7 @@ function chainOf({ latest = 10_000n, codes = {}, storage = {} }: Chain) {
 		gasOfSequence: never,
 		fees: never,
 		call: never,
+		many: never,
 		simulate: never,
 		showsPrice: never,
 		storage: async (_address, slot) => {
@@ -272,6 +273,7 @@ describe("the addresses that a payload names", () => {
 			lookup: never,
 			receipt: never,
 			balance: never,
+			heldTokens: never,
 			simulate: never,
 			prove: never,
 			accounts,
