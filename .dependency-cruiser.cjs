@@ -70,6 +70,7 @@ const FEATURES = [
 	"signing",
 	"activity",
 	"allowances",
+	"home",
 	"catalog",
 	"billing",
 	"updates",

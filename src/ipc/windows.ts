@@ -17,6 +17,7 @@ import {
 	sessionProcedures,
 	type TranscriptView,
 } from "./conversations.ts";
+import { type HomeView, homeProcedures } from "./home.ts";
 import { type InboxEntryView, inboxProcedures, inboxTrustedProcedures, type RejectionView } from "./inbox.ts";
 import { type KeysScreen, keysProcedures, keysTrustedProcedures } from "./keys.ts";
 import type { Patch } from "./patch.ts";
@@ -55,6 +56,7 @@ export interface DeskView {
 	readonly book: BookView;
 	/** What each account has allowed so far. */
 	readonly allowances: AllowancesView;
+	readonly home: HomeView;
 	readonly identity: IdentityBrief;
 	readonly catalog: CatalogView;
 	readonly serviceAccount: ServiceAccountView;
@@ -83,6 +85,7 @@ export const DESK_TOPICS: { readonly [Name in DeskTopic]: Name } = {
 	settings: "settings",
 	book: "book",
 	allowances: "allowances",
+	home: "home",
 	identity: "identity",
 	catalog: "catalog",
 	serviceAccount: "serviceAccount",
@@ -217,6 +220,7 @@ export const deskProcedures = {
 	...glanceProcedures,
 	...activityProcedures,
 	...allowanceProcedures,
+	...homeProcedures,
 	...catalogProcedures,
 	...accountProcedures,
 	...updateProcedures,

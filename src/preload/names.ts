@@ -39,6 +39,8 @@ export const DESK_NAMES = [
 	"watchAllowances",
 	"refreshAllowances",
 	"revoke",
+	"watchHome",
+	"refreshHome",
 	"openCatalog",
 	"moreCatalog",
 	"runOperation",

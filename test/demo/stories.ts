@@ -204,7 +204,7 @@ export async function lookRound({ stage, tell, shots, mined }: Show): Promise<vo
 	tell.story("The rest of the windows");
 	await desk.go("Inbox");
 	await shots.desk("inbox-done");
-	await desk.go("Accounts");
+	await desk.go("Home");
 	await shots.desk("accounts");
 	await desk.button("Add account").click();
 	await trusted.at("Add an account");

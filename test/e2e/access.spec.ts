@@ -44,7 +44,7 @@ test("the keyboard alone leads from a sentence to an approved transaction", asyn
 	await keyboard.press("Enter");
 	await stage.notified(/^Waiting for you/, before);
 	await keyboard.press("Escape");
-	await keyboard.press("1");
+	await keyboard.press("2");
 	// A notification is shown when main knows of the request; the desk's list follows.
 	await desk.entry(/0.01 ETH/).waitFor();
 	await keyboard.press("j");
@@ -121,9 +121,9 @@ test("every place of the desk, and what it opens in the trusted window", async (
 	const { desk, trusted } = here();
 	const faults: string[] = [];
 	const places: readonly Place[] = [
+		"Home",
 		"Inbox",
 		"Sessions",
-		"Accounts",
 		"Approvals",
 		"Activity",
 		"Catalog",
@@ -149,7 +149,7 @@ test("every place of the desk, and what it opens in the trusted window", async (
 	await desk.page.getByRole("region", { name: "Locking" }).getByRole("button", { name: "Change…" }).click();
 	await trusted.at("Auto-lock");
 	faults.push(...(await faultsOf(trusted.page, "trusted", "automatic lock")));
-	await desk.go("Accounts");
+	await desk.go("Home");
 	await desk.button("Add account").click();
 	await trusted.at("Add an account");
 	faults.push(...(await faultsOf(trusted.page, "trusted", "add account")));

@@ -46,7 +46,7 @@ test("the recovery phrase is shown to a held press and the password, and hidden 
 test("an account's page shows its whole address, and its key to a held press and the password", async () => {
 	const stage = here();
 	const { desk, trusted, person } = stage;
-	await desk.go("Accounts");
+	await desk.go("Home");
 	await desk
 		.button(/^Receive or manage/)
 		.first()

@@ -154,7 +154,7 @@ test("with no device there, and with another one, it waits for the account's own
 
 test("two devices: each is searched by itself, and only the account's own one is asked", async () => {
 	const { stage, trusted, other, screen } = tools();
-	await stage.desk.go("Accounts");
+	await stage.desk.go("Home");
 	await stage.desk.button("Ledger accounts").click();
 	await screen.drawn();
 	await screen.devices.getByRole("radio").nth(1).click();

@@ -61,7 +61,7 @@ export const bookScenes: readonly Scene[] = [
 	trusted("book-import", trustedView(samples.contactsScreen(samples.book({ importing: samples.importing })))),
 	warning("book-warning"),
 	desk("book-desk", deskView(), async (page) => {
-		await page.getByRole("navigation", { name: "Places" }).getByRole("button", { name: "Accounts" }).click();
+		await page.getByRole("navigation", { name: "Places" }).getByRole("button", { name: "Home" }).click();
 		await to(page, "Address book");
 	}),
 	trusted("book-names", trustedView(reviewing(named(risky()))), async (page) => to(page, "Allowances")),

@@ -33,7 +33,7 @@ export const keysScenes: readonly Scene[] = [
 		"accounts-hidden",
 		deskView({ accounts: [FIRST, { ...SECOND, hidden: true }, watched] }),
 		async (shown) => {
-			await shown.getByRole("button", { name: "Accounts", exact: true }).click();
+			await shown.getByRole("button", { name: "Home", exact: true }).click();
 			await shown.getByRole("button", { name: /hidden account/ }).click();
 		},
 	),

@@ -14,6 +14,7 @@ import { callScenes } from "./scenes-calls.ts";
 import { catalogScenes } from "./scenes-catalog.ts";
 import { changeScenes } from "./scenes-change.ts";
 import { conversationScenes } from "./scenes-conversation.ts";
+import { homeScenes } from "./scenes-home.ts";
 import { identityScenes } from "./scenes-identity.ts";
 import { inboxScenes } from "./scenes-inbox.ts";
 import { installedScenes } from "./scenes-installed.ts";
@@ -46,7 +47,6 @@ export const scenes: readonly Scene[] = [
 		},
 	},
 	desk("desk-new", deskView(), async (page) => page.keyboard.press("n")),
-	desk("desk-accounts", deskView(), go("Accounts")),
 	desk(
 		"desk-activity",
 		deskView(),
@@ -96,6 +96,7 @@ export const scenes: readonly Scene[] = [
 	desk(
 		"desk-empty",
 		deskView({ inbox: [], settings: settings({ notifications: false, environment: "Staging" }) }),
+		go("Inbox"),
 	),
 	desk("desk-first-run", deskView({ inbox: [], sessions: [], accounts: [], activity: [], vault: none })),
 	desk(
@@ -249,6 +250,7 @@ export const scenes: readonly Scene[] = [
 	...callScenes,
 	...conversationScenes,
 	...catalogScenes,
+	...homeScenes,
 	...identityScenes,
 	...inboxScenes,
 	...accountScenes,

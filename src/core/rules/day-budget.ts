@@ -16,6 +16,8 @@ export interface DayBudget {
 	/** By the account that has spent the most of it; null where that is not known. */
 	readonly spent: Message | string | null;
 	readonly most: Message | string;
+	/** How much of it is spent, 0 to 1; null where that is not known. */
+	readonly part: number | null;
 }
 
 export interface DayBudgetParts {
@@ -48,6 +50,10 @@ const mostOf = (amounts: readonly (bigint | null)[]): bigint | null =>
 		0n,
 	);
 
+/** In thousandths: a bar shows no more. Of a limit of nothing all is spent. */
+const partOf = (spent: bigint, most: bigint): number =>
+	spent >= most ? 1 : Number((spent * 1000n) / most) / 1000;
+
 /** In the order of the rules. Throws what `spent` throws. */
 export function dayBudgets(parts: DayBudgetParts): readonly DayBudget[] {
 	return parts.rules.filter(isDayRule).map((rule) => {
@@ -57,6 +63,11 @@ export function dayBudgets(parts: DayBudgetParts): readonly DayBudget[] {
 		const spent = mostOf(accounts.map((account) => spentBy(rule, account, parts)));
 		const unit = (amount: bigint) =>
 			rule.kind === "worth_day" ? dollars(amount) : amountOf(amount, rule.asset);
-		return { rule: rule.name, spent: spent === null ? null : unit(spent), most: unit(rule.most) };
+		return {
+			rule: rule.name,
+			spent: spent === null ? null : unit(spent),
+			most: unit(rule.most),
+			part: spent === null ? null : partOf(spent, rule.most),
+		};
 	});
 }

@@ -4,10 +4,12 @@ import { type Activity, createActivity } from "../activity/feature.ts";
 import { leftRows } from "../allowances/allowance-desk.ts";
 import { createAllowances } from "../allowances/allowances.ts";
 import { createMetAllowances } from "../allowances/met-allowances.ts";
+import { together } from "../chains/evm-together.ts";
 import { createPrices, rulePricesOf } from "../chains/prices.ts";
 import { connectedAccounts } from "../conversations/connected.ts";
 import { userStateOf } from "../conversations/user-state.ts";
 import { guardedClock } from "../guarded-clock.ts";
+import { createHome } from "../home/feature.ts";
 import { createInbox, type Inbox } from "../inbox/feature.ts";
 import { actOnNotification } from "../inbox/notification-acts.ts";
 import { rejectWaitingOf, waitingOf } from "../inbox/of-account.ts";
@@ -162,8 +164,8 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 		onChange: () => changed("price"),
 		log,
 	};
-	const prices = createPrices({ ...priced, chains: chains.evm });
-	const secondPrices = createPrices({ ...priced, chains: networks.secondChains });
+	const prices = createPrices({ ...priced, chains: together(chains.evm, clock) });
+	const secondPrices = createPrices({ ...priced, chains: together(networks.secondChains, clock) });
 	const rulePrices = rulePricesOf(prices, secondPrices, networks.hasSecondRpc);
 	const own: Rules = createRules({ ...base, vault, accounts, ledger, rulePrices });
 	const { guard } = own;
@@ -196,9 +198,10 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 		changed: () => changed("inbox"),
 	});
 	const activity: Activity = createActivity({ ...owned, ...asked, summary: inbox.summary, price: prices.of });
+	const met = createMetAllowances(journalDb, { now });
 	const allowances = createAllowances({
-		met: createMetAllowances(journalDb, { now }),
-		chains,
+		met,
+		chains: { ...chains, evm: together(chains.evm, clock) },
 		clock: ports.clock,
 		journal,
 		scope: () => account().scope,
@@ -206,6 +209,20 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 		onChange: () => changed("allowance"),
 		log,
 	});
+	const home = createHome({
+		...owned,
+		networks,
+		stores,
+		met,
+		prices,
+		secondPrices,
+		clock,
+		changed: () => changed("home"),
+	});
+	const readBalances = () => {
+		balances.read();
+		home.changed();
+	};
 	const updates = createUpdates({
 		ports,
 		busy: () => place().kind !== "empty" || journal.unsettled().some(({ state }) => UNSIGNED.has(state)),
@@ -216,6 +233,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 		contradictions,
 		reviews,
 		inbox,
+		home,
 		allowances,
 		recorder: activity.recorder,
 		revised: (entryId) => lookAtHeld(parts, entryId),
@@ -237,14 +255,14 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 			// A new phrase is the vault's, and is shown once: it stays, whoever signs in.
 			if (place().kind !== "signIn" && !phraseWaits(parts)) clear();
 		},
-		readBalances: balances.read,
+		readBalances,
 	});
 
 	const parts: WindowParts = {
 		waitingOf: (address) => waitingOf(parts, address),
 		rejectWaitingOf: (address) => rejectWaitingOf(parts, address),
 		leftAllowances: (entryId, sent) => leftRows(parts, entryId, sent),
-		readBalances: balances.read,
+		readBalances,
 		...owned,
 		...asked,
 		...activity,
@@ -262,6 +280,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 		prices,
 		rulePrices,
 		showsWorth,
+		home,
 		allowances,
 		alerts: alerts.all,
 		updates,
@@ -288,6 +307,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 			stop: () => endCheck(),
 		},
 		balances,
+		home,
 		inbox,
 		keepFresh,
 		updates,

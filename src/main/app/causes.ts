@@ -20,6 +20,8 @@ export type Cause =
 	/** How the user's RPCs answer. */
 	| "chain"
 	| "allowance"
+	/** What the accounts hold. */
+	| "home"
 	| "catalog"
 	| "billing"
 	| "update"

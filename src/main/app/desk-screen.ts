@@ -6,6 +6,7 @@ import { type BookDeps, bookView } from "../address-book/book-desk.ts";
 import { type AllowancesViewDeps, allowancesView } from "../allowances/allowance-desk.ts";
 import { connectedAccounts } from "../conversations/connected.ts";
 import { connectionView } from "../conversations/connection-view.ts";
+import { type HomeViewDeps, homeView } from "../home/home-view.ts";
 import type { RejectionDeps } from "../inbox/rejecting/rejection.ts";
 import { rejectionViews } from "../inbox/rejecting/views.ts";
 import { type SessionViewsDeps, sessionRows } from "../inbox/session-views.ts";
@@ -30,6 +31,7 @@ export interface DeskParts
 		ActivityRowsDeps,
 		AllowancesViewDeps,
 		BookDeps,
+		HomeViewDeps,
 		IdentityDeps,
 		SessionViewsDeps {
 	readonly ports: Pick<Ports, "clock" | "settings" | "log" | "desktop">;
@@ -56,6 +58,7 @@ export const DESK_SOURCES: Readonly<Record<DeskTopic, readonly Cause[]>> = {
 	settings: ["chain", "review", "inbox"],
 	book: ["journal"],
 	allowances: ["allowance", "journal"],
+	home: ["home", "price", "allowance", "journal", "title", "inbox"],
 	identity: [],
 	catalog: ["catalog"],
 	serviceAccount: ["billing"],
@@ -83,6 +86,7 @@ export function deskTopics(parts: DeskParts, settings: () => SettingsView): Desk
 		settings,
 		book: () => bookView(parts),
 		allowances: () => allowancesView(parts),
+		home: () => homeView(parts),
 		identity: () => identityBrief(parts),
 		catalog: () => parts.account().catalog.view(),
 		serviceAccount: () => parts.account().serviceAccount.view(),

@@ -3,6 +3,7 @@ import type { Contradictions } from "../../core/review/contradiction.ts";
 import type { Recorder } from "../activity/recorder.ts";
 import type { Allowances } from "../allowances/allowances.ts";
 import type { SessionsChange } from "../conversations/types.ts";
+import type { Home } from "../home/home.ts";
 import { actionEntryId, entryIdOf } from "../inbox/entry.ts";
 import type { Inbox } from "../inbox/feature.ts";
 import type { Reviews } from "../reviewing/reviews-types.ts";
@@ -16,6 +17,7 @@ export interface NewsParts {
 	readonly contradictions: Contradictions;
 	readonly reviews: Pick<Reviews, "stale" | "load">;
 	readonly inbox: Inbox;
+	readonly home: Pick<Home, "moved">;
 	readonly allowances: Pick<Allowances, "moved">;
 	readonly recorder: Pick<Recorder, "moved">;
 	/** What is asked may be another request by now. */
@@ -83,6 +85,7 @@ export function createNews(parts: NewsParts): News {
 			inbox.notices.settled(row);
 			parts.allowances.moved(row);
 			parts.recorder.moved(row);
+			parts.home.moved(row);
 			if (row.kind !== "leg") inbox.notices.look(row.entryId);
 			changed("journal");
 		},

@@ -19,6 +19,7 @@ import {
 	type TranscriptDesk,
 } from "../conversations/session-desk.ts";
 import type { HandlersOf } from "../handlers.ts";
+import { type HomeDeps, homeHandlers } from "../home/handlers.ts";
 import { type InboxCommandDeps, inboxHandlers, inboxTrustedHandlers } from "../inbox/handlers.ts";
 import type { OpenDeps } from "../inbox/open-entry.ts";
 import type { RejectionDeps } from "../inbox/rejecting/rejection.ts";
@@ -82,6 +83,7 @@ export type CommandParts = WindowDeps &
 	ApprovalDeps &
 	ActivityDeps &
 	AllowanceDeps &
+	HomeDeps &
 	CatalogDeps &
 	BillingDeps &
 	SupportDeps &
@@ -156,6 +158,7 @@ export function deskHandlers(
 		...glanceHandlers(parts),
 		...activityHandlers(parts),
 		...allowanceHandlers(parts),
+		...homeHandlers(parts),
 		...catalogHandlers(parts),
 		...accountHandlers(parts),
 		...updateHandlers(parts),

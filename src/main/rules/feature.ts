@@ -3,6 +3,7 @@ import type { Frozen } from "../../core/match/frozen.ts";
 import type { Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import { blockedApps } from "../../core/rules/blocking.ts";
+import type { DayBudget } from "../../core/rules/day-budget.ts";
 import { countsInWorth } from "../../core/rules/rule-worth.ts";
 import type { PolicyStanding, RulesKept } from "../../core/rules/rules.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
@@ -10,7 +11,7 @@ import { type Contacts, createContacts } from "../address-book/contacts.ts";
 import { labelsOf } from "../address-book/stored-labels.ts";
 import { createGuard, type Guard, type GuardParts } from "../guard/guard.ts";
 import type { Ports } from "../ports.ts";
-import { budgetTexts } from "./budgets.ts";
+import { budgetsNow, budgetText } from "./budgets.ts";
 import {
 	admitLoosening,
 	blockApp,
@@ -48,6 +49,8 @@ export interface Rules {
 	countsInWorth(): boolean;
 	/** Of each limit of a day: how much is spent of it, at most some seconds ago; empty where that can't be read. */
 	budgets(): readonly Text[];
+	/** The same, with the figures apart. */
+	dayBudgets(): readonly DayBudget[];
 	/** The rules as they stand at this very moment for what is frozen. */
 	standing(frozen: Frozen | null): PolicyStanding;
 }
@@ -72,12 +75,12 @@ export function createRules(parts: RulesParts): Rules {
 	const rules = createRulesStore(journalDb, { now });
 	const guard = createGuard({ vault, settings, rules, contacts, onChange: changed, log });
 	const deps = { ...parts, rules, contacts, guard };
-	let counted: { readonly at: number; readonly texts: readonly Text[] } | null = null;
+	let counted: { readonly at: number; readonly budgets: readonly DayBudget[] } | null = null;
 
-	function budgets(): readonly Text[] {
+	function counting(): readonly DayBudget[] {
 		if (counted === null || Math.abs(now() - counted.at) >= COUNTED_MS)
-			counted = { at: now(), texts: budgetTexts(deps) };
-		return counted.texts;
+			counted = { at: now(), budgets: budgetsNow(deps) };
+		return counted.budgets;
 	}
 
 	return {
@@ -103,7 +106,8 @@ export function createRules(parts: RulesParts): Rules {
 			return kept.ok && countsInWorth(kept.rules);
 		},
 		admitLoosening: (password) => admitLoosening(deps, password),
-		budgets,
+		budgets: () => counting().map(budgetText),
+		dayBudgets: counting,
 		standing: (frozen) => standingOf(deps, frozen),
 	};
 }

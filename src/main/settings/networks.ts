@@ -23,6 +23,8 @@ export interface Networks {
 	/** @param chainRef decimal chain id or cluster */
 	hasSecondRpc(chainRef: string): boolean;
 	readonly svmChains: SvmChains;
+	/** Clusters by their second RPC, where the settings file names one of another host. */
+	readonly secondSvmChains: SvmChains;
 	/** By chain id or cluster. */
 	health(): ReadonlyMap<string, ChainHealth>;
 	/** @param chainRef decimal chain id or cluster */
@@ -100,6 +102,12 @@ export function createNetworks(
 			onSilence,
 			genesisOf: (cluster) => find(cluster)?.genesisHash ?? null,
 			secondUrlOf: (cluster) => find(cluster)?.secondRpcUrl ?? null,
+			fetch,
+			clock,
+		}),
+		secondSvmChains: createSvmChains({
+			urlOf: secondUrlOf,
+			genesisOf: (cluster) => find(cluster)?.genesisHash ?? null,
 			fetch,
 			clock,
 		}),

@@ -59,8 +59,16 @@ CREATE TABLE commits (
 ) STRICT;
 `;
 
+/** The last known state of Home (main/home). */
+const HOME_SQL = `
+CREATE TABLE home (
+	scope TEXT PRIMARY KEY,
+	state TEXT NOT NULL
+) STRICT;
+`;
+
 /** Each is run once, in order, and never changed afterwards. */
-export const LOG_MIGRATIONS: readonly string[] = [LOG_SQL, ITEMS_SQL];
+export const LOG_MIGRATIONS: readonly string[] = [LOG_SQL, ITEMS_SQL, HOME_SQL];
 
 const integer = z.number();
 

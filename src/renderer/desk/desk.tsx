@@ -4,10 +4,10 @@ import { type DeskRoute, useDesk } from "../state/desk.tsx";
 import { useKeptFocus } from "../state/kept-focus.ts";
 import { useKeys, useRegions } from "../state/keys.ts";
 import { useTheme } from "../state/theme.ts";
-import { AccountsPlace } from "./accounts/accounts-place.tsx";
 import { ActivityPlace } from "./activity/activity-place.tsx";
 import { ApprovalsPlace } from "./approvals/approvals-place.tsx";
 import { CatalogPlace } from "./catalog/catalog-place.tsx";
+import { HomePlace } from "./home/home-place.tsx";
 import { InboxPlace } from "./inbox/inbox-place.tsx";
 import { SessionsPlace } from "./sessions/sessions-place.tsx";
 import { SettingsPlace } from "./settings/settings-place.tsx";
@@ -18,9 +18,9 @@ import { Shortcuts } from "./shell/shortcuts.tsx";
 import { UpdateNote } from "./shell/update-note.tsx";
 
 const SCREENS: Readonly<Record<DeskRoute, () => React.JSX.Element>> = {
+	home: HomePlace,
 	inbox: InboxPlace,
 	sessions: SessionsPlace,
-	accounts: AccountsPlace,
 	approvals: ApprovalsPlace,
 	activity: ActivityPlace,
 	catalog: CatalogPlace,
@@ -41,9 +41,9 @@ export function Desk() {
 	useRegions();
 	useTheme(view.settings.theme);
 	useKeys({
-		"1": () => go("inbox"),
-		"2": () => go("sessions"),
-		"3": () => go("accounts"),
+		"1": () => go("home"),
+		"2": () => go("inbox"),
+		"3": () => go("sessions"),
 		"4": () => go("approvals"),
 		"5": () => go("activity"),
 		"6": () => go("catalog"),

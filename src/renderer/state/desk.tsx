@@ -14,9 +14,9 @@ import type { DeskBridge, DeskPush, DeskView } from "../../ipc/windows.ts";
 import { createDeskStore, type DeskStore } from "./desk-store.ts";
 
 export const DESK_ROUTES = [
+	"home",
 	"inbox",
 	"sessions",
-	"accounts",
 	"approvals",
 	"activity",
 	"catalog",
@@ -60,6 +60,11 @@ const NOTHING_CHOSEN: InboxChoice = { entryId: null, sessionId: null };
 /** At which service, and as whom: what is shown to one is not for another. */
 export const ownerKey = ({ settings, identity }: Pick<DeskView, "settings" | "identity">): string =>
 	JSON.stringify([settings.baseUrl, identity.who]);
+
+/** Where the window opens: what waits comes first, then what there is; before there are keys the inbox says how to begin. */
+function firstPlace({ inbox, accounts }: Pick<DeskView, "inbox" | "accounts">): DeskRoute {
+	return accounts.length === 0 || inbox.some(({ state }) => state === "waiting") ? "inbox" : "home";
+}
 
 /** What the windows are drawn from; tests give it at once. */
 export const DeskContext = createContext<(DeskPlace & { readonly store: DeskStore }) | null>(null);
@@ -117,6 +122,7 @@ export function DeskProvider({
 					if (view === null) return;
 					// Somebody else may have signed in: what was open of the one before is not for them.
 					const owner = ownerKey(view);
+					if (shownTo.current === null) setPlace(firstPlace(view));
 					if (shownTo.current !== null && shownTo.current !== owner) {
 						setSessionId(null);
 						store.setTranscript(null);

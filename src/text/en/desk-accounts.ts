@@ -1,6 +1,5 @@
 /** Texts of the desk: accounts. */
 export const deskAccounts = {
-	"desk.accounts.accounts": "Accounts",
 	"desk.accounts.accounts-recovery-phrase-imported-keys":
 		"Accounts of your recovery phrase, imported keys and Ledger, with balances. Keys stay encrypted here, or on the device.",
 	"desk.accounts.add-account": "Add account",

@@ -25,6 +25,7 @@ import { deskAccounts } from "./desk-accounts.ts";
 import { deskActivity } from "./desk-activity.ts";
 import { deskApprovals } from "./desk-approvals.ts";
 import { deskCatalog } from "./desk-catalog.ts";
+import { deskHome } from "./desk-home.ts";
 import { deskInbox } from "./desk-inbox.ts";
 import { deskSession } from "./desk-session.ts";
 import { deskSessions } from "./desk-sessions.ts";
@@ -41,6 +42,7 @@ import { findingMessage } from "./finding-message.ts";
 import { findingSvm } from "./finding-svm.ts";
 import { freeze } from "./freeze.ts";
 import { headline } from "./headline.ts";
+import { home } from "./home.ts";
 import { identity } from "./identity.ts";
 import { inbox } from "./inbox.ts";
 import { launcher } from "./launcher.ts";
@@ -122,6 +124,7 @@ export const en = {
 	...deskActivity,
 	...deskApprovals,
 	...deskCatalog,
+	...deskHome,
 	...deskInbox,
 	...deskSession,
 	...deskSessions,
@@ -138,6 +141,7 @@ export const en = {
 	...findingSvm,
 	...freeze,
 	...headline,
+	...home,
 	...identity,
 	...inbox,
 	...launcher,

@@ -10,7 +10,7 @@ export const contacts = ({ page }: Trusted): Locator =>
 
 /** From the desk to the address book. */
 export async function openBook(desk: Desk, trusted: Trusted): Promise<void> {
-	await desk.go("Accounts");
+	await desk.go("Home");
 	await desk.button("Open address book").click();
 	await trusted.at("Address book");
 }

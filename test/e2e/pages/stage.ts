@@ -131,7 +131,7 @@ export class Stage {
 
 	/** The accounts that the desk shows. */
 	async readAccount(): Promise<void> {
-		await this.desk.go("Accounts");
+		await this.desk.go("Home");
 		const shown = async (form: RegExp) => (await this.desk.page.getByText(form).first().textContent()) ?? "";
 		this.person = getAddress(await shown(/^0x[0-9a-fA-F]{40}$/));
 		this.svmPerson = await shown(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);

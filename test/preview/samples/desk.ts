@@ -23,6 +23,7 @@ import {
 	steps,
 	vault,
 } from "./common.ts";
+import { home } from "./home.ts";
 import { identityBrief } from "./identity.ts";
 import { serviceAccount } from "./service-account.ts";
 import { updates } from "./updates.ts";
@@ -255,6 +256,7 @@ export function deskView(change: Partial<DeskView> = {}): DeskView {
 		book: book(),
 		allowances: { groups: [], reading: false, readAt: NOW - MINUTE, fault: null, left: 0 },
 		alerts: [],
+		home: home(),
 		updates: updates(),
 		now: NOW,
 		revision: 1,

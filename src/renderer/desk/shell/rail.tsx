@@ -3,12 +3,12 @@ import {
 	Activity,
 	Blocks,
 	CircleHelp,
+	House,
 	Inbox,
 	KeyRound,
 	type LucideIcon,
 	MessagesSquare,
 	Settings as SettingsIcon,
-	WalletMinimal,
 } from "lucide-react";
 import { type Message, message } from "../../../core/message.ts";
 import { t, textOf } from "../../../text/index.ts";
@@ -20,9 +20,9 @@ import { LockState } from "./lock-state.tsx";
 import { SignInState } from "./sign-in-state.tsx";
 
 const ITEMS: readonly { readonly place: DeskRoute; readonly text: Message; readonly icon: LucideIcon }[] = [
+	{ place: "home", text: message("desk.shell.items.home"), icon: House },
 	{ place: "inbox", text: message("desk.shell.items.inbox"), icon: Inbox },
 	{ place: "sessions", text: message("desk.shell.items.sessions"), icon: MessagesSquare },
-	{ place: "accounts", text: message("desk.shell.items.accounts"), icon: WalletMinimal },
 	{ place: "approvals", text: message("desk.shell.items.approvals"), icon: KeyRound },
 	{ place: "activity", text: message("desk.shell.items.activity"), icon: Activity },
 	{ place: "catalog", text: message("desk.shell.items.catalog"), icon: Blocks },

@@ -89,7 +89,7 @@ describe("what the desk is told", () => {
 		["session", TALK],
 		["live", []],
 		["connection", TALK],
-		["title", ["activity", "inbox", "sessions"]],
+		["title", ["activity", "home", "inbox", "sessions"]],
 		["commit", ["inbox", "rejections", "sessions"]],
 		["action", ["inbox", "rejections", "sessions"]],
 	])("composes for news of a conversation (%s) what hangs on it alone", (kind, topics) => {
@@ -116,11 +116,11 @@ describe("what the desk is told", () => {
 	});
 
 	it.each<[Cause, readonly string[]]>([
-		["allowance", ["allowances"]],
+		["allowance", ["allowances", "home"]],
 		["catalog", ["catalog"]],
 		["billing", ["serviceAccount"]],
 		["update", ["updates"]],
-		["price", ["inbox"]],
+		["price", ["home", "inbox"]],
 		["chain", ["accounts", "alerts", "settings"]],
 	])("composes for news of another kind (%s) what hangs on it alone", (cause, topics) => {
 		const { push, told, composed } = scene();

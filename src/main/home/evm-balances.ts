@@ -1,0 +1,124 @@
+import { decodeFunctionResult, encodeFunctionData, hexToString, parseAbi } from "viem/utils";
+import { ChainError } from "../../core/chain/chain-error.ts";
+import type { EvmChain } from "../chains/evm.ts";
+import type { ManyAnswer, ManyQuestion } from "../chains/evm-many.ts";
+import { type Balances, keyOf, type Unit } from "./holdings.ts";
+
+/** Balances of an EVM chain. Source: EIP-20. */
+
+type Hex = `0x${string}`;
+type Asker = Pick<EvmChain, "many">;
+
+const ABI = parseAbi([
+	"function balanceOf(address owner) view returns (uint256)",
+	"function symbol() view returns (string)",
+	"function decimals() view returns (uint8)",
+]);
+
+/** Of tokens that anybody may have made no more questions are asked at once: each may take all the gas it gets. */
+const MAX_OTHERS = 200;
+const SYMBOL_WORDS = 6;
+
+const hexOf = (address: string): Hex => `0x${address.slice(2)}`;
+
+interface Asked {
+	readonly key: string;
+	readonly question: ManyQuestion;
+}
+
+function tokenQuestion(account: string, token: string): Asked {
+	const data = encodeFunctionData({ abi: ABI, functionName: "balanceOf", args: [hexOf(account)] });
+	return { key: keyOf(account, token), question: { to: hexOf(token), data, words: 1 } };
+}
+
+const coinQuestion = (account: string): Asked => ({
+	key: keyOf(account, "native"),
+	question: { to: hexOf(account), data: "0x", words: 1 },
+});
+
+/** What does not answer with one number has no balance: nothing of it can be told. */
+const amountOf = (answer: ManyAnswer): bigint => (answer?.length === 66 ? BigInt(answer) : 0n);
+
+async function ask(chain: Asker, asked: readonly Asked[]): Promise<readonly (readonly [string, bigint])[]> {
+	if (asked.length === 0) return [];
+	const answers = await chain.many(asked.map(({ question }) => question));
+	return asked.map(({ key }, index) => [key, amountOf(answers[index] ?? null)] as const);
+}
+
+/** Null where they made the whole call fail. */
+async function askOthers(chain: Asker, asked: readonly Asked[]) {
+	try {
+		return await ask(chain, asked);
+	} catch (cause) {
+		if (cause instanceof ChainError && cause.kind === "refused") return null;
+		throw cause;
+	}
+}
+
+/**
+ * The coin and the listed tokens in one question, the others in another one beside it, so that what strangers made
+ * can't spoil it. Throws ChainError.
+ */
+export async function readEvmBalances(
+	chain: Asker,
+	accounts: readonly string[],
+	{ listed, others }: { readonly listed: readonly string[]; readonly others: readonly string[] },
+): Promise<Balances> {
+	const known = accounts.flatMap((account) => [
+		coinQuestion(account),
+		...listed.map((token) => tokenQuestion(account, token)),
+	]);
+	const strange = others.flatMap((token) => accounts.map((account) => tokenQuestion(account, token)));
+	const asked = strange.slice(0, MAX_OTHERS);
+	const [ours, theirs] = await Promise.all([ask(chain, known), askOthers(chain, asked)]);
+	return {
+		amounts: new Map(
+			[...ours, ...(theirs ?? [])].filter(([key, raw]) => raw > 0n || key.endsWith(" native")),
+		),
+		whole: theirs !== null && asked.length === strange.length,
+	};
+}
+
+/** Null where what is answered is no such thing. */
+function readOrNull<T>(answer: ManyAnswer, read: (answer: Hex) => T): T | null {
+	if (answer === null || answer === "0x") return null;
+	try {
+		return read(answer);
+	} catch {
+		return null;
+	}
+}
+
+/** Text, or bytes32 in the oldest tokens. */
+const symbolOf = (answer: Hex): string =>
+	answer.length === 66
+		? hexToString(answer, { size: 32 }).replace(/\0+$/u, "")
+		: decodeFunctionResult({ abi: ABI, functionName: "symbol", data: answer });
+
+function decimalsOf(answer: ManyAnswer): number | null {
+	const stated = answer?.length === 66 ? BigInt(answer) : 256n;
+	return stated > 255n ? null : Number(stated);
+}
+
+/** What each token says of itself, all in one question. Throws ChainError. */
+export async function readEvmUnits(
+	chain: Asker,
+	tokens: readonly string[],
+): Promise<ReadonlyMap<string, Unit>> {
+	const answers = await chain.many(
+		tokens.flatMap((token): ManyQuestion[] => [
+			{
+				to: hexOf(token),
+				data: encodeFunctionData({ abi: ABI, functionName: "symbol" }),
+				words: SYMBOL_WORDS,
+			},
+			{ to: hexOf(token), data: encodeFunctionData({ abi: ABI, functionName: "decimals" }), words: 1 },
+		]),
+	);
+	return new Map(
+		tokens.map((token, index) => {
+			const [symbol = null, decimals = null] = answers.slice(index * 2, index * 2 + 2);
+			return [token, { symbol: readOrNull(symbol, symbolOf), decimals: decimalsOf(decimals) }];
+		}),
+	);
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import type { Text } from "../../core/message.ts";
+
+/** What accounts hold on one chain, as it was read last. Kept on disk, so that it can be shown before anybody is asked. */
+
+const digits = z
+	.string()
+	.regex(/^(?:0|[1-9][0-9]{0,77})$/)
+	.transform(BigInt);
+
+const holding = z.strictObject({
+	/** As the wallet writes it. */
+	account: z.string(),
+	/** `native`, the address of an EVM token in lower case, or a mint. */
+	asset: z.string(),
+	/** Base units. */
+	raw: digits,
+	/** What a token that is not on the list says of itself; null where it says nothing, and for all that are listed. */
+	symbol: z.string().nullable(),
+	decimals: z.int().min(0).max(255).nullable(),
+});
+export type Holding = z.infer<typeof holding>;
+
+/**
+ * What a second RPC says of them: `none` is set, it says the same, it does not answer, or it says something else of
+ * some of them even when both are asked again.
+ */
+const witness = z.enum(["none", "agrees", "silent", "differs"]);
+export type Witness = z.infer<typeof witness>;
+
+const chain = z.strictObject({
+	chainRef: z.string(),
+	/** Those that were asked about. */
+	accounts: z.array(z.string()),
+	holdings: z.array(holding),
+	/** Unix ms. */
+	readAt: z.number(),
+	witness,
+	/** What the second RPC says something else of, by `keyOf`. */
+	differs: z.array(z.string()),
+	/** False where tokens that are not on the list could not be asked for, or are more than are looked at. */
+	whole: z.boolean(),
+});
+
+export interface ChainHoldings extends z.infer<typeof chain> {
+	/** Why it could not be read the last time; null where it could. What is here is older then. */
+	readonly fault: Text | null;
+}
+
+const price = z.strictObject({
+	chainRef: z.string(),
+	asset: z.string(),
+	answer: digits,
+	decimals: z.int().min(0).max(36),
+	feed: z.string(),
+	/** Unix ms. */
+	at: z.number(),
+});
+
+/** All that is kept of one scope. */
+export const keptHome = z.strictObject({ chains: z.array(chain), prices: z.array(price) });
+export type KeptHome = z.infer<typeof keptHome>;
+
+export const keyOf = (account: string, asset: string) => `${account} ${asset}`;
+
+/** The form of a token's address by which it is compared: on EVM its case means nothing. */
+export const assetKey = (address: string): string =>
+	address.startsWith("0x") ? address.toLowerCase() : address;
+
+/** What a token says of itself: a claim. */
+export interface Unit {
+	readonly symbol: string | null;
+	readonly decimals: number | null;
+}
+
+/** As one RPC tells them. */
+export interface Balances {
+	/** By `keyOf`, in base units; of a token that is not held there is nothing. */
+	readonly amounts: ReadonlyMap<string, bigint>;
+	/** False where not all could be asked for. */
+	readonly whole: boolean;
+}

@@ -1,0 +1,169 @@
+import { message, type Text } from "../../core/message.ts";
+import type { Labels } from "../../core/people/labels.ts";
+import { dollars } from "../../core/worth/price.ts";
+import type { HomeAccount, HomeBudget, HomeToken, HomeView } from "../../ipc/home.ts";
+import type { AmountView } from "../../ipc/primitives.ts";
+import { addressView } from "../views/addresses.ts";
+import { roundedView } from "../views/amounts.ts";
+import { markOf } from "../views/review-parts.ts";
+import type { Accounts } from "../wallet/accounts.ts";
+import type { ChainHoldings } from "./holdings.ts";
+import { keyOf } from "./holdings.ts";
+import type { Home, HomeState } from "./home.ts";
+import { type RiskDeps, riskView } from "./risk-view.ts";
+import { type WeekDeps, weekView } from "./week-view.ts";
+import { centsOfAll, type Held, heldBy, imitated, unpricedOf, worthText } from "./worth.ts";
+
+export interface HomeViewDeps extends Omit<RiskDeps, "account" | "journal">, Omit<WeekDeps, "journal"> {
+	readonly journal: RiskDeps["journal"] & WeekDeps["journal"];
+	readonly home: Pick<Home, "state">;
+	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
+	/** The user's own names for addresses. */
+	labels(): Labels;
+	/** The user's own name for a network, else the known one. */
+	chainNameOf(chainRef: string): string;
+	/** Of each limit of a day how much is spent. */
+	dayBudgets(): readonly HomeBudget[];
+	/** The user wants to see what amounts are worth. */
+	showsWorth(): boolean;
+}
+
+/** So many tokens of one account are shown of each kind; a hostile chain may name thousands. */
+const MAX_ROWS = 60;
+
+const byWorth = (one: Held, other: Held): number => {
+	const [left, right] = [one.cents ?? -1n, other.cents ?? -1n];
+	return left < right ? 1 : left > right ? -1 : 0;
+};
+
+function amountOf(held: Held, all: readonly Held[], isWorthShown: boolean): AmountView {
+	const raw = all.reduce((sum, each) => sum + each.raw, 0n);
+	const unit =
+		held.listed === null
+			? {
+					decimals: held.decimals,
+					symbol: held.symbol ?? message("home.token.nameless"),
+					checked: false,
+				}
+			: { ...held.listed, checked: true };
+	const view = roundedView({ raw, ...unit }, "down");
+	if (!isWorthShown || held.listed === null || all.some(({ differs }) => differs)) return view;
+	const cents = centsOfAll(all);
+	const isWhole = all.every((each) => each.cents !== null || each.raw === 0n);
+	const worth = worthText({ ...held, raw, cents: isWhole ? cents : null });
+	return worth === null ? view : { ...view, worth };
+}
+
+function tokenOf(deps: HomeViewDeps, all: readonly [Held, ...Held[]], isWorthShown: boolean): HomeToken {
+	const [first] = all;
+	const { asset, chainRef, listed, account } = first;
+	return {
+		id: keyOf(account, keyOf(chainRef, asset)),
+		name: listed?.name ?? null,
+		claim: listed === null ? first.symbol : null,
+		imitates: imitated(first),
+		mark: markOf(asset, chainRef).mark ?? null,
+		amount: amountOf(first, all, isWorthShown),
+		chains: all.map((each) => deps.chainNameOf(each.chainRef)),
+		address: listed === null ? addressView(asset, deps.labels()) : null,
+		differs: all.some(({ differs }) => differs),
+	};
+}
+
+/** The same thing on several networks is one row: by what the list calls it, and how finely it counts there. */
+function grouped(held: readonly Held[]): readonly (readonly [Held, ...Held[]])[] {
+	const groups = Map.groupBy(held, ({ listed, asset, chainRef }) =>
+		listed === null
+			? keyOf(chainRef, asset)
+			: JSON.stringify([asset === "native", listed.symbol, listed.name, listed.decimals]),
+	);
+	return [...groups.values()].flatMap(([first, ...rest]) =>
+		first === undefined ? [] : [[first, ...rest] as const],
+	);
+}
+
+const isOf = (chain: ChainHoldings, account: string) => chain.accounts.includes(account);
+
+function notesOf(deps: HomeViewDeps, chains: readonly ChainHoldings[]): readonly Text[] {
+	return chains.flatMap((chain) => {
+		const name = deps.chainNameOf(chain.chainRef);
+		return [
+			...(chain.fault === null ? [] : [message("home.chain.fault", { name })]),
+			...(chain.witness === "differs" ? [message("home.chain.differs", { name })] : []),
+			...(chain.witness === "silent" ? [message("home.chain.silent", { name })] : []),
+		];
+	});
+}
+
+function accountOf(deps: HomeViewDeps, state: HomeState, address: string): HomeAccount {
+	const isWorthShown = deps.showsWorth();
+	const held = heldBy(state, address).toSorted(byWorth);
+	const listed = held.filter((each) => each.listed !== null && (each.raw > 0n || each.differs));
+	const strange = held.filter((each) => each.listed === null);
+	const total = isToldOf(state, held, address) && isWorthShown ? centsOfAll(held) : null;
+	const chains = state.chains.filter((chain) => isOf(chain, address));
+	return {
+		address,
+		total: total === null ? null : dollars(total),
+		tokens: grouped(listed)
+			.slice(0, MAX_ROWS)
+			.map((all) => tokenOf(deps, all, isWorthShown)),
+		hidden: grouped(strange)
+			.slice(0, MAX_ROWS)
+			.map((all) => tokenOf(deps, all, false)),
+		notes: chains.some(({ whole }) => !whole) ? [message("home.not-whole")] : [],
+	};
+}
+
+/** No sum is told of amounts of which two RPCs say different things, and none of a price of which they do. */
+const isToldOf = (state: HomeState, held: readonly Held[], account: string): boolean =>
+	!held.some(({ differs }) => differs) &&
+	!state.chains.some((chain) => chain.differs.some((key) => key.startsWith(`${account} `)));
+
+function totalOf(deps: HomeViewDeps, state: HomeState): Pick<HomeView, "total" | "leftOut" | "notes"> {
+	const own = deps.accounts.list().filter(({ address }) => !deps.accounts.isHidden(address));
+	const held = own.flatMap(({ address }) => heldBy(state, address));
+	const isTold = own.every(({ address }) => isToldOf(state, heldBy(state, address), address));
+	const cents = centsOfAll(held);
+	const unpriced = unpricedOf(held);
+	const chains = notesOf(
+		deps,
+		state.chains.filter(({ accounts }) => accounts.length > 0),
+	);
+	const never = state.chains
+		.filter(({ readAt, fault }) => readAt === 0 && fault !== null)
+		.map(({ chainRef }) => deps.chainNameOf(chainRef));
+	const notes = [...chains, ...never.map((name) => message("home.chain.unread", { name }))];
+	if (!deps.showsWorth()) return { total: null, leftOut: null, notes };
+	if (!isTold) return { total: null, leftOut: null, notes: [message("home.total.differs"), ...notes] };
+	return {
+		total: cents === null ? null : dollars(cents),
+		leftOut: unpriced === 0 || cents === null ? null : message("home.total.unpriced", { count: unpriced }),
+		notes,
+	};
+}
+
+function pricesOf(deps: HomeViewDeps, state: HomeState): Text | null {
+	const used = [...state.prices.values()].flatMap((price) => (price === "differs" ? [] : [price.at]));
+	if (used.length === 0 || !deps.showsWorth()) return null;
+	return message("worth.source", { time: { at: Math.min(...used), style: "minute" } });
+}
+
+/** What Home shows: of what is known, without asking anybody. */
+export function homeView(deps: HomeViewDeps): HomeView {
+	const state = deps.home.state();
+	const shown = [...deps.accounts.list(), ...deps.accounts.watched()].filter(
+		({ address }) => !deps.accounts.isHidden(address),
+	);
+	const read = state.chains.flatMap(({ readAt }) => (readAt > 0 ? [readAt] : []));
+	return {
+		...totalOf(deps, state),
+		prices: pricesOf(deps, state),
+		accounts: shown.map(({ address }) => accountOf(deps, state, address)),
+		week: weekView(deps, Intl.DateTimeFormat().resolvedOptions().timeZone),
+		risk: riskView(deps, state),
+		budgets: deps.dayBudgets(),
+		reading: state.reading,
+		readAt: read.length === 0 ? null : Math.min(...read),
+	};
+}

@@ -1,0 +1,159 @@
+import { ChainError } from "../../core/chain/chain-error.ts";
+import { TOKEN_LIST } from "../../core/chain/tokens/list.ts";
+import { readAddress } from "../../core/format/numeral.ts";
+import { plain } from "../../core/format/plain.ts";
+import type { EvmChains } from "../chains/evm.ts";
+import type { SvmChains } from "../chains/svm.ts";
+import { readEvmBalances, readEvmUnits } from "./evm-balances.ts";
+import {
+	assetKey,
+	type Balances,
+	type ChainHoldings,
+	type Holding,
+	type Unit,
+	type Witness,
+} from "./holdings.ts";
+import { readSvmBalances, readSvmUnits } from "./svm-balances.ts";
+
+/**
+ * What accounts hold on one chain, in at most three rounds: balances, once more where a second RPC says something else,
+ * and what tokens that are not on the list say of themselves.
+ */
+
+export interface ReadingDeps {
+	readonly evm: Pick<EvmChains, "of">;
+	readonly svm: Pick<SvmChains, "of">;
+	readonly secondEvm: Pick<EvmChains, "of">;
+	readonly secondSvm: Pick<SvmChains, "of">;
+	hasSecondRpc(chainRef: string): boolean;
+}
+
+export interface ReadingOf {
+	readonly family: "evm" | "svm";
+	readonly chainRef: string;
+	readonly accounts: readonly string[];
+	/** Tokens that were met in requests and are not on the list, the newest first. */
+	readonly met: readonly string[];
+	/** What is known of tokens that are not on the list: they are not asked for it again. */
+	readonly units: ReadonlyMap<string, Unit>;
+	/** Unix ms. */
+	readonly now: number;
+}
+
+/** So many tokens of a chain that are not on the list are asked for what they are called, and listed. */
+const MAX_UNLISTED = 60;
+/** No honest token counts finer: an amount of more digits could be drawn by nobody. */
+const MAX_DECIMALS = 36;
+const MAX_SYMBOL = 24;
+const MAX_DIFFERS = 200;
+
+const listedOf = (chainRef: string): readonly string[] =>
+	Object.hasOwn(TOKEN_LIST, chainRef)
+		? (TOKEN_LIST[chainRef] ?? []).map(([, , , address]) => assetKey(address))
+		: [];
+
+type Reader = () => Promise<Balances>;
+
+function readerOf(
+	{ family, chainRef, accounts, met }: ReadingOf,
+	evm: Pick<EvmChains, "of">,
+	svm: Pick<SvmChains, "of">,
+): Reader {
+	if (family === "svm") return () => readSvmBalances(svm.of(chainRef), accounts);
+	const listed = listedOf(chainRef);
+	const known = new Set(listed);
+	const others = [...new Set(met.map(assetKey))].filter(
+		(token) => !known.has(token) && readAddress(token) !== null,
+	);
+	return () => readEvmBalances(evm.of(Number(chainRef)), accounts, { listed, others });
+}
+
+function apart(first: Balances, second: Balances): readonly string[] {
+	const keys = new Set([...first.amounts.keys(), ...second.amounts.keys()]);
+	return [...keys].filter((key) => (first.amounts.get(key) ?? 0n) !== (second.amounts.get(key) ?? 0n));
+}
+
+/** Null where it can't be asked: what it would have said is not known. */
+async function ofWitness(read: Reader): Promise<Balances | null> {
+	try {
+		return await read();
+	} catch (cause) {
+		if (cause instanceof ChainError) return null;
+		throw cause;
+	}
+}
+
+interface Witnessed {
+	readonly balances: Balances;
+	readonly witness: Witness;
+	readonly differs: readonly string[];
+}
+
+/** Two RPCs may be a block apart: only what they tell differently twice counts. */
+async function witnessed(first: Reader, second: Reader | null): Promise<Witnessed> {
+	if (second === null) return { balances: await first(), witness: "none", differs: [] };
+	const [balances, other] = await Promise.all([first(), ofWitness(second)]);
+	if (other === null) return { balances, witness: "silent", differs: [] };
+	const before = apart(balances, other);
+	if (before.length === 0) return { balances, witness: "agrees", differs: [] };
+	const [again, otherAgain] = await Promise.all([first(), ofWitness(second)]);
+	const now = otherAgain === null ? before : apart(again, otherAgain);
+	const differs = before.filter((key) => now.includes(key));
+	return { balances: again, witness: differs.length === 0 ? "agrees" : "differs", differs };
+}
+
+function held(
+	of: ReadingOf,
+	{ amounts }: Balances,
+): readonly { account: string; asset: string; raw: bigint }[] {
+	return of.accounts.flatMap((account) =>
+		[...amounts].flatMap(([key, raw]) => {
+			const [whose, asset = ""] = key.split(" ");
+			return whose === account && (raw > 0n || asset === "native") ? [{ account, asset, raw }] : [];
+		}),
+	);
+}
+
+function unitOf(unit: Unit | undefined): Unit {
+	if (unit === undefined) return { symbol: null, decimals: null };
+	const symbol = unit.symbol === null ? "" : plain(unit.symbol, MAX_SYMBOL);
+	const { decimals } = unit;
+	return {
+		symbol: symbol === "" ? null : symbol,
+		decimals: decimals !== null && decimals <= MAX_DECIMALS ? decimals : null,
+	};
+}
+
+/** Throws ChainError where the chain can't be asked. */
+export async function readHoldings(deps: ReadingDeps, of: ReadingOf): Promise<Omit<ChainHoldings, "fault">> {
+	const { chainRef, family } = of;
+	const first = readerOf(of, deps.evm, deps.svm);
+	const second = deps.hasSecondRpc(chainRef) ? readerOf(of, deps.secondEvm, deps.secondSvm) : null;
+	const { balances, witness, differs } = await witnessed(first, second);
+	const all = held(of, balances);
+	const listed = new Set(["native", ...listedOf(chainRef)]);
+	const strange = [...new Set(all.map(({ asset }) => asset))].filter((asset) => !listed.has(asset));
+	const shown = strange.slice(0, MAX_UNLISTED);
+	const unknown = shown.filter((asset) => !of.units.has(asset));
+	const read =
+		unknown.length === 0
+			? new Map<string, Unit>()
+			: family === "evm"
+				? await readEvmUnits(deps.evm.of(Number(chainRef)), unknown)
+				: await readSvmUnits(deps.svm.of(chainRef), unknown);
+	const seen = new Set(shown);
+	const holdings = all.flatMap((each): Holding[] => {
+		if (listed.has(each.asset)) return [{ ...each, symbol: null, decimals: null }];
+		if (!seen.has(each.asset)) return [];
+		return [{ ...each, ...unitOf(of.units.get(each.asset) ?? read.get(each.asset)) }];
+	});
+	return {
+		chainRef,
+		accounts: [...of.accounts],
+		holdings,
+		readAt: of.now,
+		witness,
+		differs: differs.slice(0, MAX_DIFFERS),
+		whole: balances.whole && shown.length === strange.length,
+	};
+}

@@ -1,0 +1,42 @@
+import type { SvmChain } from "../chains/svm.ts";
+import { accountFacts, MAX_ACCOUNTS } from "../chains/svm-accounts.ts";
+import { type Balances, keyOf, type Unit } from "./holdings.ts";
+
+/** Balances of a Solana cluster: lamports in one question, tokens in two an account beside it. */
+
+/** Throws ChainError. */
+export async function readSvmBalances(
+	chain: Pick<SvmChain, "accounts" | "heldTokens">,
+	accounts: readonly string[],
+): Promise<Balances> {
+	const asked = accounts.slice(0, MAX_ACCOUNTS);
+	const [found, tokens] = await Promise.all([chain.accounts(asked), chain.heldTokens(asked)]);
+	const coins = asked.map((account, at) => [keyOf(account, "native"), found[at]?.lamports ?? 0n] as const);
+	const held = new Map<string, bigint>(coins);
+	for (const { owner, mint, amount } of tokens) {
+		const key = keyOf(owner, mint);
+		held.set(key, (held.get(key) ?? 0n) + amount);
+	}
+	return { amounts: held, whole: asked.length === accounts.length };
+}
+
+/** What mints say of themselves, in one question. Throws ChainError. */
+export async function readSvmUnits(
+	chain: Pick<SvmChain, "accounts">,
+	mints: readonly string[],
+): Promise<ReadonlyMap<string, Unit>> {
+	const asked = mints.slice(0, MAX_ACCOUNTS);
+	const found = await chain.accounts(asked);
+	return new Map(
+		asked.map((mint, at) => {
+			const raw = found[at] ?? null;
+			const data = raw === null ? null : accountFacts(mint, raw).data;
+			return [
+				mint,
+				data?.kind === "mint"
+					? { symbol: data.symbol, decimals: data.decimals }
+					: { symbol: null, decimals: null },
+			];
+		}),
+	);
+}

@@ -1,0 +1,84 @@
+import { nativeOf } from "../../core/chain/names.ts";
+import { standingOf, wellKnownAt } from "../../core/chain/tokens/known.ts";
+import { type Message, message } from "../../core/message.ts";
+import { centsOf, centsWorth } from "../../core/worth/price.ts";
+import type { ChainHoldings, Holding } from "./holdings.ts";
+import { keyOf } from "./holdings.ts";
+import type { HomeState, ShownPrice } from "./home.ts";
+
+/** What is held, with what is known of it: by the list, by the price, by the second RPC. */
+
+export interface Held extends Holding {
+	readonly chainRef: string;
+	/** By the list, or the chain's own coin; null for what only calls itself something. */
+	readonly listed: { readonly name: string; readonly symbol: string; readonly decimals: number } | null;
+	/** US cents; null without a price, and for what is not on the list. */
+	readonly cents: bigint | null;
+	/** Two RPCs tell different amounts, or different prices. */
+	readonly differs: boolean;
+	readonly price: ShownPrice | null;
+}
+
+function listedAs(chainRef: string, asset: string): Held["listed"] {
+	if (asset === "native") {
+		const { symbol, decimals } = nativeOf(chainRef);
+		return { name: COINS[symbol] ?? symbol, symbol, decimals };
+	}
+	const known = wellKnownAt(chainRef, asset);
+	return known === null ? null : { name: known.name, symbol: known.symbol, decimals: known.decimals };
+}
+
+const COINS: Readonly<Record<string, string>> = {
+	ETH: "Ether",
+	SOL: "Solana",
+	POL: "Polygon",
+	AVAX: "Avalanche",
+};
+
+function heldOf(state: HomeState, chain: ChainHoldings, holding: Holding): Held {
+	const { chainRef } = chain;
+	const listed = listedAs(chainRef, holding.asset);
+	const price = listed === null ? null : (state.prices.get(keyOf(chainRef, holding.asset)) ?? null);
+	const priced = listed !== null && price !== null && price !== "differs";
+	return {
+		...holding,
+		chainRef,
+		listed,
+		price,
+		cents: priced ? centsOf(holding.raw, listed.decimals, price, "down") : null,
+		differs: price === "differs" || chain.differs.includes(keyOf(holding.account, holding.asset)),
+	};
+}
+
+/** All that one account holds on every chain. */
+export const heldBy = (state: HomeState, account: string): readonly Held[] =>
+	state.chains.flatMap((chain) =>
+		chain.holdings.flatMap((each) => (each.account === account ? [heldOf(state, chain, each)] : [])),
+	);
+
+/** Of what has a price; null where nothing has. */
+export function centsOfAll(held: readonly Held[]): bigint | null {
+	const priced = held.flatMap(({ cents }) => (cents === null ? [] : [cents]));
+	return priced.length === 0 ? null : priced.reduce((sum, each) => sum + each, 0n);
+}
+
+/** Listed, held, and without a price. */
+export const unpricedOf = (held: readonly Held[]): number =>
+	new Set(
+		held
+			.filter(({ listed, raw, cents }) => listed !== null && raw > 0n && cents === null)
+			.map(({ chainRef, asset }) => keyOf(chainRef, asset)),
+	).size;
+
+/** "≈ $1,234.50", or that there is no price; null for nothing. */
+export function worthText({ raw, cents }: Held): Message | null {
+	if (raw === 0n) return null;
+	return cents === null ? message("worth.none") : centsWorth(cents);
+}
+
+/** The well-known symbol that an unlisted token's own is, or is drawn like; null where it is none's. */
+export function imitated({ chainRef, symbol, listed }: Held): string | null {
+	if (listed !== null || symbol === null) return null;
+	const standing = standingOf(chainRef, symbol);
+	return standing.kind === "plain" ? null : standing.symbol;
+}

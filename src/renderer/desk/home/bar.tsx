@@ -1,0 +1,11 @@
+/** How much of a whole; the words beside it say the same. @param part 0 to 1 */
+export function Bar({ part, full = false }: { part: number; full?: boolean }) {
+	return (
+		<span aria-hidden className="block h-1 w-full overflow-hidden rounded-full bg-sunken">
+			<span
+				className={full ? "block h-full bg-caution" : "block h-full bg-accent"}
+				style={{ width: `${Math.round(part * 100)}%` }}
+			/>
+		</span>
+	);
+}

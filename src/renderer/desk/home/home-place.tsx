@@ -1,0 +1,249 @@
+import { Inbox, Plus, RefreshCw, Usb, WalletMinimal } from "lucide-react";
+import { useEffect } from "react";
+import type { AccountView } from "../../../ipc/wallet.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { clockTime } from "../../../text/time.ts";
+import { Button } from "../../components/button.tsx";
+import { Countdown } from "../../components/countdown.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { Fold } from "../../components/fold.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useDesk } from "../../state/desk.tsx";
+import { AddressBook } from "../accounts/address-book.tsx";
+import { ConnectedNote } from "../accounts/connected-note.tsx";
+import { riskOf } from "../inbox/model.ts";
+import { AccountCard } from "./account-card.tsx";
+import { AgentsWeek } from "./agents-week.tsx";
+import { Budgets } from "./budgets.tsx";
+import { Exposed } from "./exposed.tsx";
+
+/** The first page of the wallet: what there is, what waits, what agents did, and who could take what. */
+export function HomePlace() {
+	const { view } = useDesk();
+	useWatchedWhileSeen();
+	return (
+		<div className="h-full overflow-y-auto">
+			<div className="mx-auto max-w-6xl px-5 py-4">
+				<Head />
+				{view.accounts.length === 0 ? (
+					<NoAccounts />
+				) : (
+					<>
+						<Waiting />
+						<Notes />
+						<div className="mt-3 grid items-start gap-3 wide:grid-cols-[minmax(0,4fr)_minmax(0,3fr)]">
+							<AllAccounts />
+							<div className="grid min-w-0 grid-cols-1 gap-3">
+								<AgentsWeek />
+								<Exposed />
+								<Budgets />
+							</div>
+						</div>
+					</>
+				)}
+			</div>
+		</div>
+	);
+}
+
+/** The chains are asked only while somebody can see it. */
+function useWatchedWhileSeen() {
+	const { bridge } = useDesk();
+	useEffect(() => {
+		// Nothing hangs on the answers: what is read comes with the next push.
+		const watch = (on: boolean) => {
+			void bridge.call("watchHome", { on }).catch(() => {});
+			void bridge.call("watchAllowances", { on }).catch(() => {});
+		};
+		const look = () => watch(document.visibilityState === "visible");
+		look();
+		document.addEventListener("visibilitychange", look);
+		return () => {
+			document.removeEventListener("visibilitychange", look);
+			watch(false);
+		};
+	}, [bridge]);
+}
+
+function Head() {
+	const { bridge, view } = useDesk();
+	const command = useCommand();
+	const { home } = view;
+	const none = view.vault.state === "none";
+	const add = () =>
+		void command.send(() => bridge.call("openTrusted", { screen: none ? "unlock" : "addAccount" }));
+	return (
+		<>
+			<div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+				<div className="min-w-0">
+					<h1 className={home.total === null ? "text-f5 font-semibold tracking-tight" : "sr-only"}>
+						{t("desk.home.home")}
+					</h1>
+					{home.total !== null && (
+						<>
+							<p className="text-f2 text-ink-2">{t("desk.home.all-accounts")}</p>
+							<p className="text-f5 font-semibold tracking-tight tabular-nums">{textOf(home.total)}</p>
+						</>
+					)}
+				</div>
+				{view.accounts.length > 0 && (
+					<div className="flex flex-wrap items-center gap-2">
+						<Button
+							size="small"
+							look="quiet"
+							busy={home.reading}
+							onClick={() => void command.send(() => bridge.call("refreshHome", {}))}
+						>
+							<RefreshCw size={14} aria-hidden />
+							{home.reading ? t("desk.home.reading") : t("desk.home.read-again")}
+						</Button>
+						<Button
+							size="small"
+							busy={command.busy}
+							onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "ledger" }))}
+						>
+							<Usb size={14} aria-hidden /> {t("desk.accounts.ledger-accounts")}
+						</Button>
+						<Button size="small" busy={command.busy} onClick={add}>
+							<Plus size={14} aria-hidden /> {t("desk.accounts.add-account")}
+						</Button>
+					</div>
+				)}
+			</div>
+			<p className="mt-0.5 flex flex-wrap gap-x-2 text-f1 text-ink-3">
+				{home.leftOut !== null && <span>{textOf(home.leftOut)}</span>}
+				{home.prices !== null && <span>{textOf(home.prices)}</span>}
+				{home.readAt !== null && <span>{t("desk.home.read-at", { at: clockTime(home.readAt) })}</span>}
+			</p>
+			<Fault text={command.fault} className="mt-3" />
+		</>
+	);
+}
+
+/** What waits for the user, and the way to the next of it. */
+function Waiting() {
+	const { bridge, view, go } = useDesk();
+	const command = useCommand();
+	const waiting = view.inbox.filter(
+		(entry) => entry.state === "waiting" && !entry.muted && entry.snoozedUntil === null,
+	);
+	const [first] = waiting.toSorted(
+		(one, other) =>
+			(one.expiresAt ?? Number.POSITIVE_INFINITY) - (other.expiresAt ?? Number.POSITIVE_INFINITY),
+	);
+	if (first === undefined)
+		return <p className="card mt-3 px-4 py-3 text-f2 text-ink-2">{t("desk.home.nothing-waits")}</p>;
+	const grave = waiting.filter((entry) => riskOf(entry) === "danger").length;
+	return (
+		<section aria-label={t("desk.home.waiting.title")} className="card mt-3 px-4 py-2.5">
+			<div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+				<Inbox size={17} aria-hidden className="shrink-0 text-accent" />
+				<p className="min-w-0 flex-1 text-f2 text-ink-2">
+					<span className="text-f3 font-semibold text-ink">
+						{t("desk.home.waiting", { count: waiting.length })}
+					</span>
+					{grave > 0 && (
+						<>
+							{" · "}
+							<span className="text-danger">{t("desk.home.high-risk", { count: grave })}</span>
+						</>
+					)}
+					{first.expiresAt !== null && (
+						<>
+							{" · "}
+							{t("desk.home.next-expires")} <Countdown at={first.expiresAt} />
+						</>
+					)}
+				</p>
+				<div className="flex gap-2">
+					<Button size="small" onClick={() => go("inbox")}>
+						{t("desk.home.open-inbox")}
+					</Button>
+					<Button
+						size="small"
+						look="primary"
+						busy={command.busy}
+						onClick={() => void command.send(() => bridge.call("openReview", { entryId: first.id }))}
+					>
+						{t("desk.home.review-next")}
+					</Button>
+				</div>
+			</div>
+			<Fault text={command.fault} className="mt-2" />
+		</section>
+	);
+}
+
+function Notes() {
+	const { notes } = useDesk().view.home;
+	if (notes.length === 0) return null;
+	return (
+		<Notice tone="caution" className="mt-3">
+			<ul className="grid gap-0.5">
+				{notes.map((note) => (
+					<li key={textOf(note)}>{textOf(note)}</li>
+				))}
+			</ul>
+		</Notice>
+	);
+}
+
+function AllAccounts() {
+	const { view } = useDesk();
+	const hidden = view.accounts.filter((account) => account.hidden);
+	return (
+		<div className="grid min-w-0 grid-cols-1 gap-3">
+			<Cards accounts={view.accounts.filter((account) => !account.hidden)} />
+			{hidden.length > 0 && (
+				<Fold title={t("desk.accounts.hidden", { count: hidden.length })}>
+					<div className="mt-3">
+						<Cards accounts={hidden} />
+					</div>
+				</Fold>
+			)}
+			<ConnectedNote />
+			{view.vault.state !== "none" && <AddressBook />}
+		</div>
+	);
+}
+
+function Cards({ accounts }: { accounts: readonly AccountView[] }) {
+	return (
+		<ul className="grid gap-3">
+			{accounts.map((account) => (
+				<AccountCard key={account.address.address} account={account} />
+			))}
+		</ul>
+	);
+}
+
+function NoAccounts() {
+	const { bridge, view } = useDesk();
+	const command = useCommand();
+	const none = view.vault.state === "none";
+	const open = (screen: "unlock" | "addAccount" | "ledger") =>
+		void command.send(() => bridge.call("openTrusted", { screen }));
+	return (
+		<>
+			<Fault text={command.fault} className="mt-3" />
+			<Empty
+				icon={WalletMinimal}
+				title={t("desk.accounts.no-accounts-yet")}
+				action={
+					<div className="flex flex-wrap justify-center gap-2">
+						<Button look="primary" busy={command.busy} onClick={() => open(none ? "unlock" : "addAccount")}>
+							{none ? t("desk.accounts.set-up-keys") : t("desk.accounts.add-account")}
+						</Button>
+						<Button busy={command.busy} onClick={() => open("ledger")}>
+							<Usb size={15} aria-hidden /> {t("desk.accounts.ledger-accounts")}
+						</Button>
+					</div>
+				}
+			>
+				{t("desk.accounts.accounts-recovery-phrase-imported-keys")}
+			</Empty>
+			{!none && <AddressBook />}
+		</>
+	);
+}

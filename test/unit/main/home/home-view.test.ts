@@ -1,0 +1,266 @@
+import { describe, expect, it } from "vitest";
+import { codesOf } from "../../../../src/core/message.ts";
+import type { Price } from "../../../../src/core/worth/price.ts";
+import type { AllowanceRow } from "../../../../src/ipc/allowances.ts";
+import type { FoundAllowance } from "../../../../src/main/allowances/allowances-read.ts";
+import { type ChainHoldings, type Holding, keyOf } from "../../../../src/main/home/holdings.ts";
+import type { HomeState, ShownPrice } from "../../../../src/main/home/home.ts";
+import { type HomeViewDeps, homeView } from "../../../../src/main/home/home-view.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { BASE, ME, SPAM, USDC } from "./world.ts";
+
+/** Home as it is shown: sums of what is certain, and words where it is not. */
+
+const usdc = USDC.toLowerCase();
+const ARBITRUM_USDC = "0xaf88d065e77c8cC2239327C5EDb3A432268e5831".toLowerCase();
+const OTHER = "0xdD2FD4581271e230360230F9337D5c0430Bf44C0";
+const SPENDER = "0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af";
+const NOW = 1_790_000_000_000;
+
+const held = (asset: string, raw: bigint, change: Partial<Holding> = {}): Holding => ({
+	account: ME,
+	asset,
+	raw,
+	symbol: null,
+	decimals: null,
+	...change,
+});
+
+const chain = (holdings: readonly Holding[], change: Partial<ChainHoldings> = {}): ChainHoldings => ({
+	chainRef: BASE,
+	accounts: [ME],
+	holdings: [...holdings],
+	readAt: NOW,
+	witness: "none",
+	differs: [],
+	whole: true,
+	fault: null,
+	...change,
+});
+
+const dollars = (whole: bigint): Price => ({
+	answer: whole * 10n ** 8n,
+	decimals: 8,
+	feed: "X / USD",
+	at: NOW,
+});
+
+interface Scene {
+	readonly chains: readonly ChainHoldings[];
+	readonly prices?: readonly (readonly [string, ShownPrice])[];
+	readonly showsWorth?: boolean;
+	readonly watched?: readonly string[];
+	readonly hidden?: readonly string[];
+	readonly allowed?: readonly FoundAllowance[];
+}
+
+const PRICES = [
+	[keyOf(BASE, usdc), dollars(1n)],
+	[keyOf(BASE, "native"), dollars(2000n)],
+	[keyOf("42161", ARBITRUM_USDC), dollars(1n)],
+] as const;
+
+function viewOf({
+	chains,
+	prices = PRICES,
+	showsWorth = true,
+	watched = [],
+	hidden = [],
+	allowed = [],
+}: Scene) {
+	const state: HomeState = { chains, prices: new Map(prices), reading: false };
+	const account = (address: string) => ({ address, family: "evm", signer: "local", path: null }) as const;
+	return homeView(
+		stub<HomeViewDeps>({
+			home: { state: () => state },
+			records: { list: () => [] },
+			seenPrices: { of: () => null },
+			accounts: {
+				list: () => [account(ME)],
+				watched: () => watched.map(account),
+				isHidden: (address: string) => hidden.includes(address),
+			},
+			labels: () => ({}),
+			chainNameOf: (chainRef: string) => `chain ${chainRef}`,
+			showsWorth: () => showsWorth,
+			dayBudgets: () => [],
+			ports: { clock: { now: () => NOW } },
+			account: () => ({ scope: "one" }),
+			journal: { rows: () => [], stepRowsOf: () => [], unsettled: () => [] },
+			allowances: {
+				state: () => ({
+					chains: [{ chainRef: BASE, accounts: [ME], fault: null, found: allowed }],
+					reading: false,
+					readAt: NOW,
+					fault: null,
+					left: 0,
+				}),
+			},
+		}),
+	);
+}
+
+const codes = (view: ReturnType<typeof viewOf>) => view.notes.flatMap(codesOf);
+const [SIX, EIGHTEEN] = [10n ** 6n, 10n ** 18n];
+
+describe("what is held", () => {
+	it("is summed over accounts and networks, rounded down", () => {
+		const view = viewOf({
+			chains: [
+				chain([held(usdc, 5n * SIX + 9_999n), held("native", EIGHTEEN)]),
+				chain([held(ARBITRUM_USDC, 2n * SIX)], { chainRef: "42161" }),
+			],
+		});
+		expect(view.total).toBe("$2,007.00");
+		expect(view.accounts.map(({ total }) => total)).toEqual(["$2,007.00"]);
+	});
+
+	it("of the same token on two networks is one row, by worth", () => {
+		const [own] = viewOf({
+			chains: [
+				chain([held(usdc, 5n * SIX), held("native", EIGHTEEN)]),
+				chain([held(ARBITRUM_USDC, 2n * SIX)], { chainRef: "42161" }),
+			],
+		}).accounts;
+		expect(own?.tokens).toMatchObject([
+			{ name: "Ether", mark: "coin", chains: ["chain 8453"] },
+			{ name: "USD Coin", mark: "dollar", chains: ["chain 8453", "chain 42161"], amount: { raw: "7000000" } },
+		]);
+	});
+
+	it("without a price says so, and the total says that it is left out", () => {
+		const view = viewOf({
+			chains: [chain([held(usdc, SIX), held("native", EIGHTEEN)])],
+			prices: PRICES.slice(0, 1),
+		});
+		expect(view.total).toBe("$1.00");
+		expect(view.leftOut).toMatchObject({ params: { count: 1 } });
+		expect(view.accounts[0]?.tokens.at(-1)?.amount.worth).toMatchObject({ code: "worth.none" });
+	});
+
+	it("has no total where nothing has a price, and no worth where nobody wants to see any", () => {
+		const chains = [chain([held(usdc, SIX)])];
+		expect(viewOf({ chains, prices: [] })).toMatchObject({ total: null, leftOut: null });
+		const quiet = viewOf({ chains, showsWorth: false });
+		expect(quiet).toMatchObject({ total: null, prices: null });
+		expect(quiet.accounts[0]?.tokens[0]?.amount.worth).toBeUndefined();
+	});
+
+	it("by accounts that are only watched or hidden is in no total", () => {
+		const chains = [
+			chain([held(usdc, SIX), held(usdc, 7n * SIX, { account: OTHER })], { accounts: [ME, OTHER] }),
+		];
+		expect(viewOf({ chains, watched: [OTHER] }).total).toBe("$1.00");
+		const hidden = viewOf({ chains, watched: [OTHER], hidden: [OTHER] });
+		expect(hidden.accounts.map(({ address }) => address)).toEqual([ME]);
+	});
+
+	it("and strange stands behind the fold, never with worth or a mark, in a unit that nobody proves", () => {
+		const strange = held(SPAM, 1_000n, { symbol: "USDC", decimals: 6 });
+		const view = viewOf({
+			chains: [chain([strange])],
+			prices: [[keyOf(BASE, SPAM), dollars(1_000_000n)]],
+		});
+		expect(view.total).toBeNull();
+		expect(view.accounts[0]?.tokens).toEqual([]);
+		expect(view.accounts[0]?.hidden).toMatchObject([
+			{ name: null, claim: "USDC", imitates: "USDC", mark: null, amount: { checked: false } },
+		]);
+		expect(view.accounts[0]?.hidden[0]?.amount.worth).toBeUndefined();
+	});
+});
+
+describe("where two RPCs disagree", () => {
+	const disagreeing = chain([held(usdc, 5n * SIX), held("native", EIGHTEEN)], {
+		witness: "differs",
+		differs: [keyOf(ME, usdc)],
+	});
+
+	it("on a balance there is no total, the token is marked, and it says why", () => {
+		const view = viewOf({ chains: [disagreeing] });
+		expect(view).toMatchObject({ total: null, leftOut: null });
+		expect(codes(view)).toEqual(expect.arrayContaining(["home.total.differs", "home.chain.differs"]));
+		const [own] = view.accounts;
+		expect(own?.total).toBeNull();
+		expect(own?.tokens.map(({ differs }) => differs).filter(Boolean)).toHaveLength(1);
+		expect(own?.tokens.find(({ differs }) => differs)?.amount.worth).toBeUndefined();
+	});
+
+	it("on what the first one hides there is no total either", () => {
+		const view = viewOf({
+			chains: [chain([held("native", EIGHTEEN)], { witness: "differs", differs: [keyOf(ME, usdc)] })],
+		});
+		expect(view.total).toBeNull();
+	});
+
+	it("on a price there is no total", () => {
+		const view = viewOf({ chains: [chain([held(usdc, SIX)])], prices: [[keyOf(BASE, usdc), "differs"]] });
+		expect(view.total).toBeNull();
+		expect(codes(view)).toContain("home.total.differs");
+	});
+
+	it("and one is only silent, the total stands and says that nothing checks it", () => {
+		const view = viewOf({ chains: [chain([held(usdc, SIX)], { witness: "silent" })] });
+		expect(view.total).toBe("$1.00");
+		expect(codes(view)).toEqual(["home.chain.silent"]);
+	});
+
+	it("and a chain does not answer, what was known stands and is told as old", () => {
+		const view = viewOf({ chains: [chain([held(usdc, SIX)], { fault: "down", readAt: NOW - 9 })] });
+		expect(view).toMatchObject({ total: "$1.00", readAt: NOW - 9 });
+		expect(codes(view)).toEqual(["home.chain.fault"]);
+	});
+});
+
+describe("what others can take", () => {
+	const allowed = (amount: bigint, change: Partial<FoundAllowance["met"]> = {}): FoundAllowance => {
+		const met = {
+			chainRef: BASE,
+			account: ME.toLowerCase(),
+			token: usdc,
+			spender: SPENDER.toLowerCase(),
+			kind: "allowance",
+			tokenId: "",
+			...change,
+		} as const;
+		return {
+			key: `${met.token} ${met.spender} ${amount}`,
+			met,
+			spender: met.spender,
+			allowed: { amount, until: null },
+			unit: { symbol: "USDC", name: null, decimals: 6 },
+			mint: null,
+			program: null,
+			fault: null,
+		};
+	};
+	const UNLIMITED = 2n ** 256n - 1n;
+	const own = [chain([held(usdc, 50n * SIX), held("native", EIGHTEEN)])];
+	const rows = (view: ReturnType<typeof viewOf>): readonly AllowanceRow[] =>
+		view.risk.rows.map(({ row }) => row);
+
+	it("is no more than is there, and the most exposed stands first", () => {
+		const view = viewOf({
+			chains: own,
+			allowed: [allowed(10n * SIX), allowed(UNLIMITED, { spender: OTHER.toLowerCase() })],
+		});
+		expect(rows(view).map(({ unlimited }) => unlimited)).toEqual([true, false]);
+		expect(view.risk.rows.map(({ exposed }) => exposed)).toMatchObject([
+			{ params: { amount: "$50.00" } },
+			{ params: { amount: "$10.00" } },
+		]);
+	});
+
+	it("counts the same tokens once, however many can take them", () => {
+		const view = viewOf({
+			chains: own,
+			allowed: [allowed(UNLIMITED), allowed(UNLIMITED, { spender: OTHER.toLowerCase() })],
+		});
+		expect(view.risk.exposed).toMatchObject({ params: { amount: "$50.00" } });
+	});
+
+	it("is unknown for a token that is not on the list, and stands there all the same", () => {
+		const view = viewOf({ chains: own, allowed: [allowed(UNLIMITED, { token: SPAM })] });
+		expect(view.risk).toMatchObject({ exposed: null, rows: [{ exposed: null, mark: null }] });
+	});
+});

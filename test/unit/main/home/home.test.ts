@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import type { JournalRow } from "../../../../src/core/journal/types.ts";
+import { keyOf } from "../../../../src/main/home/holdings.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { BASE, ME, SPAM, settled, USDC, world } from "./world.ts";
+
+/** What Home knows: from disk before anybody is asked, from the chains in few rounds, and never on one RPC's word where two are set. */
+
+const usdc = USDC.toLowerCase();
+const amounts = ({ home }: ReturnType<typeof world>) =>
+	Object.fromEntries(
+		home.state().chains.flatMap(({ holdings }) => holdings.map(({ asset, raw }) => [asset, raw])),
+	);
+
+describe("Home", () => {
+	it("asks nobody before somebody looks, and tells the last known state at once", async () => {
+		const before = world();
+		before.home.watch(true);
+		await settled(before.home);
+		before.home.stop();
+		const after = world({ db: before.db });
+		expect(amounts(after)).toEqual({ native: 10n ** 18n, [usdc]: 5_000_000n });
+		expect(after.home.state().prices.get(keyOf(BASE, "native"))).toMatchObject({ answer: 2n * 10n ** 8n });
+		expect(after.counted.requests).toBe(0);
+	});
+
+	it("keeps each sign-in's state apart", async () => {
+		const { home, state } = world();
+		home.watch(true);
+		await settled(home);
+		state.scope = "another";
+		expect(home.state()).toMatchObject({ chains: [], reading: false });
+		state.scope = "one";
+		expect(home.state().chains).toHaveLength(1);
+	});
+
+	it("reads balances, units and prices in at most three rounds, and few requests", async () => {
+		const scene = world();
+		scene.state.met = [SPAM];
+		scene.first.held.set(SPAM, 7n);
+		scene.home.watch(true);
+		await settled(scene.home);
+		expect(amounts(scene)).toMatchObject({ native: 10n ** 18n, [usdc]: 5_000_000n, [SPAM]: 7n });
+		expect(scene.counted.rounds).toBeLessThanOrEqual(3);
+		expect(scene.counted.requests).toBeLessThanOrEqual(4);
+	});
+
+	it("stays within three rounds where the witness says otherwise", async () => {
+		const scene = world({ witness: true });
+		scene.second.held.set(usdc, 1n);
+		scene.home.watch(true);
+		await settled(scene.home);
+		expect(scene.counted.rounds).toBeLessThanOrEqual(3);
+	});
+
+	it("asks again only while somebody looks", async () => {
+		const { home, clock, counted } = world();
+		home.watch(true);
+		await settled(home);
+		const once = counted.requests;
+		clock.advance(60_000);
+		await settled(home);
+		const twice = counted.requests;
+		expect(twice).toBeGreaterThan(once);
+		home.watch(false);
+		clock.advance(600_000);
+		await settled(home);
+		expect(counted.requests).toBe(twice);
+	});
+
+	it("does not read anew what was read a moment ago", async () => {
+		const { home, clock, counted } = world();
+		home.watch(true);
+		await settled(home);
+		home.watch(false);
+		const before = counted.requests;
+		clock.advance(1_000);
+		home.watch(true);
+		await settled(home);
+		expect(counted.requests).toBe(before);
+	});
+
+	it("reads anew what was read a moment ago where something of ours settled meanwhile", async () => {
+		const { home, counted } = world();
+		home.watch(true);
+		await settled(home);
+		home.watch(false);
+		const before = counted.requests;
+		home.moved(stub<JournalRow>({ state: "settled" }));
+		expect(counted.requests).toBe(before);
+		home.watch(true);
+		await settled(home);
+		expect(counted.requests).toBeGreaterThan(before);
+	});
+
+	it("keeps what it knew of a chain that does not answer, and says why", async () => {
+		const scene = world();
+		scene.home.watch(true);
+		await settled(scene.home);
+		const [known] = scene.home.state().chains;
+		scene.first.down = true;
+		scene.clock.advance(60_000);
+		await settled(scene.home);
+		const [now] = scene.home.state().chains;
+		expect(now).toMatchObject({ readAt: known?.readAt, holdings: known?.holdings });
+		expect(now?.fault).not.toBeNull();
+	});
+
+	it("reads no prices where nobody wants to see any", async () => {
+		const { home, state } = world();
+		state.wanted = false;
+		home.watch(true);
+		await settled(home);
+		expect(home.state().prices.size).toBe(0);
+	});
+});
+
+describe("a second RPC", () => {
+	it("that says the same agrees", async () => {
+		const { home } = world({ witness: true });
+		home.watch(true);
+		await settled(home);
+		expect(home.state().chains).toMatchObject([{ witness: "agrees", differs: [] }]);
+	});
+
+	it("that says something else twice is told, by the token", async () => {
+		const scene = world({ witness: true });
+		scene.first.held.set(usdc, 9_000_000n);
+		scene.home.watch(true);
+		await settled(scene.home);
+		expect(scene.home.state().chains).toMatchObject([{ witness: "differs", differs: [keyOf(ME, usdc)] }]);
+	});
+
+	it("that lacks what the first one shows differs as well, and one that has more", async () => {
+		const scene = world({ witness: true });
+		scene.second.held.delete("native");
+		scene.second.held.set(usdc, 6_000_000n);
+		scene.home.watch(true);
+		await settled(scene.home);
+		const [chain] = scene.home.state().chains;
+		expect(chain?.differs.toSorted()).toEqual([keyOf(ME, usdc), keyOf(ME, "native")].toSorted());
+	});
+
+	it("that was only a block behind agrees when both are asked again", async () => {
+		const scene = world({ witness: true });
+		scene.second.held.set(usdc, 4_000_000n);
+		scene.home.watch(true);
+		await new Promise((resolve) => setImmediate(resolve));
+		scene.second.held.set(usdc, 5_000_000n);
+		await settled(scene.home);
+		expect(scene.home.state().chains).toMatchObject([{ witness: "agrees", differs: [] }]);
+	});
+
+	it("that is silent checks nothing, and that is told", async () => {
+		const scene = world({ witness: true });
+		scene.second.down = true;
+		scene.home.watch(true);
+		await settled(scene.home);
+		expect(scene.home.state().chains).toMatchObject([{ witness: "silent", differs: [] }]);
+	});
+
+	it("that tells another price leaves none", async () => {
+		const scene = world({ witness: true });
+		scene.second.price = 3n * 10n ** 8n;
+		scene.home.watch(true);
+		await settled(scene.home);
+		expect(scene.home.state().prices.get(keyOf(BASE, usdc))).toBe("differs");
+	});
+});
+
+describe("a token that is not on the list", () => {
+	async function named(symbol: string, decimals: bigint) {
+		const scene = world();
+		scene.state.met = [SPAM];
+		scene.first.held.set(SPAM, 7n);
+		scene.first.symbol = symbol;
+		scene.first.decimals = decimals;
+		scene.home.watch(true);
+		await settled(scene.home);
+		return scene.home
+			.state()
+			.chains.flatMap(({ holdings }) => holdings.filter(({ asset }) => asset === SPAM));
+	}
+
+	it("has what hides in its name shown, and is cut", async () => {
+		const [found] = await named(`a\u202E${"b".repeat(60)}`, 6n);
+		expect(found?.symbol).toMatch(/^a‹U\+202E›b+…$/);
+		expect(found?.symbol?.length).toBeLessThan(40);
+	});
+
+	it("has no decimals where it states ones that nobody could draw", async () => {
+		expect(await named("X", 200n)).toMatchObject([{ symbol: "X", decimals: null }]);
+	});
+
+	it("is asked what it is called only once", async () => {
+		const scene = world();
+		scene.state.met = [SPAM];
+		scene.first.held.set(SPAM, 7n);
+		scene.home.watch(true);
+		await settled(scene.home);
+		scene.first.symbol = "OTHER";
+		scene.clock.advance(60_000);
+		await settled(scene.home);
+		const [chain] = scene.home.state().chains;
+		expect(chain?.holdings.find(({ asset }) => asset === SPAM)?.symbol).toBe("USDC");
+	});
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import type { JournalRow } from "../../../../src/core/journal/types.ts";
+import type { MetAllowance } from "../../../../src/main/allowances/met-allowances.ts";
+import { metTokens } from "../../../../src/main/home/met-tokens.ts";
+import { stub } from "../../../fixtures/stub.ts";
+
+/** Which tokens are asked for besides the listed ones. */
+
+const move = (asset: string) => ({
+	kind: "transfer",
+	direction: "in",
+	account: "a",
+	asset,
+	amount: "1",
+	symbol: "",
+	decimals: 6,
+});
+const row = (chainRef: string, ...assets: string[]) =>
+	stub<JournalRow>({
+		chainRef,
+		predicted: { nativeSymbol: "ETH", mostFee: "0", value: "0", moves: assets.map(move) },
+	});
+const allowance = (kind: MetAllowance["kind"], token: string): MetAllowance => ({
+	chainRef: "8453",
+	account: "a",
+	token,
+	spender: "s",
+	kind,
+	tokenId: "",
+});
+
+describe("tokens that were met", () => {
+	it("are those that moved in approved requests, by chain, and no coin", () => {
+		const met = metTokens([row("8453", "native", "0xa"), row("1", "0xb")], []);
+		expect([...met]).toEqual([
+			["8453", ["0xa"]],
+			["1", ["0xb"]],
+		]);
+	});
+
+	it("of Solana stand under the cluster’s own name", () => {
+		expect([...metTokens([row("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "mint")], []).keys()]).toEqual([
+			"mainnet-beta",
+		]);
+	});
+
+	it("are those that may be spent besides, once each, and no collections or token accounts", () => {
+		const met = metTokens(
+			[row("8453", "0xa")],
+			[
+				allowance("allowance", "0xa"),
+				allowance("permit2", "0xc"),
+				allowance("operator", "0xd"),
+				allowance("delegate", "acc"),
+			],
+		);
+		expect(met.get("8453")).toEqual(["0xa", "0xc"]);
+	});
+});

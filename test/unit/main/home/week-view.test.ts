@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import type { ActivityRecord } from "../../../../src/core/activity/records.ts";
+import { type WeekDeps, weekView } from "../../../../src/main/home/week-view.ts";
+import { StorageError } from "../../../../src/main/storage/database.ts";
+import { stub } from "../../../fixtures/stub.ts";
+
+/** Agents this week: the running week of Activity's statement, as Home shows it. */
+
+const NOW = Date.parse("2026-11-26T12:00:00Z");
+
+type KeptRecord = ReturnType<WeekDeps["records"]["list"]>[number];
+
+const common = { entryId: "e", app: "swap", headline: "Send", chainRef: "8453", signer: "" };
+const record = (body: Pick<ActivityRecord, "kind" | "sessionId">, at = NOW): KeptRecord =>
+	stub<KeptRecord>({ key: `${body.kind} ${at}`, at, hasProof: false, body: { ...common, ...body } });
+
+function viewOf(records: readonly KeptRecord[]) {
+	return weekView(
+		stub<WeekDeps>({
+			ports: { clock: { now: () => NOW } },
+			account: () => ({
+				scope: "one",
+				sessions: { title: (id: string) => `title of ${id}` },
+				cohort: { isThread: () => false },
+			}),
+			journal: { rows: () => [], stepRowsOf: () => [] },
+			records: { list: () => records },
+			seenPrices: { of: () => null },
+		}),
+		"UTC",
+	);
+}
+
+describe("agents this week", () => {
+	it("counts what was refused, and by whom, and the lies that were caught", () => {
+		const view = viewOf([
+			record({ kind: "rejected", sessionId: "a" }),
+			record({ kind: "rejected", sessionId: "a" }),
+			record({ kind: "rule", sessionId: "a" }),
+			record({ kind: "expired", sessionId: "b" }),
+			record({ kind: "lie", sessionId: "b" }),
+		]);
+		expect(view).toMatchObject({
+			refused: 4,
+			refusedNote: { params: { you: 2, rules: 1, expired: 1 } },
+			lies: 1,
+			signed: 0,
+		});
+		expect(view?.agents.map(({ sessionId, lied }) => [sessionId, lied])).toEqual([
+			["a", false],
+			["b", true],
+		]);
+	});
+
+	it("leaves out what was before Monday", () => {
+		expect(
+			viewOf([record({ kind: "lie", sessionId: "a" }, Date.parse("2026-11-22T12:00:00Z"))]),
+		).toMatchObject({
+			lies: 0,
+			agents: [],
+		});
+	});
+
+	it("lists a few agents and counts the others", () => {
+		const view = viewOf(
+			Array.from({ length: 9 }, (_, index) => record({ kind: "rejected", sessionId: `s${index}` })),
+		);
+		expect(view?.agents).toHaveLength(5);
+		expect(view?.more).toBe(4);
+	});
+
+	it("says that it can't be read where it can't, and never that nothing was", () => {
+		const broken = stub<KeptRecord[]>({
+			filter: () => {
+				throw new StorageError("damaged", "journal.db", { detail: "broken" });
+			},
+		});
+		expect(viewOf(broken)).toBeNull();
+	});
+});
