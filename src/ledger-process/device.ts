@@ -152,7 +152,7 @@ export function createDevice(id: string, parts: DeviceParts): LedgerDevice {
 				() => !sending,
 			);
 		},
-		seen: line.seen,
-		close: line.release,
+		seen: () => line.seen(),
+		close: () => line.release(),
 	};
 }

@@ -93,116 +93,35 @@ export interface DeviceLine {
 	release(): Promise<void>;
 }
 
-export function createLine(id: string, { engine, clock, times }: DeviceParts): DeviceLine {
-	let held: HeldWire | null = null;
-	let look: DeviceLook | null = null;
-	let seenAt: number | null = null;
+class Line implements DeviceLine {
+	readonly #id: string;
+	readonly #engine: DeviceParts["engine"];
+	readonly #clock: DeviceParts["clock"];
+	readonly #times: DeviceParts["times"];
+	#held: HeldWire | null = null;
+	#look: DeviceLook | null = null;
+	#seenAt: number | null = null;
 
-	async function shut(wire: Wire): Promise<void> {
-		await bounded(clock, wire.close(), CLOSE_MS, new AbortController().signal).catch(() => {});
+	constructor(id: string, { engine, clock, times }: DeviceParts) {
+		this.#id = id;
+		this.#engine = engine;
+		this.#clock = clock;
+		this.#times = times;
 	}
 
-	async function release(): Promise<void> {
-		const { wire, stop } = held ?? {};
-		held = null;
+	async release(): Promise<void> {
+		const { wire, stop } = this.#held ?? {};
+		this.#held = null;
 		stop?.();
-		if (wire !== undefined) await shut(wire);
+		if (wire !== undefined) await this.#shut(wire);
 	}
 
-	function hold(wire: Wire, account: string): void {
-		held = { wire, account, stop: clock.after(times.holdMs, () => void release()) };
+	remember({ name, version }: AppInfo, blindSigning: boolean | null): DeviceLook {
+		this.#look = { app: name, version, blindSigning };
+		return this.#look;
 	}
 
-	/** A wire that nobody waits for any more is closed as soon as it is there. */
-	function opened(work: Work): Promise<Wire> {
-		let wanted = true;
-		const opening = engine.open(id);
-		opening.then((wire) => (wanted ? undefined : shut(wire))).catch(() => {});
-		return bounded(clock, opening, times.exchangeMs, work.signal).catch((error: unknown) => {
-			wanted = false;
-			throw deviceErrorOf(error);
-		});
-	}
-
-	/** Opens it; where it was there a moment ago, it may come back. */
-	async function open(work: Work): Promise<Wire> {
-		await release();
-		for (;;) {
-			try {
-				const wire = await opened(work);
-				seenAt = clock.now();
-				return wire;
-			} catch (error) {
-				const soon = seenAt !== null && clock.now() - seenAt < times.graceMs;
-				if (!isAway(error) || !soon) throw error;
-				await sleep(clock, times.pollMs, work.signal);
-			}
-		}
-	}
-
-	const talkOn = (wire: Wire, work: Work): Talk =>
-		createTalk(wire, {
-			clock,
-			signal: work.signal,
-			exchangeMs: times.exchangeMs,
-			onQuestion: () => work.stage("asking"),
-		});
-
-	function remember({ name, version }: AppInfo, blindSigning: boolean | null): DeviceLook {
-		look = { app: name, version, blindSigning };
-		return look;
-	}
-
-	/** Blind signing may have been turned off since it was looked at. */
-	async function lookAgain(talk: Talk, app: DeviceApp): Promise<void> {
-		if (look === null || look.app !== app) return;
-		try {
-			look = { ...look, blindSigning: await engine.blindSigning(talk, app) };
-		} catch {
-			// Then what was known stands.
-		}
-	}
-
-	/** A status word in its place; where it speaks of the app, the device is asked which one is open. */
-	async function explained(error: unknown, matter: Matter, talk: Talk): Promise<DeviceError> {
-		const { blind } = deviceErrorOf(error);
-		if (blind && matter.family !== null && look?.blindSigning === true)
-			await lookAgain(talk, APP_OF[matter.family]);
-		const meant = meaning(deviceErrorOf(error), matter.asked, matter.family, look);
-		if (matter.family === null || matter.asked === "openApp" || !wantsApp(meant.fault)) return meant;
-		try {
-			return corrected(meant, matter.family, remember(await engine.appInfo(talk), null));
-		} catch {
-			return meant;
-		}
-	}
-
-	/** One conversation on a wire, which is closed after it unless `run` keeps it. */
-	async function converse<T>(
-		work: Work,
-		wire: Wire,
-		matter: Matter,
-		run: (talk: Talk, keep: () => void) => Promise<T>,
-	): Promise<ConversationOutcome<T>> {
-		const talk = talkOn(wire, work);
-		let kept = false;
-		try {
-			const value = await run(talk, () => {
-				kept = true;
-			});
-			seenAt = clock.now();
-			return { value };
-		} catch (thrown) {
-			kept = false;
-			const { asked } = talk;
-			const error = await explained(thrown, matter, talk);
-			return { error, refusal: refusalOf(error, asked) };
-		} finally {
-			if (!kept) await shut(wire);
-		}
-	}
-
-	async function using<T>(
+	async using<T>(
 		work: Work,
 		matter: Matter,
 		run: (talk: Talk, keep: (account: string) => void) => Promise<T>,
@@ -211,19 +130,19 @@ export function createLine(id: string, { engine, clock, times }: DeviceParts): D
 		for (let first = true; ; first = false) {
 			let wire: Wire;
 			try {
-				wire = await open(work);
+				wire = await this.#open(work);
 			} catch (error) {
 				return refusalOf(error, false);
 			}
 			let keptFor: string | null = null;
-			const outcome = await converse(work, wire, matter, (talk, keep) =>
+			const outcome = await this.#converse(work, wire, matter, (talk, keep) =>
 				run(talk, (account) => {
 					keptFor = account;
 					keep();
 				}),
 			);
 			if ("value" in outcome) {
-				if (keptFor !== null) hold(wire, keptFor);
+				if (keptFor !== null) this.#hold(wire, keptFor);
 				return outcome.value;
 			}
 			const { refusal, error } = outcome;
@@ -231,47 +150,144 @@ export function createLine(id: string, { engine, clock, times }: DeviceParts): D
 		}
 	}
 
-	async function checkVersion(talk: Talk, family: ChainFamily): Promise<void> {
+	async checkVersion(talk: Talk, family: ChainFamily): Promise<void> {
 		const app = APP_OF[family];
-		if (look?.app !== app || !isTooOld(app, look.version)) return;
-		const now = remember(await engine.appInfo(talk), null);
+		if (this.#look?.app !== app || !isTooOld(app, this.#look.version)) return;
+		const now = this.remember(await this.#engine.appInfo(talk), null);
 		if (now.app === app && isTooOld(app, now.version)) throw new DeviceError("appTooOld", { app: now.app });
 	}
 
-	async function checkWords(talk: Talk): Promise<void> {
+	async checkWords(talk: Talk): Promise<void> {
 		const app = APP_OF.evm;
-		if (look?.app === app && describesIn(look.version)) return;
-		const now = remember(await engine.appInfo(talk), null);
+		if (this.#look?.app === app && describesIn(this.#look.version)) return;
+		const now = this.remember(await this.#engine.appInfo(talk), null);
 		if (now.app === app && !describesIn(now.version)) throw new DeviceError("notDescribed", { app: now.app });
 	}
 
-	return {
-		using,
-		usingHeld(work, matter, account, run) {
-			if (held === null || held.account !== account) return null;
-			const { wire, stop } = held;
-			held = null;
-			stop();
-			return converse(work, wire, matter, run).then((outcome) =>
-				"value" in outcome ? outcome.value : outcome.refusal,
-			);
-		},
-		async once(work, run) {
-			const wire = await opened(work);
+	usingHeld<T>(
+		work: Work,
+		matter: Matter,
+		account: string,
+		run: (talk: Talk) => Promise<T>,
+	): Promise<T | DeviceRefusal> | null {
+		if (this.#held === null || this.#held.account !== account) return null;
+		const { wire, stop } = this.#held;
+		this.#held = null;
+		stop();
+		return this.#converse(work, wire, matter, run).then((outcome) =>
+			"value" in outcome ? outcome.value : outcome.refusal,
+		);
+	}
+
+	async once<T>(work: Work, run: (talk: Talk) => Promise<T>): Promise<T> {
+		const wire = await this.#opened(work);
+		try {
+			const value = await run(this.#talkOn(wire, work));
+			this.#seenAt = this.#clock.now();
+			return value;
+		} finally {
+			await this.#shut(wire);
+		}
+	}
+
+	seen(): void {
+		this.#seenAt = this.#clock.now();
+	}
+
+	async #shut(wire: Wire): Promise<void> {
+		await bounded(this.#clock, wire.close(), CLOSE_MS, new AbortController().signal).catch(() => {});
+	}
+
+	#hold(wire: Wire, account: string): void {
+		this.#held = { wire, account, stop: this.#clock.after(this.#times.holdMs, () => void this.release()) };
+	}
+
+	/** A wire that nobody waits for any more is closed as soon as it is there. */
+	#opened(work: Work): Promise<Wire> {
+		let wanted = true;
+		const opening = this.#engine.open(this.#id);
+		opening.then((wire) => (wanted ? undefined : this.#shut(wire))).catch(() => {});
+		return bounded(this.#clock, opening, this.#times.exchangeMs, work.signal).catch((error: unknown) => {
+			wanted = false;
+			throw deviceErrorOf(error);
+		});
+	}
+
+	/** Opens it; where it was there a moment ago, it may come back. */
+	async #open(work: Work): Promise<Wire> {
+		await this.release();
+		for (;;) {
 			try {
-				const value = await run(talkOn(wire, work));
-				seenAt = clock.now();
-				return value;
-			} finally {
-				await shut(wire);
+				const wire = await this.#opened(work);
+				this.#seenAt = this.#clock.now();
+				return wire;
+			} catch (error) {
+				const soon = this.#seenAt !== null && this.#clock.now() - this.#seenAt < this.#times.graceMs;
+				if (!isAway(error) || !soon) throw error;
+				await sleep(this.#clock, this.#times.pollMs, work.signal);
 			}
-		},
-		remember,
-		checkVersion,
-		checkWords,
-		seen() {
-			seenAt = clock.now();
-		},
-		release,
-	};
+		}
+	}
+
+	#talkOn(wire: Wire, work: Work): Talk {
+		return createTalk(wire, {
+			clock: this.#clock,
+			signal: work.signal,
+			exchangeMs: this.#times.exchangeMs,
+			onQuestion: () => work.stage("asking"),
+		});
+	}
+
+	/** Blind signing may have been turned off since it was looked at. */
+	async #lookAgain(talk: Talk, app: DeviceApp): Promise<void> {
+		if (this.#look === null || this.#look.app !== app) return;
+		try {
+			this.#look = { ...this.#look, blindSigning: await this.#engine.blindSigning(talk, app) };
+		} catch {
+			// Then what was known stands.
+		}
+	}
+
+	/** A status word in its place; where it speaks of the app, the device is asked which one is open. */
+	async #explained(error: unknown, matter: Matter, talk: Talk): Promise<DeviceError> {
+		const { blind } = deviceErrorOf(error);
+		if (blind && matter.family !== null && this.#look?.blindSigning === true)
+			await this.#lookAgain(talk, APP_OF[matter.family]);
+		const meant = meaning(deviceErrorOf(error), matter.asked, matter.family, this.#look);
+		if (matter.family === null || matter.asked === "openApp" || !wantsApp(meant.fault)) return meant;
+		try {
+			return corrected(meant, matter.family, this.remember(await this.#engine.appInfo(talk), null));
+		} catch {
+			return meant;
+		}
+	}
+
+	/** One conversation on a wire, which is closed after it unless `run` keeps it. */
+	async #converse<T>(
+		work: Work,
+		wire: Wire,
+		matter: Matter,
+		run: (talk: Talk, keep: () => void) => Promise<T>,
+	): Promise<ConversationOutcome<T>> {
+		const talk = this.#talkOn(wire, work);
+		let kept = false;
+		try {
+			const value = await run(talk, () => {
+				kept = true;
+			});
+			this.#seenAt = this.#clock.now();
+			return { value };
+		} catch (thrown) {
+			kept = false;
+			const { asked } = talk;
+			const error = await this.#explained(thrown, matter, talk);
+			return { error, refusal: refusalOf(error, asked) };
+		} finally {
+			if (!kept) await this.#shut(wire);
+		}
+	}
+}
+
+export function createLine(id: string, parts: DeviceParts): DeviceLine {
+	return new Line(id, parts);
 }

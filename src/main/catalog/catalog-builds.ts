@@ -152,203 +152,233 @@ function draw(
 	);
 }
 
-export function createCatalogBuilds(parts: CatalogBuildsParts): CatalogBuilds {
-	const { service, clock, desktop, onChange, log } = parts;
-	const held = new Map<string, OpenBuild>();
-	const stopped = new AbortController();
-	let cancelTimer: (() => void) | null = null;
-
-	/** At the moment in which a Build expires, the windows say so. */
-	function watchExpiry(): void {
-		cancelTimer?.();
-		cancelTimer = null;
-		const now = clock.now();
-		const ends = [...held.values()].map(({ read }) => read.expiresAt - now).filter((left) => left > 0);
-		if (ends.length === 0 || stopped.signal.aborted) return;
-		cancelTimer = clock.after(Math.min(...ends, MAX_TIMER_MS), () => {
-			watchExpiry();
-			onChange();
-		});
-	}
-
-	function put(next: OpenBuild): void {
-		if (stopped.signal.aborted) return;
-		held.set(next.id, next);
-		watchExpiry();
-		onChange();
-	}
-
-	function change(buildId: string, part: Partial<OpenBuild>): void {
-		const before = held.get(buildId);
-		if (before !== undefined) put({ ...before, ...part });
-	}
-
+class Builds implements CatalogBuilds {
+	readonly #parts: CatalogBuildsParts;
+	readonly #service: CatalogBuildsParts["service"];
+	readonly #clock: CatalogBuildsParts["clock"];
+	readonly #desktop: CatalogBuildsParts["desktop"];
+	readonly #onChange: CatalogBuildsParts["onChange"];
+	readonly #log: CatalogBuildsParts["log"];
+	readonly #held = new Map<string, OpenBuild>();
+	readonly #stopped = new AbortController();
+	#cancelTimer: (() => void) | null = null;
 	/** Windows are told many times a second of things that change nothing here, and a Build can be large. */
-	const drawn = new WeakMap<OpenBuild, { readonly by: readonly unknown[]; readonly view: BuildView }>();
+	readonly #drawn = new WeakMap<OpenBuild, { readonly by: readonly unknown[]; readonly view: BuildView }>();
 
-	function viewOf(build: OpenBuild): BuildView {
-		const now = clock.now();
-		const labels = parts.labels();
-		const accounts = parts.accounts();
-		const reasons = { simulate: whyNotSimulate(build, now), commit: whyNotCommit(build, now) };
-		// A reason is made anew each time: its code tells whether it is the same.
-		const by = [labels, accounts.join(" "), reasons.simulate?.code, reasons.commit?.code];
-		const before = drawn.get(build);
-		if (before?.by.every((each, index) => each === by[index]) === true) return before.view;
-		const view = draw(build, reasons, { labels, accounts });
-		drawn.set(build, { by, view });
-		return view;
+	constructor(parts: CatalogBuildsParts) {
+		this.#parts = parts;
+		this.#service = parts.service;
+		this.#clock = parts.clock;
+		this.#desktop = parts.desktop;
+		this.#onChange = parts.onChange;
+		this.#log = parts.log;
 	}
 
-	function add(read: ReadBuild, origin: Text): string | null {
-		const same = [...held.values()].find((each) => each.read.raw === read.raw);
+	add(read: ReadBuild, origin: Text): string | null {
+		const same = [...this.#held.values()].find((each) => each.read.raw === read.raw);
 		if (same !== undefined) return same.id;
-		const text = [...held.values()].reduce((sum, each) => sum + each.read.raw.length, read.raw.length);
-		if (held.size >= MAX_BUILDS || text > MAX_TEXT) return null;
-		const id = Buffer.from(parts.random(12)).toString("hex");
-		put({ id, origin, read, working: null, unclear: false, committed: null, fault: null, carriedText: "" });
+		const text = [...this.#held.values()].reduce((sum, each) => sum + each.read.raw.length, read.raw.length);
+		if (this.#held.size >= MAX_BUILDS || text > MAX_TEXT) return null;
+		const id = Buffer.from(this.#parts.random(12)).toString("hex");
+		this.#put({
+			id,
+			origin,
+			read,
+			working: null,
+			unclear: false,
+			committed: null,
+			fault: null,
+			carriedText: "",
+		});
 		return id;
 	}
 
+	async simulate(buildId: string): Promise<CommandOutcome> {
+		const build = this.#held.get(buildId);
+		if (build === undefined) return refused(GONE);
+		const obstacles = whyNotSimulate(build, this.#clock.now());
+		if (obstacles !== null) return refused(obstacles);
+		this.#change(buildId, { working: "simulating", fault: null });
+		try {
+			if (!(await this.#leadsThere(build))) return this.#fail(buildId, NOT_OFFERED);
+			const judged = judgeSimulated(build.read, await this.#send(build, "simulate", this.#anew()));
+			if (!judged.ok) return this.#fail(buildId, judged.text);
+			this.#change(buildId, { working: null, read: judged.value });
+			return done;
+		} catch (cause) {
+			this.#report(cause, "simulate");
+			return this.#fail(
+				buildId,
+				faultText(cause, { nothing: UNCLEAR_SIMULATION, unclear: UNCLEAR_SIMULATION }),
+			);
+		}
+	}
+
+	async commit(buildId: string, digest: string): Promise<CommandOutcome> {
+		const build = this.#held.get(buildId);
+		if (build === undefined) return refused(GONE);
+		const obstacles = whyNotCommit(build, this.#clock.now());
+		if (obstacles !== null) return refused(obstacles);
+		if (build.read.value.digest !== digest) return refused(message("build.another-digest"));
+		this.#change(buildId, { working: "committing", fault: null });
+		let sent = false;
+		try {
+			if (!(await this.#leadsThere(build))) return this.#fail(buildId, NOT_OFFERED);
+			// Whoever set the clock forward meanwhile, or waited long, must not send what has expired.
+			const late = whyNotCommit({ ...build, working: null }, this.#clock.now());
+			if (late !== null) return this.#fail(buildId, late);
+			sent = true;
+			// The digest as key: the same Build is committed once, however often it is sent
+			// (docs/service-api/pipeline.md#rules).
+			const committed = judgeCommitted(build.read, await this.#send(build, "commit", digest));
+			if (committed === null)
+				return this.#fail(buildId, sentences(message("build.answer.another"), UNCLEAR_COMMIT), {
+					unclear: true,
+				});
+			const carriedText = this.#carry(build, committed);
+			this.#change(buildId, { working: null, unclear: false, committed, carriedText });
+			this.#parts.onCommitted();
+			return done;
+		} catch (cause) {
+			this.#report(cause, "commit");
+			if (cause instanceof StorageError)
+				return this.#fail(buildId, sentences(cause.text, NOT_KEPT), { unclear: true });
+			const lost = sent && isUnclear(cause);
+			const unclear = lost || (build.unclear && !settles(cause));
+			const text = faultText(cause, { nothing: NOT_SENT, unclear: sent ? UNCLEAR_COMMIT : NOT_SENT });
+			return this.#fail(buildId, unclear && !lost ? sentences(text, UNCLEAR_COMMIT) : text, { unclear });
+		}
+	}
+
+	views(): readonly BuildView[] {
+		return [...this.#held.values()].reverse().map((build) => this.#viewOf(build));
+	}
+
+	view(buildId: string): BuildView | null {
+		const build = this.#held.get(buildId);
+		return build === undefined ? null : this.#viewOf(build);
+	}
+
+	async openFile(): Promise<CommandOutcome> {
+		const text = await this.#desktop.openFile([{ name: message("build.file"), extensions: ["json"] }]);
+		// The user cancelled: that is no fault.
+		if (text === null) return done;
+		const found = buildIn(text);
+		if (found === null) return refused(message("build.none-in-file"));
+		if (!found.ok) return refused(found.text);
+		return this.add(found.value, FROM_FILE) === null ? refused(TOO_MANY) : done;
+	}
+
+	async saveFile(buildId: string): Promise<CommandOutcome> {
+		const build = this.#held.get(buildId);
+		if (build === undefined) return refused(GONE);
+		const name = build.read.value.digest.slice("sha256:".length, "sha256:".length + 12);
+		const saved = await this.#desktop.saveFile(`build-${name}.json`, build.read.raw);
+		return saved ? done : refused(message("app.not-saved"));
+	}
+
+	close(buildId: string): CommandOutcome {
+		const build = this.#held.get(buildId);
+		if (build === undefined) return refused(GONE);
+		if (build.working !== null) return refused(message("build.wait"));
+		this.#held.delete(buildId);
+		this.#watchExpiry();
+		this.#onChange();
+		return done;
+	}
+
+	stop(): void {
+		this.#stopped.abort();
+		this.#cancelTimer?.();
+		this.#cancelTimer = null;
+	}
+
+	/** At the moment in which a Build expires, the windows say so. */
+	#watchExpiry(): void {
+		this.#cancelTimer?.();
+		this.#cancelTimer = null;
+		const now = this.#clock.now();
+		const ends = [...this.#held.values()].map(({ read }) => read.expiresAt - now).filter((left) => left > 0);
+		if (ends.length === 0 || this.#stopped.signal.aborted) return;
+		this.#cancelTimer = this.#clock.after(Math.min(...ends, MAX_TIMER_MS), () => {
+			this.#watchExpiry();
+			this.#onChange();
+		});
+	}
+
+	#put(next: OpenBuild): void {
+		if (this.#stopped.signal.aborted) return;
+		this.#held.set(next.id, next);
+		this.#watchExpiry();
+		this.#onChange();
+	}
+
+	#change(buildId: string, part: Partial<OpenBuild>): void {
+		const before = this.#held.get(buildId);
+		if (before !== undefined) this.#put({ ...before, ...part });
+	}
+
+	#viewOf(build: OpenBuild): BuildView {
+		const now = this.#clock.now();
+		const labels = this.#parts.labels();
+		const accounts = this.#parts.accounts();
+		const reasons = { simulate: whyNotSimulate(build, now), commit: whyNotCommit(build, now) };
+		// A reason is made anew each time: its code tells whether it is the same.
+		const by = [labels, accounts.join(" "), reasons.simulate?.code, reasons.commit?.code];
+		const before = this.#drawn.get(build);
+		if (before?.by.every((each, index) => each === by[index]) === true) return before.view;
+		const view = draw(build, reasons, { labels, accounts });
+		this.#drawn.set(build, { by, view });
+		return view;
+	}
+
 	/** The chain moves on: to simulate once more is another question. */
-	const anew = () => Buffer.from(parts.random(16)).toString("hex");
+	#anew(): string {
+		return Buffer.from(this.#parts.random(16)).toString("hex");
+	}
 
-	const report = (cause: unknown, what: string) => {
+	#report(cause: unknown, what: string): void {
 		if (!isUnclear(cause) || wantsGrant(cause)) return;
-		log(`catalog: ${what}: ${cause instanceof Error ? cause.message : String(cause)}`);
-	};
+		this.#log(`catalog: ${what}: ${cause instanceof Error ? cause.message : String(cause)}`);
+	}
 
-	const leadsThere = async ({ read }: OpenBuild): Promise<boolean> =>
-		read.family !== "unknown" && (await parts.offers(read.family, stopped.signal));
+	async #leadsThere({ read }: OpenBuild): Promise<boolean> {
+		return read.family !== "unknown" && (await this.#parts.offers(read.family, this.#stopped.signal));
+	}
 
 	/** Sends the Build's own bytes to a step of its life. */
-	async function send(
-		{ read }: OpenBuild,
-		step: "simulate" | "commit",
-		idempotencyKey: string,
-	): Promise<string> {
-		const { text } = await service.runPipeline({
+	async #send({ read }: OpenBuild, step: "simulate" | "commit", idempotencyKey: string): Promise<string> {
+		const { text } = await this.#service.runPipeline({
 			path: `${PIPELINE}/${read.family}/${step}`,
 			body: requestOf(read.raw),
 			idempotencyKey,
-			signal: stopped.signal,
+			signal: this.#stopped.signal,
 		});
 		return text;
 	}
 
-	function fail(buildId: string, text: Text, more: Partial<OpenBuild> = {}): CommandOutcome {
-		change(buildId, { working: null, fault: text, ...more });
+	#fail(buildId: string, text: Text, more: Partial<OpenBuild> = {}): CommandOutcome {
+		this.#change(buildId, { working: null, fault: text, ...more });
 		return refused(text);
 	}
 
-	async function simulate(buildId: string): Promise<CommandOutcome> {
-		const build = held.get(buildId);
-		if (build === undefined) return refused(GONE);
-		const obstacles = whyNotSimulate(build, clock.now());
-		if (obstacles !== null) return refused(obstacles);
-		change(buildId, { working: "simulating", fault: null });
-		try {
-			if (!(await leadsThere(build))) return fail(buildId, NOT_OFFERED);
-			const judged = judgeSimulated(build.read, await send(build, "simulate", anew()));
-			if (!judged.ok) return fail(buildId, judged.text);
-			change(buildId, { working: null, read: judged.value });
-			return done;
-		} catch (cause) {
-			report(cause, "simulate");
-			return fail(buildId, faultText(cause, { nothing: UNCLEAR_SIMULATION, unclear: UNCLEAR_SIMULATION }));
-		}
-	}
-
 	/** What is to be signed is on disk before it is shown. Throws a StorageError. */
-	function carry({ read }: OpenBuild, { keeper, requests, cohort }: CommitAnswer): Message {
+	#carry({ read }: OpenBuild, { keeper, requests, cohort }: CommitAnswer): Message {
 		if (cohort !== null) {
 			// The interface has a route for commits of EVM Builds alone.
 			if (read.family !== "evm") return NOT_FOLLOWED;
-			const fault = parts.cohort.keep({ digest: read.value.digest, ...cohort });
+			const fault = this.#parts.cohort.keep({ digest: read.value.digest, ...cohort });
 			return fault === null ? KEEPERS.cohort : message("build.not-followed.why", { why: plain(fault, 120) });
 		}
 		if (keeper !== "nobody") return KEEPERS[keeper];
 		if (requests.length === 0) return NOTHING_ASKED;
 		if (requests.length > MAX_ASKED || requests.some((text) => text.length > MAX_ASKED_LENGTH))
 			return TOO_MUCH;
-		parts.committed.keep(read.value.digest, requests, Math.floor(read.expiresAt / 1000));
+		this.#parts.committed.keep(read.value.digest, requests, Math.floor(read.expiresAt / 1000));
 		return KEEPERS.nobody;
 	}
+}
 
-	async function commit(buildId: string, digest: string): Promise<CommandOutcome> {
-		const build = held.get(buildId);
-		if (build === undefined) return refused(GONE);
-		const obstacles = whyNotCommit(build, clock.now());
-		if (obstacles !== null) return refused(obstacles);
-		if (build.read.value.digest !== digest) return refused(message("build.another-digest"));
-		change(buildId, { working: "committing", fault: null });
-		let sent = false;
-		try {
-			if (!(await leadsThere(build))) return fail(buildId, NOT_OFFERED);
-			// Whoever set the clock forward meanwhile, or waited long, must not send what has expired.
-			const late = whyNotCommit({ ...build, working: null }, clock.now());
-			if (late !== null) return fail(buildId, late);
-			sent = true;
-			// The digest as key: the same Build is committed once, however often it is sent
-			// (docs/service-api/pipeline.md#rules).
-			const committed = judgeCommitted(build.read, await send(build, "commit", digest));
-			if (committed === null)
-				return fail(buildId, sentences(message("build.answer.another"), UNCLEAR_COMMIT), {
-					unclear: true,
-				});
-			const carriedText = carry(build, committed);
-			change(buildId, { working: null, unclear: false, committed, carriedText });
-			parts.onCommitted();
-			return done;
-		} catch (cause) {
-			report(cause, "commit");
-			if (cause instanceof StorageError)
-				return fail(buildId, sentences(cause.text, NOT_KEPT), { unclear: true });
-			const lost = sent && isUnclear(cause);
-			const unclear = lost || (build.unclear && !settles(cause));
-			const text = faultText(cause, { nothing: NOT_SENT, unclear: sent ? UNCLEAR_COMMIT : NOT_SENT });
-			return fail(buildId, unclear && !lost ? sentences(text, UNCLEAR_COMMIT) : text, { unclear });
-		}
-	}
-
-	return {
-		views: () => [...held.values()].reverse().map(viewOf),
-		view(buildId) {
-			const build = held.get(buildId);
-			return build === undefined ? null : viewOf(build);
-		},
-		add,
-		simulate,
-		commit,
-		async openFile() {
-			const text = await desktop.openFile([{ name: message("build.file"), extensions: ["json"] }]);
-			// The user cancelled: that is no fault.
-			if (text === null) return done;
-			const found = buildIn(text);
-			if (found === null) return refused(message("build.none-in-file"));
-			if (!found.ok) return refused(found.text);
-			return add(found.value, FROM_FILE) === null ? refused(TOO_MANY) : done;
-		},
-		async saveFile(buildId) {
-			const build = held.get(buildId);
-			if (build === undefined) return refused(GONE);
-			const name = build.read.value.digest.slice("sha256:".length, "sha256:".length + 12);
-			const saved = await desktop.saveFile(`build-${name}.json`, build.read.raw);
-			return saved ? done : refused(message("app.not-saved"));
-		},
-		close(buildId) {
-			const build = held.get(buildId);
-			if (build === undefined) return refused(GONE);
-			if (build.working !== null) return refused(message("build.wait"));
-			held.delete(buildId);
-			watchExpiry();
-			onChange();
-			return done;
-		},
-		stop() {
-			stopped.abort();
-			cancelTimer?.();
-			cancelTimer = null;
-		},
-	};
+export function createCatalogBuilds(parts: CatalogBuildsParts): CatalogBuilds {
+	return new Builds(parts);
 }

@@ -145,15 +145,15 @@ export function createCatalog(parts: CatalogParts): Catalog {
 
 	return {
 		view: () => ({ ...tree.view(), builds: builds.views() }),
-		build: builds.view,
+		build: (id) => builds.view(id),
 		open: tree.open,
 		more: tree.more,
 		run,
-		simulate: builds.simulate,
-		commit: builds.commit,
-		openFile: builds.openFile,
-		saveFile: builds.saveFile,
-		close: builds.close,
+		simulate: (id) => builds.simulate(id),
+		commit: (id, digest) => builds.commit(id, digest),
+		openFile: () => builds.openFile(),
+		saveFile: (id) => builds.saveFile(id),
+		close: (id) => builds.close(id),
 		stop() {
 			stopped.abort();
 			tree.stop();

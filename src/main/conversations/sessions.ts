@@ -1,6 +1,8 @@
 import { sameText } from "../../core/message.ts";
+import type { ReadCommit } from "../../service-api/commit.ts";
 import type { ReadPage } from "../../service-api/event-page.ts";
 import type { Clock } from "../ports.ts";
+import type { SessionChange } from "../service/agent.ts";
 import { breathe } from "../service/breathe.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { Service } from "../service/service.ts";
@@ -8,12 +10,12 @@ import type { Intents } from "../storage/intents.ts";
 import type { LogDb, LogSession } from "../storage/log-db.ts";
 import { Access } from "./access.ts";
 import { turnStateOf } from "./apply.ts";
-import { fractionOf } from "./backoff.ts";
+import { type Fraction, fractionOf } from "./backoff.ts";
 import { ChangeFeed } from "./changes.ts";
 import { commitIdOf, isOpen } from "./commit-rules.ts";
 import { CommitsWatch } from "./commits-watch.ts";
 import { Follower } from "./follower.ts";
-import { createGathering } from "./gathering.ts";
+import { createGathering, type Gathering } from "./gathering.ts";
 import { DEFAULT_SETTINGS, type FollowSettings } from "./settings.ts";
 import { Slots } from "./slots.ts";
 import { SessionStore } from "./store.ts";
@@ -22,7 +24,19 @@ import { calm, denied } from "./text.ts";
 import { Transcripts } from "./transcripts.ts";
 import { Turns } from "./turns.ts";
 import type { TypedTexts } from "./typed-texts.ts";
-import type { Connection, SessionRecord, Sessions, SessionsChange } from "./types.ts";
+import type {
+	Connection,
+	LiveText,
+	SessionRecord,
+	Sessions,
+	SessionsChange,
+	StartedTurn,
+	StoredAction,
+	StoredCommit,
+	StoredUnreadable,
+	TurnBody,
+	TurnOrigin,
+} from "./types.ts";
 import { Watcher } from "./watcher.ts";
 
 export interface SessionsOptions {
@@ -54,102 +68,287 @@ export function uuidOf(random: (length: number) => Uint8Array): string {
 	return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/** Follows every session of one environment and identity. */
-export function createSessions(options: SessionsOptions): Sessions {
-	const { service, clock, logLine, scope, intents, typed, random } = options;
-	const settings: FollowSettings = { ...DEFAULT_SETTINGS, ...options.settings };
-	const fraction = fractionOf(random);
-	const store = new SessionStore({ log: options.log, clock, logLine });
-	const transcripts = new Transcripts({
-		items: options.log.items,
-		onFolded: (sessionId) => store.emit({ kind: "session", sessionId }),
-		logLine,
-	});
-	const slots = new Slots(settings.requests);
-	const followers = new Map<string, Follower>();
-	let focus: string | null = null;
-	let stopped = false;
-	let pushed: Connection = calm("connecting");
+/** What each part of the following shares. */
+interface CommonParts {
+	readonly store: SessionStore;
+	readonly gathering: Gathering;
+	readonly service: Service;
+	readonly clock: Clock;
+	readonly fraction: Fraction;
+	readonly access: Access;
+	readonly slots: Slots;
+	readonly settings: FollowSettings;
+	readonly logLine: (line: string) => void;
+}
 
-	const access = new Access({
-		clock,
-		credentials: () => service.credentials(),
-		onChange: () => {
-			pushConnection();
-			for (const session of store.all()) store.emit({ kind: "session", sessionId: session.id });
-		},
-	});
-	const gathering = createGathering(store);
-	const common = { store, gathering, service, clock, fraction, access, slots, settings, logLine };
+class FollowedSessions implements Sessions {
+	readonly #service: SessionsOptions["service"];
+	readonly #clock: SessionsOptions["clock"];
+	readonly #logLine: SessionsOptions["logLine"];
+	readonly #scope: SessionsOptions["scope"];
+	readonly #intents: SessionsOptions["intents"];
+	readonly #typed: SessionsOptions["typed"];
+	readonly #random: SessionsOptions["random"];
+	readonly #settings: FollowSettings;
+	readonly #fraction: Fraction;
+	readonly #store: SessionStore;
+	readonly transcripts: Transcripts;
+	readonly #slots: Slots;
+	readonly #followers = new Map<string, Follower>();
+	#focus: string | null = null;
+	#stopped = false;
+	#pushed: Connection = calm("connecting");
+	readonly #access: Access;
+	readonly #common: CommonParts;
+	readonly #watcher: Watcher;
+	readonly #commits: CommitsWatch;
+	readonly #turns: Turns;
+	readonly #changes: ChangeFeed;
 
-	function connection(): Connection {
-		if (access.denied !== null) return denied(access.denied);
-		const all = [...followers.values()].map((follower) => follower.connection);
+	constructor(options: SessionsOptions) {
+		this.#service = options.service;
+		this.#clock = options.clock;
+		this.#logLine = options.logLine;
+		this.#scope = options.scope;
+		this.#intents = options.intents;
+		this.#typed = options.typed;
+		this.#random = options.random;
+		this.#settings = { ...DEFAULT_SETTINGS, ...options.settings };
+		this.#fraction = fractionOf(this.#random);
+		this.#store = new SessionStore({ log: options.log, clock: this.#clock, logLine: this.#logLine });
+		this.transcripts = new Transcripts({
+			items: options.log.items,
+			onFolded: (sessionId) => this.#store.emit({ kind: "session", sessionId }),
+			logLine: this.#logLine,
+		});
+		this.#slots = new Slots(this.#settings.requests);
+		this.#access = new Access({
+			clock: this.#clock,
+			credentials: () => this.#service.credentials(),
+			onChange: () => {
+				this.#pushConnection();
+				for (const session of this.#store.all()) this.#store.emit({ kind: "session", sessionId: session.id });
+			},
+		});
+		this.#common = {
+			store: this.#store,
+			gathering: createGathering(this.#store),
+			service: this.#service,
+			clock: this.#clock,
+			fraction: this.#fraction,
+			access: this.#access,
+			slots: this.#slots,
+			settings: this.#settings,
+			logLine: this.#logLine,
+		};
+		this.#watcher = new Watcher({
+			...this.#common,
+			busy: () =>
+				this.#focus !== null ||
+				this.#store.commits().some(({ read }) => isOpen(read)) ||
+				this.#store.all().some((session) => turnStateOf(session) === "processing"),
+			matters: (id) => id === this.#focus || this.#opened(id),
+			onRead: (id) => this.#follower(id).readNow(),
+			onConnection: () => this.#pushConnection(),
+		});
+		this.#commits = new CommitsWatch({
+			...this.#common,
+			isAlone: options.isAlone ?? (() => false),
+			onSettled: (id) => this.#follower(id).expectTurn(),
+		});
+		this.#turns = new Turns({
+			...this.#common,
+			intents: this.#intents,
+			typed: this.#typed,
+			scope: this.#scope,
+			newSessionId: () => uuidOf(this.#random),
+			takeAnswer: (id, page) => this.#follower(id).takeAnswer(page),
+		});
+		this.#changes = new ChangeFeed({ ...this.#common, intents: this.#intents, scope: this.#scope });
+	}
+
+	connection(): Connection {
+		if (this.#access.denied !== null) return denied(this.#access.denied);
+		const all = [...this.#followers.values()].map((follower) => follower.connection);
 		const streaming =
 			all.find(({ state }) => state === "live") ?? all.find(({ state }) => state === "polling");
 		if (streaming !== undefined) return streaming;
-		if (watcher.connection.state !== "watching") return watcher.connection;
+		if (this.#watcher.connection.state !== "watching") return this.#watcher.connection;
 		// The list answers, but a session that runs does not.
-		const running = [...followers.values()].find((follower) => follower.running);
-		const unread = [...followers.values()].find((follower) => follower.unread);
-		return (running ?? unread)?.connection ?? watcher.connection;
+		const running = [...this.#followers.values()].find((follower) => follower.running);
+		const unread = [...this.#followers.values()].find((follower) => follower.unread);
+		return (running ?? unread)?.connection ?? this.#watcher.connection;
 	}
 
-	function pushConnection(): void {
-		const now = connection();
-		if (now.state === pushed.state && sameText(now.text, pushed.text) && now.nextTryAt === pushed.nextTryAt)
+	start(): void {
+		this.#store.load();
+		this.#store.subscribe((change: SessionsChange) => {
+			if (change.kind === "commit" && change.commitId !== undefined) this.#commits.note(change.commitId);
+		});
+		for (const session of this.#store.all())
+			if (turnStateOf(session) === "processing" && session.cursor !== null) this.#follower(session.id);
+		this.#turns.resume();
+		this.#changes.forgetUnanswered();
+		this.#commits.start();
+		this.#watcher.start();
+	}
+
+	async stop(): Promise<void> {
+		this.#stopped = true;
+		this.transcripts.stop();
+		this.#access.stop();
+		const followed = [...this.#followers.values()].map((one) => one.stop());
+		await Promise.all([
+			this.#watcher.stop(),
+			this.#commits.stop(),
+			this.#turns.stop(),
+			this.#changes.stop(),
+			...followed,
+		]);
+	}
+
+	list(): readonly SessionRecord[] {
+		return this.#store
+			.all()
+			.map((session) => this.#record(session))
+			.sort((a, b) => b.updatedAt - a.updatedAt);
+	}
+
+	title(id: string): string | null {
+		return this.#store.get(id)?.title ?? null;
+	}
+
+	live(id: string): readonly LiveText[] {
+		return this.#store.live(id);
+	}
+
+	commits(): readonly StoredCommit[] {
+		return this.#store.commits();
+	}
+
+	commit(commitId: string): StoredCommit | null {
+		return this.#store.commit(commitId) ?? null;
+	}
+
+	actions(): readonly StoredAction[] {
+		return this.#store.actions();
+	}
+
+	action(sessionId: string, actionId: string): StoredAction | null {
+		return this.#store.action(sessionId, actionId) ?? null;
+	}
+
+	unreadableActions(): readonly StoredUnreadable[] {
+		return this.#store.unreadableActions();
+	}
+
+	unreadableAction(sessionId: string, actionId: string): StoredUnreadable | null {
+		return this.#store.unreadableAction(sessionId, actionId) ?? null;
+	}
+
+	async refreshSession(id: string): Promise<void> {
+		// The follower applies each page as it applies an answer: in order, and once.
+		let cursor = this.#store.get(id)?.cursor ?? null;
+		for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+			const answer = await this.#pageAfter(id, cursor);
+			const page = answer.sessionId === id ? await this.#store.commitsAhead(id, answer, breathe) : answer;
+			// What was not read to its end says nothing of how things stand now: the caller asks again.
+			if (!this.#follower(id).takeAnswer(page))
+				throw new ServiceError("unreadable", { detail: "events are missing before this page" });
+			if (!page.hasMore) return;
+			cursor = page.cursor;
+		}
+		throw new ServiceError("unreadable", { detail: `more is said to follow after ${MAX_PAGES} pages` });
+	}
+
+	refreshCommit(commitId: string): Promise<ReadCommit> {
+		return this.#commits.refresh(commitId);
+	}
+
+	acceptCommit(sessionId: string, read: ReadCommit): void {
+		const commitId = commitIdOf(read);
+		if (commitId !== null) this.#commits.accept(sessionId, commitId, read);
+	}
+
+	adoptCommit(sessionId: string, read: ReadCommit): void {
+		const commitId = commitIdOf(read);
+		if (commitId !== null) this.#store.acceptCommit(sessionId, commitId, read, "page");
+	}
+
+	expect(commitId: string): void {
+		this.#commits.expect(commitId);
+	}
+
+	startTurn(id: string | null, body: TurnBody, origin?: TurnOrigin): StartedTurn {
+		return this.#turns.start(id, body, origin);
+	}
+
+	interrupt(id: string): Promise<void> {
+		return this.#turns.interrupt(id);
+	}
+
+	change(id: string, change: SessionChange): Promise<void> {
+		return this.#changes.change(id, change);
+	}
+
+	reconnect(): void {
+		this.#access.clear();
+		for (const one of this.#followers.values()) one.retryNow();
+		this.#commits.retryNow();
+		this.#turns.retryNow();
+		this.#changes.retryNow();
+		this.#watcher.retryNow();
+	}
+
+	setFocus(id: string | null): void {
+		this.#focus = id;
+		const session = id === null ? undefined : this.#store.get(id);
+		// Made here and not yet known to the service, a session has nothing to be read.
+		if (session !== undefined && (session.listedAt !== null || session.cursor !== null))
+			this.#follower(session.id).readNow();
+		this.#watcher.lookNow();
+	}
+
+	subscribe(listener: (change: SessionsChange) => void): () => void {
+		return this.#store.subscribe(listener);
+	}
+
+	#pushConnection(): void {
+		const now = this.connection();
+		if (
+			now.state === this.#pushed.state &&
+			sameText(now.text, this.#pushed.text) &&
+			now.nextTryAt === this.#pushed.nextTryAt
+		)
 			return;
-		pushed = now;
-		store.emit({ kind: "connection", sessionId: null });
+		this.#pushed = now;
+		this.#store.emit({ kind: "connection", sessionId: null });
 	}
 
-	function follower(id: string): Follower {
-		const held = followers.get(id);
+	#follower(id: string): Follower {
+		const held = this.#followers.get(id);
 		if (held !== undefined) return held;
 		const made = new Follower({
-			...common,
+			...this.#common,
 			id,
-			onConnection: pushConnection,
-			onEvents: (events) => turns.noteEvents(id, events),
+			onConnection: () => this.#pushConnection(),
+			onEvents: (events) => this.#turns.noteEvents(id, events),
 		});
-		followers.set(id, made);
-		if (!stopped) made.start();
+		this.#followers.set(id, made);
+		if (!this.#stopped) made.start();
 		return made;
 	}
 
-	const opened = (sessionId: string) =>
-		store.commits().some((commit) => commit.sessionId === sessionId && isOpen(commit.read)) ||
-		[...store.actions(), ...store.unreadableActions()].some(
-			({ sessionId: id, action }) => id === sessionId && (action.state ?? "pending") === "pending",
+	#opened(sessionId: string): boolean {
+		return (
+			this.#store.commits().some((commit) => commit.sessionId === sessionId && isOpen(commit.read)) ||
+			[...this.#store.actions(), ...this.#store.unreadableActions()].some(
+				({ sessionId: id, action }) => id === sessionId && (action.state ?? "pending") === "pending",
+			)
 		);
+	}
 
-	const watcher = new Watcher({
-		...common,
-		busy: () =>
-			focus !== null ||
-			store.commits().some(({ read }) => isOpen(read)) ||
-			store.all().some((session) => turnStateOf(session) === "processing"),
-		matters: (id) => id === focus || opened(id),
-		onRead: (id) => follower(id).readNow(),
-		onConnection: pushConnection,
-	});
-	const commits = new CommitsWatch({
-		...common,
-		isAlone: options.isAlone ?? (() => false),
-		onSettled: (id) => follower(id).expectTurn(),
-	});
-	const turns: Turns = new Turns({
-		...common,
-		intents,
-		typed,
-		scope,
-		newSessionId: () => uuidOf(random),
-		takeAnswer: (id, page) => follower(id).takeAnswer(page),
-	});
-
-	const changes = new ChangeFeed({ ...common, intents, scope });
-
-	function record(session: LogSession): SessionRecord {
+	#record(session: LogSession): SessionRecord {
 		const { id, title, turnId, updatedAt, archived } = session;
 		return {
 			id,
@@ -159,104 +358,28 @@ export function createSessions(options: SessionsOptions): Sessions {
 			updatedAt,
 			archived,
 			connection:
-				access.denied === null
-					? (followers.get(id)?.connection ?? watcher.connection)
-					: denied(access.denied),
-			pending: turns.pending(id),
-			pendingMessage: turns.message(id),
-			fault: store.fault(id),
-			fixed: changes.fixed(id),
+				this.#access.denied === null
+					? (this.#followers.get(id)?.connection ?? this.#watcher.connection)
+					: denied(this.#access.denied),
+			pending: this.#turns.pending(id),
+			pendingMessage: this.#turns.message(id),
+			fault: this.#store.fault(id),
+			fixed: this.#changes.fixed(id),
 		};
 	}
 
 	/** The page after a cursor; the whole where the service no longer knows it. */
-	async function pageAfter(sessionId: string, cursor: string | null): Promise<ReadPage> {
+	async #pageAfter(sessionId: string, cursor: string | null): Promise<ReadPage> {
 		try {
-			return await service.poll({ sessionId, cursor });
+			return await this.#service.poll({ sessionId, cursor });
 		} catch (cause) {
 			if (cursor === null || !(cause instanceof ServiceError) || !cursorLost(cause)) throw cause;
-			return await service.poll({ sessionId, cursor: null });
+			return await this.#service.poll({ sessionId, cursor: null });
 		}
 	}
+}
 
-	return {
-		start() {
-			store.load();
-			store.subscribe((change: SessionsChange) => {
-				if (change.kind === "commit" && change.commitId !== undefined) commits.note(change.commitId);
-			});
-			for (const session of store.all())
-				if (turnStateOf(session) === "processing" && session.cursor !== null) follower(session.id);
-			turns.resume();
-			changes.forgetUnanswered();
-			commits.start();
-			watcher.start();
-		},
-		async stop() {
-			stopped = true;
-			transcripts.stop();
-			access.stop();
-			const followed = [...followers.values()].map((one) => one.stop());
-			await Promise.all([watcher.stop(), commits.stop(), turns.stop(), changes.stop(), ...followed]);
-		},
-		list: () =>
-			store
-				.all()
-				.map(record)
-				.sort((a, b) => b.updatedAt - a.updatedAt),
-		title: (id) => store.get(id)?.title ?? null,
-		transcripts,
-		live: (id) => store.live(id),
-		commits: () => store.commits(),
-		commit: (commitId) => store.commit(commitId) ?? null,
-		actions: () => store.actions(),
-		action: (sessionId, actionId) => store.action(sessionId, actionId) ?? null,
-		unreadableActions: () => store.unreadableActions(),
-		unreadableAction: (sessionId, actionId) => store.unreadableAction(sessionId, actionId) ?? null,
-		async refreshSession(id) {
-			// The follower applies each page as it applies an answer: in order, and once.
-			let cursor = store.get(id)?.cursor ?? null;
-			for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-				const answer = await pageAfter(id, cursor);
-				const page = answer.sessionId === id ? await store.commitsAhead(id, answer, breathe) : answer;
-				// What was not read to its end says nothing of how things stand now: the caller asks again.
-				if (!follower(id).takeAnswer(page))
-					throw new ServiceError("unreadable", { detail: "events are missing before this page" });
-				if (!page.hasMore) return;
-				cursor = page.cursor;
-			}
-			throw new ServiceError("unreadable", { detail: `more is said to follow after ${MAX_PAGES} pages` });
-		},
-		connection,
-		refreshCommit: (commitId) => commits.refresh(commitId),
-		acceptCommit: (sessionId, read) => {
-			const commitId = commitIdOf(read);
-			if (commitId !== null) commits.accept(sessionId, commitId, read);
-		},
-		adoptCommit: (sessionId, read) => {
-			const commitId = commitIdOf(read);
-			if (commitId !== null) store.acceptCommit(sessionId, commitId, read, "page");
-		},
-		expect: (commitId) => commits.expect(commitId),
-		startTurn: (id, body, origin) => turns.start(id, body, origin),
-		interrupt: (id) => turns.interrupt(id),
-		change: (id, change) => changes.change(id, change),
-		reconnect() {
-			access.clear();
-			for (const one of followers.values()) one.retryNow();
-			commits.retryNow();
-			turns.retryNow();
-			changes.retryNow();
-			watcher.retryNow();
-		},
-		setFocus(id) {
-			focus = id;
-			const session = id === null ? undefined : store.get(id);
-			// Made here and not yet known to the service, a session has nothing to be read.
-			if (session !== undefined && (session.listedAt !== null || session.cursor !== null))
-				follower(session.id).readNow();
-			watcher.lookNow();
-		},
-		subscribe: (listener) => store.subscribe(listener),
-	};
+/** Follows every session of one environment and identity. */
+export function createSessions(options: SessionsOptions): Sessions {
+	return new FollowedSessions(options);
 }

@@ -84,24 +84,118 @@ function isSame(left: string, right: string): boolean {
 	return one.byteLength === other.byteLength && timingSafeEqual(one, other);
 }
 
-export function createGuard(parts: GuardParts): Guard {
-	const { vault, settings, log } = parts;
-	let cached: { readonly of: readonly unknown[]; readonly state: ProtectedState } | null = null;
+class FileGuard implements Guard {
+	readonly #parts: GuardParts;
+	readonly #vault: GuardParts["vault"];
+	readonly #settings: GuardParts["settings"];
+	readonly #log: GuardParts["log"];
+	#cached: { readonly of: readonly unknown[]; readonly state: ProtectedState } | null = null;
 	/** As the files stood when they were looked at last; null where they could not be read. */
-	let last: ProtectedState | null = null;
-	let trusted: ProtectedState | null = null;
-	let checking: Promise<void> | null = null;
-	let storing: Promise<void> = Promise.resolve();
-	let marked = false;
-	let found: { readonly of: readonly unknown[]; readonly doubts: Doubts } | null = null;
-	let believed: { readonly of: readonly unknown[]; readonly names: Labels } | null = null;
+	#last: ProtectedState | null = null;
+	#trusted: ProtectedState | null = null;
+	#checking: Promise<void> | null = null;
+	#storing: Promise<void> = Promise.resolve();
+	#marked = false;
+	#found: { readonly of: readonly unknown[]; readonly doubts: Doubts } | null = null;
+	#believed: { readonly of: readonly unknown[]; readonly names: Labels } | null = null;
 
-	function read(): ProtectedState {
-		const { ledgerAccounts, labels, chains, blindSigning } = settings.get();
-		const contacts = parts.contacts.list();
-		const rules = parts.rules.latest();
+	constructor(parts: GuardParts) {
+		this.#parts = parts;
+		this.#vault = parts.vault;
+		this.#settings = parts.settings;
+		this.#log = parts.log;
+		this.#last = this.#readable();
+	}
+
+	look(): void {
+		if (this.#trusted === null || this.#last === null) return;
+		const now = this.#readable();
+		if (now === null || now === this.#last) return;
+		this.#trusted = trustedAfter(this.#trusted, this.#last, now, true);
+		this.#last = now;
+		void this.#storeSoon();
+	}
+
+	doubts(): Doubts {
+		this.look();
+		if (this.#trusted === null || this.#last === null) return NO_DOUBTS;
+		const of = [this.#trusted, this.#last];
+		if (this.#found === null || !of.every((each, at) => each === this.#found?.of[at]))
+			this.#found = { of, doubts: doubtsOf(this.#trusted, this.#last) };
+		return this.#found.doubts;
+	}
+
+	why(): WhyNot | null {
+		const stops = stopsApproving(this.doubts());
+		if (this.#trusted !== null) return stops ? "changed" : null;
+		const { state } = this.#vault.status();
+		// Without a vault there is no key, and whoever breaks one could as well take it away.
+		return state === "none" || state === "damaged" ? null : "locked";
+	}
+
+	trusted(): ProtectedState | null {
+		return this.#trusted;
+	}
+
+	believesAccount(address: string): boolean {
+		return !holds(this.doubts().accounts, address);
+	}
+
+	believesContact(address: string): boolean {
+		return !holds(this.doubts().contacts, address);
+	}
+
+	believedNames(names: Readonly<Record<string, string>>): Labels {
+		const doubted = this.doubts().names;
+		if (doubted.length === 0) return names;
+		if (this.#believed?.of[0] !== names || this.#believed.of[1] !== doubted) {
+			const without = new Set(doubted);
+			const left = Object.entries(names).filter(([address]) => !without.has(address));
+			this.#believed = { of: [names, doubted], names: Object.fromEntries(left) };
+		}
+		return this.#believed.names;
+	}
+
+	blindSigning(): boolean {
+		return this.#settings.get().blindSigning && !this.doubts().blindSigning;
+	}
+
+	async check(): Promise<void> {
+		if (this.#trusted === null) {
+			this.#checking ??= this.#firstLook()
+				.catch((cause: unknown) => this.#log(`guard: ${cause instanceof Error ? cause.name : "unknown"}`))
+				.finally(() => {
+					this.#checking = null;
+				});
+			await this.#checking;
+			if (this.#trusted !== null) this.#parts.onChange();
+		}
+		this.look();
+		await this.#storeSoon();
+	}
+
+	renewed(): void {
+		this.#trusted = null;
+		this.#marked = false;
+		this.#last = this.#readable();
+		this.#parts.onChange();
+	}
+
+	async confirm(): Promise<void> {
+		this.look();
+		if (this.#trusted === null || this.#last === null) return;
+		this.#trusted = this.#last;
+		await this.#storeSoon();
+		this.#parts.onChange();
+	}
+
+	#read(): ProtectedState {
+		const { ledgerAccounts, labels, chains, blindSigning } = this.#settings.get();
+		const contacts = this.#parts.contacts.list();
+		const rules = this.#parts.rules.latest();
 		const now = [rules, contacts, ledgerAccounts, labels, chains, blindSigning];
-		if (cached !== null && now.every((each, at) => each === cached?.of[at])) return cached.state;
+		if (this.#cached !== null && now.every((each, at) => each === this.#cached?.of[at]))
+			return this.#cached.state;
 		const state: ProtectedState = {
 			format: 1,
 			rules,
@@ -117,14 +211,14 @@ export function createGuard(parts: GuardParts): Guard {
 			})),
 			blindSigning,
 		};
-		cached = { of: now, state };
+		this.#cached = { of: now, state };
 		return state;
 	}
 
 	/** Null where the disk does not give them: then the rules refuse for that. */
-	function readable(): ProtectedState | null {
+	#readable(): ProtectedState | null {
 		try {
-			return read();
+			return this.#read();
 		} catch (cause) {
 			if (cause instanceof StorageError) return null;
 			throw cause;
@@ -132,128 +226,60 @@ export function createGuard(parts: GuardParts): Guard {
 	}
 
 	/** What was sealed; null where that is not to be had. `locked`: it can't be told now. */
-	async function openSealed(kept: SealedState | null): Promise<ProtectedState | null | "locked"> {
+	async #openSealed(kept: SealedState | null): Promise<ProtectedState | null | "locked"> {
 		if (kept === null) return null;
-		const opened = await vault.openSecret(kept.seal);
+		const opened = await this.#vault.openSecret(kept.seal);
 		if (!opened.ok) return opened.reason === "unsealable" ? null : "locked";
 		const text = new TextDecoder().decode(opened.secret);
 		opened.secret.fill(0);
 		return isSame(text, PURPOSE + digestOf(kept.state)) ? readState(kept.state) : null;
 	}
 
-	async function firstLook(): Promise<void> {
-		const start = last ?? readable();
-		if (start === null || vault.status().state !== "unlocked") return;
-		last = start;
-		const mark = await vault.sealMark(false);
+	async #firstLook(): Promise<void> {
+		const start = this.#last ?? this.#readable();
+		if (start === null || this.#vault.status().state !== "unlocked") return;
+		this.#last = start;
+		const mark = await this.#vault.sealMark(false);
 		if (!mark.ok) return;
-		const kept = settings.get().sealedState;
-		const sealed = await openSealed(kept);
-		const now = readable();
+		const kept = this.#settings.get().sealedState;
+		const sealed = await this.#openSealed(kept);
+		const now = this.#readable();
 		if (sealed === "locked" || now === null) return;
-		marked = mark.marked;
-		if (kept === null && !marked) trusted = now;
+		this.#marked = mark.marked;
+		if (kept === null && !this.#marked) this.#trusted = now;
 		else {
-			if (sealed === null) log("guard: the sealed state is gone, or not of this vault");
+			if (sealed === null) this.#log("guard: the sealed state is gone, or not of this vault");
 			const before = trustedAfter(sealed ?? NOTHING_SEALED, start, start, false);
-			trusted = trustedAfter(before, start, now, false);
+			this.#trusted = trustedAfter(before, start, now, false);
 		}
-		last = now;
+		this.#last = now;
 	}
 
-	async function store(): Promise<void> {
-		const state = trusted === null ? null : writeState(trusted);
-		if (state === null || vault.status().state !== "unlocked") return;
-		if (settings.get().sealedState?.state !== state) {
-			const sealed = await vault.sealSecret(secretBytes(PURPOSE + digestOf(state)));
+	async #store(): Promise<void> {
+		const state = this.#trusted === null ? null : writeState(this.#trusted);
+		if (state === null || this.#vault.status().state !== "unlocked") return;
+		if (this.#settings.get().sealedState?.state !== state) {
+			const sealed = await this.#vault.sealSecret(secretBytes(PURPOSE + digestOf(state)));
 			if (!sealed.ok) {
-				log(`guard: the state could not be sealed: ${sealed.reason}`);
+				this.#log(`guard: the state could not be sealed: ${sealed.reason}`);
 				return;
 			}
-			settings.set({ sealedState: { state, seal: sealed.sealed } });
+			this.#settings.set({ sealedState: { state, seal: sealed.sealed } });
 		}
-		if (marked) return;
-		const mark = await vault.sealMark(true);
-		if (mark.ok) marked = true;
-		else log(`guard: the vault could not note the seal: ${mark.reason}`);
+		if (this.#marked) return;
+		const mark = await this.#vault.sealMark(true);
+		if (mark.ok) this.#marked = true;
+		else this.#log(`guard: the vault could not note the seal: ${mark.reason}`);
 	}
 
-	function storeSoon(): Promise<void> {
-		storing = storing
-			.then(store)
-			.catch((cause: unknown) => log(`guard: ${cause instanceof Error ? cause.name : "unknown"}`));
-		return storing;
+	#storeSoon(): Promise<void> {
+		this.#storing = this.#storing
+			.then(() => this.#store())
+			.catch((cause: unknown) => this.#log(`guard: ${cause instanceof Error ? cause.name : "unknown"}`));
+		return this.#storing;
 	}
+}
 
-	function look(): void {
-		if (trusted === null || last === null) return;
-		const now = readable();
-		if (now === null || now === last) return;
-		trusted = trustedAfter(trusted, last, now, true);
-		last = now;
-		void storeSoon();
-	}
-
-	function doubts(): Doubts {
-		look();
-		if (trusted === null || last === null) return NO_DOUBTS;
-		const of = [trusted, last];
-		if (found === null || !of.every((each, at) => each === found?.of[at]))
-			found = { of, doubts: doubtsOf(trusted, last) };
-		return found.doubts;
-	}
-
-	last = readable();
-
-	return {
-		why() {
-			const stops = stopsApproving(doubts());
-			if (trusted !== null) return stops ? "changed" : null;
-			const { state } = vault.status();
-			// Without a vault there is no key, and whoever breaks one could as well take it away.
-			return state === "none" || state === "damaged" ? null : "locked";
-		},
-		doubts,
-		trusted: () => trusted,
-		believesAccount: (address) => !holds(doubts().accounts, address),
-		believesContact: (address) => !holds(doubts().contacts, address),
-		believedNames(names) {
-			const doubted = doubts().names;
-			if (doubted.length === 0) return names;
-			if (believed?.of[0] !== names || believed.of[1] !== doubted) {
-				const without = new Set(doubted);
-				const left = Object.entries(names).filter(([address]) => !without.has(address));
-				believed = { of: [names, doubted], names: Object.fromEntries(left) };
-			}
-			return believed.names;
-		},
-		blindSigning: () => settings.get().blindSigning && !doubts().blindSigning,
-		async check() {
-			if (trusted === null) {
-				checking ??= firstLook()
-					.catch((cause: unknown) => log(`guard: ${cause instanceof Error ? cause.name : "unknown"}`))
-					.finally(() => {
-						checking = null;
-					});
-				await checking;
-				if (trusted !== null) parts.onChange();
-			}
-			look();
-			await storeSoon();
-		},
-		look,
-		renewed() {
-			trusted = null;
-			marked = false;
-			last = readable();
-			parts.onChange();
-		},
-		async confirm() {
-			look();
-			if (trusted === null || last === null) return;
-			trusted = last;
-			await storeSoon();
-			parts.onChange();
-		},
-	};
+export function createGuard(parts: GuardParts): Guard {
+	return new FileGuard(parts);
 }

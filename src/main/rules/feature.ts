@@ -92,7 +92,7 @@ export function createRules(parts: RulesParts): Rules {
 			accounts
 				.list()
 				.map(({ address }) => address)
-				.filter(guard.believesAccount),
+				.filter((address) => guard.believesAccount(address)),
 		blindAllowed: () => guard.blindSigning(),
 		keptRules: () => keptNow(deps),
 		blockedApps() {

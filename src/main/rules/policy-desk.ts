@@ -104,7 +104,7 @@ function worldOf(deps: Omit<StandingDeps, "journal" | "rules">) {
 		accounts: deps.accounts
 			.list()
 			.map(({ address }) => address)
-			.filter(deps.guard.believesAccount),
+			.filter((address) => deps.guard.believesAccount(address)),
 		contacts: {
 			list: () => deps.contacts.list().filter(({ address }) => deps.guard.believesContact(address)),
 		},

@@ -147,9 +147,9 @@ export function createCredentials({ ports, vault, onChange, onIdentity }: Creden
 				});
 			return null;
 		},
-		progress: signing.progress,
-		cancelSignIn: signing.cancel,
-		signInLink: signing.link,
+		progress: () => signing.progress(),
+		cancelSignIn: () => signing.cancel(),
+		signInLink: () => signing.link(),
 		async signOut(resources) {
 			const own = active();
 			if (given(own.id) !== null) return USED_FOR_ALL;

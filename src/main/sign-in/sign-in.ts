@@ -88,17 +88,71 @@ interface Order {
 
 const kindOf = (by: SignInBy) => (by === "browser" ? "code" : "device");
 
-export function createSignIn(parts: SignInParts): SignIn {
-	let progress: Progress = { kind: "idle" };
-	let running: AbortController | null = null;
+class SignInFlow implements SignIn {
+	readonly #parts: SignInParts;
+	#progress: Progress = { kind: "idle" };
+	#running: AbortController | null = null;
 
-	function push(next: Progress): void {
-		progress = next;
-		parts.onProgress(next);
+	constructor(parts: SignInParts) {
+		this.#parts = parts;
+	}
+
+	progress(): Progress {
+		return this.#progress;
+	}
+
+	async run(
+		target: SignInTarget,
+		by: SignInBy,
+		resources: readonly ("account" | "agent" | "pipeline")[],
+	): Promise<boolean> {
+		this.#running?.abort(new SignInError("cancelled"));
+		const own = new AbortController();
+		this.#running = own;
+		const [first, ...others] = resources;
+		try {
+			const isSeveral = first !== undefined && others.length > 0;
+			const done = isSeveral ? await this.#together(target, by, [first, ...others], own.signal) : [];
+			for (const resource of resources)
+				if (!done.includes(resource)) await this.#one(target, by, resource, own.signal, true);
+		} catch (error) {
+			if (this.#running !== own) return false;
+			this.#running = null;
+			const fault = signInErrorOf(error);
+			const resource = "resource" in this.#progress ? this.#progress.resource : first;
+			if (fault.fault === "cancelled" || resource === undefined) this.#push({ kind: "idle" });
+			else {
+				this.#parts.log(`sign-in: ${resource} by ${by} failed (${fault.message})`);
+				this.#push({ kind: "failed", resource, text: fault.text });
+			}
+			return false;
+		}
+		if (this.#running !== own) return false;
+		this.#running = null;
+		this.#push({
+			kind: "done",
+			text: message("sign-in.done", { resources: resources.map((each) => NAMED[each]) }),
+		});
+		return true;
+	}
+
+	cancel(): boolean {
+		if (this.#running === null) return false;
+		this.#running.abort(new SignInError("cancelled"));
+		return true;
+	}
+
+	link(): string | null {
+		return this.#progress.kind === "device" ? (this.#progress.fullLink ?? this.#progress.link) : null;
+	}
+
+	#push(next: Progress): void {
+		this.#progress = next;
+		this.#parts.onProgress(next);
 	}
 
 	/** The client to sign in as: one set by hand, one registered before, or a new one. */
-	async function clientFor(
+	async #clientFor(
 		{ client, grants, clientIds }: SignInTarget,
 		by: SignInBy,
 		resource: Resource,
@@ -129,31 +183,31 @@ export function createSignIn(parts: SignInParts): SignIn {
 	}
 
 	/** The user is asked, and what was issued for the first resource is kept. */
-	async function ask({ client, grants }: SignInTarget, order: Order, signal: AbortSignal): Promise<void> {
+	async #ask({ client, grants }: SignInTarget, order: Order, signal: AbortSignal): Promise<void> {
 		const { by, resources, found, clientId } = order;
 		const [resource] = resources;
 		const issued =
 			by === "browser"
 				? await codeGrant(
-						{ ...parts, client },
+						{ ...this.#parts, client },
 						order,
-						(endsAt) => push({ kind: "browser", resource, resources, endsAt }),
+						(endsAt) => this.#push({ kind: "browser", resource, resources, endsAt }),
 						signal,
 					)
 				: await deviceGrant(
-						{ clock: parts.clock, client },
+						{ clock: this.#parts.clock, client },
 						order,
-						(prompt) => push({ kind: "device", resource, resources, ...prompt }),
+						(prompt) => this.#push({ kind: "device", resource, resources, ...prompt }),
 						signal,
 					);
 		const giver = { issuer: found.issuer, clientId };
 		if (signal.aborted) grants.discard(resource, issued, giver);
 		signal.throwIfAborted();
 		await grants.accept(resource, issued, giver);
-		parts.onGranted();
+		this.#parts.onGranted();
 	}
 
-	async function one(
+	async #one(
 		target: SignInTarget,
 		by: SignInBy,
 		resource: Resource,
@@ -161,22 +215,22 @@ export function createSignIn(parts: SignInParts): SignIn {
 		again: boolean,
 	): Promise<void> {
 		signal.throwIfAborted();
-		push({ kind: "working", resource, text: message("sign-in.asking") });
+		this.#push({ kind: "working", resource, text: message("sign-in.asking") });
 		const { client, grants } = target;
 		const found = await client.metadata(resource, signal);
-		const { id: clientId, registered } = await clientFor(target, by, resource, found, signal);
+		const { id: clientId, registered } = await this.#clientFor(target, by, resource, found, signal);
 		try {
-			await ask(target, { by, resources: [resource], found, clientId }, signal);
+			await this.#ask(target, { by, resources: [resource], found, clientId }, signal);
 		} catch (error) {
 			const outdated = error instanceof SignInError && OUTDATED.has(error.oauthCode);
 			if (!registered || !outdated || !again) throw error;
 			await grants.rememberClient(resource, found.issuer, kindOf(by), null);
-			await one(target, by, resource, signal, false);
+			await this.#one(target, by, resource, signal, false);
 		}
 	}
 
 	/** The client for all of these at once; null where each has one of its own, or the service registers none. */
-	async function clientForAll(
+	async #clientForAll(
 		{ client, grants, clientIds }: SignInTarget,
 		by: SignInBy,
 		resources: Several,
@@ -210,19 +264,19 @@ export function createSignIn(parts: SignInParts): SignIn {
 	 * One sign-in for all of these, where the service gives one grant for several resources.
 	 * @returns which of them it is for: none where the service gives one grant for each
 	 */
-	async function together(
+	async #together(
 		target: SignInTarget,
 		by: SignInBy,
 		resources: Several,
 		signal: AbortSignal,
 	): Promise<readonly Resource[]> {
 		const [first, ...others] = resources;
-		push({ kind: "working", resource: first, text: message("sign-in.asking") });
+		this.#push({ kind: "working", resource: first, text: message("sign-in.asking") });
 		const { grants } = target;
-		const as = await clientForAll(target, by, resources, signal);
+		const as = await this.#clientForAll(target, by, resources, signal);
 		if (as === null) return [];
 		try {
-			await ask(target, { by, resources, found: as.found, clientId: as.id }, signal);
+			await this.#ask(target, { by, resources, found: as.found, clientId: as.id }, signal);
 		} catch (error) {
 			if (!(error instanceof SignInError) || !ONE_BY_ONE.has(error.oauthCode)) throw error;
 			await grants.rememberClient("together", as.found.issuer, kindOf(by), null);
@@ -233,8 +287,8 @@ export function createSignIn(parts: SignInParts): SignIn {
 		try {
 			for (const resource of others) {
 				signal.throwIfAborted();
-				push({ kind: "working", resource, text: message("sign-in.asking-token") });
-				if (await isExtended(grants, first, resource)) granted.push(resource);
+				this.#push({ kind: "working", resource, text: message("sign-in.asking-token") });
+				if (await this.#isExtended(grants, first, resource)) granted.push(resource);
 			}
 		} catch (error) {
 			// What breaks its word for one resource is believed for none; what can't be reached broke nothing.
@@ -242,12 +296,12 @@ export function createSignIn(parts: SignInParts): SignIn {
 			if (broken) await grants.signOut(granted);
 			throw error;
 		}
-		parts.onGranted();
+		this.#parts.onGranted();
 		return granted;
 	}
 
 	/** False where the service says that the sign-in is not for this one. */
-	async function isExtended(grants: Grants, from: Resource, resource: Resource): Promise<boolean> {
+	async #isExtended(grants: Grants, from: Resource, resource: Resource): Promise<boolean> {
 		try {
 			await grants.extend(from, resource);
 			return true;
@@ -256,44 +310,8 @@ export function createSignIn(parts: SignInParts): SignIn {
 			throw error;
 		}
 	}
+}
 
-	return {
-		progress: () => progress,
-		async run(target, by, resources) {
-			running?.abort(new SignInError("cancelled"));
-			const own = new AbortController();
-			running = own;
-			const [first, ...others] = resources;
-			try {
-				const isSeveral = first !== undefined && others.length > 0;
-				const done = isSeveral ? await together(target, by, [first, ...others], own.signal) : [];
-				for (const resource of resources)
-					if (!done.includes(resource)) await one(target, by, resource, own.signal, true);
-			} catch (error) {
-				if (running !== own) return false;
-				running = null;
-				const fault = signInErrorOf(error);
-				const resource = "resource" in progress ? progress.resource : first;
-				if (fault.fault === "cancelled" || resource === undefined) push({ kind: "idle" });
-				else {
-					parts.log(`sign-in: ${resource} by ${by} failed (${fault.message})`);
-					push({ kind: "failed", resource, text: fault.text });
-				}
-				return false;
-			}
-			if (running !== own) return false;
-			running = null;
-			push({
-				kind: "done",
-				text: message("sign-in.done", { resources: resources.map((each) => NAMED[each]) }),
-			});
-			return true;
-		},
-		cancel() {
-			if (running === null) return false;
-			running.abort(new SignInError("cancelled"));
-			return true;
-		},
-		link: () => (progress.kind === "device" ? (progress.fullLink ?? progress.link) : null),
-	};
+export function createSignIn(parts: SignInParts): SignIn {
+	return new SignInFlow(parts);
 }

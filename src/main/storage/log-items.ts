@@ -162,16 +162,8 @@ export function toEvent(row: z.infer<typeof eventColumns>): LogEvent {
 	return { eventId, sequence, type, receivedAt, raw };
 }
 
-/**
- * @param keyOf the row of a session; undefined where it has none
- * @param atomically runs all of it in one transaction
- */
-export function createLogItems(
-	db: DatabaseSync,
-	keyOf: (sessionId: string) => number | undefined,
-	atomically: <T>(work: () => T) => T,
-): OwnItems {
-	const held = new Map<number, Folded>();
+/** All that is asked of the database, prepared once. */
+function statementsOf(db: DatabaseSync) {
 	const statement = (sql: string) => db.prepare(sql);
 	const readFolded = statement("SELECT folded, folded_to FROM sessions WHERE key = ?");
 	const saveFolded = statement("UPDATE sessions SET folded = ?, folded_to = ? WHERE key = ?");
@@ -208,174 +200,229 @@ export function createLogItems(
 			WHERE session = ? AND (sequence, rowid) ${compare} (?, ?)
 			ORDER BY sequence ${order}, rowid ${order} LIMIT ?`);
 	const slices = { later: sliceBy(">", "ASC"), earlier: sliceBy("<", "DESC") };
+	return {
+		readFolded,
+		saveFolded,
+		lastItem,
+		latestAt,
+		placeByKey,
+		addItem,
+		growItem,
+		dropItems,
+		items,
+		addEnd,
+		findEnd,
+		addKind,
+		dropKinds,
+		kinds,
+		addEvent,
+		moveEvent,
+		slices,
+		firstOf,
+		lastOf,
+	};
+}
 
-	function foldedOf(session: number): Folded {
-		const known = held.get(session);
+class FoldedItems implements OwnItems {
+	readonly #sql: ReturnType<typeof statementsOf>;
+	readonly #keyOf: (sessionId: string) => number | undefined;
+	readonly #atomically: <T>(work: () => T) => T;
+	readonly #held = new Map<number, Folded>();
+
+	constructor(
+		db: DatabaseSync,
+		keyOf: (sessionId: string) => number | undefined,
+		atomically: <T>(work: () => T) => T,
+	) {
+		this.#sql = statementsOf(db);
+		this.#keyOf = keyOf;
+		this.#atomically = atomically;
+	}
+
+	append(session: number, events: readonly NewEvent[]): readonly string[] {
+		const folded = this.#foldedOf(session);
+		const known: string[] = [];
+		for (const { eventId, sequence, type, receivedAt, raw, fold: of } of events) {
+			const follows = folded.whole && sequence > (folded.to?.sequence ?? 0);
+			const place = follows ? this.#placeFor(session, folded, of) : null;
+			const { changes } = this.#sql.addEvent.run(session, eventId, sequence, type, receivedAt, raw, place);
+			if (Number(changes) === 0) known.push(eventId);
+			else if (follows) {
+				this.#fold(session, folded, sequence, place, of);
+				folded.to = { sequence, row: Number.MAX_SAFE_INTEGER };
+			}
+			// An older one: all of them are folded anew, since places never move while they are shown.
+			else if (folded.to !== null && sequence <= folded.to.sequence)
+				Object.assign(folded, { whole: false, to: null });
+		}
+		this.#save(session, folded);
+		return known;
+	}
+
+	forget(): void {
+		this.#held.clear();
+	}
+
+	count(sessionId: string): number | null {
+		const session = this.#keyOf(sessionId);
+		if (session === undefined) return 0;
+		const { whole, count } = this.#foldedOf(session);
+		return whole ? count : null;
+	}
+
+	foldMore(sessionId: string, limit: number, foldOf: (event: LogEvent) => EventFold): boolean {
+		const session = this.#keyOf(sessionId);
+		if (session === undefined) return true;
+		return this.#atomically(() => {
+			const folded = this.#foldedOf(session);
+			if (folded.whole) return true;
+			if (folded.to === null && !this.#clear(session, folded)) return false;
+			return this.#foldSlice(session, folded, folded.to ?? FIRST_EVENT, limit, foldOf);
+		});
+	}
+
+	range(sessionId: string, from: number, to: number): readonly StoredItem[] {
+		const session = this.#keyOf(sessionId);
+		if (session === undefined) return [];
+		return this.#sql.items.all(session, from, to).map((raw) => {
+			const { place, events, task } = itemColumns.parse(raw);
+			return { place, events, task: task === 1 };
+		});
+	}
+
+	eventsOf(sessionId: string, { place, events }: StoredItem): readonly LogEvent[] {
+		const session = this.#keyOf(sessionId);
+		if (session === undefined) return [];
+		const read = (order: StatementSync, limit: number) =>
+			order.all(session, place, limit).map((row) => toEvent(eventColumns.parse(row)));
+		if (events <= FIRST + LAST) return read(this.#sql.firstOf, FIRST + LAST);
+		return [...read(this.#sql.firstOf, FIRST), ...read(this.#sql.lastOf, LAST).reverse()];
+	}
+
+	item(sessionId: string, key: string): StoredItem | null {
+		const session = this.#keyOf(sessionId);
+		const place = session === undefined ? null : numberOf(this.#sql.placeByKey.get(session, key), "place");
+		return place === null ? null : (this.range(sessionId, place, place + 1)[0] ?? null);
+	}
+
+	placeAfter(sessionId: string, at: number): number {
+		const session = this.#keyOf(sessionId);
+		if (session === undefined) return 0;
+		let [from, to] = [0, this.#foldedOf(session).count];
+		while (from < to) {
+			const middle = Math.floor((from + to) / 2);
+			if ((numberOf(this.#sql.latestAt.get(session, middle), "latest") ?? 0) > at) to = middle;
+			else from = middle + 1;
+		}
+		return from;
+	}
+
+	endOf(sessionId: string, turnId: string): number | null {
+		const session = this.#keyOf(sessionId);
+		return session === undefined ? null : numberOf(this.#sql.findEnd.get(session, turnId), "sequence");
+	}
+
+	unknownKinds(sessionId: string): readonly { readonly type: string; readonly count: number }[] {
+		const session = this.#keyOf(sessionId);
+		if (session === undefined) return [];
+		return this.#sql.kinds.all(session, MAX_KINDS).map((row) => kindColumns.parse(row));
+	}
+
+	slice(sessionId: string, from: EventPlace, way: "later" | "earlier", limit: number): EventSlice {
+		const session = this.#keyOf(sessionId);
+		if (session === undefined) return { events: [], next: null };
+		const rows = this.#sql.slices[way]
+			.all(session, from.sequence, from.row, limit)
+			.map((row) => rowColumns.parse(row));
+		const last = rows.at(-1);
+		const next =
+			last === undefined || rows.length < limit ? null : { sequence: last.sequence, row: last.row };
+		return { events: rows.map((row) => ({ ...toEvent(row), item: row.item })), next };
+	}
+
+	#foldedOf(session: number): Folded {
+		const known = this.#held.get(session);
 		if (known !== undefined) return known;
-		const row = foldColumns.parse(readFolded.get(session));
-		const last = lastItem.get(session);
+		const row = foldColumns.parse(this.#sql.readFolded.get(session));
+		const last = this.#sql.lastItem.get(session);
 		// Where there is nothing, all of it is folded.
-		const whole = row.folded === FOLD || slices.later.get(session, 0, 0, 1) === undefined;
+		const whole = row.folded === FOLD || this.#sql.slices.later.get(session, 0, 0, 1) === undefined;
 		const made: Folded = {
 			whole,
 			to: whole ? { sequence: row.folded_to, row: Number.MAX_SAFE_INTEGER } : null,
 			count: (numberOf(last, "place") ?? -1) + 1,
 			latest: numberOf(last, "latest") ?? 0,
 		};
-		held.set(session, made);
+		this.#held.set(session, made);
 		return made;
 	}
 
 	/** Gives the event its place among the items. */
-	function fold(
-		session: number,
-		folded: Folded,
-		sequence: number,
-		place: number | null,
-		of: EventFold,
-	): void {
-		if (of.ends !== null) addEnd.run(session, of.ends, sequence);
+	#fold(session: number, folded: Folded, sequence: number, place: number | null, of: EventFold): void {
+		if (of.ends !== null) this.#sql.addEnd.run(session, of.ends, sequence);
 		const { item } = of;
 		if (item === null || place === null) return;
-		if (item.unknown !== null) addKind.run(session, item.unknown, sequence);
+		if (item.unknown !== null) this.#sql.addKind.run(session, item.unknown, sequence);
 		if (place < folded.count) {
-			growItem.run(item.task ? 1 : 0, session, place);
+			this.#sql.growItem.run(item.task ? 1 : 0, session, place);
 			return;
 		}
 		folded.latest = Math.max(folded.latest, item.at);
-		addItem.run(session, place, item.key, item.task ? 1 : 0, folded.latest);
+		this.#sql.addItem.run(session, place, item.key, item.task ? 1 : 0, folded.latest);
 		folded.count += 1;
 	}
 
-	function placeFor(session: number, folded: Folded, { item }: EventFold): number | null {
+	#placeFor(session: number, folded: Folded, { item }: EventFold): number | null {
 		if (item === null) return null;
-		const known = item.key === null ? null : numberOf(placeByKey.get(session, item.key), "place");
+		const known = item.key === null ? null : numberOf(this.#sql.placeByKey.get(session, item.key), "place");
 		return known ?? folded.count;
 	}
 
-	const save = (session: number, { whole, to }: Folded) =>
-		saveFolded.run(whole ? FOLD : 0, to?.sequence ?? 0, session);
+	#save(session: number, { whole, to }: Folded): void {
+		this.#sql.saveFolded.run(whole ? FOLD : 0, to?.sequence ?? 0, session);
+	}
 
 	/** Takes away what was folded, the last places first. @returns whether nothing is left */
-	function clear(session: number, folded: Folded): boolean {
+	#clear(session: number, folded: Folded): boolean {
 		folded.count = Math.max(0, folded.count - CLEARED);
-		dropItems.run(session, folded.count);
+		this.#sql.dropItems.run(session, folded.count);
 		if (folded.count > 0) return false;
-		dropKinds.run(session);
+		this.#sql.dropKinds.run(session);
 		Object.assign(folded, { to: FIRST_EVENT, latest: 0 });
 		return true;
 	}
 
-	function foldSlice(
+	#foldSlice(
 		session: number,
 		folded: Folded,
 		from: EventPlace,
 		limit: number,
 		foldOf: (event: LogEvent) => EventFold,
 	): boolean {
-		const rows = slices.later
+		const rows = this.#sql.slices.later
 			.all(session, from.sequence, from.row, limit)
 			.map((row) => rowColumns.parse(row));
 		for (const row of rows) {
 			const of = foldOf(toEvent(row));
-			const place = placeFor(session, folded, of);
-			if (place !== row.item) moveEvent.run(place, row.row);
-			fold(session, folded, row.sequence, place, of);
+			const place = this.#placeFor(session, folded, of);
+			if (place !== row.item) this.#sql.moveEvent.run(place, row.row);
+			this.#fold(session, folded, row.sequence, place, of);
 			folded.to = { sequence: row.sequence, row: row.row };
 		}
 		folded.whole = rows.length < limit;
-		save(session, folded);
+		this.#save(session, folded);
 		return folded.whole;
 	}
+}
 
-	return {
-		append(session, events) {
-			const folded = foldedOf(session);
-			const known: string[] = [];
-			for (const { eventId, sequence, type, receivedAt, raw, fold: of } of events) {
-				const follows = folded.whole && sequence > (folded.to?.sequence ?? 0);
-				const place = follows ? placeFor(session, folded, of) : null;
-				const { changes } = addEvent.run(session, eventId, sequence, type, receivedAt, raw, place);
-				if (Number(changes) === 0) known.push(eventId);
-				else if (follows) {
-					fold(session, folded, sequence, place, of);
-					folded.to = { sequence, row: Number.MAX_SAFE_INTEGER };
-				}
-				// An older one: all of them are folded anew, since places never move while they are shown.
-				else if (folded.to !== null && sequence <= folded.to.sequence)
-					Object.assign(folded, { whole: false, to: null });
-			}
-			save(session, folded);
-			return known;
-		},
-		forget: () => held.clear(),
-		count(sessionId) {
-			const session = keyOf(sessionId);
-			if (session === undefined) return 0;
-			const { whole, count } = foldedOf(session);
-			return whole ? count : null;
-		},
-		foldMore(sessionId, limit, foldOf) {
-			const session = keyOf(sessionId);
-			if (session === undefined) return true;
-			return atomically(() => {
-				const folded = foldedOf(session);
-				if (folded.whole) return true;
-				if (folded.to === null && !clear(session, folded)) return false;
-				return foldSlice(session, folded, folded.to ?? FIRST_EVENT, limit, foldOf);
-			});
-		},
-		range(sessionId, from, to) {
-			const session = keyOf(sessionId);
-			if (session === undefined) return [];
-			return items.all(session, from, to).map((raw) => {
-				const { place, events, task } = itemColumns.parse(raw);
-				return { place, events, task: task === 1 };
-			});
-		},
-		eventsOf(sessionId, { place, events }) {
-			const session = keyOf(sessionId);
-			if (session === undefined) return [];
-			const read = (order: StatementSync, limit: number) =>
-				order.all(session, place, limit).map((row) => toEvent(eventColumns.parse(row)));
-			if (events <= FIRST + LAST) return read(firstOf, FIRST + LAST);
-			return [...read(firstOf, FIRST), ...read(lastOf, LAST).reverse()];
-		},
-		item(sessionId, key) {
-			const session = keyOf(sessionId);
-			const place = session === undefined ? null : numberOf(placeByKey.get(session, key), "place");
-			return place === null ? null : (this.range(sessionId, place, place + 1)[0] ?? null);
-		},
-		placeAfter(sessionId, at) {
-			const session = keyOf(sessionId);
-			if (session === undefined) return 0;
-			let [from, to] = [0, foldedOf(session).count];
-			while (from < to) {
-				const middle = Math.floor((from + to) / 2);
-				if ((numberOf(latestAt.get(session, middle), "latest") ?? 0) > at) to = middle;
-				else from = middle + 1;
-			}
-			return from;
-		},
-		endOf(sessionId, turnId) {
-			const session = keyOf(sessionId);
-			return session === undefined ? null : numberOf(findEnd.get(session, turnId), "sequence");
-		},
-		unknownKinds(sessionId) {
-			const session = keyOf(sessionId);
-			if (session === undefined) return [];
-			return kinds.all(session, MAX_KINDS).map((row) => kindColumns.parse(row));
-		},
-		slice(sessionId, from, way, limit) {
-			const session = keyOf(sessionId);
-			if (session === undefined) return { events: [], next: null };
-			const rows = slices[way]
-				.all(session, from.sequence, from.row, limit)
-				.map((row) => rowColumns.parse(row));
-			const last = rows.at(-1);
-			const next =
-				last === undefined || rows.length < limit ? null : { sequence: last.sequence, row: last.row };
-			return { events: rows.map((row) => ({ ...toEvent(row), item: row.item })), next };
-		},
-	};
+/**
+ * @param keyOf the row of a session; undefined where it has none
+ * @param atomically runs all of it in one transaction
+ */
+export function createLogItems(
+	db: DatabaseSync,
+	keyOf: (sessionId: string) => number | undefined,
+	atomically: <T>(work: () => T) => T,
+): OwnItems {
+	return new FoldedItems(db, keyOf, atomically);
 }

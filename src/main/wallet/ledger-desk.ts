@@ -83,70 +83,245 @@ const VERIFIED: Readonly<Record<"same" | "different", Message>> = {
 	different: message("ledger.address.different"),
 };
 
-export function createLedgerDesk(deps: LedgerDeskDeps, parts: LedgerDeskParts): LedgerDesk {
-	const { client, watch } = parts;
-	let scan: Scan | null = null;
-	let verifying: Verifying | null = null;
-	let opening: Text | null = null;
-	let fault: Text | null = null;
+class Desk implements LedgerDesk {
+	readonly #deps: LedgerDeskDeps;
+	readonly #parts: LedgerDeskParts;
+	readonly #client: LedgerDeskParts["client"];
+	readonly #watch: LedgerDeskParts["watch"];
+	#scan: Scan | null = null;
+	#verifying: Verifying | null = null;
+	#opening: Text | null = null;
+	#fault: Text | null = null;
 	/** What the device is being asked, so that it can be given up. */
-	let call: DeviceCall<unknown> | null = null;
+	#call: DeviceCall<unknown> | null = null;
 
-	const modelOf = (deviceId: string) =>
-		watch.devices().find((device) => device.id === deviceId)?.model ?? "Ledger";
+	constructor(deps: LedgerDeskDeps, parts: LedgerDeskParts) {
+		this.#deps = deps;
+		this.#parts = parts;
+		this.#client = parts.client;
+		this.#watch = parts.watch;
+	}
+
+	view(): LedgerView {
+		return {
+			// Any of the two apps will do, but where the last reading needed the other one.
+			devices: deviceViews(this.#watch, this.#scan?.state === "failed" ? this.#scan.family : null),
+			scan: {
+				state: this.#scan?.state ?? "idle",
+				family: this.#scan?.family ?? null,
+				deviceId: this.#scan?.deviceId ?? null,
+				rows: this.#scan?.found.map((value) => this.#foundRow(value)) ?? [],
+				text: this.#scan?.text ?? null,
+			},
+			verifying:
+				this.#verifying === null
+					? null
+					: { address: this.#verifying.address, state: this.#verifying.state, text: this.#verifying.text },
+			opening: this.#opening,
+			fault: this.#fault,
+			accounts: this.#deps.accounts.onLedger().map(({ address, family, path, model }) => ({
+				address: addressView(address, this.#deps.labels()),
+				family,
+				path,
+				model,
+			})),
+		};
+	}
+
+	async scan(deviceId: string, family: "evm" | "svm", more: boolean): Promise<CommandOutcome> {
+		if (!this.#watch.devices().some((device) => device.id === deviceId))
+			return refused(message("ledger.unplugged.reading"));
+		const going =
+			more && this.#scan?.deviceId === deviceId && this.#scan.family === family ? this.#scan : null;
+		if (going?.state === "reading") return refused(message("ledger.reading"));
+		const current: Scan = going ?? { deviceId, family, found: [], page: 0, state: "idle", text: null };
+		this.#scan = current;
+		current.state = "reading";
+		current.text = null;
+		const paths = scanPaths(family, current.page);
+		const read = await this.#asking(
+			this.#client.addresses(
+				deviceId,
+				family,
+				paths.map(({ path }) => path),
+			),
+			deviceId,
+		);
+		if (this.#scan !== current) return done;
+		if (read === null || !read.ok) {
+			const text =
+				read === null ? message("ledger.given-up") : this.#messageOf(read, "reading", family, deviceId);
+			current.state = "failed";
+			current.text = text;
+			this.#deps.changed();
+			return refused(text);
+		}
+		const model = this.#modelOf(deviceId);
+		const page = read.addresses.flatMap(({ path, address }): FoundAccount[] => {
+			const scheme = paths.find((each) => each.path === path)?.scheme;
+			const known = current.found.some(({ account }) => account.path === path);
+			return scheme === undefined || known
+				? []
+				: [{ account: { family, address, path, model }, scheme, balances: new Map() }];
+		});
+		current.found.push(...page);
+		current.page += 1;
+		current.state = "done";
+		this.#deps.changed();
+		this.#readBalances(current, page).catch((cause: unknown) =>
+			this.#deps.ports.log(`ledger: ${String(cause)}`),
+		);
+		return done;
+	}
+
+	add(paths: readonly string[]): CommandOutcome {
+		const chosen = (this.#scan?.found ?? []).flatMap(({ account }) =>
+			paths.includes(account.path) ? [account] : [],
+		);
+		if (chosen.length !== paths.length) return refused(message("ledger.accounts.unread"));
+		if (!this.#deps.accounts.addLedger(chosen))
+			return refused(message("ledger.accounts.most", { most: MAX_ON_LEDGER }));
+		this.#parts.onAccounts();
+		return done;
+	}
+
+	async verify(address: string): Promise<CommandOutcome> {
+		const account = this.#deps.accounts.onLedger().find((each) => sameAddress(each.address, address));
+		if (account === undefined) return refused(message("ledger.no-account"));
+		const shown = addressView(account.address, this.#deps.labels());
+		const current: Verifying = {
+			account,
+			address: shown,
+			state: "asking",
+			text: message("ledger.address.compare"),
+		};
+		this.#verifying = current;
+		this.#deps.changed();
+		const device = await this.#deviceOf(account);
+		if (this.#verifying !== current) return done;
+		if (device === null || !("id" in device)) {
+			const text =
+				device === null
+					? message("ledger.none")
+					: deviceText(device, { doing: "showing", family: account.family, model: account.model });
+			this.#verifying = { account, address: shown, state: "failed", text };
+			this.#deps.changed();
+			return refused(text);
+		}
+		const answer = await this.#asking(
+			this.#client.showAddress(device.id, account.family, account.path),
+			device.id,
+		);
+		if (this.#verifying !== current || answer === null) return done;
+		this.#verifying = this.#verified(account, answer);
+		this.#deps.changed();
+		return this.#verifying.state === "same" ? done : refused(this.#verifying.text);
+	}
+
+	remove(address: string): CommandOutcome {
+		if (!this.#deps.accounts.removeLedger(address)) return refused(message("ledger.no-account"));
+		if (this.#verifying !== null && sameAddress(this.#verifying.account.address, address))
+			this.#verifying = null;
+		this.#parts.onAccounts();
+		return done;
+	}
+
+	async openApp(deviceId: string, wanted: "Ethereum" | "Solana"): Promise<CommandOutcome> {
+		if (!this.#watch.devices().some((device) => device.id === deviceId))
+			return refused(message("ledger.unplugged.opening"));
+		this.#opening = message("ledger.opening", { app: wanted });
+		this.#fault = null;
+		const opened = await this.#asking(this.#client.openApp(deviceId, wanted), deviceId);
+		this.#opening = null;
+		if (opened !== null && !opened.ok)
+			this.#fault = this.#messageOf(opened, "opening", wanted === "Ethereum" ? "evm" : "svm", deviceId);
+		await this.#watch.refresh();
+		this.#deps.changed();
+		return this.#fault === null ? done : refused(this.#fault);
+	}
+
+	async cleared(): Promise<CommandOutcome> {
+		if (!this.#client.cleared()) return refused(message("app.ledger.nothing-left"));
+		await this.#watch.refresh();
+		this.#deps.changed();
+		return done;
+	}
+
+	cancel(): boolean {
+		const asked = this.#call !== null;
+		this.#call?.cancel();
+		return asked;
+	}
+
+	leave(): void {
+		this.#call?.cancel();
+		this.#call = null;
+		this.#scan = null;
+		this.#verifying = null;
+		this.#opening = null;
+		this.#fault = null;
+	}
+
+	#modelOf(deviceId: string): string {
+		return this.#watch.devices().find((device) => device.id === deviceId)?.model ?? "Ledger";
+	}
 
 	/** Nothing of an answer counts that comes after the screen was left or something else was begun. */
-	async function asking<Answer>(begun: DeviceCall<Answer>, deviceId: string): Promise<Answer | null> {
-		call?.cancel();
-		call = begun;
-		const ended = watch.asking(deviceId);
-		deps.changed();
+	async #asking<Answer>(begun: DeviceCall<Answer>, deviceId: string): Promise<Answer | null> {
+		this.#call?.cancel();
+		this.#call = begun;
+		const ended = this.#watch.asking(deviceId);
+		this.#deps.changed();
 		try {
 			const answer = await begun.answer;
-			return call === begun ? answer : null;
+			return this.#call === begun ? answer : null;
 		} finally {
 			ended();
-			if (call === begun) call = null;
+			if (this.#call === begun) this.#call = null;
 		}
 	}
 
-	const messageOf = (
+	#messageOf(
 		refusal: DeviceRefusal,
 		doing: "reading" | "opening",
 		family: ChainFamily,
 		deviceId: string,
-	) => deviceText(refusal, { doing, family, model: modelOf(deviceId) });
+	): Message {
+		return deviceText(refusal, { doing, family, model: this.#modelOf(deviceId) });
+	}
 
-	async function readBalances(of: Scan, found: readonly FoundAccount[]): Promise<void> {
-		const chains = deps.chainSettings().filter((chain) => chain.family === of.family);
+	async #readBalances(of: Scan, found: readonly FoundAccount[]): Promise<void> {
+		const chains = this.#deps.chainSettings().filter((chain) => chain.family === of.family);
 		await Promise.all(
 			chains.map(async (chain) => {
 				try {
 					const rpc =
-						of.family === "evm" ? deps.chains.of(Number(chain.chainId)) : deps.svmChains.of(chain.chainId);
+						of.family === "evm"
+							? this.#deps.chains.of(Number(chain.chainId))
+							: this.#deps.svmChains.of(chain.chainId);
 					await rpc.prove();
 					for (const { account, balances } of found) {
 						const unit = { ...nativeOf(chain.chainId), checked: true };
 						const amount = amountView(await rpc.balance(account.address), unit);
 						balances.set(chain.chainId, { chain: chain.name, amount, text: null });
-						deps.changed();
+						this.#deps.changed();
 					}
 				} catch (cause) {
 					if (!(cause instanceof ChainError)) throw cause;
 					for (const { balances } of found)
 						if (!balances.has(chain.chainId))
 							balances.set(chain.chainId, { chain: chain.name, amount: null, text: cause.text });
-					deps.changed();
+					this.#deps.changed();
 				}
 			}),
 		);
 	}
 
-	function foundRow({ account, scheme, balances }: FoundAccount): LedgerFoundRow {
-		const known = deps.accounts.find(account.address);
-		const chains = deps.chainSettings().filter((chain) => chain.family === account.family);
+	#foundRow({ account, scheme, balances }: FoundAccount): LedgerFoundRow {
+		const known = this.#deps.accounts.find(account.address);
+		const chains = this.#deps.chainSettings().filter((chain) => chain.family === account.family);
 		return {
-			address: addressView(account.address, deps.labels()),
+			address: addressView(account.address, this.#deps.labels()),
 			path: account.path,
 			scheme,
 			state: known === null ? "new" : known.signer === "ledger" ? "added" : "onThisComputer",
@@ -157,18 +332,18 @@ export function createLedgerDesk(deps: LedgerDeskDeps, parts: LedgerDeskParts): 
 	}
 
 	/** The device that has this account, where one plugged in has; its person is asked nothing. */
-	async function deviceOf(account: LedgerAccountSetting): Promise<{ id: string } | DeviceRefusal | null> {
+	async #deviceOf(account: LedgerAccountSetting): Promise<{ id: string } | DeviceRefusal | null> {
 		let refusal: DeviceRefusal | null = null;
-		for (const device of watch.devices()) {
-			const prepared = await client.prepare(device.id, account);
+		for (const device of this.#watch.devices()) {
+			const prepared = await this.#client.prepare(device.id, account);
 			if (prepared.ok) return device;
 			if (refusal === null || refusal.fault === "otherDevice") refusal = prepared;
 		}
 		return refusal;
 	}
 
-	function verified(account: LedgerAccountSetting, shown: LedgerResult<"showAddress">): Verifying {
-		const address = addressView(account.address, deps.labels());
+	#verified(account: LedgerAccountSetting, shown: LedgerResult<"showAddress">): Verifying {
+		const address = addressView(account.address, this.#deps.labels());
 		if (!shown.ok) {
 			const text = deviceText(shown, { doing: "showing", family: account.family, model: account.model });
 			return { account, address, state: shown.fault === "rejected" ? "refused" : "failed", text };
@@ -176,149 +351,8 @@ export function createLedgerDesk(deps: LedgerDeskDeps, parts: LedgerDeskParts): 
 		const state = sameAddress(shown.address, account.address) ? "same" : "different";
 		return { account, address, state, text: VERIFIED[state] };
 	}
+}
 
-	return {
-		view: () => ({
-			// Any of the two apps will do, but where the last reading needed the other one.
-			devices: deviceViews(watch, scan?.state === "failed" ? scan.family : null),
-			scan: {
-				state: scan?.state ?? "idle",
-				family: scan?.family ?? null,
-				deviceId: scan?.deviceId ?? null,
-				rows: scan?.found.map(foundRow) ?? [],
-				text: scan?.text ?? null,
-			},
-			verifying:
-				verifying === null
-					? null
-					: { address: verifying.address, state: verifying.state, text: verifying.text },
-			opening,
-			fault,
-			accounts: deps.accounts.onLedger().map(({ address, family, path, model }) => ({
-				address: addressView(address, deps.labels()),
-				family,
-				path,
-				model,
-			})),
-		}),
-		async scan(deviceId, family, more) {
-			if (!watch.devices().some((device) => device.id === deviceId))
-				return refused(message("ledger.unplugged.reading"));
-			const going = more && scan?.deviceId === deviceId && scan.family === family ? scan : null;
-			if (going?.state === "reading") return refused(message("ledger.reading"));
-			const current: Scan = going ?? { deviceId, family, found: [], page: 0, state: "idle", text: null };
-			scan = current;
-			current.state = "reading";
-			current.text = null;
-			const paths = scanPaths(family, current.page);
-			const read = await asking(
-				client.addresses(
-					deviceId,
-					family,
-					paths.map(({ path }) => path),
-				),
-				deviceId,
-			);
-			if (scan !== current) return done;
-			if (read === null || !read.ok) {
-				const text =
-					read === null ? message("ledger.given-up") : messageOf(read, "reading", family, deviceId);
-				current.state = "failed";
-				current.text = text;
-				deps.changed();
-				return refused(text);
-			}
-			const model = modelOf(deviceId);
-			const page = read.addresses.flatMap(({ path, address }): FoundAccount[] => {
-				const scheme = paths.find((each) => each.path === path)?.scheme;
-				const known = current.found.some(({ account }) => account.path === path);
-				return scheme === undefined || known
-					? []
-					: [{ account: { family, address, path, model }, scheme, balances: new Map() }];
-			});
-			current.found.push(...page);
-			current.page += 1;
-			current.state = "done";
-			deps.changed();
-			readBalances(current, page).catch((cause: unknown) => deps.ports.log(`ledger: ${String(cause)}`));
-			return done;
-		},
-		add(paths) {
-			const chosen = (scan?.found ?? []).flatMap(({ account }) =>
-				paths.includes(account.path) ? [account] : [],
-			);
-			if (chosen.length !== paths.length) return refused(message("ledger.accounts.unread"));
-			if (!deps.accounts.addLedger(chosen))
-				return refused(message("ledger.accounts.most", { most: MAX_ON_LEDGER }));
-			parts.onAccounts();
-			return done;
-		},
-		async verify(address) {
-			const account = deps.accounts.onLedger().find((each) => sameAddress(each.address, address));
-			if (account === undefined) return refused(message("ledger.no-account"));
-			const shown = addressView(account.address, deps.labels());
-			const current: Verifying = {
-				account,
-				address: shown,
-				state: "asking",
-				text: message("ledger.address.compare"),
-			};
-			verifying = current;
-			deps.changed();
-			const device = await deviceOf(account);
-			if (verifying !== current) return done;
-			if (device === null || !("id" in device)) {
-				const text =
-					device === null
-						? message("ledger.none")
-						: deviceText(device, { doing: "showing", family: account.family, model: account.model });
-				verifying = { account, address: shown, state: "failed", text };
-				deps.changed();
-				return refused(text);
-			}
-			const answer = await asking(client.showAddress(device.id, account.family, account.path), device.id);
-			if (verifying !== current || answer === null) return done;
-			verifying = verified(account, answer);
-			deps.changed();
-			return verifying.state === "same" ? done : refused(verifying.text);
-		},
-		remove(address) {
-			if (!deps.accounts.removeLedger(address)) return refused(message("ledger.no-account"));
-			if (verifying !== null && sameAddress(verifying.account.address, address)) verifying = null;
-			parts.onAccounts();
-			return done;
-		},
-		async openApp(deviceId, wanted) {
-			if (!watch.devices().some((device) => device.id === deviceId))
-				return refused(message("ledger.unplugged.opening"));
-			opening = message("ledger.opening", { app: wanted });
-			fault = null;
-			const opened = await asking(client.openApp(deviceId, wanted), deviceId);
-			opening = null;
-			if (opened !== null && !opened.ok)
-				fault = messageOf(opened, "opening", wanted === "Ethereum" ? "evm" : "svm", deviceId);
-			await watch.refresh();
-			deps.changed();
-			return fault === null ? done : refused(fault);
-		},
-		async cleared() {
-			if (!client.cleared()) return refused(message("app.ledger.nothing-left"));
-			await watch.refresh();
-			deps.changed();
-			return done;
-		},
-		cancel() {
-			const asked = call !== null;
-			call?.cancel();
-			return asked;
-		},
-		leave() {
-			call?.cancel();
-			call = null;
-			scan = null;
-			verifying = null;
-			opening = null;
-			fault = null;
-		},
-	};
+export function createLedgerDesk(deps: LedgerDeskDeps, parts: LedgerDeskParts): LedgerDesk {
+	return new Desk(deps, parts);
 }

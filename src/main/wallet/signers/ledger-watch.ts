@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Message } from "../../../core/message.ts";
 import { APP_OF, type DeviceLook, type PluggedDevice } from "../../../ledger-process/protocol.ts";
 import type { Clock } from "../../ports.ts";
@@ -39,81 +40,146 @@ const UNKNOWN: DeviceStanding = { kind: "unknown" };
 const isSettled = ({ standing }: KnownDevice) =>
 	standing.kind === "open" && APPS.has(standing.look.app) && standing.look.blindSigning !== false;
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
-	const { client, clock } = parts;
-	const listeners = new Set<() => void>();
+class PluggedDevices implements DeviceWatch {
+	readonly #parts: DeviceWatchParts;
+	readonly #client: DeviceWatchParts["client"];
+	readonly #clock: DeviceWatchParts["clock"];
+	readonly #listeners = new Set<() => void>();
 	/** How many questions of ours each device is asked, by its id. */
-	const asks = new Map<string, number>();
-	let known: KnownDevice[] = [];
-	let fault: Message | null = null;
-	let wants = 0;
-	let ticking = false;
-	let timer = () => {};
-	let listing: Promise<void> | null = null;
-	let listedAt = Number.NEGATIVE_INFINITY;
-	let stopped = false;
-	let pushed: unknown = null;
+	readonly #asks = new Map<string, number>();
+	#known: KnownDevice[] = [];
+	#fault: Message | null = null;
+	#wants = 0;
+	#ticking = false;
+	#timer = () => {};
+	#listing: Promise<void> | null = null;
+	#listedAt = Number.NEGATIVE_INFINITY;
+	#stopped = false;
+	#pushed: unknown = null;
 
-	const isAsked = (id: string) => (asks.get(id) ?? 0) > 0;
+	constructor(parts: DeviceWatchParts) {
+		this.#parts = parts;
+		this.#client = parts.client;
+		this.#clock = parts.clock;
+	}
 
-	function devices(): readonly DeviceState[] {
-		return known.map(({ device, standing, look, missingSince }) => ({
+	devices(): readonly DeviceState[] {
+		return this.#known.map(({ device, standing, look, missingSince }) => ({
 			...device,
 			// One that is away may come back: until then nothing that it said counts.
-			standing: isAsked(device.id) ? { kind: "asking", look } : missingSince === null ? standing : UNKNOWN,
+			standing: this.#isAsked(device.id)
+				? { kind: "asking", look }
+				: missingSince === null
+					? standing
+					: UNKNOWN,
 		}));
 	}
 
-	function push(): void {
-		const now = { devices: devices(), fault };
-		if (same(now, pushed)) return;
-		pushed = now;
-		for (const listener of [...listeners]) {
+	fault(): Message | null {
+		return this.#fault;
+	}
+
+	onChange(listener: () => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+
+	want(): () => void {
+		this.#wants += 1;
+		if (this.#wants === 1 && !this.#stopped) {
+			this.#dueNow();
+			void this.#tick();
+		}
+		let wanted = true;
+		return () => {
+			if (!wanted) return;
+			wanted = false;
+			this.#wants -= 1;
+			if (this.#wants === 0) this.#timer();
+		};
+	}
+
+	async refresh(): Promise<void> {
+		await this.#listing;
+		if (this.#stopped) return;
+		this.#dueNow();
+		await this.#list();
+		await this.#lookAtDue();
+	}
+
+	asking(deviceId: string): () => void {
+		this.#asks.set(deviceId, (this.#asks.get(deviceId) ?? 0) + 1);
+		this.#push();
+		let over = false;
+		return () => {
+			if (over) return;
+			over = true;
+			const left = (this.#asks.get(deviceId) ?? 1) - 1;
+			if (left > 0) this.#asks.set(deviceId, left);
+			else this.#asks.delete(deviceId);
+			for (const one of this.#known) if (one.device.id === deviceId) one.dueAt = this.#clock.now();
+			this.#push();
+		};
+	}
+
+	stop(): void {
+		this.#stopped = true;
+		this.#timer();
+		this.#listeners.clear();
+	}
+
+	#isAsked(id: string): boolean {
+		return (this.#asks.get(id) ?? 0) > 0;
+	}
+
+	#push(): void {
+		const now = { devices: this.devices(), fault: this.#fault };
+		if (isDeepStrictEqual(now, this.#pushed)) return;
+		this.#pushed = now;
+		for (const listener of [...this.#listeners]) {
 			try {
 				listener();
 			} catch (error) {
-				parts.log(`ledger: a listener failed (${error instanceof Error ? error.name : "unknown"})`);
+				this.#parts.log(`ledger: a listener failed (${error instanceof Error ? error.name : "unknown"})`);
 			}
 		}
 	}
 
-	function stand(one: KnownDevice, standing: DeviceStanding): void {
-		const now = clock.now();
-		if (!same(standing, one.standing)) one.since = now;
+	#stand(one: KnownDevice, standing: DeviceStanding): void {
+		const now = this.#clock.now();
+		if (!isDeepStrictEqual(standing, one.standing)) one.since = now;
 		one.standing = standing;
 		one.look = standing.kind === "open" ? standing.look : null;
 		const passing = now - one.since < PASSING_MS ? PASSING_LOOK_MS : SETTLED_LOOK_MS;
 		one.dueAt = now + (isSettled(one) ? SETTLED_LOOK_MS : passing);
 	}
 
-	async function look(one: KnownDevice): Promise<void> {
+	async #look(one: KnownDevice): Promise<void> {
 		one.looking = true;
 		const { id } = one.device;
-		const result = await client.look(id);
+		const result = await this.#client.look(id);
 		one.looking = false;
 		// What it said counts for nothing where it is asked meanwhile, or came back under another name.
-		if (stopped || isAsked(id) || one.device.id !== id) return;
-		if (result.ok) stand(one, { kind: "open", look: result.look });
+		if (this.#stopped || this.#isAsked(id) || one.device.id !== id) return;
+		if (result.ok) this.#stand(one, { kind: "open", look: result.look });
 		// The list says whether it is gone, after its grace.
-		else if (result.fault === "gone") one.dueAt = clock.now() + PASSING_LOOK_MS;
-		else stand(one, { kind: "fault", fault: result.fault, status: result.status });
-		push();
+		else if (result.fault === "gone") one.dueAt = this.#clock.now() + PASSING_LOOK_MS;
+		else this.#stand(one, { kind: "fault", fault: result.fault, status: result.status });
+		this.#push();
 	}
 
-	async function lookAtDue(): Promise<void> {
-		const now = clock.now();
-		const due = known.filter(
-			(one) => one.dueAt <= now && one.missingSince === null && !one.looking && !isAsked(one.device.id),
+	async #lookAtDue(): Promise<void> {
+		const now = this.#clock.now();
+		const due = this.#known.filter(
+			(one) => one.dueAt <= now && one.missingSince === null && !one.looking && !this.#isAsked(one.device.id),
 		);
-		await Promise.all(due.map(look));
+		await Promise.all(due.map((one) => this.#look(one)));
 	}
 
-	function found(device: PluggedDevice, listed: ReadonlySet<string>, now: number): KnownDevice {
+	#found(device: PluggedDevice, listed: ReadonlySet<string>, now: number): KnownDevice {
 		const before =
-			known.find((one) => one.device.id === device.id) ??
-			known.find((one) => !listed.has(one.device.id) && one.device.model === device.model);
+			this.#known.find((one) => one.device.id === device.id) ??
+			this.#known.find((one) => !listed.has(one.device.id) && one.device.model === device.model);
 		const fresh = { device, standing: UNKNOWN, look: null, since: now, dueAt: now, looking: false };
 		if (before === undefined) return { ...fresh, missingSince: null };
 		if (before.device.id !== device.id || before.missingSince !== null) before.dueAt = now;
@@ -122,97 +188,53 @@ export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
 		return before;
 	}
 
-	function merge(plugged: readonly PluggedDevice[]): void {
-		const now = clock.now();
+	#merge(plugged: readonly PluggedDevice[]): void {
+		const now = this.#clock.now();
 		const listed = new Set(plugged.map((device) => device.id));
 		// Nobody looked for a while: what is missing may be so for long.
-		const grace = now - listedAt > GRACE_MS ? 0 : GRACE_MS;
-		listedAt = now;
-		const here = plugged.map((device) => found(device, listed, now));
-		const missing = known.filter((one) => !here.includes(one));
+		const grace = now - this.#listedAt > GRACE_MS ? 0 : GRACE_MS;
+		this.#listedAt = now;
+		const here = plugged.map((device) => this.#found(device, listed, now));
+		const missing = this.#known.filter((one) => !here.includes(one));
 		for (const one of missing) one.missingSince ??= now;
-		known = [...here, ...missing.filter(({ missingSince }) => now - (missingSince ?? now) < grace)];
+		this.#known = [...here, ...missing.filter(({ missingSince }) => now - (missingSince ?? now) < grace)];
 	}
 
-	async function readList(): Promise<void> {
-		const result = await client.devices();
-		if (stopped) return;
-		if (result.ok) merge(result.devices);
-		fault = result.ok ? null : deviceText(result, { doing: "looking", family: null, model: null });
-		push();
+	async #readList(): Promise<void> {
+		const result = await this.#client.devices();
+		if (this.#stopped) return;
+		if (result.ok) this.#merge(result.devices);
+		this.#fault = result.ok ? null : deviceText(result, { doing: "looking", family: null, model: null });
+		this.#push();
 	}
 
-	function list(): Promise<void> {
-		listing ??= readList().finally(() => {
-			listing = null;
+	#list(): Promise<void> {
+		this.#listing ??= this.#readList().finally(() => {
+			this.#listing = null;
 		});
-		return listing;
+		return this.#listing;
 	}
 
-	async function tick(): Promise<void> {
-		if (ticking) return;
-		ticking = true;
+	async #tick(): Promise<void> {
+		if (this.#ticking) return;
+		this.#ticking = true;
 		try {
-			await list();
+			await this.#list();
 			// A slow look holds up no list.
-			if (wants > 0 && !stopped) void lookAtDue();
+			if (this.#wants > 0 && !this.#stopped) void this.#lookAtDue();
 		} finally {
-			ticking = false;
-			if (wants > 0 && !stopped) timer = clock.after(LIST_MS, () => void tick());
+			this.#ticking = false;
+			if (this.#wants > 0 && !this.#stopped)
+				this.#timer = this.#clock.after(LIST_MS, () => void this.#tick());
 		}
 	}
 
-	function dueNow(): void {
-		const now = clock.now();
-		for (const one of known) Object.assign(one, { dueAt: now, since: now });
+	#dueNow(): void {
+		const now = this.#clock.now();
+		for (const one of this.#known) Object.assign(one, { dueAt: now, since: now });
 	}
+}
 
-	return {
-		devices,
-		fault: () => fault,
-		onChange(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
-		want() {
-			wants += 1;
-			if (wants === 1 && !stopped) {
-				dueNow();
-				void tick();
-			}
-			let wanted = true;
-			return () => {
-				if (!wanted) return;
-				wanted = false;
-				wants -= 1;
-				if (wants === 0) timer();
-			};
-		},
-		async refresh() {
-			await listing;
-			if (stopped) return;
-			dueNow();
-			await list();
-			await lookAtDue();
-		},
-		asking(deviceId) {
-			asks.set(deviceId, (asks.get(deviceId) ?? 0) + 1);
-			push();
-			let over = false;
-			return () => {
-				if (over) return;
-				over = true;
-				const left = (asks.get(deviceId) ?? 1) - 1;
-				if (left > 0) asks.set(deviceId, left);
-				else asks.delete(deviceId);
-				for (const one of known) if (one.device.id === deviceId) one.dueAt = clock.now();
-				push();
-			};
-		},
-		stop() {
-			stopped = true;
-			timer();
-			listeners.clear();
-		},
-	};
+export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
+	return new PluggedDevices(parts);
 }
