@@ -23,22 +23,30 @@ export function Mismatch({ checks }: Pick<ReviewView, "checks">) {
 	return (
 		<section aria-label={t("trusted.glance.mismatch")} data-glance="mismatch" className="mt-3">
 			<div className="card overflow-hidden border-danger/35 *:not-first:border-t *:not-first:border-line-2">
-				<p className="px-4 py-2 text-right text-f2 text-ink-2">
-					{t("trusted.glance.differ.aside", { failed: failed.length, count: checks.length })}
-				</p>
 				{shown.slice(0, FEW).map((check, index) => (
 					// Checks of one match never move, and a field may stand in several steps: the place is the identity.
-					<Pair key={index} check={check} />
+					<Pair
+						key={index}
+						check={check}
+						aside={
+							index === 0
+								? t("trusted.glance.differ.aside", { failed: failed.length, count: checks.length })
+								: null
+						}
+					/>
 				))}
 			</div>
 		</section>
 	);
 }
 
-function Pair({ check }: { check: CheckRow }) {
+function Pair({ check, aside }: { check: CheckRow; aside: string | null }) {
 	return (
 		<div>
-			<p className="px-4 pt-2 font-semibold wrap-anywhere">{textOf(check.field)}</p>
+			<div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-2">
+				<p className="font-semibold wrap-anywhere">{textOf(check.field)}</p>
+				{aside !== null && <p className="text-f2 text-ink-2">{aside}</p>}
+			</div>
 			<Side title={t("trusted.glance.review-shows")} value={textOrNull(check.reviewed)} alarming={false} />
 			<Side title={t("trusted.glance.transaction-pays")} value={textOrNull(check.payload)} alarming />
 		</div>
