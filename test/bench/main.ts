@@ -12,6 +12,7 @@ import { measureLedger } from "./ledger-latency.ts";
 import type { Cost } from "./meter.ts";
 import { measureOpinions } from "./opinion.ts";
 import { measurePackage, type PartSize } from "./package-size.ts";
+import { measureRows } from "./rows.ts";
 import { brokenIn, comparison, lastRun, saveRun } from "./runs.ts";
 import { measureShell } from "./shell.ts";
 import { measureSigning } from "./signing.ts";
@@ -249,6 +250,18 @@ async function showShell(): Promise<void> {
 	console.log(`\n${table(heading, rows)}`);
 }
 
+/** From the press on *Inbox* until 300 rows are there and painted, in ms of the window's main thread. */
+const ROWS_BOUND = 300;
+
+async function showRows(): Promise<void> {
+	const { ours, bare } = await measureRows();
+	const rows = [
+		["bare: 300 lines of text", ...costCells(bare, Number.NaN).with(4, "")],
+		costRow("inbox of 300 rows opened", ours, ROWS_BOUND),
+	];
+	console.log(`\n${table(["A long inbox, in Chromium", ...COST_HEADING], rows)}`);
+}
+
 async function showPackage(): Promise<void> {
 	await ensureBuilt();
 	const { parts, largest } = measurePackage();
@@ -268,6 +281,7 @@ const PARTS: Readonly<Record<string, (world: BenchWorld) => Promise<void>>> = {
 	ledger: showLedger,
 	package: showPackage,
 	shell: showShell,
+	rows: showRows,
 	transcripts: showTranscripts,
 	// Last: it leaves a session of very many events in the service.
 	throughput: showThroughput,

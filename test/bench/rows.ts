@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page } from "playwright";
+import { z } from "zod";
+import { findChromium } from "../host/chromium.ts";
+import { installBridge } from "../preview/bridge.ts";
+import { buildPages, pageUrl, servePages } from "../preview/pages.ts";
+import { scenes } from "../preview/scenes.ts";
+import type { Cost } from "./meter.ts";
+
+/** Opening an inbox of 300 rows in the window, beside 300 lines of text in a page that does nothing else. */
+
+const TIMES = 25;
+const WARM = 5;
+const SCENE = "inbox-300";
+const LINES = 300;
+
+export interface RowsFigures {
+	readonly ours: readonly Cost[];
+	readonly bare: readonly Cost[];
+}
+
+const metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
+
+/** Of the page's main thread: scripts, styles, layout and drawing, in ms so far. */
+async function busy(page: Page): Promise<() => Promise<number>> {
+	const session = await page.context().newCDPSession(page);
+	await session.send("Performance.enable");
+	return async () => {
+		const read = metrics.parse(await session.send("Performance.getMetrics"));
+		return (read.metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1000;
+	};
+}
+
+/** Runs in the page: does it, and waits until what came of it is painted. @returns ms by the page's clock */
+const PAINTED = `async (work, there) => {
+	const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+	const began = performance.now();
+	work();
+	while (!there()) await frame();
+	await frame();
+	await frame();
+	return performance.now() - began;
+}`;
+
+/** @param away what leads elsewhere between two times */
+async function measured(page: Page, open: string, away: () => Promise<void>): Promise<Cost[]> {
+	const busyMs = await busy(page);
+	const costs: Cost[] = [];
+	for (let at = 0; at < WARM + TIMES; at += 1) {
+		await away();
+		const before = await busyMs();
+		const wall = z.number().parse(await page.evaluate(`(${PAINTED})(${open})`));
+		costs.push({ wall, cpu: (await busyMs()) - before });
+	}
+	return costs.slice(WARM);
+}
+
+async function oursIn(context: BrowserContext): Promise<Cost[]> {
+	const page = await context.newPage();
+	const script = scenes.find(({ name }) => name === SCENE)?.script;
+	await page.addInitScript<object>(installBridge, { ...script });
+	await page.goto(pageUrl("desk"));
+	const row = page.locator("[data-entry]").first();
+	await row.waitFor();
+	const button = `[...document.querySelectorAll("button")].find((each) => /^Inbox/.test(each.ariaLabel ?? each.textContent ?? ""))`;
+	const open = `() => ${button}.click(), () => document.querySelector("[data-entry]") !== null`;
+	return await measured(page, open, async () => {
+		await page.getByRole("button", { name: "Activity" }).click();
+		await row.waitFor({ state: "detached" });
+	});
+}
+
+async function bareIn(context: BrowserContext): Promise<Cost[]> {
+	const page = await context.newPage();
+	const lines = `Array.from({ length: ${LINES} }, (_, at) => "<p>Request " + at + "</p>").join("")`;
+	const open = `() => { document.body.innerHTML = ${lines}; }, () => document.querySelector("p") !== null`;
+	return await measured(page, open, () => page.setContent(""));
+}
+
+export async function measureRows(): Promise<RowsFigures> {
+	const pages = await mkdtemp(join(tmpdir(), "countersign-rows-"));
+	const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
+	try {
+		await buildPages(pages);
+		const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+		await servePages(context, pages);
+		return { ours: await oursIn(context), bare: await bareIn(context) };
+	} finally {
+		await browser.close();
+		await rm(pages, { recursive: true });
+	}
+}
