@@ -75,6 +75,7 @@ const FEATURES = [
 	"billing",
 	"updates",
 	"support",
+	"setup",
 ];
 
 /** What stands below all of them. */

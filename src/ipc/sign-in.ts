@@ -78,6 +78,8 @@ export interface IdentityView {
 	readonly environments: readonly EnvironmentView[];
 	/** Who is signed in, by a short name of our own for the token's subject; null: nobody. */
 	readonly who: string | null;
+	/** What the service calls them in its token: an address or a name; null where it says nothing. */
+	readonly name: Claim | null;
 	readonly grants: readonly GrantView[];
 	readonly progress: SignInProgress;
 	/** How tokens are kept on this computer, a whole sentence. */
@@ -90,6 +92,7 @@ export interface IdentityView {
 export interface IdentityBrief {
 	readonly environment: EnvironmentView | null;
 	readonly who: string | null;
+	readonly name: Claim | null;
 	readonly grants: readonly Pick<GrantView, "resource" | "state" | "fault">[];
 	readonly locked: boolean;
 }

@@ -25,6 +25,7 @@ import { type CommandClient, type CommandOutcome, nothing, returns } from "./pri
 import { glanceProcedures, type ReviewView, reviewProcedures } from "./review.ts";
 import { policyProcedures, type RulesView } from "./rules.ts";
 import { type SettingsView, settingsProcedures, settingsTrustedProcedures, type Theme } from "./settings.ts";
+import { type SetupScreen, type SetupView, setupTrustedProcedures } from "./setup.ts";
 import { type IdentityBrief, type IdentityView, identityProcedures } from "./sign-in.ts";
 import { type ProgressView, signingProcedures } from "./signing.ts";
 import { supportProcedures } from "./support.ts";
@@ -65,6 +66,8 @@ export interface DeskView {
 	/** Problems of the app itself (disk full, damaged database), most urgent first. */
 	readonly alerts: readonly Text[];
 	readonly updates: UpdatesView;
+	/** How many steps of the setup are done, and of how many; null where it is over, or never began. */
+	readonly setup: { readonly done: number; readonly of: number } | null;
 	/** Main's clock when this was composed, so that windows count down by the same time. */
 	readonly now: number;
 	/** Counts up with whatever is told of it: a patch names the one that it goes on from. */
@@ -92,12 +95,14 @@ export const DESK_TOPICS: { readonly [Name in DeskTopic]: Name } = {
 	connected: "connected",
 	alerts: "alerts",
 	updates: "updates",
+	setup: "setup",
 };
 
 /** What the trusted window shows. Main alone decides which. */
 export type TrustedScreen =
 	| { readonly screen: "empty"; readonly waiting: number }
 	| { readonly screen: "welcome" }
+	| SetupScreen
 	| { readonly screen: "phrase"; readonly words: readonly string[] }
 	/** Positions counted from 1. */
 	| { readonly screen: "phraseCheck"; readonly positions: readonly number[]; readonly wrong: boolean }
@@ -134,6 +139,8 @@ export interface TrustedView {
 	readonly screen: TrustedScreen;
 	/** By the rules as they are, what takes the password: a new account of the user's own, another address of a chain. */
 	readonly takesPassword: { readonly account: boolean; readonly rpc: boolean };
+	/** How far the setup is, where the screen is of it; null for all others. */
+	readonly setup: SetupView | null;
 	readonly vault: VaultView;
 	readonly settings: SettingsView;
 	readonly theme: Theme;
@@ -186,6 +193,7 @@ export const windowProcedures = {
 	openTrusted: returns<CommandOutcome>()(
 		z.strictObject({
 			screen: z.enum([
+				"setup",
 				"unlock",
 				"addAccount",
 				"network",
@@ -229,6 +237,7 @@ export const deskProcedures = {
 
 export const trustedProcedures = {
 	...windowTrustedProcedures,
+	...setupTrustedProcedures,
 	...settingsTrustedProcedures,
 	...walletTrustedProcedures,
 	...keysTrustedProcedures,

@@ -6,6 +6,7 @@
 import type { Text } from "../core/message.ts";
 import type { AboutView } from "../ipc/about.ts";
 import type { ChainSetting, QuietHours, Theme } from "../ipc/settings.ts";
+import type { SetupStep } from "../ipc/setup.ts";
 import type { DoctorCheck } from "../ipc/support.ts";
 import type { DeviceTransport } from "../ledger-process/protocol.ts";
 import type { ChainFamily } from "../service-api/action.ts";
@@ -90,6 +91,8 @@ export interface Settings {
 	readonly commitTransport: "sign_and_broadcast" | "browser_send";
 	/** What protects the user, as they left it (app/guard.ts); null before a vault was first open. */
 	readonly sealedState: SealedState | null;
+	/** The step of the setup that is to be gone on with; null before it began. */
+	readonly setup: SetupStep | "done" | null;
 	/** Whether there is a newer version is asked once a day. */
 	readonly lookForUpdates: boolean;
 	/** When the list of releases was answered last, and the newest one that was believed, as it was published. */

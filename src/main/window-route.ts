@@ -1,7 +1,13 @@
+import type { SetupStep } from "../ipc/setup.ts";
+
 /** Where the trusted window is. Main alone moves it. */
 export type WindowRoute =
 	| { readonly kind: "empty" }
 	| { readonly kind: "welcome" }
+	/** First run. `practised`: how the request to practise on was answered just now. */
+	| { readonly kind: "setup"; readonly step: SetupStep; readonly practised?: "approved" | "rejected" }
+	/** The request to practise on. */
+	| { readonly kind: "practice" }
 	| { readonly kind: "phrase"; readonly words: readonly string[]; readonly positions: readonly number[] }
 	| { readonly kind: "phraseCheck"; readonly positions: readonly number[]; readonly wrong: boolean }
 	/** `next`: the entry to go on to once it is unlocked. */

@@ -70,7 +70,8 @@ async function firstRun({ stage, tell, shots }: Show): Promise<void> {
 	await screen.add(SVM_PATH);
 	await shots.trusted("ledger-added");
 	ledger.open("Ethereum");
-	await trusted.button("Back to accounts").click();
+	await trusted.button("Continue").click();
+	await trusted.finishSetup();
 	await stage.readAccount();
 	await stage.fund();
 	tell.step("account", `${stage.person} has 10 ETH and 10 000 DEMO`);

@@ -45,9 +45,10 @@ async function signsIn({ stage, tell, shots }: Show): Promise<void> {
 	const { control, url } = world.service;
 	const agree = (userCode: string) => control.approveDevice({ userCode, person: NAME });
 	tell.story("Signing in with a code, for one thing at a time");
-	await trusted.at("Your keys, on this computer");
+	await trusted.at("Sign in to your agents’ service");
+	await shots.trusted("service");
 	await shots.desk("signed-out-first-run");
-	await trusted.button("Sign in…").click();
+	await trusted.button("More ways to sign in…").click();
 	await trusted.at(CHOOSING);
 	await shots.trusted("sign-in-nowhere");
 	await addEnvironment(trusted, { name: "Home", baseUrl: url });
@@ -76,9 +77,9 @@ async function signsIn({ stage, tell, shots }: Show): Promise<void> {
 		"granted",
 		`agent, pipeline and account, each by a grant of its own (${issued} answers with tokens)`,
 	);
-	await trusted.button("Back to settings").click();
-	await desk.go("Inbox");
-	await desk.button("Set up your keys").click();
+	await trusted.button("Back to setup").click();
+	await trusted.at("Signed in");
+	await trusted.button("Continue").click();
 	await stage.firstRun(SERVICE_STAGE.phrase);
 	tell.step("account", `${stage.person}, from the words of another wallet, has 10 ETH and 10 000 DEMO`);
 }

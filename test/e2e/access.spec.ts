@@ -15,7 +15,7 @@ const faultsOf = (page: Page, half: "desk" | "trusted", name: string) =>
 test("first run, from the welcome to the first account", async () => {
 	const { trusted, desk } = here();
 	await trusted.at("Your keys, on this computer");
-	const faults = await faultsOf(trusted.page, "trusted", "welcome");
+	const faults = await faultsOf(trusted.page, "trusted", "keys");
 	faults.push(...(await faultsOf(desk.page, "desk", "first run")));
 	const words = await trusted.createPhrase(PASSWORD);
 	faults.push(...(await faultsOf(trusted.page, "trusted", "phrase")));
@@ -23,8 +23,17 @@ test("first run, from the welcome to the first account", async () => {
 	await trusted.at(/^Type the words from your paper/);
 	faults.push(...(await faultsOf(trusted.page, "trusted", "phrase check")));
 	await trusted.answerCheck(words);
-	await trusted.at("You’re all caught up");
-	faults.push(...(await faultsOf(trusted.page, "trusted", "nothing open")));
+	await trusted.at("Choose your networks");
+	await trusted.page.getByText(/^simulates/).waitFor();
+	faults.push(...(await faultsOf(trusted.page, "trusted", "networks")));
+	await trusted.button("Continue").click();
+	await trusted.at("Know when something waits");
+	faults.push(...(await faultsOf(trusted.page, "trusted", "notifications")));
+	await trusted.button("Open a practice request").click();
+	await trusted.hold.awake();
+	faults.push(...(await faultsOf(trusted.page, "trusted", "practice")));
+	await trusted.button("Leave practice").click();
+	await trusted.button("Open the inbox").click();
 	await here().readAccount();
 	await here().world.demo.fund(here().person);
 	expect(faults).toEqual([]);

@@ -81,7 +81,8 @@ test("a first run with a Ledger alone: accounts found, added, and verified on th
 	expect(await faults("Ledger accounts")).toEqual([]);
 	device.open("Ethereum");
 
-	await trusted.button("Back to accounts").click();
+	await trusted.button("Continue").click();
+	await trusted.finishSetup();
 	await stage.readAccount();
 	expect(stage.person).toBe(shown);
 	expect(stage.svmPerson).toBe(svm.shown);

@@ -56,9 +56,9 @@ async function kept(): Promise<string> {
 
 test("who begins is signed in nowhere, chooses a service, and signs in with a code", async () => {
 	const { trusted, desk, world, app } = here();
-	await trusted.at("Your keys, on this computer");
-	await desk.button("Sign in…").waitFor();
-	await trusted.button("Sign in…").click();
+	await trusted.at("Sign in to your agents’ service");
+	await desk.button("Go on with setup").waitFor();
+	await trusted.button("More ways to sign in…").click();
 	await trusted.at(CHOOSING);
 	await expect(trusted.region("Signed in as")).toContainText("Nobody is signed in here");
 	await expect(trusted.button("Sign in with a code")).toBeDisabled();
@@ -86,10 +86,10 @@ test("who begins is signed in nowhere, chooses a service, and signs in with a co
 
 test("signed in, a turn goes from the sentence to the chain", async () => {
 	const stage = here();
-	const { trusted, desk } = stage;
-	await trusted.button("Back to settings").click();
-	await desk.go("Inbox");
-	await desk.button("Set up your keys").click();
+	const { trusted } = stage;
+	await trusted.button("Back to setup").click();
+	await trusted.at("Signed in");
+	await trusted.button("Continue").click();
 	await stage.firstRun();
 	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH to /);
 	await trusted.approve();

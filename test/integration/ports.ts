@@ -66,7 +66,7 @@ function forkProcess(entry: URL): ProcessChannel {
 	};
 }
 
-const forkVault = (): ProcessChannel => forkProcess(entryOf("vault"));
+export const forkVault = (): ProcessChannel => forkProcess(entryOf("vault"));
 
 /** The vault as it is shipped: a password takes a third of a second. */
 export const forkRealVault = (): ProcessChannel => forkProcess(entryOf("realVault"));
@@ -168,6 +168,7 @@ export function memorySettings(initial: Partial<Settings>): SettingsStore {
 		clientId: null,
 		commitTransport: "sign_and_broadcast",
 		sealedState: null,
+		setup: "done",
 		lookForUpdates: true,
 		updates: null,
 		...initial,

@@ -14,6 +14,7 @@ import { callScenes } from "./scenes-calls.ts";
 import { catalogScenes } from "./scenes-catalog.ts";
 import { changeScenes } from "./scenes-change.ts";
 import { conversationScenes } from "./scenes-conversation.ts";
+import { firstRunScenes } from "./scenes-first-run.ts";
 import { homeScenes } from "./scenes-home.ts";
 import { identityScenes } from "./scenes-identity.ts";
 import { inboxScenes } from "./scenes-inbox.ts";
@@ -251,6 +252,7 @@ export const scenes: readonly Scene[] = [
 	...conversationScenes,
 	...catalogScenes,
 	...homeScenes,
+	...firstRunScenes,
 	...identityScenes,
 	...inboxScenes,
 	...accountScenes,

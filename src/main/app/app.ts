@@ -21,6 +21,7 @@ import { createAsked } from "../reviewing/asked.ts";
 import { createReviewing, type Reviewing } from "../reviewing/feature.ts";
 import { createRules, type Rules } from "../rules/feature.ts";
 import { createNetworks } from "../settings/networks.ts";
+import { afterKeys, keepStep, keysRoute, setupRoute } from "../setup/setup.ts";
 import { createCredentials } from "../sign-in/credentials.ts";
 import { ownerOf } from "../sign-in/owner.ts";
 import { checkJournal } from "../storage/journal-check.ts";
@@ -253,7 +254,8 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 			// What was shown and decided for the former one is not for this one; how a sign-in ended is.
 			tickets.void();
 			// A new phrase is the vault's, and is shown once: it stays, whoever signs in.
-			if (place().kind !== "signIn" && !phraseWaits(parts)) clear();
+			const { kind } = place();
+			if (kind !== "signIn" && kind !== "setup" && !phraseWaits(parts)) clear();
 		},
 		readBalances,
 	});
@@ -284,6 +286,9 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 		allowances,
 		alerts: alerts.all,
 		updates,
+		setupRoute: () => setupRoute(parts),
+		keysRoute: () => keysRoute(parts),
+		afterKeys: () => afterKeys(parts),
 		userState: () => userStateOf(connectedAccounts(parts), networks.chainSettings()),
 		go,
 		drawn: views.drawn,
@@ -320,7 +325,12 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 		async begin() {
 			isRunning = true;
 			for (const feature of features) await feature.start?.();
-			if (vault.status().state === "damaged" || accounts.list().length === 0) go({ kind: "welcome" });
+			const first = setupRoute(parts);
+			if (vault.status().state === "damaged") go({ kind: "welcome" });
+			else if (first !== null) {
+				keepStep(ports.settings, first.step);
+				go(first);
+			} else if (accounts.list().length === 0) go({ kind: "welcome" });
 		},
 		async end() {
 			isRunning = false;

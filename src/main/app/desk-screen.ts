@@ -11,6 +11,7 @@ import type { RejectionDeps } from "../inbox/rejecting/rejection.ts";
 import { rejectionViews } from "../inbox/rejecting/views.ts";
 import { type SessionViewsDeps, sessionRows } from "../inbox/session-views.ts";
 import type { Ports } from "../ports.ts";
+import { type SetupFacts, setupBrief } from "../setup/setup-view.ts";
 import { type IdentityDeps, identityBrief } from "../sign-in/identity-desk.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { Updates } from "../updates/updates.ts";
@@ -33,6 +34,7 @@ export interface DeskParts
 		BookDeps,
 		HomeViewDeps,
 		IdentityDeps,
+		Pick<SetupFacts, "chainSettings">,
 		SessionViewsDeps {
 	readonly ports: Pick<Ports, "clock" | "settings" | "log" | "desktop">;
 	readonly intents: RejectionDeps["intents"];
@@ -65,6 +67,7 @@ export const DESK_SOURCES: Readonly<Record<DeskTopic, readonly Cause[]>> = {
 	connected: [],
 	alerts: ["chain", "review", "journal"],
 	updates: ["update", "journal"],
+	setup: [],
 };
 
 export type DeskTopics = { readonly [Name in DeskTopic]: () => DeskView[Name] };
@@ -93,5 +96,6 @@ export function deskTopics(parts: DeskParts, settings: () => SettingsView): Desk
 		connected: () => connectedAccounts(parts),
 		alerts: () => parts.alerts(),
 		updates: () => parts.updates.view(),
+		setup: () => setupBrief(parts),
 	};
 }

@@ -6,6 +6,7 @@ import type { Ports } from "../ports.ts";
 import { type EntryScreenDeps, entryScreen } from "../reviewing/entry-screen.ts";
 import { hasPassword, type RulesViewDeps, rulesView } from "../rules/policy-desk.ts";
 import { keptNow } from "../rules/policy-standing.ts";
+import { isSetupRoute, type SetupFacts, setupScreen, setupView } from "../setup/setup-view.ts";
 import { type IdentityDeps, identityView } from "../sign-in/identity-desk.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { Accounts } from "../wallet/accounts.ts";
@@ -15,7 +16,13 @@ import { vaultView } from "../wallet/vault-view.ts";
 import type { WindowRoute } from "../window-route.ts";
 import type { Scope } from "./scope.ts";
 
-export interface TrustedParts extends BookDeps, EntryScreenDeps, IdentityDeps, KeysViewDeps, RulesViewDeps {
+export interface TrustedParts
+	extends BookDeps,
+		EntryScreenDeps,
+		IdentityDeps,
+		KeysViewDeps,
+		RulesViewDeps,
+		Pick<SetupFacts, "chainSettings"> {
 	readonly ports: Pick<Ports, "clock" | "settings" | "log" | "desktop">;
 	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
 	readonly contacts: BookDeps["contacts"];
@@ -33,6 +40,7 @@ function trustedScreen(parts: TrustedParts): TrustedScreen {
 	const place = parts.place();
 	if (place.kind !== "entry") parts.tickets.void();
 	if (isKeysRoute(place)) return keysScreen(parts, place);
+	if (isSetupRoute(place)) return setupScreen(parts, place);
 	switch (place.kind) {
 		case "empty":
 			return { screen: "empty", waiting: parts.entries().filter((entry) => entry.actionable).length };
@@ -72,6 +80,7 @@ export function trustedView(parts: TrustedParts, settings: SettingsView): Truste
 	return {
 		screen: trustedScreen(parts),
 		takesPassword: { account: countsOnAccounts(kept), rpc: countsOnRpc(kept) && hasPassword(parts) },
+		setup: setupView(parts, parts.place()),
 		vault: vaultView(parts.vault.status(), parts.ports.settings.get()),
 		settings,
 		theme: settings.theme,

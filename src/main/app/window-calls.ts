@@ -36,6 +36,7 @@ import {
 	settingsHandlers,
 	settingsTrustedHandlers,
 } from "../settings/handlers.ts";
+import { type SetupDeps, setupHandlers } from "../setup/setup.ts";
 import { type IdentityCommandDeps, identityHandlers } from "../sign-in/identity-desk.ts";
 import { type ApprovalDeps, signingHandlers } from "../signing/handlers.ts";
 import { type SupportDeps, supportHandlers } from "../support/handlers.ts";
@@ -50,6 +51,7 @@ import {
 import { type KeysDeps, keysHandlers, keysTrustedHandlers } from "../wallet/keys-handlers.ts";
 import { type LeadDeps, phraseWaits } from "../wallet/phrase.ts";
 import type { VaultClient } from "../wallet/signers/vault-types.ts";
+import type { WindowRoute } from "../window-route.ts";
 import type { DeskFeed } from "./desk-feed.ts";
 
 /** The features' commands put together for each window, and the few that are of a window itself. */
@@ -61,6 +63,9 @@ interface WindowDeps extends LeadDeps {
 	readonly tickets: Pick<Tickets, "void">;
 	/** Something is drawn now that was not: where it is stale, it is composed. */
 	drawn(): void;
+	/** Where the setup is gone on with, and where keys are made. */
+	setupRoute(): WindowRoute | null;
+	keysRoute(): WindowRoute;
 }
 
 /** What the commands of all features need. */
@@ -88,7 +93,8 @@ export type CommandParts = WindowDeps &
 	BillingDeps &
 	SupportDeps &
 	UpdateDeps &
-	AboutDeps;
+	AboutDeps &
+	SetupDeps;
 
 /** Screens that need no keys. */
 const WITHOUT_VAULT: ReadonlySet<string> = new Set(["network", "ledger", "rules", "contacts", "signIn"]);
@@ -113,7 +119,8 @@ function windowHandlers(deps: WindowDeps, desk: Pick<DeskFeed, "show">): Handler
 			const { state } = deps.vault.status();
 			const first = state === "none" || state === "damaged";
 			const needsVault = !WITHOUT_VAULT.has(screen);
-			if (first && needsVault) deps.go({ kind: "welcome" });
+			if (screen === "setup") deps.go(deps.setupRoute() ?? { kind: "empty" });
+			else if (first && needsVault) deps.go(deps.keysRoute());
 			else deps.go(screen === "unlock" ? { kind: "unlock", next: null } : { kind: screen });
 			return done;
 		},
@@ -170,6 +177,7 @@ export function deskHandlers(
 export function trustedHandlers(parts: CommandParts): HandlersOf<TrustedProcedures> {
 	return {
 		...windowTrustedHandlers(parts),
+		...setupHandlers(parts),
 		...settingsTrustedHandlers(parts),
 		...walletTrustedHandlers(parts),
 		...keysTrustedHandlers(parts),

@@ -3,6 +3,7 @@ import type { DeskProcedures, TrustedProcedures, TrustedView } from "../../ipc/w
 import type { HandlersOf } from "../handlers.ts";
 import { openEntry } from "../inbox/open-entry.ts";
 import { transcriptFinding, transcriptView } from "../inbox/session-views.ts";
+import { openPractised } from "../setup/setup.ts";
 import { environmentName } from "../sign-in/owner.ts";
 import { settingsView } from "../views/desk-parts.ts";
 import { phraseWaits } from "../wallet/phrase.ts";
@@ -71,7 +72,7 @@ export function createWindows(parts: WindowParts): Windows {
 		deskFeed,
 		transcriptFeed,
 		trustedView: () => trustedView(parts, settingsNow(parts, "trusted")),
-		openEntry: (entryId) => openEntry(parts, entryId),
+		openEntry: (entryId) => openEntry(parts, entryId) || openPractised(parts, entryId),
 		hasSession: (sessionId) =>
 			parts
 				.account()

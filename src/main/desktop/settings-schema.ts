@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Message, message } from "../../core/message.ts";
 import { chainRef, explorerTemplate, rpcUrl } from "../../ipc/primitives.ts";
 import { MAX_OTHER_RPCS, quietHours } from "../../ipc/settings.ts";
+import { SETUP_STEPS } from "../../ipc/setup.ts";
 import type { Settings } from "../ports.ts";
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -30,6 +31,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	clientId: null,
 	commitTransport: "sign_and_broadcast",
 	sealedState: null,
+	setup: null,
 	lookForUpdates: true,
 	updates: null,
 };
@@ -141,6 +143,12 @@ const settings = z.object({
 		.object({ state: z.string().max(16_000_000), seal: z.base64().max(1000) })
 		.nullable()
 		.default(null),
+	// Nothing hangs on it: where it can't be read, the setup is over.
+	setup: z
+		.enum([...SETUP_STEPS, "done"])
+		.nullable()
+		.default(null)
+		.catch(null),
 	lookForUpdates: z.boolean().default(DEFAULT_SETTINGS.lookForUpdates),
 	updates: z
 		.object({ checkedAt: z.number().int().min(0), list: z.string().max(65_536) })

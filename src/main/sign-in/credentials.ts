@@ -21,6 +21,8 @@ export interface Credentials {
 	environment(): Environment | null;
 	/** Whose everything is that is stored under the active environment (identity/owner.ts). */
 	identity(): string;
+	/** What the service calls them: its claim; null where it says nothing. */
+	name(): string | null;
 	/** The pasted token; null where there is none. */
 	token(): string | null;
 	/** Keeps or forgets a pasted token. @returns why that can't be, or null */
@@ -99,6 +101,7 @@ export function createCredentials({ ports, vault, onChange, onIdentity }: Creden
 		environments: () => environmentsOf(settings.get().environments, baseUrl()),
 		environment: () => find(activeId()),
 		identity,
+		name: () => (given(activeId()) === null ? active().grants.name() : null),
 		token: () => given(activeId()) ?? active().grants.kept().pasted,
 		async setToken(token) {
 			const own = active();

@@ -123,6 +123,13 @@ export class Grants implements Tokens {
 		return ownerOf(this.#kept);
 	}
 
+	/** What the service calls whoever is signed in; null where it says nothing, or a token was pasted. */
+	name(): string | null {
+		const { agent, pipeline, account } = this.#kept.grants;
+		if (agent === undefined && this.#kept.pasted !== null) return null;
+		return (agent ?? pipeline ?? account)?.name ?? null;
+	}
+
 	async bearer(resource: Resource): Promise<string | null> {
 		const grant = this.#usable(resource);
 		if (grant === null) return this.#kept.pasted;
@@ -162,10 +169,18 @@ export class Grants implements Tokens {
 
 	/** A finished sign-in. Throws a SignInError where it is of somebody else, and has kept nothing then. */
 	async accept(resource: Resource, issued: Issued, { issuer, clientId }: Giver): Promise<void> {
-		const { refreshToken, identity } = issued;
+		const { refreshToken, identity, name } = issued;
 		const stay = refreshToken === null ? [] : [OFFLINE];
 		const scopes = [...new Set([...issued.scopes, ...stay])];
-		const grant: KeptGrant = { issuer, clientId, scopes, refreshToken, identity, ended: null };
+		const grant: KeptGrant = {
+			issuer,
+			clientId,
+			scopes,
+			refreshToken,
+			identity,
+			ended: null,
+			...(name === undefined ? {} : { name }),
+		};
 		const other = this.#othersThan(resource);
 		// What is stored is shown by whom all of it belongs to, and that may be an ended sign-in's.
 		const whole = ownerOf(this.#setGrant(resource, grant)) ?? identity;

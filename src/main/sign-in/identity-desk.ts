@@ -84,6 +84,7 @@ export function identityView(deps: IdentityDeps): IdentityView {
 	return {
 		environments: credentials.environments().map((each) => environmentView(deps, each)),
 		who: nameParam(deps),
+		name: credentials.name(),
 		grants: RESOURCES.map((resource) => grantView(deps, resource)),
 		progress: credentials.progress(),
 		keeping: credentials.keeping(),
@@ -97,6 +98,7 @@ export function identityBrief(deps: IdentityDeps): IdentityBrief {
 	return {
 		environment: environment === null ? null : environmentView(deps, environment),
 		who: nameParam(deps),
+		name: credentials.name(),
 		grants: RESOURCES.map((resource) => {
 			const { state, fault } = grantView(deps, resource);
 			return { resource, state, fault };

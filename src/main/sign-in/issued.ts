@@ -13,6 +13,8 @@ export interface Issued {
 	/** From the moment the answer came, in ms. */
 	readonly lifeMs: number;
 	readonly identity: string;
+	/** What the service calls them: theirs to write, so only ever shown as the service's own. Absent where it says nothing. */
+	readonly name?: string;
 }
 
 /** Where the answer says no life (docs/service-api/sign-in.md#tokens), in seconds. */
@@ -20,11 +22,24 @@ const USUAL_LIFE_S = 300;
 /** Renewed by then, whatever the answer says, in seconds. */
 const MAX_LIFE_S = 86_400;
 
+/** Longer than any address of a mailbox. */
+const MAX_NAME_LENGTH = 254;
+/** One that can't be shown on a line is none: a sign-in never fails for it. */
+const name = z
+	.string()
+	.transform((text) => text.trim())
+	.pipe(z.string().min(1).max(MAX_NAME_LENGTH))
+	.optional()
+	.catch(undefined);
+
 const claims = z.looseObject({
 	iss: z.string(),
 	sub: z.string().min(1),
 	aud: z.union([z.string(), z.array(z.string()).length(1)]),
 	scope: z.string().optional(),
+	email: name,
+	preferred_username: name,
+	name,
 });
 
 function claimsOf(token: string): z.infer<typeof claims> | null {
@@ -70,6 +85,8 @@ export function readIssued(answer: TokenAnswer, expected: Expected): Issued {
 	if (audience !== expected.indicator) throw new SignInError("otherResource");
 	const [answered, carried] = [words(answer.scope), words(read.scope)];
 	if (widened([...answered, ...carried], expected.scopes).length > 0) throw new SignInError("widenedScope");
+	// As OpenID names them; RFC 9068 lets access tokens carry them.
+	const called = read.email ?? read.preferred_username ?? read.name;
 	const scopes = answered.length > 0 ? answered : carried.length > 0 ? carried : expected.scopes;
 	return {
 		accessToken,
@@ -77,5 +94,6 @@ export function readIssued(answer: TokenAnswer, expected: Expected): Issued {
 		scopes: [...scopes],
 		lifeMs: Math.min(Math.max(0, answer.expires_in ?? USUAL_LIFE_S), MAX_LIFE_S) * 1000,
 		identity: identityOf(accessToken),
+		...(called === undefined ? {} : { name: called }),
 	};
 }

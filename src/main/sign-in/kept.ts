@@ -13,6 +13,8 @@ const keptGrant = z.object({
 	refreshToken: z.string().nullable(),
 	/** Whose it is (identity/owner.ts). */
 	identity: z.string(),
+	/** What the service calls them, where it says so. */
+	name: z.string().optional(),
 	/** Why it has ended, for a user (older versions kept a sentence); null while it holds. */
 	ended: z.union([z.string(), messageSchema]).nullable(),
 });

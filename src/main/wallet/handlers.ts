@@ -7,6 +7,7 @@ import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
+import type { WindowRoute } from "../window-route.ts";
 import type { Accounts } from "./accounts.ts";
 import type { LedgerDesk } from "./ledger-desk.ts";
 import { type CancelDeps, cancelSigning, waitsFor } from "./ledger-entry.ts";
@@ -52,6 +53,8 @@ export interface VaultCommandDeps extends LeadDeps {
 	/** The inbox, oldest first. */
 	entries(): readonly { readonly id: string; readonly actionable: boolean }[];
 	entry(id: string): object | null;
+	/** Where to go once keys were made; null where it is to what waits. */
+	afterKeys(): WindowRoute | null;
 	/** Something that a window shows has changed. */
 	changed(): void;
 }
@@ -72,11 +75,18 @@ function vaultHandlers(
 ): HandlersOf<Pick<typeof walletTrustedProcedures, VaultCommand>> {
 	const { ports, vault } = deps;
 
-	/** After a vault was made: on to the next thing that waits. */
+	/** On to the next thing that waits. */
 	function onward(): void {
 		const next = deps.entries().find((entry) => entry.actionable);
 		if (next === undefined) deps.go({ kind: "empty" });
 		else deps.go({ kind: "entry", entryId: next.id, mode: "review" });
+	}
+
+	/** After a vault was made. */
+	function made(): void {
+		const next = deps.afterKeys();
+		if (next === null) onward();
+		else deps.go(next);
 	}
 
 	async function afterUnlock(): Promise<void> {
@@ -93,9 +103,9 @@ function vaultHandlers(
 
 	return {
 		async createPhrase({ password }) {
-			const made = await vault.create(secretBytes(password));
-			if (!made.ok) return refused(made.text);
-			deps.go({ kind: "phrase", words: made.words, positions: made.positions });
+			const created = await vault.create(secretBytes(password));
+			if (!created.ok) return refused(created.text);
+			deps.go({ kind: "phrase", words: created.words, positions: created.positions });
 			return done;
 		},
 		async phraseWritten() {
@@ -109,22 +119,22 @@ function vaultHandlers(
 			if (place.kind !== "phraseCheck") return refused(message("app.phrase.not-checked"));
 			const checked = await vault.confirmPhrase(words);
 			if (checked.ok) {
-				onward();
+				made();
 				return done;
 			}
 			deps.go({ kind: "phraseCheck", positions: place.positions, wrong: true });
 			return refused(checked.text);
 		},
 		async importPhrase({ phrase, password }) {
-			const made = await vault.importPhrase(secretBytes(phrase), secretBytes(password));
-			if (!made.ok) return refused(made.text);
-			onward();
+			const outcome = await vault.importPhrase(secretBytes(phrase), secretBytes(password));
+			if (!outcome.ok) return refused(outcome.text);
+			made();
 			return done;
 		},
 		async importKey({ key, password }) {
-			const made = await vault.importKey(secretBytes(key), secretBytes(password));
-			if (!made.ok) return refused(made.text);
-			onward();
+			const outcome = await vault.importKey(secretBytes(key), secretBytes(password));
+			if (!outcome.ok) return refused(outcome.text);
+			made();
 			return done;
 		},
 		async unlock({ password }) {

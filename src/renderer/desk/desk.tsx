@@ -14,6 +14,7 @@ import { SettingsPlace } from "./settings/settings-place.tsx";
 import { Alerts } from "./shell/alerts.tsx";
 import { Arrivals } from "./shell/arrivals.tsx";
 import { Rail } from "./shell/rail.tsx";
+import { SetupNote } from "./shell/setup-note.tsx";
 import { Shortcuts } from "./shell/shortcuts.tsx";
 import { UpdateNote } from "./shell/update-note.tsx";
 
@@ -58,6 +59,7 @@ export function Desk() {
 				<Rail onHelp={() => setHelp(true)} />
 				<div ref={content} className="flex min-h-0 min-w-0 flex-col">
 					<Alerts />
+					<SetupNote />
 					<UpdateNote />
 					<main tabIndex={-1} className="min-h-0 flex-1">
 						<Screen key={place} />

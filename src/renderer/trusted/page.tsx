@@ -1,6 +1,9 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { t } from "../../text/index.ts";
 import { Logo } from "../components/logo.tsx";
+import { useTrusted } from "../state/trusted.tsx";
+import { placeOf } from "./first-run/steps.ts";
 
 /** A screen of this window that is not a review: mark, heading, one sentence, then what to do. */
 export function Page({
@@ -15,14 +18,27 @@ export function Page({
 	/** Stays at the bottom. */
 	bar?: ReactNode;
 }) {
+	const { setup } = useTrusted().view;
 	return (
 		<div className="relative flex h-full flex-col short:block short:overflow-y-auto">
 			<main className="relative min-h-0 flex-1 overflow-y-auto px-5 pt-6 pb-5 short:overflow-visible">
 				<div className="mx-auto max-w-[32.5rem]">
-					<div className="flex items-center gap-2.5 text-f2 font-semibold tracking-tight text-ink-2">
-						<Logo size={18} /> {t("trusted.countersign")}
-					</div>
-					<h1 tabIndex={-1} className="mt-6 text-f5 font-semibold tracking-tight text-balance">
+					{setup === null ? (
+						<div className="flex items-center gap-2.5 text-f2 font-semibold tracking-tight text-ink-2">
+							<Logo size={18} /> {t("trusted.countersign")}
+						</div>
+					) : (
+						<p className="text-f2 text-ink-2">
+							{t("trusted.first-run.step-of", { at: placeOf(setup.at), of: setup.steps.length })}
+						</p>
+					)}
+					<h1
+						tabIndex={-1}
+						className={clsx(
+							"text-f5 font-semibold tracking-tight text-balance",
+							setup === null ? "mt-6" : "mt-1",
+						)}
+					>
 						{title}
 					</h1>
 					{lead !== undefined && <div className="mt-2 text-pretty text-ink-2">{lead}</div>}

@@ -10,6 +10,12 @@ import { RemoveAppScreen } from "./account/remove-app-screen.tsx";
 import { TopUpScreen } from "./account/top-up-screen.tsx";
 import { BuildScreen } from "./build/build-screen.tsx";
 import { ContactsScreen } from "./contacts/contacts-screen.tsx";
+import { SetupFrame } from "./first-run/frame.tsx";
+import { KeysStep } from "./first-run/keys-step.tsx";
+import { NetworksStep } from "./first-run/networks-step.tsx";
+import { NotificationsStep } from "./first-run/notifications-step.tsx";
+import { PracticeScreen } from "./first-run/practice-screen.tsx";
+import { ServiceStep } from "./first-run/service-step.tsx";
 import { AccountScreen } from "./keys/account-screen.tsx";
 import { ChangePassword } from "./keys/change-password.tsx";
 import { Restore, Restored } from "./keys/restore.tsx";
@@ -48,7 +54,9 @@ export function TrustedWindow() {
 	return (
 		<ClockProvider mainNow={view.now}>
 			<div ref={content} className="h-full">
-				<Screen screen={screen} />
+				<SetupFrame setup={view.setup}>
+					<Screen screen={screen} />
+				</SetupFrame>
 			</div>
 		</ClockProvider>
 	);
@@ -60,6 +68,16 @@ function Screen({ screen }: { screen: TrustedScreen }) {
 			return <NothingOpen waiting={screen.waiting} />;
 		case "welcome":
 			return <Welcome />;
+		case "setupService":
+			return <ServiceStep identity={screen.identity} />;
+		case "setupKeys":
+			return <KeysStep />;
+		case "setupNetworks":
+			return <NetworksStep />;
+		case "setupNotifications":
+			return <NotificationsStep practised={screen.practised} />;
+		case "practice":
+			return <PracticeScreen review={screen.review} wakeMs={screen.wakeMs} />;
 		case "phrase":
 			return <Phrase words={screen.words} />;
 		case "phraseCheck":

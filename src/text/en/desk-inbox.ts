@@ -2,8 +2,6 @@
 export const deskInbox = {
 	"desk.inbox.asked-build-committed": "Asked for by a Build that you committed",
 	"desk.inbox.at-stake": "at stake:",
-	"desk.inbox.begin-create-recovery-phrase-bring":
-		"To begin, create a recovery phrase, bring your own, or use a Ledger{signedIn, select, yes {} other {, and sign in to the service where your agents live}}.",
 	"desk.inbox.block.app": "Block {app}",
 	"desk.inbox.block.done": "A rule blocks {app}. Lifting it takes your password.",
 	"desk.inbox.block.lead":
@@ -11,7 +9,6 @@ export const deskInbox = {
 	"desk.inbox.block.title": "Block",
 	"desk.inbox.block.undo": "Undo in Rules…",
 	"desk.inbox.blocked": "Blocked by your rule",
-	"desk.inbox.both-happen": "Both happen",
 	"desk.inbox.checks-field-field-would-signed":
 		"It checks, field by field, that what would be signed is what you were shown.",
 	"desk.inbox.dangers": "{count} high risk",
@@ -35,12 +32,15 @@ export const deskInbox = {
 	"desk.inbox.focused.unseen": "Nothing unusual so far. The review simulates it.",
 	"desk.inbox.follows-conversations-collects-agent-asks":
 		"It follows your conversations and collects what an agent asks you to sign.",
+	"desk.inbox.go-on-with-setup": "Go on with setup",
 	"desk.inbox.group": "{count, plural, one {# request} other {# requests}}",
 	"desk.inbox.group.batch": "{count, plural, one {# step of a batch} other {# steps of a batch}}",
 	"desk.inbox.headings.done": "Done",
 	"desk.inbox.headings.settling": "Settling",
 	"desk.inbox.headings.snoozed": "Snoozed",
 	"desk.inbox.inbox": "Inbox",
+	"desk.inbox.keys-missing":
+		"No account signs here yet. Keys are made in a separate window, which shows nothing that an agent wrote.",
 	"desk.inbox.keys-stay-encrypted-computer-ledger":
 		"Your keys stay encrypted on this computer or on a Ledger, and sign only what you hold to approve.",
 	"desk.inbox.matches.checking": "checking",
@@ -81,16 +81,16 @@ export const deskInbox = {
 	"desk.inbox.selected": "{count} selected",
 	"desk.inbox.selected.clear": "Clear",
 	"desk.inbox.selected.label": "Selection",
-	"desk.inbox.separate-window-shows-nothing-agent":
-		"in a separate window which shows nothing that an agent wrote.",
 	"desk.inbox.service-keeps-hears-whether-sign":
 		"The service keeps it, and hears whether you sign or reject it.",
 	"desk.inbox.service-takes-no-answer-countersign":
 		"The service takes no answer: Countersign keeps it until it expires, submits it once you have signed it, and lets go of it where you reject it.",
 	"desk.inbox.set-up-keys": "Set up your keys",
+	"desk.inbox.setup-done": "{done} of {of} steps done",
+	"desk.inbox.setup-steps":
+		"Setup takes four steps: your account with the service, keys or a Ledger, networks, notifications. It has a window of its own, which shows nothing that an agent wrote.",
 	"desk.inbox.show-the-request": "Show the request",
 	"desk.inbox.shown-of": "{shown} of {total} shown",
-	"desk.inbox.sign-in": "Sign in…",
 	"desk.inbox.sign-reviewed-nothing-else": "Sign what you reviewed, and nothing else",
 	"desk.inbox.signs": "Signs",
 	"desk.inbox.snooze": "Snooze",
@@ -110,7 +110,6 @@ export const deskInbox = {
 	"desk.inbox.stopped.lead": "The agent is interrupted and muted. All its requests are rejected.",
 	"desk.inbox.stopped.nothing": "No allowance that you approved in this session still stands.",
 	"desk.inbox.stopped.reading": "Reading from the chain…",
-	"desk.inbox.that-happens": "That happens",
 	"desk.inbox.the-build": "The Build",
 	"desk.inbox.turn-settings": "Turn them on in Settings",
 	"desk.inbox.unlimited": "Unlimited",

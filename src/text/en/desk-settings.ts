@@ -50,6 +50,7 @@ export const deskSettings = {
 	"desk.settings.missing": "{count} missing",
 	"desk.settings.no-chain-address-without-one":
 		"No chain has an address. Without one a transaction can’t be checked against the chain, so it can’t be approved.",
+	"desk.settings.name-by-service": "by the service",
 	"desk.settings.nobody": "nobody",
 	"desk.settings.none-development-otherwise-sign": "None. It is for development; otherwise sign in",
 	"desk.settings.not-installed": "not installed",

@@ -62,6 +62,7 @@ import { rules } from "./rules.ts";
 import { savedReview } from "./saved-review.ts";
 import { service } from "./service.ts";
 import { session } from "./session.ts";
+import { setup } from "./setup.ts";
 import { signIn } from "./sign-in.ts";
 import { signers } from "./signers.ts";
 import { signing } from "./signing.ts";
@@ -79,6 +80,7 @@ import { trustedChange } from "./trusted-change.ts";
 import { trustedContacts } from "./trusted-contacts.ts";
 import { trustedContent } from "./trusted-content.ts";
 import { trustedDevice } from "./trusted-device.ts";
+import { trustedFirstRun } from "./trusted-first-run.ts";
 import { trustedGlance } from "./trusted-glance.ts";
 import { trustedKeys } from "./trusted-keys.ts";
 import { trustedLedger } from "./trusted-ledger.ts";
@@ -162,6 +164,7 @@ export const en = {
 	...service,
 	...session,
 	...signers,
+	...setup,
 	...signIn,
 	...signing,
 	...state,
@@ -178,6 +181,7 @@ export const en = {
 	...trustedContacts,
 	...trustedContent,
 	...trustedDevice,
+	...trustedFirstRun,
 	...trustedGlance,
 	...trustedKeys,
 	...trustedLedger,

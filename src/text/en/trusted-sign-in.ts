@@ -32,6 +32,7 @@ export const trustedSignIn = {
 	"trusted.sign-in.left-forgotten-other-resources-stay":
 		"What is left of it is forgotten here. The other resources stay.",
 	"trusted.sign-in.name": "Name",
+	"trusted.sign-in.name-by-service": "What the service calls this account",
 	"trusted.sign-in.name-needed": "A name is needed",
 	"trusted.sign-in.new-environment": "New environment",
 	"trusted.sign-in.no-environment-use-yet": "No environment is in use yet.",

@@ -118,7 +118,7 @@ export class Stage {
 			this.words = phrase;
 			await trusted.importPhrase(phrase, PASSWORD);
 		}
-		await trusted.at("You’re all caught up");
+		await trusted.finishSetup();
 		await this.readAccount();
 		await this.fund();
 	}

@@ -70,7 +70,7 @@ export class Trusted {
 		await this.type("Password again", password);
 		await this.button("Show the words").click();
 		await this.at(/^Write these words down/);
-		const shown = await this.page.getByRole("listitem").allTextContents();
+		const shown = await this.page.getByRole("main").getByRole("listitem").allTextContents();
 		const words = shown.map((text) => text.replace(/^\d+/, "").trim());
 		if (words.length !== 12 || words.some((word) => !/^[a-z]+$/.test(word)))
 			throw new Error(`the phrase is not twelve words but ${words.length}`);
@@ -103,6 +103,14 @@ export class Trusted {
 			await this.page.keyboard.type(words[Number(label.replace("Word ", "")) - 1] ?? "");
 		}
 		await this.button("Check").click();
+	}
+
+	/** First run, from the networks to the inbox: those are left as they are. */
+	async finishSetup(): Promise<void> {
+		await this.at("Choose your networks");
+		await this.button("Skip").click();
+		await this.at("Know when something waits");
+		await this.button("Open the inbox").click();
 	}
 
 	async unlock(password: string): Promise<void> {

@@ -248,7 +248,8 @@ export class Authority {
 	}
 
 	#distort(payload: Record<string, unknown>): void {
-		const { audience, subject, issuer, clockOffS } = this.twists;
+		const { audience, subject, email, issuer, clockOffS } = this.twists;
+		if (email !== null) payload["email"] = email;
 		if (audience !== null) payload["aud"] = this.indicator(audience);
 		if (subject !== null) payload["sub"] = subject;
 		if (issuer !== null) payload["iss"] = issuer;

@@ -8,6 +8,8 @@ export const authTwists = z.strictObject({
 	audience: z.enum(["agent", "pipeline", "account"]).nullable().default(null),
 	/** Access tokens are of this person, whoever approved. */
 	subject: z.string().nullable().default(null),
+	/** Access tokens say that their person is called so. */
+	email: z.string().nullable().default(null),
 	/** Access tokens name this issuer. */
 	issuer: z.string().nullable().default(null),
 	/** The token endpoint answers each of these grants with this OAuth error. */

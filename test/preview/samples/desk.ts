@@ -257,6 +257,7 @@ export function deskView(change: Partial<DeskView> = {}): DeskView {
 		allowances: { groups: [], reading: false, readAt: NOW - MINUTE, fault: null, left: 0 },
 		alerts: [],
 		home: home(),
+		setup: null,
 		updates: updates(),
 		now: NOW,
 		revision: 1,

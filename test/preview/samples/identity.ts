@@ -31,6 +31,7 @@ export function identityBrief(change: Partial<IdentityBrief> = {}): IdentityBrie
 	return {
 		environment: environment(),
 		who: "3F2A-91BC",
+		name: null,
 		grants: [
 			{ resource: "agent", state: "granted", fault: null },
 			{ resource: "pipeline", state: "granted", fault: null },
@@ -45,6 +46,7 @@ function identity(change: Partial<IdentityView> = {}): IdentityView {
 	return {
 		environments: [environment()],
 		who: "3F2A-91BC",
+		name: null,
 		grants: [],
 		progress: { kind: "idle" },
 		keeping: "Kept by this system’s keychain.",

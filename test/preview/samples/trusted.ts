@@ -11,6 +11,7 @@ export function trustedView(screen: TrustedScreen, change: Partial<TrustedView> 
 	return {
 		screen,
 		takesPassword,
+		setup: null,
 		vault: vault(),
 		settings: settings(),
 		theme: "system",

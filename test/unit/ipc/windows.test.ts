@@ -43,6 +43,8 @@ describe("the commands of the windows", () => {
 			"importKey",
 			"saveNetwork",
 			"setAutoLock",
+			"openSetupStep",
+			"answerPractice",
 		])
 			expect(desk).not.toContain(name);
 	});

@@ -1,11 +1,11 @@
-import { KeyRound, LogIn } from "lucide-react";
+import { KeyRound, ListChecks } from "lucide-react";
 import { message } from "../../../core/message.ts";
+import type { DeskView } from "../../../ipc/windows.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { canTalk } from "../settings/standing.ts";
 
 const POINTS = [
 	[message("desk.inbox.reads-along"), message("desk.inbox.follows-conversations-collects-agent-asks")],
@@ -13,12 +13,20 @@ const POINTS = [
 	[message("desk.inbox.signs"), message("desk.inbox.keys-stay-encrypted-computer-ledger")],
 ] as const;
 
-/** No keys yet: leads to the trusted window, the only place where they are made. */
+/** Nobody could sign, and nothing waits: what there is to do stands in the place of the inbox. */
+export const showsFirstRun = ({
+	vault,
+	accounts,
+	inbox,
+}: Pick<DeskView, "vault" | "accounts" | "inbox">): boolean =>
+	vault.state === "none" && accounts.length === 0 && inbox.length === 0;
+
+/** Leads to the trusted window, the only place where keys are made; the setup is gone on with where it was left. */
 export function FirstRun() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
-	const signIn = useCommand();
-	const signedIn = canTalk(view.identity, view.settings.hasToken);
+	const { setup } = view;
+	const screen = setup === null ? "unlock" : "setup";
 	return (
 		<div className="grid h-full place-items-center overflow-y-auto p-6">
 			<div className="w-full max-w-lg">
@@ -36,27 +44,30 @@ export function FirstRun() {
 						</div>
 					))}
 				</dl>
-				<p className="mt-5 text-f2 text-ink-2">
-					{t("desk.inbox.begin-create-recovery-phrase-bring", { signedIn: signedIn ? "yes" : "no" })}{" "}
-					{signedIn ? t("desk.inbox.that-happens") : t("desk.inbox.both-happen")}{" "}
-					{t("desk.inbox.separate-window-shows-nothing-agent")}
+				<p className="mt-5 text-f2 text-pretty text-ink-2">
+					{setup === null ? t("desk.inbox.keys-missing") : t("desk.inbox.setup-steps")}
 				</p>
-				<Fault text={command.fault ?? signIn.fault} className="mt-4" />
-				<div className="mt-5 flex flex-wrap gap-2">
+				<Fault text={command.fault} className="mt-4" />
+				<div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
 					<Button
 						look="primary"
 						busy={command.busy}
-						onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "unlock" }))}
+						onClick={() => void command.send(() => bridge.call("openTrusted", { screen }))}
 					>
-						<KeyRound size={16} aria-hidden /> {t("desk.inbox.set-up-keys")}
+						{setup === null ? (
+							<>
+								<KeyRound size={16} aria-hidden /> {t("desk.inbox.set-up-keys")}
+							</>
+						) : (
+							<>
+								<ListChecks size={16} aria-hidden /> {t("desk.inbox.go-on-with-setup")}
+							</>
+						)}
 					</Button>
-					{!signedIn && (
-						<Button
-							busy={signIn.busy}
-							onClick={() => void signIn.send(() => bridge.call("openTrusted", { screen: "signIn" }))}
-						>
-							<LogIn size={16} aria-hidden /> {t("desk.inbox.sign-in")}
-						</Button>
+					{setup !== null && (
+						<span className="text-f2 text-ink-2">
+							{t("desk.inbox.setup-done", { done: setup.done, of: setup.of })}
+						</span>
 					)}
 				</div>
 			</div>

@@ -8,7 +8,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
 import { SessionPane } from "../session/session-pane.tsx";
 import { NewConversation } from "../sessions/new-conversation.tsx";
-import { FirstRun } from "./first-run.tsx";
+import { FirstRun, showsFirstRun } from "./first-run.tsx";
 import { Focused } from "./focused.tsx";
 import { InboxEmpty } from "./inbox-empty.tsx";
 import { InboxList } from "./inbox-list.tsx";
@@ -24,7 +24,7 @@ import { Toolbar } from "./toolbar.tsx";
 /** What awaits the user, and beside it the request that is focused; of one that was answered, its conversation. */
 export function InboxPlace() {
 	const { view } = useDesk();
-	return view.vault.state === "none" && view.accounts.length === 0 ? <FirstRun /> : <Waiting />;
+	return showsFirstRun(view) ? <FirstRun /> : <Waiting />;
 }
 
 /** The rows as they stand: searched, filtered, sorted and folded. */

@@ -3,6 +3,7 @@ import { type Message, message } from "../../../core/message.ts";
 import type { GrantView, IdentityBrief, Resource } from "../../../ipc/sign-in.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
 import { KINDS, kindBeside } from "../../components/environment-kinds.ts";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
@@ -56,8 +57,15 @@ export function SignInSettings() {
 			<EnvironmentLine identity={identity} fallback={view.settings.environment} />
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 				<span>{t("desk.settings.signed-in-as")}</span>
-				<span className={identity.who === null ? "text-caution" : "text-ink-2"}>
-					{identity.who ?? t("desk.settings.nobody")}
+				<span className={identity.who === null ? "text-caution" : "min-w-0 wrap-anywhere text-ink-2"}>
+					{identity.name === null ? (
+						(identity.who ?? t("desk.settings.nobody"))
+					) : (
+						<>
+							<Claim text={identity.name} max={80} />{" "}
+							<span className="text-f2 text-ink-3">{t("desk.settings.name-by-service")}</span>
+						</>
+					)}
 				</span>
 			</div>
 			{identity.locked && (

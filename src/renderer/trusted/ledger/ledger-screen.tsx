@@ -1,5 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import type { SetupStep } from "../../../ipc/setup.ts";
 import type { LedgerView } from "../../../ipc/wallet.ts";
 import { t, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -65,6 +66,7 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 		setSelected([]);
 		setAdded(t("trusted.ledger.accounts-were-added", { count: paths.length }));
 	};
+	const goTo = (step: SetupStep) => void leave.send(() => bridge.call("openSetupStep", { step }));
 	const elsewhere =
 		verifying !== null && !accounts.some((row) => row.address.address === verifying.address.address);
 
@@ -90,10 +92,21 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 							/>
 						</div>
 					)}
-					<Button look="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
-						{t("trusted.ledger.back-to-accounts")}
-					</Button>
-					{scan.rows.length > 0 && (
+					{view.setup === null ? (
+						<Button look="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
+							{t("trusted.ledger.back-to-accounts")}
+						</Button>
+					) : (
+						<Button look="quiet" onClick={() => goTo("keys")}>
+							{t("trusted.setup.back")}
+						</Button>
+					)}
+					{view.setup !== null && accounts.length > 0 && paths.length === 0 && (
+						<Button look="primary" busy={leave.busy} onClick={() => goTo("networks")}>
+							{t("trusted.first-run.continue")}
+						</Button>
+					)}
+					{scan.rows.length > 0 && (view.setup === null || accounts.length === 0 || paths.length > 0) && (
 						<Button
 							look="primary"
 							disabled={paths.length === 0 || (asksPassword && password === "")}

@@ -120,8 +120,8 @@ function NetworkRow({
 	const host = URL.parse(first)?.host ?? t("trusted.networks.no-address");
 	const more = draft.rpcs.length - 1;
 	return (
-		<div className="flex min-h-13 items-center gap-3 py-2 pr-2 pl-3.5">
-			<label className="flex min-w-0 flex-1 items-center gap-3">
+		<div className="flex min-h-13 items-center gap-3 py-2 pr-2 pl-3.5 max-[24rem]:flex-wrap max-[24rem]:gap-y-1">
+			<label className="flex min-w-0 flex-1 items-center gap-3 max-[24rem]:basis-full">
 				<input
 					type="checkbox"
 					className="size-4 shrink-0 accent-accent"
@@ -143,7 +143,7 @@ function NetworkRow({
 					</span>
 				</span>
 			</label>
-			<span className="shrink-0" role="status">
+			<span className="shrink-0 max-[24rem]:ml-auto" role="status">
 				{draft.on && <ProbeLine probed={probes.of(draft.chainId, first)} />}
 			</span>
 			<Button

@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronRight, FileKey, type LucideIcon, NotebookPen, Sparkles, Usb } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type Message, message } from "../../../core/message.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -12,7 +12,7 @@ import { KEY_HELP, keyFault, MAX_KEY_LENGTH } from "./key.ts";
 import { isChosen, NewPassword, NO_PASSWORD } from "./new-password.tsx";
 import { phraseFault, phraseWords } from "./password.ts";
 
-type SetupWay = "create" | "phrase" | "key";
+export type SetupWay = "create" | "phrase" | "key";
 
 const WAYS: readonly {
 	readonly way: SetupWay;
@@ -40,14 +40,14 @@ const WAYS: readonly {
 	},
 ];
 
-/** First run: makes the vault from a new phrase, an old one, or one key; or goes on without one, with a Ledger. */
+/** Makes the vault after the setup is over, or in the place of a damaged one; or goes on without one, with a Ledger. */
 export function Welcome() {
 	const [way, setWay] = useState<SetupWay | null>(null);
 	const { bridge, view } = useTrusted();
 	const ledger = useCommand();
 	const signIn = useCommand();
 	const { vault } = view;
-	if (way !== null) return <Setup way={way} onBack={() => setWay(null)} />;
+	if (way !== null) return <MakeKeys way={way} onBack={() => setWay(null)} />;
 	return (
 		<Page
 			title={t("trusted.setup.keys-computer")}
@@ -58,23 +58,7 @@ export function Welcome() {
 					{textOf(vault.text)}
 				</Notice>
 			)}
-			<ul className="card">
-				{WAYS.map(({ way: to, icon, title, text }) => (
-					<Choice
-						key={to}
-						icon={icon}
-						title={textOf(title)}
-						text={textOf(text)}
-						onChoose={() => setWay(to)}
-					/>
-				))}
-				<Choice
-					icon={Usb}
-					title={t("trusted.setup.use-a-ledger")}
-					text={t("trusted.setup.keys-stay-device-no-password")}
-					onChoose={() => void ledger.send(() => bridge.call("openLedger", {}))}
-				/>
-			</ul>
+			<KeyWays onChoose={setWay} onLedger={() => void ledger.send(() => bridge.call("openLedger", {}))} />
 			<p className="mt-4 text-f2 text-pretty text-ink-2">
 				{t("trusted.setup.keys-one-thing-service-another")}{" "}
 				<button
@@ -87,6 +71,36 @@ export function Welcome() {
 			</p>
 			<Fault text={ledger.fault ?? signIn.fault} className="mt-4" />
 		</Page>
+	);
+}
+
+/** @param onChoose null where there are keys already: more of them are added under Accounts */
+export function KeyWays({
+	onChoose,
+	onLedger,
+}: {
+	onChoose: ((way: SetupWay) => void) | null;
+	onLedger: () => void;
+}) {
+	return (
+		<ul className="card">
+			{onChoose !== null &&
+				WAYS.map(({ way, icon, title, text }) => (
+					<Choice
+						key={way}
+						icon={icon}
+						title={textOf(title)}
+						text={textOf(text)}
+						onChoose={() => onChoose(way)}
+					/>
+				))}
+			<Choice
+				icon={Usb}
+				title={t("trusted.setup.use-a-ledger")}
+				text={t("trusted.setup.keys-stay-device-no-password")}
+				onChoose={onLedger}
+			/>
+		</ul>
 	);
 }
 
@@ -119,11 +133,15 @@ function Choice({
 	);
 }
 
-function Setup({ way, onBack }: { way: SetupWay; onBack: () => void }) {
+/** Makes the vault in this way, under a new password. */
+export function MakeKeys({ way, onBack }: { way: SetupWay; onBack: () => void }) {
 	const { bridge } = useTrusted();
 	const [secret, setSecret] = useState("");
 	const [password, setPassword] = useState(NO_PASSWORD);
 	const command = useCommand();
+	const form = useRef<HTMLFormElement>(null);
+	// The way was just chosen: what is typed next goes into the first box.
+	useEffect(() => form.current?.querySelector<HTMLElement>("input, textarea")?.focus(), []);
 	const fault = way === "phrase" ? phraseFault(secret) : way === "key" ? keyFault(secret) : null;
 	const can = isChosen(password) && fault === null && (way === "create" || secret.trim() !== "");
 	const title = WAYS.find((one) => one.way === way)?.title ?? "";
@@ -148,7 +166,7 @@ function Setup({ way, onBack }: { way: SetupWay; onBack: () => void }) {
 	};
 
 	return (
-		<form onSubmit={(event) => void submit(event)} className="h-full">
+		<form ref={form} onSubmit={(event) => void submit(event)} className="h-full">
 			<Page
 				title={textOf(title)}
 				lead={

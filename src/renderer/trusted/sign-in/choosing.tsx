@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { IdentityView, Resource, SignInProgress } from "../../../ipc/sign-in.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
@@ -128,7 +129,7 @@ function Who({ identity }: { identity: IdentityView }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
 	const [leaving, setLeaving] = useState(false);
-	const { who, grants } = identity;
+	const { who, name, grants } = identity;
 	const held = grants.some(({ state }) => state !== "none");
 	return (
 		<Part title={t("trusted.sign-in.signed-in-as")}>
@@ -140,9 +141,13 @@ function Who({ identity }: { identity: IdentityView }) {
 							<span className="text-ink-2">{t("trusted.sign-in.nobody-signed")}</span>
 						) : (
 							<span>
-								<span className="font-medium">{who}</span>
+								<span className="font-medium wrap-anywhere">
+									{name === null ? who : <Claim text={name} max={80} />}
+								</span>
 								<span className="block text-f1 text-ink-3">
-									{t("trusted.sign-in.short-name-countersign-makes-sign")}
+									{name === null
+										? t("trusted.sign-in.short-name-countersign-makes-sign")
+										: t("trusted.sign-in.name-by-service")}
 								</span>
 							</span>
 						)}

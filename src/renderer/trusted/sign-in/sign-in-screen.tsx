@@ -13,7 +13,8 @@ import { SigningIn, UNDER_WAY_TITLES, underWayLead } from "./under-way.tsx";
 
 /** Which service, and as whom: environments, signing in by browser or by code, and signing out. */
 export function SignInScreen({ identity }: { identity: IdentityView }) {
-	const { bridge } = useTrusted();
+	const { bridge, view } = useTrusted();
+	const { setup } = view;
 	const leave = useCommand();
 	const start = useCommand();
 	const stop = useCommand();
@@ -35,9 +36,13 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 		<Button
 			look={finished ? "primary" : "quiet"}
 			className={finished ? "ml-auto" : ""}
-			onClick={() => void leave.send(() => bridge.call("openDesk", {}))}
+			onClick={() =>
+				void leave.send(() =>
+					setup === null ? bridge.call("openDesk", {}) : bridge.call("openSetupStep", { step: "service" }),
+				)
+			}
 		>
-			{t("trusted.sign-in.back-to-settings")}
+			{setup === null ? t("trusted.sign-in.back-to-settings") : t("trusted.first-run.back-to-setup")}
 		</Button>
 	);
 

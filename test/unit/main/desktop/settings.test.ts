@@ -45,6 +45,13 @@ describe("reading settings", () => {
 		if (typeof value === "string") expect(JSON.stringify(reading)).not.toContain(value);
 	});
 
+	it("begins the setup anew where its step can't be read, and keeps all else", () => {
+		expect(parseSettings({ setup: "a step of a newer version", theme: "dark" })).toEqual({
+			ok: true,
+			settings: { ...DEFAULT_SETTINGS, theme: "dark" },
+		});
+	});
+
 	it("says of a text that it is not JSON", () => {
 		expect(parseSettingsText("{")).toEqual({ ok: false, reason: message("desktop.settings.not-json") });
 	});

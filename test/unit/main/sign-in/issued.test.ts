@@ -22,6 +22,17 @@ describe("what a token endpoint gave", () => {
 		expect(() => read(more)).toThrow("unreadable");
 	});
 
+	it.each([
+		[{ email: "mira@nordlicht.example", name: "Mira" }, "mira@nordlicht.example"],
+		[{ preferred_username: " mira " }, "mira"],
+		[{ name: "Mira" }, "Mira"],
+		[{}, undefined],
+		[{ email: 7, name: "" }, undefined],
+		[{ email: "m".repeat(255) }, undefined],
+	])("is taken with what the service calls its person, where it says so: %j", (claims, name) => {
+		expect(read({ access_token: accessToken(claims) }).name).toBe(name);
+	});
+
 	it("is renewed within a day, whatever life it is said to have", () => {
 		expect(read({ expires_in: 1e308 }).lifeMs).toBe(86_400_000);
 	});

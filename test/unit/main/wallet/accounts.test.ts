@@ -18,6 +18,7 @@ function settingsStore() {
 		pausedUntil: null,
 		quietHours: null,
 		showWorth: true,
+		setup: null,
 		lookForUpdates: true,
 		updates: null,
 		startAtLogin: false,

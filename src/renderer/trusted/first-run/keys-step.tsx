@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { t, textOf } from "../../../text/index.ts";
+import { Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+import { KeyWays, MakeKeys, type SetupWay } from "../setup/welcome.tsx";
+import { Continue, StepPage } from "./step-page.tsx";
+
+/** A new phrase, an old one, a key, or a Ledger; once there is one, on. */
+export function KeysStep() {
+	const { bridge, view } = useTrusted();
+	const [way, setWay] = useState<SetupWay | null>(null);
+	const ledger = useCommand();
+	if (way !== null) return <MakeKeys way={way} onBack={() => setWay(null)} />;
+	const own = view.setup?.steps.find(({ step }) => step === "keys") ?? null;
+	const isDone = own?.isDone === true;
+	return (
+		<StepPage
+			step="keys"
+			title={t("trusted.setup.keys-computer")}
+			lead={t("trusted.setup.encrypted-password-yours-ledger-never")}
+			skips={!isDone}
+			fault={ledger.fault}
+			actions={isDone ? <Continue to="networks" /> : null}
+		>
+			<div className="grid gap-4 *:min-w-0">
+				{isDone && own.text !== null && (
+					<Notice tone="in">{t("trusted.first-run.keys.there", { what: textOf(own.text) })}</Notice>
+				)}
+				<KeyWays
+					onChoose={view.vault.state === "none" ? setWay : null}
+					onLedger={() => void ledger.send(() => bridge.call("openLedger", {}))}
+				/>
+			</div>
+		</StepPage>
+	);
+}

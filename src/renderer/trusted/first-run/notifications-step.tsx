@@ -1,0 +1,65 @@
+import type { PracticeAnswer } from "../../../ipc/setup.ts";
+import { t } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Switch } from "../../components/choice.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+import { StepPage } from "./step-page.tsx";
+
+/** Whether the user is told of what waits; and a request to practise on. */
+export function NotificationsStep({ practised }: { practised: PracticeAnswer | null }) {
+	const { bridge, view } = useTrusted();
+	const { notifications, notificationsSupported } = view.settings;
+	const command = useCommand();
+	const end = useCommand();
+	return (
+		<StepPage
+			step="notifications"
+			title={t("trusted.first-run.notifications")}
+			lead={t("trusted.first-run.notifications.lead")}
+			fault={command.fault ?? end.fault}
+			actions={
+				<Button
+					look="primary"
+					busy={end.busy}
+					onClick={() => void end.send(() => bridge.call("endSetup", {}))}
+				>
+					{t("trusted.open-the-inbox")}
+				</Button>
+			}
+		>
+			<div className="grid gap-4 *:min-w-0">
+				<div className="card px-3.5 py-3">
+					<Switch
+						label={t("trusted.first-run.notifications.switch")}
+						help={t("trusted.first-run.notifications.help")}
+						on={notifications}
+						onTurn={(on) => void command.send(() => bridge.call("setNotified", { on }))}
+					/>
+				</div>
+				{!notificationsSupported && (
+					<Notice tone="caution">{t("trusted.first-run.notifications.unsupported")}</Notice>
+				)}
+				<section aria-labelledby="practise" className="card px-3.5 py-3">
+					<h2 id="practise" className="font-medium">
+						{t("trusted.practice.offer")}
+					</h2>
+					<p className="mt-0.5 text-f2 text-pretty text-ink-2">{t("trusted.practice.offer.lead")}</p>
+					<Button
+						className="mt-3"
+						busy={command.busy}
+						onClick={() => void command.send(() => bridge.call("openPractice", {}))}
+					>
+						{practised === null ? t("trusted.practice.open") : t("trusted.practice.again")}
+					</Button>
+					{practised !== null && (
+						<Notice tone="in" alert className="mt-3">
+							{practised === "approved" ? t("trusted.practice.approved") : t("trusted.practice.rejected")}
+						</Notice>
+					)}
+				</section>
+			</div>
+		</StepPage>
+	);
+}

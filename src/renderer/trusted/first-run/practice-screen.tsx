@@ -1,0 +1,48 @@
+import { GraduationCap } from "lucide-react";
+import { useMemo } from "react";
+import type { ReviewView } from "../../../ipc/review.ts";
+import { t } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
+import { TrustedContext, useTrusted } from "../../state/trusted.tsx";
+import { ReviewScreen } from "../review/review-screen.tsx";
+import { PRACTICE_TICKET, practiceBridge } from "./practice-bridge.ts";
+
+/** The review itself, around a request that is made up; always marked as that. */
+export function PracticeScreen({ review, wakeMs }: { review: ReviewView; wakeMs: number }) {
+	const { bridge, view } = useTrusted();
+	const command = useCommand();
+	const practised = useMemo(() => ({ bridge: practiceBridge(bridge), view }), [bridge, view]);
+	return (
+		<div className="grid h-full grid-rows-[auto_minmax(0,1fr)]">
+			<section
+				aria-label={t("trusted.practice.title")}
+				className="border-b-2 border-dashed border-accent bg-accent-soft px-5 py-2.5 short:py-1"
+			>
+				<div className="mx-auto flex max-w-[44rem] flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+					<p className="flex min-w-0 flex-1 items-center gap-2.5 text-f2">
+						<GraduationCap size={18} aria-hidden className="shrink-0 text-accent" />
+						<span className="min-w-0">
+							<b className="font-semibold">{t("trusted.practice.title")}</b>{" "}
+							<span className="short:sr-only">{t("trusted.practice.nothing-real")}</span>
+						</span>
+					</p>
+					<Button
+						size="small"
+						busy={command.busy}
+						onClick={() => void command.send(() => bridge.call("openSetupStep", { step: "notifications" }))}
+					>
+						{t("trusted.practice.leave")}
+					</Button>
+				</div>
+				<Fault text={command.fault} className="mt-2" />
+			</section>
+			<div className="min-h-0">
+				<TrustedContext.Provider value={practised}>
+					<ReviewScreen review={review} ticket={PRACTICE_TICKET} wakeMs={wakeMs} queue={{ at: 1, of: 1 }} />
+				</TrustedContext.Provider>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,231 @@
+import { CircleCheck, Plus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { EnvironmentView, IdentityView } from "../../../ipc/sign-in.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+import { useHeadingFocus } from "../heading-focus.ts";
+import { UnlockForm } from "../setup/unlock-form.tsx";
+import { NEW_ENVIRONMENT } from "../sign-in/environment-draft.ts";
+import { EnvironmentForm } from "../sign-in/environment-form.tsx";
+import { isUnderWay, linkLeadsTo, RESOURCE_ORDER } from "../sign-in/offers.ts";
+import { SigningIn, UNDER_WAY_TITLES, underWayLead } from "../sign-in/under-way.tsx";
+import { Continue, StepPage } from "./step-page.tsx";
+
+/** The one in use, else the first that is always there. */
+const firstOf = (environments: readonly EnvironmentView[]): string | null =>
+	(environments.find(({ active }) => active) ?? environments[0])?.id ?? null;
+
+/** Which service, and as whom. One press signs in for all that the app uses, where the service allows it. */
+export function ServiceStep({ identity }: { identity: IdentityView }) {
+	const { bridge } = useTrusted();
+	const { environments, grants, progress } = identity;
+	const [chosen, setChosen] = useState(() => firstOf(environments));
+	const start = useCommand();
+	const stop = useCommand();
+	const opens = useRef(false);
+	const environment = environments.find(({ id }) => id === chosen) ?? null;
+	const active = environments.find((each) => each.active) ?? null;
+	const agent = grants.find(({ resource }) => resource === "agent")?.state ?? "none";
+	const isSignedIn = agent === "granted" || agent === "pasted";
+	useHeadingFocus(progress.kind);
+	useOpenedLink(identity, active, opens);
+
+	const signIn = (inBrowser: boolean) =>
+		void start.send(async () => {
+			if (environment === null) return { ok: false, text: t("trusted.sign-in.no-environment-use-yet") };
+			if (!environment.active) {
+				const used = await bridge.call("useEnvironment", { id: environment.id });
+				if (!used.ok) return used;
+			}
+			opens.current = inBrowser;
+			const { clientIds } = environment;
+			const byHand = inBrowser && RESOURCE_ORDER.every((resource) => clientIds[resource] !== null);
+			const left = environment.active
+				? RESOURCE_ORDER.filter(
+						(each) => !grants.some(({ resource, state }) => resource === each && state === "granted"),
+					)
+				: RESOURCE_ORDER;
+			return bridge.call("signIn", { by: byHand ? "browser" : "device", resources: [...left] });
+		});
+
+	if (isUnderWay(progress)) {
+		return (
+			<StepPage
+				step="service"
+				title={textOf(UNDER_WAY_TITLES[progress.kind])}
+				lead={underWayLead(progress, active)}
+				fault={stop.fault}
+				actions={
+					<Button busy={stop.busy} onClick={() => void stop.send(() => bridge.call("cancelSignIn", {}))}>
+						{t("trusted.sign-in.cancel")}
+					</Button>
+				}
+			>
+				<SigningIn progress={progress} environment={active} />
+			</StepPage>
+		);
+	}
+	return (
+		<StepPage
+			step="service"
+			title={isSignedIn ? t("trusted.first-run.service.signed-in") : t("trusted.first-run.service")}
+			lead={t("trusted.first-run.service.lead")}
+			skips={!isSignedIn}
+			fault={start.fault}
+			actions={
+				isSignedIn ? (
+					<Continue to="keys" />
+				) : (
+					<>
+						<Button disabled={identity.locked} busy={start.busy} onClick={() => signIn(false)}>
+							{t("trusted.sign-in.with-a-code")}
+						</Button>
+						<Button look="primary" disabled={identity.locked} busy={start.busy} onClick={() => signIn(true)}>
+							{t("trusted.sign-in.sign-browser")}
+						</Button>
+					</>
+				)
+			}
+		>
+			<div className="grid gap-4 *:min-w-0">
+				{progress.kind === "failed" && (
+					<Notice tone="danger" alert>
+						{textOf(progress.text)}
+					</Notice>
+				)}
+				{identity.locked && (
+					<Notice tone="caution">
+						<p className="mb-2.5">{t("trusted.sign-in.computer-no-keychain-could-keep")}</p>
+						<UnlockForm />
+					</Notice>
+				)}
+				{isSignedIn ? (
+					<Account identity={identity} environment={active} />
+				) : (
+					<Services environments={environments} chosen={chosen} onChoose={setChosen} />
+				)}
+				<More />
+			</div>
+		</StepPage>
+	);
+}
+
+/** Opens the page of the code once, where that was the press; never one of another address than the environment's. */
+function useOpenedLink(
+	{ progress }: IdentityView,
+	environment: EnvironmentView | null,
+	opens: { readonly current: boolean },
+): void {
+	const { bridge } = useTrusted();
+	const opened = useRef<string | null>(null);
+	useEffect(() => {
+		if (progress.kind !== "device" || !opens.current || opened.current === progress.userCode) return;
+		const { link, fullLink, userCode } = progress;
+		if (![link, fullLink ?? link].every((each) => linkLeadsTo(each, environment).expected)) return;
+		opened.current = userCode;
+		// Where main does not take it (the press was long ago), its button is still there.
+		bridge.call("openSignInLink", {}).catch(() => null);
+	}, [progress, environment, opens, bridge]);
+}
+
+function Services({
+	environments,
+	chosen,
+	onChoose,
+}: {
+	environments: readonly EnvironmentView[];
+	chosen: string | null;
+	onChoose: (id: string) => void;
+}) {
+	const [adding, setAdding] = useState(false);
+	const known = useRef(environments.length);
+	// One that was just added is the one that is meant.
+	useEffect(() => {
+		const added = environments.length > known.current ? environments.at(-1) : undefined;
+		known.current = environments.length;
+		if (added !== undefined) onChoose(added.id);
+	}, [environments, onChoose]);
+	return (
+		<div>
+			<fieldset className="card min-w-0">
+				<legend className="sr-only">{t("trusted.first-run.service.which")}</legend>
+				{environments.map(({ id, name, baseUrl }) => (
+					<label
+						key={id}
+						className="flex min-h-13 items-center gap-3 px-3.5 py-2 not-first:border-t not-first:border-line-2"
+					>
+						<input
+							type="radio"
+							name="service"
+							className="size-4 shrink-0 accent-accent"
+							checked={id === chosen}
+							onChange={() => onChoose(id)}
+						/>
+						<span className="min-w-0">
+							<span className="block font-medium wrap-anywhere">{name}</span>
+							<span className="num block text-f2 wrap-anywhere text-ink-2">{baseUrl}</span>
+						</span>
+					</label>
+				))}
+			</fieldset>
+			{adding ? (
+				<div className="card mt-2.5 px-3.5 py-3">
+					<EnvironmentForm initial={NEW_ENVIRONMENT} builtIn={false} onDone={() => setAdding(false)} />
+				</div>
+			) : (
+				<Button look="quiet" size="small" className="mt-2" onClick={() => setAdding(true)}>
+					<Plus size={14} aria-hidden /> {t("trusted.first-run.service.own")}
+				</Button>
+			)}
+		</div>
+	);
+}
+
+function Account({
+	identity: { name, who },
+	environment,
+}: {
+	identity: IdentityView;
+	environment: EnvironmentView | null;
+}) {
+	return (
+		<div className="card flex items-start gap-3 px-3.5 py-3">
+			<CircleCheck size={18} aria-hidden className="mt-0.5 shrink-0 text-accent" />
+			<div className="min-w-0">
+				<p className="font-medium wrap-anywhere">{name === null ? who : <Claim text={name} max={80} />}</p>
+				<p className="text-f2 text-ink-2">
+					{name === null
+						? t("trusted.sign-in.short-name-countersign-makes-sign")
+						: t("trusted.sign-in.name-by-service")}
+				</p>
+				{environment !== null && (
+					<p className="mt-1 text-f2 wrap-anywhere text-ink-2">
+						{environment.name} · <span className="num">{environment.baseUrl}</span>
+					</p>
+				)}
+			</div>
+		</div>
+	);
+}
+
+/** Everything about signing in: another account, one resource alone, a pasted token. */
+function More() {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	return (
+		<div>
+			<button
+				type="button"
+				className="min-h-6 text-f2 font-medium text-accent hover:underline"
+				onClick={() => void command.send(() => bridge.call("openSignIn", {}))}
+			>
+				{t("trusted.first-run.service.more")}
+			</button>
+			<Fault text={command.fault} className="mt-2" />
+		</div>
+	);
+}

@@ -1,0 +1,79 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { SETUP_STEPS, type SetupStep } from "../../../ipc/setup.ts";
+import { t } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+import { Page } from "../page.tsx";
+
+/** A step of the setup: back, past it, or on. */
+export function StepPage({
+	step,
+	title,
+	lead,
+	skips = false,
+	fault = null,
+	actions,
+	children,
+}: {
+	step: SetupStep;
+	title: string;
+	lead: string;
+	/** It can be left out. */
+	skips?: boolean;
+	fault?: string | null;
+	/** What leads on. */
+	actions: ReactNode;
+	children: ReactNode;
+}) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	const at = SETUP_STEPS.indexOf(step);
+	const [before, after] = [SETUP_STEPS[at - 1], SETUP_STEPS[at + 1]];
+	const go = (to: SetupStep) => void command.send(() => bridge.call("openSetupStep", { step: to }));
+	return (
+		<Page
+			title={title}
+			lead={lead}
+			bar={
+				<>
+					<Fault text={command.fault ?? fault} className="basis-full" />
+					{before === undefined ? (
+						<span />
+					) : (
+						<Button look="quiet" onClick={() => go(before)}>
+							<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.back")}
+						</Button>
+					)}
+					<div className="flex flex-wrap justify-end gap-2">
+						{skips && after !== undefined && (
+							<Button look="quiet" onClick={() => go(after)}>
+								{t("trusted.first-run.skip")}
+							</Button>
+						)}
+						{actions}
+					</div>
+				</>
+			}
+		>
+			{children}
+		</Page>
+	);
+}
+
+/** On to the next step. */
+export function Continue({ to }: { to: SetupStep }) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	return (
+		<Button
+			look="primary"
+			busy={command.busy}
+			onClick={() => void command.send(() => bridge.call("openSetupStep", { step: to }))}
+		>
+			{t("trusted.first-run.continue")}
+		</Button>
+	);
+}

@@ -1,0 +1,12 @@
+import { type Message, message } from "../../../core/message.ts";
+import { SETUP_STEPS, type SetupStep } from "../../../ipc/setup.ts";
+
+export const STEP_NAMES: Readonly<Record<SetupStep, Message>> = {
+	service: message("trusted.first-run.step.service"),
+	keys: message("trusted.first-run.step.keys"),
+	networks: message("trusted.first-run.step.networks"),
+	notifications: message("trusted.first-run.step.notifications"),
+};
+
+/** Counted from 1. */
+export const placeOf = (step: SetupStep): number => SETUP_STEPS.indexOf(step) + 1;

@@ -1,0 +1,20 @@
+/** The setup, as main tells of it. */
+export const setup = {
+	"setup.chosen.accounts": "{count, plural, one {# account} other {# accounts}}",
+	"setup.chosen.ledger": "{model} · {count, plural, one {# account} other {# accounts}}",
+	"setup.chosen.networks": "{count} chosen",
+	"setup.chosen.not-told": "Off",
+	"setup.chosen.told": "On",
+	"setup.is-over": "The setup is over. All of it stands in Settings.",
+	"setup.nothing-to-practise": "No practice request is open.",
+	"setup.practice.field.amount": "Amount",
+	"setup.practice.field.gas": "Gas limit",
+	"setup.practice.field.recipient": "Recipient",
+	"setup.practice.made-up": "Made up, for practice",
+	"setup.practice.network": "Practice network",
+	"setup.practice.no-key": "no key",
+	"setup.practice.nobody-sends": "Sent by nobody",
+	"setup.practice.notification": "Practice request: nothing is signed",
+	"setup.practice.recipient": "Coffee house",
+	"setup.practice.session": "Practice",
+} as const;

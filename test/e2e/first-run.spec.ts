@@ -1,0 +1,234 @@
+import { expect, test } from "@playwright/test";
+import type { Page } from "playwright";
+import type { DeskBridge, DeskView } from "../../src/ipc/windows.ts";
+import { screenFaults } from "./pages/access.ts";
+import { PASSWORD, SOMEBODY, Stage } from "./pages/stage.ts";
+import { until } from "./pages/until.ts";
+
+/** From the first start to the first request that can be approved: what a user presses and types, and what is left. */
+
+test.describe.configure({ mode: "serial" });
+
+let stage: Stage | null = null;
+
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a hook's needs from this pattern
+test.afterEach(async ({}, info) => {
+	if (stage !== null && info.status !== info.expectedStatus)
+		for (const window of ["trusted", "desk"] as const) {
+			const body = await stage[window].page.screenshot({ timeout: 2000 }).catch(() => null);
+			if (body !== null) await info.attach(`${window}.png`, { body, contentType: "image/png" });
+		}
+	await stage?.close();
+	stage = null;
+});
+
+interface Press {
+	readonly heading: string;
+	readonly button: string;
+}
+
+/** Has the page note each real press, with the screen on which it was made. */
+async function notePresses(page: Page): Promise<void> {
+	await page.evaluate(() => {
+		const noted: Press[] = [];
+		Reflect.set(window, "notedPresses", noted);
+		document.addEventListener(
+			"click",
+			(event) => {
+				if (!event.isTrusted || !(event.target instanceof Element)) return;
+				noted.push({
+					heading: document.querySelector("h1")?.textContent ?? "",
+					button: event.target.closest("button, a, input, label")?.textContent ?? "",
+				});
+			},
+			true,
+		);
+	});
+}
+
+const pressesOf = (page: Page): Promise<readonly Press[]> =>
+	page.evaluate(() => Reflect.get(window, "notedPresses") as readonly Press[]);
+
+/** The backup of the phrase is as long as it is: it is never shortened, and not counted. */
+const BACKUP = /^(Write these words down|Type the words from your paper)/;
+
+/** What the desk window was pushed last, read without a press. */
+const deskView = (page: Page): Promise<DeskView> =>
+	page.evaluate(
+		() =>
+			new Promise<DeskView>((resolve) => {
+				const bridge: Pick<DeskBridge, "onPush"> = Reflect.get(window, "countersign");
+				bridge.onPush((push) => {
+					if (push.kind === "desk") resolve(push.view);
+				});
+			}),
+	);
+
+test("from the first start to Approve awake takes at most 8 presses, and no typed address", async () => {
+	stage = await Stage.open({
+		signedOut: true,
+		async beforeLaunch(world) {
+			// One sign-in is for all that the app uses, and the token names its person.
+			await world.service.control.authTwists({ joint: true, email: "mira@nordlicht.example" });
+			return { COUNTERSIGN_BASE_URL: world.service.url };
+		},
+	});
+	const { trusted, desk, world, app } = stage;
+	const { keyboard } = trusted.page;
+	const typed: string[] = [];
+	const type = async (text: string) => {
+		typed.push(text);
+		await keyboard.type(text);
+	};
+	await notePresses(trusted.page);
+	await notePresses(desk.page);
+
+	await trusted.at("Sign in to your agents’ service");
+	await trusted.button("Sign in with your browser").click();
+	const page = `${world.service.url}/oauth/device`;
+	const link = await until("the service’s page to be opened", async () =>
+		(await app.openedExternal()).find((url) => url.startsWith(page)),
+	);
+	const userCode = new URL(link).searchParams.get("user_code") ?? "";
+	expect(await world.service.control.approveDevice({ userCode, person: "mira" })).toEqual({ done: true });
+	const onServicePage = 1;
+
+	await trusted.at("Signed in");
+	await expect(trusted.page.getByRole("main")).toContainText("mira@nordlicht.example");
+	await trusted.button("Continue").click();
+
+	await trusted.at("Your keys, on this computer");
+	await trusted.button(/^Create a recovery phrase/).click();
+	await expect(trusted.page.getByLabel("Password", { exact: true })).toBeFocused();
+	await type(PASSWORD);
+	await keyboard.press("Tab");
+	await keyboard.press("Tab");
+	await type(PASSWORD);
+	await trusted.button("Show the words").click();
+	await trusted.at(/^Write these words down/);
+	const shown = await trusted.page.getByRole("main").getByRole("listitem").allTextContents();
+	await trusted.confirmPhrase(shown.map((text) => text.replace(/^\d+/, "").trim()));
+
+	await trusted.at("Choose your networks");
+	await expect(trusted.page.getByRole("main")).toContainText("1 ready");
+	await trusted.button("Continue").click();
+	await trusted.at("Know when something waits");
+	await trusted.button("Open the inbox").click();
+	await expect(desk.page.getByRole("heading", { name: "You’re all caught up" })).toBeVisible();
+
+	const { accounts } = await deskView(desk.page);
+	stage.person = (accounts.find(({ family }) => family === "evm")?.address.address ?? "0x") as `0x${string}`;
+	await stage.fund();
+	await stage.sayElsewhere(`send 0.01 ETH to ${SOMEBODY}`);
+	const { index } = await stage.notified(/^Waiting for you/);
+	await app.clickNotification(index);
+	const onNotification = 1;
+	await trusted.reviewing(/^Send 0.01 ETH to /);
+	await trusted.hold.awake();
+
+	// Reading the proof is this test's own look.
+	const presses = [...(await pressesOf(trusted.page)), ...(await pressesOf(desk.page))].filter(
+		({ heading }) => !BACKUP.test(heading) && !heading.startsWith("Send 0.01 ETH"),
+	);
+	expect(presses.map(({ button }) => button)).toEqual([
+		"Sign in with your browser",
+		"Continue",
+		expect.stringMatching(/^Create a recovery phrase/),
+		"Show the words",
+		"Continue",
+		"Open the inbox",
+	]);
+	expect(presses.length + onServicePage + onNotification).toBeLessThanOrEqual(8);
+	for (const text of typed) expect(text).not.toMatch(/0x|https?:|[\w-]+\.[\w-]+/);
+
+	await trusted.approve();
+	await trusted.step("Confirmed");
+	const { calls } = await world.service.control.authCalls();
+	const codes = calls.filter(({ route, error }) => route === "device_authorization" && error === null);
+	expect(codes).toHaveLength(1);
+	const view = await deskView(desk.page);
+	expect(view.identity.grants.map(({ state }) => state)).toEqual(["granted", "granted", "granted"]);
+	expect(view.identity.name).toBe("mira@nordlicht.example");
+});
+
+test("what is practised on is held for real, and nothing is signed, sent or written down", async () => {
+	stage = await Stage.open();
+	const { trusted, desk, app, world } = stage;
+	await trusted.at("Your keys, on this computer");
+	const words = await trusted.createPhrase(PASSWORD);
+	await trusted.confirmPhrase(words);
+	await trusted.at("Choose your networks");
+	await trusted.button("Skip").click();
+	await trusted.button("Open a practice request").click();
+	await trusted.at("Send 0.05 ETH to Coffee house");
+	await expect(trusted.region("Practice")).toContainText("nothing is signed, sent or written down");
+	expect((await app.notifications()).map(({ title }) => title)).toEqual([
+		"Practice request: nothing is signed",
+	]);
+	expect(await screenFaults(app, trusted.page, "trusted", "practice")).toEqual([]);
+	const before = await world.service.control.records();
+	const block = await world.chain.publicClient.getBlockNumber();
+
+	await trusted.hold.awake();
+	await trusted.hold.focusByKeyboard();
+	// A press that is let go too soon is none.
+	await trusted.page.keyboard.down("Space");
+	await trusted.page.keyboard.up("Space");
+	await trusted.at("Send 0.05 ETH to Coffee house");
+	await trusted.hold.down("space");
+	await trusted.at("Know when something waits");
+	await trusted.hold.up("space");
+	await expect(trusted.alerts.first()).toContainText("That is how you approve");
+
+	await trusted.button("Practise again").click();
+	await trusted.button("Reject").click();
+	await expect(trusted.alerts.first()).toContainText("That is how you reject");
+	await trusted.button("Open the inbox").click();
+
+	await expect.poll(async () => (await deskView(desk.page)).setup).toBeNull();
+	// What is not drawn is not told: each place is looked at.
+	expect(await deskView(desk.page)).toMatchObject({ inbox: [], rejections: [] });
+	await desk.go("Activity");
+	expect(await deskView(desk.page)).toMatchObject({ activity: [] });
+	const after = await world.service.control.records();
+	expect({ signed: after.signatures, resolved: after.resolutions }).toEqual({
+		signed: before.signatures,
+		resolved: before.resolutions,
+	});
+	expect(await world.chain.publicClient.getBlockNumber()).toBe(block);
+});
+
+test("a setup that is left in the middle is gone on with, with what was chosen and all the way back", async () => {
+	stage = await Stage.open();
+	const { trusted } = stage;
+	await trusted.at("Your keys, on this computer");
+	await trusted.confirmPhrase(await trusted.createPhrase(PASSWORD));
+	await trusted.at("Choose your networks");
+	await stage.relaunch();
+	const again = await stage.reopenTrusted();
+	await again.at("Choose your networks");
+	const steps = again.page.getByRole("navigation", { name: "Setup" });
+	await expect(steps.getByRole("button", { name: /Keys or Ledger/ })).toContainText("2 accounts");
+	await steps.getByRole("button", { name: /Keys or Ledger/ }).click();
+	await again.at("Your keys, on this computer");
+	await expect(again.page.getByRole("main")).toContainText("2 accounts can sign here.");
+	await again.button("Back").click();
+	await again.at("Signed in");
+
+	// Its window is closed: the desk leads back to where it was left.
+	await again.page.evaluate(() => {
+		const bridge: { call(name: string, input: unknown): Promise<unknown> } = Reflect.get(
+			window,
+			"countersign",
+		);
+		return bridge.call("close", {});
+	});
+	const { desk } = stage;
+	await expect(desk.page.getByRole("region", { name: "Setup" })).toContainText("Setup isn’t finished");
+	await desk.button("Go on with setup").click();
+	await again.at("Signed in");
+	await again.button("Continue").click();
+	await again.button("Continue").click();
+	await again.finishSetup();
+	await desk.page.getByRole("region", { name: "Setup" }).waitFor({ state: "detached" });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { entryKeyOf } from "../../../../src/main/inbox/entry.ts";
+import { PRACTICE_ENTRY, practiceReview } from "../../../../src/main/setup/practice-review.ts";
+import { bandOf } from "../../../../src/renderer/components/review/band.ts";
+
+/** What is practised on is a calm review, and names nothing real. */
+
+describe("the request to practise on", () => {
+	const review = practiceReview(1_790_000_000_000);
+
+	it("is of no entry, network, commit or conversation that there could be", () => {
+		expect(entryKeyOf(PRACTICE_ENTRY)).toBeNull();
+		expect(review.chain.id).not.toMatch(/^([1-9][0-9]*|mainnet-beta|devnet|testnet|localnet)$/);
+		expect(review).toMatchObject({ entryId: "practice", subjectId: "practice", digest: null, device: null });
+	});
+
+	it("is calm, and can be approved by a hold alone", () => {
+		expect(bandOf(review).tone).toBe("calm");
+		expect(review.approval).toMatchObject({ possible: true, word: null });
+	});
+});

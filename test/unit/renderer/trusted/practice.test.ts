@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { TrustedBridge } from "../../../../src/ipc/windows.ts";
+import { TRUSTED_NAMES } from "../../../../src/preload/names.ts";
+import { practiceBridge } from "../../../../src/renderer/trusted/first-run/practice-bridge.ts";
+
+/** The review that is practised on has no way to main but the one that tells how it was answered. */
+
+function scene() {
+	const calls: (readonly [string, unknown])[] = [];
+	const bridge = {
+		call: async (name: string, input: unknown) => {
+			calls.push([name, input]);
+			return { ok: true };
+		},
+		onPush: () => () => {},
+	} as unknown as TrustedBridge;
+	return { calls, practised: practiceBridge(bridge) };
+}
+
+describe("the bridge behind a review that is practised on", () => {
+	it.each(TRUSTED_NAMES)("lets no command of the review reach main: %s", async (name) => {
+		const { calls, practised } = scene();
+		await practised.call(name, {} as never);
+		expect(calls.filter(([sent]) => sent !== "answerPractice")).toEqual([]);
+	});
+
+	it("tells main how it was answered, and nothing of what was approved", async () => {
+		const { calls, practised } = scene();
+		expect(
+			await practised.call("approve", { ticket: "practice", fingerprint: "f".repeat(64), word: null }),
+		).toEqual({ ok: true });
+		await practised.call("rejectEntries", { entryIds: ["practice"], reason: null });
+		expect(calls).toEqual([
+			["answerPractice", { answer: "approved" }],
+			["answerPractice", { answer: "rejected" }],
+		]);
+	});
+
+	it("says that the rest can't be practised", async () => {
+		const { practised } = scene();
+		expect(await practised.call("saveForChecking", { entryId: "practice" })).toMatchObject({
+			ok: false,
+			text: { code: "trusted.practice.only" },
+		});
+	});
+});
