@@ -169,6 +169,9 @@ export async function runLoad(load: Load): Promise<Outcome> {
 }
 
 /** What a run came to, its last line in the form that programs may read. */
+/** What these figures are held against: of the app alone on a machine, at the loads that are not given. */
+const [MEMORY_BOUND_MB, DELAY_BOUND_MS, OPENED_BOUND_MS] = [300, 50, 500];
+
 export function formatOutcome(outcome: Outcome): string {
 	const { events, lost, strange, wall, cpu, longest, share, memory, pushed, opened, troubles, waiting } =
 		outcome;
@@ -176,6 +179,7 @@ export function formatOutcome(outcome: Outcome): string {
 	return [
 		`${troubles} troubles; ${waiting} entries wait; the long session opens in ${ms(opened)}`,
 		`of the processor: ${(share * 100).toFixed(0)} % of one; loop delay p99 ${ms(cpu)}, longest ${ms(longest)}; ${(pushed / 1e6).toFixed(0)} MB to the windows`,
+		`bounds: memory ${MEMORY_BOUND_MB} MB, loop delay p99 ${DELAY_BOUND_MS} ms, opens in ${OPENED_BOUND_MS} ms`,
 		...(strange === 0 ? [] : [`${strange} events in the log that the service never said`]),
 		`events ${events}, lost ${lost}; loop delay p99 ${ms(wall)}; memory ${(memory / 1e6).toFixed(0)} MB`,
 	].join("\n");
