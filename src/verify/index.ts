@@ -2,17 +2,19 @@ import { readFileSync, statSync } from "node:fs";
 import type { ZodError } from "zod";
 import { AppError } from "../core/app-error.ts";
 import { CHECK_FORMAT, CHECK_VERSION, checkFile } from "../core/checking/file.ts";
+import { PROOF_FORMAT, proofFile } from "../core/checking/proof.ts";
 import { loadDescriptors } from "../core/claims/descriptors/load.ts";
 import { exportedJournal, JOURNAL_FORMAT } from "../core/journal/exported.ts";
 import { message } from "../core/message.ts";
 import { textOfError } from "../text/errors.ts";
 import { t } from "../text/index.ts";
 import { verifyJournal } from "./journal.ts";
+import { verifyProof } from "./proof.ts";
 import { verifyReview } from "./review.ts";
 import type { Verified } from "./verified.ts";
 
 /**
- * countersign-verify FILE: checks a saved review or an exported journal, offline and without the app. It ends with 0
+ * countersign-verify FILE: checks a saved review, a proof or an exported journal, offline and without the app. It ends with 0
  * where everything fits, 1 where something does not, 2 where the file can't be read.
  */
 
@@ -69,6 +71,11 @@ async function verified(data: unknown): Promise<Verified> {
 					? message("verify.review-malformed", { where: placeIn(parsed.error) })
 					: message("verify.review-newer", { version: String(version) }),
 			);
+		}
+		case PROOF_FORMAT: {
+			const parsed = proofFile.safeParse(data);
+			if (parsed.success) return verifyProof(parsed.data, await loadDescriptors());
+			throw new Unreadable(message("verify.proof-malformed", { where: placeIn(parsed.error) }));
 		}
 		case JOURNAL_FORMAT: {
 			const parsed = exportedJournal.safeParse(data);

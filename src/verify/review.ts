@@ -74,18 +74,27 @@ function unknownCodes(file: CheckFile): string[] {
 	return codes.length === 0 ? [] : [t("verify.unknown-codes", { codes })];
 }
 
+/** A saved review as this program makes it again. */
+interface MadeAgain {
+	/** Fingerprint and every line are the app's own. */
+	readonly same: boolean;
+	/** What would be signed is what was reviewed. */
+	readonly matched: boolean;
+	/** All of it, told, but for the verdict. */
+	readonly lines: readonly string[];
+}
+
 /**
  * Throws what match/ throws for a frozen object that can't be written down at all.
  * @param index this program's own descriptions of contracts: none is read from the file
  */
-export function verifyReview(file: CheckFile, index: DescriptorIndex): Verified {
+export function madeAgain(file: CheckFile, index: DescriptorIndex): MadeAgain {
 	const compared = comparedOf(file, index);
 	const different = differing(compared);
 	const sameFingerprint = fingerprintOf(file.frozen) === file.fingerprint;
-	const matched = matchFrozen(file.frozen).verdict === "matched";
-	const ok = sameFingerprint && different.length === 0 && matched;
 	return {
-		ok,
+		same: sameFingerprint && different.length === 0,
+		matched: matchFrozen(file.frozen).verdict === "matched",
 		lines: [
 			...compared.ours,
 			"",
@@ -96,7 +105,13 @@ export function verifyReview(file: CheckFile, index: DescriptorIndex): Verified 
 			sameFingerprint ? t("verify.same-fingerprint") : t("verify.other-fingerprint"),
 			...unknownCodes(file),
 			...(different.length === 0 ? [t("verify.same-lines")] : [t("verify.other-lines"), ...different]),
-			ok ? t("verify.checked") : t("verify.not-checked"),
 		],
 	};
+}
+
+/** Throws what `madeAgain` throws. */
+export function verifyReview(file: CheckFile, index: DescriptorIndex): Verified {
+	const { same, matched, lines } = madeAgain(file, index);
+	const ok = same && matched;
+	return { ok, lines: [...lines, ok ? t("verify.checked") : t("verify.not-checked")] };
 }

@@ -10,14 +10,14 @@ import { checkFileOf, secondForm } from "./file.ts";
  * came under one fingerprint; it can't show who wrote them, since the service signs neither. It holds no secret.
  */
 
-const PROOF_FORMAT = "countersign-proof";
+export const PROOF_FORMAT = "countersign-proof";
 
 const differing = z.strictObject({
 	field: z.string().max(200),
 	reviewed: z.string(),
 	payload: z.string(),
 });
-type DifferingField = z.infer<typeof differing>;
+export type DifferingField = z.infer<typeof differing>;
 
 export const proofFile = z.strictObject({
 	format: z.literal(PROOF_FORMAT),
@@ -31,7 +31,7 @@ export const proofFile = z.strictObject({
 export type ProofFile = z.infer<typeof proofFile>;
 
 /** What of this frozen review and its payload differs, by the match alone. Throws what the match throws. */
-const differingFields = (frozen: NonNullable<Review["frozen"]>): readonly DifferingField[] =>
+export const differingFields = (frozen: NonNullable<Review["frozen"]>): readonly DifferingField[] =>
 	payloadLies(frozen).map(({ field, reviewed, payload }) => ({
 		field,
 		reviewed: reviewed ?? "",

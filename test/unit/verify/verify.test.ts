@@ -13,6 +13,7 @@ import {
 	checkFileOf,
 	type WrittenCheckFile,
 } from "../../../src/core/checking/file.ts";
+import { proofOf } from "../../../src/core/checking/proof.ts";
 import type { ReportLine } from "../../../src/core/checking/report.ts";
 import { exportedJournal } from "../../../src/core/journal/exported.ts";
 import { signedEvm, signingHashEvm } from "../../../src/core/match/evm-bytes.ts";
@@ -45,6 +46,7 @@ import {
 } from "../core/match/honest.ts";
 import { permit, signRequest } from "../core/match/typed-samples.ts";
 import { multicall } from "../core/review/calls.ts";
+import { LYING } from "../core/review/refused.ts";
 import { answerOf, facts, NOT_SIMULATED, NOW, person, review } from "../core/review/scene.ts";
 import { action, actionReview } from "../core/review/several.ts";
 import { ME, sending, svmCommit, svmFacts, svmSimulation, text } from "../core/review/svm-scene.ts";
@@ -502,6 +504,16 @@ describe("countersign-verify", () => {
 		const older = await run(JSON.stringify(inFirstForm(file)));
 		expect(older).toMatchObject({ code, err: "" });
 		expect(older.out.split("\n").length).toBe(out.split("\n").length);
+	});
+
+	it("says of a proof which field of the payload differs, and refuses one that was changed", async () => {
+		const proof = proofOf(review(LYING), [answerOf(facts())], ABOUT);
+		const { code, out } = await run(JSON.stringify(proof));
+		expect(out).toContain("WHAT WOULD BE SIGNED DIFFERS FROM THE REVIEW:\n  value\n    review:  0\n    signed:  1\n");
+		expect(code).toBe(0);
+		const changed = { ...proof, differs: [{ field: "to", reviewed: "0", payload: "1" }] };
+		expect((await run(JSON.stringify(changed))).code).toBe(1);
+		expect((await run(JSON.stringify({ ...proof, differs: [] }))).code).toBe(2);
 	});
 
 	it("draws no verdict that a file brings along, and tells what only the app's fingerprint proves", async () => {
