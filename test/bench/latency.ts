@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { textOf } from "../../src/text/index.ts";
 import { openPerson, type Person, scratch } from "../integration/person.ts";
+import { approvedOf } from "../support/approved.ts";
 import { type Cost, meter } from "./meter.ts";
 import { type BenchWorld, chainsOf } from "./world.ts";
 
@@ -137,7 +138,7 @@ async function sample({ person, wire, notified }: Watched, { sentence }: Asked) 
 	const approved = await person.callTrusted("approve", input);
 	if (!approved.ok) throw new Error(textOf(approved.text));
 	await person.until("the approval to be confirmed", () =>
-		person.desk().activity.find((row) => row.entryId === entry.id && row.outcome === "confirmed"),
+		approvedOf(person.desk()).find((row) => row.entryId === entry.id && row.outcome === "confirmed"),
 	);
 	const answered = answer();
 	if (answered === null) throw new Error(`no answer to “${sentence}” was seen`);

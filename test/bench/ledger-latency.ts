@@ -3,6 +3,7 @@ import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { textOf } from "../../src/text/index.ts";
 import { openPerson, type Person, scratch } from "../integration/person.ts";
 import { type EmulatedLedger, startLedger } from "../mock-ledger/start.ts";
+import { approvedOf } from "../support/approved.ts";
 import { type Asked, EVM_SEND, isAnswer, PERMIT } from "./latency.ts";
 import { EVM_ACCOUNT } from "./ledger-exchanges.ts";
 import { type Cost, meter } from "./meter.ts";
@@ -67,7 +68,7 @@ async function sample({ person, device, wire }: Watched, { sentence }: Asked) {
 	await taken;
 	const answered = toAnswer();
 	await person.until("the approval to be confirmed", () =>
-		person.desk().activity.find((row) => row.entryId === entry.id && row.outcome === "confirmed"),
+		approvedOf(person.desk()).find((row) => row.entryId === entry.id && row.outcome === "confirmed"),
 	);
 	return { asked, answered };
 }

@@ -201,7 +201,7 @@ const journal = z.looseObject({
 async function journalTimes({ desk, app }: Show["stage"]): Promise<string[]> {
 	const filePath = join(app.dataDir, "journal.json");
 	await app.answerDialog({ canceled: false, filePath });
-	await desk.button("Export…").click();
+	await desk.button("Export journal…").click();
 	const text = await until("the journal to be exported", () => readFile(filePath, "utf8").catch(() => null));
 	return journal.parse(JSON.parse(text)).rows.map(({ headline, steps }) => {
 		const start = steps[0]?.at ?? 0;

@@ -5,6 +5,7 @@ import { message } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { openPerson, type Person, scratch } from "../integration/person.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { approvedOf } from "../support/approved.ts";
 import { codesOf } from "../support/saying.ts";
 
 /** One intent, one answer: a "no" that has not arrived yet is not overtaken by a "yes". */
@@ -64,6 +65,6 @@ describe("a rejection that is still on its way", () => {
 		);
 		const { signatures } = await world.service.control.records();
 		expect(signatures.filter((each) => each.commitId === commitId)).toEqual([]);
-		expect(person.desk().activity).toEqual([]);
+		expect(approvedOf(person.desk())).toEqual([]);
 	});
 });

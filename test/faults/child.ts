@@ -1,5 +1,6 @@
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { openPerson } from "../integration/person.ts";
+import { approvedOf } from "../support/approved.ts";
 import { chainsOf, order } from "./orders.ts";
 
 /** The application in a process of its own, which kills itself at the ordered moment while it approves or rejects. */
@@ -62,6 +63,6 @@ if (told.does === "reject") {
 }
 await person.approve(entry.id);
 await person.until("the end", () =>
-	person.desk().activity.find((row) => row.outcome !== "moving" && row.outcome !== "stuck"),
+	approvedOf(person.desk()).find((row) => row.outcome !== "moving" && row.outcome !== "stuck"),
 );
 process.exit(SURVIVED);

@@ -11,6 +11,7 @@ import { StorageError } from "../../src/main/storage/database.ts";
 import { openPerson, PASSWORD, type Person, scratch } from "../integration/person.ts";
 import { type TestPortsOptions, testPorts } from "../integration/ports.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { approvedOf } from "../support/approved.ts";
 import { codesOf, saying, tells } from "../support/saying.ts";
 
 /** Files that can't be written, or that are damaged: clear words, nothing signed, nothing lost. */
@@ -84,7 +85,7 @@ const signaturesOf = async (entry: InboxEntryView) =>
 
 const confirmed = (person: Person, entry: InboxEntryView) =>
 	person.until("the approval to be confirmed", () =>
-		person.desk().activity.find((row) => row.entryId === entry.id && row.outcome === "confirmed"),
+		approvedOf(person.desk()).find((row) => row.entryId === entry.id && row.outcome === "confirmed"),
 	);
 
 const full = (file: string) => new StorageError("full", file, { detail: "no space left" });
@@ -195,7 +196,7 @@ describe("a damaged log", () => {
 				.desk()
 				.inbox.find((each) => each.id === entry.id && codesOf(each.note).includes("inbox.note.confirmed")),
 		);
-		expect(after.desk().activity.filter((row) => row.entryId === entry.id)).toHaveLength(1);
+		expect(approvedOf(after.desk()).filter((row) => row.entryId === entry.id)).toHaveLength(1);
 		expect(await after.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
 		const aside = readdirSync(folder.path).filter((name) => name.startsWith("log.db.damaged-"));
 		expect(aside).toHaveLength(1);

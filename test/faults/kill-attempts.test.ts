@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Person } from "../integration/person.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { approvedOf } from "../support/approved.ts";
 import { AMOUNT, carried, killed, revived, type Victim } from "./killing.ts";
 import type { Crash } from "./orders.ts";
 
@@ -66,7 +67,7 @@ async function leftUnsigned(victim: Victim): Promise<void> {
 	await afterwards(victim, async (person) => {
 		const { entryId } = victim.ready;
 		await person.until("the attempt to be left", () =>
-			person.desk().activity.find((row) => row.entryId === entryId && row.outcome === "refused"),
+			approvedOf(person.desk()).find((row) => row.entryId === entryId && row.outcome === "refused"),
 		);
 		expect(distinct(await posts(victim), "report")).toBe(0);
 		expect(await onChain(victim)).toEqual({ sent: 0, moved: 0n });

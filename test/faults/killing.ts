@@ -8,6 +8,7 @@ import { commitManual } from "../../src/service-api/commit.ts";
 import { entryOf } from "../fixtures/entries.ts";
 import { openPerson, type Person, scratch } from "../integration/person.ts";
 import { Caller, type World } from "../mock-service/fixture.ts";
+import { approvedOf } from "../support/approved.ts";
 import { asHex, type Crash, chainsOf, type Order, type Ready, ready } from "./orders.ts";
 
 /** One person, one transaction, one crash: the child that dies of it, and the proofs of what came of it. */
@@ -94,9 +95,9 @@ export async function carried(person: Person, victim: Victim): Promise<void> {
 	await person.until(
 		"the approval to be confirmed",
 		() =>
-			person
-				.desk()
-				.activity.find((row) => row.entryId === victim.ready.entryId && row.outcome === "confirmed"),
+			approvedOf(person.desk()).find(
+				(row) => row.entryId === victim.ready.entryId && row.outcome === "confirmed",
+			),
 		20_000,
 	);
 }
@@ -135,9 +136,9 @@ export async function proveOnce(world: World, person: Person, victim: Victim): P
 	const { publicClient } = world.chain;
 	expect(await publicClient.getTransactionCount({ address: victim.account }), "transactions mined").toBe(1);
 	expect(await publicClient.getBalance({ address: victim.recipient }), "moved").toBe(AMOUNT);
-	const row = person
-		.desk()
-		.activity.find((each) => each.entryId === victim.ready.entryId && each.transactionId !== null);
+	const row = approvedOf(person.desk()).find(
+		(each) => each.entryId === victim.ready.entryId && each.transactionId !== null,
+	);
 	const receipt = await publicClient.getTransactionReceipt({ hash: asHex(row?.transactionId ?? "") });
 	expect(receipt).toMatchObject({ status: "success", from: victim.account.toLowerCase() });
 

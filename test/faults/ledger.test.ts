@@ -6,6 +6,7 @@ import { codesOf } from "../../src/core/message.ts";
 import { entryOf } from "../fixtures/entries.ts";
 import { NOTHING } from "../integration/kinds.ts";
 import { type LedgerPerson, openLedgerPerson } from "../integration/ledger-person.ts";
+import { approvedOf } from "../support/approved.ts";
 
 /** The application ends, or is killed (SIGKILL), while a Ledger asks for a signature or has just given it. */
 
@@ -59,7 +60,7 @@ describe("a Ledger whose application ends", () => {
 	async function mustBeCleared(entryId: string, nonce: number, isLeft: boolean): Promise<void> {
 		const { person, device } = here;
 		const row = await person.until("the refusal", () =>
-			person.desk().activity.find((each) => each.entryId === entryId && each.outcome === "refused"),
+			approvedOf(person.desk()).find((each) => each.entryId === entryId && each.outcome === "refused"),
 		);
 		expect(row.steps.flatMap(({ note }) => codesOf(note ?? ""))).toEqual(
 			expect.arrayContaining(["signing.cut-off.device", "signing.not-signed.approve-again"]),

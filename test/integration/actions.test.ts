@@ -5,6 +5,7 @@ import { z } from "zod";
 import { message, sentences } from "../../src/core/message.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { actionResult } from "../../src/service-api/action.ts";
+import { approvedOf } from "../support/approved.ts";
 import { codesOf, saying, tells } from "../support/saying.ts";
 import { type Kinds, NOTHING, openKinds, subjectOf } from "./kinds.ts";
 
@@ -189,7 +190,7 @@ describe("an action", () => {
 		await world.service.control.clearFaults();
 		await person.callTrusted("retry", { entryId: entry.id });
 		await person.until("the row to be settled", () =>
-			person.desk().activity.find((row) => row.entryId === entry.id && row.state === "settled"),
+			approvedOf(person.desk()).find((row) => row.entryId === entry.id && row.state === "settled"),
 		);
 		expect((await outcomes(entry.id)).filter((each) => each === "taken")).toEqual([]);
 		expect(await balanceOf(friend)).toBe(wei(1));
@@ -298,7 +299,7 @@ describe("an action", () => {
 		await world.service.control.clearFaults();
 		await person.callTrusted("retry", { entryId: entry.id });
 		await person.until("the row to be settled", () =>
-			person.desk().activity.find((row) => row.entryId === entry.id && row.state === "settled"),
+			approvedOf(person.desk()).find((row) => row.entryId === entry.id && row.state === "settled"),
 		);
 		expect(await kinds.trace(entry.id)).toEqual(NOTHING);
 	});

@@ -8,6 +8,7 @@ import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { approvedOf } from "../support/approved.ts";
 import { type Told, tells } from "../support/saying.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 
@@ -199,7 +200,7 @@ describe("when things go wrong", () => {
 		await world.service.control.fault({ kind: "delay", ms: 600, where: "answer", match: MANUAL });
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 		await person.until("the signature", () => {
-			const row = person.desk().activity.find((each) => each.entryId === entry.id);
+			const row = approvedOf(person.desk()).find((each) => each.entryId === entry.id);
 			return row !== undefined && ["handing_in", "handed_in"].includes(row.state);
 		});
 		gate.mode = "broken";
@@ -249,7 +250,7 @@ describe("when things go wrong", () => {
 		await outcome("confirmed");
 		await person.stop();
 		person = await open();
-		expect(person.desk().activity.map((row) => row.entryId)).toContain(entry.id);
+		expect(approvedOf(person.desk()).map((row) => row.entryId)).toContain(entry.id);
 		expect(person.ports.desktop.notifications.filter((each) => each.entryId === entry.id)).toEqual([]);
 	});
 

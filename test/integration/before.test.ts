@@ -26,6 +26,7 @@ import { startAnvil } from "../chains/evm.ts";
 import { CHAINS, DATABASES, OTHERS, PASSWORD, SERVICE, TOKEN } from "../fixtures/before/day.ts";
 import { type Expected, journalOf, type Table, tableOf } from "../fixtures/before/expected.ts";
 import { COMMIT_STEPS } from "../fixtures/steps.ts";
+import { approvedOf } from "../support/approved.ts";
 import { sayingOne, tells } from "../support/saying.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 
@@ -152,7 +153,7 @@ describe("a data directory of the version before", () => {
 		const opened = await open();
 		await unlock(opened);
 		const activity = await opened.until("the rows of who is signed in", () =>
-			opened.desk().activity.length > 1 ? opened.desk().activity : null,
+			approvedOf(opened.desk()).length > 1 ? approvedOf(opened.desk()) : null,
 		);
 		for (const { id, text } of told) {
 			const notes = activity.find((row) => row.id === id)?.steps.map(({ note }) => textOf(note ?? ""));
@@ -222,7 +223,7 @@ describe("what the version before wrote to be checked elsewhere", () => {
 	it("verifies still where its rows are exported today", async () => {
 		const opened = await open();
 		await unlock(opened);
-		await opened.until("the rows of who is signed in", () => opened.desk().activity.length > 1);
+		await opened.until("the rows of who is signed in", () => approvedOf(opened.desk()).length > 1);
 		expect(await opened.callDesk("exportJournal", {})).toEqual({ ok: true });
 		const today = exportedJournal.parse(JSON.parse(opened.ports.desktop.saved ?? "null"));
 		const then = exportedJournal.parse(json(gunzipSync(kept("journal-export.json.gz"))));
@@ -295,7 +296,9 @@ describe("what the version before left in its midst: signed, and not sent", () =
 			});
 			await unlock(opened);
 			await opened.until("its end", () =>
-				opened.desk().activity.find((each) => each.entryId === row.entryId && each.outcome === "confirmed"),
+				approvedOf(opened.desk()).find(
+					(each) => each.entryId === row.entryId && each.outcome === "confirmed",
+				),
 			);
 			expect(service.posts).toEqual([
 				{ key: signedKey, body: { kind: "signed", payloads: [signedBytes] } },

@@ -3,6 +3,7 @@ import { amountParam, message } from "../../src/core/message.ts";
 import { shortAddress } from "../../src/core/subject/subject.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import { THIEF } from "../mock-service/twists.ts";
+import { approvedOf } from "../support/approved.ts";
 import { saying, sayingOne, tells } from "../support/saying.ts";
 import { entryOfAction, failedFields, type Kinds, NOTHING, openKinds } from "./kinds.ts";
 import { PASSWORD } from "./person.ts";
@@ -47,7 +48,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 			word: "UNLIMITED",
 		};
 		expect(await person.callTrusted("approve", forced)).toMatchObject({ ok: false });
-		expect(person.desk().activity.filter((row) => row.entryId === entryId)).toEqual([]);
+		expect(approvedOf(person.desk()).filter((row) => row.entryId === entryId)).toEqual([]);
 		expect(await kinds.trace(entryId)).toEqual(NOTHING);
 		return review;
 	}

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { flipped, type HostileAnswer, onSignatures, surplus, truncated } from "../mock-ledger/faults.ts";
 import { keysOf } from "../mock-ledger/keys.ts";
+import { approvedOf } from "../support/approved.ts";
 import { codesOf } from "../support/saying.ts";
 import { NOTHING } from "./kinds.ts";
 import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
@@ -70,7 +71,7 @@ describe("a Ledger that can't be relied on", () => {
 		expect(over.fundsMayHaveMoved).toBe(false);
 		expect(await here.trace(entry.id)).toEqual(NOTHING);
 		expect(await here.mined()).toBe(nonce);
-		expect(person.desk().activity.find((row) => row.entryId === entry.id)).toMatchObject({
+		expect(approvedOf(person.desk()).find((row) => row.entryId === entry.id)).toMatchObject({
 			state: "refused",
 			transactionId: null,
 		});

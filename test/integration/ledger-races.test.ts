@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { EmulatedLedger } from "../mock-ledger/start.ts";
+import { approvedOf } from "../support/approved.ts";
 import { NOTHING } from "./kinds.ts";
 import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
 
@@ -149,7 +150,7 @@ describe("an app that ends, or changes its person, while a device asks", () => {
 		await person.until("the entry to wait for a new approval", () =>
 			person.desk().inbox.find((each) => each.id === entry.id && each.state === "waiting"),
 		);
-		const row = person.desk().activity.find((each) => each.entryId === entry.id);
+		const row = approvedOf(person.desk()).find((each) => each.entryId === entry.id);
 		expect(row).toMatchObject({ state: "refused", transactionId: null });
 		expect(await here.trace(entry.id)).toEqual(NOTHING);
 		expect(questions()).toBe(asked);

@@ -6,6 +6,7 @@ import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { approvedOf } from "../support/approved.ts";
 import { codesOf, saying } from "../support/saying.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 import { holding } from "./ports.ts";
@@ -219,7 +220,7 @@ describe("the main job", () => {
 		expect(review.broadcaster.kind).toBe(broadcaster);
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 		await progress(entry.id, "confirmed");
-		const row = person.desk().activity.find((each) => each.entryId === entry.id);
+		const row = approvedOf(person.desk()).find((each) => each.entryId === entry.id);
 		const { broadcasts } = await world.service.control.records();
 		expect(broadcasts.map((each) => each.hash)).toContain(row?.transactionId);
 		await world.service.control.settings({ venue: "gives_back" });
@@ -260,7 +261,7 @@ describe("the main job", () => {
 			expect(await person.approve(id)).toEqual({ ok: true });
 			await progress(id, "confirmed");
 			await person.until("the venue's transaction to be over", () =>
-				person.desk().activity.find((row) => row.entryId === entry.id && row.outcome === "replaced"),
+				approvedOf(person.desk()).find((row) => row.entryId === entry.id && row.outcome === "replaced"),
 			);
 			await world.service.control.settings({ venue: "gives_back", venueDelayMs: 20 });
 			const next = await waitingIn(await person.say(`send 0.02 ETH to ${OTHER}`));

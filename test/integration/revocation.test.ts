@@ -14,6 +14,7 @@ import { JOURNAL_MIGRATIONS } from "../../src/main/app/migrations.ts";
 import { openDatabase } from "../../src/main/storage/database.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { openSvm, openWorld, type SvmWorld, type World } from "../mock-service/fixture.ts";
+import { approvedOf } from "../support/approved.ts";
 import { saying } from "../support/saying.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 
@@ -182,7 +183,7 @@ describe("approvals at a glance", () => {
 		await person.until("the approval to be gone", () => rowOf("allowance") === undefined);
 		const records = await world.service.control.records();
 		expect(JSON.stringify(records)).not.toContain(settled.transactionId);
-		const journal = person.desk().activity.find((each) => each.entryId === review.entryId);
+		const journal = approvedOf(person.desk()).find((each) => each.entryId === review.entryId);
 		expect(journal).toMatchObject({ outcome: "confirmed" });
 	});
 

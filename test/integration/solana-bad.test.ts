@@ -1,10 +1,11 @@
 import { Keypair, PublicKey } from "@solana/web3.js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { message, sentences } from "../../src/core/message.ts";
-import type { ActivityRow } from "../../src/ipc/activity.ts";
+import type { ApprovedRow } from "../../src/ipc/activity.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import type { LedgerAccount } from "../chains/svm-ledger.ts";
 import { Caller } from "../mock-service/fixture.ts";
+import { approvedOf } from "../support/approved.ts";
 import { codesOf } from "../support/saying.ts";
 import { failedFields, type Kinds, NOTHING, openKinds, subjectOf } from "./kinds.ts";
 
@@ -235,9 +236,9 @@ describe("when things go wrong on Solana", () => {
 	});
 
 	/** The end of a transaction that died: looked for again and again over the minute that it takes to be certain. */
-	async function ended(entryId: string): Promise<ActivityRow> {
+	async function ended(entryId: string): Promise<ApprovedRow> {
 		const { person } = kinds;
-		const row = () => person.desk().activity.find((each) => each.entryId === entryId);
+		const row = () => approvedOf(person.desk()).find((each) => each.entryId === entryId);
 		await person.until("a look at which it can't land any more", () => {
 			const screen = person.screen();
 			return screen.screen === "progress" && codesOf(screen.progress.text).includes("signing.life.blockhash");

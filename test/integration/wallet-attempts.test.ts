@@ -6,6 +6,7 @@ import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { devAccount } from "../chains/evm.ts";
 import { Caller, openWorld, type World } from "../mock-service/fixture.ts";
+import { approvedOf } from "../support/approved.ts";
 import { codesOf, saying } from "../support/saying.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 
@@ -332,7 +333,7 @@ describe("started anew after an end in the middle", () => {
 		killing = null;
 		person = await open();
 		await person.until("the approval to be confirmed", () =>
-			person.desk().activity.find((row) => row.entryId === id && row.outcome === "confirmed"),
+			approvedOf(person.desk()).find((row) => row.entryId === id && row.outcome === "confirmed"),
 		);
 		expect(await received(to)).toBe(AMOUNT);
 		expect(await world.chain.publicClient.getTransactionCount({ address: sender })).toBe(before + 1);

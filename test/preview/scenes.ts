@@ -7,6 +7,7 @@ import { everything } from "./samples/transcript.ts";
 import { PHRASE, reviewing, trustedView } from "./samples/trusted.ts";
 import { desk, type Scene, to, trusted } from "./scene.ts";
 import { accountScenes } from "./scenes-account.ts";
+import { activityScenes } from "./scenes-activity.ts";
 import { approvalsScenes } from "./scenes-approvals.ts";
 import { askedScenes } from "./scenes-asked.ts";
 import { bookScenes } from "./scenes-book.ts";
@@ -256,4 +257,5 @@ export const scenes: readonly Scene[] = [
 	...identityScenes,
 	...inboxScenes,
 	...accountScenes,
+	...activityScenes,
 ];

@@ -88,10 +88,10 @@ export function liesOf(review: Pick<Review, "frozen" | "match" | "asked" | "find
 	if (frozen === null) return [];
 	const payload = match.verdict === "refused" ? ofChecks("payload", payloadLies(frozen)) : [];
 	const twice = match.checks.filter(({ status, text }) => status === "failed" && TWO_REVIEWS.has(text.code));
+	if (payload.length > 0) return [...payload, ...ofChecks("review", twice)];
 	return [
-		...payload,
 		...ofChecks("review", twice),
 		...(asked?.outcome === "differs" ? [bare("typed", [asked.kind], asked.text)] : []),
-		...(payload.length > 0 ? [] : ofClaims(findings)),
+		...ofClaims(findings),
 	];
 }

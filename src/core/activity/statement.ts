@@ -39,7 +39,7 @@ export interface StatementEntry {
 }
 
 /** One kind of movement of one asset, summed. */
-interface StatementLine extends Pick<Flow, "kind" | "chainRef" | "asset" | "symbol" | "decimals"> {
+export interface StatementLine extends Pick<Flow, "kind" | "chainRef" | "asset" | "symbol" | "decimals"> {
 	/** Base units, of the flows of which something was predicted. */
 	readonly predicted: bigint;
 	/** Base units, of the flows of which it is known. */
@@ -54,7 +54,7 @@ interface StatementLine extends Pick<Flow, "kind" | "chainRef" | "asset" | "symb
 	readonly unpriced: number;
 }
 
-interface StatementCounts {
+export interface StatementCounts {
 	readonly approved: number;
 	readonly rejected: number;
 	readonly expired: number;

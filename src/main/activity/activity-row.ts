@@ -1,17 +1,23 @@
-import type { JournalRow, JournalStep } from "../../core/journal/types.ts";
-import { message, type Text } from "../../core/message.ts";
-import type { ActivityRow } from "../../ipc/activity.ts";
+import { appOfFrozen } from "../../core/activity/row-entries.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+import { readableOrNull } from "../../core/journal/unreadable.ts";
+import { message } from "../../core/message.ts";
+import type { ActivityPage, ActivityRow, ApprovedRow, KeptRow } from "../../ipc/activity.ts";
 import { stepProgressOf } from "../inbox/entries.ts";
-import { outcomeOf, progressSteps, type StepProgress } from "../inbox/progress-view.ts";
+import { outcomeOf, progressSteps } from "../inbox/progress-view.ts";
 import { titled } from "../inbox/titles.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { addressView, type Labels } from "../views/addresses.ts";
+import type { KeptRecord, RecordStore } from "./record-store.ts";
 
-/** So many are listed, the newest first. */
+/** So many are listed at a time, the newest first. */
 const MAX_ACTIVITY = 200;
+/** No limit, as SQLite spells it. */
+const EVERY = -1;
 
 export interface ActivityRowsDeps {
 	readonly journal: Pick<Journal, "rows" | "steps" | "stepRowsOf">;
+	readonly records: Pick<RecordStore, "list" | "pruned">;
 	/** Whoever is signed in. */
 	account(): { readonly scope: string } & Parameters<typeof titled>[0];
 	/** The user's own names for addresses. */
@@ -20,44 +26,99 @@ export interface ActivityRowsDeps {
 	chainNameOf(chainRef: string): string;
 }
 
+const chainOf = (deps: ActivityRowsDeps, chainRef: string) =>
+	chainRef === "" ? message("progress.no-chain") : deps.chainNameOf(chainRef);
+
 /** A row of the journal, as the list of the desk shows it. */
-function activityRow(
-	row: JournalRow,
-	steps: readonly JournalStep[],
-	around: {
-		readonly session: Text;
-		readonly chain: Text;
-		readonly labels: Labels;
-		readonly legs: readonly StepProgress[];
-	},
-): ActivityRow {
+function approvedRow(deps: ActivityRowsDeps, row: JournalRow, labels: Labels): ApprovedRow {
+	const steps = deps.journal.steps(row.id);
+	const legs = stepProgressOf(deps.journal, row);
+	const frozen = readableOrNull(row.frozen);
 	return {
+		kind: "approved",
 		id: row.id,
 		at: row.approvedAt,
 		headline: row.headline,
-		session: around.session,
+		session: titled(deps.account(), row.sessionId),
 		sessionId: row.sessionId,
 		entryId: row.entryId,
-		chain: around.chain,
-		signer: addressView(row.signer, around.labels),
+		app: frozen === null ? null : appOfFrozen(frozen),
+		chain: chainOf(deps, row.chainRef),
+		signer: addressView(row.signer, labels),
 		state: row.state,
-		outcome: outcomeOf(row, steps, around.legs),
-		transactionId: row.transactionId ?? around.legs.at(-1)?.row.transactionId ?? null,
+		outcome: outcomeOf(row, steps, legs),
+		transactionId: row.transactionId ?? legs.at(-1)?.row.transactionId ?? null,
 		fingerprint: row.fingerprint,
 		digest: row.digest,
-		steps: progressSteps(row, steps, around.legs),
+		steps: progressSteps(row, steps, legs),
 	};
 }
 
-/** What was approved, the newest first. */
-export function activityRows(deps: ActivityRowsDeps): readonly ActivityRow[] {
-	const labels = deps.labels();
-	return deps.journal.rows(deps.account().scope, MAX_ACTIVITY).map((row) =>
-		activityRow(row, deps.journal.steps(row.id), {
-			session: titled(deps.account(), row.sessionId),
-			chain: row.chainRef === "" ? message("progress.no-chain") : deps.chainNameOf(row.chainRef),
-			labels,
-			legs: stepProgressOf(deps.journal, row),
-		}),
-	);
+/** What was never signed, as the same list shows it. */
+function keptRow(deps: ActivityRowsDeps, { key, at, body, hasProof }: KeptRecord, labels: Labels): KeptRow {
+	const { entryId, sessionId, app, headline, chainRef, signer } = body;
+	const common = {
+		id: key,
+		at,
+		headline,
+		session: titled(deps.account(), sessionId),
+		sessionId,
+		entryId,
+		app,
+		chain: chainOf(deps, chainRef),
+		signer: signer === "" ? null : addressView(signer, labels),
+		outcome: body.kind,
+	};
+	switch (body.kind) {
+		case "rejected": {
+			const { kind, by, reason, arrival, why } = body;
+			return { ...common, kind, by, reason, arrival, why };
+		}
+		case "expired":
+			return { ...common, kind: body.kind };
+		case "rule":
+			return { ...common, kind: body.kind, rule: body.rule, told: body.told };
+		case "lie": {
+			const { kind, lie, fields, reviewed, payload, told } = body;
+			return { ...common, kind, lie, fields, reviewed, payload, told, hasProof };
+		}
+	}
 }
+
+type Listed = { readonly at: number } & (
+	| { readonly row: JournalRow; readonly record?: never }
+	| { readonly record: KeptRecord; readonly row?: never }
+);
+
+/** Both, the newest first; of the same moment what was approved comes after what was noted of it. */
+function listed(deps: ActivityRowsDeps, limit: number): readonly Listed[] {
+	const { scope } = deps.account();
+	const rows = deps.journal.rows(scope, limit).map((row): Listed => ({ at: row.approvedAt, row }));
+	const records = deps.records.list(scope).map((record): Listed => ({ at: record.at, record }));
+	return [...records, ...rows].toSorted((one, other) => other.at - one.at);
+}
+
+const toRows = (deps: ActivityRowsDeps, all: readonly Listed[]): readonly ActivityRow[] => {
+	const labels = deps.labels();
+	return all.map((each) =>
+		each.row === undefined ? keptRow(deps, each.record, labels) : approvedRow(deps, each.row, labels),
+	);
+};
+
+/** The newest of all that was approved, or never signed. */
+export const activityRows = (deps: ActivityRowsDeps): readonly ActivityRow[] =>
+	toRows(deps, listed(deps, MAX_ACTIVITY).slice(0, MAX_ACTIVITY));
+
+/** Those that come after so many of the newest, and what is told of all of them. Throws a StorageError. */
+export function olderActivity(deps: ActivityRowsDeps, after: number): ActivityPage {
+	const all = listed(deps, EVERY);
+	return {
+		rows: toRows(deps, all.slice(after, after + MAX_ACTIVITY)),
+		more: all.length > after + MAX_ACTIVITY,
+		pruned: deps.records.pruned(deps.account().scope),
+	};
+}
+
+/** Every row of it, the newest first. Throws a StorageError. */
+export const allActivity = (deps: ActivityRowsDeps): readonly ActivityRow[] =>
+	toRows(deps, listed(deps, EVERY));

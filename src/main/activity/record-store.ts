@@ -58,7 +58,7 @@ export interface NewRecord {
 	readonly proof: string | null;
 }
 
-interface KeptRecord {
+export interface KeptRecord {
 	readonly key: string;
 	/** Unix ms. */
 	readonly at: number;
@@ -147,6 +147,20 @@ export function createRecordStore(db: DatabaseSync): RecordStore {
 		}
 	};
 
+	/** Every drawing of the list asks for it: what was read stands until something is written. */
+	const lists = new Map<string, readonly KeptRecord[]>();
+
+	function listOf(scope: string): readonly KeptRecord[] {
+		const known = lists.get(scope);
+		if (known !== undefined) return known;
+		const read = all
+			.all(scope)
+			.map(toRecord)
+			.filter((each) => each !== null);
+		lists.set(scope, read);
+		return read;
+	}
+
 	/** As old as what was pruned: it was here before, or would be the next to go. */
 	function isGone(scope: string, kind: RecordKind, at: number): boolean {
 		const raw = prunedUntil.get(scope, kind);
@@ -164,6 +178,7 @@ export function createRecordStore(db: DatabaseSync): RecordStore {
 		keep(scope, records) {
 			const fresh = records.filter(({ at, body }) => !isGone(scope, body.kind, at));
 			if (fresh.length === 0) return;
+			lists.delete(scope);
 			transaction(db, () => {
 				for (const { key, at, body, proof } of fresh) {
 					const kept = proof !== null && proof.length <= LONGEST_PROOF ? proof : null;
@@ -173,14 +188,11 @@ export function createRecordStore(db: DatabaseSync): RecordStore {
 				if (fresh.some(({ proof }) => proof !== null)) dropProofs.run(scope, ALL_PROOFS);
 			});
 		},
-		revise: (scope, key, body) => safely(() => void update.run(JSON.stringify(body), scope, key)),
-		list: (scope) =>
-			safely(() =>
-				all
-					.all(scope)
-					.map(toRecord)
-					.filter((each) => each !== null),
-			),
+		revise(scope, key, body) {
+			lists.delete(scope);
+			safely(() => update.run(JSON.stringify(body), scope, key));
+		},
+		list: (scope) => safely(() => listOf(scope)),
 		get(scope, key) {
 			const raw = safely(() => one.get(scope, key));
 			return raw === undefined ? null : toRecord(raw);

@@ -198,7 +198,13 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 		onLook: (entries) => activity.recorder.looked(entries),
 		changed: () => changed("inbox"),
 	});
-	const activity: Activity = createActivity({ ...owned, ...asked, summary: inbox.summary, price: prices.of });
+	const activity: Activity = createActivity({
+		...owned,
+		...asked,
+		summary: inbox.summary,
+		price: prices.of,
+		changed: () => changed("record"),
+	});
 	const met = createMetAllowances(journalDb, { now });
 	const allowances = createAllowances({
 		met,

@@ -12,6 +12,8 @@ export type Cause =
 	| "request"
 	/** Rows of the journal. */
 	| "journal"
+	/** What Activity keeps beside it. */
+	| "record"
 	/** What stands around requests: snoozed, paused, expired, not decoded yet. */
 	| "inbox"
 	/** Reviews, and what reading a chain for one has shown of the user's RPCs. */

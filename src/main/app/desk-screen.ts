@@ -40,6 +40,7 @@ export interface DeskParts
 	readonly intents: RejectionDeps["intents"];
 	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
 	readonly journal: Journal;
+	readonly records: ActivityRowsDeps["records"];
 	readonly vault: Pick<VaultClient, "status">;
 	/** Whoever is signed in. */
 	account(): Scope;
@@ -54,7 +55,7 @@ export const DESK_SOURCES: Readonly<Record<DeskTopic, readonly Cause[]>> = {
 	rejections: ["request", "journal", "inbox"],
 	sessions: [...REQUESTS, "session", "title", "connection"],
 	accounts: ["chain", "review"],
-	activity: ["journal", "title"],
+	activity: ["journal", "record", "title"],
 	connection: ["connection", "session"],
 	vault: [],
 	settings: ["chain", "review", "inbox"],

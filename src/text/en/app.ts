@@ -6,6 +6,7 @@ export const app = {
 		"The user removed this account from Countersign, so nothing can be signed for it here.",
 	"app.no-account": "This account is not here any more.",
 	"app.no-key-here": "The key of this account is not on this computer.",
+	"app.no-proof": "There is no proof of this any more. Nothing was saved.",
 	"app.nothing-to-restore": "There is no vault to be restored here.",
 	"app.secret.left": "You left this page, so nothing is shown.",
 	"app.touch.key": "show a private key",

@@ -9,6 +9,7 @@ import { textOf, textOrNull } from "../../../src/text/index.ts";
 import { Trusted } from "../../e2e/pages/trusted.ts";
 import { until } from "../../e2e/pages/until.ts";
 import { type HostProcess, startHost } from "../../host/client.ts";
+import { approvedOf } from "../../support/approved.ts";
 
 /** The built app in the Chromium host, which can be killed with all of its processes, at once or at a point. */
 
@@ -183,12 +184,13 @@ export class RunningApp {
 	}
 
 	async session(sessionId: string): Promise<SessionSeen> {
-		const { inbox, activity, alerts } = await this.deskView();
+		const view = await this.deskView();
+		const { inbox, alerts } = view;
 		return {
 			entries: inbox
 				.filter((each) => each.sessionId === sessionId)
 				.map(({ id, state, note }) => ({ id, state, note: textOrNull(note) })),
-			rows: activity
+			rows: approvedOf(view)
 				.filter((each) => each.sessionId === sessionId)
 				.map(({ steps, id, entryId, state, outcome, transactionId }) => ({
 					id,

@@ -1,4 +1,4 @@
-import type { ActivityRow } from "../../../src/ipc/activity.ts";
+import type { ActivityRow, ApprovedRow } from "../../../src/ipc/activity.ts";
 import type { SessionRow } from "../../../src/ipc/conversations.ts";
 import type { InboxEntryView } from "../../../src/ipc/inbox.ts";
 import type { AccountView } from "../../../src/ipc/wallet.ts";
@@ -210,8 +210,10 @@ const accounts: readonly AccountView[] = [
 	},
 ];
 
-export function activityRow(index: number, change: Partial<ActivityRow> = {}): ActivityRow {
+export function activityRow(index: number, change: Partial<ApprovedRow> = {}): ApprovedRow {
 	return {
+		kind: "approved",
+		app: null,
 		id: `a-${index}`,
 		at: NOW - index * 47 * MINUTE - 18_000,
 		headline: index % 2 === 0 ? "Send 0.42 ETH to Cold storage" : "Let the router spend up to 100 DEMO",

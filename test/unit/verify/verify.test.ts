@@ -509,7 +509,9 @@ describe("countersign-verify", () => {
 	it("says of a proof which field of the payload differs, and refuses one that was changed", async () => {
 		const proof = proofOf(review(LYING), [answerOf(facts())], ABOUT);
 		const { code, out } = await run(JSON.stringify(proof));
-		expect(out).toContain("WHAT WOULD BE SIGNED DIFFERS FROM THE REVIEW:\n  value\n    review:  0\n    signed:  1\n");
+		expect(out).toContain(
+			"WHAT WOULD BE SIGNED DIFFERS FROM THE REVIEW:\n  value\n    review:  0\n    signed:  1\n",
+		);
 		expect(code).toBe(0);
 		const changed = { ...proof, differs: [{ field: "to", reviewed: "0", payload: "1" }] };
 		expect((await run(JSON.stringify(changed))).code).toBe(1);

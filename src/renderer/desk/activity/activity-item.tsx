@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import type { ActivityRow } from "../../../ipc/activity.ts";
+import type { ActivityRow, ApprovedRow } from "../../../ipc/activity.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { dateTime } from "../../../text/time.ts";
 import { Address, AddressLabel } from "../../components/address.tsx";
@@ -15,9 +14,11 @@ import { Pill } from "../../components/pill.tsx";
 import { StepList } from "../../components/steps.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
+import { Fact } from "./fact.tsx";
 import { OUTCOME_TONES, outcomeText } from "./filter.ts";
+import { KeptDetails } from "./kept-details.tsx";
 
-/** One row of the journal; opens to its steps, fingerprint and transaction. */
+/** One row; opens to its steps, fingerprint and transaction, or to why it was never signed. */
 export function ActivityItem({
 	row,
 	open,
@@ -40,9 +41,11 @@ export function ActivityItem({
 							<span className="truncate">
 								{textOf(row.chain)} · <Claim text={row.session} max={80} />
 							</span>
-							<span className="hidden shrink-0 mid:inline-flex">
-								<AddressLabel view={row.signer} size={14} />
-							</span>
+							{row.signer !== null && (
+								<span className="hidden shrink-0 mid:inline-flex">
+									<AddressLabel view={row.signer} size={14} />
+								</span>
+							)}
 						</span>
 					</span>
 				}
@@ -53,15 +56,20 @@ export function ActivityItem({
 					</span>
 				}
 			>
-				<Details row={row} />
+				{row.kind === "approved" ? (
+					<Details row={row} />
+				) : (
+					<div className="grid gap-3 border-t border-line-2 p-3.5 text-f2">
+						<KeptDetails row={row} />
+						<Leads row={row} />
+					</div>
+				)}
 			</Fold>
 		</div>
 	);
 }
 
-function Details({ row }: { row: ActivityRow }) {
-	const { bridge, view, openSession } = useDesk();
-	const command = useCommand();
+function Details({ row }: { row: ApprovedRow }) {
 	return (
 		<div className="grid gap-4 border-t border-line-2 p-3.5 mid:grid-cols-2">
 			<div className="min-w-0">
@@ -92,31 +100,43 @@ function Details({ row }: { row: ActivityRow }) {
 						<Claim text={ends(row.digest, 14)} className="num" />
 					</Fact>
 				)}
-				<Fault text={command.fault} />
-				<div className="flex gap-2">
-					<Button
-						size="small"
-						busy={command.busy}
-						onClick={() => void command.send(() => bridge.call("openReview", { entryId: row.entryId }))}
-					>
-						{t("desk.activity.open")}
-					</Button>
-					{view.sessions.some(({ id }) => id === row.sessionId) && (
-						<Button size="small" look="quiet" onClick={() => openSession(row.sessionId)}>
-							{t("desk.activity.show-the-conversation")}
-						</Button>
-					)}
-				</div>
+				<Leads row={row} />
 			</div>
 		</div>
 	);
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** To the review, and to the conversation that it came from. */
+function Leads({ row }: { row: ActivityRow }) {
+	const { bridge, view, openSession } = useDesk();
+	const command = useCommand();
+	const saving = useCommand();
 	return (
-		<div>
-			<p className="text-f1 text-ink-3">{name}</p>
-			<div className="min-w-0">{children}</div>
-		</div>
+		<>
+			<Fault text={command.fault ?? saving.fault} />
+			<div className="flex flex-wrap gap-2">
+				{row.kind === "lie" && row.hasProof && (
+					<Button
+						size="small"
+						busy={saving.busy}
+						onClick={() => void saving.send(() => bridge.call("saveProof", { id: row.id }))}
+					>
+						{t("desk.activity.save-proof")}
+					</Button>
+				)}
+				<Button
+					size="small"
+					busy={command.busy}
+					onClick={() => void command.send(() => bridge.call("openReview", { entryId: row.entryId }))}
+				>
+					{t("desk.activity.open")}
+				</Button>
+				{view.sessions.some(({ id }) => id === row.sessionId) && (
+					<Button size="small" look="quiet" onClick={() => openSession(row.sessionId)}>
+						{t("desk.activity.show-the-conversation")}
+					</Button>
+				)}
+			</div>
+		</>
 	);
 }

@@ -1,10 +1,9 @@
 import { type Message, message } from "../../../core/message.ts";
 import type { ActivityRow } from "../../../ipc/activity.ts";
-import type { ProgressView } from "../../../ipc/signing.ts";
 import { headlineText, textOf } from "../../../text/index.ts";
 import type { Tone } from "../../components/pill.tsx";
 
-type RowOutcome = ProgressView["outcome"];
+type RowOutcome = ActivityRow["outcome"];
 
 /** What the user calls a row's state. */
 export const OUTCOME_WORDS: Readonly<Record<RowOutcome, Message>> = {
@@ -16,15 +15,21 @@ export const OUTCOME_WORDS: Readonly<Record<RowOutcome, Message>> = {
 	refused: message("desk.activity.outcome.refused"),
 	withdrawn: message("desk.activity.outcome.withdrawn"),
 	expired: message("desk.activity.outcome.expired"),
+	rule: message("desk.activity.outcome.rule"),
+	lie: message("desk.activity.outcome.lie"),
 	replaced: message("desk.activity.outcome.replaced"),
 	unanswered: message("desk.activity.outcome.unanswered"),
 	ended: message("desk.activity.outcome.ended"),
 };
 
+const ELSEWHERE = message("desk.activity.outcome.rejected-elsewhere");
+const ANSWERED = message("desk.activity.outcome.answered");
+
 /** The same of one row: a signature alone is answered, no chain confirms it. */
-export function outcomeText({ outcome, steps }: Pick<ActivityRow, "outcome" | "steps">): string {
-	const onChain = steps.some((step) => step.name === "confirmed");
-	return outcome === "confirmed" && !onChain ? "answered" : textOf(OUTCOME_WORDS[outcome]);
+export function outcomeText(row: ActivityRow): string {
+	if (row.kind === "rejected" && row.by === "elsewhere") return textOf(ELSEWHERE);
+	const onChain = row.kind === "approved" && row.steps.some((step) => step.name === "confirmed");
+	return textOf(row.outcome === "confirmed" && !onChain ? ANSWERED : OUTCOME_WORDS[row.outcome]);
 }
 
 export const OUTCOME_TONES: Readonly<Record<RowOutcome, Tone>> = {
@@ -36,38 +41,78 @@ export const OUTCOME_TONES: Readonly<Record<RowOutcome, Tone>> = {
 	refused: "danger",
 	withdrawn: "quiet",
 	expired: "quiet",
+	rule: "caution",
+	lie: "danger",
 	replaced: "quiet",
 	unanswered: "caution",
 	ended: "quiet",
 };
 
-export type OutcomeFilter = RowOutcome | "all";
+/** What a row is looked for by; empty where anything will do. */
+export interface ActivityFilter {
+	readonly text: string;
+	readonly outcome: string;
+	readonly chain: string;
+	readonly app: string;
+	/** An address. */
+	readonly account: string;
+	/** Days back from now; empty for any time. */
+	readonly days: string;
+}
 
-/** Rows of that outcome which hold every word of the text, in any of what is shown of them. Case makes no difference. */
+export const NO_FILTER: ActivityFilter = {
+	text: "",
+	outcome: "",
+	chain: "",
+	app: "",
+	account: "",
+	days: "",
+};
+
+const DAY_MS = 86_400_000;
+
+/** What of a row can be found by its words. */
+function hayOf(row: ActivityRow): string {
+	const own: readonly string[] =
+		row.kind === "approved"
+			? [row.state, row.transactionId ?? "", row.fingerprint, row.digest]
+			: row.kind === "rejected"
+				? [row.reason]
+				: row.kind === "rule"
+					? [row.rule, textOf(row.told)]
+					: row.kind === "lie"
+						? [...row.fields, textOf(row.told)]
+						: [];
+	return [
+		headlineText(row.headline),
+		textOf(row.session),
+		row.sessionId,
+		textOf(row.chain),
+		row.app ?? "",
+		row.signer?.address ?? "",
+		row.signer?.label ?? "",
+		outcomeText(row),
+		...own,
+	]
+		.join("\n")
+		.toLowerCase();
+}
+
+/** Rows that fit all of it, and hold every word of its text. Case makes no difference. @param now Unix ms */
 export function filterActivity(
 	rows: readonly ActivityRow[],
-	text: string,
-	outcome: OutcomeFilter,
+	filter: ActivityFilter,
+	now: number,
 ): readonly ActivityRow[] {
-	const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+	const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+	const since = filter.days === "" ? null : now - Number(filter.days) * DAY_MS;
+	const fits = (wanted: string, own: string) => wanted === "" || wanted === own;
 	return rows.filter((row) => {
-		if (outcome !== "all" && row.outcome !== outcome) return false;
+		if (!fits(filter.outcome, row.outcome) || !fits(filter.chain, textOf(row.chain))) return false;
+		if (!fits(filter.app, row.app ?? "") || !fits(filter.account, row.signer?.address ?? "")) return false;
+		if (since !== null && row.at < since) return false;
 		if (words.length === 0) return true;
-		const hay = [
-			headlineText(row.headline),
-			textOf(row.session),
-			row.sessionId,
-			textOf(row.chain),
-			row.signer.address,
-			row.signer.label ?? "",
-			row.state,
-			outcomeText(row),
-			row.transactionId ?? "",
-			row.fingerprint,
-			row.digest,
-		]
-			.join("\n")
-			.toLowerCase();
+		const hay = hayOf(row);
 		return words.every((word) => hay.includes(word));
 	});
 }

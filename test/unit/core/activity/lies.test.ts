@@ -23,6 +23,13 @@ describe("lies that a review shows", () => {
 		]);
 	});
 
+	it("are told once: what a false payload does against claims and typed words is that lie", () => {
+		const lying = review(LYING);
+		const asked = { outcome: "differs" as const, kind: "amount" as const, text: message("x"), address: null };
+		expect(lying.findings.some(({ id }) => id === "contradiction")).toBe(true);
+		expect(fields({ ...lying, asked })).toEqual([["payload", "value"]]);
+	});
+
 	it("are two reviews under one revision", () => {
 		const around = [
 			failed("review.digest", message("match.review.two-digests", { revision: "1" }), {

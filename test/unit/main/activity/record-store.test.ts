@@ -92,6 +92,7 @@ describe("what Activity keeps beside the journal", () => {
 	it("leaves out what another version wrote, and leaves it where it is", () => {
 		store.keep("me", [expired("a", 1), expired("b", 2)]);
 		db.prepare("UPDATE activity_records SET body = ? WHERE key = 'expired b'").run('{"kind":"newer"}');
+		store = createRecordStore(db);
 		expect(keys()).toEqual(["expired a"]);
 		expect(db.prepare("SELECT count(*) AS n FROM activity_records").get()).toEqual({ n: 2 });
 	});

@@ -1,26 +1,47 @@
 import { describe, expect, it } from "vitest";
-import { filterActivity } from "../../../../src/renderer/desk/activity/filter.ts";
+import {
+	type ActivityFilter,
+	filterActivity,
+	NO_FILTER,
+} from "../../../../src/renderer/desk/activity/filter.ts";
 import { lockText } from "../../../../src/renderer/desk/shell/lock-text.ts";
+import { keptRows } from "../../../preview/samples/activity.ts";
 import { NOW, vault } from "../../../preview/samples/common.ts";
 import { activityRow } from "../../../preview/samples/desk.ts";
 
-describe("filtering the journal", () => {
+describe("filtering Activity", () => {
 	const rows = [
-		activityRow(0, { headline: "Send 1 ETH", outcome: "confirmed", transactionId: "0xabc" }),
-		activityRow(1, { headline: "Approve DEMO", outcome: "failed", transactionId: null }),
+		activityRow(0, { headline: "Send 1 ETH", outcome: "confirmed", transactionId: "0xabc", app: "swap" }),
+		activityRow(1, { headline: "Approve DEMO", outcome: "failed", transactionId: null, chain: "Ethereum" }),
+		...keptRows,
 	];
+	const found = (patch: Partial<ActivityFilter>) =>
+		filterActivity(rows, { ...NO_FILTER, ...patch }, NOW).map(({ id }) => id);
+
 	it("shows all without words", () => {
-		expect(filterActivity(rows, "  ", "all")).toEqual(rows);
+		expect(filterActivity(rows, { ...NO_FILTER, text: "  " }, NOW)).toEqual(rows);
 	});
 	it("wants every word, anywhere in the row, whatever its case", () => {
-		expect(filterActivity(rows, "SEND 0xABC", "all")).toEqual([rows[0]]);
-		expect(filterActivity(rows, "send demo", "all")).toEqual([]);
+		expect(found({ text: "SEND 0xABC" })).toEqual(["a-0"]);
+		expect(found({ text: "send demo" })).toEqual([]);
 	});
-	it("finds a row by the state’s own word", () => {
-		expect(filterActivity(rows, "failed", "all")).toEqual([rows[1]]);
+	it("finds a row by the state’s own word, and what was never signed by why it was not", () => {
+		expect(found({ text: "failed" })).toEqual(["a-1"]);
+		expect(found({ text: "too much" })).toEqual(["kept-rejected"]);
+		expect(found({ text: "Small change" })).toEqual(["kept-rule"]);
+		expect(found({ text: "instructions.count" })).toEqual(["kept-lie-fields"]);
 	});
-	it("narrows by state as well", () => {
-		expect(filterActivity(rows, "", "failed")).toEqual([rows[1]]);
+	it("narrows by state, network, app and account, and by all of them together", () => {
+		expect(found({ outcome: "expired" })).toEqual(["kept-expired"]);
+		expect(found({ chain: "Ethereum", outcome: "failed" })).toEqual(["a-1"]);
+		expect(found({ app: "swap", outcome: "confirmed" })).toEqual(["a-0"]);
+		expect(found({ account: "0x0000", outcome: "confirmed" })).toEqual([]);
+	});
+	it("narrows by time", () => {
+		const old = activityRow(9, { at: NOW - 8 * 86_400_000 });
+		const within = (days: string) => filterActivity([old], { ...NO_FILTER, days }, NOW);
+		expect(within("7")).toEqual([]);
+		expect(within("30")).toEqual([old]);
 	});
 });
 

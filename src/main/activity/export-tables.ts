@@ -1,0 +1,197 @@
+import { centsText, csvText, decimalText } from "../../core/activity/csv.ts";
+import { entryOfRow } from "../../core/activity/row-entries.ts";
+import type { Flow, StatementCounts, StatementLine, StatementWeek } from "../../core/activity/statement.ts";
+import type { ActivityRow } from "../../ipc/activity.ts";
+import { headlineText, textOf } from "../../text/index.ts";
+import { titled } from "../inbox/titles.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { type ActivityRowsDeps, allActivity } from "./activity-row.ts";
+import type { PriceMemory } from "./seen-prices.ts";
+
+/**
+ * Activity and the statement as tables and as JSON lines. Amounts stand in decimal units and in base units, times in UTC;
+ * the names of columns are for programs, and stay.
+ */
+
+export interface TableDeps extends Omit<ActivityRowsDeps, "journal"> {
+	readonly journal: ActivityRowsDeps["journal"] & Pick<Journal, "row">;
+	readonly seenPrices: Pick<PriceMemory, "of">;
+}
+
+const FLOW_COLUMNS = [
+	"direction",
+	"predicted",
+	"happened",
+	"token",
+	"predicted_base_units",
+	"happened_base_units",
+	"decimals",
+	"token_address",
+	"worth_usd_then",
+] as const;
+const COLUMNS = [
+	"time",
+	"outcome",
+	"app",
+	"conversation",
+	"conversation_id",
+	"network",
+	"account",
+	"request",
+	"why",
+	...FLOW_COLUMNS,
+	"transaction_id",
+	"fingerprint",
+] as const;
+
+const amount = (raw: bigint | null, decimals: number | null) =>
+	raw === null ? "" : decimalText(raw, decimals);
+
+function flowCells({ kind, asset, symbol, decimals, predicted, happened, cents }: Flow): readonly string[] {
+	return [
+		kind,
+		amount(predicted, decimals),
+		amount(happened, decimals),
+		symbol,
+		predicted?.toString() ?? "",
+		happened?.toString() ?? "",
+		decimals?.toString() ?? "",
+		asset,
+		cents === null ? "" : centsText(cents),
+	];
+}
+
+const NO_FLOW = FLOW_COLUMNS.map(() => "");
+
+/** Why it was not signed, in one cell. */
+function whyOf(row: ActivityRow): string {
+	switch (row.kind) {
+		case "approved":
+		case "expired":
+			return "";
+		case "rejected": {
+			const why = row.why === null ? [] : [textOf(row.why)];
+			return [row.by, row.arrival, row.reason, ...why].filter((part) => part !== "").join(": ");
+		}
+		case "rule":
+			return row.rule;
+		case "lie":
+			return `${row.lie}: ${row.fields.join(" ")}: ${textOf(row.told)}`;
+	}
+}
+
+function flowsOf(deps: TableDeps, row: ActivityRow): readonly Flow[] {
+	const kept = row.kind === "approved" ? deps.journal.row(row.id) : null;
+	if (kept === null) return [];
+	const legs = kept.kind === "action" ? deps.journal.stepRowsOf(kept.id) : [];
+	return entryOfRow(kept, legs, deps.seenPrices.of).flows;
+}
+
+/** One line for each movement of an approval, and one for whatever moved nothing. */
+export function activityCsv(deps: TableDeps): string {
+	const lines = allActivity(deps).flatMap((row) => {
+		const before = [
+			new Date(row.at).toISOString(),
+			row.outcome,
+			row.app ?? "",
+			textOf(row.session),
+			row.sessionId,
+			textOf(row.chain),
+			row.signer?.address ?? "",
+			headlineText(row.headline),
+			whyOf(row),
+		];
+		const after = row.kind === "approved" ? [row.transactionId ?? "", row.fingerprint] : ["", ""];
+		const flows = flowsOf(deps, row).map(flowCells);
+		return (flows.length === 0 ? [NO_FLOW] : flows).map((cells) => [...before, ...cells, ...after]);
+	});
+	return csvText([COLUMNS, ...lines]);
+}
+
+/** One JSON object a line, for each row that the list shows. */
+export function activityLines(deps: TableDeps): string {
+	return allActivity(deps)
+		.map((row) => {
+			const flows = flowsOf(deps, row).map((flow) => ({
+				...flow,
+				predicted: flow.predicted?.toString() ?? null,
+				happened: flow.happened?.toString() ?? null,
+				cents: flow.cents?.toString() ?? null,
+			}));
+			const line = {
+				...row,
+				at: new Date(row.at).toISOString(),
+				headline: headlineText(row.headline),
+				session: textOf(row.session),
+				chain: textOf(row.chain),
+				signer: row.signer?.address ?? null,
+				...("told" in row ? { told: textOf(row.told) } : {}),
+				...("why" in row ? { why: row.why === null ? null : textOf(row.why) } : {}),
+				flows,
+			};
+			return `${JSON.stringify(line)}\n`;
+		})
+		.join("");
+}
+
+const STATEMENT_COLUMNS = [
+	"week",
+	"app",
+	"conversation",
+	"conversation_id",
+	"what",
+	"count",
+	"network",
+	"token",
+	"predicted",
+	"happened",
+	"difference",
+	"not_known_yet",
+	"predicted_base_units",
+	"happened_base_units",
+	"difference_base_units",
+	"decimals",
+	"token_address",
+	"worth_usd_then",
+	"without_price",
+] as const;
+
+const NO_LINE = STATEMENT_COLUMNS.slice(6).map(() => "");
+const COUNTED: readonly (keyof StatementCounts)[] = ["approved", "rejected", "expired", "rule", "lie"];
+
+function lineCells(deps: Pick<TableDeps, "chainNameOf">, line: StatementLine): readonly string[] {
+	const { kind, chainRef, asset, symbol, decimals, predicted, happened, difference } = line;
+	return [
+		kind,
+		"",
+		deps.chainNameOf(chainRef),
+		symbol,
+		decimalText(predicted, decimals),
+		decimalText(happened, decimals),
+		decimalText(difference, decimals),
+		String(line.open),
+		predicted.toString(),
+		happened.toString(),
+		difference.toString(),
+		decimals?.toString() ?? "",
+		asset,
+		centsText(line.cents),
+		String(line.unpriced),
+	];
+}
+
+/** Of each week, app and conversation one line for what was counted, and one for each asset that moved. */
+export function statementCsv(deps: TableDeps, weeks: readonly StatementWeek[]): string {
+	const lines = weeks.flatMap(({ from, groups }) =>
+		groups.flatMap(({ app, sessionId, counts, lines: own }) => {
+			const before = [from, app ?? "", textOf(titled(deps.account(), sessionId)), sessionId];
+			const counted = COUNTED.filter((what) => counts[what] > 0).map((what) => [
+				what,
+				String(counts[what]),
+				...NO_LINE,
+			]);
+			return [...counted, ...own.map((line) => lineCells(deps, line))].map((cells) => [...before, ...cells]);
+		}),
+	);
+	return csvText([STATEMENT_COLUMNS, ...lines]);
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { centsText, csvText, decimalText } from "../../../../src/core/activity/csv.ts";
+
+describe("a table for spreadsheets", () => {
+	it("ends each line as RFC 4180 says, and quotes what would break a cell", () => {
+		expect(csvText([["a", 'say "hi"', "b,c", "two\nlines", ""]])).toBe(
+			'a,"say ""hi""","b,c","two\nlines",\r\n',
+		);
+	});
+
+	it.each(["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", " =1", "＝1", '=HYPERLINK("http://x")', "-"])(
+		"makes text of what could be computed: %j",
+		(text) => {
+			expect(
+				csvText([[text]])
+					.replace(/^"/, "")
+					.startsWith("'"),
+			).toBe(true);
+		},
+	);
+
+	it.each(["-5", "-0.25", "12.5", "0x2b5a", "Send 1 ETH", "a=b"])("leaves numbers and words: %s", (text) => {
+		expect(csvText([[text]])).toBe(`${text}\r\n`);
+	});
+});
+
+describe("amounts in a table", () => {
+	it.each([
+		[0n, 18, "0"],
+		[1n, 18, "0.000000000000000001"],
+		[-1_500_000n, 6, "-1.5"],
+		[2n ** 200n, 0, (2n ** 200n).toString()],
+		[100n, null, "100"],
+	] as const)("have every digit: %s with %s decimals", (raw, decimals, text) => {
+		expect(decimalText(raw, decimals)).toBe(text);
+	});
+
+	it("are dollars with two digits", () => {
+		expect([0n, 5n, 123_456n, -5n].map(centsText)).toEqual(["0.00", "0.05", "1234.56", "-0.05"]);
+	});
+});
