@@ -2,12 +2,19 @@ import {
 	type Account,
 	type Address,
 	createPublicClient,
+	createTestClient,
 	createWalletClient,
+	encodeAbiParameters,
 	getAddress,
 	type Hash,
 	type Hex,
 	http,
+	keccak256,
+	parseAbiParameters,
 	parseEther,
+	publicActions,
+	stringToHex,
+	toHex,
 } from "viem";
 import { compileContracts } from "./compile.ts";
 import { routerAbi, tokenAbi } from "./demo-abi.ts";
@@ -22,6 +29,8 @@ export interface DemoOptions {
 	readonly eth?: bigint;
 	/** Base units of DEMO for each person (10 000 DEMO). */
 	readonly demo?: bigint;
+	/** The token stands at the address of this one, and has its symbol of four letters: one that is listed, with 18 decimals. */
+	readonly as?: { readonly address: Address; readonly symbol: string };
 	/** Who deploys and pays; the first development account unless given. */
 	readonly deployer?: Account;
 }
@@ -41,6 +50,25 @@ const ROUTER_ETH = parseEther("100");
 /** A deployment or a funding transfer reverted. */
 class DemoError extends Error {
 	override readonly name = "DemoError";
+}
+
+/** The token's code, with another symbol, at another address; its whole supply is the deployer's there as well. */
+async function standingAs(
+	url: string,
+	deployed: Address,
+	{ address, symbol }: NonNullable<DemoOptions["as"]>,
+	{ address: deployer }: Account,
+): Promise<Address> {
+	const anvil = createTestClient({ mode: "anvil", transport: http(url) }).extend(publicActions);
+	const code = await anvil.getCode({ address: deployed });
+	const [own, other] = [stringToHex("DEMO").slice(2), stringToHex(symbol).slice(2)];
+	if (code === undefined || !code.includes(own) || other.length !== own.length)
+		throw new DemoError(`the token can't be called ${symbol}`);
+	await anvil.setCode({ address, bytecode: `0x${code.slice(2).replaceAll(own, other)}` });
+	// `balanceOf` is its first variable.
+	const index = keccak256(encodeAbiParameters(parseAbiParameters("address, uint256"), [deployer, 0n]));
+	await anvil.setStorageAt({ address, index, value: toHex(SUPPLY, { size: 32 }) });
+	return getAddress(address);
 }
 
 export async function deployDemo(
@@ -73,9 +101,11 @@ export async function deployDemo(
 		return getAddress(contractAddress);
 	};
 
-	const token = await created(
+	const deployed = await created(
 		await wallet.deployContract({ abi: tokenAbi, bytecode: bytecode("DemoToken"), args: [SUPPLY] }),
 	);
+	const token =
+		options.as === undefined ? deployed : await standingAs(chain.url, deployed, options.as, deployer);
 	const router = await created(
 		await wallet.deployContract({
 			abi: routerAbi,

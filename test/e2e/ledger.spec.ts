@@ -1,10 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { parseEther } from "viem";
+import { t } from "../../src/text/index.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { screenFaults } from "./pages/access.ts";
 import { answered, EVM_PATH, LedgerScreen, predictedPages, Signing, SVM_PATH } from "./pages/ledger.ts";
 import { SOMEBODY, SVM_SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
+import { told } from "./pages/told.ts";
 
 /** Keys on a Ledger through the real windows, approved on an emulated device beside them. */
 
@@ -69,7 +71,7 @@ test("a first run with a Ledger alone: accounts found, added, and verified on th
 	const { shown, onDevice } = await screen.verify(EVM_PATH, device, "approve");
 	expect(shown).toBe("0xDad77910DbDFdE764fC21FCD4E74D71bBACA6D8D");
 	expect(onDevice.join(" ")).toContain(shown);
-	await expect(screen.accounts).toContainText("Confirmed on your Ledger");
+	await expect(screen.accounts).toContainText(t("trusted.ledger.states.same.title"));
 
 	await trusted.button("Find Solana accounts").click();
 	await expect(screen.finding).toContainText("Open the Solana app");
@@ -96,7 +98,7 @@ test("a transfer: the device shows the pages that the review foretold, and signs
 	const theirs = await stage.balance(SOMEBODY);
 	const facts = await stage.review(`send 0.05 ETH to ${SOMEBODY}`, /^Send 0.05 ETH to /);
 	expect(facts.verdict).toBe("matched");
-	await expect(trusted.region("On your Ledger")).toContainText("It shows what you sign");
+	await expect(trusted.region("On your Ledger")).toContainText(t("trusted.device.sights.clear.title"));
 	expect(await faults("review for a Ledger")).toEqual([]);
 	const shown = await approvedOnDevice();
 	expect(shown.join(" ")).toContain(SOMEBODY);
@@ -114,25 +116,25 @@ test("rejected, cancelled, unplugged: each ends the approval, and only another o
 	const { commit_id } = await stage.lastCommit();
 	await stage.trusted.approve();
 	await answered(device, "reject");
-	await signing.refused(/You said no on the device\. Nothing was signed/);
+	await signing.refused(told("device.rejected"));
 
 	await approvedAgain();
 	await device.asked(10_000);
-	await signing.says(/If you cancel here, your Ledger may still show the question/);
+	await signing.says(told("device.cleared-there"));
 	expect(await faults("progress on a Ledger")).toEqual([]);
 	await signing.cancel();
-	await signing.refused(/You cancelled this here.* reject it there/);
+	await signing.refused(told("signer.given-up.person"));
 
 	// The question still stands: nothing is asked beneath it, and what the device makes of it goes to nobody.
 	await approvedAgain();
-	await signing.says(/may still show a question that was cut off\. Reject it there first/);
+	await signing.says(told("device.still-asking"));
 	expect(await faults("a question left on the Ledger")).toEqual([]);
 	expect(device.approve()).toBe(true);
 	expect(device.crashes).toBe(0);
 	await signing.clear();
 	await device.asked(10_000);
 	device.unplug();
-	await signing.refused(/Nobody knows what became of the request/);
+	await signing.refused(told("device.outcome-unknown"));
 	expect(await stage.signatures(commit_id)).toEqual([]);
 });
 
@@ -140,11 +142,11 @@ test("with no device there, and with another one, it waits for the account's own
 	const { stage, trusted, device, other, signing } = tools();
 	const { commit_id } = await stage.lastCommit();
 	await approvedAgain();
-	await signing.says(/Plug in your Ledger emulator and unlock it/);
+	await signing.says(told("device.plug-in-account", { path: EVM_PATH }));
 	other.plug();
 	// Of its model was the one that was unplugged while it asked.
 	await signing.clear();
-	await signing.says(/The device has another account at this path/);
+	await signing.says(told("device.other-device"));
 	expect(other.asking).toBe(false);
 	device.plug();
 	await answered(device, "approve");
@@ -188,17 +190,16 @@ test("what only a hash is shown of is refused until blind signing is on, then ap
 	await stage.app.clickNotification(index);
 	await trusted.reviewing(/spend up to 100 DEMO$/);
 	const refusal = await trusted.refusal();
-	expect(refusal).toContain("blind signing is off there. Nothing was signed.");
-	expect(refusal).toContain("Settings → Blind signing, and turn it on");
+	expect(refusal).toMatch(told("against.device.blind-signing-off", { app: "Ethereum" }));
 	await expect(trusted.hold.button).toHaveCount(0);
 	device.blindSigning("Ethereum", true);
 	await trusted.hold.awake();
-	await expect(trusted.region("On your Ledger")).toContainText("Blind signing: it can’t show all of it");
-	const told = (await stage.app.notifications()).length;
+	await expect(trusted.region("On your Ledger")).toContainText(t("trusted.device.sights.blind.title"));
+	const seen = (await stage.app.notifications()).length;
 	await approvedOnDevice();
 	await trusted.step("Confirmed");
 
-	const next = await stage.notified(/^Waiting for you/, told);
+	const next = await stage.notified(/^Waiting for you/, seen);
 	await stage.app.clickNotification(next.index);
 	await trusted.reviewing(/unknown function/);
 	await approvedOnDevice();
@@ -221,7 +222,7 @@ test("a payment on Solana: its app is opened from the window, and the payment is
 	await stage.review(`send 0.5 SOL to ${SVM_SOMEBODY}`, /^Send 0\.5 SOL to /);
 	const predicted = await predictedPages(trusted);
 	await trusted.approve();
-	await signing.says(/The Ethereum app is open on the device\. Open the Solana app instead/);
+	await signing.says(told("device.wrong-app.named", { open: "Ethereum", app: "Solana" }));
 	await signing.open("Solana", device);
 	await expect.poll(() => device.app()).toBe("Solana");
 	expect(await answered(device, "approve")).toEqual(predicted);
@@ -251,20 +252,20 @@ test("with the desk closed and the Ledger unplugged in the wrong app, a request 
 	await trusted.reviewing(/^Send 0.02 ETH to /);
 	const predicted = await predictedPages(trusted);
 	await trusted.approve();
-	await signing.says(/Plug in your Ledger emulator and unlock it/);
+	await signing.says(told("device.plug-in-account", { path: EVM_PATH }));
 	device.plug();
-	await signing.says(/The Solana app is open on the device\. Open the Ethereum app instead/);
+	await signing.says(told("device.wrong-app.named", { open: "Solana", app: "Ethereum" }));
 	await signing.open("Ethereum", device);
 	await device.asked(10_000);
 	expect(await predictedPages(trusted)).toEqual(predicted);
 
 	// Another request comes while the device asks: it is told of, and the device is left with its question.
 	const asked = device.screen();
-	const told = (await stage.app.notifications()).length;
+	const seen = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 0.03 ETH to ${SOMEBODY}`);
-	await stage.notified(/^Waiting for you: /, told);
+	await stage.notified(/^Waiting for you: /, seen);
 	expect(device.screen()).toEqual(asked);
 	expect(await answered(device, "approve")).toEqual(predicted);
-	await stage.notified(/^Confirmed: /, told);
+	await stage.notified(/^Confirmed: /, seen);
 	expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.02"));
 });

@@ -9,7 +9,7 @@ import { type CommitView, commitView, type EvmTransactionPayload } from "../../s
 import { type EventPage, eventPage } from "../../src/service-api/event-page.ts";
 import type { Action } from "../../src/service-api/events.ts";
 import { unknownMembers } from "../../src/service-api/open.ts";
-import { type Demo, deployDemo } from "../chains/demo.ts";
+import { type Demo, type DemoOptions, deployDemo } from "../chains/demo.ts";
 import { type Anvil, type AnvilOptions, devAccount, startAnvil } from "../chains/evm.ts";
 import { type Svm, startSvm } from "../chains/svm.ts";
 import type { ServiceOptions, ServiceSvm } from "./options.ts";
@@ -27,11 +27,14 @@ export interface World {
 
 export async function openWorld(
 	options: Partial<ServiceOptions> = {},
-	anvil: AnvilOptions = {},
+	anvil: AnvilOptions & Pick<DemoOptions, "as"> = {},
 ): Promise<World> {
 	const person = privateKeyToAccount(generatePrivateKey());
 	const chain = await startAnvil(anvil);
-	const demo = await deployDemo(chain, { people: [person.address] });
+	const demo = await deployDemo(chain, {
+		people: [person.address],
+		...(anvil.as === undefined ? {} : { as: anvil.as }),
+	});
 	const dataDir = await mkdtemp(join(tmpdir(), "countersign-service-test-"));
 	const service = await startService({
 		dataDir,

@@ -1,0 +1,152 @@
+import { expect, test } from "@playwright/test";
+import { getAddress, parseEther } from "viem";
+import { t } from "../../src/text/index.ts";
+import { tokenAbi } from "../chains/demo-abi.ts";
+import { answered, EVM_PATH, LedgerScreen, predictedPages, Signing } from "./pages/ledger.ts";
+import { PASSWORD, SOMEBODY } from "./pages/stage.ts";
+import { staged } from "./pages/staged.ts";
+import { told } from "./pages/told.ts";
+
+/**
+ * A Ledger in the background, in clear: a listed token on the chain that it is listed on, blind signing off, while the
+ * vault, which has nothing to do with it, is locked.
+ */
+
+/** Ledger describes it for Ethereum; its unit is that of the token that stands there. */
+const LINK = { address: "0x514910771AF9Ca656af840dff83E8264EcF986CA", symbol: "LINK" } as const;
+/** The account at EVM_PATH of the emulated device's seed. */
+const OWNER = getAddress("0xDad77910DbDFdE764fC21FCD4E74D71bBACA6D8D");
+
+const here = staged({
+	anvil: { chainId: 1, as: LINK },
+	world: { paceMs: 40 },
+	ledgers: [{ person: { decide: "wait", afterMs: 0 } }],
+});
+
+const held = () =>
+	here().world.chain.publicClient.readContract({
+		address: LINK.address,
+		abi: tokenAbi,
+		functionName: "balanceOf",
+		args: [OWNER],
+	});
+
+test("an account of a Ledger beside a vault, which is then locked", async () => {
+	const stage = here();
+	const screen = new LedgerScreen(stage.trusted);
+	await stage.desk.go("Home");
+	await stage.desk.button("Ledger accounts").click();
+	await screen.drawn();
+	await screen.find("Ethereum");
+	await screen.add(EVM_PATH);
+	stage.person = OWNER;
+	await stage.fund();
+	await stage.desk.button(/Press to lock now/).click();
+	await expect(stage.desk.button("Unlock")).toBeVisible();
+});
+
+test("in the tray, locked and unplugged: a token’s transfer is notified, foretold in clear, and confirmed on the device", async () => {
+	const stage = here();
+	const { ledger: device, app } = stage;
+	const before = await held();
+	device.unplug();
+	const atDesk = async () =>
+		(await app.windowViews()).find(({ url }) => url.startsWith("app://desk/")) ?? null;
+	const desk = await atDesk();
+	if (desk !== null) await app.closeWindow(desk.id);
+	await expect.poll(atDesk).toBeNull();
+	const seen = (await app.notifications()).length;
+	await stage.sayElsewhere(`send 12.5 DEMO to ${SOMEBODY}`);
+	const note = await stage.notified(/^Waiting for you: /, seen);
+	await app.clickNotification(note.index);
+	const trusted = await stage.reopenTrusted();
+	const signing = new Signing(trusted);
+	const { verdict } = await trusted.reviewing(/^Send 12\.5 LINK to /);
+	expect(verdict).toBe("matched");
+	const predicted = await predictedPages(trusted);
+	expect(predicted.join(" ")).toMatch(/12\.5.*LINK|LINK.*12\.5/);
+	expect(predicted.join(" ")).toContain(SOMEBODY);
+	// Its key is on no disk: no password is asked for.
+	await expect(trusted.page.getByLabel("Password")).toHaveCount(0);
+	await trusted.approve();
+	await signing.says(told("device.plug-in-account", { path: EVM_PATH }));
+	device.plug();
+	await device.asked(10_000);
+	expect(await answered(device, "approve")).toEqual(predicted);
+	await stage.notified(/^Confirmed: /, seen);
+	expect(before - (await held())).toBe(parseEther("12.5"));
+	expect(device.signed()).toHaveLength(1);
+});
+
+test("an allowance is foretold in clear as well; what is rejected there is signed nowhere", async () => {
+	const stage = here();
+	const { ledger: device, app } = stage;
+	const seen = (await app.notifications()).length;
+	await stage.sayElsewhere("approve 100 DEMO for the router");
+	const note = await stage.notified(/^Waiting for you: /, seen);
+	await app.clickNotification(note.index);
+	const { trusted } = stage;
+	await trusted.reviewing(/spend up to 100 LINK$/);
+	const predicted = await predictedPages(trusted);
+	expect(predicted.join(" ")).toMatch(/100.*LINK|LINK.*100/);
+	await trusted.approve();
+	await device.asked(10_000);
+	const shown = await answered(device, "reject");
+	expect(predicted.slice(0, shown.length)).toEqual(shown);
+	const { commit_id } = await stage.lastCommit();
+	await expect.poll(() => trusted.page.locator('[data-progress="title"]').count()).toBeGreaterThan(0);
+	expect(await stage.signatures(commit_id)).toEqual([]);
+	expect(device.signed()).toHaveLength(1);
+});
+
+test("killed while the device asks: nothing is asked beneath the question, and a new approval is signed once", async () => {
+	const stage = here();
+	const { ledger: device } = stage;
+	const seen = (await stage.app.notifications()).length;
+	await stage.sayElsewhere(`send 2 DEMO to ${SOMEBODY}`);
+	const note = await stage.notified(/^Waiting for you: /, seen);
+	await stage.app.clickNotification(note.index);
+	await stage.trusted.reviewing(/^Send 2 LINK to /);
+	const [before, signed] = [await held(), device.signed().length];
+	await stage.trusted.approve();
+	await device.asked(10_000);
+	await stage.app.kill("SIGKILL");
+	await stage.relaunch();
+
+	await stage.desk.go("Inbox");
+	await stage.desk.openEntry(/Send 2 LINK/);
+	const trusted = await stage.reopenTrusted();
+	const signing = new Signing(trusted);
+	await trusted.reviewing(/^Send 2 LINK to /);
+	// Whether the rules are as they were left is sealed with the vault: after a start it is opened once.
+	await trusted.unlock(PASSWORD);
+	await trusted.approve();
+	await signing.says(told("device.still-asking"));
+	expect(device.reject()).toBe(true);
+	await signing.clear();
+	await answered(device, "approve");
+	await trusted.step("Confirmed");
+	expect(before - (await held())).toBe(parseEther("2"));
+	expect(device.signed()).toHaveLength(signed + 1);
+	expect(device.crashes).toBe(0);
+});
+
+test("what expires while the device asks is over, whatever the device says later", async () => {
+	const stage = here();
+	const { ledger: device, app } = stage;
+	const seen = (await app.notifications()).length;
+	await stage.sayElsewhere(`send 3 DEMO to ${SOMEBODY}, expiring in 50 s`);
+	const note = await stage.notified(/^Waiting for you: /, seen);
+	await app.clickNotification(note.index);
+	const { trusted } = stage;
+	await trusted.reviewing(/^Send 3 LINK to /);
+	const before = await held();
+	await trusted.approve();
+	await device.asked(10_000);
+	const over = trusted.page.getByRole("main").getByText(t("signer.given-up.time"));
+	await over.first().waitFor({ timeout: 60_000 });
+	expect(device.approve()).toBe(true);
+	const { commit_id } = await stage.lastCommit();
+	expect(await stage.signatures(commit_id)).toEqual([]);
+	expect(await held()).toBe(before);
+});
