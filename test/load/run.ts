@@ -168,10 +168,10 @@ export async function runLoad(load: Load): Promise<Outcome> {
 	}
 }
 
-/** What a run came to, its last line in the form that programs may read. */
 /** What these figures are held against: of the app alone on a machine, at the loads that are not given. */
 const [MEMORY_BOUND_MB, DELAY_BOUND_MS, OPENED_BOUND_MS] = [300, 50, 500];
 
+/** What a run came to, its last line in the form that programs may read. */
 export function formatOutcome(outcome: Outcome): string {
 	const { events, lost, strange, wall, cpu, longest, share, memory, pushed, opened, troubles, waiting } =
 		outcome;
