@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
 import type { AllowanceRow } from "./allowances.ts";
-import { type AmountView, type Claim, type CommandOutcome, id, returns } from "./primitives.ts";
+import { type AmountView, type Claim, type CommandOutcome, id, password, returns } from "./primitives.ts";
 import type { TokenMark } from "./review.ts";
 import type { DeviceSigningView } from "./wallet.ts";
 
@@ -146,6 +146,10 @@ export const signingProcedures = {
 			fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
 			word: z.string().max(80).nullable(),
 		}),
+	),
+	/** Sets the rules that refuse what is on screen aside for one approval of it; it approves nothing. */
+	allowOnce: returns<CommandOutcome>()(
+		z.strictObject({ offer: id, fingerprint: z.string().regex(/^[0-9a-f]{64}$/), password }),
 	),
 	/** Takes an approval back before anything of it is signed. */
 	withdraw: returns<CommandOutcome>()(z.strictObject({ entryId: id })),

@@ -126,6 +126,10 @@ export type TrustedScreen =
 			readonly review: ReviewView;
 			/** One-time; a new one voids it. Null while an approval is not possible. */
 			readonly ticket: string | null;
+			/** One-time; under it what the user's own rules alone refuse can be allowed once. Null for all else. */
+			readonly allowOnce: string | null;
+			/** Unix ms; null where no rule is set aside. */
+			readonly exceptionUntil: number | null;
 			/** The Approve button wakes this long after the content is visible, in ms. */
 			readonly wakeMs: number;
 			readonly queue: { readonly at: number; readonly of: number };

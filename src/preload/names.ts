@@ -141,6 +141,7 @@ export const TRUSTED_NAMES = [
 	"askForChange",
 	"saveForChecking",
 	"approve",
+	"allowOnce",
 	"withdraw",
 	"openExplorer",
 	"revokeLeft",

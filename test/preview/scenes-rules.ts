@@ -1,7 +1,9 @@
 import type { Page } from "playwright";
 import type { RulesView } from "../../src/ipc/rules.ts";
+import { NOW } from "./samples/common.ts";
+import { review } from "./samples/review.ts";
 import { CHANGED, NOT_YOURS, rulesScreen } from "./samples/rules.ts";
-import { trustedView } from "./samples/trusted.ts";
+import { reviewing, trustedView } from "./samples/trusted.ts";
 import type { Scene } from "./scene.ts";
 
 /** The user's rules, from none to the password that a loosening edit takes. */
@@ -20,6 +22,35 @@ const add = (kind: RegExp) => async (page: Page) => {
 	await page.getByRole("button", { name: "Add a rule" }).click();
 	await page.getByRole("button", { name: kind }).click();
 };
+
+const STOPPED =
+	"Your rule “Most in a day” stops this: it can spend 1.5 ETH after 0.9 ETH in the last 24 hours; the rule allows 2 ETH. Fees and allowances count. You can wait, change the rule in Settings → Signing → Rules, or reject the request. Nothing was signed.";
+
+/** A review that the user's own rule alone refuses, and the same once they allow it. */
+function allowing(name: string, act: Scene["act"], answers: Scene["script"]["answers"] = {}): Scene {
+	const approval = { possible: false, refusals: [STOPPED], word: null, wordOf: null, canRetry: true };
+	const shown = reviewing(review({ approval }));
+	const trusted = trustedView(shown.screen === "review" ? { ...shown, allowOnce: "offer-1" } : shown);
+	return { name, window: "trusted", script: { desk: null, transcripts: [], trusted, answers }, act };
+}
+
+function allowed(): Scene {
+	const finding = {
+		id: "rule-set-aside",
+		severity: "caution",
+		text: "Your rule “Most in a day” would stop this: you allow it once.",
+	} as const;
+	const shown = reviewing(review({ findings: [finding] }));
+	const trusted = trustedView(
+		shown.screen === "review" ? { ...shown, exceptionUntil: NOW + 4 * 60_000 } : shown,
+	);
+	return {
+		name: "rules-allowed-once",
+		window: "trusted",
+		script: { desk: null, transcripts: [], trusted, answers: {} },
+		act: async () => {},
+	};
+}
 
 const LOOSENS = { weighRules: { ok: true, loosens: true } };
 
@@ -99,6 +130,17 @@ export const rulesScenes: readonly Scene[] = [
 		{},
 		{ tryRule: { ok: true, tried: { since: null, total: 0, stopped: [], unknown: [] } } },
 	),
+	allowing("rules-refuse", async () => {}),
+	allowing(
+		"rules-allow-once",
+		async (page) => {
+			await page.getByRole("button", { name: "Allow once…" }).click();
+			await page.getByLabel("Password", { exact: true }).fill("wrong");
+			await page.getByRole("button", { name: "Allow once", exact: true }).click();
+		},
+		{ allowOnce: { ok: false, text: "That password does not open the keys. 1 wrong try." } },
+	),
+	allowed(),
 	scene("rules-worth", add(/Most dollars in a day/)),
 	scene("rules-token", async (page) => {
 		await add(/Most in one transaction/)(page);

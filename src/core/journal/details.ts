@@ -25,6 +25,11 @@ const facts = [
 	z.strictObject({ kind: z.literal("at_revision"), revision: z.number().int().min(0) }),
 	/** Decimal. */
 	z.strictObject({ kind: z.literal("in_block"), block: z.string() }),
+	/** Rules of the user's that refused it, and that they set aside for this one approval. */
+	z.strictObject({
+		kind: z.literal("allowed_once"),
+		rules: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+	}),
 	/** `own`: the chain took back the row's block; `step`: that of one of an action's steps. */
 	z.strictObject({ kind: z.literal("block_taken_back"), whose: z.enum(["own", "step"]) }),
 ] as const;

@@ -8,6 +8,8 @@ import type { MatchResult } from "../match/check.ts";
 import type { FreezeRefusal, Frozen } from "../match/frozen.ts";
 import { type Message, message, sameText, sentences, type Text } from "../message.ts";
 import type { Finding } from "../risk/evm/index.ts";
+import { areLiftable } from "../rules/check-rules.ts";
+import type { RuleRefusal } from "../rules/rules.ts";
 import type { DeviceFacts, DevicePlan } from "../subject/device-plan.ts";
 import type { ChainFault } from "../subject/question.ts";
 import type { Person } from "../subject/subject.ts";
@@ -27,12 +29,16 @@ export interface ApprovalState {
 	readonly wordOf: WordOf | null;
 	/** All of the refusals may go away by themselves or by a retry. */
 	readonly canRetry: boolean;
+	/** What the user's own rules have against it, where nothing else stands against it; empty otherwise. */
+	readonly byRules: readonly RuleRefusal[];
 }
 
 /** One reason against approving. `passing`: it may go away without a new review. */
 export interface ApprovalObstacle {
 	readonly text: Text;
 	readonly passing: boolean;
+	/** The user's own rule that it is; left out for everything else. */
+	readonly rule?: RuleRefusal;
 }
 
 const STATES: Readonly<Record<Exclude<CommitState, "needs_signature">, Message>> = {
@@ -190,11 +196,13 @@ export function deviceObstacles(
 }
 
 export function approvalOf(obstacles: readonly ApprovalObstacle[], word: TypedWord | null): ApprovalState {
+	const rules = obstacles.flatMap(({ rule }) => rule ?? []);
 	return {
 		possible: obstacles.length === 0,
 		refusals: eachOnce(obstacles.map(({ text }) => text)),
 		word: word?.text ?? null,
 		wordOf: word?.of ?? null,
 		canRetry: obstacles.length > 0 && obstacles.every((each) => each.passing),
+		byRules: rules.length === obstacles.length && areLiftable(rules) ? rules : [],
 	};
 }

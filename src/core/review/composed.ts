@@ -29,7 +29,7 @@ import { allFindings, type Insight, insightsOf } from "./insight.ts";
 import { matchWith } from "./matched.ts";
 import { opinionObstacles } from "./opinion-obstacles.ts";
 import type { Review, ReviewInput } from "./review.ts";
-import { ruleObstacles } from "./rule-obstacles.ts";
+import { ruleObstacles, ruleSetAside } from "./rule-obstacles.ts";
 import { type TypedWord, typedWordOf } from "./stake-word.ts";
 import { wholeFindings } from "./whole-findings.ts";
 
@@ -123,6 +123,7 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 			deviceBlind(device),
 			deviceDiffers(device, insights),
 			doneBefore(input.repeats ?? null),
+			ruleSetAside(input.policy, insights),
 		]),
 		costs: wholeCosts(frozen.chain_ref ?? "", spent),
 		changed: previous === null ? [] : differencesOf(previous, frozen),

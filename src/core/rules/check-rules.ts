@@ -1,4 +1,4 @@
-import { type Message, message } from "../message.ts";
+import { type Message, message, sameText } from "../message.ts";
 import { sameKey } from "./rule-address.ts";
 import type { LegFacts } from "./rule-facts.ts";
 import { withinHours } from "./rule-hours.ts";
@@ -149,24 +149,28 @@ const isWaitedFor = ({ kind }: Rule, { passing }: RuleRejection): boolean =>
 
 const UNREADABLE: RuleRefusal = {
 	ruleId: "",
+	rule: "",
 	text: message("rule.unreadable"),
 	passing: false,
 };
 
 const CHANGED: RuleRefusal = {
 	ruleId: "",
+	rule: "",
 	text: message("rule.changed-outside"),
 	passing: false,
 };
 
 const LOCKED: RuleRefusal = {
 	ruleId: "",
+	rule: "",
 	text: message("rule.not-looked-at"),
 	passing: true,
 };
 
 const NOBODYS: RuleRefusal = {
 	ruleId: "",
+	rule: "",
 	text: message("rule.nobodys-request"),
 	passing: true,
 };
@@ -176,6 +180,7 @@ function stoppedBy(rule: Rule, one: Case): RuleRefusal | null {
 	if (found === null) return null;
 	return {
 		ruleId: rule.id,
+		rule: rule.name,
 		text: message("rule.stops", {
 			name: rule.name,
 			fault: found.text,
@@ -192,11 +197,7 @@ function caseOf(standing: PolicyStanding, rules: readonly Rule[], legs: readonly
 	return { request, standing, legs, rules, spends: addSpends(legs.map((leg) => leg.spends)) };
 }
 
-/**
- * Every rule that stands against it, in the user's order. A cancellation or revocation of their own is not refused by
- * any; its fee counts into the day.
- */
-export function refusalsOf(standing: PolicyStanding, legs: readonly LegFacts[]): readonly RuleRefusal[] {
+function everyRefusal(standing: PolicyStanding, legs: readonly LegFacts[]): readonly RuleRefusal[] {
 	const { kept, request } = standing;
 	if (!kept.ok) return [kept.why === "changed" ? CHANGED : kept.why === "locked" ? LOCKED : UNREADABLE];
 	if (request === null) return kept.rules.length > 0 && legs.length > 0 ? [NOBODYS] : [];
@@ -204,6 +205,41 @@ export function refusalsOf(standing: PolicyStanding, legs: readonly LegFacts[]):
 	if (one === null) return [];
 	return kept.rules.flatMap((rule) => stoppedBy(rule, one) ?? []);
 }
+
+/** The same rules refuse in the same words: nothing more stands against it, and nothing graver. */
+export const sameRefusals = (left: readonly RuleRefusal[], right: readonly RuleRefusal[]): boolean =>
+	left.length === right.length &&
+	left.every(({ ruleId, text }, at) => {
+		const other = right[at];
+		return other !== undefined && other.ruleId === ruleId && sameText(other.text, text);
+	});
+
+/** Only a rule can be set aside: that rules can't be read, or that the request is nobody's, can't. */
+export const areLiftable = (refusals: readonly RuleRefusal[]): boolean =>
+	refusals.length > 0 && refusals.every(({ ruleId }) => ruleId !== "");
+
+export interface Judgement {
+	/** Every rule that stands against it, in the user's order. */
+	readonly refusals: readonly RuleRefusal[];
+	/** What would stand against it, and the user allows once. */
+	readonly setAside: readonly RuleRefusal[];
+}
+
+/**
+ * What the user's rules say. A cancellation or revocation of their own is not refused by any; its fee counts into the
+ * day.
+ */
+export function judge(standing: PolicyStanding, legs: readonly LegFacts[]): Judgement {
+	const refusals = everyRefusal(standing, legs);
+	const { exception } = standing;
+	return exception !== undefined && areLiftable(refusals) && sameRefusals(refusals, exception)
+		? { refusals: [], setAside: refusals }
+		: { refusals, setAside: [] };
+}
+
+/** Every rule that stands against it, in the user's order. */
+export const refusalsOf = (standing: PolicyStanding, legs: readonly LegFacts[]): readonly RuleRefusal[] =>
+	judge(standing, legs).refusals;
 
 /** What one rule alone has against it; null for nothing. Of a request that is nobody's nothing is known. */
 export function refusalBy(

@@ -196,6 +196,11 @@ export interface PolicyStanding {
 	readonly spent: (chainRef?: string) => SpendTotals;
 	/** For rules about worth. */
 	readonly prices: RulePrices;
+	/**
+	 * What the user allows once, by their password: just these refusals, as they were shown. Anything else that refuses,
+	 * and any other word of one of them, makes it void.
+	 */
+	readonly exception?: readonly RuleRefusal[];
 }
 
 export const NO_RULES: PolicyStanding = {
@@ -209,7 +214,10 @@ export const NO_RULES: PolicyStanding = {
 };
 
 export interface RuleRefusal {
+	/** Empty where it is of no rule: they can't be read, or the request is nobody's. Nothing lifts that. */
 	readonly ruleId: string;
+	/** The user's own words for the rule. */
+	readonly rule: string;
 	/** It names the rule, and says what to do. */
 	readonly text: Message;
 	/** It may go away without a change of the request or the rules. */

@@ -259,6 +259,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 			changed("owner");
 			// What was shown and decided for the former one is not for this one; how a sign-in ended is.
 			tickets.void();
+			own.exceptions.void();
 			// A new phrase is the vault's, and is shown once: it stays, whoever signs in.
 			const { kind } = place();
 			if (kind !== "signIn" && kind !== "setup" && !phraseWaits(parts)) clear();
@@ -349,6 +350,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 		composing: inbox.composing,
 		async lock() {
 			hideSecret(parts);
+			own.exceptions.void();
 			await vault.lock();
 		},
 		wake() {

@@ -34,11 +34,17 @@ export interface TrustedParts
 	place(): WindowRoute;
 }
 
-/** Composes what the trusted window shows. Any screen but an entry's voids the ticket that was given last. */
+/**
+ * Composes what the trusted window shows. Any screen but an entry's voids the ticket that was given last, and what is
+ * allowed once.
+ */
 
 function trustedScreen(parts: TrustedParts): TrustedScreen {
 	const place = parts.place();
-	if (place.kind !== "entry") parts.tickets.void();
+	if (place.kind !== "entry") {
+		parts.tickets.void();
+		parts.exceptions.attend(null);
+	}
 	if (isKeysRoute(place)) return keysScreen(parts, place);
 	if (isSetupRoute(place)) return setupScreen(parts, place);
 	switch (place.kind) {

@@ -1,3 +1,4 @@
+import { plain } from "../../core/format/plain.ts";
 import { detailOf } from "../../core/journal/details.ts";
 import type { JournalRow, JournalState, JournalStep } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
@@ -42,7 +43,16 @@ function stepsOf(row: JournalRow, legs: readonly JournalRow[]): Names {
 	return legs.some((leg) => leg.intentId.includes("@")) ? OF_SIGNATURES : OF_TRANSACTIONS;
 }
 
+/** Which of the user's own rules were set aside for it; null where none was. */
+function setAsideText(steps: readonly JournalStep[]): Message | null {
+	const detail = detailOf(steps, "approved");
+	if (detail?.kind !== "allowed_once") return null;
+	const rules = detail.rules.map(({ name }) => message("rule.quoted", { name: plain(name) }));
+	return message("progress.note.allowed-once", { count: rules.length, rules });
+}
+
 function stepNote(name: ProgressStepName, row: JournalRow, steps: readonly JournalStep[]): Message | null {
+	if (name === "matched") return setAsideText(steps);
 	if (name === "handed_in") return message("progress.note.to-service");
 	if (name === "claimed") return message("progress.note.claimed");
 	if (name === "reported") return message("progress.note.reported");

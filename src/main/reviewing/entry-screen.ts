@@ -16,6 +16,7 @@ import { isRejecting, type RejectionDeps } from "../inbox/rejecting/rejection.ts
 import { rejectionView } from "../inbox/rejecting/views.ts";
 import { leftAttemptOf } from "../inbox/rejections.ts";
 import { titled } from "../inbox/titles.ts";
+import type { Exceptions } from "../rules/exceptions.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { doneBy, frozenOfRow } from "../storage/same-nonce.ts";
 import { roundedView } from "../views/amounts.ts";
@@ -27,6 +28,7 @@ import type { Ledger } from "../wallet/ledger.ts";
 import { awaitedOf, type LedgerEntryDeps } from "../wallet/ledger-entry.ts";
 import { hasConversation } from "./asking-change.ts";
 import { consentOf } from "./consent.ts";
+import { exceptedOf } from "./excepted.ts";
 import { leastReplacementCost, replaceable } from "./replacement.ts";
 import { type Replacements, stuckRow } from "./replacing.ts";
 import type { Reviews } from "./reviews-types.ts";
@@ -55,6 +57,7 @@ export interface EntryScreenDeps {
 	readonly ledger: LedgerEntryDeps["ledger"] & Pick<Ledger, "facts" | "view">;
 	readonly reviews: Reviews;
 	readonly tickets: Tickets;
+	readonly exceptions: Exceptions;
 	readonly pager: Pick<Pager, "waiting">;
 	/** For the eye alone. */
 	readonly prices: Prices;
@@ -188,11 +191,29 @@ export async function glanceOf(deps: GlanceDeps, entryId: string): Promise<Glanc
 	return glance;
 }
 
+/** Any screen but that of its review voids what is allowed once. */
 export function entryScreen(
 	deps: EntryScreenDeps,
 	entryId: string,
 	mode: "review" | "progress",
 ): TrustedScreen {
+	const screen = screenOf(deps, entryId, mode);
+	if (screen.screen !== "review") deps.exceptions.attend(null);
+	return screen;
+}
+
+/** What can be allowed once of the review that is on screen, and how long what was allowed holds. */
+function exceptionOf(deps: EntryScreenDeps, entryId: string, review: Review) {
+	const { fingerprint } = review;
+	deps.exceptions.attend(fingerprint === null ? null : { entryId, fingerprint });
+	const excepted = exceptedOf(review, entryId);
+	return {
+		allowOnce: excepted === null ? null : deps.exceptions.offer(excepted),
+		exceptionUntil: deps.exceptions.until(),
+	};
+}
+
+function screenOf(deps: EntryScreenDeps, entryId: string, mode: "review" | "progress"): TrustedScreen {
 	const entry = deps.entry(entryId);
 	if (entry === null) return { screen: "empty", waiting: 0 };
 	const { row } = entry;
@@ -240,6 +261,7 @@ export function entryScreen(
 		screen: "review",
 		review: drawn(deps, entry, review),
 		ticket: ticketFor(deps, entryId, review),
+		...exceptionOf(deps, entryId, review),
 		wakeMs: WAKE_MS,
 		queue: queueOf(deps, entryId),
 	};

@@ -12,6 +12,7 @@ import { labelsOf } from "../address-book/stored-labels.ts";
 import { createGuard, type Guard, type GuardParts } from "../guard/guard.ts";
 import type { Ports } from "../ports.ts";
 import { budgetsNow, budgetText } from "./budgets.ts";
+import { createExceptions, type Exceptions } from "./exceptions.ts";
 import {
 	admitLoosening,
 	blockApp,
@@ -29,6 +30,8 @@ export interface Rules {
 	readonly contacts: Contacts;
 	/** Whether rules, and what they count on, are as the user left them. */
 	readonly guard: Guard;
+	/** What the user allows once. */
+	readonly exceptions: Exceptions;
 	/** The user's own names for addresses, as far as they are believed: of their accounts and their address book. */
 	labels(): Labels;
 	/** The user's accounts, as far as they are believed. */
@@ -74,7 +77,13 @@ export function createRules(parts: RulesParts): Rules {
 	const contacts = createContacts(journalDb, { now });
 	const rules = createRulesStore(journalDb, { now });
 	const guard = createGuard({ vault, settings, rules, contacts, onChange: changed, log });
-	const deps = { ...parts, rules, contacts, guard };
+	const exceptions = createExceptions({
+		clock,
+		scope: () => parts.account().scope,
+		rulesVersion: () => rules.version(),
+		changed,
+	});
+	const deps = { ...parts, rules, contacts, guard, exceptions };
 	let counted: { readonly at: number; readonly budgets: readonly DayBudget[] } | null = null;
 
 	function counting(): readonly DayBudget[] {
@@ -87,6 +96,7 @@ export function createRules(parts: RulesParts): Rules {
 		rules,
 		contacts,
 		guard,
+		exceptions,
 		labels: () => guard.believedNames(labelsOf(settings.get(), contacts.list())),
 		ownAddresses: () =>
 			accounts

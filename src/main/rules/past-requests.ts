@@ -11,7 +11,7 @@ import { DAY_MS } from "./spent.ts";
 
 /** What the agents asked for within the last weeks and the user approved, to try a rule on before it is kept. */
 
-export type TryDeps = Omit<StandingDeps, "journal" | "rules"> & {
+export type TryDeps = Omit<StandingDeps, "journal" | "rules" | "exceptions"> & {
 	readonly journal: Pick<Journal, "unsettled" | "settledSince" | "rows" | "stepRowsOf">;
 };
 

@@ -44,6 +44,7 @@ import { addressView } from "../views/addresses.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import { secretBytes } from "../wallet/signers/vault-client.ts";
 import type { VaultClient } from "../wallet/signers/vault-types.ts";
+import type { Exceptions } from "./exceptions.ts";
 import { type TryDeps, tryRule } from "./past-requests.ts";
 import { keptNow, policyStanding, rulesKept } from "./policy-standing.ts";
 import type { RulesStore } from "./rules-store.ts";
@@ -60,6 +61,8 @@ export interface StandingDeps {
 	account(): { readonly scope: string };
 	readonly guard: Pick<Guard, "why" | "believesAccount" | "believesContact">;
 	readonly rulePrices: RulePrices;
+	/** What the user allows once. */
+	readonly exceptions: Pick<Exceptions, "of">;
 }
 
 /** The vault's password, and what it seals. */
@@ -97,7 +100,7 @@ export interface PolicyDeps extends PasswordDeps {
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What rules are held against beside the request: the user's own accounts and contacts, as far as they are believed. */
-function worldOf(deps: Omit<StandingDeps, "journal" | "rules">) {
+function worldOf(deps: Omit<StandingDeps, "journal" | "rules" | "exceptions">) {
 	return {
 		scope: deps.account().scope,
 		ledger: deps.ledger,
@@ -115,11 +118,11 @@ function worldOf(deps: Omit<StandingDeps, "journal" | "rules">) {
 
 /** The rules as they stand at this very moment for what is frozen. */
 export function standingOf(deps: StandingDeps, frozen: Frozen | null): PolicyStanding {
-	const { journal, rules, guard, ports } = deps;
-	return policyStanding(
-		{ ...worldOf(deps), journal, rules, now: ports.clock.now(), why: guard.why() },
-		frozen,
-	);
+	const { journal, rules, guard, ports, exceptions } = deps;
+	const world = { ...worldOf(deps), journal, rules, now: ports.clock.now(), why: guard.why() };
+	const exception = exceptions.of(frozen);
+	const standing = policyStanding(world, frozen);
+	return exception === undefined ? standing : { ...standing, exception };
 }
 
 /** What a disk that can't be read leaves. */

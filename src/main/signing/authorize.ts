@@ -1,11 +1,12 @@
+import type { StepDetail } from "../../core/journal/details.ts";
 import { intentIdOf } from "../../core/journal/intent-id.ts";
 import type { Predicted } from "../../core/journal/records.ts";
 import type { ApprovedIntent, JournalKind, JournalRow } from "../../core/journal/types.ts";
 import { fingerprintOf } from "../../core/match/fingerprint.ts";
 import { type Frozen, intentsOf } from "../../core/match/frozen.ts";
 import { matchFrozen } from "../../core/match/match.ts";
-import { type Message, message, sentences, type Text } from "../../core/message.ts";
-import { refusalsOf } from "../../core/rules/check-rules.ts";
+import { isMessage, type Message, message, sentences, type Text } from "../../core/message.ts";
+import { type Judgement, judge } from "../../core/rules/check-rules.ts";
 import type { LegFacts } from "../../core/rules/rule-facts.ts";
 import type { PolicyStanding } from "../../core/rules/rules.ts";
 import { notSigned } from "../../core/unsigned.ts";
@@ -99,7 +100,7 @@ function faultOfReplacement(journal: Journal, approved: ApprovedReview): Message
  * The user's rules once more. What was spent is counted from the journal in the same tick in which the approval is
  * written into it, so that of two approvals the second one always finds the first.
  */
-function faultOfRules(journal: Journal, { policy, frozen }: ApprovedReview, now: number): Message | null {
+function judged(journal: Journal, { policy, frozen }: ApprovedReview, now: number): Judgement | Message {
 	const { standing, legs } = policy;
 	if (legs.length !== intentsOf(frozen).length) return message("signing.door.rules-unclear");
 	const { request } = standing;
@@ -107,9 +108,17 @@ function faultOfRules(journal: Journal, { policy, frozen }: ApprovedReview, now:
 		request === null
 			? standing.spent
 			: (chainRef?: string) => spentWithinDay(journal, spentOn(request, chainRef), now);
-	const refusals = refusalsOf({ ...standing, spent }, legs);
-	return refusals.length === 0 ? null : sentences(...refusals.map(({ text }) => text));
+	const judgement = judge({ ...standing, spent }, legs);
+	return judgement.refusals.length === 0
+		? judgement
+		: sentences(...judgement.refusals.map(({ text }) => text));
 }
+
+/** Which rules the user set aside for it; null where none. */
+const detailOf = ({ setAside }: Judgement): StepDetail | null =>
+	setAside.length === 0
+		? null
+		: { kind: "allowed_once", rules: setAside.map(({ ruleId, rule }) => ({ id: ruleId, name: rule })) };
 
 /** Who holds what was to be approved. */
 function heldText({ held, by }: Extract<JournalApproval, { ok: false }>): Message {
@@ -139,11 +148,11 @@ export function authorize(
 	if (fault !== null) return refused(fault);
 	if (matchFrozen(frozen).verdict !== "matched") return refused(message("signing.door.not-matched"));
 	if (isExpired(frozen, now)) return refused(message("signing.expired"));
-	const obstacles = faultOfRules(parts.journal, approved, now);
-	if (obstacles !== null) return refused(obstacles);
+	const judgement = judged(parts.journal, approved, now);
+	if (isMessage(judgement)) return refused(judgement);
 	const row = rowOf(approved);
 	const legs = stepsOf(approved, row);
-	const approval = parts.journal.approve(row, legs);
+	const approval = parts.journal.approve(row, legs, detailOf(judgement));
 	if (!approval.ok) return refused(heldText(approval));
 	parts.runner.kick(approval.row.id);
 	for (const leg of parts.journal.stepRowsOf(approval.row.id)) parts.runner.kick(leg.id);

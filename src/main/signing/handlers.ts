@@ -13,20 +13,24 @@ import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import { consentOf, isGraver } from "../reviewing/consent.ts";
 import type { Replacements } from "../reviewing/replacing.ts";
-import type { Reviews } from "../reviewing/reviews-types.ts";
 import type { Tickets } from "../reviewing/ticket.ts";
+import type { Exceptions } from "../rules/exceptions.ts";
 import { type StandingDeps, standingOf } from "../rules/policy-desk.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { Ledger } from "../wallet/ledger.ts";
 import type { WindowRoute } from "../window-route.ts";
+import { type AllowOnceDeps, allowOnce } from "./allow-once.ts";
 import { type ApprovedReview, authorize } from "./authorize.ts";
 import type { Runner } from "./runner.ts";
 
-export interface ApprovalDeps extends Omit<StandingDeps, "journal" | "ports" | "account"> {
-	readonly ports: Pick<Ports, "clock" | "log" | "desktop">;
+export interface ApprovalDeps
+	extends Omit<StandingDeps, "journal" | "ports" | "account" | "guard">,
+		Omit<AllowOnceDeps, "ports" | "guard"> {
+	readonly ports: Pick<Ports, "clock" | "log" | "desktop"> & AllowOnceDeps["ports"];
+	readonly guard: StandingDeps["guard"] & AllowOnceDeps["guard"];
 	readonly journal: Journal;
 	readonly intents: RejectionDeps["intents"];
-	readonly reviews: Pick<Reviews, "get">;
+	readonly exceptions: Exceptions;
 	readonly tickets: Pick<Tickets, "admit">;
 	readonly replacements: Pick<Replacements, "get">;
 	/** Another one once somebody else is signed in. */
@@ -79,6 +83,7 @@ export function signingHandlers(deps: ApprovalDeps): HandlersOf<typeof signingPr
 	const now = () => ports.clock.now();
 
 	return {
+		allowOnce: async (asked) => await allowOnce(deps, asked),
 		async approve({ ticket, fingerprint, word }, gesture) {
 			const admission = tickets.admit({ ticket, fingerprint, word }, gesture, now());
 			if (!admission.ok) {
@@ -96,6 +101,9 @@ export function signingHandlers(deps: ApprovalDeps): HandlersOf<typeof signingPr
 			if (isRejecting(deps, entryId)) return refused(message("app.rejected"));
 			const steps = stepsOf(review);
 			if (steps === null) return refused(message("app.undecodable"));
+			const standing = standingOf(deps, review.frozen);
+			// Once means once, whatever comes next.
+			deps.exceptions.void();
 			const authorization = authorize(
 				{ journal: deps.journal, runner: deps.account().runner },
 				{
@@ -107,7 +115,7 @@ export function signingHandlers(deps: ApprovalDeps): HandlersOf<typeof signingPr
 					steps,
 					replaces: replacedRow(deps, entryId),
 					policy: {
-						standing: standingOf(deps, review.frozen),
+						standing,
 						legs: policyFactsOf(review.insights),
 					},
 				},

@@ -79,9 +79,9 @@ export function cachedJournal(journal: Journal): Journal {
 	}
 
 	return {
-		approve: (intent, legs) =>
+		approve: (intent, legs, detail) =>
 			writing(
-				() => journal.approve(intent, legs),
+				() => journal.approve(intent, legs, detail),
 				(approval) => (approval.ok && approval.row.kind !== "action" ? approval.row : null),
 				true,
 			),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { writeDetail } from "../../core/journal/details.ts";
+import { type StepDetail, writeDetail } from "../../core/journal/details.ts";
 import { bound, stepHash } from "../../core/journal/hash-chain.ts";
 import { mayFollow } from "../../core/journal/transitions.ts";
 import type { ApprovedIntent, JournalRow, JournalState, StepFacts } from "../../core/journal/types.ts";
@@ -20,9 +20,13 @@ export type JournalApproval =
 export interface Journal extends JournalReader {
 	/**
 	 * Records an approval durably, with its idempotency keys, and the legs of an action with it: all or nothing.
-	 * Refused where an intent or a nonce is held by another.
+	 * Refused where an intent or a nonce is held by another. `detail`: what the approval's own step says.
 	 */
-	approve(intent: ApprovedIntent, legs?: readonly ApprovedIntent[]): JournalApproval;
+	approve(
+		intent: ApprovedIntent,
+		legs?: readonly ApprovedIntent[],
+		detail?: StepDetail | null,
+	): JournalApproval;
 	/**
 	 * Moves a row: one durable transaction. Throws where the row isn't in one of `from`, or where `to` may not follow
 	 * its state (journal-transitions.ts).
@@ -118,7 +122,12 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 		return (other?.id ?? null) === intent.replaces ? null : { ok: false, held: "nonce", by: other };
 	}
 
-	function add(intent: ApprovedIntent, parent: string | null, place: number): JournalRow {
+	function add(
+		intent: ApprovedIntent,
+		parent: string | null,
+		place: number,
+		detail: StepDetail | null,
+	): JournalRow {
 		const id = randomUUID();
 		insert.run(
 			id,
@@ -146,18 +155,18 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 			intent.transport ?? "sign_and_broadcast",
 		);
 		const row = must(id);
-		chain(row, "approved", null);
+		chain(row, "approved", detail === null ? null : writeDetail(detail));
 		return rowOf(row);
 	}
 
 	return {
 		...reader,
-		approve(intent, legs = []) {
+		approve(intent, legs = [], detail = null) {
 			const refusal = [intent, ...legs].map(held).find((each) => each !== null);
 			if (refusal !== undefined) return refusal;
 			return durably("approved", () => {
-				const row = add(intent, null, 0);
-				for (const [place, leg] of legs.entries()) add(leg, row.id, place);
+				const row = add(intent, null, 0, detail);
+				for (const [place, leg] of legs.entries()) add(leg, row.id, place, null);
 				return { ok: true, row };
 			});
 		},

@@ -4,6 +4,7 @@ import { intentIndexOf } from "../../core/match/freeze-action.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { offersBoth } from "../../core/match/route.ts";
 import { isMessage, type Message, message, type Param, sameText, type Text } from "../../core/message.ts";
+import type { ApprovalState } from "../../core/review/approval.ts";
 import { isQuiet } from "../../core/review/diff.ts";
 import { readableValues } from "../../core/review/readable-values.ts";
 import type { Review, ReviewSubject } from "../../core/review/review.ts";
@@ -290,6 +291,10 @@ function slippageText({ insights }: Review): Pick<ReviewView, "slippage"> {
 	return { slippage: message("review.slippage", { percent }) };
 }
 
+function approvalView({ possible, refusals, word, wordOf, canRetry }: ApprovalState): ReviewView["approval"] {
+	return { possible, refusals, word, wordOf, canRetry };
+}
+
 /** Everything that the trusted window draws of one review. */
 export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 	const { subject, session, headline, match, person, insights } = review;
@@ -348,7 +353,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 			state: person.signerState,
 			text: device === null ? SIGNER_WORDS[person.signerState] : deviceState(device.device),
 		},
-		approval: review.approval,
+		approval: approvalView(review.approval),
 		canAskChange: place.canAskChange === true,
 		canReject: review.canReject,
 		device,

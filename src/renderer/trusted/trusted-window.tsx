@@ -131,6 +131,8 @@ function Screen({ screen }: { screen: TrustedScreen }) {
 						key={screen.review.entryId}
 						review={screen.review}
 						ticket={screen.ticket}
+						allowOnce={screen.allowOnce}
+						exceptionUntil={screen.exceptionUntil}
 						wakeMs={screen.wakeMs}
 						queue={screen.queue}
 					/>

@@ -202,6 +202,8 @@ export const finding = {
 	"finding.right-given": "This would {what}.",
 	"finding.right-given.again": "You approved it before.",
 	"finding.right-given.stranger": "It is neither yours nor a contact, and you never approved it before.",
+	"finding.rule-set-aside":
+		"{count, plural, one {Your rule} other {Your rules}} {rules} would stop this: you allow it once.",
 	"finding.service-silent": "The service could not simulate this.",
 	"finding.service-silent.own-alone":
 		"Only your own simulation says what it does; nobody declares what it should do.",

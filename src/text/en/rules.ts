@@ -88,6 +88,7 @@ export const rules = {
 	"rule.one-of.three": "{first}, {second} or {third}",
 	"rule.one-of.two": "{first} or {second}",
 	"rule.only-hours": "Only {hours}{where}.",
+	"rule.quoted": "“{name}”",
 	"rule.recipients": "Pay only {whom}{where}.",
 	"rule.simulated": "Only where your own simulation agrees with the service{where}.",
 	"rule.spend-day": "At most {amount} in 24 hours{where}, for each account and chain.",

@@ -4,6 +4,12 @@ export const trustedReview = {
 	"trusted.review.action": "· action <claim></claim>",
 	"trusted.review.all-checked-another-computer-offline":
 		"Have all of this checked on another computer, offline and without this app.",
+	"trusted.review.allow-once": "Allow once",
+	"trusted.review.allow-once.begin": "Allow once…",
+	"trusted.review.allow-once.keep": "Keep it refused",
+	"trusted.review.allow-once.why":
+		"Sets {count, plural, one {this rule} other {these rules}} aside for this one request, for five minutes. Your rules stay as they are, and you still hold to approve.",
+	"trusted.review.allowed-once": "Allowed once. Your rules count again afterwards.",
 	"trusted.review.alone.word": "your RPC only",
 	"trusted.review.asks-build-committed": "asks, for a Build that you committed",
 	"trusted.review.asks-in": "in “<session></session>”",

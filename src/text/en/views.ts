@@ -1,5 +1,7 @@
 /** Texts of views. */
 export const views = {
+	"progress.note.allowed-once":
+		"allowed once: {count, plural, one {your rule} other {your rules}} {rules} set aside",
 	"progress.note.to-service": "to the service",
 	"progress.note.claimed": "the service gives it to this wallet, once",
 	"progress.note.reported": "its hash, to the service",

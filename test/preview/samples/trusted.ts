@@ -25,6 +25,8 @@ export function reviewing(of: ReturnType<typeof review>, waiting = 1): TrustedSc
 		screen: "review",
 		review: of,
 		ticket: of.approval.possible ? "ticket-1" : null,
+		allowOnce: null,
+		exceptionUntil: null,
 		wakeMs: 1000,
 		queue: { at: 1, of: waiting },
 	};

@@ -12,6 +12,7 @@ import { waitsForOpinion } from "../../components/review/sentences.ts";
 import { useCommand } from "../../state/command.ts";
 import { useKeyMap } from "../../state/keys.ts";
 import { useTrusted } from "../../state/trusted.tsx";
+import { AllowedOnce } from "./allow-once.tsx";
 import { BUTTONS } from "./button-row.ts";
 import { type Asleep, HoldButton } from "./hold-button.tsx";
 import { Refusal } from "./refusal.tsx";
@@ -24,12 +25,17 @@ export function DecisionBar({
 	review,
 	band,
 	ticket,
+	allowOnce,
+	exceptionUntil,
 	awake,
 	onShowDevice,
 }: {
 	review: ReviewView;
 	band: Band;
 	ticket: string | null;
+	allowOnce: string | null;
+	/** Unix ms; null where no rule is set aside. */
+	exceptionUntil: number | null;
 	awake: boolean;
 	/** Brings what the Ledger will show into sight. */
 	onShowDevice: () => void;
@@ -91,6 +97,7 @@ export function DecisionBar({
 			<Fault text={command.fault ?? no.fault} className="mt-2.5" />
 			{able ? (
 				<>
+					{exceptionUntil !== null && <AllowedOnce until={exceptionUntil} />}
 					{approval.word !== null && (
 						<Field
 							label={wordLabel(reason, approval.word, approval.wordOf)}
@@ -132,7 +139,7 @@ export function DecisionBar({
 					</div>
 				</>
 			) : (
-				<Refusal review={review} band={band} onReject={reject} />
+				<Refusal review={review} band={band} allowOnce={allowOnce} onReject={reject} />
 			)}
 			{asking && (
 				<AskChange

@@ -1,4 +1,5 @@
 import { Plus, RotateCw, ShieldCheck } from "lucide-react";
+import { useState } from "react";
 import type { Text } from "../../../core/message.ts";
 import { withoutUnsigned } from "../../../core/unsigned.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
@@ -11,6 +12,7 @@ import { takesPassword } from "../../components/review/sentences.ts";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { UnlockForm } from "../setup/unlock-form.tsx";
+import { AllowOnce } from "./allow-once.tsx";
 import { BUTTONS } from "./button-row.ts";
 
 /**
@@ -20,20 +22,24 @@ import { BUTTONS } from "./button-row.ts";
 export function Refusal({
 	review,
 	band,
+	allowOnce,
 	onReject,
 }: {
 	review: ReviewView;
 	band: Band;
+	/** Under which the user can set their own rules aside; null where more than these stands against it. */
+	allowOnce: string | null;
 	onReject: () => void;
 }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
+	const [allowing, setAllowing] = useState(false);
 	const { approval } = review;
 	const explained = band.tone === "blocked" || isLasting(review);
 	const [main, ...more] = approval.refusals;
 	const locked = takesPassword(review);
 	const missing = review.rpc?.missing ?? null;
-	return (
+	const reasons = (
 		<>
 			<Fault text={command.fault} className="mt-2.5" />
 			{explained ? (
@@ -50,6 +56,18 @@ export function Refusal({
 					<MoreReasons reasons={more} />
 				</Notice>
 			)}
+		</>
+	);
+	if (allowing && allowOnce !== null)
+		return (
+			<>
+				{reasons}
+				<AllowOnce review={review} offer={allowOnce} onBack={() => setAllowing(false)} />
+			</>
+		);
+	return (
+		<>
+			{reasons}
 			{locked && (
 				<div className="mt-3">
 					<UnlockForm />
@@ -81,6 +99,9 @@ export function Refusal({
 						<RotateCw size={15} aria-hidden className={command.busy ? "motion-turn" : ""} />
 						{command.busy ? t("trusted.review.reading-again") : t("trusted.review.read-it-again")}
 					</Button>
+				)}
+				{allowOnce !== null && !locked && (
+					<Button onClick={() => setAllowing(true)}>{t("trusted.review.allow-once.begin")}</Button>
 				)}
 				<Button
 					look="quiet"

@@ -37,11 +37,15 @@ import { Who } from "./who.tsx";
 export function ReviewScreen({
 	review,
 	ticket,
+	allowOnce,
+	exceptionUntil,
 	wakeMs,
 	queue,
 }: {
 	review: ReviewView;
 	ticket: string | null;
+	allowOnce: string | null;
+	exceptionUntil: number | null;
 	wakeMs: number;
 	queue: { readonly at: number; readonly of: number };
 }) {
@@ -137,7 +141,15 @@ export function ReviewScreen({
 					<Undeclared opinion={review.opinion} />
 					{differs ? <Mismatch checks={review.checks} /> : decided}
 				</div>
-				<DecisionBar review={review} band={band} ticket={ticket} awake={awake} onShowDevice={showDevice} />
+				<DecisionBar
+					review={review}
+					band={band}
+					ticket={ticket}
+					allowOnce={allowOnce}
+					exceptionUntil={exceptionUntil}
+					awake={awake}
+					onShowDevice={showDevice}
+				/>
 				<div className="order-1 min-w-0 shrink-0 pb-5">
 					{differs && decided}
 					<SignedFirst contents={review.contents} />

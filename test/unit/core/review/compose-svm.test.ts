@@ -69,6 +69,7 @@ describe("a Solana commit", () => {
 			word: null,
 			wordOf: null,
 			canRetry: false,
+			byRules: [],
 		});
 		expect(review.match.verdict).toBe("matched");
 		expect(review.headline.text).toEqual(

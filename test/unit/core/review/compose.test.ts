@@ -36,7 +36,14 @@ const place = { entryId: "entry-1", batch: new Map() };
 describe("an honest commit", () => {
 	it("can be approved, without a word to type", () => {
 		const { approval, match, headline } = review();
-		expect(approval).toEqual({ possible: true, refusals: [], word: null, wordOf: null, canRetry: false });
+		expect(approval).toEqual({
+			possible: true,
+			refusals: [],
+			word: null,
+			wordOf: null,
+			canRetry: false,
+			byRules: [],
+		});
 		expect(match.verdict).toBe("matched");
 		expect(headline.text).toEqual(
 			message("token.permission", {

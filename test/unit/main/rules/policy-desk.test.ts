@@ -73,6 +73,7 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 		changed: () => {},
 		hasSecondRpc: () => false,
 		rulePrices: () => ({ kind: "none" }),
+		exceptions: { of: () => undefined },
 		guard: guardOf(),
 		vault: {
 			status: () => ({ state: vault }),

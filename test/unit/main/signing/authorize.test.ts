@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { detailOf } from "../../../../src/core/journal/details.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { type Message, message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { refusalsOf } from "../../../../src/core/rules/check-rules.ts";
 import {
 	changed,
 	commit,
@@ -229,6 +231,51 @@ describe("the user's rules at the door", () => {
 		scene.db.prepare("UPDATE journal SET chain_ref = '1' WHERE id = ?").run(row.row.id);
 		expect(scene.approve(of(under(17n * 10n ** 15n, [dollars])))).toMatchObject({ ok: false });
 		expect(scene.approve(of(under(16n * 10n ** 15n, [dollars])))).toMatchObject({ ok: true });
+	});
+
+	it("are set aside for just the refusals that the user allows once, and the journal names them", () => {
+		const refused = under(101n);
+		const { standing: as, legs } = refused.policy;
+		const exception = refusalsOf(as, legs);
+		const allowing = (change: Partial<typeof as>) => ({
+			...refused,
+			policy: { legs, standing: { ...as, exception, ...change } },
+		});
+		// One more rule refuses, or the same one by another figure: neither is what was allowed.
+		const stricter = rule({ kind: "recipients", addresses: [], contacts: false }, EVERYWHERE, "r2");
+		const strange = [{ ...taking(101n), recipients: [OTHER] }];
+		expect(
+			scene.approve({
+				...refused,
+				policy: {
+					legs: strange,
+					standing: { ...as, exception, kept: { ok: true, rules: [limit, stricter] } },
+				},
+			}),
+		).toMatchObject({ ok: false });
+		expect(
+			scene.approve(allowing({ kept: { ok: true, rules: [day(100n - 1n, limit.scope)] } })),
+		).toMatchObject({ ok: false });
+		// Rules that can't be believed are lifted by nothing.
+		const unreadable = { ok: false } as const;
+		const asUnreadable = refusalsOf({ ...as, kept: unreadable }, legs);
+		expect(scene.approve(allowing({ kept: unreadable, exception: asUnreadable }))).toMatchObject({
+			ok: false,
+		});
+		expect(scene.journal.unsettled()).toEqual([]);
+		const passage = scene.approve(allowing({}));
+		if (!passage.ok) throw new Error(told(passage.text).join());
+		expect(detailOf(scene.journal.steps(passage.row.id), "approved")).toEqual({
+			kind: "allowed_once",
+			rules: [{ id: "r1", name: "Rule r1" }],
+		});
+		expect(scene.journal.verify()).toMatchObject({ ok: true });
+	});
+
+	it("stay out of the journal where nothing was set aside", () => {
+		const passage = scene.approve(under(100n));
+		if (!passage.ok) throw new Error(told(passage.text).join());
+		expect(detailOf(scene.journal.steps(passage.row.id), "approved")).toBeNull();
 	});
 
 	it("forget after a day", () => {

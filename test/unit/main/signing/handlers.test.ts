@@ -149,6 +149,7 @@ describe("what the approved review said of its Ledger", () => {
 				accounts: { list: () => [] },
 				guard: { why: () => null, believesAccount: () => true, believesContact: () => true },
 				rulePrices: () => ({ kind: "unknown" }),
+				exceptions: { of: () => undefined, void: () => void told.push("nothing is allowed once any more") },
 				account: () => ({ scope: SCOPE, runner: scene.runner(), sessions: { expect: () => {} } }),
 				ledger: {
 					account: () => null,

@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from "react";
+import type { ReviewView } from "../../../ipc/review.ts";
+import { t } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Countdown } from "../../components/countdown.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+import { LooseningPassword } from "../loosening-password.tsx";
+
+/** The user's own rules are all that stands against it: they set them aside once, by their password. */
+export function AllowOnce({
+	review,
+	offer,
+	onBack,
+}: {
+	review: ReviewView;
+	offer: string;
+	onBack: () => void;
+}) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	const [password, setPassword] = useState("");
+	const { fingerprint } = review;
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		if (password === "" || fingerprint === null) return;
+		void command.send(() => bridge.call("allowOnce", { offer, fingerprint, password }));
+		setPassword("");
+	};
+	return (
+		<form onSubmit={submit} aria-label={t("trusted.review.allow-once")} className="mt-3 grid gap-3">
+			<LooseningPassword
+				why={t("trusted.review.allow-once.why", { count: review.approval.refusals.length })}
+				value={password}
+				onText={setPassword}
+			/>
+			<Fault text={command.fault} />
+			<div className="flex flex-wrap gap-2">
+				<Button onClick={onBack}>{t("trusted.review.allow-once.keep")}</Button>
+				<Button submit look="danger" disabled={password === ""} busy={command.busy}>
+					{t("trusted.review.allow-once")}
+				</Button>
+			</div>
+		</form>
+	);
+}
+
+/** A rule is set aside for this approval, and until then. */
+export function AllowedOnce({ until }: { until: number }) {
+	return (
+		<Notice tone="caution" className="mt-2.5">
+			<p className="flex flex-wrap items-baseline justify-between gap-x-3">
+				<span>{t("trusted.review.allowed-once")}</span>
+				<Countdown at={until} className="text-f1" />
+			</p>
+		</Notice>
+	);
+}

@@ -1,0 +1,181 @@
+import { getAddress } from "viem";
+import { generatePrivateKey } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import type { RuleInput } from "../../src/ipc/rules.ts";
+import type { TrustedScreen } from "../../src/ipc/windows.ts";
+import { EXCEPTION_MS } from "../../src/main/rules/exceptions.ts";
+import { openWorld, type World } from "../mock-service/fixture.ts";
+import { saying, tells } from "../support/saying.ts";
+import { openPerson, PASSWORD, type Person, scratch } from "./person.ts";
+
+/** What a rule refuses is allowed once, by the password: this request as it stands, one approval, some minutes. */
+
+const STRANGER = "0x0000000000000000000000000000000000badbad";
+const ETH = { address: "native", symbol: "ETH", decimals: 18 } as const;
+const GONE = { ok: false, text: saying("app.exception.gone") };
+
+type Shown = Extract<TrustedScreen, { screen: "review" }>;
+
+describe("allowing once what a rule refuses", () => {
+	let world: World;
+	let person: Person;
+	const folder = scratch();
+
+	beforeAll(async () => {
+		world = await openWorld();
+		person = await openPerson({
+			dataDir: folder.path,
+			baseUrl: world.service.url,
+			token: world.service.token,
+			chains: [
+				{
+					family: "evm",
+					chainId: String(world.chain.chainId),
+					name: "Anvil",
+					rpcUrl: world.chain.url,
+					genesisHash: null,
+				},
+			],
+			key: generatePrivateKey(),
+		});
+		const [account] = person.desk().accounts;
+		if (account === undefined) throw new Error("no account");
+		await world.demo.fund(getAddress(account.address.address));
+		const saved = await person.callTrusted("saveRules", { version: 0, rules: [most()], password: null });
+		expect(saved).toEqual({ ok: true });
+	});
+
+	afterAll(async () => {
+		await person?.stop();
+		await world?.close();
+		folder.remove();
+	});
+
+	const most = (): RuleInput & { kind: "spend_once" | "spend_day" } => ({
+		id: "once",
+		name: "A little at a time",
+		scope: { accounts: "all", apps: "all", chains: [String(world.chain.chainId)] },
+		kind: "spend_once",
+		asset: ETH,
+		most: (10n ** 16n).toString(),
+	});
+
+	async function asked(sentence: string): Promise<InboxEntryView> {
+		const sessionId = await person.say(sentence);
+		return await person.until(`“${sentence}” to wait`, () =>
+			person.desk().inbox.find((entry) => entry.sessionId === sessionId && entry.state === "waiting"),
+		);
+	}
+
+	const shown = async (entry: InboxEntryView, ready: (screen: Shown) => boolean): Promise<Shown> => {
+		await person.review(entry.id);
+		return await person.until("the review as it should be", () => {
+			const screen = person.screen();
+			return screen.screen === "review" && screen.review.entryId === entry.id && ready(screen)
+				? screen
+				: null;
+		});
+	};
+
+	/** Refused by the rule, and by nothing else. */
+	async function refused(entry: InboxEntryView, before: { readonly offer: string } | null = null) {
+		const { review, allowOnce } = await shown(
+			entry,
+			(screen) => screen.allowOnce !== null && screen.allowOnce !== before?.offer,
+		);
+		expect(tells(review.approval.refusals, "rule.stops")).toBe(true);
+		if (allowOnce === null || review.fingerprint === null) throw new Error("not offered");
+		return { offer: allowOnce, fingerprint: review.fingerprint };
+	}
+
+	const allow = (asking: { offer: string; fingerprint: string }, password = PASSWORD) =>
+		person.callTrusted("allowOnce", { ...asking, password });
+
+	const isSigned = (entry: InboxEntryView) =>
+		person.until("the end of it", () => {
+			const screen = person.screen();
+			return screen.screen === "progress" &&
+				screen.progress.entryId === entry.id &&
+				screen.progress.outcome === "confirmed"
+				? screen.progress
+				: null;
+		});
+
+	it("takes the password and then the ticket and the held press, says which rule is set aside, and is used once", async () => {
+		const entry = await asked(`send 0.2 ETH to ${STRANGER}`);
+		const asking = await refused(entry);
+		// Not the window of the desk, and not a wrong password.
+		expect(await person.callDesk("allowOnce", { ...asking, password: PASSWORD })).toMatchObject({
+			ok: false,
+			text: saying("app.no-command.desk"),
+		});
+		expect(await allow(asking, "not the password")).toMatchObject({ ok: false });
+		person.ports.clock.skip(60_000);
+		// The try has spent the offer, whatever its password was.
+		expect(await allow(asking)).toMatchObject(GONE);
+		const again = await refused(entry, asking);
+		expect(again.offer).not.toBe(asking.offer);
+		expect(await allow(again)).toEqual({ ok: true });
+		const open = await shown(entry, ({ review }) => review.approval.possible);
+		expect(open.exceptionUntil).not.toBeNull();
+		expect(open.review.findings).toContainEqual(
+			expect.objectContaining({ id: "rule-set-aside", severity: "caution" }),
+		);
+		// Without a held press there is no approval.
+		const { ticket } = open;
+		if (ticket === null) throw new Error("no ticket");
+		const early = await person.callTrusted("approve", {
+			ticket,
+			fingerprint: again.fingerprint,
+			word: open.review.approval.word,
+		});
+		expect(early).toMatchObject({ ok: false });
+		expect(await person.approve(entry.id)).toEqual({ ok: true });
+		const { steps } = await isSigned(entry);
+		expect(steps[0]?.note).toEqual(saying("progress.note.allowed-once"));
+		// The same message once more, and the next request of the same kind.
+		expect(await allow(again)).toMatchObject(GONE);
+		const next = await asked(`send 0.2 ETH to ${STRANGER}`);
+		const other = await refused(next);
+		expect(other.fingerprint).not.toBe(again.fingerprint);
+	});
+
+	it("is of the request on screen alone: another one, another fingerprint, another screen are refused", async () => {
+		const first = await asked(`send 0.3 ETH to ${STRANGER}`);
+		const second = await asked(`send 0.4 ETH to ${STRANGER}`);
+		const ofFirst = await refused(first);
+		const ofSecond = await refused(second);
+		expect(await allow(ofFirst)).toMatchObject(GONE);
+		expect(await allow({ ...ofSecond, fingerprint: ofFirst.fingerprint })).toMatchObject(GONE);
+		// What holds for the second ends as soon as the first is shown.
+		const anew = await refused(second, ofSecond);
+		expect(await allow(anew)).toEqual({ ok: true });
+		await shown(second, ({ review }) => review.approval.possible);
+		await refused(first);
+		await refused(second, anew);
+	});
+
+	it("ends after five minutes, and with any change of the rules", async () => {
+		const entry = await asked(`send 0.5 ETH to ${STRANGER}`);
+		const first = await refused(entry);
+		expect(await allow(first)).toEqual({ ok: true });
+		await shown(entry, ({ review }) => review.approval.possible);
+		person.ports.clock.skip(EXCEPTION_MS);
+		const late = await refused(entry, first);
+		expect(await allow(late)).toEqual({ ok: true });
+		await shown(entry, ({ review }) => review.approval.possible);
+		const strict: RuleInput = { ...most(), id: "more", name: "Even less", most: "1" };
+		const rules = [most(), strict];
+		expect(await person.callTrusted("saveRules", { version: 1, rules, password: null })).toEqual({
+			ok: true,
+		});
+		await shown(entry, ({ review }) => !review.approval.possible);
+	});
+
+	it("is never offered for what is refused by more than rules", async () => {
+		const entry = await asked(`lie about the target: send 0.2 ETH to ${STRANGER}`);
+		const screen = await shown(entry, ({ review }) => !review.approval.possible);
+		expect(screen.allowOnce).toBeNull();
+	});
+});

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
+import { message } from "../../../../src/core/message.ts";
+import type { RuleRefusal } from "../../../../src/core/rules/rules.ts";
+import {
+	createExceptions,
+	digestOf,
+	EXCEPTION_MS,
+	type Excepted,
+	type Exceptions,
+} from "../../../../src/main/rules/exceptions.ts";
+import { commit, frozenOf } from "../../core/match/honest.ts";
+
+/** What the user allows once: for just this, as it was shown, and for nothing else. */
+
+const FROZEN = frozenOf(commit());
+const OTHER = frozenOf(commit({ commit_id: "commit-2" }));
+const refusal = (ruleId: string, before = "1"): RuleRefusal => ({
+	ruleId,
+	rule: `Rule ${ruleId}`,
+	text: message("rule.fault.over-day", { amount: "2", before, most: "2" }),
+	passing: true,
+});
+const WHAT: Excepted = {
+	entryId: "commit:1",
+	fingerprint: fingerprintOf(FROZEN),
+	digest: digestOf(FROZEN),
+	refusals: [refusal("r1")],
+};
+
+let now = 1_000_000;
+let scope = "staging/me";
+let version = 3;
+let exceptions: Exceptions;
+let changes = 0;
+const timers: { readonly at: number; run: (() => void) | null }[] = [];
+
+beforeEach(() => {
+	now = 1_000_000;
+	scope = "staging/me";
+	version = 3;
+	changes = 0;
+	timers.length = 0;
+	let made = 0;
+	exceptions = createExceptions({
+		clock: {
+			now: () => now,
+			after(ms, run) {
+				const timer: (typeof timers)[number] = { at: now + ms, run };
+				timers.push(timer);
+				return () => {
+					timer.run = null;
+				};
+			},
+		},
+		scope: () => scope,
+		rulesVersion: () => version,
+		changed: () => {
+			changes += 1;
+		},
+		newId: () => {
+			made += 1;
+			return `offer-${made}`;
+		},
+	});
+});
+
+/** As the handler does it, once the password was right. */
+function allowed(what = WHAT): void {
+	const taken = exceptions.take(exceptions.offer(what));
+	if (taken === null) throw new Error("not taken");
+	expect(exceptions.grant(taken)).toBe(true);
+}
+
+describe("an offer", () => {
+	it("stays the same while nothing changes, and is used once", () => {
+		const offer = exceptions.offer(WHAT);
+		expect(exceptions.offer(WHAT)).toBe(offer);
+		expect(exceptions.take(offer)).toMatchObject(WHAT);
+		expect(exceptions.take(offer)).toBeNull();
+	});
+
+	it.each([
+		["entry", { entryId: "commit:2" }],
+		["review", { fingerprint: "0".repeat(64) }],
+		["digest", { digest: "another" }],
+		["rule", { refusals: [refusal("r2")] }],
+		["word of a rule", { refusals: [refusal("r1", "5")] }],
+		["second rule", { refusals: [refusal("r1"), refusal("r2")] }],
+	])("is void for another %s", (_, change) => {
+		const offer = exceptions.offer(WHAT);
+		expect(exceptions.offer({ ...WHAT, ...change })).not.toBe(offer);
+		expect(exceptions.take(offer)).toBeNull();
+	});
+
+	it("is void once account or rules are others", () => {
+		const first = exceptions.offer(WHAT);
+		scope = "staging/else";
+		expect(exceptions.take(first)).toBeNull();
+		const second = exceptions.offer(WHAT);
+		version = 4;
+		expect(exceptions.take(second)).toBeNull();
+	});
+
+	it("is void once the window shows something else", () => {
+		const offer = exceptions.offer(WHAT);
+		exceptions.attend(WHAT);
+		exceptions.attend(null);
+		expect(exceptions.take(offer)).toBeNull();
+	});
+});
+
+describe("an exception", () => {
+	it("is of its frozen review alone, with the refusals as shown", () => {
+		expect(exceptions.of(FROZEN)).toBeUndefined();
+		allowed();
+		expect(exceptions.of(FROZEN)).toEqual(WHAT.refusals);
+		expect(exceptions.of(OTHER)).toBeUndefined();
+		expect(exceptions.of(null)).toBeUndefined();
+	});
+
+	it("is not given where account or rules changed while the password was looked at", () => {
+		const taken = exceptions.take(exceptions.offer(WHAT));
+		if (taken === null) throw new Error("not taken");
+		version = 4;
+		expect(exceptions.grant(taken)).toBe(false);
+		expect(exceptions.of(FROZEN)).toBeUndefined();
+	});
+
+	it("ends after some minutes, and says so", () => {
+		allowed();
+		expect(exceptions.until()).toBe(now + EXCEPTION_MS);
+		now += EXCEPTION_MS - 1;
+		expect(exceptions.of(FROZEN)).toBeDefined();
+		now += 1;
+		expect(timers.map(({ at }) => at)).toEqual([now]);
+		for (const { run } of timers) run?.();
+		expect([changes, exceptions.until(), exceptions.of(FROZEN)]).toEqual([1, null, undefined]);
+	});
+
+	it("gets no more time by a clock that is put back, and none by one that jumped", () => {
+		allowed();
+		now -= 1;
+		expect(exceptions.of(FROZEN)).toBeUndefined();
+		now += 1;
+		expect(exceptions.of(FROZEN)).toBeUndefined();
+		allowed();
+		now += 24 * 3_600_000;
+		expect(exceptions.until()).toBeNull();
+	});
+
+	it.each<[string, () => void]>([
+		["another account", () => (scope = "staging/else")],
+		["other rules", () => (version = 4)],
+		["another screen", () => exceptions.attend(null)],
+		["another revision on screen", () => exceptions.attend({ ...WHAT, fingerprint: "0".repeat(64) })],
+		["another request on screen", () => exceptions.attend({ ...WHAT, entryId: "commit:2" })],
+		["its approval", () => exceptions.void()],
+	])("is void after %s, also once that is as before", (_, change) => {
+		allowed();
+		exceptions.attend(WHAT);
+		expect(exceptions.of(FROZEN)).toBeDefined();
+		change();
+		expect(exceptions.of(FROZEN)).toBeUndefined();
+		scope = "staging/me";
+		version = 3;
+		exceptions.attend(WHAT);
+		expect(exceptions.of(FROZEN)).toBeUndefined();
+	});
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import type { Review } from "../../../../src/core/review/review.ts";
+import type { RuleRefusal } from "../../../../src/core/rules/rules.ts";
+import { exceptedOf } from "../../../../src/main/reviewing/excepted.ts";
+import { createExceptions } from "../../../../src/main/rules/exceptions.ts";
+import { type AllowOnceDeps, allowOnce } from "../../../../src/main/signing/allow-once.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { saying } from "../../../support/saying.ts";
+import { commit, frozenOf } from "../../core/match/honest.ts";
+import { guardOf } from "../app/guards.ts";
+
+/** The command that sets rules aside once: nothing may change between what was shown and the password. */
+
+const GONE = { ok: false, text: saying("app.exception.gone") };
+const refusal = (ruleId: string): RuleRefusal => ({
+	ruleId,
+	rule: `Rule ${ruleId}`,
+	text: message("rule.fault.unlimited", { spender: "0x", token: "0x" }),
+	passing: false,
+});
+
+function reviewOf(byRules: readonly RuleRefusal[] = [refusal("r1")], fingerprint = "a".repeat(64)): Review {
+	const approval = { possible: false, refusals: [], word: null, wordOf: null, canRetry: false, byRules };
+	const part: Partial<Review> = { frozen: frozenOf(commit()), fingerprint, approval };
+	return part as Review;
+}
+
+function scene() {
+	const clock = { now: () => 1_000, after: () => () => {} };
+	const at: { review: Review | null; place: ReturnType<AllowOnceDeps["place"]>; version: number } = {
+		review: reviewOf(),
+		place: { kind: "entry", entryId: "commit:1", mode: "review" },
+		version: 1,
+	};
+	/** Runs while the vault looks at the password. */
+	const during = { run: () => {} };
+	const exceptions = createExceptions({
+		clock,
+		scope: () => "staging/me",
+		rulesVersion: () => at.version,
+		changed: () => {},
+	});
+	const vault = {
+		status: () => ({ state: "unlocked" }),
+		async setAutoLock(_: number, password: Uint8Array) {
+			during.run();
+			const right = new TextDecoder().decode(password) === "right";
+			return right ? { ok: true } : { ok: false, text: "That password is wrong." };
+		},
+	};
+	const deps = stub<AllowOnceDeps>({
+		exceptions,
+		reviews: { get: () => at.review },
+		place: () => at.place,
+		changed: () => {},
+		guard: guardOf(),
+		vault,
+		ports: { settings: { get: () => ({ autoLockMinutes: 15 }) } },
+	});
+	const offer = () => {
+		const excepted = at.review === null ? null : exceptedOf(at.review, "commit:1");
+		if (excepted === null) throw new Error("nothing to except");
+		return exceptions.offer(excepted);
+	};
+	const allow = (name: string, password = "right", fingerprint = "a".repeat(64)) =>
+		allowOnce(deps, { offer: name, fingerprint, password });
+	return { at, during, exceptions, offer, allow };
+}
+
+describe("allowing once", () => {
+	it("holds for what was offered, once, by the right password", async () => {
+		const { offer, allow, exceptions } = scene();
+		const name = offer();
+		expect(await allow(name)).toEqual({ ok: true });
+		expect(exceptions.until()).not.toBeNull();
+		expect(await allow(name)).toMatchObject(GONE);
+	});
+
+	it("spends the offer by a wrong password too", async () => {
+		const { offer, allow, exceptions } = scene();
+		const name = offer();
+		expect(await allow(name, "wrong")).toMatchObject({ ok: false, text: "That password is wrong." });
+		expect(await allow(name)).toMatchObject(GONE);
+		expect(exceptions.until()).toBeNull();
+	});
+
+	type Scene = ReturnType<typeof scene>;
+	it.each<[string, (one: Scene) => void]>([
+		["another revision", ({ at }) => (at.review = reviewOf([refusal("r1")], "b".repeat(64)))],
+		["one more rule that refuses", ({ at }) => (at.review = reviewOf([refusal("r1"), refusal("r2")]))],
+		["something else than rules against it", ({ at }) => (at.review = reviewOf([]))],
+		["a request that is gone", ({ at }) => (at.review = null)],
+		["another screen", ({ at }) => (at.place = { kind: "empty" })],
+		[
+			"another request on screen",
+			({ at }) => (at.place = { ...at.place, kind: "entry", entryId: "commit:2", mode: "review" }),
+		],
+		["other rules", ({ at }) => (at.version = 2)],
+	])("is refused for %s, before the password and while it is looked at", async (_, change) => {
+		const before = scene();
+		const first = before.offer();
+		change(before);
+		expect(await before.allow(first)).toMatchObject(GONE);
+		const meanwhile = scene();
+		const second = meanwhile.offer();
+		meanwhile.during.run = () => change(meanwhile);
+		expect(await meanwhile.allow(second)).toMatchObject(GONE);
+		expect([before.exceptions.until(), meanwhile.exceptions.until()]).toEqual([null, null]);
+	});
+
+	it("is refused under another fingerprint than the one that was offered", async () => {
+		const { offer, allow } = scene();
+		expect(await allow(offer(), "right", "b".repeat(64))).toMatchObject(GONE);
+	});
+
+	it("is never offered for what no rule refuses, or what no rule could lift", () => {
+		expect(exceptedOf(reviewOf([]), "commit:1")).toBeNull();
+	});
+});
