@@ -55,6 +55,14 @@ export interface RuleRow {
 	readonly rule: RuleInput;
 	/** What it says, in one sentence. */
 	readonly sentence: Text;
+	/** Of a limit within a day: how much is spent of it; left out for every other rule. */
+	readonly budget?: {
+		/** By the account that has spent the most of it; null where that is not known. */
+		readonly spent: Text | null;
+		readonly most: Text;
+		/** Whole, 100 at most; null where it is not known. */
+		readonly percent: number | null;
+	};
 }
 
 export interface RuleChainView {

@@ -11,6 +11,7 @@ import type { SpendTotals } from "./spends.ts";
 /** How much of each limit of a day is spent: to be shown, and no part of what refuses (check-rules.ts). */
 
 export interface DayBudget {
+	readonly ruleId: string;
 	/** The user's own words for the rule. */
 	readonly rule: string;
 	/** By the account that has spent the most of it; null where that is not known. */
@@ -64,6 +65,7 @@ export function dayBudgets(parts: DayBudgetParts): readonly DayBudget[] {
 		const unit = (amount: bigint) =>
 			rule.kind === "worth_day" ? dollars(amount) : amountOf(amount, rule.asset);
 		return {
+			ruleId: rule.id,
 			rule: rule.name,
 			spent: spent === null ? null : unit(spent),
 			most: unit(rule.most),

@@ -13,6 +13,7 @@ import {
 	ruleBlocking,
 	withRecipientBlocked,
 } from "../../core/rules/blocking.ts";
+import type { DayBudget } from "../../core/rules/day-budget.ts";
 import { loosens } from "../../core/rules/loosening.ts";
 import type { RulePrices } from "../../core/rules/rule-prices.ts";
 import { ruleSentence } from "../../core/rules/rule-text.ts";
@@ -80,6 +81,7 @@ export interface RulesViewDeps {
 	readonly guard: Pick<Guard, "why" | "doubts" | "trusted">;
 	/** The user's own names for addresses. */
 	labels(): Labels;
+	dayBudgets(): readonly DayBudget[];
 	/** The chains that have an RPC. */
 	chainSettings(): readonly ChainSetting[];
 }
@@ -135,6 +137,12 @@ function orElse<T>(read: () => T, otherwise: T): T {
 	}
 }
 
+function budgetView(budget: DayBudget | undefined): Pick<RuleRow, "budget"> {
+	if (budget === undefined) return {};
+	const { spent, most, part } = budget;
+	return { budget: { spent, most, percent: part === null ? null : Math.ceil(part * 100) } };
+}
+
 export function rulesView(deps: RulesViewDeps): RulesView {
 	const kept = rulesKept(deps.rules);
 	const labels = deps.labels();
@@ -147,7 +155,12 @@ export function rulesView(deps: RulesViewDeps): RulesView {
 		},
 		chain: (ref: string) => plain(nameOfChain(ref)),
 	};
-	const row = (rule: Rule): RuleRow => ({ rule: ruleText(rule), sentence: ruleSentence(rule, names) });
+	const budgets = deps.dayBudgets();
+	const row = (rule: Rule): RuleRow => ({
+		rule: ruleText(rule),
+		sentence: ruleSentence(rule, names),
+		...budgetView(budgets.find(({ ruleId }) => ruleId === rule.id)),
+	});
 	return {
 		version: orElse(() => deps.rules.version(), 0),
 		unconfirmed: orElse(() => unconfirmedText(deps, names), []),

@@ -17,6 +17,8 @@ export const trustedRules = {
 	"trusted.rules.back-rules": "Back to your rules",
 	"trusted.rules.back-to-settings": "Back to settings",
 	"trusted.rules.begin-without-rules": "Begin without rules",
+	"trusted.rules.budget": "{spent} of {most} spent in 24 hours",
+	"trusted.rules.budget.unknown": "What is spent of it is not known.",
 	"trusted.rules.chain": "Chain",
 	"trusted.rules.chain-2": "Chain {ref}",
 	"trusted.rules.chains": "Chains",

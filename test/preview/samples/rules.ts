@@ -5,8 +5,8 @@ import { LEDGER_EVM, MAIN, ROUTER, SOL_MAIN } from "./common.ts";
 const EVERYWHERE = { accounts: "all", apps: "all", chains: "all" } as const;
 const ETH = { address: "native", symbol: "ETH", decimals: 18 } as const;
 
-function row(rule: RuleInput, sentence: string): RuleRow {
-	return { rule, sentence };
+function row(rule: RuleInput, sentence: string, budget: RuleRow["budget"] = undefined): RuleRow {
+	return { rule, sentence, ...(budget === undefined ? {} : { budget }) };
 }
 
 function ruleRows(): readonly RuleRow[] {
@@ -21,6 +21,7 @@ function ruleRows(): readonly RuleRow[] {
 				most: "2500000000000000000",
 			},
 			"At most 2.5 ETH in 24 hours on Base, for each account and chain.",
+			{ spent: "0.9 ETH", most: "2.5 ETH", percent: 36 },
 		),
 		row(
 			{
@@ -31,6 +32,7 @@ function ruleRows(): readonly RuleRow[] {
 				most: "20000",
 			},
 			"At most $200.00 in 24 hours on Base, for each account, all networks together.",
+			{ spent: "$187.40", most: "$200.00", percent: 94 },
 		),
 		row(
 			{

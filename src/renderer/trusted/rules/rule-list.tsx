@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RuleRow } from "../../../ipc/rules.ts";
@@ -20,7 +21,7 @@ export function RuleList({
 }) {
 	return (
 		<ol aria-label={t("trusted.rules.your-rules")} className="card">
-			{rules.map(({ rule, sentence }, at) => (
+			{rules.map(({ rule, sentence, budget }, at) => (
 				<li
 					key={rule.id}
 					className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 py-3 not-first:border-t not-first:border-line-2"
@@ -31,6 +32,7 @@ export function RuleList({
 					<div className="min-w-40 flex-1">
 						<p className="font-medium wrap-anywhere">{rule.name}</p>
 						<p className="text-f2 text-pretty wrap-anywhere text-ink-2">{textOf(sentence)}</p>
+						{budget !== undefined && <Budget budget={budget} />}
 					</div>
 					<div className="-mr-2 flex shrink-0">
 						<Act
@@ -61,6 +63,25 @@ export function RuleList({
 				</li>
 			))}
 		</ol>
+	);
+}
+
+/** What is spent of a day's limit: a caution once nine tenths of it are gone. */
+function Budget({ budget }: { budget: NonNullable<RuleRow["budget"]> }) {
+	const { spent, most, percent } = budget;
+	if (spent === null || percent === null)
+		return <p className="mt-1.5 text-f1 text-ink-3">{t("trusted.rules.budget.unknown")}</p>;
+	const text = t("trusted.rules.budget", { spent: textOf(spent), most: textOf(most) });
+	return (
+		<div className="mt-1.5 max-w-72">
+			<div aria-hidden className="h-1 overflow-hidden rounded-full bg-line-2">
+				<div
+					className={clsx("h-full rounded-full", percent >= 90 ? "bg-caution" : "bg-accent")}
+					style={{ width: `${percent}%` }}
+				/>
+			</div>
+			<p className="mt-1 text-f1 text-ink-2">{text}</p>
+		</div>
 	);
 }
 

@@ -55,6 +55,7 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 		ledger: { account: () => null },
 		account: () => ({ scope: "staging/me" }),
 		labels: () => ({ [OTHER]: "Ana" }),
+		dayBudgets: () => [{ ruleId: "r1", rule: "Rule r1", spent: "1 ETH", most: "5 ETH", part: 0.2 }],
 		chainSettings: () => [{ family: "evm", chainId: "8453", name: "Base", rpcUrl: "", genesisHash: null }],
 		chains: {
 			of: () => ({
@@ -267,6 +268,18 @@ describe("what the window shows", () => {
 		});
 		expect(rulesView(app).rules.map(({ sentence }) => outline(sentence))).toEqual([
 			"rule.spend-once(amount: rule.amount(amount: 1, symbol: ETH), where: rule.where(ofAccounts: true, accounts: Ana (0x2B5AD5…cCD6cF), ofChains: true, chains: Base, ofApps: false, apps: ))",
+		]);
+	});
+
+	it("is with a day's limit how much of it is spent", async () => {
+		const { app, save } = scene();
+		await save([
+			{ ...limit(5n), kind: "spend_day" },
+			{ ...limit(5n), id: "r2" },
+		]);
+		expect(rulesView(app).rules.map(({ budget }) => budget)).toEqual([
+			{ spent: "1 ETH", most: "5 ETH", percent: 20 },
+			undefined,
 		]);
 	});
 
