@@ -191,6 +191,9 @@ export const walletProcedures = {
 };
 
 /** Keys, their password and the accounts of a Ledger: for the trusted window alone. */
+/** Whether something was added: the user may have chosen no file. */
+type ImportedOutcome = CommandOutcome & { readonly added?: boolean };
+
 export const walletTrustedProcedures = {
 	/** Makes a phrase under a new vault and shows it; nothing is kept before `checkPhrase` passes. */
 	createPhrase: returns<CommandOutcome>()(z.strictObject({ password: z.string().min(8).max(1024) })),
@@ -206,6 +209,8 @@ export const walletTrustedProcedures = {
 	 * Makes the vault where none is, which takes a password of 8 or more.
 	 */
 	importKey: returns<CommandOutcome>()(z.strictObject({ key: z.string().min(64).max(400), password })),
+	/** The same for a key file of another wallet: main asks for the file, and no window sees it. */
+	importKeyFile: returns<ImportedOutcome>()(z.strictObject({ filePassword: z.string().max(1024), password })),
 	unlock: returns<CommandOutcome>()(z.strictObject({ password })),
 	lock: returns<CommandOutcome>()(nothing),
 	/** The next account of the phrase, of this family. */

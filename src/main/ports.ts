@@ -209,6 +209,8 @@ export interface Desktop {
 	saveFile(suggestedName: string, contents: string): Promise<boolean>;
 	/** Asks for a file and reads its text (UTF-8, at most 2 MB); null where the user cancelled. */
 	openFile(filters: readonly FileFilter[]): Promise<string | null>;
+	/** The same as bytes, for what may be a secret: the caller wipes them. */
+	openFileBytes(filters: readonly FileFilter[]): Promise<Uint8Array | null>;
 	setStartAtLogin(on: boolean): void;
 	startAtLoginSupported(): boolean;
 }

@@ -85,6 +85,7 @@ export const TRUSTED_NAMES = [
 	"checkPhrase",
 	"importPhrase",
 	"importKey",
+	"importKeyFile",
 	"unlock",
 	"lock",
 	"deriveAccount",

@@ -1,9 +1,10 @@
 import type { ChainFamily } from "../service-api/action.ts";
 import { firstAccounts, hasAddress, nextAccount, readImportedKey } from "./accounts.ts";
+import { readKeyFile } from "./key-file.ts";
 import { phraseFault, readPhrase } from "./keys.ts";
 import { secretCopy, wipe } from "./memory.ts";
 import type { VaultAccount, VaultResult } from "./protocol.ts";
-import { added, newPasswordRefusal, phraseRefusal, REFUSALS } from "./refusals.ts";
+import { added, keyFileRefusal, newPasswordRefusal, phraseRefusal, REFUSALS } from "./refusals.ts";
 import { copySecrets, type Secrets, wipeSecrets } from "./secrets.ts";
 import type { VaultCore } from "./vault-core.ts";
 import { accountsOf } from "./vault-file.ts";
@@ -94,6 +95,25 @@ export async function importKey(
 	if (imported === null) return REFUSALS.badKey;
 	const { key, account } = imported;
 	try {
+		return await bringIn(vault, { entropy: null, keys: [key], sealKey: null }, [account], password);
+	} finally {
+		wipe(key);
+	}
+}
+
+/** @param filePassword of the file, which is another wallet's */
+export async function importKeyFile(
+	vault: VaultCore,
+	file: Uint8Array,
+	filePassword: Uint8Array,
+	password: Uint8Array,
+): Promise<VaultResult<"importKeyFile">> {
+	const epoch = vault.session.epoch();
+	const read = await readKeyFile(file, filePassword, vault.scrypt);
+	if (!read.ok) return keyFileRefusal(read.fault);
+	const { key, account } = read.imported;
+	try {
+		if (epoch !== vault.session.epoch()) return REFUSALS.lockedMeanwhile;
 		return await bringIn(vault, { entropy: null, keys: [key], sealKey: null }, [account], password);
 	} finally {
 		wipe(key);

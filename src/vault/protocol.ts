@@ -14,9 +14,13 @@ const SECRET_LIMITS = {
 	newPasswordMin: 8,
 	phrase: 1024,
 	key: 400,
+	keyFile: 16_384,
 	/** What main may have kept for it: sign-ins. */
 	kept: 65_536,
 } as const;
+
+/** The largest key file of another wallet, in bytes: those that wallets write take less than one thousand. */
+export const KEY_FILE_BYTES = SECRET_LIMITS.keyFile;
 
 /** Default and bounds of the automatic lock, in milliseconds. */
 export const AUTO_LOCK = { usual: 15 * 60_000, least: 1_000, most: 240 * 60_000 } as const;
@@ -52,6 +56,13 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 	 * Adds to the vault that is there, or makes one.
 	 */
 	z.strictObject({ kind: z.literal("importKey"), key: bytes(SECRET_LIMITS.key, 64), password }),
+	/** A key file of another wallet (key-file.ts), with that file's own password: empty for one in clear. */
+	z.strictObject({
+		kind: z.literal("importKeyFile"),
+		file: bytes(SECRET_LIMITS.keyFile),
+		filePassword: bytes(SECRET_LIMITS.password, 0),
+		password,
+	}),
 	z.strictObject({ kind: z.literal("unlock"), password }),
 	z.strictObject({ kind: z.literal("lock") }),
 	/** The next account of the phrase. */
@@ -247,6 +258,7 @@ export const grants = {
 	forgetPhrase: z.strictObject({ ok: z.literal(true) }),
 	importPhrase: added,
 	importKey: added,
+	importKeyFile: added,
 	unlock: z.strictObject({ ok: z.literal(true) }),
 	lock: z.strictObject({ ok: z.literal(true) }),
 	derive: z.strictObject({ ok: z.literal(true), account: vaultAccount }),

@@ -3,9 +3,12 @@ import { type Message, message } from "../core/message.ts";
 import { newPasswordFault } from "../core/password.ts";
 import { saying, type UnsignedNotice, withUnsigned } from "../core/unsigned.ts";
 import { VaultDamagedError, VaultDiskError } from "./errors.ts";
+import type { KeyFileFault } from "./key-file.ts";
 import type { PhraseFault } from "./keys.ts";
 import type { RefusalReason, VaultAccount, VaultGrant, VaultRefusal } from "./protocol.ts";
 
+/** The longest path of a member. */
+const MAX_FIELD = 60;
 /** The longest word of the list has eight letters. */
 const MAX_QUOTED = 16;
 
@@ -83,6 +86,24 @@ export function phraseRefusal(fault: PhraseFault): VaultRefusal {
 		}
 		case "checksum":
 			return refuse("badPhrase", message("vault.phrase.checksum"));
+	}
+}
+
+/** Names the member of the file that is wrong, or which of the two passwords. */
+export function keyFileRefusal(fault: KeyFileFault): VaultRefusal {
+	switch (fault.kind) {
+		case "field": {
+			const field = plain(fault.field.slice(0, MAX_FIELD));
+			return field === ""
+				? refuse("badKey", message("vault.key-file.none"))
+				: refuse("badKey", message("vault.key-file.field", { field }), { field });
+		}
+		case "cost":
+			return refuse("badKey", message("vault.key-file.cost"), { field: "crypto.kdfparams" });
+		case "password":
+			return refuse("badKey", message("vault.key-file.password"), { field: "filePassword" });
+		case "address":
+			return refuse("badKey", message("vault.key-file.address"), { field: "address" });
 	}
 }
 

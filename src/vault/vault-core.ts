@@ -80,6 +80,11 @@ export class VaultCore {
 		return this.#parts.random(length);
 	}
 
+	/** For passwords of files of others. */
+	get scrypt(): Scrypt {
+		return this.#parts.scrypt;
+	}
+
 	now(): number {
 		return this.#parts.clock.now();
 	}

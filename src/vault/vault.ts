@@ -1,5 +1,5 @@
 import { keyOf, sameAddress } from "./accounts.ts";
-import { derive, importKey, importPhrase } from "./adding.ts";
+import { derive, importKey, importKeyFile, importPhrase } from "./adding.ts";
 import { openSecret, sealMark, sealSecret } from "./kept-for-main.ts";
 import { wipe, withSecret } from "./memory.ts";
 import { confirmPhrase, create, forgetPhrase } from "./new-phrase.ts";
@@ -77,6 +77,8 @@ const PERFORMERS: Performers = {
 	forgetPhrase,
 	importPhrase: (vault, { phrase, password }) => importPhrase(vault, phrase, password),
 	importKey: (vault, { key, password }) => importKey(vault, key, password),
+	importKeyFile: (vault, { file, filePassword, password }) =>
+		importKeyFile(vault, file, filePassword, password),
 	unlock: (vault, { password }) => unlock(vault, password),
 	lock(vault) {
 		vault.session.lock();

@@ -135,6 +135,7 @@ function recordedDesktop(): RecordedDesktop {
 			return true;
 		},
 		openFile: async () => desktop.toOpen,
+		openFileBytes: async () => (desktop.toOpen === null ? null : new TextEncoder().encode(desktop.toOpen)),
 		setStartAtLogin: () => {},
 		startAtLoginSupported: () => false,
 	};

@@ -1,7 +1,7 @@
 import { app, clipboard } from "electron";
 import type { Desktop } from "../ports.ts";
 import type { Notifications } from "./notifications.ts";
-import { openFile } from "./open-file.ts";
+import { openFile, openFileBytes } from "./open-file.ts";
 import { confirmLink, openExternal } from "./open-link.ts";
 import { saveFile } from "./save-file.ts";
 import { canStartAtLogin, setStartAtLogin } from "./start-at-login.ts";
@@ -31,6 +31,7 @@ export function createDesktop(windows: Windows, notifications: Notifications, tr
 		confirmLink,
 		saveFile,
 		openFile,
+		openFileBytes,
 		setStartAtLogin,
 		startAtLoginSupported: canStartAtLogin,
 	};

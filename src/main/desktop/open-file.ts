@@ -45,8 +45,8 @@ function readAsText(bytes: Uint8Array): string | null {
 	}
 }
 
-/** Asks for a file and reads its text. Null where the user cancelled, or is asked something else. Throws a FileNotReadError. */
-export async function openFile(filters: readonly FileFilter[]): Promise<string | null> {
+/** Asks for a file and reads it. Null where the user cancelled, or is asked something else. Throws a FileNotReadError. */
+export async function openFileBytes(filters: readonly FileFilter[]): Promise<Uint8Array | null> {
 	const asked = () =>
 		dialog.showOpenDialog({
 			properties: ["openFile"],
@@ -55,13 +55,18 @@ export async function openFile(filters: readonly FileFilter[]): Promise<string |
 	const { canceled, filePaths } = await oneDialog(asked, { canceled: true, filePaths: [] });
 	const [path] = filePaths;
 	if (canceled || path === undefined) return null;
-	let bytes: Uint8Array;
 	try {
-		bytes = await contentsOf(path);
+		return await contentsOf(path);
 	} catch (cause) {
 		if (cause instanceof FileNotReadError) throw cause;
 		throw new FileNotReadError(message("desktop.file.unreadable"), cause);
 	}
+}
+
+/** The same as text. */
+export async function openFile(filters: readonly FileFilter[]): Promise<string | null> {
+	const bytes = await openFileBytes(filters);
+	if (bytes === null) return null;
 	const text = readAsText(bytes);
 	if (text === null) throw new FileNotReadError(message("desktop.file.not-utf8"));
 	return text;

@@ -23,7 +23,7 @@ export interface Excepted {
 }
 
 /** An offer that was taken, with what it was made under. */
-export interface Bound extends Excepted {
+interface Bound extends Excepted {
 	/** Who is signed in, and where. */
 	readonly scope: string;
 	readonly rulesVersion: number;

@@ -3,6 +3,7 @@ import { countsOnAccounts } from "../../core/rules/loosening.ts";
 import type { RulesKept } from "../../core/rules/rules.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { walletProcedures, walletTrustedProcedures } from "../../ipc/wallet.ts";
+import { KEY_FILE_BYTES } from "../../vault/protocol.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
@@ -65,6 +66,7 @@ type VaultCommand =
 	| "checkPhrase"
 	| "importPhrase"
 	| "importKey"
+	| "importKeyFile"
 	| "unlock"
 	| "lock"
 	| "deriveAccount"
@@ -136,6 +138,22 @@ function vaultHandlers(
 			if (!outcome.ok) return refused(outcome.text);
 			made();
 			return done;
+		},
+		async importKeyFile({ filePassword, password }) {
+			const file = await ports.desktop.openFileBytes([
+				{ name: message("app.key-file"), extensions: ["json", "*"] },
+			]);
+			// A “no” to the dialog is an answer, not a fault.
+			if (file === null) return { ok: true, added: false };
+			if (file.byteLength > KEY_FILE_BYTES || file.byteLength === 0) {
+				file.fill(0);
+				return refused(message("vault.key-file.none"));
+			}
+			const own = new TextEncoder().encode(filePassword);
+			const made = await vault.importKeyFile(file, own, secretBytes(password));
+			if (!made.ok) return refused(made.text);
+			onward();
+			return { ok: true, added: true };
 		},
 		async unlock({ password }) {
 			const unlocked = await vault.unlock(secretBytes(password));

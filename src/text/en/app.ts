@@ -19,6 +19,7 @@ export const app = {
 	"app.watch.own": "This is one of your own accounts already.",
 	"app.exception.gone":
 		"This is not what the rules were set aside for: the request, your rules or the account changed, or it was asked twice. Nothing was allowed. Look at the review again.",
+	"app.key-file": "Key file",
 	"app.fault":
 		"Countersign met a fault of its own and stopped what you asked for. What had begun before is shown under Activity; the log holds the details.",
 	"app.malformed": "The input is malformed. Nothing was done.",

@@ -32,6 +32,13 @@ export const trustedSetup = {
 	"trusted.setup.importing": "Importing…",
 	"trusted.setup.key-stays-device-asks-each":
 		"The key stays on the device, which asks you for each signature.",
+	"trusted.setup.key-file": "Key file",
+	"trusted.setup.key-file.choose": "Choose the file and import…",
+	"trusted.setup.key-file.password": "Password of the file",
+	"trusted.setup.key-file.password-help":
+		"The one of the wallet that wrote it. Empty for Solana’s file, which has none.",
+	"trusted.setup.key-file.what":
+		"Ethereum’s encrypted JSON, as most wallets export it, or the file of Solana’s command line. Your recovery phrase does not bring its key back, so keep the file.",
 	"trusted.setup.key.list-open": "{count} of {whole} numbers: the list ends with ]",
 	"trusted.setup.keys-computer": "Your keys, on this computer",
 	"trusted.setup.keys-one-thing-service-another":

@@ -23,6 +23,16 @@ export const vault = {
 	"vault.guessable-password":
 		"This password is among the first to be guessed. A few words that don’t belong together make a good one.",
 	"vault.greeted-already": "The vault was greeted already.",
+	"vault.key-file.address":
+		"The key in this file is of another account than the file says, so it was changed. Nothing was imported.",
+	"vault.key-file.cost":
+		"This file asks for more work than any wallet’s key file. Nothing was imported: export the key again in the wallet that it is from.",
+	"vault.key-file.field":
+		"This key file can’t be read: its “{field}” is missing or not as it should be. Nothing was imported.",
+	"vault.key-file.none":
+		"This is no key file: neither Ethereum’s encrypted JSON (version 3) nor the list of 64 numbers of Solana’s command line. Nothing was imported.",
+	"vault.key-file.password":
+		"The file’s password is wrong, or the file was changed. It is the password of the wallet that wrote the file.",
 	"vault.last-account":
 		"This is the only account here, and a vault holds at least one. Add another account first.",
 	"vault.locked": "The vault is locked. Unlock it with its password.",

@@ -232,6 +232,8 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 		forgetPhrase: () => call(grants.forgetPhrase, { kind: "forgetPhrase" }),
 		importPhrase: (phrase, password) => call(grants.importPhrase, { kind: "importPhrase", phrase, password }),
 		importKey: (key, password) => call(grants.importKey, { kind: "importKey", key, password }),
+		importKeyFile: (file, filePassword, password) =>
+			call(grants.importKeyFile, { kind: "importKeyFile", file, filePassword, password }),
 		unlock: (password) => call(grants.unlock, { kind: "unlock", password }),
 		lock,
 		derive: ({ family }) => call(grants.derive, { kind: "derive", family }),

@@ -44,6 +44,12 @@ export interface VaultClient {
 	importPhrase(phrase: Uint8Array, password: Uint8Array): Promise<VaultResult<"importPhrase">>;
 	/** Adds a private key (EVM: hex; Solana: base58 or the command line's list of numbers) to the vault whose password this is, or makes a vault of it. */
 	importKey(key: Uint8Array, password: Uint8Array): Promise<VaultResult<"importKey">>;
+	/** The same for a key file of another wallet; `filePassword` is that file's own. */
+	importKeyFile(
+		file: Uint8Array,
+		filePassword: Uint8Array,
+		password: Uint8Array,
+	): Promise<VaultResult<"importKeyFile">>;
 	unlock(password: Uint8Array): Promise<VaultResult<"unlock">>;
 	/** Locks. A process that does not answer in five seconds is ended, which locks too. */
 	lock(): Promise<VaultResult<"lock">>;

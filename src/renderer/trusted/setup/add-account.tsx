@@ -12,6 +12,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { WatchForm } from "../keys/watch-form.tsx";
 import { Page } from "../page.tsx";
 import { KEY_HELP, keyFault, MAX_KEY_LENGTH } from "./key.ts";
+import { KeyFileForm } from "./key-file-form.tsx";
 
 const NAMES = { evm: message("trusted.setup.names.evm"), svm: message("trusted.setup.names.svm") } as const;
 const FAMILIES = [
@@ -123,6 +124,7 @@ export function AddAccount() {
 					{importing.busy ? t("trusted.setup.importing") : t("trusted.setup.import-the-key")}
 				</Button>
 			</form>
+			<KeyFileForm onAdded={setAdded} />
 			<WatchForm onAdded={setAdded} />
 		</Page>
 	);

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { walletTrustedHandlers } from "../../../../src/main/wallet/handlers.ts";
+import { KEY_FILE_BYTES } from "../../../../src/vault/protocol.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { saying } from "../../../support/saying.ts";
+
+/** Main asks for the key file, and hands its bytes to the vault alone. */
+
+const GESTURE = { visibleSince: 0, heldSince: null, lastInputAt: 0 };
+
+function importing(chosen: Uint8Array | null) {
+	const given: string[][] = [];
+	const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+	const deps = stub<Parameters<typeof walletTrustedHandlers>[0]>({
+		vault: {
+			async importKeyFile(file: Uint8Array, filePassword: Uint8Array, password: Uint8Array) {
+				given.push([text(file), text(filePassword), text(password)]);
+				return { ok: true };
+			},
+		},
+		ports: { desktop: { openFileBytes: async () => chosen } },
+		place: () => ({ kind: "addAccount" }),
+		go: () => {},
+		entries: () => [],
+		changed: () => {},
+	});
+	const done = walletTrustedHandlers(deps).importKeyFile(
+		{ filePassword: "of the file", password: "of the keys" },
+		GESTURE,
+	);
+	return { done, given };
+}
+
+it("adds what the file holds, with the file's password and the keys' own", async () => {
+	const { done, given } = importing(new TextEncoder().encode("{}"));
+	expect(await done).toEqual({ ok: true, added: true });
+	expect(given).toEqual([["{}", "of the file", "of the keys"]]);
+});
+
+it("does nothing where no file is chosen", async () => {
+	const { done, given } = importing(null);
+	expect(await done).toEqual({ ok: true, added: false });
+	expect(given).toEqual([]);
+});
+
+it("refuses a file that is none, and wipes it", async () => {
+	const large = new Uint8Array(KEY_FILE_BYTES + 1).fill(0x20);
+	const { done, given } = importing(large);
+	expect(await done).toMatchObject({ ok: false, text: saying("vault.key-file.none") });
+	expect([given.length, large.some((byte) => byte !== 0)]).toEqual([0, false]);
+});
