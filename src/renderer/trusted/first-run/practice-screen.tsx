@@ -40,7 +40,14 @@ export function PracticeScreen({ review, wakeMs }: { review: ReviewView; wakeMs:
 			</section>
 			<div className="min-h-0">
 				<TrustedContext.Provider value={practised}>
-					<ReviewScreen review={review} ticket={PRACTICE_TICKET} wakeMs={wakeMs} queue={{ at: 1, of: 1 }} />
+					<ReviewScreen
+						review={review}
+						ticket={PRACTICE_TICKET}
+						allowOnce={null}
+						exceptionUntil={null}
+						wakeMs={wakeMs}
+						queue={{ at: 1, of: 1 }}
+					/>
 				</TrustedContext.Provider>
 			</div>
 		</div>
