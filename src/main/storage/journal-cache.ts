@@ -5,7 +5,7 @@ import type { Journal } from "./journal-db.ts";
 
 /** Rows carry whole frozen reviews: beyond this many, all is read anew. */
 const MAX = 4_000;
-/** A longer list is an export: read once, and not kept. */
+/** A longer list, or one without a limit (below zero, as SQLite spells it), is an export: read once, and not kept. */
 const MAX_ROWS = 1_000;
 
 /**
@@ -110,7 +110,7 @@ export function cachedJournal(journal: Journal): Journal {
 		stepRowsOf: (rowId) => remember(legs, rowId, () => journal.stepRowsOf(rowId)),
 		replacementsOf: (rowId) => remember(replacements, rowId, () => journal.replacementsOf(rowId)),
 		rows: (scope, limit) =>
-			limit > MAX_ROWS
+			limit < 0 || limit > MAX_ROWS
 				? journal.rows(scope, limit)
 				: remember(recent, keyOf(scope, String(limit)), () => ({
 						scope,

@@ -137,6 +137,14 @@ describe("the journal as drawings read it", () => {
 		expect(one.look(id).rows.map(({ intentId }) => intentId)).toEqual(["c1", "c2"]);
 	});
 
+	it("keeps no list without a limit, so that the oldest row never falls out of one", () => {
+		const one = scene();
+		one.approve();
+		expect(one.journal.rows(SCOPE, -1)).toHaveLength(1);
+		one.approveOther();
+		expect(one.journal.rows(SCOPE, -1).map(({ intentId }) => intentId)).toEqual(["c2", "c1"]);
+	});
+
 	it("forgets the replacements of a row with each write to one of them", () => {
 		const one = scene();
 		const { id } = one.approve();
