@@ -22,8 +22,13 @@ export interface Lie {
 const MAX = 2_000;
 /** More of them are in the proof alone. */
 const MOST_FIELDS = 20;
+const LONGEST_FIELD = 200;
 const cut = (text: string | null): string | null =>
 	text === null || text.length <= MAX ? text : `${text.slice(0, MAX)}…`;
+
+/** However much differs: a record that is larger than this could not be read again. */
+const named = (fields: readonly string[]): readonly string[] =>
+	[...new Set(fields.map((field) => field.slice(0, LONGEST_FIELD)))].slice(0, MOST_FIELDS);
 
 /** Two values that are there and differ. A payload that only can't be read claims nothing. */
 const contradicts = ({ status, reviewed, payload }: Check): boolean =>
@@ -52,7 +57,7 @@ function ofChecks(lie: LieKind, checks: readonly Check[]): Lie[] {
 	return [
 		{
 			lie,
-			fields: [...new Set(checks.map(({ field }) => field))].slice(0, MOST_FIELDS),
+			fields: named(checks.map(({ field }) => field)),
 			reviewed: cut(first.reviewed),
 			payload: cut(first.payload),
 			told: first.text,
@@ -62,7 +67,7 @@ function ofChecks(lie: LieKind, checks: readonly Check[]): Lie[] {
 
 const bare = (lie: LieKind, fields: readonly string[], told: Message): Lie => ({
 	lie,
-	fields,
+	fields: named(fields),
 	reviewed: null,
 	payload: null,
 	told,
@@ -77,7 +82,7 @@ function ofClaims(findings: Review["findings"]): Lie[] {
 		bare(
 			"effect",
 			claims.map(({ id }) => id),
-			sentences(...claims.map(({ text }) => text)),
+			sentences(...claims.slice(0, MOST_FIELDS).map(({ text }) => text)),
 		),
 	];
 }

@@ -198,7 +198,9 @@ export function createRecorder(parts: RecorderParts): Recorder {
 		const end = endOf(entry, clock.now());
 		if (end === null) return null;
 		const since = parts.requests.get(entry.id)?.receivedAt ?? entry.firstSeen;
-		const at = Math.min(clock.now(), end === "expired" ? (entry.expiresAt ?? since) : since);
+		// The service chooses the moment: one that no clock knows could not be read from the disk again.
+		const ended = end === "expired" ? (entry.expiresAt ?? since) : since;
+		const at = Math.max(0, Math.min(clock.now(), ended));
 		const about = told(entry);
 		return end === "expired"
 			? { key: `expired ${entry.id}`, at, body: { kind: "expired", ...about }, proof: null }

@@ -130,6 +130,17 @@ describe("a lie that a review shows", () => {
 	});
 });
 
+describe("a lie in more places than are listed", () => {
+	it("is written down so that it can be read", () => {
+		const one = scene();
+		const honest = review(commit());
+		const finding = { id: "undeclared", text: message("y"), severity: "danger" as const, needsWord: true };
+		const findings = Array.from({ length: 70 }, () => finding);
+		one.recorder.reviewed(one.composed(commit(), { ...honest, findings }));
+		expect(one.kept()).toMatchObject([{ kind: "lie", lie: "effect", fields: ["undeclared"] }]);
+	});
+});
+
 describe("a rule that stops a request", () => {
 	const rule = { id: "r1", name: "Only mine", kind: "blocked_app" as const };
 	const policy: PolicyStanding = {
@@ -172,6 +183,15 @@ describe("a request that has run out", () => {
 		one.recorder.looked([entry]);
 		one.open().looked([entry]);
 		expect(one.kept()).toMatchObject([{ kind: "expired", at, app: "swap", headline: "Pays" }]);
+	});
+
+	it("at a moment that no clock knows takes nothing from what is kept, over a restart neither", () => {
+		const one = scene();
+		const expiresAt = -9_007_199_254_740_991_000;
+		one.recorder.looked([entryOf(commit(), { state: "done", expiresAt })]);
+		one.open().reviewed(one.composed(LYING));
+		expect(one.kept()).toMatchObject([{ kind: "lie" }, { kind: "expired", at: 0 }]);
+		expect(one.lines).toEqual([]);
 	});
 
 	it("is none while it stands, nor what was approved, which the journal holds", () => {
