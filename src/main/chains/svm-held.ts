@@ -8,11 +8,17 @@ import { account, hash, inContext } from "./svm-values.ts";
 
 /** What accounts hold of Solana's tokens: two questions an account, one for each token program. */
 
-export interface HeldToken {
+interface HeldToken {
 	readonly owner: string;
 	readonly mint: string;
 	/** Base units, of all its token accounts together. */
 	readonly amount: bigint;
+}
+
+export interface HeldTokens {
+	readonly tokens: readonly HeldToken[];
+	/** False where an owner has more of them than are read. */
+	readonly whole: boolean;
 }
 
 /** Mint, owner and amount are the first fields of a token account (SPL Token, state.rs). */
@@ -39,12 +45,14 @@ function amountsOf(owner: string, read: z.infer<typeof held>): readonly HeldToke
 }
 
 /** At `confirmed`, all questions at once. Throws ChainError. */
-export async function readHeldTokens(rpc: SvmRpc, owners: readonly string[]): Promise<readonly HeldToken[]> {
+export async function readHeldTokens(rpc: SvmRpc, owners: readonly string[]): Promise<HeldTokens> {
 	const config = { commitment: "confirmed", encoding: "base64", dataSlice: { offset: 0, length: HEAD } };
 	const asked = owners.flatMap((owner) =>
-		TOKEN_PROGRAMS.map(async (programId) =>
-			amountsOf(owner, await rpc(held, "getTokenAccountsByOwner", [owner, { programId }, config])),
-		),
+		TOKEN_PROGRAMS.map(async (programId): Promise<HeldTokens> => {
+			const read = await rpc(held, "getTokenAccountsByOwner", [owner, { programId }, config]);
+			return { tokens: amountsOf(owner, read), whole: read.length <= MAX_HELD };
+		}),
 	);
-	return (await Promise.all(asked)).flat();
+	const all = await Promise.all(asked);
+	return { tokens: all.flatMap(({ tokens }) => tokens), whole: all.every(({ whole }) => whole) };
 }

@@ -6,7 +6,7 @@ import type { Clock } from "../ports.ts";
 import { type Abilities, createAbilities } from "./abilities.ts";
 import { type RawAccount, readAccounts, readTables } from "./svm-accounts.ts";
 import { blockhashValidOf, genesisOf, heightOf, lamportsOf, readFacts } from "./svm-facts.ts";
-import { type HeldToken, readHeldTokens } from "./svm-held.ts";
+import { type HeldTokens, readHeldTokens } from "./svm-held.ts";
 import { lookup, receipt, type SvmChainReceipt, type SvmLookupResult } from "./svm-receipt.ts";
 import { createSvmRpc, type SvmRpc } from "./svm-rpc.ts";
 import { type SvmSent, send } from "./svm-send.ts";
@@ -56,7 +56,7 @@ export interface SvmChain {
 	/** As the chain holds them, in order; null where there is none. At most 64. Throws ChainError. */
 	accounts(addresses: readonly string[]): Promise<readonly (RawAccount | null)[]>;
 	/** What these accounts hold of tokens, of either program, by mint; what is empty is left out. Throws ChainError. */
-	heldTokens(owners: readonly string[]): Promise<readonly HeldToken[]>;
+	heldTokens(owners: readonly string[]): Promise<HeldTokens>;
 	/** Throws ChainError of kind `wrong_chain` where the RPC is of another cluster. */
 	prove(): Promise<void>;
 }

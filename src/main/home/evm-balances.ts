@@ -39,10 +39,19 @@ const coinQuestion = (account: string): Asked => ({
 /** What does not answer with one number has no balance: nothing of it can be told. */
 const amountOf = (answer: ManyAnswer): bigint => (answer?.length === 66 ? BigInt(answer) : 0n);
 
-async function ask(chain: Asker, asked: readonly Asked[]): Promise<readonly (readonly [string, bigint])[]> {
-	if (asked.length === 0) return [];
+interface Told {
+	readonly amounts: readonly (readonly [string, bigint])[];
+	/** False where a contract refused, or ran out of its gas. */
+	readonly whole: boolean;
+}
+
+async function ask(chain: Asker, asked: readonly Asked[]): Promise<Told> {
+	if (asked.length === 0) return { amounts: [], whole: true };
 	const answers = await chain.many(asked.map(({ question }) => question));
-	return asked.map(({ key }, index) => [key, amountOf(answers[index] ?? null)] as const);
+	return {
+		amounts: asked.map(({ key }, index) => [key, amountOf(answers[index] ?? null)] as const),
+		whole: asked.every((_, index) => (answers[index] ?? null) !== null),
+	};
 }
 
 /** Null where they made the whole call fail. */
@@ -73,9 +82,12 @@ export async function readEvmBalances(
 	const [ours, theirs] = await Promise.all([ask(chain, known), askOthers(chain, asked)]);
 	return {
 		amounts: new Map(
-			[...ours, ...(theirs ?? [])].filter(([key, raw]) => raw > 0n || key.endsWith(" native")),
+			[...ours.amounts, ...(theirs?.amounts ?? [])].filter(
+				([key, raw]) => raw > 0n || key.endsWith(" native"),
+			),
 		),
-		whole: theirs !== null && asked.length === strange.length,
+		// What strangers made may refuse as it likes; what is on the list is held all the same.
+		whole: ours.whole && theirs !== null && asked.length === strange.length,
 	};
 }
 

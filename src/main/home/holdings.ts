@@ -38,7 +38,7 @@ const chain = z.strictObject({
 	witness,
 	/** What the second RPC says something else of, by `keyOf`. */
 	differs: z.array(z.string()),
-	/** False where tokens that are not on the list could not be asked for, or are more than are looked at. */
+	/** False where a token on the list did not answer, or there are more of the others than are looked at. */
 	whole: z.boolean(),
 });
 

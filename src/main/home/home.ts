@@ -157,11 +157,9 @@ export class HomeReading implements Home {
 		const scope = this.#parts.scope();
 		try {
 			const met = this.#parts.met();
-			await Promise.all(
-				this.#parts
-					.chainSettings()
-					.map((chain) => this.#readChain(scope, chain, met.get(chain.chainId) ?? [])),
-			);
+			const chains = this.#parts.chainSettings();
+			this.#forgetOthers(chains);
+			await Promise.all(chains.map((chain) => this.#readChain(scope, chain, met.get(chain.chainId) ?? [])));
 			this.#keep(scope);
 		} catch (cause) {
 			this.#parts.log(`home: ${String(cause)}`);
@@ -173,6 +171,17 @@ export class HomeReading implements Home {
 		this.#state = { ...this.#state, reading: false };
 		if (again) this.refresh();
 		else this.#parts.onChange();
+	}
+
+	/** What was read of networks that are no longer set would stand for ever, and be part of the total. */
+	#forgetOthers(set: readonly ChainSetting[]): void {
+		const isSet = (chainRef: string) => set.some(({ chainId }) => chainId === chainRef);
+		const { chains, prices } = this.#state;
+		this.#state = {
+			...this.#state,
+			chains: chains.filter(({ chainRef }) => isSet(chainRef)),
+			prices: new Map([...prices].filter(([key]) => isSet(key.split(" ")[0] ?? ""))),
+		};
 	}
 
 	#accountsOf(family: "evm" | "svm"): readonly string[] {

@@ -10,14 +10,14 @@ export async function readSvmBalances(
 	accounts: readonly string[],
 ): Promise<Balances> {
 	const asked = accounts.slice(0, MAX_ACCOUNTS);
-	const [found, tokens] = await Promise.all([chain.accounts(asked), chain.heldTokens(asked)]);
+	const [found, { tokens, whole }] = await Promise.all([chain.accounts(asked), chain.heldTokens(asked)]);
 	const coins = asked.map((account, at) => [keyOf(account, "native"), found[at]?.lamports ?? 0n] as const);
 	const held = new Map<string, bigint>(coins);
 	for (const { owner, mint, amount } of tokens) {
 		const key = keyOf(owner, mint);
 		held.set(key, (held.get(key) ?? 0n) + amount);
 	}
-	return { amounts: held, whole: asked.length === accounts.length };
+	return { amounts: held, whole: whole && asked.length === accounts.length };
 }
 
 /** What mints say of themselves, in one question. Throws ChainError. */

@@ -4,7 +4,7 @@ export const home = {
 	"home.chain.fault": "{name} did not answer: balances may be old.",
 	"home.chain.silent": "{name}: the second RPC did not answer, so that nothing checks these balances.",
 	"home.chain.unread": "Nothing of {name} could be read yet.",
-	"home.not-whole": "Some tokens that are not on the list were not looked at.",
+	"home.not-whole": "Some tokens were not looked at.",
 	"home.token.nameless": "of a token without a name",
 	"home.total.differs": "No total: two RPCs tell different balances or prices.",
 	"home.total.unpriced":

@@ -234,7 +234,7 @@ export const manyTokens = (): HomeView =>
 						address: address("0x1111111111111111111111111111111111111111"),
 					}),
 				],
-				notes: ["Some tokens that are not on the list were not looked at."],
+				notes: ["Some tokens were not looked at."],
 			},
 			sol,
 			ledger,

@@ -30,10 +30,13 @@ describe("held tokens", () => {
 		svm.mintTo(other, me, 0n);
 		svm.advance(40);
 		const held = await chainOf(fetch, svm.url).heldTokens([me.toBase58(), you.toBase58()]);
-		expect(held).toEqual([
-			{ owner: me.toBase58(), mint: mint.toBase58(), amount: 700n },
-			{ owner: you.toBase58(), mint: other.toBase58(), amount: 5n },
-		]);
+		expect(held).toEqual({
+			tokens: [
+				{ owner: me.toBase58(), mint: mint.toBase58(), amount: 700n },
+				{ owner: you.toBase58(), mint: other.toBase58(), amount: 5n },
+			],
+			whole: true,
+		});
 	});
 });
 
@@ -62,7 +65,15 @@ describe("an RPC that answers with", () => {
 	};
 
 	it("the account asked for is read", async () => {
-		expect(await asked([account(me.toBytes(), 72)])).toMatchObject([{ amount: 9n }, { amount: 9n }]);
+		expect(await asked([account(me.toBytes(), 72)])).toMatchObject({
+			tokens: [{ amount: 9n }, { amount: 9n }],
+			whole: true,
+		});
+	});
+
+	it("more than are looked at has not told all", async () => {
+		const many = Array.from({ length: 2_001 }, () => account(me.toBytes(), 72));
+		expect(await asked(many)).toMatchObject({ whole: false });
 	});
 
 	it.each([

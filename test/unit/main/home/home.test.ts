@@ -106,6 +106,28 @@ describe("Home", () => {
 		expect(now?.fault).not.toBeNull();
 	});
 
+	it("forgets a network that is no longer set, on disk too", async () => {
+		const scene = world();
+		scene.home.watch(true);
+		await settled(scene.home);
+		scene.state.isSet = false;
+		scene.home.changed();
+		await settled(scene.home);
+		expect(scene.home.state()).toMatchObject({ chains: [], prices: new Map() });
+		expect(world({ db: scene.db }).home.state()).toMatchObject({ chains: [], prices: new Map() });
+	});
+
+	it("is not whole where a listed token does not answer", async () => {
+		const scene = world();
+		scene.home.watch(true);
+		await settled(scene.home);
+		expect(scene.home.state().chains[0]?.whole).toBe(true);
+		scene.first.refusing.add(usdc);
+		scene.home.changed();
+		await settled(scene.home);
+		expect(scene.home.state().chains[0]?.whole).toBe(false);
+	});
+
 	it("reads no prices where nobody wants to see any", async () => {
 		const { home, state } = world();
 		state.wanted = false;

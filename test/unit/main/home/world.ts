@@ -40,6 +40,8 @@ const word = (value: bigint): Hex => encodeAbiParameters(parseAbiParameters("uin
 interface Told {
 	/** By asset in lower case, or `native`. */
 	readonly held: Map<string, bigint>;
+	/** Tokens whose contract refuses to tell a balance, in lower case. */
+	readonly refusing: Set<string>;
 	symbol: string;
 	decimals: bigint;
 	/** Of every feed, with 8 decimals. */
@@ -57,6 +59,7 @@ const DOWN = new ChainError("unreachable", verbatim("down"));
 function rpc(held: Readonly<Record<string, bigint>>, now: () => number) {
 	const told: Told = {
 		held: new Map(Object.entries(held)),
+		refusing: new Set(),
 		symbol: "USDC",
 		decimals: 6n,
 		price: 2n * 10n ** 8n,
@@ -67,6 +70,7 @@ function rpc(held: Readonly<Record<string, bigint>>, now: () => number) {
 
 	function answer({ to, data }: ManyQuestion): ManyAnswer {
 		if (data === "0x") return word(told.held.get("native") ?? 0n);
+		if (told.refusing.has(to.toLowerCase())) return null;
 		const { functionName } = decodeFunctionData({ abi: ABI, data });
 		if (functionName === "balanceOf") return word(told.held.get(to.toLowerCase()) ?? 0n);
 		const feed = ["native", USDC]
@@ -111,7 +115,7 @@ export function world({ witness = false, db = createLogDb() } = {}) {
 	const now = () => clock.now();
 	const first = rpc({ native: 10n ** 18n, [USDC.toLowerCase()]: 5_000_000n }, now);
 	const second = rpc({ native: 10n ** 18n, [USDC.toLowerCase()]: 5_000_000n }, now);
-	const state = { scope: "one", met: [] as string[], witness, wanted: true };
+	const state = { scope: "one", met: [] as string[], witness, wanted: true, isSet: true };
 	const account = { address: ME, family: "evm", signer: "local", path: null } as const;
 	const pricesOf = (chains: typeof first.chains) =>
 		createPrices({
@@ -133,7 +137,7 @@ export function world({ witness = false, db = createLogDb() } = {}) {
 		prices: pricesOf(first.chains),
 		secondPrices: pricesOf(second.chains),
 		clock,
-		chainSettings: () => [stub({ family: "evm", chainId: BASE, name: "Base" })],
+		chainSettings: () => (state.isSet ? [stub({ family: "evm", chainId: BASE, name: "Base" })] : []),
 		met: () => new Map([[BASE, state.met]]),
 		scope: () => state.scope,
 		onChange: () => {},
