@@ -35,14 +35,18 @@ if (values.help) console.log(USAGE);
 else {
 	// As it is shipped: one file a process, without what Node needs to read sources.
 	const removed = await setup();
-	const outcome = await runLoad({
-		seconds: whole(values.seconds),
-		sessions: whole(values.sessions),
-		rate: whole(values.rate),
-		waiting: whole(values.waiting),
-		events: whole(values.events),
-		say: (line) => console.log(line),
-	}).finally(removed);
-	console.log(formatOutcome(outcome));
-	if (outcome.lost + outcome.strange > 0) process.exitCode = 1;
+	try {
+		const outcome = await runLoad({
+			seconds: whole(values.seconds),
+			sessions: whole(values.sessions),
+			rate: whole(values.rate),
+			waiting: whole(values.waiting),
+			events: whole(values.events),
+			say: (line) => console.log(line),
+		});
+		console.log(formatOutcome(outcome));
+		if (outcome.lost + outcome.strange > 0) process.exitCode = 1;
+	} finally {
+		await removed();
+	}
 }

@@ -133,7 +133,8 @@ export function createPrices({ chains, clock, wanted, onChange, log }: PricesPar
 	return {
 		async ask(chainRef, assets) {
 			const feeds = wanted() ? assets.map((asset) => feedFor(chainRef, asset)) : [];
-			await Promise.all(feeds.map((feed) => (feed === null ? null : refreshed(keyOf(chainRef, feed), feed))));
+			const found = feeds.filter((feed) => feed !== null);
+			await Promise.all(found.map(async (feed) => await refreshed(keyOf(chainRef, feed), feed)));
 		},
 		of(chainRef, asset, within = Number.POSITIVE_INFINITY) {
 			const feed = wanted() ? feedFor(chainRef, asset) : null;

@@ -55,7 +55,7 @@ function Week({ week }: { week: HomeWeek }) {
 
 function Figures({ week }: { week: HomeWeek }) {
 	return (
-		<dl className="flex flex-wrap gap-x-6 gap-y-2 px-4 py-2.5">
+		<dl className="grid grid-cols-[auto_auto_1fr_auto] gap-x-5 px-4 py-2.5">
 			<Figure label={t("desk.home.week.spent")} value={week.spent} note={null} />
 			<Figure
 				label={t("desk.home.week.fees")}

@@ -7,14 +7,12 @@ import { practiceBridge } from "../../../../src/renderer/trusted/first-run/pract
 
 function scene() {
 	const calls: (readonly [string, unknown])[] = [];
-	const bridge = {
-		call: async (name: string, input: unknown) => {
-			calls.push([name, input]);
-			return { ok: true };
-		},
-		onPush: () => () => {},
-	} as unknown as TrustedBridge;
-	return { calls, practised: practiceBridge(bridge) };
+	const call = async (name: string, input: unknown) => {
+		calls.push([name, input]);
+		return { ok: true };
+	};
+	const practised = practiceBridge({ call: call as TrustedBridge["call"], onPush: () => () => {} });
+	return { calls, practised };
 }
 
 describe("the bridge behind a review that is practised on", () => {
