@@ -124,7 +124,7 @@ describe("a release", () => {
 			return updates.checking || updates.checkedAt === before ? null : updates;
 		});
 	}
-	const OUT = { state: "out", release: { version: "0.3.0" }, told: true };
+	const OUT = { state: "out", release: { version: "0.3.0" }, announced: true };
 
 	test("is unknown at first, and told with what changed once its list is signed", async () => {
 		expect(person.desk().updates).toMatchObject({ state: "unknown", release: null });

@@ -60,7 +60,7 @@ function Why({ row }: { row: KeptRow }) {
 						{row.by === "user" ? textOf(ARRIVALS[row.arrival]) : t("desk.activity.rejected-elsewhere")}
 						{row.why !== null && ` ${textOf(row.why)}`}
 					</p>
-					{row.reason !== "" && <Fact name={t("desk.activity.your-reason")}>{row.reason}</Fact>}
+					{row.reason.length > 0 && <Fact name={t("desk.activity.your-reason")}>{row.reason}</Fact>}
 				</>
 			);
 		case "lie":
