@@ -150,9 +150,9 @@ function vaultHandlers(
 				return refused(message("vault.key-file.none"));
 			}
 			const own = new TextEncoder().encode(filePassword);
-			const made = await vault.importKeyFile(file, own, secretBytes(password));
-			if (!made.ok) return refused(made.text);
-			onward();
+			const outcome = await vault.importKeyFile(file, own, secretBytes(password));
+			if (!outcome.ok) return refused(outcome.text);
+			made();
 			return { ok: true, added: true };
 		},
 		async unlock({ password }) {

@@ -1,3 +1,4 @@
+import { Keypair } from "@solana/web3.js";
 import { generatePrivateKey } from "viem/accounts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { SetupView } from "../../../../src/ipc/setup.ts";
@@ -83,6 +84,13 @@ describe("the setup", () => {
 		expect(await importKey()).toEqual({ ok: true });
 		expect(shown().screen).toBe("setupNetworks");
 		expect(person.desk().setup).toMatchObject({ of: 4 });
+	});
+
+	it("goes on from a key file as from a key", async () => {
+		await open();
+		person.ports.desktop.toOpen = JSON.stringify([...Keypair.generate().secretKey]);
+		expect(await call("importKeyFile", { filePassword: "", password: PASSWORD })).toMatchObject({ ok: true });
+		expect(shown().screen).toBe("setupNetworks");
 	});
 
 	it("leads to any step, and keeps the one that was left over a restart", async () => {

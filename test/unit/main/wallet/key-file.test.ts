@@ -22,6 +22,7 @@ function importing(chosen: Uint8Array | null) {
 		place: () => ({ kind: "addAccount" }),
 		go: () => {},
 		entries: () => [],
+		afterKeys: () => null,
 		changed: () => {},
 	});
 	const done = walletTrustedHandlers(deps).importKeyFile(
