@@ -33,8 +33,9 @@ export type Cause =
 /** Of conversations alone: as often as a hundred times a second, and of nothing that can be approved. */
 export const TALK: ReadonlySet<Cause> = new Set<Cause>(["session", "live", "connection"]);
 
-/** Why the trusted window may show something else: anything but talk. */
+/** Why the trusted window may show something else: anything but what is said. It tells that the service is out of reach. */
 export const DECIDING: readonly Cause[] = [
+	"connection",
 	"title",
 	"request",
 	"journal",
