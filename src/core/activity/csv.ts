@@ -1,13 +1,19 @@
+import { withHiddenNamed } from "../format/plain.ts";
+
 /** Tables for spreadsheets (RFC 4180), in which nothing that others wrote is taken for a formula. */
 
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
-/** With what a cell begins that a spreadsheet computes (owasp.org, CSV injection), also behind white space. */
-const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/u;
+/**
+ * With what a cell begins that a spreadsheet computes (owasp.org, CSV injection), also behind white space; and behind
+ * what another reading of the file would part cells by, since quotes inside of a cell of commas hold nothing together.
+ */
+const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@\t\r＝＋－＠])/gu;
 
-/** A cell as it is written: what could be computed is led by an apostrophe, which makes it text. */
+/** A cell as it is written: what could be computed is led by an apostrophe, which makes it text; nothing hides in it. */
 function cell(text: string): string {
-	const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-	return /["\r\n,;]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+	const seen = withHiddenNamed(text);
+	const safe = NUMBER.test(seen) ? seen : seen.replace(FORMULA, "$1'");
+	return /["\t\r\n,;]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 export const csvText = (rows: readonly (readonly string[])[]): string =>

@@ -18,6 +18,10 @@ export function hidesSomething(text: string): boolean {
 	return text.replace(COMMON, "").search(INVISIBLE) !== -1;
 }
 
+/** All of a text as it is but for what hides: every invisible character named that is not common. */
+export const withHiddenNamed = (text: string): string =>
+	text.replace(INVISIBLE, (character) => (hidesSomething(character) ? named(character) : character));
+
 /** One line, at most `longest` characters of the original, every invisible character named. */
 export function plain(text: string, longest = MAX_LENGTH): string {
 	// Cut first: a hostile text can be megabytes long, and a character takes at most two units.

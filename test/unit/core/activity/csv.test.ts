@@ -19,6 +19,23 @@ describe("a table for spreadsheets", () => {
 		},
 	);
 
+	// Where a list is parted by semicolons, as in German, quotes within a line of commas protect nothing.
+	it.each([
+		["x;=HYPERLINK(A1);y", '"x;\'=HYPERLINK(A1);y"'],
+		["x\t@SUM(A1)", '"x\t\'@SUM(A1)"'],
+		["x\n =1+1", '"x\n\' =1+1"'],
+		["x\r+1", '"x\r\'+1"'],
+		["a; b", '"a; b"'],
+	])("makes text of what another separator would begin a cell with: %j", (text, cell) => {
+		expect(csvText([[text]])).toBe(`${cell}\r\n`);
+	});
+
+	it("names what can't be seen, or turns the order of reading", () => {
+		expect(csvText([["\u202eHTE 5", "\u200b=1+1", "\u0000=1", "👩\u200d🚀"]])).toBe(
+			"‹U+202E›HTE 5,‹U+200B›=1+1,‹U+0000›=1,👩\u200d🚀\r\n",
+		);
+	});
+
 	it.each(["-5", "-0.25", "12.5", "0x2b5a", "Send 1 ETH", "a=b"])("leaves numbers and words: %s", (text) => {
 		expect(csvText([[text]])).toBe(`${text}\r\n`);
 	});
