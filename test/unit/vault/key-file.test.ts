@@ -138,6 +138,8 @@ describe("an encrypted key file of Ethereum", () => {
 		expect(await faultOf(costly({ n: 2 ** 30 }))).toEqual({ kind: "cost" });
 		expect(await faultOf(costly({ r: 2 ** 20 }))).toEqual({ kind: "cost" });
 		expect(await faultOf(costly({ p: 2 ** 20 }))).toEqual({ kind: "cost" });
+		// Little work, and half a gigabyte for what is worked on side by side.
+		expect(await faultOf(costly({ n: 2, r: 1, p: 2 ** 22 }))).toEqual({ kind: "cost" });
 		expect(await faultOf(changed({}, { c: 2 ** 31 }))).toEqual({ kind: "cost" });
 		expect(asked).toBe(0);
 	});
