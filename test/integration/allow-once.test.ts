@@ -173,6 +173,24 @@ describe("allowing once what a rule refuses", () => {
 		await shown(entry, ({ review }) => !review.approval.possible);
 	});
 
+	it("ends when the keys are locked, and when the window was elsewhere for a moment", async () => {
+		const entry = await asked(`send 0.6 ETH to ${STRANGER}`);
+		const first = await refused(entry);
+		expect(await allow(first)).toEqual({ ok: true });
+		await shown(entry, ({ review }) => review.approval.possible);
+		expect(await person.callDesk("lock", {})).toEqual({ ok: true });
+		expect(await person.callTrusted("unlock", { password: PASSWORD })).toEqual({ ok: true });
+		const second = await refused(entry, first);
+		expect(await allow(second)).toEqual({ ok: true });
+		await shown(entry, ({ review }) => review.approval.possible);
+		// There and back before anything is drawn.
+		await Promise.all([
+			person.callDesk("openTrusted", { screen: "rules" }),
+			person.callDesk("openReview", { entryId: entry.id }),
+		]);
+		await refused(entry, second);
+	});
+
 	it("is never offered for what is refused by more than rules", async () => {
 		const entry = await asked(`lie about the target: send 0.2 ETH to ${STRANGER}`);
 		const screen = await shown(entry, ({ review }) => !review.approval.possible);

@@ -37,7 +37,7 @@ import { type Cause, REQUESTS, TALK } from "./causes.ts";
 import { createNews, type News } from "./news.ts";
 import { createSignedIn, type SignedIn } from "./signed-in.ts";
 import { openStores } from "./stores.ts";
-import { createWindowPlace } from "./window-place.ts";
+import { createWindowPlace, isSameReview } from "./window-place.ts";
 import { createWindows, type WindowParts, type Windows } from "./windows.ts";
 
 /** So long the tray pauses notifications, in ms. */
@@ -116,6 +116,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 	const { place, go, clear } = createWindowPlace({
 		leaving(from, to) {
 			if (from.kind === "ledger" && to.kind !== "ledger") ledgerDesk.leave();
+			if (!isSameReview(from, to)) own.exceptions.void();
 		},
 		moved() {
 			reviewing.keepFresh.moved();
@@ -155,6 +156,8 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 				void guard.check();
 				void signedIn.openKept();
 			},
+			// Whoever locks it, and however its process ends.
+			locked: () => own.exceptions.void(),
 		},
 	});
 	const { vault, accounts, signer, ledger, ledgerDesk, balances } = wallet;

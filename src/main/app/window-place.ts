@@ -17,6 +17,10 @@ export interface WindowPlace {
 	clear(): void;
 }
 
+/** From a review to that same review: it is drawn anew, and was never left. */
+export const isSameReview = (from: WindowRoute, to: WindowRoute): boolean =>
+	from.kind === "entry" && to.kind === "entry" && from.entryId === to.entryId && from.mode === to.mode;
+
 /** Where the trusted window is. Main alone moves it. */
 export function createWindowPlace({ leaving, moved, raise }: WindowPlaceParts): WindowPlace {
 	let place: WindowRoute = { kind: "empty" };

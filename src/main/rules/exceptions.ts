@@ -34,7 +34,10 @@ export interface Exceptions {
 	offer(of: Excepted): string;
 	/** Uses the offer up; null where it is not the latest, or something changed since. */
 	take(offer: string): Bound | null;
-	/** The password was right: it holds from now on, and voids any other. False where account or rules are others by now. */
+	/**
+	 * The password was right: it holds from now on, and voids any other. False where account or rules are others by now,
+	 * and where it was voided, or another screen was shown, since it was taken.
+	 */
 	grant(of: Bound): boolean;
 	/** What is excepted of this, as it stands now; undefined for nothing. */
 	of(frozen: Frozen | null): readonly RuleRefusal[] | undefined;
@@ -70,6 +73,8 @@ const isOfSame = (left: Bound, right: Bound): boolean =>
 export function createExceptions(parts: ExceptionParts): Exceptions {
 	const { clock, newId = randomUUID } = parts;
 	let offered: { readonly id: string; readonly of: Bound } | null = null;
+	/** Taken, and its password is being looked at. */
+	let taken: Bound | null = null;
 	let held: { readonly of: Bound; readonly since: number } | null = null;
 	let endTimer = () => {};
 
@@ -103,14 +108,17 @@ export function createExceptions(parts: ExceptionParts): Exceptions {
 			return offered.id;
 		},
 		take(id) {
-			const taken = offered;
-			if (taken === null || taken.id !== id) return null;
+			if (offered === null || offered.id !== id) return null;
+			const { of } = offered;
 			offered = null;
-			return isOfSame(taken.of, boundNow(taken.of)) ? taken.of : null;
+			taken = isOfSame(of, boundNow(of)) ? of : null;
+			return taken;
 		},
 		grant(of) {
 			end();
-			if (!isOfSame(of, boundNow(of))) return false;
+			const isTaken = taken === of;
+			taken = null;
+			if (!isTaken || !isOfSame(of, boundNow(of))) return false;
 			held = { of, since: clock.now() };
 			endTimer = clock.after(EXCEPTION_MS, () => {
 				end();
@@ -129,10 +137,12 @@ export function createExceptions(parts: ExceptionParts): Exceptions {
 		attend(shown) {
 			const isShown = (of: Bound) => of.entryId === shown?.entryId && of.fingerprint === shown.fingerprint;
 			if (offered !== null && !isShown(offered.of)) offered = null;
+			if (taken !== null && !isShown(taken)) taken = null;
 			if (held !== null && !isShown(held.of)) end();
 		},
 		void() {
 			offered = null;
+			taken = null;
 			end();
 		},
 	};

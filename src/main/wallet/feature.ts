@@ -40,6 +40,8 @@ export interface WalletParts extends Omit<BalancesDeps, "ports" | "accounts"> {
 		readonly device: () => void;
 		/** The vault stands open, as it is told again with each of its changes. */
 		readonly unlocked: () => void;
+		/** It stood open, and does no more. */
+		readonly locked: () => void;
 	};
 }
 
@@ -87,9 +89,13 @@ export function createWallet(parts: WalletParts): Wallet {
 		balances,
 		async start() {
 			let known = "";
+			let wasOpen = false;
 			vault.onChange(({ accounts: held, state }) => {
+				const isOpen = state === "unlocked";
+				if (wasOpen && !isOpen) on.locked();
+				wasOpen = isOpen;
 				on.signers();
-				if (state === "unlocked") on.unlocked();
+				if (isOpen) on.unlocked();
 				const addresses = held.map((each) => each.address).join(" ");
 				if (addresses !== known) balances.read();
 				known = addresses;

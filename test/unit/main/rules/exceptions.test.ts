@@ -127,6 +127,27 @@ describe("an exception", () => {
 		expect(exceptions.of(FROZEN)).toBeUndefined();
 	});
 
+	it.each<[string, () => void]>([
+		["a lock, or an approval,", () => exceptions.void()],
+		["another screen", () => exceptions.attend(null)],
+		["another revision on screen", () => exceptions.attend({ ...WHAT, fingerprint: "0".repeat(64) })],
+	])("is not given after %s while the password was looked at, also once it is as before", (_, change) => {
+		const taken = exceptions.take(exceptions.offer(WHAT));
+		if (taken === null) throw new Error("not taken");
+		change();
+		exceptions.attend(WHAT);
+		expect(exceptions.grant(taken)).toBe(false);
+		expect(exceptions.of(FROZEN)).toBeUndefined();
+	});
+
+	it("is given once for what was taken once", () => {
+		const taken = exceptions.take(exceptions.offer(WHAT));
+		if (taken === null) throw new Error("not taken");
+		expect(exceptions.grant(taken)).toBe(true);
+		exceptions.void();
+		expect(exceptions.grant(taken)).toBe(false);
+	});
+
 	it("ends after some minutes, and says so", () => {
 		allowed();
 		expect(exceptions.until()).toBe(now + EXCEPTION_MS);
