@@ -45,7 +45,7 @@ CREATE TABLE activity_prices (
 export const MOST_OF_A_KIND = 2_000;
 /** A longer proof is not kept, in characters; its record is. */
 export const LONGEST_PROOF = 512 * 1024;
-/** All proofs of one sign-in together, in characters: the oldest go first, and their records stay. */
+/** All proofs of one sign-in together, in bytes of UTF-8: the oldest go first, and their records stay. */
 export const ALL_PROOFS = 32 * 1024 * 1024;
 
 export interface NewRecord {
@@ -100,6 +100,7 @@ const prunedColumns = z.object({
 });
 const untilColumn = z.object({ until: z.number() });
 const ageColumns = z.object({ at: z.number() });
+const bytesColumn = z.object({ bytes: z.number() });
 
 function toRecord(raw: unknown): KeptRecord | null {
 	const { key, at, body, has_proof } = columns.parse(raw);
@@ -135,8 +136,12 @@ export function createRecordStore(db: DatabaseSync): RecordStore {
 		WHERE scope = ? AND kind = ? ${NEWEST_FIRST} LIMIT -1 OFFSET ?)`);
 	const tellPruned = db.prepare(`INSERT INTO activity_pruned (scope, kind, count, until) VALUES (?, ?, ?, ?)
 		ON CONFLICT (scope, kind) DO UPDATE SET count = count + excluded.count, until = max(until, excluded.until)`);
+	// SQLite tells a text's bytes from its row's header; to count characters it would read every proof from the disk.
+	const proofBytes = db.prepare(
+		"SELECT coalesce(sum(octet_length(proof)), 0) AS bytes FROM activity_records WHERE scope = ?",
+	);
 	const dropProofs = db.prepare(`UPDATE activity_records SET proof = NULL WHERE rowid IN (
-		SELECT id FROM (SELECT rowid AS id, sum(length(proof)) OVER (${NEWEST_FIRST}) AS upto
+		SELECT id FROM (SELECT rowid AS id, sum(octet_length(proof)) OVER (${NEWEST_FIRST}) AS upto
 		FROM activity_records WHERE scope = ? AND proof IS NOT NULL) WHERE upto > ?)`);
 
 	const safely = <T>(work: () => T): T => {
@@ -161,6 +166,19 @@ export function createRecordStore(db: DatabaseSync): RecordStore {
 		return read;
 	}
 
+	/** The proofs of a scope are at most so many bytes together: each new one is added, and none is taken off. */
+	const atMost = new Map<string, number>();
+	const bytesOf = (scope: string): number => bytesColumn.parse(proofBytes.get(scope)).bytes;
+
+	/** @param added the bytes of the proofs that were just written. @returns what all are at most from now on */
+	function pruneProofs(scope: string, added: number): number {
+		const known = atMost.get(scope);
+		const all = known === undefined ? bytesOf(scope) : known + added;
+		if (all <= ALL_PROOFS) return all;
+		dropProofs.run(scope, ALL_PROOFS);
+		return bytesOf(scope);
+	}
+
 	/** As old as what was pruned: it was here before, or would be the next to go. */
 	function isGone(scope: string, kind: RecordKind, at: number): boolean {
 		const raw = prunedUntil.get(scope, kind);
@@ -179,14 +197,17 @@ export function createRecordStore(db: DatabaseSync): RecordStore {
 			const fresh = records.filter(({ at, body }) => !isGone(scope, body.kind, at));
 			if (fresh.length === 0) return;
 			lists.delete(scope);
-			transaction(db, () => {
+			const bytes = transaction(db, () => {
+				let added = 0;
 				for (const { key, at, body, proof } of fresh) {
 					const kept = proof !== null && proof.length <= LONGEST_PROOF ? proof : null;
 					insert.run(scope, key, body.kind, at, JSON.stringify(body), kept);
+					added += Buffer.byteLength(kept ?? "");
 				}
 				for (const kind of new Set(fresh.map(({ body }) => body.kind))) prune(scope, kind);
-				if (fresh.some(({ proof }) => proof !== null)) dropProofs.run(scope, ALL_PROOFS);
+				return added === 0 ? null : pruneProofs(scope, added);
 			});
+			if (bytes !== null) atMost.set(scope, bytes);
 		},
 		revise(scope, key, body) {
 			lists.delete(scope);

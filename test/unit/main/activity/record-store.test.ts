@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { StatementSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ActivityRecord } from "../../../../src/core/activity/records.ts";
 import {
 	ACTIVITY_RECORDS_MIGRATION,
@@ -123,6 +124,28 @@ describe("what Activity keeps beside the journal", () => {
 		expect(store.list("me")).toHaveLength(many.length + 1);
 		expect(store.get("me", "lie 0")?.hasProof).toBe(false);
 		expect(store.proof("you", "lie 2")).toBeNull();
+	});
+
+	it("goes through the proofs that are kept only once they may be too many, also after a restart", () => {
+		const proof = "é".repeat(LONGEST_PROOF / 2);
+		const all = ALL_PROOFS / LONGEST_PROOF;
+		const one = (at: number) => store.keep("me", [lie(`${at}`, at, proof)]);
+		const run = vi.spyOn(StatementSync.prototype, "run");
+		const passes = () => {
+			const ran: readonly unknown[] = run.mock.contexts;
+			return ran.filter(
+				(each) => each instanceof StatementSync && each.sourceSQL.includes("SET proof = NULL"),
+			).length;
+		};
+		for (let at = 0; at < all - 1; at += 1) one(at);
+		store = createRecordStore(db);
+		one(all - 1);
+		expect(passes()).toBe(0);
+		one(all);
+		expect(passes()).toBe(1);
+		run.mockRestore();
+		expect(store.proof("me", "lie 0")).toBeNull();
+		expect(store.proof("me", "lie 1")).toBe(proof);
 	});
 
 	it("says in words that the disk does not take it", () => {
