@@ -21,7 +21,7 @@ let all: readonly Judged[];
 beforeAll(async () => {
 	world = await startWorld(chosen);
 	all = await judgeCases(chosen, world);
-}, 180_000);
+}, 1_800_000);
 
 afterAll(() => world?.stop());
 

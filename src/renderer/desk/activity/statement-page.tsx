@@ -41,12 +41,17 @@ export function StatementPage() {
 			</Empty>
 		);
 	return (
-		<div className="min-h-0 flex-1 overflow-y-auto px-6 pb-6">
+		<section
+			aria-label={t("desk.activity.page.statement")}
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by Tab, so that the keyboard reads all of it
+			tabIndex={0}
+			className="min-h-0 flex-1 overflow-y-auto px-6 pb-6 outline-offset-[-2px]"
+		>
 			<p className="pb-3 text-f2 text-ink-2">{t("desk.activity.statement.about")}</p>
 			{weeks.map((week) => (
 				<Week key={week.from} week={week} />
 			))}
-		</div>
+		</section>
 	);
 }
 
