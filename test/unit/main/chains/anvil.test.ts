@@ -66,7 +66,14 @@ describe("an honest offer on a real chain", () => {
 		[{ kind: "send_token", to: hex(OTHER), amount: parseEther("7") }, parseEther("7"), "DEMO"],
 	])("is approved without a word to type, signed, sent once and mined: %o", async (intent, raw, symbol) => {
 		const { approval, headline, frozen, findings, insights } = await reviewed(intent);
-		expect(approval).toEqual({ possible: true, refusals: [], word: null, wordOf: null, canRetry: false });
+		expect(approval).toEqual({
+			possible: true,
+			refusals: [],
+			byRules: [],
+			word: null,
+			wordOf: null,
+			canRetry: false,
+		});
 		expect(headline.text).toEqual(
 			message("token.send", {
 				amount: amountParam({ raw, decimals: 18, symbol, checked: true }),
