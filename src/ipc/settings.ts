@@ -37,6 +37,10 @@ export const quietHours = z
 	.refine(({ from, to }) => from !== to);
 export type QuietHours = z.infer<typeof quietHours>;
 
+/** Keys that bring the next review up from anywhere, in Electron's words; the first one is suggested. None types a character. */
+export const SHORTCUTS = ["Control+Alt+Shift+C", "Control+Alt+Shift+R", "Control+Shift+F9"] as const;
+export type Shortcut = (typeof SHORTCUTS)[number];
+
 /** So many RPCs of a chain stand behind its first one. */
 export const MAX_OTHER_RPCS = 8;
 
@@ -69,6 +73,10 @@ export interface SettingsView {
 	readonly showWorth: boolean;
 	readonly startAtLogin: boolean;
 	readonly startAtLoginSupported: boolean;
+	/** Brings the next review up from anywhere; null where it is off. */
+	readonly shortcut: Shortcut | null;
+	/** The system gave these keys to the app, or none are wanted. */
+	readonly shortcutHeld: boolean;
 	/** Single keys without Ctrl, Alt or ⌘ act as shortcuts (WCAG 2.1.4). */
 	readonly singleKeys: boolean;
 	/** Apps of which nothing is told. */
@@ -93,6 +101,7 @@ export const settingsProcedures = {
 			showWorth: z.boolean().optional(),
 			startAtLogin: z.boolean().optional(),
 			singleKeys: z.boolean().optional(),
+			shortcut: z.enum(SHORTCUTS).nullable().optional(),
 			lookForUpdates: z.boolean().optional(),
 			commitTransport: z.enum(["sign_and_broadcast", "browser_send"]).optional(),
 		}),

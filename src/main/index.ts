@@ -35,6 +35,7 @@ import { followQuit } from "./desktop/quit.ts";
 import { guardSession } from "./desktop/session-guard.ts";
 import { openSettings } from "./desktop/settings.ts";
 import { parseSettingsText } from "./desktop/settings-schema.ts";
+import { createShortcut } from "./desktop/shortcut.ts";
 import { followSummons, isFirstInstance, type Summons } from "./desktop/single-instance.ts";
 import { followProgram, isHiddenStart } from "./desktop/start-at-login.ts";
 import { refusedSwitch, switchText } from "./desktop/switches.ts";
@@ -210,7 +211,14 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 	const devTools = !app.isPackaged;
 
 	const lastRun = markRun(dataDir, log);
-	const quit = followQuit(() => countersign.stop().finally(lastRun.ended), systemClock, log);
+	const quit = followQuit(
+		() => {
+			shortcut.set(null);
+			return countersign.stop().finally(lastRun.ended);
+		},
+		systemClock,
+		log,
+	);
 	const lock = (reason: "asked" | "sleep" | "quit") => {
 		countersign.lockVault(reason).catch((error: unknown) => log(`locking failed: ${String(error)}`));
 	};
@@ -257,6 +265,8 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 	});
 	const tray = createTray(paths.tray, actions);
 	setMenu(actions);
+	const shortcut = createShortcut(actions.reviewNext, log);
+	shortcut.set(settings.store.get().shortcut);
 
 	const countersign = createCountersign({
 		dataDir,
@@ -276,7 +286,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		settings: settings.store,
 		keychain,
 		openLoopback,
-		desktop: createDesktop(windows, notifications, tray),
+		desktop: createDesktop(windows, notifications, tray, shortcut),
 		log,
 		overrides: development.overrides,
 	});

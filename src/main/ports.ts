@@ -5,7 +5,7 @@
 
 import type { Text } from "../core/message.ts";
 import type { AboutView } from "../ipc/about.ts";
-import type { ChainSetting, QuietHours, Theme } from "../ipc/settings.ts";
+import type { ChainSetting, QuietHours, Shortcut, Theme } from "../ipc/settings.ts";
 import type { SetupStep } from "../ipc/setup.ts";
 import type { DoctorCheck } from "../ipc/support.ts";
 import type { DeviceTransport } from "../ledger-process/protocol.ts";
@@ -59,6 +59,8 @@ export interface Settings {
 	/** What amounts are worth is asked of price feeds and shown. */
 	readonly showWorth: boolean;
 	readonly startAtLogin: boolean;
+	/** Brings the next review up from anywhere; null where it is off. */
+	readonly shortcut: Shortcut | null;
 	/** Single keys act as shortcuts. */
 	readonly singleKeys: boolean;
 	readonly autoLockMinutes: number;
@@ -213,6 +215,10 @@ export interface Desktop {
 	openFileBytes(filters: readonly FileFilter[]): Promise<Uint8Array | null>;
 	setStartAtLogin(on: boolean): void;
 	startAtLoginSupported(): boolean;
+	/** Takes these keys of the whole system, in place of those before; null gives them back. */
+	setShortcut(keys: Shortcut | null): void;
+	/** The system gave the keys that were asked for last. */
+	shortcutHeld(): boolean;
 }
 
 /** A listener on 127.0.0.1 for the one redirect that ends a sign-in by browser. */

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { electronPath, node24Path, root } from "../../scripts/lib/ensure.mjs";
+import { SHORTCUTS } from "../../src/ipc/settings.ts";
 import { t } from "../../src/text/index.ts";
 import { Desk } from "./pages/desk.ts";
 import { environment, PASSWORD, SOMEBODY, type Stage } from "./pages/stage.ts";
@@ -96,6 +97,26 @@ test("the tray opens the desk again, and the next review", async () => {
 		(await trayMenu(stage)).includes(t("desktop.tray.resume")),
 	);
 	await stage.app.chooseTrayItem(t("desktop.tray.resume"));
+});
+
+test("the global shortcut is off until it is turned on, and brings up the next review", async () => {
+	const stage = here();
+	const { desk } = stage;
+	await expect(stage.app.pressShortcut(SHORTCUTS[0])).rejects.toThrow();
+	await desk.go("Settings");
+	await desk.button("This computer").click();
+	await desk.page.getByRole("switch", { name: t("desk.settings.shortcut") }).click();
+	await expect(desk.page.getByRole("radiogroup", { name: t("desk.settings.shortcut.keys") })).toBeVisible();
+	const trusted = await windowAt(stage, "trusted");
+	if (trusted !== undefined) await stage.app.closeWindow(trusted.id);
+	await until(
+		"the trusted window to be out of sight",
+		async () => (await windowAt(stage, "trusted"))?.visible !== true,
+	);
+	await stage.app.pressShortcut(SHORTCUTS[0]);
+	await stage.trusted.reviewing(/^Send 0.02 ETH to /);
+	expect((await windowAt(stage, "trusted"))?.visible).toBe(true);
+	await desk.go("Inbox");
 });
 
 test("sleep locks the keys; the review says so, and unlocks in its place", async () => {

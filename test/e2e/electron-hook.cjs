@@ -1,7 +1,18 @@
 // Loaded into real Electron before the app's main: records, as the Chromium host does, what would go to the person's
 // desktop, so that specs can read and drive it. Only ever given on a test's command line.
-const { app, BrowserWindow, clipboard, dialog, Menu, nativeTheme, Notification, powerMonitor, shell, Tray } =
-	require("electron");
+const {
+	app,
+	BrowserWindow,
+	clipboard,
+	dialog,
+	globalShortcut,
+	Menu,
+	nativeTheme,
+	Notification,
+	powerMonitor,
+	shell,
+	Tray,
+} = require("electron");
 
 if (process.env.COUNTERSIGN_DATA_DIR) app.setPath("userData", process.env.COUNTERSIGN_DATA_DIR);
 
@@ -47,6 +58,13 @@ for (const [name, field] of [
 		return original.call(this, value);
 	};
 }
+
+const shortcuts = new Map();
+globalShortcut.register = (keys, run) => {
+	shortcuts.set(keys, run);
+	return true;
+};
+globalShortcut.unregister = (keys) => void shortcuts.delete(keys);
 
 shell.openExternal = async (url) => void record.externals.push(url);
 const cancelled = {
@@ -117,6 +135,7 @@ globalThis.countersignTest = {
 	},
 	clickTray: () => void record.trays.at(-1)?.tray.emit("click", {}, {}),
 	chooseTrayItem: (path) => choose(record.trays.at(-1)?.menu, path),
+	pressShortcut: (keys) => shortcuts.get(keys)(),
 	emitPower: (name) => void powerMonitor.emit(name, { preventDefault() {} }),
 	// Electron can't change the system; its own override reaches pages the same way.
 	setDark: (dark) => {

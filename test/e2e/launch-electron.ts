@@ -52,6 +52,7 @@ export async function driveElectron(start: {
 		tray: () => call("tray"),
 		clickTray: () => call("clickTray"),
 		chooseTrayItem: (...path) => call("chooseTrayItem", path),
+		pressShortcut: (keys) => call("pressShortcut", keys),
 		emitPower: (name) => call("emitPower", name),
 		setDark: (dark) => call("setDark", dark),
 		openedExternal: () => call("openedExternal"),

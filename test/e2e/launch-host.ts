@@ -34,6 +34,7 @@ export async function driveHost(start: {
 		tray: async () => (await host.trays()).at(-1),
 		clickTray: () => host.clickTray(-1),
 		chooseTrayItem: (...path) => host.chooseTrayItem(-1, path),
+		pressShortcut: host.pressShortcut,
 		emitPower: host.emitPower,
 		setDark: host.setDark,
 		openedExternal: host.openedExternal,

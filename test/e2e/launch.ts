@@ -34,6 +34,8 @@ export interface Driver {
 	tray: () => Promise<TrayView | undefined>;
 	clickTray: () => Promise<void>;
 	chooseTrayItem: (...path: string[]) => Promise<void>;
+	/** A person presses keys that the app took of the whole system. */
+	pressShortcut: (keys: string) => Promise<void>;
 	emitPower: (name: PowerEvent) => Promise<void>;
 	setDark: (dark: boolean) => Promise<void>;
 	openedExternal: () => Promise<string[]>;

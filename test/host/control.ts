@@ -6,7 +6,7 @@ import { pointsSeen, watchPoints } from "./points.ts";
 import { setKeychainAvailable } from "./safe-storage.ts";
 import { defaultSession, permissionAnswers } from "./session.ts";
 import { pathOf } from "./state.ts";
-import { hostPower, hostTheme, systemRecord } from "./system.ts";
+import { hostPower, hostShortcuts, hostTheme, pressShortcut, systemRecord } from "./system.ts";
 import { choose, menus, trayAt, trayViews } from "./tray-menu.ts";
 import { utilityPids } from "./utility.ts";
 import { BrowserWindow } from "./window.ts";
@@ -71,6 +71,9 @@ const controls = {
 	dialogs: () => systemRecord.dialogs,
 	answerDialog: (answer: unknown) => void systemRecord.answers.push(answer),
 	emitPower: (name: string) => void hostPower.emit(name, hostEvent({})),
+	pressShortcut,
+	/** Another program holds these keys. */
+	takeShortcut: (keys: string) => void hostShortcuts.taken.add(keys),
 	setDark: (dark: boolean) => hostTheme.setSystemDark(dark),
 	openedExternal: () => systemRecord.externals,
 	shownInFolder: () => systemRecord.shownInFolder,

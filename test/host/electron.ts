@@ -8,6 +8,7 @@ import { notOffered, strict } from "./strict.ts";
 import {
 	clipboard,
 	dialog,
+	globalShortcut,
 	nativeTheme,
 	net,
 	powerMonitor,
@@ -25,6 +26,7 @@ const offered = {
 	BrowserWindow: strict("BrowserWindow", BrowserWindow),
 	clipboard,
 	dialog,
+	globalShortcut,
 	ipcMain,
 	Menu: strict("Menu", Menu),
 	MenuItem,
@@ -54,6 +56,7 @@ export {
 	clipboard,
 	dialog,
 	electron as "module.exports",
+	globalShortcut,
 	ipcMain,
 	Menu,
 	MenuItem,
@@ -78,7 +81,6 @@ export const BaseWindow = notOffered("BaseWindow");
 export const contentTracing = notOffered("contentTracing");
 export const crashReporter = notOffered("crashReporter");
 export const desktopCapturer = notOffered("desktopCapturer");
-export const globalShortcut = notOffered("globalShortcut");
 export const ImageView = notOffered("ImageView");
 export const inAppPurchase = notOffered("inAppPurchase");
 export const MessageChannelMain = notOffered("MessageChannelMain");

@@ -15,6 +15,25 @@ export const systemRecord = {
 	answers: [] as unknown[],
 };
 
+/** The keys that the app took of the system, and those that another program holds. */
+export const hostShortcuts = { held: new Map<string, () => void>(), taken: new Set<string>() };
+
+export const globalShortcut = strict("globalShortcut", {
+	register(keys: string, run: () => void): boolean {
+		if (hostShortcuts.taken.has(keys) || hostShortcuts.held.has(keys)) return false;
+		hostShortcuts.held.set(keys, run);
+		return true;
+	},
+	unregister: (keys: string) => void hostShortcuts.held.delete(keys),
+} satisfies Pick<Electron.GlobalShortcut, "register" | "unregister">);
+
+/** For a test: a person presses these keys; ones that the app does not hold throw. */
+export function pressShortcut(keys: string): void {
+	const run = hostShortcuts.held.get(keys);
+	if (run === undefined) throw new Error(`The app holds no shortcut "${keys}".`);
+	run();
+}
+
 class HostTheme extends HostEmitter {
 	private source: "system" | "light" | "dark" = "system";
 	private systemDark = process.env.COUNTERSIGN_HOST_DARK === "1";

@@ -138,6 +138,8 @@ function recordedDesktop(): RecordedDesktop {
 		openFileBytes: async () => (desktop.toOpen === null ? null : new TextEncoder().encode(desktop.toOpen)),
 		setStartAtLogin: () => {},
 		startAtLoginSupported: () => false,
+		setShortcut: () => {},
+		shortcutHeld: () => true,
 	};
 	return desktop;
 }
@@ -153,6 +155,7 @@ export function memorySettings(initial: Partial<Settings>): SettingsStore {
 		quietHours: null,
 		showWorth: true,
 		startAtLogin: false,
+		shortcut: null,
 		singleKeys: true,
 		mutedApps: [],
 		snoozed: {},

@@ -44,6 +44,7 @@ function settingsNow(parts: WindowParts, window: "desk" | "trusted"): SettingsVi
 		notificationsSupported: ports.desktop.notificationsSupported(),
 		notesOf: parts.notesOf,
 		startAtLoginSupported: ports.desktop.startAtLoginSupported(),
+		shortcutHeld: ports.desktop.shortcutHeld(),
 		version: ports.version,
 		whole: window === "trusted",
 	});

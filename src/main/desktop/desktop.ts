@@ -4,6 +4,7 @@ import type { Notifications } from "./notifications.ts";
 import { openFile, openFileBytes } from "./open-file.ts";
 import { confirmLink, openExternal } from "./open-link.ts";
 import { saveFile } from "./save-file.ts";
+import type { GlobalShortcut } from "./shortcut.ts";
 import { canStartAtLogin, setStartAtLogin } from "./start-at-login.ts";
 import { setTheme } from "./theme.ts";
 import { confirmByTouch, offersTouch } from "./touch.ts";
@@ -11,7 +12,12 @@ import type { AppTray } from "./tray.ts";
 import type { Windows } from "./windows.ts";
 
 /** The desktop around the app, as `countersign.ts` asks for it. */
-export function createDesktop(windows: Windows, notifications: Notifications, tray: AppTray): Desktop {
+export function createDesktop(
+	windows: Windows,
+	notifications: Notifications,
+	tray: AppTray,
+	shortcut: GlobalShortcut,
+): Desktop {
 	return {
 		notify: notifications.show,
 		withdraw: notifications.withdraw,
@@ -34,5 +40,7 @@ export function createDesktop(windows: Windows, notifications: Notifications, tr
 		openFileBytes,
 		setStartAtLogin,
 		startAtLoginSupported: canStartAtLogin,
+		setShortcut: shortcut.set,
+		shortcutHeld: shortcut.isHeld,
 	};
 }

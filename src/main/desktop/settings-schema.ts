@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Message, message } from "../../core/message.ts";
 import { chainRef, explorerTemplate, rpcUrl } from "../../ipc/primitives.ts";
-import { MAX_OTHER_RPCS, quietHours } from "../../ipc/settings.ts";
+import { MAX_OTHER_RPCS, quietHours, SHORTCUTS } from "../../ipc/settings.ts";
 import { SETUP_STEPS } from "../../ipc/setup.ts";
 import type { Settings } from "../ports.ts";
 
@@ -15,6 +15,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	quietHours: null,
 	showWorth: true,
 	startAtLogin: false,
+	shortcut: null,
 	singleKeys: true,
 	autoLockMinutes: 15,
 	blindSigning: false,
@@ -69,6 +70,8 @@ const settings = z.object({
 	quietHours: quietHours.nullable().default(DEFAULT_SETTINGS.quietHours),
 	showWorth: z.boolean().default(DEFAULT_SETTINGS.showWorth),
 	startAtLogin: z.boolean().default(DEFAULT_SETTINGS.startAtLogin),
+	// Nothing hangs on it: one that this version does not offer is off.
+	shortcut: z.enum(SHORTCUTS).nullable().default(DEFAULT_SETTINGS.shortcut).catch(null),
 	singleKeys: z.boolean().default(DEFAULT_SETTINGS.singleKeys),
 	autoLockMinutes: z.number().int().min(1).max(240).default(DEFAULT_SETTINGS.autoLockMinutes),
 	blindSigning: z.boolean().default(DEFAULT_SETTINGS.blindSigning),

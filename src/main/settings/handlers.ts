@@ -29,6 +29,7 @@ export function settingsHandlers(deps: PreferencesDeps): HandlersOf<typeof setti
 			if (patch.startAtLogin !== undefined) ports.desktop.setStartAtLogin(patch.startAtLogin);
 			ports.settings.set(patch);
 			if (patch.quietHours !== undefined) deps.inbox.wake();
+			if (patch.shortcut !== undefined) ports.desktop.setShortcut(patch.shortcut);
 			if (patch.theme !== undefined) ports.desktop.setTheme(patch.theme);
 			const place = deps.place();
 			// The route is a part of what is approved: a review that is open is composed anew.

@@ -20,6 +20,7 @@ export interface SettingsFacts {
 	/** What is otherwise than the list of a chain says. */
 	readonly notesOf: (chainRef: string) => readonly Text[];
 	readonly startAtLoginSupported: boolean;
+	readonly shortcutHeld: boolean;
 	readonly version: string;
 	/** The window that may see whole addresses: an RPC's often carries a key in its path. */
 	readonly whole: boolean;
@@ -59,6 +60,8 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 		quietHours: facts.settings.quietHours,
 		showWorth: facts.settings.showWorth,
 		startAtLogin: facts.settings.startAtLogin,
+		shortcut: facts.settings.shortcut,
+		shortcutHeld: facts.shortcutHeld,
 		singleKeys: facts.settings.singleKeys,
 		mutedApps: facts.settings.mutedApps,
 		startAtLoginSupported: facts.startAtLoginSupported,

@@ -110,6 +110,11 @@ export const deskSettings = {
 	"desk.settings.signed-in-as": "Signed in as",
 	"desk.settings.signed-out": "Signed out",
 	"desk.settings.solana": "Solana ",
+	"desk.settings.shortcut": "Global shortcut",
+	"desk.settings.shortcut.help": "Brings up the next request from any app. It approves nothing.",
+	"desk.settings.shortcut.keys": "Keys of the global shortcut",
+	"desk.settings.shortcut.refused":
+		"The system did not give Countersign these keys: another app may hold them. Choose other keys, or use the tray.",
 	"desk.settings.single-keys": "Single-key shortcuts",
 	"desk.settings.single-keys-help": "Keys such as J, N or 3 act without Ctrl. Enter and Esc always do.",
 	"desk.settings.some-requests-go-either-way":

@@ -115,6 +115,8 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 		showWorth: true,
 		lookForUpdates: true,
 		startAtLogin: false,
+		shortcut: null,
+		shortcutHeld: true,
 		singleKeys: true,
 		mutedApps: [],
 		startAtLoginSupported: true,

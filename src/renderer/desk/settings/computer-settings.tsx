@@ -8,6 +8,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { ExamineSettings } from "./examine-settings.tsx";
 import { Group } from "./group.tsx";
 import { NotificationSettings } from "./notification-settings.tsx";
+import { ShortcutSetting } from "./shortcut-setting.tsx";
 import { SupportSettings } from "./support-settings.tsx";
 import { UpdateSettings } from "./update-settings.tsx";
 
@@ -64,6 +65,7 @@ export function ComputerSettings() {
 					on={settings.singleKeys}
 					onTurn={(singleKeys) => prefer({ singleKeys })}
 				/>
+				<ShortcutSetting />
 			</Group>
 			<NotificationSettings />
 			<UpdateSettings />

@@ -52,6 +52,13 @@ describe("reading settings", () => {
 		});
 	});
 
+	it("turns a global shortcut off that is not offered, and keeps all else", () => {
+		expect(parseSettings({ shortcut: "CommandOrControl+C", theme: "dark" })).toEqual({
+			ok: true,
+			settings: { ...DEFAULT_SETTINGS, theme: "dark" },
+		});
+	});
+
 	it("says of a text that it is not JSON", () => {
 		expect(parseSettingsText("{")).toEqual({ ok: false, reason: message("desktop.settings.not-json") });
 	});

@@ -22,6 +22,7 @@ function settingsStore() {
 		lookForUpdates: true,
 		updates: null,
 		startAtLogin: false,
+		shortcut: null,
 		singleKeys: true,
 		autoLockMinutes: 15,
 		mutedSessions: [],
