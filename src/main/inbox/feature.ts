@@ -228,6 +228,7 @@ export function createInbox(parts: InboxParts): Inbox {
 		start() {
 			snoozes.start();
 			quiet.look();
+			notices.tellOwed();
 		},
 		stop() {
 			quiet.stop();

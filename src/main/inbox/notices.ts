@@ -16,7 +16,7 @@ import { createTurnQueue } from "./turn-queue.ts";
 
 export interface NoticesDeps {
 	readonly ports: Pick<Ports, "clock" | "settings" | "desktop" | "log">;
-	readonly journal: Pick<Journal, "inbox">;
+	readonly journal: Pick<Journal, "inbox" | "row">;
 	readonly reviews: {
 		loadSoon(entryId: string): Promise<unknown>;
 		stale(entryId: string): boolean;
@@ -36,6 +36,10 @@ export interface NoticesDeps {
 /** A notification waits this long for the chain to name a token, in ms; then it goes out as it is. */
 const NAMING_MS = 700;
 
+/** What is owed is of a row of the journal, or of an entry that is back in sight. */
+const ROW = "row:";
+const BACK = "back:";
+
 /** So many of what waits stand in the tray's menu. */
 const FIRST = 5;
 
@@ -50,6 +54,8 @@ function isRevised({ asked }: Entry): boolean {
 export interface Notices {
 	/** It is quiet no more: tells what came meanwhile, as far as it is still to be told. */
 	catchUp(): void;
+	/** Tells what is owed of an earlier quiet, of this run or of one before it; nothing while it is quiet. */
+	tellOwed(): void;
 	/** The inbox may have changed: tells what is new, takes back what is over. */
 	look(entryId: string): void;
 	/** A row of the journal moved: tells how it ended. */
@@ -91,8 +97,6 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		return notifications && !isMuted;
 	};
 	const isWanted = (entry: Entry) => wanted(entry.sessionId, entries.summary(entry).app);
-	/** What would have been told while it was quiet, by what it is of. */
-	const unheard = new Map<string, () => void>();
 	const titleOf = (sessionId: string) => titled(deps.account(), sessionId);
 	const throttle = createNotificationThrottle({
 		clock: ports.clock,
@@ -192,25 +196,26 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 
 	function remind(entryId: string): void {
 		if (deps.isQuiet()) {
-			unheard.set(entryId, () => remind(entryId));
+			// Each time that it comes back is one of its own.
+			journal.inbox.owe(deps.account().scope, `${BACK}${entryId}`, String(ports.clock.now()));
 			return;
 		}
 		const entry = waiting(entryId);
 		if (entry !== null && isWanted(entry)) tell(entryId, "waits");
 	}
 
-	function settled(row: JournalRow): void {
+	/** How it ended, where there is something to tell of it. */
+	function wantedEnding(row: JournalRow): Message | null {
 		const over = row.state === "settled" || row.state === "refused" || row.state === "held";
 		// A leg is told of with its action.
 		const ending = over && row.kind !== "leg" ? endingOf(row, outcomeOf(row)) : undefined;
-		if (ending === undefined || !wanted(row.sessionId)) return;
-		if (deps.isQuiet()) {
-			unheard.set(row.id, () => settled(row));
-			return;
-		}
-		if (!journal.inbox.notifyOnce(row.scope, `row:${row.id}`, row.state)) return;
+		return ending === undefined || !wanted(row.sessionId) ? null : ending;
+	}
+
+	function tellEnding(row: JournalRow, ending: Message): void {
+		if (!journal.inbox.notifyOnce(row.scope, `${ROW}${row.id}`, row.state)) return;
 		ports.desktop.notify({
-			id: `row:${row.id}`,
+			id: `${ROW}${row.id}`,
 			entryId: row.entryId,
 			title: message("notice.ended", { ending, conversation: titleOf(row.sessionId) }),
 			body:
@@ -220,16 +225,38 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		});
 	}
 
+	function settled(row: JournalRow): void {
+		const ending = wantedEnding(row);
+		if (ending === null) return;
+		if (deps.isQuiet()) journal.inbox.owe(row.scope, `${ROW}${row.id}`, row.state);
+		else tellEnding(row, ending);
+	}
+
+	function tellOwed(): void {
+		if (deps.isQuiet()) return;
+		const { scope } = deps.account();
+		for (const { entryId: key, what } of journal.inbox.owed(scope)) {
+			const back = key.startsWith(BACK) ? key.slice(BACK.length) : null;
+			// What is not read yet after a start waits until it is.
+			if (back !== null && deps.entry(back) === null) continue;
+			const row = key.startsWith(ROW) ? journal.row(key.slice(ROW.length)) : null;
+			const ending = row === null ? null : wantedEnding(row);
+			if (row !== null && ending !== null) tellEnding(row, ending);
+			// Told, or no more to be told: muted meanwhile, under way again, or back in sight.
+			const isDue = journal.inbox.notifyOnce(scope, key, what);
+			if (isDue && back !== null) remind(back);
+		}
+	}
+
 	const looks = createTurnQueue({ clock: ports.clock, budget, work: lookAll, log: ports.log });
 
 	return {
 		look: looks.add,
 		catchUp() {
 			for (const { id } of deps.entries()) looks.add(id);
-			const told = [...unheard.values()];
-			unheard.clear();
-			for (const again of told) again();
+			tellOwed();
 		},
+		tellOwed,
 		remind,
 		last(entry) {
 			if (deps.isQuiet() || waiting(entry.id) === null || !isWanted(entry)) return;

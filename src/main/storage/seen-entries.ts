@@ -7,8 +7,21 @@ export interface SeenEntries {
 	firstSeen(scope: string, entryId: string): number;
 	/** True once for each `what`: the caller then notifies. */
 	notifyOnce(scope: string, entryId: string, what: string): boolean;
+	/** To be told later, also by a later run of the app: until `notifyOnce` says that it is told. Told before, it stays told. */
+	owe(scope: string, entryId: string, what: string): void;
+	/** What is still to be told, oldest first. */
+	owed(scope: string): readonly Owed[];
 }
 
+interface Owed {
+	readonly entryId: string;
+	readonly what: string;
+}
+
+/** Before what is not told yet, in the place of what is. */
+const OWED = "owed:";
+
+const owedColumns = z.object({ entry_id: z.string(), notified_for: z.string() });
 const columns = z.object({ first_seen: z.number(), notified_for: z.string().nullable() });
 
 /** Over the journal's database. @param now Unix ms */
@@ -16,6 +29,9 @@ export function createSeenEntries(db: DatabaseSync, now: () => number): SeenEntr
 	const see = db.prepare("INSERT OR IGNORE INTO inbox (scope, entry_id, first_seen) VALUES (?, ?, ?)");
 	const seen = db.prepare("SELECT first_seen, notified_for FROM inbox WHERE scope = ? AND entry_id = ?");
 	const notified = db.prepare("UPDATE inbox SET notified_for = ? WHERE scope = ? AND entry_id = ?");
+	const owed = db.prepare(
+		`SELECT entry_id, notified_for FROM inbox WHERE scope = ? AND notified_for LIKE '${OWED}%' ORDER BY rowid`,
+	);
 	/** It never changes, and is asked for at every drawing. */
 	const firstSeen = new Map<string, number>();
 
@@ -31,6 +47,16 @@ export function createSeenEntries(db: DatabaseSync, now: () => number): SeenEntr
 			db.exec("PRAGMA synchronous = FULL");
 		}
 	}
+
+	const lastTold = (scope: string, entryId: string): string | null => {
+		const known = seen.get(scope, entryId);
+		return known === undefined ? null : columns.parse(known).notified_for;
+	};
+	const write = (scope: string, entryId: string, what: string) =>
+		relaxed(() => {
+			see.run(scope, entryId, now());
+			notified.run(what, scope, entryId);
+		});
 
 	return {
 		firstSeen(scope, entryId) {
@@ -48,13 +74,17 @@ export function createSeenEntries(db: DatabaseSync, now: () => number): SeenEntr
 			return at;
 		},
 		notifyOnce(scope, entryId, what) {
-			const known = seen.get(scope, entryId);
-			if (known !== undefined && columns.parse(known).notified_for === what) return false;
-			relaxed(() => {
-				see.run(scope, entryId, now());
-				notified.run(what, scope, entryId);
-			});
+			if (lastTold(scope, entryId) === what) return false;
+			write(scope, entryId, what);
 			return true;
 		},
+		owe(scope, entryId, what) {
+			if (lastTold(scope, entryId) !== what) write(scope, entryId, `${OWED}${what}`);
+		},
+		owed: (scope) =>
+			owedColumns
+				.array()
+				.parse(owed.all(scope))
+				.map((row) => ({ entryId: row.entry_id, what: row.notified_for.slice(OWED.length) })),
 	};
 }

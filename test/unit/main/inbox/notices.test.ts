@@ -1,4 +1,6 @@
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
+import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/message.ts";
 import type { StoredAction, StoredCommit } from "../../../../src/main/conversations/types.ts";
 import type { Entries } from "../../../../src/main/inbox/entries.ts";
@@ -12,6 +14,8 @@ import {
 import { createNotices, type NoticesDeps } from "../../../../src/main/inbox/notices.ts";
 import { createTurnBudget } from "../../../../src/main/inbox/turn-budget.ts";
 import type { NotificationSpec } from "../../../../src/main/ports.ts";
+import { JOURNAL_MIGRATION } from "../../../../src/main/storage/journal-sql.ts";
+import { createSeenEntries } from "../../../../src/main/storage/seen-entries.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import type { Action } from "../../../../src/service-api/events.ts";
 import { stub } from "../../../fixtures/stub.ts";
@@ -20,6 +24,7 @@ import { actionOf } from "../signing/actions-scene.ts";
 import { virtualClock } from "../signing/clock.ts";
 import { rowOf } from "./rows.ts";
 
+const SCOPE = rowOf().scope;
 const NOW = 1_790_000_000_000;
 const SESSION = "session-1";
 const ACTION = actionEntryId(SESSION, "action-1");
@@ -32,7 +37,9 @@ function scene() {
 	const actions = new Map<string, StoredAction>();
 	const told: NotificationSpec[] = [];
 	const withdrawn: string[] = [];
-	const occasions = new Map<string, string>();
+	const db = new DatabaseSync(":memory:");
+	db.exec(JOURNAL_MIGRATION.sql);
+	const rows = new Map<string, JournalRow>();
 	const world = { muted: false, named: true, quiet: false };
 
 	const common = { sessionId: SESSION, row: null, firstSeen: NOW, expiresAt: null };
@@ -59,17 +66,9 @@ function scene() {
 			},
 			log: () => {},
 		},
-		journal: {
-			inbox: {
-				notifyOnce(_: string, id: string, what: string) {
-					if (occasions.get(id) === what) return false;
-					occasions.set(id, what);
-					return true;
-				},
-			},
-		},
+		journal: { inbox: createSeenEntries(db, clock.now), row: (id: string) => rows.get(id) ?? null },
 		account: () => ({
-			scope: "scope",
+			scope: SCOPE,
 			sessions: {
 				title: () => "Vault deposit",
 				commits: () => [...commits.values()],
@@ -95,11 +94,23 @@ function scene() {
 		if (found === null) throw new Error("Nothing was asked.");
 		return found;
 	};
-	const notices = createNotices(app, entries, createTurnBudget(clock));
+	let notices = createNotices(app, entries, createTurnBudget(clock));
 	return {
 		world,
 		clock,
-		notices,
+		get notices() {
+			return notices;
+		},
+		/** The row moved, and stands so in the journal. */
+		settles(row: JournalRow) {
+			rows.set(row.id, row);
+			notices.settled(row);
+		},
+		/** The app ends and starts again: what is on disk is all that it has. */
+		restart() {
+			notices = createNotices(app, entries, createTurnBudget(clock));
+			notices.tellOwed();
+		},
 		told,
 		titles: () => told.map(({ id, title }) => ({ id, title })),
 		withdrawn,
@@ -284,6 +295,8 @@ describe("a reminder of what ends soon", () => {
 });
 
 describe("while it is quiet", () => {
+	const failed = rowOf({ id: "row-1", sessionId: SESSION, state: "settled", outcome: "failed", text: null });
+
 	it("nothing is told, and afterwards what still waits is told once", () => {
 		const one = scene();
 		one.world.quiet = true;
@@ -312,10 +325,68 @@ describe("while it is quiet", () => {
 		one.asks();
 		one.world.quiet = true;
 		one.notices.remind(ACTION);
-		one.notices.settled(rowOf({ id: "row-1", sessionId: SESSION, state: "settled", outcome: "failed" }));
+		one.settles(failed);
 		expect(one.told).toHaveLength(1);
 		one.world.quiet = false;
 		one.notices.catchUp();
+		one.notices.catchUp();
 		expect(one.told.slice(1).map(({ id }) => id)).toEqual([ACTION, "row:row-1"]);
+	});
+
+	it("the same holds over restarts, while it is quiet and afterwards: nothing twice, nothing lost", () => {
+		const one = scene();
+		one.asks();
+		one.world.quiet = true;
+		one.notices.remind(ACTION);
+		one.settles(failed);
+		one.restart();
+		expect(one.told).toHaveLength(1);
+		one.world.quiet = false;
+		one.restart();
+		one.notices.settled(failed);
+		one.restart();
+		expect(one.told.slice(1).map(({ id }) => id)).toEqual([ACTION, "row:row-1"]);
+	});
+
+	it("what came back into sight twice is told both times, and not once more for a restart", () => {
+		const one = scene();
+		one.asks();
+		for (const times of [1, 2]) {
+			one.clock.advance(60_000);
+			one.world.quiet = true;
+			one.notices.remind(ACTION);
+			one.world.quiet = false;
+			one.restart();
+			one.restart();
+			expect(one.told).toHaveLength(1 + times);
+		}
+	});
+
+	it("an ending is not told afterwards where its session was muted, or it is under way again", () => {
+		const one = scene();
+		one.world.quiet = true;
+		one.settles(failed);
+		one.settles({ ...failed, id: "row-2" });
+		one.settles({ ...failed, id: "row-2", state: "submitted" });
+		one.world.quiet = false;
+		one.world.muted = true;
+		one.restart();
+		one.world.muted = false;
+		one.restart();
+		expect(one.told).toEqual([]);
+	});
+
+	it("what came back waits after a restart until its request is known again", () => {
+		const one = scene();
+		one.asks();
+		one.world.quiet = true;
+		one.notices.remind(ACTION);
+		one.world.quiet = false;
+		one.forgets();
+		one.restart();
+		expect(one.told).toHaveLength(1);
+		one.asks();
+		one.restart();
+		expect(one.told.slice(1).map(({ id }) => id)).toEqual([ACTION]);
 	});
 });

@@ -57,6 +57,27 @@ describe("a pause", () => {
 	});
 });
 
+describe("a clock that jumps", () => {
+	it("ends a pause over a sleep as soon as it is looked at, once", () => {
+		const { clock, over, quiet } = scene();
+		quiet.pause(NOON + HOUR);
+		clock.jump(10 * HOUR);
+		quiet.look();
+		quiet.look();
+		expect(quiet.isNow()).toBe(false);
+		expect(over).toHaveLength(1);
+	});
+
+	it("put back, makes a pause no longer than anybody could ask for", () => {
+		const { clock, over, kept, quiet } = scene();
+		quiet.pause(NOON + HOUR);
+		clock.jump(-30 * 24 * HOUR);
+		quiet.look();
+		expect([quiet.isNow(), kept.pausedUntil]).toEqual([false, null]);
+		expect(over).toHaveLength(1);
+	});
+});
+
 describe("quiet hours", () => {
 	const night = { quietHours: { from: 22 * 60, to: 7 * 60 } };
 

@@ -6,6 +6,8 @@ export interface VirtualClock extends Clock {
 	waiting(): number;
 	/** Goes on by this many ms, firing what falls due in order. */
 	advance(ms: number): void;
+	/** The computer slept, or its clock was put right: another time at once, and timers wait as long as before. */
+	jump(ms: number): void;
 	/** Goes on to the next timer and fires it. @returns false where none is set */
 	next(): boolean;
 }
@@ -36,6 +38,10 @@ export function virtualClock(start: number): VirtualClock {
 			const end = now + ms;
 			for (let timer = due(); timer !== undefined && timer.at <= end; timer = due()) fire();
 			now = end;
+		},
+		jump(ms) {
+			now += ms;
+			timers = timers.map((timer) => Object.assign(timer, { at: timer.at + ms }));
 		},
 		next: fire,
 	};

@@ -192,6 +192,19 @@ describe("the journal", () => {
 		expect(journal.inbox.notifyOnce("s", "e", "rev 2")).toBe(true);
 	});
 
+	it("owes what is to be told later until it is told, and nothing that was told before", () => {
+		journal.inbox.owe("s", "a", "1");
+		journal.inbox.owe("s", "b", "1");
+		journal.inbox.owe("other", "c", "1");
+		expect(journal.inbox.owed("s")).toEqual([
+			{ entryId: "a", what: "1" },
+			{ entryId: "b", what: "1" },
+		]);
+		expect(journal.inbox.notifyOnce("s", "a", "1")).toBe(true);
+		journal.inbox.owe("s", "a", "1");
+		expect(journal.inbox.owed("s")).toEqual([{ entryId: "b", what: "1" }]);
+	});
+
 	it("hides no entry where the disk takes nothing more, and remembers it once there is room", () => {
 		db.exec("PRAGMA query_only = ON");
 		expect(journal.inbox.firstSeen("s", "late")).toBeGreaterThan(0);
