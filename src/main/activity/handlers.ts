@@ -5,6 +5,7 @@ import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
+import { timeZoneAt } from "../time-zone.ts";
 import { olderActivity } from "./activity-row.ts";
 import { type ExportDeps, journalText } from "./export-journal.ts";
 import { activityCsv, activityLines, statementCsv, type TableDeps } from "./export-tables.ts";
@@ -17,8 +18,6 @@ export interface ActivityDeps extends Omit<ExportDeps, "journal" | "ports" | "ac
 	readonly records: Pick<RecordStore, "list" | "pruned" | "proof">;
 	readonly ports: Pick<Ports, "version" | "clock" | "desktop">;
 }
-
-const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** A name for the file of a proof, of nothing that others wrote. */
 const proofName = (at: number): string =>
@@ -44,13 +43,16 @@ export function activityHandlers(deps: ActivityDeps): HandlersOf<typeof activity
 		},
 		exportJournal: async () => await save("countersign-journal.json", journalText(deps)),
 		olderActivity: async ({ after }) => olderActivity(deps, after),
-		statement: async () => statementView(deps, wholeStatement(deps, timeZone())),
+		statement: async () => statementView(deps, wholeStatement(deps, timeZoneAt(deps.ports.clock.now()))),
 		exportActivity: async ({ form }) =>
 			form === "csv"
 				? await save("countersign-activity.csv", activityCsv(deps))
 				: await save("countersign-activity.jsonl", activityLines(deps)),
 		exportStatement: async () =>
-			await save("countersign-statement.csv", statementCsv(deps, wholeStatement(deps, timeZone()))),
+			await save(
+				"countersign-statement.csv",
+				statementCsv(deps, wholeStatement(deps, timeZoneAt(deps.ports.clock.now()))),
+			),
 		async saveProof({ id }) {
 			const { scope } = deps.account();
 			const proof = deps.records.proof(scope, id);

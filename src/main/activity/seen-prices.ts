@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { SeenPrices } from "../../core/activity/row-entries.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import type { Price } from "../../core/worth/price.ts";
 import { asStorageError, transaction } from "../storage/database.ts";
 import type { PriceSource } from "../views/worth-view.ts";
 
@@ -22,6 +21,10 @@ const columns = z.object({
 	decimals: z.number().int().min(0).max(255),
 });
 
+type SeenPrice = ReturnType<SeenPrices>;
+
+/** Of more rows than these, all is read anew. */
+const MOST_ROWS = 4_000;
 /** Nothing is kept of more assets of one transaction. */
 const MOST_ASSETS = 32;
 
@@ -33,8 +36,17 @@ export function createPriceMemory(db: DatabaseSync, price: PriceSource): PriceMe
 	const select = db.prepare("SELECT answer, decimals FROM activity_prices WHERE row_id = ? AND asset = ?");
 	/** Rows of which there is nothing more to note. */
 	const whole = new Set<string>();
+	/** Every drawing of the running week asks for each of its rows: what was read stands until more is noted. */
+	const read = new Map<string, Map<string, SeenPrice>>();
 
-	function found(rowId: string, asset: string): Pick<Price, "answer" | "decimals"> | null {
+	function readOf(rowId: string): Map<string, SeenPrice> {
+		const known = read.get(rowId) ?? new Map<string, SeenPrice>();
+		if (read.size >= MOST_ROWS) read.clear();
+		read.set(rowId, known);
+		return known;
+	}
+
+	function found(rowId: string, asset: string): SeenPrice {
 		const raw = select.get(rowId, asset);
 		if (raw === undefined) return null;
 		const { answer, decimals } = columns.parse(raw);
@@ -51,6 +63,7 @@ export function createPriceMemory(db: DatabaseSync, price: PriceSource): PriceMe
 				const now = price(row.chainRef, asset);
 				return now === null ? [] : [[asset, now] as const];
 			});
+			read.delete(row.id);
 			if (known.length > 0)
 				transaction(db, () => {
 					for (const [asset, { answer, decimals, at }] of known)
@@ -59,8 +72,13 @@ export function createPriceMemory(db: DatabaseSync, price: PriceSource): PriceMe
 			if (known.length === assets.length) whole.add(row.id);
 		},
 		of(rowId, asset) {
+			const prices = readOf(rowId);
+			const known = prices.get(asset);
+			if (known !== undefined) return known;
 			try {
-				return found(rowId, asset);
+				const price = found(rowId, asset);
+				prices.set(asset, price);
+				return price;
 			} catch (error) {
 				throw asStorageError(error, db.location() ?? "memory");
 			}

@@ -3,6 +3,7 @@ import type { Labels } from "../../core/people/labels.ts";
 import { dollars } from "../../core/worth/price.ts";
 import type { HomeAccount, HomeBudget, HomeToken, HomeView } from "../../ipc/home.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
+import { timeZoneAt } from "../time-zone.ts";
 import { addressView } from "../views/addresses.ts";
 import { roundedView } from "../views/amounts.ts";
 import { markOf } from "../views/review-parts.ts";
@@ -160,7 +161,7 @@ export function homeView(deps: HomeViewDeps): HomeView {
 		...totalOf(deps, state),
 		prices: pricesOf(deps, state),
 		accounts: shown.map(({ address }) => accountOf(deps, state, address)),
-		week: weekView(deps, Intl.DateTimeFormat().resolvedOptions().timeZone),
+		week: weekView(deps, timeZoneAt(deps.ports.clock.now())),
 		risk: riskView(deps, state),
 		budgets: deps.dayBudgets(),
 		reading: state.reading,

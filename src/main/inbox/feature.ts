@@ -5,6 +5,7 @@ import type { Sessions } from "../conversations/types.ts";
 import type { Ports } from "../ports.ts";
 import type { Intents } from "../storage/intents.ts";
 import type { Journal } from "../storage/journal-db.ts";
+import { timeZoneAt } from "../time-zone.ts";
 import type { PriceSource } from "../views/worth-view.ts";
 import type { Cohort } from "./cohort.ts";
 import type { Committed } from "./committed.ts";
@@ -179,7 +180,7 @@ export function createInbox(parts: InboxParts): Inbox {
 	const quiet = createQuiet({
 		ports: parts.ports,
 		clock,
-		timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+		timeZone: () => timeZoneAt(clock.now()),
 		onOver() {
 			shared.drop();
 			notices.catchUp();

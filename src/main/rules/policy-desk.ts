@@ -41,6 +41,7 @@ import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import { StorageError } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
+import { timeZoneAt } from "../time-zone.ts";
 import { addressView } from "../views/addresses.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import { secretBytes } from "../wallet/signers/vault-client.ts";
@@ -98,9 +99,6 @@ export interface PolicyDeps extends PasswordDeps {
 
 /** The user's rules: what the trusted window shows of them, and its commands carried out. */
 
-/** This computer's own: the hours of a rule are those of the clock on its wall. */
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** What rules are held against beside the request: the user's own accounts and contacts, as far as they are believed. */
 function worldOf(deps: Omit<StandingDeps, "journal" | "rules" | "exceptions">) {
 	return {
@@ -114,7 +112,8 @@ function worldOf(deps: Omit<StandingDeps, "journal" | "rules" | "exceptions">) {
 			list: () => deps.contacts.list().filter(({ address }) => deps.guard.believesContact(address)),
 		},
 		rulePrices: deps.rulePrices,
-		timeZone: timeZone(),
+		// The hours of a rule are those of the clock on the wall.
+		timeZone: timeZoneAt(deps.ports.clock.now()),
 	};
 }
 
@@ -176,7 +175,7 @@ export function rulesView(deps: RulesViewDeps): RulesView {
 			...nativeOf(chainId),
 		})),
 		contacts: orElse(() => deps.contacts.list().length, 0),
-		timeZone: timeZone(),
+		timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 		hasPassword: hasPassword(deps),
 	};
 }

@@ -98,7 +98,7 @@ export function cachedJournal(journal: Journal): Journal {
 		release: (id) =>
 			writing(
 				() => journal.release(id),
-				() => null,
+				() => journal.row(id),
 			),
 		row: (id) => journal.row(id),
 		ofIntent: (scope, intentId) =>

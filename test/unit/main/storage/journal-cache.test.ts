@@ -119,8 +119,9 @@ describe("the journal as drawings read it", () => {
 		const before = one.listed();
 		one.journal.step(id, ["approved"], "signing");
 		one.look(id);
-		one.journal.step(id, ["signing"], "refused", { live: false });
+		one.journal.step(id, ["signing"], "refused");
 		one.approveOther();
+		one.journal.release(id);
 		one.look(id);
 		expect(one.listed()).toBe(before);
 		expect(one.look(id)).toEqual(one.real(id));

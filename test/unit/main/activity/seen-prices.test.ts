@@ -1,0 +1,26 @@
+import { DatabaseSync, StatementSync } from "node:sqlite";
+import { expect, it, vi } from "vitest";
+import type { JournalRow } from "../../../../src/core/journal/types.ts";
+import type { Price } from "../../../../src/core/worth/price.ts";
+import { ACTIVITY_RECORDS_MIGRATION } from "../../../../src/main/activity/record-store.ts";
+import { createPriceMemory } from "../../../../src/main/activity/seen-prices.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { PREDICTED } from "../storage/kept.ts";
+
+it("reads a price once, and anew after more was noted of its row", () => {
+	const db = new DatabaseSync(":memory:");
+	db.exec(ACTIVITY_RECORDS_MIGRATION.sql);
+	let price: Price | null = null;
+	const memory = createPriceMemory(db, () => price);
+	const row = stub<JournalRow>({ id: "a", kind: "commit", chainRef: "1", predicted: PREDICTED });
+	const reads = vi.spyOn(StatementSync.prototype, "get");
+	for (let drawing = 0; drawing < 5; drawing += 1) expect(memory.of("a", "native")).toBeNull();
+	expect(reads).toHaveBeenCalledTimes(1);
+	price = { answer: 200_000_000_000n, decimals: 8, feed: "ETH / USD", at: 1 };
+	memory.note(row);
+	for (let drawing = 0; drawing < 5; drawing += 1)
+		expect(memory.of("a", "native")).toEqual({ answer: 200_000_000_000n, decimals: 8 });
+	expect(memory.of("b", "native")).toBeNull();
+	expect(reads).toHaveBeenCalledTimes(3);
+	reads.mockRestore();
+});
