@@ -103,4 +103,35 @@ describe("the settings of a folder", () => {
 		store.set({ theme: "light" });
 		expect((await readdir(folder)).sort()).toEqual(["settings.damaged-77.json", "settings.json"]);
 	});
+
+	it("of a newer Countersign keep what this one does not know, also when something is set", async () => {
+		const path = join(folder, "settings.json");
+		await writeFile(path, JSON.stringify({ theme: "dark", newer: { of: [1] } }));
+		const { store, damage } = openSettings(folder, () => 77);
+		store.set({ theme: "light" });
+		expect(damage).toBeNull();
+		expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({ theme: "light", newer: { of: [1] } });
+	});
+
+	it.each([
+		["a way of a newer Countersign", { theme: "sepia", blindSigning: true, chains: [] }],
+		["something else than an object", [1, 2]],
+	])(
+		"with %s are kept aside whole and told; the defaults hold, which allow nothing more",
+		async (_, data) => {
+			const text = JSON.stringify(data);
+			await writeFile(join(folder, "settings.json"), text);
+			const { store, damage } = openSettings(folder, () => 77);
+			expect(damage).toMatchObject({ code: "desktop.settings-damaged" });
+			expect(await readFile(join(folder, "settings.damaged-77.json"), "utf8")).toBe(text);
+			expect(store.get()).toEqual(DEFAULT_SETTINGS);
+			expect(store.get()).toMatchObject({
+				blindSigning: false,
+				chains: [],
+				ledgerAccounts: [],
+				sealedState: null,
+			});
+			expect(openSettings(folder, () => 78).damage).toBeNull();
+		},
+	);
 });
