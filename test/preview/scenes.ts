@@ -1,4 +1,5 @@
 import type { Page } from "playwright";
+import { SHORTCUTS } from "../../src/ipc/settings.ts";
 import { MINUTE, NOW, offline, settings, vault } from "./samples/common.ts";
 import { deskView } from "./samples/desk.ts";
 import * as requests from "./samples/requests.ts";
@@ -75,6 +76,17 @@ export const scenes: readonly Scene[] = [
 			.getByRole("button", { name: "This computer" })
 			.click();
 	}),
+	desk(
+		"desk-settings-shortcut",
+		deskView({ settings: settings({ shortcut: SHORTCUTS[0], shortcutHeld: false }) }),
+		async (page) => {
+			await go("Settings")(page);
+			await page
+				.getByRole("navigation", { name: "Settings" })
+				.getByRole("button", { name: "This computer" })
+				.click();
+		},
+	),
 	desk(
 		"desk-settings-quiet",
 		deskView({
