@@ -209,7 +209,9 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		const over = row.state === "settled" || row.state === "refused" || row.state === "held";
 		// A leg is told of with its action.
 		const ending = over && row.kind !== "leg" ? endingOf(row, outcomeOf(row)) : undefined;
-		return ending === undefined || !wanted(row.sessionId) ? null : ending;
+		if (ending === undefined) return null;
+		const entry = deps.entry(row.entryId);
+		return wanted(row.sessionId, entry === null ? null : entries.summary(entry).app) ? ending : null;
 	}
 
 	function tellEnding(row: JournalRow, ending: Message): void {

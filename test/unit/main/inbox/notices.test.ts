@@ -27,6 +27,7 @@ import { rowOf } from "./rows.ts";
 const SCOPE = rowOf().scope;
 const NOW = 1_790_000_000_000;
 const SESSION = "session-1";
+const APP = "Airdrop Hunter";
 const ACTION = actionEntryId(SESSION, "action-1");
 const COMMIT = entryIdOf("commit-1");
 
@@ -40,7 +41,7 @@ function scene() {
 	const db = new DatabaseSync(":memory:");
 	db.exec(JOURNAL_MIGRATION.sql);
 	const rows = new Map<string, JournalRow>();
-	const world = { muted: false, named: true, quiet: false };
+	const world = { mutedApps: [] as readonly string[], muted: false, named: true, quiet: false };
 
 	const common = { sessionId: SESSION, row: null, firstSeen: NOW, expiresAt: null };
 	function entry(id: string): Entry | null {
@@ -58,7 +59,11 @@ function scene() {
 		ports: {
 			clock,
 			settings: {
-				get: () => ({ notifications: true, mutedSessions: world.muted ? [SESSION] : [], mutedApps: [] }),
+				get: () => ({
+					notifications: true,
+					mutedSessions: world.muted ? [SESSION] : [],
+					mutedApps: world.mutedApps,
+				}),
 			},
 			desktop: {
 				notify: (spec: NotificationSpec) => told.push(spec),
@@ -86,6 +91,7 @@ function scene() {
 	const entries = stub<Entries>({
 		summary: ({ id }: Entry) => ({
 			headline: `Allows ${id}`,
+			app: APP,
 			amount: world.named ? { checked: true } : null,
 		}),
 	});
@@ -258,6 +264,14 @@ describe("how a row of the journal ended", () => {
 				}),
 			},
 		]);
+	});
+
+	it("is not told of an app that is muted", () => {
+		const one = scene();
+		one.asks();
+		one.world.mutedApps = [APP];
+		one.notices.settled(rowOf({ ...settled, outcome: "confirmed", entryId: ACTION }));
+		expect(one.told.map(({ id }) => id)).toEqual([ACTION]);
 	});
 
 	it("is not told while it is on its way", () => {
