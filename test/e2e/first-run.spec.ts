@@ -228,6 +228,7 @@ test("a setup that is left in the middle is gone on with, with what was chosen a
 	await desk.button("Go on with setup").click();
 	await again.at("Signed in");
 	await again.button("Continue").click();
+	await again.at("Your keys, on this computer");
 	await again.button("Continue").click();
 	await again.finishSetup();
 	await desk.page.getByRole("region", { name: "Setup" }).waitFor({ state: "detached" });

@@ -88,8 +88,8 @@ test("a first run with a Ledger alone: accounts found, added, and verified on th
 	await stage.readAccount();
 	expect(stage.person).toBe(shown);
 	expect(stage.svmPerson).toBe(svm.shown);
-	const rows = stage.desk.page.getByRole("main").getByRole("listitem").filter({ hasText: EVM_PATH });
-	await expect(rows.first()).toContainText("Ledger");
+	await stage.desk.go("Home");
+	await expect(stage.desk.page.getByRole("main").getByText("Ledger", { exact: true })).toHaveCount(2);
 	await stage.fund();
 });
 

@@ -4,7 +4,12 @@ import { type Browser, chromium, type Page } from "playwright";
 import { node24Path, root } from "../../../scripts/lib/ensure.mjs";
 import type { Text } from "../../../src/core/message.ts";
 import type { ProgressView } from "../../../src/ipc/signing.ts";
-import type { DeskView, TrustedScreen, TrustedView } from "../../../src/ipc/windows.ts";
+import {
+	DESK_TOPICS,
+	type DeskView,
+	type TrustedScreen,
+	type TrustedView,
+} from "../../../src/ipc/windows.ts";
 import { textOf, textOrNull } from "../../../src/text/index.ts";
 import { Trusted } from "../../e2e/pages/trusted.ts";
 import { until } from "../../e2e/pages/until.ts";
@@ -175,7 +180,9 @@ export class RunningApp {
 		);
 	}
 
+	/** Main is told that all of it is looked at, whatever the window shows: what no one looks at is not composed. */
 	async deskView(): Promise<DeskView> {
+		await this.call("desk", "showTopics", { topics: Object.values(DESK_TOPICS) });
 		return (await this.#view("desk")) as DeskView;
 	}
 
