@@ -66,10 +66,10 @@ const EXCEPTED = [
 	"src/main/service/commits.ts",
 	// Values beside each other, which count what is cut of them; and types as EIP-712 writes them.
 	"src/core/decode/evm/abi.ts",
-	"src/core/match/evm-fields.ts",
-	"src/core/match/message.ts",
-	"src/core/match/svm-instructions.ts",
-	"src/core/match/typed-data-kinds.ts",
+	"src/core/match/evm/fields.ts",
+	"src/core/match/message/checks.ts",
+	"src/core/match/svm/instructions.ts",
+	"src/core/match/typed-data/kinds.ts",
 	// Names of collections, applications, families of functions and programs.
 	"src/core/decode/evm/contracts.ts",
 	"src/core/decode/evm/protocols/exchanges.ts",

@@ -4,7 +4,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { HARDENED_OFFSET, HDKey } from "@scure/bip32";
 import { entropyToMnemonic, mnemonicToEntropy } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
-import type { EvmSignature } from "../core/match/evm-bytes.ts";
+import type { EvmSignature } from "../core/match/evm/bytes.ts";
 import { secretBuffer, secretCopy, wipe, withSecret } from "./memory.ts";
 
 /** Phrases (BIP-39), EVM accounts of them (BIP-32, BIP-44), addresses (EIP-55) and signatures (RFC 6979, EIP-2). */

@@ -1,11 +1,11 @@
 import { base64 } from "@scure/base";
 import type { Hex } from "../core/format/numeral.ts";
-import { checkSignedEvm, type EvmSignature, signedEvm, signingHashEvm } from "../core/match/evm-bytes.ts";
+import { checkSignedEvm, type EvmSignature, signedEvm, signingHashEvm } from "../core/match/evm/bytes.ts";
 import type { Frozen, intentsOf } from "../core/match/frozen.ts";
-import { isBareHash, personalBytes, personalHash, svmMessageBytes } from "../core/match/message-bytes.ts";
-import { checkMessageSignature, type MessagePayload } from "../core/match/message-signature.ts";
-import { checkSignedSvm, signedSvm, signingBytesSvm } from "../core/match/svm-bytes.ts";
-import { typedDataHashes } from "../core/match/typed-data.ts";
+import { isBareHash, personalBytes, personalHash, svmMessageBytes } from "../core/match/message/bytes.ts";
+import { checkMessageSignature, type MessagePayload } from "../core/match/message/signature.ts";
+import { checkSignedSvm, signedSvm, signingBytesSvm } from "../core/match/svm/bytes.ts";
+import { typedDataHashes } from "../core/match/typed-data/reading.ts";
 import { type Message, message, sentences } from "../core/message.ts";
 import { saying, type UnsignedNotice } from "../core/unsigned.ts";
 import type { ChainFamily } from "../service-api/action.ts";

@@ -1,12 +1,12 @@
 import type { ExportedJournal, ExportedRow } from "../core/journal/exported.ts";
 import { bound, stepHash } from "../core/journal/hash-chain.ts";
-import { checkSignedEvm } from "../core/match/evm-bytes.ts";
+import { checkSignedEvm } from "../core/match/evm/bytes.ts";
+import { checkUserOperationSignatures } from "../core/match/evm/user-operation.ts";
 import { fingerprintOf } from "../core/match/fingerprint.ts";
 import { type Frozen, frozen, intentsOf } from "../core/match/frozen.ts";
 import { matchFrozen } from "../core/match/match.ts";
-import { checkMessageSignature } from "../core/match/message.ts";
-import { checkSignedSvm } from "../core/match/svm-bytes.ts";
-import { checkUserOperationSignatures } from "../core/match/user-operation.ts";
+import { checkMessageSignature } from "../core/match/message/checks.ts";
+import { checkSignedSvm } from "../core/match/svm/bytes.ts";
 import { t } from "../text/index.ts";
 import type { Verified } from "./verified.ts";
 

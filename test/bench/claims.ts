@@ -4,7 +4,7 @@ import { claimOfMessage, claimsOfCalls, type PublishedAnswers } from "../../src/
 import { loadDescriptors } from "../../src/core/claims/descriptors/load.ts";
 import { decodeEvm } from "../../src/core/decode/evm/decode-evm.ts";
 import type { Hex } from "../../src/core/format/numeral.ts";
-import { typedDataHashes } from "../../src/core/match/typed-data.ts";
+import { typedDataHashes } from "../../src/core/match/typed-data/reading.ts";
 import { type ClaimContext, describeClaim } from "../../src/core/messages/claim-rows.ts";
 import { NO_HISTORY } from "../../src/core/people/counterparties.ts";
 import { GOLDEN } from "../descriptors/golden.ts";

@@ -8,7 +8,7 @@ import {
 import { bytesToHex } from "viem/utils";
 import { MAX_TRANSACTION_BYTES } from "../../src/core/format/svm-wire.ts";
 import type { Frozen } from "../../src/core/match/frozen.ts";
-import { MAX_MESSAGE_BYTES } from "../../src/core/match/message-bytes.ts";
+import { MAX_MESSAGE_BYTES } from "../../src/core/match/message/bytes.ts";
 import { commitOf, frozenOf, VAULT } from "../unit/core/match/honest.ts";
 import {
 	keyOf,

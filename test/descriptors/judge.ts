@@ -5,7 +5,7 @@ import {
 	describeMessage,
 } from "../../src/core/claims/descriptors/describe.ts";
 import type { DescriptionResult, NestedCall } from "../../src/core/claims/descriptors/description.ts";
-import { typedDataHashes } from "../../src/core/match/typed-data.ts";
+import { typedDataHashes } from "../../src/core/match/typed-data/reading.ts";
 import type { Case, Rendered } from "./registry.ts";
 import { render } from "./render.ts";
 

@@ -6,15 +6,19 @@ import { type Decoded, decodeEvm, MAX_CALLS } from "../../src/core/decode/evm/de
 import { decodeSvm } from "../../src/core/decode/svm/decode-svm.ts";
 import { readBytes } from "../../src/core/format/numeral.ts";
 import { CanonicalError } from "../../src/core/match/canonical.ts";
-import { checkSignedEvm, signedEvm, signingHashEvm } from "../../src/core/match/evm-bytes.ts";
+import { checkSignedEvm, signedEvm, signingHashEvm } from "../../src/core/match/evm/bytes.ts";
 import { fingerprintOf } from "../../src/core/match/fingerprint.ts";
 import { freeze } from "../../src/core/match/freeze.ts";
 import { freezeAction } from "../../src/core/match/freeze-action.ts";
 import type { Frozen, FrozenAction, FrozenCommit, SvmLookup } from "../../src/core/match/frozen.ts";
 import { provenFrozen } from "../../src/core/match/proof.ts";
-import { checkSignedSvm, signedSvm, signingBytesSvm } from "../../src/core/match/svm-bytes.ts";
-import { readSvmTransaction, SvmBytesError, writeSvmTransaction } from "../../src/core/match/svm-message.ts";
-import { typedDataHashes } from "../../src/core/match/typed-data.ts";
+import { checkSignedSvm, signedSvm, signingBytesSvm } from "../../src/core/match/svm/bytes.ts";
+import {
+	readSvmTransaction,
+	SvmBytesError,
+	writeSvmTransaction,
+} from "../../src/core/match/svm/transaction.ts";
+import { typedDataHashes } from "../../src/core/match/typed-data/reading.ts";
 import { givenIntents, summariseAction, summariseCommit } from "../../src/core/review/summary.ts";
 import { readFrame } from "../../src/main/service/stream.ts";
 import { readCommit, readEventPage } from "../../src/service-api/event-page.ts";

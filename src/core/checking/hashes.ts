@@ -1,10 +1,10 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58 } from "@scure/base";
-import { signingHashEvm } from "../match/evm-bytes.ts";
+import { signingHashEvm } from "../match/evm/bytes.ts";
 import type { intentsOf } from "../match/frozen.ts";
-import { typedDataHashes } from "../match/message.ts";
-import { personalHash, svmMessageBytes } from "../match/message-bytes.ts";
-import { readSvmTransaction } from "../match/svm-message.ts";
+import { personalHash, svmMessageBytes } from "../match/message/bytes.ts";
+import { typedDataHashes } from "../match/message/checks.ts";
+import { readSvmTransaction } from "../match/svm/transaction.ts";
 import { type Message, message } from "../message.ts";
 
 /** The hashes of what is signed, as a device or another tool shows them. */

@@ -1,7 +1,7 @@
 import { type Fact, known } from "../chain/chain-error.ts";
 import type { Decoded } from "../decode/evm/meaning.ts";
 import type { Hex } from "../format/numeral.ts";
-import type { TypedData } from "../match/typed-data.ts";
+import type { TypedData } from "../match/typed-data/reading.ts";
 import { type DescriptorIndex, describeCall, describeMessage } from "./descriptors/describe.ts";
 import type { Description } from "./descriptors/description.ts";
 

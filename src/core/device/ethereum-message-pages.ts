@@ -1,8 +1,8 @@
 import { getAddress } from "viem/utils";
-import { personalBytes, personalHash } from "../match/message-bytes.ts";
-import { type TypedDomain, typedDataHashes } from "../match/typed-data.ts";
-import { deviceTypedData } from "../match/typed-data-device.ts";
-import type { UserOperationPayload } from "../match/user-operation.ts";
+import type { UserOperationPayload } from "../match/evm/user-operation.ts";
+import { personalBytes, personalHash } from "../match/message/bytes.ts";
+import { deviceTypedData } from "../match/typed-data/device.ts";
+import { type TypedDomain, typedDataHashes } from "../match/typed-data/reading.ts";
 import { message, sentences } from "../message.ts";
 import type { DeviceClaim, DevicePage } from "../subject/device-plan.ts";
 import { RISK_AHEAD, tickerText } from "./ethereum-pages.ts";

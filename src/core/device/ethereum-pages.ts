@@ -2,7 +2,7 @@ import { getAddress } from "viem/utils";
 import type { EvmTransactionPayload } from "../../service-api/commit.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
 import { type Hex, readAddress, readBytes, readUint } from "../format/numeral.ts";
-import { PayloadError, signingHashEvm } from "../match/evm-bytes.ts";
+import { PayloadError, signingHashEvm } from "../match/evm/bytes.ts";
 import { type Message, message, sentences } from "../message.ts";
 import type { DeviceHash, DevicePage } from "../subject/device-plan.ts";
 import { deviceAmount, deviceTokenAmount, type Forecast, impossible, page } from "./forecast.ts";

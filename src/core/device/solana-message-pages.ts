@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58 } from "@scure/base";
-import { svmMessageBytes } from "../match/message-bytes.ts";
-import { readOffchainMessage } from "../match/message-svm.ts";
+import { svmMessageBytes } from "../match/message/bytes.ts";
+import { readOffchainMessage } from "../match/message/svm.ts";
 import { message } from "../message.ts";
 import { type Forecast, impossible, page } from "./forecast.ts";
 import { SCREEN } from "./screens.ts";

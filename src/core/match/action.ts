@@ -2,14 +2,14 @@ import type { ExecuteEvmRequest, ExecuteSvmRequest, SignRequest } from "../../se
 import { refusedMembers } from "../../service-api/open.ts";
 import { message } from "../message.ts";
 import { type Check, failed, type MatchResult, passed, refusing, verdictOf } from "./check.ts";
-import { evmLegChecks } from "./evm-fields.ts";
-import { simulationChainCheck, simulationStateChecks } from "./evm-simulation.ts";
+import { evmLegChecks } from "./evm/fields.ts";
 import { canonicalJson } from "./fingerprint.ts";
 import { intentIndexOf, requestEnd } from "./freeze-action.ts";
 import { type FrozenAction, frozenAction, type Intent } from "./frozen.ts";
-import { messageChecks } from "./message.ts";
-import { svmLegChecks } from "./svm.ts";
-import { svmSignChecks } from "./svm-sign.ts";
+import { messageChecks } from "./message/checks.ts";
+import { simulationChainCheck, simulationStateChecks } from "./simulation.ts";
+import { svmLegChecks } from "./svm/commit.ts";
+import { svmSignChecks } from "./svm/sign.ts";
 
 /**
  * An action has no digest: it describes itself. What is signed must be what its request says, in its order;

@@ -5,7 +5,7 @@ import { withoutShown } from "../../service-api/open.ts";
 import { message } from "../message.ts";
 import { CanonicalError, refuseLoose } from "./canonical.ts";
 import type { Frozen, FrozenCommit, Intent } from "./frozen.ts";
-import { SvmBytesError, withoutBlockhash } from "./svm-message.ts";
+import { SvmBytesError, withoutBlockhash } from "./svm/transaction.ts";
 
 /** RFC 8785 canonical JSON. Throws CanonicalError for what it can't carry without loss. */
 export function canonicalJson(value: unknown): string {

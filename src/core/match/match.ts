@@ -1,11 +1,11 @@
 import { matchAction } from "./action.ts";
 import type { MatchResult } from "./check.ts";
-import { matchFrozenEvm } from "./evm.ts";
+import { matchFrozenEvm } from "./evm/commit.ts";
+import { matchUserOperation } from "./evm/user-operation.ts";
 import type { Frozen } from "./frozen.ts";
 import { matchReplacement } from "./replacement.ts";
 import { matchRevocation } from "./revocation.ts";
-import { matchFrozenSvm } from "./svm.ts";
-import { matchUserOperation } from "./user-operation.ts";
+import { matchFrozenSvm } from "./svm/commit.ts";
 
 /**
  * Is what is to be signed what was reviewed? Needs neither chain nor clock: main uses it to show, the door before

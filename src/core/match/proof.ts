@@ -1,7 +1,7 @@
 import { type Message, message } from "../message.ts";
 import { saying, type UnsignedNotice } from "../unsigned.ts";
 import { CanonicalError } from "./canonical.ts";
-import { PayloadError } from "./evm-bytes.ts";
+import { PayloadError } from "./evm/bytes.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import {
 	expiryOf,
@@ -14,7 +14,7 @@ import {
 	intentsOf,
 } from "./frozen.ts";
 import { matchFrozen } from "./match.ts";
-import { SvmBytesError } from "./svm-message.ts";
+import { SvmBytesError } from "./svm/transaction.ts";
 
 /** Proof, right before a signature, that what is signed is what was reviewed. It believes nothing that it is given. */
 

@@ -17,7 +17,7 @@ import {
 	SvmBytesError,
 	type SvmTransaction,
 	writeSvmTransaction,
-} from "./svm-message.ts";
+} from "./svm/transaction.ts";
 
 /** Does this transaction take back the one permission that is named, and nothing else? */
 

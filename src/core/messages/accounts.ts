@@ -18,8 +18,8 @@ import {
 } from "../format/labels.ts";
 import { type Hex, readBytes } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
-import type { TypedData, TypedValue } from "../match/typed-data.ts";
-import { memberAt } from "../match/typed-data-kinds.ts";
+import { memberAt } from "../match/typed-data/kinds.ts";
+import type { TypedData, TypedValue } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param, sentences, type Text } from "../message.ts";
 import { roleOf } from "../people/counterparties.ts";
 import { sameAddress } from "../people/labels.ts";

@@ -1,6 +1,6 @@
 import { known } from "../chain/chain-error.ts";
 import { chainName } from "../chain/names.ts";
-import type { TypedData } from "../match/typed-data.ts";
+import type { TypedData } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
 import { codeOf, isAccount, isOwn } from "../risk/evm/calls.ts";
 import { freshFinding, isFresh } from "../risk/evm/contracts/fresh-contract.ts";

@@ -1,6 +1,6 @@
 import type { SignRequest } from "../../service-api/action.ts";
-import type { MessagePayload } from "../match/message.ts";
-import { typedDataHashes } from "../match/typed-data.ts";
+import type { MessagePayload } from "../match/message/checks.ts";
+import { typedDataHashes } from "../match/typed-data/reading.ts";
 import { message, sentences, type Text } from "../message.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
 import type { MessageInsight } from "./content.ts";

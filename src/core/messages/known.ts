@@ -1,5 +1,5 @@
-import type { TypedData } from "../match/typed-data.ts";
-import { kindOf, memberAt, type TypedKind } from "../match/typed-data-kinds.ts";
+import { kindOf, memberAt, type TypedKind } from "../match/typed-data/kinds.ts";
+import type { TypedData } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
 import { codeAuthorization, delegation, safeTransaction, snapshotVote, votes } from "./accounts.ts";
 import type { MessageContext, MessageExplanation } from "./explanation.ts";

@@ -1,7 +1,7 @@
 import { MAX_TOKENS } from "../chain/evm.ts";
 import { readAddress, readChainRef } from "../format/numeral.ts";
-import { type TypedData, typedDataHashes } from "../match/typed-data.ts";
-import { kindOf, memberAt } from "../match/typed-data-kinds.ts";
+import { kindOf, memberAt } from "../match/typed-data/kinds.ts";
+import { type TypedData, typedDataHashes } from "../match/typed-data/reading.ts";
 import { sameAddress } from "../people/labels.ts";
 import { raisedFinding } from "../risk/evm/permissions/raised-approval.ts";
 import { type Finding, gravestFirst } from "../risk/finding.ts";

@@ -7,9 +7,9 @@ import {
 	personalBytes,
 	personalHash,
 	svmMessageBytes,
-} from "../match/message-bytes.ts";
-import { hasOffchainDomain, readOffchainMessage } from "../match/message-svm.ts";
-import { textOf } from "../match/message-text.ts";
+} from "../match/message/bytes.ts";
+import { hasOffchainDomain, readOffchainMessage } from "../match/message/svm.ts";
+import { textOf } from "../match/message/text.ts";
 import { message } from "../message.ts";
 import type { Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/imitation.ts";

@@ -13,8 +13,8 @@ import {
 	upTo,
 	WITHOUT_END,
 } from "../format/labels.ts";
-import type { TypedData, TypedStruct } from "../match/typed-data.ts";
-import { deadlineOf, memberAt, orderWitnessOf, witnessOf } from "../match/typed-data-kinds.ts";
+import { deadlineOf, memberAt, orderWitnessOf, witnessOf } from "../match/typed-data/kinds.ts";
+import type { TypedData, TypedStruct } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import type { Finding } from "../risk/finding.ts";

@@ -2,7 +2,7 @@ import { known } from "../chain/chain-error.ts";
 import type { GrantedApproval } from "../explain/evm/approvals.ts";
 import { anyAmount, LABEL, plainAmount, WITHOUT_END } from "../format/labels.ts";
 import { timeText } from "../format/time-text.ts";
-import type { TypedData } from "../match/typed-data.ts";
+import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, message, type Param } from "../message.ts";
 import { roleOf } from "../people/counterparties.ts";
 import { isWhole, largeFinding } from "../risk/evm/amounts/large-outflow.ts";

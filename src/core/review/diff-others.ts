@@ -1,6 +1,6 @@
 import { svmHeadlineOf } from "../explain/svm/headline.ts";
 import { canonicalJson } from "../match/fingerprint.ts";
-import { SvmBytesError, withoutBlockhash } from "../match/svm-message.ts";
+import { SvmBytesError, withoutBlockhash } from "../match/svm/transaction.ts";
 import { message } from "../message.ts";
 import { NO_HISTORY } from "../people/counterparties.ts";
 import type { MessageLeg, OperationLeg, SvmLeg } from "../subject/leg.ts";

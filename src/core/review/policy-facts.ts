@@ -1,6 +1,6 @@
 import type { GrantedApproval } from "../explain/evm/approvals.ts";
 import type { Spend } from "../journal/records.ts";
-import type { TypedKind } from "../match/typed-data-kinds.ts";
+import type { TypedKind } from "../match/typed-data/kinds.ts";
 import type { TypedDataContent } from "../messages/content.ts";
 import { addressKey } from "../rules/rule-address.ts";
 import type { LegFacts, RuleGrant } from "../rules/rule-facts.ts";

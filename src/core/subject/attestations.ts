@@ -1,7 +1,7 @@
 import { claimOfMessage, type PublishedClaim } from "../claims/claims.ts";
 import type { Attestation } from "../claims/descriptors/description.ts";
 import { readAddress } from "../format/numeral.ts";
-import { typedDataHashes } from "../match/typed-data.ts";
+import { typedDataHashes } from "../match/typed-data/reading.ts";
 import { NO_HISTORY } from "../people/counterparties.ts";
 import type { Leg } from "./leg.ts";
 import type { AddressFacts } from "./opinion.ts";

@@ -5,7 +5,7 @@ import { decodeEvm } from "../decode/evm/decode-evm.ts";
 import { isUnderstood } from "../decode/evm/leaves.ts";
 import type { Hex } from "../format/numeral.ts";
 import { readAddress, readBytes, readUint } from "../format/numeral.ts";
-import { type TypedNode, typedDataHashes } from "../match/typed-data.ts";
+import { type TypedNode, typedDataHashes } from "../match/typed-data/reading.ts";
 import { NO_HISTORY } from "../people/counterparties.ts";
 import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "./leg.ts";
 import type { Person } from "./subject.ts";

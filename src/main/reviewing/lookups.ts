@@ -1,5 +1,5 @@
 import type { SvmLookup } from "../../core/match/frozen.ts";
-import { readSvmTransaction, SvmBytesError, type SvmTransaction } from "../../core/match/svm-message.ts";
+import { readSvmTransaction, SvmBytesError, type SvmTransaction } from "../../core/match/svm/transaction.ts";
 import type { SvmChains } from "../chains/svm.ts";
 
 /** The accounts that a transaction's lookup tables lend to it, as the user's own RPC says. */

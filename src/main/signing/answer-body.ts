@@ -1,7 +1,7 @@
 import { base58 } from "@scure/base";
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
 import type { FrozenAction } from "../../core/match/frozen.ts";
-import { readSvmTransaction, signersOf } from "../../core/match/svm-message.ts";
+import { readSvmTransaction, signersOf } from "../../core/match/svm/transaction.ts";
 import type { ActionResult, SigningResult, TransactionResult } from "../../service-api/action.ts";
 import type { Action } from "../../service-api/events.ts";
 import { textOf } from "../../text/index.ts";

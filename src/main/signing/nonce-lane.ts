@@ -1,7 +1,7 @@
 import { ChainError } from "../../core/chain/chain-error.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { type Frozen, intentsOf } from "../../core/match/frozen.ts";
-import { blockhashOf } from "../../core/match/svm-message.ts";
+import { blockhashOf } from "../../core/match/svm/transaction.ts";
 import { type Message, message, sentences } from "../../core/message.ts";
 import { notSigned } from "../../core/unsigned.ts";
 import type { BlockDepth, ChainStanding, EvmLaneChain, SvmLaneChain } from "./ports.ts";

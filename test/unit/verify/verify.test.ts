@@ -16,7 +16,7 @@ import {
 import { proofOf } from "../../../src/core/checking/proof.ts";
 import type { ReportLine } from "../../../src/core/checking/report.ts";
 import { exportedJournal } from "../../../src/core/journal/exported.ts";
-import { signedEvm, signingHashEvm } from "../../../src/core/match/evm-bytes.ts";
+import { signedEvm, signingHashEvm } from "../../../src/core/match/evm/bytes.ts";
 import { fingerprintOf } from "../../../src/core/match/fingerprint.ts";
 import type { Frozen } from "../../../src/core/match/frozen.ts";
 import { type Message, message, type Params, verbatim } from "../../../src/core/message.ts";

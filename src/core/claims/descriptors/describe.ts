@@ -1,7 +1,7 @@
 import { type AbiFunction, decodeAbiParameters, encodeAbiParameters, parseAbiItem } from "viem";
 import type { Hex } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";
-import type { TypedData } from "../../match/typed-data.ts";
+import type { TypedData } from "../../match/typed-data/reading.ts";
 import type { DescriptorData, DescriptorField, DescriptorFormat, StoredDescriptor } from "./data-types.ts";
 import type {
 	Attestation,

@@ -1,4 +1,4 @@
-import type { SvmInstruction } from "../../match/svm-resolve.ts";
+import type { SvmInstruction } from "../../match/svm/resolve.ts";
 
 /**
  * The Token programs' Batch: several of their instructions in one, each with as many of the accounts as it says.

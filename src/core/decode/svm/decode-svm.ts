@@ -1,4 +1,4 @@
-import type { SvmInstruction } from "../../match/svm-resolve.ts";
+import type { SvmInstruction } from "../../match/svm/resolve.ts";
 import type { DecodedArg } from "../evm/decode-evm.ts";
 import { appAt, decodeApp } from "./apps/index.ts";
 import { decodeAssociated } from "./associated.ts";

@@ -1,4 +1,4 @@
-import type { SvmAccount } from "../../match/svm-resolve.ts";
+import type { SvmAccount } from "../../match/svm/resolve.ts";
 import { type Message, message, type Text } from "../../message.ts";
 import type { DecodedArg } from "../evm/decode-evm.ts";
 import { type DataReader, Unread } from "./data-reader.ts";

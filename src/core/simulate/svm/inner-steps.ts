@@ -1,6 +1,6 @@
 import { hexToBytes } from "viem/utils";
 import { decodeInnerSvm, type SvmStep } from "../../decode/svm/decode-svm.ts";
-import type { SvmAccount } from "../../match/svm-resolve.ts";
+import type { SvmAccount } from "../../match/svm/resolve.ts";
 import type { InnerCall, OwnSimulation } from "../../subject/opinion.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 

@@ -13,7 +13,7 @@ import {
 	resolveSvm,
 	SvmBytesError,
 	type SvmTransaction,
-} from "../../match/svm-message.ts";
+} from "../../match/svm/transaction.ts";
 import { type Message, message } from "../../message.ts";
 import type { SvmLeg } from "../leg.ts";
 import type { Person } from "../subject.ts";

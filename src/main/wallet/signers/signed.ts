@@ -1,10 +1,10 @@
-import { checkSignedEvm } from "../../../core/match/evm-bytes.ts";
+import { checkSignedEvm } from "../../../core/match/evm/bytes.ts";
+import { checkUserOperationSignatures } from "../../../core/match/evm/user-operation.ts";
 import { fingerprintOf, isSameFrozen } from "../../../core/match/fingerprint.ts";
 import type { FreezeRefusal, Frozen } from "../../../core/match/frozen.ts";
-import { checkMessageSignature, type MessagePayload } from "../../../core/match/message-signature.ts";
+import { checkMessageSignature, type MessagePayload } from "../../../core/match/message/signature.ts";
 import { type IntentAt, intentAt } from "../../../core/match/proof.ts";
-import { checkSignedSvm } from "../../../core/match/svm-bytes.ts";
-import { checkUserOperationSignatures } from "../../../core/match/user-operation.ts";
+import { checkSignedSvm } from "../../../core/match/svm/bytes.ts";
 import { type Message, message } from "../../../core/message.ts";
 import type { Signed } from "../../../vault/protocol.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { indexDescriptors } from "../../../../src/core/claims/descriptors/describe.ts";
-import { typedDataHashes } from "../../../../src/core/match/typed-data.ts";
+import { typedDataHashes } from "../../../../src/core/match/typed-data/reading.ts";
 import { mail, permit, type Typed } from "../match/typed-samples.ts";
 import { toldTyped } from "../messages/scene.ts";
 import { dataWith } from "./descriptors/scene.ts";

@@ -8,7 +8,7 @@ import {
 	readSvmTransaction,
 	type SvmTransaction,
 	writeSvmTransaction,
-} from "../../../../src/core/match/svm-message.ts";
+} from "../../../../src/core/match/svm/transaction.ts";
 import { isMessage, type Message, message, type Param } from "../../../../src/core/message.ts";
 import type { DeviceFacts, DevicePlan } from "../../../../src/core/subject/device-plan.ts";
 import { codesOf } from "../../../support/saying.ts";

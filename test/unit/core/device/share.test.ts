@@ -2,7 +2,7 @@ import { PublicKey, SystemProgram, type TransactionInstruction } from "@solana/w
 import { describe, expect, it } from "vitest";
 import { devicePlanOf } from "../../../../src/core/device/plans.ts";
 import type { Intent } from "../../../../src/core/match/frozen.ts";
-import { readSvmTransaction, writeSvmTransaction } from "../../../../src/core/match/svm-message.ts";
+import { readSvmTransaction, writeSvmTransaction } from "../../../../src/core/match/svm/transaction.ts";
 import type { DevicePlan } from "../../../../src/core/subject/device-plan.ts";
 import { SVM_USER } from "../../../attacks/case.ts";
 import { CASES } from "../../../attacks/cases/index.ts";

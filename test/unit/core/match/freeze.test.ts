@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchFrozenEvm } from "../../../../src/core/match/evm.ts";
+import { matchFrozenEvm } from "../../../../src/core/match/evm/commit.ts";
 import { freeze } from "../../../../src/core/match/freeze.ts";
 import { expiryOf, frozenCommit } from "../../../../src/core/match/frozen.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";

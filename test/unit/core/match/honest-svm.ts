@@ -10,7 +10,7 @@ import {
 } from "@solana/web3.js";
 import { freeze } from "../../../../src/core/match/freeze.ts";
 import type { FrozenCommit, RequestOwner, SvmLookup } from "../../../../src/core/match/frozen.ts";
-import { readSvmTransaction } from "../../../../src/core/match/svm-message.ts";
+import { readSvmTransaction } from "../../../../src/core/match/svm/transaction.ts";
 import type {
 	AssembledSvmInstruction,
 	AssembledSvmTransaction,

@@ -1,4 +1,4 @@
-import { type TypedData, typedDataHashes } from "../../../../src/core/match/typed-data.ts";
+import { type TypedData, typedDataHashes } from "../../../../src/core/match/typed-data/reading.ts";
 import type { SignRequest } from "../../../../src/service-api/action.ts";
 import { CHAIN, OTHER, SIGNER, TOKEN, VAULT } from "./honest.ts";
 

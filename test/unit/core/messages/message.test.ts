@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MessagePayload } from "../../../../src/core/match/message.ts";
+import type { MessagePayload } from "../../../../src/core/match/message/checks.ts";
 import { message } from "../../../../src/core/message.ts";
 import { messageInsight } from "../../../../src/core/messages/insight.ts";
 import { readSignIn } from "../../../../src/core/messages/sign-in.ts";

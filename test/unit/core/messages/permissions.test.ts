@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi, toFunctionSelector, toRlp } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import { ownerOf } from "../../../../src/core/match/typed-data-kinds.ts";
+import { ownerOf } from "../../../../src/core/match/typed-data/kinds.ts";
 import { message } from "../../../../src/core/message.ts";
 import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
 import { approveData, CHAIN, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";

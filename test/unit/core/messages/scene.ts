@@ -1,5 +1,5 @@
 import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
-import type { MessagePayload } from "../../../../src/core/match/message.ts";
+import type { MessagePayload } from "../../../../src/core/match/message/checks.ts";
 import { codesOf, type Text } from "../../../../src/core/message.ts";
 import { type MessageContext, messageInsight } from "../../../../src/core/messages/insight.ts";
 import { outline } from "../../../support/outline.ts";

@@ -4,7 +4,7 @@ import {
 	blockhashOf,
 	readSvmTransaction,
 	writeSvmTransaction,
-} from "../../../../src/core/match/svm-message.ts";
+} from "../../../../src/core/match/svm/transaction.ts";
 import { message } from "../../../../src/core/message.ts";
 import type { AssembledSvmInstruction, AssembledSvmTransaction } from "../../../../src/service-api/action.ts";
 import {

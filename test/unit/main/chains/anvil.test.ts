@@ -1,6 +1,6 @@
 import { parseEther, parseSignature } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkSignedEvm, signedEvm, signingHashEvm } from "../../../../src/core/match/evm-bytes.ts";
+import { checkSignedEvm, signedEvm, signingHashEvm } from "../../../../src/core/match/evm/bytes.ts";
 import { intentsOf } from "../../../../src/core/match/frozen.ts";
 import { amountParam, message } from "../../../../src/core/message.ts";
 import { factsRequestOf } from "../../../../src/core/review/ask.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { readDetail } from "../../../../src/core/journal/details.ts";
 import type { JournalRow, JournalState } from "../../../../src/core/journal/types.ts";
-import { checkSignedEvm } from "../../../../src/core/match/evm-bytes.ts";
+import { checkSignedEvm } from "../../../../src/core/match/evm/bytes.ts";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { createRunner } from "../../../../src/main/signing/runner.ts";
 import { COMMIT_STEPS } from "../../../fixtures/steps.ts";

@@ -1,5 +1,5 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
-import type { SvmAccount } from "../../../match/svm-resolve.ts";
+import type { SvmAccount } from "../../../match/svm/resolve.ts";
 import { type DataReader, Unread, utf8 } from "../data-reader.ts";
 import type { IdlAccount, IdlDefined, IdlField, IdlInstruction, IdlProgram, IdlType } from "./data-types.ts";
 

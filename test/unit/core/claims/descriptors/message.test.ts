@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StoredDescriptor } from "../../../../../src/core/claims/descriptors/data-types.ts";
 import { describeMessage, indexDescriptors } from "../../../../../src/core/claims/descriptors/describe.ts";
-import { typedDataHashes } from "../../../../../src/core/match/typed-data.ts";
+import { typedDataHashes } from "../../../../../src/core/match/typed-data/reading.ts";
 import { dataWith, OTHER, TARGET, USER } from "./scene.ts";
 
 const KEY = "Order(address maker,Item[] items)Item(address token,uint256 amount)";

@@ -3,7 +3,7 @@ import { parseSignature, serializeTransaction } from "viem";
 import { describe, expect, it } from "vitest";
 import { fingerprintOf } from "../../../../../src/core/match/fingerprint.ts";
 import type { Frozen } from "../../../../../src/core/match/frozen.ts";
-import { MAX_MESSAGE_BYTES } from "../../../../../src/core/match/message-bytes.ts";
+import { MAX_MESSAGE_BYTES } from "../../../../../src/core/match/message/bytes.ts";
 import { codesOf, message } from "../../../../../src/core/message.ts";
 import type { DeviceFault, DeviceStage, LedgerResult } from "../../../../../src/ledger-process/protocol.ts";
 import {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { decodeInnerSvm, decodeSvm } from "../../../../../../src/core/decode/svm/decode-svm.ts";
 import data from "../../../../../../src/core/decode/svm/idl/data.json" with { type: "json" };
 import type { AppMeaning, AppPart } from "../../../../../../src/core/decode/svm/meaning.ts";
-import type { SvmAccount } from "../../../../../../src/core/match/svm-resolve.ts";
+import type { SvmAccount } from "../../../../../../src/core/match/svm/resolve.ts";
 import { message } from "../../../../../../src/core/message.ts";
 
 const u8 = (value: number) => [value];

@@ -1,0 +1,81 @@
+import type { EvmTransactionPayload } from "../../../service-api/commit.ts";
+import { message } from "../../message.ts";
+import { batchChecks } from "../batch.ts";
+import { type Check, failed, type MatchResult, passed, unproven, verdictOf } from "../check.ts";
+import { expiryCheck, memberChecks } from "../commit-checks.ts";
+import type { FrozenCommit } from "../frozen.ts";
+import { memberOf } from "../member.ts";
+import { simulationChecks } from "../simulation.ts";
+import { fieldChecks } from "./fields.ts";
+
+export type { MatchResult } from "../check.ts";
+
+/** What the user's own RPC says. null: it could not be asked. */
+export interface RpcChain {
+	readonly chainId: number | null;
+	readonly pendingNonce: number | null;
+}
+
+function payloadKind(frozen: FrozenCommit): Check | null {
+	const kind = frozen.payload.kind;
+	if (kind === "evm_transaction") return null;
+	const text =
+		kind === "user_operation"
+			? message("match.payload-kind.user-operation")
+			: message("match.payload-kind.svm-unsupported");
+	return failed("payload.kind", text, { reviewed: "evm_transaction", payload: kind });
+}
+
+function transactionChecks(frozen: FrozenCommit, payload: EvmTransactionPayload): Check[] {
+	const membership = memberOf(frozen);
+	if (!membership.ok) return [failed(membership.field, membership.text)];
+	return [...batchChecks(frozen, membership.member), ...fieldChecks(frozen, membership.member, payload)];
+}
+
+/**
+ * Compares the payload with the review, field by field; needs neither chain nor clock.
+ * Main uses it to show, and the vault process again before it signs. Expiry against the clock is the caller's.
+ */
+export function matchFrozenEvm(frozen: FrozenCommit): MatchResult {
+	const checks = memberChecks(frozen);
+	const wrongKind = payloadKind(frozen);
+	if (wrongKind !== null) checks.push(wrongKind);
+	else if (frozen.payload.kind === "evm_transaction")
+		checks.push(...transactionChecks(frozen, frozen.payload));
+	checks.push(...simulationChecks(frozen), expiryCheck(frozen));
+	return verdictOf(checks);
+}
+
+function rpcChainCheck(payload: EvmTransactionPayload, rpc: RpcChain): Check {
+	const expected = String(payload.chain_id);
+	if (rpc.chainId === null)
+		return unproven("rpc_chain", message("match.rpc-chain.not-asked"), { payload: expected });
+	const values = { reviewed: String(rpc.chainId), payload: expected };
+	return rpc.chainId === payload.chain_id
+		? passed("rpc_chain", message("match.rpc-chain.same"), values)
+		: failed("rpc_chain", message("match.rpc-chain.differs"), values);
+}
+
+function nonceCheck(payload: EvmTransactionPayload, pending: number | null): Check {
+	const payloadNonce = String(payload.nonce);
+	if (pending === null)
+		return unproven("pending_nonce", message("match.pending-nonce.not-asked"), {
+			payload: payloadNonce,
+		});
+	const values = { reviewed: String(pending), payload: payloadNonce };
+	if (payload.nonce === pending) return passed("pending_nonce", message("match.pending-nonce.next"), values);
+	const text =
+		payload.nonce < pending
+			? message("match.pending-nonce.used")
+			: message("match.pending-nonce.missing-before");
+	return failed("pending_nonce", text, values);
+}
+
+/** `matchFrozenEvm` and what the user's own RPC says of chain and nonce. */
+export function matchEvm(frozen: FrozenCommit, rpc: RpcChain): MatchResult {
+	const frozenMatch = matchFrozenEvm(frozen);
+	if (frozen.payload.kind !== "evm_transaction") return frozenMatch;
+	const chain = rpcChainCheck(frozen.payload, rpc);
+	const pending = chain.status === "passed" ? rpc.pendingNonce : null;
+	return verdictOf([...frozenMatch.checks, chain, nonceCheck(frozen.payload, pending)]);
+}

@@ -1,0 +1,177 @@
+import { base58 } from "@scure/base";
+import { textOf } from "./text.ts";
+
+/**
+ * The bytes of a Solana message: are they a transaction in disguise, or an off-chain message with a header?
+ * ed25519 signs a message and a transaction in the same way, so that one can stand for the other.
+ */
+
+const KEY = 32;
+const SIGNATURE = 64;
+
+/** Steps over bytes; null once they end too early. Wider than a validator: any spelling of a count is read. */
+class ByteReader {
+	readonly #bytes: Uint8Array;
+	at: number;
+	#ended = false;
+
+	constructor(bytes: Uint8Array, at: number) {
+		this.#bytes = bytes;
+		this.at = at;
+	}
+
+	get ended(): boolean {
+		return this.#ended;
+	}
+
+	byte(): number {
+		const byte = this.#bytes[this.at];
+		this.skip(1);
+		return byte ?? 0;
+	}
+
+	skip(count: number): void {
+		this.at += count;
+		if (this.at > this.#bytes.length) this.#ended = true;
+	}
+
+	count(): number {
+		let value = 0;
+		for (const shift of [0, 7, 14]) {
+			const byte = this.byte();
+			value |= (byte & 0x7f) << shift;
+			if (byte < 0x80) break;
+		}
+		return value;
+	}
+
+	/** At most as many rounds as there are bytes: each takes one at least. */
+	each(count: number, step: () => void): void {
+		for (let round = 0; round < count && !this.#ended; round += 1) step();
+	}
+}
+
+function skipInstruction(steps: ByteReader): void {
+	steps.skip(1);
+	steps.skip(steps.count());
+	steps.skip(steps.count());
+}
+
+function skipLookup(steps: ByteReader): void {
+	steps.skip(KEY);
+	steps.skip(steps.count());
+	steps.skip(steps.count());
+}
+
+/** Does a message (legacy or v0) stand here? Surplus bytes count only where the header could not be a chance. */
+function messageAt(bytes: Uint8Array, at: number): boolean {
+	const isVersioned = (bytes[at] ?? 0) >= 0x80;
+	const steps = new ByteReader(bytes, isVersioned ? at + 1 : at);
+	const [signers, readonlySigned, readonlyUnsigned] = [steps.byte(), steps.byte(), steps.byte()];
+	const keys = steps.count();
+	steps.skip(keys * KEY + KEY);
+	steps.each(steps.count(), () => skipInstruction(steps));
+	if (isVersioned) steps.each(steps.count(), () => skipLookup(steps));
+	if (steps.ended) return false;
+	const fitting = signers > readonlySigned && signers + readonlyUnsigned <= keys;
+	return fitting || (steps.at === bytes.length && signers <= keys);
+}
+
+/** A first byte that marks a versioned message and can't begin a text: 0x80 to 0xbf. */
+function startsVersioned(bytes: Uint8Array): boolean {
+	const first = bytes[0] ?? 0;
+	return first >= 0x80 && (first < 0xc0 || textOf(bytes) === null);
+}
+
+/**
+ * Could a validator read these bytes as a transaction or as the message of one? It errs to yes: whatever begins
+ * like a versioned message, and whatever parses as a bare message or as signatures and a message.
+ */
+export function looksLikeSvmTransaction(bytes: Uint8Array): boolean {
+	if (bytes.length === 0 || hasOffchainDomain(bytes)) return false;
+	if (startsVersioned(bytes) || messageAt(bytes, 0)) return true;
+	const steps = new ByteReader(bytes, 0);
+	steps.skip(steps.count() * SIGNATURE);
+	return !steps.ended && messageAt(bytes, steps.at);
+}
+
+/**
+ * The header of a Solana off-chain message
+ * (https://github.com/anza-xyz/agave/blob/master/docs/src/proposals/off-chain-message-signing.md).
+ */
+export interface OffchainMessage {
+	readonly version: number;
+	/** 32 bytes in hex; null in forms that have none. */
+	readonly applicationDomain: string | null;
+	/** base58; empty where the form names none. */
+	readonly signers: readonly string[];
+	readonly text: string;
+}
+
+const DOMAIN = Uint8Array.of(0xff, ...new TextEncoder().encode("solana offchain"));
+
+export function hasOffchainDomain(bytes: Uint8Array): boolean {
+	return DOMAIN.every((byte, at) => bytes[at] === byte);
+}
+
+const MAX_EXTENDED = 65_515;
+const MAX_SHORT = 1212;
+
+/** Format 0 is printable ASCII, 1 and 2 are UTF-8; the first two are short enough for a device. */
+function formatted(format: number, bytes: Uint8Array): string | null {
+	const text = textOf(bytes);
+	if (text === null || text === "" || format > 2) return null;
+	if (bytes.length > (format === 2 ? MAX_EXTENDED : MAX_SHORT)) return null;
+	return format === 0 && !/^[\x20-\x7e]+$/.test(text) ? null : text;
+}
+
+function keysAt(bytes: Uint8Array, at: number, count: number): string[] | null {
+	if (count === 0 || at + count * KEY > bytes.length) return null;
+	return Array.from({ length: count }, (_, place) =>
+		base58.encode(bytes.slice(at + place * KEY, at + (place + 1) * KEY)),
+	);
+}
+
+/** Format, length in two bytes (the lowest first), and text to the very end. */
+function tail(bytes: Uint8Array, formatAt: number, lengthAt: number): string | null {
+	const length = (bytes[lengthAt] ?? 0) | ((bytes[lengthAt + 1] ?? 0) << 8);
+	const text = bytes.slice(lengthAt + 2);
+	return text.length === length ? formatted(bytes[formatAt] ?? 255, text) : null;
+}
+
+const BODY = DOMAIN.length + 1;
+
+/** Version 0 as proposed: application domain, format, signers, length, text. */
+function proposed(bytes: Uint8Array): OffchainMessage | null {
+	const formatAt = BODY + KEY;
+	const count = bytes[formatAt + 1] ?? 0;
+	const signers = keysAt(bytes, formatAt + 2, count);
+	const text = tail(bytes, formatAt, formatAt + 2 + count * KEY);
+	if (signers === null || text === null) return null;
+	const domain = Array.from(bytes.slice(BODY, formatAt), (byte) => byte.toString(16).padStart(2, "0"));
+	return { version: 0, applicationDomain: domain.join(""), signers, text };
+}
+
+/** Version 0 as Solana's own command line writes it: format, length, text. */
+function short(bytes: Uint8Array): OffchainMessage | null {
+	const text = tail(bytes, BODY, BODY + 1);
+	return text === null ? null : { version: 0, applicationDomain: null, signers: [], text };
+}
+
+/** Version 1: signers, and text to the end. */
+function first(bytes: Uint8Array): OffchainMessage | null {
+	const count = bytes[BODY] ?? 0;
+	const signers = keysAt(bytes, BODY + 1, count);
+	const text = textOf(bytes.slice(BODY + 1 + count * KEY));
+	return signers === null || text === null || text === ""
+		? null
+		: { version: 1, applicationDomain: null, signers, text };
+}
+
+/** null where the bytes don't begin with the off-chain domain, or are not one of its known forms to the end. */
+export function readOffchainMessage(bytes: Uint8Array): OffchainMessage | null {
+	if (!hasOffchainDomain(bytes)) return null;
+	const version = bytes[DOMAIN.length];
+	if (version === 0) return proposed(bytes) ?? short(bytes);
+	return version === 1 ? first(bytes) : null;
+}

@@ -1,0 +1,91 @@
+import type { PipelineSimulation } from "../../service-api/simulation.ts";
+import { readChainRef } from "../format/numeral.ts";
+import { message } from "../message.ts";
+import { type Check, failed, noted, passed } from "./check.ts";
+import type { FrozenCommit } from "./frozen.ts";
+import { simulationOf } from "./member.ts";
+import { sameCluster } from "./svm/cluster.ts";
+
+/** Does the service's own simulation allow the transaction, and does it speak of this chain? */
+
+/**
+ * Guards that do not block (docs/service-api/commits.md#what-is-checked-before-signing); every other status does,
+ * known or not.
+ */
+const CLEAR_GUARDS: ReadonlySet<string> = new Set(["passed", "warning"]);
+
+function simulationsOf(frozen: FrozenCommit): PipelineSimulation[] {
+	return [frozen.request, ...frozen.legs].flatMap((request) =>
+		request.type === "sign" ? [] : [request.simulation],
+	);
+}
+
+function statusCheck(simulations: readonly PipelineSimulation[]): Check {
+	const field = "simulation.status";
+	if (simulations.length === 0) return failed(field, message("match.simulation.missing"));
+	const stated = new Set(simulations.map(({ status }) => status));
+	if (stated.has("failed")) return failed(field, message("match.simulation.failed"), { reviewed: "failed" });
+	// It claims nothing that could be wrong; what that means for the user is a finding.
+	if (stated.has("unavailable"))
+		return noted(field, message("match.simulation.unavailable"), { reviewed: "unavailable" });
+	return passed(field, message("match.simulation.passed"), { reviewed: "passed" });
+}
+
+function guardCheck(simulations: readonly PipelineSimulation[]): Check {
+	const guards = simulations.flatMap((simulation) => simulation.guards);
+	const bad = guards.find((guard) => !CLEAR_GUARDS.has(guard.status));
+	if (bad !== undefined)
+		return failed("simulation.guards", message("match.guards.failed", { guard: bad.name }), {
+			reviewed: bad.status,
+		});
+	const text = guards.length === 0 ? message("match.guards.none") : message("match.guards.passed");
+	return passed("simulation.guards", text, { reviewed: String(guards.length) });
+}
+
+/** Chains that the records of this transaction's simulation state, where they state any. */
+function statedChains(simulation: PipelineSimulation): string[] {
+	const records = [
+		...simulation.balanceChanges,
+		...simulation.approvals,
+		...simulation.fees,
+		...simulation.logs,
+	];
+	return records.flatMap((record) => {
+		const cluster = "cluster" in record && typeof record.cluster === "string" ? [record.cluster] : [];
+		return typeof record.chainId === "number" ? [String(record.chainId), ...cluster] : cluster;
+	});
+}
+
+type ChainOfRequest = Pick<FrozenCommit, "chain_family" | "chain_ref">;
+
+/** A chain that is stated at all must be the request's own: its chain id, or its cluster on Solana. */
+function isOwnChain(place: ChainOfRequest, stated: string): boolean {
+	return place.chain_family === "svm"
+		? sameCluster(stated, place.chain_ref)
+		: stated === String(readChainRef(place.chain_ref));
+}
+
+/** Does the simulation speak of this chain alone? Fails where there is none. */
+export function simulationChainCheck(place: ChainOfRequest, own: PipelineSimulation | null): Check {
+	const field = place.chain_family === "svm" ? "simulation.cluster" : "simulation.chainId";
+	if (own === null) return failed(field, message("match.simulation.not-of-this"));
+	const foreign = statedChains(own).find((chain) => !isOwnChain(place, chain));
+	return foreign === undefined
+		? passed(field, message("match.simulation-chain.same"), { payload: place.chain_ref })
+		: failed(field, message("match.simulation-chain.differs"), {
+				reviewed: foreign,
+				payload: place.chain_ref,
+			});
+}
+
+/** Did every simulation pass, and does no guard object? Fails where there is none. */
+export function simulationStateChecks(simulations: readonly PipelineSimulation[]): Check[] {
+	return [statusCheck(simulations), guardCheck(simulations)];
+}
+
+export function simulationChecks(frozen: FrozenCommit): Check[] {
+	return [
+		...simulationStateChecks(simulationsOf(frozen)),
+		simulationChainCheck(frozen, simulationOf(frozen)),
+	];
+}

@@ -1,0 +1,110 @@
+import { message } from "../../message.ts";
+import { batchChecks } from "../batch.ts";
+import {
+	type Check,
+	failed,
+	type MatchResult,
+	passed,
+	unproven,
+	unreadableBytes,
+	verdictOf,
+} from "../check.ts";
+import { expiryCheck, memberChecks } from "../commit-checks.ts";
+import type { FrozenCommit } from "../frozen.ts";
+import { svmMemberOf } from "../member.ts";
+import { simulationChecks } from "../simulation.ts";
+import type { SvmPayload } from "./bytes.ts";
+import { svmLegChecks } from "./fields.ts";
+import { svmAgreementCheck } from "./request.ts";
+import { blockhashOf, SvmBytesError } from "./transaction.ts";
+
+export { type SvmTransactionToMatch, svmLegChecks } from "./fields.ts";
+
+/** Is a Solana payload the reviewed transaction? */
+
+/** What the user's own RPC says. null: it could not be asked. */
+export interface RpcCluster {
+	/** Is its genesis hash the one of the cluster that the commit names? */
+	readonly rightCluster: boolean | null;
+	/** base58, to be shown. */
+	readonly genesis: string | null;
+	/** Does it still take the payload's blockhash? */
+	readonly blockhashValid: boolean | null;
+}
+
+function familyCheck(frozen: FrozenCommit): Check {
+	return frozen.chain_family === "svm"
+		? passed("chain_family", message("match.chain-family.svm"), { reviewed: "svm" })
+		: failed("chain_family", message("match.chain-family.commit-other"), { reviewed: frozen.chain_family });
+}
+
+/** Where the review does not say which transaction this is, nothing else can be compared. */
+function transactionChecks(frozen: FrozenCommit, payload: SvmPayload): Check[] {
+	const membership = svmMemberOf(frozen);
+	if (!membership.ok) return [failed(membership.field, membership.text)];
+	const { member } = membership;
+	const agreement = svmAgreementCheck(frozen);
+	const leg = {
+		signer: frozen.signer,
+		chainRef: frozen.chain_ref,
+		broadcaster: frozen.broadcaster,
+		transaction: member.transaction,
+		payload,
+		lookups: frozen.lookups ?? [],
+	};
+	return [
+		...batchChecks(frozen, member),
+		...(agreement === null ? [] : [agreement]),
+		familyCheck(frozen),
+		...svmLegChecks(leg),
+	];
+}
+
+/**
+ * Compares the payload with the review, field by field; needs neither chain nor clock.
+ * Main uses it to show, and the vault process again before it signs.
+ */
+export function matchFrozenSvm(frozen: FrozenCommit): MatchResult {
+	const { payload } = frozen;
+	const values = { reviewed: "svm_transaction", payload: payload.kind };
+	const compared =
+		payload.kind === "svm_transaction"
+			? transactionChecks(frozen, payload)
+			: [failed("payload.kind", message("match.payload-kind.not-svm"), values)];
+	return verdictOf([...memberChecks(frozen), ...compared, ...simulationChecks(frozen), expiryCheck(frozen)]);
+}
+
+function rpcClusterCheck(rpc: RpcCluster): Check {
+	const values = { payload: rpc.genesis };
+	if (rpc.rightCluster === null)
+		return unproven("rpc_cluster", message("match.rpc-cluster.not-asked"), values);
+	return rpc.rightCluster
+		? passed("rpc_cluster", message("match.rpc-cluster.same"), values)
+		: failed("rpc_cluster", message("match.rpc-cluster.differs"), values);
+}
+
+function blockhashCheck(payload: Pick<SvmPayload, "transaction_base64">, valid: boolean | null): Check {
+	try {
+		const values = { payload: blockhashOf(payload.transaction_base64) };
+		if (valid === null) return unproven("blockhash", message("match.blockhash.not-asked"), values);
+		return valid
+			? passed("blockhash", message("match.blockhash.taken"), values)
+			: failed("blockhash", message("match.blockhash.too-old"), values);
+	} catch (error) {
+		if (!(error instanceof SvmBytesError)) throw error;
+		return unreadableBytes(error);
+	}
+}
+
+/** What the chain says of the payload. An RPC of another cluster knows nothing of its blockhash. */
+export function svmChainChecks(payload: Pick<SvmPayload, "transaction_base64">, rpc: RpcCluster): Check[] {
+	const valid = rpc.rightCluster === true ? rpc.blockhashValid : null;
+	return [rpcClusterCheck(rpc), blockhashCheck(payload, valid)];
+}
+
+/** `matchFrozenSvm` and what the user's own RPC says of cluster and blockhash. */
+export function matchSvm(frozen: FrozenCommit, rpc: RpcCluster): MatchResult {
+	const frozenMatch = matchFrozenSvm(frozen);
+	if (frozen.payload.kind !== "svm_transaction") return frozenMatch;
+	return verdictOf([...frozenMatch.checks, ...svmChainChecks(frozen.payload, rpc)]);
+}

@@ -1,0 +1,97 @@
+import { type Message, message } from "../../message.ts";
+import type { SvmLookup } from "../frozen.ts";
+import type { SvmTableUse, SvmTransaction } from "./transaction.ts";
+
+/** The accounts that a message names by number, with what each may do. */
+
+export interface SvmAccount {
+	/** base58. */
+	readonly pubkey: string;
+	readonly signer: boolean;
+	readonly writable: boolean;
+	/** Where the message has it from: its own list, or the lookup table of this address. */
+	readonly from: string;
+}
+
+export interface SvmInstruction {
+	readonly programId: string;
+	readonly accounts: readonly SvmAccount[];
+	readonly data: Uint8Array;
+}
+
+export interface ResolvedSvm {
+	/** In the order of the message's indexes. */
+	readonly accounts: readonly SvmAccount[];
+	readonly instructions: readonly SvmInstruction[];
+}
+
+/** `unknown`: a table was not read; otherwise what is known of it contradicts the message. */
+export type SvmResolving =
+	| { readonly ok: true; readonly resolved: ResolvedSvm }
+	| { readonly ok: false; readonly unknown: boolean; readonly field: string; readonly text: Message };
+
+type Fault = Extract<SvmResolving, { ok: false }>;
+
+const refused = (text: Message, unknown = false): Fault => ({
+	ok: false,
+	unknown,
+	field: "lookup_tables",
+	text,
+});
+
+function staticAccounts(transaction: SvmTransaction): SvmAccount[] {
+	const { requiredSignatures, readonlySigned, readonlyUnsigned } = transaction.header;
+	const count = transaction.staticKeys.length;
+	return transaction.staticKeys.map((pubkey, at) => {
+		const signer = at < requiredSignatures;
+		const writable = signer ? at < requiredSignatures - readonlySigned : at < count - readonlyUnsigned;
+		return { pubkey, signer, writable, from: "static" };
+	});
+}
+
+function lookupOf(use: SvmTableUse, lookups: readonly SvmLookup[]): SvmLookup | Fault {
+	const found = lookups.find((each) => each.table === use.table);
+	if (found === undefined) return refused(message("match.lookup-table.not-read", { table: use.table }), true);
+	const same =
+		found.writable.length === use.writableIndexes.length &&
+		found.readonly.length === use.readonlyIndexes.length;
+	return same ? found : refused(message("match.lookup-table.other-count", { table: use.table }));
+}
+
+/** All writable accounts of all tables come first, then all read-only ones (agave: v0::LoadedAddresses). */
+function lentAccounts(lookups: readonly SvmLookup[]): SvmAccount[] {
+	const lent = (from: string, keys: readonly string[], writable: boolean) =>
+		keys.map((pubkey) => ({ pubkey, signer: false, writable, from }));
+	return [
+		...lookups.flatMap((each) => lent(each.table, each.writable, true)),
+		...lookups.flatMap((each) => lent(each.table, each.readonly, false)),
+	];
+}
+
+function pick(accounts: readonly SvmAccount[], indexes: readonly number[]): SvmAccount[] {
+	return indexes.map((index) => accounts[index]).filter((account) => account !== undefined);
+}
+
+/**
+ * Puts accounts in the place of their numbers. Refuses, as a value, where a table was not read, where `lookups`
+ * does not fit the message, and where one account would stand in it twice with two sets of rights.
+ * @param lookups what the user's own RPC says that each table lends to this message
+ */
+export function resolveSvm(transaction: SvmTransaction, lookups: readonly SvmLookup[]): SvmResolving {
+	const found: SvmLookup[] = [];
+	for (const use of transaction.lookups) {
+		const lookup = lookupOf(use, lookups);
+		if ("ok" in lookup) return lookup;
+		found.push(lookup);
+	}
+	if (lookups.length !== found.length) return refused(message("match.lookup-tables.too-many"));
+	const accounts = [...staticAccounts(transaction), ...lentAccounts(found)];
+	if (new Set(accounts.map((account) => account.pubkey)).size !== accounts.length)
+		return refused(message("match.accounts.repeated"));
+	const instructions = transaction.instructions.map((each) => ({
+		programId: transaction.staticKeys[each.programIndex] ?? "",
+		accounts: pick(accounts, each.accountIndexes),
+		data: each.data,
+	}));
+	return { ok: true, resolved: { accounts, instructions } };
+}

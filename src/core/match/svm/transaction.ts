@@ -1,0 +1,239 @@
+import { base58, base64 } from "@scure/base";
+import {
+	ByteReader,
+	compactU16,
+	KEY_BYTES,
+	MAX_TRANSACTION_BYTES,
+	readBase64,
+	readKey,
+	SIGNATURE_BYTES,
+	SvmBytesError,
+} from "../../format/svm-wire.ts";
+import { type Message, message } from "../../message.ts";
+
+export { SvmBytesError } from "../../format/svm-wire.ts";
+export { resolveSvm } from "./resolve.ts";
+
+/**
+ * Solana transactions, read and written strictly: a transaction that is read has exactly one spelling, this one.
+ * Source: agave's VersionedTransaction and the `sanitize` of its legacy and v0 messages.
+ */
+
+interface SvmHeader {
+	readonly requiredSignatures: number;
+	/** Of the signers, the last so many are read-only. */
+	readonly readonlySigned: number;
+	/** Of the other static keys, the last so many are read-only. */
+	readonly readonlyUnsigned: number;
+}
+
+/** Indexes count the static keys, then the writable and then the read-only accounts of all lookups. */
+interface SvmCompiledInstruction {
+	readonly programIndex: number;
+	readonly accountIndexes: readonly number[];
+	readonly data: Uint8Array;
+}
+
+/** What a v0 message takes from one lookup table, by the places in that table. */
+export interface SvmTableUse {
+	/** base58. */
+	readonly table: string;
+	readonly writableIndexes: readonly number[];
+	readonly readonlyIndexes: readonly number[];
+}
+
+export interface SvmMessage {
+	readonly version: "legacy" | 0;
+	readonly header: SvmHeader;
+	/** base58, the fee payer first. */
+	readonly staticKeys: readonly string[];
+	/** base58. */
+	readonly blockhash: string;
+	readonly instructions: readonly SvmCompiledInstruction[];
+	readonly lookups: readonly SvmTableUse[];
+}
+
+export interface SvmTransaction extends SvmMessage {
+	/** One of 64 bytes for each required signer, in the order of the static keys; zeros where it is missing. */
+	readonly signatures: readonly Uint8Array[];
+	/** What every signer signs. */
+	readonly messageBytes: Uint8Array;
+}
+
+/** base58 of 32 zero bytes: stands for a blockhash that is not chosen. */
+export const ZERO_BLOCKHASH = "11111111111111111111111111111111";
+
+/** agave: an index is one byte. */
+const MAX_ACCOUNTS = 256;
+
+const wrong = (field: string, what: Message) => new SvmBytesError(field, what);
+
+function readHeader(reader: ByteReader): SvmHeader {
+	return {
+		requiredSignatures: reader.byte("header"),
+		readonlySigned: reader.byte("header"),
+		readonlyUnsigned: reader.byte("header"),
+	};
+}
+
+function checkHeader(header: SvmHeader, keys: readonly string[]): void {
+	const { requiredSignatures, readonlySigned, readonlyUnsigned } = header;
+	if (readonlySigned >= requiredSignatures) throw wrong("header", message("match.svm-bytes.no-payer"));
+	if (requiredSignatures + readonlyUnsigned > keys.length)
+		throw wrong("header", message("match.svm-bytes.header-count"));
+	if (new Set(keys).size !== keys.length)
+		throw wrong("static_keys", message("match.svm-bytes.account-twice"));
+}
+
+function readInstruction(reader: ByteReader, at: number): SvmCompiledInstruction {
+	const field = `instructions[${at}]`;
+	return {
+		programIndex: reader.byte(field),
+		accountIndexes: [...reader.bytes(reader.count(field), field)],
+		data: reader.bytes(reader.count(field), field),
+	};
+}
+
+function readTableUse(reader: ByteReader, at: number): SvmTableUse {
+	const field = `lookups[${at}]`;
+	return {
+		table: base58.encode(reader.bytes(KEY_BYTES, field)),
+		writableIndexes: [...reader.bytes(reader.count(field), field)],
+		readonlyIndexes: [...reader.bytes(reader.count(field), field)],
+	};
+}
+
+const lentBy = (use: SvmTableUse) => use.writableIndexes.length + use.readonlyIndexes.length;
+
+function checkIndexes(tx: SvmMessage): void {
+	const { staticKeys, lookups } = tx;
+	for (const [at, use] of lookups.entries())
+		if (lentBy(use) === 0) throw wrong(`lookups[${at}]`, message("match.svm-bytes.empty-lookup"));
+	if (new Set(lookups.map((use) => use.table)).size !== lookups.length)
+		throw wrong("lookups", message("match.svm-bytes.table-twice"));
+	const count = lookups.reduce((sum, use) => sum + lentBy(use), staticKeys.length);
+	if (count > MAX_ACCOUNTS) throw wrong("lookups", message("match.svm-bytes.too-many-accounts"));
+	for (const [at, instruction] of tx.instructions.entries()) {
+		// The fee payer can't be a program, and a program may not come from a lookup table.
+		if (instruction.programIndex === 0 || instruction.programIndex >= staticKeys.length)
+			throw wrong(`instructions[${at}]`, message("match.svm-bytes.program-index"));
+		if (instruction.accountIndexes.some((index) => index >= count))
+			throw wrong(`instructions[${at}]`, message("match.svm-bytes.account-index"));
+	}
+}
+
+function readVersion(reader: ByteReader): "legacy" | 0 {
+	const first = reader.peek("version");
+	if (first < 0x80) return "legacy";
+	reader.byte("version");
+	if (first !== 0x80)
+		throw wrong("version", message("match.svm-bytes.version", { version: String(first & 0x7f) }));
+	return 0;
+}
+
+function readMessage(reader: ByteReader): SvmMessage {
+	const version = readVersion(reader);
+	const header = readHeader(reader);
+	const staticKeys = reader.list("static_keys", () => base58.encode(reader.bytes(KEY_BYTES, "static_keys")));
+	checkHeader(header, staticKeys);
+	const blockhash = base58.encode(reader.bytes(KEY_BYTES, "blockhash"));
+	const instructions = reader.list("instructions", (at) => readInstruction(reader, at));
+	const lookups = version === 0 ? reader.list("lookups", (at) => readTableUse(reader, at)) : [];
+	const read = { version, header, staticKeys, blockhash, instructions, lookups };
+	checkIndexes(read);
+	return read;
+}
+
+/**
+ * Reads a Solana transaction in its wire format. Throws SvmBytesError for whatever a validator would refuse
+ * and for every spelling but the one canonical: writing it again gives the same text.
+ */
+export function readSvmTransaction(text: string): SvmTransaction {
+	const bytes = readBase64(text);
+	if (bytes === null)
+		throw wrong(
+			"transaction_base64",
+			message("match.svm-bytes.not-base64", { bytes: String(MAX_TRANSACTION_BYTES) }),
+		);
+	if (bytes.length > MAX_TRANSACTION_BYTES)
+		throw wrong(
+			"transaction_base64",
+			message("match.svm-bytes.too-long", { bytes: String(MAX_TRANSACTION_BYTES) }),
+		);
+	const reader = new ByteReader(bytes);
+	const signatures = reader.list("signatures", () => reader.bytes(SIGNATURE_BYTES, "signatures"));
+	const messageBytes = bytes.slice(reader.at);
+	const read = readMessage(reader);
+	if (reader.left > 0) throw wrong("transaction_base64", message("match.svm-bytes.surplus"));
+	if (signatures.length !== read.header.requiredSignatures)
+		throw wrong("signatures", message("match.svm-bytes.signature-count"));
+	return { ...read, signatures, messageBytes };
+}
+
+function keyBytes(text: string, field: string): Uint8Array {
+	const bytes = readKey(text);
+	if (bytes === null) throw wrong(field, message("match.svm-bytes.key", { field }));
+	return bytes;
+}
+
+const counted = (bytes: Uint8Array | readonly number[]) => [...compactU16(bytes.length), ...bytes];
+
+/** The bytes that signers sign. Throws SvmBytesError where a key is not 32 bytes of base58. */
+export function writeSvmMessage(message: SvmMessage): Uint8Array {
+	const { header } = message;
+	const lookups = message.lookups.flatMap((use) => [
+		...keyBytes(use.table, "lookups"),
+		...counted(use.writableIndexes),
+		...counted(use.readonlyIndexes),
+	]);
+	return Uint8Array.from([
+		...(message.version === 0 ? [0x80] : []),
+		...[header.requiredSignatures, header.readonlySigned, header.readonlyUnsigned],
+		...compactU16(message.staticKeys.length),
+		...message.staticKeys.flatMap((key) => [...keyBytes(key, "static_keys")]),
+		...keyBytes(message.blockhash, "blockhash"),
+		...compactU16(message.instructions.length),
+		...message.instructions.flatMap((each) => [
+			each.programIndex,
+			...counted(each.accountIndexes),
+			...counted(each.data),
+		]),
+		...(message.version === 0 ? [...compactU16(message.lookups.length), ...lookups] : []),
+	]);
+}
+
+/** A whole transaction as base64. Throws SvmBytesError. */
+export function writeSvmTransaction(transaction: Omit<SvmTransaction, "messageBytes">): string {
+	const { signatures } = transaction;
+	const parts = [...compactU16(signatures.length), ...signatures.flatMap((each) => [...each])];
+	return base64.encode(Uint8Array.from([...parts, ...writeSvmMessage(transaction)]));
+}
+
+/** The same transaction with a zero blockhash and no signature: what its fingerprint is made of. Throws SvmBytesError. */
+export function withoutBlockhash(text: string): string {
+	const transaction = readSvmTransaction(text);
+	const signatures = transaction.signatures.map(() => new Uint8Array(SIGNATURE_BYTES));
+	return writeSvmTransaction({ ...transaction, signatures, blockhash: ZERO_BLOCKHASH });
+}
+
+/** base58 of the recent blockhash that a transaction names. Throws SvmBytesError. */
+export function blockhashOf(text: string): string {
+	return readSvmTransaction(text).blockhash;
+}
+
+/** The accounts whose signatures a transaction needs, in the order of its signatures. */
+export function signersOf(message: Pick<SvmMessage, "header" | "staticKeys">): readonly string[] {
+	return message.staticKeys.slice(0, message.header.requiredSignatures);
+}
+
+/** The System Program, base58 of 32 zero bytes. */
+const SYSTEM_PROGRAM = "11111111111111111111111111111111";
+/** SystemInstruction::AdvanceNonceAccount, bincode: a 32-bit little-endian 4. Bytes after it don't matter to the chain. */
+const ADVANCE_NONCE = [4, 0, 0, 0];
+
+/** Does its blockhash come from a durable nonce, so that the transaction stays valid without an end? (agave: get_durable_nonce) */
+export function isDurableNonce(message: Pick<SvmMessage, "staticKeys" | "instructions">): boolean {
+	const [first] = message.instructions;
+	if (first === undefined || message.staticKeys[first.programIndex] !== SYSTEM_PROGRAM) return false;
+	return ADVANCE_NONCE.every((byte, at) => first.data[at] === byte);
+}

@@ -1,0 +1,252 @@
+import type { TypedDomain } from "./reading.ts";
+import { isIdentifier, structOf, type TypedMember, type TypedTypes } from "./types.ts";
+import type { TypedStruct, TypedValue } from "./values.ts";
+
+/**
+ * Kinds of typed data that contracts in wide use read. A kind is told by its encoded type, whose hash the contract
+ * itself checks, and never by its name alone.
+ */
+
+export type TypedKind =
+	| "permit"
+	| "dai_permit"
+	| "permit2_single"
+	| "permit2_batch"
+	| "permit2_transfer"
+	| "permit2_batch_transfer"
+	| "permit2_witness"
+	| "seaport_order"
+	| "cow_order"
+	| "zeroex_order"
+	| "oneinch_order"
+	| "safe_transaction"
+	| "delegation"
+	| "votes"
+	| "transfer_authorization"
+	| "receive_authorization"
+	| "code_authorization"
+	| "snapshot_vote";
+
+const DETAILS = "PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)";
+const PERMISSIONS = "TokenPermissions(address token,uint256 amount)";
+const OFFER =
+	"OfferItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount)";
+const CONSIDERATION =
+	"ConsiderationItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount,address recipient)";
+const AUTHORIZATION =
+	"(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)";
+
+/**
+ * Sources: EIP-2612, DAI, Permit2, Seaport 1.1 and later, CoW Protocol, 0x v4, 1inch Limit Order Protocol v4, Safe 1.0
+ * and later, MetaMask's Delegation Framework, OpenZeppelin's Votes, EIP-3009, EIP-7702.
+ */
+const BY_TYPE: Readonly<Record<string, TypedKind>> = {
+	"Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)": "permit",
+	"Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)": "dai_permit",
+	[`PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${DETAILS}`]: "permit2_single",
+	[`PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${DETAILS}`]: "permit2_batch",
+	[`PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)${PERMISSIONS}`]:
+		"permit2_transfer",
+	[`PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${PERMISSIONS}`]:
+		"permit2_batch_transfer",
+	[`OrderComponents(address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter)${CONSIDERATION}${OFFER}`]:
+		"seaport_order",
+	"Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)":
+		"cow_order",
+	"LimitOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,uint128 takerTokenFeeAmount,address maker,address taker,address sender,address feeRecipient,bytes32 pool,uint64 expiry,uint256 salt)":
+		"zeroex_order",
+	"Order(uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits)":
+		"oneinch_order",
+	"SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)":
+		"safe_transaction",
+	"Delegation(address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt)Caveat(address enforcer,bytes terms)":
+		"delegation",
+	"Delegation(address delegatee,uint256 nonce,uint256 expiry)": "votes",
+	[`TransferWithAuthorization${AUTHORIZATION}`]: "transfer_authorization",
+	[`ReceiveWithAuthorization${AUTHORIZATION}`]: "receive_authorization",
+};
+
+const WITNESS: readonly TypedMember[] = [
+	{ name: "permitted", type: "TokenPermissions" },
+	{ name: "spender", type: "address" },
+	{ name: "nonce", type: "uint256" },
+	{ name: "deadline", type: "uint256" },
+];
+
+function sameMembers(left: readonly TypedMember[], right: readonly TypedMember[]): boolean {
+	const same = (member: TypedMember, at: number) =>
+		member.name === right[at]?.name && member.type === right[at]?.type;
+	return left.length === right.length && left.every(same);
+}
+
+/** Is this struct exactly these members? */
+function isStruct(types: TypedTypes, name: string, members: readonly TypedMember[]): boolean {
+	const own = structOf(types, name);
+	return own !== null && sameMembers(own, members);
+}
+
+const TOKEN_PERMISSIONS: readonly TypedMember[] = [
+	{ name: "token", type: "address" },
+	{ name: "amount", type: "uint256" },
+];
+
+/** Permit2 with a witness: four members of its own and one struct that another contract gives a meaning. */
+function isWitness(primaryType: string, types: TypedTypes): boolean {
+	const members = structOf(types, primaryType);
+	if (primaryType !== "PermitWitnessTransferFrom" || members?.length !== WITNESS.length + 1) return false;
+	const last = members[WITNESS.length];
+	return (
+		sameMembers(members.slice(0, WITNESS.length), WITNESS) &&
+		isStruct(types, "TokenPermissions", TOKEN_PERMISSIONS) &&
+		last !== undefined &&
+		isIdentifier(last.type) &&
+		structOf(types, last.type) !== null
+	);
+}
+
+const AUTHORIZATION_MEMBERS: ReadonlySet<string> = new Set(["chainId", "address", "nonce"]);
+
+/** Typed data in the form of an EIP-7702 authorisation, whatever widths its integers are given. */
+function isCodeAuthorization(primaryType: string, types: TypedTypes): boolean {
+	const members = structOf(types, primaryType) ?? [];
+	return (
+		primaryType === "Authorization" &&
+		members.length === AUTHORIZATION_MEMBERS.size &&
+		members.every(({ name }) => AUTHORIZATION_MEMBERS.has(name)) &&
+		members.every(({ name, type }) => (name === "address" ? type === "address" : type.startsWith("uint")))
+	);
+}
+
+/** Votes at Snapshot, on one choice, on several, or as text: `proposal` is a hash, of old ones a text. */
+const SNAPSHOT_VOTES: ReadonlySet<string> = new Set(
+	["bytes32", "string"].flatMap((proposal) =>
+		["uint32", "uint32[]", "string"].map(
+			(choice) =>
+				`Vote(address from,string space,uint64 timestamp,${proposal} proposal,${choice} choice,string reason,string app,string metadata)`,
+		),
+	),
+);
+
+/** No contract reads it and no chain counts it: its domain names neither. Source: snapshot.js, its folder `sign`. */
+function isSnapshotVote({ encodedType, domain }: Recognisable): boolean {
+	const { name, version, chainId, verifyingContract, salt } = domain;
+	return (
+		SNAPSHOT_VOTES.has(encodedType) &&
+		name === "snapshot" &&
+		version === "0.1.4" &&
+		[chainId, verifyingContract, salt].every((each) => each === null)
+	);
+}
+
+export interface Recognisable {
+	readonly domain: TypedDomain;
+	readonly primaryType: string;
+	readonly encodedType: string;
+	readonly types: TypedTypes;
+	readonly message: TypedStruct;
+}
+
+/** What kind of typed data this is by its structure; null for any other, however it is named. */
+export function kindOf(data: Recognisable): TypedKind | null {
+	if (Object.hasOwn(BY_TYPE, data.encodedType)) return BY_TYPE[data.encodedType] ?? null;
+	if (isWitness(data.primaryType, data.types)) return "permit2_witness";
+	if (isSnapshotVote(data)) return "snapshot_vote";
+	return isCodeAuthorization(data.primaryType, data.types) ? "code_authorization" : null;
+}
+
+function member(value: TypedValue | undefined, name: string): TypedValue | undefined {
+	return typeof value === "object" && !Array.isArray(value) && Object.hasOwn(value, name)
+		? (value as TypedStruct)[name]
+		: undefined;
+}
+
+/** A member by its path, as in `details.expiration`; undefined where there is none. */
+export function memberAt(message: TypedStruct, path: string): TypedValue | undefined {
+	return path.split(".").reduce<TypedValue | undefined>((value, name) => member(value, name), message);
+}
+
+/** Where each kind names whose assets or account it speaks of. Others leave that to whoever signs. */
+const OWNERS: Readonly<Partial<Record<TypedKind, string>>> = {
+	permit: "owner",
+	dai_permit: "holder",
+	seaport_order: "offerer",
+	zeroex_order: "maker",
+	oneinch_order: "maker",
+	delegation: "delegator",
+	transfer_authorization: "from",
+	receive_authorization: "from",
+};
+
+/** The struct that a Permit2 witness carries; null where the typed data is none. */
+export function witnessOf(data: Recognisable): TypedMember | null {
+	return isWitness(data.primaryType, data.types)
+		? (structOf(data.types, data.primaryType)?.[WITNESS.length] ?? null)
+		: null;
+}
+
+/** UniswapX' OrderInfo: who swaps, until when, and which contract settles it. */
+const ORDER_INFO: readonly TypedMember[] = [
+	{ name: "reactor", type: "address" },
+	{ name: "swapper", type: "address" },
+	{ name: "nonce", type: "uint256" },
+	{ name: "deadline", type: "uint256" },
+	{ name: "additionalValidationContract", type: "address" },
+	{ name: "additionalValidationData", type: "bytes" },
+];
+
+/** The witness' name where it is an order of the UniswapX family, which begins with its OrderInfo; else null. */
+export function orderWitnessOf(data: Recognisable): TypedMember | null {
+	const witness = witnessOf(data);
+	const first = witness === null ? undefined : structOf(data.types, witness.type)?.[0];
+	const isOrder =
+		first?.name === "info" && first.type === "OrderInfo" && isStruct(data.types, "OrderInfo", ORDER_INFO);
+	return isOrder ? witness : null;
+}
+
+function ownerPath(data: Recognisable): string | undefined {
+	const kind = kindOf(data);
+	if (kind !== "permit2_witness") return kind === null ? undefined : OWNERS[kind];
+	const order = orderWitnessOf(data);
+	return order === null ? undefined : `${order.name}.info.swapper`;
+}
+
+/** The member that must be the signer, and the address in it; null where the kind has none. */
+export function ownerOf(data: Recognisable): { readonly field: string; readonly address: string } | null {
+	const path = ownerPath(data);
+	if (path === undefined) return null;
+	const address = memberAt(data.message, path);
+	return typeof address === "string" ? { field: `message.${path}`, address } : null;
+}
+
+const DEADLINES: Readonly<Partial<Record<TypedKind, string>>> = {
+	permit: "deadline",
+	dai_permit: "expiry",
+	permit2_single: "sigDeadline",
+	permit2_batch: "sigDeadline",
+	permit2_transfer: "deadline",
+	permit2_batch_transfer: "deadline",
+	permit2_witness: "deadline",
+	seaport_order: "endTime",
+	cow_order: "validTo",
+	zeroex_order: "expiry",
+	votes: "expiry",
+	transfer_authorization: "validBefore",
+	receive_authorization: "validBefore",
+};
+
+/** 1inch packs an order's end into its traits, bits 80 to 119 in Unix seconds; 0 means none. */
+function endInTraits(message: TypedStruct): bigint | null {
+	const traits = memberAt(message, "makerTraits");
+	const end = typeof traits === "bigint" ? (traits >> 80n) & (2n ** 40n - 1n) : 0n;
+	return end === 0n ? null : end;
+}
+
+/** Until when the signature can be used, in Unix seconds; null where the kind states no end. DAI's 0 means none. */
+export function deadlineOf(data: Recognisable): bigint | null {
+	const kind = kindOf(data);
+	if (kind === "oneinch_order") return endInTraits(data.message);
+	const path = kind === null ? undefined : DEADLINES[kind];
+	const stated = path === undefined ? undefined : memberAt(data.message, path);
+	if (typeof stated !== "bigint") return null;
+	return kind === "dai_permit" && stated === 0n ? null : stated;
+}

@@ -1,0 +1,190 @@
+import { AppError } from "../../app-error.ts";
+import { type Message, message } from "../../message.ts";
+
+/** The types of EIP-712 typed data, read so strictly that two readers can't read them differently. */
+
+export interface TypedMember {
+	readonly name: string;
+	readonly type: string;
+}
+
+/** By the struct's name; never read without Object.hasOwn. */
+export type TypedTypes = Readonly<Record<string, readonly TypedMember[]>>;
+
+/** Typed data that is not signed: the member at fault and a whole sentence. Nothing was signed. */
+export class TypedDataError extends AppError {
+	readonly field: string;
+
+	constructor(field: string, text: Message) {
+		super(text);
+		this.name = "TypedDataError";
+		this.field = field;
+	}
+}
+
+export const DOMAIN_TYPE = "EIP712Domain";
+
+const MAX_STRUCTS = 200;
+const MAX_MEMBERS = 2000;
+const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
+/**
+ * A primary type that an application in wide use names with a colon ("HyperliquidTransaction:Withdraw"), which is no
+ * identifier of EIP-712. In encodeType a struct's name ends at its bracket, so that no two types are written alike; but
+ * libraries cut such a name at its colon where they look for the structs that it needs, so that it may need none.
+ */
+const STRUCT = /^[A-Za-z_][A-Za-z0-9_]{0,62}(?::[A-Za-z_][A-Za-z0-9_]{0,62})?$/;
+const ATOMIC = /^(?:address|bool|string|bytes|bytes(?:[1-9]|[12][0-9]|3[0-2])|u?int(?:[1-9][0-9]{0,2}))$/;
+const RESERVED = /^(?:u?int|u?fixed|bytes|address|bool|string|function)[0-9x]*$/;
+
+/** "Item[2][]" is an array of arrays; the last brackets are the outer ones. */
+const ARRAY = /^(.+)\[([1-9][0-9]{0,4})?\]$/;
+
+export interface ArrayType {
+	readonly item: string;
+	/** null for any number of items. */
+	readonly length: number | null;
+}
+
+export function arrayOf(type: string): ArrayType | null {
+	// Asked for every value: the expression is for the few that end in a bracket.
+	if (!type.endsWith("]")) return null;
+	const [, item, length] = ARRAY.exec(type) ?? [];
+	return item === undefined ? null : { item, length: length === undefined ? null : Number(length) };
+}
+
+/** What an array, however deep, is made of. */
+function baseOf(type: string): string {
+	let base = type;
+	for (let array = arrayOf(base); array !== null; array = arrayOf(base)) base = array.item;
+	return base;
+}
+
+/** A type of EIP-712 that is no struct and no array; the aliases `int` and `uint` are none. */
+function isAtomic(type: string): boolean {
+	if (!ATOMIC.test(type)) return false;
+	const bits = /^u?int([0-9]+)$/.exec(type)?.[1];
+	return bits === undefined || (Number(bits) % 8 === 0 && Number(bits) <= 256);
+}
+
+export function structOf(types: TypedTypes, name: string): readonly TypedMember[] | null {
+	return Object.hasOwn(types, name) ? (types[name] ?? null) : null;
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** An identifier that is no member of every object, such as "constructor". */
+export function isIdentifier(name: string): boolean {
+	return IDENTIFIER.test(name) && !(name in Object.prototype);
+}
+
+/** An identifier, or two of them with a colon between. */
+const isStructName = (name: string): boolean => (name.includes(":") ? STRUCT.test(name) : isIdentifier(name));
+
+function readMember(value: unknown, field: string): TypedMember {
+	if (!isRecord(value)) throw new TypedDataError(field, message("match.typed-data.type-member-malformed"));
+	const { name, type, ...others } = value;
+	if (typeof name !== "string" || typeof type !== "string" || Object.keys(others).length > 0)
+		throw new TypedDataError(field, message("match.typed-data.type-member-surplus"));
+	if (!isIdentifier(name)) throw new TypedDataError(field, message("match.typed-data.type-member-name"));
+	if (type.length > 256) throw new TypedDataError(field, message("match.typed-data.type-too-long"));
+	return { name, type };
+}
+
+function readStruct(name: string, value: unknown): readonly TypedMember[] {
+	const field = `types.${name}`;
+	if (!isStructName(name) || RESERVED.test(name))
+		throw new TypedDataError("types", message("match.typed-data.type-name"));
+	if (!Array.isArray(value))
+		throw new TypedDataError(field, message("match.typed-data.type-not-list", { type: name }));
+	if (value.length > MAX_MEMBERS)
+		throw new TypedDataError(field, message("match.typed-data.type-too-many-members", { type: name }));
+	const members = value.map((member: unknown, at) => readMember(member, `${field}[${at}]`));
+	if (new Set(members.map((member) => member.name)).size !== members.length)
+		throw new TypedDataError(field, message("match.typed-data.type-member-twice", { type: name }));
+	return members;
+}
+
+/** Structs that a struct holds: straight, or only those outside of arrays. */
+function within(types: TypedTypes, name: string, arrays: boolean): string[] {
+	return (structOf(types, name) ?? [])
+		.map((member) => (arrays ? baseOf(member.type) : member.type))
+		.filter((type) => structOf(types, type) !== null);
+}
+
+function refuseUndefined(types: TypedTypes): void {
+	for (const [name, members] of Object.entries(types))
+		for (const [at, member] of members.entries()) {
+			const base = baseOf(member.type);
+			if (base === DOMAIN_TYPE || (!isAtomic(base) && structOf(types, base) === null))
+				throw new TypedDataError(
+					`types.${name}[${at}]`,
+					message("match.typed-data.type-undefined", { member: member.name }),
+				);
+		}
+}
+
+/** Where readers may differ: a name with a colon in any other place than that of a primary type without structs. */
+function refuseColons(types: TypedTypes, primary: string): void {
+	const [name] = Object.keys(types).filter((each) => each.includes(":"));
+	if (name !== undefined && (name !== primary || within(types, name, true).length > 0))
+		throw new TypedDataError("types", message("match.typed-data.colon-name"));
+}
+
+/** Every struct that `primary` needs, itself included. */
+function reachable(types: TypedTypes, primary: string): ReadonlySet<string> {
+	const found = new Set([primary]);
+	for (const name of found) for (const next of within(types, name, true)) found.add(next);
+	return found;
+}
+
+/** A struct that holds itself other than in an array has no end. */
+function refuseEndless(types: TypedTypes): void {
+	const done = new Set<string>();
+	const visit = (name: string, path: readonly string[]): void => {
+		if (path.includes(name))
+			throw new TypedDataError(`types.${name}`, message("match.typed-data.type-endless", { type: name }));
+		if (done.has(name)) return;
+		for (const next of within(types, name, false)) visit(next, [...path, name]);
+		done.add(name);
+	};
+	for (const name of Object.keys(types)) visit(name, []);
+}
+
+/**
+ * Reads `types`: names are identifiers (of a primary type without structs also two with a colon between), every type
+ * is defined, no struct holds itself, none is left unused. Throws TypedDataError.
+ */
+export function readTypes(value: unknown, primary: string): TypedTypes {
+	if (!isRecord(value)) throw new TypedDataError("types", message("match.typed-data.no-types"));
+	const entries = Object.entries(value);
+	if (entries.length > MAX_STRUCTS)
+		throw new TypedDataError("types", message("match.typed-data.too-many-types"));
+	const types: TypedTypes = Object.fromEntries(
+		entries.map(([name, members]) => [name, readStruct(name, members)]),
+	);
+	if (Object.values(types).reduce((sum, members) => sum + members.length, 0) > MAX_MEMBERS)
+		throw new TypedDataError("types", message("match.typed-data.too-many-type-members"));
+	if (primary === DOMAIN_TYPE || structOf(types, primary) === null)
+		throw new TypedDataError("primaryType", message("match.typed-data.primary-type-not-there"));
+	refuseUndefined(types);
+	refuseColons(types, primary);
+	refuseEndless(types);
+	const used = reachable(types, primary);
+	const unused = Object.keys(types).find((name) => name !== DOMAIN_TYPE && !used.has(name));
+	if (unused !== undefined)
+		throw new TypedDataError(`types.${unused}`, message("match.typed-data.type-unused", { type: unused }));
+	return types;
+}
+
+/** EIP-712's encodeType: the struct, then all that it needs by name. The contract hashes the same text. */
+export function encodeType(types: TypedTypes, primary: string): string {
+	const [, ...others] = reachable(types, primary);
+	return [primary, ...others.toSorted()]
+		.map((name) => {
+			const members = structOf(types, name) ?? [];
+			return `${name}(${members.map((member) => `${member.type} ${member.name}`).join(",")})`;
+		})
+		.join("");
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { matchFrozenEvm } from "../../../../src/core/match/evm/commit.ts";
+import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
+import { freeze } from "../../../../src/core/match/freeze.ts";
+import { message, sentences } from "../../../../src/core/message.ts";
+import { commitView } from "../../../../src/service-api/commit.ts";
+import { newer } from "../../../fixtures/newer.ts";
+import { changed, commit, frozenOf, OWNER } from "./honest.ts";
+import { failedFields } from "./svm/lies.ts";
+
+/** Commits of a newer service, from the view to the match. */
+
+const view = commitView.parse(newer("commit-with-newer-members"));
+
+describe("numbers and chains that may be written in two ways", () => {
+	const written = commitView.parse(newer("commit-in-hex"));
+	const frozen = frozenOf(written);
+
+	it("are compared as values, and shown as plain digits", () => {
+		const { checks, verdict } = matchFrozenEvm(frozen);
+		expect(verdict).toBe("matched");
+		expect(checks.find(({ field }) => field === "value")).toMatchObject({ reviewed: "0", payload: "0" });
+		expect(checks.find(({ field }) => field === "chain_ref")).toMatchObject({
+			reviewed: "8453",
+			payload: "8453",
+		});
+		expect(checks.find(({ field }) => field === "gas_limit")).toMatchObject({
+			reviewed: "60000",
+			payload: "60000",
+		});
+	});
+
+	it("are the same approval in either way of writing", () => {
+		expect(fingerprintOf(frozen)).toBe(fingerprintOf(frozenOf(commit())));
+	});
+
+	it("are refused where the values differ", () => {
+		const other = changed(written, (copy) => {
+			if (copy.action?.kind === "sign" && copy.action.payload.kind === "evm_transaction")
+				copy.action.payload.transaction.value = "0x1";
+		});
+		expect(failedFields(matchFrozenEvm(frozenOf(other)))).toContain("value");
+	});
+});
+
+describe("a commit with the members of a newer service", () => {
+	it("matches, and is the same approval whatever is only told of it", () => {
+		const frozen = frozenOf(view);
+		expect(matchFrozenEvm(frozen).verdict).toBe("matched");
+		const later = changed(view, (copy) => Object.assign(copy, { continuation: { state: "retrying" } }));
+		expect(fingerprintOf(frozenOf(later))).toBe(fingerprintOf(frozen));
+	});
+
+	it("is refused where the service signs it itself", () => {
+		const automatic = changed(view, (copy) => Object.assign(copy, { signing_mode: "auto" }));
+		expect(freeze(automatic, OWNER)).toMatchObject({
+			ok: false,
+			refusals: [
+				{
+					field: "signing_mode",
+					text: sentences(message("contract.signing-mode.auto"), message("nothing-signed")),
+				},
+			],
+		});
+	});
+
+	it("is refused where the service's own check does not allow it", () => {
+		const blocked = changed(view, (copy) =>
+			Object.assign(copy.review?.request ?? {}, {
+				transactionSafety: { decision: { eligibility: "blocked" } },
+			}),
+		);
+		expect(failedFields(matchFrozenEvm(frozenOf(blocked)))).toEqual(["request.transactionSafety"]);
+	});
+});

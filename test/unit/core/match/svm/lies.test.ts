@@ -1,0 +1,288 @@
+import {
+	ComputeBudgetProgram,
+	SystemProgram,
+	TransactionInstruction,
+	VersionedTransaction,
+} from "@solana/web3.js";
+import { describe, expect, it } from "vitest";
+import type { FrozenCommit } from "../../../../../src/core/match/frozen.ts";
+import { matchFrozenSvm } from "../../../../../src/core/match/svm/commit.ts";
+import { readSvmTransaction } from "../../../../../src/core/match/svm/transaction.ts";
+import { changed, commit as evmCommit, frozenOf as evmFrozenOf } from "../honest.ts";
+import {
+	keyOf,
+	lookupsOf,
+	SOL_TRANSFER,
+	SVM_KEYS,
+	SVM_OTHER,
+	SVM_OTHER_KEYS,
+	solTransfer,
+	svmCommitOf,
+	svmFrozenOf,
+	TABLE,
+	TO_TOKEN,
+	TOKEN_TRANSFER,
+	tableOf,
+	tokenTransfer,
+	told,
+	transactionBase64,
+	transferSol,
+	transferToken,
+	type Written,
+} from "../honest-svm.ts";
+import {
+	budget,
+	type Fields,
+	failedFields,
+	lie,
+	notedFields,
+	price,
+	reviewTold,
+	rewritten,
+	units,
+	unknownFields,
+} from "./lies.ts";
+
+describe("a payload that lies is refused by its field", () => {
+	it.each<[string, Written, Written, Fields]>([
+		[
+			"with its accounts swapped",
+			SOL_TRANSFER,
+			{ instructions: [transferSol(1_500_000n, SVM_KEYS.publicKey, SVM_OTHER_KEYS.publicKey)] },
+			["instructions[0].accounts", "accounts"],
+		],
+		[
+			"to another receiver",
+			SOL_TRANSFER,
+			{ instructions: [transferSol(1_500_000n, keyOf(99))] },
+			["instructions[0].accounts", "accounts"],
+		],
+		[
+			"of another amount",
+			SOL_TRANSFER,
+			{ instructions: [transferSol(1_500_001n)] },
+			["instructions[0].data"],
+		],
+		[
+			"with an instruction more",
+			SOL_TRANSFER,
+			{ instructions: [transferSol(), transferSol(1n)] },
+			["instructions.count"],
+		],
+		[
+			"with an instruction less",
+			{ instructions: [transferSol(), transferSol(1n)] },
+			SOL_TRANSFER,
+			["instructions.count"],
+		],
+		[
+			"of another mint",
+			TOKEN_TRANSFER,
+			{ ...TOKEN_TRANSFER, instructions: [transferToken(25_000_000n, keyOf(42))] },
+			["instructions[0].accounts", "accounts"],
+		],
+		[
+			"with twin instructions in another order",
+			{ instructions: [transferSol(1n), transferSol(2n)] },
+			{ instructions: [transferSol(2n), transferSol(1n)] },
+			["instructions[0].data", "instructions[1].data"],
+		],
+		[
+			"of another program",
+			SOL_TRANSFER,
+			{ instructions: [new TransactionInstruction({ ...transferSol(), programId: keyOf(98) })] },
+			["instructions[0].program_id", "accounts"],
+		],
+		["of another version", SOL_TRANSFER, { ...SOL_TRANSFER, version: "v0" }, ["version"]],
+	])("%s", (_, reviewed, sent, fields) => {
+		const result = lie(reviewed, sent);
+		expect(failedFields(result)).toEqual(fields);
+		expect(result.verdict).toBe("refused");
+	});
+
+	it("with the writable flag of an account raised, also of a program", () => {
+		const raise = (at: number, instruction: TransactionInstruction) =>
+			new TransactionInstruction({
+				...instruction,
+				keys: instruction.keys.map((key, place) => (place === at ? { ...key, isWritable: true } : key)),
+			});
+		const mint = lie(TOKEN_TRANSFER, { ...TOKEN_TRANSFER, instructions: [raise(1, transferToken())] });
+		expect(failedFields(mint)).toEqual(["instructions[0].accounts", "accounts"]);
+		expect(mint.checks.find((check) => check.field === "accounts")).toMatchObject({
+			reviewed: expect.stringContaining("(read-only)"),
+			payload: expect.stringContaining("(writable)"),
+		});
+		const base64 = transactionBase64(SOL_TRANSFER);
+		const bytes = Buffer.from(base64, "base64");
+		// The last header byte: no read-only unsigned accounts, so that the program is writable.
+		bytes[67] = 0;
+		const program = matchFrozenSvm(rewritten(solTransferWithoutBytes(), bytes.toString("base64")));
+		expect(failedFields(program)).toEqual(["accounts"]);
+	});
+
+	it("with a right lowered that the review gives", () => {
+		const lowered = new TransactionInstruction({
+			...transferSol(),
+			keys: transferSol().keys.map((key) => ({ ...key, isWritable: false })),
+		});
+		expect(failedFields(lie(SOL_TRANSFER, { instructions: [lowered] }))).toEqual([
+			"instructions[0].accounts",
+			"accounts",
+		]);
+	});
+
+	it("with another fee payer", () => {
+		const result = lie(SOL_TRANSFER, { ...SOL_TRANSFER, payer: SVM_OTHER_KEYS.publicKey });
+		expect(failedFields(result)).toEqual(["fee_payer", "instructions[0].accounts", "accounts"]);
+		expect(failedFields(reviewTold({ instructions: [told(transferSol(), { payer: SVM_OTHER })] }))).toEqual([
+			"fee_payer",
+		]);
+	});
+
+	it("with another lookup table: the same place in it, other content", () => {
+		const other = tableOf(keyOf(32), [keyOf(41), keyOf(43), keyOf(42), TO_TOKEN]);
+		const sent = {
+			...TOKEN_TRANSFER,
+			instructions: [transferToken(25_000_000n, keyOf(43))],
+			tables: [other],
+		};
+		expect(failedFields(lie(TOKEN_TRANSFER, sent))).toEqual([
+			"lookup_tables",
+			"instructions[0].accounts",
+			"accounts",
+		]);
+		// The table that the review names, but the chain says that it holds something else.
+		const frozen = changed(tokenTransfer(), (copy) => {
+			for (const lookup of copy.lookups ?? []) lookup.readonly = [keyOf(43).toBase58()];
+		});
+		expect(failedFields(matchFrozenSvm(frozen))).toEqual(["instructions[0].accounts", "accounts"]);
+	});
+
+	it("with a durable nonce, even a reviewed one", () => {
+		const advance = SystemProgram.nonceAdvance({
+			noncePubkey: keyOf(60),
+			authorizedPubkey: SVM_KEYS.publicKey,
+		});
+		const written = { instructions: [advance, transferSol()] };
+		expect(failedFields(lie(written, written))).toEqual(["durable_nonce"]);
+	});
+
+	it("with an account that no instruction names", () => {
+		const base64 = transactionBase64(TOKEN_TRANSFER);
+		const frozen = tokenTransfer();
+		const honest = readSvmTransaction(base64);
+		const [use] = honest.lookups;
+		const [lookup] = frozen.lookups ?? [];
+		if (use === undefined || lookup === undefined) throw new Error("no table");
+		// The table lends its first account too; the count of the read-only places and the place itself grow.
+		const bytes = [...Buffer.from(base64, "base64")];
+		bytes.splice(
+			-use.readonlyIndexes.length - 1,
+			1 + use.readonlyIndexes.length,
+			2,
+			...use.readonlyIndexes,
+			0,
+		);
+		const more = Buffer.from(bytes).toString("base64");
+		const tampered = changed(rewritten(frozen, more), (copy) => {
+			copy.lookups = lookupsOf(more, [TABLE]);
+		});
+		expect(failedFields(matchFrozenSvm(tampered))).toEqual(["accounts"]);
+	});
+
+	it("with a signature in our place already, or without a place for ours", () => {
+		const signed = VersionedTransaction.deserialize(Buffer.from(transactionBase64(SOL_TRANSFER), "base64"));
+		signed.sign([SVM_KEYS]);
+		const base64 = Buffer.from(signed.serialize()).toString("base64");
+		expect(failedFields(matchFrozenSvm(rewritten(solTransfer(), base64)))).toEqual(["signers"]);
+		const stranger = changed(solTransfer(), (copy) => {
+			copy.signer = keyOf(5).toBase58();
+			if (copy.payload.kind === "svm_transaction") copy.payload.signer = copy.signer;
+		});
+		expect(failedFields(matchFrozenSvm(stranger))).toEqual(["signers"]);
+	});
+
+	it("for another signer than the commit's", () => {
+		const frozen = changed(solTransfer(), (copy) => {
+			if (copy.payload.kind === "svm_transaction") copy.payload.signer = SVM_OTHER;
+		});
+		expect(failedFields(matchFrozenSvm(frozen))).toEqual(["signer", "signers"]);
+	});
+
+	it("with bytes that are no transaction, and another kind of payload", () => {
+		expect(failedFields(matchFrozenSvm(rewritten(solTransfer(), "AAAA")))).toEqual(["header"]);
+		expect(failedFields(matchFrozenSvm(rewritten(solTransfer(), "?")))).toEqual(["transaction_base64"]);
+		expect(failedFields(matchFrozenSvm(evmFrozenOf(evmCommit())))).toEqual(["payload.kind"]);
+	});
+});
+
+function solTransferWithoutBytes(): FrozenCommit {
+	return svmFrozenOf(svmCommitOf(SOL_TRANSFER));
+}
+
+describe("a compute budget that nobody reviewed is refused", () => {
+	it("where the review states none, another, or contradicts itself", () => {
+		expect(budget([units(450)], {})).toEqual(["compute_budget"]);
+		expect(budget([units(451)], { compute_units: 450 })).toEqual(["compute_budget"]);
+		expect(budget([price(8)], { priority_microlamports: 7 })).toEqual(["compute_budget"]);
+		expect(budget([price(450)], { compute_units: 450 })).toEqual(["compute_budget"]);
+		const written = { instructions: [transferSol(1n), transferSol(2n)] };
+		const stated = [450, 451].map((compute_units, at) =>
+			told(transferSol(BigInt(at + 1)), { assembly: { compute_units } }),
+		);
+		const sent = { instructions: [units(450), ...written.instructions] };
+		expect(failedFields(lie(written, sent, { instructions: stated }))).toEqual(["compute_budget"]);
+	});
+
+	it("where it stands twice, also beside a reviewed one", () => {
+		expect(budget([units(450), units(450)], { compute_units: 450 })).toEqual(["compute_budget"]);
+		const reviewed = { instructions: [units(9), transferSol()] };
+		const instructions = reviewed.instructions.map((each) => told(each, { assembly: { compute_units: 9 } }));
+		const sent = { instructions: [units(9), ...reviewed.instructions] };
+		expect(failedFields(lie(reviewed, sent, { instructions }))).toEqual(["compute_budget"]);
+	});
+
+	it("where it does not stand at the front", () => {
+		expect(budget([], { compute_units: 450 }, [units(450)])).toEqual([
+			"instructions.count",
+			"accounts",
+			"compute_budget",
+		]);
+	});
+
+	it("where it is of another kind, has surplus bytes or accounts", () => {
+		expect(
+			budget([ComputeBudgetProgram.requestHeapFrame({ bytes: 32_768 })], { compute_units: 450 }),
+		).toEqual(["compute_budget"]);
+		const longer = new TransactionInstruction({
+			...units(450),
+			data: Buffer.concat([units(450).data, Buffer.alloc(1)]),
+		});
+		expect(budget([longer], { compute_units: 450 })).toEqual(["compute_budget"]);
+		const keys = [{ pubkey: SVM_KEYS.publicKey, isSigner: true, isWritable: true }];
+		const withAccount = new TransactionInstruction({ ...units(450), keys });
+		expect(budget([withAccount], { compute_units: 450 })).toEqual(["compute_budget"]);
+	});
+});
+
+describe("lookup tables", () => {
+	it("that were not read leave the payload unproven", () => {
+		const result = lie(TOKEN_TRANSFER, TOKEN_TRANSFER, {}, []);
+		expect(result.verdict).toBe("unproven");
+		expect(unknownFields(result)).toEqual(["lookup_tables"]);
+	});
+
+	it("that the review does not name are refused where it names any, and noted where it names none", () => {
+		expect(failedFields(lie(TOKEN_TRANSFER, TOKEN_TRANSFER, { address_lookup_tables: [] }))).toEqual([
+			"lookup_tables",
+		]);
+		const silent = lie(TOKEN_TRANSFER, TOKEN_TRANSFER, { address_lookup_tables: null });
+		expect([silent.verdict, notedFields(silent)]).toEqual(["matched", ["lookup_tables"]]);
+	});
+
+	it("that the review names and the payload leaves out are noted", () => {
+		const tables = [TABLE.key.toBase58(), keyOf(36).toBase58()];
+		const result = lie(TOKEN_TRANSFER, TOKEN_TRANSFER, { address_lookup_tables: tables });
+		expect([result.verdict, notedFields(result)]).toEqual(["matched", ["lookup_tables"]]);
+	});
+});

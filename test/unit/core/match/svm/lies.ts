@@ -1,0 +1,65 @@
+import { ComputeBudgetProgram, type TransactionInstruction } from "@solana/web3.js";
+import type { MatchResult } from "../../../../../src/core/match/check.ts";
+import type { FrozenCommit } from "../../../../../src/core/match/frozen.ts";
+import { matchFrozenSvm } from "../../../../../src/core/match/svm/commit.ts";
+import type {
+	AssembledSvmInstruction,
+	AssembledSvmTransaction,
+} from "../../../../../src/service-api/action.ts";
+import { changed } from "../honest.ts";
+import {
+	lookupsOf,
+	SOL_TRANSFER,
+	svmCommit,
+	svmCommitOf,
+	svmFrozenOf,
+	told,
+	toldTransaction,
+	transactionBase64,
+	transferSol,
+	type Written,
+} from "../honest-svm.ts";
+
+/** Lies for tests: what the review tells on one side, what is to be signed on the other. */
+
+export type Fields = readonly string[];
+const withStatus = (status: string) => (result: MatchResult) =>
+	result.checks.filter((check) => check.status === status).map((check) => check.field);
+export const failedFields = withStatus("failed");
+export const notedFields = withStatus("noted");
+export const unknownFields = withStatus("unknown");
+
+/** The review tells `reviewed`; what is to be signed is `sent`, its tables read by an honest RPC. */
+export function lie(
+	reviewed: Written,
+	sent: Written,
+	patch: Partial<AssembledSvmTransaction> = {},
+	tables = sent.tables ?? [],
+): MatchResult {
+	const base64 = transactionBase64(sent);
+	const view = svmCommit(toldTransaction(reviewed, patch), base64);
+	return matchFrozenSvm(svmFrozenOf(view, lookupsOf(base64, tables)));
+}
+
+export function reviewTold(patch: Partial<AssembledSvmTransaction>): MatchResult {
+	return matchFrozenSvm(svmFrozenOf(svmCommitOf(SOL_TRANSFER, patch)));
+}
+
+export function rewritten(frozen: FrozenCommit, base64: string): FrozenCommit {
+	return changed(frozen, (copy) => {
+		if (copy.payload.kind === "svm_transaction") copy.payload.transaction_base64 = base64;
+	});
+}
+
+export const units = (count: number) => ComputeBudgetProgram.setComputeUnitLimit({ units: count });
+export const price = (amount: number) => ComputeBudgetProgram.setComputeUnitPrice({ microLamports: amount });
+
+/** A review of one instruction whose assembly states a budget, and a payload that begins with `extra`. */
+export function budget(
+	extra: TransactionInstruction[],
+	assembly: AssembledSvmInstruction["assembly"],
+	behind: TransactionInstruction[] = [],
+): Fields {
+	const sent = { instructions: [...extra, transferSol(), ...behind] };
+	return failedFields(lie(SOL_TRANSFER, sent, { instructions: [told(transferSol(), { assembly })] }));
+}

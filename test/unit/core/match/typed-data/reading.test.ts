@@ -1,0 +1,430 @@
+import { hashTypedData } from "viem/utils";
+import { describe, expect, it } from "vitest";
+import { deadlineOf, kindOf, ownerOf } from "../../../../../src/core/match/typed-data/kinds.ts";
+import { typedDataHashes } from "../../../../../src/core/match/typed-data/reading.ts";
+import { changed, hex, OTHER, SIGNER } from "../honest.ts";
+import * as samples from "../typed-samples.ts";
+import { END, type Json, mail, members, permit, read, type Typed } from "../typed-samples.ts";
+
+/** viem's own reading of the same typed data. */
+function oracle(typed: Typed): string {
+	const { types, primaryType, domain, message } = typed;
+	return hashTypedData({ types: { ...types }, primaryType, domain, message });
+}
+
+const ALL: Readonly<Record<string, Typed>> = {
+	permit: permit(),
+	dai_permit: samples.daiPermit(),
+	permit2_single: samples.permitSingle(),
+	permit2_batch: samples.permitBatch(),
+	permit2_transfer: samples.permitTransfer(),
+	permit2_batch_transfer: samples.permitBatchTransfer(),
+	permit2_witness: samples.uniswapOrder(),
+	seaport_order: samples.seaportOrder(),
+	cow_order: samples.cowOrder(),
+	safe_transaction: samples.safeTransaction(),
+	delegation: samples.delegation(),
+	transfer_authorization: samples.authorization("TransferWithAuthorization"),
+	receive_authorization: samples.authorization("ReceiveWithAuthorization"),
+	code_authorization: samples.codeAuthorization(),
+	snapshot_vote: samples.snapshotVote(),
+};
+
+/** One struct of one member. */
+function one(type: string, value: unknown): Record<string, unknown> {
+	return {
+		types: { T: [{ name: "v", type }] },
+		primaryType: "T",
+		domain: { name: "x" },
+		message: { v: value },
+	};
+}
+
+describe("the hash of typed data", () => {
+	it("is that of EIP-712's own example", () => {
+		expect(read(mail())).toMatchObject({
+			domainHash: "0xf2cee375fa42b42143804025fc449deafd50cc031ca257e0b194a650a912090f",
+			messageHash: "0xc52c0ee5d84264471806290a3f2c4cecfc5490626bf912d01f240d7a274b371e",
+			digest: "0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2",
+			encodedType: "Mail(Person from,Person to,string contents)Person(string name,address wallet)",
+		});
+	});
+
+	for (const [kind, typed] of Object.entries(ALL))
+		it(`is viem's for ${kind}`, () => {
+			expect(read(typed).digest).toBe(oracle(typed));
+		});
+
+	it("is viem's for nested arrays, negative numbers, short bytes, empty lists and a salt", () => {
+		const typed: Typed = {
+			types: {
+				Top: members(
+					"Leaf[2][] grid,int8 small,int256 least,bytes3 tag,bytes raw,string[] words,bool yes,Top[] more",
+				),
+				Leaf: members("uint8 a,address b"),
+			},
+			primaryType: "Top",
+			domain: { salt: `0x${"ab".repeat(32)}` },
+			message: {
+				grid: [
+					[
+						{ a: 1, b: SIGNER },
+						{ a: 255, b: OTHER },
+					],
+				],
+				small: -128,
+				least: String(-(2n ** 255n)),
+				tag: "0xA1B2c3",
+				raw: "0x",
+				words: ["", "grün"],
+				yes: true,
+				more: [
+					{ grid: [], small: 0, least: "-1", tag: "0x000000", raw: "0xff", words: [], yes: false, more: [] },
+				],
+			},
+		};
+		expect(read(typed).digest).toBe(oracle(typed));
+	});
+
+	it("is that of viem and of ethers where a primary type is named with a colon", () => {
+		const name = "HyperliquidTransaction:Withdraw";
+		const text = "string hyperliquidChain,string destination,string amount,uint64 time";
+		const destination = "0x00000000000000000000000000000000000000aa";
+		const typed: Typed = {
+			types: { [name]: members(text) },
+			primaryType: name,
+			domain: {
+				name: "HyperliquidSignTransaction",
+				version: "1",
+				chainId: 42161,
+				verifyingContract: samples.ZERO,
+			},
+			message: { hyperliquidChain: "Mainnet", destination, amount: "500", time: 1_700_000_000_000 },
+		};
+		expect(read(typed)).toMatchObject({ digest: oracle(typed), encodedType: `${name}(${text})` });
+		// By ethers 6.17.0, TypedDataEncoder.hash.
+		expect(read(typed).digest).toBe("0xb63e34850ec6b6aa9eb1cff273d0ede867ef7b0d77ddf61a66405d6780c07545");
+		const lists = changed(typed, (copy) =>
+			Object.assign(copy, {
+				types: { [name]: members("uint8[2][] a,bytes b") },
+				message: { a: [[1, 2]], b: "0xff" },
+			}),
+		);
+		expect(read(lists).digest).toBe(oracle(lists));
+		expect(read(lists).digest).toBe("0xd659d35d0f6709af67fda18bb8b61ee4ac09fce20a934d4c4a5631323b8f2cd8");
+	});
+
+	it("is the same for a number, its digits and its shortest hex", () => {
+		const digests = [255, "255", "0xff", "0xFF"].map((value) => read(one("uint16", value)).digest);
+		expect(new Set(digests).size).toBe(1);
+	});
+
+	it("does not change where the domain's type is stated or left out", () => {
+		const { EIP712Domain: _, ...types } = mail().types;
+		expect(read({ ...mail(), types }).digest).toBe(read(mail()).digest);
+	});
+
+	it("shows every value that it hashes, in its place", () => {
+		const [from] = read(mail()).tree;
+		expect(from).toEqual({
+			name: "from",
+			type: "Person",
+			value: null,
+			children: [
+				{ name: "name", type: "string", value: "Cow", children: [] },
+				{
+					name: "wallet",
+					type: "address",
+					value: "0xcd2a3d9f938e13cd947ec05abc7fe734df8dd826",
+					children: [],
+				},
+			],
+		});
+	});
+
+	it("looks at each member as often, however many there are", () => {
+		let looks = 0;
+		const item = () =>
+			new Proxy(
+				{ a: "1", b: SIGNER, c: "text" },
+				{
+					get(target, key, receiver) {
+						looks += 1;
+						return Reflect.get(target, key, receiver);
+					},
+				},
+			);
+		const typed = (items: number) => ({
+			types: { List: members("Item[] items"), Item: members("uint256 a,address b,string c") },
+			primaryType: "List",
+			domain: { name: "x", chainId: 1 },
+			message: { items: Array.from({ length: items }, item) },
+		});
+		const looksFor = (items: number) => {
+			looks = 0;
+			read(typed(items));
+			return looks;
+		};
+		const few = looksFor(100);
+		expect(few).toBeGreaterThanOrEqual(300);
+		expect(looksFor(1000)).toBe(few * 10);
+		expect(read(typed(250)).digest).toBe(oracle(typed(250)));
+	});
+
+	it("of many items of a wide type ends in a moment", () => {
+		const wide = Array.from({ length: 1900 }, (_, at) => ({ name: `m${at}`, type: "uint256" }));
+		const typed = {
+			types: { List: members("Item[] items"), Item: members("Wide[] none"), Wide: wide },
+			primaryType: "List",
+			domain: { name: "x" },
+			message: { items: Array.from({ length: 9000 }, () => ({ none: [] })) },
+		};
+		expect(read(typed).digest).toMatch(/^0x[0-9a-f]{64}$/);
+	});
+});
+
+function field(typed: unknown): string | null {
+	const reading = typedDataHashes(typed);
+	return reading.ok ? null : reading.field;
+}
+
+const types = (patch: Record<string, unknown>) => ({ ...mail(), types: { ...mail().types, ...patch } });
+
+describe("typed data is refused", () => {
+	const loose: [string, string, unknown][] = [
+		["a leading zero", "uint256", "01"],
+		["an empty number", "uint256", ""],
+		["hex with leading zeros", "uint256", "0x01"],
+		["bare 0x", "uint256", "0x"],
+		["a space", "uint256", " 1"],
+		["an exponent", "uint256", "1e3"],
+		["a fraction", "uint256", 1.5],
+		["a number beyond 2^53", "uint256", 2 ** 53],
+		["minus zero in text", "int8", "-0"],
+		["a negative for uint", "uint8", "-1"],
+		["one above uint8", "uint8", 256],
+		["one above int8", "int8", 128],
+		["one below int8", "int8", "-129"],
+		["2^256", "uint256", (2n ** 256n).toString()],
+		["null", "uint256", null],
+		["a text for bool", "bool", "true"],
+		["a number for bool", "bool", 1],
+		["a short address", "address", "0x1234"],
+		["an address without 0x", "address", SIGNER.slice(2)],
+		["a number for text", "string", 5],
+		["a lone surrogate", "string", "\ud800"],
+		["odd hex", "bytes", "0x1"],
+		["text for bytes", "bytes", "hello"],
+		["bytes3 of two bytes", "bytes3", "0xa1b2"],
+		["bytes3 of four bytes", "bytes3", "0xa1b2c3d4"],
+		["a list for one", "uint8", [1]],
+		["one for a list", "uint8[]", 1],
+		["two items where three are declared", "uint8[3]", [1, 2]],
+	];
+	for (const [name, type, value] of loose)
+		it(`for ${name}`, () => {
+			expect(field(one(type, value))).toBe("message.v");
+		});
+
+	for (const type of [
+		"uint",
+		"int",
+		"uint7",
+		"uint264",
+		"bytes33",
+		"bytes0",
+		"Nobody",
+		"uint8[0]",
+		"",
+		"fixed",
+	])
+		it(`for the type “${type}”, which is none`, () => {
+			expect(field(one(type, "0"))).toBe("types.T[0]");
+		});
+
+	it("for a member that is not declared", () => {
+		expect(field({ ...permit(), message: { ...permit().message, extra: 1 } })).toBe("message.extra");
+	});
+
+	it("for a member that is missing", () => {
+		const { spender: _, ...message } = permit().message;
+		expect(field({ ...permit(), message })).toBe("message.spender");
+	});
+
+	it("for a member below that is not declared", () => {
+		const lie = changed(mail(), (copy) =>
+			Object.assign(copy.message, { to: { name: "Bob", wallet: OTHER, x: 1 } }),
+		);
+		expect(field(lie)).toBe("message.to.x");
+	});
+
+	it("for a member that objects have by themselves", () => {
+		expect(field(types({ Person: members("string name,address constructor") }))).toBe("types.Person[1]");
+		expect(field({ ...mail(), primaryType: "constructor" })).toBe("primaryType");
+	});
+
+	it("for a type that holds itself, straight or by another", () => {
+		const around = { A: members("B b"), B: members("A a") };
+		expect(field({ types: around, primaryType: "A", domain: { name: "x" }, message: {} })).toBe("types.A");
+	});
+
+	it("for a type that nothing uses", () => {
+		expect(field(types({ Spare: members("uint8 a") }))).toBe("types.Spare");
+	});
+
+	it("for a member named twice", () => {
+		expect(field(types({ Person: members("string name,address name") }))).toBe("types.Person");
+	});
+
+	it("for a struct with the name of a plain type", () => {
+		expect(field(types({ uint256: members("uint8 a") }))).toBe("types");
+	});
+
+	it("for a name with a colon anywhere but at a primary type that needs no struct", () => {
+		const around = (types: Json, primaryType: string) => ({
+			types,
+			primaryType,
+			domain: { name: "x" },
+			message: {},
+		});
+		const flat = members("uint8 a");
+		for (const [types, primaryType] of [
+			[{ "A:B": members("C c"), C: flat }, "A:B"],
+			[{ "A:B": members("C[] c"), C: flat }, "A:B"],
+			[{ "A:B": members("A:B[] more") }, "A:B"],
+			[{ A: members("B:C b"), "B:C": flat }, "A"],
+			[{ "A:B": members("C:D c"), "C:D": flat }, "A:B"],
+			[{ "A:B": flat, A: flat }, "A:B"],
+			[{ "A:B:C": flat }, "A:B:C"],
+			[{ ":B": flat }, ":B"],
+			[{ "A:": flat }, "A:"],
+			[{ "A:B(uint8 x)": flat }, "A:B(uint8 x)"],
+			[{ "A:1": flat }, "A:1"],
+			[{ "A: B": flat }, "A: B"],
+		] as const)
+			expect(field(around(types, primaryType)), primaryType).toMatch(/^types/);
+		const member = around({ T: [{ name: "a:b", type: "uint8" }] }, "T");
+		expect(field({ ...member, message: { "a:b": 1 } })).toBe("types.T[0]");
+	});
+
+	it("for the domain as primary type", () => {
+		expect(field({ ...mail(), primaryType: "EIP712Domain" })).toBe("primaryType");
+	});
+
+	it("for a domain whose type says other members than it has, or another order", () => {
+		for (const text of [
+			"string name,string version,uint256 chainId",
+			"string name,string version,address verifyingContract,uint256 chainId",
+			"string name,string version,uint64 chainId,address verifyingContract",
+		])
+			expect(field(types({ EIP712Domain: members(text) })), text).toBe("types.EIP712Domain");
+	});
+
+	it("for a domain with a member of its own, or with none", () => {
+		expect(field({ ...permit(), domain: { ...permit().domain, owner: SIGNER } })).toBe("domain.owner");
+		expect(field({ ...permit(), domain: {} })).toBe("domain");
+		expect(field({ ...permit(), domain: { chainId: "08453" } })).toBe("domain.chainId");
+		expect(field({ ...permit(), domain: { ...permit().domain, version: "" } })).toBe("domain.version");
+	});
+
+	it("for anything beside EIP-712's four members", () => {
+		expect(field({ ...permit(), note: "hello" })).toBe("typed_data");
+		expect(field(null)).toBe("typed_data");
+		expect(field([])).toBe("typed_data");
+	});
+
+	it("above 20,000 members, and not just below", () => {
+		const list = (length: number) =>
+			one(
+				"uint8[]",
+				Array.from({ length }, () => 1),
+			);
+		expect(field(list(19_990))).toBeNull();
+		expect(field(list(20_001))).toBe("message.v[19998]");
+	});
+
+	it("above 32 levels, and not just below", () => {
+		const nested = (levels: number) => {
+			let message: Json = { more: [] };
+			for (let level = 1; level < levels; level += 1) message = { more: [message] };
+			return { types: { T: members("T[] more") }, primaryType: "T", domain: { name: "x" }, message };
+		};
+		expect(field(nested(16))).toBeNull();
+		expect(field(nested(18))).toMatch(/^message\.more/);
+	});
+
+	it("for half a million letters", () => {
+		expect(field(one("string", "a".repeat(600_000)))).toBe("message.v");
+	});
+});
+
+describe("a kind of typed data", () => {
+	for (const [kind, typed] of Object.entries(ALL))
+		it(`is ${kind} by its structure`, () => {
+			expect(kindOf(read(typed))).toBe(kind);
+		});
+
+	it("is unknown where only the name is known", () => {
+		const wider = changed(permit(), (copy) => {
+			Object.assign(copy, {
+				types: { Permit: [...(copy.types["Permit"] ?? []), { name: "note", type: "string" }] },
+				message: { ...copy.message, note: "" },
+			});
+		});
+		expect(kindOf(read(wider))).toBeNull();
+		const reordered = { ...permit(), types: { Permit: [...(permit().types["Permit"] ?? [])].reverse() } };
+		expect(kindOf(read(reordered))).toBeNull();
+		const renamed = { ...permit(), primaryType: "Allow", types: { Allow: permit().types["Permit"] ?? [] } };
+		expect(kindOf(read(renamed))).toBeNull();
+		expect(kindOf(read(mail()))).toBeNull();
+	});
+
+	it("names its owner and its end", () => {
+		expect(ownerOf(read(permit()))).toEqual({ field: "message.owner", address: SIGNER.toLowerCase() });
+		expect(ownerOf(read(samples.uniswapOrder(OTHER)))).toEqual({
+			field: "message.witness.info.swapper",
+			address: OTHER.toLowerCase(),
+		});
+		expect(ownerOf(read(samples.permitSingle()))).toBeNull();
+		for (const name of ["permit", "dai_permit", "permit2_single", "seaport_order", "cow_order"])
+			expect(deadlineOf(read(ALL[name])), name).toBe(BigInt(END));
+		expect(deadlineOf(read(samples.daiPermit({ expiry: 0 })))).toBeNull();
+		expect(deadlineOf(read(samples.delegation()))).toBeNull();
+	});
+
+	it("is told apart by what it hashes, as a contract does", () => {
+		expect(read(permit()).encodedType).toBe(
+			"Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)",
+		);
+		expect(hex(read(permit()).digest)).not.toBe(read(samples.daiPermit()).digest);
+	});
+});
+
+describe("a vote at Snapshot", () => {
+	it("is known for each kind of choice and of proposal", () => {
+		for (const [proposal, id] of [
+			["bytes32", `0x${"4e".repeat(32)}`],
+			["string", "Qm"],
+		] as const)
+			for (const [type, choice] of [
+				["uint32", 1],
+				["uint32[]", [1, 3]],
+				["string", '{"1":2}'],
+			] as const)
+				expect(kindOf(read(samples.snapshotVote({ choice, proposal: id }, { type, proposal })))).toBe(
+					"snapshot_vote",
+				);
+	});
+
+	it("is none with a domain that a contract or a chain could read, or of another name", () => {
+		for (const domain of [
+			{ name: "snapshot", version: "0.1.4", chainId: 1 },
+			{ name: "snapshot", version: "0.1.4", verifyingContract: OTHER },
+			{ name: "snapshot", version: "0.1.4", salt: `0x${"00".repeat(32)}` },
+			{ name: "Snapshot", version: "0.1.4" },
+			{ name: "snapshot", version: "1" },
+			{ name: "snapshot" },
+		])
+			expect(kindOf(read({ ...samples.snapshotVote(), domain }))).toBeNull();
+	});
+});
