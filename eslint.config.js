@@ -25,10 +25,10 @@ export default tseslint.config(
 	// Texts of others, which have no code: read where they come in, and turned into a code at once.
 	{
 		files: [
-			"src/main/chains/evm.ts",
-			"src/main/chains/evm-allowances.ts",
-			"src/main/chains/evm-simulate.ts",
-			"src/main/chains/svm-send.ts",
+			"src/main/chains/evm/chain.ts",
+			"src/main/chains/evm/allowances.ts",
+			"src/main/chains/evm/simulate.ts",
+			"src/main/chains/svm/send.ts",
 			"src/main/service/errors.ts",
 		],
 		rules: { "countersign/no-reading-sentences": "off" },

@@ -1,6 +1,6 @@
 import { knownGenesis } from "../core/chain/names.ts";
 import { message, type Text } from "../core/message.ts";
-import { readGenesis } from "../main/chains/svm.ts";
+import { readGenesis } from "../main/chains/svm/chain.ts";
 import type { Clock } from "../main/ports.ts";
 import { textOf } from "../text/index.ts";
 import type { RpcArgument } from "./args.ts";

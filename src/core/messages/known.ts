@@ -6,7 +6,7 @@ import type { MessageContext, MessageExplanation } from "./explanation.ts";
 import { cowOrder, oneInchOrder, permit2Witness, seaportOrder, zeroExOrder } from "./orders.ts";
 import { daiPermit, permit, permit2Allowance, permit2Transfer, transferAuthorization } from "./permits.ts";
 
-/** The kinds of typed data that can be explained, told apart by their structure (match/typed-data-kinds.ts). */
+/** The kinds of typed data that can be explained, told apart by their structure (match/typed-data/kinds.ts). */
 
 export interface KnownKind {
 	readonly name: Message;

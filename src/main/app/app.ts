@@ -4,7 +4,7 @@ import { type Activity, createActivity } from "../activity/feature.ts";
 import { leftRows } from "../allowances/allowance-desk.ts";
 import { createAllowances } from "../allowances/allowances.ts";
 import { createMetAllowances } from "../allowances/met-allowances.ts";
-import { together } from "../chains/evm-together.ts";
+import { together } from "../chains/evm/together.ts";
 import { createPrices, rulePricesOf } from "../chains/prices.ts";
 import { connectedAccounts } from "../conversations/connected.ts";
 import { userStateOf } from "../conversations/user-state.ts";

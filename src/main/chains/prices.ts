@@ -4,7 +4,7 @@ import { type RulePrices, rulePrice } from "../../core/rules/rule-prices.ts";
 import { type Feed, feedFor } from "../../core/worth/feeds.ts";
 import { isFresh, type Price, priceOf, type Round, type SequencerRound } from "../../core/worth/price.ts";
 import type { Clock } from "../ports.ts";
-import type { EvmChain } from "./evm.ts";
+import type { EvmChain } from "./evm/chain.ts";
 
 /**
  * Prices by Chainlink's feeds, read through the user's own RPC and kept for a while. Source: AggregatorV3Interface.

@@ -4,8 +4,8 @@ import type { RpcProbe } from "../../core/chain/rpc-probe.ts";
 import { isRefusal } from "./abilities.ts";
 import { createRpc } from "./json-rpc.ts";
 import type { RpcPorts } from "./rpc-post.ts";
-import { createSvmRpc } from "./svm-rpc.ts";
-import { simulateNothing } from "./svm-simulate.ts";
+import { createSvmRpc } from "./svm/rpc.ts";
+import { simulateNothing } from "./svm/simulate.ts";
 import { type ChainIdentity, whichChain } from "./which-chain.ts";
 
 /** What an RPC is good for, found out with questions in which nothing of the user's stands. */

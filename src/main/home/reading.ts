@@ -2,8 +2,8 @@ import { ChainError } from "../../core/chain/chain-error.ts";
 import { TOKEN_LIST } from "../../core/chain/tokens/list.ts";
 import { readAddress } from "../../core/format/numeral.ts";
 import { plain } from "../../core/format/plain.ts";
-import type { EvmChains } from "../chains/evm.ts";
-import type { SvmChains } from "../chains/svm.ts";
+import type { EvmChains } from "../chains/evm/chain.ts";
+import type { SvmChains } from "../chains/svm/chain.ts";
 import { readEvmBalances, readEvmUnits } from "./evm-balances.ts";
 import {
 	assetKey,

@@ -1,5 +1,5 @@
-import type { SvmChain } from "../chains/svm.ts";
-import { accountFacts, MAX_ACCOUNTS } from "../chains/svm-accounts.ts";
+import { accountFacts, MAX_ACCOUNTS } from "../chains/svm/accounts.ts";
+import type { SvmChain } from "../chains/svm/chain.ts";
 import { type Balances, keyOf, type Unit } from "./holdings.ts";
 
 /** Balances of a Solana cluster: lamports in one question, tokens in two an account beside it. */

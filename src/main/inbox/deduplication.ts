@@ -13,7 +13,7 @@ import type { StoredAction, StoredCommit } from "../conversations/types.ts";
  * done before an action came is no answer to it: that asks for the same once more.
  */
 
-/** A cluster has several names: with or without `solana:`, and two for the main one (match/svm-cluster.ts). */
+/** A cluster has several names: with or without `solana:`, and two for the main one (match/svm/cluster.ts). */
 function clusterName(text: string): string {
 	const name = text.startsWith("solana:") ? text.slice("solana:".length) : text;
 	return name === "mainnet" ? "mainnet-beta" : name;

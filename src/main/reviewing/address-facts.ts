@@ -5,8 +5,8 @@ import { addressesNamed } from "../../core/subject/inspected-addresses.ts";
 import { implementationSlotOf } from "../../core/subject/known-accounts.ts";
 import type { Leg } from "../../core/subject/leg.ts";
 import type { AddressFacts, CodeFacts } from "../../core/subject/opinion.ts";
-import type { EvmChain } from "../chains/evm.ts";
-import type { SvmChain } from "../chains/svm.ts";
+import type { EvmChain } from "../chains/evm/chain.ts";
+import type { SvmChain } from "../chains/svm/chain.ts";
 
 /** What the addresses are that a leg names: contracts, accounts, how old. Nothing of it comes from the service. */
 

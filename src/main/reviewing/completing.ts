@@ -7,9 +7,9 @@ import { SvmBytesError } from "../../core/match/svm/transaction.ts";
 import { type Message, message } from "../../core/message.ts";
 import type { ExecuteEvmRequest, ExecuteSvmRequest, SignRequest } from "../../service-api/action.ts";
 import type { Action } from "../../service-api/events.ts";
-import type { EvmChains, EvmFees } from "../chains/evm.ts";
-import type { SvmChains } from "../chains/svm.ts";
-import { buildSvm } from "../chains/svm-build.ts";
+import type { EvmChains, EvmFees } from "../chains/evm/chain.ts";
+import { buildSvm } from "../chains/svm/build.ts";
+import type { SvmChains } from "../chains/svm/chain.ts";
 import { lookupsFor } from "./lookups.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { SvmLookup } from "../../core/match/frozen.ts";
 import { readSvmTransaction, SvmBytesError, type SvmTransaction } from "../../core/match/svm/transaction.ts";
-import type { SvmChains } from "../chains/svm.ts";
+import type { SvmChains } from "../chains/svm/chain.ts";
 
 /** The accounts that a transaction's lookup tables lend to it, as the user's own RPC says. */
 

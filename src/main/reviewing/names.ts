@@ -1,10 +1,10 @@
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { readAddress } from "../../core/format/numeral.ts";
 import { readKey } from "../../core/format/svm-wire.ts";
-import { ensNameOf } from "../chains/ens.ts";
-import type { EvmChain } from "../chains/evm.ts";
-import { MAX_OWNERS, snsNamesOf } from "../chains/sns.ts";
-import type { SvmChain } from "../chains/svm.ts";
+import type { EvmChain } from "../chains/evm/chain.ts";
+import { ensNameOf } from "../chains/evm/ens.ts";
+import type { SvmChain } from "../chains/svm/chain.ts";
+import { MAX_OWNERS, snsNamesOf } from "../chains/svm/sns.ts";
 
 /** The chains that hold names; null where the user has no RPC for it. */
 export interface NameChains {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { JournalRow } from "../../core/journal/types.ts";
 import type { RequestOwner } from "../../core/match/frozen.ts";
 import { type Message, message, type Text } from "../../core/message.ts";
-import type { EvmChains } from "../chains/evm.ts";
+import type { EvmChains } from "../chains/evm/chain.ts";
 import type { PlannedReplacement } from "../inbox/own-requests.ts";
 import type { Clock } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";

@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import { ChainError } from "../../core/chain/chain-error.ts";
 import type { Hex } from "../../core/format/numeral.ts";
 import { message } from "../../core/message.ts";
-import type { EvmChain } from "../chains/evm.ts";
+import type { EvmChain } from "../chains/evm/chain.ts";
 
 /** Whether an off-chain attestation was taken back: the Ethereum Attestation Service keeps that on Ethereum itself. */
 

@@ -39,8 +39,8 @@ import {
 	type StandingAllowance,
 } from "../../core/subject/opinion.ts";
 import type { BalanceChange, PipelineSimulation } from "../../service-api/simulation.ts";
-import type { EvmChain } from "../chains/evm.ts";
-import { anotherBlock } from "../chains/evm-block-values.ts";
+import { anotherBlock } from "../chains/evm/block-values.ts";
+import type { EvmChain } from "../chains/evm/chain.ts";
 
 /** What has to happen on the chain before the first leg: earlier members of its batch that are not done yet. */
 export interface EarlierCall {

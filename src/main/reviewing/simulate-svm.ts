@@ -20,10 +20,10 @@ import type {
 	FeeEstimate,
 	PipelineSimulation,
 } from "../../service-api/simulation.ts";
-import type { SvmChain } from "../chains/svm.ts";
-import { accountFacts, MAX_ACCOUNTS, type RawAccount } from "../chains/svm-accounts.ts";
-import type { SvmInner } from "../chains/svm-inner.ts";
-import type { SvmSimulated } from "../chains/svm-simulate.ts";
+import { accountFacts, MAX_ACCOUNTS, type RawAccount } from "../chains/svm/accounts.ts";
+import type { SvmChain } from "../chains/svm/chain.ts";
+import type { SvmInner } from "../chains/svm/inner.ts";
+import type { SvmSimulated } from "../chains/svm/simulate.ts";
 
 type Done = Extract<OwnSimulation, { state: "done" }>;
 type Mint = Extract<SvmAccountFacts["data"], { kind: "mint" }>;

@@ -31,9 +31,9 @@ import type {
 import type { ChainSetting } from "../../ipc/settings.ts";
 import { textOf } from "../../text/index.ts";
 import type { Contacts } from "../address-book/contacts.ts";
-import type { EvmChains } from "../chains/evm.ts";
-import type { SvmChains } from "../chains/svm.ts";
-import { accountFacts } from "../chains/svm-accounts.ts";
+import type { EvmChains } from "../chains/evm/chain.ts";
+import { accountFacts } from "../chains/svm/accounts.ts";
+import type { SvmChains } from "../chains/svm/chain.ts";
 import type { Guard } from "../guard/guard.ts";
 import { unconfirmedText } from "../guard/unconfirmed.ts";
 import type { HandlersOf } from "../handlers.ts";

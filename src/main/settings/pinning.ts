@@ -2,7 +2,7 @@ import { ChainError } from "../../core/chain/chain-error.ts";
 import { knownGenesis } from "../../core/chain/names.ts";
 import { message, type Text } from "../../core/message.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
-import { readGenesis } from "../chains/svm.ts";
+import { readGenesis } from "../chains/svm/chain.ts";
 import type { Ports } from "../ports.ts";
 
 export interface PinningDeps {

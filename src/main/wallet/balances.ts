@@ -1,8 +1,8 @@
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { message } from "../../core/message.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
-import type { EvmChains } from "../chains/evm.ts";
-import type { SvmChains } from "../chains/svm.ts";
+import type { EvmChains } from "../chains/evm/chain.ts";
+import type { SvmChains } from "../chains/svm/chain.ts";
 import type { Ports } from "../ports.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
 import type { Accounts } from "./accounts.ts";

@@ -9,7 +9,7 @@ import {
 } from "@solana/web3.js";
 import type { SvmLeg } from "../../../../src/core/subject/leg.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
-import { createSvmChains, type SvmChain, type SvmChains } from "../../../../src/main/chains/svm.ts";
+import { createSvmChains, type SvmChain, type SvmChains } from "../../../../src/main/chains/svm/chain.ts";
 import { lookupsFor } from "../../../../src/main/reviewing/lookups.ts";
 import { simulateSvm } from "../../../../src/main/reviewing/simulate-svm.ts";
 import { type Svm, startSvm } from "../../../chains/svm.ts";

@@ -1,8 +1,8 @@
 import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
 import type { SvmFacts, SvmLookupFacts } from "../../../../src/core/chain/svm.ts";
-import type { EvmChain } from "../../../../src/main/chains/evm.ts";
-import type { SequenceCall } from "../../../../src/main/chains/evm-sequence.ts";
-import type { SvmChain } from "../../../../src/main/chains/svm.ts";
+import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
+import type { SequenceCall } from "../../../../src/main/chains/evm/sequence.ts";
+import type { SvmChain } from "../../../../src/main/chains/svm/chain.ts";
 import type { Chains } from "../../../../src/main/reviewing/completing.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { NEWER_BLOCKHASH, TABLE } from "../../core/match/honest-svm.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { message } from "../../../../src/core/message.ts";
 import { createRpc } from "../../../../src/main/chains/json-rpc.ts";
-import { createSvmRpc } from "../../../../src/main/chains/svm-rpc.ts";
+import { createSvmRpc } from "../../../../src/main/chains/svm/rpc.ts";
 import { fakeClock } from "./fake-rpc.ts";
 
 const MEBIBYTE = 2 ** 20;

@@ -8,9 +8,9 @@ import {
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { verbatim } from "../../../../src/core/message.ts";
 import { feedFor } from "../../../../src/core/worth/feeds.ts";
-import type { EvmChain } from "../../../../src/main/chains/evm.ts";
-import type { ManyAnswer, ManyQuestion } from "../../../../src/main/chains/evm-many.ts";
-import { together } from "../../../../src/main/chains/evm-together.ts";
+import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
+import type { ManyAnswer, ManyQuestion } from "../../../../src/main/chains/evm/many.ts";
+import { together } from "../../../../src/main/chains/evm/together.ts";
 import { createPrices } from "../../../../src/main/chains/prices.ts";
 import { HomeReading } from "../../../../src/main/home/home.ts";
 import { createHomeStore } from "../../../../src/main/home/kept-home.ts";

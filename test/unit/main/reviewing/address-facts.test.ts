@@ -5,8 +5,8 @@ import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { verbatim } from "../../../../src/core/message.ts";
 import { addressesNamed, MAX_NAMED } from "../../../../src/core/subject/inspected-addresses.ts";
 import { type Leg, legsOf } from "../../../../src/core/subject/leg.ts";
-import type { EvmChain } from "../../../../src/main/chains/evm.ts";
-import type { SvmChain } from "../../../../src/main/chains/svm.ts";
+import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
+import type { SvmChain } from "../../../../src/main/chains/svm/chain.ts";
 import { designatorOf, inspectAddresses } from "../../../../src/main/reviewing/address-facts.ts";
 import {
 	CHAIN,

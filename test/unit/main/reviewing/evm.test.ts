@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { message, verbatim } from "../../../../src/core/message.ts";
 import type { EvmLeg } from "../../../../src/core/subject/leg.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
-import { createEvmChains, type EvmChain } from "../../../../src/main/chains/evm.ts";
+import { createEvmChains, type EvmChain } from "../../../../src/main/chains/evm/chain.ts";
 import { type EarlierCall, simulateEvm } from "../../../../src/main/reviewing/simulate-evm.ts";
 import type { PipelineSimulation } from "../../../../src/service-api/simulation.ts";
 import { type Anvil, devAccount, startAnvil } from "../../../chains/evm.ts";

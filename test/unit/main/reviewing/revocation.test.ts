@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { EvmChain } from "../../../../src/main/chains/evm.ts";
+import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
 import { revokedAt } from "../../../../src/main/reviewing/revocation.ts";
 import { stub } from "../../../fixtures/stub.ts";
 

@@ -5,8 +5,8 @@ import type { EvmSimulateRequest, SimulatedStep } from "../../../../src/core/cha
 import { indexDescriptors } from "../../../../src/core/claims/descriptors/describe.ts";
 import { message, verbatim } from "../../../../src/core/message.ts";
 import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
-import type { EvmChain } from "../../../../src/main/chains/evm.ts";
-import type { SvmChains } from "../../../../src/main/chains/svm.ts";
+import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
+import type { SvmChains } from "../../../../src/main/chains/svm/chain.ts";
 import { createSecondOpinions } from "../../../../src/main/reviewing/second-opinion.ts";
 import { createMetCodes, type MetCodes } from "../../../../src/main/storage/met-codes.ts";
 import { stub } from "../../../fixtures/stub.ts";

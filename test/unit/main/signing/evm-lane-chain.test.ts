@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { evmReceipt } from "../../../../src/core/journal/records.ts";
-import { createEvmChains } from "../../../../src/main/chains/evm.ts";
+import { createEvmChains } from "../../../../src/main/chains/evm/chain.ts";
 import { evmLaneChain } from "../../../../src/main/signing/evm-lane-chain.ts";
 import { virtualClock } from "./clock.ts";
 

@@ -1,0 +1,215 @@
+import { decodeFunctionResult, encodeFunctionData, hexToString, parseAbi } from "viem/utils";
+import { ChainError } from "../../../core/chain/chain-error.ts";
+import { message } from "../../../core/message.ts";
+import type { EvmChain } from "./chain.ts";
+
+/**
+ * What an account has allowed, as the contracts themselves say. Sources: EIP-20, EIP-721, EIP-1155, Permit2's
+ * AllowanceTransfer. A contract may lie; what it says of itself is all that there is.
+ */
+
+type Caller = Pick<EvmChain, "call">;
+type Hex = `0x${string}`;
+
+/** One permission to ask for; addresses in lower case. */
+export interface AllowanceQuestion {
+	readonly kind: "allowance" | "token" | "operator" | "permit2";
+	readonly account: Hex;
+	readonly token: Hex;
+	readonly spender: Hex;
+	/** Of an item; else null. */
+	readonly tokenId: bigint | null;
+}
+
+export interface ReadAllowance {
+	/** Base units; null for an item or a whole collection. */
+	readonly amount: bigint | null;
+	/** Unix seconds after which it counts no more; null without an end. */
+	readonly until: number | null;
+}
+
+const ABI = parseAbi([
+	"function allowance(address owner, address spender) view returns (uint256)",
+	"function getApproved(uint256 tokenId) view returns (address)",
+	"function ownerOf(uint256 tokenId) view returns (address)",
+	"function isApprovedForAll(address owner, address operator) view returns (bool)",
+	"function symbol() view returns (string)",
+	"function name() view returns (string)",
+	"function decimals() view returns (uint8)",
+	"function supportsInterface(bytes4 id) view returns (bool)",
+]);
+
+/** EIP-165's id of EIP-721. */
+const ERC721: Hex = "0x80ac58cd";
+
+/** Its `allowance` has another shape than a token's under the same name. */
+const PERMIT2_ABI = parseAbi([
+	"function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)",
+]);
+
+/** Answers longer than this are no answer to any of these questions, in hex digits. */
+const MAX_ANSWER = 4_096;
+
+/** null where nothing answers there: an address without code. Throws ChainError. */
+async function ask<T>(chain: Caller, to: Hex, data: Hex, read: (answer: Hex) => T): Promise<T | null> {
+	const answer = await chain.call(to, data);
+	if (answer === "0x") return null;
+	try {
+		if (answer.length > MAX_ANSWER) throw new Error("too long");
+		return read(answer);
+	} catch (cause) {
+		throw new ChainError("unreadable", message("chain.evm.no-allowance-told"), {
+			cause,
+		});
+	}
+}
+
+/** The contract itself refused the question (EIP-1474: code 3); an RPC that is busy or limits its callers did not. */
+const isRevert = (cause: unknown): boolean =>
+	cause instanceof ChainError &&
+	cause.kind === "refused" &&
+	(cause.rpcCode === 3 || /revert/i.test(cause.nodeText));
+
+/** null where the contract refuses the question, and `otherwise` says that it may. */
+async function unlessRefused<T>(read: Promise<T>, otherwise: () => Promise<boolean>): Promise<T | null> {
+	try {
+		return await read;
+	} catch (cause) {
+		if (isRevert(cause) && (await otherwise())) return null;
+		throw cause;
+	}
+}
+
+/** A collection has items, and no allowances: the bytes of `approve` are the same. */
+async function isCollection(chain: Caller, token: Hex): Promise<boolean> {
+	const functionName = "supportsInterface";
+	const data = encodeFunctionData({ abi: ABI, functionName, args: [ERC721] });
+	const answered = await orNull(
+		ask(chain, token, data, (answer) => decodeFunctionResult({ abi: ABI, functionName, data: answer })),
+	);
+	return answered === true;
+}
+
+async function allowanceOf(chain: Caller, { account, token, spender }: AllowanceQuestion) {
+	const functionName = "allowance";
+	const data = encodeFunctionData({ abi: ABI, functionName, args: [account, spender] });
+	const asked = ask(chain, token, data, (answer) =>
+		decodeFunctionResult({ abi: ABI, functionName, data: answer }),
+	);
+	const amount = await unlessRefused(asked, () => isCollection(chain, token));
+	return amount === null || amount === 0n ? null : { amount, until: null };
+}
+
+async function operatorOf(chain: Caller, { account, token, spender }: AllowanceQuestion) {
+	const functionName = "isApprovedForAll";
+	const data = encodeFunctionData({ abi: ABI, functionName, args: [account, spender] });
+	const approved = await ask(chain, token, data, (answer) =>
+		decodeFunctionResult({ abi: ABI, functionName, data: answer }),
+	);
+	return approved === true ? { amount: null, until: null } : null;
+}
+
+/** What is no collection, has no such item, or is no Permit2 refuses to say. */
+const nothingThere = async () => true;
+
+/** Only while the item is still the account's own: whoever has it now has other permissions on it. */
+async function itemOf(chain: Caller, { account, token, spender, tokenId }: AllowanceQuestion) {
+	if (tokenId === null) return null;
+	const asked = async (functionName: "getApproved" | "ownerOf") => {
+		const data = encodeFunctionData({ abi: ABI, functionName, args: [tokenId] });
+		const answered = ask(chain, token, data, (answer) =>
+			decodeFunctionResult({ abi: ABI, functionName, data: answer }),
+		);
+		const found = await unlessRefused(answered, nothingThere);
+		return found?.toLowerCase() ?? null;
+	};
+	const [approved, owner] = await Promise.all([asked("getApproved"), asked("ownerOf")]);
+	return approved === spender && owner === account ? { amount: null, until: null } : null;
+}
+
+async function permit2Of(chain: Caller, permit2: Hex, { account, token, spender }: AllowanceQuestion) {
+	const functionName = "allowance";
+	const data = encodeFunctionData({ abi: PERMIT2_ABI, functionName, args: [account, token, spender] });
+	const answered = ask(chain, permit2, data, (answer) =>
+		decodeFunctionResult({ abi: PERMIT2_ABI, functionName, data: answer }),
+	);
+	const found = await unlessRefused(answered, nothingThere);
+	if (found === null) return null;
+	const [amount, expiration] = found;
+	return amount === 0n ? null : { amount, until: expiration };
+}
+
+/**
+ * What is allowed now; null where nothing is.
+ * @param permit2 where Permit2 keeps its allowances
+ * @throws ChainError
+ */
+export async function readAllowed(
+	chain: Caller,
+	permit2: Hex,
+	question: AllowanceQuestion,
+): Promise<ReadAllowance | null> {
+	switch (question.kind) {
+		case "allowance":
+			return await allowanceOf(chain, question);
+		case "operator":
+			return await operatorOf(chain, question);
+		case "token":
+			return await itemOf(chain, question);
+		case "permit2":
+			return await permit2Of(chain, permit2, question);
+	}
+}
+
+/** What a token says of itself; each part null where it does not say. */
+export interface TokenUnit {
+	readonly symbol: string | null;
+	readonly name: string | null;
+	readonly decimals: number | null;
+}
+
+/** Text, or bytes32 in the oldest tokens. */
+function textOf(answer: Hex, functionName: "symbol" | "name"): string {
+	const text =
+		answer.length === 66
+			? hexToString(answer, { size: 32 }).replace(/\0+$/u, "")
+			: decodeFunctionResult({ abi: ABI, functionName, data: answer });
+	return text.slice(0, 100);
+}
+
+/** A uint8, checked here: a larger number would make an amount that nobody can write down. */
+function decimalsOf(answer: Hex): number {
+	const stated: number = decodeFunctionResult({ abi: ABI, functionName: "decimals", data: answer });
+	if (stated > 255) throw new Error("decimals that can't be");
+	return stated;
+}
+
+/** A contract that refuses or answers something else says nothing; an RPC that can't be reached is thrown. */
+async function orNull<T>(read: Promise<T | null>): Promise<T | null> {
+	try {
+		return await read;
+	} catch (cause) {
+		if (cause instanceof ChainError && (cause.kind === "refused" || cause.kind === "unreadable")) return null;
+		throw cause;
+	}
+}
+
+/** Throws ChainError where the RPC can't be asked. */
+export async function readTokenUnit(chain: Caller, token: Hex): Promise<TokenUnit> {
+	const text = (functionName: "symbol" | "name") =>
+		orNull(
+			ask(chain, token, encodeFunctionData({ abi: ABI, functionName }), (answer) =>
+				textOf(answer, functionName),
+			),
+		);
+	const [symbol, name, decimals] = await Promise.all([
+		text("symbol"),
+		text("name"),
+		orNull(
+			ask(chain, token, encodeFunctionData({ abi: ABI, functionName: "decimals" }), (answer) =>
+				decimalsOf(answer),
+			),
+		),
+	]);
+	return { symbol, name, decimals };
+}

@@ -1,0 +1,99 @@
+import { bytesToHex, randomBytes } from "@noble/hashes/utils.js";
+import { z } from "zod";
+import { ChainError } from "../../../core/chain/chain-error.ts";
+import type { BlockValues } from "../../../core/chain/evm-simulation.ts";
+import type { Rpc } from "../json-rpc.ts";
+import { address, hash, quantity } from "./values.ts";
+
+/**
+ * What a contract can read of the block that it runs in. A node that simulates leaves some of it at zero, by which a
+ * contract could tell that it is only simulated: so it is told what the next block could well have.
+ */
+
+type Hex = `0x${string}`;
+
+/** Ethereum's time between blocks, in seconds; elsewhere it is shorter, and nothing forbids a late block. */
+const NEXT = 12n;
+/** In seconds: about as long as a review, an approval and a block take together. */
+const LATER = 180n;
+const ZERO: Hex = `0x${"0".repeat(64)}`;
+
+const header = z.looseObject({
+	number: quantity.nullish(),
+	baseFeePerGas: quantity.nullish(),
+	timestamp: quantity.nullish(),
+	miner: address.nullish(),
+	mixHash: hash.nullish(),
+	difficulty: quantity.nullish(),
+	gasLimit: quantity.nullish(),
+});
+
+export interface NextBlock {
+	/** The number of the block that it comes after. */
+	readonly at: bigint;
+	readonly values: BlockValues;
+	/** Gas that a block has in all; null where the RPC does not tell. */
+	readonly gasLimit: bigint | null;
+}
+
+const NOTHING: BlockValues = { baseFee: null, time: null, randao: null, feeRecipient: null };
+
+const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
+
+const random = (size: number): Hex => `0x${bytesToHex(randomBytes(size))}`;
+
+/** The header of a block; null where the RPC does not tell. */
+async function headerOf(rpc: Rpc, at: Hex | "latest"): Promise<z.output<typeof header> | null> {
+	try {
+		return await rpc(header, "eth_getBlockByNumber", [at, false]);
+	} catch (error) {
+		if (error instanceof ChainError) return null;
+		throw error;
+	}
+}
+
+/**
+ * As the block after this one could have them; nothing where the RPC does not tell of this one.
+ * @param at a block's number; null for the latest one. Throws ChainError where the RPC does not tell which that is
+ */
+export async function nextBlock(rpc: Rpc, at: bigint | null): Promise<NextBlock> {
+	const found = await headerOf(rpc, at === null ? "latest" : hex(at));
+	const number = at ?? found?.number ?? (await rpc(quantity, "eth_blockNumber", []));
+	if (found === null) return { at: number, values: NOTHING, gasLimit: null };
+	const { baseFeePerGas, timestamp, miner, mixHash, difficulty, gasLimit } = found;
+	// Where blocks state a difficulty, contracts read that in place of a random number.
+	const isRandom = (difficulty ?? 0n) === 0n && (mixHash ?? ZERO) !== ZERO;
+	const values = {
+		baseFee: baseFeePerGas ?? null,
+		time: timestamp === null || timestamp === undefined ? null : timestamp + NEXT,
+		randao: isRandom ? random(32) : null,
+		feeRecipient: miner ?? null,
+	};
+	return { at: number, values, gasLimit: gasLimit ?? null };
+}
+
+/** Another block in its place: some minutes later, another random number, somebody else paid. */
+export function anotherBlock({ baseFee, time, randao }: BlockValues): BlockValues {
+	return {
+		baseFee,
+		time: time === null ? null : time + LATER,
+		randao: randao === null ? null : random(32),
+		feeRecipient: random(20),
+	};
+}
+
+/** The price alone, as every RPC takes it. */
+export const priceAlone = ({ baseFee }: BlockValues): BlockValues => ({ ...NOTHING, baseFee });
+
+/** As eth_simulateV1 and debug_traceCall take them. Source: execution-apis, geth's BlockOverrides. */
+export function overridesOf({ baseFee, time, randao, feeRecipient }: BlockValues): {
+	blockOverrides?: Readonly<Record<string, Hex>>;
+} {
+	const blockOverrides = {
+		...(baseFee === null ? {} : { baseFeePerGas: hex(baseFee) }),
+		...(time === null ? {} : { time: hex(time) }),
+		...(randao === null ? {} : { prevRandao: randao }),
+		...(feeRecipient === null ? {} : { feeRecipient }),
+	};
+	return Object.keys(blockOverrides).length === 0 ? {} : { blockOverrides };
+}

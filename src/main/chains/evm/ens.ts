@@ -1,0 +1,83 @@
+import { namehash, normalize } from "viem/ens";
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
+import { ChainError } from "../../../core/chain/chain-error.ts";
+import type { EvmChain } from "./chain.ts";
+
+/**
+ * Names of ENS, as the user's own RPC of Ethereum's main chain tells them. Only what the chain itself holds: a
+ * resolver that sends on to a server (EIP-3668) is not followed. Sources: EIP-137, EIP-181, ENSIP-3, ENSIP-15.
+ */
+
+const REGISTRY = "0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e";
+const NOBODY = /^0x0{40}$/;
+/** Longer names are shown by nobody, and cost work. */
+const MAX_NAME_LENGTH = 100;
+
+const ABI = parseAbi([
+	"function resolver(bytes32 node) view returns (address)",
+	"function name(bytes32 node) view returns (string)",
+	"function addr(bytes32 node) view returns (address)",
+]);
+
+type Hex = `0x${string}`;
+type CallChain = Pick<EvmChain, "call">;
+
+async function ask(
+	chain: CallChain,
+	to: string,
+	what: "resolver" | "name" | "addr",
+	node: Hex,
+): Promise<string | null> {
+	const data = encodeFunctionData({ abi: ABI, functionName: what, args: [node] });
+	const answer = await chain.call(to, data);
+	// No contract there answers with nothing.
+	if (answer === "0x") return null;
+	try {
+		return decodeFunctionResult({ abi: ABI, functionName: what, data: answer });
+	} catch {
+		return null;
+	}
+}
+
+async function resolverOf(chain: CallChain, node: Hex): Promise<string | null> {
+	const resolver = await ask(chain, REGISTRY, "resolver", node);
+	return resolver === null || NOBODY.test(resolver) ? null : resolver;
+}
+
+/** A name in its one normal form, with at least two parts; null for anything else. */
+export function normalName(name: string): string | null {
+	if (name.length > MAX_NAME_LENGTH || !/^[^.]+(\.[^.]+)+$/u.test(name)) return null;
+	try {
+		return normalize(name) === name ? name : null;
+	} catch {
+		return null;
+	}
+}
+
+/** The name that an address states of itself; null where it states none in normal form. */
+async function statedName(chain: CallChain, address: string): Promise<string | null> {
+	const node = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`);
+	const resolver = await resolverOf(chain, node);
+	if (resolver === null) return null;
+	const name = await ask(chain, resolver, "name", node);
+	return name === null ? null : normalName(name);
+}
+
+/**
+ * The name of an address, verified both ways: the address states it, and it leads back to the very same address. Null
+ * where there is none. Throws ChainError.
+ */
+export async function ensNameOf(chain: CallChain, address: string): Promise<string | null> {
+	try {
+		const name = await statedName(chain, address);
+		if (name === null) return null;
+		const node = namehash(name);
+		const resolver = await resolverOf(chain, node);
+		const back = resolver === null ? null : await ask(chain, resolver, "addr", node);
+		return back?.toLowerCase() === address.toLowerCase() ? name : null;
+	} catch (error) {
+		// A resolver that reverts has no name; anything else is the RPC's fault, and told.
+		if (error instanceof ChainError && error.kind === "refused") return null;
+		throw error;
+	}
+}

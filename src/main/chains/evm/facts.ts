@@ -1,0 +1,178 @@
+import { decodeFunctionResult, encodeFunctionData, hexToString, parseAbi } from "viem/utils";
+import { ChainError, fact, notAsked } from "../../../core/chain/chain-error.ts";
+import {
+	type EvmFacts,
+	type FactsRequest,
+	MAX_TOKENS,
+	type TokenFacts,
+	type TokenQuestion,
+} from "../../../core/chain/evm.ts";
+import { message } from "../../../core/message.ts";
+import type { Rpc } from "../json-rpc.ts";
+import { address as addressWord, block, bytes, quantity, smallQuantity } from "./values.ts";
+
+/** Everything that a review wants to know of an EVM chain, each part by itself, all asked at once. */
+
+type Hex = `0x${string}`;
+
+const TOKEN = parseAbi([
+	"function symbol() view returns (string)",
+	"function name() view returns (string)",
+	"function decimals() view returns (uint8)",
+	"function totalSupply() view returns (uint256)",
+	"function balanceOf(address) view returns (uint256)",
+	"function allowance(address, address) view returns (uint256)",
+	"function supportsInterface(bytes4) view returns (bool)",
+]);
+
+const ERC721: Hex = "0x80ac58cd";
+
+function decoding<T>(what: string, read: () => T): T {
+	try {
+		return read();
+	} catch (cause) {
+		throw new ChainError("unreadable", message("chain.evm.not-a-token", { what }), { cause });
+	}
+}
+
+function call(rpc: Rpc, to: string, data: Hex): Promise<Hex> {
+	return rpc(bytes, "eth_call", [{ to, data }, "latest"]);
+}
+
+/** `symbol` and `name` are text, or bytes32 in the oldest tokens. */
+async function text(rpc: Rpc, token: string, what: "symbol" | "name"): Promise<string> {
+	const data = await call(rpc, token, encodeFunctionData({ abi: TOKEN, functionName: what }));
+	if (data.length === 66)
+		return decoding(what, () => hexToString(data, { size: 32 }).replace(/\0+$/u, "")).slice(0, 100);
+	return decoding(what, () => decodeFunctionResult({ abi: TOKEN, functionName: what, data })).slice(0, 100);
+}
+
+/** A uint8, checked here: a larger number would make an amount that nobody can write down. */
+async function decimals(rpc: Rpc, token: string): Promise<number> {
+	const data = encodeFunctionData({ abi: TOKEN, functionName: "decimals" });
+	const stated = await amount(rpc, token, "decimals", data);
+	if (stated > 255n) throw new ChainError("unreadable", message("chain.evm.impossible-decimals"));
+	return Number(stated);
+}
+
+async function amount(rpc: Rpc, token: string, what: string, data: Hex): Promise<bigint> {
+	const result = await call(rpc, token, data);
+	return decoding(what, () =>
+		decodeFunctionResult({ abi: TOKEN, functionName: "totalSupply", data: result }),
+	);
+}
+
+async function supports(rpc: Rpc, token: string, id: Hex): Promise<boolean> {
+	const data = encodeFunctionData({ abi: TOKEN, functionName: "supportsInterface", args: [id] });
+	const result = await call(rpc, token, data);
+	return decoding("supportsInterface", () =>
+		decodeFunctionResult({ abi: TOKEN, functionName: "supportsInterface", data: result }),
+	);
+}
+
+async function tokenFacts(rpc: Rpc, signer: Hex, asked: TokenQuestion): Promise<TokenFacts> {
+	const token = asked.address;
+	const balanceOf = encodeFunctionData({ abi: TOKEN, functionName: "balanceOf", args: [signer] });
+	const spender = addressWord.safeParse(asked.spender);
+	const allowance = spender.success
+		? fact(
+				amount(
+					rpc,
+					token,
+					"allowance",
+					encodeFunctionData({ abi: TOKEN, functionName: "allowance", args: [signer, spender.data] }),
+				),
+			)
+		: Promise.resolve(notAsked(message("chain.evm.no-spender")));
+	const supply = encodeFunctionData({ abi: TOKEN, functionName: "totalSupply" });
+	const [symbol, name, places, balance, allowed, totalSupply, isErc721] = await Promise.all([
+		fact(text(rpc, token, "symbol")),
+		fact(text(rpc, token, "name")),
+		fact(decimals(rpc, token)),
+		fact(amount(rpc, token, "balanceOf", balanceOf)),
+		allowance,
+		fact(amount(rpc, token, "totalSupply", supply)),
+		fact(supports(rpc, token, ERC721)),
+	]);
+	return {
+		address: token,
+		symbol,
+		name,
+		decimals: places,
+		balance,
+		allowance: allowed,
+		totalSupply,
+		isErc721,
+	};
+}
+
+async function tip(rpc: Rpc): Promise<bigint> {
+	return rpc(quantity, "eth_maxPriorityFeePerGas", []);
+}
+
+/** Of the latest block, in wei per gas. Throws ChainError. */
+export async function readBaseFee(rpc: Rpc): Promise<bigint> {
+	const latest = await rpc(block, "eth_getBlockByNumber", ["latest", false]);
+	if (latest.baseFeePerGas === undefined || latest.baseFeePerGas === null)
+		throw new ChainError("unreadable", message("chain.evm.no-base-fee"));
+	return latest.baseFeePerGas;
+}
+
+function nothing(chainId: number): EvmFacts {
+	const none = notAsked(message("chain.evm.other-chain"));
+	return {
+		chainId,
+		rightChain: false,
+		pendingNonce: none,
+		latestNonce: none,
+		balance: none,
+		gas: none,
+		baseFee: none,
+		tip: none,
+		codeAtTo: none,
+		tokens: new Map(),
+	};
+}
+
+async function tokenMap(rpc: Rpc, signer: Hex, asked: readonly TokenQuestion[]) {
+	const all = await Promise.all(asked.slice(0, MAX_TOKENS).map((token) => tokenFacts(rpc, signer, token)));
+	return new Map(all.map((token) => [token.address.toLowerCase(), token]));
+}
+
+/**
+ * Asks all at once. Throws ChainError only where not even the chain id can be had; every other part that fails
+ * is a fact with its reason. Sources: Ethereum execution-apis, EIP-20, EIP-165, EIP-1559.
+ */
+export async function readFacts(rpc: Rpc, chainId: number, request: FactsRequest): Promise<EvmFacts> {
+	const signer = addressWord.parse(request.signer);
+	const to = addressWord.parse(request.call.to);
+	const value = `0x${request.call.value.toString(16)}`;
+	const { data, maxFeePerGas } = request.call;
+	const price = maxFeePerGas === null ? {} : { maxFeePerGas: `0x${maxFeePerGas.toString(16)}` };
+	const estimate = [{ from: signer, to, value, data, ...price }];
+	const [chainIdRead, pendingNonce, latestNonce, balance, gas, base, priority, codeAtTo, tokens] =
+		await Promise.all([
+			rpc(smallQuantity, "eth_chainId", []),
+			fact(rpc(smallQuantity, "eth_getTransactionCount", [signer, "pending"])),
+			fact(rpc(smallQuantity, "eth_getTransactionCount", [signer, "latest"])),
+			fact(rpc(quantity, "eth_getBalance", [signer, "latest"])),
+			fact(rpc(quantity, "eth_estimateGas", estimate)),
+			fact(readBaseFee(rpc)),
+			fact(tip(rpc)),
+			fact(rpc(bytes, "eth_getCode", [to, "latest"]).then((code) => code !== "0x")),
+			tokenMap(rpc, signer, request.tokens),
+		]);
+	if (chainIdRead !== chainId) return nothing(chainIdRead);
+	return {
+		chainId: chainIdRead,
+		rightChain: true,
+		pendingNonce,
+		latestNonce,
+		balance,
+		gas,
+		baseFee: base,
+		tip: priority,
+		codeAtTo,
+		tokens,
+	};
+}

@@ -1,0 +1,366 @@
+import { z } from "zod";
+import { ChainError } from "../../../core/chain/chain-error.ts";
+import {
+	type BlockValues,
+	type Cut,
+	type EvmSimulated,
+	type EvmSimulateRequest,
+	MAX_CALLS,
+	type SimulateCall,
+	type SimulatedLog,
+	type SimulatedStep,
+} from "../../../core/chain/evm-simulation.ts";
+import { message } from "../../../core/message.ts";
+import { type Abilities, blamed, mayBePayload } from "../abilities.ts";
+import type { Rpc } from "../json-rpc.ts";
+import { nextBlock, overridesOf, priceAlone } from "./block-values.ts";
+import { readsOf } from "./reads.ts";
+import { simulateByTracing } from "./simulate-traced.ts";
+import { type CallWords, changesOf, type TraceContext, traceCall, transfersOf, wordsRead } from "./trace.ts";
+import { address, bytes, log, quantity } from "./values.ts";
+
+/** What calls would do, run by the RPC in order on top of the latest block. */
+
+type Hex = `0x${string}`;
+const MAX_READS = 64;
+/** Enough for every honest token; a token that burns more only loses its own answer. */
+const READ_GAS: Hex = "0x493e0";
+/** Characters of hex. Nodes pass on no transaction of more than 128 KiB (geth's txMaxSize). */
+const MAX_DATA = 2 + 2 * 128 * 1024;
+/** Characters of hex of one log, and of what a call returns. */
+const MAX_BYTES = 200_000;
+const MAX_LOGS = 2_000;
+
+/** Where `traceTransfers` puts the movement of the native coin (execution-apis, eth_simulateV1). */
+const NATIVE_LOGS = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+/** Reads come from nobody, so that they use up no nonce of the user's. */
+const NOBODY: Hex = `0x${"0".repeat(40)}`;
+
+const simulatedCall = z.looseObject({
+	status: quantity,
+	gasUsed: quantity,
+	returnData: bytes.default("0x"),
+	logs: z.array(z.unknown()).default([]),
+	error: z.looseObject({ message: z.string(), data: z.unknown().optional() }).nullish(),
+});
+
+const simulatedBlocks = z.array(z.looseObject({ calls: z.array(simulatedCall) })).length(1);
+
+/** All that belongs together runs on top of one block, by its number: nodes differ in what they call a simulated one. */
+type PinnedRequest = EvmSimulateRequest & { readonly at: bigint; readonly block: BlockValues };
+
+const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
+
+/** Throws ChainError where what is to be called is no address or no bytes. */
+function wordsOf({ from, to, value, data, gas, gasPrice }: SimulateCall): CallWords {
+	if (data.length > MAX_DATA) throw new ChainError("exceeds", message("chain.evm.too-much-data"));
+	const read = z.object({ from: address, to: address, input: bytes }).safeParse({ from, to, input: data });
+	if (!read.success || value < 0n) throw new ChainError("exceeds", message("chain.evm.unaskable"));
+	return {
+		...read.data,
+		value: hex(value),
+		...(gas === null ? {} : { gas: hex(gas) }),
+		...(gasPrice === null ? {} : { gasPrice: hex(gasPrice) }),
+	};
+}
+
+const addressIn = (word: Hex | undefined): Hex => `0x${(word ?? "").slice(-40)}`;
+
+const cutTo = (data: Hex): Hex => (data.length > MAX_BYTES ? `0x${data.slice(2, MAX_BYTES)}` : data);
+
+/** As many logs as are read, and whether that is all of them. */
+function logsOf(raw: readonly unknown[]): {
+	readonly logs: readonly SimulatedLog[];
+	readonly whole: boolean;
+} {
+	const read = z.array(log).safeParse(raw.slice(0, MAX_LOGS));
+	if (!read.success)
+		throw new ChainError("unreadable", message("chain.evm.unreadable", { method: "eth_simulateV1" }));
+	const whole = raw.length <= MAX_LOGS && read.data.every(({ data }) => data.length <= MAX_BYTES);
+	return { logs: read.data.map((each) => ({ ...each, data: cutTo(each.data) })), whole };
+}
+
+function stepOf({ status, gasUsed, returnData, logs, error }: z.output<typeof simulatedCall>): SimulatedStep {
+	const passed = status === 1n;
+	const { logs: happened, whole } = logsOf(passed ? logs : []);
+	const given = bytes.safeParse(error?.data);
+	return {
+		passed,
+		gasUsed,
+		logs: happened.filter((each) => each.address !== NATIVE_LOGS),
+		transfers: happened.flatMap((each) =>
+			each.address === NATIVE_LOGS && each.topics.length === 3 && each.data.length === 66
+				? [{ from: addressIn(each.topics[1]), to: addressIn(each.topics[2]), value: BigInt(each.data) }]
+				: [],
+		),
+		returned: cutTo(returnData === "0x" && given.success ? given.data : returnData),
+		fault: passed ? null : (error?.message ?? "execution reverted").slice(0, 300),
+		tree: [],
+		storage: [],
+		cut: whole ? [] : ["logs"],
+	};
+}
+
+/** A price below the base fee would be refused, whatever the call does; without a base fee none is named. */
+function pricedBy(baseFee: bigint | null, call: SimulateCall): SimulateCall {
+	if (baseFee === null || call.gasPrice === null) return { ...call, gasPrice: null };
+	if (call.gasPrice <= baseFee) return { ...call, gasPrice: baseFee };
+	const wanted = call.tip === null ? call.gasPrice : baseFee + call.tip;
+	return { ...call, gasPrice: wanted < call.gasPrice ? wanted : call.gasPrice };
+}
+
+/** One request: reads, call, reads, call, … and reads again. */
+async function simulateInBlock(rpc: Rpc, request: PinnedRequest): Promise<EvmSimulated> {
+	const { asked, stateOverrides } = readsOf(request.reads);
+	const reads = asked.map((read) => ({ from: NOBODY, ...read, gas: READ_GAS }));
+	const overrides = { ...overridesOf(request.block), ...(stateOverrides === null ? {} : { stateOverrides }) };
+	const calls = [...reads, ...request.calls.flatMap((call) => [wordsOf(call), ...reads])];
+	const [found] = await rpc(simulatedBlocks, "eth_simulateV1", [
+		// Without validation an RPC takes a base fee of nothing, by which a contract could tell that it is only simulated.
+		{ blockStateCalls: [{ ...overrides, calls }], validation: false, traceTransfers: true },
+		hex(request.at),
+	]);
+	if (found === undefined || found.calls.length !== calls.length)
+		throw new ChainError("unreadable", message("chain.evm.other-steps"));
+	const stride = reads.length + 1;
+	const answersAt = (moment: number) =>
+		found.calls
+			.slice(moment * stride, moment * stride + reads.length)
+			.map(({ status, returnData }) => (status === 1n && returnData !== "0x" ? returnData : null));
+	const all = request.calls.flatMap((_, index) => {
+		const result = found.calls[reads.length + index * stride];
+		return result === undefined ? [] : [stepOf(result)];
+	});
+	const steps = untilFailure(all);
+	return {
+		how: "eth_simulateV1",
+		at: request.at,
+		block: request.block,
+		steps,
+		answers: Array.from({ length: steps.length + 1 }, (_, moment) => answersAt(moment)),
+	};
+}
+
+function untilFailure(steps: readonly SimulatedStep[]): readonly SimulatedStep[] {
+	const failed = steps.findIndex(({ passed }) => !passed);
+	return failed < 0 ? steps : steps.slice(0, failed + 1);
+}
+
+const isPoor = (error: unknown) =>
+	error instanceof ChainError &&
+	error.kind === "refused" &&
+	/insufficient (funds|balance)/i.test(error.nodeText);
+
+const POOR: SimulatedStep = {
+	passed: false,
+	gasUsed: 0n,
+	logs: [],
+	transfers: [],
+	returned: "0x",
+	fault: message("chain.evm.insufficient-funds"),
+	tree: [],
+	storage: [],
+	cut: [],
+};
+
+/** An RPC refuses the whole where one call sends more than there is: what comes before it is run, and that one failed. */
+async function untilPoor(
+	run: (request: PinnedRequest) => Promise<EvmSimulated>,
+	request: PinnedRequest,
+): Promise<EvmSimulated> {
+	try {
+		return await run(request);
+	} catch (error) {
+		if (!isPoor(error) || request.calls.length === 0) throw error;
+		const before = await untilPoor(run, { ...request, calls: request.calls.slice(0, -1) });
+		if (before.steps.some(({ passed }) => !passed)) return before;
+		const last = before.answers.at(-1) ?? [];
+		return { ...before, steps: [...before.steps, POOR], answers: [...before.answers, last] };
+	}
+}
+
+/**
+ * Whether it is by the payload that the RPC did not tell: what is not told of one that it could tell of is not all.
+ * An answer in another form than geth's says nothing of the payload.
+ */
+async function isByPayload(rpc: Rpc, abilities: Abilities, at: Hex, error: ChainError): Promise<boolean> {
+	if (error.kind === "unreadable") return false;
+	if (error.kind !== "refused") return true;
+	return (await abilities.learn("debug_traceCall", error, () => emptyTrace(rpc, at))) !== "not offered";
+}
+
+/** What is traced of one step: the calls inside it, the storage that it reads, and what it leaves to the next. */
+async function traceStep(rpc: Rpc, call: SimulateCall, context: TraceContext, isLast: boolean) {
+	const text = wordsOf(call);
+	const [trace, storage, after] = await Promise.all([
+		traceCall(rpc, text, context),
+		wordsRead(rpc, text, context),
+		isLast ? context.before : changesOf(rpc, text, context),
+	]);
+	return { trace, storage, after };
+}
+
+type TracedStep = ReturnType<typeof traceStep>;
+
+const contextOf = ({ at, block }: PinnedRequest): TraceContext => ({ at: hex(at), before: {}, block });
+
+/** The first step hangs on nothing before it, so it is traced while it is simulated. Null where there is nothing to trace. */
+function traceAhead(rpc: Rpc, abilities: Abilities, request: PinnedRequest): TracedStep | null {
+	const [first] = request.calls;
+	if (first === undefined || abilities.lacks("debug_traceCall")) return null;
+	const traced = traceStep(rpc, first, contextOf(request), request.calls.length === 1);
+	// Where the simulation fails, nobody asks for it any more.
+	traced.catch(() => {});
+	return traced;
+}
+
+/** Adds the calls inside each step, as far as the RPC tells; never fails. */
+async function withTrees(
+	rpc: Rpc,
+	abilities: Abilities,
+	request: PinnedRequest,
+	found: EvmSimulated,
+	ahead: TracedStep | null,
+): Promise<EvmSimulated> {
+	if (ahead === null) return found;
+	const steps: SimulatedStep[] = [...found.steps];
+	let context = contextOf(request);
+	try {
+		for (const [index, step] of found.steps.entries()) {
+			const call = request.calls[index];
+			if (call === undefined) break;
+			const { trace, storage, after } = await (index === 0
+				? ahead
+				: traceStep(rpc, call, context, index + 1 === found.steps.length));
+			const transfers =
+				step.passed && step.transfers.length === 0 ? transfersOf(trace.calls) : step.transfers;
+			const cut: readonly Cut[] = trace.whole ? step.cut : [...step.cut, "calls"];
+			steps[index] = { ...step, tree: trace.calls, storage, transfers, cut };
+			context = { ...context, before: after };
+		}
+	} catch (error) {
+		if (!(error instanceof ChainError)) throw error;
+		if (await isByPayload(rpc, abilities, context.at, error))
+			for (const [index, step] of steps.entries())
+				if (step.tree.length === 0) steps[index] = { ...step, cut: [...step.cut, "calls"] };
+	}
+	return { ...found, steps };
+}
+
+/** An RPC that leaves transfers out would show a payment as nothing. */
+function requireTransfers(request: EvmSimulateRequest, { steps }: EvmSimulated): void {
+	const silent = steps.some(
+		({ passed, transfers }, index) =>
+			passed && transfers.length === 0 && (request.calls[index]?.value ?? 0n) > 0n,
+	);
+	if (silent) throw new ChainError("no_method", message("chain.evm.silent-transfers"));
+}
+
+type SimulationMethod = EvmSimulated["how"];
+
+const WAYS: readonly SimulationMethod[] = ["eth_simulateV1", "debug_traceCall"];
+
+const emptyTrace = (rpc: Rpc, at: Hex) =>
+	rpc(z.unknown(), "debug_traceCall", [{ from: NOBODY, to: NOBODY }, at, { tracer: "callTracer" }]);
+
+/** The same with a call of nothing: what is refused even so is not refused for the payload. */
+function emptyCall(rpc: Rpc, how: SimulationMethod, at: Hex, block: BlockValues): Promise<unknown> {
+	const overrides = overridesOf(block);
+	const call = { from: NOBODY, to: NOBODY };
+	return how === "debug_traceCall"
+		? rpc(z.unknown(), how, [call, at, { tracer: "callTracer", ...overrides }])
+		: rpc(z.unknown(), how, [
+				{ blockStateCalls: [{ ...overrides, calls: [call] }], validation: false, traceTransfers: true },
+				at,
+			]);
+}
+
+async function runBy(
+	rpc: Rpc,
+	abilities: Abilities,
+	request: PinnedRequest,
+	how: SimulationMethod,
+): Promise<EvmSimulated> {
+	if (how === "debug_traceCall")
+		return await untilPoor(
+			(some) => simulateByTracing(rpc, { ...some, calls: some.calls.map(wordsOf) }),
+			request,
+		);
+	const ahead = request.traced ? traceAhead(rpc, abilities, request) : null;
+	const found = await untilPoor((some) => simulateInBlock(rpc, some), request);
+	if (!request.traced) return found;
+	const whole = await withTrees(rpc, abilities, request, found, ahead);
+	requireTransfers(request, whole);
+	return whole;
+}
+
+/** By one method; a ChainError that says whose doing it is where that fails. */
+async function tryBy(
+	rpc: Rpc,
+	abilities: Abilities,
+	request: PinnedRequest,
+	how: SimulationMethod,
+): Promise<EvmSimulated | ChainError> {
+	const run = async (some: PinnedRequest): Promise<EvmSimulated | ChainError> => {
+		try {
+			return await runBy(rpc, abilities, some, how);
+		} catch (error) {
+			if (error instanceof ChainError) return error;
+			throw error;
+		}
+	};
+	const at = hex(request.at);
+	const plain = { ...request, block: priceAlone(request.block) };
+	if (abilities.lacks(how))
+		return new ChainError("no_method", message("chain.evm.not-offered", { method: how }));
+	const asked = abilities.lacks("block overrides") ? plain : request;
+	const first = await run(asked);
+	if (!(first instanceof ChainError) || !mayBePayload(first)) return first;
+	const learnt = await abilities.learn(how, first, () => emptyCall(rpc, how, at, plain.block));
+	const fault = blamed(learnt, first, "evm");
+	if (fault.kind !== "exceeds" || first.kind !== "refused") return fault;
+	const overrides = await abilities.learn("block overrides", first, () =>
+		emptyCall(rpc, how, at, asked.block),
+	);
+	const again = await run(overrides === "not offered" ? plain : asked);
+	return again instanceof ChainError ? fault : again;
+}
+
+/** What can be tried by another method: neither a slow payload nor an RPC that is not there. */
+const isFinal = ({ kind, cause }: ChainError) =>
+	kind !== "no_method" && !(kind === "exceeds" && cause instanceof ChainError && cause.kind === "refused");
+
+/**
+ * Runs the calls in order, and the reads before, between and after them. Throws ChainError: `no_method` where the RPC
+ * can't simulate, `exceeds` where it can't do so for this payload; anything else is of now.
+ */
+export async function simulate(
+	rpc: Rpc,
+	abilities: Abilities,
+	asked: EvmSimulateRequest,
+): Promise<EvmSimulated> {
+	if (asked.calls.length > MAX_CALLS || asked.reads.length > MAX_READS)
+		throw new ChainError("exceeds", message("chain.evm.too-much-at-once"));
+	const next =
+		asked.at === null || asked.block === null
+			? await nextBlock(rpc, asked.at)
+			: { at: asked.at, values: asked.block, gasLimit: null };
+	const { at, values, gasLimit } = next;
+	const block = asked.block ?? values;
+	if (gasLimit !== null && asked.calls.some(({ gas }) => gas !== null && gas > gasLimit))
+		throw new ChainError("exceeds", message("chain.evm.more-gas-than-a-block"));
+	const request = { ...asked, at, block, calls: asked.calls.map((call) => pricedBy(block.baseFee, call)) };
+	if (asked.how !== null) return await runBy(rpc, abilities, request, asked.how);
+	const faults: ChainError[] = [];
+	for (const how of WAYS) {
+		const found = await tryBy(rpc, abilities, request, how);
+		if (!(found instanceof ChainError)) return found;
+		faults.push(found);
+		if (isFinal(found)) break;
+	}
+	const [fault] = faults.toSorted(
+		(left, right) => Number(left.kind === "no_method") - Number(right.kind === "no_method"),
+	);
+	if (fault !== undefined && fault.kind !== "no_method") throw fault;
+	throw new ChainError("no_method", message("chain.evm.no-simulation"), { cause: fault });
+}

@@ -1,0 +1,231 @@
+import { z } from "zod";
+import { ChainError } from "../../../core/chain/chain-error.ts";
+import type {
+	BlockValues,
+	NativeTransfer,
+	TracedCall,
+	TracedKind,
+} from "../../../core/chain/evm-simulation.ts";
+import { message } from "../../../core/message.ts";
+import type { Rpc } from "../json-rpc.ts";
+import { overridesOf } from "./block-values.ts";
+import { address, bytes, hash, quantity } from "./values.ts";
+
+/** What a node's tracers tell of a call: the calls inside it, and what it changes. Source: geth's debug_traceCall. */
+
+type Hex = `0x${string}`;
+
+/** A call to run, in the words of JSON-RPC. */
+export interface CallWords {
+	readonly from: Hex;
+	readonly to: Hex;
+	readonly value: Hex;
+	readonly input: Hex;
+	readonly gas?: Hex;
+	readonly gasPrice?: Hex;
+}
+
+interface TracedLog {
+	readonly address: Hex;
+	readonly topics: readonly Hex[];
+	readonly data: Hex;
+}
+
+export interface Trace {
+	readonly calls: readonly TracedCall[];
+	/** Of what was not undone, in the order in which they were made. */
+	readonly logs: readonly TracedLog[];
+	readonly gasUsed: bigint;
+	readonly returned: Hex;
+	/** Why it failed, in the node's words; null where it did not. */
+	readonly error: string | null;
+	/** All calls and logs are here. */
+	readonly whole: boolean;
+}
+
+/** On top of what a call is traced. */
+export interface TraceContext {
+	/** Block number, as hex. */
+	readonly at: Hex;
+	/** What the calls before it have changed. */
+	readonly before: StateDiff;
+	readonly block: BlockValues;
+}
+
+/** What calls before it have changed, as eth_call and debug_traceCall take it: never anything of our own making. */
+export type StateDiff = Readonly<
+	Record<string, { balance?: Hex; nonce?: Hex; code?: Hex; stateDiff?: Readonly<Record<string, Hex>> }>
+>;
+
+/** Calls inside of one; the largest of honest ones have some hundred. */
+const MAX_CALLS = 2_000;
+const MAX_LOGS = 2_000;
+const DEEPEST = 64;
+/** Accounts that calls may change and still be handed to the next one. */
+const MAX_STATES = 2_000;
+
+const position = z.union([quantity, z.number().int().transform(BigInt)]);
+
+const frameFacts = z.looseObject({
+	type: z.string().max(20),
+	from: address,
+	to: address.optional(),
+	value: quantity.optional(),
+	gasUsed: quantity.optional(),
+	input: bytes.default("0x"),
+	output: bytes.optional(),
+	error: z.string().optional(),
+	logs: z
+		.array(z.looseObject({ address, topics: z.array(hash).max(4), data: bytes, index: position.optional() }))
+		.optional(),
+	calls: z.array(z.unknown()).optional(),
+});
+
+const KINDS: Readonly<Record<string, TracedKind>> = {
+	CALL: "call",
+	CALLCODE: "delegatecall",
+	DELEGATECALL: "delegatecall",
+	STATICCALL: "staticcall",
+	CREATE: "create",
+	CREATE2: "create",
+	SELFDESTRUCT: "call",
+};
+
+const NOBODY: Hex = `0x${"0".repeat(40)}`;
+
+function unreadable(): ChainError {
+	return new ChainError("unreadable", message("chain.evm.unreadable", { method: "debug_traceCall" }));
+}
+
+interface Walk {
+	readonly calls: TracedCall[];
+	readonly logs: { readonly log: TracedLog; readonly index: bigint }[];
+	whole: boolean;
+}
+
+type TraceFrame = z.output<typeof frameFacts>;
+
+function frameOf(raw: unknown): TraceFrame & { readonly kind: TracedKind } {
+	const read = frameFacts.safeParse(raw);
+	const kind = read.success ? KINDS[read.data.type] : undefined;
+	if (!read.success || kind === undefined) throw unreadable();
+	return { ...read.data, kind };
+}
+
+/** What is more, or deeper, than is read is left out, and told as left out. */
+function walk(found: Walk, raw: unknown, depth: number, around: boolean): void {
+	if (depth > DEEPEST || found.calls.length >= MAX_CALLS) {
+		found.whole = false;
+		return;
+	}
+	const frame = frameOf(raw);
+	const { kind } = frame;
+	const undone = around || frame.error !== undefined;
+	found.calls.push({
+		depth,
+		kind,
+		from: frame.from,
+		to: frame.to ?? NOBODY,
+		value: kind === "delegatecall" || kind === "staticcall" ? 0n : (frame.value ?? 0n),
+		data: frame.input,
+		undone,
+	});
+	const logs = undone ? [] : (frame.logs ?? []);
+	const room = MAX_LOGS - found.logs.length;
+	if (logs.length > room) found.whole = false;
+	for (const { address: emitter, topics, data, index } of logs.slice(0, room))
+		found.logs.push({
+			log: { address: emitter, topics, data },
+			index: index ?? BigInt(found.logs.length),
+		});
+	for (const inner of frame.calls ?? []) walk(found, inner, depth + 1, undone);
+}
+
+/** The call tree with its logs. Throws ChainError. */
+export async function traceCall(rpc: Rpc, call: CallWords, context: TraceContext): Promise<Trace> {
+	const tracer = { tracer: "callTracer", tracerConfig: { withLog: true } };
+	const raw = await rpc(z.unknown(), "debug_traceCall", traceParams(call, context, tracer));
+	const found: Walk = { calls: [], logs: [], whole: true };
+	const top = frameOf(raw);
+	walk(found, raw, 0, false);
+	return {
+		calls: found.calls,
+		logs: found.logs.toSorted((left, right) => Number(left.index - right.index)).map(({ log }) => log),
+		gasUsed: top.gasUsed ?? 0n,
+		returned: top.output ?? "0x",
+		error: top.error ?? null,
+		whole: found.whole,
+	};
+}
+
+/** State is overridden only by what calls before it have left behind, and not at all where there are none. */
+function traceParams(call: CallWords, { at, before, block }: TraceContext, tracer: object): unknown[] {
+	const left = Object.keys(before).length === 0 ? {} : { stateOverrides: before };
+	return [call, at, { ...tracer, ...left, ...overridesOf(block) }];
+}
+
+const accountState = z.looseObject({
+	balance: quantity.optional(),
+	nonce: position.optional(),
+	code: bytes.optional(),
+	storage: z.record(z.string().regex(/^0x[0-9a-fA-F]{64}$/), hash).optional(),
+});
+type AccountState = z.output<typeof accountState>;
+
+const accountStates = z.record(z.string().regex(/^0x[0-9a-fA-F]{40}$/), accountState);
+const diffAnswer = z.looseObject({ pre: accountStates, post: accountStates });
+
+const ZERO: Hex = `0x${"0".repeat(64)}`;
+const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
+
+/** Storage that was there before and is not named after has become zero. */
+function storageAfter(pre: AccountState | undefined, post: AccountState): Record<string, Hex> {
+	const slots = [...Object.keys(pre?.storage ?? {}), ...Object.keys(post.storage ?? {})];
+	return Object.fromEntries(slots.map((slot) => [slot, post.storage?.[slot] ?? ZERO]));
+}
+
+function changeOf(pre: AccountState | undefined, post: AccountState): StateDiff[string] {
+	const storage = storageAfter(pre, post);
+	return {
+		...(post.balance === undefined ? {} : { balance: hex(post.balance) }),
+		...(post.nonce === undefined ? {} : { nonce: hex(post.nonce) }),
+		...(post.code === undefined ? {} : { code: post.code }),
+		...(Object.keys(storage).length === 0 ? {} : { stateDiff: storage }),
+	};
+}
+
+/** What the calls up to and with this one have changed, on top of what those before it had. Throws ChainError. */
+export async function changesOf(rpc: Rpc, call: CallWords, context: TraceContext): Promise<StateDiff> {
+	const { before } = context;
+	const tracer = { tracer: "prestateTracer", tracerConfig: { diffMode: true } };
+	const { pre, post } = await rpc(diffAnswer, "debug_traceCall", traceParams(call, context, tracer));
+	if (Object.keys({ ...before, ...pre, ...post }).length > MAX_STATES)
+		throw new ChainError("exceeds", message("chain.evm.too-many-changes"));
+	const after: Record<string, StateDiff[string]> = { ...before };
+	for (const [account, state] of Object.entries(post)) {
+		const earlier = before[account];
+		const change = changeOf(pre[account], state);
+		const storage = { ...earlier?.stateDiff, ...change.stateDiff };
+		after[account] = {
+			...earlier,
+			...change,
+			...(Object.keys(storage).length === 0 ? {} : { stateDiff: storage }),
+		};
+	}
+	// What is gone altogether has destroyed itself.
+	for (const account of Object.keys(pre))
+		if (post[account] === undefined) after[account] = { balance: "0x0", code: "0x" };
+	return after;
+}
+
+/** Every word of storage that the call reads or writes, as it was before. Throws ChainError. */
+export async function wordsRead(rpc: Rpc, call: CallWords, context: TraceContext): Promise<readonly Hex[]> {
+	const tracer = { tracer: "prestateTracer", tracerConfig: {} };
+	const touched = await rpc(accountStates, "debug_traceCall", traceParams(call, context, tracer));
+	return Object.values(touched).flatMap(({ storage }) => Object.values(storage ?? {}));
+}
+
+/** Native coin by the call tree. */
+export function transfersOf(tree: readonly TracedCall[]): NativeTransfer[] {
+	return tree.flatMap(({ from, to, value, undone }) => (undone || value === 0n ? [] : [{ from, to, value }]));
+}

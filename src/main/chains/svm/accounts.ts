@@ -1,0 +1,209 @@
+import { base58 } from "@scure/base";
+import {
+	ACCOUNT_SIZE,
+	MINT_SIZE,
+	TOKEN_2022_PROGRAM_ID,
+	TOKEN_PROGRAM_ID,
+	unpackAccount,
+	unpackMint,
+} from "@solana/spl-token";
+import {
+	AddressLookupTableAccount,
+	AddressLookupTableProgram,
+	NONCE_ACCOUNT_LENGTH,
+	PublicKey,
+	StakeProgram,
+	SystemProgram,
+	VoteProgram,
+} from "@solana/web3.js";
+import type { z } from "zod";
+import { ChainError } from "../../../core/chain/chain-error.ts";
+import type { SvmAccountData, SvmAccountFacts, SvmLockup, SvmLookupFacts } from "../../../core/chain/svm.ts";
+import { message } from "../../../core/message.ts";
+import { extensionsOf, metadataOf, powersOf } from "./extensions.ts";
+import type { SvmRpc } from "./rpc.ts";
+import { account, atSlot, isBase58 } from "./values.ts";
+
+/** An account as read: its data may be cut, its size is whole. */
+export interface RawAccount {
+	readonly owner: string;
+	readonly lamports: bigint;
+	readonly executable: boolean;
+	readonly size: number;
+	readonly data: Uint8Array;
+}
+
+/** As many addresses as a transaction can lock (agave, MAX_TX_ACCOUNT_LOCKS); an RPC takes 100 a request. */
+export const MAX_ACCOUNTS = 64;
+
+/** A full lookup table has 8248 bytes; a mint with long metadata seldom has more than a few hundred. */
+export const MAX_DATA = 16_384;
+const OTHER: SvmAccountData = { kind: "other" };
+
+/** Where the account type stands in Token-2022's accounts, and where its extensions begin. */
+const EXTENSIONS_AT = ACCOUNT_SIZE + 1;
+
+const STAKE_SIZE = 200;
+
+const keyAt = (data: Uint8Array, at: number) => base58.encode(data.subarray(at, at + 32));
+const viewOf = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength);
+
+function tokenData(key: string, program: PublicKey, raw: RawAccount): SvmAccountData {
+	const address = new PublicKey(key);
+	const data = Buffer.from(raw.data);
+	const info = { data, owner: program, lamports: 0, executable: raw.executable };
+	const base = program.equals(TOKEN_PROGRAM_ID);
+	const type = data[ACCOUNT_SIZE];
+	if (data.length === MINT_SIZE || (!base && type === 1 && data.length > ACCOUNT_SIZE)) {
+		const mint = unpackMint(address, info, program);
+		if (!mint.isInitialized) return OTHER;
+		const extensions = extensionsOf(data.subarray(EXTENSIONS_AT));
+		return {
+			kind: "mint",
+			decimals: mint.decimals,
+			supply: mint.supply,
+			mintAuthority: mint.mintAuthority?.toBase58() ?? null,
+			freezeAuthority: mint.freezeAuthority?.toBase58() ?? null,
+			extensions: extensions.map(({ name }) => name),
+			...metadataOf(key, extensions),
+			...(extensions.length === 0 ? {} : { powers: powersOf(extensions) }),
+		};
+	}
+	if (data.length === ACCOUNT_SIZE || (!base && type === 2 && data.length > ACCOUNT_SIZE)) {
+		const token = unpackAccount(address, info, program);
+		if (!token.isInitialized) return OTHER;
+		return {
+			kind: "token",
+			mint: token.mint.toBase58(),
+			owner: token.owner.toBase58(),
+			amount: token.amount,
+			delegate: token.delegate?.toBase58() ?? null,
+			delegatedAmount: token.delegatedAmount,
+			closeAuthority: token.closeAuthority?.toBase58() ?? null,
+			frozen: token.isFrozen,
+		};
+	}
+	return OTHER;
+}
+
+/** Version and state (1: set up), then who may use it (agave: nonce::versions::Versions). */
+function nonceData({ data, size }: RawAccount): SvmAccountData {
+	if (data.length !== size || viewOf(data).getUint32(4, true) !== 1) return { kind: "nonce" };
+	return { kind: "nonce", authority: keyAt(data, 8) };
+}
+
+/** Set up or delegated; its authorities stand behind the rent reserve (solana-stake-interface, StakeStateV2). */
+function stakeData({ data, size }: RawAccount): SvmAccountData {
+	if (data.length !== size || size !== STAKE_SIZE) return OTHER;
+	const state = viewOf(data).getUint32(0, true);
+	if (state !== 1 && state !== 2) return OTHER;
+	return { kind: "stake", staker: keyAt(data, 12), withdrawer: keyAt(data, 44), lockup: lockupAt(data, 76) };
+}
+
+const ZEROS = "1".repeat(32);
+
+function lockupAt(data: Uint8Array, at: number): SvmLockup | null {
+	const view = viewOf(data);
+	const lockup = {
+		time: view.getBigInt64(at, true),
+		epoch: view.getBigUint64(at + 8, true),
+		custodian: keyAt(data, at + 16),
+	};
+	return lockup.time <= 0n && lockup.epoch === 0n && lockup.custodian === ZEROS ? null : lockup;
+}
+
+/** Versions 1.14.11, 3 and 4 begin alike: the validator, then who withdraws. */
+function voteData({ data, size }: RawAccount): SvmAccountData {
+	if (data.length !== size || size < 68) return OTHER;
+	const version = viewOf(data).getUint32(0, true);
+	const [identity, withdrawer] = [keyAt(data, 4), keyAt(data, 36)];
+	// An account that is not set up has zeros.
+	if (version < 1 || version > 3 || withdrawer === ZEROS) return OTHER;
+	return { kind: "vote", identity, withdrawer };
+}
+
+/** What can't be read for sure is `other`: cut data, unknown owners, data that its owner program would refuse. */
+function dataOf(key: string, raw: RawAccount): SvmAccountData {
+	if (raw.owner === SystemProgram.programId.toBase58())
+		return raw.size === NONCE_ACCOUNT_LENGTH ? nonceData(raw) : OTHER;
+	if (raw.owner === StakeProgram.programId.toBase58()) return stakeData(raw);
+	if (raw.owner === VoteProgram.programId.toBase58()) return voteData(raw);
+	const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((each) => each.toBase58() === raw.owner);
+	if (program === undefined || raw.data.length !== raw.size) return OTHER;
+	try {
+		return tokenData(key, program, raw);
+	} catch {
+		return OTHER;
+	}
+}
+
+export function accountFacts(key: string, raw: RawAccount): SvmAccountFacts {
+	const { owner, lamports, executable, size } = raw;
+	return { owner, lamports, executable, size, data: dataOf(key, raw) };
+}
+
+function rawAccount(read: z.infer<typeof account>): RawAccount {
+	const size = read.space ?? read.data.length;
+	// Without `space`, data that fills the slice may be cut; and more than was asked for is no answer.
+	const cut = read.space === undefined && read.data.length >= MAX_DATA;
+	if (cut || read.data.length !== Math.min(size, MAX_DATA))
+		throw new ChainError("unreadable", message("chain.svm.unclear-size"));
+	return { owner: read.owner, lamports: read.lamports, executable: read.executable, size, data: read.data };
+}
+
+/** At `confirmed`, in the order asked, at most MAX_ACCOUNTS; null: no such account. Throws ChainError. */
+export async function readAccountsAt(
+	rpc: SvmRpc,
+	keys: readonly string[],
+): Promise<{ readonly slot: bigint; readonly accounts: (RawAccount | null)[] }> {
+	const asked = { commitment: "confirmed", encoding: "base64", dataSlice: { offset: 0, length: MAX_DATA } };
+	const read = await rpc(atSlot(account.nullable().array()), "getMultipleAccounts", [keys, asked]);
+	if (read.value.length !== keys.length)
+		throw new ChainError("unreadable", message("chain.svm.other-accounts"));
+	return { slot: read.slot, accounts: read.value.map((each) => (each === null ? null : rawAccount(each))) };
+}
+
+/** As readAccountsAt, without the slot. */
+export async function readAccounts(rpc: SvmRpc, keys: readonly string[]): Promise<(RawAccount | null)[]> {
+	return keys.length === 0 ? [] : (await readAccountsAt(rpc, keys)).accounts;
+}
+
+/** A lookup table's first field: 1 where it is one, 0 where it is not set up. */
+const TABLE_TYPE = 1;
+
+function tableOf(table: string, raw: RawAccount | null): SvmLookupFacts {
+	if (raw === null || raw.owner !== AddressLookupTableProgram.programId.toBase58()) return null;
+	const unreadable = (cause?: unknown) =>
+		new ChainError("unreadable", message("chain.svm.unreadable-table"), {
+			cause,
+		});
+	if (raw.data.length !== raw.size || raw.data.length < 4) throw unreadable();
+	if (viewOf(raw.data).getUint32(0, true) !== TABLE_TYPE) return null;
+	try {
+		const state = AddressLookupTableAccount.deserialize(raw.data);
+		const read = new AddressLookupTableAccount({ key: new PublicKey(table), state });
+		return {
+			table,
+			addresses: state.addresses.map((key) => key.toBase58()),
+			deactivated: !read.isActive(),
+		};
+	} catch (cause) {
+		throw unreadable(cause);
+	}
+}
+
+/** Reads lookup tables; an address that is none has no table. Throws ChainError. */
+export async function readTables(
+	rpc: SvmRpc,
+	addresses: readonly string[],
+): Promise<ReadonlyMap<string, SvmLookupFacts>> {
+	const keys = [...new Set(addresses)];
+	if (keys.length > MAX_ACCOUNTS) throw new ChainError("refused", message("chain.svm.too-many-tables"));
+	const asked = keys.filter((key) => isBase58(key, 32));
+	const read = await readAccounts(rpc, asked);
+	const tables = new Map<string, SvmLookupFacts>(keys.map((key) => [key, null]));
+	asked.forEach((key, at) => {
+		tables.set(key, tableOf(key, read[at] ?? null));
+	});
+	return tables;
+}

@@ -1,0 +1,106 @@
+import { base58 } from "@scure/base";
+import { AccountState, ExtensionType } from "@solana/spl-token";
+import type { SvmMintPowers } from "../../../core/chain/svm.ts";
+
+export interface Extension {
+	readonly type: number;
+	/** One that is not known is `Unknown(number)`. */
+	readonly name: string;
+	readonly data: Uint8Array;
+}
+
+const MAX_TEXT = 100;
+
+/** Token-2022's extensions that the library does not name. */
+const MORE_EXTENSIONS: Readonly<Record<number, string>> = {
+	16: "ConfidentialTransferFeeConfig",
+	17: "ConfidentialTransferFeeAmount",
+	24: "ConfidentialMintBurn",
+};
+
+const viewOf = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength);
+
+function extensionName(type: number): string {
+	const named: string | undefined = ExtensionType[type];
+	return named ?? MORE_EXTENSIONS[type] ?? `Unknown(${type})`;
+}
+
+/**
+ * Type, length, value; zeros end it. Not the library's own walk, which reads on into the padding.
+ * Throws RangeError where an entry reaches past the end.
+ */
+export function extensionsOf(tlv: Uint8Array): Extension[] {
+	const view = viewOf(tlv);
+	const found: Extension[] = [];
+	let at = 0;
+	while (at + 2 <= tlv.length) {
+		const type = view.getUint16(at, true);
+		if (type === 0) break;
+		const length = view.getUint16(at + 2, true);
+		if (at + 4 + length > tlv.length) throw new RangeError("an extension reaches past the end");
+		found.push({ type, name: extensionName(type), data: tlv.subarray(at + 4, at + 4 + length) });
+		at += 4 + length;
+	}
+	return found;
+}
+
+function keyAt(data: Uint8Array, at: number): string {
+	if (at + 32 > data.length) throw new RangeError("an extension is too short");
+	return base58.encode(data.subarray(at, at + 32));
+}
+
+/** Of 32 zero bytes: nobody. */
+const NOBODY = "1".repeat(32);
+
+function optionalKeyAt(data: Uint8Array, at: number): string | null {
+	const key = keyAt(data, at);
+	return key === NOBODY ? null : key;
+}
+
+/** Update authority, mint, name, symbol (borsh); only where it speaks of this very mint. */
+export function metadataOf(mint: string, extensions: readonly Extension[]) {
+	const none = { name: null, symbol: null };
+	const data = extensions.find(({ type }) => type === ExtensionType.TokenMetadata)?.data;
+	if (data === undefined || keyAt(data, 32) !== mint) return none;
+	const text = (at: number) => {
+		const length = viewOf(data).getUint32(at, true);
+		if (at + 4 + length > data.length) throw new RangeError("metadata reaches past its end");
+		const all = new TextDecoder("utf-8", { fatal: true }).decode(data.subarray(at + 4, at + 4 + length));
+		return { text: [...all].slice(0, MAX_TEXT).join(""), end: at + 4 + length };
+	};
+	const name = text(64);
+	return { name: name.text, symbol: text(name.end).text };
+}
+
+/** Two authorities, what was kept back, then the older and the newer fee: epoch, most, basis points. */
+function transferFeeOf(data: Uint8Array): NonNullable<SvmMintPowers["transferFee"]> {
+	const view = viewOf(data);
+	const fees = [72, 90].map((at) => ({
+		most: view.getBigUint64(at + 8, true),
+		basisPoints: view.getUint16(at + 16, true),
+	}));
+	const dearest = fees.toSorted((left, right) => right.basisPoints - left.basisPoints)[0];
+	return {
+		authority: optionalKeyAt(data, 0),
+		withdrawer: optionalKeyAt(data, 32),
+		basisPoints: dearest?.basisPoints ?? 0,
+		most: dearest?.most ?? 0n,
+	};
+}
+
+/** Throws RangeError where an extension is shorter than its layout. Source: spl_token_2022::extension. */
+export function powersOf(extensions: readonly Extension[]): SvmMintPowers {
+	const of = (type: ExtensionType) => extensions.find((each) => each.type === type)?.data ?? null;
+	const hook = of(ExtensionType.TransferHook);
+	const fee = of(ExtensionType.TransferFeeConfig);
+	const delegate = of(ExtensionType.PermanentDelegate);
+	const close = of(ExtensionType.MintCloseAuthority);
+	return {
+		permanentDelegate: delegate === null ? null : optionalKeyAt(delegate, 0),
+		transferHook:
+			hook === null ? null : { authority: optionalKeyAt(hook, 0), program: optionalKeyAt(hook, 32) },
+		closeAuthority: close === null ? null : optionalKeyAt(close, 0),
+		transferFee: fee === null ? null : transferFeeOf(fee),
+		frozenByDefault: of(ExtensionType.DefaultAccountState)?.[0] === AccountState.Frozen,
+	};
+}

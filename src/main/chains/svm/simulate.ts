@@ -1,0 +1,193 @@
+import { base64 } from "@scure/base";
+import { VersionedTransaction } from "@solana/web3.js";
+import { z } from "zod";
+import { ChainError } from "../../../core/chain/chain-error.ts";
+import { type Message, message } from "../../../core/message.ts";
+import { type Abilities, blamed, mayBePayload } from "../abilities.ts";
+import { MAX_ACCOUNTS, MAX_DATA, type RawAccount, readAccountsAt } from "./accounts.ts";
+import { errorText } from "./errors.ts";
+import { innerOf, type SvmInner } from "./inner.ts";
+import { SvmRefusal, type SvmRpc } from "./rpc.ts";
+import { type account, atSlot, inContext, simulated, u64 } from "./values.ts";
+
+/** What a transaction would do, run by the RPC on its latest state. */
+
+export interface SvmSimulateRequest {
+	readonly transactionBase64: string;
+	/** Every account of the transaction, in its order, those of lookup tables included. */
+	readonly keys: readonly string[];
+	/** Those of them whose state is wanted, at most MAX_ACCOUNTS: an RPC tells only of accounts of the transaction. */
+	readonly accounts: readonly string[];
+	/** Run it on the latest blockhash in place of its own: only where that may be renewed anyway. */
+	readonly anyBlockhash: boolean;
+}
+
+/** An account that is too large to be read whole; a wallet or a token account never is. */
+type SvmTooLarge = "too large";
+
+export interface SvmSimulated {
+	/** On top of which it ran. */
+	readonly slot: bigint;
+	/** Why it would fail, null where it would not. */
+	readonly error: Message | null;
+	/** Lamports; null where the RPC does not say. */
+	readonly fee: bigint | null;
+	/** Compute units; null where the RPC does not say. */
+	readonly units: bigint | null;
+	readonly logs: readonly string[];
+	/** Of each account that was asked for; null: no such account. */
+	readonly before: ReadonlyMap<string, RawAccount | null>;
+	/** As `before`; empty where it would fail. */
+	readonly after: ReadonlyMap<string, RawAccount | SvmTooLarge | null>;
+	/** Accounts that were changed by others while this was asked: before and after don't belong together. */
+	readonly moved: readonly string[];
+	/** In the order that they ran; null where this RPC does not tell. */
+	readonly inner: readonly SvmInner[] | null;
+}
+
+const MAX_LOGS = 500;
+const MAX_LOG_TEXT = 1_000;
+/** JSON-RPC: what was asked is not understood. */
+const INVALID_PARAMS = -32_602;
+
+type SimulatedAnswer = z.infer<typeof simulated>;
+
+const unreadable = (text: Message) => new ChainError("unreadable", text);
+
+/** An account without lamports is none. */
+function afterOf(read: z.infer<typeof account> | null | undefined): RawAccount | null {
+	if (read === null || read === undefined || read.lamports === 0n) return null;
+	const { owner, lamports, executable, data } = read;
+	const size = read.space ?? data.length;
+	if (size !== data.length) throw unreadable(message("chain.svm.unclear-size"));
+	return { owner, lamports, executable, size, data };
+}
+
+/** Some RPCs refuse what they don't know: then it is asked without inner instructions. */
+async function ask(rpc: SvmRpc, wire: string, config: Readonly<Record<string, unknown>>) {
+	const schema = atSlot(simulated);
+	try {
+		return await rpc(schema, "simulateTransaction", [wire, { ...config, innerInstructions: true }]);
+	} catch (error) {
+		if (!(error instanceof SvmRefusal) || error.rpcCode !== INVALID_PARAMS) throw error;
+		return await rpc(schema, "simulateTransaction", [wire, config]);
+	}
+}
+
+/** As the node states it, else asked for the very message that it ran; null where it does not say. */
+async function feeOf(
+	rpc: SvmRpc,
+	request: SvmSimulateRequest,
+	answer: SimulatedAnswer,
+): Promise<bigint | null> {
+	if (answer.fee !== null && answer.fee !== undefined) return answer.fee;
+	const { message: ran } = VersionedTransaction.deserialize(base64.decode(request.transactionBase64));
+	const replaced = answer.replacementBlockhash?.blockhash;
+	if (request.anyBlockhash && replaced !== undefined) ran.recentBlockhash = replaced;
+	const asked = [base64.encode(ran.serialize()), { commitment: "confirmed" }];
+	return await rpc(inContext(u64.nullable()), "getFeeForMessage", asked);
+}
+
+function innerOfAll({ innerInstructions }: SimulatedAnswer, keys: readonly string[]): SvmInner[] | null {
+	if (innerInstructions === null || innerInstructions === undefined) return null;
+	const all = innerInstructions.flatMap(({ index, instructions }) =>
+		instructions.map((each) => innerOf(index, each, keys)),
+	);
+	const found = all.filter((each) => each !== null);
+	if (found.length !== all.length) throw unreadable(message("chain.svm.unreadable-inner"));
+	return found;
+}
+
+const sameBytes = (left: Uint8Array, right: Uint8Array) => Buffer.compare(left, right) === 0;
+
+function same(left: RawAccount | null, right: RawAccount | null): boolean {
+	if (left === null || right === null) return left === right;
+	const { owner, lamports, size, data } = left;
+	return (
+		owner === right.owner && lamports === right.lamports && size === right.size && sameBytes(data, right.data)
+	);
+}
+
+/** The accounts of which the state afterwards is asked: an RPC gives them whole, so none that is large already. */
+const isSmall = (before: RawAccount | null) => before === null || before.size <= MAX_DATA;
+
+/** Solana: the node has not come to the slot that was asked for. */
+const BEHIND = -32_016;
+
+/** A transaction without instructions, of a payer whom nobody knows: one signature, a header, two keys, a blockhash. */
+const NOTHING = base64.encode(
+	Uint8Array.from([
+		1,
+		...new Uint8Array(64),
+		...[1, 0, 1],
+		...[2, ...new Uint8Array(32).fill(1), ...new Uint8Array(32)],
+		...new Uint8Array(32),
+		0,
+	]),
+);
+
+/** Asks whether it simulates at all. */
+export const simulateNothing = (rpc: SvmRpc) =>
+	rpc(z.unknown(), "simulateTransaction", [
+		NOTHING,
+		{ encoding: "base64", commitment: "confirmed", sigVerify: false, replaceRecentBlockhash: true },
+	]);
+
+/**
+ * The accounts are read, then the transaction is run at the same slot or later, then they are read again: what
+ * others changed in between is told. Throws ChainError: `no_method` where the RPC can't simulate, `exceeds` where it
+ * can't do so for this payload; anything else is of now. Source: Solana's JSON-RPC, simulateTransaction.
+ */
+export async function simulate(
+	rpc: SvmRpc,
+	abilities: Abilities,
+	request: SvmSimulateRequest,
+): Promise<SvmSimulated> {
+	const keys = request.accounts;
+	if (keys.length === 0 || keys.length > MAX_ACCOUNTS)
+		throw new ChainError("exceeds", message("chain.svm.too-many-in-simulation"));
+	try {
+		return await run(rpc, request);
+	} catch (error) {
+		if (!(error instanceof ChainError) || !mayBePayload(error) || error.rpcCode === BEHIND) throw error;
+		const learnt = await abilities.learn("simulateTransaction", error, () => simulateNothing(rpc));
+		throw blamed(learnt, error, "svm");
+	}
+}
+
+async function run(rpc: SvmRpc, request: SvmSimulateRequest): Promise<SvmSimulated> {
+	const { accounts: keys, transactionBase64, anyBlockhash } = request;
+	const first = await readAccountsAt(rpc, keys);
+	const asked = keys.filter((_, at) => isSmall(first.accounts[at] ?? null));
+	const { slot, value } = await ask(rpc, transactionBase64, {
+		encoding: "base64",
+		commitment: "confirmed",
+		sigVerify: false,
+		replaceRecentBlockhash: anyBlockhash,
+		minContextSlot: Number(first.slot),
+		...(asked.length === 0 ? {} : { accounts: { encoding: "base64", addresses: asked } }),
+	});
+	if (slot < first.slot) throw unreadable(message("chain.svm.older-slot"));
+	const error = errorText(value.err);
+	const stated = value.accounts ?? [];
+	if (error === null && stated.length !== asked.length) throw unreadable(message("chain.svm.other-accounts"));
+	const [again, fee] = await Promise.all([
+		slot === first.slot ? first : readAccountsAt(rpc, keys),
+		feeOf(rpc, request, value),
+	]);
+	const after = new Map<string, RawAccount | SvmTooLarge | null>(keys.map((key) => [key, "too large"]));
+	asked.forEach((key, at) => {
+		after.set(key, afterOf(stated[at]));
+	});
+	return {
+		slot,
+		error,
+		fee,
+		units: value.unitsConsumed ?? null,
+		logs: (value.logs ?? []).slice(0, MAX_LOGS).map((line) => line.slice(0, MAX_LOG_TEXT)),
+		before: new Map(keys.map((key, at) => [key, first.accounts[at] ?? null])),
+		after: error === null ? after : new Map(),
+		moved: keys.filter((_, at) => !same(first.accounts[at] ?? null, again.accounts[at] ?? null)),
+		inner: innerOfAll(value, request.keys),
+	};
+}

@@ -1,0 +1,127 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { utf8ToBytes } from "@noble/hashes/utils.js";
+import { PublicKey } from "@solana/web3.js";
+import type { RawAccount } from "./accounts.ts";
+import type { SvmChain } from "./chain.ts";
+
+/**
+ * Names of the Solana Name Service, as the user's own RPC of mainnet-beta tells them: the domain that an owner made
+ * their favourite. Layouts and constants: @bonfida/spl-name-service 3.0.26 (favorite-domain, state, reverseLookup,
+ * getDomainKeySync, resolve).
+ */
+
+const NAME_PROGRAM = new PublicKey("namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX");
+const OFFERS_PROGRAM = new PublicKey("85iDfUvr3HJyLM2zcq5BXSiDvUWfw6cSE1FfNBo8Ap29");
+/** `.sol` itself. */
+const ROOT = new PublicKey("58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx");
+const REVERSE_CLASS = new PublicKey("33m47vH6Eav6jr5Ry86XjhRft2jRBLDnDgPSHoquXi2Z");
+const RECORDS_PROGRAM = new PublicKey("HP3D4D1ZCmohQGFVms2SS4LCANgJyksBf5s1F77FuFjZ");
+const HASH_PREFIX = "SPL Name Service";
+/** Parent, owner and class stand before a name's data. */
+const HEADER = 96;
+const NONE = new Uint8Array(32);
+
+/** An RPC takes 64 accounts at once, and each owner needs two at a time. */
+export const MAX_OWNERS = 32;
+
+const bytesOf = (text: string): Uint8Array => utf8ToBytes(text);
+
+function nameKey(name: string, kind: PublicKey | null, parent: PublicKey | null): PublicKey {
+	const seeds = [sha256(bytesOf(HASH_PREFIX + name)), kind?.toBytes() ?? NONE, parent?.toBytes() ?? NONE];
+	return PublicKey.findProgramAddressSync(seeds, NAME_PROGRAM)[0];
+}
+
+/** Where the favourite domain of an owner is written down. */
+export function favouriteKey(owner: string): string {
+	const seeds = [bytesOf("favourite_domain"), new PublicKey(owner).toBytes()];
+	return PublicKey.findProgramAddressSync(seeds, OFFERS_PROGRAM)[0].toBase58();
+}
+
+/** The account of a domain; `name` without ".sol". */
+export const domainKey = (name: string): string => nameKey(name, null, ROOT).toBase58();
+
+/** Where the name of a domain's account is written down. */
+export const reverseKey = (domain: string): string => nameKey(domain, REVERSE_CLASS, null).toBase58();
+
+/** Where a domain would send payments on to another wallet: the record SOL, in its first and its second form. */
+export function recordKeys(name: string): readonly [first: string, second: string] {
+	const domain = new PublicKey(domainKey(name));
+	const records = PublicKey.findProgramAddressSync([RECORDS_PROGRAM.toBytes()], RECORDS_PROGRAM)[0];
+	return [nameKey("\u0001SOL", null, domain).toBase58(), nameKey("\u0002SOL", records, domain).toBase58()];
+}
+
+const keyAt = (data: Uint8Array, at: number): string => new PublicKey(data.subarray(at, at + 32)).toBase58();
+
+function ownedBy(raw: RawAccount | null, program: PublicKey, atLeast: number): raw is RawAccount {
+	return raw !== null && raw.owner === program.toBase58() && raw.data.length >= atLeast;
+}
+
+/** Only what every wallet writes alike: no capital, nothing unseen, no dot. */
+const NAME = /^[a-z0-9_-]{1,63}$/;
+
+function nameIn(raw: RawAccount): string | null {
+	const { data } = raw;
+	if (data.length < HEADER + 4) return null;
+	const length = new DataView(data.buffer, data.byteOffset, data.byteLength).getUint32(HEADER, true);
+	if (length > 63 || data.length < HEADER + 4 + length) return null;
+	const name = new TextDecoder().decode(data.subarray(HEADER + 4, HEADER + 4 + length));
+	return NAME.test(name) ? name : null;
+}
+
+interface ClaimedDomain {
+	readonly owner: string;
+	readonly domain: string;
+}
+
+type AccountsChain = Pick<SvmChain, "accounts">;
+
+/** Which domain each owner made their favourite. */
+async function favourites(
+	chain: AccountsChain,
+	owners: readonly string[],
+): Promise<readonly ClaimedDomain[]> {
+	const found = await chain.accounts(owners.map(favouriteKey));
+	return owners.flatMap((owner, at) => {
+		const raw = found[at] ?? null;
+		// A tag, then the domain's account.
+		return ownedBy(raw, OFFERS_PROGRAM, 33) ? [{ owner, domain: keyAt(raw.data, 1) }] : [];
+	});
+}
+
+/** The claims that hold: the domain is the owner's by the registry, and its name leads to this very account. */
+async function held(
+	chain: AccountsChain,
+	claims: readonly ClaimedDomain[],
+): Promise<readonly { readonly owner: string; readonly name: string }[]> {
+	const found = await chain.accounts(claims.flatMap(({ domain }) => [domain, reverseKey(domain)]));
+	return claims.flatMap(({ owner, domain }, at) => {
+		const [registry, reverse] = [found[2 * at] ?? null, found[2 * at + 1] ?? null];
+		if (!ownedBy(registry, NAME_PROGRAM, HEADER) || !ownedBy(reverse, NAME_PROGRAM, HEADER)) return [];
+		if (keyAt(registry.data, 0) !== ROOT.toBase58() || keyAt(registry.data, 32) !== owner) return [];
+		const name = nameIn(reverse);
+		return name === null || domainKey(name) !== domain ? [] : [{ owner, name }];
+	});
+}
+
+/**
+ * The names of wallets, each verified both ways: the owner chose it, it belongs to the owner, and nothing sends
+ * payments for it elsewhere. Whoever has none is left out. At most MAX_OWNERS are asked for. Throws ChainError.
+ */
+export async function snsNamesOf(
+	chain: AccountsChain,
+	wallets: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+	const claims = await favourites(chain, wallets.slice(0, MAX_OWNERS));
+	if (claims.length === 0) return new Map();
+	const names = await held(chain, claims);
+	if (names.length === 0) return new Map();
+	const records = await chain.accounts(names.flatMap(({ name }) => [...recordKeys(name)]));
+	return new Map(
+		names.flatMap(({ owner, name }, at) => {
+			const sentOn = [records[2 * at], records[2 * at + 1]].some(
+				(each) => each !== null && each !== undefined,
+			);
+			return sentOn ? [] : [[owner, `${name}.sol`] as const];
+		}),
+	);
+}

@@ -1,0 +1,105 @@
+import { namehash } from "viem/ens";
+import { decodeFunctionData, encodeAbiParameters, parseAbi } from "viem/utils";
+import { describe, expect, it } from "vitest";
+import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
+import { verbatim } from "../../../../../src/core/message.ts";
+import { ensNameOf, normalName } from "../../../../../src/main/chains/evm/ens.ts";
+import { OTHER, SIGNER } from "../../../core/match/honest.ts";
+
+const ABI = parseAbi([
+	"function resolver(bytes32 node) view returns (address)",
+	"function name(bytes32 node) view returns (string)",
+	"function addr(bytes32 node) view returns (address)",
+]);
+const REGISTRY = "0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e";
+const RESOLVER = "0x231b0Ee14048e9dCcD1d247744d114a4EB5E8E63";
+const ZERO = `0x${"0".repeat(40)}`;
+
+const reverse = (address: string) => namehash(`${address.slice(2).toLowerCase()}.addr.reverse`);
+
+interface World {
+	/** What an address states of itself. */
+	readonly names: Readonly<Record<string, string>>;
+	/** Where a name leads. */
+	readonly addresses: Readonly<Record<string, string>>;
+	readonly fault?: Error;
+}
+
+/** ENS as its contracts answer; what is asked is kept. */
+function ens({ names, addresses, fault }: World) {
+	const asked: string[] = [];
+	const stated = new Map(Object.entries(names).map(([address, name]) => [reverse(address), name]));
+	const led = new Map(Object.entries(addresses).map(([name, address]) => [namehash(name), address]));
+	return {
+		asked,
+		async call(to: string, data: `0x${string}`): Promise<`0x${string}`> {
+			if (fault !== undefined) throw fault;
+			const { functionName, args } = decodeFunctionData({ abi: ABI, data });
+			const [node] = args;
+			asked.push(`${to} ${functionName}`);
+			const known = stated.has(node) || led.has(node);
+			if (functionName === "resolver")
+				return encodeAbiParameters([{ type: "address" }], [(known ? RESOLVER : ZERO) as `0x${string}`]);
+			if (functionName === "name") return encodeAbiParameters([{ type: "string" }], [stated.get(node) ?? ""]);
+			return encodeAbiParameters([{ type: "address" }], [(led.get(node) ?? ZERO) as `0x${string}`]);
+		},
+	};
+}
+
+describe("the ENS name of an address", () => {
+	it("is what it states of itself, where that leads back to it", async () => {
+		const chain = ens({ names: { [SIGNER]: "ana.eth" }, addresses: { "ana.eth": SIGNER } });
+		expect(await ensNameOf(chain, SIGNER.toLowerCase())).toBe("ana.eth");
+		expect(chain.asked).toEqual([
+			`${REGISTRY} resolver`,
+			`${RESOLVER} name`,
+			`${REGISTRY} resolver`,
+			`${RESOLVER} addr`,
+		]);
+	});
+
+	it("is none where the name leads to another address, or nowhere", async () => {
+		const names = { [SIGNER]: "vitalik.eth" };
+		expect(await ensNameOf(ens({ names, addresses: { "vitalik.eth": OTHER } }), SIGNER)).toBeNull();
+		expect(await ensNameOf(ens({ names, addresses: {} }), SIGNER)).toBeNull();
+	});
+
+	it("is none where the address states none, and is not looked for among other names", async () => {
+		const chain = ens({ names: {}, addresses: { "ana.eth": SIGNER } });
+		expect(await ensNameOf(chain, SIGNER)).toBeNull();
+		expect(chain.asked.length).toBe(1);
+	});
+
+	it.each([
+		"Ana.eth",
+		"ana\u202e.eth",
+		"an\u200ba.eth",
+		"аna.eth",
+		"eth",
+		"ana..eth",
+		".eth",
+		"",
+		`${"a".repeat(100)}.eth`,
+		"ana.eth\u0000",
+	])("is none where it is not in normal form: %j", async (name) => {
+		const chain = ens({ names: { [SIGNER]: name }, addresses: {} });
+		expect(await ensNameOf(chain, SIGNER)).toBeNull();
+		// Such a name is not even looked up.
+		expect(chain.asked.length).toBe(2);
+		expect(normalName(name)).toBeNull();
+	});
+
+	it("is none where a resolver reverts, and told as a fault where the RPC can't be reached", async () => {
+		const names = {};
+		const fault = (kind: "refused" | "unreachable") => new ChainError(kind, verbatim("No."));
+		expect(await ensNameOf(ens({ names, addresses: {}, fault: fault("refused") }), SIGNER)).toBeNull();
+		await expect(
+			ensNameOf(ens({ names, addresses: {}, fault: fault("unreachable") }), SIGNER),
+		).rejects.toMatchObject({ kind: "unreachable" });
+	});
+
+	it("is none where the RPC answers with bytes that mean nothing", async () => {
+		for (const answer of ["0x", "0x12", `0x${"f".repeat(64)}`] as const)
+			expect(await ensNameOf({ call: async () => answer }, SIGNER)).toBeNull();
+	});
+});
