@@ -63,23 +63,26 @@ const e2e = runner("e2e", "playwright", ["test", "-c", "test/e2e/playwright.conf
  */
 const lanes = [
 	[
+		vitest("package"),
+		e2e,
+		check("promises and exports", "oxlint", ["--type-aware", "--deny-warnings", "src", "test", "packaging"]),
+		check("sentences and messages", "eslint", ["src"]),
+	],
+	[
 		check("format and lint", "biome", ["ci", "--colors=off", "."]),
 		check("types", "node", [
 			"node_modules/typescript-native/bin/tsc",
 			...["--noEmit", "-p", "tsconfig.json", "--checkers", "2"],
 		]),
-		check("promises and exports", "oxlint", ["--type-aware", "--deny-warnings", "src", "test", "packaging"]),
-		check("sentences and messages", "eslint", ["src"]),
 		check("catalogue of text", "node", ["scripts/lint/catalogue.mjs"]),
 		check("citations", "node", ["scripts/lint/citations.mjs"]),
 		check("workflows", "node", ["scripts/lint/workflows.mjs"]),
 		check("names of commands", "node", ["scripts/ipc-names.mjs", "--check"]),
 		check("who may import whom", "depcruise", ["src", "test", "--config", ".dependency-cruiser.cjs"]),
 		check("what nothing uses", "knip", ["--no-progress"]),
-		vitest("package"),
-		e2e,
+		vitest("integration"),
+		vitest("unit"),
 	],
-	[vitest("integration"), vitest("unit")],
 ];
 
 const wanted = process.argv.slice(2);
