@@ -62,18 +62,15 @@ const e2e = runner("e2e", "playwright", ["test", "-c", "test/e2e/playwright.conf
  * stands beside what mostly waits (integration, windows), and both lanes end at about the same time.
  */
 const lanes = [
-	[
-		vitest("package"),
-		e2e,
-		check("promises and exports", "oxlint", ["--type-aware", "--deny-warnings", "src", "test", "packaging"]),
-		check("sentences and messages", "eslint", ["src"]),
-	],
+	[vitest("package"), e2e],
 	[
 		check("format and lint", "biome", ["ci", "--colors=off", "."]),
 		check("types", "node", [
 			"node_modules/typescript-native/bin/tsc",
 			...["--noEmit", "-p", "tsconfig.json", "--checkers", "2"],
 		]),
+		check("promises and exports", "oxlint", ["--type-aware", "--deny-warnings", "src", "test", "packaging"]),
+		check("sentences and messages", "eslint", ["src"]),
 		check("catalogue of text", "node", ["scripts/lint/catalogue.mjs"]),
 		check("citations", "node", ["scripts/lint/citations.mjs"]),
 		check("workflows", "node", ["scripts/lint/workflows.mjs"]),
