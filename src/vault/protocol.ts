@@ -64,6 +64,8 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 		password,
 	}),
 	z.strictObject({ kind: z.literal("unlock"), password }),
+	/** Whether this is the password of the vault, open or locked. A try like any other; nothing else comes of it. */
+	z.strictObject({ kind: z.literal("verifyPassword"), password }),
 	z.strictObject({ kind: z.literal("lock") }),
 	/** The next account of the phrase. */
 	z.strictObject({ kind: z.literal("derive"), family: chainFamily }),
@@ -260,6 +262,7 @@ export const grants = {
 	importKey: added,
 	importKeyFile: added,
 	unlock: z.strictObject({ ok: z.literal(true) }),
+	verifyPassword: z.strictObject({ ok: z.literal(true) }),
 	lock: z.strictObject({ ok: z.literal(true) }),
 	derive: z.strictObject({ ok: z.literal(true), account: vaultAccount }),
 	changePassword: z.strictObject({ ok: z.literal(true) }),

@@ -26,18 +26,26 @@ async function unlock(vault: VaultCore, password: Uint8Array): Promise<VaultResu
 	return { ok: true };
 }
 
-/** The password is looked at and nothing is unlocked by it. */
+/** The password is looked at: nothing is unlocked by it, and it does not count as use. */
+async function verifyPassword(
+	vault: VaultCore,
+	password: Uint8Array,
+): Promise<VaultResult<"verifyPassword">> {
+	const opened = await vault.open(password);
+	if (!opened.ok) return opened;
+	wipe(opened.key);
+	wipeSecrets(opened.secrets);
+	return { ok: true };
+}
+
 async function setAutoLock(
 	vault: VaultCore,
 	ms: number,
 	password: Uint8Array,
 ): Promise<VaultResult<"setAutoLock">> {
-	const opened = await vault.open(password);
-	if (!opened.ok) return opened;
-	wipe(opened.key);
-	wipeSecrets(opened.secrets);
-	vault.session.setAutoLock(ms);
-	return { ok: true };
+	const verified = await verifyPassword(vault, password);
+	if (verified.ok) vault.session.setAutoLock(ms);
+	return verified;
 }
 
 /** As they are now: the vault may have been locked since the request began. */
@@ -80,6 +88,7 @@ const PERFORMERS: Performers = {
 	importKeyFile: (vault, { file, filePassword, password }) =>
 		importKeyFile(vault, file, filePassword, password),
 	unlock: (vault, { password }) => unlock(vault, password),
+	verifyPassword: (vault, { password }) => verifyPassword(vault, password),
 	lock(vault) {
 		vault.session.lock();
 		return { ok: true };

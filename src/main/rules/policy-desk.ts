@@ -69,8 +69,7 @@ export interface StandingDeps {
 
 /** The vault's password, and what it seals. */
 export interface PasswordDeps {
-	readonly vault: Pick<VaultClient, "status" | "unlock" | "setAutoLock">;
-	readonly ports: Pick<Ports, "settings">;
+	readonly vault: Pick<VaultClient, "status" | "unlock" | "verifyPassword">;
 	readonly guard: Pick<Guard, "why" | "check" | "confirm" | "doubts">;
 }
 
@@ -193,9 +192,7 @@ export function hasPassword({ vault }: { readonly vault: Pick<VaultClient, "stat
 export async function admitPassword(deps: PasswordDeps, password: string): Promise<CommandOutcome> {
 	const secret = secretBytes(password);
 	const unseen = deps.guard.why() === "locked";
-	const checked = unseen
-		? await deps.vault.unlock(secret)
-		: await deps.vault.setAutoLock(deps.ports.settings.get().autoLockMinutes, secret);
+	const checked = unseen ? await deps.vault.unlock(secret) : await deps.vault.verifyPassword(secret);
 	if (!checked.ok) return refused(checked.text);
 	if (unseen) await deps.guard.check();
 	return done;

@@ -41,7 +41,7 @@ export function settingsHandlers(deps: PreferencesDeps): HandlersOf<typeof setti
 	};
 }
 
-export interface NetworkDeps extends LeadDeps, Omit<PasswordDeps, "ports">, KeptDeps {
+export interface NetworkDeps extends LeadDeps, PasswordDeps, KeptDeps {
 	readonly vault: PasswordDeps["vault"];
 	readonly guard: PasswordDeps["guard"];
 	readonly ports: Pick<Ports, "settings" | "desktop" | "fetch" | "clock">;

@@ -25,8 +25,8 @@ import type { Runner } from "./runner.ts";
 
 export interface ApprovalDeps
 	extends Omit<StandingDeps, "journal" | "ports" | "account" | "guard">,
-		Omit<AllowOnceDeps, "ports" | "guard"> {
-	readonly ports: Pick<Ports, "clock" | "log" | "desktop"> & AllowOnceDeps["ports"];
+		Omit<AllowOnceDeps, "guard"> {
+	readonly ports: Pick<Ports, "clock" | "log" | "desktop">;
 	readonly guard: StandingDeps["guard"] & AllowOnceDeps["guard"];
 	readonly journal: Journal;
 	readonly intents: RejectionDeps["intents"];

@@ -235,6 +235,7 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 		importKeyFile: (file, filePassword, password) =>
 			call(grants.importKeyFile, { kind: "importKeyFile", file, filePassword, password }),
 		unlock: (password) => call(grants.unlock, { kind: "unlock", password }),
+		verifyPassword: (password) => call(grants.verifyPassword, { kind: "verifyPassword", password }),
 		lock,
 		derive: ({ family }) => call(grants.derive, { kind: "derive", family }),
 		changePassword: (password, next) =>

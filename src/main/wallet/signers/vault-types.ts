@@ -51,6 +51,8 @@ export interface VaultClient {
 		password: Uint8Array,
 	): Promise<VaultResult<"importKeyFile">>;
 	unlock(password: Uint8Array): Promise<VaultResult<"unlock">>;
+	/** Whether this is the vault's password, open or locked; a wrong one is a try, and nothing else comes of it. */
+	verifyPassword(password: Uint8Array): Promise<VaultResult<"verifyPassword">>;
 	/** Locks. A process that does not answer in five seconds is ended, which locks too. */
 	lock(): Promise<VaultResult<"lock">>;
 	/** The next account of the phrase in that family. */

@@ -35,16 +35,14 @@ function scene(vaultState: "unlocked" | "none" = "unlocked") {
 	const guard = guardOf();
 	const vault = stub<PasswordDeps["vault"]>({
 		status: () => ({ state: vaultState }),
-		setAutoLock: async (_: number, password: Uint8Array) =>
+		verifyPassword: async (password: Uint8Array) =>
 			Buffer.from(password).toString() === "right"
 				? { ok: true }
 				: { ok: false, text: "This is not the password. Nothing was changed." },
 	});
-	const settings = stub<PasswordDeps["ports"]["settings"]>({ get: () => ({ autoLockMinutes: 15 }) });
 	const app = stub<BookCommandDeps>({
 		keptRules: () => keptNow({ rules, guard }),
-		admitLoosening: (password: string | null) =>
-			admitLoosening({ vault, guard, ports: { settings } }, password),
+		admitLoosening: (password: string | null) => admitLoosening({ vault, guard }, password),
 		contacts,
 		journal,
 		account: () => ({ scope: SCOPE }),

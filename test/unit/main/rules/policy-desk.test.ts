@@ -69,7 +69,6 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 		},
 		ports: {
 			clock: { now: () => 1_790_000_000_000 },
-			settings: { get: () => ({ autoLockMinutes: 15 }) },
 		},
 		changed: () => {},
 		hasSecondRpc: () => false,
@@ -78,9 +77,9 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 		guard: guardOf(),
 		vault: {
 			status: () => ({ state: vault }),
-			setAutoLock: async (minutes: number, password: Uint8Array) => {
+			verifyPassword: async (password: Uint8Array) => {
 				const text = new TextDecoder().decode(password);
-				passwords.push(`${minutes} ${text}`);
+				passwords.push(text);
 				during.run();
 				if (vault === "stopped") return { ok: false, text: "The vault is stopped." };
 				return text === "right" ? { ok: true } : { ok: false, text: "That password is wrong." };
@@ -174,7 +173,7 @@ describe("an edit of the rules", () => {
 		expect(await save([], "right")).toEqual({ ok: true });
 		expect(saved).toHaveLength(2);
 		// The time after which keys lock stays as it was.
-		expect(passwords).toEqual(["15 wrong", "15 right"]);
+		expect(passwords).toEqual(["wrong", "right"]);
 	});
 
 	it.each([

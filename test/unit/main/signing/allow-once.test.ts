@@ -43,7 +43,7 @@ function scene() {
 	});
 	const vault = {
 		status: () => ({ state: "unlocked" }),
-		async setAutoLock(_: number, password: Uint8Array) {
+		async verifyPassword(password: Uint8Array) {
 			during.run();
 			const right = new TextDecoder().decode(password) === "right";
 			return right ? { ok: true } : { ok: false, text: "That password is wrong." };
@@ -56,7 +56,6 @@ function scene() {
 		changed: () => {},
 		guard: guardOf(),
 		vault,
-		ports: { settings: { get: () => ({ autoLockMinutes: 15 }) } },
 	});
 	const offer = () => {
 		const excepted = at.review === null ? null : exceptedOf(at.review, "commit:1");

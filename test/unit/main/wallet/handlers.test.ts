@@ -27,12 +27,11 @@ function adding(rules: string | null, state: "unlocked" | "none" = "unlocked") {
 		rules: { latest: () => rules },
 		vault: {
 			status: () => ({ state }),
-			setAutoLock: async (_: number, password: Uint8Array) =>
+			verifyPassword: async (password: Uint8Array) =>
 				new TextDecoder().decode(password) === "right"
 					? { ok: true }
 					: { ok: false, text: "That is not the password." },
 		},
-		ports: { settings: { get: () => ({ autoLockMinutes: 15 }) } },
 	});
 	const deps = stub<LedgerCommandDeps>({
 		keptRules: () => keptNow(rulesDeps),

@@ -96,6 +96,18 @@ describe("the vault's client", () => {
 		expect(client.status().autoLockMs).toBe(120_000);
 	});
 
+	it("has a password checked by the vault, which stays as it is", async () => {
+		const { client } = await withKey();
+		await client.lock();
+		const before = client.status();
+		expect(await client.verifyPassword(secret())).toEqual({ ok: true });
+		const wrong = secret("not this one");
+		expect(await client.verifyPassword(wrong)).toMatchObject({ ok: false, reason: "wrongPassword" });
+		expect(wrong.every((byte) => byte === 0)).toBe(true);
+		expect(client.status()).toEqual(before);
+		expect(before.state).toBe("locked");
+	});
+
 	it("drops a wait that is over from the status", async () => {
 		const { client, clock } = await withKey();
 		for (let round = 0; round < 5; round += 1) await client.unlock(secret("not this one"));

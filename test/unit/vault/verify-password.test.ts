@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import type { Scrypt } from "../../../src/vault/vault-file.ts";
+import {
+	bytes,
+	openScene,
+	PASSWORD,
+	type Scene,
+	sceneWithPhrase,
+	TestClock,
+	TOKEN,
+	testScrypt,
+} from "./scene.ts";
+
+/** A password is held against the vault's file, and nothing else comes of it. */
+
+const verified = (scene: Scene, password = PASSWORD) =>
+	scene.ask({ kind: "verifyPassword", password: bytes(password) });
+
+describe("a password that is only checked", () => {
+	it("is told right or wrong while the vault is open, and moves neither its lock nor its accounts", async () => {
+		const scene = await sceneWithPhrase();
+		scene.clock.pass(60_000);
+		await scene.ask({ kind: "status" });
+		const before = scene.status();
+		const file = scene.files.contents.get("/home/person/countersign/vault.json");
+		expect(await verified(scene)).toEqual({ ok: true });
+		expect(scene.status()).toEqual(before);
+		expect(await verified(scene, "not this one")).toMatchObject({ ok: false, reason: "wrongPassword" });
+		expect(scene.status()).toEqual(before);
+		expect(scene.files.contents.get("/home/person/countersign/vault.json")).toEqual(file);
+	});
+
+	it("opens nothing of a locked vault, right or wrong", async () => {
+		const scene = (await sceneWithPhrase()).restart();
+		await scene.ask({ kind: "status" });
+		const before = scene.status();
+		expect(before.state).toBe("locked");
+		expect(await verified(scene)).toEqual({ ok: true });
+		expect(await verified(scene, "not this one")).toMatchObject({ ok: false, reason: "wrongPassword" });
+		expect(scene.status()).toEqual(before);
+		expect(await scene.ask({ kind: "derive", family: "evm" })).toMatchObject({ reason: "locked" });
+	});
+
+	it("counts as a try, waits as an unlock waits, and the right one ends the count", async () => {
+		const scene = (await sceneWithPhrase()).restart();
+		for (let at = 0; at < 4; at += 1) await verified(scene, "not this one");
+		expect(await verified(scene)).toEqual({ ok: true });
+		for (let at = 0; at < 5; at += 1)
+			expect(await verified(scene, "not this one")).toMatchObject({ reason: "wrongPassword" });
+		const next = scene.clock.now() + 1_000;
+		expect(await verified(scene)).toMatchObject({ reason: "tooSoon", nextTryAt: next });
+		const unlock = () => scene.ask({ kind: "unlock", password: bytes(PASSWORD) });
+		expect(await unlock()).toMatchObject({ reason: "tooSoon", nextTryAt: next });
+		const later = scene.restart();
+		expect(await verified(later)).toMatchObject({ reason: "tooSoon", nextTryAt: next });
+		later.clock.pass(1_000);
+		expect(await verified(later)).toEqual({ ok: true });
+		expect(later.status()).toMatchObject({ state: "locked", nextTryAt: null });
+	});
+
+	it("is not looked at while its try can't be written down", async () => {
+		const scene = (await sceneWithPhrase()).restart();
+		scene.files.breakAt({ at: 1, kind: { code: "ENOSPC", forever: true } });
+		expect(await verified(scene)).toMatchObject({ ok: false, reason: "disk" });
+	});
+
+	it("is refused where there is no vault", async () => {
+		expect(await verified(openScene())).toMatchObject({ ok: false, reason: "none" });
+	});
+
+	it("is overwritten, and so is the key that it makes", async () => {
+		const { files } = await sceneWithPhrase();
+		const keys: Uint8Array[] = [];
+		const kept: Scrypt = async (...asked) => {
+			const key = await testScrypt(...asked);
+			keys.push(key);
+			return key;
+		};
+		const scene = openScene(files, new TestClock(), { scrypt: kept });
+		const given = [bytes(PASSWORD), bytes("not this one")];
+		for (const [at, password] of given.entries())
+			scene.receive({ token: TOKEN, id: 50 + at, request: { kind: "verifyPassword", password } });
+		await expect.poll(() => scene.replies.at(-1)?.id).toBe(51);
+		expect(keys).toHaveLength(2);
+		for (const secret of [...given, ...keys]) expect(secret.every((byte) => byte === 0)).toBe(true);
+		expect(scene.logged).toEqual([]);
+	});
+});
