@@ -8,7 +8,12 @@ import type { RpcFamily } from "./rpc-post.ts";
  * that refuses even that does not offer it, and one that grants that refused the payload.
  */
 
-type Ability = "eth_simulateV1" | "debug_traceCall" | "block overrides" | "simulateTransaction";
+type Ability =
+	| "eth_simulateV1"
+	| "debug_traceCall"
+	| "block overrides"
+	| "simulateTransaction"
+	| "call without a target";
 
 /** `unclear`: it could not be asked just now. */
 export type Learnt = "offered" | "not offered" | "unclear";

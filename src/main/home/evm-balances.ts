@@ -1,7 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, hexToString, parseAbi } from "viem/utils";
 import { ChainError } from "../../core/chain/chain-error.ts";
 import type { EvmChain } from "../chains/evm/chain.ts";
-import type { ManyAnswer, ManyQuestion } from "../chains/evm/many.ts";
+import type { ManyAnswer, ManyQuestion } from "../chains/evm/many-question.ts";
 import { type Balances, keyOf, type Unit } from "./holdings.ts";
 
 /** Balances of an EVM chain. Source: EIP-20. */

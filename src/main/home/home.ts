@@ -8,7 +8,7 @@ import type { ChainSetting } from "../../ipc/settings.ts";
 import type { Prices } from "../chains/prices.ts";
 import type { Clock } from "../ports.ts";
 import type { Accounts } from "../wallet/accounts.ts";
-import { type ChainHoldings, type Holding, keyOf, type Unit } from "./holdings.ts";
+import { type ChainHoldings, keyOf, type Unit } from "./holdings.ts";
 import type { HomeStore } from "./kept-home.ts";
 import { type ReadingDeps, readHoldings } from "./reading.ts";
 
@@ -62,8 +62,6 @@ const ROUND_MS = 60_000;
 const FRESH_MS = 15_000;
 
 const EMPTY: HomeState = { chains: [], prices: new Map(), reading: false };
-
-const isPriced = ({ raw, asset }: Holding, chainRef: string) => raw > 0n && feedFor(chainRef, asset) !== null;
 
 /** Read never, and nothing held. */
 const nothingOf = (chainRef: string): ChainHoldings => ({
@@ -211,20 +209,18 @@ export class HomeReading implements Home {
 			}
 			const units = this.#knownUnits(chainRef);
 			const of = { family, chainRef, accounts, met, units, now: this.#parts.clock.now() };
-			const read = await readHoldings(this.#parts, of);
+			const prices = async (assets: readonly string[]) => await this.#readPrices(scope, chainRef, assets);
+			const read = await readHoldings(this.#parts, of, prices);
 			this.#put(scope, { ...read, fault: null });
-			await this.#readPrices(scope, chainRef, read.holdings);
 		} catch (cause) {
 			if (!(cause instanceof ChainError)) this.#parts.log(`home ${chainRef}: ${String(cause)}`);
 			this.#fail(scope, chainRef, cause instanceof ChainError ? cause.text : message("chain.unusable"));
 		}
 	}
 
-	async #readPrices(scope: string, chainRef: string, holdings: readonly Holding[]): Promise<void> {
+	async #readPrices(scope: string, chainRef: string, held: readonly string[]): Promise<void> {
 		const { prices, secondPrices, hasSecondRpc } = this.#parts;
-		const assets = [
-			...new Set(holdings.filter((each) => isPriced(each, chainRef)).map(({ asset }) => asset)),
-		];
+		const assets = held.filter((asset) => feedFor(chainRef, asset) !== null);
 		const hasSecond = hasSecondRpc(chainRef);
 		await Promise.all([prices.ask(chainRef, assets), hasSecond ? secondPrices.ask(chainRef, assets) : null]);
 		const found = assets.map((asset): readonly [string, ShownPrice | null] => {

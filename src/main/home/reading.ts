@@ -16,8 +16,9 @@ import {
 import { readSvmBalances, readSvmUnits } from "./svm-balances.ts";
 
 /**
- * What accounts hold on one chain, in at most three rounds: balances, once more where a second RPC says something else,
- * and what tokens that are not on the list say of themselves.
+ * What accounts hold on one chain, in at most three rounds: balances (two where the RPC refuses the form in which they
+ * are asked for), and then all at once balances once more where a second RPC says something else, what tokens that are
+ * not on the list say of themselves, and whatever else hangs on what is held.
  */
 
 export interface ReadingDeps {
@@ -90,9 +91,12 @@ interface Witnessed {
 }
 
 /** Two RPCs may be a block apart: only what they tell differently twice counts. */
-async function witnessed(first: Reader, second: Reader | null): Promise<Witnessed> {
-	if (second === null) return { balances: await first(), witness: "none", differs: [] };
-	const [balances, other] = await Promise.all([first(), ofWitness(second)]);
+async function witnessed(
+	balances: Balances,
+	other: Balances | null,
+	first: Reader,
+	second: Reader,
+): Promise<Witnessed> {
 	if (other === null) return { balances, witness: "silent", differs: [] };
 	const before = apart(balances, other);
 	if (before.length === 0) return { balances, witness: "agrees", differs: [] };
@@ -124,28 +128,53 @@ function unitOf(unit: Unit | undefined): Unit {
 	};
 }
 
-/** Throws ChainError where the chain can't be asked. */
-export async function readHoldings(deps: ReadingDeps, of: ReadingOf): Promise<Omit<ChainHoldings, "fault">> {
-	const { chainRef, family } = of;
+type Held = ReturnType<typeof held>[number];
+
+const strangeOf = (all: readonly Held[], listed: ReadonlySet<string>): readonly string[] =>
+	[...new Set(all.map(({ asset }) => asset))].filter((asset) => !listed.has(asset));
+
+async function unitsOf(
+	{ evm, svm }: ReadingDeps,
+	{ chainRef, family, units }: ReadingOf,
+	tokens: readonly string[],
+): Promise<ReadonlyMap<string, Unit>> {
+	const unknown = tokens.filter((asset) => !units.has(asset));
+	if (unknown.length === 0) return units;
+	const read =
+		family === "evm"
+			? await readEvmUnits(evm.of(Number(chainRef)), unknown)
+			: await readSvmUnits(svm.of(chainRef), unknown);
+	return new Map([...read, ...units]);
+}
+
+/**
+ * Throws ChainError where the chain can't be asked.
+ * @param alongside what else is asked of the chain once it is known what is held; never rejects
+ */
+export async function readHoldings(
+	deps: ReadingDeps,
+	of: ReadingOf,
+	alongside: (assets: readonly string[]) => Promise<void>,
+): Promise<Omit<ChainHoldings, "fault">> {
+	const { chainRef } = of;
 	const first = readerOf(of, deps.evm, deps.svm);
 	const second = deps.hasSecondRpc(chainRef) ? readerOf(of, deps.secondEvm, deps.secondSvm) : null;
-	const { balances, witness, differs } = await witnessed(first, second);
-	const all = held(of, balances);
+	const [soon, other] = await Promise.all([first(), second === null ? null : ofWitness(second)]);
 	const listed = new Set(["native", ...listedOf(chainRef)]);
-	const strange = [...new Set(all.map(({ asset }) => asset))].filter((asset) => !listed.has(asset));
-	const shown = strange.slice(0, MAX_UNLISTED);
-	const unknown = shown.filter((asset) => !of.units.has(asset));
-	const read =
-		unknown.length === 0
-			? new Map<string, Unit>()
-			: family === "evm"
-				? await readEvmUnits(deps.evm.of(Number(chainRef)), unknown)
-				: await readSvmUnits(deps.svm.of(chainRef), unknown);
-	const seen = new Set(shown);
+	const early = held(of, soon);
+	const [{ balances, witness, differs }, units] = await Promise.all([
+		second === null
+			? ({ balances: soon, witness: "none", differs: [] } as const)
+			: witnessed(soon, other, first, second),
+		unitsOf(deps, of, strangeOf(early, listed).slice(0, MAX_UNLISTED)),
+		alongside([...new Set(early.flatMap(({ asset, raw }) => (raw > 0n ? [asset] : [])))]),
+	]);
+	const all = held(of, balances);
+	const strange = strangeOf(all, listed);
+	const shown = new Set(strange.slice(0, MAX_UNLISTED));
 	const holdings = all.flatMap((each): Holding[] => {
 		if (listed.has(each.asset)) return [{ ...each, symbol: null, decimals: null }];
-		if (!seen.has(each.asset)) return [];
-		return [{ ...each, ...unitOf(of.units.get(each.asset) ?? read.get(each.asset)) }];
+		return shown.has(each.asset) ? [{ ...each, ...unitOf(units.get(each.asset)) }] : [];
 	});
 	return {
 		chainRef,
@@ -154,6 +183,6 @@ export async function readHoldings(deps: ReadingDeps, of: ReadingOf): Promise<Om
 		readAt: of.now,
 		witness,
 		differs: differs.slice(0, MAX_DIFFERS),
-		whole: balances.whole && shown.length === strange.length,
+		whole: balances.whole && shown.size === strange.length,
 	};
 }

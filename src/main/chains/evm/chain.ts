@@ -7,7 +7,8 @@ import type { Clock } from "../../ports.ts";
 import { type Abilities, createAbilities } from "../abilities.ts";
 import { createRpc, type Rpc, type UnderWay } from "../json-rpc.ts";
 import { readBaseFee, readFacts } from "./facts.ts";
-import { askMany, type ManyAnswer, type ManyQuestion } from "./many.ts";
+import { askMany } from "./many.ts";
+import type { ManyAnswer, ManyQuestion } from "./many-question.ts";
 import { gasOfSequence, type SequenceCall } from "./sequence.ts";
 import { type ShownPriceRequest, showsPrice } from "./shown-price.ts";
 import { simulate } from "./simulate.ts";
@@ -219,7 +220,7 @@ function createEvmChain(rpc: Rpc, chainId: number, abilities: Abilities): EvmCha
 			]);
 			return answer;
 		},
-		many: (questions) => askMany(rpc, chainId, questions),
+		many: (questions) => askMany(rpc, chainId, abilities, questions),
 		code: async (address, blockNumber) => {
 			const at = blockNumber === undefined ? "latest" : `0x${blockNumber.toString(16)}`;
 			const [code] = await Promise.all([rpc(bytes, "eth_getCode", [address, at]), prove(rpc, chainId)]);

@@ -1,6 +1,8 @@
 import { ChainError } from "../../../core/chain/chain-error.ts";
-import { message } from "../../../core/message.ts";
+import { type Abilities, isRefusal } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
+import { type Hex, type ManyAnswer, type ManyQuestion, proveChain, unreadable } from "./many-question.ts";
+import { askStanding } from "./many-standing.ts";
 import { bytes } from "./values.ts";
 
 /**
@@ -9,19 +11,6 @@ import { bytes } from "./values.ts";
  * limit of its own and copies no more of an answer than was asked for, so that a hostile token spoils its own answer
  * alone. It tells the chain's id besides, which proves each answer to be of the right chain.
  */
-
-type Hex = `0x${string}`;
-
-export interface ManyQuestion {
-	/** With empty data: whose balance of the chain's own coin is asked for. */
-	readonly to: Hex;
-	readonly data: Hex;
-	/** So many words of 32 bytes may be answered; a longer answer is none. */
-	readonly words: number;
-}
-
-/** Null where the contract refused, ran out of its gas, or answered more than was asked for. */
-export type ManyAnswer = Hex | null;
 
 /**
  * Reads the entries that follow it (2 bytes: length of the data, 2 bytes: bytes to be answered, 8 bytes unused, 20
@@ -78,10 +67,6 @@ function split(questions: readonly ManyQuestion[]): readonly (readonly ManyQuest
 	return parts;
 }
 
-function unreadable(): ChainError {
-	return new ChainError("unreadable", message("chain.evm.unreadable", { method: "eth_call" }));
-}
-
 function answersOf(chainId: number, questions: readonly ManyQuestion[], answer: Hex): readonly ManyAnswer[] {
 	const whole = WORD + questions.reduce((sum, { words }) => sum + WORD * (words + 1), 0);
 	if (sizeOf(answer) !== whole) throw unreadable();
@@ -91,12 +76,7 @@ function answersOf(chainId: number, questions: readonly ManyQuestion[], answer: 
 		at += count * 2;
 		return part;
 	};
-	const said = BigInt(`0x${take(WORD)}`);
-	if (said !== BigInt(chainId))
-		throw new ChainError(
-			"wrong_chain",
-			message("chain.evm.wrong-chain", { chainId: String(chainId), said: String(said) }),
-		);
+	proveChain(chainId, BigInt(`0x${take(WORD)}`));
 	return questions.map(({ words }): ManyAnswer => {
 		const status = BigInt(`0x${take(WORD)}`);
 		const data = take(words * WORD);
@@ -106,18 +86,42 @@ function answersOf(chainId: number, questions: readonly ManyQuestion[], answer: 
 	});
 }
 
+async function ask(rpc: Rpc, chainId: number, questions: readonly ManyQuestion[]) {
+	const data = `0x${ASKS_MANY}${questions.map(entryOf).join("")}`;
+	return answersOf(chainId, questions, await rpc(bytes, "eth_call", [{ data }, "latest"]));
+}
+
+/** Such a call has no target, which some RPCs refuse whatever is asked: of those it is asked in another way. */
+async function askPart(
+	rpc: Rpc,
+	chainId: number,
+	abilities: Abilities,
+	questions: readonly ManyQuestion[],
+): Promise<readonly ManyAnswer[]> {
+	if (abilities.lacks("call without a target")) return await askStanding(rpc, chainId, questions);
+	try {
+		return await ask(rpc, chainId, questions);
+	} catch (fault) {
+		if (!(fault instanceof ChainError && isRefusal(fault))) throw fault;
+		// Both at once, so that it takes one round more and not two.
+		const [learnt, other] = await Promise.allSettled([
+			abilities.learn("call without a target", fault, async () => await ask(rpc, chainId, [])),
+			askStanding(rpc, chainId, questions),
+		]);
+		if (learnt.status === "fulfilled" && learnt.value === "offered") throw fault;
+		if (other.status === "rejected") throw other.reason;
+		return other.value;
+	}
+}
+
 /** In the order of the questions; a call each for as many as fit into one, all at once. Throws ChainError. */
 export async function askMany(
 	rpc: Rpc,
 	chainId: number,
+	abilities: Abilities,
 	questions: readonly ManyQuestion[],
 ): Promise<readonly ManyAnswer[]> {
 	const parts = split(questions);
-	const answers = await Promise.all(
-		parts.map(async (part) => {
-			const data = `0x${ASKS_MANY}${part.map(entryOf).join("")}`;
-			return answersOf(chainId, part, await rpc(bytes, "eth_call", [{ data }, "latest"]));
-		}),
-	);
+	const answers = await Promise.all(parts.map(async (part) => await askPart(rpc, chainId, abilities, part)));
 	return answers.flat();
 }

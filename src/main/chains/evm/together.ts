@@ -1,7 +1,7 @@
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import type { Clock } from "../../ports.ts";
 import type { EvmChain, EvmChains } from "./chain.ts";
-import type { ManyAnswer } from "./many.ts";
+import type { ManyAnswer } from "./many-question.ts";
 
 /** Calls that are made at the same time go to the RPC as one question. */
 

@@ -53,6 +53,18 @@ describe("Home", () => {
 		expect(scene.counted.rounds).toBeLessThanOrEqual(3);
 	});
 
+	it("has balances in three rounds where the RPC refuses calls without a target, the witness differs and all is new", async () => {
+		const scene = world({ refusesTargetless: true, witness: true });
+		scene.state.met = [SPAM];
+		scene.first.held.set(SPAM, 7n);
+		scene.home.watch(true);
+		await settled(scene.home);
+		expect(amounts(scene)).toEqual({ native: 10n ** 18n, [usdc]: 5_000_000n, [SPAM]: 7n });
+		expect(scene.home.state().chains).toMatchObject([{ fault: null, whole: true, witness: "differs" }]);
+		expect(scene.home.state().prices.size).toBe(2);
+		expect(scene.counted.rounds).toBeLessThanOrEqual(3);
+	});
+
 	it("asks again only while somebody looks", async () => {
 		const { home, clock, counted } = world();
 		home.watch(true);

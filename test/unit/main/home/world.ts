@@ -8,14 +8,16 @@ import {
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { verbatim } from "../../../../src/core/message.ts";
 import { feedFor } from "../../../../src/core/worth/feeds.ts";
-import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
-import type { ManyAnswer, ManyQuestion } from "../../../../src/main/chains/evm/many.ts";
+import { createEvmChains, type EvmChain, type EvmChains } from "../../../../src/main/chains/evm/chain.ts";
+import type { ManyAnswer, ManyQuestion } from "../../../../src/main/chains/evm/many-question.ts";
+import { MULTICALL3 } from "../../../../src/main/chains/evm/many-standing.ts";
 import { together } from "../../../../src/main/chains/evm/together.ts";
 import { createPrices } from "../../../../src/main/chains/prices.ts";
 import { HomeReading } from "../../../../src/main/home/home.ts";
 import { createHomeStore } from "../../../../src/main/home/kept-home.ts";
+import type { Clock } from "../../../../src/main/ports.ts";
 import { stub } from "../../../fixtures/stub.ts";
-import { fakeClock } from "../chains/fake-rpc.ts";
+import { fakeClock, fakeRpc, RpcFault } from "../chains/fake-rpc.ts";
 import { createLogDb } from "./log.ts";
 
 /** Base as RPCs tell it, each question counted, and in how many rounds they came. */
@@ -56,7 +58,40 @@ interface Counted {
 
 const DOWN = new ChainError("unreachable", verbatim("down"));
 
-function rpc(held: Readonly<Record<string, bigint>>, now: () => number) {
+const MULTICALL = parseAbi([
+	"struct Call { address target; bool allowFailure; bytes callData; }",
+	"struct Result { bool success; bytes returnData; }",
+	"function aggregate3(Call[] calls) payable returns (Result[])",
+	"function getEthBalance(address addr) view returns (uint256)",
+	"function getChainId() view returns (uint256)",
+]);
+
+/** An RPC that refuses calls without a target, on a chain that has Multicall3. */
+function strict(answer: (question: ManyQuestion) => ManyAnswer): Parameters<typeof fakeRpc>[0] {
+	const result = (target: Hex, callData: Hex): ManyAnswer => {
+		if (target !== MULTICALL3.get(Number(BASE))) return answer({ to: target, data: callData, words: 8 });
+		const { functionName, args } = decodeFunctionData({ abi: MULTICALL, data: callData });
+		if (functionName === "getChainId") return word(BigInt(BASE));
+		const [to] = args;
+		if (functionName !== "getEthBalance") throw new Error(functionName);
+		return answer({ to: to as Hex, data: "0x", words: 1 });
+	};
+	return {
+		eth_call: ([call]) => {
+			const { to, data } = call as { to?: Hex; data: Hex };
+			if (to === undefined) return new RpcFault("missing to", -32_602);
+			const { args } = decodeFunctionData({ abi: MULTICALL, data });
+			const calls = args?.[0] as readonly { target: Hex; callData: Hex }[];
+			const results = calls.map(({ target, callData }) => {
+				const found = result(target.toLowerCase() as Hex, callData);
+				return { success: found !== null, returnData: found ?? "0x" };
+			});
+			return encodeFunctionResult({ abi: MULTICALL, functionName: "aggregate3", result: results });
+		},
+	};
+}
+
+function rpc(held: Readonly<Record<string, bigint>>, clock: Clock, refusesTargetless: boolean) {
 	const told: Told = {
 		held: new Map(Object.entries(held)),
 		refusing: new Set(),
@@ -81,7 +116,7 @@ function rpc(held: Readonly<Record<string, bigint>>, now: () => number) {
 		if (functionName === "decimals") return feed === undefined ? word(told.decimals) : word(8n);
 		if (functionName === "description")
 			return encodeFunctionResult({ abi: ABI, functionName, result: feed?.description ?? "" });
-		const at = BigInt(Math.floor(now() / 1000));
+		const at = BigInt(Math.floor(clock.now() / 1000));
 		const isSequencer = feed === undefined;
 		return encodeFunctionResult({
 			abi: ABI,
@@ -90,34 +125,47 @@ function rpc(held: Readonly<Record<string, bigint>>, now: () => number) {
 		});
 	}
 
+	/** All that are asked at once are under way together. */
+	async function counting<T>(ask: () => T): Promise<Awaited<T>> {
+		counted.requests += 1;
+		if (open === 0) counted.rounds += 1;
+		open += 1;
+		await new Promise((resolve) => setImmediate(resolve));
+		open -= 1;
+		return await ask();
+	}
+
+	if (refusesTargetless) {
+		const { fetch } = fakeRpc(strict(answer));
+		const post: typeof fetch = async (...of) => await counting(() => fetch(...of));
+		return {
+			told,
+			counted,
+			chains: createEvmChains({ urlOf: () => "https://rpc.test", fetch: post, clock }),
+		};
+	}
 	const chain = stub<EvmChain>({
-		many: async (questions: readonly ManyQuestion[]) => {
-			counted.requests += 1;
-			if (open === 0) counted.rounds += 1;
-			open += 1;
-			// All that are asked at once are under way together.
-			await new Promise((resolve) => setImmediate(resolve));
-			open -= 1;
-			if (told.down) throw DOWN;
-			return questions.map(answer);
-		},
+		many: async (questions: readonly ManyQuestion[]) =>
+			await counting(() => {
+				if (told.down) throw DOWN;
+				return questions.map(answer);
+			}),
 	});
 	return { told, counted, chains: { of: () => chain } };
 }
 
 /** Home over two RPCs of Base; the second one counts where `witness` is set. */
-export function world({ witness = false, db = createLogDb() } = {}) {
+export function world({ witness = false, refusesTargetless = false, db = createLogDb() } = {}) {
 	const clock = fakeClock();
 	const soon = {
 		...clock,
 		after: (ms: number, run: () => void) => (ms === 0 ? (setImmediate(run), () => {}) : clock.after(ms, run)),
 	};
-	const now = () => clock.now();
-	const first = rpc({ native: 10n ** 18n, [USDC.toLowerCase()]: 5_000_000n }, now);
-	const second = rpc({ native: 10n ** 18n, [USDC.toLowerCase()]: 5_000_000n }, now);
+	const first = rpc({ native: 10n ** 18n, [USDC.toLowerCase()]: 5_000_000n }, clock, refusesTargetless);
+	const second = rpc({ native: 10n ** 18n, [USDC.toLowerCase()]: 5_000_000n }, clock, false);
 	const state = { scope: "one", met: [] as string[], witness, wanted: true, isSet: true };
 	const account = { address: ME, family: "evm", signer: "local", path: null } as const;
-	const pricesOf = (chains: typeof first.chains) =>
+	const pricesOf = (chains: EvmChains) =>
 		createPrices({
 			chains: together(chains, soon),
 			clock,

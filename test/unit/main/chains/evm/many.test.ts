@@ -1,11 +1,15 @@
 import { encodeFunctionData, type Hex, pad } from "viem";
+import * as chains from "viem/chains";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import { createEvmChains, type EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
-import type { ManyQuestion } from "../../../../../src/main/chains/evm/many.ts";
+import type { ManyQuestion } from "../../../../../src/main/chains/evm/many-question.ts";
+import { MULTICALL3 } from "../../../../../src/main/chains/evm/many-standing.ts";
 import { type Demo, deployDemo } from "../../../../chains/demo.ts";
 import { tokenAbi } from "../../../../chains/demo-abi.ts";
 import { type Anvil, devAccount, startAnvil } from "../../../../chains/evm.ts";
-import { fakeClock } from "../fake-rpc.ts";
+import { MULTICALL3_CODE } from "../../../../chains/multicall3.ts";
+import { fakeClock, fakeRpc, RpcFault } from "../fake-rpc.ts";
 
 /** Many questions in one call, on a real chain, among contracts that mean harm. */
 
@@ -97,5 +101,99 @@ describe("many questions at once", () => {
 	it("counts no answer of another chain", async () => {
 		const other = createEvmChains({ urlOf: () => anvil.url, fetch, clock: fakeClock() }).of(8_453);
 		await expect(other.many([coin(me)])).rejects.toMatchObject({ kind: "wrong_chain" });
+	});
+});
+
+describe("an RPC that refuses calls without a target", () => {
+	const MULTICALL = "0xca11bde05977b3631167028862be2a173976ca11";
+	let base: Anvil;
+	let token: Demo;
+	/** Of each request its method, and whom it calls. */
+	let asked: (readonly [method: string, to: string | null])[] = [];
+
+	/** Over a chain that runs as `chainId`; what has no target is refused as Nethermind and some gateways do. */
+	function refusing(node: Anvil, chainId: number): EvmChain {
+		const strict: typeof globalThis.fetch = async (url, init) => {
+			const { id, method, params } = JSON.parse(String(init?.body));
+			asked.push([method, params[0]?.to ?? null]);
+			if (method === "eth_call" && params[0].to === undefined)
+				return Response.json({ jsonrpc: "2.0", id, error: { code: -32_602, message: "missing to" } });
+			return await fetch(url, init);
+		};
+		return createEvmChains({ urlOf: () => node.url, fetch: strict, clock: fakeClock() }).of(chainId);
+	}
+
+	beforeAll(async () => {
+		base = await startAnvil({ chainId: 8453 });
+		token = await deployDemo(base, { people: [me], demo: 77n });
+		const { data = "0x" } = await base.publicClient.call({ data: MULTICALL3_CODE });
+		await base.testClient.setCode({ address: MULTICALL, bytecode: data });
+		for (const name of Object.keys(HOSTILE) as Name[])
+			await base.testClient.setCode({ address: at(name), bytecode: HOSTILE[name] });
+	});
+	afterAll(async () => base.stop());
+
+	it("is asked through Multicall3 where that stands, and straight away from then on", async () => {
+		const strict = refusing(base, 8453);
+		asked = [];
+		const wei = await base.publicClient.getBalance({ address: me });
+		const questions = [held(token.token), coin(me), held(token.token, nobody), coin(nobody)];
+		expect(await strict.many(questions)).toEqual([word(77n), word(wei), word(0n), word(0n)]);
+		expect(asked.filter(([, to]) => to !== null)).toEqual([["eth_call", MULTICALL]]);
+		asked = [];
+		expect(await strict.many(questions)).toEqual([word(77n), word(wei), word(0n), word(0n)]);
+		expect(asked).toEqual([["eth_call", MULTICALL]]);
+	});
+
+	it("keeps a refusal and an answer that is too long to what gave it", async () => {
+		const strict = refusing(base, 8453);
+		const answers = await strict.many([
+			held(at("reverts")),
+			held(at("floods")),
+			held(at("short")),
+			held(nobody),
+			held(token.token),
+		]);
+		expect(answers).toEqual([null, null, "0x00", "0x", word(77n)]);
+	});
+
+	it("is asked one by one, all at once, where Multicall3 is not known to stand", async () => {
+		const strict = refusing(anvil, 31_337);
+		const wei = await anvil.publicClient.getBalance({ address: me });
+		const questions = [held(demo.token), coin(me), held(at("reverts")), held(at("floods")), held(nobody)];
+		expect(await strict.many(questions)).toEqual([word(77n), word(wei), null, null, "0x"]);
+	});
+
+	it("counts no answer of another chain", async () => {
+		await expect(refusing(anvil, 8453).many([coin(me)])).rejects.toBeInstanceOf(ChainError);
+		await expect(refusing(base, 10).many([coin(me)])).rejects.toMatchObject({ kind: "wrong_chain" });
+		await expect(refusing(base, 31_337).many([coin(me)])).rejects.toMatchObject({ kind: "wrong_chain" });
+	});
+
+	it("knows Multicall3 where viem's definitions of the chains have it", () => {
+		for (const [chainId, address] of MULTICALL3) {
+			const known: unknown = Object.values(chains).find(({ id }) => id === chainId);
+			expect(known).toMatchObject({
+				contracts: { multicall3: { address: expect.stringMatching(new RegExp(`^${address}$`, "iu")) } },
+			});
+		}
+	});
+});
+
+describe("a question that an RPC refuses", () => {
+	it("that answers others of this form is not asked in another way", async () => {
+		const calls: unknown[] = [];
+		const rpc = fakeRpc({
+			eth_call: ([call]) => {
+				calls.push(call);
+				const { data } = call as { data: string };
+				return data.length < 400 ? word(8453n) : new RpcFault("out of gas");
+			},
+		});
+		const picky = createEvmChains({ urlOf: () => "https://rpc.test", fetch: rpc.fetch, clock: fakeClock() });
+		await expect(picky.of(8453).many([coin(me), coin(nobody)])).rejects.toMatchObject({ kind: "refused" });
+		const first = calls.length;
+		await expect(picky.of(8453).many([coin(me), coin(nobody)])).rejects.toMatchObject({ kind: "refused" });
+		expect(calls.length).toBe(first * 2);
 	});
 });

@@ -1,0 +1,29 @@
+import { ChainError } from "../../../core/chain/chain-error.ts";
+import { message } from "../../../core/message.ts";
+
+/** What is asked of many contracts at once, and what they answer. */
+
+export type Hex = `0x${string}`;
+
+export interface ManyQuestion {
+	/** With empty data: whose balance of the chain's own coin is asked for. */
+	readonly to: Hex;
+	readonly data: Hex;
+	/** So many words of 32 bytes may be answered; a longer answer is none. */
+	readonly words: number;
+}
+
+/** Null where the contract refused, ran out of its gas, or answered more than was asked for. */
+export type ManyAnswer = Hex | null;
+
+export const unreadable = (cause?: unknown): ChainError =>
+	new ChainError("unreadable", message("chain.evm.unreadable", { method: "eth_call" }), { cause });
+
+/** Throws ChainError where another chain answered. */
+export function proveChain(chainId: number, said: bigint): void {
+	if (said !== BigInt(chainId))
+		throw new ChainError(
+			"wrong_chain",
+			message("chain.evm.wrong-chain", { chainId: String(chainId), said: String(said) }),
+		);
+}

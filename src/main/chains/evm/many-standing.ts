@@ -1,0 +1,112 @@
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
+import { ChainError } from "../../../core/chain/chain-error.ts";
+import { isRefusal } from "../abilities.ts";
+import type { Rpc } from "../json-rpc.ts";
+import { type Hex, type ManyAnswer, type ManyQuestion, proveChain, unreadable } from "./many-question.ts";
+import { bytes, quantity, smallQuantity } from "./values.ts";
+
+/**
+ * Many questions at once to an RPC that refuses calls without a target: through Multicall3 where that stands, else one
+ * by one. Multicall3 gives the contracts no gas limits of their own: one that means harm can spoil what is asked with it,
+ * so that what strangers made is never asked together with what is known.
+ */
+
+const USUAL = "0xca11bde05977b3631167028862be2a173976ca11";
+
+/** Where Multicall3 stands, by chain id, in lower case. Source: viem's chain definitions. */
+export const MULTICALL3: ReadonlyMap<number, Hex> = new Map<number, Hex>([
+	...[1, 10, 56, 100, 130, 137, 480, 8_453, 42_161, 43_114, 59_144, 84_532, 534_352, 11_155_111].map(
+		(chainId) => [chainId, USUAL] as const,
+	),
+	[324, "0xf9cda624fbc7e059355ce98a31693d299facd963"],
+]);
+
+/** More are not asked one by one: a public RPC would refuse them all. */
+const MAX_ONE_BY_ONE = 60;
+
+const ABI = parseAbi([
+	"struct Call { address target; bool allowFailure; bytes callData; }",
+	"struct Result { bool success; bytes returnData; }",
+	"function aggregate3(Call[] calls) payable returns (Result[] returnData)",
+	"function getEthBalance(address addr) view returns (uint256 balance)",
+	"function getChainId() view returns (uint256 chainid)",
+]);
+
+const GET_CHAIN_ID = encodeFunctionData({ abi: ABI, functionName: "getChainId" });
+
+/** An answer that is longer than was asked for is none. */
+const within = (answer: Hex, words: number): ManyAnswer => (answer.length - 2 > words * 64 ? null : answer);
+
+function callOf(multicall: Hex, { to, data }: ManyQuestion) {
+	if (data !== "0x") return { target: to, allowFailure: true, callData: data };
+	const callData = encodeFunctionData({ abi: ABI, functionName: "getEthBalance", args: [to] });
+	return { target: multicall, allowFailure: true, callData };
+}
+
+function resultsOf(answer: Hex) {
+	try {
+		return decodeFunctionResult({ abi: ABI, functionName: "aggregate3", data: answer });
+	} catch (cause) {
+		throw unreadable(cause);
+	}
+}
+
+/** In the order of the questions, in one call. Throws ChainError. */
+async function askMulticall(
+	rpc: Rpc,
+	chainId: number,
+	multicall: Hex,
+	questions: readonly ManyQuestion[],
+): Promise<readonly ManyAnswer[]> {
+	const calls = [
+		{ target: multicall, allowFailure: false, callData: GET_CHAIN_ID },
+		...questions.map((question) => callOf(multicall, question)),
+	];
+	const data = encodeFunctionData({ abi: ABI, functionName: "aggregate3", args: [calls] });
+	const answer = await rpc(bytes, "eth_call", [{ to: multicall, data }, "latest"]);
+	const [said, ...results] = resultsOf(answer);
+	if (said?.returnData.length !== 66 || results.length !== questions.length) throw unreadable();
+	proveChain(chainId, BigInt(said.returnData));
+	return questions.map(({ words }, index) => {
+		const result = results[index];
+		return result?.success === true ? within(result.returnData, words) : null;
+	});
+}
+
+async function askOne(rpc: Rpc, { to, data, words }: ManyQuestion): Promise<ManyAnswer> {
+	try {
+		if (data !== "0x") return within(await rpc(bytes, "eth_call", [{ to, data }, "latest"]), words);
+		const wei = await rpc(quantity, "eth_getBalance", [to, "latest"]);
+		return `0x${wei.toString(16).padStart(64, "0")}`;
+	} catch (cause) {
+		// A contract that refuses spoils its own answer alone.
+		if (cause instanceof ChainError && isRefusal(cause)) return null;
+		throw cause;
+	}
+}
+
+/** In the order of the questions, all at once; of those past a bound nothing is answered. Throws ChainError. */
+async function askOneByOne(
+	rpc: Rpc,
+	chainId: number,
+	questions: readonly ManyQuestion[],
+): Promise<readonly ManyAnswer[]> {
+	const [said, ...answers] = await Promise.all([
+		rpc(smallQuantity, "eth_chainId", []),
+		...questions.slice(0, MAX_ONE_BY_ONE).map(async (question) => await askOne(rpc, question)),
+	]);
+	proveChain(chainId, BigInt(said));
+	return questions.map((_, index) => answers[index] ?? null);
+}
+
+/** In the order of the questions, in one round. Throws ChainError. */
+export async function askStanding(
+	rpc: Rpc,
+	chainId: number,
+	questions: readonly ManyQuestion[],
+): Promise<readonly ManyAnswer[]> {
+	const multicall = MULTICALL3.get(chainId);
+	return multicall === undefined
+		? await askOneByOne(rpc, chainId, questions)
+		: await askMulticall(rpc, chainId, multicall, questions);
+}
