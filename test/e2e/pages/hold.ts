@@ -15,6 +15,11 @@ export class HoldButton {
 		});
 	}
 
+	/** Where it sleeps until the review is read, it is pressed: that leads to what is to be read. */
+	async toUnread(): Promise<void> {
+		if ((await this.button.getAttribute("data-asleep")) === "waking") await this.button.click();
+	}
+
 	async awake(): Promise<void> {
 		await this.#page
 			.getByRole("button", { name: /^Hold to approve(, then confirm on your Ledger)?$/ })

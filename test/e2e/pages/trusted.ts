@@ -187,6 +187,7 @@ export class Trusted {
 		await this.hold.button.waitFor();
 		const asked = this.page.getByLabel(/ to enable signing\.$/);
 		if ((await asked.isVisible()) && (await asked.inputValue()) === "") await this.typeWord();
+		await this.hold.toUnread();
 		await this.hold.awake();
 		await this.hold.down(by);
 		const steps = this.region("Steps");

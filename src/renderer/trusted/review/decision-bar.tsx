@@ -28,6 +28,7 @@ export function DecisionBar({
 	allowOnce,
 	exceptionUntil,
 	awake,
+	onUnread,
 	onShowDevice,
 }: {
 	review: ReviewView;
@@ -37,6 +38,8 @@ export function DecisionBar({
 	/** Unix ms; null where no rule is set aside. */
 	exceptionUntil: number | null;
 	awake: boolean;
+	/** Brings what is to be read before Approve wakes into sight. */
+	onUnread: () => void;
 	/** Brings what the Ledger will show into sight. */
 	onShowDevice: () => void;
 }) {
@@ -128,6 +131,7 @@ export function DecisionBar({
 							asleep={asleep}
 							quiet={grave && review.canReject}
 							onHeld={() => void approve()}
+							onUnread={onUnread}
 							{...(review.device === null ? {} : { text: t("trusted.review.hold-approve-confirm-ledger") })}
 						/>
 						{/* Seen between the two, and reached after Approve: few stops lead there. */}

@@ -17,15 +17,18 @@ const WORDS = {
 	holding: message("trusted.review.words.holding"),
 } as const;
 
-/** Approve, or show a secret, by press and hold. Reachable by keyboard, never focused by itself, deaf to Enter and to clicks. */
+/** Approve, or show a secret, by press and hold. Reachable by keyboard, never focused by itself. Neither Enter nor a click approves. */
 export function HoldButton({
 	asleep,
 	onHeld,
+	onUnread,
 	text = t("trusted.review.hold-to-approve"),
 	quiet = false,
 }: {
 	asleep: Asleep;
 	onHeld: () => void;
+	/** Pressed while it waits to be read: leads to what is to be read. */
+	onUnread?: () => void;
 	/** What it says once it can be held. */
 	text?: string;
 	/** Something is wrong: the filled button is another one. */
@@ -38,6 +41,7 @@ export function HoldButton({
 			<button
 				type="button"
 				{...handlers}
+				onClick={() => (asleep === "waking" ? onUnread?.() : undefined)}
 				aria-disabled={asleep !== null}
 				aria-describedby={help}
 				aria-busy={asleep === "busy" || asleep === "showing" || undefined}

@@ -60,7 +60,8 @@ export function ReviewScreen({
 		[bridge],
 	);
 	const band = bandOf(review);
-	const awake = useWake(ticket, `${band.tone} ${textOf(band.reason)}`, wakeMs, parts, shown);
+	const toTop = useCallback(() => top.current?.scrollIntoView({ block: "start" }), []);
+	const awake = useWake(ticket, `${band.tone} ${textOf(band.reason)}`, wakeMs, parts, shown, toTop);
 
 	const keys = useCommand();
 	const { singleKeys } = useTrusted().view.settings;
@@ -79,7 +80,6 @@ export function ReviewScreen({
 		singleKeys,
 	);
 
-	const toTop = useCallback(() => top.current?.scrollIntoView({ block: "start" }), []);
 	// What changed is on top: bring it into sight, and say so.
 	const changedCount = review.changed.length;
 	const { revision, fingerprint } = review;
@@ -98,11 +98,6 @@ export function ReviewScreen({
 		opinionBefore.current = opinionState;
 		if (text !== null) announce(text);
 	}, [opinion, opinionState, announce]);
-
-	// A new ticket is a new question, and Approve wakes only by band and headline in sight: it is read from the top.
-	useEffect(() => {
-		if (ticket !== null) toTop();
-	}, [ticket, toTop]);
 
 	const panel = useRef<HTMLDivElement>(null);
 	const showDevice = useCallback(() => panel.current?.scrollIntoView({ block: "start" }), []);
@@ -148,6 +143,7 @@ export function ReviewScreen({
 					allowOnce={allowOnce}
 					exceptionUntil={exceptionUntil}
 					awake={awake}
+					onUnread={toTop}
 					onShowDevice={showDevice}
 				/>
 				<div className="order-1 min-w-0 shrink-0 pb-5">

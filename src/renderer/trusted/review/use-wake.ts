@@ -20,6 +20,7 @@ export const isAwakeFor = (awake: string | null, question: string | null): boole
  * Whether Approve is awake: `wakeMs` after main heard that the verdict and the headline of this ticket were drawn and
  * each was in sight. Any new ticket, any other `verdict`, and any time out of sight puts it to sleep again.
  * @param verdict what the band says: another one is read anew
+ * @param toHead brings the parts into sight, whenever they have to be read anew
  */
 export function useWake(
 	ticket: string | null,
@@ -27,6 +28,7 @@ export function useWake(
 	wakeMs: number,
 	parts: readonly RefObject<HTMLElement | null>[],
 	shown: (ticket: string) => Promise<boolean>,
+	toHead?: () => void,
 ): boolean {
 	const [awake, setAwake] = useState<string | null>(null);
 	const question = questionOf(ticket, verdict);
@@ -70,6 +72,7 @@ export function useWake(
 			{ threshold: [0, 0.25, 0.5, 0.75, 0.99, 1] },
 		);
 		const look = () => {
+			toHead?.();
 			for (const element of elements) {
 				sight.unobserve(element);
 				sight.observe(element);
@@ -88,6 +91,6 @@ export function useWake(
 			if (timer !== null) clearTimeout(timer);
 			cancelAnimationFrame(frame);
 		};
-	}, [ticket, question, wakeMs, parts, shown]);
+	}, [ticket, question, wakeMs, parts, shown, toHead]);
 	return isAwakeFor(awake, question);
 }

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { type Browser, chromium, type Page } from "playwright";
+import { findChromium } from "../host/chromium.ts";
+import { installBridge } from "../preview/bridge.ts";
+import { buildPages, pageUrl, servePages } from "../preview/pages.ts";
+import * as samples from "../preview/samples/review.ts";
+import { reviewing, trustedView } from "../preview/samples/trusted.ts";
+
+/** Approve wakes once band and headline were in sight: whatever has to be read anew comes into sight by itself. */
+
+let pages = "";
+let browser: Browser;
+test.beforeAll(async () => {
+	pages = await mkdtemp(join(tmpdir(), "countersign-wake-"));
+	await buildPages(pages);
+	browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
+});
+test.afterAll(async () => {
+	await browser.close();
+	await rm(pages, { recursive: true });
+});
+
+const calm = trustedView(reviewing(samples.review({ findings: [] })));
+const grave = trustedView(reviewing(samples.review({ findings: samples.risky().findings })));
+
+async function open(): Promise<Page> {
+	const context = await browser.newContext({
+		viewport: { width: 560, height: 620 },
+		reducedMotion: "reduce",
+	});
+	await servePages(context, pages);
+	const page = await context.newPage();
+	await page.addInitScript<object>(installBridge, {
+		desk: null,
+		transcripts: [],
+		trusted: calm,
+		answers: {},
+	});
+	await page.goto(pageUrl("trusted"));
+	await expect(approve(page)).toHaveAttribute("aria-disabled", "false");
+	return page;
+}
+
+const approve = (page: Page) => page.locator("[data-approve]");
+const headline = (page: Page) => page.locator('[data-glance="headline"]');
+
+const push = (page: Page, view: object) =>
+	page.evaluate((pushed) => {
+		const give: unknown = Reflect.get(Reflect.get(window, "scripted"), "push");
+		if (typeof give === "function") give({ kind: "trusted", view: pushed });
+	}, view);
+
+/** As somebody who reads on below. */
+async function readOn(page: Page): Promise<void> {
+	await page.getByRole("main").evaluate((main) => main.scrollTo({ top: main.scrollHeight }));
+	await expect(headline(page)).not.toBeInViewport();
+}
+
+/** What the page says of whether it is seen. */
+const turn = (page: Page, state: "hidden" | "visible") =>
+	page.evaluate((now) => {
+		Object.defineProperty(document, "visibilityState", { value: now, configurable: true });
+		document.dispatchEvent(new Event("visibilitychange"));
+	}, state);
+
+test("another verdict of the same ticket is read from the head of the review, and Approve wakes again", async () => {
+	const page = await open();
+	await readOn(page);
+	await push(page, grave);
+	await expect(headline(page)).toBeInViewport({ ratio: 1 });
+	await expect(approve(page)).toHaveAttribute("aria-disabled", "false");
+	await page.context().close();
+});
+
+test("back in the window, a review that was scrolled down stands at its head again, and Approve wakes", async () => {
+	const page = await open();
+	await readOn(page);
+	await turn(page, "hidden");
+	await expect(approve(page)).toHaveAttribute("data-asleep", "waking");
+	await turn(page, "visible");
+	await expect(headline(page)).toBeInViewport({ ratio: 1 });
+	await expect(approve(page)).toHaveAttribute("aria-disabled", "false");
+	await page.context().close();
+});
+
+test("who scrolled on before it was seen presses Approve while it sleeps, and is led to the head", async () => {
+	const page = await open();
+	await readOn(page);
+	// Whoever scrolls in the very frame in which the review is brought to its head undoes that.
+	await page.evaluate(() => {
+		const usual = Element.prototype.scrollIntoView;
+		Element.prototype.scrollIntoView = () => undefined;
+		Object.assign(window, { usual });
+	});
+	await push(page, grave);
+	await expect(approve(page)).toHaveAttribute("data-asleep", "waking");
+	await page.evaluate(() => {
+		const usual: unknown = Reflect.get(window, "usual");
+		if (typeof usual === "function") Object.assign(Element.prototype, { scrollIntoView: usual });
+	});
+	await approve(page).click({ force: true });
+	await expect(headline(page)).toBeInViewport({ ratio: 1 });
+	await expect(approve(page)).toHaveAttribute("aria-disabled", "false");
+	await page.context().close();
+});
