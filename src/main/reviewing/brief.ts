@@ -1,6 +1,6 @@
 import { sameText } from "../../core/message.ts";
 import type { Review } from "../../core/review/compose.ts";
-import type { ReviewBrief } from "../inbox/entries.ts";
+import type { ReviewBrief } from "../inbox/entries/entry-view.ts";
 
 /** Of the amount that the headline names, where one of the user's own changes is just that. */
 function stakeOf({ headline, insights, frozen }: Review): ReviewBrief["stake"] {

@@ -16,7 +16,7 @@ import type { ChainAnswer } from "../../core/subject/question.ts";
 import type { Person } from "../../core/subject/subject.ts";
 import type { AssembledEvmTransaction } from "../../service-api/action.ts";
 import { type CommitView, TERMINAL_COMMIT_STATES } from "../../service-api/commit.ts";
-import type { ReviewBrief } from "../inbox/entries.ts";
+import type { ReviewBrief } from "../inbox/entries/entry-view.ts";
 import type { Request, Requests } from "../inbox/requests.ts";
 import type { TurnBudget } from "../inbox/turn-budget.ts";
 import type { Clock } from "../ports.ts";

@@ -1,0 +1,141 @@
+import type { Amount } from "../../../core/format/amount.ts";
+import type { JournalRow } from "../../../core/journal/types.ts";
+import { type Message, message, type Text } from "../../../core/message.ts";
+import type { Review } from "../../../core/review/compose.ts";
+import type { Summary } from "../../../core/review/summary.ts";
+import type { Severity } from "../../../core/risk/finding.ts";
+import { centsOf, type Rounding } from "../../../core/worth/price.ts";
+import type { InboxEntryView } from "../../../ipc/inbox.ts";
+import type { ProgressStep } from "../../../ipc/signing.ts";
+import type { PriceSource } from "../../views/worth-view.ts";
+import { type Entry, entryKeyOf } from "../entry.ts";
+import { outcomeOf } from "../progress-view.ts";
+
+/** From an entry to the row that windows draw. */
+
+/** What a list tells of a review. */
+export interface ReviewBrief {
+	readonly verdict: Review["match"]["verdict"];
+	readonly findings: number;
+	/** The gravest finding that is more than information. */
+	readonly worst: { readonly severity: Exclude<Severity, "info">; readonly text: Text } | null;
+	/** Somebody may take without a limit afterwards. */
+	readonly unlimited: boolean;
+	/** What the headline's amount is of, where a change of the user's own balances is just that. */
+	readonly stake: {
+		readonly chainRef: string;
+		/** `native`, or a token's address. */
+		readonly asset: string;
+		readonly amount: Amount;
+		readonly rounding: Rounding;
+	} | null;
+}
+
+/** What a row tells of one entry, besides the entry. */
+export interface EntryFacts {
+	readonly summary: Summary;
+	/** The summary's amount as windows draw it. */
+	readonly amount: InboxEntryView["amount"];
+	/** Of the review, while it waits; null where none was composed of it as it is now. */
+	readonly brief: ReviewBrief | null;
+	/** Of its signed row; none where it has no such. */
+	readonly steps: readonly ProgressStep[];
+}
+
+/** What is the same for each row of a list. */
+export interface EntryContext {
+	readonly mutedSessions: ReadonlySet<string>;
+	readonly mutedApps: ReadonlySet<string>;
+	/** Apps that a rule of the user's blocks, in lower case. */
+	readonly blockedApps: ReadonlySet<string>;
+	readonly title: (sessionId: string) => Text;
+	/** The user's own name for a network, else the known one. */
+	readonly chainNameOf: (chainRef: string) => string;
+	/** The Build that a commit was made of; null for a conversation's. */
+	readonly buildOf: (commitId: string) => string | null;
+	/** Until when it is out of sight, Unix ms; null where it is not. */
+	readonly snoozed: (entryId: string) => number | null;
+	/** What one unit is worth; null without a price, or where nobody wants to see worth. */
+	readonly price: PriceSource;
+}
+
+/** The row whose steps and headline stand for the entry: approved, and not refused before a signature. */
+export function signedRowOf({ row, state }: Pick<Entry, "row" | "state">): JournalRow | null {
+	return row !== null && state !== "waiting" && row.state !== "refused" ? row : null;
+}
+
+export function entryView(entry: Entry, facts: EntryFacts, context: EntryContext): InboxEntryView {
+	const { summary, brief, steps } = facts;
+	const signed = signedRowOf(entry);
+	const build = buildFor(entry.id, context.buildOf);
+	return {
+		id: entry.id,
+		...(build === null ? {} : { build }),
+		sessionId: entry.sessionId,
+		session: context.title(entry.sessionId),
+		app: summary.app,
+		headline: signed?.headline ?? summary.headline,
+		amount: facts.amount,
+		chain: context.chainNameOf(summary.chainRef),
+		expiresAt: entry.expiresAt,
+		arrivedAt: entry.firstSeen,
+		state: entry.state,
+		match: glance(entry, summary, brief),
+		findings: brief?.findings ?? 0,
+		worst: brief?.worst ?? null,
+		unlimited: brief?.unlimited ?? false,
+		cents: centsOfBrief(brief, context.price),
+		batch: batchOf(entry),
+		snoozedUntil: entry.state === "waiting" ? context.snoozed(entry.id) : null,
+		steps: steps.map((step) => step.name),
+		stepsDone: steps.filter((step) => step.state === "done").length,
+		note: entry.note ?? (signed === null ? null : noteOf(signed)),
+		muted:
+			context.mutedSessions.has(entry.sessionId) ||
+			(summary.app !== null && context.mutedApps.has(summary.app)),
+		blocked: entry.state === "waiting" && isBlocked(entry, summary.app, context.blockedApps),
+	};
+}
+
+function buildFor(entryId: string, buildOf: EntryContext["buildOf"]): string | null {
+	const key = entryKeyOf(entryId);
+	if (key?.kind === "pipeline") return key.digest;
+	return key?.kind === "commit" ? buildOf(key.commitId) : null;
+}
+
+/** How an entry compares at a glance: the whole review where it was composed, else the view alone. */
+function glance(entry: Entry, summary: Summary, brief: ReviewBrief | null): InboxEntryView["match"] {
+	if (summary.match === "unreadable") return "unreadable";
+	if (entry.state !== "waiting") return summary.match;
+	if (brief === null) return summary.match === "refused" ? "refused" : "checking";
+	return brief.verdict;
+}
+
+/** By a price that is there: a list never waits for one. */
+function centsOfBrief(brief: ReviewBrief | null, priceOf: PriceSource): string | null {
+	const stake = brief?.stake ?? null;
+	if (stake === null || stake.amount.decimals === null || !stake.amount.checked) return null;
+	const price = priceOf(stake.chainRef, stake.asset);
+	if (price === null) return null;
+	return centsOf(stake.amount.raw, stake.amount.decimals, price, stake.rounding).toString();
+}
+
+/** A request that names no app may be of a blocked one; the user's own are of none. */
+function isBlocked({ asked }: Entry, app: string | null, blocked: ReadonlySet<string>): boolean {
+	if (blocked.size === 0 || asked.kind === "replacement" || asked.kind === "revocation") return false;
+	return app === null || blocked.has(app.trim().toLowerCase());
+}
+
+/** The batch that it is a step of; null where it is of none. */
+function batchOf({ asked }: Entry): InboxEntryView["batch"] {
+	const batch = asked.kind === "commit" && asked.read.kind === "known" ? asked.read.view.batch : null;
+	return batch === null ? null : { id: batch.batch_id, index: batch.index };
+}
+
+function noteOf(row: JournalRow): Message | null {
+	if (row.outcome === "answered") return message("inbox.note.answered");
+	const outcome = outcomeOf(row);
+	if (outcome === "confirmed") return message("inbox.note.confirmed");
+	if (outcome === "unanswered") return message("inbox.note.unanswered");
+	return outcome === "failed" ? message("inbox.note.failed") : null;
+}

@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from "node:util";
+import type { EvmFacts } from "../../../core/chain/evm.ts";
+import { message } from "../../../core/message.ts";
+import type { Labels } from "../../../core/people/labels.ts";
+import type { Review, ReviewedCommit } from "../../../core/review/compose.ts";
+import {
+	givenIntents,
+	type Summary,
+	summariseAction,
+	summariseCommit,
+	UNREADABLE_SUMMARY,
+} from "../../../core/review/summary.ts";
+import type { InboxEntryView } from "../../../ipc/inbox.ts";
+import type { CommitView, ReadCommit } from "../../../service-api/commit.ts";
+import type { Action } from "../../../service-api/events.ts";
+import { viewOfAmount } from "../../views/amounts.ts";
+import type { Entry } from "../entry.ts";
+import type { Freezings } from "../freezings.ts";
+import type { TurnBudget } from "../turn-budget.ts";
+
+/** One line of each entry, decoded once and remembered. */
+
+/** Whose eyes a whole list is made for: asked for once, not for each of its thousands. */
+export interface Eyes {
+	readonly scope: string;
+	readonly accounts: readonly string[];
+	readonly labels: Labels;
+	/** Changes with anything that changes a summary. */
+	readonly key: string;
+	/** Unix ms. */
+	readonly now: number;
+}
+
+export interface SummariesParts {
+	readonly reviews: {
+		/** As composed last; null before the first time. */
+		get(entryId: string): Review | null;
+		/** The last review of this entry that could be decoded, whatever the request is now. */
+		decoded(entryId: string): Review | null;
+		/** What the chain said of this request as it stands; null where it said nothing. */
+		facts(entryId: string): EvmFacts | null;
+	};
+	readonly freezings: Freezings;
+	/** What decoding requests that were not seen before may take. */
+	readonly budget: TurnBudget;
+}
+
+/** What a request of the user's own is called before its review is there. */
+const OWN_HEADLINES = {
+	replacement: message("headline.own.replacement"),
+	revocation: message("headline.own.revocation"),
+} as const;
+
+/** What the service asks for now is still what it asked for then, or it asks no more. */
+export function isSameRequest(now: CommitView, then: CommitView | null): boolean {
+	if (then === null) return false;
+	const parts = (view: CommitView) => [view.chain_ref, view.signer, view.batch, view.review];
+	const asks = now.action === null || isDeepStrictEqual(now.action, then.action);
+	return asks && isDeepStrictEqual(parts(now), parts(then));
+}
+
+/** The same line under the name that the review knew. */
+const named = (made: Summary, { headline: { text, amount } }: Review): Summary => ({
+	...made,
+	headline: text,
+	amount,
+});
+
+export class Summaries {
+	readonly #parts: SummariesParts;
+	/** A view is immutable: what was made of it stays true until labels, accounts, owner or settings change. */
+	readonly #made = new WeakMap<object, { readonly key: string; readonly summary: Summary }>();
+	/** Summaries are immutable, and drawn many times. */
+	readonly #amounts = new WeakMap<Summary, InboxEntryView["amount"]>();
+
+	constructor(parts: SummariesParts) {
+		this.#parts = parts;
+	}
+
+	/** Whether this request was decoded before, for whomever. @param of the object that was read */
+	has(of: object): boolean {
+		return this.#made.has(of);
+	}
+
+	of({ id, sessionId, asked, row }: Pick<Entry, "id" | "sessionId" | "asked" | "row">, eyes: Eyes): Summary {
+		if (asked.kind === "commit") return this.#ofCommit(id, asked.read, eyes);
+		if (asked.kind === "unreadable") return UNREADABLE_SUMMARY;
+		if (asked.kind === "action") return this.#ofAction(id, sessionId, asked.action, eyes);
+		const review = this.#parts.reviews.get(id);
+		return {
+			headline: row?.headline ?? review?.headline.text ?? OWN_HEADLINES[asked.kind],
+			amount: null,
+			app: null,
+			chainRef: row?.chainRef ?? review?.frozen?.chain_ref ?? "",
+			expiresAt: null,
+			match: "matched",
+		};
+	}
+
+	/** Its amount as windows draw it. */
+	amountOf(summary: Summary): InboxEntryView["amount"] {
+		const known = this.#amounts.get(summary);
+		if (known !== undefined) return known;
+		const view = viewOfAmount(summary.amount);
+		this.#amounts.set(summary, view);
+		return view;
+	}
+
+	/** Keyed by the object that was read: it is immutable. */
+	#remembered(of: object, key: string, make: () => Summary): Summary {
+		const known = this.#made.get(of);
+		if (known?.key === key) return known.summary;
+		const summary = this.#parts.budget.spend(make);
+		this.#made.set(of, { key, summary });
+		return summary;
+	}
+
+	/** As if no chain could be asked. */
+	#reviewedOf(read: ReadCommit): ReviewedCommit {
+		return read.kind === "known"
+			? { kind: "commit", read, freezing: this.#parts.freezings.commit(read.view, []) }
+			: { kind: "commit", read, freezing: null };
+	}
+
+	#ofCommit(entryId: string, read: ReadCommit, eyes: Eyes): Summary {
+		const { reviews } = this.#parts;
+		const facts = reviews.facts(entryId);
+		return this.#remembered(read, `${facts === null ? "bare" : "named"} ${eyes.key}`, () => {
+			const made = summariseCommit(this.#reviewedOf(read), eyes, facts);
+			const last = facts === null && read.kind === "known" ? reviews.decoded(entryId) : null;
+			const then = last?.subject.kind === "commit" ? last.subject.view : null;
+			// Of a new version the chain was not asked yet, of one that is over it never is: each keeps the name it had.
+			return last !== null && read.kind === "known" && isSameRequest(read.view, then)
+				? named(made, last)
+				: made;
+		});
+	}
+
+	#ofAction(entryId: string, sessionId: string, action: Action, eyes: Eyes): Summary {
+		const { freezings, reviews } = this.#parts;
+		const decoded = reviews.decoded(entryId);
+		const same =
+			decoded?.subject.kind === "action" && isDeepStrictEqual(decoded.subject.action.request, action.request);
+		const key = `${same ? "named" : "bare"} ${eyes.key}`;
+		return this.#remembered(action, key, () => {
+			const intents = givenIntents(action);
+			const freezing = intents === null ? null : freezings.action(action, sessionId, intents, undefined);
+			const made = summariseAction(action, freezing, eyes);
+			return same && decoded !== null ? named(made, decoded) : made;
+		});
+	}
+}

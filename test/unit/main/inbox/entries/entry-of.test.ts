@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import type { JournalRow } from "../../../../../src/core/journal/types.ts";
+import { askedOf, rowFor, standingByRequest } from "../../../../../src/main/inbox/entries/entry-of.ts";
+import { actionRequest, commitRequest, unreadableRequest } from "../../../../../src/main/inbox/requests.ts";
+import type { UnreadableAction } from "../../../../../src/service-api/events.ts";
+import { stub } from "../../../../fixtures/stub.ts";
+import { commit, request } from "../../../core/match/honest.ts";
+import { actionOf } from "../../signing/actions-scene.ts";
+import { ROW_AT as NOW, rowOf } from "../rows.ts";
+
+const action = actionOf(request(), { state: "pending" });
+const asks = actionRequest({ sessionId: "session-1", action, receivedAt: NOW, firstSeen: NOW });
+const commits = (confirmedByGet: number | null) =>
+	commitRequest({
+		commitId: "c1",
+		sessionId: "session-1",
+		read: { kind: "known", view: commit(), reviewFault: null },
+		receivedAt: NOW,
+		confirmedByGet,
+		fault: null,
+	});
+const unreadable = (patch: { readonly state?: "pending" | "rejected"; readonly revision?: number } = {}) =>
+	unreadableRequest({
+		sessionId: "session-1",
+		action: {
+			id: "action-1",
+			revision: 3,
+			state: "pending",
+			reason: "no type",
+			raw: stub<UnreadableAction["raw"]>({}),
+			...patch,
+		},
+		receivedAt: NOW,
+		firstSeen: NOW,
+	});
+
+/** A journal that holds one row, under both of its names. */
+const journalOf = (row: JournalRow | null) => ({ ofIntent: () => row, ofEntry: () => row });
+
+describe("the row that answers a request", () => {
+	it("is the commit’s by its id", () => {
+		const own = rowOf({ intentId: "c1" });
+		const rows = {
+			ofIntent: (scope: string, id: string) => (`${scope} ${id}` === "scope c1" ? own : null),
+			ofEntry: () => rowOf(),
+		};
+		expect(rowFor(rows, commits(NOW), "scope")).toBe(own);
+		expect(rowFor(rows, commits(NOW), "another scope")).toBeNull();
+	});
+
+	it("is never one of another conversation’s action with the same id", () => {
+		const own = rowOf({ entryId: asks.entryId });
+		expect(rowFor(journalOf(own), asks, "scope")).toBe(own);
+		expect(rowFor(journalOf(rowOf({ entryId: "action:session-2/action-1" })), asks, "scope")).toBeNull();
+	});
+
+	it("is looked up by the entry once the action is over", () => {
+		const own = rowOf();
+		const over = actionRequest({
+			sessionId: "session-1",
+			action: { ...action, state: "completed" },
+			receivedAt: NOW,
+			firstSeen: NOW,
+		});
+		expect(rowFor({ ofIntent: () => null, ofEntry: () => own }, over, "scope")).toBe(own);
+	});
+
+	it("of what can’t be read is the one at large, or of this very revision", () => {
+		const live = rowOf({ live: true, intentId: "action:action-1@2" });
+		expect(rowFor(journalOf(live), unreadable(), "scope")).toBe(live);
+		const other = { ...live, live: false };
+		expect(rowFor(journalOf(other), unreadable(), "scope")).toBeNull();
+		expect(rowFor(journalOf(other), unreadable({ state: "rejected" }), "scope")).toBe(other);
+	});
+
+	it("is none where the journal has none", () => {
+		for (const each of [commits(NOW), asks, unreadable()])
+			expect(rowFor(journalOf(null), each, "scope")).toBeNull();
+	});
+});
+
+describe("what a request asks", () => {
+	it("is confirmed once its GET succeeded, and not before", () => {
+		expect(askedOf(commits(NOW))).toMatchObject({ kind: "commit", confirmedByGet: true });
+		expect(askedOf(commits(null))).toMatchObject({ kind: "commit", confirmedByGet: false });
+	});
+
+	it("is the action, read or not", () => {
+		expect(askedOf(asks)).toEqual({ kind: "action", action });
+		expect(askedOf(unreadable())).toMatchObject({ kind: "unreadable", action: { id: "action-1" } });
+	});
+});
+
+describe("how a request stands", () => {
+	it.each([
+		["a commit", commits(NOW)],
+		["an action", asks],
+		["what can’t be read", unreadable()],
+	])("is waiting without a row, and settling with one on its way: %s", (_, each) => {
+		expect(standingByRequest(each, null, null, NOW).state).toBe("waiting");
+		expect(standingByRequest(each, rowOf(), null, NOW).state).toBe("settling");
+	});
+
+	it("is over at the moment that it expires", () => {
+		expect(standingByRequest(asks, null, NOW + 1, NOW).state).toBe("waiting");
+		expect(standingByRequest(asks, null, NOW, NOW).state).toBe("done");
+	});
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { isSameRequest } from "../../../../../src/main/inbox/entries/summaries.ts";
+import { commit, payload } from "../../../core/match/honest.ts";
+
+describe("a commit that is read again", () => {
+	const then = commit();
+
+	it("asks for the same while nothing of it changed but its version", () => {
+		expect(isSameRequest(commit({ version: 9 }), then)).toBe(true);
+	});
+
+	it("asks for the same where it asks no more", () => {
+		expect(isSameRequest(commit({ state: "rejected", action: null }), then)).toBe(true);
+	});
+
+	it.each([
+		["another payload", { action: { kind: "sign", payload: payload({ value: "1" }) } }],
+		["another network", { chain_ref: "1" }],
+		["another signer", { signer: `0x${"1".repeat(40)}` }],
+		["no review", { review: null }],
+	] as const)("asks for something else with %s", (_, patch) => {
+		expect(isSameRequest(commit(patch), then)).toBe(false);
+	});
+
+	it("is the same as nothing where none was decoded", () => {
+		expect(isSameRequest(then, null)).toBe(false);
+	});
+});
