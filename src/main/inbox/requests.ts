@@ -1,4 +1,4 @@
-import type { ReadCommit } from "../../service-api/commit.ts";
+import type { CommitView, ReadCommit } from "../../service-api/commit.ts";
 import type { Action, UnreadableAction } from "../../service-api/events.ts";
 import { isOpen } from "../conversations/commit-rules.ts";
 import type { Sessions, StoredAction, StoredCommit, StoredUnreadable } from "../conversations/types.ts";
@@ -52,6 +52,11 @@ export interface Requests {
 	confirmed(request: Request): boolean;
 	/** It still asks for an answer. */
 	asks(entryId: string): boolean;
+}
+
+/** The commit's view; null of everything else, and of one that can't be read. */
+export function viewOfRequest(request: Request): CommitView | null {
+	return request.kind === "commit" && request.read.kind === "known" ? request.read.view : null;
 }
 
 export function commitRequest(stored: StoredCommit): Request {

@@ -1,0 +1,71 @@
+import type { Check } from "../../../core/match/check.ts";
+import type { Frozen } from "../../../core/match/frozen.ts";
+import { composeReview, type Review } from "../../../core/review/compose.ts";
+import { siblingChecks } from "../../../core/review/siblings.ts";
+import { NO_OPINION } from "../../../core/subject/opinion.ts";
+import { type Request, viewOfRequest } from "../../inbox/requests.ts";
+import type { Prepared } from "../preparing.ts";
+import type { ReviewsParts } from "../reviews.ts";
+
+/** Puts one review together of what is known at this moment. */
+export class Composer {
+	readonly #parts: ReviewsParts;
+
+	constructor(parts: ReviewsParts) {
+		this.#parts = parts;
+	}
+
+	/** @param previous the review that the user saw before; null where they saw none */
+	compose(request: Request, prepared: Prepared, previous: Frozen | null): Review {
+		const parts = this.#parts;
+		const { frozen } = prepared;
+		const policy = parts.policy(frozen);
+		const review = composeReview({
+			...parts.owner(),
+			of: prepared.of(),
+			answers: prepared.answers,
+			person: parts.person(frozen?.signer ?? viewOfRequest(request)?.signer ?? "", request.sessionId),
+			now: parts.clock.now(),
+			lane: { heldBy: frozen === null ? null : parts.heldBy(frozen) },
+			previous,
+			confirmedByGet: parts.requests.confirmed(request),
+			session: parts.session(request.sessionId),
+			typed: parts.typed?.(request.sessionId, request.receivedAt) ?? [],
+			around: this.#around(request),
+			repeats: parts.repeats?.(request) ?? null,
+			blindAllowed: parts.blindAllowed(),
+			opinion: frozen === null ? NO_OPINION : parts.opinions.of(frozen),
+			policy,
+		});
+		if (parts.requests.asks(request.entryId))
+			parts.onReview?.({ request, review, answers: prepared.answers, policy });
+		return review;
+	}
+
+	/** The other members of its batch that are known. */
+	beside(request: Request): Request[] {
+		const view = viewOfRequest(request);
+		if (view === null) return [];
+		return (view.batch?.ordered_commit_ids ?? []).flatMap((id) => {
+			const other = id === view.commit_id ? null : this.#parts.requests.commit(id);
+			return other === null ? [] : [other];
+		});
+	}
+
+	/** What is said beside it: a contradiction of before, other forms of the same transactions, its batch. */
+	#around(request: Request): Check[] {
+		const view = viewOfRequest(request);
+		const folded = this.#parts.folding(request);
+		if (view === null) return [...folded];
+		const contradiction = this.#parts.contradictions.of(view);
+		const others = this.beside(request).flatMap((other) => {
+			const found = viewOfRequest(other);
+			return found === null ? [] : [[found.commit_id, found] as const];
+		});
+		return [
+			...(contradiction === null ? [] : [contradiction]),
+			...folded,
+			...siblingChecks(view, new Map(others)),
+		];
+	}
+}

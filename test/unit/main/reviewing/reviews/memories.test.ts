@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import type { Review } from "../../../../../src/core/review/compose.ts";
+import { actionRequest, commitRequest, type Request } from "../../../../../src/main/inbox/requests.ts";
+import { MAX_REMEMBERED, OVER_MS } from "../../../../../src/main/reviewing/cache-eviction.ts";
+import { type KeptReview, Memories, overSince } from "../../../../../src/main/reviewing/reviews/memories.ts";
+import type { CommitView } from "../../../../../src/service-api/commit.ts";
+import { stub } from "../../../../fixtures/stub.ts";
+import { commit, request } from "../../../core/match/honest.ts";
+import { actionOf } from "../../signing/actions-scene.ts";
+
+const NOW = 1_790_000_000_000;
+const CAME = NOW - 1_000;
+
+const ofCommit = (patch: Partial<CommitView> = {}): Request =>
+	commitRequest({
+		commitId: "c1",
+		sessionId: "s1",
+		read: { kind: "known", view: commit(patch), reviewFault: null },
+		receivedAt: CAME,
+		confirmedByGet: null,
+		fault: null,
+	});
+
+const ofAction = (state: "pending" | "completed"): Request =>
+	actionRequest({
+		sessionId: "s1",
+		action: actionOf(request(), { state }),
+		receivedAt: CAME,
+		firstSeen: CAME,
+	});
+
+describe("since when an entry is over", () => {
+	it.each([
+		["for ever, where nobody knows it", null, null, 0],
+		["since it came so: a commit", ofCommit({ state: "confirmed" }), null, CAME],
+		["since it came so: an action", ofAction("completed"), null, CAME],
+		["not while it asks", ofCommit(), null, null],
+		["not while an action asks", ofAction("pending"), null, null],
+		["not before it expires", ofCommit(), NOW + 1, null],
+		["since it expired", ofCommit(), NOW, NOW],
+	] as const)("%s", (_, of, expiresAt, expected) => {
+		expect(overSince(of, expiresAt, NOW)).toBe(expected);
+	});
+});
+
+describe("what is remembered of entries", () => {
+	function scene() {
+		let now = NOW;
+		let open: string | null = null;
+		const requests = new Map<string, Request>();
+		const memories = new Memories({
+			clock: { now: () => now },
+			requests: { get: (id) => requests.get(id) ?? null },
+			open: () => open,
+		});
+		return {
+			memories,
+			requests,
+			opens: (id: string) => {
+				open = id;
+			},
+			later: (ms: number) => {
+				now += ms;
+			},
+		};
+	}
+
+	const keptOf = (of: Request): KeptReview =>
+		stub<KeptReview>({ request: of, review: stub<Review>({ expiresAt: null }) });
+
+	it("is one memory for each, made when it is first used", () => {
+		const { memories } = scene();
+		expect(memories.peek("a")).toBeNull();
+		const memory = memories.use("a");
+		expect(memories.use("a")).toBe(memory);
+		expect(memories.peek("a")).toBe(memory);
+	});
+
+	it("counts as current only while the very request stands that it was composed of", () => {
+		const { memories, requests } = scene();
+		const of = ofCommit();
+		const kept = keptOf(of);
+		memories.use("a").kept = kept;
+		expect(memories.current("a")).toBeNull();
+		requests.set("a", of);
+		expect(memories.current("a")).toBe(kept);
+		requests.set("a", ofCommit());
+		expect(memories.current("a")).toBeNull();
+	});
+
+	it("goes with a request that is long over, though not while it is open", () => {
+		const one = scene();
+		one.memories.use("gone");
+		one.memories.use("open");
+		one.opens("open");
+		one.memories.sweep();
+		expect(one.memories.peek("gone")).not.toBeNull();
+		one.later(OVER_MS);
+		one.memories.sweep();
+		expect([one.memories.peek("gone"), one.memories.peek("open") === null]).toEqual([null, false]);
+	});
+
+	it("goes at once where there is too much, what was used longest ago first", () => {
+		const one = scene();
+		for (let at = 0; at <= MAX_REMEMBERED; at += 1) {
+			one.requests.set(`${at}`, ofCommit());
+			one.memories.use(`${at}`);
+		}
+		one.memories.use("0");
+		one.memories.sweep();
+		expect(one.memories.peek("0")).not.toBeNull();
+		expect(one.memories.peek("1")).toBeNull();
+		expect(one.memories.peek("2")).not.toBeNull();
+	});
+});
