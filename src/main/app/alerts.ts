@@ -1,4 +1,6 @@
-import { sameText, type Text } from "../../core/message.ts";
+import { type Message, message, sameText, type Text } from "../../core/message.ts";
+import type { Ports } from "../ports.ts";
+import type { Stores } from "./stores.ts";
 
 export interface Alerts {
 	/** Stays until the end. */
@@ -7,6 +9,18 @@ export interface Alerts {
 	storage(text: Text | null): void;
 	/** Problems of the app itself, most urgent first. */
 	all(): readonly Text[];
+}
+
+/** What opening the stores has brought that the user is told of. */
+export function foundAtOpening(
+	{ wasCut }: Pick<Ports, "wasCut">,
+	{ isLogNew, journal }: Pick<Stores, "isLogNew" | "journal">,
+): readonly Message[] {
+	const cut = wasCut ? journal.unsettled().filter(({ kind }) => kind !== "leg").length : 0;
+	return [
+		...(isLogNew ? [message("app.conversations-damaged")] : []),
+		...(cut > 0 ? [message("app.last-run-cut", { count: cut })] : []),
+	];
 }
 
 /**

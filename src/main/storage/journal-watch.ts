@@ -25,9 +25,9 @@ export interface JournalWatchParts {
 	readonly log: (line: string) => void;
 }
 
-/** @returns what ends it before its time */
-export function watchJournal({ check, clock, onFault, log }: JournalWatchParts): () => void {
-	let cancel = clock.after(PAUSE_MS, look);
+/** Begins at `start`; `stop` ends it before its time. */
+export function watchJournal({ check, clock, onFault, log }: JournalWatchParts) {
+	let cancel = () => {};
 
 	function report(text: Message, line: string): void {
 		log(`journal: ${line}`);
@@ -47,5 +47,10 @@ export function watchJournal({ check, clock, onFault, log }: JournalWatchParts):
 			report(changedOutside(piece.value.fault), piece.value.fault ?? "it does not hang together");
 	}
 
-	return () => cancel();
+	return {
+		start() {
+			cancel = clock.after(PAUSE_MS, look);
+		},
+		stop: () => cancel(),
+	};
 }

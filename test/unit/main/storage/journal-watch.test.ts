@@ -16,10 +16,11 @@ function* pieces(count: number, end: () => Checked): Generator<undefined, Checke
 function watched(check: Generator<undefined, Checked>) {
 	const clock = virtualClock(0);
 	const told: Text[] = [];
-	const end = watchJournal({ check, clock, onFault: (text) => told.push(text), log: () => {} });
+	const watch = watchJournal({ check, clock, onFault: (text) => told.push(text), log: () => {} });
+	watch.start();
 	return {
 		told,
-		end,
+		end: watch.stop,
 		/** @returns how many turns it took */
 		run() {
 			let turns = 0;
