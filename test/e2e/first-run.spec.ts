@@ -1,4 +1,6 @@
+import { writeFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
+import { Keypair } from "@solana/web3.js";
 import type { Page } from "playwright";
 import type { DeskBridge, DeskView } from "../../src/ipc/windows.ts";
 import { screenFaults } from "./pages/access.ts";
@@ -196,6 +198,38 @@ test("what is practised on is held for real, and nothing is signed, sent or writ
 		resolved: before.resolutions,
 	});
 	expect(await world.chain.publicClient.getBlockNumber()).toBe(block);
+});
+
+test("keys come from a key file of another wallet, which is named where it is none", async () => {
+	stage = await Stage.open();
+	const { trusted, app, desk } = stage;
+	const keypair = Keypair.generate();
+	const good = test.info().outputPath("id.json");
+	const bad = test.info().outputPath("notes.json");
+	await writeFile(good, JSON.stringify([...keypair.secretKey]));
+	await writeFile(bad, "[1, 2, 3]");
+
+	await trusted.at("Your keys, on this computer");
+	await trusted.button(/^Import a key file/).click();
+	const choose = trusted.button("Choose the file and import…");
+	const choosePassword = async (password: string) => {
+		for (const label of ["Password", "Password again"])
+			await trusted.page.getByLabel(label, { exact: true }).fill(password);
+	};
+	await choosePassword("password1234");
+	await expect(choose).toBeDisabled();
+	await choosePassword(PASSWORD);
+	await app.answerDialog({ canceled: false, filePaths: [bad] });
+	await choose.click();
+	await expect(trusted.alerts.first()).toBeVisible();
+	// A “no” to the dialog is an answer: what was typed stays.
+	await choose.click();
+	await expect(trusted.alerts).toHaveCount(0);
+	await app.answerDialog({ canceled: false, filePaths: [good] });
+	await choose.click();
+	await trusted.at("Choose your networks");
+	const { accounts } = await deskView(desk.page);
+	expect(accounts.map(({ address }) => address.address)).toEqual([keypair.publicKey.toBase58()]);
 });
 
 test("a setup that is left in the middle is gone on with, with what was chosen and all the way back", async () => {

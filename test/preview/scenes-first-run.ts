@@ -142,6 +142,9 @@ export const firstRunScenes: readonly Scene[] = [
 		await page.getByRole("button", { name: /Create a recovery phrase/ }).click();
 		await page.keyboard.type("correct horse");
 	}),
+	step("keys-file", "keys", { screen: "setupKeys" }, {}, async (page) => {
+		await page.getByRole("button", { name: /Import a key file/ }).click();
+	}),
 	step("keys-phrase", "keys", { screen: "phrase", words: PHRASE }),
 	step("keys-phrase-check", "keys", { screen: "phraseCheck", positions: [3, 7, 11], wrong: true }),
 	trusted(

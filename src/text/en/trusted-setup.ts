@@ -93,6 +93,10 @@ export const trustedSetup = {
 	"trusted.setup.use-a-ledger": "Use a Ledger",
 	"trusted.setup.ways.create.title": "Create a recovery phrase",
 	"trusted.setup.ways.create.words": "Twelve words that you write down. Every account comes from them.",
+	"trusted.setup.ways.file.lead":
+		"Choose the password that will encrypt its key here, then the file. Countersign reads the file once and leaves it as it is.",
+	"trusted.setup.ways.file.title": "Import a key file",
+	"trusted.setup.ways.file.words": "Ethereum’s encrypted JSON, or the file of Solana’s command line.",
 	"trusted.setup.ways.key.title": "Import a private key",
 	"trusted.setup.ways.key.words": "One account, Ethereum or Solana, from its key alone.",
 	"trusted.setup.ways.phrase.title": "Import a recovery phrase",

@@ -3,7 +3,8 @@ import { t, textOf } from "../../../text/index.ts";
 import { Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { KeyWays, MakeKeys, type SetupWay } from "../setup/welcome.tsx";
+import type { SetupWay } from "../setup/key-ways.tsx";
+import { KeyWays, MakeKeys } from "../setup/welcome.tsx";
 import { Continue, StepPage } from "./step-page.tsx";
 
 /** A new phrase, an old one, a key, or a Ledger; once there is one, on. */

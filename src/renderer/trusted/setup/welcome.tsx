@@ -1,44 +1,16 @@
-import { ArrowLeft, ChevronRight, FileKey, type LucideIcon, NotebookPen, Sparkles, Usb } from "lucide-react";
+import { ArrowLeft, ChevronRight, type LucideIcon, Usb } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type Message, message } from "../../../core/message.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { Field, TextArea } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
-import { KEY_HELP, keyFault, MAX_KEY_LENGTH } from "./key.ts";
+import { type SetupWay, useKeySource, WAYS } from "./key-ways.tsx";
 import { isChosen, NewPassword, NO_PASSWORD } from "./new-password.tsx";
-import { phraseFault, phraseWords } from "./password.ts";
 
-export type SetupWay = "create" | "phrase" | "key";
-
-const WAYS: readonly {
-	readonly way: SetupWay;
-	readonly icon: LucideIcon;
-	readonly title: Message;
-	readonly text: Message;
-}[] = [
-	{
-		way: "create",
-		icon: Sparkles,
-		title: message("trusted.setup.ways.create.title"),
-		text: message("trusted.setup.ways.create.words"),
-	},
-	{
-		way: "phrase",
-		icon: NotebookPen,
-		title: message("trusted.setup.ways.phrase.title"),
-		text: message("trusted.setup.ways.phrase.words"),
-	},
-	{
-		way: "key",
-		icon: FileKey,
-		title: message("trusted.setup.ways.key.title"),
-		text: message("trusted.setup.ways.key.words"),
-	},
-];
+/** What suits most users first. */
+const ORDER: readonly SetupWay[] = ["create", "phrase", "key", "file"];
 
 /** Makes the vault after the setup is over, or in the place of a damaged one; or goes on without one, with a Ledger. */
 export function Welcome() {
@@ -85,12 +57,12 @@ export function KeyWays({
 	return (
 		<ul className="card">
 			{onChoose !== null &&
-				WAYS.map(({ way, icon, title, text }) => (
+				ORDER.map((way) => (
 					<Choice
 						key={way}
-						icon={icon}
-						title={textOf(title)}
-						text={textOf(text)}
+						icon={WAYS[way].icon}
+						title={textOf(WAYS[way].title)}
+						text={textOf(WAYS[way].text)}
 						onChoose={() => onChoose(way)}
 					/>
 				))}
@@ -135,85 +107,37 @@ function Choice({
 
 /** Makes the vault in this way, under a new password. */
 export function MakeKeys({ way, onBack }: { way: SetupWay; onBack: () => void }) {
-	const { bridge } = useTrusted();
-	const [secret, setSecret] = useState("");
+	const { command, can: isRight, field, bringIn } = useKeySource(way);
 	const [password, setPassword] = useState(NO_PASSWORD);
-	const command = useCommand();
 	const form = useRef<HTMLFormElement>(null);
 	// The way was just chosen: what is typed next goes into the first box.
 	useEffect(() => form.current?.querySelector<HTMLElement>("input, textarea")?.focus(), []);
-	const fault = way === "phrase" ? phraseFault(secret) : way === "key" ? keyFault(secret) : null;
-	const can = isChosen(password) && fault === null && (way === "create" || secret.trim() !== "");
-	const title = WAYS.find((one) => one.way === way)?.title ?? "";
+	const { title, lead, action } = WAYS[way];
+	const can = isChosen(password) && isRight;
 
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
-		if (!can) return;
-		const outcome = await command.send(() => {
-			if (way === "create") return bridge.call("createPhrase", { password: password.first });
-			if (way === "phrase") {
-				return bridge.call("importPhrase", {
-					phrase: phraseWords(secret).join(" "),
-					password: password.first,
-				});
-			}
-			return bridge.call("importKey", { key: secret.trim(), password: password.first });
-		});
-		if (outcome?.ok === true) {
-			setSecret("");
-			setPassword(NO_PASSWORD);
-		}
+		if (can && (await bringIn(password.first))) setPassword(NO_PASSWORD);
 	};
 
 	return (
 		<form ref={form} onSubmit={(event) => void submit(event)} className="h-full">
 			<Page
 				title={textOf(title)}
-				lead={
-					way === "create"
-						? t("trusted.setup.first-password-words-shown-once")
-						: t("trusted.setup.type-paste-choose-password-encrypt")
-				}
+				lead={textOf(lead)}
 				bar={
 					<>
 						<Button look="quiet" onClick={onBack} disabled={command.busy}>
 							<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.back")}
 						</Button>
 						<Button submit look="primary" disabled={!can} busy={command.busy}>
-							{command.busy
-								? t("trusted.setup.encrypting")
-								: way === "create"
-									? t("trusted.setup.show-the-words")
-									: t("trusted.setup.import")}
+							{command.busy ? t("trusted.setup.encrypting") : textOf(action)}
 						</Button>
 					</>
 				}
 			>
 				<div className="grid gap-5">
-					{way === "phrase" && (
-						<TextArea
-							label={t("trusted.setup.recovery-phrase")}
-							rows={3}
-							maxLength={400}
-							value={secret}
-							onText={setSecret}
-							wrong={fault}
-							mono
-							help={t("trusted.setup.words-spaces-between")}
-						/>
-					)}
-					{way === "key" && (
-						<Field
-							label={t("trusted.setup.private-key-2")}
-							secret
-							mono
-							maxLength={MAX_KEY_LENGTH}
-							value={secret}
-							onText={setSecret}
-							wrong={fault}
-							help={textOf(KEY_HELP)}
-						/>
-					)}
+					{field}
 					<NewPassword value={password} onChange={setPassword} />
 					<Fault text={command.fault} />
 				</div>
