@@ -98,7 +98,7 @@ export async function revokes(show: Show): Promise<void> {
 	const { stage, tell, shots } = show;
 	const { desk, trusted } = stage;
 	tell.story("A permission taken back");
-	await desk.go("Approvals");
+	await desk.go("Allowances");
 	const row = allowed(desk, /DEMO/).first();
 	await row.waitFor();
 	await shots.desk("approvals");

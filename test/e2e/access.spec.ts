@@ -133,7 +133,7 @@ test("every place of the desk, and what it opens in the trusted window", async (
 		"Home",
 		"Inbox",
 		"Sessions",
-		"Approvals",
+		"Allowances",
 		"Activity",
 		"Catalog",
 		"Settings",

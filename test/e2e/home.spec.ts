@@ -40,7 +40,7 @@ test("shows a token that was met in a request behind the fold, as a claim", asyn
 	const fold = desk.page.getByRole("button", { name: "1 token hidden: not on the list" });
 	await fold.click();
 	await expect(desk.page.getByRole("main")).toContainText("“DEMO”");
-	const risk = desk.page.getByRole("region", { name: "Approvals at risk" });
+	const risk = desk.page.getByRole("region", { name: "Allowances at risk" });
 	await risk.getByRole("button", { name: /^Revoke/ }).click();
 	await stage.trusted.reviewing(/Revoke/);
 });

@@ -175,7 +175,7 @@ test("what was allowed is listed by the chain, and taken back by a reviewed tran
 	await stage.review("approve 100 DEMO for the router", /spend up to 100 DEMO$/);
 	await trusted.approve("space");
 	await trusted.step("Confirmed");
-	await desk.go("Approvals");
+	await desk.go("Allowances");
 	const row = allowed(desk, "Market house");
 	await expect(row).toContainText("100 DEMO");
 	expect(await screenFaults(app, desk.page, "desk", "approvals")).toEqual([]);

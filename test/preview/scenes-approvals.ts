@@ -4,7 +4,7 @@ import { deskView } from "./samples/desk.ts";
 import { desk, type Scene } from "./scene.ts";
 
 const go = async (page: Page) => {
-	await page.getByRole("navigation", { name: "Places" }).getByRole("button", { name: "Approvals" }).click();
+	await page.getByRole("navigation", { name: "Places" }).getByRole("button", { name: "Allowances" }).click();
 };
 
 /** What a user sees of what they have allowed. */

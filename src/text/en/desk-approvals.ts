@@ -1,7 +1,7 @@
-/** Texts of the desk: approvals. */
+/** Texts of the desk: allowances. */
 export const deskApprovals = {
-	"desk.approvals.approvals": "{count, plural, one {# approval} other {# approvals}}",
-	"desk.approvals.approvals-2": "Approvals",
+	"desk.approvals.approvals": "{count, plural, one {# allowance} other {# allowances}}",
+	"desk.approvals.approvals-2": "Allowances",
 	"desk.approvals.being-revoked": "being revoked",
 	"desk.approvals.every-item": "Every item",
 	"desk.approvals.for": "{symbol} for {who}",
@@ -12,7 +12,7 @@ export const deskApprovals = {
 	"desk.approvals.kinds.token": "One item",
 	"desk.approvals.may-take": "Can spend",
 	"desk.approvals.no": "no. <claim></claim>",
-	"desk.approvals.no-approvals-known": "No approvals known here",
+	"desk.approvals.no-approvals-known": "No allowances known here",
 	"desk.approvals.not-read": "Not read. {fault}",
 	"desk.approvals.older-ones-not-looked":
 		" {count, plural, one {# older one was} other {# older ones were}} not looked at.",

@@ -21,7 +21,7 @@ export const deskHome = {
 	"desk.home.read-at": "Balances of {at}",
 	"desk.home.reading": "Reading…",
 	"desk.home.review-next": "Review next",
-	"desk.home.risk": "Approvals at risk",
+	"desk.home.risk": "Allowances at risk",
 	"desk.home.risk.all": "Review all",
 	"desk.home.risk.exposed": "exposed",
 	"desk.home.risk.more": "{count, number} more",

@@ -7,7 +7,7 @@ export const difference = {
 	"difference.false": "false",
 	"difference.fee": "fee",
 	"difference.field.action": "Action",
-	"difference.field.approvals": "Approvals",
+	"difference.field.approvals": "Allowances",
 	"difference.field.balance-changes": "Balance changes",
 	"difference.field.broadcaster": "Who submits",
 	"difference.field.chain": "Chain",
