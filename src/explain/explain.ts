@@ -28,7 +28,7 @@ import type { ExplainInput, ReadFile } from "./read.ts";
  */
 
 /** The RPC of a chain, by its decimal chain id or its cluster's name. */
-export interface Rpc {
+export interface ExplainRpc {
 	readonly chain: string;
 	readonly url: string;
 	/** Of a cluster that is not public. */
@@ -37,7 +37,7 @@ export interface Rpc {
 
 export interface ExplainParts {
 	readonly context: Context;
-	readonly rpcs: readonly Rpc[];
+	readonly rpcs: readonly ExplainRpc[];
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
 	readonly log: (line: string) => void;

@@ -6,7 +6,7 @@ import { textOf } from "../text/index.ts";
 import type { RpcArgument } from "./args.ts";
 import { clockFrom } from "./clock.ts";
 import type { Context } from "./context.ts";
-import { explainFile, type Rpc } from "./explain.ts";
+import { type ExplainRpc, explainFile } from "./explain.ts";
 import { readFileText } from "./read.ts";
 import { type ExplainedFile, type ExplainReport, explanationOf, worstOf } from "./result.ts";
 
@@ -29,14 +29,14 @@ export interface JudgeParts {
 async function pinned(
 	{ chain, url }: RpcArgument,
 	ports: { readonly fetch: typeof globalThis.fetch; readonly clock: Clock },
-): Promise<Rpc> {
+): Promise<ExplainRpc> {
 	const asks = chain === "localnet" && knownGenesis(chain) === null;
 	return { chain, url, genesisHash: asks ? await readGenesis(url, ports) : null };
 }
 
 async function judgeFile(
 	{ name, text }: GivenFile,
-	parts: Omit<JudgeParts, "rpcs"> & { readonly rpcs: readonly Rpc[]; readonly clock: Clock },
+	parts: Omit<JudgeParts, "rpcs"> & { readonly rpcs: readonly ExplainRpc[]; readonly clock: Clock },
 ): Promise<ExplainedFile> {
 	const unreadable = (reason: Text): ExplainedFile => ({
 		file: name,

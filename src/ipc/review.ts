@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Message, Text } from "../core/message.ts";
+import type { Severity } from "../core/risk/finding.ts";
 import {
 	type AddressView,
 	type AmountView,
@@ -23,7 +24,7 @@ export interface CheckRow {
 	readonly text: Text;
 }
 
-export type Severity = "info" | "caution" | "danger" | "block";
+export type { Severity };
 
 export interface FindingRow {
 	readonly id: string;
@@ -98,7 +99,7 @@ export interface GuardRow {
 	readonly message: Claim | null;
 }
 
-export interface DecodedArg {
+export interface DecodedArgView {
 	readonly name: Text;
 	readonly type: string;
 	readonly value: Text;
@@ -107,7 +108,7 @@ export interface DecodedArg {
 interface DecodedCall {
 	readonly signature: string | null;
 	readonly selector: string | null;
-	readonly args: readonly DecodedArg[];
+	readonly args: readonly DecodedArgView[];
 }
 
 export interface DiffRow {
@@ -136,7 +137,7 @@ export interface SvmInstructionView {
 	readonly text: Text;
 	/** False: its program or its data could not be decoded, and it is shown raw. */
 	readonly known: boolean;
-	readonly args: readonly DecodedArg[];
+	readonly args: readonly DecodedArgView[];
 	/** What it calls in turn, as our simulation ran it; empty where it was not simulated. */
 	readonly inner: readonly SvmInstructionView[];
 	/** Of an inner one: it takes something from the signer, or gives somebody a right. */
@@ -155,15 +156,15 @@ export interface SvmInstructionView {
 }
 
 /** A member of typed data; a leaf has a value, a branch has children. */
-export interface TypedNode {
+export interface TypedNodeView {
 	readonly name: Claim;
 	readonly type: Claim;
 	readonly value: Claim | null;
-	readonly children: readonly TypedNode[];
+	readonly children: readonly TypedNodeView[];
 }
 
 /** One line of what a message means, in our own words. */
-export interface ExplainedRow {
+export interface ExplainedRowView {
 	readonly label: Text;
 	readonly value: Text;
 	readonly tone: "plain" | "good" | "danger";
@@ -219,7 +220,7 @@ export type ContentView =
 			readonly standard: Text;
 			/** What a device shows: the hash that is signed; null where the bytes are signed as they are. */
 			readonly digest: string | null;
-			readonly rows: readonly ExplainedRow[];
+			readonly rows: readonly ExplainedRowView[];
 	  }
 	| {
 			readonly kind: "typed_data";
@@ -230,9 +231,9 @@ export type ContentView =
 			readonly known: Text | null;
 			/** What the contract that reads it publishes of it, where its kind is unknown. */
 			readonly claims: readonly ClaimView[];
-			readonly rows: readonly ExplainedRow[];
-			readonly domain: readonly TypedNode[];
-			readonly tree: readonly TypedNode[];
+			readonly rows: readonly ExplainedRowView[];
+			readonly domain: readonly TypedNodeView[];
+			readonly tree: readonly TypedNodeView[];
 			readonly domainHash: string;
 			readonly messageHash: string;
 			readonly digest: string;
@@ -382,7 +383,7 @@ export interface CallNodeView {
 	readonly text: Text;
 	readonly known: boolean;
 	readonly signature: Claim | null;
-	readonly args: readonly DecodedArg[];
+	readonly args: readonly DecodedArgView[];
 	readonly value: AmountView | null;
 	/** Where it comes from: the payload's own bytes, or only our simulation of it. */
 	readonly source: "decoded" | "simulated";

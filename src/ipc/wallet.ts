@@ -131,7 +131,7 @@ export interface LedgerView {
 }
 
 /** One screen of the device, as it will show it. */
-export interface DevicePage {
+export interface DevicePageView {
 	/** "Amount"; empty where the screen has no title. Of typed data it is a member's name. */
 	readonly title: Claim;
 	/** Whole, not broken into the device's lines; empty where the screen has nothing below its title. May be hostile. */
@@ -153,7 +153,7 @@ export interface DevicePlanView {
 	/** Whole sentences: what the device shows, what it doesn't, what to set or press. */
 	readonly text: Text;
 	/** In the order in which it shows them; empty where that is not known for this app. */
-	readonly pages: readonly DevicePage[];
+	readonly pages: readonly DevicePageView[];
 	/** To be compared with the device, digit by digit: "Message hash", "Domain hash", "Transaction hash". */
 	readonly hashes: readonly { readonly label: Text; readonly value: string; readonly onDevice: boolean }[];
 }

@@ -1,7 +1,7 @@
 import EthModule from "@ledgerhq/hw-app-eth/lib/Eth";
 import SolanaModule from "@ledgerhq/hw-app-solana/lib/Solana";
 import type Transport from "@ledgerhq/hw-transport";
-import { type DescribedCall, describedCall } from "../core/device/signed/calls.ts";
+import { describedCall, type SignedCall } from "../core/device/signed/calls.ts";
 import { type DescribedData, describedData } from "../core/device/signed/filters.ts";
 import type { SignedToken } from "../core/device/signed/tokens.ts";
 import { structuredData } from "../core/device/structured.ts";
@@ -209,7 +209,7 @@ async function signEvmTransaction(
 interface ReadTransaction {
 	/** It does more than send coins. */
 	readonly carriesData: boolean;
-	readonly described: DescribedCall | null;
+	readonly described: SignedCall | null;
 }
 
 /** @throws DeviceError `unsupported` where the library can't read it. */

@@ -1,7 +1,7 @@
 import { PublicKey } from "@solana/web3.js";
 import { clockFrom } from "../../src/explain/clock.ts";
 import { type Context, contextSchema } from "../../src/explain/context.ts";
-import { type Explained, explainFile, type Rpc } from "../../src/explain/explain.ts";
+import { type Explained, type ExplainRpc, explainFile } from "../../src/explain/explain.ts";
 import { readFileText } from "../../src/explain/read.ts";
 import { type ExplanationFile, explanationOf } from "../../src/explain/result.ts";
 import type { PipelineSimulation } from "../../src/service-api/simulation.ts";
@@ -83,7 +83,7 @@ export const contextTextOf = ({ context }: Case) => ({
 const contextOf = (one: Case): Context => contextSchema.parse(contextTextOf(one));
 
 /** The chains that cases of a kind are judged on. */
-export function rpcsOf({ evm, svm }: World, kind: Case["kind"]): readonly Rpc[] {
+export function rpcsOf({ evm, svm }: World, kind: Case["kind"]): readonly ExplainRpc[] {
 	const chain = evm[kind];
 	return [
 		...(chain === null ? [] : [{ chain: String(CHAIN_ID), url: chain.url, genesisHash: null }]),

@@ -8,7 +8,7 @@ import type { DeviceHash, DevicePage } from "../subject/device-plan.ts";
 import { deviceAmount, deviceTokenAmount, type Forecast, impossible, page } from "./forecast.ts";
 import { type DeviceNetwork, deviceNetwork } from "./networks.ts";
 import { SCREEN } from "./screens.ts";
-import { type DescribedCall, describedCall } from "./signed/calls.ts";
+import { describedCall, type SignedCall } from "./signed/calls.ts";
 import type { SignedToken } from "./signed/tokens.ts";
 
 /** What the Ethereum app shows of transactions: in words by Ledger's description of a token, else what it can alone. */
@@ -121,7 +121,7 @@ const CALL_PAGES = {
 } as const;
 
 /** In words, and without blind signing: the app has Ledger's description of the token. */
-function describedTransfer(tx: EthereumTransfer, { kind, token, party, amount }: DescribedCall): Forecast {
+function describedTransfer(tx: EthereumTransfer, { kind, token, party, amount }: SignedCall): Forecast {
 	const { title, amount: amountTitle, party: partyTitle } = CALL_PAGES[kind];
 	return {
 		sight: "clear",

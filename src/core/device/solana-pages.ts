@@ -9,9 +9,9 @@ import { SCREEN } from "./screens.ts";
 import {
 	type Instruction,
 	numberAt,
+	type SolanaSummary,
 	STAKE_PROGRAM,
 	SUMMARIES,
-	type Summary,
 	sol,
 } from "./solana-summaries.ts";
 
@@ -90,7 +90,7 @@ const HASHED_TOKEN_KINDS: ReadonlySet<number> = new Set([4, 7]);
 
 /** What the app makes one summary of. */
 interface Summarised {
-	readonly summary: Summary;
+	readonly summary: SolanaSummary;
 	readonly instruction: Instruction;
 	/** Null where nothing sets a compute budget: then the app shows no fees. */
 	readonly fees: bigint | null;

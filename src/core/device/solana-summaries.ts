@@ -15,7 +15,7 @@ export interface Instruction {
 	readonly data: Uint8Array;
 }
 
-export interface Summary {
+export interface SolanaSummary {
 	readonly titles: readonly string[];
 	/** The device leaves out something that matters. */
 	readonly isPartial?: true;
@@ -62,7 +62,7 @@ function summary(
 	titles: readonly string[],
 	isUsual: (instruction: Instruction, signer: string) => boolean,
 	rows: Rows,
-): Summary {
+): SolanaSummary {
 	return {
 		titles,
 		pages: (instruction, signer) =>
@@ -83,10 +83,10 @@ const isWithSeed = (instruction: Instruction, signer: string) =>
 	instruction.data.length === 44 + seedLength(instruction) + 48;
 
 /** By program, and by kind of instruction. */
-export const SUMMARIES: ReadonlyMap<string, ReadonlyMap<number, Summary>> = new Map([
+export const SUMMARIES: ReadonlyMap<string, ReadonlyMap<number, SolanaSummary>> = new Map([
 	[
 		SYSTEM_PROGRAM,
-		new Map<number, Summary>([
+		new Map<number, SolanaSummary>([
 			[
 				1,
 				summary(["Assign acct", "To program"], usual(36, 1), ({ accounts: [account], data }) => [

@@ -9,7 +9,7 @@ import {
 import { contractsOf as knownContracts } from "../../core/decode/evm/contracts.ts";
 import { decodeEvm } from "../../core/decode/evm/decode-evm.ts";
 import { pooledIn, positionsIn } from "../../core/decode/evm/leaves.ts";
-import { readAddress, readBytes, readUint } from "../../core/format/numeral.ts";
+import { type Hex, readAddress, readBytes, readUint } from "../../core/format/numeral.ts";
 import { type Message, message } from "../../core/message.ts";
 import { hangsOnBlock, mayHangOnBlock, mayHangOnPrice } from "../../core/simulate/evm/block-dependence.ts";
 import {
@@ -26,7 +26,7 @@ import {
 } from "../../core/simulate/evm/evm-effects.ts";
 import { movesOf, rulerIn } from "../../core/simulate/evm/evm-events.ts";
 import { withoutPositions } from "../../core/simulate/evm/evm-positions.ts";
-import { answerOf, type ChainQuestion, type Hex, readOf } from "../../core/simulate/evm/evm-questions.ts";
+import { answerOf, type EvmQuestion, readOf } from "../../core/simulate/evm/evm-questions.ts";
 import { revertOf } from "../../core/simulate/evm/evm-revert.ts";
 import { type Impossible, impossible, impossibleBy, NotSimulable } from "../../core/simulate/impossible.ts";
 import type { EvmLeg } from "../../core/subject/leg.ts";
@@ -110,7 +110,7 @@ function codesOf(chain: EvmChain): SimulationSession["codes"] {
 }
 
 interface Interrogation {
-	readonly questions: readonly ChainQuestion[];
+	readonly questions: readonly EvmQuestion[];
 	readonly found: EvmSimulated;
 	/** Of each question, its answer at each moment: before the first call, then after each. */
 	readonly answers: readonly (readonly (Hex | null)[])[];
@@ -136,7 +136,7 @@ async function put(
 	{ chain, calls }: SimulationSession,
 	first: EvmSimulated,
 	block: EvmSimulated["block"],
-	questions: readonly ChainQuestion[],
+	questions: readonly EvmQuestion[],
 	how: EvmSimulated["how"],
 ): Promise<EvmSimulated | ChainError> {
 	const { at } = first;
@@ -163,7 +163,7 @@ async function runAgain(
 	session: SimulationSession,
 	first: EvmSimulated,
 	codes: ReadonlyMap<Hex, string>,
-	questions: readonly ChainQuestion[],
+	questions: readonly EvmQuestion[],
 ): Promise<SecondRun> {
 	const again = (how: EvmSimulated["how"]) => put(session, first, anotherBlock(first.block), questions, how);
 	const shows = (how: EvmSimulated["how"]) =>
@@ -181,9 +181,9 @@ const answersIn = (found: EvmSimulated, count: number) =>
 	Array.from({ length: count }, (_, index) => found.answers.map((moment) => moment[index] ?? null));
 
 /** Who holds the positions that the calls put something into, and in which pool they are. */
-function positionQuestions({ chain, calls }: SimulationSession): readonly ChainQuestion[] {
+function positionQuestions({ chain, calls }: SimulationSession): readonly EvmQuestion[] {
 	const contracts = knownContracts(String(chain.chainId));
-	return calls.flatMap(({ from, to, value, data }): ChainQuestion[] => {
+	return calls.flatMap(({ from, to, value, data }): EvmQuestion[] => {
 		const [target, bytes] = [readAddress(to), readBytes(data)];
 		if (target === null || bytes === null) return [];
 		const decoded = decodeEvm({ to: target, value, data: bytes }, undefined, contracts);

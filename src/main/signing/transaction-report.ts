@@ -8,9 +8,9 @@ import { AGAIN, type Next, wait } from "./runs.ts";
 import { idOf } from "./sending.ts";
 
 /** Tells the service which transaction was sent. Of a `submitted` or `reporting` row. */
-export type Report = (row: JournalRow, frozen: FrozenCommit, run: Run) => Promise<Next>;
+export type TransactionReport = (row: JournalRow, frozen: FrozenCommit, run: Run) => Promise<Next>;
 
-export function createReport(parts: RunnerParts, { changed }: RowTransitions): Report {
+export function createReport(parts: RunnerParts, { changed }: RowTransitions): TransactionReport {
 	const { journal, commits } = parts;
 
 	return async (row, frozen, run) => {

@@ -4,7 +4,7 @@ import { bound, stepHash } from "../../core/journal/hash-chain.ts";
 
 /** The chain of the journal's steps, recomputed from the first to the last and held against the rows. */
 
-export interface Checked {
+export interface CheckedJournal {
 	readonly ok: boolean;
 	/** So many fit. */
 	readonly steps: number;
@@ -34,7 +34,7 @@ const PIECE = 200;
  * A piece at each turn, so that a journal of years holds nothing up meanwhile; steps that are taken between two turns
  * are checked as well. Throws what SQLite throws.
  */
-export function* checkJournal(db: DatabaseSync): Generator<undefined, Checked> {
+export function* checkJournal(db: DatabaseSync): Generator<undefined, CheckedJournal> {
 	const stepsAfter = db.prepare("SELECT * FROM journal_steps WHERE seq > ? ORDER BY seq LIMIT ?");
 	const rowOf = db.prepare(
 		"SELECT intent_id, fingerprint, signed_bytes, transaction_id FROM journal WHERE id = ?",

@@ -6,7 +6,7 @@ import { mayFollow } from "../../core/journal/transitions.ts";
 import type { ApprovedIntent, JournalRow, JournalState, StepFacts } from "../../core/journal/types.ts";
 import type { Message } from "../../core/message.ts";
 import { transaction } from "./database.ts";
-import { type Checked, checkJournal } from "./journal-check.ts";
+import { type CheckedJournal, checkJournal } from "./journal-check.ts";
 import { answerText, frozenText, predictedText, receiptText } from "./journal-codec.ts";
 import { type JournalReader, readJournal } from "./journal-reader.ts";
 import { laneOf, rowOf, type StoredRow, toStep, toStored } from "./journal-rows.ts";
@@ -37,7 +37,7 @@ export interface Journal extends JournalReader {
 	/** Lets go of intent and lane once the nonce is used. */
 	release(id: string): void;
 	/** Recomputes the chain of steps. */
-	verify(): Checked;
+	verify(): CheckedJournal;
 	readonly inbox: SeenEntries;
 }
 

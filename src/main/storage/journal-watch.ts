@@ -1,6 +1,6 @@
 import { type Message, message, sentences } from "../../core/message.ts";
 import type { Clock } from "../ports.ts";
-import type { Checked } from "./journal-check.ts";
+import type { CheckedJournal } from "./journal-check.ts";
 
 /** The journal is looked through once after the start, beside everything else, and what does not fit is told. */
 
@@ -18,7 +18,7 @@ const NOT_CHECKED = sentences(message("app.journal.unchecked"), COMPARE);
 
 export interface JournalWatchParts {
 	/** checkJournal (storage/journal-check.ts), not begun yet. */
-	readonly check: Generator<undefined, Checked>;
+	readonly check: Generator<undefined, CheckedJournal>;
 	readonly clock: Pick<Clock, "after">;
 	/** What the user is to be told. */
 	readonly onFault: (text: Message) => void;
@@ -35,7 +35,7 @@ export function watchJournal({ check, clock, onFault, log }: JournalWatchParts) 
 	}
 
 	function look(): void {
-		let piece: IteratorResult<undefined, Checked>;
+		let piece: IteratorResult<undefined, CheckedJournal>;
 		try {
 			piece = check.next();
 		} catch (cause) {

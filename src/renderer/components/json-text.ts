@@ -4,20 +4,20 @@ import { t } from "../../text/index.ts";
  * twice stands twice. `JSON.parse` would round what is beyond 2^53 and drop what stands first.
  */
 
-export type JsonNode =
+export type JsonTextNode =
 	| { readonly kind: "object"; readonly members: readonly JsonMember[] }
-	| { readonly kind: "array"; readonly items: readonly JsonNode[] }
+	| { readonly kind: "array"; readonly items: readonly JsonTextNode[] }
 	| { readonly kind: "string"; readonly text: string }
 	| { readonly kind: "number"; readonly numeral: string }
 	| { readonly kind: "word"; readonly word: "true" | "false" | "null" };
 
 export interface JsonMember {
 	readonly name: string;
-	readonly value: JsonNode;
+	readonly value: JsonTextNode;
 }
 
 export type ParsedJson =
-	| { readonly ok: true; readonly node: JsonNode }
+	| { readonly ok: true; readonly node: JsonTextNode }
 	| { readonly ok: false; readonly text: string };
 
 export interface JsonBounds {
@@ -56,7 +56,7 @@ class JsonReader {
 		this.bounds = bounds;
 	}
 
-	all(): JsonNode {
+	all(): JsonTextNode {
 		const node = this.value(1);
 		this.skip();
 		if (this.at < this.text.length) this.fail(t("components.something-after-end"));
@@ -98,7 +98,7 @@ class JsonReader {
 		}
 	}
 
-	private value(depth: number): JsonNode {
+	private value(depth: number): JsonTextNode {
 		if (depth > this.bounds.depth) this.fail(t("components.nested-too-deep-read"));
 		this.nodes += 1;
 		if (this.nodes > this.bounds.nodes) this.fail(t("components.holds-too-much-read"));
@@ -129,7 +129,7 @@ class JsonReader {
 		}
 	}
 
-	private object(depth: number): JsonNode {
+	private object(depth: number): JsonTextNode {
 		const members: JsonMember[] = [];
 		this.list("}", () => {
 			if (this.next() !== '"') this.fail(t("components.name-quotes-missing"));
@@ -141,8 +141,8 @@ class JsonReader {
 		return { kind: "object", members };
 	}
 
-	private array(depth: number): JsonNode {
-		const items: JsonNode[] = [];
+	private array(depth: number): JsonTextNode {
+		const items: JsonTextNode[] = [];
 		this.list("]", () => items.push(this.value(depth + 1)));
 		return { kind: "array", items };
 	}
@@ -160,7 +160,7 @@ export function readJson(text: string, bounds: JsonBounds = JSON_BOUNDS): Parsed
 }
 
 /** JSON text again, indented by two spaces; on one line where `indent` is null. Numerals stay as they were. */
-export function writeJson(node: JsonNode, indent: string | null = ""): string {
+export function writeJson(node: JsonTextNode, indent: string | null = ""): string {
 	const inner = indent === null ? null : `${indent}  `;
 	const wrap = (open: string, parts: readonly string[], close: string) => {
 		if (parts.length === 0) return open + close;
@@ -193,7 +193,7 @@ export function writeJson(node: JsonNode, indent: string | null = ""): string {
 }
 
 /** The last member of that name, as most readers take it. */
-export function memberOf(node: JsonNode | undefined, name: string): JsonNode | undefined {
+export function memberOf(node: JsonTextNode | undefined, name: string): JsonTextNode | undefined {
 	if (node?.kind !== "object") return undefined;
 	return node.members.findLast((member) => member.name === name)?.value;
 }

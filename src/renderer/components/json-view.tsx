@@ -3,7 +3,7 @@ import { t } from "../../text/index.ts";
 import { Claim, ClaimBlock } from "./claim.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Fold } from "./fold.tsx";
-import { type JsonNode, readJson } from "./json-text.ts";
+import { type JsonTextNode, readJson } from "./json-text.ts";
 import { MAX_COPY_LENGTH } from "./long-text.tsx";
 
 /** As many members are drawn at once; the rest on demand. */
@@ -32,7 +32,7 @@ export function JsonView({ text, what }: { text: string; what: string }) {
 }
 
 /** Values that were read already (`readJson`), as the same tree. */
-export function JsonTree({ node }: { node: JsonNode }) {
+export function JsonTree({ node }: { node: JsonTextNode }) {
 	return <Value node={node} name={null} depth={0} />;
 }
 
@@ -46,7 +46,7 @@ function Name({ name }: { name: string | null }) {
 	);
 }
 
-function Value({ node, name, depth }: { node: JsonNode; name: string | null; depth: number }) {
+function Value({ node, name, depth }: { node: JsonTextNode; name: string | null; depth: number }) {
 	if (node.kind === "object" || node.kind === "array")
 		return <Branch node={node} name={name} depth={depth} />;
 	return (
@@ -57,7 +57,7 @@ function Value({ node, name, depth }: { node: JsonNode; name: string | null; dep
 	);
 }
 
-function Leaf({ node }: { node: Exclude<JsonNode, { kind: "object" | "array" }> }) {
+function Leaf({ node }: { node: Exclude<JsonTextNode, { kind: "object" | "array" }> }) {
 	if (node.kind === "word") return <span className="num text-ink-2">{node.word}</span>;
 	if (node.kind === "number") return <Claim text={node.numeral} max={200} className="num text-ink" />;
 	if (node.text === "") return <span className="text-ink-3">{t("components.empty-text")}</span>;
@@ -76,7 +76,7 @@ function Branch({
 	name,
 	depth,
 }: {
-	node: Extract<JsonNode, { kind: "object" | "array" }>;
+	node: Extract<JsonTextNode, { kind: "object" | "array" }>;
 	name: string | null;
 	depth: number;
 }) {

@@ -1,4 +1,4 @@
-import type { ContentView, SvmInstructionView, TypedNode } from "../../../src/ipc/review.ts";
+import type { ContentView, SvmInstructionView, TypedNodeView } from "../../../src/ipc/review.ts";
 import { address, MAIN, ROUTER, SOL_ANA, SOL_MAIN, SOL_STRANGER, STRANGER, USDC } from "./common.ts";
 
 /** One of each thing that can be signed. */
@@ -231,11 +231,11 @@ export function bytesMessage(): Message {
 	});
 }
 
-export function leaf(name: string, type: string, value: string): TypedNode {
+export function leaf(name: string, type: string, value: string): TypedNodeView {
 	return { name, type, value, children: [] };
 }
 
-export function branch(name: string, type: string, children: readonly TypedNode[]): TypedNode {
+export function branch(name: string, type: string, children: readonly TypedNodeView[]): TypedNodeView {
 	return { name, type, value: null, children };
 }
 

@@ -1,7 +1,7 @@
 import type { ReviewView } from "../../../src/ipc/review.ts";
 import type { ProgressView } from "../../../src/ipc/signing.ts";
 import type {
-	DevicePage,
+	DevicePageView,
 	DevicePlanView,
 	DeviceReviewView,
 	DeviceSigningView,
@@ -12,7 +12,7 @@ import { severalSignatures, unknownTyped } from "./requests.ts";
 import { review } from "./review.ts";
 import { progress } from "./trusted.ts";
 
-const page = (title: string, text = ""): DevicePage => ({ title, text });
+const page = (title: string, text = ""): DevicePageView => ({ title, text });
 
 export function plan(change: Partial<DevicePlanView> = {}): DevicePlanView {
 	return {

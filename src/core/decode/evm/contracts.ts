@@ -2,7 +2,7 @@ import { nativeOf } from "../../chain/names.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import type { Hex } from "../../format/numeral.ts";
 import { lower } from "./abi.ts";
-import type { ListedToken } from "./function.ts";
+import type { DecodedToken } from "./function.ts";
 import type { ContractFamily } from "./protocols/act.ts";
 import { ACROSS, STARGATE } from "./protocols/bridges.ts";
 import { ENS_CONTROLLER, ENS_REGISTRAR, ENS_REGISTRY, ENS_RESOLVER, ENS_REVERSE } from "./protocols/ens.ts";
@@ -242,7 +242,7 @@ export const CONTRACTS: readonly (readonly [chainRef: string, address: Hex, cont
 export interface Contracts {
 	at(address: Hex): Contract | null;
 	/** A well-known token of this chain, or of the named one. */
-	listed(address: string, chainRef?: string): ListedToken | null;
+	listed(address: string, chainRef?: string): DecodedToken | null;
 	/** The chain's own coin, wrapped. */
 	isWrapped(address: string): boolean;
 }

@@ -16,7 +16,7 @@ export interface InnerCallSite {
 }
 
 /** What the list of well-known tokens says of one. */
-export interface ListedToken {
+export interface DecodedToken {
 	readonly symbol: string;
 	readonly decimals: number;
 }
@@ -30,7 +30,7 @@ export interface CallSite {
 	/** What the contract deals in, in its own order, where that is known: addresses, or "native". */
 	readonly coins: readonly string[];
 	/** A well-known token of this chain, or of another; null for any other. */
-	listed(address: string, chainRef?: string): ListedToken | null;
+	listed(address: string, chainRef?: string): DecodedToken | null;
 	/** Is this the chain's own coin, wrapped? False where the chain is not told. */
 	isWrapped(address: string): boolean;
 	/** Whose account the code runs in: the target's own, or of whoever runs it by a delegatecall. */

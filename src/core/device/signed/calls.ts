@@ -3,7 +3,7 @@ import { type SignedToken, signedTokenAt } from "./tokens.ts";
 
 /** Which calls the Ethereum app shows in words, once it has Ledger's description of the token that is called. */
 
-export interface DescribedCall {
+export interface SignedCall {
 	readonly kind: "send" | "approve";
 	readonly token: SignedToken;
 	/** Who gets the tokens, or may spend them; in lower case. */
@@ -11,7 +11,7 @@ export interface DescribedCall {
 	readonly amount: bigint;
 }
 
-const KINDS: ReadonlyMap<string, DescribedCall["kind"]> = new Map([
+const KINDS: ReadonlyMap<string, SignedCall["kind"]> = new Map([
 	["0xa9059cbb", "send"],
 	["0x095ea7b3", "approve"],
 ]);
@@ -23,12 +23,7 @@ const CALL = /^(0x[0-9a-f]{8})0{24}([0-9a-f]{40})([0-9a-f]{64})$/;
  * EIP-20's `transfer` and `approve` of a described token; null for all else, which stays blind.
  * @param data 0x and hex digits
  */
-export function describedCall(
-	chainId: number,
-	to: string,
-	value: bigint,
-	data: string,
-): DescribedCall | null {
+export function describedCall(chainId: number, to: string, value: bigint, data: string): SignedCall | null {
 	const [, selector = "", party, amount] = CALL.exec(data.toLowerCase()) ?? [];
 	const kind = KINDS.get(selector);
 	// The app refuses coins that are sent along.

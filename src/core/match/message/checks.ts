@@ -22,7 +22,7 @@ export { typedDataHashes } from "../typed-data/reading.ts";
 export { personalBytes, personalHash, svmMessageBytes } from "./bytes.ts";
 export { checkMessageSignature, type MessagePayload } from "./signature.ts";
 
-export interface MessageContext {
+export interface MessageMatchContext {
 	readonly request: SignRequest;
 	/** Of the frozen action. */
 	readonly signer: string;
@@ -46,7 +46,7 @@ function familyCheck(request: SignRequest, payload: MessagePayload): Check {
 		: failed("chain_family", message("match.message.family-differs"), values);
 }
 
-function signerCheck(context: MessageContext): Check {
+function signerCheck(context: MessageMatchContext): Check {
 	const { request, signer } = context;
 	const values = { reviewed: request.signer, payload: signer };
 	const isEvm = request.chainFamily === "evm";
@@ -58,7 +58,7 @@ function signerCheck(context: MessageContext): Check {
 		: failed("signer", message("match.signer.differs-from-request"), values);
 }
 
-function chainCheck(context: MessageContext): Check {
+function chainCheck(context: MessageMatchContext): Check {
 	const { request, chainRef } = context;
 	const evm = typeof request.chainId === "number" ? String(request.chainId) : null;
 	const stated = request.chainFamily === "evm" ? evm : (request.cluster ?? null);
@@ -88,7 +88,7 @@ function sizeCheck(field: string, bytes: Uint8Array): Check {
 }
 
 /** A bare hash: its meaning can't be compared with anything. One at a time, and only where the user allows it. */
-function blindChecks(context: MessageContext): Check[] {
+function blindChecks(context: MessageMatchContext): Check[] {
 	const { request, allowBlind } = context;
 	const alone =
 		request.payloads.length === 1
@@ -106,7 +106,7 @@ function personalForm(bytes: Uint8Array): Check | null {
 	return textOf(bytes) === null ? noted("message", message("match.message.no-text")) : null;
 }
 
-function personalChecks(context: MessageContext, payload: Payload<"evm_personal">): Check[] {
+function personalChecks(context: MessageMatchContext, payload: Payload<"evm_personal">): Check[] {
 	const bytes = personalBytes(payload.message);
 	const size = sizeCheck("message", bytes);
 	if (size.status === "failed") return [size];
@@ -131,7 +131,7 @@ function offchainCheck(bytes: Uint8Array, signer: string): Check | null {
 			});
 }
 
-function svmChecks(context: MessageContext, payload: Payload<"svm_message">): Check[] {
+function svmChecks(context: MessageMatchContext, payload: Payload<"svm_message">): Check[] {
 	const bytes = svmMessageBytes(payload.message_base64);
 	if (bytes === null) return [failed("message_base64", message("match.message.base64-not-canonical"))];
 	const size = sizeCheck("message_base64", bytes);
@@ -143,7 +143,7 @@ function svmChecks(context: MessageContext, payload: Payload<"svm_message">): Ch
 	return textOf(bytes) === null ? [size, noted("message_base64", message("match.message.no-text"))] : [size];
 }
 
-function domainChainCheck(context: MessageContext, typed: TypedData): Check {
+function domainChainCheck(context: MessageMatchContext, typed: TypedData): Check {
 	const stated = typed.domain.chainId;
 	const values = { reviewed: context.chainRef ?? "none", payload: stated === null ? "none" : String(stated) };
 	if (stated === null) return noted("domain.chainId", message("match.typed-chain.none"), values);
@@ -154,7 +154,7 @@ function domainChainCheck(context: MessageContext, typed: TypedData): Check {
 		: failed("domain.chainId", message("match.typed-chain.differs"), values);
 }
 
-function ownerCheck(context: MessageContext, typed: TypedData): Check | null {
+function ownerCheck(context: MessageMatchContext, typed: TypedData): Check | null {
 	const owner = ownerOf(typed);
 	if (owner === null) return null;
 	const values = { reviewed: context.signer, payload: owner.address };
@@ -163,7 +163,7 @@ function ownerCheck(context: MessageContext, typed: TypedData): Check | null {
 		: failed(owner.field, message("match.typed-owner.differs"), values);
 }
 
-function typedChecks(context: MessageContext, payload: Payload<"evm_typed_data">): Check[] {
+function typedChecks(context: MessageMatchContext, payload: Payload<"evm_typed_data">): Check[] {
 	const typed = typedDataHashes(payload.typed_data);
 	if (!typed.ok) return [failed(typed.field, typed.text)];
 	const kind = kindOf(typed);
@@ -181,7 +181,7 @@ function typedChecks(context: MessageContext, payload: Payload<"evm_typed_data">
 	);
 }
 
-function ownChecks(context: MessageContext, payload: MessagePayload): Check[] {
+function ownChecks(context: MessageMatchContext, payload: MessagePayload): Check[] {
 	switch (payload.kind) {
 		case "evm_personal":
 			return personalChecks(context, payload);
@@ -197,7 +197,7 @@ function ownChecks(context: MessageContext, payload: MessagePayload): Check[] {
  * message is harmless: deadlines, amounts and unknown kinds are for the review to tell.
  * @param at place in the request's payloads, counted from 0
  */
-export function messageChecks(context: MessageContext, payload: MessagePayload, at: number): Check[] {
+export function messageChecks(context: MessageMatchContext, payload: MessagePayload, at: number): Check[] {
 	const { request } = context;
 	const place = placeCheck(request, payload, at);
 	return [

@@ -1,6 +1,6 @@
 import type { EvmSimulated, SimulatedStep } from "../../chain/evm-simulation.ts";
+import type { Hex } from "../../format/numeral.ts";
 import { approvalsOf, balanceChangesOf, controlsOf, type EffectParts } from "./evm-effects.ts";
-import type { Hex } from "./evm-questions.ts";
 
 /** Does it do something else in another block? Asked by running it a second time, with other values of the block. */
 

@@ -1,7 +1,8 @@
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import type { SimulateCall, SimulatedStep } from "../../chain/evm-simulation.ts";
+import type { Hex } from "../../format/numeral.ts";
 import { type ApprovalEvent, movesIn, permissionIn, rulerIn, type TokenMove } from "./evm-events.ts";
-import type { ChainQuestion, Hex } from "./evm-questions.ts";
+import type { EvmQuestion } from "./evm-questions.ts";
 
 /**
  * What to ask about: everything that a leg or the service names, and what the contracts that run carry in their code
@@ -94,8 +95,8 @@ function holdingQuestions(
 	holders: readonly Hex[],
 	moves: TokenMoves,
 	items: ReadonlySet<Hex>,
-): ChainQuestion[] {
-	const named = moves.flatMap(({ token, standard, id }): ChainQuestion[] => {
+): EvmQuestion[] {
+	const named = moves.flatMap(({ token, standard, id }): EvmQuestion[] => {
 		if (id === null) return [];
 		return standard === "erc721"
 			? itemQuestions(token, id)
@@ -107,12 +108,12 @@ function holdingQuestions(
 	return [
 		...named,
 		...counted.flatMap((token) =>
-			holders.map((account): ChainQuestion => ({ kind: "balance", token, account })),
+			holders.map((account): EvmQuestion => ({ kind: "balance", token, account })),
 		),
 	];
 }
 
-const itemQuestions = (token: Hex, id: bigint): ChainQuestion[] => [
+const itemQuestions = (token: Hex, id: bigint): EvmQuestion[] => [
 	{ kind: "holder", token, id },
 	{ kind: "approved", token, id },
 ];
@@ -121,17 +122,17 @@ const itemQuestions = (token: Hex, id: bigint): ChainQuestion[] => [
 function namedPermissions(
 	{ calls, claimed: told, accounts }: SimulatedRun,
 	logged: readonly ApprovalEvent[],
-): ChainQuestion[] {
+): EvmQuestion[] {
 	const mine = new Set(accounts);
 	const [signer] = accounts;
 	const stated = told.flatMap(({ approvals }) =>
-		approvals.flatMap(({ account, spender, asset }): ChainQuestion[] => {
+		approvals.flatMap(({ account, spender, asset }): EvmQuestion[] => {
 			const [owner, to, token] = [addressOf(account), addressOf(spender), addressOf(asset)];
 			if (owner === null || !mine.has(owner) || to === null || token === null) return [];
 			return [{ kind: "allowance", token, account: owner, spender: to }];
 		}),
 	);
-	const passedOn = calls.flatMap(({ to, data }): ChainQuestion[] => {
+	const passedOn = calls.flatMap(({ to, data }): EvmQuestion[] => {
 		const [by, words] = [addressOf(to), addressesInData(data).slice(0, 3)];
 		if (by === null || signer === undefined) return [];
 		return words.flatMap((token) =>
@@ -148,15 +149,15 @@ function namedPermissions(
 }
 
 /** Who rules the contracts that ran. */
-function rulerQuestions({ calls, steps }: SimulatedRun, contracts: readonly Hex[]): ChainQuestion[] {
+function rulerQuestions({ calls, steps }: SimulatedRun, contracts: readonly Hex[]): EvmQuestion[] {
 	const targets = calls.map(({ to }) => addressOf(to));
 	const news = steps.flatMap(({ logs }) => logs.flatMap((log) => rulerIn(log) ?? []));
 	const several = news.flatMap(({ what, contract }) => (what === "owners" ? [contract] : []));
 	const ruled = unique([...news.map(({ contract }) => contract), ...contracts], MAX_CONTRACTS);
 	return [
-		...ruled.map((contract): ChainQuestion => ({ kind: "owner", contract })),
+		...ruled.map((contract): EvmQuestion => ({ kind: "owner", contract })),
 		...unique([...several, ...targets], MAX_CONTRACTS).map(
-			(contract): ChainQuestion => ({ kind: "owners", contract }),
+			(contract): EvmQuestion => ({ kind: "owners", contract }),
 		),
 	];
 }
@@ -168,7 +169,7 @@ function hiddenPermissions(
 	contracts: readonly Hex[],
 	codes: ReadonlyMap<Hex, string>,
 	items: ReadonlySet<Hex>,
-): ChainQuestion[] {
+): EvmQuestion[] {
 	const [account] = accounts;
 	if (account === undefined) return [];
 	const stored = steps.flatMap(({ storage }) => storage.map((word) => asAddress(BigInt(word))));
@@ -227,7 +228,7 @@ function codeQuestions(
 	{ calls, claimed: told, accounts }: SimulatedRun,
 	logged: readonly ApprovalEvent[],
 	moves: TokenMoves,
-): ChainQuestion[] {
+): EvmQuestion[] {
 	const receivers = moves.flatMap(({ from, to }) => (accounts.includes(from) ? [to] : []));
 	const spenders =
 		calls.length === 1
@@ -243,12 +244,12 @@ function codeQuestions(
 		.map((account) => ({ kind: "code", account }));
 }
 
-const keyOf = (question: ChainQuestion) =>
+const keyOf = (question: EvmQuestion) =>
 	JSON.stringify(question, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
 
 export interface Questions {
 	/** The most telling first. */
-	readonly asked: readonly ChainQuestion[];
+	readonly asked: readonly EvmQuestion[];
 	/** Nothing that there is to ask is left out. */
 	readonly whole: boolean;
 }
@@ -261,7 +262,7 @@ export interface Questions {
 export function questionsOf(
 	ran: SimulatedRun,
 	codes: ReadonlyMap<Hex, string>,
-	named: readonly ChainQuestion[] = [],
+	named: readonly EvmQuestion[] = [],
 ): Questions {
 	const { calls, accounts } = ran;
 	const mine = new Set(accounts);

@@ -1,13 +1,14 @@
 import type { ApprovalChange, BalanceChange } from "../../../service-api/simulation.ts";
+import type { Hex } from "../../format/numeral.ts";
 import type { ControlChange } from "../../subject/opinion.ts";
 import type { RulerNews, TokenMove } from "./evm-events.ts";
-import type { ChainQuestion, ChainReading, Hex } from "./evm-questions.ts";
+import type { ChainReading, EvmQuestion } from "./evm-questions.ts";
 
 /** What one leg does to the user, by the answers before and after it. */
 
 /** One question with its answers around a leg. */
 interface AnsweredQuestion {
-	readonly question: ChainQuestion;
+	readonly question: EvmQuestion;
 	readonly before: ChainReading;
 	readonly after: ChainReading;
 }

@@ -1,6 +1,6 @@
 import { decodeAbiParameters, parseAbiParameters, toEventSelector } from "viem/utils";
 import type { SimulatedLog, SimulatedStep } from "../../chain/evm-simulation.ts";
-import type { Hex } from "./evm-questions.ts";
+import type { Hex } from "../../format/numeral.ts";
 
 /** What logs tell. A contract may log what it likes: this says where to look, and who was on the other side. */
 

@@ -1,12 +1,11 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import type { SimulateRead } from "../../chain/evm-simulation.ts";
+import type { Hex } from "../../format/numeral.ts";
 
 /** What is asked of contracts before and after a leg, so that it does not matter what their events tell. */
 
-export type Hex = `0x${string}`;
-
 /** All addresses in lower case. */
-export type ChainQuestion =
+export type EvmQuestion =
 	/** EIP-20, or how many of an EIP-721 collection. */
 	| { readonly kind: "balance"; readonly token: Hex; readonly account: Hex }
 	/** EIP-1155. */
@@ -53,7 +52,7 @@ const PASSED_ON = parseAbi([
 	"function allowance(address, address, address) view returns (uint160, uint48, uint48)",
 ]);
 
-export function readOf(question: ChainQuestion): SimulateRead {
+export function readOf(question: EvmQuestion): SimulateRead {
 	switch (question.kind) {
 		case "balance":
 			return {
@@ -131,7 +130,7 @@ function codeAnswer(data: Hex): ChainReading {
 
 const lower = (address: string): Hex => `0x${address.slice(2).toLowerCase()}`;
 
-function decoded(question: ChainQuestion, data: Hex): ChainReading {
+function decoded(question: EvmQuestion, data: Hex): ChainReading {
 	switch (question.kind) {
 		case "balance":
 		case "balance_of_id":
@@ -171,7 +170,7 @@ function decoded(question: ChainQuestion, data: Hex): ChainReading {
 }
 
 /** What a contract answered; `none` where it gave no answer, or one that can't be read. */
-export function answerOf(question: ChainQuestion, data: Hex | null): ChainReading {
+export function answerOf(question: EvmQuestion, data: Hex | null): ChainReading {
 	if (data === null) return NONE;
 	try {
 		return decoded(question, data);

@@ -1,9 +1,8 @@
 import { ChainError } from "../../../core/chain/chain-error.ts";
+import type { Hex } from "../../../core/format/numeral.ts";
 import { message } from "../../../core/message.ts";
 
 /** What is asked of many contracts at once, and what they answer. */
-
-export type Hex = `0x${string}`;
 
 export interface ManyQuestion {
 	/** With empty data: whose balance of the chain's own coin is asked for. */

@@ -1,8 +1,9 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import { ChainError } from "../../../core/chain/chain-error.ts";
+import type { Hex } from "../../../core/format/numeral.ts";
 import { isRefusal } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
-import { type Hex, type ManyAnswer, type ManyQuestion, proveChain, unreadable } from "./many-question.ts";
+import { type ManyAnswer, type ManyQuestion, proveChain, unreadable } from "./many-question.ts";
 import { bytes, quantity, smallQuantity } from "./values.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { ChainError } from "../../../core/chain/chain-error.ts";
+import type { Hex } from "../../../core/format/numeral.ts";
 import { type Abilities, isRefusal } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
-import { type Hex, type ManyAnswer, type ManyQuestion, proveChain, unreadable } from "./many-question.ts";
+import { type ManyAnswer, type ManyQuestion, proveChain, unreadable } from "./many-question.ts";
 import { askStanding } from "./many-standing.ts";
 import { bytes } from "./values.ts";
 

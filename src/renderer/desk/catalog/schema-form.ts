@@ -1,5 +1,11 @@
 import { t } from "../../../text/index.ts";
-import { type JsonMember, type JsonNode, NUMERAL, readJson, writeJson } from "../../components/json-text.ts";
+import {
+	type JsonMember,
+	type JsonTextNode,
+	NUMERAL,
+	readJson,
+	writeJson,
+} from "../../components/json-text.ts";
 import type { AlternativesShape, ListShape, NumberShape, ObjectShape, Shape, TextShape } from "./shape.ts";
 
 /** What a user filled in, to JSON text and back. Numbers stay the digits that were written: nothing is rounded. */
@@ -30,7 +36,7 @@ export interface Problem {
 
 export interface Written {
 	/** What could be written; null where nothing could. Empty parts are left out of it. */
-	readonly node: JsonNode | null;
+	readonly node: JsonTextNode | null;
 	readonly problems: readonly Problem[];
 }
 
@@ -70,12 +76,12 @@ export function emptyValue(shape: Shape): FormValue {
 	}
 }
 
-const fine = (node: JsonNode): Written => ({ node, problems: [] });
+const fine = (node: JsonTextNode): Written => ({ node, problems: [] });
 const wrong = (path: string, text: string, empty = false): Written => ({
 	node: null,
 	problems: [{ path, text, empty }],
 });
-const NULL: JsonNode = { kind: "word", word: "null" };
+const NULL: JsonTextNode = { kind: "word", word: "null" };
 
 /** What is written of a value, and what is wrong with it. */
 export function writeValue(shape: Shape, value: FormValue, path = ""): Written {
@@ -122,7 +128,7 @@ export function writeValue(shape: Shape, value: FormValue, path = ""): Written {
 }
 
 /** What is written all the same, with what is wrong with it: nothing that a user wrote is lost as JSON. */
-const held = (node: JsonNode, path: string, text: string | null): Written =>
+const held = (node: JsonTextNode, path: string, text: string | null): Written =>
 	text === null ? fine(node) : { node, problems: [{ path, text, empty: false }] };
 
 function writeText(shape: TextShape, text: string, path: string): Written {
@@ -231,10 +237,10 @@ export function formText(shape: Shape, value: FormValue): { text: string; proble
 	return { text: node === null ? "" : writeJson(node), problems };
 }
 
-const same = (one: JsonNode, other: JsonNode) => writeJson(one, null) === writeJson(other, null);
+const same = (one: JsonTextNode, other: JsonTextNode) => writeJson(one, null) === writeJson(other, null);
 
 /** The form's value for this JSON; null where the form can't hold all of it, so that nothing is lost on the way. */
-export function readValue(shape: Shape, node: JsonNode): FormValue | null {
+export function readValue(shape: Shape, node: JsonTextNode): FormValue | null {
 	if (shape.nullable && same(node, NULL)) return { kind: "null" };
 	switch (shape.kind) {
 		case "text": {
@@ -269,7 +275,7 @@ export function readValue(shape: Shape, node: JsonNode): FormValue | null {
 	}
 }
 
-function readObject(shape: ObjectShape, node: JsonNode): FormValue | null {
+function readObject(shape: ObjectShape, node: JsonTextNode): FormValue | null {
 	if (node.kind !== "object") return null;
 	const given = new Map(node.members.map(({ name, value }) => [name, value]));
 	if (given.size < node.members.length) return null;
@@ -289,7 +295,7 @@ function readObject(shape: ObjectShape, node: JsonNode): FormValue | null {
 }
 
 /** The first alternative that takes all of it; else the first that can hold it, with what is wrong then. */
-function readAlternative(shape: AlternativesShape, node: JsonNode): FormValue | null {
+function readAlternative(shape: AlternativesShape, node: JsonTextNode): FormValue | null {
 	let held: FormValue | null = null;
 	for (const [at, option] of shape.options.entries()) {
 		const value = readValue(option.shape, node);

@@ -1,5 +1,5 @@
 import { type Message, message } from "../../../core/message.ts";
-import { type JsonNode, memberOf, writeJson } from "../../components/json-text.ts";
+import { type JsonTextNode, memberOf, writeJson } from "../../components/json-text.ts";
 import { SHAPE_BOUNDS } from "./shape.ts";
 
 /** A schema's references and sums, put in place. They stay inside the schema, end where they lead back, and are bounded. */
@@ -7,34 +7,34 @@ import { SHAPE_BOUNDS } from "./shape.ts";
 export const TOO_COMPLEX = message("desk.catalog.schema-says-more-form-hold");
 
 export interface Walk {
-	readonly root: JsonNode;
+	readonly root: JsonTextNode;
 	/** References on the way here: one that comes again leads round in a circle. */
 	readonly refs: readonly string[];
 	readonly depth: number;
 	readonly left: { shapes: number };
 }
 
-export function textOf(node: JsonNode | undefined): string | null {
+export function textOf(node: JsonTextNode | undefined): string | null {
 	return node?.kind === "string" ? node.text : null;
 }
 
-export function countOf(node: JsonNode | undefined): number | null {
+export function countOf(node: JsonTextNode | undefined): number | null {
 	if (node?.kind !== "number" || !/^\d{1,9}$/.test(node.numeral)) return null;
 	return Number(node.numeral);
 }
 
-export function itemsOf(node: JsonNode | undefined): readonly JsonNode[] {
+export function itemsOf(node: JsonTextNode | undefined): readonly JsonTextNode[] {
 	return node?.kind === "array" ? node.items : [];
 }
 
-export const isNull = (node: JsonNode) => node.kind === "word" && node.word === "null";
-export const isTrue = (node: JsonNode | undefined) => node?.kind === "word" && node.word === "true";
+export const isNull = (node: JsonTextNode) => node.kind === "word" && node.word === "null";
+export const isTrue = (node: JsonTextNode | undefined) => node?.kind === "word" && node.word === "true";
 
 /** A JSON pointer within the schema (RFC 6901): "#/$defs/Token". Undefined where it leads out of it, or nowhere. */
-function pointedAt(root: JsonNode, ref: string): JsonNode | undefined {
+function pointedAt(root: JsonTextNode, ref: string): JsonTextNode | undefined {
 	if (ref === "#") return root;
 	if (!ref.startsWith("#/") || ref.length > 400) return undefined;
-	let at: JsonNode | undefined = root;
+	let at: JsonTextNode | undefined = root;
 	for (const part of ref.slice(2).split("/")) {
 		const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
 		at =
@@ -44,14 +44,14 @@ function pointedAt(root: JsonNode, ref: string): JsonNode | undefined {
 }
 
 /** `over`'s members before those of `under`. */
-export function laidOver(over: JsonNode, under: JsonNode, without: string): JsonNode {
+export function laidOver(over: JsonTextNode, under: JsonTextNode, without: string): JsonTextNode {
 	if (over.kind !== "object" || under.kind !== "object") return under;
 	const own = over.members.filter(({ name }) => name !== without);
 	const names = new Set(own.map(({ name }) => name));
 	return { kind: "object", members: [...under.members.filter(({ name }) => !names.has(name)), ...own] };
 }
 
-function both(one: JsonNode, other: JsonNode): JsonNode | null {
+function both(one: JsonTextNode, other: JsonTextNode): JsonTextNode | null {
 	if (one.kind === "object" && other.kind === "object")
 		return { kind: "object", members: [...one.members, ...other.members] };
 	if (one.kind === "array" && other.kind === "array")
@@ -62,8 +62,8 @@ function both(one: JsonNode, other: JsonNode): JsonNode | null {
 export const NOTES = new Set(["title", "description", "default", "examples", "$comment"]);
 
 /** One schema that asks what all of these ask; null where that takes more than adding up members. */
-function merged(parts: readonly JsonNode[]): JsonNode | null {
-	const members = new Map<string, JsonNode>();
+function merged(parts: readonly JsonTextNode[]): JsonTextNode | null {
+	const members = new Map<string, JsonTextNode>();
 	for (const part of parts) {
 		if (part.kind !== "object") return null;
 		for (const { name, value } of part.members) {
@@ -81,9 +81,9 @@ function merged(parts: readonly JsonNode[]): JsonNode | null {
 
 /** The schema with its reference and `allOf` put in place, and how one came to it. */
 export function settled(
-	schema: JsonNode,
+	schema: JsonTextNode,
 	walk: Walk,
-): { readonly schema: JsonNode; readonly walk: Walk } | Message {
+): { readonly schema: JsonTextNode; readonly walk: Walk } | Message {
 	const ref = textOf(memberOf(schema, "$ref"));
 	if (ref !== null) {
 		if (walk.refs.includes(ref)) return message("desk.catalog.schema-leads-back-itself");
@@ -94,7 +94,7 @@ export function settled(
 	const all = memberOf(schema, "allOf");
 	if (all === undefined) return { schema, walk };
 	if (schema.kind !== "object" || walk.refs.length > SHAPE_BOUNDS.depth * 4) return TOO_COMPLEX;
-	const parts: JsonNode[] = [
+	const parts: JsonTextNode[] = [
 		{ kind: "object", members: schema.members.filter(({ name }) => name !== "allOf") },
 	];
 	let refs = walk.refs;

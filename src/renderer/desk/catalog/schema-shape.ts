@@ -1,5 +1,5 @@
 import { type Message, message } from "../../../core/message.ts";
-import { type JsonNode, memberOf, readJson } from "../../components/json-text.ts";
+import { type JsonTextNode, memberOf, readJson } from "../../components/json-text.ts";
 import {
 	countOf,
 	isNull,
@@ -39,7 +39,7 @@ const BEYOND = [
 const ANYTHING = message("desk.catalog.schema-allows-anything");
 const TOO_MUCH = message("desk.catalog.schema-too-large-form");
 
-function described(schema: JsonNode, nullable = false): Described {
+function described(schema: JsonTextNode, nullable = false): Described {
 	return {
 		title: textOf(memberOf(schema, "title")),
 		description: textOf(memberOf(schema, "description")),
@@ -48,11 +48,11 @@ function described(schema: JsonNode, nullable = false): Described {
 	};
 }
 
-function asJson(schema: JsonNode, why: Message): Shape {
+function asJson(schema: JsonTextNode, why: Message): Shape {
 	return { ...described(schema), kind: "json", why };
 }
 
-function bound(schema: JsonNode, closed: string, opened: string): NumberShape["least"] {
+function bound(schema: JsonTextNode, closed: string, opened: string): NumberShape["least"] {
 	const at = memberOf(schema, closed);
 	const beyond = memberOf(schema, opened);
 	if (beyond?.kind === "number") return { numeral: beyond.numeral, open: true };
@@ -60,7 +60,7 @@ function bound(schema: JsonNode, closed: string, opened: string): NumberShape["l
 	return at?.kind === "number" ? { numeral: at.numeral, open: isTrue(beyond) } : null;
 }
 
-function objectShape(schema: JsonNode, base: Described, walk: Walk): Shape {
+function objectShape(schema: JsonTextNode, base: Described, walk: Walk): Shape {
 	const properties = memberOf(schema, "properties");
 	const members = properties?.kind === "object" ? properties.members : [];
 	if (members.length > SHAPE_BOUNDS.members) return asJson(schema, TOO_MUCH);
@@ -83,7 +83,7 @@ function objectShape(schema: JsonNode, base: Described, walk: Walk): Shape {
 	};
 }
 
-function alternatives(schema: JsonNode, options: readonly JsonNode[], walk: Walk): Shape {
+function alternatives(schema: JsonTextNode, options: readonly JsonTextNode[], walk: Walk): Shape {
 	const base = described(schema);
 	if (memberOf(schema, "properties") !== undefined || options.length > SHAPE_BOUNDS.options)
 		return asJson(schema, TOO_COMPLEX);
@@ -124,7 +124,7 @@ function alternatives(schema: JsonNode, options: readonly JsonNode[], walk: Walk
 }
 
 /** The last part of what an alternative refers to, or the value that tells it from the others. */
-function nameOf(option: JsonNode | undefined): string | null {
+function nameOf(option: JsonTextNode | undefined): string | null {
 	const ref = textOf(memberOf(option, "$ref"));
 	if (ref !== null) return ref.split("/").at(-1) ?? null;
 	const properties = memberOf(option, "properties");
@@ -136,7 +136,7 @@ function nameOf(option: JsonNode | undefined): string | null {
 	return null;
 }
 
-function shapeOf(given: JsonNode, from: Walk): Shape {
+function shapeOf(given: JsonTextNode, from: Walk): Shape {
 	from.left.shapes -= 1;
 	if (from.left.shapes < 0 || from.depth > SHAPE_BOUNDS.depth) return asJson(given, TOO_MUCH);
 	const found = settled(given, from);
@@ -170,8 +170,8 @@ function shapeOf(given: JsonNode, from: Walk): Shape {
 	);
 	const real = types.filter((type) => type !== "null");
 	if (real.length > 1) {
-		const options = real.map((type): JsonNode => {
-			const one: JsonNode = {
+		const options = real.map((type): JsonTextNode => {
+			const one: JsonTextNode = {
 				kind: "object",
 				members: [{ name: "type", value: { kind: "string", text: type } }],
 			};
@@ -189,7 +189,7 @@ function shapeOf(given: JsonNode, from: Walk): Shape {
 
 function typed(
 	type: string | undefined,
-	schema: JsonNode,
+	schema: JsonTextNode,
 	base: Described,
 	walk: Walk,
 	stated: boolean,

@@ -1,7 +1,7 @@
 import { type Message, message } from "../../../core/message.ts";
 import type { Claim } from "../../../ipc/primitives.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { type JsonNode, writeJson } from "../../components/json-text.ts";
+import { type JsonTextNode, writeJson } from "../../components/json-text.ts";
 
 /** What a form offers for one value. Every text in it is the schema's: somebody else's. */
 
@@ -11,7 +11,7 @@ export interface Described {
 	/** `null` is a value of its own here. */
 	readonly nullable: boolean;
 	/** The schema's `default`: offered, never put in by itself. */
-	readonly suggested: JsonNode | null;
+	readonly suggested: JsonTextNode | null;
 }
 
 export interface TextShape extends Described {
@@ -34,7 +34,7 @@ interface ChoiceShape extends Described {
 	readonly kind: "choice";
 	readonly options: readonly {
 		readonly text: Claim;
-		readonly value: JsonNode;
+		readonly value: JsonTextNode;
 	}[];
 }
 
@@ -59,7 +59,7 @@ export type Shape =
 	| TextShape
 	| NumberShape
 	| (Described & { readonly kind: "boolean" })
-	| (Described & { readonly kind: "fixed"; readonly value: JsonNode })
+	| (Described & { readonly kind: "fixed"; readonly value: JsonTextNode })
 	| ChoiceShape
 	| ObjectShape
 	| ListShape
@@ -70,7 +70,7 @@ export type Shape =
 export const SHAPE_BOUNDS = { shapes: 400, depth: 10, members: 120, options: 200, alternatives: 20 } as const;
 
 /** A value as a user reads it: a text without its quotes, anything else as JSON. */
-export function plainText(value: JsonNode): string {
+export function plainText(value: JsonTextNode): string {
 	return value.kind === "string" ? value.text : writeJson(value, null);
 }
 

@@ -1,10 +1,10 @@
-import type { DecodedArg } from "../../../ipc/review.ts";
+import type { DecodedArgView } from "../../../ipc/review.ts";
 import { textOf } from "../../../text/index.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 
 /** The arguments of a decoded call or instruction. */
-export function Args({ args, className }: { args: readonly DecodedArg[]; className?: string }) {
+export function Args({ args, className }: { args: readonly DecodedArgView[]; className?: string }) {
 	if (args.length === 0) return null;
 	return (
 		<Facts className={className ?? ""}>

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { CircleCheck, OctagonAlert } from "lucide-react";
 import { message } from "../../../core/message.ts";
-import type { ExplainedRow } from "../../../ipc/review.ts";
+import type { ExplainedRowView } from "../../../ipc/review.ts";
 import { textOf } from "../../../text/index.ts";
 import { ClaimBlock } from "../../components/claim.tsx";
 
@@ -16,7 +16,7 @@ const TONES = {
 } as const;
 
 /** What a message means, line by line, in our own words. */
-export function Explained({ rows }: { rows: readonly ExplainedRow[] }) {
+export function Explained({ rows }: { rows: readonly ExplainedRowView[] }) {
 	if (rows.length === 0) return null;
 	return (
 		<dl className="text-f2">

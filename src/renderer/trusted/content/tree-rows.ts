@@ -1,9 +1,9 @@
-import type { TypedNode } from "../../../ipc/review.ts";
+import type { TypedNodeView } from "../../../ipc/review.ts";
 
 /** The tree of typed data as rows, so that thousands of members are drawn only where they are seen. */
 
 export interface TreeRow {
-	readonly node: TypedNode;
+	readonly node: TypedNodeView;
 	/** The places on the way to it: "0.3.2". Stays the same when main pushes the same tree again. */
 	readonly path: string;
 	/** 1 at the top. */
@@ -16,9 +16,9 @@ export interface TreeRow {
 }
 
 /** The rows that are in sight: the top, and the members of every branch that is open. Without recursion: trees are hostile. */
-export function treeRows(tree: readonly TypedNode[], open: ReadonlySet<string>): readonly TreeRow[] {
+export function treeRows(tree: readonly TypedNodeView[], open: ReadonlySet<string>): readonly TreeRow[] {
 	const rows: TreeRow[] = [];
-	const levels: { nodes: readonly TypedNode[]; next: number; prefix: string }[] = [
+	const levels: { nodes: readonly TypedNodeView[]; next: number; prefix: string }[] = [
 		{ nodes: tree, next: 0, prefix: "" },
 	];
 	for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
@@ -48,7 +48,7 @@ export function treeRows(tree: readonly TypedNode[], open: ReadonlySet<string>):
 const FEW = 60;
 
 /** What is open at first: everything of a small tree, of a large one only as much as stays a page. */
-export function firstOpen(tree: readonly TypedNode[]): ReadonlySet<string> {
+export function firstOpen(tree: readonly TypedNodeView[]): ReadonlySet<string> {
 	const open = new Set<string>();
 	let seen = tree.length;
 	const queue = tree.map((node, index) => ({ node, path: String(index) }));

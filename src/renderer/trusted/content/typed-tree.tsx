@@ -2,7 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
-import type { TypedNode } from "../../../ipc/review.ts";
+import type { TypedNodeView } from "../../../ipc/review.ts";
 import { t } from "../../../text/index.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { firstOpen, type TreeRow, treeRows, treeStep } from "./tree-rows.ts";
@@ -14,7 +14,7 @@ const DEEPEST_INDENT = 9;
  * Members of typed data as a tree that opens: one stop for Tab, arrows inside.
  * Only the rows in sight are drawn, so that thousands of members cost nothing.
  */
-export function TypedTree({ label, tree }: { label: string; tree: readonly TypedNode[] }) {
+export function TypedTree({ label, tree }: { label: string; tree: readonly TypedNodeView[] }) {
 	const id = useId();
 	const scroller = useRef<HTMLDivElement>(null);
 	const [open, setOpen] = useState(() => firstOpen(tree));

@@ -1,12 +1,12 @@
 import clsx from "clsx";
-import type { DevicePage } from "../../../ipc/wallet.ts";
+import type { DevicePageView } from "../../../ipc/wallet.ts";
 import { t } from "../../../text/index.ts";
 import { Claim, Segments } from "../../components/claim.tsx";
 import { LongText } from "../../components/long-text.tsx";
 import { roomOf } from "./plan.ts";
 
 /** What the device shows, screen by screen, in its order. The texts are somebody else's: plain, and whole. */
-export function DevicePages({ pages }: { pages: readonly DevicePage[] }) {
+export function DevicePages({ pages }: { pages: readonly DevicePageView[] }) {
 	if (pages.length === 0) return null;
 	return (
 		<ol
@@ -20,7 +20,7 @@ export function DevicePages({ pages }: { pages: readonly DevicePage[] }) {
 	);
 }
 
-function Screen({ page, at }: { page: DevicePage; at: number }) {
+function Screen({ page, at }: { page: DevicePageView; at: number }) {
 	const room = roomOf(page);
 	// A title alone is all that the screen says.
 	const title = page.title !== "" && (

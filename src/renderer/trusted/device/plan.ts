@@ -1,4 +1,4 @@
-import type { DevicePage, DevicePlanView, DeviceReviewView, DeviceSight } from "../../../ipc/wallet.ts";
+import type { DevicePageView, DevicePlanView, DeviceReviewView, DeviceSight } from "../../../ipc/wallet.ts";
 import { t } from "../../../text/index.ts";
 
 /** A screen beside others, a row of its own, or a box that scrolls. */
@@ -8,7 +8,7 @@ const CELL = 90;
 const ROW = 400;
 
 /** How much room a screen's text takes. */
-export function roomOf(page: DevicePage): ScreenShape {
+export function roomOf(page: DevicePageView): ScreenShape {
 	if (page.text.length > ROW || page.text.split("\n").length > 8) return "scroll";
 	return page.text.length > CELL ? "row" : "cell";
 }

@@ -8,11 +8,12 @@ import {
 } from "viem";
 import { describe, expect, it } from "vitest";
 import type { SimulatedStep } from "../../../../src/core/chain/evm-simulation.ts";
+import type { Hex } from "../../../../src/core/format/numeral.ts";
 import { type Message, message, verbatim } from "../../../../src/core/message.ts";
 import { addressesInCode, addressesInData } from "../../../../src/core/simulate/evm/evm-candidates.ts";
 import { balanceChangesOf, type EffectParts } from "../../../../src/core/simulate/evm/evm-effects.ts";
 import { movesIn, type TokenMove } from "../../../../src/core/simulate/evm/evm-events.ts";
-import type { Hex } from "../../../../src/core/simulate/evm/evm-questions.ts";
+
 import { revertOf } from "../../../../src/core/simulate/evm/evm-revert.ts";
 
 const ME: Hex = `0x${"a1".repeat(20)}`;

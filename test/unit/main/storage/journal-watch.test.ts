@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { Text } from "../../../../src/core/message.ts";
-import type { Checked } from "../../../../src/main/storage/journal-check.ts";
+import type { CheckedJournal } from "../../../../src/main/storage/journal-check.ts";
 import { watchJournal } from "../../../../src/main/storage/journal-watch.ts";
 import { saying } from "../../../support/saying.ts";
 import { virtualClock } from "../signing/clock.ts";
 
-const FITS: Checked = { ok: true, steps: 3, fault: null };
-const CHANGED: Checked = { ok: false, steps: 2, fault: "step 3 (signed) of row-1" };
+const FITS: CheckedJournal = { ok: true, steps: 3, fault: null };
+const CHANGED: CheckedJournal = { ok: false, steps: 2, fault: "step 3 (signed) of row-1" };
 
-function* pieces(count: number, end: () => Checked): Generator<undefined, Checked> {
+function* pieces(count: number, end: () => CheckedJournal): Generator<undefined, CheckedJournal> {
 	for (let at = 0; at < count; at += 1) yield;
 	return end();
 }
 
-function watched(check: Generator<undefined, Checked>) {
+function watched(check: Generator<undefined, CheckedJournal>) {
 	const clock = virtualClock(0);
 	const told: Text[] = [];
 	const watch = watchJournal({ check, clock, onFault: (text) => told.push(text), log: () => {} });

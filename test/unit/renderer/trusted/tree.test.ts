@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { TypedNode } from "../../../../src/ipc/review.ts";
+import type { TypedNodeView } from "../../../../src/ipc/review.ts";
 import { firstOpen, treeRows, treeStep } from "../../../../src/renderer/trusted/content/tree-rows.ts";
 import { branch, hugeOrder, leaf, unknownOrder } from "../../../preview/samples/content.ts";
 
-const tree: readonly TypedNode[] = [
+const tree: readonly TypedNodeView[] = [
 	leaf("owner", "address", "0x1"),
 	branch("offer", "Item[]", [
 		branch("[0]", "Item", [leaf("token", "address", "0x2")]),

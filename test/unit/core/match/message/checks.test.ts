@@ -13,7 +13,7 @@ import { describe, expect, it } from "vitest";
 import { verdictOf } from "../../../../../src/core/match/check.ts";
 import {
 	checkMessageSignature,
-	type MessageContext,
+	type MessageMatchContext,
 	type MessagePayload,
 	messageChecks,
 	personalBytes,
@@ -46,7 +46,7 @@ const solana = (bytes: Uint8Array | string): MessagePayload => ({
 
 interface Patch {
 	readonly request?: Partial<SignRequest>;
-	readonly context?: Partial<MessageContext>;
+	readonly context?: Partial<MessageMatchContext>;
 }
 
 function checks(payload: MessagePayload, { request = {}, context = {} }: Patch = {}) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EvmSimulated, SimulatedStep } from "../../../../../src/core/chain/evm-simulation.ts";
+import type { Hex } from "../../../../../src/core/format/numeral.ts";
 import {
 	hangsOnBlock,
 	mayHangOnBlock,
@@ -7,7 +8,6 @@ import {
 	type RunOutcome,
 } from "../../../../../src/core/simulate/evm/block-dependence.ts";
 import type { EffectParts } from "../../../../../src/core/simulate/evm/evm-effects.ts";
-import type { Hex } from "../../../../../src/core/simulate/evm/evm-questions.ts";
 
 const ME: Hex = `0x${"a1".repeat(20)}`;
 const TOKEN: Hex = `0x${"b2".repeat(20)}`;

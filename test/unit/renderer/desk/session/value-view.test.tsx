@@ -1,10 +1,10 @@
 import { Tooltip } from "radix-ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { JsonNode } from "../../../../../src/renderer/components/json-text.ts";
+import type { JsonTextNode } from "../../../../../src/renderer/components/json-text.ts";
 import { treeOf, ValueView } from "../../../../../src/renderer/desk/session/value-view.tsx";
 
-const plain = (node: JsonNode | undefined) =>
+const plain = (node: JsonTextNode | undefined) =>
 	node?.kind === "string"
 		? node.text
 		: node?.kind === "number"
