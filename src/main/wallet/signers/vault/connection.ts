@@ -1,0 +1,222 @@
+import type { z } from "zod";
+import { type Message, message } from "../../../../core/message.ts";
+import {
+	AUTO_LOCK,
+	grants,
+	type VaultRequest,
+	type VaultRequestKind,
+	type VaultResult,
+	vaultRefusal,
+	vaultReply,
+	vaultRequest,
+} from "../../../../vault/protocol.ts";
+import { createProcessLink, type ProcessLink } from "../process-link.ts";
+import { createRestarts } from "../restarts.ts";
+import type { VaultClientParts, VaultStatus } from "../vault-types.ts";
+import {
+	GIVEN_UP,
+	HALTED,
+	NOT_RUNNING,
+	NOT_STARTED,
+	notForVault,
+	refuse,
+	STOPPED,
+	type VaultRefused,
+} from "./refusals.ts";
+
+/** How long an answer may take, in milliseconds; then the process hangs, and is ended. */
+const TIMEOUT_MS: Readonly<Partial<Record<VaultRequestKind, number>>> = { lock: 5_000, hello: 30_000 };
+const USUAL_TIMEOUT_MS = 60_000;
+const STOP_WAIT_MS = 2_000;
+
+const nothingKnown = (autoLockMs: number, text: Message | null): VaultStatus => ({
+	state: "stopped",
+	accounts: [],
+	hasPhrase: false,
+	locksAt: null,
+	nextTryAt: null,
+	autoLockMs,
+	phrasePositions: null,
+	text,
+});
+
+function wipeSecrets(request: object): void {
+	for (const value of Object.values(request)) if (value instanceof Uint8Array) value.fill(0);
+}
+
+/** With secrets in memory of their own: a view into a larger buffer would carry all of that to the vault. */
+function withOwnBytes(request: VaultRequest): object {
+	const own = (value: unknown) => (value instanceof Uint8Array ? Uint8Array.from(value) : value);
+	return Object.fromEntries(Object.entries(request).map(([name, value]) => [name, own(value)]));
+}
+
+function readAnswer<Kind extends VaultRequestKind>(
+	schema: z.ZodType<Extract<VaultResult<Kind>, { ok: true }>>,
+	answer: unknown,
+): VaultResult<Kind> {
+	const refusal = vaultRefusal.safeParse(answer);
+	if (refusal.success) return refusal.data;
+	const grant = schema.safeParse(answer);
+	if (grant.success) return grant.data;
+	return refuse("failed", { text: message("signer.vault-answer-unreadable") });
+}
+
+/** The vault's process: started, asked, started anew where it ends, and stopped. */
+export class VaultConnection {
+	readonly #parts: VaultClientParts;
+	readonly #listeners = new Set<(status: VaultStatus) => void>();
+	readonly #restarts: ReturnType<typeof createRestarts>;
+	#link: ProcessLink | null = null;
+	#wanted = false;
+	#autoLockMs: number;
+	#current: VaultStatus;
+	/** What is answered while there is no process. */
+	#why: VaultRefused = NOT_RUNNING;
+
+	constructor(parts: VaultClientParts) {
+		this.#parts = parts;
+		this.#restarts = createRestarts(parts.clock);
+		this.#autoLockMs = Math.min(Math.max(parts.autoLockMs, AUTO_LOCK.least), AUTO_LOCK.most);
+		this.#current = nothingKnown(this.#autoLockMs, null);
+	}
+
+	async start(): Promise<VaultStatus> {
+		this.#wanted = true;
+		this.#restarts.reset();
+		if (this.#link === null) await this.#connect();
+		return this.#current;
+	}
+
+	async stop(): Promise<void> {
+		this.#wanted = false;
+		this.#restarts.reset();
+		const open = this.#link;
+		if (open === null) return this.#showStopped(HALTED);
+		const late = Promise.withResolvers<void>();
+		const cancel = this.#parts.clock.after(STOP_WAIT_MS, late.resolve);
+		void this.#post(open, { kind: "lock" }).then(() => open.kill());
+		await Promise.race([open.gone, late.promise]);
+		cancel();
+		open.kill();
+		open.end();
+	}
+
+	/** A vault whose process has ended, or is ended because it hangs, holds nothing in clear: that is locked. */
+	async lock(): Promise<VaultResult<"lock">> {
+		if (this.#link === null) return { ok: true };
+		const result = readAnswer<"lock">(grants.lock, await this.#post(this.#link, { kind: "lock" }));
+		if (!result.ok && (result.reason === "stopped" || result.reason === "timeout")) return { ok: true };
+		return result;
+	}
+
+	/** A wait that is over is none, without the vault having to say so. */
+	status(): VaultStatus {
+		const { nextTryAt } = this.#current;
+		return nextTryAt !== null && this.#parts.clock.now() >= nextTryAt
+			? { ...this.#current, nextTryAt: null }
+			: this.#current;
+	}
+
+	onChange(listener: (status: VaultStatus) => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+
+	/** The processes that follow are told of this one. @param ms without use until the vault locks by itself */
+	keepAutoLock(ms: number): void {
+		this.#autoLockMs = ms;
+	}
+
+	/** Puts a request to the vault; secrets in it are wiped before this returns its promise. */
+	async call<Kind extends VaultRequestKind>(
+		schema: z.ZodType<Extract<VaultResult<Kind>, { ok: true }>>,
+		request: VaultRequest & { readonly kind: Kind },
+	): Promise<VaultResult<Kind>> {
+		const own = withOwnBytes(request);
+		wipeSecrets(request);
+		const readable = vaultRequest.safeParse(own);
+		const to = this.#current.state === "stopped" ? null : this.#link;
+		const answer = readable.success && to !== null ? this.#post(to, readable.data) : null;
+		wipeSecrets(own);
+		if (!readable.success) {
+			const field = readable.error.issues[0]?.path.join(".") ?? null;
+			return refuse("badMessage", { text: notForVault(request.kind, field) }, field);
+		}
+		if (answer === null) return refuse("stopped", this.#why);
+		return readAnswer<Kind>(schema, await answer);
+	}
+
+	#show(next: VaultStatus): void {
+		const changed = JSON.stringify(next) !== JSON.stringify(this.#current);
+		this.#current = next;
+		if (changed) for (const listener of [...this.#listeners]) listener(next);
+	}
+
+	/** The accounts stay known while the process is away: they are public and don't change without it. */
+	#showStopped(refused: VaultRefused): void {
+		this.#why = refused;
+		this.#show({
+			...this.#current,
+			state: "stopped",
+			locksAt: null,
+			phrasePositions: null,
+			text: refused.text,
+		});
+	}
+
+	#ended(from: ProcessLink): void {
+		if (this.#link !== from) return;
+		this.#link = null;
+		if (!this.#wanted) {
+			this.#showStopped(HALTED);
+			return;
+		}
+		this.#parts.log("vault: its process ended");
+		const again = this.#restarts.schedule(() => {
+			if (this.#wanted && this.#link === null) void this.#connect();
+		});
+		this.#showStopped(again ? STOPPED : GIVEN_UP);
+	}
+
+	#attach(): ProcessLink {
+		const made: ProcessLink = createProcessLink({
+			name: "vault",
+			channel: this.#parts.fork(),
+			clock: this.#parts.clock,
+			random: this.#parts.random,
+			log: this.#parts.log,
+			read: (message) => vaultReply.safeParse(message).data ?? null,
+			onReply: ({ id, status: stands, answer }) => {
+				this.#show(stands);
+				made.settle(id, answer);
+			},
+			onEnd: () => this.#ended(made),
+		});
+		return made;
+	}
+
+	/** Posts, and waits for the answer, the end of the process or the timeout. */
+	#post(to: ProcessLink, request: VaultRequest): Promise<unknown> {
+		const ms = TIMEOUT_MS[request.kind] ?? USUAL_TIMEOUT_MS;
+		return to.post({ request, ms, unanswered: (silence) => refuse(silence, STOPPED) }).answer;
+	}
+
+	async #connect(): Promise<void> {
+		let made: ProcessLink;
+		try {
+			made = this.#attach();
+		} catch (error) {
+			this.#parts.log(
+				`vault: its process could not be started (${error instanceof Error ? error.name : "unknown"})`,
+			);
+			return this.#showStopped(NOT_STARTED);
+		}
+		this.#link = made;
+		const greeted = await this.#post(made, {
+			kind: "hello",
+			dataDir: this.#parts.dataDir,
+			autoLockMs: this.#autoLockMs,
+		});
+		if (!readAnswer<"hello">(grants.hello, greeted).ok) this.#parts.log("vault: it did not answer hello");
+	}
+}
