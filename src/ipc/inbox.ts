@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
 import { type AmountView, type Claim, type CommandOutcome, id, returns } from "./primitives.ts";
+import { APP_LEVELS } from "./settings.ts";
 import type { ProgressStepName } from "./signing.ts";
 
 /** What waits for the user. */
@@ -85,8 +86,8 @@ export const inboxProcedures = {
 	),
 	/** Out of sight until then, Unix ms; null brings it back. */
 	snooze: returns<CommandOutcome>()(z.strictObject({ entryIds, until: z.number().int().min(0).nullable() })),
-	/** Requests of this app are told of no more, and stand at the end. */
-	muteApp: returns<CommandOutcome>()(z.strictObject({ app: id, muted: z.boolean() })),
+	/** How requests of this app are told of; those of a muted one stand at the end, too. */
+	setAppLevel: returns<CommandOutcome>()(z.strictObject({ app: id, level: z.enum(APP_LEVELS) })),
 	/** A rule by which nothing of this app is approved. Lifted in the trusted window alone, by the password. */
 	blockApp: returns<CommandOutcome>()(z.strictObject({ app: id })),
 	/**

@@ -37,6 +37,15 @@ export const quietHours = z
 	.refine(({ from, to }) => from !== to);
 export type QuietHours = z.infer<typeof quietHours>;
 
+/** How an app's requests are told of: with a sound, without one, or not at all. */
+export const APP_LEVELS = ["on", "silent", "muted"] as const;
+export type AppLevel = (typeof APP_LEVELS)[number];
+/** As the requests name the app. */
+export interface AppLevelSetting {
+	readonly app: string;
+	readonly level: AppLevel;
+}
+
 /** Keys that bring the next review up from anywhere, in Electron's words; the first one is suggested. None types a character. */
 export const SHORTCUTS = ["Control+Alt+Shift+C", "Control+Alt+Shift+R", "Control+Shift+F9"] as const;
 export type Shortcut = (typeof SHORTCUTS)[number];
@@ -79,8 +88,8 @@ export interface SettingsView {
 	readonly shortcutHeld: boolean;
 	/** Single keys without Ctrl, Alt or ⌘ act as shortcuts (WCAG 2.1.4). */
 	readonly singleKeys: boolean;
-	/** Apps of which nothing is told. */
-	readonly mutedApps: readonly string[];
+	/** Apps that the user chose a level for; of every other one it is told with a sound. */
+	readonly appLevels: readonly AppLevelSetting[];
 	readonly autoLockMinutes: number;
 	/** Requests whose meaning can't be seen (a bare hash) may be shown and signed, one at a time. */
 	readonly blindSigning: boolean;

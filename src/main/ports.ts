@@ -5,7 +5,7 @@
 
 import type { Text } from "../core/message.ts";
 import type { AboutView } from "../ipc/about.ts";
-import type { ChainSetting, QuietHours, Shortcut, Theme } from "../ipc/settings.ts";
+import type { AppLevelSetting, ChainSetting, QuietHours, Shortcut, Theme } from "../ipc/settings.ts";
 import type { SetupStep } from "../ipc/setup.ts";
 import type { DoctorCheck } from "../ipc/support.ts";
 import type { DeviceTransport } from "../ledger-process/protocol.ts";
@@ -65,8 +65,8 @@ export interface Settings {
 	readonly singleKeys: boolean;
 	readonly autoLockMinutes: number;
 	readonly mutedSessions: readonly string[];
-	/** Apps of which nothing is told, as the service names them. */
-	readonly mutedApps: readonly string[];
+	/** Apps that the user chose a level for. */
+	readonly appLevels: readonly AppLevelSetting[];
 	/** Requests that are out of sight, by entry: until when, Unix ms. */
 	readonly snoozed: Readonly<Record<string, number>>;
 	/** Bare hashes may be shown and signed, one at a time. */
@@ -162,6 +162,8 @@ export interface NotificationSpec {
 	readonly body: Text;
 	/** The entry whose review a click opens. */
 	readonly entryId: string;
+	/** Without a sound. */
+	readonly silent?: boolean;
 	/** Buttons, where the system has any, for the request as it stood then; a system without shows none. */
 	readonly offer?: { readonly acts: readonly NotificationAct[]; readonly revision: string };
 }

@@ -24,7 +24,7 @@ export const DESK_NAMES = [
 	"openReview",
 	"pauseNotifications",
 	"snooze",
-	"muteApp",
+	"setAppLevel",
 	"blockApp",
 	"stopAgent",
 	"rejectEntries",

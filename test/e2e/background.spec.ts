@@ -47,6 +47,30 @@ test("a notification's button rejects as the inbox does, and the service hears o
 	await until("the rejection to arrive", async () => (await stage.commit(commit_id)).state === "rejected");
 });
 
+test("an app set to silent in the settings is told of without a sound, until it is set back", async () => {
+	const stage = here();
+	const { desk } = stage;
+	await desk.go("Settings");
+	await desk.setting("This computer");
+	const levels = desk.page.getByRole("radiogroup", { name: t("notifications.apps.of", { app: "demo" }) });
+	const tells = async (sentence: string, silent: boolean) => {
+		const before = (await stage.app.notifications()).length;
+		await stage.sayElsewhere(sentence);
+		const note = await stage.notified(/^Waiting for you: /, before);
+		expect(note.silent).toBe(silent);
+		await stage.app.pressNotification(note.index, t("notice.act.reject"));
+		const { commit_id } = await stage.lastCommit();
+		await until("the rejection to arrive", async () => (await stage.commit(commit_id)).state === "rejected");
+	};
+	await levels.getByRole("radio", { name: t("notifications.level.silent") }).click();
+	await expect(levels.getByRole("radio", { name: t("notifications.level.silent") })).toBeChecked();
+	await tells(`send 0.031 ETH to ${SOMEBODY}`, true);
+	await levels.getByRole("radio", { name: t("notifications.level.on") }).click();
+	await expect(levels.getByRole("radio", { name: t("notifications.level.on") })).toBeChecked();
+	await tells(`send 0.032 ETH to ${SOMEBODY}`, false);
+	await desk.go("Inbox");
+});
+
 test("with the desk closed, a request made elsewhere is still notified, counted, reviewed and settled", async () => {
 	const stage = here();
 	await closeDesk(stage);

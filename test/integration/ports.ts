@@ -157,7 +157,7 @@ export function memorySettings(initial: Partial<Settings>): SettingsStore {
 		startAtLogin: false,
 		shortcut: null,
 		singleKeys: true,
-		mutedApps: [],
+		appLevels: [],
 		snoozed: {},
 		autoLockMinutes: 15,
 		blindSigning: false,

@@ -94,7 +94,10 @@ export const scenes: readonly Scene[] = [
 				notificationsSupported: false,
 				pausedUntil: NOW + 40 * MINUTE,
 				quietHours: { from: 22 * 60, to: 7 * 60 },
-				mutedApps: ["Airdrop Hunter"],
+				appLevels: [
+					{ app: "Airdrop Hunter", level: "muted" },
+					{ app: "Base Bridge", level: "silent" },
+				],
 			}),
 		}),
 		async (page) => {

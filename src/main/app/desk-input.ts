@@ -24,7 +24,7 @@ const BEYOND: ReadonlySet<string> = new Set<keyof DeskProcedures>([
 	"explainRejection",
 	"snooze",
 	"pauseNotifications",
-	"muteApp",
+	"setAppLevel",
 	"blockApp",
 	"blockRecipient",
 	"stopAgent",

@@ -43,11 +43,12 @@ export function createNotifications({ open, act, log }: NotificationParts): Noti
 	return {
 		areSupported: () => Notification.isSupported(),
 		withdraw,
-		show({ id, title, body, entryId, offer }) {
+		show({ id, title, body, entryId, silent = false, offer }) {
 			withdraw(id);
 			const notification = new Notification({
 				title: plainText(textOf(title), MAX_TITLE_LENGTH),
 				body: plainText(textOf(body), MAX_BODY_LENGTH),
+				silent,
 				// macOS and Windows have buttons; elsewhere they are left out by the shell.
 				actions: (offer?.acts ?? []).map((each) => ({ type: "button", text: textOf(LABELS[each]) })),
 			});

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Message, message } from "../../core/message.ts";
 import { chainRef, explorerTemplate, rpcUrl } from "../../ipc/primitives.ts";
-import { MAX_OTHER_RPCS, quietHours, SHORTCUTS } from "../../ipc/settings.ts";
+import { APP_LEVELS, MAX_OTHER_RPCS, quietHours, SHORTCUTS } from "../../ipc/settings.ts";
 import { SETUP_STEPS } from "../../ipc/setup.ts";
 import type { Settings } from "../ports.ts";
 
@@ -20,7 +20,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	autoLockMinutes: 15,
 	blindSigning: false,
 	mutedSessions: [],
-	mutedApps: [],
+	appLevels: [],
 	snoozed: {},
 	ledgerAccounts: [],
 	watchedAccounts: [],
@@ -43,8 +43,11 @@ const derivationPath = z.string().regex(/^m(?:\/(?:0|[1-9][0-9]{0,9})'?){1,10}$/
 const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 const svmAddress = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 
+const appName = z.string().max(400);
+const MAX_APP_LEVELS = 1_000;
+
 /** A file of an older Countersign lacks newer members; each then has its default. Unknown ones are left alone. */
-const settings = z.object({
+const file = z.object({
 	/** Empty until a service has been chosen. */
 	baseUrl: rpcUrl.or(z.literal("")).default(DEFAULT_SETTINGS.baseUrl),
 	tokenSealed: z.base64().max(65_536).nullable().default(DEFAULT_SETTINGS.tokenSealed),
@@ -76,7 +79,13 @@ const settings = z.object({
 	autoLockMinutes: z.number().int().min(1).max(240).default(DEFAULT_SETTINGS.autoLockMinutes),
 	blindSigning: z.boolean().default(DEFAULT_SETTINGS.blindSigning),
 	mutedSessions: z.array(z.string().max(400)).default([]),
-	mutedApps: z.array(z.string().max(400)).default([]),
+	/** Of an older Countersign, which knew no other level; what is chosen since stands in `appLevels`. */
+	mutedApps: z.array(appName).optional(),
+	// Silence never comes of what can't be read: a level that this version does not know is the usual one.
+	appLevels: z
+		.array(z.object({ app: appName, level: z.enum(APP_LEVELS).catch("on") }))
+		.max(MAX_APP_LEVELS)
+		.optional(),
 	snoozed: z.record(z.string().max(600), z.number().int().min(0)).default({}),
 	ledgerAccounts: z
 		.array(
@@ -146,7 +155,7 @@ const settings = z.object({
 		.object({ state: z.string().max(16_000_000), seal: z.base64().max(1000) })
 		.nullable()
 		.default(null),
-	// Nothing hangs on it: where it can't be read, the setup is over.
+	// Nothing hangs on it: where it can't be read, it stands as before it began, and only who has nothing is led through it.
 	setup: z
 		.enum([...SETUP_STEPS, "done"])
 		.nullable()
@@ -158,6 +167,11 @@ const settings = z.object({
 		.nullable()
 		.default(null),
 });
+
+const settings = file.transform(({ mutedApps = [], appLevels, ...rest }) => ({
+	...rest,
+	appLevels: appLevels ?? mutedApps.map((app) => ({ app, level: "muted" as const })),
+}));
 
 export type SettingsReading =
 	| { readonly ok: true; readonly settings: Settings }

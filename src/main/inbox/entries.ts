@@ -4,6 +4,7 @@ import type { Labels } from "../../core/people/labels.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { Summary } from "../../core/review/summary.ts";
 import type { InboxEntryView } from "../../ipc/inbox.ts";
+import type { AppLevelSetting } from "../../ipc/settings.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { askedOf, rowFor, standingByRequest } from "./entries/entry-of.ts";
 import { type EntryContext, entryView, type ReviewBrief, signedRowOf } from "./entries/entry-view.ts";
@@ -39,7 +40,7 @@ export interface EntriesParts
 	readonly muted: () => readonly string[];
 	/** The user has said no to this request as it stands. */
 	readonly isAnsweredNo: (entry: Pick<Entry, "id" | "asked">) => boolean;
-	readonly mutedApps: () => readonly string[];
+	readonly appLevels: () => readonly AppLevelSetting[];
 	/** Apps that a rule of the user's blocks, in lower case. */
 	readonly blockedApps: () => ReadonlySet<string>;
 	/** Unix ms. */
@@ -109,12 +110,12 @@ class InboxEntries implements Entries {
 	}
 
 	views(entries: readonly Entry[]): InboxEntryView[] {
-		const { muted, mutedApps, blockedApps } = this.#parts;
+		const { muted, appLevels, blockedApps } = this.#parts;
 		const eyes = this.#eyes();
 		const context: EntryContext = {
 			...this.#parts,
 			mutedSessions: new Set(muted()),
-			mutedApps: new Set(mutedApps()),
+			appLevels: appLevels(),
 			blockedApps: blockedApps(),
 		};
 		return entries.map((entry) => this.#viewOf(entry, eyes, context));

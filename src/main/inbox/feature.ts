@@ -141,7 +141,7 @@ export function createInbox(parts: InboxParts): Inbox {
 		labels: parts.labels,
 		price: parts.price,
 		snoozed: (entryId) => snoozes.until(entryId),
-		mutedApps: () => parts.ports.settings.get().mutedApps,
+		appLevels: () => parts.ports.settings.get().appLevels,
 		blockedApps: () => parts.blockedApps(),
 		isAnsweredNo: (entry) => isAnsweredNo(parts, entry),
 		chainNameOf: (chainRef) => parts.chainNameOf(chainRef),

@@ -3,6 +3,7 @@ import type { inboxProcedures, inboxTrustedProcedures } from "../../ipc/inbox.ts
 import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Rules } from "../rules/feature.ts";
+import { withLevel } from "./app-levels.ts";
 import type { Inbox } from "./feature.ts";
 import { type OpenDeps, openEntry } from "./open-entry.ts";
 import type { Pager } from "./pager.ts";
@@ -54,10 +55,9 @@ export function inboxHandlers(deps: InboxCommandDeps): HandlersOf<typeof inboxPr
 			deps.inbox.pause(minutes === null ? null : deps.ports.clock.now() + minutes * 60_000);
 			return done;
 		},
-		async muteApp({ app, muted }) {
+		async setAppLevel(chosen) {
 			const { settings } = deps.ports;
-			const others = settings.get().mutedApps.filter((each) => each !== app);
-			settings.set({ mutedApps: muted ? [...others, app] : others });
+			settings.set({ appLevels: withLevel(settings.get().appLevels, chosen) });
 			deps.changed();
 			return done;
 		},

@@ -1,8 +1,10 @@
 import type { JournalRow } from "../../core/journal/types.ts";
 import { type Message, message, type Text } from "../../core/message.ts";
+import type { AppLevel } from "../../ipc/settings.ts";
 import type { Sessions } from "../conversations/types.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
+import { levelOf } from "./app-levels.ts";
 import type { Cohort } from "./cohort.ts";
 import { carriesSame, isFolded } from "./deduplication.ts";
 import type { Entries } from "./entries.ts";
@@ -68,15 +70,27 @@ export interface Notices {
 	showWaiting(): void;
 }
 
-const ENDINGS: Readonly<Partial<Record<ReturnType<typeof outcomeOf>, Message>>> = {
-	confirmed: message("notice.ending.confirmed"),
-	failed: message("notice.ending.failed"),
-	refused: message("notice.ending.refused"),
-	replaced: message("notice.ending.replaced"),
-	unanswered: message("notice.ending.unanswered"),
-	ended: message("notice.ending.ended"),
-	stuck: message("notice.ending.stuck"),
+/**
+ * What went wrong with something that the user approved is of their money, and no more than they approved: no muting
+ * and no level keeps it back. What is only asked for can be muted whatever it is, a lie or what a rule refuses among it:
+ * nothing is signed of it, the agent decides how much of it there is, and Activity has it.
+ */
+interface Ending {
+	readonly text: Message;
+	readonly grave: boolean;
+}
+
+const ending = (text: Message, grave = false): Ending => ({ text, grave });
+const ENDINGS: Readonly<Partial<Record<ReturnType<typeof outcomeOf>, Ending>>> = {
+	confirmed: ending(message("notice.ending.confirmed")),
+	failed: ending(message("notice.ending.failed"), true),
+	refused: ending(message("notice.ending.refused"), true),
+	replaced: ending(message("notice.ending.replaced")),
+	unanswered: ending(message("notice.ending.unanswered"), true),
+	ended: ending(message("notice.ending.ended"), true),
+	stuck: ending(message("notice.ending.stuck"), true),
 };
+const SIGNED = ending(message("notice.ending.signed"));
 
 const TITLES = {
 	waits: (conversation: Text) => message("notice.waits", { conversation }),
@@ -84,19 +98,21 @@ const TITLES = {
 	last: (conversation: Text) => message("notice.last", { conversation, minutes: REMIND_MS / 60_000 }),
 };
 
-function endingOf(row: JournalRow, outcome: ReturnType<typeof outcomeOf>): Message | undefined {
-	return row.outcome === "answered" ? message("notice.ending.signed") : ENDINGS[outcome];
+function endingOf(row: JournalRow, outcome: ReturnType<typeof outcomeOf>): Ending | undefined {
+	return row.outcome === "answered" ? SIGNED : ENDINGS[outcome];
 }
 
 /** Hints to the user: nothing depends on one being seen. */
 export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnBudget): Notices {
 	const { ports, journal } = deps;
-	const wanted = (sessionId: string, app: string | null = null) => {
-		const { notifications, mutedApps, mutedSessions } = ports.settings.get();
-		const isMuted = mutedSessions.includes(sessionId) || (app !== null && mutedApps.includes(app));
-		return notifications && !isMuted;
+	/** @param entry null where it is not known any more: then no app is */
+	const levelFor = (sessionId: string, entry: Entry | null): AppLevel => {
+		const { notifications, appLevels, mutedSessions } = ports.settings.get();
+		if (!notifications || mutedSessions.includes(sessionId)) return "muted";
+		return levelOf(appLevels, entry === null ? null : entries.summary(entry).app);
 	};
-	const isWanted = (entry: Entry) => wanted(entry.sessionId, entries.summary(entry).app);
+	const levelOfEntry = (entry: Entry) => levelFor(entry.sessionId, entry);
+	const isWanted = (entry: Entry) => levelOfEntry(entry) !== "muted";
 	const titleOf = (sessionId: string) => titled(deps.account(), sessionId);
 	const throttle = createNotificationThrottle({
 		clock: ports.clock,
@@ -142,6 +158,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			entryId: entry.id,
 			title: TITLES[title](titleOf(entry.sessionId)),
 			body: entries.summary(entry).headline,
+			silent: levelOfEntry(entry) === "silent",
 			offer: { acts: ["review", "reject", "snooze"], revision: revisionOf(entry) },
 		});
 	}
@@ -205,21 +222,23 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 	}
 
 	/** How it ended, where there is something to tell of it. */
-	function wantedEnding(row: JournalRow): Message | null {
+	function wantedEnding(row: JournalRow): (Ending & { readonly silent: boolean }) | null {
 		const over = row.state === "settled" || row.state === "refused" || row.state === "held";
 		// A leg is told of with its action.
-		const ending = over && row.kind !== "leg" ? endingOf(row, outcomeOf(row)) : undefined;
-		if (ending === undefined) return null;
-		const entry = deps.entry(row.entryId);
-		return wanted(row.sessionId, entry === null ? null : entries.summary(entry).app) ? ending : null;
+		const found = over && row.kind !== "leg" ? endingOf(row, outcomeOf(row)) : undefined;
+		if (found === undefined) return null;
+		if (found.grave) return ports.settings.get().notifications ? { ...found, silent: false } : null;
+		const level = levelFor(row.sessionId, deps.entry(row.entryId));
+		return level === "muted" ? null : { ...found, silent: level === "silent" };
 	}
 
-	function tellEnding(row: JournalRow, ending: Message): void {
+	function tellEnding(row: JournalRow, { text, silent }: Ending & { readonly silent: boolean }): void {
 		if (!journal.inbox.notifyOnce(row.scope, `${ROW}${row.id}`, row.state)) return;
 		ports.desktop.notify({
 			id: `${ROW}${row.id}`,
 			entryId: row.entryId,
-			title: message("notice.ended", { ending, conversation: titleOf(row.sessionId) }),
+			title: message("notice.ended", { ending: text, conversation: titleOf(row.sessionId) }),
+			silent,
 			body:
 				row.text === null
 					? row.headline
@@ -228,10 +247,10 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 	}
 
 	function settled(row: JournalRow): void {
-		const ending = wantedEnding(row);
-		if (ending === null) return;
+		const wanted = wantedEnding(row);
+		if (wanted === null) return;
 		if (deps.isQuiet()) journal.inbox.owe(row.scope, `${ROW}${row.id}`, row.state);
-		else tellEnding(row, ending);
+		else tellEnding(row, wanted);
 	}
 
 	function tellOwed(): void {
@@ -242,8 +261,8 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			// What is not read yet after a start waits until it is.
 			if (back !== null && deps.entry(back) === null) continue;
 			const row = key.startsWith(ROW) ? journal.row(key.slice(ROW.length)) : null;
-			const ending = row === null ? null : wantedEnding(row);
-			if (row !== null && ending !== null) tellEnding(row, ending);
+			const wanted = row === null ? null : wantedEnding(row);
+			if (row !== null && wanted !== null) tellEnding(row, wanted);
 			// Told, or no more to be told: muted meanwhile, under way again, or back in sight.
 			const isDue = journal.inbox.notifyOnce(scope, key, what);
 			if (isDue && back !== null) remind(back);

@@ -35,6 +35,8 @@ export function createNotificationThrottle(parts: NotificationThrottleParts): No
 	/** When each was told by itself: what was answered meanwhile is no part of a flood. */
 	const singles = new Map<string, number>();
 	const grouped = new Set<string>();
+	/** Something with a sound was counted in since the summary was told. */
+	let isLoud = false;
 	/** What the summary on screen says; null where none is. */
 	let told: { readonly count: number; readonly entryId: string } | null = null;
 	let soon = false;
@@ -53,8 +55,11 @@ export function createNotificationThrottle(parts: NotificationThrottleParts): No
 		// One less is no news, but a click must lead to something that still waits.
 		if (told !== null && size <= told.count && still.has(told.entryId)) return;
 		told = { count: size, entryId: oldest.id };
+		const silent = !isLoud;
+		isLoud = false;
 		parts.notify({
 			id: SUMMARY_ID,
+			silent,
 			entryId: oldest.id,
 			title: message("notice.more", { count: size }),
 			body: message("notice.first", { headline: parts.headline(oldest) }),
@@ -87,6 +92,7 @@ export function createNotificationThrottle(parts: NotificationThrottleParts): No
 			// What was told of it before, by itself, is old.
 			parts.withdraw(notification.id);
 			grouped.add(notification.entryId);
+			isLoud ||= notification.silent !== true;
 			plan();
 		},
 		over(entryId) {

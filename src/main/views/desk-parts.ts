@@ -63,7 +63,7 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 		shortcut: facts.settings.shortcut,
 		shortcutHeld: facts.shortcutHeld,
 		singleKeys: facts.settings.singleKeys,
-		mutedApps: facts.settings.mutedApps,
+		appLevels: facts.settings.appLevels,
 		startAtLoginSupported: facts.startAtLoginSupported,
 		autoLockMinutes: facts.settings.autoLockMinutes,
 		blindSigning: facts.settings.blindSigning,

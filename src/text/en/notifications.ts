@@ -1,9 +1,19 @@
 /** Texts about notifications. */
 export const notifications = {
+	"notifications.apps": "Apps",
+	"notifications.apps.help":
+		"Silent shows a notification without a sound. Muted shows none. What goes wrong after you approved is always told, with a sound.",
+	"notifications.apps.more":
+		"{count, plural, one {# more app} other {# more apps}}. Mute one from More in a row of the inbox.",
+	"notifications.apps.none": "Apps that ask for something are listed here.",
+	"notifications.apps.of": "Notifications of {app}",
 	"notifications.from": "From",
 	"notifications.hours": "Quiet hours",
 	"notifications.hours.help": "Every day, by this computer’s clock. What came meanwhile is told afterwards.",
 	"notifications.hours.wrong": "Enter two different times, such as 22:00 and 07:00.",
+	"notifications.level.muted": "Muted",
+	"notifications.level.on": "On",
+	"notifications.level.silent": "Silent",
 	"notifications.not-shown":
 		"This system shows no notifications. Look at the tray, or open the inbox to see what waits.",
 	"notifications.pause": "Pause notifications",
@@ -13,5 +23,4 @@ export const notifications = {
 	"notifications.resume": "Resume",
 	"notifications.save": "Save",
 	"notifications.to": "To",
-	"notifications.unmute": "Unmute",
 } as const;

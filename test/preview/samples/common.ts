@@ -118,7 +118,7 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 		shortcut: null,
 		shortcutHeld: true,
 		singleKeys: true,
-		mutedApps: [],
+		appLevels: [],
 		startAtLoginSupported: true,
 		autoLockMinutes: 15,
 		blindSigning: false,

@@ -6,8 +6,10 @@ import type { Summary } from "../../../core/review/summary.ts";
 import type { Severity } from "../../../core/risk/finding.ts";
 import { centsOf, type Rounding } from "../../../core/worth/price.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
+import type { AppLevelSetting } from "../../../ipc/settings.ts";
 import type { ProgressStep } from "../../../ipc/signing.ts";
 import type { PriceSource } from "../../views/worth-view.ts";
+import { levelOf } from "../app-levels.ts";
 import { type Entry, entryKeyOf } from "../entry.ts";
 import { outcomeOf } from "../progress-view.ts";
 
@@ -45,7 +47,7 @@ export interface EntryFacts {
 /** What is the same for each row of a list. */
 export interface EntryContext {
 	readonly mutedSessions: ReadonlySet<string>;
-	readonly mutedApps: ReadonlySet<string>;
+	readonly appLevels: readonly AppLevelSetting[];
 	/** Apps that a rule of the user's blocks, in lower case. */
 	readonly blockedApps: ReadonlySet<string>;
 	readonly title: (sessionId: string) => Text;
@@ -90,9 +92,7 @@ export function entryView(entry: Entry, facts: EntryFacts, context: EntryContext
 		steps: steps.map((step) => step.name),
 		stepsDone: steps.filter((step) => step.state === "done").length,
 		note: entry.note ?? (signed === null ? null : noteOf(signed)),
-		muted:
-			context.mutedSessions.has(entry.sessionId) ||
-			(summary.app !== null && context.mutedApps.has(summary.app)),
+		muted: context.mutedSessions.has(entry.sessionId) || levelOf(context.appLevels, summary.app) === "muted",
 		blocked: entry.state === "waiting" && isBlocked(entry, summary.app, context.blockedApps),
 	};
 }

@@ -21,7 +21,8 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 	const [allowed, setAllowed] = useState<readonly string[] | null>(null);
 	const { app, sessionId } = entry;
 	const isMuted = view.sessions.some(({ id, muted }) => id === sessionId && muted);
-	const isAppMuted = app !== null && view.settings.mutedApps.includes(app);
+	const isAppMuted = view.settings.appLevels.some((each) => each.app === app && each.level === "muted");
+	const level = isAppMuted ? "on" : "muted";
 	const act = async (call: Parameters<typeof command.send>[0]) => {
 		const outcome = await command.send(call);
 		if (outcome?.ok === true) onClose();
@@ -69,7 +70,7 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 								<Button
 									size="small"
 									aria-pressed={isAppMuted}
-									onClick={() => void act(() => bridge.call("muteApp", { app, muted: !isAppMuted }))}
+									onClick={() => void act(() => bridge.call("setAppLevel", { app, level }))}
 								>
 									{t(isAppMuted ? "desk.inbox.unmute.app" : "desk.inbox.mute.app", {
 										app: app.slice(0, 40),

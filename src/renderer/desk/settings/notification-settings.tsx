@@ -4,13 +4,13 @@ import { t } from "../../../text/index.ts";
 import { clockTime } from "../../../text/time.ts";
 import { Button } from "../../components/button.tsx";
 import { Switch } from "../../components/choice.tsx";
-import { Claim } from "../../components/claim.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { minuteOf, timeOfDay } from "../../components/time-of-day.ts";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
+import { AppLevels } from "./app-levels.tsx";
 import { Group } from "./group.tsx";
 
 /** The night. */
@@ -80,7 +80,7 @@ function Hours({ hours, onSave }: { hours: QuietHours; onSave: (hours: QuietHour
 /** What is told of outside the windows, and when. */
 export function NotificationSettings() {
 	const { bridge, view } = useDesk();
-	const { mutedApps, notifications, notificationsSupported, quietHours } = view.settings;
+	const { notifications, notificationsSupported, quietHours } = view.settings;
 	const command = useCommand();
 	const prefer = (change: { notifications?: boolean; quietHours?: QuietHours | null }) =>
 		void command.send(() => bridge.call("setPreferences", change));
@@ -116,19 +116,7 @@ export function NotificationSettings() {
 					)}
 				</div>
 			)}
-			{mutedApps.map((app) => (
-				<div key={app} className="flex items-center justify-between gap-3">
-					<span className="min-w-0 wrap-anywhere">
-						<Claim text={app} max={60} /> <span className="text-f2 text-ink-3">{t("desk.inbox.muted")}</span>
-					</span>
-					<Button
-						size="small"
-						onClick={() => void command.send(() => bridge.call("muteApp", { app, muted: false }))}
-					>
-						{t("notifications.unmute")}
-					</Button>
-				</div>
-			))}
+			{notifications && <AppLevels />}
 		</Group>
 	);
 }

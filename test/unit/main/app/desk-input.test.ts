@@ -26,7 +26,7 @@ describe("a command of the desk that reaches beyond its window", () => {
 		"undoRejection",
 		"explainRejection",
 		"snooze",
-		"muteApp",
+		"setAppLevel",
 		"stopAgent",
 	])("%s is refused while nobody is at the window", (name) => {
 		const input = createDeskInput();

@@ -52,6 +52,39 @@ describe("reading settings", () => {
 		});
 	});
 
+	it("takes muted apps over from the list that an older Countersign kept", () => {
+		expect(parseSettings({ mutedApps: ["Airdrop Hunter"] })).toEqual({
+			ok: true,
+			settings: { ...DEFAULT_SETTINGS, appLevels: [{ app: "Airdrop Hunter", level: "muted" }] },
+		});
+		expect(parseSettings({ mutedApps: ["Airdrop Hunter"], appLevels: [] })).toEqual({
+			ok: true,
+			settings: DEFAULT_SETTINGS,
+		});
+		expect(parseSettings({ mutedApps: [1] })).toMatchObject({
+			ok: false,
+			reason: { params: { where: "mutedApps.0" } },
+		});
+	});
+
+	it("tells of an app as usual where its level is one of a newer version, and keeps all else", () => {
+		const appLevels = [
+			{ app: "Payroll", level: "only danger" },
+			{ app: "Airdrop Hunter", level: "silent" },
+		];
+		expect(parseSettings({ appLevels, theme: "dark" })).toEqual({
+			ok: true,
+			settings: {
+				...DEFAULT_SETTINGS,
+				theme: "dark",
+				appLevels: [
+					{ app: "Payroll", level: "on" },
+					{ app: "Airdrop Hunter", level: "silent" },
+				],
+			},
+		});
+	});
+
 	it("turns a global shortcut off that is not offered, and keeps all else", () => {
 		expect(parseSettings({ shortcut: "CommandOrControl+C", theme: "dark" })).toEqual({
 			ok: true,
@@ -78,6 +111,17 @@ describe("the settings of a folder", () => {
 		first.store.set({ theme: "dark", labels: { "0xab.cd": "Me" } });
 		const again = openSettings(folder, () => 2);
 		expect(again.store.get()).toEqual({ ...DEFAULT_SETTINGS, theme: "dark", labels: { "0xab.cd": "Me" } });
+	});
+
+	it("of an older Countersign lose no muted app, and none comes back that was set otherwise since", async () => {
+		await writeFile(join(folder, "settings.json"), JSON.stringify({ mutedApps: ["Airdrop Hunter"] }));
+		const { store, damage } = openSettings(folder, () => 1);
+		expect(damage).toBeNull();
+		store.set({ theme: "dark" });
+		const again = openSettings(folder, () => 2).store;
+		expect(again.get().appLevels).toEqual([{ app: "Airdrop Hunter", level: "muted" }]);
+		again.set({ appLevels: [] });
+		expect(openSettings(folder, () => 3).store.get().appLevels).toEqual([]);
 	});
 
 	it("are readable by their owner only", async () => {

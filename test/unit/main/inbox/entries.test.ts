@@ -84,7 +84,7 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 		isAnsweredNo: () => false,
 		price: () => null,
 		snoozed: () => null,
-		mutedApps: () => [],
+		appLevels: () => [],
 		blockedApps: () => new Set(blocked),
 		title: () => "Vault deposit",
 		buildOf: () => null,

@@ -109,7 +109,7 @@ function desk(view: CommitView) {
 		isAnsweredNo: () => false,
 		price: () => null,
 		snoozed: () => null,
-		mutedApps: () => [],
+		appLevels: () => [],
 		blockedApps: () => new Set(),
 		title: () => "Vault deposit",
 		buildOf: () => null,

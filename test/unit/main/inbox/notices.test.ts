@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/message.ts";
+import type { AppLevelSetting } from "../../../../src/ipc/settings.ts";
 import type { StoredAction, StoredCommit } from "../../../../src/main/conversations/types.ts";
 import type { Entries } from "../../../../src/main/inbox/entries.ts";
 import {
@@ -41,7 +42,13 @@ function scene() {
 	const db = new DatabaseSync(":memory:");
 	db.exec(JOURNAL_MIGRATION.sql);
 	const rows = new Map<string, JournalRow>();
-	const world = { mutedApps: [] as readonly string[], muted: false, named: true, quiet: false };
+	const world = {
+		appLevels: [] as readonly AppLevelSetting[],
+		on: true,
+		muted: false,
+		named: true,
+		quiet: false,
+	};
 
 	const common = { sessionId: SESSION, row: null, firstSeen: NOW, expiresAt: null };
 	function entry(id: string): Entry | null {
@@ -60,9 +67,9 @@ function scene() {
 			clock,
 			settings: {
 				get: () => ({
-					notifications: true,
+					notifications: world.on,
 					mutedSessions: world.muted ? [SESSION] : [],
-					mutedApps: world.mutedApps,
+					appLevels: world.appLevels,
 				}),
 			},
 			desktop: {
@@ -269,15 +276,47 @@ describe("how a row of the journal ended", () => {
 	it("is not told of an app that is muted", () => {
 		const one = scene();
 		one.asks();
-		one.world.mutedApps = [APP];
+		one.world.appLevels = [{ app: APP, level: "muted" }];
 		one.notices.settled(rowOf({ ...settled, outcome: "confirmed", entryId: ACTION }));
 		expect(one.told.map(({ id }) => id)).toEqual([ACTION]);
+	});
+
+	it.each([
+		["failed", { outcome: "failed" }],
+		["was not signed after all", { state: "refused", outcome: "refused" }],
+		["needs the user", { state: "held" }],
+	] as const)("is told with a sound where what was approved %s, whatever is muted", (_how, change) => {
+		const one = scene();
+		one.asks();
+		one.world.appLevels = [{ app: APP, level: "muted" }];
+		one.world.muted = true;
+		one.notices.settled(rowOf({ ...settled, ...change, entryId: ACTION }));
+		expect(one.told.slice(1)).toMatchObject([{ id: "row:row-1", silent: false }]);
+		one.world.on = false;
+		one.notices.settled(rowOf({ ...settled, ...change, id: "row-2", entryId: ACTION }));
+		expect(one.told).toHaveLength(2);
 	});
 
 	it("is not told while it is on its way", () => {
 		const one = scene();
 		one.notices.settled(rowOf({ state: "submitted", text: null }));
 		expect(one.told).toEqual([]);
+	});
+});
+
+describe("an app of which it is told silently", () => {
+	it("gives no sound: neither what it asks for, nor what ends soon, nor what was confirmed", () => {
+		const one = scene();
+		one.world.appLevels = [{ app: APP, level: "silent" }];
+		one.asks();
+		one.ends();
+		one.notices.settled(
+			rowOf({ state: "settled", live: false, text: null, outcome: "confirmed", entryId: ACTION }),
+		);
+		expect(one.told.map(({ silent }) => silent)).toEqual([true, true, true]);
+		one.world.appLevels = [{ app: APP, level: "on" }];
+		one.asks({ revision: 1 });
+		expect(one.told.at(-1)).toMatchObject({ silent: false });
 	});
 });
 
@@ -379,7 +418,7 @@ describe("while it is quiet", () => {
 	it("an ending is not told afterwards where its session was muted, or it is under way again", () => {
 		const one = scene();
 		one.world.quiet = true;
-		one.settles(failed);
+		one.settles({ ...failed, outcome: "confirmed" });
 		one.settles({ ...failed, id: "row-2" });
 		one.settles({ ...failed, id: "row-2", state: "submitted" });
 		one.world.quiet = false;

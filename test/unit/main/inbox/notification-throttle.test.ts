@@ -49,7 +49,7 @@ function scene() {
 		flood: throttle,
 		told,
 		withdrawn,
-		arrive(from: number, to: number) {
+		arrive(from: number, to: number, silent = false) {
 			for (let at = from; at <= to; at += 1) {
 				const one = entry(at);
 				waiting.push(one);
@@ -58,6 +58,7 @@ function scene() {
 					entryId: one.id,
 					title: message("notice.waits", { conversation: "" }),
 					body: "",
+					silent,
 				});
 			}
 		},
@@ -78,11 +79,24 @@ describe("a flood of requests", () => {
 		expect(one.told.slice(5)).toEqual([
 			{
 				id: SUMMARY_ID,
+				silent: false,
 				entryId: "commit:1",
 				title: message("notice.more", { count: 12 }),
 				body: message("notice.first", { headline: "Send for commit:1" }),
 			},
 		]);
+	});
+
+	it("gives no sound where nothing but silent ones came since it was told last", () => {
+		const one = scene();
+		one.arrive(1, 7);
+		one.clock.advance(SUMMARY_MS);
+		one.arrive(8, 20, true);
+		one.clock.advance(SUMMARY_MS);
+		one.arrive(21, 22);
+		one.arrive(23, 24, true);
+		one.clock.advance(SUMMARY_MS);
+		expect(one.summaries().map(({ silent }) => silent)).toEqual([false, true, false]);
 	});
 
 	it("is none where each is answered before the next comes", () => {

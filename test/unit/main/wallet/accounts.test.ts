@@ -26,7 +26,7 @@ function settingsStore() {
 		singleKeys: true,
 		autoLockMinutes: 15,
 		mutedSessions: [],
-		mutedApps: [],
+		appLevels: [],
 		snoozed: {},
 		ledgerAccounts: [],
 		watchedAccounts: [],

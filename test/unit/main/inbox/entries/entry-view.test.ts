@@ -40,7 +40,7 @@ const BRIEF: ReviewBrief = {
 
 const CONTEXT: EntryContext = {
 	mutedSessions: new Set(),
-	mutedApps: new Set(),
+	appLevels: [],
 	blockedApps: new Set(),
 	title: (sessionId) => `title of ${sessionId}`,
 	chainNameOf: (chainRef) => `chain ${chainRef}`,
@@ -171,8 +171,12 @@ describe("the Build of a row", () => {
 describe("a row that the user silenced", () => {
 	it.each([
 		["its conversation", { mutedSessions: new Set(["session-1"]) }, true],
-		["its app", { mutedApps: new Set(["Aave"]) }, true],
-		["another of both", { mutedSessions: new Set(["session-2"]), mutedApps: new Set(["Uniswap"]) }, false],
+		["its app", { appLevels: [{ app: "Aave", level: "muted" as const }] }, true],
+		[
+			"another of both",
+			{ mutedSessions: new Set(["session-2"]), appLevels: [{ app: "Uniswap", level: "muted" as const }] },
+			false,
+		],
 	])("is muted by %s", (_, context, expected) => {
 		expect(view({}, {}, context).muted).toBe(expected);
 	});
