@@ -17,7 +17,11 @@ export const PACKAGES = {
 };
 
 /** Chains of the OP Stack have their wrapped ether at one address by the stack's own specification (MIT). */
-const PREDEPLOYED = [{ chain: "130", address: "0x4200000000000000000000000000000000000006", decimals: 18 }];
+const PREDEPLOYED = ["130", "480"].map((chain) => ({
+	chain,
+	address: "0x4200000000000000000000000000000000000006",
+	decimals: 18,
+}));
 
 /** The folder of a package. @throws Error where it is of another version or licence */
 async function packageIn(folder, [name, version, licence]) {

@@ -25,21 +25,16 @@ const allnodes = (name: string): PublicRpc => ({
 	operator: "Allnodes",
 });
 
-function evm(
-	chainId: string,
-	[url, operator]: readonly [string, string],
-	next: string | null = null,
-): PublicNetwork {
-	const rpcs = [{ url, operator }, ...(next === null ? [] : [allnodes(next)])];
-	return { family: "evm", chainId, name: chainName(chainId), rpcs };
+function evm(chainId: string, [url, operator]: readonly [string, string], next: PublicRpc): PublicNetwork {
+	return { family: "evm", chainId, name: chainName(chainId), rpcs: [{ url, operator }, next] };
 }
 
 export const PUBLIC_NETWORKS: readonly PublicNetwork[] = [
-	evm("1", ["https://ethereum.reth.rs/rpc", "Paradigm"], "ethereum-rpc"),
-	evm("8453", ["https://mainnet.base.org", "Coinbase"], "base-rpc"),
-	evm("42161", ["https://arb1.arbitrum.io/rpc", "Offchain Labs"], "arbitrum-one-rpc"),
-	evm("10", ["https://mainnet.optimism.io", "OP Labs"], "optimism-rpc"),
-	evm("137", ["https://polygon.drpc.org", "dRPC"], "polygon-bor-rpc"),
+	evm("1", ["https://ethereum.reth.rs/rpc", "Paradigm"], allnodes("ethereum-rpc")),
+	evm("8453", ["https://mainnet.base.org", "Coinbase"], allnodes("base-rpc")),
+	evm("42161", ["https://arb1.arbitrum.io/rpc", "Offchain Labs"], allnodes("arbitrum-one-rpc")),
+	evm("10", ["https://mainnet.optimism.io", "OP Labs"], allnodes("optimism-rpc")),
+	evm("137", ["https://polygon.drpc.org", "dRPC"], allnodes("polygon-bor-rpc")),
 	{
 		family: "svm",
 		chainId: "mainnet-beta",
@@ -49,13 +44,16 @@ export const PUBLIC_NETWORKS: readonly PublicNetwork[] = [
 			allnodes("solana-rpc"),
 		],
 	},
-	evm("59144", ["https://rpc.linea.build", "Consensys"], "linea-rpc"),
-	evm("56", ["https://56.rpc.thirdweb.com", "thirdweb"], "bsc-rpc"),
-	evm("100", ["https://rpc.gnosischain.com", "Gnosis"], "gnosis-rpc"),
-	evm("43114", ["https://api.avax.network/ext/bc/C/rpc", "Ava Labs"], "avalanche-c-chain-rpc"),
-	evm("130", ["https://mainnet.unichain.org/", "Uniswap Labs"], "unichain-rpc"),
-	evm("534352", ["https://rpc.scroll.io", "Scroll"], "scroll-rpc"),
-	evm("480", ["https://worldchain-mainnet.g.alchemy.com/public", "Alchemy"]),
+	evm("59144", ["https://rpc.linea.build", "Consensys"], allnodes("linea-rpc")),
+	evm("56", ["https://56.rpc.thirdweb.com", "thirdweb"], allnodes("bsc-rpc")),
+	evm("100", ["https://rpc.gnosischain.com", "Gnosis"], allnodes("gnosis-rpc")),
+	evm("43114", ["https://api.avax.network/ext/bc/C/rpc", "Ava Labs"], allnodes("avalanche-c-chain-rpc")),
+	evm("130", ["https://mainnet.unichain.org/", "Uniswap Labs"], allnodes("unichain-rpc")),
+	evm("534352", ["https://rpc.scroll.io", "Scroll"], allnodes("scroll-rpc")),
+	evm("480", ["https://worldchain-mainnet.g.alchemy.com/public", "Alchemy"], {
+		url: "https://480.rpc.thirdweb.com",
+		operator: "thirdweb",
+	}),
 ];
 
 /** What is bundled of a network; null where nothing is. */

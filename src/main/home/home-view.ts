@@ -1,3 +1,5 @@
+import { hasTokenList } from "../../core/chain/tokens/known.ts";
+import { readChainRef } from "../../core/format/numeral.ts";
 import { message, type Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import { dollars } from "../../core/worth/price.ts";
@@ -112,9 +114,19 @@ function accountOf(deps: HomeViewDeps, state: HomeState, address: string): HomeA
 		hidden: grouped(strange)
 			.slice(0, MAX_ROWS)
 			.map((all) => tokenOf(deps, all, false)),
-		notes: chains.some(({ whole }) => !whole) ? [message("home.not-whole")] : [],
+		notes: [
+			...(chains.some(({ whole }) => !whole) ? [message("home.not-whole")] : []),
+			...chains.filter(isUnlisted).map(({ chainRef }) => unlisted(deps, chainRef)),
+		],
 	};
 }
+
+/** Solana's RPCs tell what an account holds; those of EVM chains have to be asked for one token after the other. */
+const isUnlisted = ({ chainRef }: ChainHoldings): boolean =>
+	readChainRef(chainRef) !== null && !hasTokenList(chainRef);
+
+const unlisted = (deps: HomeViewDeps, chainRef: string): Text =>
+	message("home.chain.unlisted", { name: deps.chainNameOf(chainRef) });
 
 /** No sum is told of amounts of which two RPCs say different things, and none of a price of which they do. */
 const isToldOf = (state: HomeState, held: readonly Held[], account: string): boolean =>

@@ -80,6 +80,8 @@ export class HomeReading implements Home {
 	#scope: string | null = null;
 	#state = EMPTY;
 	#again = false;
+	/** The chains of which all tokens were asked for their names since the start. */
+	#asked = new Set<string>();
 	#watched = false;
 	/** Unix ms; null before the first time since the start. */
 	#readAt: number | null = null;
@@ -144,6 +146,7 @@ export class HomeReading implements Home {
 		const kept = this.#parts.store.read(scope);
 		this.#scope = scope;
 		this.#readAt = null;
+		this.#asked = new Set();
 		const prices = (kept?.prices ?? []).map(
 			({ chainRef, asset, ...price }) => [keyOf(chainRef, asset), price] as const,
 		);
@@ -189,9 +192,13 @@ export class HomeReading implements Home {
 			.map(({ address }) => address);
 	}
 
+	/** What has no unit is asked again, and once since the start what has no name. */
 	#knownUnits(chainRef: string): ReadonlyMap<string, Unit> {
 		const before = this.#state.chains.find((each) => each.chainRef === chainRef);
-		const named = (before?.holdings ?? []).filter(({ decimals }) => decimals !== null);
+		const isAsked = this.#asked.has(chainRef);
+		const named = (before?.holdings ?? []).filter(
+			({ symbol, decimals }) => decimals !== null && (isAsked || symbol !== null),
+		);
 		return new Map(named.map(({ asset, symbol, decimals }) => [asset, { symbol, decimals }]));
 	}
 
@@ -212,6 +219,7 @@ export class HomeReading implements Home {
 			const prices = async (assets: readonly string[]) => await this.#readPrices(scope, chainRef, assets);
 			const read = await readHoldings(this.#parts, of, prices);
 			this.#put(scope, { ...read, fault: null });
+			if (this.#scope === scope) this.#asked.add(chainRef);
 		} catch (cause) {
 			if (!(cause instanceof ChainError)) this.#parts.log(`home ${chainRef}: ${String(cause)}`);
 			this.#fail(scope, chainRef, cause instanceof ChainError ? cause.text : message("chain.unusable"));

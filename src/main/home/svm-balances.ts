@@ -1,5 +1,6 @@
 import { accountFacts, MAX_ACCOUNTS } from "../chains/svm/accounts.ts";
 import type { SvmChain } from "../chains/svm/chain.ts";
+import { metadataAddressOf, withMetadata } from "../chains/svm/metadata.ts";
 import { type Balances, keyOf, type Unit } from "./holdings.ts";
 
 /** Balances of a Solana cluster: lamports in one question, tokens in two an account beside it. */
@@ -20,17 +21,20 @@ export async function readSvmBalances(
 	return { amounts: held, whole: whole && asked.length === accounts.length };
 }
 
-/** What mints say of themselves, in one question. Throws ChainError. */
+/** What mints say of themselves, or what Metaplex' metadata says of them; both asked at once. Throws ChainError. */
 export async function readSvmUnits(
 	chain: Pick<SvmChain, "accounts">,
 	mints: readonly string[],
 ): Promise<ReadonlyMap<string, Unit>> {
 	const asked = mints.slice(0, MAX_ACCOUNTS);
-	const found = await chain.accounts(asked);
+	const [found, called] = await Promise.all([
+		chain.accounts(asked),
+		chain.accounts(asked.map(metadataAddressOf)),
+	]);
 	return new Map(
 		asked.map((mint, at) => {
 			const raw = found[at] ?? null;
-			const data = raw === null ? null : accountFacts(mint, raw).data;
+			const data = raw === null ? null : withMetadata(mint, accountFacts(mint, raw), called[at] ?? null).data;
 			return [
 				mint,
 				data?.kind === "mint"

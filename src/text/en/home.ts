@@ -3,6 +3,8 @@ export const home = {
 	"home.chain.differs": "{name}: your two RPCs tell different balances.",
 	"home.chain.fault": "{name} did not answer: balances may be old.",
 	"home.chain.silent": "{name}: the second RPC did not answer, so that nothing checks these balances.",
+	"home.chain.unlisted":
+		"{name}: no token is known there. Shown are its coin and the tokens met in requests.",
 	"home.chain.unread": "Nothing of {name} could be read yet.",
 	"home.not-whole": "Some tokens were not looked at.",
 	"home.token.nameless": "of a token without a name",

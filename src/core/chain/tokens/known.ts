@@ -59,6 +59,9 @@ function tokensOf(chainRef: string): ChainTokens | null {
 	return loaded;
 }
 
+/** Well-known tokens of this chain are listed at all. */
+export const hasTokenList = (chainRef: string): boolean => tokensOf(chainRef) !== null;
+
 /** The well-known token at this very address; null where there is none. */
 export function wellKnownAt(chainRef: string, address: string): WellKnown | null {
 	return tokensOf(chainRef)?.byAddress.get(keyOf(address)) ?? null;

@@ -3,6 +3,7 @@ import * as chains from "viem/chains";
 import { describe, expect, it } from "vitest";
 import { chainName, knownGenesis, nativeOf } from "../../../../src/core/chain/names.ts";
 import { operatorOf, PUBLIC_NETWORKS, publicNetwork } from "../../../../src/core/chain/public-rpcs.ts";
+import { TOKEN_LIST } from "../../../../src/core/chain/tokens/list.ts";
 import { isSafeAddress } from "../../../../src/ipc/primitives.ts";
 
 const evm = PUBLIC_NETWORKS.filter(({ family }) => family === "evm");
@@ -40,6 +41,14 @@ describe("the networks that are ready to choose", () => {
 				expect(operatorOf(url)).toBe(operator);
 			}
 		}
+	});
+
+	it("each have another RPC to go on to", () => {
+		for (const { rpcs } of PUBLIC_NETWORKS) expect(rpcs.length).toBeGreaterThan(1);
+	});
+
+	it("each have a list of well-known tokens", () => {
+		for (const { chainId } of PUBLIC_NETWORKS) expect(TOKEN_LIST[chainId]?.length).toBeGreaterThan(0);
 	});
 
 	it("name nobody for an address of the user's own", () => {

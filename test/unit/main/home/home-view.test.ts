@@ -155,6 +155,14 @@ describe("what is held", () => {
 		expect(hidden.accounts.map(({ address }) => address)).toEqual([ME]);
 	});
 
+	it("on a network without a list of tokens is told as what was met, of EVM chains alone", () => {
+		const notes = (chainRef: string) =>
+			viewOf({ chains: [chain([held("native", 1n)], { chainRef })] }).accounts.flatMap((each) => each.notes);
+		expect(notes("31337")).toMatchObject([{ code: "home.chain.unlisted", params: { name: "chain 31337" } }]);
+		expect(notes(BASE)).toEqual([]);
+		expect(notes("devnet")).toEqual([]);
+	});
+
 	it("and strange stands behind the fold, never with worth or a mark, in a unit that nobody proves", () => {
 		const strange = held(SPAM, 1_000n, { symbol: "USDC", decimals: 6 });
 		const view = viewOf({

@@ -140,6 +140,31 @@ describe("Home", () => {
 		expect(scene.home.state().chains[0]?.whole).toBe(false);
 	});
 
+	it("asks a token without a name once more after a start, and one that has a name not again", async () => {
+		const before = world();
+		before.state.met = [SPAM];
+		before.first.held.set(SPAM, 7n);
+		before.first.symbol = "";
+		const symbolIn = async (scene: ReturnType<typeof world>) => {
+			scene.home.changed();
+			scene.home.watch(true);
+			await settled(scene.home);
+			const all = scene.home.state().chains.flatMap(({ holdings }) => holdings);
+			return all.find(({ asset }) => asset === SPAM)?.symbol;
+		};
+		expect(await symbolIn(before)).toBeNull();
+		const after = world({ db: before.db });
+		after.state.met = [SPAM];
+		after.first.held.set(SPAM, 7n);
+		after.first.symbol = "FREE";
+		expect(await symbolIn(after)).toBe("FREE");
+		const again = world({ db: before.db });
+		again.state.met = [SPAM];
+		again.first.held.set(SPAM, 7n);
+		again.first.symbol = "OTHER";
+		expect(await symbolIn(again)).toBe("FREE");
+	});
+
 	it("reads no prices where nobody wants to see any", async () => {
 		const { home, state } = world();
 		state.wanted = false;

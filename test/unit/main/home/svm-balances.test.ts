@@ -1,0 +1,82 @@
+import { Keypair } from "@solana/web3.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createSvmChains } from "../../../../src/main/chains/svm/chain.ts";
+import { keyOf } from "../../../../src/main/home/holdings.ts";
+import { readSvmBalances, readSvmUnits } from "../../../../src/main/home/svm-balances.ts";
+import { DEV_GENESIS_HASH, devSvmKeypair, type Svm, startSvm } from "../../../chains/svm.ts";
+import { fakeClock } from "../chains/fake-rpc.ts";
+
+/** What accounts hold of Solana's tokens, and what these are called, on a real Solana runtime. */
+
+const me = devSvmKeypair(0).publicKey;
+
+describe("of Solana", () => {
+	let svm: Svm;
+	/** How many accounts each `getMultipleAccounts` asked for. */
+	let asked: number[] = [];
+
+	const chain = () =>
+		createSvmChains({
+			urlOf: () => svm.url,
+			genesisOf: () => DEV_GENESIS_HASH,
+			clock: fakeClock(),
+			fetch: async (input, init) => {
+				const { method, params } = JSON.parse(String(init?.body));
+				if (method === "getMultipleAccounts") asked.push(params[0].length);
+				return await fetch(input, init);
+			},
+		}).of("localnet");
+
+	beforeAll(async () => {
+		svm = await startSvm();
+		svm.airdrop(me, 10n ** 9n);
+	});
+	afterAll(() => svm.stop());
+
+	const madeMint = (...of: Parameters<Svm["createMint"]>) => svm.createMint(...of).toBase58();
+
+	it("tokens are called what the mint says, else what Metaplex' metadata says of it", async () => {
+		const own = madeMint({
+			program: "token-2022",
+			decimals: 4,
+			metadata: { name: "Own name", symbol: "OWN" },
+		});
+		const [named, nameless] = [svm.createMint({ decimals: 5 }), svm.createMint({ decimals: 2 })];
+		svm.nameMint(named, "Jupiter", "JUP");
+		svm.advance(40);
+		const units = await readSvmUnits(chain(), [own, named.toBase58(), nameless.toBase58(), me.toBase58()]);
+		expect(Object.fromEntries(units)).toEqual({
+			[own]: { symbol: "OWN", decimals: 4 },
+			[named.toBase58()]: { symbol: "JUP", decimals: 5 },
+			[nameless.toBase58()]: { symbol: null, decimals: 2 },
+			[me.toBase58()]: { symbol: null, decimals: null },
+		});
+	});
+
+	it("as many are asked for at once as an RPC takes in one request, mints and names apart", async () => {
+		asked = [];
+		const mints = Array.from({ length: 60 }, () => Keypair.generate().publicKey.toBase58());
+		expect((await readSvmUnits(chain(), mints)).size).toBe(60);
+		expect(asked).toEqual([60, 60]);
+		expect(await readSvmUnits(chain(), [])).toEqual(new Map());
+	});
+
+	it("coin and tokens are told by account, and all accounts of one mint together", async () => {
+		const mint = madeMint();
+		svm.mintTo(svm.createMint(), Keypair.generate().publicKey, 1n);
+		svm.advance(40);
+		const stranger = Keypair.generate().publicKey.toBase58();
+		const { amounts, whole } = await readSvmBalances(chain(), [me.toBase58(), stranger]);
+		expect(Object.fromEntries(amounts)).toEqual({
+			[keyOf(me.toBase58(), "native")]: 10n ** 9n,
+			[keyOf(stranger, "native")]: 0n,
+		});
+		expect(whole).toBe(true);
+		expect(amounts.has(keyOf(me.toBase58(), mint))).toBe(false);
+	});
+
+	it("more accounts than one request takes are told as not whole", async () => {
+		const many = Array.from({ length: 65 }, () => Keypair.generate().publicKey.toBase58());
+		expect((await readSvmBalances(chain(), many)).whole).toBe(false);
+	});
+});
