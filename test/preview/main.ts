@@ -71,7 +71,7 @@ else if (wanted.length === 0) {
 	const index = join(folder, "index.html");
 	await writeFile(index, indexPage(sets));
 	const count = sets.flatMap(({ wrong }) => wrong).length;
-	console.log(count === 0 ? "Nothing serious was found." : `To look at: ${count}.`);
+	console.log(count === 0 ? "Nothing was found." : `To look at: ${count}.`);
 	console.log(`The gallery: ${pathToFileURL(index).href}`);
 	process.exitCode = count === 0 ? 0 : 1;
 }

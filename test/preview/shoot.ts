@@ -23,10 +23,6 @@ const SIZES = {
 	],
 } as const;
 
-const SERIOUS = new Set(["serious", "critical"]);
-/** Of no great impact by axe, but whoever moves by landmarks misses what stands outside of them. */
-const COUNTED = new Set(["region", "landmark-unique", "landmark-one-main"]);
-
 /** How pictures are taken. */
 export interface Studio {
 	readonly browser: Browser;
@@ -46,6 +42,27 @@ const coversReview = (page: Page) =>
 		return band.height > innerHeight / 4 || band.width < innerWidth - 1;
 	});
 
+async function draw(page: Page, scene: Scene): Promise<void> {
+	await page.addInitScript<object>(installBridge, scene.script);
+	await page.goto(pageUrl(scene.window));
+	await page.locator("h1, h2").first().waitFor();
+	await scene.act(page);
+	await page.evaluate(() => document.fonts.ready.then(() => {}));
+}
+
+/** What axe and the layout give cause for, a line each. */
+async function faultsOf(page: Page): Promise<readonly string[]> {
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	const faults = violations.map(({ id, help, nodes }) => {
+		const where = nodes.map((node) => node.html.slice(0, 160)).join("\n      ");
+		return `axe ${id}: ${help}\n      ${where}`;
+	});
+	const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+	if (sideways > 0) faults.push(`${sideways} px wider than the window`);
+	if (await coversReview(page)) faults.push("the verdict covers the review");
+	return faults;
+}
+
 /** Takes one scene's pictures, and notes what axe, the page's policy and its layout give cause for. */
 export async function shoot(
 	{ browser, pages, folder, everySize }: Studio,
@@ -63,22 +80,15 @@ export async function shoot(
 				if (message.type() === "error") wrong.push(`${name}: ${message.text()}`);
 			});
 			page.on("pageerror", (error) => wrong.push(`${name}: ${error.message}`));
-			await page.addInitScript<object>(installBridge, scene.script);
-			await page.goto(pageUrl(scene.window));
-			await page.locator("h1, h2").first().waitFor();
-			await scene.act(page);
-			await page.evaluate(() => document.fonts.ready.then(() => {}));
-			await page.screenshot({ path: join(folder, `${name}.png`) });
-			pictures.push({ file: `${name}.png`, ...viewport, theme: colorScheme });
-			const { violations } = await new AxeBuilder({ page }).analyze();
-			for (const violation of violations) {
-				if (!SERIOUS.has(violation.impact ?? "") && !COUNTED.has(violation.id)) continue;
-				const where = violation.nodes.map((node) => node.html.slice(0, 160)).join("\n      ");
-				wrong.push(`${name}: axe ${violation.id}: ${violation.help}\n      ${where}`);
+			try {
+				await draw(page, scene);
+				await page.screenshot({ path: join(folder, `${name}.png`) });
+				pictures.push({ file: `${name}.png`, ...viewport, theme: colorScheme });
+				wrong.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
+			} catch (cause) {
+				// One that can't be drawn says so, beside all the others.
+				wrong.push(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`);
 			}
-			const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-			if (sideways > 0) wrong.push(`${name}: ${sideways} px wider than the window`);
-			if (await coversReview(page)) wrong.push(`${name}: the verdict covers the review`);
 			await context.close();
 		}
 	}
