@@ -8,68 +8,67 @@ const MAX = 16;
 /** A snapshot comes late by moments, not by hundreds of messages. */
 const MAX_SETTLED = 256;
 
-export interface LiveTexts {
+function dropOldest(held: Map<string, unknown> | Set<string>, most: number): void {
+	const oldest = held.keys().next();
+	if (held.size > most && oldest.done !== true) held.delete(oldest.value);
+}
+
+/** What is being written in one session. It changes in place, since a working agent settles a message each moment. */
+export class LiveTexts {
 	/** By message key. */
-	readonly texts: ReadonlyMap<string, LiveText>;
+	readonly #texts = new Map<string, LiveText>();
 	/** Keys whose durable message has come, so that a late snapshot can't bring them back. */
-	readonly settled: ReadonlySet<string>;
-}
+	readonly #settled = new Set<string>();
 
-export const NO_LIVE_TEXT: LiveTexts = { texts: new Map(), settled: new Set() };
+	list(): readonly LiveText[] {
+		return [...this.#texts.values()];
+	}
 
-/** Whether a snapshot counts (docs/service-api/events.md#live-text). */
-function acceptable(held: LiveTexts, live: LiveMessage, turnId: string | null): boolean {
-	const { message } = live;
-	const last = held.texts.get(message.message_key);
-	return (
-		live.turn_id === turnId &&
-		message.sender === "agent" &&
-		(message.tool_result ?? null) === null &&
-		(last === undefined || live.revision > last.revision) &&
-		!held.settled.has(message.message_key)
-	);
-}
+	/**
+	 * Takes a snapshot, where it counts (docs/service-api/events.md#live-text).
+	 * @param receivedAt Unix ms
+	 * @returns whether it did
+	 */
+	accept(live: LiveMessage, turnId: string | null, receivedAt: number): boolean {
+		const { message, revision } = live;
+		const { message_key: messageKey, content } = message;
+		const last = this.#texts.get(messageKey);
+		const counts =
+			live.turn_id === turnId &&
+			message.sender === "agent" &&
+			(message.tool_result ?? null) === null &&
+			(last === undefined || revision > last.revision) &&
+			!this.#settled.has(messageKey);
+		if (!counts) return false;
+		this.#texts.set(messageKey, { turnId: live.turn_id, messageKey, revision, content, receivedAt });
+		dropOldest(this.#texts, MAX);
+		return true;
+	}
 
-/** @returns the same object where the snapshot does not count */
-export function acceptLive(
-	held: LiveTexts,
-	live: LiveMessage,
-	turnId: string | null,
-	receivedAt: number,
-): LiveTexts {
-	if (!acceptable(held, live, turnId)) return held;
-	const texts = new Map(held.texts);
-	texts.set(live.message.message_key, {
-		turnId: live.turn_id,
-		messageKey: live.message.message_key,
-		revision: live.revision,
-		content: live.message.content,
-		receivedAt,
-	});
-	const oldest = texts.keys().next();
-	if (texts.size > MAX && oldest.done !== true) texts.delete(oldest.value);
-	return { ...held, texts };
-}
-
-/**
- * Durable messages retire the live texts of their keys; a durable streaming one leaves room for later snapshots.
- * Taken together, since a page may bring thousands.
- */
-export function settleLive(held: LiveTexts, messages: readonly MessageEvent[]): LiveTexts {
-	const keyed = messages.flatMap((message) => {
+	/**
+	 * A durable message retires the live text of its key; a durable streaming one leaves room for later snapshots.
+	 * @returns whether a text went
+	 */
+	settle(message: MessageEvent): boolean {
 		const key = message.message_key ?? null;
-		return key === null || message.sender !== "agent" ? [] : [{ key, done: message.is_streaming !== true }];
-	});
-	if (keyed.length === 0) return held;
-	const done = keyed.filter((message) => message.done).map((message) => message.key);
-	const settled = new Set([...held.settled, ...done].slice(-MAX_SETTLED));
-	if (!keyed.some(({ key }) => held.texts.has(key))) return { texts: held.texts, settled };
-	const texts = new Map(held.texts);
-	for (const { key } of keyed) texts.delete(key);
-	return { texts, settled };
-}
+		if (key === null || message.sender !== "agent") return false;
+		if (message.is_streaming !== true) {
+			this.#settled.add(key);
+			dropOldest(this.#settled, MAX_SETTLED);
+		}
+		return this.#texts.delete(key);
+	}
 
-/** A turn that rests writes no more: what it left unfinished is dropped, and another turn starts clean. */
-export function endTurn(held: LiveTexts): LiveTexts {
-	return held.texts.size === 0 && held.settled.size === 0 ? held : NO_LIVE_TEXT;
+	/** What was never made durable is dropped. @returns whether a text went */
+	drop(): boolean {
+		const had = this.#texts.size > 0;
+		this.#texts.clear();
+		return had;
+	}
+
+	/** A turn that rests writes no more, and another starts clean. @returns whether a text went */
+	endTurn(): boolean {
+		this.#settled.clear();
+		return this.drop();
+	}
 }

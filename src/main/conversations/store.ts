@@ -15,7 +15,7 @@ import {
 	ofSession,
 	toLogCommit,
 } from "./commit-rules.ts";
-import { acceptLive, endTurn, type LiveTexts, NO_LIVE_TEXT, settleLive } from "./live-text.ts";
+import { LiveTexts } from "./live-text.ts";
 import { readStored } from "./stored-events.ts";
 import { faultText, lineOf } from "./text.ts";
 import { serviceTime } from "./time.ts";
@@ -320,36 +320,36 @@ export class SessionStore {
 		if (before.title !== session.title) this.emit({ kind: "title", sessionId: id });
 	}
 
+	#liveOf(id: string): LiveTexts {
+		const held = this.#live.get(id);
+		if (held !== undefined) return held;
+		const made = new LiveTexts();
+		this.#live.set(id, made);
+		return made;
+	}
+
+	/** @returns whether a live text went */
 	#settleLive(id: string, before: LogSession, session: LogSession, fresh: readonly ReadEvent[]): boolean {
-		const held = this.#live.get(id) ?? NO_LIVE_TEXT;
-		const started = before.turnId !== session.turnId ? endTurn(held) : held;
-		const messages = fresh.flatMap((read) =>
-			read.kind === "known" && read.event.type === "message" ? [read.event] : [],
-		);
-		const next = settleLive(started, messages);
-		this.#live.set(id, next);
-		return next.texts !== held.texts;
+		const live = this.#liveOf(id);
+		let went = before.turnId !== session.turnId && live.endTurn();
+		for (const read of fresh)
+			if (read.kind === "known" && read.event.type === "message") went = live.settle(read.event) || went;
+		return went;
 	}
 
 	acceptLive(id: string, live: LiveMessage): void {
-		const held = this.#live.get(id) ?? NO_LIVE_TEXT;
 		const turnId = this.#sessions.get(id)?.turnId ?? null;
-		const next = acceptLive(held, live, turnId, this.#parts.clock.now());
-		if (next === held) return;
-		this.#live.set(id, next);
-		this.emit({ kind: "live", sessionId: id });
+		if (this.#liveOf(id).accept(live, turnId, this.#parts.clock.now()))
+			this.emit({ kind: "live", sessionId: id });
 	}
 
 	/** The turn is over for good: what was never made durable is dropped. */
 	dropLive(id: string): void {
-		const held = this.#live.get(id) ?? NO_LIVE_TEXT;
-		if (held.texts.size === 0) return;
-		this.#live.set(id, { ...held, texts: new Map() });
-		this.emit({ kind: "live", sessionId: id });
+		if (this.#live.get(id)?.drop() === true) this.emit({ kind: "live", sessionId: id });
 	}
 
 	live(id: string): readonly LiveText[] {
-		return [...(this.#live.get(id)?.texts.values() ?? [])];
+		return this.#live.get(id)?.list() ?? [];
 	}
 
 	#noteAction(sessionId: string, read: ReadEvent, receivedAt: number): boolean {
