@@ -45,29 +45,66 @@ function namedRows(list: readonly unknown[]): ReadonlyMap<string, unknown> | nul
 
 const set = (value: unknown): Patch => ({ kind: "set", value });
 
+/*
+ * Views are compared many times a second, and most of what they hold did not change: for that, nothing is allocated.
+ */
+
 function ofFields(before: Fields, after: Fields): Patch | null {
-	const fields = Object.entries(after).flatMap(([name, value]) => {
-		const patch = Object.hasOwn(before, name) ? patchBetween(before[name], value) : set(value);
-		return patch === null ? [] : [[name, patch] as const];
-	});
-	const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
-	return fields.length === 0 && gone.length === 0 ? null : { kind: "fields", fields, gone };
+	let fields: (readonly [string, Patch])[] | null = null;
+	let gone: string[] | null = null;
+	for (const name in after) {
+		if (!Object.hasOwn(after, name)) continue;
+		const patch = Object.hasOwn(before, name) ? patchBetween(before[name], after[name]) : set(after[name]);
+		if (patch === null) continue;
+		fields ??= [];
+		fields.push([name, patch]);
+	}
+	for (const name in before) {
+		if (!Object.hasOwn(before, name) || Object.hasOwn(after, name)) continue;
+		gone ??= [];
+		gone.push(name);
+	}
+	return fields === null && gone === null ? null : { kind: "fields", fields: fields ?? [], gone: gone ?? [] };
 }
 
 function sameList(before: readonly unknown[], after: readonly unknown[]): boolean {
 	return before.length === after.length && after.every((each, at) => patchBetween(before[at], each) === null);
 }
 
+/** Rows of the same names at the same places. */
+function stands(before: readonly unknown[], after: readonly unknown[]): boolean {
+	return (
+		before.length === after.length &&
+		after.every((row, at) => {
+			const name = nameOf(row);
+			return name !== null && name === nameOf(before[at]);
+		})
+	);
+}
+
+function ofStandingRows(before: readonly unknown[], after: readonly unknown[]): Patch | null {
+	let rows: (readonly [string, Patch])[] | null = null;
+	for (const [at, row] of after.entries()) {
+		const patch = patchBetween(before[at], row);
+		const name = patch === null ? null : nameOf(row);
+		if (patch === null || name === null) continue;
+		rows ??= [];
+		rows.push([name, patch]);
+	}
+	if (rows === null) return null;
+	// Where two have the same name, none can be told by it.
+	return namedRows(after) === null ? set(after) : { kind: "rows", rows, order: null };
+}
+
 function ofLists(before: readonly unknown[], after: readonly unknown[]): Patch | null {
+	if (stands(before, after)) return ofStandingRows(before, after);
 	const [known, next] = [namedRows(before), namedRows(after)];
 	if (known === null || next === null || known.size === 0) return sameList(before, after) ? null : set(after);
 	const rows = [...next].flatMap(([name, row]) => {
 		const patch = known.has(name) ? patchBetween(known.get(name), row) : set(row);
 		return patch === null ? [] : [[name, patch] as const];
 	});
-	const [former, order] = [[...known.keys()], [...next.keys()]];
-	const stays = former.length === order.length && order.every((name, at) => name === former[at]);
-	return stays && rows.length === 0 ? null : { kind: "rows", rows, order: stays ? null : order };
+	return { kind: "rows", rows, order: [...next.keys()] };
 }
 
 /** Null where nothing changed. Both are plain: what a window can be sent. */

@@ -1,5 +1,5 @@
 import type { TranscriptPlace, TranscriptView } from "../../ipc/conversations.ts";
-import { patchBetween } from "../../ipc/patch.ts";
+import { type Patch, patchBetween } from "../../ipc/patch.ts";
 import type { DeskPush } from "../../ipc/windows.ts";
 import { type Cause, REQUESTS } from "./causes.ts";
 
@@ -61,11 +61,15 @@ export function createTranscriptFeed(compose: ComposeTranscript): TranscriptFeed
 			const before = told;
 			if (before === null || before.sessionId !== view.sessionId)
 				return { kind: "transcript", view: tell(view) };
-			if (patchBetween(before, { ...view, revision: before.revision }) === null) return null;
-			const patch = patchBetween(before, tell(view));
-			return patch === null
-				? null
-				: { kind: "transcriptPatch", sessionId: view.sessionId, of: before.revision, patch };
+			const patch = patchBetween(before, { ...view, revision: before.revision });
+			if (patch?.kind !== "fields") return null;
+			const stamp: Patch = { kind: "set", value: tell(view).revision };
+			return {
+				kind: "transcriptPatch",
+				sessionId: view.sessionId,
+				of: before.revision,
+				patch: { ...patch, fields: [...patch.fields, ["revision", stamp]] },
+			};
 		},
 	};
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type Patch, patchBetween, patched } from "../../../src/ipc/patch.ts";
 
 const row = fc.record({
@@ -61,6 +61,31 @@ describe("a patch", () => {
 		const made = patched(before, patch as Patch) as typeof before;
 		expect(made.settings).toBe(before.settings);
 		expect(made.sessions[1]).toBe(before.sessions[1]);
+	});
+
+	it("is looked for without a list or a map, where nothing changed", () => {
+		const same = structuredClone(sessions);
+		const made = [
+			vi.spyOn(Object, "entries"),
+			vi.spyOn(Object, "keys"),
+			vi.spyOn(Map.prototype, "set"),
+			vi.spyOn(Array.prototype, "flatMap"),
+			vi.spyOn(Array.prototype, "push"),
+		];
+		const patch = patchBetween({ sessions }, { sessions: same });
+		const calls = made.map((each) => each.mock.calls.length);
+		vi.restoreAllMocks();
+		expect(patch).toBeNull();
+		expect(calls).toEqual(made.map(() => 0));
+	});
+
+	it("takes rows of one name whole, at whatever places they stand", () => {
+		const twice = (waiting: number) => [
+			{ id: "s1", waiting: 0 },
+			{ id: "s1", waiting },
+		];
+		expect(patchBetween(twice(1), twice(1))).toBeNull();
+		expect(patchBetween(twice(1), twice(2))).toEqual({ kind: "set", value: twice(2) });
 	});
 
 	it("carries the order alone where rows only changed places", () => {

@@ -69,6 +69,18 @@ describe("the transcript that the desk looks at", () => {
 		expect(push === null ? null : heldTranscript(first, push)).toMatchObject(live("The best route"));
 	});
 
+	it("is patched one after the other, each by the revision that is held", () => {
+		const { told, becomes } = scene();
+		let held = told.watch("s1", END);
+		for (const title of ["Swap", "Bridge", "Lend"]) {
+			becomes({ title });
+			told.changed("session", "s1");
+			const push = told.next();
+			held = push === null ? held : heldTranscript(held, push);
+			expect(held).toMatchObject({ title });
+		}
+	});
+
 	it("is told whole where it could not be told before, and not at all where nothing changed", () => {
 		const { told, becomes } = scene();
 		becomes(null);
