@@ -22,9 +22,10 @@ const toWindow = (push: unknown) => {
 person.countersign.onDeskPush(toWindow);
 person.countersign.onTrustedPush(toWindow);
 const delays = watchDelays();
-let memory = 0;
+let memory = process.memoryUsage();
 const looked = setInterval(() => {
-	memory = Math.max(memory, process.memoryUsage.rss());
+	const now = process.memoryUsage();
+	if (now.rss > memory.rss) memory = now;
 }, 250);
 
 async function report(): Promise<Report> {

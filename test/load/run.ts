@@ -176,11 +176,14 @@ export function formatOutcome(outcome: Outcome): string {
 	const { events, lost, strange, wall, cpu, longest, share, memory, pushed, opened, troubles, waiting } =
 		outcome;
 	const ms = (value: number) => `${value.toFixed(0)} ms`;
+	const mb = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
+	const { rss, heapTotal, heapUsed, external } = memory;
 	return [
 		`${troubles} troubles; ${waiting} entries wait; the long session opens in ${ms(opened)}`,
-		`of the processor: ${(share * 100).toFixed(0)} % of one; loop delay p99 ${ms(cpu)}, longest ${ms(longest)}; ${(pushed / 1e6).toFixed(0)} MB to the windows`,
+		`of the processor: ${(share * 100).toFixed(0)} % of one; loop delay p99 ${ms(cpu)}, longest ${ms(longest)}; ${mb(pushed)} to the windows`,
+		`of the memory: heap ${mb(heapTotal)}, of it in use ${mb(heapUsed)}; held for objects outside of it ${mb(external)}; the rest (program, SQLite, threads) ${mb(rss - heapTotal - external)}`,
 		`bounds: memory ${MEMORY_BOUND_MB} MB, loop delay p99 ${DELAY_BOUND_MS} ms, opens in ${OPENED_BOUND_MS} ms`,
 		...(strange === 0 ? [] : [`${strange} events in the log that the service never said`]),
-		`events ${events}, lost ${lost}; loop delay p99 ${ms(wall)}; memory ${(memory / 1e6).toFixed(0)} MB`,
+		`events ${events}, lost ${lost}; loop delay p99 ${ms(wall)}; memory ${mb(rss)}`,
 	].join("\n");
 }

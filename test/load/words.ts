@@ -20,8 +20,14 @@ const report = z.object({
 	cpu: z.number(),
 	longest: z.number(),
 	share: z.number(),
-	/** The most that the process held, in bytes. */
-	memory: z.number(),
+	/** The most that the process held at once, in bytes, as `process.memoryUsage` parts it. */
+	memory: z.object({
+		rss: z.number(),
+		heapTotal: z.number(),
+		heapUsed: z.number(),
+		external: z.number(),
+		arrayBuffers: z.number(),
+	}),
 	/** What went to the windows, in bytes. */
 	pushed: z.number(),
 	/** Opening the long session while all of that goes on, in ms by the clock. */
