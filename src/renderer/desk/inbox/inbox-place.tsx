@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
@@ -14,11 +15,11 @@ import { InboxEmpty } from "./inbox-empty.tsx";
 import { InboxList } from "./inbox-list.tsx";
 import { listing, NO_FILTERS, type Sort } from "./model.ts";
 import { OfBuild } from "./of-build.tsx";
-import { chosenEntry } from "./order.ts";
+import { chosenEntry, entryBeside, inPlaceOf } from "./order.ts";
 import { RejectedBars } from "./rejected-bar.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { SelectBar } from "./select-bar.tsx";
-import { useSelection } from "./selection.ts";
+import { type Selection, useSelection } from "./selection.ts";
 import { Toolbar } from "./toolbar.tsx";
 
 /** What awaits the user, and beside it the request that is focused; of one that was answered, its conversation. */
@@ -39,23 +40,26 @@ function useListing() {
 	return { inbox, list, filters, setFilters, sort, setSort, fold };
 }
 
-function Waiting() {
-	const { bridge, choice, choose } = useDesk();
-	const { inbox, list, filters, setFilters, sort, setSort, fold } = useListing();
-	const [reading, setReading] = useState(false);
-	const [more, setMore] = useState<string | null>(null);
+interface ActsParts {
+	/** In the order in which they are drawn. */
+	readonly shown: readonly InboxEntryView[];
+	readonly waiting: readonly InboxEntryView[];
+	readonly chosen: InboxEntryView | null;
+	readonly selection: Selection;
+	readonly search: RefObject<HTMLInputElement | null>;
+	/** Escape was pressed, and nothing is selected. */
+	readonly onLeave: () => void;
+}
+
+/** What is done with requests of the list, by buttons and by keys. */
+function useActs({ shown, waiting, chosen, selection, search, onLeave }: ActsParts) {
+	const { bridge, choose } = useDesk();
 	const command = useCommand();
-	const search = useRef<HTMLInputElement>(null);
+	/** The entry that is scrolled to. */
 	const wanted = useRef<string | null>(null);
-	const selection = useSelection(list.waiting);
-	const shown = useMemo(
-		() => list.lines.flatMap((each) => (each.kind === "entry" ? [each.entry] : [])),
-		[list],
-	);
-	const chosen = chosenEntry(shown, choice);
 
 	const open = (entryId: string) => {
-		const order = list.waiting.map(({ id }) => id).slice(0, 1000);
+		const order = waiting.map(({ id }) => id).slice(0, 1000);
 		void command.send(() => bridge.call("openReview", { entryId, ...(order.length > 0 && { order }) }));
 	};
 	const focus = (id: string) => {
@@ -63,9 +67,8 @@ function Waiting() {
 		choose(id);
 	};
 	const step = (by: 1 | -1, { shiftKey }: KeyboardEvent) => {
-		const at = shown.findIndex((entry) => entry.id === chosen?.id);
-		const next = shown[Math.min(shown.length - 1, Math.max(0, at + by))];
-		if (next === undefined) return;
+		const next = entryBeside(shown, chosen, by);
+		if (next === null) return;
 		if (shiftKey)
 			selection.turn(
 				[chosen, next].flatMap((each) => (each?.state === "waiting" ? [each.id] : [])),
@@ -74,13 +77,11 @@ function Waiting() {
 		focus(next.id);
 	};
 	const reject = (entryId: string) => {
-		// The one below takes its place: the next key acts on what is seen.
-		const at = list.waiting.findIndex(({ id }) => id === entryId);
-		const next = list.waiting[at + 1] ?? list.waiting[at - 1];
+		const next = inPlaceOf(waiting, entryId);
 		void command
 			.send(() => bridge.call("rejectEntries", { entryIds: [entryId], reason: null }))
 			.then((outcome) => {
-				if (outcome?.ok === true && next !== undefined) focus(next.id);
+				if (outcome?.ok === true && next !== null) focus(next.id);
 			});
 	};
 	useKeys({
@@ -97,9 +98,34 @@ function Waiting() {
 		},
 		Escape: () => {
 			if (selection.ids.size > 0) selection.clear();
-			else setReading(false);
+			else onLeave();
 		},
 	});
+	return { open, reject, command, wanted };
+}
+
+function Waiting() {
+	const { choice, choose } = useDesk();
+	const { inbox, list, filters, setFilters, sort, setSort, fold } = useListing();
+	const [reading, setReading] = useState(false);
+	const [more, setMore] = useState<string | null>(null);
+	const search = useRef<HTMLInputElement>(null);
+	const selection = useSelection(list.waiting);
+	const shown = useMemo(
+		() => list.lines.flatMap((each) => (each.kind === "entry" ? [each.entry] : [])),
+		[list],
+	);
+	const chosen = chosenEntry(shown, choice);
+
+	const acts = useActs({
+		shown,
+		waiting: list.waiting,
+		chosen,
+		selection,
+		search,
+		onLeave: () => setReading(false),
+	});
+	const { open, reject, command, wanted } = acts;
 	const session = chosen?.sessionId ?? null;
 	useEffect(() => {
 		if (session === null) setReading(false);
@@ -178,29 +204,36 @@ function Waiting() {
 						<ArrowLeft size={15} aria-hidden /> {t("desk.inbox.inbox")}
 					</Button>
 				)}
-				{chosen === null ? (
-					<NewConversation />
-				) : chosen.build !== undefined ? (
-					<OfBuild
-						digest={chosen.build}
-						answered={chosen.id.startsWith("commit:")}
-						onOpen={() => open(chosen.id)}
-					/>
-				) : chosen.state === "waiting" ? (
-					<Focused
-						key={chosen.id}
-						entry={chosen}
-						acts={{
-							open: () => open(chosen.id),
-							reject: () => reject(chosen.id),
-							more: () => setMore(chosen.id),
-						}}
-					/>
-				) : (
-					<SessionPane key={chosen.sessionId} sessionId={chosen.sessionId} entryId={chosen.id} />
-				)}
+				<Beside entry={chosen} acts={{ open, reject, more: setMore }} />
 			</div>
 			{menu !== null && <RowMenu entry={menu} onClose={() => setMore(null)} />}
 		</div>
+	);
+}
+
+interface BesideActs {
+	readonly open: (entryId: string) => void;
+	readonly reject: (entryId: string) => void;
+	readonly more: (entryId: string) => void;
+}
+
+/** What stands beside the list: the request in focus, or the conversation or Build of one that was answered. */
+function Beside({ entry, acts }: { entry: InboxEntryView | null; acts: BesideActs }) {
+	if (entry === null) return <NewConversation />;
+	const { id } = entry;
+	if (entry.build !== undefined)
+		return <OfBuild digest={entry.build} answered={id.startsWith("commit:")} onOpen={() => acts.open(id)} />;
+	if (entry.state !== "waiting")
+		return <SessionPane key={entry.sessionId} sessionId={entry.sessionId} entryId={id} />;
+	return (
+		<Focused
+			key={id}
+			entry={entry}
+			acts={{
+				open: () => acts.open(id),
+				reject: () => acts.reject(id),
+				more: () => acts.more(id),
+			}}
+		/>
 	);
 }
