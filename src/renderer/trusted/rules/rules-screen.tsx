@@ -1,19 +1,13 @@
-import { Plus, ScrollText } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { RuleInput, RulesView } from "../../../ipc/rules.ts";
-import { t, textOf } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
-import { Empty } from "../../components/empty.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
+import { t } from "../../../text/index.ts";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { Page } from "../page.tsx";
 import { KindList } from "./kind-list.tsx";
 import { Loosening } from "./loosening.tsx";
-import { draftOf, moved, newDraft, type RuleDraft, written } from "./rule-draft.ts";
+import { draftOf, newDraft, type RuleDraft, written } from "./rule-draft.ts";
 import { RuleEditor } from "./rule-editor.tsx";
-import { RuleList } from "./rule-list.tsx";
-import { Unconfirmed } from "./unconfirmed.tsx";
+import { RulesPage } from "./rules-page.tsx";
 
 type Mode =
 	| { readonly at: "list" }
@@ -68,6 +62,12 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 		else await store(next, null, said);
 	};
 
+	const confirm = async (password: string) => {
+		setSaved(null);
+		const outcome = await command.send(() => bridge.call("confirmRules", { password }));
+		if (outcome?.ok === true) setSaved(t("trusted.rules.all-counts-yours-now"));
+	};
+
 	const listWith = (rule: RuleInput, place: number | null) =>
 		place === null ? [...rules, rule] : rules.map((each, at) => (at === place ? rule : each));
 	const keep = (rule: RuleInput, place: number | null) =>
@@ -113,104 +113,23 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 				/>
 			)}
 			{mode.at === "list" && (
-				<Page
-					title={t("trusted.rules.your-rules")}
-					lead={t("trusted.rules.every-rule-applies-must-pass")}
-					bar={
-						<>
-							<Button look="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
-								{t("trusted.rules.back-to-settings")}
-							</Button>
-							<Button look="primary" disabled={!view.readable} onClick={() => go({ at: "kinds" })}>
-								<Plus size={15} aria-hidden /> {t("trusted.rules.add-a-rule")}
-							</Button>
-						</>
-					}
-				>
-					<div className="grid gap-4">
-						{saved !== null && (
-							<Notice tone="in" alert>
-								{saved}
-							</Notice>
-						)}
-						<Fault text={command.fault} />
-						{view.unconfirmed.length > 0 && (
-							<Unconfirmed
-								texts={view.unconfirmed.map(textOf)}
-								stopped={view.stopped}
-								busy={command.busy}
-								onConfirm={(password) => {
-									setSaved(null);
-									void command
-										.send(() => bridge.call("confirmRules", { password }))
-										.then((outcome) => {
-											if (outcome?.ok === true) setSaved(t("trusted.rules.all-counts-yours-now"));
-										});
-								}}
-							/>
-						)}
-						{!view.readable && (
-							<Unreadable
-								busy={command.busy}
-								onStart={() =>
-									void change(
-										[],
-										t("trusted.rules.removing-rules-cant-read-begin"),
-										t("trusted.rules.no-rules-now"),
-									)
-								}
-							/>
-						)}
-						{view.readable && rules.length === 0 && (
-							<Empty icon={ScrollText} title={t("trusted.rules.no-rules-yet")}>
-								{t("trusted.rules.without-rules-review-allows-approved")}
-							</Empty>
-						)}
-						{rules.length > 0 && (
-							<RuleList
-								rules={view.rules}
-								busy={command.busy}
-								onEdit={(at) => {
-									const rule = rules[at];
-									if (rule !== undefined) go({ at: "edit", draft: draftOf(rule), place: at });
-								}}
-								onMove={(at, by) => {
-									const name = rules[at]?.name ?? "";
-									void change(
-										moved(rules, at, by),
-										t("trusted.rules.you-are-moving", { name }),
-										t("trusted.rules.is-moved", { name }),
-									);
-								}}
-								onRemove={(at) => {
-									const name = rules[at]?.name ?? "";
-									void change(
-										rules.filter((_, index) => index !== at),
-										t("trusted.rules.you-are-removing", { name }),
-										t("trusted.rules.is-removed", { name }),
-									);
-								}}
-							/>
-						)}
-						{rules.length > 0 && (
-							<p className="text-f2 text-pretty text-ink-3">
-								{t("trusted.rules.making-rule-stricter-takes-effect")}
-							</p>
-						)}
-					</div>
-				</Page>
+				<RulesPage
+					view={view}
+					busy={command.busy}
+					fault={command.fault}
+					saved={saved}
+					acts={{
+						leave: () => void command.send(() => bridge.call("openDesk", {})),
+						add: () => go({ at: "kinds" }),
+						edit(at) {
+							const rule = rules[at];
+							if (rule !== undefined) go({ at: "edit", draft: draftOf(rule), place: at });
+						},
+						change: (next, text, said) => void change(next, text, said),
+						confirm: (password) => void confirm(password),
+					}}
+				/>
 			)}
 		</div>
-	);
-}
-
-function Unreadable({ busy, onStart }: { busy: boolean; onStart: () => void }) {
-	return (
-		<Notice tone="danger" alert>
-			<p>{t("trusted.rules.rules-cant-read-nothing-approved")}</p>
-			<Button size="small" look="danger" className="mt-2" disabled={busy} onClick={onStart}>
-				{t("trusted.rules.begin-without-rules")}
-			</Button>
-		</Notice>
 	);
 }

@@ -1,0 +1,124 @@
+import { Plus, ScrollText } from "lucide-react";
+import type { RuleInput, RulesView } from "../../../ipc/rules.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
+import { Page } from "../page.tsx";
+import { moved } from "./rule-draft.ts";
+import { RuleList } from "./rule-list.tsx";
+import { Unconfirmed } from "./unconfirmed.tsx";
+
+interface RulesActs {
+	readonly leave: () => void;
+	readonly add: () => void;
+	/** @param at counted from 0 */
+	readonly edit: (at: number) => void;
+	/** @param text what the user is about to do @param said what is told once it is done */
+	readonly change: (next: readonly RuleInput[], text: string, said: string) => void;
+	/** What was changed elsewhere counts as the user's own. */
+	readonly confirm: (password: string) => void;
+}
+
+interface RulesPageProps {
+	readonly view: RulesView;
+	readonly busy: boolean;
+	readonly fault: Parameters<typeof Fault>[0]["text"];
+	/** What was done last; null where nothing was. */
+	readonly saved: string | null;
+	readonly acts: RulesActs;
+}
+
+/** The list of the user's rules, with what may be done to each. */
+export function RulesPage({ view, busy, fault, saved, acts }: RulesPageProps) {
+	const rules = view.rules.map(({ rule }) => rule);
+	return (
+		<Page
+			title={t("trusted.rules.your-rules")}
+			lead={t("trusted.rules.every-rule-applies-must-pass")}
+			bar={
+				<>
+					<Button look="quiet" onClick={acts.leave}>
+						{t("trusted.rules.back-to-settings")}
+					</Button>
+					<Button look="primary" disabled={!view.readable} onClick={acts.add}>
+						<Plus size={15} aria-hidden /> {t("trusted.rules.add-a-rule")}
+					</Button>
+				</>
+			}
+		>
+			<div className="grid gap-4">
+				{saved !== null && (
+					<Notice tone="in" alert>
+						{saved}
+					</Notice>
+				)}
+				<Fault text={fault} />
+				{view.unconfirmed.length > 0 && (
+					<Unconfirmed
+						texts={view.unconfirmed.map(textOf)}
+						stopped={view.stopped}
+						busy={busy}
+						onConfirm={acts.confirm}
+					/>
+				)}
+				{!view.readable && (
+					<Unreadable
+						busy={busy}
+						onStart={() =>
+							acts.change(
+								[],
+								t("trusted.rules.removing-rules-cant-read-begin"),
+								t("trusted.rules.no-rules-now"),
+							)
+						}
+					/>
+				)}
+				{view.readable && rules.length === 0 && (
+					<Empty icon={ScrollText} title={t("trusted.rules.no-rules-yet")}>
+						{t("trusted.rules.without-rules-review-allows-approved")}
+					</Empty>
+				)}
+				{rules.length > 0 && (
+					<RuleList
+						rules={view.rules}
+						busy={busy}
+						onEdit={acts.edit}
+						onMove={(at, by) => {
+							const name = rules[at]?.name ?? "";
+							acts.change(
+								moved(rules, at, by),
+								t("trusted.rules.you-are-moving", { name }),
+								t("trusted.rules.is-moved", { name }),
+							);
+						}}
+						onRemove={(at) => {
+							const name = rules[at]?.name ?? "";
+							acts.change(
+								rules.filter((_, index) => index !== at),
+								t("trusted.rules.you-are-removing", { name }),
+								t("trusted.rules.is-removed", { name }),
+							);
+						}}
+					/>
+				)}
+				{rules.length > 0 && (
+					<p className="text-f2 text-pretty text-ink-3">
+						{t("trusted.rules.making-rule-stricter-takes-effect")}
+					</p>
+				)}
+			</div>
+		</Page>
+	);
+}
+
+function Unreadable({ busy, onStart }: { busy: boolean; onStart: () => void }) {
+	return (
+		<Notice tone="danger" alert>
+			<p>{t("trusted.rules.rules-cant-read-nothing-approved")}</p>
+			<Button size="small" look="danger" className="mt-2" disabled={busy} onClick={onStart}>
+				{t("trusted.rules.begin-without-rules")}
+			</Button>
+		</Notice>
+	);
+}
