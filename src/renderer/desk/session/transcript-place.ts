@@ -25,6 +25,22 @@ export interface Sight {
 	readonly end: number;
 }
 
+/** What is in sight. @param measured the part's items as they are drawn, from top to bottom, in px @param height of the window onto them, in px */
+export function sightOf(
+	measured: readonly { readonly index: number; readonly start: number; readonly end: number }[],
+	top: number,
+	height: number,
+): Sight {
+	const inSight = measured.filter((row) => row.end > top && row.start < top + height);
+	const [first] = inSight;
+	const last = inSight.at(-1);
+	return {
+		rows: first === undefined || last === undefined ? null : { first: first.index, last: last.index },
+		top,
+		end: measured.at(-1)?.end ?? 0,
+	};
+}
+
 /** The item at the top of what is in sight, held or not: counted from the first of all. */
 export function indexInSight({ from, total, items }: Part, { rows, top, end }: Sight): number {
 	const row = unheldPx(total);

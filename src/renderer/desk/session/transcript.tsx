@@ -1,8 +1,7 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
 import clsx from "clsx";
 import { ArrowDown } from "lucide-react";
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { TranscriptItem, TranscriptPlace, TranscriptView } from "../../../ipc/conversations.ts";
+import { useCallback, useRef } from "react";
+import type { TranscriptView } from "../../../ipc/conversations.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { useDesk } from "../../state/desk.tsx";
@@ -10,105 +9,19 @@ import { useKeys } from "../../state/keys.ts";
 import { Item } from "./item.tsx";
 import { useTurnRow } from "./open-rows.tsx";
 import { SearchBar } from "./search-bar.tsx";
-import { indexInSight, placeWanted, type Sight, unheldPx } from "./transcript-place.ts";
 import { type Match, useFindKey, useSearch } from "./use-search.ts";
-
-const NEAR_PX = 48;
-const PADDING_TOP_PX = 4;
-const PADDING_BOTTOM_PX = 16;
-const HEIGHTS: Readonly<Record<TranscriptItem["kind"], number>> = {
-	message: 64,
-	tool: 30,
-	task: 30,
-	entry: 128,
-	turn: 30,
-	title: 20,
-	error: 52,
-	unreadable: 52,
-	unknown: 30,
-};
-
-/** What is brought into sight as soon as it is held. */
-interface Target {
-	readonly is: (item: TranscriptItem, index: number) => boolean;
-	readonly align: "start" | "center";
-}
-
-const isEntry = (entryId: string) => (item: TranscriptItem) =>
-	item.kind === "entry" && item.entry.id === entryId;
+import { useShownEntry, useSight } from "./use-sight.ts";
 
 /**
  * A long log, of which the part around what is seen is held, and of that what is seen is drawn. Follows the end while
  * the user is there; lets go when they scroll up.
  */
 export function Transcript({ transcript, entryId }: { transcript: TranscriptView; entryId: string | null }) {
-	const { bridge, watch } = useDesk();
+	const { bridge } = useDesk();
 	const { sessionId, items, from, total } = transcript;
 	const scroller = useRef<HTMLDivElement>(null);
-	const [following, setFollowing] = useState(true);
-	const target = useRef<Target | null>(null);
-	const asked = useRef<TranscriptPlace>({ kind: "end" });
-	const unheld = unheldPx(total);
-	const virtual = useVirtualizer({
-		count: items.length,
-		getScrollElement: () => scroller.current,
-		estimateSize: (index) => HEIGHTS[items[index]?.kind ?? "message"],
-		getItemKey: (index) => items[index]?.key ?? index,
-		overscan: 8,
-		anchorTo: "end",
-		gap: 12,
-		paddingStart: PADDING_TOP_PX + from * unheld,
-		paddingEnd: PADDING_BOTTOM_PX + (total - from - items.length) * unheld,
-	});
-
-	const look = useCallback(
-		(place: TranscriptPlace) => {
-			asked.current = place;
-			watch(sessionId, place);
-		},
-		[sessionId, watch],
-	);
-	const bring = useCallback(
-		(wanted: Target, place: TranscriptPlace) => {
-			setFollowing(false);
-			target.current = wanted;
-			const at = items.findIndex((item, index) => wanted.is(item, from + index));
-			if (at === -1) look(place);
-			else virtual.scrollToIndex(at, { align: wanted.align });
-		},
-		[from, items, look, virtual],
-	);
-
-	const tail = items.at(-1);
-	const grown = tail === undefined ? "" : `${total} ${tail.kind === "message" ? tail.text.length : 0}`;
-	const height = virtual.getTotalSize();
-	// Rows are measured as they are drawn: the end moves with the height too.
-	useLayoutEffect(() => {
-		const box = scroller.current;
-		if (following && box !== null) box.scrollTop = box.scrollHeight;
-	}, [following, grown, height]);
-
-	// Another part is held now, and what was asked for comes into sight; what was in sight stays where it was (anchorTo).
-	const heldFrom = useRef(from);
-	useLayoutEffect(() => {
-		if (heldFrom.current === from) return;
-		heldFrom.current = from;
-		if (following) return;
-		const wanted = target.current;
-		const at = wanted === null ? -1 : items.findIndex((item, index) => wanted.is(item, from + index));
-		if (wanted !== null && at !== -1) virtual.scrollToIndex(at, { align: wanted.align });
-	}, [following, from, items, virtual]);
-
-	// Only when another entry is chosen, not each time that something arrives.
-	const shownEntry = useRef<string | null>(null);
-	useEffect(() => {
-		if (entryId === null || shownEntry.current === entryId) return;
-		shownEntry.current = entryId;
-		const at = items.findIndex(isEntry(entryId));
-		// Near the end it is in sight already.
-		const seen = at !== -1 && from + at >= total - 4;
-		if (!seen) bring({ is: isEntry(entryId), align: "center" }, { kind: "entry", entryId });
-	}, [bring, entryId, from, items, total]);
+	const { virtual, height, following, bring, onScroll, toEnd } = useSight(transcript, scroller);
+	useShownEntry(transcript, entryId, bring);
 
 	const turnRow = useTurnRow();
 	const find = useCallback(
@@ -126,46 +39,6 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 	const leaveSearch = () => {
 		search.close();
 		scroller.current?.focus();
-	};
-
-	const onScroll = () => {
-		const box = scroller.current;
-		if (box === null) return;
-		const { scrollTop: top, clientHeight } = box;
-		const nearEnd = box.scrollHeight - top - clientHeight < NEAR_PX;
-		const inSight = virtual.measurementsCache.filter(
-			(row) => row.end > top && row.start < top + clientHeight,
-		);
-		const [first] = inSight;
-		const last = inSight.at(-1);
-		const sight: Sight = {
-			rows: first === undefined || last === undefined ? null : { first: first.index, last: last.index },
-			top,
-			end: virtual.measurementsCache.at(-1)?.end ?? 0,
-		};
-		if (nearEnd) {
-			target.current = null;
-			if (asked.current.kind !== "end") look({ kind: "end" });
-			setFollowing(true);
-			return;
-		}
-		setFollowing(false);
-		const wanted =
-			placeWanted(transcript, sight) ??
-			// The end moves on: what is looked at is held from now on.
-			(asked.current.kind === "end"
-				? { kind: "index" as const, index: indexInSight(transcript, sight) }
-				: null);
-		if (wanted?.kind !== "index") return;
-		if (asked.current.kind === "index" && asked.current.index === wanted.index) return;
-		const { index } = wanted;
-		target.current = sight.rows === null ? { is: (_, at) => at === index, align: "start" } : null;
-		look(wanted);
-	};
-	const toEnd = () => {
-		target.current = null;
-		look({ kind: "end" });
-		setFollowing(true);
 	};
 
 	return (

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
 	indexInSight,
 	placeWanted,
+	sightOf,
 	stepMatch,
 	unheldPx,
 } from "../../../../../src/renderer/desk/session/transcript-place.ts";
@@ -47,5 +48,20 @@ describe("the matches of a search", () => {
 		expect(stepMatch(3, 2, 1)).toBe(0);
 		expect(stepMatch(3, 1, -1)).toBe(0);
 		expect(stepMatch(0, null, 1)).toBeNull();
+	});
+});
+
+describe("what is in sight of a transcript", () => {
+	const measured = [0, 1, 2, 3].map((index) => ({ index, start: index * 100, end: index * 100 + 90 }));
+
+	it("are the rows of which a part is inside of the window", () => {
+		expect(sightOf(measured, 95, 110)).toEqual({ rows: { first: 1, last: 2 }, top: 95, end: 390 });
+		expect(sightOf(measured, 50, 50)).toEqual({ rows: { first: 0, last: 0 }, top: 50, end: 390 });
+	});
+
+	it("is none where the window stands between rows, or outside of all", () => {
+		expect(sightOf(measured, 90, 10).rows).toBeNull();
+		expect(sightOf(measured, 5_000, 500)).toEqual({ rows: null, top: 5_000, end: 390 });
+		expect(sightOf([], 0, 500)).toEqual({ rows: null, top: 0, end: 0 });
 	});
 });
