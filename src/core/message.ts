@@ -38,7 +38,7 @@ export interface AmountParam {
 /** A moment, in Unix milliseconds. */
 interface TimeParam {
 	readonly at: number;
-	readonly style: "month" | "day" | "minute" | "second";
+	readonly style: "month" | "day" | "time" | "minute" | "second";
 }
 
 /** A message that continues a sentence: it does not begin with a capital letter there. */
@@ -110,7 +110,10 @@ const amountSchema = z.strictObject({
 	}),
 });
 
-const timeSchema = z.strictObject({ at: z.number(), style: z.enum(["month", "day", "minute", "second"]) });
+const timeSchema = z.strictObject({
+	at: z.number(),
+	style: z.enum(["month", "day", "time", "minute", "second"]),
+});
 
 const paramSchema: z.ZodType<Param> = z.lazy(() =>
 	z.union([

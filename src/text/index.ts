@@ -50,9 +50,10 @@ function formatOf(code: string): IntlMessageFormat | null {
 
 const LIST = new Intl.ListFormat(LANGUAGE, { type: "conjunction" });
 
-const TIMES: Readonly<Record<"month" | "day" | "minute" | "second", Intl.DateTimeFormatOptions>> = {
+const TIMES: Readonly<Record<"month" | "day" | "time" | "minute" | "second", Intl.DateTimeFormatOptions>> = {
 	month: { month: "long", year: "numeric" },
 	day: { dateStyle: "medium" },
+	time: { timeStyle: "short" },
 	minute: { dateStyle: "medium", timeStyle: "short" },
 	second: { dateStyle: "medium", timeStyle: "medium" },
 };

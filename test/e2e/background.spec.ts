@@ -71,6 +71,22 @@ test("an app set to silent in the settings is told of without a sound, until it 
 	await desk.go("Inbox");
 });
 
+test("a request that lies is told as such first; one that is not grave by what it does, for how much and where", async () => {
+	const stage = here();
+	const before = (await stage.app.notifications()).length;
+	await stage.sayElsewhere(`lie about the target: send 0.04 ETH to ${SOMEBODY}`);
+	const differs = t("reason.differs");
+	await until("the lie to be told first", async () => {
+		const all = await stage.app.notifications();
+		return all.slice(before).some(({ body }) => body.startsWith(`${differs} · Send 0.04 ETH to `));
+	});
+	const lie = (await stage.app.notifications()).find(({ body, shown }) => shown && body.startsWith(differs));
+	await stage.app.pressNotification(lie?.index ?? -1, t("notice.act.reject"));
+	await stage.notified(RegExp(`^${t("notice.rejected")}$`), before);
+	const calm = (await stage.app.notifications()).find(({ body }) => body.includes("Send 0.03 ETH to "));
+	expect(calm?.body).toMatch(/Send 0.03 ETH to [^·]+ · [^·]+/);
+});
+
 test("with the desk closed, a request made elsewhere is still notified, counted, reviewed and settled", async () => {
 	const stage = here();
 	await closeDesk(stage);
@@ -78,7 +94,7 @@ test("with the desk closed, a request made elsewhere is still notified, counted,
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 0.01 ETH to ${SOMEBODY}`);
 	const note = await stage.notified(/^Waiting for you: /, before);
-	expect(note.body).toMatch(/^Send 0.01 ETH to /);
+	expect(note.body).toContain("Send 0.01 ETH to ");
 	await until("the tray to count it", async () =>
 		(await trayMenu(stage)).includes("Review next (1 waiting)…"),
 	);

@@ -10,6 +10,7 @@ import { carriesSame, isFolded } from "./deduplication.ts";
 import type { Entries } from "./entries.ts";
 import { actionEntryId, type Entry, entryKeyOf, revisionOf } from "./entry.ts";
 import { REMIND_MS } from "./expiry-watch.ts";
+import { contentOf, isGrave } from "./notices/content.ts";
 import { createNotificationThrottle } from "./notification-throttle.ts";
 import { outcomeOf } from "./progress-view.ts";
 import { titled } from "./titles.ts";
@@ -35,8 +36,8 @@ export interface NoticesDeps {
 	running(): boolean;
 }
 
-/** A notification waits this long for the chain to name a token, in ms; then it goes out as it is. */
-const NAMING_MS = 700;
+/** A notification waits this long for what the chain says of its request, in ms; then it goes out as it is. */
+const CHECKING_MS = 700;
 
 /** What is owed is of a row of the journal, or of an entry that is back in sight. */
 const ROW = "row:";
@@ -150,38 +151,46 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			.map(({ action }) => actionEntryId(sessionId, action.id));
 	}
 
-	function tell(entryId: string, title: keyof typeof TITLES): void {
+	/** @returns whether it is told as grave; null where there is nothing to tell */
+	function tell(entryId: string, title: keyof typeof TITLES): boolean | null {
 		const entry = waiting(entryId);
-		if (entry === null || !deps.running()) return;
+		const [view] = entry === null ? [] : entries.views([entry]);
+		if (entry === null || view === undefined || !deps.running()) return null;
+		const { body, acts } = contentOf(view, ports.clock.now());
 		throttle.tell({
 			id: entry.id,
 			entryId: entry.id,
 			title: TITLES[title](titleOf(entry.sessionId)),
-			body: entries.summary(entry).headline,
+			body,
 			silent: levelOfEntry(entry) === "silent",
-			offer: { acts: ["review", "reject", "snooze"], revision: revisionOf(entry) },
+			offer: { acts, revision: revisionOf(entry) },
 		});
+		return isGrave(view);
+	}
+
+	/** Told before it was checked, and now known to be grave: that is told in its place. */
+	function tellGrave(before: Entry, title: keyof typeof TITLES): void {
+		const entry = waiting(before.id);
+		if (entry === null || revisionOf(entry) !== revisionOf(before)) return;
+		if (deps.isQuiet() || !isWanted(entry) || !entries.views([entry]).some(isGrave)) return;
+		tell(entry.id, title);
 	}
 
 	function announce(entry: Entry): void {
 		const title = isRevised(entry) ? "revised" : "waits";
-		const named = entries.summary(entry).amount;
 		const load = deps.reviews.loadSoon(entry.id);
-		// The native coin needs no naming; a token's name comes with the review, if the chain answers in time.
-		if (named?.checked === true) {
+		if (!deps.reviews.stale(entry.id)) {
 			tell(entry.id, title);
 			return;
 		}
-		let told = false;
-		const once = () => {
-			if (told) return;
-			told = true;
-			tell(entry.id, title);
-		};
-		const cancel = ports.clock.after(NAMING_MS, once);
+		let told: boolean | null = null;
+		const cancel = ports.clock.after(CHECKING_MS, () => {
+			told = tell(entry.id, title);
+		});
 		void load.then(() => {
 			cancel();
-			once();
+			if (told === null) tell(entry.id, title);
+			else if (!told) tellGrave(entry, title);
 		});
 	}
 

@@ -8,11 +8,9 @@ export const deskInbox = {
 		"Adds a rule: nothing of this app can be approved, nor a request that names no app.",
 	"desk.inbox.block.title": "Block",
 	"desk.inbox.block.undo": "Undo in Rules…",
-	"desk.inbox.blocked": "Blocked by your rule",
 	"desk.inbox.checks-field-field-would-signed":
 		"It checks, field by field, that what would be signed is what you were shown.",
 	"desk.inbox.dangers": "{count} high risk",
-	"desk.inbox.differs": "Transaction differs from its review",
 	"desk.inbox.filter.app": "App",
 	"desk.inbox.filter.clear": "Clear the filter {label}",
 	"desk.inbox.filter.network": "Network",

@@ -20,5 +20,8 @@ export const notices = {
 	"notice.ended.told": "{headline}. {words}",
 	"notice.count": "{count, plural, =0 {Nothing is waiting for you} other {# waiting for you}}",
 	"notice.more": "{count, plural, one {# more request needs you} other {# more requests need you}}",
+	"notice.and": "{left} · {right}",
+	"notice.expires": "expires at {at}",
+	"notice.not-checked": "Not checked yet",
 	"notice.first": "First: {headline}",
 } as const;

@@ -1,6 +1,8 @@
 /** The gravest findings in one short sentence each, for the band of a review; the whole stands in the list. */
 export const reason = {
+	"reason.blocked": "Blocked by your rule",
 	"reason.delegatecall": "Gives the code at {code} full control of {account}",
+	"reason.differs": "Transaction differs from its review",
 	"reason.goes-elsewhere": "{what} goes to {who}, not to you",
 	"reason.large-approval": "{who} can spend {amount} at any time",
 	"reason.look-alike": "This address imitates {whom}. It is another one.",
@@ -14,6 +16,8 @@ export const reason = {
 	"reason.unknown-typed-data": "Countersign can’t read this kind of data (“{name}”)",
 	"reason.unlimited-approval": "{who} can spend all {what} of {whose} at any time",
 	"reason.unlimited-permission": "{who} can spend all your {symbol} at any time",
+	"reason.unproven": "Not everything could be checked",
+	"reason.unreadable": "Countersign can’t read this request",
 	"reason.value-not-seen": "{amount} does not arrive at {to} in your own simulation",
 	"reason.whole-balance": "{what}, nearly all you hold, goes to an unknown address: {to}",
 	"reason.zero-address": "Nobody holds the zero address: what is sent there is lost",

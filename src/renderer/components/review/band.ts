@@ -1,6 +1,6 @@
 import { codesOf, message, sameText, type Text } from "../../../core/message.ts";
+import { shortReason } from "../../../core/risk/short-reason.ts";
 import type { FindingRow, ReviewView, Severity } from "../../../ipc/review.ts";
-import { shortReason } from "../reason.ts";
 import { unknownText, waitsForOpinion } from "./sentences.ts";
 
 /** What a review comes to, in one of five ways. It never says "safe", which nobody can promise. */

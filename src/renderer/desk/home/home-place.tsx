@@ -1,5 +1,6 @@
 import { Inbox, Plus, RefreshCw, Usb, WalletMinimal } from "lucide-react";
 import { useEffect } from "react";
+import { riskOf } from "../../../core/risk/glance.ts";
 import type { AccountView } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { clockTime } from "../../../text/time.ts";
@@ -12,7 +13,6 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { AddressBook } from "../accounts/address-book.tsx";
 import { ConnectedNote } from "../accounts/connected-note.tsx";
-import { riskOf } from "../inbox/model.ts";
 import { AccountCard } from "./account-card.tsx";
 import { AgentsWeek } from "./agents-week.tsx";
 import { Budgets } from "./budgets.tsx";

@@ -9,15 +9,14 @@ import {
 	TriangleAlert,
 	X,
 } from "lucide-react";
-import { type Message, message, type Text } from "../../../core/message.ts";
+import { reasonOf, riskOf } from "../../../core/risk/glance.ts";
 import { centsWorth } from "../../../core/worth/price.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Ago, Countdown } from "../../components/countdown.tsx";
-import { shortReason } from "../../components/reason.ts";
 import { stepReached } from "../../components/steps.tsx";
-import { isAway, riskOf } from "./model.ts";
+import { isAway } from "./model.ts";
 import { Tick } from "./tick.tsx";
 
 const STRIPES = {
@@ -26,22 +25,6 @@ const STRIPES = {
 	unknown: "border-l-transparent",
 	calm: "border-l-transparent",
 } as const;
-
-const UNREAD: Readonly<Partial<Record<InboxEntryView["match"], Message>>> = {
-	refused: message("desk.inbox.differs"),
-	unreadable: message("desk.inbox.matches.unreadable"),
-	unproven: message("desk.inbox.matches.unproven"),
-};
-
-/** The reason to look before one reads on; null where there is none. */
-function reasonOf({ match, worst, blocked }: InboxEntryView): Text | null {
-	if (blocked) return message("desk.inbox.blocked");
-	return match === "refused" || match === "unreadable"
-		? (UNREAD[match] ?? null)
-		: worst === null
-			? (UNREAD[match] ?? null)
-			: shortReason(worst.text);
-}
 
 const ICONS = { danger: OctagonAlert, caution: TriangleAlert } as const;
 

@@ -1,9 +1,9 @@
+import { type Risk, riskOf } from "../../../core/risk/glance.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { headlineText, textOf } from "../../../text/index.ts";
 
 /** What the list shows, of what waits: searched, filtered, sorted and grouped. Pure, and made once for all rows. */
 
-export type Risk = "danger" | "caution" | "calm";
 export type Sort = "risk" | "expiry" | "newest" | "worth";
 
 export interface Filters {
@@ -16,18 +16,7 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { text: "", risk: null, chain: null, app: null, sessionId: null };
 
-/** The worst that is known of it; what is still being read is not known to be calm, and comes before what is. */
-export function riskOf({
-	match,
-	worst,
-	blocked,
-}: Pick<InboxEntryView, "match" | "worst" | "blocked">): Risk | "unknown" {
-	if (blocked || match === "refused" || match === "unreadable") return "danger";
-	if (worst !== null && worst.severity !== "caution") return "danger";
-	if (worst !== null || match === "unproven") return "caution";
-	return match === "checking" ? "unknown" : "calm";
-}
-
+/** What is still being read comes before what is known to be calm. */
 const RANK: Readonly<Record<ReturnType<typeof riskOf>, number>> = {
 	danger: 0,
 	caution: 1,

@@ -2,9 +2,10 @@ import clsx from "clsx";
 import { ArrowDownWideNarrow, Search, X } from "lucide-react";
 import type { RefObject } from "react";
 import { type Message, message } from "../../../core/message.ts";
+import type { Risk } from "../../../core/risk/glance.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { choices, type Filters, type Listing, NO_FILTERS, type Risk, type Sort } from "./model.ts";
+import { choices, type Filters, type Listing, NO_FILTERS, type Sort } from "./model.ts";
 import { Tick } from "./tick.tsx";
 
 const RISKS: Readonly<Record<Risk, Message>> = {

@@ -1,11 +1,11 @@
 import clsx from "clsx";
 import { useEffect, useState } from "react";
 import type { ReviewView } from "../../../ipc/review.ts";
-import { t } from "../../../text/index.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
+import { ended } from "../../components/figures.ts";
 import { Fault } from "../../components/notice.tsx";
-import { reasonSentence } from "../../components/reason.ts";
 import { AskChange } from "../../components/review/ask-change.tsx";
 import { type Band, isLasting } from "../../components/review/band.ts";
 import { waitsForOpinion } from "../../components/review/sentences.ts";
@@ -86,7 +86,7 @@ export function DecisionBar({
 	const reason =
 		band.tone === "calm" || band.tone === "checking"
 			? t("trusted.glance.typed.risk")
-			: reasonSentence(band.reason);
+			: ended(textOf(band.reason));
 
 	return (
 		<section

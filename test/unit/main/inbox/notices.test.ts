@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/message.ts";
+import type { InboxEntryView } from "../../../../src/ipc/inbox.ts";
 import type { AppLevelSetting } from "../../../../src/ipc/settings.ts";
 import type { StoredAction, StoredCommit } from "../../../../src/main/conversations/types.ts";
 import type { Entries } from "../../../../src/main/inbox/entries.ts";
@@ -20,6 +21,7 @@ import { createSeenEntries } from "../../../../src/main/storage/seen-entries.ts"
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import type { Action } from "../../../../src/service-api/events.ts";
 import { stub } from "../../../fixtures/stub.ts";
+import { entry as entryView } from "../../../preview/samples/desk.ts";
 import { commit, request } from "../../core/match/honest.ts";
 import { actionOf } from "../signing/actions-scene.ts";
 import { virtualClock } from "../signing/clock.ts";
@@ -46,8 +48,11 @@ function scene() {
 		appLevels: [] as readonly AppLevelSetting[],
 		on: true,
 		muted: false,
-		named: true,
 		quiet: false,
+		/** What is known of each request, beside its headline. */
+		glance: { match: "matched" } as Partial<InboxEntryView>,
+		/** Its review is still read: what ends that, once it was asked for. */
+		reading: null as { finish: () => void } | null,
 	};
 
 	const common = { sessionId: SESSION, row: null, firstSeen: NOW, expiresAt: null };
@@ -88,7 +93,15 @@ function scene() {
 				action: (sessionId: string, id: string) => actions.get(actionEntryId(sessionId, id)) ?? null,
 			},
 		}),
-		reviews: { loadSoon: async () => null, stale: () => false },
+		reviews: {
+			loadSoon: () =>
+				world.reading === null
+					? Promise.resolve(null)
+					: new Promise((finish) => {
+							world.reading = { finish: () => finish(null) };
+						}),
+			stale: () => world.reading !== null,
+		},
 		budgets: () => [],
 		isQuiet: () => world.quiet,
 		running: () => true,
@@ -96,11 +109,11 @@ function scene() {
 		entries: () => [...actions.keys(), ...commits.keys()].flatMap((id) => entry(id) ?? []),
 	});
 	const entries = stub<Entries>({
-		summary: ({ id }: Entry) => ({
-			headline: `Allows ${id}`,
-			app: APP,
-			amount: world.named ? { checked: true } : null,
-		}),
+		summary: ({ id }: Entry) => ({ headline: `Allows ${id}`, app: APP }),
+		views: (all: readonly Entry[]) =>
+			all.map(({ id }) =>
+				entryView({ id, headline: `Allows ${id}`, chain: "", expiresAt: null, ...world.glance }),
+			),
 	});
 	const asked = (): Entry => {
 		const found = entry(ACTION);
@@ -193,6 +206,85 @@ describe("a notification of an action", () => {
 	});
 });
 
+describe("a notification of what is still being checked", () => {
+	const DANGER: Partial<InboxEntryView> = {
+		match: "matched",
+		worst: { severity: "danger", text: message("finding.look-alike", { whom: "Ana" }) },
+	};
+	const UNCHECKED = message("notice.and", {
+		left: message("notice.not-checked"),
+		right: `Allows ${ACTION}`,
+	});
+
+	function beingRead() {
+		const one = scene();
+		one.world.glance = { match: "checking" };
+		one.world.reading = { finish: () => {} };
+		one.asks();
+		return {
+			...one,
+			/** The chain has answered. */
+			async isRead(glance: Partial<InboxEntryView>) {
+				const { reading } = one.world;
+				one.world.glance = glance;
+				one.world.reading = null;
+				reading?.finish();
+				await Promise.resolve();
+				await Promise.resolve();
+			},
+			acts: () => one.told.map(({ offer }) => offer?.acts[0]),
+		};
+	}
+
+	it("waits a moment, and tells what was found", async () => {
+		const one = beingRead();
+		expect(one.told).toEqual([]);
+		await one.isRead(DANGER);
+		one.clock.advance(2_000);
+		expect(one.acts()).toEqual(["reject"]);
+	});
+
+	it("goes out after the moment, and says that nothing was checked", () => {
+		const one = beingRead();
+		one.clock.advance(2_000);
+		expect(one.told.map(({ body }) => body)).toEqual([UNCHECKED]);
+	});
+
+	it("is told again in its place once it is known to be grave, and not where it is not", async () => {
+		const one = beingRead();
+		one.clock.advance(2_000);
+		await one.isRead(DANGER);
+		expect(one.told.map(({ id }) => id)).toEqual([ACTION, ACTION]);
+		expect(one.acts()).toEqual(["review", "reject"]);
+		const calm = beingRead();
+		calm.clock.advance(2_000);
+		await calm.isRead({ match: "matched" });
+		expect(calm.told).toHaveLength(1);
+	});
+
+	it.each([
+		[
+			"it is quiet by then",
+			(one: ReturnType<typeof scene>) => {
+				one.world.quiet = true;
+			},
+		],
+		[
+			"it is muted by then",
+			(one: ReturnType<typeof scene>) => {
+				one.world.muted = true;
+			},
+		],
+		["it was answered meanwhile", (one: ReturnType<typeof scene>) => one.asks({ state: "rejected" })],
+	])("is not told again where %s", async (_, change) => {
+		const one = beingRead();
+		one.clock.advance(2_000);
+		change(one);
+		await one.isRead(DANGER);
+		expect(one.told).toHaveLength(1);
+	});
+});
+
 describe("an action that is answered through a commit", () => {
 	it("is not told of: the commit is", () => {
 		const one = scene();
@@ -212,11 +304,11 @@ describe("an action that is answered through a commit", () => {
 		expect(one.told.map(({ id }) => id)).toEqual([ACTION, COMMIT]);
 	});
 
-	it("is not told of later, though it waited for a token's name when the commit came", () => {
+	it("is not told of later, though it waited to be checked when the commit came", () => {
 		const one = scene();
-		one.world.named = false;
+		one.world.reading = { finish: () => {} };
 		one.asks();
-		one.world.named = true;
+		one.world.reading = null;
 		one.offers();
 		one.clock.advance(2_000);
 		expect(one.told.map(({ id }) => id)).toEqual([COMMIT]);

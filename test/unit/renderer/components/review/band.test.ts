@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { codesOf, message, sentences } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../src/core/message.ts";
 import type { FindingRow } from "../../../../../src/ipc/review.ts";
-import { reasonSentence, shortReason } from "../../../../../src/renderer/components/reason.ts";
 import { bandOf } from "../../../../../src/renderer/components/review/band.ts";
 import { wordLabel } from "../../../../../src/renderer/trusted/review/typed-word.ts";
+import { textOf } from "../../../../../src/text/index.ts";
 import { locked, lying, review, risky } from "../../../../preview/samples/review.ts";
 
 const found = (id: string, severity: FindingRow["severity"]): FindingRow => ({ id, severity, text: id });
@@ -61,31 +61,11 @@ describe("the band of a review", () => {
 	});
 });
 
-describe("the reason in few words", () => {
-	it("is the short text of the finding's code, with its values", () => {
-		const text = message("finding.look-alike", {
-			address: "0x1",
-			whom: message("finding.look-alike.own"),
-			imitated: "0x2",
-		});
-		expect(shortReason(text)).toEqual(
-			message("reason.look-alike", { whom: message("finding.look-alike.own") }),
-		);
-		const step = message("finding.of-step", { step: 2, words: text });
-		expect(JSON.stringify(shortReason(step))).toContain("reason.look-alike");
-	});
-
-	it("is the first of several sentences, and the words as they are where a value is missing", () => {
-		const first = message("finding.unknown-call");
-		expect(shortReason(sentences(first, message("finding.unknown-call.unseen")))).toBe(first);
-		const old = message("finding.look-alike", { address: "0x1" });
-		expect(codesOf(shortReason(old))).toEqual(["finding.look-alike"]);
-	});
-
+describe("the reason", () => {
 	it("is repeated where a word is typed for it", () => {
-		const { reason } = bandOf(risky());
-		const label = wordLabel(reasonSentence(reason), "UNLIMITED", "unlimited");
-		expect(label.startsWith(reasonSentence(reason))).toBe(true);
+		const sentence = `${textOf(bandOf(risky()).reason)}.`;
+		const label = wordLabel(sentence, "UNLIMITED", "unlimited");
+		expect(label.startsWith(sentence)).toBe(true);
 		expect(label).toContain("UNLIMITED");
 	});
 });

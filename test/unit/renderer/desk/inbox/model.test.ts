@@ -9,7 +9,6 @@ import {
 	type Line,
 	listing,
 	NO_FILTERS,
-	riskOf,
 } from "../../../../../src/renderer/desk/inbox/model.ts";
 import { entry } from "../../../../preview/samples/desk.ts";
 
@@ -25,19 +24,6 @@ const shape = (lines: readonly Line[]) =>
 	lines.map((line) => (line.kind === "entry" ? line.entry.id : `${line.kind} ${line.key}`));
 const shown = (inbox: readonly InboxEntryView[], filters: Partial<Filters> = {}, folded: string[] = []) =>
 	listing(inbox, { ...NO_FILTERS, ...filters }, "risk", new Set(folded));
-
-describe("the risk of a row", () => {
-	it("is the worst that is known, and never calm before it was looked at", () => {
-		expect(riskOf(entry({ match: "refused" }))).toBe("danger");
-		expect(riskOf(entry({ match: "unreadable" }))).toBe("danger");
-		expect(riskOf(entry({ worst: { severity: "block", text } }))).toBe("danger");
-		expect(riskOf(danger("a", { match: "checking" }))).toBe("danger");
-		expect(riskOf(caution("a"))).toBe("caution");
-		expect(riskOf(entry({ match: "unproven" }))).toBe("caution");
-		expect(riskOf(entry({ match: "checking" }))).toBe("unknown");
-		expect(riskOf(entry({ match: "matched" }))).toBe("calm");
-	});
-});
 
 describe("the order", () => {
 	const inbox = [

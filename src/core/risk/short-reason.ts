@@ -6,9 +6,7 @@ import {
 	type Param,
 	type Params,
 	type Text,
-} from "../../core/message.ts";
-import { textOf } from "../../text/index.ts";
-import { ended } from "./figures.ts";
+} from "../message.ts";
 
 /** What is said of a finding where there is room for one line. */
 
@@ -73,6 +71,3 @@ export function shortReason(text: Text): Text {
 		return { ...main, params: { ...params, words: asMessage(shortReason(sentence)) } };
 	return shortOf(code, params) ?? main;
 }
-
-/** As a sentence of its own, with its full stop. */
-export const reasonSentence = (text: Text): string => ended(textOf(text));

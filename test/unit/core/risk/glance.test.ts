@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import { type Glance, reasonOf, riskOf } from "../../../../src/core/risk/glance.ts";
+
+const text = message("finding.unlimited-permission", { who: "X", symbol: "USDC" });
+const short = message("reason.unlimited-permission", { who: "X", symbol: "USDC" });
+const glance = (change: Partial<Glance>): Glance => ({
+	match: "matched",
+	worst: null,
+	blocked: false,
+	...change,
+});
+const found = (severity: NonNullable<Glance["worst"]>["severity"]) => ({ worst: { severity, text } });
+
+describe("the risk at a glance", () => {
+	it.each([
+		["danger", { match: "refused" }],
+		["danger", { match: "unreadable" }],
+		["danger", { blocked: true }],
+		["danger", found("block")],
+		["danger", { ...found("danger"), match: "checking" }],
+		["caution", found("caution")],
+		["caution", { match: "unproven" }],
+		["unknown", { match: "checking" }],
+		["calm", { match: "matched" }],
+	] as const)("is %s of %j, and never calm before it was looked at", (risk, change) => {
+		expect(riskOf(glance(change))).toBe(risk);
+	});
+});
+
+describe("the reason to look", () => {
+	it.each([
+		[message("reason.blocked"), { ...found("danger"), blocked: true }],
+		[message("reason.differs"), { ...found("caution"), match: "refused" }],
+		[message("reason.unreadable"), { match: "unreadable" }],
+		[short, { ...found("danger"), match: "unproven" }],
+		[message("reason.unproven"), { match: "unproven" }],
+		[null, { match: "checking" }],
+		[null, { match: "matched" }],
+	] as const)("is %j of %j: what forbids an approval before what warns of it", (reason, change) => {
+		expect(reasonOf(glance(change))).toEqual(reason);
+	});
+});
