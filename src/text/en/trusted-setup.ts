@@ -16,7 +16,7 @@ export const trustedSetup = {
 		"Your password encrypts keys here; on a Ledger they never leave the device. Countersign signs only what you reviewed and held to approve.",
 	"trusted.setup.encrypting": "Encrypting…",
 	"trusted.setup.encrypts-keys-computer-nobody-reset":
-		"It encrypts your keys on this computer. Nobody can reset it: without it, only the recovery phrase brings the keys back.",
+		"It encrypts your keys on this computer. Nobody can reset it: without it, only what you keep elsewhere, as your recovery phrase, brings the keys back.",
 	"trusted.setup.ethereum-64-hex-digits-without":
 		"Ethereum: 64 hex digits, with or without 0x. Solana: the 87 or 88 characters that wallets export, or the 64 numbers in brackets of a key file.",
 	"trusted.setup.fair-longer-better-stranger": "Fair: longer is better than stranger",

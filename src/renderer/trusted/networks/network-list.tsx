@@ -7,7 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { emptyDraft, label, type NetworkDraft } from "./draft.ts";
 import { NetworkEditor } from "./network-editor.tsx";
-import { ProbeLine } from "./probe-line.tsx";
+import { PROBE_COLUMNS, ProbeCells } from "./probe-line.tsx";
 import { type Probes, standingOf } from "./use-probes.ts";
 
 const MAX = 50;
@@ -41,33 +41,36 @@ export function NetworkList({
 	};
 	return (
 		<section aria-label={t("trusted.networks.list")}>
-			<ul className="card">
-				{drafts.map((draft) => (
-					<li key={draft.key} className="not-first:border-t not-first:border-line-2">
-						<NetworkRow
-							draft={draft}
-							probes={probes}
-							isOpen={editing === draft.key}
-							onTurn={(on) => set(draft.key, { on })}
-							onOpen={(open) => onEdit(open ? draft.key : null)}
-						/>
-						{editing === draft.key && (
-							<NetworkEditor
+			<div className="card">
+				<Head />
+				<ul>
+					{drafts.map((draft) => (
+						<li key={draft.key} className="not-first:border-t not-first:border-line-2">
+							<NetworkRow
 								draft={draft}
-								all={drafts}
 								probes={probes}
-								tried={tried}
-								onSet={(change) => set(draft.key, change)}
-								onDone={() => onEdit(null)}
-								onRemove={() => {
-									onChange(drafts.filter(({ key }) => key !== draft.key));
-									onEdit(null);
-								}}
+								isOpen={editing === draft.key}
+								onTurn={(on) => set(draft.key, { on })}
+								onOpen={(open) => onEdit(open ? draft.key : null)}
 							/>
-						)}
-					</li>
-				))}
-			</ul>
+							{editing === draft.key && (
+								<NetworkEditor
+									draft={draft}
+									all={drafts}
+									probes={probes}
+									tried={tried}
+									onSet={(change) => set(draft.key, change)}
+									onDone={() => onEdit(null)}
+									onRemove={() => {
+										onChange(drafts.filter(({ key }) => key !== draft.key));
+										onEdit(null);
+									}}
+								/>
+							)}
+						</li>
+					))}
+				</ul>
+			</div>
 			<div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
 				<Button look="quiet" size="small" disabled={drafts.length >= MAX} onClick={add}>
 					<Plus size={14} aria-hidden /> {t("trusted.networks.add")}
@@ -101,6 +104,26 @@ export function NetworkList({
 	);
 }
 
+/** Tick, mark, name over host, what was found, edit. */
+const ROW = "grid grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 pr-2 pl-3.5";
+
+/** What stands in which column; each row tells its own whole to who hears it. */
+function Head() {
+	return (
+		<div aria-hidden className={clsx(ROW, "border-b border-line py-2 text-f1 text-ink-3 max-[26rem]:hidden")}>
+			<span className="w-4" />
+			<span className="w-7" />
+			<span>{t("trusted.networks.column.network")}</span>
+			<span className={PROBE_COLUMNS}>
+				<span>{t("trusted.networks.column.reachable")}</span>
+				<span>{t("trusted.networks.column.simulates")}</span>
+				<span className="text-right">{t("trusted.networks.column.response")}</span>
+			</span>
+			<span className="w-8" />
+		</div>
+	);
+}
+
 function NetworkRow({
 	draft,
 	probes,
@@ -120,41 +143,42 @@ function NetworkRow({
 	const host = URL.parse(first)?.host ?? t("trusted.networks.no-address");
 	const more = draft.rpcs.length - 1;
 	return (
-		<div className="flex min-h-13 items-center gap-3 py-2 pr-2 pl-3.5 max-[24rem]:flex-wrap max-[24rem]:gap-y-1">
-			<label className="flex min-w-0 flex-1 items-center gap-3 max-[24rem]:basis-full">
+		<div className={clsx(ROW, "gap-y-0.5 py-2.5")}>
+			<label className="contents">
 				<input
 					type="checkbox"
-					className="size-4 shrink-0 accent-accent"
+					className="row-span-2 size-4 accent-accent"
 					checked={draft.on}
 					onChange={(event) => onTurn(event.target.checked)}
 				/>
 				<span
 					aria-hidden
-					className="grid size-7 shrink-0 place-items-center rounded-md border border-line bg-sunken text-f2 font-medium text-ink-2"
+					className="row-span-2 grid size-7 place-items-center rounded-md border border-line bg-sunken text-f2 font-medium text-ink-2"
 				>
 					{name.slice(0, 1).toUpperCase()}
 				</span>
-				<span className="min-w-0">
-					<span className={clsx("block", !draft.on && "text-ink-2")}>{name}</span>
-					<span className="block truncate text-f2 text-ink-2">
-						{host}
-						{operator !== null && ` · ${operator}`}
-						{more > 0 && ` · ${t("trusted.networks.more", { count: more })}`}
-					</span>
+				<span className={clsx("truncate", !draft.on && "text-ink-2")}>{name}</span>
+				<span className="col-span-2 col-start-3 row-start-2 text-f2 wrap-anywhere text-ink-2">
+					{host}
+					{operator !== null && ` · ${operator}`}
+					{more > 0 && ` · ${t("trusted.networks.more", { count: more })}`}
 				</span>
 			</label>
-			<span className="shrink-0 max-[24rem]:ml-auto" role="status">
-				{draft.on && <ProbeLine probed={probes.of(draft.chainId, first)} />}
+			<span
+				className="col-start-4 row-start-1 max-[26rem]:col-span-2 max-[26rem]:col-start-3 max-[26rem]:row-start-3"
+				role="status"
+			>
+				{draft.on && <ProbeCells probed={probes.of(draft.chainId, first)} />}
 			</span>
 			<Button
 				look="quiet"
 				size="small"
-				className="px-2"
+				className="col-start-5 row-span-2 row-start-1 w-8 px-0"
 				aria-label={t("trusted.networks.edit", { name })}
 				aria-expanded={isOpen}
 				onClick={() => onOpen(!isOpen)}
 			>
-				<Ellipsis size={16} aria-hidden />
+				<Ellipsis size={16} aria-hidden className="shrink-0" />
 			</Button>
 		</div>
 	);

@@ -1,20 +1,17 @@
 import { type FormEvent, useState } from "react";
 import { publicNetwork } from "../../../core/chain/public-rpcs.ts";
-import { asksElsewhere } from "../../../core/rules/loosening.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { LooseningPassword } from "../loosening-password.tsx";
 import { Page } from "../page.tsx";
 import { urlFault } from "../settings/check.ts";
 import { ServiceFields } from "../settings/service-fields.tsx";
 import { type TokenInput, tokenToSend } from "../settings/token.ts";
-import { areFine, chosen, draftsOf, emptyDraft, type NetworkDraft } from "./draft.ts";
-import { NetworkList } from "./network-list.tsx";
-import { useProbes } from "./use-probes.ts";
+import { draftsOf, emptyDraft, type NetworkDraft } from "./draft.ts";
+import { NetworksForm, useNetworksDraft } from "./networks-form.tsx";
 
 /** The networks as they are set, with one that a review lacks already chosen, or begun. */
 function startOf(
@@ -31,39 +28,32 @@ function startOf(
 export function NetworksScreen({ add, toReview }: { add: string | null; toReview: boolean }) {
 	const { bridge, view } = useTrusted();
 	const { settings } = view;
-	const [start] = useState(() => startOf(settings.chains, add));
-	const [drafts, setDrafts] = useState(start.drafts);
-	const [editing, setEditing] = useState(start.editing);
+	const draft = useNetworksDraft(() => startOf(settings.chains, add));
 	const [baseUrl, setBaseUrl] = useState(settings.baseUrl);
 	const [token, setToken] = useState<TokenInput>({ kind: "keep" });
 	const [saved, setSaved] = useState(false);
-	const [tried, setTried] = useState(false);
-	const [password, setPassword] = useState("");
-	const probes = useProbes(drafts, editing);
 	const command = useCommand();
-	const asksPassword = view.takesPassword.rpc && asksElsewhere(settings.chains, chosen(drafts));
 	const serviceKept = baseUrl.trim() === settings.baseUrl;
-	const fine = areFine(drafts) && (serviceKept || urlFault(baseUrl) === null);
+	const fine = draft.isFine && (serviceKept || urlFault(baseUrl) === null);
 	const added = add === null ? null : (publicNetwork(add)?.name ?? null);
 
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
-		setTried(true);
+		draft.setTried(true);
 		setSaved(false);
 		if (!fine) return;
 		const outcome = await command.send(() =>
 			bridge.call("saveNetwork", {
 				baseUrl: serviceKept ? null : baseUrl.trim(),
 				token: tokenToSend(token),
-				password: asksPassword && password !== "" ? password : null,
-				chains: chosen(drafts),
+				...draft.toSave(),
 			}),
 		);
-		setPassword("");
+		draft.setPassword("");
 		if (outcome?.ok !== true) return;
 		setToken({ kind: "keep" });
-		setTried(false);
-		setEditing(null);
+		draft.setTried(false);
+		draft.setEditing(null);
 		if (toReview) await command.send(() => bridge.call("leaveNetwork", {}));
 		else setSaved(true);
 	};
@@ -95,11 +85,6 @@ export function NetworksScreen({ add, toReview }: { add: string | null; toReview
 						</Notice>
 					)}
 					<Fault text={command.fault} />
-					{tried && !fine && (
-						<Notice tone="danger" alert>
-							{t("trusted.settings.not-saved-look-marked-boxes")}
-						</Notice>
-					)}
 					{settings.chains
 						.flatMap(({ notes }) => notes)
 						.map((words) => (
@@ -107,22 +92,7 @@ export function NetworksScreen({ add, toReview }: { add: string | null; toReview
 								{textOf(words)}
 							</Notice>
 						))}
-					<NetworkList
-						drafts={drafts}
-						probes={probes}
-						editing={editing}
-						tried={tried}
-						onEdit={setEditing}
-						onChange={setDrafts}
-					/>
-					<p className="text-f2 text-pretty text-ink-2">{t("trusted.networks.learns")}</p>
-					{asksPassword && (
-						<LooseningPassword
-							why={t("trusted.settings.rules-count-chains-address-answers")}
-							value={password}
-							onText={setPassword}
-						/>
-					)}
+					<NetworksForm draft={draft} isFine={fine} />
 					<Fold title={t("trusted.networks.service")} className="min-h-8" defaultOpen={false}>
 						<ServiceFields
 							baseUrl={baseUrl}

@@ -1,44 +1,132 @@
-import { Check, LoaderCircle, OctagonAlert, TriangleAlert } from "lucide-react";
-import { t } from "../../../text/index.ts";
+import clsx from "clsx";
+import { Check, LoaderCircle, type LucideIcon, OctagonAlert, TriangleAlert } from "lucide-react";
+import { type Message, message } from "../../../core/message.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { canSimulate, type Probed } from "./use-probes.ts";
 
-/** What an RPC turned out to be good for; stands in the place of “checking”. */
+/** What an RPC turned out to be good for, in a line of its own and in the columns of the list. */
+
+interface Verdict {
+	readonly icon: LucideIcon;
+	readonly tone: "asking" | "good" | "caution" | "wrong";
+	readonly words: Message;
+	/** Of the column “Simulates”, of an RPC that answers. */
+	readonly simulates: Message | null;
+}
+
+const VERDICTS = {
+	asking: {
+		icon: LoaderCircle,
+		tone: "asking",
+		words: message("trusted.networks.checking"),
+		simulates: null,
+	},
+	silent: {
+		icon: OctagonAlert,
+		tone: "wrong",
+		words: message("trusted.networks.no-answer"),
+		simulates: null,
+	},
+	other: {
+		icon: OctagonAlert,
+		tone: "wrong",
+		words: message("trusted.networks.other-chain"),
+		simulates: null,
+	},
+	simulates: {
+		icon: Check,
+		tone: "good",
+		words: message("trusted.networks.simulates"),
+		simulates: message("trusted.networks.yes"),
+	},
+	traces: {
+		icon: Check,
+		tone: "good",
+		words: message("trusted.networks.traces"),
+		simulates: message("trusted.networks.by-tracing"),
+	},
+	unclear: {
+		icon: TriangleAlert,
+		tone: "caution",
+		words: message("trusted.networks.unclear"),
+		simulates: message("trusted.networks.not-known"),
+	},
+	none: {
+		icon: TriangleAlert,
+		tone: "caution",
+		words: message("trusted.networks.no-simulation"),
+		simulates: message("trusted.networks.no"),
+	},
+} as const satisfies Record<string, Verdict>;
+
+function verdictOf(probed: Probed): Verdict {
+	if (probed === "asking") return VERDICTS.asking;
+	if (probed === "failed" || probed.found === "unreachable") return VERDICTS.silent;
+	if (probed.found === "other") return VERDICTS.other;
+	if (canSimulate(probed)) return probed.simulates === true ? VERDICTS.simulates : VERDICTS.traces;
+	return probed.simulates === null ? VERDICTS.unclear : VERDICTS.none;
+}
+
+const msOf = (probed: Probed): number | null => (typeof probed === "string" ? null : probed.ms);
+
+const TEXT_TONES = { asking: "text-ink-3", good: "", caution: "text-caution", wrong: "text-danger" } as const;
+
+function Said({ verdict: { icon: Icon, tone }, words }: { verdict: Verdict; words: Message }) {
+	return (
+		<span className={clsx("flex items-center gap-1.5 text-f2", TEXT_TONES[tone])}>
+			<Icon
+				size={14}
+				aria-hidden
+				className={clsx("shrink-0", tone === "asking" && "motion-turn", tone === "good" && "text-accent")}
+			/>
+			{textOf(words)}
+		</span>
+	);
+}
+
+/** Stands in the place of “checking”. */
 export function ProbeLine({ probed }: { probed: Probed | null }) {
 	if (probed === null) return null;
-	if (probed === "asking")
-		return (
-			<span className="flex items-center gap-1.5 text-f2 text-ink-3">
-				<LoaderCircle size={14} aria-hidden className="motion-turn" /> {t("trusted.networks.checking")}
-			</span>
-		);
-	const wrong =
-		probed === "failed" || probed.found === "unreachable"
-			? t("trusted.networks.no-answer")
-			: probed.found === "other"
-				? t("trusted.networks.other-chain")
-				: null;
-	if (wrong !== null || probed === "failed")
-		return (
-			<span className="flex items-center gap-1.5 text-f2 text-danger">
-				<OctagonAlert size={14} aria-hidden /> {wrong}
-			</span>
-		);
+	const verdict = verdictOf(probed);
+	const ms = msOf(probed);
 	return (
-		<span className="grid justify-items-end gap-0.5 text-f2">
-			{canSimulate(probed) ? (
-				<span className="flex items-center gap-1.5">
-					<Check size={14} aria-hidden className="text-accent" />
-					{probed.simulates === true ? t("trusted.networks.simulates") : t("trusted.networks.traces")}
-				</span>
-			) : (
-				<span className="flex items-center gap-1.5 text-caution">
-					<TriangleAlert size={14} aria-hidden />
-					{probed.simulates === null ? t("trusted.networks.unclear") : t("trusted.networks.no-simulation")}
-				</span>
-			)}
-			{probed.ms !== null && (
-				<span className="num text-f1 text-ink-3">{t("trusted.networks.ms", { ms: probed.ms })}</span>
+		<span className="grid justify-items-end gap-0.5">
+			<Said verdict={verdict} words={verdict.words} />
+			{verdict.simulates !== null && ms !== null && (
+				<span className="num text-f1 text-ink-3">{t("trusted.networks.ms", { ms })}</span>
 			)}
 		</span>
+	);
+}
+
+/** Reachable, simulates, response: as wide in every row as in the list's head. */
+export const PROBE_COLUMNS = "grid grid-cols-[4.5rem_5.5rem_4rem] items-center gap-x-2 max-[26rem]:hidden";
+
+/** The same in the columns of the list; in words to who hears it, and where there is no room for columns. */
+export function ProbeCells({ probed }: { probed: Probed | null }) {
+	if (probed === null) return null;
+	const verdict = verdictOf(probed);
+	const ms = msOf(probed);
+	return (
+		<>
+			<span className="min-[26rem]:sr-only">
+				<Said verdict={verdict} words={verdict.words} />
+			</span>
+			<span aria-hidden className={PROBE_COLUMNS}>
+				{verdict.simulates === null ? (
+					<span className="col-span-2">
+						<Said verdict={verdict} words={verdict.words} />
+					</span>
+				) : (
+					<>
+						<Said verdict={VERDICTS.simulates} words={message("trusted.networks.yes")} />
+						<Said verdict={verdict} words={verdict.simulates} />
+						<span className="text-right text-f2 whitespace-nowrap text-ink-2 tabular-nums">
+							{ms === null ? "–" : t("trusted.networks.ms", { ms })}
+						</span>
+					</>
+				)}
+			</span>
+		</>
 	);
 }

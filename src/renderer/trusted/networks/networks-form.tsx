@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { asksElsewhere } from "../../../core/rules/loosening.ts";
+import type { InputOf } from "../../../ipc/primitives.ts";
+import type { TrustedProcedures } from "../../../ipc/windows.ts";
+import { t } from "../../../text/index.ts";
+import { Notice } from "../../components/notice.tsx";
+import { useTrusted } from "../../state/trusted.tsx";
+import { LooseningPassword } from "../loosening-password.tsx";
+import { areFine, chosen, type NetworkDraft } from "./draft.ts";
+import { NetworkList } from "./network-list.tsx";
+import { type Probes, useProbes } from "./use-probes.ts";
+
+type Saved = Pick<InputOf<TrustedProcedures["saveNetwork"]>, "chains" | "password">;
+
+/** The list of networks while it is chosen from and edited, and what the rules ask for before it is saved. */
+export interface NetworksDraft {
+	readonly drafts: readonly NetworkDraft[];
+	/** The key of the row that is open. */
+	readonly editing: string | null;
+	readonly probes: Probes;
+	readonly isFine: boolean;
+	/** A save was tried: what is wrong is marked, empty boxes too. */
+	readonly tried: boolean;
+	readonly asksPassword: boolean;
+	readonly password: string;
+	setDrafts(drafts: readonly NetworkDraft[]): void;
+	setEditing(key: string | null): void;
+	setTried(tried: boolean): void;
+	setPassword(text: string): void;
+	/** What main is asked to save. */
+	toSave(): Saved;
+}
+
+export function useNetworksDraft(
+	start: () => { readonly drafts: readonly NetworkDraft[]; readonly editing: string | null },
+): NetworksDraft {
+	const { settings, takesPassword } = useTrusted().view;
+	const [first] = useState(start);
+	const [drafts, setDrafts] = useState(first.drafts);
+	const [editing, setEditing] = useState(first.editing);
+	const [tried, setTried] = useState(false);
+	const [password, setPassword] = useState("");
+	const probes = useProbes(drafts, editing);
+	const chains = chosen(drafts);
+	const asksPassword = takesPassword.rpc && asksElsewhere(settings.chains, chains);
+	return {
+		...{ drafts, editing, probes, tried, asksPassword, password },
+		...{ setDrafts, setEditing, setTried, setPassword },
+		isFine: areFine(drafts),
+		toSave: () => ({ chains, password: asksPassword && password !== "" ? password : null }),
+	};
+}
+
+/** @param isFine all that is saved with it is fine as well */
+export function NetworksForm({ draft, isFine = draft.isFine }: { draft: NetworksDraft; isFine?: boolean }) {
+	return (
+		<>
+			{draft.tried && !isFine && (
+				<Notice tone="danger" alert>
+					{t("trusted.settings.not-saved-look-marked-boxes")}
+				</Notice>
+			)}
+			<NetworkList
+				drafts={draft.drafts}
+				probes={draft.probes}
+				editing={draft.editing}
+				tried={draft.tried}
+				onEdit={draft.setEditing}
+				onChange={draft.setDrafts}
+			/>
+			<p className="text-f2 text-pretty text-ink-2">{t("trusted.networks.learns")}</p>
+			{draft.asksPassword && (
+				<LooseningPassword
+					why={t("trusted.settings.rules-count-chains-address-answers")}
+					value={draft.password}
+					onText={draft.setPassword}
+				/>
+			)}
+		</>
+	);
+}
