@@ -101,7 +101,7 @@ const rules = z.array(z.record(z.string().max(40), z.unknown())).max(100);
 /** Whether an edit would let through what is refused now. */
 export type WeighedOutcome = CommandOutcome & { readonly loosens?: boolean };
 
-/** A request that was approved, and what a rule has against it. */
+/** A request of the last weeks, and what a rule has against it. */
 export interface TriedRequestView {
 	readonly id: string;
 	/** Unix ms. */
@@ -112,7 +112,7 @@ export interface TriedRequestView {
 
 /** What a rule would have stopped of the last weeks' requests. */
 export interface TriedRuleView {
-	/** When the first of them was approved, Unix ms; null where there are none. */
+	/** When the first of them was approved or ended, Unix ms; null where there are none. */
 	readonly since: number | null;
 	readonly total: number;
 	readonly stopped: readonly TriedRequestView[];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ruleFacts, spends } from "../journal/records.ts";
 import { messageSchema } from "../message.ts";
 
 /**
@@ -11,6 +12,20 @@ const short = z.string().max(400);
 /** The service chooses them, and nothing bounds them. */
 const id = z.string().max(4_000);
 
+/** What the user's rules looked at, to try another rule on it later: one leg for each thing that was to be signed. */
+const ruledFacts = z.strictObject({
+	account: short,
+	/** Empty for what names no chain. */
+	chainRef: short,
+	/** In lower case; null where not every part of it says of which app it is. */
+	apps: z.array(short).max(100).nullable(),
+	legs: z
+		.array(ruleFacts.extend({ spends, known: z.boolean() }))
+		.min(1)
+		.max(100),
+});
+export type RuledFacts = z.infer<typeof ruledFacts>;
+
 /** What each of them tells of its request. */
 const common = {
 	entryId: id,
@@ -22,6 +37,8 @@ const common = {
 	chainRef: short,
 	/** Empty where it is not known. */
 	signer: short,
+	/** As they were known when this was written down; none of earlier versions, and of what could not be read. */
+	facts: ruledFacts.optional(),
 };
 
 /** `telling`: written down, and the service is still being told. `arrived`: it knows. The others say why it does not. */
@@ -82,5 +99,5 @@ export type RecordOf<K extends RecordKind> = Extract<ActivityRecord, { kind: K }
 /** What every record tells of its request. */
 export type RequestTold = Pick<
 	ActivityRecord,
-	"entryId" | "sessionId" | "app" | "headline" | "chainRef" | "signer"
+	"entryId" | "sessionId" | "app" | "headline" | "chainRef" | "signer" | "facts"
 >;

@@ -20,7 +20,7 @@ const spend = z.strictObject({
 export type Spend = z.infer<typeof spend>;
 
 /** The most that can be taken. What others may take by a permission counts as spent when it is given. */
-const spends = z.strictObject({
+export const spends = z.strictObject({
 	/** False where something besides what is listed may be taken. */
 	certain: z.boolean(),
 	amounts: z.array(spend),
@@ -41,7 +41,7 @@ const predictedMove = z.strictObject({
 export type PredictedMove = z.infer<typeof predictedMove>;
 
 /** What the user's rules looked at besides what it can spend. */
-const ruleFacts = z.strictObject({
+export const ruleFacts = z.strictObject({
 	/** null where our decoding saw something leave, and not to whom. */
 	recipients: z.array(z.string()).nullable(),
 	/** null where that could not be told. */

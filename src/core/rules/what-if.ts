@@ -5,15 +5,15 @@ import type { RulePrices } from "./rule-prices.ts";
 import type { PolicyStanding, Rule } from "./rules.ts";
 
 /**
- * Which of the requests that were approved before a rule would have stopped. It is evaluated as for a request that
+ * Which of the requests before, approved or not, a rule would have stopped. It is evaluated as for a request that
  * waits: what is not known fails. Where it fails only for what nobody wrote down at the time, that is no answer, and
  * told apart. Shown, and no part of what refuses (check-rules.ts).
  */
 
-/** One request that was approved, with what was written down of it. */
+/** One request, with what was written down of it. */
 export interface PastRequest {
 	readonly id: string;
-	/** As it stood when it was approved: its moment, and what was spent within the day before. */
+	/** As it stood when it was approved or ended: its moment, and what was spent within the day before. */
 	readonly standing: Omit<PolicyStanding, "kept">;
 	/** One for each thing that was signed. */
 	readonly legs: readonly LegFacts[];

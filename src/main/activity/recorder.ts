@@ -14,6 +14,7 @@ import type { Ports } from "../ports.ts";
 import type { ComposedReview } from "../reviewing/reviews.ts";
 import type { NewRecord, RecordStore } from "./record-store.ts";
 import { endOf } from "./request-end.ts";
+import { createRuledFactsMemory } from "./ruled-facts.ts";
 import type { PriceMemory } from "./seen-prices.ts";
 
 /**
@@ -66,6 +67,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
 	const { clock, log } = ports;
 	/** What was written down, or is not to be, by scope: the disk is asked once. */
 	const known = new Map<string, Set<string>>();
+	const ruled = createRuledFactsMemory();
 	let isTelling = false;
 
 	function safely(work: () => void): void {
@@ -105,6 +107,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
 	function told(entry: Entry): RequestTold {
 		const { headline, app, chainRef } = parts.summary(entry);
 		const { asked } = entry;
+		const facts = ruled.of(parts.account().scope, entry.id, revisionOf(entry));
 		const signer = asked.kind === "commit" && asked.read.kind === "known" ? asked.read.view.signer : "";
 		return {
 			entryId: entry.id,
@@ -113,6 +116,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
 			headline: cutText(headline),
 			chainRef: chainRef.slice(0, 400),
 			signer: signer.slice(0, 400),
+			...(facts === null ? {} : { facts }),
 		};
 	}
 
@@ -254,7 +258,11 @@ export function createRecorder(parts: RecorderParts): Recorder {
 		reviewed(composed) {
 			const revision = revisionOfRequest(composed.request);
 			const { scope } = parts.account();
-			if (revision !== null) safely(() => keep(scope, foundIn(scope, composed, revision)));
+			if (revision === null) return;
+			safely(() => {
+				ruled.note(scope, revision, composed);
+				keep(scope, foundIn(scope, composed, revision));
+			});
 		},
 		looked(entries) {
 			const { scope } = parts.account();

@@ -1,24 +1,41 @@
+import type { ActivityRecord, RuledFacts } from "../../core/activity/records.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
+import type { Text } from "../../core/message.ts";
 import type { LegFacts } from "../../core/rules/rule-facts.ts";
 import type { Rule } from "../../core/rules/rules.ts";
 import { type PastRequest, wouldStop } from "../../core/rules/what-if.ts";
 import type { TriedRuleView } from "../../ipc/rules.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { StandingDeps } from "./policy-desk.ts";
-import { type PolicyWorld, policyStanding } from "./policy-standing.ts";
+import { type PolicyWorld, policyStanding, standingFor } from "./policy-standing.ts";
 import { DAY_MS } from "./spent.ts";
 
-/** What the agents asked for within the last weeks and the user approved, to try a rule on before it is kept. */
+/**
+ * What the agents asked for within the last weeks, to try a rule on before it is kept: what the journal holds of the
+ * requests that were approved, and Activity of those that were not.
+ */
 
 export type TryDeps = Omit<StandingDeps, "journal" | "rules" | "exceptions"> & {
 	readonly journal: Pick<Journal, "unsettled" | "settledSince" | "rows" | "stepRowsOf">;
+	/** What was never signed, the newest first. */
+	readonly records: {
+		list(scope: string): readonly { readonly at: number; readonly body: ActivityRecord }[];
+	};
 };
 
 /** So far back, in ms. */
 export const LOOK_BACK_MS = 28 * DAY_MS;
-/** No more of the journal's rows are looked at, the newest first. */
+/** No more requests are looked at, the newest first. */
 export const MOST_ROWS = 200;
+
+type Fact = keyof LegFacts;
+
+interface RecordedLeg {
+	readonly facts: LegFacts;
+	/** What was written down of it; for all else `facts` holds that it is not known. */
+	readonly recorded: readonly Fact[];
+}
 
 const NOTHING_RECORDED: LegFacts = {
 	spends: { certain: false, amounts: [] },
@@ -28,21 +45,85 @@ const NOTHING_RECORDED: LegFacts = {
 	grants: [],
 	simulated: "not",
 };
+const NO_LEG: RecordedLeg = { facts: NOTHING_RECORDED, recorded: [] };
+const ALL: readonly Fact[] = ["spends", "known", "recipients", "contracts", "grants", "simulated"];
 
 /** What can be spent is certain where all that it does was known, and nowhere else. */
-function legOf(row: JournalRow): {
-	readonly facts: LegFacts;
-	readonly recorded: readonly (keyof LegFacts)[];
-} {
+function legOf(row: JournalRow): RecordedLeg {
 	const { spends, facts } = readableOrNull(row.predicted) ?? {};
-	if (spends === undefined) return { facts: NOTHING_RECORDED, recorded: [] };
+	if (spends === undefined) return NO_LEG;
 	const counted = { spends, known: spends.certain };
 	return facts === undefined
 		? { facts: { ...NOTHING_RECORDED, ...counted }, recorded: ["spends"] }
-		: {
-				facts: { ...facts, ...counted },
-				recorded: ["spends", "known", "recipients", "contracts", "grants", "simulated"],
-			};
+		: { facts: { ...facts, ...counted }, recorded: ALL };
+}
+
+/**
+ * What was approved had been simulated by then, as far as that is possible. What ended otherwise may have ended before:
+ * what is not known of it might have been known later.
+ */
+function legOfFacts(facts: RuledFacts["legs"][number]): RecordedLeg {
+	if (facts.simulated !== "not") return { facts, recorded: ALL };
+	const recorded: Fact[] = ["recipients", "contracts"];
+	if (facts.spends.certain) recorded.push("spends");
+	if (facts.known) recorded.push("known", "grants");
+	return { facts, recorded };
+}
+
+/** One request, approved or not. */
+interface Asked {
+	readonly id: string;
+	/** When it was approved, or written down that it was not, Unix ms. */
+	readonly at: number;
+	readonly headline: Text;
+	readonly standing: (world: PolicyWorld) => PastRequest["standing"];
+	readonly legs: () => readonly RecordedLeg[];
+}
+
+const askedOfRow = (deps: TryDeps, row: JournalRow): Asked => ({
+	id: row.id,
+	at: row.approvedAt,
+	headline: row.headline,
+	standing: (world) => policyStanding(world, readableOrNull(row.frozen)),
+	legs: () => (row.kind === "action" ? deps.journal.stepRowsOf(row.id) : [row]).map(legOf),
+});
+
+function askedOfRecord(deps: TryDeps, at: number, body: ActivityRecord): Asked {
+	const { entryId: id, headline, signer, facts } = body;
+	const onLedger = deps.ledger.account(signer) !== null;
+	const request = facts === undefined ? null : { ...facts, onLedger, takesBack: false, instead: null };
+	return {
+		id,
+		at,
+		headline,
+		standing: (world) => standingFor(world, request),
+		legs: () => (facts === undefined ? [NO_LEG] : facts.legs.map(legOfFacts)),
+	};
+}
+
+/** Of each request that was not approved the newest record that tells what rules look at, else the newest. */
+function recordedOf(deps: TryDeps, since: number, approved: ReadonlySet<string>): readonly Asked[] {
+	const found = new Map<string, { readonly at: number; readonly body: ActivityRecord }>();
+	for (const each of deps.records.list(deps.account().scope)) {
+		const { entryId, facts } = each.body;
+		if (each.at < since || approved.has(entryId)) continue;
+		const before = found.get(entryId);
+		if (before === undefined || (before.body.facts === undefined && facts !== undefined))
+			found.set(entryId, each);
+	}
+	return [...found.values()].map(({ at, body }) => askedOfRecord(deps, at, body));
+}
+
+/** Approved or not, the newest first. */
+function requestsOf(deps: TryDeps, since: number): readonly Asked[] {
+	const rows = deps.journal.rows(deps.account().scope, MOST_ROWS);
+	const approved = rows.filter(
+		({ kind, approvedAt }) => approvedAt >= since && (kind === "commit" || kind === "action"),
+	);
+	const others = recordedOf(deps, since, new Set(rows.map(({ entryId }) => entryId)));
+	return [...approved.map((row) => askedOfRow(deps, row)), ...others]
+		.toSorted((one, other) => other.at - one.at)
+		.slice(0, MOST_ROWS);
 }
 
 /** Approved before `at`, and within the day: what a request of that moment was counted beside. */
@@ -51,35 +132,27 @@ const journalAt = (rows: readonly JournalRow[], at: number): PolicyWorld["journa
 	settledSince: () => [],
 });
 
-const requestRows = (deps: TryDeps, since: number): readonly JournalRow[] =>
-	deps.journal
-		.rows(deps.account().scope, MOST_ROWS)
-		.filter(({ kind, approvedAt }) => approvedAt >= since && (kind === "commit" || kind === "action"));
-
 /** @param world all of it but the journal and the moment, as of now */
 function pastRequest(
-	deps: TryDeps,
 	world: Omit<PolicyWorld, "journal" | "now">,
-	row: JournalRow,
+	{ id, at, standing, legs }: Asked,
 	all: readonly JournalRow[],
 ): PastRequest {
-	const rows = row.kind === "action" ? deps.journal.stepRowsOf(row.id) : [row];
-	const legs = rows.map(legOf);
-	const frozen = readableOrNull(row.frozen);
-	const now = row.approvedAt;
+	const read = legs();
 	return {
-		id: row.id,
-		standing: policyStanding({ ...world, now, journal: journalAt(all, now) }, frozen),
-		legs: legs.map(({ facts }) => facts),
+		id,
+		standing: standing({ ...world, now: at, journal: journalAt(all, at) }),
+		legs: read.map(({ facts }) => facts),
 		recorded: new Set(
-			(legs[0]?.recorded ?? []).filter((fact) => legs.every(({ recorded }) => recorded.includes(fact))),
+			(read[0]?.recorded ?? []).filter((fact) => read.every(({ recorded }) => recorded.includes(fact))),
 		),
 	};
 }
 
 /**
- * What a rule would have stopped of what was approved under whoever is signed in: by what was written down of it, and
- * by the accounts, contacts and prices of now. Reads at most MOST_ROWS rows. Throws a StorageError.
+ * What a rule would have stopped of what was asked for under whoever is signed in, whatever became of it: by what was
+ * written down of it, and by the accounts, contacts and prices of now. Looks at MOST_ROWS requests at most. Throws a
+ * StorageError.
  * @param rules all as they would be kept
  * @param rule one of them
  */
@@ -89,24 +162,24 @@ export function tryRule(
 	rules: readonly Rule[],
 	rule: Rule,
 ): TriedRuleView {
-	const rows = requestRows(deps, deps.ports.clock.now() - LOOK_BACK_MS);
-	const oldest = rows.at(-1)?.approvedAt ?? null;
+	const requests = requestsOf(deps, deps.ports.clock.now() - LOOK_BACK_MS);
+	const oldest = requests.at(-1)?.at ?? null;
 	if (oldest === null) return { since: null, total: 0, stopped: [], unknown: [] };
 	const all = [...deps.journal.unsettled(), ...deps.journal.settledSince(oldest - DAY_MS)];
 	const each = [...new Map(all.map((row) => [row.id, row])).values()];
 	const found = wouldStop(
 		rules,
 		rule,
-		rows.map((row) => pastRequest(deps, world, row, each)),
+		requests.map((request) => pastRequest(world, request, each)),
 	);
-	const told = rows.flatMap((row) => {
-		const stop = found.find(({ id }) => id === row.id);
-		return stop === undefined ? [] : [{ ...stop, at: row.approvedAt, headline: row.headline }];
+	const told = requests.flatMap((request) => {
+		const stop = found.find(({ id }) => id === request.id);
+		return stop === undefined ? [] : [{ ...stop, at: request.at, headline: request.headline }];
 	});
 	const view = ({ id, at, headline, text }: (typeof told)[number]) => ({ id, at, headline, text });
 	return {
 		since: oldest,
-		total: rows.length,
+		total: requests.length,
 		stopped: told.filter(({ certain }) => certain).map(view),
 		unknown: told.filter(({ certain }) => !certain).map(view),
 	};

@@ -95,8 +95,11 @@ function contactsOf({ contacts }: PolicyWorld): readonly string[] | null {
 }
 
 /** The user's rules as they stand for one request, with what they count from the journal. */
-export function policyStanding(world: PolicyWorld, frozen: Frozen | null): PolicyStanding {
-	const request = frozen === null ? null : requestOf(frozen, world.ledger);
+export const policyStanding = (world: PolicyWorld, frozen: Frozen | null): PolicyStanding =>
+	standingFor(world, frozen === null ? null : requestOf(frozen, world.ledger));
+
+/** The same for a request of which only this much is known. */
+export function standingFor(world: PolicyWorld, request: PolicyRequest | null): PolicyStanding {
 	const kept = rulesKept(world.rules);
 	const why = world.why ?? null;
 	return {

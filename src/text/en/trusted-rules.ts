@@ -163,9 +163,9 @@ export const trustedRules = {
 	"trusted.rules.tried": "On your last four weeks",
 	"trusted.rules.tried.at": "{at}",
 	"trusted.rules.tried.how":
-		"Tried on what you approved, by today’s accounts, contacts and prices. It changes nothing.",
+		"Tried on what agents asked for, approved or not, by today’s accounts, contacts and prices. It changes nothing.",
 	"trusted.rules.tried.none":
-		"You approved nothing in the last four weeks, so there is nothing to try this on.",
+		"Agents asked for nothing in the last four weeks, so there is nothing to try this on.",
 	"trusted.rules.tried.stopped":
 		"Would have stopped {stopped, number} of {total, plural, one {# request} other {# requests}} since {since}",
 	"trusted.rules.tried.unknown":

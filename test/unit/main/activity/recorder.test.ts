@@ -252,6 +252,51 @@ describe("a “no”", () => {
 	});
 });
 
+describe("what rules look at in a request", () => {
+	const facts = { account: SIGNER.toLowerCase(), chainRef: "8453", legs: [{ simulated: "not" }] };
+	const ruled: PolicyStanding = {
+		...NO_RULES,
+		request: {
+			account: SIGNER.toLowerCase(),
+			chainRef: "8453",
+			apps: ["swap"],
+			onLedger: false,
+			takesBack: false,
+			instead: null,
+		},
+	};
+
+	it("is kept with its end, whatever that is", () => {
+		const one = scene();
+		const view = commit();
+		one.recorder.reviewed(one.composed(view, review(view), ruled));
+		expect(one.kept()).toEqual([]);
+		one.recorder.rejecting("me", REJECTION);
+		one.recorder.rejected("me", REJECTION, "arrived", null);
+		expect(one.kept()).toMatchObject([{ kind: "rejected", arrival: "arrived", facts }]);
+		const late = scene();
+		late.recorder.reviewed(late.composed(view, review(view), ruled));
+		late.recorder.looked([entryOf(view, { state: "done", expiresAt: NOW - 1 })]);
+		expect(late.kept()).toMatchObject([{ kind: "expired", facts }]);
+	});
+
+	it("is not taken from another revision, and not after a restart", () => {
+		const view = commit();
+		const revised = { ...view, review: view.review && { ...view.review, revision: 2 } };
+		const one = scene();
+		one.recorder.reviewed(one.composed(view, review(view), ruled));
+		one.recorder.looked([entryOf(revised, { state: "done", expiresAt: NOW - 1 })]);
+		const again = scene();
+		again.recorder.reviewed(again.composed(view, review(view), ruled));
+		again.open().looked([entryOf(view, { state: "done", expiresAt: NOW - 1 })]);
+		for (const { kept } of [one, again]) {
+			const [record] = kept();
+			expect(record).toMatchObject({ kind: "expired" });
+			expect(record).not.toHaveProperty("facts");
+		}
+	});
+});
+
 describe("a disk that takes nothing", () => {
 	it("costs the row alone, and what was not written down is tried again", () => {
 		const one = scene();

@@ -1,7 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
+import {
+	type ActivityRecord,
+	activityRecord,
+	type RuledFacts,
+} from "../../../../src/core/activity/records.ts";
 import type { Predicted } from "../../../../src/core/journal/records.ts";
 import type { ApprovedIntent } from "../../../../src/core/journal/types.ts";
+import { message } from "../../../../src/core/message.ts";
 import type { Rule } from "../../../../src/core/rules/rules.ts";
 import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
 import { LOOK_BACK_MS, MOST_ROWS, type TryDeps, tryRule } from "../../../../src/main/rules/past-requests.ts";
@@ -25,6 +31,7 @@ beforeEach(() => {
 	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
 	now = START;
 	made = 0;
+	records.length = 0;
 	journal = createJournal(db, { now: () => now });
 });
 
@@ -63,9 +70,39 @@ function approve(amount: bigint, change: Partial<ApprovedIntent> = {}, facts = t
 	return approval.row.id;
 }
 
+const records: { at: number; body: ActivityRecord }[] = [];
+
+/** A request that was not approved: it ran out, unless told otherwise. */
+function unsigned(entryId: string, facts?: Partial<RuledFacts["legs"][number]>, change: object = {}) {
+	const leg = {
+		...FACTS,
+		recipients: [OTHER],
+		contracts: [],
+		grants: [],
+		known: true,
+		spends: { certain: true, amounts: [{ asset: "native", amount: "7" }] },
+		...facts,
+	};
+	const body = {
+		kind: "expired",
+		entryId,
+		sessionId: "ses",
+		app: null,
+		headline: `Asked ${entryId}`,
+		chainRef: "8453",
+		signer: SIGNER,
+		...(facts === undefined
+			? {}
+			: { facts: { account: SIGNER.toLowerCase(), chainRef: "8453", apps: null, legs: [leg] } }),
+		...change,
+	};
+	records.unshift({ at: now, body: activityRecord.parse(body) });
+}
+
 function tried(draft: Rule, from: Pick<TryDeps, "journal">["journal"] = journal) {
 	const deps: TryDeps = {
 		journal: from,
+		records: { list: () => records },
 		contacts: { list: () => [] },
 		accounts: { list: () => [] },
 		ledger: { account: () => null },
@@ -159,6 +196,45 @@ describe("a rule tried on the journal", () => {
 		expect(tried(once(1n))).toEqual({ total: 0, since: null, stopped: [], unknown: [] });
 		approve(5n);
 		expect(tried(once(1n)).total).toBe(1);
+	});
+
+	it("tells of what was not approved as well, once a request, by the newest of what was written down", () => {
+		approve(5n);
+		now += HOUR;
+		unsigned("ran out", {});
+		now += HOUR;
+		unsigned("refused", {}, { kind: "rule", ruleId: "r", rule: "Most", told: message("x") });
+		const no = { kind: "rejected", by: "user", reason: "", arrival: "arrived", why: null };
+		unsigned("refused", undefined, no);
+		unsigned("commit:c1", {});
+		expect(tried(once(6n))).toMatchObject({
+			total: 3,
+			since: START,
+			stopped: ["Asked refused", "Asked ran out"],
+			unknown: [],
+		});
+		expect(tried(once(7n)).stopped).toEqual([]);
+		now += LOOK_BACK_MS - 2 * HOUR + 1;
+		expect(tried(once(6n))).toMatchObject({ total: 2 });
+	});
+
+	it("counts what was not approved into no day", () => {
+		unsigned("first", {});
+		now += HOUR;
+		unsigned("second", {});
+		expect(tried(day(7n)).stopped).toEqual([]);
+		expect(tried(day(6n)).stopped).toEqual(["Asked second", "Asked first"]);
+	});
+
+	it("can't tell of what earlier versions kept no facts of, nor of what ended before it was simulated", () => {
+		unsigned("old");
+		unsigned("early", { simulated: "not", known: false, spends: { certain: false, amounts: [] } });
+		expect(tried(once(1n))).toMatchObject({ total: 2, stopped: [], unknown: ["Asked early", "Asked old"] });
+		unsigned("differs", { simulated: "differs" });
+		expect(tried(rule({ kind: "simulated" }))).toMatchObject({
+			stopped: ["Asked differs"],
+			unknown: ["Asked early", "Asked old"],
+		});
 	});
 
 	it("reads a bounded part of the journal, once, however much it holds", () => {

@@ -72,6 +72,7 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 		},
 		changed: () => {},
 		hasSecondRpc: () => false,
+		records: { list: () => [] },
 		rulePrices: () => ({ kind: "none" }),
 		exceptions: { of: () => undefined },
 		guard: guardOf(),

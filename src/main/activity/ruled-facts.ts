@@ -1,0 +1,52 @@
+import type { RuledFacts } from "../../core/activity/records.ts";
+import { policyFactsOf } from "../../core/review/policy-facts.ts";
+import type { ComposedReview } from "../reviewing/reviews.ts";
+
+/**
+ * What rules look at in the requests that wait, as their reviews told it last: where one ends without a signature,
+ * Activity keeps it, to try another rule on.
+ */
+export interface RuledFactsMemory {
+	/** @param revision which form of the request it is */
+	note(scope: string, revision: string, composed: ComposedReview): void;
+	/** Null where this form of it was not read; it may have been before a restart. */
+	of(scope: string, entryId: string, revision: string): RuledFacts | null;
+}
+
+/** So many requests are remembered; the oldest go first. */
+const MOST = 2_000;
+/** What is larger is not kept, in characters of its JSON. */
+const LONGEST = 16_000;
+
+function factsOf({ review, policy }: ComposedReview): RuledFacts | null {
+	const { request } = policy;
+	if (request === null || review.insights.length === 0) return null;
+	const { account, chainRef, apps } = request;
+	const legs = policyFactsOf(review.insights).map(
+		({ spends, known, recipients, contracts, grants, simulated }) => ({
+			spends: { certain: spends.certain, amounts: spends.amounts.map((each) => ({ ...each })) },
+			known,
+			recipients: recipients === null ? null : [...recipients],
+			contracts: contracts === null ? null : [...contracts],
+			grants: grants.map(({ spender, token, unlimited }) => ({ spender, token, unlimited })),
+			simulated,
+		}),
+	);
+	const facts = { account, chainRef, apps: apps === null ? null : [...apps], legs };
+	return legs.length <= 100 && JSON.stringify(facts).length <= LONGEST ? facts : null;
+}
+
+export function createRuledFactsMemory(): RuledFactsMemory {
+	const held = new Map<string, RuledFacts | null>();
+	const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
+	return {
+		note(scope, revision, composed) {
+			const key = keyOf(scope, composed.request.entryId, revision);
+			held.delete(key);
+			held.set(key, factsOf(composed));
+			const [oldest] = held.keys();
+			if (held.size > MOST && oldest !== undefined) held.delete(oldest);
+		},
+		of: (scope, entryId, revision) => held.get(keyOf(scope, entryId, revision)) ?? null,
+	};
+}
