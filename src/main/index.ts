@@ -27,6 +27,7 @@ import { openLog } from "./desktop/logger.ts";
 import { openLoopback } from "./desktop/loopback.ts";
 import { mainFetch } from "./desktop/main-fetch.ts";
 import { setMenu } from "./desktop/menu.ts";
+import { ownAddresses, watchNetwork } from "./desktop/network-watch.ts";
 import { createNotifications } from "./desktop/notifications.ts";
 import { pathsFrom } from "./desktop/paths.ts";
 import { followPower } from "./desktop/power.ts";
@@ -301,6 +302,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		() => lock("sleep"),
 		() => countersign.wake(),
 	);
+	watchNetwork({ clock: systemClock, addresses: ownAddresses, onOther: () => countersign.wake() });
 
 	await countersign.start();
 	if (app.isPackaged) app.setAsDefaultProtocolClient("countersign");

@@ -242,6 +242,8 @@ export interface TestPortsOptions {
 	readonly forkVault?: () => ProcessChannel;
 	/** What the clock says when it begins, Unix ms; the time that it is unless given. */
 	readonly startAt?: number;
+	/** In place of real timers. */
+	readonly clock?: TestClock;
 	/** Whose releases are believed in; nobody's unless given. */
 	readonly release?: Release;
 	readonly version?: string;
@@ -259,7 +261,7 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 		release: options.release ?? { list: null, page: null, keys: [] },
 		about: () => ({ version: "0.0.0", commit: null, electron: "", chromium: "", parts: null }),
 		fetch: options.fetch ?? globalThis.fetch,
-		clock: testClock(options.startAt),
+		clock: options.clock ?? testClock(options.startAt),
 		random: (length) => randomBytes(length),
 		forkVault: options.forkVault ?? forkVault,
 		forkLedger,

@@ -62,6 +62,8 @@ export class CommitsWatch {
 	readonly #open = new Set<string>();
 	readonly #expected = new Map<string, number>();
 	readonly #abort = new AbortController();
+	/** Of the round that is under way. */
+	#current = new AbortController();
 	#loop: Promise<void> | null = null;
 	#failures = 0;
 
@@ -77,6 +79,7 @@ export class CommitsWatch {
 
 	async stop(): Promise<void> {
 		this.#abort.abort(new Error("stopped"));
+		this.#current.abort(new Error("stopped"));
 		this.#waker.wake();
 		await this.#loop;
 	}
@@ -103,27 +106,32 @@ export class CommitsWatch {
 		this.#plan(commitId, settings.movingMs);
 	}
 
-	/** Everything open is read now. */
+	/** Everything open is read now, whatever is under way: what it asked on another network may never be answered. */
 	retryNow(): void {
 		this.#failures = 0;
+		this.#current.abort(new Error("interrupted"));
 		for (const commitId of this.#due.keys()) this.#plan(commitId, 0);
 		this.#waker.wake();
 	}
 
 	/** GET, out of turn. Throws a ServiceError. */
-	async refresh(commitId: string): Promise<ReadCommit> {
+	refresh(commitId: string): Promise<ReadCommit> {
+		return this.#read(commitId, this.#abort.signal);
+	}
+
+	async #read(commitId: string, signal: AbortSignal): Promise<ReadCommit> {
 		const { store, service } = this.#parts;
 		const held = store.commit(commitId);
 		if (held === undefined) throw new ServiceError("notFound", { detail: "commit is not known here" });
 		try {
-			const read = await service.getCommit(commitId, held.sessionId, this.#abort.signal);
+			const read = await service.getCommit(commitId, held.sessionId, signal);
 			const now = store.commit(commitId) ?? held;
 			// Found to be of another session meanwhile: what was asked for this one says nothing about it.
 			if (now.sessionId !== held.sessionId) return now.read;
 			this.accept(held.sessionId, commitId, read);
 			return read;
 		} catch (error) {
-			this.#gaveNothing(commitId, error);
+			if (!signal.aborted) this.#gaveNothing(commitId, error);
 			throw error;
 		}
 	}
@@ -136,7 +144,6 @@ export class CommitsWatch {
 
 	#gaveNothing(commitId: string, error: unknown): void {
 		const { store, access } = this.#parts;
-		if (this.#abort.signal.aborted) return;
 		store.commitFault(commitId, messageOf(error));
 		if (!(error instanceof ServiceError)) return;
 		if (error.kind === "unauthorized" && !this.#parts.isAlone(commitId)) access.deny(error);
@@ -183,13 +190,16 @@ export class CommitsWatch {
 		const now = clock.now();
 		const due = [...this.#due].filter(([, at]) => at <= now).map(([commitId]) => commitId);
 		for (const commitId of due) this.#due.delete(commitId);
+		this.#current = new AbortController();
+		const { signal } = this.#current;
 		let failure: unknown = null;
 		await Promise.all(
 			due.map(async (commitId) => {
 				try {
-					await slots.run(() => this.refresh(commitId));
+					await slots.run(() => this.#read(commitId, signal));
 				} catch (error) {
-					failure = error;
+					if (!signal.aborted) failure = error;
+					else if (!this.#abort.signal.aborted) this.#plan(commitId, 0);
 				}
 			}),
 		);
@@ -201,7 +211,7 @@ export class CommitsWatch {
 			const commit = store.commit(commitId);
 			if (commit === undefined || !isOpen(commit.read)) continue;
 			// What was asked for meanwhile stays as it is.
-			if (!this.#due.has(commitId) || commit.fault !== null) {
+			if (!this.#due.has(commitId) || (commit.fault !== null && !signal.aborted)) {
 				this.#due.delete(commitId);
 				this.#plan(commitId, this.#paceOf(commit) + extra);
 			}

@@ -61,6 +61,8 @@ export class Watcher {
 	readonly #waker: Waker;
 	readonly #readAt = new Map<string, number>();
 	readonly #abort = new AbortController();
+	/** Of the look that is under way. */
+	#current = new AbortController();
 	#connection: Connection = calm("connecting");
 	#loop: Promise<void> | null = null;
 	#listBlockedUntil = 0;
@@ -81,7 +83,7 @@ export class Watcher {
 
 	async stop(): Promise<void> {
 		this.#abort.abort(new Error("stopped"));
-		this.#waker.wake();
+		this.#interrupt();
 		await this.#loop;
 	}
 
@@ -90,9 +92,15 @@ export class Watcher {
 		this.#waker.wake();
 	}
 
+	/** Asks anew, whatever is under way: what it asked on another network may never be answered. */
 	retryNow(): void {
 		this.#failures = 0;
 		this.#listBlockedUntil = 0;
+		this.#interrupt();
+	}
+
+	#interrupt(): void {
+		this.#current.abort(new Error("interrupted"));
 		this.#waker.wake();
 	}
 
@@ -120,25 +128,27 @@ export class Watcher {
 	async #look(calmMs: number): Promise<number> {
 		const { store, settings, clock } = this.#parts;
 		const listing = clock.now() >= this.#listBlockedUntil;
+		this.#current = new AbortController();
+		const { signal } = this.#current;
 		try {
-			if (listing) store.noteListed(await this.#list());
+			if (listing) store.noteListed(await this.#list(signal));
 			this.#failures = 0;
 			this.#tell(calm("watching"));
 			this.#readWhatMoved(listing);
 			return listing ? calmMs : Math.max(calmMs, settings.restListMs);
 		} catch (error) {
-			if (this.#abort.signal.aborted) return 0;
+			if (signal.aborted) return 0;
 			return this.#failed(error);
 		}
 	}
 
-	async #list(): Promise<readonly Session[]> {
+	async #list(signal: AbortSignal): Promise<readonly Session[]> {
 		const { service, slots } = this.#parts;
 		const all: Session[] = [];
 		let cursor: string | null = null;
 		for (let page = 0; page < MAX_PAGES; page += 1) {
 			const at: string | null = cursor;
-			const read: SessionPage = await slots.run(() => service.listSessions(at, this.#abort.signal));
+			const read: SessionPage = await slots.run(() => service.listSessions(at, signal));
 			all.push(...read.sessions);
 			if (read.faults > 0) this.#parts.logLine(`session list: ${read.faults} items can't be read`);
 			cursor = read.nextCursor;
