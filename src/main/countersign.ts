@@ -71,9 +71,10 @@ export function createCountersign(ports: Ports): Countersign {
 		}
 	}
 
-	const pace = createPushPace(ports.clock, () =>
+	const pace = createPushPace(ports.clock, (what) =>
 		running?.composing(() => {
 			if (stale.take("trusted")) quietly(pushTrusted);
+			if (what === "trusted alone") return;
 			quietly(pushDesk);
 			if (stale.take("tray")) quietly(() => running?.showWaiting());
 		}),
@@ -121,6 +122,7 @@ export function createCountersign(ports: Ports): Countersign {
 				if (!isTrusted(name)) return refused(message("app.no-command.trusted"));
 				const fault = inputFault(name, gesture, ports.clock.now());
 				if (fault !== null) return refused(sentences(fault, message("app.nothing-done")));
+				if (name === "approve") pace.approving();
 				return await dispatch(trustedProcedures, running.windows.trusted, name, input, gesture);
 			});
 		},
