@@ -25,8 +25,21 @@ function dayOf(at: number, timeZone: string): string {
 	return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }
 
+/** What was counted, by time zone: every drawing of the running week asks of the same moments. */
+const weeks = new Map<string, Map<number, string>>();
+/** Of more moments than these, all is counted anew. */
+const MOST_MOMENTS = 10_000;
+
 /** The day on which the week of this moment began, "2026-11-23". @param at Unix ms */
 export function weekOf(at: number, timeZone: string): string {
+	const known = weeks.get(timeZone) ?? new Map<number, string>();
+	const week = known.get(at) ?? countedWeek(at, timeZone);
+	if (known.size >= MOST_MOMENTS) known.clear();
+	weeks.set(timeZone, known.set(at, week));
+	return week;
+}
+
+function countedWeek(at: number, timeZone: string): string {
 	// Days are counted on a calendar without time zones, so that no clock change moves one.
 	const day = Date.parse(`${dayOf(at, timeZone)}T00:00:00Z`);
 	const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
