@@ -44,9 +44,19 @@ export const judgedOf = (name: string, costs: readonly Cost[], bound: number): J
 /** Not a number is a miss, too. */
 export const isMiss = ({ cpu, bound }: Judged): boolean => !(cpu <= bound * (1 + TOLERANCE));
 
-export const COST_HEADING = ["p50", "tail", "processor p50", "tail", "bound", "samples"] as const;
+export const COST_HEADING = [
+	...["p50", "tail", "bare p50", "processor p50", "tail", "bare p50"],
+	...["bound", "samples"],
+] as const;
 
-export function costCells(costs: readonly Cost[], bound: number): string[] {
-	const [wall, cpu] = [costs.map((cost) => cost.wall), costs.map((cost) => cost.cpu)];
-	return [ms(median(wall)), tailCell(wall), ms(median(cpu)), tailCell(cpu), ms(bound), String(costs.length)];
+/** The limit that a figure stands beside: the same without an app. A sentence says why there is none. */
+export type Bare = readonly Cost[] | string;
+
+export function costCells(costs: readonly Cost[], bound: number | null, bare: Bare): string[] {
+	const of = (measure: keyof Cost) => {
+		const sample = costs.map((cost) => cost[measure]);
+		const limit = typeof bare === "string" ? "–" : ms(median(bare.map((cost) => cost[measure])));
+		return [ms(median(sample)), tailCell(sample), limit];
+	};
+	return [...of("wall"), ...of("cpu"), bound === null ? "" : ms(bound), String(costs.length)];
 }

@@ -13,6 +13,7 @@ import { type Cost, meter } from "./meter.ts";
 
 /** What claims add to a review: what contracts publish is looked up, read against the bytes, and told line by line. */
 
+const DATA = new URL("../../src/core/claims/descriptors/data.json", import.meta.url);
 const RUNS = 20;
 const WARM = 5;
 
@@ -59,12 +60,17 @@ export interface ClaimCost {
 	readonly added: readonly Cost[];
 	/** The bundled descriptors, read and indexed for the first review. */
 	readonly loaded: Cost;
+	/** The same file, parsed alone. */
+	readonly parsed: Cost;
 }
 
 export async function measureClaims(): Promise<ClaimCost> {
 	const stop = meter();
 	const index = await loadDescriptors();
 	const loaded = stop();
+	const stopBare = meter();
+	JSON.parse(await readFile(DATA, "utf8"));
+	const parsed = stopBare();
 	const asked: PublishedAnswers = { codes: new Map(), published: { index, revoked: new Map() } };
 	const written = z.array(writtenCase).parse(JSON.parse(await readFile(GOLDEN, "utf8")));
 	const all = (await Promise.all(written.map(caseOf))).map(addingOf).filter((add) => add !== null);
@@ -77,5 +83,5 @@ export async function measureClaims(): Promise<ClaimCost> {
 			add(asked);
 			if (run >= WARM) added.push(cost());
 		}
-	return { added, loaded };
+	return { added, loaded, parsed };
 }

@@ -4,14 +4,21 @@ import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { textOf } from "../../src/text/index.ts";
 import { openPerson, type Person, scratch } from "../integration/person.ts";
 import { approvedOf } from "../support/approved.ts";
+import { type Asking, answered, askingOf } from "./asked.ts";
+import { type BareAnswers, openBareAnswers } from "./bare-answers.ts";
 import { type Cost, meter } from "./meter.ts";
 import { type BenchWorld, chainsOf } from "./world.ts";
 
-/** From the bytes of a page that awaits the user to the notification, and from the approval to the answer sent. */
+/**
+ * From the bytes of a page that awaits the user to the notification, and from the approval to the answer sent: beside
+ * the same page read, the same requests, writes to disk and a signature by nothing but the libraries.
+ */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 /** Between two events of the sessions in the background, in ms. */
 const TRICKLE_MS = 50;
+/** What the app waits between two looks at a transaction on its way; and how soon it is made to look again, in ms. */
+const [FOLLOW_MS, LOOK_MS] = [1_000, 15];
 
 /** What is asked of the user, and in which words. */
 export interface Asked {
@@ -23,9 +30,9 @@ const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
 
 export const EVM_SEND: Asked = { name: "EVM transaction", sentence: `send 0.001 ETH to ${OTHER}` };
 export const PERMIT: Asked = { name: "typed data", sentence: "permit the router 25 DEMO" };
+export const SVM_SEND: Asked = { name: "Solana transaction", sentence: `send 0.01 SOL to ${FRIEND}` };
 /** Everything else that is answered with a signature. */
 export const OTHER_KINDS: readonly Asked[] = [
-	{ name: "Solana transaction", sentence: `send 0.01 SOL to ${FRIEND}` },
 	{ name: "Solana transaction, hosted", sentence: `send 0.01 SOL to ${FRIEND} hosted` },
 	PERMIT,
 	{ name: "personal message", sentence: "sign the message: hello there" },
@@ -36,14 +43,26 @@ export interface Latency {
 	readonly notified: readonly number[];
 	/** From the approval to the answer sent. */
 	readonly answered: readonly Cost[];
+	readonly bare: readonly Cost[];
+}
+
+/** From an approval to its answer. */
+interface Answer {
+	readonly cost: Cost;
+	/** What was asked meanwhile, and answered. */
+	readonly asked: readonly Asking[];
+	/** How many steps were on disk by then. */
+	readonly writes: number;
 }
 
 /** When the bytes of each commit first came off a socket, and what it cost until an answer was put on one. */
 interface Wire {
 	readonly fetch: typeof globalThis.fetch;
 	readonly arrived: ReadonlyMap<string, number>;
-	/** The approval is given now. @returns what the answer costs; null while none was sent */
-	pressed(): () => Cost | null;
+	/** A step of the journal is on disk. */
+	written(): void;
+	/** The approval is given now. @returns its answer; null while none was sent */
+	pressed(): () => Answer | null;
 }
 
 /** Is it a signature, on its way to the service? */
@@ -54,7 +73,9 @@ export function isAnswer(path: string, body: string): boolean {
 
 function tapped(): Wire {
 	const arrived = new Map<string, number>();
-	let answered = () => {};
+	let sent = () => {};
+	let asked: Asking[] = [];
+	let writes = 0;
 	const note = (text: string, at: number) => {
 		if (!text.includes('"needs_signature"')) return;
 		for (const [, id] of text.matchAll(/"commit_id":"([^"]+)"/g))
@@ -62,18 +83,25 @@ function tapped(): Wire {
 	};
 	return {
 		arrived,
+		written() {
+			writes += 1;
+		},
 		pressed() {
-			let cost: Cost | null = null;
+			let answer: Answer | null = null;
+			[asked, writes] = [[], 0];
 			const stop = meter();
-			answered = () => {
-				cost ??= stop();
+			sent = () => {
+				answer ??= { cost: stop(), asked: asked.filter((each) => each.ended < Infinity), writes };
 			};
-			return () => cost;
+			return () => answer;
 		},
 		fetch: async (input, init) => {
 			const path = String(input);
-			if (init?.method === "POST" && isAnswer(path, String(init.body))) answered();
+			if (init?.method === "POST" && isAnswer(path, String(init.body))) sent();
+			const asking = askingOf(path, init);
+			asked.push(asking);
 			const response = await fetch(input, init);
+			answered(asking, response);
 			if (response.body === null || !path.includes("/v1/agent/chat")) return response;
 			const decoder = new TextDecoder();
 			const tap = new TransformStream<Uint8Array, Uint8Array>({
@@ -119,9 +147,24 @@ interface Watched {
 	readonly wire: Wire;
 	/** When each entry was notified. */
 	readonly notified: ReadonlyMap<string, number>;
+	readonly bare: BareAnswers;
 }
 
-async function sample({ person, wire, notified }: Watched, { sentence }: Asked) {
+/** Follows what was sent, once it is, without waiting a second between two looks. */
+async function untilConfirmed(person: Person, entryId: string, isSent: () => boolean): Promise<void> {
+	const isOver = () =>
+		approvedOf(person.desk()).some((row) => row.entryId === entryId && row.outcome === "confirmed");
+	const hurrying = setInterval(() => {
+		if (isSent() && !isOver()) person.ports.clock.hurry(FOLLOW_MS);
+	}, LOOK_MS);
+	try {
+		await person.until("the approval to be confirmed", isOver);
+	} finally {
+		clearInterval(hurrying);
+	}
+}
+
+async function sample({ person, wire, notified, bare }: Watched, { sentence }: Asked) {
 	const sessionId = await person.say(sentence);
 	const entry = await person.until<InboxEntryView>("an entry that waits", () =>
 		person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
@@ -134,50 +177,27 @@ async function sample({ person, wire, notified }: Watched, { sentence }: Asked) 
 	await person.callTrusted("reviewShown", { ticket });
 	person.ports.clock.skip(3_000);
 	const input = { ticket, fingerprint: review.fingerprint, word: review.approval.word };
-	const answer = wire.pressed();
+	const answerNow = wire.pressed();
 	const approved = await person.callTrusted("approve", input);
 	if (!approved.ok) throw new Error(textOf(approved.text));
-	await person.until("the approval to be confirmed", () =>
-		approvedOf(person.desk()).find((row) => row.entryId === entry.id && row.outcome === "confirmed"),
-	);
-	const answered = answer();
-	if (answered === null) throw new Error(`no answer to “${sentence}” was seen`);
+	await untilConfirmed(person, entry.id, () => answerNow() !== null);
+	const answer = answerNow();
+	if (answer === null) throw new Error(`no answer to “${sentence}” was seen`);
 	const arrived = wire.arrived.get(entry.id.slice("commit:".length)) ?? Number.NaN;
-	return { notified: (notified.get(entry.id) ?? Number.NaN) - arrived, answered };
+	return {
+		notified: (notified.get(entry.id) ?? Number.NaN) - arrived,
+		answered: answer.cost,
+		bare: await bare.answer(answer),
+	};
 }
 
 /** Until the paths that are measured are compiled. */
 const WARM_UP = 10;
 
-/**
- * One kind after the other.
- * @param live how many sessions stream at the time, the one that asks included
- */
-export async function measureLatency(
-	world: BenchWorld,
-	{
-		live,
-		samples,
-		kinds,
-	}: { readonly live: number; readonly samples: number; readonly kinds: readonly Asked[] },
-): Promise<Map<Asked, Latency>> {
-	const folder = scratch();
-	const key = generatePrivateKey();
-	const chain = createTestClient({ mode: "anvil", transport: http(world.rpcUrl) });
-	await chain.setBalance({ address: privateKeyToAccount(key).address, value: parseEther("100") });
-	const end = await background(world, live - 1);
-	const wire = tapped();
-	const person = await openPerson({
-		dataDir: folder.path,
-		baseUrl: world.url,
-		token: world.token,
-		chains: chainsOf(world),
-		key,
-		svmKey: world.svm.key,
-		fetch: wire.fetch,
-	});
+/** When each entry was notified, from now on. */
+function notifiedOf({ ports }: Person): ReadonlyMap<string, number> {
 	const notified = new Map<string, number>();
-	const { desktop } = person.ports;
+	const { desktop } = ports;
 	const { notify } = desktop;
 	Object.assign(desktop, {
 		notify: (notification: Parameters<typeof notify>[0]) => {
@@ -186,23 +206,58 @@ export async function measureLatency(
 			notify(notification);
 		},
 	});
+	return notified;
+}
+
+/** How many of which are measured. */
+export type Samples = ReadonlyMap<Asked, number>;
+
+/**
+ * One kind after the other.
+ * @param live how many sessions stream at the time, the one that asks included
+ */
+export async function measureLatency(
+	world: BenchWorld,
+	{ live, samples }: { readonly live: number; readonly samples: Samples },
+): Promise<Map<Asked, Latency>> {
+	const folder = scratch();
+	const key = generatePrivateKey();
+	const chain = createTestClient({ mode: "anvil", transport: http(world.rpcUrl) });
+	await chain.setBalance({ address: privateKeyToAccount(key).address, value: parseEther("100") });
+	const end = await background(world, live - 1);
+	const wire = tapped();
+	const bare = openBareAnswers(folder.path);
+	const person = await openPerson({
+		dataDir: folder.path,
+		baseUrl: world.url,
+		token: world.token,
+		chains: chainsOf(world),
+		key,
+		svmKey: world.svm.key,
+		fetch: wire.fetch,
+		onJournalStep: (moment) => {
+			if (moment === "after") wire.written();
+		},
+	});
+	const watched: Watched = { person, wire, notified: notifiedOf(person), bare };
 	await person.until("every session to stream", () => {
 		const streaming = person.desk().sessions.filter((session) => session.connection.state === "live");
 		return streaming.length >= live - 1;
 	});
 	const results = new Map<Asked, Latency>();
-	for (const kind of kinds) {
+	for (const [kind, count] of samples) {
 		const sampled: Awaited<ReturnType<typeof sample>>[] = [];
-		for (let at = 0; at < samples + WARM_UP; at += 1)
-			sampled.push(await sample({ person, wire, notified }, kind));
+		for (let at = 0; at < count + WARM_UP; at += 1) sampled.push(await sample(watched, kind));
 		const counted = sampled.slice(WARM_UP);
 		results.set(kind, {
 			notified: counted.map((each) => each.notified),
 			answered: counted.map((each) => each.answered),
+			bare: counted.map((each) => each.bare),
 		});
 	}
 	await end();
 	await person.stop();
+	bare.close();
 	folder.remove();
 	return results;
 }

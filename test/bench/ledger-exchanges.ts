@@ -59,6 +59,11 @@ function solanaTransfer(): Frozen {
 
 const USDC_ON_BASE = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
 
+export const transferOnDevice = (): Frozen =>
+	ofDevice(frozenOf(commitOf({ to: VAULT, value: 1n, data: "0x" })));
+export const permitOnDevice = (): Frozen =>
+	ofDevice(evmMessages([{ kind: "evm_typed_data", typed_data: { ...permit() } }]));
+
 const KINDS: readonly {
 	readonly name: string;
 	readonly account: LedgerAccount;
@@ -69,7 +74,7 @@ const KINDS: readonly {
 	{
 		name: "EVM transfer",
 		account: EVM_ACCOUNT,
-		frozen: () => ofDevice(frozenOf(commitOf({ to: VAULT, value: 1n, data: "0x" }))),
+		frozen: transferOnDevice,
 	},
 	{
 		name: "EVM, 4 KiB of calldata",
@@ -85,7 +90,7 @@ const KINDS: readonly {
 	{
 		name: "Permit",
 		account: EVM_ACCOUNT,
-		frozen: () => ofDevice(evmMessages([{ kind: "evm_typed_data", typed_data: { ...permit() } }])),
+		frozen: permitOnDevice,
 	},
 	{ name: "Solana transfer", account: SVM_ACCOUNT, frozen: solanaTransfer },
 ];
@@ -159,18 +164,35 @@ async function signBare(transport: Transport, path: string, payload: DevicePaylo
 	}
 }
 
-async function bare(device: EmulatedLedger, account: LedgerAccount, frozen: Frozen): Promise<number> {
-	const at = intentAt(frozen, 0);
-	const reading = at.ok ? devicePayloadOf(frozen, at.intent, false) : at;
-	if (!reading.ok) throw new Error(reading.text.code);
+/** Ledger's library alone, at a device. */
+export interface BareDevice {
+	/** @param frozen as reviewed for that account */
+	sign(account: LedgerAccount, frozen: Frozen): Promise<void>;
+	close(): Promise<void>;
+}
+
+export async function openBareDevice(device: EmulatedLedger): Promise<BareDevice> {
 	const { hostname, port } = new URL(device.url);
 	const transport = await Speculos.open({ baseURL: `http://${hostname}`, apiPort: port });
+	return {
+		async sign(account, frozen) {
+			const at = intentAt(frozen, 0);
+			const reading = at.ok ? devicePayloadOf(frozen, at.intent, false) : at;
+			if (!reading.ok) throw new Error(reading.text.code);
+			await signBare(transport, account.path.slice("m/".length), reading.payload);
+		},
+		close: () => transport.close(),
+	};
+}
+
+async function bare(device: EmulatedLedger, account: LedgerAccount, frozen: Frozen): Promise<number> {
+	const library = await openBareDevice(device);
 	try {
 		const before = device.exchanges().length;
-		await signBare(transport, account.path.slice("m/".length), reading.payload);
+		await library.sign(account, frozen);
 		return device.exchanges().length - before;
 	} finally {
-		await transport.close();
+		await library.close();
 	}
 }
 

@@ -1,25 +1,43 @@
 import { createTestClient, http, parseEther } from "viem";
+import type { Frozen } from "../../src/core/match/frozen.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { textOf } from "../../src/text/index.ts";
 import { openPerson, type Person, scratch } from "../integration/person.ts";
 import { type EmulatedLedger, startLedger } from "../mock-ledger/start.ts";
 import { approvedOf } from "../support/approved.ts";
 import { type Asked, EVM_SEND, isAnswer, PERMIT } from "./latency.ts";
-import { EVM_ACCOUNT } from "./ledger-exchanges.ts";
+import {
+	type BareDevice,
+	EVM_ACCOUNT,
+	openBareDevice,
+	permitOnDevice,
+	transferOnDevice,
+} from "./ledger-exchanges.ts";
 import { type Cost, meter } from "./meter.ts";
 import { type BenchWorld, chainsOf } from "./world.ts";
 
-/** From the approval to the question on the device, and from the device's answer to the answer at the service. */
+/**
+ * From the approval to the question on the device, and from the device's answer to the answer at the service: beside
+ * Ledger's library alone, from the call to the question, and from the device's answer to the call's.
+ */
 
 const SAMPLES = 40;
 /** Until the paths that are measured are compiled. */
 const WARM_UP = 5;
-const LEDGER_KINDS: readonly Asked[] = [EVM_SEND, PERMIT];
+/** A device whose user decides when they are told to. */
+const WAITING = { person: { decide: "wait", afterMs: 0 }, blindSigning: { Ethereum: true } } as const;
+/** What is asked for, and the like for the library. */
+const LEDGER_KINDS: readonly (readonly [Asked, () => Frozen])[] = [
+	[EVM_SEND, transferOnDevice],
+	[PERMIT, permitOnDevice],
+];
 
 export interface LedgerLatency {
 	readonly kind: Asked;
 	readonly asked: readonly Cost[];
 	readonly answered: readonly Cost[];
+	readonly bareAsked: readonly Cost[];
+	readonly bareAnswered: readonly Cost[];
 }
 
 /** When the service has taken an answer. */
@@ -73,13 +91,41 @@ async function sample({ person, device, wire }: Watched, { sentence }: Asked) {
 	return { asked, answered };
 }
 
+async function sampleBare(device: EmulatedLedger, library: BareDevice, frozen: Frozen) {
+	const toQuestion = meter();
+	const question = device.asked();
+	const signed = library.sign(EVM_ACCOUNT, frozen);
+	await question;
+	const asked = toQuestion();
+	const toAnswer = meter();
+	device.approve();
+	await signed;
+	return { asked, answered: toAnswer() };
+}
+
+async function repeated<T>(one: () => Promise<T>): Promise<readonly T[]> {
+	const all: T[] = [];
+	for (let at = 0; at < SAMPLES + WARM_UP; at += 1) all.push(await one());
+	return all.slice(WARM_UP);
+}
+
+/** At a device of its own, so that the watch over devices stays out of it. */
+async function measureBare(frozen: Frozen): Promise<Pick<LedgerLatency, "bareAsked" | "bareAnswered">> {
+	const device = await startLedger(WAITING);
+	const library = await openBareDevice(device);
+	try {
+		const bare = await repeated(() => sampleBare(device, library, frozen));
+		return { bareAsked: bare.map((each) => each.asked), bareAnswered: bare.map((each) => each.answered) };
+	} finally {
+		await library.close();
+		await device.stop();
+	}
+}
+
 /** The device's own work, in this process, is counted as ours. */
 export async function measureLedger(world: BenchWorld): Promise<LedgerLatency[]> {
 	const folder = scratch();
-	const device = await startLedger({
-		person: { decide: "wait", afterMs: 0 },
-		blindSigning: { Ethereum: true },
-	});
+	const device = await startLedger(WAITING);
 	const chain = createTestClient({ mode: "anvil", transport: http(world.rpcUrl) });
 	const address = `0x${EVM_ACCOUNT.address.slice(2)}` as const;
 	await chain.setBalance({ address, value: parseEther("100") });
@@ -96,15 +142,13 @@ export async function measureLedger(world: BenchWorld): Promise<LedgerLatency[]>
 	});
 	const results: LedgerLatency[] = [];
 	try {
-		for (const kind of LEDGER_KINDS) {
-			const all: Awaited<ReturnType<typeof sample>>[] = [];
-			for (let at = 0; at < SAMPLES + WARM_UP; at += 1)
-				all.push(await sample({ person, device, wire }, kind));
-			const counted = all.slice(WARM_UP);
+		for (const [kind, frozen] of LEDGER_KINDS) {
+			const ours = await repeated(() => sample({ person, device, wire }, kind));
 			results.push({
 				kind,
-				asked: counted.map((each) => each.asked),
-				answered: counted.map((each) => each.answered),
+				asked: ours.map((each) => each.asked),
+				answered: ours.map((each) => each.answered),
+				...(await measureBare(frozen())),
 			});
 		}
 	} finally {

@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import { openPerson, type Person, scratch } from "../integration/person.ts";
+import { type Asking, answered, askingOf, put, putAgain } from "./asked.ts";
 import type { Asked } from "./latency.ts";
 import { type Cost, meter } from "./meter.ts";
 import { type BenchWorld, chainsOf } from "./world.ts";
@@ -42,13 +43,6 @@ export interface OpinionCost {
 	readonly requests: readonly number[];
 }
 
-interface Asking {
-	readonly url: string;
-	readonly body: string;
-	readonly began: number;
-	ended: number;
-}
-
 interface Tap {
 	readonly fetch: typeof globalThis.fetch;
 	/** How far away the RPCs are from now on: each answer takes so much longer, in ms. */
@@ -78,57 +72,34 @@ function tapped(rpcs: readonly string[]): Tap {
 		fetch: async (input, init) => {
 			const url = String(input);
 			if (!rpcs.includes(url)) return await fetch(input, init);
-			const asking = {
-				url,
-				body: String(init?.body),
-				began: performance.now(),
-				ended: Number.POSITIVE_INFINITY,
-			};
+			const asking = askingOf(url, init);
 			recorded.push(asking);
 			const response = await fetch(input, init);
 			await away();
-			asking.ended = performance.now();
+			answered(asking, response);
 			return response;
 		},
 	};
 }
 
-/** Requests that were under way together, in the order in which each group had to wait for the one before it. */
-function wavesOf(askings: readonly Asking[]): readonly (readonly Asking[])[] {
-	const waves: Asking[][] = [];
-	let end = Number.NEGATIVE_INFINITY;
-	for (const asking of askings.toSorted((left, right) => left.began - right.began)) {
-		const wave = waves.at(-1);
-		if (wave === undefined || asking.began >= end) {
-			waves.push([asking]);
-			end = asking.ended;
-		} else {
-			wave.push(asking);
-			end = Math.min(end, asking.ended);
-		}
-	}
-	return waves;
-}
-
-async function put({ url, body }: Pick<Asking, "url" | "body">, tap: Tap): Promise<void> {
-	const headers = { "content-type": "application/json" };
-	const response = await fetch(url, { method: "POST", headers, body });
-	JSON.parse(await response.text());
-	await tap.away();
-}
-
 async function bare(askings: readonly Asking[], tap: Tap): Promise<number> {
-	const waves = wavesOf(askings);
 	const began = performance.now();
-	for (const wave of waves) await Promise.all(wave.map((asking) => put(asking, tap)));
+	await putAgain(askings, async (asking) => {
+		await put(asking);
+		await tap.away();
+	});
 	return performance.now() - began;
 }
 
 async function threeTrips([first]: readonly Asking[], tap: Tap): Promise<number> {
 	if (first === undefined) throw new Error("nothing was asked");
-	const nothing = { jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] };
+	const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] });
+	const nothing = { url: first.url, init: { ...first.init, body } };
 	const began = performance.now();
-	for (let trip = 0; trip < 3; trip += 1) await put({ url: first.url, body: JSON.stringify(nothing) }, tap);
+	for (let trip = 0; trip < 3; trip += 1) {
+		await put(nothing);
+		await tap.away();
+	}
 	return performance.now() - began;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright";
@@ -6,19 +6,31 @@ import { z } from "zod";
 import { findChromium } from "../host/chromium.ts";
 import { installBridge } from "../preview/bridge.ts";
 import { buildPages, pageUrl, servePages } from "../preview/pages.ts";
+import { deskView } from "../preview/samples/desk.ts";
+import { manyTokens } from "../preview/samples/home.ts";
 import { scenes } from "../preview/scenes.ts";
 import type { Cost } from "./meter.ts";
 
-/** Opening an inbox of 300 rows in the window, beside 300 lines of text in a page that does nothing else. */
+/**
+ * In the window: opening an inbox of 300 rows, and Home as a new window shows it, from what main knew last. Beside a page
+ * of as many lines of text that does nothing else.
+ */
 
 const TIMES = 25;
 const WARM = 5;
 const SCENE = "inbox-300";
 const LINES = 300;
 
-export interface RowsFigures {
+/** What is measured, and its bare limit. */
+interface Drawn {
 	readonly ours: readonly Cost[];
 	readonly bare: readonly Cost[];
+}
+
+export interface RowsFigures {
+	readonly inbox: Drawn;
+	/** From its document's first byte. */
+	readonly home: Drawn;
 }
 
 const metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
@@ -26,7 +38,7 @@ const metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: 
 /** Of the page's main thread: scripts, styles, layout and drawing, in ms so far. */
 async function busy(page: Page): Promise<() => Promise<number>> {
 	const session = await page.context().newCDPSession(page);
-	await session.send("Performance.enable");
+	await session.send("Performance.enable", { timeDomain: "threadTicks" });
 	return async () => {
 		const read = metrics.parse(await session.send("Performance.getMetrics"));
 		return (read.metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1000;
@@ -79,6 +91,45 @@ async function bareIn(context: BrowserContext): Promise<Cost[]> {
 	return await measured(page, open, () => page.setContent(""));
 }
 
+/** Home of three accounts, one of them with many tokens, and nothing that waits: where such a window begins. */
+const HOME = {
+	desk: deskView({ home: manyTokens(), inbox: [] }),
+	transcripts: [],
+	trusted: null,
+	answers: {},
+};
+/** Home is drawn: its last card stands there, and was painted. */
+const HOME_THERE = `() => document.querySelectorAll("main h2").length > 2`;
+
+/** A page loaded anew, until its document's own clock says that it is painted. */
+async function loaded(page: Page, url: string, there: string): Promise<Cost[]> {
+	const busyMs = await busy(page);
+	const costs: Cost[] = [];
+	for (let at = 0; at < WARM + TIMES; at += 1) {
+		await page.goto(url, { waitUntil: "commit" });
+		await page.evaluate(`(${PAINTED})(() => {}, ${there})`);
+		const { wall } = timing.parse(await page.evaluate(SINCE_FIRST_BYTE));
+		// It is counted anew for each document.
+		costs.push({ wall, cpu: await busyMs() });
+	}
+	return costs.slice(WARM);
+}
+
+const timing = z.object({ wall: z.number() });
+/** What the shell takes to bring the document is not the page's. */
+const SINCE_FIRST_BYTE = `({ wall: performance.now() - performance.getEntriesByType("navigation")[0].responseStart })`;
+
+async function homeIn(context: BrowserContext, pages: string): Promise<Drawn> {
+	const lines = Array.from({ length: LINES }, (_, at) => `<p>Line ${at}</p>`).join("");
+	await writeFile(join(pages, "desk", "bare.html"), `<!doctype html><title>Lines</title>${lines}`);
+	const [ours, bare] = [await context.newPage(), await context.newPage()];
+	await ours.addInitScript<object>(installBridge, HOME);
+	return {
+		ours: await loaded(ours, pageUrl("desk"), HOME_THERE),
+		bare: await loaded(bare, new URL("bare.html", pageUrl("desk")).href, `() => true`),
+	};
+}
+
 export async function measureRows(): Promise<RowsFigures> {
 	const pages = await mkdtemp(join(tmpdir(), "countersign-rows-"));
 	const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
@@ -86,7 +137,8 @@ export async function measureRows(): Promise<RowsFigures> {
 		await buildPages(pages);
 		const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
 		await servePages(context, pages);
-		return { ours: await oursIn(context), bare: await bareIn(context) };
+		const home = await homeIn(context, pages);
+		return { home, inbox: { ours: await oursIn(context), bare: await bareIn(context) } };
 	} finally {
 		await browser.close();
 		await rm(pages, { recursive: true });

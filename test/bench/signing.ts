@@ -1,6 +1,12 @@
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { VersionedMessage } from "@solana/web3.js";
+import { bytesToHex, type Hex, hashMessage, hashTypedData, keccak256, parseTransaction } from "viem";
+import { sign as signHash } from "viem/accounts";
 import { fingerprintOf } from "../../src/core/match/fingerprint.ts";
 import type { Frozen } from "../../src/core/match/frozen.ts";
 import { matchFrozen } from "../../src/core/match/match.ts";
+import { intentAt } from "../../src/core/match/proof.ts";
+import { devicePayloadOf } from "../../src/main/wallet/signers/ledger-payload.ts";
 import { textOf } from "../../src/text/index.ts";
 import { signFrozen } from "../../src/vault/sign.ts";
 import { SIGNER } from "../unit/core/match/honest.ts";
@@ -8,15 +14,19 @@ import { SVM_KEYS, SVM_SIGNER } from "../unit/core/match/honest-svm.ts";
 import { type Cost, meter } from "./meter.ts";
 import { largestPayloads } from "./payloads.ts";
 
-/** How long main matches the largest payloads, and how long the vault proves, signs and proves each. */
+/** How long main matches the largest payloads, and how long the vault proves, signs and proves each: beside bare libraries. */
 
-const RUNS = 200;
-const WARM = 40;
+const RUNS = 100;
+const WARM = 30;
 
 export interface Signing {
 	readonly name: string;
 	readonly matched: readonly Cost[];
+	/** The payload read, or hashed, by its library. */
+	readonly bareRead: readonly Cost[];
 	readonly signed: readonly Cost[];
+	/** The payload hashed and signed, by its library. */
+	readonly bareSigned: readonly Cost[];
 }
 
 const EVM_ACCOUNT = { family: "evm", address: SIGNER, kind: "imported", path: null } as const;
@@ -60,14 +70,56 @@ async function sign(frozen: Frozen, fingerprint: string): Promise<void> {
 	if (!answer.ok) throw new Error(`${answer.field}: ${textOf(answer.text)}`);
 }
 
+const hexOf = (text: string): Hex => `0x${text.replace(/^0x/, "")}`;
+
+interface Bare {
+	readonly read: () => unknown;
+	readonly sign: () => unknown;
+}
+
+/** The same payload with no other question than what it is, and no other answer than its signature. */
+function bareOf(frozen: Frozen): Bare {
+	const at = intentAt(frozen, 0);
+	const reading = at.ok ? devicePayloadOf(frozen, at.intent, false) : at;
+	if (!reading.ok) throw new Error(reading.text.code);
+	const { payload } = reading;
+	const privateKey = bytesToHex(keyOf(frozen));
+	const hashed = (hash: () => `0x${string}`): Bare => ({
+		read: hash,
+		sign: () => signHash({ hash: hash(), privateKey }),
+	});
+	switch (payload.kind) {
+		case "evm_transaction": {
+			const unsigned = hexOf(payload.unsigned);
+			return { ...hashed(() => keccak256(unsigned)), read: () => parseTransaction(unsigned) };
+		}
+		case "evm_typed_data":
+			return hashed(() => hashTypedData(JSON.parse(payload.typedData)));
+		case "evm_personal":
+			return hashed(() => hashMessage({ raw: hexOf(payload.message) }));
+		case "svm_transaction": {
+			const bytes = Buffer.from(payload.message, "base64");
+			return {
+				read: () => VersionedMessage.deserialize(bytes),
+				sign: () => ed25519.sign(bytes, keyOf(frozen)),
+			};
+		}
+		default:
+			throw new Error(`nothing here measures ${payload.kind}`);
+	}
+}
+
 export async function measureSigning(): Promise<Signing[]> {
 	const results: Signing[] = [];
 	for (const { name, frozen } of largestPayloads()) {
 		const fingerprint = fingerprintOf(frozen);
+		const bare = bareOf(frozen);
 		results.push({
 			name,
 			matched: await repeated(() => match(frozen)),
+			bareRead: await repeated(bare.read),
 			signed: await repeated(() => sign(frozen, fingerprint)),
+			bareSigned: await repeated(bare.sign),
 		});
 	}
 	return results;

@@ -24,19 +24,37 @@ import { entryOf } from "../fixtures/entries.ts";
 /** Real timers; `skip` puts the clock forward, so that a second on screen need not be waited for. */
 export interface TestClock extends Clock {
 	skip(ms: number): void;
+	/** As `skip`, and what was due by then happens at once. */
+	hurry(ms: number): void;
 }
 
 /** @param start what the clock says when it begins, Unix ms; the time that it is unless given */
 export function testClock(start: number = Date.now()): TestClock {
 	let ahead = start - Date.now();
+	const now = () => Date.now() + ahead;
+	/** When each is due. */
+	const waiting = new Map<() => void, number>();
 	return {
-		now: () => Date.now() + ahead,
+		now,
 		after(ms, run) {
-			const timer = setTimeout(run, Math.min(ms, 2_147_483_647));
-			return () => clearTimeout(timer);
+			const ring = () => {
+				cancel();
+				run();
+			};
+			const timer = setTimeout(ring, Math.min(ms, 2_147_483_647));
+			const cancel = () => {
+				waiting.delete(ring);
+				clearTimeout(timer);
+			};
+			waiting.set(ring, now() + ms);
+			return cancel;
 		},
 		skip(ms) {
 			ahead += ms;
+		},
+		hurry(ms) {
+			ahead += ms;
+			for (const [ring, due] of [...waiting]) if (due <= now() && waiting.has(ring)) ring();
 		},
 	};
 }
