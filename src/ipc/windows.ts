@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
+import type { RpcGuard } from "../core/rules/loosening.ts";
 import { aboutProcedures } from "./about.ts";
 import { type ActivityRow, activityProcedures } from "./activity.ts";
 import { type BookView, bookProcedures } from "./address-book.ts";
@@ -141,8 +142,8 @@ export type TrustedScreen =
 
 export interface TrustedView {
 	readonly screen: TrustedScreen;
-	/** By the rules as they are, what takes the password: a new account of the user's own, another address of a chain. */
-	readonly takesPassword: { readonly account: boolean; readonly rpc: boolean };
+	/** What takes the password: by the rules as they are a new account of the user's own; which changes of the networks. */
+	readonly takesPassword: { readonly account: boolean; readonly rpc: RpcGuard };
 	/** How far the setup is, where the screen is of it; null for all others. */
 	readonly setup: SetupView | null;
 	readonly vault: VaultView;

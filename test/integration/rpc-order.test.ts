@@ -57,6 +57,8 @@ describe("an RPC that gives no answer", () => {
 		folder.remove();
 	});
 
+	const saved = () => person.ports.settings.get().chains;
+
 	async function asked(text: string): Promise<string> {
 		const sessionId = await person.say(text);
 		const entry = await person.until<InboxEntryView>("an entry that waits", () =>
@@ -157,7 +159,37 @@ describe("an RPC that gives no answer", () => {
 		expect(person.desk().alerts.some((words) => codesOf(words).includes("app.rpc.moved"))).toBe(false);
 	});
 
-	it("takes the password, where a rule counts on it, for another list and for none shorter", async () => {
+	it("takes the password for another list or to remove a network, and none for a shorter list or a new network", async () => {
+		const chainId = String(world.chain.chainId);
+		const save = (chains: readonly object[], password: string | null = null) =>
+			person.callTrusted("saveNetwork", { baseUrl: null, token: null, password, chains });
+		const anvil = (change: object = {}) => ({
+			...{ chainId, name: "Anvil", rpcUrl: first.url, otherRpcUrls: [next.url] },
+			...change,
+		});
+		const other = { chainId: "8453", name: "Base", rpcUrl: next.url };
+		const refusal = { ok: false, text: saying("app.chain.password") };
+		const asked = [
+			[anvil({ rpcUrl: next.url, otherRpcUrls: [first.url] })],
+			[anvil({ otherRpcUrls: [next.url, `${world.chain.url}/another`] })],
+			[],
+		];
+		for (const chains of asked) expect(await save(chains)).toMatchObject(refusal);
+		expect(await save([anvil({ rpcUrl: next.url, otherRpcUrls: [] })], "not the password")).toMatchObject({
+			ok: false,
+		});
+		expect(saved()).toMatchObject([{ chainId, rpcUrl: first.url, otherRpcUrls: [next.url] }]);
+		person.ports.clock.skip(60_000);
+
+		const witnessed = anvil({ otherRpcUrls: [], secondRpcUrl: "https://witness.example" });
+		expect(await save([witnessed, other])).toEqual({ ok: true });
+		for (const secondRpcUrl of [null, "https://another.example"])
+			expect(await save([{ ...witnessed, secondRpcUrl }, other])).toMatchObject(refusal);
+		expect(await save([{ ...witnessed, secondRpcUrl: null }, other], PASSWORD)).toEqual({ ok: true });
+		expect(await save([anvil()], PASSWORD)).toEqual({ ok: true });
+	});
+
+	it("takes the password, where a rule counts on it, for a new network too", async () => {
 		const rule = {
 			...{ id: "sim", name: "Only as simulated", kind: "simulated" },
 			scope: { accounts: "all", apps: "all", chains: "all" },
@@ -165,15 +197,14 @@ describe("an RPC that gives no answer", () => {
 		expect(await person.callTrusted("saveRules", { version: 0, rules: [rule], password: null })).toEqual({
 			ok: true,
 		});
-		const save = (otherRpcUrls: readonly string[], password: string | null = null) =>
-			person.callTrusted("saveNetwork", {
-				baseUrl: null,
-				token: null,
-				password,
-				chains: [{ chainId: String(world.chain.chainId), name: "Anvil", rpcUrl: first.url, otherRpcUrls }],
-			});
-		expect(await save([])).toEqual({ ok: true });
-		expect(await save([next.url])).toMatchObject({ ok: false, text: saying("app.rules.password") });
-		expect(await save([next.url], PASSWORD)).toEqual({ ok: true });
+		const own = { chainId: String(world.chain.chainId), name: "Anvil", rpcUrl: first.url };
+		const other = { chainId: "8453", name: "Base", rpcUrl: next.url };
+		const save = (chains: readonly object[], password: string | null = null) =>
+			person.callTrusted("saveNetwork", { baseUrl: null, token: null, password, chains });
+		expect(await save([own])).toEqual({ ok: true });
+		const refusal = { ok: false, text: saying("app.rules.password") };
+		expect(await save([{ ...own, otherRpcUrls: [next.url] }])).toMatchObject(refusal);
+		expect(await save([own, other])).toMatchObject(refusal);
+		expect(await save([own, other], PASSWORD)).toEqual({ ok: true });
 	});
 });

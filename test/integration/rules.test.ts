@@ -249,7 +249,11 @@ describe("the user's rules", () => {
 		expect(await saved(network(world.chain.url))).toEqual({ ok: true });
 		expect(await saved({ ...elsewhere, password: PASSWORD })).toEqual({ ok: true });
 		await save([], PASSWORD);
-		expect(await saved(network(world.chain.url))).toEqual({ ok: true });
+		expect(await saved(network(world.chain.url))).toMatchObject({
+			ok: false,
+			text: saying("app.chain.password"),
+		});
+		expect(await saved({ ...network(world.chain.url), password: PASSWORD })).toEqual({ ok: true });
 	});
 
 	it("take the password to be loosened, and none to be made stricter", async () => {

@@ -75,10 +75,19 @@ export const networkScenes: readonly Scene[] = [
 	),
 	trusted(
 		"trusted-networks-password",
-		trustedView(at, { takesPassword: { account: false, rpc: true } }),
+		trustedView(at, { takesPassword: { account: false, rpc: "changes" } }),
+		async (page) => {
+			await page.getByRole("checkbox", { name: /^Ethereum/ }).click();
+			await page.getByRole("button", { name: /^Service address/ }).click();
+			await page.getByLabel("Password", { exact: true }).scrollIntoViewIfNeeded();
+		},
+		PROBES,
+	),
+	trusted(
+		"trusted-networks-password-rules",
+		trustedView(at, { takesPassword: { account: false, rpc: "all" } }),
 		async (page) => {
 			await page.getByRole("checkbox", { name: /^Polygon/ }).click();
-			await page.getByRole("button", { name: /^Service address/ }).click();
 			await page.getByLabel("Password", { exact: true }).scrollIntoViewIfNeeded();
 		},
 		PROBES,

@@ -86,22 +86,54 @@ interface Reached {
 	readonly secondRpcUrl?: string | null | undefined;
 }
 
+/** All of it was in the list before, in the same order. */
+function inOrder(now: readonly string[], before: readonly string[]): boolean {
+	const left = before.filter((each) => now.includes(each));
+	return left.length === now.length && left.every((each, at) => each === now[at]);
+}
+
 /**
- * Nobody is asked who was not asked before, the first is the same, and whoever was to agree still is. Asking fewer, or
- * one more who has to agree, lets nothing through.
+ * Nobody is asked who was not asked before, nor sooner, the first is the same, and whoever was to agree still is. Asking
+ * fewer, or one more who has to agree, lets nothing through.
  */
 export const asksAlike = (now: Reached, before: readonly Reached[]): boolean =>
 	before.some(
 		(each) =>
 			each.chainId === now.chainId &&
 			each.rpcUrl === now.rpcUrl &&
-			within(now.otherRpcUrls ?? [], each.otherRpcUrls ?? []) &&
+			inOrder(now.otherRpcUrls ?? [], each.otherRpcUrls ?? []) &&
 			(each.secondRpcUrl == null || each.secondRpcUrl === now.secondRpcUrl),
 	);
 
-/** A chain is asked elsewhere than before, or one more is asked: removing one lets nothing through. */
-export const asksElsewhere = (before: readonly Reached[], after: readonly Reached[]): boolean =>
-	!after.every((each) => asksAlike(each, before));
+/**
+ * Which changes of the networks take the password: none where there is no password; those of a network that has an RPC;
+ * or a new network as well, where a rule counts on what is answered.
+ */
+export type RpcGuard = "nothing" | "changes" | "all";
+
+export function rpcGuard(kept: RulesKept, hasPassword: boolean): RpcGuard {
+	if (!hasPassword) return "nothing";
+	return countsOnRpc(kept) ? "all" : "changes";
+}
+
+/** Whether this change of the networks takes the password. */
+export function rpcTakesPassword(
+	guard: RpcGuard,
+	before: readonly Reached[],
+	after: readonly Reached[],
+): boolean {
+	switch (guard) {
+		case "nothing":
+			return false;
+		case "all":
+			return !after.every((each) => asksAlike(each, before));
+		case "changes":
+			// One that is removed could come back as a new one, and ask anybody.
+			return !before.every((each) =>
+				after.some((now) => now.chainId === each.chainId && asksAlike(now, [each])),
+			);
+	}
+}
 
 /** A new contact then lets through what was refused before; rules that can't be read count as such. */
 export function countsOnContacts(kept: RulesKept): boolean {

@@ -1,4 +1,4 @@
-import { countsOnAccounts, countsOnRpc } from "../../core/rules/loosening.ts";
+import { countsOnAccounts, rpcGuard } from "../../core/rules/loosening.ts";
 import type { SettingsView } from "../../ipc/settings.ts";
 import type { TrustedScreen, TrustedView } from "../../ipc/windows.ts";
 import { type BookDeps, bookView } from "../address-book/book-desk.ts";
@@ -85,7 +85,7 @@ export function trustedView(parts: TrustedParts, settings: SettingsView): Truste
 	const kept = keptNow(parts);
 	return {
 		screen: trustedScreen(parts),
-		takesPassword: { account: countsOnAccounts(kept), rpc: countsOnRpc(kept) && hasPassword(parts) },
+		takesPassword: { account: countsOnAccounts(kept), rpc: rpcGuard(kept, hasPassword(parts)) },
 		setup: setupView(parts, parts.place()),
 		vault: vaultView(parts.vault.status(), parts.ports.settings.get()),
 		settings,

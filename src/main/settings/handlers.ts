@@ -1,5 +1,5 @@
 import { message, type Text } from "../../core/message.ts";
-import { asksElsewhere, countsOnRpc } from "../../core/rules/loosening.ts";
+import { rpcGuard, rpcTakesPassword } from "../../core/rules/loosening.ts";
 import type { ChainSetting, settingsProcedures, settingsTrustedProcedures } from "../../ipc/settings.ts";
 import { probeRpc } from "../chains/probe.ts";
 import type { HandlersOf } from "../handlers.ts";
@@ -99,7 +99,9 @@ export function settingsTrustedHandlers(deps: NetworkDeps): HandlersOf<typeof se
 			const alone = chains.find(agreesWithItself);
 			if (alone !== undefined) return refused(message("app.chain-witness", { chain: alone.name }));
 			// Where no password is on this computer, none can be asked for: without an RPC nothing could be signed at all.
-			if (countsOnRpc(keptNow(deps)) && asksElsewhere(deps.chainSettings(), chains) && hasPassword(deps)) {
+			const guard = rpcGuard(keptNow(deps), hasPassword(deps));
+			if (rpcTakesPassword(guard, deps.chainSettings(), chains)) {
+				if (password == null && guard === "changes") return refused(message("app.chain.password"));
 				const admitted = await admitLoosening(deps, password ?? null);
 				if (!admitted.ok) return admitted;
 			}

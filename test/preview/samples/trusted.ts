@@ -7,7 +7,7 @@ import { ANSWERED, DIGEST, FINGERPRINT, HASH, NOW, settings, steps, vault } from
 import type { review } from "./review.ts";
 
 export function trustedView(screen: TrustedScreen, change: Partial<TrustedView> = {}): TrustedView {
-	const takesPassword = { account: false, rpc: false };
+	const takesPassword = { account: false, rpc: "nothing" } as const;
 	return {
 		screen,
 		takesPassword,

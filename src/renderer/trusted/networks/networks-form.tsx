@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { asksElsewhere } from "../../../core/rules/loosening.ts";
+import { rpcTakesPassword } from "../../../core/rules/loosening.ts";
 import type { InputOf } from "../../../ipc/primitives.ts";
 import type { TrustedProcedures } from "../../../ipc/windows.ts";
 import { t } from "../../../text/index.ts";
@@ -12,7 +12,7 @@ import { type Probes, useProbes } from "./use-probes.ts";
 
 type Saved = Pick<InputOf<TrustedProcedures["saveNetwork"]>, "chains" | "password">;
 
-/** The list of networks while it is chosen from and edited, and what the rules ask for before it is saved. */
+/** The list of networks while it is chosen from and edited, and what is asked for before it is saved. */
 export interface NetworksDraft {
 	readonly drafts: readonly NetworkDraft[];
 	/** The key of the row that is open. */
@@ -42,7 +42,7 @@ export function useNetworksDraft(
 	const [password, setPassword] = useState("");
 	const probes = useProbes(drafts, editing);
 	const chains = chosen(drafts);
-	const asksPassword = takesPassword.rpc && asksElsewhere(settings.chains, chains);
+	const asksPassword = rpcTakesPassword(takesPassword.rpc, settings.chains, chains);
 	return {
 		...{ drafts, editing, probes, tried, asksPassword, password },
 		...{ setDrafts, setEditing, setTried, setPassword },
@@ -53,6 +53,7 @@ export function useNetworksDraft(
 
 /** @param isFine all that is saved with it is fine as well */
 export function NetworksForm({ draft, isFine = draft.isFine }: { draft: NetworksDraft; isFine?: boolean }) {
+	const { takesPassword } = useTrusted().view;
 	return (
 		<>
 			{draft.tried && !isFine && (
@@ -71,7 +72,11 @@ export function NetworksForm({ draft, isFine = draft.isFine }: { draft: Networks
 			<p className="text-f2 text-pretty text-ink-2">{t("trusted.networks.learns")}</p>
 			{draft.asksPassword && (
 				<LooseningPassword
-					why={t("trusted.settings.rules-count-chains-address-answers")}
+					why={
+						takesPassword.rpc === "all"
+							? t("trusted.settings.rules-count-chains-address-answers")
+							: t("trusted.networks.takes-password")
+					}
 					value={draft.password}
 					onText={draft.setPassword}
 				/>

@@ -47,6 +47,7 @@ export const app = {
 	"app.not-saved": "Nothing was saved.",
 	"app.no-input": "Countersign saw no key or click of yours on this window.",
 	"app.too-often": "That was asked too often. Wait a minute, then try again.",
+	"app.chain.password": "Changing a network that has an RPC takes your password. Nothing was saved.",
 	"app.chain.reading": "Being read",
 	"app.connected.own-only":
 		"Only your own accounts can be shared with the agent, one of each family. Nothing was changed; choose one from the list.",

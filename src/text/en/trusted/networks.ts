@@ -42,6 +42,7 @@ export const trustedNetworks = {
 	"trusted.networks.save-and-back": "Save and go back",
 	"trusted.networks.service": "Service address and token, for development",
 	"trusted.networks.simulates": "simulates",
+	"trusted.networks.takes-password": "A network that has an RPC is changed by your password.",
 	"trusted.networks.traces": "simulates by tracing",
 	"trusted.networks.unclear": "simulation not known",
 	"trusted.networks.unproven": "{count} without simulation",

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { refusalsOf } from "../../../../src/core/rules/check-rules.ts";
 import {
-	asksElsewhere,
 	countsOnAccounts,
 	countsOnContacts,
 	countsOnRpc,
 	loosens,
+	rpcGuard,
+	rpcTakesPassword,
 } from "../../../../src/core/rules/loosening.ts";
 import type { LegFacts } from "../../../../src/core/rules/rule-facts.ts";
 import { momentAt } from "../../../../src/core/rules/rule-hours.ts";
@@ -324,27 +325,48 @@ describe("what else loosens by the rules as they are", () => {
 		]);
 	});
 
-	it("is another address for a chain or one more chain, and no chain less", () => {
-		const [one, two] = [
-			{ chainId: "1", rpcUrl: "https://one" },
-			{ chainId: "2", rpcUrl: "https://two" },
-		];
-		expect(asksElsewhere([one, two], [one])).toBe(false);
-		expect(asksElsewhere([one], [one, two])).toBe(true);
-		expect(asksElsewhere([one], [{ ...one, rpcUrl: "https://two" }])).toBe(true);
-		expect(asksElsewhere([one, two], [{ ...one, rpcUrl: "https://two" }])).toBe(true);
+	const one = { chainId: "1", rpcUrl: "https://one" };
+	const two = { chainId: "2", rpcUrl: "https://two" };
+	const [a, b, w] = ["https://a", "https://b", "https://w"];
+	const listed = { ...one, otherRpcUrls: [a, b], secondRpcUrl: w };
+
+	it("is another RPC for a network or one more network, and no network less", () => {
+		expect(rpcTakesPassword("all", [one, two], [one])).toBe(false);
+		expect(rpcTakesPassword("all", [one], [one, two])).toBe(true);
+		expect(rpcTakesPassword("all", [one], [{ ...one, rpcUrl: two.rpcUrl }])).toBe(true);
+		expect(rpcTakesPassword("all", [one, two], [{ ...one, rpcUrl: two.rpcUrl }])).toBe(true);
 	});
 
-	it("is loosened by one more RPC to go on to, and by a witness that is another one or gone", () => {
-		const one = { chainId: "1", rpcUrl: "https://one" };
-		const [a, b, w] = ["https://a", "https://b", "https://w"];
-		const listed = { ...one, otherRpcUrls: [a, b], secondRpcUrl: w };
-		expect(asksElsewhere([one], [{ ...one, otherRpcUrls: [a] }])).toBe(true);
-		expect(asksElsewhere([listed], [{ ...listed, otherRpcUrls: [b] }])).toBe(false);
-		expect(asksElsewhere([listed], [{ ...listed, otherRpcUrls: [b, a] }])).toBe(false);
-		expect(asksElsewhere([listed], [{ ...listed, rpcUrl: a, otherRpcUrls: [b] }])).toBe(true);
-		expect(asksElsewhere([listed], [{ ...listed, secondRpcUrl: null }])).toBe(true);
-		expect(asksElsewhere([listed], [{ ...listed, secondRpcUrl: b }])).toBe(true);
-		expect(asksElsewhere([one], [{ ...one, secondRpcUrl: w }])).toBe(false);
+	it("needs no rule where a network that has an RPC is asked elsewhere, or could come back as a new one", () => {
+		expect(rpcGuard(kept(), true)).toBe("changes");
+		expect(rpcTakesPassword("changes", [one], [one, two])).toBe(false);
+		expect(rpcTakesPassword("changes", [], [one, two])).toBe(false);
+		expect(rpcTakesPassword("changes", [one, two], [two, one])).toBe(false);
+		expect(rpcTakesPassword("changes", [one], [{ ...one, rpcUrl: two.rpcUrl }, two])).toBe(true);
+		expect(rpcTakesPassword("changes", [one, two], [one])).toBe(true);
 	});
+
+	it("takes no password where there is none", () => {
+		const guards = [kept(), kept(simulated)].map((rules) => rpcGuard(rules, false));
+		expect(guards).toEqual(["nothing", "nothing"]);
+		expect(rpcTakesPassword("nothing", [one], [{ ...one, rpcUrl: two.rpcUrl }])).toBe(false);
+		expect(rpcGuard(kept(simulated), true)).toBe("all");
+	});
+
+	it.each(["all", "changes"] as const)(
+		"is one more RPC to go on to, another order, and a witness that is another one or gone (%s)",
+		(guard) => {
+			type Networks = Parameters<typeof rpcTakesPassword>[1];
+			const takes = (before: Networks[number], after: Networks[number]) =>
+				rpcTakesPassword(guard, [before], [after]);
+			expect(takes(one, { ...one, otherRpcUrls: [a] })).toBe(true);
+			expect(takes(listed, { ...listed, otherRpcUrls: [b, a] })).toBe(true);
+			expect(takes(listed, { ...listed, rpcUrl: a, otherRpcUrls: [b] })).toBe(true);
+			expect(takes(listed, { ...listed, secondRpcUrl: null })).toBe(true);
+			expect(takes(listed, { ...listed, secondRpcUrl: b })).toBe(true);
+			expect(takes(listed, { ...listed, otherRpcUrls: [b] })).toBe(false);
+			expect(takes(listed, listed)).toBe(false);
+			expect(takes(one, { ...one, secondRpcUrl: w })).toBe(false);
+		},
+	);
 });
