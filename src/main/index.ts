@@ -20,6 +20,7 @@ import { type LinkPlace, placeOfCommandLine } from "./desktop/deep-link.ts";
 import { createDesktop } from "./desktop/desktop.ts";
 import { type Development, readDevelopment } from "./desktop/development.ts";
 import { watchGestures } from "./desktop/gesture.ts";
+import { keepHeapSmall } from "./desktop/heap.ts";
 import { connectWindows } from "./desktop/ipc.ts";
 import { keychain, keychainName } from "./desktop/keychain.ts";
 import { markRun } from "./desktop/last-run.ts";
@@ -78,6 +79,7 @@ function main(): void {
 		examine(development.dataDir);
 		return;
 	}
+	keepHeapSmall();
 	if (development.dataDir !== null) app.setPath("userData", development.dataDir);
 	// Windows shows notifications only of an app that has an id.
 	if (process.platform === "win32") app.setAppUserModelId("Countersign");

@@ -1,4 +1,5 @@
 import { serialize } from "node:v8";
+import { keepHeapSmall } from "../../src/main/desktop/heap.ts";
 import { chainsOf } from "../bench/world.ts";
 import { openPerson } from "../integration/person.ts";
 import { watchDelays } from "./delays.ts";
@@ -6,6 +7,8 @@ import { type Heard, type Report, told } from "./words.ts";
 
 /** The application in a process of its own, at a window that shows the long session, while its load is measured. */
 
+// As src/main/index.ts does.
+keepHeapSmall();
 const { world, dataDir, key, watched } = told.parse(JSON.parse(process.argv[2] ?? "null"));
 const person = await openPerson({
 	dataDir,
