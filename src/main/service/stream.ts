@@ -7,6 +7,7 @@ import { decode } from "./body.ts";
 import { breathe } from "./breathe.ts";
 import { ServiceError } from "./errors.ts";
 import type { Http } from "./http.ts";
+import { ReadingTurns } from "./reading-turns.ts";
 
 /** One session's log as server-sent events, over fetch (docs/service-api/events.md#server-sent-events). */
 
@@ -88,6 +89,8 @@ function silenceTimer(clock: Clock, ms: number, expire: () => void) {
 }
 
 export function createStream(http: Http, clock: Clock): StreamService {
+	/** Of all streams together. */
+	const turns = new ReadingTurns();
 	return {
 		async follow({ sessionId, cursor, signal, onOpen, onFrames, readDeadlineMs = 45_000 }) {
 			const silence = new AbortController();
@@ -134,6 +137,8 @@ export function createStream(http: Http, clock: Clock): StreamService {
 					both.throwIfAborted();
 					if (done) return;
 					timer.note();
+					await turns.take(value.byteLength);
+					both.throwIfAborted();
 					parser.feed(decode(decoder, value));
 					if (overflow)
 						throw new ServiceError("unreadable", { detail: "unfinished frame is larger than 8 MiB" });
