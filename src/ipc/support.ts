@@ -13,6 +13,7 @@ export type DoctorId =
 	| "keychain"
 	| "tray"
 	| "notifications"
+	| "badge"
 	| "usb"
 	| "udev"
 	| "fonts"

@@ -13,6 +13,7 @@ import { readAbout } from "./desktop/about.ts";
 import { alertUser, alertUserAtEnd } from "./desktop/alert-user.ts";
 import { registerAppScheme, serveApp } from "./desktop/app-protocol.ts";
 import { runsAsNode } from "./desktop/as-node.ts";
+import { createBadge } from "./desktop/badge.ts";
 import { systemClock } from "./desktop/clock.ts";
 import { userMessage } from "./desktop/command.ts";
 import { followCrashes } from "./desktop/crash.ts";
@@ -117,7 +118,12 @@ function examine(dataDir: string | null): void {
 			const paths = pathsFrom(import.meta.dirname);
 			const kept = existsSync(settings) ? parseSettingsText(readFileSync(settings, "utf8")) : null;
 			const chains = kept?.ok === true ? kept.settings.chains : [];
-			const checks = await examined({ chains, forkLedger: () => forkLedger(paths.ledger, log), log });
+			const checks = await examined({
+				badge: null,
+				chains,
+				forkLedger: () => forkLedger(paths.ledger, log),
+				log,
+			});
 			leave(folder, log);
 			const code = checks.some(({ state }) => state === "bad") ? 1 : 0;
 			process.stdout.write(doctorTable(checks), () => app.exit(code));
@@ -132,6 +138,8 @@ interface ShellParts {
 	/** Those that the user set. */
 	readonly chains: readonly ChainSetting[];
 	readonly forkLedger: () => ProcessChannel;
+	/** The desktop took the badge; null where it was not asked. */
+	readonly badge: boolean | null;
 	readonly log: (line: string) => void;
 }
 
@@ -141,7 +149,7 @@ async function examined(parts: ShellParts): Promise<readonly DoctorCheck[]> {
 	return doctorChecks(system, shell);
 }
 
-async function shellFacts({ chains, forkLedger, log }: ShellParts): Promise<ShellFacts> {
+async function shellFacts({ badge, chains, forkLedger, log }: ShellParts): Promise<ShellFacts> {
 	const random = (length: number) => new Uint8Array(randomBytes(length));
 	return {
 		// Which the host says of itself, too; the kind of process it does not.
@@ -149,6 +157,7 @@ async function shellFacts({ chains, forkLedger, log }: ShellParts): Promise<Shel
 		sandboxOff: app.commandLine.hasSwitch("no-sandbox"),
 		keychain: { trusted: (await keychain.available()).ok, backend: keychainName() },
 		notifications: Notification.isSupported(),
+		badge,
 		usb: await listsDevices({ forkLedger, clock: systemClock, random, log }),
 		networks: await networkFacts(chains, { fetch: mainFetch, clock: systemClock }),
 	};
@@ -241,11 +250,13 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 			.callTrusted(name, {}, gestures.trusted.current())
 			.catch((error: unknown) => log(`the trusted window, ${name}: ${String(error)}`));
 	};
+	const badge = createBadge();
 	const windows = createWindows({
 		paths,
 		devTools,
 		gestures,
 		quitting: quit.isQuitting,
+		onDeskShown: badge.over,
 		onDeskLoaded: () => countersign.pushDesk(),
 		onTrustedLoaded: () => countersign.pushTrusted(),
 		onTrustedClosed: () => callTrusted("close"),
@@ -280,7 +291,12 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		system: systemNames(),
 		recentLog: recent,
 		examine: () =>
-			examined({ chains: settings.store.get().chains, forkLedger: () => forkLedger(paths.ledger, log), log }),
+			examined({
+				badge: badge.isTaken(),
+				chains: settings.store.get().chains,
+				forkLedger: () => forkLedger(paths.ledger, log),
+				log,
+			}),
 		fetch: mainFetch,
 		clock: systemClock,
 		random: (length) => new Uint8Array(randomBytes(length)),
@@ -289,7 +305,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		settings: settings.store,
 		keychain,
 		openLoopback,
-		desktop: createDesktop(windows, notifications, tray, shortcut),
+		desktop: createDesktop(windows, notifications, tray, badge, shortcut),
 		log,
 		overrides: development.overrides,
 	});

@@ -177,6 +177,8 @@ export interface FileFilter {
 /** What tray, dock and badge show without a window. */
 export interface WaitingState {
 	readonly count: number;
+	/** What one of them does is dangerous, or refused. */
+	readonly isDanger: boolean;
 	/** Says how many wait. */
 	readonly tooltip: Text;
 	/** The first few of what waits, as the inbox would show them. */

@@ -8,6 +8,7 @@ export const DOCTOR_NAMES = {
 	keychain: message("doctor.name.keychain"),
 	tray: message("doctor.name.tray"),
 	notifications: message("doctor.name.notifications"),
+	badge: message("doctor.name.badge"),
 	usb: message("doctor.name.usb"),
 	udev: message("doctor.name.udev"),
 	fonts: message("doctor.name.fonts"),

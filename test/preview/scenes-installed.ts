@@ -56,6 +56,7 @@ const SHELL: ShellFacts = {
 	sandboxOff: false,
 	keychain: { trusted: true, backend: "gnome_libsecret" },
 	notifications: true,
+	badge: false,
 	usb: true,
 	networks: [
 		{ name: "Ethereum", found: "right" },

@@ -1,5 +1,6 @@
-import { app, clipboard } from "electron";
+import { clipboard } from "electron";
 import type { Desktop } from "../ports.ts";
+import type { Badge } from "./badge.ts";
 import type { Notifications } from "./notifications.ts";
 import { openFile, openFileBytes } from "./open-file.ts";
 import { confirmLink, openExternal } from "./open-link.ts";
@@ -16,6 +17,7 @@ export function createDesktop(
 	windows: Windows,
 	notifications: Notifications,
 	tray: AppTray,
+	badge: Badge,
 	shortcut: GlobalShortcut,
 ): Desktop {
 	return {
@@ -27,7 +29,7 @@ export function createDesktop(
 		raiseDesk: windows.desk.raise,
 		showWaiting(state) {
 			tray.showWaiting(state);
-			app.setBadgeCount(state.count);
+			badge.show(state);
 		},
 		setTheme,
 		copyText: (text) => clipboard.writeText(text),

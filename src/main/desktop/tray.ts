@@ -30,7 +30,14 @@ export interface AppTray {
 	readonly showWaiting: (state: WaitingState) => void;
 }
 
-const NOTHING: WaitingState = { count: 0, tooltip: "Countersign", first: [], isPaused: false, budgets: [] };
+const NOTHING: WaitingState = {
+	count: 0,
+	isDanger: false,
+	tooltip: "Countersign",
+	first: [],
+	isPaused: false,
+	budgets: [],
+};
 /** A line of a menu holds so many characters. */
 const MAX_LABEL_LENGTH = 60;
 

@@ -1,4 +1,4 @@
-import { screen } from "electron";
+import { type BrowserWindow, screen } from "electron";
 import { type AppWindow, createAppWindow } from "./app-window.ts";
 import type { GestureWatch } from "./gesture.ts";
 import type { Paths } from "./paths.ts";
@@ -24,6 +24,8 @@ export interface WindowsParts {
 	/** What main sees of the user at each window. */
 	readonly gestures: { readonly desk: GestureWatch; readonly trusted: GestureWatch };
 	readonly quitting: () => boolean;
+	/** It is on screen, where it was not. */
+	readonly onDeskShown: (window: BrowserWindow) => void;
 	readonly onDeskLoaded: () => void;
 	readonly onTrustedLoaded: () => void;
 	readonly onTrustedClosed: () => void;
@@ -48,7 +50,10 @@ export function createWindows(parts: WindowsParts): Windows {
 			minHeight: 600,
 			guarded: false,
 			onClose: "destroy",
-			onCreated: parts.gestures.desk.follow,
+			onCreated(window) {
+				parts.gestures.desk.follow(window);
+				window.on("show", () => parts.onDeskShown(window));
+			},
 			onLoaded: parts.onDeskLoaded,
 		}),
 		trusted: createAppWindow({

@@ -1,5 +1,6 @@
 import type { JournalRow } from "../../core/journal/types.ts";
 import { type Message, message, type Text } from "../../core/message.ts";
+import type { Severity } from "../../core/risk/finding.ts";
 import type { AppLevel } from "../../ipc/settings.ts";
 import type { Sessions } from "../conversations/types.ts";
 import type { Ports } from "../ports.ts";
@@ -23,6 +24,8 @@ export interface NoticesDeps {
 	readonly reviews: {
 		loadSoon(entryId: string): Promise<unknown>;
 		stale(entryId: string): boolean;
+		/** Null where it was not read. */
+		brief(entryId: string): { readonly worst: { readonly severity: Severity } | null } | null;
 	};
 	account(): { readonly scope: string; readonly sessions: Sessions; readonly cohort: Cohort };
 	/** The user wants to be left alone now. */
@@ -42,6 +45,9 @@ const CHECKING_MS = 700;
 /** What is owed is of a row of the journal, or of an entry that is back in sight. */
 const ROW = "row:";
 const BACK = "back:";
+
+/** Of findings. */
+const GRAVE: ReadonlySet<Severity> = new Set<Severity>(["danger", "block"]);
 
 /** So many of what waits stand in the tray's menu. */
 const FIRST = 5;
@@ -299,6 +305,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			const all = deps.entries().filter((entry) => entry.actionable);
 			ports.desktop.showWaiting({
 				count: all.length,
+				isDanger: all.some(({ id }) => GRAVE.has(deps.reviews.brief(id)?.worst?.severity ?? "info")),
 				tooltip: message("notice.count", { count: all.length }),
 				first: all
 					.slice(0, FIRST)

@@ -27,6 +27,8 @@ export interface ShellFacts {
 	/** `trusted`: it protects secrets. */
 	readonly keychain: { readonly trusted: boolean; readonly backend: string };
 	readonly notifications: boolean;
+	/** The app's icon shows how many wait; null where the desktop was not asked. */
+	readonly badge: boolean | null;
 	/** The library for USB loads, and lists devices. */
 	readonly usb: boolean;
 	/** Each network that the user set. `code`: how its RPC answered. */
@@ -70,6 +72,12 @@ function notifications(system: SystemFacts, shell: ShellFacts): Found {
 	return caution(message("doctor.notifications.none"), message("doctor.notifications.none.cure"));
 }
 
+function badge({ badge: isShown }: ShellFacts): Found {
+	if (isShown === null) return unknown;
+	if (isShown) return ok(message("doctor.badge.shown"));
+	return caution(message("doctor.badge.none"), message("doctor.badge.none.cure"));
+}
+
 function network({ name, found }: ShellFacts["networks"][number]): Found {
 	switch (found) {
 		case "right":
@@ -97,6 +105,7 @@ export function doctorChecks(system: SystemFacts, shell: ShellFacts | null): rea
 	checks.push(of("tray", isLinux(system) ? tray(system) : ok(message("doctor.tray.shown"))));
 	if (shell !== null) {
 		checks.push(of("notifications", notifications(system, shell)));
+		checks.push(of("badge", badge(shell)));
 		const usb = shell.usb
 			? ok(message("doctor.usb.works"))
 			: bad(message("doctor.usb.fails"), message("doctor.usb.fails.cure"));

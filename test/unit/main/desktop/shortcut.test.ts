@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
+import { SHORTCUTS, settingsProcedures } from "../../../../src/ipc/settings.ts";
+
 const system = { held: new Map<string, () => void>(), taken: new Set<string>(), throws: false };
 vi.mock("electron", () => ({
 	globalShortcut: {
@@ -26,6 +28,18 @@ function scene() {
 	);
 	return { seen, shortcut };
 }
+
+describe("a window that was taken over", () => {
+	it("can choose one of the few shortcuts that are offered, and no key of the system", () => {
+		const reads = (shortcut: unknown) =>
+			settingsProcedures.setPreferences.input.safeParse({ shortcut }).success;
+		expect(SHORTCUTS.every(reads)).toBe(true);
+		for (const keys of ["CommandOrControl+C", "Alt+F4", "Control+Alt+Delete", "Space", "Super+L", ""])
+			expect(reads(keys)).toBe(false);
+		// Each is held with two other keys at least, so that it is no text and nobody's usual command.
+		for (const keys of SHORTCUTS) expect(keys.split("+").length).toBeGreaterThanOrEqual(3);
+	});
+});
 
 describe("the global shortcut", () => {
 	beforeEach(() => {

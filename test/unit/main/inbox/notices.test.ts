@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/message.ts";
+import type { Severity } from "../../../../src/core/risk/finding.ts";
 import type { InboxEntryView } from "../../../../src/ipc/inbox.ts";
 import type { AppLevelSetting } from "../../../../src/ipc/settings.ts";
 import type { StoredAction, StoredCommit } from "../../../../src/main/conversations/types.ts";
@@ -15,7 +16,7 @@ import {
 } from "../../../../src/main/inbox/entry.ts";
 import { createNotices, type NoticesDeps } from "../../../../src/main/inbox/notices.ts";
 import { createTurnBudget } from "../../../../src/main/inbox/turn-budget.ts";
-import type { NotificationSpec } from "../../../../src/main/ports.ts";
+import type { NotificationSpec, WaitingState } from "../../../../src/main/ports.ts";
 import { JOURNAL_MIGRATION } from "../../../../src/main/storage/journal-sql.ts";
 import { createSeenEntries } from "../../../../src/main/storage/seen-entries.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
@@ -29,6 +30,7 @@ import { rowOf } from "./rows.ts";
 
 const SCOPE = rowOf().scope;
 const NOW = 1_790_000_000_000;
+const BUDGETS = ["0.4 of 1 ETH today"];
 const SESSION = "session-1";
 const APP = "Airdrop Hunter";
 const ACTION = actionEntryId(SESSION, "action-1");
@@ -40,6 +42,7 @@ function scene() {
 	const commits = new Map<string, StoredCommit>();
 	const actions = new Map<string, StoredAction>();
 	const told: NotificationSpec[] = [];
+	const shown: WaitingState[] = [];
 	const withdrawn: string[] = [];
 	const db = new DatabaseSync(":memory:");
 	db.exec(JOURNAL_MIGRATION.sql);
@@ -49,6 +52,7 @@ function scene() {
 		on: true,
 		muted: false,
 		quiet: false,
+		worst: null as { readonly severity: Severity } | null,
 		/** What is known of each request, beside its headline. */
 		glance: { match: "matched" } as Partial<InboxEntryView>,
 		/** Its review is still read: what ends that, once it was asked for. */
@@ -80,6 +84,7 @@ function scene() {
 			desktop: {
 				notify: (spec: NotificationSpec) => told.push(spec),
 				withdraw: (id: string) => withdrawn.push(id),
+				showWaiting: (state: WaitingState) => shown.push(state),
 			},
 			log: () => {},
 		},
@@ -100,9 +105,10 @@ function scene() {
 					: new Promise((finish) => {
 							world.reading = { finish: () => finish(null) };
 						}),
+			brief: () => ({ worst: world.worst }),
 			stale: () => world.reading !== null,
 		},
-		budgets: () => [],
+		budgets: () => BUDGETS,
 		isQuiet: () => world.quiet,
 		running: () => true,
 		entry,
@@ -138,6 +144,7 @@ function scene() {
 			notices.tellOwed();
 		},
 		told,
+		shown,
 		titles: () => told.map(({ id, title }) => ({ id, title })),
 		withdrawn,
 		asks(patch: Partial<Action> = {}) {
@@ -393,6 +400,24 @@ describe("how a row of the journal ended", () => {
 		const one = scene();
 		one.notices.settled(rowOf({ state: "submitted", text: null }));
 		expect(one.told).toEqual([]);
+	});
+});
+
+describe("what tray and badge show", () => {
+	it("is what waits, the day’s limits, and whether one of it is dangerous", () => {
+		const one = scene();
+		one.notices.showWaiting();
+		one.asks();
+		one.world.worst = { severity: "caution" };
+		one.notices.showWaiting();
+		one.world.worst = { severity: "danger" };
+		one.notices.showWaiting();
+		const first = [{ entryId: ACTION, headline: `Allows ${ACTION}` }];
+		expect(one.shown).toMatchObject([
+			{ count: 0, isDanger: false, first: [], budgets: BUDGETS, isPaused: false },
+			{ count: 1, isDanger: false, first },
+			{ count: 1, isDanger: true, first },
+		]);
 	});
 });
 
