@@ -36,7 +36,7 @@ export function createCountersign(ports: Ports): Countersign {
 	const stale = createStale({ trusted: DECIDING, tray: [...REQUESTS, "title", "price"] });
 	let running: RunningApp | null = null;
 
-	function tellDesk(push: DeskPush | null): void {
+	function pushToDesk(push: DeskPush | null): void {
 		if (push === null) return;
 		for (const { listener } of deskListeners) listener(push);
 	}
@@ -44,14 +44,14 @@ export function createCountersign(ports: Ports): Countersign {
 	/** What changed, of what somebody looks at. */
 	function pushDesk(): void {
 		if (running === null || !hasDesk()) return;
-		tellDesk(running.windows.deskFeed.next());
-		tellDesk(running.windows.transcriptFeed.next());
+		pushToDesk(running.windows.deskFeed.next());
+		pushToDesk(running.windows.transcriptFeed.next());
 	}
 
 	function pushWholeDesk(): void {
 		if (running === null || !hasDesk()) return;
-		tellDesk(running.windows.deskFeed.whole());
-		tellDesk(running.windows.transcriptFeed.next());
+		pushToDesk(running.windows.deskFeed.whole());
+		pushToDesk(running.windows.transcriptFeed.next());
 	}
 
 	const hasDesk = () => [...deskListeners].some(({ isThere }) => isThere());
@@ -150,7 +150,7 @@ export function createCountersign(ports: Ports): Countersign {
 			quietly(() => {
 				ports.desktop.raiseDesk();
 				if (running?.windows.hasSession(sessionId) !== true) return;
-				tellDesk({ kind: "navigate", to: "sessions", sessionId });
+				pushToDesk({ kind: "navigate", to: "sessions", sessionId });
 			});
 		},
 		openNext() {

@@ -155,8 +155,8 @@ export async function readKeyFile(
 		return fault({ kind: "field", field: "crypto.ciphertext" });
 	}
 	const address = addressOf(key);
-	const told = file.address ?? null;
-	if (told !== null && readAddress(address) !== readAddress(`0x${told.toString("hex")}`)) {
+	const named = file.address ?? null;
+	if (named !== null && readAddress(address) !== readAddress(`0x${named.toString("hex")}`)) {
 		wipe(key);
 		return fault({ kind: "address" });
 	}

@@ -121,7 +121,7 @@ async function ours(device: EmulatedLedger, account: LedgerAccount, frozen: Froz
 		log,
 	});
 	const watch = createDeviceWatch({ client, clock, log });
-	const words = { saidBlind: () => false, refused() {} };
+	const words = { isReviewedBlind: () => false, refused() {} };
 	const signer = createLedgerSigner({ client, watch, accounts: () => [account], words, clock, log });
 	try {
 		// As the watch over devices does, which knows the app before anything is approved.

@@ -97,7 +97,7 @@ export type RecordKind = ActivityRecord["kind"];
 export type RecordOf<K extends RecordKind> = Extract<ActivityRecord, { kind: K }>;
 
 /** What every record tells of its request. */
-export type RequestTold = Pick<
+export type RequestFacts = Pick<
 	ActivityRecord,
 	"entryId" | "sessionId" | "app" | "headline" | "chainRef" | "signer" | "facts"
 >;

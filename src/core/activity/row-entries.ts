@@ -69,11 +69,11 @@ function flowsOf(row: JournalRow, prices: SeenPrices): readonly Flow[] {
 	// Until one of both is mined, what it replaces stands for both.
 	const isSecond = row.kind === "replacement" && receipt === null;
 	if (foreseen === null || isVoid(row) || isSecond) return [];
-	const told = receipt === null ? [] : happenings(foreseen, receipt);
+	const outcomes = receipt === null ? [] : happenings(foreseen, receipt);
 	const moves = foreseen.moves
 		.filter(({ kind }) => kind === "transfer")
 		.map((move): Unpriced => {
-			const found = told.find((each) => each.move === move)?.happened ?? null;
+			const found = outcomes.find((each) => each.move === move)?.happened ?? null;
 			return {
 				kind: move.direction,
 				chainRef: row.chainRef,

@@ -171,7 +171,7 @@ function imitations(
 	const found = findings
 		.filter(({ id }) => id === "look-alike")
 		.flatMap(({ text }) => within(text))
-		.filter((told) => codesOf(told).includes("finding.look-alike"))
+		.filter((each) => codesOf(each).includes("finding.look-alike"))
 		.flatMap(({ params }) => {
 			const { address, whom, imitated } = params ?? {};
 			if (typeof address !== "string" || typeof imitated !== "string") return [];

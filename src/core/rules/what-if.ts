@@ -74,7 +74,7 @@ export function wouldStop(
 		const kept = { ok: true, rules } as const;
 		const refusal = refusalBy(rule, { ...standing, prices: asked.prices, kept }, legs);
 		if (refusal === null) return [];
-		const told = standing.request !== null && LOOKS_AT[rule.kind].every((fact) => recorded.has(fact));
-		return [{ id, certain: told && !asked.missing, text: refusal.text }];
+		const isRecorded = standing.request !== null && LOOKS_AT[rule.kind].every((fact) => recorded.has(fact));
+		return [{ id, certain: isRecorded && !asked.missing, text: refusal.text }];
 	});
 }

@@ -134,7 +134,7 @@ export function createRecordStore(db: DatabaseSync): RecordStore {
 	);
 	const remove = db.prepare(`DELETE FROM activity_records WHERE rowid IN (SELECT rowid FROM activity_records
 		WHERE scope = ? AND kind = ? ${NEWEST_FIRST} LIMIT -1 OFFSET ?)`);
-	const tellPruned = db.prepare(`INSERT INTO activity_pruned (scope, kind, count, until) VALUES (?, ?, ?, ?)
+	const countPruned = db.prepare(`INSERT INTO activity_pruned (scope, kind, count, until) VALUES (?, ?, ?, ?)
 		ON CONFLICT (scope, kind) DO UPDATE SET count = count + excluded.count, until = max(until, excluded.until)`);
 	// SQLite tells a text's bytes from its row's header; to count characters it would read every proof from the disk.
 	const proofBytes = db.prepare(
@@ -189,7 +189,7 @@ export function createRecordStore(db: DatabaseSync): RecordStore {
 		const raw = beyond.get(scope, kind, MOST_OF_A_KIND);
 		if (raw === undefined) return;
 		const { changes } = remove.run(scope, kind, MOST_OF_A_KIND);
-		tellPruned.run(scope, kind, changes, ageColumns.parse(raw).at);
+		countPruned.run(scope, kind, changes, ageColumns.parse(raw).at);
 	}
 
 	return {

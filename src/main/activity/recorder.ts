@@ -1,5 +1,5 @@
 import { type Lie, liesOf } from "../../core/activity/lies.ts";
-import type { ActivityRecord, Arrival, RecordOf, RequestTold } from "../../core/activity/records.ts";
+import type { ActivityRecord, Arrival, RecordOf, RequestFacts } from "../../core/activity/records.ts";
 import { proofOf } from "../../core/checking/proof.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import type { Text } from "../../core/message.ts";
@@ -68,7 +68,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
 	/** What was written down, or is not to be, by scope: the disk is asked once. */
 	const known = new Map<string, Set<string>>();
 	const ruled = createRuledFactsMemory();
-	let isTelling = false;
+	let isScheduled = false;
 
 	function safely(work: () => void): void {
 		try {
@@ -79,11 +79,11 @@ export function createRecorder(parts: RecorderParts): Recorder {
 	}
 
 	/** Windows are told in a turn of their own: this may run while one is being composed. */
-	function tell(): void {
-		if (isTelling) return;
-		isTelling = true;
+	function announce(): void {
+		if (isScheduled) return;
+		isScheduled = true;
 		clock.after(0, () => {
-			isTelling = false;
+			isScheduled = false;
 			parts.changed();
 		});
 	}
@@ -101,10 +101,10 @@ export function createRecorder(parts: RecorderParts): Recorder {
 		if (fresh.length === 0) return;
 		store.keep(scope, fresh);
 		for (const { key } of fresh) keys.add(key);
-		tell();
+		announce();
 	}
 
-	function told(entry: Entry): RequestTold {
+	function requestFactsOf(entry: Entry): RequestFacts {
 		const { headline, app, chainRef } = parts.summary(entry);
 		const { asked } = entry;
 		const facts = ruled.of(parts.account().scope, entry.id, revisionOf(entry));
@@ -121,14 +121,14 @@ export function createRecorder(parts: RecorderParts): Recorder {
 	}
 
 	/** The same of what is open, by its review: that knows tokens and the signer. */
-	function toldOf(entryId: string, { headline, frozen }: Review): RequestTold | null {
+	function reviewedFactsOf(entryId: string, { headline, frozen }: Review): RequestFacts | null {
 		const entry = parts.entry(entryId);
 		if (entry === null) return null;
-		const base = told(entry);
+		const base = requestFactsOf(entry);
 		return { ...base, headline: cutText(headline.text), signer: frozen?.signer ?? base.signer };
 	}
 
-	function lieRecord(about: RequestTold, { fields, ...lie }: Lie): ActivityRecord {
+	function lieRecord(about: RequestFacts, { fields, ...lie }: Lie): ActivityRecord {
 		return { kind: "lie", ...about, ...lie, fields: [...fields] };
 	}
 
@@ -141,7 +141,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
 		const stops = ruleRefusals(policy, review.insights).filter(
 			({ ruleId }) => ruleId !== "" && !keys.has(`rule ${ruleId} ${entryId} ${revision}`),
 		);
-		const about = lies.length + stops.length === 0 ? null : toldOf(entryId, review);
+		const about = lies.length + stops.length === 0 ? null : reviewedFactsOf(entryId, review);
 		if (about === null) return [];
 		const proof = () => proofOf(review, answers, { app: ports.version, now: at });
 		return [
@@ -179,7 +179,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
 			before ??
 			(entry === null
 				? { entryId, sessionId: body.sessionId, app: null, headline: "", chainRef: "", signer: "" }
-				: told(entry));
+				: requestFactsOf(entry));
 		const record: ActivityRecord = {
 			...about,
 			kind: "rejected",
@@ -193,7 +193,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
 		if (before === null) keep(scope, [{ key, at: clock.now(), body: record, proof: null }]);
 		else {
 			store.revise(scope, key, record);
-			tell();
+			announce();
 		}
 	}
 
@@ -205,7 +205,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
 		// The service chooses the moment: one that no clock knows could not be read from the disk again.
 		const ended = end === "expired" ? (entry.expiresAt ?? since) : since;
 		const at = Math.max(0, Math.min(clock.now(), ended));
-		const about = told(entry);
+		const about = requestFactsOf(entry);
 		return end === "expired"
 			? { key: `expired ${entry.id}`, at, body: { kind: "expired", ...about }, proof: null }
 			: {
@@ -249,7 +249,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
 				arrival: "arrived",
 				why: null,
 			});
-			tell();
+			announce();
 		}
 		return [];
 	}

@@ -128,7 +128,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 			// A new phrase is the vault's, and is shown once: it stays, whoever signs in.
 			const { kind } = place();
 			if (kind !== "signIn" && kind !== "setup" && !phraseWaits(parts)) clear();
-			if (isRunning) inbox.notices.tellOwed();
+			if (isRunning) inbox.notices.notifyOwed();
 		},
 		readBalances,
 	});

@@ -30,7 +30,7 @@ const NAMES: readonly DeskTopic[] = Object.values(DESK_TOPICS);
 export function createDeskFeed({ topics, sources, now, log }: DeskFeedParts): DeskFeed {
 	const stale = createStale(sources);
 	let drawn: ReadonlySet<DeskTopic> = new Set(NAMES);
-	let told: DeskView | null = null;
+	let pushed: DeskView | null = null;
 	let revision = 0;
 
 	/** One that can't be composed stays as it was told, and costs nothing but itself. */
@@ -38,9 +38,9 @@ export function createDeskFeed({ topics, sources, now, log }: DeskFeedParts): De
 		try {
 			return [name, topics[name]()];
 		} catch (cause) {
-			if (told === null) throw cause;
+			if (pushed === null) throw cause;
 			log(`views: ${name}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
-			return [name, told[name]];
+			return [name, pushed[name]];
 		}
 	}
 
@@ -50,8 +50,8 @@ export function createDeskFeed({ topics, sources, now, log }: DeskFeedParts): De
 	function whole(): DeskPush {
 		stale.note();
 		revision += 1;
-		told = { ...(composed(NAMES) as DeskView), now: now(), revision };
-		return { kind: "desk", view: told };
+		pushed = { ...(composed(NAMES) as DeskView), now: now(), revision };
+		return { kind: "desk", view: pushed };
 	}
 
 	/** The clock alone is no news: it goes with what is. */
@@ -70,19 +70,19 @@ export function createDeskFeed({ topics, sources, now, log }: DeskFeedParts): De
 		changed(cause) {
 			stale.note(cause);
 			// Whoever signs in is shown nothing of the one before, not for a moment.
-			if (cause === "owner") told = null;
+			if (cause === "owner") pushed = null;
 		},
 		show(names) {
 			drawn = new Set(names);
 		},
 		whole,
 		next() {
-			if (told === null) return whole();
-			const before = told;
+			if (pushed === null) return whole();
+			const before = pushed;
 			const change = composed(NAMES.filter((name) => drawn.has(name)));
 			const patch = patchTo(before, change);
 			if (patch === null) return null;
-			told = { ...before, ...change, now: now(), revision };
+			pushed = { ...before, ...change, now: now(), revision };
 			return { kind: "deskPatch", of: before.revision, patch };
 		},
 	};

@@ -31,14 +31,14 @@ const SOURCES: ReadonlySet<Cause> = new Set<Cause>([
 
 export function createTranscriptFeed(compose: ComposeTranscript): TranscriptFeed {
 	let watched: { readonly sessionId: string; readonly at: TranscriptPlace } | null = null;
-	let told: TranscriptView | null = null;
+	let pushed: TranscriptView | null = null;
 	let isStale = false;
 	let revision = 0;
 
-	function tell(view: Omit<TranscriptView, "revision">): TranscriptView {
+	function numbered(view: Omit<TranscriptView, "revision">): TranscriptView {
 		revision += 1;
-		told = { ...view, revision };
-		return told;
+		pushed = { ...view, revision };
+		return pushed;
 	}
 
 	return {
@@ -48,22 +48,22 @@ export function createTranscriptFeed(compose: ComposeTranscript): TranscriptFeed
 		},
 		watch(sessionId, at) {
 			watched = sessionId === null ? null : { sessionId, at };
-			told = null;
+			pushed = null;
 			isStale = false;
 			const view = watched === null ? null : compose(watched.sessionId, at);
-			return view === null ? null : tell(view);
+			return view === null ? null : numbered(view);
 		},
 		next() {
 			if (watched === null || !isStale) return null;
 			isStale = false;
 			const view = compose(watched.sessionId, watched.at);
 			if (view === null) return null;
-			const before = told;
+			const before = pushed;
 			if (before === null || before.sessionId !== view.sessionId)
-				return { kind: "transcript", view: tell(view) };
+				return { kind: "transcript", view: numbered(view) };
 			const patch = patchBetween(before, { ...view, revision: before.revision });
 			if (patch?.kind !== "fields") return null;
-			const stamp: Patch = { kind: "set", value: tell(view).revision };
+			const stamp: Patch = { kind: "set", value: numbered(view).revision };
 			return {
 				kind: "transcriptPatch",
 				sessionId: view.sessionId,

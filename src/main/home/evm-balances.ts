@@ -39,13 +39,13 @@ const coinQuestion = (account: string): Asked => ({
 /** What does not answer with one number has no balance: nothing of it can be told. */
 const amountOf = (answer: ManyAnswer): bigint => (answer?.length === 66 ? BigInt(answer) : 0n);
 
-interface Told {
+interface ReadAmounts {
 	readonly amounts: readonly (readonly [string, bigint])[];
 	/** False where a contract refused, or ran out of its gas. */
 	readonly whole: boolean;
 }
 
-async function ask(chain: Asker, asked: readonly Asked[]): Promise<Told> {
+async function ask(chain: Asker, asked: readonly Asked[]): Promise<ReadAmounts> {
 	if (asked.length === 0) return { amounts: [], whole: true };
 	const answers = await chain.many(asked.map(({ question }) => question));
 	return {

@@ -103,7 +103,7 @@ function accountOf(deps: HomeViewDeps, state: HomeState, address: string): HomeA
 	const held = heldBy(state, address).toSorted(byWorth);
 	const listed = held.filter((each) => each.listed !== null && (each.raw > 0n || each.differs));
 	const strange = held.filter((each) => each.listed === null);
-	const total = isToldOf(state, held, address) && isWorthShown ? centsOfAll(held) : null;
+	const total = isAgreedOn(state, held, address) && isWorthShown ? centsOfAll(held) : null;
 	const chains = state.chains.filter((chain) => isOf(chain, address));
 	return {
 		address,
@@ -129,14 +129,14 @@ const unlisted = (deps: HomeViewDeps, chainRef: string): Text =>
 	message("home.chain.unlisted", { name: deps.chainNameOf(chainRef) });
 
 /** No sum is told of amounts of which two RPCs say different things, and none of a price of which they do. */
-const isToldOf = (state: HomeState, held: readonly Held[], account: string): boolean =>
+const isAgreedOn = (state: HomeState, held: readonly Held[], account: string): boolean =>
 	!held.some(({ differs }) => differs) &&
 	!state.chains.some((chain) => chain.differs.some((key) => key.startsWith(`${account} `)));
 
 function totalOf(deps: HomeViewDeps, state: HomeState): Pick<HomeView, "total" | "leftOut" | "notes"> {
 	const own = deps.accounts.list().filter(({ address }) => !deps.accounts.isHidden(address));
 	const held = own.flatMap(({ address }) => heldBy(state, address));
-	const isTold = own.every(({ address }) => isToldOf(state, heldBy(state, address), address));
+	const isAgreed = own.every(({ address }) => isAgreedOn(state, heldBy(state, address), address));
 	const cents = centsOfAll(held);
 	const unpriced = unpricedOf(held);
 	const chains = notesOf(
@@ -148,7 +148,7 @@ function totalOf(deps: HomeViewDeps, state: HomeState): Pick<HomeView, "total" |
 		.map(({ chainRef }) => deps.chainNameOf(chainRef));
 	const notes = [...chains, ...never.map((name) => message("home.chain.unread", { name }))];
 	if (!deps.showsWorth()) return { total: null, leftOut: null, notes };
-	if (!isTold) return { total: null, leftOut: null, notes: [message("home.total.differs"), ...notes] };
+	if (!isAgreed) return { total: null, leftOut: null, notes: [message("home.total.differs"), ...notes] };
 	return {
 		total: cents === null ? null : dollars(cents),
 		leftOut: unpriced === 0 || cents === null ? null : message("home.total.unpriced", { count: unpriced }),

@@ -20,7 +20,7 @@ type Counts = StatementSums["counts"];
 const MAX_AGENTS = 5;
 
 /** Null where nothing of it has a price. @param kind what went out, or fees */
-function told({ worth, lines }: StatementSums, kind: "out" | "fee"): Text | null {
+function worthText({ worth, lines }: StatementSums, kind: "out" | "fee"): Text | null {
 	const own = lines.filter((line) => line.kind === kind);
 	const cents = worth[kind];
 	return cents === 0n && own.some(({ unpriced }) => unpriced > 0) ? null : dollars(cents);
@@ -46,7 +46,7 @@ function agentOf(deps: WeekDeps, group: Group, most: bigint): HomeAgent {
 		app,
 		session: titled(deps.account(), sessionId),
 		sessionId,
-		spent: told(group, "out"),
+		spent: worthText(group, "out"),
 		part: most === 0n ? 0 : Number((out * 1000n) / most) / 1000,
 		notes: agentNotes(counts),
 		lied: counts.lie > 0,
@@ -80,8 +80,8 @@ export function weekView(deps: WeekDeps, timeZone: string): HomeWeek | null {
 	const refused = refusedOf(total.counts);
 	const most = groups.reduce((top, { worth }) => (worth.out > top ? worth.out : top), 0n);
 	return {
-		spent: told(total, "out"),
-		fees: told(total, "fee"),
+		spent: worthText(total, "out"),
+		fees: worthText(total, "fee"),
 		signed: approved,
 		refused,
 		refusedNote:

@@ -229,7 +229,7 @@ export function createInbox(parts: InboxParts): Inbox {
 		start() {
 			snoozes.start();
 			quiet.look();
-			notices.tellOwed();
+			notices.notifyOwed();
 		},
 		stop() {
 			quiet.stop();

@@ -64,7 +64,7 @@ export interface Notices {
 	/** It is quiet no more: tells what came meanwhile, as far as it is still to be told. */
 	catchUp(): void;
 	/** Tells what is owed of an earlier quiet, of this run or of one before it; nothing while it is quiet. */
-	tellOwed(): void;
+	notifyOwed(): void;
 	/** The inbox may have changed: tells what is new, takes back what is over. */
 	look(entryId: string): void;
 	/** A row of the journal moved: tells how it ended. */
@@ -134,11 +134,11 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 	function waiting(entryId: string): Entry | null {
 		const entry = deps.entry(entryId);
 		if (entry === null || !entry.actionable) return null;
-		return isToldElsewhere(entry) ? null : entry;
+		return isAnsweredByCommit(entry) ? null : entry;
 	}
 
 	/** It is answered through a commit, which is told of in its place. */
-	function isToldElsewhere({ id, sessionId, asked }: Entry): boolean {
+	function isAnsweredByCommit({ id, sessionId, asked }: Entry): boolean {
 		if (asked.kind !== "action" || entryKeyOf(id)?.kind !== "action") return false;
 		const { sessions } = deps.account();
 		const stored = sessions.action(sessionId, asked.action.id);
@@ -158,12 +158,12 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 	}
 
 	/** @returns whether it is told as grave; null where there is nothing to tell */
-	function tell(entryId: string, title: keyof typeof TITLES): boolean | null {
+	function notify(entryId: string, title: keyof typeof TITLES): boolean | null {
 		const entry = waiting(entryId);
 		const [view] = entry === null ? [] : entries.views([entry]);
 		if (entry === null || view === undefined || !deps.running()) return null;
 		const { body, acts } = contentOf(view, ports.clock.now());
-		throttle.tell({
+		throttle.notify({
 			id: entry.id,
 			entryId: entry.id,
 			title: TITLES[title](titleOf(entry.sessionId)),
@@ -175,28 +175,28 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 	}
 
 	/** Told before it was checked, and now known to be grave: that is told in its place. */
-	function tellGrave(before: Entry, title: keyof typeof TITLES): void {
+	function notifyGrave(before: Entry, title: keyof typeof TITLES): void {
 		const entry = waiting(before.id);
 		if (entry === null || revisionOf(entry) !== revisionOf(before)) return;
 		if (deps.isQuiet() || !isWanted(entry) || !entries.views([entry]).some(isGrave)) return;
-		tell(entry.id, title);
+		notify(entry.id, title);
 	}
 
 	function announce(entry: Entry): void {
 		const title = isRevised(entry) ? "revised" : "waits";
 		const load = deps.reviews.loadSoon(entry.id);
 		if (!deps.reviews.stale(entry.id)) {
-			tell(entry.id, title);
+			notify(entry.id, title);
 			return;
 		}
-		let told: boolean | null = null;
+		let wasGrave: boolean | null = null;
 		const cancel = ports.clock.after(CHECKING_MS, () => {
-			told = tell(entry.id, title);
+			wasGrave = notify(entry.id, title);
 		});
 		void load.then(() => {
 			cancel();
-			if (told === null) tell(entry.id, title);
-			else if (!told) tellGrave(entry, title);
+			if (wasGrave === null) notify(entry.id, title);
+			else if (!wasGrave) notifyGrave(entry, title);
 		});
 	}
 
@@ -209,8 +209,8 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		}
 		const { scope } = deps.account();
 		// Once a revision, so that a revised review is told again.
-		const isTold = deps.isQuiet() || !journal.inbox.notifyOnce(scope, entry.id, revisionOf(entry));
-		if (isTold) {
+		const isNotified = deps.isQuiet() || !journal.inbox.notifyOnce(scope, entry.id, revisionOf(entry));
+		if (isNotified) {
 			// To be told later, or told before, perhaps by an earlier run of the app: the list still needs its verdict.
 			if (deps.reviews.stale(entryId)) void deps.reviews.loadSoon(entryId);
 			return;
@@ -233,7 +233,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			return;
 		}
 		const entry = waiting(entryId);
-		if (entry !== null && isWanted(entry)) tell(entryId, "waits");
+		if (entry !== null && isWanted(entry)) notify(entryId, "waits");
 	}
 
 	/** How it ended, where there is something to tell of it. */
@@ -247,7 +247,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		return level === "muted" ? null : { ...found, silent: level === "silent" };
 	}
 
-	function tellEnding(row: JournalRow, { text, silent }: Ending & { readonly silent: boolean }): void {
+	function notifyEnding(row: JournalRow, { text, silent }: Ending & { readonly silent: boolean }): void {
 		if (!journal.inbox.notifyOnce(row.scope, `${ROW}${row.id}`, row.state)) return;
 		ports.desktop.notify({
 			id: `${ROW}${row.id}`,
@@ -265,10 +265,10 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		const wanted = wantedEnding(row);
 		if (wanted === null) return;
 		if (deps.isQuiet()) journal.inbox.owe(row.scope, `${ROW}${row.id}`, row.state);
-		else tellEnding(row, wanted);
+		else notifyEnding(row, wanted);
 	}
 
-	function tellOwed(): void {
+	function notifyOwed(): void {
 		if (deps.isQuiet()) return;
 		const { scope } = deps.account();
 		for (const { entryId: key, what } of journal.inbox.owed(scope)) {
@@ -277,7 +277,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			if (back !== null && deps.entry(back) === null) continue;
 			const row = key.startsWith(ROW) ? journal.row(key.slice(ROW.length)) : null;
 			const wanted = row === null ? null : wantedEnding(row);
-			if (row !== null && wanted !== null) tellEnding(row, wanted);
+			if (row !== null && wanted !== null) notifyEnding(row, wanted);
 			// Told, or no more to be told: muted meanwhile, under way again, or back in sight.
 			const isDue = journal.inbox.notifyOnce(scope, key, what);
 			if (isDue && back !== null) remind(back);
@@ -290,14 +290,14 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		look: looks.add,
 		catchUp() {
 			for (const { id } of deps.entries()) looks.add(id);
-			tellOwed();
+			notifyOwed();
 		},
-		tellOwed,
+		notifyOwed,
 		remind,
 		last(entry) {
 			if (deps.isQuiet() || waiting(entry.id) === null || !isWanted(entry)) return;
 			if (journal.inbox.notifyOnce(deps.account().scope, `last:${entry.id}`, revisionOf(entry)))
-				tell(entry.id, "last");
+				notify(entry.id, "last");
 		},
 		settled,
 		showWaiting() {

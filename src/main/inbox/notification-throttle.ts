@@ -25,7 +25,7 @@ export interface NotificationThrottleParts {
 
 export interface NotificationThrottle {
 	/** Tells this one by itself, or counts it into the summary where there were too many. */
-	tell(notification: NotificationSpec): void;
+	notify(notification: NotificationSpec): void;
 	/** It waits no more: what was told of it is taken back. */
 	over(entryId: string): void;
 }
@@ -38,7 +38,7 @@ export function createNotificationThrottle(parts: NotificationThrottleParts): No
 	/** Something with a sound was counted in since the summary was told. */
 	let isLoud = false;
 	/** What the summary on screen says; null where none is. */
-	let told: { readonly count: number; readonly entryId: string } | null = null;
+	let summary: { readonly count: number; readonly entryId: string } | null = null;
 	let soon = false;
 
 	function summarise(): void {
@@ -48,13 +48,13 @@ export function createNotificationThrottle(parts: NotificationThrottleParts): No
 		const [oldest] = waiting;
 		const { size } = grouped;
 		if (oldest === undefined || size === 0) {
-			if (told !== null) parts.withdraw(SUMMARY_ID);
-			told = null;
+			if (summary !== null) parts.withdraw(SUMMARY_ID);
+			summary = null;
 			return;
 		}
 		// One less is no news, but a click must lead to something that still waits.
-		if (told !== null && size <= told.count && still.has(told.entryId)) return;
-		told = { count: size, entryId: oldest.id };
+		if (summary !== null && size <= summary.count && still.has(summary.entryId)) return;
+		summary = { count: size, entryId: oldest.id };
 		const silent = !isLoud;
 		isLoud = false;
 		parts.notify({
@@ -80,7 +80,7 @@ export function createNotificationThrottle(parts: NotificationThrottleParts): No
 	}
 
 	return {
-		tell(notification) {
+		notify(notification) {
 			const now = clock.now();
 			for (const [id, at] of singles) if (now - at >= WINDOW_MS) singles.delete(id);
 			if (singles.size < MAX_SINGLE) {
@@ -98,7 +98,7 @@ export function createNotificationThrottle(parts: NotificationThrottleParts): No
 		over(entryId) {
 			parts.withdraw(entryId);
 			singles.delete(entryId);
-			if (grouped.has(entryId) || told?.entryId === entryId) plan();
+			if (grouped.has(entryId) || summary?.entryId === entryId) plan();
 		},
 	};
 }

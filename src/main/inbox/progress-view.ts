@@ -312,7 +312,7 @@ export function progressView(
 	const stage = isMoved ? "sent" : sent.some((each) => each.signedBytes !== null) ? "signed" : "unsigned";
 	const isOwed = around.device?.canCancel !== true && withdrawable(row, rows) !== null;
 	// What one step of an action did is what the action did.
-	const told = legs.length === 1 ? (legs[0]?.row ?? row) : row;
+	const outcomeRow = legs.length === 1 ? (legs[0]?.row ?? row) : row;
 	return {
 		entryId: row.entryId,
 		headline: row.headline,
@@ -325,8 +325,8 @@ export function progressView(
 		outcome,
 		text: messageFor(row, outcome, stage),
 		fundsMayHaveMoved: isMoved,
-		transactionId: told.transactionId,
-		blockNumber: blockOf(told),
+		transactionId: outcomeRow.transactionId,
+		blockNumber: blockOf(outcomeRow),
 		fingerprint: row.fingerprint,
 		digest: row.digest,
 		receipt: sent.flatMap((each) => legReceipt(each, sent.length, pricingFor(each.chainRef, prices))),
@@ -337,7 +337,7 @@ export function progressView(
 		replaceFees: around.replaceFees ?? {},
 		canWithdraw: isOwed,
 		offline: around.offline === true && needsService(row) && withdrawable(row, rows) !== null,
-		explorer: told.transactionId === null ? null : (around.explorer ?? null),
+		explorer: outcomeRow.transactionId === null ? null : (around.explorer ?? null),
 		canReportUnsent: around.waits === true,
 		device: around.device,
 	};

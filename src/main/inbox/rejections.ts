@@ -12,8 +12,8 @@ import {
 	type Rejection,
 	type RejectionDeps,
 } from "./rejecting/rejection.ts";
+import { leave, sendRejection } from "./rejecting/sending.ts";
 import { again, settle, type Task, takeUp } from "./rejecting/task.ts";
-import { leave, tell } from "./rejecting/telling.ts";
 
 /**
  * A "no" of the user: durable before the first try, so that a crash can't lose it, and told with one key however often
@@ -66,7 +66,7 @@ export function wishOf(deps: RejectionDeps, entryId: string, reason: string): Wi
 }
 
 /** The same "no" is under way, or held. */
-export function isSaid(deps: RejectionDeps, { commitId, action }: Rejection): boolean {
+export function isPending(deps: RejectionDeps, { commitId, action }: Rejection): boolean {
 	return pendingOf(deps, deps.account().scope).some(
 		(each) =>
 			each.kind === REJECTION && each.commitId === commitId && each.action?.revision === action?.revision,
@@ -87,14 +87,14 @@ export async function rejectEntry(
 	if (!wish.ok) return wish;
 	const account = deps.account();
 	const { body } = wish;
-	if (isSaid(deps, body)) {
+	if (isPending(deps, body)) {
 		leave(deps, entryId);
 		return done;
 	}
 	const { id, key } = deps.intents.remember(REJECTION, account.scope, body);
 	const task: Task = { deps, account, id, key, body };
 	takeUp(task);
-	return await tell(task, 0);
+	return await sendRejection(task, 0);
 }
 
 /** Takes up the rejections, and their reasons, that a crash, the end of the app or a lost network left. */
@@ -111,6 +111,6 @@ export function recoverRejections(deps: RejectionDeps): void {
 		} else if (pending.some((each) => each.kind === REASON && namesCommit(each, body.commitId)))
 			// There is a reason only once the service was told.
 			settle(task, 0);
-		else again(task, 0, 0, (failures) => void tell(task, failures));
+		else again(task, 0, 0, (failures) => void sendRejection(task, failures));
 	}
 }

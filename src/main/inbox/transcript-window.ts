@@ -73,10 +73,10 @@ function layoutOf(parts: TranscriptParts): Layout | null {
 			live: true,
 			at: receivedAt,
 		};
-		const said = transcripts.itemOf(session.id, key);
-		if (said === null) written.push(item);
+		const stored = transcripts.itemOf(session.id, key);
+		if (stored === null) written.push(item);
 		// What was said for good is not taken back by a snapshot from before.
-		else if (said.item.kind === "message" && said.item.live) over.set(said.place, item);
+		else if (stored.item.kind === "message" && stored.item.live) over.set(stored.place, item);
 	}
 	const { pendingMessage: pending } = session;
 	const own: readonly TranscriptItem[] =

@@ -81,7 +81,7 @@ function effectsOf({ insights, costs }: Review): readonly Effect[] {
 
 /** A finding that does not say what it is about is about all that it told: then any other word is another finding. */
 const aboutOf = ({ about, stake, text }: Finding): string =>
-	JSON.stringify(about === undefined ? { told: text, stake } : { about, stake });
+	JSON.stringify(about === undefined ? { text, stake } : { about, stake });
 
 /** @returns null where nothing could be frozen, so that there is nothing to consent to */
 export function consentOf(review: Review): Consent | null {

@@ -81,7 +81,7 @@ function ownAccounts(signer: string, accounts: readonly string[]): readonly Hex[
 interface SimulationSession {
 	readonly chain: EvmChain;
 	readonly calls: readonly SimulateCall[];
-	readonly told: readonly PipelineSimulation[];
+	readonly claimed: readonly PipelineSimulation[];
 	readonly accounts: readonly Hex[];
 	/** The code at each of these addresses, asked for once; none where the RPC did not answer. */
 	readonly codes: (contracts: readonly Hex[]) => Promise<ReadonlyMap<Hex, string>>;
@@ -198,8 +198,8 @@ function positionQuestions({ chain, calls }: SimulationSession): readonly EvmQue
 
 /** The same calls again, with questions before, between and after them; and once in another block, where that may matter. */
 async function interrogate(session: SimulationSession, first: EvmSimulated): Promise<Interrogated> {
-	const { calls, told, accounts } = session;
-	const ran: SimulatedRun = { calls, steps: first.steps, claimed: told, accounts };
+	const { calls, claimed, accounts } = session;
+	const ran: SimulatedRun = { calls, steps: first.steps, claimed, accounts };
 	const codes = await session.codes(contractsOf(ran));
 	const { asked: questions, whole } = questionsOf(ran, codes, positionQuestions(session));
 	const parts = Array.from({ length: Math.ceil(questions.length / AT_ONCE) }, (_, part) =>
@@ -495,7 +495,7 @@ export async function simulateEvm(
 			{
 				chain,
 				calls: [...before, ...readable],
-				told: legs.flatMap(({ simulation }) => (simulation === null ? [] : [simulation])),
+				claimed: legs.flatMap(({ simulation }) => (simulation === null ? [] : [simulation])),
 				accounts: ownAccounts(first.signer, accounts),
 				codes: codesOf(chain),
 				labels: labelsOf(chain),

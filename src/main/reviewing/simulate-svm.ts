@@ -170,26 +170,26 @@ const LOG = /^Program log: /;
 /** The chain's error, and what the program that failed wrote last. */
 function revertText(error: Text, logs: readonly string[]): Message {
 	const why = typeof error === "string" ? verbatim(plain(error, MAX_ERROR_LENGTH)) : error;
-	const said = logs.findLast((line) => LOG.test(line))?.replace(LOG, "");
-	return said === undefined
+	const written = logs.findLast((line) => LOG.test(line))?.replace(LOG, "");
+	return written === undefined
 		? why
-		: sentences(why, message("revert.program-wrote", { text: plain(said, MAX_REASON_LENGTH) }));
+		: sentences(why, message("revert.program-wrote", { text: plain(written, MAX_REASON_LENGTH) }));
 }
 
-function failed(leg: SvmLeg, payer: string, said: SvmSimulated, error: Text): Done {
-	const fees = said.fee === null ? [] : [networkFee(leg.chainRef, payer, said.fee)];
+function failed(leg: SvmLeg, payer: string, simulated: SvmSimulated, error: Text): Done {
+	const fees = simulated.fee === null ? [] : [networkFee(leg.chainRef, payer, simulated.fee)];
 	return {
 		state: "done",
 		how: "simulateTransaction",
-		at: said.slot,
+		at: simulated.slot,
 		simulation: pipeline("failed", fees),
 		gaps: [],
 		controls: [],
-		inner: (said.inner ?? []).map(innerCall),
+		inner: (simulated.inner ?? []).map(innerCall),
 		codes: new Map(),
 		standing: [],
 		hangsOnBlock: false,
-		revert: revertText(error, said.logs),
+		revert: revertText(error, simulated.logs),
 	};
 }
 
@@ -203,14 +203,14 @@ interface SvmQuestion {
 	readonly payer: string;
 }
 
-async function passed(question: SvmQuestion, said: SvmSimulated, fee: bigint): Promise<OwnSimulation> {
+async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigint): Promise<OwnSimulation> {
 	const { chain, leg, resolved, mine, payer } = question;
-	if (tooLarge(said, mine)) return impossible("exceeds", TOO_LARGE);
-	const inner = said.inner ?? [];
-	const after = new Map([...said.after].map(([key, raw]) => [key, raw === "too large" ? null : raw]));
+	if (tooLarge(simulated, mine)) return impossible("exceeds", TOO_LARGE);
+	const inner = simulated.inner ?? [];
+	const after = new Map([...simulated.after].map(([key, raw]) => [key, raw === "too large" ? null : raw]));
 	// What is too large to be read is left out of both sides.
-	const before = new Map([...said.before].filter(([key]) => said.after.get(key) !== "too large"));
-	for (const key of said.before.keys()) if (!before.has(key)) after.delete(key);
+	const before = new Map([...simulated.before].filter(([key]) => simulated.after.get(key) !== "too large"));
+	for (const key of simulated.before.keys()) if (!before.has(key)) after.delete(key);
 	const ran: SvmRun = {
 		before: factsOf(before),
 		after: factsOf(after),
@@ -223,7 +223,7 @@ async function passed(question: SvmQuestion, said: SvmSimulated, fee: bigint): P
 	return {
 		state: "done",
 		how: "simulateTransaction",
-		at: said.slot,
+		at: simulated.slot,
 		simulation: {
 			...pipeline("passed", [networkFee(leg.chainRef, payer, fee)]),
 			balanceChanges: movesOf(ran).map((moved) => balanceChange(context, moved)),
@@ -253,12 +253,12 @@ async function asked(question: SvmQuestion): Promise<OwnSimulation> {
 		anyBlockhash: anyBlockhash(leg, read),
 	};
 	for (let left = TRIES; left > 0; left -= 1) {
-		const said = await chain.simulate(request);
-		if (said.error !== null) return failed(leg, payer, said, said.error);
-		if (said.fee === null) return impossible("failed", NO_FEE);
-		const before = factsOf(said.before);
+		const simulated = await chain.simulate(request);
+		if (simulated.error !== null) return failed(leg, payer, simulated, simulated.error);
+		if (simulated.fee === null) return impossible("failed", NO_FEE);
+		const before = factsOf(simulated.before);
 		const touched = (key: string) => mine.has(key) || mine.has(holderIn(before, key) ?? "");
-		if (!said.moved.some(touched)) return await passed(question, said, said.fee);
+		if (!simulated.moved.some(touched)) return await passed(question, simulated, simulated.fee);
 	}
 	return impossible("failed", MOVED);
 }

@@ -216,8 +216,8 @@ const CHANGED = message("app.rules.changed");
 function faultOf({ issues }: z.ZodError): Message | string {
 	const [first] = issues;
 	if (first === undefined) return message("rule.not-kept.part-missing");
-	const told: unknown = first.code === "custom" ? first.params?.["told"] : undefined;
-	return isMessage(told) ? told : plain(first.message);
+	const text: unknown = first.code === "custom" ? first.params?.["told"] : undefined;
+	return isMessage(text) ? text : plain(first.message);
 }
 
 const malformed = (error: z.ZodError) => refused(message("rule.not-kept", { fault: faultOf(error) }));

@@ -31,21 +31,21 @@ const isSignedIn = ({ credentials }: IdentityDeps): boolean => {
 };
 
 function stepView(facts: SetupFacts, step: SetupStep): SetupStepView {
-	const told = (isDone: boolean, text: Text | null): SetupStepView => ({ step, isDone, text, name: null });
+	const viewOf = (isDone: boolean, text: Text | null): SetupStepView => ({ step, isDone, text, name: null });
 	const { settings } = facts.ports;
 	switch (step) {
 		case "service": {
 			const { who, name, environments } = identityView(facts);
 			const environment = environments.find(({ active }) => active)?.name ?? null;
 			const isDone = isSignedIn(facts);
-			return { ...told(isDone, isDone ? (environment ?? who) : null), name: isDone ? name : null };
+			return { ...viewOf(isDone, isDone ? (environment ?? who) : null), name: isDone ? name : null };
 		}
 		case "keys": {
 			const own = facts.accounts.list();
 			const model = own.find((each) => each.model !== null)?.model ?? null;
-			if (own.length === 0) return told(false, null);
+			if (own.length === 0) return viewOf(false, null);
 			const count = own.length;
-			return told(
+			return viewOf(
 				true,
 				model === null
 					? message("setup.chosen.accounts", { count })
@@ -54,11 +54,11 @@ function stepView(facts: SetupFacts, step: SetupStep): SetupStepView {
 		}
 		case "networks": {
 			const count = facts.chainSettings().length;
-			return told(count > 0, count === 0 ? null : message("setup.chosen.networks", { count }));
+			return viewOf(count > 0, count === 0 ? null : message("setup.chosen.networks", { count }));
 		}
 		case "notifications": {
 			const { setup, notifications } = settings.get();
-			return told(
+			return viewOf(
 				setup === "done",
 				notifications ? message("setup.chosen.told") : message("setup.chosen.not-told"),
 			);

@@ -19,7 +19,7 @@ export interface AnswerGathering {
 export function createAnswerGathering(
 	parts: RunnerParts,
 	{ changed }: RowTransitions,
-	{ tell }: ActionSteps,
+	{ annotate }: ActionSteps,
 ): AnswerGathering {
 	const { journal, actions, clock } = parts;
 
@@ -60,7 +60,7 @@ export function createAnswerGathering(
 			const signed = legs.some((leg) => leg.signedBytes !== null);
 			return drop(row, legs, signed ? sentences(ofStep(stopped, text), KEPT) : text);
 		}
-		if (!legs.every((leg) => leg.state === "signed")) return tell(row, legs);
+		if (!legs.every((leg) => leg.state === "signed")) return annotate(row, legs);
 		const text = actionRejection(await readAgain(actions, row, frozen), frozen);
 		if (text !== null) return keepBack(row, legs, sentences(text, KEPT));
 		if (isExpired(frozen, clock.now()))
@@ -74,7 +74,7 @@ export function createAnswerGathering(
 		const stopped = legs.find((leg) => leg.state === "refused");
 		if (stopped !== undefined && legs.every((leg) => leg.signedBytes === null))
 			return drop(row, legs, stopped.text ?? NOTHING_SIGNED);
-		if (!legs.every((leg) => isDecided(journal, leg))) return tell(row, legs);
+		if (!legs.every((leg) => isDecided(journal, leg))) return annotate(row, legs);
 		if (frozen.build !== undefined) {
 			changed(
 				journal.step(row.id, ["approved"], "reported", { detail: { kind: "unreported", why: "no_service" } }),

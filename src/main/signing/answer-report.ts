@@ -76,11 +76,11 @@ export function createAnswerReport(
 			run.refusals += 1;
 			return wait(FOLLOW_MS);
 		}
-		const { said } = cause;
+		const { serviceText } = cause;
 		const refusal =
-			said === null
+			serviceText === null
 				? message("signing.answer.not-taken")
-				: message("signing.answer.not-taken.said", { said });
+				: message("signing.answer.not-taken.said", { said: serviceText });
 		const signs = body.result.status === "signed";
 		return reported(row, signs ? sentences(refusal, message("signing.answer.has-seen")) : refusal);
 	}

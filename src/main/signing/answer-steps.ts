@@ -16,18 +16,18 @@ export function joined(...parts: readonly (Message | null)[]): Message | null {
 }
 
 /** Which step it is about, where there are several. */
-export const ofStep = ({ place }: JournalRow, told: Message): Message =>
-	message("signing.step", { step: String(place + 1), told });
+export const ofStep = ({ place }: JournalRow, text: Message): Message =>
+	message("signing.step", { step: String(place + 1), told: text });
 
 export interface ActionSteps {
 	/** The first step that has something to say, for the action's own row. */
-	tell(row: JournalRow, legs: readonly JournalRow[], before?: Message | null): Next;
+	annotate(row: JournalRow, legs: readonly JournalRow[], before?: Message | null): Next;
 	/** The action ends, and with it every step that is only signed. */
 	over(row: JournalRow, outcome: JournalOutcome, text: Message | null): Next;
 }
 
 export function createActionSteps({ journal }: RunnerParts, { changed, stuck }: RowTransitions): ActionSteps {
-	function tell(row: JournalRow, legs: readonly JournalRow[], before: Message | null = null): Next {
+	function annotate(row: JournalRow, legs: readonly JournalRow[], before: Message | null = null): Next {
 		const at = legs.find((leg) => !ENDED.has(leg.state) && leg.text !== null);
 		const text = at?.text ?? null;
 		const isOne = at === undefined || text === null || legs.length <= 1;
@@ -49,5 +49,5 @@ export function createActionSteps({ journal }: RunnerParts, { changed, stuck }: 
 		return END;
 	}
 
-	return { tell, over };
+	return { annotate, over };
 }

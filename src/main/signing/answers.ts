@@ -22,7 +22,7 @@ export interface Answers {
 export function createAnswers(parts: RunnerParts, moves: RowTransitions): Answers {
 	const { journal } = parts;
 	const steps = createActionSteps(parts, moves);
-	const { tell, over } = steps;
+	const { annotate, over } = steps;
 	const gather = createAnswerGathering(parts, moves, steps);
 	const report = createAnswerReport(parts, moves, steps);
 
@@ -38,7 +38,7 @@ export function createAnswers(parts: RunnerParts, moves: RowTransitions): Answer
 		if (frozen.request.type === "sign") return over(row, refusal === null ? "answered" : "refused", refusal);
 		const legs = journal.stepRowsOf(row.id);
 		const open = legs.some((leg) => sameNonceRows(journal, leg).some((each) => !ENDED.has(each.state)));
-		if (open) return tell(row, legs, refusal);
+		if (open) return annotate(row, legs, refusal);
 		const bad = legs.find((leg) => doneBy(journal, leg) === null);
 		const done = refusal === null ? "confirmed" : "unanswered";
 		return over(row, bad === undefined ? done : "failed", joined(refusal, bad?.text ?? null));

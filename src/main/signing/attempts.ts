@@ -133,17 +133,17 @@ export function createAttempts(
 	async function decline(row: JournalRow): Promise<Next> {
 		const detail = detailOf(journal.steps(row.id), "declining");
 		const no = detail?.kind === "declined" ? NO_WORDS[detail.how] : message("signing.declined");
-		let told = message("signing.declined.told");
+		let outcomeText = message("signing.declined.told");
 		try {
 			await commits.reportAttempt(row.intentId, row.sessionId, attemptOf(row), { kind: "rejected" });
 		} catch (cause) {
 			if (!(cause instanceof CommitFault) || cause.again) throw cause;
-			told =
-				cause.said === null
+			outcomeText =
+				cause.serviceText === null
 					? message("signing.declined.not-taken")
-					: message("signing.declined.not-taken.said", { said: cause.said });
+					: message("signing.declined.not-taken.said", { said: cause.serviceText });
 		}
-		const facts = { outcome: "declined", live: false, text: sentences(no, told) } as const;
+		const facts = { outcome: "declined", live: false, text: sentences(no, outcomeText) } as const;
 		changed(journal.step(row.id, ["declining"], "refused", facts));
 		return END;
 	}

@@ -98,9 +98,9 @@ export function createConfirmationTracker(parts: RunnerParts, moves: RowTransiti
 			const standing = standingNow(await commits.read(row.intentId, row.sessionId), frozen);
 			if (standing.kind === "over") return settle(row, endedFacts(known, standing.state));
 			if (standing.kind === "mismatched") return settle(row, mismatchedFacts(known));
-			const told = detailOf(journal.steps(row.id), "reported");
+			const reported = detailOf(journal.steps(row.id), "reported");
 			const asks = standing.kind === "asked" || standing.kind === "broadcast";
-			const unreported = asks ? unreportedFacts(known, told) : null;
+			const unreported = asks ? unreportedFacts(known, reported) : null;
 			if (unreported !== null) return settle(row, unreported);
 			stuck(row, message("signing.mined-waiting", { block: String(known.blockNumber) }));
 			return wait(FOLLOW_MS);

@@ -86,11 +86,11 @@ export function createDelivery(parts: RunnerParts, moves: RowTransitions): Deliv
 	 */
 	async function refusedSignature(row: JournalRow, frozen: FrozenCommit, cause: CommitFault): Promise<Next> {
 		const seen = message("signing.refused-signature.seen", { life: lifeOf(row) });
-		const { said } = cause;
+		const { serviceText } = cause;
 		const refusal =
-			said === null
+			serviceText === null
 				? message("signing.refused-signature")
-				: message("signing.refused-signature.said", { said });
+				: message("signing.refused-signature.said", { said: serviceText });
 		if (!cause.conflict) return hold(row, sentences(refusal, seen));
 		const standing = commitStandingOf(await commits.read(row.intentId, row.sessionId), frozen);
 		if (standing.kind === "asked")

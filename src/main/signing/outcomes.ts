@@ -13,8 +13,8 @@ import type { ChainStanding, CommitFault } from "./ports.ts";
 
 /** For a user. An error that was not made for people gives a general one; `lineOf` has its details. */
 export function userMessage(cause: unknown): Message {
-	const told = textOfError(cause);
-	return told === null ? message("signing.own-fault") : asMessage(told);
+	const text = textOfError(cause);
+	return text === null ? message("signing.own-fault") : asMessage(text);
 }
 
 /** The same for an error that came before there was a signature. A device may have made one that nobody has. */
@@ -152,8 +152,10 @@ export function mismatchedFacts(mined: ChainStanding & { state: "mined" }): Step
 }
 
 /** Told as it happens, and kept as the detail of the step `reported`. `said`: the service's own word, as its claim. */
-export const refusedReport = ({ said }: Pick<CommitFault, "said">): Message =>
-	said === null ? message("signing.refused-report") : message("signing.refused-report.said", { said });
+export const refusedReport = ({ serviceText }: Pick<CommitFault, "serviceText">): Message =>
+	serviceText === null
+		? message("signing.refused-report")
+		: message("signing.refused-report.said", { said: serviceText });
 
 /** The service will not come to know of it: the chain's word ends it. @param detail of the step `reported` */
 export function unreportedFacts(

@@ -39,23 +39,23 @@ export class CommitFault extends AppError {
 	/** The service's state is another than the call supposed (409): it is read again before anything is concluded. */
 	readonly conflict: boolean;
 	/** The service's own word for it, harmless to show; null where it gave none. */
-	readonly said: string | null;
+	readonly serviceText: string | null;
 
 	constructor(
-		told: Message,
+		text: Message,
 		facts: {
 			again: boolean;
 			retryAfterMs: number | null;
 			cause: unknown;
 			conflict?: boolean;
-			said?: string | null;
+			serviceText?: string | null;
 		},
 	) {
-		super(told, { cause: facts.cause });
+		super(text, { cause: facts.cause });
 		this.again = facts.again;
 		this.retryAfterMs = facts.retryAfterMs;
 		this.conflict = facts.conflict ?? false;
-		this.said = facts.said ?? null;
+		this.serviceText = facts.serviceText ?? null;
 	}
 }
 

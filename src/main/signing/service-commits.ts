@@ -16,7 +16,7 @@ function asCommitFault(cause: unknown): unknown {
 		retryAfterMs: cause.retryAfterMs,
 		cause,
 		conflict: cause.kind === "conflict",
-		said: cause.serviceCode === null ? null : plain(cause.serviceCode, 60),
+		serviceText: cause.serviceCode === null ? null : plain(cause.serviceCode, 60),
 	});
 }
 

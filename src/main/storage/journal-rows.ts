@@ -95,13 +95,13 @@ function once<T>(read: () => T): () => T {
 
 /** Lists hold hundreds of rows of which few are looked into: each text is read when it is first asked for. */
 export function rowOf(stored: StoredRow): JournalRow {
-	const { answer: answered, receipt: shown, words: told, ...facts } = stored;
+	const { answer: answered, receipt: shown, words: storedText, ...facts } = stored;
 	const headline = once(() => readText(stored.headline));
 	const frozen = once(() => frozenText.read(stored.frozen));
 	const predicted = once(() => predictedText.read(stored.predicted));
 	const answer = once(() => (answered === null ? null : answerText.read(answered)));
 	const receipt = once(() => (shown === null ? null : receiptText.read(shown)));
-	const text = once(() => (told === null ? null : readText(told)));
+	const text = once(() => (storedText === null ? null : readText(storedText)));
 	return {
 		...facts,
 		get headline() {

@@ -48,7 +48,7 @@ export function createSeenEntries(db: DatabaseSync, now: () => number): SeenEntr
 		}
 	}
 
-	const lastTold = (scope: string, entryId: string): string | null => {
+	const lastNotified = (scope: string, entryId: string): string | null => {
 		const known = seen.get(scope, entryId);
 		return known === undefined ? null : columns.parse(known).notified_for;
 	};
@@ -74,12 +74,12 @@ export function createSeenEntries(db: DatabaseSync, now: () => number): SeenEntr
 			return at;
 		},
 		notifyOnce(scope, entryId, what) {
-			if (lastTold(scope, entryId) === what) return false;
+			if (lastNotified(scope, entryId) === what) return false;
 			write(scope, entryId, what);
 			return true;
 		},
 		owe(scope, entryId, what) {
-			if (lastTold(scope, entryId) !== what) write(scope, entryId, `${OWED}${what}`);
+			if (lastNotified(scope, entryId) !== what) write(scope, entryId, `${OWED}${what}`);
 		},
 		owed: (scope) =>
 			owedColumns

@@ -135,7 +135,7 @@ export function createLedger(
 		watch,
 		accounts: held,
 		words: {
-			saidBlind: (fingerprint, place) => blind.get(fingerprint)?.[place] === true,
+			isReviewedBlind: (fingerprint, place) => blind.get(fingerprint)?.[place] === true,
 			refused(account) {
 				const remember = () => refusing.add(appOf(deviceFactsOf(watch, account)));
 				remember();

@@ -8,11 +8,11 @@ import { DESK_TOPICS, type DeskPush, type DeskTopic, type DeskView } from "../..
  */
 
 /** Everything that is told: the topics, and what stands beside them. */
-interface Told extends DeskView {
+interface DeskState extends DeskView {
 	readonly transcript: TranscriptView | null;
 }
 
-const NAMES: readonly (keyof Told)[] = [...Object.values(DESK_TOPICS), "now", "revision", "transcript"];
+const NAMES: readonly (keyof DeskState)[] = [...Object.values(DESK_TOPICS), "now", "revision", "transcript"];
 
 /** One component's eyes: what it reads is what it is drawn again for. */
 export interface DeskReader {
@@ -40,22 +40,22 @@ const isTopic = (name: string): name is DeskTopic => Object.hasOwn(DESK_TOPICS, 
 export function createDeskStore(
 	first: { readonly view: DeskView; readonly transcript: TranscriptView | null } | null = null,
 ): DeskStore {
-	let told: Told | null = first === null ? null : { ...first.view, transcript: first.transcript };
+	let state: DeskState | null = first === null ? null : { ...first.view, transcript: first.transcript };
 	let view = first?.view ?? null;
 	const listeners = new Set<() => void>();
-	const mounted = new Set<ReadonlyMap<keyof Told, unknown>>();
+	const mounted = new Set<ReadonlyMap<keyof DeskState, unknown>>();
 	let hear: ((topics: DeskTopic[]) => void) | null = null;
 	let heard = "";
 	let isAsking = false;
 
 	function change(nextView: DeskView | null, transcript: TranscriptView | null): void {
-		if (nextView === view && transcript === (told?.transcript ?? null)) return;
+		if (nextView === view && transcript === (state?.transcript ?? null)) return;
 		view = nextView;
-		told = nextView === null ? null : { ...nextView, transcript };
+		state = nextView === null ? null : { ...nextView, transcript };
 		for (const listener of [...listeners]) listener();
 	}
 
-	function tellRead(): void {
+	function announceRead(): void {
 		isAsking = false;
 		const read = new Set([...mounted].flatMap((names) => [...names.keys()]));
 		const topics = [...read].filter(isTopic).toSorted();
@@ -68,7 +68,7 @@ export function createDeskStore(
 	function readsMayDiffer(): void {
 		if (isAsking || hear === null) return;
 		isAsking = true;
-		queueMicrotask(tellRead);
+		queueMicrotask(announceRead);
 	}
 
 	function subscribe(onChange: () => void): () => void {
@@ -77,13 +77,13 @@ export function createDeskStore(
 	}
 
 	function reader(): DeskReader {
-		const read = new Map<keyof Told, unknown>();
+		const read = new Map<keyof DeskState, unknown>();
 		let seen = {};
-		function look<Name extends keyof Told>(name: Name): Told[Name] {
-			if (told === null) throw new Error("nothing was told yet");
+		function look<Name extends keyof DeskState>(name: Name): DeskState[Name] {
+			if (state === null) throw new Error("nothing was told yet");
 			if (!read.has(name)) readsMayDiffer();
-			read.set(name, told[name]);
-			return told[name];
+			read.set(name, state[name]);
+			return state[name];
 		}
 		const own: object = {};
 		for (const name of NAMES)
@@ -94,7 +94,7 @@ export function createDeskStore(
 				return look("transcript");
 			},
 			seen() {
-				const now = told;
+				const now = state;
 				const differs = now !== null && [...read].some(([name, value]) => now[name] !== value);
 				if (differs) {
 					for (const name of read.keys()) read.set(name, now[name]);
@@ -117,9 +117,9 @@ export function createDeskStore(
 
 	return {
 		view: () => view,
-		transcript: () => told?.transcript ?? null,
+		transcript: () => state?.transcript ?? null,
 		reader,
-		take: (push) => change(heldDesk(view, push), heldTranscript(told?.transcript ?? null, push)),
+		take: (push) => change(heldDesk(view, push), heldTranscript(state?.transcript ?? null, push)),
 		setTranscript: (transcript) => change(view, transcript),
 		subscribe,
 		onRead(listener) {

@@ -95,7 +95,7 @@ export function DeskProvider({
 	children: ReactNode;
 }) {
 	const [store] = useState(() => createDeskStore());
-	const isTold = useSyncExternalStore(store.subscribe, () => store.view() !== null);
+	const hasView = useSyncExternalStore(store.subscribe, () => store.view() !== null);
 	const [place, setPlace] = useState<DeskRoute>("inbox");
 	const [sessionId, setSessionId] = useState<string | null>(null);
 	const [reading, setReading] = useState(false);
@@ -174,7 +174,7 @@ export function DeskProvider({
 		}),
 		[store, bridge, place, go, sessionId, choice, choose, openSession, begun, reading, listSessions, watch],
 	);
-	if (!isTold) return waiting;
+	if (!hasView) return waiting;
 	return <DeskContext.Provider value={desk}>{children}</DeskContext.Provider>;
 }
 

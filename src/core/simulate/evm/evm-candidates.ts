@@ -120,12 +120,12 @@ const itemQuestions = (token: Hex, id: bigint): EvmQuestion[] => [
 
 /** Permissions that a log, the service or the data of a call names. */
 function namedPermissions(
-	{ calls, claimed: told, accounts }: SimulatedRun,
+	{ calls, claimed, accounts }: SimulatedRun,
 	logged: readonly ApprovalEvent[],
 ): EvmQuestion[] {
 	const mine = new Set(accounts);
 	const [signer] = accounts;
-	const stated = told.flatMap(({ approvals }) =>
+	const stated = claimed.flatMap(({ approvals }) =>
 		approvals.flatMap(({ account, spender, asset }): EvmQuestion[] => {
 			const [owner, to, token] = [addressOf(account), addressOf(spender), addressOf(asset)];
 			if (owner === null || !mine.has(owner) || to === null || token === null) return [];
@@ -192,12 +192,12 @@ interface NamedCandidates {
 }
 
 /** What the legs, their logs and the service name. */
-function namedBy({ calls, steps, claimed: told, accounts }: SimulatedRun): NamedCandidates {
+function namedBy({ calls, steps, claimed, accounts }: SimulatedRun): NamedCandidates {
 	const mine = new Set(accounts);
 	const logs = steps.flatMap((step) => step.logs);
 	const moves = logs.flatMap(movesIn).filter(({ from, to }) => mine.has(from) || mine.has(to));
 	const logged = logs.flatMap((log) => permissionIn(log) ?? []).filter(({ account }) => mine.has(account));
-	const stated = told.flatMap(({ balanceChanges, approvals }) => [...balanceChanges, ...approvals]);
+	const stated = claimed.flatMap(({ balanceChanges, approvals }) => [...balanceChanges, ...approvals]);
 	const tokens = [
 		...moves.map(({ token }) => token),
 		...logged.map(({ token }) => token),

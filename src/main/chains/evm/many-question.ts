@@ -19,10 +19,10 @@ export const unreadable = (cause?: unknown): ChainError =>
 	new ChainError("unreadable", message("chain.evm.unreadable", { method: "eth_call" }), { cause });
 
 /** Throws ChainError where another chain answered. */
-export function proveChain(chainId: number, said: bigint): void {
-	if (said !== BigInt(chainId))
+export function proveChain(chainId: number, answered: bigint): void {
+	if (answered !== BigInt(chainId))
 		throw new ChainError(
 			"wrong_chain",
-			message("chain.evm.wrong-chain", { chainId: String(chainId), said: String(said) }),
+			message("chain.evm.wrong-chain", { chainId: String(chainId), said: String(answered) }),
 		);
 }

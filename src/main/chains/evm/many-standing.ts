@@ -65,9 +65,9 @@ async function askMulticall(
 	];
 	const data = encodeFunctionData({ abi: ABI, functionName: "aggregate3", args: [calls] });
 	const answer = await rpc(bytes, "eth_call", [{ to: multicall, data }, "latest"]);
-	const [said, ...results] = resultsOf(answer);
-	if (said?.returnData.length !== 66 || results.length !== questions.length) throw unreadable();
-	proveChain(chainId, BigInt(said.returnData));
+	const [chainAnswer, ...results] = resultsOf(answer);
+	if (chainAnswer?.returnData.length !== 66 || results.length !== questions.length) throw unreadable();
+	proveChain(chainId, BigInt(chainAnswer.returnData));
 	return questions.map(({ words }, index) => {
 		const result = results[index];
 		return result?.success === true ? within(result.returnData, words) : null;
@@ -92,11 +92,11 @@ async function askOneByOne(
 	chainId: number,
 	questions: readonly ManyQuestion[],
 ): Promise<readonly ManyAnswer[]> {
-	const [said, ...answers] = await Promise.all([
+	const [chainAnswer, ...answers] = await Promise.all([
 		rpc(smallQuantity, "eth_chainId", []),
 		...questions.slice(0, MAX_ONE_BY_ONE).map(async (question) => await askOne(rpc, question)),
 	]);
-	proveChain(chainId, BigInt(said));
+	proveChain(chainId, BigInt(chainAnswer));
 	return questions.map((_, index) => answers[index] ?? null);
 }
 

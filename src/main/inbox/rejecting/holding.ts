@@ -2,7 +2,7 @@ import { message } from "../../../core/message.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import { done, refused } from "../../outcome.ts";
 import { revisionOf } from "../entry.ts";
-import { isSaid, wishOf } from "../rejections.ts";
+import { isPending, wishOf } from "../rejections.ts";
 import {
 	entryOf,
 	type Pending,
@@ -12,8 +12,8 @@ import {
 	type Rejection,
 	type RejectionDeps,
 } from "./rejection.ts";
+import { sendRejection } from "./sending.ts";
 import { isTakenUp, type Task, takeUp } from "./task.ts";
-import { tell } from "./telling.ts";
 
 /**
  * A "no" that takes one click: on disk at once, then held so that it can be taken back or given a reason, then told.
@@ -48,12 +48,12 @@ const heldOf = (deps: RejectionDeps, account: RejectingAccount): readonly Held[]
 	pendingOf(deps, account.scope).filter((each) => isHeld(account, each));
 
 /** Tells the service of these, a few at a time. Never rejects. */
-async function tellAll(deps: RejectionDeps, account: RejectingAccount, held: readonly Held[]): Promise<void> {
+async function sendAll(deps: RejectionDeps, account: RejectingAccount, held: readonly Held[]): Promise<void> {
 	const tasks = held.map(({ id, key, kind: _, ...body }): Task => ({ deps, account, id, key, body }));
 	const queue = tasks.filter(takeUp);
 	deps.changed();
 	const worker = async () => {
-		for (let task = queue.shift(); task !== undefined; task = queue.shift()) await tell(task, 0);
+		for (let task = queue.shift(); task !== undefined; task = queue.shift()) await sendRejection(task, 0);
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
@@ -64,7 +64,7 @@ function holdUntil(deps: RejectionDeps, account: RejectingAccount, group: string
 	const cancel = deps.ports.clock.after(ms, () => {
 		known.delete(group);
 		if (!deps.running() || deps.account() !== account) return;
-		void tellAll(
+		void sendAll(
 			deps,
 			account,
 			heldOf(deps, account).filter(({ held }) => held.group === group),
@@ -97,7 +97,7 @@ export function holdRejections(
 	const wishes = [...new Set(entryIds)].map((id) => wishOf(deps, id, reason));
 	const fault = wishes.find((wish) => !wish.ok) ?? null;
 	const bodies = wishes.flatMap((wish): Rejection[] =>
-		wish.ok && !isSaid(deps, wish.body)
+		wish.ok && !isPending(deps, wish.body)
 			? [{ ...wish.body, held: { group, until, revision: revisionOf(wish.entry) } }]
 			: [],
 	);
@@ -153,7 +153,7 @@ export function lookAtHeld(deps: RejectionDeps, entryId: string): void {
 		return entry !== null && revisionOf(entry) !== each.held.revision;
 	});
 	// Its turn to be told finds that it is revised, and says so.
-	if (stale.length > 0) void tellAll(deps, account, stale);
+	if (stale.length > 0) void sendAll(deps, account, stale);
 }
 
 /** The app ends: the service is told now of what is held, as far as there is time. */
@@ -165,7 +165,7 @@ export async function flushRejections(deps: RejectionDeps): Promise<void> {
 	if (held.length === 0) return;
 	await new Promise<void>((resolve) => {
 		const cancel = deps.ports.clock.after(ENDING_MS, resolve);
-		void tellAll(deps, account, held).finally(() => {
+		void sendAll(deps, account, held).finally(() => {
 			cancel();
 			resolve();
 		});

@@ -51,7 +51,7 @@ const isSameGroup = (one: Rejection, other: Rejection): boolean =>
 	one.sessionId === other.sessionId && one.held !== undefined && one.held.group === other.held?.group;
 
 /** The service has the rejection: the reason is on disk before the rejection is done with. */
-export function told(task: Task, failures: number): void {
+export function followWithReason(task: Task, failures: number): void {
 	const { deps, account, body } = task;
 	const written = locally(task, () => {
 		const pending = pendingOf(deps, account.scope);
@@ -66,7 +66,7 @@ export function told(task: Task, failures: number): void {
 		const next: Task = { deps, account, id: reason.id, key: reason.key, body };
 		if (takeUp(next)) giveReason(next, 0, 0);
 	});
-	if (!written) again(task, failures, 0, (next) => told(task, next));
+	if (!written) again(task, failures, 0, (next) => followWithReason(task, next));
 }
 
 function joinedOrNew({ deps, account, body }: Task, joined: Pending | undefined) {

@@ -163,10 +163,10 @@ export function isAnsweredNo(
 	deps: Parameters<typeof rejectionOf>[0],
 	entry: Pick<Entry, "id" | "asked">,
 ): boolean {
-	const said = rejectionOf(deps, entry.id);
-	if (said === null) return false;
-	if (said.held !== undefined) return said.held.revision === revisionOf(entry);
+	const given = rejectionOf(deps, entry.id);
+	if (given === null) return false;
+	if (given.held !== undefined) return given.held.revision === revisionOf(entry);
 	const { asked } = entry;
 	const revision = asked.kind === "action" || asked.kind === "unreadable" ? asked.action.revision : undefined;
-	return said.action === undefined || said.action.revision === revision;
+	return given.action === undefined || given.action.revision === revision;
 }

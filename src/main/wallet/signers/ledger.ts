@@ -40,7 +40,7 @@ export interface LedgerSignerParts {
 	/** What reviews say of words on the devices; without it, that none shows any. */
 	readonly words?: {
 		/** The review that was approved said that the device shows no words of this step: else it shows them, or is not asked. */
-		saidBlind(fingerprint: string, place: number): boolean;
+		isReviewedBlind(fingerprint: string, place: number): boolean;
 		/** This account's app did not take them: from now on no review promises any. */
 		refused(account: LedgerAccount): void;
 	};
@@ -158,7 +158,7 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 	}
 
 	function payloadOf({ frozen, place, fingerprint, intent }: Order) {
-		const words = parts.words !== undefined && !parts.words.saidBlind(fingerprint, place);
+		const words = parts.words !== undefined && !parts.words.isReviewedBlind(fingerprint, place);
 		const reading = devicePayloadOf(frozen, intent, words);
 		if (!reading.ok) throw refused(reading.field, reading.text, saying(reading));
 		return reading.payload;

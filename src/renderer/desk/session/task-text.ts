@@ -47,9 +47,9 @@ export function elapsedMs(
 }
 
 /** "3 steps · 2 transactions staged · took 4.2 s"; null where nothing was told. */
-export function endText({ reportedSteps: toldSteps, staged, durationMs }: TaskItem): string | null {
+export function endText({ reportedSteps: steps, staged, durationMs }: TaskItem): string | null {
 	const parts = [
-		toldSteps === null ? null : t("desk.session.steps-2", { count: toldSteps }),
+		steps === null ? null : t("desk.session.steps-2", { count: steps }),
 		staged === null || staged === 0 ? null : t("desk.session.transactions-staged", { count: staged }),
 		durationMs === null ? null : t("desk.session.took", { duration: duration(durationMs) }),
 	].filter((part) => part !== null);

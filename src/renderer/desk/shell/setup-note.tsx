@@ -12,8 +12,8 @@ export function SetupNote() {
 	const command = useCommand();
 	const { setup } = view;
 	const lacksKeys = view.vault.state === "none" && view.accounts.length === 0;
-	const isSaid = place === "inbox" && showsFirstRun(view);
-	if (isSaid || (setup === null && !lacksKeys)) return null;
+	const isShownElsewhere = place === "inbox" && showsFirstRun(view);
+	if (isShownElsewhere || (setup === null && !lacksKeys)) return null;
 	return (
 		<section
 			aria-label={t("desk.shell.setup")}

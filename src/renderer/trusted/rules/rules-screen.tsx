@@ -18,7 +18,7 @@ type Mode =
 			readonly at: "loosen";
 			readonly next: readonly RuleInput[];
 			readonly text: string;
-			readonly said: string;
+			readonly notice: string;
 	  };
 
 const LIST: Mode = { at: "list" };
@@ -44,22 +44,22 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 		setSaved(null);
 		setMode(next);
 	};
-	const store = async (next: readonly RuleInput[], password: string | null, said: string) => {
+	const store = async (next: readonly RuleInput[], password: string | null, notice: string) => {
 		const { version } = view;
 		const outcome = await command.send(() =>
 			bridge.call("saveRules", { version, rules: written(next), password }),
 		);
 		if (outcome?.ok !== true) return;
 		setMode(LIST);
-		setSaved(said);
+		setSaved(notice);
 	};
 	/** Main says first whether it loosens; only then a password is asked for. */
-	const change = async (next: readonly RuleInput[], text: string, said: string) => {
+	const change = async (next: readonly RuleInput[], text: string, notice: string) => {
 		setSaved(null);
 		const weighed = await command.send(() => bridge.call("weighRules", { rules: written(next) }));
 		if (weighed?.ok !== true) return;
-		if (weighed.loosens === true) setMode({ at: "loosen", next, text, said });
-		else await store(next, null, said);
+		if (weighed.loosens === true) setMode({ at: "loosen", next, text, notice });
+		else await store(next, null, notice);
 	};
 
 	const confirm = async (password: string) => {
@@ -108,7 +108,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 					hasPassword={view.hasPassword}
 					busy={command.busy}
 					fault={command.fault}
-					onGo={(password) => void store(mode.next, password, mode.said)}
+					onGo={(password) => void store(mode.next, password, mode.notice)}
 					onBack={() => go(LIST)}
 				/>
 			)}

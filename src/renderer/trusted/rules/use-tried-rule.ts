@@ -20,8 +20,9 @@ export function useTriedRule(rules: readonly RuleInput[] | null, id: string): Tr
 		let isLatest = true;
 		const read: Record<string, unknown>[] | null = JSON.parse(key);
 		const ask = async () => {
-			const told = read === null ? null : await bridge.call("tryRule", { rules: read, id }).catch(() => null);
-			if (isLatest) setTried(told?.tried ?? null);
+			const outcome =
+				read === null ? null : await bridge.call("tryRule", { rules: read, id }).catch(() => null);
+			if (isLatest) setTried(outcome?.tried ?? null);
 		};
 		const timer = setTimeout(() => void ask(), SETTLE_MS);
 		return () => {

@@ -28,7 +28,7 @@ export function UnlockForm({ focus = false }: { focus?: boolean }) {
 		await command.send(() => bridge.call("unlock", { password }));
 		setPassword("");
 	};
-	const said = command.fault ?? sentence;
+	const text = command.fault ?? sentence;
 	return (
 		<form onSubmit={(event) => void submit(event)} aria-label={t("trusted.setup.unlock")}>
 			<div className="flex items-end gap-2">
@@ -57,7 +57,7 @@ export function UnlockForm({ focus = false }: { focus?: boolean }) {
 					)}
 				</p>
 			)}
-			<Fault text={textOrNull(said)} className="mt-3" />
+			<Fault text={textOrNull(text)} className="mt-3" />
 		</form>
 	);
 }

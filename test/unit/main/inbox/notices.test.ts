@@ -141,7 +141,7 @@ function scene() {
 		/** The app ends and starts again: what is on disk is all that it has. */
 		restart() {
 			notices = createNotices(app, entries, createTurnBudget(clock));
-			notices.tellOwed();
+			notices.notifyOwed();
 		},
 		told,
 		shown,

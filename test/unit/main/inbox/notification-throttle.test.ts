@@ -53,7 +53,7 @@ function scene() {
 			for (let at = from; at <= to; at += 1) {
 				const one = entry(at);
 				waiting.push(one);
-				throttle.tell({
+				throttle.notify({
 					id: one.id,
 					entryId: one.id,
 					title: message("notice.waits", { conversation: "" }),

@@ -58,7 +58,7 @@ export const refusal = (status: number) =>
 		retryAfterMs: null,
 		cause: null,
 		conflict: status === 409,
-		said: `code_${status}`,
+		serviceText: `code_${status}`,
 	});
 export const rpcFault = (text: string) => new ChainError("refused", verbatim(text));
 

@@ -145,7 +145,7 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 		watch,
 		accounts: () => world.accounts,
 		words: {
-			saidBlind: () => world.saidBlind,
+			isReviewedBlind: () => world.saidBlind,
 			refused: ({ address }) => void world.refusedWords.push(address),
 		},
 		onFree: () => world.onFree(),

@@ -5,7 +5,7 @@ import { done, refused } from "../../outcome.ts";
 import { ServiceError } from "../../service/errors.ts";
 import { revisionOf } from "../entry.ts";
 import { type Ending, noteEnding } from "./endings.ts";
-import { told } from "./reasons.ts";
+import { followWithReason } from "./reasons.ts";
 import { entryOf, type Rejection, type RejectionDeps } from "./rejection.ts";
 import { again, locally, settle, type Task } from "./task.ts";
 
@@ -38,7 +38,7 @@ function isRevised({ deps, body }: Task): boolean {
 }
 
 /** Tells the service, now or later. Never rejects. */
-export async function tell(task: Task, failures: number): Promise<CommandOutcome> {
+export async function sendRejection(task: Task, failures: number): Promise<CommandOutcome> {
 	const { deps, account, body } = task;
 	deps.recorder.rejecting(account.scope, body);
 	if (isRevised(task)) {
@@ -47,12 +47,12 @@ export async function tell(task: Task, failures: number): Promise<CommandOutcome
 		return refused(message("app.reject.changed"));
 	}
 	try {
-		await tellService(task);
+		await postRejection(task);
 	} catch (cause) {
 		deps.ports.log(`rejection: ${String(cause)}`);
 		if (isPassing(task, cause)) {
 			const least = cause instanceof ServiceError ? (cause.retryAfterMs ?? 0) : 0;
-			again(task, failures, least, (next) => void tell(task, next));
+			again(task, failures, least, (next) => void sendRejection(task, next));
 			if (body.held === undefined) locally(task, () => leave(deps, entryOf(body)));
 			return done;
 		}
@@ -65,7 +65,7 @@ export async function tell(task: Task, failures: number): Promise<CommandOutcome
 		return refused(text);
 	}
 	// No conversation takes the reason of what was made of a Build.
-	if (hasMessage(body) && !account.cohort.has(body.commitId)) told(task, 0);
+	if (hasMessage(body) && !account.cohort.has(body.commitId)) followWithReason(task, 0);
 	else settle(task, 0);
 	ended(task, "arrived", null);
 	return done;
@@ -81,7 +81,7 @@ const hasMessage = ({ action, build, reason }: Rejection): boolean =>
 	action === undefined && build === undefined && reason !== "";
 
 /** The service has it when this resolves: from here on nothing may say that it was not told. Throws a ServiceError. */
-async function tellService(task: Task): Promise<void> {
+async function postRejection(task: Task): Promise<void> {
 	const { account, key, body } = task;
 	const { action, build, sessionId, commitId, reason, attemptId } = body;
 	if (build !== undefined) {
@@ -97,8 +97,8 @@ async function tellService(task: Task): Promise<void> {
 		locally(task, () => account.sessions.acceptCommit(sessionId, read));
 		return;
 	}
-	const said = reason === "" ? textOf(NO_REASON) : reason;
-	const answer = { revision: action.revision, result: { status: "rejected" as const, reason: said } };
+	const reasonText = reason === "" ? textOf(NO_REASON) : reason;
+	const answer = { revision: action.revision, result: { status: "rejected" as const, reason: reasonText } };
 	await account.commits.resolveAction(sessionId, action.id, answer, key);
 	// The session's own log says it too; reading it now only spares the wait.
 	await account.sessions.refreshSession(sessionId).catch((cause: unknown) => {
