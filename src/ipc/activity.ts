@@ -29,6 +29,8 @@ export interface ApprovedRow extends RowCommon {
 	readonly state: string;
 	readonly outcome: ProgressView["outcome"];
 	readonly transactionId: string | null;
+	/** What shows the transaction in a browser: "basescan.org"; null where none is known, or there is nothing to show. */
+	readonly explorer: string | null;
 	readonly fingerprint: string;
 	readonly digest: Claim;
 	readonly steps: readonly ProgressStep[];
@@ -51,8 +53,9 @@ export type KeptRow = RowCommon &
 				readonly kind: "lie";
 				readonly lie: "payload" | "review" | "typed" | "effect";
 				readonly fields: readonly string[];
-				readonly reviewed: Claim | null;
-				readonly payload: Claim | null;
+				/** What is sent stands in the chain's coin, all else as the service wrote it. */
+				readonly reviewed: Text | null;
+				readonly payload: Text | null;
 				readonly told: Text;
 				/** It can be saved for another program to check. */
 				readonly hasProof: boolean;
@@ -121,6 +124,8 @@ export const activityProcedures = {
 	statement: returns<readonly StatementWeekView[]>()(nothing),
 	exportActivity: returns<CommandOutcome>()(z.strictObject({ form: z.enum(["csv", "lines"]) })),
 	exportStatement: returns<CommandOutcome>()(nothing),
+	/** Shows the transaction of a row in a block explorer; main makes the address, and asks before it opens it. */
+	openTransaction: returns<CommandOutcome>()(z.strictObject({ id: kept })),
 	/** The proof of a lie, for countersign-verify. */
 	saveProof: returns<CommandOutcome>()(z.strictObject({ id: kept })),
 };

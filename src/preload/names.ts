@@ -40,6 +40,7 @@ export const DESK_NAMES = [
 	"statement",
 	"exportActivity",
 	"exportStatement",
+	"openTransaction",
 	"saveProof",
 	"watchAllowances",
 	"refreshAllowances",

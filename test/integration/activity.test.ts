@@ -1,10 +1,12 @@
+import { formatEther } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { proofFile } from "../../src/core/checking/proof.ts";
 import { loadDescriptors } from "../../src/core/claims/descriptors/load.ts";
 import type { ActivityRow, StatementWeekView } from "../../src/ipc/activity.ts";
 import type { RuleInput } from "../../src/ipc/rules.ts";
 import { verifyProof } from "../../src/verify/proof.ts";
-import { tells } from "../support/saying.ts";
+import { stub } from "../fixtures/stub.ts";
+import { saying, tells } from "../support/saying.ts";
 import { failedFields, type Kinds, openKinds, subjectOf } from "./kinds.ts";
 
 /** Everything that was not signed stands in Activity, once, and still after a start anew. */
@@ -38,7 +40,12 @@ describe("Activity", () => {
 		const proof = proofFile.parse(JSON.parse(person.ports.desktop.saved ?? ""));
 		const index = await loadDescriptors();
 		expect(verifyProof(proof, index).ok).toBe(true);
-		expect(proof.differs).toEqual([{ field: "value", reviewed: lie.reviewed, payload: lie.payload }]);
+		// The proof holds what the service wrote, in wei; the row tells it to people.
+		const [{ field, reviewed, payload } = stub<(typeof proof.differs)[number]>({})] = proof.differs;
+		const inEther = (wei: string | null) =>
+			saying("amount.exact", { amount: formatEther(BigInt(wei ?? "")) });
+		expect([field, proof.differs.length]).toEqual(["value", 1]);
+		expect(lie).toMatchObject({ reviewed: inEther(reviewed), payload: inEther(payload) });
 		const changed = { ...proof, differs: [{ field: "to", reviewed: "0x1", payload: "0x2" }] };
 		expect(verifyProof(changed, index).ok).toBe(false);
 		expect(await person.callDesk("saveProof", { id: "lie payload made up" })).toMatchObject({ ok: false });

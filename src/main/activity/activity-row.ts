@@ -2,10 +2,12 @@ import { appOfFrozen } from "../../core/activity/row-entries.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { message } from "../../core/message.ts";
+import { readableValues } from "../../core/review/readable-values.ts";
 import type { ActivityPage, ActivityRow, ApprovedRow, KeptRow } from "../../ipc/activity.ts";
 import { stepProgressOf } from "../inbox/entries.ts";
 import { outcomeOf, progressSteps } from "../inbox/progress-view.ts";
 import { titled } from "../inbox/titles.ts";
+import { type PageDeps, sentTransaction, transactionPage } from "../signing/transaction-page.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { addressView, type Labels } from "../views/addresses.ts";
 import type { KeptRecord, RecordStore } from "./record-store.ts";
@@ -15,7 +17,7 @@ const MAX_ACTIVITY = 200;
 /** No limit, as SQLite spells it. */
 const EVERY = -1;
 
-export interface ActivityRowsDeps {
+export interface ActivityRowsDeps extends PageDeps {
 	readonly journal: Pick<Journal, "rows" | "steps" | "stepRowsOf">;
 	readonly records: Pick<RecordStore, "list" | "pruned">;
 	/** Whoever is signed in. */
@@ -34,6 +36,7 @@ function approvedRow(deps: ActivityRowsDeps, row: JournalRow, labels: Labels): A
 	const steps = deps.journal.steps(row.id);
 	const legs = stepProgressOf(deps.journal, row);
 	const frozen = readableOrNull(row.frozen);
+	const legRows = legs.map((leg) => leg.row);
 	return {
 		kind: "approved",
 		id: row.id,
@@ -47,7 +50,8 @@ function approvedRow(deps: ActivityRowsDeps, row: JournalRow, labels: Labels): A
 		signer: addressView(row.signer, labels),
 		state: row.state,
 		outcome: outcomeOf(row, steps, legs),
-		transactionId: row.transactionId ?? legs.at(-1)?.row.transactionId ?? null,
+		transactionId: sentTransaction(row, legRows)?.id ?? null,
+		explorer: transactionPage(deps, row, legRows)?.host ?? null,
 		fingerprint: row.fingerprint,
 		digest: row.digest,
 		steps: progressSteps(row, steps, legs),
@@ -79,8 +83,9 @@ function keptRow(deps: ActivityRowsDeps, { key, at, body, hasProof }: KeptRecord
 		case "rule":
 			return { ...common, kind: body.kind, rule: body.rule, told: body.told };
 		case "lie": {
-			const { kind, lie, fields, reviewed, payload, told } = body;
-			return { ...common, kind, lie, fields, reviewed, payload, told, hasProof };
+			const { kind, lie, fields, told } = body;
+			const values = readableValues({ ...body, field: fields[0] ?? "" }, chainRef);
+			return { ...common, kind, lie, fields, ...values, told, hasProof };
 		}
 	}
 }

@@ -2,7 +2,7 @@ import { centsText, csvText, decimalText } from "../../core/activity/csv.ts";
 import { entryOfRow } from "../../core/activity/row-entries.ts";
 import type { Flow, StatementCounts, StatementLine, StatementWeek } from "../../core/activity/statement.ts";
 import type { ActivityRow } from "../../ipc/activity.ts";
-import { headlineText, textOf } from "../../text/index.ts";
+import { headlineText, textOf, textOrNull } from "../../text/index.ts";
 import { titled } from "../inbox/titles.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { type ActivityRowsDeps, allActivity } from "./activity-row.ts";
@@ -125,6 +125,9 @@ export function activityLines(deps: TableDeps): string {
 				session: textOf(row.session),
 				chain: textOf(row.chain),
 				signer: row.signer?.address ?? null,
+				...("reviewed" in row
+					? { reviewed: textOrNull(row.reviewed), payload: textOrNull(row.payload) }
+					: {}),
 				...("told" in row ? { told: textOf(row.told) } : {}),
 				...("why" in row ? { why: row.why === null ? null : textOf(row.why) } : {}),
 				flows,

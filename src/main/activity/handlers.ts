@@ -4,6 +4,7 @@ import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
+import { transactionPage } from "../signing/transaction-page.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { timeZoneAt } from "../time-zone.ts";
 import { olderActivity } from "./activity-row.ts";
@@ -14,7 +15,7 @@ import { statementView } from "./statement-view.ts";
 import { wholeStatement } from "./statements.ts";
 
 export interface ActivityDeps extends Omit<ExportDeps, "journal" | "ports" | "account">, TableDeps {
-	readonly journal: Pick<Journal, "verify" | "written"> & TableDeps["journal"];
+	readonly journal: Pick<Journal, "verify" | "written" | "row"> & TableDeps["journal"];
 	readonly records: Pick<RecordStore, "list" | "pruned" | "proof">;
 	readonly ports: Pick<Ports, "version" | "clock" | "desktop">;
 }
@@ -53,6 +54,15 @@ export function activityHandlers(deps: ActivityDeps): HandlersOf<typeof activity
 				"countersign-statement.csv",
 				statementCsv(deps, wholeStatement(deps, timeZoneAt(deps.ports.clock.now()))),
 			),
+		async openTransaction({ id }) {
+			const row = deps.journal.row(id);
+			const isOwn = row !== null && row.scope === deps.account().scope;
+			const page = isOwn ? transactionPage(deps, row, deps.journal.stepRowsOf(id)) : null;
+			if (page === null) return refused(message("app.no-explorer"));
+			// A “no” to main's question is an answer, not a fault.
+			await deps.ports.desktop.confirmLink(page.href);
+			return done;
+		},
 		async saveProof({ id }) {
 			const { scope } = deps.account();
 			const proof = deps.records.proof(scope, id);

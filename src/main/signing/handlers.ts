@@ -1,4 +1,3 @@
-import { explorerPage } from "../../core/chain/explorers.ts";
 import { message } from "../../core/message.ts";
 import type { Review } from "../../core/review/compose.ts";
 import { policyFactsOf } from "../../core/review/policy-facts.ts";
@@ -22,6 +21,7 @@ import type { WindowRoute } from "../window-route.ts";
 import { type AllowOnceDeps, allowOnce } from "./allow-once.ts";
 import { type ApprovedReview, authorize } from "./authorize.ts";
 import type { Runner } from "./runner.ts";
+import { transactionPage } from "./transaction-page.ts";
 
 export interface ApprovalDeps
 	extends Omit<StandingDeps, "journal" | "ports" | "account" | "guard">,
@@ -61,20 +61,6 @@ function stepsOf(review: Review): ApprovedReview["steps"] | null {
 function replacedRow(deps: ApprovalDeps, entryId: string): string | null {
 	const key = entryKeyOf(entryId);
 	return key?.kind === "replacement" ? (deps.replacements.get(key.id)?.rowId ?? null) : null;
-}
-
-/** The page of what was sent: of an action with one step, of that step. */
-function transactionPage(
-	deps: Pick<ApprovalDeps, "entry" | "journal" | "explorerOf">,
-	entryId: string,
-): string | null {
-	const row = deps.entry(entryId)?.row ?? null;
-	if (row === null) return null;
-	const [leg, ...others] = deps.journal.stepRowsOf(row.id);
-	const { chainRef, transactionId } = leg === undefined || others.length > 0 ? row : leg;
-	const template = deps.explorerOf(chainRef);
-	if (template === null || transactionId === null) return null;
-	return explorerPage(template, transactionId)?.href ?? null;
 }
 
 /** The one command that leads to the door, and what may be done after it: what is approved must be what the ticket was given for, and still stand. */
@@ -137,10 +123,11 @@ export function signingHandlers(deps: ApprovalDeps): HandlersOf<typeof signingPr
 			return done;
 		},
 		async openExplorer({ entryId }) {
-			const page = transactionPage(deps, entryId);
+			const row = deps.entry(entryId)?.row ?? null;
+			const page = row === null ? null : transactionPage(deps, row, deps.journal.stepRowsOf(row.id));
 			if (page === null) return refused(message("app.no-explorer"));
 			// A “no” to main's question is an answer, not a fault.
-			await ports.desktop.confirmLink(page);
+			await ports.desktop.confirmLink(page.href);
 			return done;
 		},
 	};

@@ -15,7 +15,8 @@ const common = (id: string, minutes: number) => ({
 	signer: MAIN,
 });
 
-const VALUES = { reviewed: "50000000000000000", payload: "5000000000000000000" };
+const inEther = (amount: string) => message("amount.exact", { amount, symbol: "ETH" });
+const VALUES = { reviewed: inEther("0.05"), payload: inEther("5") };
 
 export const keptRows: readonly KeptRow[] = [
 	{

@@ -225,6 +225,7 @@ export function activityRow(index: number, change: Partial<ApprovedRow> = {}): A
 		state: "submitted",
 		outcome: "confirmed",
 		transactionId: HASH,
+		explorer: "basescan.org",
 		fingerprint: FINGERPRINT,
 		digest: DIGEST,
 		steps: steps(6),
@@ -236,7 +237,7 @@ const activity: readonly ActivityRow[] = [
 	activityRow(0, { outcome: "moving", steps: steps(5, "now", "In the chain’s queue, waiting for a block.") }),
 	activityRow(1),
 	activityRow(2, { outcome: "stuck", steps: steps(4, "failed", "The RPC did not answer.") }),
-	activityRow(3, { outcome: "rejected", transactionId: null, steps: steps(1, "skipped") }),
+	activityRow(3, { outcome: "rejected", transactionId: null, explorer: null, steps: steps(1, "skipped") }),
 	activityRow(4, { outcome: "failed", steps: steps(5, "failed", "The chain reverted it.") }),
 	...Array.from({ length: 400 }, (_, index) => activityRow(index + 5)),
 ];

@@ -1,3 +1,4 @@
+import { ExternalLink } from "lucide-react";
 import type { ActivityRow, ApprovedRow } from "../../../ipc/activity.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { dateTime } from "../../../text/time.ts";
@@ -86,6 +87,7 @@ function Details({ row }: { row: ApprovedRow }) {
 							<span className="num min-w-0 wrap-anywhere">{row.transactionId}</span>
 							<CopyButton text={row.transactionId} what={t("desk.activity.the-transaction-id")} />
 						</span>
+						{row.explorer !== null && <ViewOn id={row.id} explorer={row.explorer} />}
 					</Fact>
 				)}
 				<Fact name={t("desk.activity.fingerprint")}>
@@ -103,6 +105,25 @@ function Details({ row }: { row: ApprovedRow }) {
 				<Leads row={row} />
 			</div>
 		</div>
+	);
+}
+
+/** The page where others can look at the transaction; main opens it, and asks before. */
+function ViewOn({ id, explorer }: { id: string; explorer: string }) {
+	const { bridge } = useDesk();
+	const command = useCommand();
+	return (
+		<>
+			<Button
+				size="small"
+				className="mt-1.5"
+				busy={command.busy}
+				onClick={() => void command.send(() => bridge.call("openTransaction", { id }))}
+			>
+				{t("desk.activity.view-on", { explorer })} <ExternalLink size={14} aria-hidden />
+			</Button>
+			<Fault text={command.fault} className="mt-2" />
+		</>
 	);
 }
 

@@ -1,6 +1,6 @@
 import { message } from "../../../core/message.ts";
 import type { KeptRow } from "../../../ipc/activity.ts";
-import { t, textOf } from "../../../text/index.ts";
+import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { dateTime } from "../../../text/time.ts";
 import { Address } from "../../components/address.tsx";
 import { Claim } from "../../components/claim.tsx";
@@ -77,12 +77,12 @@ function Why({ row }: { row: KeptRow }) {
 							</Fact>
 							<Fact name={t("desk.activity.the-review")}>
 								<span className="num">
-									<Claim text={row.reviewed ?? ""} max={400} />
+									<Claim text={textOrNull(row.reviewed) ?? ""} max={400} />
 								</span>
 							</Fact>
 							<Fact name={t("desk.activity.would-be-signed")}>
 								<span className="num">
-									<Claim text={row.payload ?? ""} max={400} />
+									<Claim text={textOrNull(row.payload) ?? ""} max={400} />
 								</span>
 							</Fact>
 						</div>

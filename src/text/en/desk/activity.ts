@@ -108,6 +108,7 @@ export const deskActivity = {
 	"desk.activity.verifying": "Verifying…",
 	"desk.activity.week-of": "Week of {day}",
 	"desk.activity.would-be-signed": "Would be signed",
+	"desk.activity.view-on": "View on {explorer}",
 	"desk.activity.written-down": "Written down",
 	"desk.activity.your-reason": "Your reason",
 } as const;

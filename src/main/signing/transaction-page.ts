@@ -1,0 +1,26 @@
+import { explorerPage } from "../../core/chain/explorers.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+
+/** Where the transaction of an approval can be looked at: an address that main makes of what the journal holds. */
+
+export interface PageDeps {
+	/** The page of a chain's transactions, with `{id}`; null where none is known. */
+	explorerOf(chainRef: string): string | null;
+}
+
+/** @param legs of an action, in order: it is shown by the one that was sent last */
+export function sentTransaction(
+	row: JournalRow,
+	legs: readonly JournalRow[],
+): { readonly chainRef: string; readonly id: string } | null {
+	const { chainRef, transactionId: id } =
+		row.transactionId === null ? (legs.findLast(({ transactionId }) => transactionId !== null) ?? row) : row;
+	return id === null ? null : { chainRef, id };
+}
+
+/** Null where nothing was sent, or no page is known for its chain. */
+export function transactionPage(deps: PageDeps, row: JournalRow, legs: readonly JournalRow[]): URL | null {
+	const sent = sentTransaction(row, legs);
+	const template = sent === null ? null : deps.explorerOf(sent.chainRef);
+	return sent === null || template === null ? null : explorerPage(template, sent.id);
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import type { JournalRow } from "../../../../src/core/journal/types.ts";
+import { message } from "../../../../src/core/message.ts";
+import { activityHandlers } from "../../../../src/main/activity/handlers.ts";
+import { transactionPage } from "../../../../src/main/signing/transaction-page.ts";
+import { stub } from "../../../fixtures/stub.ts";
+
+/** From a row of Activity to a page of its transaction: at an address that main makes, and of one's own rows alone. */
+
+const HASH = `0x${"ab".repeat(32)}`;
+const LATER = `0x${"cd".repeat(32)}`;
+const GESTURE = { visibleSince: 0, heldSince: null, lastInputAt: 0 };
+const explorerOf = (chainRef: string) => (chainRef === "8453" ? "https://basescan.org/tx/{id}" : null);
+const rowOf = (change: Partial<JournalRow>) =>
+	stub<JournalRow>({ id: "row", scope: "mine", chainRef: "8453", transactionId: HASH, ...change });
+
+function activity(row: JournalRow | null, legs: readonly JournalRow[] = []) {
+	const opened: string[] = [];
+	const handlers = activityHandlers(
+		stub<Parameters<typeof activityHandlers>[0]>({
+			account: () => ({ scope: "mine" }),
+			explorerOf,
+			journal: { row: () => row, stepRowsOf: () => legs },
+			ports: {
+				desktop: {
+					confirmLink: async (url: string) => {
+						opened.push(url);
+						return false;
+					},
+				},
+			},
+		}),
+	);
+	return { open: () => handlers.openTransaction({ id: "row" }, GESTURE), opened };
+}
+
+describe("a row's transaction", () => {
+	it("is shown where the chain has an explorer, and a no to main's question is no fault", async () => {
+		const { open, opened } = activity(rowOf({}));
+		expect(await open()).toEqual({ ok: true });
+		expect(opened).toEqual([`https://basescan.org/tx/${HASH}`]);
+	});
+
+	it.each([
+		["that is not there", null],
+		["of another sign-in", rowOf({ scope: "another" })],
+		["of which nothing was sent", rowOf({ transactionId: null })],
+		["on a chain without an explorer", rowOf({ chainRef: "31337" })],
+		["whose id is no hash", rowOf({ transactionId: "../../login" })],
+	])("is not opened of a row %s", async (_what, row) => {
+		const { open, opened } = activity(row);
+		expect(await open()).toMatchObject({ ok: false, text: message("app.no-explorer") });
+		expect(opened).toEqual([]);
+	});
+
+	it("of several steps is the one that was sent last", () => {
+		const legs = [rowOf({}), rowOf({ transactionId: LATER }), rowOf({ transactionId: null })];
+		expect(transactionPage({ explorerOf }, rowOf({ transactionId: null }), legs)?.href).toBe(
+			`https://basescan.org/tx/${LATER}`,
+		);
+	});
+});
