@@ -88,9 +88,8 @@ function silenceTimer(clock: Clock, ms: number, expire: () => void) {
 	return { note: () => (last = clock.now()), stop: () => cancel() };
 }
 
-export function createStream(http: Http, clock: Clock): StreamService {
-	/** Of all streams together. */
-	const turns = new ReadingTurns();
+/** @param turns of all streams together */
+export function createStream(http: Http, clock: Clock, turns = new ReadingTurns()): StreamService {
 	return {
 		async follow({ sessionId, cursor, signal, onOpen, onFrames, readDeadlineMs = 45_000 }) {
 			const silence = new AbortController();

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createHttp } from "../../../../src/main/service/http.ts";
+import { READ_IN_A_TURN, ReadingTurns } from "../../../../src/main/service/reading-turns.ts";
 import { createService, type Service } from "../../../../src/main/service/service.ts";
-import { readFrame, type StreamFrame } from "../../../../src/main/service/stream.ts";
+import { createStream, readFrame, type StreamFrame } from "../../../../src/main/service/stream.ts";
 import { realClock } from "../conversations/followed.ts";
 import { liveText, message, page, SESSION } from "../conversations/pages.ts";
 import {
@@ -97,6 +99,29 @@ describe("a stream", () => {
 		);
 		const { frames } = await heard();
 		expect(frames).toMatchObject([{ page: { events: [{ event: { content: "ü€😀" } }] } }]);
+	});
+
+	it("waits for its turn where others have brought much already", async () => {
+		const reached = Promise.withResolvers<() => void>();
+		const turns = new ReadingTurns(reached.resolve);
+		// What another stream has brought in this turn.
+		await turns.take(READ_IN_A_TURN);
+		const http = createHttp({ fetch, clock: realClock, baseUrl: () => service.url, token: () => "t" });
+		const taken = vi.spyOn(turns, "take");
+		service.next("stream", stream([frame("page", pageText)], "end"));
+		const frames: StreamFrame[] = [];
+		const ended = createStream(http, realClock, turns).follow({
+			sessionId: SESSION,
+			cursor: null,
+			signal: controller.signal,
+			onOpen: () => {},
+			onFrames: (batch) => void frames.push(...batch),
+		});
+		await vi.waitFor(() => expect(taken).toHaveBeenCalled());
+		expect(frames).toEqual([]);
+		(await reached.promise)();
+		await ended;
+		expect(kinds(frames)).toEqual(["page"]);
 	});
 
 	it("throws away a frame that is not finished", async () => {
