@@ -24,12 +24,18 @@ function colourOf(hex: string): Colour {
 	return [part(1), part(3), part(5)];
 }
 
-const ground: Shape = (x, y) => {
-	const { inset, corner } = MARK.ground;
-	const half = MARK.size / 2 - inset - corner;
-	const [a, b] = [Math.abs(x - MARK.size / 2) - half, Math.abs(y - MARK.size / 2) - half];
-	return length(Math.max(a, 0), Math.max(b, 0)) + Math.min(Math.max(a, b), 0) - corner;
-};
+/** A rectangle by its middle and what it reaches from there, its corners round. */
+const box =
+	(centreX: number, centreY: number, halfWidth: number, halfHeight: number, corner: number): Shape =>
+	(x, y) => {
+		const a = Math.abs(x - centreX) - halfWidth + corner;
+		const b = Math.abs(y - centreY) - halfHeight + corner;
+		return length(Math.max(a, 0), Math.max(b, 0)) + Math.min(Math.max(a, b), 0) - corner;
+	};
+
+const MIDDLE = MARK.size / 2;
+const HALF = MIDDLE - MARK.ground.inset;
+const ground = box(MIDDLE, MIDDLE, HALF, HALF, MARK.ground.corner);
 
 const circle =
 	(centreX: number, centreY: number, radius: number): Shape =>
@@ -138,8 +144,38 @@ export function pngOf(picture: Picture): Buffer {
 
 /** In a system's bar it stands without its ground: larger, and with heavier strokes. */
 const BAR = { scale: 1.6, stroke: 128 };
-/** Something waits. */
-const BADGE = { x: 800, y: 800, radius: 208, gap: 72, colour: "#c93a3a" };
+/** Where a badge stands, and how much is cut out around it. */
+const BADGE = { x: 784, y: 784, radius: 224, gap: 64, corner: 64, glyph: "#ffffff" };
+
+const { x: BX, y: BY } = BADGE;
+const round = (grown: number): Shape => circle(BX, BY, BADGE.radius + grown);
+const square = (grown: number): Shape =>
+	box(BX, BY, BADGE.radius + grown, BADGE.radius + grown, BADGE.corner + grown);
+
+interface Badge {
+	/** Larger by so much. */
+	readonly shape: (grown: number) => Shape;
+	readonly colour: string;
+	readonly glyph: readonly Shape[];
+}
+
+/** By the word in a picture's name: told by shape and sign, too, since a template has one colour. */
+const BADGES: Readonly<Record<string, Badge | null>> = {
+	"": null,
+	"-waiting": { shape: round, colour: "#2a4bd0", glyph: [] },
+	"-danger": {
+		shape: square,
+		colour: "#b3261e",
+		glyph: [box(BX, BY - 48, 40, 104, 40), circle(BX, BY + 128, 44)],
+	},
+	"-offline": { shape: round, colour: "#6f7784", glyph: [box(BX, BY, 128, 36, 36)] },
+	"-paused": {
+		shape: round,
+		colour: "#6f7784",
+		glyph: [box(BX - 64, BY, 32, 112, 16), box(BX + 64, BY, 32, 112, 16)],
+	},
+};
+
 /** The bar's ink by the end of a picture's name; macOS colours a template by itself. */
 const INKS: Readonly<Record<string, string>> = {
 	"-light": "#14171c",
@@ -147,13 +183,16 @@ const INKS: Readonly<Record<string, string>> = {
 	Template: "#000000",
 };
 
-function barLayers(ink: string, hasBadge: boolean, badge: string): readonly Layer[] {
+/** @param isTemplate of one colour, so that a badge's sign is a hole in it */
+function barLayers(ink: string, badge: Badge | null, isTemplate: boolean): readonly Layer[] {
 	const mark: Layer = { shape: strokes(BAR.stroke, BAR.scale), colour: colourOf(ink) };
-	if (!hasBadge) return [mark];
+	if (badge === null) return [mark];
+	const sign = isTemplate ? null : colourOf(BADGE.glyph);
 	return [
 		mark,
-		{ shape: circle(BADGE.x, BADGE.y, BADGE.radius + BADGE.gap), colour: null },
-		{ shape: circle(BADGE.x, BADGE.y, BADGE.radius), colour: colourOf(badge) },
+		{ shape: badge.shape(BADGE.gap), colour: null },
+		{ shape: badge.shape(0), colour: colourOf(isTemplate ? ink : badge.colour) },
+		...badge.glyph.map((shape) => ({ shape, colour: sign })),
 	];
 }
 
@@ -165,10 +204,10 @@ export function pictures(sizes: readonly number[]): ReadonlyMap<string, Picture>
 	];
 	const icons = sizes.map((size) => [`icon-${size}.png`, { size, pixels: painted(size, app) }] as const);
 	const bars = Object.entries(INKS).flatMap(([end, ink]) =>
-		[false, true].flatMap((hasBadge) => {
-			const badge = hasBadge ? "-badge" : "";
-			const name = end === "Template" ? `tray${badge}${end}` : `tray${end}${badge}`;
-			const layers = barLayers(ink, hasBadge, end === "Template" ? ink : BADGE.colour);
+		Object.entries(BADGES).flatMap(([word, badge]) => {
+			const isTemplate = end === "Template";
+			const name = isTemplate ? `tray${word}${end}` : `tray${end}${word}`;
+			const layers = barLayers(ink, badge, isTemplate);
 			return [16, 32].map(
 				(size) =>
 					[`${name}${size === 32 ? "@2x" : ""}.png`, { size, pixels: painted(size, layers) }] as const,

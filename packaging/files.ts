@@ -30,7 +30,7 @@ export const EXPECTED: readonly Expected[] = [
 	some(new RegExp(`^out/renderer/assets/[A-Za-z0-9_.-]+-${HASH}\\.css$`), 1, 4),
 	some(new RegExp(`^out/renderer/assets/(inter|jetbrains-mono)-[a-z-]+-${HASH}\\.woff2$`), 2, 20),
 	one(/^resources\/icon-256\.png$/),
-	some(/^resources\/tray(Template|-badgeTemplate|-(dark|light)(-badge)?)(@2x)?\.png$/, 12, 12),
+	some(/^resources\/tray(-(dark|light))?(-(waiting|danger|offline|paused))?(Template)?(@2x)?\.png$/, 30, 30),
 	one(/^node_modules\/node-hid\/package\.json$/),
 	one(/^node_modules\/node-hid\/nodehid\.js$/),
 	one(/^node_modules\/node-hid\/binding-options\.js$/),

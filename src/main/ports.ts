@@ -177,9 +177,11 @@ export interface FileFilter {
 /** What tray, dock and badge show without a window. */
 export interface WaitingState {
 	readonly count: number;
-	/** What one of them does is dangerous, or refused. */
+	/** One of them at least is of high risk, as far as that is known. */
 	readonly isDanger: boolean;
-	/** Says how many wait. */
+	/** The gravest that there is to show: high risk, no connection, something that waits, notifications paused. */
+	readonly mark: "none" | "waiting" | "danger" | "offline" | "paused";
+	/** Says how many wait, and all else that a mark may stand for. */
 	readonly tooltip: Text;
 	/** The first few of what waits, as the inbox would show them. */
 	readonly first: readonly { readonly entryId: string; readonly headline: Text }[];

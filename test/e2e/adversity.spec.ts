@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { parseEther } from "viem";
+import { t } from "../../src/text/index.ts";
 import { type RpcProxy, startRpcProxy } from "./pages/rpc-proxy.ts";
 import { PASSWORD, SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
@@ -30,6 +31,9 @@ test("a service that is down at the start is said in words, and followed once it
 	const stage = here();
 	const { desk } = stage;
 	await expect(desk.button(/Press to connect again/)).toContainText(/^Offline/);
+	await until("the tray to tell it", async () =>
+		(await stage.app.tray())?.toolTip.endsWith(t("notice.away.offline")),
+	);
 	expect(await desk.connection()).toContain("The service can’t be reached");
 	expect(await desk.connection()).toContain("your funds are not touched");
 	await stage.firstRun();

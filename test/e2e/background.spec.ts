@@ -81,6 +81,8 @@ test("a request that lies is told as such first; one that is not grave by what i
 		return all.slice(before).some(({ body }) => body.startsWith(`${differs} · Send 0.04 ETH to `));
 	});
 	const lie = (await stage.app.notifications()).find(({ body, shown }) => shown && body.startsWith(differs));
+	const risk = t("notice.count.danger", { count: 1 });
+	await until("the tray to tell it", async () => (await stage.app.tray())?.toolTip.endsWith(` · ${risk}`));
 	await stage.app.pressNotification(lie?.index ?? -1, t("notice.act.reject"));
 	await stage.notified(RegExp(`^${t("notice.rejected")}$`), before);
 	const calm = (await stage.app.notifications()).find(({ body }) => body.includes("Send 0.03 ETH to "));

@@ -37,11 +37,11 @@ test("the drawing for desktops is, too, and no picture is of anything else", () 
 });
 
 test("a mark in a bar has a hole where its badge stands, and colours of its own", () => {
-	const [plain, badged] = [drawn.get("tray-light@2x.png"), drawn.get("tray-light-badge@2x.png")];
+	const [plain, badged] = [drawn.get("tray-light@2x.png"), drawn.get("tray-light-waiting@2x.png")];
 	const at = (of: typeof plain, x: number, y: number) => [
 		...(of?.pixels.subarray((y * 32 + x) * 4, (y * 32 + x) * 4 + 4) ?? []),
 	];
-	expect(at(badged, 25, 25)).toEqual([0xc9, 0x3a, 0x3a, 255]);
+	expect(at(badged, 25, 25)).toEqual([0x2a, 0x4b, 0xd0, 255]);
 	expect(at(plain, 4, 16)[3]).toBe(255);
 	expect(at(badged, 4, 16)).toEqual(at(plain, 4, 16));
 });

@@ -17,10 +17,10 @@ export interface TrayActions {
 
 /**
  * Which image the system's bar gets. macOS colours a template by itself; elsewhere the ink follows the bar's
- * theme. A badge where something waits.
+ * theme. A badge says what there is to know.
  */
-export function trayImage(platform: NodeJS.Platform, isDark: boolean, waiting: number): string {
-	const badge = waiting > 0 ? "-badge" : "";
+export function trayImage(platform: NodeJS.Platform, isDark: boolean, mark: WaitingState["mark"]): string {
+	const badge = mark === "none" ? "" : `-${mark}`;
 	// Electron takes an image for a template by the end of its name.
 	if (platform === "darwin") return `tray${badge}Template`;
 	return `tray-${isDark ? "dark" : "light"}${badge}`;
@@ -33,6 +33,7 @@ export interface AppTray {
 const NOTHING: WaitingState = {
 	count: 0,
 	isDanger: false,
+	mark: "none",
 	tooltip: "Countersign",
 	first: [],
 	isPaused: false,
@@ -48,7 +49,7 @@ const label = (text: Text): string => plainText(textOf(text), MAX_LABEL_LENGTH);
 export function createTray(pathOf: (name: string) => string, actions: TrayActions): AppTray {
 	let isDark = nativeTheme.shouldUseDarkColors;
 	let shown: WaitingState = NOTHING;
-	const image = () => pathOf(trayImage(process.platform, isDark, shown.count));
+	const image = () => pathOf(trayImage(process.platform, isDark, shown.mark));
 	const tray = new Tray(image());
 
 	const menu = () =>
@@ -88,7 +89,7 @@ export function createTray(pathOf: (name: string) => string, actions: TrayAction
 	return {
 		showWaiting(state) {
 			if (isDeepStrictEqual(state, shown)) return;
-			const isOther = state.count !== shown.count;
+			const isOther = state.mark !== shown.mark;
 			shown = state;
 			tray.setToolTip(textOf(state.tooltip));
 			if (isOther) tray.setImage(image());

@@ -3,11 +3,18 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { Summary } from "../../core/review/summary.ts";
+import type { Glance } from "../../core/risk/glance.ts";
 import type { InboxEntryView } from "../../ipc/inbox.ts";
 import type { AppLevelSetting } from "../../ipc/settings.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { askedOf, rowFor, standingByRequest } from "./entries/entry-of.ts";
-import { type EntryContext, entryView, type ReviewBrief, signedRowOf } from "./entries/entry-view.ts";
+import {
+	type EntryContext,
+	entryView,
+	glanceOf,
+	type ReviewBrief,
+	signedRowOf,
+} from "./entries/entry-view.ts";
 import { type Eyes, Summaries } from "./entries/summaries.ts";
 import { type Entry, type EntryStanding, REJECTING, rowStanding } from "./entry.ts";
 import type { Freezings } from "./freezings.ts";
@@ -59,6 +66,8 @@ export interface Entries {
 	ofRow(row: JournalRow): Entry;
 	summary(entry: Entry): Summary;
 	views(entries: readonly Entry[]): InboxEntryView[];
+	/** What one glance tells of each. */
+	glances(entries: readonly Entry[]): readonly Glance[];
 }
 
 /** Reads the list, and keeps what it decoded. */
@@ -119,6 +128,15 @@ class InboxEntries implements Entries {
 			blockedApps: blockedApps(),
 		};
 		return entries.map((entry) => this.#viewOf(entry, eyes, context));
+	}
+
+	glances(entries: readonly Entry[]): readonly Glance[] {
+		const { blockedApps, reviews } = this.#parts;
+		const [eyes, blocked] = [this.#eyes(), blockedApps()];
+		return entries.map((entry) => {
+			const brief = entry.state === "waiting" ? reviews.brief(entry.id) : null;
+			return glanceOf(entry, { summary: this.#summaries.of(entry, eyes), brief }, blocked);
+		});
 	}
 
 	#eyes(): Eyes {

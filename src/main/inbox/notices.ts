@@ -1,6 +1,6 @@
 import type { JournalRow } from "../../core/journal/types.ts";
 import { type Message, message, type Text } from "../../core/message.ts";
-import type { Severity } from "../../core/risk/finding.ts";
+import { riskOf } from "../../core/risk/glance.ts";
 import type { AppLevel } from "../../ipc/settings.ts";
 import type { Sessions } from "../conversations/types.ts";
 import type { Ports } from "../ports.ts";
@@ -12,6 +12,7 @@ import type { Entries } from "./entries.ts";
 import { actionEntryId, type Entry, entryKeyOf, revisionOf } from "./entry.ts";
 import { REMIND_MS } from "./expiry-watch.ts";
 import { contentOf, isGrave } from "./notices/content.ts";
+import { trayState } from "./notices/tray-state.ts";
 import { createNotificationThrottle } from "./notification-throttle.ts";
 import { outcomeOf } from "./progress-view.ts";
 import { titled } from "./titles.ts";
@@ -24,8 +25,6 @@ export interface NoticesDeps {
 	readonly reviews: {
 		loadSoon(entryId: string): Promise<unknown>;
 		stale(entryId: string): boolean;
-		/** Null where it was not read. */
-		brief(entryId: string): { readonly worst: { readonly severity: Severity } | null } | null;
 	};
 	account(): { readonly scope: string; readonly sessions: Sessions; readonly cohort: Cohort };
 	/** The user wants to be left alone now. */
@@ -45,9 +44,6 @@ const CHECKING_MS = 700;
 /** What is owed is of a row of the journal, or of an entry that is back in sight. */
 const ROW = "row:";
 const BACK = "back:";
-
-/** Of findings. */
-const GRAVE: ReadonlySet<Severity> = new Set<Severity>(["danger", "block"]);
 
 /** So many of what waits stand in the tray's menu. */
 const FIRST = 5;
@@ -302,15 +298,18 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		settled,
 		showWaiting() {
 			const { pausedUntil } = ports.settings.get();
+			const isPaused = pausedUntil !== null && pausedUntil > ports.clock.now();
 			const all = deps.entries().filter((entry) => entry.actionable);
+			const dangers = entries.glances(all).filter((glance) => riskOf(glance) === "danger").length;
+			const connection = deps.account().sessions.connection().state;
 			ports.desktop.showWaiting({
 				count: all.length,
-				isDanger: all.some(({ id }) => GRAVE.has(deps.reviews.brief(id)?.worst?.severity ?? "info")),
-				tooltip: message("notice.count", { count: all.length }),
+				isDanger: dangers > 0,
+				...trayState({ count: all.length, dangers, connection, isPaused }),
 				first: all
 					.slice(0, FIRST)
 					.map((entry) => ({ entryId: entry.id, headline: entries.summary(entry).headline })),
-				isPaused: pausedUntil !== null && pausedUntil > ports.clock.now(),
+				isPaused,
 				budgets: deps.budgets(),
 			});
 		},

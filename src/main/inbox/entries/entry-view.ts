@@ -4,6 +4,7 @@ import { type Message, message, type Text } from "../../../core/message.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import type { Summary } from "../../../core/review/summary.ts";
 import type { Severity } from "../../../core/risk/finding.ts";
+import type { Glance } from "../../../core/risk/glance.ts";
 import { centsOf, type Rounding } from "../../../core/worth/price.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { AppLevelSetting } from "../../../ipc/settings.ts";
@@ -82,9 +83,8 @@ export function entryView(entry: Entry, facts: EntryFacts, context: EntryContext
 		expiresAt: entry.expiresAt,
 		arrivedAt: entry.firstSeen,
 		state: entry.state,
-		match: glance(entry, summary, brief),
+		...glanceOf(entry, facts, context.blockedApps),
 		findings: brief?.findings ?? 0,
-		worst: brief?.worst ?? null,
 		unlimited: brief?.unlimited ?? false,
 		cents: centsOfBrief(brief, context.price),
 		batch: batchOf(entry),
@@ -93,7 +93,19 @@ export function entryView(entry: Entry, facts: EntryFacts, context: EntryContext
 		stepsDone: steps.filter((step) => step.state === "done").length,
 		note: entry.note ?? (signed === null ? null : noteOf(signed)),
 		muted: context.mutedSessions.has(entry.sessionId) || levelOf(context.appLevels, summary.app) === "muted",
-		blocked: entry.state === "waiting" && isBlocked(entry, summary.app, context.blockedApps),
+	};
+}
+
+/** What one glance tells of it: the whole of a row takes longer. @param blockedApps in lower case */
+export function glanceOf(
+	entry: Entry,
+	{ summary, brief }: Pick<EntryFacts, "summary" | "brief">,
+	blockedApps: ReadonlySet<string>,
+): Glance {
+	return {
+		match: matchOf(entry, summary, brief),
+		worst: brief?.worst ?? null,
+		blocked: entry.state === "waiting" && isBlocked(entry, summary.app, blockedApps),
 	};
 }
 
@@ -104,7 +116,7 @@ function buildFor(entryId: string, buildOf: EntryContext["buildOf"]): string | n
 }
 
 /** How an entry compares at a glance: the whole review where it was composed, else the view alone. */
-function glance(entry: Entry, summary: Summary, brief: ReviewBrief | null): InboxEntryView["match"] {
+function matchOf(entry: Entry, summary: Summary, brief: ReviewBrief | null): InboxEntryView["match"] {
 	if (summary.match === "unreadable") return "unreadable";
 	if (entry.state !== "waiting") return summary.match;
 	if (brief === null) return summary.match === "refused" ? "refused" : "checking";

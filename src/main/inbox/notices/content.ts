@@ -3,6 +3,7 @@ import { reasonOf, riskOf } from "../../../core/risk/glance.ts";
 import { centsWorth } from "../../../core/worth/price.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { NotificationAct } from "../../ports.ts";
+import { together } from "./together.ts";
 
 /** An end that comes within this time is told, in ms. */
 const NEAR_MS = 60 * 60_000;
@@ -29,18 +30,14 @@ export function contentOf(told: Told, now: number): NoticeContent {
 	const risk = riskOf(told);
 	const reason = risk === "unknown" ? message("notice.not-checked") : reasonOf(told);
 	const isNear = expiresAt !== null && expiresAt > now && expiresAt - now <= NEAR_MS;
-	const parts: readonly (Text | null)[] = [
-		reason,
-		headline,
+	const rest: readonly (Text | null)[] = [
 		// An amount that is worth little says nothing of a permission without a limit.
 		cents === null || unlimited ? null : centsWorth(BigInt(cents)),
 		chain === "" ? null : chain,
 		isNear ? message("notice.expires", { at: { at: expiresAt, style: "time" } }) : null,
 	];
 	return {
-		body: parts
-			.filter((part) => part !== null)
-			.reduce((left, right) => message("notice.and", { left, right })),
+		body: reason === null ? together(headline, ...rest) : together(reason, headline, ...rest),
 		acts: risk === "danger" ? ["reject", "review", "snooze"] : ["review", "reject", "snooze"],
 	};
 }

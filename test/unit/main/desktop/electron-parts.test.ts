@@ -88,10 +88,10 @@ describe("a request of the session", () => {
 
 describe("the tray's image", () => {
 	it("is a template on macOS, and follows the bar's theme elsewhere", () => {
-		expect(trayImage("darwin", true, 0)).toBe("trayTemplate");
-		expect(trayImage("darwin", true, 1)).toBe("tray-badgeTemplate");
-		expect(trayImage("linux", false, 0)).toBe("tray-light");
-		expect(trayImage("win32", true, 2)).toBe("tray-dark-badge");
+		expect(trayImage("darwin", true, "none")).toBe("trayTemplate");
+		expect(trayImage("darwin", true, "danger")).toBe("tray-dangerTemplate");
+		expect(trayImage("linux", false, "none")).toBe("tray-light");
+		expect(trayImage("win32", true, "paused")).toBe("tray-dark-paused");
 	});
 });
 

@@ -46,6 +46,7 @@ const { createTray } = await import("../../../../src/main/desktop/tray.ts");
 const WAITING: WaitingState = {
 	count: 2,
 	isDanger: false,
+	mark: "waiting",
 	tooltip: message("notice.count", { count: 2 }),
 	first: [
 		{ entryId: "commit:1", headline: "Send 1 ETH" },
@@ -88,7 +89,7 @@ describe("the tray", () => {
 			"$38 of $100 today",
 		]);
 		expect(system.tooltip).toBe("2 waiting for you");
-		expect(system.images.at(-1)).toMatch(/badge/);
+		expect(system.images.at(-1)).toMatch(/waiting/);
 	});
 
 	it("opens what is pressed, pauses and goes on, and approves nothing", () => {

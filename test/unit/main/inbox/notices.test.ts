@@ -2,7 +2,6 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/message.ts";
-import type { Severity } from "../../../../src/core/risk/finding.ts";
 import type { InboxEntryView } from "../../../../src/ipc/inbox.ts";
 import type { AppLevelSetting } from "../../../../src/ipc/settings.ts";
 import type { StoredAction, StoredCommit } from "../../../../src/main/conversations/types.ts";
@@ -52,7 +51,8 @@ function scene() {
 		on: true,
 		muted: false,
 		quiet: false,
-		worst: null as { readonly severity: Severity } | null,
+		connection: "watching",
+		pausedUntil: null as number | null,
 		/** What is known of each request, beside its headline. */
 		glance: { match: "matched" } as Partial<InboxEntryView>,
 		/** Its review is still read: what ends that, once it was asked for. */
@@ -76,6 +76,7 @@ function scene() {
 			clock,
 			settings: {
 				get: () => ({
+					pausedUntil: world.pausedUntil,
 					notifications: world.on,
 					mutedSessions: world.muted ? [SESSION] : [],
 					appLevels: world.appLevels,
@@ -93,6 +94,7 @@ function scene() {
 			scope: SCOPE,
 			sessions: {
 				title: () => "Vault deposit",
+				connection: () => ({ state: world.connection }),
 				commits: () => [...commits.values()],
 				actions: () => [...actions.values()],
 				action: (sessionId: string, id: string) => actions.get(actionEntryId(sessionId, id)) ?? null,
@@ -105,7 +107,6 @@ function scene() {
 					: new Promise((finish) => {
 							world.reading = { finish: () => finish(null) };
 						}),
-			brief: () => ({ worst: world.worst }),
 			stale: () => world.reading !== null,
 		},
 		budgets: () => BUDGETS,
@@ -116,6 +117,7 @@ function scene() {
 	});
 	const entries = stub<Entries>({
 		summary: ({ id }: Entry) => ({ headline: `Allows ${id}`, app: APP }),
+		glances: (all: readonly Entry[]) => all.map(() => entryView(world.glance)),
 		views: (all: readonly Entry[]) =>
 			all.map(({ id }) =>
 				entryView({ id, headline: `Allows ${id}`, chain: "", expiresAt: null, ...world.glance }),
@@ -147,6 +149,11 @@ function scene() {
 		shown,
 		titles: () => told.map(({ id, title }) => ({ id, title })),
 		withdrawn,
+		/** What the system's bar shows now. */
+		bar() {
+			notices.showWaiting();
+			return shown.at(-1);
+		},
 		asks(patch: Partial<Action> = {}) {
 			actions.set(ACTION, {
 				sessionId: SESSION,
@@ -408,9 +415,9 @@ describe("what tray and badge show", () => {
 		const one = scene();
 		one.notices.showWaiting();
 		one.asks();
-		one.world.worst = { severity: "caution" };
+		one.world.glance = { match: "unproven" };
 		one.notices.showWaiting();
-		one.world.worst = { severity: "danger" };
+		one.world.glance = { match: "refused" };
 		one.notices.showWaiting();
 		const first = [{ entryId: ACTION, headline: `Allows ${ACTION}` }];
 		expect(one.shown).toMatchObject([
@@ -434,6 +441,23 @@ describe("an app of which it is told silently", () => {
 		one.world.appLevels = [{ app: APP, level: "on" }];
 		one.asks({ revision: 1 });
 		expect(one.told.at(-1)).toMatchObject({ silent: false });
+	});
+});
+
+describe("the system's bar", () => {
+	it("is marked by the gravest of what waits, by a lost connection and by a pause that has not ended", () => {
+		const one = scene();
+		expect(one.bar()).toMatchObject({ count: 0, mark: "none" });
+		one.world.pausedUntil = NOW + 1;
+		expect(one.bar()).toMatchObject({ mark: "paused", isPaused: true });
+		one.clock.advance(1);
+		expect(one.bar()).toMatchObject({ mark: "none", isPaused: false });
+		one.asks();
+		expect(one.bar()).toMatchObject({ count: 1, mark: "waiting" });
+		one.world.connection = "offline";
+		expect(one.bar()).toMatchObject({ count: 1, mark: "offline" });
+		one.world.glance = { match: "refused" };
+		expect(one.bar()).toMatchObject({ count: 1, mark: "danger" });
 	});
 });
 
