@@ -7,7 +7,7 @@ import type { ReviewView } from "../../ipc/review.ts";
 import { t } from "../../text/index.ts";
 import { useCopy } from "../state/copy.tsx";
 import { Claim } from "./claim.tsx";
-import { Identicon } from "./pictures.tsx";
+import { Identicon } from "./figure/pictures.tsx";
 
 const NO_NAMES: ReviewView["names"] = {};
 const Names = createContext(NO_NAMES);

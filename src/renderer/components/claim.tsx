@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { useState } from "react";
 import type { Text } from "../../core/message.ts";
 import { t, textOf } from "../../text/index.ts";
-import { clip, visible } from "./visible.ts";
+import { clip, visible } from "./text/visible.ts";
 
 /** What may be drawn as it is, and marks in place of what hides. */
 export function Segments({ text, lines }: { text: string; lines: boolean }) {

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { t } from "../../text/index.ts";
-import { Logo } from "../components/logo.tsx";
+import { Logo } from "../components/figure/logo.tsx";
 import { useTrusted } from "../state/trusted.tsx";
 import { placeOf } from "./first-run/steps.ts";
 

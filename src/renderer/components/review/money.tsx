@@ -7,9 +7,9 @@ import { t, textOf } from "../../../text/index.ts";
 import { AddressLabel } from "../address.tsx";
 import { Amount } from "../amount.tsx";
 import { Claim } from "../claim.tsx";
+import { TokenMark } from "../figure/token-mark.tsx";
 import { Pill } from "../pill.tsx";
 import { rich } from "../rich.ts";
-import { TokenMark } from "../token-mark.tsx";
 
 /** What leaves and comes in with what is left after, what others may spend, and what it costs. */
 export function Money({

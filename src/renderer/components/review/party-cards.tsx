@@ -3,10 +3,10 @@ import { type Message, message } from "../../../core/message.ts";
 import type { PartyView } from "../../../ipc/review.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { ChainName, useGivenName } from "../address.tsx";
+import { Identicon } from "../figure/pictures.tsx";
 import { sharedEnds } from "../figures.ts";
 import { Fold } from "../fold.tsx";
-import { Identicon } from "../pictures.tsx";
-import { WholeAddress } from "../whole-address.tsx";
+import { WholeAddress } from "../text/whole-address.tsx";
 
 /** So many whole addresses leave the rest of the decision in sight; more are counted, and stand in the list below. */
 export const FEW_PARTIES = 2;

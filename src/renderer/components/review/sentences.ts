@@ -2,7 +2,7 @@ import { codesOf, sameText } from "../../../core/message.ts";
 import type { CheckStatus, OpinionRow, ReviewView } from "../../../ipc/review.ts";
 import type { ProgressView } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { visible } from "../visible.ts";
+import { visible } from "../text/visible.ts";
 
 /** "All 9 fields match the review", by what the checks themselves say. Without a review, checks pass or fail. */
 export function matchText(

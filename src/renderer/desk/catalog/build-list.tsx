@@ -1,13 +1,13 @@
 import { ChevronRight, FolderOpen, Package } from "lucide-react";
 import type { BuildView } from "../../../ipc/catalog.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { buildTitle, familyText, STATUS_WORDS } from "../../components/build-text.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
+import { buildTitle, familyText, STATUS_WORDS } from "../../components/review/build-text.ts";
 import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";

@@ -3,18 +3,24 @@ import { useEffect, useRef } from "react";
 import type { BuildView } from "../../../ipc/catalog.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { dateTime } from "../../../text/time.ts";
-import { BuildActions, BuildDigest, CommitAnswer, Names, RawBuild } from "../../components/build-parts.tsx";
-import { buildTitle, familyText, STATUS_WORDS } from "../../components/build-text.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
-import { JsonView } from "../../components/json-view.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
+import {
+	BuildActions,
+	BuildDigest,
+	CommitAnswer,
+	Names,
+	RawBuild,
+} from "../../components/review/build-parts.tsx";
+import { buildTitle, familyText, STATUS_WORDS } from "../../components/review/build-text.ts";
+import { SimulationParts } from "../../components/review/simulation-parts.tsx";
 import { rich } from "../../components/rich.ts";
 import { Section } from "../../components/section.tsx";
-import { SimulationParts } from "../../components/simulation-parts.tsx";
+import { JsonView } from "../../components/text/json-view.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 

@@ -1,5 +1,5 @@
 import { t } from "../../../text/index.ts";
-import { readJson } from "../../components/json-text.ts";
+import { readJson } from "../../components/text/json-text.ts";
 import { emptyValue, type FormValue, formText, readValue } from "./schema-form.ts";
 import type { Shape } from "./shape.ts";
 

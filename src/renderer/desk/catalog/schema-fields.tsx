@@ -4,7 +4,7 @@ import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { rich } from "../../components/rich.ts";
-import { clip, visibleText } from "../../components/visible.ts";
+import { clip, visibleText } from "../../components/text/visible.ts";
 import { useProblem } from "./problems.tsx";
 import {
 	Below,

@@ -5,7 +5,7 @@ import {
 	NUMERAL,
 	readJson,
 	writeJson,
-} from "../../components/json-text.ts";
+} from "../../components/text/json-text.ts";
 import type { AlternativesShape, ListShape, NumberShape, ObjectShape, Shape, TextShape } from "./shape.ts";
 
 /** What a user filled in, to JSON text and back. Numbers stay the digits that were written: nothing is rounded. */

@@ -1,5 +1,5 @@
 import { type Message, message } from "../../../core/message.ts";
-import { type JsonTextNode, memberOf, writeJson } from "../../components/json-text.ts";
+import { type JsonTextNode, memberOf, writeJson } from "../../components/text/json-text.ts";
 import { SHAPE_BOUNDS } from "./shape.ts";
 
 /** A schema's references and sums, put in place. They stay inside the schema, end where they lead back, and are bounded. */

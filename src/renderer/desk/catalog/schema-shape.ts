@@ -1,5 +1,5 @@
 import { type Message, message } from "../../../core/message.ts";
-import { type JsonTextNode, memberOf, readJson } from "../../components/json-text.ts";
+import { type JsonTextNode, memberOf, readJson } from "../../components/text/json-text.ts";
 import {
 	countOf,
 	isNull,

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 import type { Claim } from "../../../ipc/primitives.ts";
 import { t } from "../../../text/index.ts";
-import { clip, visibleText } from "../../components/visible.ts";
+import { clip, visibleText } from "../../components/text/visible.ts";
 
 /** One of several, from a list that opens. Nothing is chosen by itself. */
 export function SelectField({

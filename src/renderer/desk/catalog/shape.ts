@@ -1,7 +1,7 @@
 import { type Message, message } from "../../../core/message.ts";
 import type { Claim } from "../../../ipc/primitives.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { type JsonTextNode, writeJson } from "../../components/json-text.ts";
+import { type JsonTextNode, writeJson } from "../../components/text/json-text.ts";
 
 /** What a form offers for one value. Every text in it is the schema's: somebody else's. */
 

@@ -4,7 +4,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Amount } from "../../components/amount.tsx";
 import { Claim } from "../../components/claim.tsx";
-import { TokenMark } from "../../components/token-mark.tsx";
+import { TokenMark } from "../../components/figure/token-mark.tsx";
 
 /** One token: a mark of our own, what the list calls it or what it calls itself, how much, and what that is worth. */
 export function TokenRow({ token }: { token: HomeToken }) {

@@ -1,6 +1,6 @@
 import { t } from "../../../text/index.ts";
-import { BuildDigest } from "../../components/build-parts.tsx";
 import { Button } from "../../components/button.tsx";
+import { BuildDigest } from "../../components/review/build-parts.tsx";
 
 /** In place of a conversation: an entry that the commit of a Build asks for has none. */
 export function OfBuild({

@@ -4,9 +4,9 @@ import { t } from "../../../text/index.ts";
 import { ClaimBlock } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { grouped } from "../../components/figures.ts";
-import { type JsonTextNode, readJson } from "../../components/json-text.ts";
-import { JsonTree } from "../../components/json-view.tsx";
-import { MAX_COPY_LENGTH } from "../../components/long-text.tsx";
+import { type JsonTextNode, readJson } from "../../components/text/json-text.ts";
+import { JsonTree } from "../../components/text/json-view.tsx";
+import { MAX_COPY_LENGTH } from "../../components/text/long-text.tsx";
 
 /** The object or list that a text is; null where it has no members to show and is read as it stands. */
 export function treeOf(text: string): JsonTextNode | null {

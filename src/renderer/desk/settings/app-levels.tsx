@@ -5,7 +5,7 @@ import { t } from "../../../text/index.ts";
 import { Segmented } from "../../components/choice.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { visibleText } from "../../components/visible.ts";
+import { visibleText } from "../../components/text/visible.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 

@@ -6,7 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { Switch } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { minuteOf, timeOfDay } from "../../components/time-of-day.ts";
+import { minuteOf, timeOfDay } from "../../components/text/time-of-day.ts";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";

@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { type Message, message } from "../../../core/message.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { Logo } from "../../components/logo.tsx";
+import { Logo } from "../../components/figure/logo.tsx";
 import { type DeskRoute, useDesk } from "../../state/desk.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { Environment } from "./environment.tsx";

@@ -1,7 +1,7 @@
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { headlineText, t, textOrNull } from "../../../text/index.ts";
 import { stepName } from "../../components/steps.tsx";
-import { visibleText } from "../../components/visible.ts";
+import { visibleText } from "../../components/text/visible.ts";
 
 /** What to say aloud when the inbox went from `before` to `after`: arrivals, steps done, ends. */
 export function spokenChanges(

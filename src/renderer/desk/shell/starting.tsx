@@ -1,5 +1,5 @@
 import { t } from "../../../text/index.ts";
-import { Logo } from "../../components/logo.tsx";
+import { Logo } from "../../components/figure/logo.tsx";
 
 /** Before main's first push. */
 export function Starting() {

@@ -7,7 +7,7 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
-import { visible } from "../../components/visible.ts";
+import { visible } from "../../components/text/visible.ts";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";

@@ -2,13 +2,19 @@ import { useCallback, useMemo, useRef } from "react";
 import { type Message, message } from "../../../core/message.ts";
 import type { BuildView } from "../../../ipc/catalog.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { BuildActions, BuildDigest, CommitAnswer, Names, RawBuild } from "../../components/build-parts.tsx";
-import { familyText } from "../../components/build-text.ts";
 import { Button } from "../../components/button.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
-import { JsonView } from "../../components/json-view.tsx";
+import {
+	BuildActions,
+	BuildDigest,
+	CommitAnswer,
+	Names,
+	RawBuild,
+} from "../../components/review/build-parts.tsx";
+import { familyText } from "../../components/review/build-text.ts";
+import { SimulationParts } from "../../components/review/simulation-parts.tsx";
 import { Section } from "../../components/section.tsx";
-import { SimulationParts } from "../../components/simulation-parts.tsx";
+import { JsonView } from "../../components/text/json-view.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";

@@ -2,7 +2,7 @@ import { t } from "../../../text/index.ts";
 import { ClaimBlock } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Fold } from "../../components/fold.tsx";
-import { MAX_COPY_LENGTH } from "../../components/long-text.tsx";
+import { MAX_COPY_LENGTH } from "../../components/text/long-text.tsx";
 import { byteCount } from "./units.ts";
 
 /** Raw bytes as hex, folded under their length. */

@@ -1,9 +1,9 @@
 import { t, textOf } from "../../../text/index.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
-import { Hash } from "../../components/hash.tsx";
-import { LongText, MAX_COPY_LENGTH } from "../../components/long-text.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { Hash } from "../../components/text/hash.tsx";
+import { LongText, MAX_COPY_LENGTH } from "../../components/text/long-text.tsx";
 import type { ContentOf } from "./content-of.ts";
 import { Explained } from "./explained.tsx";
 

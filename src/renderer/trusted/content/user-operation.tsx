@@ -1,8 +1,8 @@
 import { headlineText, t } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
-import { LongText } from "../../components/long-text.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.ts";
+import { LongText } from "../../components/text/long-text.tsx";
 import type { ContentOf } from "./content-of.ts";
 
 /** A user operation: a bare hash. Its meaning can't be seen, and that is what is shown. */

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { DevicePageView } from "../../../ipc/wallet.ts";
 import { t } from "../../../text/index.ts";
 import { Claim, Segments } from "../../components/claim.tsx";
-import { LongText } from "../../components/long-text.tsx";
+import { LongText } from "../../components/text/long-text.tsx";
 import { roomOf } from "./plan.ts";
 
 /** What the device shows, screen by screen, in its order. The texts are somebody else's: plain, and whole. */

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { SetupStepView, SetupView } from "../../../ipc/setup.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
-import { Logo } from "../../components/logo.tsx";
+import { Logo } from "../../components/figure/logo.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";

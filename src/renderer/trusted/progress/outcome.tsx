@@ -4,10 +4,10 @@ import type { ProgressView, ReceiptChange } from "../../../ipc/signing.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { Amount } from "../../components/amount.tsx";
 import { Claim } from "../../components/claim.tsx";
+import { TokenMark } from "../../components/figure/token-mark.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { fundsText } from "../../components/review/sentences.ts";
 import { Section } from "../../components/section.tsx";
-import { TokenMark } from "../../components/token-mark.tsx";
 import { isOpen, OUTCOMES, outcomeTitle } from "./outcomes.ts";
 
 /** The outcome before all else: what was done, what it came to, and whether funds can have moved. */

@@ -2,8 +2,8 @@ import type { ReviewView } from "../../../ipc/review.ts";
 import { t } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { HashPicture } from "../../components/figure/pictures.tsx";
 import { ends, groups } from "../../components/figures.ts";
-import { HashPicture } from "../../components/pictures.tsx";
 import { rich } from "../../components/rich.ts";
 
 /** What the approval is for, exactly: our fingerprint with its picture, and the service's digest and revision. */

@@ -4,8 +4,8 @@ import { readKey } from "../../../core/format/svm-wire.ts";
 import type { CheckRow, ReviewView } from "../../../ipc/review.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { ClaimBlock } from "../../components/claim.tsx";
-import { Identicon } from "../../components/pictures.tsx";
-import { WholeAddress } from "../../components/whole-address.tsx";
+import { Identicon } from "../../components/figure/pictures.tsx";
+import { WholeAddress } from "../../components/text/whole-address.tsx";
 
 /** More than these push the rest out of sight. */
 const FEW = 2;

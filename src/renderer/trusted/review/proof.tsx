@@ -1,9 +1,9 @@
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
+import { HashPicture } from "../../components/figure/pictures.tsx";
 import { groups } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
-import { Guards, Warnings } from "../../components/guards.tsx";
-import { HashPicture } from "../../components/pictures.tsx";
+import { Guards, Warnings } from "../../components/review/guards.tsx";
 import { notLookedAt, opinionText } from "../../components/review/proven.ts";
 import { FindingList } from "../../components/review/remarks.tsx";
 import { matchText } from "../../components/review/sentences.ts";

@@ -1,6 +1,6 @@
 import type { RuleChainView, RuleInput, RuleKindView, RuleScopeInput } from "../../../ipc/rules.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { minuteOf, timeOfDay } from "../../components/time-of-day.ts";
+import { minuteOf, timeOfDay } from "../../components/text/time-of-day.ts";
 import { kindText } from "./rule-kinds.ts";
 
 /** A rule while it is being written: texts as typed. Main reads the rule that is made of them again. */

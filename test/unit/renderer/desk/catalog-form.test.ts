@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readJson, writeJson } from "../../../../src/renderer/components/json-text.ts";
+import { readJson, writeJson } from "../../../../src/renderer/components/text/json-text.ts";
 import {
 	emptyValue,
 	type FormValue,

@@ -2,10 +2,14 @@ import { Tooltip } from "radix-ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { CatalogListing } from "../../../../src/ipc/catalog.ts";
-import { BuildActions, BuildDigest, CommitAnswer } from "../../../../src/renderer/components/build-parts.tsx";
-import { buildTitle, digestParts } from "../../../../src/renderer/components/build-text.ts";
-import { JsonView } from "../../../../src/renderer/components/json-view.tsx";
-import { SimulationParts } from "../../../../src/renderer/components/simulation-parts.tsx";
+import {
+	BuildActions,
+	BuildDigest,
+	CommitAnswer,
+} from "../../../../src/renderer/components/review/build-parts.tsx";
+import { buildTitle, digestParts } from "../../../../src/renderer/components/review/build-text.ts";
+import { SimulationParts } from "../../../../src/renderer/components/review/simulation-parts.tsx";
+import { JsonView } from "../../../../src/renderer/components/text/json-view.tsx";
 import {
 	bodyOf,
 	firstDraft,

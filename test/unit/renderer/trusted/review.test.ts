@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BatchStepRow, CallNodeView, ChangeRow } from "../../../../src/ipc/review.ts";
-import { barShare } from "../../../../src/renderer/components/bars.ts";
+import { barShare } from "../../../../src/renderer/components/figure/bars.ts";
 import {
 	endsOnChain,
 	fundsText,

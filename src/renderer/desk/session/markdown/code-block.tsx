@@ -1,7 +1,7 @@
 import { t } from "../../../../text/index.ts";
 import { Claim, Segments } from "../../../components/claim.tsx";
 import { CopyButton } from "../../../components/copy-button.tsx";
-import { MAX_COPY_LENGTH } from "../../../components/long-text.tsx";
+import { MAX_COPY_LENGTH } from "../../../components/text/long-text.tsx";
 
 /** Code as it was written, in a box that scrolls. */
 export function CodeBlock({ lang, text }: { lang: string; text: string }) {

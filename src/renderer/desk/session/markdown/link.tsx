@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import { t } from "../../../../text/index.ts";
 import { Claim } from "../../../components/claim.tsx";
 import { rich } from "../../../components/rich.ts";
-import { clip, visibleText } from "../../../components/visible.ts";
+import { clip, visibleText } from "../../../components/text/visible.ts";
 import { linkPlace, namesAnotherHost } from "./link-place.ts";
 
 const Opener = createContext<((url: string) => void) | null>(null);

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { memo, useMemo, useState } from "react";
 import { t } from "../../../../text/index.ts";
 import { ClaimBlock } from "../../../components/claim.tsx";
-import { clip } from "../../../components/visible.ts";
+import { clip } from "../../../components/text/visible.ts";
 import type { Block, Inline } from "./ast.ts";
 import { CodeBlock } from "./code-block.tsx";
 import { Inlines } from "./inlines.tsx";

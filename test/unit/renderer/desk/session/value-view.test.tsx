@@ -1,7 +1,7 @@
 import { Tooltip } from "radix-ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { JsonTextNode } from "../../../../../src/renderer/components/json-text.ts";
+import type { JsonTextNode } from "../../../../../src/renderer/components/text/json-text.ts";
 import { treeOf, ValueView } from "../../../../../src/renderer/desk/session/value-view.tsx";
 
 const plain = (node: JsonTextNode | undefined) =>

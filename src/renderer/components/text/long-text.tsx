@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useLayoutEffect, useRef, useState } from "react";
-import { t } from "../../text/index.ts";
-import { Segments } from "./claim.tsx";
+import { t } from "../../../text/index.ts";
+import { Segments } from "../claim.tsx";
 import { clip, withoutEmptyRuns } from "./visible.ts";
 
 const MAX = 20_000;

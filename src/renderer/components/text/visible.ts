@@ -1,4 +1,4 @@
-import { t } from "../../text/index.ts";
+import { t } from "../../../text/index.ts";
 /**
  * Makes what hides in hostile text visible: control, bidirectional, zero-width and tag characters,
  * fillers that draw nothing, unassigned and private characters, and stacked combining marks.

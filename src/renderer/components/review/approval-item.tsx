@@ -1,11 +1,11 @@
 import clsx from "clsx";
 import { Infinity as InfinityIcon, KeyRound, Undo2 } from "lucide-react";
-import { message } from "../../core/message.ts";
-import type { AllowRow } from "../../ipc/review.ts";
-import { t, textOf } from "../../text/index.ts";
-import { Address } from "./address.tsx";
-import { Amount } from "./amount.tsx";
-import { Pill } from "./pill.tsx";
+import { message } from "../../../core/message.ts";
+import type { AllowRow } from "../../../ipc/review.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { Address } from "../address.tsx";
+import { Amount } from "../amount.tsx";
+import { Pill } from "../pill.tsx";
 
 const SOURCES = {
 	decoded: message("components.sources.decoded"),

@@ -1,4 +1,4 @@
-import { t } from "../../text/index.ts";
+import { t } from "../../../text/index.ts";
 /**
  * JSON as it was written (RFC 8259): numerals keep every digit, members keep their order, and a member that stands
  * twice stands twice. `JSON.parse` would round what is beyond 2^53 and drop what stands first.

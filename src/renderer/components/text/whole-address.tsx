@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Fragment } from "react";
-import { characterPairs, wholeGroups } from "./figures.ts";
+import { characterPairs, wholeGroups } from "../figures.ts";
 
 /**
  * Every character of an address, in groups of four that only margins part, so that what is copied is the address.

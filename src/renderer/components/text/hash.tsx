@@ -1,5 +1,5 @@
-import { CopyButton } from "./copy-button.tsx";
-import { comparable } from "./figures.ts";
+import { CopyButton } from "../copy-button.tsx";
+import { comparable } from "../figures.ts";
 
 /** A hash in groups of four, as a device shows it, with a button that copies it whole. */
 export function Hash({ hex, what }: { hex: string; what: string }) {

@@ -1,6 +1,6 @@
-import { message } from "../../core/message.ts";
-import type { BuildView } from "../../ipc/catalog.ts";
-import { t } from "../../text/index.ts";
+import { message } from "../../../core/message.ts";
+import type { BuildView } from "../../../ipc/catalog.ts";
+import { t } from "../../../text/index.ts";
 
 /** What a Build is called, in a user's words; the app's name is the service's. */
 export function buildTitle(build: Pick<BuildView, "app">): string {

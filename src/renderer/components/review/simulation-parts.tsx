@@ -1,15 +1,15 @@
-import { message } from "../../core/message.ts";
-import type { SimulationView } from "../../ipc/catalog.ts";
-import { t, textOf } from "../../text/index.ts";
-import { Amount } from "./amount.tsx";
+import { message } from "../../../core/message.ts";
+import type { SimulationView } from "../../../ipc/catalog.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { Amount } from "../amount.tsx";
+import { Claim } from "../claim.tsx";
+import { Fold } from "../fold.tsx";
+import { Notice } from "../notice.tsx";
+import { Section } from "../section.tsx";
 import { ApprovalItem } from "./approval-item.tsx";
 import { ChangeList } from "./change-list.tsx";
-import { Claim } from "./claim.tsx";
 import { CostLine } from "./cost-line.tsx";
-import { Fold } from "./fold.tsx";
 import { Guards, Warnings } from "./guards.tsx";
-import { Notice } from "./notice.tsx";
-import { Section } from "./section.tsx";
 
 const WHOSE = message("components.the-services-simulation");
 

@@ -1,12 +1,12 @@
-import type { BuildView } from "../../ipc/catalog.ts";
-import { t, textOf } from "../../text/index.ts";
+import type { BuildView } from "../../../ipc/catalog.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { Claim, ClaimBlock } from "../claim.tsx";
+import { HashPicture } from "../figure/pictures.tsx";
+import { Fold } from "../fold.tsx";
+import { Notice } from "../notice.tsx";
+import { Hash } from "../text/hash.tsx";
+import { JsonView } from "../text/json-view.tsx";
 import { digestParts } from "./build-text.ts";
-import { Claim, ClaimBlock } from "./claim.tsx";
-import { Fold } from "./fold.tsx";
-import { Hash } from "./hash.tsx";
-import { JsonView } from "./json-view.tsx";
-import { Notice } from "./notice.tsx";
-import { HashPicture } from "./pictures.tsx";
 
 /** What a Build is made of, drawn the same on the desk and where it is committed. */
 

@@ -1,13 +1,13 @@
 import clsx from "clsx";
 import { ArrowDownLeft, ArrowUpRight, CircleHelp } from "lucide-react";
-import { message } from "../../core/message.ts";
-import type { ChangeRow } from "../../ipc/review.ts";
-import { t, textOf } from "../../text/index.ts";
-import { Address, AddressLabel } from "./address.tsx";
-import { Amount } from "./amount.tsx";
-import { barShare } from "./bars.ts";
-import { Claim } from "./claim.tsx";
-import { rich } from "./rich.ts";
+import { message } from "../../../core/message.ts";
+import type { ChangeRow } from "../../../ipc/review.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { Address, AddressLabel } from "../address.tsx";
+import { Amount } from "../amount.tsx";
+import { Claim } from "../claim.tsx";
+import { barShare } from "../figure/bars.ts";
+import { rich } from "../rich.ts";
 
 /** Rows with one zero line through all their bars. `named` says whose balance each is. */
 export function ChangeList({ rows, named }: { rows: readonly ChangeRow[]; named: boolean }) {

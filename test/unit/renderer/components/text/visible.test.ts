@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { clip, visible, visibleText, withoutEmptyRuns } from "../../../../src/renderer/components/visible.ts";
+import {
+	clip,
+	visible,
+	visibleText,
+	withoutEmptyRuns,
+} from "../../../../../src/renderer/components/text/visible.ts";
 
 describe("visible", () => {
 	it("leaves ordinary text in any script alone", () => {

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { CommandOutcome } from "../../ipc/primitives.ts";
-import type { PartyView } from "../../ipc/review.ts";
-import { t } from "../../text/index.ts";
-import { useCommand } from "../state/command.ts";
-import { AddressLabel } from "./address.tsx";
-import { Button } from "./button.tsx";
-import { Fault } from "./notice.tsx";
+import type { CommandOutcome } from "../../../ipc/primitives.ts";
+import type { PartyView } from "../../../ipc/review.ts";
+import { t } from "../../../text/index.ts";
+import { useCommand } from "../../state/command.ts";
+import { AddressLabel } from "../address.tsx";
+import { Button } from "../button.tsx";
+import { Fault } from "../notice.tsx";
 
 /** A program of Solana is nobody's purse: the rules name those that may be called. */
 export const blockable = (parties: readonly PartyView[]): readonly PartyView[] =>

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { TokenMark as Mark } from "../../ipc/review.ts";
+import type { TokenMark as Mark } from "../../../ipc/review.ts";
 
 const STROKE = { fill: "none", stroke: "currentColor", strokeWidth: 1.6 } as const;
 

@@ -1,5 +1,5 @@
-import { sameText } from "../../core/message.ts";
-import type { ChangeRow } from "../../ipc/review.ts";
+import { sameText } from "../../../core/message.ts";
+import type { ChangeRow } from "../../../ipc/review.ts";
 
 /** Bars of the changes, around zero. */
 

@@ -1,10 +1,10 @@
 import { MessageSquareWarning, ShieldCheck } from "lucide-react";
-import type { Text } from "../../core/message.ts";
-import type { GuardRow } from "../../ipc/review.ts";
-import { t, textOf } from "../../text/index.ts";
-import { Claim, ClaimBlock } from "./claim.tsx";
-import { Fold } from "./fold.tsx";
-import { Pill } from "./pill.tsx";
+import type { Text } from "../../../core/message.ts";
+import type { GuardRow } from "../../../ipc/review.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { Claim, ClaimBlock } from "../claim.tsx";
+import { Fold } from "../fold.tsx";
+import { Pill } from "../pill.tsx";
 
 const PASSED = /^(pass|passed|ok)$/i;
 
