@@ -106,7 +106,9 @@ export const scenes: readonly Scene[] = [
 				.getByRole("navigation", { name: "Settings" })
 				.getByRole("button", { name: "This computer" })
 				.click();
-			await page.getByRole("switch", { name: "Quiet hours" }).scrollIntoViewIfNeeded();
+			await page
+				.getByRole("radiogroup", { name: "Notifications of Airdrop Hunter" })
+				.scrollIntoViewIfNeeded();
 		},
 	),
 	desk("desk-theme", deskView({ settings: settings({ theme: "dark" }) }), go("Settings")),

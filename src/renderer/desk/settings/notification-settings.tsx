@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { QuietHours } from "../../../ipc/settings.ts";
 import { t } from "../../../text/index.ts";
-import { clockTime } from "../../../text/time.ts";
 import { Button } from "../../components/button.tsx";
 import { Switch } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
@@ -17,6 +16,12 @@ import { Group } from "./group.tsx";
 const FIRST: QuietHours = { from: 22 * 60, to: 7 * 60 };
 const PAUSE_MINUTES = 60;
 
+/** Where the user is. */
+function minuteOfDay(at: number): number {
+	const then = new Date(at);
+	return then.getHours() * 60 + then.getMinutes();
+}
+
 function Pause() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
@@ -29,7 +34,9 @@ function Pause() {
 		<div className="flex flex-wrap items-center justify-between gap-3">
 			<div>
 				<span>
-					{isPaused ? t("notifications.paused", { time: clockTime(pausedUntil) }) : t("notifications.pause")}
+					{isPaused
+						? t("notifications.paused", { time: timeOfDay(minuteOfDay(pausedUntil)) })
+						: t("notifications.pause")}
 				</span>
 				<p className="text-f2 text-ink-3">{t("notifications.pause.help")}</p>
 			</div>
