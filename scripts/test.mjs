@@ -64,7 +64,7 @@ const e2e = runner("e2e", "playwright", ["test", "-c", "test/e2e/playwright.conf
 const lanes = [
 	[vitest("package"), e2e],
 	[
-		check("format and lint", "biome", ["ci", "--colors=off", "."]),
+		check("format and lint", "biome", ["ci", "--colors=off", "--error-on-warnings", "."]),
 		check("types", "node", [
 			"node_modules/typescript-native/bin/tsc",
 			...["--noEmit", "-p", "tsconfig.json", "--checkers", "2"],

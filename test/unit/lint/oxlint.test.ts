@@ -36,7 +36,9 @@ const LINES: readonly (readonly [code: string, rule: string | null])[] = [
 	["switch (kind) { case 'a': break; default: }", null],
 	["// @ts-ignore", "typescript(ban-ts-comment)"],
 	["export const cast = one as unknown as string;", "countersign(no-double-cast)"],
+	// biome-ignore lint/suspicious/noTemplateCurlyInString: it is a program's text
 	["export const told = `${one}`;", "typescript(restrict-template-expressions)"],
+	// biome-ignore lint/suspicious/noTemplateCurlyInString: it is a program's text
 	["export const fine = `${1} ${new Error('x')} ${kind}`;", null],
 	["export default one;", "import(no-default-export)"],
 ];

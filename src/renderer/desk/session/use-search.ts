@@ -73,7 +73,7 @@ export function useSearch(
 		};
 	});
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: what has arrived since is looked through as well
+	// What has arrived since is looked through as well.
 	useEffect(() => {
 		if (!open) return;
 		let current = true;

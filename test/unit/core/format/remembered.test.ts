@@ -4,7 +4,11 @@ import { readKey } from "../../../../src/core/format/svm-wire.ts";
 
 function counting() {
 	const read: string[] = [];
-	return { read, reader: (text: string) => (read.push(text), text === "bad" ? null : text.length) };
+	function reader(text: string): number | null {
+		read.push(text);
+		return text === "bad" ? null : text.length;
+	}
+	return { read, reader };
 }
 
 describe("a reading that remembers", () => {

@@ -159,7 +159,11 @@ export function world({ witness = false, refusesTargetless = false, db = createL
 	const clock = fakeClock();
 	const soon = {
 		...clock,
-		after: (ms: number, run: () => void) => (ms === 0 ? (setImmediate(run), () => {}) : clock.after(ms, run)),
+		after(ms: number, run: () => void) {
+			if (ms !== 0) return clock.after(ms, run);
+			const soon = setImmediate(run);
+			return () => clearImmediate(soon);
+		},
 	};
 	const first = rpc({ native: 10n ** 18n, [USDC.toLowerCase()]: 5_000_000n }, clock, refusesTargetless);
 	const second = rpc({ native: 10n ** 18n, [USDC.toLowerCase()]: 5_000_000n }, clock, false);

@@ -43,18 +43,15 @@ export function Link({ href, label, children }: { href: string; label: string; c
 			<span className={clsx("text-f1", elsewhere ? "font-medium text-caution" : "text-ink-3")}>
 				{" "}
 				<Icon size={11} aria-hidden className="inline align-baseline" />
-				{label !== href && (
-					<>
-						{rich(
-							elsewhere ? "desk.session.leads-another-host" : "desk.session.leads-to",
-							{},
-							{
-								hidden: (text) => <span className="sr-only">{text}</span>,
-								host: () => <Claim text={place.host} max={80} className="num" />,
-							},
-						)}
-					</>
-				)}
+				{label !== href &&
+					rich(
+						elsewhere ? "desk.session.leads-another-host" : "desk.session.leads-to",
+						{},
+						{
+							hidden: (text) => <span className="sr-only">{text}</span>,
+							host: () => <Claim text={place.host} max={80} className="num" />,
+						},
+					)}
 			</span>
 		</button>
 	);
