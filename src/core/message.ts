@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Amount } from "./format/amount.ts";
+import { sameValue } from "./same-value.ts";
 
 /**
  * What the user is told, without language: a code, and the values that its text needs. The text itself stands in the
@@ -78,15 +79,6 @@ export const inner = (text: Text): InnerParam => ({ inner: asMessage(text) });
 export const isMessage = (value: unknown): value is Message =>
 	typeof value === "object" && value !== null && "code" in value && typeof value.code === "string";
 
-const byName = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]) =>
-	left < right ? -1 : 1;
-
-/** The order of members tells nothing: a file may have been written by another version. */
-const sorted = (_: string, value: unknown): unknown =>
-	typeof value === "object" && value !== null && !Array.isArray(value)
-		? Object.fromEntries(Object.entries(value).toSorted(byName))
-		: value;
-
 /** What is told, by its codes alone: of several sentences one each. For logs and for tests. */
 export function codesOf(text: Text): readonly string[] {
 	if (typeof text === "string") return [text];
@@ -98,7 +90,7 @@ export function codesOf(text: Text): readonly string[] {
 
 /** The same code with the same values, or nothing on both sides. */
 export function sameText(left: Text | null, right: Text | null): boolean {
-	return JSON.stringify(left, sorted) === JSON.stringify(right, sorted);
+	return sameValue(left, right);
 }
 
 const amountSchema = z.strictObject({

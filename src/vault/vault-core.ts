@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { message } from "../core/message.ts";
 import { WrongPasswordError } from "./errors.ts";
 import type { VaultFiles } from "./files.ts";
@@ -196,11 +197,11 @@ export class VaultCore {
 
 	/** A write failed: what the disk now holds counts, and if that is not what was open, the vault locks. */
 	#settle(): void {
-		const before = JSON.stringify(this.file());
+		const before = this.file();
 		const wasDamaged = this.#loaded.kind === "damaged";
 		const found = this.#store.load();
 		if (wasDamaged && found.kind === "none") return;
 		this.#loaded = found;
-		if (JSON.stringify(this.file()) !== before && before !== "null") this.session.lock();
+		if (before !== null && !isDeepStrictEqual(this.file(), before)) this.session.lock();
 	}
 }

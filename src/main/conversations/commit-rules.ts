@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type CommitState, type ReadCommit, TERMINAL_COMMIT_STATES } from "../../service-api/commit.ts";
 import { readCommit } from "../../service-api/event-page.ts";
 import type { LogCommit } from "../storage/log-db.ts";
@@ -67,7 +68,7 @@ export function acceptCommit(held: HeldCommit | undefined, arrival: Arrival): He
 	const arrived = read.kind === "known" ? read.view.version : held.version;
 	if (arrived < held.version) return null;
 	if (arrived === held.version && source === "page") return null;
-	const same = JSON.stringify(held.read) === JSON.stringify(read);
+	const same = isDeepStrictEqual(held.read, read);
 	// What came after it had ended does not make it end later.
 	const ended = !isOpen(held.read) && stateOf(held.read) === stateOf(read);
 	return {

@@ -63,22 +63,33 @@ export const pipelineEntryId = ({
 export const replacementEntryId = (id: string): string => `replacement:${id}`;
 export const revocationEntryId = (id: string): string => `revocation:${id}`;
 
-const PLACE = /^(?:0|[1-9][0-9]{0,8})$/;
+const ENTRY_ID = /^(?<kind>commit|action|pipeline|replacement|revocation):(?<of>.*)$/s;
+/** A session's id may hold anything; an action's does not (docs/service-api/endpoints.md#in-the-interface-text). */
+const ACTION = /^(?<sessionId>.*)\/(?<actionId>[^/]*)$/s;
+/** One entry has one id: a place is written in one way only. */
+const PIPELINE = /^(?<digest>.*)\/(?<place>0|[1-9][0-9]{0,8})$/s;
 
-/** null for what is no entry's id. */
+const READERS: Readonly<Record<EntryKey["kind"], (of: string) => EntryKey | null>> = {
+	commit: (commitId) => ({ kind: "commit", commitId }),
+	action(of) {
+		const { sessionId, actionId } = ACTION.exec(of)?.groups ?? {};
+		return sessionId === undefined || actionId === undefined ? null : { kind: "action", sessionId, actionId };
+	},
+	pipeline(of) {
+		const { digest, place } = PIPELINE.exec(of)?.groups ?? {};
+		return digest === undefined ? null : { kind: "pipeline", digest, place: Number(place) };
+	},
+	replacement: (id) => ({ kind: "replacement", id }),
+	revocation: (id) => ({ kind: "revocation", id }),
+};
+
+const isKind = (kind: string | undefined): kind is EntryKey["kind"] =>
+	kind !== undefined && Object.hasOwn(READERS, kind);
+
+/** Reads an entry's id, wherever it comes from; null for what is none. */
 export function entryKeyOf(entryId: string): EntryKey | null {
-	const at = entryId.indexOf(":");
-	if (at < 0) return null;
-	const [kind, rest] = [entryId.slice(0, at), entryId.slice(at + 1)];
-	if (kind === "commit") return { kind, commitId: rest };
-	if (kind === "replacement" || kind === "revocation") return { kind, id: rest };
-	// A session's id may hold anything; an action's does not (docs/service-api/endpoints.md#in-the-interface-text).
-	const slash = rest.lastIndexOf("/");
-	if (slash < 0) return null;
-	const [of, last] = [rest.slice(0, slash), rest.slice(slash + 1)];
-	// One entry has one id: a place is written in one way only.
-	if (kind === "pipeline") return PLACE.test(last) ? { kind, digest: of, place: Number(last) } : null;
-	return kind === "action" ? { kind, sessionId: of, actionId: last } : null;
+	const { kind, of } = ENTRY_ID.exec(entryId)?.groups ?? {};
+	return isKind(kind) && of !== undefined ? READERS[kind](of) : null;
 }
 
 export function commitIdOf(entryId: string): string | null {

@@ -3,6 +3,7 @@ import { ArrowDownWideNarrow, Search, X } from "lucide-react";
 import type { RefObject } from "react";
 import { type Message, message } from "../../../core/message.ts";
 import type { Risk } from "../../../core/risk/glance.ts";
+import { sameValue } from "../../../core/same-value.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { choices, type Filters, type Listing, NO_FILTERS, type Sort } from "./model.ts";
@@ -100,7 +101,7 @@ export function Toolbar({
 		values.map((value) => ({ value, text: value.slice(0, 60) }));
 	const titles = new Map(inbox.map(({ sessionId, session }) => [sessionId, textOf(session).slice(0, 60)]));
 	const set = (change: Partial<Filters>) => onFilters({ ...filters, ...change });
-	const isFiltered = JSON.stringify(filters) !== JSON.stringify(NO_FILTERS);
+	const isFiltered = !sameValue(filters, NO_FILTERS);
 	const all = {
 		chains: choices(inbox, ({ chain }) => chain),
 		apps: choices(inbox, ({ app }) => app),

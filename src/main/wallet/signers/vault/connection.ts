@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { type Message, message } from "../../../../core/message.ts";
 import {
@@ -147,7 +148,7 @@ export class VaultConnection {
 	}
 
 	#show(next: VaultStatus): void {
-		const changed = JSON.stringify(next) !== JSON.stringify(this.#current);
+		const changed = !isDeepStrictEqual(next, this.#current);
 		this.#current = next;
 		if (changed) for (const listener of [...this.#listeners]) listener(next);
 	}
