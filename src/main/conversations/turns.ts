@@ -51,6 +51,11 @@ interface Starting {
 	readonly accepted: boolean;
 }
 
+interface Typing {
+	keep(this: void): void;
+	readonly sort: (() => Promise<void>) | null;
+}
+
 export class Turns {
 	readonly #parts: TurnsParts;
 	readonly #starting = new Map<string, Starting>();
@@ -137,23 +142,29 @@ export class Turns {
 				cause: body.error,
 			});
 		store.ensure(id);
-		const sort = origin === "composer" ? this.#keepTyped(id, turn.message) : null;
-		const intent = intents.remember("start", scope, body.data);
+		const typing = origin === "composer" ? this.#typing(id, turn.message) : null;
+		const intent = intents.remember("start", scope, body.data, typing?.keep);
 		store.setFault(id, null);
-		return { sessionId: id, outcome: this.#track(this.#begin(intent, body.data, false, sort)) };
+		return {
+			sessionId: id,
+			outcome: this.#track(this.#begin(intent, body.data, false, typing?.sort ?? null)),
+		};
 	}
 
 	/**
-	 * Written down at once, and no address in it is the user's own until all that others said was looked through.
-	 * @returns what looks; null where there is nothing to look for
+	 * What the user types: kept before it is sent, and no address in it is the user's own until all that others said was
+	 * looked through, which `sort` does; null where there is nothing to look for.
 	 */
-	#keepTyped(sessionId: string, text: string): (() => Promise<void>) | null {
+	#typing(sessionId: string, text: string): Typing {
 		const { store, typed, scope, clock, logLine } = this.#parts;
 		const own = typed.ownAddresses(scope, sessionId);
 		const open = addressesTyped(text).filter((address) => !own.has(address));
-		const row = typed.keep(scope, sessionId, { text, at: clock.now(), foreign: open });
-		if (open.length === 0) return null;
-		return async () => {
+		let row = 0;
+		const keep = () => {
+			row = typed.keep(scope, sessionId, { text, at: clock.now(), foreign: open });
+		};
+		if (open.length === 0) return { keep, sort: null };
+		const sort = async () => {
 			try {
 				const found = new Set<string>();
 				for (const texts of store.textsOfOthers(sessionId)) {
@@ -167,6 +178,7 @@ export class Turns {
 				logLine(`session ${sessionId}: typed: ${lineOf(error)}`);
 			}
 		};
+		return { keep, sort };
 	}
 
 	async #begin(

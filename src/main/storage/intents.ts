@@ -44,8 +44,11 @@ interface Revised {
 }
 
 export interface Intents {
-	/** Durable when it returns. Throws a StorageError. */
-	remember(kind: string, scope: string, body: unknown): StoredIntent;
+	/**
+	 * Durable when it returns. Throws a StorageError.
+	 * @param beside writes more into the same database: both, or neither
+	 */
+	remember(kind: string, scope: string, body: unknown, beside?: () => void): StoredIntent;
 	/** The same for several: all of them are durable when it returns, or none. */
 	rememberAll(kind: string, scope: string, bodies: readonly unknown[]): readonly StoredIntent[];
 	/** Another body under the same key, before anybody was told of the one before. Durable when it returns. */
@@ -99,12 +102,18 @@ export function createIntents(db: DatabaseSync, options: IntentsOptions): Intent
 		for (const [scope, known] of read) read.set(scope, change(known));
 	}
 
-	function rememberAll(kind: string, scope: string, bodies: readonly unknown[]): readonly StoredIntent[] {
+	function rememberAll(
+		kind: string,
+		scope: string,
+		bodies: readonly unknown[],
+		beside: () => void = () => {},
+	): readonly StoredIntent[] {
 		const made = bodies.map((body): StoredIntent & { readonly text: string } => ({
 			...{ id: uuid(), kind, key: uuid(), body, createdAt: options.now() },
 			text: JSON.stringify(body),
 		}));
 		transaction(db, () => {
+			beside();
 			for (const { id, key, text, createdAt } of made) insert.run(id, scope, kind, key, text, createdAt);
 		});
 		const intents = made.map(({ text: _, ...intent }) => intent);
@@ -134,9 +143,9 @@ export function createIntents(db: DatabaseSync, options: IntentsOptions): Intent
 	}
 
 	return {
-		rememberAll,
-		remember(kind, scope, body) {
-			const [intent] = rememberAll(kind, scope, [body]);
+		rememberAll: (kind, scope, bodies) => rememberAll(kind, scope, bodies),
+		remember(kind, scope, body, beside) {
+			const [intent] = rememberAll(kind, scope, [body], beside);
 			if (intent === undefined) throw new Error("one body makes one intent");
 			return intent;
 		},

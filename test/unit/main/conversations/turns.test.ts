@@ -1,5 +1,8 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sentences, message as told } from "../../../../src/core/message.ts";
+import { StorageError } from "../../../../src/main/storage/database.ts";
 import { type Followed, type FollowOptions, follow, makeFolder, SCOPE } from "./followed.ts";
 import { message, page, SESSION, turn } from "./pages.ts";
 import {
@@ -72,6 +75,16 @@ describe("starting a turn", () => {
 		expect(one.typed.list(SCOPE, SESSION, Number.MAX_SAFE_INTEGER)).toMatchObject([
 			{ text: `yes, pay 1 ETH to ${address}`, foreign: [address.toLowerCase()] },
 		]);
+	});
+
+	it("writes down what was typed and that it is to be sent together: both, or neither", () => {
+		const one = begin();
+		const disk = new DatabaseSync(join(folder.dir, "journal.db"));
+		disk.exec("CREATE TRIGGER full BEFORE INSERT ON intents BEGIN SELECT RAISE(ABORT, 'full'); END");
+		disk.close();
+		expect(() => one.sessions.startTurn(SESSION, { message: "pay Ann" }, "composer")).toThrow(StorageError);
+		expect(one.typed.list(SCOPE, SESSION, Number.MAX_SAFE_INTEGER)).toEqual([]);
+		expect(one.intents.pending(SCOPE)).toEqual([]);
 	});
 
 	it("looks through a long conversation for a typed address in turns that leave room, before it sends", async () => {
