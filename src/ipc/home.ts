@@ -121,7 +121,6 @@ export interface HomeView {
 	/** Null where it can’t be read. */
 	readonly week: HomeWeek | null;
 	readonly risk: HomeRisk;
-	readonly budgets: readonly HomeBudget[];
 	readonly reading: boolean;
 	/** When the oldest of what is shown was read, Unix ms; null before the first time. */
 	readonly readAt: number | null;

@@ -18,7 +18,7 @@ import {
 	sessionProcedures,
 	type TranscriptView,
 } from "./conversations.ts";
-import { type HomeView, homeProcedures } from "./home.ts";
+import { type HomeBudget, type HomeView, homeProcedures } from "./home.ts";
 import { type InboxEntryView, inboxProcedures, inboxTrustedProcedures, type RejectionView } from "./inbox.ts";
 import { type KeysScreen, keysProcedures, keysTrustedProcedures } from "./keys.ts";
 import type { Patch } from "./patch.ts";
@@ -59,6 +59,8 @@ export interface DeskView {
 	/** What each account has allowed so far. */
 	readonly allowances: AllowancesView;
 	readonly home: HomeView;
+	/** Of each limit of a day, how much is spent. */
+	readonly budgets: readonly HomeBudget[];
 	readonly identity: IdentityBrief;
 	readonly catalog: CatalogView;
 	readonly serviceAccount: ServiceAccountView;
@@ -90,6 +92,7 @@ export const DESK_TOPICS: { readonly [Name in DeskTopic]: Name } = {
 	book: "book",
 	allowances: "allowances",
 	home: "home",
+	budgets: "budgets",
 	identity: "identity",
 	catalog: "catalog",
 	serviceAccount: "serviceAccount",

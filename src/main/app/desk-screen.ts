@@ -1,4 +1,5 @@
 import type { Text } from "../../core/message.ts";
+import type { HomeBudget } from "../../ipc/home.ts";
 import type { SettingsView } from "../../ipc/settings.ts";
 import type { DeskTopic, DeskView } from "../../ipc/windows.ts";
 import { type ActivityRowsDeps, activityRows } from "../activity/activity-row.ts";
@@ -44,6 +45,8 @@ export interface DeskParts
 	readonly vault: Pick<VaultClient, "status">;
 	/** Whoever is signed in. */
 	account(): Scope;
+	/** Of each limit of a day how much is spent. */
+	dayBudgets(): readonly HomeBudget[];
 	/** Problems of the app itself, most urgent first. */
 	alerts(): readonly Text[];
 	readonly updates: Pick<Updates, "view">;
@@ -62,6 +65,7 @@ export const DESK_SOURCES: Readonly<Record<DeskTopic, readonly Cause[]>> = {
 	book: ["journal"],
 	allowances: ["allowance", "journal"],
 	home: ["home", "price", "allowance", "journal", "title", "inbox"],
+	budgets: ["journal", "price"],
 	identity: [],
 	catalog: ["catalog"],
 	serviceAccount: ["billing"],
@@ -91,6 +95,7 @@ export function deskTopics(parts: DeskParts, settings: () => SettingsView): Desk
 		book: () => bookView(parts),
 		allowances: () => allowancesView(parts),
 		home: () => homeView(parts),
+		budgets: () => parts.dayBudgets(),
 		identity: () => identityBrief(parts),
 		catalog: () => parts.account().catalog.view(),
 		serviceAccount: () => parts.account().serviceAccount.view(),

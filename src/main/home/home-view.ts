@@ -3,7 +3,7 @@ import { readChainRef } from "../../core/format/numeral.ts";
 import { message, type Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import { dollars } from "../../core/worth/price.ts";
-import type { HomeAccount, HomeBudget, HomeToken, HomeView } from "../../ipc/home.ts";
+import type { HomeAccount, HomeToken, HomeView } from "../../ipc/home.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 import { timeZoneAt } from "../time-zone.ts";
 import { addressView } from "../views/addresses.ts";
@@ -25,8 +25,6 @@ export interface HomeViewDeps extends Omit<RiskDeps, "account" | "journal">, Omi
 	labels(): Labels;
 	/** The user's own name for a network, else the known one. */
 	chainNameOf(chainRef: string): string;
-	/** Of each limit of a day how much is spent. */
-	dayBudgets(): readonly HomeBudget[];
 	/** The user wants to see what amounts are worth. */
 	showsWorth(): boolean;
 }
@@ -175,7 +173,6 @@ export function homeView(deps: HomeViewDeps): HomeView {
 		accounts: shown.map(({ address }) => accountOf(deps, state, address)),
 		week: weekView(deps, timeZoneAt(deps.ports.clock.now())),
 		risk: riskView(deps, state),
-		budgets: deps.dayBudgets(),
 		reading: state.reading,
 		readAt: read.length === 0 ? null : Math.min(...read),
 	};

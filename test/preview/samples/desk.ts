@@ -23,7 +23,7 @@ import {
 	steps,
 	vault,
 } from "./common.ts";
-import { home } from "./home.ts";
+import { budgets, home } from "./home.ts";
 import { identityBrief } from "./identity.ts";
 import { serviceAccount } from "./service-account.ts";
 import { updates } from "./updates.ts";
@@ -260,6 +260,7 @@ export function deskView(change: Partial<DeskView> = {}): DeskView {
 		allowances: { groups: [], reading: false, readAt: NOW - MINUTE, fault: null, left: 0 },
 		alerts: [],
 		home: home(),
+		budgets,
 		setup: null,
 		updates: updates(),
 		now: NOW,

@@ -1,4 +1,4 @@
-import type { HomeAccount, HomeToken, HomeView, HomeWeek } from "../../../src/ipc/home.ts";
+import type { HomeAccount, HomeBudget, HomeToken, HomeView, HomeWeek } from "../../../src/ipc/home.ts";
 import type { AmountView } from "../../../src/ipc/primitives.ts";
 import { allowance } from "./allowances.ts";
 import { address, amount, LEDGER_EVM, MAIN, MINUTE, NOW, SOL_MAIN } from "./common.ts";
@@ -169,10 +169,6 @@ export function home(change: Partial<HomeView> = {}): HomeView {
 			unread: false,
 			fault: null,
 		},
-		budgets: [
-			{ rule: "Daily", spent: "$38.00", most: "$100.00", part: 0.38 },
-			{ rule: "ETH a day", spent: "0.5 ETH", most: "0.5 ETH", part: 1 },
-		],
 		reading: false,
 		readAt: NOW - 2 * MINUTE,
 		...change,
@@ -199,7 +195,6 @@ export const nothingKnown = (): HomeView =>
 			agents: [],
 		},
 		risk: { exposed: null, rows: [], more: 0, unread: true, fault: null },
-		budgets: [],
 		reading: true,
 		readAt: null,
 	});
@@ -294,3 +289,8 @@ export const disagreeing = (): HomeView =>
 			ledger,
 		],
 	});
+
+export const budgets: readonly HomeBudget[] = [
+	{ rule: "Daily", spent: "$38.00", most: "$100.00", part: 0.38 },
+	{ rule: "ETH a day", spent: "0.5 ETH", most: "0.5 ETH", part: 1 },
+];

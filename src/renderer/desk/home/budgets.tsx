@@ -1,14 +1,15 @@
-import { t, textOf } from "../../../text/index.ts";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Bar } from "./bar.tsx";
+import { budgetText } from "./budget-text.ts";
 
 /** Of each limit of a day, how much is spent; nothing where the user set none. */
 export function Budgets() {
 	const { bridge, view } = useDesk();
 	const command = useCommand();
-	const { budgets } = view.home;
+	const { budgets } = view;
 	if (budgets.length === 0) return null;
 	return (
 		<section aria-label={t("desk.home.budgets")} className="card">
@@ -29,11 +30,7 @@ export function Budgets() {
 					<li key={`${index} ${rule}`} className="px-4 py-2 not-first:border-t not-first:border-line-2">
 						<p className="mb-1 flex justify-between gap-3 text-f2">
 							<span className="truncate">{rule}</span>
-							<span className="shrink-0 tabular-nums">
-								{spent === null
-									? t("desk.home.budget.unknown", { most: textOf(most) })
-									: t("desk.home.budget", { spent: textOf(spent), most: textOf(most) })}
-							</span>
+							<span className="shrink-0 tabular-nums">{budgetText({ spent, most })}</span>
 						</p>
 						<Bar part={part ?? 0} full={part !== null && part >= 1} />
 					</li>

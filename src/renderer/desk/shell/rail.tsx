@@ -15,6 +15,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Logo } from "../../components/figure/logo.tsx";
 import { type DeskRoute, useDesk } from "../../state/desk.tsx";
 import { ConnectionState } from "./connection-state.tsx";
+import { DayBudget } from "./day-budget.tsx";
 import { Environment } from "./environment.tsx";
 import { LockState } from "./lock-state.tsx";
 import { SignInState } from "./sign-in-state.tsx";
@@ -68,6 +69,7 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 				))}
 			</nav>
 			<div className="mt-auto grid gap-1.5">
+				<DayBudget />
 				<ConnectionState />
 				<Environment />
 				<SignInState />

@@ -3,6 +3,7 @@ export const deskShell = {
 	"desk.shell.ask-change": "Ask for a change of the chosen request",
 	"desk.shell.approving-no-shortcut-takes-press":
 		"Approving has no shortcut: it takes a press and hold in the review window.",
+	"desk.shell.budget": "{rule}, within a day: {told}",
 	"desk.shell.close-dialog-leave-message-box": "Close a dialog, leave the message box",
 	"desk.shell.countersign": "Countersign",
 	"desk.shell.entries-wait": "{count, plural, one {# request needs} other {# requests need}} you",

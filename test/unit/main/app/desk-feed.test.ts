@@ -120,7 +120,7 @@ describe("what the desk is told", () => {
 		["catalog", ["catalog"]],
 		["billing", ["serviceAccount"]],
 		["update", ["updates"]],
-		["price", ["home", "inbox"]],
+		["price", ["budgets", "home", "inbox"]],
 		["chain", ["accounts", "alerts", "settings"]],
 	])("composes for news of another kind (%s) what hangs on it alone", (cause, topics) => {
 		const { push, told, composed } = scene();

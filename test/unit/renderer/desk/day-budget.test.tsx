@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import type { HomeBudget } from "../../../../src/ipc/home.ts";
+import { tightest } from "../../../../src/renderer/desk/home/budget-text.ts";
+import { DayBudget } from "../../../../src/renderer/desk/shell/day-budget.tsx";
+import { budgets } from "../../../preview/samples/home.ts";
+import { drawn } from "./drawn.tsx";
+
+const of = (rule: string, part: number | null): HomeBudget => ({
+	rule,
+	part,
+	most: "$100.00",
+	spent: part === null ? null : "$1.00",
+});
+
+describe("the limit of a day in the rail", () => {
+	it("is the one of which the most is spent", () => {
+		expect(tightest([of("a", 0.2), of("b", 0.9), of("c", 0.5)])?.rule).toBe("b");
+	});
+	it("is one that is not known before any other", () => {
+		expect(tightest([of("a", 1), of("b", null)])?.rule).toBe("b");
+	});
+	it("is none where none is set", () => {
+		expect(tightest([])).toBeNull();
+	});
+	it("is drawn with what is spent of it", () => {
+		const shown = tightest(budgets);
+		expect(drawn(<DayBudget />)).toContain(shown?.rule);
+	});
+});
