@@ -80,9 +80,9 @@ export interface HomeWeek {
 }
 
 export interface HomeRisk {
-	/** "≈ $3,462.50" of what others can take now; null where nothing of it has a price. */
+	/** "≈ $3,462.50" of what others can take now, "at least" where not all is known; null where none is known. */
 	readonly exposed: Text | null;
-	/** What exposes most first. */
+	/** What exposes most first, then what is not known. */
 	readonly rows: readonly {
 		readonly row: AllowanceRow;
 		readonly mark: TokenMark | null;
@@ -94,7 +94,7 @@ export interface HomeRisk {
 	readonly more: number;
 	/** Nothing was read yet. */
 	readonly unread: boolean;
-	/** Why nothing could be read; null where it could. */
+	/** Why nothing, or not all of it, could be read; null where all was. */
 	readonly fault: Text | null;
 }
 

@@ -15,7 +15,7 @@ import { keyOf } from "./holdings.ts";
 import type { Home, HomeState } from "./home.ts";
 import { type RiskDeps, riskView } from "./risk-view.ts";
 import { type WeekDeps, weekView } from "./week-view.ts";
-import { centsOfAll, type Held, heldBy, imitated, unpricedOf, worthText } from "./worth.ts";
+import { centsOfAll, type Held, heldBy, imitated, isListed, unpricedOf, worthText } from "./worth.ts";
 
 export interface HomeViewDeps extends Omit<RiskDeps, "account" | "journal">, Omit<WeekDeps, "journal"> {
 	readonly journal: RiskDeps["journal"] & WeekDeps["journal"];
@@ -128,8 +128,14 @@ const unlisted = (deps: HomeViewDeps, chainRef: string): Text =>
 
 /** No sum is told of amounts of which two RPCs say different things, and none of a price of which they do. */
 const isAgreedOn = (state: HomeState, held: readonly Held[], account: string): boolean =>
-	!held.some(({ differs }) => differs) &&
-	!state.chains.some((chain) => chain.differs.some((key) => key.startsWith(`${account} `)));
+	!held.some(({ differs, listed }) => differs && listed !== null) &&
+	!state.chains.some((chain) => chain.differs.some((key) => isCounted(chain, key, account)));
+
+/** What strangers made is in no sum, and may answer whatever it likes. */
+function isCounted({ chainRef }: ChainHoldings, key: string, account: string): boolean {
+	const [whose, asset = ""] = key.split(" ");
+	return whose === account && isListed(chainRef, asset);
+}
 
 function totalOf(deps: HomeViewDeps, state: HomeState): Pick<HomeView, "total" | "leftOut" | "notes"> {
 	const own = deps.accounts.list().filter(({ address }) => !deps.accounts.isHidden(address));
@@ -162,7 +168,8 @@ function pricesOf(deps: HomeViewDeps, state: HomeState): Text | null {
 
 /** What Home shows: of what is known, without asking anybody. */
 export function homeView(deps: HomeViewDeps): HomeView {
-	const state = deps.home.state();
+	const known = deps.home.state();
+	const state = deps.showsWorth() ? known : { ...known, prices: new Map() };
 	const shown = [...deps.accounts.list(), ...deps.accounts.watched()].filter(
 		({ address }) => !deps.accounts.isHidden(address),
 	);

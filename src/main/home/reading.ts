@@ -130,6 +130,12 @@ function unitOf(unit: Unit | undefined): Unit {
 
 type Held = ReturnType<typeof held>[number];
 
+/** What is summed stands before what strangers made, however much of that there is. */
+const listedFirst = (keys: readonly string[], listed: ReadonlySet<string>): readonly string[] => {
+	const isListed = (key: string) => listed.has(key.split(" ")[1] ?? "");
+	return [...keys.filter(isListed), ...keys.filter((key) => !isListed(key))];
+};
+
 const strangeOf = (all: readonly Held[], listed: ReadonlySet<string>): readonly string[] =>
 	[...new Set(all.map(({ asset }) => asset))].filter((asset) => !listed.has(asset));
 
@@ -182,7 +188,7 @@ export async function readHoldings(
 		holdings,
 		readAt: of.now,
 		witness,
-		differs: differs.slice(0, MAX_DIFFERS),
+		differs: listedFirst(differs, listed).slice(0, MAX_DIFFERS),
 		whole: balances.whole && shown.size === strange.length,
 	};
 }

@@ -1,11 +1,13 @@
+import { message, type Text } from "../../core/message.ts";
 import { sameAddress } from "../../core/people/labels.ts";
-import { centsOf, centsWorth } from "../../core/worth/price.ts";
+import { centsOf, centsWorth, dollars } from "../../core/worth/price.ts";
 import type { AllowanceGroup, AllowanceRow, AllowancesView } from "../../ipc/allowances.ts";
 import type { HomeRisk } from "../../ipc/home.ts";
 import { type AllowancesViewDeps, allowancesView } from "../allowances/allowance-desk.ts";
 import { markOf } from "../views/review-parts.ts";
+import { assetKey, keyOf } from "./holdings.ts";
 import type { HomeState } from "./home.ts";
-import { type Held, heldBy } from "./worth.ts";
+import { heldBy } from "./worth.ts";
 
 /** What others can take of the accounts right now, by what it is worth. */
 
@@ -17,47 +19,57 @@ const MAX_ROWS = 5;
 interface Risk {
 	readonly row: AllowanceRow;
 	readonly group: AllowanceGroup;
-	/** US cents; null where that is not known. */
-	readonly cents: bigint | null;
+	readonly exposure: Exposure;
 	readonly token: string;
 }
 
-/** The holding that is at stake; null where nothing is known of it. */
-function stakeOf(state: HomeState, { account, chain }: AllowanceGroup, token: string): Held | null {
-	const own = state.chains
-		.flatMap(({ accounts }) => accounts)
-		.find((each) => sameAddress(each, account.address));
-	const held = own === undefined ? [] : heldBy(state, own);
-	return held.find((each) => each.chainRef === chain.id && sameAddress(each.asset, token)) ?? null;
+/**
+ * US cents; `unknown` where a well-known token is at stake and nobody can tell how much of it, `none` where nothing can
+ * be told what it is worth.
+ */
+type Exposure = bigint | "unknown" | "none";
+
+/** All that is known of what this account holds on this chain; null where it was never asked. */
+function readingOf(state: HomeState, { account, chain }: AllowanceGroup) {
+	const found = state.chains.find(({ chainRef }) => chainRef === chain.id);
+	const own = found?.accounts.find((each) => sameAddress(each, account.address));
+	return found === undefined || own === undefined || found.readAt === 0 ? null : { ...found, own };
 }
 
-/** Whether the chain was asked what this account holds there. */
-const isRead = (state: HomeState, { account, chain }: AllowanceGroup): boolean =>
-	state.chains.some(
-		({ chainRef, accounts, readAt }) =>
-			chainRef === chain.id && readAt > 0 && accounts.some((each) => sameAddress(each, account.address)),
-	);
-
 /** The less of what may be taken and what is there; rounded up, since it goes out. */
-function exposure(state: HomeState, group: AllowanceGroup, row: AllowanceRow): bigint | null {
-	if (row.kind !== "allowance" && row.kind !== "permit2") return null;
-	const stake = stakeOf(state, group, row.token.address);
-	if (stake === null) {
-		const isListed = markOf(row.token.address, group.chain.id).mark !== undefined;
-		return isListed && isRead(state, group) ? 0n : null;
-	}
-	if (stake.listed === null || stake.price === null || stake.price === "differs") return null;
+function exposureOf(state: HomeState, group: AllowanceGroup, row: AllowanceRow): Exposure {
+	if (row.kind !== "allowance" && row.kind !== "permit2") return "none";
+	if (markOf(row.token.address, group.chain.id).mark === undefined) return "none";
+	const reading = readingOf(state, group);
+	if (reading === null) return "unknown";
+	// Two RPCs tell different amounts: the one that tells less is no reason to rest.
+	if (reading.differs.some((key) => key === keyOf(reading.own, assetKey(row.token.address))))
+		return "unknown";
+	const stake = heldBy(state, reading.own).find(
+		(each) => each.chainRef === group.chain.id && sameAddress(each.asset, row.token.address),
+	);
+	// Where not every token answered, one that is not there may only have been silent.
+	if (stake === undefined) return reading.whole ? 0n : "unknown";
+	if (stake.listed === null || stake.price === null || stake.price === "differs") return "unknown";
 	const allowed = row.unlimited ? stake.raw : BigInt(row.amount?.raw ?? "0");
 	return centsOf(allowed < stake.raw ? allowed : stake.raw, stake.listed.decimals, stake.price, "up");
 }
 
 const isBoundless = ({ row }: Risk) => row.unlimited || row.kind === "operator";
 
-/** What exposes most, then what has no bound, then the rest. */
+/** What exposes something, what may expose anything, and what exposes nothing that is known. */
+function rankOf({ exposure }: Risk): number {
+	if (exposure === "unknown") return 1;
+	return exposure === "none" || exposure === 0n ? 2 : 0;
+}
+
+const centsIn = ({ exposure }: Risk): bigint => (typeof exposure === "bigint" ? exposure : 0n);
+
+/** What exposes most, then what is not known, then what has no bound, then the rest. */
 function gravestFirst(one: Risk, other: Risk): number {
-	const [left, right] = [one.cents ?? 0n, other.cents ?? 0n];
+	const [left, right] = [centsIn(one), centsIn(other)];
 	if (left !== right) return left < right ? 1 : -1;
-	return Number(isBoundless(other)) - Number(isBoundless(one));
+	return rankOf(one) - rankOf(other) || Number(isBoundless(other)) - Number(isBoundless(one));
 }
 
 function risksOf(state: HomeState, { groups }: AllowancesView): readonly Risk[] {
@@ -65,37 +77,47 @@ function risksOf(state: HomeState, { groups }: AllowancesView): readonly Risk[] 
 		.flatMap((group) =>
 			group.rows
 				.filter(({ fault }) => fault === null)
-				.map((row): Risk => ({ row, group, cents: exposure(state, group, row), token: row.token.address })),
+				.map(
+					(row): Risk => ({
+						...{ row, group, token: row.token.address },
+						exposure: exposureOf(state, group, row),
+					}),
+				),
 		)
 		.toSorted(gravestFirst);
 }
 
-/** Two permissions on the same tokens expose them once. */
-function exposedOf(risks: readonly Risk[]): bigint | null {
+/** Two permissions on the same tokens expose them once; null where nothing is known to be exposed. */
+function exposedOf(risks: readonly Risk[]): Text | null {
 	const most = new Map<string, bigint>();
-	for (const { cents, group, token } of risks) {
-		if (cents === null) continue;
-		const key = `${group.chain.id} ${group.account.address} ${token.toLowerCase()}`;
-		const before = most.get(key) ?? 0n;
+	for (const risk of risks) {
+		const key = `${risk.group.chain.id} ${risk.group.account.address} ${risk.token.toLowerCase()}`;
+		const [before, cents] = [most.get(key) ?? 0n, centsIn(risk)];
 		most.set(key, cents > before ? cents : before);
 	}
-	return most.size === 0 ? null : [...most.values()].reduce((sum, each) => sum + each, 0n);
+	const sum = [...most.values()].reduce((total, each) => total + each, 0n);
+	if (sum === 0n) return null;
+	const isWhole = risks.every(({ exposure }) => exposure !== "unknown");
+	return isWhole ? centsWorth(sum) : message("amount.at-least", { amount: dollars(sum) });
 }
+
+/** Something that others may be able to take was not looked at, or did not answer. */
+const isPartlyRead = ({ groups, left }: AllowancesView): boolean =>
+	left > 0 || groups.some(({ fault, rows }) => fault !== null || rows.some((row) => row.fault !== null));
 
 export function riskView(deps: RiskDeps, state: HomeState): HomeRisk {
 	const view = allowancesView(deps);
 	const risks = risksOf(state, view);
-	const exposed = exposedOf(risks);
 	return {
-		exposed: exposed === null || exposed === 0n ? null : centsWorth(exposed),
-		rows: risks.slice(0, MAX_ROWS).map(({ row, group, cents }) => ({
+		exposed: exposedOf(risks),
+		rows: risks.slice(0, MAX_ROWS).map(({ row, group, exposure }) => ({
 			row,
 			mark: markOf(row.token.address, group.chain.id).mark ?? null,
 			chain: group.chain.name,
-			exposed: cents === null || cents === 0n ? null : centsWorth(cents),
+			exposed: typeof exposure === "bigint" && exposure > 0n ? centsWorth(exposure) : null,
 		})),
 		more: Math.max(0, risks.length - MAX_ROWS),
 		unread: view.readAt === null,
-		fault: view.fault,
+		fault: view.fault ?? (isPartlyRead(view) ? message("home.risk.not-whole") : null),
 	};
 }

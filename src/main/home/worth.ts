@@ -28,6 +28,10 @@ function listedAs(chainRef: string, asset: string): Held["listed"] {
 	return known === null ? null : { name: known.name, symbol: known.symbol, decimals: known.decimals };
 }
 
+/** On the list, or the chain's own coin: by `holdings.ts`' asset. */
+export const isListed = (chainRef: string, asset: string): boolean =>
+	asset === "native" || wellKnownAt(chainRef, asset) !== null;
+
 const COINS: Readonly<Record<string, string>> = {
 	ETH: "Ether",
 	SOL: "Solana",

@@ -270,6 +270,11 @@ export const unreachable = (): HomeView =>
 
 export const disagreeing = (): HomeView =>
 	home({
+		risk: {
+			...home().risk,
+			exposed: "at least $1,890.00",
+			fault: "Some allowances could not be read: “Review all” shows which.",
+		},
 		total: null,
 		leftOut: null,
 		notes: [

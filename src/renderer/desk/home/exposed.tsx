@@ -35,6 +35,9 @@ export function Exposed() {
 					))}
 				</ul>
 			)}
+			{risk.rows.length > 0 && risk.fault !== null && (
+				<p className="border-t border-line-2 px-4 py-2 text-f2 text-ink-3">{textOf(risk.fault)}</p>
+			)}
 			<footer className="flex items-center justify-between gap-3 border-t border-line-2 px-4 py-2 text-f2 text-ink-3">
 				<span>{risk.more > 0 && t("desk.home.risk.more", { count: risk.more })}</span>
 				<button

@@ -7,6 +7,7 @@ export const home = {
 		"{name}: no token is known there. Shown are its coin and the tokens met in requests.",
 	"home.chain.unread": "Nothing of {name} could be read yet.",
 	"home.not-whole": "Some tokens were not looked at.",
+	"home.risk.not-whole": "Some allowances could not be read: “Review all” shows which.",
 	"home.token.nameless": "of a token without a name",
 	"home.total.differs": "No total: two RPCs tell different balances or prices.",
 	"home.total.unpriced":

@@ -52,6 +52,9 @@ interface Scene {
 	readonly watched?: readonly string[];
 	readonly hidden?: readonly string[];
 	readonly allowed?: readonly FoundAllowance[];
+	readonly allowedOn?: readonly string[];
+	readonly allowanceFault?: string | null;
+	readonly left?: number;
 }
 
 const PRICES = [
@@ -67,6 +70,9 @@ function viewOf({
 	watched = [],
 	hidden = [],
 	allowed = [],
+	allowedOn = [BASE],
+	allowanceFault = null,
+	left = 0,
 }: Scene) {
 	const state: HomeState = { chains, prices: new Map(prices), reading: false };
 	const account = (address: string) => ({ address, family: "evm", signer: "local", path: null }) as const;
@@ -89,11 +95,14 @@ function viewOf({
 			journal: { rows: () => [], stepRowsOf: () => [], unsettled: () => [] },
 			allowances: {
 				state: () => ({
-					chains: [{ chainRef: BASE, accounts: [ME], fault: null, found: allowed }],
+					chains: allowedOn.map((chainRef) => ({
+						...{ chainRef, accounts: [ME], fault: allowanceFault },
+						found: allowed.filter(({ met }) => met.chainRef === chainRef),
+					})),
 					reading: false,
 					readAt: NOW,
 					fault: null,
-					left: 0,
+					left,
 				}),
 			},
 		}),
@@ -201,6 +210,14 @@ describe("where two RPCs disagree", () => {
 		expect(view.total).toBeNull();
 	});
 
+	it("on what strangers made alone, the total stands: it is in none", () => {
+		const view = viewOf({
+			chains: [chain([held(usdc, SIX), held(SPAM, 9n)], { witness: "differs", differs: [keyOf(ME, SPAM)] })],
+		});
+		expect(view.total).toBe("$1.00");
+		expect(view.accounts[0]?.hidden).toMatchObject([{ differs: true }]);
+	});
+
 	it("on a price there is no total", () => {
 		const view = viewOf({ chains: [chain([held(usdc, SIX)])], prices: [[keyOf(BASE, usdc), "differs"]] });
 		expect(view.total).toBeNull();
@@ -270,5 +287,63 @@ describe("what others can take", () => {
 	it("is unknown for a token that is not on the list, and stands there all the same", () => {
 		const view = viewOf({ chains: own, allowed: [allowed(UNLIMITED, { token: SPAM })] });
 		expect(view.risk).toMatchObject({ exposed: null, rows: [{ exposed: null, mark: null }] });
+	});
+
+	it("is unknown where two RPCs disagree on what is there, and no less grave than nothing", () => {
+		const others = Array.from({ length: 5 }, (_, at) =>
+			allowed(UNLIMITED, { token: SPAM, spender: `0x${String(at + 1).repeat(40)}` }),
+		);
+		const view = viewOf({
+			chains: [chain([held("native", EIGHTEEN)], { witness: "differs", differs: [keyOf(ME, usdc)] })],
+			allowed: [...others, allowed(10n * SIX)],
+		});
+		expect(view.risk).toMatchObject({
+			exposed: null,
+			rows: [{ mark: "dollar", exposed: null }, {}, {}, {}, {}],
+		});
+	});
+
+	it("is told as the least where it is not known of all", () => {
+		const [first, second] = [keyOf(BASE, usdc), "42161"];
+		const view = viewOf({
+			chains: [
+				...own,
+				chain([held(ARBITRUM_USDC, SIX)], {
+					...{ chainRef: second, witness: "differs", differs: [keyOf(ME, ARBITRUM_USDC)] },
+				}),
+			],
+			prices: [[first, dollars(1n)]],
+			allowed: [allowed(10n * SIX), allowed(SIX, { token: ARBITRUM_USDC, chainRef: second })],
+			allowedOn: [BASE, second],
+		});
+		expect(view.risk.exposed).toMatchObject({ code: "amount.at-least", params: { amount: "$10.00" } });
+	});
+
+	it("is nothing where the chain was read whole, and unknown where it was not", () => {
+		const exposed = (whole: boolean) =>
+			viewOf({
+				chains: [chain([held("native", EIGHTEEN)], { whole })],
+				allowed: [allowed(UNLIMITED, { token: SPAM }), allowed(10n * SIX)],
+			}).risk.rows.map(({ mark }) => mark);
+		expect(exposed(true)).toEqual([null, "dollar"]);
+		expect(exposed(false)).toEqual(["dollar", null]);
+	});
+
+	it("is told as not read where a permission, or a chain, did not answer", () => {
+		const unread = { ...allowed(10n * SIX), fault: "no answer" };
+		expect(viewOf({ chains: own, allowed: [unread] }).risk).toMatchObject({
+			rows: [],
+			fault: { code: "home.risk.not-whole" },
+		});
+		expect(viewOf({ chains: own, allowanceFault: "down" }).risk.fault).toMatchObject({
+			code: "home.risk.not-whole",
+		});
+		expect(viewOf({ chains: own, left: 3 }).risk.fault).toMatchObject({ code: "home.risk.not-whole" });
+		expect(viewOf({ chains: own, allowed: [allowed(SIX)] }).risk.fault).toBeNull();
+	});
+
+	it("has no worth where nobody wants to see any", () => {
+		const { risk } = viewOf({ chains: own, allowed: [allowed(10n * SIX)], showsWorth: false });
+		expect(risk).toMatchObject({ exposed: null, rows: [{ exposed: null }] });
 	});
 });
