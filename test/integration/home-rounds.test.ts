@@ -1,0 +1,120 @@
+import { base58 } from "@scure/base";
+import { Keypair } from "@solana/web3.js";
+import { getAddress } from "viem";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import { openSvm, openWorld, type SvmWorld, type World } from "../mock-service/fixture.ts";
+import { openPerson, type Person, scratch } from "./person.ts";
+import { countRounds, type Rounds } from "./rounds.ts";
+
+/** How often Home waits for an RPC, counted at real chains: at most three rounds for each, whatever is held. */
+
+const ROUTER_SPENDS = "approve 100 DEMO for the router";
+
+/** Of calls without a target, as some RPCs refuse them. */
+const TARGETLESS = (method: string, [call]: readonly unknown[]) =>
+	method === "eth_call" && typeof call === "object" && call !== null && !("to" in call)
+		? { code: -32_602, message: "invalid argument 0: missing to" }
+		: null;
+
+describe("Home asks each chain in at most three rounds", () => {
+	let world: World;
+	let solana: SvmWorld;
+	let evmUrl: string;
+	const [key, svmKey] = [generatePrivateKey(), Keypair.generate()];
+	const me = getAddress(privateKeyToAddress(key));
+	const ends: (() => Promise<void>)[] = [];
+
+	beforeAll(async () => {
+		solana = await openSvm([], { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 });
+		world = await openWorld({ svm: solana.options });
+		evmUrl = world.chain.url;
+		const [own, named] = [
+			solana.svm.createMint({ program: "token-2022", metadata: { name: "Own", symbol: "OWN" } }),
+			solana.svm.createMint(),
+		];
+		solana.svm.nameMint(named, "Jupiter", "JUP");
+		for (const mint of [own, named]) solana.svm.mintTo(mint, svmKey.publicKey, 5_000_000n);
+		await world.demo.fund(me);
+	});
+	afterAll(async () => {
+		for (const end of ends.toReversed()) await end();
+		await world?.close();
+		await solana?.svm.stop();
+	});
+
+	async function open(rounds: Rounds): Promise<Person> {
+		const folder = scratch();
+		const { service, chain } = world;
+		const person = await openPerson({
+			...{ dataDir: folder.path, baseUrl: service.url, token: service.token, fetch: rounds.fetch },
+			...{ key, svmKey: base58.encode(svmKey.secretKey) },
+			chains: [
+				{
+					...{ family: "evm", chainId: String(chain.chainId), name: "Anvil" },
+					...{ rpcUrl: evmUrl, genesisHash: null },
+				},
+				{
+					...{ family: "svm", chainId: solana.svm.cluster, name: "Local Solana" },
+					...{ rpcUrl: solana.svm.url, genesisHash: solana.svm.genesisHash },
+				},
+			],
+		});
+		ends.push(async () => {
+			await person.stop();
+			folder.remove();
+		});
+		return person;
+	}
+
+	/** DEMO is met in a request, and never listed. */
+	async function meetsDemo(person: Person): Promise<void> {
+		const sessionId = await person.say(ROUTER_SPENDS);
+		const { id } = await person.until<InboxEntryView>("a request", () =>
+			person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
+		);
+		await person.review(id, ({ opinion }) => opinion !== null && opinion.state !== "running");
+		await person.callTrusted("rejectEntries", { entryIds: [id], reason: null });
+		await person.until("no review on screen", () => person.screen().screen !== "review", 20_000);
+	}
+
+	/** What both accounts hold that is not on the list, once all was read. */
+	async function looked(person: Person, rounds: Rounds) {
+		rounds.forget();
+		await person.callDesk("watchHome", { on: true });
+		const { accounts } = await person.until(
+			"all to be read",
+			() => {
+				const { home } = person.desk();
+				return !home.reading && home.readAt !== null ? home : null;
+			},
+			30_000,
+		);
+		const counted = { evm: rounds.of(evmUrl), svm: rounds.of(solana.svm.url) };
+		await person.callDesk("watchHome", { on: false });
+		return { ...counted, claims: accounts.flatMap(({ hidden }) => hidden.map(({ claim }) => claim)) };
+	}
+
+	it("of EVM and of Solana, with tokens that are not on the list, and has their names", async () => {
+		const rounds = countRounds([evmUrl, solana.svm.url]);
+		const person = await open(rounds);
+		await meetsDemo(person);
+		const { evm, svm, claims } = await looked(person, rounds);
+		expect(claims.toSorted()).toEqual(["DEMO", "JUP", "OWN"]);
+		expect(evm.length).toBeGreaterThan(0);
+		expect(evm.length).toBeLessThanOrEqual(3);
+		expect(svm.length).toBeGreaterThan(0);
+		expect(svm.length).toBeLessThanOrEqual(3);
+	});
+
+	it("of an RPC that refuses calls without a target, with a token that is not on the list", async () => {
+		const rounds = countRounds([evmUrl], TARGETLESS);
+		const person = await open(rounds);
+		await meetsDemo(person);
+		const { evm, claims } = await looked(person, rounds);
+		expect(claims).toContain("DEMO");
+		expect(evm.length).toBeGreaterThan(1);
+		expect(evm.length).toBeLessThanOrEqual(3);
+	});
+});
