@@ -42,6 +42,9 @@ function wavesOf(askings: readonly Asking[]): readonly (readonly Asking[])[] {
 	return waves;
 }
 
+/** How many times something had to be waited for before the next could be asked. */
+export const roundsOf = (askings: readonly Asking[]): number => wavesOf(askings).length;
+
 /** Puts one request again and reads its answer. */
 export async function put({ url, init }: Pick<Asking, "url" | "init">): Promise<void> {
 	const response = await fetch(url, init);

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import { openPerson, type Person, scratch } from "../integration/person.ts";
-import { type Asking, answered, askingOf, put, putAgain } from "./asked.ts";
+import { type Asking, answered, askingOf, put, putAgain, roundsOf } from "./asked.ts";
 import type { Asked } from "./latency.ts";
 import { type Cost, meter } from "./meter.ts";
 import { type BenchWorld, chainsOf } from "./world.ts";
@@ -41,6 +41,8 @@ export interface OpinionCost {
 	readonly trips: readonly number[];
 	/** How many requests that were. */
 	readonly requests: readonly number[];
+	/** How many of them had to follow each other. */
+	readonly rounds: readonly number[];
 }
 
 interface Tap {
@@ -129,7 +131,7 @@ async function sample(person: Person, tap: Tap, { sentence }: Asked) {
 		person.desk().inbox.every((each) => each.id !== entry.id || each.state !== "waiting"),
 	);
 	const trips = await threeTrips(all, tap);
-	return { shown, whole, trips, bare: await bare(all, tap), requests: all.length };
+	return { shown, whole, trips, bare: await bare(all, tap), requests: all.length, rounds: roundsOf(all) };
 }
 
 /** Until the paths that are measured are compiled. */
@@ -166,6 +168,7 @@ export async function measureOpinions(
 			bare: counted.map((each) => each.bare),
 			trips: counted.map((each) => each.trips),
 			requests: counted.map((each) => each.requests),
+			rounds: counted.map((each) => each.rounds),
 		});
 	}
 	await person.stop();
