@@ -22,7 +22,7 @@ import type { Cost } from "./meter.ts";
 import { measureOpinions } from "./opinion.ts";
 import { measurePackage, type PartSize } from "./package-size.ts";
 import { measureRows } from "./rows.ts";
-import { brokenIn, comparison, lastRun, saveRun } from "./runs.ts";
+import { added, brokenIn, comparison, lastRun, saveRun } from "./runs.ts";
 import { measureShell } from "./shell.ts";
 import { measureSigning } from "./signing.ts";
 import { measureThroughput, type Speed } from "./throughput.ts";
@@ -356,7 +356,7 @@ try {
 		console.error(`Missed: “${name}” took ${ms(cpu)} of processor time; its bound is ${ms(bound)}.`);
 	for (const text of tooMany) console.error(`Missed: ${text}.`);
 	if (misses.length + tooMany.length > 0) process.exitCode = 1;
-	saveRun(judged, values.save);
+	saveRun(values.save === undefined ? added(lastRun(), judged) : judged, values.save);
 	if (values.against !== undefined) console.log(`\n${comparison(judged, lastRun(values.against))}\n`);
 	console.log(
 		misses.length + tooMany.length === 0

@@ -22,6 +22,12 @@ export function lastRun(file = LAST): readonly Judged[] {
 	return existsSync(file) ? run.parse(JSON.parse(readFileSync(file, "utf8"))) : [];
 }
 
+/** What a run measured, and what it left out as it was measured before: a part alone loses nothing of the others. */
+export function added(before: readonly Judged[], judged: readonly Judged[]): readonly Judged[] {
+	const names = new Set(judged.map(({ name }) => name));
+	return [...before.filter(({ name }) => !names.has(name)), ...judged];
+}
+
 export function saveRun(judged: readonly Judged[], file = LAST): void {
 	mkdirSync(dirname(file), { recursive: true });
 	writeFileSync(file, JSON.stringify(judged));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isMiss, judgedOf, tailOf } from "../../bench/bounds.ts";
-import { brokenIn, comparison } from "../../bench/runs.ts";
+import { added, brokenIn, comparison } from "../../bench/runs.ts";
 
 const costs = (...cpu: number[]) => cpu.map((each) => ({ wall: each, cpu: each }));
 const calm = (samples: number) => Array.from({ length: samples }, () => 10);
@@ -38,6 +38,12 @@ describe("runs", () => {
 
 	test("tell which bounds they broke", () => {
 		expect(brokenIn(run)).toEqual(["broken"]);
+	});
+
+	test("of a part alone leave the others as they were measured before", () => {
+		const mended = { name: "broken", cpu: 20, bound: 40 };
+		expect(added(run, [mended])).toEqual([run[0], mended]);
+		expect(brokenIn(added(run, [{ name: "kept", cpu: 12, bound: 40 }]))).toEqual(["broken"]);
 	});
 
 	test("are compared in what both measured", () => {
