@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import { transaction } from "./database.ts";
 
 /** When entries of the inbox were first seen, and what was told of them. */
 export interface SeenEntries {
@@ -37,7 +38,8 @@ export function createSeenEntries(db: DatabaseSync, now: () => number): SeenEntr
 
 	/**
 	 * What was seen and told is a hint, not money: it may be lost with the power, never the order. Waiting for the
-	 * disk at each of a thousand entries would hold up everything else.
+	 * disk at each of a thousand entries would hold up everything else. What is owed is rare, and told by nobody else:
+	 * that is on disk before anything hangs on it, and so is that it was told, or a start anew would tell it again.
 	 */
 	function relaxed(write: () => void): void {
 		db.exec("PRAGMA synchronous = NORMAL");
@@ -53,7 +55,7 @@ export function createSeenEntries(db: DatabaseSync, now: () => number): SeenEntr
 		return known === undefined ? null : columns.parse(known).notified_for;
 	};
 	const write = (scope: string, entryId: string, what: string) =>
-		relaxed(() => {
+		transaction(db, () => {
 			see.run(scope, entryId, now());
 			notified.run(what, scope, entryId);
 		});
@@ -74,8 +76,10 @@ export function createSeenEntries(db: DatabaseSync, now: () => number): SeenEntr
 			return at;
 		},
 		notifyOnce(scope, entryId, what) {
-			if (lastNotified(scope, entryId) === what) return false;
-			write(scope, entryId, what);
+			const last = lastNotified(scope, entryId);
+			if (last === what) return false;
+			if (last?.startsWith(OWED)) write(scope, entryId, what);
+			else relaxed(() => write(scope, entryId, what));
 			return true;
 		},
 		owe(scope, entryId, what) {

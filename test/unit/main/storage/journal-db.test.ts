@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ApprovedIntent } from "../../../../src/core/journal/types.ts";
 import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
 import { checkJournal } from "../../../../src/main/storage/journal-check.ts";
@@ -203,6 +203,25 @@ describe("the journal", () => {
 		expect(journal.inbox.notifyOnce("s", "a", "1")).toBe(true);
 		journal.inbox.owe("s", "a", "1");
 		expect(journal.inbox.owed("s")).toEqual([{ entryId: "b", what: "1" }]);
+	});
+
+	it("waits for the disk with what is owed and with its telling, and with no other hint", () => {
+		const ran = vi.spyOn(db, "exec");
+		/** How each write since the last call was left with the disk. */
+		const writes = () => {
+			const lines = ran.mock.calls.map(([sql]) => sql);
+			ran.mockClear();
+			return lines.flatMap((sql, at) => {
+				if (sql !== "COMMIT") return [];
+				return [lines.slice(0, at).findLast((each) => each.startsWith("PRAGMA synchronous")) ?? "FULL"];
+			});
+		};
+		journal.inbox.notifyOnce("s", "hint", "1");
+		expect(writes()).toEqual(["PRAGMA synchronous = NORMAL"]);
+		journal.inbox.owe("s", "a", "1");
+		expect(writes()).toEqual(["FULL"]);
+		journal.inbox.notifyOnce("s", "a", "1");
+		expect(writes()).toEqual(["FULL"]);
 	});
 
 	it("hides no entry where the disk takes nothing more, and remembers it once there is room", () => {
