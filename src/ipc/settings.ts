@@ -78,6 +78,8 @@ export interface SettingsView {
 	readonly quietHours: QuietHours | null;
 	/** The system shows notifications at all. */
 	readonly notificationsSupported: boolean;
+	/** The desktop shows the tray's icon, as far as that can be found out. */
+	readonly trayShown: boolean;
 	/** Worth in US dollars stands beside amounts. */
 	readonly showWorth: boolean;
 	readonly startAtLogin: boolean;

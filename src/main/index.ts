@@ -10,7 +10,7 @@ import { t, textOf } from "../text/index.ts";
 import { listsDevices, selfTest } from "./app/self-test.ts";
 import { createCountersign } from "./countersign.ts";
 import { readAbout } from "./desktop/about.ts";
-import { alertUser, alertUserAtEnd } from "./desktop/alert-user.ts";
+import { alertUser, alertUserAtEnd, askToStay } from "./desktop/alert-user.ts";
 import { registerAppScheme, serveApp } from "./desktop/app-protocol.ts";
 import { runsAsNode } from "./desktop/as-node.ts";
 import { createBadge } from "./desktop/badge.ts";
@@ -44,12 +44,13 @@ import { followProgram, isHiddenStart } from "./desktop/start-at-login.ts";
 import { refusedSwitch, switchText } from "./desktop/switches.ts";
 import { setTheme } from "./desktop/theme.ts";
 import { createTray } from "./desktop/tray.ts";
+import { createTraySight } from "./desktop/tray-sight.ts";
 import { createWindows } from "./desktop/windows.ts";
 import type { ProcessChannel } from "./ports.ts";
 import { doctorChecks, type ShellFacts } from "./support/doctor.ts";
 import { doctorTable } from "./support/doctor-table.ts";
 import { networkFacts } from "./support/network-facts.ts";
-import { systemFacts } from "./support/system-facts.ts";
+import { statusIcons, systemFacts } from "./support/system-facts.ts";
 import { RELEASE } from "./updates/release.ts";
 
 type DeliverSummons = (hear: Summons) => void;
@@ -258,9 +259,26 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		quitting: quit.isQuitting,
 		onDeskShown: badge.over,
 		onDeskLoaded: () => countersign.pushDesk(),
+		onDeskClosed: () => sight.windowClosed(),
 		onTrustedLoaded: () => countersign.pushTrusted(),
-		onTrustedClosed: () => callTrusted("close"),
+		onTrustedClosed: () => {
+			callTrusted("close");
+			sight.windowClosed();
+		},
 		onTrustedBlurred: () => callTrusted("hideSecret"),
+		log,
+	});
+	const sight = createTraySight({
+		ask: statusIcons,
+		clock: systemClock,
+		isInSight: () => windows.desk.current() !== null || windows.trusted.current()?.isVisible() === true,
+		isQuitting: quit.isQuitting,
+		wasTold: () => settings.store.get().noTrayTold,
+		noteTold: () => settings.store.set({ noTrayTold: true }),
+		askToStay,
+		quit: () => quit.end(0),
+		raise: windows.desk.raise,
+		onChange: () => countersign.pushDesk(),
 		log,
 	});
 	const actions = {
@@ -305,7 +323,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		settings: settings.store,
 		keychain,
 		openLoopback,
-		desktop: createDesktop(windows, notifications, tray, badge, shortcut),
+		desktop: createDesktop(windows, notifications, tray, sight.isShown, badge, shortcut),
 		log,
 		overrides: development.overrides,
 	});
@@ -326,6 +344,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 	if (app.isPackaged) app.setAsDefaultProtocolClient("countersign");
 	followProgram(log);
 	if (!isHiddenStart()) windows.desk.raise();
+	sight.begin(isHiddenStart());
 	if (settings.damage !== null) alertUser(t("desktop.settings-damaged.title"), textOf(settings.damage));
 	const show = (place: LinkPlace | null) => {
 		if (place === null) windows.desk.raise();

@@ -52,6 +52,8 @@ export interface Settings {
 	readonly chains: readonly ChainSetting[];
 	readonly theme: Theme;
 	readonly notifications: boolean;
+	/** The user was told that this desktop shows no tray. */
+	readonly noTrayTold: boolean;
 	/** Nothing is told until then, Unix ms; null where it is not paused. What came meanwhile is told afterwards. */
 	readonly pausedUntil: number | null;
 	/** The same at these hours of each day, in minutes from midnight where the user is. */
@@ -197,6 +199,8 @@ export interface Desktop {
 	/** Takes a notification back, where it still stands. */
 	withdraw(id: string): void;
 	notificationsSupported(): boolean;
+	/** The desktop shows the tray, as far as that can be found out. */
+	trayShown(): boolean;
 	/** Brings the trusted window up over everything. */
 	raiseTrusted(): void;
 	hideTrusted(): void;

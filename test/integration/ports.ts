@@ -132,6 +132,7 @@ function recordedDesktop(): RecordedDesktop {
 		},
 		hideTrusted: () => {},
 		raiseDesk: () => {},
+		trayShown: () => true,
 		showWaiting: ({ count }) => {
 			desktop.waiting = count;
 		},
@@ -169,6 +170,7 @@ export function memorySettings(initial: Partial<Settings>): SettingsStore {
 		chains: [],
 		theme: "system",
 		notifications: true,
+		noTrayTold: false,
 		pausedUntil: null,
 		quietHours: null,
 		showWorth: true,

@@ -92,6 +92,7 @@ export const scenes: readonly Scene[] = [
 		deskView({
 			settings: settings({
 				notificationsSupported: false,
+				trayShown: false,
 				pausedUntil: NOW + 40 * MINUTE,
 				quietHours: { from: 22 * 60, to: 7 * 60 },
 				appLevels: [

@@ -42,6 +42,7 @@ function settingsNow(parts: WindowParts, window: "desk" | "trusted"): SettingsVi
 		chains: parts.chainSettings(),
 		health: parts.health(),
 		notificationsSupported: ports.desktop.notificationsSupported(),
+		trayShown: ports.desktop.trayShown(),
 		notesOf: parts.notesOf,
 		startAtLoginSupported: ports.desktop.startAtLoginSupported(),
 		shortcutHeld: ports.desktop.shortcutHeld(),

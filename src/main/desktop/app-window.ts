@@ -67,7 +67,11 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 		});
 		made.on("close", (event) => {
 			isWanted = false;
-			if (spec.onClose === "destroy" || spec.quitting()) return;
+			if (spec.quitting()) return;
+			if (spec.onClose === "destroy") {
+				made.once("closed", () => spec.onClosedByPerson?.());
+				return;
+			}
 			event.preventDefault();
 			made.hide();
 			spec.onClosedByPerson?.();

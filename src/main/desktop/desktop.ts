@@ -17,6 +17,7 @@ export function createDesktop(
 	windows: Windows,
 	notifications: Notifications,
 	tray: AppTray,
+	trayShown: () => boolean,
 	badge: Badge,
 	shortcut: GlobalShortcut,
 ): Desktop {
@@ -24,6 +25,7 @@ export function createDesktop(
 		notify: notifications.show,
 		withdraw: notifications.withdraw,
 		notificationsSupported: notifications.areSupported,
+		trayShown,
 		raiseTrusted: windows.trusted.raise,
 		hideTrusted: windows.trusted.hide,
 		raiseDesk: windows.desk.raise,

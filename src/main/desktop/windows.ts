@@ -27,6 +27,7 @@ export interface WindowsParts {
 	/** It is on screen, where it was not. */
 	readonly onDeskShown: (window: BrowserWindow) => void;
 	readonly onDeskLoaded: () => void;
+	readonly onDeskClosed: () => void;
 	readonly onTrustedLoaded: () => void;
 	readonly onTrustedClosed: () => void;
 	/** Something else is looked at. */
@@ -55,6 +56,7 @@ export function createWindows(parts: WindowsParts): Windows {
 				window.on("show", () => parts.onDeskShown(window));
 			},
 			onLoaded: parts.onDeskLoaded,
+			onClosedByPerson: parts.onDeskClosed,
 		}),
 		trusted: createAppWindow({
 			...shared,

@@ -68,6 +68,11 @@ async function fonts(): Promise<boolean | null> {
 	return lists.includes(null) ? null : lists.every((list) => list?.trim() !== "");
 }
 
+/** Whether something draws status icons; null where that can't be found out. Only Linux has desktops that draw none. */
+export async function statusIcons(platform: string = process.platform): Promise<boolean | null> {
+	return platform === "linux" ? hasOwner("org.kde.StatusNotifierWatcher") : true;
+}
+
 export async function systemFacts(platform: string = process.platform): Promise<SystemFacts> {
 	const root = process.getuid?.() === 0;
 	if (platform !== "linux")
@@ -80,8 +85,8 @@ export async function systemFacts(platform: string = process.platform): Promise<
 			udevRule: false,
 			fonts: true,
 		};
-	const [statusIcons, notifications, hasFonts] = await Promise.all([
-		hasOwner("org.kde.StatusNotifierWatcher"),
+	const [hasIcons, notifications, hasFonts] = await Promise.all([
+		statusIcons(platform),
 		hasOwner("org.freedesktop.Notifications"),
 		fonts(),
 	]);
@@ -89,7 +94,7 @@ export async function systemFacts(platform: string = process.platform): Promise<
 		platform,
 		root,
 		namespaces: namespaces(),
-		statusIcons,
+		statusIcons: hasIcons,
 		notifications,
 		udevRule: udevRule(RULES),
 		fonts: hasFonts,

@@ -17,6 +17,7 @@ export interface SettingsFacts {
 	readonly chains: readonly ChainSetting[];
 	readonly health: ReadonlyMap<string, ChainHealth>;
 	readonly notificationsSupported: boolean;
+	readonly trayShown: boolean;
 	/** What is otherwise than the list of a chain says. */
 	readonly notesOf: (chainRef: string) => readonly Text[];
 	readonly startAtLoginSupported: boolean;
@@ -56,6 +57,7 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 		theme: facts.settings.theme,
 		notifications: facts.settings.notifications,
 		notificationsSupported: facts.notificationsSupported,
+		trayShown: facts.trayShown,
 		pausedUntil: facts.settings.pausedUntil,
 		quietHours: facts.settings.quietHours,
 		showWorth: facts.settings.showWorth,

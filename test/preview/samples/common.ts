@@ -110,6 +110,7 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 		theme: "system",
 		notifications: true,
 		notificationsSupported: true,
+		trayShown: true,
 		pausedUntil: null,
 		quietHours: null,
 		showWorth: true,

@@ -87,7 +87,7 @@ function Hours({ hours, onSave }: { hours: QuietHours; onSave: (hours: QuietHour
 /** What is told of outside the windows, and when. */
 export function NotificationSettings() {
 	const { bridge, view } = useDesk();
-	const { notifications, notificationsSupported, quietHours } = view.settings;
+	const { notifications, notificationsSupported, quietHours, trayShown } = view.settings;
 	const command = useCommand();
 	const prefer = (change: { notifications?: boolean; quietHours?: QuietHours | null }) =>
 		void command.send(() => bridge.call("setPreferences", change));
@@ -97,6 +97,11 @@ export function NotificationSettings() {
 			{!notificationsSupported && (
 				<div>
 					<Notice tone="caution">{t("notifications.not-shown")}</Notice>
+				</div>
+			)}
+			{!trayShown && (
+				<div>
+					<Notice tone="caution">{t("notifications.no-tray")}</Notice>
 				</div>
 			)}
 			<Switch

@@ -20,6 +20,10 @@ export const desktop = {
 	"desktop.stopped":
 		"The process that draws it has ended. Nothing was signed by that. What you approved before goes on, and stands under Activity.",
 	"desktop.stopped.reload": "Reload",
+	"desktop.no-tray.title": "Countersign keeps running",
+	"desktop.no-tray":
+		"This desktop shows no tray icon, so nothing of Countersign is in sight now. It still follows your agents and tells you what waits. Start Countersign again, or press a notification, to see it. On GNOME the extension AppIndicator shows the icon.",
+	"desktop.no-tray.stay": "Keep running",
 	"desktop.tray.pause": "Pause notifications for an hour",
 	"desktop.tray.resume": "Resume notifications",
 	"desktop.tray.review-next": "Review next ({count, number} waiting)…",

@@ -14,8 +14,9 @@ export const notifications = {
 	"notifications.level.muted": "Muted",
 	"notifications.level.on": "On",
 	"notifications.level.silent": "Silent",
-	"notifications.not-shown":
-		"This system shows no notifications. Look at the tray, or open the inbox to see what waits.",
+	"notifications.not-shown": "This system shows no notifications. Open the inbox to see what waits.",
+	"notifications.no-tray":
+		"This desktop shows no tray icon. With its windows closed, Countersign keeps running: start it again to see it. A start at login shows its window. On GNOME the extension AppIndicator shows the icon.",
 	"notifications.pause": "Pause notifications",
 	"notifications.pause.help": "Requests still arrive. What came meanwhile is told afterwards.",
 	"notifications.pause.hour": "Pause for an hour",

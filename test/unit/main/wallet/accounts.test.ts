@@ -15,6 +15,7 @@ function settingsStore() {
 		chains: [],
 		theme: "system",
 		notifications: true,
+		noTrayTold: false,
 		pausedUntil: null,
 		quietHours: null,
 		showWorth: true,

@@ -1,0 +1,67 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, test } from "@playwright/test";
+import { t } from "../../src/text/index.ts";
+import { staged } from "./pages/staged.ts";
+import { until } from "./pages/until.ts";
+
+/** A desktop whose bus knows of nothing that draws status icons, as GNOME without an extension. */
+
+const BUS = "dbus-daemon";
+let bus: ChildProcess | null = null;
+
+/** A bus of this test alone. @returns its address */
+async function startBus(): Promise<string> {
+	const started = spawn(BUS, ["--session", "--nofork", "--print-address"], {
+		stdio: ["ignore", "pipe", "ignore"],
+	});
+	bus = started;
+	const [line] = await once(started.stdout, "data");
+	return String(line).trim();
+}
+
+const hasBus = [BUS, "gdbus"].every((program) => {
+	try {
+		execFileSync("which", [program], { stdio: "ignore" });
+		return true;
+	} catch {
+		return false;
+	}
+});
+
+test.skip(
+	process.platform !== "linux" || !hasBus,
+	"only Linux has such desktops, and needs a bus of its own",
+);
+
+const here = staged({
+	keys: false,
+	async beforeLaunch() {
+		return { DBUS_SESSION_BUS_ADDRESS: hasBus ? await startBus() : "" };
+	},
+});
+
+test.afterAll(() => void bus?.kill());
+
+test("the settings say that no tray is shown; closing the last window asks whether the app goes on", async () => {
+	const { desk, app } = here();
+	await desk.go("Settings");
+	await desk.setting("This computer");
+	await expect(desk.page.getByText(t("notifications.no-tray"))).toBeVisible();
+
+	const title = t("desktop.no-tray.title");
+	const asked = async () =>
+		(await app.dialogs()).filter(({ options }) => JSON.stringify(options).includes(title));
+	expect(await asked()).toEqual([]);
+	for (const view of await app.windowViews()) if (view.visible) await app.closeWindow(view.id);
+	await until("the question", async () => (await asked()).length === 1);
+	expect((await asked())[0]?.options).toMatchObject({
+		buttons: [t("desktop.no-tray.stay"), t("desktop.menu.quit")],
+		cancelId: 0,
+	});
+	// It goes on, and shows itself when it is asked for.
+	await app.openUrl("countersign://entry/commit:none");
+	await until("the desk to be there again", async () =>
+		(await app.windowViews()).some(({ url, visible }) => visible && url.startsWith("app://desk/")),
+	);
+});
