@@ -114,8 +114,16 @@ module.exports = {
 	forbidden: [
 		{
 			name: "no-circles",
+			comment: "of types neither",
 			severity: "error",
-			from: {},
+			from: { path: "^src/" },
+			to: { circular: true },
+		},
+		{
+			name: "no-circles-in-tests",
+			comment: "a double may take the type of what it is a part of",
+			severity: "error",
+			from: { path: "^test/" },
 			to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
 		},
 		{

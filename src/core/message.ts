@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Amount } from "./format/amount.ts";
 import { sameValue } from "./same-value.ts";
 
 /**
@@ -57,7 +56,12 @@ export type Text = Message | string;
 export const message = (code: string, params?: Params): Message =>
 	params === undefined ? { code } : { code, params };
 
-export const amountParam = ({ raw, decimals, symbol, checked }: Amount): AmountParam => ({
+/** An amount in base units, with what is known of its unit (format/amount.ts). */
+interface ShownAmount extends Omit<AmountParam["amount"], "raw"> {
+	readonly raw: bigint;
+}
+
+export const amountParam = ({ raw, decimals, symbol, checked }: ShownAmount): AmountParam => ({
 	amount: { raw: raw.toString(), decimals, symbol, checked },
 });
 

@@ -26,8 +26,8 @@ import type { Engine } from "./engine.ts";
 import { DeviceError } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
 import { checkPath } from "./paths.ts";
+import type { Transports } from "./talk.ts";
 import { STATUS_OK, type Talk } from "./talk.ts";
-import type { Transports } from "./transports.ts";
 
 /**
  * The engine on LedgerJS. Its CommonJS builds are imported by name: the others can't be loaded by Node as they are.

@@ -5,8 +5,7 @@ import type { Device } from "node-hid";
 import { DeviceError } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
 import type { PluggedDevice } from "./protocol.ts";
-import type { Wire } from "./talk.ts";
-import type { Transports } from "./transports.ts";
+import type { Transports, Wire } from "./talk.ts";
 
 /** Devices on USB. The native modules are loaded when first needed: without them, only Ledger is lost. */
 

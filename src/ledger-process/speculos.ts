@@ -2,8 +2,7 @@ import SpeculosModule from "@ledgerhq/hw-transport-node-speculos-http/lib/Specul
 import { DeviceError } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
 import type { PluggedDevice } from "./protocol.ts";
-import type { Wire } from "./talk.ts";
-import type { Transports } from "./transports.ts";
+import type { Transports, Wire } from "./talk.ts";
 
 /** Ledger's emulator, or one that speaks like it, over HTTP. For development; one address is one device. */
 

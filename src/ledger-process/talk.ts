@@ -1,4 +1,5 @@
 import { DeviceError, deviceErrorOf } from "./faults.ts";
+import type { PluggedDevice } from "./protocol.ts";
 import { bounded, type DeviceClock } from "./time.ts";
 
 /** An open device: whole APDUs in, whole answers (with their status word) out. */
@@ -72,4 +73,12 @@ export function createTalk(wire: Wire, parts: TalkParts): Talk {
 			return answer;
 		},
 	};
+}
+
+/** How devices are found and opened. */
+export interface Transports {
+	/** Opens nothing. @throws DeviceError `failed` where this machine can't list them. */
+	discover(): Promise<readonly PluggedDevice[]>;
+	/** @throws DeviceError `gone`, `permission`, `busy` or `failed`. */
+	open(deviceId: string): Promise<Wire>;
 }

@@ -2,7 +2,6 @@ import type { Broadcaster } from "../../service-api/action.ts";
 import type { CommitTransport } from "../../service-api/commit.ts";
 import type { Frozen } from "../match/frozen.ts";
 import type { Message, Text } from "../message.ts";
-import type { StepDetail } from "./details.ts";
 import type { AnswerBody, Predicted, Receipt } from "./records.ts";
 import type { UnreadableRecord } from "./unreadable.ts";
 
@@ -138,23 +137,4 @@ export interface JournalLink extends JournalStep {
 	/** Of the step before it, whosever row that is of; empty for the first of all. */
 	readonly previous: string;
 	readonly hash: string;
-}
-
-/** What a step may write besides the state itself. */
-export interface StepFacts {
-	readonly signedBytes?: string;
-	readonly transactionId?: string;
-	/** Once, and never another. */
-	readonly attemptId?: string;
-	/** null where the chain took its end back. */
-	readonly outcome?: JournalOutcome | null;
-	readonly text?: Message | null;
-	readonly receipt?: Receipt | null;
-	readonly live?: boolean;
-	readonly dead?: boolean;
-	readonly answer?: AnswerBody;
-	/** The frozen review with a renewed blockhash, before anything was signed. */
-	readonly frozen?: Frozen;
-	/** For the chain of steps; never a secret. */
-	readonly detail?: StepDetail;
 }

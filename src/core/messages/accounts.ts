@@ -35,8 +35,8 @@ import {
 	tokenAmount,
 	unitOf,
 } from "../subject/subject.ts";
-import type { ExplainedRow } from "./content.ts";
 import { payeeFindings, spenderFindings } from "./counterparty-findings.ts";
+import type { ExplainedRow } from "./explained-row.ts";
 import {
 	addressAt,
 	addressText,

@@ -1,22 +1,16 @@
 import type { GrantedApproval } from "../explain/evm/approvals.ts";
 import type { Headline } from "../explain/evm/headline.ts";
 import type { TypedKind } from "../match/typed-data/kinds.ts";
-import type { Message, Text } from "../message.ts";
+import type { Message } from "../message.ts";
 import type { Finding } from "../risk/finding.ts";
 import type { DescribedClaim } from "./claim-rows.ts";
+import type { ExplainedRow } from "./explained-row.ts";
 
 /** What the windows draw of a message, of typed data and of a user operation. */
 
 export type { TypedNode } from "../match/typed-data/reading.ts";
 
 import type { TypedNode } from "../match/typed-data/reading.ts";
-
-/** One line of what a message means. The label is ours; the value may hold text of others. */
-export interface ExplainedRow {
-	readonly label: Message;
-	readonly value: Text;
-	readonly tone: "plain" | "good" | "danger";
-}
 
 /** Sign-In with Ethereum (EIP-4361) or with Solana, as the message states it. */
 export interface SignInMessage {

@@ -14,7 +14,7 @@ import { labelOf, sameAddress } from "../people/labels.ts";
 import type { Finding, Severity } from "../risk/finding.ts";
 import type { AddressFacts } from "../subject/opinion.ts";
 import { isUnlimited, nameParam, type Person, tokenAmount, unitOf } from "../subject/subject.ts";
-import type { ExplainedRow } from "./content.ts";
+import type { ExplainedRow } from "./explained-row.ts";
 
 /** What the sentences about a message need to know, and the words that they share. */
 

@@ -19,7 +19,7 @@ import { amountParam, type Message, message, type Param } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import type { Finding } from "../risk/finding.ts";
 import { nameParam, nativeAmount, shortAddress, tokenAmount } from "../subject/subject.ts";
-import type { ExplainedRow } from "./content.ts";
+import type { ExplainedRow } from "./explained-row.ts";
 import {
 	addressAt,
 	addressText,

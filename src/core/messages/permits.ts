@@ -9,7 +9,7 @@ import { isWhole, largeFinding } from "../risk/evm/amounts/large-outflow.ts";
 import { isUsedBefore } from "../risk/evm/calls.ts";
 import type { Finding } from "../risk/finding.ts";
 import { nameParam, tokenAmount, tokenOf, unitOf } from "../subject/subject.ts";
-import type { ExplainedRow } from "./content.ts";
+import type { ExplainedRow } from "./explained-row.ts";
 import {
 	addressAt,
 	addressText,

@@ -8,7 +8,8 @@ import { message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import type { Finding } from "../risk/finding.ts";
 import { nameParam } from "../subject/subject.ts";
-import type { ExplainedRow, SignInMessage } from "./content.ts";
+import type { SignInMessage } from "./content.ts";
+import type { ExplainedRow } from "./explained-row.ts";
 import { addressText, danger, finding, type MessageContext, nowSeconds, row } from "./explanation.ts";
 
 /** Sign-In with Ethereum (EIP-4361), and with Solana, which has its form with another word and other addresses. */

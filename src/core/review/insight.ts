@@ -10,7 +10,7 @@ import { svmHeadlineOf } from "../explain/svm/headline.ts";
 import { type ShownTexts, textsOf } from "../format/texts.ts";
 import { message, type Text } from "../message.ts";
 import { type DescribedClaim, describeClaims } from "../messages/claim-rows.ts";
-import type { ExplainedRow } from "../messages/content.ts";
+import type { ExplainedRow } from "../messages/explained-row.ts";
 import { messageInsightOf, operationInsightOf } from "../messages/message-leg.ts";
 import { type Finding, findingsOf } from "../risk/evm/index.ts";
 import { gravestFirst } from "../risk/finding.ts";

@@ -4,7 +4,8 @@ import { decodeEvm } from "../../core/decode/evm/decode-evm.ts";
 import { decodeSvm, type SvmStep } from "../../core/decode/svm/decode-svm.ts";
 import { readAddress, readBytes, readUint } from "../../core/format/numeral.ts";
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
-import { readSvmTransaction, resolveSvm } from "../../core/match/svm/transaction.ts";
+import { resolveSvm } from "../../core/match/svm/resolve.ts";
+import { readSvmTransaction } from "../../core/match/svm/transaction.ts";
 import {
 	type CounterpartyHistory,
 	countCounterparties,

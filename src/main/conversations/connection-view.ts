@@ -1,5 +1,5 @@
 import type { ConnectionView } from "../../ipc/conversations.ts";
-import type { Connection } from "./types.ts";
+import type { Connection } from "./connection.ts";
 
 /** A missing token is a kind of being offline that only the user can mend: the words say so. */
 export function connectionView(connection: Connection): ConnectionView {

@@ -9,13 +9,13 @@ import type { StreamFrame } from "../service/stream.ts";
 import type { Access } from "./access.ts";
 import { isAnswer, turnStateOf } from "./apply.ts";
 import { backoffMs, CAP_MS, type Fraction } from "./backoff.ts";
+import type { Connection } from "./connection.ts";
 import type { Gathering } from "./gathering.ts";
 import type { FollowSettings } from "./settings.ts";
 import type { Slots } from "./slots.ts";
 import { COMMITS_AT_ONCE, type PagesApplied, type SessionStore } from "./store.ts";
 import { cursorLost, sortFrames, streamBlocked } from "./stream-step.ts";
 import { calm, denied, faultText, lineOf, offline } from "./text.ts";
-import type { Connection } from "./types.ts";
 import { Waker } from "./waker.ts";
 
 /**

@@ -14,6 +14,7 @@ import { type Fraction, fractionOf } from "./backoff.ts";
 import { ChangeFeed } from "./changes.ts";
 import { commitIdOf, isOpen } from "./commit-rules.ts";
 import { CommitsWatch } from "./commits-watch.ts";
+import type { Connection } from "./connection.ts";
 import { Follower } from "./follower.ts";
 import { createGathering, type Gathering } from "./gathering.ts";
 import { DEFAULT_SETTINGS, type FollowSettings } from "./settings.ts";
@@ -25,7 +26,6 @@ import { Transcripts } from "./transcripts.ts";
 import { Turns } from "./turns.ts";
 import type { TypedTexts } from "./typed-texts.ts";
 import type {
-	Connection,
 	LiveText,
 	SessionRecord,
 	Sessions,

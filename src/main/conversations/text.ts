@@ -1,7 +1,7 @@
 import { AppError } from "../../core/app-error.ts";
 import { type Message, message } from "../../core/message.ts";
 import type { ServiceError } from "../service/errors.ts";
-import type { Connection, ConnectionState } from "./types.ts";
+import type { Connection, ConnectionState } from "./connection.ts";
 
 /** Whole sentences for how a session, or the whole, is connected. */
 

@@ -3,21 +3,8 @@ import type { ReadCommit } from "../../service-api/commit.ts";
 import type { StartTurn } from "../../service-api/event-page.ts";
 import type { Action, TurnState, UnreadableAction } from "../../service-api/events.ts";
 import type { SessionChange } from "../service/agent.ts";
+import type { Connection } from "./connection.ts";
 import type { Transcripts } from "./transcripts.ts";
-
-/**
- * How a session, or the whole, is read now. `live`: by stream; `polling`: by long polls, since streams are blocked;
- * `watching`: calmly, the agent rests; `unauthorized`: until the token changes or `reconnect()`.
- */
-export type ConnectionState = "live" | "polling" | "watching" | "connecting" | "offline" | "unauthorized";
-
-export interface Connection {
-	readonly state: ConnectionState;
-	/** A whole sentence, for a user. */
-	readonly text: Message;
-	/** Unix ms; null where nothing is scheduled or nothing is wrong. */
-	readonly nextTryAt: number | null;
-}
 
 /** `unknown`: nothing read yet, or a state that this version does not know. */
 export type SessionTurnState = TurnState | "unknown";

@@ -5,11 +5,11 @@ import { ServiceError } from "../service/errors.ts";
 import type { LogSession } from "../storage/log-db.ts";
 import type { Access } from "./access.ts";
 import { backoffMs, type Fraction } from "./backoff.ts";
+import type { Connection } from "./connection.ts";
 import type { FollowSettings } from "./settings.ts";
 import type { Slots } from "./slots.ts";
 import type { SessionStore } from "./store.ts";
 import { calm, denied, lineOf, offline } from "./text.ts";
-import type { Connection } from "./types.ts";
 import { Waker } from "./waker.ts";
 
 /** After the agent stops, somebody still watches: the session list at a calm pace, and what it says has moved. */

@@ -1,68 +1,17 @@
-import type { TypedText } from "../../core/asked/typed-request.ts";
 import type { EvmFacts } from "../../core/chain/evm.ts";
-import type { Check } from "../../core/match/check.ts";
-import type { Frozen, RequestOwner } from "../../core/match/frozen.ts";
-import { message, type Text } from "../../core/message.ts";
-import type { Review, ReviewSession } from "../../core/review/compose.ts";
-import type { Contradictions } from "../../core/review/contradiction.ts";
-import type { Repetition } from "../../core/risk/evm/done-before.ts";
-import type { PolicyStanding } from "../../core/rules/rules.ts";
+import { message } from "../../core/message.ts";
+import type { Review } from "../../core/review/compose.ts";
 import type { ChainAnswer } from "../../core/subject/question.ts";
-import type { Person } from "../../core/subject/subject.ts";
 import type { ReviewBrief } from "../inbox/entries/entry-view.ts";
-import { type Request, type Requests, viewOfRequest } from "../inbox/requests.ts";
-import type { TurnBudget } from "../inbox/turn-budget.ts";
-import type { Clock } from "../ports.ts";
+import { type Request, viewOfRequest } from "../inbox/requests.ts";
 import { ServiceError } from "../service/errors.ts";
 import { briefOf } from "./brief.ts";
 import { createLoadQueue, type LoadQueue } from "./load-queue.ts";
-import type { Prepared, Preparing } from "./preparing.ts";
+import type { Prepared } from "./preparing.ts";
 import { Composer } from "./reviews/composer.ts";
 import { earlierCalls } from "./reviews/earlier.ts";
 import { Memories } from "./reviews/memories.ts";
-import type { Reviews } from "./reviews-types.ts";
-import type { SecondOpinions } from "./second-opinion.ts";
-
-/** A review as it was composed, with what it was composed of. */
-export interface ComposedReview {
-	readonly request: Request;
-	readonly review: Review;
-	readonly answers: readonly ChainAnswer[];
-	/** The user's rules as they stood then. */
-	readonly policy: PolicyStanding;
-}
-
-export interface ReviewsParts {
-	readonly clock: Clock;
-	/** Reviews that nobody looks at are loaded in turns that others leave time in. */
-	readonly budget: TurnBudget;
-	readonly owner: () => RequestOwner;
-	readonly person: (signer: string, sessionId: string) => Person;
-	readonly session: (sessionId: string) => ReviewSession;
-	/** What the user typed there, oldest first, none of it sent after this moment (Unix ms); nothing where it is left out. */
-	readonly typed?: (sessionId: string, until: number) => readonly TypedText[];
-	readonly requests: Requests;
-	readonly preparing: Preparing;
-	readonly log: (line: string) => void;
-	readonly contradictions: Contradictions;
-	/** What else was said of the same transactions: they are answered elsewhere, or were. */
-	readonly folding: (request: Request) => readonly Check[];
-	/** What it would do once more; nothing where it is left out. */
-	readonly repeats?: (request: Request) => Repetition | null;
-	/** The unsettled row that holds a nonce of this, in words; null where none does. */
-	readonly heldBy: (frozen: Frozen) => Text | null;
-	readonly blindAllowed: () => boolean;
-	readonly opinions: Pick<SecondOpinions, "of" | "ask">;
-	/** The user's rules, with what they count for this. */
-	readonly policy: (frozen: Frozen | null) => PolicyStanding;
-	/** A review was composed of a request that still asks; told before anybody sees it. Nothing where it is left out. */
-	readonly onReview?: (composed: ComposedReview) => void;
-	readonly onChange: (entryId: string) => void;
-	/** The entry that the user looks at. */
-	readonly open: () => string | null;
-	/** Whether a review that was queued is still worth a load. */
-	readonly wanted: (entryId: string) => boolean;
-}
+import type { Reviews, ReviewsParts } from "./reviews-types.ts";
 
 /** Reviews that nobody looks at are loaded so many at a time: a flood of requests is no flood for service and RPC. */
 const AT_ONCE = 4;

@@ -1,7 +1,7 @@
 import { message, type Text } from "../../core/message.ts";
 import { type DayBudget, dayBudgets } from "../../core/rules/day-budget.ts";
 import { StorageError } from "../storage/database.ts";
-import type { StandingDeps } from "./policy-desk.ts";
+import type { StandingDeps } from "./policy-standing.ts";
 import { keptNow } from "./policy-standing.ts";
 import { spentWithinDay } from "./spent.ts";
 

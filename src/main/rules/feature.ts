@@ -13,15 +13,8 @@ import { createGuard, type Guard, type GuardParts } from "../guard/guard.ts";
 import type { Ports } from "../ports.ts";
 import { budgetsNow, budgetText } from "./budgets.ts";
 import { createExceptions, type Exceptions } from "./exceptions.ts";
-import {
-	admitLoosening,
-	blockApp,
-	blockRecipient,
-	type PasswordDeps,
-	type StandingDeps,
-	standingOf,
-} from "./policy-desk.ts";
-import { keptNow, rulesKept } from "./policy-standing.ts";
+import { admitLoosening, blockApp, blockRecipient, type PasswordDeps, standingOf } from "./policy-desk.ts";
+import { keptNow, rulesKept, type StandingDeps } from "./policy-standing.ts";
 import { createRulesStore, type RulesStore } from "./rules-store.ts";
 
 /** What the user has set down (rules, contacts, names), and how far it is to be believed. */

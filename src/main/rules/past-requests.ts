@@ -7,7 +7,7 @@ import type { Rule } from "../../core/rules/rules.ts";
 import { type PastRequest, wouldStop } from "../../core/rules/what-if.ts";
 import type { TriedRuleView } from "../../ipc/rules.ts";
 import type { Journal } from "../storage/journal-db.ts";
-import type { StandingDeps } from "./policy-desk.ts";
+import type { StandingDeps } from "./policy-standing.ts";
 import { type PolicyWorld, policyStanding, standingFor } from "./policy-standing.ts";
 import { DAY_MS } from "./spent.ts";
 

@@ -15,7 +15,6 @@ import {
 } from "../../core/rules/blocking.ts";
 import type { DayBudget } from "../../core/rules/day-budget.ts";
 import { loosens } from "../../core/rules/loosening.ts";
-import type { RulePrices } from "../../core/rules/rule-prices.ts";
 import { ruleSentence } from "../../core/rules/rule-text.ts";
 import { worthFault } from "../../core/rules/rule-worth.ts";
 import { type PolicyStanding, type Rule, ruleList, ruleText, writeRules } from "../../core/rules/rules.ts";
@@ -38,34 +37,15 @@ import type { Guard } from "../guard/guard.ts";
 import { unconfirmedText } from "../guard/unconfirmed.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
-import type { Ports } from "../ports.ts";
 import { StorageError } from "../storage/database.ts";
-import type { Journal } from "../storage/journal-db.ts";
 import { timeZoneAt } from "../time-zone.ts";
 import { addressView } from "../views/addresses.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import { secretBytes } from "../wallet/signers/vault-client.ts";
 import type { VaultClient } from "../wallet/signers/vault-types.ts";
-import type { Exceptions } from "./exceptions.ts";
 import { type TryDeps, tryRule } from "./past-requests.ts";
-import { keptNow, policyStanding, rulesKept } from "./policy-standing.ts";
+import { keptNow, policyStanding, rulesKept, type StandingDeps } from "./policy-standing.ts";
 import type { RulesStore } from "./rules-store.ts";
-
-/** The rules, and what they count on. */
-export interface StandingDeps {
-	readonly rules: Pick<RulesStore, "latest">;
-	readonly contacts: Pick<Contacts, "list">;
-	readonly accounts: Pick<Accounts, "list">;
-	readonly journal: Pick<Journal, "unsettled" | "settledSince">;
-	readonly ledger: { account(address: string): object | null };
-	readonly ports: Pick<Ports, "clock">;
-	/** Who is signed in. */
-	account(): { readonly scope: string };
-	readonly guard: Pick<Guard, "why" | "believesAccount" | "believesContact">;
-	readonly rulePrices: RulePrices;
-	/** What the user allows once. */
-	readonly exceptions: Pick<Exceptions, "of">;
-}
 
 /** The vault's password, and what it seals. */
 export interface PasswordDeps {

@@ -11,8 +11,11 @@ import {
 } from "../../core/rules/rules.ts";
 import type { Contacts } from "../address-book/contacts.ts";
 import type { Guard, WhyNot } from "../guard/guard.ts";
+import type { Ports } from "../ports.ts";
 import { StorageError } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
+import type { Accounts } from "../wallet/accounts.ts";
+import type { Exceptions } from "./exceptions.ts";
 import type { RulesStore } from "./rules-store.ts";
 import { spentOn, spentWithinDay } from "./spent.ts";
 
@@ -20,6 +23,22 @@ import { spentOn, spentWithinDay } from "./spent.ts";
 export interface KeptDeps {
 	readonly rules: Pick<RulesStore, "latest">;
 	readonly guard: Pick<Guard, "why">;
+}
+
+/** The rules, and what they count on. */
+export interface StandingDeps {
+	readonly rules: Pick<RulesStore, "latest">;
+	readonly contacts: Pick<Contacts, "list">;
+	readonly accounts: Pick<Accounts, "list">;
+	readonly journal: Pick<Journal, "unsettled" | "settledSince">;
+	readonly ledger: { account(address: string): object | null };
+	readonly ports: Pick<Ports, "clock">;
+	/** Who is signed in. */
+	account(): { readonly scope: string };
+	readonly guard: Pick<Guard, "why" | "believesAccount" | "believesContact">;
+	readonly rulePrices: RulePrices;
+	/** What the user allows once. */
+	readonly exceptions: Pick<Exceptions, "of">;
 }
 
 export interface PolicyWorld {

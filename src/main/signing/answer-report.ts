@@ -1,6 +1,7 @@
 import { readDetail } from "../../core/journal/details.ts";
 import type { AnswerBody } from "../../core/journal/records.ts";
-import type { JournalRow, StepFacts } from "../../core/journal/types.ts";
+import type { StepFacts } from "../../core/journal/step-facts.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
 import { readable } from "../../core/journal/unreadable.ts";
 import type { FrozenAction } from "../../core/match/frozen.ts";
 import { type Message, message, sentences } from "../../core/message.ts";

@@ -1,5 +1,6 @@
 import { detailOf, type StepDetail } from "../../core/journal/details.ts";
-import type { JournalRow, StepFacts } from "../../core/journal/types.ts";
+import type { StepFacts } from "../../core/journal/step-facts.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
 import type { FrozenCommit } from "../../core/match/frozen.ts";
 import { type Message, message, sentences } from "../../core/message.ts";
 import { notSigned } from "../../core/unsigned.ts";

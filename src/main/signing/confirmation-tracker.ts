@@ -1,6 +1,7 @@
 import { plain } from "../../core/format/plain.ts";
 import { detailOf } from "../../core/journal/details.ts";
-import type { JournalRow, StepFacts } from "../../core/journal/types.ts";
+import type { StepFacts } from "../../core/journal/step-facts.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
 import type { Frozen, FrozenCommit } from "../../core/match/frozen.ts";
 import { message, sentences } from "../../core/message.ts";
 import { isSentByUs, sameNonceRows } from "../storage/same-nonce.ts";

@@ -1,7 +1,6 @@
 import { DeviceError } from "../../../src/ledger-process/faults.ts";
-import type { Wire } from "../../../src/ledger-process/talk.ts";
+import type { Transports, Wire } from "../../../src/ledger-process/talk.ts";
 import type { DeviceClock } from "../../../src/ledger-process/time.ts";
-import type { Transports } from "../../../src/ledger-process/transports.ts";
 
 /** A device made of answers, and time that a test moves. */
 

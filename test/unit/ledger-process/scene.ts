@@ -8,8 +8,9 @@ import type {
 	LedgerRequest,
 } from "../../../src/ledger-process/protocol.ts";
 import { createLedgerServer } from "../../../src/ledger-process/server.ts";
+import type { Transports } from "../../../src/ledger-process/talk.ts";
 import type { DeviceClock } from "../../../src/ledger-process/time.ts";
-import { type Transports, transportsOf } from "../../../src/ledger-process/transports.ts";
+import { transportsOf } from "../../../src/ledger-process/transports.ts";
 import { type App, inputText } from "./recordings.ts";
 
 /** Main's side of the device process, as far as a test needs one. */

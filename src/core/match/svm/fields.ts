@@ -6,10 +6,10 @@ import type { SvmLookup } from "../frozen.ts";
 import type { SvmPayload } from "./bytes.ts";
 import { sameCluster } from "./cluster.ts";
 import { clipped, instructionChecks } from "./instructions.ts";
+import { resolveSvm } from "./resolve.ts";
 import {
 	isDurableNonce,
 	readSvmTransaction,
-	resolveSvm,
 	SvmBytesError,
 	type SvmTransaction,
 	signersOf,

@@ -2,13 +2,8 @@ import type { SignRequest } from "../../../service-api/action.ts";
 import { message } from "../../message.ts";
 import { type Check, failed, passed, unproven, unreadableBytes } from "../check.ts";
 import type { Intent } from "../frozen.ts";
-import {
-	isDurableNonce,
-	readSvmTransaction,
-	resolveSvm,
-	SvmBytesError,
-	type SvmTransaction,
-} from "./transaction.ts";
+import { resolveSvm } from "./resolve.ts";
+import { isDurableNonce, readSvmTransaction, SvmBytesError, type SvmTransaction } from "./transaction.ts";
 
 /** A Solana transaction that a request to sign carries whole: nothing but itself says what it does. */
 

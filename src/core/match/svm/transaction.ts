@@ -12,7 +12,6 @@ import {
 import { type Message, message } from "../../message.ts";
 
 export { SvmBytesError } from "../../format/svm-wire.ts";
-export { resolveSvm } from "./resolve.ts";
 
 /**
  * Solana transactions, read and written strictly: a transaction that is read has exactly one spelling, this one.

@@ -8,12 +8,8 @@ import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { shortKey } from "../../format/address-text.ts";
 import type { Amount, Unit } from "../../format/amount.ts";
 import { plain } from "../../format/plain.ts";
-import {
-	readSvmTransaction,
-	resolveSvm,
-	SvmBytesError,
-	type SvmTransaction,
-} from "../../match/svm/transaction.ts";
+import { resolveSvm } from "../../match/svm/resolve.ts";
+import { readSvmTransaction, SvmBytesError, type SvmTransaction } from "../../match/svm/transaction.ts";
 import { type Message, message } from "../../message.ts";
 import type { SvmLeg } from "../leg.ts";
 import type { Person } from "../subject.ts";

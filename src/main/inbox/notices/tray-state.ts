@@ -1,5 +1,5 @@
 import { type Message, message } from "../../../core/message.ts";
-import type { ConnectionState } from "../../conversations/types.ts";
+import type { ConnectionState } from "../../conversations/connection.ts";
 import type { WaitingState } from "../../ports.ts";
 import { together } from "./together.ts";
 

@@ -5,7 +5,7 @@ import { siblingChecks } from "../../../core/review/siblings.ts";
 import { NO_OPINION } from "../../../core/subject/opinion.ts";
 import { type Request, viewOfRequest } from "../../inbox/requests.ts";
 import type { Prepared } from "../preparing.ts";
-import type { ReviewsParts } from "../reviews.ts";
+import type { ReviewsParts } from "../reviews-types.ts";
 
 /** Puts one review together of what is known at this moment. */
 export class Composer {

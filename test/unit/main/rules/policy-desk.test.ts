@@ -11,10 +11,9 @@ import {
 	policyHandlers,
 	type RulesViewDeps,
 	rulesView,
-	type StandingDeps,
 	standingOf,
 } from "../../../../src/main/rules/policy-desk.ts";
-import { policyStanding } from "../../../../src/main/rules/policy-standing.ts";
+import { policyStanding, type StandingDeps } from "../../../../src/main/rules/policy-standing.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readSvmTransaction, resolveSvm } from "../../../../../src/core/match/svm/transaction.ts";
+import { resolveSvm } from "../../../../../src/core/match/svm/resolve.ts";
+import { readSvmTransaction } from "../../../../../src/core/match/svm/transaction.ts";
 import {
 	keyOf,
 	lookupsOf,

@@ -8,11 +8,11 @@ import {
 } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import { ByteReader, compactU16, readBase64, readKey } from "../../../../../src/core/format/svm-wire.ts";
+import { resolveSvm } from "../../../../../src/core/match/svm/resolve.ts";
 import {
 	blockhashOf,
 	isDurableNonce,
 	readSvmTransaction,
-	resolveSvm,
 	SvmBytesError,
 	withoutBlockhash,
 	writeSvmMessage,
