@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { privateKeyToAddress } from "viem/accounts";
 import { t } from "../../src/text/index.ts";
-import { PASSWORD, type Stage } from "./pages/stage.ts";
+import { PASSWORD, SOMEBODY, type Stage } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 import { until } from "./pages/until.ts";
 
@@ -9,6 +9,7 @@ import { until } from "./pages/until.ts";
 
 const here = staged();
 const NEXT = "seven quiet herons over the marsh";
+const AFTER = "a tin roof singing in the rain";
 /** Longer than a press has to be held, in ms. */
 const HELD_MS = 1_200;
 
@@ -63,6 +64,39 @@ test("an account's page shows its whole address, and its key to a held press and
 	await expect(trusted.page.locator("[data-secret]")).toHaveCount(0);
 });
 
+test("a watched address receives by its QR code, is renamed, hidden, shown and removed, without a password", async () => {
+	const { desk, trusted } = here();
+	const { page } = trusted;
+	await desk.go("Home");
+	await desk.button(t("desk.accounts.add-account")).click();
+	await trusted.at(t("trusted.setup.add-an-account"));
+	await trusted.type(t("trusted.keys.watch.address"), SOMEBODY);
+	await trusted.type(t("trusted.keys.watch.name"), "Cold");
+	await trusted.button(t("trusted.keys.watch.add")).click();
+	await page.getByText(t("trusted.keys.watch.added")).waitFor();
+
+	const manage = (name: string) => desk.button(new RegExp(`^Receive or manage.*${name}`, "su"));
+	await manage("Cold").click();
+	await trusted.at("Cold");
+	const receive = trusted.region(t("trusted.keys.receive"));
+	await expect(receive).toContainText(SOMEBODY.slice(-4));
+	await expect(receive.getByRole("img", { name: t("trusted.keys.receive.qr") })).toBeVisible();
+	await expect(trusted.region(t("trusted.keys.private-key"))).toHaveCount(0);
+
+	await page.getByLabel(t("trusted.keys.name.box")).fill("Colder");
+	await trusted.button(t("trusted.keys.name.save")).click();
+	await trusted.at("Colder");
+	await expect(manage("Colder")).toBeVisible();
+	await trusted.button(t("trusted.keys.hide-account")).click();
+	await trusted.region(t("trusted.keys.hidden")).waitFor();
+	await expect(manage("Colder")).toHaveCount(0);
+	await trusted.button(t("trusted.keys.show-account")).click();
+	await expect(manage("Colder")).toBeVisible();
+	await trusted.button(t("trusted.keys.remove.begin")).click();
+	await trusted.button(t("trusted.keys.remove.it")).click();
+	await expect(manage("Colder")).toHaveCount(0);
+});
+
 test("a changed password opens the keys, and the one before opens nothing", async () => {
 	const { desk, trusted } = here();
 	await desk.go("Settings");
@@ -84,5 +118,31 @@ test("a changed password opens the keys, and the one before opens nothing", asyn
 	await expect(trusted.alerts.first()).toBeVisible();
 	await trusted.page.getByLabel("Password", { exact: true }).fill("");
 	await trusted.unlock(NEXT);
+	await expect(desk.button(/Press to lock now/)).toBeVisible();
+});
+
+test("a forgotten password is replaced by the recovery phrase, whose wrong word is named, and no weak one is taken", async () => {
+	const { desk, trusted, words, person } = here();
+	const { page } = trusted;
+	await desk.button(/Press to lock now/).click();
+	await desk.button("Unlock").click();
+	await trusted.at("Unlock your keys");
+	await trusted.button(t("trusted.keys.forgot")).click();
+	await trusted.at(t("trusted.keys.restore"));
+	const restore = trusted.button(t("trusted.keys.restore-it"));
+	const choose = async (phrase: string, password: string) => {
+		await page.getByLabel("Recovery phrase", { exact: true }).fill(phrase);
+		await page.getByLabel("Password", { exact: true }).fill(password);
+		await page.getByLabel("Password again", { exact: true }).fill(password);
+	};
+	await choose(words.join(" "), "password1");
+	await expect(restore).toBeDisabled();
+	await choose([...words.slice(0, 11), "jnk"].join(" "), AFTER);
+	await restore.click();
+	await expect(trusted.alerts.first()).toContainText("jnk");
+	await choose(words.join(" "), AFTER);
+	await restore.click();
+	await trusted.at(t("trusted.keys.restored"));
+	await expect(trusted.page.getByRole("main")).toContainText(person.slice(-4));
 	await expect(desk.button(/Press to lock now/)).toBeVisible();
 });

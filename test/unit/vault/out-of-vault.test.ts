@@ -162,8 +162,14 @@ describe("a changed password", () => {
 		expect(await fresh.ask({ kind: "create", password: bytes("12345678") })).toMatchObject({
 			reason: "weakPassword",
 		});
-		expect(
-			await fresh.ask({ kind: "importPhrase", phrase: bytes(ABANDON), password: bytes("letmein1!") }),
-		).toMatchObject({ reason: "weakPassword" });
+		const weak = () => ({ password: bytes("letmein1!") });
+		const file = bytes(JSON.stringify([...Keypair.generate().secretKey]));
+		for (const first of [
+			{ kind: "importPhrase", phrase: bytes(ABANDON), ...weak() },
+			{ kind: "importKey", key: bytes(KEY_ONE), ...weak() },
+			{ kind: "importKeyFile", file, filePassword: bytes(""), ...weak() },
+		] as const)
+			expect(await fresh.ask(first)).toMatchObject({ reason: "weakPassword" });
+		expect(fresh.status().state).toBe("none");
 	});
 });
