@@ -4,6 +4,7 @@ import { chainRef, explorerTemplate, rpcUrl } from "../../ipc/primitives.ts";
 import { APP_LEVELS, MAX_OTHER_RPCS, quietHours, SHORTCUTS } from "../../ipc/settings.ts";
 import { SETUP_STEPS } from "../../ipc/setup.ts";
 import type { Settings } from "../ports.ts";
+import { migrateSettings } from "./settings-migrations.ts";
 
 export const DEFAULT_SETTINGS: Settings = {
 	baseUrl: "",
@@ -48,7 +49,9 @@ const appName = z.string().max(400);
 const MAX_APP_LEVELS = 1_000;
 
 /** A file of an older Countersign lacks newer members; each then has its default. Unknown ones are left alone. */
-const file = z.object({
+const settings = z.object({
+	/** Of the file's form; the settings in use are of this one. */
+	version: z.number().int().min(0).optional(),
 	/** Empty until a service has been chosen. */
 	baseUrl: rpcUrl.or(z.literal("")).default(DEFAULT_SETTINGS.baseUrl),
 	tokenSealed: z.base64().max(65_536).nullable().default(DEFAULT_SETTINGS.tokenSealed),
@@ -81,13 +84,11 @@ const file = z.object({
 	autoLockMinutes: z.number().int().min(1).max(240).default(DEFAULT_SETTINGS.autoLockMinutes),
 	blindSigning: z.boolean().default(DEFAULT_SETTINGS.blindSigning),
 	mutedSessions: z.array(z.string().max(400)).default([]),
-	/** Of an older Countersign, which knew no other level; what is chosen since stands in `appLevels`. */
-	mutedApps: z.array(appName).optional(),
 	// Silence never comes of what can't be read: a level that this version does not know is the usual one.
 	appLevels: z
 		.array(z.object({ app: appName, level: z.enum(APP_LEVELS).catch("on") }))
 		.max(MAX_APP_LEVELS)
-		.optional(),
+		.default([]),
 	snoozed: z.record(z.string().max(600), z.number().int().min(0)).default({}),
 	ledgerAccounts: z
 		.array(
@@ -170,19 +171,21 @@ const file = z.object({
 		.default(null),
 });
 
-const settings = file.transform(({ mutedApps = [], appLevels, ...rest }) => ({
-	...rest,
-	appLevels: appLevels ?? mutedApps.map((app) => ({ app, level: "muted" as const })),
-}));
-
 export type SettingsReading =
 	| { readonly ok: true; readonly settings: Settings }
-	| { readonly ok: false; readonly reason: Message };
+	/** `newer`: of a later Countersign, and not read. */
+	| { readonly ok: false; readonly fault: "damaged" | "newer"; readonly reason: Message };
 
 /** Reads settings that are already data; the reason names the member that can't be read, never its value. */
 export function parseSettings(data: unknown): SettingsReading {
-	const parsed = settings.safeParse(data);
-	if (parsed.success) return { ok: true, settings: parsed.data };
+	const migration = migrateSettings(data);
+	if (migration.kind === "newer")
+		return { ok: false, fault: "newer", reason: message("desktop.settings.newer") };
+	const parsed = settings.safeParse(migration.data);
+	if (parsed.success) {
+		const { version: _, ...read } = parsed.data;
+		return { ok: true, settings: read };
+	}
 	const issue = parsed.error.issues[0];
 	const where =
 		issue === undefined || issue.path.length === 0
@@ -190,6 +193,7 @@ export function parseSettings(data: unknown): SettingsReading {
 			: issue.path.join(".");
 	return {
 		ok: false,
+		fault: "damaged",
 		reason: message("desktop.settings.member", {
 			where,
 			what: issue?.message ?? message("desktop.settings.not-readable"),
@@ -203,7 +207,7 @@ export function parseSettingsText(text: string): SettingsReading {
 	try {
 		data = JSON.parse(text);
 	} catch {
-		return { ok: false, reason: message("desktop.settings.not-json") };
+		return { ok: false, fault: "damaged", reason: message("desktop.settings.not-json") };
 	}
 	return parseSettings(data);
 }

@@ -4,25 +4,29 @@ import Store from "electron-store";
 import { AppError } from "../../core/app-error.ts";
 import { type Message, message } from "../../core/message.ts";
 import type { Settings, SettingsStore } from "../ports.ts";
+import { migrateSettings, SETTINGS_VERSION } from "./settings-migrations.ts";
 import { DEFAULT_SETTINGS, parseSettings, parseSettingsText } from "./settings-schema.ts";
 
 const NAME = "settings";
 
 export interface OpenedSettings {
 	readonly store: SettingsStore;
-	/** Words for the user where a damaged file was set aside and defaults hold; null otherwise. */
+	/** Words for the user where a damaged or a newer file was set aside and defaults hold; null otherwise. */
 	readonly damage: Message | null;
 }
 
 /** Opens `settings.json` of a folder. electron-store writes it whole and atomically, readable by its owner only. */
 export function openSettings(folder: string, now: () => number): OpenedSettings {
-	const damage = setDamagedAside(join(folder, `${NAME}.json`), now);
+	const damage = setUnreadAside(join(folder, `${NAME}.json`), now);
 	const file = new Store({
 		name: NAME,
 		cwd: folder,
 		configFileMode: 0o600,
 		accessPropertiesByDotNotation: false,
 	});
+	const migration = migrateSettings(file.store);
+	// One that is not there yet is written with the first setting.
+	if (migration.kind === "migrated" && file.size > 0) file.store = migration.data;
 	let held = readHeld(file.store);
 	return {
 		damage,
@@ -32,7 +36,7 @@ export function openSettings(folder: string, now: () => number): OpenedSettings 
 				const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 				const next = parseSettings({ ...held, ...given });
 				if (!next.ok) throw new SettingsError(next.reason);
-				file.set(given);
+				file.set({ ...given, version: SETTINGS_VERSION });
 				held = next.settings;
 			},
 		},
@@ -52,7 +56,7 @@ function readHeld(data: unknown): Settings {
 	return reading.ok ? reading.settings : DEFAULT_SETTINGS;
 }
 
-function setDamagedAside(path: string, now: () => number): Message | null {
+function setUnreadAside(path: string, now: () => number): Message | null {
 	let text: string;
 	try {
 		text = readFileSync(path, "utf8");
@@ -62,7 +66,9 @@ function setDamagedAside(path: string, now: () => number): Message | null {
 	}
 	const reading = parseSettingsText(text);
 	if (reading.ok) return null;
-	const aside = path.replace(/\.json$/, `.damaged-${now()}.json`);
+	const aside = path.replace(/\.json$/, `.${reading.fault}-${now()}.json`);
 	renameSync(path, aside);
-	return message("desktop.settings-damaged", { reason: reading.reason });
+	return reading.fault === "newer"
+		? reading.reason
+		: message("desktop.settings-damaged", { reason: reading.reason });
 }

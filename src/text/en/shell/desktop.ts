@@ -40,6 +40,8 @@ export const desktop = {
 	"desktop.file.not-utf8": "This file is not text in UTF-8.",
 	"desktop.setting-refused":
 		"The setting was not kept ({reason}). What held before still holds; no funds are touched.",
+	"desktop.settings.newer":
+		"The settings are of a newer version of Countersign and start afresh; the file is kept beside them. Keys, the journal and funds are not touched. Install the newer version again, or check the network addresses before you go on.",
 	"desktop.settings-damaged":
 		"The settings could not be read ({reason}) and start afresh; the old file is kept beside them. Keys, the journal and funds are not touched. Check the network addresses before you go on.",
 	"desktop.switch-refused":
@@ -63,7 +65,7 @@ export const desktop = {
 	"desktop.settings.member": "{where}: {what}",
 	"desktop.settings.not-readable": "not readable",
 	"desktop.settings.not-json": "the file is not JSON",
-	"desktop.settings-damaged.title": "The settings were damaged",
+	"desktop.settings-damaged.title": "The settings start afresh",
 	"desktop.not-started.title": "Countersign could not start",
 	"desktop.development.refused":
 		"{variable} {what}. Countersign has not started and no funds are touched. Correct or unset it.",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import { openSettings, SettingsError } from "../../../../src/main/desktop/settings.ts";
+import { SETTINGS_VERSION } from "../../../../src/main/desktop/settings-migrations.ts";
 import {
 	DEFAULT_SETTINGS,
 	parseSettings,
@@ -63,7 +64,7 @@ describe("reading settings", () => {
 		});
 		expect(parseSettings({ mutedApps: [1] })).toMatchObject({
 			ok: false,
-			reason: { params: { where: "mutedApps.0" } },
+			reason: { params: { where: "appLevels.0.app" } },
 		});
 	});
 
@@ -93,7 +94,11 @@ describe("reading settings", () => {
 	});
 
 	it("says of a text that it is not JSON", () => {
-		expect(parseSettingsText("{")).toEqual({ ok: false, reason: message("desktop.settings.not-json") });
+		expect(parseSettingsText("{")).toEqual({
+			ok: false,
+			fault: "damaged",
+			reason: message("desktop.settings.not-json"),
+		});
 	});
 });
 
@@ -123,6 +128,47 @@ describe("the settings of a folder", () => {
 		again.set({ appLevels: [] });
 		expect(openSettings(folder, () => 3).store.get().appLevels).toEqual([]);
 	});
+
+	it("of an older form are brought to this one on disk, with what is not known here", async () => {
+		const path = join(folder, "settings.json");
+		await writeFile(path, JSON.stringify({ theme: "dark", mutedApps: ["Airdrop Hunter"], other: 1 }));
+		openSettings(folder, () => 1);
+		expect(JSON.parse(await readFile(path, "utf8"))).toEqual({
+			version: SETTINGS_VERSION,
+			theme: "dark",
+			appLevels: [{ app: "Airdrop Hunter", level: "muted" }],
+			other: 1,
+		});
+	});
+
+	it("name their version from the first setting on", async () => {
+		openSettings(folder, () => 1).store.set({ theme: "dark" });
+		expect(JSON.parse(await readFile(join(folder, "settings.json"), "utf8"))).toEqual({
+			version: SETTINGS_VERSION,
+			theme: "dark",
+		});
+	});
+
+	it("of a newer form are kept aside whole and told as newer, though all that is known of them could be read", async () => {
+		const text = JSON.stringify({ version: SETTINGS_VERSION + 1, theme: "dark", blindSigning: true });
+		await writeFile(join(folder, "settings.json"), text);
+		const { store, damage } = openSettings(folder, () => 77);
+		expect(damage).toEqual(message("desktop.settings.newer"));
+		expect(store.get()).toEqual(DEFAULT_SETTINGS);
+		expect(await readFile(join(folder, "settings.newer-77.json"), "utf8")).toBe(text);
+		expect(await readdir(folder)).toEqual(["settings.newer-77.json"]);
+		expect(openSettings(folder, () => 78).damage).toBeNull();
+	});
+
+	it.each([-1, 1.5, "1", null, {}])(
+		"with a version that is none (%j) are damaged, or of before there were any",
+		async (version) => {
+			await writeFile(join(folder, "settings.json"), JSON.stringify({ version, theme: "dark" }));
+			const { store, damage } = openSettings(folder, () => 77);
+			if (version === null) expect(store.get().theme).toBe("dark");
+			else expect(damage).toMatchObject({ params: { reason: { params: { where: "version" } } } });
+		},
+	);
 
 	it("are readable by their owner only", async () => {
 		openSettings(folder, () => 1).store.set({ theme: "dark" });
