@@ -46,7 +46,7 @@ export function Welcome() {
 	);
 }
 
-/** @param onChoose null where there are keys already: more of them are added under Accounts */
+/** @param onChoose null where there are keys already: more of them are added on Home */
 export function KeyWays({
 	onChoose,
 	onLedger,

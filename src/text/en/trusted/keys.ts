@@ -16,7 +16,7 @@ export const trustedKeys = {
 	"trusted.keys.forgot": "Forgot your password?",
 	"trusted.keys.hidden": "Hidden",
 	"trusted.keys.hidden-in": "Hidden in {seconds} s",
-	"trusted.keys.hidden.words": "Out of sight under Accounts. Requests for it still reach you.",
+	"trusted.keys.hidden.words": "Out of sight on Home. Requests for it still reach you.",
 	"trusted.keys.hide": "Hide now",
 	"trusted.keys.hide-account": "Hide",
 	"trusted.keys.hold-to-show": "Hold to show",
@@ -81,7 +81,7 @@ export const trustedKeys = {
 		"Whoever has these words has your funds. They are shown for a minute, and hidden when you look elsewhere.",
 	"trusted.keys.show-phrase.none":
 		"There is no recovery phrase here: these keys were imported one by one. Export each from its account.",
-	"trusted.keys.shown": "Shown under Accounts",
+	"trusted.keys.shown": "Shown on Home",
 	"trusted.keys.shown.words": "Hiding it only takes it out of sight. Requests for it still reach you.",
 	"trusted.keys.the-key": "the private key",
 	"trusted.keys.watch": "Watch an address",

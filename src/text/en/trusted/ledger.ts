@@ -20,7 +20,7 @@ export const trustedLedger = {
 	"trusted.ledger.find-accounts": "Find accounts",
 	"trusted.ledger.find-accounts-2": "Find {name} accounts",
 	"trusted.ledger.find-added-list-above-under":
-		"{added} You find what was added in the list above, and under Accounts.",
+		"{added} You find what was added in the list above, and on Home.",
 	"trusted.ledger.keep-it": "Keep it",
 	"trusted.ledger.keys-never-leave-device-countersign":
 		"Their keys never leave the device. Countersign reads addresses from it, and asks it for each signature.",

@@ -20,7 +20,7 @@ export const trustedSetup = {
 	"trusted.setup.ethereum-64-hex-digits-without":
 		"Ethereum: 64 hex digits, with or without 0x. Solana: the 87 or 88 characters that wallets export, or the 64 numbers in brackets of a key file.",
 	"trusted.setup.fair-longer-better-stranger": "Fair: longer is better than stranger",
-	"trusted.setup.find-under-accounts": "{added} You find it under Accounts.",
+	"trusted.setup.find-under-accounts": "{added} You find it on Home.",
 	"trusted.setup.first-password-words-shown-once":
 		"First a password. Then the words are shown, once: have pen and paper ready, and make sure no one can see your screen.",
 	"trusted.setup.from-a-ledger": "From a Ledger",
