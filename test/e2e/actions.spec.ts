@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { parseEther } from "viem";
+import { t } from "../../src/text/index.ts";
 import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
@@ -49,10 +50,14 @@ test("whose answer the service does not take, it says so, and is not called Conf
 	await world.service.control.fault({ kind: "status", status: 409, body, count: 1_000, match });
 	await trusted.approve();
 	await trusted.page
-		.getByText("Done, but the service did not take the answer", { exact: true })
+		.getByText(t("trusted.progress.outcomes.unanswered.title"), { exact: true })
 		.waitFor({ timeout: 60_000 });
-	await expect(trusted.page.locator("main")).toContainText("it says “action_closed”");
-	await expect(trusted.page.locator("main")).toContainText("has taken effect on the chain");
+	await expect(trusted.page.locator("main")).toContainText(
+		t("signing.answer.not-taken.said", { said: "action_closed" }),
+	);
+	await expect(trusted.page.locator("main")).toContainText(
+		t("trusted.review.taken-effect-chain-dont-approve"),
+	);
 	await expect(trusted.page.locator("main")).not.toContainText(/nothing was done/i);
 	await world.service.control.clearFaults();
 });

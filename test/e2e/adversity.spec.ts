@@ -118,8 +118,10 @@ test("an RPC that fails after the signature leaves it stuck in clear words; it i
 	await trusted.approve();
 	await trusted.step("Sent");
 	await until("a try to submit", async () => rpc().asked("eth_sendRawTransaction") > 0);
-	await expect(trusted.page.getByText("Stuck", { exact: true })).toBeVisible();
-	await expect(trusted.page.getByText(/Funds may have moved, or may still move/)).toBeVisible();
+	await expect(
+		trusted.page.getByText(t("trusted.progress.outcomes.stuck.title"), { exact: true }),
+	).toBeVisible();
+	await expect(trusted.page.getByText(t("trusted.review.funds-may-moved-may-still"))).toBeVisible();
 	rpc().refuse(null);
 	const again = trusted.button("Try again");
 	// It may go on by itself meanwhile, and the button with it.
@@ -137,7 +139,7 @@ test("more than the balance is said before approval", async () => {
 	await stage.ask(`send 25 ETH to ${SOMEBODY}`);
 	await stage.desk.go("Inbox");
 	await stage.desk.openEntry(/25 ETH/);
-	await expect.poll(() => trusted.refusal()).toMatch(/Nothing was signed/);
+	await expect.poll(() => trusted.refusal()).toContain(t("nothing-signed"));
 	await trusted.button(/more reasons?$/).click();
 	expect(await trusted.refusal()).toMatch(/balance|cover/i);
 	await expect(trusted.hold.button).toHaveCount(0);

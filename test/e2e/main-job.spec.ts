@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { maxUint256, parseEther } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
+import { t } from "../../src/text/index.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { PASSWORD, SOMEBODY, type Stage } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
@@ -36,7 +37,7 @@ test("an agent's transfer is notified, reviewed, approved by hold, and settles a
 	const { trusted, desk } = stage;
 	const [mine, theirs] = [await stage.balance(stage.person), await stage.balance(SOMEBODY)];
 	const { index, title, body } = await stage.ask(`send 0.05 ETH to ${SOMEBODY}`);
-	expect(title).toMatch(/^Waiting for you: Send 0.05 ETH/);
+	expect(title).toContain(t("notice.waits", { conversation: "Send 0.05 ETH" }));
 	expect(body).toMatch(/^Send 0.05 ETH to /);
 	await stage.app.clickNotification(index);
 	const facts = await trusted.reviewing(/^Send 0.05 ETH to /);
@@ -82,7 +83,7 @@ test("what is unlimited asks for a typed word before it can be held", async () =
 	await stage.review("approve unlimited DEMO for the router", /spend unlimited DEMO$/);
 	const { commit_id } = await stage.lastCommit();
 	await expect(trusted.region("Allowances").getByText("unlimited", { exact: true })).toBeVisible();
-	await expect(trusted.hold.button).toHaveText("Type the word above");
+	await expect(trusted.hold.button).toHaveText(t("trusted.review.words.word"));
 	await trusted.hold.down("mouse");
 	await expect(trusted.region("Steps")).not.toBeVisible();
 	await trusted.page.waitForTimeout(1200);
@@ -99,7 +100,7 @@ test("a hosted one is handed in and submitted by the service alone", async () =>
 	const stage = here();
 	const { trusted } = stage;
 	await stage.review(`send 20 DEMO to ${SOMEBODY}, hosted`, /^Send 20 DEMO to /);
-	await expect(trusted.page.getByText("The service submits for you")).toBeVisible();
+	await expect(trusted.page.getByText(t("review.submits.hosted"))).toBeVisible();
 	const { commit_id } = await stage.lastCommit();
 	await trusted.approve();
 	await trusted.step("Confirmed");

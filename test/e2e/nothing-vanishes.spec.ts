@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { parseEther } from "viem";
+import { t } from "../../src/text/index.ts";
 import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
@@ -39,7 +40,7 @@ test("“pay Bob again” is another request, says that the same was done, and i
 	const { index } = await stage.notified(/^Waiting for you/, before);
 	await app.clickNotification(index);
 	await trusted.reviewing(/^Send 0.1 ETH to /);
-	await expect(trusted.page.locator("main")).toContainText("The same was done in this conversation already");
+	await expect(trusted.page.locator("main")).toContainText(t("finding.done-before.conversation"));
 	await trusted.approve();
 	await trusted.step("Confirmed");
 	await expect.poll(async () => (await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.2"));

@@ -6,6 +6,7 @@ import { expect, test } from "@playwright/test";
 import type { Locator } from "playwright";
 import { encodeFunctionData, parseEther } from "viem";
 import { node24Path, root } from "../../scripts/lib/ensure.mjs";
+import { t } from "../../src/text/index.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { screenFaults } from "./pages/access.ts";
 import {
@@ -81,7 +82,7 @@ test("the review is there before the user's own RPC has spoken; Approve waits fo
 	await expect(opinion(trusted)).toContainText(/simulating/i);
 	held.resolve();
 	await trusted.hold.awake();
-	await expect(opinion(trusted)).toHaveText("Your own simulation shows the same.");
+	await expect(opinion(trusted)).toHaveText(t("opinion.agrees"));
 	expect(await trustedFaults("review with a second opinion")).toEqual([]);
 
 	const printed = await checkedElsewhere(test.info().outputPath("verify"));
@@ -102,7 +103,7 @@ test("what the service does not declare is said first, in red, and can't be appr
 	const data = encodeFunctionData({ abi: tokenAbi, functionName: "transfer", args });
 	await stage.review(`call ${world.demo.token} with ${data}, hiding everything`, /^Send 5 DEMO to /);
 	const { commit_id } = await stage.lastCommit();
-	await expect.poll(() => trusted.refusal()).toContain("Nothing was signed");
+	await expect.poll(() => trusted.refusal()).toContain(t("nothing-signed"));
 	await expect(trusted.hold.button).toHaveCount(0);
 	const alarm = trusted.page
 		.getByRole("main")
