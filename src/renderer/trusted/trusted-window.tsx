@@ -24,7 +24,7 @@ import { SecretScreen } from "./keys/secret-screen.tsx";
 import { LedgerScreen } from "./ledger/ledger-screen.tsx";
 import { NetworksScreen } from "./networks/networks-screen.tsx";
 import { ProgressScreen } from "./progress/progress-screen.tsx";
-import { RejectionScreen } from "./review/rejection-screen.tsx";
+import { RejectionScreen } from "./review/decision/rejection-screen.tsx";
 import { ReviewScreen } from "./review/review-screen.tsx";
 import { RulesScreen } from "./rules/rules-screen.tsx";
 import { AutoLock } from "./settings/auto-lock.tsx";

@@ -19,7 +19,7 @@ import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
-import { useWake } from "../review/use-wake.ts";
+import { useWake } from "../review/decision/use-wake.ts";
 import { CommitBar } from "./commit-bar.tsx";
 import { type CommitState, commitState } from "./commit-state.ts";
 import { Meaning } from "./meaning.tsx";

@@ -8,7 +8,7 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { type CommandState, useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
-import { HoldButton } from "../review/hold-button.tsx";
+import { HoldButton } from "../review/decision/hold-button.tsx";
 import { BackToDesk } from "./back.tsx";
 
 /** Password and a held press, and where the computer reads fingers one of those: then a secret is shown. */

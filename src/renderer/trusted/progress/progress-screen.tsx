@@ -14,7 +14,7 @@ import { StepList, stepName } from "../../components/steps.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { Fingerprint } from "../review/fingerprint.tsx";
+import { Fingerprint } from "../review/proof/fingerprint.tsx";
 import { DeviceSigning } from "./device-signing.tsx";
 import { Left } from "./left.tsx";
 import { Legs } from "./legs.tsx";

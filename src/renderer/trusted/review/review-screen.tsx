@@ -15,18 +15,18 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { SignedBelow, SignedFirst } from "../content/contents.tsx";
 import { batchSummary } from "./batch.ts";
 import { BatchSteps } from "./batch-steps.tsx";
-import { Changed } from "./changed.tsx";
-import { DecisionBar } from "./decision-bar.tsx";
-import { DeviceReview } from "./device-review.tsx";
+import { DecisionBar } from "./decision/decision-bar.tsx";
+import { Replaces } from "./decision/replaces.tsx";
+import { useWake } from "./decision/use-wake.ts";
 import { Folded } from "./folded.tsx";
 import { Headline, ServiceSays } from "./headline.tsx";
-import { differing, Mismatch } from "./mismatch.tsx";
 import { Undeclared } from "./opinion.tsx";
-import { Proof } from "./proof.tsx";
-import { Replaces } from "./replaces.tsx";
+import { Changed } from "./proof/changed.tsx";
+import { DeviceReview } from "./proof/device-review.tsx";
+import { differing, Mismatch } from "./proof/mismatch.tsx";
+import { Proof } from "./proof/proof.tsx";
+import { VerdictBand } from "./proof/verdict-band.tsx";
 import { RpcNotes } from "./rpc-notes.tsx";
-import { useWake } from "./use-wake.ts";
-import { VerdictBand } from "./verdict-band.tsx";
 import { Who } from "./who.tsx";
 
 /**

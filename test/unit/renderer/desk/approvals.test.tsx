@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import { kindText, rowName } from "../../../../src/renderer/desk/approvals/text.ts";
-import { CheckTable, Values } from "../../../../src/renderer/trusted/review/check-table.tsx";
-import { Fingerprint } from "../../../../src/renderer/trusted/review/fingerprint.tsx";
+import { CheckTable, Values } from "../../../../src/renderer/trusted/review/proof/check-table.tsx";
+import { Fingerprint } from "../../../../src/renderer/trusted/review/proof/fingerprint.tsx";
 import { allowance } from "../../../preview/samples/allowances.ts";
 import { address, FINGERPRINT } from "../../../preview/samples/common.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAwakeFor, questionOf } from "../../../../src/renderer/trusted/review/use-wake.ts";
+import { isAwakeFor, questionOf } from "../../../../src/renderer/trusted/review/decision/use-wake.ts";
 
 describe("Approve", () => {
 	const awake = questionOf("ticket-1", "calm");

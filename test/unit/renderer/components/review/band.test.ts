@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
 import type { FindingRow } from "../../../../../src/ipc/review.ts";
 import { bandOf } from "../../../../../src/renderer/components/review/band.ts";
-import { wordLabel } from "../../../../../src/renderer/trusted/review/typed-word.ts";
+import { wordLabel } from "../../../../../src/renderer/trusted/review/decision/typed-word.ts";
 import { textOf } from "../../../../../src/text/index.ts";
 import { locked, lying, review, risky } from "../../../../preview/samples/review.ts";
 

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
-import type { ReviewView } from "../../../ipc/review.ts";
-import { t } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
-import { Countdown } from "../../components/countdown.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
-import { LooseningPassword } from "../loosening-password.tsx";
+import type { ReviewView } from "../../../../ipc/review.ts";
+import { t } from "../../../../text/index.ts";
+import { Button } from "../../../components/button.tsx";
+import { Countdown } from "../../../components/countdown.tsx";
+import { Fault, Notice } from "../../../components/notice.tsx";
+import { useCommand } from "../../../state/command.ts";
+import { useTrusted } from "../../../state/trusted.tsx";
+import { LooseningPassword } from "../../loosening-password.tsx";
 
 /** The user's own rules are all that stands against it: they set them aside once, by their password. */
 export function AllowOnce({

@@ -1,15 +1,15 @@
-import type { ReviewView } from "../../../ipc/review.ts";
-import { t, textOf } from "../../../text/index.ts";
-import { HashPicture } from "../../components/figure/pictures.tsx";
-import { groups } from "../../components/figures.ts";
-import { Fold } from "../../components/fold.tsx";
-import { Guards, Warnings } from "../../components/review/guards.tsx";
-import { notLookedAt, opinionText } from "../../components/review/proven.ts";
-import { FindingList } from "../../components/review/remarks.tsx";
-import { matchText } from "../../components/review/sentences.ts";
+import type { ReviewView } from "../../../../ipc/review.ts";
+import { t, textOf } from "../../../../text/index.ts";
+import { HashPicture } from "../../../components/figure/pictures.tsx";
+import { groups } from "../../../components/figures.ts";
+import { Fold } from "../../../components/fold.tsx";
+import { Guards, Warnings } from "../../../components/review/guards.tsx";
+import { notLookedAt, opinionText } from "../../../components/review/proven.ts";
+import { FindingList } from "../../../components/review/remarks.tsx";
+import { matchText } from "../../../components/review/sentences.ts";
+import { Opinion } from "../opinion.tsx";
 import { CheckTable } from "./check-table.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
-import { Opinion } from "./opinion.tsx";
 import { SaveForChecking } from "./save-for-checking.tsx";
 
 /** As many groups of the fingerprint as are read at a glance; the whole stands below, and the whole is compared. */

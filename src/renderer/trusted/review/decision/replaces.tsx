@@ -1,11 +1,11 @@
-import type { ContentView, ReplacementView } from "../../../ipc/review.ts";
-import { headlineText, t, textOf } from "../../../text/index.ts";
-import { CopyButton } from "../../components/copy-button.tsx";
-import { Fact, Facts } from "../../components/facts.tsx";
-import { grouped } from "../../components/figures.ts";
-import { rich } from "../../components/rich.ts";
-import { Section } from "../../components/section.tsx";
-import { feePerGas } from "../content/units.ts";
+import type { ContentView, ReplacementView } from "../../../../ipc/review.ts";
+import { headlineText, t, textOf } from "../../../../text/index.ts";
+import { CopyButton } from "../../../components/copy-button.tsx";
+import { Fact, Facts } from "../../../components/facts.tsx";
+import { grouped } from "../../../components/figures.ts";
+import { rich } from "../../../components/rich.ts";
+import { Section } from "../../../components/section.tsx";
+import { feePerGas } from "../../content/units.ts";
 
 /** Which transaction of the user's own this one is to replace, and what that means. */
 export function Replaces({ of, contents }: { of: ReplacementView; contents: readonly ContentView[] }) {

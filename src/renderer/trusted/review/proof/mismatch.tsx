@@ -1,11 +1,11 @@
 import clsx from "clsx";
-import { readAddress } from "../../../core/format/numeral.ts";
-import { readKey } from "../../../core/format/svm-wire.ts";
-import type { CheckRow, ReviewView } from "../../../ipc/review.ts";
-import { t, textOf, textOrNull } from "../../../text/index.ts";
-import { ClaimBlock } from "../../components/claim.tsx";
-import { Identicon } from "../../components/figure/pictures.tsx";
-import { WholeAddress } from "../../components/text/whole-address.tsx";
+import { readAddress } from "../../../../core/format/numeral.ts";
+import { readKey } from "../../../../core/format/svm-wire.ts";
+import type { CheckRow, ReviewView } from "../../../../ipc/review.ts";
+import { t, textOf, textOrNull } from "../../../../text/index.ts";
+import { ClaimBlock } from "../../../components/claim.tsx";
+import { Identicon } from "../../../components/figure/pictures.tsx";
+import { WholeAddress } from "../../../components/text/whole-address.tsx";
 
 /** More than these push the rest out of sight. */
 const FEW = 2;

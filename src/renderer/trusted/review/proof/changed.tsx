@@ -1,7 +1,7 @@
 import { RefreshCw } from "lucide-react";
-import type { DiffRow } from "../../../ipc/review.ts";
-import { t, textOf } from "../../../text/index.ts";
-import { ClaimBlock } from "../../components/claim.tsx";
+import type { DiffRow } from "../../../../ipc/review.ts";
+import { t, textOf } from "../../../../text/index.ts";
+import { ClaimBlock } from "../../../components/claim.tsx";
 
 /** What differs from the review that was open before: old beside new, on top of everything. */
 export function Changed({ rows }: { rows: readonly DiffRow[] }) {

@@ -1,19 +1,19 @@
 import { Plus, RotateCw, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import type { Text } from "../../../core/message.ts";
-import { withoutUnsigned } from "../../../core/unsigned.ts";
-import type { ReviewView } from "../../../ipc/review.ts";
-import { t, textOf } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
-import { Fold } from "../../components/fold.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
-import { type Band, isLasting } from "../../components/review/band.ts";
-import { takesPassword } from "../../components/review/sentences.ts";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
-import { UnlockForm } from "../setup/unlock-form.tsx";
-import { AllowOnce } from "./allow-once.tsx";
-import { BUTTONS } from "./button-row.ts";
+import type { Text } from "../../../../core/message.ts";
+import { withoutUnsigned } from "../../../../core/unsigned.ts";
+import type { ReviewView } from "../../../../ipc/review.ts";
+import { t, textOf } from "../../../../text/index.ts";
+import { Button } from "../../../components/button.tsx";
+import { Fold } from "../../../components/fold.tsx";
+import { Fault, Notice } from "../../../components/notice.tsx";
+import { type Band, isLasting } from "../../../components/review/band.ts";
+import { takesPassword } from "../../../components/review/sentences.ts";
+import { useCommand } from "../../../state/command.ts";
+import { useTrusted } from "../../../state/trusted.tsx";
+import { UnlockForm } from "../../setup/unlock-form.tsx";
+import { AllowOnce } from "../decision/allow-once.tsx";
+import { BUTTONS } from "../decision/button-row.ts";
 
 /**
  * In the place of Approve: why it can't be, and what there is to do. What lasts is told by the band, so that only what

@@ -1,6 +1,6 @@
-import { type Message, message } from "../../../core/message.ts";
-import type { ReviewView } from "../../../ipc/review.ts";
-import { t } from "../../../text/index.ts";
+import { type Message, message } from "../../../../core/message.ts";
+import type { ReviewView } from "../../../../ipc/review.ts";
+import { t } from "../../../../text/index.ts";
 
 type WordOf = NonNullable<ReviewView["approval"]["wordOf"]>;
 

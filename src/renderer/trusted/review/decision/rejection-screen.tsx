@@ -1,16 +1,16 @@
 import { CircleCheck, CircleX, RotateCcw, TriangleAlert } from "lucide-react";
-import type { RejectionView } from "../../../ipc/inbox.ts";
-import { t } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
-import { Claim } from "../../components/claim.tsx";
-import { Fault } from "../../components/notice.tsx";
-import { ReasonForm } from "../../components/rejection/reason-form.tsx";
-import { rejectionText } from "../../components/rejection/text.ts";
-import { useNow } from "../../state/clock.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useKeyMap } from "../../state/keys.ts";
-import { useTrusted } from "../../state/trusted.tsx";
-import { Page } from "../page.tsx";
+import type { RejectionView } from "../../../../ipc/inbox.ts";
+import { t } from "../../../../text/index.ts";
+import { Button } from "../../../components/button.tsx";
+import { Claim } from "../../../components/claim.tsx";
+import { Fault } from "../../../components/notice.tsx";
+import { ReasonForm } from "../../../components/rejection/reason-form.tsx";
+import { rejectionText } from "../../../components/rejection/text.ts";
+import { useNow } from "../../../state/clock.tsx";
+import { useCommand } from "../../../state/command.ts";
+import { useKeyMap } from "../../../state/keys.ts";
+import { useTrusted } from "../../../state/trusted.tsx";
+import { Page } from "../../page.tsx";
 
 const ICONS = {
 	held: CircleX,

@@ -1,12 +1,12 @@
-import type { ContentView } from "../../../ipc/review.ts";
-import type { DevicePlanView, DeviceReviewView } from "../../../ipc/wallet.ts";
-import { t, textOf, textOrNull } from "../../../text/index.ts";
-import { Fold } from "../../components/fold.tsx";
-import { Pill } from "../../components/pill.tsx";
-import { Section } from "../../components/section.tsx";
-import { SIGHTS, Sight, ToCompare } from "../device/device-plan.tsx";
-import { DeviceStatus } from "../device/device-status.tsx";
-import { groupTitle } from "../device/plan.ts";
+import type { ContentView } from "../../../../ipc/review.ts";
+import type { DevicePlanView, DeviceReviewView } from "../../../../ipc/wallet.ts";
+import { t, textOf, textOrNull } from "../../../../text/index.ts";
+import { Fold } from "../../../components/fold.tsx";
+import { Pill } from "../../../components/pill.tsx";
+import { Section } from "../../../components/section.tsx";
+import { SIGHTS, Sight, ToCompare } from "../../device/device-plan.tsx";
+import { DeviceStatus } from "../../device/device-status.tsx";
+import { groupTitle } from "../../device/plan.ts";
 
 /** More groups than these are folded, but for those that the device can't show. */
 const OPEN = 2;

@@ -1,23 +1,23 @@
 import clsx from "clsx";
 import { useEffect, useState } from "react";
-import type { ReviewView } from "../../../ipc/review.ts";
-import { t, textOf } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
-import { ended } from "../../components/figures.ts";
-import { Fault } from "../../components/notice.tsx";
-import { AskChange } from "../../components/review/ask-change.tsx";
-import { type Band, isLasting } from "../../components/review/band.ts";
-import { waitsForOpinion } from "../../components/review/sentences.ts";
-import { useCommand } from "../../state/command.ts";
-import { useKeyMap } from "../../state/keys.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import type { ReviewView } from "../../../../ipc/review.ts";
+import { t, textOf } from "../../../../text/index.ts";
+import { Button } from "../../../components/button.tsx";
+import { Field } from "../../../components/field.tsx";
+import { ended } from "../../../components/figures.ts";
+import { Fault } from "../../../components/notice.tsx";
+import { AskChange } from "../../../components/review/ask-change.tsx";
+import { type Band, isLasting } from "../../../components/review/band.ts";
+import { waitsForOpinion } from "../../../components/review/sentences.ts";
+import { useCommand } from "../../../state/command.ts";
+import { useKeyMap } from "../../../state/keys.ts";
+import { useTrusted } from "../../../state/trusted.tsx";
+import { Refusal } from "../proof/refusal.tsx";
+import { SightLine } from "../sight-line.tsx";
+import { SignerLine } from "../signer-line.tsx";
 import { AllowedOnce } from "./allow-once.tsx";
 import { BUTTONS } from "./button-row.ts";
 import { type Asleep, HoldButton } from "./hold-button.tsx";
-import { Refusal } from "./refusal.tsx";
-import { SightLine } from "./sight-line.tsx";
-import { SignerLine } from "./signer-line.tsx";
 import { isTyped, wordLabel } from "./typed-word.ts";
 
 /** Stays at the bottom: the signer, the word that is asked for, Reject, and Approve or the reason why not. */

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useId } from "react";
-import { message } from "../../../core/message.ts";
-import { t, textOf } from "../../../text/index.ts";
+import { message } from "../../../../core/message.ts";
+import { t, textOf } from "../../../../text/index.ts";
 import { useHold } from "./use-hold.ts";
 
 /** Why the button can't be held yet; null once it can. */

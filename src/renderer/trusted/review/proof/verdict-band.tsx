@@ -1,14 +1,14 @@
 import clsx from "clsx";
 import { type Ref, useId, useState } from "react";
-import { inner } from "../../../core/message.ts";
-import { t, textOf } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
-import type { Band } from "../../components/review/band.ts";
-import { BAND_LOOKS } from "../../components/review/band-looks.ts";
-import { FindingList } from "../../components/review/remarks.tsx";
-import { useNow } from "../../state/clock.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { inner } from "../../../../core/message.ts";
+import { t, textOf } from "../../../../text/index.ts";
+import { Button } from "../../../components/button.tsx";
+import type { Band } from "../../../components/review/band.ts";
+import { BAND_LOOKS } from "../../../components/review/band-looks.ts";
+import { FindingList } from "../../../components/review/remarks.tsx";
+import { useNow } from "../../../state/clock.tsx";
+import { useCommand } from "../../../state/command.ts";
+import { useTrusted } from "../../../state/trusted.tsx";
 
 /** How it stands, in one line: read first, and Approve wakes only once it was in sight. */
 export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement> }) {

@@ -1,10 +1,10 @@
-import type { ReviewView } from "../../../ipc/review.ts";
-import { t } from "../../../text/index.ts";
-import { Claim } from "../../components/claim.tsx";
-import { CopyButton } from "../../components/copy-button.tsx";
-import { HashPicture } from "../../components/figure/pictures.tsx";
-import { ends, groups } from "../../components/figures.ts";
-import { rich } from "../../components/rich.ts";
+import type { ReviewView } from "../../../../ipc/review.ts";
+import { t } from "../../../../text/index.ts";
+import { Claim } from "../../../components/claim.tsx";
+import { CopyButton } from "../../../components/copy-button.tsx";
+import { HashPicture } from "../../../components/figure/pictures.tsx";
+import { ends, groups } from "../../../components/figures.ts";
+import { rich } from "../../../components/rich.ts";
 
 /** What the approval is for, exactly: our fingerprint with its picture, and the service's digest and revision. */
 export function Fingerprint({

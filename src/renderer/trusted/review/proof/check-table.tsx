@@ -1,10 +1,10 @@
 import clsx from "clsx";
 import { Check, CircleHelp, Info, X } from "lucide-react";
-import { type Message, message, sameText } from "../../../core/message.ts";
-import type { CheckRow, ReviewView } from "../../../ipc/review.ts";
-import { t, textOf } from "../../../text/index.ts";
-import { ClaimBlock } from "../../components/claim.tsx";
-import { Fold } from "../../components/fold.tsx";
+import { type Message, message, sameText } from "../../../../core/message.ts";
+import type { CheckRow, ReviewView } from "../../../../ipc/review.ts";
+import { t, textOf } from "../../../../text/index.ts";
+import { ClaimBlock } from "../../../components/claim.tsx";
+import { Fold } from "../../../components/fold.tsx";
 
 const STATUSES = {
 	passed: { icon: Check, look: "text-accent", text: message("trusted.review.statuses.passed") },

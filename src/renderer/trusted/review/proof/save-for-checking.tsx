@@ -1,10 +1,10 @@
 import { FileCheck2 } from "lucide-react";
 import { useState } from "react";
-import { t } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
-import { Fault } from "../../components/notice.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { t } from "../../../../text/index.ts";
+import { Button } from "../../../components/button.tsx";
+import { Fault } from "../../../components/notice.tsx";
+import { useCommand } from "../../../state/command.ts";
+import { useTrusted } from "../../../state/trusted.tsx";
 
 /** Writes the review to a file that countersign-verify checks on another machine, offline. */
 export function SaveForChecking({ entryId }: { entryId: string }) {
