@@ -9,7 +9,7 @@ import { readKey } from "../../../../src/core/format/svm-wire.ts";
 import { knownTokenDiffers } from "../../../../src/core/risk/evm/tokens/known-token-differs.ts";
 import { TOKEN_RULES } from "../../../../src/core/risk/evm/tokens/tokens.ts";
 import type { Finding } from "../../../../src/core/risk/finding.ts";
-import { SVM_TOKEN_RULES } from "../../../../src/core/risk/svm/tokens.ts";
+import { SVM_TOKEN_RULES } from "../../../../src/core/risk/svm/money/tokens.ts";
 import type { PipelineSimulation } from "../../../../src/service-api/simulation.ts";
 import { saying } from "../../../support/saying.ts";
 import { commitOf, OTHER, SIGNER, simulation, TOKEN, transferData } from "../match/honest.ts";

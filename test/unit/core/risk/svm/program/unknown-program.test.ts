@@ -1,8 +1,8 @@
 import { createInitializeAccount3Instruction } from "@solana/spl-token";
 import { PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import type { SvmAccountFacts } from "../../../../../src/core/chain/svm.ts";
-import { saying } from "../../../../support/saying.ts";
+import type { SvmAccountFacts } from "../../../../../../src/core/chain/svm.ts";
+import { saying } from "../../../../../support/saying.ts";
 import {
 	key,
 	ME,
@@ -17,7 +17,7 @@ import {
 	wallet,
 	YOU,
 	YOUR_TOKENS,
-} from "../../review/svm-scene.ts";
+} from "../../../review/svm-scene.ts";
 
 const GRAVE = { severity: "danger", needsWord: true, stake: { kind: "address", address: text(PROGRAM) } };
 const AGREED = { comparison: { verdict: "agrees", effects: [] } } as const;

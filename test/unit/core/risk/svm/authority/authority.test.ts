@@ -19,7 +19,7 @@ import {
 	text,
 	wallet,
 	YOU,
-} from "../../review/svm-scene.ts";
+} from "../../../review/svm-scene.ts";
 
 const GRAVE = { severity: "danger", needsWord: true, stake: { kind: "address", address: text(YOU) } };
 const MILD = { severity: "caution", needsWord: false };

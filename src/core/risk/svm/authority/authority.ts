@@ -1,10 +1,10 @@
-import type { SvmStep } from "../../decode/svm/decode-svm.ts";
-import { describeStep } from "../../explain/svm/describe.ts";
-import { message } from "../../message.ts";
-import { isOwn } from "../../subject/svm/held.ts";
-import { accountOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
-import { type Finding, gravestFirst } from "../finding.ts";
-import { caution, danger, type SvmRule } from "./finding.ts";
+import type { SvmStep } from "../../../decode/svm/decode-svm.ts";
+import { describeStep } from "../../../explain/svm/describe.ts";
+import { message } from "../../../message.ts";
+import { isOwn } from "../../../subject/svm/held.ts";
+import { accountOf, type SvmSubject } from "../../../subject/svm/svm-subject.ts";
+import { type Finding, gravestFirst } from "../../finding.ts";
+import { caution, danger, type SvmRule } from "../finding.ts";
 
 /** Who rules something from now on; `nobody` is a right that ends for ever. */
 interface AuthorityChange {

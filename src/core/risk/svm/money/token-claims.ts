@@ -1,10 +1,10 @@
-import { wellKnownAt } from "../../chain/tokens/known.ts";
-import { type Message, message, sentences } from "../../message.ts";
-import { isSol } from "../../subject/svm/outflow.ts";
-import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
-import { amountContradiction, firstOf } from "../evm/tokens/claims.ts";
-import { type SeenToken, svmTokens } from "../seen.ts";
-import { danger, type SvmRule } from "./finding.ts";
+import { wellKnownAt } from "../../../chain/tokens/known.ts";
+import { type Message, message, sentences } from "../../../message.ts";
+import { isSol } from "../../../subject/svm/outflow.ts";
+import type { SvmSubject } from "../../../subject/svm/svm-subject.ts";
+import { amountContradiction, firstOf } from "../../evm/tokens/claims.ts";
+import { type SeenToken, svmTokens } from "../../seen.ts";
+import { danger, type SvmRule } from "../finding.ts";
 
 function solContradiction({ simulation }: SvmSubject): Message | null {
 	if (simulation === null) return null;

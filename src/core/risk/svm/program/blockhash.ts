@@ -1,6 +1,6 @@
-import { known } from "../../chain/chain-error.ts";
-import { message } from "../../message.ts";
-import { block, info, type SvmRule } from "./finding.ts";
+import { known } from "../../../chain/chain-error.ts";
+import { message } from "../../../message.ts";
+import { block, info, type SvmRule } from "../finding.ts";
 
 /** A cluster makes a block about every so many ms. */
 const BLOCK_MS = 400n;

@@ -1,10 +1,10 @@
-import { knownSymbolElsewhere } from "../evm/tokens/known-symbol-elsewhere.ts";
-import { knownTokenDiffers } from "../evm/tokens/known-token-differs.ts";
-import { lookAlikeSymbol } from "../evm/tokens/look-alike-symbol.ts";
-import { tokenName } from "../evm/tokens/token-name.ts";
-import type { Finding } from "../finding.ts";
-import { type SeenToken, svmTokens } from "../seen.ts";
-import type { SvmRule } from "./finding.ts";
+import { knownSymbolElsewhere } from "../../evm/tokens/known-symbol-elsewhere.ts";
+import { knownTokenDiffers } from "../../evm/tokens/known-token-differs.ts";
+import { lookAlikeSymbol } from "../../evm/tokens/look-alike-symbol.ts";
+import { tokenName } from "../../evm/tokens/token-name.ts";
+import type { Finding } from "../../finding.ts";
+import { type SeenToken, svmTokens } from "../../seen.ts";
+import type { SvmRule } from "../finding.ts";
 import { svmTokenClaims } from "./token-claims.ts";
 
 const ofTokens =

@@ -1,8 +1,8 @@
-import { wellKnownAt } from "../../chain/tokens/known.ts";
-import { type Message, message } from "../../message.ts";
-import { mintFor, mintOf, mintUnit, type SvmSubject } from "../../subject/svm/svm-subject.ts";
-import { type Finding, gravestFirst } from "../finding.ts";
-import { block, caution, danger, info, type SvmEvidence, type SvmRule } from "./finding.ts";
+import { wellKnownAt } from "../../../chain/tokens/known.ts";
+import { type Message, message } from "../../../message.ts";
+import { mintFor, mintOf, mintUnit, type SvmSubject } from "../../../subject/svm/svm-subject.ts";
+import { type Finding, gravestFirst } from "../../finding.ts";
+import { block, caution, danger, info, type SvmEvidence, type SvmRule } from "../finding.ts";
 
 /** Token-2022 extensions that take something from whoever holds the token, by the chain's own data. */
 

@@ -1,16 +1,16 @@
-import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import { amountParam, message } from "../../message.ts";
-import { isOwn, isUsedBefore } from "../../subject/svm/held.ts";
-import { MAX_UNITS } from "../../subject/svm/outflow.ts";
+import type { SvmMeaning } from "../../../decode/svm/meaning.ts";
+import { amountParam, message } from "../../../message.ts";
+import { isOwn, isUsedBefore } from "../../../subject/svm/held.ts";
+import { MAX_UNITS } from "../../../subject/svm/outflow.ts";
 import {
 	mintAmount,
 	mintFor,
 	type SvmSubject,
 	svmNameParam,
 	tokenAccountOf,
-} from "../../subject/svm/svm-subject.ts";
-import { type Finding, gravestFirst } from "../finding.ts";
-import { caution, danger, meaningsOf, type SvmRule } from "./finding.ts";
+} from "../../../subject/svm/svm-subject.ts";
+import { type Finding, gravestFirst } from "../../finding.ts";
+import { caution, danger, meaningsOf, type SvmRule } from "../finding.ts";
 
 type Approve = Extract<SvmMeaning, { kind: "token_approve" }>;
 

@@ -1,6 +1,6 @@
-import { message } from "../../message.ts";
-import { isOwn } from "../../subject/svm/held.ts";
-import { block, danger, meaningsOf, type SvmRule } from "./finding.ts";
+import { message } from "../../../message.ts";
+import { isOwn } from "../../../subject/svm/held.ts";
+import { block, danger, meaningsOf, type SvmRule } from "../finding.ts";
 
 /** A signature over a durable nonce never ends: it could be used at any later time. */
 export const durableNonce: SvmRule = ({ subject }) => {

@@ -1,9 +1,9 @@
-import { known } from "../../chain/chain-error.ts";
-import { amountParam, message, sentences } from "../../message.ts";
-import { nativeAmount } from "../../subject/subject.ts";
-import { accountOf, openedHere, svmNameParam } from "../../subject/svm/svm-subject.ts";
-import type { Finding } from "../finding.ts";
-import { block, caution, hasUnknown, info, meaningsOf, type SvmEvidence, type SvmRule } from "./finding.ts";
+import { known } from "../../../chain/chain-error.ts";
+import { amountParam, message, sentences } from "../../../message.ts";
+import { nativeAmount } from "../../../subject/subject.ts";
+import { accountOf, openedHere, svmNameParam } from "../../../subject/svm/svm-subject.ts";
+import type { Finding } from "../../finding.ts";
+import { block, caution, hasUnknown, info, meaningsOf, type SvmEvidence, type SvmRule } from "../finding.ts";
 
 /** Is there an account that can take what is sent? */
 

@@ -1,13 +1,13 @@
 import { getAssociatedTokenAddressSync, TOKEN_PROGRAM_ID } from "@solana/spl-token";
 import { PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import data from "../../../../../src/core/decode/svm/idl/data.json" with { type: "json" };
-import { svmHeadlineOf } from "../../../../../src/core/explain/svm/headline.ts";
-import { verbatim } from "../../../../../src/core/message.ts";
-import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
-import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
-import { outline } from "../../../../support/outline.ts";
-import { saying } from "../../../../support/saying.ts";
+import data from "../../../../../../src/core/decode/svm/idl/data.json" with { type: "json" };
+import { svmHeadlineOf } from "../../../../../../src/core/explain/svm/headline.ts";
+import { verbatim } from "../../../../../../src/core/message.ts";
+import type { OwnSimulation } from "../../../../../../src/core/subject/opinion.ts";
+import type { BalanceChange } from "../../../../../../src/service-api/simulation.ts";
+import { outline } from "../../../../../support/outline.ts";
+import { saying } from "../../../../../support/saying.ts";
 import {
 	key,
 	ME,
@@ -24,7 +24,7 @@ import {
 	wallet,
 	YOU,
 	YOUR_TOKENS,
-} from "../../review/svm-scene.ts";
+} from "../../../review/svm-scene.ts";
 
 const MARINADE = new PublicKey("MarBmsSgKXdrN1egZf5sqe1TMai9K1rChYNDJgjq7aD");
 const MSOL = key(60);

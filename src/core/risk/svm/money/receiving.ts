@@ -1,9 +1,9 @@
-import type { SvmAccountFacts } from "../../chain/svm.ts";
-import { message } from "../../message.ts";
-import { isOwn, isUsedBefore } from "../../subject/svm/held.ts";
-import { mintUnit, type SvmSubject, svmNameParam, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
-import { type Finding, gravestFirst } from "../finding.ts";
-import { caution, danger, type SvmEvidence, type SvmRule } from "./finding.ts";
+import type { SvmAccountFacts } from "../../../chain/svm.ts";
+import { message } from "../../../message.ts";
+import { isOwn, isUsedBefore } from "../../../subject/svm/held.ts";
+import { mintUnit, type SvmSubject, svmNameParam, tokenAccountOf } from "../../../subject/svm/svm-subject.ts";
+import { type Finding, gravestFirst } from "../../finding.ts";
+import { caution, danger, type SvmEvidence, type SvmRule } from "../finding.ts";
 
 /** The mint of wrapped SOL. */
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";

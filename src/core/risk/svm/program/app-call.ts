@@ -1,16 +1,16 @@
-import type { SvmStep } from "../../decode/svm/decode-svm.ts";
-import type { AppMeaning, AppPart } from "../../decode/svm/meaning.ts";
-import { describeStep } from "../../explain/svm/describe.ts";
-import { holderOfPart } from "../../explain/svm/describe-app.ts";
-import { readUint } from "../../format/numeral.ts";
-import { type Message, message, sentences } from "../../message.ts";
-import { isOwn, isUsers } from "../../subject/svm/held.ts";
-import { isSol, svmFlows } from "../../subject/svm/outflow.ts";
-import { rentOf } from "../../subject/svm/rent.ts";
-import { mintFor, type SvmSubject, svmNameParam, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
-import { type AssetAmount, isDust, isListed } from "../../subject/worth.ts";
-import { type Finding, gravestFirst } from "../finding.ts";
-import { caution, danger, info, type SvmEvidence, type SvmRule } from "./finding.ts";
+import type { SvmStep } from "../../../decode/svm/decode-svm.ts";
+import type { AppMeaning, AppPart } from "../../../decode/svm/meaning.ts";
+import { describeStep } from "../../../explain/svm/describe.ts";
+import { holderOfPart } from "../../../explain/svm/describe-app.ts";
+import { readUint } from "../../../format/numeral.ts";
+import { type Message, message, sentences } from "../../../message.ts";
+import { isOwn, isUsers } from "../../../subject/svm/held.ts";
+import { isSol, svmFlows } from "../../../subject/svm/outflow.ts";
+import { rentOf } from "../../../subject/svm/rent.ts";
+import { mintFor, type SvmSubject, svmNameParam, tokenAccountOf } from "../../../subject/svm/svm-subject.ts";
+import { type AssetAmount, isDust, isListed } from "../../../subject/worth.ts";
+import { type Finding, gravestFirst } from "../../finding.ts";
+import { caution, danger, info, type SvmEvidence, type SvmRule } from "../finding.ts";
 
 /**
  * A call of an app whose published interface is bundled. An app is known by its address alone, and whoever may upgrade

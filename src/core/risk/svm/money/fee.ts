@@ -1,8 +1,8 @@
-import { paysFee } from "../../explain/svm/costs.ts";
-import { feeByBytes, feeOf, LAMPORTS_PER_SIGNATURE } from "../../explain/svm/fee.ts";
-import { amountParam, message, sentences } from "../../message.ts";
-import { nativeAmount } from "../../subject/subject.ts";
-import { block, caution, danger, type SvmRule } from "./finding.ts";
+import { paysFee } from "../../../explain/svm/costs.ts";
+import { feeByBytes, feeOf, LAMPORTS_PER_SIGNATURE } from "../../../explain/svm/fee.ts";
+import { amountParam, message, sentences } from "../../../message.ts";
+import { nativeAmount } from "../../../subject/subject.ts";
+import { block, caution, danger, type SvmRule } from "../finding.ts";
 
 /** Lamports beyond the base fee. */
 const CAUTION_ABOVE = 10_000_000n;

@@ -1,9 +1,9 @@
-import { wellKnownAt } from "../../chain/tokens/known.ts";
-import { readUint } from "../../format/numeral.ts";
-import { amountParam, message } from "../../message.ts";
-import { nativeAmount } from "../../subject/subject.ts";
-import { isOwn, isUsedBefore } from "../../subject/svm/held.ts";
-import { isSol, type SvmFlow, svmFlows } from "../../subject/svm/outflow.ts";
+import { wellKnownAt } from "../../../chain/tokens/known.ts";
+import { readUint } from "../../../format/numeral.ts";
+import { amountParam, message } from "../../../message.ts";
+import { nativeAmount } from "../../../subject/subject.ts";
+import { isOwn, isUsedBefore } from "../../../subject/svm/held.ts";
+import { isSol, type SvmFlow, svmFlows } from "../../../subject/svm/outflow.ts";
 import {
 	accountOf,
 	mintAmount,
@@ -12,10 +12,10 @@ import {
 	svmNameOf,
 	svmNameParam,
 	tokenAccountOf,
-} from "../../subject/svm/svm-subject.ts";
-import { largeFinding, simulatedOut } from "../evm/amounts/large-outflow.ts";
-import { aboutUnit, type Finding } from "../finding.ts";
-import { danger, type SvmEvidence, type SvmRule } from "./finding.ts";
+} from "../../../subject/svm/svm-subject.ts";
+import { largeFinding, simulatedOut } from "../../evm/amounts/large-outflow.ts";
+import { aboutUnit, type Finding } from "../../finding.ts";
+import { danger, type SvmEvidence, type SvmRule } from "../finding.ts";
 
 const larger = (left: bigint, right: bigint) => (left > right ? left : right);
 

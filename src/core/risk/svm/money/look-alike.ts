@@ -1,10 +1,10 @@
-import { holderOfPart } from "../../explain/svm/describe-app.ts";
-import { type Imitated, lookAlikeKey } from "../../explain/svm/look-alike.ts";
-import { type Message, message } from "../../message.ts";
-import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
-import { holderOf } from "../../subject/svm/svm-subject.ts";
-import { isFamiliar } from "../evm/calls.ts";
-import { danger, type SvmRule } from "./finding.ts";
+import { holderOfPart } from "../../../explain/svm/describe-app.ts";
+import { type Imitated, lookAlikeKey } from "../../../explain/svm/look-alike.ts";
+import { type Message, message } from "../../../message.ts";
+import type { SvmSubject } from "../../../subject/svm/svm-subject.ts";
+import { holderOf } from "../../../subject/svm/svm-subject.ts";
+import { isFamiliar } from "../../evm/calls.ts";
+import { danger, type SvmRule } from "../finding.ts";
 
 function partiesOf(subject: SvmSubject): string[] {
 	return subject.steps.flatMap(({ meaning }) => {

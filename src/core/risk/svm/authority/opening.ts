@@ -1,7 +1,7 @@
-import { openedAnew, rentOf } from "../../explain/svm/costs.ts";
-import { amountParam, message } from "../../message.ts";
-import { nativeAmount } from "../../subject/subject.ts";
-import { info, type SvmRule } from "./finding.ts";
+import { openedAnew, rentOf } from "../../../explain/svm/costs.ts";
+import { amountParam, message } from "../../../message.ts";
+import { nativeAmount } from "../../../subject/subject.ts";
+import { info, type SvmRule } from "../finding.ts";
 
 /** Rent of the accounts that get opened is paid once, and stays in them. */
 export const opening: SvmRule = ({ subject }) => {

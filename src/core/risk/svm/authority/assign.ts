@@ -1,9 +1,9 @@
-import type { SvmStep } from "../../decode/svm/decode-svm.ts";
-import { message } from "../../message.ts";
-import { isOwn } from "../../subject/svm/held.ts";
-import { holderOf, rulerOf, type SvmSubject, svmNameParam } from "../../subject/svm/svm-subject.ts";
-import type { Finding } from "../finding.ts";
-import { danger, type SvmRule } from "./finding.ts";
+import type { SvmStep } from "../../../decode/svm/decode-svm.ts";
+import { message } from "../../../message.ts";
+import { isOwn } from "../../../subject/svm/held.ts";
+import { holderOf, rulerOf, type SvmSubject, svmNameParam } from "../../../subject/svm/svm-subject.ts";
+import type { Finding } from "../../finding.ts";
+import { danger, type SvmRule } from "../finding.ts";
 
 /** The user's, or derived by a seed from an account of theirs, so that only they can speak for it. */
 function isTheirs(subject: SvmSubject, { name, accounts }: SvmStep): boolean {

@@ -1,8 +1,8 @@
-import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import { amountParam, message } from "../../message.ts";
-import { mintAmount, mintFor, mintOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
-import { type Finding, gravestFirst } from "../finding.ts";
-import { caution, danger, meaningsOf, type SvmRule } from "./finding.ts";
+import type { SvmMeaning } from "../../../decode/svm/meaning.ts";
+import { amountParam, message } from "../../../message.ts";
+import { mintAmount, mintFor, mintOf, type SvmSubject } from "../../../subject/svm/svm-subject.ts";
+import { type Finding, gravestFirst } from "../../finding.ts";
+import { caution, danger, meaningsOf, type SvmRule } from "../finding.ts";
 
 type TokenTransfer = Extract<SvmMeaning, { kind: "token_transfer" }>;
 

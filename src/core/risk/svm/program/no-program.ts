@@ -1,8 +1,8 @@
-import { isReadProgram } from "../../decode/svm/decode-svm.ts";
-import { message } from "../../message.ts";
-import { svmNameParam } from "../../subject/svm/svm-subject.ts";
-import { codeOf } from "../evm/calls.ts";
-import { danger, type SvmRule } from "./finding.ts";
+import { isReadProgram } from "../../../decode/svm/decode-svm.ts";
+import { message } from "../../../message.ts";
+import { svmNameParam } from "../../../subject/svm/svm-subject.ts";
+import { codeOf } from "../../evm/calls.ts";
+import { danger, type SvmRule } from "../finding.ts";
 
 /** An instruction for an address that holds no program: it fails, or a step before it puts one there. */
 export const noProgram: SvmRule = ({ subject, opinion }) => {

@@ -13,9 +13,9 @@ import {
 } from "@solana/spl-token";
 import { Authorized, PublicKey, StakeProgram, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import type { SvmAccountFacts } from "../../../../../src/core/chain/svm.ts";
-import { NO_HISTORY } from "../../../../../src/core/people/counterparties.ts";
-import { NOT_SIMULATED } from "../../review/scene.ts";
+import type { SvmAccountFacts } from "../../../../../../src/core/chain/svm.ts";
+import { NO_HISTORY } from "../../../../../../src/core/people/counterparties.ts";
+import { NOT_SIMULATED } from "../../../review/scene.ts";
 import {
 	key,
 	ME,
@@ -34,8 +34,8 @@ import {
 	wallet,
 	YOU,
 	YOUR_TOKENS,
-} from "../../review/svm-scene.ts";
-import { simulated } from "../evm/scene.ts";
+} from "../../../review/svm-scene.ts";
+import { simulated } from "../../evm/scene.ts";
 
 const GRAVE = { severity: "danger", needsWord: true };
 const MILD = { severity: "caution", needsWord: false };

@@ -1,7 +1,7 @@
-import { message } from "../../message.ts";
-import { holderOf, type SvmSubject, svmNameParam } from "../../subject/svm/svm-subject.ts";
-import { isFamiliar } from "../evm/calls.ts";
-import { info, type SvmRule } from "./finding.ts";
+import { message } from "../../../message.ts";
+import { holderOf, type SvmSubject, svmNameParam } from "../../../subject/svm/svm-subject.ts";
+import { isFamiliar } from "../../evm/calls.ts";
+import { info, type SvmRule } from "../finding.ts";
 
 interface FirstMeeting {
 	readonly who: string;

@@ -1,8 +1,8 @@
-import type { SvmStep } from "../../decode/svm/decode-svm.ts";
-import { type Message, message, sentences } from "../../message.ts";
-import { isOwn, isUsers } from "../../subject/svm/held.ts";
-import { type SvmSubject, svmNameParam } from "../../subject/svm/svm-subject.ts";
-import { caution, danger, type SvmRule } from "./finding.ts";
+import type { SvmStep } from "../../../decode/svm/decode-svm.ts";
+import { type Message, message, sentences } from "../../../message.ts";
+import { isOwn, isUsers } from "../../../subject/svm/held.ts";
+import { type SvmSubject, svmNameParam } from "../../../subject/svm/svm-subject.ts";
+import { caution, danger, type SvmRule } from "../finding.ts";
 
 type GivenAccess = { readonly of: "signature" | "account" | "unread"; readonly account: string };
 

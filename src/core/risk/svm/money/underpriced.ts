@@ -1,7 +1,7 @@
-import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import { amountParam, message, sentences } from "../../message.ts";
-import { accountOf, mintAmount, mintFor, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
-import { block, caution, hasUnknown, meaningsOf, type SvmRule } from "./finding.ts";
+import type { SvmMeaning } from "../../../decode/svm/meaning.ts";
+import { amountParam, message, sentences } from "../../../message.ts";
+import { accountOf, mintAmount, mintFor, tokenAccountOf } from "../../../subject/svm/svm-subject.ts";
+import { block, caution, hasUnknown, meaningsOf, type SvmRule } from "../finding.ts";
 
 /** A token account holds less than is to be taken from it. */
 export const svmUnderpriced: SvmRule = (evidence) => {

@@ -1,7 +1,7 @@
-import type { SvmAccountFacts } from "../../chain/svm.ts";
-import { message } from "../../message.ts";
-import { accountOf, holderOf, type SvmSubject, svmNameParam } from "../../subject/svm/svm-subject.ts";
-import { danger, type SvmRule } from "./finding.ts";
+import type { SvmAccountFacts } from "../../../chain/svm.ts";
+import { message } from "../../../message.ts";
+import { accountOf, holderOf, type SvmSubject, svmNameParam } from "../../../subject/svm/svm-subject.ts";
+import { danger, type SvmRule } from "../finding.ts";
 
 /** The mint of wrapped SOL. */
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";

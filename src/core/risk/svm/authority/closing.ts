@@ -1,8 +1,8 @@
-import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import { message } from "../../message.ts";
-import { isOwn } from "../../subject/svm/held.ts";
-import { holderOf, type SvmSubject, svmNameParam } from "../../subject/svm/svm-subject.ts";
-import { danger, type SvmRule } from "./finding.ts";
+import type { SvmMeaning } from "../../../decode/svm/meaning.ts";
+import { message } from "../../../message.ts";
+import { isOwn } from "../../../subject/svm/held.ts";
+import { holderOf, type SvmSubject, svmNameParam } from "../../../subject/svm/svm-subject.ts";
+import { danger, type SvmRule } from "../finding.ts";
 
 /** Where what an account holds goes to when it is emptied; null for what empties none. */
 function emptiedTo(subject: SvmSubject, meaning: SvmMeaning): string | null {
