@@ -1,7 +1,7 @@
 import { loadDescriptors } from "../core/claims/descriptors/load.ts";
 import { intentIndexOf } from "../core/match/freeze-action.ts";
 import type { RequestOwner } from "../core/match/frozen.ts";
-import { createContradictions } from "../core/review/contradiction.ts";
+import { createContradictions } from "../core/review/effects/contradiction.ts";
 import type { Review } from "../core/review/review.ts";
 import { sameKey } from "../core/rules/rule-address.ts";
 import { type PolicyStanding, writeRules } from "../core/rules/rules.ts";

@@ -4,7 +4,7 @@ import type { Amount } from "../core/format/amount.ts";
 import { plain } from "../core/format/plain.ts";
 import { amountParam, message } from "../core/message.ts";
 import type { Insight } from "../core/review/insight.ts";
-import { policyFactsOf } from "../core/review/policy-facts.ts";
+import { policyFactsOf } from "../core/review/policy/policy-facts.ts";
 import { refusalsOf } from "../core/rules/check-rules.ts";
 import { headlineText, textOf, textOrNull } from "../text/index.ts";
 import { type Explained, signerOf } from "./explain.ts";

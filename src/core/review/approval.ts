@@ -14,8 +14,8 @@ import type { DeviceFacts, DevicePlan } from "../subject/device-plan.ts";
 import type { ChainFault } from "../subject/question.ts";
 import type { Person } from "../subject/subject.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
+import type { TypedWord, WordOf } from "./effects/stake-word.ts";
 import { readableValues } from "./readable-values.ts";
-import type { TypedWord, WordOf } from "./stake-word.ts";
 
 /** May this be approved now; and if not, why, in sentences that a user can act on. */
 

@@ -1,8 +1,8 @@
-import { composeAction } from "./compose-action.ts";
-import { composeCommit } from "./compose-commit.ts";
-import { composeReplacement } from "./compose-replacement.ts";
-import { composeRevocation } from "./compose-revocation.ts";
-import { composeUnreadableAction } from "./compose-unreadable.ts";
+import { composeAction } from "./compose/compose-action.ts";
+import { composeCommit } from "./compose/compose-commit.ts";
+import { composeReplacement } from "./compose/compose-replacement.ts";
+import { composeRevocation } from "./compose/compose-revocation.ts";
+import { composeUnreadableAction } from "./compose/compose-unreadable.ts";
 import type { Review, ReviewInput } from "./review.ts";
 
 export type {

@@ -23,7 +23,7 @@ import type { SecondOpinion } from "../subject/opinion.ts";
 import type { ChainAnswer } from "../subject/question.ts";
 import type { Person } from "../subject/subject.ts";
 import type { ApprovalState } from "./approval.ts";
-import type { Difference } from "./diff.ts";
+import type { Difference } from "./diff/diff.ts";
 import type { Insight } from "./insight.ts";
 
 /** What a review is made of, and what it is. */

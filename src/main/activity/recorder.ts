@@ -3,8 +3,8 @@ import type { ActivityRecord, Arrival, RecordOf, RequestFacts } from "../../core
 import { proofOf } from "../../core/checking/proof.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import type { Text } from "../../core/message.ts";
+import { ruleRefusals } from "../../core/review/policy/rule-obstacles.ts";
 import type { Review } from "../../core/review/review.ts";
-import { ruleRefusals } from "../../core/review/rule-obstacles.ts";
 import type { Summary } from "../../core/review/summary.ts";
 import type { PolicyStanding } from "../../core/rules/rules.ts";
 import { type Entry, revisionOf } from "../inbox/entry.ts";

@@ -1,5 +1,5 @@
 import type { RuledFacts } from "../../core/activity/records.ts";
-import { policyFactsOf } from "../../core/review/policy-facts.ts";
+import { policyFactsOf } from "../../core/review/policy/policy-facts.ts";
 import type { ComposedReview } from "../reviewing/reviews-types.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
-import type { Contradictions } from "../../core/review/contradiction.ts";
+import type { Contradictions } from "../../core/review/effects/contradiction.ts";
 import type { Recorder } from "../activity/recorder.ts";
 import type { Allowances } from "../allowances/allowances.ts";
 import type { SessionsChange } from "../conversations/types.ts";

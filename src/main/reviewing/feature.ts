@@ -3,7 +3,7 @@ import { intentIdOf } from "../../core/journal/intent-id.ts";
 import { type Frozen, intentsOf, type RequestOwner } from "../../core/match/frozen.ts";
 import type { Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
-import { type Contradictions, createContradictions } from "../../core/review/contradiction.ts";
+import { type Contradictions, createContradictions } from "../../core/review/effects/contradiction.ts";
 import type { PolicyStanding } from "../../core/rules/rules.ts";
 import { counterpartiesOf, usesOf } from "../address-book/journal-counterparties.ts";
 import type { TypedTexts } from "../conversations/typed-texts.ts";

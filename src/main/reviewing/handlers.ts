@@ -1,6 +1,6 @@
 import { message } from "../../core/message.ts";
 import { sameAddress } from "../../core/people/labels.ts";
-import { reviewParties } from "../../core/review/parties.ts";
+import { reviewParties } from "../../core/review/effects/parties.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { glanceProcedures, reviewProcedures } from "../../ipc/review.ts";
 import { type SessionDeps, startConversation } from "../conversations/session-desk.ts";

@@ -1,7 +1,7 @@
 import { message } from "../../core/message.ts";
 import type { Review } from "../../core/review/compose.ts";
-import { policyFactsOf } from "../../core/review/policy-facts.ts";
-import { predictionOf } from "../../core/review/prediction.ts";
+import { predictionOf } from "../../core/review/effects/prediction.ts";
+import { policyFactsOf } from "../../core/review/policy/policy-facts.ts";
 import type { signingProcedures } from "../../ipc/signing.ts";
 import { textOf } from "../../text/index.ts";
 import type { HandlersOf } from "../handlers.ts";

@@ -7,7 +7,7 @@ import type { MatchResult } from "../../core/match/check.ts";
 import { simulationOf } from "../../core/match/member.ts";
 import { message, sameText, sentences, type Text } from "../../core/message.ts";
 import { type Labels, sameAddress } from "../../core/people/labels.ts";
-import { reviewParties } from "../../core/review/parties.ts";
+import { reviewParties } from "../../core/review/effects/parties.ts";
 import type { Review } from "../../core/review/review.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 import type {

@@ -5,7 +5,7 @@ import type { Frozen } from "../../core/match/frozen.ts";
 import { offersBoth } from "../../core/match/route.ts";
 import { isMessage, type Message, message, type Param, sameText, type Text } from "../../core/message.ts";
 import type { ApprovalState } from "../../core/review/approval.ts";
-import { isQuiet } from "../../core/review/diff.ts";
+import { isQuiet } from "../../core/review/diff/diff.ts";
 import { readableValues } from "../../core/review/readable-values.ts";
 import type { Review, ReviewSubject } from "../../core/review/review.ts";
 import { nameParam } from "../../core/subject/subject.ts";

@@ -1,7 +1,7 @@
 import type { Check } from "../../../core/match/check.ts";
 import type { Frozen } from "../../../core/match/frozen.ts";
 import { composeReview, type Review } from "../../../core/review/compose.ts";
-import { siblingChecks } from "../../../core/review/siblings.ts";
+import { siblingChecks } from "../../../core/review/effects/siblings.ts";
 import { NO_OPINION } from "../../../core/subject/opinion.ts";
 import { type Request, viewOfRequest } from "../../inbox/requests.ts";
 import type { Prepared } from "../preparing.ts";

@@ -5,7 +5,7 @@ import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
 import { failed, unproven } from "../../../../src/core/match/check.ts";
 import { message, verbatim } from "../../../../src/core/message.ts";
 import { composeReview } from "../../../../src/core/review/compose.ts";
-import { predictionOf } from "../../../../src/core/review/prediction.ts";
+import { predictionOf } from "../../../../src/core/review/effects/prediction.ts";
 import { summariseCommit } from "../../../../src/core/review/summary.ts";
 import { reviewView } from "../../../../src/main/views/review-view.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";

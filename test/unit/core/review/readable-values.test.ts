@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
-import { type Difference, isQuiet } from "../../../../src/core/review/diff.ts";
+import { type Difference, isQuiet } from "../../../../src/core/review/diff/diff.ts";
 import { readableValues } from "../../../../src/core/review/readable-values.ts";
 
 describe("the values of a check", () => {

@@ -4,7 +4,7 @@ import { changesOf } from "../../../../src/core/explain/evm/changes.ts";
 import { message, verbatim } from "../../../../src/core/message.ts";
 import { findingObstacles } from "../../../../src/core/review/approval.ts";
 import { composeReview } from "../../../../src/core/review/compose.ts";
-import { predictionOf } from "../../../../src/core/review/prediction.ts";
+import { predictionOf } from "../../../../src/core/review/effects/prediction.ts";
 import { findingsOf } from "../../../../src/core/risk/evm/index.ts";
 import { comparisonOf } from "../../../../src/core/simulate/compare.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";

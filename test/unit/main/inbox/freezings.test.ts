@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { freeze } from "../../../../src/core/match/freeze.ts";
 import { freezeAction } from "../../../../src/core/match/freeze-action.ts";
 import type { RequestOwner } from "../../../../src/core/match/frozen.ts";
-import { createContradictions } from "../../../../src/core/review/contradiction.ts";
+import { createContradictions } from "../../../../src/core/review/effects/contradiction.ts";
 import { givenIntents } from "../../../../src/core/review/summary.ts";
 import { NO_RULES } from "../../../../src/core/rules/rules.ts";
 import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
 import { verbatim } from "../../../../src/core/message.ts";
-import { createContradictions } from "../../../../src/core/review/contradiction.ts";
+import { createContradictions } from "../../../../src/core/review/effects/contradiction.ts";
 import { NO_RULES } from "../../../../src/core/rules/rules.ts";
 import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
 import type { SvmChains } from "../../../../src/main/chains/svm/chain.ts";

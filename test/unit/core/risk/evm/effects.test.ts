@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Intent } from "../../../../../src/core/match/frozen.ts";
 import { roleOf } from "../../../../../src/core/people/counterparties.ts";
+import { wholeFindings } from "../../../../../src/core/review/effects/whole-findings.ts";
 import { insightsOf } from "../../../../../src/core/review/insight.ts";
-import { wholeFindings } from "../../../../../src/core/review/whole-findings.ts";
 import type { Leg } from "../../../../../src/core/subject/leg.ts";
 import type { LegOpinion } from "../../../../../src/core/subject/opinion.ts";
 import type { Person } from "../../../../../src/core/subject/subject.ts";

@@ -1,0 +1,82 @@
+import type { ActionRequest } from "../../../service-api/action.ts";
+import type { Action } from "../../../service-api/events.ts";
+import type { Headline } from "../../explain/evm/headline.ts";
+import { intentIndexOf } from "../../match/freeze-action.ts";
+import { type Message, message, type Text } from "../../message.ts";
+import type { Severity } from "../../risk/finding.ts";
+import type { Person } from "../../subject/subject.ts";
+import { actionStateObstacles, approvalOf, freezingObstacles } from "../approval.ts";
+import type { Insight } from "../insight.ts";
+import type { Review, Reviewed, ReviewInput } from "../review.ts";
+import { headlineOfRequest, wholeHeadline } from "../reviewed.ts";
+import { approvalFor, withFrozen, withoutFrozen, wordFor } from "./composed.ts";
+
+/** The review of an action: it describes itself, since it has no digest. */
+
+type OfAction = Extract<Reviewed, { kind: "action" }>;
+
+const unknownOf = (text: Text): Headline => ({ text, known: false, amount: null });
+
+/** Those with the gravest finding that takes a word or blocks; empty where none has one. */
+function gravestOf(insights: readonly Insight[]): readonly Insight[] {
+	const having = (severity: Severity) =>
+		insights.filter(({ findings }) => findings.some((finding) => finding.severity === severity));
+	const blocked = having("block");
+	return blocked.length > 0 ? blocked : having("danger");
+}
+
+/** Several payloads that only ask for signatures: the gravest is named, and each has its own sentence below. */
+function ofSignatures(insights: readonly Insight[]): Headline {
+	const headlines = insights.map(({ headline }) => headline);
+	const [grave] = gravestOf(insights);
+	if (grave !== undefined || insights.length === 1)
+		return wholeHeadline(headlines, grave === undefined ? undefined : [grave.headline]);
+	const kinds = new Set(insights.map(({ content }) => content.kind));
+	return {
+		text: message(kinds.has("svm_transaction") ? "headline.signs-payloads" : "headline.signs-messages", {
+			count: insights.length,
+		}),
+		known: insights.every(({ headline }) => headline.known),
+		amount: null,
+	};
+}
+
+/** Several transactions: all of them, or the gravest; nothing grave stands behind what is not. */
+function ofTransactions(insights: readonly Insight[]): Headline {
+	const headlines = insights.map(({ headline }) => headline);
+	const grave = gravestOf(insights).map(({ headline }) => headline);
+	return wholeHeadline(headlines, grave.length === 0 ? undefined : grave);
+}
+
+/** By the request alone, for a list or where nothing could be frozen. */
+export function headlineOfAction(action: Action, person: Person): Headline {
+	const { request } = action;
+	const { signer, chain_ref: chainRef } = intentIndexOf(request);
+	const headline = headlineOfRequest(request, { signer, chainRef: chainRef ?? "" }, person);
+	return headline ?? unknownOf(bareText(request));
+}
+
+function bareText(request: ActionRequest): Message {
+	if (request.type !== "sign") return message("headline.undecoded");
+	const count = request.payloads.length;
+	return message("headline.asks", { count });
+}
+
+export function composeAction(input: ReviewInput, of: OfAction): Review {
+	const { action, freezing, sendsItself, build } = of;
+	const refusals = freezing.ok ? [] : freezing.refusals;
+	const common = freezing.ok ? withFrozen(input, freezing.frozen) : withoutFrozen(input, refusals);
+	const own = actionStateObstacles(action.state, input.confirmedByGet);
+	const { insights } = common;
+	const decoded = action.request.type === "sign" ? ofSignatures(insights) : ofTransactions(insights);
+	return {
+		...common,
+		subject: { kind: "action", action, sendsItself, ...(build === undefined ? {} : { build }) },
+		headline: insights.length === 0 ? headlineOfAction(action, input.person) : decoded,
+		approval:
+			action.state === "pending"
+				? approvalFor(input, common, freezingObstacles(refusals, null), own)
+				: approvalOf(own, wordFor(common)),
+		canReject: action.state === "pending",
+	};
+}

@@ -1,0 +1,52 @@
+import type { CommitView, ReadCommit } from "../../../service-api/commit.ts";
+import type { Headline } from "../../explain/evm/headline.ts";
+import { message } from "../../message.ts";
+import { approvalOf, attemptObstacles, freezingObstacles, stateObstacles } from "../approval.ts";
+import { evmFactsOf } from "../insight.ts";
+import type { Review, ReviewedCommit, ReviewInput } from "../review.ts";
+import { headlineOfReview } from "../reviewed.ts";
+import { composeUnreadable, UNREADABLE } from "./compose-unreadable.ts";
+import { approvalFor, withFrozen, withoutFrozen, wordFor } from "./composed.ts";
+
+/** The review of a commit. */
+
+function headlineWithout(read: ReadCommit): Headline {
+	if (read.kind === "unreadable") return UNREADABLE;
+	const { action, review } = read.view;
+	const kind = action?.kind === "sign" || action?.kind === "start_wallet_send" ? action.payload.kind : null;
+	if (kind === "svm_transaction")
+		return { text: message("headline.svm-transaction"), known: false, amount: null };
+	if (kind === "user_operation")
+		return { text: message("headline.user-operation"), known: false, amount: null };
+	const text = message(review === null ? "headline.no-review" : "headline.no-signature");
+	return { text, known: false, amount: null };
+}
+
+const stillOpen = (view: CommitView) => view.state === "needs_signature" && view.wallet_attempt === null;
+
+function known(input: ReviewInput, { read, freezing }: Exclude<ReviewedCommit, { freezing: null }>): Review {
+	const { view, reviewFault } = read;
+	const refusals = freezing.ok ? [] : freezing.refusals;
+	const common = freezing.ok ? withFrozen(input, freezing.frozen) : withoutFrozen(input, refusals);
+	const state = [...attemptObstacles(view), ...stateObstacles(view, input.confirmedByGet)];
+	const settled = view.state !== "needs_signature" || (view.action === null && view.wallet_attempt === null);
+	const headline = headlineOfReview(view, evmFactsOf(input.answers[0]), input.person);
+	return {
+		...common,
+		subject: { kind: "commit", view, commitId: view.commit_id },
+		headline: common.insights[0]?.headline ?? headline ?? headlineWithout(read),
+		approval: settled
+			? approvalOf(state, wordFor(common))
+			: approvalFor(input, common, freezingObstacles(refusals, reviewFault), state),
+		canReject: stillOpen(view),
+	};
+}
+
+export function composeCommit(input: ReviewInput, of: ReviewedCommit): Review {
+	if (of.freezing !== null) return known(input, of);
+	const { commitId, reason, state } = of.read;
+	const asks = state === undefined || state === "needs_signature";
+	// Its refusal names no more than its id.
+	const canReject = commitId !== null && asks;
+	return composeUnreadable(input, { kind: "commit", view: null, commitId }, { reason, canReject });
+}

@@ -1,0 +1,97 @@
+import type { Headline } from "../../explain/evm/headline.ts";
+import { plain } from "../../format/plain.ts";
+import type { FrozenRevocation } from "../../match/frozen.ts";
+import { matchRevocation } from "../../match/revocation.ts";
+import { isMessage, message, type Param } from "../../message.ts";
+import { nameParam } from "../../subject/subject.ts";
+import { svmNameParam } from "../../subject/svm/svm-subject.ts";
+import type { ApprovalObstacle } from "../approval.ts";
+import type { Insight } from "../insight.ts";
+import type { Review, Reviewed, ReviewInput } from "../review.ts";
+import { approvalFor, withFrozen } from "./composed.ts";
+
+/** The review of a revocation: a request of the user, so nobody else describes it. */
+
+type OfRevocation = Extract<Reviewed, { kind: "revocation" }>;
+
+/** Of every sentence of a call that takes something back (evm/describe-token.ts, evm/describe-act.ts, svm/describe.ts). */
+const TAKES_BACK: ReadonlySet<string> = new Set([
+	"token.permission.take-back",
+	"token.item.take-back",
+	"token.operator.take-back",
+	"token.operator.all.take-back",
+	"act.right.take-back",
+	"svm.revoke",
+	"svm.app.revoke",
+]);
+
+/** Also where it adds by which book the permission stands. */
+function takesBack(text: Param | undefined): boolean {
+	if (typeof text !== "object" || !isMessage(text)) return false;
+	return TAKES_BACK.has(text.code) || (text.code === "call.permits.permit2" && takesBack(text.params?.told));
+}
+
+/** What the one call that was matched byte for byte does, where our decoding has no sentence for it. */
+function matchedText({ revokes, chain_family: family }: FrozenRevocation, input: ReviewInput, asset: string) {
+	const { kind, spender, token_id: item } = revokes;
+	const who = (family === "svm" ? svmNameParam : nameParam)(input.person, spender);
+	const named = plain(asset, 60);
+	if (kind === "token") return message("headline.take-back.item", { item: item ?? "", asset: named });
+	return message(kind === "permit2" ? "headline.take-back.permit2" : "headline.take-back", {
+		who,
+		asset: named,
+	});
+}
+
+/** What nobody holds can take nothing: EIP-721 takes an item's permission back by giving it to this one. */
+const NOBODY = `0x${"0".repeat(40)}`;
+
+/** The same bytes grant where the contract is of another kind than it was taken for (EIP-721's approve of item 0). */
+const grantsAnything = (insights: readonly Insight[]) =>
+	insights.some(({ allows }) => allows.some((allow) => allow.grants && allow.spender !== NOBODY));
+
+/** Our own decoding tells it; where it has no such sentence, the match proves that the bytes are the one revocation. */
+function headlineOf(of: OfRevocation, input: ReviewInput, insights: readonly Insight[]): Headline {
+	const own = insights[0]?.headline ?? null;
+	if (own !== null && (grantsAnything(insights) || (own.known && takesBack(own.text)))) return own;
+	return matchRevocation(of.frozen).verdict === "matched"
+		? { text: matchedText(of.frozen, input, of.asset), known: true, amount: null }
+		: (own ?? { text: message("headline.unseen"), known: false, amount: null });
+}
+
+const GRANTS: ApprovalObstacle = {
+	text: message("against.revocation.gives"),
+	passing: false,
+};
+
+/** A revocation takes nothing but its fee: what else leaves, or who else rules afterwards, is the contract's own doing. */
+const takesAnything = (insights: readonly Insight[]) =>
+	insights.some(
+		({ comparison, opinion: { own } }) =>
+			(comparison?.effects ?? []).some(
+				({ kind, ours }) => kind === "balance" && ours !== null && ours.raw < 0n,
+			) ||
+			(own.state === "done" && own.controls.some(({ mine }) => mine)),
+	);
+
+const TAKES: ApprovalObstacle = {
+	text: message("against.revocation.takes"),
+	passing: false,
+};
+
+export function composeRevocation(input: ReviewInput, of: OfRevocation): Review {
+	const common = withFrozen(input, of.frozen);
+	const { insights } = common;
+	return {
+		...common,
+		subject: { kind: "revocation", frozen: of.frozen },
+		headline: headlineOf(of, input, insights),
+		approval: approvalFor(
+			input,
+			common,
+			[],
+			[...(grantsAnything(insights) ? [GRANTS] : []), ...(takesAnything(insights) ? [TAKES] : [])],
+		),
+		canReject: false,
+	};
+}

@@ -1,0 +1,45 @@
+import type { UnreadableAction } from "../../../service-api/events.ts";
+import type { Headline } from "../../explain/evm/headline.ts";
+import { type Message, message } from "../../message.ts";
+import { approvalOf } from "../approval.ts";
+import type { Review, ReviewInput, ReviewSubject } from "../review.ts";
+import { withoutFrozen } from "./composed.ts";
+
+/** The review of what can't be read: it says what, and where, and can be refused; nothing of it is ever approved. */
+
+export const UNREADABLE: Headline = { text: message("headline.unreadable"), known: false, amount: null };
+
+/** @param more what else stands in the way, as whole sentences */
+export function composeUnreadable(
+	input: ReviewInput,
+	subject: ReviewSubject,
+	about: { readonly reason: string; readonly canReject: boolean; readonly more?: readonly Message[] },
+): Review {
+	const { reason } = about;
+	const unread = about.canReject
+		? message("against.unreadable.reject", { reason })
+		: message("against.unreadable", { reason });
+	const text = [unread, ...(about.more ?? [])];
+	return {
+		...withoutFrozen(input, []),
+		subject,
+		headline: UNREADABLE,
+		approval: approvalOf(
+			text.map((each) => ({ text: each, passing: false })),
+			null,
+		),
+		canReject: about.canReject,
+	};
+}
+
+const NO_REVISION = message("against.unreadable.no-revision");
+
+export function composeUnreadableAction(input: ReviewInput, action: UnreadableAction): Review {
+	const { state, revision, reason } = action;
+	const asks = state === null || state === "pending";
+	return composeUnreadable(
+		input,
+		{ kind: "unreadable", action },
+		{ reason, canReject: asks && revision !== null, more: asks && revision === null ? [NO_REVISION] : [] },
+	);
+}

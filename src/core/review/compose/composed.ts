@@ -1,0 +1,181 @@
+import { type Asked, askedFinding, askedOf } from "../../asked/asked.ts";
+import { devicePlansOf } from "../../device/plans.ts";
+import { wholeCosts } from "../../explain/evm/costs.ts";
+import { type Check, failed, type MatchResult, unproven, verdictOf } from "../../match/check.ts";
+import { fingerprintOf } from "../../match/fingerprint.ts";
+import { expiryOf, type FreezeRefusal, type Frozen } from "../../match/frozen.ts";
+import { deviceBlind } from "../../risk/evm/device-blind.ts";
+import { doneBefore } from "../../risk/evm/done-before.ts";
+import { gravestFirst } from "../../risk/finding.ts";
+import { legsOf } from "../../subject/leg.ts";
+import type { ChainAnswer, ChainFault } from "../../subject/question.ts";
+import {
+	type ApprovalObstacle,
+	type ApprovalState,
+	approvalOf,
+	blindObstacles,
+	costObstacles,
+	deviceObstacles,
+	expiryObstacles,
+	findingObstacles,
+	matchObstacles,
+	signerObstacles,
+	undecodedObstacles,
+} from "../approval.ts";
+import { deviceDiffers } from "../device-agreement.ts";
+import { differencesOf } from "../diff/diff.ts";
+import { hiddenInAll } from "../effects/aggregate-effects.ts";
+import { opinionObstacles } from "../effects/opinion-obstacles.ts";
+import { type TypedWord, typedWordOf } from "../effects/stake-word.ts";
+import { wholeFindings } from "../effects/whole-findings.ts";
+import { allFindings, type Insight, insightsOf } from "../insight.ts";
+import { matchWith } from "../matched.ts";
+import { ruleObstacles, ruleSetAside } from "../policy/rule-obstacles.ts";
+import type { Review, ReviewInput } from "../review.ts";
+
+/** What every review has in common, whatever is asked: decoding, match, costs, findings and what stands against it. */
+
+type ReviewCommon = Pick<
+	Review,
+	| "session"
+	| "person"
+	| "frozen"
+	| "fingerprint"
+	| "match"
+	| "insights"
+	| "names"
+	| "asked"
+	| "findings"
+	| "costs"
+	| "changed"
+	| "device"
+	| "expiresAt"
+>;
+
+const NO_MATCH: MatchResult = { verdict: "refused", checks: [] };
+
+/** A row for each refusal, so that the user sees the member at fault where they look for it. */
+function refusedMatch(refusals: readonly FreezeRefusal[]): MatchResult {
+	// What only waits for its turn differs from nothing: there is nothing yet to compare.
+	const checks = refusals.map(({ field, text, waiting }) =>
+		waiting === true ? unproven(field, text) : failed(field, text),
+	);
+	return refusals.length === 0 ? NO_MATCH : verdictOf(checks);
+}
+
+/** Nothing could be frozen, and why. */
+export function withoutFrozen(input: ReviewInput, refusals: readonly FreezeRefusal[]): ReviewCommon {
+	return {
+		session: input.session,
+		person: input.person,
+		frozen: null,
+		fingerprint: null,
+		match: refusedMatch(refusals),
+		insights: [],
+		names: new Map(),
+		asked: null,
+		findings: [],
+		costs: null,
+		changed: [],
+		device: [],
+		expiresAt: null,
+	};
+}
+
+function matchOf(frozen: Frozen, answers: readonly ChainAnswer[], around: readonly Check[]): MatchResult {
+	return verdictOf([...matchWith(frozen, answers).checks, ...around]);
+}
+
+/** Of a request of the service, all of whose content is transactions: what the user asked for here, they need not ask for. */
+function askedBy(
+	{ of, typed = [], person, opinion }: ReviewInput,
+	insights: readonly Insight[],
+): Asked | null {
+	if (of.kind !== "commit" && of.kind !== "action") return null;
+	const subjects = insights.flatMap(({ content }) =>
+		content.kind === "evm_transaction" || content.kind === "svm_transaction" ? [content] : [],
+	);
+	if (subjects.length < insights.length) return null;
+	return askedOf(subjects, { typed, person, names: opinion.names });
+}
+
+export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
+	const { answers, person, session, now, lane, previous } = input;
+	const context = { person, now, shown: session, heldBy: lane.heldBy, opinions: input.opinion.legs };
+	const insights = insightsOf(legsOf(frozen), answers, context);
+	const device = devicePlansOf(frozen, person.device);
+	const asked = askedBy(input, insights);
+	const spent = insights.flatMap(({ costs }) => (costs === null ? [] : [costs]));
+	return {
+		session,
+		person,
+		frozen,
+		fingerprint: fingerprintOf(frozen),
+		match: matchOf(frozen, answers, input.around),
+		insights,
+		names: input.opinion.names,
+		asked,
+		findings: gravestFirst([
+			askedFinding(asked),
+			...allFindings(insights),
+			hiddenInAll(insights),
+			...wholeFindings(insights, person),
+			deviceBlind(device),
+			deviceDiffers(device, insights),
+			doneBefore(input.repeats ?? null),
+			ruleSetAside(input.policy, insights),
+		]),
+		costs: wholeCosts(frozen.chain_ref ?? "", spent),
+		changed: previous === null ? [] : differencesOf(previous, frozen),
+		device,
+		expiresAt: expiryOf(frozen),
+	};
+}
+
+/** The chain could not be asked: the first reason why. */
+function faultOf(answers: readonly ChainAnswer[]): ChainFault | null {
+	const down = answers.find((answer) => "fault" in answer);
+	return down !== undefined && "fault" in down ? down : null;
+}
+
+/** Each chain that was asked is the one that it should be: only then its numbers mean something. */
+function rightPlace(insights: readonly Insight[]): boolean {
+	return insights.every(({ content }) =>
+		content.kind === "evm_transaction" || content.kind === "svm_transaction"
+			? content.subject.facts !== null
+			: true,
+	);
+}
+
+/** What the user types before they approve this; null where nothing asks for it. */
+export function wordFor({ findings, insights, person, frozen, fingerprint }: ReviewCommon): TypedWord | null {
+	return typedWordOf(findings, insights, { person, signer: frozen?.signer ?? "", fingerprint });
+}
+
+/**
+ * Everything that stands against an approval, the main reason first.
+ * @param own what the kind of request itself says: that it is answered already, or not confirmed
+ */
+export function approvalFor(
+	input: ReviewInput,
+	common: ReviewCommon,
+	freezing: readonly ApprovalObstacle[],
+	own: readonly ApprovalObstacle[],
+): ApprovalState {
+	const { frozen, match, findings, insights, costs, expiresAt } = common;
+	const obstacles = [
+		...expiryObstacles(expiresAt, input.now),
+		...freezing,
+		...(frozen === null ? [] : matchObstacles(match, faultOf(input.answers), frozen.chain_ref ?? "")),
+		...findingObstacles(findings),
+		...ruleObstacles(input.policy, insights),
+		...(costs !== null && rightPlace(insights) ? costObstacles(costs) : []),
+		...signerObstacles(input.person.signerState),
+		...(frozen === null ? [] : deviceObstacles(common.device, input.person.device, frozen.chain_family)),
+		...(frozen === null ? [] : blindObstacles(frozen, input.blindAllowed)),
+		...own,
+		...(frozen === null ? [] : undecodedObstacles(insights.length)),
+		...opinionObstacles(insights),
+	];
+	return approvalOf(obstacles, wordFor(common));
+}

@@ -1,0 +1,82 @@
+import type { PipelineSimulation } from "../../../service-api/simulation.ts";
+import { readUint } from "../../format/numeral.ts";
+import { plain } from "../../format/plain.ts";
+import { canonicalJson } from "../../match/fingerprint.ts";
+import { amountParam, type Message, message, type Param, sameText } from "../../message.ts";
+import type { EvmLeg, SvmLeg } from "../../subject/leg.ts";
+import { isNative, nativeAmount, shortAddress } from "../../subject/subject.ts";
+import { type DiffField, type DiffValue, labelledValue, listed, NOTHING } from "./diff-text.ts";
+
+/** What the service's simulation said before and says now. */
+
+function amountText(
+	chainRef: string,
+	asset: string,
+	amount: string,
+	symbol: string | null | undefined,
+): Param {
+	const raw = readUint(amount);
+	if (raw === null) return plain(amount, 40);
+	if (isNative(asset)) return amountParam(nativeAmount(chainRef, raw));
+	return message("amount.base-units", { amount, symbol: plain(symbol ?? shortAddress(asset), 16) });
+}
+
+const ALL = message("difference.all");
+const FEE = message("difference.fee");
+const UNLIMITED = message("difference.unlimited");
+
+const changesText = (simulation: PipelineSimulation, chainRef: string) =>
+	simulation.balanceChanges.map((row) =>
+		message("difference.moves", {
+			kind: row.direction ?? "?",
+			amount: amountText(chainRef, row.asset, row.amount, row.symbol),
+		}),
+	);
+
+const approvalsText = (simulation: PipelineSimulation) =>
+	simulation.approvals.map((row) =>
+		message("difference.approval", {
+			who: shortAddress(row.spender),
+			amount: row.unlimited === true ? UNLIMITED : (row.amount ?? ALL),
+		}),
+	);
+
+const feesText = (simulation: PipelineSimulation, chainRef: string) =>
+	simulation.fees.map((row) =>
+		message("difference.moves", {
+			kind: row.kind ?? FEE,
+			amount: amountText(chainRef, row.asset, row.amount, row.symbol),
+		}),
+	);
+
+/** A few words; the whole content decides whether it counts as changed. */
+const wholeValue = (text: string | Message, part: unknown): DiffValue =>
+	labelledValue(sameText(text, "") ? NOTHING.text : text, canonicalJson(part));
+
+const gasUsed = (units: string | number | bigint | null | undefined): Message =>
+	units === null || units === undefined
+		? message("difference.gas.none")
+		: message("difference.gas", { units: String(units) });
+
+const logged = (count: number): Message => message("difference.logs", { count: String(count) });
+
+export function simulationFields({ simulation, chainRef }: EvmLeg | SvmLeg): readonly DiffField[] {
+	if (simulation === null) return [];
+	const guards = simulation.guards.map((guard) => `${guard.name}: ${guard.status}`).join(", ");
+	return [
+		[message("difference.field.simulation"), simulation.status],
+		[
+			message("difference.field.balance-changes"),
+			wholeValue(listed(changesText(simulation, chainRef)), simulation.balanceChanges),
+		],
+		[
+			message("difference.field.approvals"),
+			wholeValue(listed(approvalsText(simulation)), simulation.approvals),
+		],
+		[message("difference.field.fees"), wholeValue(listed(feesText(simulation, chainRef)), simulation.fees)],
+		[message("difference.field.warnings"), wholeValue(simulation.warnings.join(" "), simulation.warnings)],
+		[message("difference.field.guards"), wholeValue(guards, simulation.guards)],
+		[message("difference.field.gas-estimate"), wholeValue(gasUsed(simulation.gas?.units), simulation.gas)],
+		[message("difference.field.logs"), wholeValue(logged(simulation.logs.length), simulation.logs)],
+	];
+}

@@ -1,0 +1,49 @@
+import { type Message, message, verbatim } from "../../message.ts";
+
+/** What is shown of a field, and what decides whether it changed. */
+export interface DiffValue {
+	readonly text: Message;
+	readonly whole: string;
+}
+
+/** A string is a value as it is, and none of our words. */
+export type DiffField = readonly [field: Message, value: string | DiffValue];
+
+const NONE = message("difference.none");
+
+export const NOTHING: DiffValue = { text: NONE, whole: "" };
+
+const MAX_LENGTH = 120;
+
+const clipped = (text: string): Message =>
+	text.length <= MAX_LENGTH
+		? verbatim(text)
+		: message("difference.clipped", { text: text.slice(0, MAX_LENGTH), length: String(text.length) });
+
+export const asDiffValue = (value: string | DiffValue): DiffValue =>
+	typeof value === "string" ? { text: clipped(value), whole: value } : value;
+
+export const orNone = (value: string | null | undefined): string | DiffValue =>
+	value ?? { text: NONE, whole: "none" };
+
+/** Of a value that is compared whole, some words. */
+export const labelledValue = (text: string | Message, whole: string): DiffValue => ({
+	text: typeof text === "string" ? clipped(text) : text,
+	whole,
+});
+
+/** So many rows are told one after the other: nobody reads more of them beside each other. */
+const MAX_ROWS = 20;
+
+/** "out 1 ETH, in 5 USDC". */
+export function listed(rows: readonly Message[]): Message {
+	const [first, ...others] = rows.slice(0, MAX_ROWS);
+	if (first === undefined) return NONE;
+	const list = others.reduce((text, next) => message("difference.list", { first: text, next }), first);
+	return rows.length > MAX_ROWS ? message("difference.list.more", { list }) : list;
+}
+
+/** A digest's beginning and end: it is compared by machine, and shown whole below. */
+export function ends(text: string): string {
+	return text.length <= 28 ? text : `${text.slice(0, 12)}…${text.slice(-8)}`;
+}

@@ -1,0 +1,180 @@
+import type { CommitTransport } from "../../../service-api/commit.ts";
+import { readUint } from "../../format/numeral.ts";
+import { canonicalJson, fingerprintOf } from "../../match/fingerprint.ts";
+import type { Frozen } from "../../match/frozen.ts";
+import { isMessage, type Message, message, sameText, verbatim } from "../../message.ts";
+import { type Leg, legsOf } from "../../subject/leg.ts";
+import { evmFields } from "./diff-evm.ts";
+import { messageFields, operationFields, svmFields } from "./diff-others.ts";
+import { simulationFields } from "./diff-simulation.ts";
+import {
+	asDiffValue,
+	type DiffField,
+	type DiffValue,
+	ends,
+	labelledValue,
+	NOTHING,
+	orNone,
+} from "./diff-text.ts";
+
+/** The review that was open before, beside the one that is open now. */
+
+export interface Difference {
+	readonly field: Message;
+	readonly before: Message;
+	readonly after: Message;
+}
+
+/** By the field's name as JSON, in the order of telling. */
+type Fields = ReadonlyMap<string, DiffField>;
+
+const expiryText = ({ expires_at: expires }: Frozen): string | DiffValue =>
+	orNone(expires === null ? null : new Date(expires * 1000).toISOString());
+
+const ROUTES: Readonly<Record<CommitTransport, Message>> = {
+	sign_and_broadcast: message("difference.route.signed-first"),
+	browser_send: message("difference.route.claimed-first"),
+};
+
+const SIGNED = message("difference.field.signed");
+const UNREADABLE: DiffValue = labelledValue(message("difference.unreadable"), "can't be read");
+
+function placeFields(frozen: Frozen): DiffField[] {
+	return [
+		[message("difference.field.chain"), orNone(frozen.chain_ref)],
+		[message("difference.field.signer"), frozen.signer],
+		...("broadcaster" in frozen
+			? ([[message("difference.field.broadcaster"), frozen.broadcaster]] as const)
+			: []),
+		...("route" in frozen
+			? ([[message("difference.field.route"), labelledValue(ROUTES[frozen.route], frozen.route)]] as const)
+			: []),
+		[message("difference.field.expires"), expiryText(frozen)],
+	];
+}
+
+function legFields(leg: Leg): readonly DiffField[] {
+	switch (leg.kind) {
+		case "evm":
+			return [...evmFields(leg), ...simulationFields(leg)];
+		case "svm":
+			return [...svmFields(leg), ...simulationFields(leg)];
+		case "message":
+			return messageFields(leg);
+		case "operation":
+			return operationFields(leg);
+		case "unreadable":
+			return [[SIGNED, UNREADABLE]];
+	}
+}
+
+function identityFields(frozen: Frozen): DiffField[] {
+	const whose: DiffField[] = [
+		[message("difference.field.session"), frozen.session_id],
+		[message("difference.field.environment"), frozen.environment],
+		[message("difference.field.identity"), frozen.identity],
+	];
+	if ("replaces" in frozen)
+		return [
+			[message("difference.field.purpose"), frozen.purpose],
+			[message("difference.field.replaces"), frozen.replaces.transaction_id],
+			[
+				message("difference.field.replaced-fee"),
+				labelledValue(message("difference.changed"), canonicalJson(frozen.replaces.payload)),
+			],
+			...whose,
+		];
+	if ("revokes" in frozen)
+		return [
+			[message("difference.field.taken-back"), canonicalJson(frozen.revokes)],
+			[message("difference.field.revocation"), frozen.revocation_id],
+			...whose,
+		];
+	if ("intents" in frozen)
+		return [
+			[message("difference.field.revision"), String(frozen.action_revision)],
+			[message("difference.field.signed-count"), String(frozen.intents.length)],
+			[message("difference.field.action"), frozen.action_id],
+			...whose,
+		];
+	return [
+		[message("difference.field.place"), canonicalJson(frozen.batch)],
+		[message("difference.field.review-revision"), String(frozen.review_revision)],
+		[
+			message("difference.field.review-digest"),
+			labelledValue(ends(frozen.review_digest), frozen.review_digest),
+		],
+		[message("difference.field.commit"), frozen.commit_id],
+		...whose,
+	];
+}
+
+const IN_DETAIL = message("difference.in-detail");
+const OTHERS = message("difference.field.others");
+
+const ofStep = (step: number, field: Message): Message =>
+	message("difference.of-step", { step: String(step), field });
+
+function fieldsOf(frozen: Frozen): Fields {
+	const legs = legsOf(frozen);
+	const steps = legs.flatMap((leg, index) =>
+		legFields(leg).map(
+			([field, value]): DiffField => [legs.length === 1 ? field : ofStep(index + 1, field), value],
+		),
+	);
+	const all = [...steps, ...placeFields(frozen), ...identityFields(frozen)];
+	return new Map(all.map((field) => [canonicalJson(field[0]), field]));
+}
+
+function rowOf(field: Message, before: DiffField | undefined, after: DiffField | undefined): Difference[] {
+	const [left, right] = [before, after].map((each) => (each === undefined ? NOTHING : asDiffValue(each[1])));
+	if (left === undefined || right === undefined || left.whole === right.whole) return [];
+	const same = sameText(left.text, right.text);
+	return [{ field, before: left.text, after: same ? IN_DETAIL : right.text }];
+}
+
+/** Never empty where the fingerprints differ: what no field tells is told as such. */
+export function differencesOf(before: Frozen, after: Frozen): readonly Difference[] {
+	const [old, now] = [fingerprintOf(before), fingerprintOf(after)];
+	if (old === now) return [];
+	const [left, right] = [fieldsOf(before), fieldsOf(after)];
+	const rows = [...new Map([...left, ...right])].flatMap(([name, [field]]) =>
+		rowOf(field, left.get(name), right.get(name)),
+	);
+	return rows.length > 0 ? rows : [{ field: OTHERS, before: verbatim(old), after: verbatim(now) }];
+}
+
+/** What a request is called and counted by: it moves neither money nor power. */
+const QUIET: ReadonlySet<string> = new Set([
+	"difference.field.revision",
+	"difference.field.review-revision",
+	"difference.field.review-digest",
+]);
+const NONCE = "difference.field.nonce";
+
+/** The code of a field, also of one of several steps. */
+function codeOf({ field: text }: Difference): string {
+	const field = text.code === "difference.of-step" ? text.params?.["field"] : text;
+	return isMessage(field) ? field.code : text.code;
+}
+
+const nonceOf = ({ params }: Message): bigint | null =>
+	typeof params?.["text"] === "string" ? readUint(params["text"]) : null;
+
+function rises({ before, after }: Difference): boolean {
+	const [left, right] = [nonceOf(before), nonceOf(after)];
+	return left !== null && right !== null && right > left;
+}
+
+/**
+ * Nothing but a place in the order moved up, as by an approval of the user's own, with the names that go along. It is
+ * signed afresh all the same, and told to nobody: a box that stands on every review is read on none.
+ */
+export function isQuiet(differences: readonly Difference[]): boolean {
+	const nonces = differences.filter((each) => codeOf(each) === NONCE);
+	return (
+		nonces.length > 0 &&
+		nonces.every(rises) &&
+		differences.every((each) => codeOf(each) === NONCE || QUIET.has(codeOf(each)))
+	);
+}

@@ -1,0 +1,72 @@
+import { hidesTogether } from "../../explain/evm/outflow.ts";
+import { message } from "../../message.ts";
+import { shortfall } from "../../risk/evm/simulation/shortfall.ts";
+import { undeclared } from "../../risk/evm/simulation/undeclared.ts";
+import type { Finding } from "../../risk/finding.ts";
+import { comparisonOfAll } from "../../simulate/compare.ts";
+import type { Comparison, OwnSimulation } from "../../subject/opinion.ts";
+import type { Subject } from "../../subject/subject.ts";
+import { svmHidesTogether } from "../../subject/svm/outflow.ts";
+import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
+import type { Insight } from "../insight.ts";
+
+/** Of several steps that are approved at once: what all of them together do, by records that name no step. */
+
+interface AggregateStep<Of> {
+	readonly subject: Of;
+	readonly own: OwnSimulation;
+}
+
+interface AggregateSteps {
+	readonly evm: readonly AggregateStep<Subject>[];
+	readonly svm: readonly AggregateStep<SvmSubject>[];
+}
+
+function stepsOf(insights: readonly Insight[]): AggregateSteps {
+	const evm = insights.flatMap(({ content, opinion: { own } }) =>
+		content.kind === "evm_transaction" ? [{ subject: content.subject, own }] : [],
+	);
+	const svm = insights.flatMap(({ content, opinion: { own } }) =>
+		content.kind === "svm_transaction" ? [{ subject: content.subject, own }] : [],
+	);
+	// Who declares nothing hides nothing: nobody told of it, or the service could not simulate it.
+	const declared = ({ subject }: AggregateStep<Subject | SvmSubject>) => subject.simulation !== null;
+	return { evm: evm.filter(declared), svm: svm.filter(declared) };
+}
+
+/** Whether one of these records may be of any step. */
+const namesNoStep = ({ simulation }: Subject | SvmSubject): boolean =>
+	(simulation?.balanceChanges ?? []).some(({ step }) => step === undefined || step === null);
+
+/** null where each record is of one step, so that comparing step by step is all there is to compare. */
+function comparedWhole(steps: readonly AggregateStep<Subject | SvmSubject>[]): Comparison | null {
+	if (steps.length < 2 || !steps.some(({ subject }) => namesNoStep(subject))) return null;
+	return comparisonOfAll(steps);
+}
+
+const ofAll = (finding: Finding): Finding => ({
+	...finding,
+	text: message("finding.all-steps", { words: finding.text }),
+});
+
+/** More leaves than the service's records of all steps say: by our own simulation, else by our own decoding. */
+export function hiddenInAll(insights: readonly Insight[]): Finding | null {
+	// What one step hides is told there, by name, and blocks.
+	if (insights.some(({ comparison }) => comparison?.verdict === "undeclared")) return null;
+	const { evm, svm } = stepsOf(insights);
+	for (const comparison of [comparedWhole(evm), comparedWhole(svm)]) {
+		if (comparison === null) continue;
+		const found = undeclared({ comparison }) ?? shortfall({ comparison });
+		if (found !== null) return ofAll(found);
+	}
+	const hides =
+		(evm.length > 1 && hidesTogether(evm.map(({ subject }) => subject))) ||
+		(svm.length > 1 && svmHidesTogether(svm.map(({ subject }) => subject)));
+	if (!hides) return null;
+	return {
+		id: "contradiction",
+		severity: "danger",
+		text: message("finding.contradiction.together"),
+		needsWord: true,
+	};
+}

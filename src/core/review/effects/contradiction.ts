@@ -1,0 +1,82 @@
+import type { CommitView } from "../../../service-api/commit.ts";
+import { CanonicalError } from "../../match/canonical.ts";
+import { type Check, failed } from "../../match/check.ts";
+import { boundRequest, hashOf, timelessRequests } from "../../match/fingerprint.ts";
+import { message } from "../../message.ts";
+
+/**
+ * One revision of a review has one content and one digest. A service that shows two under the same number has lied
+ * in one of them, whichever it was: then neither is signed.
+ */
+export interface Contradictions {
+	/** Takes note of a view, from a page or a GET. */
+	note(view: CommitView): void;
+	/** The failing check; null where everything shown so far agrees. */
+	of(view: CommitView): Check | null;
+}
+
+interface ShownReview {
+	readonly digest: string;
+	/** Hashed, since reviews can be large and none is forgotten. */
+	readonly content: string;
+}
+
+/** A Solana blockhash is no part of it where the service may renew it: that is the same review, told again. */
+function contentOf({ review }: CommitView): string | null {
+	if (review === null) return null;
+	try {
+		return hashOf(timelessRequests([review.request, ...review.legs]).map(boundRequest));
+	} catch (cause) {
+		// What can't be written canonically is refused elsewhere, by name.
+		if (cause instanceof CanonicalError) return null;
+		throw cause;
+	}
+}
+
+/** @param read what of a view two of one revision are compared by; null for what has nothing to compare */
+export function createContradictions(read: (view: CommitView) => string | null = contentOf): Contradictions {
+	const first = new Map<string, ShownReview>();
+	const found = new Map<string, Check>();
+	/** The only view of a commit so far, with which nothing was compared yet; null once there were several. */
+	const only = new Map<string, CommitView | null>();
+	const noted = new WeakSet<CommitView>();
+	const commitKeyOf = (view: CommitView) => JSON.stringify([view.thread_id, view.commit_id]);
+	const keyOf = (view: CommitView) => JSON.stringify([view.thread_id, view.commit_id, view.review?.revision]);
+
+	function compare(view: CommitView): void {
+		const content = read(view);
+		if (view.review === null || content === null) return;
+		const { digest, revision } = view.review;
+		const key = keyOf(view);
+		const before = first.get(key);
+		if (before === undefined) first.set(key, { digest, content });
+		else if (before.digest !== digest)
+			found.set(
+				key,
+				failed("review.digest", message("match.review.two-digests", { revision: String(revision) }), {
+					reviewed: before.digest,
+					payload: digest,
+				}),
+			);
+		else if (before.content !== content)
+			found.set(key, failed("review", message("match.review.two-reviews", { revision: String(revision) })));
+	}
+
+	return {
+		note(view) {
+			if (view.review === null || noted.has(view)) return;
+			noted.add(view);
+			const commit = commitKeyOf(view);
+			const alone = only.get(commit);
+			// One view contradicts nothing: its content is hashed once another comes.
+			if (alone === undefined) {
+				only.set(commit, view);
+				return;
+			}
+			only.set(commit, null);
+			if (alone !== null) compare(alone);
+			compare(view);
+		},
+		of: (view) => found.get(keyOf(view)) ?? null,
+	};
+}

@@ -1,0 +1,21 @@
+import { message, sentences } from "../../message.ts";
+import type { ApprovalObstacle } from "../approval.ts";
+import type { Insight } from "../insight.ts";
+
+const SIMULATING = message("against.opinion.simulating");
+const ASKING = message("against.opinion.asking");
+const AGAIN = message("against.opinion.again");
+
+/** Until the user's own RPC has said what the payload does, or that it never can, nothing is approved. */
+export function opinionObstacles(insights: readonly Insight[]): readonly ApprovalObstacle[] {
+	for (const {
+		opinion: { own },
+	} of insights)
+		if (own.state === "impossible" && own.why === "failed")
+			return [{ text: sentences(own.text, AGAIN), passing: true }];
+	if (insights.some(({ opinion }) => opinion.own.state === "running"))
+		return [{ text: SIMULATING, passing: true }];
+	return insights.some(({ opinion }) => opinion.addressFacts === null)
+		? [{ text: ASKING, passing: true }]
+		: [];
+}

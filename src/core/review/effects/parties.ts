@@ -1,0 +1,230 @@
+import type { SvmMeaning } from "../../decode/svm/meaning.ts";
+import { readAddress } from "../../format/numeral.ts";
+import { readKey } from "../../format/svm-wire.ts";
+import { codesOf, isMessage, type Message, message, type Param, type Text } from "../../message.ts";
+import type { TypedDataContent } from "../../messages/content.ts";
+import type { Counterparty } from "../../people/counterparties.ts";
+import { labelOf, sameAddress } from "../../people/labels.ts";
+import { callsOf, payeesOf } from "../../risk/evm/calls.ts";
+import type { Finding } from "../../risk/finding.ts";
+import { knownNameAt } from "../../subject/known-contracts.ts";
+import type { Person, Subject } from "../../subject/subject.ts";
+import { holderOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
+import type { Insight } from "../insight.ts";
+
+/** Whom money or power goes to, by what is signed itself, and what the user knows of them. */
+
+/** Addresses as the payload has them. */
+export interface ContentParties {
+	readonly paid: readonly string[];
+	/** Who gets control. Who gets an allowance stands in `Insight.allows`. */
+	readonly empowered: readonly string[];
+	/** The contract or program that is called; null where none is. */
+	readonly called: { readonly address: string; readonly of: "contract" | "program" } | null;
+}
+
+const NOBODY: ContentParties = { paid: [], empowered: [], called: null };
+
+export const isAddress = (text: string): boolean => readAddress(text) !== null || readKey(text) !== null;
+
+function evmParties(subject: Subject): ContentParties {
+	const calls = callsOf(subject);
+	return {
+		paid: calls.flatMap(payeesOf),
+		empowered: calls.flatMap(({ decoded: { meaning } }) =>
+			meaning.kind === "control" && meaning.to !== null ? [meaning.to] : [],
+		),
+		called: { address: subject.decoded.target, of: "contract" },
+	};
+}
+
+/** Who is paid, as the address that is shown: whoever holds a token account. */
+function paidBy(subject: SvmSubject, meaning: SvmMeaning): readonly string[] {
+	switch (meaning.kind) {
+		case "lamports":
+		case "withdraw":
+		case "token_close":
+		case "token_unwrap":
+			return [holderOf(subject, meaning.to) ?? meaning.to];
+		case "token_transfer":
+			return [holderOf(subject, meaning.destination) ?? meaning.destination];
+		default:
+			return [];
+	}
+}
+
+function empoweredBy(meaning: SvmMeaning): readonly (string | null)[] {
+	switch (meaning.kind) {
+		case "token_approve":
+			return [meaning.delegate];
+		case "token_authority":
+		case "control":
+			return [meaning.to];
+		case "lockup":
+			return [meaning.custodian];
+		case "rule":
+			return [meaning.withdrawer, meaning.staker];
+		case "assign":
+			return [meaning.owner];
+		default:
+			return [];
+	}
+}
+
+function svmParties(subject: SvmSubject): ContentParties {
+	const { steps } = subject;
+	const program =
+		steps.find(({ meaning }) => meaning.kind === "unknown") ??
+		steps.find(({ meaning }) => meaning.kind !== "budget");
+	return {
+		paid: steps.flatMap(({ meaning }) => paidBy(subject, meaning)),
+		empowered: steps.flatMap(({ meaning }) => empoweredBy(meaning)).filter((each) => each !== null),
+		called: program === undefined ? null : { address: program.programId, of: "program" },
+	};
+}
+
+/** The contract that typed data is for, by its domain (EIP-712). */
+function verifyingContract({ domain }: TypedDataContent): ContentParties["called"] {
+	const found = domain.find(({ name }) => name === "verifyingContract")?.value;
+	return typeof found === "string" && isAddress(found) ? { address: found, of: "contract" } : null;
+}
+
+/** What one thing that is signed says of this by its own bytes. */
+export function contentParties({ content }: Pick<Insight, "content">): ContentParties {
+	switch (content.kind) {
+		case "evm_transaction":
+			return evmParties(content.subject);
+		case "svm_transaction":
+			return svmParties(content.subject);
+		case "typed_data":
+			return { ...NOBODY, called: verifyingContract(content) };
+		case "message":
+		case "user_operation":
+			return NOBODY;
+	}
+}
+
+/** One address that money or power goes to. */
+export interface ReviewParty {
+	readonly role: "recipient" | "spender" | "contract" | "program";
+	readonly address: string;
+	/** What this app calls a known contract; null for all else. The user's own name stands in their labels. */
+	readonly name: Text | null;
+	/** What it is by what is kept here or comes with the app; null where nobody knows. */
+	readonly standing: Message | null;
+	/** How it was used before, from here; null where that is not counted. */
+	readonly usage: Message | null;
+	/** The known address that it is made to be taken for. */
+	readonly imitates: {
+		readonly address: string;
+		readonly whom: Text;
+		readonly usage: Message | null;
+	} | null;
+}
+
+function standingOf(
+	person: Person,
+	chainRef: string,
+	address: string,
+): Pick<ReviewParty, "name" | "standing"> {
+	if (person.accounts.some((own) => sameAddress(own, address)))
+		return { name: null, standing: message("party.own") };
+	if (labelOf(person.labels, address) !== null) return { name: null, standing: message("party.contact") };
+	const name = knownNameAt(chainRef, address.toLowerCase());
+	return { name, standing: name === null ? null : message("party.known") };
+}
+
+const dealtWith = ({ dealings }: Person, address: string): Counterparty | null =>
+	dealings.get(address) ?? dealings.get(address.toLowerCase()) ?? null;
+
+const monthOf = (at: number) => ({ at, style: "month" }) as const;
+
+/** What is on the chain by the journal; a mere call is not counted there, so that its first time is not known. */
+function usageOf(person: Person, role: ReviewParty["role"], address: string): Message | null {
+	const dealt = dealtWith(person, address);
+	const since = dealt?.firstAt;
+	const when = since === undefined ? { since: false, at: "" } : { since: true, at: monthOf(since) };
+	if (dealt !== null && dealt.paid > 0 && (role !== "spender" || dealt.allowed === 0))
+		return message("party.paid", { count: dealt.paid, since: when.since, at: when.at });
+	if (dealt !== null && dealt.allowed > 0)
+		return message("party.allowed", { count: dealt.allowed, since: when.since, at: when.at });
+	if (role === "recipient") return message("party.first-payment");
+	return role === "spender" ? message("party.first-allowance") : null;
+}
+
+/** The messages inside of one, itself first. */
+function within(text: Text): readonly Message[] {
+	if (typeof text === "string") return [];
+	const deeper = (param: Param): readonly Message[] => {
+		if (isMessage(param)) return within(param);
+		if (Array.isArray(param)) return param.flatMap((each: Param) => deeper(each));
+		return typeof param === "object" && "inner" in param ? within(param.inner) : [];
+	};
+	return [text, ...Object.values(text.params ?? {}).flatMap(deeper)];
+}
+
+/** By the address that imitates, what the findings say that it is made to look like. */
+function imitations(
+	person: Person,
+	findings: readonly Finding[],
+): ReadonlyMap<string, ReviewParty["imitates"]> {
+	const found = findings
+		.filter(({ id }) => id === "look-alike")
+		.flatMap(({ text }) => within(text))
+		.filter((each) => codesOf(each).includes("finding.look-alike"))
+		.flatMap(({ params }) => {
+			const { address, whom, imitated } = params ?? {};
+			if (typeof address !== "string" || typeof imitated !== "string") return [];
+			if (typeof whom !== "string" && !isMessage(whom)) return [];
+			const usage = dealtWith(person, imitated) === null ? null : usageOf(person, "recipient", imitated);
+			return [[address.toLowerCase(), { address: imitated, whom, usage }] as const];
+		});
+	return new Map(found);
+}
+
+export interface PartiesOwner {
+	readonly insights: readonly Insight[];
+	readonly findings: readonly Finding[];
+	readonly person: Person;
+	readonly signer: string;
+	readonly chainRef: string;
+}
+
+/**
+ * Who is paid, who may take something later, and, where neither is, what is called: each once, those that imitate
+ * another first. The user's own accounts are left out, unless nobody else is paid.
+ */
+export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
+	const { insights, findings, person, signer, chainRef } = owner;
+	const alike = imitations(person, findings);
+	const partyOf = (role: ReviewParty["role"], address: string): ReviewParty => ({
+		role,
+		address,
+		...standingOf(person, chainRef, address),
+		usage: usageOf(person, role, address),
+		imitates: alike.get(address.toLowerCase()) ?? null,
+	});
+	const found = insights.flatMap((insight): (readonly [ReviewParty["role"], string])[] => {
+		const { paid, empowered, called } = contentParties(insight);
+		const spenders = insight.allows.filter(({ grants }) => grants).map(({ spender }) => spender);
+		const others = [
+			...paid.map((each) => ["recipient", each] as const),
+			...[...spenders, ...empowered].map((each) => ["spender", each] as const),
+		].filter(([, address]) => isAddress(address));
+		const isOwn = ([, address]: readonly [string, string]) =>
+			[signer, ...person.accounts].some((own) => sameAddress(own, address));
+		const strangers = others.filter((each) => !isOwn(each));
+		if (strangers.length > 0) return strangers;
+		const owned = others.filter(([role, address]) => role === "recipient" && !sameAddress(address, signer));
+		if (owned.length > 0) return owned;
+		return called === null ? [] : [[called.of, called.address]];
+	});
+	const each = found.filter(
+		([, address], at) => found.findIndex(([, other]) => sameAddress(other, address)) === at,
+	);
+	const parties = each.map(([role, address]) => partyOf(role, address));
+	return [
+		...parties.filter((party) => party.imitates !== null),
+		...parties.filter((party) => party.imitates === null),
+	];
+}

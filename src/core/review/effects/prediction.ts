@@ -1,0 +1,154 @@
+import { nativeOf } from "../../chain/names.ts";
+import type { GrantedApproval } from "../../explain/evm/approvals.ts";
+import type { BalanceChangeRow } from "../../explain/evm/changes.ts";
+import type { RecordedFacts, Spends } from "../../journal/records.ts";
+import type { Text } from "../../message.ts";
+import type { LegFacts } from "../../rules/rule-facts.ts";
+import { type Subject, unitOf } from "../../subject/subject.ts";
+import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
+import type { Review } from "../compose.ts";
+import type { Insight } from "../insight.ts";
+import { policyFactsOf } from "../policy/policy-facts.ts";
+
+/** What was foretold when a review was approved, kept so that the receipt can be held against it. */
+
+interface PredictedChange {
+	readonly kind: "transfer" | "approval";
+	readonly direction: "in" | "out";
+	/** An EVM address in lower case, or a Solana address as it is. */
+	readonly account: string;
+	/** `native`, a token's address in lower case, or a mint as it is. */
+	readonly asset: string;
+	/** Base units as digits; null for what has no amount. */
+	readonly amount: string | null;
+	readonly symbol: Text;
+	readonly decimals: number | null;
+}
+
+export interface Prediction {
+	readonly nativeSymbol: string;
+	/** Gas limit × max fee, or the fee of a Solana message, in base units of the native coin. */
+	readonly mostFee: string;
+	/** Sent along with the call or by the instructions, in base units of the native coin. */
+	readonly value: string;
+	readonly moves: readonly PredictedChange[];
+	/** The most that it can take, permissions that it gives included: what the user's rules count. */
+	readonly spends: Spends;
+	/** What they looked at besides; left out where nothing was found out. */
+	readonly facts?: RecordedFacts;
+}
+
+/** Text that is no EVM address keeps its case: base58 has two letters for one. */
+const written = (address: string) => (address.startsWith("0x") ? address.toLowerCase() : address);
+
+function transferOf(row: BalanceChangeRow): PredictedChange[] {
+	if (!row.mine || row.direction === "unknown" || row.amount.kind !== "amount") return [];
+	const { raw, symbol, decimals } = row.amount.amount;
+	return [
+		{
+			kind: "transfer",
+			direction: row.direction,
+			account: written(row.account),
+			asset: written(row.asset),
+			amount: row.tokenId === null ? raw.toString() : null,
+			symbol,
+			decimals,
+		},
+	];
+}
+
+function evmApproval(subject: Subject, allow: GrantedApproval): PredictedChange {
+	const { meaning } = subject.decoded;
+	const decoded = allow.source === "decoded" && meaning.kind === "approve" ? meaning.amountOrId : null;
+	const raw = allow.kind === "allowance" ? (decoded ?? allow.amount?.raw ?? null) : null;
+	const { symbol, decimals } = unitOf(subject.facts, allow.token);
+	return {
+		kind: "approval",
+		direction: "out",
+		account: subject.signer.toLowerCase(),
+		asset: allow.token.toLowerCase(),
+		amount: raw?.toString() ?? null,
+		symbol,
+		decimals,
+	};
+}
+
+function svmApproval(subject: SvmSubject, allow: GrantedApproval): PredictedChange {
+	return {
+		kind: "approval",
+		direction: "out",
+		account: subject.signer,
+		asset: allow.token,
+		amount: allow.amount?.raw.toString() ?? null,
+		symbol: allow.amount?.symbol ?? "",
+		decimals: allow.amount?.decimals ?? null,
+	};
+}
+
+/** What the instructions themselves send of the native coin. */
+function sentSol({ steps, signer }: SvmSubject): bigint {
+	return steps.reduce(
+		(sum, { meaning }) =>
+			meaning.kind === "lamports" && meaning.from === signer ? sum + meaning.lamports : sum,
+		0n,
+	);
+}
+
+function movesOf(insight: Insight, place: number, only: boolean): readonly PredictedChange[] {
+	const { content, changes, allows } = insight;
+	// Of what the whole does, the first step tells what names no step.
+	const rows = (changes?.rows ?? []).filter(
+		(row) => only || row.step === place + 1 || (row.step === null && place === 0),
+	);
+	const transfers = rows.flatMap(transferOf);
+	if (content.kind === "evm_transaction")
+		return [...transfers, ...allows.map((allow) => evmApproval(content.subject, allow))];
+	if (content.kind === "svm_transaction")
+		return [...transfers, ...allows.map((allow) => svmApproval(content.subject, allow))];
+	return transfers;
+}
+
+/** A signature alone moves nothing, so nothing of it can be held against a receipt. */
+const NOTHING: Omit<Prediction, "spends" | "facts"> = {
+	nativeSymbol: "",
+	mostFee: "0",
+	value: "0",
+	moves: [],
+};
+
+function lookedAt(facts: LegFacts | undefined): Pick<Prediction, "spends" | "facts"> {
+	if (facts === undefined) return { spends: { certain: false, amounts: [] } };
+	const { spends, recipients, contracts, grants, simulated } = facts;
+	return {
+		spends,
+		facts: {
+			recipients: recipients === null ? null : [...recipients],
+			contracts: contracts === null ? null : [...contracts],
+			grants: grants.map(({ spender, token, unlimited }) => ({ spender, token, unlimited })),
+			simulated,
+		},
+	};
+}
+
+/**
+ * The user's own movements and what they allow, of one thing that is signed; null where it could not be decoded or
+ * its fee is not known.
+ * @param place counted from 0
+ */
+export function predictionOf(review: Review, place = 0): Prediction | null {
+	const insight = review.insights[place];
+	if (insight === undefined) return null;
+	const { content, costs } = insight;
+	const looked = lookedAt(policyFactsOf(review.insights)[place]);
+	if (content.kind !== "evm_transaction" && content.kind !== "svm_transaction")
+		return { ...NOTHING, ...looked };
+	if (costs === null || costs.most === null) return null;
+	const value = content.kind === "evm_transaction" ? content.subject.decoded.value : sentSol(content.subject);
+	return {
+		nativeSymbol: nativeOf(content.subject.chainRef).symbol,
+		mostFee: costs.most.raw.toString(),
+		value: value.toString(),
+		moves: movesOf(insight, place, review.insights.length === 1),
+		...looked,
+	};
+}

@@ -1,0 +1,45 @@
+import { message, sentences } from "../../message.ts";
+import type { Finding } from "../../risk/finding.ts";
+import { judge } from "../../rules/check-rules.ts";
+import type { PolicyStanding, RuleRefusal } from "../../rules/rules.ts";
+import { NOTHING_SIGNED } from "../../unsigned.ts";
+import type { ApprovalObstacle } from "../approval.ts";
+import type { Insight } from "../insight.ts";
+import { policyFactsOf, stillRunning } from "./policy-facts.ts";
+
+/**
+ * What the user's own rules have against an approval; each refusal names its rule. While our own simulation runs
+ * there is nothing yet to judge, and approving is not possible for that reason (against-opinion.ts); rules that
+ * can't be read are told at once.
+ */
+export function ruleRefusals(policy: PolicyStanding, insights: readonly Insight[]): readonly RuleRefusal[] {
+	if (policy.kept.ok && (policy.kept.rules.length === 0 || stillRunning(insights))) return [];
+	return judge(policy, policyFactsOf(insights)).refusals;
+}
+
+/** The same as what stands against approving. */
+export const ruleObstacles = (
+	policy: PolicyStanding,
+	insights: readonly Insight[],
+): readonly ApprovalObstacle[] =>
+	ruleRefusals(policy, insights).map((rule) => ({
+		text: sentences(rule.text, NOTHING_SIGNED),
+		passing: rule.passing,
+		rule,
+	}));
+
+/** A rule would refuse this, and the user has set it aside for this one approval. */
+export function ruleSetAside(policy: PolicyStanding, insights: readonly Insight[]): Finding | null {
+	if (policy.exception === undefined || stillRunning(insights)) return null;
+	const { setAside } = judge(policy, policyFactsOf(insights));
+	if (setAside.length === 0) return null;
+	return {
+		id: "rule-set-aside",
+		severity: "caution",
+		text: message("finding.rule-set-aside", {
+			count: setAside.length,
+			rules: setAside.map(({ rule }) => message("rule.quoted", { name: rule })),
+		}),
+		needsWord: false,
+	};
+}

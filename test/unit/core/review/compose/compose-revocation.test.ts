@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import type { FrozenRevocation } from "../../../../../src/core/match/frozen.ts";
+import { verbatim } from "../../../../../src/core/message.ts";
+import { composeReview, type ReviewInput } from "../../../../../src/core/review/compose.ts";
+import { differencesOf } from "../../../../../src/core/review/diff/diff.ts";
+import { NO_RULES } from "../../../../../src/core/rules/rules.ts";
+import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
+import type { ChainAnswer } from "../../../../../src/core/subject/question.ts";
+import { reviewView } from "../../../../../src/main/views/review-view.ts";
+import { outline } from "../../../../support/outline.ts";
+import { saying } from "../../../../support/saying.ts";
+import { changed, OTHER, OWNER, SIGNER, simulation, TOKEN, VAULT } from "../../match/honest.ts";
+import { evmRevocation, svmRevocation } from "../../match/revocations.ts";
+import { collection, facts, fine, person, UNPROVEN } from "../scene.ts";
+
+/** The review of a request to take a permission back: described by our own decoding, and by nobody else. */
+
+type Done = Extract<OwnSimulation, { state: "done" }>;
+
+const answer = (change: Parameters<typeof facts>[0] = {}): ChainAnswer => ({
+	family: "evm",
+	facts: facts({ pendingNonce: fine(11), latestNonce: fine(11), ...change }),
+});
+
+function input(frozen: FrozenRevocation, change: Partial<ReviewInput> = {}): ReviewInput {
+	return {
+		...OWNER,
+		of: { kind: "revocation", frozen, asset: "TUSD" },
+		answers: [answer()],
+		person: person(),
+		now: 1_790_000_000_000,
+		lane: { heldBy: null },
+		previous: null,
+		confirmedByGet: true,
+		session: { id: "own-wishes", title: "Your own wishes", app: null },
+		around: [],
+		blindAllowed: false,
+		opinion: UNPROVEN,
+		policy: NO_RULES,
+		...change,
+	};
+}
+
+const review = (frozen: FrozenRevocation, change: Partial<ReviewInput> = {}) =>
+	composeReview(input(frozen, change));
+
+describe("the review of a revocation", () => {
+	it("says what it takes back, matches, costs its fee, and can be approved without a word", () => {
+		const made = review(evmRevocation());
+		expect(made.headline.text).toEqual(saying("token.permission.take-back"));
+		expect(made.headline.known).toBe(true);
+		expect(made.match.verdict).toBe("matched");
+		expect(made.approval.refusals).toEqual([]);
+		expect(made.approval).toMatchObject({ possible: true, word: null });
+		expect(made.canReject).toBe(false);
+		expect(made.costs?.most?.raw).toBe(120_000_000_000_000n);
+	});
+
+	it.each([
+		["token", "headline.take-back.item"],
+		["operator", "token.operator.take-back"],
+		["permit2", "call.permits.permit2"],
+	] as const)("of kind %s says so as well", (kind, code) => {
+		const made = review(evmRevocation(kind));
+		expect(made.headline).toMatchObject({ text: { code }, known: true });
+		expect(made.approval.refusals).not.toContainEqual(saying("against.revocation.gives"));
+	});
+
+	it("of an item says so by the collection's own name, where the chain tells that it is one", () => {
+		const made = review(evmRevocation("token"), {
+			answers: [answer({ tokens: new Map([[TOKEN.toLowerCase(), collection()]]) })],
+		});
+		expect(made.headline.text).toEqual(saying("token.item.take-back", { item: "7" }));
+		expect(made.approval.possible).toBe(true);
+	});
+
+	it("is not possible where another kind of contract makes a grant of the same bytes", () => {
+		const made = review(evmRevocation(), {
+			answers: [answer({ tokens: new Map([[TOKEN.toLowerCase(), collection()]]) })],
+		});
+		expect(made.approval.possible).toBe(false);
+		expect(made.approval.refusals).toContainEqual(saying("against.revocation.gives"));
+		expect(outline(made.headline.text)).not.toContain("take-back");
+	});
+
+	it("is not possible where something leaves by our own simulation, or control is lost", () => {
+		const own = (patch: Partial<Done>): Partial<ReviewInput> => ({
+			opinion: {
+				legs: [
+					{
+						own: {
+							state: "done",
+							how: "eth_simulateV1",
+							at: 1n,
+							simulation: simulation({ approvals: [] }),
+							controls: [],
+							inner: [],
+							codes: new Map(),
+							standing: [],
+							gaps: [],
+							hangsOnBlock: false,
+							revert: null,
+							...patch,
+						},
+						addressFacts: { codes: new Map() },
+					},
+				],
+				names: new Map(),
+			},
+		});
+		const gone = {
+			account: SIGNER,
+			asset: VAULT,
+			amount: "5",
+			direction: "out" as const,
+			counterparty: OTHER,
+		};
+		const lost = { account: SIGNER, what: "code" as const, before: null, after: OTHER, mine: true };
+		expect(review(evmRevocation(), own({})).approval.possible).toBe(true);
+		for (const patch of [
+			{ simulation: simulation({ approvals: [], balanceChanges: [gone] }) },
+			{ controls: [lost] },
+		]) {
+			const { approval } = review(evmRevocation(), own(patch));
+			expect(approval.possible).toBe(false);
+			expect(approval.refusals).toContainEqual(saying("against.revocation.takes"));
+		}
+	});
+
+	it("is not possible where the payload is another than the one that is named", () => {
+		const lie = changed(evmRevocation(), (copy) => {
+			if (copy.payload.kind === "evm_transaction") copy.payload.transaction.to = VAULT;
+		});
+		const made = review(lie);
+		expect(made.match.verdict).toBe("refused");
+		expect(made.approval.possible).toBe(false);
+	});
+
+	it("is not possible where its nonce is not the next one, or another row of ours holds it", () => {
+		const used = review(evmRevocation(), { answers: [answer({ pendingNonce: fine(12) })] });
+		expect(used.approval.possible).toBe(false);
+		expect(used.match.checks.find((check) => check.status === "failed")?.field).toBe("pending_nonce");
+		const held = review(evmRevocation(), { lane: { heldBy: "Send 1 ETH" } });
+		expect(held.approval.possible).toBe(false);
+	});
+
+	it("is drawn as a request of the user's own", () => {
+		const view = reviewView(review(evmRevocation()), { entryId: "revocation:v1", batch: new Map() });
+		expect(view).toMatchObject({
+			subject: "revocation",
+			subjectId: null,
+			replaces: null,
+			serviceSays: [],
+			digest: null,
+			canReject: false,
+			broadcaster: { kind: "wallet" },
+		});
+		expect(view.raw).toContain('"revokes"');
+	});
+
+	it("of a Solana delegate says so, and tells what the cluster could not say", () => {
+		const made = review(svmRevocation(), { answers: [{ fault: verbatim("Your RPC does not answer.") }] });
+		expect(made.headline.text).toMatchObject({ code: "svm.revoke" });
+		expect(made.match.verdict).toBe("unproven");
+		expect(made.approval.possible).toBe(false);
+	});
+
+	it("tells what changed since it was looked at", () => {
+		const later = changed(evmRevocation(), (copy) => {
+			if (copy.payload.kind === "evm_transaction") copy.payload.nonce = 12;
+		});
+		expect(differencesOf(evmRevocation(), later).map((row) => row.field.code)).toEqual([
+			"difference.field.nonce",
+		]);
+		expect(differencesOf(evmRevocation(), evmRevocation("operator")).map((row) => row.field.code)).toContain(
+			"difference.field.taken-back",
+		);
+	});
+});

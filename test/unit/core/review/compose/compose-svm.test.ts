@@ -1,0 +1,250 @@
+import { base64 } from "@scure/base";
+import { createTransferCheckedInstruction } from "@solana/spl-token";
+import {
+	AddressLookupTableAccount,
+	SystemProgram,
+	TransactionMessage,
+	VersionedTransaction,
+} from "@solana/web3.js";
+import { describe, expect, it } from "vitest";
+import { message, verbatim } from "../../../../../src/core/message.ts";
+import { questionsOf } from "../../../../../src/core/review/ask.ts";
+import { composeReview } from "../../../../../src/core/review/compose.ts";
+import { predictionOf } from "../../../../../src/core/review/effects/prediction.ts";
+import { summariseCommit } from "../../../../../src/core/review/summary.ts";
+import { reviewView } from "../../../../../src/main/views/review-view.ts";
+import { saying } from "../../../../support/saying.ts";
+import { OWNER, SIGNER } from "../../match/honest.ts";
+import { fine, input, missing, reviewedOf } from "../scene.ts";
+import {
+	BLOCKHASH,
+	built,
+	CLUSTER,
+	ME,
+	MINT,
+	MY_TOKENS,
+	me,
+	out,
+	sending,
+	short,
+	svmCommit,
+	svmFacts,
+	svmSimulation,
+	text,
+	YOU,
+	YOUR_TOKENS,
+} from "../svm-scene.ts";
+
+const place = { entryId: "entry-1", batch: new Map() };
+const PERSON = { ...OWNER, accounts: [SIGNER], labels: {}, sessionId: "session-1" };
+
+const send = createTransferCheckedInstruction(MY_TOKENS, MINT, YOUR_TOKENS, ME, 5_000_000n, 6);
+const shown = svmSimulation([out(text(MINT), 5_000_000n, { counterparty: text(YOU) })]);
+
+function svmReview(
+	view = svmCommit([send], shown),
+	patch: Partial<Parameters<typeof composeReview>[0]> = {},
+	said = svmFacts(),
+) {
+	return composeReview({
+		...input(),
+		of: reviewedOf({ kind: "known", view, reviewFault: null }),
+		answers: [{ family: "svm", facts: said }],
+		person: me(),
+		...patch,
+	});
+}
+
+describe("a Solana commit", () => {
+	it("asks for the end of the address that is paid, where it takes a word", () => {
+		const { approval } = svmReview(svmCommit([send], svmSimulation([])));
+		expect(approval).toMatchObject({ word: text(YOU).slice(-4), wordOf: "recipient" });
+	});
+
+	it("can be approved where it is honest", () => {
+		const review = svmReview();
+		expect(review.approval).toEqual({
+			possible: true,
+			refusals: [],
+			word: null,
+			wordOf: null,
+			canRetry: false,
+			byRules: [],
+		});
+		expect(review.match.verdict).toBe("matched");
+		expect(review.headline.text).toEqual(
+			message("svm.send", {
+				amount: { amount: { raw: "5000000", decimals: 6, symbol: "USDX", checked: true } },
+				to: short(YOU),
+			}),
+		);
+		expect(review.costs?.most).toMatchObject({ raw: 5_000n, symbol: "SOL", decimals: 9 });
+	});
+
+	it.each([
+		[
+			"the RPC is of another cluster",
+			svmFacts({ rightCluster: false }),
+			saying("match.rpc-cluster.differs"),
+			true,
+		],
+		[
+			"its blockhash is dead",
+			svmFacts({ blockhashValid: fine(false) }),
+			saying("finding.blockhash-dead"),
+			true,
+		],
+		[
+			"the balance is too low for its fee",
+			svmFacts({ lamports: fine(4_999n) }),
+			saying("cover.too-low"),
+			true,
+		],
+		["its fee can't be read", svmFacts({ fee: missing() }), saying("cover.unknown"), true],
+		[
+			"the token account is not there",
+			svmFacts({}, [[MY_TOKENS, null]]),
+			saying("finding.too-little.token"),
+			false,
+		],
+	] as const)("can't be approved where %s", (_what, said, text, canRetry) => {
+		const { approval } = svmReview(undefined, {}, said);
+		expect(approval).toMatchObject({ possible: false, canRetry });
+		expect(approval.refusals).toContainEqual(text);
+	});
+
+	it("can't be approved where the RPC is down, or a lie is told", () => {
+		const down = svmReview(undefined, { answers: [{ fault: verbatim("Your RPC could not be reached.") }] });
+		expect(down.approval).toMatchObject({ possible: false, canRetry: true });
+		const lie = svmCommit([send], shown, {
+			action: {
+				kind: "sign",
+				payload: { kind: "svm_transaction", signer: text(ME), transaction_base64: built([sending(9n)]) },
+			},
+		});
+		expect(svmReview(lie).match.verdict).toBe("refused");
+		expect(svmReview(lie).approval.possible).toBe(false);
+	});
+
+	it("counts what is sent, its fee and rent against the balance, to the last lamport", () => {
+		const sends = svmCommit([sending(1_000_000n)], svmSimulation([out("native", 1_000_000n)]));
+		expect(svmReview(sends, {}, svmFacts({ lamports: fine(1_005_000n) })).approval.possible).toBe(true);
+		expect(svmReview(sends, {}, svmFacts({ lamports: fine(1_004_999n) })).approval.possible).toBe(false);
+	});
+
+	it("is asked about with its fee payer, blockhash and accounts", () => {
+		const review = svmReview();
+		if (review.frozen === null) throw new Error("not frozen");
+		const [question] = questionsOf(review.frozen);
+		expect(question).toMatchObject({ family: "svm", cluster: CLUSTER, request: { payer: text(ME) } });
+		const asked = question?.family === "svm" ? question.request.accounts : [];
+		for (const of of [ME, MINT, MY_TOKENS, YOUR_TOKENS]) expect(asked).toContain(text(of));
+		expect(new Set(asked).size).toBe(asked.length);
+	});
+
+	it("is foretold in lamports and base units, addresses as they are", () => {
+		expect(predictionOf(svmReview())).toEqual({
+			nativeSymbol: "SOL",
+			mostFee: "5000",
+			value: "0",
+			moves: [
+				{
+					kind: "transfer",
+					direction: "out",
+					account: text(ME),
+					asset: text(MINT),
+					amount: "5000000",
+					symbol: "USDX",
+					decimals: 6,
+				},
+			],
+			spends: {
+				certain: true,
+				amounts: [
+					{ asset: text(MINT), amount: "5000000" },
+					{ asset: "native", amount: "5000" },
+				],
+			},
+			facts: { recipients: [text(YOU)], contracts: [], grants: [], simulated: "not" },
+		});
+	});
+
+	it("is drawn instruction by instruction", () => {
+		const view = reviewView(svmReview(), place);
+		expect(view).toMatchObject({ chain: { id: CLUSTER, name: "Solana Devnet" }, subject: "commit" });
+		expect(view.contents).toMatchObject([
+			{
+				kind: "svm_transaction",
+				version: "v0",
+				feePayer: { address: text(ME) },
+				instructions: [
+					{
+						at: 1,
+						known: true,
+						program: { name: "Token" },
+						text: { params: { told: { code: "svm.send" } } },
+					},
+				],
+				signatures: [{ state: "yours" }],
+				tables: [],
+			},
+		]);
+		expect(view.changes).toMatchObject([
+			{ mine: true, amount: { text: "5", unit: "USDX" }, step: null, of: { text: "41" } },
+		]);
+		expect(JSON.parse(JSON.stringify(view))).toEqual(view);
+	});
+
+	it("is summarised without the chain", () => {
+		const read = {
+			kind: "known",
+			view: svmCommit([sending(1_500_000n)], svmSimulation()),
+			reviewFault: null,
+		} as const;
+		expect(summariseCommit(reviewedOf(read), { ...PERSON, accounts: [text(ME)] })).toMatchObject({
+			headline: { code: "svm.send", params: { to: short(YOU) } },
+			chainRef: CLUSTER,
+			match: "matched",
+		});
+	});
+
+	it("blocks a durable nonce whatever else matches", () => {
+		const advance = SystemProgram.nonceAdvance({ noncePubkey: YOU, authorizedPubkey: ME });
+		const review = svmReview(svmCommit([advance, send], shown));
+		expect(review.findings[0]).toMatchObject({ id: "durable-nonce", severity: "block" });
+		expect(review.approval.possible).toBe(false);
+	});
+
+	it("is never approved: lookup tables that were not read", () => {
+		const table = new AddressLookupTableAccount({
+			key: YOUR_TOKENS,
+			state: {
+				deactivationSlot: 2n ** 64n - 1n,
+				lastExtendedSlot: 0,
+				lastExtendedSlotStartIndex: 0,
+				addresses: [YOU],
+			},
+		});
+		const message = new TransactionMessage({
+			payerKey: ME,
+			recentBlockhash: BLOCKHASH,
+			instructions: [sending(5n)],
+		}).compileToV0Message([table]);
+		const bytes = base64.encode(new VersionedTransaction(message).serialize());
+		const view = svmCommit([sending(5n)], svmSimulation([out("native", 5n)]), {
+			action: {
+				kind: "sign",
+				payload: { kind: "svm_transaction", signer: text(ME), transaction_base64: bytes },
+			},
+		});
+		const review = svmReview(view);
+		expect(review.insights).toEqual([]);
+		expect(review.approval.refusals).toContainEqual(saying("against.not-decoded"));
+		expect(review.headline.text).toEqual(
+			saying("svm.send", {
+				amount: { amount: { raw: "5", decimals: 9, symbol: "SOL", checked: true } },
+				to: short(YOU),
+			}),
+		);
+	});
+});

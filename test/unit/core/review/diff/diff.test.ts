@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { freeze } from "../../../../../src/core/match/freeze.ts";
+import type { FrozenCommit } from "../../../../../src/core/match/frozen.ts";
+import { message } from "../../../../../src/core/message.ts";
+import { differencesOf } from "../../../../../src/core/review/diff/diff.ts";
+import { type CommitView, commitView } from "../../../../../src/service-api/commit.ts";
+import { loadExamples } from "../../../../fixtures/examples.ts";
+
+function frozen(change: (view: CommitView) => void = () => {}): FrozenCommit {
+	const view = commitView.parse(structuredClone(loadExamples().commit_views["evm_needs_signature_sign"]));
+	change(view);
+	const freezing = freeze(view, { environment: "e", identity: "i" });
+	if (!freezing.ok) throw new Error(freezing.refusals[0]?.text.code);
+	return freezing.frozen;
+}
+
+/** Everything of a view that says how much is sent along. */
+function value(view: CommitView, wei: string): void {
+	if (view.action?.kind === "sign" && view.action.payload.kind === "evm_transaction")
+		view.action.payload.transaction.value = wei;
+	for (const request of [view.review?.request, ...(view.review?.legs ?? [])])
+		if (request?.type === "execute_evm")
+			for (const transaction of request.transactions) transaction.value = wei;
+}
+
+const eth = (raw: string) =>
+	message("message.amount", { amount: { amount: { raw, decimals: 18, symbol: "ETH", checked: true } } });
+
+describe("what changed between two reviews", () => {
+	it("is nothing where the fingerprint is the same", () => {
+		expect(differencesOf(frozen(), frozen())).toEqual([]);
+	});
+
+	it("tells the value once, in its own unit, where review and payload agree", () => {
+		const rows = differencesOf(
+			frozen((view) => value(view, "10000000000000000")),
+			frozen((view) => value(view, "20000000000000000")),
+		);
+		expect(rows).toEqual([
+			{
+				field: message("difference.field.value"),
+				before: eth("10000000000000000"),
+				after: eth("20000000000000000"),
+			},
+		]);
+	});
+
+	it("tells the review's own value beside where it says something else than the payload", () => {
+		const rows = differencesOf(
+			frozen(),
+			frozen((view) => {
+				if (view.action?.kind === "sign" && view.action.payload.kind === "evm_transaction")
+					view.action.payload.transaction.value = "5";
+			}),
+		);
+		expect(rows.map((row) => row.field.code)).toEqual([
+			"difference.field.value",
+			"difference.field.value.review",
+		]);
+	});
+
+	it("says that details changed where the words for them are the same", () => {
+		const rows = differencesOf(
+			frozen(),
+			frozen((view) => {
+				if (view.review?.request.type === "execute_evm")
+					for (const approval of view.review.request.simulation.approvals) approval.name = "Other";
+				for (const leg of view.review?.legs ?? [])
+					if (leg.type === "execute_evm")
+						for (const approval of leg.simulation.approvals) approval.name = "Other";
+			}),
+		);
+		expect(rows).toMatchObject([
+			{ field: message("difference.field.approvals"), after: message("difference.in-detail") },
+		]);
+	});
+
+	it("is never empty where the fingerprints differ", () => {
+		const rows = differencesOf(
+			frozen(),
+			frozen((view) => {
+				if (view.review !== null) view.review.request = structuredClone(view.review.request);
+				if (view.review?.request.type === "execute_evm") {
+					const [transaction] = view.review.request.transactions;
+					if (transaction !== undefined) transaction.current_lifecycle = "other";
+				}
+			}),
+		);
+		expect(rows).toHaveLength(1);
+	});
+});

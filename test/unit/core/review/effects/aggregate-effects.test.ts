@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import type { Intent } from "../../../../../src/core/match/frozen.ts";
+import type { LegOpinion } from "../../../../../src/core/subject/opinion.ts";
+import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
+import { saying } from "../../../../support/saying.ts";
+import {
+	OTHER,
+	payload,
+	request,
+	simulation,
+	TOKEN,
+	transaction,
+	transferData,
+	VAULT,
+} from "../../match/honest.ts";
+import { dai, friend, moves, ran, thief, token, vault } from "../../simulate/compare-scene.ts";
+import { NOT_SIMULATED } from "../scene.ts";
+import { action, actionReview } from "../several.ts";
+
+/** What is said of a step that can't be read stands apart from what all of them do together. */
+const APART: ReadonlySet<string> = new Set(["unknown-call", "unfamiliar-argument"]);
+
+/** Two steps that are approved at once, whose records name no step. */
+
+interface Step {
+	readonly to: string;
+	readonly data: `0x${string}`;
+	/** By our own simulation; null: it can't be simulated. */
+	readonly own: readonly BalanceChange[] | null;
+}
+
+const CALL = "0x47e7ef24";
+const called = (own: Step["own"], to = VAULT): Step => ({ to, data: CALL, own });
+const paying = (to: string, amount: bigint, own: Step["own"]): Step => ({
+	to: TOKEN,
+	data: transferData(to, amount),
+	own,
+});
+
+function reviewOf(told: readonly BalanceChange[], steps: readonly Step[]) {
+	const said = simulation({ balanceChanges: [...told], approvals: [] });
+	const transactions = steps.map(({ to, data }, at) =>
+		transaction({ to, data, label: "Step", kind: "call", pending_tx_id: 41 + at, gas: "60000" }),
+	);
+	const intents: readonly Intent[] = steps.map(({ to, data }, at) =>
+		payload({ to, data }, { nonce: 11 + at }),
+	);
+	const legs = steps.map(
+		({ own }): LegOpinion =>
+			own === null ? NOT_SIMULATED : { ...NOT_SIMULATED, own: ran({ balanceChanges: [...own] }) },
+	);
+	return actionReview(action(request(transactions, said)), intents, { opinion: { legs, names: new Map() } });
+}
+
+const graves = (told: readonly BalanceChange[], steps: readonly Step[]) =>
+	reviewOf(told, steps)
+		.findings.filter(({ id, severity }) => !APART.has(id) && (severity === "danger" || severity === "block"))
+		.map(({ id }) => id);
+
+const out = (amount: bigint, to?: string, asset = token) =>
+	moves("out", asset, amount, to === undefined ? {} : { counterparty: to });
+
+describe("records that name no step, held against all steps", () => {
+	it("find two hidden outflows of which each alone would fit", () => {
+		const steps = [called([out(10n)]), called([out(10n)])];
+		const { findings, approval } = reviewOf([out(10n)], steps);
+		expect(findings.filter(({ severity }) => severity === "block")).toMatchObject([
+			{
+				id: "undeclared",
+				text: saying("finding.all-steps"),
+			},
+		]);
+		expect(approval.possible).toBe(false);
+		expect(graves([out(20n)], steps)).toEqual([]);
+	});
+
+	it("block once where a step alone takes more than all of them say, and tell it there", () => {
+		expect(graves([out(10n)], [paying(friend, 11n, [out(11n)]), called([])])).toEqual(["undeclared"]);
+	});
+
+	it("prove nothing where a step can't be simulated: our decoding still adds up", () => {
+		const pays = paying(OTHER, 10n, null);
+		expect(graves([out(10n)], [pays, pays])).toEqual(["contradiction"]);
+		expect(graves([out(10n)], [called([out(10n)]), called(null)])).toEqual(["not-simulated"]);
+	});
+
+	it("leave honest payments to several people alone, and find one that goes to another", () => {
+		const told = [out(5n, friend), out(5n, vault)];
+		const pays = (to: string) => paying(to, 5n, [out(5n, to)]);
+		expect(graves(told, [pays(friend), pays(vault)])).toEqual([]);
+		expect(graves(told, [pays(friend), pays(thief)])).toEqual(["undeclared"]);
+		expect(graves(told, [pays(friend), called([out(5n, thief)], thief)])).toEqual(["undeclared"]);
+	});
+
+	it("leave alone what is bought in one step and spent in the next, as prices move", () => {
+		const swap = (bought: bigint) => called([out(100n, VAULT), moves("in", dai, bought)]);
+		const pays = called([out(98n, vault, dai)]);
+		const gross = [out(100n), moves("in", dai, 100n), out(98n, vault, dai)];
+		const net = [out(100n), moves("in", dai, 2n)];
+		expect(graves(gross, [swap(99n), pays])).toEqual([]);
+		expect(graves(gross, [swap(97n), pays])).toEqual([]);
+		expect(graves(gross, [swap(90n), pays])).not.toEqual([]);
+		// Netted by the service: that it leaves on the way is said nowhere.
+		expect(graves(net, [swap(99n), pays])).toEqual(["undeclared"]);
+	});
+
+	it("hold what all steps bring against what is promised", () => {
+		const told = [out(100n), moves("in", dai, 100n)];
+		const steps = (bought: bigint) => [called([out(100n)]), called([moves("in", dai, bought)])];
+		expect(graves(told, steps(100n))).toEqual([]);
+		expect(graves(told, steps(20n))).toEqual(["promise-short"]);
+	});
+
+	it("is nothing where each record names its step", () => {
+		const told = [
+			{ ...out(10n), step: 1 },
+			{ ...out(10n), step: 2 },
+		];
+		expect(graves(told, [called([out(10n)]), called([out(10n)])])).toEqual([]);
+		expect(graves(told.slice(0, 1), [called([out(10n)]), called([out(10n)])])).toEqual(["undeclared"]);
+	});
+});

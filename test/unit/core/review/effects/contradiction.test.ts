@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { createContradictions } from "../../../../../src/core/review/effects/contradiction.ts";
+import { type CommitView, commitView } from "../../../../../src/service-api/commit.ts";
+import { loadExamples } from "../../../../fixtures/examples.ts";
+
+function view(change: (review: NonNullable<CommitView["review"]>) => void = () => {}): CommitView {
+	const made = commitView.parse(structuredClone(loadExamples().commit_views["evm_needs_signature_sign"]));
+	if (made.review !== null) change(made.review);
+	return made;
+}
+
+describe("one revision has one content and one digest", () => {
+	it("finds nothing where page and GET agree", () => {
+		const contradictions = createContradictions();
+		contradictions.note(view());
+		contradictions.note(view());
+		expect(contradictions.of(view())).toBeNull();
+	});
+
+	it("fails the digest where one revision is shown under two", () => {
+		const contradictions = createContradictions();
+		contradictions.note(view());
+		const other = view((review) => {
+			review.digest = "rvd_other";
+		});
+		contradictions.note(other);
+		expect(contradictions.of(other)).toMatchObject({
+			field: "review.digest",
+			status: "failed",
+			payload: "rvd_other",
+		});
+		expect(contradictions.of(view())).toMatchObject({ status: "failed" });
+	});
+
+	it("fails the review where its content changes under one digest", () => {
+		const contradictions = createContradictions();
+		contradictions.note(view());
+		const other = view((review) => {
+			if (review.request.type === "execute_evm") review.request.simulation.warnings.push("new");
+		});
+		contradictions.note(other);
+		expect(contradictions.of(other)).toMatchObject({ field: "review", status: "failed" });
+	});
+
+	it("takes no note of what is only told, and is not blinded by a fraction in it", () => {
+		const priced = (usd: number, lie = false) =>
+			view((review) => {
+				if (review.request.type !== "execute_evm") return;
+				const { simulation } = review.request;
+				simulation.guards = [Object.assign({ name: "price", status: "passed" }, { usd })];
+				if (lie) simulation.warnings.push("new");
+			});
+		const contradictions = createContradictions();
+		contradictions.note(priced(1.25));
+		contradictions.note(priced(1.5));
+		expect(contradictions.of(priced(1.5))).toBeNull();
+		contradictions.note(priced(1.5, true));
+		expect(contradictions.of(priced(1.5))).toMatchObject({ field: "review", status: "failed" });
+	});
+
+	it("lets a new revision say something new", () => {
+		const contradictions = createContradictions();
+		contradictions.note(view());
+		const revised = view((review) => {
+			review.revision = 2;
+			review.digest = "rvd_other";
+		});
+		contradictions.note(revised);
+		expect(contradictions.of(revised)).toBeNull();
+	});
+
+	it("remembers what an earlier revision said, after later ones came", () => {
+		const contradictions = createContradictions();
+		const revised = view((review) => {
+			review.revision = 2;
+			review.digest = "rvd_other";
+		});
+		const changed = view((review) => {
+			if (review.request.type === "execute_evm") review.request.simulation.warnings.push("new");
+		});
+		for (const each of [view(), revised, changed]) contradictions.note(each);
+		expect(contradictions.of(changed)).toMatchObject({ field: "review", status: "failed" });
+		expect(contradictions.of(revised)).toBeNull();
+	});
+
+	it("reads no content of what was shown only once, and of each view at most once", () => {
+		const read: CommitView[] = [];
+		const contradictions = createContradictions((each) => {
+			read.push(each);
+			return "content";
+		});
+		const [first, again, third] = [view(), view(), view()];
+		for (const each of [first, first]) contradictions.note(each);
+		expect(read).toEqual([]);
+		for (const each of [again, again, third, first]) contradictions.note(each);
+		expect(read).toHaveLength(3);
+		expect([first, again, third].every((each, at) => each === read[at])).toBe(true);
+	});
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../../src/core/message.ts";
+import { type ReviewParty, reviewParties } from "../../../../../src/core/review/effects/parties.ts";
+import type { Person } from "../../../../../src/core/subject/subject.ts";
+import {
+	approveData,
+	CHAIN,
+	commitOf,
+	OTHER,
+	SIGNER,
+	TOKEN,
+	transferData,
+	VAULT,
+} from "../../match/honest.ts";
+import { person, review } from "../scene.ts";
+
+/** Whom money or power goes to, and what the user knows of them. */
+
+const MARCH = Date.UTC(2026, 2, 9);
+/** Like OTHER at both ends. */
+const ALIKE = `${OTHER.slice(0, 6)}${"7".repeat(32)}${OTHER.slice(-4)}`.toLowerCase();
+
+function partiesOf(data: string, patch: Partial<Person> = {}): readonly ReviewParty[] {
+	const whose = { ...person(), ...patch };
+	const made = review(commitOf({ to: TOKEN, data }), { person: whose });
+	return reviewParties({
+		insights: made.insights,
+		findings: made.findings,
+		person: whose,
+		signer: SIGNER,
+		chainRef: String(CHAIN),
+	});
+}
+
+const nobody = { dealings: new Map(), labels: {} };
+
+describe("the parties of a review", () => {
+	it("are who is paid, who may take something, and else what is called", () => {
+		const roles = (data: string) => partiesOf(data).map(({ role, address }) => [role, address.toLowerCase()]);
+		expect(roles(transferData(OTHER, 5n))).toEqual([["recipient", OTHER.toLowerCase()]]);
+		expect(roles(approveData(VAULT, 5n))).toEqual([["spender", VAULT.toLowerCase()]]);
+		expect(roles("0xdeadbeef")).toEqual([["contract", TOKEN.toLowerCase()]]);
+	});
+
+	it("are told how they were used before from here, and since when", () => {
+		const dealings = new Map([[OTHER.toLowerCase(), { paid: 9, allowed: 0, lastAt: MARCH, firstAt: MARCH }]]);
+		expect(partiesOf(transferData(OTHER, 5n), { dealings })[0]?.usage).toEqual(
+			message("party.paid", { count: 9, since: true, at: { at: MARCH, style: "month" } }),
+		);
+		const [unknown] = partiesOf(transferData(OTHER, 5n), nobody);
+		expect(unknown).toMatchObject({ standing: null, usage: message("party.first-payment") });
+		expect(partiesOf(approveData(VAULT, 5n), nobody)[0]?.usage).toEqual(message("party.first-allowance"));
+	});
+
+	it("are never said to be called for the first time, since calls are not counted", () => {
+		expect(partiesOf("0xdeadbeef", nobody)[0]).toMatchObject({ role: "contract", usage: null });
+	});
+
+	it("are the user's own, a contact, or a contract that this app knows by its address", () => {
+		const labels = { [OTHER.toLowerCase()]: "Ana" };
+		expect(partiesOf(transferData(OTHER, 5n), { ...nobody, labels })[0]?.standing).toEqual(
+			message("party.contact"),
+		);
+		const accounts = [SIGNER, OTHER];
+		expect(partiesOf(transferData(OTHER, 5n), { ...nobody, accounts })[0]).toMatchObject({
+			role: "recipient",
+			standing: message("party.own"),
+		});
+	});
+
+	it("that are made to be taken for another stand beside it", () => {
+		const labels = { [OTHER.toLowerCase()]: "Ana" };
+		const [party] = partiesOf(transferData(ALIKE, 5n), { labels });
+		expect(party).toMatchObject({
+			role: "recipient",
+			imitates: { address: OTHER.toLowerCase(), whom: message("finding.look-alike.named", { name: "Ana" }) },
+		});
+	});
+});

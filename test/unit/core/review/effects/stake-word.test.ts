@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../../src/core/message.ts";
+import { isTyped, typedWordOf } from "../../../../../src/core/review/effects/stake-word.ts";
+import type { Finding, Stake } from "../../../../../src/core/risk/evm/index.ts";
+import {
+	approveData,
+	batchCommit,
+	commitOf,
+	OTHER,
+	SIGNER,
+	TOKEN,
+	transferData,
+	VAULT,
+} from "../../match/honest.ts";
+import { facts, fine, person, review } from "../scene.ts";
+
+/** What is typed where the risk is high says what is at stake. */
+
+const grave = (patch: Partial<Finding> = {}): Finding => ({
+	id: "no-code",
+	severity: "danger",
+	text: message("finding.no-code", { address: "0x" }),
+	needsWord: true,
+	...patch,
+});
+const FINGERPRINT = `${"0".repeat(60)}9a3f`;
+const NOBODY = "0x00000000000000000000000000000000000c0ffe";
+const whose = { person: person(), signer: SIGNER, fingerprint: FINGERPRINT };
+const stated = (stake: Stake) => typedWordOf([grave({ stake })], [], whose);
+
+describe("the word that is typed", () => {
+	it("is none where no finding asks for one", () => {
+		expect(typedWordOf([], [], whose)).toBeNull();
+		expect(typedWordOf([grave({ needsWord: false, stake: { kind: "unlimited" } })], [], whose)).toBeNull();
+	});
+
+	it("is what the gravest finding says is at stake", () => {
+		const mild = grave({ severity: "caution", stake: { kind: "unlimited" } });
+		const worst = grave({ stake: { kind: "address", address: NOBODY } });
+		expect(typedWordOf([mild, worst], [], whose)).toEqual({ text: "0ffe", of: "address" });
+		expect(stated({ kind: "unlimited" })).toEqual({ text: "UNLIMITED", of: "unlimited" });
+		expect(stated({ kind: "name", name: "Savings vault" })).toEqual({ text: "Savings vault", of: "name" });
+	});
+
+	it.each(["", "a".repeat(41), "va\u200Bult", "\u202Etluav", "!!"])(
+		"is never a name that can't be typed: %j",
+		(name) => {
+			expect(stated({ kind: "name", name })).toEqual({ text: "9A3F", of: "fingerprint" });
+		},
+	);
+
+	it("is the end of the fingerprint where nothing else is known", () => {
+		expect(typedWordOf([grave()], [], whose)).toEqual({ text: "9A3F", of: "fingerprint" });
+		expect(stated({ kind: "address", address: "somewhere" })).toEqual({ text: "9A3F", of: "fingerprint" });
+	});
+});
+
+describe("the word of a review", () => {
+	const LOST = { facts: facts({ codeAtTo: fine(false) }) };
+	const asked = (...args: Parameters<typeof review>) => {
+		const { word, wordOf } = review(...args).approval;
+		return { word, wordOf };
+	};
+
+	it("names who is paid", () => {
+		const view = commitOf({ to: TOKEN, data: transferData(OTHER, 5n) });
+		expect(asked(view, LOST)).toEqual({
+			word: expect.stringMatching(/^[0-9a-fA-F]{4}$/),
+			wordOf: "recipient",
+		});
+		expect(asked(view, LOST).word?.toLowerCase()).toBe(OTHER.slice(-4).toLowerCase());
+	});
+
+	it("names who may take something later", () => {
+		const view = commitOf({ to: TOKEN, data: approveData(VAULT, 5n) });
+		expect(asked(view, LOST).wordOf).toBe("spender");
+		expect(asked(view, LOST).word?.toLowerCase()).toBe(VAULT.slice(-4).toLowerCase());
+	});
+
+	it("says where there is no limit", () => {
+		const view = commitOf({ to: TOKEN, data: approveData(VAULT, 2n ** 256n - 1n) });
+		expect(asked(view)).toEqual({ word: "UNLIMITED", wordOf: "unlimited" });
+	});
+
+	it("names what is called, by the user's own name where there is one", () => {
+		const view = commitOf({ to: VAULT, data: "0x12345678", value: 1n });
+		const label = { person: person({ labels: { [VAULT.toLowerCase()]: "My vault" } }) };
+		expect(asked(view, LOST).wordOf).toBe("contract");
+		expect(asked(view, { ...LOST, ...label })).toEqual({ word: "My vault", wordOf: "name" });
+	});
+
+	it("is not asked for where nothing is grave", () => {
+		expect(asked(batchCommit(0))).toEqual({ word: null, wordOf: null });
+	});
+});
+
+describe("what was typed", () => {
+	it.each([
+		["9a3f", "9A3f", true],
+		[" 9A3F ", "9A3f", true],
+		["9A3", "9A3f", false],
+		["", "9A3f", false],
+		["my vault", "My vault", true],
+	] as const)("%j for %s: %s", (given, word, fits) => {
+		expect(isTyped(given, word)).toBe(fits);
+	});
+
+	it("is nothing where nothing was typed", () => {
+		expect(isTyped(null, "9A3f")).toBe(false);
+	});
+});

@@ -1,0 +1,276 @@
+import { describe, expect, it } from "vitest";
+import { verbatim } from "../../../../../src/core/message.ts";
+import { predictionOf } from "../../../../../src/core/review/effects/prediction.ts";
+import { policyFactsOf, stillRunning } from "../../../../../src/core/review/policy/policy-facts.ts";
+import { refusalsOf } from "../../../../../src/core/rules/check-rules.ts";
+import type { LegFacts } from "../../../../../src/core/rules/rule-facts.ts";
+import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
+import type { CommitView } from "../../../../../src/service-api/commit.ts";
+import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
+import { saying, tells } from "../../../../support/saying.ts";
+import {
+	approveData,
+	commit,
+	commitOf,
+	OTHER,
+	SIGNER,
+	simulation,
+	TOKEN,
+	transferData,
+	VAULT,
+} from "../../match/honest.ts";
+import { authorization, permit, permitTransfer, signRequest, type Typed } from "../../match/typed-samples.ts";
+import { EVERYWHERE, once, rule, standing } from "../../rules/scene.ts";
+import { callOf } from "../calls.ts";
+import { facts, type Patch, review } from "../scene.ts";
+import { action, actionReview } from "../several.ts";
+
+/** What the user's rules look at: the largest of our decoding, our own simulation and the service's. */
+
+/** gas limit × max fee of the payloads here. */
+const FEE = 120_000_000_000_000n;
+const MAX = 2n ** 256n - 1n;
+const lower = (address: string) => address.toLowerCase();
+
+type Done = Extract<OwnSimulation, { state: "done" }>;
+
+function simulated(patch: Partial<PipelineSimulation> = {}, more: Partial<Done> = {}): Patch {
+	const own: Done = {
+		state: "done",
+		how: "eth_simulateV1",
+		at: 1n,
+		simulation: simulation({ approvals: [], ...patch }),
+		controls: [],
+		inner: [],
+		codes: new Map(),
+		standing: [],
+		gaps: [],
+		hangsOnBlock: false,
+		revert: null,
+		...more,
+	};
+	return { opinion: { legs: [{ own, addressFacts: { codes: new Map() } }], names: new Map() } };
+}
+
+const left = (asset: string, amount: bigint, account = SIGNER) => ({
+	asset: lower(asset),
+	account: lower(account),
+	amount: amount.toString(),
+	direction: "out" as const,
+});
+
+function factsOf(view: CommitView, patch: Patch = {}): LegFacts {
+	const [leg] = policyFactsOf(review(view, patch).insights);
+	if (leg === undefined) throw new Error("nothing was decoded");
+	return leg;
+}
+
+const amounts = ({ spends }: LegFacts) =>
+	Object.fromEntries(
+		spends.amounts.map(({ asset, amount }) => [asset, amount === null ? null : BigInt(amount)]),
+	);
+
+const swap = commitOf({ to: VAULT, data: "0x47e7ef24", value: 7n });
+
+describe("what leaves", () => {
+	it("is what is sent, and the most that it can cost", () => {
+		const leg = factsOf(commitOf({ to: OTHER, value: 5n }));
+		expect(amounts(leg)).toEqual({ native: 5n + FEE });
+		expect(leg).toMatchObject({ known: true, spends: { certain: true }, recipients: [lower(OTHER)] });
+	});
+
+	it("is a token as our own decoding reads it", () => {
+		const leg = factsOf(commitOf({ to: TOKEN, data: transferData(OTHER, 9n) }));
+		expect(amounts(leg)).toEqual({ native: FEE, [lower(TOKEN)]: 9n });
+		expect(leg).toMatchObject({ recipients: [lower(OTHER)], contracts: [lower(TOKEN)] });
+	});
+
+	it("is the larger where our own simulation, or the service's, shows more", () => {
+		const view = commitOf({ to: TOKEN, data: transferData(OTHER, 9n) });
+		expect(amounts(factsOf(view, simulated({ balanceChanges: [left(TOKEN, 12n)] })))[lower(TOKEN)]).toBe(12n);
+		expect(amounts(factsOf(view, simulated({ balanceChanges: [left(TOKEN, 2n)] })))[lower(TOKEN)]).toBe(9n);
+		const told = commitOf(
+			{ to: TOKEN, data: transferData(OTHER, 9n) },
+			simulation({ approvals: [], balanceChanges: [{ ...left(TOKEN, 15n), account: SIGNER }] }),
+		);
+		expect(amounts(factsOf(told))[lower(TOKEN)]).toBe(15n);
+	});
+
+	it("has no number where the service's is none", () => {
+		const told = commitOf(
+			{ to: TOKEN, data: transferData(OTHER, 9n) },
+			simulation({ approvals: [], balanceChanges: [{ ...left(TOKEN, 1n), amount: "much" }] }),
+		);
+		expect(amounts(factsOf(told))[lower(TOKEN)]).toBeNull();
+	});
+
+	it("is not known of a call that nobody reads and nobody simulates", () => {
+		expect(factsOf(swap)).toMatchObject({ known: false, spends: { certain: false } });
+	});
+
+	it("is at least what our own simulation shows of such a call, to whom included, and never all of it", () => {
+		const gains = { asset: lower(TOKEN), account: lower(OTHER), amount: "30", direction: "in" as const };
+		const leg = factsOf(swap, simulated({ balanceChanges: [left(TOKEN, 30n), gains] }));
+		expect(amounts(leg)).toEqual({ native: 7n + FEE, [lower(TOKEN)]: 30n });
+		expect(leg).toMatchObject({ known: false, recipients: [lower(VAULT), lower(OTHER)] });
+	});
+
+	it("goes to whom our own simulation shows on the other side, so that a rule about recipients sees them", () => {
+		const stolen = { ...left(TOKEN, 30n), counterparty: lower(OTHER) };
+		const call = commitOf({ to: VAULT, data: "0x47e7ef24" });
+		const leg = factsOf(call, simulated({ balanceChanges: [stolen] }));
+		expect(leg).toMatchObject({ known: false, recipients: [lower(OTHER)] });
+		const people = rule({ kind: "recipients", addresses: [VAULT], contacts: false }, EVERYWHERE);
+		expect(refusalsOf(standing([people]), [leg])).toHaveLength(1);
+	});
+
+	it("goes to nobody knows whom where our own simulation shows no other side", () => {
+		const call = commitOf({ to: VAULT, data: "0x47e7ef24" });
+		expect(factsOf(call, simulated({ balanceChanges: [left(TOKEN, 30n)] })).recipients).toBeNull();
+	});
+
+	it("is not known where our own simulation failed, or the user loses control of something", () => {
+		expect(factsOf(swap, simulated({}, { revert: verbatim("no") })).known).toBe(false);
+		expect(factsOf(swap, simulated({ status: "failed" })).known).toBe(false);
+		const lost = { account: lower(SIGNER), what: "code" as const, before: null, after: OTHER, mine: true };
+		expect(factsOf(swap, simulated({}, { controls: [lost] }))).toMatchObject({ known: false });
+	});
+});
+
+describe("a call that can't be read", () => {
+	const strict = [
+		rule({ kind: "recipients", addresses: [VAULT], contacts: true }, EVERYWHERE),
+		rule({ kind: "spenders", addresses: [VAULT], contacts: true }, EVERYWHERE),
+		rule({ kind: "no_unlimited" }, EVERYWHERE),
+		rule({ kind: "simulated" }, EVERYWHERE),
+	];
+	const silent = simulation({ approvals: [], balanceChanges: [] });
+	const refused = (view: CommitView, patch: Patch) =>
+		refusalsOf(standing(strict), [factsOf(view, patch)]).length;
+
+	it("fails every rule that needs to know, where neither simulation shows anything", () => {
+		const view = commitOf({ to: VAULT, data: "0x12345678" }, silent);
+		expect(factsOf(view, simulated())).toMatchObject({ known: false, simulated: "not", recipients: [] });
+		expect(refused(view, simulated())).toBe(4);
+	});
+
+	it("fails them where both show the same, too: that is not all that it may do", () => {
+		const paid = [left("native", 7n)];
+		const view = commitOf(
+			{ to: VAULT, data: "0x12345678", value: 7n },
+			simulation({ approvals: [], balanceChanges: paid }),
+		);
+		const patch = simulated({ balanceChanges: [{ ...left("native", 7n), counterparty: lower(VAULT) }] });
+		expect(factsOf(view, patch)).toMatchObject({ known: false, simulated: "not" });
+		expect(refused(view, patch)).toBe(4);
+	});
+
+	it("is not one that we read, whose amounts our own simulation shows", () => {
+		const redeeming = commitOf({
+			to: VAULT,
+			data: callOf("function redeem(uint256 shares, address receiver, address owner)", [5n, OTHER, SIGNER]),
+		});
+		const shown = simulated({ balanceChanges: [left(VAULT, 5n)] });
+		expect(factsOf(redeeming, shown)).toMatchObject({ known: true, recipients: null });
+		expect(factsOf(redeeming, simulated()).known).toBe(false);
+	});
+});
+
+describe("permissions", () => {
+	const TWENTY_FIVE = 25_000_000n;
+
+	it("count as spent when they are given", () => {
+		const leg = factsOf(commit());
+		expect(amounts(leg)).toEqual({ native: FEE, [lower(TOKEN)]: TWENTY_FIVE });
+		expect(leg.grants).toEqual([{ spender: lower(VAULT), token: lower(TOKEN), unlimited: false }]);
+		expect(leg.recipients).toEqual([]);
+	});
+
+	it("without a limit have no number", () => {
+		const leg = factsOf(commitOf({ to: TOKEN, data: approveData(VAULT, MAX) }));
+		expect(amounts(leg)[lower(TOKEN)]).toBeNull();
+		expect(leg.grants).toMatchObject([{ unlimited: true }]);
+	});
+
+	it("that only our own simulation shows count too", () => {
+		const hidden = {
+			account: lower(SIGNER),
+			spender: lower(OTHER),
+			asset: lower(TOKEN),
+			kind: "allowance" as const,
+			standard: "erc20" as const,
+			amount: MAX.toString(),
+			approved: true,
+			unlimited: true,
+		};
+		const leg = factsOf(swap, simulated({ approvals: [hidden] }));
+		expect(leg.grants).toEqual([{ spender: lower(OTHER), token: lower(TOKEN), unlimited: true }]);
+		expect(amounts(leg)[lower(TOKEN)]).toBeNull();
+	});
+
+	it("that pay whoever may take them once name them as a recipient", () => {
+		const told = (typed_data: Typed) => {
+			const payload = { kind: "evm_typed_data" as const, typed_data: { ...typed_data } };
+			return policyFactsOf(actionReview(action(signRequest(payload)), [payload]).insights)[0];
+		};
+		expect(told(authorization("ReceiveWithAuthorization"))?.recipients).toEqual([lower(VAULT)]);
+		expect(told(permitTransfer())?.recipients).toEqual([lower(VAULT)]);
+		expect(told(permit())?.recipients).toEqual([]);
+	});
+
+	it("that are taken back take nothing", () => {
+		const leg = factsOf(commitOf({ to: TOKEN, data: approveData(VAULT, 0n) }));
+		expect(amounts(leg)).toEqual({ native: FEE });
+		expect(leg.grants).toEqual([]);
+	});
+});
+
+describe("contracts", () => {
+	const pay = commitOf({ to: OTHER, value: 5n });
+
+	it("are none where a coin goes to what is certainly none", () => {
+		expect(factsOf(pay, { facts: facts({ codeAtTo: { ok: true, value: false } }) }).contracts).toEqual([]);
+	});
+
+	it("are the recipient where it may be one", () => {
+		const unasked = facts({ codeAtTo: { ok: false, reason: verbatim("Not asked.") } });
+		expect(factsOf(pay, { facts: unasked }).contracts).toEqual([lower(OTHER)]);
+	});
+});
+
+describe("our own simulation", () => {
+	it("is waited for before rules say anything", () => {
+		const running: Patch = { opinion: { legs: [], names: new Map() } };
+		const rules = { policy: standing([once(0n), rule({ kind: "simulated" })]) };
+		const waiting = review(commit(), { ...running, ...rules });
+		expect(stillRunning(waiting.insights)).toBe(true);
+		expect(waiting.approval.refusals).not.toContainEqual(saying("rule.stops"));
+		expect(waiting.approval.possible).toBe(false);
+		const judged = review(commit(), rules);
+		expect(judged.approval.refusals).toContainEqual(saying("rule.stops", { name: "Rule r1" }));
+		expect(tells(judged.approval.refusals, "nothing-signed")).toBe(true);
+		expect(judged.approval.possible).toBe(false);
+	});
+
+	it("says at once that rules can't be read", () => {
+		const broken = { policy: { ...standing([]), kept: { ok: false as const } } };
+		const opinion = { legs: [], names: new Map() };
+		expect(review(commit(), { ...broken, opinion }).approval.refusals).toContainEqual(
+			saying("rule.unreadable"),
+		);
+	});
+
+	it("does not prove what it could not run", () => {
+		expect(factsOf(commit()).simulated).toBe("not");
+		expect(refusalsOf(standing([rule({ kind: "simulated" }, EVERYWHERE)]), [factsOf(commit())])).toHaveLength(
+			1,
+		);
+	});
+});
+
+it("what is written into the journal is what the rules looked at", () => {
+	const shown = review(commit());
+	const { spends, facts } = predictionOf(shown) ?? {};
+	// What can be spent is certain where all of it is known, so that it is not written down twice.
+	expect({ spends, known: spends?.certain, ...facts }).toEqual(policyFactsOf(shown.insights)[0]);
+});
