@@ -216,7 +216,7 @@ module.exports = {
 				pathNot: [
 					"^src/(explain|service-api|core|text)/",
 					"^src/main/(chains|reviewing|rules)/",
-					"^src/main/inbox/(entry|freezings|requests|deduplication-checks)\\.ts$",
+					"^src/main/inbox/(entries/entry|requests/(freezings|requests|deduplication-checks))\\.ts$",
 					// Types alone.
 					"^src/main/(address-book/contacts|conversations/types)\\.ts$",
 					"^src/main/service/strict-json\\.ts$",

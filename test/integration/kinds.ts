@@ -4,7 +4,7 @@ import { generatePrivateKey } from "viem/accounts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { CheckRow, ReviewView } from "../../src/ipc/review.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
-import { actionEntryId } from "../../src/main/inbox/entry.ts";
+import { actionEntryId } from "../../src/main/inbox/entries/entry.ts";
 import type { EventPage } from "../../src/service-api/event-page.ts";
 import type { Action } from "../../src/service-api/events.ts";
 import { Caller, openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../mock-service/fixture.ts";

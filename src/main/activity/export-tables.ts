@@ -3,7 +3,7 @@ import { entryOfRow } from "../../core/activity/row-entries.ts";
 import type { Flow, StatementCounts, StatementLine, StatementWeek } from "../../core/activity/statement.ts";
 import type { ActivityRow } from "../../ipc/activity.ts";
 import { headlineText, textOf, textOrNull } from "../../text/index.ts";
-import { titled } from "../inbox/titles.ts";
+import { titled } from "../inbox/entries/titles.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { type ActivityRowsDeps, allActivity } from "./activity-row.ts";
 import type { PriceMemory } from "./seen-prices.ts";

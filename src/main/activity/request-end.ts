@@ -1,4 +1,4 @@
-import type { Entry } from "../inbox/entry.ts";
+import type { Entry } from "../inbox/entries/entry.ts";
 
 /** How a request ended that was not signed here; null while it stands, and where the journal tells of it. */
 export function endOf(

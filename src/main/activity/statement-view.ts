@@ -3,7 +3,7 @@ import { fullText } from "../../core/format/amount.ts";
 import { plain } from "../../core/format/plain.ts";
 import { dollars } from "../../core/worth/price.ts";
 import type { StatementLineView, StatementSumsView, StatementWeekView } from "../../ipc/activity.ts";
-import { titled } from "../inbox/titles.ts";
+import { titled } from "../inbox/entries/titles.ts";
 import type { ActivityRowsDeps } from "./activity-row.ts";
 
 /** The statement, as the desk draws it. */

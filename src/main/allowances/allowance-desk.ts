@@ -17,8 +17,8 @@ import type {
 } from "../../ipc/allowances.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { HandlersOf } from "../handlers.ts";
-import { type Entry, revocationEntryId } from "../inbox/entry.ts";
-import type { RevocationRequest } from "../inbox/own-requests.ts";
+import { type Entry, revocationEntryId } from "../inbox/entries/entry.ts";
+import type { RevocationRequest } from "../inbox/requests/own-requests.ts";
 import { done, refused } from "../outcome.ts";
 import type { Revocations } from "../reviewing/revoking.ts";
 import type { Journal } from "../storage/journal-db.ts";

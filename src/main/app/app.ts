@@ -1,6 +1,6 @@
 import { UNSIGNED } from "../../core/journal/types.ts";
 import { guardedClock } from "../guarded-clock.ts";
-import { actOnNotification } from "../inbox/notification-acts.ts";
+import { actOnNotification } from "../inbox/notices/notification-acts.ts";
 import { flushRejections, lookAtHeld } from "../inbox/rejecting/holding.ts";
 import type { Ports } from "../ports.ts";
 import { keepStep, setupRoute } from "../setup/setup.ts";

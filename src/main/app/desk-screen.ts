@@ -8,9 +8,9 @@ import { type AllowancesViewDeps, allowancesView } from "../allowances/allowance
 import { connectedAccounts } from "../conversations/connected.ts";
 import { connectionView } from "../conversations/connection-view.ts";
 import { type HomeViewDeps, homeView } from "../home/home-view.ts";
+import { type SessionViewsDeps, sessionRows } from "../inbox/entries/session-views.ts";
 import type { RejectionDeps } from "../inbox/rejecting/rejection.ts";
 import { rejectionViews } from "../inbox/rejecting/views.ts";
-import { type SessionViewsDeps, sessionRows } from "../inbox/session-views.ts";
 import type { Ports } from "../ports.ts";
 import { type SetupFacts, setupBrief } from "../setup/setup-view.ts";
 import { type IdentityDeps, identityBrief } from "../sign-in/identity-desk.ts";

@@ -4,7 +4,7 @@ import type { Recorder } from "../activity/recorder.ts";
 import type { Allowances } from "../allowances/allowances.ts";
 import type { SessionsChange } from "../conversations/types.ts";
 import type { Home } from "../home/home.ts";
-import { actionEntryId, entryIdOf } from "../inbox/entry.ts";
+import { actionEntryId, entryIdOf } from "../inbox/entries/entry.ts";
 import type { Inbox } from "../inbox/feature.ts";
 import type { Reviews } from "../reviewing/reviews-types.ts";
 import type { Journal } from "../storage/journal-db.ts";

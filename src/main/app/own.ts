@@ -1,6 +1,6 @@
 import { together } from "../chains/evm/together.ts";
 import { createPrices, type Prices, rulePricesOf } from "../chains/prices.ts";
-import type { Entry } from "../inbox/entry.ts";
+import type { Entry } from "../inbox/entries/entry.ts";
 import type { Ports } from "../ports.ts";
 import { createRules, type Rules } from "../rules/feature.ts";
 import { createNetworks, type Networks } from "../settings/networks.ts";

@@ -1,10 +1,10 @@
 import type { Text } from "../../core/message.ts";
 import type { SessionsChange } from "../conversations/types.ts";
 import type { Inbox } from "../inbox/feature.ts";
-import { underWayInOtherScope } from "../inbox/other-scope.ts";
+import { underWayInOtherScope } from "../inbox/notices/other-scope.ts";
 import type { RejectionDeps } from "../inbox/rejecting/rejection.ts";
-import { recoverRejections } from "../inbox/rejections.ts";
-import { committedRequest } from "../inbox/requests.ts";
+import { recoverRejections } from "../inbox/rejecting/rejections.ts";
+import { committedRequest } from "../inbox/requests/requests.ts";
 import { scopeOf } from "../sign-in/owner.ts";
 import type { Ledger } from "../wallet/ledger.ts";
 import { openScope, type Scope, type ScopeParts } from "./scope.ts";

@@ -1,7 +1,7 @@
 import { leftRows } from "../allowances/allowance-desk.ts";
 import { connectedAccounts } from "../conversations/connected.ts";
 import { userStateOf } from "../conversations/user-state.ts";
-import { rejectWaitingOf, waitingOf } from "../inbox/of-account.ts";
+import { rejectWaitingOf, waitingOf } from "../inbox/entries/of-account.ts";
 import { createPager } from "../inbox/pager.ts";
 import { afterKeys, keysRoute, setupRoute } from "../setup/setup.ts";
 import type { AskedFor } from "./asked-for.ts";

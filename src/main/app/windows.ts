@@ -1,8 +1,8 @@
 import type { SettingsView } from "../../ipc/settings.ts";
 import type { DeskProcedures, TrustedProcedures, TrustedView } from "../../ipc/windows.ts";
 import type { HandlersOf } from "../handlers.ts";
+import { transcriptFinding, transcriptView } from "../inbox/entries/session-views.ts";
 import { openEntry } from "../inbox/open-entry.ts";
-import { transcriptFinding, transcriptView } from "../inbox/session-views.ts";
 import { openPractised } from "../setup/setup.ts";
 import { environmentName } from "../sign-in/owner.ts";
 import { settingsView } from "../views/desk-parts.ts";

@@ -3,8 +3,8 @@ import { type Message, message, sentences, type Text } from "../../core/message.
 import type { Labels } from "../../core/people/labels.ts";
 import type { BuildView } from "../../ipc/catalog.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
-import type { Cohort } from "../inbox/cohort.ts";
-import type { Committed } from "../inbox/committed.ts";
+import type { Cohort } from "../inbox/entries/cohort.ts";
+import type { Committed } from "../inbox/requests/committed.ts";
 import { done, refused } from "../outcome.ts";
 import type { Clock, Desktop } from "../ports.ts";
 import { ServiceError } from "../service/errors.ts";

@@ -3,7 +3,7 @@ import { message, type Text } from "../../core/message.ts";
 import { dollars } from "../../core/worth/price.ts";
 import type { HomeAgent, HomeWeek } from "../../ipc/home.ts";
 import { type StatementDeps, statementOfThisWeek } from "../activity/statements.ts";
-import { titled } from "../inbox/titles.ts";
+import { titled } from "../inbox/entries/titles.ts";
 import { StorageError } from "../storage/database.ts";
 
 /** What the agents did with the user's money this week: the running week of Activity's own statement. */

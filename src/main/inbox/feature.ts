@@ -7,16 +7,18 @@ import type { Intents } from "../storage/intents.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { timeZoneAt } from "../time-zone.ts";
 import type { PriceSource } from "../views/worth-view.ts";
-import type { Cohort } from "./cohort.ts";
-import type { Committed } from "./committed.ts";
-import { foldedActions } from "./deduplication.ts";
-import { createEntries, type Entries, type EntryReviews } from "./entries.ts";
-import { actionEntryId, type Entry } from "./entry.ts";
-import { createExpiryWatch, type ExpiryWatch, type ExpiryWatchParts } from "./expiry-watch.ts";
-import type { Freezings } from "./freezings.ts";
-import { createNotices, type Notices, type NoticesDeps } from "./notices.ts";
-import { createQuiet } from "./quiet.ts";
+import type { Cohort } from "./entries/cohort.ts";
+import { createEntries, type Entries, type EntryReviews } from "./entries/entries.ts";
+import { actionEntryId, type Entry } from "./entries/entry.ts";
+import { titled } from "./entries/titles.ts";
+import { createExpiryWatch, type ExpiryWatch, type ExpiryWatchParts } from "./notices/expiry-watch.ts";
+import { createNotices, type Notices, type NoticesDeps } from "./notices/notices.ts";
+import { createQuiet } from "./notices/quiet.ts";
+import { createSnoozes } from "./notices/snoozes.ts";
 import { isAnsweredNo } from "./rejecting/rejection.ts";
+import type { Committed } from "./requests/committed.ts";
+import { foldedActions } from "./requests/deduplication.ts";
+import type { Freezings } from "./requests/freezings.ts";
 import {
 	actionRequest,
 	commitRequest,
@@ -24,10 +26,8 @@ import {
 	type Request,
 	type Requests,
 	unreadableRequest,
-} from "./requests.ts";
+} from "./requests/requests.ts";
 import { createSharedReading } from "./shared-reading.ts";
-import { createSnoozes } from "./snoozes.ts";
-import { titled } from "./titles.ts";
 import type { TurnBudget } from "./turn-budget.ts";
 
 /** What waits for the user, one intent one entry, and what is told of it. */

@@ -3,15 +3,15 @@ import type { inboxProcedures, inboxTrustedProcedures } from "../../ipc/inbox.ts
 import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Rules } from "../rules/feature.ts";
-import { withLevel } from "./app-levels.ts";
 import type { Inbox } from "./feature.ts";
+import { withLevel } from "./notices/app-levels.ts";
 import { type OpenDeps, openEntry } from "./open-entry.ts";
 import type { Pager } from "./pager.ts";
 import { forgetEndings } from "./rejecting/endings.ts";
 import { explainRejections, holdRejections, undoRejections } from "./rejecting/holding.ts";
 import type { RejectionDeps } from "./rejecting/rejection.ts";
-import { rejectEntry } from "./rejections.ts";
-import { type StopDeps, stopAgent } from "./stop-agent.ts";
+import { rejectEntry } from "./rejecting/rejections.ts";
+import { type StopDeps, stopAgent } from "./rejecting/stop-agent.ts";
 
 /** What the desk's commands about what waits need. */
 export type InboxCommandDeps = OpenDeps &

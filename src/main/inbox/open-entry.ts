@@ -1,5 +1,5 @@
 import { type LeadDeps, phraseWaits } from "../wallet/phrase.ts";
-import type { Entry } from "./entry.ts";
+import type { Entry } from "./entries/entry.ts";
 
 export interface OpenDeps extends LeadDeps {
 	readonly reviews: { load(entryId: string): Promise<unknown> };

@@ -1,4 +1,4 @@
-import type { Entry } from "./entry.ts";
+import type { Entry } from "./entries/entry.ts";
 
 /** In which order the review is paged through: the list's own, as the user sees it. */
 

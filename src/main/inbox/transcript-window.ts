@@ -3,7 +3,7 @@ import type { InboxEntryView } from "../../ipc/inbox.ts";
 import { seekerOf } from "../conversations/search.ts";
 import { mergeByTime, messageKey, WITHIN_SECOND_MS } from "../conversations/transcript-view.ts";
 import type { SessionRecord, Sessions } from "../conversations/types.ts";
-import type { Entry } from "./entry.ts";
+import type { Entry } from "./entries/entry.ts";
 
 /** One part of a transcript: items of the log, entries as cards where they arrived, and what is still written below. */
 

@@ -1,8 +1,8 @@
 import type { RequestOwner } from "../../core/match/frozen.ts";
 import type { Sessions } from "../conversations/types.ts";
-import type { Committed } from "../inbox/committed.ts";
-import { createFreezings, type Freezings } from "../inbox/freezings.ts";
-import { createRequests, type Requests } from "../inbox/requests.ts";
+import type { Committed } from "../inbox/requests/committed.ts";
+import { createFreezings, type Freezings } from "../inbox/requests/freezings.ts";
+import { createRequests, type Requests } from "../inbox/requests/requests.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { Chains } from "./completing.ts";

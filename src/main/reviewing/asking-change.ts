@@ -1,9 +1,9 @@
 import { PROPOSED_CHANGES } from "../../core/review/change-requests.ts";
 import { textOf } from "../../text/index.ts";
 import type { TurnOrigin } from "../conversations/types.ts";
-import type { Cohort } from "../inbox/cohort.ts";
-import type { Entry } from "../inbox/entry.ts";
-import { PIPELINE_SESSION } from "../inbox/titles.ts";
+import type { Cohort } from "../inbox/entries/cohort.ts";
+import type { Entry } from "../inbox/entries/entry.ts";
+import { PIPELINE_SESSION } from "../inbox/entries/titles.ts";
 
 /** A change that the user asks the agent for: a message in its conversation, which signs nothing and answers nothing. */
 

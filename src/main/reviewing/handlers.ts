@@ -5,7 +5,7 @@ import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { glanceProcedures, reviewProcedures } from "../../ipc/review.ts";
 import { type SessionDeps, startConversation } from "../conversations/session-desk.ts";
 import type { HandlersOf } from "../handlers.ts";
-import { type Entry, replacementEntryId } from "../inbox/entry.ts";
+import { type Entry, replacementEntryId } from "../inbox/entries/entry.ts";
 import type { Pager } from "../inbox/pager.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";

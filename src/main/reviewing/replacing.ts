@@ -3,7 +3,7 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import type { RequestOwner } from "../../core/match/frozen.ts";
 import { type Message, message, type Text } from "../../core/message.ts";
 import type { EvmChains } from "../chains/evm/chain.ts";
-import type { PlannedReplacement } from "../inbox/own-requests.ts";
+import type { PlannedReplacement } from "../inbox/requests/own-requests.ts";
 import type { Clock } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { freezeReplacement, type ReplacementPurpose, replaceable } from "./replacement.ts";

@@ -3,7 +3,7 @@ import { message } from "../../core/message.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { ChainAnswer } from "../../core/subject/question.ts";
 import type { ReviewBrief } from "../inbox/entries/entry-view.ts";
-import { type Request, viewOfRequest } from "../inbox/requests.ts";
+import { type Request, viewOfRequest } from "../inbox/requests/requests.ts";
 import { ServiceError } from "../service/errors.ts";
 import { briefOf } from "./brief.ts";
 import { createLoadQueue, type LoadQueue } from "./load-queue.ts";

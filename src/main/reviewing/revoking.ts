@@ -6,8 +6,8 @@ import { type FrozenRevocation, frozenRevocation, type RequestOwner } from "../.
 import { matchRevocation, revocationCall, revocationTransaction } from "../../core/match/revocation.ts";
 import { message, type Text } from "../../core/message.ts";
 import { saying } from "../../core/unsigned.ts";
-import type { PlannedRevocation, RevocationRequest } from "../inbox/own-requests.ts";
-import { OWN_SESSION } from "../inbox/titles.ts";
+import { OWN_SESSION } from "../inbox/entries/titles.ts";
+import type { PlannedRevocation, RevocationRequest } from "../inbox/requests/own-requests.ts";
 import type { Clock } from "../ports.ts";
 import { type Chains, CompletionError } from "./completing.ts";
 

@@ -1,6 +1,7 @@
 import { actionIntentId, isOfRevision } from "../../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../../core/journal/types.ts";
 import type { Journal } from "../../storage/journal-db.ts";
+import type { Request } from "../requests/requests.ts";
 import {
 	actionStanding,
 	type Entry,
@@ -8,8 +9,7 @@ import {
 	rowStanding,
 	standingOf,
 	unreadableStanding,
-} from "../entry.ts";
-import type { Request } from "../requests.ts";
+} from "./entry.ts";
 
 /** From a request and the journal to what is asked, which row answers it, and how it stands. */
 

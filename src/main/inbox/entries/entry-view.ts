@@ -10,9 +10,9 @@ import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { AppLevelSetting } from "../../../ipc/settings.ts";
 import type { ProgressStep } from "../../../ipc/signing.ts";
 import type { PriceSource } from "../../views/worth-view.ts";
-import { levelOf } from "../app-levels.ts";
-import { type Entry, entryKeyOf } from "../entry.ts";
-import { outcomeOf } from "../progress-view.ts";
+import { levelOf } from "../notices/app-levels.ts";
+import { type Entry, entryKeyOf } from "./entry.ts";
+import { outcomeOf } from "./progress-view.ts";
 
 /** From an entry to the row that windows draw. */
 

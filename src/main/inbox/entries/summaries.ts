@@ -14,9 +14,9 @@ import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { CommitView, ReadCommit } from "../../../service-api/commit.ts";
 import type { Action } from "../../../service-api/events.ts";
 import { viewOfAmount } from "../../views/amounts.ts";
-import type { Entry } from "../entry.ts";
-import type { Freezings } from "../freezings.ts";
+import type { Freezings } from "../requests/freezings.ts";
 import type { TurnBudget } from "../turn-budget.ts";
+import type { Entry } from "./entry.ts";
 
 /** One line of each entry, decoded once and remembered. */
 

@@ -1,8 +1,7 @@
 import { message } from "../../../core/message.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import { done, refused } from "../../outcome.ts";
-import { revisionOf } from "../entry.ts";
-import { isPending, wishOf } from "../rejections.ts";
+import { revisionOf } from "../entries/entry.ts";
 import {
 	entryOf,
 	type Pending,
@@ -12,6 +11,7 @@ import {
 	type Rejection,
 	type RejectionDeps,
 } from "./rejection.ts";
+import { isPending, wishOf } from "./rejections.ts";
 import { sendRejection } from "./sending.ts";
 import { isTakenUp, type Task, takeUp } from "./task.ts";
 

@@ -7,9 +7,9 @@ import type { AgentService } from "../../service/agent.ts";
 import type { CommitsService } from "../../service/commits.ts";
 import type { Intents, StoredIntent } from "../../storage/intents.ts";
 import type { WindowRoute } from "../../window-route.ts";
-import type { Cohort } from "../cohort.ts";
-import type { Committed } from "../committed.ts";
-import { type Entry, entryIdOf, entryKeyOf, pipelineEntryId, revisionOf } from "../entry.ts";
+import type { Cohort } from "../entries/cohort.ts";
+import { type Entry, entryIdOf, entryKeyOf, pipelineEntryId, revisionOf } from "../entries/entry.ts";
+import type { Committed } from "../requests/committed.ts";
 
 /** Whoever is signed in, with the ways in which the service is told. */
 export interface RejectingAccount {

@@ -3,7 +3,7 @@ import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import { textOf } from "../../../text/index.ts";
 import { done, refused } from "../../outcome.ts";
 import { ServiceError } from "../../service/errors.ts";
-import { revisionOf } from "../entry.ts";
+import { revisionOf } from "../entries/entry.ts";
 import { type Ending, noteEnding } from "./endings.ts";
 import { followWithReason } from "./reasons.ts";
 import { entryOf, type Rejection, type RejectionDeps } from "./rejection.ts";

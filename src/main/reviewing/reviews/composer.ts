@@ -3,7 +3,7 @@ import type { Frozen } from "../../../core/match/frozen.ts";
 import { composeReview, type Review } from "../../../core/review/compose.ts";
 import { siblingChecks } from "../../../core/review/effects/siblings.ts";
 import { NO_OPINION } from "../../../core/subject/opinion.ts";
-import { type Request, viewOfRequest } from "../../inbox/requests.ts";
+import { type Request, viewOfRequest } from "../../inbox/requests/requests.ts";
 import type { Prepared } from "../preparing.ts";
 import type { ReviewsParts } from "../reviews-types.ts";
 

@@ -2,7 +2,7 @@ import type { Frozen } from "../../../core/match/frozen.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import { TERMINAL_COMMIT_STATES } from "../../../service-api/commit.ts";
 import type { ReviewBrief } from "../../inbox/entries/entry-view.ts";
-import { type Request, type Requests, viewOfRequest } from "../../inbox/requests.ts";
+import { type Request, type Requests, viewOfRequest } from "../../inbox/requests/requests.ts";
 import type { Clock } from "../../ports.ts";
 import { evictable, MAX_REMEMBERED } from "../cache-eviction.ts";
 import type { Prepared } from "../preparing.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { matchFrozenEvm } from "../../../../src/core/match/evm/commit.ts";
-import { commitKeys, transactionKeys } from "../../../../src/main/inbox/deduplication.ts";
+import { commitKeys, transactionKeys } from "../../../../src/main/inbox/requests/deduplication.ts";
 import { commitView } from "../../../../src/service-api/commit.ts";
 import { changed, frozenOf } from "./honest.ts";
 

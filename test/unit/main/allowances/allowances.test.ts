@@ -16,7 +16,7 @@ import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
 import { CHAIN, commit, frozenOf, OTHER, SIGNER, simulation, TOKEN, VAULT } from "../../core/match/honest.ts";
 import { NOT_SIMULATED, person, review } from "../../core/review/scene.ts";
-import { rowOf } from "../inbox/rows.ts";
+import { rowOf } from "../inbox/entries/rows.ts";
 
 /** What was met in reviews is asked for on the chain, within bounds, and what can't be read says why. */
 

@@ -15,7 +15,7 @@ import {
 	transferData,
 	VAULT,
 } from "../../core/match/honest.ts";
-import { rowOf } from "../inbox/rows.ts";
+import { rowOf } from "../inbox/entries/rows.ts";
 
 /** What an approve-and-use left standing: of what it gave away alone, and only by what the chain says. */
 

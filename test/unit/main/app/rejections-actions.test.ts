@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { verbatim } from "../../../../src/core/message.ts";
 import { isRejecting } from "../../../../src/main/inbox/rejecting/rejection.ts";
-import { rejectEntry } from "../../../../src/main/inbox/rejections.ts";
+import { rejectEntry } from "../../../../src/main/inbox/rejecting/rejections.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
 import type { AnyEvent } from "../../../../src/service-api/events.ts";
 import { stub } from "../../../fixtures/stub.ts";

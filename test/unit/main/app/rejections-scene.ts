@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import type { TurnOutcome } from "../../../../src/main/conversations/types.ts";
-import type { Entry } from "../../../../src/main/inbox/entry.ts";
+import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import type { RejectionDeps } from "../../../../src/main/inbox/rejecting/rejection.ts";
-import { recoverRejections, rejectEntry } from "../../../../src/main/inbox/rejections.ts";
+import { recoverRejections, rejectEntry } from "../../../../src/main/inbox/rejecting/rejections.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
 import { createIntents, INTENTS_MIGRATION } from "../../../../src/main/storage/intents.ts";
 import { request } from "../../core/match/honest.ts";

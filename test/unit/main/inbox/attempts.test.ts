@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/message.ts";
-import { standingOf } from "../../../../src/main/inbox/entry.ts";
+import { standingOf } from "../../../../src/main/inbox/entries/entry.ts";
 import type { CommitView, CommitWalletAttemptStatus } from "../../../../src/service-api/commit.ts";
 import { commit } from "../../core/match/honest.ts";
-import { ROW_AT as NOW, rowOf } from "./rows.ts";
+import { ROW_AT as NOW, rowOf } from "./entries/rows.ts";
 
 /** How a commit stands that a wallet, this one or another, has begun to send. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Entry } from "../../../../src/main/inbox/entry.ts";
+import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import { createPager } from "../../../../src/main/inbox/pager.ts";
 import { stub } from "../../../fixtures/stub.ts";
 

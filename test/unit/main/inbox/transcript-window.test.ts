@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { InboxEntryView } from "../../../../src/ipc/inbox.ts";
 import type { LiveText, SessionRecord } from "../../../../src/main/conversations/types.ts";
-import type { Entry } from "../../../../src/main/inbox/entry.ts";
+import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import { findInTranscript, transcriptWindow } from "../../../../src/main/inbox/transcript-window.ts";
 import { readEventPage } from "../../../../src/service-api/event-page.ts";
 import { stub } from "../../../fixtures/stub.ts";

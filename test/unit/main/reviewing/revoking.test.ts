@@ -3,7 +3,7 @@ import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { matchFrozen } from "../../../../src/core/match/match.ts";
 import { message, verbatim } from "../../../../src/core/message.ts";
-import type { RevocationRequest } from "../../../../src/main/inbox/own-requests.ts";
+import type { RevocationRequest } from "../../../../src/main/inbox/requests/own-requests.ts";
 import { createRevocations } from "../../../../src/main/reviewing/revoking.ts";
 import { codesOf } from "../../../support/saying.ts";
 import { CHAIN, OWNER, SIGNER } from "../../core/match/honest.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entryKeyOf } from "../../../../src/main/inbox/entry.ts";
+import { entryKeyOf } from "../../../../src/main/inbox/entries/entry.ts";
 import { PRACTICE_ENTRY, practiceReview } from "../../../../src/main/setup/practice-review.ts";
 import { bandOf } from "../../../../src/renderer/components/review/band.ts";
 

@@ -2,14 +2,14 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/message.ts";
 import type { DevicePlan } from "../../../../src/core/subject/device-plan.ts";
-import type { Entry } from "../../../../src/main/inbox/entry.ts";
+import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import { consentOf } from "../../../../src/main/reviewing/consent.ts";
 import { createTickets } from "../../../../src/main/reviewing/ticket.ts";
 import { type ApprovalDeps, signingHandlers } from "../../../../src/main/signing/handlers.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
 import { review as composed } from "../../core/review/scene.ts";
-import { rowOf } from "../inbox/rows.ts";
+import { rowOf } from "../inbox/entries/rows.ts";
 import { consent } from "../reviewing/consents.ts";
 import { openScene, SCOPE, type Scene } from "./scene.ts";
 

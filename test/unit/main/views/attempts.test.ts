@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { JournalRow, JournalState } from "../../../../src/core/journal/types.ts";
 import { message, verbatim } from "../../../../src/core/message.ts";
 import { summariseCommit } from "../../../../src/core/review/summary.ts";
-import { progressView } from "../../../../src/main/inbox/progress-view.ts";
+import { progressView } from "../../../../src/main/inbox/entries/progress-view.ts";
 import { reviewView } from "../../../../src/main/views/review-view.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import { saying } from "../../../support/saying.ts";
 import { commit } from "../../core/match/honest.ts";
 import { review, reviewedOf } from "../../core/review/scene.ts";
-import { rowOf } from "../inbox/rows.ts";
+import { rowOf } from "../inbox/entries/rows.ts";
 import { PREDICTED } from "../storage/kept.ts";
 
 /** What a user sees of a wallet attempt: the route before it is approved, the steps after. */

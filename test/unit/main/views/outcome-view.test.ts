@@ -8,7 +8,7 @@ import { receiptRows } from "../../../../src/main/views/receipt.ts";
 import { pricingFor } from "../../../../src/main/views/worth-view.ts";
 import { saying } from "../../../support/saying.ts";
 import { SIGNER, TOKEN } from "../../core/match/honest.ts";
-import { rowOf } from "../inbox/rows.ts";
+import { rowOf } from "../inbox/entries/rows.ts";
 import { receiptOf } from "../storage/kept.ts";
 
 /** What the headline of a receipt says was done: only what the receipt tells. */

@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../../src/core/journal/types.ts";
 import { askedOf, rowFor, standingByRequest } from "../../../../../src/main/inbox/entries/entry-of.ts";
-import { actionRequest, commitRequest, unreadableRequest } from "../../../../../src/main/inbox/requests.ts";
+import {
+	actionRequest,
+	commitRequest,
+	unreadableRequest,
+} from "../../../../../src/main/inbox/requests/requests.ts";
 import type { UnreadableAction } from "../../../../../src/service-api/events.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { commit, request } from "../../../core/match/honest.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
-import { ROW_AT as NOW, rowOf } from "../rows.ts";
+import { ROW_AT as NOW, rowOf } from "./rows.ts";
 
 const action = actionOf(request(), { state: "pending" });
 const asks = actionRequest({ sessionId: "session-1", action, receivedAt: NOW, firstSeen: NOW });

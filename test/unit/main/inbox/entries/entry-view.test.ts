@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { verbatim } from "../../../../../src/core/message.ts";
 import type { Summary } from "../../../../../src/core/review/summary.ts";
 import type { Price } from "../../../../../src/core/worth/price.ts";
+import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
 import {
 	type EntryContext,
 	type EntryFacts,
@@ -9,12 +10,11 @@ import {
 	type ReviewBrief,
 	signedRowOf,
 } from "../../../../../src/main/inbox/entries/entry-view.ts";
-import type { Entry } from "../../../../../src/main/inbox/entry.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { saying } from "../../../../support/saying.ts";
 import { batchCommit, request } from "../../../core/match/honest.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
-import { ROW_AT as NOW, rowOf } from "../rows.ts";
+import { ROW_AT as NOW, rowOf } from "./rows.ts";
 
 const SUMMARY: Summary = {
 	headline: "Send 1 ETH",

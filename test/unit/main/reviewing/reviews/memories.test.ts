@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Review } from "../../../../../src/core/review/compose.ts";
-import { actionRequest, commitRequest, type Request } from "../../../../../src/main/inbox/requests.ts";
+import {
+	actionRequest,
+	commitRequest,
+	type Request,
+} from "../../../../../src/main/inbox/requests/requests.ts";
 import { MAX_REMEMBERED, OVER_MS } from "../../../../../src/main/reviewing/cache-eviction.ts";
 import { type KeptReview, Memories, overSince } from "../../../../../src/main/reviewing/reviews/memories.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";

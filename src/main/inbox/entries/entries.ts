@@ -1,0 +1,196 @@
+import type { EvmFacts } from "../../../core/chain/evm.ts";
+import type { JournalRow } from "../../../core/journal/types.ts";
+import type { Labels } from "../../../core/people/labels.ts";
+import type { Review } from "../../../core/review/compose.ts";
+import type { Summary } from "../../../core/review/summary.ts";
+import type { Glance } from "../../../core/risk/glance.ts";
+import type { InboxEntryView } from "../../../ipc/inbox.ts";
+import type { AppLevelSetting } from "../../../ipc/settings.ts";
+import type { Journal } from "../../storage/journal-db.ts";
+import type { Freezings } from "../requests/freezings.ts";
+import type { Request } from "../requests/requests.ts";
+import type { TurnBudget } from "../turn-budget.ts";
+import { type Entry, type EntryStanding, REJECTING, rowStanding } from "./entry.ts";
+import { askedOf, rowFor, standingByRequest } from "./entry-of.ts";
+import { type EntryContext, entryView, glanceOf, type ReviewBrief, signedRowOf } from "./entry-view.ts";
+import { progressSteps, type StepProgress } from "./progress-view.ts";
+import { type Eyes, Summaries } from "./summaries.ts";
+
+/** From what is stored to the inbox, and to the rows that windows draw. */
+
+/** What the list takes of the reviews that were composed. */
+export interface EntryReviews {
+	/** As composed last; null before the first time. */
+	get(entryId: string): Review | null;
+	/** Of the review as loaded last; null before, and where the request has changed since. */
+	brief(entryId: string): ReviewBrief | null;
+	/** The last review of this entry that could be decoded, whatever the request is now. */
+	decoded(entryId: string): Review | null;
+	/** What the chain said of this request as it stands; null where it said nothing. */
+	facts(entryId: string): EvmFacts | null;
+}
+
+export interface EntriesParts
+	extends Pick<EntryContext, "title" | "chainNameOf" | "buildOf" | "snoozed" | "price"> {
+	readonly journal: Journal;
+	readonly reviews: EntryReviews;
+	readonly freezings: Freezings;
+	readonly scope: () => string;
+	readonly accounts: () => readonly string[];
+	readonly labels: () => Labels;
+	readonly muted: () => readonly string[];
+	/** The user has said no to this request as it stands. */
+	readonly isAnsweredNo: (entry: Pick<Entry, "id" | "asked">) => boolean;
+	readonly appLevels: () => readonly AppLevelSetting[];
+	/** Apps that a rule of the user's blocks, in lower case. */
+	readonly blockedApps: () => ReadonlySet<string>;
+	/** Unix ms. */
+	readonly now: () => number;
+	/** What decoding requests that were not seen before may take. */
+	readonly budget: TurnBudget;
+	/** The list was not read whole: it is to be read again soon. */
+	readonly onLate: () => void;
+}
+
+export interface Entries {
+	of(request: Request): Entry;
+	/** Those that this turn has no time for stand as they stood before, or come with the next one (`onLate`). */
+	all(requests: readonly Request[]): Entry[];
+	/** Of a request of the user's own that is in the journal, whether or not it is still remembered. */
+	ofRow(row: JournalRow): Entry;
+	summary(entry: Entry): Summary;
+	views(entries: readonly Entry[]): InboxEntryView[];
+	/** What one glance tells of each. */
+	glances(entries: readonly Entry[]): readonly Glance[];
+}
+
+/** Reads the list, and keeps what it decoded. */
+class InboxEntries implements Entries {
+	readonly #parts: EntriesParts;
+	readonly #summaries: Summaries;
+	/** As the list was read last, by id. */
+	#before: ReadonlyMap<string, Entry> = new Map();
+
+	constructor(parts: EntriesParts) {
+		this.#parts = parts;
+		this.#summaries = new Summaries(parts);
+	}
+
+	summary(entry: Entry): Summary {
+		return this.#summaries.of(entry, this.#eyes());
+	}
+
+	of(request: Request): Entry {
+		return this.#entryOf(request, this.#eyes());
+	}
+
+	all(requests: readonly Request[]): Entry[] {
+		const eyes = this.#eyes();
+		const read = new Map<string, Entry>();
+		let late = false;
+		for (const request of requests) {
+			const isLate = !this.#summaries.has(request.of) && this.#parts.budget.isSpent();
+			const entry = isLate ? this.#before.get(request.entryId) : this.#entryOf(request, eyes);
+			late ||= isLate;
+			if (entry !== undefined) read.set(request.entryId, entry);
+		}
+		this.#before = read;
+		if (late) this.#parts.onLate();
+		return [...read.values()];
+	}
+
+	ofRow(row: JournalRow): Entry {
+		return {
+			// Of what the user asked for, the journal's own name is the entry's.
+			id: row.intentId,
+			sessionId: row.sessionId,
+			asked: { kind: row.kind === "revocation" ? "revocation" : "replacement" },
+			row,
+			firstSeen: row.approvedAt,
+			expiresAt: null,
+			...rowStanding(row),
+		};
+	}
+
+	views(entries: readonly Entry[]): InboxEntryView[] {
+		const { muted, appLevels, blockedApps } = this.#parts;
+		const eyes = this.#eyes();
+		const context: EntryContext = {
+			...this.#parts,
+			mutedSessions: new Set(muted()),
+			appLevels: appLevels(),
+			blockedApps: blockedApps(),
+		};
+		return entries.map((entry) => this.#viewOf(entry, eyes, context));
+	}
+
+	glances(entries: readonly Entry[]): readonly Glance[] {
+		const { blockedApps, reviews } = this.#parts;
+		const [eyes, blocked] = [this.#eyes(), blockedApps()];
+		return entries.map((entry) => {
+			const brief = entry.state === "waiting" ? reviews.brief(entry.id) : null;
+			return glanceOf(entry, { summary: this.#summaries.of(entry, eyes), brief }, blocked);
+		});
+	}
+
+	#eyes(): Eyes {
+		const { accounts, freezings, labels, now, scope } = this.#parts;
+		const [addresses, names] = [accounts(), labels()];
+		const key = JSON.stringify([freezings.settings(), addresses, names]);
+		return { scope: scope(), accounts: addresses, labels: names, key, now: now() };
+	}
+
+	#entryOf(request: Request, eyes: Eyes): Entry {
+		const { journal } = this.#parts;
+		const { entryId: id, sessionId } = request;
+		const row = rowFor(journal, request, eyes.scope);
+		const asked = askedOf(request);
+		const { expiresAt } = this.#summaries.of({ id, sessionId, asked, row }, eyes);
+		const isOwn = request.kind === "replacement" || request.kind === "revocation";
+		return {
+			id,
+			sessionId,
+			asked,
+			row,
+			firstSeen: isOwn ? request.receivedAt : journal.inbox.firstSeen(eyes.scope, id),
+			expiresAt,
+			...this.#standing({ id, asked }, standingByRequest(request, row, expiresAt, eyes.now)),
+		};
+	}
+
+	/** How it stands once the user's own "no" or "later" is counted. */
+	#standing(entry: Pick<Entry, "id" | "asked">, found: EntryStanding): EntryStanding {
+		if (found.state !== "waiting") return found;
+		if (this.#parts.isAnsweredNo(entry)) return REJECTING;
+		return this.#parts.snoozed(entry.id) === null ? found : { ...found, actionable: false };
+	}
+
+	#viewOf(entry: Entry, eyes: Eyes, context: EntryContext): InboxEntryView {
+		const { journal, reviews } = this.#parts;
+		const summary = this.#summaries.of(entry, eyes);
+		const signed = signedRowOf(entry);
+		const facts = {
+			summary,
+			amount: this.#summaries.amountOf(summary),
+			brief: entry.state === "waiting" ? reviews.brief(entry.id) : null,
+			steps:
+				signed === null
+					? []
+					: progressSteps(signed, journal.steps(signed.id), stepProgressOf(journal, signed)),
+		};
+		return entryView(entry, facts, context);
+	}
+}
+
+export function createEntries(parts: EntriesParts): Entries {
+	return new InboxEntries(parts);
+}
+
+/** The legs of an action's row with their steps; none of every other. */
+export function stepProgressOf(
+	journal: Pick<Journal, "stepRowsOf" | "steps">,
+	row: JournalRow,
+): readonly StepProgress[] {
+	if (row.kind !== "action") return [];
+	return journal.stepRowsOf(row.id).map((leg) => ({ row: leg, steps: journal.steps(leg.id) }));
+}

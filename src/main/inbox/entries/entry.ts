@@ -1,0 +1,264 @@
+import { plain } from "../../../core/format/plain.ts";
+import type { JournalRow } from "../../../core/journal/types.ts";
+import { type Message, message, type Text } from "../../../core/message.ts";
+import {
+	type CommitView,
+	type CommitWalletAttemptStatus,
+	type ReadCommit,
+	TERMINAL_COMMIT_STATES,
+} from "../../../service-api/commit.ts";
+import type { Action, UnreadableAction } from "../../../service-api/events.ts";
+
+/** What the user is asked: a commit, an action, or a replacement or revocation of their own. */
+type Asked =
+	| {
+			readonly kind: "commit";
+			readonly commitId: string;
+			readonly read: ReadCommit;
+			/** Its GET has succeeded since the app began to follow it. */
+			readonly confirmedByGet: boolean;
+	  }
+	| { readonly kind: "action"; readonly action: Action }
+	/** An action of which too little can be read to show it; its entry is the action's. */
+	| { readonly kind: "unreadable"; readonly action: UnreadableAction }
+	| { readonly kind: "replacement" }
+	| { readonly kind: "revocation" };
+
+/** What awaits the user, or did: one intent, one entry, one answer. */
+export interface Entry {
+	readonly id: string;
+	readonly sessionId: string;
+	readonly asked: Asked;
+	readonly row: JournalRow | null;
+	readonly state: "waiting" | "settling" | "done";
+	/** The user can do something about it: it counts, and is notified. */
+	readonly actionable: boolean;
+	/** Unix ms. */
+	readonly firstSeen: number;
+	/** Unix ms; null where the review states none. */
+	readonly expiresAt: number | null;
+	/** Why it stands as it does, where a word is needed. */
+	readonly note: Text | null;
+}
+
+/** Which request an entry's id names. */
+export type EntryKey =
+	| { readonly kind: "commit"; readonly commitId: string }
+	| { readonly kind: "action"; readonly sessionId: string; readonly actionId: string }
+	| { readonly kind: "pipeline"; readonly digest: string; readonly place: number }
+	| { readonly kind: "replacement"; readonly id: string }
+	| { readonly kind: "revocation"; readonly id: string };
+
+export const entryIdOf = (commitId: string): string => `commit:${commitId}`;
+export const actionEntryId = (sessionId: string, actionId: string): string =>
+	`action:${sessionId}/${actionId}`;
+/** @param origin the Build whose commit asks for it, and the request's place among those of the commit */
+export const pipelineEntryId = ({
+	digest,
+	place,
+}: {
+	readonly digest: string;
+	readonly place: number;
+}): string => `pipeline:${digest}/${place}`;
+export const replacementEntryId = (id: string): string => `replacement:${id}`;
+export const revocationEntryId = (id: string): string => `revocation:${id}`;
+
+const ENTRY_ID = /^(?<kind>commit|action|pipeline|replacement|revocation):(?<of>.*)$/s;
+/** A session's id may hold anything; an action's does not (docs/service-api/endpoints.md#in-the-interface-text). */
+const ACTION = /^(?<sessionId>.*)\/(?<actionId>[^/]*)$/s;
+/** One entry has one id: a place is written in one way only. */
+const PIPELINE = /^(?<digest>.*)\/(?<place>0|[1-9][0-9]{0,8})$/s;
+
+const READERS: Readonly<Record<EntryKey["kind"], (of: string) => EntryKey | null>> = {
+	commit: (commitId) => ({ kind: "commit", commitId }),
+	action(of) {
+		const { sessionId, actionId } = ACTION.exec(of)?.groups ?? {};
+		return sessionId === undefined || actionId === undefined ? null : { kind: "action", sessionId, actionId };
+	},
+	pipeline(of) {
+		const { digest, place } = PIPELINE.exec(of)?.groups ?? {};
+		return digest === undefined ? null : { kind: "pipeline", digest, place: Number(place) };
+	},
+	replacement: (id) => ({ kind: "replacement", id }),
+	revocation: (id) => ({ kind: "revocation", id }),
+};
+
+const isKind = (kind: string | undefined): kind is EntryKey["kind"] =>
+	kind !== undefined && Object.hasOwn(READERS, kind);
+
+/** Reads an entry's id, wherever it comes from; null for what is none. */
+export function entryKeyOf(entryId: string): EntryKey | null {
+	const { kind, of } = ENTRY_ID.exec(entryId)?.groups ?? {};
+	return isKind(kind) && of !== undefined ? READERS[kind](of) : null;
+}
+
+export function commitIdOf(entryId: string): string | null {
+	const key = entryKeyOf(entryId);
+	return key?.kind === "commit" ? key.commitId : null;
+}
+
+/** Which request an entry holds: a revised one is another. */
+export function revisionOf({ asked }: Pick<Entry, "asked">): string {
+	if (asked.kind === "replacement" || asked.kind === "revocation") return "wished";
+	if (asked.kind === "action") return `revision ${asked.action.revision}`;
+	if (asked.kind === "unreadable") return `unreadable revision ${asked.action.revision ?? "unknown"}`;
+	if (asked.read.kind === "unreadable") return "unreadable";
+	const { review } = asked.read.view;
+	return review === null ? "no review" : `${review.digest} ${review.revision}`;
+}
+
+export type EntryStanding = Pick<Entry, "state" | "actionable" | "note">;
+
+const EXPIRED = message("inbox.note.expired");
+const REJECTED = message("inbox.note.rejected");
+const FAILED = message("inbox.note.failed");
+const ELSEWHERE = message("inbox.note.answered-elsewhere");
+
+/** The user has said no, and the service does not know it yet. */
+export const REJECTING: EntryStanding = {
+	state: "settling",
+	actionable: false,
+	note: message("inbox.note.rejecting"),
+};
+
+const ENDINGS: Readonly<Partial<Record<CommitView["state"], Message>>> = {
+	confirmed: message("inbox.note.confirmed"),
+	rejected: REJECTED,
+	failed: FAILED,
+	expired: EXPIRED,
+};
+
+function ofRow(row: JournalRow): EntryStanding | null {
+	switch (row.state) {
+		case "refused":
+			// Nothing was signed: the request itself says whether it can be tried again.
+			return null;
+		case "settled":
+			// It can never happen: where the service still asks, it may be approved anew.
+			if (row.dead) return null;
+			return { state: "done", actionable: false, note: row.text };
+		case "held":
+			return { state: row.live ? "settling" : "done", actionable: false, note: row.text };
+		default:
+			return { state: "settling", actionable: false, note: row.text };
+	}
+}
+
+/** With the service's own word for what went wrong, as its claim. */
+const withCode = (
+	note: Message,
+	{ failure_code: code }: { readonly failure_code: string | null },
+): Message => (code === null ? note : message("inbox.note.service-says", { note, code: plain(code, 60) }));
+
+/** How it ended, with the service's own word where that says more than the state. */
+function endedNote(view: CommitView): Text {
+	const ended = ENDINGS[view.state];
+	if (ended === undefined) return view.state;
+	return view.failure_code === view.state ? ended : withCode(ended, view);
+}
+
+/** A commit whose action went away with a wallet attempt. @param row ours, which ended without a signature, or none */
+function ofAttempt(attempt: CommitWalletAttemptStatus, row: JournalRow | null): EntryStanding {
+	const standing = (state: EntryStanding["state"], note: Message): EntryStanding => ({
+		state,
+		actionable: false,
+		note: withCode(note, attempt),
+	});
+	switch (attempt.state) {
+		case "awaiting_wallet":
+			return row?.attemptId === attempt.attempt_id
+				? standing("done", message("inbox.note.unsigned"))
+				: standing("settling", message("inbox.note.other-wallet.handles"));
+		case "reported":
+			return standing("settling", message("inbox.note.other-wallet.sent"));
+		case "observing":
+			return standing("settling", message("inbox.note.other-wallet.on-chain"));
+		case "mismatched":
+			return standing("done", message("inbox.note.other-transaction"));
+	}
+}
+
+function ofView(
+	view: CommitView,
+	row: JournalRow | null,
+	expiresAt: number | null,
+	now: number,
+): EntryStanding {
+	const { wallet_attempt: attempt } = view;
+	if (TERMINAL_COMMIT_STATES.has(view.state))
+		return { state: "done", actionable: false, note: endedNote(view) };
+	if (attempt !== null && (attempt.state === "mismatched" || view.action === null))
+		return ofAttempt(attempt, row);
+	if (view.state !== "needs_signature") return { state: "settling", actionable: false, note: ELSEWHERE };
+	if (expiresAt !== null && expiresAt <= now) return { state: "done", actionable: false, note: EXPIRED };
+	if (view.action !== null) return { state: "waiting", actionable: true, note: null };
+	return { state: "waiting", actionable: false, note: message("inbox.note.waits-for-step") };
+}
+
+const ACTION_STATES: Readonly<Record<Exclude<Action["state"], "pending">, EntryStanding>> = {
+	// It may stand so for ever (docs/service-api/differences.md#live-traces): for the user it is over, and the
+	// chain tells the rest elsewhere.
+	submitted: { state: "done", actionable: false, note: ELSEWHERE },
+	completed: { state: "done", actionable: false, note: message("inbox.note.answered") },
+	rejected: { state: "done", actionable: false, note: REJECTED },
+	expired: { state: "done", actionable: false, note: EXPIRED },
+	failed: { state: "done", actionable: false, note: FAILED },
+};
+
+/** The same for what only the journal knows: a request of the user's own. */
+export function rowStanding(row: JournalRow | null): EntryStanding {
+	const own = row === null ? null : ofRow(row);
+	// Until it is approved it is on screen, and nowhere else: nobody but the user asks for it.
+	return own ?? { state: "waiting", actionable: false, note: null };
+}
+
+/** The same for an action. @param now Unix ms. */
+export function actionStanding(
+	action: Action,
+	row: JournalRow | null,
+	expiresAt: number | null,
+	now: number,
+): EntryStanding {
+	const own = row === null ? null : ofRow(row);
+	if (own !== null) return own;
+	if (action.state !== "pending") return ACTION_STATES[action.state];
+	if (expiresAt !== null && expiresAt <= now) return { state: "done", actionable: false, note: EXPIRED };
+	return { state: "waiting", actionable: true, note: null };
+}
+
+const unread = (reason: string): EntryStanding => ({
+	state: "waiting",
+	actionable: true,
+	note: message("inbox.note.unreadable", { reason: plain(reason, 200) }),
+});
+
+/** The same for what can't be read: told of while the service may wait for an answer to it. */
+export function unreadableStanding(
+	{ reason, state }: { readonly reason: string; readonly state: Action["state"] | null },
+	row: JournalRow | null,
+): EntryStanding {
+	const own = row === null ? null : ofRow(row);
+	if (own !== null) return own;
+	if (state !== null && state !== "pending") return ACTION_STATES[state];
+	return unread(reason);
+}
+
+/**
+ * How a commit stands for the user: the journal's word comes before the service's, since a signature of ours
+ * may be at large whatever the service says.
+ * @param now Unix ms.
+ */
+export function standingOf(
+	read: ReadCommit,
+	row: JournalRow | null,
+	expiresAt: number | null,
+	now: number,
+): EntryStanding {
+	const own = row === null ? null : ofRow(row);
+	if (own !== null) return own;
+	if (read.kind === "unreadable") {
+		const ended = read.state === undefined ? undefined : ENDINGS[read.state];
+		return ended === undefined ? unread(read.reason) : { state: "done", actionable: false, note: ended };
+	}
+	return ofView(read.view, row, expiresAt, now);
+}

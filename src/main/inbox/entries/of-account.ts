@@ -1,0 +1,34 @@
+import { intentIndexOf } from "../../../core/match/freeze-action.ts";
+import { message } from "../../../core/message.ts";
+import { textOf } from "../../../text/index.ts";
+import { sameAddress } from "../../wallet/signers/address.ts";
+import { holdRejections } from "../rejecting/holding.ts";
+import type { RejectionDeps } from "../rejecting/rejection.ts";
+import type { Entry } from "./entry.ts";
+
+/** What waits for the signature of one account, and what becomes of it when that account goes. */
+
+interface OfAccountDeps {
+	/** The inbox, oldest first. */
+	entries(): readonly Entry[];
+}
+
+/** Who is asked to sign; null where that can't be read. */
+function signerOf({ asked }: Entry): string | null {
+	if (asked.kind === "action") return intentIndexOf(asked.action.request).signer;
+	return asked.kind === "commit" && asked.read.kind === "known" ? asked.read.view.signer : null;
+}
+
+/** Ids of the entries that wait for it. */
+export function waitingOf(deps: OfAccountDeps, address: string): readonly string[] {
+	return deps.entries().flatMap((entry) => {
+		const signer = entry.state === "waiting" ? signerOf(entry) : null;
+		return signer !== null && sameAddress(signer, address) ? [entry.id] : [];
+	});
+}
+
+/** The agent is told why: nobody here can sign it any more. */
+export function rejectWaitingOf(deps: OfAccountDeps & RejectionDeps, address: string): void {
+	const waiting = waitingOf(deps, address);
+	if (waiting.length > 0) holdRejections(deps, waiting, textOf(message("app.account-removed.reason")));
+}

@@ -1,0 +1,344 @@
+import { plain } from "../../../core/format/plain.ts";
+import { detailOf } from "../../../core/journal/details.ts";
+import type { JournalRow, JournalState, JournalStep } from "../../../core/journal/types.ts";
+import { readableOrNull } from "../../../core/journal/unreadable.ts";
+import { type Message, message, sentences, type Text } from "../../../core/message.ts";
+import type { LegView, ProgressStep, ProgressStepName, ProgressView } from "../../../ipc/signing.ts";
+import { isSentByUs } from "../../storage/same-nonce.ts";
+import { type Ended, outcomeView } from "../../views/outcome-view.ts";
+import { receiptRows } from "../../views/receipt.ts";
+import { type PriceSource, type Pricing, pricingFor } from "../../views/worth-view.ts";
+import { entryKeyOf } from "./entry.ts";
+
+/** Which durable step of the journal proves each step that a user sees; of an action, of which of its rows. */
+const PROOF: Readonly<Record<ProgressStepName, JournalState>> = {
+	matched: "approved",
+	claimed: "claimed",
+	signed: "signed",
+	recorded: "signed",
+	handed_in: "handed_in",
+	submitted: "submitted",
+	reported: "reported",
+	answered: "reported",
+	confirmed: "settled",
+};
+
+type Names = readonly ProgressStepName[];
+
+const OF_COMMIT: Names = ["matched", "signed", "recorded", "handed_in", "submitted", "confirmed"];
+/** Of a wallet attempt: the service gives it to be sent, and is told the hash. */
+const OF_ATTEMPT: Names = ["matched", "claimed", "signed", "recorded", "submitted", "reported", "confirmed"];
+/** Of a request of the user's own: no service takes part. */
+const OF_OWN_REQUEST: Names = ["matched", "signed", "recorded", "submitted", "confirmed"];
+const OF_TRANSACTIONS: Names = ["matched", "signed", "recorded", "submitted", "answered", "confirmed"];
+const OF_SIGNATURES: Names = ["matched", "signed", "recorded", "answered"];
+
+/** The steps that a row of this kind goes through. */
+function stepsOf(row: JournalRow, legs: readonly JournalRow[]): Names {
+	if (row.kind === "replacement" || row.kind === "revocation") return OF_OWN_REQUEST;
+	if (row.kind !== "action") return row.transport === "browser_send" ? OF_ATTEMPT : OF_COMMIT;
+	// What the stateless commit of a Build asks for is answered to nobody.
+	if (entryKeyOf(row.entryId)?.kind === "pipeline") return OF_OWN_REQUEST;
+	// What is only signed is bound to its revision (signing/authorize.ts).
+	return legs.some((leg) => leg.intentId.includes("@")) ? OF_SIGNATURES : OF_TRANSACTIONS;
+}
+
+/** Which of the user's own rules were set aside for it; null where none was. */
+function setAsideText(steps: readonly JournalStep[]): Message | null {
+	const detail = detailOf(steps, "approved");
+	if (detail?.kind !== "allowed_once") return null;
+	const rules = detail.rules.map(({ name }) => message("rule.quoted", { name: plain(name) }));
+	return message("progress.note.allowed-once", { count: rules.length, rules });
+}
+
+function stepNote(name: ProgressStepName, row: JournalRow, steps: readonly JournalStep[]): Message | null {
+	if (name === "matched") return setAsideText(steps);
+	if (name === "handed_in") return message("progress.note.to-service");
+	if (name === "claimed") return message("progress.note.claimed");
+	if (name === "reported") return message("progress.note.reported");
+	if (name !== "submitted") return null;
+	if (isSentByUs(row, steps)) return message("progress.note.own-rpc");
+	return row.broadcaster === "hosted" ? message("progress.note.hosted") : message("progress.note.venue");
+}
+
+const BROKEN: ReadonlySet<JournalRow["outcome"]> = new Set([
+	"failed",
+	"replaced",
+	"refused",
+	"unsigned",
+	"dropped",
+	"declined",
+]);
+
+/** When the last of several steps was done; null while one is not. */
+function lastOf(times: readonly (number | null)[]): number | null {
+	return times.reduce<number | null>(
+		(last, time) => (last === null || time === null ? null : Math.max(last, time)),
+		times.length === 0 ? null : 0,
+	);
+}
+
+/** Steps that happen to each leg of an action; the others happen to the action. */
+const OF_LEGS: ReadonlySet<ProgressStepName> = new Set(["signed", "recorded", "submitted"]);
+
+/** What is known of each leg's steps: the journal's, by row. */
+export interface StepProgress {
+	readonly row: JournalRow;
+	readonly steps: readonly JournalStep[];
+}
+
+/** Why the service did not take an action's answer; null where it did. */
+function refusalOf(steps: readonly JournalStep[]): Text | null {
+	const detail = detailOf(steps, "reported");
+	return detail?.kind === "refused" ? detail.told : null;
+}
+
+/** The steps with their times; the first that is not done is under way, or failed where the row has ended. */
+export function progressSteps(
+	row: JournalRow,
+	steps: readonly JournalStep[],
+	legs: readonly StepProgress[] = [],
+): ProgressStep[] {
+	const over = BROKEN.has(row.outcome) || row.state === "held";
+	const timeOf = (of: readonly JournalStep[], state: JournalState) =>
+		of.findLast((step) => step.step === state)?.at ?? null;
+	let reached = false;
+	return stepsOf(
+		row,
+		legs.map((leg) => leg.row),
+	).map((name) => {
+		const time =
+			legs.length > 0 && OF_LEGS.has(name)
+				? lastOf(legs.map((leg) => timeOf(leg.steps, PROOF[name])))
+				: timeOf(steps, PROOF[name]);
+		const ended = row.outcome === "confirmed" || row.outcome === "unanswered";
+		const done = time !== null && !(name === "confirmed" && !ended);
+		const untaken = name === "answered" && time !== null ? refusalOf(steps) : null;
+		if (untaken !== null && !reached) return { name, state: "failed", at: time, note: untaken };
+		if (done && !reached) return { name, state: "done", at: time, note: stepNote(name, row, steps) };
+		if (reached) return { name, state: over ? "skipped" : "todo", at: null, note: null };
+		reached = true;
+		return { name, state: over ? "failed" : "now", at: null, note: row.text };
+	});
+}
+
+const LEG_STATES: Readonly<Record<JournalState, LegView["state"]>> = {
+	approved: "waiting",
+	claiming: "waiting",
+	claimed: "waiting",
+	declining: "failed",
+	signing: "signing",
+	signed: "signed",
+	handing_in: "signed",
+	handed_in: "signed",
+	sending: "signed",
+	submitted: "submitted",
+	reporting: "submitted",
+	reported: "submitted",
+	held: "held",
+	settled: "confirmed",
+	refused: "failed",
+};
+
+function legState({ state, outcome }: JournalRow): LegView["state"] {
+	if (state !== "settled") return LEG_STATES[state];
+	if (outcome === "confirmed" || outcome === "answered") return "confirmed";
+	return outcome === "skipped" ? "skipped" : "failed";
+}
+
+function legView(row: JournalRow): LegView {
+	return {
+		at: row.place + 1,
+		headline: row.headline,
+		state: legState(row),
+		transactionId: row.transactionId,
+		text: row.text,
+	};
+}
+
+/** The user took it back before it was signed: of an action, its step. */
+function isWithdrawn(own: readonly JournalStep[]): boolean {
+	const detail = detailOf(own, "refused");
+	return detail?.kind === "declined" && detail.how === "taken_back";
+}
+
+/** @param steps of the row; @param legs of an action */
+export function outcomeOf(
+	row: JournalRow,
+	steps: readonly JournalStep[] = [],
+	legs: readonly StepProgress[] = [],
+): ProgressView["outcome"] {
+	if (row.state === "declining" || row.outcome === "declined") return "rejected";
+	if (row.state === "refused")
+		return [steps, ...legs.map((leg) => leg.steps)].some(isWithdrawn) ? "withdrawn" : "refused";
+	if (row.state === "settled") {
+		if (row.outcome === "confirmed" || row.outcome === "answered") return "confirmed";
+		if (row.outcome === "replaced" || row.outcome === "unanswered") return row.outcome;
+		return row.outcome === "failed" ? "failed" : "ended";
+	}
+	if (row.state === "held") return "stuck";
+	return row.text !== null && row.state !== "reported" ? "stuck" : "moving";
+}
+
+/**
+ * Whether the signed bytes have left this computer, or worse.
+ * @param happened the same call was done by another transaction of ours: a replacement at a higher fee
+ */
+function fundsMayHaveMoved(row: JournalRow, happened = false): boolean {
+	if (happened) return true;
+	// Once an answer was written down, the service may have seen the signatures in it.
+	if (row.kind === "action" && row.answer !== null && row.outcome === "refused") return true;
+	if (row.signedBytes === null || row.state === "signed") return false;
+	if (row.state !== "settled" || row.outcome === "confirmed" || row.outcome === "unanswered") return true;
+	// Only the service says that it failed; no chain has shown it.
+	return row.outcome === "failed" && row.receipt === null;
+}
+
+/** Where it is by itself: each of these tells what of it can still happen. */
+type Stage = "unsigned" | "signed" | "sent";
+
+const MOVING: Readonly<Record<Stage, Message>> = {
+	unsigned: message("progress.moving.unsigned"),
+	signed: message("progress.moving.signed"),
+	sent: message("progress.moving.sent"),
+};
+
+function messageFor(row: JournalRow, outcome: ProgressView["outcome"], stage: Stage): Text {
+	switch (outcome) {
+		case "confirmed":
+			if (row.outcome === "answered") return row.text ?? message("progress.answered");
+			if (row.kind !== "commit") return row.text ?? message("progress.confirmed");
+			return row.text ?? message("progress.confirmed-by-both");
+		case "unanswered":
+			return sentences(row.text ?? message("progress.not-taken"), message("progress.on-chain"));
+		case "failed":
+			return row.text ?? message("progress.reverted");
+		case "refused":
+		case "rejected":
+		case "withdrawn":
+			return row.text ?? message("progress.refused");
+		case "replaced":
+		case "ended":
+			return row.text ?? message("progress.ended");
+		case "stuck":
+			return row.text ?? message("progress.waiting");
+		default:
+			return row.text === null ? MOVING[stage] : sentences(row.text, MOVING[stage]);
+	}
+}
+
+function blockOf(row: JournalRow): string | null {
+	const receipt = readableOrNull(row.receipt);
+	if (receipt === null) return null;
+	return "family" in receipt ? receipt.slot : receipt.blockNumber;
+}
+
+function legReceipt(row: JournalRow, count: number, pricing: Pricing): ProgressView["receipt"] {
+	const rows = receiptRows(row, pricing);
+	return count === 1
+		? rows
+		: rows.map((each) => ({
+				...each,
+				what: message("receipt.of-step", { step: String(row.place + 1), what: each.what }),
+			}));
+}
+
+/** Whether anything of it has left this computer. */
+function anyMoved(
+	row: JournalRow,
+	legs: readonly StepProgress[],
+	happened: (row: JournalRow) => boolean,
+): boolean {
+	return [row, ...legs.map((leg) => leg.row)].some((each) => fundsMayHaveMoved(each, happened(each)));
+}
+
+/** What a claimed attempt has used up is not asked for again, even where the service's word of it is still to come. */
+function canReview(row: JournalRow, asks: boolean): boolean {
+	return row.state === "refused" && asks && row.attemptId === null;
+}
+
+/** The first of its rows of which nothing is signed, and no signer is asked; null where there is none. */
+export function withdrawable(row: JournalRow, legs: readonly JournalRow[]): JournalRow | null {
+	const own = row.kind === "action" ? legs : [row];
+	return own.find(({ state }) => state === "approved" || state === "claimed") ?? null;
+}
+
+/** How it ended on its chain, or with a signature alone; null while it goes on, and where it did nothing. */
+function endedOf({ outcome: ended }: JournalRow, outcome: ProgressView["outcome"]): Ended | null {
+	if (outcome === "failed") return "failed";
+	if (outcome !== "confirmed") return outcome === "unanswered" ? "done" : null;
+	return ended === "answered" ? "signed" : "done";
+}
+
+/** Nothing of it is signed before the service was asked once more. */
+const needsService = ({ kind, entryId }: JournalRow): boolean =>
+	(kind === "commit" || kind === "action") && entryKeyOf(entryId)?.kind !== "pipeline";
+
+export function progressView(
+	row: JournalRow,
+	steps: readonly JournalStep[],
+	session: Text,
+	around: {
+		readonly legs: readonly StepProgress[];
+		readonly canReplace: ProgressView["canReplace"];
+		/** What a row was to do has been done, by itself or by its replacement. */
+		readonly happened: (row: JournalRow) => boolean;
+		/** The service still asks for it: what was refused can be reviewed and approved again. */
+		readonly asks: boolean;
+		/** How far it is with the Ledger that must sign; null where none has to. */
+		readonly device: ProgressView["device"];
+		/** What it left standing, once it was confirmed. */
+		readonly left?: ProgressView["left"];
+		/** The service waits in vain to hear of the wallet attempt that ended unsigned. */
+		readonly waits?: boolean;
+		/** What its transactions' network is called; null for what goes to none. */
+		readonly network?: Text | null;
+		/** Whose page shows its transaction; null where none is known. */
+		readonly explorer?: string | null;
+		/** What a replacement may cost at the least. */
+		readonly replaceFees?: ProgressView["replaceFees"];
+		/** The service can't be reached now. */
+		readonly offline?: boolean;
+		/** Null or absent where the user wants to see no worth. */
+		readonly prices?: PriceSource | null;
+	},
+): ProgressView {
+	const { legs } = around;
+	const outcome = outcomeOf(row, steps, legs);
+	const rows = legs.map((leg) => leg.row);
+	const sent = rows.length === 0 ? [row] : rows;
+	const prices = around.prices ?? null;
+	const isMoved = anyMoved(row, legs, around.happened);
+	const stage = isMoved ? "sent" : sent.some((each) => each.signedBytes !== null) ? "signed" : "unsigned";
+	const isOwed = around.device?.canCancel !== true && withdrawable(row, rows) !== null;
+	// What one step of an action did is what the action did.
+	const outcomeRow = legs.length === 1 ? (legs[0]?.row ?? row) : row;
+	return {
+		entryId: row.entryId,
+		headline: row.headline,
+		sessionId: row.sessionId,
+		session,
+		network: around.network ?? null,
+		approvedAt: row.approvedAt,
+		result: outcomeView(row, sent, endedOf(row, outcome), prices),
+		steps: progressSteps(row, steps, legs),
+		outcome,
+		text: messageFor(row, outcome, stage),
+		fundsMayHaveMoved: isMoved,
+		transactionId: outcomeRow.transactionId,
+		blockNumber: blockOf(outcomeRow),
+		fingerprint: row.fingerprint,
+		digest: row.digest,
+		receipt: sent.flatMap((each) => legReceipt(each, sent.length, pricingFor(each.chainRef, prices))),
+		left: outcome === "confirmed" ? (around.left ?? []) : [],
+		canRetry: (outcome === "stuck" && row.state !== "held") || canReview(row, around.asks),
+		legs: legs.length > 1 ? legs.map((leg) => legView(leg.row)) : [],
+		canReplace: around.canReplace,
+		replaceFees: around.replaceFees ?? {},
+		canWithdraw: isOwed,
+		offline: around.offline === true && needsService(row) && withdrawable(row, rows) !== null,
+		explorer: outcomeRow.transactionId === null ? null : (around.explorer ?? null),
+		canReportUnsent: around.waits === true,
+		device: around.device,
+	};
+}

@@ -1,0 +1,32 @@
+import { type Message, message, type Text } from "../../../core/message.ts";
+import type { Sessions } from "../../conversations/types.ts";
+import type { Cohort } from "./cohort.ts";
+
+/** What a conversation is called, where something of it is shown. */
+
+export const UNTITLED = message("title.untitled");
+
+/** No conversation asks for what the user asks of themselves. */
+export const OWN_SESSION = "own-wishes";
+const OWN_TITLE = message("title.own");
+
+/** Nor for what a Build asks for that they committed. */
+export const PIPELINE_SESSION = "committed-builds";
+const PIPELINE_TITLE = message("title.pipeline");
+
+const OWN_TITLES: Readonly<Record<string, Message>> = {
+	[OWN_SESSION]: OWN_TITLE,
+	[PIPELINE_SESSION]: PIPELINE_TITLE,
+};
+
+/** The service's own title comes first: a session of its may have any id. */
+export function titled(
+	{
+		sessions,
+		cohort,
+	}: { readonly sessions: Pick<Sessions, "title">; readonly cohort: Pick<Cohort, "isThread"> },
+	sessionId: string,
+): Text {
+	const own = Object.hasOwn(OWN_TITLES, sessionId) ? OWN_TITLES[sessionId] : undefined;
+	return sessions.title(sessionId) ?? own ?? (cohort.isThread(sessionId) ? PIPELINE_TITLE : UNTITLED);
+}

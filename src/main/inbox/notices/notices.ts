@@ -1,0 +1,317 @@
+import type { JournalRow } from "../../../core/journal/types.ts";
+import { type Message, message, type Text } from "../../../core/message.ts";
+import { riskOf } from "../../../core/risk/glance.ts";
+import type { AppLevel } from "../../../ipc/settings.ts";
+import type { Sessions } from "../../conversations/types.ts";
+import type { Ports } from "../../ports.ts";
+import type { Journal } from "../../storage/journal-db.ts";
+import type { Cohort } from "../entries/cohort.ts";
+import type { Entries } from "../entries/entries.ts";
+import { actionEntryId, type Entry, entryKeyOf, revisionOf } from "../entries/entry.ts";
+import { outcomeOf } from "../entries/progress-view.ts";
+import { titled } from "../entries/titles.ts";
+import { carriesSame, isFolded } from "../requests/deduplication.ts";
+import type { TurnBudget } from "../turn-budget.ts";
+import { createTurnQueue } from "../turn-queue.ts";
+import { levelOf } from "./app-levels.ts";
+import { contentOf, isGrave } from "./content.ts";
+import { REMIND_MS } from "./expiry-watch.ts";
+import { createNotificationThrottle } from "./notification-throttle.ts";
+import { trayState } from "./tray-state.ts";
+
+export interface NoticesDeps {
+	readonly ports: Pick<Ports, "clock" | "settings" | "desktop" | "log">;
+	readonly journal: Pick<Journal, "inbox" | "row">;
+	readonly reviews: {
+		loadSoon(entryId: string): Promise<unknown>;
+		stale(entryId: string): boolean;
+	};
+	account(): { readonly scope: string; readonly sessions: Sessions; readonly cohort: Cohort };
+	/** The user wants to be left alone now. */
+	isQuiet(): boolean;
+	/** The inbox, oldest first. */
+	entries(): readonly Entry[];
+	entry(id: string): Entry | null;
+	/** Of each of the user's limits of a day: how much is spent. */
+	budgets(): readonly Text[];
+	/** False once it stops. */
+	running(): boolean;
+}
+
+/** A notification waits this long for what the chain says of its request, in ms; then it goes out as it is. */
+const CHECKING_MS = 700;
+
+/** What is owed is of a row of the journal, or of an entry that is back in sight. */
+const ROW = "row:";
+const BACK = "back:";
+
+/** So many of what waits stand in the tray's menu. */
+const FIRST = 5;
+
+/** It was told of before in another form. */
+function isRevised({ asked }: Entry): boolean {
+	if (asked.kind === "action" || asked.kind === "unreadable") return (asked.action.revision ?? 0) > 0;
+	return (
+		asked.kind === "commit" && asked.read.kind === "known" && (asked.read.view.review?.revision ?? 1) > 1
+	);
+}
+
+export interface Notices {
+	/** It is quiet no more: tells what came meanwhile, as far as it is still to be told. */
+	catchUp(): void;
+	/** Tells what is owed of an earlier quiet, of this run or of one before it; nothing while it is quiet. */
+	notifyOwed(): void;
+	/** The inbox may have changed: tells what is new, takes back what is over. */
+	look(entryId: string): void;
+	/** A row of the journal moved: tells how it ended. */
+	settled(row: JournalRow): void;
+	/** It is in sight again after a while: tells of it as of one that is new. */
+	remind(entryId: string): void;
+	/** It ends soon: tells of it once a revision. */
+	last(entry: Entry): void;
+	/** In tray, dock and badge. */
+	showWaiting(): void;
+}
+
+/**
+ * What went wrong with something that the user approved is of their money, and no more than they approved: no muting
+ * and no level keeps it back. What is only asked for can be muted whatever it is, a lie or what a rule refuses among it:
+ * nothing is signed of it, the agent decides how much of it there is, and Activity has it.
+ */
+interface Ending {
+	readonly text: Message;
+	readonly grave: boolean;
+}
+
+const ending = (text: Message, grave = false): Ending => ({ text, grave });
+const ENDINGS: Readonly<Partial<Record<ReturnType<typeof outcomeOf>, Ending>>> = {
+	confirmed: ending(message("notice.ending.confirmed")),
+	failed: ending(message("notice.ending.failed"), true),
+	refused: ending(message("notice.ending.refused"), true),
+	replaced: ending(message("notice.ending.replaced")),
+	unanswered: ending(message("notice.ending.unanswered"), true),
+	ended: ending(message("notice.ending.ended"), true),
+	stuck: ending(message("notice.ending.stuck"), true),
+};
+const SIGNED = ending(message("notice.ending.signed"));
+
+const TITLES = {
+	waits: (conversation: Text) => message("notice.waits", { conversation }),
+	revised: (conversation: Text) => message("notice.revised", { conversation }),
+	last: (conversation: Text) => message("notice.last", { conversation, minutes: REMIND_MS / 60_000 }),
+};
+
+function endingOf(row: JournalRow, outcome: ReturnType<typeof outcomeOf>): Ending | undefined {
+	return row.outcome === "answered" ? SIGNED : ENDINGS[outcome];
+}
+
+/** Hints to the user: nothing depends on one being seen. */
+export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnBudget): Notices {
+	const { ports, journal } = deps;
+	/** @param entry null where it is not known any more: then no app is */
+	const levelFor = (sessionId: string, entry: Entry | null): AppLevel => {
+		const { notifications, appLevels, mutedSessions } = ports.settings.get();
+		if (!notifications || mutedSessions.includes(sessionId)) return "muted";
+		return levelOf(appLevels, entry === null ? null : entries.summary(entry).app);
+	};
+	const levelOfEntry = (entry: Entry) => levelFor(entry.sessionId, entry);
+	const isWanted = (entry: Entry) => levelOfEntry(entry) !== "muted";
+	const titleOf = (sessionId: string) => titled(deps.account(), sessionId);
+	const throttle = createNotificationThrottle({
+		clock: ports.clock,
+		waiting: () => (deps.running() ? deps.entries().filter((entry) => entry.actionable) : []),
+		headline: (entry) => entries.summary(entry).headline,
+		notify: (notification) => ports.desktop.notify(notification),
+		withdraw: (id) => ports.desktop.withdraw(id),
+		log: ports.log,
+	});
+
+	/** The entry, where it still waits for the user and has a line of its own. */
+	function waiting(entryId: string): Entry | null {
+		const entry = deps.entry(entryId);
+		if (entry === null || !entry.actionable) return null;
+		return isAnsweredByCommit(entry) ? null : entry;
+	}
+
+	/** It is answered through a commit, which is told of in its place. */
+	function isAnsweredByCommit({ id, sessionId, asked }: Entry): boolean {
+		if (asked.kind !== "action" || entryKeyOf(id)?.kind !== "action") return false;
+		const { sessions } = deps.account();
+		const stored = sessions.action(sessionId, asked.action.id);
+		return stored !== null && isFolded(stored, sessions.commits());
+	}
+
+	/** The actions that carry this commit's transaction: whether they are told of hangs on how it stands. */
+	function actionsLike({ sessionId, asked }: Entry): readonly string[] {
+		if (asked.kind !== "commit" || asked.read.kind === "unreadable") return [];
+		const { view } = asked.read;
+		return deps
+			.account()
+			.sessions.actions()
+			.filter(({ sessionId: of, action }) => of === sessionId && action.state === "pending")
+			.filter(({ action }) => carriesSame(view, action.request))
+			.map(({ action }) => actionEntryId(sessionId, action.id));
+	}
+
+	/** @returns whether it is told as grave; null where there is nothing to tell */
+	function notify(entryId: string, title: keyof typeof TITLES): boolean | null {
+		const entry = waiting(entryId);
+		const [view] = entry === null ? [] : entries.views([entry]);
+		if (entry === null || view === undefined || !deps.running()) return null;
+		const { body, acts } = contentOf(view, ports.clock.now());
+		throttle.notify({
+			id: entry.id,
+			entryId: entry.id,
+			title: TITLES[title](titleOf(entry.sessionId)),
+			body,
+			silent: levelOfEntry(entry) === "silent",
+			offer: { acts, revision: revisionOf(entry) },
+		});
+		return isGrave(view);
+	}
+
+	/** Told before it was checked, and now known to be grave: that is told in its place. */
+	function notifyGrave(before: Entry, title: keyof typeof TITLES): void {
+		const entry = waiting(before.id);
+		if (entry === null || revisionOf(entry) !== revisionOf(before)) return;
+		if (deps.isQuiet() || !isWanted(entry) || !entries.views([entry]).some(isGrave)) return;
+		notify(entry.id, title);
+	}
+
+	function announce(entry: Entry): void {
+		const title = isRevised(entry) ? "revised" : "waits";
+		const load = deps.reviews.loadSoon(entry.id);
+		if (!deps.reviews.stale(entry.id)) {
+			notify(entry.id, title);
+			return;
+		}
+		let wasGrave: boolean | null = null;
+		const cancel = ports.clock.after(CHECKING_MS, () => {
+			wasGrave = notify(entry.id, title);
+		});
+		void load.then(() => {
+			cancel();
+			if (wasGrave === null) notify(entry.id, title);
+			else if (!wasGrave) notifyGrave(entry, title);
+		});
+	}
+
+	function lookAt(entryId: string): void {
+		const entry = waiting(entryId);
+		if (entry === null) {
+			// Answered, folded into another, or of another account by now.
+			throttle.over(entryId);
+			return;
+		}
+		const { scope } = deps.account();
+		// Once a revision, so that a revised review is told again.
+		const isNotified = deps.isQuiet() || !journal.inbox.notifyOnce(scope, entry.id, revisionOf(entry));
+		if (isNotified) {
+			// To be told later, or told before, perhaps by an earlier run of the app: the list still needs its verdict.
+			if (deps.reviews.stale(entryId)) void deps.reviews.loadSoon(entryId);
+			return;
+		}
+		if (isWanted(entry)) announce(entry);
+		else void deps.reviews.loadSoon(entryId);
+	}
+
+	function lookAll(entryId: string): void {
+		lookAt(entryId);
+		const entry = deps.entry(entryId);
+		if (entry === null) return;
+		for (const action of actionsLike(entry)) lookAt(action);
+	}
+
+	function remind(entryId: string): void {
+		if (deps.isQuiet()) {
+			// Each time that it comes back is one of its own.
+			journal.inbox.owe(deps.account().scope, `${BACK}${entryId}`, String(ports.clock.now()));
+			return;
+		}
+		const entry = waiting(entryId);
+		if (entry !== null && isWanted(entry)) notify(entryId, "waits");
+	}
+
+	/** How it ended, where there is something to tell of it. */
+	function wantedEnding(row: JournalRow): (Ending & { readonly silent: boolean }) | null {
+		const over = row.state === "settled" || row.state === "refused" || row.state === "held";
+		// A leg is told of with its action.
+		const found = over && row.kind !== "leg" ? endingOf(row, outcomeOf(row)) : undefined;
+		if (found === undefined) return null;
+		if (found.grave) return ports.settings.get().notifications ? { ...found, silent: false } : null;
+		const level = levelFor(row.sessionId, deps.entry(row.entryId));
+		return level === "muted" ? null : { ...found, silent: level === "silent" };
+	}
+
+	function notifyEnding(row: JournalRow, { text, silent }: Ending & { readonly silent: boolean }): void {
+		if (!journal.inbox.notifyOnce(row.scope, `${ROW}${row.id}`, row.state)) return;
+		ports.desktop.notify({
+			id: `${ROW}${row.id}`,
+			entryId: row.entryId,
+			title: message("notice.ended", { ending: text, conversation: titleOf(row.sessionId) }),
+			silent,
+			body:
+				row.text === null
+					? row.headline
+					: message("notice.ended.told", { headline: row.headline, words: row.text }),
+		});
+	}
+
+	function settled(row: JournalRow): void {
+		const wanted = wantedEnding(row);
+		if (wanted === null) return;
+		if (deps.isQuiet()) journal.inbox.owe(row.scope, `${ROW}${row.id}`, row.state);
+		else notifyEnding(row, wanted);
+	}
+
+	function notifyOwed(): void {
+		if (deps.isQuiet()) return;
+		const { scope } = deps.account();
+		for (const { entryId: key, what } of journal.inbox.owed(scope)) {
+			const back = key.startsWith(BACK) ? key.slice(BACK.length) : null;
+			// What is not read yet after a start waits until it is.
+			if (back !== null && deps.entry(back) === null) continue;
+			const row = key.startsWith(ROW) ? journal.row(key.slice(ROW.length)) : null;
+			const wanted = row === null ? null : wantedEnding(row);
+			if (row !== null && wanted !== null) notifyEnding(row, wanted);
+			// Told, or no more to be told: muted meanwhile, under way again, or back in sight.
+			const isDue = journal.inbox.notifyOnce(scope, key, what);
+			if (isDue && back !== null) remind(back);
+		}
+	}
+
+	const looks = createTurnQueue({ clock: ports.clock, budget, work: lookAll, log: ports.log });
+
+	return {
+		look: looks.add,
+		catchUp() {
+			for (const { id } of deps.entries()) looks.add(id);
+			notifyOwed();
+		},
+		notifyOwed,
+		remind,
+		last(entry) {
+			if (deps.isQuiet() || waiting(entry.id) === null || !isWanted(entry)) return;
+			if (journal.inbox.notifyOnce(deps.account().scope, `last:${entry.id}`, revisionOf(entry)))
+				notify(entry.id, "last");
+		},
+		settled,
+		showWaiting() {
+			const { pausedUntil } = ports.settings.get();
+			const isPaused = pausedUntil !== null && pausedUntil > ports.clock.now();
+			const all = deps.entries().filter((entry) => entry.actionable);
+			const dangers = entries.glances(all).filter((glance) => riskOf(glance) === "danger").length;
+			const connection = deps.account().sessions.connection().state;
+			ports.desktop.showWaiting({
+				count: all.length,
+				isDanger: dangers > 0,
+				...trayState({ count: all.length, dangers, connection, isPaused }),
+				first: all
+					.slice(0, FIRST)
+					.map((entry) => ({ entryId: entry.id, headline: entries.summary(entry).headline })),
+				isPaused,
+				budgets: deps.budgets(),
+			});
+		},
+	};
+}

@@ -1,0 +1,153 @@
+import type { JournalRow } from "../../../core/journal/types.ts";
+import { readableOrNull, UnreadableRecord } from "../../../core/journal/unreadable.ts";
+import { type Check, failed } from "../../../core/match/check.ts";
+import type { Frozen, FrozenAction, FrozenCommit } from "../../../core/match/frozen.ts";
+import { message } from "../../../core/message.ts";
+import type { Repetition } from "../../../core/risk/evm/done-before.ts";
+import type { Sessions } from "../../conversations/types.ts";
+import type { Journal } from "../../storage/journal-db.ts";
+import { doneBy, type Rows } from "../../storage/same-nonce.ts";
+import { actionEntryId } from "../entries/entry.ts";
+import {
+	carriersOf,
+	carriesSame,
+	commitKeys,
+	counts,
+	isDoneBefore,
+	isFolded,
+	reviewedKeys,
+	shareTransaction,
+	transactionKeys,
+} from "./deduplication.ts";
+import type { Request } from "./requests.ts";
+
+/** One intent, one answer: what is answered through commits is not answered through an action, nor the other way. */
+
+interface Around {
+	readonly sessions: Pick<Sessions, "commits" | "commit" | "actions">;
+	readonly journal: Rows & Pick<Journal, "ofSession" | "ofEntry">;
+	readonly scope: string;
+}
+
+/** What was approved in this row; null where it can't be read. */
+const readFrozen = (row: JournalRow): Frozen | null => readableOrNull(row.frozen);
+
+const isCommit = (frozen: Frozen | null): frozen is FrozenCommit => frozen !== null && "commit_id" in frozen;
+const isAction = (frozen: Frozen | null): frozen is FrozenAction => frozen !== null && "intents" in frozen;
+
+/** Our signature of it is at large, or has taken effect: whatever the service says, asking for it again repeats it. */
+function mayHaveHappened(journal: Rows, row: JournalRow): boolean {
+	if (row.live || doneBy(journal, row) !== null) return true;
+	// Where no chain of ours has shown its end, the service's word alone does not free it.
+	return row.outcome === "failed" && row.receipt === null && row.signedBytes !== null && !row.dead;
+}
+
+const ANSWERED_ELSEWHERE = failed("repeat", message("match.repeat.answered-elsewhere"));
+const SIGNED_AS_COMMIT = failed("repeat", message("match.repeat.signed-as-commit"));
+const SIGNED_AS_ACTION = failed("repeat", message("match.repeat.signed-as-action"));
+/** It may be the very same: what can't be read is not taken for something else. */
+const UNREADABLE = failed("repeat", message("match.repeat.unreadable"));
+
+function checksOfAction(
+	request: Request & { kind: "action" },
+	{ sessions, journal, scope }: Around,
+): Check[] {
+	const keys = transactionKeys(request.action.request);
+	if (keys.length === 0) return [];
+	if (isFolded(request, sessions.commits())) return [ANSWERED_ELSEWHERE];
+	for (const row of journal.ofSession(scope, request.sessionId)) {
+		if (row.kind !== "commit" || !mayHaveHappened(journal, row)) continue;
+		const before = sessions.commit(row.intentId);
+		// It was done when this was asked for: the user is told so, and may want it once more.
+		if (doneBy(journal, row) !== null && before !== null && isDoneBefore(before, request)) continue;
+		const { frozen } = row;
+		if (frozen instanceof UnreadableRecord) return [UNREADABLE];
+		if (isCommit(frozen) && shareTransaction(keys, reviewedKeys(frozen))) return [SIGNED_AS_COMMIT];
+	}
+	return [];
+}
+
+/** So many of the newest approvals are held against what a Build asks for. */
+const MAX_LOOKED = 200;
+
+/** What repetitions are found by, beside the checks' own. */
+export interface AroundBuilds extends Around {
+	readonly journal: Around["journal"] & Pick<Journal, "rows" | "stepRowsOf">;
+	/** What it holds was asked for by the commit of a Build. */
+	readonly isOfBuild: (sessionId: string) => boolean;
+}
+
+/** What tells the transactions that were approved in this row; none where it signs none. */
+function approvedKeys(row: JournalRow): readonly string[] {
+	const frozen = readFrozen(row);
+	if (isCommit(frozen)) return reviewedKeys(frozen);
+	return isAction(frozen) ? transactionKeys(frozen.request) : [];
+}
+
+function keysOf(request: Request): readonly string[] {
+	if (request.kind === "action") return transactionKeys(request.action.request);
+	return request.kind === "commit" && request.read.kind === "known" ? commitKeys(request.read.view) : [];
+}
+
+/** The same was approved by another request, and one of the two is a Build's, which no conversation counts. */
+function repeatsBesideBuild(request: Request, around: AroundBuilds): boolean {
+	const { journal, scope, isOfBuild } = around;
+	const keys = keysOf(request);
+	if (keys.length === 0) return false;
+	const ofBuild = isOfBuild(request.sessionId);
+	return journal.rows(scope, MAX_LOOKED).some((row) => {
+		if (row.entryId === request.entryId || !(ofBuild || isOfBuild(row.sessionId))) return false;
+		const happens = [row, ...journal.stepRowsOf(row.id)].some((each) => mayHaveHappened(journal, each));
+		return happens && shareTransaction(keys, approvedKeys(row));
+	});
+}
+
+/**
+ * What this would do once more: what a commit of its conversation did before it was asked for, or what was approved
+ * beside a Build. Neither forbids it, since it may be wanted.
+ */
+export function repetitionOf(request: Request, around: AroundBuilds): Repetition | null {
+	const isDone =
+		request.kind === "action" &&
+		carriersOf(request, around.sessions.commits()).some((commit) => isDoneBefore(commit, request));
+	if (isDone) return "conversation";
+	return repeatsBesideBuild(request, around) ? "build" : null;
+}
+
+function checksOfCommit(
+	request: Request & { kind: "commit" },
+	{ sessions, journal, scope }: Around,
+): Check[] {
+	if (request.read.kind !== "known") return [];
+	const { view } = request.read;
+	for (const { sessionId, action } of sessions.actions()) {
+		if (sessionId !== request.sessionId || !carriesSame(view, action.request)) continue;
+		const row = journal.ofEntry(scope, actionEntryId(sessionId, action.id));
+		if (row !== null && (row.live || row.answer !== null)) return [SIGNED_AS_ACTION];
+	}
+	const keys = commitKeys(view);
+	for (const row of journal.ofSession(scope, request.sessionId)) {
+		// The action may read otherwise by now, or be gone: what was signed is what the journal froze.
+		if (row.kind === "action" && (row.live || row.answer !== null)) {
+			const { frozen } = row;
+			if (frozen instanceof UnreadableRecord) return [UNREADABLE];
+			if (isAction(frozen) && shareTransaction(keys, transactionKeys(frozen.request)))
+				return [SIGNED_AS_ACTION];
+		}
+		// The service gave it up and stages it anew, while the signature that it has seen still lives.
+		if (row.kind === "commit" && row.live && row.signedBytes !== null && row.intentId !== view.commit_id) {
+			const other = sessions.commit(row.intentId)?.read;
+			if (other?.kind === "known" && counts(other.view)) continue;
+			const { frozen } = row;
+			if (frozen instanceof UnreadableRecord) return [UNREADABLE];
+			if (isCommit(frozen) && shareTransaction(keys, reviewedKeys(frozen))) return [SIGNED_AS_COMMIT];
+		}
+	}
+	return [];
+}
+
+/** The checks that stand against a request because its transactions stand, or stood, in another one. */
+export function deduplicationChecks(request: Request, around: Around): Check[] {
+	if (request.kind === "action") return checksOfAction(request, around);
+	return request.kind === "commit" ? checksOfCommit(request, around) : [];
+}

@@ -1,0 +1,181 @@
+import { placeInRequest } from "../../../core/review/reviewed.ts";
+import type {
+	ActionRequest,
+	AssembledEvmTransaction,
+	AssembledSvmTransaction,
+} from "../../../service-api/action.ts";
+import type { CommitView } from "../../../service-api/commit.ts";
+import type { StoredAction, StoredCommit } from "../../conversations/types.ts";
+
+/**
+ * One intent, one entry, one answer: an action that carries the transactions of commits is answered through those
+ * commits. They are the same where the service staged them under one number, or where they do the same; but what was
+ * done before an action came is no answer to it: that asks for the same once more.
+ */
+
+/** A cluster has several names: with or without `solana:`, and two for the main one (match/svm/cluster.ts). */
+function clusterName(text: string): string {
+	const name = text.startsWith("solana:") ? text.slice("solana:".length) : text;
+	return name === "mainnet" ? "mainnet-beta" : name;
+}
+
+function evmKeys(tx: AssembledEvmTransaction): string[] {
+	const content = [tx.chain_id, tx.from, tx.to, tx.value ?? "0", tx.data].join(" ").toLowerCase();
+	return typeof tx.pending_tx_id === "number"
+		? [`evm staged ${tx.chain_id} ${tx.pending_tx_id}`, `evm ${content}`]
+		: [`evm ${content}`];
+}
+
+function svmKeys(tx: AssembledSvmTransaction): string[] {
+	const steps = tx.instructions.map(({ program_id, accounts, data_base64 }) =>
+		[program_id, data_base64, ...accounts.map((account) => account.pubkey)].join(" "),
+	);
+	const cluster = clusterName(tx.cluster);
+	const content = `svm ${cluster} ${tx.payer} ${steps.join("; ")}`;
+	return typeof tx.pending_tx_id === "number"
+		? [`svm staged ${cluster} ${tx.pending_tx_id}`, content]
+		: [content];
+}
+
+/** Requests and views are immutable, and asked about again at every change of a conversation. */
+function remembered<Of extends object>(make: (of: Of) => readonly string[]): (of: Of) => readonly string[] {
+	const known = new WeakMap<Of, readonly string[]>();
+	return (of) => {
+		const before = known.get(of);
+		if (before !== undefined) return before;
+		const keys = make(of);
+		known.set(of, keys);
+		return keys;
+	};
+}
+
+/** What tells each of a request's transactions; several names for one. Empty for a request to sign. */
+export const transactionKeys = remembered((request: ActionRequest): readonly string[] => {
+	if (request.type === "execute_evm") return request.transactions.flatMap(evmKeys);
+	return request.type === "execute_svm" ? request.transactions.flatMap(svmKeys) : [];
+});
+
+/** Whether a commit can still happen, or did: an answer to what was refused or ran out takes nothing twice. */
+export function counts(view: CommitView): boolean {
+	return view.state !== "rejected" && view.state !== "expired" && view.state !== "failed";
+}
+
+/** The action, as far as folding looks at it. */
+export type AskedAction = Pick<StoredAction, "sessionId" | "action" | "firstSeen">;
+
+/** By this device's own clock alone: the service's may be another. */
+const wasBefore = ({ receivedAt }: StoredCommit, { firstSeen }: Pick<AskedAction, "firstSeen">) =>
+	receivedAt <= firstSeen;
+
+/** Whether an answer to this commit is one to the action: it is still open, or ended only after the action came. */
+function mayAnswer(commit: StoredCommit, action: AskedAction): boolean {
+	const { read } = commit;
+	if (read.kind === "unreadable" || !counts(read.view)) return false;
+	return read.view.state !== "confirmed" || !wasBefore(commit, action);
+}
+
+/** This commit was done before the action came. */
+export function isDoneBefore(commit: StoredCommit, action: Pick<AskedAction, "firstSeen">): boolean {
+	const { read } = commit;
+	return read.kind === "known" && read.view.state === "confirmed" && wasBefore(commit, action);
+}
+
+/** What was reviewed of a commit, as its view or what was frozen of it holds it. */
+export interface CommitContents {
+	readonly request: ActionRequest;
+	readonly legs: readonly ActionRequest[];
+	readonly batch: CommitView["batch"];
+}
+
+/** What tells the one transaction of a commit. */
+export const reviewedKeys = remembered(({ request, legs, batch }: CommitContents): readonly string[] => {
+	const index = batch?.index ?? 0;
+	const own = legs[index] ?? onlyTransaction(request, placeInRequest({ request, legs, batch }));
+	// A batch names the sources of all its members: one commit carries its own alone.
+	const stage = batch?.ordered_stage_ids[index];
+	const sources = (batch?.sources ?? [])
+		.filter((source) => source.stage_id === stage)
+		.map(({ chain_family, chain_ref, source_id }) =>
+			[chain_family, "staged", chain_family === "svm" ? clusterName(chain_ref) : chain_ref, source_id].join(
+				" ",
+			),
+		);
+	return own === null ? sources : [...transactionKeys(own), ...sources];
+});
+
+/** The same of a view; none where it shows no review. */
+export const commitKeys = remembered(({ review, batch }: CommitView): readonly string[] =>
+	review === null ? [] : reviewedKeys({ ...review, batch }),
+);
+
+function onlyTransaction(request: ActionRequest, index: number): ActionRequest | null {
+	if (request.type === "execute_evm") {
+		const tx = request.transactions[index];
+		return tx === undefined ? null : { ...request, transactions: [tx] };
+	}
+	if (request.type === "execute_svm") {
+		const tx = request.transactions[index];
+		return tx === undefined ? null : { ...request, transactions: [tx] };
+	}
+	return null;
+}
+
+/**
+ * @returns for each action (as “session id/action id”) that carries a commit's transaction, those commits' ids
+ */
+export function foldedActions(
+	commits: readonly StoredCommit[],
+	actions: readonly StoredAction[],
+): ReadonlyMap<string, readonly string[]> {
+	const executing = actions.filter(({ action }) => action.request.type !== "sign");
+	const folded = new Map<string, readonly string[]>();
+	if (executing.length === 0) return folded;
+	const sessions = new Set(executing.map(({ sessionId }) => sessionId));
+	const byKey = new Map<string, StoredCommit[]>();
+	for (const commit of commits) {
+		const { sessionId, read } = commit;
+		if (!sessions.has(sessionId) || read.kind === "unreadable" || !counts(read.view)) continue;
+		for (const key of commitKeys(read.view)) {
+			const known = byKey.get(`${sessionId} ${key}`);
+			if (known === undefined) byKey.set(`${sessionId} ${key}`, [commit]);
+			else known.push(commit);
+		}
+	}
+	for (const stored of executing) {
+		const { sessionId, action } = stored;
+		const found = transactionKeys(action.request)
+			.flatMap((key) => byKey.get(`${sessionId} ${key}`) ?? [])
+			.filter((commit) => mayAnswer(commit, stored))
+			.map(({ commitId }) => commitId);
+		if (found.length > 0) folded.set(`${sessionId}/${action.id}`, [...new Set(found)]);
+	}
+	return folded;
+}
+
+/** Do two lists of names tell of one transaction? */
+export function shareTransaction(one: readonly string[], other: readonly string[]): boolean {
+	return one.some((key) => other.includes(key));
+}
+
+/** Does this commit carry a transaction of the request? */
+export function carriesSame(view: CommitView, request: ActionRequest): boolean {
+	return shareTransaction(commitKeys(view), transactionKeys(request));
+}
+
+/** Whether this one action is answered through a commit: `foldedActions` for one of them, without going through all. */
+export function isFolded(asked: AskedAction, commits: readonly StoredCommit[]): boolean {
+	return carriersOf(asked, commits).some((commit) => mayAnswer(commit, asked));
+}
+
+/** The commits of its conversation that carry a transaction of this action. */
+export function carriersOf(
+	{ sessionId, action }: AskedAction,
+	commits: readonly StoredCommit[],
+): readonly StoredCommit[] {
+	const keys = new Set(transactionKeys(action.request));
+	if (keys.size === 0) return [];
+	return commits.filter(
+		({ sessionId: of, read }) =>
+			of === sessionId && read.kind === "known" && commitKeys(read.view).some((key) => keys.has(key)),
+	);
+}

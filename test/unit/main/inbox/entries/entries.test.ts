@@ -1,0 +1,299 @@
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
+import { actionIntentId } from "../../../../../src/core/journal/intent-id.ts";
+import { verbatim } from "../../../../../src/core/message.ts";
+import type { Review } from "../../../../../src/core/review/compose.ts";
+import { JOURNAL_MIGRATIONS } from "../../../../../src/main/app/migrations.ts";
+import { createEntries } from "../../../../../src/main/inbox/entries/entries.ts";
+import { createFreezings } from "../../../../../src/main/inbox/requests/freezings.ts";
+import {
+	actionRequest,
+	commitRequest,
+	type Request,
+} from "../../../../../src/main/inbox/requests/requests.ts";
+import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
+import type { Reviews } from "../../../../../src/main/reviewing/reviews-types.ts";
+import { createJournal } from "../../../../../src/main/storage/journal-db.ts";
+import type { CommitView } from "../../../../../src/service-api/commit.ts";
+import type { Action } from "../../../../../src/service-api/events.ts";
+import { stub } from "../../../../fixtures/stub.ts";
+import { naming, saying } from "../../../../support/saying.ts";
+import { commit, OWNER, payload, SIGNER } from "../../../core/match/honest.ts";
+import { facts, review } from "../../../core/review/scene.ts";
+import { evmAction } from "../../signing/actions-scene.ts";
+import { virtualClock } from "../../signing/clock.ts";
+
+const NOW = 1_790_000_000_000;
+
+function requestOf(view: CommitView): Request {
+	return commitRequest({
+		commitId: view.commit_id,
+		sessionId: view.thread_id,
+		read: { kind: "known", view, reviewFault: null },
+		receivedAt: NOW,
+		confirmedByGet: NOW,
+		fault: null,
+	});
+}
+
+/**
+ * Entries over reviews that say what the test wants; composing one for a list is a mistake.
+ * @param tickMs how long it takes to decode a request
+ * @param blocked apps that a rule blocks
+ */
+function scene(tickMs = 0, blocked: readonly string[] = []) {
+	const clock = virtualClock(NOW);
+	const db = new DatabaseSync(":memory:");
+	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	let known: EvmFacts | null = null;
+	let last: Review | null = null;
+	const never = (): never => {
+		throw new Error("a list composes no reviews");
+	};
+	const reviews: Reviews = {
+		get: never,
+		load: never,
+		loadSoon: never,
+		shown: never,
+		signer: () => null,
+		answers: () => [],
+		stale: never,
+		facts: () => known,
+		decoded: () => last,
+		brief: () =>
+			last === null
+				? null
+				: {
+						verdict: "matched",
+						findings: 2,
+						worst: null,
+						unlimited: false,
+						stake: null,
+					},
+	};
+	const journal = createJournal(db, { now: () => NOW });
+	const entries = createEntries({
+		journal,
+		reviews,
+		freezings: createFreezings({
+			owner: () => OWNER,
+			blindAllowed: () => false,
+			transport: () => "sign_and_broadcast",
+		}),
+		scope: () => "scope",
+		accounts: () => [SIGNER],
+		labels: () => ({}),
+		muted: () => [],
+		isAnsweredNo: () => false,
+		price: () => null,
+		snoozed: () => null,
+		appLevels: () => [],
+		blockedApps: () => new Set(blocked),
+		title: () => "Vault deposit",
+		buildOf: () => null,
+		chainNameOf: (chainRef) => chainRef,
+		now: () => clock.now(),
+		budget: createTurnBudget({
+			now: () => {
+				ahead += tickMs;
+				return clock.now() + ahead;
+			},
+			after: clock.after,
+		}),
+		onLate: () => {
+			late += 1;
+		},
+	});
+	let late = 0;
+	let ahead = 0;
+	function lineOf(request: Request) {
+		const [line] = entries.views(entries.all([request]));
+		if (line === undefined) throw new Error("no line");
+		return line;
+	}
+	return {
+		journal,
+		late: () => late,
+		idsOf: (requests: readonly Request[]) => entries.all(requests).map(({ id }) => id),
+		nextTurn: () => clock.advance(0),
+		lineOf,
+		line: (view: CommitView) => lineOf(requestOf(view)),
+		actionLine: (action: Action, sessionId = "session-1") =>
+			lineOf(actionRequest({ sessionId, action, receivedAt: NOW, firstSeen: NOW })),
+		loaded(view: CommitView) {
+			known = facts();
+			last = review(view);
+		},
+		/** The request is another version now: what the chain said was of the one before. */
+		moved() {
+			known = null;
+		},
+	};
+}
+
+describe("a line of the inbox", () => {
+	it("is being checked until its review was loaded, and then tells what that found", () => {
+		const one = scene();
+		expect(one.line(commit())).toMatchObject({ match: "checking", findings: 0 });
+		one.loaded(commit());
+		expect(one.line(commit())).toMatchObject({ match: "matched", findings: 2 });
+	});
+
+	it("keeps the token's name by which the user knew it, once it is over", () => {
+		const one = scene();
+		one.loaded(commit());
+		const { headline } = one.line(commit());
+		expect(headline).toEqual(
+			saying("token.permission", {
+				amount: { amount: { raw: "25000000", decimals: 6, symbol: "TUSD", checked: true } },
+			}),
+		);
+		one.moved();
+		const over = commit({ version: 2, state: "rejected", action: null });
+		expect(one.line(over)).toMatchObject({ headline, state: "done" });
+	});
+
+	it("takes no name over from a payload or review that was another", () => {
+		const one = scene();
+		one.loaded(commit());
+		one.moved();
+		const other = commit({ version: 2, action: { kind: "sign", payload: payload({ value: "1" }) } });
+		expect(one.line(other).headline).not.toEqual(naming("TUSD"));
+	});
+});
+
+describe("a line of a blocked app", () => {
+	const app = scene().line(commit()).app ?? "";
+
+	it.each([
+		["no app is blocked", [], commit(), false],
+		["its app is blocked", [app.toLowerCase()], commit(), true],
+		["another one is", ["another"], commit(), false],
+	] as const)("where %s", (_, blocked, view, expected) => {
+		expect(app).not.toBe("");
+		expect(scene(0, blocked).line(view).blocked).toBe(expected);
+	});
+
+	it("says so where it names no app, since it may be of the blocked one", () => {
+		const { action } = evmAction(1);
+		if (action.request.type !== "execute_evm") throw new Error("no EVM transactions");
+		const transactions = action.request.transactions.map((each) => ({ ...each, protocol: null }));
+		const nameless = stub<Action>({ ...action, request: { ...action.request, transactions } });
+		const one = scene(0, ["another"]);
+		expect([one.actionLine(nameless).app, one.actionLine(nameless).blocked]).toEqual([null, true]);
+		expect(scene().actionLine(nameless).blocked).toBe(false);
+	});
+});
+
+describe("a line of an action", () => {
+	/** Approved as revision 3 in session-1, and on its way. */
+	function approved() {
+		const one = scene();
+		const { action, frozen } = evmAction(1);
+		const approval = one.journal.approve(
+			{
+				kind: "action",
+				scope: "scope",
+				entryId: "action:session-1/action-1",
+				sessionId: "session-1",
+				intentId: actionIntentId(frozen),
+				headline: "As it was approved",
+				chainRef: "8453",
+				signer: SIGNER,
+				nonce: null,
+				replaces: null,
+				broadcaster: "wallet",
+				fingerprint: "f".repeat(64),
+				digest: "",
+				revision: 3,
+				frozen,
+				predicted: null,
+			},
+			[],
+		);
+		if (!approval.ok) throw new Error("not approved");
+		return { ...one, action, row: approval.row };
+	}
+
+	it("waits until it is approved, and is then on its way as it was approved", () => {
+		expect(scene().actionLine(evmAction(1).action).state).toBe("waiting");
+		const one = approved();
+		expect(one.actionLine(one.action)).toMatchObject({
+			state: "settling",
+			headline: verbatim("As it was approved"),
+		});
+	});
+
+	it("is still that one where the service revised it: its transactions may be on the chain", () => {
+		const one = approved();
+		expect(one.actionLine({ ...one.action, revision: 4 }).state).toBe("settling");
+	});
+
+	it("asks anew once what was approved was refused before anything was signed", () => {
+		const one = approved();
+		one.journal.step(one.row.id, ["approved"], "refused", { live: false });
+		expect(one.actionLine(one.action).state).toBe("waiting");
+	});
+
+	it("is never hidden behind an action of the same id in another conversation", () => {
+		const one = approved();
+		expect(one.actionLine(one.action, "session-2")).toMatchObject({ state: "waiting" });
+		expect(one.actionLine({ ...one.action, state: "rejected" }, "session-2")).toMatchObject({
+			state: "done",
+			note: saying("inbox.note.rejected"),
+		});
+	});
+});
+
+describe("a line that is drawn again", () => {
+	it("formats its amount once", () => {
+		const one = scene();
+		const request = requestOf(commit());
+		const [first, again] = [one.lineOf(request), one.lineOf(request)];
+		expect(first.amount).not.toBeNull();
+		expect(again.amount).toBe(first.amount);
+	});
+});
+
+describe("a long list", () => {
+	const many = (count: number) =>
+		Array.from({ length: count }, (_, at) => requestOf(commit({ commit_id: `commit-${at}` })));
+
+	it("is read in parts, a few more each time, until all of it was seen", () => {
+		const one = scene(10);
+		const requests = many(12);
+		const sizes = Array.from({ length: 7 }, () => {
+			one.nextTurn();
+			return one.idsOf(requests).length;
+		});
+		expect(sizes[0]).toBeLessThan(12);
+		expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+		expect(sizes.at(-1)).toBe(12);
+		expect(one.late()).toBe(sizes.filter((size) => size < 12).length);
+	});
+
+	it("loses nothing that it had: what is new is told as it stood before until there is time", () => {
+		const one = scene(10);
+		const requests = many(12);
+		while (one.idsOf(requests).length < 12) one.nextTurn();
+		const lateBefore = one.late();
+		expect(one.idsOf(many(12))).toEqual(requests.map(({ entryId }) => entryId));
+		expect(one.late()).toBe(lateBefore + 1);
+	});
+
+	it("is decoded no further by another reading in the same turn", () => {
+		const one = scene(10);
+		const requests = many(12);
+		const first = one.idsOf(requests);
+		expect(one.idsOf(requests)).toEqual(first);
+		one.nextTurn();
+		expect(one.idsOf(requests).length).toBeGreaterThan(first.length);
+	});
+
+	it("is read at once where that takes no time", () => {
+		const one = scene();
+		expect(one.idsOf(many(12))).toHaveLength(12);
+		expect(one.late()).toBe(0);
+	});
+});

@@ -1,0 +1,182 @@
+import { describe, expect, it } from "vitest";
+import type { JournalRow, JournalState } from "../../../../../src/core/journal/types.ts";
+import { message, verbatim } from "../../../../../src/core/message.ts";
+import {
+	actionEntryId,
+	actionStanding,
+	commitIdOf,
+	entryIdOf,
+	entryKeyOf,
+	replacementEntryId,
+	rowStanding,
+	standingOf,
+	unreadableStanding,
+} from "../../../../../src/main/inbox/entries/entry.ts";
+import type { Action } from "../../../../../src/service-api/events.ts";
+import { COMMIT_STEPS } from "../../../../fixtures/steps.ts";
+import { request } from "../../../core/match/honest.ts";
+import { actionOf } from "../../signing/actions-scene.ts";
+import { ROW_AT as NOW, rowOf } from "./rows.ts";
+
+const LATER = NOW + 1;
+
+const row = (state: JournalState, patch: Partial<JournalRow> = {}) => rowOf({ state, ...patch });
+
+const asked = (state: Action["state"] = "pending") => actionOf(request(), { state });
+
+describe("an entry's id", () => {
+	it("names its request, and leads back to it", () => {
+		expect(entryKeyOf(entryIdOf("c1"))).toEqual({ kind: "commit", commitId: "c1" });
+		expect(entryKeyOf(actionEntryId("ses", "act"))).toEqual({
+			kind: "action",
+			sessionId: "ses",
+			actionId: "act",
+		});
+		expect(entryKeyOf(replacementEntryId("r1"))).toEqual({ kind: "replacement", id: "r1" });
+	});
+
+	it.each(["a/b", "commit:x", "a:b/c:d", "", " ", "ünï/", "action:s/a"])(
+		"leads back to the session “%s” though its name has odd letters",
+		(sessionId) => {
+			expect(entryKeyOf(actionEntryId(sessionId, "act-1"))).toEqual({
+				kind: "action",
+				sessionId,
+				actionId: "act-1",
+			});
+		},
+	);
+
+	it.each(["c:1", "a/b", "action:x/y", ""])("leads back to the commit “%s”", (commitId) => {
+		expect(entryKeyOf(entryIdOf(commitId))).toEqual({ kind: "commit", commitId });
+		expect(commitIdOf(entryIdOf(commitId))).toBe(commitId);
+	});
+
+	it.each(["", "c1", "commit", "commitX", "replacement", "replacements", "row:1", "action:no-slash", ":x"])(
+		"is not “%s”",
+		(text) => {
+			expect(entryKeyOf(text)).toBeNull();
+		},
+	);
+
+	it("of another kind is no commit's", () => {
+		expect(commitIdOf(actionEntryId("ses", "act"))).toBeNull();
+		expect(commitIdOf(replacementEntryId("r1"))).toBeNull();
+	});
+});
+
+describe("an action without an answer of ours", () => {
+	it("waits for the user while it is pending", () => {
+		const waiting = { state: "waiting", actionable: true, note: null };
+		expect(actionStanding(asked(), null, null, NOW)).toEqual(waiting);
+		expect(actionStanding(asked(), null, LATER, NOW)).toEqual(waiting);
+	});
+
+	it("is over from the very millisecond at which it expires", () => {
+		expect(actionStanding(asked(), null, NOW, NOW)).toEqual({
+			state: "done",
+			actionable: false,
+			note: message("inbox.note.expired"),
+		});
+	});
+
+	it.each<[Action["state"], "settling" | "done", string]>([
+		["submitted", "done", "inbox.note.answered-elsewhere"],
+		["completed", "done", "inbox.note.answered"],
+		["rejected", "done", "inbox.note.rejected"],
+		["expired", "done", "inbox.note.expired"],
+		["failed", "done", "inbox.note.failed"],
+	])("that is %s asks for nothing: it is %s", (state, stands, code) => {
+		expect(actionStanding(asked(state), null, LATER, NOW)).toEqual({
+			state: stands,
+			actionable: false,
+			note: { code },
+		});
+	});
+});
+
+describe("an action with a row in the journal", () => {
+	it.each(COMMIT_STEPS.slice(0, -1))(
+		"is on its way while that is %s, whatever the service says and however late it is",
+		(state) => {
+			const settling = { state: "settling", actionable: false, note: verbatim("As the journal says.") };
+			for (const said of ["pending", "rejected", "expired", "failed", "completed"] as const)
+				expect(actionStanding(asked(said), row(state), NOW - 1, NOW)).toEqual(settling);
+		},
+	);
+
+	it("is over once that is settled", () => {
+		const settled = row("settled", { live: false, outcome: "confirmed", text: null });
+		expect(actionStanding(asked(), settled, LATER, NOW)).toEqual({
+			state: "done",
+			actionable: false,
+			note: null,
+		});
+	});
+
+	it("asks anew where that was refused or can never happen any more, for as long as the service asks", () => {
+		const over = [row("refused", { live: false }), row("settled", { live: false, dead: true })];
+		for (const each of over) {
+			expect(actionStanding(asked(), each, LATER, NOW)).toMatchObject({ state: "waiting", actionable: true });
+			expect(actionStanding(asked(), each, NOW, NOW)).toMatchObject({
+				state: "done",
+				note: message("inbox.note.expired"),
+			});
+			expect(actionStanding(asked("rejected"), each, LATER, NOW)).toMatchObject({
+				note: message("inbox.note.rejected"),
+			});
+		}
+	});
+
+	it("asks nothing while a signature is held back, live or not", () => {
+		expect(actionStanding(asked(), row("held"), LATER, NOW)).toMatchObject({
+			state: "settling",
+			actionable: false,
+		});
+		expect(actionStanding(asked(), row("held", { live: false }), LATER, NOW)).toMatchObject({
+			state: "done",
+			actionable: false,
+		});
+	});
+});
+
+describe("a replacement", () => {
+	it("never counts as waiting for the user: nobody else asks for it", () => {
+		for (const each of [null, row("refused", { live: false })])
+			expect(rowStanding(each)).toEqual({ state: "waiting", actionable: false, note: null });
+	});
+
+	it("stands as its row does, once it is approved", () => {
+		expect(rowStanding(row("submitted"))).toMatchObject({ state: "settling", actionable: false });
+		expect(rowStanding(row("settled", { live: false }))).toMatchObject({ state: "done" });
+	});
+});
+
+describe("what can't be read", () => {
+	const told = { reason: "request.type: Invalid input", state: null };
+
+	it("waits for the user while the service may ask for it, and says what can't be read", () => {
+		for (const state of [null, "pending"] as const)
+			expect(unreadableStanding({ ...told, state }, null)).toEqual({
+				state: "waiting",
+				actionable: true,
+				note: message("inbox.note.unreadable", { reason: "request.type: Invalid input" }),
+			});
+	});
+
+	it("is over where at least that can be read", () => {
+		expect(unreadableStanding({ ...told, state: "rejected" }, null)).toMatchObject({
+			state: "done",
+			note: message("inbox.note.rejected"),
+		});
+		const commit = { kind: "unreadable", commitId: "c", reason: "version" } as const;
+		expect(standingOf({ ...commit, state: "rejected" }, null, null, NOW)).toMatchObject({ state: "done" });
+		expect(standingOf(commit, null, null, NOW)).toMatchObject({ state: "waiting", actionable: true });
+	});
+
+	it("is on its way where a signature of ours is at large", () => {
+		expect(unreadableStanding(told, row("submitted"))).toMatchObject({
+			state: "settling",
+			actionable: false,
+		});
+	});
+});

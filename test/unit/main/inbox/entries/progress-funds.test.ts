@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import type { JournalRow } from "../../../../../src/core/journal/types.ts";
+import { progressView } from "../../../../../src/main/inbox/entries/progress-view.ts";
+import { answerAt, PREDICTED, receiptOf } from "../../storage/kept.ts";
+import { rowOf } from "./rows.ts";
+
+/** “No funds have moved” is said only where that is known. */
+
+function moved(
+	row: JournalRow,
+	legs: readonly JournalRow[] = [],
+	happened: readonly JournalRow[] = [],
+): boolean {
+	return progressView(row, [], "Vault deposit", {
+		legs: legs.map((leg) => ({ row: leg, steps: [] })),
+		canReplace: [],
+		asks: false,
+		device: null,
+		happened: (each) => happened.includes(each),
+	}).fundsMayHaveMoved;
+}
+
+const predicted = PREDICTED;
+const receipt = receiptOf(false);
+
+const commit = (patch: Partial<JournalRow>) =>
+	rowOf({ kind: "commit", predicted, signedBytes: "0x02", ...patch });
+const leg = (patch: Partial<JournalRow>) => rowOf({ kind: "leg", predicted, parent: "row-1", ...patch });
+const over = { state: "settled", live: false } as const;
+
+describe("funds may have moved", () => {
+	it("by a transaction whose call a replacement has done, though its own can no longer happen", () => {
+		const replaced = commit({ ...over, outcome: "replaced" });
+		expect(moved(replaced, [], [replaced])).toBe(true);
+		expect(moved(replaced)).toBe(false);
+	});
+
+	it("by a step whose call a replacement has done, where a later one failed", () => {
+		const done = leg({ ...over, signedBytes: "0x02", outcome: "replaced" });
+		const reverted = leg({ ...over, signedBytes: "0x02", outcome: "failed", receipt });
+		const action = rowOf({ ...over, predicted, outcome: "failed", answer: answerAt(3) });
+		expect(moved(action, [done, reverted], [done])).toBe(true);
+		expect(moved(action, [reverted])).toBe(false);
+	});
+
+	it("by a signature that the service may have seen, though its answer did not count", () => {
+		const signed = leg({ ...over, signedBytes: "0x02", outcome: "refused" });
+		expect(moved(rowOf({ ...over, predicted, outcome: "refused", answer: answerAt(3) }), [signed])).toBe(
+			true,
+		);
+		expect(moved(rowOf({ ...over, predicted, outcome: "refused", answer: null }), [signed])).toBe(false);
+	});
+
+	it("by what only the service says has failed", () => {
+		expect(moved(commit({ ...over, outcome: "failed", receipt: null }))).toBe(true);
+		expect(moved(commit({ ...over, outcome: "failed", receipt }))).toBe(false);
+	});
+
+	it("by whatever was signed and is not settled; not by what was dropped, refused or never left", () => {
+		expect(moved(commit({ state: "held" }))).toBe(true);
+		expect(moved(commit({ state: "signed" }))).toBe(false);
+		expect(moved(commit({ ...over, outcome: "dropped", dead: true }))).toBe(false);
+		expect(moved(commit({ state: "refused", signedBytes: null, outcome: "unsigned" }))).toBe(false);
+	});
+});

@@ -1,0 +1,586 @@
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import type { JournalRow } from "../../../../../src/core/journal/types.ts";
+import { message } from "../../../../../src/core/message.ts";
+import type { InboxEntryView } from "../../../../../src/ipc/inbox.ts";
+import type { AppLevelSetting } from "../../../../../src/ipc/settings.ts";
+import type { StoredAction, StoredCommit } from "../../../../../src/main/conversations/types.ts";
+import type { Entries } from "../../../../../src/main/inbox/entries/entries.ts";
+import {
+	actionEntryId,
+	actionStanding,
+	type Entry,
+	entryIdOf,
+	standingOf,
+} from "../../../../../src/main/inbox/entries/entry.ts";
+import { createNotices, type NoticesDeps } from "../../../../../src/main/inbox/notices/notices.ts";
+import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
+import type { NotificationSpec, WaitingState } from "../../../../../src/main/ports.ts";
+import { JOURNAL_MIGRATION } from "../../../../../src/main/storage/journal-sql.ts";
+import { createSeenEntries } from "../../../../../src/main/storage/seen-entries.ts";
+import type { CommitView } from "../../../../../src/service-api/commit.ts";
+import type { Action } from "../../../../../src/service-api/events.ts";
+import { stub } from "../../../../fixtures/stub.ts";
+import { entry as entryView } from "../../../../preview/samples/desk.ts";
+import { commit, request } from "../../../core/match/honest.ts";
+import { actionOf } from "../../signing/actions-scene.ts";
+import { virtualClock } from "../../signing/clock.ts";
+import { rowOf } from "../entries/rows.ts";
+
+const SCOPE = rowOf().scope;
+const NOW = 1_790_000_000_000;
+const BUDGETS = ["0.4 of 1 ETH today"];
+const SESSION = "session-1";
+const APP = "Airdrop Hunter";
+const ACTION = actionEntryId(SESSION, "action-1");
+const COMMIT = entryIdOf("commit-1");
+
+/** Notices over sessions that the test fills; each amount is known at once, so nothing waits for a name. */
+function scene() {
+	const clock = virtualClock(NOW);
+	const commits = new Map<string, StoredCommit>();
+	const actions = new Map<string, StoredAction>();
+	const told: NotificationSpec[] = [];
+	const shown: WaitingState[] = [];
+	const withdrawn: string[] = [];
+	const db = new DatabaseSync(":memory:");
+	db.exec(JOURNAL_MIGRATION.sql);
+	const rows = new Map<string, JournalRow>();
+	const world = {
+		appLevels: [] as readonly AppLevelSetting[],
+		on: true,
+		muted: false,
+		quiet: false,
+		connection: "watching",
+		pausedUntil: null as number | null,
+		/** What is known of each request, beside its headline. */
+		glance: { match: "matched" } as Partial<InboxEntryView>,
+		/** Its review is still read: what ends that, once it was asked for. */
+		reading: null as { finish: () => void } | null,
+	};
+
+	const common = { sessionId: SESSION, row: null, firstSeen: NOW, expiresAt: null };
+	function entry(id: string): Entry | null {
+		const action = actions.get(id)?.action;
+		if (action !== undefined)
+			return { id, ...common, asked: { kind: "action", action }, ...actionStanding(action, null, null, NOW) };
+		const stored = commits.get(id);
+		if (stored === undefined) return null;
+		const { commitId, read } = stored;
+		const asked = { kind: "commit" as const, commitId, read, confirmedByGet: true };
+		return { id, ...common, asked, ...standingOf(read, null, null, NOW) };
+	}
+
+	const app = stub<NoticesDeps>({
+		ports: {
+			clock,
+			settings: {
+				get: () => ({
+					pausedUntil: world.pausedUntil,
+					notifications: world.on,
+					mutedSessions: world.muted ? [SESSION] : [],
+					appLevels: world.appLevels,
+				}),
+			},
+			desktop: {
+				notify: (spec: NotificationSpec) => told.push(spec),
+				withdraw: (id: string) => withdrawn.push(id),
+				showWaiting: (state: WaitingState) => shown.push(state),
+			},
+			log: () => {},
+		},
+		journal: { inbox: createSeenEntries(db, clock.now), row: (id: string) => rows.get(id) ?? null },
+		account: () => ({
+			scope: SCOPE,
+			sessions: {
+				title: () => "Vault deposit",
+				connection: () => ({ state: world.connection }),
+				commits: () => [...commits.values()],
+				actions: () => [...actions.values()],
+				action: (sessionId: string, id: string) => actions.get(actionEntryId(sessionId, id)) ?? null,
+			},
+		}),
+		reviews: {
+			loadSoon: () =>
+				world.reading === null
+					? Promise.resolve(null)
+					: new Promise((finish) => {
+							world.reading = { finish: () => finish(null) };
+						}),
+			stale: () => world.reading !== null,
+		},
+		budgets: () => BUDGETS,
+		isQuiet: () => world.quiet,
+		running: () => true,
+		entry,
+		entries: () => [...actions.keys(), ...commits.keys()].flatMap((id) => entry(id) ?? []),
+	});
+	const entries = stub<Entries>({
+		summary: ({ id }: Entry) => ({ headline: `Allows ${id}`, app: APP }),
+		glances: (all: readonly Entry[]) => all.map(() => entryView(world.glance)),
+		views: (all: readonly Entry[]) =>
+			all.map(({ id }) =>
+				entryView({ id, headline: `Allows ${id}`, chain: "", expiresAt: null, ...world.glance }),
+			),
+	});
+	const asked = (): Entry => {
+		const found = entry(ACTION);
+		if (found === null) throw new Error("Nothing was asked.");
+		return found;
+	};
+	let notices = createNotices(app, entries, createTurnBudget(clock));
+	return {
+		world,
+		clock,
+		get notices() {
+			return notices;
+		},
+		/** The row moved, and stands so in the journal. */
+		settles(row: JournalRow) {
+			rows.set(row.id, row);
+			notices.settled(row);
+		},
+		/** The app ends and starts again: what is on disk is all that it has. */
+		restart() {
+			notices = createNotices(app, entries, createTurnBudget(clock));
+			notices.notifyOwed();
+		},
+		told,
+		shown,
+		titles: () => told.map(({ id, title }) => ({ id, title })),
+		withdrawn,
+		/** What the system's bar shows now. */
+		bar() {
+			notices.showWaiting();
+			return shown.at(-1);
+		},
+		asks(patch: Partial<Action> = {}) {
+			actions.set(ACTION, {
+				sessionId: SESSION,
+				action: actionOf(request(), patch),
+				receivedAt: NOW,
+				firstSeen: NOW,
+			});
+			notices.look(ACTION);
+		},
+		offers(patch: Partial<CommitView> = {}) {
+			const view = commit(patch);
+			const read = { kind: "known" as const, view, reviewFault: null };
+			commits.set(COMMIT, {
+				commitId: view.commit_id,
+				sessionId: SESSION,
+				read,
+				receivedAt: NOW,
+				confirmedByGet: NOW,
+				fault: null,
+			});
+			notices.look(COMMIT);
+		},
+		entry: asked,
+		ends: () => notices.last(asked()),
+		/** The app forgot it: another identity signed in. */
+		forgets() {
+			actions.clear();
+			notices.look(ACTION);
+		},
+	};
+}
+
+const other = { request: request([]) };
+
+describe("a notification of an action", () => {
+	it("is told once a revision: a revised one is told again, and called so", () => {
+		const one = scene();
+		one.asks({ revision: 0 });
+		one.asks({ revision: 0 });
+		expect(one.titles()).toEqual([
+			{ id: ACTION, title: message("notice.waits", { conversation: "Vault deposit" }) },
+		]);
+		one.asks({ revision: 1 });
+		one.asks({ revision: 1 });
+		expect(one.titles().slice(1)).toEqual([
+			{ id: ACTION, title: message("notice.revised", { conversation: "Vault deposit" }) },
+		]);
+	});
+
+	it("is taken back once it is answered, or no longer known", () => {
+		const one = scene();
+		one.asks();
+		one.asks({ state: "rejected" });
+		expect(one.withdrawn).toEqual([ACTION]);
+		one.forgets();
+		expect(one.withdrawn).toEqual([ACTION, ACTION]);
+	});
+
+	it("is none in a muted session", () => {
+		const one = scene();
+		one.world.muted = true;
+		one.asks();
+		expect(one.told).toEqual([]);
+	});
+});
+
+describe("a notification of what is still being checked", () => {
+	const DANGER: Partial<InboxEntryView> = {
+		match: "matched",
+		worst: { severity: "danger", text: message("finding.look-alike", { whom: "Ana" }) },
+	};
+	const UNCHECKED = message("notice.and", {
+		left: message("notice.not-checked"),
+		right: `Allows ${ACTION}`,
+	});
+
+	function beingRead() {
+		const one = scene();
+		one.world.glance = { match: "checking" };
+		one.world.reading = { finish: () => {} };
+		one.asks();
+		return {
+			...one,
+			/** The chain has answered. */
+			async isRead(glance: Partial<InboxEntryView>) {
+				const { reading } = one.world;
+				one.world.glance = glance;
+				one.world.reading = null;
+				reading?.finish();
+				await Promise.resolve();
+				await Promise.resolve();
+			},
+			acts: () => one.told.map(({ offer }) => offer?.acts[0]),
+		};
+	}
+
+	it("waits a moment, and tells what was found", async () => {
+		const one = beingRead();
+		expect(one.told).toEqual([]);
+		await one.isRead(DANGER);
+		one.clock.advance(2_000);
+		expect(one.acts()).toEqual(["reject"]);
+	});
+
+	it("goes out after the moment, and says that nothing was checked", () => {
+		const one = beingRead();
+		one.clock.advance(2_000);
+		expect(one.told.map(({ body }) => body)).toEqual([UNCHECKED]);
+	});
+
+	it("is told again in its place once it is known to be grave, and not where it is not", async () => {
+		const one = beingRead();
+		one.clock.advance(2_000);
+		await one.isRead(DANGER);
+		expect(one.told.map(({ id }) => id)).toEqual([ACTION, ACTION]);
+		expect(one.acts()).toEqual(["review", "reject"]);
+		const calm = beingRead();
+		calm.clock.advance(2_000);
+		await calm.isRead({ match: "matched" });
+		expect(calm.told).toHaveLength(1);
+	});
+
+	it.each([
+		[
+			"it is quiet by then",
+			(one: ReturnType<typeof scene>) => {
+				one.world.quiet = true;
+			},
+		],
+		[
+			"it is muted by then",
+			(one: ReturnType<typeof scene>) => {
+				one.world.muted = true;
+			},
+		],
+		["it was answered meanwhile", (one: ReturnType<typeof scene>) => one.asks({ state: "rejected" })],
+	])("is not told again where %s", async (_, change) => {
+		const one = beingRead();
+		one.clock.advance(2_000);
+		change(one);
+		await one.isRead(DANGER);
+		expect(one.told).toHaveLength(1);
+	});
+});
+
+describe("an action that is answered through a commit", () => {
+	it("is not told of: the commit is", () => {
+		const one = scene();
+		one.offers();
+		one.asks();
+		expect(one.titles()).toEqual([
+			{ id: COMMIT, title: message("notice.waits", { conversation: "Vault deposit" }) },
+		]);
+	});
+
+	it("takes its notification back when the commit comes after it", () => {
+		const one = scene();
+		one.asks();
+		expect(one.withdrawn).toEqual([]);
+		one.offers();
+		expect(one.withdrawn).toEqual([ACTION]);
+		expect(one.told.map(({ id }) => id)).toEqual([ACTION, COMMIT]);
+	});
+
+	it("is not told of later, though it waited to be checked when the commit came", () => {
+		const one = scene();
+		one.world.reading = { finish: () => {} };
+		one.asks();
+		one.world.reading = null;
+		one.offers();
+		one.clock.advance(2_000);
+		expect(one.told.map(({ id }) => id)).toEqual([COMMIT]);
+	});
+
+	it("is told of once the commit was rejected and the service still asks", () => {
+		const one = scene();
+		one.offers();
+		one.asks();
+		one.offers({ version: 2, state: "rejected", action: null });
+		expect(one.told.map(({ id }) => id)).toEqual([COMMIT, ACTION]);
+	});
+
+	it("keeps its notification where a commit carries something else", () => {
+		const one = scene();
+		one.asks();
+		const review = { version: 1 as const, revision: 1, digest: "d", ...other, legs: [] };
+		one.offers({ review });
+		expect(one.withdrawn).toEqual([]);
+	});
+});
+
+describe("how a row of the journal ended", () => {
+	const settled = { state: "settled" as const, live: false, text: null };
+
+	it("is told once, of an action as a whole and never of its legs", () => {
+		const one = scene();
+		const row = rowOf({ ...settled, outcome: "confirmed" });
+		one.notices.settled(row);
+		one.notices.settled(row);
+		one.notices.settled(rowOf({ ...settled, id: "leg-1", kind: "leg", outcome: "confirmed" }));
+		expect(one.titles()).toEqual([
+			{
+				id: "row:row-1",
+				title: message("notice.ended", {
+					ending: message("notice.ending.confirmed"),
+					conversation: "Vault deposit",
+				}),
+			},
+		]);
+	});
+
+	it("is called signed where only a signature was asked", () => {
+		const one = scene();
+		one.notices.settled(rowOf({ ...settled, outcome: "answered" }));
+		expect(one.titles()).toEqual([
+			{
+				id: "row:row-1",
+				title: message("notice.ended", {
+					ending: message("notice.ending.signed"),
+					conversation: "Vault deposit",
+				}),
+			},
+		]);
+	});
+
+	it("is not told of an app that is muted", () => {
+		const one = scene();
+		one.asks();
+		one.world.appLevels = [{ app: APP, level: "muted" }];
+		one.notices.settled(rowOf({ ...settled, outcome: "confirmed", entryId: ACTION }));
+		expect(one.told.map(({ id }) => id)).toEqual([ACTION]);
+	});
+
+	it.each([
+		["failed", { outcome: "failed" }],
+		["was not signed after all", { state: "refused", outcome: "refused" }],
+		["needs the user", { state: "held" }],
+	] as const)("is told with a sound where what was approved %s, whatever is muted", (_how, change) => {
+		const one = scene();
+		one.asks();
+		one.world.appLevels = [{ app: APP, level: "muted" }];
+		one.world.muted = true;
+		one.notices.settled(rowOf({ ...settled, ...change, entryId: ACTION }));
+		expect(one.told.slice(1)).toMatchObject([{ id: "row:row-1", silent: false }]);
+		one.world.on = false;
+		one.notices.settled(rowOf({ ...settled, ...change, id: "row-2", entryId: ACTION }));
+		expect(one.told).toHaveLength(2);
+	});
+
+	it("is not told while it is on its way", () => {
+		const one = scene();
+		one.notices.settled(rowOf({ state: "submitted", text: null }));
+		expect(one.told).toEqual([]);
+	});
+});
+
+describe("what tray and badge show", () => {
+	it("is what waits, the day’s limits, and whether one of it is dangerous", () => {
+		const one = scene();
+		one.notices.showWaiting();
+		one.asks();
+		one.world.glance = { match: "unproven" };
+		one.notices.showWaiting();
+		one.world.glance = { match: "refused" };
+		one.notices.showWaiting();
+		const first = [{ entryId: ACTION, headline: `Allows ${ACTION}` }];
+		expect(one.shown).toMatchObject([
+			{ count: 0, isDanger: false, first: [], budgets: BUDGETS, isPaused: false },
+			{ count: 1, isDanger: false, first },
+			{ count: 1, isDanger: true, first },
+		]);
+	});
+});
+
+describe("an app of which it is told silently", () => {
+	it("gives no sound: neither what it asks for, nor what ends soon, nor what was confirmed", () => {
+		const one = scene();
+		one.world.appLevels = [{ app: APP, level: "silent" }];
+		one.asks();
+		one.ends();
+		one.notices.settled(
+			rowOf({ state: "settled", live: false, text: null, outcome: "confirmed", entryId: ACTION }),
+		);
+		expect(one.told.map(({ silent }) => silent)).toEqual([true, true, true]);
+		one.world.appLevels = [{ app: APP, level: "on" }];
+		one.asks({ revision: 1 });
+		expect(one.told.at(-1)).toMatchObject({ silent: false });
+	});
+});
+
+describe("the system's bar", () => {
+	it("is marked by the gravest of what waits, by a lost connection and by a pause that has not ended", () => {
+		const one = scene();
+		expect(one.bar()).toMatchObject({ count: 0, mark: "none" });
+		one.world.pausedUntil = NOW + 1;
+		expect(one.bar()).toMatchObject({ mark: "paused", isPaused: true });
+		one.clock.advance(1);
+		expect(one.bar()).toMatchObject({ mark: "none", isPaused: false });
+		one.asks();
+		expect(one.bar()).toMatchObject({ count: 1, mark: "waiting" });
+		one.world.connection = "offline";
+		expect(one.bar()).toMatchObject({ count: 1, mark: "offline" });
+		one.world.glance = { match: "refused" };
+		expect(one.bar()).toMatchObject({ count: 1, mark: "danger" });
+	});
+});
+
+describe("a reminder of what ends soon", () => {
+	it("is told once a revision, and not where nothing is to be told of its conversation", () => {
+		const one = scene();
+		one.asks({ revision: 0 });
+		const last = { id: ACTION, title: message("notice.last", { conversation: "Vault deposit", minutes: 5 }) };
+		one.ends();
+		one.ends();
+		expect(one.titles().slice(1)).toEqual([last]);
+		one.asks({ revision: 1 });
+		one.ends();
+		expect(one.titles().slice(3)).toEqual([last]);
+		one.asks({ revision: 2 });
+		one.world.muted = true;
+		one.ends();
+		expect(one.titles()).toHaveLength(5);
+	});
+
+	it("is not told of what was answered meanwhile", () => {
+		const one = scene();
+		one.asks();
+		const asked = one.entry();
+		one.asks({ state: "rejected" });
+		one.notices.last(asked);
+		expect(one.titles()).toHaveLength(1);
+	});
+});
+
+describe("while it is quiet", () => {
+	const failed = rowOf({ id: "row-1", sessionId: SESSION, state: "settled", outcome: "failed", text: null });
+
+	it("nothing is told, and afterwards what still waits is told once", () => {
+		const one = scene();
+		one.world.quiet = true;
+		one.asks({ revision: 0 });
+		expect(one.told).toEqual([]);
+		one.world.quiet = false;
+		one.notices.catchUp();
+		one.notices.catchUp();
+		expect(one.titles()).toEqual([
+			{ id: ACTION, title: message("notice.waits", { conversation: "Vault deposit" }) },
+		]);
+	});
+
+	it("what was answered meanwhile is not told afterwards", () => {
+		const one = scene();
+		one.world.quiet = true;
+		one.asks();
+		one.asks({ state: "rejected" });
+		one.world.quiet = false;
+		one.notices.catchUp();
+		expect(one.told).toEqual([]);
+	});
+
+	it("how something ended, and what came back into sight, is told afterwards", () => {
+		const one = scene();
+		one.asks();
+		one.world.quiet = true;
+		one.notices.remind(ACTION);
+		one.settles(failed);
+		expect(one.told).toHaveLength(1);
+		one.world.quiet = false;
+		one.notices.catchUp();
+		one.notices.catchUp();
+		expect(one.told.slice(1).map(({ id }) => id)).toEqual([ACTION, "row:row-1"]);
+	});
+
+	it("the same holds over restarts, while it is quiet and afterwards: nothing twice, nothing lost", () => {
+		const one = scene();
+		one.asks();
+		one.world.quiet = true;
+		one.notices.remind(ACTION);
+		one.settles(failed);
+		one.restart();
+		expect(one.told).toHaveLength(1);
+		one.world.quiet = false;
+		one.restart();
+		one.notices.settled(failed);
+		one.restart();
+		expect(one.told.slice(1).map(({ id }) => id)).toEqual([ACTION, "row:row-1"]);
+	});
+
+	it("what came back into sight twice is told both times, and not once more for a restart", () => {
+		const one = scene();
+		one.asks();
+		for (const times of [1, 2]) {
+			one.clock.advance(60_000);
+			one.world.quiet = true;
+			one.notices.remind(ACTION);
+			one.world.quiet = false;
+			one.restart();
+			one.restart();
+			expect(one.told).toHaveLength(1 + times);
+		}
+	});
+
+	it("an ending is not told afterwards where its session was muted, or it is under way again", () => {
+		const one = scene();
+		one.world.quiet = true;
+		one.settles({ ...failed, outcome: "confirmed" });
+		one.settles({ ...failed, id: "row-2" });
+		one.settles({ ...failed, id: "row-2", state: "submitted" });
+		one.world.quiet = false;
+		one.world.muted = true;
+		one.restart();
+		one.world.muted = false;
+		one.restart();
+		expect(one.told).toEqual([]);
+	});
+
+	it("what came back waits after a restart until its request is known again", () => {
+		const one = scene();
+		one.asks();
+		one.world.quiet = true;
+		one.notices.remind(ACTION);
+		one.world.quiet = false;
+		one.forgets();
+		one.restart();
+		expect(one.told).toHaveLength(1);
+		one.asks();
+		one.restart();
+		expect(one.told.slice(1).map(({ id }) => id)).toEqual([ACTION]);
+	});
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../../src/core/message.ts";
+import { type Entry, revisionOf } from "../../../../../src/main/inbox/entries/entry.ts";
+import {
+	actOnNotification,
+	type NotificationActDeps,
+} from "../../../../../src/main/inbox/notices/notification-acts.ts";
+import { HOLD_MS } from "../../../../../src/main/inbox/rejecting/holding.ts";
+import type { NotificationAct, NotificationSpec } from "../../../../../src/main/ports.ts";
+import { request } from "../../../core/match/honest.ts";
+import { ACTION, rest, scene } from "../../app/rejections-scene.ts";
+import { actionOf } from "../../signing/actions-scene.ts";
+
+/** What the buttons of a notification do, to a request that stands at its third revision. */
+
+const ID = "action:ses/act";
+const ASKED = revisionOf({ asked: ACTION });
+
+function told(asked: Entry["asked"] = ACTION) {
+	const one = scene();
+	one.world.asked = asked;
+	const opened: unknown[] = [];
+	const notes: NotificationSpec[] = [];
+	const snoozed: unknown[] = [];
+	const world = { isActionable: true };
+	const deps: NotificationActDeps = {
+		...one.app,
+		entry: (id: string) => {
+			const entry = one.app.entry(id);
+			return entry === null ? null : { ...entry, actionable: world.isActionable };
+		},
+		go: (place: unknown) => opened.push(place),
+		reviews: { get: () => null, load: async () => null },
+		inbox: {
+			notices: one.app.inbox.notices,
+			headline: () => "Send 1 ETH",
+			snooze: (ids: readonly string[], until: number | null) => snoozed.push([ids, until]),
+		},
+		ports: {
+			...one.app.ports,
+			desktop: {
+				...one.app.ports.desktop,
+				notify: (spec: NotificationSpec) => notes.push(spec),
+				withdraw: () => {},
+			},
+		},
+	} as never;
+	const press = (act: NotificationAct, revision = ASKED) => actOnNotification(deps, act, ID, revision);
+	return { ...one, world, opened, notes, snoozed, press };
+}
+
+describe("a button of a notification", () => {
+	it("rejects as the inbox does: on disk at once, told once its time is over", async () => {
+		const one = told();
+		one.press("reject");
+		expect(one.kinds()).toEqual(["reject"]);
+		expect(one.posts).toEqual([]);
+		one.clock.advance(HOLD_MS);
+		await rest();
+		expect(one.answers).toMatchObject([{ body: { revision: 3, result: { status: "rejected" } } }]);
+		expect(one.opened).toEqual([]);
+	});
+
+	it("takes the rejection back while it is held, as the notification of it offers", async () => {
+		const one = told();
+		one.press("reject");
+		expect(one.notes).toMatchObject([
+			{ title: message("notice.rejected"), body: "Send 1 ETH", offer: { acts: ["undo"], revision: ASKED } },
+		]);
+		one.press("undo");
+		one.clock.advance(HOLD_MS * 2);
+		await rest();
+		expect(one.posts).toEqual([]);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("puts it away for an hour", () => {
+		const one = told();
+		one.press("snooze");
+		expect(one.snoozed).toEqual([[[ID], one.clock.now() + 3_600_000]]);
+	});
+
+	it.each<NotificationAct>(["reject", "snooze", "undo"])(
+		"does not %s another revision than the one that was told of: it opens the review",
+		(act) => {
+			const one = told({ kind: "action", action: actionOf(request(), { id: "act", revision: 4 }) });
+			one.press(act);
+			expect(one.kinds()).toEqual([]);
+			expect(one.snoozed).toEqual([]);
+			expect(one.opened).toEqual([{ kind: "entry", entryId: ID, mode: "review" }]);
+		},
+	);
+
+	it("opens what no longer waits", () => {
+		const one = told();
+		one.world.isActionable = false;
+		one.press("reject");
+		expect(one.kinds()).toEqual([]);
+		expect(one.opened).toHaveLength(1);
+	});
+
+	it("opens the review where that is what it says", () => {
+		const one = told();
+		one.press("review");
+		expect(one.opened).toEqual([{ kind: "entry", entryId: ID, mode: "review" }]);
+	});
+});

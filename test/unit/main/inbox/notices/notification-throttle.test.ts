@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../../src/core/message.ts";
+import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
+import {
+	createNotificationThrottle,
+	SUMMARY_ID,
+	SUMMARY_MS,
+	WINDOW_MS,
+} from "../../../../../src/main/inbox/notices/notification-throttle.ts";
+import type { NotificationSpec } from "../../../../../src/main/ports.ts";
+import { commit } from "../../../core/match/honest.ts";
+import { fakeClock } from "../../chains/fake-rpc.ts";
+
+function entry(at: number): Entry {
+	const view = commit({ commit_id: `${at}` });
+	return {
+		id: `commit:${at}`,
+		sessionId: view.thread_id,
+		asked: {
+			kind: "commit",
+			commitId: `${at}`,
+			read: { kind: "known", view, reviewFault: null },
+			confirmedByGet: true,
+		},
+		row: null,
+		state: "waiting",
+		actionable: true,
+		firstSeen: at,
+		expiresAt: null,
+		note: null,
+	};
+}
+
+function scene() {
+	const clock = fakeClock();
+	const told: NotificationSpec[] = [];
+	const withdrawn: string[] = [];
+	let waiting: Entry[] = [];
+	const throttle = createNotificationThrottle({
+		clock,
+		waiting: () => waiting,
+		headline: ({ id }) => `Send for ${id}`,
+		notify: (spec) => told.push(spec),
+		withdraw: (id) => withdrawn.push(id),
+		log: () => {},
+	});
+	return {
+		clock,
+		flood: throttle,
+		told,
+		withdrawn,
+		arrive(from: number, to: number, silent = false) {
+			for (let at = from; at <= to; at += 1) {
+				const one = entry(at);
+				waiting.push(one);
+				throttle.notify({
+					id: one.id,
+					entryId: one.id,
+					title: message("notice.waits", { conversation: "" }),
+					body: "",
+					silent,
+				});
+			}
+		},
+		answer(at: number) {
+			waiting = waiting.filter(({ id }) => id !== `commit:${at}`);
+			throttle.over(`commit:${at}`);
+		},
+		summaries: () => told.filter(({ id }) => id === SUMMARY_ID),
+	};
+}
+
+describe("a flood of requests", () => {
+	it("tells the first five at once by themselves, and the rest in one", () => {
+		const one = scene();
+		one.arrive(1, 17);
+		expect(one.told.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5].map((at) => `commit:${at}`));
+		one.clock.advance(SUMMARY_MS);
+		expect(one.told.slice(5)).toEqual([
+			{
+				id: SUMMARY_ID,
+				silent: false,
+				entryId: "commit:1",
+				title: message("notice.more", { count: 12 }),
+				body: message("notice.first", { headline: "Send for commit:1" }),
+			},
+		]);
+	});
+
+	it("gives no sound where nothing but silent ones came since it was told last", () => {
+		const one = scene();
+		one.arrive(1, 7);
+		one.clock.advance(SUMMARY_MS);
+		one.arrive(8, 20, true);
+		one.clock.advance(SUMMARY_MS);
+		one.arrive(21, 22);
+		one.arrive(23, 24, true);
+		one.clock.advance(SUMMARY_MS);
+		expect(one.summaries().map(({ silent }) => silent)).toEqual([false, true, false]);
+	});
+
+	it("is none where each is answered before the next comes", () => {
+		const one = scene();
+		for (let at = 1; at <= 20; at += 1) {
+			one.arrive(at, at);
+			one.answer(at);
+		}
+		one.clock.advance(SUMMARY_MS);
+		expect(one.told).toHaveLength(20);
+		expect(one.summaries()).toEqual([]);
+	});
+
+	it("brings the one summary up to date, once for all that came meanwhile", () => {
+		const one = scene();
+		one.arrive(1, 17);
+		one.clock.advance(SUMMARY_MS);
+		one.arrive(18, 1_000);
+		one.clock.advance(SUMMARY_MS);
+		expect(one.summaries().map(({ title }) => title)).toEqual([
+			message("notice.more", { count: 12 }),
+			message("notice.more", { count: 995 }),
+		]);
+	});
+
+	it("tells each by itself again after the flood", () => {
+		const one = scene();
+		one.arrive(1, 6);
+		one.clock.advance(WINDOW_MS);
+		one.arrive(7, 7);
+		expect(one.told.at(-1)?.id).toBe("commit:7");
+	});
+
+	it("leads on to the next that waits once the first is answered, and counts what is left", () => {
+		const one = scene();
+		one.arrive(1, 8);
+		one.clock.advance(SUMMARY_MS);
+		one.answer(7);
+		one.clock.advance(SUMMARY_MS);
+		// One less is no news.
+		expect(one.summaries()).toHaveLength(1);
+		one.answer(1);
+		one.clock.advance(SUMMARY_MS);
+		expect(one.withdrawn).toContain("commit:1");
+		expect(one.summaries().at(-1)).toMatchObject({
+			entryId: "commit:2",
+			title: message("notice.more", { count: 2 }),
+		});
+	});
+
+	it("takes the summary back once all that it counted is over", () => {
+		const one = scene();
+		one.arrive(1, 6);
+		one.clock.advance(SUMMARY_MS);
+		expect(one.summaries()[0]?.title).toEqual(message("notice.more", { count: 1 }));
+		one.answer(6);
+		one.clock.advance(SUMMARY_MS);
+		expect(one.withdrawn).toContain(SUMMARY_ID);
+		expect(one.summaries()).toHaveLength(1);
+	});
+});

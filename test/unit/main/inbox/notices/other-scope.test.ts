@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import type { JournalKind } from "../../../../../src/core/journal/types.ts";
+import { message } from "../../../../../src/core/message.ts";
+import { underWayInOtherScope } from "../../../../../src/main/inbox/notices/other-scope.ts";
+import { scopeOf } from "../../../../../src/main/sign-in/owner.ts";
+
+/** What was approved in another environment, or by another sign-in, is not forgotten without a word. */
+
+const HERE = "https://here.example";
+const THERE = "https://there.example";
+const MINE = scopeOf({ environment: HERE, identity: "sub:alice" });
+const names = new Map([
+	[HERE, "Here"],
+	[THERE, "There"],
+]);
+const row = (environment: string, identity: string, kind: JournalKind = "commit") => ({
+	scope: scopeOf({ environment, identity }),
+	kind,
+});
+const told = (...rows: ReturnType<typeof row>[]) =>
+	underWayInOtherScope(rows, MINE, (id) => names.get(id) ?? null);
+
+describe("approvals that are under way elsewhere", () => {
+	it("are counted by environment, and those of the one who is signed in here are not", () => {
+		expect(told(row(HERE, "sub:alice"))).toEqual([]);
+		expect(told(row(THERE, "sub:alice"), row(THERE, "sub:bob"), row(HERE, "sub:alice"))).toEqual([
+			message("app.elsewhere.environment", { count: 2, environment: "There" }),
+		]);
+	});
+
+	it("count once, whatever the number of their steps", () => {
+		expect(told(row(THERE, "sub:alice", "action"), row(THERE, "sub:alice", "leg"))).toEqual([
+			message("app.elsewhere.environment", { count: 1, environment: "There" }),
+		]);
+	});
+
+	it("of another sign-in at the same service are told as that", () => {
+		expect(told(row(HERE, "sub:bob"))).toEqual([
+			message("app.elsewhere.sign-in", { count: 1, environment: "Here" }),
+		]);
+	});
+
+	it("of an environment that is gone are told by its address", () => {
+		expect(told(row("https://gone.example", "token"))).toEqual([
+			message("app.elsewhere.environment", { count: 1, environment: "https://gone.example" }),
+		]);
+	});
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { createQuiet } from "../../../../../src/main/inbox/notices/quiet.ts";
+import type { Settings, SettingsStore } from "../../../../../src/main/ports.ts";
+import { virtualClock } from "../../signing/clock.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Noon in UTC. */
+const NOON = Date.UTC(2026, 10, 23, 12);
+
+function scene(start = NOON, initial: Partial<Settings> = {}) {
+	const clock = virtualClock(start);
+	const kept = { pausedUntil: null, quietHours: null, ...initial } as Settings;
+	const settings: SettingsStore = { get: () => kept, set: (patch) => void Object.assign(kept, patch) };
+	const over: number[] = [];
+	const quiet = createQuiet({
+		ports: { settings },
+		clock,
+		timeZone: () => "UTC",
+		onOver: () => over.push(clock.now()),
+	});
+	return { clock, kept, over, quiet };
+}
+
+describe("a pause", () => {
+	it("lasts until its end, and then what came meanwhile is told, once", () => {
+		const { clock, over, quiet } = scene();
+		quiet.pause(NOON + HOUR);
+		clock.advance(HOUR - 1);
+		expect(quiet.isNow()).toBe(true);
+		expect(over).toEqual([]);
+		clock.advance(MINUTE);
+		expect(quiet.isNow()).toBe(false);
+		clock.advance(3 * HOUR);
+		expect(over).toHaveLength(1);
+		expect(clock.waiting()).toBe(0);
+	});
+
+	it("ends at once where the user says so", () => {
+		const { over, kept, quiet } = scene();
+		quiet.pause(NOON + HOUR);
+		quiet.pause(null);
+		expect(kept.pausedUntil).toBeNull();
+		expect(over).toEqual([NOON]);
+	});
+
+	it("goes on after a restart, and is over where its end passed meanwhile", () => {
+		const going = scene(NOON, { pausedUntil: NOON + HOUR });
+		going.quiet.look();
+		expect(going.quiet.isNow()).toBe(true);
+		going.clock.advance(HOUR + MINUTE);
+		expect(going.over).toHaveLength(1);
+		const passed = scene(NOON, { pausedUntil: NOON - 1 });
+		passed.quiet.look();
+		expect(passed.quiet.isNow()).toBe(false);
+		expect(passed.clock.waiting()).toBe(0);
+	});
+});
+
+describe("a clock that jumps", () => {
+	it("ends a pause over a sleep as soon as it is looked at, once", () => {
+		const { clock, over, quiet } = scene();
+		quiet.pause(NOON + HOUR);
+		clock.jump(10 * HOUR);
+		quiet.look();
+		quiet.look();
+		expect(quiet.isNow()).toBe(false);
+		expect(over).toHaveLength(1);
+	});
+
+	it("put back, makes a pause no longer than anybody could ask for", () => {
+		const { clock, over, kept, quiet } = scene();
+		quiet.pause(NOON + HOUR);
+		clock.jump(-30 * 24 * HOUR);
+		quiet.look();
+		expect([quiet.isNow(), kept.pausedUntil]).toEqual([false, null]);
+		expect(over).toHaveLength(1);
+	});
+});
+
+describe("quiet hours", () => {
+	const night = { quietHours: { from: 22 * 60, to: 7 * 60 } };
+
+	it("hold through midnight, and what came meanwhile is told in the morning", () => {
+		const { clock, over, quiet } = scene(Date.UTC(2026, 10, 23, 23), night);
+		expect(quiet.isNow()).toBe(true);
+		clock.advance(8 * HOUR - 1);
+		expect(over).toEqual([]);
+		clock.advance(MINUTE);
+		expect(quiet.isNow()).toBe(false);
+		expect(over).toHaveLength(1);
+	});
+
+	it("leave the day alone", () => {
+		const { clock, quiet } = scene(NOON, night);
+		quiet.look();
+		expect(quiet.isNow()).toBe(false);
+		expect(clock.waiting()).toBe(0);
+	});
+});

@@ -1,0 +1,272 @@
+import { describe, expect, it } from "vitest";
+import {
+	explainRejections,
+	flushRejections,
+	HOLD_MS,
+	holdRejections,
+	lookAtHeld,
+	undoRejections,
+	WRITING_MS,
+} from "../../../../../src/main/inbox/rejecting/holding.ts";
+import { isAnsweredNo, isRejecting } from "../../../../../src/main/inbox/rejecting/rejection.ts";
+import { rejectionView, rejectionViews } from "../../../../../src/main/inbox/rejecting/views.ts";
+import { ServiceError } from "../../../../../src/main/service/errors.ts";
+import { StorageError } from "../../../../../src/main/storage/database.ts";
+import { saying } from "../../../../support/saying.ts";
+import { request } from "../../../core/match/honest.ts";
+import { ACTION, COMMIT, offline, rest, scene } from "../../app/rejections-scene.ts";
+import { actionOf } from "../../signing/actions-scene.ts";
+
+/** A "no" of one click: on disk at once, held, then told; nothing of it is lost or told twice. */
+
+const ID = "commit:c";
+const hold = (one: ReturnType<typeof scene>, ids: readonly string[] = [ID], reason = "") =>
+	holdRejections(one.app, ids, reason);
+const states = (one: ReturnType<typeof scene>) =>
+	rejectionViews(one.app).map(({ state, entryIds }) => [state, entryIds.length]);
+
+async function pass(one: ReturnType<typeof scene>, ms: number): Promise<void> {
+	one.clock.advance(ms);
+	await rest();
+}
+
+describe("a rejection by one click", () => {
+	it("is on disk before anything is sent, and sent once its time is over", async () => {
+		const one = scene();
+		expect(hold(one)).toEqual({ ok: true });
+		expect(one.kinds()).toEqual(["reject"]);
+		await pass(one, HOLD_MS - 1);
+		expect(one.posts).toEqual([]);
+		expect(states(one)).toEqual([["held", 1]]);
+		await pass(one, 1);
+		expect(one.posts).toHaveLength(1);
+		expect(one.kinds()).toEqual([]);
+		expect(states(one)).toEqual([["arrived", 1]]);
+		expect(one.clock.waiting()).toBe(0);
+	});
+
+	it("without a reason sends the agent no message", async () => {
+		const one = scene();
+		hold(one);
+		await pass(one, HOLD_MS);
+		expect(one.messages).toEqual([]);
+	});
+
+	it("of an action carries a default reason, since the interface wants one", async () => {
+		const one = scene();
+		one.world.asked = ACTION;
+		hold(one, ["action:ses/act"]);
+		await pass(one, HOLD_MS);
+		const [answer] = one.answers;
+		expect(answer?.body).toMatchObject({ revision: 3, result: { status: "rejected" } });
+		expect(JSON.stringify(answer?.body)).not.toContain('"reason":""');
+	});
+
+	it("is taken back while it is held, and nobody hears of it", async () => {
+		const one = scene();
+		hold(one);
+		expect(undoRejections(one.app, [ID])).toEqual({ ok: true });
+		expect(one.kinds()).toEqual([]);
+		expect(isRejecting(one.app, ID)).toBe(false);
+		await pass(one, HOLD_MS * 3);
+		expect([one.posts, one.messages]).toEqual([[], []]);
+	});
+
+	it("can't be taken back, or explained, once it is being sent", async () => {
+		const one = scene();
+		one.postFaults.push(offline());
+		hold(one);
+		await pass(one, HOLD_MS);
+		expect(states(one)).toEqual([["sending", 1]]);
+		expect(undoRejections(one.app, [ID])).toMatchObject({ ok: false, text: saying("app.reject.sent") });
+		expect(explainRejections(one.app, [ID], "late")).toMatchObject({ ok: false });
+		await pass(one, 2_000);
+		expect(new Set(one.posts).size).toBe(1);
+		expect(states(one)).toEqual([["arrived", 1]]);
+	});
+
+	it("is held for longer while a reason is written, and the reason follows it", async () => {
+		const one = scene();
+		hold(one);
+		expect(explainRejections(one.app, [ID], null)).toEqual({ ok: true });
+		await pass(one, WRITING_MS - 1);
+		expect(one.posts).toEqual([]);
+		expect(explainRejections(one.app, [ID], "too much")).toEqual({ ok: true });
+		await pass(one, HOLD_MS);
+		expect(one.posts).toHaveLength(1);
+		expect(one.messages).toEqual(["I rejected “this request”: too much"]);
+	});
+
+	it("goes without a reason where the one that was begun is never given", async () => {
+		const one = scene();
+		hold(one);
+		explainRejections(one.app, [ID], null);
+		await pass(one, WRITING_MS);
+		expect([one.posts.length, one.messages]).toEqual([1, []]);
+	});
+
+	it("is one, however often it is clicked", async () => {
+		const one = scene();
+		hold(one);
+		expect(hold(one)).toEqual({ ok: true });
+		expect(one.kinds()).toEqual(["reject"]);
+		await pass(one, HOLD_MS);
+		expect(one.posts).toHaveLength(1);
+	});
+
+	it("is not made where it can't be written down", () => {
+		const one = scene();
+		const full = new StorageError("full", "journal.db", { detail: "no space" });
+		Object.assign(one.intents, {
+			rememberAll: () => {
+				throw full;
+			},
+		});
+		expect(() => hold(one)).toThrow(full);
+		expect(one.clock.waiting()).toBe(0);
+		expect(isRejecting(one.app, ID)).toBe(false);
+	});
+
+	it("says why where nothing can be rejected, and leaves out what can't among others", () => {
+		const one = scene();
+		expect(hold(one, ["revocation:r"])).toMatchObject({ ok: false, text: saying("app.request-gone") });
+		expect(hold(one, ["revocation:r", ID])).toEqual({ ok: true });
+		expect(one.kinds()).toEqual(["reject"]);
+	});
+
+	it("says what the service refused, and that nothing was signed", async () => {
+		const one = scene();
+		one.postFaults.push(new ServiceError("conflict"));
+		hold(one);
+		await pass(one, HOLD_MS);
+		expect(states(one)).toEqual([["failed", 1]]);
+		expect(one.kinds()).toEqual([]);
+	});
+});
+
+describe("a newer revision", () => {
+	const revise = (one: ReturnType<typeof scene>) => {
+		one.world.asked = { kind: "action", action: actionOf(request(), { id: "act", revision: 4 }) };
+	};
+	const ACT = "action:ses/act";
+	const held = () => {
+		const one = scene();
+		one.world.asked = ACTION;
+		hold(one, [ACT]);
+		return one;
+	};
+
+	it("ends the rejection as soon as it is known: nothing is sent, and it is told", async () => {
+		const one = held();
+		revise(one);
+		lookAtHeld(one.app, ACT);
+		await rest();
+		expect(states(one)).toEqual([["changed", 1]]);
+		expect(rejectionView(one.app, ACT, true)?.text).toMatchObject(saying("app.reject.changed"));
+		await pass(one, HOLD_MS);
+		expect([one.answers, one.kinds()]).toEqual([[], []]);
+	});
+
+	it("ends it at the latest when it would be sent, also after a restart", async () => {
+		const one = held();
+		revise(one);
+		one.restart();
+		while (one.clock.next()) await rest();
+		expect([one.answers, one.kinds()]).toEqual([[], []]);
+	});
+
+	it("waits for the user: it was not rejected", () => {
+		const one = held();
+		const entry = () => ({ id: ACT, asked: one.world.asked });
+		expect(isAnsweredNo(one.app, entry())).toBe(true);
+		revise(one);
+		expect(isAnsweredNo(one.app, entry())).toBe(false);
+	});
+});
+
+describe("the end of the app", () => {
+	it("sends what is held, once, and what it can't send is sent at the next start with the same key", async () => {
+		const one = scene();
+		hold(one);
+		one.postFaults.push(offline());
+		one.world.running = false;
+		await flushRejections(one.app);
+		expect(one.posts).toHaveLength(1);
+		expect(one.kinds()).toEqual(["reject"]);
+		one.world.running = true;
+		one.restart();
+		while (one.clock.next()) await rest();
+		expect(one.posts).toHaveLength(2);
+		expect(new Set(one.posts).size).toBe(1);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("by a crash loses nothing: at the next start it is sent, and can't be taken back any more", async () => {
+		const one = scene();
+		hold(one, [ID], "too much");
+		one.restart();
+		expect(undoRejections(one.app, [ID])).toMatchObject({ ok: false });
+		await rest();
+		while (one.clock.next()) await rest();
+		expect(one.posts).toHaveLength(1);
+		expect(one.messages).toHaveLength(1);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("does not wait for a service that does not answer", async () => {
+		const one = scene();
+		hold(one);
+		one.world.account.commits.postManual = async () => await new Promise<never>(() => {});
+		const ended = flushRejections(one.app);
+		one.clock.advance(2_000);
+		await ended;
+		expect(one.kinds()).toEqual(["reject"]);
+	});
+});
+
+describe("many rejections at once", () => {
+	const many = Array.from({ length: 300 }, (_, index) => `commit:c${index}`);
+	const scened = () => {
+		const one = scene();
+		one.world.asked = COMMIT;
+		return one;
+	};
+
+	it("are one write, one hold, and one message with the reason", async () => {
+		const one = scened();
+		let writes = 0;
+		const { rememberAll } = one.intents;
+		Object.assign(one.intents, {
+			rememberAll: (...args: Parameters<typeof rememberAll>) => {
+				writes += 1;
+				return rememberAll(...args);
+			},
+		});
+		expect(hold(one, many, "not what I asked for")).toEqual({ ok: true });
+		expect([writes, one.kinds().length, one.clock.waiting()]).toEqual([1, 300, 1]);
+		one.clock.advance(HOLD_MS);
+		for (let turns = 0; turns < 40; turns += 1) await rest();
+		while (one.clock.next()) await rest();
+		expect(new Set(one.posts).size).toBe(300);
+		expect(one.messages).toHaveLength(1);
+		expect(one.messages[0]).toContain("300 requests: not what I asked for");
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("keep the one message over a crash in the middle of it", async () => {
+		const one = scened();
+		hold(one, many.slice(0, 6), "no");
+		one.postFaults.push(undefined, undefined, offline(), offline(), offline(), offline());
+		await pass(one, HOLD_MS);
+		expect(one.messages).toEqual([]);
+		one.restart();
+		for (let turns = 0; turns < 60; turns += 1) {
+			one.clock.next();
+			await rest();
+		}
+		expect(new Set(one.posts).size).toBe(6);
+		expect(one.messages).toHaveLength(1);
+		expect(one.messages[0]).toContain("6 requests: no");
+		expect(one.kinds()).toEqual([]);
+	});
+});

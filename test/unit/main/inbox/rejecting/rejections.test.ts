@@ -1,0 +1,249 @@
+import { describe, expect, it } from "vitest";
+import { verbatim } from "../../../../../src/core/message.ts";
+import { isRejecting } from "../../../../../src/main/inbox/rejecting/rejection.ts";
+import { ServiceError } from "../../../../../src/main/service/errors.ts";
+import { StorageError } from "../../../../../src/main/storage/database.ts";
+import { gap, MESSAGE, no, offline, rest, scene } from "../../app/rejections-scene.ts";
+
+/** A "no" of the user, and its reason: each arrives once, whatever fails in between. */
+
+describe("a rejection", () => {
+	it("is told, and its reason after it; nothing is left to do", async () => {
+		const one = scene();
+		expect(await no(one)).toEqual({ ok: true });
+		await rest();
+		expect(one.posts).toHaveLength(1);
+		expect(one.messages).toEqual([MESSAGE]);
+		expect(one.kinds()).toEqual([]);
+		expect(one.world.hidden).toBe(1);
+		expect(one.clock.waiting()).toBe(0);
+	});
+
+	it("of what was made of a Build is told, and its reason starts no turn anywhere", async () => {
+		const one = scene();
+		one.cohort.add("c");
+		expect(await no(one)).toEqual({ ok: true });
+		await rest();
+		expect(one.posts).toHaveLength(1);
+		expect(one.messages).toEqual([]);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("is told again with the same key, ever less often, up to a minute apart", async () => {
+		const one = scene();
+		one.postFaults.push(...Array(8).fill(offline()));
+		expect(await no(one)).toEqual({ ok: true });
+		expect(isRejecting(one.app, "commit:c")).toBe(true);
+		const gaps: number[] = [];
+		for (let times = 0; times < 8; times += 1) gaps.push(await gap(one));
+		expect(gaps).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+		expect(new Set(one.posts).size).toBe(1);
+		expect(one.messages).toEqual([MESSAGE]);
+		expect(isRejecting(one.app, "commit:c")).toBe(false);
+	});
+
+	it("is told again not sooner than the service asked for", async () => {
+		const one = scene();
+		one.postFaults.push(new ServiceError("rateLimited", { retryAfterMs: 45_000 }), offline());
+		await no(one);
+		expect(await gap(one)).toBe(45_000);
+		expect(await gap(one)).toBe(4_000);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("is one, though the user says no again while the first is under way", async () => {
+		const one = scene();
+		one.postFaults.push(offline());
+		const first = no(one);
+		const second = no(one);
+		expect(await Promise.all([first, second])).toEqual([{ ok: true }, { ok: true }]);
+		expect(await no(one)).toEqual({ ok: true });
+		expect(one.kinds()).toEqual(["reject"]);
+		await gap(one);
+		expect(new Set(one.posts).size).toBe(1);
+		expect(one.messages).toHaveLength(1);
+	});
+
+	it("is not called untold where the service has it and only the disk fails, and its reason follows", async () => {
+		const one = scene();
+		const full = new StorageError("full", "journal.db", { detail: "no space" });
+		const { remember } = one.intents;
+		let filled = true;
+		Object.assign(one.intents, {
+			remember: (kind: string, scope: string, body: unknown) => {
+				if (filled && kind === "reason") throw full;
+				return remember(kind, scope, body);
+			},
+		});
+		expect(await no(one)).toEqual({ ok: true });
+		expect(one.kinds()).toEqual(["reject"]);
+		expect(one.lines.join()).toMatch(/no space/);
+		filled = false;
+		await gap(one);
+		expect(one.posts).toHaveLength(1);
+		expect(one.messages).toEqual([MESSAGE]);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("is not called untold where what the service answered can't be taken in", async () => {
+		const one = scene();
+		one.world.account.sessions.acceptCommit = () => {
+			throw new TypeError("of undefined");
+		};
+		expect(await no(one)).toEqual({ ok: true });
+		await rest();
+		expect(one.messages).toEqual([MESSAGE]);
+	});
+
+	it("is over where the service refuses it, in the service's words, and gives no reason to the agent", async () => {
+		const one = scene();
+		one.postFaults.push(new ServiceError("conflict", { text: verbatim("It was answered elsewhere.") }));
+		expect(await no(one)).toEqual({ ok: false, text: verbatim("It was answered elsewhere.") });
+		await rest();
+		expect(one.kinds()).toEqual([]);
+		expect(one.messages).toEqual([]);
+	});
+
+	it("survives a restart", async () => {
+		const one = scene();
+		one.postFaults.push(offline());
+		await no(one);
+		one.restart();
+		await rest();
+		while (one.clock.next()) await rest();
+		expect(new Set(one.posts).size).toBe(1);
+		expect(one.messages).toEqual([MESSAGE]);
+		expect(one.kinds()).toEqual([]);
+	});
+});
+
+describe("the reason of a rejection", () => {
+	it("waits until the agent rests", async () => {
+		const one = scene();
+		one.session.turnState = "processing";
+		await no(one);
+		for (let times = 0; times < 200; times += 1) await gap(one);
+		expect(one.messages).toEqual([]);
+		expect(one.kinds()).toEqual(["reason"]);
+		one.session.turnState = "complete";
+		await gap(one);
+		expect(one.messages).toEqual([MESSAGE]);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("waits until the token is accepted", async () => {
+		const one = scene();
+		one.session.connection.state = "unauthorized";
+		await no(one);
+		await gap(one);
+		expect(one.messages).toEqual([]);
+		one.session.connection.state = "live";
+		await gap(one);
+		expect(one.messages).toEqual([MESSAGE]);
+	});
+
+	it("is told again later, and nothing breaks, where a message can't be sent now", async () => {
+		const one = scene();
+		const { startTurn } = one.world.account.sessions;
+		let tries = 0;
+		one.world.account.sessions.startTurn = (id, body) => {
+			tries += 1;
+			if (tries < 3) throw new ServiceError("conflict", { text: verbatim("Still on its way.") });
+			return startTurn(id, body);
+		};
+		expect(await no(one)).toEqual({ ok: true });
+		expect(tries).toBe(1);
+		expect(await gap(one)).toBe(2_000);
+		expect(await gap(one)).toBe(4_000);
+		expect(tries).toBe(3);
+		expect(one.kinds()).toEqual([]);
+		expect(one.lines.join("\n")).toMatch(/reason/);
+	});
+
+	it("survives a restart that came before it could be sent", async () => {
+		const one = scene();
+		one.session.turnState = "processing";
+		await no(one);
+		one.session.turnState = "complete";
+		one.restart();
+		await rest();
+		while (one.clock.next()) await rest();
+		expect(one.messages).toEqual([MESSAGE]);
+		expect(one.posts).toHaveLength(1);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("is kept where the app ended before the answer, and is not sent twice: its message has its own key", async () => {
+		const one = scene();
+		one.turns.push(async () => {
+			one.world.running = false;
+			return { ok: false, text: verbatim("Countersign was closed before the answer came.") };
+		});
+		await no(one);
+		await rest();
+		expect(one.kinds()).toEqual(["reason"]);
+		one.world.running = true;
+		one.intents.remember("start", "s", { sessionId: "ses", message: MESSAGE });
+		one.restart();
+		await rest();
+		expect(one.messages).toHaveLength(1);
+		expect(one.kinds()).toEqual(["start"]);
+	});
+
+	it("is told again where the agent took its next turn just then, and the service refused it as busy", async () => {
+		const one = scene();
+		one.turns.push(async () => ({ ok: false, text: verbatim("Busy.") }));
+		await no(one);
+		await rest();
+		expect(one.kinds()).toEqual(["reason"]);
+		expect(await gap(one)).toBe(2_000);
+		expect(one.messages).toEqual([MESSAGE, MESSAGE]);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("is over where the service refuses it for good", async () => {
+		const one = scene();
+		one.turns.push(...Array(50).fill(async () => ({ ok: false, text: "No." })));
+		await no(one);
+		await rest();
+		while (one.clock.next()) await rest();
+		expect(one.messages).toHaveLength(10);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("is not sent anew where a long wait ended without a clear answer", async () => {
+		const one = scene();
+		one.turns.push(async () => {
+			one.clock.advance(600_000);
+			return { ok: false, text: verbatim("It may or may not have reached the agent.") };
+		});
+		await no(one);
+		await rest();
+		expect(one.messages).toHaveLength(1);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("is not told twice where the crash came between its intent and the end of the rejection's", async () => {
+		const one = scene();
+		const body = { commitId: "c", sessionId: "ses", headline: "this request", reason: "too much" };
+		one.intents.remember("reject", "s", body);
+		one.intents.remember("reason", "s", body);
+		one.restart();
+		await rest();
+		while (one.clock.next()) await rest();
+		expect(one.posts).toEqual([]);
+		expect(one.messages).toEqual([MESSAGE]);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("stays with its own identity: another that signs in meanwhile sends nothing", async () => {
+		const one = scene();
+		one.session.turnState = "processing";
+		await no(one);
+		one.session.turnState = "complete";
+		one.restart("another");
+		while (one.clock.next()) await rest();
+		expect(one.messages).toEqual([]);
+		expect(one.kinds()).toEqual(["reason"]);
+	});
+});

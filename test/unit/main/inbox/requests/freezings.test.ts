@@ -1,0 +1,290 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { freeze } from "../../../../../src/core/match/freeze.ts";
+import { freezeAction } from "../../../../../src/core/match/freeze-action.ts";
+import type { RequestOwner } from "../../../../../src/core/match/frozen.ts";
+import { createContradictions } from "../../../../../src/core/review/effects/contradiction.ts";
+import { givenIntents } from "../../../../../src/core/review/summary.ts";
+import { NO_RULES } from "../../../../../src/core/rules/rules.ts";
+import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
+import type { SvmChains } from "../../../../../src/main/chains/svm/chain.ts";
+import type { Sessions, StoredCommit } from "../../../../../src/main/conversations/types.ts";
+import { createEntries } from "../../../../../src/main/inbox/entries/entries.ts";
+import { entryIdOf } from "../../../../../src/main/inbox/entries/entry.ts";
+import { createFreezings, type Freezings } from "../../../../../src/main/inbox/requests/freezings.ts";
+import { commitRequest, createRequests } from "../../../../../src/main/inbox/requests/requests.ts";
+import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
+import { createPreparing } from "../../../../../src/main/reviewing/preparing.ts";
+import type { Replacements } from "../../../../../src/main/reviewing/replacing.ts";
+import { createReviews } from "../../../../../src/main/reviewing/reviews.ts";
+import type { Revocations } from "../../../../../src/main/reviewing/revoking.ts";
+import {
+	type CommitTransport,
+	type CommitView,
+	commitView,
+	type ReadCommit,
+} from "../../../../../src/service-api/commit.ts";
+import { loadExamples } from "../../../../fixtures/examples.ts";
+import { stub } from "../../../../fixtures/stub.ts";
+import { commit, OWNER, SIGNER } from "../../../core/match/honest.ts";
+import { signRequest } from "../../../core/match/typed-samples.ts";
+import { facts, person, UNPROVEN } from "../../../core/review/scene.ts";
+import { actionOf } from "../../signing/actions-scene.ts";
+import { openScene, SCOPE, type Scene } from "../../signing/scene.ts";
+
+/** What is asked is frozen once, from the list to the signature. */
+
+const OPERATION = commitView.parse(
+	loadExamples().commit_views["evm_needs_signature_sign_user_operation_hosted"],
+);
+
+const personal = (message: string) => ({ kind: "evm_personal" as const, message });
+
+let scene: Scene;
+
+afterEach(async () => {
+	await scene.close();
+});
+
+/** The list, the preparation and the review of one commit, over one set of settings. */
+function desk(view: CommitView) {
+	scene = openScene();
+	const settings = { blind: false, owner: OWNER as RequestOwner };
+	/** Every view that was frozen, in order. */
+	const frozen: CommitView[] = [];
+	const freezings = createFreezings({
+		owner: () => settings.owner,
+		blindAllowed: () => settings.blind,
+		transport: () => "sign_and_broadcast",
+		freeze(given, ...how) {
+			frozen.push(given);
+			return freeze(given, ...how);
+		},
+	});
+	const read: ReadCommit = { kind: "known", view, reviewFault: null };
+	const stored: StoredCommit = {
+		commitId: view.commit_id,
+		sessionId: view.thread_id,
+		read,
+		receivedAt: 1,
+		confirmedByGet: 1,
+		fault: null,
+	};
+	const sessions = stub<Sessions>({ commit: () => stored, refreshCommit: async () => read });
+	const requests = createRequests(() => sessions, stub<Replacements>({}), stub<Revocations>({}));
+	const { clock, journal, lines } = scene;
+	const chain = stub<EvmChain>({ facts: async () => facts() });
+	const reviews = createReviews({
+		clock,
+		budget: createTurnBudget(clock),
+		owner: () => settings.owner,
+		person: () => person(),
+		session: (id) => ({ id, title: "Vault deposit", app: null }),
+		requests,
+		preparing: createPreparing({
+			chains: { evm: { of: () => chain }, svm: stub<SvmChains>({}) },
+			revocations: stub<Revocations>({}),
+			freezings,
+			onHealth: () => {},
+			log: (line) => lines.push(line),
+		}),
+		contradictions: createContradictions(),
+		folding: () => [],
+		heldBy: () => null,
+		blindAllowed: () => settings.blind,
+		opinions: { of: () => UNPROVEN, ask: () => {} },
+		policy: () => NO_RULES,
+		onChange: () => {},
+		open: () => null,
+		wanted: () => true,
+		log: (line) => lines.push(line),
+	});
+	const entries = createEntries({
+		journal,
+		reviews,
+		freezings,
+		scope: () => SCOPE,
+		accounts: () => [SIGNER],
+		labels: () => ({}),
+		muted: () => [],
+		isAnsweredNo: () => false,
+		price: () => null,
+		snoozed: () => null,
+		appLevels: () => [],
+		blockedApps: () => new Set(),
+		title: () => "Vault deposit",
+		buildOf: () => null,
+		chainNameOf: (chainRef) => chainRef,
+		now: () => clock.now(),
+		budget: createTurnBudget(clock),
+		onLate: () => {},
+	});
+	return {
+		settings,
+		frozen,
+		reviews,
+		id: entryIdOf(view.commit_id),
+		listed: () => entries.summary(entries.of(commitRequest(stored))),
+	};
+}
+
+describe("a commit", () => {
+	it("is frozen once on its way from the list through its review to the approval", async () => {
+		const view = commit();
+		const { frozen, reviews, id, listed } = desk(view);
+		expect(listed()).toMatchObject({ match: "matched" });
+		const loaded = await reviews.load(id);
+		const review = reviews.get(id);
+		if (review?.frozen == null || review.fingerprint === null) throw new Error("nothing was frozen");
+		expect(review.frozen).toBe(loaded?.frozen);
+		expect(review.approval.possible).toBe(true);
+		expect(scene.approve({ frozen: review.frozen, fingerprint: review.fingerprint })).toMatchObject({
+			ok: true,
+		});
+		reviews.get(id);
+		listed();
+		expect(frozen).toEqual([view]);
+		await scene.carry("reported");
+		expect(scene.row().frozen).toEqual(review.frozen);
+		expect(frozen).toHaveLength(1);
+	});
+
+	it("is frozen by itself right before it is signed, so that what was shown can't stand in for it", async () => {
+		const { frozen, reviews, id } = desk(commit());
+		const review = await reviews.load(id);
+		if (review?.frozen == null || review.fingerprint === null) throw new Error("nothing was frozen");
+		scene.service.view = { ...scene.service.view, signer: "0x00000000000000000000000000000000000000ff" };
+		scene.approve({ frozen: review.frozen, fingerprint: review.fingerprint });
+		expect(await scene.carry("refused")).toMatchObject({ outcome: "unsigned" });
+		expect(scene.signer.signed).toBe(0);
+		expect(frozen).toHaveLength(1);
+	});
+
+	it("is bound as blind in the list, its preparation and its review alike, by the setting of that moment", async () => {
+		const { settings, frozen, reviews, id, listed } = desk(OPERATION);
+		const loaded = await reviews.load(id);
+		expect(loaded?.frozen).not.toHaveProperty("blind");
+		expect(listed()).toMatchObject({ match: "refused" });
+		expect(frozen).toHaveLength(1);
+		settings.blind = true;
+		expect(reviews.get(id)?.frozen).toHaveProperty("blind", true);
+		expect(listed()).toMatchObject({ match: reviews.get(id)?.match.verdict });
+		expect(frozen).toHaveLength(2);
+		settings.blind = false;
+		expect(reviews.get(id)?.frozen).not.toHaveProperty("blind");
+		expect(reviews.get(id)?.approval.possible).toBe(false);
+	});
+
+	it("is never taken for that of somebody else", async () => {
+		const { settings, reviews, id } = desk(commit());
+		expect((await reviews.load(id))?.frozen).toMatchObject({ identity: OWNER.identity });
+		settings.owner = { ...OWNER, identity: "another" };
+		expect(reviews.get(id)?.frozen).toMatchObject({ identity: "another" });
+	});
+});
+
+describe("what is remembered of a view", () => {
+	/** Settings that tests change one at a time, and how often anything was frozen by them. */
+	function counting() {
+		scene = openScene();
+		const settings = {
+			owner: OWNER as RequestOwner,
+			blind: false,
+			transport: "sign_and_broadcast" as CommitTransport,
+		};
+		const made: unknown[] = [];
+		const freezings = createFreezings({
+			owner: () => settings.owner,
+			blindAllowed: () => settings.blind,
+			transport: () => settings.transport,
+			freeze(...given) {
+				made.push(given);
+				return freeze(...given);
+			},
+			freezeAction(...given) {
+				made.push(given);
+				return freezeAction(...given);
+			},
+		});
+		return { freezings, settings, times: () => made.length };
+	}
+
+	type Settings = ReturnType<typeof counting>["settings"];
+	const another = { ...OWNER, identity: "another" };
+	const elsewhere = { ...OWNER, environment: "another" };
+	const table = { table: "T", writable: [], readonly: [] };
+
+	it.each<readonly [string, Partial<Settings>]>([
+		["another person", { owner: another }],
+		["another environment", { owner: elsewhere }],
+		["a user who allows blind signatures", { blind: true }],
+		["a user who prefers another route", { transport: "browser_send" }],
+	])("a commit is frozen anew for %s", (_, change) => {
+		const { freezings, settings, times } = counting();
+		const view = commit();
+		const first = freezings.commit(view, []);
+		expect(freezings.commit(view, [])).toBe(first);
+		Object.assign(settings, change);
+		expect(freezings.commit(view, [])).not.toBe(first);
+		expect(times()).toBe(2);
+	});
+
+	it("a commit is frozen anew for other lookup tables, and for another view that reads the same", () => {
+		const { freezings, times } = counting();
+		const view = commit();
+		const first = freezings.commit(view, []);
+		const second = freezings.commit(view, [table]);
+		expect(second).not.toBe(first);
+		expect(freezings.commit(view, [{ ...table, writable: ["A"] }])).not.toBe(second);
+		freezings.commit({ ...view }, [{ ...table, writable: ["A"] }]);
+		expect(times()).toBe(4);
+	});
+
+	it.each<readonly [string, Partial<Settings>]>([
+		["another person", { owner: another }],
+		["another environment", { owner: elsewhere }],
+		["a user who allows blind signatures", { blind: true }],
+	])("an action is frozen anew for %s", (_, change) => {
+		const { freezings, settings, times } = counting();
+		const action = actionOf(signRequest(personal("Hello")));
+		const ask = () => freezings.action(action, "session-1", [personal("Hello")], undefined);
+		const first = ask();
+		expect(ask()).toBe(first);
+		Object.assign(settings, change);
+		expect(ask()).not.toEqual(first);
+		expect(times()).toBe(2);
+	});
+
+	const build = { digest: "d".repeat(64), place: 0 };
+	it.each<readonly [string, Parameters<Freezings["action"]> extends [unknown, ...infer Rest] ? Rest : never]>(
+		[
+			["other payloads", ["session-1", [personal("World")], build]],
+			["another session", ["session-2", [personal("Hello")], build]],
+			["another place of the Build", ["session-1", [personal("Hello")], { ...build, place: 1 }]],
+			["no Build", ["session-1", [personal("Hello")], undefined]],
+		],
+	)("an action is frozen anew for %s", (_, asked) => {
+		const { freezings, times } = counting();
+		const action = actionOf(signRequest(personal("Hello")));
+		const first = freezings.action(action, "session-1", [personal("Hello")], build);
+		expect(freezings.action(action, "session-1", [personal("Hello")], { ...build })).toBe(first);
+		expect(freezings.action(action, ...asked)).not.toBe(first);
+		expect(times()).toBe(2);
+	});
+
+	it("an action is frozen anew for another revision", () => {
+		const { freezings } = counting();
+		const action = actionOf(signRequest(personal("Hello")));
+		const ask = (of: typeof action) => freezings.action(of, "session-1", givenIntents(of) ?? [], undefined);
+		expect(ask({ ...action, revision: action.revision + 1 })).not.toEqual(ask(action));
+	});
+
+	it("is forgotten where others were asked for since, and made again as it was", () => {
+		const { freezings, times } = counting();
+		const action = actionOf(signRequest(personal("Hello")));
+		const ask = (of: typeof action) => freezings.action(of, "session-1", [personal("Hello")], undefined);
+		const first = ask(action);
+		for (let at = 0; at < 200; at += 1) ask({ ...action });
+		expect(ask(action)).toEqual(first);
+		expect(times()).toBe(202);
+	});
+});
