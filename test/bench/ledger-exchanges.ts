@@ -8,19 +8,19 @@ import { type Frozen, frozen as frozenSchema } from "../../src/core/match/frozen
 import { intentAt } from "../../src/core/match/proof.ts";
 import { defaultOf } from "../../src/ledger-process/interop.ts";
 import type { DevicePayload } from "../../src/ledger-process/protocol.ts";
-import { createLedgerSigner } from "../../src/main/wallet/signers/ledger.ts";
-import { createLedgerClient } from "../../src/main/wallet/signers/ledger-client.ts";
-import { createCarefulClient } from "../../src/main/wallet/signers/ledger-left.ts";
-import { devicePayloadOf } from "../../src/main/wallet/signers/ledger-payload.ts";
-import type { LedgerAccount } from "../../src/main/wallet/signers/ledger-types.ts";
-import { createDeviceWatch } from "../../src/main/wallet/signers/ledger-watch.ts";
+import { createLedgerClient } from "../../src/main/wallet/signers/ledger/client.ts";
+import { createLedgerSigner } from "../../src/main/wallet/signers/ledger/ledger.ts";
+import { createCarefulClient } from "../../src/main/wallet/signers/ledger/left.ts";
+import { devicePayloadOf } from "../../src/main/wallet/signers/ledger/payload.ts";
+import type { LedgerAccount } from "../../src/main/wallet/signers/ledger/types.ts";
+import { createDeviceWatch } from "../../src/main/wallet/signers/ledger/watch.ts";
 import { textOf } from "../../src/text/index.ts";
 import { forkLedger, memorySettings, testClock } from "../integration/ports.ts";
 import { type EmulatedLedger, startLedger } from "../mock-ledger/start.ts";
 import { commitOf, frozenOf, SIGNER, transferData, VAULT } from "../unit/core/match/honest.ts";
 import { SVM_SIGNER, transactionBase64, transferSol } from "../unit/core/match/honest-svm.ts";
 import { permit } from "../unit/core/match/typed-samples.ts";
-import { START } from "../unit/main/wallet/signers/ledger-scene.ts";
+import { START } from "../unit/main/wallet/signers/ledger/scene.ts";
 import { evmMessages, givenTransactions } from "../unit/vault/payloads.ts";
 
 /** How often a device is spoken to for one signature: by us, and by Ledger's own libraries with the same payload. */

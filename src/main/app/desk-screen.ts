@@ -18,7 +18,7 @@ import type { Journal } from "../storage/journal-db.ts";
 import type { Updates } from "../updates/updates.ts";
 import { type AccountViewsDeps, accountViews } from "../wallet/account-views.ts";
 import type { Accounts } from "../wallet/accounts.ts";
-import type { VaultClient } from "../wallet/signers/vault-types.ts";
+import type { VaultClient } from "../wallet/signers/vault/types.ts";
 import { vaultView } from "../wallet/vault-view.ts";
 import { type Cause, REQUESTS } from "./causes.ts";
 import type { Scope } from "./scope.ts";

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { decodeEvm } from "../../core/decode/evm/decode-evm.ts";
 import type { Ports } from "../ports.ts";
 import { openDatabase } from "../storage/database.ts";
-import { createLedgerClient } from "../wallet/signers/ledger-client.ts";
-import { createVaultClient } from "../wallet/signers/vault-client.ts";
+import { createLedgerClient } from "../wallet/signers/ledger/client.ts";
+import { createVaultClient } from "../wallet/signers/vault/client.ts";
 import { JOURNAL_MIGRATIONS } from "./migrations.ts";
 
 /**

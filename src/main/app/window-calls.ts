@@ -50,7 +50,7 @@ import {
 } from "../wallet/handlers.ts";
 import { type KeysDeps, keysHandlers, keysTrustedHandlers } from "../wallet/keys-handlers.ts";
 import { type LeadDeps, phraseWaits } from "../wallet/phrase.ts";
-import type { VaultClient } from "../wallet/signers/vault-types.ts";
+import type { VaultClient } from "../wallet/signers/vault/types.ts";
 import type { WindowRoute } from "../window-route.ts";
 import type { DeskFeed } from "./desk-feed.ts";
 

@@ -16,8 +16,8 @@ import type { Contacts } from "../address-book/contacts.ts";
 import { labelsOf } from "../address-book/stored-labels.ts";
 import type { SealedState, SettingsStore } from "../ports.ts";
 import { StorageError } from "../storage/database.ts";
-import { secretBytes } from "../wallet/signers/vault-client.ts";
-import type { VaultClient } from "../wallet/signers/vault-types.ts";
+import { secretBytes } from "../wallet/signers/vault/client.ts";
+import type { VaultClient } from "../wallet/signers/vault/types.ts";
 
 /**
  * Whether rules, and what they count on, are those that the user left. The state stands in the settings beside its

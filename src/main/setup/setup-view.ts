@@ -11,7 +11,7 @@ import type { Ports } from "../ports.ts";
 import { WAKE_MS } from "../reviewing/ticket.ts";
 import { type IdentityDeps, identityView } from "../sign-in/identity-desk.ts";
 import type { Accounts } from "../wallet/accounts.ts";
-import type { VaultClient } from "../wallet/signers/vault-types.ts";
+import type { VaultClient } from "../wallet/signers/vault/types.ts";
 import type { WindowRoute } from "../window-route.ts";
 import { practiceReview } from "./practice-review.ts";
 

@@ -2,8 +2,8 @@ import type { DeviceFacts } from "../../core/subject/device-plan.ts";
 import type { DeviceView } from "../../ipc/wallet.ts";
 import { APP_OF } from "../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
-import { deviceCondition } from "./signers/ledger-text.ts";
-import type { DeviceState, DeviceWatch, LedgerAccount } from "./signers/ledger-types.ts";
+import { deviceCondition } from "./signers/ledger/text.ts";
+import type { DeviceState, DeviceWatch, LedgerAccount } from "./signers/ledger/types.ts";
 
 /** From devices as they were last seen to what a user and a review are told of them. */
 

@@ -5,10 +5,10 @@ import { type Balances, type BalancesDeps, createBalances } from "./balances.ts"
 import { createLedger, type Ledger } from "./ledger.ts";
 import { createLedgerDesk, type LedgerDesk } from "./ledger-desk.ts";
 import { createSigners } from "./signers/all.ts";
-import { createLocalSigner } from "./signers/local.ts";
 import type { Signer } from "./signers/signer.ts";
-import { createVaultClient } from "./signers/vault-client.ts";
-import type { VaultClient } from "./signers/vault-types.ts";
+import { createVaultClient } from "./signers/vault/client.ts";
+import { createLocalSigner } from "./signers/vault/local.ts";
+import type { VaultClient } from "./signers/vault/types.ts";
 
 /** The user's accounts, whatever can sign for them, and what they hold. */
 export interface Wallet {

@@ -13,8 +13,8 @@ import type { Accounts } from "./accounts.ts";
 import type { LedgerDesk } from "./ledger-desk.ts";
 import { type CancelDeps, cancelSigning, waitsFor } from "./ledger-entry.ts";
 import { type LeadDeps, leadOn } from "./phrase.ts";
-import { secretBytes } from "./signers/vault-client.ts";
-import type { VaultClient } from "./signers/vault-types.ts";
+import { secretBytes } from "./signers/vault/client.ts";
+import type { VaultClient } from "./signers/vault/types.ts";
 
 export interface WalletDeps {
 	readonly vault: Pick<VaultClient, "lock">;

@@ -9,8 +9,8 @@ import type { LedgerDesk } from "./ledger-desk.ts";
 import { type WaitingDeps, waitsFor } from "./ledger-entry.ts";
 import { type LeadDeps, leadOn, leadTo } from "./phrase.ts";
 import { exportKey, hideSecret, type RevealDeps, showPhrase } from "./revealing.ts";
-import { secretBytes } from "./signers/vault-client.ts";
-import type { VaultClient } from "./signers/vault-types.ts";
+import { secretBytes } from "./signers/vault/client.ts";
+import type { VaultClient } from "./signers/vault/types.ts";
 import { readWatched } from "./watching.ts";
 
 export interface KeysDeps extends LeadDeps, RevealDeps, WaitingDeps {

@@ -6,7 +6,7 @@ import type { WindowRoute } from "../window-route.ts";
 import { type AccountViewsDeps, accountViews } from "./account-views.ts";
 import { type WaitingDeps, waitsFor } from "./ledger-entry.ts";
 import { sameAddress } from "./signers/address.ts";
-import type { VaultClient } from "./signers/vault-types.ts";
+import type { VaultClient } from "./signers/vault/types.ts";
 
 /** What the trusted window shows of keys and of one account. */
 

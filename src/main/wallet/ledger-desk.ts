@@ -17,9 +17,9 @@ import { type Accounts, MAX_ON_LEDGER } from "./accounts.ts";
 import { deviceViews } from "./device-state.ts";
 import { scanPaths } from "./ledger-paths.ts";
 import { sameAddress } from "./signers/address.ts";
-import type { CarefulClient } from "./signers/ledger-left.ts";
-import { deviceText } from "./signers/ledger-text.ts";
-import type { DeviceCall, DeviceWatch } from "./signers/ledger-types.ts";
+import type { CarefulClient } from "./signers/ledger/left.ts";
+import { deviceText } from "./signers/ledger/text.ts";
+import type { DeviceCall, DeviceWatch } from "./signers/ledger/types.ts";
 
 export interface LedgerDeskDeps {
 	readonly ports: Pick<Ports, "log">;

@@ -1,7 +1,7 @@
 import { ENDED, type JournalRow, UNSIGNED } from "../../core/journal/types.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { sameAddress } from "./signers/address.ts";
-import type { DeviceActivity, LedgerAccount } from "./signers/ledger-types.ts";
+import type { DeviceActivity, LedgerAccount } from "./signers/ledger/types.ts";
 
 /** Which rows are not signed yet, and whose account is to sign them. */
 export interface LedgerEntryDeps {

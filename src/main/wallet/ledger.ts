@@ -4,11 +4,11 @@ import type { Ports } from "../ports.ts";
 import type { Accounts } from "./accounts.ts";
 import { deviceFactsOf, deviceViewFor } from "./device-state.ts";
 import { sameAddress } from "./signers/address.ts";
-import { createLedgerSigner } from "./signers/ledger.ts";
-import { createLedgerClient } from "./signers/ledger-client.ts";
-import { type CarefulClient, createCarefulClient } from "./signers/ledger-left.ts";
-import type { DeviceWatch, LedgerAccount, LedgerSigner } from "./signers/ledger-types.ts";
-import { createDeviceWatch } from "./signers/ledger-watch.ts";
+import { createLedgerClient } from "./signers/ledger/client.ts";
+import { createLedgerSigner } from "./signers/ledger/ledger.ts";
+import { type CarefulClient, createCarefulClient } from "./signers/ledger/left.ts";
+import type { DeviceWatch, LedgerAccount, LedgerSigner } from "./signers/ledger/types.ts";
+import { createDeviceWatch } from "./signers/ledger/watch.ts";
 
 /** Everything that has to do with Ledger devices, put together. */
 

@@ -4,8 +4,8 @@ import { done, refused } from "../outcome.ts";
 import type { Gesture, Ports } from "../ports.ts";
 import type { WindowRoute } from "../window-route.ts";
 import { heldFault } from "./held.ts";
-import { secretBytes } from "./signers/vault-client.ts";
-import type { VaultClient } from "./signers/vault-types.ts";
+import { secretBytes } from "./signers/vault/client.ts";
+import type { VaultClient } from "./signers/vault/types.ts";
 
 /**
  * The recovery phrase or a private key in clear: by password and a held press, in the trusted window alone, for a

@@ -1,6 +1,6 @@
 import type { VaultView } from "../../ipc/wallet.ts";
 import type { Settings } from "../ports.ts";
-import type { VaultStatus } from "./signers/vault-types.ts";
+import type { VaultStatus } from "./signers/vault/types.ts";
 
 export function vaultView(status: VaultStatus, settings: Settings): VaultView {
 	return {

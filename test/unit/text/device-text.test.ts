@@ -4,9 +4,9 @@ import {
 	type DeviceContext,
 	deviceCondition,
 	deviceText,
-} from "../../../src/main/wallet/signers/ledger-text.ts";
+} from "../../../src/main/wallet/signers/ledger/text.ts";
 import { textOf } from "../../../src/text/index.ts";
-import { DOCUMENTED } from "../main/wallet/signers/device-status.ts";
+import { DOCUMENTED } from "../main/wallet/signers/ledger/device-status.ts";
 
 const SIGNING: DeviceContext = { doing: "signing", family: "evm", model: "Ledger Nano X" };
 const refusal = (more: Partial<DeviceRefusal>): DeviceRefusal => ({

@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fingerprintOf } from "../../../src/core/match/fingerprint.ts";
-import { createLocalSigner } from "../../../src/main/wallet/signers/local.ts";
 import {
 	createVaultClient,
 	secretBytes,
 	type VaultClient,
-} from "../../../src/main/wallet/signers/vault-client.ts";
+} from "../../../src/main/wallet/signers/vault/client.ts";
+import { createLocalSigner } from "../../../src/main/wallet/signers/vault/local.ts";
 import { commit, frozenOf, request, SIGNER, transaction } from "../core/match/honest.ts";
-import { forkedVault } from "../main/wallet/signers/channels.ts";
+import { forkedVault } from "../main/wallet/signers/vault/channels.ts";
 import { KEY_ONE, PASSWORD } from "./scene.ts";
 
 /** The real process: real disk, real clock, scrypt at its real cost. */

@@ -5,7 +5,7 @@ import { writeRules } from "../../../../src/core/rules/rules.ts";
 import { createGuard, type GuardParts } from "../../../../src/main/guard/guard.ts";
 import type { Settings, SettingsStore } from "../../../../src/main/ports.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
-import type { VaultStatus } from "../../../../src/main/wallet/signers/vault-types.ts";
+import type { VaultStatus } from "../../../../src/main/wallet/signers/vault/types.ts";
 import { memorySettings } from "../../../integration/ports.ts";
 import { leg, OTHER, once, STRANGER, standing } from "../../core/rules/scene.ts";
 

@@ -4,7 +4,7 @@ import type { Ports, Settings } from "../../../../src/main/ports.ts";
 import { type Credentials, createCredentials } from "../../../../src/main/sign-in/credentials.ts";
 import { identityOf } from "../../../../src/main/sign-in/owner.ts";
 import type { SealVault } from "../../../../src/main/sign-in/secret-sealing.ts";
-import type { VaultStatus } from "../../../../src/main/wallet/signers/vault-types.ts";
+import type { VaultStatus } from "../../../../src/main/wallet/signers/vault/types.ts";
 import { scratch } from "../../../integration/person.ts";
 import { memoryKeychain, memorySettings, type TestPorts, testPorts } from "../../../integration/ports.ts";
 import { saying } from "../../../support/saying.ts";

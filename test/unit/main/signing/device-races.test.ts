@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { message, verbatim } from "../../../../src/core/message.ts";
 import type { Readiness } from "../../../../src/main/wallet/signers/signer.ts";
-import { START as LEDGER_START, ledgerScene } from "../wallet/signers/ledger-scene.ts";
+import { START as LEDGER_START, ledgerScene } from "../wallet/signers/ledger/scene.ts";
 import { openScene, type Scene, START } from "./scene.ts";
 
 /** A device, its person and the service, each at its own pace: what is approved waits, and hurries nobody. */

@@ -16,7 +16,6 @@ import {
 	type EvmLaneChain,
 	type SvmLaneChain,
 } from "../../../../src/main/signing/ports.ts";
-import { signByVault } from "../../../../src/main/wallet/signers/local.ts";
 import type { ProvenSignature } from "../../../../src/main/wallet/signers/signed.ts";
 import {
 	type Readiness,
@@ -25,6 +24,7 @@ import {
 	SignerError,
 	type SignerState,
 } from "../../../../src/main/wallet/signers/signer.ts";
+import { signByVault } from "../../../../src/main/wallet/signers/vault/local.ts";
 import type { ActionResult } from "../../../../src/service-api/action.ts";
 import type {
 	CommitManual,

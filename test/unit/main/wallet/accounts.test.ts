@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { parseSettings } from "../../../../src/main/desktop/settings-schema.ts";
 import type { LedgerAccountSetting, Settings } from "../../../../src/main/ports.ts";
 import { createAccounts, MAX_ON_LEDGER } from "../../../../src/main/wallet/accounts.ts";
-import { secretBytes } from "../../../../src/main/wallet/signers/vault-client.ts";
+import { secretBytes } from "../../../../src/main/wallet/signers/vault/client.ts";
 import { JUNK, JUNK_FIRST, JUNK_SECOND, JUNK_SVM, PASSWORD } from "../../vault/scene.ts";
-import { clientScene } from "./signers/channels.ts";
+import { clientScene } from "./signers/vault/channels.ts";
 
 const STRANGER = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
 

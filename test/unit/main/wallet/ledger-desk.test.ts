@@ -8,7 +8,7 @@ import type {
 	DeviceWatch,
 	LedgerAccount,
 	LedgerClient,
-} from "../../../../src/main/wallet/signers/ledger-types.ts";
+} from "../../../../src/main/wallet/signers/ledger/types.ts";
 import { saying } from "../../../support/saying.ts";
 
 /** Finding, adding and verifying accounts, with a device that answers when the test lets it. */

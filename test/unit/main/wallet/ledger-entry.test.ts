@@ -8,7 +8,7 @@ import {
 	signsOnLedger,
 	waitsFor,
 } from "../../../../src/main/wallet/ledger-entry.ts";
-import type { DeviceActivity, LedgerAccount } from "../../../../src/main/wallet/signers/ledger-types.ts";
+import type { DeviceActivity, LedgerAccount } from "../../../../src/main/wallet/signers/ledger/types.ts";
 
 /** What of an entry a Ledger has to sign, and how it is called off. */
 

@@ -13,7 +13,6 @@ import {
 } from "../../../../vault/protocol.ts";
 import { createProcessLink, type ProcessLink } from "../process-link.ts";
 import { createRestarts } from "../restarts.ts";
-import type { VaultClientParts, VaultStatus } from "../vault-types.ts";
 import {
 	GIVEN_UP,
 	HALTED,
@@ -24,6 +23,7 @@ import {
 	STOPPED,
 	type VaultRefused,
 } from "./refusals.ts";
+import type { VaultClientParts, VaultStatus } from "./types.ts";
 
 /** How long an answer may take, in milliseconds; then the process hangs, and is ended. */
 const TIMEOUT_MS: Readonly<Partial<Record<VaultRequestKind, number>>> = { lock: 5_000, hello: 30_000 };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { fingerprintOf } from "../../../../../src/core/match/fingerprint.ts";
 import { createSigners } from "../../../../../src/main/wallet/signers/all.ts";
-import { createLocalSigner } from "../../../../../src/main/wallet/signers/local.ts";
-import { secretBytes } from "../../../../../src/main/wallet/signers/vault-client.ts";
+import { secretBytes } from "../../../../../src/main/wallet/signers/vault/client.ts";
+import { createLocalSigner } from "../../../../../src/main/wallet/signers/vault/local.ts";
 import { commit, frozenOf, OTHER, SIGNER } from "../../../core/match/honest.ts";
 import { SVM_SIGNER } from "../../../core/match/honest-svm.ts";
 import { KEY_ONE, PASSWORD } from "../../../vault/scene.ts";
-import { clientScene } from "./channels.ts";
-import { ledgerScene } from "./ledger-scene.ts";
+import { ledgerScene } from "./ledger/scene.ts";
+import { clientScene } from "./vault/channels.ts";
 
 /** A vault that has the EVM key, and a Ledger that has it too, and a Solana account besides. */
 async function scene() {

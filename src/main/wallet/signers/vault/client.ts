@@ -1,8 +1,8 @@
-import { grants } from "../../../vault/protocol.ts";
-import { VaultConnection } from "./vault/connection.ts";
-import type { VaultClient, VaultClientParts } from "./vault-types.ts";
+import { grants } from "../../../../vault/protocol.ts";
+import { VaultConnection } from "./connection.ts";
+import type { VaultClient, VaultClientParts } from "./types.ts";
 
-export type { VaultClient, VaultClientParts } from "./vault-types.ts";
+export type { VaultClient, VaultClientParts } from "./types.ts";
 
 /** UTF-8 of a password, phrase or key in one normal form (NFKC), in memory of its own that can be wiped. */
 export function secretBytes(text: string): Uint8Array {

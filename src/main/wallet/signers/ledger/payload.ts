@@ -1,15 +1,15 @@
 import { base64 } from "@scure/base";
-import { isDataDescribed, isTransactionDescribed } from "../../../core/device/described.ts";
-import { unsignedEvm } from "../../../core/match/evm/bytes.ts";
-import type { FreezeRefusal, Frozen } from "../../../core/match/frozen.ts";
-import { isBareHash, personalBytes, svmMessageBytes } from "../../../core/match/message/bytes.ts";
-import { readOffchainMessage } from "../../../core/match/message/svm.ts";
-import { faultOf, type IntentAt } from "../../../core/match/proof.ts";
-import { signingBytesSvm } from "../../../core/match/svm/bytes.ts";
-import { deviceTypedData } from "../../../core/match/typed-data/device.ts";
-import { type Message, message } from "../../../core/message.ts";
-import type { DevicePayload } from "../../../ledger-process/protocol.ts";
-import type { ChainFamily } from "../../../service-api/action.ts";
+import { isDataDescribed, isTransactionDescribed } from "../../../../core/device/described.ts";
+import { unsignedEvm } from "../../../../core/match/evm/bytes.ts";
+import type { FreezeRefusal, Frozen } from "../../../../core/match/frozen.ts";
+import { isBareHash, personalBytes, svmMessageBytes } from "../../../../core/match/message/bytes.ts";
+import { readOffchainMessage } from "../../../../core/match/message/svm.ts";
+import { faultOf, type IntentAt } from "../../../../core/match/proof.ts";
+import { signingBytesSvm } from "../../../../core/match/svm/bytes.ts";
+import { deviceTypedData } from "../../../../core/match/typed-data/device.ts";
+import { type Message, message } from "../../../../core/message.ts";
+import type { DevicePayload } from "../../../../ledger-process/protocol.ts";
+import type { ChainFamily } from "../../../../service-api/action.ts";
 
 /** What a Ledger is asked to sign for one intent: bytes that main made of the frozen object, and nothing else. */
 

@@ -1,7 +1,7 @@
-import { ledgerGrants, ledgerReply } from "../../../ledger-process/protocol.ts";
-import type { LedgerClientParts } from "./ledger-types.ts";
-import { createProcessLink, type ProcessLink } from "./process-link.ts";
-import { createRestarts } from "./restarts.ts";
+import { ledgerGrants, ledgerReply } from "../../../../ledger-process/protocol.ts";
+import { createProcessLink, type ProcessLink } from "../process-link.ts";
+import { createRestarts } from "../restarts.ts";
+import type { LedgerClientParts } from "./types.ts";
 
 /** The life of the device process: started when it is needed, started again after its end, ended when it is idle. */
 

@@ -1,29 +1,23 @@
-import { expiryOf, type Frozen } from "../../../core/match/frozen.ts";
-import { type IntentAt, intentAt, provenFrozen } from "../../../core/match/proof.ts";
-import { type Message, message, sentences } from "../../../core/message.ts";
-import { NOTHING_SIGNED, saying, type UnsignedNotice, withUnsigned } from "../../../core/unsigned.ts";
+import { expiryOf, type Frozen } from "../../../../core/match/frozen.ts";
+import { type IntentAt, intentAt, provenFrozen } from "../../../../core/match/proof.ts";
+import { type Message, message, sentences } from "../../../../core/message.ts";
+import { NOTHING_SIGNED, saying, type UnsignedNotice, withUnsigned } from "../../../../core/unsigned.ts";
 import type {
 	DeviceRefusal,
 	DeviceStage,
 	LedgerResult,
 	PluggedDevice,
-} from "../../../ledger-process/protocol.ts";
-import type { Clock } from "../../ports.ts";
-import { sameAddress } from "./address.ts";
-import { COMES_NEXT, createFinder } from "./ledger-find.ts";
-import { devicePayloadOf, familyOf } from "./ledger-payload.ts";
-import { signedByDevice } from "./ledger-signed.ts";
-import { deviceText } from "./ledger-text.ts";
-import { createTurns } from "./ledger-turns.ts";
-import type {
-	DeviceActivity,
-	DeviceWatch,
-	LedgerAccount,
-	LedgerClient,
-	LedgerSigner,
-} from "./ledger-types.ts";
-import { type ProvenSignature, signerOf } from "./signed.ts";
-import { type Readiness, SignerError } from "./signer.ts";
+} from "../../../../ledger-process/protocol.ts";
+import type { Clock } from "../../../ports.ts";
+import { sameAddress } from "../address.ts";
+import { type ProvenSignature, signerOf } from "../signed.ts";
+import { type Readiness, SignerError } from "../signer.ts";
+import { COMES_NEXT, createFinder } from "./find.ts";
+import { devicePayloadOf, familyOf } from "./payload.ts";
+import { signedByDevice } from "./signed.ts";
+import { deviceText } from "./text.ts";
+import { createTurns } from "./turns.ts";
+import type { DeviceActivity, DeviceWatch, LedgerAccount, LedgerClient, LedgerSigner } from "./types.ts";
 
 /** Accounts whose keys a Ledger holds: the device's person decides, and what it answers is believed of nothing. */
 

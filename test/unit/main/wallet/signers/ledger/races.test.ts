@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { fingerprintOf } from "../../../../../src/core/match/fingerprint.ts";
-import { codesOf } from "../../../../../src/core/message.ts";
-import type { DevicePayload } from "../../../../../src/ledger-process/protocol.ts";
-import { commit, frozenOf, OTHER, SIGNER } from "../../../core/match/honest.ts";
+import { fingerprintOf } from "../../../../../../src/core/match/fingerprint.ts";
+import { codesOf } from "../../../../../../src/core/message.ts";
+import type { DevicePayload } from "../../../../../../src/ledger-process/protocol.ts";
+import { commit, frozenOf, OTHER, SIGNER } from "../../../../core/match/honest.ts";
 import { ACCOUNT, deviceScene } from "./device-channels.ts";
-import { ledgerScene, refusal, refusalOf, SVM_ACCOUNT } from "./ledger-scene.ts";
+import { ledgerScene, refusal, refusalOf, SVM_ACCOUNT } from "./scene.ts";
 
 /** What happens at the same time, or in the wrong order, between main, the device process and a device. */
 

@@ -1,7 +1,7 @@
-import type { Frozen } from "../../../core/match/frozen.ts";
-import type { ChainFamily } from "../../../service-api/action.ts";
-import type { ProcessStatus, VaultResult } from "../../../vault/protocol.ts";
-import type { Clock, ProcessChannel } from "../../ports.ts";
+import type { Frozen } from "../../../../core/match/frozen.ts";
+import type { ChainFamily } from "../../../../service-api/action.ts";
+import type { ProcessStatus, VaultResult } from "../../../../vault/protocol.ts";
+import type { Clock, ProcessChannel } from "../../../ports.ts";
 
 /** How the vault stands as main last heard. `stopped`: its process is not running, so nothing can be signed. */
 export type VaultStatus = Omit<ProcessStatus, "state"> & {

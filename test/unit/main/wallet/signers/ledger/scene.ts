@@ -1,8 +1,8 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { sign } from "viem/accounts";
 import { hashMessage, hashTypedData, keccak256, numberToHex } from "viem/utils";
-import { fingerprintOf } from "../../../../../src/core/match/fingerprint.ts";
-import type { Frozen } from "../../../../../src/core/match/frozen.ts";
+import { fingerprintOf } from "../../../../../../src/core/match/fingerprint.ts";
+import type { Frozen } from "../../../../../../src/core/match/frozen.ts";
 import type {
 	DeviceFault,
 	DevicePayload,
@@ -10,18 +10,18 @@ import type {
 	DeviceStage,
 	LedgerResult,
 	PluggedDevice,
-} from "../../../../../src/ledger-process/protocol.ts";
-import { createLedgerSigner } from "../../../../../src/main/wallet/signers/ledger.ts";
+} from "../../../../../../src/ledger-process/protocol.ts";
+import { createLedgerSigner } from "../../../../../../src/main/wallet/signers/ledger/ledger.ts";
 import type {
 	DeviceStanding,
 	DeviceWatch,
 	LedgerAccount,
 	LedgerClient,
-} from "../../../../../src/main/wallet/signers/ledger-types.ts";
-import { SignerError } from "../../../../../src/main/wallet/signers/signer.ts";
-import { hex } from "../../../core/match/honest.ts";
-import { SVM_KEYS, SVM_SIGNER } from "../../../core/match/honest-svm.ts";
-import { type VirtualClock, virtualClock } from "../../signing/clock.ts";
+} from "../../../../../../src/main/wallet/signers/ledger/types.ts";
+import { SignerError } from "../../../../../../src/main/wallet/signers/signer.ts";
+import { hex } from "../../../../core/match/honest.ts";
+import { SVM_KEYS, SVM_SIGNER } from "../../../../core/match/honest-svm.ts";
+import { type VirtualClock, virtualClock } from "../../../signing/clock.ts";
 import { ACCOUNT } from "./device-channels.ts";
 
 /** A signer over devices that do as a test says. They hold the keys of the honest commits, and sign what they get. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DevicePayload } from "../../../../../src/ledger-process/protocol.ts";
+import type { DevicePayload } from "../../../../../../src/ledger-process/protocol.ts";
 import { ACCOUNT, type DeviceScene, deviceScene } from "./device-channels.ts";
 
 const PAYLOAD: DevicePayload = { kind: "evm_personal", message: "0x00" };

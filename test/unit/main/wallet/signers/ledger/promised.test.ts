@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { commit, commitOf, frozenOf, SIGNER, transferData, VAULT } from "../../../core/match/honest.ts";
-import { ledgerScene, refusal, refusalOf } from "./ledger-scene.ts";
+import { commit, commitOf, frozenOf, SIGNER, transferData, VAULT } from "../../../../core/match/honest.ts";
+import { ledgerScene, refusal, refusalOf } from "./scene.ts";
 
 /** What a review promised that the device shows in words is asked with these words, or not at all. */
 

@@ -1,6 +1,6 @@
-import type { PluggedDevice } from "../../../ledger-process/protocol.ts";
-import type { Clock } from "../../ports.ts";
-import { addressKey } from "./address.ts";
+import type { PluggedDevice } from "../../../../ledger-process/protocol.ts";
+import type { Clock } from "../../../ports.ts";
+import { addressKey } from "../address.ts";
 
 /** One question at a time: whoever prepares has the turn until it signed, gave it back, or did neither for a minute. */
 

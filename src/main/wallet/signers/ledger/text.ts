@@ -1,4 +1,4 @@
-import { type Message, message, sentences } from "../../../core/message.ts";
+import { type Message, message, sentences } from "../../../../core/message.ts";
 import {
 	APP_OF,
 	type DeviceFault,
@@ -6,9 +6,9 @@ import {
 	isDashboard,
 	isTooOld,
 	OLDEST,
-} from "../../../ledger-process/protocol.ts";
-import type { ChainFamily } from "../../../service-api/action.ts";
-import type { DeviceState } from "./ledger-types.ts";
+} from "../../../../ledger-process/protocol.ts";
+import type { ChainFamily } from "../../../../service-api/action.ts";
+import type { DeviceState } from "./types.ts";
 
 /** Every fault and status word of a Ledger as messages: what happened, what it means for funds, what to do next. */
 

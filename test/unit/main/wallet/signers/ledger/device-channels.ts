@@ -4,12 +4,12 @@ import {
 	type LedgerRequest,
 	type LedgerRequestKind,
 	ledgerMessage,
-} from "../../../../../src/ledger-process/protocol.ts";
-import type { ProcessChannel } from "../../../../../src/main/ports.ts";
-import { createLedgerClient } from "../../../../../src/main/wallet/signers/ledger-client.ts";
-import type { LedgerAccount, LedgerClient } from "../../../../../src/main/wallet/signers/ledger-types.ts";
-import { SIGNER } from "../../../core/match/honest.ts";
-import { type VirtualClock, virtualClock } from "../../signing/clock.ts";
+} from "../../../../../../src/ledger-process/protocol.ts";
+import type { ProcessChannel } from "../../../../../../src/main/ports.ts";
+import { createLedgerClient } from "../../../../../../src/main/wallet/signers/ledger/client.ts";
+import type { LedgerAccount, LedgerClient } from "../../../../../../src/main/wallet/signers/ledger/types.ts";
+import { SIGNER } from "../../../../core/match/honest.ts";
+import { type VirtualClock, virtualClock } from "../../../signing/clock.ts";
 
 /** A device process that a test plays by hand: it answers what the test says, when the test says so. */
 

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { DeviceLook, LedgerResult, PluggedDevice } from "../../../../../src/ledger-process/protocol.ts";
-import { createCarefulClient } from "../../../../../src/main/wallet/signers/ledger-left.ts";
-import type { DeviceCall, LedgerClient } from "../../../../../src/main/wallet/signers/ledger-types.ts";
-import { stub } from "../../../../fixtures/stub.ts";
-import { memorySettings } from "../../../../integration/ports.ts";
+import type {
+	DeviceLook,
+	LedgerResult,
+	PluggedDevice,
+} from "../../../../../../src/ledger-process/protocol.ts";
+import { createCarefulClient } from "../../../../../../src/main/wallet/signers/ledger/left.ts";
+import type { DeviceCall, LedgerClient } from "../../../../../../src/main/wallet/signers/ledger/types.ts";
+import { stub } from "../../../../../fixtures/stub.ts";
+import { memorySettings } from "../../../../../integration/ports.ts";
 import { ACCOUNT } from "./device-channels.ts";
-import { refusalOf } from "./ledger-scene.ts";
+import { refusalOf } from "./scene.ts";
 
 /** Which devices may still show a question that was cut off, by what was asked of them and what they say. */
 

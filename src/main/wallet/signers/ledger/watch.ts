@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Message } from "../../../core/message.ts";
-import { APP_OF, type DeviceLook, type PluggedDevice } from "../../../ledger-process/protocol.ts";
-import type { Clock } from "../../ports.ts";
-import { deviceText } from "./ledger-text.ts";
-import type { DeviceStanding, DeviceState, DeviceWatch, LedgerClient } from "./ledger-types.ts";
+import type { Message } from "../../../../core/message.ts";
+import { APP_OF, type DeviceLook, type PluggedDevice } from "../../../../ledger-process/protocol.ts";
+import type { Clock } from "../../../ports.ts";
+import { deviceText } from "./text.ts";
+import type { DeviceStanding, DeviceState, DeviceWatch, LedgerClient } from "./types.ts";
 
 /** Devices as they come and go. To look at one is to open it, so it is done seldom, and only while somebody asks. */
 

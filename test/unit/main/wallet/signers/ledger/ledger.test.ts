@@ -1,11 +1,15 @@
 import { base58 } from "@scure/base";
 import { parseSignature, serializeTransaction } from "viem";
 import { describe, expect, it } from "vitest";
-import { fingerprintOf } from "../../../../../src/core/match/fingerprint.ts";
-import type { Frozen } from "../../../../../src/core/match/frozen.ts";
-import { MAX_MESSAGE_BYTES } from "../../../../../src/core/match/message/bytes.ts";
-import { codesOf, message } from "../../../../../src/core/message.ts";
-import type { DeviceFault, DeviceStage, LedgerResult } from "../../../../../src/ledger-process/protocol.ts";
+import { fingerprintOf } from "../../../../../../src/core/match/fingerprint.ts";
+import type { Frozen } from "../../../../../../src/core/match/frozen.ts";
+import { MAX_MESSAGE_BYTES } from "../../../../../../src/core/match/message/bytes.ts";
+import { codesOf, message } from "../../../../../../src/core/message.ts";
+import type {
+	DeviceFault,
+	DeviceStage,
+	LedgerResult,
+} from "../../../../../../src/ledger-process/protocol.ts";
 import {
 	changed,
 	commit,
@@ -16,18 +20,18 @@ import {
 	SIGNER,
 	TOKEN,
 	VAULT,
-} from "../../../core/match/honest.ts";
-import { SVM_SIGNER, transactionBase64, transferSol } from "../../../core/match/honest-svm.ts";
-import { daiPermit, permit } from "../../../core/match/typed-samples.ts";
+} from "../../../../core/match/honest.ts";
+import { SVM_SIGNER, transactionBase64, transferSol } from "../../../../core/match/honest-svm.ts";
+import { daiPermit, permit } from "../../../../core/match/typed-samples.ts";
 import {
 	evmMessages,
 	executeEvm,
 	givenTransactions,
 	svmMessage,
 	userOperation,
-} from "../../../vault/payloads.ts";
+} from "../../../../vault/payloads.ts";
 import { ACCOUNT } from "./device-channels.ts";
-import { honestSignature, ledgerScene, NANO, refusal, refusalOf, SVM_ACCOUNT } from "./ledger-scene.ts";
+import { honestSignature, ledgerScene, NANO, refusal, refusalOf, SVM_ACCOUNT } from "./scene.ts";
 
 const honest = () => frozenOf(commit());
 const personal = (message: string) => evmMessages([{ kind: "evm_personal", message }]);

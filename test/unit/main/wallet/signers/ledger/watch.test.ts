@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../../src/core/message.ts";
+import { message } from "../../../../../../src/core/message.ts";
 import type {
 	DeviceFault,
 	DeviceRefusal,
 	LedgerResult,
 	PluggedDevice,
-} from "../../../../../src/ledger-process/protocol.ts";
-import { createDeviceWatch } from "../../../../../src/main/wallet/signers/ledger-watch.ts";
-import { virtualClock } from "../../signing/clock.ts";
+} from "../../../../../../src/ledger-process/protocol.ts";
+import { createDeviceWatch } from "../../../../../../src/main/wallet/signers/ledger/watch.ts";
+import { virtualClock } from "../../../signing/clock.ts";
 
 const NANO: PluggedDevice = { id: "a", model: "Ledger Nano X" };
 const OTHER: PluggedDevice = { id: "b", model: "Ledger Flex" };

@@ -4,10 +4,10 @@ import {
 	type LedgerGrant,
 	type LedgerResult,
 	type PluggedDevice,
-} from "../../../ledger-process/protocol.ts";
-import type { ChainFamily } from "../../../service-api/action.ts";
-import type { LeftQuestion, SettingsStore } from "../../ports.ts";
-import type { DeviceCall, LedgerClient } from "./ledger-types.ts";
+} from "../../../../ledger-process/protocol.ts";
+import type { ChainFamily } from "../../../../service-api/action.ts";
+import type { LeftQuestion, SettingsStore } from "../../../ports.ts";
+import type { DeviceCall, LedgerClient } from "./types.ts";
 
 /**
  * Questions that were cut off may still stand on a device's screen. Reading an address beneath one makes the Ethereum

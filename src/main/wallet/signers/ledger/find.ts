@@ -1,8 +1,8 @@
-import { type Message, message } from "../../../core/message.ts";
-import type { DeviceFault, DeviceRefusal, PluggedDevice } from "../../../ledger-process/protocol.ts";
-import { addressKey } from "./address.ts";
-import { deviceText } from "./ledger-text.ts";
-import type { DeviceWatch, LedgerAccount, LedgerClient } from "./ledger-types.ts";
+import { type Message, message } from "../../../../core/message.ts";
+import type { DeviceFault, DeviceRefusal, PluggedDevice } from "../../../../ledger-process/protocol.ts";
+import { addressKey } from "../address.ts";
+import { deviceText } from "./text.ts";
+import type { DeviceWatch, LedgerAccount, LedgerClient } from "./types.ts";
 
 /** Which of the plugged devices has an account. Each is asked for the account's address; nothing is shown on it. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { intentsOf } from "../../../../../src/core/match/frozen.ts";
-import { devicePayloadOf } from "../../../../../src/main/wallet/signers/ledger-payload.ts";
-import { evmMessages, givenTransactions, userOperation } from "../../../vault/payloads.ts";
+import { intentsOf } from "../../../../../../src/core/match/frozen.ts";
+import { devicePayloadOf } from "../../../../../../src/main/wallet/signers/ledger/payload.ts";
+import { evmMessages, givenTransactions, userOperation } from "../../../../vault/payloads.ts";
 
 /** What stands here on its own, although the match before it refuses the same. */
 

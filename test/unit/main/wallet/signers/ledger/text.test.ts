@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { codesOf, message } from "../../../../../src/core/message.ts";
-import type { DeviceCondition, DeviceView } from "../../../../../src/ipc/wallet.ts";
+import { codesOf, message } from "../../../../../../src/core/message.ts";
+import type { DeviceCondition, DeviceView } from "../../../../../../src/ipc/wallet.ts";
 import {
 	type DeviceFault,
 	type DeviceRefusal,
 	deviceFault,
-} from "../../../../../src/ledger-process/protocol.ts";
+} from "../../../../../../src/ledger-process/protocol.ts";
 import {
 	type DeviceContext,
 	deviceCondition,
 	deviceText,
 	isKnownStatus,
 	udevHelp,
-} from "../../../../../src/main/wallet/signers/ledger-text.ts";
-import type { DeviceStanding, DeviceState } from "../../../../../src/main/wallet/signers/ledger-types.ts";
-import { saying } from "../../../../support/saying.ts";
+} from "../../../../../../src/main/wallet/signers/ledger/text.ts";
+import type { DeviceStanding, DeviceState } from "../../../../../../src/main/wallet/signers/ledger/types.ts";
+import { saying } from "../../../../../support/saying.ts";
 import { DOCUMENTED } from "./device-status.ts";
 
 const SIGNING: DeviceContext = { doing: "signing", family: "evm", model: "Ledger Nano X" };

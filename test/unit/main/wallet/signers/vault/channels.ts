@@ -1,11 +1,14 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import type { ProcessChannel } from "../../../../../src/main/ports.ts";
-import { createVaultClient, type VaultClient } from "../../../../../src/main/wallet/signers/vault-client.ts";
-import { createVaultServer } from "../../../../../src/vault/server.ts";
-import { entryOf } from "../../../../fixtures/entries.ts";
-import { MemoryFiles } from "../../../vault/memory-files.ts";
-import { FOLDER, QUICK, TestClock, testScrypt } from "../../../vault/scene.ts";
+import type { ProcessChannel } from "../../../../../../src/main/ports.ts";
+import {
+	createVaultClient,
+	type VaultClient,
+} from "../../../../../../src/main/wallet/signers/vault/client.ts";
+import { createVaultServer } from "../../../../../../src/vault/server.ts";
+import { entryOf } from "../../../../../fixtures/entries.ts";
+import { MemoryFiles } from "../../../../vault/memory-files.ts";
+import { FOLDER, QUICK, TestClock, testScrypt } from "../../../../vault/scene.ts";
 
 /** A vault process that a test holds in its hand: it can die, fall silent, or answer something else. */
 interface HeldChannel extends ProcessChannel {

@@ -11,10 +11,10 @@ import {
 	ledgerGrants,
 	ledgerReply,
 	ledgerRequest,
-} from "../../../ledger-process/protocol.ts";
-import { createLedgerProcess } from "./ledger-process.ts";
-import type { DeviceCall, LedgerAccount, LedgerClient, LedgerClientParts } from "./ledger-types.ts";
-import type { ProcessLink } from "./process-link.ts";
+} from "../../../../ledger-process/protocol.ts";
+import type { ProcessLink } from "../process-link.ts";
+import { createLedgerProcess } from "./process.ts";
+import type { DeviceCall, LedgerAccount, LedgerClient, LedgerClientParts } from "./types.ts";
 
 /** How long an answer may take, in ms; then the process hangs, and is ended. A signature takes as long as its person. */
 const SHORT_MS = 30_000;

@@ -1,4 +1,4 @@
-import type { Message } from "../../../core/message.ts";
+import type { Message } from "../../../../core/message.ts";
 import type {
 	DeviceApp,
 	DeviceFault,
@@ -8,10 +8,10 @@ import type {
 	DeviceTransport,
 	LedgerResult,
 	PluggedDevice,
-} from "../../../ledger-process/protocol.ts";
-import type { ChainFamily } from "../../../service-api/action.ts";
-import type { Clock, LedgerAccountSetting, ProcessChannel } from "../../ports.ts";
-import type { Signer } from "./signer.ts";
+} from "../../../../ledger-process/protocol.ts";
+import type { ChainFamily } from "../../../../service-api/action.ts";
+import type { Clock, LedgerAccountSetting, ProcessChannel } from "../../../ports.ts";
+import type { Signer } from "../signer.ts";
 
 /** An account whose key never leaves a Ledger. */
 export type LedgerAccount = LedgerAccountSetting;

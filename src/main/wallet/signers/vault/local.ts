@@ -1,10 +1,10 @@
-import { type Frozen, intentsOf } from "../../../core/match/frozen.ts";
-import { type Message, message, sentences } from "../../../core/message.ts";
-import { NOTHING_SIGNED } from "../../../core/unsigned.ts";
-import { sameAddress } from "./address.ts";
-import { checkSigned, type ProvenSignature, signerOf } from "./signed.ts";
-import { type Readiness, type Signer, SignerError, type SignerState } from "./signer.ts";
-import type { VaultClient } from "./vault-types.ts";
+import { type Frozen, intentsOf } from "../../../../core/match/frozen.ts";
+import { type Message, message, sentences } from "../../../../core/message.ts";
+import { NOTHING_SIGNED } from "../../../../core/unsigned.ts";
+import { sameAddress } from "../address.ts";
+import { checkSigned, type ProvenSignature, signerOf } from "../signed.ts";
+import { type Readiness, type Signer, SignerError, type SignerState } from "../signer.ts";
+import type { VaultClient } from "./types.ts";
 
 /** Accounts whose keys the vault process keeps on this computer. */
 

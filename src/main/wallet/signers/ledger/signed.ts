@@ -1,11 +1,11 @@
 import { base64 } from "@scure/base";
-import type { Hex } from "../../../core/format/numeral.ts";
-import { type EvmSignature, signedEvm } from "../../../core/match/evm/bytes.ts";
-import type { Frozen } from "../../../core/match/frozen.ts";
-import { type IntentAt, intentAt } from "../../../core/match/proof.ts";
-import { signedSvm } from "../../../core/match/svm/bytes.ts";
-import { type Message, message } from "../../../core/message.ts";
-import { checkSigned, type SignedClaim, type SignedReading } from "./signed.ts";
+import type { Hex } from "../../../../core/format/numeral.ts";
+import { type EvmSignature, signedEvm } from "../../../../core/match/evm/bytes.ts";
+import type { Frozen } from "../../../../core/match/frozen.ts";
+import { type IntentAt, intentAt } from "../../../../core/match/proof.ts";
+import { signedSvm } from "../../../../core/match/svm/bytes.ts";
+import { type Message, message } from "../../../../core/message.ts";
+import { checkSigned, type SignedClaim, type SignedReading } from "../signed.ts";
 
 /** From the bytes that a device answered with to what was asked for. They are hostile until they prove themselves. */
 
