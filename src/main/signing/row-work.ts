@@ -6,7 +6,7 @@ import type { Clock } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { sameNonceRows } from "../storage/same-nonce.ts";
 import type { Signer } from "../wallet/signers/signer.ts";
-import type { NonceLane } from "./nonce-lane.ts";
+import type { NonceLane } from "./chain/nonce-lane.ts";
 import { lineOf } from "./outcomes.ts";
 import type { ActionService, CommitService } from "./ports.ts";
 import { AGAIN, END, type Next } from "./runs.ts";

@@ -11,7 +11,7 @@ import {
 	type Authorization,
 	authorize,
 } from "../../../../src/main/signing/authorize.ts";
-import { createNonceLanes } from "../../../../src/main/signing/nonce-lane.ts";
+import { createNonceLanes } from "../../../../src/main/signing/chain/nonce-lane.ts";
 import { createRunner, type Runner } from "../../../../src/main/signing/runner.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import type { Broadcaster } from "../../../../src/service-api/action.ts";

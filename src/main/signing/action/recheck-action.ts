@@ -1,12 +1,12 @@
-import type { JournalRow } from "../../core/journal/types.ts";
-import { CanonicalError } from "../../core/match/canonical.ts";
-import { boundRequest, canonicalJson } from "../../core/match/fingerprint.ts";
-import { isStaged } from "../../core/match/freeze-action.ts";
-import type { FrozenAction } from "../../core/match/frozen.ts";
-import { type Message, message, sentences } from "../../core/message.ts";
-import type { ActionResult } from "../../service-api/action.ts";
-import type { Action } from "../../service-api/events.ts";
-import { type ActionService, CommitFault } from "./ports.ts";
+import type { JournalRow } from "../../../core/journal/types.ts";
+import { CanonicalError } from "../../../core/match/canonical.ts";
+import { boundRequest, canonicalJson } from "../../../core/match/fingerprint.ts";
+import { isStaged } from "../../../core/match/freeze-action.ts";
+import type { FrozenAction } from "../../../core/match/frozen.ts";
+import { type Message, message, sentences } from "../../../core/message.ts";
+import type { ActionResult } from "../../../service-api/action.ts";
+import type { Action } from "../../../service-api/events.ts";
+import { type ActionService, CommitFault } from "../ports.ts";
 
 /** What a re-read of an action can do to an approval: stop it. */
 

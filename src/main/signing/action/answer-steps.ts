@@ -1,7 +1,7 @@
-import { ENDED, type JournalOutcome, type JournalRow } from "../../core/journal/types.ts";
-import { type Message, message, sentences } from "../../core/message.ts";
-import { FOLLOW_MS, type RowTransitions, type RunnerParts } from "./row-work.ts";
-import { END, type Next, wait } from "./runs.ts";
+import { ENDED, type JournalOutcome, type JournalRow } from "../../../core/journal/types.ts";
+import { type Message, message, sentences } from "../../../core/message.ts";
+import { FOLLOW_MS, type RowTransitions, type RunnerParts } from "../row-work.ts";
+import { END, type Next, wait } from "../runs.ts";
 
 /** What an action's row does with its steps, whatever its answer is. */
 

@@ -1,9 +1,9 @@
-import { ChainError } from "../../core/chain/chain-error.ts";
-import type { SvmReceipt } from "../../core/journal/records.ts";
-import { message } from "../../core/message.ts";
-import { textOf } from "../../text/index.ts";
-import type { SvmChains } from "../chains/svm/chain.ts";
-import type { ChainStanding, SvmLaneChain } from "./ports.ts";
+import { ChainError } from "../../../core/chain/chain-error.ts";
+import type { SvmReceipt } from "../../../core/journal/records.ts";
+import { message } from "../../../core/message.ts";
+import { textOf } from "../../../text/index.ts";
+import type { SvmChains } from "../../chains/svm/chain.ts";
+import type { ChainStanding, SvmLaneChain } from "../ports.ts";
 
 /** Signing's view of the user's RPC for one Solana cluster. @param chainRef any of the cluster's names. */
 export function svmLaneChain(chains: SvmChains, chainRef: string): SvmLaneChain {

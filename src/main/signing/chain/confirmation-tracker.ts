@@ -1,11 +1,10 @@
-import { plain } from "../../core/format/plain.ts";
-import { detailOf } from "../../core/journal/details.ts";
-import type { StepFacts } from "../../core/journal/step-facts.ts";
-import type { JournalRow } from "../../core/journal/types.ts";
-import type { Frozen, FrozenCommit } from "../../core/match/frozen.ts";
-import { message, sentences } from "../../core/message.ts";
-import { isSentByUs, sameNonceRows } from "../storage/same-nonce.ts";
-import type { NonceLane } from "./nonce-lane.ts";
+import { plain } from "../../../core/format/plain.ts";
+import { detailOf } from "../../../core/journal/details.ts";
+import type { StepFacts } from "../../../core/journal/step-facts.ts";
+import type { JournalRow } from "../../../core/journal/types.ts";
+import type { Frozen, FrozenCommit } from "../../../core/match/frozen.ts";
+import { message, sentences } from "../../../core/message.ts";
+import { isSentByUs, sameNonceRows } from "../../storage/same-nonce.ts";
 import {
 	endedFacts,
 	lifeOf,
@@ -18,11 +17,12 @@ import {
 	type Taken,
 	takenFacts,
 	unreportedFacts,
-} from "./outcomes.ts";
-import type { ChainStanding } from "./ports.ts";
-import { commitStandingOf, isExpired, standingNow } from "./recheck.ts";
-import { FOLLOW_MS, type RowTransitions, type Run, type RunnerParts } from "./row-work.ts";
-import { AGAIN, END, type Next, wait } from "./runs.ts";
+} from "../outcomes.ts";
+import type { ChainStanding } from "../ports.ts";
+import { commitStandingOf, isExpired, standingNow } from "../recheck.ts";
+import { FOLLOW_MS, type RowTransitions, type Run, type RunnerParts } from "../row-work.ts";
+import { AGAIN, END, type Next, wait } from "../runs.ts";
+import type { NonceLane } from "./nonce-lane.ts";
 
 /** How a signed transaction ends, as the chain shows it. */
 

@@ -1,11 +1,11 @@
-import { plain } from "../../core/format/plain.ts";
-import { message } from "../../core/message.ts";
-import { actionResolution } from "../../service-api/action-answer.ts";
-import type { Sessions } from "../conversations/types.ts";
-import type { Committed } from "../inbox/requests/committed.ts";
-import { ServiceError } from "../service/errors.ts";
-import type { Service } from "../service/service.ts";
-import { type ActionService, CommitFault, type CommitService } from "./ports.ts";
+import { plain } from "../../../core/format/plain.ts";
+import { message } from "../../../core/message.ts";
+import { actionResolution } from "../../../service-api/action-answer.ts";
+import type { Sessions } from "../../conversations/types.ts";
+import type { Committed } from "../../inbox/requests/committed.ts";
+import { ServiceError } from "../../service/errors.ts";
+import type { Service } from "../../service/service.ts";
+import { type ActionService, CommitFault, type CommitService } from "../ports.ts";
 
 /** Signing's view of a failure of the service: whether the same call may be made again, and in whose words. */
 function asCommitFault(cause: unknown): unknown {

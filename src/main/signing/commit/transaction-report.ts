@@ -1,10 +1,10 @@
-import type { JournalRow } from "../../core/journal/types.ts";
-import type { FrozenCommit } from "../../core/match/frozen.ts";
-import { refusedReport } from "./outcomes.ts";
-import { CommitFault } from "./ports.ts";
-import { commitStandingOf } from "./recheck.ts";
-import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run, type RunnerParts } from "./row-work.ts";
-import { AGAIN, type Next, wait } from "./runs.ts";
+import type { JournalRow } from "../../../core/journal/types.ts";
+import type { FrozenCommit } from "../../../core/match/frozen.ts";
+import { refusedReport } from "../outcomes.ts";
+import { CommitFault } from "../ports.ts";
+import { commitStandingOf } from "../recheck.ts";
+import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run, type RunnerParts } from "../row-work.ts";
+import { AGAIN, type Next, wait } from "../runs.ts";
 import { idOf } from "./sending.ts";
 
 /** Tells the service which transaction was sent. Of a `submitted` or `reporting` row. */

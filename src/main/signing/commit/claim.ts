@@ -1,16 +1,16 @@
-import { plain } from "../../core/format/plain.ts";
-import type { JournalRow } from "../../core/journal/types.ts";
-import { claimDifference } from "../../core/match/attempt.ts";
-import type { FrozenCommit } from "../../core/match/frozen.ts";
-import { message, sentences } from "../../core/message.ts";
-import { notSigned } from "../../core/unsigned.ts";
-import type { CommitWalletAttemptRequest, ReadAttempt } from "../../service-api/commit.ts";
-import { LEFT_WAITING } from "./outcomes.ts";
-import { CommitFault } from "./ports.ts";
+import { plain } from "../../../core/format/plain.ts";
+import type { JournalRow } from "../../../core/journal/types.ts";
+import { claimDifference } from "../../../core/match/attempt.ts";
+import type { FrozenCommit } from "../../../core/match/frozen.ts";
+import { message, sentences } from "../../../core/message.ts";
+import { notSigned } from "../../../core/unsigned.ts";
+import type { CommitWalletAttemptRequest, ReadAttempt } from "../../../service-api/commit.ts";
+import { LEFT_WAITING } from "../outcomes.ts";
+import { CommitFault } from "../ports.ts";
+import type { RowTransitions, Run, RunnerParts } from "../row-work.ts";
+import { AGAIN, type Next } from "../runs.ts";
+import { APPROVAL_LIFE_MS, type SignStep } from "../sign-step.ts";
 import { recheckCommit } from "./recheck-commit.ts";
-import type { RowTransitions, Run, RunnerParts } from "./row-work.ts";
-import { AGAIN, type Next } from "./runs.ts";
-import { APPROVAL_LIFE_MS, type SignStep } from "./sign-step.ts";
 
 /** From an approval to a claimed attempt: asked for under an id that is on disk, and held against what was approved. */
 

@@ -1,11 +1,11 @@
-import type { JournalRow } from "../../core/journal/types.ts";
-import type { FrozenCommit } from "../../core/match/frozen.ts";
-import { message } from "../../core/message.ts";
-import type { NonceLane } from "./nonce-lane.ts";
-import { sameId, spentUnknown } from "./outcomes.ts";
-import { type CommitStanding, commitStandingOf, isExpired } from "./recheck.ts";
-import type { RowTransitions, RunnerParts } from "./row-work.ts";
-import { AGAIN, type Next } from "./runs.ts";
+import type { JournalRow } from "../../../core/journal/types.ts";
+import type { FrozenCommit } from "../../../core/match/frozen.ts";
+import { message } from "../../../core/message.ts";
+import type { NonceLane } from "../chain/nonce-lane.ts";
+import { sameId, spentUnknown } from "../outcomes.ts";
+import { type CommitStanding, commitStandingOf, isExpired } from "../recheck.ts";
+import type { RowTransitions, RunnerParts } from "../row-work.ts";
+import { AGAIN, type Next } from "../runs.ts";
 
 /** Sends what the service asks the wallet to send, once it handed in its signature. */
 export interface Sending {

@@ -1,19 +1,19 @@
-import { readDetail } from "../../core/journal/details.ts";
-import type { AnswerBody } from "../../core/journal/records.ts";
-import type { StepFacts } from "../../core/journal/step-facts.ts";
-import type { JournalRow } from "../../core/journal/types.ts";
-import { readable } from "../../core/journal/unreadable.ts";
-import type { FrozenAction } from "../../core/match/frozen.ts";
-import { type Message, message, sentences } from "../../core/message.ts";
-import type { ActionResult } from "../../service-api/action.ts";
-import type { Action } from "../../service-api/events.ts";
+import { readDetail } from "../../../core/journal/details.ts";
+import type { AnswerBody } from "../../../core/journal/records.ts";
+import type { StepFacts } from "../../../core/journal/step-facts.ts";
+import type { JournalRow } from "../../../core/journal/types.ts";
+import { readable } from "../../../core/journal/unreadable.ts";
+import type { FrozenAction } from "../../../core/match/frozen.ts";
+import { type Message, message, sentences } from "../../../core/message.ts";
+import type { ActionResult } from "../../../service-api/action.ts";
+import type { Action } from "../../../service-api/events.ts";
+import { CommitFault } from "../ports.ts";
+import { isExpired } from "../recheck.ts";
+import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run, type RunnerParts } from "../row-work.ts";
+import { AGAIN, type Next, wait } from "../runs.ts";
 import { answeredBy } from "./answer-body.ts";
 import { type ActionSteps, KEPT } from "./answer-steps.ts";
-import { CommitFault } from "./ports.ts";
-import { isExpired } from "./recheck.ts";
 import { actionRejection, isSameOpen, readAgain, takesAnswer } from "./recheck-action.ts";
-import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run, type RunnerParts } from "./row-work.ts";
-import { AGAIN, type Next, wait } from "./runs.ts";
 
 /** Sends an action's answer until the service has it, or does not take it. */
 export type AnswerReport = (row: JournalRow, frozen: FrozenAction, run: Run) => Promise<Next>;

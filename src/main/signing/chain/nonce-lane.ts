@@ -1,10 +1,10 @@
-import { ChainError } from "../../core/chain/chain-error.ts";
-import type { JournalRow } from "../../core/journal/types.ts";
-import { type Frozen, intentsOf } from "../../core/match/frozen.ts";
-import { blockhashOf } from "../../core/match/svm/transaction.ts";
-import { type Message, message, sentences } from "../../core/message.ts";
-import { notSigned } from "../../core/unsigned.ts";
-import type { BlockDepth, ChainStanding, EvmLaneChain, SvmLaneChain } from "./ports.ts";
+import { ChainError } from "../../../core/chain/chain-error.ts";
+import type { JournalRow } from "../../../core/journal/types.ts";
+import { type Frozen, intentsOf } from "../../../core/match/frozen.ts";
+import { blockhashOf } from "../../../core/match/svm/transaction.ts";
+import { type Message, message, sentences } from "../../../core/message.ts";
+import { notSigned } from "../../../core/unsigned.ts";
+import type { BlockDepth, ChainStanding, EvmLaneChain, SvmLaneChain } from "../ports.ts";
 
 /** What a signed transaction waits for, in either family: its nonce on EVM, the life of its blockhash on Solana. */
 export interface NonceLane {

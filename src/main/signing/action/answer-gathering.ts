@@ -1,14 +1,14 @@
-import { ENDED, type JournalRow } from "../../core/journal/types.ts";
-import type { FrozenAction } from "../../core/match/frozen.ts";
-import { type Message, message, sentences } from "../../core/message.ts";
-import { NOTHING_SIGNED } from "../../core/unsigned.ts";
-import type { ActionResult } from "../../service-api/action.ts";
+import { ENDED, type JournalRow } from "../../../core/journal/types.ts";
+import type { FrozenAction } from "../../../core/match/frozen.ts";
+import { type Message, message, sentences } from "../../../core/message.ts";
+import { NOTHING_SIGNED } from "../../../core/unsigned.ts";
+import type { ActionResult } from "../../../service-api/action.ts";
+import { isExpired } from "../recheck.ts";
+import type { RowTransitions, Run, RunnerParts } from "../row-work.ts";
+import { AGAIN, END, type Next } from "../runs.ts";
 import { isDecided, resultOfSignatures, resultOfSteps } from "./answer-body.ts";
 import { type ActionSteps, KEPT, ofStep } from "./answer-steps.ts";
-import { isExpired } from "./recheck.ts";
 import { actionRejection, readAgain } from "./recheck-action.ts";
-import type { RowTransitions, Run, RunnerParts } from "./row-work.ts";
-import { AGAIN, END, type Next } from "./runs.ts";
 
 /** From the steps of an action to its answer, on disk before the first try. */
 export interface AnswerGathering {

@@ -1,13 +1,13 @@
-import { readDetail } from "../../core/journal/details.ts";
-import { ENDED, type JournalRow } from "../../core/journal/types.ts";
-import type { Frozen, FrozenAction } from "../../core/match/frozen.ts";
-import type { Message } from "../../core/message.ts";
-import { doneBy, sameNonceRows } from "../storage/same-nonce.ts";
+import { readDetail } from "../../../core/journal/details.ts";
+import { ENDED, type JournalRow } from "../../../core/journal/types.ts";
+import type { Frozen, FrozenAction } from "../../../core/match/frozen.ts";
+import type { Message } from "../../../core/message.ts";
+import { doneBy, sameNonceRows } from "../../storage/same-nonce.ts";
+import type { RowTransitions, Run, RunnerParts } from "../row-work.ts";
+import { END, type Next } from "../runs.ts";
 import { createAnswerGathering } from "./answer-gathering.ts";
 import { createAnswerReport } from "./answer-report.ts";
 import { createActionSteps, joined } from "./answer-steps.ts";
-import type { RowTransitions, Run, RunnerParts } from "./row-work.ts";
-import { END, type Next } from "./runs.ts";
 
 /**
  * The answer to an action: one result for all of its steps, on disk before the first try and the same in each.

@@ -1,8 +1,8 @@
-import { ChainError } from "../../core/chain/chain-error.ts";
-import type { EvmReceipt } from "../../core/journal/records.ts";
-import { message } from "../../core/message.ts";
-import type { EvmChains } from "../chains/evm/chain.ts";
-import type { ChainStanding, EvmLaneChain } from "./ports.ts";
+import { ChainError } from "../../../core/chain/chain-error.ts";
+import type { EvmReceipt } from "../../../core/journal/records.ts";
+import { message } from "../../../core/message.ts";
+import type { EvmChains } from "../../chains/evm/chain.ts";
+import type { ChainStanding, EvmLaneChain } from "../ports.ts";
 
 /** With so many blocks on top, none is taken back any more: two epochs of Ethereum's. */
 const DEEP_BLOCKS = 64n;

@@ -1,8 +1,8 @@
-import type { JournalRow } from "../../core/journal/types.ts";
-import { isSameFrozen } from "../../core/match/fingerprint.ts";
-import type { FrozenCommit } from "../../core/match/frozen.ts";
-import { type CommitRecheck, commitRecheckOf } from "./recheck.ts";
-import type { RunnerParts } from "./row-work.ts";
+import type { JournalRow } from "../../../core/journal/types.ts";
+import { isSameFrozen } from "../../../core/match/fingerprint.ts";
+import type { FrozenCommit } from "../../../core/match/frozen.ts";
+import { type CommitRecheck, commitRecheckOf } from "../recheck.ts";
+import type { RunnerParts } from "../row-work.ts";
 
 /** What service and chain say of a commit right before it is signed, or claimed. Throws what they throw. */
 export async function recheckCommit(

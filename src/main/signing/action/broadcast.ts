@@ -1,15 +1,15 @@
-import { ENDED, type JournalRow } from "../../core/journal/types.ts";
-import type { Frozen } from "../../core/match/frozen.ts";
-import { type Message, message, sentences } from "../../core/message.ts";
-import { doneBy, sameNonceRows } from "../storage/same-nonce.ts";
-import type { ConfirmationTracker } from "./confirmation-tracker.ts";
-import type { NonceLane } from "./nonce-lane.ts";
-import { sameId, spentUnknown } from "./outcomes.ts";
-import { isExpired } from "./recheck.ts";
+import { ENDED, type JournalRow } from "../../../core/journal/types.ts";
+import type { Frozen } from "../../../core/match/frozen.ts";
+import { type Message, message, sentences } from "../../../core/message.ts";
+import { doneBy, sameNonceRows } from "../../storage/same-nonce.ts";
+import type { ConfirmationTracker } from "../chain/confirmation-tracker.ts";
+import type { NonceLane } from "../chain/nonce-lane.ts";
+import { sameId, spentUnknown } from "../outcomes.ts";
+import { isExpired } from "../recheck.ts";
+import { FOLLOW_MS, type RowTransitions, type Run, type RunnerParts } from "../row-work.ts";
+import { AGAIN, END, type Next, wait } from "../runs.ts";
+import type { RecheckResult, SignStep } from "../sign-step.ts";
 import { actionRejection, readAgain, recheckAction } from "./recheck-action.ts";
-import { FOLLOW_MS, type RowTransitions, type Run, type RunnerParts } from "./row-work.ts";
-import { AGAIN, END, type Next, wait } from "./runs.ts";
-import type { RecheckResult, SignStep } from "./sign-step.ts";
 
 /**
  * What no commit carries: the steps of an action, and the user's own requests (replacements, revocations). Steps are

@@ -1,14 +1,14 @@
-import type { JournalRow } from "../../core/journal/types.ts";
-import type { FrozenCommit } from "../../core/match/frozen.ts";
-import { type Message, message, sentences } from "../../core/message.ts";
-import type { Broadcaster } from "../../service-api/action.ts";
-import { failureOf, lifeOf, sameId, spentUnknown } from "./outcomes.ts";
-import { CommitFault } from "./ports.ts";
-import { type CommitStanding, commitStandingOf, isExpired } from "./recheck.ts";
-import { FOLLOW_MS, type RowTransitions, type Run, type RunnerParts } from "./row-work.ts";
-import { AGAIN, type Next, wait } from "./runs.ts";
+import type { JournalRow } from "../../../core/journal/types.ts";
+import type { FrozenCommit } from "../../../core/match/frozen.ts";
+import { type Message, message, sentences } from "../../../core/message.ts";
+import type { Broadcaster } from "../../../service-api/action.ts";
+import { failureOf, lifeOf, sameId, spentUnknown } from "../outcomes.ts";
+import { CommitFault } from "../ports.ts";
+import { type CommitStanding, commitStandingOf, isExpired } from "../recheck.ts";
+import { FOLLOW_MS, type RowTransitions, type Run, type RunnerParts } from "../row-work.ts";
+import { AGAIN, type Next, wait } from "../runs.ts";
+import { payloadsOf } from "../signatures.ts";
 import { createSending, idOf, laneFor } from "./sending.ts";
-import { payloadsOf } from "./signatures.ts";
 import { createReport } from "./transaction-report.ts";
 
 /** From a signature to the transaction's report: handing in, submitting, reporting. */

@@ -1,12 +1,17 @@
-import type { StepDetail } from "../../core/journal/details.ts";
-import { ENDED, type JournalOutcome, type JournalRow, type JournalState } from "../../core/journal/types.ts";
-import { UnreadableRecord } from "../../core/journal/unreadable.ts";
-import type { Frozen } from "../../core/match/frozen.ts";
-import { message } from "../../core/message.ts";
-import { sameNonceRows } from "../storage/same-nonce.ts";
-import { briefly, sameId } from "./outcomes.ts";
-import { FOLLOW_MS, type RowTransitions, type Run, type RunnerParts } from "./row-work.ts";
-import { END, type Next, wait } from "./runs.ts";
+import type { StepDetail } from "../../../core/journal/details.ts";
+import {
+	ENDED,
+	type JournalOutcome,
+	type JournalRow,
+	type JournalState,
+} from "../../../core/journal/types.ts";
+import { UnreadableRecord } from "../../../core/journal/unreadable.ts";
+import type { Frozen } from "../../../core/match/frozen.ts";
+import { message } from "../../../core/message.ts";
+import { sameNonceRows } from "../../storage/same-nonce.ts";
+import { briefly, sameId } from "../outcomes.ts";
+import { FOLLOW_MS, type RowTransitions, type Run, type RunnerParts } from "../row-work.ts";
+import { END, type Next, wait } from "../runs.ts";
 
 /** A settled transaction stays under watch until its block is deep: until then the chain may take it back. */
 

@@ -1,19 +1,19 @@
-import { detailOf, type StepDetail } from "../../core/journal/details.ts";
-import type { StepFacts } from "../../core/journal/step-facts.ts";
-import type { JournalRow } from "../../core/journal/types.ts";
-import type { FrozenCommit } from "../../core/match/frozen.ts";
-import { type Message, message, sentences } from "../../core/message.ts";
-import { notSigned } from "../../core/unsigned.ts";
-import { SignerError } from "../wallet/signers/signer.ts";
+import { detailOf, type StepDetail } from "../../../core/journal/details.ts";
+import type { StepFacts } from "../../../core/journal/step-facts.ts";
+import type { JournalRow } from "../../../core/journal/types.ts";
+import type { FrozenCommit } from "../../../core/match/frozen.ts";
+import { type Message, message, sentences } from "../../../core/message.ts";
+import { notSigned } from "../../../core/unsigned.ts";
+import { SignerError } from "../../wallet/signers/signer.ts";
+import type { ConfirmationTracker } from "../chain/confirmation-tracker.ts";
+import type { NonceLane } from "../chain/nonce-lane.ts";
+import { LEFT_WAITING, lifeOf, refusedReport, sameId, spentUnknown } from "../outcomes.ts";
+import { CommitFault } from "../ports.ts";
+import { type AttemptStanding, attemptStandingOf, isExpired } from "../recheck.ts";
+import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run, type RunnerParts } from "../row-work.ts";
+import { AGAIN, END, type Next, wait } from "../runs.ts";
+import type { RecheckResult, SignStep } from "../sign-step.ts";
 import { createClaiming } from "./claim.ts";
-import type { ConfirmationTracker } from "./confirmation-tracker.ts";
-import type { NonceLane } from "./nonce-lane.ts";
-import { LEFT_WAITING, lifeOf, refusedReport, sameId, spentUnknown } from "./outcomes.ts";
-import { CommitFault } from "./ports.ts";
-import { type AttemptStanding, attemptStandingOf, isExpired } from "./recheck.ts";
-import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run, type RunnerParts } from "./row-work.ts";
-import { AGAIN, END, type Next, wait } from "./runs.ts";
-import type { RecheckResult, SignStep } from "./sign-step.ts";
 
 /**
  * The way of a wallet attempt (docs/service-api/commits.md#browser_send-step-by-step): claimed, signed, sent once by

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { evmReceipt } from "../../../../src/core/journal/records.ts";
-import { createEvmChains } from "../../../../src/main/chains/evm/chain.ts";
-import { evmLaneChain } from "../../../../src/main/signing/evm-lane-chain.ts";
-import { virtualClock } from "./clock.ts";
+import { evmReceipt } from "../../../../../src/core/journal/records.ts";
+import { createEvmChains } from "../../../../../src/main/chains/evm/chain.ts";
+import { evmLaneChain } from "../../../../../src/main/signing/chain/evm-lane-chain.ts";
+import { virtualClock } from "../clock.ts";
 
 /** Signing's view of an EVM chain, over an RPC that answers what it is told. */
 
