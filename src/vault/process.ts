@@ -1,8 +1,8 @@
 import { randomBytes, scrypt } from "node:crypto";
-import { diskFiles } from "./files.ts";
+import { diskFiles } from "./file/files.ts";
+import type { Scrypt, ScryptCost } from "./file/vault-file.ts";
 import type { VaultReply } from "./protocol.ts";
 import { createVaultServer } from "./server.ts";
-import type { Scrypt, ScryptCost } from "./vault-file.ts";
 
 /** A vault in a process of its own: Electron's utilityProcess, or a forked Node process where there is no Electron. */
 

@@ -3,8 +3,8 @@ import { type Message, message } from "../core/message.ts";
 import { newPasswordFault } from "../core/password.ts";
 import { saying, type UnsignedNotice, withUnsigned } from "../core/unsigned.ts";
 import { VaultDamagedError, VaultDiskError } from "./errors.ts";
-import type { KeyFileFault } from "./key-file.ts";
-import type { PhraseFault } from "./keys.ts";
+import type { KeyFileFault } from "./keys/key-file.ts";
+import type { PhraseFault } from "./keys/keys.ts";
 import type { RefusalReason, VaultAccount, VaultGrant, VaultRefusal } from "./protocol.ts";
 
 /** The longest path of a member. */

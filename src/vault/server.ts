@@ -1,12 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { message } from "../core/message.ts";
-import type { VaultFiles } from "./files.ts";
+import type { VaultFiles } from "./file/files.ts";
+import { COST, type Scrypt, type ScryptCost } from "./file/vault-file.ts";
 import { wipe } from "./memory.ts";
 import { type ProcessStatus, type VaultReply, type VaultRequest, vaultMessage } from "./protocol.ts";
 import { refusalOf, refuse } from "./refusals.ts";
 import type { VaultClock } from "./session.ts";
 import { createVault, type Vault } from "./vault.ts";
-import { COST, type Scrypt, type ScryptCost } from "./vault-file.ts";
 
 /** Answers main's messages, one at a time; only locking and asking how it stands do not wait their turn. */
 

@@ -1,6 +1,6 @@
+import type { VaultFile, VaultKdf } from "./file/vault-file.ts";
 import { wipe } from "./memory.ts";
 import { type Secrets, wipeSecrets } from "./secrets.ts";
-import type { VaultFile, VaultKdf } from "./vault-file.ts";
 
 /** What is in clear while the vault is open, and the one place that wipes it. */
 

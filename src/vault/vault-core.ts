@@ -1,14 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { message } from "../core/message.ts";
 import { WrongPasswordError } from "./errors.ts";
-import type { VaultFiles } from "./files.ts";
-import { wipe, withSecret } from "./memory.ts";
-import type { ProcessStatus, VaultAccount, VaultRefusal } from "./protocol.ts";
-import { REFUSALS, refuse } from "./refusals.ts";
-import { packSecrets, type Secrets, unpackSecrets, wipeSecrets } from "./secrets.ts";
-import { createSession, type Unlocked, type VaultClock, type VaultSession } from "./session.ts";
-import { createThrottle, type Throttle } from "./throttle.ts";
-import type { VaultFile, VaultKdf } from "./vault-file.ts";
+import type { VaultFiles } from "./file/files.ts";
+import { createThrottle, type Throttle } from "./file/throttle.ts";
+import type { VaultFile, VaultKdf } from "./file/vault-file.ts";
 import {
 	accountsOf,
 	fileKey,
@@ -17,8 +12,13 @@ import {
 	type Scrypt,
 	type ScryptCost,
 	sealVault,
-} from "./vault-file.ts";
-import { createVaultStore, type Loaded, type VaultStore } from "./vault-store.ts";
+} from "./file/vault-file.ts";
+import { createVaultStore, type Loaded, type VaultStore } from "./file/vault-store.ts";
+import { wipe, withSecret } from "./memory.ts";
+import type { ProcessStatus, VaultAccount, VaultRefusal } from "./protocol.ts";
+import { REFUSALS, refuse } from "./refusals.ts";
+import { packSecrets, type Secrets, unpackSecrets, wipeSecrets } from "./secrets.ts";
+import { createSession, type Unlocked, type VaultClock, type VaultSession } from "./session.ts";
 
 /** The file, what is open of it, and the two ways between them: a password opens, and a commit seals and writes. */
 

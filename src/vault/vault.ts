@@ -1,16 +1,16 @@
-import { keyOf, sameAddress } from "./accounts.ts";
-import { derive, importKey, importKeyFile, importPhrase } from "./adding.ts";
-import { openSecret, sealMark, sealSecret } from "./kept-for-main.ts";
+import { openSecret, sealMark, sealSecret } from "./file/kept-for-main.ts";
+import { changePassword, restore } from "./file/password.ts";
+import { accountsOf } from "./file/vault-file.ts";
+import { keyOf, sameAddress } from "./keys/accounts.ts";
+import { derive, importKey, importKeyFile, importPhrase } from "./keys/adding.ts";
+import { confirmPhrase, create, forgetPhrase } from "./keys/new-phrase.ts";
+import { exportKey, removeAccount, showPhrase } from "./keys/out-of-vault.ts";
 import { wipe, withSecret } from "./memory.ts";
-import { confirmPhrase, create, forgetPhrase } from "./new-phrase.ts";
-import { exportKey, removeAccount, showPhrase } from "./out-of-vault.ts";
-import { changePassword, restore } from "./password.ts";
 import type { ProcessStatus, VaultRequest, VaultRequestKind, VaultResult } from "./protocol.ts";
 import { REFUSALS } from "./refusals.ts";
 import { type Secrets, wipeSecrets } from "./secrets.ts";
-import { signFrozen } from "./sign.ts";
+import { signFrozen } from "./sign/sign.ts";
 import { VaultCore, type VaultParts } from "./vault-core.ts";
-import { accountsOf } from "./vault-file.ts";
 
 export type { VaultParts } from "./vault-core.ts";
 

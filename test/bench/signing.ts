@@ -8,7 +8,7 @@ import { matchFrozen } from "../../src/core/match/match.ts";
 import { intentAt } from "../../src/core/match/proof.ts";
 import { devicePayloadOf } from "../../src/main/wallet/signers/ledger/payload.ts";
 import { textOf } from "../../src/text/index.ts";
-import { signFrozen } from "../../src/vault/sign.ts";
+import { signFrozen } from "../../src/vault/sign/sign.ts";
 import { SIGNER } from "../unit/core/match/honest.ts";
 import { SVM_KEYS, SVM_SIGNER } from "../unit/core/match/honest-svm.ts";
 import { type Cost, meter } from "./meter.ts";

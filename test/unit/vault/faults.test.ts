@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../src/core/message.ts";
 import type { VaultRequest } from "../../../src/vault/protocol.ts";
-import { MemoryFiles } from "./memory-files.ts";
+import { MemoryFiles } from "./file/memory-files.ts";
 import {
 	bytes,
 	FOLDER,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MemoryFiles } from "./memory-files.ts";
+import { MemoryFiles } from "./file/memory-files.ts";
 import {
 	ABANDON,
 	ABANDON_FIRST,

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt } from "node:crypto";
+import type { Scrypt, ScryptCost } from "../../../src/vault/file/vault-file.ts";
 import type {
 	ProcessStatus,
 	VaultRequest,
@@ -8,8 +9,7 @@ import type {
 import { grants, vaultRefusal, vaultReply } from "../../../src/vault/protocol.ts";
 import { createVaultServer } from "../../../src/vault/server.ts";
 import type { VaultClock } from "../../../src/vault/session.ts";
-import type { Scrypt, ScryptCost } from "../../../src/vault/vault-file.ts";
-import { MemoryFiles } from "./memory-files.ts";
+import { MemoryFiles } from "./file/memory-files.ts";
 
 /** A vault in this process, with a clock and a disk of the test's own. */
 

@@ -4,11 +4,11 @@ import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { Keypair } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import { message } from "../../../src/core/message.ts";
-import { addressOf, deriveKey, readPhrase } from "../../../src/vault/keys.ts";
-import { addressOfSvm, deriveSvmKey } from "../../../src/vault/keys-svm.ts";
+import type { VaultFile } from "../../../src/vault/file/vault-file.ts";
+import { addressOf, deriveKey, readPhrase } from "../../../src/vault/keys/keys.ts";
+import { addressOfSvm, deriveSvmKey } from "../../../src/vault/keys/keys-svm.ts";
 import { createSession } from "../../../src/vault/session.ts";
-import type { VaultFile } from "../../../src/vault/vault-file.ts";
-import type { MemoryFiles } from "./memory-files.ts";
+import type { MemoryFiles } from "./file/memory-files.ts";
 import {
 	ABANDON,
 	bytes,

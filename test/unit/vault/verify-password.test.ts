@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Scrypt } from "../../../src/vault/vault-file.ts";
+import type { Scrypt } from "../../../src/vault/file/vault-file.ts";
 import {
 	bytes,
 	openScene,

@@ -7,7 +7,7 @@ import {
 } from "../../../../../../src/main/wallet/signers/vault/client.ts";
 import { createVaultServer } from "../../../../../../src/vault/server.ts";
 import { entryOf } from "../../../../../fixtures/entries.ts";
-import { MemoryFiles } from "../../../../vault/memory-files.ts";
+import { MemoryFiles } from "../../../../vault/file/memory-files.ts";
 import { FOLDER, QUICK, TestClock, testScrypt } from "../../../../vault/scene.ts";
 
 /** A vault process that a test holds in its hand: it can die, fall silent, or answer something else. */

@@ -1,0 +1,138 @@
+import type { ChainFamily } from "../../service-api/action.ts";
+import { accountsOf } from "../file/vault-file.ts";
+import { secretCopy, wipe } from "../memory.ts";
+import type { VaultAccount, VaultResult } from "../protocol.ts";
+import { added, keyFileRefusal, newPasswordRefusal, phraseRefusal, REFUSALS } from "../refusals.ts";
+import { copySecrets, type Secrets, wipeSecrets } from "../secrets.ts";
+import type { VaultCore } from "../vault-core.ts";
+import { firstAccounts, hasAddress, nextAccount, readImportedKey } from "./accounts.ts";
+import { readKeyFile } from "./key-file.ts";
+import { phraseFault, readPhrase } from "./keys.ts";
+
+/** Accounts that come from outside, or next in the phrase. Where there is no vault, what is imported makes one. */
+
+const MAX_ACCOUNTS = 100;
+
+/** Of whatever adds an account. */
+type AccountResult = VaultResult<"importPhrase" | "importKey">;
+
+/** Writes a new vault of these secrets, where none can be read. */
+async function begin(
+	vault: VaultCore,
+	secrets: Secrets,
+	accounts: readonly VaultAccount[],
+	password: Uint8Array,
+): Promise<AccountResult> {
+	const refusal = newPasswordRefusal(password);
+	if (refusal !== null) {
+		wipeSecrets(secrets);
+		return refusal;
+	}
+	const fresh = await vault.freshKey(password);
+	if (fresh === null) {
+		wipeSecrets(secrets);
+		return REFUSALS.lockedMeanwhile;
+	}
+	vault.commit({ secrets, ...fresh, accounts });
+	vault.session.drop();
+	return added(accounts);
+}
+
+/** Adds to the vault that this password opens. Copies what it adds. */
+async function add(
+	vault: VaultCore,
+	more: Secrets,
+	accounts: readonly VaultAccount[],
+	password: Uint8Array,
+): Promise<AccountResult> {
+	const opened = await vault.open(password);
+	if (!opened.ok) return opened;
+	const { file, key, secrets } = opened;
+	const entropy = more.entropy ?? secrets.entropy;
+	const all = copySecrets({ ...secrets, entropy, keys: [...secrets.keys, ...more.keys] });
+	wipeSecrets(secrets);
+	vault.commit({ secrets: all, key, kdf: file.kdf, accounts: [...accountsOf(file), ...accounts] });
+	return added(accounts);
+}
+
+async function bringIn(
+	vault: VaultCore,
+	secrets: Secrets,
+	accounts: readonly VaultAccount[],
+	password: Uint8Array,
+): Promise<AccountResult> {
+	const file = vault.file();
+	if (file === null) return begin(vault, copySecrets(secrets), accounts, password);
+	if (secrets.entropy !== null && file.hasPhrase) return REFUSALS.exists;
+	const had = accountsOf(file);
+	// An account of the phrase may have been imported as a key before.
+	const fresh = accounts.filter((each) => !hasAddress(had, each.address));
+	if (fresh.length === 0) return REFUSALS.duplicate;
+	if (had.length + fresh.length > MAX_ACCOUNTS) return REFUSALS.tooMany;
+	return add(vault, secrets, fresh, password);
+}
+
+export async function importPhrase(
+	vault: VaultCore,
+	phrase: Uint8Array,
+	password: Uint8Array,
+): Promise<VaultResult<"importPhrase">> {
+	const entropy = readPhrase(phrase);
+	if (entropy === null) return phraseRefusal(phraseFault(phrase));
+	try {
+		return await bringIn(vault, { entropy, keys: [], sealKey: null }, firstAccounts(entropy), password);
+	} finally {
+		wipe(entropy);
+	}
+}
+
+export async function importKey(
+	vault: VaultCore,
+	text: Uint8Array,
+	password: Uint8Array,
+): Promise<VaultResult<"importKey">> {
+	const imported = readImportedKey(text);
+	if (imported === null) return REFUSALS.badKey;
+	const { key, account } = imported;
+	try {
+		return await bringIn(vault, { entropy: null, keys: [key], sealKey: null }, [account], password);
+	} finally {
+		wipe(key);
+	}
+}
+
+/** @param filePassword of the file, which is another wallet's */
+export async function importKeyFile(
+	vault: VaultCore,
+	file: Uint8Array,
+	filePassword: Uint8Array,
+	password: Uint8Array,
+): Promise<VaultResult<"importKeyFile">> {
+	const epoch = vault.session.epoch();
+	const read = await readKeyFile(file, filePassword, vault.scrypt);
+	if (!read.ok) return keyFileRefusal(read.fault);
+	const { key, account } = read.imported;
+	try {
+		if (epoch !== vault.session.epoch()) return REFUSALS.lockedMeanwhile;
+		return await bringIn(vault, { entropy: null, keys: [key], sealKey: null }, [account], password);
+	} finally {
+		wipe(key);
+	}
+}
+
+export function derive(vault: VaultCore, family: ChainFamily): VaultResult<"derive"> {
+	const open = vault.unlocked();
+	if (!open.ok) return open;
+	const { file, key, secrets } = open;
+	if (secrets.entropy === null) return REFUSALS.noPhrase;
+	const accounts = accountsOf(file);
+	if (accounts.length >= MAX_ACCOUNTS) return REFUSALS.tooMany;
+	const account = nextAccount(secrets.entropy, family, accounts);
+	vault.commit({
+		secrets: copySecrets(secrets),
+		key: secretCopy(key),
+		kdf: file.kdf,
+		accounts: [...accounts, account],
+	});
+	return { ok: true, account };
+}

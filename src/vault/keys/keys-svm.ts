@@ -1,0 +1,159 @@
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { base58 } from "@scure/base";
+import { HARDENED_OFFSET, HDKey } from "micro-key-producer/slip10.js";
+import { readKey } from "../../core/format/svm-wire.ts";
+import { secretBuffer, secretCopy, wipe, withSecret } from "../memory.ts";
+import { seedOf } from "./keys.ts";
+
+/** Solana's keys: accounts of a phrase (SLIP-0010), imported keys, addresses and signatures (RFC 8032). */
+
+const SEED_BYTES = 32;
+/** A seed and its public key, as wallets and the command line write them. */
+const PAIR_BYTES = 64;
+
+export function pathOfSvm(index: number): string {
+	return `m/44'/501'/${index}'/0'`;
+}
+
+/** The library wipes nothing: what a node holds is overwritten here. */
+function wipeNode(node: HDKey): void {
+	wipe(node.privateKey, node.chainCode);
+}
+
+/** The ed25519 seed at m/44'/501'/`index`'/0', 32 bytes. The caller wipes it. */
+export function deriveSvmKey(entropy: Uint8Array, index: number): Buffer {
+	let node = withSecret(seedOf(entropy), (seed) => HDKey.fromMasterSeed(seed));
+	for (const step of [44, 501, index, 0]) {
+		const child = node.deriveChild(step + HARDENED_OFFSET);
+		wipeNode(node);
+		node = child;
+	}
+	const key = secretCopy(node.privateKey);
+	wipeNode(node);
+	return key;
+}
+
+/** The account of a seed. */
+export function addressOfSvm(key: Uint8Array): string {
+	return base58.encode(ed25519.getPublicKey(key));
+}
+
+const BASE58 = new TextEncoder().encode("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz");
+
+/** Writes the value of base58 text into `into`, the highest byte first; false where it is no such text or does not fill it. */
+function readBase58(text: Uint8Array, into: Uint8Array): boolean {
+	for (const letter of text) {
+		let carry = BASE58.indexOf(letter);
+		if (carry === -1) return false;
+		for (let at = into.length - 1; at >= 0; at -= 1) {
+			carry += (into[at] ?? 0) * 58;
+			into[at] = carry & 0xff;
+			carry >>= 8;
+		}
+		if (carry !== 0) return false;
+	}
+	// Each leading zero byte is written as one leading 1.
+	const zeros = into.findIndex((byte) => byte !== 0);
+	const ones = text.findIndex((letter) => letter !== BASE58[0]);
+	return zeros === ones;
+}
+
+/** 64 bytes make no more. */
+const MAX_BASE58 = 88;
+
+/** Seed and public key in base58, as wallets take them, as bytes. The caller wipes them. */
+export function svmKeyText(key: Uint8Array): Buffer {
+	const pair = secretBuffer(PAIR_BYTES);
+	pair.set(key);
+	pair.set(ed25519.getPublicKey(key), SEED_BYTES);
+	const zeros = Math.max(
+		pair.findIndex((byte) => byte !== 0),
+		0,
+	);
+	const digits = secretBuffer(MAX_BASE58);
+	let length = 0;
+	for (const byte of pair) {
+		let carry = byte;
+		for (let at = 0; at < length || carry > 0; at += 1) {
+			carry += (digits[at] ?? 0) * 256;
+			digits[at] = carry % 58;
+			carry = Math.floor(carry / 58);
+			length = Math.max(length, at + 1);
+		}
+	}
+	const text = secretBuffer(zeros + length);
+	for (let at = 0; at < text.byteLength; at += 1)
+		text[at] = BASE58[at < zeros ? 0 : (digits[length - 1 - (at - zeros)] ?? 0)] ?? 0;
+	wipe(pair, digits);
+	return text;
+}
+
+const [OPEN, CLOSE, COMMA, ZERO, NINE] = [0x5b, 0x5d, 0x2c, 0x30, 0x39] as const;
+const isSpace = (byte: number | undefined) =>
+	byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+
+/** Writes a JSON array of numbers from 0 to 255 into `into`; false where it is none, or does not fill it. */
+function readList(text: Uint8Array, into: Uint8Array): boolean {
+	let at = 0;
+	function next(): number | undefined {
+		while (isSpace(text[at])) at += 1;
+		return text[at];
+	}
+	function take(byte: number): boolean {
+		if (next() !== byte) return false;
+		at += 1;
+		return true;
+	}
+	function readByte(): number | null {
+		next();
+		const start = at;
+		let value = 0;
+		for (let digit = text[at]; digit !== undefined && digit >= ZERO && digit <= NINE; digit = text[at]) {
+			value = value * 10 + digit - ZERO;
+			at += 1;
+			if (value > 0xff) return null;
+		}
+		const length = at - start;
+		return length === 0 || (length > 1 && text[start] === ZERO) ? null : value;
+	}
+	if (!take(OPEN)) return false;
+	for (let place = 0; place < into.length; place += 1) {
+		if (place > 0 && !take(COMMA)) return false;
+		const value = readByte();
+		if (value === null) return false;
+		into[place] = value;
+	}
+	return take(CLOSE) && next() === undefined;
+}
+
+/**
+ * A seed from the 64 bytes of a key pair, as base58 or as the command line's JSON list, read byte by byte; null where
+ * it is neither, or where the public half is not of the seed.
+ */
+export function readSvmKey(text: Uint8Array): Buffer | null {
+	return withSecret(secretBuffer(PAIR_BYTES), (pair) => {
+		const read = text[0] === OPEN || isSpace(text[0]) ? readList : readBase58;
+		if (!read(text, pair)) return null;
+		const key = secretCopy(pair.subarray(0, SEED_BYTES));
+		// A seed beside a foreign public key makes signatures that give the seed away, so that both must fit together.
+		if (Buffer.compare(ed25519.getPublicKey(key), pair.subarray(SEED_BYTES)) === 0) return key;
+		wipe(key);
+		return null;
+	});
+}
+
+/** Signs the bytes as they are: 64 bytes. */
+export function signSvm(message: Uint8Array, key: Uint8Array): Uint8Array {
+	return ed25519.sign(message, key);
+}
+
+/** Is it the account's signature of these bytes? */
+export function verifiesSvm(signature: Uint8Array, message: Uint8Array, address: string): boolean {
+	const key = readKey(address);
+	if (key === null) return false;
+	try {
+		return ed25519.verify(signature, message, key, { zip215: false });
+	} catch {
+		return false;
+	}
+}

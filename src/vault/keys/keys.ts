@@ -1,0 +1,184 @@
+import { createHash, pbkdf2Sync } from "node:crypto";
+import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { HARDENED_OFFSET, HDKey } from "@scure/bip32";
+import { entropyToMnemonic, mnemonicToEntropy } from "@scure/bip39";
+import { wordlist } from "@scure/bip39/wordlists/english.js";
+import type { EvmSignature } from "../../core/match/evm/bytes.ts";
+import { secretBuffer, secretCopy, wipe, withSecret } from "../memory.ts";
+
+/** Phrases (BIP-39), EVM accounts of them (BIP-32, BIP-44), addresses (EIP-55) and signatures (RFC 6979, EIP-2). */
+
+const PHRASE_ENTROPY_BYTES = 16;
+const MAX_WORD_LENGTH = 8;
+
+/** 128 bits for a phrase of twelve words. */
+export function newEntropy(random: (length: number) => Uint8Array): Buffer {
+	return withSecret(random(PHRASE_ENTROPY_BYTES), secretCopy);
+}
+
+/** The words to be shown, once. Text can't be wiped: keep it no longer than it takes to send it. */
+export function wordsOf(entropy: Uint8Array): string[] {
+	return entropyToMnemonic(entropy, wordlist).split(" ");
+}
+
+function phraseWords(phrase: Uint8Array): string[] {
+	return new TextDecoder().decode(phrase).normalize("NFKD").toLowerCase().trim().split(/\s+/);
+}
+
+/** The entropy of an English phrase of 12 to 24 words; null where a word or the checksum is wrong. */
+export function readPhrase(phrase: Uint8Array): Buffer | null {
+	try {
+		return withSecret(mnemonicToEntropy(phraseWords(phrase).join(" "), wordlist), secretCopy);
+	} catch {
+		return null;
+	}
+}
+
+/** What is wrong with a phrase that `readPhrase` does not take. */
+export type PhraseFault =
+	| { readonly kind: "count"; readonly count: number }
+	/** A word that is not on the list; counted from 1. */
+	| { readonly kind: "word"; readonly place: number; readonly word: string }
+	/** All are words, and they don't go together: one is another word, or two changed places. */
+	| { readonly kind: "checksum" };
+
+const COUNTS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24]);
+
+export function phraseFault(phrase: Uint8Array): PhraseFault {
+	const words = phraseWords(phrase);
+	const place = words.findIndex((word) => !wordlist.includes(word));
+	if (place !== -1) return { kind: "word", place: place + 1, word: words[place] ?? "" };
+	return COUNTS.has(words.length) ? { kind: "checksum" } : { kind: "count", count: words.length };
+}
+
+/** The phrase as bytes, made without ever being a string of its own (BIP-39: 11 bits of entropy + checksum a word). */
+export function phraseBytes(entropy: Uint8Array): Buffer {
+	const sum = createHash("sha256").update(entropy).digest();
+	const bits = entropy.length * 8;
+	const bitAt = (at: number) => {
+		const [source, place] = at < bits ? [entropy, at] : [sum, at - bits];
+		return ((source[place >> 3] ?? 0) >> (7 - (place & 7))) & 1;
+	};
+	const count = (bits + bits / 32) / 11;
+	const text = secretBuffer(count * (MAX_WORD_LENGTH + 1));
+	let end = 0;
+	for (let word = 0; word < count; word += 1) {
+		let index = 0;
+		for (let bit = 0; bit < 11; bit += 1) index = (index << 1) | bitAt(word * 11 + bit);
+		if (word > 0) end += text.write(" ", end, "ascii");
+		end += text.write(wordlist[index] ?? "", end, "ascii");
+	}
+	wipe(sum);
+	return text.subarray(0, end);
+}
+
+/** BIP-39 seed, no passphrase: PBKDF2-HMAC-SHA512, 2048 rounds, salt "mnemonic". English words are their own NFKD. The caller wipes it. */
+export function seedOf(entropy: Uint8Array): Buffer {
+	return withSecret(phraseBytes(entropy), (text) => pbkdf2Sync(text, "mnemonic", 2048, 64, "sha512"));
+}
+
+export function pathOf(index: number): string {
+	return `m/44'/60'/0'/0/${index}`;
+}
+
+/** The private key at m/44'/60'/0'/0/`index`, 32 bytes. The caller wipes it. */
+export function deriveKey(entropy: Uint8Array, index: number): Buffer {
+	let node = withSecret(seedOf(entropy), (seed) => HDKey.fromMasterSeed(seed));
+	for (const step of [44 + HARDENED_OFFSET, 60 + HARDENED_OFFSET, HARDENED_OFFSET, 0, index]) {
+		const child = node.deriveChild(step);
+		node.wipePrivateData();
+		node = child;
+	}
+	const copy = node.privateKey;
+	node.wipePrivateData();
+	if (copy === null) throw new Error("The derived node has no private key.");
+	return withSecret(copy, secretCopy);
+}
+
+/** The value of one ASCII hex digit; null for another byte. */
+function digit(byte: number | undefined): number | null {
+	if (byte === undefined) return null;
+	if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+	const lower = byte | 0x20;
+	return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : null;
+}
+
+/** A private key from its 64 hex digits (with or without 0x), read byte by byte; null where it is none of the curve. */
+export function readKey(text: Uint8Array): Buffer | null {
+	const start = text[0] === 0x30 && text[1] === 0x78 ? 2 : 0;
+	if (text.byteLength - start !== 64) return null;
+	const key = secretBuffer(32);
+	for (let at = 0; at < 32; at += 1) {
+		const high = digit(text[start + at * 2]);
+		const low = digit(text[start + at * 2 + 1]);
+		if (high === null || low === null) {
+			wipe(key);
+			return null;
+		}
+		key[at] = high * 16 + low;
+	}
+	if (secp256k1.utils.isValidSecretKey(key)) return key;
+	wipe(key);
+	return null;
+}
+
+/** EIP-55: the digits of the address in upper case where the hash of its text says so. */
+function checksummed(address: Uint8Array): string {
+	const text = Buffer.from(address).toString("hex");
+	const hash = keccak_256(new TextEncoder().encode(text));
+	const letters = [...text].map((letter, at) => {
+		const nibble = ((hash[at >> 1] ?? 0) >> (at % 2 === 0 ? 4 : 0)) & 0xf;
+		return nibble >= 8 ? letter.toUpperCase() : letter;
+	});
+	return `0x${letters.join("")}`;
+}
+
+function addressOfPublic(uncompressed: Uint8Array): string {
+	return checksummed(keccak_256(uncompressed.subarray(1)).subarray(12));
+}
+
+/** The account of a private key. */
+export function addressOf(key: Uint8Array): string {
+	return addressOfPublic(secp256k1.getPublicKey(key, false));
+}
+
+const HEX = Buffer.from("0123456789abcdef", "ascii");
+
+/** 0x and 64 hex digits, as bytes. The caller wipes them. */
+export function keyText(key: Uint8Array): Buffer {
+	const text = secretBuffer(2 + 2 * key.byteLength);
+	text.write("0x", "ascii");
+	for (const [at, byte] of key.entries()) {
+		text[2 + 2 * at] = HEX[byte >> 4] ?? 0;
+		text[3 + 2 * at] = HEX[byte & 0xf] ?? 0;
+	}
+	return text;
+}
+
+function hexOf(bytes: Uint8Array): `0x${string}` {
+	return `0x${Buffer.from(bytes).toString("hex")}`;
+}
+
+/** Signs 32 bytes: nonce by RFC 6979, s in the lower half (EIP-2). */
+export function signHash(hash: `0x${string}`, key: Uint8Array): EvmSignature {
+	const digest = Buffer.from(hash.slice(2), "hex");
+	// 65 bytes: the parity of R's y, then r and s.
+	const signed = secp256k1.sign(digest, key, { prehash: false, lowS: true, format: "recovered" });
+	const parity = signed[0];
+	// A recovery of 2 or 3 (r above the group's order) can't be written in an EIP-1559 transaction.
+	if (parity !== 0 && parity !== 1) throw new Error("The signature's parity can't be written.");
+	return { r: hexOf(signed.subarray(1, 33)), s: hexOf(signed.subarray(33, 65)), yParity: parity };
+}
+
+/** Whose signature it is. */
+export function recoverSigner(hash: `0x${string}`, signature: EvmSignature): string {
+	const digest = Buffer.from(hash.slice(2), "hex");
+	const bytes = Buffer.concat([
+		Buffer.from([signature.yParity]),
+		Buffer.from(signature.r.slice(2), "hex"),
+		Buffer.from(signature.s.slice(2), "hex"),
+	]);
+	const compressed = secp256k1.recoverPublicKey(bytes, digest, { prehash: false });
+	return addressOfPublic(secp256k1.Point.fromBytes(compressed).toBytes(false));
+}

@@ -1,0 +1,59 @@
+import { secretCopy } from "../memory.ts";
+import type { VaultResult } from "../protocol.ts";
+import { added, newPasswordRefusal, REFUSALS } from "../refusals.ts";
+import type { VaultCore } from "../vault-core.ts";
+import { firstAccounts } from "./accounts.ts";
+import { newEntropy, wordsOf } from "./keys.ts";
+
+/** A phrase that is made here: shown, asked for, and only then on disk. */
+
+const CHECKED_WORDS = 3;
+
+/** Different places, in order, each as likely as any other; counted from 1. */
+function pickPositions(count: number, random: (length: number) => Uint8Array): number[] {
+	const left = Array.from({ length: count }, (_, at) => at + 1);
+	const picked = Array.from({ length: CHECKED_WORDS }, () => {
+		// 32 bits over at most 24 places: the bias is below 2^-27.
+		const at = Buffer.from(random(4)).readUInt32BE() % left.length;
+		return left.splice(at, 1)[0] ?? 1;
+	});
+	return picked.sort((one, other) => one - other);
+}
+
+export async function create(vault: VaultCore, password: Uint8Array): Promise<VaultResult<"create">> {
+	if (vault.file() !== null) return REFUSALS.exists;
+	const refusal = newPasswordRefusal(password);
+	if (refusal !== null) return refusal;
+	const fresh = await vault.freshKey(password);
+	if (fresh === null) return REFUSALS.lockedMeanwhile;
+	const random = (length: number) => vault.random(length);
+	const entropy = newEntropy(random);
+	const words = wordsOf(entropy);
+	const positions = pickPositions(words.length, random);
+	vault.session.hold({ entropy, ...fresh, positions });
+	return { ok: true, words, positions };
+}
+
+export function confirmPhrase(vault: VaultCore, words: readonly string[]): VaultResult<"confirmPhrase"> {
+	const { session } = vault;
+	const pending = session.pending();
+	if (pending === null) return REFUSALS.noPending;
+	if (vault.file() !== null) return REFUSALS.exists;
+	session.touch();
+	const right = wordsOf(pending.entropy);
+	const given = words.map((word) => word.normalize("NFKD").trim().toLowerCase());
+	const expected = pending.positions.map((position) => right[position - 1]);
+	if (given.length !== expected.length || given.some((word, at) => word !== expected[at]))
+		return REFUSALS.wrongWords;
+	const accounts = firstAccounts(pending.entropy);
+	// Copies, so that a full disk leaves the phrase waiting for a second try.
+	const secrets = { entropy: secretCopy(pending.entropy), keys: [], sealKey: null };
+	vault.commit({ secrets, key: secretCopy(pending.key), kdf: pending.kdf, accounts });
+	session.drop();
+	return added(accounts);
+}
+
+export function forgetPhrase({ session }: VaultCore): VaultResult<"forgetPhrase"> {
+	session.drop();
+	return { ok: true };
+}

@@ -1,0 +1,188 @@
+import { base64 } from "@scure/base";
+import type { Hex } from "../../core/format/numeral.ts";
+import { checkSignedEvm, type EvmSignature, signedEvm, signingHashEvm } from "../../core/match/evm/bytes.ts";
+import type { Frozen, intentsOf } from "../../core/match/frozen.ts";
+import { isBareHash, personalBytes, personalHash, svmMessageBytes } from "../../core/match/message/bytes.ts";
+import { checkMessageSignature, type MessagePayload } from "../../core/match/message/signature.ts";
+import { checkSignedSvm, signedSvm, signingBytesSvm } from "../../core/match/svm/bytes.ts";
+import { typedDataHashes } from "../../core/match/typed-data/reading.ts";
+import { type Message, message, sentences } from "../../core/message.ts";
+import { saying, type UnsignedNotice } from "../../core/unsigned.ts";
+import type { ChainFamily } from "../../service-api/action.ts";
+import type { EvmTransactionPayload } from "../../service-api/commit.ts";
+import { sameAddress } from "../keys/accounts.ts";
+import { recoverSigner, signHash } from "../keys/keys.ts";
+import { signSvm, verifiesSvm } from "../keys/keys-svm.ts";
+import type { Signed, VaultGrant, VaultRefusal } from "../protocol.ts";
+import { refuse, refuseMatch } from "../refusals.ts";
+
+/** The signature of each kind of intent. What it makes is read and proven once more before it leaves the vault. */
+
+type AnyIntent = ReturnType<typeof intentsOf>[number];
+type IntentOf<Kind extends AnyIntent["kind"]> = Extract<AnyIntent, { kind: Kind }>;
+
+/** One intent of a frozen review that was proven. */
+export interface Approved {
+	readonly ok: true;
+	readonly frozen: Frozen;
+	readonly intent: AnyIntent;
+}
+
+/** Lends the account's private key for one use, and wipes it. */
+export type LentKey = <T>(use: (key: Uint8Array) => T) => T;
+
+interface Pen {
+	readonly address: string;
+	readonly withKey: LentKey;
+}
+
+type SigningOutcome = VaultGrant<"sign"> | VaultRefusal;
+
+const granted = (signed: Signed): SigningOutcome => ({ ok: true, signed });
+
+const thrownAway = (
+	field: string,
+	text: Message,
+	notice: Pick<UnsignedNotice, "saysUnsigned"> = {},
+): VaultRefusal =>
+	refuse("refusedMatch", sentences(text, message("vault.signature-thrown-away")), { field, ...notice });
+
+const NOT_OURS = thrownAway("signature", message("vault.signature.not-of-account"));
+
+export function familyOf({ kind }: AnyIntent): ChainFamily {
+	return kind === "svm_transaction" || kind === "svm_message" ? "svm" : "evm";
+}
+
+/** Who must sign: a message names nobody, so that it is whoever the review names. */
+export function signerOf({ frozen, intent }: Approved): string {
+	switch (intent.kind) {
+		case "evm_transaction":
+		case "user_operation":
+		case "svm_transaction":
+			return intent.signer;
+		case "evm_personal":
+		case "evm_typed_data":
+		case "svm_message":
+			return frozen.signer;
+	}
+}
+
+/** A faulty computation can give the key away: null unless the signature proves itself. */
+function hashSignature(hash: Hex, pen: Pen): EvmSignature | null {
+	const signature = pen.withKey((key) => signHash(hash, key));
+	return sameAddress(recoverSigner(hash, signature), pen.address) ? signature : null;
+}
+
+function bytesSignature(message: Uint8Array, pen: Pen): Uint8Array | null {
+	const signature = pen.withKey((key) => signSvm(message, key));
+	return verifiesSvm(signature, message, pen.address) ? signature : null;
+}
+
+async function signTransaction(payload: EvmTransactionPayload, pen: Pen): Promise<SigningOutcome> {
+	const signature = hashSignature(signingHashEvm(payload), pen);
+	if (signature === null) return NOT_OURS;
+	const checked = await checkSignedEvm(signedEvm(payload, signature), payload);
+	if (!checked.ok) return thrownAway(checked.field, checked.text);
+	return granted({ kind: "evm_transaction", raw: checked.raw, hash: checked.hash });
+}
+
+function signSvmTransaction(payload: IntentOf<"svm_transaction">, pen: Pen): SigningOutcome {
+	const signature = bytesSignature(signingBytesSvm(payload), pen);
+	if (signature === null) return NOT_OURS;
+	const checked = checkSignedSvm(signedSvm(payload, signature), payload);
+	if (!checked.ok) return thrownAway(checked.field, checked.text, saying(checked));
+	return granted({
+		kind: "svm_transaction",
+		raw: checked.raw,
+		id: checked.id,
+		complete: checked.complete,
+	});
+}
+
+/** r, s and v, which is 27 or 28: the form in which messages are signed (EIP-191, EIP-712). */
+function joined({ r, s, yParity }: EvmSignature): Hex {
+	return `0x${r.slice(2)}${s.slice(2)}${yParity === 0 ? "1b" : "1c"}`;
+}
+
+/** What is signed for a message: a hash on EVM, on Solana the bytes as they are. */
+function messageSignature(payload: MessagePayload, pen: Pen): string | VaultRefusal {
+	switch (payload.kind) {
+		case "evm_personal":
+			return hashText(personalHash(payload.message), pen);
+		case "evm_typed_data": {
+			const typed = typedDataHashes(payload.typed_data);
+			return typed.ok ? hashText(typed.digest, pen) : refuseMatch(typed.field, typed.text);
+		}
+		case "svm_message": {
+			const bytes = svmMessageBytes(payload.message_base64);
+			if (bytes === null) return refuseMatch("message_base64", message("match.message.not-base64"));
+			const signature = bytesSignature(bytes, pen);
+			return signature === null ? NOT_OURS : base64.encode(signature);
+		}
+	}
+}
+
+function hashText(hash: Hex, pen: Pen): string | VaultRefusal {
+	const signature = hashSignature(hash, pen);
+	return signature === null ? NOT_OURS : joined(signature);
+}
+
+type MessageSignature = { readonly ok: true; readonly signature: string } | VaultRefusal;
+
+async function provenSignature(payload: MessagePayload, pen: Pen): Promise<MessageSignature> {
+	const made = messageSignature(payload, pen);
+	if (typeof made !== "string") return made;
+	const checked = await checkMessageSignature(payload, made, pen.address);
+	return checked.ok ? checked : thrownAway(checked.field, checked.text);
+}
+
+const BLIND = refuseMatch("blind", message("vault.blind-not-approved"));
+
+const allowsBlind = (frozen: Frozen): boolean => "blind" in frozen && frozen.blind === true;
+
+async function signMessage(
+	{ frozen, intent }: Approved,
+	payload: MessagePayload,
+	pen: Pen,
+): Promise<SigningOutcome> {
+	const isBlind = intent.kind === "evm_personal" && isBareHash(personalBytes(intent.message));
+	if (isBlind && !allowsBlind(frozen)) return BLIND;
+	const proof = await provenSignature(payload, pen);
+	return proof.ok ? granted({ kind: "message", signature: proof.signature }) : proof;
+}
+
+/** Each request's `message` is the hash of the operation, 32 bytes in hex; it is signed as a message (EIP-191). */
+async function signUserOperation(
+	frozen: Frozen,
+	payload: IntentOf<"user_operation">,
+	pen: Pen,
+): Promise<SigningOutcome> {
+	if (!allowsBlind(frozen)) return BLIND;
+	const signatures: string[] = [];
+	for (const { message: hash } of payload.requests) {
+		if (!/^0x[0-9a-fA-F]{64}$/.test(hash))
+			return refuseMatch("requests.message", message("match.user-operation.not-32-bytes"));
+		const proof = await provenSignature({ kind: "evm_personal", message: hash }, pen);
+		if (!proof.ok) return proof;
+		signatures.push(proof.signature);
+	}
+	return granted({ kind: "user_operation", signatures });
+}
+
+/** Signs one proven intent with the account of this address, which must be its signer. */
+export async function sign(approved: Approved, address: string, withKey: LentKey): Promise<SigningOutcome> {
+	const { frozen, intent } = approved;
+	const pen = { address, withKey };
+	switch (intent.kind) {
+		case "evm_transaction":
+			return signTransaction(intent, pen);
+		case "user_operation":
+			return signUserOperation(frozen, intent, pen);
+		case "svm_transaction":
+			return signSvmTransaction(intent, pen);
+		case "evm_personal":
+		case "evm_typed_data":
+		case "svm_message":
+			return signMessage(approved, intent, pen);
+	}
+}
