@@ -3,7 +3,7 @@ import { builtinModules } from "node:module";
 import { join, posix } from "node:path";
 import { parseSync } from "vite";
 import { filesOf } from "./archive.ts";
-import { EXPECTED, MOST_BYTES } from "./files.ts";
+import { EXPECTED, MAX_BYTES } from "./files.ts";
 
 /** What a package has to be, whatever it is packed in: decided on its files alone. */
 
@@ -38,7 +38,7 @@ function listed(files: Files): readonly Fault[] {
 
 function sized(files: Files): readonly Fault[] {
 	const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
-	return bytes > MOST_BYTES ? [{ fault: "size", bytes }] : [];
+	return bytes > MAX_BYTES ? [{ fault: "size", bytes }] : [];
 }
 
 /** A call of `require`, in CommonJS and where the bundler gave a module one; not one inside a text. */

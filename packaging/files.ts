@@ -49,4 +49,4 @@ export const EXPECTED: readonly Expected[] = [
 ];
 
 /** Most bytes of the archive and what lies beside it: what is added to Electron. */
-export const MOST_BYTES = 9_000_000;
+export const MAX_BYTES = 9_000_000;

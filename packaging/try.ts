@@ -3,14 +3,14 @@ import { execFile } from "node:child_process";
 /** `node packaging/try.ts PROGRAM`: the self-test of an installed Countersign; ends as it ends, and prints its report. */
 
 /** Longest that a start and every check may take, in ms. */
-const LONGEST_MS = 180_000;
+const MAX_MS = 180_000;
 
 const program = process.argv[2];
 if (program === undefined) {
 	console.error("usage: node packaging/try.ts PROGRAM");
 	process.exit(2);
 }
-execFile(program, ["--self-test"], { timeout: LONGEST_MS }, (error, printed, complaints) => {
+execFile(program, ["--self-test"], { timeout: MAX_MS }, (error, printed, complaints) => {
 	const report = printed.split("\n").find((line) => line.startsWith("{"));
 	if (report === undefined) console.error(`No report was printed.\n${printed}${complaints}`);
 	else console.log(JSON.stringify(JSON.parse(report), null, "\t"));

@@ -25,7 +25,7 @@ march april june july august september october november december germany france 
 london paris berlin newyork zaq12wsx 1q2w3e4r 1qaz2wsx q1w2e3r4 zxcvbn asdf`.split(/\s+/);
 
 const RANKS: ReadonlyMap<string, number> = new Map(COMMON.map((word, at) => [word, at]));
-const LONGEST = Math.max(...COMMON.map((word) => word.length));
+const MAX_LENGTH = Math.max(...COMMON.map((word) => word.length));
 
 /** Rows of keyboards, both ways, and the alphabet. */
 const ROWS = [
@@ -86,7 +86,10 @@ function bitsOf(text: string): number {
 		let least = (best[end - 1] ?? 0) + characterBits(text.charAt(end - 1));
 		for (let start = end - 3; start >= 0; start -= 1) {
 			const part = text.slice(start, end);
-			const bits = Math.min(part.length > LONGEST ? Number.POSITIVE_INFINITY : wordBits(part), runBits(part));
+			const bits = Math.min(
+				part.length > MAX_LENGTH ? Number.POSITIVE_INFINITY : wordBits(part),
+				runBits(part),
+			);
 			least = Math.min(least, (best[start] ?? 0) + bits);
 		}
 		best.push(least);

@@ -16,7 +16,7 @@ import { caseOf, readCases } from "./registry.ts";
  * or fewer than 98 % are exact. `--golden` also writes the few cases that the unit tests keep.
  */
 
-const LEAST_EXACT = 0.98;
+const MIN_EXACT = 0.98;
 
 async function dataOf(registry: string): Promise<DescriptorData> {
 	const folder = await mkdtemp(join(tmpdir(), "descriptors-"));
@@ -57,4 +57,4 @@ if (values.golden) {
 	await writeFile(GOLDEN, `[\n${chosen.map((each) => JSON.stringify(each)).join(",\n")}\n]\n`);
 }
 console.log(`cases ${cases.length}, exact ${counts.exact}, refused ${counts.refused}, wrong ${counts.wrong}`);
-if (counts.wrong > 0 || counts.exact < LEAST_EXACT * cases.length) process.exitCode = 1;
+if (counts.wrong > 0 || counts.exact < MIN_EXACT * cases.length) process.exitCode = 1;

@@ -8,7 +8,7 @@ import { staged } from "./pages/staged.ts";
 const here = staged();
 
 /** Longer than any part of the settings. */
-const MOST_TABS = 150;
+const MAX_TABS = 150;
 
 /** What has the focus: its role and name, as far as its own markup tells. */
 const focused = (page: Page) =>
@@ -19,7 +19,7 @@ const focused = (page: Page) =>
 	});
 
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-	for (let time = 0; time < MOST_TABS; time += 1) {
+	for (let time = 0; time < MAX_TABS; time += 1) {
 		await page.keyboard.press("Tab");
 		const found = await focused(page);
 		if (found !== null && (typeof name === "string" ? found === name : name.test(found))) return;
@@ -35,7 +35,7 @@ async function unreached(page: Page): Promise<readonly string[]> {
 		const active = document.activeElement;
 		if (active instanceof HTMLElement) active.blur();
 	});
-	for (let time = 0; time < MOST_TABS; time += 1) {
+	for (let time = 0; time < MAX_TABS; time += 1) {
 		await page.keyboard.press("Tab");
 		const isRound = await page.evaluate(() => {
 			const at = document.activeElement;
@@ -82,7 +82,7 @@ test("switches and choices act by Space and the arrow keys, and the focus stays"
 	await tabTo(page, "This computer");
 	await page.keyboard.press("Enter");
 	const notifications = page.getByRole("switch", { name: t("desk.settings.notifications"), exact: true });
-	for (let time = 0; time < MOST_TABS; time += 1) {
+	for (let time = 0; time < MAX_TABS; time += 1) {
 		await page.keyboard.press("Tab");
 		if (await notifications.evaluate((each) => each === document.activeElement)) break;
 	}
@@ -94,7 +94,7 @@ test("switches and choices act by Space and the arrow keys, and the focus stays"
 	await expect(notifications).toBeFocused();
 
 	const themes = page.getByRole("radiogroup", { name: t("desk.settings.theme") });
-	for (let time = 0; time < MOST_TABS; time += 1) {
+	for (let time = 0; time < MAX_TABS; time += 1) {
 		await page.keyboard.press("Shift+Tab");
 		if (await themes.evaluate((each) => each.contains(document.activeElement))) break;
 	}

@@ -34,7 +34,7 @@ export function tokenAmount(value: Uint8Array, token: DescribedToken | null): st
 	return `${decimals(BigInt(`0x0${toHex(value)}`), token?.decimals ?? 0)} ${ticker}`;
 }
 
-const MOST = 5;
+const MAX_DESCRIBED = 5;
 
 /** Those that were told for the request that comes, the newest in the slot that was answered. */
 export class Descriptions {
@@ -52,7 +52,7 @@ export class Descriptions {
 		if (!signedByLedger(data.subarray(1, end), cursor.rest())) throw new Status(SW.badData, "not signed");
 		const slot = this.next;
 		this.slots[slot] = { ticker, address, decimals: places };
-		this.next = (slot + 1) % MOST;
+		this.next = (slot + 1) % MAX_DESCRIBED;
 		return slot;
 	}
 

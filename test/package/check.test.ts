@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Fault, faultsOf, filesIn } from "../../packaging/check.ts";
-import { MOST_BYTES } from "../../packaging/files.ts";
+import { MAX_BYTES } from "../../packaging/files.ts";
 import { lacksOfSystem, loadNative } from "../../packaging/native.ts";
 import { stage } from "../../packaging/stage.ts";
 import { root } from "../../scripts/lib/ensure.mjs";
@@ -70,7 +70,7 @@ test("a map, a header, a test and a package that is bundled already are not expe
 });
 
 test("what weighs more than it may is told by its weight", () => {
-	const faults = broken((files) => files.set("resources/icon-256.png", new Uint8Array(MOST_BYTES)));
+	const faults = broken((files) => files.set("resources/icon-256.png", new Uint8Array(MAX_BYTES)));
 	expect(faults).toMatchObject([{ fault: "size" }]);
 });
 

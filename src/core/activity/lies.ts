@@ -21,14 +21,14 @@ export interface Lie {
 /** Values beyond this are cut: the proof holds all of them. */
 const MAX = 2_000;
 /** More of them are in the proof alone. */
-const MOST_FIELDS = 20;
-const LONGEST_FIELD = 200;
+const MAX_FIELDS = 20;
+const MAX_FIELD_LENGTH = 200;
 const cut = (text: string | null): string | null =>
 	text === null || text.length <= MAX ? text : `${text.slice(0, MAX)}…`;
 
 /** However much differs: a record that is larger than this could not be read again. */
 const named = (fields: readonly string[]): readonly string[] =>
-	[...new Set(fields.map((field) => field.slice(0, LONGEST_FIELD)))].slice(0, MOST_FIELDS);
+	[...new Set(fields.map((field) => field.slice(0, MAX_FIELD_LENGTH)))].slice(0, MAX_FIELDS);
 
 /** Two values that are there and differ. A payload that only can't be read claims nothing. */
 const contradicts = ({ status, reviewed, payload }: Check): boolean =>
@@ -82,7 +82,7 @@ function ofClaims(findings: Review["findings"]): Lie[] {
 		bare(
 			"effect",
 			claims.map(({ id }) => id),
-			sentences(...claims.slice(0, MOST_FIELDS).map(({ text }) => text)),
+			sentences(...claims.slice(0, MAX_FIELDS).map(({ text }) => text)),
 		),
 	];
 }

@@ -28,13 +28,13 @@ function dayOf(at: number, timeZone: string): string {
 /** What was counted, by time zone: every drawing of the running week asks of the same moments. */
 const weeks = new Map<string, Map<number, string>>();
 /** Of more moments than these, all is counted anew. */
-const MOST_MOMENTS = 10_000;
+const MAX_MOMENTS = 10_000;
 
 /** The day on which the week of this moment began, "2026-11-23". @param at Unix ms */
 export function weekOf(at: number, timeZone: string): string {
 	const known = weeks.get(timeZone) ?? new Map<number, string>();
 	const week = known.get(at) ?? countedWeek(at, timeZone);
-	if (known.size >= MOST_MOMENTS) known.clear();
+	if (known.size >= MAX_MOMENTS) known.clear();
 	weeks.set(timeZone, known.set(at, week));
 	return week;
 }

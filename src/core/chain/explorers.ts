@@ -3,7 +3,7 @@ import { clusterOf } from "./names.ts";
 /** Where a transaction can be looked at in a browser: nothing is ever asked there by this app itself. */
 
 const EXPLORER_ID = "{id}";
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /** Of EVM chains as viem's chain definitions name them; of Solana its own explorer. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ const ID = /^(?:0x[0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{32,90})$/;
  * with the place of the hash in its path or query.
  */
 export function explorerPage(template: string, id: string): URL | null {
-	if (template.length > LONGEST || !template.includes(EXPLORER_ID) || !ID.test(id)) return null;
+	if (template.length > MAX_LENGTH || !template.includes(EXPLORER_ID) || !ID.test(id)) return null;
 	const text = template.replaceAll(EXPLORER_ID, id);
 	if (!URL.canParse(text)) return null;
 	const url = new URL(text);

@@ -27,8 +27,8 @@ export function deviceAmount(raw: bigint, decimals: number, unit: string): strin
 	return `${fraction === "" ? whole : `${whole}.${fraction}`} ${unit}`;
 }
 
-const MOST = 2n ** 256n - 1n;
+const MAX_UINT256 = 2n ** 256n - 1n;
 
 /** "12.5 USDC"; what no 32 bytes can exceed is "Unlimited USDC". */
 export const deviceTokenAmount = (raw: bigint, { decimals, ticker }: SignedToken): string =>
-	raw === MOST ? `${SCREEN.unlimited} ${ticker}` : deviceAmount(raw, decimals, ticker);
+	raw === MAX_UINT256 ? `${SCREEN.unlimited} ${ticker}` : deviceAmount(raw, decimals, ticker);

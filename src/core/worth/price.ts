@@ -41,7 +41,7 @@ const AHEAD = 600n;
 /** So long after a sequencer came back its chain is not relied on, in seconds (Chainlink's own example). */
 const GRACE = 3600n;
 /** No asset is worth a trillion dollars a unit; a feed that says so is broken, or lies. */
-const MOST = 10n ** 12n;
+const MAX_PRICE = 10n ** 12n;
 
 /**
  * The price that a feed gives; null where it can't be relied on: another feed, no answer, an old one, or a chain whose
@@ -58,7 +58,7 @@ export function priceOf(
 	const { answer, updatedAt, decimals, description } = round;
 	const seconds = BigInt(Math.floor(now / 1000));
 	if (description !== feed.description || decimals !== feed.decimals) return null;
-	if (answer <= 0n || answer > MOST * 10n ** BigInt(decimals)) return null;
+	if (answer <= 0n || answer > MAX_PRICE * 10n ** BigInt(decimals)) return null;
 	if (updatedAt > seconds + AHEAD || seconds - updatedAt > BigInt(feed.heartbeat) + LATE) return null;
 	if (feed.sequencer !== null) {
 		if (sequencer === null || sequencer.answer !== 0n || sequencer.startedAt === 0n) return null;

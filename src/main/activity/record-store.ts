@@ -42,9 +42,9 @@ CREATE TABLE activity_prices (
 };
 
 /** So many of each kind are kept of one sign-in: a flood of one kind pushes out none of another. */
-export const MOST_OF_A_KIND = 2_000;
+export const MAX_OF_A_KIND = 2_000;
 /** A longer proof is not kept, in characters; its record is. */
-export const LONGEST_PROOF = 512 * 1024;
+export const MAX_PROOF_LENGTH = 512 * 1024;
 /** All proofs of one sign-in together, in bytes of UTF-8: the oldest go first, and their records stay. */
 export const ALL_PROOFS = 32 * 1024 * 1024;
 
@@ -186,9 +186,9 @@ export function createRecordStore(db: DatabaseSync): RecordStore {
 	}
 
 	function prune(scope: string, kind: RecordKind): void {
-		const raw = beyond.get(scope, kind, MOST_OF_A_KIND);
+		const raw = beyond.get(scope, kind, MAX_OF_A_KIND);
 		if (raw === undefined) return;
-		const { changes } = remove.run(scope, kind, MOST_OF_A_KIND);
+		const { changes } = remove.run(scope, kind, MAX_OF_A_KIND);
 		countPruned.run(scope, kind, changes, ageColumns.parse(raw).at);
 	}
 
@@ -200,7 +200,7 @@ export function createRecordStore(db: DatabaseSync): RecordStore {
 			const bytes = transaction(db, () => {
 				let added = 0;
 				for (const { key, at, body, proof } of fresh) {
-					const kept = proof !== null && proof.length <= LONGEST_PROOF ? proof : null;
+					const kept = proof !== null && proof.length <= MAX_PROOF_LENGTH ? proof : null;
 					insert.run(scope, key, body.kind, at, JSON.stringify(body), kept);
 					added += Buffer.byteLength(kept ?? "");
 				}

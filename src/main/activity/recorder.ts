@@ -44,8 +44,8 @@ export interface RecorderParts {
 }
 
 /** Texts of others are cut here: what is kept is bounded. */
-const MOST = 4_000;
-const cut = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST)}…`);
+const MAX_TEXT = 4_000;
+const cut = (text: string): string => (text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`);
 const cutText = (text: Text): Text => (typeof text === "string" ? cut(text) : text);
 
 const rejectedKey = (entryId: string): string => `rejected ${entryId}`;

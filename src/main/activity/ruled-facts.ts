@@ -14,9 +14,9 @@ export interface RuledFactsMemory {
 }
 
 /** So many requests are remembered; the oldest go first. */
-const MOST = 2_000;
+const MAX_REQUESTS = 2_000;
 /** What is larger is not kept, in characters of its JSON. */
-const LONGEST = 16_000;
+const MAX_JSON = 16_000;
 
 function factsOf({ review, policy }: ComposedReview): RuledFacts | null {
 	const { request } = policy;
@@ -33,7 +33,7 @@ function factsOf({ review, policy }: ComposedReview): RuledFacts | null {
 		}),
 	);
 	const facts = { account, chainRef, apps: apps === null ? null : [...apps], legs };
-	return legs.length <= 100 && JSON.stringify(facts).length <= LONGEST ? facts : null;
+	return legs.length <= 100 && JSON.stringify(facts).length <= MAX_JSON ? facts : null;
 }
 
 export function createRuledFactsMemory(): RuledFactsMemory {
@@ -45,7 +45,7 @@ export function createRuledFactsMemory(): RuledFactsMemory {
 			held.delete(key);
 			held.set(key, factsOf(composed));
 			const [oldest] = held.keys();
-			if (held.size > MOST && oldest !== undefined) held.delete(oldest);
+			if (held.size > MAX_REQUESTS && oldest !== undefined) held.delete(oldest);
 		},
 		of: (scope, entryId, revision) => held.get(keyOf(scope, entryId, revision)) ?? null,
 	};

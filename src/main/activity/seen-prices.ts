@@ -24,9 +24,9 @@ const columns = z.object({
 type SeenPrice = ReturnType<SeenPrices>;
 
 /** Of more rows than these, all is read anew. */
-const MOST_ROWS = 4_000;
+const MAX_ROWS = 4_000;
 /** Nothing is kept of more assets of one transaction. */
-const MOST_ASSETS = 32;
+const MAX_ASSETS = 32;
 
 /** Over the journal's database, which has run ACTIVITY_RECORDS_MIGRATION. @param price what one unit is worth now */
 export function createPriceMemory(db: DatabaseSync, price: PriceSource): PriceMemory {
@@ -41,7 +41,7 @@ export function createPriceMemory(db: DatabaseSync, price: PriceSource): PriceMe
 
 	function readOf(rowId: string): Map<string, SeenPrice> {
 		const known = read.get(rowId) ?? new Map<string, SeenPrice>();
-		if (read.size >= MOST_ROWS) read.clear();
+		if (read.size >= MAX_ROWS) read.clear();
 		read.set(rowId, known);
 		return known;
 	}
@@ -58,7 +58,7 @@ export function createPriceMemory(db: DatabaseSync, price: PriceSource): PriceMe
 			const foreseen = readableOrNull(row.predicted);
 			if (foreseen === null || row.kind === "action" || whole.has(row.id)) return;
 			const moved = foreseen.moves.filter(({ kind }) => kind === "transfer").map(({ asset }) => asset);
-			const assets = [...new Set(["native", ...moved])].slice(0, MOST_ASSETS);
+			const assets = [...new Set(["native", ...moved])].slice(0, MAX_ASSETS);
 			const known = assets.flatMap((asset) => {
 				const now = price(row.chainRef, asset);
 				return now === null ? [] : [[asset, now] as const];

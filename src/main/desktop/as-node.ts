@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 
 const MARK = "countersign as node";
 /** A shell whose fuse is set ends at once: it refuses the variable. In ms. */
-const LONGEST_MS = 20_000;
+const MAX_MS = 20_000;
 
 /** Whether this app's own binary runs a program that it is handed, as Electron does until its fuse is switched off. */
 export function runsAsNode(): Promise<boolean> {
@@ -10,7 +10,7 @@ export function runsAsNode(): Promise<boolean> {
 		execFile(
 			process.execPath,
 			["-e", `process.stdout.write(${JSON.stringify(MARK)})`],
-			{ env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" }, timeout: LONGEST_MS },
+			{ env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" }, timeout: MAX_MS },
 			(_error, printed) => resolve(printed.includes(MARK)),
 		);
 	});

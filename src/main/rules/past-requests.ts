@@ -27,7 +27,7 @@ export type TryDeps = Omit<StandingDeps, "journal" | "rules" | "exceptions"> & {
 /** So far back, in ms. */
 export const LOOK_BACK_MS = 28 * DAY_MS;
 /** No more requests are looked at, the newest first. */
-export const MOST_ROWS = 200;
+export const MAX_ROWS = 200;
 
 type Fact = keyof LegFacts;
 
@@ -116,14 +116,14 @@ function recordedOf(deps: TryDeps, since: number, approved: ReadonlySet<string>)
 
 /** Approved or not, the newest first. */
 function requestsOf(deps: TryDeps, since: number): readonly Asked[] {
-	const rows = deps.journal.rows(deps.account().scope, MOST_ROWS);
+	const rows = deps.journal.rows(deps.account().scope, MAX_ROWS);
 	const approved = rows.filter(
 		({ kind, approvedAt }) => approvedAt >= since && (kind === "commit" || kind === "action"),
 	);
 	const others = recordedOf(deps, since, new Set(rows.map(({ entryId }) => entryId)));
 	return [...approved.map((row) => askedOfRow(deps, row)), ...others]
 		.toSorted((one, other) => other.at - one.at)
-		.slice(0, MOST_ROWS);
+		.slice(0, MAX_ROWS);
 }
 
 /** Approved before `at`, and within the day: what a request of that moment was counted beside. */
@@ -151,7 +151,7 @@ function pastRequest(
 
 /**
  * What a rule would have stopped of what was asked for under whoever is signed in, whatever became of it: by what was
- * written down of it, and by the accounts, contacts and prices of now. Looks at MOST_ROWS requests at most. Throws a
+ * written down of it, and by the accounts, contacts and prices of now. Looks at MAX_ROWS requests at most. Throws a
  * StorageError.
  * @param rules all as they would be kept
  * @param rule one of them

@@ -24,7 +24,7 @@ export interface Quiet {
 /** While it is quiet the time is looked at so often, in ms: a timer stands still while the computer sleeps. */
 const LOOK_MS = 60_000;
 /** Nobody pauses for longer: a computer's clock was put back meanwhile. */
-const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
+const MAX_PAUSE_MS = 24 * 60 * 60_000;
 const EVERY_DAY: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
 
 /** When the user wants to be left alone: for a while, or at the same hours of each day. */
@@ -43,7 +43,7 @@ export function createQuiet({ ports, clock, timeZone, onOver }: QuietParts): Qui
 		cancel?.();
 		cancel = null;
 		const { pausedUntil } = ports.settings.get();
-		if (pausedUntil !== null && pausedUntil - clock.now() > LONGEST_PAUSE_MS)
+		if (pausedUntil !== null && pausedUntil - clock.now() > MAX_PAUSE_MS)
 			ports.settings.set({ pausedUntil: null });
 		const quiet = isNow();
 		const isOver = wasQuiet && !quiet;

@@ -19,9 +19,9 @@ export interface Snoozes {
 }
 
 /** More than anybody puts away: the soonest to come back are let go first. */
-const MOST = 2_000;
+const MAX_SNOOZES = 2_000;
 /** A timer of a longer wait is set again: a computer's clock is put right meanwhile. In ms. */
-const LONGEST_MS = 60 * 60_000;
+const MAX_MS = 60 * 60_000;
 
 /** Requests that the user put out of sight for a while. They stay as they are, and come back by themselves. */
 export function createSnoozes({ ports, clock, back }: SnoozeParts): Snoozes {
@@ -33,7 +33,7 @@ export function createSnoozes({ ports, clock, back }: SnoozeParts): Snoozes {
 		cancel = null;
 		const next = Math.min(...all().map(([, at]) => at));
 		if (!Number.isFinite(next)) return;
-		cancel = clock.after(Math.min(LONGEST_MS, Math.max(0, next - clock.now())), () => {
+		cancel = clock.after(Math.min(MAX_MS, Math.max(0, next - clock.now())), () => {
 			const now = clock.now();
 			const due = all().flatMap(([id, at]) => (at <= now ? [id] : []));
 			if (due.length > 0) keep(all().filter(([, at]) => at > now));
@@ -44,7 +44,7 @@ export function createSnoozes({ ports, clock, back }: SnoozeParts): Snoozes {
 
 	const keep = (entries: readonly (readonly [string, number])[]) =>
 		ports.settings.set({
-			snoozed: Object.fromEntries(entries.toSorted(([, one], [, other]) => one - other).slice(-MOST)),
+			snoozed: Object.fromEntries(entries.toSorted(([, one], [, other]) => one - other).slice(-MAX_SNOOZES)),
 		});
 
 	return {

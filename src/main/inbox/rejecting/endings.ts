@@ -13,7 +13,7 @@ export interface Ending {
 }
 
 /** More than anybody reads. */
-const MOST = 1000;
+const MAX_ENDINGS = 1000;
 
 const kept = new WeakMap<RejectingAccount, readonly Ending[]>();
 
@@ -29,5 +29,5 @@ export function forgetEndings(account: RejectingAccount, group: string): void {
 }
 
 export function noteEnding(account: RejectingAccount, ending: Ending): void {
-	kept.set(account, [...endingsOf(account), ending].slice(-MOST));
+	kept.set(account, [...endingsOf(account), ending].slice(-MAX_ENDINGS));
 }

@@ -10,7 +10,7 @@ import { TextArea } from "../field.tsx";
 import { Fault, Notice } from "../notice.tsx";
 import { changeKinds } from "./change-kinds.ts";
 
-const LONGEST = 4_000;
+const MAX_LENGTH = 4_000;
 
 /** What is proposed, with room to go on where the user has to. */
 function proposed(kind: ChangeKind): string {
@@ -35,7 +35,7 @@ export function AskChange({
 	const [text, setText] = useState(() => proposed(kind));
 	const [sent, setSent] = useState(false);
 	const isOpen = PROPOSED_CHANGES[kind].unfinished && text.trim() === proposed(kind).trim();
-	const can = text.trim() !== "" && text.length <= LONGEST && !isOpen;
+	const can = text.trim() !== "" && text.length <= MAX_LENGTH && !isOpen;
 	const choose = (next: ChangeKind) => {
 		setKind(next);
 		setText(proposed(next));
@@ -76,7 +76,7 @@ export function AskChange({
 						label={t("trusted.change.message")}
 						value={text}
 						rows={4}
-						maxLength={LONGEST}
+						maxLength={MAX_LENGTH}
 						onText={setText}
 						help={isOpen ? t("trusted.change.finish") : t("trusted.change.nothing-signed")}
 					/>

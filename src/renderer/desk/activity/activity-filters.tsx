@@ -11,7 +11,7 @@ interface Option {
 }
 
 /** Long names of apps are cut in a list. */
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 function distinct(values: readonly Option[]): readonly Option[] {
 	const all = new Map(values.filter(({ value }) => value !== "").map((option) => [option.value, option]));
@@ -24,7 +24,7 @@ function optionsOf(
 	return {
 		outcome: distinct(rows.map(({ outcome }) => ({ value: outcome, text: textOf(OUTCOME_WORDS[outcome]) }))),
 		chain: distinct(rows.map(({ chain }) => ({ value: textOf(chain), text: textOf(chain) }))),
-		app: distinct(rows.map(({ app }) => ({ value: app ?? "", text: plain(app ?? "", LONGEST) }))),
+		app: distinct(rows.map(({ app }) => ({ value: app ?? "", text: plain(app ?? "", MAX_LENGTH) }))),
 		account: distinct(
 			rows.flatMap(({ signer }) =>
 				signer === null ? [] : [{ value: signer.address, text: signer.label ?? signer.short }],

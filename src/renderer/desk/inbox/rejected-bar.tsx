@@ -15,14 +15,14 @@ import { useDesk } from "../../state/desk.tsx";
 /** An arrival is told of for so long, in ms; what went wrong stays until it was read. */
 const TOLD_MS = 6_000;
 /** Further ones would fill the list. */
-const MOST = 3;
+const MAX_BARS = 3;
 
 /** What was rejected just now: it can be taken back, or given a reason, and is said to have arrived. */
 export function RejectedBars() {
 	const { rejections } = useDesk().view;
 	const now = useNow();
 	const shown = rejections.filter(({ state, at }) => state !== "arrived" || now - at < TOLD_MS);
-	return shown.slice(-MOST).map((each) => <RejectedBar key={each.group} rejection={each} />);
+	return shown.slice(-MAX_BARS).map((each) => <RejectedBar key={each.group} rejection={each} />);
 }
 
 function RejectedBar({ rejection }: { rejection: RejectionView }) {

@@ -4,7 +4,7 @@ import type { TranscriptPlace, TranscriptView } from "../../../ipc/conversations
 
 /** What is not held is as high as this, each: half of it where no page could be as high, and half of that again. */
 const ROW_PX = 64;
-const MOST_PX = 16_000_000;
+const MAX_PX = 16_000_000;
 /** Rows beyond those in sight that are always held. */
 const AHEAD = 30;
 
@@ -13,7 +13,7 @@ type Part = Pick<TranscriptView, "from" | "total"> & { readonly items: { readonl
 /** The height of an item that is not held, in px: it changes rarely, since all that is in sight moves with it. */
 export function unheldPx(total: number): number {
 	let px = ROW_PX;
-	while (px * total > MOST_PX) px /= 2;
+	while (px * total > MAX_PX) px /= 2;
 	return px;
 }
 

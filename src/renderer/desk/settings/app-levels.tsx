@@ -10,7 +10,7 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
 /** The service decides how many apps there are: no more are listed than these. */
-const MOST = 50;
+const MAX_APPS = 50;
 
 const LEVELS: readonly { readonly value: AppLevel; readonly text: Message }[] = [
 	{ value: "on", text: message("notifications.level.on") },
@@ -49,7 +49,7 @@ export function AppLevels() {
 			</div>
 			{apps.length > 0 && (
 				<ul className="grid gap-2">
-					{apps.slice(0, MOST).map(({ app, level }) => (
+					{apps.slice(0, MAX_APPS).map(({ app, level }) => (
 						<li key={app} className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1">
 							<Claim text={app} max={60} className="min-w-0 text-f3 wrap-anywhere" />
 							<Segmented
@@ -64,8 +64,10 @@ export function AppLevels() {
 					))}
 				</ul>
 			)}
-			{apps.length > MOST && (
-				<p className="text-f2 text-ink-3">{t("notifications.apps.more", { count: apps.length - MOST })}</p>
+			{apps.length > MAX_APPS && (
+				<p className="text-f2 text-ink-3">
+					{t("notifications.apps.more", { count: apps.length - MAX_APPS })}
+				</p>
 			)}
 			<Fault text={command.fault} />
 		</section>

@@ -5,8 +5,8 @@ import {
 	ACTIVITY_RECORDS_MIGRATION,
 	ALL_PROOFS,
 	createRecordStore,
-	LONGEST_PROOF,
-	MOST_OF_A_KIND,
+	MAX_OF_A_KIND,
+	MAX_PROOF_LENGTH,
 	type NewRecord,
 	type RecordStore,
 } from "../../../../src/main/activity/record-store.ts";
@@ -99,11 +99,11 @@ describe("what Activity keeps beside the journal", () => {
 	});
 
 	it("keeps the newest of each kind, tells what was pruned, and takes nothing of that back", () => {
-		const all = Array.from({ length: MOST_OF_A_KIND + 3 }, (_, at) => expired(String(at), at + 1));
+		const all = Array.from({ length: MAX_OF_A_KIND + 3 }, (_, at) => expired(String(at), at + 1));
 		store.keep("me", [lie("a", 1, "{}")]);
 		store.keep("me", all);
 		expect(store.pruned("me")).toEqual([{ kind: "expired", count: 3, until: 3 }]);
-		expect(keys()).toHaveLength(MOST_OF_A_KIND + 1);
+		expect(keys()).toHaveLength(MAX_OF_A_KIND + 1);
 		expect(store.get("me", "lie a")).not.toBeNull();
 		// The service still lists what ran out long ago: each start finds it again.
 		store.keep("me", all);
@@ -113,8 +113,8 @@ describe("what Activity keeps beside the journal", () => {
 	});
 
 	it("keeps a proof with its record, none that is too long, and of all together the newest", () => {
-		const half = "x".repeat(LONGEST_PROOF);
-		const many = Array.from({ length: ALL_PROOFS / LONGEST_PROOF + 2 }, (_, at) => lie(`${at}`, at, half));
+		const half = "x".repeat(MAX_PROOF_LENGTH);
+		const many = Array.from({ length: ALL_PROOFS / MAX_PROOF_LENGTH + 2 }, (_, at) => lie(`${at}`, at, half));
 		store.keep("me", [lie("long", 1, `${half}x`)]);
 		expect(store.proof("me", "lie long")).toBeNull();
 		store.keep("me", many);
@@ -127,8 +127,8 @@ describe("what Activity keeps beside the journal", () => {
 	});
 
 	it("goes through the proofs that are kept only once they may be too many, also after a restart", () => {
-		const proof = "é".repeat(LONGEST_PROOF / 2);
-		const all = ALL_PROOFS / LONGEST_PROOF;
+		const proof = "é".repeat(MAX_PROOF_LENGTH / 2);
+		const all = ALL_PROOFS / MAX_PROOF_LENGTH;
 		const one = (at: number) => store.keep("me", [lie(`${at}`, at, proof)]);
 		const run = vi.spyOn(StatementSync.prototype, "run");
 		const passes = () => {

@@ -10,7 +10,7 @@ import type { ApprovedIntent } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/message.ts";
 import type { Rule } from "../../../../src/core/rules/rules.ts";
 import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
-import { LOOK_BACK_MS, MOST_ROWS, type TryDeps, tryRule } from "../../../../src/main/rules/past-requests.ts";
+import { LOOK_BACK_MS, MAX_ROWS, type TryDeps, tryRule } from "../../../../src/main/rules/past-requests.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import { commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
 import { day, EVERYWHERE, OTHER, once, rule } from "../../core/rules/scene.ts";
@@ -256,6 +256,6 @@ describe("a rule tried on the journal", () => {
 			},
 		};
 		tried(day(9n, { ...EVERYWHERE, chains: ["8453"] }), counting);
-		expect(asked).toEqual([`rows ${MOST_ROWS}`, "unsettled", "settled"]);
+		expect(asked).toEqual([`rows ${MAX_ROWS}`, "unsettled", "settled"]);
 	});
 });

@@ -43,7 +43,7 @@ const CANCELLED: DeviceRefusal = { ...STILL_ASKING, fault: "cancelled" };
 const FAILED: DeviceRefusal = { ...STILL_ASKING, fault: "failed" };
 
 /** As many as the settings take. */
-const MOST = 20;
+const MAX_LEFT = 20;
 
 /** The same client, which asks nothing of a device that may still show a question of ours. */
 export function createCarefulClient({ client, settings, log }: CarefulParts): CarefulClient {
@@ -54,7 +54,7 @@ export function createCarefulClient({ client, settings, log }: CarefulParts): Ca
 	function keep(next: readonly Left[]): boolean {
 		left = next;
 		try {
-			settings.set({ ledgerLeft: left.slice(-MOST).map(({ model, family }) => ({ model, family })) });
+			settings.set({ ledgerLeft: left.slice(-MAX_LEFT).map(({ model, family }) => ({ model, family })) });
 			return true;
 		} catch (error) {
 			log(`ledger: not written down (${error instanceof Error ? error.name : "unknown"})`);
