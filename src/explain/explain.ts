@@ -14,9 +14,9 @@ import { deduplicationChecks } from "../main/inbox/requests/deduplication-checks
 import { createFreezings } from "../main/inbox/requests/freezings.ts";
 import { createRequests } from "../main/inbox/requests/requests.ts";
 import type { Clock } from "../main/ports.ts";
-import { createPreparing } from "../main/reviewing/preparing.ts";
-import { createReviews } from "../main/reviewing/reviews.ts";
-import { createSecondOpinions } from "../main/reviewing/second-opinion.ts";
+import { createPreparing } from "../main/reviewing/facts/preparing.ts";
+import { createSecondOpinions } from "../main/reviewing/facts/second-opinion.ts";
+import { createReviews } from "../main/reviewing/reviews/reviews.ts";
 import { policyStanding } from "../main/rules/policy-standing.ts";
 import { readCommit } from "../service-api/event-page.ts";
 import { type Context, contactsOf, historyOf, labelsOf } from "./context.ts";

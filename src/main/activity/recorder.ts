@@ -11,7 +11,7 @@ import { type Entry, revisionOf } from "../inbox/entries/entry.ts";
 import { entryOf, type Rejection, type RejectionDeps } from "../inbox/rejecting/rejection.ts";
 import type { Request } from "../inbox/requests/requests.ts";
 import type { Ports } from "../ports.ts";
-import type { ComposedReview } from "../reviewing/reviews-types.ts";
+import type { ComposedReview } from "../reviewing/reviews/reviews-types.ts";
 import type { NewRecord, RecordStore } from "./record-store.ts";
 import { endOf } from "./request-end.ts";
 import { createRuledFactsMemory } from "./ruled-facts.ts";

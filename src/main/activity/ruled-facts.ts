@@ -1,6 +1,6 @@
 import type { RuledFacts } from "../../core/activity/records.ts";
 import { policyFactsOf } from "../../core/review/policy/policy-facts.ts";
-import type { ComposedReview } from "../reviewing/reviews-types.ts";
+import type { ComposedReview } from "../reviewing/reviews/reviews-types.ts";
 
 /**
  * What rules look at in the requests that wait, as their reviews told it last: where one ends without a signature,

@@ -20,7 +20,7 @@ import type { HandlersOf } from "../handlers.ts";
 import { type Entry, revocationEntryId } from "../inbox/entries/entry.ts";
 import type { RevocationRequest } from "../inbox/requests/own-requests.ts";
 import { done, refused } from "../outcome.ts";
-import type { Revocations } from "../reviewing/revoking.ts";
+import type { Revocations } from "../reviewing/own/revoking.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { addressView } from "../views/addresses.ts";
 import { amountView } from "../views/amounts.ts";

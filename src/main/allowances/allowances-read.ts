@@ -7,7 +7,7 @@ import type { RawAccount } from "../chains/svm/accounts.ts";
 import { accountFacts, MAX_ACCOUNTS } from "../chains/svm/accounts.ts";
 import { metadataAddressOf, withMetadata } from "../chains/svm/metadata.ts";
 import type { Clock } from "../ports.ts";
-import type { Chains } from "../reviewing/completing.ts";
+import type { Chains } from "../reviewing/facts/completing.ts";
 import { metKey } from "./allowance-notes.ts";
 import type { MetAllowance } from "./met-allowances.ts";
 

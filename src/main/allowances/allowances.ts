@@ -6,7 +6,7 @@ import { sameAddress } from "../../core/people/labels.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { Person } from "../../core/subject/subject.ts";
 import type { Clock } from "../ports.ts";
-import type { Chains } from "../reviewing/completing.ts";
+import type { Chains } from "../reviewing/facts/completing.ts";
 import { StorageError } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { metKey, metOfFrozen, metOfReview } from "./allowance-notes.ts";

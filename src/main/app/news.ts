@@ -6,7 +6,7 @@ import type { SessionsChange } from "../conversations/types.ts";
 import type { Home } from "../home/home.ts";
 import { actionEntryId, entryIdOf } from "../inbox/entries/entry.ts";
 import type { Inbox } from "../inbox/feature.ts";
-import type { Reviews } from "../reviewing/reviews-types.ts";
+import type { Reviews } from "../reviewing/reviews/reviews-types.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { WindowRoute } from "../window-route.ts";
 import { type Cause, causeOf } from "./causes.ts";

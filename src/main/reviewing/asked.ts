@@ -5,9 +5,9 @@ import { createFreezings, type Freezings } from "../inbox/requests/freezings.ts"
 import { createRequests, type Requests } from "../inbox/requests/requests.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
-import type { Chains } from "./completing.ts";
-import { createReplacements, type Replacements } from "./replacing.ts";
-import { createRevocations, type Revocations } from "./revoking.ts";
+import type { Chains } from "./facts/completing.ts";
+import { createReplacements, type Replacements } from "./own/replacing.ts";
+import { createRevocations, type Revocations } from "./own/revoking.ts";
 
 /** What is asked of the user, by the service and by themselves, and what of it would be signed. */
 export interface AskedOf {

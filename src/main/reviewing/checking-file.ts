@@ -3,7 +3,7 @@ import { message } from "../../core/message.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
-import type { Reviews } from "./reviews-types.ts";
+import type { Reviews } from "./reviews/reviews-types.ts";
 
 export interface CheckingDeps {
 	readonly reviews: Pick<Reviews, "get" | "answers">;

@@ -29,10 +29,10 @@ import { awaitedOf, type LedgerEntryDeps } from "../wallet/ledger-entry.ts";
 import { hasConversation } from "./asking-change.ts";
 import { consentOf } from "./consent.ts";
 import { exceptedOf } from "./excepted.ts";
-import { leastReplacementCost, replaceable } from "./replacement.ts";
-import { type Replacements, stuckRow } from "./replacing.ts";
-import type { Reviews } from "./reviews-types.ts";
-import type { Revocations } from "./revoking.ts";
+import { leastReplacementCost, replaceable } from "./own/replacement.ts";
+import { type Replacements, stuckRow } from "./own/replacing.ts";
+import type { Revocations } from "./own/revoking.ts";
+import type { Reviews } from "./reviews/reviews-types.ts";
 import { type Tickets, WAKE_MS } from "./ticket.ts";
 
 /** What a review is drawn with. */

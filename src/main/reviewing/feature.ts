@@ -22,13 +22,13 @@ import type { Accounts } from "../wallet/accounts.ts";
 import type { Ledger } from "../wallet/ledger.ts";
 import type { Signer } from "../wallet/signers/signer.ts";
 import type { WindowRoute } from "../window-route.ts";
-import type { Chains } from "./completing.ts";
-import { createKeepFresh, type KeepFresh } from "./keep-fresh.ts";
-import { createPreparing } from "./preparing.ts";
-import { createReviews } from "./reviews.ts";
-import type { Reviews, ReviewsParts } from "./reviews-types.ts";
-import type { Revocations } from "./revoking.ts";
-import { createSecondOpinions } from "./second-opinion.ts";
+import type { Chains } from "./facts/completing.ts";
+import { createPreparing } from "./facts/preparing.ts";
+import { createSecondOpinions } from "./facts/second-opinion.ts";
+import type { Revocations } from "./own/revoking.ts";
+import { createKeepFresh, type KeepFresh } from "./reviews/keep-fresh.ts";
+import { createReviews } from "./reviews/reviews.ts";
+import type { Reviews, ReviewsParts } from "./reviews/reviews-types.ts";
 import { createTickets, type Tickets } from "./ticket.ts";
 
 /** The reviews of what is asked, and the tickets with which one of them may be approved. */

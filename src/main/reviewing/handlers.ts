@@ -14,8 +14,8 @@ import type { WindowRoute } from "../window-route.ts";
 import { type AskingDeps, hasConversation, originOf } from "./asking-change.ts";
 import { saveForChecking } from "./checking-file.ts";
 import { type GlanceDeps, glanceOf } from "./entry-screen.ts";
-import { type Replacements, stuckRow } from "./replacing.ts";
-import type { Reviews } from "./reviews-types.ts";
+import { type Replacements, stuckRow } from "./own/replacing.ts";
+import type { Reviews } from "./reviews/reviews-types.ts";
 import type { Tickets } from "./ticket.ts";
 
 interface BlockingDeps {

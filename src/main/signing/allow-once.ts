@@ -3,7 +3,7 @@ import { sameRefusals } from "../../core/rules/check-rules.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { done, refused } from "../outcome.ts";
 import { exceptedOf } from "../reviewing/excepted.ts";
-import type { Reviews } from "../reviewing/reviews-types.ts";
+import type { Reviews } from "../reviewing/reviews/reviews-types.ts";
 import type { Excepted, Exceptions } from "../rules/exceptions.ts";
 import { admitLoosening, type PasswordDeps } from "../rules/policy-desk.ts";
 import type { WindowRoute } from "../window-route.ts";

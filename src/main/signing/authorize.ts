@@ -10,7 +10,7 @@ import { type Judgement, judge } from "../../core/rules/check-rules.ts";
 import type { LegFacts } from "../../core/rules/rule-facts.ts";
 import type { PolicyStanding } from "../../core/rules/rules.ts";
 import { notSigned } from "../../core/unsigned.ts";
-import { replacementFault } from "../reviewing/replacement.ts";
+import { replacementFault } from "../reviewing/own/replacement.ts";
 import { spentOn, spentWithinDay } from "../rules/spent.ts";
 import type { Journal, JournalApproval } from "../storage/journal-db.ts";
 import { briefly } from "./outcomes.ts";

@@ -11,7 +11,7 @@ import { isRejecting, type RejectionDeps } from "../inbox/rejecting/rejection.ts
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import { consentOf, isGraver } from "../reviewing/consent.ts";
-import type { Replacements } from "../reviewing/replacing.ts";
+import type { Replacements } from "../reviewing/own/replacing.ts";
 import type { Tickets } from "../reviewing/ticket.ts";
 import type { Exceptions } from "../rules/exceptions.ts";
 import { standingOf } from "../rules/policy-desk.ts";

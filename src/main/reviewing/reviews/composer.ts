@@ -4,8 +4,8 @@ import { composeReview, type Review } from "../../../core/review/compose.ts";
 import { siblingChecks } from "../../../core/review/effects/siblings.ts";
 import { NO_OPINION } from "../../../core/subject/opinion.ts";
 import { type Request, viewOfRequest } from "../../inbox/requests/requests.ts";
-import type { Prepared } from "../preparing.ts";
-import type { ReviewsParts } from "../reviews-types.ts";
+import type { Prepared } from "../facts/preparing.ts";
+import type { ReviewsParts } from "./reviews-types.ts";
 
 /** Puts one review together of what is known at this moment. */
 export class Composer {

@@ -4,8 +4,8 @@ import { memberOf } from "../../../core/match/member.ts";
 import { evmFactsOf } from "../../../core/review/insight.ts";
 import type { AssembledEvmTransaction } from "../../../service-api/action.ts";
 import type { CommitView } from "../../../service-api/commit.ts";
-import type { Prepared } from "../preparing.ts";
-import type { EarlierCall } from "../simulate-evm.ts";
+import type { Prepared } from "../facts/preparing.ts";
+import type { EarlierCall } from "../facts/simulate-evm.ts";
 
 /** The EVM transaction of a commit as its own review tells it; null where it can't be found there. */
 function transactionOf({ review, batch }: CommitView): AssembledEvmTransaction | null {

@@ -4,8 +4,8 @@ import { TERMINAL_COMMIT_STATES } from "../../../service-api/commit.ts";
 import type { ReviewBrief } from "../../inbox/entries/entry-view.ts";
 import { type Request, type Requests, viewOfRequest } from "../../inbox/requests/requests.ts";
 import type { Clock } from "../../ports.ts";
-import { evictable, MAX_REMEMBERED } from "../cache-eviction.ts";
-import type { Prepared } from "../preparing.ts";
+import type { Prepared } from "../facts/preparing.ts";
+import { evictable, MAX_REMEMBERED } from "./cache-eviction.ts";
 
 /** How often what is remembered is gone through, in ms, while it is not too much. */
 const SWEEP_MS = 3600_000;

@@ -144,7 +144,7 @@ export function createDelivery(parts: RunnerParts, moves: RowTransitions): Deliv
 
 	/**
 	 * The signature is with somebody who does nothing about it, as far as the service says: the chain may show that it was
-	 * sent, or that it can't happen any more. What it holds meanwhile the user can free (reviewing/replacement.ts).
+	 * sent, or that it can't happen any more. What it holds meanwhile the user can free (reviewing/own/replacement.ts).
 	 */
 	async function leftToOthers(row: JournalRow, frozen: FrozenCommit, text: Message): Promise<Next> {
 		const lane = row.transactionId === null ? null : parts.lane(row, frozen);

@@ -9,7 +9,7 @@ import { ownSimulationPartial } from "../../../../src/core/risk/evm/simulation/o
 import { legsOf } from "../../../../src/core/subject/leg.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
-import { simulateEvm } from "../../../../src/main/reviewing/simulate-evm.ts";
+import { simulateEvm } from "../../../../src/main/reviewing/facts/simulate-evm.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { commitOf, frozenOf, OTHER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
 

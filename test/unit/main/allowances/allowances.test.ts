@@ -10,7 +10,7 @@ import type { MetAllowance } from "../../../../src/main/allowances/met-allowance
 import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
 import type { RawAccount } from "../../../../src/main/chains/svm/accounts.ts";
 import type { SvmChain } from "../../../../src/main/chains/svm/chain.ts";
-import type { Chains } from "../../../../src/main/reviewing/completing.ts";
+import type { Chains } from "../../../../src/main/reviewing/facts/completing.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";

@@ -1,7 +1,7 @@
 import { freezeAction } from "../../../../src/core/match/freeze-action.ts";
 import type { FrozenAction, Intent } from "../../../../src/core/match/frozen.ts";
 import { matchFrozen } from "../../../../src/core/match/match.ts";
-import { completeAction } from "../../../../src/main/reviewing/completing.ts";
+import { completeAction } from "../../../../src/main/reviewing/facts/completing.ts";
 import type { ActionRequest } from "../../../../src/service-api/action.ts";
 import type { Action } from "../../../../src/service-api/events.ts";
 import { OWNER } from "../../core/match/honest.ts";

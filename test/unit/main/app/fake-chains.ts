@@ -3,7 +3,7 @@ import type { SvmFacts, SvmLookupFacts } from "../../../../src/core/chain/svm.ts
 import type { EvmChain } from "../../../../src/main/chains/evm/chain.ts";
 import type { SequenceCall } from "../../../../src/main/chains/evm/sequence.ts";
 import type { SvmChain } from "../../../../src/main/chains/svm/chain.ts";
-import type { Chains } from "../../../../src/main/reviewing/completing.ts";
+import type { Chains } from "../../../../src/main/reviewing/facts/completing.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { NEWER_BLOCKHASH, TABLE } from "../../core/match/honest-svm.ts";
 import { facts, missing } from "../../core/review/scene.ts";

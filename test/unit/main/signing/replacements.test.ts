@@ -3,7 +3,7 @@ import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import type { FrozenReplacement } from "../../../../src/core/match/frozen.ts";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
-import { freezeReplacement, replaceable } from "../../../../src/main/reviewing/replacement.ts";
+import { freezeReplacement, replaceable } from "../../../../src/main/reviewing/own/replacement.ts";
 import type { ApprovedReview, Authorization } from "../../../../src/main/signing/authorize.ts";
 import { changed, commit, OWNER, SIGNER } from "../../core/match/honest.ts";
 import { evmAction, openActionScene } from "./actions-scene.ts";

@@ -3,7 +3,7 @@ import type { JournalRow, JournalState } from "../../../../src/core/journal/type
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import type { FrozenRevocation } from "../../../../src/core/match/frozen.ts";
 import { message, sentences } from "../../../../src/core/message.ts";
-import { freezeReplacement, replaceable } from "../../../../src/main/reviewing/replacement.ts";
+import { freezeReplacement, replaceable } from "../../../../src/main/reviewing/own/replacement.ts";
 import type { Authorization } from "../../../../src/main/signing/authorize.ts";
 import { changed, OWNER } from "../../core/match/honest.ts";
 import { BLOCKHASH } from "../../core/match/honest-svm.ts";

@@ -1,7 +1,7 @@
 import { keccak256 } from "viem/utils";
 import { afterEach, describe, expect, it } from "vitest";
 import { message, sentences } from "../../../../src/core/message.ts";
-import { replaceable } from "../../../../src/main/reviewing/replacement.ts";
+import { replaceable } from "../../../../src/main/reviewing/own/replacement.ts";
 import { COMMIT_STEPS } from "../../../fixtures/steps.ts";
 import { hex } from "../../core/match/honest.ts";
 import { openScene, type Scene } from "./scene.ts";

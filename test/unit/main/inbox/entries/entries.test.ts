@@ -13,7 +13,7 @@ import {
 	type Request,
 } from "../../../../../src/main/inbox/requests/requests.ts";
 import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
-import type { Reviews } from "../../../../../src/main/reviewing/reviews-types.ts";
+import type { Reviews } from "../../../../../src/main/reviewing/reviews/reviews-types.ts";
 import { createJournal } from "../../../../../src/main/storage/journal-db.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";

@@ -13,10 +13,10 @@ import { entryIdOf } from "../../../../../src/main/inbox/entries/entry.ts";
 import { createFreezings, type Freezings } from "../../../../../src/main/inbox/requests/freezings.ts";
 import { commitRequest, createRequests } from "../../../../../src/main/inbox/requests/requests.ts";
 import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
-import { createPreparing } from "../../../../../src/main/reviewing/preparing.ts";
-import type { Replacements } from "../../../../../src/main/reviewing/replacing.ts";
-import { createReviews } from "../../../../../src/main/reviewing/reviews.ts";
-import type { Revocations } from "../../../../../src/main/reviewing/revoking.ts";
+import { createPreparing } from "../../../../../src/main/reviewing/facts/preparing.ts";
+import type { Replacements } from "../../../../../src/main/reviewing/own/replacing.ts";
+import type { Revocations } from "../../../../../src/main/reviewing/own/revoking.ts";
+import { createReviews } from "../../../../../src/main/reviewing/reviews/reviews.ts";
 import {
 	type CommitTransport,
 	type CommitView,

@@ -11,8 +11,8 @@ import type {
 	PlannedRevocation,
 } from "../../../../../src/main/inbox/requests/own-requests.ts";
 import { createRequests, type Request } from "../../../../../src/main/inbox/requests/requests.ts";
-import type { Replacements } from "../../../../../src/main/reviewing/replacing.ts";
-import type { Revocations } from "../../../../../src/main/reviewing/revoking.ts";
+import type { Replacements } from "../../../../../src/main/reviewing/own/replacing.ts";
+import type { Revocations } from "../../../../../src/main/reviewing/own/revoking.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";
 import { stub } from "../../../../fixtures/stub.ts";

@@ -5,7 +5,7 @@ import {
 	commitRequest,
 	type Request,
 } from "../../../../../src/main/inbox/requests/requests.ts";
-import { MAX_REMEMBERED, OVER_MS } from "../../../../../src/main/reviewing/cache-eviction.ts";
+import { MAX_REMEMBERED, OVER_MS } from "../../../../../src/main/reviewing/reviews/cache-eviction.ts";
 import { type KeptReview, Memories, overSince } from "../../../../../src/main/reviewing/reviews/memories.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import { stub } from "../../../../fixtures/stub.ts";

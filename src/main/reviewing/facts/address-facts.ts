@@ -1,0 +1,115 @@
+import { keccak256 } from "viem/utils";
+import { ChainError, type Fact, notAsked } from "../../../core/chain/chain-error.ts";
+import { message } from "../../../core/message.ts";
+import { addressesNamed } from "../../../core/subject/inspected-addresses.ts";
+import { implementationSlotOf } from "../../../core/subject/known-accounts.ts";
+import type { Leg } from "../../../core/subject/leg.ts";
+import type { AddressFacts, CodeFacts } from "../../../core/subject/opinion.ts";
+import type { EvmChain } from "../../chains/evm/chain.ts";
+import type { SvmChain } from "../../chains/svm/chain.ts";
+
+/** What the addresses are that a leg names: contracts, accounts, how old. Nothing of it comes from the service. */
+
+/** About a day of Ethereum's blocks; what many RPCs know without an archive; in the order of asking. */
+const LOOK_BACK = [7_200n, 100n];
+
+/** EIP-7702: an account whose code is this and an address has lent the code of that address. */
+const DESIGNATOR = /^0xef0100([0-9a-f]{40})$/;
+
+const NO_CODE: CodeFacts = {
+	size: 0,
+	delegatedTo: null,
+	codeHash: null,
+	implementation: null,
+	fresh: null,
+};
+
+/** What failed, as a fact: this room never rejects. */
+async function settled<T>(asked: () => Promise<T>): Promise<Fact<T>> {
+	try {
+		return { ok: true, value: await asked() };
+	} catch (cause) {
+		return notAsked(cause instanceof ChainError ? cause.text : message("chain.unusable"));
+	}
+}
+
+/** The contract that an account has lent its code from, in lower case; null for any other code. */
+export function designatorOf(code: string): string | null {
+	const found = DESIGNATOR.exec(code.toLowerCase());
+	return found === null ? null : `0x${found[1]}`;
+}
+
+async function freshOf(chain: EvmChain, address: string, latest: bigint | null): Promise<CodeFacts["fresh"]> {
+	// A chain that is itself no older than that can't tell anything of age.
+	if (latest === null || latest < (LOOK_BACK[0] ?? 0n)) return null;
+	for (const blocks of LOOK_BACK) {
+		const before = await settled(() => chain.code(address, latest - blocks));
+		if (before.ok) return { withinBlocks: Number(blocks), isFresh: before.value === "0x" };
+	}
+	return null;
+}
+
+/** What a proxy of known code runs; null for any other code, and where its storage can't be read. */
+async function implementationOf(
+	chain: EvmChain,
+	address: string,
+	codeHash: string | null,
+): Promise<string | null> {
+	const slot = codeHash === null ? null : implementationSlotOf(codeHash);
+	if (slot === null) return null;
+	const word = await settled(() => chain.storage(address, slot));
+	return word.ok ? `0x${word.value.slice(-40).toLowerCase()}` : null;
+}
+
+async function codeFacts(
+	chain: EvmChain,
+	address: string,
+	heights: Promise<bigint | null>,
+): Promise<CodeFacts> {
+	const code = await chain.code(address);
+	const size = (code.length - 2) / 2;
+	const delegatedTo = designatorOf(code);
+	const isContract = size > 0 && delegatedTo === null;
+	const codeHash = size === 0 ? null : keccak256(code);
+	const [fresh, implementation] = await Promise.all([
+		isContract ? heights.then((latest) => freshOf(chain, address, latest)) : null,
+		implementationOf(chain, address, codeHash),
+	]);
+	return { size, delegatedTo, codeHash, implementation, fresh };
+}
+
+async function inspectEvmAddresses(chain: EvmChain, addresses: readonly string[]): Promise<AddressFacts> {
+	const latest = settled(async () => (await chain.heights()).latest).then((height) =>
+		height.ok ? height.value : null,
+	);
+	const facts = await Promise.all(
+		addresses.map(async (address) => {
+			const fact = await settled(() => codeFacts(chain, address, latest));
+			return [address, fact] as const;
+		}),
+	);
+	return { codes: new Map(facts) };
+}
+
+async function inspectSvmAddresses(chain: SvmChain, addresses: readonly string[]): Promise<AddressFacts> {
+	const read = await settled(() => chain.accounts(addresses));
+	const facts = addresses.map((address, at): readonly [string, Fact<CodeFacts>] => {
+		if (!read.ok) return [address, read];
+		const isProgram = read.value[at]?.executable === true;
+		return [address, { ok: true, value: { ...NO_CODE, size: isProgram ? 1 : 0 } }];
+	});
+	return { codes: new Map(facts) };
+}
+
+/** Asks what the addresses are that a leg names. Never rejects: each part that fails is a fact with its reason. */
+export async function inspectAddresses(
+	chain: { readonly evm: EvmChain } | { readonly svm: SvmChain },
+	leg: Leg,
+): Promise<AddressFacts> {
+	const addresses = addressesNamed(leg);
+	const isSvm = "svm" in chain;
+	if (addresses.length === 0 || isSvm !== (leg.kind === "svm")) return { codes: new Map() };
+	return isSvm
+		? await inspectSvmAddresses(chain.svm, addresses)
+		: await inspectEvmAddresses(chain.evm, addresses);
+}

@@ -1,0 +1,203 @@
+import { AppError } from "../../../core/app-error.ts";
+import { ChainError } from "../../../core/chain/chain-error.ts";
+import { readAddress, readBytes, readUint } from "../../../core/format/numeral.ts";
+import type { Intent } from "../../../core/match/frozen.ts";
+import { withBlockhash } from "../../../core/match/svm/renew.ts";
+import { SvmBytesError } from "../../../core/match/svm/transaction.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { ExecuteEvmRequest, ExecuteSvmRequest, SignRequest } from "../../../service-api/action.ts";
+import type { Action } from "../../../service-api/events.ts";
+import type { EvmChains, EvmFees } from "../../chains/evm/chain.ts";
+import { buildSvm } from "../../chains/svm/build.ts";
+import type { SvmChains } from "../../chains/svm/chain.ts";
+import { lookupsFor } from "./lookups.ts";
+
+/**
+ * What an action leaves to us: nonce, gas and fees, or the blockhash. It is fixed when the review is shown and never
+ * chosen again; a blockhash alone is renewed.
+ */
+
+export interface Chains {
+	readonly evm: EvmChains;
+	readonly svm: SvmChains;
+}
+
+/** Why it can't be completed, in sentences that tell that nothing was signed. `field`: the member at fault. */
+export class CompletionError extends AppError {
+	override readonly name = "CompletionError";
+	readonly field: string;
+	readonly saysUnsigned = true;
+
+	constructor(field: string, text: Message, options?: ErrorOptions) {
+		super(text, options);
+		this.field = field;
+	}
+}
+
+/** Gas beyond what was used now: what is paid back is not in it, and the chain moves on. In percent. */
+const MARGIN = 150n;
+
+function evmCalls(request: ExecuteEvmRequest) {
+	return request.transactions.map((tx, index) => {
+		const [to, value, data] = [readAddress(tx.to), readUint(tx.value ?? "0"), readBytes(tx.data)];
+		if (to === null || value === null || data === null)
+			throw new CompletionError(
+				"transactions",
+				request.transactions.length > 1
+					? message("completing.unreadable.step", { step: String(index + 1) })
+					: message("completing.unreadable"),
+			);
+		return { to, value, data, stated: tx.gas ?? null };
+	});
+}
+
+/** The stated gas where there is one, else what the RPC says that each step uses after those before it. */
+async function gasLimits(
+	chain: ReturnType<EvmChains["of"]>,
+	from: string,
+	calls: ReturnType<typeof evmCalls>,
+): Promise<readonly bigint[]> {
+	const stated = calls.map((call) => (call.stated === null ? null : readUint(call.stated)));
+	if (stated.every((gas) => gas !== null)) return stated;
+	const used = await chain.gasOfSequence(from, calls);
+	return calls.map((_, index) => {
+		const own = stated[index];
+		if (own !== undefined && own !== null) return own;
+		const gas = used[index];
+		if (gas === undefined || gas === null)
+			throw new CompletionError(
+				"gas",
+				calls.length > 1
+					? message("completing.would-fail.step", { step: String(index + 1) })
+					: message("completing.would-fail"),
+			);
+		return (gas * MARGIN) / 100n;
+	});
+}
+
+/** Enough for the base fee to double before it is mined. */
+function feesOf({ baseFee, tip }: EvmFees) {
+	return { max_fee_per_gas: (2n * baseFee + tip).toString(), max_priority_fee_per_gas: tip.toString() };
+}
+
+async function completeEvm(request: ExecuteEvmRequest, evm: EvmChains): Promise<Intent[]> {
+	const [first] = request.transactions;
+	const from = first === undefined ? null : readAddress(first.from);
+	if (first === undefined || from === null) throw new CompletionError("from", message("completing.sender"));
+	const chain = evm.of(first.chain_id);
+	const calls = evmCalls(request);
+	const [{ pending }, fees, gas] = await Promise.all([
+		chain.nonces(from),
+		chain.fees(),
+		gasLimits(chain, from, calls),
+	]);
+	return calls.map(({ to, value, data }, index) => ({
+		kind: "evm_transaction",
+		chain_id: first.chain_id,
+		signer: first.from,
+		nonce: pending + index,
+		transaction: {
+			to,
+			value: value.toString(),
+			data,
+			gas_limit: Number(gas[index] ?? 0n),
+			...feesOf(fees),
+		},
+	}));
+}
+
+async function svmBytes(
+	tx: ExecuteSvmRequest["transactions"][number],
+	svm: SvmChains,
+	blockhash: string,
+): Promise<string> {
+	const given = tx.unsigned_transaction_base64;
+	if (typeof given === "string")
+		return tx.preserve_blockhash === true ? given : withBlockhash(given, blockhash);
+	if (tx.preserve_blockhash === true)
+		throw new CompletionError("preserve_blockhash", message("completing.no-transaction"));
+	const named = tx.address_lookup_tables ?? [];
+	const found = named.length === 0 ? new Map() : await svm.of(tx.cluster).tables(named);
+	const tables = named.map((table) => {
+		const known = found.get(table) ?? null;
+		if (known === null || known.deactivated)
+			throw new CompletionError(
+				"address_lookup_tables",
+				message("completing.no-table", { table: table.slice(0, 44) }),
+			);
+		return { table, addresses: known.addresses };
+	});
+	try {
+		return buildSvm(tx, blockhash, tables);
+	} catch (cause) {
+		// Nothing was asked: what can't be built is the request's fault, not the RPC's.
+		if (cause instanceof ChainError) throw new CompletionError("instructions", cause.text, { cause });
+		throw cause;
+	}
+}
+
+async function completeSvm(request: ExecuteSvmRequest, svm: SvmChains): Promise<Intent[]> {
+	const [first] = request.transactions;
+	if (first === undefined) return [];
+	const { blockhash } = await svm.of(first.cluster).latestBlockhash();
+	return await Promise.all(
+		request.transactions.map(async (tx): Promise<Intent> => {
+			const transaction_base64 = await svmBytes(tx, svm, blockhash);
+			const lookups = await lookupsFor(svm, tx.cluster, transaction_base64);
+			return { kind: "svm_transaction", signer: tx.payer, transaction_base64, lookups: [...lookups] };
+		}),
+	);
+}
+
+async function completeSign(request: SignRequest, svm: SvmChains): Promise<Intent[]> {
+	return await Promise.all(
+		request.payloads.map(async (payload): Promise<Intent> => {
+			if (payload.kind !== "svm_transaction") return payload;
+			const { transaction_base64 } = payload;
+			const lookups =
+				typeof request.cluster === "string" ? await lookupsFor(svm, request.cluster, transaction_base64) : [];
+			return { kind: "svm_transaction", signer: request.signer, transaction_base64, lookups: [...lookups] };
+		}),
+	);
+}
+
+/**
+ * What is to be signed for an action, in the request's order.
+ * @throws ChainError where the chain can't be asked, CompletionError where the request can't be completed
+ */
+export async function completeAction(action: Action, chains: Chains): Promise<readonly Intent[]> {
+	const { request } = action;
+	try {
+		switch (request.type) {
+			case "execute_evm":
+				return await completeEvm(request, chains.evm);
+			case "execute_svm":
+				return await completeSvm(request, chains.svm);
+			case "sign":
+				return await completeSign(request, chains.svm);
+		}
+	} catch (cause) {
+		if (cause instanceof SvmBytesError) throw new CompletionError(cause.field, cause.text, { cause });
+		throw cause;
+	}
+}
+
+/**
+ * Whether what was completed still fits, so that it is not chosen again: the same nonce is next, the fee still covers
+ * the base fee, the blockhash has some life left. Throws ChainError.
+ */
+export async function stillFits(
+	intents: readonly Intent[],
+	action: Action,
+	chains: Chains,
+): Promise<boolean> {
+	const [first] = intents;
+	if (action.request.type === "sign") return true;
+	if (first?.kind === "evm_transaction") {
+		const chain = chains.evm.of(first.chain_id);
+		const [{ pending }, { baseFee }] = await Promise.all([chain.nonces(first.signer), chain.fees()]);
+		return pending === first.nonce && (readUint(first.transaction.max_fee_per_gas) ?? 0n) > baseFee;
+	}
+	// A blockhash stands outside of the fingerprint: a fresh one costs the user nothing.
+	return false;
+}

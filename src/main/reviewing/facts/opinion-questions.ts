@@ -1,0 +1,194 @@
+import { ChainError, type Fact, known, notAsked } from "../../../core/chain/chain-error.ts";
+import type { Published } from "../../../core/claims/claims.ts";
+import type { DescriptorIndex } from "../../../core/claims/descriptors/describe.ts";
+import { readChainRef } from "../../../core/format/numeral.ts";
+import { message } from "../../../core/message.ts";
+import { type Impossible, impossible, impossibleBy } from "../../../core/simulate/impossible.ts";
+import { attestationsOf } from "../../../core/subject/attestations.ts";
+import { isKnownContract } from "../../../core/subject/known-contracts.ts";
+import type { EvmLeg, Leg, SvmLeg } from "../../../core/subject/leg.ts";
+import type { AddressFacts, OwnSimulation } from "../../../core/subject/opinion.ts";
+import type { Clock } from "../../ports.ts";
+import type { MetCodes } from "../../storage/met-codes.ts";
+import { ATTESTATION_CHAIN, revokedAt } from "../own/revocation.ts";
+import { inspectAddresses } from "./address-facts.ts";
+import type { Chains } from "./completing.ts";
+import { namesOf } from "./names.ts";
+import { type EarlierCall, simulateEvm } from "./simulate-evm.ts";
+import { simulateSvm } from "./simulate-svm.ts";
+
+export interface OpinionQuestionsParts {
+	readonly chains: Chains;
+	readonly clock: Clock;
+	readonly accounts: () => readonly string[];
+	/** What contracts publish of themselves. */
+	readonly descriptors: () => Promise<DescriptorIndex>;
+	/** What the code of known contracts was before; left out where nothing is remembered. */
+	readonly codes?: MetCodes;
+	/** The first RPC of this chain's list does not answer, and another one is asked; none where it is left out. */
+	readonly hasStandIn?: (chainRef: string) => boolean;
+	readonly log: (line: string) => void;
+}
+
+/** What an RPC has not said by then counts as not said, in ms. */
+const PATIENCE_MS = 20_000;
+
+const NO_CHAIN = message("own-simulation.no-chain");
+const NOTHING: AddressFacts = { codes: new Map() };
+const STAND_IN = impossible("exceeds", message("own-simulation.stand-in"));
+const SLOW = impossible("failed", message("own-simulation.slow"));
+
+const isEvm = (leg: Leg): leg is EvmLeg => leg.kind === "evm";
+const isSvm = (leg: Leg): leg is SvmLeg => leg.kind === "svm";
+
+const ofAll = (legs: readonly Leg[], instead: Impossible): OwnSimulation[] => legs.map(() => instead);
+
+function orNull<T>(find: () => T): T | null {
+	try {
+		return find();
+	} catch {
+		return null;
+	}
+}
+
+/** What the user's own RPC is asked for a second opinion. None of it throws: what is not answered says so. */
+export class OpinionQuestions {
+	readonly #parts: OpinionQuestionsParts;
+
+	constructor(parts: OpinionQuestionsParts) {
+		this.#parts = parts;
+	}
+
+	/** @returns one simulation a leg */
+	async simulations(
+		legs: readonly Leg[],
+		earlier: readonly EarlierCall[],
+	): Promise<readonly OwnSimulation[]> {
+		const answered = await this.#within(
+			() => this.#simulated(legs, earlier),
+			(instead) => ofAll(legs, instead),
+		);
+		return legs.map((leg, at) => this.#ofStandIn(leg, answered[at] ?? SLOW));
+	}
+
+	/** @param revoked as far as it was answered before */
+	async inspection(leg: Leg, revoked: Published["revoked"]): Promise<AddressFacts> {
+		const [addressFacts, found] = await Promise.all([
+			this.#within(
+				() => this.#inspected(leg),
+				() => NOTHING,
+			),
+			this.#published(leg, revoked),
+		]);
+		return found === null ? addressFacts : { ...addressFacts, published: found };
+	}
+
+	/** Whether what is vouched for was taken back: asked of Ethereum, whatever chain the request is for. */
+	async revocations(leg: Leg, addressFacts: AddressFacts): Promise<Published["revoked"]> {
+		const ethereum = orNull(() => this.#parts.chains.evm.of(ATTESTATION_CHAIN));
+		if (ethereum === null) return new Map();
+		const facts = attestationsOf(leg, addressFacts).map(async (attestation) => {
+			const fact = await this.#within<Fact<bigint>>(
+				async () => ({ ok: true, value: await revokedAt(ethereum, attestation) }),
+				({ text }) => notAsked(text),
+			);
+			return [attestation.uid.toLowerCase(), fact] as const;
+		});
+		return new Map(await Promise.all(facts));
+	}
+
+	/** @returns `before` where nothing answers in time */
+	async names(
+		addresses: ReadonlySet<string>,
+		before: ReadonlyMap<string, string>,
+	): Promise<ReadonlyMap<string, string>> {
+		if (addresses.size === 0) return before;
+		const { chains } = this.#parts;
+		const from = {
+			ens: orNull(() => chains.evm.of(1)),
+			sns: orNull(() => chains.svm.of("mainnet-beta")),
+		};
+		return await this.#within(
+			() => namesOf(from, [...addresses]),
+			() => before,
+		);
+	}
+
+	/** The answer, or what stands for it once patience has run out or it failed. */
+	async #within<T>(asked: () => Promise<T>, otherwise: (instead: Impossible) => T): Promise<T> {
+		let cancel: () => void = () => {};
+		const late = new Promise<T>((resolve) => {
+			cancel = this.#parts.clock.after(PATIENCE_MS, () => resolve(otherwise(SLOW)));
+		});
+		try {
+			return await Promise.race([asked(), late]);
+		} catch (cause) {
+			if (!(cause instanceof ChainError)) this.#parts.log(`second opinion: ${String(cause)}`);
+			return otherwise(impossibleBy(cause));
+		} finally {
+			cancel();
+		}
+	}
+
+	/** An RPC that failed takes no proof along: where the one in its place can't simulate, it takes a word. */
+	#ofStandIn(leg: Leg, own: OwnSimulation): OwnSimulation {
+		if (own.state !== "impossible" || own.why !== "no_method") return own;
+		const chainRef = leg.kind === "evm" || leg.kind === "svm" ? leg.chainRef : null;
+		return chainRef !== null && this.#parts.hasStandIn?.(chainRef) === true ? STAND_IN : own;
+	}
+
+	async #simulated(legs: readonly Leg[], earlier: readonly EarlierCall[]): Promise<readonly OwnSimulation[]> {
+		const { chains } = this.#parts;
+		const accounts = this.#parts.accounts();
+		const [evm, svm] = [legs.filter(isEvm), legs.filter(isSvm)];
+		const [first] = legs;
+		if (evm.length === legs.length && first?.kind === "evm") {
+			const chainId = readChainRef(first.chainRef);
+			if (chainId === null) return ofAll(legs, impossible("exceeds", NO_CHAIN));
+			return await simulateEvm(chains.evm.of(chainId), evm, earlier, accounts);
+		}
+		if (svm.length === legs.length && first?.kind === "svm")
+			return await simulateSvm(chains.svm.of(first.chainRef), svm, accounts);
+		return legs.map((): OwnSimulation => ({ state: "none" }));
+	}
+
+	async #inspected(leg: Leg): Promise<AddressFacts> {
+		const { chains } = this.#parts;
+		if (leg.kind === "unreadable" || leg.chainRef === null) return NOTHING;
+		if (leg.kind === "svm") return await inspectAddresses({ svm: chains.svm.of(leg.chainRef) }, leg);
+		const chainId = readChainRef(leg.chainRef);
+		if (chainId === null) return NOTHING;
+		return this.#remembered(String(chainId), await inspectAddresses({ evm: chains.evm.of(chainId) }, leg));
+	}
+
+	/** With what the code of each known contract was when it was first met. */
+	#remembered(chainRef: string, addressFacts: AddressFacts): AddressFacts {
+		const { codes: met, log } = this.#parts;
+		if (met === undefined) return addressFacts;
+		const codes = [...addressFacts.codes].map(([address, fact]) => {
+			const code = known(fact);
+			if (code === null || code.codeHash === null || !isKnownContract(chainRef, address))
+				return [address, fact] as const;
+			try {
+				const { codeHash, firstSeen } = met.meet(chainRef, address, code.codeHash);
+				const value = { ...code, met: { since: firstSeen, isSame: codeHash === code.codeHash } };
+				return [address, { ok: true, value }] as const;
+			} catch (cause) {
+				log(`codes: ${String(cause)}`);
+				return [address, fact] as const;
+			}
+		});
+		return { ...addressFacts, codes: new Map(codes) };
+	}
+
+	/** Bundled with the app: it needs no RPC. Null for what no description is of, and where it can't be read. */
+	async #published(leg: Leg, revoked: Published["revoked"]): Promise<Published | null> {
+		if (leg.kind !== "evm" && leg.kind !== "message") return null;
+		try {
+			return { index: await this.#parts.descriptors(), revoked };
+		} catch (cause) {
+			this.#parts.log(`descriptions: ${String(cause)}`);
+			return null;
+		}
+	}
+}

@@ -1,0 +1,299 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { nativeOf } from "../../../core/chain/names.ts";
+import type { SvmAccountFacts } from "../../../core/chain/svm.ts";
+import { decodeSvm, type SvmStep } from "../../../core/decode/svm/decode-svm.ts";
+import { plain } from "../../../core/format/plain.ts";
+import { type ResolvedSvm, resolveSvm, type SvmAccount } from "../../../core/match/svm/resolve.ts";
+import type { SvmTransaction } from "../../../core/match/svm/transaction.ts";
+import { type Message, message, sentences, type Text, verbatim } from "../../../core/message.ts";
+import { MAX_REASON_LENGTH } from "../../../core/simulate/evm/evm-revert.ts";
+import { impossible, impossibleBy } from "../../../core/simulate/impossible.ts";
+import { controlsOf, type Delegation, delegationsOf } from "../../../core/simulate/svm/svm-control.ts";
+import {
+	type HoldingChange,
+	holderIn,
+	movesOf,
+	type SvmRun,
+} from "../../../core/simulate/svm/svm-holdings.ts";
+import type { SvmLeg } from "../../../core/subject/leg.ts";
+import type { InnerCall, OwnSimulation } from "../../../core/subject/opinion.ts";
+import { MAX_UNITS } from "../../../core/subject/svm/outflow.ts";
+import { readOf } from "../../../core/subject/svm/svm-subject.ts";
+import type {
+	ApprovalChange,
+	BalanceChange,
+	FeeEstimate,
+	PipelineSimulation,
+} from "../../../service-api/simulation.ts";
+import { accountFacts, MAX_ACCOUNTS, type RawAccount } from "../../chains/svm/accounts.ts";
+import type { SvmChain } from "../../chains/svm/chain.ts";
+import type { SvmInner } from "../../chains/svm/inner.ts";
+import type { SvmSimulated } from "../../chains/svm/simulate.ts";
+
+type Done = Extract<OwnSimulation, { state: "done" }>;
+type Mint = Extract<SvmAccountFacts["data"], { kind: "mint" }>;
+/** By address; null where it is none or can't be read. */
+type Mints = ReadonlyMap<string, Mint | null>;
+
+const UNREADABLE = message("own-simulation.unreadable.transaction");
+const LATER = message("own-simulation.later");
+const TOO_MANY = message("own-simulation.too-many-accounts");
+const TOO_LARGE = message("own-simulation.too-large");
+const MOVED = message("own-simulation.accounts-changed");
+const NO_FEE = message("own-simulation.no-fee");
+
+/** A transaction that others have signed, or whose blockhash must be kept, runs on its own blockhash. */
+function anyBlockhash({ transaction }: SvmLeg, read: SvmTransaction): boolean {
+	if (transaction === null || transaction.preserve_blockhash === true) return false;
+	return read.signatures.every((signature) => signature.every((byte) => byte === 0));
+}
+
+const innerCall = ({ under, depth, program, accounts, data }: SvmInner): InnerCall => ({
+	under,
+	depth,
+	kind: "instruction",
+	from: "",
+	to: program,
+	value: 0n,
+	data: `0x${bytesToHex(data)}`,
+	accounts,
+});
+
+/** Instructions of the message and below it, as we decode them. Of an inner one the rights of its accounts are not told. */
+function stepsOf({ instructions }: ResolvedSvm, inner: readonly SvmInner[]): SvmStep[] {
+	const account = (pubkey: string): SvmAccount => ({ pubkey, signer: false, writable: false, from: "inner" });
+	const below = inner.map(({ program, accounts, data }) => ({
+		programId: program,
+		accounts: accounts.map(account),
+		data,
+	}));
+	return [...instructions, ...below].flatMap(decodeSvm);
+}
+
+function factsOf(accounts: ReadonlyMap<string, RawAccount | null>): Map<string, SvmAccountFacts | null> {
+	return new Map(
+		[...accounts].map(([key, raw]) => [key, raw === null ? null : accountFacts(key, raw)] as const),
+	);
+}
+
+/** A large account of another program holds nothing that is the user's alone; one of tokens might. */
+function tooLarge({ before, after }: SvmSimulated, mine: ReadonlySet<string>): boolean {
+	return [...after].some(([key, now]) => {
+		if (now !== "too large") return false;
+		const owner = before.get(key)?.owner ?? "";
+		return mine.has(key) || TOKEN_PROGRAMS.includes(owner);
+	});
+}
+
+const TOKEN_PROGRAMS = [
+	"11111111111111111111111111111111",
+	"TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
+	"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
+];
+
+async function mintsOf(chain: SvmChain, ran: SvmRun): Promise<Mints> {
+	const facts = [...ran.before.values(), ...ran.after.values()];
+	const keys = [...new Set(facts.flatMap((each) => (each?.data.kind === "token" ? [each.data.mint] : [])))];
+	const asked = keys.slice(0, MAX_ACCOUNTS);
+	const read = asked.length === 0 ? [] : await chain.accounts(asked);
+	return new Map(
+		asked.map((key, at) => {
+			const raw = read[at] ?? null;
+			const data = raw === null ? null : accountFacts(key, raw).data;
+			return [key, data?.kind === "mint" ? data : null];
+		}),
+	);
+}
+
+interface MintContext {
+	readonly chainRef: string;
+	readonly mints: Mints;
+}
+
+function unitOf({ chainRef, mints }: MintContext, asset: string) {
+	if (asset === "native") return { ...nativeOf(chainRef), standard: "native" as const };
+	const mint = mints.get(asset) ?? null;
+	const symbol = mint?.symbol ?? null;
+	return { decimals: mint?.decimals ?? null, ...(symbol === null ? {} : { symbol: plain(symbol, 16) }) };
+}
+
+function balanceChange(
+	context: MintContext,
+	{ holder, asset, delta, counterparty }: HoldingChange,
+): BalanceChange {
+	return {
+		account: holder,
+		asset,
+		amount: (delta < 0n ? -delta : delta).toString(),
+		direction: delta < 0n ? "out" : "in",
+		...unitOf(context, asset),
+		cluster: context.chainRef,
+		counterparty,
+	};
+}
+
+function approvalChange(context: MintContext, { owner, mint, delegate, amount }: Delegation): ApprovalChange {
+	const { decimals, symbol } = { symbol: null, ...unitOf(context, mint) };
+	return {
+		account: owner,
+		spender: delegate,
+		asset: mint,
+		kind: "allowance",
+		// The interface names no standard for Solana's tokens.
+		standard: "erc20",
+		amount: amount.toString(),
+		approved: amount > 0n,
+		unlimited: amount >= MAX_UNITS,
+		decimals,
+		symbol,
+	};
+}
+
+function networkFee(chainRef: string, account: string, fee: bigint): FeeEstimate {
+	const { symbol, decimals } = nativeOf(chainRef);
+	const amount = fee.toString();
+	return { account, asset: "native", amount, symbol, decimals, cluster: chainRef, kind: "network" };
+}
+
+function pipeline(status: PipelineSimulation["status"], fees: readonly FeeEstimate[]): PipelineSimulation {
+	return {
+		status,
+		balanceChanges: [],
+		approvals: [],
+		fees: [...fees],
+		warnings: [],
+		guards: [],
+		gas: null,
+		logs: [],
+	};
+}
+
+/** Characters. */
+const MAX_ERROR_LENGTH = 300;
+const LOG = /^Program log: /;
+
+/** The chain's error, and what the program that failed wrote last. */
+function revertText(error: Text, logs: readonly string[]): Message {
+	const why = typeof error === "string" ? verbatim(plain(error, MAX_ERROR_LENGTH)) : error;
+	const written = logs.findLast((line) => LOG.test(line))?.replace(LOG, "");
+	return written === undefined
+		? why
+		: sentences(why, message("revert.program-wrote", { text: plain(written, MAX_REASON_LENGTH) }));
+}
+
+function failed(leg: SvmLeg, payer: string, simulated: SvmSimulated, error: Text): Done {
+	const fees = simulated.fee === null ? [] : [networkFee(leg.chainRef, payer, simulated.fee)];
+	return {
+		state: "done",
+		how: "simulateTransaction",
+		at: simulated.slot,
+		simulation: pipeline("failed", fees),
+		gaps: [],
+		controls: [],
+		inner: (simulated.inner ?? []).map(innerCall),
+		codes: new Map(),
+		standing: [],
+		hangsOnBlock: false,
+		revert: revertText(error, simulated.logs),
+	};
+}
+
+interface SvmQuestion {
+	readonly chain: SvmChain;
+	readonly leg: SvmLeg;
+	readonly read: SvmTransaction;
+	readonly resolved: ResolvedSvm;
+	readonly mine: ReadonlySet<string>;
+	/** Base58. */
+	readonly payer: string;
+}
+
+async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigint): Promise<OwnSimulation> {
+	const { chain, leg, resolved, mine, payer } = question;
+	if (tooLarge(simulated, mine)) return impossible("exceeds", TOO_LARGE);
+	const inner = simulated.inner ?? [];
+	const after = new Map([...simulated.after].map(([key, raw]) => [key, raw === "too large" ? null : raw]));
+	// What is too large to be read is left out of both sides.
+	const before = new Map([...simulated.before].filter(([key]) => simulated.after.get(key) !== "too large"));
+	for (const key of simulated.before.keys()) if (!before.has(key)) after.delete(key);
+	const ran: SvmRun = {
+		before: factsOf(before),
+		after: factsOf(after),
+		steps: stepsOf(resolved, inner),
+		mine,
+		payer,
+		fee,
+	};
+	const context = { chainRef: leg.chainRef, mints: await mintsOf(chain, ran) };
+	return {
+		state: "done",
+		how: "simulateTransaction",
+		at: simulated.slot,
+		simulation: {
+			...pipeline("passed", [networkFee(leg.chainRef, payer, fee)]),
+			balanceChanges: movesOf(ran).map((moved) => balanceChange(context, moved)),
+			approvals: delegationsOf(ran).map((each) => approvalChange(context, each)),
+		},
+		gaps: [],
+		controls: controlsOf(ran),
+		inner: inner.map(innerCall),
+		codes: new Map(),
+		standing: [],
+		hangsOnBlock: false,
+		revert: null,
+	};
+}
+
+/** Asked twice where the user's accounts changed in between. */
+const TRIES = 2;
+
+async function asked(question: SvmQuestion): Promise<OwnSimulation> {
+	const { chain, leg, read, resolved, mine, payer } = question;
+	const writable = resolved.accounts.filter((account) => account.writable).map(({ pubkey }) => pubkey);
+	if (writable.length > MAX_ACCOUNTS) return impossible("exceeds", TOO_MANY);
+	const request = {
+		transactionBase64: leg.payload.transaction_base64,
+		keys: resolved.accounts.map(({ pubkey }) => pubkey),
+		accounts: writable,
+		anyBlockhash: anyBlockhash(leg, read),
+	};
+	for (let left = TRIES; left > 0; left -= 1) {
+		const simulated = await chain.simulate(request);
+		if (simulated.error !== null) return failed(leg, payer, simulated, simulated.error);
+		if (simulated.fee === null) return impossible("failed", NO_FEE);
+		const before = factsOf(simulated.before);
+		const touched = (key: string) => mine.has(key) || mine.has(holderIn(before, key) ?? "");
+		if (!simulated.moved.some(touched)) return await passed(question, simulated, simulated.fee);
+	}
+	return impossible("failed", MOVED);
+}
+
+async function first(chain: SvmChain, leg: SvmLeg, accounts: readonly string[]): Promise<OwnSimulation> {
+	const read = readOf(leg);
+	const payer = read?.staticKeys[0];
+	if (read === null || payer === undefined) return impossible("exceeds", UNREADABLE);
+	const resolving = resolveSvm(read, leg.lookups);
+	if (!resolving.ok) return impossible("exceeds", resolving.text);
+	const mine = new Set([...accounts, leg.signer]);
+	try {
+		return await asked({ chain, leg, read, resolved: resolving.resolved, mine, payer });
+	} catch (cause) {
+		return impossibleBy(cause);
+	}
+}
+
+/**
+ * Runs the legs on the user's own RPC; one result for each leg. A later leg of several can't be run on top of the
+ * one before it (Solana's RPC simulates one transaction at a time): it is `impossible`, and says so.
+ * Never rejects.
+ * @param accounts the user's own
+ */
+export async function simulateSvm(
+	chain: SvmChain,
+	legs: readonly SvmLeg[],
+	accounts: readonly string[],
+): Promise<readonly OwnSimulation[]> {
+	const [leg, ...later] = legs;
+	if (leg === undefined) return [];
+	return [await first(chain, leg, accounts), ...later.map(() => impossible("later", LATER))];
+}

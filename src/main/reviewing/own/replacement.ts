@@ -1,0 +1,170 @@
+import type { JournalRow, JournalState } from "../../../core/journal/types.ts";
+import { canonicalJson } from "../../../core/match/fingerprint.ts";
+import { deepFreeze } from "../../../core/match/freeze.ts";
+import {
+	type FrozenReplacement,
+	frozenReplacement,
+	intentsOf,
+	type RequestOwner,
+} from "../../../core/match/frozen.ts";
+import { leastReplacementFee, matchReplacement } from "../../../core/match/replacement.ts";
+import { type Message, message, sentences } from "../../../core/message.ts";
+import { notSigned } from "../../../core/unsigned.ts";
+import type { EvmTransactionPayload } from "../../../service-api/commit.ts";
+import { frozenOfRow } from "../../storage/same-nonce.ts";
+
+/** Another transaction in the place of one of ours that is stuck: the same call at a higher fee, or nothing at all. */
+
+export type ReplacementPurpose = FrozenReplacement["purpose"];
+
+const ON_ITS_WAY: ReadonlySet<JournalState> = new Set(["sending", "submitted", "reporting", "reported"]);
+
+/** Not ours to send (yet): held for good, or with a service that may never answer and would hold the nonce for ever. */
+const CANCEL_ONLY: ReadonlySet<JournalState> = new Set(["held", "signed", "handing_in", "handed_in"]);
+
+/** What a plain transfer without data costs on EVM (Yellow Paper, G_transaction): a cancel does nothing else. */
+const CANCEL_GAS = 21_000;
+
+/**
+ * What may be done about a transaction: only the first one of a nonce, and not mined. What is held, waits for the
+ * service, or is another's to send is not sent again by a request of ours: it can only be cancelled, so that no nonce is
+ * held for ever by what nobody sends.
+ */
+export function replaceable(row: JournalRow): readonly ReplacementPurpose[] {
+	const ours = row.kind === "leg" || row.kind === "revocation" || row.kind === "commit";
+	if (!ours || !row.live || row.nonce === null || row.signedBytes === null || row.transactionId === null)
+		return [];
+	// What was signed a moment ago goes on by itself.
+	if (row.state === "signed" && row.text === null) return [];
+	if (CANCEL_ONLY.has(row.state)) return ["cancel"];
+	if (!ON_ITS_WAY.has(row.state)) return [];
+	return row.broadcaster === "wallet" ? ["speed_up", "cancel"] : ["cancel"];
+}
+
+/** Current fees of the chain, in wei per gas. */
+export interface ReplacementFees {
+	readonly baseFee: bigint;
+	readonly tip: bigint;
+}
+
+function payloadOf(row: JournalRow): EvmTransactionPayload {
+	const payload = intentsOf(frozenOfRow(row))[row.place];
+	if (payload?.kind !== "evm_transaction") throw new Error("a row with a nonce without an EVM transaction");
+	return payload;
+}
+
+const feesOf = ({ transaction: tx }: EvmTransactionPayload) => ({
+	most: BigInt(tx.max_fee_per_gas),
+	tip: BigInt(tx.max_priority_fee_per_gas),
+});
+
+const larger = (one: bigint, other: bigint) => (one > other ? one : other);
+
+/** The signed transaction of this nonce with the highest fees: nodes compare with that one. */
+function highest(root: JournalRow, earlier: readonly JournalRow[]): FrozenReplacement["replaces"] {
+	let best: FrozenReplacement["replaces"] | null = null;
+	for (const row of [root, ...earlier]) {
+		if (row.transactionId === null) continue;
+		const payload = payloadOf(row);
+		if (best === null || feesOf(payload).most > feesOf(best.payload).most)
+			best = { transaction_id: row.transactionId, payload };
+	}
+	if (best === null) throw new Error("nothing was signed that could be replaced");
+	return best;
+}
+
+/** Another replacement that is approved and may yet be signed: its fees are to be beaten only once it is. */
+function isUnderWay(row: JournalRow): boolean {
+	return row.state === "approved" || row.state === "signing";
+}
+
+/**
+ * Makes what a user approves to replace `root`.
+ * @param earlier the replacements of `root` so far
+ * @param id our own name of this replacement
+ */
+export function freezeReplacement(
+	root: JournalRow,
+	earlier: readonly JournalRow[],
+	purpose: ReplacementPurpose,
+	fees: ReplacementFees,
+	owner: RequestOwner,
+	id: string,
+): FrozenReplacement | { readonly refused: Message } {
+	if (!replaceable(root).includes(purpose))
+		return { refused: notSigned(message("signing.replacement.not-possible")) };
+	if (earlier.some(isUnderWay))
+		return {
+			refused: sentences(
+				message("signing.replacement.under-way"),
+				message("signing.replacement.wait-for-it"),
+			),
+		};
+	const replaces = highest(root, earlier);
+	const signed = [root, ...earlier]
+		.filter((row) => row.transactionId !== null)
+		.map(payloadOf)
+		.map(feesOf);
+	const tip = signed.reduce((most, each) => larger(most, leastReplacementFee(each.tip)), fees.tip);
+	const most = signed.reduce(
+		(so_far, each) => larger(so_far, leastReplacementFee(each.most)),
+		2n * fees.baseFee + tip,
+	);
+	const first = payloadOf(root);
+	const call =
+		purpose === "cancel"
+			? { to: first.signer, value: "0", data: "0x", gas_limit: CANCEL_GAS }
+			: {
+					to: first.transaction.to,
+					value: first.transaction.value,
+					data: first.transaction.data,
+					gas_limit: first.transaction.gas_limit,
+				};
+	const frozen: FrozenReplacement = frozenReplacement.parse({
+		environment: owner.environment,
+		identity: owner.identity,
+		session_id: root.sessionId,
+		replacement_id: id,
+		purpose,
+		signer: first.signer,
+		chain_family: "evm",
+		chain_ref: root.chainRef,
+		expires_at: null,
+		replaces,
+		payload: {
+			...first,
+			transaction: {
+				...call,
+				max_fee_per_gas: most.toString(),
+				max_priority_fee_per_gas: tip.toString(),
+			},
+		},
+	});
+	if (matchReplacement(frozen).verdict !== "matched")
+		return { refused: notSigned(message("signing.replacement.not-matched")) };
+	return deepFreeze(frozen);
+}
+
+/** What a replacement may cost at the least, in wei: nodes take none whose fee is lower, and the chain may ask for more. */
+export function leastReplacementCost(
+	root: JournalRow,
+	earlier: readonly JournalRow[],
+	purpose: ReplacementPurpose,
+): bigint {
+	const gas = purpose === "cancel" ? CANCEL_GAS : payloadOf(root).transaction.gas_limit;
+	return BigInt(gas) * leastReplacementFee(feesOf(highest(root, earlier).payload).most);
+}
+
+/** Why this is not, by now, a replacement of that row; null where it is. The door asks it again. */
+export function replacementFault(
+	root: JournalRow | null,
+	earlier: readonly JournalRow[],
+	frozen: FrozenReplacement,
+): Message | null {
+	if (root === null || !replaceable(root).includes(frozen.purpose))
+		return message("signing.replacement.gone");
+	if (earlier.some(isUnderWay)) return message("signing.replacement.under-way");
+	return canonicalJson(highest(root, earlier)) === canonicalJson(frozen.replaces)
+		? null
+		: message("signing.replacement.other-signed");
+}

@@ -1,0 +1,36 @@
+import { sameText } from "../../../core/message.ts";
+import type { Review } from "../../../core/review/compose.ts";
+import type { ReviewBrief } from "../../inbox/entries/entry-view.ts";
+
+/** Of the amount that the headline names, where one of the user's own changes is just that. */
+function stakeOf({ headline, insights, frozen }: Review): ReviewBrief["stake"] {
+	const { amount } = headline;
+	if (amount === null || frozen === null) return null;
+	for (const { changes } of insights)
+		for (const row of changes?.rows ?? []) {
+			const own = row.amount;
+			if (!row.mine || row.tokenId !== null || own.kind !== "amount") continue;
+			if (own.amount.raw === amount.raw && sameText(own.amount.symbol, amount.symbol))
+				return {
+					chainRef: frozen.chain_ref ?? "",
+					asset: row.asset,
+					amount: own.amount,
+					rounding: row.direction === "in" ? "down" : "up",
+				};
+		}
+	return null;
+}
+
+/** What a list tells of a review: the worst of it first. */
+export function briefOf(review: Review): ReviewBrief {
+	const { findings, insights, match } = review;
+	// The gravest stand first; mere information is none that a list would tell of.
+	const [worst] = findings.flatMap(({ severity, text }) => (severity === "info" ? [] : [{ severity, text }]));
+	return {
+		verdict: match.verdict,
+		findings: findings.length,
+		worst: worst ?? null,
+		unlimited: insights.some(({ allows }) => allows.some((each) => each.grants && each.unlimited)),
+		stake: stakeOf(review),
+	};
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
+import { verbatim } from "../../../../../src/core/message.ts";
+import { lookupsFor } from "../../../../../src/main/reviewing/facts/lookups.ts";
+import {
+	CLUSTER,
+	lookupsOf,
+	SOL_TRANSFER,
+	TABLE,
+	TOKEN_TRANSFER,
+	transactionBase64,
+} from "../../../core/match/honest-svm.ts";
+import { fakeChains, TABLE_FACTS } from "../../app/fake-chains.ts";
+
+const TOKEN = transactionBase64(TOKEN_TRANSFER);
+
+function ask(base64: string, tables = [TABLE_FACTS]) {
+	const one = fakeChains();
+	one.world.tables = tables;
+	return { ...one, lookups: () => lookupsFor(one.chains.svm, CLUSTER, base64) };
+}
+
+describe("what lookup tables lend to a transaction", () => {
+	it("is what the chain says, in the message's order", async () => {
+		const lent = await ask(TOKEN).lookups();
+		expect(lent).toEqual(lookupsOf(TOKEN, [TABLE]));
+		expect(lent[0]?.writable).toHaveLength(1);
+	});
+
+	it("is nothing where it uses none, and the chain is not asked", async () => {
+		for (const base64 of [transactionBase64(SOL_TRANSFER), "", "not a transaction"]) {
+			const one = ask(base64);
+			expect(await one.lookups()).toEqual([]);
+			expect(one.world.asked).toEqual([]);
+		}
+	});
+
+	it("is left out whole where the table is missing, being closed, or too short for one of its places", async () => {
+		const short = { ...TABLE_FACTS, addresses: TABLE_FACTS.addresses.slice(0, 3) };
+		for (const tables of [[], [{ ...TABLE_FACTS, deactivated: true }], [short]])
+			expect(await ask(TOKEN, tables).lookups()).toEqual([]);
+	});
+
+	it("is not known while the chain can't be asked", async () => {
+		const one = ask(TOKEN);
+		one.world.fault = new ChainError("unreachable", verbatim("Your RPC does not answer."));
+		await expect(one.lookups()).rejects.toBe(one.world.fault);
+	});
+});

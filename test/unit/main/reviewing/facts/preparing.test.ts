@@ -1,0 +1,270 @@
+import { describe, expect, it } from "vitest";
+import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
+import type { FrozenAction } from "../../../../../src/core/match/frozen.ts";
+import { message, type Text, verbatim } from "../../../../../src/core/message.ts";
+import { createFreezings } from "../../../../../src/main/inbox/requests/freezings.ts";
+import {
+	actionRequest,
+	commitRequest,
+	type Request,
+} from "../../../../../src/main/inbox/requests/requests.ts";
+import { createPreparing } from "../../../../../src/main/reviewing/facts/preparing.ts";
+import type { Revocations } from "../../../../../src/main/reviewing/own/revoking.ts";
+import type { Action } from "../../../../../src/service-api/events.ts";
+import { stub } from "../../../../fixtures/stub.ts";
+import { commit, OWNER, request, transaction, VAULT } from "../../../core/match/honest.ts";
+import {
+	lookupsOf,
+	SOL_TRANSFER,
+	svmCommitOf,
+	svmRequest,
+	TABLE,
+	TOKEN_TRANSFER,
+	toldTransaction,
+	transactionBase64,
+} from "../../../core/match/honest-svm.ts";
+import { signRequest } from "../../../core/match/typed-samples.ts";
+import { fakeChains } from "../../app/fake-chains.ts";
+import { actionOf } from "../../signing/actions-scene.ts";
+
+const EVM = request([
+	transaction({ gas: null }),
+	transaction({ to: VAULT, data: "0x47e7ef24", gas: null, pending_tx_id: 42 }),
+]);
+const SVM = svmRequest([toldTransaction(SOL_TRANSFER, { recent_blockhash: null })]);
+
+function scene() {
+	const { world, chains } = fakeChains();
+	const health: [string, boolean, Text][] = [];
+	const lines: string[] = [];
+	const preparing = createPreparing({
+		chains,
+		revocations: stub<Revocations>({}),
+		freezings: createFreezings({
+			owner: () => OWNER,
+			blindAllowed: () => false,
+			transport: () => "sign_and_broadcast",
+		}),
+		onHealth: (...said) => health.push(said),
+		log: (line) => lines.push(line),
+	});
+	return { world, preparing, health, lines };
+}
+
+const asRequest = (action: Action, sessionId = "session-1"): Request =>
+	actionRequest({ sessionId, action, receivedAt: 1, firstSeen: 1 });
+
+const ofCommit = (view = commit()): Request =>
+	commitRequest({
+		commitId: view.commit_id,
+		sessionId: view.thread_id,
+		read: { kind: "known", view, reviewFault: null },
+		receivedAt: 1,
+		confirmedByGet: 1,
+		fault: null,
+	});
+
+async function frozenBy(one: ReturnType<typeof scene>, asked: Request): Promise<FrozenAction> {
+	const prepared = await one.preparing.prepare(asked);
+	const [of, frozen] = [prepared.of(), prepared.frozen];
+	if (of.kind !== "action" || !of.freezing.ok) throw new Error("not frozen");
+	expect(frozen).toBe(of.freezing.frozen);
+	return of.freezing.frozen;
+}
+
+const noncesOf = ({ intents }: FrozenAction) =>
+	intents.map((each) => (each.kind === "evm_transaction" ? each.nonce : null));
+
+describe("what is left to us of an action", () => {
+	it("is chosen once: while it fits, the same review is shown whatever the gas price does", async () => {
+		const one = scene();
+		const asked = asRequest(actionOf(EVM));
+		const first = await frozenBy(one, asked);
+		Object.assign(one.world, { baseFee: 1_500n, tip: 99n, gas: [90_000n] });
+		expect(await frozenBy(one, asked)).toEqual(first);
+		expect(one.world.asked.filter((method) => method === "gasOfSequence")).toHaveLength(1);
+	});
+
+	it("is chosen anew once the nonce moved", async () => {
+		const one = scene();
+		const asked = asRequest(actionOf(EVM));
+		expect(noncesOf(await frozenBy(one, asked))).toEqual([7, 8]);
+		one.world.pending = 9;
+		expect(noncesOf(await frozenBy(one, asked))).toEqual([9, 10]);
+	});
+
+	it("is chosen anew once its fee no longer covers the base fee", async () => {
+		const one = scene();
+		const asked = asRequest(actionOf(EVM));
+		await frozenBy(one, asked);
+		one.world.baseFee = 1_000_000n;
+		const [after] = (await frozenBy(one, asked)).intents;
+		expect(after).toMatchObject({ transaction: { max_fee_per_gas: "2000030" } });
+	});
+
+	it("is chosen for itself where the action was revised", async () => {
+		const one = scene();
+		await frozenBy(one, asRequest(actionOf(EVM)));
+		Object.assign(one.world, { gas: [90_000n] });
+		const [revised] = (await frozenBy(one, asRequest(actionOf(EVM, { revision: 4 })))).intents;
+		expect(revised).toMatchObject({ transaction: { gas_limit: 135_000 } });
+	});
+
+	it("is, on Solana, a blockhash that is fresh at each look", async () => {
+		const one = scene();
+		const asked = asRequest(actionOf(SVM, { expires_at: null }));
+		const first = await frozenBy(one, asked);
+		one.world.blockhash = "4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi";
+		expect(await frozenBy(one, asked)).not.toEqual(first);
+	});
+
+	it("is nothing once it is answered, and no chain is asked", async () => {
+		const one = scene();
+		const { of, frozen, answers } = await one.preparing.prepare(
+			asRequest(actionOf(EVM, { state: "completed" })),
+		);
+		expect(frozen).toBeNull();
+		expect(answers).toEqual([]);
+		expect(of()).toMatchObject({ freezing: { ok: false, refusals: [{ field: "state" }] } });
+		expect(one.world.asked).toEqual([]);
+	});
+
+	it("asks the chain about each step", async () => {
+		const one = scene();
+		const { answers } = await one.preparing.prepare(asRequest(actionOf(EVM)));
+		expect(answers.map((answer) => "family" in answer && answer.family)).toEqual(["evm", "evm"]);
+	});
+
+	it("is for Countersign to submit, unless only a signature is asked", async () => {
+		const one = scene();
+		const text = { kind: "evm_personal" as const, message: "hello" };
+		const sends = async (action: Action) => (await one.preparing.prepare(asRequest(action))).of();
+		expect(await sends(actionOf(EVM))).toMatchObject({ sendsItself: true });
+		expect(await sends(actionOf(signRequest(text)))).toMatchObject({ sendsItself: false });
+	});
+});
+
+const DOWN = "Your RPC does not answer. Nothing was signed or sent.";
+
+describe("a chain that can't be asked", () => {
+	const down = (one: ReturnType<typeof scene>) => {
+		one.world.fault = new ChainError("unreachable", verbatim(DOWN));
+	};
+
+	it.each([
+		["8453", actionOf(EVM)],
+		["devnet", actionOf(SVM)],
+	])("refuses an action in words, and is told unwell by its own name %s", async (name, action) => {
+		const one = scene();
+		down(one);
+		const { of, frozen, answers } = await one.preparing.prepare(asRequest(action));
+		expect(of()).toMatchObject({
+			freezing: { ok: false, refusals: [{ field: "chain", text: verbatim(DOWN) }] },
+		});
+		expect(frozen).toBeNull();
+		expect(answers).toEqual([]);
+		expect(one.health).toEqual([[name, false, verbatim(DOWN)]]);
+	});
+
+	it("leaves a commit its frozen review, with the fault in place of an answer", async () => {
+		const one = scene();
+		down(one);
+		const { frozen, answers } = await one.preparing.prepare(ofCommit());
+		expect(frozen).toMatchObject({ commit_id: "commit-1" });
+		expect(answers).toEqual([{ fault: verbatim(DOWN) }]);
+		expect(one.health).toEqual([["8453", false, verbatim(DOWN)]]);
+	});
+
+	it("leaves a Solana commit without the accounts of its tables, so that nothing of it is proven", async () => {
+		const one = scene();
+		const view = svmCommitOf(TOKEN_TRANSFER);
+		const lent = lookupsOf(transactionBase64(TOKEN_TRANSFER), [TABLE]);
+		expect((await one.preparing.prepare(ofCommit(view))).of()).toMatchObject({
+			freezing: { frozen: { lookups: lent } },
+		});
+		down(one);
+		const { of, answers } = await one.preparing.prepare(ofCommit(view));
+		expect(of()).toMatchObject({ freezing: { frozen: { lookups: [] } } });
+		expect(answers).toEqual([{ fault: verbatim(DOWN) }]);
+		expect(one.health.filter(([, ok]) => !ok).map(([name]) => name)).toEqual(["devnet", "devnet"]);
+	});
+
+	it("does so after it was asked before, too", async () => {
+		const one = scene();
+		const asked = asRequest(actionOf(EVM));
+		await frozenBy(one, asked);
+		down(one);
+		expect((await one.preparing.prepare(asked)).of()).toMatchObject({ freezing: { ok: false } });
+	});
+
+	it("for which no RPC is set says nothing of any RPC's health", async () => {
+		const one = scene();
+		one.world.fault = new ChainError("no_rpc", verbatim("No RPC is set for chain 8453."));
+		const { of } = await one.preparing.prepare(asRequest(actionOf(EVM)));
+		expect(of()).toMatchObject({
+			freezing: { refusals: [{ text: verbatim("No RPC is set for chain 8453.") }] },
+		});
+		expect(one.health).toEqual([]);
+	});
+
+	it("by a fault of our own is told without inner details, which the log has", async () => {
+		const one = scene();
+		one.world.fault = new TypeError("inner detail");
+		const { of } = await one.preparing.prepare(asRequest(actionOf(EVM)));
+		expect(of()).toMatchObject({
+			freezing: { refusals: [{ text: message("chain.unusable") }] },
+		});
+		expect(one.lines.join()).toContain("inner detail");
+		expect(one.health).toEqual([]);
+	});
+});
+
+describe("a request that can't be completed", () => {
+	it("is refused at the member at fault, and the RPC is not blamed", async () => {
+		const one = scene();
+		one.world.gas = [null];
+		expect((await one.preparing.prepare(asRequest(actionOf(EVM)))).of()).toMatchObject({
+			freezing: {
+				ok: false,
+				refusals: [{ field: "gas", text: message("completing.would-fail.step", { step: "1" }) }],
+			},
+		});
+		const [only] = SVM.transactions;
+		if (only === undefined) throw new Error("no transaction");
+		const broken = svmRequest([
+			{ ...only, instructions: only.instructions.map((each) => ({ ...each, program_id: "?" })) },
+		]);
+		expect((await one.preparing.prepare(asRequest(actionOf(broken)))).of()).toMatchObject({
+			freezing: { ok: false, refusals: [{ field: "instructions" }] },
+		});
+		expect(one.health).toEqual([]);
+	});
+
+	it("is refused where the stated gas is more than a transaction can say", async () => {
+		const one = scene();
+		const huge = request([transaction({ gas: "9007199254740993" })]);
+		const { of, frozen } = await one.preparing.prepare(asRequest(actionOf(huge)));
+		expect(frozen).toBeNull();
+		expect(of()).toMatchObject({ freezing: { ok: false } });
+	});
+});
+
+describe("without the chain's word", () => {
+	const text = verbatim("The request changed.");
+
+	it("an action has nothing that could be approved, and a commit its review with the reason", () => {
+		const one = scene();
+		const action = one.preparing.without(asRequest(actionOf(EVM)), text);
+		expect(action.of()).toMatchObject({
+			kind: "action",
+			freezing: { ok: false, refusals: [{ field: "chain", text }] },
+		});
+		expect(action).toMatchObject({
+			frozen: null,
+			answers: [],
+		});
+		const view = one.preparing.without(ofCommit(), text);
+		expect(view).toMatchObject({ frozen: { commit_id: "commit-1" }, answers: [{ fault: text }] });
+		expect(one.world.asked).toEqual([]);
+	});
+});

@@ -1,0 +1,553 @@
+import {
+	AuthorityType,
+	createApproveCheckedInstruction,
+	createAssociatedTokenAccountIdempotentInstruction,
+	createBurnInstruction,
+	createCloseAccountInstruction,
+	createRevokeInstruction,
+	createSetAuthorityInstruction,
+	createSyncNativeInstruction,
+	createTransferCheckedInstruction,
+	createTransferCheckedWithFeeInstruction,
+	getAssociatedTokenAddressSync,
+	NATIVE_MINT,
+	TOKEN_2022_PROGRAM_ID,
+	TOKEN_PROGRAM_ID,
+} from "@solana/spl-token";
+import {
+	ComputeBudgetProgram,
+	Keypair,
+	type PublicKey,
+	StakeProgram,
+	SystemProgram,
+	TransactionInstruction,
+} from "@solana/web3.js";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { decodeSvm, type SvmStep } from "../../../../../src/core/decode/svm/decode-svm.ts";
+import { message, sentences } from "../../../../../src/core/message.ts";
+import type { InnerCall } from "../../../../../src/core/subject/opinion.ts";
+import { simulateSvm } from "../../../../../src/main/reviewing/facts/simulate-svm.ts";
+import {
+	FEE,
+	openSvmScene,
+	RENT,
+	SOL,
+	type SvmScene,
+	sides,
+	told,
+} from "../../../core/simulate/svm-scene.ts";
+
+let scene: SvmScene;
+let me: PublicKey;
+/** A token of six decimals, of which the user has a thousand. */
+let mint: PublicKey;
+let purse: PublicKey;
+
+beforeAll(async () => {
+	scene = await openSvmScene();
+	me = scene.me.publicKey;
+});
+afterAll(() => scene?.close());
+beforeEach(() => {
+	mint = scene.svm.createMint();
+	purse = scene.svm.mintTo(mint, me, 1_000_000_000n);
+});
+
+const key = (of: PublicKey) => of.toBase58();
+const pay = (to: PublicKey, lamports: bigint, from = me) =>
+	SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports });
+const purseOf = (owner: PublicKey, of = mint, program = TOKEN_PROGRAM_ID) =>
+	getAssociatedTokenAddressSync(of, owner, true, program);
+const opening = (owner: PublicKey, of = mint, program = TOKEN_PROGRAM_ID) =>
+	createAssociatedTokenAccountIdempotentInstruction(me, purseOf(owner, of, program), owner, of, program);
+const sending = (to: PublicKey, amount: bigint) =>
+	createTransferCheckedInstruction(purse, mint, purseOf(to), me, amount, 6);
+
+/** An inner instruction as we decode it. */
+function decoded(inner: InnerCall): SvmStep {
+	const accounts = inner.accounts.map((pubkey) => ({ pubkey, signer: false, writable: false, from: "" }));
+	const data = Buffer.from(inner.data.slice(2), "hex");
+	const [step] = decodeSvm({ programId: inner.to, accounts, data }, 0);
+	if (step === undefined) throw new Error("no step");
+	return step;
+}
+
+describe("our own simulation on Solana", () => {
+	it("tells what is sent, and the fee beside it", async () => {
+		const done = await scene.run([pay(scene.friend, SOL)]);
+		expect(done).toMatchObject({ how: "simulateTransaction", revert: null, controls: [] });
+		expect(done.simulation).toMatchObject({
+			status: "passed",
+			balanceChanges: [
+				{
+					account: key(me),
+					asset: "native",
+					direction: "out",
+					amount: String(SOL),
+					decimals: 9,
+					symbol: "SOL",
+					counterparty: key(scene.friend),
+				},
+			],
+			fees: [{ account: key(me), amount: String(FEE), kind: "network" }],
+			approvals: [],
+			warnings: [],
+		});
+		expect(done.at).toBeGreaterThan(0n);
+	});
+
+	it("counts a priority fee to the fee", async () => {
+		const done = await scene.run([
+			ComputeBudgetProgram.setComputeUnitLimit({ units: 100_000 }),
+			ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 50_000 }),
+			pay(scene.friend, SOL),
+		]);
+		expect(done.simulation.fees[0]?.amount).toBe("10000");
+		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`]);
+	});
+
+	it("takes no fee from the user where another pays it", async () => {
+		const done = await scene.run([pay(scene.friend, SOL)], { payer: scene.thief });
+		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`]);
+		expect(done.simulation.fees[0]?.account).toBe(key(scene.thief));
+	});
+
+	it("tells of each account of the user, the one that gains too", async () => {
+		const done = await scene.run([pay(scene.mine, SOL)]);
+		expect(told(done)).toEqual(
+			[`${key(me)} out ${SOL} native`, `${key(scene.mine)} in ${SOL} native`].toSorted(),
+		);
+	});
+
+	it("tells tokens by whose they are, with the mint's decimals, and the rent that opening costs", async () => {
+		const done = await scene.run([opening(scene.friend), sending(scene.friend, 5_000_000n)]);
+		expect(told(done)).toEqual(
+			[`${key(me)} out ${RENT} native`, `${key(me)} out 5000000 ${key(mint)}`].toSorted(),
+		);
+		const token = done.simulation.balanceChanges.find(({ asset }) => asset === key(mint));
+		expect(token).toMatchObject({ decimals: 6, counterparty: key(scene.friend) });
+	});
+
+	it("tells to whom each part of it goes", async () => {
+		const done = await scene.run([
+			pay(scene.friend, SOL),
+			pay(scene.thief, 3n),
+			opening(scene.friend),
+			opening(scene.thief),
+			sending(scene.friend, 10n),
+			sending(scene.thief, 4n),
+		]);
+		expect(sides(done)).toEqual(
+			[
+				`${SOL + RENT} native to ${key(scene.friend)}`,
+				`${3n + RENT} native to ${key(scene.thief)}`,
+				`10 ${key(mint)} to ${key(scene.friend)}`,
+				`4 ${key(mint)} to ${key(scene.thief)}`,
+			].toSorted(),
+		);
+	});
+
+	it("names nobody for what is burnt, or kept back by the token", async () => {
+		const burn = createBurnInstruction(purse, mint, me, 8n);
+		expect(sides(await scene.run([burn]))).toEqual([`8 ${key(mint)} to null`]);
+	});
+
+	it("gives the inner instructions in order, each of which we decode ourselves", async () => {
+		const done = await scene.run([pay(scene.friend, 1n), opening(scene.friend)]);
+		expect(done.inner.map(({ under, depth, kind }) => [under, depth, kind])).toEqual(
+			done.inner.map(() => [1, 1, "instruction"]),
+		);
+		expect(done.inner.map((each) => decoded(each).name)).toEqual([
+			"getAccountDataSize",
+			"createAccount",
+			"initializeImmutableOwner",
+			"initializeAccount3",
+		]);
+		const [, create] = done.inner;
+		expect(create === undefined ? null : decoded(create).meaning).toMatchObject({
+			kind: "create",
+			payer: key(me),
+			account: key(purseOf(scene.friend)),
+			lamports: RENT,
+		});
+	});
+
+	it("works without inner instructions where the RPC does not know them", async () => {
+		const chain = scene.chainThrough(async (url, init) => {
+			const body = String(init?.body);
+			if (!body.includes("innerInstructions")) return await fetch(url, init);
+			return Response.json({
+				jsonrpc: "2.0",
+				id: 1,
+				error: { code: -32_602, message: "unknown field innerInstructions" },
+			});
+		});
+		const done = await scene.run([opening(scene.friend), sending(scene.friend, 5n)], { chain });
+		expect(done.inner).toEqual([]);
+		expect(told(done)).toHaveLength(2);
+	});
+
+	it("resolves lookup tables", async () => {
+		const table = scene.svm.createLookupTable([purseOf(scene.friend), mint, scene.friend]);
+		scene.svm.mintTo(mint, scene.friend, 1n);
+		const done = await scene.run([sending(scene.friend, 7n), pay(scene.friend, SOL)], { tables: [table] });
+		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`, `${key(me)} out 7 ${key(mint)}`].toSorted());
+	});
+
+	it("does not simulate what names a lookup table that was not read", async () => {
+		const table = scene.svm.createLookupTable([scene.friend]);
+		scene.svm.advance(2);
+		const leg = await scene.leg([pay(scene.friend, SOL)], { tables: [table] });
+		const [own] = await simulateSvm(scene.chain, [{ ...leg, lookups: [] }], []);
+		expect(own).toMatchObject({ state: "impossible", why: "exceeds" });
+	});
+});
+
+describe("what an own simulation finds that nobody told of", () => {
+	it("a delegate, and that one is taken back", async () => {
+		const approve = createApproveCheckedInstruction(purse, mint, scene.thief, me, 77n, 6);
+		const done = await scene.run([pay(scene.friend, 1n), approve]);
+		expect(done.simulation.approvals).toMatchObject([
+			{
+				account: key(me),
+				spender: key(scene.thief),
+				asset: key(mint),
+				amount: "77",
+				unlimited: false,
+				decimals: 6,
+			},
+		]);
+		scene.svm.execute([pay(scene.friend, 1n), approve], [scene.me]);
+		const same = await scene.run([pay(scene.friend, 1n), approve]);
+		expect(same.simulation.approvals).toEqual([]);
+		const revoked = await scene.run([createRevokeInstruction(purse, me)]);
+		expect(revoked.simulation.approvals).toMatchObject([{ approved: false, amount: "0" }]);
+	});
+
+	it("a delegate without a limit", async () => {
+		const approve = createApproveCheckedInstruction(purse, mint, scene.thief, me, 2n ** 64n - 1n, 6);
+		expect((await scene.run([approve])).simulation.approvals).toMatchObject([{ unlimited: true }]);
+	});
+
+	it("a token account that gets another owner, and all that was in it leaves with it", async () => {
+		const give = createSetAuthorityInstruction(purse, me, AuthorityType.AccountOwner, scene.thief);
+		const done = await scene.run([pay(scene.friend, SOL), give]);
+		expect(done.controls).toEqual([
+			{ account: key(purse), what: "owner", before: key(me), after: key(scene.thief), mine: true },
+		]);
+		expect(told(done)).toContain(`${key(me)} out 1000000000 ${key(mint)}`);
+	});
+
+	it("somebody else who may close a token account", async () => {
+		const give = createSetAuthorityInstruction(purse, me, AuthorityType.CloseAccount, scene.thief);
+		const done = await scene.run([give]);
+		expect(done.controls).toEqual([
+			{ account: key(purse), what: "close", before: key(me), after: key(scene.thief), mine: true },
+		]);
+		expect(told(done)).toEqual([]);
+	});
+
+	it("what a program hides that nobody knows: a new owner, a delegate, a transfer", async () => {
+		const pursed = scene.svm.mintTo(mint, scene.thief, 1n);
+		const give = createSetAuthorityInstruction(purse, me, AuthorityType.AccountOwner, scene.thief);
+		const given = await scene.run([pay(scene.friend, 1n), scene.svm.hide(give)]);
+		expect(given.revert).toBeNull();
+		expect(given.controls).toEqual([
+			{ account: key(purse), what: "owner", before: key(me), after: key(scene.thief), mine: true },
+		]);
+		expect(given.inner.map((each) => [each.under, each.depth, decoded(each).meaning])).toMatchObject([
+			[1, 1, { kind: "token_authority", account: key(purse), role: "owner", to: key(scene.thief) }],
+		]);
+		const approve = createApproveCheckedInstruction(purse, mint, scene.thief, me, 77n, 6);
+		const approved = await scene.run([scene.svm.hide(approve)]);
+		expect(approved.simulation.approvals).toMatchObject([{ spender: key(scene.thief), amount: "77" }]);
+		const move = createTransferCheckedInstruction(purse, mint, pursed, me, 5n, 6);
+		expect(told(await scene.run([scene.svm.hide(move)]))).toEqual([`${key(me)} out 5 ${key(mint)}`]);
+		const sol = await scene.run([scene.svm.hide(pay(scene.thief, 3n * SOL))]);
+		expect(told(sol)).toEqual([`${key(me)} out ${3n * SOL} native`]);
+		expect(sol.inner.map((each) => decoded(each).meaning)).toMatchObject([
+			{ kind: "lamports", to: key(scene.thief), lamports: 3n * SOL },
+		]);
+	});
+
+	it("a mint of the user that somebody else rules from then on", async () => {
+		const own = scene.svm.createMint({ authority: me, freezeAuthority: me });
+		const done = await scene.run([
+			createSetAuthorityInstruction(own, me, AuthorityType.MintTokens, scene.thief),
+			createSetAuthorityInstruction(own, me, AuthorityType.FreezeAccount, null),
+		]);
+		expect(done.controls).toEqual([
+			{ account: key(own), what: "mint", before: key(me), after: key(scene.thief), mine: true },
+			{ account: key(own), what: "freeze", before: key(me), after: null, mine: true },
+		]);
+	});
+
+	it("a wallet that is handed over to a program", async () => {
+		const done = await scene.run([SystemProgram.assign({ accountPubkey: me, programId: TOKEN_PROGRAM_ID })], {
+			payer: scene.thief,
+		});
+		expect(done.controls).toEqual([
+			{
+				account: key(me),
+				what: "program",
+				before: key(SystemProgram.programId),
+				after: key(TOKEN_PROGRAM_ID),
+				mine: true,
+			},
+		]);
+	});
+
+	it("a closed token account whose rent goes to a stranger, beside a payment that was told", async () => {
+		const empty = scene.svm.createMint();
+		scene.svm.execute([opening(me, empty)], [scene.me]);
+		const close = (to: PublicKey) => createCloseAccountInstruction(purseOf(me, empty), to, me);
+		const stolen = await scene.run([pay(scene.friend, SOL), close(scene.thief)]);
+		expect(told(stolen)).toEqual([`${key(me)} out ${SOL + RENT} native`]);
+		const honest = await scene.run([pay(scene.friend, SOL), close(me)]);
+		expect(told(honest)).toEqual([`${key(me)} out ${SOL - RENT} native`]);
+		const aside = await scene.run([pay(scene.friend, SOL), close(scene.mine)]);
+		expect(told(aside)).toEqual(
+			[`${key(me)} out ${SOL} native`, `${key(scene.mine)} in ${RENT} native`].toSorted(),
+		);
+	});
+
+	it("wrapped SOL as the token that it is, and its rent once", async () => {
+		const wrapping = purseOf(me, NATIVE_MINT);
+		const wrap = [opening(me, NATIVE_MINT), pay(wrapping, SOL), createSyncNativeInstruction(wrapping)];
+		expect(told(await scene.run(wrap))).toEqual(
+			[`${key(me)} in ${SOL} ${key(NATIVE_MINT)}`, `${key(me)} out ${SOL + RENT} native`].toSorted(),
+		);
+		const roundTrip = await scene.run([...wrap, createCloseAccountInstruction(wrapping, me, me)]);
+		expect(told(roundTrip)).toEqual([]);
+		scene.svm.execute(wrap, [scene.me]);
+		const stolen = await scene.run([createCloseAccountInstruction(wrapping, scene.thief, me)]);
+		expect(told(stolen)).toEqual(
+			[`${key(me)} out ${RENT} native`, `${key(me)} out ${SOL} ${key(NATIVE_MINT)}`].toSorted(),
+		);
+	});
+
+	it("a stake account whose lamports go to a stranger, and one that somebody else may withdraw from", async () => {
+		const stake = Keypair.generate();
+		const open = StakeProgram.createAccount({
+			fromPubkey: me,
+			stakePubkey: stake.publicKey,
+			authorized: { staker: me, withdrawer: me },
+			lamports: Number(2n * SOL),
+		});
+		scene.svm.execute(open.instructions, [scene.me, stake]);
+		const withdraw = (toPubkey: PublicKey) =>
+			StakeProgram.withdraw({
+				stakePubkey: stake.publicKey,
+				authorizedPubkey: me,
+				toPubkey,
+				lamports: Number(2n * SOL),
+			}).instructions;
+		expect(told(await scene.run(withdraw(scene.thief)))).toEqual([`${key(me)} out ${2n * SOL} native`]);
+		expect(told(await scene.run(withdraw(me)))).toEqual([`${key(me)} in ${2n * SOL} native`]);
+		const authorize = StakeProgram.authorize({
+			stakePubkey: stake.publicKey,
+			authorizedPubkey: me,
+			newAuthorizedPubkey: scene.thief,
+			stakeAuthorizationType: { index: 1 },
+		});
+		expect((await scene.run(authorize.instructions)).controls).toEqual([
+			{ account: key(stake.publicKey), what: "owner", before: key(me), after: key(scene.thief), mine: true },
+		]);
+	});
+});
+
+describe("the lockup of a stake", () => {
+	const LATER = 4_291_747_200n;
+
+	/** Locks until then for everybody but the custodian: SetLockup, tag 6. */
+	function lockup(stake: PublicKey, custodian: PublicKey): TransactionInstruction {
+		const data = Buffer.alloc(4 + 9 + 1 + 33);
+		data.writeUInt32LE(6, 0);
+		data.writeUInt8(1, 4);
+		data.writeBigInt64LE(LATER, 5);
+		data.writeUInt8(1, 14);
+		custodian.toBuffer().copy(data, 15);
+		return new TransactionInstruction({
+			programId: StakeProgram.programId,
+			keys: [
+				{ pubkey: stake, isSigner: false, isWritable: true },
+				{ pubkey: me, isSigner: true, isWritable: false },
+			],
+			data,
+		});
+	}
+
+	function opened(stake: Keypair) {
+		const { instructions } = StakeProgram.createAccount({
+			fromPubkey: me,
+			stakePubkey: stake.publicKey,
+			authorized: { staker: me, withdrawer: me },
+			lamports: Number(2n * SOL),
+		});
+		scene.svm.execute(instructions, [scene.me, stake]);
+		return stake.publicKey;
+	}
+
+	it("is a loss of control where somebody else may keep it from the user", async () => {
+		const stake = opened(Keypair.generate());
+		const done = await scene.run([lockup(stake, scene.thief)]);
+		expect(done.revert).toBeNull();
+		expect(done.controls).toEqual([
+			{ account: key(stake), what: "lockup", before: null, after: key(scene.thief), mine: true },
+		]);
+		expect((await scene.run([scene.svm.hide(lockup(stake, scene.thief))])).controls).toHaveLength(1);
+	});
+
+	it("is none where the user keeps it", async () => {
+		const stake = opened(Keypair.generate());
+		expect(await scene.run([lockup(stake, me)])).toMatchObject({ revert: null, controls: [] });
+	});
+});
+
+describe("Token-2022", () => {
+	it("counts what leaves where the token keeps a fee of it", async () => {
+		const taxed = scene.svm.createMint({
+			program: "token-2022",
+			transferFee: { basisPoints: 100, most: 1_000_000n },
+		});
+		const from = scene.svm.mintTo(taxed, me, 1_000_000n);
+		const to = purseOf(scene.friend, taxed, TOKEN_2022_PROGRAM_ID);
+		// With the fee's extension, and the owner that can't be changed.
+		const rent = BigInt(await scene.svm.connection().getMinimumBalanceForRentExemption(182));
+		const done = await scene.run([
+			opening(scene.friend, taxed, TOKEN_2022_PROGRAM_ID),
+			createTransferCheckedWithFeeInstruction(from, taxed, to, me, 10_000n, 6, 100n),
+		]);
+		expect(told(done)).toContain(`${key(me)} out 10000 ${key(taxed)}`);
+		expect(sides(done)).toEqual(
+			[
+				`${rent} native to ${key(scene.friend)}`,
+				`9900 ${key(taxed)} to ${key(scene.friend)}`,
+				`100 ${key(taxed)} to null`,
+			].toSorted(),
+		);
+		expect(done.controls).toEqual([]);
+	});
+
+	it("finds what a permanent delegate takes", async () => {
+		const seized = scene.svm.createMint({ program: "token-2022", permanentDelegate: scene.thief });
+		const from = scene.svm.mintTo(seized, me, 900n);
+		const to = scene.svm.mintTo(seized, scene.thief, 1n);
+		const take = createTransferCheckedInstruction(
+			from,
+			seized,
+			to,
+			scene.thief,
+			900n,
+			6,
+			[],
+			TOKEN_2022_PROGRAM_ID,
+		);
+		const done = await scene.run([pay(scene.friend, 1n), take]);
+		expect(told(done)).toContain(`${key(me)} out 900 ${key(seized)}`);
+	});
+
+	it("takes the symbol from the mint itself", async () => {
+		const named = scene.svm.createMint({
+			program: "token-2022",
+			metadata: { name: "Test Dollar", symbol: "TUSD" },
+		});
+		const from = scene.svm.mintTo(named, me, 900n);
+		const to = scene.svm.mintTo(named, scene.friend, 1n);
+		const send = createTransferCheckedInstruction(from, named, to, me, 9n, 6, [], TOKEN_2022_PROGRAM_ID);
+		expect((await scene.run([send])).simulation.balanceChanges).toMatchObject([
+			{ symbol: "TUSD", decimals: 6, amount: "9" },
+		]);
+	});
+});
+
+describe("when it can't be simulated", () => {
+	it("says why it would fail, in words, and shows the fee alone", async () => {
+		const done = await scene.run([opening(scene.friend), sending(scene.friend, 2_000_000_000n)]);
+		expect(done.simulation).toMatchObject({
+			status: "failed",
+			balanceChanges: [],
+			approvals: [],
+			fees: [{ amount: String(FEE) }],
+		});
+		expect(done.revert).toEqual(
+			sentences(
+				message("chain.svm.error.instruction-own", { number: "2", code: "1" }),
+				message("revert.program-wrote", { text: "Error: insufficient funds" }),
+			),
+		);
+	});
+
+	it("renews a blockhash that may be renewed, and no other", async () => {
+		const dead = { blockhash: key(scene.friend) };
+		expect((await scene.run([pay(scene.friend, SOL)], dead)).simulation.status).toBe("passed");
+		const kept = await scene.run([pay(scene.friend, SOL)], { ...dead, preserve: true });
+		expect(kept).toMatchObject({
+			simulation: { status: "failed" },
+		});
+		expect(kept.revert).toEqual(message("chain.svm.error.blockhash-gone"));
+	});
+
+	it("says that a later one of several is not proven", async () => {
+		const leg = await scene.leg([pay(scene.friend, SOL)]);
+		const all = await simulateSvm(scene.chain, [leg, leg, leg], []);
+		expect(all.map(({ state }) => state)).toEqual(["done", "impossible", "impossible"]);
+		expect(all[1]).toMatchObject({ why: "later", text: message("own-simulation.later") });
+	});
+
+	it.each([
+		["that is down", () => Promise.reject(new Error("no")), message("chain.unreachable", { family: "svm" })],
+		[
+			"that answers nonsense",
+			async () => new Response("<html>"),
+			message("chain.not-json", { family: "svm" }),
+		],
+		[
+			"of another cluster",
+			async () => Response.json({ id: 1, result: "x" }),
+			message("chain.svm.unreadable", { method: "getGenesisHash" }),
+		],
+	])("is impossible on an RPC %s", async (_, fetching, text) => {
+		const own = await scene.own([pay(scene.friend, SOL)], { chain: scene.chainThrough(fetching) });
+		expect(own).toMatchObject({ state: "impossible", why: "failed", text });
+	});
+
+	it("is impossible for bytes that are no transaction", async () => {
+		const leg = await scene.leg([pay(scene.friend, SOL)]);
+		const payload = { ...leg.payload, transaction_base64: "AAAA" };
+		const [own] = await simulateSvm(scene.chain, [{ ...leg, payload }], []);
+		expect(own).toMatchObject({
+			state: "impossible",
+			text: message("own-simulation.unreadable.transaction"),
+		});
+	});
+
+	/** Others change an account between the two reads, as often as said. */
+	function changing(account: PublicKey, times: number) {
+		let left = times;
+		return scene.chainThrough(async (url, init) => {
+			const answer = await fetch(url, init);
+			if (!String(init?.body).includes("simulateTransaction") || left === 0) return answer;
+			left -= 1;
+			scene.svm.airdrop(account, 5n * SOL);
+			scene.svm.advance(2);
+			const text = (await answer.text()).replace(/"slot":(\d+)/, (_, slot) => `"slot":${Number(slot) + 1}`);
+			return new Response(text);
+		});
+	}
+
+	it("asks again where the user's balance changed in between, and then tells only what this does", async () => {
+		const done = await scene.run([pay(scene.friend, SOL)], { chain: changing(me, 1) });
+		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`]);
+	});
+
+	it("is not proven where the user's balance changes each time", async () => {
+		const own = await scene.own([pay(scene.friend, SOL)], { chain: changing(me, 9) });
+		expect(own).toMatchObject({ state: "impossible", text: message("own-simulation.accounts-changed") });
+	});
+
+	it("does not mind what changes of others", async () => {
+		const done = await scene.run([pay(scene.friend, SOL)], { chain: changing(scene.friend, 9) });
+		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`]);
+	});
+});

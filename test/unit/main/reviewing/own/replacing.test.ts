@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
+import type { JournalRow } from "../../../../../src/core/journal/types.ts";
+import { matchFrozen } from "../../../../../src/core/match/match.ts";
+import { codesOf, message, sentences, verbatim } from "../../../../../src/core/message.ts";
+import { createReplacements, stuckRow } from "../../../../../src/main/reviewing/own/replacing.ts";
+import type { Journal } from "../../../../../src/main/storage/journal-db.ts";
+import { stub } from "../../../../fixtures/stub.ts";
+import { commit, frozenOf, OWNER, SIGNER } from "../../../core/match/honest.ts";
+import { fakeChains } from "../../app/fake-chains.ts";
+import { ROW_AT, rowOf } from "../../inbox/entries/rows.ts";
+
+/** Our own transaction, sent and not mined: 2 gwei at most, 0.1 gwei of it as a tip. */
+const SENT = rowOf({
+	kind: "commit",
+	entryId: "commit:commit-1",
+	intentId: "commit-1",
+	signer: SIGNER,
+	nonce: 11n,
+	frozen: frozenOf(commit()),
+	signedBytes: "0x02",
+	transactionId: `0x${"ab".repeat(32)}`,
+});
+
+function scene(...rows: JournalRow[]) {
+	const { world, chains } = fakeChains();
+	const journal = stub<Journal>({
+		row: (id: string) => rows.find((each) => each.id === id) ?? null,
+		replacementsOf: (id: string) => rows.filter((each) => each.replaces === id),
+		stepRowsOf: (id: string) => rows.filter((each) => each.parent === id),
+	});
+	const replacements = createReplacements({
+		journal,
+		chains: chains.evm,
+		clock: { now: () => ROW_AT, after: () => () => {} },
+		owner: () => OWNER,
+	});
+	return { world, journal, replacements };
+}
+
+async function planned(one: ReturnType<typeof scene>, row: JournalRow, purpose: "speed_up" | "cancel") {
+	const planning = await one.replacements.plan(row, purpose);
+	if (!planning.ok) throw new Error(codesOf(planning.text).join());
+	return planning.planned;
+}
+
+describe("a replacement that the user asked for", () => {
+	it("takes the same nonce at a higher fee, matches, and is kept until it is approved", async () => {
+		const one = scene(SENT);
+		for (const purpose of ["speed_up", "cancel"] as const) {
+			const made = await planned(one, SENT, purpose);
+			expect(made).toMatchObject({ rowId: SENT.id, sessionId: SENT.sessionId, plannedAt: ROW_AT });
+			expect(made.frozen).toMatchObject({ purpose, payload: { nonce: 11 } });
+			expect(BigInt(made.frozen.payload.transaction.max_fee_per_gas)).toBeGreaterThanOrEqual(2_200_000_000n);
+			expect(matchFrozen(made.frozen).verdict).toBe("matched");
+			expect(one.replacements.get(made.id)).toBe(made);
+		}
+	});
+
+	it("sends nothing to oneself where it cancels, and says that the first may still happen", async () => {
+		const { frozen, text } = await planned(scene(SENT), SENT, "cancel");
+		expect(frozen.payload.transaction).toMatchObject({ to: SIGNER, value: "0", data: "0x" });
+		expect(text).toEqual(message("app.replacing.cancel"));
+	});
+
+	it("pays what the chain asks now, where that is more", async () => {
+		const one = scene(SENT);
+		Object.assign(one.world, { baseFee: 10n ** 10n, tip: 10n ** 9n });
+		const { frozen } = await planned(one, SENT, "speed_up");
+		expect(frozen.payload.transaction).toMatchObject({
+			max_fee_per_gas: "21000000000",
+			max_priority_fee_per_gas: "1000000000",
+		});
+	});
+
+	it("of a replacement is one of the first transaction", async () => {
+		const again = rowOf({
+			...SENT,
+			id: "row-2",
+			kind: "replacement",
+			replaces: SENT.id,
+			state: "refused",
+			live: false,
+			transactionId: null,
+			signedBytes: null,
+		});
+		const one = scene(SENT, again);
+		expect(await planned(one, again, "speed_up")).toMatchObject({ rowId: SENT.id });
+	});
+
+	it("is refused where the transaction is over, or another replacement is being signed", async () => {
+		const over = { ...SENT, state: "settled" as const, live: false };
+		expect(await scene(over).replacements.plan(over, "cancel")).toMatchObject({ ok: false });
+		const underWay = rowOf({
+			...SENT,
+			id: "row-2",
+			kind: "replacement",
+			replaces: SENT.id,
+			state: "approved",
+		});
+		const one = scene(SENT, underWay);
+		expect(await one.replacements.plan(SENT, "cancel")).toEqual({
+			ok: false,
+			text: sentences(message("signing.replacement.under-way"), message("signing.replacement.wait-for-it")),
+		});
+	});
+
+	it("can't be planned while the chain can't be asked for its fees", async () => {
+		const one = scene(SENT);
+		one.world.fault = new ChainError("unreachable", verbatim("Your RPC does not answer."));
+		await expect(one.replacements.plan(SENT, "cancel")).rejects.toBe(one.world.fault);
+	});
+
+	it("is forgotten first where it is the oldest of more than fifty that were never approved", async () => {
+		const one = scene(SENT);
+		const ids: string[] = [];
+		for (let times = 0; times < 51; times += 1) ids.push((await planned(one, SENT, "cancel")).id);
+		expect(new Set(ids).size).toBe(51);
+		const kept = ids.filter((id) => one.replacements.get(id) !== null);
+		expect(kept).toEqual(ids.slice(1));
+	});
+});
+
+describe("the stuck transaction of an entry", () => {
+	it("is the commit's own, or the first leg of an action that is still on its way", () => {
+		expect(stuckRow(scene(SENT), SENT)).toBe(SENT);
+		const parent = rowOf({ id: "parent" });
+		const leg = (place: number, patch: Partial<JournalRow>) =>
+			rowOf({ ...SENT, id: `leg-${place}`, kind: "leg", parent: "parent", place, ...patch });
+		const legs = [leg(0, { state: "settled", live: false }), leg(1, {}), leg(2, {})];
+		expect(stuckRow(scene(parent, ...legs), parent)?.id).toBe("leg-1");
+	});
+
+	it("is the first transaction, where the entry is one of its replacements", () => {
+		const again = rowOf({ ...SENT, id: "row-2", kind: "replacement", replaces: SENT.id });
+		expect(stuckRow(scene(SENT, again), again)?.id).toBe(SENT.id);
+	});
+
+	it("is none once nothing can be replaced", () => {
+		const over = { ...SENT, state: "settled" as const, live: false };
+		expect(stuckRow(scene(over), over)).toBeNull();
+	});
+});

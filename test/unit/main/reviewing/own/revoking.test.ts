@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
+import { fingerprintOf } from "../../../../../src/core/match/fingerprint.ts";
+import { matchFrozen } from "../../../../../src/core/match/match.ts";
+import { message, verbatim } from "../../../../../src/core/message.ts";
+import type { RevocationRequest } from "../../../../../src/main/inbox/requests/own-requests.ts";
+import { createRevocations } from "../../../../../src/main/reviewing/own/revoking.ts";
+import { codesOf } from "../../../../support/saying.ts";
+import { CHAIN, OWNER, SIGNER } from "../../../core/match/honest.ts";
+import { BLOCKHASH, NEWER_BLOCKHASH, SVM_SIGNER } from "../../../core/match/honest-svm.ts";
+import { DELEGATED, revokedOf } from "../../../core/match/revocations.ts";
+import { fakeChains } from "../../app/fake-chains.ts";
+
+/** Revocations that the user asked for: what is left to us is chosen once, and again only where it must be. */
+
+const EVM: RevocationRequest = {
+	family: "evm",
+	chainRef: String(CHAIN),
+	account: SIGNER,
+	revokes: revokedOf("allowance"),
+	asset: "DEMO",
+};
+const SVM: RevocationRequest = {
+	family: "svm",
+	chainRef: "devnet",
+	account: SVM_SIGNER,
+	revokes: DELEGATED,
+	asset: "the token account",
+};
+
+function scene() {
+	const { world, chains } = fakeChains();
+	const clock = { now: () => 1_000, after: () => () => {} };
+	const revocations = createRevocations({ chains, clock, owner: () => OWNER });
+	return { world, revocations };
+}
+
+async function planned(one: ReturnType<typeof scene>, request = EVM) {
+	const planning = await one.revocations.plan(request);
+	if (!planning.ok) throw new Error(codesOf(planning.text).join(", "));
+	return planning.planned;
+}
+
+describe("a revocation that the user asked for", () => {
+	it("takes the next nonce, gas with a margin and fees for a base fee that doubles, and matches", async () => {
+		const one = scene();
+		const plan = await planned(one);
+		expect(one.revocations.get(plan.id)).toBe(plan);
+		const frozen = one.revocations.current(plan);
+		expect(frozen).toMatchObject({
+			signer: SIGNER,
+			revocation_id: plan.id,
+			revokes: EVM.revokes,
+			payload: {
+				nonce: 7,
+				chain_id: CHAIN,
+				transaction: {
+					gas_limit: 60_000,
+					max_fee_per_gas: "2030",
+					max_priority_fee_per_gas: "30",
+					value: "0",
+				},
+			},
+		});
+		expect(matchFrozen(frozen).verdict).toBe("matched");
+		expect(Object.isFrozen(frozen.payload)).toBe(true);
+	});
+
+	it("is the very same while it fits, whatever the gas price does", async () => {
+		const one = scene();
+		const plan = await planned(one);
+		const first = one.revocations.current(plan);
+		Object.assign(one.world, { baseFee: 1_500n, tip: 99n, gas: [90_000n] });
+		expect(await one.revocations.fresh(plan)).toBe(first);
+	});
+
+	it.each<[string, object]>([
+		["another transaction took its nonce", { pending: 8 }],
+		["the base fee is above what it pays", { baseFee: 3_000n }],
+	])("is chosen anew where %s, and is then another to approve", async (_, change) => {
+		const one = scene();
+		const plan = await planned(one);
+		const first = fingerprintOf(one.revocations.current(plan));
+		Object.assign(one.world, change);
+		const fresh = await one.revocations.fresh(plan);
+		expect(fingerprintOf(fresh)).not.toBe(first);
+		expect(one.revocations.current(plan)).toBe(fresh);
+		expect(fresh.revocation_id).toBe(plan.id);
+	});
+
+	it("of a Solana delegate has a fresh blockhash at each look, and the same fingerprint", async () => {
+		const one = scene();
+		one.world.blockhash = BLOCKHASH;
+		const plan = await planned(one, SVM);
+		const first = one.revocations.current(plan);
+		one.world.blockhash = NEWER_BLOCKHASH;
+		const fresh = await one.revocations.fresh(plan);
+		expect(fresh.payload).not.toEqual(first.payload);
+		expect(fingerprintOf(fresh)).toBe(fingerprintOf(first));
+		expect(matchFrozen(fresh).verdict).toBe("matched");
+	});
+
+	it("is refused where it would fail, or names nothing that can be taken back", async () => {
+		const one = scene();
+		one.world.gas = [null];
+		expect(await one.revocations.plan(EVM)).toEqual({
+			ok: false,
+			text: message("completing.would-fail.revocation"),
+		});
+		const nothing = { ...EVM, revokes: { ...EVM.revokes, spender: "nobody" } };
+		expect(await one.revocations.plan(nothing)).toMatchObject({ ok: false });
+		expect(await one.revocations.plan({ ...SVM, revokes: { ...DELEGATED, program: null } })).toMatchObject({
+			ok: false,
+		});
+	});
+
+	it("can't be planned while the chain can't be asked, and says why when it is looked at later", async () => {
+		const one = scene();
+		const plan = await planned(one);
+		one.world.fault = new ChainError("unreachable", verbatim("Your RPC does not answer."));
+		await expect(one.revocations.plan(EVM)).rejects.toBe(one.world.fault);
+		await expect(one.revocations.fresh(plan)).rejects.toBe(one.world.fault);
+		one.world.fault = null;
+		Object.assign(one.world, { pending: 8, gas: [null] });
+		await expect(one.revocations.fresh(plan)).rejects.toThrow("completing.would-fail.revocation");
+	});
+
+	it("is forgotten first where it is the oldest of more than fifty that were never approved", async () => {
+		const one = scene();
+		const ids: string[] = [];
+		for (let times = 0; times < 51; times += 1) ids.push((await planned(one)).id);
+		expect(ids.filter((id) => one.revocations.get(id) !== null)).toEqual(ids.slice(1));
+	});
+});

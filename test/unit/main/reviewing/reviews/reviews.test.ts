@@ -1,0 +1,245 @@
+import { describe, expect, it } from "vitest";
+import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
+import { verbatim } from "../../../../../src/core/message.ts";
+import { createContradictions } from "../../../../../src/core/review/effects/contradiction.ts";
+import { NO_RULES } from "../../../../../src/core/rules/rules.ts";
+import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
+import type { SvmChains } from "../../../../../src/main/chains/svm/chain.ts";
+import type { Sessions, StoredCommit } from "../../../../../src/main/conversations/types.ts";
+import { entryIdOf } from "../../../../../src/main/inbox/entries/entry.ts";
+import { createFreezings } from "../../../../../src/main/inbox/requests/freezings.ts";
+import { createRequests } from "../../../../../src/main/inbox/requests/requests.ts";
+import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
+import { createPreparing } from "../../../../../src/main/reviewing/facts/preparing.ts";
+import type { EarlierCall } from "../../../../../src/main/reviewing/facts/simulate-evm.ts";
+import type { Replacements } from "../../../../../src/main/reviewing/own/replacing.ts";
+import type { Revocations } from "../../../../../src/main/reviewing/own/revoking.ts";
+import { createReviews } from "../../../../../src/main/reviewing/reviews/reviews.ts";
+import type { CommitView, ReadCommit } from "../../../../../src/service-api/commit.ts";
+import { stub } from "../../../../fixtures/stub.ts";
+import { saying } from "../../../../support/saying.ts";
+import { batchCommit, commit, OWNER } from "../../../core/match/honest.ts";
+import { facts, fine, person, UNPROVEN } from "../../../core/review/scene.ts";
+import { fakeClock } from "../../chains/fake-rpc.ts";
+
+/** Reviews over a service and a chain that the test drives by hand. */
+function scene(...first: CommitView[]) {
+	const stored = new Map(first.map((view) => [view.commit_id, storedOf(view)]));
+	const clock = fakeClock();
+	let open: string | null = null;
+	let silent = false;
+	const asked: ((said: EvmFacts | Error) => void)[] = [];
+	const lines: string[] = [];
+	const simulated: (readonly EarlierCall[])[] = [];
+	const chain = {
+		facts: () =>
+			new Promise<EvmFacts>((resolve, reject) => {
+				if (silent) resolve(facts());
+				else asked.push((said) => (said instanceof Error ? reject(said) : resolve(said)));
+			}),
+	};
+	const sessions = stub<Sessions>({
+		commit: (id: string) => stored.get(id) ?? null,
+		refreshCommit: async (id: string): Promise<ReadCommit> =>
+			stored.get(id)?.read ?? { kind: "unreadable", commitId: id, reason: "gone" },
+	});
+	const requests = createRequests(() => sessions, stub<Replacements>({}), stub<Revocations>({}));
+	const log = (line: string) => lines.push(line);
+	const preparing = createPreparing({
+		chains: { evm: { of: () => stub<EvmChain>(chain) }, svm: stub<SvmChains>({}) },
+		revocations: stub<Revocations>({}),
+		freezings: createFreezings({
+			owner: () => OWNER,
+			blindAllowed: () => false,
+			transport: () => "sign_and_broadcast",
+		}),
+		onHealth: () => {},
+		log,
+	});
+	const reviews = createReviews({
+		clock,
+		budget: createTurnBudget(clock),
+		owner: () => OWNER,
+		person: () => person(),
+		session: (id) => ({ id, title: "Vault deposit", app: null }),
+		requests,
+		preparing,
+		contradictions: createContradictions(),
+		folding: () => [],
+		heldBy: () => null,
+		blindAllowed: () => false,
+		opinions: { of: () => UNPROVEN, ask: (_, earlier) => simulated.push(earlier) },
+		policy: () => NO_RULES,
+		onChange: () => {},
+		open: () => open,
+		wanted: requests.asks,
+		log,
+	});
+	return {
+		reviews,
+		asked,
+		simulated,
+		lines,
+		clock,
+		arrives(view: CommitView) {
+			stored.set(view.commit_id, storedOf(view, clock.now()));
+		},
+		opens(id: string) {
+			open = id;
+		},
+		/** From now on the chain answers by itself. */
+		chainAnswers() {
+			silent = true;
+		},
+		async questions(count: number) {
+			for (let turn = 0; turn < 50 && asked.length < count; turn += 1) await Promise.resolve();
+			expect(asked).toHaveLength(count);
+		},
+	};
+}
+
+function storedOf(view: CommitView, receivedAt = 1): StoredCommit {
+	const read: ReadCommit = { kind: "known", view, reviewFault: null };
+	return {
+		commitId: view.commit_id,
+		sessionId: view.thread_id,
+		read,
+		receivedAt,
+		confirmedByGet: 1,
+		fault: null,
+	};
+}
+
+const ID = entryIdOf(commit().commit_id);
+
+describe("reviews", () => {
+	it("hold what the chain said of one request against no other that came meanwhile", async () => {
+		const one = scene(commit());
+		const loading = one.reviews.load(ID);
+		await one.questions(1);
+		one.arrives({ ...commit(), version: 9 });
+		one.asked[0]?.(facts({ gas: fine(1n) }));
+		await one.questions(2);
+		one.asked[1]?.(facts({ gas: fine(2n) }));
+		await loading;
+		expect(one.reviews.facts(ID)?.gas).toEqual(fine(2n));
+		expect(one.reviews.stale(ID)).toBe(false);
+	});
+
+	it("stand without the chain's word where the request never rests", async () => {
+		const one = scene(commit());
+		const loading = one.reviews.load(ID);
+		for (let turn = 1; turn <= 3; turn += 1) {
+			await one.questions(turn);
+			one.arrives({ ...commit(), version: 9 + turn });
+			one.asked[turn - 1]?.(facts());
+		}
+		const review = await loading;
+		expect(review?.approval).toMatchObject({ possible: false, canRetry: true });
+		expect(review?.approval.refusals).toContainEqual(saying("chain.request-changed"));
+	});
+
+	it("never reject: a fault of our own becomes a refusal in words", async () => {
+		const one = scene(commit());
+		const loading = one.reviews.load(ID);
+		await one.questions(1);
+		one.asked[0]?.(new TypeError("inner detail"));
+		const review = await loading;
+		expect(review?.approval.possible).toBe(false);
+		expect(review?.approval.refusals).toContainEqual(saying("chain.unusable"));
+		expect(JSON.stringify(review?.approval)).not.toMatch(/inner detail/);
+	});
+
+	it("give the chain's word for the very request it was asked about, and for no later one", async () => {
+		const one = scene(commit());
+		one.chainAnswers();
+		await one.reviews.load(ID);
+		expect(one.reviews.facts(ID)).not.toBeNull();
+		one.arrives({ ...commit(), version: 2 });
+		expect(one.reviews.facts(ID)).toBeNull();
+		expect(one.reviews.brief(ID)).toBeNull();
+		await one.reviews.load(ID);
+		expect(one.reviews.facts(ID)).not.toBeNull();
+	});
+
+	it("tell a list verdict and findings as the whole review has them", async () => {
+		const one = scene(commit());
+		expect(one.reviews.brief(ID)).toBeNull();
+		one.chainAnswers();
+		const review = await one.reviews.load(ID);
+		expect(review?.insights).toHaveLength(1);
+		expect(one.reviews.brief(ID)).toEqual({
+			verdict: review?.match.verdict,
+			findings: review?.findings.length,
+			worst: null,
+			unlimited: false,
+			stake: null,
+		});
+	});
+
+	it("load four at a time in the background, and at once what the user opens", async () => {
+		const ids = Array.from({ length: 8 }, (_, at) => `commit-${at}`);
+		const one = scene(...ids.map((commit_id) => commit({ commit_id })));
+		const loading = ids.map((id) => one.reviews.loadSoon(entryIdOf(id)));
+		await one.questions(4);
+		const opened = one.reviews.load(entryIdOf("commit-7"));
+		await one.questions(5);
+		one.asked[4]?.(facts());
+		expect((await opened)?.subject).toMatchObject({ kind: "commit", commitId: "commit-7" });
+		expect(await loading[7]).toBe(await opened);
+		one.asked[0]?.(facts());
+		await one.questions(6);
+		one.arrives(commit({ commit_id: "commit-6", state: "rejected", action: null }));
+		one.chainAnswers();
+		for (const answer of one.asked) answer(facts());
+		await Promise.all(loading);
+		expect(one.reviews.facts(entryIdOf("commit-5"))).not.toBeNull();
+		// Answered before its turn came: nothing is asked about it any more.
+		expect(await loading[6]).toBeNull();
+	});
+
+	it("forget a request that has been over for a day, but not the open one", async () => {
+		const one = scene(commit(), commit({ commit_id: "other" }), commit({ commit_id: "open" }));
+		one.chainAnswers();
+		const [other, open] = [entryIdOf("other"), entryIdOf("open")];
+		for (const id of [ID, other, open]) await one.reviews.load(id);
+		for (const commit_id of [commit().commit_id, "open"])
+			one.arrives(commit({ commit_id, state: "rejected", action: null }));
+		one.opens(open);
+		one.clock.advance(23 * 3600_000);
+		await one.reviews.load(other);
+		expect(one.reviews.decoded(ID)).not.toBeNull();
+		one.clock.advance(2 * 3600_000);
+		await one.reviews.load(other);
+		expect(one.reviews.decoded(ID)).toBeNull();
+		expect(one.reviews.decoded(open)).not.toBeNull();
+	});
+});
+
+describe("what is simulated before a member of a batch", () => {
+	const second = batchCommit(1);
+	const id = entryIdOf(second.commit_id);
+
+	async function earlier(latestNonce: EvmFacts["latestNonce"]) {
+		const one = scene(batchCommit(0), second);
+		one.opens(id);
+		const loading = one.reviews.load(id);
+		await one.questions(1);
+		one.asked[0]?.(facts({ latestNonce }));
+		await loading;
+		return one.simulated;
+	}
+
+	const { action } = second;
+	const nonce =
+		action?.kind === "sign" && action.payload.kind === "evm_transaction" ? action.payload.nonce : 0;
+
+	it("is the one that still has to be on the chain before it", async () => {
+		expect(await earlier(fine(nonce - 1))).toEqual([[expect.objectContaining({ data: expect.any(String) })]]);
+	});
+
+	it("is nothing where its nonce is the next: what the service names there will never be sent before it", async () => {
+		expect(await earlier(fine(nonce))).toEqual([[]]);
+		expect(await earlier({ ok: false, reason: verbatim("Not told.") })).toEqual([[]]);
+	});
+});
