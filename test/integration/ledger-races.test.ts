@@ -150,8 +150,10 @@ describe("an app that ends, or changes its person, while a device asks", () => {
 		await person.until("the entry to wait for a new approval", () =>
 			person.desk().inbox.find((each) => each.id === entry.id && each.state === "waiting"),
 		);
-		const row = approvedOf(person.desk()).find((each) => each.entryId === entry.id);
-		expect(row).toMatchObject({ state: "refused", transactionId: null });
+		const row = await person.until("the refused row", () =>
+			approvedOf(person.desk()).find((each) => each.entryId === entry.id && each.state === "refused"),
+		);
+		expect(row.transactionId).toBeNull();
 		expect(await here.trace(entry.id)).toEqual(NOTHING);
 		expect(questions()).toBe(asked);
 		device.person = APPROVES;

@@ -183,8 +183,11 @@ describe("approvals at a glance", () => {
 		await person.until("the approval to be gone", () => rowOf("allowance") === undefined);
 		const records = await world.service.control.records();
 		expect(JSON.stringify(records)).not.toContain(settled.transactionId);
-		const journal = approvedOf(person.desk()).find((each) => each.entryId === review.entryId);
-		expect(journal).toMatchObject({ outcome: "confirmed" });
+		await person.until("the confirmed row on the desk", () =>
+			approvedOf(person.desk()).find(
+				(each) => each.entryId === review.entryId && each.outcome === "confirmed",
+			),
+		);
 	});
 
 	it("refuses to take back what is not on the list", async () => {
