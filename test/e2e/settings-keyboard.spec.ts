@@ -8,7 +8,7 @@ import { staged } from "./pages/staged.ts";
 const here = staged();
 
 /** Longer than any part of the settings. */
-const MAX_TABS = 150;
+const MAX_TABS = 500;
 
 /** What has the focus: its role and name, as far as its own markup tells. */
 const focused = (page: Page) =>
