@@ -83,10 +83,12 @@ test("a request that lies is told as such first; one that is not grave by what i
 	const lie = (await stage.app.notifications()).find(({ body, shown }) => shown && body.startsWith(differs));
 	const risk = t("notice.count.danger", { count: 1 });
 	await until("the tray to tell it", async () => (await stage.app.tray())?.toolTip.endsWith(` · ${risk}`));
+	const { commit_id } = await stage.lastCommit();
 	await stage.app.pressNotification(lie?.index ?? -1, t("notice.act.reject"));
 	await stage.notified(RegExp(`^${t("notice.rejected")}$`), before);
 	const calm = (await stage.app.notifications()).find(({ body }) => body.includes("Send 0.03 ETH to "));
 	expect(calm?.body).toMatch(/Send 0.03 ETH to [^·]+ · [^·]+/);
+	await until("the rejection to arrive", async () => (await stage.commit(commit_id)).state === "rejected");
 });
 
 test("with the desk closed, a request made elsewhere is still notified, counted, reviewed and settled", async () => {
