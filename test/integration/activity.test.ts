@@ -30,6 +30,13 @@ describe("Activity", () => {
 		);
 	}
 
+	async function rejects(entryId: string, reason: string): Promise<void> {
+		expect(await kinds.person.callTrusted("reject", { entryId, reason })).toEqual({ ok: true });
+		await kinds.person.until("that it arrived", () =>
+			rowsOf(entryId).some((each) => each.kind === "rejected" && each.arrival === "arrived"),
+		);
+	}
+
 	it("holds a lie with a proof that the verifier finds true, and refuses once it is changed", async () => {
 		const { person } = kinds;
 		const entry = await kinds.asked(`lie about the value: ${ETH}`);
@@ -49,19 +56,23 @@ describe("Activity", () => {
 		const changed = { ...proof, differs: [{ field: "to", reviewed: "0x1", payload: "0x2" }] };
 		expect(verifyProof(changed, index).ok).toBe(false);
 		expect(await person.callDesk("saveProof", { id: "lie payload made up" })).toMatchObject({ ok: false });
+		// It ends here: what still waits is read anew, and then stopped by the rule below as well.
+		await rejects(entry.id, "a lie");
 	});
 
 	it("holds a rejection with its reason, and that it arrived", async () => {
 		const { person } = kinds;
 		const entry = await kinds.asked(ETH);
 		await person.review(entry.id);
-		expect(await person.callTrusted("reject", { entryId: entry.id, reason: "too much" })).toEqual({
-			ok: true,
-		});
-		await person.until("that it arrived", () =>
-			rowsOf(entry.id).some((each) => each.kind === "rejected" && each.arrival === "arrived"),
-		);
+		await rejects(entry.id, "too much");
 		expect(rowsOf(entry.id)).toMatchObject([{ by: "user", reason: "too much", outcome: "rejected" }]);
+	});
+
+	// Before there is a rule, which would stop this one too, if its review came before its end.
+	it("holds what has run out", async () => {
+		const entry = await kinds.asked(`execute: ${ETH}`);
+		await kinds.world.service.control.expireAction({ actionId: subjectOf(entry.id) });
+		expect(await row(entry.id, "expired")).toMatchObject({ outcome: "expired" });
 	});
 
 	it("holds what a rule stopped, by the rule's own name", async () => {
@@ -87,12 +98,6 @@ describe("Activity", () => {
 		expect(await row(entry.id, "rule")).toMatchObject({ rule: "Small change", outcome: "rule" });
 	});
 
-	it("holds what has run out", async () => {
-		const entry = await kinds.asked(`execute: ${ETH}`);
-		await kinds.world.service.control.expireAction({ actionId: subjectOf(entry.id) });
-		expect(await row(entry.id, "expired")).toMatchObject({ outcome: "expired" });
-	});
-
 	it("has each of them once after a start anew, in the list, the tables and the week's statement", async () => {
 		const outcomes = () =>
 			kinds.person
@@ -100,7 +105,7 @@ describe("Activity", () => {
 				.activity.map(({ outcome }) => outcome)
 				.toSorted();
 		const before = outcomes();
-		expect(before).toEqual(["expired", "lie", "rejected", "rule"]);
+		expect(before).toEqual(["expired", "lie", "rejected", "rejected", "rule"]);
 		const person = await kinds.restart();
 		await person.until("the same rows", () => outcomes().length >= before.length);
 		// What is asked is read again, and its review composed anew.
@@ -110,7 +115,7 @@ describe("Activity", () => {
 		const statement: unknown = await person.callDesk("statement", {});
 		const [week, ...others] = statement as readonly StatementWeekView[];
 		expect(others).toEqual([]);
-		expect(week?.total.counts).toEqual({ approved: 0, rejected: 1, expired: 1, rule: 1, lie: 1 });
+		expect(week?.total.counts).toEqual({ approved: 0, rejected: 2, expired: 1, rule: 1, lie: 1 });
 		expect(await person.callDesk("exportActivity", { form: "csv" })).toEqual({ ok: true });
 		const lines = (person.ports.desktop.saved ?? "").trimEnd().split("\r\n");
 		expect(lines).toHaveLength(1 + before.length);
