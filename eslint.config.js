@@ -37,7 +37,7 @@ export default tseslint.config(
 	{
 		files: [
 			"src/main/app/app.ts",
-			"src/main/conversations/{follower,sessions,store}.ts",
+			"src/main/conversations/{sessions,following/follower,log/store}.ts",
 			"src/main/signing/row-work.ts",
 			"src/main/storage/journal-db.ts",
 			"src/main/views/review-parts.ts",

@@ -9,7 +9,7 @@ import { checkFile } from "../../src/core/checking/file.ts";
 import { loadDescriptors } from "../../src/core/claims/descriptors/load.ts";
 import { exportedJournal } from "../../src/core/journal/exported.ts";
 import { JOURNAL_MIGRATIONS } from "../../src/main/app/migrations.ts";
-import { openSettings } from "../../src/main/desktop/settings.ts";
+import { openSettings } from "../../src/main/desktop/settings/settings.ts";
 import { openDatabase } from "../../src/main/storage/database.ts";
 import { createJournal } from "../../src/main/storage/journal-db.ts";
 import { openLog } from "../../src/main/storage/log-db.ts";

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ChainSetting } from "../../src/ipc/settings.ts";
 import type { DeviceTransport } from "../../src/ledger-process/protocol.ts";
-import { openLoopback } from "../../src/main/desktop/loopback.ts";
+import { openLoopback } from "../../src/main/desktop/adapters/loopback.ts";
 import type {
 	Clock,
 	Desktop,

@@ -1,5 +1,5 @@
 import { serialize } from "node:v8";
-import { keepHeapSmall } from "../../src/main/desktop/heap.ts";
+import { keepHeapSmall } from "../../src/main/desktop/lifecycle/heap.ts";
 import { chainsOf } from "../bench/world.ts";
 import { openPerson } from "../integration/person.ts";
 import { watchDelays } from "./delays.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { foldOf } from "../../src/main/conversations/transcript-view.ts";
+import { foldOf } from "../../src/main/conversations/transcript/transcript-view.ts";
 import { environmentOf, identityOf, scopeOf } from "../../src/main/sign-in/owner.ts";
 import { openDatabase } from "../../src/main/storage/database.ts";
 import { createLog, LOG_MIGRATIONS } from "../../src/main/storage/log-db.ts";

@@ -19,9 +19,9 @@ import { type Base, createOwn, type Own, ownedBy } from "./own.ts";
 import type { Living, RunningApp, ViewUpdates } from "./running-app.ts";
 import { createSignedIn, type SignedIn } from "./signed-in.ts";
 import { openStores } from "./stores.ts";
-import { windowPartsOf } from "./window-parts.ts";
-import { createWindowPlace, isSameReview } from "./window-place.ts";
-import { createWindows, type WindowParts } from "./windows.ts";
+import { windowPartsOf } from "./windows/window-parts.ts";
+import { createWindowPlace, isSameReview } from "./windows/window-place.ts";
+import { createWindows, type WindowParts } from "./windows/windows.ts";
 
 /** So long the tray pauses notifications, in ms. */
 const PAUSE_MS = 60 * 60_000;

@@ -1,7 +1,7 @@
 import { ACTIVITY_RECORDS_MIGRATION } from "../activity/record-store.ts";
 import { CONTACTS_MIGRATION } from "../address-book/contacts.ts";
 import { MET_ALLOWANCES_MIGRATION } from "../allowances/met-allowances.ts";
-import { TYPED_TEXTS_MIGRATION } from "../conversations/typed-texts.ts";
+import { TYPED_TEXTS_MIGRATION } from "../conversations/log/typed-texts.ts";
 import { RULES_MIGRATION } from "../rules/rules-store.ts";
 import { COHORTS_MIGRATION } from "../storage/cohorts.ts";
 import { COMMITTED_REQUESTS_MIGRATION } from "../storage/committed-requests.ts";

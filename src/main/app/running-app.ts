@@ -1,6 +1,6 @@
 import type { NotificationAct } from "../ports.ts";
 import type { Cause } from "./causes.ts";
-import type { Windows } from "./windows.ts";
+import type { Windows } from "./windows/windows.ts";
 
 /** The application while it runs. */
 export interface RunningApp {

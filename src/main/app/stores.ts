@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { createTypedTexts, type TypedTexts } from "../conversations/typed-texts.ts";
+import { createTypedTexts, type TypedTexts } from "../conversations/log/typed-texts.ts";
 import type { Ports } from "../ports.ts";
 import { openDatabase } from "../storage/database.ts";
 import { createIntents, type Intents } from "../storage/intents.ts";

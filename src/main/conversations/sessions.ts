@@ -9,22 +9,23 @@ import type { Service } from "../service/service.ts";
 import type { Intents } from "../storage/intents.ts";
 import type { LogDb, LogSession } from "../storage/log-db.ts";
 import { Access } from "./access.ts";
-import { turnStateOf } from "./apply.ts";
-import { type Fraction, fractionOf } from "./backoff.ts";
-import { ChangeFeed } from "./changes.ts";
-import { commitIdOf, isOpen } from "./commit-rules.ts";
-import { CommitsWatch } from "./commits-watch.ts";
 import type { Connection } from "./connection.ts";
-import { Follower } from "./follower.ts";
-import { createGathering, type Gathering } from "./gathering.ts";
+import { type Fraction, fractionOf } from "./following/backoff.ts";
+import { ChangeFeed } from "./following/changes.ts";
+import { CommitsWatch } from "./following/commits-watch.ts";
+import { Follower } from "./following/follower.ts";
+import { createGathering, type Gathering } from "./following/gathering.ts";
+import { Slots } from "./following/slots.ts";
+import { cursorLost } from "./following/stream-step.ts";
+import { Watcher } from "./following/watcher.ts";
+import { turnStateOf } from "./log/apply.ts";
+import { commitIdOf, isOpen } from "./log/commit-rules.ts";
+import { SessionStore } from "./log/store.ts";
+import type { TypedTexts } from "./log/typed-texts.ts";
 import { DEFAULT_SETTINGS, type FollowSettings } from "./settings.ts";
-import { Slots } from "./slots.ts";
-import { SessionStore } from "./store.ts";
-import { cursorLost } from "./stream-step.ts";
 import { calm, denied } from "./text.ts";
-import { Transcripts } from "./transcripts.ts";
+import { Transcripts } from "./transcript/transcripts.ts";
 import { Turns } from "./turns.ts";
-import type { TypedTexts } from "./typed-texts.ts";
 import type {
 	LiveText,
 	SessionRecord,
@@ -37,7 +38,6 @@ import type {
 	TurnBody,
 	TurnOrigin,
 } from "./types.ts";
-import { Watcher } from "./watcher.ts";
 
 export interface SessionsOptions {
 	readonly service: Service;

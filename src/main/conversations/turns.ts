@@ -10,15 +10,15 @@ import { breathe } from "../service/breathe.ts";
 import { quotedText, ServiceError } from "../service/errors.ts";
 import type { Intents, StoredIntent } from "../storage/intents.ts";
 import type { Access } from "./access.ts";
-import { turnStateOf } from "./apply.ts";
-import { backoffMs, type Fraction } from "./backoff.ts";
+import { backoffMs, type Fraction } from "./following/backoff.ts";
+import { cursorLost } from "./following/stream-step.ts";
+import { Waker } from "./following/waker.ts";
+import { turnStateOf } from "./log/apply.ts";
+import type { SessionStore } from "./log/store.ts";
+import type { TypedTexts } from "./log/typed-texts.ts";
 import type { FollowSettings } from "./settings.ts";
-import type { SessionStore } from "./store.ts";
-import { cursorLost } from "./stream-step.ts";
 import { lineOf, messageOf } from "./text.ts";
-import type { TypedTexts } from "./typed-texts.ts";
 import type { PendingMessage, StartedTurn, TurnBody, TurnOrigin, TurnOutcome } from "./types.ts";
-import { Waker } from "./waker.ts";
 
 /** Starts and stops turns: one durable key an intent, the same key and body on every try, also after a restart. */
 

@@ -4,7 +4,7 @@ import type { StartTurn } from "../../service-api/event-page.ts";
 import type { Action, TurnState, UnreadableAction } from "../../service-api/events.ts";
 import type { SessionChange } from "../service/agent.ts";
 import type { Connection } from "./connection.ts";
-import type { Transcripts } from "./transcripts.ts";
+import type { Transcripts } from "./transcript/transcripts.ts";
 
 /** `unknown`: nothing read yet, or a state that this version does not know. */
 export type SessionTurnState = TurnState | "unknown";

@@ -1,16 +1,16 @@
 import { clipboard } from "electron";
 import type { Desktop } from "../ports.ts";
-import type { Badge } from "./badge.ts";
-import type { Notifications } from "./notifications.ts";
-import { openFile, openFileBytes } from "./open-file.ts";
-import { confirmLink, openExternal } from "./open-link.ts";
-import { saveFile } from "./save-file.ts";
-import type { GlobalShortcut } from "./shortcut.ts";
-import { canStartAtLogin, setStartAtLogin } from "./start-at-login.ts";
-import { setTheme } from "./theme.ts";
-import { confirmByTouch, offersTouch } from "./touch.ts";
-import type { AppTray } from "./tray.ts";
-import type { Windows } from "./windows.ts";
+import { canStartAtLogin, setStartAtLogin } from "./lifecycle/start-at-login.ts";
+import type { Badge } from "./shell/badge.ts";
+import type { Notifications } from "./shell/notifications.ts";
+import { openFile, openFileBytes } from "./shell/open-file.ts";
+import { confirmLink, openExternal } from "./shell/open-link.ts";
+import { saveFile } from "./shell/save-file.ts";
+import type { GlobalShortcut } from "./shell/shortcut.ts";
+import { setTheme } from "./shell/theme.ts";
+import { confirmByTouch, offersTouch } from "./shell/touch.ts";
+import type { AppTray } from "./shell/tray.ts";
+import type { Windows } from "./windows/windows.ts";
 
 /** The desktop around the app, as `countersign.ts` asks for it. */
 export function createDesktop(

@@ -1,7 +1,7 @@
 import type { TranscriptFinding, TranscriptItem, TranscriptPlace } from "../../ipc/conversations.ts";
 import type { InboxEntryView } from "../../ipc/inbox.ts";
-import { seekerOf } from "../conversations/search.ts";
-import { mergeByTime, messageKey, WITHIN_SECOND_MS } from "../conversations/transcript-view.ts";
+import { seekerOf } from "../conversations/transcript/search.ts";
+import { mergeByTime, messageKey, WITHIN_SECOND_MS } from "../conversations/transcript/transcript-view.ts";
 import type { SessionRecord, Sessions } from "../conversations/types.ts";
 import type { Entry } from "./entries/entry.ts";
 

@@ -6,7 +6,7 @@ import type { Labels } from "../../core/people/labels.ts";
 import { type Contradictions, createContradictions } from "../../core/review/effects/contradiction.ts";
 import type { PolicyStanding } from "../../core/rules/rules.ts";
 import { counterpartiesOf, usesOf } from "../address-book/journal-counterparties.ts";
-import type { TypedTexts } from "../conversations/typed-texts.ts";
+import type { TypedTexts } from "../conversations/log/typed-texts.ts";
 import type { Sessions } from "../conversations/types.ts";
 import type { Cohort } from "../inbox/entries/cohort.ts";
 import { PIPELINE_SESSION, titled } from "../inbox/entries/titles.ts";

@@ -4,7 +4,7 @@ import { staged } from "../pages/staged.ts";
 
 /**
  * Main counts a hold by Electron's `input-event`: a mouse's buttons stand in `modifiers`, a key in `code` and `key`
- * (src/main/desktop/gesture.ts, by Electron's blink_converter.cc). Do they, in the shell that is shipped? The host makes
+ * (src/main/desktop/windows/gesture.ts, by Electron's blink_converter.cc). Do they, in the shell that is shipped? The host makes
  * its own by the same source.
  */
 

@@ -121,7 +121,7 @@ describe("the rule against reading sentences", () => {
 		])
 			expect(await settingFor(`src/main/${file}`)).toEqual([2]);
 		expect(await settingFor("src/vault/refusals.ts")).toEqual([2]);
-		expect(await settingFor("src/main/conversations/store.ts")).toEqual([2, { sameText: true }]);
+		expect(await settingFor("src/main/conversations/log/store.ts")).toEqual([2, { sameText: true }]);
 		expect(await settingFor("src/main/chains/evm/chain.ts")).toEqual([0]);
 	});
 });

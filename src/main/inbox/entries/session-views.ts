@@ -5,7 +5,7 @@ import type {
 	TranscriptView,
 } from "../../../ipc/conversations.ts";
 import { connectionView } from "../../conversations/connection-view.ts";
-import { turnStateView } from "../../conversations/transcript-view.ts";
+import { turnStateView } from "../../conversations/transcript/transcript-view.ts";
 import type { SessionRecord, Sessions } from "../../conversations/types.ts";
 import type { Ports } from "../../ports.ts";
 import { findInTranscript, type TranscriptParts, transcriptWindow } from "../transcript-window.ts";

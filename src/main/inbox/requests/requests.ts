@@ -1,6 +1,6 @@
 import type { CommitView, ReadCommit } from "../../../service-api/commit.ts";
 import type { Action, UnreadableAction } from "../../../service-api/events.ts";
-import { isOpen } from "../../conversations/commit-rules.ts";
+import { isOpen } from "../../conversations/log/commit-rules.ts";
 import type { Sessions, StoredAction, StoredCommit, StoredUnreadable } from "../../conversations/types.ts";
 import type { BuildOrigin } from "../../storage/committed-requests.ts";
 import { actionEntryId, entryIdOf, entryKeyOf, pipelineEntryId } from "../entries/entry.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { selfTest, selfTestReport } from "../../../../src/main/app/self-test.ts";
-import { systemClock } from "../../../../src/main/desktop/clock.ts";
+import { systemClock } from "../../../../src/main/desktop/adapters/clock.ts";
 import type { ProcessChannel } from "../../../../src/main/ports.ts";
 import { forkLedger, forkRealVault } from "../../../integration/ports.ts";
 

@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSessions } from "../../../../src/main/conversations/sessions.ts";
-import type { FollowSettings } from "../../../../src/main/conversations/settings.ts";
-import { readStored } from "../../../../src/main/conversations/stored-events.ts";
 import {
 	createTypedTexts,
 	TYPED_TEXTS_MIGRATION,
 	type TypedTexts,
-} from "../../../../src/main/conversations/typed-texts.ts";
+} from "../../../../src/main/conversations/log/typed-texts.ts";
+import { createSessions } from "../../../../src/main/conversations/sessions.ts";
+import type { FollowSettings } from "../../../../src/main/conversations/settings.ts";
+import { readStored } from "../../../../src/main/conversations/transcript/stored-events.ts";
 import type { Sessions, SessionsChange } from "../../../../src/main/conversations/types.ts";
 import type { Clock } from "../../../../src/main/ports.ts";
 import { createService } from "../../../../src/main/service/service.ts";

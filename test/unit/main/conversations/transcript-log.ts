@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import type { TranscriptItem } from "../../../../src/ipc/conversations.ts";
-import { newSession } from "../../../../src/main/conversations/apply.ts";
-import { foldOf } from "../../../../src/main/conversations/transcript-view.ts";
-import { Transcripts } from "../../../../src/main/conversations/transcripts.ts";
+import { newSession } from "../../../../src/main/conversations/log/apply.ts";
+import { foldOf } from "../../../../src/main/conversations/transcript/transcript-view.ts";
+import { Transcripts } from "../../../../src/main/conversations/transcript/transcripts.ts";
 import { createLog, LOG_MIGRATIONS, type LogDb } from "../../../../src/main/storage/log-db.ts";
 import type { ReadEvent } from "../../../../src/service-api/events.ts";
 

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { answerAppRequest } from "../../../../src/main/desktop/app-protocol.ts";
-import { systemClock } from "../../../../src/main/desktop/clock.ts";
-import { stopWithin } from "../../../../src/main/desktop/quit.ts";
-import { mayRequest } from "../../../../src/main/desktop/session-guard.ts";
-import { trayImage } from "../../../../src/main/desktop/tray.ts";
-import { fitInto } from "../../../../src/main/desktop/windows.ts";
+import { systemClock } from "../../../../src/main/desktop/adapters/clock.ts";
+import { stopWithin } from "../../../../src/main/desktop/lifecycle/quit.ts";
+import { trayImage } from "../../../../src/main/desktop/shell/tray.ts";
+import { answerAppRequest } from "../../../../src/main/desktop/windows/app-protocol.ts";
+import { mayRequest } from "../../../../src/main/desktop/windows/session-guard.ts";
+import { fitInto } from "../../../../src/main/desktop/windows/windows.ts";
 
 // What is tested here has no Electron in it, only in its file.
 vi.mock("electron", () => ({

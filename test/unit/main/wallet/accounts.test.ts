@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseSettings } from "../../../../src/main/desktop/settings-schema.ts";
+import { parseSettings } from "../../../../src/main/desktop/settings/schema.ts";
 import type { LedgerAccountSetting, Settings } from "../../../../src/main/ports.ts";
 import { createAccounts, MAX_ON_LEDGER } from "../../../../src/main/wallet/accounts.ts";
 import { secretBytes } from "../../../../src/main/wallet/signers/vault/client.ts";

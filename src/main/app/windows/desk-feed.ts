@@ -1,0 +1,89 @@
+import { type Patch, patchBetween } from "../../../ipc/patch.ts";
+import { DESK_TOPICS, type DeskPush, type DeskTopic, type DeskView } from "../../../ipc/windows.ts";
+import { type Cause, createStale } from "../causes.ts";
+import type { DeskTopics } from "./desk-screen.ts";
+
+/** What the desk was told, topic by topic, and what it has to be told next. */
+
+export interface DeskFeedParts {
+	readonly topics: DeskTopics;
+	/** What each hangs on. */
+	readonly sources: Readonly<Record<DeskTopic, readonly Cause[]>>;
+	/** Unix ms. */
+	readonly now: () => number;
+	readonly log: (line: string) => void;
+}
+
+export interface DeskFeed {
+	/** Something that a window may show has changed. Composes nothing. */
+	changed(cause?: Cause): void;
+	/** Only these are drawn now: the rest may rest. */
+	show(topics: readonly DeskTopic[]): void;
+	/** All of it, composed anew: for a page that has just loaded. */
+	whole(): DeskPush;
+	/** What changed of what is drawn since it was told last; null where nothing did. The first time, all of it. */
+	next(): DeskPush | null;
+}
+
+const NAMES: readonly DeskTopic[] = Object.values(DESK_TOPICS);
+
+export function createDeskFeed({ topics, sources, now, log }: DeskFeedParts): DeskFeed {
+	const stale = createStale(sources);
+	let drawn: ReadonlySet<DeskTopic> = new Set(NAMES);
+	let pushed: DeskView | null = null;
+	let revision = 0;
+
+	/** One that can't be composed stays as it was told, and costs nothing but itself. */
+	function compose(name: DeskTopic): readonly [DeskTopic, DeskView[DeskTopic]] {
+		try {
+			return [name, topics[name]()];
+		} catch (cause) {
+			if (pushed === null) throw cause;
+			log(`views: ${name}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+			return [name, pushed[name]];
+		}
+	}
+
+	const composed = (names: readonly DeskTopic[]): Partial<DeskView> =>
+		Object.fromEntries(names.filter((name) => stale.take(name)).map(compose));
+
+	function whole(): DeskPush {
+		stale.note();
+		revision += 1;
+		pushed = { ...(composed(NAMES) as DeskView), now: now(), revision };
+		return { kind: "desk", view: pushed };
+	}
+
+	/** The clock alone is no news: it goes with what is. */
+	function patchTo(before: DeskView, change: Partial<DeskView>): Patch | null {
+		const patch = patchBetween(before, { ...before, ...change });
+		if (patch?.kind !== "fields") return null;
+		revision += 1;
+		const stamped = Object.entries({ now: now(), revision });
+		return {
+			...patch,
+			fields: [...patch.fields, ...stamped.map(([name, value]) => [name, { kind: "set", value }] as const)],
+		};
+	}
+
+	return {
+		changed(cause) {
+			stale.note(cause);
+			// Whoever signs in is shown nothing of the one before, not for a moment.
+			if (cause === "owner") pushed = null;
+		},
+		show(names) {
+			drawn = new Set(names);
+		},
+		whole,
+		next() {
+			if (pushed === null) return whole();
+			const before = pushed;
+			const change = composed(NAMES.filter((name) => drawn.has(name)));
+			const patch = patchTo(before, change);
+			if (patch === null) return null;
+			pushed = { ...before, ...change, now: now(), revision };
+			return { kind: "deskPatch", of: before.revision, patch };
+		},
+	};
+}

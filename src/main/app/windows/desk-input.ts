@@ -1,0 +1,62 @@
+import { message, type Text } from "../../../core/message.ts";
+import type { DeskProcedures } from "../../../ipc/windows.ts";
+import type { Gesture } from "../../ports.ts";
+
+/**
+ * Commands of the desk that reach beyond its own window: the clipboard, dialogs, notifications, the names by which the
+ * user knows their accounts, what is answered for them. They count only shortly after real input on that window, and only so often: a page that
+ * was taken over can do none of them while nobody is at it, and can't flood the user with them.
+ */
+const BEYOND: ReadonlySet<string> = new Set<keyof DeskProcedures>([
+	"copyText",
+	"setPreferences",
+	"labelAccount",
+	"exportJournal",
+	"openBuildFile",
+	"saveBuildFile",
+	"openLink",
+	"checkUpdates",
+	"openReleasePage",
+	"saveDiagnostics",
+	"examineComputer",
+	"rejectEntries",
+	"undoRejection",
+	"explainRejection",
+	"snooze",
+	"pauseNotifications",
+	"setAppLevel",
+	"blockApp",
+	"blockRecipient",
+	"stopAgent",
+]);
+
+/** How long real input counts, in ms. */
+const INPUT_LIFE_MS = 10_000;
+/** So many of them within the time, and no more. */
+const MAX_WITHIN = 30;
+const WITHIN_MS = 60_000;
+
+export interface DeskInput {
+	/**
+	 * Why this command is not carried out, as a whole sentence; null where it is, and then it is counted.
+	 * @param now Unix ms
+	 */
+	fault(name: string, gesture: Gesture, now: number): Text | null;
+}
+
+export function createDeskInput(): DeskInput {
+	let acts: readonly number[] = [];
+	return {
+		fault(name, gesture, now) {
+			if (!BEYOND.has(name)) return null;
+			const { visibleSince, lastInputAt } = gesture;
+			if (visibleSince === null || lastInputAt === null || now - lastInputAt > INPUT_LIFE_MS)
+				return message("app.no-input");
+			// A clock that was set back forgets nothing for longer than it was counted for.
+			acts = acts.filter((at) => Math.abs(now - at) < WITHIN_MS);
+			if (acts.length >= MAX_WITHIN) return message("app.too-often");
+			acts = [...acts, now];
+			return null;
+		},
+	};
+}

@@ -1,0 +1,95 @@
+import { countsOnAccounts, rpcGuard } from "../../../core/rules/loosening.ts";
+import type { SettingsView } from "../../../ipc/settings.ts";
+import type { TrustedScreen, TrustedView } from "../../../ipc/windows.ts";
+import { type BookDeps, bookView } from "../../address-book/book-desk.ts";
+import type { Ports } from "../../ports.ts";
+import { type EntryScreenDeps, entryScreen } from "../../reviewing/entry-screen.ts";
+import { hasPassword, type RulesViewDeps, rulesView } from "../../rules/policy-desk.ts";
+import { keptNow } from "../../rules/policy-standing.ts";
+import { isSetupRoute, type SetupFacts, setupScreen, setupView } from "../../setup/setup-view.ts";
+import { type IdentityDeps, identityView } from "../../sign-in/identity-desk.ts";
+import type { Journal } from "../../storage/journal-db.ts";
+import type { Accounts } from "../../wallet/accounts.ts";
+import { isKeysRoute, type KeysViewDeps, keysScreen } from "../../wallet/keys-views.ts";
+import type { LedgerDesk } from "../../wallet/ledger-desk.ts";
+import { vaultView } from "../../wallet/vault-view.ts";
+import type { WindowRoute } from "../../window-route.ts";
+import type { Scope } from "../scope.ts";
+
+export interface TrustedParts
+	extends BookDeps,
+		EntryScreenDeps,
+		IdentityDeps,
+		KeysViewDeps,
+		RulesViewDeps,
+		Pick<SetupFacts, "chainSettings"> {
+	readonly ports: Pick<Ports, "clock" | "settings" | "log" | "desktop">;
+	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
+	readonly contacts: BookDeps["contacts"];
+	readonly journal: Journal;
+	/** Whoever is signed in. */
+	account(): Scope;
+	ledgerDesk(): LedgerDesk;
+	/** Where it is. */
+	place(): WindowRoute;
+}
+
+/**
+ * Composes what the trusted window shows. Any screen but an entry's voids the ticket that was given last, and what is
+ * allowed once.
+ */
+
+function trustedScreen(parts: TrustedParts): TrustedScreen {
+	const place = parts.place();
+	if (place.kind !== "entry") {
+		parts.tickets.void();
+		parts.exceptions.attend(null);
+	}
+	if (isKeysRoute(place)) return keysScreen(parts, place);
+	if (isSetupRoute(place)) return setupScreen(parts, place);
+	switch (place.kind) {
+		case "empty":
+			return { screen: "empty", waiting: parts.entries().filter((entry) => entry.actionable).length };
+		case "phrase":
+			return { screen: "phrase", words: place.words };
+		case "phraseCheck":
+			return { screen: "phraseCheck", positions: place.positions, wrong: place.wrong };
+		case "unlock": {
+			const entry = place.next === null ? null : parts.entry(place.next);
+			return { screen: "unlock", next: entry === null ? null : parts.headline(entry) };
+		}
+		case "network":
+			return { screen: "network", add: place.chainId ?? null, toReview: place.back !== undefined };
+		case "ledger":
+			return { screen: "ledger", ledger: parts.ledgerDesk().view() };
+		case "rules":
+			return { screen: "rules", rules: rulesView(parts) };
+		case "contacts":
+			return { screen: "contacts", book: bookView(parts) };
+		case "signIn":
+			return { screen: "signIn", identity: identityView(parts) };
+		case "build":
+			return { screen: "build", build: parts.account().catalog.build(place.buildId) };
+		case "topUp":
+			return { screen: "topUp", account: parts.account().serviceAccount.view() };
+		case "removeApp":
+			return { screen: "removeApp", app: parts.account().serviceAccount.app(place.applicationId) };
+		case "entry":
+			return entryScreen(parts, place.entryId, place.mode);
+		default:
+			return { screen: place.kind };
+	}
+}
+
+export function trustedView(parts: TrustedParts, settings: SettingsView): TrustedView {
+	const kept = keptNow(parts);
+	return {
+		screen: trustedScreen(parts),
+		takesPassword: { account: countsOnAccounts(kept), rpc: rpcGuard(kept, hasPassword(parts)) },
+		setup: setupView(parts, parts.place()),
+		vault: vaultView(parts.vault.status(), parts.ports.settings.get()),
+		settings,
+		theme: settings.theme,
+		now: parts.ports.clock.now(),
+	};
+}

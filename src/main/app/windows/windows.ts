@@ -1,0 +1,90 @@
+import type { SettingsView } from "../../../ipc/settings.ts";
+import type { DeskProcedures, TrustedProcedures, TrustedView } from "../../../ipc/windows.ts";
+import type { HandlersOf } from "../../handlers.ts";
+import { transcriptFinding, transcriptView } from "../../inbox/entries/session-views.ts";
+import { openEntry } from "../../inbox/open-entry.ts";
+import { openPractised } from "../../setup/setup.ts";
+import { environmentName } from "../../sign-in/owner.ts";
+import { settingsView } from "../../views/desk-parts.ts";
+import { phraseWaits } from "../../wallet/phrase.ts";
+import { createDeskFeed, type DeskFeed } from "./desk-feed.ts";
+import { DESK_SOURCES, type DeskParts, deskTopics } from "./desk-screen.ts";
+import { createTranscriptFeed, type TranscriptFeed } from "./transcript-feed.ts";
+import { type TrustedParts, trustedView } from "./trusted-screen.ts";
+import { type CommandParts, deskHandlers, trustedHandlers } from "./window-calls.ts";
+
+/** What the windows show, and what their commands are carried out with: the sum of what the features ask for. */
+export type WindowParts = DeskParts & TrustedParts & CommandParts;
+
+/** The windows as main holds them: what they are told, and what they may ask for. */
+export interface Windows {
+	readonly desk: HandlersOf<DeskProcedures>;
+	readonly trusted: HandlersOf<TrustedProcedures>;
+	readonly deskFeed: DeskFeed;
+	readonly transcriptFeed: TranscriptFeed;
+	trustedView(): TrustedView;
+	/** Shows that entry's review, or how its answer fares. False where there is no such entry. */
+	openEntry(entryId: string): boolean;
+	/** Whether a conversation of whoever is signed in has this id. */
+	hasSession(sessionId: string): boolean;
+	/** Shows the next entry that waits, or an empty trusted window. */
+	openNext(): void;
+}
+
+function settingsNow(parts: WindowParts, window: "desk" | "trusted"): SettingsView {
+	const { credentials, ports } = parts;
+	return settingsView({
+		settings: ports.settings.get(),
+		environment: environmentName(credentials.baseUrl()),
+		baseUrl: credentials.baseUrl(),
+		hasToken: credentials.token() !== null,
+		tokenKeeping: credentials.keeping(),
+		chains: parts.chainSettings(),
+		health: parts.health(),
+		notificationsSupported: ports.desktop.notificationsSupported(),
+		trayShown: ports.desktop.trayShown(),
+		notesOf: parts.notesOf,
+		startAtLoginSupported: ports.desktop.startAtLoginSupported(),
+		shortcutHeld: ports.desktop.shortcutHeld(),
+		version: ports.version,
+		whole: window === "trusted",
+	});
+}
+
+export function createWindows(parts: WindowParts): Windows {
+	const { clock, log } = parts.ports;
+	const deskFeed = createDeskFeed({
+		topics: deskTopics(parts, () => settingsNow(parts, "desk")),
+		sources: DESK_SOURCES,
+		now: () => clock.now(),
+		log,
+	});
+	const transcriptFeed = createTranscriptFeed((sessionId, at) => transcriptView(parts, sessionId, at));
+
+	return {
+		desk: deskHandlers(
+			parts,
+			{
+				watch: transcriptFeed.watch,
+				find: (sessionId, text) => transcriptFinding(parts, sessionId, text),
+			},
+			deskFeed,
+		),
+		trusted: trustedHandlers(parts),
+		deskFeed,
+		transcriptFeed,
+		trustedView: () => trustedView(parts, settingsNow(parts, "trusted")),
+		openEntry: (entryId) => openEntry(parts, entryId) || openPractised(parts, entryId),
+		hasSession: (sessionId) =>
+			parts
+				.account()
+				.sessions.list()
+				.some(({ id }) => id === sessionId),
+		openNext() {
+			const next = parts.pager.step(parts.entries(), null, 1);
+			if (next !== null) openEntry(parts, next.id);
+			else if (phraseWaits(parts)) parts.ports.desktop.raiseTrusted();
+			else parts.go({ kind: "empty" });
+		},
+	};
+}

@@ -1,0 +1,129 @@
+import { type Message, message } from "../../../core/message.ts";
+import type { Clock } from "../../ports.ts";
+import type { AgentService, SessionChange } from "../../service/agent.ts";
+import { ServiceError } from "../../service/errors.ts";
+import type { Intents } from "../../storage/intents.ts";
+import type { Access } from "../access.ts";
+import type { SessionStore } from "../log/store.ts";
+import { lineOf } from "../text.ts";
+import { backoffMs, type Fraction } from "./backoff.ts";
+import { Waker } from "./waker.ts";
+
+/** Renames and archives conversations, where the service offers that. What is shown changes with its answer. */
+
+export interface ChangesParts {
+	readonly store: SessionStore;
+	readonly service: Pick<AgentService, "changeSession">;
+	readonly intents: Intents;
+	readonly clock: Clock;
+	readonly fraction: Fraction;
+	readonly access: Access;
+	readonly logLine: (line: string) => void;
+	readonly scope: string;
+}
+
+const KIND = "change";
+const TRIES = 3;
+/** A user waits for the answer: a longer pause is told instead. */
+const MAX_WAIT_MS = 5_000;
+/** The interface has no such route; services that lack it answer with one of these. */
+const NOT_OFFERED: ReadonlySet<number> = new Set([404, 405, 501]);
+
+const UNOFFERED = message("session.change.not-offered");
+const UNSENT = message("session.change.unsent");
+const GONE = message("session.change.gone");
+const TWICE = message("session.change.twice");
+
+/** 404 is also said of a session that is gone: then it names the session. */
+function isOfSession({ serviceCode }: ServiceError): boolean {
+	return serviceCode !== null && /session|thread/i.test(serviceCode);
+}
+
+export class ChangeFeed {
+	readonly #parts: ChangesParts;
+	readonly #abort = new AbortController();
+	readonly #running = new Map<string, Promise<void>>();
+	/** Until the next start: a service may learn it. */
+	#offered = true;
+
+	constructor(parts: ChangesParts) {
+		this.#parts = parts;
+	}
+
+	/** Why this session can't be changed; null where it can, as far as is known. */
+	fixed(sessionId: string): Message | null {
+		if (!this.#offered) return UNOFFERED;
+		const session = this.#parts.store.get(sessionId);
+		const known = session !== undefined && (session.listedAt !== null || session.cursor !== null);
+		return known ? null : UNSENT;
+	}
+
+	/** What a crash or quit left unanswered: the user sees how it stands, and asks again. */
+	forgetUnanswered(): void {
+		const { intents, scope } = this.#parts;
+		for (const intent of intents.pending(scope)) if (intent.kind === KIND) intents.settle(intent.id);
+	}
+
+	/** Another token or address may offer it. */
+	retryNow(): void {
+		this.#offered = true;
+	}
+
+	async stop(): Promise<void> {
+		this.#abort.abort(new Error("stopped"));
+		await Promise.allSettled(this.#running.values());
+	}
+
+	/** Throws a ServiceError; nothing that is shown has changed then. */
+	async change(sessionId: string, change: SessionChange): Promise<void> {
+		const fixed = this.fixed(sessionId);
+		if (fixed !== null) throw new ServiceError("refused", { detail: "not offered", text: fixed });
+		if (this.#running.has(sessionId)) throw new ServiceError("conflict", { text: TWICE });
+		const work = this.#send(sessionId, change);
+		this.#running.set(sessionId, work);
+		try {
+			await work;
+		} finally {
+			this.#running.delete(sessionId);
+		}
+	}
+
+	async #send(sessionId: string, change: SessionChange): Promise<void> {
+		const { service, store, intents, scope, clock, fraction, access, logLine } = this.#parts;
+		const intent = intents.remember(KIND, scope, { sessionId, ...change });
+		const waker = new Waker(clock);
+		const { signal } = this.#abort;
+		const wake = () => waker.wake();
+		signal.addEventListener("abort", wake, { once: true });
+		try {
+			for (let tries = 1; ; tries += 1) {
+				try {
+					store.noteListed([await service.changeSession(sessionId, change, intent.key, signal)]);
+					return;
+				} catch (error) {
+					logLine(`session ${sessionId}: change: ${lineOf(error)}`);
+					if (!(error instanceof ServiceError) || signal.aborted) throw error;
+					if (error.kind === "unauthorized") access.deny(error);
+					if (error.status !== null && NOT_OFFERED.has(error.status))
+						throw this.#notOffered(error, sessionId);
+					const patience = error.retryAfterMs ?? 0;
+					if (!error.retryable || tries >= TRIES || patience > MAX_WAIT_MS) throw error;
+					await waker.sleep(Math.max(backoffMs(tries, fraction), patience));
+				}
+			}
+		} finally {
+			signal.removeEventListener("abort", wake);
+			// Stopped, it stays unanswered on disk until the next start.
+			if (!signal.aborted) intents.settle(intent.id);
+		}
+	}
+
+	#notOffered(error: ServiceError, sessionId: string): ServiceError {
+		const facts = { status: error.status, code: error.serviceCode, requestId: error.requestId, cause: error };
+		if (error.status === 404 && isOfSession(error))
+			return new ServiceError("notFound", { ...facts, text: GONE });
+		this.#offered = false;
+		this.#parts.store.emit({ kind: "session", sessionId });
+		return new ServiceError("refused", { ...facts, text: UNOFFERED });
+	}
+}

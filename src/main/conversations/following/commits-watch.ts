@@ -1,0 +1,220 @@
+import type { ReadCommit } from "../../../service-api/commit.ts";
+import type { Clock } from "../../ports.ts";
+import type { CommitsService } from "../../service/commits.ts";
+import { ServiceError } from "../../service/errors.ts";
+import type { Access } from "../access.ts";
+import { type HeldCommit, isOpen, stateOf } from "../log/commit-rules.ts";
+import type { SessionStore } from "../log/store.ts";
+import type { FollowSettings } from "../settings.ts";
+import { lineOf, messageOf } from "../text.ts";
+import { backoffMs, type Fraction } from "./backoff.ts";
+import type { Slots } from "./slots.ts";
+import { Waker } from "./waker.ts";
+
+/** Reads open commits by GET, often while something moves and calmly otherwise, one round at a time. */
+
+export interface CommitsWatchParts {
+	readonly store: SessionStore;
+	readonly service: Pick<CommitsService, "getCommit">;
+	readonly clock: Clock;
+	readonly fraction: Fraction;
+	readonly access: Access;
+	readonly slots: Slots;
+	readonly settings: FollowSettings;
+	readonly logLine: (line: string) => void;
+	/** It belongs to no conversation, and is read with a grant of another resource. */
+	readonly isAlone: (commitId: string) => boolean;
+	/** A commit came to rest: the service opens a turn about it by itself. */
+	readonly onSettled: (sessionId: string) => void;
+}
+
+const MINUTE = 60_000;
+/** Many that wait for a signature share ten requests a second. */
+const WAITING_SHARE_MS = 100;
+
+/** Milliseconds between two GETs of a commit, by how it stands. `waiting`: how many wait for a signature. */
+export function paceOf(
+	commit: HeldCommit,
+	facts: {
+		readonly expected: boolean;
+		readonly archived: boolean;
+		readonly waiting: number;
+		readonly now: number;
+	},
+	settings: FollowSettings,
+): number {
+	const state = stateOf(commit.read);
+	const age = facts.now - commit.receivedAt;
+	if (facts.expected) return settings.movingMs;
+	if (facts.archived) return settings.otherMs;
+	if (state === "awaiting_broadcast" || state === "submitted") {
+		if (age < 10 * MINUTE) return settings.movingMs;
+		return age < 60 * MINUTE ? settings.waitingMs : settings.otherMs;
+	}
+	if (state === "needs_signature") return Math.max(settings.waitingMs, facts.waiting * WAITING_SHARE_MS);
+	return settings.otherMs;
+}
+
+export class CommitsWatch {
+	readonly #parts: CommitsWatchParts;
+	readonly #waker: Waker;
+	readonly #due = new Map<string, number>();
+	readonly #open = new Set<string>();
+	readonly #expected = new Map<string, number>();
+	readonly #abort = new AbortController();
+	/** Of the round that is under way. */
+	#current = new AbortController();
+	#loop: Promise<void> | null = null;
+	#failures = 0;
+
+	constructor(parts: CommitsWatchParts) {
+		this.#parts = parts;
+		this.#waker = new Waker(parts.clock);
+	}
+
+	start(): void {
+		for (const commit of this.#parts.store.commits()) this.note(commit.commitId);
+		this.#loop ??= this.#run();
+	}
+
+	async stop(): Promise<void> {
+		this.#abort.abort(new Error("stopped"));
+		this.#current.abort(new Error("stopped"));
+		this.#waker.wake();
+		await this.#loop;
+	}
+
+	/** A commit is new or has changed: one that no GET has confirmed is read at once. */
+	note(commitId: string): void {
+		const commit = this.#parts.store.commit(commitId);
+		if (commit === undefined) return;
+		if (!isOpen(commit.read)) {
+			this.#due.delete(commitId);
+			this.#expected.delete(commitId);
+			const rested = this.#open.delete(commitId);
+			if (rested && !this.#parts.isAlone(commitId)) this.#parts.onSettled(commit.sessionId);
+			return;
+		}
+		this.#open.add(commitId);
+		if (commit.confirmedByGet === null && commit.fault === null) this.#plan(commitId, 0);
+		else this.#plan(commitId, this.#paceOf(commit));
+	}
+
+	expect(commitId: string): void {
+		const { clock, settings } = this.#parts;
+		this.#expected.set(commitId, clock.now() + settings.expectMs);
+		this.#plan(commitId, settings.movingMs);
+	}
+
+	/** Everything open is read now, whatever is under way: what it asked on another network may never be answered. */
+	retryNow(): void {
+		this.#failures = 0;
+		this.#current.abort(new Error("interrupted"));
+		for (const commitId of this.#due.keys()) this.#plan(commitId, 0);
+		this.#waker.wake();
+	}
+
+	/** GET, out of turn. Throws a ServiceError. */
+	refresh(commitId: string): Promise<ReadCommit> {
+		return this.#read(commitId, this.#abort.signal);
+	}
+
+	async #read(commitId: string, signal: AbortSignal): Promise<ReadCommit> {
+		const { store, service } = this.#parts;
+		const held = store.commit(commitId);
+		if (held === undefined) throw new ServiceError("notFound", { detail: "commit is not known here" });
+		try {
+			const read = await service.getCommit(commitId, held.sessionId, signal);
+			const now = store.commit(commitId) ?? held;
+			// Found to be of another session meanwhile: what was asked for this one says nothing about it.
+			if (now.sessionId !== held.sessionId) return now.read;
+			this.accept(held.sessionId, commitId, read);
+			return read;
+		} catch (error) {
+			if (!signal.aborted) this.#gaveNothing(commitId, error);
+			throw error;
+		}
+	}
+
+	/** Takes a view with a GET's authority. */
+	accept(sessionId: string, commitId: string, read: ReadCommit): void {
+		this.#parts.store.acceptCommit(sessionId, commitId, read, "get");
+		this.note(commitId);
+	}
+
+	#gaveNothing(commitId: string, error: unknown): void {
+		const { store, access } = this.#parts;
+		store.commitFault(commitId, messageOf(error));
+		if (!(error instanceof ServiceError)) return;
+		if (error.kind === "unauthorized" && !this.#parts.isAlone(commitId)) access.deny(error);
+		if (error.kind === "rateLimited" && error.retryAfterMs !== null) access.pause(error.retryAfterMs);
+	}
+
+	#paceOf(commit: HeldCommit): number {
+		const { store, clock, settings } = this.#parts;
+		const now = clock.now();
+		const facts = {
+			expected: (this.#expected.get(commit.commitId) ?? 0) > now,
+			archived: store.get(commit.sessionId)?.archived === true,
+			waiting: this.#due.size,
+			now,
+		};
+		return paceOf(commit, facts, settings);
+	}
+
+	#plan(commitId: string, ms: number): void {
+		const at = this.#parts.clock.now() + ms;
+		this.#due.set(commitId, Math.min(at, this.#due.get(commitId) ?? at));
+		this.#waker.wake();
+	}
+
+	async #run(): Promise<void> {
+		while (!this.#abort.signal.aborted) {
+			const { access, clock } = this.#parts;
+			const delay = access.delay();
+			if (delay !== 0) {
+				const forget = access.onCleared(() => this.#waker.wake());
+				await this.#waker.sleep(delay);
+				forget();
+				continue;
+			}
+			let next = Number.POSITIVE_INFINITY;
+			for (const at of this.#due.values()) next = Math.min(next, at);
+			if (next > clock.now()) await this.#waker.sleep(Number.isFinite(next) ? next - clock.now() : null);
+			else await this.#round();
+		}
+	}
+
+	async #round(): Promise<void> {
+		const { clock, store, fraction, logLine, slots } = this.#parts;
+		const now = clock.now();
+		const due = [...this.#due].filter(([, at]) => at <= now).map(([commitId]) => commitId);
+		for (const commitId of due) this.#due.delete(commitId);
+		this.#current = new AbortController();
+		const { signal } = this.#current;
+		let failure: unknown = null;
+		await Promise.all(
+			due.map(async (commitId) => {
+				try {
+					await slots.run(() => this.#read(commitId, signal));
+				} catch (error) {
+					if (!signal.aborted) failure = error;
+					else if (!this.#abort.signal.aborted) this.#plan(commitId, 0);
+				}
+			}),
+		);
+		if (this.#abort.signal.aborted) return;
+		this.#failures = failure === null ? 0 : this.#failures + 1;
+		if (failure !== null) logLine(`commits: ${lineOf(failure)}`);
+		const extra = failure === null ? 0 : backoffMs(this.#failures, fraction);
+		for (const commitId of due) {
+			const commit = store.commit(commitId);
+			if (commit === undefined || !isOpen(commit.read)) continue;
+			// What was asked for meanwhile stays as it is.
+			if (!this.#due.has(commitId) || (commit.fault !== null && !signal.aborted)) {
+				this.#due.delete(commitId);
+				this.#plan(commitId, this.#paceOf(commit) + extra);
+			}
+		}
+	}
+}

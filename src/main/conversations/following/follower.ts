@@ -1,0 +1,444 @@
+import { sameText } from "../../../core/message.ts";
+import type { ReadPage } from "../../../service-api/event-page.ts";
+import type { ReadEvent } from "../../../service-api/events.ts";
+import type { Clock } from "../../ports.ts";
+import { breathe } from "../../service/breathe.ts";
+import { ServiceError } from "../../service/errors.ts";
+import type { Service } from "../../service/service.ts";
+import type { StreamFrame } from "../../service/stream.ts";
+import type { Access } from "../access.ts";
+import type { Connection } from "../connection.ts";
+import { isAnswer, turnStateOf } from "../log/apply.ts";
+import { COMMITS_AT_ONCE, type PagesApplied, type SessionStore } from "../log/store.ts";
+import type { FollowSettings } from "../settings.ts";
+import { calm, denied, faultText, lineOf, offline } from "../text.ts";
+import { backoffMs, CAP_MS, type Fraction } from "./backoff.ts";
+import type { Gathering } from "./gathering.ts";
+import type { Slots } from "./slots.ts";
+import { cursorLost, sortFrames, streamBlocked } from "./stream-step.ts";
+import { Waker } from "./waker.ts";
+
+/**
+ * Follows one session: by stream while its turn runs, by long polls where streams are blocked, for a while after
+ * the turn for its last message; then it rests until it is told to read.
+ */
+
+export interface FollowerParts {
+	readonly id: string;
+	readonly store: SessionStore;
+	/** Streams of all sessions are made durable together. */
+	readonly gathering: Gathering;
+	readonly service: Pick<Service, "poll" | "follow">;
+	readonly clock: Clock;
+	readonly fraction: Fraction;
+	readonly access: Access;
+	readonly slots: Slots;
+	readonly settings: FollowSettings;
+	readonly logLine: (line: string) => void;
+	readonly onConnection: () => void;
+	/** New events, once they are durable and told. */
+	readonly onEvents: (events: readonly ReadEvent[]) => void;
+}
+
+/** A session that rests and can't be read is not asked more often than this. */
+const RESTING_CAP_MS = 30_000;
+/** A stream said that more follows, and then nothing: the rest is read by GET. */
+const MORE_MS = 1_000;
+/** Streams that end sooner than this count against the service. */
+const SHORT_STREAM_MS = 1_000;
+
+type Phase = "reading" | "streaming" | "polling" | "lingering" | "resting" | "waiting";
+
+export class Follower {
+	readonly #parts: FollowerParts;
+	readonly #waker: Waker;
+	#loop: Promise<void> | null = null;
+	#stopped = false;
+	#phase: Phase = "resting";
+	#current = new AbortController();
+	#connection: Connection = calm("connecting");
+	#mustRead = true;
+	#watchGaps = true;
+	/** Sequence numbers of this session leave gaps of themselves: not a reason to read again. */
+	#gapsAreNatural = false;
+	/** Cursors lost since something new was read. */
+	#losses = 0;
+	#failures = 0;
+	#emptyEnds = 0;
+	#silentStreams = 0;
+	#streamBlockedUntil = 0;
+	#answerUntil = 0;
+	#ownTurnUntil = 0;
+	#unread = false;
+	#cancelMore = () => {};
+
+	constructor(parts: FollowerParts) {
+		this.#parts = parts;
+		this.#waker = new Waker(parts.clock);
+	}
+
+	get connection(): Connection {
+		return this.#connection;
+	}
+
+	get running(): boolean {
+		const session = this.#parts.store.get(this.#parts.id);
+		return session !== undefined && turnStateOf(session) === "processing";
+	}
+
+	/** What the service sends of this session can't be read. */
+	get unread(): boolean {
+		return this.#unread;
+	}
+
+	start(): void {
+		this.#loop ??= this.#run();
+	}
+
+	async stop(): Promise<void> {
+		this.#stopped = true;
+		this.#cancelMore();
+		this.#interrupt();
+		await this.#loop;
+	}
+
+	/** Reads the session soon; a running stream already does. */
+	readNow(): void {
+		if (this.#phase === "streaming") return;
+		this.#mustRead = true;
+		// A wait after a failure keeps its time, so that a calm pace stays calm.
+		if (this.#phase === "lingering" || this.#phase === "resting") this.#interrupt();
+	}
+
+	/** Pages came from elsewhere (the answer to a POST): what is to be done may have changed. */
+	nudge(): void {
+		if (this.#phase === "lingering" || this.#phase === "resting") this.#interrupt();
+	}
+
+	/**
+	 * Takes the page that answers a POST. Throws where it is of another session or can't be stored.
+	 * @returns false where events before it are missing, or it has so many commits that it is read by GET: nothing of
+	 * it was taken
+	 */
+	takeAnswer(page: ReadPage): boolean {
+		if (page.commits.length > COMMITS_AT_ONCE) {
+			this.readNow();
+			return false;
+		}
+		const applied = this.#take([page], false);
+		if (applied.gap || page.hasMore) this.#mustRead = true;
+		// What is new came whole, so that a running turn can be streamed at once.
+		else if (applied.fresh > 0) this.#mustRead = false;
+		const following = this.#phase === "streaming" || this.#phase === "polling";
+		if (following && !this.running) this.#interrupt();
+		else this.nudge();
+		return !applied.gap;
+	}
+
+	/** The service is about to open a turn by itself: look for it closely for a while. */
+	expectTurn(): void {
+		this.#ownTurnUntil = this.#parts.clock.now() + this.#parts.settings.ownTurnMs;
+		this.readNow();
+	}
+
+	/** Forgets every failure and tries again now. */
+	retryNow(): void {
+		this.#failures = 0;
+		this.#emptyEnds = 0;
+		this.#silentStreams = 0;
+		this.#streamBlockedUntil = 0;
+		this.#mustRead = true;
+		this.#interrupt();
+	}
+
+	#interrupt(): void {
+		this.#current.abort(new Error("interrupted"));
+		this.#waker.wake();
+	}
+
+	#tell(connection: Connection): void {
+		const { state, text, nextTryAt } = this.#connection;
+		if (connection.state === state && sameText(connection.text, text) && connection.nextTryAt === nextTryAt)
+			return;
+		this.#connection = connection;
+		this.#parts.onConnection();
+		this.#parts.store.emit({ kind: "session", sessionId: this.#parts.id });
+	}
+
+	async #run(): Promise<void> {
+		while (!this.#stopped) {
+			this.#current = new AbortController();
+			this.#waker.clear();
+			const { signal } = this.#current;
+			try {
+				await this.#step(signal);
+			} catch (error) {
+				if (!signal.aborted) await this.#failed(error);
+			}
+		}
+	}
+
+	async #step(signal: AbortSignal): Promise<void> {
+		if (await this.#barred()) return;
+		const now = this.#parts.clock.now();
+		if (this.#mustRead) await this.#read(signal);
+		else if (this.running) {
+			if (now >= this.#streamBlockedUntil) await this.#stream(signal);
+			else await this.#poll(signal);
+		} else if (now < Math.max(this.#answerUntil, this.#ownTurnUntil)) await this.#linger(signal);
+		else await this.#rest();
+	}
+
+	/** Waits while nobody may ask. @returns true where it had to */
+	async #barred(): Promise<boolean> {
+		const { access } = this.#parts;
+		const delay = access.delay();
+		if (delay === 0) return false;
+		this.#phase = "waiting";
+		if (access.denied !== null) this.#tell(denied(access.denied));
+		const forget = access.onCleared(() => this.#waker.wake());
+		await this.#waker.sleep(delay);
+		forget();
+		return true;
+	}
+
+	/** By GET, page after page, until nothing follows. */
+	async #read(signal: AbortSignal): Promise<void> {
+		const { id, store, service, slots } = this.#parts;
+		this.#phase = "reading";
+		if (this.#losses > 1) await this.#waker.sleep(backoffMs(this.#losses - 1, this.#parts.fraction));
+		this.#mustRead = false;
+		const listedAt = store.get(id)?.listedAt ?? null;
+		try {
+			for (let more = true; more; ) {
+				const cursor = store.get(id)?.cursor ?? null;
+				const page = await slots.run(async () => {
+					signal.throwIfAborted();
+					return await this.#ahead(await service.poll({ sessionId: id, cursor, signal }), signal);
+				});
+				const applied = this.#take([page], true);
+				if (!this.#watchGaps && applied.missing) this.#gapsAreNatural = true;
+				more = page.hasMore || applied.gap;
+				if (more && !applied.gap && applied.fresh === 0 && page.cursor === cursor)
+					throw new ServiceError("unreadable", {
+						detail: "more is said to follow, but the cursor stands still",
+					});
+			}
+			this.#watchGaps = !this.#gapsAreNatural;
+			store.markRead(id, listedAt);
+			this.#failures = 0;
+		} catch (error) {
+			this.#mustRead = true;
+			throw error;
+		}
+	}
+
+	async #stream(signal: AbortSignal): Promise<void> {
+		const { id, store, service, clock, settings } = this.#parts;
+		this.#phase = "streaming";
+		const from = clock.now();
+		const cursor = store.get(id)?.cursor ?? null;
+		let heard = false;
+		try {
+			await service.follow({
+				sessionId: id,
+				cursor,
+				signal,
+				readDeadlineMs: settings.readDeadlineMs,
+				onOpen: () => this.#tell(calm("live")),
+				onFrames: (frames) => {
+					heard = true;
+					return this.#onFrames(frames);
+				},
+			});
+		} catch (error) {
+			if (signal.aborted) return;
+			this.#silentStreams = heard ? 0 : this.#silentStreams + (isSilence(error) ? 1 : 0);
+			// A way that opens streams and passes nothing through is as good as blocked.
+			if (!streamBlocked(error) && this.#silentStreams < 2) throw error;
+			this.#parts.logLine(`session ${id}: stream blocked (${lineOf(error)}), polling instead`);
+			this.#silentStreams = 0;
+			this.#streamBlockedUntil = clock.now() + settings.streamRetryMs;
+			return;
+		} finally {
+			this.#cancelMore();
+			if (this.#phase === "streaming") this.#phase = "waiting";
+		}
+		// A clean end: at once, unless the service keeps ending streams that bring nothing.
+		const short = clock.now() - from < SHORT_STREAM_MS;
+		this.#emptyEnds = short ? this.#emptyEnds + 1 : 0;
+		if (this.#emptyEnds > 1) await this.#waker.sleep(backoffMs(this.#emptyEnds - 1, this.#parts.fraction));
+	}
+
+	async #onFrames(frames: readonly StreamFrame[]): Promise<void> {
+		const { id, store } = this.#parts;
+		const { batches, end, faults } = sortFrames(frames);
+		for (const fault of faults) this.#parts.logLine(`session ${id}: ${fault}`);
+		for (const { pages, lives } of batches) {
+			if (pages.length > 0) await this.#takeStreamed(pages);
+			for (const live of lives) store.acceptLive(id, live);
+			if (this.#mustRead) return;
+		}
+		if (end === "resync") {
+			this.#loseCursor();
+			this.#leaveStream();
+		} else if (end !== null) throw end;
+	}
+
+	async #takeStreamed(pages: readonly ReadPage[]): Promise<void> {
+		// Read by GET, they are taken some at a time.
+		if (pages.some(({ commits }) => commits.length > COMMITS_AT_ONCE)) {
+			this.#mustRead = true;
+			this.#leaveStream();
+			return;
+		}
+		this.#refuseStrangers(pages);
+		const ran = this.running;
+		const { id, gathering } = this.#parts;
+		const applied = this.#noted(
+			ran,
+			await gathering.apply({ id, pages, how: { watchGaps: this.#watchGaps, adoptCursor: true } }),
+		);
+		this.#failures = 0;
+		if (applied.fresh > 0) {
+			this.#emptyEnds = 0;
+			this.#losses = 0;
+		}
+		this.#cancelMore();
+		if (applied.gap) this.#mustRead = true;
+		else if (pages.at(-1)?.hasMore === true) {
+			this.#cancelMore = this.#parts.clock.after(MORE_MS, () => {
+				this.#mustRead = true;
+				this.#leaveStream();
+			});
+		}
+		if (applied.gap || !this.running) this.#leaveStream();
+	}
+
+	#leaveStream(): void {
+		this.#phase = "waiting";
+		this.#current.abort(new Error("left"));
+	}
+
+	async #poll(signal: AbortSignal): Promise<void> {
+		this.#phase = "polling";
+		this.#tell(calm("polling"));
+		await this.#longPoll(
+			signal,
+			this.#parts.settings.pollWaitMs,
+			Math.min(500, this.#parts.settings.pollGapMs),
+		);
+	}
+
+	/** After the turn: its last message may come late, and a turn of the service's own may follow. */
+	async #linger(signal: AbortSignal): Promise<void> {
+		const { clock, settings } = this.#parts;
+		this.#phase = "lingering";
+		this.#tell(calm("watching"));
+		const left = Math.max(this.#answerUntil, this.#ownTurnUntil) - clock.now();
+		const gap = this.#ownTurnUntil > clock.now() ? settings.pollGapMs / 2 : settings.pollGapMs;
+		const page = await this.#longPoll(signal, Math.max(1, Math.min(settings.pollWaitMs, left)), gap);
+		if (page.events.some((read) => read.kind === "known" && isAnswer(read.event))) this.#answerUntil = 0;
+		if (!this.running && clock.now() >= this.#answerUntil) this.#parts.store.dropLive(this.#parts.id);
+	}
+
+	/** One long poll; where the service does not hold it, at least `gapMs` pass before the next. */
+	async #longPoll(signal: AbortSignal, waitMs: number, gapMs: number): Promise<PagesApplied> {
+		const { id, store, service, clock } = this.#parts;
+		const from = clock.now();
+		const cursor = store.get(id)?.cursor ?? null;
+		const page = await this.#ahead(await service.poll({ sessionId: id, cursor, waitMs, signal }), signal);
+		const applied = this.#take([page], true);
+		this.#failures = 0;
+		this.#losses = 0;
+		if (page.hasMore || applied.gap) this.#mustRead = true;
+		else if (applied.fresh === 0) await this.#waker.sleep(Math.max(0, gapMs - (clock.now() - from)));
+		return applied;
+	}
+
+	async #rest(): Promise<void> {
+		this.#phase = "resting";
+		this.#parts.store.dropLive(this.#parts.id);
+		this.#tell(calm("watching"));
+		await this.#waker.sleep(null);
+	}
+
+	/** Takes some of the commits of a page that brings very many, one lot after the other. @returns the rest */
+	async #ahead(page: ReadPage, signal: AbortSignal): Promise<ReadPage> {
+		this.#refuseStrangers([page]);
+		return await this.#parts.store.commitsAhead(this.#parts.id, page, () => breathe(signal));
+	}
+
+	#refuseStrangers(pages: readonly ReadPage[]): void {
+		const { id, store } = this.#parts;
+		if (pages.every((page) => page.sessionId === id)) return;
+		store.setFault(id, faultText(["a page of another session"]));
+		throw new ServiceError("unreadable", { detail: "page of another session" });
+	}
+
+	/** Applies pages, and notes what they do to the turn. */
+	#take(pages: readonly ReadPage[], adoptCursor: boolean): PagesApplied {
+		const { id, store } = this.#parts;
+		this.#refuseStrangers(pages);
+		const ran = this.running;
+		return this.#noted(ran, store.applyPages(id, pages, { watchGaps: this.#watchGaps, adoptCursor }));
+	}
+
+	/** @param ran whether the turn ran before these pages */
+	#noted(ran: boolean, applied: PagesApplied): PagesApplied {
+		const { id, store, clock, settings } = this.#parts;
+		this.#unread = false;
+		// Read once more from where we stand; what is still missing then does not exist.
+		if (applied.gap) this.#watchGaps = false;
+		const session = store.get(id);
+		if (ran !== this.running) {
+			const answered = session?.answeredTurn === session?.turnId;
+			if (ran) this.#answerUntil = clock.now() + (answered ? settings.settleMs : settings.lateAnswerMs);
+			else this.#ownTurnUntil = 0;
+		}
+		if (applied.fresh > 0) this.#parts.onEvents(applied.events);
+		return applied;
+	}
+
+	#loseCursor(): void {
+		this.#losses += 1;
+		this.#parts.store.dropCursor(this.#parts.id);
+		this.#mustRead = true;
+	}
+
+	async #failed(error: unknown): Promise<void> {
+		const { id, access, clock, fraction, logLine } = this.#parts;
+		this.#phase = "waiting";
+		logLine(`session ${id}: ${lineOf(error)}`);
+		if (cursorLost(error) && (this.#parts.store.get(id)?.cursor ?? null) !== null) {
+			this.#loseCursor();
+			return;
+		}
+		if (error instanceof ServiceError) {
+			if (error.kind === "unauthorized") return access.deny(error);
+			if (error.kind === "rateLimited" && error.retryAfterMs !== null) access.pause(error.retryAfterMs);
+			if (error.kind === "forbidden" || error.kind === "notFound") return await this.#shutOut(error);
+		}
+		this.#unread = error instanceof ServiceError && error.kind === "unreadable";
+		this.#failures += 1;
+		const asked = error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0;
+		const cap = this.running ? CAP_MS : RESTING_CAP_MS;
+		const wait = Math.max(backoffMs(this.#failures, fraction, cap), asked);
+		this.#tell(offline(error, clock.now() + wait));
+		await this.#waker.sleep(wait);
+	}
+
+	/** This one session is not ours to read, or not there: asked again when something changes, or calmly. */
+	async #shutOut(error: ServiceError): Promise<void> {
+		const { access, settings, clock } = this.#parts;
+		this.#tell(error.kind === "forbidden" ? denied(error) : offline(error, clock.now() + settings.readMs));
+		this.#mustRead = true;
+		const forget = access.onCleared(() => this.#waker.wake());
+		await this.#waker.sleep(settings.readMs);
+		forget();
+	}
+}
+
+function isSilence(error: unknown): boolean {
+	return error instanceof ServiceError && error.kind === "timeout";
+}

@@ -1,0 +1,201 @@
+import type { Session } from "../../../service-api/event-page.ts";
+import type { Clock } from "../../ports.ts";
+import type { AgentService, SessionPage } from "../../service/agent.ts";
+import { ServiceError } from "../../service/errors.ts";
+import type { LogSession } from "../../storage/log-db.ts";
+import type { Access } from "../access.ts";
+import type { Connection } from "../connection.ts";
+import type { SessionStore } from "../log/store.ts";
+import type { FollowSettings } from "../settings.ts";
+import { calm, denied, lineOf, offline } from "../text.ts";
+import { backoffMs, type Fraction } from "./backoff.ts";
+import type { Slots } from "./slots.ts";
+import { Waker } from "./waker.ts";
+
+/** After the agent stops, somebody still watches: the session list at a calm pace, and what it says has moved. */
+
+export interface WatcherParts {
+	readonly store: SessionStore;
+	readonly service: Pick<AgentService, "listSessions">;
+	readonly clock: Clock;
+	readonly fraction: Fraction;
+	readonly access: Access;
+	readonly slots: Slots;
+	readonly settings: FollowSettings;
+	readonly logLine: (line: string) => void;
+	/** Something awaits a user, runs, or is looked at: the list is read more often. */
+	readonly busy: () => boolean;
+	/** This session is read from time to time, whatever the list says. */
+	readonly matters: (sessionId: string) => boolean;
+	readonly onRead: (sessionId: string) => void;
+	readonly onConnection: () => void;
+}
+
+/** The list is not read further than this many pages of a hundred. */
+const MAX_PAGES = 50;
+/** Where the service offers no list, it is asked for again after this. */
+const LIST_RETRY_MS = 600_000;
+
+/** Whether a session is to be read. `readAt`: when it was asked for last; `listing`: whether the list can be had. */
+function readIsDue(
+	session: LogSession,
+	facts: {
+		readonly readAt: number;
+		readonly matters: boolean;
+		readonly listing: boolean;
+		readonly now: number;
+		readonly readMs: number;
+	},
+): boolean {
+	// Made here, and not yet known to the service.
+	const known = session.listedAt !== null || session.cursor !== null;
+	if (!known) return false;
+	if (session.listedAt !== session.readListedAt && (!session.archived || session.cursor !== null))
+		return true;
+	if (session.reconciling) return true;
+	return (facts.matters || (!facts.listing && !session.archived)) && facts.now - facts.readAt >= facts.readMs;
+}
+
+export class Watcher {
+	readonly #parts: WatcherParts;
+	readonly #waker: Waker;
+	readonly #readAt = new Map<string, number>();
+	readonly #abort = new AbortController();
+	/** Of the look that is under way. */
+	#current = new AbortController();
+	#connection: Connection = calm("connecting");
+	#loop: Promise<void> | null = null;
+	#listBlockedUntil = 0;
+	#failures = 0;
+
+	constructor(parts: WatcherParts) {
+		this.#parts = parts;
+		this.#waker = new Waker(parts.clock);
+	}
+
+	get connection(): Connection {
+		return this.#connection;
+	}
+
+	start(): void {
+		this.#loop ??= this.#run();
+	}
+
+	async stop(): Promise<void> {
+		this.#abort.abort(new Error("stopped"));
+		this.#interrupt();
+		await this.#loop;
+	}
+
+	/** Looks at once. */
+	lookNow(): void {
+		this.#waker.wake();
+	}
+
+	/** Asks anew, whatever is under way: what it asked on another network may never be answered. */
+	retryNow(): void {
+		this.#failures = 0;
+		this.#listBlockedUntil = 0;
+		this.#interrupt();
+	}
+
+	#interrupt(): void {
+		this.#current.abort(new Error("interrupted"));
+		this.#waker.wake();
+	}
+
+	#tell(connection: Connection): void {
+		this.#connection = connection;
+		this.#parts.onConnection();
+	}
+
+	async #run(): Promise<void> {
+		const { access, settings, busy } = this.#parts;
+		while (!this.#abort.signal.aborted) {
+			const delay = access.delay();
+			if (delay === 0)
+				await this.#waker.sleep(await this.#look(busy() ? settings.listMs : settings.restListMs));
+			else {
+				if (access.denied !== null) this.#tell(denied(access.denied));
+				const forget = access.onCleared(() => this.#waker.wake());
+				await this.#waker.sleep(delay);
+				forget();
+			}
+		}
+	}
+
+	/** @returns milliseconds until the next look */
+	async #look(calmMs: number): Promise<number> {
+		const { store, settings, clock } = this.#parts;
+		const listing = clock.now() >= this.#listBlockedUntil;
+		this.#current = new AbortController();
+		const { signal } = this.#current;
+		try {
+			if (listing) store.noteListed(await this.#list(signal));
+			this.#failures = 0;
+			this.#tell(calm("watching"));
+			this.#readWhatMoved(listing);
+			return listing ? calmMs : Math.max(calmMs, settings.restListMs);
+		} catch (error) {
+			if (signal.aborted) return 0;
+			return this.#failed(error);
+		}
+	}
+
+	async #list(signal: AbortSignal): Promise<readonly Session[]> {
+		const { service, slots } = this.#parts;
+		const all: Session[] = [];
+		let cursor: string | null = null;
+		for (let page = 0; page < MAX_PAGES; page += 1) {
+			const at: string | null = cursor;
+			const read: SessionPage = await slots.run(() => service.listSessions(at, signal));
+			all.push(...read.sessions);
+			if (read.faults > 0) this.#parts.logLine(`session list: ${read.faults} items can't be read`);
+			cursor = read.nextCursor;
+			if (cursor === null || cursor === at) break;
+		}
+		return all;
+	}
+
+	#readWhatMoved(listing: boolean): void {
+		const { store, clock, settings, matters, onRead } = this.#parts;
+		const now = clock.now();
+		for (const session of store.all()) {
+			const facts = {
+				readAt: this.#readAt.get(session.id) ?? 0,
+				matters: matters(session.id),
+				listing,
+				now,
+				readMs: settings.readMs,
+			};
+			if (!readIsDue(session, facts)) continue;
+			this.#readAt.set(session.id, now);
+			onRead(session.id);
+		}
+	}
+
+	#failed(error: unknown): number {
+		const { access, clock, fraction, logLine } = this.#parts;
+		logLine(`session list: ${lineOf(error)}`);
+		if (error instanceof ServiceError) {
+			if (error.kind === "unauthorized") {
+				access.deny(error);
+				return 0;
+			}
+			if (error.kind === "rateLimited" && error.retryAfterMs !== null) access.pause(error.retryAfterMs);
+			if (error.kind === "forbidden") {
+				this.#tell(denied(error));
+				return this.#parts.settings.restListMs;
+			}
+			if (!error.retryable) {
+				// No list here: every session that is known is read instead.
+				this.#listBlockedUntil = clock.now() + LIST_RETRY_MS;
+				return 0;
+			}
+		}
+		this.#failures += 1;
+		const wait = backoffMs(this.#failures, fraction);
+		this.#tell(offline(error, clock.now() + wait));
+		return wait;
+	}
+}

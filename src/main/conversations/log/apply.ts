@@ -1,0 +1,157 @@
+import type { ReadPage } from "../../../service-api/event-page.ts";
+import {
+	type ConcreteEvent,
+	type ReadEvent,
+	type TurnState,
+	turnState,
+} from "../../../service-api/events.ts";
+import type { LogSession } from "../../storage/log-db.ts";
+import type { SessionTurnState } from "../types.ts";
+import { serviceTime } from "./time.ts";
+
+/**
+ * What one page does to a session. No effect, no store: the log's rules of the interface and
+ * docs/service-api/events.md#log-rules.
+ */
+
+export interface PageRules {
+	/** Whether the log holds this event already. Asked only where the sequence alone doesn't tell. */
+	readonly knows: (eventId: string) => boolean;
+	/** Missing sequence numbers are a reason to read again; false once that was done and they stayed missing. */
+	readonly watchGaps: boolean;
+	/** False for the answer to a POST that brought nothing new: it may be older than what is read already. */
+	readonly adoptCursor: boolean;
+	/** Unix ms. */
+	readonly now: number;
+}
+
+export interface PageApplication {
+	readonly session: LogSession;
+	/** New ones, in sequence order. */
+	readonly events: readonly ReadEvent[];
+	/** Breaches of the contract, one line each; the session goes on. */
+	readonly faults: readonly string[];
+	/** Sequence numbers are missing: nothing of the page was taken, read again from the cursor that stands. */
+	readonly gap: boolean;
+	/** They are missing still, though this was read again for their sake: they do not exist. */
+	readonly missing: boolean;
+}
+
+export function newSession(id: string, now: number): LogSession {
+	return {
+		id,
+		title: null,
+		turnState: "unknown",
+		turnId: null,
+		turnSequence: 0,
+		answeredTurn: null,
+		lastSequence: 0,
+		cursor: null,
+		reconciling: false,
+		updatedAt: now,
+		archived: false,
+		listedAt: null,
+		readListedAt: null,
+	};
+}
+
+const STATES: ReadonlySet<string> = new Set(turnState.options);
+
+function isTurnState(state: string): state is TurnState {
+	return STATES.has(state);
+}
+
+export function turnStateOf(session: LogSession): SessionTurnState {
+	return isTurnState(session.turnState) ? session.turnState : "unknown";
+}
+
+/** A cursor that the service no longer takes: the whole is read again and reconciled by event id. */
+export function dropCursor(session: LogSession): LogSession {
+	return { ...session, cursor: null, reconciling: true };
+}
+
+/** What an event says about its session as a whole. */
+function noteEvent(session: LogSession, read: ReadEvent, now: number): LogSession {
+	const { event } = read;
+	const next = {
+		...session,
+		lastSequence: Math.max(session.lastSequence, event.sequence),
+		updatedAt: Math.max(session.updatedAt, serviceTime(event.occurred_at, now)),
+	};
+	if (event.type === "turn_state_changed" && event.sequence > session.turnSequence) {
+		const state =
+			read.kind === "known" && read.event.type === "turn_state_changed" ? read.event.state : "unknown";
+		return { ...next, turnState: state, turnId: event.turn_id, turnSequence: event.sequence };
+	}
+	// An older event, taken while reconciling, says nothing about how things stand now.
+	if (read.kind !== "known" || event.sequence < session.lastSequence) return next;
+	if (read.event.type === "title_changed") return { ...next, title: read.event.title };
+	return isAnswer(read.event) ? { ...next, answeredTurn: event.turn_id } : next;
+}
+
+/** A finished message of the agent, which is what a user waits for at the end of a turn. */
+export function isAnswer(message: ConcreteEvent): boolean {
+	return (
+		message.type === "message" &&
+		message.sender === "agent" &&
+		message.is_streaming !== true &&
+		(message.tool_result ?? null) === null
+	);
+}
+
+interface Sorted {
+	readonly fresh: readonly ReadEvent[];
+	readonly faults: readonly string[];
+}
+
+/** Tells new events from repeated and misplaced ones. */
+function sort(session: LogSession, events: readonly ReadEvent[], rules: PageRules): Sorted {
+	const fresh: ReadEvent[] = [];
+	const faults: string[] = [];
+	const inPage = new Set<string>();
+	let last = session.lastSequence;
+	for (const read of events.toSorted((a, b) => a.event.sequence - b.event.sequence)) {
+		const { event_id: id, sequence } = read.event;
+		if (inPage.has(id)) continue;
+		inPage.add(id);
+		if (sequence > last) last = sequence;
+		else if (rules.knows(id)) continue;
+		else if (!session.reconciling) {
+			faults.push(`event ${id}: sequence ${sequence} is not after ${last}`);
+			continue;
+		}
+		fresh.push(read);
+	}
+	return { fresh, faults };
+}
+
+/** Whether numbers are missing between what was applied and these events, or among them. */
+function hasGap(session: LogSession, fresh: readonly ReadEvent[]): boolean {
+	let last = session.lastSequence;
+	for (const { event } of fresh) {
+		if (last > 0 && event.sequence > last + 1) return true;
+		last = Math.max(last, event.sequence);
+	}
+	return false;
+}
+
+/** @returns the session after the page; the page's own session id has been checked before. */
+export function applyPage(session: LogSession, page: ReadPage, rules: PageRules): PageApplication {
+	const { fresh, faults } = sort(session, page.events, rules);
+	const missing = !session.reconciling && hasGap(session, fresh);
+	if (missing && rules.watchGaps) return { session, events: [], faults: [], gap: true, missing };
+	const noted = fresh.reduce((state, read) => noteEvent(state, read, rules.now), session);
+	const adopt = rules.adoptCursor || fresh.length > 0 || session.cursor === null;
+	return {
+		session: {
+			...noted,
+			cursor: adopt ? page.cursor : noted.cursor,
+			// The whole is read again once a page says that nothing follows.
+			reconciling: noted.reconciling && (page.hasMore || !adopt),
+		},
+		events: fresh,
+		faults: [...page.faults, ...faults],
+		gap: false,
+		missing,
+	};
+}

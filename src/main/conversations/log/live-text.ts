@@ -1,0 +1,74 @@
+import type { LiveMessage, MessageEvent } from "../../../service-api/events.ts";
+import type { LiveText } from "../types.ts";
+
+/** Text that the agent is still writing. Held in memory only; each snapshot is the whole text so far. */
+
+/** At most so many texts of one session, the oldest leaving first. */
+const MAX = 16;
+/** A snapshot comes late by moments, not by hundreds of messages. */
+const MAX_SETTLED = 256;
+
+function dropOldest(held: Map<string, unknown> | Set<string>, most: number): void {
+	const oldest = held.keys().next();
+	if (held.size > most && oldest.done !== true) held.delete(oldest.value);
+}
+
+/** What is being written in one session. It changes in place, since a working agent settles a message each moment. */
+export class LiveTexts {
+	/** By message key. */
+	readonly #texts = new Map<string, LiveText>();
+	/** Keys whose durable message has come, so that a late snapshot can't bring them back. */
+	readonly #settled = new Set<string>();
+
+	list(): readonly LiveText[] {
+		return [...this.#texts.values()];
+	}
+
+	/**
+	 * Takes a snapshot, where it counts (docs/service-api/events.md#live-text).
+	 * @param receivedAt Unix ms
+	 * @returns whether it did
+	 */
+	accept(live: LiveMessage, turnId: string | null, receivedAt: number): boolean {
+		const { message, revision } = live;
+		const { message_key: messageKey, content } = message;
+		const last = this.#texts.get(messageKey);
+		const counts =
+			live.turn_id === turnId &&
+			message.sender === "agent" &&
+			(message.tool_result ?? null) === null &&
+			(last === undefined || revision > last.revision) &&
+			!this.#settled.has(messageKey);
+		if (!counts) return false;
+		this.#texts.set(messageKey, { turnId: live.turn_id, messageKey, revision, content, receivedAt });
+		dropOldest(this.#texts, MAX);
+		return true;
+	}
+
+	/**
+	 * A durable message retires the live text of its key; a durable streaming one leaves room for later snapshots.
+	 * @returns whether a text went
+	 */
+	settle(message: MessageEvent): boolean {
+		const key = message.message_key ?? null;
+		if (key === null || message.sender !== "agent") return false;
+		if (message.is_streaming !== true) {
+			this.#settled.add(key);
+			dropOldest(this.#settled, MAX_SETTLED);
+		}
+		return this.#texts.delete(key);
+	}
+
+	/** What was never made durable is dropped. @returns whether a text went */
+	drop(): boolean {
+		const had = this.#texts.size > 0;
+		this.#texts.clear();
+		return had;
+	}
+
+	/** A turn that rests writes no more, and another starts clean. @returns whether a text went */
+	endTurn(): boolean {
+		this.#settled.clear();
+		return this.drop();
+	}
+}

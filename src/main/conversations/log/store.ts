@@ -1,0 +1,455 @@
+import { type Message, sameText } from "../../../core/message.ts";
+import type { ReadCommit } from "../../../service-api/commit.ts";
+import type { ReadPage, Session } from "../../../service-api/event-page.ts";
+import { type LiveMessage, type ReadEvent, unreadableActionOf } from "../../../service-api/events.ts";
+import type { Clock } from "../../ports.ts";
+import type { LogChange, LogDb, LogSession } from "../../storage/log-db.ts";
+import { type EventPlace, type EventSlice, FIRST_EVENT, type NewEvent } from "../../storage/log-items.ts";
+import { faultText, lineOf } from "../text.ts";
+import { readStored } from "../transcript/stored-events.ts";
+import { foldOf } from "../transcript/transcript-view.ts";
+import type { LiveText, SessionsChange, StoredAction, StoredUnreadable } from "../types.ts";
+import { applyPage, dropCursor, newSession } from "./apply.ts";
+import {
+	acceptCommit,
+	type CommitSource,
+	commitIdOf,
+	fromLogCommit,
+	type HeldCommit,
+	ofSession,
+	toLogCommit,
+} from "./commit-rules.ts";
+import { LiveTexts } from "./live-text.ts";
+import { serviceTime } from "./time.ts";
+
+/** What is known of every session: in memory as it is on disk, and told to listeners once it is durable. */
+
+/** More commits than these of one page are taken some at a time. */
+export const COMMITS_AT_ONCE = 50;
+
+/** Events that are read from the log at once, where all of a session's are looked at. */
+const SLICE = 200;
+
+export interface StoreParts {
+	readonly log: LogDb;
+	readonly clock: Clock;
+	readonly logLine: (line: string) => void;
+}
+
+export interface PagesApplied {
+	/** How many events were new. */
+	readonly fresh: number;
+	/** Sequence numbers are missing: read again from the cursor that stands. */
+	readonly gap: boolean;
+	/** They are missing after that, too. */
+	readonly missing: boolean;
+	readonly events: readonly ReadEvent[];
+}
+
+export interface ApplyHow {
+	readonly watchGaps: boolean;
+	readonly adoptCursor: boolean;
+}
+
+/** Pages of one session, as they came. */
+export interface Arrival {
+	readonly id: string;
+	readonly pages: readonly ReadPage[];
+	readonly how: ApplyHow;
+}
+
+interface Taking {
+	readonly id: string;
+	readonly before: LogSession;
+	readonly session: LogSession;
+	/** The cursor of its last page that brought events. */
+	readonly sure: string | null;
+	readonly gap: boolean;
+	readonly missing: boolean;
+	readonly events: readonly ReadEvent[];
+	readonly commits: ReadonlyMap<string, HeldCommit>;
+	readonly faults: readonly string[];
+	readonly change: LogChange;
+}
+
+export class SessionStore {
+	readonly #parts: StoreParts;
+	readonly #sessions = new Map<string, LogSession>();
+	readonly #commits = new Map<string, HeldCommit>();
+	readonly #actions = new Map<string, StoredAction>();
+	/** By the same keys; an action is in one of the two. */
+	readonly #unreadable = new Map<string, StoredUnreadable>();
+	readonly #live = new Map<string, LiveTexts>();
+	readonly #faults = new Map<string, Message>();
+	/** The cursor of each session's last page that brought events: a later one brought nothing, and may have lacked some. */
+	readonly #sure = new Map<string, string | null>();
+	readonly #listeners = new Set<(change: SessionsChange) => void>();
+
+	constructor(parts: StoreParts) {
+		this.#parts = parts;
+	}
+
+	/** Reads what the log holds. */
+	load(): void {
+		const { log } = this.#parts;
+		for (const session of log.sessions()) this.#sessions.set(session.id, session);
+		for (const commit of log.commits()) this.#commits.set(commit.commitId, fromLogCommit(commit));
+		for (const row of log.actionEvents()) {
+			const [read] = readStored([row]);
+			if (read !== undefined) this.#noteAction(row.sessionId, read, row.receivedAt);
+		}
+	}
+
+	subscribe(listener: (change: SessionsChange) => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+
+	emit(change: SessionsChange): void {
+		for (const listener of this.#listeners) {
+			try {
+				listener(change);
+			} catch (error) {
+				this.#parts.logLine(`sessions: a listener failed: ${lineOf(error)}`);
+			}
+		}
+	}
+
+	get(id: string): LogSession | undefined {
+		return this.#sessions.get(id);
+	}
+
+	/** The session, made and kept where it is new. */
+	ensure(id: string): LogSession {
+		const held = this.#sessions.get(id);
+		if (held !== undefined) return held;
+		const made = newSession(id, this.#parts.clock.now());
+		this.#save(made);
+		return made;
+	}
+
+	all(): readonly LogSession[] {
+		return [...this.#sessions.values()];
+	}
+
+	fault(id: string): Message | null {
+		return this.#faults.get(id) ?? null;
+	}
+
+	setFault(id: string, text: Message | null): void {
+		const held = this.fault(id);
+		if (held === text || (held !== null && text !== null && sameText(held, text))) return;
+		if (text === null) this.#faults.delete(id);
+		else this.#faults.set(id, text);
+		this.emit({ kind: "session", sessionId: id });
+	}
+
+	dropCursor(id: string): void {
+		this.#sure.delete(id);
+		this.#save(dropCursor(this.ensure(id)));
+	}
+
+	markRead(id: string, listedAt: number | null): void {
+		const session = this.ensure(id);
+		if (listedAt !== null && session.readListedAt !== listedAt)
+			this.#save({ ...session, readListedAt: listedAt });
+	}
+
+	/** Takes the facts of the session list. */
+	noteListed(listed: readonly Session[]): void {
+		const now = this.#parts.clock.now();
+		const changed = listed.flatMap((item) => {
+			const held = this.#sessions.get(item.id) ?? newSession(item.id, serviceTime(item.updatedAt, now));
+			const next: LogSession = {
+				...held,
+				title: item.title ?? held.title,
+				archived: item.archived,
+				listedAt: item.updatedAt,
+				updatedAt: Math.max(held.updatedAt, serviceTime(item.updatedAt, now)),
+			};
+			const same =
+				this.#sessions.has(item.id) &&
+				held.title === next.title &&
+				held.archived === next.archived &&
+				held.listedAt === next.listedAt;
+			return same ? [] : [next];
+		});
+		if (changed.length === 0) return;
+		this.#parts.log.saveSessions(changed);
+		const renamed = changed.filter(({ id, title }) => (this.#sessions.get(id)?.title ?? null) !== title);
+		for (const session of changed) this.#sessions.set(session.id, session);
+		for (const session of changed) this.emit({ kind: "session", sessionId: session.id });
+		for (const session of renamed) this.emit({ kind: "title", sessionId: session.id });
+	}
+
+	/**
+	 * Takes the commits of a page that brings very many, some at a time: each lot durable, then told. They stand by
+	 * their own versions, so that the page may be read again; its cursor is not taken before the rest of it.
+	 * @param breathe waits for others to have their turn; what it throws leaves the rest
+	 * @returns the page with the commits that are left
+	 */
+	async commitsAhead(id: string, page: ReadPage, breathe: () => Promise<void>): Promise<ReadPage> {
+		let left = page;
+		while (left.commits.length > COMMITS_AT_ONCE) {
+			const now = this.#parts.clock.now();
+			const session = this.ensure(id);
+			const commits = new Map<string, HeldCommit>();
+			const faults = this.#takeCommits(id, left.commits.slice(0, COMMITS_AT_ONCE), commits, now);
+			this.#parts.log.apply({ session, events: [], commits: [...commits.values()].map(toLogCommit) });
+			this.#tell(id, { before: session, session, fresh: [], commits, faults, now });
+			left = { ...left, commits: left.commits.slice(COMMITS_AT_ONCE) };
+			await breathe();
+		}
+		return left;
+	}
+
+	/** Applies pages of one session: all of it durable in one transaction, then told. Throws a StorageError. */
+	applyPages(id: string, pages: readonly ReadPage[], how: ApplyHow): PagesApplied {
+		const [applied] = this.applyTogether([{ id, pages, how }]);
+		if (applied === undefined) throw new Error("nothing was applied");
+		return applied;
+	}
+
+	/**
+	 * Applies pages of several sessions, each of another: all of it durable in one transaction, then told in the same
+	 * order. Throws a StorageError, and then nothing of any of them was taken.
+	 */
+	applyTogether(arrivals: readonly Arrival[]): readonly PagesApplied[] {
+		const now = this.#parts.clock.now();
+		const takings = arrivals.map((arrival) => this.#taking(arrival, now));
+		const repeated = this.#parts.log.applyTogether(takings.map(({ change }) => change));
+		for (const { id, session, sure } of takings) {
+			this.#sessions.set(id, session);
+			this.#sure.set(id, sure);
+		}
+		return takings.map((taking, at) => this.#taken(taking, new Set(repeated[at]), now));
+	}
+
+	/** What pages make of their session, so far without effect. */
+	#taking({ id, pages, how }: Arrival, now: number): Taking {
+		const before = this.#sessions.get(id) ?? newSession(id, now);
+		const inBatch = new Set<string>();
+		const knows = (eventId: string) => inBatch.has(eventId) || this.#parts.log.knows(id, eventId);
+		const commits = new Map<string, HeldCommit>();
+		const faults: string[] = [];
+		const events: ReadEvent[] = [];
+		let session = before;
+		let sure = this.#sure.get(id) ?? before.cursor;
+		let gap = false;
+		let missing = false;
+		for (const page of pages) {
+			const applied = applyPage(session, page, { ...how, knows, now });
+			if (applied.gap) {
+				gap = true;
+				// What is missing may have been due in a page that brought nothing: those are read again as well.
+				session = { ...session, cursor: sure };
+				break;
+			}
+			session = applied.session;
+			if (page.events.length > 0 && page.cursor === session.cursor) sure = session.cursor;
+			missing ||= applied.missing;
+			for (const read of applied.events) {
+				inBatch.add(read.event.event_id);
+				events.push(read);
+			}
+			faults.push(...applied.faults, ...this.#takeCommits(id, page.commits, commits, now));
+		}
+		const change = {
+			session,
+			events: events.map((read) => toLogEvent(read, now)),
+			commits: [...commits.values()].map(toLogCommit),
+		};
+		return { id, before, session, sure, gap, missing, events, commits, faults, change };
+	}
+
+	/** Tells what is durable now. */
+	#taken(taking: Taking, repeated: ReadonlySet<string>, now: number): PagesApplied {
+		const { id, before, session, gap, missing, commits } = taking;
+		const fresh = taking.events.filter((read) => !repeated.has(read.event.event_id));
+		const again = [...repeated].map((eventId) => `event ${eventId}: came again with another sequence`);
+		this.#tell(id, { before, session, fresh, commits, faults: [...taking.faults, ...again], now });
+		return { fresh: fresh.length, gap, missing, events: fresh };
+	}
+
+	/** @returns what is wrong with those that are not taken */
+	#takeCommits(
+		id: string,
+		arrived: readonly ReadCommit[],
+		taken: Map<string, HeldCommit>,
+		now: number,
+	): readonly string[] {
+		return arrived.flatMap((raw) => {
+			const read = ofSession(raw, id);
+			const commitId = commitIdOf(read);
+			const fault = read.kind === "unreadable" ? [`commits: ${read.reason}`] : [];
+			if (commitId === null) return fault;
+			const known = taken.get(commitId) ?? this.#commits.get(commitId);
+			// A commit stays with the session that brought it first: another can't displace it. One that could not be
+			// read there is no commit of that session: it keeps no place from the one that is.
+			const foreign = known !== undefined && known.sessionId !== id;
+			if (foreign && (known.read.kind === "known" || read.kind === "unreadable"))
+				return [`commits: ${commitId} belongs to another session`];
+			const held = foreign ? undefined : known;
+			const next = acceptCommit(held, { commitId, sessionId: id, read, source: "page", now });
+			if (next !== null) taken.set(commitId, next);
+			return fault;
+		});
+	}
+
+	#tell(
+		id: string,
+		what: {
+			before: LogSession;
+			session: LogSession;
+			fresh: readonly ReadEvent[];
+			commits: ReadonlyMap<string, HeldCommit>;
+			faults: readonly string[];
+			now: number;
+		},
+	): void {
+		const { before, session, fresh, commits, faults, now } = what;
+		for (const [commitId, commit] of commits) this.#commits.set(commitId, commit);
+		const actions = fresh.filter((read) => this.#noteAction(id, read, now)).length;
+		const liveChanged = this.#settleLive(id, before, session, fresh);
+		for (const fault of faults) this.#parts.logLine(`session ${id}: ${fault}`);
+		if (faults.length > 0) this.#faults.set(id, faultText(faults));
+		for (const commitId of commits.keys()) this.emit({ kind: "commit", sessionId: id, commitId });
+		if (actions > 0) this.emit({ kind: "action", sessionId: id });
+		if (liveChanged) this.emit({ kind: "live", sessionId: id });
+		if (fresh.length > 0 || faults.length > 0) this.emit({ kind: "session", sessionId: id });
+		if (before.title !== session.title) this.emit({ kind: "title", sessionId: id });
+	}
+
+	#liveOf(id: string): LiveTexts {
+		const held = this.#live.get(id);
+		if (held !== undefined) return held;
+		const made = new LiveTexts();
+		this.#live.set(id, made);
+		return made;
+	}
+
+	/** @returns whether a live text went */
+	#settleLive(id: string, before: LogSession, session: LogSession, fresh: readonly ReadEvent[]): boolean {
+		const live = this.#liveOf(id);
+		let went = before.turnId !== session.turnId && live.endTurn();
+		for (const read of fresh)
+			if (read.kind === "known" && read.event.type === "message") went = live.settle(read.event) || went;
+		return went;
+	}
+
+	acceptLive(id: string, live: LiveMessage): void {
+		const turnId = this.#sessions.get(id)?.turnId ?? null;
+		if (this.#liveOf(id).accept(live, turnId, this.#parts.clock.now()))
+			this.emit({ kind: "live", sessionId: id });
+	}
+
+	/** The turn is over for good: what was never made durable is dropped. */
+	dropLive(id: string): void {
+		if (this.#live.get(id)?.drop() === true) this.emit({ kind: "live", sessionId: id });
+	}
+
+	live(id: string): readonly LiveText[] {
+		return this.#live.get(id)?.list() ?? [];
+	}
+
+	#noteAction(sessionId: string, read: ReadEvent, receivedAt: number): boolean {
+		const unreadable = unreadableActionOf(read);
+		const known = read.kind === "known" && read.event.type === "action" ? read.event : null;
+		const action = known ?? unreadable;
+		if (action === null) return false;
+		const key = JSON.stringify([sessionId, action.id]);
+		const held = this.#actions.get(key) ?? this.#unreadable.get(key);
+		// What names no revision stands for the newest: it came last.
+		if ((held?.action.revision ?? -1) > (action.revision ?? Number.POSITIVE_INFINITY)) return false;
+		const times = { sessionId, receivedAt, firstSeen: held?.firstSeen ?? receivedAt };
+		this.#actions.delete(key);
+		this.#unreadable.delete(key);
+		if (known !== null) this.#actions.set(key, { ...times, action: known });
+		else if (unreadable !== null) this.#unreadable.set(key, { ...times, action: unreadable });
+		return true;
+	}
+
+	unreadableAction(sessionId: string, actionId: string): StoredUnreadable | undefined {
+		return this.#unreadable.get(JSON.stringify([sessionId, actionId]));
+	}
+
+	unreadableActions(): readonly StoredUnreadable[] {
+		return [...this.#unreadable.values()];
+	}
+
+	action(sessionId: string, actionId: string): StoredAction | undefined {
+		return this.#actions.get(JSON.stringify([sessionId, actionId]));
+	}
+
+	actions(): readonly StoredAction[] {
+		return [...this.#actions.values()];
+	}
+
+	/**
+	 * All that the service has brought of this session, the text that is still written included: as JSON, some at a
+	 * time, so that others may have their turn between them.
+	 */
+	*textsOfOthers(id: string): Generator<readonly string[]> {
+		const { items } = this.#parts.log;
+		for (let at: EventPlace | null = FIRST_EVENT; at !== null; ) {
+			const slice: EventSlice = items.slice(id, at, "later", SLICE);
+			yield slice.events.map(({ raw }) => raw);
+			at = slice.next;
+		}
+		for (const commit of this.#commits.values())
+			if (commit.sessionId === id) yield [JSON.stringify(commit.read)];
+		yield [...this.live(id).map(({ content }) => content), this.#sessions.get(id)?.title ?? ""];
+	}
+
+	commit(commitId: string): HeldCommit | undefined {
+		return this.#commits.get(commitId);
+	}
+
+	commits(): readonly HeldCommit[] {
+		return [...this.#commits.values()];
+	}
+
+	/** Takes one view by itself, from a GET or the answer to a POST. */
+	acceptCommit(sessionId: string, commitId: string, read: ReadCommit, source: CommitSource): void {
+		const before = this.#commits.get(commitId);
+		const arrival = {
+			commitId,
+			sessionId: before?.sessionId ?? sessionId,
+			read,
+			source,
+			now: this.#parts.clock.now(),
+		};
+		const after = acceptCommit(before, arrival);
+		if (after === null) return;
+		const content = after.read !== before?.read;
+		if (content) this.#parts.log.saveCommit(toLogCommit(after));
+		this.#commits.set(commitId, after);
+		const changes = content || (before?.confirmedByGet ?? null) === null || before?.fault !== null;
+		if (changes) this.emit({ kind: "commit", sessionId: after.sessionId, commitId });
+	}
+
+	/** A GET gave nothing: what is held can't be approved until one does. */
+	commitFault(commitId: string, text: Message): void {
+		const held = this.#commits.get(commitId);
+		if (held === undefined || (held.fault !== null && sameText(held.fault, text))) return;
+		this.#commits.set(commitId, { ...held, fault: text });
+		this.emit({ kind: "commit", sessionId: held.sessionId, commitId });
+	}
+
+	#save(session: LogSession): void {
+		this.#parts.log.saveSessions([session]);
+		this.#sessions.set(session.id, session);
+	}
+}
+
+function toLogEvent(read: ReadEvent, receivedAt: number): NewEvent {
+	const { event } = read;
+	return {
+		eventId: event.event_id,
+		sequence: event.sequence,
+		type: event.type,
+		receivedAt,
+		raw: JSON.stringify(event),
+		fold: foldOf(read),
+	};
+}

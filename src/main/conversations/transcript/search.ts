@@ -1,0 +1,64 @@
+import type { TaskItem, ToolItem, TranscriptItem } from "../../../ipc/conversations.ts";
+import { textOf } from "../../../text/index.ts";
+
+/** What of a transcript is searched: what was said, tools with what they were given and gave, tasks with their steps. */
+
+function toolTexts(tool: ToolItem): readonly string[] {
+	return [tool.name, tool.note ?? "", tool.args?.text ?? "", tool.result?.text ?? ""];
+}
+
+function taskTexts(task: TaskItem): readonly string[] {
+	return [
+		task.label,
+		task.app,
+		task.message ?? "",
+		...task.steps.flatMap((step) => (step.kind === "note" ? [step.text] : [step.name, step.preview])),
+		...task.tools.flatMap(toolTexts),
+	];
+}
+
+/** The texts of an item that a user may look for. */
+function textsOf(item: TranscriptItem): readonly string[] {
+	switch (item.kind) {
+		case "message":
+		case "error":
+			return [item.text];
+		case "tool":
+			return toolTexts(item);
+		case "task":
+			return taskTexts(item);
+		case "entry":
+			return [textOf(item.entry.headline)];
+		case "title":
+			return [item.title];
+		case "unknown":
+			return [...item.types.map(({ type }) => type), item.raw.text];
+		case "unreadable":
+			return [item.type, item.raw.text];
+		case "turn":
+			return [];
+	}
+}
+
+const folded = (text: string) => text.normalize("NFKC").toLowerCase();
+
+/** Without what JSON adds to a text, or takes from one that is printed for people. */
+const loose = (text: string) => folded(text).replace(/[\s"\\]+/g, "");
+
+export interface Seeker {
+	isIn(item: TranscriptItem): boolean;
+	readonly loose: string;
+}
+
+/** Of a text that is looked for, whatever its case; null where that is empty. */
+export function seekerOf(text: string): Seeker | null {
+	const wanted = folded(text.trim());
+	if (wanted === "") return null;
+	return {
+		isIn: (item) => textsOf(item).some((part) => folded(part).includes(wanted)),
+		loose: loose(wanted),
+	};
+}
+
+/** Whether an item that is told by this JSON may have the text: false only where it surely has not. */
+export const mayHave = (json: string, seeker: Seeker): boolean => loose(json).includes(seeker.loose);

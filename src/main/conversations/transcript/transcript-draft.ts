@@ -1,0 +1,153 @@
+import type {
+	TaskItem,
+	TaskStep,
+	ToolItem,
+	ToolState,
+	TranscriptItem,
+	ValueText,
+} from "../../../ipc/conversations.ts";
+import { previewOf, valueText } from "./value-text.ts";
+
+/** An item of a transcript while the events that tell of it are folded. */
+
+/** What one event tells of a tool call. */
+export interface ToolNews {
+	readonly name: string;
+	/** Absent: this event says nothing of them. `undefined` is no JSON value. */
+	readonly args?: unknown;
+	readonly result?: unknown;
+	readonly note?: string;
+	readonly state: ToolState;
+}
+
+export interface TranscriptPosition {
+	readonly turnId: string | null;
+	/** Unix ms. */
+	readonly at: number;
+}
+
+/** The item of all that this version does not know. */
+export const UNKNOWN = "unknown";
+
+const RUNS: ReadonlySet<string> = new Set(["running"] satisfies ToolState[]);
+
+function blankTask(callId: string, at: number): TaskItem {
+	return {
+		kind: "task",
+		key: `task:${callId}`,
+		label: "",
+		app: "",
+		phase: null,
+		state: "running",
+		resumed: false,
+		message: null,
+		steps: [],
+		tools: [],
+		reportedSteps: null,
+		omitted: 0,
+		staged: null,
+		durationMs: null,
+		elapsed: null,
+		at,
+	};
+}
+
+/** What is told of a call later never takes away what was told of it before. */
+function mergedTool(held: ToolItem | undefined, key: string, news: ToolNews, at: number): ToolItem {
+	const late = held?.state === "done" && news.state !== "done";
+	const result = news.result === undefined || late ? (held?.result ?? null) : valueText(news.result);
+	return {
+		kind: "tool",
+		key,
+		name: news.name === "" ? (held?.name ?? "") : news.name,
+		state: late ? "done" : news.state,
+		args: news.args === undefined ? (held?.args ?? null) : valueText(news.args),
+		result,
+		preview: result === null ? "" : previewOf(result),
+		note: news.note ?? held?.note ?? null,
+		at: held?.at ?? at,
+	};
+}
+
+/** With this step at its place; one with the same number takes the place of the earlier. */
+export function withStep(steps: readonly TaskStep[], step: TaskStep): readonly TaskStep[] {
+	const after = steps.findIndex((held) => held.seq >= step.seq);
+	if (after === -1) return [...steps, step];
+	const replaces = steps[after]?.seq === step.seq ? 1 : 0;
+	return steps.toSpliced(after, replaces, step);
+}
+
+export class TranscriptDraft {
+	readonly #items = new Map<string, TranscriptItem>();
+	/** The calls that are tasks: tool events with such a call id belong to them. */
+	readonly #tasks: ReadonlySet<string>;
+	/** By turn, the items that may still be under way. */
+	readonly #open = new Map<string, Set<string>>();
+
+	constructor(tasks: ReadonlySet<string>) {
+		this.#tasks = tasks;
+	}
+
+	put(item: TranscriptItem, turnId: string | null = null): void {
+		this.#items.set(item.key, item);
+		this.#noteOpen(item.key, turnId);
+	}
+
+	#noteOpen(key: string, turnId: string | null): void {
+		if (turnId === null) return;
+		const open = this.#open.get(turnId) ?? new Set();
+		this.#open.set(turnId, open.add(key));
+	}
+
+	/** Makes the task where its beginning was not told (yet). */
+	task(callId: string, { at, turnId }: TranscriptPosition, change: (task: TaskItem) => TaskItem): void {
+		const held = this.#items.get(`task:${callId}`);
+		this.put(change(held?.kind === "task" ? held : blankTask(callId, at)), turnId);
+	}
+
+	tool(
+		ids: { readonly callId: string | null; readonly id: string },
+		news: ToolNews,
+		place: TranscriptPosition,
+	): void {
+		const { callId, id } = ids;
+		if (callId === null || !this.#tasks.has(callId)) {
+			const key = `tool:${callId ?? id}`;
+			const held = this.#items.get(key);
+			this.put(mergedTool(held?.kind === "tool" ? held : undefined, key, news, place.at), place.turnId);
+			return;
+		}
+		this.task(callId, place, (task) => {
+			const key = `tool:${id}`;
+			const at = task.tools.findIndex((tool) => tool.key === key);
+			const tool = mergedTool(task.tools[at], key, news, place.at);
+			return { ...task, tools: at === -1 ? [...task.tools, tool] : task.tools.with(at, tool) };
+		});
+	}
+
+	/** One of a kind that this version does not know: all of them are one item, where the first one came. */
+	unknown(raw: ValueText, at: number): void {
+		const held = this.#items.get(UNKNOWN);
+		this.put({ kind: "unknown", key: UNKNOWN, types: [], raw, at: held?.at ?? at });
+	}
+
+	/** A turn is over: what did not say that it was done will hardly say so any more. */
+	endTurn(turnId: string | null): void {
+		for (const key of (turnId === null ? undefined : this.#open.get(turnId)) ?? []) {
+			const item = this.#items.get(key);
+			if (item?.kind === "message" && item.live) this.put({ ...item, live: false });
+			if (item?.kind === "tool" && RUNS.has(item.state)) this.put({ ...item, state: "ended" });
+			if (item?.kind === "task") {
+				const tools = item.tools.map((tool) =>
+					RUNS.has(tool.state) ? { ...tool, state: "ended" as const } : tool,
+				);
+				this.put({ ...item, tools, state: RUNS.has(item.state) ? "ended" : item.state });
+			}
+		}
+	}
+
+	/** The item that came first. */
+	first(): TranscriptItem | null {
+		return this.#items.values().next().value ?? null;
+	}
+}

@@ -1,0 +1,164 @@
+import type { TranscriptItem } from "../../../ipc/conversations.ts";
+import { breathe } from "../../service/breathe.ts";
+import { type EventPlace, LAST_EVENT, type LogItems, type StoredItem } from "../../storage/log-items.ts";
+import { lineOf } from "../text.ts";
+import { mayHave, seekerOf } from "./search.ts";
+import { readStored } from "./stored-events.ts";
+import { foldItem, foldOf, messageKey } from "./transcript-view.ts";
+
+/** Transcripts by their places: read from the log where they are looked at, and never held whole. */
+
+export interface TranscriptsParts {
+	readonly items: LogItems;
+	/** The items of this session can be told now. */
+	readonly onFolded: (sessionId: string) => void;
+	readonly logLine: (line: string) => void;
+}
+
+export interface Found {
+	/** In their order; of very many the last ones. */
+	readonly places: readonly number[];
+	readonly more: boolean;
+}
+
+export interface PlacedItem {
+	readonly place: number;
+	readonly item: TranscriptItem;
+}
+
+/** Events that are folded, or searched, before others may have their turn. */
+const SLICE = 250;
+const MAX_FOUND = 1_000;
+/** Items that are kept as they were told last: more than any window shows. */
+const MAX_HELD = 1_024;
+
+interface Held {
+	readonly events: number;
+	/** The last ends of its turns, as the item was told. */
+	readonly ends: ReadonlyMap<string, number | null>;
+	readonly item: TranscriptItem;
+}
+
+const ABANDONED: Found = { places: [], more: false };
+
+export class Transcripts {
+	readonly #parts: TranscriptsParts;
+	readonly #folding = new Set<string>();
+	/** Of the session that was read last. */
+	readonly #held = new Map<number, Held>();
+	#heldOf: string | null = null;
+	#search = 0;
+	#stopped = false;
+
+	constructor(parts: TranscriptsParts) {
+		this.#parts = parts;
+	}
+
+	stop(): void {
+		this.#stopped = true;
+	}
+
+	/** How many items there are; null while they are made from the events, and `onFolded` tells when they are. */
+	count(sessionId: string): number | null {
+		const count = this.#parts.items.count(sessionId);
+		if (count === null && !this.#folding.has(sessionId)) void this.#foldAll(sessionId);
+		return count;
+	}
+
+	async #foldAll(sessionId: string): Promise<void> {
+		const { items, onFolded, logLine } = this.#parts;
+		this.#folding.add(sessionId);
+		this.#held.clear();
+		try {
+			const read = (row: Parameters<typeof readStored>[0][number]) => {
+				const [event] = readStored([row]);
+				return event === undefined ? { item: null, ends: null } : foldOf(event);
+			};
+			do await breathe();
+			while (!this.#stopped && !items.foldMore(sessionId, SLICE, read));
+			if (!this.#stopped) onFolded(sessionId);
+		} catch (error) {
+			logLine(`session ${sessionId}: its transcript can't be made: ${lineOf(error)}`);
+		} finally {
+			this.#folding.delete(sessionId);
+		}
+	}
+
+	/** The items from one place to before another. */
+	items(sessionId: string, from: number, to: number): readonly PlacedItem[] {
+		const ends = new Map<string, number | null>();
+		const endOf = (turnId: string) => {
+			const known = ends.get(turnId);
+			if (known !== undefined) return known;
+			const end = this.#parts.items.endOf(sessionId, turnId);
+			ends.set(turnId, end);
+			return end;
+		};
+		return this.#parts.items.range(sessionId, from, to).flatMap((stored) => {
+			const item = this.#told(sessionId, stored, endOf);
+			return item === null ? [] : [{ place: stored.place, item }];
+		});
+	}
+
+	#told(
+		sessionId: string,
+		stored: StoredItem,
+		endOf: (turnId: string) => number | null,
+	): TranscriptItem | null {
+		if (this.#heldOf !== sessionId || this.#held.size > MAX_HELD) this.#held.clear();
+		this.#heldOf = sessionId;
+		const held = this.#held.get(stored.place);
+		if (held?.events === stored.events && [...held.ends].every(([turn, end]) => endOf(turn) === end))
+			return held.item;
+		const { items } = this.#parts;
+		const rows = items.eventsOf(sessionId, stored);
+		const ends = new Map<string, number | null>();
+		const item = foldItem({
+			task: stored.task,
+			reads: readStored(rows),
+			omitted: stored.events - rows.length,
+			endOf(turnId) {
+				const end = endOf(turnId);
+				ends.set(turnId, end);
+				return end;
+			},
+			unknownKinds: () => items.unknownKinds(sessionId),
+		});
+		if (item !== null) this.#held.set(stored.place, { events: stored.events, ends, item });
+		return item;
+	}
+
+	/** The message of this key, as far as it was said for good. */
+	itemOf(sessionId: string, key: string): PlacedItem | null {
+		const stored = this.#parts.items.item(sessionId, messageKey(key));
+		return stored === null ? null : (this.items(sessionId, stored.place, stored.place + 1)[0] ?? null);
+	}
+
+	/** The first place of which something told later than this, or the number of items. Unix ms. */
+	placeAfter(sessionId: string, at: number): number {
+		return this.#parts.items.placeAfter(sessionId, at);
+	}
+
+	/** Looks through the log from its end, a slice at a time; another search ends this one. */
+	async find(sessionId: string, text: string): Promise<Found> {
+		this.#search += 1;
+		const mine = this.#search;
+		const seeker = seekerOf(text);
+		if (seeker === null) return ABANDONED;
+		const found = new Set<number>();
+		const looked = new Set<number>();
+		for (let at: EventPlace | null = LAST_EVENT; at !== null && found.size < MAX_FOUND; ) {
+			const slice: ReturnType<LogItems["slice"]> = this.#parts.items.slice(sessionId, at, "earlier", SLICE);
+			for (const { raw, item: place } of slice.events) {
+				if (place === null || looked.has(place) || !mayHave(raw, seeker)) continue;
+				looked.add(place);
+				if (this.items(sessionId, place, place + 1).some(({ item }) => seeker.isIn(item))) found.add(place);
+			}
+			at = slice.next;
+			await breathe();
+			if (this.#search !== mine || this.#stopped) return ABANDONED;
+		}
+		const places = [...found].toSorted((a, b) => a - b);
+		return { places: places.slice(-MAX_FOUND), more: found.size >= MAX_FOUND };
+	}
+}

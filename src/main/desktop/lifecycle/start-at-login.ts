@@ -1,0 +1,121 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join } from "node:path";
+import { app } from "electron";
+import { AppError } from "../../../core/app-error.ts";
+import { message } from "../../../core/message.ts";
+
+/** Starting with the desktop: by the system's login items, or on Linux by a file in the user's autostart folder. */
+
+/** What the app is started with then: it follows in the background, and shows no window. */
+const HIDDEN = "--hidden";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The system would not keep it. */
+export class StartAtLoginError extends AppError {
+	override readonly name = "StartAtLoginError";
+	constructor(cause: unknown) {
+		super(message("desktop.start-at-login.not-kept"), { cause });
+	}
+}
+
+/** https://specifications.freedesktop.org/autostart-spec/ */
+export function autostartPath(environment: Environment, home: string): string {
+	const config = environment["XDG_CONFIG_HOME"] ?? "";
+	return join(isAbsolute(config) ? config : join(home, ".config"), "autostart", "countersign.desktop");
+}
+
+/**
+ * What starts this very package anew: of an AppImage the file that the user keeps, since what it was unpacked to is
+ * gone with it. A variable of another AppImage, from which this one was started, does not count.
+ */
+export function programPath(environment: Environment, execPath: string): string {
+	const { APPIMAGE: image = "", APPDIR: folder = "" } = environment;
+	return isAbsolute(image) && isAbsolute(folder) && execPath.startsWith(`${folder}/`) ? image : execPath;
+}
+
+/**
+ * One argument of an Exec line: quoted, and escaped once for the quotes and once for the file
+ * (https://specifications.freedesktop.org/desktop-entry-spec/, "The Exec key").
+ */
+function quoted(argument: string): string {
+	const escaped = argument
+		.replace(/["`$\\]/g, "\\$&")
+		.replaceAll("\\", "\\\\")
+		.replaceAll("%", "%%");
+	return `"${escaped}"`;
+}
+
+export function autostartEntry(program: string): string {
+	// A line break can't be written into an entry.
+	if (/[\r\n]/.test(program)) throw new StartAtLoginError(new Error("a path with a line break"));
+	return [
+		"[Desktop Entry]",
+		"Type=Application",
+		"Name=Countersign",
+		["Exec=", quoted(program), " ", HIDDEN].join(""),
+		"Icon=countersign",
+		"Terminal=false",
+		"X-GNOME-Autostart-enabled=true",
+		"",
+	].join("\n");
+}
+
+function setAutostart(path: string, program: string, on: boolean): void {
+	if (!on) {
+		rmSync(path, { force: true });
+		return;
+	}
+	mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+	const fresh = `${path}.new`;
+	writeFileSync(fresh, autostartEntry(program), { mode: 0o600 });
+	renameSync(fresh, path);
+}
+
+/** The entry names another program than this: an AppImage that was moved or replaced since. What else is in it stays. */
+export function refreshedEntry(entry: string, program: string): string | null {
+	const line = /^Exec=.*$/m;
+	const wanted = line.exec(autostartEntry(program))?.[0] ?? "";
+	const now = line.exec(entry)?.[0];
+	return now === undefined || now === wanted ? null : entry.replace(line, () => wanted);
+}
+
+const linuxPath = () => autostartPath(process.env, homedir());
+
+/** A development build must not become a login item. */
+export function canStartAtLogin(): boolean {
+	return app.isPackaged && ["darwin", "win32", "linux"].includes(process.platform);
+}
+
+/** Throws a StartAtLoginError where the system does not take it. */
+export function setStartAtLogin(on: boolean): void {
+	if (!canStartAtLogin()) return;
+	try {
+		if (process.platform === "linux")
+			setAutostart(linuxPath(), programPath(process.env, process.execPath), on);
+		else app.setLoginItemSettings({ openAtLogin: on, args: [HIDDEN] });
+	} catch (cause) {
+		if (cause instanceof StartAtLoginError) throw cause;
+		throw new StartAtLoginError(cause);
+	}
+}
+
+/** Where an entry stands that names where the program was before, it is made to name where it is now. */
+export function followProgram(log: (line: string) => void): void {
+	if (process.platform !== "linux" || !canStartAtLogin()) return;
+	const path = linuxPath();
+	try {
+		const fresh = refreshedEntry(readFileSync(path, "utf8"), programPath(process.env, process.execPath));
+		if (fresh !== null) writeFileSync(path, fresh, { mode: 0o600 });
+	} catch (error) {
+		if (!(error instanceof Error && "code" in error && error.code === "ENOENT"))
+			log(`the autostart entry could not be looked at: ${String(error)}`);
+	}
+}
+
+/** The system started the app at login: no window is shown by itself. */
+export function isHiddenStart(): boolean {
+	if (process.argv.includes(HIDDEN)) return true;
+	return process.platform === "darwin" && app.getLoginItemSettings().wasOpenedAtLogin;
+}

@@ -1,0 +1,68 @@
+import { t } from "../../../text/index.ts";
+
+/**
+ * What would let another program look into this one, or stand between it and the network; and what would take the
+ * windows out of their sandbox, as a launcher does by itself where the system offers none.
+ */
+
+/** By their beginning, so that each of a family counts; without dashes before it, in lower case; Node.js takes `_` for `-`. */
+const REFUSED = [
+	"inspect",
+	"debug",
+	"remote-debugging-",
+	"remote-allow-origins",
+	"js-flags",
+	"load-extension",
+	"disable-web-security",
+	"ignore-certificate-errors",
+	"host-rules",
+	"host-resolver-rules",
+	"ssl-key-log-file",
+	"log-net-log",
+	"net-log-",
+	"require",
+	"import",
+	"experimental-loader",
+	"loader",
+	"renderer-cmd-prefix",
+	"utility-cmd-prefix",
+	"gpu-launcher",
+	"wait-for-debugger",
+	"no-sandbox",
+	"disable-setuid-sandbox",
+	"disable-namespace-sandbox",
+	"disable-seccomp",
+	"single-process",
+	"no-zygote",
+] as const;
+
+/** Set to anything, each of these alone does the same. */
+const VARIABLES = ["ELECTRON_RUN_AS_NODE", "ELECTRON_DISABLE_SANDBOX", "SSLKEYLOGFILE"] as const;
+
+const nameOf = (argument: string) =>
+	/^(?:--?|\/)([a-z0-9_-]+)/i.exec(argument)?.[1]?.toLowerCase().replaceAll("_", "-").replace(/^-+/, "") ??
+	null;
+
+function isRefused(argument: string): boolean {
+	if (!argument.startsWith("-") && !(process.platform === "win32" && argument.startsWith("/"))) return false;
+	if (/^-r$/.test(argument)) return true;
+	const name = nameOf(argument);
+	return name !== null && REFUSED.some((each) => name.startsWith(each));
+}
+
+/**
+ * The first switch or variable that a packaged app does not start with; null where there is none. Its value is not
+ * repeated: it may be a path or a port of somebody's.
+ * @param given the command line without the program's own name, and what Node.js took of it
+ */
+export function refusedSwitch(
+	given: readonly string[],
+	environment: Readonly<Record<string, string | undefined>>,
+): string | null {
+	const options = (environment["NODE_OPTIONS"] ?? "").split(/\s+/).filter((each) => each !== "");
+	const found = [...given, ...options].find(isRefused);
+	if (found !== undefined) return found.replace(/=.*$/s, "");
+	return VARIABLES.find((name) => (environment[name] ?? "") !== "") ?? null;
+}
+
+export const switchText = (name: string) => t("desktop.switch-refused", { name });

@@ -1,0 +1,213 @@
+import { z } from "zod";
+import { type Message, message } from "../../../core/message.ts";
+import { chainRef, explorerTemplate, rpcUrl } from "../../../ipc/primitives.ts";
+import { APP_LEVELS, MAX_OTHER_RPCS, quietHours, SHORTCUTS } from "../../../ipc/settings.ts";
+import { SETUP_STEPS } from "../../../ipc/setup.ts";
+import type { Settings } from "../../ports.ts";
+import { migrateSettings } from "./migrations.ts";
+
+export const DEFAULT_SETTINGS: Settings = {
+	baseUrl: "",
+	tokenSealed: null,
+	chains: [],
+	theme: "system",
+	notifications: true,
+	noTrayTold: false,
+	pausedUntil: null,
+	quietHours: null,
+	showWorth: true,
+	startAtLogin: false,
+	shortcut: null,
+	singleKeys: true,
+	autoLockMinutes: 15,
+	blindSigning: false,
+	mutedSessions: [],
+	appLevels: [],
+	snoozed: {},
+	ledgerAccounts: [],
+	watchedAccounts: [],
+	hiddenAccounts: [],
+	labels: {},
+	environments: [],
+	sealedTokens: {},
+	connected: {},
+	clientId: null,
+	commitTransport: "sign_and_broadcast",
+	sealedState: null,
+	setup: null,
+	lookForUpdates: true,
+	updates: null,
+};
+
+/** `m/` and one to ten indexes (BIP-32); hardened ones with an apostrophe. */
+const derivationPath = z.string().regex(/^m(?:\/(?:0|[1-9][0-9]{0,9})'?){1,10}$/);
+
+const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+const svmAddress = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+
+const appName = z.string().max(400);
+const MAX_APP_LEVELS = 1_000;
+
+/** A file of an older Countersign lacks newer members; each then has its default. Unknown ones are left alone. */
+const settings = z.object({
+	/** Of the file's form; the settings in use are of this one. */
+	version: z.number().int().min(0).optional(),
+	/** Empty until a service has been chosen. */
+	baseUrl: rpcUrl.or(z.literal("")).default(DEFAULT_SETTINGS.baseUrl),
+	tokenSealed: z.base64().max(65_536).nullable().default(DEFAULT_SETTINGS.tokenSealed),
+	chains: z
+		.array(
+			z.object({
+				family: z.enum(["evm", "svm"]).default("evm"),
+				chainId: chainRef,
+				name: z.string().min(1).max(100),
+				rpcUrl,
+				genesisHash: z.string().max(60).nullable().default(null),
+				otherRpcUrls: z.array(rpcUrl).max(MAX_OTHER_RPCS).optional(),
+				secondRpcUrl: rpcUrl.nullable().optional(),
+				// Nothing hangs on it: one that can't be used is left out.
+				explorer: explorerTemplate.optional().catch(undefined),
+			}),
+		)
+		.max(50)
+		.default([]),
+	theme: z.enum(["system", "light", "dark"]).default(DEFAULT_SETTINGS.theme),
+	notifications: z.boolean().default(DEFAULT_SETTINGS.notifications),
+	noTrayTold: z.boolean().default(false).catch(false),
+	pausedUntil: z.number().int().min(0).nullable().default(DEFAULT_SETTINGS.pausedUntil),
+	quietHours: quietHours.nullable().default(DEFAULT_SETTINGS.quietHours),
+	showWorth: z.boolean().default(DEFAULT_SETTINGS.showWorth),
+	startAtLogin: z.boolean().default(DEFAULT_SETTINGS.startAtLogin),
+	// Nothing hangs on it: one that this version does not offer is off.
+	shortcut: z.enum(SHORTCUTS).nullable().default(DEFAULT_SETTINGS.shortcut).catch(null),
+	singleKeys: z.boolean().default(DEFAULT_SETTINGS.singleKeys),
+	autoLockMinutes: z.number().int().min(1).max(240).default(DEFAULT_SETTINGS.autoLockMinutes),
+	blindSigning: z.boolean().default(DEFAULT_SETTINGS.blindSigning),
+	mutedSessions: z.array(z.string().max(400)).default([]),
+	// Silence never comes of what can't be read: a level that this version does not know is the usual one.
+	appLevels: z
+		.array(z.object({ app: appName, level: z.enum(APP_LEVELS).catch("on") }))
+		.max(MAX_APP_LEVELS)
+		.default([]),
+	snoozed: z.record(z.string().max(600), z.number().int().min(0)).default({}),
+	ledgerAccounts: z
+		.array(
+			z.discriminatedUnion("family", [
+				z.object({
+					family: z.literal("evm"),
+					address: evmAddress,
+					path: derivationPath,
+					model: z.string().max(80),
+				}),
+				z.object({
+					family: z.literal("svm"),
+					address: svmAddress,
+					path: derivationPath,
+					model: z.string().max(80),
+				}),
+			]),
+		)
+		.max(200)
+		.default([]),
+	ledgerLeft: z
+		.array(z.object({ model: z.string().max(80), family: z.enum(["evm", "svm"]) }))
+		.max(20)
+		.optional()
+		.catch(undefined),
+	watchedAccounts: z
+		.array(
+			z.discriminatedUnion("family", [
+				z.object({ family: z.literal("evm"), address: evmAddress }),
+				z.object({ family: z.literal("svm"), address: svmAddress }),
+			]),
+		)
+		.max(200)
+		.default([]),
+	hiddenAccounts: z.array(z.string().max(64)).max(1000).default([]),
+	labels: z.record(z.string().max(400), z.string().max(60)).default({}),
+	environments: z
+		.array(
+			z.object({
+				name: z.string().min(1).max(40),
+				baseUrl: rpcUrl,
+				authOrigin: rpcUrl.nullable(),
+				clientIds: z.object({
+					agent: z.string().max(400).nullable(),
+					pipeline: z.string().max(400).nullable(),
+					account: z.string().max(400).nullable(),
+				}),
+			}),
+		)
+		.max(50)
+		.default([]),
+	sealedTokens: z
+		.record(
+			z.string().max(400),
+			z.object({ by: z.enum(["keychain", "vault"]), sealed: z.base64().max(262_144) }),
+		)
+		.default({}),
+	connected: z
+		.record(
+			z.string().max(1000),
+			z.object({ evm: z.string().max(64).nullable(), svm: z.string().max(64).nullable() }),
+		)
+		.default({}),
+	clientId: z.string().max(160).nullable().default(null),
+	commitTransport: z.enum(["sign_and_broadcast", "browser_send"]).default("sign_and_broadcast"),
+	sealedState: z
+		.object({ state: z.string().max(16_000_000), seal: z.base64().max(1000) })
+		.nullable()
+		.default(null),
+	// Nothing hangs on it: where it can't be read, it stands as before it began, and only who has nothing is led through it.
+	setup: z
+		.enum([...SETUP_STEPS, "done"])
+		.nullable()
+		.default(null)
+		.catch(null),
+	lookForUpdates: z.boolean().default(DEFAULT_SETTINGS.lookForUpdates),
+	updates: z
+		.object({ checkedAt: z.number().int().min(0), list: z.string().max(65_536) })
+		.nullable()
+		.default(null),
+});
+
+export type SettingsReading =
+	| { readonly ok: true; readonly settings: Settings }
+	/** `newer`: of a later Countersign, and not read. */
+	| { readonly ok: false; readonly fault: "damaged" | "newer"; readonly reason: Message };
+
+/** Reads settings that are already data; the reason names the member that can't be read, never its value. */
+export function parseSettings(data: unknown): SettingsReading {
+	const migration = migrateSettings(data);
+	if (migration.kind === "newer")
+		return { ok: false, fault: "newer", reason: message("desktop.settings.newer") };
+	const parsed = settings.safeParse(migration.data);
+	if (parsed.success) {
+		const { version: _, ...read } = parsed.data;
+		return { ok: true, settings: read };
+	}
+	const issue = parsed.error.issues[0];
+	const where =
+		issue === undefined || issue.path.length === 0
+			? message("desktop.settings.whole-file")
+			: issue.path.join(".");
+	return {
+		ok: false,
+		fault: "damaged",
+		reason: message("desktop.settings.member", {
+			where,
+			what: issue?.message ?? message("desktop.settings.not-readable"),
+		}),
+	};
+}
+
+/** Reads the text of a settings file. */
+export function parseSettingsText(text: string): SettingsReading {
+	let data: unknown;
+	try {
+		data = JSON.parse(text);
+	} catch {
+		return { ok: false, fault: "damaged", reason: message("desktop.settings.not-json") };
+	}
+	return parseSettings(data);
+}

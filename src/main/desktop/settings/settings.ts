@@ -1,0 +1,74 @@
+import { readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import Store from "electron-store";
+import { AppError } from "../../../core/app-error.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { Settings, SettingsStore } from "../../ports.ts";
+import { migrateSettings, SETTINGS_VERSION } from "./migrations.ts";
+import { DEFAULT_SETTINGS, parseSettings, parseSettingsText } from "./schema.ts";
+
+const NAME = "settings";
+
+export interface OpenedSettings {
+	readonly store: SettingsStore;
+	/** Words for the user where a damaged or a newer file was set aside and defaults hold; null otherwise. */
+	readonly damage: Message | null;
+}
+
+/** Opens `settings.json` of a folder. electron-store writes it whole and atomically, readable by its owner only. */
+export function openSettings(folder: string, now: () => number): OpenedSettings {
+	const damage = setUnreadAside(join(folder, `${NAME}.json`), now);
+	const file = new Store({
+		name: NAME,
+		cwd: folder,
+		configFileMode: 0o600,
+		accessPropertiesByDotNotation: false,
+	});
+	const migration = migrateSettings(file.store);
+	// One that is not there yet is written with the first setting.
+	if (migration.kind === "migrated" && file.size > 0) file.store = migration.data;
+	let held = readHeld(file.store);
+	return {
+		damage,
+		store: {
+			get: () => held,
+			set(patch) {
+				const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+				const next = parseSettings({ ...held, ...given });
+				if (!next.ok) throw new SettingsError(next.reason);
+				file.set({ ...given, version: SETTINGS_VERSION });
+				held = next.settings;
+			},
+		},
+	};
+}
+
+/** Settings that may not be kept as they are. */
+export class SettingsError extends AppError {
+	override readonly name = "SettingsError";
+	constructor(reason: Message) {
+		super(message("desktop.setting-refused", { reason }));
+	}
+}
+
+function readHeld(data: unknown): Settings {
+	const reading = parseSettings(data);
+	return reading.ok ? reading.settings : DEFAULT_SETTINGS;
+}
+
+function setUnreadAside(path: string, now: () => number): Message | null {
+	let text: string;
+	try {
+		text = readFileSync(path, "utf8");
+	} catch (error) {
+		if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+		throw error;
+	}
+	const reading = parseSettingsText(text);
+	if (reading.ok) return null;
+	const aside = path.replace(/\.json$/, `.${reading.fault}-${now()}.json`);
+	renameSync(path, aside);
+	return reading.fault === "newer"
+		? reading.reason
+		: message("desktop.settings-damaged", { reason: reading.reason });
+}

@@ -1,0 +1,27 @@
+import { dialog } from "electron";
+import { t } from "../../../text/index.ts";
+
+/** Shows words in a box, and goes on. */
+export function alertUser(title: string, text: string): void {
+	void dialog.showMessageBox({ type: "warning", title: "Countersign", message: title, detail: text });
+}
+
+/** The user closed the last window where no icon stays in sight: whether the app goes on. */
+export async function askToStay(): Promise<"stay" | "quit"> {
+	const { response } = await dialog.showMessageBox({
+		type: "info",
+		title: "Countersign",
+		message: t("desktop.no-tray.title"),
+		detail: t("desktop.no-tray"),
+		buttons: [t("desktop.no-tray.stay"), t("desktop.menu.quit")],
+		defaultId: 0,
+		cancelId: 0,
+		noLink: true,
+	});
+	return response === 1 ? "quit" : "stay";
+}
+
+/** Shows last words, also before the app is ready; returns when they were read. */
+export function alertUserAtEnd(title: string, text: string): void {
+	dialog.showErrorBox(title, text);
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { textOfError } from "../../../core/app-error.ts";
+import { message, type Text } from "../../../core/message.ts";
+
+/** A command may weigh this much: the longest input of the bridge, with room. In characters and members. */
+export const MAX_COMMAND_WEIGHT = 128 * 1024;
+
+const DEEPEST = 8;
+
+/**
+ * What a value weighs, counted without building a text of it (it may hold a password); Infinity where it is no
+ * plain data, nests too deep, or weighs more than `most`.
+ */
+export function weigh(value: unknown, most = MAX_COMMAND_WEIGHT, depth = 0): number {
+	if (value === null || typeof value === "boolean" || typeof value === "number") return 8;
+	if (typeof value === "string") return value.length <= most ? value.length + 2 : Number.POSITIVE_INFINITY;
+	if (typeof value !== "object" || depth === DEEPEST) return Number.POSITIVE_INFINITY;
+	const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+	if (!isPlain) return Number.POSITIVE_INFINITY;
+	let weight = 2;
+	for (const [key, member] of Object.entries(value)) {
+		weight += key.length + weigh(member, most - weight, depth + 1);
+		if (weight > most) return Number.POSITIVE_INFINITY;
+	}
+	return weight;
+}
+
+export interface Command {
+	readonly name: string;
+	readonly input: unknown;
+}
+
+const shape = z.strictObject({ name: z.string().min(1).max(60), input: z.unknown() });
+
+/** Reads what came over a channel; null where it is no command that this half knows. */
+export function parseCommand(args: readonly unknown[], names: readonly string[]): Command | null {
+	if (args.length !== 1 || weigh(args[0]) > MAX_COMMAND_WEIGHT) return null;
+	const command = shape.safeParse(args[0]);
+	if (!command.success || !names.includes(command.data.name)) return null;
+	return { name: command.data.name, input: command.data.input };
+}
+
+/** Words that an error brings for a user, where it is one of the app's own. */
+export const userMessage = (error: unknown): Text => textOfError(error) ?? message("desktop.fault");
+
+/**
+ * What a window gets when its command ended in an error: never a stack or a path. `watchTranscript` alone answers
+ * with something other than an outcome.
+ */
+export function answerOfError(name: string, error: unknown): unknown {
+	return name === "watchTranscript" ? null : { ok: false, text: userMessage(error) };
+}

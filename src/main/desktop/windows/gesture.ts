@@ -1,0 +1,136 @@
+import type { BrowserWindow, InputEvent } from "electron";
+import type { Gesture } from "../../ports.ts";
+
+/** What happened at the trusted window, in the words of this file. */
+export type Happening =
+	| { readonly kind: "shown" | "hidden" | "blurred" }
+	| { readonly kind: "press"; readonly by: "mouse" | "touch" | "space"; readonly repeat: boolean }
+	| { readonly kind: "release" }
+	/** A second button, another key, a cancelled touch: real input, and the end of a hold. */
+	| { readonly kind: "disturb" }
+	/** Real input that neither begins nor ends a hold (the wheel). */
+	| { readonly kind: "scroll" };
+
+/** The gesture, and what holds it. */
+export interface Watched extends Gesture {
+	readonly heldBy: "mouse" | "touch" | "space" | null;
+}
+
+export const NOTHING_SEEN: Watched = { visibleSince: null, heldSince: null, heldBy: null, lastInputAt: null };
+
+/** What is known after a happening at `at` (Unix ms). */
+export function afterHappening(watched: Watched, happening: Happening, at: number): Watched {
+	const released: Watched = { ...watched, heldSince: null, heldBy: null };
+	switch (happening.kind) {
+		case "shown":
+			return { ...watched, visibleSince: watched.visibleSince ?? at };
+		case "hidden":
+			return { ...released, visibleSince: null };
+		case "blurred":
+			return released;
+		case "press": {
+			const stillHeld = happening.by === "space" && watched.heldBy === "space";
+			// A repeat is the same hold going on; one of a key that was pressed elsewhere begins none here.
+			if (happening.repeat || stillHeld) return { ...watched, lastInputAt: at };
+			if (watched.heldBy !== null || watched.visibleSince === null) return { ...released, lastInputAt: at };
+			return { ...watched, heldSince: at, heldBy: happening.by, lastInputAt: at };
+		}
+		case "release":
+		case "disturb":
+			return { ...released, lastInputAt: at };
+		case "scroll":
+			return { ...watched, lastInputAt: at };
+	}
+}
+
+/** The members that Electron gives on an `input-event`, of which its typings name only two. */
+export interface RawInput {
+	readonly type: InputEvent["type"];
+	readonly modifiers?: readonly string[];
+	readonly button?: unknown;
+	readonly code?: unknown;
+	readonly key?: unknown;
+	readonly keyCode?: unknown;
+	readonly isAutoRepeat?: unknown;
+}
+
+/**
+ * Reads one input event of Electron; null for what is not a user's deliberate act.
+ * Electron states a mouse event's buttons in `modifiers` only (blink_converter.cc), and a key by `code` and `key`.
+ */
+export function readInput(input: RawInput): Happening | null {
+	switch (input.type) {
+		case "mouseDown":
+			return isLeftAlone(input) ? { kind: "press", by: "mouse", repeat: false } : { kind: "disturb" };
+		case "touchStart":
+			return { kind: "press", by: "touch", repeat: false };
+		case "rawKeyDown":
+		case "keyDown":
+			if (!isSpace(input)) return { kind: "disturb" };
+			return { kind: "press", by: "space", repeat: isRepeat(input) };
+		case "mouseUp":
+		case "touchEnd":
+		case "keyUp":
+			return { kind: "release" };
+		case "touchCancel":
+		case "pointerCancel":
+			return { kind: "disturb" };
+		case "mouseWheel":
+			return { kind: "scroll" };
+		default:
+			// A pointer that only moves can be moved by a window that appears under it; `char` follows its key.
+			return null;
+	}
+}
+
+function isLeftAlone(input: RawInput): boolean {
+	const pressed = new Set((input.modifiers ?? []).map((modifier) => modifier.toLowerCase()));
+	if (pressed.has("middlebuttondown") || pressed.has("rightbuttondown")) return false;
+	if (input.button !== undefined) return input.button === "left";
+	return pressed.has("leftbuttondown");
+}
+
+function isSpace(input: RawInput): boolean {
+	return input.code === "Space" || input.key === " " || input.keyCode === "Space" || input.keyCode === " ";
+}
+
+function isRepeat(input: RawInput): boolean {
+	if (input.isAutoRepeat === true) return true;
+	return (input.modifiers ?? []).some((modifier) => modifier.toLowerCase() === "isautorepeat");
+}
+
+export interface GestureWatch {
+	/** What is known now. */
+	readonly current: () => Gesture;
+	/** Follows a window; one at a time. */
+	readonly follow: (window: BrowserWindow) => void;
+}
+
+/** Watches the trusted window from main, where no script of a page can pretend to be a user. */
+export function watchGestures(now: () => number): GestureWatch {
+	let watched = NOTHING_SEEN;
+	const happened = (happening: Happening) => {
+		watched = afterHappening(watched, happening, now());
+	};
+	return {
+		current: () => ({
+			visibleSince: watched.visibleSince,
+			heldSince: watched.heldSince,
+			lastInputAt: watched.lastInputAt,
+		}),
+		follow(window) {
+			watched = NOTHING_SEEN;
+			if (window.isVisible()) happened({ kind: "shown" });
+			window.on("show", () => happened({ kind: "shown" }));
+			window.on("restore", () => happened({ kind: "shown" }));
+			window.on("hide", () => happened({ kind: "hidden" }));
+			window.on("minimize", () => happened({ kind: "hidden" }));
+			window.on("closed", () => happened({ kind: "hidden" }));
+			window.on("blur", () => happened({ kind: "blurred" }));
+			window.webContents.on("input-event", (_event, input) => {
+				const happening = readInput(input);
+				if (happening !== null) happened(happening);
+			});
+		},
+	};
+}

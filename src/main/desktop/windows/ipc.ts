@@ -1,0 +1,65 @@
+import { type IpcMainInvokeEvent, ipcMain } from "electron";
+import { CHANNELS, deskProcedures, trustedProcedures } from "../../../ipc/windows.ts";
+import type { Countersign } from "../../countersign-types.ts";
+import type { Gesture } from "../../ports.ts";
+import { answerOfError, type Command, parseCommand } from "./command.ts";
+import { isFromPage } from "./sender.ts";
+import { type Half, pageOf } from "./served-file.ts";
+
+export interface IpcParts {
+	readonly countersign: Pick<Countersign, "callDesk" | "callTrusted" | "onDeskPush" | "onTrustedPush">;
+	readonly contentsId: (half: Half) => number | null;
+	readonly send: (half: Half, channel: string, push: unknown) => void;
+	/** What main saw of the user at each window. */
+	readonly gesture: (half: Half) => Gesture;
+	readonly log: (line: string) => void;
+}
+
+/** Opens one channel for each window's commands and one for the pushes back; nothing else passes. */
+export function connectWindows({ countersign, contentsId, send, gesture, log }: IpcParts): void {
+	const listen = (
+		half: Half,
+		channel: string,
+		names: string[],
+		call: (command: Command) => Promise<unknown>,
+	) => {
+		ipcMain.handle(channel, async (event, ...args: unknown[]) => {
+			if (!isFromPage(factsOf(event), contentsId(half), pageOf(half))) {
+				log(`a command on ${channel} was refused: it did not come from the ${half} window's page`);
+				throw new Error("refused");
+			}
+			const command = parseCommand(args, names);
+			if (command === null) {
+				log(`a command on ${channel} was refused: unknown or malformed`);
+				throw new Error("refused");
+			}
+			try {
+				return await call(command);
+			} catch (error) {
+				log(
+					`a command of the ${half} window, ${command.name}, ended in an error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+				);
+				return answerOfError(command.name, error);
+			}
+		});
+	};
+	listen("desk", CHANNELS.deskCall, Object.keys(deskProcedures), (command) =>
+		countersign.callDesk(command.name, command.input, gesture("desk")),
+	);
+	listen("trusted", CHANNELS.trustedCall, Object.keys(trustedProcedures), (command) =>
+		countersign.callTrusted(command.name, command.input, gesture("trusted")),
+	);
+	countersign.onDeskPush(
+		(push) => send("desk", CHANNELS.deskPush, push),
+		() => contentsId("desk") !== null,
+	);
+	countersign.onTrustedPush((push) => send("trusted", CHANNELS.trustedPush, push));
+}
+
+function factsOf(event: IpcMainInvokeEvent) {
+	const { senderFrame } = event;
+	return {
+		contentsId: event.sender.id,
+		frame: senderFrame === null ? null : { url: senderFrame.url, isMain: senderFrame.parent === null },
+	};
+}

@@ -1,0 +1,79 @@
+import { type BrowserWindow, screen } from "electron";
+import type { Paths } from "../paths.ts";
+import { type AppWindow, createAppWindow } from "./app-window.ts";
+import type { GestureWatch } from "./gesture.ts";
+
+export interface Size {
+	readonly width: number;
+	readonly height: number;
+}
+
+/** The wanted size, or what a smaller screen leaves of it. In device-independent pixels. */
+export function fitInto(wanted: Size, area: Size): Size {
+	return { width: Math.min(wanted.width, area.width), height: Math.min(wanted.height, area.height) };
+}
+
+export interface Windows {
+	readonly desk: AppWindow;
+	readonly trusted: AppWindow;
+}
+
+export interface WindowsParts {
+	readonly paths: Paths;
+	readonly devTools: boolean;
+	/** What main sees of the user at each window. */
+	readonly gestures: { readonly desk: GestureWatch; readonly trusted: GestureWatch };
+	readonly quitting: () => boolean;
+	/** It is on screen, where it was not. */
+	readonly onDeskShown: (window: BrowserWindow) => void;
+	readonly onDeskLoaded: () => void;
+	readonly onDeskClosed: () => void;
+	readonly onTrustedLoaded: () => void;
+	readonly onTrustedClosed: () => void;
+	/** Something else is looked at. */
+	readonly onTrustedBlurred: () => void;
+	readonly log: (line: string) => void;
+}
+
+/** The desk (may show hostile text) and the trusted window (approvals, secrets). Neither is made before it is asked for. */
+export function createWindows(parts: WindowsParts): Windows {
+	const { paths, devTools, quitting, log } = parts;
+	const area = screen.getPrimaryDisplay().workAreaSize;
+	const shared = { icon: paths.icon, devTools, quitting, log };
+	return {
+		desk: createAppWindow({
+			...shared,
+			half: "desk",
+			title: "Countersign",
+			preload: paths.deskPreload,
+			...fitInto({ width: 1280, height: 800 }, area),
+			minWidth: 900,
+			minHeight: 600,
+			guarded: false,
+			onClose: "destroy",
+			onCreated(window) {
+				parts.gestures.desk.follow(window);
+				window.on("show", () => parts.onDeskShown(window));
+			},
+			onLoaded: parts.onDeskLoaded,
+			onClosedByPerson: parts.onDeskClosed,
+		}),
+		trusted: createAppWindow({
+			...shared,
+			half: "trusted",
+			title: "Countersign: review",
+			preload: paths.trustedPreload,
+			...fitInto({ width: 560, height: 820 }, area),
+			minWidth: 480,
+			minHeight: 640,
+			guarded: true,
+			onClose: "hide",
+			onCreated(window) {
+				parts.gestures.trusted.follow(window);
+				window.on("blur", parts.onTrustedBlurred);
+			},
+			onLoaded: parts.onTrustedLoaded,
+			onClosedByPerson: parts.onTrustedClosed,
+		}),
+	};
+}

@@ -1,0 +1,192 @@
+import { describe, expect, it } from "vitest";
+import { heldDesk } from "../../../../../src/ipc/held.ts";
+import { DESK_TOPICS, type DeskPush, type DeskTopic, type DeskView } from "../../../../../src/ipc/windows.ts";
+import { type Cause, causeOf } from "../../../../../src/main/app/causes.ts";
+import { createDeskFeed } from "../../../../../src/main/app/windows/desk-feed.ts";
+import { DESK_SOURCES, type DeskTopics } from "../../../../../src/main/app/windows/desk-screen.ts";
+import { deskView, entry, session } from "../../../../preview/samples/desk.ts";
+
+const NAMES: readonly DeskTopic[] = Object.values(DESK_TOPICS);
+
+/** A desk over what main would compose, with how often each topic was composed. */
+function scene(first: Partial<DeskView> = {}) {
+	let is = deskView(first);
+	const counts = new Map<DeskTopic, number>();
+	const failing = new Set<DeskTopic>();
+	const lines: string[] = [];
+	let now = 1_000;
+	const topics: Partial<Record<DeskTopic, () => unknown>> = {};
+	for (const name of NAMES)
+		topics[name] = () => {
+			counts.set(name, (counts.get(name) ?? 0) + 1);
+			if (failing.has(name)) throw new Error("no composition");
+			return structuredClone(is[name]);
+		};
+	const told = createDeskFeed({
+		topics: topics as DeskTopics,
+		sources: DESK_SOURCES,
+		now: () => now,
+		log: (line) => lines.push(line),
+	});
+	let held: DeskView | null = null;
+	return {
+		told,
+		failing,
+		lines,
+		held: () => held,
+		/** Another thing is so in main. */
+		becomes(change: Partial<DeskView>) {
+			is = { ...is, ...change };
+			now += 1;
+		},
+		push(): DeskPush | null {
+			const push = told.next();
+			if (push !== null) held = heldDesk(held, push);
+			return push;
+		},
+		/** What was composed since it was asked last. */
+		composed(): readonly DeskTopic[] {
+			const names = [...counts.keys()].toSorted();
+			counts.clear();
+			return names;
+		},
+		times: (name: DeskTopic) => counts.get(name) ?? 0,
+	};
+}
+
+/** The names of the topics that a push carries. */
+function carried(push: DeskPush | null): readonly string[] {
+	if (push?.kind !== "deskPatch" || push.patch.kind !== "fields") return [];
+	return push.patch.fields
+		.map(([name]) => name)
+		.filter((name) => Object.hasOwn(DESK_TOPICS, name))
+		.toSorted();
+}
+
+describe("what the desk is told", () => {
+	it("is all of it first, and then what changed of it", () => {
+		const { push, becomes, told, held } = scene();
+		expect(push()).toMatchObject({ kind: "desk", view: { revision: 1, now: 1_000 } });
+		becomes({ activity: [] });
+		told.changed("journal");
+		expect(carried(push())).toEqual(["activity"]);
+		expect(held()).toMatchObject({ activity: [], revision: 2, now: 1_001 });
+	});
+
+	it("is nothing where what was composed is as it was told", () => {
+		const { push, told, composed } = scene();
+		push();
+		composed();
+		told.changed();
+		expect(push()).toBeNull();
+		expect(composed()).toHaveLength(NAMES.length);
+		expect(push()).toBeNull();
+		expect(composed()).toEqual([]);
+	});
+
+	const TALK = ["connection", "sessions"];
+	it.each<[Parameters<typeof causeOf>[0]["kind"], readonly string[]]>([
+		["session", TALK],
+		["live", []],
+		["connection", TALK],
+		["title", ["activity", "home", "inbox", "sessions"]],
+		["commit", ["inbox", "rejections", "sessions"]],
+		["action", ["inbox", "rejections", "sessions"]],
+	])("composes for news of a conversation (%s) what hangs on it alone", (kind, topics) => {
+		const { push, told, composed } = scene();
+		push();
+		composed();
+		told.changed(causeOf({ kind, sessionId: "s" }));
+		push();
+		expect(composed()).toEqual(topics);
+	});
+
+	it("composes no inbox for six thousand events of three hundred conversations, and the list once a push", () => {
+		const { push, told, times, composed } = scene();
+		push();
+		composed();
+		for (let event = 0; event < 6_000; event += 1) {
+			told.changed("session");
+			told.changed("live");
+			if (event % 200 === 199) push();
+		}
+		expect(times("inbox")).toBe(0);
+		expect(times("activity")).toBe(0);
+		expect(times("sessions")).toBe(30);
+	});
+
+	it.each<[Cause, readonly string[]]>([
+		["allowance", ["allowances", "home"]],
+		["catalog", ["catalog"]],
+		["billing", ["serviceAccount"]],
+		["update", ["updates"]],
+		["price", ["budgets", "home", "inbox"]],
+		["chain", ["accounts", "alerts", "settings"]],
+	])("composes for news of another kind (%s) what hangs on it alone", (cause, topics) => {
+		const { push, told, composed } = scene();
+		push();
+		composed();
+		told.changed(cause);
+		push();
+		expect(composed()).toEqual(topics);
+	});
+
+	it("carries one row of a list of thousands where one changed", () => {
+		const inbox = Array.from({ length: 3_000 }, (_, at) => entry({ id: `e${at}` }));
+		const { push, becomes, told, held } = scene({ inbox });
+		push();
+		becomes({ inbox: inbox.with(7, entry({ id: "e7", state: "done" })) });
+		told.changed("request");
+		const before = held();
+		expect(JSON.stringify(push()).length).toBeLessThan(1_000);
+		expect(held()?.inbox[7]?.state).toBe("done");
+		expect(held()?.inbox[8]).toBe(before?.inbox[8]);
+	});
+
+	it("composes what is drawn, and the rest as soon as it is", () => {
+		const { push, told, composed, becomes, held } = scene();
+		push();
+		composed();
+		told.show(["inbox", "sessions"]);
+		becomes({ activity: [], sessions: [session("ses_9", "Ninth")] });
+		told.changed();
+		expect(carried(push())).toEqual(["sessions"]);
+		expect(composed()).toEqual(["inbox", "sessions"]);
+		told.show(["activity"]);
+		expect(carried(push())).toEqual(["activity"]);
+		expect(held()?.activity).toEqual([]);
+	});
+
+	it("is all of it where somebody else is signed in, whatever is drawn", () => {
+		const { push, told, becomes } = scene();
+		push();
+		told.show(["sessions"]);
+		becomes({ activity: [] });
+		told.changed("owner");
+		expect(push()).toMatchObject({ kind: "desk", view: { activity: [], revision: 2 } });
+	});
+
+	it("is composed anew, all of it, for a page that has just loaded", () => {
+		const { push, told, composed } = scene();
+		push();
+		composed();
+		expect(told.whole()).toMatchObject({ kind: "desk", view: { revision: 2 } });
+		expect(composed()).toHaveLength(NAMES.length);
+	});
+
+	it("loses nothing but itself by a topic that can't be composed", () => {
+		const { push, told, failing, becomes, held, lines } = scene();
+		push();
+		const before = held();
+		failing.add("inbox");
+		becomes({ inbox: [], activity: [] });
+		told.changed();
+		expect(carried(push())).toEqual(["activity"]);
+		expect(held()?.inbox).toBe(before?.inbox);
+		expect(lines.join()).toContain("views: inbox:");
+		failing.clear();
+		told.changed("request");
+		push();
+		expect(held()?.inbox).toEqual([]);
+	});
+});

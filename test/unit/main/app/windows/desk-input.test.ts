@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { createDeskInput } from "../../../../../src/main/app/windows/desk-input.ts";
+import { saying } from "../../../../support/saying.ts";
+
+/** What a desk that was taken over can't do by itself. */
+
+const NOW = 1_790_000_000_000;
+const at = (lastInputAt: number | null, visibleSince: number | null = NOW - 60_000) => ({
+	visibleSince,
+	heldSince: null,
+	lastInputAt,
+});
+
+describe("a command of the desk that reaches beyond its window", () => {
+	it.each([
+		"copyText",
+		"setPreferences",
+		"labelAccount",
+		"exportJournal",
+		"openLink",
+		"saveBuildFile",
+		"checkUpdates",
+		"openReleasePage",
+		"saveDiagnostics",
+		"rejectEntries",
+		"undoRejection",
+		"explainRejection",
+		"snooze",
+		"setAppLevel",
+		"stopAgent",
+	])("%s is refused while nobody is at the window", (name) => {
+		const input = createDeskInput();
+		for (const gesture of [at(null), at(NOW - 10_001), at(NOW, null)])
+			expect(input.fault(name, gesture, NOW)).toEqual(saying("app.no-input"));
+		expect(input.fault(name, at(NOW - 9_000), NOW)).toBeNull();
+	});
+
+	it("is refused from the thirty-first in a minute on, and let through a minute later", () => {
+		const input = createDeskInput();
+		const copy = (now: number) => input.fault("copyText", at(now), now);
+		for (let count = 0; count < 30; count += 1) expect(copy(NOW + count)).toBeNull();
+		expect(copy(NOW + 30)).toEqual(saying("app.too-often"));
+		expect(copy(NOW + 60_000)).toBeNull();
+	});
+
+	it("is no command that stays inside of it", () => {
+		expect(createDeskInput().fault("openReview", at(null), NOW)).toBeNull();
+	});
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import type { TranscriptView } from "../../../../../src/ipc/conversations.ts";
+import { heldTranscript } from "../../../../../src/ipc/held.ts";
+import { createTranscriptFeed } from "../../../../../src/main/app/windows/transcript-feed.ts";
+import { transcript } from "../../../../preview/samples/transcript.ts";
+
+const END = { kind: "end" } as const;
+
+function scene() {
+	let is: TranscriptView | null = transcript({ sessionId: "s1" });
+	let composed = 0;
+	const told = createTranscriptFeed(() => {
+		composed += 1;
+		if (is === null) return null;
+		const { revision: _none, ...view } = structuredClone(is);
+		return view;
+	});
+	return {
+		told,
+		composed: () => composed,
+		becomes: (change: Partial<TranscriptView> | null) => {
+			is = change === null ? null : transcript({ sessionId: "s1", ...change });
+		},
+	};
+}
+
+describe("the transcript that the desk looks at", () => {
+	it("is composed for news of its own conversation, and of no other", () => {
+		const { told, composed } = scene();
+		told.watch("s1", END);
+		for (let event = 0; event < 300; event += 1) {
+			told.changed("live", `other-${event}`);
+			told.changed("session", `other-${event}`);
+			told.next();
+		}
+		expect(composed()).toBe(1);
+		told.changed("live", "s1");
+		told.changed("session", "s1");
+		told.next();
+		expect(composed()).toBe(2);
+	});
+
+	it("is not composed for what is no part of it, nor where nobody looks", () => {
+		const { told, composed } = scene();
+		told.changed("session", "s1");
+		told.next();
+		told.watch("s1", END);
+		for (const cause of ["allowance", "catalog", "billing", "update", "chain"] as const)
+			told.changed(cause, null);
+		told.next();
+		told.watch(null, END);
+		told.changed(undefined, null);
+		expect(told.next()).toBeNull();
+		expect(composed()).toBe(1);
+	});
+
+	it("is told by what was added to a text that is still written", () => {
+		const { told, becomes } = scene();
+		const live = (text: string) => ({
+			items: [{ kind: "message", key: "m", sender: "agent", text, live: true, at: 0 }] as const,
+		});
+		becomes(live("The best"));
+		const first = told.watch("s1", END);
+		becomes(live("The best route"));
+		told.changed("live", "s1");
+		const push = told.next();
+		expect(JSON.stringify(push)).toContain('" route"');
+		expect(JSON.stringify(push)).not.toContain("The best");
+		expect(push === null ? null : heldTranscript(first, push)).toMatchObject(live("The best route"));
+	});
+
+	it("is patched one after the other, each by the revision that is held", () => {
+		const { told, becomes } = scene();
+		let held = told.watch("s1", END);
+		for (const title of ["Swap", "Bridge", "Lend"]) {
+			becomes({ title });
+			told.changed("session", "s1");
+			const push = told.next();
+			held = push === null ? held : heldTranscript(held, push);
+			expect(held).toMatchObject({ title });
+		}
+	});
+
+	it("is told whole where it could not be told before, and not at all where nothing changed", () => {
+		const { told, becomes } = scene();
+		becomes(null);
+		expect(told.watch("s1", END)).toBeNull();
+		becomes({});
+		told.changed("session", "s1");
+		expect(told.next()).toMatchObject({ kind: "transcript", view: { sessionId: "s1" } });
+		told.changed("session", "s1");
+		expect(told.next()).toBeNull();
+	});
+});

@@ -1,0 +1,435 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Clock } from "../../../../../src/main/ports.ts";
+import { saying } from "../../../../support/saying.ts";
+import { type Followed, type FollowOptions, follow, makeFolder, realClock } from "../followed.ts";
+import { commit, liveText, message, page, type RawEvent, SESSION, turn } from "../pages.ts";
+import {
+	frame,
+	type Handler,
+	html,
+	json,
+	lost,
+	problem,
+	type ScriptedService,
+	sessionList,
+	startScripted,
+	stream,
+} from "../scripted-service.ts";
+
+let service: ScriptedService;
+let folder: ReturnType<typeof makeFolder>;
+let followed: Followed | null = null;
+/** What the service holds; polls answer from it by the number in the cursor. */
+let log: RawEvent[];
+
+const fromLog: Handler = (response, asked) => {
+	const after = Number(/^cur_(\d+)$/.exec(asked.query.get("cursor") ?? "")?.[1] ?? 0);
+	const events = log.filter(({ sequence }) => sequence > after);
+	const cursor = `cur_${Math.max(after, ...log.map(({ sequence }) => sequence))}`;
+	json(page(events, { cursor }))(response, asked);
+};
+
+beforeEach(async () => {
+	service = await startScripted();
+	folder = makeFolder();
+	log = [turn(1, "processing")];
+	service.always("list", sessionList(SESSION));
+	service.always("poll", fromLog);
+});
+
+afterEach(async () => {
+	await followed?.close();
+	followed = null;
+	await service.close();
+	folder.remove();
+});
+
+function begin(options: Partial<FollowOptions> = {}): Followed {
+	followed = follow({ url: service.url, dir: folder.dir, ...options });
+	return followed;
+}
+
+/** The real clock, which notes what it was asked to wait, in ms. */
+const noting = (waits: number[]): Clock => ({
+	now: realClock.now,
+	after(ms, run) {
+		waits.push(ms);
+		return realClock.after(ms, run);
+	},
+});
+/** As long as the pause after a first failure, which no limit and no rhythm of these settings is. */
+const betweenTries = (ms: number) => ms >= 250 && ms <= 500;
+
+const seen = (one: Followed) => one.events(SESSION).map(({ sequence }) => sequence);
+const record = (one: Followed) => one.sessions.list().find(({ id }) => id === SESSION);
+const has = (one: Followed, sequence: number) => () => seen(one).includes(sequence);
+/** Ends once nothing was asked for several of the longest pauses; what was under way may still arrive. */
+async function rests(asked: () => number): Promise<void> {
+	for (let before = -1; before !== asked(); ) {
+		before = asked();
+		await new Promise((resolve) => setTimeout(resolve, 300));
+	}
+}
+const pageFrame = (...events: RawEvent[]) => frame("page", page(events));
+
+describe("a running turn", () => {
+	it("is followed by stream, from the cursor that was read, with bearer and session headers", async () => {
+		service.next("stream", stream([pageFrame(message(2))]));
+		const one = begin();
+		await one.until(has(one, 2));
+		const asked = await service.request("stream");
+		expect(asked.query.get("cursor")).toBe("cur_1");
+		expect(asked.headers).toMatchObject({
+			authorization: "Bearer secret-token",
+			accept: "text/event-stream",
+			"x-session-id": SESSION,
+			"x-thread-id": SESSION,
+		});
+		expect(record(one)?.connection.state).toBe("live");
+		expect(one.sessions.connection().state).toBe("live");
+	});
+
+	it("loses nothing where the stream is cut inside a frame, and goes on after the last whole page", async () => {
+		const whole = pageFrame(message(2));
+		service.next("stream", stream([whole, pageFrame(message(3)).slice(0, 40)], "cut"));
+		service.next("stream", stream([pageFrame(message(3))]));
+		const one = begin();
+		await one.until(has(one, 3));
+		expect(seen(one)).toEqual([1, 2, 3]);
+		expect((await service.request("stream", 2)).query.get("cursor")).toBe("cur_2");
+	});
+
+	it("puts a character together whose bytes came apart", async () => {
+		const bytes = Buffer.from(pageFrame(message(2, { content: "für 5 €" })));
+		const at = bytes.indexOf(Buffer.from("€")) + 1;
+		const handler: Handler = (response) => {
+			response.writeHead(200, { "content-type": "text/event-stream" });
+			response.write(bytes.subarray(0, at), () => setImmediate(() => response.write(bytes.subarray(at))));
+		};
+		service.next("stream", handler);
+		const one = begin();
+		await one.until(has(one, 2));
+		expect(one.events(SESSION)[1]).toMatchObject({ content: "für 5 €" });
+	});
+
+	it("is not lost to a connection that is dead at the other end", async () => {
+		service.next("stream", stream([pageFrame(message(2))]), stream([pageFrame(message(3))]));
+		const one = begin({ settings: { readDeadlineMs: 100 } });
+		await one.until(has(one, 3));
+		expect(one.lines.some((line) => line.includes("stream silent for 100 ms"))).toBe(true);
+	});
+
+	it("counts comments as life", async () => {
+		const beats: Handler = (response) => {
+			response.writeHead(200, { "content-type": "text/event-stream" });
+			let left = 8;
+			const beat = setInterval(() => {
+				response.write(left > 0 ? ": keepalive\n\n" : pageFrame(message(2)));
+				left -= 1;
+				if (left < 0) clearInterval(beat);
+			}, 50);
+		};
+		service.next("stream", beats);
+		const one = begin({ settings: { readDeadlineMs: 250 } });
+		await one.until(has(one, 2));
+		expect(service.count("stream")).toBe(1);
+	});
+
+	it("reconnects at once after a clean end", async () => {
+		service.next("stream", stream([pageFrame(message(2))], "end"), stream([pageFrame(message(3))], "end"));
+		service.next("stream", stream([pageFrame(message(4))]));
+		const waits: number[] = [];
+		const one = begin({ clock: noting(waits) });
+		await one.until(has(one, 4));
+		expect(waits.filter(betweenTries)).toEqual([]);
+	});
+
+	it("does not knock in a hurry on a service that ends every stream at once", async () => {
+		service.always("stream", stream([frame("page", page([], { cursor: "cur_1" }))], "end"));
+		const waits: number[] = [];
+		begin({ clock: noting(waits) });
+		await service.request("stream", 3);
+		expect(waits.filter(betweenTries)).toHaveLength(1);
+	});
+
+	it("skips what comes twice and reads again what is missing", async () => {
+		service.next("stream", (response, asked) => {
+			log = [...log, message(2), message(3)];
+			stream([pageFrame(log[0] ?? message(1), message(3))])(response, asked);
+		});
+		const one = begin();
+		await one.until(has(one, 3));
+		expect(seen(one)).toEqual([1, 2, 3]);
+		expect(record(one)?.fault).toBeNull();
+	});
+
+	it("reads again what a page lacked that brought nothing, though its cursor was past it", async () => {
+		service.next("stream", (response, asked) => {
+			log = [...log, message(2), message(3)];
+			const nothing = frame("page", page([], { cursor: "cur_2" }));
+			stream([nothing, pageFrame(message(3))])(response, asked);
+		});
+		const one = begin();
+		await one.until(has(one, 3));
+		expect(seen(one)).toEqual([1, 2, 3]);
+		expect((await service.request("poll", 2)).query.get("cursor")).toBe("cur_1");
+	});
+
+	it("accepts numbers that stay missing, and asks for them once only", async () => {
+		service.next("stream", (response, asked) => {
+			log = [...log, message(5)];
+			stream([pageFrame(message(5))])(response, asked);
+		});
+		service.next("stream", stream([pageFrame(message(9))]));
+		const one = begin();
+		await one.until(has(one, 9));
+		expect(seen(one)).toEqual([1, 5, 9]);
+		expect(service.count("poll")).toBe(2);
+	});
+
+	it("tells an event out of order, leaves it out and goes on", async () => {
+		const stray = { ...message(1), event_id: "evt_stray" };
+		service.next("stream", stream([frame("page", page([stray, message(2)]))]));
+		const one = begin();
+		await one.until(has(one, 2));
+		expect(seen(one)).toEqual([1, 2]);
+		expect(record(one)?.fault?.code).toBe("session.fault");
+		expect(one.lines.join("\n")).toMatch(/evt_stray: sequence 1 is not after 1/);
+	});
+
+	it("does not take the page of another session", async () => {
+		service.next("stream", stream([frame("page", page([message(2)], { session_id: "ses_2" }))]));
+		service.next("stream", stream([pageFrame(message(2))]));
+		const one = begin();
+		await one.until(has(one, 2));
+		expect(one.events("ses_2")).toEqual([]);
+		expect(one.lines.join("\n")).toMatch(/page of another session/);
+	});
+
+	it("survives a page that is no page, and reads on from the good cursor", async () => {
+		service.next("stream", stream([frame("page", "{not json")]), stream([pageFrame(message(2))]));
+		const one = begin();
+		await one.until(has(one, 2));
+		expect((await service.request("stream", 2)).query.get("cursor")).toBe("cur_1");
+	});
+
+	it("drops the cursor on resync, reads the whole and reconciles by event id", async () => {
+		service.next("stream", (response, asked) => {
+			log = [turn(1, "processing"), message(2), message(3)];
+			stream([pageFrame(message(2)), frame("resync", {})])(response, asked);
+		});
+		const one = begin();
+		await one.until(has(one, 3));
+		expect(seen(one)).toEqual([1, 2, 3]);
+		expect(
+			service.asked
+				.filter(({ route }) => route === "poll")
+				.at(-1)
+				?.query.get("cursor"),
+		).toBeNull();
+		await service.request("stream", 2);
+	});
+
+	it.each([
+		["410", problem(410, "cursor_expired")],
+		["400 invalid_cursor", problem(400, "invalid_cursor")],
+	])("reads the whole again after %s", async (_name, answer) => {
+		service.next("stream", answer, stream([pageFrame(message(2))]));
+		const one = begin();
+		await one.until(has(one, 2));
+		expect(service.count("poll")).toBe(2);
+		expect((await service.request("poll", 2)).query.get("cursor")).toBeNull();
+	});
+
+	it("waits 500 ms after a fault of the service, shows it, and comes back", async () => {
+		service.next("stream", problem(503, "down"), stream([pageFrame(message(2))]));
+		const from = Date.now();
+		const one = begin();
+		await one.until(() => record(one)?.connection.state === "offline");
+		expect(record(one)?.connection.text).toEqual(saying("service.server"));
+		expect(record(one)?.connection.nextTryAt).toBeGreaterThanOrEqual(from + 250);
+		await one.until(has(one, 2));
+		expect(record(one)?.connection.state).toBe("live");
+	});
+
+	it("obeys Retry-After", async () => {
+		service.next(
+			"stream",
+			problem(429, "slow_down", { "retry-after": "1" }),
+			stream([pageFrame(message(2))]),
+		);
+		const waits: number[] = [];
+		begin({ clock: noting(waits) });
+		await service.request("stream");
+		await service.request("stream", 2);
+		expect(waits).toContain(1000);
+	});
+
+	it.each([
+		["404", problem(404, "not_found")],
+		["405", problem(405, "method_not_allowed")],
+		["501", problem(501, "not_implemented")],
+		["HTML in its place", html()],
+	])(
+		"falls back to long polling where the stream answers %s, and tries it again later",
+		async (_name, answer) => {
+			service.next("stream", answer, stream([pageFrame(message(3))]));
+			const one = begin({ settings: { streamRetryMs: 300 } });
+			await one.until(() => record(one)?.connection.state === "polling");
+			log = [...log, message(2)];
+			await one.until(has(one, 2));
+			const long = service.asked.find(({ route, query }) => route === "poll" && query.has("wait"));
+			expect(long?.query.get("wait")).toBe("200");
+			await one.until(has(one, 3));
+			expect(record(one)?.connection.state).toBe("live");
+		},
+	);
+
+	it("shows live text before it is durable, and retires it by the durable message", async () => {
+		const live = frame("message", liveText(1, "Hal"));
+		let finish: () => void = () => {};
+		service.next("stream", (response, asked) => {
+			stream([live, frame("message", liveText(2, "Hallo"))])(response, asked);
+			finish = () => response.write(pageFrame(message(2, { message_key: "msg_live", content: "Hallo!" })));
+		});
+		const one = begin();
+		await one.until(() => one.sessions.live(SESSION)[0]?.content === "Hallo");
+		finish();
+		await one.until(has(one, 2));
+		expect(one.sessions.live(SESSION)).toEqual([]);
+	});
+});
+
+describe("after the turn", () => {
+	it("waits for a late last message of the agent, then rests", async () => {
+		service.next("stream", (response, asked) => {
+			log = [...log, turn(2, "complete")];
+			stream([pageFrame(turn(2, "complete"))])(response, asked);
+		});
+		const one = begin({ settings: { listMs: 60_000, restListMs: 60_000 } });
+		await one.until(() => record(one)?.turnState === "complete");
+		const polls = service.count("poll");
+		await service.request("poll", polls + 1);
+		log = [...log, message(3)];
+		await one.until(has(one, 3));
+		await rests(() => service.count("poll"));
+		expect(record(one)?.connection.state).toBe("watching");
+	});
+
+	it("reads the session when the list says that it moved, and follows a new turn", async () => {
+		log = [turn(1, "complete")];
+		const one = begin();
+		await one.until(() => record(one)?.turnState === "complete");
+		log = [...log, turn(2, "processing", "trn_2")];
+		service.next("stream", stream([pageFrame({ ...message(3), turn_id: "trn_2" })]));
+		service.always(
+			"list",
+			json({ sessions: [{ id: SESSION, title: "Moved", updatedAt: 1_790_000_500, archived: false }] }),
+		);
+		await one.until(has(one, 3));
+		expect(record(one)).toMatchObject({ title: "Moved", turnState: "processing", turnId: "trn_2" });
+	});
+
+	it("reads page after page while more follows", async () => {
+		service.next("poll", json(page([turn(1, "complete")], { cursor: "cur_1", has_more: true })));
+		service.next("poll", json(page([message(2)], { cursor: "cur_2", has_more: true })));
+		service.next("poll", json(page([message(3)], { cursor: "cur_3" })));
+		const one = begin();
+		await one.until(has(one, 3));
+		expect(
+			service.asked.filter(({ route }) => route === "poll").map(({ query }) => query.get("cursor")),
+		).toEqual([null, "cur_1", "cur_2"]);
+	});
+});
+
+describe("who may ask", () => {
+	it("stops everything on 401, says so, and goes on by itself with another token", async () => {
+		service.always("list", problem(401, "invalid_token"));
+		const one = begin();
+		await one.until(() => one.sessions.connection().state === "unauthorized");
+		expect(one.sessions.connection().text.code).toBe("service.unauthorized");
+		await rests(() => service.asked.length);
+		service.always("list", sessionList(SESSION));
+		service.next("stream", stream([pageFrame(message(2))]));
+		one.setToken("other-token");
+		await one.until(has(one, 2));
+		expect(one.sessions.connection().state).toBe("live");
+		expect(one.lines.join("\n")).not.toMatch(/secret-token|other-token/);
+	});
+
+	it("tries again at once where it is asked to reconnect", async () => {
+		service.next("list", problem(401, "invalid_token"));
+		const one = begin();
+		await one.until(() => one.sessions.connection().state === "unauthorized");
+		one.sessions.reconnect();
+		await one.until(() => seen(one).length === 1);
+	});
+
+	it("shuts one session out on 403, and only that one", async () => {
+		service.always("list", sessionList(SESSION, "ses_2"));
+		service.always("poll", (response, asked) =>
+			asked.id === SESSION
+				? problem(403, "insufficient_scope")(response, asked)
+				: json(page([turn(1, "complete")], { session_id: "ses_2" }))(response, asked),
+		);
+		const one = begin();
+		await one.until(() => one.events("ses_2").length === 1);
+		await one.until(() => record(one)?.connection.state === "unauthorized");
+		expect(one.sessions.connection().state).not.toBe("unauthorized");
+	});
+
+	it("understands a sign-in page of the network for what it is", async () => {
+		service.next("list", html(), html());
+		const one = begin();
+		await one.until(() => one.sessions.connection().state === "offline");
+		expect(one.sessions.connection().text.code).toBe("service.not-data");
+		await one.until(() => seen(one).length === 1);
+	});
+
+	it("says that the service can't be reached, and recovers without a restart", async () => {
+		service.next("list", lost, lost);
+		const one = begin();
+		await one.until(() => one.sessions.connection().state === "offline");
+		expect(one.sessions.connection().text.code).toBe("service.network.reset");
+		await one.until(() => seen(one).length === 1);
+	});
+});
+
+describe("what is durable", () => {
+	it("is there after a restart, with cursor, commits and reading place", async () => {
+		service.next("stream", stream([frame("page", page([message(2)], { commits: [commit()] }))]));
+		service.always("commit", json(commit()));
+		const first = begin();
+		await first.until(has(first, 2));
+		await first.close();
+		service.always("list", problem(503, "down"));
+		service.always("poll", problem(503, "down"));
+		const again = begin();
+		expect(seen(again)).toEqual([1, 2]);
+		expect(again.sessions.commits()).toMatchObject([
+			{ commitId: "com_1", sessionId: SESSION, confirmedByGet: null },
+		]);
+		const polls = service.asked.filter(({ route }) => route === "poll");
+		await service.request("poll", polls.length + 1);
+		expect(
+			service.asked
+				.filter(({ route }) => route === "poll")
+				.at(-1)
+				?.query.get("cursor"),
+		).toBe("cur_2");
+	});
+
+	it("is told in the tick in which it became durable, the commit first", async () => {
+		service.next("stream", stream([frame("page", page([message(2)], { commits: [commit()] }))]));
+		service.always("commit", json(commit()));
+		const one = begin();
+		let stored: readonly number[] = [];
+		one.sessions.subscribe((change) => {
+			if (change.kind === "commit" && stored.length === 0) stored = seen(one);
+		});
+		await one.until(() => stored.length > 0);
+		expect(stored).toEqual([1, 2]);
+		const kinds = one.changes.map(({ kind }) => kind);
+		expect(kinds.indexOf("commit")).toBeLessThan(kinds.lastIndexOf("session"));
+	});
+});

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+	createTypedTexts,
+	TYPED_TEXTS_MIGRATION,
+	type TypedTexts,
+} from "../../../../../src/main/conversations/log/typed-texts.ts";
+import { openDatabase } from "../../../../../src/main/storage/database.ts";
+import { makeFolder } from "../followed.ts";
+
+const ANN = "0x2b5ad5c4795c026514f8317c7a215e218dccd6cf";
+const EVE = "0xe1ab8145f7e55dc933d51a18c793f901a3a0b276";
+
+let folder: ReturnType<typeof makeFolder>;
+let db: ReturnType<typeof openDatabase>;
+let typed: TypedTexts;
+
+beforeEach(() => {
+	folder = makeFolder();
+	db = openDatabase(`${folder.dir}/journal.db`, {
+		synchronous: "FULL",
+		migrations: [TYPED_TEXTS_MIGRATION.sql],
+	});
+	typed = createTypedTexts(db);
+});
+
+afterEach(() => {
+	db.close();
+	folder.remove();
+});
+
+describe("what was typed", () => {
+	it("is listed of its own conversation and identity, oldest first, up to a moment", () => {
+		for (const [scope, session, text, at] of [
+			["me", "one", "first", 1],
+			["me", "one", "second", 2],
+			["me", "one", "later", 9],
+			["me", "two", "elsewhere", 1],
+			["you", "one", "another person's", 1],
+		] as const)
+			typed.keep(scope, session, { text, at, foreign: [] });
+		expect(typed.list("me", "one", 5).map(({ text }) => text)).toEqual(["first", "second"]);
+	});
+
+	it("tells addresses that were the user's first from those that were not", () => {
+		typed.keep("me", "one", { text: `send 1 ETH to ${ANN} or ${EVE}`, at: 1, foreign: [EVE] });
+		expect([...typed.ownAddresses("me", "one")]).toEqual([ANN]);
+		expect(typed.ownAddresses("me", "two").size).toBe(0);
+		expect(typed.list("me", "one", 1)[0]?.foreign).toEqual([EVE]);
+	});
+
+	it("is sorted anew once it is known whose an address was", () => {
+		const row = typed.keep("me", "one", {
+			text: `send 1 ETH to ${ANN} or ${EVE}`,
+			at: 1,
+			foreign: [ANN, EVE],
+		});
+		expect(typed.ownAddresses("me", "one").size).toBe(0);
+		typed.revise(row, `send 1 ETH to ${ANN} or ${EVE}`, [EVE]);
+		expect([...typed.ownAddresses("me", "one")]).toEqual([ANN]);
+		expect(typed.list("me", "one", 1)[0]?.foreign).toEqual([EVE]);
+	});
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it, vi } from "vitest";
+import { Transcripts } from "../../../../../src/main/conversations/transcript/transcripts.ts";
+import { createLog } from "../../../../../src/main/storage/log-db.ts";
+import { readEventPage } from "../../../../../src/service-api/event-page.ts";
+import type { ReadEvent } from "../../../../../src/service-api/events.ts";
+import { event, message, turn } from "../pages.ts";
+import { type TranscriptLog, transcriptLog } from "../transcript-log.ts";
+
+/** A transcript is read from the log by its places: what is asked for, and never all of it. */
+
+const ID = "ses_1";
+
+function reads(...raw: readonly unknown[]): readonly ReadEvent[] {
+	const page = readEventPage({ session_id: ID, cursor: "c", events: raw, has_more: false });
+	if (!page.ok) throw new Error(page.reason);
+	return page.value.events;
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
+const said = (from: number, to: number) => reads(...range(from, to).map((sequence) => message(sequence)));
+const texts = (log: TranscriptLog, from: number, to: number) =>
+	log.transcripts
+		.items(ID, from, to)
+		.map(({ place, item }) => [place, item.kind === "message" ? item.text : item.kind]);
+
+/** Counts the events that are read from the log. */
+function countReads(log: TranscriptLog) {
+	const { items } = log.log;
+	const counted = { rows: 0 };
+	const eventsOf = items.eventsOf.bind(items);
+	vi.spyOn(items, "eventsOf").mockImplementation((...asked) => {
+		const found = eventsOf(...asked);
+		counted.rows += found.length;
+		return found;
+	});
+	return counted;
+}
+
+describe("a part of a transcript", () => {
+	it("is read by its places, and no event of another", () => {
+		const log = transcriptLog(ID);
+		log.add(said(1, 2_001));
+		const counted = countReads(log);
+		expect(log.transcripts.count(ID)).toBe(2_000);
+		expect(texts(log, 1_000, 1_003)).toEqual([
+			[1_000, "text 1001"],
+			[1_001, "text 1002"],
+			[1_002, "text 1003"],
+		]);
+		expect(counted.rows).toBe(3);
+	});
+
+	it("is read once, and again only where something was said of it", () => {
+		const log = transcriptLog(ID);
+		log.add(said(1, 101));
+		const counted = countReads(log);
+		log.transcripts.items(ID, 0, 100);
+		log.transcripts.items(ID, 0, 100);
+		expect(counted.rows).toBe(100);
+		log.add(reads(message(101, { message_key: "msg_7", content: "seven" })));
+		expect(texts(log, 6, 7)).toEqual([[6, "seven"]]);
+		log.transcripts.items(ID, 0, 100);
+		expect(counted.rows).toBe(102);
+	});
+
+	it("hears of the end of a turn that comes much later", () => {
+		const log = transcriptLog(ID);
+		log.add(reads(event(1, "tool_update", { id: "t", call_id: "c", tool_name: "quote", result: 1 })));
+		expect(log.all()).toMatchObject([{ kind: "tool", state: "running" }]);
+		log.add([...said(2, 50), ...reads(turn(50, "failed"))]);
+		expect(log.all()[0]).toMatchObject({ kind: "tool", state: "ended" });
+	});
+
+	it("reads of an item that very many events tell of the first and the last, and says how many it left out", () => {
+		const log = transcriptLog(ID);
+		const task = { call_id: "c", agent_id: "a" };
+		log.add(
+			reads(
+				event(1, "task_started", { ...task, label: "Watch", app: "scout", resumed: false }),
+				...range(2, 1_001).map((sequence) =>
+					event(sequence, "task_activity", {
+						...task,
+						kind: "note",
+						child_seq: sequence,
+						text: `n${sequence}`,
+					}),
+				),
+			),
+		);
+		const counted = countReads(log);
+		const [item] = log.all();
+		expect(item).toMatchObject({ kind: "task", label: "Watch", omitted: 744 });
+		expect(item?.kind === "task" ? item.steps.at(-1) : null).toMatchObject({ text: "n1000" });
+		expect(counted.rows).toBe(256);
+	});
+
+	it("has at hand where something of a time would stand", () => {
+		const log = transcriptLog(ID);
+		log.add(
+			reads(
+				...range(1, 1_001).map((sequence) => message(sequence, { occurred_at: 1_790_000_000 + sequence })),
+			),
+		);
+		expect(log.transcripts.placeAfter(ID, 1_790_000_500_000)).toBe(500);
+		expect(log.transcripts.placeAfter(ID, 0)).toBe(0);
+		expect(log.transcripts.placeAfter(ID, 1_990_000_000_000)).toBe(1_000);
+	});
+});
+
+describe("the places of a transcript", () => {
+	it("are made anew, in slices, where an older event comes while a session is reconciled", async () => {
+		const { promise: folded, resolve: told } = Promise.withResolvers<void>();
+		const log = transcriptLog(ID, told);
+		log.add([...said(1, 5), ...said(6, 3_000)]);
+		log.add(said(5, 6));
+		expect(log.transcripts.count(ID)).toBeNull();
+		await folded;
+		expect(log.transcripts.count(ID)).toBe(2_999);
+		expect(texts(log, 3, 6)).toEqual([
+			[3, "text 4"],
+			[4, "text 5"],
+			[5, "text 6"],
+		]);
+	});
+
+	it("take in what arrives while they are made", async () => {
+		const { promise: folded, resolve: told } = Promise.withResolvers<void>();
+		const log = transcriptLog(ID, told);
+		log.add(said(2, 1_000));
+		log.add(said(1, 2));
+		expect(log.transcripts.count(ID)).toBeNull();
+		log.add(said(1_000, 1_100));
+		await folded;
+		expect(texts(log, 1_098, 1_099)).toEqual([[1_098, "text 1099"]]);
+		expect(log.transcripts.count(ID)).toBe(1_099);
+	});
+
+	it("are made of what a version before this one left in the log", async () => {
+		const { promise: folded, resolve: told } = Promise.withResolvers<void>();
+		const log = transcriptLog(ID, told);
+		log.add(said(1, 600));
+		log.db.exec(
+			"DELETE FROM items; UPDATE events SET item = NULL; UPDATE sessions SET folded = 0, folded_to = 0",
+		);
+		const { items } = createLog(log.db, "me");
+		const transcripts = new Transcripts({ items, onFolded: () => told(), logLine: () => {} });
+		expect(transcripts.count(ID)).toBeNull();
+		await folded;
+		expect(transcripts.items(ID, 598, 599)).toMatchObject([{ item: { text: "text 599" } }]);
+	});
+
+	it("stay with an event that comes again", () => {
+		const log = transcriptLog(ID);
+		log.add(said(1, 4));
+		log.add(said(2, 4));
+		expect(log.transcripts.count(ID)).toBe(3);
+	});
+});
+
+describe("a search", () => {
+	it("finds the items that have a text, in their order", async () => {
+		const log = transcriptLog(ID);
+		log.add(said(1, 1_201));
+		const { places, more } = await log.transcripts.find(ID, "TEXT 100");
+		expect([places, more]).toEqual([[99, 999, ...range(1_000, 1_009)].toSorted((a, b) => a - b), false]);
+	});
+
+	it("reads the items alone that may have it", async () => {
+		const log = transcriptLog(ID);
+		log.add(said(1, 1_201));
+		const counted = countReads(log);
+		await log.transcripts.find(ID, "text 777");
+		expect(counted.rows).toBe(1);
+	});
+
+	it("of very many finds the last ones, and says that there are more", async () => {
+		const log = transcriptLog(ID);
+		log.add(said(1, 1_601));
+		const { places, more } = await log.transcripts.find(ID, "text");
+		expect([places.length, places.at(-1), more]).toEqual([1_000, 1_599, true]);
+	});
+
+	it("ends where another begins", async () => {
+		const log = transcriptLog(ID);
+		log.add(said(1, 1_201));
+		const first = log.transcripts.find(ID, "text 777");
+		const second = log.transcripts.find(ID, "text 778");
+		expect([(await first).places, (await second).places]).toEqual([[], [777]]);
+	});
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import {
+	LOOK_MS,
+	ownAddresses,
+	watchNetwork,
+} from "../../../../../src/main/desktop/adapters/network-watch.ts";
+import { virtualClock } from "../../signing/clock.ts";
+
+function scene(first: readonly string[]) {
+	const clock = virtualClock(1_790_000_000_000);
+	const world = { addresses: first, told: 0 };
+	watchNetwork({
+		clock,
+		addresses: () => world.addresses,
+		onOther: () => {
+			world.told += 1;
+		},
+	});
+	return {
+		/** How often it was told so far, some looks after the addresses are these. */
+		after(addresses: readonly string[], looks = 3) {
+			world.addresses = addresses;
+			for (let look = 0; look < looks; look += 1) clock.advance(LOOK_MS);
+			return world.told;
+		},
+	};
+}
+
+describe("the network that this computer is on", () => {
+	it("is told once where it is another one, and not where only the order is", () => {
+		const one = scene(["192.0.2.1", "2001:db8::1"]);
+		expect(one.after(["2001:db8::1", "192.0.2.1"])).toBe(0);
+		expect(one.after(["198.51.100.7"])).toBe(1);
+		expect(one.after(["198.51.100.7"])).toBe(1);
+	});
+
+	it("is told where it is back, the same or another, and not where there is none", () => {
+		const one = scene(["192.0.2.1"]);
+		expect(one.after([])).toBe(0);
+		expect(one.after(["192.0.2.1"])).toBe(1);
+		expect(one.after([])).toBe(1);
+		expect(one.after(["198.51.100.7"])).toBe(2);
+	});
+
+	it("is told once its addresses stay, however many come after each other", () => {
+		const one = scene([]);
+		expect(one.after(["192.0.2.1"], 1)).toBe(0);
+		expect(one.after(["192.0.2.1", "2001:db8::1"], 1)).toBe(0);
+		expect(one.after(["192.0.2.1", "2001:db8::1"], 1)).toBe(1);
+	});
+
+	it("is no adapter’s own link, nor this computer itself", () => {
+		for (const address of ownAddresses()) expect(address).not.toMatch(/^(?:127\.|::1$|fe80:|169\.254\.)/i);
+	});
+});

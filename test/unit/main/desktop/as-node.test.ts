@@ -1,6 +1,0 @@
-import { expect, it } from "vitest";
-import { runsAsNode } from "../../../../src/main/desktop/as-node.ts";
-
-it("a binary that takes programs is found out: this one is Node.js itself", async () => {
-	expect(await runsAsNode()).toBe(true);
-});

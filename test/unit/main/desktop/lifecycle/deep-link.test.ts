@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { placeOfCommandLine, placeOfLink } from "../../../../../src/main/desktop/lifecycle/deep-link.ts";
+
+describe("a deep link", () => {
+	it("names an entry or a session", () => {
+		expect(placeOfLink("countersign://entry/commit-1")).toEqual({ kind: "entry", id: "commit-1" });
+		expect(placeOfLink("countersign://entry/a%3Ab%2Fc/")).toEqual({ kind: "entry", id: "a:b/c" });
+		expect(placeOfLink("countersign://session/ses_1")).toEqual({ kind: "session", id: "ses_1" });
+	});
+
+	it.each([
+		"countersign://approve/commit-1",
+		"countersign://session/",
+		"countersign://session/a?say=send",
+		"countersign://Session/a",
+		"countersign://entry/",
+		"countersign://entry/a/b",
+		"countersign://entry/a?approve=1",
+		"countersign://entry/a#b",
+		"countersign://user@entry/a",
+		"countersign:entry/a",
+		"https://entry/a",
+		" countersign://entry/a",
+		"countersign://entry/%E0%A4%A",
+		"countersign://entry/a%00b",
+		"countersign://entry/a%E2%80%AEb",
+		`countersign://entry/${"a".repeat(401)}`,
+	])("is refused: %s", (link) => {
+		expect(placeOfLink(link)).toBeNull();
+	});
+
+	it("is found among a command line's arguments", () => {
+		expect(placeOfCommandLine(["app", "--flag", "countersign://entry/x"])).toEqual({
+			kind: "entry",
+			id: "x",
+		});
+	});
+
+	it("is refused where a command line names none, or several", () => {
+		expect(placeOfCommandLine(["app", "."])).toBeNull();
+		expect(placeOfCommandLine(["countersign://entry/x", "countersign://session/y"])).toBeNull();
+	});
+});

@@ -1,0 +1,29 @@
+import { spawnSync } from "node:child_process";
+import { expect, it } from "vitest";
+
+/** What a process of its own holds for its young objects, in bytes, while most of what it makes lives for a while. */
+function youngBytes(before: string): number {
+	const module = new URL("../../../../../src/main/desktop/lifecycle/heap.ts", import.meta.url);
+	const program = `
+		import { getHeapSpaceStatistics } from "node:v8";
+		import { keepHeapSmall } from ${JSON.stringify(module.href)};
+		${before}
+		let held = [];
+		let most = 0;
+		for (let round = 0; round < 60; round += 1) {
+			for (let at = 0; at < 20_000; at += 1) held.push({ round, at, list: [at] });
+			held = held.slice(-200_000);
+			const young = getHeapSpaceStatistics().find((each) => each.space_name === "new_space");
+			most = Math.max(most, young.physical_space_size);
+		}
+		console.log(most);
+	`;
+	const { stdout } = spawnSync(process.execPath, ["--input-type=module-typescript", "--eval", program], {
+		encoding: "utf8",
+	});
+	return Number(stdout);
+}
+
+it("main's young objects take little room, where V8 by itself gives them much", () => {
+	expect(youngBytes("")).toBeGreaterThan(3 * youngBytes("keepHeapSmall();"));
+});

@@ -1,0 +1,128 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+const shell = { isPackaged: true, wasOpenedAtLogin: false, items: [] as unknown[] };
+vi.mock("electron", () => ({
+	app: {
+		get isPackaged() {
+			return shell.isPackaged;
+		},
+		setLoginItemSettings: (item: unknown) => void shell.items.push(item),
+		getLoginItemSettings: () => ({ wasOpenedAtLogin: shell.wasOpenedAtLogin }),
+	},
+}));
+
+const {
+	autostartEntry,
+	autostartPath,
+	canStartAtLogin,
+	followProgram,
+	isHiddenStart,
+	programPath,
+	refreshedEntry,
+	setStartAtLogin,
+	StartAtLoginError,
+} = await import("../../../../../src/main/desktop/lifecycle/start-at-login.ts");
+
+const execLine = (entry: string) => /^Exec=(.*)$/m.exec(entry)?.[1];
+
+/** The program of an entry as a desktop reads it: the file's escapes first, then those of the quotes, then its codes. */
+function startedBy(entry: string): string | undefined {
+	const value = execLine(entry)?.replaceAll("\\\\", "\\") ?? "";
+	return /^"((?:[^"`$\\]|\\["`$\\])*)" --hidden$/
+		.exec(value)?.[1]
+		?.replace(/\\(["`$\\])/g, "$1")
+		.replaceAll("%%", "%");
+}
+
+describe("what is started at login", () => {
+	it("is the AppImage that the user keeps, not the folder that it is unpacked to", () => {
+		const environment = { APPIMAGE: "/home/ana/Apps/Countersign.AppImage", APPDIR: "/tmp/.mount_CountXYZ" };
+		expect(programPath(environment, "/tmp/.mount_CountXYZ/countersign")).toBe(environment.APPIMAGE);
+	});
+
+	it("is the program itself where it is installed, also when an AppImage started it", () => {
+		expect(programPath({}, "/opt/Countersign/countersign")).toBe("/opt/Countersign/countersign");
+		const environment = { APPIMAGE: "/home/ana/Editor.AppImage", APPDIR: "/tmp/.mount_Editor" };
+		expect(programPath(environment, "/opt/Countersign/countersign")).toBe("/opt/Countersign/countersign");
+	});
+
+	it("is named so that no character of its path means anything", () => {
+		expect(execLine(autostartEntry("/opt/Countersign/countersign"))).toBe(
+			'"/opt/Countersign/countersign" --hidden',
+		);
+		for (const path of ["/a b/x", "/50%/%f", "/$HOME/`id`", '/"q"', "/back\\slash", "/é/ﬁ"])
+			expect(startedBy(autostartEntry(path))).toBe(path);
+		expect(() => autostartEntry("/a\nExec=/bin/sh")).toThrow(StartAtLoginError);
+	});
+
+	it("stands in the folder that the desktop reads", () => {
+		expect(autostartPath({}, "/home/ana")).toBe("/home/ana/.config/autostart/countersign.desktop");
+		expect(autostartPath({ XDG_CONFIG_HOME: "/c" }, "/home/ana")).toBe("/c/autostart/countersign.desktop");
+		expect(autostartPath({ XDG_CONFIG_HOME: "c" }, "/home/ana")).toBe(
+			"/home/ana/.config/autostart/countersign.desktop",
+		);
+	});
+
+	it("follows a program that was moved, and leaves alone what the user changed beside", () => {
+		const before = autostartEntry("/old/x").replace("enabled=true", "enabled=false");
+		const now = refreshedEntry(before, "/new/$&x") ?? "";
+		expect(execLine(now)).toBe(execLine(autostartEntry("/new/$&x")));
+		expect(now).toContain("enabled=false");
+		expect(refreshedEntry(now, "/new/$&x")).toBeNull();
+		expect(refreshedEntry("no entry", "/new/x")).toBeNull();
+	});
+});
+
+describe.runIf(process.platform === "linux")("the setting on Linux", () => {
+	let folder: string;
+	const path = () => join(folder, "autostart", "countersign.desktop");
+	beforeEach(() => {
+		folder = mkdtempSync(join(tmpdir(), "autostart-"));
+		vi.stubEnv("XDG_CONFIG_HOME", folder);
+		vi.stubEnv("APPIMAGE", "");
+		shell.isPackaged = true;
+	});
+	afterEach(() => {
+		vi.unstubAllEnvs();
+		rmSync(folder, { recursive: true });
+	});
+
+	it("writes an entry for this program, and takes it away again", () => {
+		setStartAtLogin(true);
+		expect(readFileSync(path(), "utf8")).toBe(autostartEntry(process.execPath));
+		expect(statSync(path()).mode & 0o777).toBe(0o600);
+		followProgram(() => {});
+		setStartAtLogin(false);
+		expect(() => statSync(path())).toThrow();
+		setStartAtLogin(false);
+		followProgram(() => {});
+		expect(() => statSync(path())).toThrow();
+	});
+
+	it("writes nothing for a build that is not packaged", () => {
+		shell.isPackaged = false;
+		expect(canStartAtLogin()).toBe(false);
+		setStartAtLogin(true);
+		expect(() => statSync(path())).toThrow();
+	});
+
+	it("says so where the folder can't be written", () => {
+		writeFileSync(join(folder, "autostart"), "");
+		expect(() => setStartAtLogin(true)).toThrow(StartAtLoginError);
+	});
+});
+
+describe("a start at login", () => {
+	it("is known by its argument", () => {
+		expect(isHiddenStart()).toBe(false);
+		process.argv.push("--hidden");
+		try {
+			expect(isHiddenStart()).toBe(true);
+		} finally {
+			process.argv.pop();
+		}
+	});
+});

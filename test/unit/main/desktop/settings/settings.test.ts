@@ -1,0 +1,227 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { message } from "../../../../../src/core/message.ts";
+import { SETTINGS_VERSION } from "../../../../../src/main/desktop/settings/migrations.ts";
+import {
+	DEFAULT_SETTINGS,
+	parseSettings,
+	parseSettingsText,
+} from "../../../../../src/main/desktop/settings/schema.ts";
+import { openSettings, SettingsError } from "../../../../../src/main/desktop/settings/settings.ts";
+
+// electron-store asks the electron package for its binary; this names one without a download.
+vi.hoisted(() => {
+	process.env["ELECTRON_OVERRIDE_DIST_PATH"] = "/none";
+});
+
+describe("reading settings", () => {
+	it("gives every missing member its default", () => {
+		expect(parseSettings({})).toEqual({ ok: true, settings: DEFAULT_SETTINGS });
+	});
+
+	it("leaves unknown members of a newer Countersign aside", () => {
+		expect(parseSettings({ newer: 1, theme: "dark" })).toEqual({
+			ok: true,
+			settings: { ...DEFAULT_SETTINGS, theme: "dark" },
+		});
+	});
+
+	it.each([
+		["theme", "blue"],
+		["autoLockMinutes", 0],
+		["autoLockMinutes", 241],
+		["baseUrl", "http://example.org"],
+		["baseUrl", "file:///x"],
+		["tokenSealed", "not base64!"],
+		["chains", [{ chainId: "01", name: "x", rpcUrl: "https://x.org" }]],
+		["labels", { a: 1 }],
+	])("names %s where it can't be read, without its value", (member, value) => {
+		const reading = parseSettings({ [member]: value });
+		expect(reading).toMatchObject({
+			ok: false,
+			reason: { code: "desktop.settings.member", params: { where: expect.stringContaining(member) } },
+		});
+		if (typeof value === "string") expect(JSON.stringify(reading)).not.toContain(value);
+	});
+
+	it("begins the setup anew where its step can't be read, and keeps all else", () => {
+		expect(parseSettings({ setup: "a step of a newer version", theme: "dark" })).toEqual({
+			ok: true,
+			settings: { ...DEFAULT_SETTINGS, theme: "dark" },
+		});
+	});
+
+	it("takes muted apps over from the list that an older Countersign kept", () => {
+		expect(parseSettings({ mutedApps: ["Airdrop Hunter"] })).toEqual({
+			ok: true,
+			settings: { ...DEFAULT_SETTINGS, appLevels: [{ app: "Airdrop Hunter", level: "muted" }] },
+		});
+		expect(parseSettings({ mutedApps: ["Airdrop Hunter"], appLevels: [] })).toEqual({
+			ok: true,
+			settings: DEFAULT_SETTINGS,
+		});
+		expect(parseSettings({ mutedApps: [1] })).toMatchObject({
+			ok: false,
+			reason: { params: { where: "appLevels.0.app" } },
+		});
+	});
+
+	it("tells of an app as usual where its level is one of a newer version, and keeps all else", () => {
+		const appLevels = [
+			{ app: "Payroll", level: "only danger" },
+			{ app: "Airdrop Hunter", level: "silent" },
+		];
+		expect(parseSettings({ appLevels, theme: "dark" })).toEqual({
+			ok: true,
+			settings: {
+				...DEFAULT_SETTINGS,
+				theme: "dark",
+				appLevels: [
+					{ app: "Payroll", level: "on" },
+					{ app: "Airdrop Hunter", level: "silent" },
+				],
+			},
+		});
+	});
+
+	it("turns a global shortcut off that is not offered, and keeps all else", () => {
+		expect(parseSettings({ shortcut: "CommandOrControl+C", theme: "dark" })).toEqual({
+			ok: true,
+			settings: { ...DEFAULT_SETTINGS, theme: "dark" },
+		});
+	});
+
+	it("says of a text that it is not JSON", () => {
+		expect(parseSettingsText("{")).toEqual({
+			ok: false,
+			fault: "damaged",
+			reason: message("desktop.settings.not-json"),
+		});
+	});
+});
+
+describe("the settings of a folder", () => {
+	let folder: string;
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), "settings-"));
+	});
+	afterEach(() => rm(folder, { recursive: true }));
+
+	it("begin with the defaults, and keep what is set over a restart", () => {
+		const first = openSettings(folder, () => 1);
+		expect(first).toMatchObject({ damage: null });
+		expect(first.store.get()).toEqual(DEFAULT_SETTINGS);
+		first.store.set({ theme: "dark", labels: { "0xab.cd": "Me" } });
+		const again = openSettings(folder, () => 2);
+		expect(again.store.get()).toEqual({ ...DEFAULT_SETTINGS, theme: "dark", labels: { "0xab.cd": "Me" } });
+	});
+
+	it("of an older Countersign lose no muted app, and none comes back that was set otherwise since", async () => {
+		await writeFile(join(folder, "settings.json"), JSON.stringify({ mutedApps: ["Airdrop Hunter"] }));
+		const { store, damage } = openSettings(folder, () => 1);
+		expect(damage).toBeNull();
+		store.set({ theme: "dark" });
+		const again = openSettings(folder, () => 2).store;
+		expect(again.get().appLevels).toEqual([{ app: "Airdrop Hunter", level: "muted" }]);
+		again.set({ appLevels: [] });
+		expect(openSettings(folder, () => 3).store.get().appLevels).toEqual([]);
+	});
+
+	it("of an older form are brought to this one on disk, with what is not known here", async () => {
+		const path = join(folder, "settings.json");
+		await writeFile(path, JSON.stringify({ theme: "dark", mutedApps: ["Airdrop Hunter"], other: 1 }));
+		openSettings(folder, () => 1);
+		expect(JSON.parse(await readFile(path, "utf8"))).toEqual({
+			version: SETTINGS_VERSION,
+			theme: "dark",
+			appLevels: [{ app: "Airdrop Hunter", level: "muted" }],
+			other: 1,
+		});
+	});
+
+	it("name their version from the first setting on", async () => {
+		openSettings(folder, () => 1).store.set({ theme: "dark" });
+		expect(JSON.parse(await readFile(join(folder, "settings.json"), "utf8"))).toEqual({
+			version: SETTINGS_VERSION,
+			theme: "dark",
+		});
+	});
+
+	it("of a newer form are kept aside whole and told as newer, though all that is known of them could be read", async () => {
+		const text = JSON.stringify({ version: SETTINGS_VERSION + 1, theme: "dark", blindSigning: true });
+		await writeFile(join(folder, "settings.json"), text);
+		const { store, damage } = openSettings(folder, () => 77);
+		expect(damage).toEqual(message("desktop.settings.newer"));
+		expect(store.get()).toEqual(DEFAULT_SETTINGS);
+		expect(await readFile(join(folder, "settings.newer-77.json"), "utf8")).toBe(text);
+		expect(await readdir(folder)).toEqual(["settings.newer-77.json"]);
+		expect(openSettings(folder, () => 78).damage).toBeNull();
+	});
+
+	it.each([-1, 1.5, "1", null, {}])(
+		"with a version that is none (%j) are damaged, or of before there were any",
+		async (version) => {
+			await writeFile(join(folder, "settings.json"), JSON.stringify({ version, theme: "dark" }));
+			const { store, damage } = openSettings(folder, () => 77);
+			if (version === null) expect(store.get().theme).toBe("dark");
+			else expect(damage).toMatchObject({ params: { reason: { params: { where: "version" } } } });
+		},
+	);
+
+	it("are readable by their owner only", async () => {
+		openSettings(folder, () => 1).store.set({ theme: "dark" });
+		expect((await stat(join(folder, "settings.json"))).mode & 0o077).toBe(0);
+	});
+
+	it("refuse what may not be kept, and go on with what held", () => {
+		const { store } = openSettings(folder, () => 1);
+		expect(() => store.set({ autoLockMinutes: 0 })).toThrow(SettingsError);
+		expect(store.get()).toEqual(DEFAULT_SETTINGS);
+		expect(openSettings(folder, () => 2).store.get()).toEqual(DEFAULT_SETTINGS);
+	});
+
+	it("start afresh where the file is damaged, which is kept and told", async () => {
+		await writeFile(join(folder, "settings.json"), '{"theme":');
+		const { store, damage } = openSettings(folder, () => 77);
+		expect(store.get()).toEqual(DEFAULT_SETTINGS);
+		expect(damage).toEqual(
+			message("desktop.settings-damaged", { reason: message("desktop.settings.not-json") }),
+		);
+		expect(await readFile(join(folder, "settings.damaged-77.json"), "utf8")).toBe('{"theme":');
+		store.set({ theme: "light" });
+		expect((await readdir(folder)).sort()).toEqual(["settings.damaged-77.json", "settings.json"]);
+	});
+
+	it("of a newer Countersign keep what this one does not know, also when something is set", async () => {
+		const path = join(folder, "settings.json");
+		await writeFile(path, JSON.stringify({ theme: "dark", newer: { of: [1] } }));
+		const { store, damage } = openSettings(folder, () => 77);
+		store.set({ theme: "light" });
+		expect(damage).toBeNull();
+		expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({ theme: "light", newer: { of: [1] } });
+	});
+
+	it.each([
+		["a way of a newer Countersign", { theme: "sepia", blindSigning: true, chains: [] }],
+		["something else than an object", [1, 2]],
+	])(
+		"with %s are kept aside whole and told; the defaults hold, which allow nothing more",
+		async (_, data) => {
+			const text = JSON.stringify(data);
+			await writeFile(join(folder, "settings.json"), text);
+			const { store, damage } = openSettings(folder, () => 77);
+			expect(damage).toMatchObject({ code: "desktop.settings-damaged" });
+			expect(await readFile(join(folder, "settings.damaged-77.json"), "utf8")).toBe(text);
+			expect(store.get()).toEqual(DEFAULT_SETTINGS);
+			expect(store.get()).toMatchObject({
+				blindSigning: false,
+				chains: [],
+				ledgerAccounts: [],
+				sealedState: null,
+			});
+			expect(openSettings(folder, () => 78).damage).toBeNull();
+		},
+	);
+});

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+import { SHORTCUTS, settingsProcedures } from "../../../../../src/ipc/settings.ts";
+
+const system = { held: new Map<string, () => void>(), taken: new Set<string>(), throws: false };
+vi.mock("electron", () => ({
+	globalShortcut: {
+		register(keys: string, run: () => void) {
+			if (system.throws) throw new Error("no display");
+			if (system.taken.has(keys)) return false;
+			system.held.set(keys, run);
+			return true;
+		},
+		unregister: (keys: string) => void system.held.delete(keys),
+	},
+}));
+
+const { createShortcut } = await import("../../../../../src/main/desktop/shell/shortcut.ts");
+const [FIRST, SECOND] = ["Control+Alt+Shift+C", "Control+Shift+F9"] as const;
+
+function scene() {
+	const seen = { reviews: 0, lines: [] as string[] };
+	const shortcut = createShortcut(
+		() => {
+			seen.reviews += 1;
+		},
+		(line) => seen.lines.push(line),
+	);
+	return { seen, shortcut };
+}
+
+describe("a window that was taken over", () => {
+	it("can choose one of the few shortcuts that are offered, and no key of the system", () => {
+		const reads = (shortcut: unknown) =>
+			settingsProcedures.setPreferences.input.safeParse({ shortcut }).success;
+		expect(SHORTCUTS.every(reads)).toBe(true);
+		for (const keys of ["CommandOrControl+C", "Alt+F4", "Control+Alt+Delete", "Space", "Super+L", ""])
+			expect(reads(keys)).toBe(false);
+		// Each is held with two other keys at least, so that it is no text and nobody's usual command.
+		for (const keys of SHORTCUTS) expect(keys.split("+").length).toBeGreaterThanOrEqual(3);
+	});
+});
+
+describe("the global shortcut", () => {
+	beforeEach(() => {
+		system.held.clear();
+		system.taken.clear();
+		system.throws = false;
+	});
+
+	it("brings up the next review, and is given back where it is turned off", () => {
+		const { seen, shortcut } = scene();
+		expect([shortcut.isHeld(), system.held.size]).toEqual([true, 0]);
+		shortcut.set(FIRST);
+		system.held.get(FIRST)?.();
+		expect(seen.reviews).toBe(1);
+		shortcut.set(null);
+		expect([shortcut.isHeld(), system.held.size]).toEqual([true, 0]);
+	});
+
+	it("is one at a time", () => {
+		const { shortcut } = scene();
+		shortcut.set(FIRST);
+		shortcut.set(SECOND);
+		expect([...system.held.keys()]).toEqual([SECOND]);
+	});
+
+	it("is said not to be held where another program has it, or the system can't be asked", () => {
+		const { seen, shortcut } = scene();
+		system.taken.add(FIRST);
+		shortcut.set(FIRST);
+		expect(shortcut.isHeld()).toBe(false);
+		shortcut.set(SECOND);
+		expect(shortcut.isHeld()).toBe(true);
+		system.throws = true;
+		shortcut.set(FIRST);
+		expect([shortcut.isHeld(), system.held.size]).toEqual([false, 0]);
+		expect(seen.lines.length).toBeGreaterThan(0);
+	});
+});

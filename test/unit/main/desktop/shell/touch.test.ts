@@ -1,0 +1,30 @@
+import { expect, it, vi } from "vitest";
+
+const system = { offers: true, finger: "known" as "known" | "strange", asked: [] as string[] };
+vi.mock("electron", () => ({
+	systemPreferences: {
+		canPromptTouchID: () => system.offers,
+		async promptTouchID(why: string) {
+			system.asked.push(why);
+			if (system.finger === "strange") throw new Error("Authentication failed.");
+		},
+	},
+}));
+
+const { confirmByTouch, offersTouch } = await import("../../../../../src/main/desktop/shell/touch.ts");
+
+it("asks for a finger on macOS where the system reads one, and takes its no for one", async () => {
+	expect(await confirmByTouch("show it", "darwin")).toBe("yes");
+	system.finger = "strange";
+	expect(await confirmByTouch("show it", "darwin")).toBe("no");
+	expect(system.asked).toEqual(["show it", "show it"]);
+});
+
+it("asks nothing elsewhere, nor where the system reads none", async () => {
+	system.asked = [];
+	expect(offersTouch("linux")).toBe(false);
+	expect(await confirmByTouch("show it", "win32")).toBe("none");
+	system.offers = false;
+	expect(await confirmByTouch("show it", "darwin")).toBe("none");
+	expect(system.asked).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import {
+	afterHappening,
+	type Happening,
+	NOTHING_SEEN,
+	readInput,
+	type Watched,
+	watchGestures,
+} from "../../../../../src/main/desktop/windows/gesture.ts";
+import { fakeWindow } from "./fake-window.ts";
+
+/** Each happening 100 ms after the one before, the first at 100. */
+function after(...happenings: Happening[]): Watched {
+	return happenings.reduce(
+		(watched, happening, index) => afterHappening(watched, happening, (index + 1) * 100),
+		NOTHING_SEEN,
+	);
+}
+
+const shown: Happening = { kind: "shown" };
+const mouse: Happening = { kind: "press", by: "mouse", repeat: false };
+const touch: Happening = { kind: "press", by: "touch", repeat: false };
+const space: Happening = { kind: "press", by: "space", repeat: false };
+const spaceAgain: Happening = { kind: "press", by: "space", repeat: true };
+
+describe("a gesture at the trusted window", () => {
+	it("knows nothing before the window is shown", () => {
+		expect(after(mouse)).toMatchObject({ visibleSince: null, heldSince: null, lastInputAt: 100 });
+	});
+
+	it("keeps the first moment at which the window was shown", () => {
+		expect(after(shown, shown).visibleSince).toBe(100);
+	});
+
+	it.each([mouse, touch, space])("begins a hold with $by", (press) => {
+		expect(after(shown, press)).toMatchObject({ heldSince: 200, lastInputAt: 200 });
+	});
+
+	it("does not begin the hold again when a held key repeats", () => {
+		expect(after(shown, space, spaceAgain, spaceAgain)).toMatchObject({ heldSince: 200, lastInputAt: 400 });
+	});
+
+	it("begins no hold with a key that repeats because it was pressed elsewhere", () => {
+		expect(after(shown, spaceAgain).heldSince).toBeNull();
+	});
+
+	it("takes the two events that one key press can make for one hold", () => {
+		expect(after(shown, space, space).heldSince).toBe(200);
+	});
+
+	const endings: Happening[] = [
+		{ kind: "release" },
+		{ kind: "disturb" },
+		{ kind: "blurred" },
+		{ kind: "hidden" },
+		mouse,
+		touch,
+	];
+	it.each(endings)("ends a hold on %o", (ending) => {
+		expect(after(shown, mouse, ending).heldSince).toBeNull();
+	});
+
+	it("goes on holding while the user scrolls", () => {
+		expect(after(shown, mouse, { kind: "scroll" })).toMatchObject({ heldSince: 200, lastInputAt: 300 });
+	});
+
+	it("counts the time on screen afresh after the window was hidden", () => {
+		expect(after(shown, { kind: "hidden" }).visibleSince).toBeNull();
+		expect(after(shown, { kind: "hidden" }, shown).visibleSince).toBe(300);
+	});
+});
+
+describe("reading an input event", () => {
+	it("knows the left button by its modifier, as Electron states it", () => {
+		expect(readInput({ type: "mouseDown", modifiers: ["leftbuttondown"] })).toEqual(mouse);
+	});
+
+	it("takes the right button, two buttons, and an unnamed one for a disturbance", () => {
+		const disturb = { kind: "disturb" };
+		expect(readInput({ type: "mouseDown", modifiers: ["rightbuttondown"] })).toEqual(disturb);
+		expect(readInput({ type: "mouseDown", modifiers: ["leftbuttondown", "rightbuttondown"] })).toEqual(
+			disturb,
+		);
+		expect(readInput({ type: "mouseDown", modifiers: [] })).toEqual(disturb);
+		expect(readInput({ type: "mouseDown", button: "middle" })).toEqual(disturb);
+	});
+
+	it("knows Space by its code, its key or its key code", () => {
+		for (const named of [{ code: "Space" }, { key: " " }, { keyCode: "Space" }, { keyCode: " " }])
+			expect(readInput({ type: "rawKeyDown", ...named })).toEqual(space);
+	});
+
+	it("knows a repeated key by either of Electron's signs", () => {
+		expect(readInput({ type: "keyDown", code: "Space", isAutoRepeat: true })).toEqual(spaceAgain);
+		expect(readInput({ type: "keyDown", code: "Space", modifiers: ["isAutoRepeat"] })).toEqual(spaceAgain);
+	});
+
+	it("never takes Enter for a press", () => {
+		expect(readInput({ type: "rawKeyDown", code: "Enter", key: "Enter" })).toEqual({ kind: "disturb" });
+	});
+
+	it("ignores a pointer that only moves, and the character that follows its key", () => {
+		for (const type of ["mouseMove", "mouseEnter", "mouseLeave", "char", "gestureTap", "undefined"] as const)
+			expect(readInput({ type })).toBeNull();
+	});
+});
+
+describe("watching a window", () => {
+	it("follows what the window and its contents tell, and shows no more than the gesture", () => {
+		let now = 1000;
+		const watch = watchGestures(() => now);
+		const window = fakeWindow();
+		watch.follow(window.asWindow);
+		window.emit("show");
+		now = 2000;
+		window.emitInput({ type: "mouseDown", modifiers: ["leftbuttondown"] });
+		expect(watch.current()).toEqual({ visibleSince: 1000, heldSince: 2000, lastInputAt: 2000 });
+		window.emit("blur");
+		expect(watch.current()).toEqual({ visibleSince: 1000, heldSince: null, lastInputAt: 2000 });
+		window.emit("closed");
+		expect(watch.current().visibleSince).toBeNull();
+	});
+});
