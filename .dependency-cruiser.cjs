@@ -114,17 +114,10 @@ module.exports = {
 	forbidden: [
 		{
 			name: "no-circles",
-			comment: "of types neither",
+			comment: "of types neither, nor among the tests",
 			severity: "error",
-			from: { path: "^src/" },
+			from: { path: "^(src|test)/" },
 			to: { circular: true },
-		},
-		{
-			name: "no-circles-in-tests",
-			comment: "a double may take the type of what it is a part of",
-			severity: "error",
-			from: { path: "^test/" },
-			to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
 		},
 		{
 			name: "core-is-pure",

@@ -6,6 +6,7 @@ import { readFileText } from "../../src/explain/read.ts";
 import { type ExplanationFile, explanationOf } from "../../src/explain/result.ts";
 import type { PipelineSimulation } from "../../src/service-api/simulation.ts";
 import { textOf } from "../../src/text/index.ts";
+import type { Svm } from "../chains/svm.ts";
 import {
 	type AskOf,
 	buildEvm,
@@ -18,8 +19,9 @@ import {
 	svmAlone,
 } from "./build.ts";
 import { type Case, LABELS, type Label, NOW, SVM_USER, USER } from "./case.ts";
-import { after, startEvmWorld, type WorldChain } from "./world/evm.ts";
-import { startSvmWorld, type WorldCluster } from "./world/svm.ts";
+import { after, startEvmWorld } from "./world/evm.ts";
+import type { WorldChain } from "./world/place.ts";
+import { startSvmWorld } from "./world/svm.ts";
 
 /** Judges cases by the app's own review, on the local chains. */
 
@@ -41,7 +43,7 @@ export interface Judged {
 export interface World {
 	/** One for each kind: what attacks need at a well-known address takes nothing away from honest requests. */
 	readonly evm: Readonly<Record<Case["kind"], WorldChain | null>>;
-	readonly svm: WorldCluster | null;
+	readonly svm: Svm | null;
 	stop(): Promise<void>;
 }
 

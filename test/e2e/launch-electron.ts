@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { _electron } from "playwright";
 import { electronPath } from "../../scripts/lib/ensure.mjs";
-import type { Driver } from "./launch.ts";
+import type { Driver } from "./driver.ts";
 
 type Hook = Record<string, (...args: unknown[]) => unknown>;
 

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "playwright";
 import { node24Path } from "../../scripts/lib/ensure.mjs";
 import { startHost } from "../host/client.ts";
-import type { Driver } from "./launch.ts";
+import type { Driver } from "./driver.ts";
 
 /** Starts the app in the Chromium host and attaches to the host's Chromium. */
 export async function driveHost(start: {

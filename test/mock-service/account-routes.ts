@@ -6,7 +6,7 @@ import type { Database } from "./database.ts";
 import type { Answer, Exchange, Route } from "./http.ts";
 import { intentHash, requireKey } from "./idempotency.ts";
 import { Problem } from "./problem.ts";
-import type { RouteParts } from "./routes.ts";
+import type { RouteParts } from "./route-parts.ts";
 
 /**
  * Prepaid credit, apps, presence of their secrets. Credit and apps live in the database, as a restart would leave

@@ -4,7 +4,7 @@ import type { Broadcaster } from "../../src/service-api/action.ts";
 import type { UserState } from "../../src/service-api/user-state.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { type Asks, svmBroadcaster } from "./asks.ts";
-import type { ChainAccess } from "./commit-chains.ts";
+import type { ChainAccess } from "./chain-access.ts";
 import type { CommitRecord, Said } from "./commit-store.ts";
 import type { EventBody } from "./log.ts";
 import { makeBatch, makeOffer, type OfferParts } from "./offers.ts";

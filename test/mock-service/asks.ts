@@ -4,7 +4,7 @@ import type { ActionRequest, Broadcaster } from "../../src/service-api/action.ts
 import { type ActionRecord, type ActionStore, actionEventOf } from "./action-store.ts";
 import type { Actions } from "./actions.ts";
 import type { Asking } from "./askings.ts";
-import type { ChainAccess } from "./commit-chains.ts";
+import type { ChainAccess } from "./chain-access.ts";
 import type { CommitRecord, CommitStore, Said } from "./commit-store.ts";
 import type { Commits } from "./commits.ts";
 import type { Database } from "./database.ts";

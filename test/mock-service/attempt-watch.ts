@@ -1,7 +1,6 @@
 import type { Hash, PublicClient, Transaction } from "viem";
 import type { EvmTransactionPayload } from "../../src/service-api/commit.ts";
-import type { CommitRecord } from "./commit-store.ts";
-import type { Change } from "./commits.ts";
+import type { Change, CommitRecord } from "./commit-store.ts";
 
 /** What the chain shows of a transaction that a wallet has reported: the reviewed one, or another. */
 

@@ -1,7 +1,7 @@
 import { getAddress, type Hash, type Hex, type PublicClient } from "viem";
+import type { ChainAccess } from "./chain-access.ts";
 import type { CommitRecord } from "./commit-store.ts";
 import { sendOperation, verifyOperation } from "./operations.ts";
-import type { ServiceChain } from "./options.ts";
 import { Problem } from "./problem.ts";
 import type { Relayer } from "./relayer.ts";
 import type { SvmAccess } from "./svm-build.ts";
@@ -10,11 +10,6 @@ import { verifySignedSvm } from "./svm-verify.ts";
 import { verifySigned } from "./verify.ts";
 
 /** What a commit needs of its chain: to check a signature, to send what was signed, to see what became of it. */
-
-export interface ChainAccess {
-	readonly chain: ServiceChain;
-	readonly client: PublicClient;
-}
 
 interface Signed {
 	readonly raw: string;

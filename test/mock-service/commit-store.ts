@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { broadcaster } from "../../src/service-api/action.ts";
-import { type CommitState, commitView, signableCommit } from "../../src/service-api/commit.ts";
+import {
+	type CommitState,
+	type CommitView,
+	commitView,
+	signableCommit,
+} from "../../src/service-api/commit.ts";
 import type { Database } from "./database.ts";
 import type { SessionLog } from "./log.ts";
 import { type OddityName, oddCommit } from "./oddities.ts";
@@ -54,6 +59,17 @@ const commitRecord = z.object({
 });
 export type CommitRecord = z.infer<typeof commitRecord>;
 export type StoredIntent = z.infer<typeof storedIntent>;
+
+/** What may become of a commit's view in one version. */
+export type Change = Partial<
+	Pick<
+		CommitView,
+		"state" | "transaction_id" | "failure_code" | "action" | "review" | "signer" | "wallet_attempt"
+	>
+>;
+
+/** One change to the commit that is locked: one version. */
+export type Changing = (record: CommitRecord, change: Change, rest?: Partial<CommitRecord>) => CommitRecord;
 
 export class CommitStore {
 	readonly #db: Database;

@@ -1,8 +1,9 @@
 import { getAddress } from "viem";
-import { type CommitManual, type CommitView, TERMINAL_COMMIT_STATES } from "../../src/service-api/commit.ts";
+import { type CommitManual, TERMINAL_COMMIT_STATES } from "../../src/service-api/commit.ts";
 import { seenOfAttempt } from "./attempt-watch.ts";
-import type { ChainAccess, CommitChain } from "./commit-chains.ts";
-import type { CommitRecord, CommitStore } from "./commit-store.ts";
+import type { ChainAccess } from "./chain-access.ts";
+import type { CommitChain } from "./commit-chains.ts";
+import type { Change, Changing, CommitRecord, CommitStore } from "./commit-store.ts";
 import type { Database } from "./database.ts";
 import type { Settings } from "./options.ts";
 import { Problem } from "./problem.ts";
@@ -36,16 +37,6 @@ export interface CommitParts {
 	/** Runs work that outlives a request; its failure is the service's own business. */
 	readonly later: (ms: number, work: () => void | Promise<void>) => void;
 }
-
-export type Change = Partial<
-	Pick<
-		CommitView,
-		"state" | "transaction_id" | "failure_code" | "action" | "review" | "signer" | "wallet_attempt"
-	>
->;
-
-/** One change to the commit that is locked: one version. */
-export type Changing = (record: CommitRecord, change: Change, rest?: Partial<CommitRecord>) => CommitRecord;
 
 export class Commits {
 	readonly #parts: CommitParts;

@@ -9,7 +9,8 @@ import type { Core, Lasting } from "./core.ts";
 import { newSessionId } from "./core.ts";
 import { parseBody, readText } from "./http.ts";
 import type { Signal } from "./hub.ts";
-import { openTurn, type RouteParts } from "./routes.ts";
+import type { RouteParts } from "./route-parts.ts";
+import { openTurn } from "./routes.ts";
 import { createWork } from "./work.ts";
 
 /** The control port: POST /<operation> with its order as JSON. For tests and the demo only. */

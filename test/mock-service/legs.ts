@@ -14,7 +14,7 @@ import type {
 	TransactionResult,
 } from "../../src/service-api/action.ts";
 import type { ActionRecord, SentLeg } from "./action-store.ts";
-import type { ChainAccess } from "./commit-chains.ts";
+import type { ChainAccess } from "./chain-access.ts";
 import { Problem } from "./problem.ts";
 import type { SvmAccess } from "./svm-build.ts";
 import { readSvmBytes, requireSignatures, type SvmBytes, signatureId } from "./svm-verify.ts";

@@ -11,7 +11,7 @@ import { Builds, buildTextIn, type Operation } from "./pipeline-builds.ts";
 import { type Meaning, meaningOf, TRICKS, type Trick } from "./pipeline-operations.ts";
 import { SHAPE, stagedActions, stagedRequest } from "./pipeline-stage.ts";
 import { Problem } from "./problem.ts";
-import type { RouteParts } from "./routes.ts";
+import type { RouteParts } from "./route-parts.ts";
 import type { SvmAccess } from "./svm-build.ts";
 import { offerSvm } from "./svm-offers.ts";
 

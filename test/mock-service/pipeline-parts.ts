@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { ChainAccess } from "./commit-chains.ts";
+import type { ChainAccess } from "./chain-access.ts";
 import type { PipelineCommits } from "./options.ts";
 import type { SvmAccess } from "./svm-build.ts";
 

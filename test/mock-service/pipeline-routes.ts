@@ -3,7 +3,7 @@ import { type Family, PipelineLife } from "./pipeline-life.ts";
 import { APPLICATION_ID } from "./pipeline-operations.ts";
 import { treeAnswer } from "./pipeline-tree.ts";
 import { Problem } from "./problem.ts";
-import type { RouteParts } from "./routes.ts";
+import type { RouteParts } from "./route-parts.ts";
 
 /** The pipeline: tree, operations, and the life of a Build. */
 

@@ -10,7 +10,7 @@ import {
 } from "viem";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { localChain } from "../chains/evm.ts";
-import type { ChainAccess } from "./commit-chains.ts";
+import type { ChainAccess } from "./chain-access.ts";
 
 /** The service's own account on an EVM chain: it pays for permits and operations that people signed. */
 

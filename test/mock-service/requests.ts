@@ -17,7 +17,7 @@ import type {
 	SignRequest,
 } from "../../src/service-api/action.ts";
 import type { Asking, SvmSend, SvmShape, Wanted } from "./askings.ts";
-import type { ChainAccess } from "./commit-chains.ts";
+import type { ChainAccess } from "./chain-access.ts";
 import type { Said } from "./commit-store.ts";
 import type { Intent } from "./evm-build.ts";
 import { evmRequest } from "./offers.ts";

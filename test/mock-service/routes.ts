@@ -11,47 +11,21 @@ import {
 	waitMs,
 } from "../../src/service-api/event-page.ts";
 import { accountRoutes } from "./account-routes.ts";
-import { type Actions, actionAnswer } from "./actions.ts";
-import type { Agent, Asked } from "./agent.ts";
-import type { Asks } from "./asks.ts";
-import type { CommitStore } from "./commit-store.ts";
-import type { Commits } from "./commits.ts";
-import type { Database } from "./database.ts";
+import { actionAnswer } from "./actions.ts";
+import type { Asked } from "./agent.ts";
 import type { Answer, Exchange, Route } from "./http.ts";
 import type { Hub } from "./hub.ts";
-import { type Idempotency, intentHash, requireKey } from "./idempotency.ts";
-import type { SessionLog } from "./log.ts";
-import type { Settings } from "./options.ts";
-import type { Page, Pages } from "./pages.ts";
+import { intentHash, requireKey } from "./idempotency.ts";
+import type { Page } from "./pages.ts";
 import { cohortSubject, isCohortThread } from "./pipeline-life.ts";
-import type { PipelineParts } from "./pipeline-parts.ts";
 import { pipelineRoutes } from "./pipeline-routes.ts";
 import { Problem } from "./problem.ts";
-import { preciseNow, type RecordBook } from "./records.ts";
-import { type StreamParts, streamSession } from "./stream.ts";
-import type { Turns } from "./turns.ts";
+import { preciseNow } from "./records.ts";
+import type { RouteParts } from "./route-parts.ts";
+import { streamSession } from "./stream.ts";
 import { walletAttemptRoutes } from "./wallet-attempts.ts";
 
 /** The endpoints of the interface that the mock service offers. */
-
-export interface RouteParts {
-	readonly db: Database;
-	readonly log: SessionLog;
-	readonly hub: Hub;
-	readonly pages: Pages;
-	readonly turns: Turns;
-	readonly agent: Agent;
-	readonly commits: Commits;
-	readonly actions: Actions;
-	readonly asks: Asks;
-	readonly store: CommitStore;
-	readonly idempotency: Idempotency;
-	readonly book: RecordBook;
-	readonly stream: StreamParts;
-	readonly pipeline: PipelineParts;
-	/** In which form the apps are listed. */
-	readonly appsList: () => Settings["appsList"];
-}
 
 function parse<T>(schema: z.ZodType<T>, value: unknown, status = 422): T {
 	const result = schema.safeParse(value);

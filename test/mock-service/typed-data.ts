@@ -1,7 +1,7 @@
 import { type Address, getAddress, isAddress, isAddressEqual, recoverTypedDataAddress, zeroHash } from "viem";
 import { z } from "zod";
 import { tokenAbi } from "../chains/demo-abi.ts";
-import type { ChainAccess } from "./commit-chains.ts";
+import type { ChainAccess } from "./chain-access.ts";
 import { signatureBytes, wrongSigner } from "./personal.ts";
 
 /** EIP-712 data that the scripted agent asks to be signed, and the check of a signature over such data. */

@@ -8,11 +8,11 @@ import {
 	commitWalletAttemptRequest,
 } from "../../src/service-api/commit.ts";
 import { firstIssue, sessionId } from "../../src/service-api/event-page.ts";
-import type { CommitRecord } from "./commit-store.ts";
-import type { Changing, Commits } from "./commits.ts";
+import type { Changing, CommitRecord } from "./commit-store.ts";
+import type { Commits } from "./commits.ts";
 import type { Route } from "./http.ts";
 import { Problem } from "./problem.ts";
-import type { RouteParts } from "./routes.ts";
+import type { RouteParts } from "./route-parts.ts";
 import { twistClaim } from "./twists.ts";
 
 /**

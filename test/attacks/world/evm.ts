@@ -1,11 +1,10 @@
 import type { Hex } from "viem";
-import { type Anvil, startAnvil } from "../../chains/evm.ts";
+import { startAnvil } from "../../chains/evm.ts";
 import { type Case, type EvmBefore, NOW } from "../case.ts";
 import { INSTALL } from "./evm/index.ts";
+import type { WorldChain } from "./place.ts";
 
 /** The local chain that stands for Ethereum: chain id 1, with the corpus' contracts at the addresses that they have there. */
-
-export type WorldChain = Anvil;
 
 /** Wei per gas. */
 const BASE_FEE = 20_000_000_000n;

@@ -13,13 +13,15 @@ import {
 import { parseAccount } from "viem/accounts";
 import { z } from "zod";
 import { type Artifact, compileFile } from "../../chains/compile.ts";
-import { devAccount } from "../../chains/evm.ts";
+import { type Anvil, devAccount } from "../../chains/evm.ts";
 import { USER } from "../case.ts";
-import type { WorldChain } from "./evm.ts";
 
 /** Puts contracts at the addresses that they have on the main network, by running their own constructors there. */
 
-export { USER, type WorldChain };
+export { USER };
+
+/** The local chain that stands for Ethereum. */
+export type WorldChain = Anvil;
 
 /** Another account of the same person. */
 export const OWN_OTHER: Address = devAccount(1).address;

@@ -6,10 +6,8 @@ import { INSTALL } from "./svm/index.ts";
 
 /** The local cluster that stands for Solana's mainnet, with the corpus' programs and accounts. */
 
-export type WorldCluster = Svm;
-
 /** Starts it with everything in its place. It ends by `stop()`. */
-export async function startSvmWorld(): Promise<WorldCluster> {
+export async function startSvmWorld(): Promise<Svm> {
 	const genesisHash = knownGenesis("mainnet-beta");
 	if (genesisHash === null) throw new Error("the genesis hash of Solana's mainnet is not known");
 	const cluster = await startSvm({ genesisHash, startAt: NOW });

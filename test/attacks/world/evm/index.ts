@@ -1,5 +1,5 @@
 import type { Case } from "../../case.ts";
-import type { WorldChain } from "../evm.ts";
+import type { WorldChain } from "../place.ts";
 import { install as accounts } from "./accounts.ts";
 import { install as base } from "./base.ts";
 import { install as bridges } from "./bridges.ts";

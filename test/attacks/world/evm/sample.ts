@@ -2,7 +2,7 @@ import { type Abi, type Address, encodeFunctionData } from "viem";
 import { compileContracts } from "../../../chains/compile.ts";
 import { devAccount } from "../../../chains/evm.ts";
 import { USER } from "../../case.ts";
-import type { WorldChain } from "../evm.ts";
+import type { WorldChain } from "../place.ts";
 
 /** A plain token of the corpus' own, of which the user holds 1 000 whole ones. */
 
