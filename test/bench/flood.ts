@@ -2,7 +2,7 @@ import { base58 } from "@scure/base";
 import { Connection } from "@solana/web3.js";
 import { z } from "zod";
 import type { CommitView } from "../../src/service-api/commit.ts";
-import { openPerson, scratch } from "../integration/person.ts";
+import { openPerson, scratch } from "../support/person.ts";
 import { commit, payload, request, simulation, transaction, VAULT } from "../unit/core/match/honest.ts";
 import {
 	SVM_KEYS,

@@ -15,8 +15,8 @@ import { devicePayloadOf } from "../../src/main/wallet/signers/ledger/payload.ts
 import type { LedgerAccount } from "../../src/main/wallet/signers/ledger/types.ts";
 import { createDeviceWatch } from "../../src/main/wallet/signers/ledger/watch.ts";
 import { textOf } from "../../src/text/index.ts";
-import { forkLedger, memorySettings, testClock } from "../integration/ports.ts";
 import { type EmulatedLedger, startLedger } from "../mock-ledger/start.ts";
+import { forkLedger, memorySettings, testClock } from "../support/ports.ts";
 import { commitOf, frozenOf, SIGNER, transferData, VAULT } from "../unit/core/match/honest.ts";
 import { SVM_SIGNER, transactionBase64, transferSol } from "../unit/core/match/honest-svm.ts";
 import { permit } from "../unit/core/match/typed-samples.ts";

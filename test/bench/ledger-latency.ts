@@ -2,9 +2,9 @@ import { createTestClient, http, parseEther } from "viem";
 import type { Frozen } from "../../src/core/match/frozen.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { textOf } from "../../src/text/index.ts";
-import { openPerson, type Person, scratch } from "../integration/person.ts";
 import { type EmulatedLedger, startLedger } from "../mock-ledger/start.ts";
 import { approvedOf } from "../support/approved.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
 import { type Asked, EVM_SEND, isAnswer, PERMIT } from "./latency.ts";
 import {
 	type BareDevice,

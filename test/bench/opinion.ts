@@ -2,7 +2,7 @@ import { createTestClient, http, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
-import { openPerson, type Person, scratch } from "../integration/person.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
 import { type Asking, answered, askingOf, put, putAgain, roundsOf } from "./asked.ts";
 import type { Asked } from "./latency.ts";
 import { type Cost, meter } from "./meter.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { node24Path } from "../../scripts/lib/ensure.mjs";
 import { selfTestReport } from "../../src/main/app/self-test.ts";
 import { startHost } from "../host/client.ts";
-import { scratch } from "../integration/person.ts";
+import { scratch } from "../support/person.ts";
 import { APP_DIR } from "./launch.ts";
 
 /** A package is smoked by this: it says what works, opens no window and touches nothing of the user's. */

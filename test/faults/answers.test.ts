@@ -3,9 +3,9 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { message } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
-import { openPerson, type Person, scratch } from "../integration/person.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
 import { codesOf } from "../support/saying.ts";
 
 /** One intent, one answer: a "no" that has not arrived yet is not overtaken by a "yes". */

@@ -1,6 +1,6 @@
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
-import { openPerson } from "../integration/person.ts";
 import { approvedOf } from "../support/approved.ts";
+import { openPerson } from "../support/person.ts";
 import { chainsOf, order } from "./orders.ts";
 
 /** The application in a process of its own, which kills itself at the ordered moment while it approves or rejects. */

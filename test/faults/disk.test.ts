@@ -8,10 +8,10 @@ import { message } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { createCountersign } from "../../src/main/countersign.ts";
 import { StorageError } from "../../src/main/storage/database.ts";
-import { openPerson, PASSWORD, type Person, scratch } from "../integration/person.ts";
-import { type TestPortsOptions, testPorts } from "../integration/ports.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
+import { openPerson, PASSWORD, type Person, scratch } from "../support/person.ts";
+import { type TestPortsOptions, testPorts } from "../support/ports.ts";
 import { codesOf, saying, tells } from "../support/saying.ts";
 
 /** Files that can't be written, or that are damaged: clear words, nothing signed, nothing lost. */

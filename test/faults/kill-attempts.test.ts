@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Person } from "../integration/person.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
+import type { Person } from "../support/person.ts";
 import { AMOUNT, carried, killed, revived, type Victim } from "./killing.ts";
 import type { Crash } from "./orders.ts";
 

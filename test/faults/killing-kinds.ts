@@ -4,8 +4,8 @@ import { type Address, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from "viem/accounts";
 import { expect } from "vitest";
 import type { ProgressView } from "../../src/ipc/signing.ts";
-import { type Person, scratch } from "../integration/person.ts";
 import type { SvmWorld, World } from "../mock-service/fixture.ts";
+import { type Person, scratch } from "../support/person.ts";
 import { die } from "./killing.ts";
 import type { Crash, Order, Ready } from "./orders.ts";
 

@@ -6,9 +6,9 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect } from "vitest";
 import { commitManual } from "../../src/service-api/commit.ts";
 import { entryOf } from "../fixtures/entries.ts";
-import { openPerson, type Person, scratch } from "../integration/person.ts";
 import { Caller, type World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
 import { asHex, type Crash, chainsOf, type Order, type Ready, ready } from "./orders.ts";
 
 /** One person, one transaction, one crash: the child that dies of it, and the proofs of what came of it. */

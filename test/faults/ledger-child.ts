@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
-import type { PersonOptions } from "../integration/ledger-person.ts";
-import { openPerson } from "../integration/person.ts";
+import type { PersonOptions } from "../support/ledger-person.ts";
+import { openPerson } from "../support/person.ts";
 
 /** The application in a process of its own, which approves what a Ledger must sign, and dies at the ordered step. */
 

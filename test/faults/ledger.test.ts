@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { codesOf } from "../../src/core/message.ts";
 import { entryOf } from "../fixtures/entries.ts";
-import { NOTHING } from "../integration/kinds.ts";
-import { type LedgerPerson, openLedgerPerson } from "../integration/ledger-person.ts";
 import { approvedOf } from "../support/approved.ts";
+import { NOTHING } from "../support/kinds.ts";
+import { type LedgerPerson, openLedgerPerson } from "../support/ledger-person.ts";
 
 /** The application ends, or is killed (SIGKILL), while a Ledger asks for a signature or has just given it. */
 

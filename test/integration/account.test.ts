@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ServiceAccountView } from "../../src/ipc/billing.ts";
 import type { FaultOrder } from "../mock-service/faults.ts";
 import { type Service, startService } from "../mock-service/service.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
-import { openPerson, type Person, scratch } from "./person.ts";
 
 /** The account with the service, by the windows' commands and over real HTTP. */
 

@@ -6,8 +6,8 @@ import { message, sentences } from "../../src/core/message.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { actionResult } from "../../src/service-api/action.ts";
 import { approvedOf } from "../support/approved.ts";
+import { type Kinds, NOTHING, openKinds, subjectOf } from "../support/kinds.ts";
 import { codesOf, saying, tells } from "../support/saying.ts";
-import { type Kinds, NOTHING, openKinds, subjectOf } from "./kinds.ts";
 
 /** Actions whose way is not straight: steps that fail, revisions, expiry, other devices, lost answers, restarts. */
 

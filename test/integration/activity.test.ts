@@ -6,8 +6,8 @@ import type { ActivityRow, StatementWeekView } from "../../src/ipc/activity.ts";
 import type { RuleInput } from "../../src/ipc/rules.ts";
 import { verifyProof } from "../../src/verify/proof.ts";
 import { stub } from "../fixtures/stub.ts";
+import { failedFields, type Kinds, openKinds, subjectOf } from "../support/kinds.ts";
 import { saying, tells } from "../support/saying.ts";
-import { failedFields, type Kinds, openKinds, subjectOf } from "./kinds.ts";
 
 /** Everything that was not signed stands in Activity, once, and still after a start anew. */
 

@@ -9,8 +9,8 @@ import type { ReviewView } from "../../src/ipc/review.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
 import { type Told, tells } from "../support/saying.ts";
-import { openPerson, type Person, scratch } from "./person.ts";
 
 /** What goes wrong around the main job, and what the user then sees. */
 

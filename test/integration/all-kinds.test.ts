@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Kinds, openKinds } from "../support/kinds.ts";
 import { outline } from "../support/outline.ts";
-import { type Kinds, openKinds } from "./kinds.ts";
 
 /** Everything that can await a user, answered and followed to its end, without windows. */
 

@@ -6,8 +6,8 @@ import type { RuleInput } from "../../src/ipc/rules.ts";
 import type { TrustedScreen } from "../../src/ipc/windows.ts";
 import { EXCEPTION_MS } from "../../src/main/rules/exceptions.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { openPerson, PASSWORD, type Person, scratch } from "../support/person.ts";
 import { saying, tells } from "../support/saying.ts";
-import { openPerson, PASSWORD, type Person, scratch } from "./person.ts";
 
 /** What a rule refuses is allowed once, by the password: this request as it stands, one approval, some minutes. */
 

@@ -6,8 +6,8 @@ import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
-import { openPerson, type Person, scratch } from "./person.ts";
 
 /** Commits that belong together: in order, one approval each, the whole in view. */
 

@@ -27,8 +27,8 @@ import { CHAINS, DATABASES, OTHERS, PASSWORD, SERVICE, TOKEN } from "../fixtures
 import { type Expected, journalOf, type Table, tableOf } from "../fixtures/before/expected.ts";
 import { COMMIT_STEPS } from "../fixtures/steps.ts";
 import { approvedOf } from "../support/approved.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
 import { sayingOne, tells } from "../support/saying.ts";
-import { openPerson, type Person, scratch } from "./person.ts";
 
 /** What the version before left on disk (test/fixtures/before), opened by this one. */
 

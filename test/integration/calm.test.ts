@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codesOf } from "../../src/core/message.ts";
-import { type Kinds, openKinds } from "./kinds.ts";
+import { type Kinds, openKinds } from "../support/kinds.ts";
 
 /** How often the service is asked while the user's transaction is on its way: calmly, whatever it answers. */
 

@@ -7,8 +7,8 @@ import type { TranscriptItem, TranscriptView } from "../../src/ipc/conversations
 import type { CommandOutcome } from "../../src/ipc/primitives.ts";
 import { EVENT_KINDS } from "../../src/service-api/events.ts";
 import { type Service, startService } from "../mock-service/service.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
 import { codesOf, saying } from "../support/saying.ts";
-import { openPerson, type Person, scratch } from "./person.ts";
 
 /** A conversation over real HTTP: what is sent with a message, how it is read, renamed and archived. */
 

@@ -11,7 +11,7 @@ import { install, SAMPLE_TOKEN } from "../attacks/world/evm/sample.ts";
 import { type Anvil, startAnvil } from "../chains/evm.ts";
 import { cached } from "../fixtures/entries.ts";
 import { loadExamples } from "../fixtures/examples.ts";
-import { scratch } from "./person.ts";
+import { scratch } from "../support/person.ts";
 
 /** The command itself, as it runs in CI: each exit status, what it prints, and what it says without a chain. */
 

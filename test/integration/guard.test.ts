@@ -8,9 +8,9 @@ import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { RuleInput, RulesView } from "../../src/ipc/rules.ts";
 import type { SettingsStore } from "../../src/main/ports.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { openPerson, PASSWORD, type Person, scratch } from "../support/person.ts";
+import { memorySettings } from "../support/ports.ts";
 import { saying, type Telling, type Told, tells } from "../support/saying.ts";
-import { openPerson, PASSWORD, type Person, scratch } from "./person.ts";
-import { memorySettings } from "./ports.ts";
 
 /** Somebody with access to the disk edits the journal and the settings while Countersign is closed. */
 

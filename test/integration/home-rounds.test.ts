@@ -5,7 +5,7 @@ import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { openSvm, openWorld, type SvmWorld, type World } from "../mock-service/fixture.ts";
-import { openPerson, type Person, scratch } from "./person.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
 import { countRounds, type Rounds } from "./rounds.ts";
 
 /** How often Home waits for an RPC, counted at real chains: at most three rounds for each, whatever is held. */

@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { HomeAccount } from "../../src/ipc/home.ts";
 import { openSvm, openWorld, type SvmWorld, type World } from "../mock-service/fixture.ts";
-import { openPerson, type Person, scratch } from "./person.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
 
 /** What the accounts hold, as Home shows it, on a real EVM chain and a real Solana runtime. */
 

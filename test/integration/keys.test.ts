@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TrustedScreen } from "../../src/ipc/windows.ts";
 import type { SettingsStore } from "../../src/main/ports.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { must, openPerson, PASSWORD, type Person, scratch } from "../support/person.ts";
+import { memorySettings } from "../support/ports.ts";
 import { saying } from "../support/saying.ts";
-import { must, openPerson, PASSWORD, type Person, scratch } from "./person.ts";
-import { memorySettings } from "./ports.ts";
 
 /** What a user does with keys after the first day, through main and a vault process. */
 

@@ -4,9 +4,9 @@ import { shortAddress } from "../../src/core/subject/subject.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import { THIEF } from "../mock-service/twists.ts";
 import { approvedOf } from "../support/approved.ts";
+import { entryOfAction, failedFields, type Kinds, NOTHING, openKinds } from "../support/kinds.ts";
+import { PASSWORD } from "../support/person.ts";
 import { saying, sayingOne, tells } from "../support/saying.ts";
-import { entryOfAction, failedFields, type Kinds, NOTHING, openKinds } from "./kinds.ts";
-import { PASSWORD } from "./person.ts";
 
 /** Whatever a lying service puts before a user is refused by the name of what is wrong, and no signature is made. */
 

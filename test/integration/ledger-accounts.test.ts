@@ -5,9 +5,9 @@ import type { LedgerFoundRow } from "../../src/ipc/wallet.ts";
 import { scanPaths } from "../../src/main/wallet/ledger-paths.ts";
 import { DEFAULT_SEED } from "../mock-ledger/keys.ts";
 import type { EmulatedLedger } from "../mock-ledger/start.ts";
+import { EVM_PATH, type LedgerPerson, openLedgerPerson, SVM_PATH } from "../support/ledger-person.ts";
+import { PASSWORD } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
-import { EVM_PATH, type LedgerPerson, openLedgerPerson, SVM_PATH } from "./ledger-person.ts";
-import { PASSWORD } from "./person.ts";
 
 /** Accounts of a Ledger: found, added, verified on the device, forgotten, kept. */
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codesOf } from "../../src/core/message.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { Caller } from "../mock-service/fixture.ts";
-import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
+import { type LedgerPerson, openLedgerPerson } from "../support/ledger-person.ts";
 
 /** Wallet attempts that a Ledger signs: its person's yes and no, as the service comes to know of them. */
 

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { flipped, type HostileAnswer, onSignatures, surplus, truncated } from "../mock-ledger/faults.ts";
 import { keysOf } from "../mock-ledger/keys.ts";
 import { approvedOf } from "../support/approved.ts";
+import { NOTHING } from "../support/kinds.ts";
+import { type LedgerPerson, openLedgerPerson } from "../support/ledger-person.ts";
 import { codesOf } from "../support/saying.ts";
-import { NOTHING } from "./kinds.ts";
-import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
 
 /** A device or a device process that can't be relied on, and one that nobody needs. */
 

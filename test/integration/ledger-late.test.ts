@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { EmulatedLedger } from "../mock-ledger/start.ts";
+import { NOTHING } from "../support/kinds.ts";
+import { type LedgerPerson, openLedgerPerson } from "../support/ledger-person.ts";
+import { must } from "../support/person.ts";
 import { saying, type Telling, tells } from "../support/saying.ts";
-import { NOTHING } from "./kinds.ts";
-import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
-import { must } from "./person.ts";
 
 /** The device comes late, or its person says no: what waits goes on by itself, what was refused never does. */
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { EmulatedLedger } from "../mock-ledger/start.ts";
 import { approvedOf } from "../support/approved.ts";
-import { NOTHING } from "./kinds.ts";
-import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
+import { NOTHING } from "../support/kinds.ts";
+import { type LedgerPerson, openLedgerPerson } from "../support/ledger-person.ts";
 
 /** What goes wrong around a device that is ready: it is asked seldom, once, and given up in seconds. */
 

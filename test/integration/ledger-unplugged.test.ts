@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { UnplugMoment } from "../mock-ledger/faults.ts";
 import type { EmulatedLedger, Exchange } from "../mock-ledger/start.ts";
+import { NOTHING } from "../support/kinds.ts";
+import { type LedgerPerson, openLedgerPerson } from "../support/ledger-person.ts";
 import { sayingOne } from "../support/saying.ts";
-import { NOTHING } from "./kinds.ts";
-import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
 
 /**
  * Unplugged at every exchange of an approval: what was not asked yet waits for the device and goes on, whatever was

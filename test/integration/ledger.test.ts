@@ -2,8 +2,8 @@ import { Keypair } from "@solana/web3.js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { onSignatures } from "../mock-ledger/faults.ts";
+import { EVM_PATH, type LedgerPerson, openLedgerPerson, SVM_PATH } from "../support/ledger-person.ts";
 import { saying } from "../support/saying.ts";
-import { EVM_PATH, type LedgerPerson, openLedgerPerson, SVM_PATH } from "./ledger-person.ts";
 
 /** Everything that can await a user, approved on emulated devices: one has the EVM account, another the Solana one. */
 

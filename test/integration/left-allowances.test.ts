@@ -5,7 +5,7 @@ import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
-import { openPerson, type Person, scratch } from "./person.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
 
 /** After a swap on a real chain: what the router may still take is offered to be revoked, and nothing else is. */
 

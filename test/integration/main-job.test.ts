@@ -7,9 +7,9 @@ import type { ProgressView } from "../../src/ipc/signing.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
+import { holding } from "../support/ports.ts";
 import { codesOf, saying } from "../support/saying.ts";
-import { openPerson, type Person, scratch } from "./person.ts";
-import { holding } from "./ports.ts";
 
 /** The main job against the real mock service and a real chain, without windows. */
 

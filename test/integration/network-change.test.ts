@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { type MortalNetwork, mortalNetwork } from "../support/mortal-network.ts";
-import { must, openPerson, type Person, scratch } from "./person.ts";
-import { type TestClock, testClock } from "./ports.ts";
+import { must, openPerson, type Person, scratch } from "../support/person.ts";
+import { type TestClock, testClock } from "../support/ports.ts";
 
 /** From one network to another, where nobody says that the connections of the first are dead. */
 

@@ -2,8 +2,8 @@ import type { Address } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { OddityName } from "../mock-service/oddities.ts";
+import { type Kinds, NOTHING, openKinds } from "../support/kinds.ts";
 import { saying } from "../support/saying.ts";
-import { type Kinds, NOTHING, openKinds } from "./kinds.ts";
 
 /** A service that is newer than the interface text: what changes nothing is told, what decides is heeded. */
 

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { isMessage, message } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { OddityName } from "../mock-service/oddities.ts";
+import { type Kinds, NOTHING, openKinds } from "../support/kinds.ts";
 import { naming, saying, tells } from "../support/saying.ts";
-import { type Kinds, NOTHING, openKinds } from "./kinds.ts";
 
 /** Whatever awaits a user is told of and can be answered, also where it repeats what was done or can't be read. */
 

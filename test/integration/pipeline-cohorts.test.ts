@@ -1,8 +1,8 @@
 import { type Address, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Kinds, openKinds } from "../support/kinds.ts";
 import { saying, tells } from "../support/saying.ts";
-import { type Kinds, openKinds } from "./kinds.ts";
 import { committed, entriesOf, introduce, simulated } from "./pipeline-tools.ts";
 
 /** Builds whose steps the service keeps as commits of their own: read and answered under the pipeline's route. */

@@ -4,8 +4,8 @@ import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { amountParam } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import { type Kinds, openKinds } from "../support/kinds.ts";
 import { saying, tells } from "../support/saying.ts";
-import { type Kinds, openKinds } from "./kinds.ts";
 import { committed, entriesOf, introduce, simulated } from "./pipeline-tools.ts";
 
 /** Stateless commits: what they ask for is reviewed, signed and submitted here, and nobody is answered. */

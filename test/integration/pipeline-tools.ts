@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { BuildView } from "../../src/ipc/catalog.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
-import type { Kinds } from "./kinds.ts";
-import type { Person } from "./person.ts";
+import type { Kinds } from "../support/kinds.ts";
+import type { Person } from "../support/person.ts";
 
 /** Builds as a user makes, simulates and commits them, each command of the desk until the windows have heard of it. */
 

@@ -4,8 +4,8 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BuildView, CatalogView } from "../../src/ipc/catalog.ts";
 import { openSvm, openWorld, type SvmWorld, type World } from "../mock-service/fixture.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
-import { openPerson, type Person, scratch } from "./person.ts";
 
 /** The pipeline against the mock service, without windows: tree, operation, Build, simulation, commit, inbox. */
 

@@ -15,8 +15,8 @@ import { openDatabase } from "../../src/main/storage/database.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { openSvm, openWorld, type SvmWorld, type World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
-import { openPerson, type Person, scratch } from "./person.ts";
 
 /** What is allowed, at a glance, and taken back by a reviewed transaction of the user's own, on real chains. */
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { type Gate, openGate } from "../support/gate.ts";
+import { openPerson, PASSWORD, type Person, scratch } from "../support/person.ts";
 import { codesOf, saying } from "../support/saying.ts";
-import { type Gate, openGate } from "./gate.ts";
-import { openPerson, PASSWORD, type Person, scratch } from "./person.ts";
 
 /** A chain with two RPCs of which the first goes away: real chain, real journal, no windows. */
 

@@ -6,8 +6,8 @@ import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import type { RuleInput, RulesView } from "../../src/ipc/rules.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { openPerson, PASSWORD, type Person, scratch } from "../support/person.ts";
 import { codesOf, saying, type Told, tells } from "../support/saying.ts";
-import { openPerson, PASSWORD, type Person, scratch } from "./person.ts";
 
 /** The user's own rules between a matching review and a signature, against the service and a real chain. */
 

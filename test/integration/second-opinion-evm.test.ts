@@ -13,8 +13,8 @@ import {
 import { verdictTable } from "../fixtures/verdict-table.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { SOMEBODY } from "../mock-service/grammar.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
 import { sayingOne, tells } from "../support/saying.ts";
-import { openPerson, type Person, scratch } from "./person.ts";
 
 /**
  * Real contracts, honest and lying, on one chain; the service tells the truth of them, and then lies in its

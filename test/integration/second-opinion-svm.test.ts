@@ -19,8 +19,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import { verdictTable } from "../fixtures/verdict-table.ts";
 import { givenText } from "../mock-service/svm-given.ts";
+import { type Kinds, openKinds } from "../support/kinds.ts";
 import { sayingOne, tells } from "../support/saying.ts";
-import { type Kinds, openKinds } from "./kinds.ts";
 
 /**
  * Real programs on a real Solana runtime; the service tells the truth of what they do, and then lies in its

@@ -5,9 +5,9 @@ import type { Keychain, SettingsStore } from "../../src/main/ports.ts";
 import { faultText } from "../../src/main/sign-in/sign-in-error.ts";
 import { HONEST } from "../mock-service/auth/twists.ts";
 import type { Service } from "../mock-service/service.ts";
+import { openPerson, PASSWORD, type Person, scratch } from "../support/person.ts";
+import { memoryKeychain, memorySettings } from "../support/ports.ts";
 import { codesOf, saying } from "../support/saying.ts";
-import { openPerson, PASSWORD, type Person, scratch } from "./person.ts";
-import { memoryKeychain, memorySettings } from "./ports.ts";
 import {
 	ALL,
 	begin,
@@ -16,7 +16,7 @@ import {
 	signInByBrowser,
 	signInByDevice,
 	startAuthService,
-} from "./signing-in.ts";
+} from "../support/signing-in.ts";
 
 /** Signing in against a real authorization server, over real HTTP. */
 

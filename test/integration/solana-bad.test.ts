@@ -6,8 +6,8 @@ import type { ReviewView } from "../../src/ipc/review.ts";
 import type { LedgerAccount } from "../chains/svm-ledger.ts";
 import { Caller } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
+import { failedFields, type Kinds, NOTHING, openKinds, subjectOf } from "../support/kinds.ts";
 import { codesOf } from "../support/saying.ts";
-import { failedFields, type Kinds, NOTHING, openKinds, subjectOf } from "./kinds.ts";
 
 /** What goes wrong on Solana around a request, and what the user then sees. */
 

@@ -2,8 +2,8 @@ import { PublicKey } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { amountParam } from "../../src/core/message.ts";
 import { shortAddress } from "../../src/core/subject/subject.ts";
+import { type Kinds, openKinds } from "../support/kinds.ts";
 import { saying } from "../support/saying.ts";
-import { type Kinds, openKinds } from "./kinds.ts";
 
 /** Solana commits against the mock service and a real chain, without windows. */
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
-import { openPerson, type Person, scratch } from "./person.ts";
 
 /** What the user typed beside what is asked, the change that they ask for, and an approval that they take back. */
 

@@ -7,8 +7,8 @@ import type { ProgressView } from "../../src/ipc/signing.ts";
 import { devAccount } from "../chains/evm.ts";
 import { Caller, openWorld, type World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
+import { openPerson, type Person, scratch } from "../support/person.ts";
 import { codesOf, saying } from "../support/saying.ts";
-import { openPerson, type Person, scratch } from "./person.ts";
 
 /**
  * Wallet attempts (docs/service-api/commits.md#browser_send-step-by-step and

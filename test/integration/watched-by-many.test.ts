@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sameText } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import { type Kinds, NOTHING, openKinds, subjectOf } from "../support/kinds.ts";
 import { codesOf, saying } from "../support/saying.ts";
-import { type Kinds, NOTHING, openKinds, subjectOf } from "./kinds.ts";
 
 /** What becomes of a request elsewhere is seen at once wherever it stands: list, trusted window, count, notification. */
 

@@ -5,8 +5,8 @@ import { ruleText } from "../../src/core/rules/rules.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { TriedOutcome } from "../../src/ipc/rules.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { must, openPerson, type Person, scratch } from "../support/person.ts";
 import { once } from "../unit/core/rules/scene.ts";
-import { must, openPerson, type Person, scratch } from "./person.ts";
 
 /** A rule tried on requests, whatever became of them. */
 

@@ -1,7 +1,7 @@
 import { serialize } from "node:v8";
 import { keepHeapSmall } from "../../src/main/desktop/lifecycle/heap.ts";
 import { chainsOf } from "../bench/world.ts";
-import { openPerson } from "../integration/person.ts";
+import { openPerson } from "../support/person.ts";
 import { watchDelays } from "./delays.ts";
 import { type Heard, type Report, told } from "./words.ts";
 

@@ -5,7 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { type BenchWorld, openBenchWorld } from "../bench/world.ts";
 import { startRpcProxy } from "../e2e/pages/rpc-proxy.ts";
 import { entryOf } from "../fixtures/entries.ts";
-import { scratch } from "../integration/person.ts";
+import { scratch } from "../support/person.ts";
 import { behind, makeLongSession, type Tally, tallyOf } from "./long-session.ts";
 import { makeTrouble } from "./troubles.ts";
 import { heard, type Report, type Told } from "./words.ts";

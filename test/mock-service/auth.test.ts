@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Resource } from "../../src/service-api/resource.ts";
-import { startAuthService } from "../integration/signing-in.ts";
+import { startAuthService } from "../support/signing-in.ts";
 import type { Service } from "./service.ts";
 
 /** The mock service's authorization server, and what its tokens open. */

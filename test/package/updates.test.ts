@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { root } from "../../scripts/lib/ensure.mjs";
 import { signList } from "../../src/main/updates/signed-list.ts";
-import { openPerson, type Person } from "../integration/person.ts";
+import { openPerson, type Person } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
 
 /**

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { node24Path, root } from "../../../scripts/lib/ensure.mjs";
-import { scratch } from "../../integration/person.ts";
+import { scratch } from "../../support/person.ts";
 
 /** On Linux safeStorage has a backend by desktop: the app must name it, and trust `basic_text` with nothing. The host's keychain is its own. */
 

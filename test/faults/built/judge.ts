@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { PublicKey } from "@solana/web3.js";
 import { z } from "zod";
-import { subjectOf } from "../../integration/kinds.ts";
 import { Caller } from "../../mock-service/fixture.ts";
 import type { Records } from "../../mock-service/records.ts";
+import { subjectOf } from "../../support/kinds.ts";
 import type { Household } from "./household.ts";
 import type { JournalOnDisk } from "./journal.ts";
 import type { Effect, Story } from "./kinds.ts";

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { selfTest, selfTestReport } from "../../../../src/main/app/self-test.ts";
 import { systemClock } from "../../../../src/main/desktop/adapters/clock.ts";
 import type { ProcessChannel } from "../../../../src/main/ports.ts";
-import { forkLedger, forkRealVault } from "../../../integration/ports.ts";
+import { forkLedger, forkRealVault } from "../../../support/ports.ts";
 
 /** Without the system's library for USB no device can be listed here, and the self-test has to say so. */
 const withoutHid: readonly string[] = await import("node-hid")

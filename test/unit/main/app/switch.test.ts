@@ -6,8 +6,8 @@ import { createCountersign } from "../../../../src/main/countersign.ts";
 import type { Ports } from "../../../../src/main/ports.ts";
 import { openDatabase } from "../../../../src/main/storage/database.ts";
 import { createJournal } from "../../../../src/main/storage/journal-db.ts";
-import { openPerson, scratch } from "../../../integration/person.ts";
-import { holding, testPorts } from "../../../integration/ports.ts";
+import { openPerson, scratch } from "../../../support/person.ts";
+import { holding, testPorts } from "../../../support/ports.ts";
 import { FROZEN, PREDICTED } from "../storage/kept.ts";
 
 /** From one service to another: neither address is ever shown the other's token. */

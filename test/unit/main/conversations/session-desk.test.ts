@@ -10,7 +10,7 @@ import {
 import type { TurnBody } from "../../../../src/main/conversations/types.ts";
 import type { Account } from "../../../../src/main/wallet/accounts.ts";
 import { stub } from "../../../fixtures/stub.ts";
-import { memorySettings } from "../../../integration/ports.ts";
+import { memorySettings } from "../../../support/ports.ts";
 import { saying } from "../../../support/saying.ts";
 import { OTHER, SIGNER } from "../../core/match/honest.ts";
 import { SVM_SIGNER } from "../../core/match/honest-svm.ts";

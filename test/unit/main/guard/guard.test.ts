@@ -6,7 +6,7 @@ import { createGuard, type GuardParts } from "../../../../src/main/guard/guard.t
 import type { Settings, SettingsStore } from "../../../../src/main/ports.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import type { VaultStatus } from "../../../../src/main/wallet/signers/vault/types.ts";
-import { memorySettings } from "../../../integration/ports.ts";
+import { memorySettings } from "../../../support/ports.ts";
 import { leg, OTHER, once, STRANGER, standing } from "../../core/rules/scene.ts";
 
 /** What stands in files, against what was sealed under the vault's key, through starts anew. */

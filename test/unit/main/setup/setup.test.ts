@@ -3,8 +3,8 @@ import { generatePrivateKey } from "viem/accounts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { SetupView } from "../../../../src/ipc/setup.ts";
 import type { ProcessChannel, SettingsStore } from "../../../../src/main/ports.ts";
-import { openPerson, PASSWORD, type Person, scratch } from "../../../integration/person.ts";
-import { forkVault, memorySettings } from "../../../integration/ports.ts";
+import { openPerson, PASSWORD, type Person, scratch } from "../../../support/person.ts";
+import { forkVault, memorySettings } from "../../../support/ports.ts";
 import { saying } from "../../../support/saying.ts";
 
 /** From the first start to the inbox, without windows; and a request to practise on, which reaches nothing real. */

@@ -5,8 +5,8 @@ import { type Credentials, createCredentials } from "../../../../src/main/sign-i
 import { identityOf } from "../../../../src/main/sign-in/owner.ts";
 import type { SealVault } from "../../../../src/main/sign-in/secret-sealing.ts";
 import type { VaultStatus } from "../../../../src/main/wallet/signers/vault/types.ts";
-import { scratch } from "../../../integration/person.ts";
-import { memoryKeychain, memorySettings, type TestPorts, testPorts } from "../../../integration/ports.ts";
+import { scratch } from "../../../support/person.ts";
+import { memoryKeychain, memorySettings, type TestPorts, testPorts } from "../../../support/ports.ts";
 import { saying } from "../../../support/saying.ts";
 
 /** How tokens are kept: by the keychain, under the vault's key, or in memory; never for another environment. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { IdentityView } from "../../../../src/ipc/sign-in.ts";
-import { openPerson, type Person, scratch } from "../../../integration/person.ts";
-import { identity } from "../../../integration/signing-in.ts";
+import { openPerson, type Person, scratch } from "../../../support/person.ts";
 import { saying } from "../../../support/saying.ts";
+import { identity } from "../../../support/signing-in.ts";
 
 /** Environments, as the trusted window changes them: each with its own sign-ins. */
 

@@ -3,7 +3,7 @@ import { message } from "../../../../src/core/message.ts";
 import type { DoctorCheck } from "../../../../src/ipc/support.ts";
 import { diagnosticsText, stripped } from "../../../../src/main/support/diagnostics.ts";
 import { supportHandlers } from "../../../../src/main/support/handlers.ts";
-import { memorySettings } from "../../../integration/ports.ts";
+import { memorySettings } from "../../../support/ports.ts";
 import { saying } from "../../../support/saying.ts";
 
 /** What must never leave in a file that is sent to a stranger. */

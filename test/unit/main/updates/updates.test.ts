@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Release, Settings } from "../../../../src/main/ports.ts";
 import { MAX_LIST_BYTES, signList } from "../../../../src/main/updates/signed-list.ts";
 import { createUpdates } from "../../../../src/main/updates/updates.ts";
-import { memorySettings } from "../../../integration/ports.ts";
+import { memorySettings } from "../../../support/ports.ts";
 import { saying } from "../../../support/saying.ts";
 import { virtualClock } from "../signing/clock.ts";
 import { after, body, KEYS, NOW, published, SECRETS } from "./lists.ts";

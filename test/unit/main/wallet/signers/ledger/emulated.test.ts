@@ -13,9 +13,9 @@ import type { LedgerAccount } from "../../../../../../src/main/wallet/signers/le
 import { createDeviceWatch } from "../../../../../../src/main/wallet/signers/ledger/watch.ts";
 import type { Readiness } from "../../../../../../src/main/wallet/signers/signer.ts";
 import { entryOf } from "../../../../../fixtures/entries.ts";
-import { memorySettings } from "../../../../../integration/ports.ts";
 import { flipped, onSignatures, surplus, truncated } from "../../../../../mock-ledger/faults.ts";
 import { type EmulatedLedger, startLedger } from "../../../../../mock-ledger/start.ts";
+import { memorySettings } from "../../../../../support/ports.ts";
 import { commit, frozenOf, SIGNER } from "../../../../core/match/honest.ts";
 import { SVM_SIGNER, transactionBase64, transferSol } from "../../../../core/match/honest-svm.ts";
 import { permit } from "../../../../core/match/typed-samples.ts";

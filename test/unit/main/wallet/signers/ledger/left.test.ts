@@ -7,7 +7,7 @@ import type {
 import { createCarefulClient } from "../../../../../../src/main/wallet/signers/ledger/left.ts";
 import type { DeviceCall, LedgerClient } from "../../../../../../src/main/wallet/signers/ledger/types.ts";
 import { stub } from "../../../../../fixtures/stub.ts";
-import { memorySettings } from "../../../../../integration/ports.ts";
+import { memorySettings } from "../../../../../support/ports.ts";
 import { ACCOUNT } from "./device-channels.ts";
 import { refusalOf } from "./scene.ts";
 

@@ -11,10 +11,10 @@ import { entryOf } from "../fixtures/entries.ts";
 import type { EmulatedLedger, LedgerOptions } from "../mock-ledger/start.ts";
 import { startLedger } from "../mock-ledger/start.ts";
 import { openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../mock-service/fixture.ts";
-import { type Told, tells } from "../support/saying.ts";
 import { subjectOf, type Trace } from "./kinds.ts";
 import { must, openPerson, type Person, scratch } from "./person.ts";
 import type { TestPortsOptions } from "./ports.ts";
+import { type Told, tells } from "./saying.ts";
 
 /** A user whose keys are on a Ledger and nowhere else: both chains, the service, and an emulated device. */
 

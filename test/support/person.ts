@@ -8,8 +8,8 @@ import type { GlanceView, ReviewView } from "../../src/ipc/review.ts";
 import type { DeskView, TrustedScreen, TrustedView } from "../../src/ipc/windows.ts";
 import { createCountersign } from "../../src/main/countersign.ts";
 import type { Countersign } from "../../src/main/countersign-types.ts";
-import { codesOf } from "../support/saying.ts";
 import { holding, type TestPorts, type TestPortsOptions, testPorts } from "./ports.ts";
+import { codesOf } from "./saying.ts";
 
 /** A user at the application, without windows: they see what main pushes, and send commands as the windows would. */
 

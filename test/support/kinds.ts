@@ -9,10 +9,10 @@ import type { EventPage } from "../../src/service-api/event-page.ts";
 import type { Action } from "../../src/service-api/events.ts";
 import { Caller, openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../mock-service/fixture.ts";
 import type { Records } from "../mock-service/records.ts";
-import { type Told, tells } from "../support/saying.ts";
 import { type Gate, openGate } from "./gate.ts";
 import { must, openPerson, PASSWORD, type Person, scratch } from "./person.ts";
 import type { TestPortsOptions } from "./ports.ts";
+import { type Told, tells } from "./saying.ts";
 
 /** The whole: an EVM chain, a Solana chain, the service on both, and a user with an account on each. */
 
