@@ -101,6 +101,9 @@ const prunedColumns = z.object({
 const untilColumn = z.object({ until: z.number() });
 const ageColumns = z.object({ at: z.number() });
 const bytesColumn = z.object({ bytes: z.number() });
+const keyColumn = z.object({ key: z.string() });
+
+const keysOf = (rows: readonly unknown[]): readonly string[] => rows.map((raw) => keyColumn.parse(raw).key);
 
 function toRecord(raw: unknown): KeptRecord | null {
 	const { key, at, body, has_proof } = columns.parse(raw);
@@ -110,6 +113,25 @@ function toRecord(raw: unknown): KeptRecord | null {
 		// Written by another version: it stays where it is.
 		return null;
 	}
+}
+
+/** What a write did to a list. */
+interface Written {
+	/** In the order of their writing. */
+	readonly added: readonly KeptRecord[];
+	/** Keys of what was pruned, and of what lost its proof. */
+	readonly gone: ReadonlySet<string>;
+	readonly bare: ReadonlySet<string>;
+	/** All proofs are at most so many bytes now; null where none was written. */
+	readonly proofs: number | null;
+}
+
+/** The list as it would be read now; of the same moment what was written last comes first. */
+function listAfter(before: readonly KeptRecord[], { added, gone, bare }: Written): readonly KeptRecord[] {
+	return [...added.toReversed(), ...before]
+		.filter(({ key }) => !gone.has(key))
+		.map((record) => (bare.has(record.key) ? { ...record, hasProof: false } : record))
+		.toSorted((one, other) => other.at - one.at);
 }
 
 const NEWEST_FIRST = "ORDER BY at DESC, rowid DESC";
@@ -133,7 +155,7 @@ export function createRecordStore(db: DatabaseSync): RecordStore {
 		`SELECT at FROM activity_records WHERE scope = ? AND kind = ? ${NEWEST_FIRST} LIMIT 1 OFFSET ?`,
 	);
 	const remove = db.prepare(`DELETE FROM activity_records WHERE rowid IN (SELECT rowid FROM activity_records
-		WHERE scope = ? AND kind = ? ${NEWEST_FIRST} LIMIT -1 OFFSET ?)`);
+		WHERE scope = ? AND kind = ? ${NEWEST_FIRST} LIMIT -1 OFFSET ?) RETURNING key`);
 	const countPruned = db.prepare(`INSERT INTO activity_pruned (scope, kind, count, until) VALUES (?, ?, ?, ?)
 		ON CONFLICT (scope, kind) DO UPDATE SET count = count + excluded.count, until = max(until, excluded.until)`);
 	// SQLite tells a text's bytes from its row's header; to count characters it would read every proof from the disk.
@@ -142,7 +164,7 @@ export function createRecordStore(db: DatabaseSync): RecordStore {
 	);
 	const dropProofs = db.prepare(`UPDATE activity_records SET proof = NULL WHERE rowid IN (
 		SELECT id FROM (SELECT rowid AS id, sum(octet_length(proof)) OVER (${NEWEST_FIRST}) AS upto
-		FROM activity_records WHERE scope = ? AND proof IS NOT NULL) WHERE upto > ?)`);
+		FROM activity_records WHERE scope = ? AND proof IS NOT NULL) WHERE upto > ?) RETURNING key`);
 
 	const safely = <T>(work: () => T): T => {
 		try {
@@ -152,7 +174,10 @@ export function createRecordStore(db: DatabaseSync): RecordStore {
 		}
 	};
 
-	/** Every drawing of the list asks for it: what was read stands until something is written. */
+	/**
+	 * Every drawing of the list asks for it. It is read from the disk once, and again where a write failed: each other one
+	 * says what it did, so that a record costs the same however many there are.
+	 */
 	const lists = new Map<string, readonly KeptRecord[]>();
 
 	function listOf(scope: string): readonly KeptRecord[] {
@@ -166,17 +191,29 @@ export function createRecordStore(db: DatabaseSync): RecordStore {
 		return read;
 	}
 
+	/** Writes, and keeps the list true to it. */
+	function writing<T>(
+		scope: string,
+		write: () => T,
+		after: (list: readonly KeptRecord[], did: T) => readonly KeptRecord[],
+	): void {
+		const known = lists.get(scope);
+		lists.delete(scope);
+		const did = write();
+		if (known !== undefined) lists.set(scope, after(known, did));
+	}
+
 	/** The proofs of a scope are at most so many bytes together: each new one is added, and none is taken off. */
 	const atMost = new Map<string, number>();
 	const bytesOf = (scope: string): number => bytesColumn.parse(proofBytes.get(scope)).bytes;
 
-	/** @param added the bytes of the proofs that were just written. @returns what all are at most from now on */
-	function pruneProofs(scope: string, added: number): number {
+	/** @param added the bytes of the proofs that were just written */
+	function pruneProofs(scope: string, added: number): Pick<Written, "bare" | "proofs"> {
+		if (added === 0) return { bare: new Set(), proofs: null };
 		const known = atMost.get(scope);
 		const all = known === undefined ? bytesOf(scope) : known + added;
-		if (all <= ALL_PROOFS) return all;
-		dropProofs.run(scope, ALL_PROOFS);
-		return bytesOf(scope);
+		if (all <= ALL_PROOFS) return { bare: new Set(), proofs: all };
+		return { bare: new Set(keysOf(dropProofs.all(scope, ALL_PROOFS))), proofs: bytesOf(scope) };
 	}
 
 	/** As old as what was pruned: it was here before, or would be the next to go. */
@@ -185,33 +222,59 @@ export function createRecordStore(db: DatabaseSync): RecordStore {
 		return raw !== undefined && at <= untilColumn.parse(raw).until;
 	}
 
-	function prune(scope: string, kind: RecordKind): void {
+	/** @returns the keys of those that went */
+	function prune(scope: string, kind: RecordKind): readonly string[] {
 		const raw = beyond.get(scope, kind, MAX_OF_A_KIND);
-		if (raw === undefined) return;
-		const { changes } = remove.run(scope, kind, MAX_OF_A_KIND);
-		countPruned.run(scope, kind, changes, ageColumns.parse(raw).at);
+		if (raw === undefined) return [];
+		const gone = keysOf(remove.all(scope, kind, MAX_OF_A_KIND));
+		countPruned.run(scope, kind, gone.length, ageColumns.parse(raw).at);
+		return gone;
+	}
+
+	/** All of them, within a transaction. */
+	function written(scope: string, records: readonly NewRecord[]): Written {
+		let bytes = 0;
+		const added: KeptRecord[] = [];
+		for (const { key, at, body, proof } of records) {
+			const kept = proof !== null && proof.length <= MAX_PROOF_LENGTH ? proof : null;
+			const text = JSON.stringify(body);
+			// It is there already.
+			if (insert.run(scope, key, body.kind, at, text, kept).changes === 0) continue;
+			bytes += Buffer.byteLength(kept ?? "");
+			const record = toRecord({ key, at, body: text, has_proof: kept === null ? 0 : 1 });
+			if (record !== null) added.push(record);
+		}
+		const kinds = new Set(records.map(({ body }) => body.kind));
+		const gone = new Set([...kinds].flatMap((kind) => prune(scope, kind)));
+		return { added, gone, ...pruneProofs(scope, bytes) };
 	}
 
 	return {
 		keep(scope, records) {
 			const fresh = records.filter(({ at, body }) => !isGone(scope, body.kind, at));
 			if (fresh.length === 0) return;
-			lists.delete(scope);
-			const bytes = transaction(db, () => {
-				let added = 0;
-				for (const { key, at, body, proof } of fresh) {
-					const kept = proof !== null && proof.length <= MAX_PROOF_LENGTH ? proof : null;
-					insert.run(scope, key, body.kind, at, JSON.stringify(body), kept);
-					added += Buffer.byteLength(kept ?? "");
-				}
-				for (const kind of new Set(fresh.map(({ body }) => body.kind))) prune(scope, kind);
-				return added === 0 ? null : pruneProofs(scope, added);
-			});
-			if (bytes !== null) atMost.set(scope, bytes);
+			writing(
+				scope,
+				() => {
+					const did = transaction(db, () => written(scope, fresh));
+					if (did.proofs !== null) atMost.set(scope, did.proofs);
+					return did;
+				},
+				listAfter,
+			);
 		},
 		revise(scope, key, body) {
-			lists.delete(scope);
-			safely(() => update.run(JSON.stringify(body), scope, key));
+			const text = JSON.stringify(body);
+			writing(
+				scope,
+				() => safely(() => update.run(text, scope, key)),
+				(list) =>
+					list.flatMap((record) =>
+						record.key === key
+							? (toRecord({ key, at: record.at, body: text, has_proof: record.hasProof ? 1 : 0 }) ?? [])
+							: record,
+					),
+			);
 		},
 		list: (scope) => safely(() => listOf(scope)),
 		get(scope, key) {

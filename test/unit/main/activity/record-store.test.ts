@@ -130,7 +130,7 @@ describe("what Activity keeps beside the journal", () => {
 		const proof = "é".repeat(MAX_PROOF_LENGTH / 2);
 		const all = ALL_PROOFS / MAX_PROOF_LENGTH;
 		const one = (at: number) => store.keep("me", [lie(`${at}`, at, proof)]);
-		const run = vi.spyOn(StatementSync.prototype, "run");
+		const run = vi.spyOn(StatementSync.prototype, "all");
 		const passes = () => {
 			const ran: readonly unknown[] = run.mock.contexts;
 			return ran.filter(
@@ -146,6 +146,65 @@ describe("what Activity keeps beside the journal", () => {
 		run.mockRestore();
 		expect(store.proof("me", "lie 0")).toBeNull();
 		expect(store.proof("me", "lie 1")).toBe(proof);
+	});
+
+	it("reads the list from the disk once, and knows what was written since as a new start would read it", () => {
+		const proof = "x".repeat(MAX_PROOF_LENGTH);
+		store.keep("me", [expired("first", 5), lie("first", 5, "{}")]);
+		expect(keys()).toHaveLength(2);
+		const read = vi.spyOn(StatementSync.prototype, "all");
+		const lists = () => {
+			const ran: readonly unknown[] = read.mock.contexts;
+			return ran.filter(
+				(each) => each instanceof StatementSync && /SELECT key, at, body/.test(each.sourceSQL),
+			).length;
+		};
+		const writes: readonly (() => void)[] = [
+			() => store.keep("me", [expired("same moment", 5), expired("older", 1), expired("newest", 9)]),
+			() => store.keep("me", [expired("first", 7), lie("second", 6, proof)]),
+			() => store.keep("you", [expired("theirs", 9)]),
+			() =>
+				store.revise("me", "expired first", {
+					...common,
+					kind: "expired",
+					entryId: "x",
+					headline: "Pays more",
+				}),
+			() => store.revise("me", "expired nothing", { ...common, kind: "expired", entryId: "x" }),
+			// More than are kept: the oldest of the kind go.
+			() =>
+				store.keep(
+					"me",
+					Array.from({ length: MAX_OF_A_KIND }, (_, at) => expired(`flood ${at}`, 100 + at)),
+				),
+			// More than all proofs may hold: the oldest of these go, and their records stay.
+			() =>
+				store.keep(
+					"me",
+					Array.from({ length: ALL_PROOFS / MAX_PROOF_LENGTH + 1 }, (_, at) =>
+						lie(`long ${at}`, 50 + at, proof),
+					),
+				),
+			() => store.keep("me", [expired("too old by now", 2)]),
+		];
+		const held: (readonly unknown[])[] = [];
+		for (const write of writes) {
+			write();
+			held.push(store.list("me"));
+			expect(lists()).toBe(0);
+		}
+		read.mockRestore();
+		expect(held.at(-1)).toEqual(createRecordStore(db).list("me"));
+		expect(held.map((list) => list.length)).toEqual([5, 6, 6, 6, 6, 2_002, 2_067, 2_067]);
+		expect(store.list("you")).toEqual(createRecordStore(db).list("you"));
+	});
+
+	it("reads the list again where a write failed", () => {
+		store.keep("me", [expired("a", 1)]);
+		expect(keys()).toEqual(["expired a"]);
+		db.exec("CREATE TRIGGER full BEFORE INSERT ON activity_records BEGIN SELECT RAISE(ABORT, 'full'); END");
+		expect(() => store.keep("me", [expired("b", 2)])).toThrow(StorageError);
+		expect(keys()).toEqual(["expired a"]);
 	});
 
 	it("says in words that the disk does not take it", () => {
