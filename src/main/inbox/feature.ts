@@ -196,7 +196,7 @@ export function createInbox(parts: InboxParts): Inbox {
 		clock,
 		entries: shared.latest,
 		onExpiry: lookAgain,
-		onLast: notices.last,
+		onLast: ({ id }) => notices.last(id),
 		onLook: parts.onLook,
 		running,
 	});

@@ -11,7 +11,7 @@ export interface TurnQueueParts {
 }
 
 export interface TurnQueue {
-	/** Once in the queue, an id is not added again. */
+	/** Once in the queue, an id is not added again. Work that fails costs itself alone. */
 	add(id: string): void;
 }
 
@@ -25,16 +25,20 @@ export function createTurnQueue({ clock, budget, work, log }: TurnQueueParts): T
 		clock.after(0, nextTurn);
 	}
 
+	function run(id: string): void {
+		try {
+			budget.spend(() => work(id));
+		} catch (cause) {
+			log(`turn: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+		}
+	}
+
 	function nextTurn(): void {
 		planned = false;
 		for (const id of waiting) {
 			if (budget.isSpent()) break;
 			waiting.delete(id);
-			try {
-				budget.spend(() => work(id));
-			} catch (cause) {
-				log(`turn: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
-			}
+			run(id);
 		}
 		if (waiting.size > 0) plan();
 	}
@@ -42,7 +46,7 @@ export function createTurnQueue({ clock, budget, work, log }: TurnQueueParts): T
 	return {
 		add(id) {
 			if (waiting.size === 0 && !budget.isSpent()) {
-				budget.spend(() => work(id));
+				run(id);
 				return;
 			}
 			waiting.add(id);

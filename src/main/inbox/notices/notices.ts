@@ -17,6 +17,7 @@ import { levelOf } from "./app-levels.ts";
 import { contentOf, isGrave } from "./content.ts";
 import { REMIND_MS } from "./expiry-watch.ts";
 import { createNotificationThrottle } from "./notification-throttle.ts";
+import { createTellings } from "./tellings.ts";
 import { trayState } from "./tray-state.ts";
 
 export interface NoticesDeps {
@@ -37,9 +38,6 @@ export interface NoticesDeps {
 	/** False once it stops. */
 	running(): boolean;
 }
-
-/** A notification waits this long for what the chain says of its request, in ms; then it goes out as it is. */
-const CHECKING_MS = 700;
 
 /** What is owed is of a row of the journal, or of an entry that is back in sight. */
 const ROW = "row:";
@@ -68,7 +66,7 @@ export interface Notices {
 	/** It is in sight again after a while: tells of it as of one that is new. */
 	remind(entryId: string): void;
 	/** It ends soon: tells of it once a revision. */
-	last(entry: Entry): void;
+	last(entryId: string): void;
 	/** In tray, dock and badge. */
 	showWaiting(): void;
 }
@@ -103,6 +101,13 @@ const TITLES = {
 
 function endingOf(row: JournalRow, outcome: ReturnType<typeof outcomeOf>): Ending | undefined {
 	return row.outcome === "answered" ? SIGNED : ENDINGS[outcome];
+}
+
+/** What is still to be told: of the request as it stood then. */
+interface Told {
+	readonly id: string;
+	readonly entry: Entry;
+	readonly title: keyof typeof TITLES;
 }
 
 /** Hints to the user: nothing depends on one being seen. */
@@ -171,30 +176,21 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 	}
 
 	/** Told before it was checked, and now known to be grave: that is told in its place. */
-	function notifyGrave(before: Entry, title: keyof typeof TITLES): void {
+	function notifyGrave({ entry: before, title }: Told): void {
 		const entry = waiting(before.id);
 		if (entry === null || revisionOf(entry) !== revisionOf(before)) return;
 		if (deps.isQuiet() || !isWanted(entry) || !entries.views([entry]).some(isGrave)) return;
 		notify(entry.id, title);
 	}
 
-	function announce(entry: Entry): void {
-		const title = isRevised(entry) ? "revised" : "waits";
-		const load = deps.reviews.loadSoon(entry.id);
-		if (!deps.reviews.stale(entry.id)) {
-			notify(entry.id, title);
-			return;
-		}
-		let wasGrave: boolean | null = null;
-		const cancel = ports.clock.after(CHECKING_MS, () => {
-			wasGrave = notify(entry.id, title);
-		});
-		void load.then(() => {
-			cancel();
-			if (wasGrave === null) notify(entry.id, title);
-			else if (!wasGrave) notifyGrave(entry, title);
-		});
-	}
+	const turns = { clock: ports.clock, budget, log: ports.log };
+	const tellings = createTellings<Told>({
+		...turns,
+		load: deps.reviews.loadSoon,
+		stale: deps.reviews.stale,
+		tell: ({ id, title }) => notify(id, title),
+		correct: notifyGrave,
+	});
 
 	function lookAt(entryId: string): void {
 		const entry = waiting(entryId);
@@ -211,7 +207,8 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			if (deps.reviews.stale(entryId)) void deps.reviews.loadSoon(entryId);
 			return;
 		}
-		if (isWanted(entry)) announce(entry);
+		if (isWanted(entry))
+			tellings.announce({ id: entry.id, entry, title: isRevised(entry) ? "revised" : "waits" });
 		else void deps.reviews.loadSoon(entryId);
 	}
 
@@ -228,8 +225,19 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			journal.inbox.owe(deps.account().scope, `${BACK}${entryId}`, String(ports.clock.now()));
 			return;
 		}
+		reminders.add(entryId);
+	}
+
+	function notifyBack(entryId: string): void {
 		const entry = waiting(entryId);
 		if (entry !== null && isWanted(entry)) notify(entryId, "waits");
+	}
+
+	function notifyLast(entryId: string): void {
+		const entry = waiting(entryId);
+		if (entry === null || deps.isQuiet() || !isWanted(entry)) return;
+		if (journal.inbox.notifyOnce(deps.account().scope, `last:${entryId}`, revisionOf(entry)))
+			notify(entryId, "last");
 	}
 
 	/** How it ended, where there is something to tell of it. */
@@ -280,7 +288,9 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		}
 	}
 
-	const looks = createTurnQueue({ clock: ports.clock, budget, work: lookAll, log: ports.log });
+	const looks = createTurnQueue({ ...turns, work: lookAll });
+	const reminders = createTurnQueue({ ...turns, work: notifyBack });
+	const lasts = createTurnQueue({ ...turns, work: notifyLast });
 
 	return {
 		look: looks.add,
@@ -290,11 +300,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		},
 		notifyOwed,
 		remind,
-		last(entry) {
-			if (deps.isQuiet() || waiting(entry.id) === null || !isWanted(entry)) return;
-			if (journal.inbox.notifyOnce(deps.account().scope, `last:${entry.id}`, revisionOf(entry)))
-				notify(entry.id, "last");
-		},
+		last: lasts.add,
 		settled,
 		showWaiting() {
 			const { pausedUntil } = ports.settings.get();

@@ -41,6 +41,13 @@ describe("work in turns", () => {
 		expect(done.at(-1)).toBe("h");
 	});
 
+	it("costs nobody else anything where it fails at once", () => {
+		const { queue, done, lines } = scene(new Set(["a"]));
+		for (const id of ["a", "b"]) queue.add(id);
+		expect(done).toEqual(["a", "b"]);
+		expect(lines[0]).toContain("no a");
+	});
+
 	it("goes on after work that failed", () => {
 		const { queue, done, lines, clock } = scene(new Set(["d"]));
 		for (const id of ["a", "b", "c", "d", "e"]) queue.add(id);

@@ -10,6 +10,10 @@ export interface VirtualClock extends Clock {
 	jump(ms: number): void;
 	/** Goes on to the next timer and fires it. @returns false where none is set */
 	next(): boolean;
+	/** Time passes while something is computed: no timer fires before it is done. */
+	elapse(ms: number): void;
+	/** One turn of an event loop: all that is due by the next timer, and nothing that is set meanwhile. @returns false where none is set */
+	turn(): boolean;
 }
 
 export function virtualClock(start: number): VirtualClock {
@@ -44,5 +48,21 @@ export function virtualClock(start: number): VirtualClock {
 			timers = timers.map((timer) => Object.assign(timer, { at: timer.at + ms }));
 		},
 		next: fire,
+		elapse(ms) {
+			now += ms;
+		},
+		turn() {
+			const first = due();
+			if (first === undefined) return false;
+			now = Math.max(now, first.at);
+			const ripe = timers.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at);
+			for (const timer of ripe) {
+				// One of this turn may have been cancelled by another.
+				if (!timers.includes(timer)) continue;
+				timers = timers.filter((each) => each !== timer);
+				timer.run();
+			}
+			return true;
+		},
 	};
 }

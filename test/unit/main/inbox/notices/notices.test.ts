@@ -35,9 +35,14 @@ const APP = "Airdrop Hunter";
 const ACTION = actionEntryId(SESSION, "action-1");
 const COMMIT = entryIdOf("commit-1");
 
-/** Notices over sessions that the test fills; each amount is known at once, so nothing waits for a name. */
-function scene() {
+/**
+ * Notices over sessions that the test fills; each amount is known at once, so nothing waits for a name.
+ * @param costMs what composing the row of one entry takes of the clock's time
+ */
+function scene(costMs = 0) {
 	const clock = virtualClock(NOW);
+	/** The entries that were told of in this turn of the event loop: each telling composes a row. */
+	let composed: string[] = [];
 	const commits = new Map<string, StoredCommit>();
 	const actions = new Map<string, StoredAction>();
 	const told: NotificationSpec[] = [];
@@ -105,7 +110,12 @@ function scene() {
 				world.reading === null
 					? Promise.resolve(null)
 					: new Promise((finish) => {
-							world.reading = { finish: () => finish(null) };
+							const { reading: others } = world;
+							const done = () => {
+								others?.finish();
+								finish(null);
+							};
+							world.reading = { finish: done };
 						}),
 			stale: () => world.reading !== null,
 		},
@@ -119,15 +129,12 @@ function scene() {
 		summary: ({ id }: Entry) => ({ headline: `Allows ${id}`, app: APP }),
 		glances: (all: readonly Entry[]) => all.map(() => entryView(world.glance)),
 		views: (all: readonly Entry[]) =>
-			all.map(({ id }) =>
-				entryView({ id, headline: `Allows ${id}`, chain: "", expiresAt: null, ...world.glance }),
-			),
+			all.map(({ id }) => {
+				clock.elapse(costMs);
+				composed.push(id);
+				return entryView({ id, headline: `Allows ${id}`, chain: "", expiresAt: null, ...world.glance });
+			}),
 	});
-	const asked = (): Entry => {
-		const found = entry(ACTION);
-		if (found === null) throw new Error("Nothing was asked.");
-		return found;
-	};
 	let notices = createNotices(app, entries, createTurnBudget(clock));
 	return {
 		world,
@@ -144,6 +151,15 @@ function scene() {
 		restart() {
 			notices = createNotices(app, entries, createTurnBudget(clock));
 			notices.notifyOwed();
+		},
+		/** Turns of the event loop, from this one until nothing is left to do. @returns of which entries each told */
+		turns(): readonly (readonly string[])[] {
+			const turns: string[][] = [];
+			do {
+				turns.push(composed);
+				composed = [];
+			} while (clock.turn());
+			return turns;
 		},
 		told,
 		shown,
@@ -166,7 +182,8 @@ function scene() {
 		offers(patch: Partial<CommitView> = {}) {
 			const view = commit(patch);
 			const read = { kind: "known" as const, view, reviewFault: null };
-			commits.set(COMMIT, {
+			const id = entryIdOf(view.commit_id);
+			commits.set(id, {
 				commitId: view.commit_id,
 				sessionId: SESSION,
 				read,
@@ -174,10 +191,9 @@ function scene() {
 				confirmedByGet: NOW,
 				fault: null,
 			});
-			notices.look(COMMIT);
+			notices.look(id);
 		},
-		entry: asked,
-		ends: () => notices.last(asked()),
+		ends: () => notices.last(ACTION),
 		/** The app forgot it: another identity signed in. */
 		forgets() {
 			actions.clear();
@@ -296,6 +312,74 @@ describe("a notification of what is still being checked", () => {
 		change(one);
 		await one.isRead(DANGER);
 		expect(one.told).toHaveLength(1);
+	});
+});
+
+describe("a thousand requests at once", () => {
+	const ids = Array.from({ length: 1_000 }, (_, at) => entryIdOf(`flood-${at}`));
+	/** In ms, what a turn may take; each telling takes one. */
+	const A_TURN = 12;
+	const longest = (turns: readonly (readonly string[])[]) => Math.max(...turns.map(({ length }) => length));
+
+	/** All of them were looked at, and their chain has not answered yet. */
+	function flooded() {
+		const one = scene(1);
+		one.world.reading = { finish: () => {} };
+		for (let at = 0; at < ids.length; at += 1) one.offers({ commit_id: `flood-${at}` });
+		return {
+			...one,
+			async isRead() {
+				const { reading } = one.world;
+				one.world.reading = null;
+				reading?.finish();
+				for (let at = 0; at < 3; at += 1) await Promise.resolve();
+			},
+		};
+	}
+
+	it("are told in turns once their moment is over, each once", () => {
+		const turns = flooded().turns();
+		expect(longest(turns)).toBeLessThanOrEqual(A_TURN);
+		expect(turns.flat()).toEqual(ids);
+	});
+
+	it("are told in turns once the chain has answered, each once", async () => {
+		const one = flooded();
+		await one.isRead();
+		const turns = one.turns();
+		expect(longest(turns)).toBeLessThanOrEqual(A_TURN);
+		expect(turns.flat()).toEqual(ids);
+	});
+
+	it("are told once as what they are, where the chain answers while they wait to be told", async () => {
+		const one = flooded();
+		do one.clock.turn();
+		while (one.told.length === 0);
+		one.world.glance = { match: "refused" };
+		await one.isRead();
+		const turns = one.turns();
+		expect(longest(turns)).toBeLessThanOrEqual(A_TURN);
+		const told = new Map(ids.map((id) => [id, turns.flat().filter((each) => each === id).length]));
+		// Those of the first turn were told before they were known to be grave, and once more since.
+		const [first = []] = turns;
+		expect([...told.values()].every((times) => times > 0)).toBe(true);
+		expect(ids.filter((id) => told.get(id) === 1)).toEqual(ids.filter((id) => !first.includes(id)));
+	});
+
+	it("come back into sight, and end soon, in turns", () => {
+		const one = scene(1);
+		one.world.quiet = true;
+		for (let at = 0; at < ids.length; at += 1) one.offers({ commit_id: `flood-${at}` });
+		one.world.quiet = false;
+		const each = (work: (id: string) => void) => {
+			for (const id of ids) work(id);
+			return one.turns();
+		};
+		for (const work of [one.notices.remind, one.notices.last]) {
+			const turns = each(work);
+			expect(longest(turns)).toBeLessThanOrEqual(A_TURN);
+			expect(turns.flat()).toEqual(ids);
+		}
 	});
 });
 
@@ -481,9 +565,8 @@ describe("a reminder of what ends soon", () => {
 	it("is not told of what was answered meanwhile", () => {
 		const one = scene();
 		one.asks();
-		const asked = one.entry();
 		one.asks({ state: "rejected" });
-		one.notices.last(asked);
+		one.ends();
 		expect(one.titles()).toHaveLength(1);
 	});
 });
