@@ -15,27 +15,27 @@ export interface ConformanceArguments {
 }
 
 /** The arguments can't be used. */
-export class UsageError extends AppError {
-	override readonly name = "UsageError";
+export class ConformanceUsageError extends AppError {
+	override readonly name = "ConformanceUsageError";
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Throws a UsageError: a token never travels in clear over a network. */
+/** Throws a ConformanceUsageError: a token never travels in clear over a network. */
 function addressOf(text: string | undefined): string {
-	if (text === undefined) throw new UsageError(message("conformance.args.no-address"));
-	if (!URL.canParse(text)) throw new UsageError(message("conformance.args.address-unreadable"));
+	if (text === undefined) throw new ConformanceUsageError(message("conformance.args.no-address"));
+	if (!URL.canParse(text)) throw new ConformanceUsageError(message("conformance.args.address-unreadable"));
 	const url = new URL(text);
 	const safe = url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.test(url.hostname));
-	if (!safe) throw new UsageError(message("conformance.args.address-in-clear"));
+	if (!safe) throw new ConformanceUsageError(message("conformance.args.address-in-clear"));
 	if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
-		throw new UsageError(message("conformance.args.address-only"));
+		throw new ConformanceUsageError(message("conformance.args.address-only"));
 	return url.href.replace(/\/+$/, "");
 }
 
 function checkToken(token: string | null, name: Text): string | null {
 	if (token !== null && !/^[\x21-\x7e]{1,8192}$/.test(token))
-		throw new UsageError(message("conformance.args.token-characters", { name }));
+		throw new ConformanceUsageError(message("conformance.args.token-characters", { name }));
 	return token;
 }
 
@@ -61,13 +61,13 @@ function read(args: readonly string[]) {
 	} catch (error) {
 		// Node's message may repeat an argument, and that may be a token.
 		const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
-		throw new UsageError(message("conformance.args.unreadable", { code }));
+		throw new ConformanceUsageError(message("conformance.args.unreadable", { code }));
 	}
 }
 
 /**
  * @param stdin the first line of standard input, asked for only with `--token -`
- * @returns null where help is wanted. Throws a UsageError.
+ * @returns null where help is wanted. Throws a ConformanceUsageError.
  */
 export async function readArguments(
 	args: readonly string[],
@@ -82,12 +82,12 @@ export async function readArguments(
 		given ?? environment["COUNTERSIGN_TOKEN"] ?? null,
 		message("conformance.args.the-token"),
 	);
-	if (token === null) throw new UsageError(message("conformance.args.no-token"));
+	if (token === null) throw new ConformanceUsageError(message("conformance.args.no-token"));
 	const application = values.application;
 	if (application !== undefined && !/^[1-9]\d{0,14}$/.test(application))
-		throw new UsageError(message("conformance.args.application"));
+		throw new ConformanceUsageError(message("conformance.args.application"));
 	if (values.session !== undefined && !/^.{1,160}$/s.test(values.session))
-		throw new UsageError(message("conformance.args.session"));
+		throw new ConformanceUsageError(message("conformance.args.session"));
 	const other = (name: "pipeline-token" | "account-token", variable: string) =>
 		checkToken(values[name] ?? environment[variable] ?? null, `--${name}`);
 	return {

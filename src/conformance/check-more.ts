@@ -8,7 +8,7 @@ import { unknownMembers } from "../service-api/open.ts";
 import type { HttpAnswer } from "./client.ts";
 import { checkPage, type SeenCommit, type SeenLog } from "./read-log.ts";
 import { createReport } from "./report.ts";
-import { chatPath, isAbsent, type Run, statusText } from "./run-parts.ts";
+import { type ConformanceRun, chatPath, isAbsent, statusText } from "./run-parts.ts";
 
 /** The stream, commits, the pipeline's directory, and the account. All of it is only read. */
 
@@ -22,7 +22,7 @@ function parsed(data: string): unknown {
 	}
 }
 
-export async function checkStream(run: Run, log: SeenLog): Promise<void> {
+export async function checkStream(run: ConformanceRun, log: SeenLog): Promise<void> {
 	const { client, report, options } = run;
 	const { token } = options;
 	const { sessionId } = log;
@@ -90,7 +90,7 @@ function versionIn(raw: unknown): number | null {
 	return typeof version === "number" ? version : null;
 }
 
-export async function checkCommits(run: Run, commits: readonly SeenCommit[]): Promise<void> {
+export async function checkCommits(run: ConformanceRun, commits: readonly SeenCommit[]): Promise<void> {
 	const { client, report, options } = run;
 	const { token } = options;
 	const pathOf = (id: string) => `/api/commits/${encodeURIComponent(id)}`;
@@ -138,7 +138,7 @@ function isShutOut(answer: HttpAnswer, given: string | null): boolean {
 	return given === null && (answer.status === 401 || answer.status === 403);
 }
 
-export async function checkDirectory(run: Run): Promise<void> {
+export async function checkDirectory(run: ConformanceRun): Promise<void> {
 	const { client, report, options } = run;
 	const token = options.pipelineToken ?? options.token;
 	for (const [id, path] of [
@@ -182,7 +182,7 @@ function valuesIn(raw: unknown): readonly string[] {
 	return unknownMembers(appSecrets, raw).filter((path) => /value|secret|token|plain|preview|key/i.test(path));
 }
 
-export async function checkAccount(run: Run): Promise<void> {
+export async function checkAccount(run: ConformanceRun): Promise<void> {
 	const { client, report, options } = run;
 	const token = options.accountToken ?? options.token;
 	const shutOut = message("conformance.not-for-account");

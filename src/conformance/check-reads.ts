@@ -5,7 +5,7 @@ import { unknownMembers } from "../service-api/open.ts";
 import type { CheckId } from "./checks.ts";
 import type { HttpAnswer } from "./client.ts";
 import { checkPage, type SeenLog } from "./read-log.ts";
-import { chatPath, isAbsent, isRefusal, type Run, statusText } from "./run-parts.ts";
+import { type ConformanceRun, chatPath, isAbsent, isRefusal, statusText } from "./run-parts.ts";
 
 /** Who may read, which sessions there are, and how a session is read on by cursor and wait. */
 
@@ -16,13 +16,19 @@ function insteadOf(answer: HttpAnswer, status: number, code: string | null): Mes
 	});
 }
 
-function mustBe(run: Run, id: CheckId, answer: HttpAnswer, status: number, code: string | null = null): void {
+function mustBe(
+	run: ConformanceRun,
+	id: CheckId,
+	answer: HttpAnswer,
+	status: number,
+	code: string | null = null,
+): void {
 	const fits = answer.status === status && (code === null || answer.code === code);
 	if (fits) run.report.conforms(id);
 	else run.report.deviates(id, insteadOf(answer, status, code));
 }
 
-export async function checkAuth(run: Run): Promise<void> {
+export async function checkAuth(run: ConformanceRun): Promise<void> {
 	const { client, report } = run;
 	const path = chatPath(randomUUID());
 	const missing = await client.ask({ path, token: null });
@@ -46,7 +52,7 @@ function looseIds(raw: unknown): readonly string[] {
 }
 
 /** @returns ids of sessions, newest first as the service lists them */
-export async function checkSessions(run: Run): Promise<readonly string[]> {
+export async function checkSessions(run: ConformanceRun): Promise<readonly string[]> {
 	const { client, report, options } = run;
 	const { token } = options;
 	const path = "/v1/agent/sessions";
@@ -81,14 +87,14 @@ export async function checkSessions(run: Run): Promise<readonly string[]> {
 }
 
 /** Further down the list, newest first. @returns ids; none where the list can't be read on */
-export async function moreSessions(run: Run, most: number): Promise<readonly string[]> {
+export async function moreSessions(run: ConformanceRun, most: number): Promise<readonly string[]> {
 	const query = { limit: String(most) };
 	const answer = await run.client.ask({ path: "/v1/agent/sessions", query, token: run.options.token });
 	const list = sessionList.safeParse(answer.json);
 	return answer.status === 200 && list.success ? list.data.sessions.map(({ id }) => id).slice(0, most) : [];
 }
 
-export async function checkStrangers(run: Run): Promise<void> {
+export async function checkStrangers(run: ConformanceRun): Promise<void> {
 	const { client, report, options } = run;
 	const { token } = options;
 	mustBe(run, "session.unknown", await client.ask({ path: chatPath(randomUUID()), token }), 404);
@@ -102,7 +108,7 @@ export async function checkStrangers(run: Run): Promise<void> {
 
 /** Reads the session with this query; the ids that came, or null where it was refused. */
 async function idsWith(
-	run: Run,
+	run: ConformanceRun,
 	sessionId: string,
 	query: Readonly<Record<string, string>>,
 	timeoutMs?: number,
@@ -128,7 +134,7 @@ async function idsWith(
 	};
 }
 
-export async function checkCursors(run: Run, log: SeenLog, other: SeenLog | null): Promise<void> {
+export async function checkCursors(run: ConformanceRun, log: SeenLog, other: SeenLog | null): Promise<void> {
 	const { report } = run;
 	const { sessionId } = log;
 	const after = await idsWith(run, sessionId, { cursor: log.lastCursor });
@@ -164,7 +170,7 @@ export async function checkCursors(run: Run, log: SeenLog, other: SeenLog | null
 /** Long enough for a service that cuts an overlong wait down to 30 s, and waits. */
 const OVER_MS = 40_000;
 
-export async function checkWaits(run: Run, log: SeenLog): Promise<void> {
+export async function checkWaits(run: ConformanceRun, log: SeenLog): Promise<void> {
 	const { report } = run;
 	const { sessionId } = log;
 	// With the first events at hand, a wait ends at once.
@@ -196,7 +202,7 @@ const RESTS = 2;
  * An empty answer may come late, never early: a service that holds no wait would be asked again at once, for ever.
  * Half of what was asked is enough, and one early answer is none.
  */
-async function checkRest(run: Run, { sessionId, lastCursor }: SeenLog): Promise<void> {
+async function checkRest(run: ConformanceRun, { sessionId, lastCursor }: SeenLog): Promise<void> {
 	const { report, restMs } = run;
 	const early: number[] = [];
 	let cursor = lastCursor;

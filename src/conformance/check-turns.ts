@@ -3,7 +3,7 @@ import { message } from "../core/message.ts";
 import { readEventPage } from "../service-api/event-page.ts";
 import type { HttpAnswer } from "./client.ts";
 import { checkPage, readLog, type SeenLog } from "./read-log.ts";
-import { chatPath, isRefusal, mustRefuse, type Run, statusText } from "./run-parts.ts";
+import { type ConformanceRun, chatPath, isRefusal, mustRefuse, statusText } from "./run-parts.ts";
 
 /** With --write: turns are started and interrupted. Nothing is resolved, signed, topped up or committed. */
 
@@ -12,7 +12,7 @@ const PATH = "/v1/agent/chat";
 
 type Body = Readonly<Record<string, unknown>>;
 
-function start(run: Run, body: Body, key: string | null): Promise<HttpAnswer> {
+function start(run: ConformanceRun, body: Body, key: string | null): Promise<HttpAnswer> {
 	return run.client.ask({
 		method: "POST",
 		path: PATH,
@@ -26,7 +26,7 @@ function start(run: Run, body: Body, key: string | null): Promise<HttpAnswer> {
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Reads the session until its turn is over, or time is up. @returns the log as read last */
-async function readToEnd(run: Run, sessionId: string): Promise<SeenLog | null> {
+async function readToEnd(run: ConformanceRun, sessionId: string): Promise<SeenLog | null> {
 	const until = run.now() + run.options.turnMs;
 	for (;;) {
 		const log = await readLog(run, sessionId);
@@ -43,7 +43,7 @@ async function readToEnd(run: Run, sessionId: string): Promise<SeenLog | null> {
 	}
 }
 
-function noteEnd(run: Run, id: "turn.end" | "interrupt.end", log: SeenLog | null): void {
+function noteEnd(run: ConformanceRun, id: "turn.end" | "interrupt.end", log: SeenLog | null): void {
 	const state = log?.turnState ?? null;
 	if (state !== null && END_STATES.includes(state)) run.report.conforms(id, state);
 	else
@@ -54,7 +54,7 @@ function noteEnd(run: Run, id: "turn.end" | "interrupt.end", log: SeenLog | null
 }
 
 /** What the closed body, its limits and its key refuse. Each in a session of its own, should it be taken after all. */
-async function checkRefusals(run: Run): Promise<void> {
+async function checkRefusals(run: ConformanceRun): Promise<void> {
 	const { report, options } = run;
 	const { message } = options;
 	mustRefuse(report, "turn.empty", await start(run, { message: "" }, randomUUID()));
@@ -66,7 +66,7 @@ async function checkRefusals(run: Run): Promise<void> {
 	mustRefuse(report, "turn.keyLong", await start(run, { message }, "k".repeat(161)));
 }
 
-async function checkReplay(run: Run, body: Body, key: string, sessionId: string): Promise<void> {
+async function checkReplay(run: ConformanceRun, body: Body, key: string, sessionId: string): Promise<void> {
 	const { report } = run;
 	const again = await start(run, body, key);
 	const page = readEventPage(again.json);
@@ -84,14 +84,14 @@ async function checkReplay(run: Run, body: Body, key: string, sessionId: string)
 }
 
 /** Counts the turns of a session by what the log says of them. */
-async function turnsOf(run: Run, sessionId: string): Promise<number> {
+async function turnsOf(run: ConformanceRun, sessionId: string): Promise<number> {
 	const answer = await run.client.ask({ path: chatPath(sessionId), token: run.options.token, sessionId });
 	const page = readEventPage(answer.json);
 	if (!page.ok) return 0;
 	return new Set(page.value.events.flatMap(({ event }) => event.turn_id ?? [])).size;
 }
 
-async function checkInterrupt(run: Run, before: SeenLog): Promise<void> {
+async function checkInterrupt(run: ConformanceRun, before: SeenLog): Promise<void> {
 	const { client, report, options } = run;
 	const { sessionId } = before;
 	const body = { message: options.longMessage, sessionId, cursor: before.lastCursor };
@@ -124,14 +124,14 @@ async function checkInterrupt(run: Run, before: SeenLog): Promise<void> {
 }
 
 /** The turn of a page after what was read before, where the answer to the start did not have it yet. */
-async function latestTurn(run: Run, { sessionId, turnId }: SeenLog) {
+async function latestTurn(run: ConformanceRun, { sessionId, turnId }: SeenLog) {
 	const log = await readLog(run, sessionId);
 	if (log === null || log.turnState === null || log.turnId === turnId) return null;
 	return { state: log.turnState, turnId: log.turnId };
 }
 
 /** @returns the session that was made, for the checks that read */
-export async function checkTurns(run: Run): Promise<string | null> {
+export async function checkTurns(run: ConformanceRun): Promise<string | null> {
 	const { report, options } = run;
 	await checkRefusals(run);
 	const body = { message: options.message };

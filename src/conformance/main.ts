@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { t, textOf } from "../text/index.ts";
-import { readArguments, USAGE, UsageError } from "./args.ts";
+import { ConformanceUsageError, readArguments, USAGE } from "./args.ts";
 import { NoAnswer } from "./client.ts";
 import { exitCode, summary, table } from "./report.ts";
 import { runConformance } from "./run.ts";
@@ -28,7 +28,7 @@ async function main(): Promise<number> {
 try {
 	process.exitCode = await main();
 } catch (error) {
-	if (error instanceof UsageError) console.error(`${textOf(error.text)}\n\n${textOf(USAGE)}`);
+	if (error instanceof ConformanceUsageError) console.error(`${textOf(error.text)}\n\n${textOf(USAGE)}`);
 	else if (error instanceof NoAnswer) console.error(t("conformance.no-answer", { why: error.text }));
 	else console.error(t("conformance.fault"), error);
 	process.exitCode = 2;

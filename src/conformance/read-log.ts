@@ -4,7 +4,7 @@ import { firstIssue, readEventPage } from "../service-api/event-page.ts";
 import { concreteEvent, EVENT_KINDS } from "../service-api/events.ts";
 import { unknownMembers } from "../service-api/open.ts";
 import type { Report } from "./report.ts";
-import { chatPath, isAbsent, type Run, statusText } from "./run-parts.ts";
+import { type ConformanceRun, chatPath, isAbsent, statusText } from "./run-parts.ts";
 
 /** Reads a session page by page, and holds each page against the interface. */
 
@@ -155,7 +155,7 @@ function checkOrder(report: Report, pages: readonly SeenPage[]): number {
 }
 
 /** Reads a session from its beginning. @returns null where it can't be read */
-export async function readLog(run: Run, sessionId: string): Promise<SeenLog | null> {
+export async function readLog(run: ConformanceRun, sessionId: string): Promise<SeenLog | null> {
 	const { client, report, options } = run;
 	const pages: SeenPage[] = [];
 	for (let cursor: string | null = null; pages.length < MAX_PAGES; ) {

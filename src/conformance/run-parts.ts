@@ -21,7 +21,7 @@ export interface RunOptions {
 	readonly turnMs: number;
 }
 
-export interface Run {
+export interface ConformanceRun {
 	readonly client: ConformanceClient;
 	readonly report: Report;
 	readonly options: RunOptions;

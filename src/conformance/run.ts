@@ -13,7 +13,7 @@ import { CHECK_IDS, type CheckId } from "./checks.ts";
 import { createClient, NoAnswer } from "./client.ts";
 import { readLog, type SeenLog } from "./read-log.ts";
 import { type CheckFinding, createReport } from "./report.ts";
-import type { Run, RunOptions } from "./run-parts.ts";
+import type { ConformanceRun, RunOptions } from "./run-parts.ts";
 
 /** The whole run against one service. Reads only, unless told to write. */
 
@@ -40,7 +40,12 @@ const REST_MS = 1_500;
 const WANTED: readonly CheckId[] = ["page.actions", "commits.form", "commits.batch"];
 
 /** What can't be checked for want of events stays unchecked; a lost answer counts against the check it was for. */
-async function part<T>(run: Run, first: CheckId, otherwise: T, work: () => Promise<T>): Promise<T> {
+async function part<T>(
+	run: ConformanceRun,
+	first: CheckId,
+	otherwise: T,
+	work: () => Promise<T>,
+): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
@@ -59,7 +64,7 @@ export async function runConformance(parts: RunParts): Promise<readonly CheckFin
 	const signal = AbortSignal.timeout(parts.timeoutMs ?? 180_000);
 	const now = parts.now ?? (() => performance.now());
 	const client = createClient({ baseUrl: parts.baseUrl, fetch: parts.fetch, signal, now });
-	const run: Run = { client, report, options, now, restMs: parts.restMs ?? REST_MS };
+	const run: ConformanceRun = { client, report, options, now, restMs: parts.restMs ?? REST_MS };
 
 	await checkAuth(run);
 	const listed = await part(run, "sessions.list", [], () => checkSessions(run));

@@ -29,8 +29,8 @@ export type ExplainArguments =
 	  };
 
 /** The arguments can't be used. */
-export class UsageError extends Error {
-	override readonly name = "UsageError";
+export class ExplainUsageError extends Error {
+	override readonly name = "ExplainUsageError";
 	readonly text: Message;
 
 	constructor(text: Message) {
@@ -57,26 +57,27 @@ function read(args: readonly string[]) {
 	} catch (error) {
 		// Node's message may repeat an argument, and an RPC's address may hold a key.
 		const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
-		throw new UsageError(message("explain.arguments", { code }));
+		throw new ExplainUsageError(message("explain.arguments", { code }));
 	}
 }
 
 function chainOf(text: string): string {
 	if (/^[1-9][0-9]{0,15}$/.test(text)) return text;
 	const cluster = clusterOf(text);
-	if (cluster === null) throw new UsageError(message("explain.rpc-chain"));
+	if (cluster === null) throw new ExplainUsageError(message("explain.rpc-chain"));
 	return cluster;
 }
 
 function rpcAt(chain: string, url: string): RpcArgument {
 	const protocol = URL.canParse(url) ? new URL(url).protocol : "";
-	if (protocol !== "https:" && protocol !== "http:") throw new UsageError(message("explain.rpc-address"));
+	if (protocol !== "https:" && protocol !== "http:")
+		throw new ExplainUsageError(message("explain.rpc-address"));
 	return { chain: chainOf(chain), url };
 }
 
 function rpcOf(text: string): RpcArgument {
 	const at = text.indexOf("=");
-	if (at < 0) throw new UsageError(message("explain.rpc-form"));
+	if (at < 0) throw new ExplainUsageError(message("explain.rpc-form"));
 	return rpcAt(text.slice(0, at), text.slice(at + 1));
 }
 
@@ -89,12 +90,12 @@ function fromVariable(json: string): RpcArgument[] {
 			rpcAt(chain, typeof of === "string" ? of : of.rpcUrl),
 		);
 	} catch (error) {
-		if (error instanceof UsageError) throw error;
-		throw new UsageError(message("explain.rpc-variable"));
+		if (error instanceof ExplainUsageError) throw error;
+		throw new ExplainUsageError(message("explain.rpc-variable"));
 	}
 }
 
-/** Throws a UsageError. */
+/** Throws an ExplainUsageError. */
 export function readArguments(
 	args: readonly string[],
 	environment: Readonly<Record<string, string | undefined>> = {},
@@ -102,10 +103,10 @@ export function readArguments(
 	const { values, positionals } = read(args);
 	if (values.help) return { command: "help" };
 	if (values.schema) return { command: "schema" };
-	if (positionals.length === 0) throw new UsageError(message("explain.no-file"));
+	if (positionals.length === 0) throw new ExplainUsageError(message("explain.no-file"));
 	const given = (values.rpc ?? []).map(rpcOf);
 	if (new Set(given.map(({ chain }) => chain)).size < given.length)
-		throw new UsageError(message("explain.rpc-twice"));
+		throw new ExplainUsageError(message("explain.rpc-twice"));
 	const variable = fromVariable(environment["COUNTERSIGN_RPC"] ?? "{}");
 	const rpcs = [...new Map([...variable, ...given].map((rpc) => [rpc.chain, rpc])).values()];
 	return {

@@ -4,7 +4,7 @@ import { message } from "../core/message.ts";
 import { readRules } from "../core/rules/rules.ts";
 import { firstIssue } from "../service-api/event-page.ts";
 import { t, textOf } from "../text/index.ts";
-import { readArguments, USAGE, UsageError } from "./args.ts";
+import { ExplainUsageError, readArguments, USAGE } from "./args.ts";
 import { type Context, contextSchema, NO_CONTEXT } from "./context.ts";
 import { type GivenFile, judge } from "./judge.ts";
 import { text } from "./report.ts";
@@ -25,7 +25,7 @@ type InputFile = "context" | "rules";
 
 async function given(path: string, what: InputFile): Promise<string> {
 	const found = await contentOf(path);
-	if (found === null) throw new UsageError(message("explain.file-unread", { what, path }));
+	if (found === null) throw new ExplainUsageError(message("explain.file-unread", { what, path }));
 	return found;
 }
 
@@ -33,7 +33,7 @@ function parsed(json: string, what: InputFile): unknown {
 	try {
 		return JSON.parse(json);
 	} catch {
-		throw new UsageError(message("explain.file-no-json", { what }));
+		throw new ExplainUsageError(message("explain.file-no-json", { what }));
 	}
 }
 
@@ -41,14 +41,14 @@ async function contextFrom(path: string | null): Promise<Context> {
 	if (path === null) return NO_CONTEXT;
 	const read = contextSchema.safeParse(parsed(await given(path, "context"), "context"));
 	if (!read.success)
-		throw new UsageError(message("explain.context-unusable", { reason: firstIssue(read.error) }));
+		throw new ExplainUsageError(message("explain.context-unusable", { reason: firstIssue(read.error) }));
 	return read.data;
 }
 
 async function withRules(context: Context, path: string | null): Promise<Context> {
 	if (path === null) return context;
 	const kept = readRules(await given(path, "rules"));
-	if (!kept.ok) throw new UsageError(message("explain.rules-unusable"));
+	if (!kept.ok) throw new ExplainUsageError(message("explain.rules-unusable"));
 	return { ...context, rules: [...kept.rules] };
 }
 
@@ -79,7 +79,7 @@ async function main(): Promise<number> {
 try {
 	process.exitCode = await main();
 } catch (error) {
-	if (error instanceof UsageError) console.error(`${textOf(error.text)}\n\n${textOf(USAGE)}`);
+	if (error instanceof ExplainUsageError) console.error(`${textOf(error.text)}\n\n${textOf(USAGE)}`);
 	else if (error instanceof ChainError) console.error(textOf(error.text));
 	else console.error(t("explain.fault"), error);
 	process.exitCode = 2;

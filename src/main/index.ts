@@ -11,7 +11,7 @@ import { listsDevices, selfTest } from "./app/self-test.ts";
 import { createCountersign } from "./countersign.ts";
 import { systemClock } from "./desktop/adapters/clock.ts";
 import { keychain, keychainName } from "./desktop/adapters/keychain.ts";
-import { openLog } from "./desktop/adapters/logger.ts";
+import { openLogger } from "./desktop/adapters/logger.ts";
 import { openLoopback } from "./desktop/adapters/loopback.ts";
 import { mainFetch } from "./desktop/adapters/main-fetch.ts";
 import { ownAddresses, watchNetwork } from "./desktop/adapters/network-watch.ts";
@@ -21,7 +21,7 @@ import { createDesktop } from "./desktop/desktop.ts";
 import { readAbout } from "./desktop/lifecycle/about.ts";
 import { runsAsNode } from "./desktop/lifecycle/as-node.ts";
 import { followCrashes } from "./desktop/lifecycle/crash.ts";
-import { type LinkPlace, placeOfCommandLine } from "./desktop/lifecycle/deep-link.ts";
+import { type DeepLink, deepLinkOfCommandLine } from "./desktop/lifecycle/deep-link.ts";
 import { type Development, readDevelopment } from "./desktop/lifecycle/development.ts";
 import { keepHeapSmall } from "./desktop/lifecycle/heap.ts";
 import { markRun } from "./desktop/lifecycle/last-run.ts";
@@ -45,7 +45,7 @@ import { userMessage } from "./desktop/windows/command.ts";
 import { watchGestures } from "./desktop/windows/gesture.ts";
 import { connectWindows } from "./desktop/windows/ipc.ts";
 import { guardSession } from "./desktop/windows/session-guard.ts";
-import { createWindows } from "./desktop/windows/windows.ts";
+import { createWindowPair } from "./desktop/windows/windows.ts";
 import type { ProcessChannel } from "./ports.ts";
 import { doctorChecks, type ShellFacts } from "./support/doctor.ts";
 import { doctorTable } from "./support/doctor-table.ts";
@@ -218,7 +218,7 @@ function systemNames(): Readonly<Record<string, string>> {
 async function start(development: Development, deliverSummons: DeliverSummons): Promise<void> {
 	const dataDir = app.getPath("userData");
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-	const { log, path: logFile, recent } = openLog(join(dataDir, "logs"), systemClock.now);
+	const { log, path: logFile, recent } = openLogger(join(dataDir, "logs"), systemClock.now);
 	const settings = openSettings(dataDir, systemClock.now);
 	const paths = pathsFrom(import.meta.dirname);
 	const devTools = !app.isPackaged;
@@ -252,7 +252,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 			.catch((error: unknown) => log(`the trusted window, ${name}: ${String(error)}`));
 	};
 	const badge = createBadge();
-	const windows = createWindows({
+	const windows = createWindowPair({
 		paths,
 		devTools,
 		gestures,
@@ -346,12 +346,12 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 	if (!isHiddenStart()) windows.desk.raise();
 	sight.begin(isHiddenStart());
 	if (settings.damage !== null) alertUser(t("desktop.settings-damaged.title"), textOf(settings.damage));
-	const show = (place: LinkPlace | null) => {
+	const show = (place: DeepLink | null) => {
 		if (place === null) windows.desk.raise();
 		else if (place.kind === "entry") countersign.openEntry(place.id);
 		else countersign.openSession(place.id);
 	};
-	const named = placeOfCommandLine(process.argv);
+	const named = deepLinkOfCommandLine(process.argv);
 	if (named !== null) show(named);
 	deliverSummons(show);
 }

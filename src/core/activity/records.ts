@@ -43,7 +43,7 @@ const common = {
 
 /** `telling`: written down, and the service is still being told. `arrived`: it knows. The others say why it does not. */
 const arrival = z.enum(["telling", "arrived", "changed", "failed"]);
-export type Arrival = z.infer<typeof arrival>;
+export type DeliveryState = z.infer<typeof arrival>;
 
 /** Which of its promises the service broke. */
 const lieKind = z.enum([

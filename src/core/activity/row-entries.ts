@@ -1,6 +1,6 @@
 import { nativeOf } from "../chain/names.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
-import { happenings } from "../journal/happened.ts";
+import { moveOutcomes } from "../journal/happened.ts";
 import type { Predicted, Receipt } from "../journal/records.ts";
 import type { JournalOutcome, JournalRow } from "../journal/types.ts";
 import { readableOrNull } from "../journal/unreadable.ts";
@@ -69,7 +69,7 @@ function flowsOf(row: JournalRow, prices: SeenPrices): readonly Flow[] {
 	// Until one of both is mined, what it replaces stands for both.
 	const isSecond = row.kind === "replacement" && receipt === null;
 	if (foreseen === null || isVoid(row) || isSecond) return [];
-	const outcomes = receipt === null ? [] : happenings(foreseen, receipt);
+	const outcomes = receipt === null ? [] : moveOutcomes(foreseen, receipt);
 	const moves = foreseen.moves
 		.filter(({ kind }) => kind === "transfer")
 		.map((move): Unpriced => {

@@ -2,7 +2,7 @@ import type { EvmReceipt, Predicted, PredictedMove, Receipt, SvmReceipt } from "
 
 /** What became of each movement that was predicted at approval, by the receipt alone. */
 
-export interface Happening {
+export interface MoveOutcome {
 	readonly move: PredictedMove;
 	/** Base units; null for what has no amount. */
 	readonly expected: bigint | null;
@@ -49,7 +49,7 @@ function onSvm(move: PredictedMove, receipt: SvmReceipt, feeIsMine: boolean): bi
 }
 
 /** Of a Solana transaction transfers alone: its receipt has balances, and no approvals. */
-export function happenings(foreseen: Predicted, receipt: Receipt): readonly Happening[] {
+export function moveOutcomes(foreseen: Predicted, receipt: Receipt): readonly MoveOutcome[] {
 	const isSvm = "family" in receipt;
 	return foreseen.moves
 		.filter(({ kind }) => !isSvm || kind === "transfer")

@@ -2,7 +2,7 @@ import { AppError } from "../app-error.ts";
 import { message } from "../message.ts";
 
 /** The columns of a row that hold a record. */
-export type KeptRecord = "frozen" | "predicted" | "answer" | "receipt";
+export type RecordColumn = "frozen" | "predicted" | "answer" | "receipt";
 
 /**
  * What the journal keeps and this version can't read: damaged, or written by another version. It stands where the
@@ -12,7 +12,7 @@ export class UnreadableRecord extends AppError {
 	override readonly name = "UnreadableRecord";
 
 	/** @param cause says where it can't be read, for the log */
-	constructor(record: KeptRecord, cause: unknown) {
+	constructor(record: RecordColumn, cause: unknown) {
 		super(message("storage.record-unreadable", { record }), { cause });
 		this.message = `${record}: ${cause instanceof Error ? cause.message : String(cause)}`;
 	}

@@ -1,5 +1,5 @@
 import { type Lie, liesOf } from "../../core/activity/lies.ts";
-import type { ActivityRecord, Arrival, RecordOf, RequestFacts } from "../../core/activity/records.ts";
+import type { ActivityRecord, DeliveryState, RecordOf, RequestFacts } from "../../core/activity/records.ts";
 import { proofOf } from "../../core/checking/proof.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import type { Text } from "../../core/message.ts";
@@ -168,7 +168,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
 		return body?.kind === "rejected" ? body : null;
 	}
 
-	function noted(scope: string, body: Rejection, arrival: Arrival, why: Text | null): void {
+	function noted(scope: string, body: Rejection, arrival: DeliveryState, why: Text | null): void {
 		const entryId = entryOf(body);
 		const before = kept(scope, entryId);
 		// The service has heard one “no”: that another did not arrive takes nothing from it.

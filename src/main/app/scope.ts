@@ -9,7 +9,7 @@ import type { SvmChains } from "../chains/svm/chain.ts";
 import { createSessions } from "../conversations/sessions.ts";
 import type { Sessions } from "../conversations/types.ts";
 import { type Cohort, createCohort } from "../inbox/entries/cohort.ts";
-import { type Committed, createCommitted } from "../inbox/requests/committed.ts";
+import { type CommittedActions, createCommitted } from "../inbox/requests/committed.ts";
 import type { Ports } from "../ports.ts";
 import { createService, type Service } from "../service/service.ts";
 import type { Credentials } from "../sign-in/credentials.ts";
@@ -36,7 +36,7 @@ export interface Scope {
 	readonly runner: Runner;
 	readonly catalog: Catalog;
 	/** What stateless commits of Builds ask for. */
-	readonly committed: Committed;
+	readonly committed: CommittedActions;
 	/** Commits that the service made of Builds. */
 	readonly cohort: Cohort;
 	readonly serviceAccount: ServiceAccount;
@@ -71,7 +71,7 @@ export interface ScopeParts {
 export function openScope(
 	parts: ScopeParts,
 	owner: RequestOwner,
-	onCommitted: (by: Committed, entryId: string) => void,
+	onCommitted: (by: CommittedActions, entryId: string) => void,
 ): Scope {
 	const { ports, stores, credentials, changed } = parts;
 	const { clock, log } = ports;
@@ -98,7 +98,7 @@ export function openScope(
 		scope,
 		isAlone: cohort.has,
 	});
-	const committed: Committed = createCommitted({
+	const committed: CommittedActions = createCommitted({
 		store: createCommittedRequests(journalDb, { now: () => clock.now() }),
 		scope,
 		onChange: (entryId) => onCommitted(committed, entryId),

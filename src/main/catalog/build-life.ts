@@ -157,7 +157,7 @@ export function judgeSimulated(before: ReadBuild, answer: string): AnswerReading
 export type Keeper = "session" | "cohort" | "nobody" | "unclear";
 
 /** What the service says of a commit, as text: opaque but for what `keeper` says. */
-export interface Committed {
+export interface CommitResult {
 	readonly results: readonly string[];
 	readonly requests: readonly string[];
 	readonly keeper: Keeper;
@@ -193,7 +193,7 @@ function keeperOf(answer: unknown): { readonly keeper: Keeper; readonly threadId
 }
 
 /** Null where the answer can't be read as a commit of this Build: then nobody knows yet what became of it. */
-export function judgeCommitted(before: ReadBuild, answer: string): Committed | null {
+export function judgeCommitted(before: ReadBuild, answer: string): CommitResult | null {
 	let json: JsonText;
 	try {
 		json = readJsonText(answer);
@@ -223,7 +223,7 @@ export interface BuildState {
 	readonly working: "simulating" | "committing" | null;
 	/** A commit was sent and its outcome is not known: it may only be sent again as it was. */
 	readonly unclear: boolean;
-	readonly committed: Committed | null;
+	readonly committed: CommitResult | null;
 }
 
 const FAMILY_UNKNOWN = message("build.family-unknown");

@@ -4,7 +4,7 @@ import type { Labels } from "../../core/people/labels.ts";
 import type { BuildView } from "../../ipc/catalog.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { Cohort } from "../inbox/entries/cohort.ts";
-import type { Committed } from "../inbox/requests/committed.ts";
+import type { CommittedActions } from "../inbox/requests/committed.ts";
 import { done, refused } from "../outcome.ts";
 import type { Clock, Desktop } from "../ports.ts";
 import { ServiceError } from "../service/errors.ts";
@@ -14,7 +14,7 @@ import {
 	actionTexts,
 	type BuildState,
 	buildIn,
-	type Committed as CommitAnswer,
+	type CommitResult as CommitAnswer,
 	judgeCommitted,
 	judgeSimulated,
 	type Keeper,
@@ -55,7 +55,7 @@ export interface CatalogBuildsParts {
 	readonly offers: (family: "evm" | "svm", signal: AbortSignal) => Promise<boolean>;
 	readonly onChange: () => void;
 	/** Keeps what a stateless commit asks for. */
-	readonly committed: Pick<Committed, "keep">;
+	readonly committed: Pick<CommittedActions, "keep">;
 	/** Keeps the commits that the service made of a Build. */
 	readonly cohort: Pick<Cohort, "keep">;
 	/** The service took a commit: what comes of it may be read now. */

@@ -3,7 +3,7 @@ import type { Labels } from "../../core/people/labels.ts";
 import type { BuildView, CatalogView } from "../../ipc/catalog.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { Cohort } from "../inbox/entries/cohort.ts";
-import type { Committed } from "../inbox/requests/committed.ts";
+import type { CommittedActions } from "../inbox/requests/committed.ts";
 import { done, refused } from "../outcome.ts";
 import type { Clock, Desktop } from "../ports.ts";
 import { ServiceError } from "../service/errors.ts";
@@ -52,7 +52,7 @@ export interface CatalogParts {
 	readonly accounts: () => readonly string[];
 	readonly onChange: () => void;
 	/** Keeps what a stateless commit asks for. */
-	readonly committed: Pick<Committed, "keep">;
+	readonly committed: Pick<CommittedActions, "keep">;
 	/** Keeps the commits that the service made of a Build. */
 	readonly cohort: Pick<Cohort, "keep">;
 	/** The service took a commit: what comes of it may be read now. */

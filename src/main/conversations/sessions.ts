@@ -22,7 +22,7 @@ import { turnStateOf } from "./log/apply.ts";
 import { commitIdOf, isOpen } from "./log/commit-rules.ts";
 import { SessionStore } from "./log/store.ts";
 import type { TypedTexts } from "./log/typed-texts.ts";
-import { DEFAULT_SETTINGS, type FollowSettings } from "./settings.ts";
+import { DEFAULT_FOLLOW_SETTINGS, type FollowSettings } from "./settings.ts";
 import { calm, denied } from "./text.ts";
 import { Transcripts } from "./transcript/transcripts.ts";
 import { Turns } from "./turns.ts";
@@ -113,7 +113,7 @@ class FollowedSessions implements Sessions {
 		this.#intents = options.intents;
 		this.#typed = options.typed;
 		this.#random = options.random;
-		this.#settings = { ...DEFAULT_SETTINGS, ...options.settings };
+		this.#settings = { ...DEFAULT_FOLLOW_SETTINGS, ...options.settings };
 		this.#fraction = fractionOf(this.#random);
 		this.#store = new SessionStore({ log: options.log, clock: this.#clock, logLine: this.#logLine });
 		this.transcripts = new Transcripts({

@@ -30,7 +30,7 @@ export interface FollowSettings {
 	readonly requests: number;
 }
 
-export const DEFAULT_SETTINGS: FollowSettings = {
+export const DEFAULT_FOLLOW_SETTINGS: FollowSettings = {
 	readDeadlineMs: 45_000,
 	pollWaitMs: 25_000,
 	streamRetryMs: 60_000,

@@ -10,11 +10,11 @@ import type { GlobalShortcut } from "./shell/shortcut.ts";
 import { setTheme } from "./shell/theme.ts";
 import { confirmByTouch, offersTouch } from "./shell/touch.ts";
 import type { AppTray } from "./shell/tray.ts";
-import type { Windows } from "./windows/windows.ts";
+import type { WindowPair } from "./windows/windows.ts";
 
 /** The desktop around the app, as `countersign.ts` asks for it. */
 export function createDesktop(
-	windows: Windows,
+	windows: WindowPair,
 	notifications: Notifications,
 	tray: AppTray,
 	trayShown: () => boolean,

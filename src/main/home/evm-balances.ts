@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, hexToString, parseAbi } from 
 import { ChainError } from "../../core/chain/chain-error.ts";
 import type { EvmChain } from "../chains/evm/chain.ts";
 import type { ManyAnswer, ManyQuestion } from "../chains/evm/many-question.ts";
-import { type Balances, keyOf, type Unit } from "./holdings.ts";
+import { type ClaimedUnit, keyOf, type RpcBalances } from "./holdings.ts";
 
 /** Balances of an EVM chain. Source: EIP-20. */
 
@@ -72,7 +72,7 @@ export async function readEvmBalances(
 	chain: Asker,
 	accounts: readonly string[],
 	{ listed, others }: { readonly listed: readonly string[]; readonly others: readonly string[] },
-): Promise<Balances> {
+): Promise<RpcBalances> {
 	const known = accounts.flatMap((account) => [
 		coinQuestion(account),
 		...listed.map((token) => tokenQuestion(account, token)),
@@ -116,7 +116,7 @@ function decimalsOf(answer: ManyAnswer): number | null {
 export async function readEvmUnits(
 	chain: Asker,
 	tokens: readonly string[],
-): Promise<ReadonlyMap<string, Unit>> {
+): Promise<ReadonlyMap<string, ClaimedUnit>> {
 	const answers = await chain.many(
 		tokens.flatMap((token): ManyQuestion[] => [
 			{

@@ -68,13 +68,13 @@ export const assetKey = (address: string): string =>
 	address.startsWith("0x") ? address.toLowerCase() : address;
 
 /** What a token says of itself: a claim. */
-export interface Unit {
+export interface ClaimedUnit {
 	readonly symbol: string | null;
 	readonly decimals: number | null;
 }
 
 /** As one RPC tells them. */
-export interface Balances {
+export interface RpcBalances {
 	/** By `keyOf`, in base units; of a token that is not held there is nothing. */
 	readonly amounts: ReadonlyMap<string, bigint>;
 	/** False where not all could be asked for. */

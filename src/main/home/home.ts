@@ -8,7 +8,7 @@ import type { ChainSetting } from "../../ipc/settings.ts";
 import type { Prices } from "../chains/prices.ts";
 import type { Clock } from "../ports.ts";
 import type { Accounts } from "../wallet/accounts.ts";
-import { type ChainHoldings, keyOf, type Unit } from "./holdings.ts";
+import { type ChainHoldings, type ClaimedUnit, keyOf } from "./holdings.ts";
 import type { HomeStore } from "./kept-home.ts";
 import { type ReadingDeps, readHoldings } from "./reading.ts";
 
@@ -193,7 +193,7 @@ export class HomeReading implements Home {
 	}
 
 	/** What has no unit is asked again, and once since the start what has no name. */
-	#knownUnits(chainRef: string): ReadonlyMap<string, Unit> {
+	#knownUnits(chainRef: string): ReadonlyMap<string, ClaimedUnit> {
 		const before = this.#state.chains.find((each) => each.chainRef === chainRef);
 		const isAsked = this.#asked.has(chainRef);
 		const named = (before?.holdings ?? []).filter(

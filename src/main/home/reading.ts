@@ -7,10 +7,10 @@ import type { SvmChains } from "../chains/svm/chain.ts";
 import { readEvmBalances, readEvmUnits } from "./evm-balances.ts";
 import {
 	assetKey,
-	type Balances,
 	type ChainHoldings,
+	type ClaimedUnit,
 	type Holding,
-	type Unit,
+	type RpcBalances,
 	type Witness,
 } from "./holdings.ts";
 import { readSvmBalances, readSvmUnits } from "./svm-balances.ts";
@@ -36,7 +36,7 @@ export interface ReadingOf {
 	/** Tokens that were met in requests and are not on the list, the newest first. */
 	readonly met: readonly string[];
 	/** What is known of tokens that are not on the list: they are not asked for it again. */
-	readonly units: ReadonlyMap<string, Unit>;
+	readonly units: ReadonlyMap<string, ClaimedUnit>;
 	/** Unix ms. */
 	readonly now: number;
 }
@@ -53,7 +53,7 @@ const listedOf = (chainRef: string): readonly string[] =>
 		? (TOKEN_LIST[chainRef] ?? []).map(([, , , address]) => assetKey(address))
 		: [];
 
-type Reader = () => Promise<Balances>;
+type Reader = () => Promise<RpcBalances>;
 
 function readerOf(
 	{ family, chainRef, accounts, met }: ReadingOf,
@@ -69,13 +69,13 @@ function readerOf(
 	return () => readEvmBalances(evm.of(Number(chainRef)), accounts, { listed, others });
 }
 
-function apart(first: Balances, second: Balances): readonly string[] {
+function apart(first: RpcBalances, second: RpcBalances): readonly string[] {
 	const keys = new Set([...first.amounts.keys(), ...second.amounts.keys()]);
 	return [...keys].filter((key) => (first.amounts.get(key) ?? 0n) !== (second.amounts.get(key) ?? 0n));
 }
 
 /** Null where it can't be asked: what it would have said is not known. */
-async function ofWitness(read: Reader): Promise<Balances | null> {
+async function ofWitness(read: Reader): Promise<RpcBalances | null> {
 	try {
 		return await read();
 	} catch (cause) {
@@ -85,15 +85,15 @@ async function ofWitness(read: Reader): Promise<Balances | null> {
 }
 
 interface Witnessed {
-	readonly balances: Balances;
+	readonly balances: RpcBalances;
 	readonly witness: Witness;
 	readonly differs: readonly string[];
 }
 
 /** Two RPCs may be a block apart: only what they tell differently twice counts. */
 async function witnessed(
-	balances: Balances,
-	other: Balances | null,
+	balances: RpcBalances,
+	other: RpcBalances | null,
 	first: Reader,
 	second: Reader,
 ): Promise<Witnessed> {
@@ -108,7 +108,7 @@ async function witnessed(
 
 function held(
 	of: ReadingOf,
-	{ amounts }: Balances,
+	{ amounts }: RpcBalances,
 ): readonly { account: string; asset: string; raw: bigint }[] {
 	return of.accounts.flatMap((account) =>
 		[...amounts].flatMap(([key, raw]) => {
@@ -118,7 +118,7 @@ function held(
 	);
 }
 
-function unitOf(unit: Unit | undefined): Unit {
+function unitOf(unit: ClaimedUnit | undefined): ClaimedUnit {
 	if (unit === undefined) return { symbol: null, decimals: null };
 	const symbol = unit.symbol === null ? "" : plain(unit.symbol, MAX_SYMBOL);
 	const { decimals } = unit;
@@ -143,7 +143,7 @@ async function unitsOf(
 	{ evm, svm }: ReadingDeps,
 	{ chainRef, family, units }: ReadingOf,
 	tokens: readonly string[],
-): Promise<ReadonlyMap<string, Unit>> {
+): Promise<ReadonlyMap<string, ClaimedUnit>> {
 	const unknown = tokens.filter((asset) => !units.has(asset));
 	if (unknown.length === 0) return units;
 	const read =

@@ -1,7 +1,7 @@
 import { accountFacts, MAX_ACCOUNTS } from "../chains/svm/accounts.ts";
 import type { SvmChain } from "../chains/svm/chain.ts";
 import { metadataAddressOf, withMetadata } from "../chains/svm/metadata.ts";
-import { type Balances, keyOf, type Unit } from "./holdings.ts";
+import { type ClaimedUnit, keyOf, type RpcBalances } from "./holdings.ts";
 
 /** Balances of a Solana cluster: lamports in one question, tokens in two an account beside it. */
 
@@ -9,7 +9,7 @@ import { type Balances, keyOf, type Unit } from "./holdings.ts";
 export async function readSvmBalances(
 	chain: Pick<SvmChain, "accounts" | "heldTokens">,
 	accounts: readonly string[],
-): Promise<Balances> {
+): Promise<RpcBalances> {
 	const asked = accounts.slice(0, MAX_ACCOUNTS);
 	const [found, { tokens, whole }] = await Promise.all([chain.accounts(asked), chain.heldTokens(asked)]);
 	const coins = asked.map((account, at) => [keyOf(account, "native"), found[at]?.lamports ?? 0n] as const);
@@ -25,7 +25,7 @@ export async function readSvmBalances(
 export async function readSvmUnits(
 	chain: Pick<SvmChain, "accounts">,
 	mints: readonly string[],
-): Promise<ReadonlyMap<string, Unit>> {
+): Promise<ReadonlyMap<string, ClaimedUnit>> {
 	const asked = mints.slice(0, MAX_ACCOUNTS);
 	const [found, called] = await Promise.all([
 		chain.accounts(asked),

@@ -16,7 +16,7 @@ import { createNotices, type Notices, type NoticesDeps } from "./notices/notices
 import { createQuiet } from "./notices/quiet.ts";
 import { createSnoozes } from "./notices/snoozes.ts";
 import { isAnsweredNo } from "./rejecting/rejection.ts";
-import type { Committed } from "./requests/committed.ts";
+import type { CommittedActions } from "./requests/committed.ts";
 import { foldedActions } from "./requests/deduplication.ts";
 import type { Freezings } from "./requests/freezings.ts";
 import {
@@ -62,7 +62,7 @@ interface InboxAccount {
 	readonly owner: RequestOwner;
 	readonly scope: string;
 	readonly sessions: Sessions;
-	readonly committed: Committed;
+	readonly committed: CommittedActions;
 	readonly cohort: Cohort;
 }
 

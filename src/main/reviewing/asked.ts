@@ -1,6 +1,6 @@
 import type { RequestOwner } from "../../core/match/frozen.ts";
 import type { Sessions } from "../conversations/types.ts";
-import type { Committed } from "../inbox/requests/committed.ts";
+import type { CommittedActions } from "../inbox/requests/committed.ts";
 import { createFreezings, type Freezings } from "../inbox/requests/freezings.ts";
 import { createRequests, type Requests } from "../inbox/requests/requests.ts";
 import type { Ports } from "../ports.ts";
@@ -22,7 +22,11 @@ export interface AskedParts {
 	readonly journal: Journal;
 	readonly networks: Chains;
 	/** Whoever is signed in. */
-	account(): { readonly owner: RequestOwner; readonly sessions: Sessions; readonly committed: Committed };
+	account(): {
+		readonly owner: RequestOwner;
+		readonly sessions: Sessions;
+		readonly committed: CommittedActions;
+	};
 	/** The user allows blind signatures, as it is set now. */
 	blindAllowed(): boolean;
 }

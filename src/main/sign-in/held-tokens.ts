@@ -25,7 +25,7 @@ interface HeldGrants {
 	settled(): Promise<void>;
 }
 
-export interface HeldTokens {
+export interface EnvironmentTokens {
 	/** Of this environment; made where there is none yet. */
 	of(environmentId: string): HeldGrants;
 	/** Those that were asked for so far. */
@@ -43,7 +43,7 @@ export function createHeldTokens(
 	ports: Ports,
 	vault: SealVault,
 	parts: { readonly baseUrl: () => string; readonly onChange: () => void },
-): HeldTokens {
+): EnvironmentTokens {
 	const { settings, keychain, log } = ports;
 	const held = new Map<string, HeldGrants>();
 	const clients = new Map<string, ReturnType<typeof createAuthClient>>();

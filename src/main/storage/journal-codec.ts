@@ -7,7 +7,7 @@ import {
 	type Receipt,
 	receipt,
 } from "../../core/journal/records.ts";
-import { type KeptRecord, UnreadableRecord } from "../../core/journal/unreadable.ts";
+import { type RecordColumn, UnreadableRecord } from "../../core/journal/unreadable.ts";
 import { type Frozen, frozen } from "../../core/match/frozen.ts";
 
 /**
@@ -20,7 +20,7 @@ export interface Codec<T> {
 	readonly read: (text: string) => T | UnreadableRecord;
 }
 
-function codec<T>(record: KeptRecord, schema: z.ZodType<T>): Codec<T> {
+function codec<T>(record: RecordColumn, schema: z.ZodType<T>): Codec<T> {
 	return {
 		write: (value) => JSON.stringify(value),
 		read(text) {

@@ -110,7 +110,7 @@ export function compareVersions(left: string, right: string): number {
 /** A list may be from a computer whose clock is ahead of this one by so much, in ms. */
 const AHEAD_MS = 24 * 3600_000;
 
-export interface Standing {
+export interface ListContext {
 	/** The newest list that was ever believed here; null where there was none. */
 	readonly seen: UpdateList | null;
 	readonly installed: string;
@@ -119,7 +119,7 @@ export interface Standing {
 }
 
 /** Why a list that is signed well is not believed all the same; null where it is. */
-export function listFault(list: UpdateList, { seen, installed, now }: Standing): ListFault | null {
+export function listFault(list: UpdateList, { seen, installed, now }: ListContext): ListFault | null {
 	if (list.issued > now + AHEAD_MS) return "early";
 	// A clock that was set back makes no old list new.
 	if (list.expires <= Math.max(now, seen?.issued ?? 0)) return "expired";

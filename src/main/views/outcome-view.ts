@@ -1,6 +1,6 @@
 import { nativeOf } from "../../core/chain/names.ts";
 import { roundedText } from "../../core/format/amount.ts";
-import { type Happening, happenings } from "../../core/journal/happened.ts";
+import { type MoveOutcome, moveOutcomes } from "../../core/journal/happened.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { type Message, message, type Text } from "../../core/message.ts";
@@ -13,14 +13,14 @@ import { type PriceSource, type Pricing, pricingFor } from "./worth-view.ts";
 /** How an approval came out: what was done in the past tense, and what changed by it. */
 
 /** A movement that the receipt tells of. */
-interface ReceiptEvent extends Happening {
+interface ReceiptEvent extends MoveOutcome {
 	readonly happened: bigint;
 }
 
 function receiptEventsOf(row: JournalRow): readonly ReceiptEvent[] {
 	const [foreseen, receipt] = [readableOrNull(row.predicted), readableOrNull(row.receipt)];
 	if (foreseen === null || receipt === null || !receipt.succeeded) return [];
-	return happenings(foreseen, receipt).flatMap((each) =>
+	return moveOutcomes(foreseen, receipt).flatMap((each) =>
 		each.happened === null ? [] : [{ ...each, happened: each.happened }],
 	);
 }

@@ -1,5 +1,5 @@
 import { nativeOf } from "../../core/chain/names.ts";
-import { type Happening, happenings } from "../../core/journal/happened.ts";
+import { type MoveOutcome, moveOutcomes } from "../../core/journal/happened.ts";
 import type { Predicted, Receipt } from "../../core/journal/records.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { UnreadableRecord } from "../../core/journal/unreadable.ts";
@@ -11,7 +11,7 @@ import { type Pricing, pricingFor } from "./worth-view.ts";
 const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);
 
 /** How much more or less it was than predicted, with its worth. */
-function differenceOf({ move, expected, happened }: Happening, pricing: Pricing): Message | null {
+function differenceOf({ move, expected, happened }: MoveOutcome, pricing: Pricing): Message | null {
 	if (expected === null || happened === null || happened === expected) return null;
 	const by = magnitude(happened - expected);
 	const amount = receiptAmount(by, move);
@@ -21,7 +21,7 @@ function differenceOf({ move, expected, happened }: Happening, pricing: Pricing)
 	return message(isMore ? "receipt.more.worth" : "receipt.less.worth", { amount, worth });
 }
 
-function moveRow(each: Happening, succeeded: boolean, isSvm: boolean, pricing: Pricing): ReceiptRow {
+function moveRow(each: MoveOutcome, succeeded: boolean, isSvm: boolean, pricing: Pricing): ReceiptRow {
 	const { move, expected, happened } = each;
 	const isIn = move.direction === "in";
 	const what =
@@ -98,6 +98,6 @@ export function receiptRows(
 		difference: null,
 	};
 	const isSvm = "family" in receipt;
-	const moves = happenings(foreseen, receipt).map((each) => moveRow(each, succeeded, isSvm, pricing));
+	const moves = moveOutcomes(foreseen, receipt).map((each) => moveRow(each, succeeded, isSvm, pricing));
 	return [result, ...moves, feeRow(foreseen, receipt, row.chainRef)];
 }

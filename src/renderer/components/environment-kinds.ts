@@ -5,7 +5,7 @@ import { textOf } from "../../text/index.ts";
 import type { Tone } from "./pill.tsx";
 
 /** What tells the kinds of environment apart: a word, an icon and a tone. Production alone is quiet. */
-export const KINDS: Readonly<
+export const ENVIRONMENT_KINDS: Readonly<
 	Record<EnvironmentKind, { readonly word: Message; readonly icon: LucideIcon; readonly tone: Tone }>
 > = {
 	production: { word: message("components.kinds.production"), icon: Building2, tone: "quiet" },
@@ -22,6 +22,6 @@ export function kindBeside({
 	readonly kind: EnvironmentKind;
 	readonly name: string;
 }): string | null {
-	const word = textOf(KINDS[kind].word);
+	const word = textOf(ENVIRONMENT_KINDS[kind].word);
 	return word === name.trim().toLowerCase() ? null : word;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readArguments, UsageError } from "../../../src/conformance/args.ts";
+import { ConformanceUsageError, readArguments } from "../../../src/conformance/args.ts";
 import { CHECK_IDS } from "../../../src/conformance/checks.ts";
 import { createClient, frameOf, NoAnswer } from "../../../src/conformance/client.ts";
 import { createReport, exitCode, summary, table } from "../../../src/conformance/report.ts";
@@ -20,7 +20,8 @@ async function refusal(args: readonly string[], env: Record<string, string> = {}
 		() => null,
 		(reason: unknown) => reason,
 	);
-	if (!(error instanceof UsageError)) throw new Error(`expected a UsageError, not ${String(error)}`);
+	if (!(error instanceof ConformanceUsageError))
+		throw new Error(`expected a UsageError, not ${String(error)}`);
 	return error.text;
 }
 

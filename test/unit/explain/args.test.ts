@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readArguments, UsageError } from "../../../src/explain/args.ts";
+import { ExplainUsageError, readArguments } from "../../../src/explain/args.ts";
 
 const URL_OF = "http://127.0.0.1:8545";
 
@@ -27,7 +27,7 @@ describe("the command line of explain", () => {
 		["an RPC that is no web address", ["a.json", "--rpc", "1=file:///etc/passwd"]],
 		["one chain twice", ["a.json", "--rpc", `mainnet=${URL_OF}`, "--rpc", `mainnet-beta=${URL_OF}`]],
 	])("refuses %s", (_, args) => {
-		expect(() => readArguments(args)).toThrow(UsageError);
+		expect(() => readArguments(args)).toThrow(ExplainUsageError);
 	});
 
 	it("takes RPCs from the environment, and an argument before them", () => {

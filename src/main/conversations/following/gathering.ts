@@ -1,5 +1,5 @@
 import { StorageError, type StorageErrorKind } from "../../storage/database.ts";
-import type { Arrival, PagesApplied, SessionStore } from "../log/store.ts";
+import type { PagesApplied, ReceivedPages, SessionStore } from "../log/store.ts";
 
 /**
  * Pages that many streams bring at the same moment are made durable by one transaction: to begin and end one costs
@@ -8,11 +8,11 @@ import type { Arrival, PagesApplied, SessionStore } from "../log/store.ts";
  */
 export interface Gathering {
 	/** Resolves once the pages are durable and told; rejects with a StorageError, and then nothing was taken. */
-	apply(arrival: Arrival): Promise<PagesApplied>;
+	apply(arrival: ReceivedPages): Promise<PagesApplied>;
 }
 
 interface Waiting {
-	readonly arrival: Arrival;
+	readonly arrival: ReceivedPages;
 	resolve(applied: PagesApplied): void;
 	reject(cause: unknown): void;
 }
@@ -23,7 +23,7 @@ const GATHERED = 100;
 /** These are of the file as a whole: each session by itself would meet them again, and wait for it. */
 const OF_ALL: ReadonlySet<StorageErrorKind> = new Set(["full", "locked", "denied"]);
 
-const sizeOf = ({ pages }: Arrival) =>
+const sizeOf = ({ pages }: ReceivedPages) =>
 	pages.reduce((sum, { events, commits }) => sum + events.length + commits.length, 0);
 
 /** @param soon runs what it is given once all that has arrived by now is read */

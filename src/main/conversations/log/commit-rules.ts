@@ -44,7 +44,7 @@ export function ofSession(read: ReadCommit, sessionId: string): ReadCommit {
 	};
 }
 
-export interface Arrival {
+export interface ReceivedCommit {
 	readonly commitId: string;
 	readonly sessionId: string;
 	readonly read: ReadCommit;
@@ -56,7 +56,7 @@ export interface Arrival {
 /**
  * What is held after a view arrived; null where it is dropped: a lower version, or an equal one from a page.
  */
-export function acceptCommit(held: HeldCommit | undefined, arrival: Arrival): HeldCommit | null {
+export function acceptCommit(held: HeldCommit | undefined, arrival: ReceivedCommit): HeldCommit | null {
 	const { commitId, sessionId, read, source, now } = arrival;
 	const confirmedByGet = source === "get" ? now : null;
 	const version = Math.max(versionOf(read), held?.version ?? 0);

@@ -52,7 +52,7 @@ export interface ApplyHow {
 }
 
 /** Pages of one session, as they came. */
-export interface Arrival {
+export interface ReceivedPages {
 	readonly id: string;
 	readonly pages: readonly ReadPage[];
 	readonly how: ApplyHow;
@@ -214,7 +214,7 @@ export class SessionStore {
 	 * Applies pages of several sessions, each of another: all of it durable in one transaction, then told in the same
 	 * order. Throws a StorageError, and then nothing of any of them was taken.
 	 */
-	applyTogether(arrivals: readonly Arrival[]): readonly PagesApplied[] {
+	applyTogether(arrivals: readonly ReceivedPages[]): readonly PagesApplied[] {
 		const now = this.#parts.clock.now();
 		const takings = arrivals.map((arrival) => this.#taking(arrival, now));
 		const repeated = this.#parts.log.applyTogether(takings.map(({ change }) => change));
@@ -226,7 +226,7 @@ export class SessionStore {
 	}
 
 	/** What pages make of their session, so far without effect. */
-	#taking({ id, pages, how }: Arrival, now: number): Taking {
+	#taking({ id, pages, how }: ReceivedPages, now: number): Taking {
 		const before = this.#sessions.get(id) ?? newSession(id, now);
 		const inBatch = new Set<string>();
 		const knows = (eventId: string) => inBatch.has(eventId) || this.#parts.log.knows(id, eventId);

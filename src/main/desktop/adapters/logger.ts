@@ -18,7 +18,7 @@ export interface Logger {
 }
 
 /** The log of a folder: `countersign.log`, turned over at 1 MiB, with three old ones kept. */
-export function openLog(folder: string, now: () => number): Logger {
+export function openLogger(folder: string, now: () => number): Logger {
 	const path = join(folder, "countersign.log");
 	let size = 0;
 	let hasComplained = false;

@@ -1,5 +1,5 @@
 /** Where a link or another start of the app leads: to a review, to a conversation, or (null) only to the app itself. */
-export type LinkPlace = { readonly kind: "entry" | "session"; readonly id: string };
+export type DeepLink = { readonly kind: "entry" | "session"; readonly id: string };
 
 const LINK = /^countersign:\/\/(entry|session)\/([^/?#\s]{1,1200})\/?$/;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
@@ -8,7 +8,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
  * The place that a `countersign://entry/<id>` or `countersign://session/<id>` link names; null for anything else. A
  * link can only show: it carries no command, and no query, fragment or second segment is read.
  */
-export function placeOfLink(link: string): LinkPlace | null {
+export function readDeepLink(link: string): DeepLink | null {
 	const [, host, encoded] = LINK.exec(link) ?? [];
 	if (encoded === undefined) return null;
 	let id: string;
@@ -22,8 +22,8 @@ export function placeOfLink(link: string): LinkPlace | null {
 }
 
 /** The place that a command line names; null where it names none, or several. */
-export function placeOfCommandLine(argv: readonly string[]): LinkPlace | null {
+export function deepLinkOfCommandLine(argv: readonly string[]): DeepLink | null {
 	const links = argv.filter((argument) => argument.toLowerCase().startsWith("countersign:"));
 	const [only] = links;
-	return links.length === 1 && only !== undefined ? placeOfLink(only) : null;
+	return links.length === 1 && only !== undefined ? readDeepLink(only) : null;
 }

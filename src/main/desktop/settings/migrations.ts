@@ -20,7 +20,7 @@ const MIGRATIONS: readonly ((before: Members) => Members)[] = [levelsOfMutedApps
 export const SETTINGS_VERSION = MIGRATIONS.length;
 
 /** `data` is of this version, and not checked yet. */
-export type Migration =
+export type SettingsMigration =
 	| { readonly kind: "current"; readonly data: unknown }
 	| { readonly kind: "migrated"; readonly data: Members }
 	| { readonly kind: "newer" };
@@ -32,7 +32,7 @@ const isVersion = (version: unknown): version is number =>
 	Number.isSafeInteger(version) && Number(version) >= 0;
 
 /** Brings what a settings file holds to the form of this version. What is no such file comes back as it is. */
-export function migrateSettings(data: unknown): Migration {
+export function migrateSettings(data: unknown): SettingsMigration {
 	if (!isMembers(data)) return { kind: "current", data };
 	const version = data["version"] ?? 0;
 	if (!isVersion(version)) return { kind: "current", data };

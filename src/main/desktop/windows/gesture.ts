@@ -2,7 +2,7 @@ import type { BrowserWindow, InputEvent } from "electron";
 import type { Gesture } from "../../ports.ts";
 
 /** What happened at the trusted window, in the words of this file. */
-export type Happening =
+export type GestureEvent =
 	| { readonly kind: "shown" | "hidden" | "blurred" }
 	| { readonly kind: "press"; readonly by: "mouse" | "touch" | "space"; readonly repeat: boolean }
 	| { readonly kind: "release" }
@@ -18,10 +18,10 @@ export interface Watched extends Gesture {
 
 export const NOTHING_SEEN: Watched = { visibleSince: null, heldSince: null, heldBy: null, lastInputAt: null };
 
-/** What is known after a happening at `at` (Unix ms). */
-export function afterHappening(watched: Watched, happening: Happening, at: number): Watched {
+/** What is known after an event at `at` (Unix ms). */
+export function afterGestureEvent(watched: Watched, event: GestureEvent, at: number): Watched {
 	const released: Watched = { ...watched, heldSince: null, heldBy: null };
-	switch (happening.kind) {
+	switch (event.kind) {
 		case "shown":
 			return { ...watched, visibleSince: watched.visibleSince ?? at };
 		case "hidden":
@@ -29,11 +29,11 @@ export function afterHappening(watched: Watched, happening: Happening, at: numbe
 		case "blurred":
 			return released;
 		case "press": {
-			const stillHeld = happening.by === "space" && watched.heldBy === "space";
+			const stillHeld = event.by === "space" && watched.heldBy === "space";
 			// A repeat is the same hold going on; one of a key that was pressed elsewhere begins none here.
-			if (happening.repeat || stillHeld) return { ...watched, lastInputAt: at };
+			if (event.repeat || stillHeld) return { ...watched, lastInputAt: at };
 			if (watched.heldBy !== null || watched.visibleSince === null) return { ...released, lastInputAt: at };
-			return { ...watched, heldSince: at, heldBy: happening.by, lastInputAt: at };
+			return { ...watched, heldSince: at, heldBy: event.by, lastInputAt: at };
 		}
 		case "release":
 		case "disturb":
@@ -58,7 +58,7 @@ export interface RawInput {
  * Reads one input event of Electron; null for what is not a user's deliberate act.
  * Electron states a mouse event's buttons in `modifiers` only (blink_converter.cc), and a key by `code` and `key`.
  */
-export function readInput(input: RawInput): Happening | null {
+export function readInput(input: RawInput): GestureEvent | null {
 	switch (input.type) {
 		case "mouseDown":
 			return isLeftAlone(input) ? { kind: "press", by: "mouse", repeat: false } : { kind: "disturb" };
@@ -109,8 +109,8 @@ export interface GestureWatch {
 /** Watches the trusted window from main, where no script of a page can pretend to be a user. */
 export function watchGestures(now: () => number): GestureWatch {
 	let watched = NOTHING_SEEN;
-	const happened = (happening: Happening) => {
-		watched = afterHappening(watched, happening, now());
+	const happened = (event: GestureEvent) => {
+		watched = afterGestureEvent(watched, event, now());
 	};
 	return {
 		current: () => ({
@@ -128,8 +128,8 @@ export function watchGestures(now: () => number): GestureWatch {
 			window.on("closed", () => happened({ kind: "hidden" }));
 			window.on("blur", () => happened({ kind: "blurred" }));
 			window.webContents.on("input-event", (_event, input) => {
-				const happening = readInput(input);
-				if (happening !== null) happened(happening);
+				const event = readInput(input);
+				if (event !== null) happened(event);
 			});
 		},
 	};

@@ -1,6 +1,6 @@
 import { session } from "electron";
 
-export interface RequestFacts {
+export interface WebRequestFacts {
 	readonly url: string;
 	readonly webContentsId?: number | undefined;
 	readonly frame?: unknown;
@@ -11,7 +11,7 @@ export interface RequestFacts {
  * Whether a request may go out. Pages get `app:` only; main's own `net.fetch` shares the session, and is known by
  * having neither a page, nor a frame, nor an origin. What can't be told apart is a page's.
  */
-export function mayRequest(request: RequestFacts, devTools: boolean): boolean {
+export function mayRequest(request: WebRequestFacts, devTools: boolean): boolean {
 	if (request.url.startsWith("app://")) return true;
 	if (devTools && request.url.startsWith("devtools://")) return true;
 	const isMain =

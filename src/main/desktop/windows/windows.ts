@@ -13,12 +13,12 @@ export function fitInto(wanted: Size, area: Size): Size {
 	return { width: Math.min(wanted.width, area.width), height: Math.min(wanted.height, area.height) };
 }
 
-export interface Windows {
+export interface WindowPair {
 	readonly desk: AppWindow;
 	readonly trusted: AppWindow;
 }
 
-export interface WindowsParts {
+export interface WindowPairParts {
 	readonly paths: Paths;
 	readonly devTools: boolean;
 	/** What main sees of the user at each window. */
@@ -36,7 +36,7 @@ export interface WindowsParts {
 }
 
 /** The desk (may show hostile text) and the trusted window (approvals, secrets). Neither is made before it is asked for. */
-export function createWindows(parts: WindowsParts): Windows {
+export function createWindowPair(parts: WindowPairParts): WindowPair {
 	const { paths, devTools, quitting, log } = parts;
 	const area = screen.getPrimaryDisplay().workAreaSize;
 	const shared = { icon: paths.icon, devTools, quitting, log };

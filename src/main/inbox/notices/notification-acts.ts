@@ -3,7 +3,7 @@ import type { NotificationAct, Ports } from "../../ports.ts";
 import { revisionOf } from "../entries/entry.ts";
 import type { Inbox } from "../feature.ts";
 import { type OpenDeps, openEntry } from "../open-entry.ts";
-import { HOLD_MS, holdRejections, undoRejections } from "../rejecting/holding.ts";
+import { holdRejections, REJECTION_HOLD_MS, undoRejections } from "../rejecting/holding.ts";
 import type { RejectionDeps } from "../rejecting/rejection.ts";
 
 /** So long a request is put away, in ms. */
@@ -30,7 +30,7 @@ function reject(deps: NotificationActDeps, entryId: string): void {
 		body: deps.inbox.headline(entry),
 		offer: { acts: ["undo"], revision: revisionOf(entry) },
 	});
-	deps.ports.clock.after(HOLD_MS, () => deps.ports.desktop.withdraw(id));
+	deps.ports.clock.after(REJECTION_HOLD_MS, () => deps.ports.desktop.withdraw(id));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ConnectionState } from "../../conversations/connection.ts";
 import type { WaitingState } from "../../ports.ts";
 import { together } from "./together.ts";
 
-export interface Standing {
+export interface TrayFacts {
 	/** How many wait, and how many of them are of high risk as far as it is known. */
 	readonly count: number;
 	readonly dangers: number;
@@ -17,7 +17,7 @@ const AWAY: Readonly<Partial<Record<ConnectionState, Message>>> = {
 	unauthorized: message("notice.away.signed-out"),
 };
 
-function markOf({ count, dangers, connection, isPaused }: Standing): WaitingState["mark"] {
+function markOf({ count, dangers, connection, isPaused }: TrayFacts): WaitingState["mark"] {
 	if (dangers > 0) return "danger";
 	// Nothing new is heard of meanwhile: that it is calm, or one waits, would be no more than the last that was heard.
 	if (AWAY[connection] !== undefined) return "offline";
@@ -26,7 +26,7 @@ function markOf({ count, dangers, connection, isPaused }: Standing): WaitingStat
 }
 
 /** What the system's bar shows at a glance, and all of it in words. */
-export function trayState(standing: Standing): Pick<WaitingState, "mark" | "tooltip"> {
+export function trayState(standing: TrayFacts): Pick<WaitingState, "mark" | "tooltip"> {
 	const { count, dangers, connection, isPaused } = standing;
 	return {
 		mark: markOf(standing),

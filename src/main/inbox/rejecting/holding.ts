@@ -21,7 +21,7 @@ import { isTakenUp, type Task, takeUp } from "./task.ts";
  */
 
 /** In ms. */
-export const HOLD_MS = 5_000;
+export const REJECTION_HOLD_MS = 5_000;
 /** While somebody writes a reason, in ms. */
 export const WRITING_MS = 60_000;
 /** So many are told at a time. */
@@ -91,7 +91,7 @@ export function holdRejections(
 	reason: string,
 ): CommandOutcome {
 	const account = deps.account();
-	const until = deps.ports.clock.now() + HOLD_MS;
+	const until = deps.ports.clock.now() + REJECTION_HOLD_MS;
 	const [first = ""] = entryIds;
 	const group = `${until} ${first}`;
 	const wishes = [...new Set(entryIds)].map((id) => wishOf(deps, id, reason));
@@ -103,7 +103,7 @@ export function holdRejections(
 	);
 	if (bodies.length > 0) {
 		deps.intents.rememberAll(REJECTION, account.scope, bodies);
-		holdUntil(deps, account, group, HOLD_MS);
+		holdUntil(deps, account, group, REJECTION_HOLD_MS);
 		shown(deps, bodies);
 	}
 	return bodies.length === 0 && fault !== null ? fault : done;
@@ -133,7 +133,7 @@ export function explainRejections(
 	const held = stillHeld(deps, entryIds);
 	if (held.length === 0) return refused(message("app.reject.sent"));
 	const account = deps.account();
-	const ms = reason === null ? WRITING_MS : HOLD_MS;
+	const ms = reason === null ? WRITING_MS : REJECTION_HOLD_MS;
 	const until = deps.ports.clock.now() + ms;
 	const revised = held.map(({ id, key: _, kind: __, ...body }) => ({
 		id,

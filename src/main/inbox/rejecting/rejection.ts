@@ -9,14 +9,14 @@ import type { Intents, StoredIntent } from "../../storage/intents.ts";
 import type { WindowRoute } from "../../window-route.ts";
 import type { Cohort } from "../entries/cohort.ts";
 import { type Entry, entryIdOf, entryKeyOf, pipelineEntryId, revisionOf } from "../entries/entry.ts";
-import type { Committed } from "../requests/committed.ts";
+import type { CommittedActions } from "../requests/committed.ts";
 
 /** Whoever is signed in, with the ways in which the service is told. */
 export interface RejectingAccount {
 	readonly scope: string;
 	readonly sessions: Sessions;
 	readonly commits: CommitsService & Pick<AgentService, "resolveAction">;
-	readonly committed: Committed;
+	readonly committed: CommittedActions;
 	readonly cohort: Cohort;
 }
 

@@ -21,7 +21,7 @@ type CommittedRead =
 	| { readonly kind: "action"; readonly action: Action }
 	| { readonly kind: "unreadable"; readonly action: UnreadableAction };
 
-export interface Committed {
+export interface CommittedActions {
 	/** Oldest first. */
 	all(): readonly CommittedAction[];
 	get(origin: BuildOrigin): CommittedAction | null;
@@ -75,7 +75,7 @@ function readCommitted(kept: CommittedRequest): CommittedRead {
 	return { kind: "action", action: deepFreeze(read.data) };
 }
 
-export function createCommitted({ store, scope, onChange }: CommittedParts): Committed {
+export function createCommitted({ store, scope, onChange }: CommittedParts): CommittedActions {
 	/** By entry: the object of an action stays the same until the action changes. */
 	let known: ReadonlyMap<string, CommittedAction> | null = null;
 

@@ -5,7 +5,7 @@ import type { Sessions, StoredAction, StoredCommit, StoredUnreadable } from "../
 import type { BuildOrigin } from "../../storage/committed-requests.ts";
 import { actionEntryId, entryIdOf, entryKeyOf, pipelineEntryId } from "../entries/entry.ts";
 import { PIPELINE_SESSION } from "../entries/titles.ts";
-import type { Committed, CommittedAction } from "./committed.ts";
+import type { CommittedAction, CommittedActions } from "./committed.ts";
 import type { OwnRequests, PlannedReplacement, PlannedRevocation } from "./own-requests.ts";
 
 /**
@@ -115,7 +115,7 @@ export function createRequests(
 	>,
 	replacements: OwnRequests<PlannedReplacement>,
 	revocations: OwnRequests<PlannedRevocation>,
-	committed: () => Pick<Committed, "get"> = () => ({ get: () => null }),
+	committed: () => Pick<CommittedActions, "get"> = () => ({ get: () => null }),
 ): Requests {
 	/** Actions as a read of their session, begun for them, has shown them. */
 	const fresh = new WeakSet<Action>();

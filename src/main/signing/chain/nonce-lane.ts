@@ -82,13 +82,13 @@ function blockhashFor(row: JournalRow, frozen: Frozen): string | null {
 	return payload?.kind === "svm_transaction" ? blockhashOf(payload.transaction_base64) : null;
 }
 
-export interface Chains {
+export interface LaneChains {
 	readonly chain: (chainRef: string) => EvmLaneChain;
 	readonly svm: (chainRef: string) => SvmLaneChain;
 }
 
 /** @returns the lane of a row; null for what is sent to no chain by anybody: a message. */
-export function createNonceLanes(chains: Chains): (row: JournalRow, frozen: Frozen) => NonceLane | null {
+export function createNonceLanes(chains: LaneChains): (row: JournalRow, frozen: Frozen) => NonceLane | null {
 	const deaths: Deaths = new Map();
 	return (row, frozen) => {
 		if (row.nonce !== null) return evmNonceLane(chains.chain(row.chainRef), row, row.nonce);

@@ -2,7 +2,7 @@ import { plain } from "../../../core/format/plain.ts";
 import { message } from "../../../core/message.ts";
 import { actionResolution } from "../../../service-api/action-answer.ts";
 import type { Sessions } from "../../conversations/types.ts";
-import type { Committed } from "../../inbox/requests/committed.ts";
+import type { CommittedActions } from "../../inbox/requests/committed.ts";
 import { ServiceError } from "../../service/errors.ts";
 import type { Service } from "../../service/service.ts";
 import { type ActionService, CommitFault, type CommitService } from "../ports.ts";
@@ -38,7 +38,7 @@ export interface SigningServicesParts {
 	/** Filled with the commits that are being read for signing: what that brings is no news to it. */
 	readonly reading: Set<string>;
 	/** What stateless commits ask for is kept here. */
-	readonly committed: Pick<Committed, "get">;
+	readonly committed: Pick<CommittedActions, "get">;
 	readonly log: (line: string) => void;
 }
 

@@ -121,7 +121,7 @@ export type Line =
 	| { readonly kind: "entry"; readonly key: string; readonly entry: InboxEntryView }
 	| { readonly kind: "title"; readonly key: string; readonly state: "away" | "settling" | "done" };
 
-export interface Listing {
+export interface InboxListing {
 	readonly lines: readonly Line[];
 	/** What waits as it is shown, folded groups too: what the review pages through. */
 	readonly waiting: readonly InboxEntryView[];
@@ -141,7 +141,7 @@ export function listing(
 	filters: Filters,
 	sort: Sort,
 	folded: ReadonlySet<string>,
-): Listing {
+): InboxListing {
 	const open = inbox.filter(({ state }) => state === "waiting");
 	const here = open.filter((entry) => !isAway(entry));
 	const shown = filtered(inbox, filters);

@@ -6,7 +6,7 @@ import type { Risk } from "../../../core/risk/glance.ts";
 import { sameValue } from "../../../core/same-value.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { choices, type Filters, type Listing, NO_FILTERS, type Sort } from "./model.ts";
+import { choices, type Filters, type InboxListing, NO_FILTERS, type Sort } from "./model.ts";
 import { Tick } from "./tick.tsx";
 
 const RISKS: Readonly<Record<Risk, Message>> = {
@@ -87,7 +87,7 @@ export function Toolbar({
 	onSelectAll,
 }: {
 	inbox: readonly InboxEntryView[];
-	list: Listing;
+	list: InboxListing;
 	filters: Filters;
 	sort: Sort;
 	search: RefObject<HTMLInputElement | null>;

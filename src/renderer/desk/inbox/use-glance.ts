@@ -10,14 +10,14 @@ const SETTLE_MS = 120;
 const keyOf = ({ id, match, findings, worst, cents, expiresAt }: InboxEntryView): string =>
 	JSON.stringify([id, match, findings, worst, cents, expiresAt]);
 
-export type Glance =
+export type GlanceReading =
 	| { readonly state: "reading" | "gone" }
 	| { readonly state: "read"; readonly of: GlanceView };
 
 /** The review of the request that is focused, for reading; what was read of it stays until it is read anew. */
-export function useGlance(entry: InboxEntryView): Glance {
+export function useGlance(entry: InboxEntryView): GlanceReading {
 	const { bridge } = useDesk();
-	const [glance, setGlance] = useState<Glance>({ state: "reading" });
+	const [glance, setGlance] = useState<GlanceReading>({ state: "reading" });
 	const key = keyOf(entry);
 	const { id } = entry;
 	useEffect(() => {

@@ -17,7 +17,7 @@ export function unheldPx(total: number): number {
 	return px;
 }
 
-export interface Sight {
+export interface Viewport {
 	/** Of the part's items, those in sight; null where none is. */
 	readonly rows: { readonly first: number; readonly last: number } | null;
 	/** How far down the page is scrolled, in px, and where the part's items end. */
@@ -26,11 +26,11 @@ export interface Sight {
 }
 
 /** What is in sight. @param measured the part's items as they are drawn, from top to bottom, in px @param height of the window onto them, in px */
-export function sightOf(
+export function viewportOf(
 	measured: readonly { readonly index: number; readonly start: number; readonly end: number }[],
 	top: number,
 	height: number,
-): Sight {
+): Viewport {
 	const inSight = measured.filter((row) => row.end > top && row.start < top + height);
 	const [first] = inSight;
 	const last = inSight.at(-1);
@@ -42,7 +42,7 @@ export function sightOf(
 }
 
 /** The item at the top of what is in sight, held or not: counted from the first of all. */
-export function indexInSight({ from, total, items }: Part, { rows, top, end }: Sight): number {
+export function indexInViewport({ from, total, items }: Part, { rows, top, end }: Viewport): number {
 	const row = unheldPx(total);
 	if (rows !== null) return from + rows.first;
 	const index = top < end ? top / row : from + items.length + (top - end) / row;
@@ -50,12 +50,12 @@ export function indexInSight({ from, total, items }: Part, { rows, top, end }: S
 }
 
 /** What has to be asked for, so that what is in sight and around it is held; null where it is. */
-export function placeWanted(part: Part, sight: Sight): TranscriptPlace | null {
+export function placeWanted(part: Part, sight: Viewport): TranscriptPlace | null {
 	const { from, total, items } = part;
 	const { rows } = sight;
 	const above = from > 0 && (rows === null || rows.first < AHEAD);
 	const below = from + items.length < total && (rows === null || rows.last > items.length - AHEAD);
-	return above || below ? { kind: "index", index: indexInSight(part, sight) } : null;
+	return above || below ? { kind: "index", index: indexInViewport(part, sight) } : null;
 }
 
 /** The match to go to from the one at `at`: round at both ends; null where there is none. */

@@ -2,7 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { TranscriptItem, TranscriptPlace, TranscriptView } from "../../../ipc/conversations.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { indexInSight, placeWanted, sightOf, unheldPx } from "./transcript-place.ts";
+import { indexInViewport, placeWanted, unheldPx, viewportOf } from "./transcript-place.ts";
 
 const NEAR_PX = 48;
 const PADDING_TOP_PX = 4;
@@ -91,7 +91,7 @@ export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDiv
 		if (box === null) return;
 		const { scrollTop: top, clientHeight } = box;
 		const nearEnd = box.scrollHeight - top - clientHeight < NEAR_PX;
-		const sight = sightOf(virtual.measurementsCache, top, clientHeight);
+		const sight = viewportOf(virtual.measurementsCache, top, clientHeight);
 		if (nearEnd) {
 			target.current = null;
 			if (asked.current.kind !== "end") look({ kind: "end" });
@@ -103,7 +103,7 @@ export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDiv
 			placeWanted(transcript, sight) ??
 			// The end moves on: what is looked at is held from now on.
 			(asked.current.kind === "end"
-				? { kind: "index" as const, index: indexInSight(transcript, sight) }
+				? { kind: "index" as const, index: indexInViewport(transcript, sight) }
 				: null);
 		if (wanted?.kind !== "index") return;
 		if (asked.current.kind === "index" && asked.current.index === wanted.index) return;

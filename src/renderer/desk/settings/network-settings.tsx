@@ -2,7 +2,7 @@ import { CircleCheck, CircleHelp, OctagonAlert } from "lucide-react";
 import type { SettingsView } from "../../../ipc/settings.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { KINDS } from "../../components/environment-kinds.ts";
+import { ENVIRONMENT_KINDS } from "../../components/environment-kinds.ts";
 import { ends } from "../../components/figures.ts";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
@@ -16,7 +16,7 @@ export function NetworkSettings() {
 	const { bridge, view } = useDesk();
 	const { settings, identity } = view;
 	const { environment } = identity;
-	const tone = environment === null ? "quiet" : KINDS[environment.kind].tone;
+	const tone = environment === null ? "quiet" : ENVIRONMENT_KINDS[environment.kind].tone;
 	const command = useCommand();
 	return (
 		<Group

@@ -4,7 +4,7 @@ import type { GrantView, IdentityBrief, Resource } from "../../../ipc/sign-in.ts
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
-import { KINDS, kindBeside } from "../../components/environment-kinds.ts";
+import { ENVIRONMENT_KINDS, kindBeside } from "../../components/environment-kinds.ts";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { useCommand } from "../../state/command.ts";
@@ -92,7 +92,7 @@ function EnvironmentLine({ identity, fallback }: { identity: IdentityBrief; fall
 				) : (
 					<>
 						{kind !== null && <span className="text-f2 text-ink-3">{kind}</span>}
-						<Pill tone={KINDS[environment.kind].tone}>{environment.name}</Pill>
+						<Pill tone={ENVIRONMENT_KINDS[environment.kind].tone}>{environment.name}</Pill>
 						<span className="num wrap-anywhere text-ink-2">{environment.baseUrl}</span>
 					</>
 				)}

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { t } from "../../../text/index.ts";
-import { KINDS } from "../../components/environment-kinds.ts";
+import { ENVIRONMENT_KINDS } from "../../components/environment-kinds.ts";
 import { useDesk } from "../../state/desk.tsx";
 
 /** Production is quiet; anything else is tinted so that it isn't taken for it. */
@@ -9,7 +9,7 @@ export function Environment() {
 	const { environment } = view.identity;
 	const name = environment?.name ?? view.settings.environment;
 	const production = environment === null ? /^production$/i.test(name) : environment.kind === "production";
-	const Icon = environment === null || production ? null : KINDS[environment.kind].icon;
+	const Icon = environment === null || production ? null : ENVIRONMENT_KINDS[environment.kind].icon;
 	return (
 		<p
 			title={

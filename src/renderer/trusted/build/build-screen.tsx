@@ -21,7 +21,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { useWake } from "../review/decision/use-wake.ts";
 import { CommitBar } from "./commit-bar.tsx";
-import { type CommitState, commitState } from "./commit-state.ts";
+import { type BuildCommitState, commitState } from "./commit-state.ts";
 import { Meaning } from "./meaning.tsx";
 import { WhoBuilt } from "./who-built.tsx";
 
@@ -29,7 +29,7 @@ import { WhoBuilt } from "./who-built.tsx";
 const WAKE_MS = 1000;
 
 const ASKED = message("trusted.build.hand-build-service");
-const TITLES: Readonly<Record<CommitState, Message>> = {
+const TITLES: Readonly<Record<BuildCommitState, Message>> = {
 	done: message("trusted.build.titles.done"),
 	expired: message("trusted.build.titles.expired"),
 	impossible: message("trusted.build.titles.impossible"),

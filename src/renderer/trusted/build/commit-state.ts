@@ -2,7 +2,14 @@ import { message } from "../../../core/message.ts";
 import type { BuildView } from "../../../ipc/catalog.ts";
 
 /** `again`: a commit went out before, and how it ended is not known or it was refused for now. */
-export type CommitState = "done" | "committing" | "expired" | "impossible" | "waking" | "again" | "ready";
+export type BuildCommitState =
+	| "done"
+	| "committing"
+	| "expired"
+	| "impossible"
+	| "waking"
+	| "again"
+	| "ready";
 
 export const EXPIRED = message("trusted.build.build-expired-service-does-not");
 
@@ -10,7 +17,7 @@ export const EXPIRED = message("trusted.build.build-expired-service-does-not");
 export function commitState(
 	build: Pick<BuildView, "committed" | "working" | "canCommit" | "expiresAt" | "fault">,
 	{ now, awake, sending }: { readonly now: number; readonly awake: boolean; readonly sending: boolean },
-): CommitState {
+): BuildCommitState {
 	if (build.committed !== null) return "done";
 	if (sending || build.working === "committing") return "committing";
 	if (build.expiresAt <= now) return build.canCommit && build.fault !== null ? "again" : "expired";

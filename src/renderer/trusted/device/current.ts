@@ -2,23 +2,23 @@ import { useRef } from "react";
 import type { DeviceCondition } from "../../../ipc/wallet.ts";
 
 /** What was said of a device, and the trouble in which it was since. */
-export interface DeviceStatus {
+export interface FollowedStatus {
 	readonly text: string | null;
 	readonly trouble: DeviceCondition | null;
 	/** The device stands otherwise by now: the words are of the past. */
 	readonly over: boolean;
 }
 
-export const NO_STATUS: DeviceStatus = { text: null, trouble: null, over: false };
+export const NO_STATUS: FollowedStatus = { text: null, trouble: null, over: false };
 
 const PASSING: ReadonlySet<DeviceCondition> = new Set(["asking", "looking"]);
 
 /** Follows how a device stands after something was said of it. */
 export function follow(
-	before: DeviceStatus,
+	before: FollowedStatus,
 	text: string | null,
 	condition: DeviceCondition | null,
-): DeviceStatus {
+): FollowedStatus {
 	const next = text === before.text ? before : { ...NO_STATUS, text };
 	if (text === null || next.over || condition === null || PASSING.has(condition)) return next;
 	if (next.trouble !== null) return condition === next.trouble ? next : { ...next, over: true };

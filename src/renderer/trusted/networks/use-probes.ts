@@ -51,13 +51,16 @@ export function useProbes(drafts: readonly NetworkDraft[], editing: string | nul
 }
 
 /** How a network stands by what its first RPC said. */
-export type Standing = "off" | "asking" | "ready" | "unproven" | "wrong";
+export type NetworkStanding = "off" | "asking" | "ready" | "unproven" | "wrong";
 
 /** By tracing it is simulated as well. */
 export const canSimulate = ({ simulates, traces }: RpcProbe): boolean =>
 	simulates === true || traces === true;
 
-export function standingOf({ on, chainId, rpcs: [first = ""] }: NetworkDraft, probes: Probes): Standing {
+export function standingOf(
+	{ on, chainId, rpcs: [first = ""] }: NetworkDraft,
+	probes: Probes,
+): NetworkStanding {
 	if (!on) return "off";
 	const probed = probes.of(chainId, first);
 	if (probed === null || probed === "asking") return "asking";

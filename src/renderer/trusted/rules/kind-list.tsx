@@ -3,7 +3,7 @@ import type { RuleKindView } from "../../../ipc/rules.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Page } from "../page.tsx";
-import { KINDS } from "./rule-kinds.ts";
+import { RULE_KINDS } from "./rule-kinds.ts";
 
 /** What a new rule shall be about. */
 export function KindList({
@@ -24,7 +24,7 @@ export function KindList({
 			}
 		>
 			<ul className="card" aria-label={t("trusted.rules.rules")}>
-				{KINDS.map(({ kind, title, text }) => (
+				{RULE_KINDS.map(({ kind, title, text }) => (
 					<li key={kind} className="not-first:border-t not-first:border-line-2">
 						<button
 							type="button"

@@ -11,7 +11,7 @@ export interface RuleKindText {
 	readonly name: Message;
 }
 
-export const KINDS: readonly RuleKindText[] = [
+export const RULE_KINDS: readonly RuleKindText[] = [
 	{
 		kind: "spend_once",
 		title: message("trusted.rules.kinds.spend-once.title"),
@@ -93,8 +93,8 @@ export const KINDS: readonly RuleKindText[] = [
 ];
 
 export function kindText(kind: RuleKindView): RuleKindText {
-	const [first] = KINDS;
-	const found = KINDS.find((each) => each.kind === kind) ?? first;
+	const [first] = RULE_KINDS;
+	const found = RULE_KINDS.find((each) => each.kind === kind) ?? first;
 	if (found === undefined) throw new Error("there are no rules");
 	return found;
 }

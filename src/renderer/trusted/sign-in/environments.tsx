@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { EnvironmentView } from "../../../ipc/sign-in.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { KINDS, kindBeside } from "../../components/environment-kinds.ts";
+import { ENVIRONMENT_KINDS, kindBeside } from "../../components/environment-kinds.ts";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
@@ -62,7 +62,7 @@ function EnvironmentRow({
 	const command = useCommand();
 	const [removing, setRemoving] = useState(false);
 	const { id, name, active, baseUrl, builtIn } = environment;
-	const { icon: Icon, tone } = KINDS[environment.kind];
+	const { icon: Icon, tone } = ENVIRONMENT_KINDS[environment.kind];
 	const kind = kindBeside(environment);
 	const elsewhere = signInOrigin(environment) !== signInOrigin({ baseUrl, authOrigin: null });
 	return (

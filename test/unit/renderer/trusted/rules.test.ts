@@ -11,7 +11,7 @@ import {
 	ruleOf,
 	unitsOf,
 } from "../../../../src/renderer/trusted/rules/rule-draft.ts";
-import { KINDS } from "../../../../src/renderer/trusted/rules/rule-kinds.ts";
+import { RULE_KINDS } from "../../../../src/renderer/trusted/rules/rule-kinds.ts";
 import { OTHER, TOKEN } from "../../core/rules/scene.ts";
 
 /** A rule while it is written, before main reads it again. */
@@ -48,7 +48,7 @@ describe("an amount in units", () => {
 });
 
 describe("a draft", () => {
-	it.each(KINDS.map(({ kind }) => kind))(
+	it.each(RULE_KINDS.map(({ kind }) => kind))(
 		"of %s makes a rule that main takes, and comes back from it",
 		(kind) => {
 			const draft = filled(kind);

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { encode } from "uqr";
 import { describe, expect, it } from "vitest";
 import type { EnvironmentKind, GrantView } from "../../../../src/ipc/sign-in.ts";
-import { KINDS, kindBeside } from "../../../../src/renderer/components/environment-kinds.ts";
+import { ENVIRONMENT_KINDS, kindBeside } from "../../../../src/renderer/components/environment-kinds.ts";
 import {
 	clientIdCount,
 	draftFaults,
@@ -213,9 +213,9 @@ describe("the QR code of a link", () => {
 describe("an environment", () => {
 	it("is told apart by word, icon and tone, and production alone is quiet", () => {
 		const kinds: readonly EnvironmentKind[] = ["production", "staging", "local", "custom"];
-		expect(new Set(kinds.map((kind) => KINDS[kind].word)).size).toBe(kinds.length);
-		expect(new Set(kinds.map((kind) => KINDS[kind].icon)).size).toBe(kinds.length);
-		expect(kinds.filter((kind) => KINDS[kind].tone === "quiet")).toEqual(["production"]);
+		expect(new Set(kinds.map((kind) => ENVIRONMENT_KINDS[kind].word)).size).toBe(kinds.length);
+		expect(new Set(kinds.map((kind) => ENVIRONMENT_KINDS[kind].icon)).size).toBe(kinds.length);
+		expect(kinds.filter((kind) => ENVIRONMENT_KINDS[kind].tone === "quiet")).toEqual(["production"]);
 		expect(kindBeside(staging)).toBeNull();
 		expect(kindBeside({ kind: "staging", name: "Production" })).toBe("staging");
 	});

@@ -16,7 +16,7 @@ import { COMES_NEXT, createFinder } from "./find.ts";
 import { devicePayloadOf, familyOf } from "./payload.ts";
 import { signedByDevice } from "./signed.ts";
 import { deviceText } from "./text.ts";
-import { createTurns } from "./turns.ts";
+import { createDeviceTurns } from "./turns.ts";
 import type { DeviceActivity, DeviceWatch, LedgerAccount, LedgerClient, LedgerSigner } from "./types.ts";
 
 /** Accounts whose keys a Ledger holds: the device's person decides, and what it answers is believed of nothing. */
@@ -84,7 +84,7 @@ interface Order {
 
 export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 	const { client, watch, accounts, clock, log } = parts;
-	const turns = createTurns(clock, () => parts.onFree?.());
+	const turns = createDeviceTurns(clock, () => parts.onFree?.());
 	const find = createFinder({ client, watch });
 	const listeners = new Set<() => void>();
 	let activity: DeviceActivity | null = null;

@@ -12,7 +12,7 @@ interface Turn {
 	end(): void;
 }
 
-export interface Turns {
+export interface DeviceTurns {
 	/** Somebody has the turn. */
 	taken(): boolean;
 	/** Has the turn from now on; it must be free. */
@@ -33,7 +33,7 @@ interface HeldTurn {
  * @param onFree called once whoever asked a device is done with it. Not where the turn was given back unused: its
  * owner would be woken by that, and would take it again at once for as long as what kept it from signing lasts.
  */
-export function createTurns(clock: Clock, onFree: () => void): Turns {
+export function createDeviceTurns(clock: Clock, onFree: () => void): DeviceTurns {
 	let held: HeldTurn | null = null;
 
 	function end(one: HeldTurn): void {

@@ -1,6 +1,6 @@
 /** Where a link leads, read from its address and never from what it says of itself. */
 
-export type LinkPlace =
+export type LinkDestination =
 	| {
 			readonly kind: "web";
 			/** The whole address as a browser reads it. */
@@ -13,7 +13,7 @@ export type LinkPlace =
 
 const MAX_LENGTH = 4096;
 
-export function linkPlace(href: string): LinkPlace {
+export function linkDestination(href: string): LinkDestination {
 	if (href.length > MAX_LENGTH || !URL.canParse(href)) return { kind: "other" };
 	const { protocol, username, password, host, href: url } = new URL(href);
 	if (protocol !== "https:" && protocol !== "http:") return { kind: "other" };

@@ -5,7 +5,7 @@ import { t } from "../../../../text/index.ts";
 import { Claim } from "../../../components/claim.tsx";
 import { rich } from "../../../components/rich.ts";
 import { clip, visibleText } from "../../../components/text/visible.ts";
-import { linkPlace, namesAnotherHost } from "./link-place.ts";
+import { linkDestination, namesAnotherHost } from "./link-place.ts";
 
 const Opener = createContext<((url: string) => void) | null>(null);
 
@@ -15,7 +15,7 @@ export const LinkOpener = Opener.Provider;
 /** A link of somebody else's: a button that shows the host it really leads to. Main asks before it opens anything. */
 export function Link({ href, label, children }: { href: string; label: string; children: ReactNode }) {
 	const open = useContext(Opener);
-	const place = linkPlace(href);
+	const place = linkDestination(href);
 	if (place.kind === "other")
 		return (
 			<span>
@@ -59,7 +59,7 @@ export function Link({ href, label, children }: { href: string; label: string; c
 
 /** An image is never fetched: what it is said to show, and where it is. */
 export function ImageText({ alt, href }: { alt: string; href: string }) {
-	const place = linkPlace(href);
+	const place = linkDestination(href);
 	return (
 		<span className="rounded-sm bg-sunken px-1.5 py-px text-f2 text-ink-2 wrap-anywhere">
 			{rich(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createGathering } from "../../../../../src/main/conversations/following/gathering.ts";
 import {
-	type Arrival,
 	type PagesApplied,
+	type ReceivedPages,
 	SessionStore,
 } from "../../../../../src/main/conversations/log/store.ts";
 import { StorageError } from "../../../../../src/main/storage/database.ts";
@@ -10,7 +10,7 @@ import { realClock } from "../followed.ts";
 import { message, page, readPage } from "../pages.ts";
 import { transcriptLog } from "../transcript-log.ts";
 
-const arrivalOf = (id: string, sequence: number, events = 1): Arrival => {
+const arrivalOf = (id: string, sequence: number, events = 1): ReceivedPages => {
 	const messages = Array.from({ length: events }, (_, at) => message(sequence + at));
 	return {
 		id,

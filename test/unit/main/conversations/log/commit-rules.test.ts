@@ -9,7 +9,7 @@ import {
 	ofSession,
 	toLogCommit,
 } from "../../../../../src/main/conversations/log/commit-rules.ts";
-import { DEFAULT_SETTINGS } from "../../../../../src/main/conversations/settings.ts";
+import { DEFAULT_FOLLOW_SETTINGS } from "../../../../../src/main/conversations/settings.ts";
 import type { CommitView, ReadCommit } from "../../../../../src/service-api/commit.ts";
 import { commit, SESSION } from "../pages.ts";
 
@@ -106,7 +106,7 @@ describe("which view of a commit counts", () => {
 describe("how often a commit is read", () => {
 	const facts = { expected: false, archived: false, waiting: 1, now: 2_000 };
 	const pace = (members: Partial<CommitView>, more: Partial<typeof facts> = {}) =>
-		paceOf(hold(known(members)), { ...facts, ...more }, DEFAULT_SETTINGS);
+		paceOf(hold(known(members)), { ...facts, ...more }, DEFAULT_FOLLOW_SETTINGS);
 
 	it("every second while it moves, every five while it waits for a signature", () => {
 		expect(pace({ state: "submitted" })).toBe(1_000);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { placeOfCommandLine, placeOfLink } from "../../../../../src/main/desktop/lifecycle/deep-link.ts";
+import { deepLinkOfCommandLine, readDeepLink } from "../../../../../src/main/desktop/lifecycle/deep-link.ts";
 
 describe("a deep link", () => {
 	it("names an entry or a session", () => {
-		expect(placeOfLink("countersign://entry/commit-1")).toEqual({ kind: "entry", id: "commit-1" });
-		expect(placeOfLink("countersign://entry/a%3Ab%2Fc/")).toEqual({ kind: "entry", id: "a:b/c" });
-		expect(placeOfLink("countersign://session/ses_1")).toEqual({ kind: "session", id: "ses_1" });
+		expect(readDeepLink("countersign://entry/commit-1")).toEqual({ kind: "entry", id: "commit-1" });
+		expect(readDeepLink("countersign://entry/a%3Ab%2Fc/")).toEqual({ kind: "entry", id: "a:b/c" });
+		expect(readDeepLink("countersign://session/ses_1")).toEqual({ kind: "session", id: "ses_1" });
 	});
 
 	it.each([
@@ -26,18 +26,18 @@ describe("a deep link", () => {
 		"countersign://entry/a%E2%80%AEb",
 		`countersign://entry/${"a".repeat(401)}`,
 	])("is refused: %s", (link) => {
-		expect(placeOfLink(link)).toBeNull();
+		expect(readDeepLink(link)).toBeNull();
 	});
 
 	it("is found among a command line's arguments", () => {
-		expect(placeOfCommandLine(["app", "--flag", "countersign://entry/x"])).toEqual({
+		expect(deepLinkOfCommandLine(["app", "--flag", "countersign://entry/x"])).toEqual({
 			kind: "entry",
 			id: "x",
 		});
 	});
 
 	it("is refused where a command line names none, or several", () => {
-		expect(placeOfCommandLine(["app", "."])).toBeNull();
-		expect(placeOfCommandLine(["countersign://entry/x", "countersign://session/y"])).toBeNull();
+		expect(deepLinkOfCommandLine(["app", "."])).toBeNull();
+		expect(deepLinkOfCommandLine(["countersign://entry/x", "countersign://session/y"])).toBeNull();
 	});
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
-	afterHappening,
-	type Happening,
+	afterGestureEvent,
+	type GestureEvent,
 	NOTHING_SEEN,
 	readInput,
 	type Watched,
@@ -9,19 +9,19 @@ import {
 } from "../../../../../src/main/desktop/windows/gesture.ts";
 import { fakeWindow } from "./fake-window.ts";
 
-/** Each happening 100 ms after the one before, the first at 100. */
-function after(...happenings: Happening[]): Watched {
-	return happenings.reduce(
-		(watched, happening, index) => afterHappening(watched, happening, (index + 1) * 100),
+/** Each event 100 ms after the one before, the first at 100. */
+function after(...events: GestureEvent[]): Watched {
+	return events.reduce(
+		(watched, event, index) => afterGestureEvent(watched, event, (index + 1) * 100),
 		NOTHING_SEEN,
 	);
 }
 
-const shown: Happening = { kind: "shown" };
-const mouse: Happening = { kind: "press", by: "mouse", repeat: false };
-const touch: Happening = { kind: "press", by: "touch", repeat: false };
-const space: Happening = { kind: "press", by: "space", repeat: false };
-const spaceAgain: Happening = { kind: "press", by: "space", repeat: true };
+const shown: GestureEvent = { kind: "shown" };
+const mouse: GestureEvent = { kind: "press", by: "mouse", repeat: false };
+const touch: GestureEvent = { kind: "press", by: "touch", repeat: false };
+const space: GestureEvent = { kind: "press", by: "space", repeat: false };
+const spaceAgain: GestureEvent = { kind: "press", by: "space", repeat: true };
 
 describe("a gesture at the trusted window", () => {
 	it("knows nothing before the window is shown", () => {
@@ -48,7 +48,7 @@ describe("a gesture at the trusted window", () => {
 		expect(after(shown, space, space).heldSince).toBe(200);
 	});
 
-	const endings: Happening[] = [
+	const endings: GestureEvent[] = [
 		{ kind: "release" },
 		{ kind: "disturb" },
 		{ kind: "blurred" },

@@ -5,7 +5,7 @@ import {
 	actOnNotification,
 	type NotificationActDeps,
 } from "../../../../../src/main/inbox/notices/notification-acts.ts";
-import { HOLD_MS } from "../../../../../src/main/inbox/rejecting/holding.ts";
+import { REJECTION_HOLD_MS } from "../../../../../src/main/inbox/rejecting/holding.ts";
 import type { NotificationAct, NotificationSpec } from "../../../../../src/main/ports.ts";
 import { request } from "../../../core/match/honest.ts";
 import { ACTION, rest, scene } from "../../app/rejections-scene.ts";
@@ -55,7 +55,7 @@ describe("a button of a notification", () => {
 		one.press("reject");
 		expect(one.kinds()).toEqual(["reject"]);
 		expect(one.posts).toEqual([]);
-		one.clock.advance(HOLD_MS);
+		one.clock.advance(REJECTION_HOLD_MS);
 		await rest();
 		expect(one.answers).toMatchObject([{ body: { revision: 3, result: { status: "rejected" } } }]);
 		expect(one.opened).toEqual([]);
@@ -68,7 +68,7 @@ describe("a button of a notification", () => {
 			{ title: message("notice.rejected"), body: "Send 1 ETH", offer: { acts: ["undo"], revision: ASKED } },
 		]);
 		one.press("undo");
-		one.clock.advance(HOLD_MS * 2);
+		one.clock.advance(REJECTION_HOLD_MS * 2);
 		await rest();
 		expect(one.posts).toEqual([]);
 		expect(one.kinds()).toEqual([]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { message, type Text } from "../../../../../src/core/message.ts";
-import { type Standing, trayState } from "../../../../../src/main/inbox/notices/tray-state.ts";
+import { type TrayFacts, trayState } from "../../../../../src/main/inbox/notices/tray-state.ts";
 
-const standing = (change: Partial<Standing> = {}): Standing => ({
+const standing = (change: Partial<TrayFacts> = {}): TrayFacts => ({
 	count: 0,
 	dangers: 0,
 	connection: "watching",

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import {
 	explainRejections,
 	flushRejections,
-	HOLD_MS,
 	holdRejections,
 	lookAtHeld,
+	REJECTION_HOLD_MS,
 	undoRejections,
 	WRITING_MS,
 } from "../../../../../src/main/inbox/rejecting/holding.ts";
@@ -35,7 +35,7 @@ describe("a rejection by one click", () => {
 		const one = scene();
 		expect(hold(one)).toEqual({ ok: true });
 		expect(one.kinds()).toEqual(["reject"]);
-		await pass(one, HOLD_MS - 1);
+		await pass(one, REJECTION_HOLD_MS - 1);
 		expect(one.posts).toEqual([]);
 		expect(states(one)).toEqual([["held", 1]]);
 		await pass(one, 1);
@@ -48,7 +48,7 @@ describe("a rejection by one click", () => {
 	it("without a reason sends the agent no message", async () => {
 		const one = scene();
 		hold(one);
-		await pass(one, HOLD_MS);
+		await pass(one, REJECTION_HOLD_MS);
 		expect(one.messages).toEqual([]);
 	});
 
@@ -56,7 +56,7 @@ describe("a rejection by one click", () => {
 		const one = scene();
 		one.world.asked = ACTION;
 		hold(one, ["action:ses/act"]);
-		await pass(one, HOLD_MS);
+		await pass(one, REJECTION_HOLD_MS);
 		const [answer] = one.answers;
 		expect(answer?.body).toMatchObject({ revision: 3, result: { status: "rejected" } });
 		expect(JSON.stringify(answer?.body)).not.toContain('"reason":""');
@@ -68,7 +68,7 @@ describe("a rejection by one click", () => {
 		expect(undoRejections(one.app, [ID])).toEqual({ ok: true });
 		expect(one.kinds()).toEqual([]);
 		expect(isRejecting(one.app, ID)).toBe(false);
-		await pass(one, HOLD_MS * 3);
+		await pass(one, REJECTION_HOLD_MS * 3);
 		expect([one.posts, one.messages]).toEqual([[], []]);
 	});
 
@@ -76,7 +76,7 @@ describe("a rejection by one click", () => {
 		const one = scene();
 		one.postFaults.push(offline());
 		hold(one);
-		await pass(one, HOLD_MS);
+		await pass(one, REJECTION_HOLD_MS);
 		expect(states(one)).toEqual([["sending", 1]]);
 		expect(undoRejections(one.app, [ID])).toMatchObject({ ok: false, text: saying("app.reject.sent") });
 		expect(explainRejections(one.app, [ID], "late")).toMatchObject({ ok: false });
@@ -92,7 +92,7 @@ describe("a rejection by one click", () => {
 		await pass(one, WRITING_MS - 1);
 		expect(one.posts).toEqual([]);
 		expect(explainRejections(one.app, [ID], "too much")).toEqual({ ok: true });
-		await pass(one, HOLD_MS);
+		await pass(one, REJECTION_HOLD_MS);
 		expect(one.posts).toHaveLength(1);
 		expect(one.messages).toEqual(["I rejected “this request”: too much"]);
 	});
@@ -110,7 +110,7 @@ describe("a rejection by one click", () => {
 		hold(one);
 		expect(hold(one)).toEqual({ ok: true });
 		expect(one.kinds()).toEqual(["reject"]);
-		await pass(one, HOLD_MS);
+		await pass(one, REJECTION_HOLD_MS);
 		expect(one.posts).toHaveLength(1);
 	});
 
@@ -138,7 +138,7 @@ describe("a rejection by one click", () => {
 		const one = scene();
 		one.postFaults.push(new ServiceError("conflict"));
 		hold(one);
-		await pass(one, HOLD_MS);
+		await pass(one, REJECTION_HOLD_MS);
 		expect(states(one)).toEqual([["failed", 1]]);
 		expect(one.kinds()).toEqual([]);
 	});
@@ -163,7 +163,7 @@ describe("a newer revision", () => {
 		await rest();
 		expect(states(one)).toEqual([["changed", 1]]);
 		expect(rejectionView(one.app, ACT, true)?.text).toMatchObject(saying("app.reject.changed"));
-		await pass(one, HOLD_MS);
+		await pass(one, REJECTION_HOLD_MS);
 		expect([one.answers, one.kinds()]).toEqual([[], []]);
 	});
 
@@ -244,7 +244,7 @@ describe("many rejections at once", () => {
 		});
 		expect(hold(one, many, "not what I asked for")).toEqual({ ok: true });
 		expect([writes, one.kinds().length, one.clock.waiting()]).toEqual([1, 300, 1]);
-		one.clock.advance(HOLD_MS);
+		one.clock.advance(REJECTION_HOLD_MS);
 		for (let turns = 0; turns < 40; turns += 1) await rest();
 		while (one.clock.next()) await rest();
 		expect(new Set(one.posts).size).toBe(300);
@@ -257,7 +257,7 @@ describe("many rejections at once", () => {
 		const one = scened();
 		hold(one, many.slice(0, 6), "no");
 		one.postFaults.push(undefined, undefined, offline(), offline(), offline(), offline());
-		await pass(one, HOLD_MS);
+		await pass(one, REJECTION_HOLD_MS);
 		expect(one.messages).toEqual([]);
 		one.restart();
 		for (let turns = 0; turns < 60; turns += 1) {

@@ -1,7 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { isReadable } from "../../../../../src/renderer/desk/session/markdown/bounds.ts";
-import { linkPlace, namesAnotherHost } from "../../../../../src/renderer/desk/session/markdown/link-place.ts";
+import {
+	linkDestination,
+	namesAnotherHost,
+} from "../../../../../src/renderer/desk/session/markdown/link-place.ts";
 import { Markdown } from "../../../../../src/renderer/desk/session/markdown/markdown.tsx";
 import { GrowingMarkdown, readMarkdown } from "../../../../../src/renderer/desk/session/markdown/read.ts";
 
@@ -237,14 +240,14 @@ describe("text that still grows", () => {
 
 describe("the place a link leads to", () => {
 	it("is read from the address", () => {
-		expect(linkPlace("https://a.example:8443/x")).toEqual({
+		expect(linkDestination("https://a.example:8443/x")).toEqual({
 			kind: "web",
 			url: "https://a.example:8443/x",
 			host: "a.example:8443",
 		});
-		expect(linkPlace("http://a.example")).toMatchObject({ kind: "web" });
-		expect(linkPlace(`https://a.example/${"x".repeat(5_000)}`)).toEqual({ kind: "other" });
-		expect(linkPlace(" javascript:alert(1)")).toEqual({ kind: "other" });
+		expect(linkDestination("http://a.example")).toMatchObject({ kind: "web" });
+		expect(linkDestination(`https://a.example/${"x".repeat(5_000)}`)).toEqual({ kind: "other" });
+		expect(linkDestination(" javascript:alert(1)")).toEqual({ kind: "other" });
 	});
 
 	it("is held against the hosts that its words name", () => {

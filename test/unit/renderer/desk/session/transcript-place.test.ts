@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
-	indexInSight,
+	indexInViewport,
 	placeWanted,
-	sightOf,
 	stepMatch,
 	unheldPx,
+	viewportOf,
 } from "../../../../../src/renderer/desk/session/transcript-place.ts";
 
 /** Which part of a transcript a window asks for. */
@@ -28,7 +28,7 @@ describe("a transcript of which a part is held", () => {
 	it("tells from where it is scrolled to what is to be seen there, held or not", () => {
 		const held = part(4_840, 160, 5_000);
 		const above = { rows: null, top: 100 * unheldPx(5_000), end: 4_840 * unheldPx(5_000) + 9_000 };
-		expect(indexInSight(held, above)).toBe(100);
+		expect(indexInViewport(held, above)).toBe(100);
 		expect(placeWanted(held, above)).toEqual({ kind: "index", index: 100 });
 		const below = { rows: null, top: 9_000 + 10 * unheldPx(5_000), end: 9_000 };
 		expect(placeWanted(part(0, 160, 5_000), below)).toEqual({ kind: "index", index: 170 });
@@ -55,13 +55,13 @@ describe("what is in sight of a transcript", () => {
 	const measured = [0, 1, 2, 3].map((index) => ({ index, start: index * 100, end: index * 100 + 90 }));
 
 	it("are the rows of which a part is inside of the window", () => {
-		expect(sightOf(measured, 95, 110)).toEqual({ rows: { first: 1, last: 2 }, top: 95, end: 390 });
-		expect(sightOf(measured, 50, 50)).toEqual({ rows: { first: 0, last: 0 }, top: 50, end: 390 });
+		expect(viewportOf(measured, 95, 110)).toEqual({ rows: { first: 1, last: 2 }, top: 95, end: 390 });
+		expect(viewportOf(measured, 50, 50)).toEqual({ rows: { first: 0, last: 0 }, top: 50, end: 390 });
 	});
 
 	it("is none where the window stands between rows, or outside of all", () => {
-		expect(sightOf(measured, 90, 10).rows).toBeNull();
-		expect(sightOf(measured, 5_000, 500)).toEqual({ rows: null, top: 5_000, end: 390 });
-		expect(sightOf([], 0, 500)).toEqual({ rows: null, top: 0, end: 0 });
+		expect(viewportOf(measured, 90, 10).rows).toBeNull();
+		expect(viewportOf(measured, 5_000, 500)).toEqual({ rows: null, top: 5_000, end: 390 });
+		expect(viewportOf([], 0, 500)).toEqual({ rows: null, top: 0, end: 0 });
 	});
 });
