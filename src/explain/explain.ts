@@ -160,7 +160,7 @@ export async function explainFile(file: Readable, parts: ExplainParts): Promise<
 			accounts,
 			labels,
 			signerState: context.accounts === undefined ? "ready" : (accountOf(signer)?.signer ?? "missing"),
-			dealings: history,
+			counterparties: history,
 			device: deviceOf(signer),
 		}),
 		session: (id) => ({ id, title: "", app: null }),

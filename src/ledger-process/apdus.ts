@@ -1,18 +1,18 @@
-import type { Manner } from "./talk.ts";
+import type { AnswerPace } from "./talk.ts";
 
 /** Which exchanges the device answers by itself, and with which it asks its person. */
 
 /** How each exchange of a call is waited for, told from the bytes that go out. */
-export type Manners = (apdu: Uint8Array) => Manner;
+export type PaceOf = (apdu: Uint8Array) => AnswerPace;
 
-export const quick: Manners = () => "quick";
-export const question: Manners = () => "question";
+export const quick: PaceOf = () => "quick";
+export const question: PaceOf = () => "question";
 
 /** CLA, INS, P1, P2 and the length come before the data. */
 const HEADER = 5;
 
 /** A payload of `total` bytes in chunks: the question is out with its last byte. `before`: how the others wait. */
-export function chunked(total: number, before: Manner = "quick"): Manners {
+export function chunked(total: number, before: AnswerPace = "quick"): PaceOf {
 	let sent = 0;
 	return (apdu) => {
 		sent += apdu.byteLength - HEADER;
@@ -45,7 +45,7 @@ const INS_EIP712_SIGN = 0x0c;
 const INS_EIP712_VALUE = 0x1c;
 
 /** EIP-712: types come first; with the values, some versions show each as it comes; the last exchange asks. */
-export const typedData: Manners = (apdu) => {
+export const typedData: PaceOf = (apdu) => {
 	if (apdu[1] === INS_EIP712_SIGN) return "question";
 	return apdu[1] === INS_EIP712_VALUE ? "patient" : "quick";
 };

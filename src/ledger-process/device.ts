@@ -1,6 +1,6 @@
 import type { ChainFamily } from "../service-api/action.ts";
 import { DeviceError } from "./faults.ts";
-import { createLine, type DeviceParts, type Matter, type Work } from "./line.ts";
+import { createLine, type DeviceParts, type RequestContext, type Work } from "./line.ts";
 import { openAppOn } from "./opening.ts";
 import {
 	APP_OF,
@@ -130,9 +130,9 @@ export function createDevice(id: string, parts: DeviceParts): LedgerDevice {
 			});
 		},
 		async sign(work, account, address, payload) {
-			const matter: Matter = { asked: "sign", family: account.family };
+			const context: RequestContext = { asked: "sign", family: account.family };
 			work.stage("opening");
-			const held = line.usingHeld(work, matter, keyOf(account, address), (talk) => {
+			const held = line.usingHeld(work, context, keyOf(account, address), (talk) => {
 				work.stage("checking");
 				return signOn(talk, account, payload);
 			});
@@ -141,7 +141,7 @@ export function createDevice(id: string, parts: DeviceParts): LedgerDevice {
 			let sending = false;
 			return line.using(
 				work,
-				matter,
+				context,
 				async (talk) => {
 					work.stage("checking");
 					await check(talk, account, address);

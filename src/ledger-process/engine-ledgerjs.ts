@@ -13,8 +13,8 @@ import {
 	asksOwnToken,
 	CONFIGURATION,
 	chunked,
-	type Manners,
 	openAppApdu,
+	type PaceOf,
 	QUIT_APP,
 	question,
 	quick,
@@ -61,7 +61,7 @@ type BeforeApdu = (apdu: Uint8Array) => Promise<void>;
  * As much of the library's transport as its apps use, with the bytes going through a talk. The library's own class
  * would add nothing, and Node can't load its package as it is.
  */
-function transportOn(talk: Talk, manners: Manners, before: BeforeApdu = async () => {}): Transport {
+function transportOn(talk: Talk, paceOf: PaceOf, before: BeforeApdu = async () => {}): Transport {
 	const transport = {
 		async send(
 			cla: number,
@@ -74,7 +74,7 @@ function transportOn(talk: Talk, manners: Manners, before: BeforeApdu = async ()
 			if (data.byteLength > MAX_DATA) throw new RangeError("An APDU holds 255 bytes at most.");
 			const apdu = Buffer.concat([Buffer.from([cla, ins, p1, p2, data.byteLength]), data]);
 			await before(apdu);
-			const answer = Buffer.from(await talk.exchange(apdu, manners(apdu)));
+			const answer = Buffer.from(await talk.exchange(apdu, paceOf(apdu)));
 			if (!accepted.includes(answer.readUInt16BE(answer.byteLength - 2))) throw new Error("Refused.");
 			return answer;
 		},
@@ -87,21 +87,21 @@ function transportOn(talk: Talk, manners: Manners, before: BeforeApdu = async ()
 /** What a call of the library put on the wire. @throws DeviceError: what the library threw, told from the wire. */
 async function through<T>(
 	talk: Talk,
-	manners: Manners,
+	paceOf: PaceOf,
 	blindStatus: number | null,
 	call: (transport: Transport) => Promise<T>,
 	before?: BeforeApdu,
 ): Promise<{ readonly value: T; readonly exchanges: Talk["exchanges"] }> {
 	const from = talk.exchanges.length;
 	try {
-		const value = await call(transportOn(talk, manners, before));
+		const value = await call(transportOn(talk, paceOf, before));
 		return { value, exchanges: talk.exchanges.slice(from) };
 	} catch (error) {
 		if (error instanceof DeviceError) throw error;
 		const last = talk.exchanges.slice(from).at(-1);
 		if (last !== undefined && last.status !== STATUS_OK) throw statusError(last.status, blindStatus);
 		// The device agreed and the library could make nothing of what it said; or the library never got so far.
-		throw new DeviceError(last?.manner === "question" ? "badAnswer" : "unsupported", { cause: error });
+		throw new DeviceError(last?.pace === "question" ? "badAnswer" : "unsupported", { cause: error });
 	}
 }
 
@@ -110,8 +110,8 @@ function statusError(status: number, blindStatus: number | null): DeviceError {
 }
 
 /** One exchange that no library makes for us. */
-async function plain(talk: Talk, apdu: Uint8Array, manners: Manners): Promise<Uint8Array> {
-	await talk.exchange(apdu, manners(apdu));
+async function plain(talk: Talk, apdu: Uint8Array, paceOf: PaceOf): Promise<Uint8Array> {
+	await talk.exchange(apdu, paceOf(apdu));
 	const last = talk.exchanges.at(-1);
 	if (last === undefined) throw new DeviceError("badAnswer");
 	if (last.status !== STATUS_OK) throw statusError(last.status, null);
@@ -124,9 +124,9 @@ const pathBytes = (path: string) => 1 + 4 * (path.split("/").length - 1);
 
 async function readAddress(talk: Talk, family: ChainFamily, path: string, show: boolean): Promise<string> {
 	checkPath(path);
-	const manners = show ? question : quick;
+	const paceOf = show ? question : quick;
 	const own = libraryPath(path);
-	const { exchanges } = await through<unknown>(talk, manners, null, (transport) =>
+	const { exchanges } = await through<unknown>(talk, paceOf, null, (transport) =>
 		family === "evm"
 			? new Eth(transport, "w0w", NO_SERVERS).getAddress(own, show, false)
 			: new Solana(transport).getAddress(own, show),
@@ -193,8 +193,8 @@ async function signEvmTransaction(
 	if (words && described === null) throw new DeviceError("notDescribed");
 	if (words && described !== null) await describeToken(talk, described.token);
 	// With "Debug contracts" on, the app shows the data of a long call chunk by chunk.
-	const manners = chunked(pathBytes(path) + bytes.byteLength, carriesData ? "patient" : "quick");
-	const signing = through(talk, manners, carriesData ? EVM_BLIND : null, (transport) =>
+	const paceOf = chunked(pathBytes(path) + bytes.byteLength, carriesData ? "patient" : "quick");
+	const signing = through(talk, paceOf, carriesData ? EVM_BLIND : null, (transport) =>
 		new Eth(transport, "w0w", NO_SERVERS).signTransaction(libraryPath(path), raw, null),
 	);
 	const { value, exchanges } = await (words
@@ -235,8 +235,8 @@ const NO_TALK: Talk = {
 async function signPersonal(talk: Talk, path: string, bytes: Uint8Array): Promise<Uint8Array> {
 	// The library sends nothing at all for an empty message, and then reads an answer that is not there.
 	if (bytes.byteLength === 0) throw new DeviceError("unsupported");
-	const manners = chunked(pathBytes(path) + 4 + bytes.byteLength, "patient");
-	const { value, exchanges } = await through(talk, manners, null, (transport) =>
+	const paceOf = chunked(pathBytes(path) + 4 + bytes.byteLength, "patient");
+	const { value, exchanges } = await through(talk, paceOf, null, (transport) =>
 		new Eth(transport, "w0w", NO_SERVERS).signPersonalMessage(
 			libraryPath(path),
 			Buffer.from(bytes).toString("hex"),
@@ -296,8 +296,8 @@ async function signSvm(
 	kind: "signTransaction" | "signOffchainMessage",
 ): Promise<Uint8Array> {
 	// Its signer count comes before the path.
-	const manners = chunked(1 + pathBytes(path) + bytes.byteLength);
-	const { exchanges } = await through(talk, manners, SVM_BLIND, (transport) =>
+	const paceOf = chunked(1 + pathBytes(path) + bytes.byteLength);
+	const { exchanges } = await through(talk, paceOf, SVM_BLIND, (transport) =>
 		new Solana(transport)[kind](libraryPath(path), Buffer.from(bytes)),
 	);
 	return lastBody(exchanges, SVM_SIGNATURE);

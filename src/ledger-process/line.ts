@@ -44,7 +44,7 @@ export interface Work {
 }
 
 /** What a request asks of the user, and in which app. */
-export interface Matter {
+export interface RequestContext {
 	readonly asked: DeviceOperation;
 	readonly family: ChainFamily | null;
 }
@@ -68,14 +68,14 @@ export interface DeviceLine {
 	/** Opens, converses, and tries once more where the device went away before anything was asked and `again` allows. */
 	using<T>(
 		work: Work,
-		matter: Matter,
+		context: RequestContext,
 		run: (talk: Talk, keep: (account: string) => void) => Promise<T>,
 		again?: () => boolean,
 	): Promise<T | DeviceRefusal>;
 	/** Converses where the device was kept open for this account; null where it was not. */
 	usingHeld<T>(
 		work: Work,
-		matter: Matter,
+		context: RequestContext,
 		account: string,
 		run: (talk: Talk) => Promise<T>,
 	): Promise<T | DeviceRefusal> | null;
@@ -123,7 +123,7 @@ class Line implements DeviceLine {
 
 	async using<T>(
 		work: Work,
-		matter: Matter,
+		context: RequestContext,
 		run: (talk: Talk, keep: (account: string) => void) => Promise<T>,
 		again: () => boolean = () => true,
 	): Promise<T | DeviceRefusal> {
@@ -135,7 +135,7 @@ class Line implements DeviceLine {
 				return refusalOf(error, false);
 			}
 			let keptFor: string | null = null;
-			const outcome = await this.#converse(work, wire, matter, (talk, keep) =>
+			const outcome = await this.#converse(work, wire, context, (talk, keep) =>
 				run(talk, (account) => {
 					keptFor = account;
 					keep();
@@ -166,7 +166,7 @@ class Line implements DeviceLine {
 
 	usingHeld<T>(
 		work: Work,
-		matter: Matter,
+		context: RequestContext,
 		account: string,
 		run: (talk: Talk) => Promise<T>,
 	): Promise<T | DeviceRefusal> | null {
@@ -174,7 +174,7 @@ class Line implements DeviceLine {
 		const { wire, stop } = this.#held;
 		this.#held = null;
 		stop();
-		return this.#converse(work, wire, matter, run).then((outcome) =>
+		return this.#converse(work, wire, context, run).then((outcome) =>
 			"value" in outcome ? outcome.value : outcome.refusal,
 		);
 	}
@@ -249,14 +249,14 @@ class Line implements DeviceLine {
 	}
 
 	/** A status word in its place; where it speaks of the app, the device is asked which one is open. */
-	async #explained(error: unknown, matter: Matter, talk: Talk): Promise<DeviceError> {
+	async #explained(error: unknown, context: RequestContext, talk: Talk): Promise<DeviceError> {
 		const { blind } = deviceErrorOf(error);
-		if (blind && matter.family !== null && this.#look?.blindSigning === true)
-			await this.#lookAgain(talk, APP_OF[matter.family]);
-		const meant = meaning(deviceErrorOf(error), matter.asked, matter.family, this.#look);
-		if (matter.family === null || matter.asked === "openApp" || !wantsApp(meant.fault)) return meant;
+		if (blind && context.family !== null && this.#look?.blindSigning === true)
+			await this.#lookAgain(talk, APP_OF[context.family]);
+		const meant = meaning(deviceErrorOf(error), context.asked, context.family, this.#look);
+		if (context.family === null || context.asked === "openApp" || !wantsApp(meant.fault)) return meant;
 		try {
-			return corrected(meant, matter.family, this.remember(await this.#engine.appInfo(talk), null));
+			return corrected(meant, context.family, this.remember(await this.#engine.appInfo(talk), null));
 		} catch {
 			return meant;
 		}
@@ -266,7 +266,7 @@ class Line implements DeviceLine {
 	async #converse<T>(
 		work: Work,
 		wire: Wire,
-		matter: Matter,
+		context: RequestContext,
 		run: (talk: Talk, keep: () => void) => Promise<T>,
 	): Promise<ConversationOutcome<T>> {
 		const talk = this.#talkOn(wire, work);
@@ -280,7 +280,7 @@ class Line implements DeviceLine {
 		} catch (thrown) {
 			kept = false;
 			const { asked } = talk;
-			const error = await this.#explained(thrown, matter, talk);
+			const error = await this.#explained(thrown, context, talk);
 			return { error, refusal: refusalOf(error, asked) };
 		} finally {
 			if (!kept) await this.#shut(wire);

@@ -14,20 +14,20 @@ export interface Wire {
  * How long an answer may take. `quick`: the device answers by itself. `patient`: some versions let their person page
  * through what has come so far. `question`: these are the last bytes of it, and from here the user decides.
  */
-export type Manner = "quick" | "patient" | "question";
+export type AnswerPace = "quick" | "patient" | "question";
 
 export interface Exchange {
 	readonly request: Uint8Array;
 	/** Without the status word. */
 	readonly body: Uint8Array;
 	readonly status: number;
-	readonly manner: Manner;
+	readonly pace: AnswerPace;
 }
 
 /** The exchanges of one request, in order. */
 export interface Talk {
 	/** Answers body and status word. @throws DeviceError. */
-	exchange(apdu: Uint8Array, manner: Manner): Promise<Uint8Array>;
+	exchange(apdu: Uint8Array, pace: AnswerPace): Promise<Uint8Array>;
 	readonly exchanges: readonly Exchange[];
 	/** The last bytes of a question were on their way at least. */
 	readonly asked: boolean;
@@ -53,13 +53,13 @@ export function createTalk(wire: Wire, parts: TalkParts): Talk {
 		get asked() {
 			return asked;
 		},
-		async exchange(apdu, manner) {
+		async exchange(apdu, pace) {
 			if (parts.signal.aborted) throw new DeviceError("cancelled");
-			if (manner === "question") {
+			if (pace === "question") {
 				asked = true;
 				parts.onQuestion();
 			}
-			const ms = manner === "quick" ? parts.exchangeMs : null;
+			const ms = pace === "quick" ? parts.exchangeMs : null;
 			let answer: Uint8Array;
 			try {
 				answer = await bounded(parts.clock, wire.exchange(apdu), ms, parts.signal);
@@ -69,7 +69,7 @@ export function createTalk(wire: Wire, parts: TalkParts): Talk {
 			const [high, low] = answer.subarray(-2);
 			if (high === undefined || low === undefined) throw new DeviceError("badAnswer");
 			const status = high * 256 + low;
-			exchanges.push({ request: apdu, body: answer.subarray(0, -2), status, manner });
+			exchanges.push({ request: apdu, body: answer.subarray(0, -2), status, pace });
 			return answer;
 		},
 	};

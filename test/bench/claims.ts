@@ -21,7 +21,7 @@ const PERSON = {
 	accounts: [],
 	labels: {},
 	signerState: "missing",
-	dealings: NO_HISTORY,
+	counterparties: NO_HISTORY,
 	device: null,
 } as const;
 

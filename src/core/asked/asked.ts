@@ -7,7 +7,7 @@ import { lookAlikeOf, sameAddress } from "../people/labels.ts";
 import type { Finding } from "../risk/finding.ts";
 import type { Person, Subject } from "../subject/subject.ts";
 import type { SvmSubject } from "../subject/svm/svm-subject.ts";
-import { type Deed, type Deeds, evmDeedsOf, svmDeedsOf, type Thing } from "./deeds.ts";
+import { evmOperationsOf, type Operation, type Operations, svmOperationsOf, type Thing } from "./deeds.ts";
 import type { Decimal } from "./tokens.ts";
 import {
 	type AskedAmount,
@@ -19,7 +19,7 @@ import {
 	type TypedText,
 	typedRequestOf,
 } from "./typed-request.ts";
-import { akin, DOLLARS, sameSymbol } from "./vocabulary.ts";
+import { DOLLARS, isRelatedSymbol, sameSymbol } from "./vocabulary.ts";
 
 /**
  * What the user typed, held against what would be signed, by fixed rules. Where a rule can't tell, nothing is said: an
@@ -118,16 +118,16 @@ function payable(request: TypedRequest, to: string, chainRef: string, thing: Thi
 /** Who is paid or allowed something, against whom the words name. */
 function party(
 	request: TypedRequest,
-	deed: Extract<Deed, { kind: "send" | "approve" }>,
-	{ chainRef }: Deeds,
+	operation: Extract<Operation, { kind: "send" | "approve" }>,
+	{ chainRef }: Operations,
 	context: AskedContext,
 ): Verdict {
-	const to = deed.kind === "send" ? deed.to : deed.spender;
-	const account = deed.kind === "send" ? deed.account : deed.spender;
+	const to = operation.kind === "send" ? operation.to : operation.spender;
+	const account = operation.kind === "send" ? operation.account : operation.spender;
 	const typed = [...listed(request.recipients), ...request.elsewhere];
 	// Whose account it is nobody says: the account itself may still be the one that was named.
 	const here = to ?? account;
-	const named = payable(request, here, chainRef, deed.thing);
+	const named = payable(request, here, chainRef, operation.thing);
 	const found = named.filter((each) => isNamed(each, here, context) || isNamed(each, account, context));
 	if (found.length > 0) {
 		const [only] = found;
@@ -148,7 +148,7 @@ function party(
 	const [first] = named;
 	if (first === undefined || isElsewhere || unresolved || to === null) return UNCLEAR;
 	const [asked, paid] = [namedAs(first), written(here)];
-	return deed.kind === "send"
+	return operation.kind === "send"
 		? {
 				is: "differs",
 				kind: "recipient",
@@ -163,18 +163,20 @@ function party(
 			};
 }
 
-type Relation = "same" | "akin" | "other" | "unknown";
+type Relation = "same" | "related" | "other" | "unknown";
 
 /** How a symbol that the user wrote stands to what is moved. */
 function relation(symbol: string, thing: Thing, chainRef: string): Relation {
 	const { sure, symbol: own } = thing;
-	if (sure && own !== null) return sameSymbol(symbol, own) ? "same" : akin(symbol, own) ? "akin" : "other";
+	if (sure && own !== null)
+		return sameSymbol(symbol, own) ? "same" : isRelatedSymbol(symbol, own) ? "related" : "other";
 	const isCoin = sameSymbol(symbol, nativeOf(chainRef).symbol);
 	// A token that calls itself by the symbol of a listed one is not that one.
 	const isListed = standingOf(chainRef, symbol).kind === "same" || isCoin;
-	if (isListed) return own !== null && akin(symbol, own) && !sameSymbol(symbol, own) ? "akin" : "other";
+	if (isListed)
+		return own !== null && isRelatedSymbol(symbol, own) && !sameSymbol(symbol, own) ? "related" : "other";
 	if (own === null) return "unknown";
-	return akin(symbol, own) ? "akin" : "unknown";
+	return isRelatedSymbol(symbol, own) ? "related" : "unknown";
 }
 
 const symbolsOf = (clauses: readonly Clause[]): readonly string[] => [
@@ -196,7 +198,7 @@ function token(clauses: readonly Clause[], thing: Thing, chainRef: string): Verd
 	const [first] = symbols;
 	const all = symbols.map((symbol) => relation(symbol, thing, chainRef));
 	if (first === undefined) return UNNAMED;
-	if (all.some((each) => each === "akin" || each === "unknown")) return UNCLEAR;
+	if (all.some((each) => each === "related" || each === "unknown")) return UNCLEAR;
 	if (all.includes("same")) return symbols.length === 1 ? SAME : UNCLEAR;
 	const text = message("asked.token", { asked: first, here: named(thing) });
 	return { is: "differs", kind: "token", text };
@@ -229,7 +231,7 @@ function fits(asked: AskedAmount, raw: bigint, thing: Thing, chainRef: string): 
 	}
 	if (decimals === null) return "unknown";
 	if (unit.kind === "word" && thing.symbol?.toLowerCase() !== unit.word) return "unknown";
-	if (unit.kind === "symbol" && !["same", "akin"].includes(relation(unit.symbol, thing, chainRef)))
+	if (unit.kind === "symbol" && !["same", "related"].includes(relation(unit.symbol, thing, chainRef)))
 		return "unknown";
 	if (unit.kind === "fiat" && !(thing.sure && thing.symbol !== null && DOLLARS.has(thing.symbol)))
 		return "unknown";
@@ -304,28 +306,28 @@ function amountOrLess(
 
 function swapVerdicts(
 	clauses: readonly Clause[],
-	deed: Extract<Deed, { kind: "swap" }>,
+	operation: Extract<Operation, { kind: "swap" }>,
 	chainRef: string,
 ): Pick<Verdicts, "token" | "amount"> {
 	const symbols = symbolsOf(clauses);
-	const sides = [deed.gives, deed.gets].map((thing) =>
+	const sides = [operation.gives, operation.gets].map((thing) =>
 		symbols.map((symbol) => relation(symbol, thing, chainRef)),
 	);
 	const isOther = (each: readonly Relation[]) => each.every((one) => one === "other");
 	// Of two that are named both have to be there; of one, it may be either side.
 	const strays = symbols.length >= 2 ? sides.some(isOther) : symbols.length === 1 && sides.every(isOther);
-	const stray = isOther(sides[0] ?? []) ? deed.gives : deed.gets;
+	const stray = isOther(sides[0] ?? []) ? operation.gives : operation.gets;
 	const isBoth = symbols.length === 2 && sides.every((side) => side.includes("same"));
-	const counted = deed.exact === "in" ? deed.gives : deed.gets;
+	const counted = operation.exact === "in" ? operation.gives : operation.gets;
 	const mine = clauses.map((clause) => ({
 		...clause,
 		amounts: clause.amounts.filter(
 			({ unit }) =>
-				unit.kind === "symbol" && ["same", "akin"].includes(relation(unit.symbol, counted, chainRef)),
+				unit.kind === "symbol" && ["same", "related"].includes(relation(unit.symbol, counted, chainRef)),
 		),
 	}));
 	const isOfOther = clauses.some(({ amounts }, at) => amounts.length > (mine[at]?.amounts.length ?? 0));
-	const held = deed.amount === null ? UNCLEAR : amountOrLess(mine, deed.amount, counted, chainRef);
+	const held = operation.amount === null ? UNCLEAR : amountOrLess(mine, operation.amount, counted, chainRef);
 	const differs = () => message("asked.token", { asked: symbols.join(", "), here: named(stray) });
 	return {
 		token: strays ? { is: "differs", kind: "token", text: differs() } : isBoth ? SAME : UNCLEAR,
@@ -333,39 +335,47 @@ function swapVerdicts(
 	};
 }
 
-function verdictsOf(request: TypedRequest, deed: Deed, deeds: Deeds, context: AskedContext): Verdicts | null {
-	const { chainRef } = deeds;
-	const clauses = request.clauses.filter(({ verb }) => verb === deed.kind);
+function verdictsOf(
+	request: TypedRequest,
+	operation: Operation,
+	intent: Operations,
+	context: AskedContext,
+): Verdicts | null {
+	const { chainRef } = intent;
+	const clauses = request.clauses.filter(({ verb }) => verb === operation.kind);
 	if (clauses.length === 0) return null;
 	const where = network(request, chainRef);
-	if (deed.kind === "swap")
-		return { recipient: UNNAMED, network: where, ...swapVerdicts(clauses, deed, chainRef) };
-	const { thing } = deed;
-	if (deed.kind === "send")
+	if (operation.kind === "swap")
+		return { recipient: UNNAMED, network: where, ...swapVerdicts(clauses, operation, chainRef) };
+	const { thing } = operation;
+	if (operation.kind === "send")
 		return {
-			recipient: party(request, deed, deeds, context),
+			recipient: party(request, operation, intent, context),
 			network: where,
 			token: token(clauses, thing, chainRef),
-			amount: deed.amount === null ? UNCLEAR : amount(clauses, deed.amount, thing, chainRef),
+			amount: operation.amount === null ? UNCLEAR : amount(clauses, operation.amount, thing, chainRef),
 		};
 	if (clauses.some(({ ofRequest }) => ofRequest)) return null;
 	const isFree = clauses.some(({ unlimited }) => unlimited);
 	return {
 		// Beside a payment, whoever is named may be the one who is paid.
 		recipient: request.clauses.every(({ verb }) => verb === "approve")
-			? party(request, deed, deeds, context)
+			? party(request, operation, intent, context)
 			: UNCLEAR,
 		network: where,
 		token: token(clauses, thing, chainRef),
-		amount: isFree ? UNCLEAR : amountOrLess(clauses, deed.amount, thing, chainRef),
+		amount: isFree ? UNCLEAR : amountOrLess(clauses, operation.amount, thing, chainRef),
 	};
 }
 
 /** A little SOL to somebody else beside the payment itself: what validators take for carrying it. In lamports. */
 const TIP = 5_000_000n;
 
-const isTip = (deed: Deed): boolean =>
-	deed.kind === "send" && deed.thing.symbol === "SOL" && deed.amount !== null && deed.amount <= TIP;
+const isTip = (operation: Operation): boolean =>
+	operation.kind === "send" &&
+	operation.thing.symbol === "SOL" &&
+	operation.amount !== null &&
+	operation.amount <= TIP;
 
 const ORDER: readonly AskedKind[] = ["look-alike", "recipient", "spender", "network", "token", "amount"];
 const FIELDS: readonly AskedField[] = ["recipient", "amount", "token", "network"];
@@ -378,7 +388,7 @@ const FIELD_NAMES: Readonly<Record<AskedField, Message>> = {
 };
 
 interface Held {
-	readonly deed: Deed;
+	readonly operation: Operation;
 	readonly verdicts: Verdicts;
 }
 
@@ -393,30 +403,30 @@ function worst(held: readonly Held[]): Asked | null {
 
 const PAYMENT: readonly AskedField[] = ["recipient", "amount", "token"];
 
-function sameText({ deed }: Held, agrees: readonly AskedField[]): Message {
+function sameText({ operation }: Held, agrees: readonly AskedField[]): Message {
 	if (
-		deed.kind !== "send" ||
-		deed.to === null ||
-		deed.amount === null ||
+		operation.kind !== "send" ||
+		operation.to === null ||
+		operation.amount === null ||
 		!PAYMENT.every((each) => agrees.includes(each))
 	)
 		return message("asked.same", { fields: agrees.map((field) => FIELD_NAMES[field]) });
 	return message("asked.same.pays", {
-		amount: amountParam({ ...deed.thing.unit, raw: deed.amount }),
-		to: written(deed.to),
+		amount: amountParam({ ...operation.thing.unit, raw: operation.amount }),
+		to: written(operation.to),
 	});
 }
 
-const mainField = ({ kind }: Deed): AskedField => (kind === "swap" ? "token" : "recipient");
+const mainField = ({ kind }: Operation): AskedField => (kind === "swap" ? "token" : "recipient");
 
 /** Only where all that the words name is there, and nothing beside it. */
 function agreement(held: readonly Held[], whole: boolean): Asked | null {
 	const [only] = held;
 	if (only === undefined || held.length > 1 || !whole) return null;
-	const { deed, verdicts } = only;
+	const { operation, verdicts } = only;
 	if (FIELDS.some((field) => verdicts[field].is !== "same" && verdicts[field].is !== "unnamed")) return null;
 	// What is sent or allowed is told by whom it goes to, a swap by its tokens.
-	if (verdicts[mainField(deed)].is !== "same") return null;
+	if (verdicts[mainField(operation)].is !== "same") return null;
 	const agrees = FIELDS.filter((field) => verdicts[field].is === "same");
 	return { outcome: "same", agrees, text: sameText(only, agrees) };
 }
@@ -424,22 +434,24 @@ function agreement(held: readonly Held[], whole: boolean): Asked | null {
 /** What the words ask for is what is done, as far as they can be read. */
 const isAskedBy = (held: readonly Held[]): boolean =>
 	held.length > 0 &&
-	held.every((each) => differing(each).length === 0 && each.verdicts[mainField(each.deed)].is === "same");
+	held.every(
+		(each) => differing(each).length === 0 && each.verdicts[mainField(each.operation)].is === "same",
+	);
 
 function heldAgainst(
 	request: TypedRequest | null,
-	all: readonly Deeds[],
+	all: readonly Operations[],
 	context: AskedContext,
 ): readonly Held[] {
 	if (request === null) return [];
-	const held = all.flatMap((deeds) =>
-		deeds.deeds.flatMap((deed): readonly Held[] => {
-			const verdicts = verdictsOf(request, deed, deeds, context);
-			return verdicts === null ? [] : [{ deed, verdicts }];
+	const held = all.flatMap((intent) =>
+		intent.operations.flatMap((operation): readonly Held[] => {
+			const verdicts = verdictsOf(request, operation, intent, context);
+			return verdicts === null ? [] : [{ operation, verdicts }];
 		}),
 	);
-	const isPaid = held.some((each) => differing(each).length === 0 && each.deed.kind === "send");
-	return isPaid ? held.filter((each) => differing(each).length === 0 || !isTip(each.deed)) : held;
+	const isPaid = held.some((each) => differing(each).length === 0 && each.operation.kind === "send");
+	return isPaid ? held.filter((each) => differing(each).length === 0 || !isTip(each.operation)) : held;
 }
 
 /** The same words without the last of them, and without the last two, and so on. */
@@ -454,15 +466,15 @@ export function askedOf(subjects: readonly AskedSubject[], context: AskedContext
 	const { typed, person } = context;
 	if (subjects.length === 0 || typed.length === 0) return null;
 	const all = subjects.map((each) =>
-		each.kind === "evm_transaction" ? evmDeedsOf(each.subject) : svmDeedsOf(each.subject),
+		each.kind === "evm_transaction" ? evmOperationsOf(each.subject) : svmOperationsOf(each.subject),
 	);
 	const against = (texts: readonly TypedText[]) =>
 		heldAgainst(typedRequestOf(texts, person.labels), all, context);
 	const held = against(typed);
 	const contradiction = worst(held);
 	if (contradiction === null) {
-		const deeds = all.reduce((count, each) => count + each.deeds.length, 0);
-		return agreement(held, deeds === 1 && all.every(({ whole }) => whole));
+		const operations = all.reduce((count, each) => count + each.operations.length, 0);
+		return agreement(held, operations === 1 && all.every(({ whole }) => whole));
 	}
 	const last = typed.at(-1);
 	// What was taken back is asked for no more.

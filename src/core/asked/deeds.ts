@@ -31,7 +31,7 @@ export interface Thing {
 	readonly balance: bigint | null;
 }
 
-export type Deed =
+export type Operation =
 	/** `to` null: nobody says whose account it goes to. `amount` null: an item. */
 	| {
 			readonly kind: "send";
@@ -57,9 +57,9 @@ export type Deed =
 			readonly amount: bigint | null;
 	  };
 
-export interface Deeds {
+export interface Operations {
 	readonly chainRef: string;
-	readonly deeds: readonly Deed[];
+	readonly operations: readonly Operation[];
 	/** There is nothing else in it. */
 	readonly whole: boolean;
 }
@@ -96,12 +96,12 @@ function evmThing(place: TokenPlace, asset: Asset): Thing {
 	};
 }
 
-function sendTo(thing: Thing, amount: bigint | null, to: string): Deed {
+function sendTo(thing: Thing, amount: bigint | null, to: string): Operation {
 	return { kind: "send", thing, amount, to, account: to };
 }
 
 /** null where it does something that is not compared. */
-function evmDeeds(subject: Subject, leaf: Leaf): readonly Deed[] | null {
+function evmOperations(subject: Subject, leaf: Leaf): readonly Operation[] | null {
 	const { decoded, sure, verified, delegate } = leaf;
 	const { meaning, target, value } = decoded;
 	if (!sure || !verified || delegate) return null;
@@ -139,15 +139,15 @@ function evmDeeds(subject: Subject, leaf: Leaf): readonly Deed[] | null {
 	}
 }
 
-function approval(thing: Thing, amount: bigint, spender: string): Deed {
+function approval(thing: Thing, amount: bigint, spender: string): Operation {
 	return { kind: "approve", thing, amount: isUnlimited(amount) ? null : amount, spender };
 }
 
 /** Several swaps of one transaction are told as one where they lead from one token to one other. */
-function joinSwaps(deeds: readonly Deed[]): readonly Deed[] | null {
-	const swaps = deeds.filter((deed) => deed.kind === "swap");
+function joinSwaps(operations: readonly Operation[]): readonly Operation[] | null {
+	const swaps = operations.filter((operation) => operation.kind === "swap");
 	const [first] = swaps;
-	if (first === undefined || swaps.length === 1) return deeds;
+	if (first === undefined || swaps.length === 1) return operations;
 	const given = new Set(swaps.map(({ gives }) => gives.address));
 	const got = new Set(swaps.map(({ gets }) => gets.address));
 	const starts = swaps.filter(({ gives }) => !got.has(gives.address));
@@ -163,25 +163,25 @@ function joinSwaps(deeds: readonly Deed[]): readonly Deed[] | null {
 		(sum, each) => (sum === null || each.amount === null ? null : sum + each.amount),
 		0n,
 	);
-	const one: Deed = { kind: "swap", exact: first.exact, gives: start.gives, gets: end.gets, amount };
-	return [...deeds.filter((deed) => deed.kind !== "swap"), one];
+	const one: Operation = { kind: "swap", exact: first.exact, gives: start.gives, gets: end.gets, amount };
+	return [...operations.filter((operation) => operation.kind !== "swap"), one];
 }
 
-function gathered(chainRef: string, found: readonly (readonly Deed[] | null)[]): Deeds {
+function gathered(chainRef: string, found: readonly (readonly Operation[] | null)[]): Operations {
 	const all = found.flatMap((each) => each ?? []);
-	const deeds = joinSwaps(all);
+	const operations = joinSwaps(all);
 	return {
 		chainRef,
-		deeds: deeds ?? all.filter(({ kind }) => kind !== "swap"),
-		whole: deeds !== null && found.every((each) => each !== null),
+		operations: operations ?? all.filter(({ kind }) => kind !== "swap"),
+		whole: operations !== null && found.every((each) => each !== null),
 	};
 }
 
-export function evmDeedsOf(subject: Subject): Deeds {
+export function evmOperationsOf(subject: Subject): Operations {
 	const leaves = leavesOf(subject.decoded, subject.signer);
 	return gathered(
 		subject.chainRef,
-		leaves.map((leaf) => evmDeeds(subject, leaf)),
+		leaves.map((leaf) => evmOperations(subject, leaf)),
 	);
 }
 
@@ -209,14 +209,17 @@ function svmThing(subject: SvmSubject, mint: string | null, account: string | nu
 	};
 }
 
-function svmSend(subject: SvmSubject, thing: Thing, amount: bigint, account: string): readonly Deed[] {
+function svmSend(subject: SvmSubject, thing: Thing, amount: bigint, account: string): readonly Operation[] {
 	const holder = holderOf(subject, account);
 	const to = thing.address === "native" ? (holder ?? account) : holder;
 	// What goes into an account of the signer's own is only made ready.
 	return to === subject.signer ? [] : [{ kind: "send", thing, amount, to, account }];
 }
 
-function svmDeeds(subject: SvmSubject, { meaning }: SvmSubject["steps"][number]): readonly Deed[] | null {
+function svmOperations(
+	subject: SvmSubject,
+	{ meaning }: SvmSubject["steps"][number],
+): readonly Operation[] | null {
 	switch (meaning.kind) {
 		case "lamports":
 			return svmSend(subject, svmThing(subject, "native", null), meaning.lamports, meaning.to);
@@ -255,9 +258,9 @@ function svmDeeds(subject: SvmSubject, { meaning }: SvmSubject["steps"][number])
 	}
 }
 
-export function svmDeedsOf(subject: SvmSubject): Deeds {
+export function svmOperationsOf(subject: SvmSubject): Operations {
 	return gathered(
 		subject.chainRef,
-		subject.steps.map((step) => svmDeeds(subject, step)),
+		subject.steps.map((step) => svmOperations(subject, step)),
 	);
 }

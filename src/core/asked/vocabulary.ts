@@ -118,7 +118,7 @@ export const sameSymbol = (left: string, right: string): boolean =>
 	left.toLowerCase() === right.toLowerCase();
 
 /** One is the other, wrapped or bridged, or they are told apart by few. */
-export function akin(left: string, right: string): boolean {
+export function isRelatedSymbol(left: string, right: string): boolean {
 	const family = FAMILY.get(left.toLowerCase());
 	return sameSymbol(left, right) || (family !== undefined && family === FAMILY.get(right.toLowerCase()));
 }

@@ -317,7 +317,13 @@ export function reportOf(
 	index: Published["index"] | null,
 	as: (insight: Insight) => Insight = (insight) => insight,
 ): readonly ReportLine[] {
-	const person = { accounts, labels, signerState: "missing", dealings: NO_HISTORY, device: null } as const;
+	const person = {
+		accounts,
+		labels,
+		signerState: "missing",
+		counterparties: NO_HISTORY,
+		device: null,
+	} as const;
 	const insights = insightsOf(legsOf(frozen), facts.map(answerOfSaved), {
 		person,
 		shown: { title: "", app: null },

@@ -19,7 +19,7 @@ const NOBODY: Person = {
 	accounts: [],
 	labels: {},
 	signerState: "missing",
-	dealings: NO_HISTORY,
+	counterparties: NO_HISTORY,
 	device: null,
 };
 const NOTHING: ChainQuestion = { family: "none" };

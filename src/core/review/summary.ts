@@ -45,7 +45,7 @@ function appOf(read: ReadCommit): string | null {
 }
 
 /** A line of a list does not look at signers. */
-const NO_SIGNER = { signerState: "missing", dealings: NO_HISTORY, device: null } as const;
+const NO_SIGNER = { signerState: "missing", counterparties: NO_HISTORY, device: null } as const;
 
 /** What the service calls a commit's own transaction. */
 function labelOf(read: Extract<ReadCommit, { kind: "known" }>): string | undefined {

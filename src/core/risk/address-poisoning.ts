@@ -14,7 +14,7 @@ function imitatedBy(
 	address: string,
 	met: readonly string[],
 ): readonly [string, string | Message] | null {
-	const { accounts, labels, dealings: history } = person;
+	const { accounts, labels, counterparties: history } = person;
 	const own = lookAlikeOf(address, knownAddresses(accounts, labels));
 	const contract = knownContractLike(address);
 	const listed = contract === null ? [] : [contract.address];

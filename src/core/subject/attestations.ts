@@ -13,7 +13,7 @@ const NOBODY: Person = {
 	accounts: [],
 	labels: {},
 	signerState: "missing",
-	dealings: NO_HISTORY,
+	counterparties: NO_HISTORY,
 	device: null,
 };
 

@@ -28,7 +28,7 @@ export interface Person {
 	/** Of the signer that this commit names. */
 	readonly signerState: "ready" | "locked" | "missing" | "watched";
 	/** Whom they paid or allowed something before. */
-	readonly dealings: CounterpartyHistory;
+	readonly counterparties: CounterpartyHistory;
 	/** Whom they used in which role before this session; nobody where it is left out. */
 	readonly uses?: Uses;
 	/** The Ledger that has the key of that signer; null where no Ledger has. */

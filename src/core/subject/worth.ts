@@ -13,21 +13,21 @@ interface Band {
 	readonly least: bigint;
 	readonly most: bigint;
 	/** Assets of this kind are worth about the same, unit for unit. */
-	readonly kin: "dollar" | "gold" | "ether" | "bitcoin" | null;
+	readonly peg: "dollar" | "gold" | "ether" | "bitcoin" | null;
 }
 
 const USD = 10n ** 9n;
 const CENT = USD / 100n;
 
-const DOLLAR: Band = { least: 50n * CENT, most: 2n * USD, kin: "dollar" };
-const GOLD: Band = { least: 500n * USD, most: 20_000n * USD, kin: "gold" };
-const ETHER: Band = { least: 200n * USD, most: 50_000n * USD, kin: "ether" };
-const BITCOIN: Band = { least: 5_000n * USD, most: 1_000_000n * USD, kin: "bitcoin" };
-const DEAR: Band = { least: 5n * USD, most: 100_000n * USD, kin: null };
+const DOLLAR: Band = { least: 50n * CENT, most: 2n * USD, peg: "dollar" };
+const GOLD: Band = { least: 500n * USD, most: 20_000n * USD, peg: "gold" };
+const ETHER: Band = { least: 200n * USD, most: 50_000n * USD, peg: "ether" };
+const BITCOIN: Band = { least: 5_000n * USD, most: 1_000_000n * USD, peg: "bitcoin" };
+const DEAR: Band = { least: 5n * USD, most: 100_000n * USD, peg: null };
 /** A ten-millionth of a dollar at the least: they are held by the million. */
-const CHEAP: Band = { least: 100n, most: CENT, kin: null };
+const CHEAP: Band = { least: 100n, most: CENT, peg: null };
 /** Every other listed token. */
-const OTHER: Band = { least: CENT / 2n, most: 500n * USD, kin: null };
+const OTHER: Band = { least: CENT / 2n, most: 500n * USD, peg: null };
 
 const SYMBOLS: readonly (readonly [Band, string])[] = [
 	[
@@ -101,12 +101,12 @@ export function isAsMuch(
 	got: readonly AssetAmount[],
 ): boolean {
 	const out = given.map((part) => ({ part, known: knownOf(chainRef, part.asset) }));
-	const kin = out[0]?.known?.band.kin ?? null;
-	if (kin === null || !out.every(({ known }) => known?.band.kin === kin)) return false;
+	const peg = out[0]?.known?.band.peg ?? null;
+	if (peg === null || !out.every(({ known }) => known?.band.peg === peg)) return false;
 	const sum = (parts: readonly AssetAmount[]) =>
 		parts.reduce((total, part) => {
 			const known = knownOf(chainRef, part.asset);
-			return known?.band.kin === kin ? total + worth(part, 1n, known.decimals) : total;
+			return known?.band.peg === peg ? total + worth(part, 1n, known.decimals) : total;
 		}, 0n);
 	return sum(got) * 100n >= sum(given) * MIN_OF_EQUAL;
 }
@@ -132,8 +132,8 @@ export function isDust(
 	const least = sum(out, ({ least: price }) => price);
 	if (least < USD * SCALE) return false;
 	const [first] = out;
-	const kin = first?.band.kin ?? null;
-	if (kin !== null && [...out, ...into].every(({ band }) => band.kin === kin))
+	const peg = first?.band.peg ?? null;
+	if (peg !== null && [...out, ...into].every(({ band }) => band.peg === peg))
 		return sum(into, () => 1n) * 100n < sum(out, () => 1n) * MIN_OF_KIN;
 	return sum(into, ({ most }) => most) < least;
 }

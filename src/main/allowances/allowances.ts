@@ -83,7 +83,7 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 		accounts: parts.accounts(),
 		labels: {},
 		signerState: "missing",
-		dealings: NO_HISTORY,
+		counterparties: NO_HISTORY,
 		device: null,
 	});
 

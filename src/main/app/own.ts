@@ -1,4 +1,4 @@
-import { together } from "../chains/evm/together.ts";
+import { batchedCalls } from "../chains/evm/together.ts";
 import { createPrices, type Prices, rulePricesOf } from "../chains/prices.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
 import type { Ports } from "../ports.ts";
@@ -65,8 +65,8 @@ function createWorth({ ports, clock, changed }: Base, networks: Networks, isCoun
 		onChange: () => changed("price"),
 		log: ports.log,
 	};
-	const prices = createPrices({ ...parts, chains: together(networks.chains, clock) });
-	const secondPrices = createPrices({ ...parts, chains: together(networks.secondChains, clock) });
+	const prices = createPrices({ ...parts, chains: batchedCalls(networks.chains, clock) });
+	const secondPrices = createPrices({ ...parts, chains: batchedCalls(networks.secondChains, clock) });
 	return {
 		prices,
 		secondPrices,

@@ -16,13 +16,13 @@ type Ability =
 	| "call without a target";
 
 /** `unclear`: it could not be asked just now. */
-export type Learnt = "offered" | "not offered" | "unclear";
+export type AbilityStanding = "offered" | "not offered" | "unclear";
 
 export interface Abilities {
 	/** It was found not to be offered, a while ago at most. */
 	lacks(ability: Ability): boolean;
 	/** Never rejects. `fault`: what the payload met; `probe`: asks the same of an empty call. */
-	learn(ability: Ability, fault: ChainError, probe: () => Promise<unknown>): Promise<Learnt>;
+	learn(ability: Ability, fault: ChainError, probe: () => Promise<unknown>): Promise<AbilityStanding>;
 }
 
 /** An RPC may be set up anew, or another node may answer behind it: then it is asked again. */
@@ -41,7 +41,7 @@ export const isRefusal = ({ kind, rpcCode }: ChainError) =>
 /**
  * What stands for a failed simulation, by what was learnt of it: whose doing it is.
  */
-export function blamed(learnt: Learnt, fault: ChainError, family: RpcFamily): ChainError {
+export function blamed(learnt: AbilityStanding, fault: ChainError, family: RpcFamily): ChainError {
 	const exceeds = (text: Message) => new ChainError("exceeds", text, { cause: fault });
 	if (learnt === "not offered") return new ChainError("no_method", fault.text, { cause: fault });
 	if (learnt === "unclear") return fault;
@@ -61,7 +61,7 @@ export function createAbilities(clock: Clock): (rpc: string) => Abilities {
 	const missing = new Map<string, number>();
 	return (rpc) => {
 		const keyOf = (ability: Ability) => `${ability} ${rpc}`;
-		function found(ability: Ability): Learnt {
+		function found(ability: Ability): AbilityStanding {
 			missing.set(keyOf(ability), clock.now());
 			return "not offered";
 		}

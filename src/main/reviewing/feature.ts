@@ -132,7 +132,7 @@ export function createReviewing(parts: ReviewingParts): Reviewing {
 			accounts: parts.ownAddresses(),
 			labels: parts.labels(),
 			signerState: parts.accounts.watches(address) ? "watched" : parts.signer.state(address),
-			dealings: counterpartiesOf(journal, account().scope),
+			counterparties: counterpartiesOf(journal, account().scope),
 			uses: usesOf(journal, account().scope, sessionId),
 			device: parts.ledger.facts(address),
 		}),

@@ -8,10 +8,10 @@ import { type DataReader, Unread } from "./data-reader.ts";
 export type AuthorityKind = "mint" | "freeze" | "owner" | "close" | "other";
 
 /** What a program of the chain keeps for whoever rules it. */
-export type Ruled = "stake" | "vote" | "program";
+export type AuthorityTarget = "stake" | "vote" | "program";
 
 /** What the one who is named may do: `withdraw` is the whole account, of a program `upgrade`. */
-export type RulerRole = "withdraw" | "stake" | "vote" | "identity" | "upgrade";
+export type AuthorityRole = "withdraw" | "stake" | "vote" | "identity" | "upgrade";
 
 /** Until when a stake can be withdrawn by nobody but its custodian; zero is no lockup. */
 interface Lockup {
@@ -176,7 +176,7 @@ export type SvmMeaning =
 	/** Lamports out of an account that a program keeps; of withheld fees, tokens of an amount that nobody states. */
 	| {
 			readonly kind: "withdraw";
-			readonly of: Ruled | "lookup_table" | "fees";
+			readonly of: AuthorityTarget | "lookup_table" | "fees";
 			/** Of withheld fees, the mint. */
 			readonly account: string;
 			readonly to: string;
@@ -187,9 +187,9 @@ export type SvmMeaning =
 	/** Somebody else rules an account that a program keeps. */
 	| {
 			readonly kind: "control";
-			readonly of: Ruled;
+			readonly of: AuthorityTarget;
 			readonly account: string;
-			readonly role: RulerRole;
+			readonly role: AuthorityRole;
 			/** null: nobody from now on. */
 			readonly to: string | null;
 	  }

@@ -1,11 +1,11 @@
 import { message } from "../../message.ts";
 import { type DataReader, Unread } from "./data-reader.ts";
 import {
+	type AuthorityRole,
 	arg,
 	type Decoder,
 	type InstructionAccounts,
 	plainOther,
-	type RulerRole,
 	type Understood,
 } from "./meaning.ts";
 
@@ -26,7 +26,7 @@ function roleOf(data: DataReader): (typeof ROLES)[number] {
 function control(
 	name: string,
 	accounts: InstructionAccounts,
-	role: RulerRole,
+	role: AuthorityRole,
 	to: string,
 	roles: readonly string[],
 	args: Understood["args"] = [],

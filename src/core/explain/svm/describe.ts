@@ -1,5 +1,5 @@
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
-import type { AuthorityKind, Ruled, RulerRole, SvmMeaning } from "../../decode/svm/meaning.ts";
+import type { AuthorityKind, AuthorityRole, AuthorityTarget, SvmMeaning } from "../../decode/svm/meaning.ts";
 import { plain } from "../../format/plain.ts";
 import { amountParam, type Message, message, type Param, type Text } from "../../message.ts";
 import { nativeAmount } from "../../subject/subject.ts";
@@ -96,7 +96,7 @@ function nonce(context: SvmContext, { what, account: key, to, lamports }: Of<"no
 	}
 }
 
-const RULED: Readonly<Record<Ruled | "lookup_table" | "fees", RightOver>> = {
+const RULED: Readonly<Record<AuthorityTarget | "lookup_table" | "fees", RightOver>> = {
 	stake: (account) => message("svm.ruled.stake", { account }),
 	vote: (account) => message("svm.ruled.vote", { account }),
 	program: (account) => message("svm.ruled.program", { account }),
@@ -104,7 +104,7 @@ const RULED: Readonly<Record<Ruled | "lookup_table" | "fees", RightOver>> = {
 	fees: (account) => message("svm.ruled.token", { account }),
 };
 
-const RULES: Readonly<Record<RulerRole, (what: Message) => Message>> = {
+const RULES: Readonly<Record<AuthorityRole, (what: Message) => Message>> = {
 	withdraw: (what) => message("svm.rule.withdraw", { what }),
 	stake: (what) => message("svm.rule.stake", { what }),
 	vote: (what) => message("svm.rule.vote", { what }),

@@ -23,7 +23,7 @@ const NOBODY = {
 	accounts: [],
 	labels: {},
 	signerState: "missing",
-	dealings: NO_HISTORY,
+	counterparties: NO_HISTORY,
 	device: null,
 } as const;
 

@@ -134,8 +134,8 @@ function standingOf(
 	return { name, standing: name === null ? null : message("party.known") };
 }
 
-const dealtWith = ({ dealings }: Person, address: string): Counterparty | null =>
-	dealings.get(address) ?? dealings.get(address.toLowerCase()) ?? null;
+const dealtWith = ({ counterparties }: Person, address: string): Counterparty | null =>
+	counterparties.get(address) ?? counterparties.get(address.toLowerCase()) ?? null;
 
 const monthOf = (at: number) => ({ at, style: "month" }) as const;
 

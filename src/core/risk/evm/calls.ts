@@ -145,7 +145,7 @@ export const isOwn = (person: Person, address: string): boolean =>
 
 /** The user has named it, has it, or has paid it or allowed it something before. */
 export function isFamiliar(person: Person, address: string): boolean {
-	const counterparty = person.dealings.get(address) ?? person.dealings.get(address.toLowerCase());
+	const counterparty = person.counterparties.get(address) ?? person.counterparties.get(address.toLowerCase());
 	const dealt = counterparty !== undefined && counterparty.paid + counterparty.allowed > 0;
 	return dealt || isOwn(person, address) || labelOf(person.labels, address) !== null;
 }

@@ -3,7 +3,7 @@ import { isReadProgram, type SvmStep } from "../../decode/svm/decode-svm.ts";
 import { amountParam, message } from "../../message.ts";
 import { nativeAmount } from "../../subject/subject.ts";
 import { isOwn } from "../../subject/svm/held.ts";
-import { holderOf, rulerOf, type SvmSubject, svmNameParam } from "../../subject/svm/svm-subject.ts";
+import { authorityOf, holderOf, type SvmSubject, svmNameParam } from "../../subject/svm/svm-subject.ts";
 import type { Finding } from "../finding.ts";
 import { danger, type SvmRule } from "./finding.ts";
 
@@ -57,7 +57,7 @@ function isWorthTaking({ facts }: SvmSubject, { lamports, space }: Put): boolean
 function findingOf(subject: SvmSubject, put: Put): Finding | null {
 	if (!isWorthTaking(subject, put)) return null;
 	const { account, owner, lamports, space } = put;
-	const whose = holderOf(subject, account) ?? rulerOf(subject, account);
+	const whose = holderOf(subject, account) ?? authorityOf(subject, account);
 	if (isReadProgram(owner) && isOwn(subject, whose)) return null;
 	const name = (address: string) => svmNameParam(subject.person, address);
 	const where = name(account);

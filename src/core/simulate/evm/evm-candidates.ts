@@ -1,7 +1,7 @@
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import type { SimulateCall, SimulatedStep } from "../../chain/evm-simulation.ts";
 import type { Hex } from "../../format/numeral.ts";
-import { type ApprovalEvent, movesIn, permissionIn, rulerIn, type TokenMove } from "./evm-events.ts";
+import { type ApprovalEvent, controlEventIn, movesIn, permissionIn, type TokenMove } from "./evm-events.ts";
 import type { EvmQuestion } from "./evm-questions.ts";
 
 /**
@@ -151,7 +151,7 @@ function namedPermissions(
 /** Who rules the contracts that ran. */
 function rulerQuestions({ calls, steps }: SimulatedRun, contracts: readonly Hex[]): EvmQuestion[] {
 	const targets = calls.map(({ to }) => addressOf(to));
-	const news = steps.flatMap(({ logs }) => logs.flatMap((log) => rulerIn(log) ?? []));
+	const news = steps.flatMap(({ logs }) => logs.flatMap((log) => controlEventIn(log) ?? []));
 	const several = news.flatMap(({ what, contract }) => (what === "owners" ? [contract] : []));
 	const ruled = unique([...news.map(({ contract }) => contract), ...contracts], MAX_CONTRACTS);
 	return [

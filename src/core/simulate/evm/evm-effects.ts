@@ -1,7 +1,7 @@
 import type { ApprovalChange, BalanceChange } from "../../../service-api/simulation.ts";
 import type { Hex } from "../../format/numeral.ts";
 import type { ControlChange } from "../../subject/opinion.ts";
-import type { RulerNews, TokenMove } from "./evm-events.ts";
+import type { ControlEvent, TokenMove } from "./evm-events.ts";
 import type { ChainReading, EvmQuestion } from "./evm-questions.ts";
 
 /** What one leg does to the user, by the answers before and after it. */
@@ -233,20 +233,20 @@ function ownersChange(
 /** Who rules what after the leg and did not before. What only a log tells has no `before`. */
 export function controlsOf(
 	{ asked, mine }: EffectParts,
-	news: readonly RulerNews[],
+	news: readonly ControlEvent[],
 	callerOf: (contract: Hex) => boolean,
 ): readonly ControlChange[] {
 	const read = asked.flatMap((each): ControlChange[] => {
 		if (each.question.kind !== "owner") return ownersChange(each, mine);
 		const [before, after] = [addressOf(each.before), addressOf(each.after)];
 		if (before === null || before === after) return [];
-		const ruler = after === NOBODY ? null : after;
+		const controller = after === NOBODY ? null : after;
 		return [
 			{
 				account: each.question.contract,
 				what: "owner",
 				before: before === NOBODY ? null : before,
-				after: ruler,
+				after: controller,
 				mine: mine.has(before),
 			},
 		];

@@ -27,7 +27,7 @@ export type ApprovalEvent =
 	  };
 
 /** A contract says that who rules it, or what code it runs, has changed. */
-export interface RulerNews {
+export interface ControlEvent {
 	readonly contract: Hex;
 	readonly what: "owner" | "owners" | "code" | "role";
 	/** The new one, as the log says; null where it names none. */
@@ -47,7 +47,7 @@ const PASSED_ON: ReadonlySet<Hex> = new Set([
 	toEventSelector("Permit(address,address,address,uint160,uint48,uint48)"),
 ]);
 /** EIP-173, Safe, EIP-1967, OpenZeppelin's AccessControl. */
-const RULERS: ReadonlyMap<Hex, RulerNews["what"]> = new Map([
+const CONTROL_EVENTS: ReadonlyMap<Hex, ControlEvent["what"]> = new Map([
 	[toEventSelector("OwnershipTransferred(address,address)"), "owner"],
 	[toEventSelector("AddedOwner(address)"), "owners"],
 	[toEventSelector("RemovedOwner(address)"), "owners"],
@@ -147,8 +147,8 @@ export function permissionIn({ address: token, topics }: SimulatedLog): Approval
 }
 
 /** What a log says of who rules its contract. */
-export function rulerIn({ address: contract, topics, data }: SimulatedLog): RulerNews | null {
-	const what = RULERS.get(topics[0] ?? "0x");
+export function controlEventIn({ address: contract, topics, data }: SimulatedLog): ControlEvent | null {
+	const what = CONTROL_EVENTS.get(topics[0] ?? "0x");
 	if (what === undefined) return null;
 	const word = topics[2] ?? topics[1] ?? wordAt(data, 0);
 	return { contract, what, to: word === null ? null : addressIn(word) };

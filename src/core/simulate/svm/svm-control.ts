@@ -7,8 +7,8 @@ import type { SvmRun } from "./svm-holdings.ts";
 
 type Data<Kind extends SvmAccountFacts["data"]["kind"]> = Extract<SvmAccountFacts["data"], { kind: Kind }>;
 type ControlWhatOf = ControlChange["what"];
-/** A ruler of an account by what it rules. */
-type Rulers = readonly (readonly [what: ControlWhatOf, ruler: string | null])[];
+/** An authority of an account by what it rules. */
+type Authorities = readonly (readonly [what: ControlWhatOf, authority: string | null])[];
 
 /** A delegate that was not there before, or may take more than before. */
 export interface Delegation {
@@ -21,7 +21,7 @@ export interface Delegation {
 	readonly amount: bigint;
 }
 
-function mintRulers(data: Data<"mint">): Rulers {
+function mintRulers(data: Data<"mint">): Authorities {
 	const { powers } = data;
 	return [
 		["mint", data.mintAuthority],
@@ -35,7 +35,7 @@ function mintRulers(data: Data<"mint">): Rulers {
 	];
 }
 
-function rulersOf(account: SvmAccountFacts | null): Rulers {
+function authoritiesOf(account: SvmAccountFacts | null): Authorities {
 	const data = account?.data;
 	switch (data?.kind) {
 		case "token":
@@ -66,8 +66,8 @@ function rulersOf(account: SvmAccountFacts | null): Rulers {
 const isMine = (mine: SvmRun["mine"], key: string | null) => key !== null && mine.has(key);
 
 /** A new token account may have another to close it than its owner; of what else is new nobody ruled anything before. */
-function rulersBefore(before: SvmAccountFacts | null, after: SvmAccountFacts): Rulers {
-	if (before !== null) return before.data.kind === after.data.kind ? rulersOf(before) : [];
+function authoritiesBefore(before: SvmAccountFacts | null, after: SvmAccountFacts): Authorities {
+	if (before !== null) return before.data.kind === after.data.kind ? authoritiesOf(before) : [];
 	const { data } = after;
 	if (data.kind !== "token") return [];
 	return [
@@ -76,19 +76,19 @@ function rulersBefore(before: SvmAccountFacts | null, after: SvmAccountFacts): R
 	];
 }
 
-/** Of an account whose kind stays: each ruler by its place. */
+/** Of an account whose kind stays: each authority by its place. */
 function changedRulers(key: string, { before, after, mine }: SvmRun): ControlChange[] {
 	const now = after.get(key) ?? null;
 	if (now === null) return [];
-	const [was, is] = [rulersBefore(before.get(key) ?? null, now), rulersOf(now)];
+	const [was, is] = [authoritiesBefore(before.get(key) ?? null, now), authoritiesOf(now)];
 	const owner = is[0]?.[0] === "owner" ? is[0][1] : null;
 	const handedOver = owner !== null && was[0]?.[1] !== owner;
 	return was.flatMap(([what, then], place): ControlChange[] => {
-		const ruler = is[place]?.[1] ?? null;
+		const authority = is[place]?.[1] ?? null;
 		// A new owner closes it too: that is told once.
-		if (then === ruler || (what === "close" && handedOver && ruler === owner)) return [];
-		if (!isMine(mine, then) && !isMine(mine, ruler)) return [];
-		return [{ account: key, what, before: then, after: ruler, mine: isMine(mine, then) }];
+		if (then === authority || (what === "close" && handedOver && authority === owner)) return [];
+		if (!isMine(mine, then) && !isMine(mine, authority)) return [];
+		return [{ account: key, what, before: then, after: authority, mine: isMine(mine, then) }];
 	});
 }
 
@@ -97,7 +97,7 @@ function changedProgram(key: string, { before, after, mine }: SvmRun): ControlCh
 	const [was, is] = [before.get(key) ?? null, after.get(key) ?? null];
 	const then = was?.owner ?? (mine.has(key) ? SYSTEM_PROGRAM : null);
 	if (then === null || is === null || then === is.owner) return [];
-	const ruled = mine.has(key) || rulersOf(was).some(([, ruler]) => isMine(mine, ruler));
+	const ruled = mine.has(key) || authoritiesOf(was).some(([, authority]) => isMine(mine, authority));
 	return ruled ? [{ account: key, what: "program", before: then, after: is.owner, mine: true }] : [];
 }
 

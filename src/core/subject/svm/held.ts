@@ -1,5 +1,5 @@
 import { roleOf } from "../../people/counterparties.ts";
-import { accountOf, holderOf, rulerOf, type SvmContext } from "./svm-subject.ts";
+import { accountOf, authorityOf, holderOf, type SvmContext } from "./svm-subject.ts";
 
 /** Which accounts are the user's, by what the chain and the transaction say. */
 
@@ -31,7 +31,12 @@ function sayOver(context: SvmContext, account: string): readonly (string | null)
  * transaction or by one of its steps. null where the chain was not asked, or did not answer: that is no "no".
  */
 export function isUsers(context: SvmContext, account: string): boolean | null {
-	const all = [account, ...sayOver(context, account), holderOf(context, account), rulerOf(context, account)];
+	const all = [
+		account,
+		...sayOver(context, account),
+		holderOf(context, account),
+		authorityOf(context, account),
+	];
 	if (all.some((key) => isOwn(context, key))) return true;
 	return accountOf(context.facts, account) === undefined ? null : false;
 }

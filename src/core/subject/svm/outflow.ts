@@ -5,10 +5,10 @@ import { readUint } from "../../format/numeral.ts";
 import { type Message, message } from "../../message.ts";
 import type { Agreement } from "../agreement.ts";
 import {
+	authorityOf,
 	closedBefore,
 	holderOf,
 	mintFor,
-	rulerOf,
 	type SvmContext,
 	type SvmSubject,
 	tokenAccountOf,
@@ -67,7 +67,7 @@ function lamportFlow(
 	if (to === signer || lamports === 0n) return [];
 	const flow = { asset: "native", amount: lamports, from: from === signer ? [signer] : [from, signer] };
 	if (closedBefore(context, to, step)) return [{ ...flow, to: [to] }];
-	const holder = holderOf(context, to) ?? rulerOf(context, to);
+	const holder = holderOf(context, to) ?? authorityOf(context, to);
 	const closer = foreignCloser(context, to);
 	if (closer !== null) return [{ ...flow, to: [to, closer] }];
 	const own = holder === signer || (holder === null && comesBack(context, to, step));

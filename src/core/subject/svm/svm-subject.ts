@@ -142,7 +142,7 @@ export function holderOf(context: SvmContext, account: string): string | null {
  * Who may take what is in a stake, vote or nonce account before this transaction or at some step of it: its withdrawer,
  * and the custodian of a lockup, who may keep it from them. As of holderOf, whoever is not the signer counts.
  */
-export function rulerOf({ facts, steps, signer }: SvmContext, account: string): string | null {
+export function authorityOf({ facts, steps, signer }: SvmContext, account: string): string | null {
 	const rulers = [
 		...rulersBefore(facts, account),
 		...steps.flatMap((step) => rulersBy(facts, step, account)),

@@ -26,7 +26,7 @@ const isAddress = (text: string): text is Hex => ADDRESS.test(text);
  * The same chains, whose `call` waits for the others of its moment. What can't be had together, since the RPC can't do
  * so or the contract refused, is asked for alone, so that it fails as it would have.
  */
-export function together(chains: EvmChains, clock: Pick<Clock, "after">): EvmChains {
+export function batchedCalls(chains: EvmChains, clock: Pick<Clock, "after">): EvmChains {
 	const waiting = new Map<number, Waiting[]>();
 
 	async function send(chainId: number): Promise<void> {

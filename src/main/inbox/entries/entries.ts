@@ -14,7 +14,7 @@ import { type Entry, type EntryStanding, REJECTING, rowStanding } from "./entry.
 import { askedOf, rowFor, standingByRequest } from "./entry-of.ts";
 import { type EntryContext, entryView, glanceOf, type ReviewBrief, signedRowOf } from "./entry-view.ts";
 import { progressSteps, type StepProgress } from "./progress-view.ts";
-import { type Eyes, Summaries } from "./summaries.ts";
+import { Summaries, type Viewer } from "./summaries.ts";
 
 /** From what is stored to the inbox, and to the rows that windows draw. */
 
@@ -77,20 +77,20 @@ class InboxEntries implements Entries {
 	}
 
 	summary(entry: Entry): Summary {
-		return this.#summaries.of(entry, this.#eyes());
+		return this.#summaries.of(entry, this.#viewer());
 	}
 
 	of(request: Request): Entry {
-		return this.#entryOf(request, this.#eyes());
+		return this.#entryOf(request, this.#viewer());
 	}
 
 	all(requests: readonly Request[]): Entry[] {
-		const eyes = this.#eyes();
+		const viewer = this.#viewer();
 		const read = new Map<string, Entry>();
 		let late = false;
 		for (const request of requests) {
 			const isLate = !this.#summaries.has(request.of) && this.#parts.budget.isSpent();
-			const entry = isLate ? this.#before.get(request.entryId) : this.#entryOf(request, eyes);
+			const entry = isLate ? this.#before.get(request.entryId) : this.#entryOf(request, viewer);
 			late ||= isLate;
 			if (entry !== undefined) read.set(request.entryId, entry);
 		}
@@ -114,47 +114,47 @@ class InboxEntries implements Entries {
 
 	views(entries: readonly Entry[]): InboxEntryView[] {
 		const { muted, appLevels, blockedApps } = this.#parts;
-		const eyes = this.#eyes();
+		const viewer = this.#viewer();
 		const context: EntryContext = {
 			...this.#parts,
 			mutedSessions: new Set(muted()),
 			appLevels: appLevels(),
 			blockedApps: blockedApps(),
 		};
-		return entries.map((entry) => this.#viewOf(entry, eyes, context));
+		return entries.map((entry) => this.#viewOf(entry, viewer, context));
 	}
 
 	glances(entries: readonly Entry[]): readonly Glance[] {
 		const { blockedApps, reviews } = this.#parts;
-		const [eyes, blocked] = [this.#eyes(), blockedApps()];
+		const [viewer, blocked] = [this.#viewer(), blockedApps()];
 		return entries.map((entry) => {
 			const brief = entry.state === "waiting" ? reviews.brief(entry.id) : null;
-			return glanceOf(entry, { summary: this.#summaries.of(entry, eyes), brief }, blocked);
+			return glanceOf(entry, { summary: this.#summaries.of(entry, viewer), brief }, blocked);
 		});
 	}
 
-	#eyes(): Eyes {
+	#viewer(): Viewer {
 		const { accounts, freezings, labels, now, scope } = this.#parts;
 		const [addresses, names] = [accounts(), labels()];
 		const key = JSON.stringify([freezings.settings(), addresses, names]);
 		return { scope: scope(), accounts: addresses, labels: names, key, now: now() };
 	}
 
-	#entryOf(request: Request, eyes: Eyes): Entry {
+	#entryOf(request: Request, viewer: Viewer): Entry {
 		const { journal } = this.#parts;
 		const { entryId: id, sessionId } = request;
-		const row = rowFor(journal, request, eyes.scope);
+		const row = rowFor(journal, request, viewer.scope);
 		const asked = askedOf(request);
-		const { expiresAt } = this.#summaries.of({ id, sessionId, asked, row }, eyes);
+		const { expiresAt } = this.#summaries.of({ id, sessionId, asked, row }, viewer);
 		const isOwn = request.kind === "replacement" || request.kind === "revocation";
 		return {
 			id,
 			sessionId,
 			asked,
 			row,
-			firstSeen: isOwn ? request.receivedAt : journal.inbox.firstSeen(eyes.scope, id),
+			firstSeen: isOwn ? request.receivedAt : journal.inbox.firstSeen(viewer.scope, id),
 			expiresAt,
-			...this.#standing({ id, asked }, standingByRequest(request, row, expiresAt, eyes.now)),
+			...this.#standing({ id, asked }, standingByRequest(request, row, expiresAt, viewer.now)),
 		};
 	}
 
@@ -165,9 +165,9 @@ class InboxEntries implements Entries {
 		return this.#parts.snoozed(entry.id) === null ? found : { ...found, actionable: false };
 	}
 
-	#viewOf(entry: Entry, eyes: Eyes, context: EntryContext): InboxEntryView {
+	#viewOf(entry: Entry, viewer: Viewer, context: EntryContext): InboxEntryView {
 		const { journal, reviews } = this.#parts;
-		const summary = this.#summaries.of(entry, eyes);
+		const summary = this.#summaries.of(entry, viewer);
 		const signed = signedRowOf(entry);
 		const facts = {
 			summary,

@@ -20,8 +20,8 @@ import type { Entry } from "./entry.ts";
 
 /** One line of each entry, decoded once and remembered. */
 
-/** Whose eyes a whole list is made for: asked for once, not for each of its thousands. */
-export interface Eyes {
+/** Whom a whole list is made for: asked for once, not for each of its thousands. */
+export interface Viewer {
 	readonly scope: string;
 	readonly accounts: readonly string[];
 	readonly labels: Labels;
@@ -82,10 +82,13 @@ export class Summaries {
 		return this.#made.has(of);
 	}
 
-	of({ id, sessionId, asked, row }: Pick<Entry, "id" | "sessionId" | "asked" | "row">, eyes: Eyes): Summary {
-		if (asked.kind === "commit") return this.#ofCommit(id, asked.read, eyes);
+	of(
+		{ id, sessionId, asked, row }: Pick<Entry, "id" | "sessionId" | "asked" | "row">,
+		viewer: Viewer,
+	): Summary {
+		if (asked.kind === "commit") return this.#ofCommit(id, asked.read, viewer);
 		if (asked.kind === "unreadable") return UNREADABLE_SUMMARY;
-		if (asked.kind === "action") return this.#ofAction(id, sessionId, asked.action, eyes);
+		if (asked.kind === "action") return this.#ofAction(id, sessionId, asked.action, viewer);
 		const review = this.#parts.reviews.get(id);
 		return {
 			headline: row?.headline ?? review?.headline.text ?? OWN_HEADLINES[asked.kind],
@@ -122,11 +125,11 @@ export class Summaries {
 			: { kind: "commit", read, freezing: null };
 	}
 
-	#ofCommit(entryId: string, read: ReadCommit, eyes: Eyes): Summary {
+	#ofCommit(entryId: string, read: ReadCommit, viewer: Viewer): Summary {
 		const { reviews } = this.#parts;
 		const facts = reviews.facts(entryId);
-		return this.#remembered(read, `${facts === null ? "bare" : "named"} ${eyes.key}`, () => {
-			const made = summariseCommit(this.#reviewedOf(read), eyes, facts);
+		return this.#remembered(read, `${facts === null ? "bare" : "named"} ${viewer.key}`, () => {
+			const made = summariseCommit(this.#reviewedOf(read), viewer, facts);
 			const last = facts === null && read.kind === "known" ? reviews.decoded(entryId) : null;
 			const then = last?.subject.kind === "commit" ? last.subject.view : null;
 			// Of a new version the chain was not asked yet, of one that is over it never is: each keeps the name it had.
@@ -136,16 +139,16 @@ export class Summaries {
 		});
 	}
 
-	#ofAction(entryId: string, sessionId: string, action: Action, eyes: Eyes): Summary {
+	#ofAction(entryId: string, sessionId: string, action: Action, viewer: Viewer): Summary {
 		const { freezings, reviews } = this.#parts;
 		const decoded = reviews.decoded(entryId);
 		const same =
 			decoded?.subject.kind === "action" && isDeepStrictEqual(decoded.subject.action.request, action.request);
-		const key = `${same ? "named" : "bare"} ${eyes.key}`;
+		const key = `${same ? "named" : "bare"} ${viewer.key}`;
 		return this.#remembered(action, key, () => {
 			const intents = givenIntents(action);
 			const freezing = intents === null ? null : freezings.action(action, sessionId, intents, undefined);
-			const made = summariseAction(action, freezing, eyes);
+			const made = summariseAction(action, freezing, viewer);
 			return same && decoded !== null ? named(made, decoded) : made;
 		});
 	}

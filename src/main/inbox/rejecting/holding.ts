@@ -11,7 +11,7 @@ import {
 	type Rejection,
 	type RejectionDeps,
 } from "./rejection.ts";
-import { isPending, wishOf } from "./rejections.ts";
+import { isPending, plannedRejection } from "./rejections.ts";
 import { sendRejection } from "./sending.ts";
 import { isTakenUp, type Task, takeUp } from "./task.ts";
 
@@ -94,11 +94,11 @@ export function holdRejections(
 	const until = deps.ports.clock.now() + REJECTION_HOLD_MS;
 	const [first = ""] = entryIds;
 	const group = `${until} ${first}`;
-	const wishes = [...new Set(entryIds)].map((id) => wishOf(deps, id, reason));
-	const fault = wishes.find((wish) => !wish.ok) ?? null;
-	const bodies = wishes.flatMap((wish): Rejection[] =>
-		wish.ok && !isPending(deps, wish.body)
-			? [{ ...wish.body, held: { group, until, revision: revisionOf(wish.entry) } }]
+	const planned = [...new Set(entryIds)].map((id) => plannedRejection(deps, id, reason));
+	const fault = planned.find(({ ok }) => !ok) ?? null;
+	const bodies = planned.flatMap((plan): Rejection[] =>
+		plan.ok && !isPending(deps, plan.body)
+			? [{ ...plan.body, held: { group, until, revision: revisionOf(plan.entry) } }]
 			: [],
 	);
 	if (bodies.length > 0) {

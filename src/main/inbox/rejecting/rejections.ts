@@ -24,12 +24,12 @@ export function leftAttemptOf({ asked, row }: Entry): string | null {
 	return isOurs && attempt.state === "awaiting_wallet" ? attempt.attempt_id : null;
 }
 
-type Wish =
+type PlannedRejection =
 	| { readonly ok: true; readonly entry: Entry; readonly body: Rejection }
 	| Extract<CommandOutcome, { ok: false }>;
 
 /** What is written down of a "no" to an entry as it stands; or why it can't be rejected. */
-export function wishOf(deps: RejectionDeps, entryId: string, reason: string): Wish {
+export function plannedRejection(deps: RejectionDeps, entryId: string, reason: string): PlannedRejection {
 	const entry = deps.entry(entryId);
 	const commitId = nameOf(entryId);
 	if (entry === null || commitId === null) return refused(message("app.request-gone"));
@@ -76,10 +76,10 @@ export async function rejectEntry(
 	entryId: string,
 	reason: string,
 ): Promise<CommandOutcome> {
-	const wish = wishOf(deps, entryId, reason);
-	if (!wish.ok) return wish;
+	const plan = plannedRejection(deps, entryId, reason);
+	if (!plan.ok) return plan;
 	const account = deps.account();
-	const { body } = wish;
+	const { body } = plan;
 	if (isPending(deps, body)) {
 		leave(deps, entryId);
 		return done;

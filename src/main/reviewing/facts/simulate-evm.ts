@@ -24,7 +24,7 @@ import {
 	controlsOf,
 	type EffectParts,
 } from "../../../core/simulate/evm/evm-effects.ts";
-import { movesOf, rulerIn } from "../../../core/simulate/evm/evm-events.ts";
+import { controlEventIn, movesOf } from "../../../core/simulate/evm/evm-events.ts";
 import { withoutPositions } from "../../../core/simulate/evm/evm-positions.ts";
 import { answerOf, type EvmQuestion, readOf } from "../../../core/simulate/evm/evm-questions.ts";
 import { revertOf } from "../../../core/simulate/evm/evm-revert.ts";
@@ -442,7 +442,7 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
 		const found = steps[index];
 		if (found === undefined) return impossible("later", AFTER_FAILURE);
 		const { step, effects } = found;
-		const news = step.logs.map(rulerIn).filter((each) => each !== null);
+		const news = step.logs.map(controlEventIn).filter((each) => each !== null);
 		return {
 			state: "done",
 			how: first.how,

@@ -9,7 +9,7 @@ import { ids, toldTyped } from "./scene.ts";
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 const DAI = "0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb";
 const e18 = 10n ** 18n;
-const strange = person({ dealings: new Map(), uses: new Map() });
+const strange = person({ counterparties: new Map(), uses: new Map() });
 
 const cow = (sellAmount: bigint, buyAmount: bigint, feeAmount = 0n) =>
 	toldTyped(

@@ -48,7 +48,7 @@ describe("a permission by signature", () => {
 	});
 
 	it("for the first time is told, and no more", () => {
-		const stranger = { person: person({ dealings: NO_HISTORY }) };
+		const stranger = { person: person({ counterparties: NO_HISTORY }) };
 		expect(toldTyped(permit(), stranger).findings).toContainEqual(light("first-time"));
 		expect(toldTyped(samples.authorization("TransferWithAuthorization"), stranger).findings).toContainEqual(
 			light("first-time"),

@@ -152,7 +152,7 @@ describe("look-alike", () => {
 	it("is not found for a known contract itself, or for one that the user has used", () => {
 		const router = "0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45";
 		const like = `0x68b3${"1".repeat(32)}fc45`;
-		const used = person({ dealings: new Map([[like, { paid: 0, allowed: 1, lastAt: 1 }]]) });
+		const used = person({ counterparties: new Map([[like, { paid: 0, allowed: 1, lastAt: 1 }]]) });
 		expect(finding("look-alike", commitOf({ to: TOKEN, data: approveData(router, 1n) }))).toBeUndefined();
 		expect(
 			finding("look-alike", commitOf({ to: TOKEN, data: approveData(like, 1n) }), { who: used }),

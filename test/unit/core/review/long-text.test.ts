@@ -38,7 +38,7 @@ function headline(count: number) {
 		accounts: [ME],
 		labels: {},
 		signerState: "ready",
-		dealings: new Map(),
+		counterparties: new Map(),
 		device: null,
 	} as const;
 	return headlineOf({ decoded, facts: null, person, chainRef: "1", signer: ME }).text;

@@ -8,7 +8,7 @@ const person = {
 	accounts: [],
 	labels: {},
 	signerState: "missing",
-	dealings: NO_HISTORY,
+	counterparties: NO_HISTORY,
 	device: null,
 } as const;
 const view = (name: string): CommitView => commitView.parse(loadExamples().commit_views[name]);

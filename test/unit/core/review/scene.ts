@@ -93,7 +93,7 @@ export function person(patch: Partial<Person> = {}): Person {
 		accounts: [SIGNER],
 		labels: {},
 		signerState: "ready",
-		dealings: DEALT,
+		counterparties: DEALT,
 		uses: USED,
 		device: null,
 		...patch,

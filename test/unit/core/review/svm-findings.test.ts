@@ -100,7 +100,7 @@ describe("a delegate", () => {
 	});
 	it("is told, without a word, where the delegate was allowed something before, and not where only paid", () => {
 		const before = (kind: { paid: number; allowed: number }) =>
-			me({ dealings: new Map([[text(YOU), { ...kind, lastAt: 1 }]]) });
+			me({ counterparties: new Map([[text(YOU), { ...kind, lastAt: 1 }]]) });
 		const all = [approving(2n ** 64n - 1n)];
 		const used = svmFinding("delegate", all, { who: before({ paid: 0, allowed: 1 }) });
 		expect(used).toMatchObject({ severity: "caution", needsWord: false });

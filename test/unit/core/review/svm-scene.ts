@@ -163,8 +163,8 @@ function usesOf(history: CounterpartyHistory): Uses {
 }
 
 export function me(patch: Partial<ReturnType<typeof person>> = {}) {
-	const history = patch.dealings ?? DEALT;
-	return person({ accounts: [text(ME)], dealings: history, uses: usesOf(history), ...patch });
+	const history = patch.counterparties ?? DEALT;
+	return person({ accounts: [text(ME)], counterparties: history, uses: usesOf(history), ...patch });
 }
 
 function executeRequest(

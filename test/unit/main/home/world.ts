@@ -11,7 +11,7 @@ import { feedFor } from "../../../../src/core/worth/feeds.ts";
 import { createEvmChains, type EvmChain, type EvmChains } from "../../../../src/main/chains/evm/chain.ts";
 import type { ManyAnswer, ManyQuestion } from "../../../../src/main/chains/evm/many-question.ts";
 import { MULTICALL3 } from "../../../../src/main/chains/evm/many-standing.ts";
-import { together } from "../../../../src/main/chains/evm/together.ts";
+import { batchedCalls } from "../../../../src/main/chains/evm/together.ts";
 import { createPrices } from "../../../../src/main/chains/prices.ts";
 import { HomeReading } from "../../../../src/main/home/home.ts";
 import { createHomeStore } from "../../../../src/main/home/kept-home.ts";
@@ -171,7 +171,7 @@ export function world({ witness = false, refusesTargetless = false, db = createL
 	const account = { address: ME, family: "evm", signer: "local", path: null } as const;
 	const pricesOf = (chains: EvmChains) =>
 		createPrices({
-			chains: together(chains, soon),
+			chains: batchedCalls(chains, soon),
 			clock,
 			wanted: () => state.wanted,
 			onChange: () => {},

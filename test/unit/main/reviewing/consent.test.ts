@@ -130,7 +130,7 @@ describe("what a review consents to", () => {
 	});
 
 	it("is graver where the user never dealt with the spender after all", () => {
-		expect(isGraver(shown(), shown({ person: person({ dealings: new Map() }) }))).toBe(true);
+		expect(isGraver(shown(), shown({ person: person({ counterparties: new Map() }) }))).toBe(true);
 	});
 
 	const ratio = (times: number) => message("finding.cost-ratio", { times });

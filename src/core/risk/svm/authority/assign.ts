@@ -1,7 +1,7 @@
 import type { SvmStep } from "../../../decode/svm/decode-svm.ts";
 import { message } from "../../../message.ts";
 import { isOwn } from "../../../subject/svm/held.ts";
-import { holderOf, rulerOf, type SvmSubject, svmNameParam } from "../../../subject/svm/svm-subject.ts";
+import { authorityOf, holderOf, type SvmSubject, svmNameParam } from "../../../subject/svm/svm-subject.ts";
 import type { Finding } from "../../finding.ts";
 import { danger, type SvmRule } from "../finding.ts";
 
@@ -15,7 +15,7 @@ function isTheirs(subject: SvmSubject, { name, accounts }: SvmStep): boolean {
 
 /** Another step makes it a stake or token account of the user's alone: then it stays theirs. */
 const isSetUp = (subject: SvmSubject, account: string): boolean =>
-	isOwn(subject, holderOf(subject, account) ?? rulerOf(subject, account));
+	isOwn(subject, holderOf(subject, account) ?? authorityOf(subject, account));
 
 /** An account that holds data can send no SOL any more, and nothing ever takes the data away (agave: system transfer). */
 function allocate(subject: SvmSubject): Finding | null {

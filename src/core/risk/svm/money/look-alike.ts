@@ -53,7 +53,7 @@ function namedByService({ simulation }: SvmSubject): readonly string[] {
 
 /** An address that looks like a known one at both ends and is another: address poisoning. */
 export const svmLookAlike: SvmRule = ({ subject }) => {
-	const { accounts, labels, dealings: history } = subject.person;
+	const { accounts, labels, counterparties: history } = subject.person;
 	const met = namedByService(subject);
 	const parties = partiesOf(subject);
 	for (const address of parties) {
@@ -79,7 +79,7 @@ export const svmLookAlike: SvmRule = ({ subject }) => {
 function whomOf({ person }: SvmSubject, { address, label }: Imitated): Message {
 	if (label !== null) return message("finding.look-alike.named", { name: label });
 	if (person.accounts.includes(address)) return message("finding.look-alike.own");
-	return person.dealings.has(address)
+	return person.counterparties.has(address)
 		? message("finding.look-alike.dealt")
 		: message("finding.look-alike.beside");
 }

@@ -27,7 +27,7 @@ const person = {
 	accounts: [ME],
 	labels: {},
 	signerState: "ready",
-	dealings: new Map(),
+	counterparties: new Map(),
 	device: null,
 } as const;
 

@@ -22,7 +22,7 @@ const TRANSFER_FROM = "function transferFrom(address sender, address receiver, u
 const APPROVE = "function approve(address spender, uint256 id, uint256 amount)";
 const SET_OPERATOR = "function setOperator(address operator, bool approved)";
 
-const who = person({ dealings: new Map(), uses: new Map() });
+const who = person({ counterparties: new Map(), uses: new Map() });
 const knowing = { ...who, labels: { [THIEF]: "Mira" } };
 
 function read(to: Hex, data: Hex) {

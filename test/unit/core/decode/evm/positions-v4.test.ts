@@ -23,7 +23,7 @@ const WETH = "0x4200000000000000000000000000000000000006";
 const ETHER = "0x0000000000000000000000000000000000000000";
 const ME = SIGNER.toLowerCase();
 const BALANCE = 2n ** 255n;
-const who = person({ dealings: new Map(), uses: new Map() });
+const who = person({ counterparties: new Map(), uses: new Map() });
 
 type Action = readonly [code: Hex, parameters: Hex];
 

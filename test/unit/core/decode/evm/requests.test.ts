@@ -14,7 +14,7 @@ import { finding, GRAVE } from "../../risk/evm/scene.ts";
 const VAULT = "0x4444444444444444444444444444444444444444";
 const THIEF = "0x7411f74411f74411f74411f74411f74411f74411";
 const ME = SIGNER.toLowerCase();
-const who = person({ dealings: new Map(), uses: new Map() });
+const who = person({ counterparties: new Map(), uses: new Map() });
 
 type Row = readonly [signature: string, args: (other: string) => readonly unknown[], text: string];
 

@@ -32,7 +32,7 @@ function partiesOf(data: string, patch: Partial<Person> = {}): readonly ReviewPa
 	});
 }
 
-const nobody = { dealings: new Map(), labels: {} };
+const nobody = { counterparties: new Map(), labels: {} };
 
 describe("the parties of a review", () => {
 	it("are who is paid, who may take something, and else what is called", () => {
@@ -44,7 +44,7 @@ describe("the parties of a review", () => {
 
 	it("are told how they were used before from here, and since when", () => {
 		const dealings = new Map([[OTHER.toLowerCase(), { paid: 9, allowed: 0, lastAt: MARCH, firstAt: MARCH }]]);
-		expect(partiesOf(transferData(OTHER, 5n), { dealings })[0]?.usage).toEqual(
+		expect(partiesOf(transferData(OTHER, 5n), { counterparties: dealings })[0]?.usage).toEqual(
 			message("party.paid", { count: 9, since: true, at: { at: MARCH, style: "month" } }),
 		);
 		const [unknown] = partiesOf(transferData(OTHER, 5n), nobody);

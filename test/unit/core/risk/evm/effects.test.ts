@@ -45,7 +45,7 @@ const SAVINGS = "0x5a71295a71295a71295a71295a71295a71295a71";
 const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
 const WETH = "0x4200000000000000000000000000000000000006";
 
-const strange = person({ dealings: new Map(), uses: new Map() });
+const strange = person({ counterparties: new Map(), uses: new Map() });
 const knowing = (address: string): Person => ({ ...strange, labels: { [address.toLowerCase()]: "Mira" } });
 const paidBefore = (address: string): Person => ({
 	...strange,
@@ -110,7 +110,7 @@ describe("what the user pays for goes elsewhere", () => {
 	it("does not take an earlier payment in this session for an acquaintance", () => {
 		const dealt = new Map([[THIEF, { paid: 1, allowed: 0, lastAt: 1 }]]);
 		expect(
-			finding("goes-elsewhere", routed(swap(THIEF)), { who: { ...strange, dealings: dealt } }),
+			finding("goes-elsewhere", routed(swap(THIEF)), { who: { ...strange, counterparties: dealt } }),
 		).toMatchObject(GRAVE);
 	});
 });

@@ -118,7 +118,7 @@ it("an honest EVM request is told without a caution by any of these rules", () =
 	for (let run = 0; run < 60; run += 1) {
 		const chain = facts({}, [tokenFacts({ allowance: fine(number(10n ** 9n)) })]);
 		for (const view of honestOf(number))
-			for (const who of [person(), person({ dealings: NO_HISTORY })])
+			for (const who of [person(), person({ counterparties: NO_HISTORY })])
 				expect(grave(found(view, { who, chain, more: agreeing }))).toEqual([]);
 	}
 });
@@ -141,7 +141,7 @@ it("an honest Solana request is told without a caution by any of these rules", (
 			createTransferCheckedInstruction(MY_TOKENS, MINT, YOUR_TOKENS, ME, amount, 6),
 		];
 		const allows = [createApproveInstruction(MY_TOKENS, YOUR_TOKENS, ME, amount)];
-		for (const who of [me(), me({ dealings: NO_HISTORY })]) {
+		for (const who of [me(), me({ counterparties: NO_HISTORY })]) {
 			expect(grave(svmFound(pays, { who, simulation, more }))).toEqual([]);
 			expect(grave(svmFound(allows, { who, more }))).toEqual([]);
 		}
@@ -164,7 +164,7 @@ it("an honest signature is told without a caution by any of these rules", () => 
 		samples.authorization("ReceiveWithAuthorization", { value: "20500000" }),
 	];
 	for (const typed of kinds)
-		for (const who of [person(), person({ dealings: NO_HISTORY })]) {
+		for (const who of [person(), person({ counterparties: NO_HISTORY })]) {
 			const contract = String(typed.domain["verifyingContract"]);
 			const addressFacts = addressFactsOf({ ...codes, [contract]: CONTRACT });
 			expect(grave(toldTyped(typed, { person: who, addressFacts }).findings), typed.primaryType).toEqual([]);

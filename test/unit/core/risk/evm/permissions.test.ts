@@ -202,7 +202,7 @@ describe("permissions inside of other calls", () => {
 });
 
 describe("the first time", () => {
-	const stranger = person({ dealings: NO_HISTORY });
+	const stranger = person({ counterparties: NO_HISTORY });
 	const paying = commitOf({ to: OTHER, value: 1n });
 
 	it("that somebody is paid or allowed something is told, and no more", () => {
@@ -220,8 +220,8 @@ describe("the first time", () => {
 	it("is not told of own accounts, named ones, those dealt with before, or oneself", () => {
 		for (const who of [
 			person(),
-			person({ dealings: NO_HISTORY, accounts: [SIGNER, OTHER] }),
-			person({ dealings: NO_HISTORY, labels: { [OTHER.toLowerCase()]: "Alice" } }),
+			person({ counterparties: NO_HISTORY, accounts: [SIGNER, OTHER] }),
+			person({ counterparties: NO_HISTORY, labels: { [OTHER.toLowerCase()]: "Alice" } }),
 		])
 			expect(finding("first-time", paying, { who })).toBeUndefined();
 		expect(finding("first-time", commitOf({ to: SIGNER, value: 1n }), { who: stranger })).toBeUndefined();

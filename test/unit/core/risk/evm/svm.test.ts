@@ -32,7 +32,7 @@ import { ACCOUNT, addressFactsOf, CONTRACT, GRAVE, simulated } from "./scene.ts"
 const transfer = (amount = 5n) =>
 	createTransferCheckedInstruction(MY_TOKENS, MINT, YOUR_TOKENS, ME, amount, 6);
 const approving = createApproveInstruction(MY_TOKENS, YOU, ME, 5n);
-const stranger = me({ dealings: NO_HISTORY });
+const stranger = me({ counterparties: NO_HISTORY });
 
 describe("the first time on Solana", () => {
 	it("is told of whoever is behind a token account, of a wallet and of a delegate", () => {
@@ -47,8 +47,8 @@ describe("the first time on Solana", () => {
 		const dealt = { paid: 1, allowed: 0, lastAt: 1 };
 		for (const who of [
 			me(),
-			me({ dealings: new Map([[text(YOUR_TOKENS), dealt]]) }),
-			me({ dealings: NO_HISTORY, labels: { [text(YOU)]: "Alice" } }),
+			me({ counterparties: new Map([[text(YOUR_TOKENS), dealt]]) }),
+			me({ counterparties: NO_HISTORY, labels: { [text(YOU)]: "Alice" } }),
 		])
 			expect(svmFinding("first-time", [transfer()], { who })).toBeUndefined();
 		expect(svmFinding("first-time", [sending(1n, ME)], { who: stranger })).toBeUndefined();

@@ -3,7 +3,7 @@ import { ChainError, type ChainErrorKind } from "../../../../../src/core/chain/c
 import { verbatim } from "../../../../../src/core/message.ts";
 import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
 import type { ManyAnswer, ManyQuestion } from "../../../../../src/main/chains/evm/many-question.ts";
-import { together } from "../../../../../src/main/chains/evm/together.ts";
+import { batchedCalls } from "../../../../../src/main/chains/evm/together.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { fakeClock } from "../fake-rpc.ts";
 
@@ -26,7 +26,7 @@ function scene(many: (questions: readonly ManyQuestion[]) => readonly ManyAnswer
 		},
 	});
 	const clock = fakeClock();
-	const chains = together({ of: () => ({ ...chain, call: chain.call, many: chain.many }) }, clock);
+	const chains = batchedCalls({ of: () => ({ ...chain, call: chain.call, many: chain.many }) }, clock);
 	const call = (to: string) => chains.of(1).call(to, "0x01020304");
 	return { asked, call, clock };
 }

@@ -42,7 +42,7 @@ const MILD = { severity: "caution", needsWord: false };
 const SOL = 10n ** 9n;
 const STAKE = key(13);
 const LOADER = new PublicKey("BPFLoaderUpgradeab1e11111111111111111111111");
-const stranger = me({ dealings: NO_HISTORY });
+const stranger = me({ counterparties: NO_HISTORY });
 const transfer = (amount: bigint, to = YOUR_TOKENS) =>
 	createTransferCheckedInstruction(MY_TOKENS, MINT, to, ME, amount, 6);
 
@@ -65,7 +65,7 @@ describe("more than half of a holding", () => {
 
 	it("is told, without a word, where it goes to somebody named or dealt with", () => {
 		expect(svmFinding("large-outflow", [sending(SOL)])).toMatchObject(MILD);
-		const named = me({ dealings: NO_HISTORY, labels: { [text(YOU)]: "Ana" } });
+		const named = me({ counterparties: NO_HISTORY, labels: { [text(YOU)]: "Ana" } });
 		expect(svmFinding("large-outflow", [sending(SOL)], { who: named })).toMatchObject(MILD);
 	});
 
@@ -75,7 +75,7 @@ describe("more than half of a holding", () => {
 	});
 
 	it("is none where it stays with the user: another account of theirs, or SOL that is unwrapped", () => {
-		const who = me({ accounts: [text(ME), text(YOU)], dealings: NO_HISTORY });
+		const who = me({ accounts: [text(ME), text(YOU)], counterparties: NO_HISTORY });
 		const sent = simulated({ balanceChanges: [out("native", SOL, { counterparty: text(YOU) })] });
 		const shown = { more: { opinion: { ...NOT_SIMULATED, own: sent } } };
 		expect(svmFinding("large-outflow", [sending(SOL)], { who, ...shown })).toBeUndefined();
@@ -249,7 +249,7 @@ describe("an account that receives", () => {
 	});
 
 	it("is told, without a word, of a delegate that the user dealt with", () => {
-		const who = me({ dealings: new Map([[text(key(45)), { paid: 0, allowed: 1, lastAt: 1 }]]) });
+		const who = me({ counterparties: new Map([[text(key(45)), { paid: 0, allowed: 1, lastAt: 1 }]]) });
 		expect(svmFinding("receiving", [transfer(5n, purse)], { facts: facts(lent), who })).toMatchObject(MILD);
 	});
 
