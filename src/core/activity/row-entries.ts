@@ -1,6 +1,6 @@
 import { nativeOf } from "../chain/names.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
-import { moveOutcomes } from "../journal/happened.ts";
+import { moveOutcomes } from "../journal/move-outcomes.ts";
 import type { Predicted, Receipt } from "../journal/records.ts";
 import type { JournalOutcome, JournalRow } from "../journal/types.ts";
 import { readableOrNull } from "../journal/unreadable.ts";

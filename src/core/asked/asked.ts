@@ -7,7 +7,13 @@ import { lookAlikeOf, sameAddress } from "../people/labels.ts";
 import type { Finding } from "../risk/finding.ts";
 import type { Person, Subject } from "../subject/subject.ts";
 import type { SvmSubject } from "../subject/svm/svm-subject.ts";
-import { evmOperationsOf, type Operation, type Operations, svmOperationsOf, type Thing } from "./deeds.ts";
+import {
+	evmOperationsOf,
+	type Operation,
+	type Operations,
+	svmOperationsOf,
+	type Thing,
+} from "./operations.ts";
 import type { Decimal } from "./tokens.ts";
 import {
 	type AskedAmount,

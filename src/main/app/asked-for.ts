@@ -1,7 +1,7 @@
 import { type Activity, createActivity } from "../activity/feature.ts";
 import { type Allowances, createAllowances } from "../allowances/allowances.ts";
 import { createMetAllowances } from "../allowances/met-allowances.ts";
-import { batchedCalls } from "../chains/evm/together.ts";
+import { batchedCalls } from "../chains/evm/batched-calls.ts";
 import { createHome } from "../home/feature.ts";
 import type { Home } from "../home/home.ts";
 import { createInbox, type Inbox } from "../inbox/feature.ts";

@@ -1,4 +1,4 @@
-import { batchedCalls } from "../chains/evm/together.ts";
+import { batchedCalls } from "../chains/evm/batched-calls.ts";
 import { createPrices, type Prices, rulePricesOf } from "../chains/prices.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
 import type { Ports } from "../ports.ts";

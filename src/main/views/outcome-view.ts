@@ -1,6 +1,6 @@
 import { nativeOf } from "../../core/chain/names.ts";
 import { roundedText } from "../../core/format/amount.ts";
-import { type MoveOutcome, moveOutcomes } from "../../core/journal/happened.ts";
+import { type MoveOutcome, moveOutcomes } from "../../core/journal/move-outcomes.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { type Message, message, type Text } from "../../core/message.ts";

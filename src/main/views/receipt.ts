@@ -1,5 +1,5 @@
 import { nativeOf } from "../../core/chain/names.ts";
-import { type MoveOutcome, moveOutcomes } from "../../core/journal/happened.ts";
+import { type MoveOutcome, moveOutcomes } from "../../core/journal/move-outcomes.ts";
 import type { Predicted, Receipt } from "../../core/journal/records.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { UnreadableRecord } from "../../core/journal/unreadable.ts";

@@ -8,10 +8,10 @@ import {
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { verbatim } from "../../../../src/core/message.ts";
 import { feedFor } from "../../../../src/core/worth/feeds.ts";
+import { batchedCalls } from "../../../../src/main/chains/evm/batched-calls.ts";
 import { createEvmChains, type EvmChain, type EvmChains } from "../../../../src/main/chains/evm/chain.ts";
 import type { ManyAnswer, ManyQuestion } from "../../../../src/main/chains/evm/many-question.ts";
 import { MULTICALL3 } from "../../../../src/main/chains/evm/many-standing.ts";
-import { batchedCalls } from "../../../../src/main/chains/evm/together.ts";
 import { createPrices } from "../../../../src/main/chains/prices.ts";
 import { HomeReading } from "../../../../src/main/home/home.ts";
 import { createHomeStore } from "../../../../src/main/home/kept-home.ts";

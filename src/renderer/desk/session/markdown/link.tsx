@@ -5,7 +5,7 @@ import { t } from "../../../../text/index.ts";
 import { Claim } from "../../../components/claim.tsx";
 import { rich } from "../../../components/rich.ts";
 import { clip, visibleText } from "../../../components/text/visible.ts";
-import { linkDestination, namesAnotherHost } from "./link-place.ts";
+import { linkDestination, namesAnotherHost } from "./link-destination.ts";
 
 const Opener = createContext<((url: string) => void) | null>(null);
 

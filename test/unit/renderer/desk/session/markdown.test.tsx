@@ -4,7 +4,7 @@ import { isReadable } from "../../../../../src/renderer/desk/session/markdown/bo
 import {
 	linkDestination,
 	namesAnotherHost,
-} from "../../../../../src/renderer/desk/session/markdown/link-place.ts";
+} from "../../../../../src/renderer/desk/session/markdown/link-destination.ts";
 import { Markdown } from "../../../../../src/renderer/desk/session/markdown/markdown.tsx";
 import { GrowingMarkdown, readMarkdown } from "../../../../../src/renderer/desk/session/markdown/read.ts";
 

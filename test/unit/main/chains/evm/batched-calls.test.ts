@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ChainError, type ChainErrorKind } from "../../../../../src/core/chain/chain-error.ts";
 import { verbatim } from "../../../../../src/core/message.ts";
+import { batchedCalls } from "../../../../../src/main/chains/evm/batched-calls.ts";
 import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
 import type { ManyAnswer, ManyQuestion } from "../../../../../src/main/chains/evm/many-question.ts";
-import { batchedCalls } from "../../../../../src/main/chains/evm/together.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { fakeClock } from "../fake-rpc.ts";
 
