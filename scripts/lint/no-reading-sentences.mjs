@@ -111,7 +111,8 @@ export const noReadingSentences = ESLintUtils.RuleCreator.withoutDocs({
 		};
 		const isSentence = (node) => {
 			const asked = bare(node);
-			return isText(asked) && (isSentenceByName(asked, isError) || isDeclaredText(asked));
+			// Names first: asking the compiler for the type of every comparison takes most of the time.
+			return (isSentenceByName(asked, isError) || isDeclaredText(asked)) && isText(asked);
 		};
 		const isError = (node) => services.getTypeAtLocation(node).getProperty("stack") !== undefined;
 		const report = (node) => context.report({ node, messageId: "read" });
