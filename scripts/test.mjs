@@ -20,13 +20,23 @@ const results = join(root, "test-results");
 const packed = mkdtempSync(join(tmpdir(), "countersign-packed-"));
 
 /** One check that passes or fails as a whole. */
-const check = (name, command, args) => ({ name, command, args, count: (ok) => (ok ? [1, 0] : [0, 1]) });
+const check = (name, command, args) => ({
+	name,
+	command,
+	args,
+	ready: async () => {},
+	count: (ok) => (ok ? [1, 0] : [0, 1]),
+});
 
-/** A runner that leaves a JSON report: [passed, failed]. Without a report, or where it fails with none failed: 1. */
+/**
+ * A runner that leaves a JSON report: [passed, failed]. Without a report, or where it fails with none failed: 1. It runs
+ * what is built, and waits for it.
+ */
 const runner = (name, command, args, read) => ({
 	name,
 	command,
 	args,
+	ready: () => prepared(),
 	count(ok) {
 		const file = join(results, `${name}.json`);
 		const [passed, failed] = existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : [0, 1];
@@ -58,16 +68,17 @@ const e2e = runner("e2e", "playwright", ["test", "-c", "test/e2e/playwright.conf
 });
 
 /**
- * Lanes run beside each other. None measures time, so that one may slow the other. What computes (checks, units)
- * stands beside what mostly waits (integration, windows), and both lanes end at about the same time.
+ * Two of these rows run at a time, each from its first stage to its last, and what is done first takes the next row.
+ * None measures time, so that one may slow the other; what takes longest comes first, so that both end together.
  */
-const lanes = [
+const rows = [
 	[vitest("package"), e2e],
 	[
 		check("format and lint", "biome", ["ci", "--colors=off", "--error-on-warnings", "."]),
 		check("types", "node", [
 			"node_modules/typescript-native/bin/tsc",
-			...["--noEmit", "-p", "tsconfig.json", "--checkers", "2"],
+			// Several checkers would each find out for themselves what all need, and the other core has work.
+			...["--noEmit", "-p", "tsconfig.json", "--checkers", "1"],
 		]),
 		check("promises and exports", "oxlint", ["--type-aware", "--deny-warnings", "src", "test", "packaging"]),
 		check("sentences and messages", "eslint", ["src"]),
@@ -77,21 +88,23 @@ const lanes = [
 		check("names of commands", "node", ["scripts/ipc-names.mjs", "--check"]),
 		check("who may import whom", "depcruise", ["src", "test", "--config", ".dependency-cruiser.cjs"]),
 		check("what nothing uses", "knip", ["--no-progress"]),
-		vitest("integration"),
-		vitest("unit"),
 	],
+	[vitest("integration")],
+	[vitest("unit")],
 ];
 
 const wanted = process.argv.slice(2);
 const total = [0, 0];
 
-/** Runs one stage; its output is shown when it has ended, so that lanes don't mix. */
+/** Runs one stage; its output is shown when it has ended, so that no two mix. */
 async function take(stage) {
-	const started = Date.now();
+	let started = Date.now();
 	const file = join(results, `${stage.name}.log`);
 	const out = openSync(file, "w");
 	let ok = true;
 	try {
+		await stage.ready();
+		started = Date.now();
 		const app = join(packed, "app");
 		const env = { COUNTERSIGN_PACKED: packed, ...(existsSync(app) ? { COUNTERSIGN_APP_DIR: app } : {}) };
 		await run(stage.command, stage.args, { stdio: ["ignore", out, out], env });
@@ -109,8 +122,10 @@ async function take(stage) {
 	else for (const line of printed.split("\n")) if (line.startsWith(SECOND_TRY)) console.log(line);
 }
 
-async function lane(stages) {
-	for (const stage of stages) if (wanted.length === 0 || wanted.includes(stage.name)) await take(stage);
+/** Takes row after row until none is left. */
+async function work() {
+	for (let row = rows.shift(); row !== undefined; row = rows.shift())
+		for (const stage of row) if (wanted.length === 0 || wanted.includes(stage.name)) await take(stage);
 }
 
 /** A file system in memory, as Linux has one, and the least room in it that the tests' files need. */
@@ -134,23 +149,30 @@ function newProcessFolder() {
 	return mkdtempSync(join(cache, "countersign-processes-"));
 }
 
-/** The processes that tests start by the hundred, bundled once for all stages (test/fixtures/bundles.ts). */
+/** The processes that tests start by the hundred, and the contracts of their chains, made once for all stages. */
 async function bundleProcesses() {
-	if (wanted.length > 0 && !["unit", "integration"].some((name) => wanted.includes(name))) return;
 	await run("node", ["test/fixtures/bundles.ts", processes]);
 	process.env.COUNTERSIGN_TEST_BUNDLES = processes;
+}
+
+let preparing = null;
+
+/** The app and the processes are built when the first stage asks for them, while what reads the sources alone runs. */
+function prepared() {
+	preparing ??= Promise.all([ensureBuilt(), bundleProcesses()]);
+	return preparing;
 }
 
 await ensureInstalled();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-await ensureBuilt();
 const processes = newProcessFolder();
+// What one process compiled of the app, of the runners and of the packages, the next one need not.
+process.env.NODE_COMPILE_CACHE = join(processes, "compiled");
 const folder = folderInMemory();
 if (folder !== null) process.env.TMPDIR = folder;
 try {
-	await bundleProcesses();
-	await Promise.all(lanes.map(lane));
+	await Promise.all([work(), work()]);
 } finally {
 	rmSync(packed, { recursive: true, force: true });
 	rmSync(processes, { recursive: true, force: true });
