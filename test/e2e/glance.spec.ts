@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { type Browser, chromium, type Page } from "playwright";
+import type { Page } from "playwright";
 import type { Text } from "../../src/core/message.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { headlineText } from "../../src/text/index.ts";
-import { findChromium } from "../host/chromium.ts";
 import { installBridge } from "../preview/bridge.ts";
-import { buildPages, pageUrl, servePages } from "../preview/pages.ts";
+import { pageUrl } from "../preview/pages.ts";
 import { scenes } from "../preview/scenes.ts";
+import { drawn } from "./pages/drawn.ts";
 
 /**
  * What is understood at a glance: of every review of the gallery all that decides stands above 600 px in the window as it
@@ -32,9 +29,13 @@ interface Glanced<Of extends ReviewView | ProgressView> {
 
 /** Each once: scenes of one view differ in what is opened. */
 function unique<Of extends ReviewView | ProgressView>(all: readonly Glanced<Of>[]): readonly Glanced<Of>[] {
-	return all.filter(
-		({ view }, at) => all.findIndex((other) => JSON.stringify(other.view) === JSON.stringify(view)) === at,
-	);
+	const seen = new Set<string>();
+	return all.filter(({ view }) => {
+		const written = JSON.stringify(view);
+		if (seen.has(written)) return false;
+		seen.add(written);
+		return true;
+	});
 }
 
 const reviews = unique<ReviewView>(
@@ -80,45 +81,29 @@ function measured(): Box[] {
 	});
 }
 
-let pages = "";
-let browser: Browser;
-test.beforeAll(async () => {
-	pages = await mkdtemp(join(tmpdir(), "countersign-glance-"));
-	await buildPages(pages);
-	browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
-});
-test.afterAll(async () => {
-	await browser.close();
-	await rm(pages, { recursive: true });
-});
+const newContext = drawn();
 
 interface Look {
 	readonly viewport: typeof USUAL;
 	readonly colorScheme: "light" | "dark";
 }
 
-/** Draws each, one after the other, in one window or each `afresh`; what `judge` finds wrong of each, a line each. */
+/** Draws each, one after the other, in one window, which is `afresh` for each where that is asked; what `judge` finds wrong of each, a line each. */
 async function faultsOf<Of extends ReviewView | ProgressView>(
 	all: readonly Glanced<Of>[],
 	look: Look,
 	judge: (boxes: readonly Box[], of: Of, page: Page) => Promise<readonly string[]>,
 	afresh = false,
 ): Promise<readonly string[]> {
-	const context = await browser.newContext({ ...look, reducedMotion: "reduce" });
-	await servePages(context, pages);
+	const context = await newContext({ ...look, reducedMotion: "reduce" });
 	const faults: string[] = [];
-	let page = await context.newPage();
+	const page = await context.newPage();
 	for (const [at, { name, view, headline, of }] of all.entries()) {
 		if (at === 0 || afresh) {
-			await page.close();
-			page = await context.newPage();
-			await page.addInitScript<object>(installBridge, {
-				desk: null,
-				transcripts: [],
-				trusted: view,
-				answers: {},
-			});
+			const script = { desk: null, transcripts: [], trusted: view, answers: {} };
+			const installed = await page.addInitScript<object>(installBridge, script);
 			await page.goto(pageUrl("trusted"));
+			await installed.dispose();
 		} else {
 			await page.evaluate(
 				(pushed) => {

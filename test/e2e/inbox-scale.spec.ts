@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { type Browser, chromium, type Page } from "playwright";
-import { findChromium } from "../host/chromium.ts";
+import type { Page } from "playwright";
 import { type Call, installBridge } from "../preview/bridge.ts";
-import { buildPages, pageUrl, servePages } from "../preview/pages.ts";
+import { pageUrl } from "../preview/pages.ts";
 import { scenes } from "../preview/scenes.ts";
+import { drawn } from "./pages/drawn.ts";
 
 /** Three hundred requests: what is drawn, and what it takes to reject them, counted. */
 
@@ -16,24 +13,15 @@ const ROWS = 40;
 const ELEMENTS = 1_500;
 const ALL = 300;
 
-let pages = "";
-let browser: Browser;
+const newContext = drawn();
 let page: Page;
 test.beforeAll(async () => {
-	pages = await mkdtemp(join(tmpdir(), "countersign-scale-"));
-	await buildPages(pages);
-	browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
-	const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-	await servePages(context, pages);
+	const context = await newContext({ viewport: { width: 1280, height: 800 } });
 	page = await context.newPage();
 	const script = scenes.find(({ name }) => name === "inbox-300")?.script;
 	await page.addInitScript<object>(installBridge, { ...script, answers: { rejectEntries: { ok: true } } });
 	await page.goto(pageUrl("desk"));
 	await page.locator("[data-entry]").first().waitFor();
-});
-test.afterAll(async () => {
-	await browser.close();
-	await rm(pages, { recursive: true });
 });
 
 const calls = async (name: string): Promise<readonly Call[]> => {

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { type Browser, chromium, type Page } from "playwright";
-import { findChromium } from "../host/chromium.ts";
-import { buildPages, pageUrl, servePages } from "../preview/pages.ts";
+import type { Page } from "playwright";
+import { pageUrl } from "../preview/pages.ts";
 import { deskView, entry } from "../preview/samples/desk.ts";
 import { transcript } from "../preview/samples/transcript.ts";
+import { drawn } from "./pages/drawn.ts";
 
 /** A conversation of very many items: the window holds the part around what is seen, and moves through all of it. */
 
@@ -73,27 +70,16 @@ function installLong(given: object): void {
 	Object.assign(window, { countersign: bridge, long: { calls, arrive } });
 }
 
-let pages = "";
-let browser: Browser;
-test.beforeAll(async () => {
-	pages = await mkdtemp(join(tmpdir(), "countersign-long-"));
-	await buildPages(pages);
-	browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
-});
-test.afterAll(async () => {
-	await browser.close();
-	await rm(pages, { recursive: true });
-});
+const newContext = drawn();
 
 const log = (page: Page) => page.getByRole("log", { name: "Conversation" });
 const line = (page: Page, index: number) => page.getByText(`Line ${index}.`);
 
 async function open(): Promise<Page> {
-	const context = await browser.newContext({
+	const context = await newContext({
 		viewport: { width: 1280, height: 800 },
 		reducedMotion: "reduce",
 	});
-	await servePages(context, pages);
 	const page = await context.newPage();
 	const view = transcript({ items: [] });
 	await page.addInitScript<object>(installLong, {

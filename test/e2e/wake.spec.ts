@@ -1,37 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { type Browser, chromium, type Page } from "playwright";
-import { findChromium } from "../host/chromium.ts";
+import type { Page } from "playwright";
 import { installBridge } from "../preview/bridge.ts";
-import { buildPages, pageUrl, servePages } from "../preview/pages.ts";
+import { pageUrl } from "../preview/pages.ts";
 import * as samples from "../preview/samples/review.ts";
 import { reviewing, trustedView } from "../preview/samples/trusted.ts";
+import { drawn } from "./pages/drawn.ts";
 
 /** Approve wakes once band and headline were in sight: whatever has to be read anew comes into sight by itself. */
 
-let pages = "";
-let browser: Browser;
-test.beforeAll(async () => {
-	pages = await mkdtemp(join(tmpdir(), "countersign-wake-"));
-	await buildPages(pages);
-	browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
-});
-test.afterAll(async () => {
-	await browser.close();
-	await rm(pages, { recursive: true });
-});
+const newContext = drawn();
 
 const calm = trustedView(reviewing(samples.review({ findings: [] })));
 const grave = trustedView(reviewing(samples.review({ findings: samples.risky().findings })));
 
 async function open(): Promise<Page> {
-	const context = await browser.newContext({
+	const context = await newContext({
 		viewport: { width: 560, height: 620 },
 		reducedMotion: "reduce",
 	});
-	await servePages(context, pages);
 	const page = await context.newPage();
 	await page.addInitScript<object>(installBridge, {
 		desk: null,
