@@ -154,7 +154,7 @@ export async function explainFile(file: Readable, parts: ExplainParts): Promise<
 	const reviews = createReviews({
 		clock,
 		// Nothing is loaded in the background here, so that no turn needs to be shared.
-		budget: { spend: (work) => work(), isSpent: () => false },
+		budget: { spend: (work) => work(), count: (work) => work(), isSpent: () => false },
 		owner: () => OWNER,
 		person: (signer) => ({
 			accounts,

@@ -160,7 +160,9 @@ export function createInbox(parts: InboxParts): Inbox {
 		},
 	});
 	const shared = createSharedReading(() =>
-		entries.all(inboxRequests(journal, account())).toSorted((a, b) => a.firstSeen - b.firstSeen),
+		parts.budget.count(() =>
+			entries.all(inboxRequests(journal, account())).toSorted((a, b) => a.firstSeen - b.firstSeen),
+		),
 	);
 
 	function entry(id: string): Entry | null {
@@ -210,7 +212,7 @@ export function createInbox(parts: InboxParts): Inbox {
 		notices,
 		expiry,
 		drop: shared.drop,
-		composing: shared.during,
+		composing: (compose) => parts.budget.count(() => shared.during(compose)),
 		snooze(entryIds, until) {
 			snoozes.set(entryIds, until);
 			shared.drop();

@@ -8,6 +8,8 @@ const TURN_MS = 12;
 export interface TurnBudget {
 	/** Does the work now, and counts what it takes. Work within work is counted once. */
 	spend<T>(work: () => T): T;
+	/** The same of work that can't wait: what is weighed within it is weighed by itself. */
+	count<T>(work: () => T): T;
 	/** This turn has taken enough: what can wait is left for the next one. */
 	isSpent(): boolean;
 }
@@ -36,6 +38,16 @@ export function createTurnBudget(clock: Clock): TurnBudget {
 			} finally {
 				isInside = false;
 				spent = (spent ?? 0) + clock.now() - began;
+			}
+		},
+		count(work) {
+			if (isInside) return work();
+			begin();
+			const [before, began] = [spent ?? 0, clock.now()];
+			try {
+				return work();
+			} finally {
+				spent = before + clock.now() - began;
 			}
 		},
 		isSpent: () => spent !== null && spent >= TURN_MS,

@@ -36,6 +36,8 @@ class ComposedReviews implements Reviews {
 	readonly #composer: Composer;
 	readonly #memories: Memories;
 	readonly #queue: LoadQueue<Review | null>;
+	/** Somebody waits for these. */
+	readonly #awaited = new Set<string>();
 
 	constructor(parts: ReviewsParts) {
 		this.#parts = parts;
@@ -84,7 +86,8 @@ class ComposedReviews implements Reviews {
 	}
 
 	load(entryId: string): Promise<Review | null> {
-		return this.#queue.now(entryId);
+		this.#awaited.add(entryId);
+		return this.#queue.now(entryId).finally(() => this.#awaited.delete(entryId));
 	}
 
 	loadSoon(entryId: string): Promise<Review | null> {
@@ -146,30 +149,47 @@ class ComposedReviews implements Reviews {
 	}
 
 	async #load(entryId: string): Promise<Review | null> {
+		const { preparing, requests } = this.#parts;
 		// The service's own answer has its own authority; without it, what is stored is shown as not confirmed.
-		await this.#parts.requests.refresh(entryId).catch((cause: unknown) => {
+		await requests.refresh(entryId).catch((cause: unknown) => {
 			// A full disk, or an end of the app that cut the GET off: the same holds.
 			if (!(cause instanceof ServiceError)) this.#parts.log(`review of ${entryId}: ${String(cause)}`);
 		});
-		const found = await this.#prepare(entryId);
-		return found === null ? null : this.#keep(found.request, found.prepared);
-	}
-
-	/** The request as it stands once the chain has answered about it; null where it is gone. */
-	async #prepare(
-		entryId: string,
-	): Promise<{ readonly request: Request; readonly prepared: Prepared } | null> {
-		const { preparing, requests } = this.#parts;
-		let request = requests.get(entryId);
-		if (request === null) return null;
+		const first = requests.get(entryId);
+		if (first === null) return null;
+		let request: Request = first;
 		for (let tries = 0; tries < MAX_TRIES; tries += 1) {
 			const asked: Request = request;
 			const prepared = await preparing.prepare(asked);
-			request = requests.get(entryId) ?? asked;
+			const now = (): Request => requests.get(entryId) ?? asked;
 			// What the chain said of one request says nothing about another that came meanwhile.
-			if (request.of === asked.of) return { request, prepared };
+			const review = await this.#inTurn(entryId, () =>
+				now().of === asked.of ? this.#keep(now(), prepared) : null,
+			);
+			if (review !== null) return review;
+			request = now();
 		}
-		return { request, prepared: preparing.without(request, CHANGING) };
+		return this.#keep(request, preparing.without(request, CHANGING));
+	}
+
+	/** What somebody waits for is done at once, the rest in a turn that others leave time in. */
+	#inTurn<T>(entryId: string, work: () => T): Promise<T> {
+		const { budget, clock } = this.#parts;
+		const isAwaited = () => this.#awaited.has(entryId);
+		return new Promise((resolve, reject) => {
+			function attempt(): void {
+				if (!isAwaited() && budget.isSpent()) {
+					clock.after(0, attempt);
+					return;
+				}
+				try {
+					resolve(budget.spend(work));
+				} catch (cause) {
+					reject(cause);
+				}
+			}
+			attempt();
+		});
 	}
 
 	#keep(request: Request, prepared: Prepared): Review {

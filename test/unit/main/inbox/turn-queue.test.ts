@@ -57,6 +57,26 @@ describe("work in turns", () => {
 		expect(lines[0]).toContain("no d");
 	});
 
+	it("leaves for the next turn what could not wait has used the time of this one for", () => {
+		const { queue, budget, done, clock } = scene();
+		// Work of the queue's kind within it is weighed as usual.
+		const answer = budget.count(() => {
+			for (const id of ["a", "b", "c", "d"]) queue.add(id);
+			clock.elapse(12);
+			return "composed";
+		});
+		expect(answer).toBe("composed");
+		expect(done).toEqual(["a", "b", "c"]);
+		queue.add("e");
+		expect(done).toEqual(["a", "b", "c"]);
+		clock.turn();
+		clock.turn();
+		expect(done).toEqual(["a", "b", "c", "d", "e"]);
+		budget.count(() => clock.elapse(12));
+		queue.add("f");
+		expect(done).not.toContain("f");
+	});
+
 	it("leaves for the next turn what others have used the time of this one for", () => {
 		const { queue, budget, done, clock } = scene();
 		for (const other of ["x", "y", "z"]) budget.spend(() => queue.add(other));

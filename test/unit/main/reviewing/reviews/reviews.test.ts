@@ -20,16 +20,21 @@ import { stub } from "../../../../fixtures/stub.ts";
 import { saying } from "../../../../support/saying.ts";
 import { batchCommit, commit, OWNER } from "../../../core/match/honest.ts";
 import { facts, fine, person, UNPROVEN } from "../../../core/review/scene.ts";
-import { fakeClock } from "../../chains/fake-rpc.ts";
+import { virtualClock } from "../../signing/clock.ts";
 
 /** Reviews over a service and a chain that the test drives by hand. */
 function scene(...first: CommitView[]) {
 	const stored = new Map(first.map((view) => [view.commit_id, storedOf(view)]));
-	const clock = fakeClock();
+	const clock = virtualClock(1_790_000_000_000);
+	const budget = createTurnBudget(clock);
 	let open: string | null = null;
 	let silent = false;
 	const asked: ((said: EvmFacts | Error) => void)[] = [];
 	const lines: string[] = [];
+	/** What composing one review takes of the clock's time, in ms. */
+	const costs = { composing: 0 };
+	/** How many were composed so far. */
+	let composed = 0;
 	const simulated: (readonly EarlierCall[])[] = [];
 	const chain = {
 		facts: () =>
@@ -58,7 +63,7 @@ function scene(...first: CommitView[]) {
 	});
 	const reviews = createReviews({
 		clock,
-		budget: createTurnBudget(clock),
+		budget,
 		owner: () => OWNER,
 		person: () => person(),
 		session: (id) => ({ id, title: "Vault deposit", app: null }),
@@ -69,7 +74,11 @@ function scene(...first: CommitView[]) {
 		heldBy: () => null,
 		blindAllowed: () => false,
 		opinions: { of: () => UNPROVEN, ask: (_, earlier) => simulated.push(earlier) },
-		policy: () => NO_RULES,
+		policy() {
+			composed += 1;
+			clock.elapse(costs.composing);
+			return NO_RULES;
+		},
 		onChange: () => {},
 		open: () => open,
 		wanted: requests.asks,
@@ -81,6 +90,9 @@ function scene(...first: CommitView[]) {
 		simulated,
 		lines,
 		clock,
+		budget,
+		costs,
+		composed: () => composed,
 		arrives(view: CommitView) {
 			stored.set(view.commit_id, storedOf(view, clock.now()));
 		},
@@ -196,6 +208,45 @@ describe("reviews", () => {
 		expect(one.reviews.facts(entryIdOf("commit-5"))).not.toBeNull();
 		// Answered before its turn came: nothing is asked about it any more.
 		expect(await loading[6]).toBeNull();
+	});
+
+	it("are composed in turns in the background, and at once where somebody waits", async () => {
+		const ids = Array.from({ length: 4 }, (_, at) => `commit-${at}`);
+		const one = scene(...ids.map((commit_id) => commit({ commit_id })));
+		one.costs.composing = 10;
+		const loading = ids.map((id) => one.reviews.loadSoon(entryIdOf(id)));
+		await one.questions(4);
+		const answered = async () => {
+			for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+			return one.composed();
+		};
+		// Others have used the time of this turn.
+		one.budget.count(() => one.clock.elapse(12));
+		void one.reviews.load(entryIdOf("commit-3"));
+		for (const answer of one.asked) answer(facts());
+		expect(await answered()).toBe(1);
+		expect(one.reviews.stale(entryIdOf("commit-3"))).toBe(false);
+		const turns: number[] = [];
+		while (one.clock.turn()) turns.push(await answered());
+		// Two of ten ms are more than a turn may take: the third has to wait.
+		expect(turns).toContain(3);
+		expect(turns.at(-1)).toBe(4);
+		expect(await Promise.all(loading)).not.toContain(null);
+	});
+
+	it("hold nothing against a request that came while they waited for their turn", async () => {
+		const one = scene(commit());
+		const loading = one.reviews.loadSoon(ID);
+		await one.questions(1);
+		one.budget.count(() => one.clock.elapse(12));
+		one.asked[0]?.(facts({ gas: fine(1n) }));
+		for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+		one.arrives({ ...commit(), version: 9 });
+		one.clock.turn();
+		await one.questions(2);
+		one.asked[1]?.(facts({ gas: fine(2n) }));
+		await loading;
+		expect(one.reviews.facts(ID)?.gas).toEqual(fine(2n));
 	});
 
 	it("forget a request that has been over for a day, but not the open one", async () => {
