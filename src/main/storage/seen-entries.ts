@@ -34,7 +34,7 @@ export function createSeenEntries(db: DatabaseSync, now: () => number): SeenEntr
 		`SELECT entry_id, notified_for FROM inbox WHERE scope = ? AND notified_for LIKE '${OWED}%' ORDER BY rowid`,
 	);
 	/** It never changes, and is asked for at every drawing. */
-	const firstSeen = new Map<string, number>();
+	const firstSeen = new Map<string, Map<string, number>>();
 
 	/**
 	 * What was seen and told is a hint, not money: it may be lost with the power, never the order. Waiting for the
@@ -62,8 +62,9 @@ export function createSeenEntries(db: DatabaseSync, now: () => number): SeenEntr
 
 	return {
 		firstSeen(scope, entryId) {
-			const key = JSON.stringify([scope, entryId]);
-			const cached = firstSeen.get(key);
+			const known = firstSeen.get(scope) ?? new Map<string, number>();
+			firstSeen.set(scope, known);
+			const cached = known.get(entryId);
 			if (cached !== undefined) return cached;
 			try {
 				relaxed(() => see.run(scope, entryId, now()));
@@ -72,7 +73,7 @@ export function createSeenEntries(db: DatabaseSync, now: () => number): SeenEntr
 				return now();
 			}
 			const at = columns.parse(seen.get(scope, entryId)).first_seen;
-			firstSeen.set(key, at);
+			known.set(entryId, at);
 			return at;
 		},
 		notifyOnce(scope, entryId, what) {
