@@ -46,6 +46,10 @@ export interface AppLevelSetting {
 	readonly level: AppLevel;
 }
 
+/** How much a notification tells: all of it, all of it while the screen is not locked, or never more than a count. */
+export const NOTIFICATION_DETAILS = ["always", "unlocked", "never"] as const;
+export type NotificationDetails = (typeof NOTIFICATION_DETAILS)[number];
+
 /** Keys that bring the next review up from anywhere, in Electron's words; the first one is suggested. None types a character. */
 export const SHORTCUTS = ["Control+Alt+Shift+C", "Control+Alt+Shift+R", "Control+Shift+F9"] as const;
 export type Shortcut = (typeof SHORTCUTS)[number];
@@ -73,6 +77,7 @@ export interface SettingsView {
 	})[];
 	readonly theme: Theme;
 	readonly notifications: boolean;
+	readonly notificationDetails: NotificationDetails;
 	/** Nothing is told until then, Unix ms; null where it is not paused. */
 	readonly pausedUntil: number | null;
 	readonly quietHours: QuietHours | null;
@@ -108,6 +113,7 @@ export const settingsProcedures = {
 		z.strictObject({
 			theme: z.enum(["system", "light", "dark"]).optional(),
 			notifications: z.boolean().optional(),
+			notificationDetails: z.enum(NOTIFICATION_DETAILS).optional(),
 			quietHours: quietHours.nullable().optional(),
 			showWorth: z.boolean().optional(),
 			startAtLogin: z.boolean().optional(),

@@ -5,7 +5,14 @@
 
 import type { Text } from "../core/message.ts";
 import type { AboutView } from "../ipc/about.ts";
-import type { AppLevelSetting, ChainSetting, QuietHours, Shortcut, Theme } from "../ipc/settings.ts";
+import type {
+	AppLevelSetting,
+	ChainSetting,
+	NotificationDetails,
+	QuietHours,
+	Shortcut,
+	Theme,
+} from "../ipc/settings.ts";
 import type { SetupStep } from "../ipc/setup.ts";
 import type { DoctorCheck } from "../ipc/support.ts";
 import type { DeviceTransport } from "../ledger-process/protocol.ts";
@@ -52,6 +59,8 @@ export interface Settings {
 	readonly chains: readonly ChainSetting[];
 	readonly theme: Theme;
 	readonly notifications: boolean;
+	/** How much a notification tells. */
+	readonly notificationDetails: NotificationDetails;
 	/** The user was told that this desktop shows no tray. */
 	readonly noTrayTold: boolean;
 	/** Nothing is told until then, Unix ms; null where it is not paused. What came meanwhile is told afterwards. */
@@ -199,6 +208,8 @@ export interface Desktop {
 	/** Takes a notification back, where it still stands. */
 	withdraw(id: string): void;
 	notificationsSupported(): boolean;
+	/** The screen is locked, as far as the system tells it. */
+	isScreenLocked(): boolean;
 	/** The desktop shows the tray, as far as that can be found out. */
 	trayShown(): boolean;
 	/** Brings the trusted window up over everything. */

@@ -57,7 +57,7 @@ export async function batch(show: Show): Promise<void> {
 	);
 	const told = (await app.notifications()).length;
 	await approve(show, first, { allowed: parseEther("100"), completes: false });
-	const next = await stage.notified(/^Waiting for you/, told);
+	const next = await stage.requestTold(told);
 	tell.step("notified", `${next.title} | ${next.body} (only now: the first is confirmed)`);
 	const facts = await openNotified(show, next.index, /unknown function/, { picture: "review-batch-second" });
 	const places = await trusted.region("Steps of the batch").getByRole("listitem").allTextContents();

@@ -51,7 +51,7 @@ test("the keyboard alone leads from a sentence to an approved transaction", asyn
 	await expect(box).toBeFocused();
 	await keyboard.type(`send 0.01 ETH to ${SOMEBODY}`);
 	await keyboard.press("Enter");
-	await stage.notified(/^Waiting for you/, before);
+	await stage.requestTold(before);
 	await keyboard.press("Escape");
 	await keyboard.press("2");
 	// A notification is shown when main knows of the request; the desk's list follows.

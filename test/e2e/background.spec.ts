@@ -6,7 +6,7 @@ import { electronPath, node24Path, root } from "../../scripts/lib/ensure.mjs";
 import { SHORTCUTS } from "../../src/ipc/settings.ts";
 import { t } from "../../src/text/index.ts";
 import { Desk } from "./pages/desk.ts";
-import { environment, PASSWORD, SOMEBODY, type Stage } from "./pages/stage.ts";
+import { environment, isOfRequest, PASSWORD, SOMEBODY, type Stage } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 import { until } from "./pages/until.ts";
 
@@ -39,7 +39,7 @@ test("a notification's button rejects as the inbox does, and the service hears o
 	const stage = here();
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 0.03 ETH to ${SOMEBODY}`);
-	const note = await stage.notified(/^Waiting for you: /, before);
+	const note = await stage.requestTold(before);
 	await stage.app.pressNotification(note.index, t("notice.act.reject"));
 	const rejected = await stage.notified(RegExp(`^${t("notice.rejected")}$`), before);
 	expect(rejected.body).toMatch(/^Send 0.03 ETH to /);
@@ -56,7 +56,7 @@ test("an app set to silent in the settings is told of without a sound, until it 
 	const tells = async (sentence: string, silent: boolean) => {
 		const before = (await stage.app.notifications()).length;
 		await stage.sayElsewhere(sentence);
-		const note = await stage.notified(/^Waiting for you: /, before);
+		const note = await stage.requestTold(before);
 		expect(note.silent).toBe(silent);
 		await stage.app.pressNotification(note.index, t("notice.act.reject"));
 		const { commit_id } = await stage.lastCommit();
@@ -71,14 +71,16 @@ test("an app set to silent in the settings is told of without a sound, until it 
 	await desk.go("Inbox");
 });
 
-test("a request that lies is told as such first; one that is not grave by what it does, for how much and where", async () => {
+test("a request is told by what it would do: one that lies with that at once, a calm one with where and who asks", async () => {
 	const stage = here();
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`lie about the target: send 0.04 ETH to ${SOMEBODY}`);
 	const differs = t("reason.differs");
 	await until("the lie to be told first", async () => {
 		const all = await stage.app.notifications();
-		return all.slice(before).some(({ body }) => body.startsWith(`${differs} · Send 0.04 ETH to `));
+		return all
+			.slice(before)
+			.some(({ title, body }) => title.startsWith("Send 0.04 ETH to ") && body.startsWith(`${differs} · `));
 	});
 	const lie = (await stage.app.notifications()).find(({ body, shown }) => shown && body.startsWith(differs));
 	const risk = t("notice.count.danger", { count: 1 });
@@ -86,8 +88,8 @@ test("a request that lies is told as such first; one that is not grave by what i
 	const { commit_id } = await stage.lastCommit();
 	await stage.app.pressNotification(lie?.index ?? -1, t("notice.act.reject"));
 	await stage.notified(RegExp(`^${t("notice.rejected")}$`), before);
-	const calm = (await stage.app.notifications()).find(({ body }) => body.includes("Send 0.03 ETH to "));
-	expect(calm?.body).toMatch(/Send 0.03 ETH to [^·]+ · [^·]+/);
+	const calm = (await stage.app.notifications()).find(({ title }) => title.startsWith("Send 0.03 ETH to "));
+	expect(calm?.body).toMatch(/^[^·]+ · demo$/);
 	await until("the rejection to arrive", async () => (await stage.commit(commit_id)).state === "rejected");
 });
 
@@ -97,8 +99,8 @@ test("with the desk closed, a request made elsewhere is still notified, counted,
 	expect(await trayMenu(stage)).not.toContain("Review next (1 waiting)…");
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 0.01 ETH to ${SOMEBODY}`);
-	const note = await stage.notified(/^Waiting for you: /, before);
-	expect(note.body).toContain("Send 0.01 ETH to ");
+	const note = await stage.requestTold(before);
+	expect(note.title).toMatch(/^Send 0.01 ETH to /);
 	await until("the tray to count it", async () =>
 		(await trayMenu(stage)).includes("Review next (1 waiting)…"),
 	);
@@ -109,8 +111,7 @@ test("with the desk closed, a request made elsewhere is still notified, counted,
 	await trusted.reviewing(/^Send 0.01 ETH to /);
 	const { commit_id } = await stage.lastCommit();
 	await trusted.approve();
-	const settled = await stage.notified(/^Confirmed: /);
-	expect(settled.body).toMatch(/^Send 0.01 ETH to /);
+	await stage.notified(/^Confirmed: Send 0.01 ETH to /);
 	await until("the tray to count nothing", async () =>
 		(await trayMenu(stage)).every((label) => !/waiting/.test(label)),
 	);
@@ -126,7 +127,7 @@ test("the tray opens the desk again, and the next review", async () => {
 	await expect(desk.inbox).toContainText("Confirmed");
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 0.02 ETH to ${SOMEBODY}`);
-	await stage.notified(/^Waiting for you: /, before);
+	await stage.requestTold(before);
 	await until("the badge", async () => (await desk.waiting()) === 1);
 	await until("the tray to count it", async () =>
 		(await trayMenu(stage)).includes("Review next (1 waiting)…"),
@@ -230,7 +231,7 @@ test("a restart keeps entries, conversations and journal, tells nothing twice, a
 	await expect(
 		desk.page.getByRole("main").getByRole("listitem").filter({ hasText: "confirmed" }),
 	).toHaveCount(1);
-	expect((await stage.app.notifications()).filter((each) => each.title.startsWith("Waiting"))).toEqual([]);
+	expect((await stage.app.notifications()).filter(isOfRequest)).toEqual([]);
 	await desk.go("Inbox");
 	await desk.openEntry(/0.02 ETH/);
 	const trusted = await stage.reopenTrusted();
@@ -262,4 +263,19 @@ test("killed while submitted, it settles after the next start with exactly one s
 	expect(await world.chain.publicClient.getTransactionCount({ address: stage.person })).toBe(nonce + 1);
 	expect((await stage.balance(SOMEBODY)) - theirs).toBe(20_000_000_000_000_000n);
 	await stage.notified(/^Confirmed: /);
+});
+
+test("while the screen is locked no more than a number is told, and afterwards each request once", async () => {
+	const stage = here();
+	const before = (await stage.app.notifications()).length;
+	await stage.app.emitPower("lock-screen");
+	await stage.sayElsewhere(`send 0.021 ETH to ${SOMEBODY}`);
+	const count = await stage.notified(RegExp(`^${t("notice.count.waits", { count: 1 })}$`), before);
+	expect(count).toMatchObject({ body: t("notice.count.locked", { count: 1 }), actions: [] });
+	await stage.app.emitPower("unlock-screen");
+	const note = await stage.requestTold(before);
+	expect(note.title).toMatch(/^Send 0.021 ETH to /);
+	const told = (await stage.app.notifications()).slice(before);
+	expect(told.find(({ index }) => index === count.index)).toMatchObject({ closed: true });
+	expect(told.filter(isOfRequest)).toHaveLength(1);
 });

@@ -52,7 +52,7 @@ test("approve, then swap: the second can be approved only after the first is con
 	await trusted.step("Confirmed");
 	expect(await stage.signatures(second.commit_id)).toEqual([]);
 
-	const next = await stage.notified(/^Waiting for you/, told);
+	const next = await stage.requestTold(told);
 	await app.clickNotification(next.index);
 	await trusted.reviewing(/unknown function/);
 	await trusted.approve("space");

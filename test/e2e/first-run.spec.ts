@@ -122,7 +122,7 @@ test("from the first start to Approve awake takes at most 8 presses, and no type
 	stage.person = (accounts.find(({ family }) => family === "evm")?.address.address ?? "0x") as `0x${string}`;
 	await stage.fund();
 	await stage.sayElsewhere(`send 0.01 ETH to ${SOMEBODY}`);
-	const { index } = await stage.notified(/^Waiting for you/);
+	const { index } = await stage.requestTold();
 	await app.clickNotification(index);
 	const onNotification = 1;
 	await trusted.reviewing(/^Send 0.01 ETH to /);

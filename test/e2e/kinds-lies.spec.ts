@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { parseEther } from "viem";
-import { SOMEBODY, SVM_SOMEBODY } from "./pages/stage.ts";
+import { isOfRequest, SOMEBODY, SVM_SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
 /** Each lie that the new kinds make possible: opened, refused by its name on the screen, and nothing signed. */
@@ -124,7 +124,7 @@ test("twin steps reordered: the second would sign the first once more, and is re
 	await trusted.approve();
 	await trusted.step("Confirmed");
 	const before = await given();
-	const next = await stage.notified(/^Waiting for you/, told);
+	const next = await stage.requestTold(told);
 	await app.clickNotification(next.index);
 	await expect.poll(() => trusted.differing()).toContain("value");
 	await expect.poll(() => trusted.refusal()).toContain("Nothing was signed");
@@ -148,7 +148,7 @@ test("an action that repeats a commit's transactions can't send them twice, and 
 	await desk.turnIs("complete");
 	expect(await desk.waiting()).toBe(0);
 	const since = (await stage.app.notifications()).slice(told);
-	expect(since.filter(({ title }) => title.startsWith("Waiting for you"))).toEqual([]);
+	expect(since.filter(isOfRequest)).toEqual([]);
 	expect(await stage.resolutions(id)).toEqual([]);
 	expect(await given()).toBe(before);
 	expect((await nonce()) - sent).toBe(1);

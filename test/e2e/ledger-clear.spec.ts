@@ -57,7 +57,7 @@ test("in the tray, locked and unplugged: a token’s transfer is notified, foret
 	await expect.poll(atDesk).toBeNull();
 	const seen = (await app.notifications()).length;
 	await stage.sayElsewhere(`send 12.5 DEMO to ${SOMEBODY}`);
-	const note = await stage.notified(/^Waiting for you: /, seen);
+	const note = await stage.requestTold(seen);
 	await app.clickNotification(note.index);
 	const trusted = await stage.reopenTrusted();
 	const signing = new Signing(trusted);
@@ -83,7 +83,7 @@ test("an allowance is foretold in clear as well; what is rejected there is signe
 	const { ledger: device, app } = stage;
 	const seen = (await app.notifications()).length;
 	await stage.sayElsewhere("approve 100 DEMO for the router");
-	const note = await stage.notified(/^Waiting for you: /, seen);
+	const note = await stage.requestTold(seen);
 	await app.clickNotification(note.index);
 	const { trusted } = stage;
 	await trusted.reviewing(/spend up to 100 LINK$/);
@@ -104,7 +104,7 @@ test("killed while the device asks: nothing is asked beneath the question, and a
 	const { ledger: device } = stage;
 	const seen = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 2 DEMO to ${SOMEBODY}`);
-	const note = await stage.notified(/^Waiting for you: /, seen);
+	const note = await stage.requestTold(seen);
 	await stage.app.clickNotification(note.index);
 	await stage.trusted.reviewing(/^Send 2 LINK to /);
 	const [before, signed] = [await held(), device.signed().length];
@@ -136,7 +136,7 @@ test("what expires while the device asks is over, whatever the device says later
 	const { ledger: device, app } = stage;
 	const seen = (await app.notifications()).length;
 	await stage.sayElsewhere(`send 3 DEMO to ${SOMEBODY}, expiring in 50 s`);
-	const note = await stage.notified(/^Waiting for you: /, seen);
+	const note = await stage.requestTold(seen);
 	await app.clickNotification(note.index);
 	const { trusted } = stage;
 	await trusted.reviewing(/^Send 3 LINK to /);

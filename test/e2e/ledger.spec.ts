@@ -199,7 +199,7 @@ test("what only a hash is shown of is refused until blind signing is on, then ap
 	await approvedOnDevice();
 	await trusted.step("Confirmed");
 
-	const next = await stage.notified(/^Waiting for you/, seen);
+	const next = await stage.requestTold(seen);
 	await stage.app.clickNotification(next.index);
 	await trusted.reviewing(/unknown function/);
 	await approvedOnDevice();
@@ -243,7 +243,7 @@ test("with the desk closed and the Ledger unplugged in the wrong app, a request 
 	const theirs = await stage.balance(SOMEBODY);
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 0.02 ETH to ${SOMEBODY}`);
-	const note = await stage.notified(/^Waiting for you: /, before);
+	const note = await stage.requestTold(before);
 	await expect.poll(async () => (await stage.app.tray())?.toolTip).toBe("1 waiting for you");
 
 	await stage.app.clickNotification(note.index);
@@ -263,7 +263,7 @@ test("with the desk closed and the Ledger unplugged in the wrong app, a request 
 	const asked = device.screen();
 	const seen = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 0.03 ETH to ${SOMEBODY}`);
-	await stage.notified(/^Waiting for you: /, seen);
+	await stage.requestTold(seen);
 	expect(device.screen()).toEqual(asked);
 	expect(await answered(device, "approve")).toEqual(predicted);
 	await stage.notified(/^Confirmed: /, seen);

@@ -37,7 +37,7 @@ test("“pay Bob again” is another request, says that the same was done, and i
 	await desk.turnIs("complete");
 	const before = (await app.notifications()).length;
 	await desk.send(`execute: send 0.1 ETH to ${SOMEBODY}`);
-	const { index } = await stage.notified(/^Waiting for you/, before);
+	const { index } = await stage.requestTold(before);
 	await app.clickNotification(index);
 	await trusted.reviewing(/^Send 0.1 ETH to /);
 	await expect(trusted.page.locator("main")).toContainText(t("finding.done-before.conversation"));

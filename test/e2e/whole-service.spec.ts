@@ -185,7 +185,7 @@ test.describe("the pipeline", () => {
 		await expect(trusted.page.getByRole("main")).toContainText("execute_evm");
 		await trusted.button("Back to the desk").click();
 		await desk.go("Inbox");
-		await stage.notified(/^Waiting for you/, before);
+		await stage.requestTold(before);
 		await desk.openEntry(/0.02 ETH/);
 		await trusted.reviewing(/^Send 0.02 ETH to /);
 		await trusted.approve();

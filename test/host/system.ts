@@ -91,7 +91,10 @@ export const hostPower = new HostEmitter("powerMonitor", [
 	"user-did-become-active",
 	"user-did-resign-active",
 ]);
-export const powerMonitor = strict("powerMonitor", hostPower);
+
+/** What a system says that has no events of its screen; here they alone tell. */
+const idleState: Pick<Electron.PowerMonitor, "getSystemIdleState"> = { getSystemIdleState: () => "active" };
+export const powerMonitor = strict("powerMonitor", Object.assign(hostPower, idleState));
 
 export const shell = strict("shell", {
 	async openExternal(url: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { isMessage, message } from "../../src/core/message.ts";
+import { message } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { OddityName } from "../mock-service/oddities.ts";
 import { type Kinds, NOTHING, openKinds } from "../support/kinds.ts";
@@ -28,7 +28,7 @@ describe("nothing that awaits a user vanishes", () => {
 		);
 	const toldOf = (entryId: string) =>
 		kinds.person.ports.desktop.notifications.filter(
-			(each) => each.entryId === entryId && isMessage(each.title) && each.title.code === "notice.waits",
+			(each) => each.entryId === entryId && each.offer !== undefined,
 		);
 
 	const odd = (...oddities: OddityName[]) => kinds.world.service.control.settings({ oddities });

@@ -134,7 +134,7 @@ describe("a request that somebody else settles while it is open", () => {
 			);
 			expect(told.headline).not.toEqual(entry.headline);
 			expect(counted()).toBe(count);
-			await expect.poll(() => notices(entry.id).at(-1)?.title).toEqual(saying("notice.revised"));
+			await expect.poll(() => notices(entry.id).at(-1)?.body).toEqual(saying("notice.revised"));
 			const word = shown.review.approval.word;
 			expect(await person.callTrusted("approve", { ...old, word })).toMatchObject({ ok: false });
 			expect(await kinds.trace(entry.id)).toEqual(NOTHING);

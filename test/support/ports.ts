@@ -127,6 +127,7 @@ function recordedDesktop(): RecordedDesktop {
 			desktop.withdrawn.push(id);
 		},
 		notificationsSupported: () => true,
+		isScreenLocked: () => false,
 		raiseTrusted: () => {
 			desktop.trustedRaised += 1;
 		},
@@ -173,6 +174,7 @@ export function memorySettings(initial: Partial<Settings>): SettingsStore {
 		noTrayTold: false,
 		pausedUntil: null,
 		quietHours: null,
+		notificationDetails: "unlocked",
 		showWorth: true,
 		startAtLogin: false,
 		shortcut: null,

@@ -1,5 +1,6 @@
 import { clipboard } from "electron";
 import type { Desktop } from "../ports.ts";
+import { isScreenLocked } from "./adapters/power.ts";
 import { canStartAtLogin, setStartAtLogin } from "./lifecycle/start-at-login.ts";
 import type { Badge } from "./shell/badge.ts";
 import type { Notifications } from "./shell/notifications.ts";
@@ -25,6 +26,7 @@ export function createDesktop(
 		notify: notifications.show,
 		withdraw: notifications.withdraw,
 		notificationsSupported: notifications.areSupported,
+		isScreenLocked,
 		trayShown,
 		raiseTrusted: windows.trusted.raise,
 		hideTrusted: windows.trusted.hide,

@@ -226,6 +226,7 @@ export function createInbox(parts: InboxParts): Inbox {
 		wake() {
 			snoozes.start();
 			quiet.look();
+			notices.wake();
 			lookAgain();
 		},
 		start() {

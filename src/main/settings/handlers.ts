@@ -14,7 +14,7 @@ import { hostOf } from "./rpc-order.ts";
 export interface PreferencesDeps extends Pick<LeadDeps, "place"> {
 	readonly ports: Pick<Ports, "settings" | "desktop">;
 	readonly reviews: { load(entryId: string): Promise<unknown> };
-	/** When notifications are quiet may have changed. */
+	/** When notifications are quiet, or what they tell, may have changed. */
 	readonly inbox: { wake(): void };
 	/** Something that a window shows has changed. */
 	changed(): void;
@@ -28,7 +28,7 @@ export function settingsHandlers(deps: PreferencesDeps): HandlersOf<typeof setti
 			// The system first: what it does not take is not said to be so.
 			if (patch.startAtLogin !== undefined) ports.desktop.setStartAtLogin(patch.startAtLogin);
 			ports.settings.set(patch);
-			if (patch.quietHours !== undefined) deps.inbox.wake();
+			if (patch.quietHours !== undefined || patch.notificationDetails !== undefined) deps.inbox.wake();
 			if (patch.shortcut !== undefined) ports.desktop.setShortcut(patch.shortcut);
 			if (patch.theme !== undefined) ports.desktop.setTheme(patch.theme);
 			const place = deps.place();

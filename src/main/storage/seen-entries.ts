@@ -8,6 +8,8 @@ export interface SeenEntries {
 	firstSeen(scope: string, entryId: string): number;
 	/** True once for each `what`: the caller then notifies. */
 	notifyOnce(scope: string, entryId: string, what: string): boolean;
+	/** It was told, and is not owed. */
+	wasNotified(scope: string, entryId: string, what: string): boolean;
 	/** To be told later, also by a later run of the app: until `notifyOnce` says that it is told. Told before, it stays told. */
 	owe(scope: string, entryId: string, what: string): void;
 	/** What is still to be told, oldest first. */
@@ -83,6 +85,7 @@ export function createSeenEntries(db: DatabaseSync, now: () => number): SeenEntr
 			else relaxed(() => write(scope, entryId, what));
 			return true;
 		},
+		wasNotified: (scope, entryId, what) => lastNotified(scope, entryId) === what,
 		owe(scope, entryId, what) {
 			if (lastNotified(scope, entryId) !== what) write(scope, entryId, `${OWED}${what}`);
 		},

@@ -60,6 +60,7 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 		trayShown: facts.trayShown,
 		pausedUntil: facts.settings.pausedUntil,
 		quietHours: facts.settings.quietHours,
+		notificationDetails: facts.settings.notificationDetails,
 		showWorth: facts.settings.showWorth,
 		startAtLogin: facts.settings.startAtLogin,
 		shortcut: facts.settings.shortcut,

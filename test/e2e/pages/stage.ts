@@ -3,6 +3,7 @@ import { PublicKey } from "@solana/web3.js";
 import { type Address, getAddress, type Hex } from "viem";
 import type { CommitView } from "../../../src/service-api/commit.ts";
 import type { Action } from "../../../src/service-api/events.ts";
+import { t } from "../../../src/text/index.ts";
 import { devSvmKeypair } from "../../chains/svm.ts";
 import { type EmulatedLedger, type LedgerOptions, startLedger } from "../../mock-ledger/start.ts";
 import {
@@ -30,6 +31,10 @@ const USDX = 10n ** 6n;
 
 /** Solana's blocks come by themselves, and are final after four: a second or so. */
 export const BLOCKS = { blockTimeMs: 250, confirmAfter: 1, finalizeAfter: 4 };
+
+/** Its buttons lead to the review, among others. */
+export const isOfRequest = ({ actions }: { readonly actions: readonly string[] }): boolean =>
+	actions.includes(t("notice.act.review"));
 
 export interface StageOptions {
 	readonly world?: Parameters<typeof openWorld>[0];
@@ -155,7 +160,7 @@ export class Stage {
 	): Promise<{ readonly index: number; readonly title: string; readonly body: string }> {
 		const before = (await this.app.notifications()).length;
 		await this.desk.startConversation(sentence);
-		return this.notified(/^(Waiting for you|Revised)/, before);
+		return this.requestTold(before);
 	}
 
 	/** Says it, clicks the notification, and reads the review that it opens. */
@@ -170,6 +175,14 @@ export class Stage {
 		return until(`a notification ${title}`, async () => {
 			const all = await this.app.notifications();
 			return all.slice(from).find((each) => title.test(each.title) && each.shown);
+		});
+	}
+
+	/** Waits for a notification of a request after the first `from`. */
+	async requestTold(from = 0) {
+		return until("a notification of a request", async () => {
+			const all = await this.app.notifications();
+			return all.slice(from).find((each) => isOfRequest(each) && each.shown);
 		});
 	}
 

@@ -113,6 +113,7 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 		trayShown: true,
 		pausedUntil: null,
 		quietHours: null,
+		notificationDetails: "unlocked",
 		showWorth: true,
 		lookForUpdates: true,
 		startAtLogin: false,

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { type Message, message } from "../../../core/message.ts";
 import { chainRef, explorerTemplate, rpcUrl } from "../../../ipc/primitives.ts";
-import { APP_LEVELS, MAX_OTHER_RPCS, quietHours, SHORTCUTS } from "../../../ipc/settings.ts";
+import {
+	APP_LEVELS,
+	MAX_OTHER_RPCS,
+	NOTIFICATION_DETAILS,
+	quietHours,
+	SHORTCUTS,
+} from "../../../ipc/settings.ts";
 import { SETUP_STEPS } from "../../../ipc/setup.ts";
 import type { Settings } from "../../ports.ts";
 import { migrateSettings } from "./migrations.ts";
@@ -12,6 +18,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	chains: [],
 	theme: "system",
 	notifications: true,
+	notificationDetails: "unlocked",
 	noTrayTold: false,
 	pausedUntil: null,
 	quietHours: null,
@@ -73,6 +80,11 @@ const settings = z.object({
 		.default([]),
 	theme: z.enum(["system", "light", "dark"]).default(DEFAULT_SETTINGS.theme),
 	notifications: z.boolean().default(DEFAULT_SETTINGS.notifications),
+	// Of what this version does not know, the least is told.
+	notificationDetails: z
+		.enum(NOTIFICATION_DETAILS)
+		.default(DEFAULT_SETTINGS.notificationDetails)
+		.catch("never"),
 	noTrayTold: z.boolean().default(false).catch(false),
 	pausedUntil: z.number().int().min(0).nullable().default(DEFAULT_SETTINGS.pausedUntil),
 	quietHours: quietHours.nullable().default(DEFAULT_SETTINGS.quietHours),

@@ -1,14 +1,16 @@
-import { message, type Text } from "../../../core/message.ts";
+import { type Message, message, type Text } from "../../../core/message.ts";
 import { reasonOf, riskOf } from "../../../core/risk/glance.ts";
 import { centsWorth } from "../../../core/worth/price.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { NotificationAct } from "../../ports.ts";
+import { REMIND_MS } from "./expiry-watch.ts";
 import { together } from "./together.ts";
 
 /** An end that comes within this time is told, in ms. */
 const NEAR_MS = 60 * 60_000;
 
 export interface NoticeContent {
+	readonly title: Text;
 	readonly body: Text;
 	/** In their order: the system makes most of the first. */
 	readonly acts: readonly NotificationAct[];
@@ -16,28 +18,48 @@ export interface NoticeContent {
 
 type Told = Pick<
 	InboxEntryView,
-	"match" | "worst" | "blocked" | "headline" | "cents" | "unlimited" | "chain" | "expiresAt"
+	| "match"
+	| "worst"
+	| "blocked"
+	| "headline"
+	| "cents"
+	| "unlimited"
+	| "chain"
+	| "expiresAt"
+	| "app"
+	| "session"
 >;
 
+/** Why it is told of now: it is new, another than before, or about to end. */
+export type Occasion = "waits" | "revised" | "last";
+const OCCASIONS: Readonly<Record<Occasion, Message | null>> = {
+	waits: null,
+	revised: message("notice.revised"),
+	last: message("notice.last", { minutes: REMIND_MS / 60_000 }),
+};
+
 /**
- * What a notification tells of a request that waits: the reason to look first, so that no long text of others pushes it
- * out of sight, then what it does, for how much, where and until when. Of what is calm nothing is said: silence is no
- * promise, and words would be one.
+ * What a notification tells of a request that waits. Its title is what would be done. The body begins with the reason
+ * to look, and ends with who asks: no long text of others pushes out of sight what this computer found, for how much,
+ * where and until when. Of what is calm nothing is said: silence is no promise, and words would be one.
  * @param now Unix ms
  */
-export function contentOf(told: Told, now: number): NoticeContent {
-	const { cents, chain, expiresAt, headline, unlimited } = told;
+export function contentOf(told: Told, occasion: Occasion, now: number): NoticeContent {
+	const { app, cents, chain, expiresAt, headline, session, unlimited } = told;
 	const risk = riskOf(told);
 	const reason = risk === "unknown" ? message("notice.not-checked") : reasonOf(told);
 	const isNear = expiresAt !== null && expiresAt > now && expiresAt - now <= NEAR_MS;
-	const rest: readonly (Text | null)[] = [
+	const parts = [
+		reason,
+		OCCASIONS[occasion],
 		// An amount that is worth little says nothing of a permission without a limit.
 		cents === null || unlimited ? null : centsWorth(BigInt(cents)),
 		chain === "" ? null : chain,
 		isNear ? message("notice.expires", { at: { at: expiresAt, style: "time" } }) : null,
 	];
 	return {
-		body: reason === null ? together(headline, ...rest) : together(reason, headline, ...rest),
+		title: headline,
+		body: together(...parts, app ?? session),
 		acts: risk === "danger" ? ["reject", "review", "snooze"] : ["review", "reject", "snooze"],
 	};
 }

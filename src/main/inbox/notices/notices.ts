@@ -14,10 +14,11 @@ import { carriesSame, isFolded } from "../requests/deduplication.ts";
 import type { TurnBudget } from "../turn-budget.ts";
 import { createTurnQueue } from "../turn-queue.ts";
 import { levelOf } from "./app-levels.ts";
-import { contentOf, isGrave } from "./content.ts";
-import { REMIND_MS } from "./expiry-watch.ts";
+import { contentOf, isGrave, type Occasion } from "./content.ts";
+import { createCountNotice, type Detail, detailOf } from "./count-notice.ts";
 import { createNotificationThrottle } from "./notification-throttle.ts";
 import { createTellings } from "./tellings.ts";
+import { together } from "./together.ts";
 import { trayState } from "./tray-state.ts";
 
 export interface NoticesDeps {
@@ -43,6 +44,9 @@ export interface NoticesDeps {
 const ROW = "row:";
 const BACK = "back:";
 
+/** While details wait for the screen to be unlocked it is looked at so often, in ms: not every system tells of it. */
+const LOCK_LOOK_MS = 3_000;
+
 /** So many of what waits stand in the tray's menu. */
 const FIRST = 5;
 
@@ -55,6 +59,10 @@ function isRevised({ asked }: Entry): boolean {
 }
 
 export interface Notices {
+	/** The screen may have been unlocked: tells what waited for that. */
+	wake(): void;
+	/** A notification may say what it is about; else it gives no more than a count. */
+	showsDetails(): boolean;
 	/** It is quiet no more: tells what came meanwhile, as far as it is still to be told. */
 	catchUp(): void;
 	/** Tells what is owed of an earlier quiet, of this run or of one before it; nothing while it is quiet. */
@@ -93,12 +101,6 @@ const ENDINGS: Readonly<Partial<Record<ReturnType<typeof outcomeOf>, Ending>>> =
 };
 const SIGNED = ending(message("notice.ending.signed"));
 
-const TITLES = {
-	waits: (conversation: Text) => message("notice.waits", { conversation }),
-	revised: (conversation: Text) => message("notice.revised", { conversation }),
-	last: (conversation: Text) => message("notice.last", { conversation, minutes: REMIND_MS / 60_000 }),
-};
-
 function endingOf(row: JournalRow, outcome: ReturnType<typeof outcomeOf>): Ending | undefined {
 	return row.outcome === "answered" ? SIGNED : ENDINGS[outcome];
 }
@@ -107,7 +109,7 @@ function endingOf(row: JournalRow, outcome: ReturnType<typeof outcomeOf>): Endin
 interface Told {
 	readonly id: string;
 	readonly entry: Entry;
-	readonly title: keyof typeof TITLES;
+	readonly occasion: Occasion;
 }
 
 /** Hints to the user: nothing depends on one being seen. */
@@ -122,14 +124,64 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 	const levelOfEntry = (entry: Entry) => levelFor(entry.sessionId, entry);
 	const isWanted = (entry: Entry) => levelOfEntry(entry) !== "muted";
 	const titleOf = (sessionId: string) => titled(deps.account(), sessionId);
+	const actionable = () => (deps.running() ? deps.entries().filter((entry) => entry.actionable) : []);
+	const dangersOf = (all: readonly Entry[]) =>
+		entries.glances(all).filter((glance) => riskOf(glance) === "danger").length;
 	const throttle = createNotificationThrottle({
 		clock: ports.clock,
-		waiting: () => (deps.running() ? deps.entries().filter((entry) => entry.actionable) : []),
+		waiting: actionable,
+		dangers: dangersOf,
 		headline: (entry) => entries.summary(entry).headline,
 		notify: (notification) => ports.desktop.notify(notification),
 		withdraw: (id) => ports.desktop.withdraw(id),
 		log: ports.log,
 	});
+	const detail = (): Detail =>
+		detailOf(ports.settings.get().notificationDetails, ports.desktop.isScreenLocked);
+	const count = createCountNotice({
+		clock: ports.clock,
+		waiting() {
+			const [oldest, ...others] = actionable();
+			return oldest === undefined ? null : { count: others.length + 1, entryId: oldest.id };
+		},
+		detail,
+		notify: (notification) => ports.desktop.notify(notification),
+		withdraw: (id) => ports.desktop.withdraw(id),
+		log: ports.log,
+	});
+	let isAwaitingUnlock = false;
+	/** What comes is told afterwards: the user wants to be left alone, or nobody but them may read it. */
+	const isHeldBack = () => deps.isQuiet() || detail() === "later";
+
+	/** What is held back by the lock alone is told once it is open. */
+	function awaitUnlock(): void {
+		if (isAwaitingUnlock) return;
+		isAwaitingUnlock = true;
+		const again = () => {
+			if (isAwaitingUnlock && deps.running() && !wake()) ports.clock.after(LOCK_LOOK_MS, again);
+		};
+		ports.clock.after(LOCK_LOOK_MS, again);
+	}
+
+	/** @returns whether the screen is open now */
+	function wake(): boolean {
+		if (detail() === "later") return false;
+		if (isAwaitingUnlock) {
+			isAwaitingUnlock = false;
+			count.clear();
+			catchUp();
+		}
+		return true;
+	}
+
+	/** Counts it in, where no more than that may be told now. @returns whether that is so */
+	function countOnly(entry: Entry, occasion: Occasion): boolean {
+		const now = detail();
+		if (now === "all") return false;
+		if (now === "later") awaitUnlock();
+		count.tell(`${occasion} ${entry.id} ${revisionOf(entry)}`, levelOfEntry(entry) === "silent");
+		return true;
+	}
 
 	/** The entry, where it still waits for the user and has a line of its own. */
 	function waiting(entryId: string): Entry | null {
@@ -159,15 +211,20 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 	}
 
 	/** @returns whether it is told as grave; null where there is nothing to tell */
-	function notify(entryId: string, title: keyof typeof TITLES): boolean | null {
+	function notify(entryId: string, occasion: Occasion): boolean | null {
 		const entry = waiting(entryId);
 		const [view] = entry === null ? [] : entries.views([entry]);
 		if (entry === null || view === undefined || !deps.running()) return null;
-		const { body, acts } = contentOf(view, ports.clock.now());
+		if (countOnly(entry, occasion)) {
+			// It is written down as told, and is not.
+			if (isAwaitingUnlock) oweBack(entryId);
+			return isGrave(view);
+		}
+		const { title, body, acts } = contentOf(view, occasion, ports.clock.now());
 		throttle.notify({
 			id: entry.id,
 			entryId: entry.id,
-			title: TITLES[title](titleOf(entry.sessionId)),
+			title,
 			body,
 			silent: levelOfEntry(entry) === "silent",
 			offer: { acts, revision: revisionOf(entry) },
@@ -176,11 +233,11 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 	}
 
 	/** Told before it was checked, and now known to be grave: that is told in its place. */
-	function notifyGrave({ entry: before, title }: Told): void {
+	function notifyGrave({ entry: before, occasion }: Told): void {
 		const entry = waiting(before.id);
 		if (entry === null || revisionOf(entry) !== revisionOf(before)) return;
 		if (deps.isQuiet() || !isWanted(entry) || !entries.views([entry]).some(isGrave)) return;
-		notify(entry.id, title);
+		notify(entry.id, occasion);
 	}
 
 	const turns = { clock: ports.clock, budget, log: ports.log };
@@ -188,7 +245,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		...turns,
 		load: deps.reviews.loadSoon,
 		stale: deps.reviews.stale,
-		tell: ({ id, title }) => notify(id, title),
+		tell: ({ id, occasion }) => notify(id, occasion),
 		correct: notifyGrave,
 	});
 
@@ -197,18 +254,22 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		if (entry === null) {
 			// Answered, folded into another, or of another account by now.
 			throttle.over(entryId);
+			count.over();
 			return;
 		}
 		const { scope } = deps.account();
+		const revision = revisionOf(entry);
+		const isLater = isHeldBack();
+		if (isLater && !deps.isQuiet() && !isTold(entry.id) && isWanted(entry))
+			countOnly(entry, isRevised(entry) ? "revised" : "waits");
 		// Once a revision, so that a revised review is told again.
-		const isNotified = deps.isQuiet() || !journal.inbox.notifyOnce(scope, entry.id, revisionOf(entry));
-		if (isNotified) {
+		if (isLater || !journal.inbox.notifyOnce(scope, entry.id, revision)) {
 			// To be told later, or told before, perhaps by an earlier run of the app: the list still needs its verdict.
 			if (deps.reviews.stale(entryId)) void deps.reviews.loadSoon(entryId);
 			return;
 		}
 		if (isWanted(entry))
-			tellings.announce({ id: entry.id, entry, title: isRevised(entry) ? "revised" : "waits" });
+			tellings.announce({ id: entry.id, entry, occasion: isRevised(entry) ? "revised" : "waits" });
 		else void deps.reviews.loadSoon(entryId);
 	}
 
@@ -219,10 +280,19 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		for (const action of actionsLike(entry)) lookAt(action);
 	}
 
+	function isTold(entryId: string): boolean {
+		const entry = deps.entry(entryId);
+		return entry !== null && journal.inbox.wasNotified(deps.account().scope, entryId, revisionOf(entry));
+	}
+
+	/** It is told of once more, as one that came back: each time that it does is one of its own. */
+	function oweBack(entryId: string): void {
+		journal.inbox.owe(deps.account().scope, `${BACK}${entryId}`, String(ports.clock.now()));
+	}
+
 	function remind(entryId: string): void {
 		if (deps.isQuiet()) {
-			// Each time that it comes back is one of its own.
-			journal.inbox.owe(deps.account().scope, `${BACK}${entryId}`, String(ports.clock.now()));
+			oweBack(entryId);
 			return;
 		}
 		reminders.add(entryId);
@@ -236,7 +306,9 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 	function notifyLast(entryId: string): void {
 		const entry = waiting(entryId);
 		if (entry === null || deps.isQuiet() || !isWanted(entry)) return;
-		if (journal.inbox.notifyOnce(deps.account().scope, `last:${entryId}`, revisionOf(entry)))
+		// While the screen is locked it is not told: the next look may.
+		if (isHeldBack()) countOnly(entry, "last");
+		else if (journal.inbox.notifyOnce(deps.account().scope, `last:${entryId}`, revisionOf(entry)))
 			notify(entryId, "last");
 	}
 
@@ -253,27 +325,29 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 
 	function notifyEnding(row: JournalRow, { text, silent }: Ending & { readonly silent: boolean }): void {
 		if (!journal.inbox.notifyOnce(row.scope, `${ROW}${row.id}`, row.state)) return;
+		const told = detail() === "all";
 		ports.desktop.notify({
 			id: `${ROW}${row.id}`,
 			entryId: row.entryId,
-			title: message("notice.ended", { ending: text, conversation: titleOf(row.sessionId) }),
+			title: told ? message("notice.ended", { ending: text, headline: row.headline }) : text,
 			silent,
-			body:
-				row.text === null
-					? row.headline
-					: message("notice.ended.told", { headline: row.headline, words: row.text }),
+			body: told ? together(row.text, titleOf(row.sessionId)) : message("notice.hidden"),
 		});
 	}
 
 	function settled(row: JournalRow): void {
 		const wanted = wantedEnding(row);
 		if (wanted === null) return;
-		if (deps.isQuiet()) journal.inbox.owe(row.scope, `${ROW}${row.id}`, row.state);
-		else notifyEnding(row, wanted);
+		if (!isHeldBack()) {
+			notifyEnding(row, wanted);
+			return;
+		}
+		journal.inbox.owe(row.scope, `${ROW}${row.id}`, row.state);
+		if (!deps.isQuiet()) awaitUnlock();
 	}
 
 	function notifyOwed(): void {
-		if (deps.isQuiet()) return;
+		if (isHeldBack()) return;
 		const { scope } = deps.account();
 		for (const { entryId: key, what } of journal.inbox.owed(scope)) {
 			const back = key.startsWith(BACK) ? key.slice(BACK.length) : null;
@@ -284,7 +358,8 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			if (row !== null && wanted !== null) notifyEnding(row, wanted);
 			// Told, or no more to be told: muted meanwhile, under way again, or back in sight.
 			const isDue = journal.inbox.notifyOnce(scope, key, what);
-			if (isDue && back !== null) remind(back);
+			// One that was never told of is told by the look at it.
+			if (isDue && back !== null && isTold(back)) remind(back);
 		}
 	}
 
@@ -292,12 +367,16 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 	const reminders = createTurnQueue({ ...turns, work: notifyBack });
 	const lasts = createTurnQueue({ ...turns, work: notifyLast });
 
+	function catchUp(): void {
+		for (const { id } of deps.entries()) looks.add(id);
+		notifyOwed();
+	}
+
 	return {
 		look: looks.add,
-		catchUp() {
-			for (const { id } of deps.entries()) looks.add(id);
-			notifyOwed();
-		},
+		wake: () => void wake(),
+		showsDetails: () => detail() === "all",
+		catchUp,
 		notifyOwed,
 		remind,
 		last: lasts.add,
@@ -306,7 +385,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			const { pausedUntil } = ports.settings.get();
 			const isPaused = pausedUntil !== null && pausedUntil > ports.clock.now();
 			const all = deps.entries().filter((entry) => entry.actionable);
-			const dangers = entries.glances(all).filter((glance) => riskOf(glance) === "danger").length;
+			const dangers = dangersOf(all);
 			const connection = deps.account().sessions.connection().state;
 			ports.desktop.showWaiting({
 				count: all.length,

@@ -27,7 +27,7 @@ function reject(deps: NotificationActDeps, entryId: string): void {
 		id,
 		entryId,
 		title: message("notice.rejected"),
-		body: deps.inbox.headline(entry),
+		body: deps.inbox.notices.showsDetails() ? deps.inbox.headline(entry) : message("notice.hidden"),
 		offer: { acts: ["undo"], revision: revisionOf(entry) },
 	});
 	deps.ports.clock.after(REJECTION_HOLD_MS, () => deps.ports.desktop.withdraw(id));

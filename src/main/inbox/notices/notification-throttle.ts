@@ -1,6 +1,7 @@
 import { message, type Text } from "../../../core/message.ts";
 import type { Clock, NotificationSpec } from "../../ports.ts";
 import type { Entry } from "../entries/entry.ts";
+import { together } from "./together.ts";
 
 /** Many requests at once are told as one notification: the first few by themselves, then how many more there are. */
 
@@ -16,6 +17,8 @@ export interface NotificationThrottleParts {
 	readonly clock: Clock;
 	/** What waits for the user, oldest first; nothing once the app ends. */
 	readonly waiting: () => readonly Entry[];
+	/** How many of them are of high risk, as far as that is known. */
+	readonly dangers: (entries: readonly Entry[]) => number;
 	readonly headline: (entry: Entry) => Text;
 	readonly notify: (notification: NotificationSpec) => void;
 	readonly withdraw: (id: string) => void;
@@ -38,7 +41,7 @@ export function createNotificationThrottle(parts: NotificationThrottleParts): No
 	/** Something with a sound was counted in since the summary was told. */
 	let isLoud = false;
 	/** What the summary on screen says; null where none is. */
-	let summary: { readonly count: number; readonly entryId: string } | null = null;
+	let summary: { readonly count: number; readonly dangers: number; readonly entryId: string } | null = null;
 	let soon = false;
 
 	function summarise(): void {
@@ -52,9 +55,11 @@ export function createNotificationThrottle(parts: NotificationThrottleParts): No
 			summary = null;
 			return;
 		}
+		const dangers = parts.dangers(waiting.filter(({ id }) => grouped.has(id)));
 		// One less is no news, but a click must lead to something that still waits.
-		if (summary !== null && size <= summary.count && still.has(summary.entryId)) return;
-		summary = { count: size, entryId: oldest.id };
+		const isKnown = summary !== null && size <= summary.count && dangers <= summary.dangers;
+		if (summary !== null && isKnown && still.has(summary.entryId)) return;
+		summary = { count: size, dangers, entryId: oldest.id };
 		const silent = !isLoud;
 		isLoud = false;
 		parts.notify({
@@ -62,7 +67,10 @@ export function createNotificationThrottle(parts: NotificationThrottleParts): No
 			silent,
 			entryId: oldest.id,
 			title: message("notice.more", { count: size }),
-			body: message("notice.first", { headline: parts.headline(oldest) }),
+			body: together(
+				dangers > 0 ? message("notice.count.danger", { count: dangers }) : null,
+				message("notice.first", { headline: parts.headline(oldest) }),
+			),
 		});
 	}
 

@@ -1,7 +1,10 @@
 import { message, type Text } from "../../../core/message.ts";
 
-/** Those that there are, in one line; the first is always there. */
-export const together = (first: Text, ...others: readonly (Text | null)[]): Text =>
-	others
-		.filter((other) => other !== null)
-		.reduce((left, right) => message("notice.and", { left, right }), first);
+/** Those that there are, in one line; one at least is always there. */
+export function together(
+	...parts: readonly [...(Text | null)[], Text] | readonly [Text, ...(Text | null)[]]
+): Text {
+	return parts
+		.filter((part) => part !== null)
+		.reduce((left, right) => message("notice.and", { left, right }));
+}

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import type { QuietHours } from "../../../ipc/settings.ts";
+import { type Message, message } from "../../../core/message.ts";
+import { NOTIFICATION_DETAILS, type NotificationDetails, type QuietHours } from "../../../ipc/settings.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { Switch } from "../../components/choice.tsx";
+import { Segmented, Switch } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { minuteOf, timeOfDay } from "../../components/text/time-of-day.ts";
@@ -15,6 +16,12 @@ import { Group } from "./group.tsx";
 /** The night. */
 const FIRST: QuietHours = { from: 22 * 60, to: 7 * 60 };
 const PAUSE_MINUTES = 60;
+
+const DETAILS: Readonly<Record<NotificationDetails, Message>> = {
+	always: message("notifications.details.always"),
+	unlocked: message("notifications.details.unlocked"),
+	never: message("notifications.details.never"),
+};
 
 /** Where the user is. */
 function minuteOfDay(at: number): number {
@@ -87,10 +94,13 @@ function Hours({ hours, onSave }: { hours: QuietHours; onSave: (hours: QuietHour
 /** What is told of outside the windows, and when. */
 export function NotificationSettings() {
 	const { bridge, view } = useDesk();
-	const { notifications, notificationsSupported, quietHours, trayShown } = view.settings;
+	const { notificationDetails, notifications, notificationsSupported, quietHours, trayShown } = view.settings;
 	const command = useCommand();
-	const prefer = (change: { notifications?: boolean; quietHours?: QuietHours | null }) =>
-		void command.send(() => bridge.call("setPreferences", change));
+	const prefer = (change: {
+		notifications?: boolean;
+		notificationDetails?: NotificationDetails;
+		quietHours?: QuietHours | null;
+	}) => void command.send(() => bridge.call("setPreferences", change));
 	return (
 		<Group title={t("desk.settings.notifications")}>
 			<Fault text={command.fault} />
@@ -110,6 +120,20 @@ export function NotificationSettings() {
 				on={notifications}
 				onTurn={(on) => prefer({ notifications: on })}
 			/>
+			{notifications && (
+				<div className="flex flex-wrap items-center justify-between gap-3">
+					<div>
+						<span>{t("notifications.details")}</span>
+						<p className="text-f2 text-ink-3">{t("notifications.details.help")}</p>
+					</div>
+					<Segmented
+						label={t("notifications.details")}
+						value={notificationDetails}
+						options={NOTIFICATION_DETAILS.map((value) => ({ value, text: DETAILS[value] }))}
+						onChoose={(chosen) => prefer({ notificationDetails: chosen })}
+					/>
+				</div>
+			)}
 			{notifications && <Pause />}
 			{notifications && (
 				<div className="grid gap-3">

@@ -7,6 +7,12 @@ export const notifications = {
 		"{count, plural, one {# more app} other {# more apps}}. Mute one from More in a row of the inbox.",
 	"notifications.apps.none": "Apps that ask for something are listed here.",
 	"notifications.apps.of": "Notifications of {app}",
+	"notifications.details": "Show details in notifications",
+	"notifications.details.always": "Always",
+	"notifications.details.help":
+		"What is asked, its worth and who asks. Otherwise only how many requests are waiting.",
+	"notifications.details.never": "Count only",
+	"notifications.details.unlocked": "When unlocked",
 	"notifications.from": "From",
 	"notifications.hours": "Quiet hours",
 	"notifications.hours.help": "Every day, by this computer’s clock. What came meanwhile is told afterwards.",

@@ -18,6 +18,7 @@ function settingsStore() {
 		noTrayTold: false,
 		pausedUntil: null,
 		quietHours: null,
+		notificationDetails: "unlocked",
 		showWorth: true,
 		setup: null,
 		lookForUpdates: true,

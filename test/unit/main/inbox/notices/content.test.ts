@@ -1,42 +1,59 @@
 import { describe, expect, it } from "vitest";
 import { message, type Text } from "../../../../../src/core/message.ts";
-import { contentOf, isGrave } from "../../../../../src/main/inbox/notices/content.ts";
+import { contentOf, isGrave, type Occasion } from "../../../../../src/main/inbox/notices/content.ts";
 import { entry } from "../../../../preview/samples/desk.ts";
 
 const NOW = 1_790_000_000_000;
 const MINUTE = 60_000;
 const HEADLINE = "Send 1,200 USDC to an unknown address";
 const LOOK_ALIKE = message("finding.look-alike", { whom: "Nordlicht" });
+const APP = "Payroll";
 const IMITATES = message("reason.look-alike", { whom: "Nordlicht" });
 
 type Change = Parameters<typeof entry>[0];
 const told = (change: Change = {}) =>
-	entry({ headline: HEADLINE, chain: "Base", cents: "120000", expiresAt: null, match: "matched", ...change });
+	entry({
+		headline: HEADLINE,
+		app: APP,
+		session: "Invoices",
+		chain: "Base",
+		cents: "120000",
+		expiresAt: null,
+		match: "matched",
+		...change,
+	});
 /** The parts of a body, in the order in which they are read. */
 function partsOf(text: Text): readonly Text[] {
 	if (typeof text === "string" || text.code !== "notice.and") return [text];
 	const { left, right } = text.params ?? {};
 	return [...partsOf(left as Text), ...partsOf(right as Text)];
 }
-const parts = (change: Change = {}) => partsOf(contentOf(told(change), NOW).body);
-const acts = (change: Change = {}) => contentOf(told(change), NOW).acts;
+const content = (change: Change = {}, occasion: Occasion = "waits") => contentOf(told(change), occasion, NOW);
+const parts = (change: Change = {}) => partsOf(content(change).body);
+const acts = (change: Change = {}) => content(change).acts;
 const WORTH = message("worth.about", { amount: "$1,200.00" });
 const danger = { worst: { severity: "danger", text: LOOK_ALIKE } } as const;
 
 describe("a notification of a request", () => {
-	it("that is calm tells what it does, for how much and where, and says nothing of its being calm", () => {
-		expect(parts()).toEqual([HEADLINE, WORTH, "Base"]);
+	it("is headed by what would be done, whatever else there is to tell", () => {
+		for (const change of [{}, danger, { match: "unreadable" }] as const)
+			for (const occasion of ["waits", "revised", "last"] as const)
+				expect(content(change, occasion).title).toBe(HEADLINE);
+	});
+
+	it("that is calm tells for how much, where and who asks, and says nothing of its being calm", () => {
+		expect(parts()).toEqual([WORTH, "Base", APP]);
 		expect(acts()).toEqual(["review", "reject", "snooze"]);
 	});
 
 	it("with a caution begins with the reason, and still leads to the review", () => {
 		const change = { worst: { severity: "caution", text: LOOK_ALIKE } } as const;
-		expect(parts(change)).toEqual([IMITATES, HEADLINE, WORTH, "Base"]);
+		expect(parts(change)).toEqual([IMITATES, WORTH, "Base", APP]);
 		expect(acts(change)).toEqual(["review", "reject", "snooze"]);
 	});
 
 	it("in danger begins with the reason, and Reject leads", () => {
-		expect(parts(danger)).toEqual([IMITATES, HEADLINE, WORTH, "Base"]);
+		expect(parts(danger)).toEqual([IMITATES, WORTH, "Base", APP]);
 		expect(acts(danger)).toEqual(["reject", "review", "snooze"]);
 	});
 
@@ -59,16 +76,30 @@ describe("a notification of a request", () => {
 	});
 
 	it("tells no worth where no price is known, nor one beside an unlimited permission, nor a network that is none", () => {
-		expect(parts({ cents: null })).toEqual([HEADLINE, "Base"]);
-		expect(parts({ unlimited: true })).toEqual([HEADLINE, "Base"]);
-		expect(parts({ chain: "" })).toEqual([HEADLINE, WORTH]);
+		expect(parts({ cents: null })).toEqual(["Base", APP]);
+		expect(parts({ unlimited: true })).toEqual(["Base", APP]);
+		expect(parts({ chain: "" })).toEqual([WORTH, APP]);
+	});
+
+	it("names the conversation where no app asks", () => {
+		expect(parts({ app: null }).at(-1)).toBe("Invoices");
+	});
+
+	it("says after the reason that it was revised, or ends in minutes", () => {
+		expect(partsOf(content(danger, "revised").body)[1]).toEqual(message("notice.revised"));
+		expect(partsOf(content(danger, "last").body)[1]).toEqual(message("notice.last", { minutes: 5 }));
+	});
+
+	it("ends with the text of others, however long: nothing that was found is pushed out of sight by it", () => {
+		const app = "x".repeat(400);
+		expect(parts({ ...danger, app })).toEqual([IMITATES, WORTH, "Base", app]);
 	});
 
 	it("tells its end where it is near, and not where it is over or far", () => {
 		const at = NOW + 20 * MINUTE;
 		const end = message("notice.expires", { at: { at, style: "time" } });
-		expect(parts({ expiresAt: at }).at(-1)).toEqual(end);
+		expect(parts({ expiresAt: at })).toEqual([WORTH, "Base", end, APP]);
 		for (const expiresAt of [NOW, NOW - MINUTE, NOW + 61 * MINUTE])
-			expect(parts({ expiresAt }).at(-1)).toBe("Base");
+			expect(parts({ expiresAt })).toEqual([WORTH, "Base", APP]);
 	});
 });

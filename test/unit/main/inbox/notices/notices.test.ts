@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../../src/core/journal/types.ts";
-import { message } from "../../../../../src/core/message.ts";
+import { message, type Text } from "../../../../../src/core/message.ts";
 import type { InboxEntryView } from "../../../../../src/ipc/inbox.ts";
-import type { AppLevelSetting } from "../../../../../src/ipc/settings.ts";
+import type { AppLevelSetting, NotificationDetails } from "../../../../../src/ipc/settings.ts";
 import type { StoredAction, StoredCommit } from "../../../../../src/main/conversations/types.ts";
 import type { Entries } from "../../../../../src/main/inbox/entries/entries.ts";
 import {
@@ -13,6 +13,7 @@ import {
 	entryIdOf,
 	standingOf,
 } from "../../../../../src/main/inbox/entries/entry.ts";
+import { COUNT_ID, COUNT_MS } from "../../../../../src/main/inbox/notices/count-notice.ts";
 import { createNotices, type NoticesDeps } from "../../../../../src/main/inbox/notices/notices.ts";
 import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
 import type { NotificationSpec, WaitingState } from "../../../../../src/main/ports.ts";
@@ -35,6 +36,10 @@ const APP = "Airdrop Hunter";
 const ACTION = actionEntryId(SESSION, "action-1");
 const COMMIT = entryIdOf("commit-1");
 
+/** The part of a body that is read first. */
+const firstOf = (text: Text): Text =>
+	typeof text !== "string" && text.code === "notice.and" ? firstOf(text.params?.["left"] as Text) : text;
+
 /**
  * Notices over sessions that the test fills; each amount is known at once, so nothing waits for a name.
  * @param costMs what composing the row of one entry takes of the clock's time
@@ -56,6 +61,8 @@ function scene(costMs = 0) {
 		on: true,
 		muted: false,
 		quiet: false,
+		details: "unlocked" as NotificationDetails,
+		isLocked: false,
 		connection: "watching",
 		pausedUntil: null as number | null,
 		/** What is known of each request, beside its headline. */
@@ -83,6 +90,7 @@ function scene(costMs = 0) {
 				get: () => ({
 					pausedUntil: world.pausedUntil,
 					notifications: world.on,
+					notificationDetails: world.details,
 					mutedSessions: world.muted ? [SESSION] : [],
 					appLevels: world.appLevels,
 				}),
@@ -90,6 +98,7 @@ function scene(costMs = 0) {
 			desktop: {
 				notify: (spec: NotificationSpec) => told.push(spec),
 				withdraw: (id: string) => withdrawn.push(id),
+				isScreenLocked: () => world.isLocked,
 				showWaiting: (state: WaitingState) => shown.push(state),
 			},
 			log: () => {},
@@ -132,7 +141,15 @@ function scene(costMs = 0) {
 			all.map(({ id }) => {
 				clock.elapse(costMs);
 				composed.push(id);
-				return entryView({ id, headline: `Allows ${id}`, chain: "", expiresAt: null, ...world.glance });
+				return entryView({
+					id,
+					headline: `Allows ${id}`,
+					app: APP,
+					chain: "",
+					cents: null,
+					expiresAt: null,
+					...world.glance,
+				});
 			}),
 	});
 	let notices = createNotices(app, entries, createTurnBudget(clock));
@@ -164,6 +181,8 @@ function scene(costMs = 0) {
 		told,
 		shown,
 		titles: () => told.map(({ id, title }) => ({ id, title })),
+		/** What each body begins with. */
+		begins: () => told.map(({ body }) => firstOf(body)),
 		withdrawn,
 		/** What the system's bar shows now. */
 		bar() {
@@ -205,18 +224,15 @@ function scene(costMs = 0) {
 const other = { request: request([]) };
 
 describe("a notification of an action", () => {
-	it("is told once a revision: a revised one is told again, and called so", () => {
+	it("is told once a revision by its headline: a revised one is told again, and called so", () => {
 		const one = scene();
 		one.asks({ revision: 0 });
 		one.asks({ revision: 0 });
-		expect(one.titles()).toEqual([
-			{ id: ACTION, title: message("notice.waits", { conversation: "Vault deposit" }) },
-		]);
+		expect(one.titles()).toEqual([{ id: ACTION, title: `Allows ${ACTION}` }]);
 		one.asks({ revision: 1 });
 		one.asks({ revision: 1 });
-		expect(one.titles().slice(1)).toEqual([
-			{ id: ACTION, title: message("notice.revised", { conversation: "Vault deposit" }) },
-		]);
+		expect(one.titles().slice(1)).toEqual([{ id: ACTION, title: `Allows ${ACTION}` }]);
+		expect(one.begins()).toEqual([APP, message("notice.revised")]);
 	});
 
 	it("is taken back once it is answered, or no longer known", () => {
@@ -241,10 +257,6 @@ describe("a notification of what is still being checked", () => {
 		match: "matched",
 		worst: { severity: "danger", text: message("finding.look-alike", { whom: "Ana" }) },
 	};
-	const UNCHECKED = message("notice.and", {
-		left: message("notice.not-checked"),
-		right: `Allows ${ACTION}`,
-	});
 
 	function beingRead() {
 		const one = scene();
@@ -277,7 +289,7 @@ describe("a notification of what is still being checked", () => {
 	it("goes out after the moment, and says that nothing was checked", () => {
 		const one = beingRead();
 		one.clock.advance(2_000);
-		expect(one.told.map(({ body }) => body)).toEqual([UNCHECKED]);
+		expect(one.begins()).toEqual([message("notice.not-checked")]);
 	});
 
 	it("is told again in its place once it is known to be grave, and not where it is not", async () => {
@@ -388,9 +400,7 @@ describe("an action that is answered through a commit", () => {
 		const one = scene();
 		one.offers();
 		one.asks();
-		expect(one.titles()).toEqual([
-			{ id: COMMIT, title: message("notice.waits", { conversation: "Vault deposit" }) },
-		]);
+		expect(one.titles()).toEqual([{ id: COMMIT, title: `Allows ${COMMIT}` }]);
 	});
 
 	it("takes its notification back when the commit comes after it", () => {
@@ -443,7 +453,7 @@ describe("how a row of the journal ended", () => {
 				id: "row:row-1",
 				title: message("notice.ended", {
 					ending: message("notice.ending.confirmed"),
-					conversation: "Vault deposit",
+					headline: rowOf().headline,
 				}),
 			},
 		]);
@@ -457,7 +467,7 @@ describe("how a row of the journal ended", () => {
 				id: "row:row-1",
 				title: message("notice.ended", {
 					ending: message("notice.ending.signed"),
-					conversation: "Vault deposit",
+					headline: rowOf().headline,
 				}),
 			},
 		]);
@@ -549,13 +559,13 @@ describe("a reminder of what ends soon", () => {
 	it("is told once a revision, and not where nothing is to be told of its conversation", () => {
 		const one = scene();
 		one.asks({ revision: 0 });
-		const last = { id: ACTION, title: message("notice.last", { conversation: "Vault deposit", minutes: 5 }) };
+		const last = message("notice.last", { minutes: 5 });
 		one.ends();
 		one.ends();
-		expect(one.titles().slice(1)).toEqual([last]);
+		expect(one.begins().slice(1)).toEqual([last]);
 		one.asks({ revision: 1 });
 		one.ends();
-		expect(one.titles().slice(3)).toEqual([last]);
+		expect(one.begins().slice(3)).toEqual([last]);
 		one.asks({ revision: 2 });
 		one.world.muted = true;
 		one.ends();
@@ -582,9 +592,7 @@ describe("while it is quiet", () => {
 		one.world.quiet = false;
 		one.notices.catchUp();
 		one.notices.catchUp();
-		expect(one.titles()).toEqual([
-			{ id: ACTION, title: message("notice.waits", { conversation: "Vault deposit" }) },
-		]);
+		expect(one.titles()).toEqual([{ id: ACTION, title: `Allows ${ACTION}` }]);
 	});
 
 	it("what was answered meanwhile is not told afterwards", () => {
@@ -665,5 +673,172 @@ describe("while it is quiet", () => {
 		one.asks();
 		one.restart();
 		expect(one.told.slice(1).map(({ id }) => id)).toEqual([ACTION]);
+	});
+});
+
+describe("while the screen is locked", () => {
+	const failed = rowOf({ id: "row-1", sessionId: SESSION, state: "settled", outcome: "failed", text: null });
+	const COUNTED = {
+		id: COUNT_ID,
+		entryId: ACTION,
+		title: message("notice.count.waits", { count: 1 }),
+		body: message("notice.count.locked", { count: 1 }),
+		silent: false,
+	};
+
+	function locked() {
+		const one = scene();
+		one.world.isLocked = true;
+		return {
+			...one,
+			unlocks() {
+				one.world.isLocked = false;
+				one.notices.wake();
+			},
+		};
+	}
+
+	it("nothing but the number of what waits is told, once for each that is new", () => {
+		const one = locked();
+		one.asks();
+		one.asks();
+		one.clock.advance(COUNT_MS);
+		one.asks();
+		one.clock.advance(COUNT_MS);
+		expect(one.told).toEqual([COUNTED]);
+		one.asks({ revision: 1 });
+		one.clock.advance(COUNT_MS);
+		expect(one.told).toEqual([COUNTED, COUNTED]);
+	});
+
+	it("and afterwards each is told once, in the place of the number", () => {
+		const one = locked();
+		one.asks();
+		one.clock.advance(COUNT_MS);
+		one.unlocks();
+		one.unlocks();
+		one.clock.advance(60_000);
+		expect(one.withdrawn).toEqual([COUNT_ID]);
+		expect(one.titles().slice(1)).toEqual([{ id: ACTION, title: `Allows ${ACTION}` }]);
+	});
+
+	it("it is looked at again and again where the system does not tell that it is open", () => {
+		const one = locked();
+		one.asks();
+		one.clock.advance(60_000);
+		expect(one.told).toEqual([COUNTED]);
+		one.world.isLocked = false;
+		one.clock.advance(60_000);
+		expect(one.titles().slice(1)).toEqual([{ id: ACTION, title: `Allows ${ACTION}` }]);
+	});
+
+	it("what was told before is not counted as new", () => {
+		const one = scene();
+		one.asks();
+		one.world.isLocked = true;
+		one.asks();
+		one.clock.advance(COUNT_MS);
+		expect(one.told).toHaveLength(1);
+	});
+
+	it("what is locked in while it is being checked is counted, and told afterwards", () => {
+		const one = scene();
+		one.world.glance = { match: "checking" };
+		one.world.reading = { finish: () => {} };
+		one.asks();
+		one.world.isLocked = true;
+		one.clock.advance(2_000);
+		expect(one.titles()).toEqual([{ id: COUNT_ID, title: COUNTED.title }]);
+		one.world.isLocked = false;
+		one.notices.wake();
+		expect(one.told.slice(1).map(({ id }) => id)).toEqual([ACTION]);
+	});
+
+	it("how something ended is told afterwards, once, also by a later run of the app", () => {
+		const one = locked();
+		one.settles(failed);
+		one.restart();
+		expect(one.told).toEqual([]);
+		one.world.isLocked = false;
+		one.restart();
+		one.restart();
+		expect(one.titles()).toEqual([
+			{
+				id: "row:row-1",
+				title: message("notice.ended", {
+					ending: message("notice.ending.failed"),
+					headline: failed.headline,
+				}),
+			},
+		]);
+	});
+
+	it("what ends soon is counted once more, and told afterwards while it still waits", () => {
+		const one = scene();
+		one.asks();
+		one.world.isLocked = true;
+		one.ends();
+		one.ends();
+		one.clock.advance(COUNT_MS);
+		expect(one.told.slice(1)).toEqual([COUNTED]);
+		one.world.isLocked = false;
+		one.notices.wake();
+		one.ends();
+		expect(one.begins().slice(2)).toEqual([message("notice.last", { minutes: 5 })]);
+	});
+
+	it("the number is taken back once nothing waits, and a muted one is not counted", () => {
+		const one = locked();
+		one.asks();
+		one.clock.advance(COUNT_MS);
+		one.asks({ state: "rejected" });
+		one.clock.advance(COUNT_MS);
+		expect(one.withdrawn).toContain(COUNT_ID);
+		const muted = locked();
+		muted.world.muted = true;
+		muted.asks();
+		muted.unlocks();
+		muted.clock.advance(60_000);
+		expect(muted.told).toEqual([]);
+	});
+
+	it("it is quiet where the user wants it quiet: not even the number is told", () => {
+		const one = locked();
+		one.world.quiet = true;
+		one.asks();
+		one.clock.advance(COUNT_MS);
+		expect(one.told).toEqual([]);
+	});
+
+	it("all is told where the user wants to read it there", () => {
+		const one = locked();
+		one.world.details = "always";
+		one.asks();
+		expect(one.titles()).toEqual([{ id: ACTION, title: `Allows ${ACTION}` }]);
+	});
+});
+
+describe("where no details are wanted", () => {
+	it("the number is told, locked or not, and nothing of it afterwards", () => {
+		const one = scene();
+		one.world.details = "never";
+		one.asks();
+		one.clock.advance(COUNT_MS);
+		expect(one.told).toMatchObject([
+			{ id: COUNT_ID, body: message("notice.count.hidden", { count: 1 }), silent: false },
+		]);
+		one.world.details = "always";
+		one.notices.wake();
+		one.asks();
+		expect(one.told).toHaveLength(1);
+	});
+
+	it("an ending is told without what it was", () => {
+		const one = scene();
+		one.world.details = "never";
+		one.settles(rowOf({ state: "settled", live: false, text: message("app.no-input"), outcome: "failed" }));
+		expect(one.told).toMatchObject([
+			{ title: message("notice.ending.failed"), body: message("notice.hidden") },
+		]);
 	});
 });

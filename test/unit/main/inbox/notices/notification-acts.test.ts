@@ -22,7 +22,7 @@ function told(asked: Entry["asked"] = ACTION) {
 	const opened: unknown[] = [];
 	const notes: NotificationSpec[] = [];
 	const snoozed: unknown[] = [];
-	const world = { isActionable: true };
+	const world = { isActionable: true, showsDetails: true };
 	const deps: NotificationActDeps = {
 		...one.app,
 		entry: (id: string) => {
@@ -32,7 +32,7 @@ function told(asked: Entry["asked"] = ACTION) {
 		go: (place: unknown) => opened.push(place),
 		reviews: { get: () => null, load: async () => null },
 		inbox: {
-			notices: one.app.inbox.notices,
+			notices: { ...one.app.inbox.notices, showsDetails: () => world.showsDetails },
 			headline: () => "Send 1 ETH",
 			snooze: (ids: readonly string[], until: number | null) => snoozed.push([ids, until]),
 		},
@@ -72,6 +72,13 @@ describe("a button of a notification", () => {
 		await rest();
 		expect(one.posts).toEqual([]);
 		expect(one.kinds()).toEqual([]);
+	});
+
+	it("says no more than that it was rejected where no details are to be shown", () => {
+		const one = told();
+		one.world.showsDetails = false;
+		one.press("reject");
+		expect(one.notes).toMatchObject([{ title: message("notice.rejected"), body: message("notice.hidden") }]);
 	});
 
 	it("puts it away for an hour", () => {

@@ -36,9 +36,11 @@ function scene() {
 	const told: NotificationSpec[] = [];
 	const withdrawn: string[] = [];
 	let waiting: Entry[] = [];
+	const dangers = new Set<string>();
 	const throttle = createNotificationThrottle({
 		clock,
 		waiting: () => waiting,
+		dangers: (entries) => entries.filter(({ id }) => dangers.has(id)).length,
 		headline: ({ id }) => `Send for ${id}`,
 		notify: (spec) => told.push(spec),
 		withdraw: (id) => withdrawn.push(id),
@@ -46,9 +48,16 @@ function scene() {
 	});
 	return {
 		clock,
+		/** The ids of those that are of high risk. */
+		dangers,
 		flood: throttle,
 		told,
 		withdrawn,
+		/** It is known better, and told in its own place. */
+		tellAgain(at: number) {
+			const { id } = entry(at);
+			throttle.notify({ id, entryId: id, title: "", body: "" });
+		},
 		arrive(from: number, to: number, silent = false) {
 			for (let at = from; at <= to; at += 1) {
 				const one = entry(at);
@@ -56,7 +65,7 @@ function scene() {
 				throttle.notify({
 					id: one.id,
 					entryId: one.id,
-					title: message("notice.waits", { conversation: "" }),
+					title: "",
 					body: "",
 					silent,
 				});
@@ -85,6 +94,24 @@ describe("a flood of requests", () => {
 				body: message("notice.first", { headline: "Send for commit:1" }),
 			},
 		]);
+	});
+
+	it("is summed up with how many of it are of high risk, and anew once there are more", () => {
+		const one = scene();
+		const bodyWith = (count: number) =>
+			message("notice.and", {
+				left: message("notice.count.danger", { count }),
+				right: message("notice.first", { headline: "Send for commit:1" }),
+			});
+		// The first five are told by themselves.
+		for (const at of [1, 7, 9]) one.dangers.add(`commit:${at}`);
+		one.arrive(1, 10);
+		one.clock.advance(SUMMARY_MS);
+		expect(one.summaries().map(({ body }) => body)).toEqual([bodyWith(2)]);
+		one.dangers.add("commit:8");
+		one.tellAgain(8);
+		one.clock.advance(SUMMARY_MS);
+		expect(one.summaries().map(({ body }) => body)).toEqual([bodyWith(2), bodyWith(3)]);
 	});
 
 	it("gives no sound where nothing but silent ones came since it was told last", () => {
