@@ -140,6 +140,8 @@ function Waiting() {
 
 	return (
 		<div className="grid h-full grid-cols-1 mid:grid-cols-[minmax(21rem,1.2fr)_minmax(17rem,1fr)] wide:grid-cols-[minmax(28rem,38.75rem)_minmax(20rem,1fr)]">
+			{/* Where the list is out of sight, the place still has its heading. */}
+			{reading && <h1 className="sr-only mid:hidden">{t("desk.inbox.inbox")}</h1>}
 			<section
 				aria-label={t("desk.inbox.inbox")}
 				data-region

@@ -35,7 +35,8 @@ export function SessionHead({
 				{renaming && transcript !== null && (
 					<RenameForm transcript={transcript} onDone={() => setRenaming(false)} />
 				)}
-				<div className={clsx("min-w-0", renaming && "hidden")}>
+				{/* Its heading stays for who reads by headings, also while the title stands in a box. */}
+				<div className={renaming ? "sr-only" : "min-w-0"}>
 					<h2 className="truncate font-semibold">
 						<Claim text={transcript?.title ?? row?.title ?? sessionId} max={120} />
 					</h2>

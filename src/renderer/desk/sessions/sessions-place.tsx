@@ -15,6 +15,8 @@ export function SessionsPlace() {
 	useKeys({ Escape: listSessions });
 	return (
 		<div className="grid h-full grid-cols-1 mid:grid-cols-[minmax(14rem,19rem)_minmax(0,1fr)]">
+			{/* Where the list is out of sight, the place still has its heading. */}
+			{reading && <h1 className="sr-only mid:hidden">{t("desk.sessions.sessions")}</h1>}
 			<section
 				aria-label={t("desk.sessions.sessions")}
 				className={`min-h-0 flex-col border-r border-line bg-surface ${reading ? "hidden mid:flex" : "flex"}`}
