@@ -87,6 +87,8 @@ export interface SettingsView {
 	readonly trayShown: boolean;
 	/** Worth in US dollars stands beside amounts. */
 	readonly showWorth: boolean;
+	/** The service's catalog is a place of the desk: for those who build for it. */
+	readonly showCatalog: boolean;
 	readonly startAtLogin: boolean;
 	readonly startAtLoginSupported: boolean;
 	/** Brings the next review up from anywhere; null where it is off. */
@@ -116,6 +118,7 @@ export const settingsProcedures = {
 			notificationDetails: z.enum(NOTIFICATION_DETAILS).optional(),
 			quietHours: quietHours.nullable().optional(),
 			showWorth: z.boolean().optional(),
+			showCatalog: z.boolean().optional(),
 			startAtLogin: z.boolean().optional(),
 			singleKeys: z.boolean().optional(),
 			shortcut: z.enum(SHORTCUTS).nullable().optional(),

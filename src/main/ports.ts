@@ -69,6 +69,8 @@ export interface Settings {
 	readonly quietHours: QuietHours | null;
 	/** What amounts are worth is asked of price feeds and shown. */
 	readonly showWorth: boolean;
+	/** The service's catalog is a place of the desk. */
+	readonly showCatalog: boolean;
 	readonly startAtLogin: boolean;
 	/** Brings the next review up from anywhere; null where it is off. */
 	readonly shortcut: Shortcut | null;

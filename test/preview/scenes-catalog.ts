@@ -10,6 +10,7 @@ import {
 	staged,
 	TRAIL,
 } from "./samples/catalog.ts";
+import { settings } from "./samples/common.ts";
 import { deskView } from "./samples/desk.ts";
 import { trustedView } from "./samples/trusted.ts";
 import { desk, type Scene, to, trusted } from "./scene.ts";
@@ -21,7 +22,8 @@ const builds = async (page: Page) => {
 	await go(page);
 	await page.getByRole("radio", { name: /^Builds/ }).click();
 };
-const shown = (change: Parameters<typeof catalog>[0]) => deskView({ catalog: catalog(change) });
+const shown = (change: Parameters<typeof catalog>[0]) =>
+	deskView({ catalog: catalog(change), settings: settings({ showCatalog: true }) });
 const one = async (page: Page) => {
 	await builds(page);
 	await page

@@ -175,6 +175,7 @@ export function memorySettings(initial: Partial<Settings>): SettingsStore {
 		pausedUntil: null,
 		quietHours: null,
 		notificationDetails: "unlocked",
+		showCatalog: false,
 		showWorth: true,
 		startAtLogin: false,
 		shortcut: null,

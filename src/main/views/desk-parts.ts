@@ -61,6 +61,7 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 		pausedUntil: facts.settings.pausedUntil,
 		quietHours: facts.settings.quietHours,
 		notificationDetails: facts.settings.notificationDetails,
+		showCatalog: facts.settings.showCatalog,
 		showWorth: facts.settings.showWorth,
 		startAtLogin: facts.settings.startAtLogin,
 		shortcut: facts.settings.shortcut,

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { ClockProvider } from "../state/clock.tsx";
-import { type DeskRoute, useDesk } from "../state/desk.tsx";
+import { DESK_ROUTES, type DeskRoute, isShown, useDesk } from "../state/desk.tsx";
 import { useKeptFocus } from "../state/kept-focus.ts";
 import { useKeys, useRegions } from "../state/keys.ts";
 import { useTheme } from "../state/theme.ts";
@@ -42,13 +42,12 @@ export function Desk() {
 	useRegions();
 	useTheme(view.settings.theme);
 	useKeys({
-		"1": () => go("home"),
-		"2": () => go("inbox"),
-		"3": () => go("sessions"),
-		"4": () => go("approvals"),
-		"5": () => go("activity"),
-		"6": () => go("catalog"),
-		"7": () => go("settings"),
+		...Object.fromEntries(
+			DESK_ROUTES.map((to, index) => [
+				String(index + 1),
+				() => (isShown(to, view.settings) ? go(to) : false),
+			]),
+		),
 		n: () => openSession(null),
 		"?": () => setHelp(true),
 	});

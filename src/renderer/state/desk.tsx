@@ -19,10 +19,16 @@ export const DESK_ROUTES = [
 	"sessions",
 	"approvals",
 	"activity",
-	"catalog",
 	"settings",
+	"catalog",
 ] as const;
 export type DeskRoute = (typeof DESK_ROUTES)[number];
+
+/** Whether the place stands in the rail: what only some need has to be asked for in the settings. */
+export const isShown = (
+	place: DeskRoute,
+	{ showCatalog }: Pick<DeskView["settings"], "showCatalog">,
+): boolean => place !== "catalog" || showCatalog;
 
 export interface InboxChoice {
 	readonly entryId: string | null;

@@ -1,4 +1,5 @@
 import type { Locator } from "playwright";
+import { t } from "../../../src/text/index.ts";
 import type { Desk } from "./desk.ts";
 
 /** The pipeline's tree, operations and Builds, in the desk window. */
@@ -6,9 +7,19 @@ import type { Desk } from "./desk.ts";
 export const pipeline = (desk: Desk): Locator =>
 	desk.page.getByRole("region", { name: "Pipeline", exact: true });
 
+/** A developer's place: the settings bring it into the rail. */
+async function open(desk: Desk): Promise<void> {
+	if (!(await desk.places.getByRole("button", { name: "Catalog" }).isVisible())) {
+		await desk.go("Settings");
+		await desk.setting("This computer");
+		await desk.page.getByRole("switch", { name: t("desk.settings.show-catalog") }).click();
+	}
+	await desk.go("Catalog");
+}
+
 /** From the root down, by the names that stand in the listings; ends where the last is open. */
 export async function walk(desk: Desk, names: readonly string[]): Promise<void> {
-	await desk.go("Catalog");
+	await open(desk);
 	await desk.page.getByRole("radio", { name: "Operations" }).click();
 	const root = desk.page
 		.getByRole("navigation", { name: "Place in the pipeline" })
@@ -39,7 +50,7 @@ export const build = (desk: Desk): Locator => desk.page.getByRole("region", { na
 
 /** Every Build that is open, by their list. */
 export async function openBuilds(desk: Desk): Promise<Locator> {
-	await desk.go("Catalog");
+	await open(desk);
 	const back = desk.button("All Builds");
 	if (await back.isVisible()) await back.click();
 	else await desk.page.getByRole("radio", { name: /^Builds/ }).click();

@@ -114,6 +114,7 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 		pausedUntil: null,
 		quietHours: null,
 		notificationDetails: "unlocked",
+		showCatalog: false,
 		showWorth: true,
 		lookForUpdates: true,
 		startAtLogin: false,

@@ -23,6 +23,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	pausedUntil: null,
 	quietHours: null,
 	showWorth: true,
+	showCatalog: false,
 	startAtLogin: false,
 	shortcut: null,
 	singleKeys: true,
@@ -89,6 +90,7 @@ const settings = z.object({
 	pausedUntil: z.number().int().min(0).nullable().default(DEFAULT_SETTINGS.pausedUntil),
 	quietHours: quietHours.nullable().default(DEFAULT_SETTINGS.quietHours),
 	showWorth: z.boolean().default(DEFAULT_SETTINGS.showWorth),
+	showCatalog: z.boolean().default(DEFAULT_SETTINGS.showCatalog).catch(false),
 	startAtLogin: z.boolean().default(DEFAULT_SETTINGS.startAtLogin),
 	// Nothing hangs on it: one that this version does not offer is off.
 	shortcut: z.enum(SHORTCUTS).nullable().default(DEFAULT_SETTINGS.shortcut).catch(null),

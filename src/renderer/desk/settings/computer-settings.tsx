@@ -26,6 +26,7 @@ export function ComputerSettings() {
 	const prefer = (change: {
 		theme?: Theme;
 		showWorth?: boolean;
+		showCatalog?: boolean;
 		startAtLogin?: boolean;
 		singleKeys?: boolean;
 	}) => void command.send(() => bridge.call("setPreferences", change));
@@ -71,6 +72,14 @@ export function ComputerSettings() {
 			<UpdateSettings />
 			<ExamineSettings />
 			<SupportSettings />
+			<Group title={t("desk.settings.developer")}>
+				<Switch
+					label={t("desk.settings.show-catalog")}
+					help={t("desk.settings.show-catalog.help")}
+					on={settings.showCatalog}
+					onTurn={(showCatalog) => prefer({ showCatalog })}
+				/>
+			</Group>
 		</>
 	);
 }

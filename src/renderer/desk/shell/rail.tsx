@@ -13,7 +13,7 @@ import {
 import { type Message, message } from "../../../core/message.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Logo } from "../../components/figure/logo.tsx";
-import { type DeskRoute, useDesk } from "../../state/desk.tsx";
+import { type DeskRoute, isShown, useDesk } from "../../state/desk.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { DayBudget } from "./day-budget.tsx";
 import { Environment } from "./environment.tsx";
@@ -26,8 +26,8 @@ const ITEMS: readonly { readonly place: DeskRoute; readonly text: Message; reado
 	{ place: "sessions", text: message("desk.shell.items.sessions"), icon: MessagesSquare },
 	{ place: "approvals", text: message("desk.shell.items.approvals"), icon: KeyRound },
 	{ place: "activity", text: message("desk.shell.items.activity"), icon: Activity },
-	{ place: "catalog", text: message("desk.shell.items.catalog"), icon: Blocks },
 	{ place: "settings", text: message("desk.shell.items.settings"), icon: SettingsIcon },
+	{ place: "catalog", text: message("desk.shell.items.catalog"), icon: Blocks },
 ];
 
 /** Places above; connection, environment and lock below. Icons alone where the window is narrow. */
@@ -48,25 +48,27 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 				<span className="sr-only wide:not-sr-only">{t("desk.shell.countersign")}</span>
 			</div>
 			<nav aria-label={t("desk.shell.places")} className="grid gap-0.5">
-				{ITEMS.map(({ place: to, text, icon: Icon }) => (
-					<button
-						key={to}
-						type="button"
-						aria-current={place === to ? "page" : undefined}
-						title={textOf(text)}
-						onClick={() => go(to)}
-						className={clsx(
-							"relative flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-left",
-							place === to
-								? "bg-surface font-medium text-ink ring-1 ring-line"
-								: "text-ink-2 hover:bg-sunken hover:text-ink",
-						)}
-					>
-						<Icon size={17} aria-hidden className="shrink-0" />
-						<span className="sr-only wide:not-sr-only">{textOf(text)}</span>
-						{to === "inbox" && waiting > 0 && <Count count={waiting} />}
-					</button>
-				))}
+				{ITEMS.filter(({ place: to }) => isShown(to, view.settings)).map(
+					({ place: to, text, icon: Icon }) => (
+						<button
+							key={to}
+							type="button"
+							aria-current={place === to ? "page" : undefined}
+							title={textOf(text)}
+							onClick={() => go(to)}
+							className={clsx(
+								"relative flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-left",
+								place === to
+									? "bg-surface font-medium text-ink ring-1 ring-line"
+									: "text-ink-2 hover:bg-sunken hover:text-ink",
+							)}
+						>
+							<Icon size={17} aria-hidden className="shrink-0" />
+							<span className="sr-only wide:not-sr-only">{textOf(text)}</span>
+							{to === "inbox" && waiting > 0 && <Count count={waiting} />}
+						</button>
+					),
+				)}
 			</nav>
 			<div className="mt-auto grid gap-1.5">
 				<DayBudget />

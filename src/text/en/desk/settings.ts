@@ -1,5 +1,6 @@
 /** Texts of the desk: settings. */
 export const deskSettings = {
+	"desk.settings.developer": "Developer",
 	"desk.settings.rpc-list":
 		"{count, plural, =0 {No further RPC} one {# further RPC} other {# further RPCs}}{witness, select, yes { and a witness} other {}}",
 	"desk.settings.addresses": "Networks",
@@ -100,6 +101,9 @@ export const deskSettings = {
 	"desk.settings.service-names-no-installed-app":
 		"The service names no installed app. One whose id you know can be looked up below.",
 	"desk.settings.settings": "Settings",
+	"desk.settings.show-catalog": "Show Catalog in the rail",
+	"desk.settings.show-catalog.help":
+		"The service’s pipeline: run its operations yourself, and commit Builds.",
 	"desk.settings.show-credentials": "Show credentials",
 	"desk.settings.sign-account-service-see-credit":
 		"Sign in for your account with the service to see its credit and apps.",

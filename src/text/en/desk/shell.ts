@@ -12,7 +12,8 @@ export const deskShell = {
 	"desk.shell.environment.at": "Environment: {name}, {baseUrl}",
 	"desk.shell.environment.named": "Environment: {name}",
 	"desk.shell.finished": "finished",
-	"desk.shell.go-to-place": "Home, Inbox, Sessions, Allowances, Activity, Catalog, Settings",
+	"desk.shell.go-to-place":
+		"Home, Inbox, Sessions, Allowances, Activity, Settings, and Catalog where it is shown",
 	"desk.shell.items.activity": "Activity",
 	"desk.shell.items.approvals": "Allowances",
 	"desk.shell.items.catalog": "Catalog",

@@ -19,6 +19,7 @@ function settingsStore() {
 		pausedUntil: null,
 		quietHours: null,
 		notificationDetails: "unlocked",
+		showCatalog: false,
 		showWorth: true,
 		setup: null,
 		lookForUpdates: true,
