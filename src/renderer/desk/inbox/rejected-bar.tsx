@@ -22,7 +22,14 @@ export function RejectedBars() {
 	const { rejections } = useDesk().view;
 	const now = useNow();
 	const shown = rejections.filter(({ state, at }) => state !== "arrived" || now - at < TOLD_MS);
-	return shown.slice(-MAX_BARS).map((each) => <RejectedBar key={each.group} rejection={each} />);
+	if (shown.length === 0) return null;
+	return (
+		<section aria-label={t("rejection.title")} className="shrink-0">
+			{shown.slice(-MAX_BARS).map((each) => (
+				<RejectedBar key={each.group} rejection={each} />
+			))}
+		</section>
+	);
 }
 
 function RejectedBar({ rejection }: { rejection: RejectionView }) {
@@ -38,10 +45,9 @@ function RejectedBar({ rejection }: { rejection: RejectionView }) {
 		if (outcome?.ok === true && reason !== null) setAsking(false);
 	};
 	return (
-		<section
-			aria-label={t("rejection.title")}
+		<div
 			data-rejection={state}
-			className="flex shrink-0 items-center gap-3 border-t border-line bg-surface px-4 py-2.5 text-f2 motion-arrive"
+			className="flex items-center gap-3 border-t border-line bg-surface px-4 py-2.5 text-f2 motion-arrive"
 		>
 			<div className="min-w-0 flex-1">
 				<p className="truncate font-medium">
@@ -99,6 +105,6 @@ function RejectedBar({ rejection }: { rejection: RejectionView }) {
 					<Fault text={command.fault} className="mt-3" />
 				</Dialog>
 			)}
-		</section>
+		</div>
 	);
 }
