@@ -32,6 +32,10 @@ export interface AllowanceRow {
 	readonly item: string | null;
 	/** Unix ms after which it counts no more; null without an end. */
 	readonly until: number | null;
+	/** What allowed it as it stands was approved here then, Unix ms; null where nothing here tells. */
+	readonly approvedAt: number | null;
+	/** The account last called its spender from here then, Unix ms; null where nothing here tells. */
+	readonly usedAt: number | null;
 	/** Why it could not be read; null where it was. */
 	readonly fault: Text | null;
 	/** The entry that is taking it back; null where none is. */

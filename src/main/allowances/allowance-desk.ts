@@ -26,11 +26,12 @@ import { addressView } from "../views/addresses.ts";
 import { amountView } from "../views/amounts.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import { type LeadDeps, phraseWaits } from "../wallet/phrase.ts";
+import { type AllowanceAge, UNKNOWN_AGE } from "./allowance-ages.ts";
 import type { Allowances } from "./allowances.ts";
 import type { FoundAllowance, ReadChain } from "./allowances-read.ts";
 
 export interface AllowancesViewDeps {
-	readonly allowances: Pick<Allowances, "state">;
+	readonly allowances: Pick<Allowances, "state" | "age">;
 	readonly accounts: Pick<Accounts, "list">;
 	readonly journal: Pick<Journal, "unsettled">;
 	/** Who is signed in. */
@@ -85,7 +86,12 @@ function amountOf(found: FoundAllowance): Pick<AllowanceRow, "amount" | "unlimit
 	return { amount: amountView(raw, unit), unlimited: false };
 }
 
-function rowOf(found: FoundAllowance, labels: Labels, revoking: ReadonlyMap<string, string>): AllowanceRow {
+function rowOf(
+	found: FoundAllowance,
+	labels: Labels,
+	revoking: ReadonlyMap<string, string>,
+	age: AllowanceAge,
+): AllowanceRow {
 	const { key, met, spender, allowed, fault } = found;
 	const until = allowed?.until ?? null;
 	return {
@@ -97,10 +103,14 @@ function rowOf(found: FoundAllowance, labels: Labels, revoking: ReadonlyMap<stri
 		...amountOf(found),
 		item: met.tokenId === "" ? null : met.tokenId,
 		until: until === null ? null : until * 1000,
+		...age,
 		fault,
 		revoking: revoking.get(placeOf(met.chainRef, met.account, revokedOf(found))) ?? null,
 	};
 }
+
+/** As the chain has it now: of a delegate, whoever the chain names. */
+const asFound = ({ met, spender }: FoundAllowance) => ({ ...met, spender });
 
 /** The permission itself, whoever wrote it down: of a delegate, the token account. */
 function placeOf(chainRef: string, account: string, revokes: Revoked): string {
@@ -138,7 +148,7 @@ const byWeight = (left: AllowanceRow, right: AllowanceRow) =>
 	weight(left) - weight(right) || left.spender.address.localeCompare(right.spender.address);
 
 function groupsOf(
-	deps: Pick<AllowancesViewDeps, "labels" | "accounts" | "chainNameOf">,
+	deps: Pick<AllowancesViewDeps, "labels" | "accounts" | "allowances" | "chainNameOf">,
 	read: ReadChain,
 	revoking: ReadonlyMap<string, string>,
 ): AllowanceGroup[] {
@@ -150,7 +160,9 @@ function groupsOf(
 		.filter(({ address }) => accounts.some((each) => sameAddress(each, address)))
 		.map(({ address }) => {
 			const own = found.filter(({ met }) => sameAddress(met.account, address));
-			const rows = own.map((each) => rowOf(each, labels, revoking)).toSorted(byWeight);
+			const rows = own
+				.map((each) => rowOf(each, labels, revoking, deps.allowances.age(asFound(each))))
+				.toSorted(byWeight);
 			return { account: addressView(address, labels), chain, fault, rows };
 		})
 		.filter((group) => group.rows.length > 0 || group.fault !== null);
@@ -194,7 +206,7 @@ export function leftRows(
 	const found = deps.allowances.left(entryId, sent);
 	if (found.length === 0) return [];
 	const [labels, revoking] = [deps.labels(), underWay(deps)];
-	return found.map((each) => rowOf(each, labels, revoking)).toSorted(byWeight);
+	return found.map((each) => rowOf(each, labels, revoking, UNKNOWN_AGE)).toSorted(byWeight);
 }
 
 /** Opens the review of the revocation, or how the one fares that is under way. */

@@ -191,3 +191,58 @@ export function metOfFrozen(frozen: Frozen, person: Person): readonly MetAllowan
 	});
 	return first(met);
 }
+
+/** A permission that a request of ours gives or takes back by its own calls. */
+interface ChangedAllowance {
+	readonly met: MetAllowance;
+	readonly grants: boolean;
+}
+
+/**
+ * What an approved request changes for sure: read from its own calls, and only where they tell which permission it is.
+ * What a simulation adds, or what may stand in either of two books, is left out.
+ */
+export function changedOf(frozen: Frozen, person: Person): readonly ChangedAllowance[] {
+	const { chain_ref: chainRef, signer } = frozen;
+	if (chainRef === null || intentsOf(frozen).length === 0) return [];
+	const whose = { chainRef, signer, accounts: person.accounts };
+	return legsOf(frozen).flatMap((leg): ChangedAllowance[] => {
+		const changed = (met: readonly MetAllowance[], grants: boolean) =>
+			met.map((each) => ({ met: each, grants }));
+		if (leg.kind === "evm") {
+			const subject = subjectOf(leg, null, person);
+			const meaning = subject?.decoded.meaning ?? null;
+			if (subject === null || meaning === null) return [];
+			const own = approvalsOf(subject).filter(
+				({ kind, source }) => source === "decoded" && (kind === "operator" || PLAIN.has(meaning.kind)),
+			);
+			return [true, false].flatMap((grants) =>
+				changed(
+					evmAllows(
+						whose,
+						own.filter((each) => each.grants === grants),
+						subject,
+					),
+					grants,
+				),
+			);
+		}
+		if (leg.kind !== "svm") return [];
+		const subject = svmSubjectOf(leg, null, person);
+		return subject === null ? [] : changed(svmSteps(whose, subject), true);
+	});
+}
+
+/** Which contracts an approved request calls by itself, and from which account. Of Solana nothing is told. */
+export function calledOf(
+	frozen: Frozen,
+): readonly { readonly chainRef: string; readonly account: string; readonly called: string }[] {
+	const { chain_ref: chainRef, signer: account } = frozen;
+	if (chainRef === null || intentsOf(frozen).length === 0) return [];
+	const chain = readChainRef(chainRef);
+	if (chain === null) return [];
+	return legsOf(frozen).flatMap((leg) => {
+		const called = leg.kind === "evm" ? readAddress(leg.payload.transaction.to) : null;
+		return called === null ? [] : [{ chainRef: String(chain), account, called }];
+	});
+}

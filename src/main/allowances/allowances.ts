@@ -9,6 +9,7 @@ import type { Clock } from "../ports.ts";
 import type { Chains } from "../reviewing/facts/completing.ts";
 import { StorageError } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
+import { type AllowanceAge, AllowanceAges, UNKNOWN_AGE } from "./allowance-ages.ts";
 import { metKey, metOfFrozen, metOfReview } from "./allowance-notes.ts";
 import { createAllowanceReading, type FoundAllowance, type ReadChain } from "./allowances-read.ts";
 import { LeftAllowances } from "./left-allowances.ts";
@@ -30,6 +31,8 @@ export interface Allowances {
 	/** A review is shown: what it speaks of is looked for from then on. Never throws. */
 	met(review: Review): void;
 	state(): AllowancesState;
+	/** How old it is and when it was used, as far as what was approved here tells. */
+	age(met: MetAllowance): AllowanceAge;
 	/** Keys of what was approved in this conversation, whether or not it still stands. */
 	ofSession(sessionId: string): readonly string[];
 	/** What a request that was confirmed left standing: `LeftAllowances.of`. */
@@ -68,8 +71,8 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 	let watched = false;
 	/** What is noted already, by its key; null before the store was asked. */
 	let noted: Set<string> | null = null;
-	/** The scopes whose approved rows were gone through. */
-	const gone = new Set<string>();
+	/** Of each scope whose approved rows were gone through: how old they tell that permissions are. */
+	const ages = new Map<string, AllowanceAges>();
 
 	function note(met: readonly MetAllowance[]): void {
 		noted ??= new Set(parts.met.list().map(metKey));
@@ -106,12 +109,15 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 	/** What was approved before anything was noted; a few rows at a time, so that nothing else waits. */
 	async function noteApproved(): Promise<void> {
 		const scope = parts.scope();
-		if (gone.has(scope)) return;
-		gone.add(scope);
+		if (ages.has(scope)) return;
+		const aged = new AllowanceAges();
+		ages.set(scope, aged);
 		const rows = parts.journal.rows(scope, MAX_ROWS);
 		const who = person();
 		for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-			note(rows.slice(at, at + ROWS_AT_ONCE).flatMap((row) => metOfRow(row, who)));
+			const some = rows.slice(at, at + ROWS_AT_ONCE);
+			note(some.flatMap((row) => metOfRow(row, who)));
+			for (const row of some) aged.take(row, who);
 			await pause();
 		}
 	}
@@ -166,6 +172,7 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 			}
 		},
 		state: () => state,
+		age: (met) => ages.get(parts.scope())?.of(met) ?? UNKNOWN_AGE,
 		ofSession(sessionId) {
 			const who = person();
 			const rows = parts.journal.ofSession(parts.scope(), sessionId);
@@ -180,6 +187,7 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 		moved(row) {
 			if (row.state !== "settled") return;
 			left.forget();
+			ages.get(row.scope)?.take(row, person());
 			if (watched) refresh();
 		},
 	};

@@ -14,6 +14,8 @@ export function allowance(change: Partial<AllowanceRow> = {}): AllowanceRow {
 		unlimited: false,
 		item: null,
 		until: null,
+		approvedAt: null,
+		usedAt: null,
 		fault: null,
 		revoking: null,
 		...change,
@@ -42,7 +44,7 @@ const groups: readonly AllowanceGroup[] = [
 				spender: address("0x1E0049783F008A0085193E00003D00cd54003c71", "Marketplace"),
 				amount: null,
 			}),
-			allowance(),
+			allowance({ approvedAt: NOW - 40 * 24 * 60 * MINUTE, usedAt: NOW - 3 * 24 * 60 * MINUTE }),
 			allowance({
 				id: "1 permit2 usdc",
 				kind: "permit2",

@@ -144,6 +144,7 @@ export function home(change: Partial<HomeView> = {}): HomeView {
 			rows: [
 				{
 					row: allowance({
+						approvedAt: NOW - 210 * 24 * 60 * MINUTE,
 						id: "8453 allowance usdc",
 						amount: null,
 						unlimited: true,

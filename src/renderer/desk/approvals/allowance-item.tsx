@@ -12,7 +12,7 @@ import { Pill } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { kindText, rowName } from "./text.ts";
+import { ageText, kindText, rowName } from "./text.ts";
 
 /** One permission: of what, to whom, how much, and the way to take it back. */
 export function AllowanceItem({ row }: { row: AllowanceRow }) {
@@ -36,6 +36,7 @@ export function AllowanceItem({ row }: { row: AllowanceRow }) {
 					{row.kind === "operator" ? t("desk.approvals.operator") : t("desk.approvals.spender")}
 				</p>
 				<Address view={row.spender} />
+				{row.fault === null && <p className="mt-0.5 text-f1 text-ink-3">{ageText(row)}</p>}
 			</div>
 			<div className={clsx("min-w-0", row.fault === null ? "mid:text-right" : "mid:col-span-2")}>
 				<Allowed row={row} />

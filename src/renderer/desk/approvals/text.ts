@@ -14,6 +14,18 @@ const KINDS: Readonly<Record<AllowanceRow["kind"], Message>> = {
 
 export const kindText = ({ kind }: Pick<AllowanceRow, "kind">): string => textOf(KINDS[kind]);
 
+/** How old it is and when it was used, as far as this app knows; what it does not know it calls unknown. */
+export function ageText({ kind, approvedAt, usedAt }: AllowanceRow): string {
+	const approved = approvedAt === null ? null : ({ at: approvedAt, style: "day" } as const);
+	const used = usedAt === null ? null : ({ at: usedAt, style: "day" } as const);
+	if (approved === null)
+		return used === null ? t("desk.approvals.age.unknown") : t("desk.approvals.age.used", { used });
+	// Whoever a Solana account names takes by themselves: no call of ours would tell.
+	if (used === null)
+		return t(kind === "delegate" ? "desk.approvals.age.approved" : "desk.approvals.age.unused", { approved });
+	return t("desk.approvals.age.approved-used", { approved, used });
+}
+
 /** Names a row for those who hear it: "DEMO for Router 0xAbC123…456789". */
 export function rowName({ symbol, token, spender }: AllowanceRow): string {
 	const who = spender.label === null ? spender.short : `${spender.label} ${spender.short}`;

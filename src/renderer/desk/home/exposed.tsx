@@ -9,7 +9,7 @@ import { TokenMark } from "../../components/figure/token-mark.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { rowName } from "../approvals/text.ts";
+import { ageText, rowName } from "../approvals/text.ts";
 
 /** Who could take what right now, the most exposed first. */
 export function Exposed() {
@@ -78,6 +78,7 @@ function Row({ risk: { row, mark, chain, exposed } }: { risk: HomeRisk["rows"][n
 						<Claim text={row.symbol ?? row.token.short} max={24} /> · {chain}
 						{exposed !== null && ` · ${textOf(exposed)}`}
 					</p>
+					<p className="truncate text-f1 text-ink-3">{ageText(row)}</p>
 				</div>
 				<div className="shrink-0 text-right text-f2">
 					{row.unlimited && <span className="font-medium text-danger">{t("desk.approvals.unlimited")}</span>}

@@ -1,5 +1,10 @@
 /** Texts of the desk: allowances. */
 export const deskApprovals = {
+	"desk.approvals.age.approved": "Approved here {approved}",
+	"desk.approvals.age.approved-used": "Approved here {approved} · last used here {used}",
+	"desk.approvals.age.unknown": "Age and last use unknown",
+	"desk.approvals.age.unused": "Approved here {approved} · no use from here since",
+	"desk.approvals.age.used": "Age unknown · last used here {used}",
 	"desk.approvals.approvals": "{count, plural, one {# allowance} other {# allowances}}",
 	"desk.approvals.approvals-2": "Allowances",
 	"desk.approvals.being-revoked": "being revoked",

@@ -4,6 +4,7 @@ import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { sameText, verbatim } from "../../../../src/core/message.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
+import { UNKNOWN_AGE } from "../../../../src/main/allowances/allowance-ages.ts";
 import { metKey, metOfFrozen, metOfReview } from "../../../../src/main/allowances/allowance-notes.ts";
 import { type Allowances, createAllowances } from "../../../../src/main/allowances/allowances.ts";
 import type { MetAllowance } from "../../../../src/main/allowances/met-allowances.ts";
@@ -231,6 +232,17 @@ describe("what is noted", () => {
 		const { chains } = await settled(one.allowances);
 		expect(one.known.map(metKey)).toContain(metKey(met()));
 		expect(chains[0]?.found).toHaveLength(1);
+	});
+
+	it("of rows that were approved before tells how old it is, as does what settles afterwards", async () => {
+		const row = rowOf({ frozen: frozenOf(commit()), scope: "scope", state: "settled", outcome: "confirmed" });
+		const one = scene([], [row]);
+		expect(one.allowances.age(met())).toEqual(UNKNOWN_AGE);
+		one.allowances.refresh();
+		await settled(one.allowances);
+		expect(one.allowances.age(met()).approvedAt).toBe(row.approvedAt);
+		one.allowances.moved({ ...row, id: "row-2", approvedAt: row.approvedAt + 5 });
+		expect(one.allowances.age(met()).approvedAt).toBe(row.approvedAt + 5);
 	});
 
 	it("of a review is what our own simulation found too, for the user's own accounts alone", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { codesOf } from "../../../../src/core/message.ts";
 import type { Price } from "../../../../src/core/worth/price.ts";
 import type { AllowanceRow } from "../../../../src/ipc/allowances.ts";
+import { UNKNOWN_AGE } from "../../../../src/main/allowances/allowance-ages.ts";
 import type { FoundAllowance } from "../../../../src/main/allowances/allowances-read.ts";
 import { type ChainHoldings, type Holding, keyOf } from "../../../../src/main/home/holdings.ts";
 import type { HomeState, ShownPrice } from "../../../../src/main/home/home.ts";
@@ -94,6 +95,7 @@ function viewOf({
 			account: () => ({ scope: "one" }),
 			journal: { rows: () => [], stepRowsOf: () => [], unsettled: () => [] },
 			allowances: {
+				age: () => UNKNOWN_AGE,
 				state: () => ({
 					chains: allowedOn.map((chainRef) => ({
 						...{ chainRef, accounts: [ME], fault: allowanceFault },

@@ -1,0 +1,50 @@
+import type { JournalRow } from "../../core/journal/types.ts";
+import { readableOrNull } from "../../core/journal/unreadable.ts";
+import type { Person } from "../../core/subject/subject.ts";
+import { calledOf, changedOf, metKey } from "./allowance-notes.ts";
+import type { MetAllowance } from "./met-allowances.ts";
+
+/** How old a permission is and when it was used, as far as what was confirmed through this app tells. Unix ms. */
+export interface AllowanceAge {
+	/** What allowed it as it stands was approved here then; null where it was not, or is not known to be. */
+	readonly approvedAt: number | null;
+	/** The account last called its spender from here then; null where nothing is known of that. */
+	readonly usedAt: number | null;
+}
+
+export const UNKNOWN_AGE: AllowanceAge = { approvedAt: null, usedAt: null };
+
+const callKey = (chainRef: string, account: string, called: string) =>
+	[chainRef, account, called].join(" ").toLowerCase();
+
+const later = (map: Map<string, number>, key: string, at: number) =>
+	map.set(key, Math.max(at, map.get(key) ?? at));
+
+/** Gathers ages from rows of the journal of one scope, in any order; a row may come again. */
+export class AllowanceAges {
+	readonly #given = new Map<string, number>();
+	readonly #taken = new Map<string, number>();
+	readonly #called = new Map<string, number>();
+
+	/** Of what was not confirmed nothing is known. */
+	take(row: JournalRow, person: Person): void {
+		const frozen = readableOrNull(row.frozen);
+		if (frozen === null || row.outcome !== "confirmed" || row.kind === "leg") return;
+		const { approvedAt: at } = row;
+		for (const { met, grants } of changedOf(frozen, person))
+			later(grants ? this.#given : this.#taken, metKey(met), at);
+		for (const { chainRef, account, called } of calledOf(frozen))
+			later(this.#called, callKey(chainRef, account, called), at);
+	}
+
+	of(met: MetAllowance): AllowanceAge {
+		const key = metKey(met);
+		const given = this.#given.get(key) ?? null;
+		// Taken back afterwards, and standing all the same: it was allowed anew, and not from here.
+		const isCurrent = given !== null && given > (this.#taken.get(key) ?? Number.NEGATIVE_INFINITY);
+		return {
+			approvedAt: isCurrent ? given : null,
+			usedAt: this.#called.get(callKey(met.chainRef, met.account, met.spender)) ?? null,
+		};
+	}
+}
