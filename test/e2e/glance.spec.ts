@@ -88,32 +88,35 @@ interface Look {
 	readonly colorScheme: "light" | "dark";
 }
 
-/** Draws each, one after the other, in one window, which is `afresh` for each where that is asked; what `judge` finds wrong of each, a line each. */
+/** Has main push this to the window. */
+const push = (page: Page, view: object) =>
+	page.evaluate((pushed) => {
+		const give: unknown = Reflect.get(Reflect.get(window, "scripted"), "push");
+		if (typeof give === "function") give({ kind: "trusted", view: pushed });
+	}, view);
+
+/** Draws each, one after the other, in a window that was empty before it; what `judge` finds wrong of each, a line each. */
 async function faultsOf<Of extends ReviewView | ProgressView>(
 	all: readonly Glanced<Of>[],
 	look: Look,
 	judge: (boxes: readonly Box[], of: Of, page: Page) => Promise<readonly string[]>,
-	afresh = false,
 ): Promise<readonly string[]> {
 	const context = await newContext({ ...look, reducedMotion: "reduce" });
 	const faults: string[] = [];
 	const page = await context.newPage();
-	for (const [at, { name, view, headline, of }] of all.entries()) {
-		if (at === 0 || afresh) {
-			const script = { desk: null, transcripts: [], trusted: view, answers: {} };
-			const installed = await page.addInitScript<object>(installBridge, script);
-			await page.goto(pageUrl("trusted"));
-			await installed.dispose();
-		} else {
-			await page.evaluate(
-				(pushed) => {
-					const push: unknown = Reflect.get(Reflect.get(window, "scripted"), "push");
-					if (typeof push === "function") for (const each of pushed) push({ kind: "trusted", view: each });
-				},
-				[{ ...view, screen: { screen: "empty", waiting: 0 } }, view],
-			);
-		}
-		await page.locator('[data-glance="headline"]').waitFor();
+	await page.addInitScript<object>(installBridge, {
+		desk: null,
+		transcripts: [],
+		trusted: null,
+		answers: {},
+	});
+	await page.goto(pageUrl("trusted"));
+	const shownHeadline = page.locator('[data-glance="headline"]');
+	for (const { name, view, headline, of } of all) {
+		await push(page, { ...view, screen: { screen: "empty", waiting: 0 } });
+		await shownHeadline.waitFor({ state: "detached" });
+		await push(page, view);
+		await shownHeadline.waitFor();
 		await page.evaluate(async () => {
 			await document.fonts.ready;
 			await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -240,5 +243,5 @@ test("a danger is read first, and few stops of the keyboard lead to Approve", as
 			...(grave === start ? [] : [`the focus ${start ? "starts" : "does not start"} at the verdict`]),
 		];
 	};
-	expect(await faultsOf(reviews, { viewport: USUAL, colorScheme: "light" }, judge, true)).toEqual([]);
+	expect(await faultsOf(reviews, { viewport: USUAL, colorScheme: "light" }, judge)).toEqual([]);
 });
