@@ -14,7 +14,6 @@ import { TrustedContext } from "../../../src/renderer/state/trusted.tsx";
 import { TrustedWindow } from "../../../src/renderer/trusted/trusted-window.tsx";
 import { en } from "../../../src/text/en/index.ts";
 import { usePatterns } from "../../../src/text/index.ts";
-import type { Script } from "../../preview/bridge.ts";
 import { scenes } from "../../preview/scenes.ts";
 import { pseudo } from "../../support/pseudo.ts";
 
@@ -127,8 +126,7 @@ function strange(text: string, data: string): readonly string[] {
 	});
 }
 
-function strangeOf(page: string, script: Script): readonly string[] {
-	const data = valuesOf(script).join("\n");
+function strangeOf(page: string, data: string): readonly string[] {
 	const { texts, said } = shown(page);
 	const rest = [...outside(texts), ...said.flatMap((text) => outside([text]))];
 	return rest.flatMap((text) => strange(text, data));
@@ -150,7 +148,8 @@ describe("the windows in the pseudo-locale", () => {
 				...(script.trusted === null ? [] : [trusted(script.trusted)]),
 				...(view === null ? [] : DESK_ROUTES.map((place) => desk(view, place, transcript))),
 			];
-			return pages.flatMap((page) => strangeOf(page, script)).map((text) => `${name}: ${text}`);
+			const data = valuesOf(script).join("\n");
+			return pages.flatMap((page) => strangeOf(page, data)).map((text) => `${name}: ${text}`);
 		});
 		expect([...new Set(found)]).toEqual([]);
 	});
