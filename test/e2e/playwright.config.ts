@@ -1,8 +1,22 @@
 import { defineConfig } from "@playwright/test";
 
+/** What takes longest begins first: the last file of all would keep one worker busy, and the others idle. */
+const LONG = [
+	"whole-service",
+	"faults",
+	"approval-safety",
+	"ledger",
+	"background",
+	"first-run",
+	"sign-in",
+].map((name) => `**/${name}.spec.ts`);
+
 export default defineConfig({
 	testDir: ".",
-	testMatch: "**/*.spec.ts",
+	projects: [
+		{ name: "long", testMatch: LONG },
+		{ name: "others", testMatch: "**/*.spec.ts", testIgnore: LONG },
+	],
 	// Each file has an app of its own, with its own data, and mostly waits: for blocks, for a held button.
 	workers: 3,
 	fullyParallel: false,
