@@ -1,0 +1,167 @@
+import { type Lie, liesOf } from "../../core/activity/lies.ts";
+import type { ActivityRecord, DeliveryState, RequestFacts, RuledFacts } from "../../core/activity/records.ts";
+import { proofOf } from "../../core/checking/proof.ts";
+import type { Text } from "../../core/message.ts";
+import { ruleRefusals } from "../../core/review/policy/rule-obstacles.ts";
+import type { Summary } from "../../core/review/summary.ts";
+import type { PolicyStanding } from "../../core/rules/rules.ts";
+import { type Entry, revisionOf } from "../inbox/entries/entry.ts";
+import type { Rejection } from "../inbox/rejecting/rejection.ts";
+import type { Request } from "../inbox/requests/requests.ts";
+import type { ComposedReview } from "../reviewing/reviews/reviews-types.ts";
+import type { NewRecord } from "./record-store.ts";
+
+/** Which records Activity keeps of a request that was not signed, and under which keys. Nothing is remembered here. */
+
+/** Texts of others are cut here, in characters: what is kept is bounded. */
+const MAX_TEXT = 4_000;
+const cut = (text: string): string => (text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`);
+const cutText = (text: Text): Text => (typeof text === "string" ? cut(text) : text);
+
+export const rejectedKey = (entryId: string): string => `rejected ${entryId}`;
+export const expiredKey = (entryId: string): string => `expired ${entryId}`;
+
+/** Which form of the request it is: a revised one can lie anew. Null for what the user asked for. */
+export function revisionOfRequest(request: Request): string | null {
+	if (request.kind === "action") return revisionOf({ asked: { kind: "action", action: request.action } });
+	if (request.kind !== "commit") return null;
+	const { commitId, read } = request;
+	return revisionOf({ asked: { kind: "commit", commitId, read, confirmedByGet: false } });
+}
+
+/** @param facts what rules look at in it; null where its review was not read. */
+export function requestFactsOf(
+	{ id, sessionId, asked }: Entry,
+	{ headline, app, chainRef }: Summary,
+	facts: RuledFacts | null,
+): RequestFacts {
+	const signer = asked.kind === "commit" && asked.read.kind === "known" ? asked.read.view.signer : "";
+	return {
+		entryId: id,
+		sessionId,
+		app: app === null ? null : app.slice(0, 400),
+		headline: cutText(headline),
+		chainRef: chainRef.slice(0, 400),
+		signer: signer.slice(0, 400),
+		...(facts === null ? {} : { facts }),
+	};
+}
+
+/** The same, by the request's review: that knows tokens and the signer. */
+export const withReview = (
+	facts: RequestFacts,
+	{ headline, frozen }: ComposedReview["review"],
+): RequestFacts => ({
+	...facts,
+	headline: cutText(headline.text),
+	signer: frozen?.signer ?? facts.signer,
+});
+
+const lieRecord = (about: RequestFacts, { fields, ...lie }: Lie): ActivityRecord => ({
+	kind: "lie",
+	...about,
+	...lie,
+	fields: [...fields],
+});
+
+function ruleNameOf({ kept }: PolicyStanding, ruleId: string): string {
+	return kept.ok ? (kept.rules.find(({ id }) => id === ruleId)?.name ?? "") : "";
+}
+
+export interface ReviewContext {
+	readonly revision: string;
+	/** Keys that are written down already: a lie or a rule is kept once a revision. */
+	readonly known: ReadonlySet<string>;
+	/** Asked only where something is to be written; null where the entry is gone. */
+	about(): RequestFacts | null;
+	/** The app's version, for the proof. */
+	readonly app: string;
+	/** Unix ms. */
+	readonly now: number;
+}
+
+/** The lies that a review shows and the rules that stop it, as far as they are not written down yet. */
+export function recordsOfReview(
+	{ request, review, answers, policy }: ComposedReview,
+	{ revision, known, about: factsOf, app, now }: ReviewContext,
+): readonly NewRecord[] {
+	const of = `${request.entryId} ${revision}`;
+	const lies = liesOf(review).filter(({ lie }) => !known.has(`lie ${lie} ${of}`));
+	const stops = ruleRefusals(policy, review.insights).filter(
+		({ ruleId }) => ruleId !== "" && !known.has(`rule ${ruleId} ${of}`),
+	);
+	const about = lies.length + stops.length === 0 ? null : factsOf();
+	if (about === null) return [];
+	return [
+		...lies.map((lie): NewRecord => {
+			const proof = lie.lie === "payload" ? proofOf(review, answers, { app, now }) : null;
+			return {
+				key: `lie ${lie.lie} ${of}`,
+				at: now,
+				body: lieRecord(about, lie),
+				proof: proof === null ? null : JSON.stringify(proof),
+			};
+		}),
+		...stops.map(({ ruleId, text }): NewRecord => {
+			const rule = ruleNameOf(policy, ruleId);
+			return {
+				key: `rule ${ruleId} ${of}`,
+				at: now,
+				body: { kind: "rule", ...about, ruleId, rule, told: text },
+				proof: null,
+			};
+		}),
+	];
+}
+
+/** Of a request that nobody can be asked about any more: what its rejection says of itself. */
+export const factsOfRejection = (entryId: string, { sessionId }: Rejection): RequestFacts => ({
+	entryId,
+	sessionId,
+	app: null,
+	headline: "",
+	chainRef: "",
+	signer: "",
+});
+
+/** The user's “no”, and whether the service heard it. */
+export const rejectionRecord = (
+	about: RequestFacts,
+	{ headline, reason }: Rejection,
+	arrival: DeliveryState,
+	why: Text | null,
+): ActivityRecord => ({
+	...about,
+	kind: "rejected",
+	headline: cut(headline),
+	by: "user",
+	reason: cut(reason),
+	arrival,
+	why: why === null ? null : cutText(why),
+});
+
+/**
+ * A request that ran out, or that was rejected elsewhere. The service chooses the moment at which it ended: one that no
+ * clock knows could not be read from the disk again, so it is held between zero and now.
+ *
+ * @param since when the request came, Unix ms
+ */
+export function endRecord(
+	{ id, expiresAt }: Pick<Entry, "id" | "expiresAt">,
+	end: "expired" | "rejected",
+	about: RequestFacts,
+	{ since, now }: { readonly since: number; readonly now: number },
+): NewRecord {
+	const ended = end === "expired" ? (expiresAt ?? since) : since;
+	const at = Math.max(0, Math.min(now, ended));
+	if (end === "expired") return { key: expiredKey(id), at, body: { kind: "expired", ...about }, proof: null };
+	const body: ActivityRecord = {
+		kind: "rejected",
+		...about,
+		by: "elsewhere",
+		reason: "",
+		arrival: "arrived",
+		why: null,
+	};
+	return { key: rejectedKey(id), at, body, proof: null };
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import { UNREADABLE_SUMMARY } from "../../../../src/core/review/summary.ts";
+import { NO_RULES } from "../../../../src/core/rules/rules.ts";
+import {
+	endRecord,
+	factsOfRejection,
+	recordsOfReview,
+	rejectionRecord,
+	requestFactsOf,
+	revisionOfRequest,
+} from "../../../../src/main/activity/unsigned-records.ts";
+import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
+import type { Request } from "../../../../src/main/inbox/requests/requests.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { commit, SIGNER } from "../../core/match/honest.ts";
+import { LYING } from "../../core/review/refused.ts";
+import { answerOf, facts, review } from "../../core/review/scene.ts";
+
+const NOW = 1_790_000_000_000;
+const ENTRY_ID = "commit:commit-1";
+const REJECTION = { commitId: "commit-1", sessionId: "session-1", headline: "Pays", reason: "too much" };
+const ABOUT = factsOfRejection(ENTRY_ID, REJECTION);
+
+const entry = stub<Entry>({
+	id: ENTRY_ID,
+	sessionId: "session-1",
+	asked: {
+		kind: "commit",
+		commitId: "commit-1",
+		read: { kind: "known", view: commit(), reviewFault: null },
+		confirmedByGet: true,
+	},
+});
+
+const composed = {
+	request: stub<Request>({ kind: "commit", entryId: ENTRY_ID }),
+	review: review(LYING),
+	answers: [answerOf(facts())],
+	policy: NO_RULES,
+};
+
+describe("what is kept of a review", () => {
+	const context = { revision: "1", known: new Set<string>(), about: () => ABOUT, app: "1.2.3", now: NOW };
+
+	it("is each lie, with a proof where others can check it", () => {
+		const records = recordsOfReview(composed, context);
+		expect(records).toMatchObject([
+			{ key: `lie payload ${ENTRY_ID} 1`, at: NOW, body: { kind: "lie", lie: "payload", entryId: ENTRY_ID } },
+		]);
+		expect(records[0]?.proof).toEqual(expect.any(String));
+	});
+
+	it("is nothing that is known of this revision, for which nobody is asked about the request", () => {
+		const about = () => {
+			throw new Error("asked");
+		};
+		const known = new Set([`lie payload ${ENTRY_ID} 1`]);
+		expect(recordsOfReview(composed, { ...context, known, about })).toEqual([]);
+		expect(recordsOfReview(composed, { ...context, known, revision: "2" })).toHaveLength(1);
+	});
+
+	it("is nothing where the request is gone", () => {
+		expect(recordsOfReview(composed, { ...context, about: () => null })).toEqual([]);
+	});
+});
+
+describe("what is kept of an end", () => {
+	it.each([
+		["the time that the service named", NOW - 9, NOW - 9],
+		["no time after now", NOW + 9, NOW],
+		["no time before all clocks", -1, 0],
+		["when it came, where no time was named", null, NOW - 5],
+	])("that time brought has %s", (_what, expiresAt, at) => {
+		const record = endRecord({ id: ENTRY_ID, expiresAt }, "expired", ABOUT, { since: NOW - 5, now: NOW });
+		expect(record).toMatchObject({ key: `expired ${ENTRY_ID}`, at, body: { kind: "expired" } });
+	});
+
+	it("that came from elsewhere has arrived at the service, at the time of the request", () => {
+		const times = { since: NOW - 5, now: NOW };
+		expect(endRecord({ id: ENTRY_ID, expiresAt: NOW - 9 }, "rejected", ABOUT, times)).toMatchObject({
+			key: `rejected ${ENTRY_ID}`,
+			at: NOW - 5,
+			body: { by: "elsewhere", arrival: "arrived", reason: "" },
+		});
+	});
+});
+
+describe("what is kept of a request", () => {
+	it("is bounded, whatever others wrote", () => {
+		const long = "x".repeat(5_000);
+		const summary = { ...UNREADABLE_SUMMARY, headline: long, app: long, chainRef: long };
+		const kept = requestFactsOf(entry, summary, null);
+		expect(kept).toMatchObject({ entryId: ENTRY_ID, signer: SIGNER });
+		expect([kept.headline, kept.app, kept.chainRef].map((text) => String(text).length)).toEqual([
+			4_001, 400, 400,
+		]);
+		const record = rejectionRecord(kept, { ...REJECTION, reason: long, headline: long }, "failed", long);
+		expect(record).toMatchObject({ by: "user", arrival: "failed" });
+		expect([record.headline, "reason" in record && record.reason].map((text) => String(text).length)).toEqual(
+			[4_001, 4_001],
+		);
+	});
+
+	it("keeps a message of ours whole", () => {
+		const why = message("reason.differs");
+		expect(rejectionRecord(ABOUT, REJECTION, "changed", why)).toMatchObject({ why });
+	});
+
+	it("has no revision where the user asked for it", () => {
+		expect(revisionOfRequest(stub<Request>({ kind: "revocation" }))).toBeNull();
+	});
+});
