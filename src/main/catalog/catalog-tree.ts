@@ -1,5 +1,5 @@
 import { message, type Text } from "../../core/message.ts";
-import type { CatalogEntryView, CatalogView } from "../../ipc/catalog.ts";
+import type { CatalogView } from "../../ipc/catalog.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { done, refused } from "../outcome.ts";
 import { ServiceError } from "../service/errors.ts";
@@ -9,6 +9,7 @@ import { PIPELINE, placeOf, ROOTS, readLink } from "./catalog-links.ts";
 import { clipped, type Listing, withPage } from "./catalog-listing.ts";
 import { type OpenOperation, operationOf } from "./catalog-operation.ts";
 import { type ReadAnswer, readAnswer } from "./catalog-read.ts";
+import { type KnownLink, KnownLinks } from "./known-links.ts";
 
 /** The pipeline's tree: what is open, how one came there, and which links the service gave. */
 
@@ -32,21 +33,12 @@ export interface CatalogTreeParts {
 	readonly log: (line: string) => void;
 }
 
-interface KnownEntry {
-	readonly name: string;
-	readonly kind: CatalogEntryView["kind"];
-	/** The listing that it stands in; null for a root. */
-	readonly from: string | null;
-}
-
 type OpenedEntry =
 	| { readonly kind: "listing"; readonly listing: Listing }
 	| { readonly kind: "operation"; readonly operation: OpenOperation }
 	| { readonly kind: "document"; readonly href: string; readonly name: string; readonly text: string };
 
 const MAX_DOCUMENT_LENGTH = 200_000;
-const MAX_LINKS = 20_000;
-const MAX_TRAIL_LENGTH = 12;
 /** Pages of the root that are looked through for a family. */
 const MAX_PAGES = 5;
 
@@ -60,41 +52,16 @@ const hrefOf = (opened: OpenedEntry): string => {
 };
 
 export function createCatalogTree({ service, baseUrl, onChange, log }: CatalogTreeParts): CatalogTree {
-	const known = new Map<string, KnownEntry>();
+	const links = new KnownLinks();
 	let opened: OpenedEntry | null = null;
 	let reading: AbortController | null = null;
 	let fault: Text | null = null;
 	let offered = true;
 
-	function knownAt(href: string): KnownEntry | null {
-		const root = ROOTS.find((each) => each.href === href);
-		if (href === PIPELINE) return { name: "pipeline", kind: "directory", from: null };
-		if (root !== undefined) return known.get(href) ?? { name: root.name, kind: "directory", from: PIPELINE };
-		return known.get(href) ?? null;
-	}
-
-	function learn(from: string, entries: readonly CatalogEntryView[]): void {
-		for (const { href, name, kind } of entries)
-			if (href !== null && !known.has(href) && known.size < MAX_LINKS) known.set(href, { name, kind, from });
-	}
-
-	function trailTo(href: string): { name: string; href: string }[] {
-		const trail: { name: string; href: string }[] = [];
-		let at: string | null = href;
-		while (at !== null && trail.length < MAX_TRAIL_LENGTH) {
-			const here: string = at;
-			const place: KnownEntry | null = knownAt(here);
-			if (place === null || trail.some((each) => each.href === here)) break;
-			trail.unshift({ name: place.name, href: here });
-			at = place.from;
-		}
-		return trail;
-	}
-
 	function show(href: string, name: string, answer: ReadAnswer): void {
 		if (answer.kind === "directory") {
 			const listing = withPage(baseUrl(), null, href, answer);
-			learn(href, listing.view.entries);
+			links.learn(href, listing.view.entries);
 			opened = { kind: "listing", listing };
 		} else if (answer.kind === "operation") {
 			const leads = readLink(baseUrl(), href, answer.descriptor.href);
@@ -102,7 +69,7 @@ export function createCatalogTree({ service, baseUrl, onChange, log }: CatalogTr
 		} else opened = { kind: "document", href, name, text: clipped(answer.text, MAX_DOCUMENT_LENGTH) };
 	}
 
-	function failed(href: string, name: string, kind: KnownEntry["kind"], cause: unknown): CommandOutcome {
+	function failed(href: string, name: string, kind: KnownLink["kind"], cause: unknown): CommandOutcome {
 		const absent = cause instanceof ServiceError && (cause.status === 404 || cause.status === 405);
 		if (kind === "operation" && absent && placeOf(href).promised) {
 			opened = { kind: "operation", operation: operationOf(href, name, null) };
@@ -142,7 +109,7 @@ export function createCatalogTree({ service, baseUrl, onChange, log }: CatalogTr
 		view: () => ({
 			offered,
 			text: offered ? null : NO_GRANT,
-			trail: trailTo(opened === null ? PIPELINE : hrefOf(opened)),
+			trail: links.trailTo(opened === null ? PIPELINE : hrefOf(opened)),
 			open: openView(opened),
 			loading: reading !== null,
 			fault,
@@ -150,9 +117,9 @@ export function createCatalogTree({ service, baseUrl, onChange, log }: CatalogTr
 		}),
 		async open(wanted) {
 			const href = wanted ?? PIPELINE;
-			const place = knownAt(href);
-			if (place === null || place.kind === "unknown") return refused(NOT_GIVEN);
-			const { name, kind } = place;
+			const link = links.at(href);
+			if (link === null || link.kind === "unknown") return refused(NOT_GIVEN);
+			const { name, kind } = link;
 			return await reads(
 				async (signal) => {
 					const { text } = await service.readPipeline(href, {}, signal);
@@ -178,7 +145,7 @@ export function createCatalogTree({ service, baseUrl, onChange, log }: CatalogTr
 					const answer = readAnswer(text, "directory");
 					if (answer?.kind !== "directory") throw new ServiceError("unreadable");
 					const listing = withPage(baseUrl(), before.listing, next, answer);
-					learn(view.href, listing.view.entries);
+					links.learn(view.href, listing.view.entries);
 					opened = { kind: "listing", listing };
 				},
 				(cause) => failed(next, "", "directory", cause),
@@ -189,18 +156,17 @@ export function createCatalogTree({ service, baseUrl, onChange, log }: CatalogTr
 		async offers(family, signal) {
 			if (family === "svm") return true;
 			const prefix = `${PIPELINE}/${family}`;
-			const leads = () => [...known.keys()].some((href) => href === prefix || href.startsWith(`${prefix}/`));
 			let listing: Listing | null = null;
 			let page: string | null = PIPELINE;
-			for (let pages = 0; pages < MAX_PAGES && page !== null && !leads(); pages += 1) {
+			for (let pages = 0; pages < MAX_PAGES && page !== null && !links.leadInto(prefix); pages += 1) {
 				const { text } = await service.readPipeline(page, {}, signal);
 				const answer = readAnswer(text, "directory");
 				if (answer?.kind !== "directory") return false;
 				listing = withPage(baseUrl(), listing, page, answer);
-				learn(PIPELINE, listing.view.entries);
+				links.learn(PIPELINE, listing.view.entries);
 				page = listing.next;
 			}
-			return leads();
+			return links.leadInto(prefix);
 		},
 		noGrant() {
 			offered = false;
