@@ -10,7 +10,8 @@ import {
 } from "../../service-api/account.ts";
 import { errorEnvelope } from "../../service-api/error.ts";
 import { ServiceError } from "./errors.ts";
-import type { Http, ServiceCall } from "./http.ts";
+import type { Http } from "./http.ts";
+import type { ServiceCall } from "./request.ts";
 
 /** The account with the service: credit position, apps, presence of their secrets (docs/service-api/account.md). */
 export interface AccountService {

@@ -13,7 +13,8 @@ import {
 import { firstIssue, readCommit } from "../../service-api/event-page.ts";
 import { unknownMembers } from "../../service-api/open.ts";
 import { ServiceError } from "./errors.ts";
-import type { Http, ServiceCall } from "./http.ts";
+import type { Http } from "./http.ts";
+import type { ServiceCall } from "./request.ts";
 import { parseStrictJson } from "./strict-json.ts";
 
 /** Commits of a chat session: read with authority, answered by hand (docs/service-api/commits.md#calls-and-bodies). */

@@ -1,9 +1,11 @@
 import { message } from "../../core/message.ts";
 import { resourceOf } from "../../service-api/resource.ts";
 import type { Clock } from "../ports.ts";
-import { bearerOf, headerId, urlOf } from "./address.ts";
+import { bearerOf, urlOf } from "./address.ts";
 import { readText } from "./body.ts";
-import { networkErrorOf, ServiceError, serviceErrorOf } from "./errors.ts";
+import { until, withinDeadline } from "./deadline.ts";
+import { ServiceError, serviceErrorOf } from "./errors.ts";
+import { requestInit, type ServiceCall } from "./request.ts";
 import { fixedTokens, type Tokens } from "./tokens.ts";
 
 /** The one place from which the service is called: bearer, headers, deadlines, caps, and errors with words. */
@@ -20,26 +22,6 @@ export interface HttpOptions {
 	readonly timeoutMs?: number;
 	/** Bytes of a body at most (8 MiB). */
 	readonly cap?: number;
-}
-
-export interface ServiceCall {
-	readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-	/** Ids in it are already encoded. */
-	readonly path: string;
-	readonly query?: Readonly<Record<string, string>>;
-	/** Sent as X-Session-Id and X-Thread-Id. */
-	readonly sessionId?: string;
-	readonly idempotencyKey?: string;
-	readonly body?: unknown;
-	/** JSON text that is sent byte for byte, in place of `body`. */
-	readonly rawBody?: string;
-	/** The answer may be any text, such as a document. */
-	readonly anyText?: boolean;
-	/** Over the usual deadline, in ms: for long polls. */
-	readonly extraMs?: number;
-	readonly accept?: string;
-	/** Its reason is thrown as it is. */
-	readonly signal?: AbortSignal;
 }
 
 export interface Http {
@@ -68,41 +50,12 @@ function mediaType(response: Response): string {
  */
 const APP_KEY = new Set(["app_key_required", "app_key_not_scoped"]);
 
-/** Rejects when the signal aborts, whether or not `work` cares about it. */
-async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-	let stop = () => {};
-	const aborted = new Promise<never>((_, reject) => {
-		stop = () => reject(signal.reason);
-		if (signal.aborted) stop();
-		else signal.addEventListener("abort", stop, { once: true });
-	});
-	try {
-		return await Promise.race([work, aborted]);
-	} finally {
-		signal.removeEventListener("abort", stop);
-	}
-}
-
 export function createHttp(options: HttpOptions): Http {
 	const cap = options.cap ?? 8 * 1024 * 1024;
 	const timeoutMs = options.timeoutMs ?? 20_000;
 	const tokens = options.tokens ?? fixedTokens(options.token ?? (() => null));
 	let seen = "";
 	let generation = 0;
-
-	function headersOf(call: ServiceCall, bearer: string): Record<string, string> {
-		return {
-			accept: call.accept ?? "application/json",
-			authorization: bearer,
-			...(call.body === undefined && call.rawBody === undefined
-				? {}
-				: { "content-type": "application/json" }),
-			...(call.idempotencyKey === undefined ? {} : { "idempotency-key": headerId(call.idempotencyKey) }),
-			...(call.sessionId === undefined
-				? {}
-				: { "x-session-id": headerId(call.sessionId), "x-thread-id": headerId(call.sessionId) }),
-		};
-	}
 
 	async function faultOf(response: Response, token: string, signal: AbortSignal): Promise<ServiceError> {
 		let body: string | null = null;
@@ -117,32 +70,10 @@ export function createHttp(options: HttpOptions): Http {
 		return serviceErrorOf({ status, headers, body, token, now: options.clock.now() });
 	}
 
-	/** Runs `work` under a deadline; every failure leaves as a ServiceError, or as the caller's own abort. */
-	async function within<T>(call: ServiceCall, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-		const limit = timeoutMs + (call.extraMs ?? 0);
-		const deadline = new AbortController();
-		const cancel = options.clock.after(limit, () =>
-			deadline.abort(
-				new ServiceError("timeout", { detail: `no answer to ${call.method} after ${limit} ms` }),
-			),
-		);
-		// By hand, since `call.signal` may live as long as the app.
-		const leave = () => deadline.abort(call.signal?.reason);
-		if (call.signal?.aborted === true) leave();
-		call.signal?.addEventListener("abort", leave, { once: true });
-		try {
-			deadline.signal.throwIfAborted();
-			return await work(deadline.signal);
-		} catch (error) {
-			if (call.signal?.aborted === true) throw call.signal.reason;
-			if (deadline.signal.aborted) throw deadline.signal.reason;
-			if (error instanceof ServiceError) throw error;
-			throw networkErrorOf(error);
-		} finally {
-			cancel();
-			call.signal?.removeEventListener("abort", leave);
-		}
-	}
+	const within = <T>(call: ServiceCall, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+		const limitMs = timeoutMs + (call.extraMs ?? 0);
+		return withinDeadline({ clock: options.clock, limitMs, method: call.method, signal: call.signal }, work);
+	};
 
 	/** One try with this token. The address is read in the same tick, so that no token goes to another's. */
 	async function attempt(
@@ -153,18 +84,7 @@ export function createHttp(options: HttpOptions): Http {
 	): Promise<Response> {
 		const bearer = bearerOf(token);
 		const url = urlOf(options.baseUrl(), call.path, call.query ?? {});
-		const init: RequestInit = {
-			method: call.method,
-			headers: headersOf(call, bearer),
-			// A token must not follow a redirect, nor cookies of anything else come along.
-			redirect: "manual",
-			credentials: "omit",
-			cache: "no-store",
-			signal: bodySignal,
-		};
-		if (call.rawBody !== undefined) init.body = call.rawBody;
-		else if (call.body !== undefined) init.body = JSON.stringify(call.body);
-		const response = await until(signal, options.fetch(url.href, init));
+		const response = await until(signal, options.fetch(url.href, requestInit(call, bearer, bodySignal)));
 		if (!response.ok) throw await faultOf(response, token ?? "", signal);
 		return response;
 	}

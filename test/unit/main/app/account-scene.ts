@@ -3,7 +3,8 @@ import { createServiceAccount, type ServiceAccount } from "../../../../src/main/
 import type { Clock } from "../../../../src/main/ports.ts";
 import { createAccount } from "../../../../src/main/service/account.ts";
 import { ServiceError, serviceErrorOf } from "../../../../src/main/service/errors.ts";
-import type { Http, ServiceCall } from "../../../../src/main/service/http.ts";
+import type { Http } from "../../../../src/main/service/http.ts";
+import type { ServiceCall } from "../../../../src/main/service/request.ts";
 import { createIntents, INTENTS_MIGRATION, type Intents } from "../../../../src/main/storage/intents.ts";
 
 /** The account with the service over a scripted HTTP client, a clock that is put forward, and a real book of intents. */

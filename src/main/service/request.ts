@@ -1,0 +1,44 @@
+import { headerId } from "./address.ts";
+
+export interface ServiceCall {
+	readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+	/** Ids in it are already encoded. */
+	readonly path: string;
+	readonly query?: Readonly<Record<string, string>>;
+	/** Sent as X-Session-Id and X-Thread-Id. */
+	readonly sessionId?: string;
+	readonly idempotencyKey?: string;
+	readonly body?: unknown;
+	/** JSON text that is sent byte for byte, in place of `body`. */
+	readonly rawBody?: string;
+	/** The answer may be any text, such as a document. */
+	readonly anyText?: boolean;
+	/** Over the usual deadline, in ms: for long polls. */
+	readonly extraMs?: number;
+	readonly accept?: string;
+	/** Its reason is thrown as it is. */
+	readonly signal?: AbortSignal;
+}
+
+/** What is sent for a call. @throws where an id of it can't stand in a header. */
+export function requestInit(call: ServiceCall, bearer: string, signal: AbortSignal): RequestInit {
+	const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+	return {
+		method: call.method,
+		headers: {
+			accept: call.accept ?? "application/json",
+			authorization: bearer,
+			...(body === undefined ? {} : { "content-type": "application/json" }),
+			...(call.idempotencyKey === undefined ? {} : { "idempotency-key": headerId(call.idempotencyKey) }),
+			...(call.sessionId === undefined
+				? {}
+				: { "x-session-id": headerId(call.sessionId), "x-thread-id": headerId(call.sessionId) }),
+		},
+		// A token must not follow a redirect, nor cookies of anything else come along.
+		redirect: "manual",
+		credentials: "omit",
+		cache: "no-store",
+		signal,
+		...(body === undefined ? {} : { body }),
+	};
+}

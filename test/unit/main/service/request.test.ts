@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { ServiceError } from "../../../../src/main/service/errors.ts";
+import { requestInit, type ServiceCall } from "../../../../src/main/service/request.ts";
+
+const { signal } = new AbortController();
+const of = (call: Partial<ServiceCall>) =>
+	requestInit({ method: "GET", path: "/sessions", ...call }, "Bearer token", signal);
+
+describe("what is sent for a call", () => {
+	it("follows no redirect, brings no cookie and is never cached", () => {
+		expect(of({})).toEqual({
+			method: "GET",
+			headers: { accept: "application/json", authorization: "Bearer token" },
+			redirect: "manual",
+			credentials: "omit",
+			cache: "no-store",
+			signal,
+		});
+	});
+
+	it("is JSON where it has a body, of which a raw one goes byte for byte", () => {
+		expect(of({ body: { a: 1 } })).toMatchObject({
+			body: '{"a":1}',
+			headers: { "content-type": "application/json" },
+		});
+		expect(of({ rawBody: '{ "a": 1.0 }', body: { b: 2 } }).body).toBe('{ "a": 1.0 }');
+	});
+
+	it("names the session twice, and the key that makes a second try safe", () => {
+		expect(of({ sessionId: "ses_1", idempotencyKey: "key-1", accept: "text/event-stream" }).headers).toEqual({
+			accept: "text/event-stream",
+			authorization: "Bearer token",
+			"idempotency-key": "key-1",
+			"x-session-id": "ses_1",
+			"x-thread-id": "ses_1",
+		});
+	});
+
+	it("is nothing where an id would end its header line", () => {
+		expect(() => of({ sessionId: "ses_1\r\nx-evil: 1" })).toThrow(ServiceError);
+	});
+});
