@@ -1,17 +1,15 @@
-import { ChainError } from "../../../core/chain/chain-error.ts";
-import { clusterOf } from "../../../core/chain/names.ts";
 import { type ActionFreezing, intentIndexOf } from "../../../core/match/freeze-action.ts";
 import type { Frozen, Intent, SvmLookup } from "../../../core/match/frozen.ts";
-import { asMessage, type Message, message, type Text } from "../../../core/message.ts";
-import { questionsOf } from "../../../core/review/ask.ts";
+import { asMessage, type Message } from "../../../core/message.ts";
 import type { Reviewed, ReviewedCommit } from "../../../core/review/compose.ts";
-import type { ChainAnswer, ChainFault, ChainQuestion } from "../../../core/subject/question.ts";
+import type { ChainAnswer } from "../../../core/subject/question.ts";
 import { saying } from "../../../core/unsigned.ts";
 import type { UnreadableAction } from "../../../service-api/events.ts";
 import type { Freezings } from "../../inbox/requests/freezings.ts";
 import type { Request } from "../../inbox/requests/requests.ts";
 import type { Revocations } from "../own/revoking.ts";
-import { type Chains, CompletionError, completeAction, stillFits } from "./completing.ts";
+import { type ChainAskingParts, createChainAsking } from "./chain-asking.ts";
+import { CompletionError, completeAction, stillFits } from "./completing.ts";
 import { lookupsFor } from "./lookups.ts";
 
 /** What a review needs from the chain before it can be composed: lookup tables, what we choose ourselves, facts. */
@@ -30,18 +28,21 @@ export interface Preparing {
 	without(request: Request, text: Message): Prepared;
 }
 
-export interface PreparingParts {
-	readonly chains: Chains;
+export interface PreparingParts extends ChainAskingParts {
 	readonly revocations: Pick<Revocations, "current" | "fresh">;
 	readonly freezings: Pick<Freezings, "commit" | "action">;
-	readonly onHealth: (chainRef: string, ok: boolean, text: Text) => void;
-	readonly log: (line: string) => void;
 }
 
 /** Its transactions are ours to submit: no commit carries them. */
 const sendsItself = ({ action }: Request & { kind: "action" }) => action.request.type !== "sign";
 
-const buildOf = ({ build }: Request & { kind: "action" }) => (build === undefined ? {} : { build });
+const actionWith = (request: Request & { kind: "action" }, freezing: ActionFreezing): Reviewed => ({
+	kind: "action",
+	action: request.action,
+	freezing,
+	sendsItself: sendsItself(request),
+	...(request.build === undefined ? {} : { build: request.build }),
+});
 
 /** There is nothing to ask a chain about. */
 const unreadable = (action: UnreadableAction): Prepared => ({
@@ -52,44 +53,9 @@ const unreadable = (action: UnreadableAction): Prepared => ({
 
 export function createPreparing(parts: PreparingParts): Preparing {
 	const { chains, freezings } = parts;
+	const { answersTo, faultOf } = createChainAsking(parts);
 	/** What was chosen for an action when its review was first shown: never chosen again while it fits. */
 	const chosen = new WeakMap<object, readonly Intent[]>();
-
-	/** @param chainRef as the request states it; null where it names no chain */
-	function faultOf(chainRef: string | null, cause: unknown): ChainFault {
-		if (cause instanceof ChainError) {
-			// Health is kept by the names of Settings; a chain without an RPC has none.
-			if (chainRef !== null && cause.kind !== "no_rpc")
-				parts.onHealth(clusterOf(chainRef) ?? chainRef, false, cause.text);
-			return { fault: cause.text, ...saying(cause) };
-		}
-		parts.log(`facts of chain ${(chainRef ?? "none").slice(0, 24)}: ${String(cause)}`);
-		return { fault: message("chain.unusable") };
-	}
-
-	async function ask(question: ChainQuestion): Promise<ChainAnswer> {
-		if (question.family === "none") return question;
-		const chainRef = question.family === "evm" ? String(question.chainId) : question.cluster;
-		try {
-			if (question.family === "evm") {
-				const facts = await chains.evm.of(question.chainId).facts(question.request);
-				const text = facts.rightChain ? "Answers" : `Is of chain ${facts.chainId}, not ${chainRef}`;
-				parts.onHealth(chainRef, facts.rightChain, text);
-				return { family: "evm", facts };
-			}
-			const chain = chains.svm.of(question.cluster);
-			const facts = await chain.facts(question.request);
-			const text = facts.rightCluster ? "Answers" : `Is of another cluster than ${chain.cluster}`;
-			parts.onHealth(chain.cluster, facts.rightCluster, text);
-			return { family: "svm", facts };
-		} catch (cause) {
-			return faultOf(chainRef, cause);
-		}
-	}
-
-	async function answersTo(frozen: Frozen): Promise<readonly ChainAnswer[]> {
-		return await Promise.all(questionsOf(frozen).map(ask));
-	}
 
 	async function lookupsOfCommit(request: Request & { kind: "commit" }): Promise<readonly SvmLookup[]> {
 		if (request.read.kind === "unreadable") return [];
@@ -143,13 +109,7 @@ export function createPreparing(parts: PreparingParts): Preparing {
 	async function prepareAction(request: Request & { kind: "action" }): Promise<Prepared> {
 		const freezing = await freezingOf(request);
 		const frozen = freezing.ok ? freezing.frozen : null;
-		const of: Reviewed = {
-			kind: "action",
-			action: request.action,
-			freezing,
-			sendsItself: sendsItself(request),
-			...buildOf(request),
-		};
+		const of = actionWith(request, freezing);
 		return { of: () => of, frozen, answers: frozen === null ? [] : await answersTo(frozen) };
 	}
 
@@ -187,17 +147,7 @@ export function createPreparing(parts: PreparingParts): Preparing {
 					ok: false,
 					refusals: [{ field: "chain", text: asMessage(text) }],
 				};
-				return {
-					of: () => ({
-						kind: "action",
-						action: request.action,
-						freezing,
-						sendsItself: sendsItself(request),
-						...buildOf(request),
-					}),
-					frozen: null,
-					answers: [],
-				};
+				return { of: () => actionWith(request, freezing), frozen: null, answers: [] };
 			}
 			if (request.kind === "unreadable") return unreadable(request.action);
 			if (request.kind === "revocation") {
