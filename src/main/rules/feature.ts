@@ -11,10 +11,11 @@ import { type Contacts, createContacts } from "../address-book/contacts.ts";
 import { labelsOf } from "../address-book/stored-labels.ts";
 import { createGuard, type Guard, type GuardParts } from "../guard/guard.ts";
 import type { Ports } from "../ports.ts";
+import { blockApp, blockRecipient } from "./blocking.ts";
 import { budgetsNow, budgetText } from "./budgets.ts";
 import { createExceptions, type Exceptions } from "./exceptions.ts";
-import { admitLoosening, blockApp, blockRecipient, type PasswordDeps, standingOf } from "./policy-desk.ts";
-import { keptNow, rulesKept, type StandingDeps } from "./policy-standing.ts";
+import { admitLoosening, type PasswordDeps } from "./password.ts";
+import { keptNow, rulesKept, type StandingDeps, standingOf } from "./policy-standing.ts";
 import { createRulesStore, type RulesStore } from "./rules-store.ts";
 
 /** What the user has set down (rules, contacts, names), and how far it is to be believed. */

@@ -14,6 +14,7 @@ import type { Guard, WhyNot } from "../guard/guard.ts";
 import type { Ports } from "../ports.ts";
 import { StorageError } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
+import { timeZoneAt } from "../time-zone.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import type { Exceptions } from "./exceptions.ts";
 import type { RulesStore } from "./rules-store.ts";
@@ -130,4 +131,31 @@ export function standingFor(world: PolicyWorld, request: PolicyRequest | null): 
 		spent: (chainRef) => spentWithinDay(world.journal, spentOn(request, chainRef), world.now),
 		prices: world.rulePrices ?? (() => ({ kind: "unknown" })),
 	};
+}
+
+/** What rules are held against beside the request: the user's own accounts and contacts, as far as they are believed. */
+export function worldOf(deps: Omit<StandingDeps, "journal" | "rules" | "exceptions">) {
+	return {
+		scope: deps.account().scope,
+		ledger: deps.ledger,
+		accounts: deps.accounts
+			.list()
+			.map(({ address }) => address)
+			.filter((address) => deps.guard.believesAccount(address)),
+		contacts: {
+			list: () => deps.contacts.list().filter(({ address }) => deps.guard.believesContact(address)),
+		},
+		rulePrices: deps.rulePrices,
+		// The hours of a rule are those of the clock on the wall.
+		timeZone: timeZoneAt(deps.ports.clock.now()),
+	};
+}
+
+/** The rules as they stand at this very moment for what is frozen. */
+export function standingOf(deps: StandingDeps, frozen: Frozen | null): PolicyStanding {
+	const { journal, rules, guard, ports, exceptions } = deps;
+	const world = { ...worldOf(deps), journal, rules, now: ports.clock.now(), why: guard.why() };
+	const exception = exceptions.of(frozen);
+	const standing = policyStanding(world, frozen);
+	return exception === undefined ? standing : { ...standing, exception };
 }

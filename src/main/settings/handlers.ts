@@ -5,7 +5,7 @@ import { probeRpc } from "../chains/probe.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
-import { admitLoosening, admitPassword, hasPassword, type PasswordDeps } from "../rules/policy-desk.ts";
+import { admitLoosening, admitPassword, hasPassword, type PasswordDeps } from "../rules/password.ts";
 import { type KeptDeps, keptNow } from "../rules/policy-standing.ts";
 import { type LeadDeps, leadOn } from "../wallet/phrase.ts";
 import { type ChainToPin, familyOf, pinGenesis } from "./pinning.ts";

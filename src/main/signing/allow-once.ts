@@ -5,7 +5,7 @@ import { done, refused } from "../outcome.ts";
 import { exceptedOf } from "../reviewing/excepted.ts";
 import type { Reviews } from "../reviewing/reviews/reviews-types.ts";
 import type { Excepted, Exceptions } from "../rules/exceptions.ts";
-import { admitLoosening, type PasswordDeps } from "../rules/policy-desk.ts";
+import { admitLoosening, type PasswordDeps } from "../rules/password.ts";
 import type { WindowRoute } from "../window-route.ts";
 
 export interface AllowOnceDeps extends PasswordDeps {

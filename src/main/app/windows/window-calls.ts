@@ -28,7 +28,7 @@ import type { Ports } from "../../ports.ts";
 import type { GlanceDeps } from "../../reviewing/entry-screen.ts";
 import { glanceHandlers, type ReviewCommandDeps, reviewHandlers } from "../../reviewing/handlers.ts";
 import type { Tickets } from "../../reviewing/ticket.ts";
-import { type PolicyDeps, policyHandlers } from "../../rules/policy-desk.ts";
+import { type PolicyDeps, policyHandlers } from "../../rules/handlers.ts";
 import { type AboutDeps, aboutHandlers } from "../../settings/about.ts";
 import {
 	type NetworkDeps,

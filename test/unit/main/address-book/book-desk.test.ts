@@ -9,7 +9,7 @@ import { createContacts } from "../../../../src/main/address-book/contacts.ts";
 import { labelsOf } from "../../../../src/main/address-book/stored-labels.ts";
 import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
 import type { Gesture } from "../../../../src/main/ports.ts";
-import { admitLoosening, type PasswordDeps } from "../../../../src/main/rules/policy-desk.ts";
+import { admitLoosening, type PasswordDeps } from "../../../../src/main/rules/password.ts";
 import { keptNow, rulesKept } from "../../../../src/main/rules/policy-standing.ts";
 import { createRulesStore } from "../../../../src/main/rules/rules-store.ts";
 import { createJournal } from "../../../../src/main/storage/journal-db.ts";

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { type Rule, writeRules } from "../../../../src/core/rules/rules.ts";
-import { admitLoosening, type PolicyDeps } from "../../../../src/main/rules/policy-desk.ts";
+import type { PolicyDeps } from "../../../../src/main/rules/handlers.ts";
+import { admitLoosening } from "../../../../src/main/rules/password.ts";
 import { keptNow } from "../../../../src/main/rules/policy-standing.ts";
 import { type LedgerCommandDeps, ledgerHandlers } from "../../../../src/main/wallet/handlers.ts";
 import { stub } from "../../../fixtures/stub.ts";

@@ -2,18 +2,12 @@ import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import { blockedApps } from "../../../../src/core/rules/blocking.ts";
 import { readRules, ruleText } from "../../../../src/core/rules/rules.ts";
+import { blockApp, blockRecipient } from "../../../../src/main/rules/blocking.ts";
+import { type PolicyDeps, policyHandlers } from "../../../../src/main/rules/handlers.ts";
+import { hasPassword } from "../../../../src/main/rules/password.ts";
 import type { TryDeps } from "../../../../src/main/rules/past-requests.ts";
-import {
-	blockApp,
-	blockRecipient,
-	hasPassword,
-	type PolicyDeps,
-	policyHandlers,
-	type RulesViewDeps,
-	rulesView,
-	standingOf,
-} from "../../../../src/main/rules/policy-desk.ts";
-import { policyStanding, type StandingDeps } from "../../../../src/main/rules/policy-standing.ts";
+import { policyStanding, type StandingDeps, standingOf } from "../../../../src/main/rules/policy-standing.ts";
+import { type RulesViewDeps, rulesView } from "../../../../src/main/rules/rules-view.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
