@@ -25,7 +25,7 @@ import type { OpenDeps } from "../../inbox/open-entry.ts";
 import type { RejectionDeps } from "../../inbox/rejecting/rejection.ts";
 import { done } from "../../outcome.ts";
 import type { Ports } from "../../ports.ts";
-import type { GlanceDeps } from "../../reviewing/entry-screen.ts";
+import type { GlanceDeps } from "../../reviewing/entry-deps.ts";
 import { glanceHandlers, type ReviewCommandDeps, reviewHandlers } from "../../reviewing/handlers.ts";
 import type { Tickets } from "../../reviewing/ticket.ts";
 import { type PolicyDeps, policyHandlers } from "../../rules/handlers.ts";
