@@ -53,7 +53,7 @@ export type DeviceCondition =
 	/** A question that was cut off may still stand there: it has to be rejected there first. */
 	| "stillAsking"
 	| "ready"
-	/** Its person is being asked. */
+	/** The user is being asked. */
 	| "asking"
 	| "failed";
 
@@ -236,7 +236,7 @@ export const walletTrustedProcedures = {
 	verifyLedgerAddress: returns<CommandOutcome>()(z.strictObject({ address: z.string().min(32).max(64) })),
 	/** Forgets an account of a Ledger; its key stays on the device. */
 	removeLedgerAccount: returns<CommandOutcome>()(z.strictObject({ address: z.string().min(32).max(64) })),
-	/** Opens an app on the device; its person may have to agree there. */
+	/** Opens an app on the device; the user may have to agree there. */
 	openLedgerApp: returns<CommandOutcome>()(
 		z.strictObject({ deviceId: id, app: z.enum(["Ethereum", "Solana"]) }),
 	),

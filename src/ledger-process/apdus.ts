@@ -1,6 +1,6 @@
 import type { AnswerPace } from "./talk.ts";
 
-/** Which exchanges the device answers by itself, and with which it asks its person. */
+/** Which exchanges the device answers by itself, and with which it asks the user. */
 
 /** How each exchange of a call is waited for, told from the bytes that go out. */
 export type PaceOf = (apdu: Uint8Array) => AnswerPace;

@@ -164,7 +164,7 @@ const RLP_LIST = 0xc0;
 /** What the app answers to a description, or to what it should show by one, that it does not take. */
 const NOT_TAKEN: ReadonlySet<number> = new Set([0x6a00, 0x6a80, 0x6a88]);
 
-/** Of something that was to be shown in words: whatever was not taken, its person was not asked. */
+/** Of something that was to be shown in words: whatever was not taken, the user was not asked. */
 function withoutWords(error: unknown): unknown {
 	const { status = null } = error instanceof DeviceError ? error : {};
 	return status !== null && NOT_TAKEN.has(status)

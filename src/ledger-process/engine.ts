@@ -23,13 +23,13 @@ export interface Engine {
 	appInfo(talk: Talk): Promise<AppInfo>;
 	/** Whether this app, which must be open, may sign blindly. */
 	blindSigning(talk: Talk, app: DeviceApp): Promise<boolean>;
-	/** On the dashboard only. The device may ask its person. */
+	/** On the dashboard only. The device may ask the user. */
 	openApp(talk: Talk, app: DeviceApp): Promise<void>;
 	/** Back to the dashboard. */
 	quitApp(talk: Talk): Promise<void>;
 	/** EVM: checksummed (EIP-55). Solana: base58. */
 	address(talk: Talk, family: ChainFamily, path: string): Promise<string>;
-	/** Shows it on the device, and waits for its person. */
+	/** Shows it on the device, and waits for the user. */
 	showAddress(talk: Talk, family: ChainFamily, path: string): Promise<string>;
 	/** EIP-2718 bytes without a signature; answers r, s and parity. `words`: with Ledger's description, or not at all. */
 	signEvmTransaction(talk: Talk, path: string, bytes: Uint8Array, words: boolean): Promise<Uint8Array>;

@@ -38,7 +38,7 @@ const LOST: readonly DeviceFault[] = [
 	"stopped",
 	"busy",
 ];
-/** Faults that a device can only answer after its person, or after an app of ill will, decided. */
+/** Faults that a device can only answer after the user, or after an app of ill will, decided. */
 const DECIDED: readonly DeviceFault[] = ["rejected", "badAnswer", "status"];
 
 /** What became of the question: `asked` says that its last bytes were on their way. */

@@ -69,7 +69,7 @@ function leaveOther(
 
 /**
  * Opens the app from wherever the device is, and waits until it speaks. Never rejects.
- * Its person may be asked by the device (the stage `asking`), and is not hurried.
+ * The user may be asked by the device (the stage `asking`), and is not hurried.
  */
 export async function openAppOn(
 	line: DeviceLine,

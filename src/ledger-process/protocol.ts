@@ -81,7 +81,7 @@ export const ledgerRequest = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("devices") }),
 	/** Which app is open and how it is set. Opens the device, asks and closes it again. */
 	z.strictObject({ kind: z.literal("look"), deviceId }),
-	/** Opens this app; leaves another first. Answers once the app speaks. The device may ask its person. */
+	/** Opens this app; leaves another first. Answers once the app speaks. The device may ask the user. */
 	z.strictObject({ kind: z.literal("openApp"), deviceId, app: deviceApp }),
 	z.strictObject({
 		kind: z.literal("addresses"),
@@ -89,13 +89,13 @@ export const ledgerRequest = z.discriminatedUnion("kind", [
 		family: chainFamily,
 		paths: z.array(derivationPath).min(1).max(40),
 	}),
-	/** Shows the address on the device and waits for its person. */
+	/** Shows the address on the device and waits for the user. */
 	z.strictObject({ kind: z.literal("showAddress"), ...account }),
 	/** One address check; the device then stays open for a moment, so that `sign` needs none of its own. */
 	z.strictObject({ kind: z.literal("prepare"), ...account, address }),
-	/** Checks the address unless `prepare` just did, asks for the signature and waits for the device's person. */
+	/** Checks the address unless `prepare` just did, asks for the signature and waits for the user. */
 	z.strictObject({ kind: z.literal("sign"), ...account, address, payload: devicePayload }),
-	/** Gives up the request of that id. What the device shows stays on it until its person ends it there. */
+	/** Gives up the request of that id. What the device shows stays on it until the user ends it there. */
 	z.strictObject({ kind: z.literal("cancel"), requestId: z.number().int().min(1) }),
 ]);
 export type LedgerRequest = z.infer<typeof ledgerRequest>;
@@ -129,7 +129,7 @@ export const deviceFault = z.enum([
 	"stillAsking",
 	/** Its app does not take Ledger's description of a token or of typed data: it would ask blindly. */
 	"notDescribed",
-	/** Its person said no on the device. */
+	/** The user said no on the device. */
 	"rejected",
 	/** The address at the path is not the account's: another device, or another phrase on it. */
 	"otherDevice",
@@ -158,7 +158,7 @@ export const deviceRefusal = z.strictObject({
 	/** The app that answered, where it is known. */
 	app: z.string().max(64).nullable(),
 	/**
-	 * What became of the question that its person was asked: `notAsked`, `answered` (on the device), or `unknown`
+	 * What became of the question that the user was asked: `notAsked`, `answered` (on the device), or `unknown`
 	 * where the device may still show it, or may have signed and its answer is lost.
 	 */
 	prompt: z.enum(["notAsked", "answered", "unknown"]),
@@ -211,7 +211,7 @@ export type LedgerResult<Kind extends LedgerRequestKind> = LedgerGrant<Kind> | D
 export const ledgerReply = z.discriminatedUnion("kind", [
 	/** `answer` is read with `ledgerGrants[kind]` or `deviceRefusal`. */
 	z.strictObject({ kind: z.literal("answer"), token, id, answer: z.unknown() }),
-	/** `asking`: the last bytes of the question are on their way; from here its person decides. */
+	/** `asking`: the last bytes of the question are on their way; from here the user decides. */
 	z.strictObject({ kind: z.literal("stage"), token, id, stage: z.enum(["opening", "checking", "asking"]) }),
 ]);
 export type LedgerReply = z.infer<typeof ledgerReply>;

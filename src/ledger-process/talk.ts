@@ -11,7 +11,7 @@ export interface Wire {
 }
 
 /**
- * How long an answer may take. `quick`: the device answers by itself. `patient`: some versions let their person page
+ * How long an answer may take. `quick`: the device answers by itself. `patient`: some versions let the user page
  * through what has come so far. `question`: these are the last bytes of it, and from here the user decides.
  */
 export type AnswerPace = "quick" | "patient" | "question";

@@ -14,7 +14,7 @@ const LOST: ReadonlyMap<string, Message> = new Map([
 	["unreadable", message("catalog.lost.unreadable")],
 ]);
 
-/** The service does not take this person, or has no grant of theirs for the pipeline. */
+/** The service does not take the user, or has no grant of theirs for the pipeline. */
 export function wantsGrant(cause: unknown): boolean {
 	return cause instanceof ServiceError && (cause.kind === "unauthorized" || cause.kind === "forbidden");
 }

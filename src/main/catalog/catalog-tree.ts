@@ -21,7 +21,7 @@ export interface CatalogTree {
 	operation(href: string): OpenOperation | null;
 	/** The service's tree leads into this family's lifecycle. Reads the root where nothing of it is known yet. */
 	offers(family: "evm" | "svm", signal: AbortSignal): Promise<boolean>;
-	/** The service has no grant of this person for the pipeline. */
+	/** The service has no grant of the user for the pipeline. */
 	noGrant(): void;
 	stop(): void;
 }

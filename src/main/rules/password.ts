@@ -34,7 +34,7 @@ export async function admitPassword(deps: PasswordDeps, password: string): Promi
 
 export const CHANGED_OUTSIDE = message("app.rules.changed-outside");
 
-/** Whether this person may loosen their rules now: by the password of their keys, where they have one. */
+/** Whether the user may loosen their rules now: by the password of their keys, where they have one. */
 export async function admitLoosening(deps: PasswordDeps, password: string | null): Promise<CommandOutcome> {
 	if (!hasPassword(deps)) return refused(message("app.rules.no-password"));
 	if (password === null) return refused(message("app.rules.password"));

@@ -15,7 +15,7 @@ import { AGAIN, END, type Next, type Runs, wait } from "./runs.ts";
 
 /** An approval that could not be carried out by then is void: the user decides again. In ms. */
 export const APPROVAL_LIFE_MS = 10 * 60_000;
-/** Between two looks at a signer that waits for its person; an unlocked vault and a device that comes wake the row. */
+/** Between two looks at a signer that waits for the user; an unlocked vault and a device that comes wake the row. */
 const SIGNER_LOOK_MS = 15_000;
 /** What the service said before a signature that took longer, on a device, is asked again before it is handed in. */
 const FRESH_MS = 5_000;
@@ -79,7 +79,7 @@ export function createSignStep(parts: RunnerParts, moves: RowTransitions, runs: 
 		return null;
 	}
 
-	/** Its person took it back, or its action ended, while others were asked: that stands, with its own words. */
+	/** The user took it back, or its action ended, while others were asked: that stands, with its own words. */
 	const isOver = (row: JournalRow) => journal.row(row.id)?.state !== row.state;
 
 	/** A renewed blockhash, and which device is asked, are on disk with the very step that precedes the signature. */

@@ -43,7 +43,7 @@ export interface LedgerDesk {
 	verify(address: string): Promise<CommandOutcome>;
 	remove(address: string): CommandOutcome;
 	openApp(deviceId: string, app: DeviceApp): Promise<CommandOutcome>;
-	/** No question that was cut off stands on a device any more: its person has looked. */
+	/** No question that was cut off stands on a device any more: the user has looked. */
 	cleared(): Promise<CommandOutcome>;
 	/** Gives up what is being asked; false where nothing is. */
 	cancel(): boolean;
@@ -331,7 +331,7 @@ class Desk implements LedgerDesk {
 		};
 	}
 
-	/** The device that has this account, where one plugged in has; its person is asked nothing. */
+	/** The device that has this account, where one plugged in has; the user is asked nothing. */
 	async #deviceOf(account: LedgerAccountSetting): Promise<{ id: string } | DeviceRefusal | null> {
 		let refusal: DeviceRefusal | null = null;
 		for (const device of this.#watch.devices()) {

@@ -12,7 +12,7 @@ import { createDeviceWatch } from "./signers/ledger/watch.ts";
 
 /** Everything that has to do with Ledger devices, put together. */
 
-/** Between two tries of what waits for a device, while its person is likely to be setting it right. */
+/** Between two tries of what waits for a device, while the user is likely to be setting it right. */
 const RETRY_MS = 2_000;
 /** So long after the first of them it is left to the watch, and to the runner's own pace. */
 const RETRIES_MS = 45_000;

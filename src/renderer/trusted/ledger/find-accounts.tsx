@@ -29,7 +29,7 @@ export function FindAccounts({
 	deviceId: string | null;
 	/** How that device stands. */
 	condition: DeviceCondition | null;
-	/** A device asks its person something: it can't be searched meanwhile. */
+	/** A device asks the user something: it can't be searched meanwhile. */
 	held: boolean;
 	children: ReactNode;
 }) {

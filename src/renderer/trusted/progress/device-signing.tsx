@@ -18,7 +18,7 @@ const STEPS: Readonly<Record<DeviceSigningView["steps"][number]["name"], Message
 	confirm: message("trusted.progress.device-steps.confirm"),
 };
 
-/** The device is asking its person: what it shows can be compared now. */
+/** The device is asking the user: what it shows can be compared now. */
 function isAsking({ steps }: DeviceSigningView): boolean {
 	return steps.some((step) => step.name === "confirm" && step.state === "now");
 }

@@ -16,7 +16,7 @@ import type { ProcessLink } from "../process-link.ts";
 import { createLedgerProcess } from "./process.ts";
 import type { DeviceCall, LedgerAccount, LedgerClient, LedgerClientParts } from "./types.ts";
 
-/** How long an answer may take, in ms; then the process hangs, and is ended. A signature takes as long as its person. */
+/** How long an answer may take, in ms; then the process hangs, and is ended. A signature takes as long as the user. */
 const SHORT_MS = 30_000;
 const PERSON_MS = 2 * 60_000;
 const TIMEOUT_MS: Readonly<Partial<Record<LedgerRequestKind, number | null>>> = {
@@ -30,7 +30,7 @@ const GIVE_UP_MS = 5_000;
 /** Questions that a device's person answers: while one is open, another device's silence must not end it. */
 const OF_A_PERSON: ReadonlySet<LedgerRequestKind> = new Set(["openApp", "showAddress", "sign"]);
 
-/** `asked`: the device's person may have been asked, so that nobody knows what became of it. */
+/** `asked`: the user may have been asked, so that nobody knows what became of it. */
 function refuse(fault: DeviceFault, asked = false): DeviceRefusal {
 	return { ok: false, fault, status: null, app: null, prompt: asked ? "unknown" : "notAsked" };
 }

@@ -19,7 +19,7 @@ import { deviceText } from "./text.ts";
 import { createDeviceTurns } from "./turns.ts";
 import type { DeviceActivity, DeviceWatch, LedgerAccount, LedgerClient, LedgerSigner } from "./types.ts";
 
-/** Accounts whose keys a Ledger holds: the device's person decides, and what it answers is believed of nothing. */
+/** Accounts whose keys a Ledger holds: the user decides, and what it answers is believed of nothing. */
 
 /** The longest that a question stands, in ms, whatever the review allows. */
 const MAX_ASKED_MS = 10 * 60_000;

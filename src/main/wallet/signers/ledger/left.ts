@@ -106,7 +106,7 @@ export function createCarefulClient({ client, settings, log }: CarefulParts): Ca
 		};
 	}
 
-	/** What the device's person answers, on their screen until they do. */
+	/** What the user answers, on their screen until they do. */
 	function question<Answer extends { readonly ok: true }>(
 		deviceId: string,
 		family: ChainFamily,

@@ -66,7 +66,7 @@ export type DeviceStanding =
 	| { readonly kind: "open"; readonly look: DeviceLook }
 	/** It could not be asked. */
 	| { readonly kind: "fault"; readonly fault: DeviceFault; readonly status: number | null }
-	/** Its person is being asked something by us. */
+	/** The user is being asked something by us. */
 	| { readonly kind: "asking"; readonly look: DeviceLook | null };
 
 export interface DeviceState extends PluggedDevice {

@@ -36,7 +36,7 @@ interface KnownDevice {
 const APPS: ReadonlySet<string> = new Set(Object.values(APP_OF));
 const UNKNOWN: DeviceStanding = { kind: "unknown" };
 
-/** Nothing is left that its person may be about to change there; blind signing, while it is off, is. */
+/** Nothing is left that the user may be about to change there; blind signing, while it is off, is. */
 const isSettled = ({ standing }: KnownDevice) =>
 	standing.kind === "open" && APPS.has(standing.look.app) && standing.look.blindSigning !== false;
 
