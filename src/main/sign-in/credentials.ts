@@ -2,7 +2,7 @@ import { message, type Text } from "../../core/message.ts";
 import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 import type { Ports } from "../ports.ts";
 import type { Tokens } from "../service/tokens.ts";
-import { createHeldTokens } from "./environment-tokens.ts";
+import { createEnvironmentTokens } from "./environment-tokens.ts";
 import { type Environment, environmentsOf, findEnvironment } from "./environments.ts";
 import { type GrantState, UNEXPLAINED } from "./grants.ts";
 import { environmentOf, identityOf } from "./owner.ts";
@@ -64,7 +64,7 @@ export function createCredentials({ ports, vault, onChange, onIdentity }: Creden
 	const { settings, overrides, log } = ports;
 	const baseUrl = () => overrides.baseUrl ?? settings.get().baseUrl;
 	const activeId = () => environmentOf(baseUrl());
-	const held = createHeldTokens(ports, vault, { baseUrl, onChange });
+	const held = createEnvironmentTokens(ports, vault, { baseUrl, onChange });
 	const active = () => held.of(activeId());
 	const find = (id: string) => findEnvironment(settings.get().environments, baseUrl(), id);
 

@@ -39,7 +39,7 @@ export interface EnvironmentTokens {
 const NO_TOKEN = message("identity.token.none");
 const NOT_WRITTEN = message("identity.token.not-written");
 
-export function createHeldTokens(
+export function createEnvironmentTokens(
 	ports: Ports,
 	vault: SealVault,
 	parts: { readonly baseUrl: () => string; readonly onChange: () => void },
