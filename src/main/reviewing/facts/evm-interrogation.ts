@@ -1,0 +1,157 @@
+import { ChainError } from "../../../core/chain/chain-error.ts";
+import type { EvmSimulated } from "../../../core/chain/evm-simulation.ts";
+import { contractsOf as knownContracts } from "../../../core/decode/evm/contracts.ts";
+import { decodeEvm } from "../../../core/decode/evm/decode-evm.ts";
+import { pooledIn, positionsIn } from "../../../core/decode/evm/leaves.ts";
+import { type Hex, readAddress, readBytes } from "../../../core/format/numeral.ts";
+import { type Message, message } from "../../../core/message.ts";
+import { mayHangOnBlock, mayHangOnPrice } from "../../../core/simulate/evm/block-dependence.ts";
+import {
+	contractsOf,
+	namesTooMany,
+	questionsOf,
+	type SimulatedRun,
+} from "../../../core/simulate/evm/evm-candidates.ts";
+import { type EvmQuestion, readOf } from "../../../core/simulate/evm/evm-questions.ts";
+import { impossible, NotSimulable } from "../../../core/simulate/impossible.ts";
+import { anotherBlock } from "../../chains/evm/block-values.ts";
+import type { SimulationSession } from "./evm-session.ts";
+
+/** The same calls run again, with questions to contracts before, between and after them. */
+
+/** Questions of one request; a token that burns gas only spoils its own. */
+const AT_ONCE = 48;
+
+export interface Interrogation {
+	readonly questions: readonly EvmQuestion[];
+	readonly found: EvmSimulated;
+	/** Of each question, its answer at each moment: before the first call, then after each. */
+	readonly answers: readonly (readonly (Hex | null)[])[];
+	/** Why that is not all, as whole sentences. */
+	readonly gaps: readonly Message[];
+}
+
+export interface Interrogated {
+	/** In this block. */
+	readonly here: Interrogation;
+	/** In another, with as many questions as one request holds; null where it can't matter, or was not answered. */
+	readonly elsewhere: Interrogation | null;
+}
+
+export const UNANSWERED = message("own-simulation.gap.unanswered");
+const TOO_MANY = message("own-simulation.gap.too-many");
+export const CUT = message("own-simulation.gap.cut");
+const ONCE = message("own-simulation.gap.once");
+const BETRAYED = message("own-simulation.gap.price-hidden");
+
+/** The same calls with questions before, between and after them; why not, where the RPC did not answer. */
+async function put(
+	{ chain, calls }: SimulationSession,
+	first: EvmSimulated,
+	block: EvmSimulated["block"],
+	questions: readonly EvmQuestion[],
+	how: EvmSimulated["how"],
+): Promise<EvmSimulated | ChainError> {
+	const { at } = first;
+	try {
+		return await chain.simulate({ calls, reads: questions.map(readOf), at, how, block, traced: false });
+	} catch (error) {
+		if (error instanceof ChainError) return error;
+		throw error;
+	}
+}
+
+/** Tried where the first showed contracts another price than the one that is paid. */
+const OTHER_WAY = "debug_traceCall";
+
+interface SecondRun {
+	/** null where it can't matter. */
+	readonly there: EvmSimulated | ChainError | null;
+	/** Contracts could tell by the price that they were only simulated, and there is no way to run them by which not. */
+	readonly isBetrayed: boolean;
+}
+
+/** Once more in another block, by a way that shows contracts what is paid where that may matter. */
+async function runAgain(
+	session: SimulationSession,
+	first: EvmSimulated,
+	codes: ReadonlyMap<Hex, string>,
+	questions: readonly EvmQuestion[],
+): Promise<SecondRun> {
+	const again = (how: EvmSimulated["how"]) => put(session, first, anotherBlock(first.block), questions, how);
+	const shows = (how: EvmSimulated["how"]) =>
+		session.chain.showsPrice({ how, at: first.at, block: first.block });
+	const isHidden = mayHangOnPrice(first, codes) && !(await shows(first.how));
+	if (isHidden && first.how !== OTHER_WAY && (await shows(OTHER_WAY))) {
+		const there = await again(OTHER_WAY);
+		if (!(there instanceof ChainError)) return { there, isBetrayed: false };
+	}
+	const there = mayHangOnBlock(first, codes) ? await again(first.how) : null;
+	return { there, isBetrayed: isHidden };
+}
+
+const answersIn = (found: EvmSimulated, count: number) =>
+	Array.from({ length: count }, (_, index) => found.answers.map((moment) => moment[index] ?? null));
+
+/** Who holds the positions that the calls put something into, and in which pool they are. */
+function positionQuestions({ chain, calls }: SimulationSession): readonly EvmQuestion[] {
+	const contracts = knownContracts(String(chain.chainId));
+	return calls.flatMap(({ from, to, value, data }): EvmQuestion[] => {
+		const [target, bytes] = [readAddress(to), readBytes(data)];
+		if (target === null || bytes === null) return [];
+		const decoded = decodeEvm({ to: target, value, data: bytes }, undefined, contracts);
+		return [
+			...positionsIn(decoded, from).map(
+				({ contract: token, id }) => ({ kind: "holder", token, id }) as const,
+			),
+			...pooledIn(decoded, from).map(({ contract: token, id }) => ({ kind: "pool", token, id }) as const),
+		];
+	});
+}
+
+/** The same calls again, with questions before, between and after them; and once in another block, where that may matter. */
+export async function interrogate(session: SimulationSession, first: EvmSimulated): Promise<Interrogated> {
+	const { calls, claimed, accounts } = session;
+	const ran: SimulatedRun = { calls, steps: first.steps, claimed, accounts };
+	const codes = await session.codes(contractsOf(ran));
+	const { asked: questions, whole } = questionsOf(ran, codes, positionQuestions(session));
+	const parts = Array.from({ length: Math.ceil(questions.length / AT_ONCE) }, (_, part) =>
+		questions.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
+	);
+	const some = parts[0] ?? [];
+	const [{ there, isBetrayed }, here] = await Promise.all([
+		runAgain(session, first, codes, some),
+		Promise.all(parts.map((part) => put(session, first, first.block, part, first.how))),
+		// Whatever moves is among what is asked about.
+		session.labels(questions.flatMap((question) => ("token" in question ? [question.token] : []))),
+	]);
+	const faults = here.filter((found) => found instanceof ChainError);
+	const [fault] = faults;
+	if (fault !== undefined && faults.length === parts.length)
+		throw fault.kind === "refused" || fault.kind === "too_large"
+			? new NotSimulable(impossible("exceeds", message("own-simulation.no-questions")), { cause: fault })
+			: fault;
+	const gaps = [
+		...(faults.length > 0 ? [UNANSWERED] : []),
+		...(!whole || namesTooMany(ran) ? [TOO_MANY] : []),
+		...(there instanceof ChainError ? [ONCE] : []),
+		...(isBetrayed ? [BETRAYED] : []),
+	];
+	return {
+		here: {
+			questions,
+			found: first,
+			answers: here.flatMap((found, index) => {
+				const part = parts[index] ?? [];
+				return found === null || found instanceof ChainError
+					? part.map(() => [])
+					: answersIn(found, part.length);
+			}),
+			gaps,
+		},
+		elsewhere:
+			there === null || there instanceof ChainError
+				? null
+				: { questions: some, found: there, answers: answersIn(there, some.length), gaps: [] },
+	};
+}

@@ -1,0 +1,114 @@
+import type { SimulatedStep } from "../../../core/chain/evm-simulation.ts";
+import { approvalsOf, balanceChangesOf, type EffectParts } from "../../../core/simulate/evm/evm-effects.ts";
+import { withoutPositions } from "../../../core/simulate/evm/evm-positions.ts";
+import {
+	type CodeSeen,
+	type InnerCall,
+	type PoolSeen,
+	positionKey,
+	type StandingAllowance,
+} from "../../../core/subject/opinion.ts";
+import type { PipelineSimulation } from "../../../service-api/simulation.ts";
+import type { TokenLabel } from "./evm-session.ts";
+
+/** What a step of a simulation shows, by its events and by what contracts answered around it. Pure. */
+
+const MAX_LOGS = 200;
+
+/** Counted before a leg, and not after it: what a contract burns of gas must not hide what it permits. */
+export const fellSilent = ({ asked }: EffectParts) =>
+	asked.some(({ before, after }) => before.kind === "amount" && after.kind === "none");
+
+export function innerOf({ tree }: SimulatedStep): readonly InnerCall[] {
+	return tree
+		.filter(({ depth, undone }) => depth > 0 && !undone)
+		.map(({ depth, kind, from, to, value, data }) => ({
+			under: 0,
+			depth,
+			kind,
+			from,
+			to,
+			value,
+			data,
+			accounts: [],
+		}));
+}
+
+export function simulationOf(
+	step: SimulatedStep,
+	effects: EffectParts,
+	names: ReadonlyMap<string, TokenLabel>,
+): PipelineSimulation {
+	const named = (asset: string) => names.get(asset) ?? {};
+	return {
+		status: step.passed ? "passed" : "failed",
+		balanceChanges: withoutPositions({
+			rows: balanceChangesOf(effects),
+			hasDecimals: (asset) => named(asset).decimals !== undefined,
+			hasMoved: (asset) => effects.moves.some(({ token }) => token === asset),
+		}).map((row) => ({ ...row, ...named(row.asset) })),
+		approvals: approvalsOf(effects).map((row) => ({ ...row, ...named(row.asset) })),
+		fees: [],
+		warnings: [],
+		guards: [],
+		gas: { units: step.gasUsed.toString(), priceWei: null, nativeCost: null },
+		logs: step.logs.slice(0, MAX_LOGS).map(({ address, topics, data }) => ({
+			address,
+			topics: [...topics],
+			data,
+			chainId: effects.chainId,
+			step: effects.step,
+		})),
+	};
+}
+
+export const holdersIn = ({ asked }: EffectParts): ReadonlyMap<string, string> =>
+	new Map(
+		asked.flatMap(({ question, after }) =>
+			question.kind === "holder" && after.kind === "address"
+				? [[positionKey(question.token, question.id), after.address] as const]
+				: [],
+		),
+	);
+
+const NO_HOOK = /^0x0{40}$/;
+
+/** A position's pool never changes: one that this opens is known only after, one that it ends only before. */
+export const poolsIn = ({ asked }: EffectParts): ReadonlyMap<string, PoolSeen> =>
+	new Map(
+		asked.flatMap(({ question, before, after }) => {
+			const seen = after.kind === "addresses" ? after : before;
+			if (question.kind !== "pool" || seen.kind !== "addresses") return [];
+			const [currency0, currency1, hook] = seen.addresses;
+			if (currency0 === undefined || currency1 === undefined || hook === undefined) return [];
+			const pool = { currencies: [currency0, currency1], hook: NO_HOOK.test(hook) ? null : hook };
+			return [[positionKey(question.token, question.id), pool] as const];
+		}),
+	);
+
+/** What those are that are asked about, once a leg has run. */
+export const codesSeen = ({ asked }: EffectParts): ReadonlyMap<string, CodeSeen> =>
+	new Map(
+		asked.flatMap(({ question, after }) =>
+			question.kind === "code" && after.kind === "code"
+				? [[question.account, { size: after.size, delegatedTo: after.delegatedTo }] as const]
+				: [],
+		),
+	);
+
+/** What others may take, of all that was asked about, once a leg has run. */
+export const standingIn = ({ asked }: EffectParts): readonly StandingAllowance[] =>
+	asked.flatMap(({ question, after }): StandingAllowance[] => {
+		if ((question.kind !== "allowance" && question.kind !== "passed_on") || after.kind !== "amount")
+			return [];
+		const { account, spender, token } = question;
+		return [
+			{
+				account,
+				spender,
+				token,
+				book: question.kind === "allowance" ? "token" : question.by,
+				amount: after.amount,
+			},
+		];
+	});
