@@ -13,6 +13,6 @@ export function tokensWhile(tokens: Tokens, holds: () => boolean): Tokens {
 			const token = await tokens.renewed(resource, used);
 			return holds() ? token : null;
 		},
-		generation: tokens.generation,
+		generation: () => tokens.generation(),
 	};
 }

@@ -243,8 +243,8 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 	const turns = { clock: ports.clock, budget, log: ports.log };
 	const tellings = createTellings<Told>({
 		...turns,
-		load: deps.reviews.loadSoon,
-		stale: deps.reviews.stale,
+		load: (id) => deps.reviews.loadSoon(id),
+		stale: (id) => deps.reviews.stale(id),
 		tell: ({ id, occasion }) => notify(id, occasion),
 		correct: notifyGrave,
 	});

@@ -40,6 +40,31 @@ const COMMIT = entryIdOf("commit-1");
 const firstOf = (text: Text): Text =>
 	typeof text !== "string" && text.code === "notice.and" ? firstOf(text.params?.["left"] as Text) : text;
 
+/** Reviews that are read; an object with a life of its own, as the app's. */
+class Reviews {
+	readonly #world: { reading: { finish: () => void } | null };
+
+	constructor(world: { reading: { finish: () => void } | null }) {
+		this.#world = world;
+	}
+
+	stale(): boolean {
+		return this.#world.reading !== null;
+	}
+
+	loadSoon(): Promise<unknown> {
+		const { reading: others } = this.#world;
+		if (others === null) return Promise.resolve(null);
+		return new Promise((finish) => {
+			const done = () => {
+				others.finish();
+				finish(null);
+			};
+			this.#world.reading = { finish: done };
+		});
+	}
+}
+
 /**
  * Notices over sessions that the test fills; each amount is known at once, so nothing waits for a name.
  * @param costMs what composing the row of one entry takes of the clock's time
@@ -114,20 +139,7 @@ function scene(costMs = 0) {
 				action: (sessionId: string, id: string) => actions.get(actionEntryId(sessionId, id)) ?? null,
 			},
 		}),
-		reviews: {
-			loadSoon: () =>
-				world.reading === null
-					? Promise.resolve(null)
-					: new Promise((finish) => {
-							const { reading: others } = world;
-							const done = () => {
-								others?.finish();
-								finish(null);
-							};
-							world.reading = { finish: done };
-						}),
-			stale: () => world.reading !== null,
-		},
+		reviews: new Reviews(world),
 		budgets: () => BUDGETS,
 		isQuiet: () => world.quiet,
 		running: () => true,
