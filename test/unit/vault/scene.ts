@@ -1,4 +1,5 @@
 import { randomBytes, scrypt } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type { Scrypt, ScryptCost } from "../../../src/vault/file/vault-file.ts";
 import type {
 	ProcessStatus,
@@ -79,6 +80,8 @@ export interface Scene {
 	readonly replies: ReturnType<typeof vaultReply.parse>[];
 	readonly logged: string[];
 	ask<Kind extends VaultRequestKind>(request: VaultRequest & { kind: Kind }): Promise<VaultResult<Kind>>;
+	/** The same with the request as it is, not cloned; its answer as it was sent. */
+	askAsIs(request: VaultRequest): Promise<unknown>;
 	/** A message as it is, not cloned. */
 	receive(message: unknown): void;
 	status(): ProcessStatus;
@@ -88,6 +91,9 @@ export interface Scene {
 }
 
 export const TOKEN = "ab".repeat(32);
+
+/** A vault that has nothing to wait for answers within so many turns of the event loop, or never. */
+const TURNS = 200;
 
 export function openScene(
 	files = new MemoryFiles(),
@@ -102,11 +108,19 @@ export function openScene(
 	const replies: ReturnType<typeof vaultReply.parse>[] = [];
 	const logged: string[] = [];
 	const waiting = new Map<number, (answer: unknown) => void>();
+	const derive = parts.scrypt ?? testScrypt;
+	/** Passwords that are being looked at: the only thing that the vault waits for. */
+	let deriving = 0;
 	const server = createVaultServer({
 		openFiles: () => files,
 		clock,
 		random: (length) => randomBytes(length),
-		scrypt: parts.scrypt ?? testScrypt,
+		scrypt(...asked) {
+			deriving += 1;
+			return derive(...asked).finally(() => {
+				deriving -= 1;
+			});
+		},
 		cost: parts.cost ?? QUICK,
 		log: (line) => logged.push(line),
 		post(reply) {
@@ -119,11 +133,29 @@ export function openScene(
 	});
 	let nextId = 1;
 
-	async function ask<Kind extends VaultRequestKind>(request: VaultRequest & { kind: Kind }) {
+	/** Ends with an error where nothing is left that could bring the answer. */
+	async function silence(id: number, kind: VaultRequestKind): Promise<never> {
+		for (let idle = 0; idle < TURNS && waiting.has(id); idle = deriving > 0 ? 0 : idle + 1)
+			await setImmediate();
+		if (!waiting.has(id)) return await new Promise(() => {});
+		throw new Error(`The vault does not answer ${kind}.`);
+	}
+
+	async function askAsIs(request: VaultRequest): Promise<unknown> {
 		const id = nextId++;
+		const { kind } = request;
 		const answer = new Promise<unknown>((resolve) => waiting.set(id, resolve));
-		server.receive(structuredClone({ token: TOKEN, id, request }));
-		return read(request.kind, await answer);
+		// What a key file's own password is put through is not seen here.
+		const unseen = kind === "importKeyFile" ? 1 : 0;
+		deriving += unseen;
+		server.receive({ token: TOKEN, id, request });
+		const result = await Promise.race([answer, silence(id, kind)]);
+		deriving -= unseen;
+		return result;
+	}
+
+	async function ask<Kind extends VaultRequestKind>(request: VaultRequest & { kind: Kind }) {
+		return read(request.kind, await askAsIs(structuredClone(request)));
 	}
 
 	server.receive({
@@ -137,6 +169,7 @@ export function openScene(
 		replies,
 		logged,
 		ask,
+		askAsIs,
 		receive: (message) => server.receive(message),
 		status() {
 			const last = replies.at(-1);
