@@ -1,6 +1,7 @@
 import { message, type Text } from "../../../core/message.ts";
 import type { DeskProcedures } from "../../../ipc/windows.ts";
 import type { Gesture } from "../../ports.ts";
+import { hadInput } from "./recent-input.ts";
 
 /**
  * Commands of the desk that reach beyond its own window: the clipboard, dialogs, notifications, the names by which the
@@ -12,6 +13,10 @@ const BEYOND: ReadonlySet<string> = new Set<keyof DeskProcedures>([
 	"setPreferences",
 	"labelAccount",
 	"exportJournal",
+	"exportActivity",
+	"exportStatement",
+	"saveProof",
+	"openTransaction",
 	"openBuildFile",
 	"saveBuildFile",
 	"openLink",
@@ -25,13 +30,12 @@ const BEYOND: ReadonlySet<string> = new Set<keyof DeskProcedures>([
 	"snooze",
 	"pauseNotifications",
 	"setAppLevel",
+	"muteSession",
 	"blockApp",
 	"blockRecipient",
 	"stopAgent",
 ]);
 
-/** How long real input counts, in ms. */
-const INPUT_LIFE_MS = 10_000;
 /** So many of them within the time, and no more. */
 const MAX_WITHIN = 30;
 const WITHIN_MS = 60_000;
@@ -49,9 +53,7 @@ export function createDeskInput(): DeskInput {
 	return {
 		fault(name, gesture, now) {
 			if (!BEYOND.has(name)) return null;
-			const { visibleSince, lastInputAt } = gesture;
-			if (visibleSince === null || lastInputAt === null || now - lastInputAt > INPUT_LIFE_MS)
-				return message("app.no-input");
+			if (gesture.visibleSince === null || !hadInput(gesture, now)) return message("app.no-input");
 			// A clock that was set back forgets nothing for longer than it was counted for.
 			acts = acts.filter((at) => Math.abs(now - at) < WITHIN_MS);
 			if (acts.length >= MAX_WITHIN) return message("app.too-often");

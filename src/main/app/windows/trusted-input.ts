@@ -1,9 +1,7 @@
 import { message, type Text } from "../../../core/message.ts";
 import type { TrustedProcedures } from "../../../ipc/windows.ts";
 import type { Gesture } from "../../ports.ts";
-
-/** A command that moves money or secrets counts only shortly after real input on the window, in ms. */
-const INPUT_LIFE_MS = 10_000;
+import { hadInput } from "./recent-input.ts";
 
 /** Commands that a page may make without a user at it. */
 const WITHOUT_INPUT: ReadonlySet<keyof TrustedProcedures> = new Set(["reviewShown", "close", "hideSecret"]);
@@ -15,7 +13,5 @@ const WITHOUT_INPUT: ReadonlySet<keyof TrustedProcedures> = new Set(["reviewShow
 export function inputFault(name: keyof TrustedProcedures, gesture: Gesture, now: number): Text | null {
 	if (WITHOUT_INPUT.has(name)) return null;
 	if (gesture.visibleSince === null) return message("app.not-on-screen");
-	if (gesture.lastInputAt === null || now - gesture.lastInputAt > INPUT_LIFE_MS)
-		return message("app.no-input");
-	return null;
+	return hadInput(gesture, now) ? null : message("app.no-input");
 }

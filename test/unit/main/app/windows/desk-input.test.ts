@@ -17,6 +17,11 @@ describe("a command of the desk that reaches beyond its window", () => {
 		"setPreferences",
 		"labelAccount",
 		"exportJournal",
+		"exportActivity",
+		"exportStatement",
+		"saveProof",
+		"openTransaction",
+		"muteSession",
 		"openLink",
 		"saveBuildFile",
 		"checkUpdates",
@@ -41,6 +46,10 @@ describe("a command of the desk that reaches beyond its window", () => {
 		for (let count = 0; count < 30; count += 1) expect(copy(NOW + count)).toBeNull();
 		expect(copy(NOW + 30)).toEqual(saying("app.too-often"));
 		expect(copy(NOW + 60_000)).toBeNull();
+	});
+
+	it("is refused where the clock was set back behind the last input", () => {
+		expect(createDeskInput().fault("copyText", at(NOW + 60_000), NOW)).toEqual(saying("app.no-input"));
 	});
 
 	it("is no command that stays inside of it", () => {
