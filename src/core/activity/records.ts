@@ -13,7 +13,7 @@ const short = z.string().max(400);
 const id = z.string().max(4_000);
 
 /** What the user's rules looked at, to try another rule on it later: one leg for each thing that was to be signed. */
-const ruledFacts = z.strictObject({
+export const ruledFacts = z.strictObject({
 	account: short,
 	/** Empty for what names no chain. */
 	chainRef: short,

@@ -1,4 +1,4 @@
-import type { RuledFacts } from "../../core/activity/records.ts";
+import { type RuledFacts, ruledFacts } from "../../core/activity/records.ts";
 import { policyFactsOf } from "../../core/review/policy/policy-facts.ts";
 import type { ComposedReview } from "../reviewing/reviews/reviews-types.ts";
 
@@ -33,7 +33,8 @@ function factsOf({ review, policy }: ComposedReview): RuledFacts | null {
 		}),
 	);
 	const facts = { account, chainRef, apps: apps === null ? null : [...apps], legs };
-	return legs.length <= 100 && JSON.stringify(facts).length <= MAX_JSON ? facts : null;
+	// One that could not be read again would take the whole record with it.
+	return ruledFacts.safeParse(facts).success && JSON.stringify(facts).length <= MAX_JSON ? facts : null;
 }
 
 export function createRuledFactsMemory(): RuledFactsMemory {

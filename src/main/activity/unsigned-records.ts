@@ -1,7 +1,7 @@
 import { type Lie, liesOf } from "../../core/activity/lies.ts";
 import type { ActivityRecord, DeliveryState, RequestFacts, RuledFacts } from "../../core/activity/records.ts";
 import { proofOf } from "../../core/checking/proof.ts";
-import type { Text } from "../../core/message.ts";
+import { type Message, messageSchema, type Text } from "../../core/message.ts";
 import { ruleRefusals } from "../../core/review/policy/rule-obstacles.ts";
 import type { Summary } from "../../core/review/summary.ts";
 import type { PolicyStanding } from "../../core/rules/rules.ts";
@@ -16,7 +16,14 @@ import type { NewRecord } from "./record-store.ts";
 /** Texts of others are cut here, in characters: what is kept is bounded. */
 const MAX_TEXT = 4_000;
 const cut = (text: string): string => (text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`);
-const cutText = (text: Text): Text => (typeof text === "string" ? cut(text) : text);
+/** In a message too, the values of others are: one that is longer could not be read again, and its record was lost. */
+const cutText = (text: Text): Text => (typeof text === "string" ? cut(text) : cutMessage(text));
+const cutMessage = (text: Message): Message =>
+	messageSchema.parse(
+		JSON.parse(
+			JSON.stringify(text, (_key, value: unknown) => (typeof value === "string" ? cut(value) : value)),
+		),
+	);
 
 export const rejectedKey = (entryId: string): string => `rejected ${entryId}`;
 export const expiredKey = (entryId: string): string => `expired ${entryId}`;
@@ -57,11 +64,12 @@ export const withReview = (
 	signer: frozen?.signer ?? facts.signer,
 });
 
-const lieRecord = (about: RequestFacts, { fields, ...lie }: Lie): ActivityRecord => ({
+const lieRecord = (about: RequestFacts, { fields, told, ...lie }: Lie): ActivityRecord => ({
 	kind: "lie",
 	...about,
 	...lie,
 	fields: [...fields],
+	told: cutMessage(told),
 });
 
 function ruleNameOf({ kept }: PolicyStanding, ruleId: string): string {
@@ -107,7 +115,7 @@ export function recordsOfReview(
 			return {
 				key: `rule ${ruleId} ${of}`,
 				at: now,
-				body: { kind: "rule", ...about, ruleId, rule, told: text },
+				body: { kind: "rule", ...about, ruleId, rule, told: cutMessage(text) },
 				proof: null,
 			};
 		}),

@@ -141,6 +141,37 @@ describe("a lie in more places than are listed", () => {
 	});
 });
 
+describe("an app that calls itself by a name without end", () => {
+	const app = "swap".repeat(3_000);
+	const request = {
+		account: SIGNER.toLowerCase(),
+		chainRef: "8453",
+		apps: [app.slice(0, 401)],
+		onLedger: false,
+		takesBack: false,
+		instead: null,
+	};
+
+	it("hides no lie of its own", () => {
+		const one = scene();
+		const lying = review(LYING);
+		one.recorder.reviewed(one.composed(LYING, lying, { ...NO_RULES, request }));
+		expect(one.kept()).toMatchObject([{ kind: "lie", lie: "payload" }]);
+	});
+
+	it("hides no rule that stopped it", () => {
+		const one = scene();
+		const rule = { id: "r1", name: "Not this one", kind: "blocked_app" as const };
+		const policy: PolicyStanding = {
+			...NO_RULES,
+			kept: { ok: true, rules: [{ ...rule, scope: { accounts: "all", apps: [app], chains: "all" } }] },
+			request: { ...request, apps: [app] },
+		};
+		one.recorder.reviewed(one.composed(commit(), review(commit()), policy));
+		expect(one.kept()).toMatchObject([{ kind: "rule", ruleId: "r1" }]);
+	});
+});
+
 describe("a rule that stops a request", () => {
 	const rule = { id: "r1", name: "Only mine", kind: "blocked_app" as const };
 	const policy: PolicyStanding = {
