@@ -40,8 +40,10 @@ export function createNotificationThrottle(parts: NotificationThrottleParts): No
 	const grouped = new Set<string>();
 	/** Something with a sound was counted in since the summary was told. */
 	let isLoud = false;
+	/** One was counted in that was not in it when it was told. */
+	let isNews = false;
 	/** What the summary on screen says; null where none is. */
-	let summary: { readonly count: number; readonly dangers: number; readonly entryId: string } | null = null;
+	let summary: { readonly dangers: number; readonly entryId: string } | null = null;
 	let soon = false;
 
 	function summarise(): void {
@@ -57,9 +59,10 @@ export function createNotificationThrottle(parts: NotificationThrottleParts): No
 		}
 		const dangers = parts.dangers(waiting.filter(({ id }) => grouped.has(id)));
 		// One less is no news, but a click must lead to something that still waits.
-		const isKnown = summary !== null && size <= summary.count && dangers <= summary.dangers;
+		const isKnown = summary !== null && !isNews && dangers <= summary.dangers;
 		if (summary !== null && isKnown && still.has(summary.entryId)) return;
-		summary = { count: size, dangers, entryId: oldest.id };
+		summary = { dangers, entryId: oldest.id };
+		isNews = false;
 		const silent = !isLoud;
 		isLoud = false;
 		parts.notify({
@@ -90,7 +93,8 @@ export function createNotificationThrottle(parts: NotificationThrottleParts): No
 	return {
 		notify(notification) {
 			const now = clock.now();
-			for (const [id, at] of singles) if (now - at >= WINDOW_MS) singles.delete(id);
+			// A clock that was set back makes no flood longer.
+			for (const [id, at] of singles) if (Math.abs(now - at) >= WINDOW_MS) singles.delete(id);
 			if (singles.size < MAX_SINGLE) {
 				singles.set(notification.entryId, now);
 				grouped.delete(notification.entryId);
@@ -99,6 +103,7 @@ export function createNotificationThrottle(parts: NotificationThrottleParts): No
 			}
 			// What was told of it before, by itself, is old.
 			parts.withdraw(notification.id);
+			isNews ||= !grouped.has(notification.entryId);
 			grouped.add(notification.entryId);
 			isLoud ||= notification.silent !== true;
 			plan();

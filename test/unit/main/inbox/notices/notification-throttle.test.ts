@@ -184,4 +184,27 @@ describe("a flood of requests", () => {
 		expect(one.withdrawn).toContain(SUMMARY_ID);
 		expect(one.summaries()).toHaveLength(1);
 	});
+
+	it("is told again where others came in the place of those that were answered", () => {
+		const one = scene();
+		one.arrive(1, 8);
+		one.clock.advance(SUMMARY_MS);
+		one.answer(7);
+		one.answer(8);
+		one.clock.advance(SUMMARY_MS);
+		one.arrive(9, 10);
+		one.clock.advance(SUMMARY_MS);
+		expect(one.summaries().map(({ title }) => title)).toEqual([
+			message("notice.more", { count: 3 }),
+			message("notice.more", { count: 3 }),
+		]);
+	});
+
+	it("is over after its time where the clock was set back meanwhile", () => {
+		const one = scene();
+		one.arrive(1, 6);
+		one.clock.advance(-24 * 60 * 60_000);
+		one.arrive(7, 7);
+		expect(one.told.at(-1)?.id).toBe("commit:7");
+	});
 });
