@@ -4,7 +4,6 @@ import type { Inbox } from "../inbox/feature.ts";
 import { underWayInOtherScope } from "../inbox/notices/other-scope.ts";
 import type { RejectionDeps } from "../inbox/rejecting/rejection.ts";
 import { recoverRejections } from "../inbox/rejecting/rejections.ts";
-import { committedRequest } from "../inbox/requests/requests.ts";
 import { scopeOf } from "../sign-in/owner.ts";
 import type { Ledger } from "../wallet/ledger.ts";
 import { openScope, type Scope, type ScopeParts } from "./scope.ts";
@@ -76,9 +75,10 @@ export function createSignedIn(parts: SignedInParts): SignedIn {
 			if (row.scope === now.scope && row.kind === "commit") now.sessions.expect(row.intentId);
 		now.runner.recover();
 		recoverRejections(parts.rejections());
-		for (const kept of now.committed.all()) inbox.notices.look(committedRequest(kept).entryId);
-		// What is stored was read just now, without a word.
+		// What is stored was read just now, without a word: of what waits the user may not have been told yet, since it was
+		// quiet then, or the app ended before it said so.
 		inbox.drop();
+		for (const entryId of shownEntries()) inbox.notices.look(entryId);
 		inbox.expiry.look();
 	}
 
