@@ -151,6 +151,12 @@ describe("keys after the first day", () => {
 		});
 		must(await person.callTrusted("removeAccount", { address: watched, password: null }));
 		await person.until("it to go", () => !addresses().includes(watched));
+		must(await person.callTrusted("watchAccount", { address: watched, label: "" }));
+		const again = await person.until("it to come back", () =>
+			person.desk().accounts.find(({ signer }) => signer === "watch"),
+		);
+		expect(again.address.label).toBeNull();
+		must(await person.callTrusted("removeAccount", { address: watched, password: null }));
 	});
 
 	it("hides an account from the list, where it stays the user's own", async () => {
@@ -168,6 +174,7 @@ describe("keys after the first day", () => {
 		const waiting = await person.until("a request", () =>
 			person.desk().inbox.find(({ state }) => state === "waiting"),
 		);
+		must(await person.callTrusted("renameAccount", { address: imported, label: "Old savings" }));
 		must(await person.callDesk("openAccount", { address: imported }));
 		expect((await screen("account")).page).toMatchObject({ waiting: 1, source: "imported", kept: null });
 		const remove = (password: string | null) =>
@@ -183,6 +190,12 @@ describe("keys after the first day", () => {
 
 	it("brings a forgotten password's keys back by the phrase, and has what was sealed confirmed anew", async () => {
 		must(await person.callTrusted("importKey", { key, password: NEXT }));
+		// The name went with the account: no page would show whose it was.
+		const back = await person.until("it to come back", () =>
+			person.desk().accounts.find(({ address }) => address.address === imported),
+		);
+		expect(back.address.label).toBeNull();
+		must(await person.callTrusted("renameAccount", { address: FIRST, label: "Treasury" }));
 		must(await person.callTrusted("lock", {}));
 		must(await person.callDesk("openTrusted", { screen: "unlock" }));
 		must(await person.callTrusted("openRestore", {}));

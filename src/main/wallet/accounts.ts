@@ -49,6 +49,8 @@ export interface Accounts {
 	/** Out of sight, and otherwise as before. */
 	isHidden(address: string): boolean;
 	setHidden(address: string, hidden: boolean): void;
+	/** What was the user's own of an account that is gone: its name, and that it was out of sight. */
+	forget(address: string): void;
 }
 
 /** As many as the settings take. */
@@ -130,6 +132,12 @@ export function createAccounts(
 			const key = addressKey(address);
 			const others = settings.get().hiddenAccounts.filter((each) => each !== key);
 			settings.set({ hiddenAccounts: hidden ? [...others, key] : others });
+		},
+		forget(address) {
+			const key = addressKey(address);
+			const { labels, hiddenAccounts } = settings.get();
+			const { [key]: _former, ...others } = labels;
+			settings.set({ labels: others, hiddenAccounts: hiddenAccounts.filter((each) => each !== key) });
 		},
 		list,
 		find,

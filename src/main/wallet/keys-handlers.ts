@@ -123,7 +123,7 @@ export function keysTrustedHandlers(deps: KeysDeps): HandlersOf<typeof keysTrust
 			if (waitsFor(deps, asked.address)) return refused(message("app.account-in-use"));
 			const removed = await remove(deps, asked);
 			if (!removed.ok) return removed;
-			accounts.setHidden(asked.address, false);
+			accounts.forget(asked.address);
 			deps.rejectWaitingOf(asked.address);
 			deps.go({ kind: "empty" }, false);
 			deps.ports.desktop.hideTrusted();

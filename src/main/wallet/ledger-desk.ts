@@ -23,7 +23,7 @@ import type { DeviceCall, DeviceWatch } from "./signers/ledger/types.ts";
 
 export interface LedgerDeskDeps {
 	readonly ports: Pick<Ports, "log">;
-	readonly accounts: Pick<Accounts, "find" | "onLedger" | "addLedger" | "removeLedger">;
+	readonly accounts: Pick<Accounts, "find" | "onLedger" | "addLedger" | "removeLedger" | "forget">;
 	readonly chains: Pick<EvmChains, "of">;
 	readonly svmChains: Pick<SvmChains, "of">;
 	/** The chains that have an RPC. */
@@ -220,6 +220,7 @@ class Desk implements LedgerDesk {
 
 	remove(address: string): CommandOutcome {
 		if (!this.#deps.accounts.removeLedger(address)) return refused(message("ledger.no-account"));
+		this.#deps.accounts.forget(address);
 		if (this.#verifying !== null && sameAddress(this.#verifying.account.address, address))
 			this.#verifying = null;
 		this.#parts.onAccounts();

@@ -172,4 +172,14 @@ describe("accounts", () => {
 			expect(accounts.owns(STRANGER)).toBe(false);
 		});
 	});
+
+	it("that go take their name along, and that they were out of sight", async () => {
+		const { accounts } = await scene();
+		accounts.watch({ family: "evm", address: STRANGER });
+		accounts.setLabel(STRANGER, "Treasury");
+		accounts.setHidden(STRANGER, true);
+		accounts.forget(STRANGER.toLowerCase());
+		expect(accounts.labelOf(STRANGER)).toBeNull();
+		expect(accounts.isHidden(STRANGER)).toBe(false);
+	});
 });

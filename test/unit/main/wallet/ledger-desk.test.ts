@@ -77,6 +77,7 @@ function scene(options: { readonly plugged?: boolean; readonly balance?: () => P
 				kept = [...kept, ...found];
 				return true;
 			},
+			forget: () => {},
 			removeLedger: (address: string) => {
 				const before = kept.length;
 				kept = kept.filter((each) => each.address !== address);
