@@ -73,6 +73,8 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 	let noted: Set<string> | null = null;
 	/** Of each scope whose approved rows were gone through: how old they tell that permissions are. */
 	const ages = new Map<string, AllowanceAges>();
+	/** Of those: only what was approved can be allowed, and a service may show thousands more in its reviews. */
+	const approved = new Map<string, MetAllowance>();
 
 	function note(met: readonly MetAllowance[]): void {
 		noted ??= new Set(parts.met.list().map(metKey));
@@ -80,6 +82,20 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 		const fresh = met.filter((each) => !known.has(metKey(each)));
 		parts.met.note(fresh);
 		for (const each of fresh) known.add(metKey(each));
+	}
+
+	function noteApproved(met: readonly MetAllowance[]): void {
+		for (const each of met) approved.set(metKey(each), each);
+		note(met);
+	}
+
+	/** What was approved first: of the others no more are known than the store lists. */
+	function ownMet(): readonly MetAllowance[] {
+		const accounts = parts.accounts();
+		const others = parts.met.list().filter((met) => !approved.has(metKey(met)));
+		return [...approved.values(), ...others].filter((met) =>
+			accounts.some((own) => sameAddress(own, met.account)),
+		);
 	}
 
 	const person = (): Person => ({
@@ -107,7 +123,7 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 	});
 
 	/** What was approved before anything was noted; a few rows at a time, so that nothing else waits. */
-	async function noteApproved(): Promise<void> {
+	async function noteEarlier(): Promise<void> {
 		const scope = parts.scope();
 		if (ages.has(scope)) return;
 		const aged = new AllowanceAges();
@@ -116,7 +132,7 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 		const who = person();
 		for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
 			const some = rows.slice(at, at + ROWS_AT_ONCE);
-			note(some.flatMap((row) => metOfRow(row, who)));
+			noteApproved(some.flatMap((row) => metOfRow(row, who)));
 			for (const row of some) aged.take(row, who);
 			await pause();
 		}
@@ -124,9 +140,8 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 
 	async function round(): Promise<Omit<AllowancesState, "reading">> {
 		try {
-			await noteApproved();
-			const accounts = parts.accounts();
-			const all = parts.met.list().filter((met) => accounts.some((own) => sameAddress(own, met.account)));
+			await noteEarlier();
+			const all = ownMet();
 			const asked = all.slice(0, MAX_READ);
 			const byChain = Map.groupBy(asked, (met) => met.chainRef);
 			const chains = await Promise.all([...byChain].map(([chainRef, met]) => reading.read(chainRef, met)));
@@ -161,16 +176,18 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 		void run();
 	}
 
+	function safely(work: () => void): void {
+		try {
+			work();
+		} catch (cause) {
+			// What is shown or settled is so all the same; what it speaks of is noted when it is looked at the next time.
+			noted = null;
+			parts.log(`allowances: ${String(cause)}`);
+		}
+	}
+
 	return {
-		met(review) {
-			try {
-				note(metOfReview(review));
-			} catch (cause) {
-				// The review is shown all the same; what it speaks of is noted when it is drawn the next time.
-				noted = null;
-				parts.log(`allowances: ${String(cause)}`);
-			}
-		},
+		met: (review) => safely(() => note(metOfReview(review))),
 		state: () => state,
 		age: (met) => ages.get(parts.scope())?.of(met) ?? UNKNOWN_AGE,
 		ofSession(sessionId) {
@@ -187,7 +204,11 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 		moved(row) {
 			if (row.state !== "settled") return;
 			left.forget();
-			ages.get(row.scope)?.take(row, person());
+			safely(() => {
+				const who = person();
+				noteApproved(metOfRow(row, who));
+				ages.get(row.scope)?.take(row, who);
+			});
 			if (watched) refresh();
 		},
 	};

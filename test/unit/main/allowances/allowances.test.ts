@@ -170,6 +170,20 @@ describe("what is allowed now", () => {
 		expect(one.world.asked.join()).not.toContain(OTHER.slice(2).toLowerCase());
 	});
 
+	it("is asked for first where it was approved, however much was only met in reviews", async () => {
+		const many = Array.from({ length: 450 }, (_, at) => met({ token: `0x${String(at).padStart(40, "0")}` }));
+		const row = rowOf({ frozen: frozenOf(commit()), state: "settled" });
+		const before = scene([...many], [row]);
+		before.allowances.refresh();
+		const isFound = ({ chains }: Awaited<ReturnType<typeof settled>>) =>
+			chains.some(({ found }) => found.some((each) => each.met.token === TOKEN.toLowerCase()));
+		expect(isFound(await settled(before.allowances))).toBe(true);
+		const since = scene([...many]);
+		since.allowances.moved(row);
+		since.allowances.refresh();
+		expect(isFound(await settled(since.allowances))).toBe(true);
+	});
+
 	it("that a contract does not tell says why, beside those that do", async () => {
 		const one = scene([met(), met({ token: OTHER.toLowerCase() })]);
 		one.world.allowed.set(OTHER.toLowerCase(), new ChainError("unreadable", verbatim("It does not answer.")));
