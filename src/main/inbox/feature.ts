@@ -126,6 +126,7 @@ export function createInbox(parts: InboxParts): Inbox {
 	const snoozes = createSnoozes({
 		ports: parts.ports,
 		clock,
+		end: (entryId) => entry(entryId)?.expiresAt ?? null,
 		back(entryIds) {
 			shared.drop();
 			for (const entryId of entryIds) notices.remind(entryId);

@@ -1,9 +1,12 @@
 import type { Ports } from "../../ports.ts";
+import { REMIND_MS } from "./expiry-watch.ts";
 
 export interface SnoozeParts {
 	readonly ports: Pick<Ports, "settings">;
 	/** Its timers cost nothing but themselves where they fail. */
 	readonly clock: Ports["clock"];
+	/** When a request runs out by itself, Unix ms; null where it does not, or is not known. */
+	readonly end: (entryId: string) => number | null;
 	/** These are back: they are told of again. */
 	readonly back: (entryIds: readonly string[]) => void;
 }
@@ -11,7 +14,10 @@ export interface SnoozeParts {
 export interface Snoozes {
 	/** Until when it is out of sight, Unix ms; null where it is not. */
 	until(entryId: string): number | null;
-	/** On disk when it returns. @param until Unix ms; null brings them back */
+	/**
+	 * On disk when it returns. What ends before is back in time to be answered.
+	 * @param until Unix ms; null brings them back
+	 */
 	set(entryIds: readonly string[], until: number | null): void;
 	/** What came back while the app was not running is in sight; the rest is waited for. */
 	start(): void;
@@ -24,7 +30,7 @@ const MAX_SNOOZES = 2_000;
 const MAX_MS = 60 * 60_000;
 
 /** Requests that the user put out of sight for a while. They stay as they are, and come back by themselves. */
-export function createSnoozes({ ports, clock, back }: SnoozeParts): Snoozes {
+export function createSnoozes({ ports, clock, end, back }: SnoozeParts): Snoozes {
 	let cancel: (() => void) | null = null;
 	const all = () => Object.entries(ports.settings.get().snoozed);
 
@@ -47,6 +53,13 @@ export function createSnoozes({ ports, clock, back }: SnoozeParts): Snoozes {
 			snoozed: Object.fromEntries(entries.toSorted(([, one], [, other]) => one - other).slice(-MAX_SNOOZES)),
 		});
 
+	/** Twice as long before its end as its reminder, which it is told by then like any other. */
+	function inTime(entryId: string, until: number): number {
+		const ends = end(entryId);
+		const latest = ends === null ? until : ends - 2 * REMIND_MS;
+		return latest > clock.now() ? Math.min(until, latest) : until;
+	}
+
 	return {
 		until(entryId) {
 			const { snoozed } = ports.settings.get();
@@ -56,7 +69,7 @@ export function createSnoozes({ ports, clock, back }: SnoozeParts): Snoozes {
 		set(entryIds, until) {
 			const these = new Set(entryIds);
 			const others = all().filter(([id]) => !these.has(id));
-			keep(until === null ? others : [...others, ...entryIds.map((id) => [id, until] as const)]);
+			keep(until === null ? others : [...others, ...entryIds.map((id) => [id, inTime(id, until)] as const)]);
 			plan();
 		},
 		start: plan,

@@ -7,7 +7,7 @@ import { virtualClock } from "../../signing/clock.ts";
 
 const HOUR = 3_600_000;
 
-function scene(snoozed: Record<string, number> = {}) {
+function scene(snoozed: Record<string, number> = {}, ends: Readonly<Record<string, number>> = {}) {
 	const clock = virtualClock(1_790_000_000_000);
 	const held = { snoozed };
 	const settings = {
@@ -18,6 +18,7 @@ function scene(snoozed: Record<string, number> = {}) {
 	const snoozes = createSnoozes({
 		ports: stub<Parameters<typeof createSnoozes>[0]["ports"]>({ settings }),
 		clock,
+		end: (id) => ends[id] ?? null,
 		back: (ids) => back.push([...ids]),
 	});
 	return { clock, held, back, snoozes };
@@ -48,6 +49,22 @@ describe("a snoozed request", () => {
 		expect(back).toEqual([["late"]]);
 		clock.advance(10);
 		expect(back).toEqual([["late"], ["soon"]]);
+	});
+
+	it("comes back ten minutes before its own end, but for what ends sooner than that", () => {
+		const start = scene().clock.now();
+		const { clock, back, snoozes } = scene(
+			{},
+			{ a: start + HOUR / 2, b: start + 9 * 60_000, c: start + 3 * HOUR },
+		);
+		snoozes.set(["a", "b", "c"], start + HOUR);
+		expect(["a", "b", "c"].map((id) => snoozes.until(id))).toEqual([
+			start + HOUR / 2 - 600_000,
+			start + HOUR,
+			start + HOUR,
+		]);
+		clock.advance(HOUR / 2 - 600_000);
+		expect(back).toEqual([["a"]]);
 	});
 
 	it("is brought back by hand", () => {
