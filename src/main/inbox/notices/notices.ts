@@ -116,11 +116,13 @@ interface Told {
 export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnBudget): Notices {
 	const { ports, journal } = deps;
 	/** @param entry null where it is not known any more: then no app is */
-	const levelFor = (sessionId: string, entry: Entry | null): AppLevel => {
-		const { notifications, appLevels, mutedSessions } = ports.settings.get();
-		if (!notifications || mutedSessions.includes(sessionId)) return "muted";
+	const chosenFor = (sessionId: string, entry: Entry | null): AppLevel => {
+		const { appLevels, mutedSessions } = ports.settings.get();
+		if (mutedSessions.includes(sessionId)) return "muted";
 		return levelOf(appLevels, entry === null ? null : entries.summary(entry).app);
 	};
+	const levelFor = (sessionId: string, entry: Entry | null): AppLevel =>
+		ports.settings.get().notifications ? chosenFor(sessionId, entry) : "muted";
 	const levelOfEntry = (entry: Entry) => levelFor(entry.sessionId, entry);
 	const isWanted = (entry: Entry) => levelOfEntry(entry) !== "muted";
 	const titleOf = (sessionId: string) => titled(deps.account(), sessionId);
@@ -384,7 +386,10 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		showWaiting() {
 			const { pausedUntil } = ports.settings.get();
 			const isPaused = pausedUntil !== null && pausedUntil > ports.clock.now();
-			const all = deps.entries().filter((entry) => entry.actionable);
+			// As beside Inbox: what is muted waits there, and calls nobody.
+			const all = deps
+				.entries()
+				.filter((entry) => entry.actionable && chosenFor(entry.sessionId, entry) !== "muted");
 			const dangers = dangersOf(all);
 			const connection = deps.account().sessions.connection().state;
 			ports.desktop.showWaiting({

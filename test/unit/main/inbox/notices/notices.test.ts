@@ -532,6 +532,20 @@ describe("what tray and badge show", () => {
 			{ count: 1, isDanger: true, first },
 		]);
 	});
+
+	it("is nothing of what is muted, as beside Inbox, and all of it where only notifications are off", () => {
+		const one = scene();
+		one.asks();
+		one.world.glance = { match: "refused" };
+		one.world.appLevels = [{ app: APP, level: "muted" }];
+		expect(one.bar()).toMatchObject({ count: 0, isDanger: false, mark: "none", first: [] });
+		one.world.appLevels = [];
+		one.world.muted = true;
+		expect(one.bar()).toMatchObject({ count: 0 });
+		one.world.muted = false;
+		one.world.on = false;
+		expect(one.bar()).toMatchObject({ count: 1, isDanger: true });
+	});
 });
 
 describe("an app of which it is told silently", () => {
