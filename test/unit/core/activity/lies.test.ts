@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { liesOf } from "../../../../src/core/activity/lies.ts";
+import { liesOf, payloadLies } from "../../../../src/core/activity/lies.ts";
 import { failed } from "../../../../src/core/match/check.ts";
+import { matchFrozen } from "../../../../src/core/match/match.ts";
 import { message } from "../../../../src/core/message.ts";
 import { commit } from "../match/honest.ts";
 import { LYING } from "../review/refused.ts";
@@ -21,6 +22,18 @@ describe("lies that a review shows", () => {
 		expect(liesOf(review(LYING))).toMatchObject([
 			{ lie: "payload", fields: ["value"], reviewed: "0", payload: "1" },
 		]);
+	});
+
+	it("are not who is to send it, which is no part of the payload", () => {
+		const view = commit();
+		const honest = review(view);
+		const { frozen } = honest;
+		if (frozen === null || !("commit_id" in frozen)) throw new Error("no commit");
+		const sent = { ...frozen, route: "browser_send" as const, broadcaster: "hosted" as const };
+		expect(matchFrozen(sent).checks).toContainEqual(
+			expect.objectContaining({ field: "route", status: "failed" }),
+		);
+		expect(payloadLies(sent).map(({ field }) => field)).not.toContain("route");
 	});
 
 	it("are told once: what a false payload does against claims and typed words is that lie", () => {
