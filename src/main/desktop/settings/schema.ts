@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message, type Text } from "../../../core/message.ts";
 import { chainRef, explorerTemplate, rpcUrl } from "../../../ipc/primitives.ts";
 import {
 	APP_LEVELS,
@@ -193,8 +193,7 @@ export type SettingsReading =
 /** Reads settings that are already data; the reason names the member that can't be read, never its value. */
 export function parseSettings(data: unknown): SettingsReading {
 	const migration = migrateSettings(data);
-	if (migration.kind === "newer")
-		return { ok: false, fault: "newer", reason: message("desktop.settings.newer") };
+	if (migration.kind === "newer") return { ok: false, fault: "newer", reason: unreadable("version") };
 	const parsed = settings.safeParse(migration.data);
 	if (parsed.success) {
 		const { version: _, ...read } = parsed.data;
@@ -205,15 +204,11 @@ export function parseSettings(data: unknown): SettingsReading {
 		issue === undefined || issue.path.length === 0
 			? message("desktop.settings.whole-file")
 			: issue.path.join(".");
-	return {
-		ok: false,
-		fault: "damaged",
-		reason: message("desktop.settings.member", {
-			where,
-			what: issue?.message ?? message("desktop.settings.not-readable"),
-		}),
-	};
+	return { ok: false, fault: "damaged", reason: unreadable(where, issue?.message) };
 }
+
+const unreadable = (where: Text, what: Text = message("desktop.settings.not-readable")): Message =>
+	message("desktop.settings.member", { where, what });
 
 /** Reads the text of a settings file. */
 export function parseSettingsText(text: string): SettingsReading {

@@ -1,5 +1,5 @@
 import { readFileSync, renameSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import Store from "electron-store";
 import { AppError } from "../../../core/app-error.ts";
 import { type Message, message } from "../../../core/message.ts";
@@ -68,7 +68,8 @@ function setUnreadAside(path: string, now: () => number): Message | null {
 	if (reading.ok) return null;
 	const aside = path.replace(/\.json$/, `.${reading.fault}-${now()}.json`);
 	renameSync(path, aside);
+	const name = basename(aside);
 	return reading.fault === "newer"
-		? reading.reason
-		: message("desktop.settings-damaged", { reason: reading.reason });
+		? message("desktop.settings.newer", { name })
+		: message("desktop.settings-damaged", { name, reason: reading.reason });
 }

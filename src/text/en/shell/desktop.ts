@@ -41,9 +41,9 @@ export const desktop = {
 	"desktop.setting-refused":
 		"The setting was not kept ({reason}). What held before still holds; no funds are touched.",
 	"desktop.settings.newer":
-		"The settings are of a newer version of Countersign and start afresh; the file is kept beside them. Keys, the journal and funds are not touched. Install the newer version again, or check the network addresses before you go on.",
+		"The settings are of a newer version of Countersign and start afresh. Keys, the journal and funds are not touched. The file is kept in the same folder as {name}: install the newer version again and name it settings.json, or check the networks before you go on.",
 	"desktop.settings-damaged":
-		"The settings could not be read ({reason}) and start afresh; the old file is kept beside them. Keys, the journal and funds are not touched. Check the network addresses before you go on.",
+		"The settings could not be read ({reason}) and start afresh. Keys, the journal and funds are not touched. The old file is kept in the same folder as {name}. Check the networks before you go on.",
 	"desktop.switch-refused":
 		"Countersign does not start with {name}: another program could look into it, or its windows would lose their sandbox. Nothing was opened and no funds are touched. Start it without.",
 	"desktop.start-at-login.not-kept":

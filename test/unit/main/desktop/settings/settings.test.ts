@@ -153,7 +153,7 @@ describe("the settings of a folder", () => {
 		const text = JSON.stringify({ version: SETTINGS_VERSION + 1, theme: "dark", blindSigning: true });
 		await writeFile(join(folder, "settings.json"), text);
 		const { store, damage } = openSettings(folder, () => 77);
-		expect(damage).toEqual(message("desktop.settings.newer"));
+		expect(damage).toEqual(message("desktop.settings.newer", { name: "settings.newer-77.json" }));
 		expect(store.get()).toEqual(DEFAULT_SETTINGS);
 		expect(await readFile(join(folder, "settings.newer-77.json"), "utf8")).toBe(text);
 		expect(await readdir(folder)).toEqual(["settings.newer-77.json"]);
@@ -187,7 +187,10 @@ describe("the settings of a folder", () => {
 		const { store, damage } = openSettings(folder, () => 77);
 		expect(store.get()).toEqual(DEFAULT_SETTINGS);
 		expect(damage).toEqual(
-			message("desktop.settings-damaged", { reason: message("desktop.settings.not-json") }),
+			message("desktop.settings-damaged", {
+				name: "settings.damaged-77.json",
+				reason: message("desktop.settings.not-json"),
+			}),
 		);
 		expect(await readFile(join(folder, "settings.damaged-77.json"), "utf8")).toBe('{"theme":');
 		store.set({ theme: "light" });
