@@ -221,7 +221,7 @@ test("where the service grants several at once, one code is enough, and signing 
 	await expect(desk.button("Top up…")).toHaveCount(0);
 	await choose(trusted, ["agent", "pipeline", "account"]);
 	const { code } = await askForCode(trusted);
-	await expect(trusted.page.getByText(/^Agent, Pipeline and Account, Workshop/)).toBeVisible();
+	await expect(trusted.page.getByText(/Agent, Pipeline and Account at Workshop/)).toBeVisible();
 	expect(await there.approveDevice({ userCode: code, person: "bob" })).toEqual({ done: true });
 	await trusted.at(CHOOSING);
 	const names = ["Agent", "Pipeline", "Account"];

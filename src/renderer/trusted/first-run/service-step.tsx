@@ -24,6 +24,8 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 	const { bridge } = useTrusted();
 	const { environments, grants, progress } = identity;
 	const [chosen, setChosen] = useState(() => firstOf(environments));
+	/** Another address is being typed: what would be signed in to meanwhile is not the one that is meant. */
+	const [adding, setAdding] = useState(false);
 	const start = useCommand();
 	const stop = useCommand();
 	const opens = useRef(false);
@@ -81,10 +83,15 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 					<Continue to="keys" />
 				) : (
 					<>
-						<Button disabled={identity.locked} busy={start.busy} onClick={() => signIn(false)}>
+						<Button disabled={identity.locked || adding} busy={start.busy} onClick={() => signIn(false)}>
 							{t("trusted.sign-in.with-a-code")}
 						</Button>
-						<Button look="primary" disabled={identity.locked} busy={start.busy} onClick={() => signIn(true)}>
+						<Button
+							look="primary"
+							disabled={identity.locked || adding}
+							busy={start.busy}
+							onClick={() => signIn(true)}
+						>
 							{t("trusted.sign-in.sign-browser")}
 						</Button>
 					</>
@@ -106,7 +113,13 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 				{isSignedIn ? (
 					<Account identity={identity} environment={active} />
 				) : (
-					<Services environments={environments} chosen={chosen} onChoose={setChosen} />
+					<Services
+						environments={environments}
+						chosen={chosen}
+						onChoose={setChosen}
+						adding={adding}
+						onAdding={setAdding}
+					/>
 				)}
 				<More />
 			</div>
@@ -136,12 +149,15 @@ function Services({
 	environments,
 	chosen,
 	onChoose,
+	adding,
+	onAdding,
 }: {
 	environments: readonly EnvironmentView[];
 	chosen: string | null;
 	onChoose: (id: string) => void;
+	adding: boolean;
+	onAdding: (on: boolean) => void;
 }) {
-	const [adding, setAdding] = useState(false);
 	const known = useRef(environments.length);
 	// One that was just added is the one that is meant.
 	useEffect(() => {
@@ -174,10 +190,10 @@ function Services({
 			</fieldset>
 			{adding ? (
 				<div className="card mt-2.5 px-3.5 py-3">
-					<EnvironmentForm initial={NEW_ENVIRONMENT} builtIn={false} onDone={() => setAdding(false)} />
+					<EnvironmentForm initial={NEW_ENVIRONMENT} builtIn={false} onDone={() => onAdding(false)} />
 				</div>
 			) : (
-				<Button look="quiet" size="small" className="mt-2" onClick={() => setAdding(true)}>
+				<Button look="quiet" size="small" className="mt-2" onClick={() => onAdding(true)}>
 					<Plus size={14} aria-hidden /> {t("trusted.first-run.service.own")}
 				</Button>
 			)}

@@ -56,7 +56,10 @@ export function Restore({ hasPhrase, imported }: { hasPhrase: boolean; imported:
 						rows={3}
 						maxLength={400}
 						value={phrase}
-						onText={setPhrase}
+						onText={(text) => {
+							command.clear();
+							setPhrase(text);
+						}}
 						wrong={fault}
 						mono
 						help={t("trusted.setup.words-spaces-between")}

@@ -90,11 +90,15 @@ export function useKeySource(way: SetupWay): KeySource {
 				return bridge.call("importKeyFile", { filePassword: secret, password });
 		}
 	};
+	const type = (text: string) => {
+		// What was refused is no longer what stands there.
+		command.clear();
+		setSecret(text);
+	};
 	return {
 		command,
 		can: fault === null && (!isNeeded || secret.trim() !== ""),
-		field:
-			way === "create" ? null : <SecretField way={way} value={secret} fault={fault} onText={setSecret} />,
+		field: way === "create" ? null : <SecretField way={way} value={secret} fault={fault} onText={type} />,
 		async bringIn(password) {
 			const outcome = await command.send(() => send(password));
 			const isIn = outcome?.ok === true && outcome.added !== false;

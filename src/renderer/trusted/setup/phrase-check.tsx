@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
+import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
@@ -15,11 +15,17 @@ function focusOnce(box: HTMLInputElement | null) {
 export function PhraseCheck({ positions, wrong }: { positions: readonly number[]; wrong: boolean }) {
 	const { bridge } = useTrusted();
 	const [words, setWords] = useState<readonly string[]>(positions.map(() => ""));
+	const [isTyped, setTyped] = useState(false);
 	const command = useCommand();
+	// Main remembers it as well, for a window that was loaded anew.
+	const fault = isTyped
+		? null
+		: (command.fault ?? (wrong ? t("trusted.setup.one-words-not-one-shown") : null));
 	const can = words.every((word) => word.trim() !== "");
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		if (!can) return;
+		setTyped(false);
 		void command.send(() =>
 			bridge.call("checkPhrase", { words: words.map((word) => word.trim().toLowerCase()) }),
 		);
@@ -38,11 +44,6 @@ export function PhraseCheck({ positions, wrong }: { positions: readonly number[]
 					</>
 				}
 			>
-				{wrong && (
-					<Notice tone="danger" alert className="mb-4">
-						{t("trusted.setup.one-words-not-one-shown")}
-					</Notice>
-				)}
 				<div className="grid gap-4">
 					{positions.map((position, index) => (
 						<Field
@@ -52,11 +53,14 @@ export function PhraseCheck({ positions, wrong }: { positions: readonly number[]
 							maxLength={20}
 							value={words[index] ?? ""}
 							{...(index === 0 ? { ref: focusOnce } : {})}
-							onText={(text) => setWords(words.map((word, at) => (at === index ? text : word)))}
+							onText={(text) => {
+								setTyped(true);
+								setWords(words.map((word, at) => (at === index ? text : word)));
+							}}
 						/>
 					))}
 				</div>
-				<Fault text={command.fault} className="mt-4" />
+				<Fault text={fault} className="mt-4" />
 			</Page>
 		</form>
 	);

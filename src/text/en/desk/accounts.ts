@@ -30,9 +30,8 @@ export const deskAccounts = {
 	"desk.accounts.no-name": "No name",
 	"desk.accounts.none-of-them": "None of them",
 	"desk.accounts.nowhere.evm":
-		"No chain has an address to read from yet. Add one in Settings to see balances.",
-	"desk.accounts.nowhere.svm":
-		"No Solana cluster has an address to read from yet. Add one in Settings to see balances.",
+		"No EVM network has an RPC yet. Add one under Settings, Networks, to see balances.",
+	"desk.accounts.nowhere.svm": "Solana has no RPC yet. Add one under Settings, Networks, to see balances.",
 	"desk.accounts.open-address-book": "Open address book",
 	"desk.accounts.receive-or-manage.of": "Receive or manage<hidden> {label}</hidden>",
 	"desk.accounts.rename": "Rename {label}",

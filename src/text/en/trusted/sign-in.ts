@@ -11,7 +11,7 @@ export const trustedSignIn = {
 	"trusted.sign-in.base-address-stays-another-address":
 		"Its base address stays: another address is another environment, to be added as a new one.",
 	"trusted.sign-in.browser-shows-services-own-page":
-		"{what}. Your browser shows the service’s own page. When you have agreed there, you come back here by yourself.",
+		"Signing in for {what}. Your browser shows the service’s own page. When you have agreed there, you come back here by yourself.",
 	"trusted.sign-in.cancel": "Cancel",
 	"trusted.sign-in.client-ids-sign-browser": "Client ids, for sign-in by browser",
 	"trusted.sign-in.computer-no-keychain-could-keep":
@@ -52,7 +52,7 @@ export const trustedSignIn = {
 		"Only where people sign in somewhere else than at the base address.",
 	"trusted.sign-in.open-in-browser": "Open in browser",
 	"trusted.sign-in.open-link-computer-phone-type":
-		"{what}. Open the link on this computer or on your phone, and type the code there. It goes on here by itself.",
+		"Open the link on this computer or on your phone, and type the code there. This window then goes on by itself: it signs you in for {what}.",
 	"trusted.sign-in.or-open": "Or open",
 	"trusted.sign-in.paste-a-token": "Paste a token…",
 	"trusted.sign-in.qr-code":
@@ -112,7 +112,7 @@ export const trustedSignIn = {
 		"It can be used for <countdown></countdown>. The page must show the same one.",
 	"trusted.sign-in.waiting-agree": "Waiting for you to agree there",
 	"trusted.sign-in.waiting-browser": "Waiting for your browser",
-	"trusted.sign-in.what": "{names}, {name}",
+	"trusted.sign-in.what": "{names} at {name}",
 	"trusted.sign-in.what.only": "{what}.",
 	"trusted.sign-in.where-service-answers-only-somebody":
 		"Where the service answers. Only from somebody you trust: it sees all that you write to an agent.",
