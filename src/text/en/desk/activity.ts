@@ -99,7 +99,7 @@ export const deskActivity = {
 	"desk.activity.sum.fees": "Fees {worth}",
 	"desk.activity.sum.in": "In {worth}",
 	"desk.activity.sum.out": "Out {worth}",
-	"desk.activity.sum.unpriced": "{count} without a price",
+	"desk.activity.sum.unpriced": "{count, plural, one {# movement} other {# movements}} without a price",
 	"desk.activity.summing-up": "Summing up…",
 	"desk.activity.the-review": "The review",
 	"desk.activity.the-transaction-id": "the transaction id",

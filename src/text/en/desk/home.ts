@@ -40,5 +40,6 @@ export const deskHome = {
 	"desk.home.week.signed": "{count, number} signed",
 	"desk.home.week.spent": "Spent",
 	"desk.home.week.unreadable": "What was written down can’t be read.",
-	"desk.home.week.unpriced": "Without {count, plural, one {# movement} other {# movements}} without a price.",
+	"desk.home.week.unpriced":
+		"{count, plural, one {# movement has no price and is} other {# movements have no price and are}} left out.",
 } as const;
