@@ -1,4 +1,5 @@
 import { type Message, message, sentences } from "../../../../core/message.ts";
+import type { DeviceCondition, DeviceHelp } from "../../../../ipc/wallet.ts";
 import {
 	APP_OF,
 	type DeviceFault,
@@ -214,11 +215,6 @@ export function deviceText(refusal: DeviceRefusal, context: DeviceContext): Mess
 	return outcome === null ? fault : sentences(fault, outcome);
 }
 
-export interface DeviceHelpText {
-	readonly text: Message;
-	readonly copy: string;
-}
-
 /** Ledger's own rule: who sits at the computer may use the device, through USB and through hidraw. */
 const UDEV_RULE = [
 	'SUBSYSTEMS=="usb", ATTRS{idVendor}=="2c97", TAG+="uaccess", TAG+="udev-acl"',
@@ -229,7 +225,7 @@ const UDEV_RULE = [
 const UDEV_FILE = "/etc/udev/rules.d/20-ledger.rules";
 
 /** What a user on Linux pastes into a terminal, in this order. */
-export function udevHelp(): readonly DeviceHelpText[] {
+export function udevHelp(): readonly DeviceHelp[] {
 	return [
 		{
 			text: message("device.udev.write", { file: UDEV_FILE }),
@@ -242,27 +238,15 @@ export function udevHelp(): readonly DeviceHelpText[] {
 	];
 }
 
-/** How a device stands for what is wanted of it; fits the bridge's DeviceCondition and DeviceView. */
+/** How a device stands for what is wanted of it. */
 export interface DeviceConditionText {
-	readonly condition:
-		| "none"
-		| "looking"
-		| "permission"
-		| "busy"
-		| "locked"
-		| "dashboard"
-		| "wrongApp"
-		| "appTooOld"
-		| "stillAsking"
-		| "ready"
-		| "asking"
-		| "failed";
+	readonly condition: DeviceCondition;
 	readonly text: Message;
-	readonly help: readonly DeviceHelpText[];
+	readonly help: readonly DeviceHelp[];
 	readonly canOpen: readonly ("Ethereum" | "Solana")[];
 }
 
-const CONDITION_OF: Partial<Record<DeviceFault, DeviceConditionText["condition"]>> = {
+const CONDITION_OF: Partial<Record<DeviceFault, DeviceCondition>> = {
 	gone: "none",
 	unplugged: "none",
 	permission: "permission",
