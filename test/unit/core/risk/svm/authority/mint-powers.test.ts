@@ -1,0 +1,44 @@
+import { createApproveInstruction, createMintToInstruction } from "@solana/spl-token";
+import { describe, expect, it } from "vitest";
+import { saying } from "../../../../../support/saying.ts";
+import { NOT_SIMULATED } from "../../../review/scene.ts";
+import {
+	ME,
+	MINT,
+	MY_TOKENS,
+	mint,
+	out,
+	sending,
+	svmFacts,
+	svmFinding,
+	svmSimulation,
+	text,
+	YOU,
+} from "../../../review/svm-scene.ts";
+import { simulated } from "../../evm/scene.ts";
+
+const approving = createApproveInstruction(MY_TOKENS, YOU, ME, 5n);
+
+describe("what a mint's maker can do", () => {
+	const facts = svmFacts({}, [[MINT, mint({ extensions: ["PermanentDelegate", "TransferHook"] })]]);
+
+	it("is named for what is allowed, minted, or comes in by either simulation", () => {
+		const comesIn = [out(text(MINT), 5n, { direction: "in" })];
+		const own = { more: { opinion: { ...NOT_SIMULATED, own: simulated({ balanceChanges: comesIn }) } } };
+		const told = { simulation: svmSimulation([out("native", 1n), ...comesIn]) };
+		const minted = createMintToInstruction(MINT, MY_TOKENS, ME, 5n);
+		for (const found of [
+			svmFinding("mint-powers", [approving], { facts }),
+			svmFinding("mint-powers", [minted], { facts }),
+			svmFinding("mint-powers", [sending(1n)], { facts, ...own }),
+			svmFinding("mint-powers", [sending(1n)], { facts, ...told }),
+		]) {
+			expect(found?.text).toEqual(saying("token.power.permanent-delegate"));
+			expect(found?.text).toEqual(saying("token.power.transfer-hook"));
+		}
+	});
+
+	it("is not named where nothing of the mint is touched", () => {
+		expect(svmFinding("mint-powers", [sending(1n)], { facts })).toBeUndefined();
+	});
+});

@@ -1,0 +1,105 @@
+import { createApproveInstruction, createTransferCheckedInstruction } from "@solana/spl-token";
+import { PublicKey } from "@solana/web3.js";
+import { describe, expect, it } from "vitest";
+import { shortKey } from "../../../../../../src/core/format/address-text.ts";
+import { amountParam } from "../../../../../../src/core/message.ts";
+import { NO_HISTORY } from "../../../../../../src/core/people/counterparties.ts";
+import { saying } from "../../../../../support/saying.ts";
+import { NOT_SIMULATED } from "../../../review/scene.ts";
+import {
+	key,
+	ME,
+	MINT,
+	MY_TOKENS,
+	me,
+	out,
+	sending,
+	svmFinding,
+	svmSimulation,
+	text,
+	YOU,
+	YOUR_TOKENS,
+} from "../../../review/svm-scene.ts";
+import { GRAVE, simulated } from "../../evm/scene.ts";
+
+const transfer = (amount = 5n) =>
+	createTransferCheckedInstruction(MY_TOKENS, MINT, YOUR_TOKENS, ME, amount, 6);
+const approving = createApproveInstruction(MY_TOKENS, YOU, ME, 5n);
+const stranger = me({ counterparties: NO_HISTORY });
+
+describe("the first time on Solana", () => {
+	it("is told of whoever is behind a token account, of a wallet and of a delegate", () => {
+		for (const each of [sending(1n), transfer(), approving])
+			expect(svmFinding("first-time", [each], { who: stranger })).toMatchObject({ severity: "info" });
+		expect(svmFinding("first-time", [transfer()], { who: stranger })?.text).toEqual(
+			saying("finding.first-time.pay", { who: shortKey(text(YOU)) ?? "" }),
+		);
+	});
+
+	it("is not told of those met before, by wallet or by token account, of named ones, or of oneself", () => {
+		const dealt = { paid: 1, allowed: 0, lastAt: 1 };
+		for (const who of [
+			me(),
+			me({ counterparties: new Map([[text(YOUR_TOKENS), dealt]]) }),
+			me({ counterparties: NO_HISTORY, labels: { [text(YOU)]: "Alice" } }),
+		])
+			expect(svmFinding("first-time", [transfer()], { who })).toBeUndefined();
+		expect(svmFinding("first-time", [sending(1n, ME)], { who: stranger })).toBeUndefined();
+	});
+});
+
+describe("more than half of a balance on Solana", () => {
+	it("is told for SOL and for tokens, by our decoding or by our simulation", () => {
+		expect(svmFinding("large-outflow", [sending(500_000_001n)])).toMatchObject({ severity: "caution" });
+		expect(svmFinding("large-outflow", [sending(10n ** 9n)])?.text).toEqual(
+			saying("finding.large-outflow.all", {
+				held: amountParam({ raw: 1000000000n, decimals: 9, symbol: "SOL", checked: true }),
+			}),
+		);
+		expect(svmFinding("large-outflow", [transfer(20_500_001n)])?.text).toEqual(
+			saying("finding.large-outflow", {
+				held: amountParam({ raw: 41000000n, decimals: 6, symbol: "USDX", checked: true }),
+			}),
+		);
+		for (const account of [text(ME), text(MY_TOKENS)]) {
+			const own = simulated({ balanceChanges: [out(text(MINT), 41_000_000n, { account })] });
+			const more = { opinion: { ...NOT_SIMULATED, own } };
+			expect(svmFinding("large-outflow", [sending(1n)], { more })?.text).toEqual(
+				saying("finding.large-outflow.all", {
+					held: amountParam({ raw: 41000000n, decimals: 6, symbol: "USDX", checked: true }),
+				}),
+			);
+		}
+	});
+
+	it("is not told for half of it, or for what others lose", () => {
+		expect(svmFinding("large-outflow", [sending(500_000_000n)])).toBeUndefined();
+		expect(svmFinding("large-outflow", [transfer(20_500_000n)])).toBeUndefined();
+		const own = simulated({ balanceChanges: [out(text(MINT), 41_000_000n, { account: text(YOU) })] });
+		expect(
+			svmFinding("large-outflow", [sending(1n)], { more: { opinion: { ...NOT_SIMULATED, own } } }),
+		).toBeUndefined();
+	});
+});
+
+describe("a look-alike on Solana", () => {
+	const known = text(YOU);
+	const twin = new PublicKey(`${known.slice(0, 20)}${known[20] === "2" ? "3" : "2"}${known.slice(21)}`);
+
+	it("of somebody dealt with before, or of whom the service shows, needs a word", () => {
+		expect(svmFinding("look-alike", [sending(1n, twin)])).toMatchObject({
+			...GRAVE,
+			text: saying("finding.look-alike.dealt"),
+		});
+		const simulation = svmSimulation([out("native", 1n, { counterparty: known })]);
+		expect(svmFinding("look-alike", [sending(1n, twin)], { who: stranger, simulation })?.text).toEqual(
+			saying("finding.look-alike.beside"),
+		);
+	});
+
+	it("is none where the other is not known, or it is the one dealt with", () => {
+		expect(svmFinding("look-alike", [sending(1n, twin)], { who: stranger })).toBeUndefined();
+		expect(svmFinding("look-alike", [sending(1n)])).toBeUndefined();
+		expect(svmFinding("look-alike", [sending(1n, key(77))])).toBeUndefined();
+	});
+});
