@@ -267,9 +267,9 @@ describe("what the version before left in its midst: signed, and not sent", () =
 				.unsettled()
 				.at(0),
 		);
-		if (row?.signedBytes == null || row.transactionId === null || row.nonce === null)
+		if (row?.signature?.kind !== "one" || row.transactionId === null || row.nonce === null)
 			throw new Error("nothing was left in its midst");
-		const { id, signedBytes, transactionId, signedKey, reportKey, nonce } = row;
+		const { id, signature, transactionId, signedKey, reportKey, nonce } = row;
 		const chain = await startAnvil({ chainId: Number(row.chainRef) });
 		try {
 			const signer = getAddress(row.signer);
@@ -301,10 +301,10 @@ describe("what the version before left in its midst: signed, and not sent", () =
 				),
 			);
 			expect(service.posts).toEqual([
-				{ key: signedKey, body: { kind: "signed", payloads: [signedBytes] } },
+				{ key: signedKey, body: { kind: "signed", payloads: [signature.bytes] } },
 				{ key: reportKey, body: { kind: "broadcast", transaction_id: transactionId } },
 			]);
-			expect(sent).toMatchObject([{ params: [signedBytes] }]);
+			expect(sent).toMatchObject([{ params: [signature.bytes] }]);
 			expect(await isMined()).toBe(true);
 			expect(await chain.publicClient.getTransactionCount({ address: signer })).toBe(Number(nonce) + 1);
 			await opened.stop();
@@ -314,7 +314,7 @@ describe("what the version before left in its midst: signed, and not sent", () =
 				return { steps: journal.steps(id), end: journal.row(id), verified: journal.verify() };
 			});
 			expect(steps.map(({ step }) => step)).toEqual(COMMIT_STEPS);
-			expect(end).toMatchObject({ signedBytes, transactionId, outcome: "confirmed", live: false });
+			expect(end).toMatchObject({ signature, transactionId, outcome: "confirmed", live: false });
 			expect(verified).toMatchObject({ ok: true });
 			// What it stood beside is as it was.
 			const others = (table: Table) => table.rows.filter(([first]) => first !== id);

@@ -14,7 +14,10 @@ export function stepHash(
 		.digest("hex");
 }
 
-type ChainedFields = Pick<JournalRow, "intentId" | "fingerprint" | "signedBytes" | "transactionId">;
+interface ChainedFields extends Pick<JournalRow, "intentId" | "fingerprint" | "transactionId"> {
+	/** As it is stored. */
+	readonly signedBytes: string | null;
+}
 
 /** What a step's hash binds of its row: what was approved, what was signed. */
 export function bound(row: ChainedFields): string {

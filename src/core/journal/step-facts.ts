@@ -1,12 +1,13 @@
 import type { Frozen } from "../match/frozen.ts";
 import type { Message } from "../message.ts";
 import type { StepDetail } from "./details.ts";
+import type { KeptSignature } from "./kept-signature.ts";
 import type { AnswerBody, Receipt } from "./records.ts";
 import type { JournalOutcome } from "./types.ts";
 
 /** What a step may write besides the state itself. */
 export interface StepFacts {
-	readonly signedBytes?: string;
+	readonly signature?: KeptSignature;
 	readonly transactionId?: string;
 	/** Once, and never another. */
 	readonly attemptId?: string;

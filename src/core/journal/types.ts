@@ -2,6 +2,7 @@ import type { Broadcaster } from "../../service-api/action.ts";
 import type { CommitTransport } from "../../service-api/commit.ts";
 import type { Frozen } from "../match/frozen.ts";
 import type { Message, Text } from "../message.ts";
+import type { KeptSignature } from "./kept-signature.ts";
 import type { AnswerBody, Predicted, Receipt } from "./records.ts";
 import type { UnreadableRecord } from "./unreadable.ts";
 
@@ -107,7 +108,7 @@ export interface JournalRow extends Omit<ApprovedIntent, "frozen" | "predicted">
 	/** Names the hand-in of a signature; of a wallet attempt, its `client_request_id`. */
 	readonly signedKey: string;
 	readonly reportKey: string;
-	readonly signedBytes: string | null;
+	readonly signature: KeptSignature | null;
 	/** The transaction's hash, or its first signature on Solana; known from the moment of signing. */
 	readonly transactionId: string | null;
 	/** It was signed and can provably never happen: the same request may be approved anew. */

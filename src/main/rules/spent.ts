@@ -36,7 +36,7 @@ const UNKNOWN: Spends = { certain: false, amounts: [] };
 /** It can't have taken anything: it was never signed and won't be, or it can no longer happen. */
 function isVoid(row: JournalRow): boolean {
 	if (row.dead || row.outcome === "replaced" || row.outcome === "dropped") return true;
-	return ENDED.has(row.state) && row.signedBytes === null;
+	return ENDED.has(row.state) && row.signature === null;
 }
 
 /** What a row was let through with. Of what failed on the chain, only its fee is gone. */

@@ -130,7 +130,7 @@ export function createSignStep(parts: RunnerParts, moves: RowTransitions, runs: 
 		}
 		changed(
 			journal.step(row.id, ["signing"], "signed", {
-				signedBytes: proven.bytes,
+				signature: proven.kept,
 				...(proven.id === null ? {} : { transactionId: proven.id }),
 			}),
 		);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { type StepDetail, writeDetail } from "../../core/journal/details.ts";
 import { bound, stepHash } from "../../core/journal/hash-chain.ts";
+import { signatureText } from "../../core/journal/kept-signature.ts";
 import type { StepFacts } from "../../core/journal/step-facts.ts";
 import { mayFollow } from "../../core/journal/transitions.ts";
 import type { ApprovedIntent, JournalRow, JournalState } from "../../core/journal/types.ts";
@@ -56,17 +57,19 @@ interface AskedStep {
 	readonly facts: StepFacts;
 	/** As it would be stored. */
 	readonly answer: string | null;
+	/** As it would be stored. */
+	readonly signedBytes: string | null;
 }
 
 /** Throws where this row can't take this step: what is signed or answered stays as it is. */
-function check(row: StoredRow, { from, to, facts, answer }: AskedStep): void {
+function check(row: StoredRow, { from, to, facts, answer, signedBytes }: AskedStep): void {
 	if (!from.includes(row.state) || !mayFollow(row.state, to))
 		throw new Error(`the journal's row ${row.id} is ${row.state}, so it can't become ${to}`);
 	if (row.answer !== null && row.answer !== answer)
 		throw new Error(`the journal's row ${row.id} holds another answer already`);
 	if (facts.frozen !== undefined && row.signedBytes !== null)
 		throw new Error(`the journal's row ${row.id} is signed, so that nothing of it is renewed`);
-	if (facts.signedBytes !== undefined && row.signedBytes !== null && row.signedBytes !== facts.signedBytes)
+	if (row.signedBytes !== null && row.signedBytes !== signedBytes)
 		throw new Error(`the journal's row ${row.id} holds another signature already`);
 	if (facts.attemptId !== undefined && row.attemptId !== null && row.attemptId !== facts.attemptId)
 		throw new Error(`the journal's row ${row.id} holds another attempt already`);
@@ -116,7 +119,7 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 	/** Who holds what this intent asks for; null where it is free. */
 	function held(intent: ApprovedIntent): Extract<JournalApproval, { ok: false }> | null {
 		const known = reader.ofIntent(intent.scope, intent.intentId);
-		const taken = known !== null && (known.signedBytes !== null || known.answer !== null) && !known.dead;
+		const taken = known !== null && (known.signature !== null || known.answer !== null) && !known.dead;
 		if (known !== null && (known.live || taken)) return { ok: false, held: "intent", by: known };
 		const other = intent.nonce === null ? null : reader.holder(intent.chainRef, intent.signer, intent.nonce);
 		// A replacement shares the nonce with what it replaces, and with nothing else.
@@ -175,11 +178,13 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 			return durably(to, () => {
 				const row = must(id);
 				const answer = facts.answer === undefined ? row.answer : answerText.write(facts.answer);
-				check(row, { from, to, facts, answer });
+				const { signature } = facts;
+				const signedBytes = signature === undefined ? row.signedBytes : signatureText(signature);
+				check(row, { from, to, facts, answer, signedBytes });
 				update.run(
 					to,
 					(facts.live ?? row.live) ? 1 : 0,
-					facts.signedBytes ?? row.signedBytes,
+					signedBytes,
 					facts.transactionId ?? row.transactionId,
 					facts.outcome === undefined ? row.outcome : facts.outcome,
 					textOrNothing(facts.text ?? null),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readSignature } from "../../core/journal/kept-signature.ts";
 import {
 	JOURNAL_STATES,
 	type JournalLink,
@@ -75,11 +76,12 @@ const linkColumns = z.object({ previous: z.string() });
 /** A row with the texts as they are stored. */
 export type StoredRow = Omit<
 	JournalRow,
-	"headline" | "frozen" | "predicted" | "answer" | "receipt" | "text"
+	"headline" | "frozen" | "predicted" | "signature" | "answer" | "receipt" | "text"
 > & {
 	readonly headline: string;
 	readonly frozen: string;
 	readonly predicted: string;
+	readonly signedBytes: string | null;
 	readonly answer: string | null;
 	readonly receipt: string | null;
 	readonly words: string | null;
@@ -95,7 +97,7 @@ function once<T>(read: () => T): () => T {
 
 /** Lists hold hundreds of rows of which few are looked into: each text is read when it is first asked for. */
 export function rowOf(stored: StoredRow): JournalRow {
-	const { answer: answered, receipt: shown, words: storedText, ...facts } = stored;
+	const { answer: answered, receipt: shown, signedBytes, words: storedText, ...facts } = stored;
 	const headline = once(() => readText(stored.headline));
 	const frozen = once(() => frozenText.read(stored.frozen));
 	const predicted = once(() => predictedText.read(stored.predicted));
@@ -104,6 +106,7 @@ export function rowOf(stored: StoredRow): JournalRow {
 	const text = once(() => (storedText === null ? null : readText(storedText)));
 	return {
 		...facts,
+		signature: signedBytes === null ? null : readSignature(signedBytes),
 		get headline() {
 			return headline();
 		},

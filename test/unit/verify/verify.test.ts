@@ -394,7 +394,10 @@ async function journal() {
 	if (!approval.ok) throw new Error("not approved");
 	const { id } = approval.row;
 	made.step(id, ["approved"], "signing");
-	made.step(id, ["signing"], "signed", { signedBytes: raw, transactionId: `0x${"1".repeat(64)}` });
+	made.step(id, ["signing"], "signed", {
+		signature: { kind: "one", bytes: raw },
+		transactionId: `0x${"1".repeat(64)}`,
+	});
 	const exported = () =>
 		exportedJournal.parse(
 			JSON.parse(

@@ -188,7 +188,7 @@ function fundsMayHaveMoved(row: JournalRow, happened = false): boolean {
 	if (happened) return true;
 	// Once an answer was written down, the service may have seen the signatures in it.
 	if (row.kind === "action" && row.answer !== null && row.outcome === "refused") return true;
-	if (row.signedBytes === null || row.state === "signed") return false;
+	if (row.signature === null || row.state === "signed") return false;
 	if (row.state !== "settled" || row.outcome === "confirmed" || row.outcome === "unanswered") return true;
 	// Only the service says that it failed; no chain has shown it.
 	return row.outcome === "failed" && row.receipt === null;
@@ -309,7 +309,7 @@ export function progressView(
 	const sent = rows.length === 0 ? [row] : rows;
 	const prices = around.prices ?? null;
 	const isMoved = anyMoved(row, legs, around.happened);
-	const stage = isMoved ? "sent" : sent.some((each) => each.signedBytes !== null) ? "signed" : "unsigned";
+	const stage = isMoved ? "sent" : sent.some((each) => each.signature !== null) ? "signed" : "unsigned";
 	const isOwed = around.device?.canCancel !== true && withdrawable(row, rows) !== null;
 	// What one step of an action did is what the action did.
 	const outcomeRow = legs.length === 1 ? (legs[0]?.row ?? row) : row;

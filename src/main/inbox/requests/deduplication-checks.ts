@@ -39,7 +39,7 @@ const isAction = (frozen: Frozen | null): frozen is FrozenAction => frozen !== n
 function mayHaveHappened(journal: Rows, row: JournalRow): boolean {
 	if (row.live || doneBy(journal, row) !== null) return true;
 	// Where no chain of ours has shown its end, the service's word alone does not free it.
-	return row.outcome === "failed" && row.receipt === null && row.signedBytes !== null && !row.dead;
+	return row.outcome === "failed" && row.receipt === null && row.signature !== null && !row.dead;
 }
 
 const ANSWERED_ELSEWHERE = failed("repeat", message("match.repeat.answered-elsewhere"));
@@ -135,7 +135,7 @@ function checksOfCommit(
 				return [SIGNED_AS_ACTION];
 		}
 		// The service gave it up and stages it anew, while the signature that it has seen still lives.
-		if (row.kind === "commit" && row.live && row.signedBytes !== null && row.intentId !== view.commit_id) {
+		if (row.kind === "commit" && row.live && row.signature !== null && row.intentId !== view.commit_id) {
 			const other = sessions.commit(row.intentId)?.read;
 			if (other?.kind === "known" && counts(other.view)) continue;
 			const { frozen } = row;

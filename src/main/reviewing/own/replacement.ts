@@ -32,7 +32,7 @@ const CANCEL_GAS = 21_000;
  */
 export function replaceable(row: JournalRow): readonly ReplacementPurpose[] {
 	const ours = row.kind === "leg" || row.kind === "revocation" || row.kind === "commit";
-	if (!ours || !row.live || row.nonce === null || row.signedBytes === null || row.transactionId === null)
+	if (!ours || !row.live || row.nonce === null || row.signature === null || row.transactionId === null)
 		return [];
 	// What was signed a moment ago goes on by itself.
 	if (row.state === "signed" && row.text === null) return [];

@@ -7,6 +7,7 @@ import type { Action } from "../../../service-api/events.ts";
 import { textOf } from "../../../text/index.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import { doneBy, sameNonceRows } from "../../storage/same-nonce.ts";
+import { signedBytesOf } from "../signatures.ts";
 
 /** What an action is answered with: one result for each of its steps, as the journal knows them. */
 
@@ -36,7 +37,9 @@ function resultOfStep(journal: Journal, leg: JournalRow): TransactionResult {
 		// The bytes of a Solana transaction are part of its result
 		// (docs/service-api/records.md#transactionresult-and-signingresult).
 		const bytes =
-			done.nonce === null && done.signedBytes !== null ? { signedTransactionBase64: done.signedBytes } : {};
+			done.nonce === null && done.signature?.kind === "one"
+				? { signedTransactionBase64: done.signature.bytes }
+				: {};
 		return { id, status: "submitted", transactionId: done.transactionId, ...bytes };
 	}
 	return { id, status: leg.outcome === "skipped" ? "skipped" : "failed", ...reason };
@@ -56,14 +59,14 @@ function signatureWithin(base64: string, signer: string): string {
 }
 
 function outputOf(leg: JournalRow, frozen: FrozenAction): SigningResult {
-	if (leg.signedBytes === null) throw new Error("a signed payload without its signature");
+	const bytes = signedBytesOf(leg);
 	const id = `payload_${leg.place + 1}`;
-	if (frozen.intents[leg.place]?.kind !== "svm_transaction") return { id, signature: leg.signedBytes };
+	if (frozen.intents[leg.place]?.kind !== "svm_transaction") return { id, signature: bytes };
 	// A transaction goes back whole, but for one of an operation (docs/service-api/records.md#ids-of-legs-and-outputs).
 	const { request } = frozen;
 	return request.type === "sign" && typeof request.operationId === "string"
-		? { id, signature: signatureWithin(leg.signedBytes, frozen.signer) }
-		: { id, signedTransactionBase64: leg.signedBytes };
+		? { id, signature: signatureWithin(bytes, frozen.signer) }
+		: { id, signedTransactionBase64: bytes };
 }
 
 /** @param legs each of them signed */

@@ -27,7 +27,7 @@ export function createAnswerGathering(
 	function drop(row: JournalRow, legs: readonly JournalRow[], text: Message): Next {
 		for (const leg of legs)
 			if (!ENDED.has(leg.state)) {
-				const facts = { outcome: "skipped", live: false, dead: leg.signedBytes !== null } as const;
+				const facts = { outcome: "skipped", live: false, dead: leg.signature !== null } as const;
 				changed(journal.step(leg.id, [leg.state], "settled", facts));
 			}
 		changed(journal.step(row.id, [row.state], "refused", { outcome: "unsigned", live: false, text }));
@@ -57,7 +57,7 @@ export function createAnswerGathering(
 		if (stopped !== undefined) {
 			const text = stopped.text ?? NOTHING_SIGNED;
 			if (stopped.outcome === "refused") return keepBack(row, legs, text);
-			const signed = legs.some((leg) => leg.signedBytes !== null);
+			const signed = legs.some((leg) => leg.signature !== null);
 			return drop(row, legs, signed ? sentences(ofStep(stopped, text), KEPT) : text);
 		}
 		if (!legs.every((leg) => leg.state === "signed")) return annotate(row, legs);
@@ -72,7 +72,7 @@ export function createAnswerGathering(
 	function gatherLegs(row: JournalRow, frozen: FrozenAction): Next {
 		const legs = journal.stepRowsOf(row.id);
 		const stopped = legs.find((leg) => leg.state === "refused");
-		if (stopped !== undefined && legs.every((leg) => leg.signedBytes === null))
+		if (stopped !== undefined && legs.every((leg) => leg.signature === null))
 			return drop(row, legs, stopped.text ?? NOTHING_SIGNED);
 		if (!legs.every((leg) => isDecided(journal, leg))) return annotate(row, legs);
 		if (frozen.build !== undefined) {

@@ -9,6 +9,7 @@ import { isExpired } from "../recheck.ts";
 import { FOLLOW_MS, type RowTransitions, type Run, type RunnerParts } from "../row-work.ts";
 import { AGAIN, END, type Next, wait } from "../runs.ts";
 import type { RecheckResult, SignStep } from "../sign-step.ts";
+import { signedBytesOf } from "../signatures.ts";
 import { actionRejection, readAgain, recheckAction } from "./recheck-action.ts";
 
 /**
@@ -102,7 +103,7 @@ export function createBroadcast(
 
 	/** Sends what was signed, unless its time is over; a send that was under way is looked up first. */
 	async function send(row: JournalRow, frozen: Frozen, lane: NonceLane): Promise<Next> {
-		if (row.signedBytes === null) throw new Error("a signed row without bytes");
+		const bytes = signedBytesOf(row);
 		if (row.transactionId === null) return hold(row, message("signing.fee-payer-missing"));
 		const spent = await lane.spent();
 		const known = await lane.lookup(row.transactionId);
@@ -111,7 +112,7 @@ export function createBroadcast(
 			const late = await tooLate(row, frozen);
 			if (late !== null) return hold(row, late);
 			if (row.state === "signed") changed(journal.step(row.id, ["signed"], "sending"));
-			const id = await lane.send(row.signedBytes, row.transactionId);
+			const id = await lane.send(bytes, row.transactionId);
 			if (!sameId(id, row.transactionId))
 				return hold(journal.row(row.id) ?? row, message("signing.rpc.other-hash", { hash: id }));
 		}

@@ -187,8 +187,8 @@ export function createConfirmationTracker(parts: RunnerParts, moves: RowTransiti
 		run.unknownSince ??= now;
 		if (now - run.unknownSince < lane.resendMs) return;
 		run.unknownSince = now;
-		if (row.signedBytes !== null && row.transactionId !== null)
-			await lane.send(row.signedBytes, row.transactionId);
+		if (row.signature?.kind === "one" && row.transactionId !== null)
+			await lane.send(row.signature.bytes, row.transactionId);
 	}
 
 	/** Only the service knows the transaction that comes of it (a user operation, another's fee payer). */

@@ -13,6 +13,7 @@ import { type AttemptStanding, attemptStandingOf, isExpired } from "../recheck.t
 import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run, type RunnerParts } from "../row-work.ts";
 import { AGAIN, END, type Next, wait } from "../runs.ts";
 import type { RecheckResult, SignStep } from "../sign-step.ts";
+import { signedBytesOf } from "../signatures.ts";
 import { createClaiming } from "./claim.ts";
 
 /**
@@ -151,7 +152,7 @@ export function createAttempts(
 
 	/** Of `signed` or `sending`: the chain is looked at first, and only ever the same bytes are sent. */
 	async function send(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
-		if (row.signedBytes === null) throw new Error("a signed row without bytes");
+		const bytes = signedBytesOf(row);
 		const lane = laneFor(row, frozen);
 		const spent = await lane.spent();
 		const known = await lane.lookup(idOf(row));
@@ -161,7 +162,7 @@ export function createAttempts(
 			if (late !== null) return hold(row, late);
 			if (row.state === "signed") changed(journal.step(row.id, ["signed"], "sending"));
 			run.fresh = false;
-			const hash = await lane.send(row.signedBytes, idOf(row));
+			const hash = await lane.send(bytes, idOf(row));
 			if (!sameId(hash, row.transactionId))
 				return hold(journal.row(row.id) ?? row, message("signing.rpc.other-hash", { hash }));
 		}

@@ -60,7 +60,6 @@ export function createDelivery(parts: RunnerParts, moves: RowTransitions): Deliv
 
 	/** Hands the signature in, the first time or again with the same key. */
 	async function handIn(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
-		if (row.signedBytes === null) throw new Error("a signed row without bytes");
 		if (!run.fresh) {
 			const read = await commits.read(row.intentId, row.sessionId);
 			const standing = commitStandingOf(read, frozen);

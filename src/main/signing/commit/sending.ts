@@ -41,7 +41,8 @@ export function createSending(
 	const { journal, commits, clock } = parts;
 
 	async function submit(row: JournalRow, frozen: FrozenCommit, asked: AskedBytes): Promise<Next> {
-		if (!sameId(asked.bytes, row.signedBytes) || !sameId(asked.transactionId, row.transactionId))
+		const bytes = row.signature?.kind === "one" ? row.signature.bytes : null;
+		if (bytes === null || !sameId(asked.bytes, bytes) || !sameId(asked.transactionId, row.transactionId))
 			return hold(row, message("signing.other-bytes"));
 		if (isExpired(frozen, clock.now()))
 			return hold(
@@ -54,7 +55,7 @@ export function createSending(
 		const before = await chain.lookup(idOf(row));
 		if (before.state === "unknown") {
 			if (row.state === "handed_in") changed(journal.step(row.id, ["handed_in"], "sending"));
-			const hash = await chain.send(row.signedBytes ?? asked.bytes, idOf(row));
+			const hash = await chain.send(bytes, idOf(row));
 			if (!sameId(hash, row.transactionId))
 				return hold(journal.row(row.id) ?? row, message("signing.rpc.other-hash", { hash }));
 		}

@@ -1,3 +1,4 @@
+import type { KeptSignature } from "../../../core/journal/kept-signature.ts";
 import { checkSignedEvm } from "../../../core/match/evm/bytes.ts";
 import { checkUserOperationSignatures } from "../../../core/match/evm/user-operation.ts";
 import { fingerprintOf, isSameFrozen } from "../../../core/match/fingerprint.ts";
@@ -24,15 +25,15 @@ export type SignedClaim =
 	| Exclude<Signed, { kind: "evm_transaction" | "svm_transaction" }>;
 type ClaimOf<Kind extends Signed["kind"]> = Extract<SignedClaim, { kind: Kind }>;
 
-function bytesOf(signed: Signed): string {
+function keptOf(signed: Signed): KeptSignature {
 	switch (signed.kind) {
 		case "evm_transaction":
 		case "svm_transaction":
-			return signed.raw;
+			return { kind: "one", bytes: signed.raw };
 		case "user_operation":
-			return JSON.stringify(signed.signatures);
+			return { kind: "each", signatures: signed.signatures };
 		case "message":
-			return signed.signature;
+			return { kind: "one", bytes: signed.signature };
 	}
 }
 
@@ -61,9 +62,9 @@ class ProvenSignature {
 		return this.#signed;
 	}
 
-	/** As the journal keeps it, and as it is handed in or sent; of a user operation all of them, as JSON. */
-	get bytes(): string {
-		return bytesOf(this.#signed);
+	/** As the journal keeps it, and as it is handed in or sent. */
+	get kept(): KeptSignature {
+		return keptOf(this.#signed);
 	}
 
 	/** The transaction's name, where these bytes already give it one. */

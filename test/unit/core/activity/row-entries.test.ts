@@ -52,7 +52,7 @@ const row = (patch: Partial<JournalRow> = {}): JournalRow => ({
 	live: false,
 	signedKey: "",
 	reportKey: "",
-	signedBytes: "0x",
+	signature: { kind: "one", bytes: "0x" },
 	transactionId: "0x",
 	dead: false,
 	answer: null,

@@ -60,9 +60,12 @@ function approve(one: ApprovedIntent, legs: readonly ApprovedIntent[] = []): Jou
 	return approval.row;
 }
 
-function settle(row: JournalRow, outcome: "confirmed" | "failed" | "replaced", signedBytes = "0x01"): void {
+function settle(row: JournalRow, outcome: "confirmed" | "failed" | "replaced", bytes = "0x01"): void {
 	journal.step(row.id, ["approved"], "signing");
-	journal.step(row.id, ["signing"], "signed", { signedBytes, transactionId: `0x${row.id}` });
+	journal.step(row.id, ["signing"], "signed", {
+		signature: { kind: "one", bytes },
+		transactionId: `0x${row.id}`,
+	});
 	journal.step(row.id, ["signed"], "settled", {
 		outcome,
 		live: false,
@@ -114,7 +117,10 @@ describe("what was spent within a day", () => {
 	it("counts what is signed and held back: it may still happen", () => {
 		const held = approve(intent(eth(5n)));
 		journal.step(held.id, ["approved"], "signing");
-		journal.step(held.id, ["signing"], "signed", { signedBytes: "0x01", transactionId: "0x02" });
+		journal.step(held.id, ["signing"], "signed", {
+			signature: { kind: "one", bytes: "0x01" },
+			transactionId: "0x02",
+		});
 		journal.step(held.id, ["signed"], "held");
 		expect(spentBy()).toBe(5n);
 	});

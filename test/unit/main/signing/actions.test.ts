@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { ENDED } from "../../../../src/core/journal/types.ts";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
 import {
 	type ActionScene,
 	committedAction,
@@ -37,8 +38,8 @@ describe("an action that asks for signatures", () => {
 					result: {
 						status: "signed",
 						outputs: [
-							{ id: "payload_1", signature: scene.leg(1).signedBytes },
-							{ id: "payload_2", signature: scene.leg(2).signedBytes },
+							{ id: "payload_1", signature: signedBytesOf(scene.leg(1)) },
+							{ id: "payload_2", signature: signedBytesOf(scene.leg(2)) },
 						],
 					},
 				},
@@ -81,8 +82,8 @@ describe("an action that asks for signatures", () => {
 		expect(scene.actions.answers[0]?.body).toMatchObject({
 			result: {
 				outputs: [
-					{ signedTransactionBase64: scene.leg(1).signedBytes },
-					{ signedTransactionBase64: scene.leg(2).signedBytes },
+					{ signedTransactionBase64: signedBytesOf(scene.leg(1)) },
+					{ signedTransactionBase64: signedBytesOf(scene.leg(2)) },
 				],
 			},
 		});
@@ -367,12 +368,12 @@ describe.each([
 			open(made());
 			const crashed = await crashAt(n);
 			expect(crashed, `moment ${n}`).toBe(true);
-			const before = scene.journal.unsettled().map((row) => [row.id, row.signedBytes] as const);
+			const before = scene.journal.unsettled().map((row) => [row.id, row.signature] as const);
 			scene.onStep = () => {};
 			await scene.restart();
 			if (before.length > 0) await driveOn();
-			for (const [id, bytes] of before)
-				if (bytes !== null) expect(scene.journal.row(id)?.signedBytes, `moment ${n}`).toBe(bytes);
+			for (const [id, signature] of before)
+				if (signature !== null) expect(scene.journal.row(id)?.signature, `moment ${n}`).toEqual(signature);
 			expect(new Set(scene.chain.sent).size, `moment ${n}`).toBe(scene.chain.sent.length);
 			const { answers } = scene.actions;
 			for (const each of answers) expect(each, `moment ${n}`).toEqual(answers[0]);

@@ -2,6 +2,7 @@ import { keccak256 } from "viem";
 import { afterEach, describe, expect, it } from "vitest";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { replaceable } from "../../../../src/main/reviewing/own/replacement.ts";
+import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
 import { commit, hex } from "../../core/match/honest.ts";
 import { mined, offline, refusal, rpcFault } from "./fakes.ts";
 import { EXPIRY, openScene, type Scene } from "./scene.ts";
@@ -49,7 +50,7 @@ describe("handing in", () => {
 		expect(scene.service.handedIn()).toHaveLength(3);
 		for (const call of scene.service.handedIn())
 			expect(call).toEqual({
-				body: { kind: "signed", payloads: [row.signedBytes] },
+				body: { kind: "signed", payloads: [signedBytesOf(row)] },
 				key: row.signedKey,
 			});
 	});
@@ -62,9 +63,9 @@ describe("handing in", () => {
 		const row = await scene.carry("reported");
 		expect(scene.service.handedIn()).toHaveLength(4);
 		for (const call of scene.service.handedIn())
-			expect(call).toEqual({ body: { kind: "signed", payloads: [row.signedBytes] }, key: row.signedKey });
+			expect(call).toEqual({ body: { kind: "signed", payloads: [signedBytesOf(row)] }, key: row.signedKey });
 		expect(scene.signer.signed).toBe(1);
-		expect(scene.chain.sent).toEqual([row.signedBytes]);
+		expect(scene.chain.sent).toEqual([signedBytesOf(row)]);
 	});
 
 	it("hands the same bytes in after an end of the app in between", async () => {
@@ -82,8 +83,8 @@ describe("handing in", () => {
 		await scene.restart();
 		const row = await scene.carry("reported");
 		expect(scene.service.handedIn().map(({ body }) => body)).toEqual([
-			{ kind: "signed", payloads: [row.signedBytes] },
-			{ kind: "signed", payloads: [row.signedBytes] },
+			{ kind: "signed", payloads: [signedBytesOf(row)] },
+			{ kind: "signed", payloads: [signedBytesOf(row)] },
 		]);
 		expect(scene.signer.signed).toBe(1);
 	});

@@ -3,6 +3,7 @@ import { readDetail } from "../../../../src/core/journal/details.ts";
 import { type Message, message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { LEFT_WAITING } from "../../../../src/main/signing/outcomes.ts";
 import { APPROVAL_LIFE_MS } from "../../../../src/main/signing/sign-step.ts";
+import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
 import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
 import { attemptScene, killAt } from "./attempts-scene.ts";
 import { ATTEMPT, offline } from "./fakes.ts";
@@ -36,7 +37,7 @@ const UNSIGNED = new Set(["before claimed", "after signing", "before signed"]);
 async function once(): Promise<void> {
 	const row = await scene.carry("reported");
 	expect(scene.signer.signed).toBe(1);
-	expect(scene.chain.sent).toEqual([row.signedBytes]);
+	expect(scene.chain.sent).toEqual([signedBytesOf(row)]);
 	expect(new Set(scene.service.claims.map((each) => JSON.stringify(each))).size).toBe(1);
 	expect(new Set(scene.service.reports.map((each) => JSON.stringify(each)))).toEqual(
 		new Set([
@@ -54,7 +55,7 @@ async function once(): Promise<void> {
 
 async function unsigned(text: Message): Promise<void> {
 	const row = await scene.carry("refused");
-	expect(row).toMatchObject({ outcome: "unsigned", live: false, signedBytes: null });
+	expect(row).toMatchObject({ outcome: "unsigned", live: false, signature: null });
 	expect(row.text).toEqual(text);
 	expect(told(row.text)).toContain(LEFT_WAITING.code);
 	expect(scene.chain.sent).toEqual([]);
@@ -176,7 +177,7 @@ describe("found after a crash", () => {
 		scene.clock.advance(APPROVAL_LIFE_MS + 1);
 		await scene.restart();
 		const row = await scene.carry("refused");
-		expect(row).toMatchObject({ attemptId: ATTEMPT, signedBytes: null, live: false });
+		expect(row).toMatchObject({ attemptId: ATTEMPT, signature: null, live: false });
 		expect(told(row.text)).toContain(LEFT_WAITING.code);
 		expect(scene.signer.signed).toBe(0);
 	});

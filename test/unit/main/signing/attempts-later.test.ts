@@ -3,6 +3,7 @@ import { detailOf } from "../../../../src/core/journal/details.ts";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { LEFT_WAITING } from "../../../../src/main/signing/outcomes.ts";
 import { APPROVAL_LIFE_MS } from "../../../../src/main/signing/sign-step.ts";
+import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
 import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
 import { attemptScene, expectUnsigned, revise, useNonce } from "./attempts-scene.ts";
 import { ATTEMPT, offline, refusal, rpcFault } from "./fakes.ts";
@@ -122,7 +123,7 @@ describe("once it is claimed", () => {
 		scene.signer.refusing = new SignerError("rejected", verbatim("You said no on the device."));
 		scene.approve();
 		const row = await scene.carry("refused");
-		expect(row).toMatchObject({ outcome: "declined", live: false, signedBytes: null });
+		expect(row).toMatchObject({ outcome: "declined", live: false, signature: null });
 		expect(row.text).toEqual(sentences(message("signing.declined.device"), message("signing.declined.told")));
 		expect(scene.service.reports).toEqual([{ attemptId: ATTEMPT, body: { kind: "rejected" } }]);
 		expect(scene.history()).toEqual(["approved", "claiming", "claimed", "signing", "declining", "refused"]);
@@ -225,7 +226,7 @@ describe("once it is signed", () => {
 		});
 		scene.approve();
 		const row = await scene.carry("reported");
-		expect(scene.chain.sent).toEqual([row.signedBytes, row.signedBytes]);
+		expect(scene.chain.sent).toEqual([signedBytesOf(row), signedBytesOf(row)]);
 	});
 
 	it("is not sent twice where the RPC took it and its answer was lost", async () => {

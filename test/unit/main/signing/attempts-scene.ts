@@ -41,7 +41,7 @@ export async function killAt(scene: Scene, moment: "before" | "after", step: str
 /** Nothing was signed, sent or told; the words say why, and what it means. */
 export async function expectUnsigned(scene: Scene, text: Message): Promise<void> {
 	const row = await scene.carry("refused");
-	expect(row).toMatchObject({ outcome: "unsigned", live: false, signedBytes: null });
+	expect(row).toMatchObject({ outcome: "unsigned", live: false, signature: null });
 	expect(row.text).toEqual(text);
 	expect(scene.signer.signed).toBe(0);
 	expect(scene.chain.sent).toEqual([]);

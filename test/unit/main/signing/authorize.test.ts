@@ -281,7 +281,10 @@ describe("the user's rules at the door", () => {
 	it("forget after a day", () => {
 		expect(scene.approve(under(100n)).ok).toBe(true);
 		scene.journal.step(scene.row().id, ["approved"], "signing");
-		scene.journal.step(scene.row().id, ["signing"], "signed", { signedBytes: "0x01", transactionId: "0x02" });
+		scene.journal.step(scene.row().id, ["signing"], "signed", {
+			signature: { kind: "one", bytes: "0x01" },
+			transactionId: "0x02",
+		});
 		scene.clock.advance(86_400_000);
 		const later = commit({
 			commit_id: "commit-2",

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { FrozenCommit } from "../../../../src/core/match/frozen.ts";
 import { codesOf, type Message, message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { APPROVAL_LIFE_MS } from "../../../../src/main/signing/sign-step.ts";
+import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
 import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
 import { changed, commit, payload, request, transaction } from "../../core/match/honest.ts";
 import { offline, refusal, rpcFault } from "./fakes.ts";
@@ -18,7 +19,7 @@ async function expectRefused(text: Message | null): Promise<void> {
 	expect(await scene.carry("refused")).toMatchObject({
 		outcome: "unsigned",
 		live: false,
-		signedBytes: null,
+		signature: null,
 		text,
 	});
 	expect(scene.service.manuals).toEqual([]);
@@ -257,7 +258,7 @@ describe("before it is signed, an approval is refused", () => {
 		expect(scene.approve().ok).toBe(true);
 		const row = await scene.carry("reported");
 		expect(scene.service.handedIn().map((call) => call.body)).toEqual([
-			{ kind: "signed", payloads: [row.signedBytes] },
+			{ kind: "signed", payloads: [signedBytesOf(row)] },
 		]);
 	});
 });

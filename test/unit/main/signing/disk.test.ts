@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { JournalState } from "../../../../src/core/journal/types.ts";
 import { type Message, message } from "../../../../src/core/message.ts";
+import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { approvalOf, openScene, type Scene } from "./scene.ts";
 
@@ -66,7 +67,7 @@ describe("a disk that takes nothing more", () => {
 		const row = await scene.carry("reported");
 		expect(scene.storage.at(-1)).toBeNull();
 		expect(scene.signer.signed).toBe(1);
-		expect(new Set(scene.chain.sent)).toEqual(new Set([row.signedBytes]));
+		expect(new Set(scene.chain.sent)).toEqual(new Set([signedBytesOf(row)]));
 		expect(scene.journal.verify().ok).toBe(true);
 	});
 

@@ -1,6 +1,7 @@
 import { keccak256 } from "viem/utils";
 import { afterEach, describe, expect, it } from "vitest";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
 import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
 import { hex } from "../../core/match/honest.ts";
 import { type ActionScene, evmAction, openActionScene } from "./actions-scene.ts";
@@ -55,8 +56,8 @@ describe("an action of two steps", () => {
 			},
 		]);
 		expect(scene.parent()).toMatchObject({ outcome: "confirmed", live: false, text: null });
-		expect(scene.chain.sent).toEqual(legs.map((leg) => leg.signedBytes));
-		expect(legs.map((leg) => keccak256(hex(leg.signedBytes ?? "")))).toEqual(
+		expect(scene.chain.sent).toEqual(legs.map((leg) => signedBytesOf(leg)));
+		expect(legs.map((leg) => keccak256(hex(signedBytesOf(leg))))).toEqual(
 			legs.map((leg) => leg.transactionId),
 		);
 		expect(scene.signer.signed).toBe(2);
@@ -77,7 +78,7 @@ describe("an action of two steps", () => {
 		scene.signer.mistake = (frozen) => ({ frozen, place: 1 });
 		scene.begin();
 		await scene.until(() => scene.leg(1).state === "refused");
-		expect(scene.leg(1)).toMatchObject({ outcome: "unsigned", signedBytes: null, transactionId: null });
+		expect(scene.leg(1)).toMatchObject({ outcome: "unsigned", signature: null, transactionId: null });
 		expect(scene.leg(1).text).toEqual(
 			sentences(message("signer.other-intent"), message("signer.thrown-away")),
 		);
@@ -357,7 +358,7 @@ describe("a step that the RPC forgets", () => {
 			sentences(message("signing.unknown-to-rpc"), message("signing.unknown-to-rpc.sent-again")),
 		);
 		await scene.pass(4_000);
-		expect(scene.chain.sent).toEqual([scene.leg(1).signedBytes, scene.leg(1).signedBytes]);
+		expect(scene.chain.sent).toEqual([signedBytesOf(scene.leg(1)), signedBytesOf(scene.leg(1))]);
 	});
 });
 

@@ -39,7 +39,12 @@ async function leave(state: JournalState): Promise<Left> {
 		const from = PATH[at - 1];
 		if (from === undefined) continue;
 		if (PATH.indexOf(state) < at) break;
-		scene.journal.step(id, [from], step, step === "signed" ? { signedBytes: raw, transactionId: hash } : {});
+		scene.journal.step(
+			id,
+			[from],
+			step,
+			step === "signed" ? { signature: { kind: "one", bytes: raw }, transactionId: hash } : {},
+		);
 	}
 	return { row: scene.row(), raw, hash };
 }
@@ -268,7 +273,7 @@ describe("a runner that is stopped", () => {
 			await new Promise<void>((resolve) => setImmediate(resolve));
 		await Promise.all(stopping);
 		expect(scene.row().state).toBe("signed");
-		expect(scene.row().signedBytes).not.toBeNull();
+		expect(scene.row().signature).not.toBeNull();
 		expect(scene.service.manuals).toEqual([]);
 		await scene.restart();
 		await scene.carry("reported");

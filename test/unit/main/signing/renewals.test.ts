@@ -64,7 +64,7 @@ describe("a blockhash that was renewed after the approval", () => {
 		const approved = scene.frozen;
 		scene.signer.mistake = (_, place) => ({ frozen: approved, place });
 		const row = await scene.carry("refused");
-		expect(row).toMatchObject({ outcome: "unsigned", signedBytes: null, transactionId: null });
+		expect(row).toMatchObject({ outcome: "unsigned", signature: null, transactionId: null });
 		expect(told(row.text)).toContain("signer.other-intent");
 		expect(scene.signer.signed).toBe(1);
 	});

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { type Message, message, verbatim } from "../../../../src/core/message.ts";
+import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
 import { commit } from "../../core/match/honest.ts";
 import { type ActionScene, evmAction, openActionScene } from "./actions-scene.ts";
 import { mined, rpcFault } from "./fakes.ts";
@@ -60,7 +61,7 @@ describe("a settled transaction", () => {
 		await pass(17_000);
 		expect(scene.row()).toMatchObject({ state: "reported", live: true, outcome: null, receipt: null });
 		await pass(20_000);
-		expect(scene.chain.sent).toEqual([row.signedBytes, row.signedBytes]);
+		expect(scene.chain.sent).toEqual([signedBytesOf(row), signedBytesOf(row)]);
 		scene.chain.mine(id(row), true, OTHER_BLOCK);
 		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed", live: false, text: null });
 		expect(scene.row().receipt).toMatchObject({ blockHash: OTHER_BLOCK });

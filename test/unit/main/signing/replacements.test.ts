@@ -118,7 +118,7 @@ describe("what can be replaced", () => {
 	it("is nothing that is mined, unsigned, without a nonce, or a replacement itself", async () => {
 		const root = await stuck();
 		expect(replaceable({ ...root, live: false })).toEqual([]);
-		expect(replaceable({ ...root, signedBytes: null })).toEqual([]);
+		expect(replaceable({ ...root, signature: null })).toEqual([]);
 		expect(replaceable({ ...root, nonce: null })).toEqual([]);
 		expect(replaceable({ ...root, kind: "replacement" })).toEqual([]);
 		expect(replaceable({ ...root, kind: "action" })).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { StepFacts } from "../../../../src/core/journal/step-facts.ts";
 import type { JournalRow, JournalState } from "../../../../src/core/journal/types.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import type { FrozenRevocation } from "../../../../src/core/match/frozen.ts";
@@ -186,7 +187,8 @@ async function leave(state: JournalState): Promise<string> {
 	if (!passage.ok) throw new Error(told(passage.text).join());
 	for (const [at, step] of PATH.slice(0, PATH.indexOf(state) + 1).entries()) {
 		const from = PATH[at - 1];
-		const facts = step === "signed" ? { signedBytes: signed.raw, transactionId: signed.hash } : {};
+		const facts: StepFacts =
+			step === "signed" ? { signature: { kind: "one", bytes: signed.raw }, transactionId: signed.hash } : {};
 		if (from !== undefined) scene.journal.step(passage.row.id, [from], step, facts);
 	}
 	expect(find().state).toBe(state);

@@ -2,6 +2,7 @@ import { keccak256 } from "viem/utils";
 import { afterEach, describe, expect, it } from "vitest";
 import { message, sentences } from "../../../../src/core/message.ts";
 import { replaceable } from "../../../../src/main/reviewing/own/replacement.ts";
+import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
 import { COMMIT_STEPS } from "../../../fixtures/steps.ts";
 import { hex } from "../../core/match/honest.ts";
 import { openScene, type Scene } from "./scene.ts";
@@ -18,9 +19,9 @@ describe("an approval by wallet", () => {
 		expect(scene.approve().ok).toBe(true);
 		const reported = await scene.carry("reported");
 		const hash = reported.transactionId ?? "";
-		expect(scene.chain.sent).toEqual([reported.signedBytes]);
+		expect(scene.chain.sent).toEqual([signedBytesOf(reported)]);
 		expect(scene.service.handedIn()).toEqual([
-			{ body: { kind: "signed", payloads: [reported.signedBytes] }, key: reported.signedKey },
+			{ body: { kind: "signed", payloads: [signedBytesOf(reported)] }, key: reported.signedKey },
 		]);
 		expect(scene.service.reported()).toEqual([
 			{ body: { kind: "broadcast", transaction_id: hash }, key: reported.reportKey },
@@ -57,14 +58,14 @@ describe("an approval by wallet", () => {
 			"hand-in": "after handing_in",
 			send: "after sending",
 		});
-		expect(scene.row().signedBytes).not.toBeNull();
+		expect(scene.row().signature).not.toBeNull();
 	});
 
 	it("names the transaction by the keccak-256 of its own bytes", async () => {
 		scene = openScene("wallet");
 		scene.approve();
 		const row = await scene.carry("reported");
-		expect(row.transactionId).toBe(keccak256(hex(row.signedBytes ?? "")));
+		expect(row.transactionId).toBe(keccak256(hex(signedBytesOf(row) ?? "")));
 	});
 
 	it("lets go of the nonce when its transaction is mined, though the service is still to see it", async () => {
@@ -161,7 +162,7 @@ describe("an approval for a venue", () => {
 		scene = openScene("venue");
 		scene.approve();
 		const row = await scene.carry("reported");
-		expect(scene.chain.sent).toEqual([row.signedBytes]);
+		expect(scene.chain.sent).toEqual([signedBytesOf(row)]);
 		expect(scene.service.reported()).toEqual([
 			{ body: { kind: "broadcast", transaction_id: row.transactionId }, key: row.reportKey },
 		]);
@@ -224,7 +225,7 @@ describe("an approval for a venue", () => {
 			scene.onStep = () => {};
 			await scene.restart();
 			const row = await scene.carry("reported");
-			expect(scene.chain.sent).toEqual([row.signedBytes]);
+			expect(scene.chain.sent).toEqual([signedBytesOf(row)]);
 			expect(scene.signer.signed).toBe(1);
 		},
 	);

@@ -26,7 +26,7 @@ describe("a row whose frozen review can't be read", () => {
 			scene.signer.stands = "ready";
 			await scene.restart();
 			await scene.rest();
-			expect(scene.row()).toMatchObject({ state: "approved", live: true, signedBytes: null });
+			expect(scene.row()).toMatchObject({ state: "approved", live: true, signature: null });
 			expect(scene.row().text).not.toBeNull();
 			expect(scene.signer.signed).toBe(0);
 			expect(scene.lines.at(-1)).toContain("UnreadableRecord");

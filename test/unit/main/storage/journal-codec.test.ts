@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { KeptSignature } from "../../../../src/core/journal/kept-signature.ts";
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
 import { readable, readableOrNull, UnreadableRecord } from "../../../../src/core/journal/unreadable.ts";
 import { message } from "../../../../src/core/message.ts";
@@ -99,6 +100,22 @@ describe("what the journal keeps beside a row", () => {
 		}
 	});
 
+	it.each<[KeptSignature, string]>([
+		[{ kind: "one", bytes: "0x02f8" }, "0x02f8"],
+		[{ kind: "each", signatures: ["0x01", "0x02"] }, '["0x01","0x02"]'],
+		[{ kind: "each", signatures: ["0x01"] }, '["0x01"]'],
+	])("holds the signature %o as %s, in the column and under the hash of its step", (signature, text) => {
+		journal.step(row.id, ["approved"], "signing");
+		const { signature: kept } = journal.step(row.id, ["signing"], "signed", { signature });
+		expect(kept).toEqual(signature);
+		expect({ ...db.prepare("SELECT signed_bytes FROM journal").get() }).toEqual({ signed_bytes: text });
+		expect(journal.verify()).toMatchObject({ ok: true, steps: 3 });
+		const other: KeptSignature = { kind: "each", signatures: ["0x03"] };
+		expect(() => journal.step(row.id, ["signed"], "handing_in", { signature: other })).toThrow(
+			"another signature",
+		);
+	});
+
 	it("is read once, however often it is asked for", () => {
 		const { frozen } = row;
 		expect(row.frozen).toBe(frozen);
@@ -109,7 +126,10 @@ describe("what the journal keeps beside a row", () => {
 describe("an export", () => {
 	it("carries the texts as they are stored, and keeps back bytes that could still be sent", () => {
 		journal.step(row.id, ["approved"], "signing");
-		journal.step(row.id, ["signing"], "signed", { signedBytes: "0x02", transactionId: "0x01" });
+		journal.step(row.id, ["signing"], "signed", {
+			signature: { kind: "one", bytes: "0x02" },
+			transactionId: "0x01",
+		});
 		const [written] = journal.written("production/me");
 		expect(written).toMatchObject({
 			id: row.id,

@@ -52,12 +52,15 @@ describe("the journal", () => {
 	};
 	const sign = (id: string) => {
 		journal.step(id, ["approved"], "signing");
-		return journal.step(id, ["signing"], "signed", { signedBytes: "0x02aa", transactionId: "0x01" });
+		return journal.step(id, ["signing"], "signed", {
+			signature: { kind: "one", bytes: "0x02aa" },
+			transactionId: "0x01",
+		});
 	};
 
 	it("keeps an approval with keys of its own before anything else happens", () => {
 		const row = approve();
-		expect(row).toMatchObject({ state: "approved", live: true, nonce: 7n, signedBytes: null });
+		expect(row).toMatchObject({ state: "approved", live: true, nonce: 7n, signature: null });
 		expect(row.signedKey).not.toBe(row.reportKey);
 		expect(seen).toEqual(["before approved", "after approved"]);
 	});
@@ -95,10 +98,13 @@ describe("the journal", () => {
 	it("holds to one signature", () => {
 		const row = approve();
 		sign(row.id);
-		expect(() => journal.step(row.id, ["signed"], "handing_in", { signedBytes: "0x02bb" })).toThrow(
-			/another signature/,
-		);
-		expect(journal.row(row.id)).toMatchObject({ state: "signed", signedBytes: "0x02aa" });
+		expect(() =>
+			journal.step(row.id, ["signed"], "handing_in", { signature: { kind: "one", bytes: "0x02bb" } }),
+		).toThrow(/another signature/);
+		expect(journal.row(row.id)).toMatchObject({
+			state: "signed",
+			signature: { kind: "one", bytes: "0x02aa" },
+		});
 	});
 
 	it("is kept by the database itself to one row for an intent and one for a nonce, whatever the code does", () => {

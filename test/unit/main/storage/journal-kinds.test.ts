@@ -61,7 +61,10 @@ function approve(one: ApprovedIntent, legs: readonly ApprovedIntent[] = []): Jou
 
 function sign(row: JournalRow): JournalRow {
 	journal.step(row.id, ["approved"], "signing");
-	return journal.step(row.id, ["signing"], "signed", { signedBytes: "0x02aa", transactionId: `0x${row.id}` });
+	return journal.step(row.id, ["signing"], "signed", {
+		signature: { kind: "one", bytes: "0x02aa" },
+		transactionId: `0x${row.id}`,
+	});
 }
 
 describe("an action and its steps", () => {
@@ -135,7 +138,7 @@ describe("an action and its steps", () => {
 		const row = approve(intent());
 		const renewed = { ...FROZEN, expires_at: 1 };
 		expect(journal.step(row.id, ["approved"], "signing", { frozen: renewed }).frozen).toEqual(renewed);
-		journal.step(row.id, ["signing"], "signed", { signedBytes: "AA==" });
+		journal.step(row.id, ["signing"], "signed", { signature: { kind: "one", bytes: "AA==" } });
 		expect(() => journal.step(row.id, ["signed"], "held", { frozen: FROZEN })).toThrow(
 			/nothing of it is renewed/,
 		);
@@ -261,7 +264,7 @@ describe("the journal of an earlier version", () => {
 			nonce: 7n,
 			state: "signed",
 			live: true,
-			signedBytes: "0x02aa",
+			signature: { kind: "one", bytes: "0x02aa" },
 			parent: null,
 			place: 0,
 			replaces: null,

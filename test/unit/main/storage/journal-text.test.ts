@@ -50,7 +50,11 @@ const stored = () => db.prepare("SELECT words FROM journal").get()?.["words"];
 /** As an older version took a step: its sentence in the row, this text in the chain. */
 function stepOfBefore(step: "reporting" | "reported", detail: string | null, sentence: string | null): void {
 	const last = db.prepare("SELECT hash FROM journal_steps ORDER BY seq DESC LIMIT 1").get();
-	const hash = stepHash(String(last?.["hash"]), { rowId: row.id, step, at: 900, detail }, bound(row));
+	const hash = stepHash(
+		String(last?.["hash"]),
+		{ rowId: row.id, step, at: 900, detail },
+		bound({ ...row, signedBytes: null }),
+	);
 	db.prepare("INSERT INTO journal_steps (row_id, step, at, detail, hash) VALUES (?, ?, 900, ?, ?)").run(
 		row.id,
 		step,

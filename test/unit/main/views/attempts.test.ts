@@ -100,7 +100,7 @@ describe("the progress of a wallet attempt", () => {
 			state: "refused",
 			outcome: "unsigned",
 			live: false,
-			signedBytes: null,
+			signature: null,
 			text: verbatim("Why."),
 		} as const;
 		const view = progress(patch, "approved", "claiming", "refused");
@@ -113,7 +113,7 @@ describe("the progress of a wallet attempt", () => {
 	});
 
 	it("offers no second review of what a claim has used up, whatever the service still shows", () => {
-		const patch = { state: "refused", outcome: "unsigned", live: false, signedBytes: null } as const;
+		const patch = { state: "refused", outcome: "unsigned", live: false, signature: null } as const;
 		expect(progress({ ...patch, attemptId: null }, "approved").canRetry).toBe(true);
 		expect(progress({ ...patch, attemptId: "attempt-1" }, "approved").canRetry).toBe(false);
 	});
@@ -123,7 +123,7 @@ describe("the progress of a wallet attempt", () => {
 		["once it was told", { state: "refused", outcome: "declined", live: false }],
 	] as const)("is rejected by the user, %s", (_, patch) => {
 		const view = progress(
-			{ ...patch, signedBytes: null, text: verbatim("You rejected this.") },
+			{ ...patch, signature: null, text: verbatim("You rejected this.") },
 			"approved",
 			"claimed",
 		);
@@ -135,7 +135,11 @@ describe("the progress of a wallet attempt", () => {
 	});
 
 	it("may have moved funds from the moment at which it is being sent", () => {
-		expect(progress({ state: "signed", signedBytes: "0x02" }).fundsMayHaveMoved).toBe(false);
-		expect(progress({ state: "sending", signedBytes: "0x02" }).fundsMayHaveMoved).toBe(true);
+		expect(progress({ state: "signed", signature: { kind: "one", bytes: "0x02" } }).fundsMayHaveMoved).toBe(
+			false,
+		);
+		expect(progress({ state: "sending", signature: { kind: "one", bytes: "0x02" } }).fundsMayHaveMoved).toBe(
+			true,
+		);
 	});
 });

@@ -24,7 +24,7 @@ const predicted = PREDICTED;
 const receipt = receiptOf(false);
 
 const commit = (patch: Partial<JournalRow>) =>
-	rowOf({ kind: "commit", predicted, signedBytes: "0x02", ...patch });
+	rowOf({ kind: "commit", predicted, signature: { kind: "one", bytes: "0x02" }, ...patch });
 const leg = (patch: Partial<JournalRow>) => rowOf({ kind: "leg", predicted, parent: "row-1", ...patch });
 const over = { state: "settled", live: false } as const;
 
@@ -36,15 +36,15 @@ describe("funds may have moved", () => {
 	});
 
 	it("by a step whose call a replacement has done, where a later one failed", () => {
-		const done = leg({ ...over, signedBytes: "0x02", outcome: "replaced" });
-		const reverted = leg({ ...over, signedBytes: "0x02", outcome: "failed", receipt });
+		const done = leg({ ...over, signature: { kind: "one", bytes: "0x02" }, outcome: "replaced" });
+		const reverted = leg({ ...over, signature: { kind: "one", bytes: "0x02" }, outcome: "failed", receipt });
 		const action = rowOf({ ...over, predicted, outcome: "failed", answer: answerAt(3) });
 		expect(moved(action, [done, reverted], [done])).toBe(true);
 		expect(moved(action, [reverted])).toBe(false);
 	});
 
 	it("by a signature that the service may have seen, though its answer did not count", () => {
-		const signed = leg({ ...over, signedBytes: "0x02", outcome: "refused" });
+		const signed = leg({ ...over, signature: { kind: "one", bytes: "0x02" }, outcome: "refused" });
 		expect(moved(rowOf({ ...over, predicted, outcome: "refused", answer: answerAt(3) }), [signed])).toBe(
 			true,
 		);
@@ -60,6 +60,6 @@ describe("funds may have moved", () => {
 		expect(moved(commit({ state: "held" }))).toBe(true);
 		expect(moved(commit({ state: "signed" }))).toBe(false);
 		expect(moved(commit({ ...over, outcome: "dropped", dead: true }))).toBe(false);
-		expect(moved(commit({ state: "refused", signedBytes: null, outcome: "unsigned" }))).toBe(false);
+		expect(moved(commit({ state: "refused", signature: null, outcome: "unsigned" }))).toBe(false);
 	});
 });

@@ -34,7 +34,7 @@ export function rowOf(patch: Partial<JournalRow> = {}): JournalRow {
 		reportKey: "b",
 		transport: "sign_and_broadcast",
 		attemptId: null,
-		signedBytes: null,
+		signature: null,
 		transactionId: null,
 		dead: false,
 		answer: null,

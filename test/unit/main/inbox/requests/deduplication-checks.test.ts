@@ -107,7 +107,7 @@ describe("an action", () => {
 		["has taken effect", { live: false, state: "settled", outcome: "confirmed" }],
 		[
 			"went to the service, and no chain has shown its end",
-			{ live: false, outcome: "failed", signedBytes: "0x" },
+			{ live: false, outcome: "failed", signature: { kind: "one", bytes: "0x" } },
 		],
 	] as const)("is refused where the service gave the commit up, but your signature of it %s", (_, patch) => {
 		for (const state of ["failed", "expired", "rejected"] as const) {
@@ -121,10 +121,21 @@ describe("an action", () => {
 		["was not given", { state: "refused", outcome: "unsigned" }],
 		[
 			"reverted on the chain",
-			{ state: "settled", outcome: "failed", signedBytes: "0x", receipt: receiptOf(false) },
+			{
+				state: "settled",
+				outcome: "failed",
+				signature: { kind: "one", bytes: "0x" },
+				receipt: receiptOf(false),
+			},
 		],
-		["can never land any more", { state: "settled", outcome: "dropped", signedBytes: "0x", dead: true }],
-		["lost its nonce to another", { state: "settled", outcome: "replaced", signedBytes: "0x" }],
+		[
+			"can never land any more",
+			{ state: "settled", outcome: "dropped", signature: { kind: "one", bytes: "0x" }, dead: true },
+		],
+		[
+			"lost its nonce to another",
+			{ state: "settled", outcome: "replaced", signature: { kind: "one", bytes: "0x" } },
+		],
 	] as const)("stands where the signature of the commit %s", (_, patch) => {
 		const commits = [storedCommit(commit({ state: "failed", action: null }))];
 		const approved = [rowOf({ ...signed, ...patch, live: false })];
@@ -146,7 +157,7 @@ describe("an action", () => {
 		it("is refused while no chain of yours has shown the end of your signature", () => {
 			for (const patch of [
 				{ live: true, outcome: null },
-				{ live: false, outcome: "failed", signedBytes: "0x" },
+				{ live: false, outcome: "failed", signature: { kind: "one", bytes: "0x" } },
 			] as const)
 				expect(deduplicationChecks(again, story(patch))).toEqual(REFUSED);
 		});
@@ -212,7 +223,7 @@ describe("a commit", () => {
 			kind: "commit",
 			intentId: "commit-0",
 			frozen: frozenOf(before),
-			signedBytes: "0x02",
+			signature: { kind: "one", bytes: "0x02" },
 		});
 		const story = (state: CommitView["state"], row: JournalRow) =>
 			around({ commits: [storedCommit({ ...before, state, action: null })], approved: [row] });
@@ -299,7 +310,12 @@ describe("what was approved in a conversation and can't be read", () => {
 	const refused = [expect.objectContaining({ status: "failed", field: "repeat", text })];
 	const asAction = actionRequest(ACTION);
 	const asCommit = commitRequest(storedCommit(commit()));
-	const signedCommit = { kind: "commit", intentId: "commit-0", signedBytes: "0x", frozen } as const;
+	const signedCommit = {
+		kind: "commit",
+		intentId: "commit-0",
+		signature: { kind: "one", bytes: "0x" },
+		frozen,
+	} as const;
 
 	it("may be the same as an action, while your signature can take effect or has", () => {
 		for (const patch of [{ live: true }, { live: false, state: "settled", outcome: "confirmed" }] as const)
@@ -318,7 +334,7 @@ describe("what was approved in a conversation and can't be read", () => {
 	});
 
 	it("stands against nothing where nothing of it can happen any more", () => {
-		const over = { live: false, state: "refused", outcome: "unsigned", signedBytes: null } as const;
+		const over = { live: false, state: "refused", outcome: "unsigned", signature: null } as const;
 		for (const kind of ["commit", "action"] as const) {
 			const row = rowOf({ kind, intentId: "commit-0", frozen, ...over });
 			expect(deduplicationChecks(asAction, around({ approved: [row] }))).toEqual([]);

@@ -18,7 +18,7 @@ const SENT = rowOf({
 	signer: SIGNER,
 	nonce: 11n,
 	frozen: frozenOf(commit()),
-	signedBytes: "0x02",
+	signature: { kind: "one", bytes: "0x02" },
 	transactionId: `0x${"ab".repeat(32)}`,
 });
 
@@ -82,7 +82,7 @@ describe("a replacement that the user asked for", () => {
 			state: "refused",
 			live: false,
 			transactionId: null,
-			signedBytes: null,
+			signature: null,
 		});
 		const one = scene(SENT, again);
 		expect(await planned(one, again, "speed_up")).toMatchObject({ rowId: SENT.id });

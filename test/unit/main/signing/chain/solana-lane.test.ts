@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { message, sentences, verbatim } from "../../../../../src/core/message.ts";
+import { signedBytesOf } from "../../../../../src/main/signing/signatures.ts";
 import { type ActionScene, openActionScene, SVM_BLOCKHASHES, svmAction } from "../actions-scene.ts";
 import { rpcFault } from "../fakes.ts";
 
@@ -38,7 +39,7 @@ describe("an action of Solana transactions", () => {
 				legs: scene.legs().map((leg) => ({
 					status: "submitted",
 					transactionId: leg.transactionId,
-					signedTransactionBase64: leg.signedBytes,
+					signedTransactionBase64: signedBytesOf(leg),
 				})),
 			},
 		});
@@ -79,7 +80,7 @@ describe("a Solana transaction that was sent", () => {
 		await scene.pass(11_000);
 		expect(scene.svm.sent.length).toBeGreaterThan(3);
 		expect(scene.svm.sent.length).toBeLessThan(8);
-		expect(new Set(scene.svm.sent)).toEqual(new Set([scene.leg(1).signedBytes]));
+		expect(new Set(scene.svm.sent)).toEqual(new Set([signedBytesOf(scene.leg(1))]));
 	});
 
 	it("is not given up while the blocks in which it could have landed are not final", async () => {
