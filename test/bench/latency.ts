@@ -1,6 +1,5 @@
 import { createTestClient, http, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { textOf } from "../../src/text/index.ts";
 import { approvedOf } from "../support/approved.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
@@ -165,10 +164,7 @@ async function untilConfirmed(person: Person, entryId: string, isSent: () => boo
 }
 
 async function sample({ person, wire, notified, bare }: Watched, { sentence }: Asked) {
-	const sessionId = await person.say(sentence);
-	const entry = await person.until<InboxEntryView>("an entry that waits", () =>
-		person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
-	);
+	const entry = await person.asked(sentence);
 	await person.until("its notification", () => notified.has(entry.id));
 	const review = await person.review(entry.id, (each) => each.approval.possible);
 	const screen = person.screen();

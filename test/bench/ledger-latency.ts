@@ -1,6 +1,5 @@
 import { createTestClient, http, parseEther } from "viem";
 import type { Frozen } from "../../src/core/match/frozen.ts";
-import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { textOf } from "../../src/text/index.ts";
 import { type EmulatedLedger, startLedger } from "../mock-ledger/start.ts";
 import { approvedOf } from "../support/approved.ts";
@@ -64,10 +63,7 @@ interface Watched {
 }
 
 async function sample({ person, device, wire }: Watched, { sentence }: Asked) {
-	const sessionId = await person.say(sentence);
-	const entry = await person.until<InboxEntryView>("an entry that waits", () =>
-		person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
-	);
+	const entry = await person.asked(sentence);
 	const { fingerprint, approval } = await person.review(entry.id, (each) => each.approval.possible);
 	const screen = person.screen();
 	if (screen.screen !== "review" || screen.ticket === null) throw new Error("no ticket");

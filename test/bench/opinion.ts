@@ -1,6 +1,5 @@
 import { createTestClient, http, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { type Asking, answered, askingOf, put, putAgain, roundsOf } from "./asked.ts";
@@ -106,10 +105,7 @@ async function threeTrips([first]: readonly Asking[], tap: Tap): Promise<number>
 }
 
 async function sample(person: Person, tap: Tap, { sentence }: Asked) {
-	const sessionId = await person.say(sentence);
-	const entry = await person.until<InboxEntryView>("an entry that waits", () =>
-		person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
-	);
+	const entry = await person.asked(sentence);
 	// What is read ahead for the list is over, so that nothing else is asked meanwhile.
 	await person.until("the list to know it", () =>
 		person.desk().inbox.some((each) => each.id === entry.id && each.match !== "checking"),

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { z } from "zod";
 import type { ChainSetting } from "../../src/ipc/settings.ts";
 import { type Control, controlClient } from "../mock-service/control.ts";
+import { evmNetwork, svmNetwork } from "../support/networks.ts";
 
 export const hello = z.object({
 	url: z.string(),
@@ -28,14 +29,8 @@ export interface BenchWorld extends z.infer<typeof hello> {
 
 /** The chains as the user's settings name them. */
 export const chainsOf = ({ chainId, rpcUrl, svm }: z.infer<typeof hello>): readonly ChainSetting[] => [
-	{ family: "evm", chainId, name: "Anvil", rpcUrl, genesisHash: null },
-	{
-		family: "svm",
-		chainId: svm.cluster,
-		name: "Local Solana",
-		rpcUrl: svm.rpcUrl,
-		genesisHash: svm.genesisHash,
-	},
+	evmNetwork({ chainId: Number(chainId), url: rpcUrl }),
+	svmNetwork({ ...svm, url: svm.rpcUrl }),
 ];
 
 /** Starts service and chains beside this process. */

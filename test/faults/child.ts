@@ -1,4 +1,3 @@
-import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { approvedOf } from "../support/approved.ts";
 import { openPerson } from "../support/person.ts";
 import { chainsOf, order } from "./orders.ts";
@@ -45,10 +44,7 @@ const person = await openPerson({
 		if (taken === crash.nth) die();
 	},
 });
-const sessionId = await person.say(told.sentence);
-const entry = await person.until<InboxEntryView>("an entry that waits", () =>
-	person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
-);
+const entry = await person.asked(told.sentence);
 const review = await person.review(entry.id, (each) => each.approval.possible);
 const go = new Promise<void>((resolve) => process.once("message", () => resolve()));
 process.send?.({ entryId: entry.id, commitId: review.subjectId });

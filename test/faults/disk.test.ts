@@ -10,6 +10,7 @@ import { createCountersign } from "../../src/main/countersign.ts";
 import { StorageError } from "../../src/main/storage/database.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
+import { appAt } from "../support/at-world.ts";
 import { openPerson, PASSWORD, type Person, scratch } from "../support/person.ts";
 import { type TestPortsOptions, testPorts } from "../support/ports.ts";
 import { codesOf, saying, tells } from "../support/saying.ts";
@@ -41,17 +42,7 @@ afterEach(async () => {
 
 const options = (more: Partial<TestPortsOptions> = {}): TestPortsOptions => ({
 	dataDir: folder.path,
-	baseUrl: world.service.url,
-	token: world.service.token,
-	chains: [
-		{
-			family: "evm",
-			chainId: String(world.chain.chainId),
-			name: "Anvil",
-			rpcUrl: world.chain.url,
-			genesisHash: null,
-		},
-	],
+	...appAt(world),
 	...more,
 });
 
@@ -74,10 +65,7 @@ async function startFault(): Promise<unknown> {
 }
 
 async function waitingEntry(person: Person): Promise<InboxEntryView> {
-	const sessionId = await person.say(`send 0.01 ETH to ${OTHER}`);
-	return await person.until<InboxEntryView>("an entry that waits", () =>
-		person.desk().inbox.find((entry) => entry.sessionId === sessionId && entry.state === "waiting"),
-	);
+	return await person.asked(`send 0.01 ETH to ${OTHER}`);
 }
 
 const signaturesOf = async (entry: InboxEntryView) =>

@@ -78,18 +78,7 @@ export async function endedAs(
 	outcome: ProgressView["outcome"],
 ): Promise<void> {
 	await person.callDesk("openReview", { entryId });
-	await person.until(
-		`the end: ${outcome}`,
-		() => {
-			const screen = person.screen();
-			return (
-				screen.screen === "progress" &&
-				screen.progress.entryId === entryId &&
-				screen.progress.outcome === outcome
-			);
-		},
-		30_000,
-	);
+	await person.progress(entryId, outcome);
 }
 
 /** Nothing was signed, sent or answered twice, and nothing was lost. @param steps how many of them were to land */

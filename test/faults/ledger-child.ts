@@ -1,7 +1,5 @@
 import { z } from "zod";
-import type { InboxEntryView } from "../../src/ipc/inbox.ts";
-import type { PersonOptions } from "../support/ledger-person.ts";
-import { openPerson } from "../support/person.ts";
+import { openPerson, type PersonOptions } from "../support/person.ts";
 
 /** The application in a process of its own, which approves what a Ledger must sign, and dies at the ordered step. */
 
@@ -21,10 +19,7 @@ const person = await openPerson({
 		for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
 	},
 });
-const sessionId = await person.say(sentence);
-const entry = await person.until<InboxEntryView>("an entry that waits", () =>
-	person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
-);
+const entry = await person.asked(sentence);
 await person.review(entry.id, (each) => each.approval.possible);
 process.send?.({ entryId: entry.id });
 await person.approve(entry.id);

@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import { z } from "zod";
 import type { ChainSetting } from "../../src/ipc/settings.ts";
+import { evmNetwork, svmNetwork } from "../support/networks.ts";
 
 /** What a child process is told to do, and what it says back. */
 
@@ -45,10 +46,8 @@ export function chainsOf({
 	rpcUrl,
 	svm,
 }: Pick<Order, "chainId" | "rpcUrl" | "svm">): ChainSetting[] {
-	const evm = { family: "evm", chainId, name: "Anvil", rpcUrl, genesisHash: null } as const;
-	if (svm === undefined) return [evm];
-	const { cluster, genesisHash } = svm;
-	return [evm, { family: "svm", chainId: cluster, name: "Local Solana", rpcUrl: svm.rpcUrl, genesisHash }];
+	const evm = evmNetwork({ chainId: Number(chainId), url: rpcUrl });
+	return svm === undefined ? [evm] : [evm, svmNetwork({ ...svm, url: svm.rpcUrl })];
 }
 
 /** The review is open and can be approved; the child waits for a message, then approves. `commitId`: or an action's. */

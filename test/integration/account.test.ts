@@ -1,18 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ServiceAccountView } from "../../src/ipc/billing.ts";
 import type { FaultOrder } from "../mock-service/faults.ts";
+import { NOWHERE } from "../mock-service/nowhere.ts";
 import { type Service, startService } from "../mock-service/service.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
 
 /** The account with the service, by the windows' commands and over real HTTP. */
-
-const NOWHERE = {
-	chainId: 31_337,
-	rpcUrl: "http://127.0.0.1:1",
-	token: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
-	router: "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512",
-} as const;
 
 let service: Service;
 let person: Person;

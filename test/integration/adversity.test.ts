@@ -9,6 +9,8 @@ import type { ReviewView } from "../../src/ipc/review.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
+import { appAt, evmAddress } from "../support/at-world.ts";
+import { evmNetwork } from "../support/networks.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { type Told, tells } from "../support/saying.ts";
 
@@ -63,17 +65,9 @@ describe("when things go wrong", () => {
 	const open = (token: string | null = world.service.token, dataDir = folder.path) =>
 		openPerson({
 			dataDir,
-			baseUrl: world.service.url,
+			...appAt(world),
 			token,
-			chains: [
-				{
-					family: "evm",
-					chainId: String(world.chain.chainId),
-					name: "Anvil",
-					rpcUrl: gate.url,
-					genesisHash: null,
-				},
-			],
+			chains: [evmNetwork({ ...world.chain, url: gate.url })],
 			key,
 		});
 
@@ -82,7 +76,7 @@ describe("when things go wrong", () => {
 		gate = await rpcGate(world.chain.url);
 		folder = scratch();
 		person = await open();
-		await world.demo.fund(getAddress(person.desk().accounts[0]?.address.address ?? ""));
+		await world.demo.fund(evmAddress(person));
 	});
 
 	afterEach(async () => {
@@ -92,11 +86,7 @@ describe("when things go wrong", () => {
 		folder?.remove();
 	});
 
-	const waiting = (sessionId: string) =>
-		person.until<InboxEntryView>("an entry that waits", () =>
-			person.desk().inbox.find((entry) => entry.sessionId === sessionId && entry.state === "waiting"),
-		);
-	const offered = async (sentence = `send 0.05 ETH to ${OTHER}`) => waiting(await person.say(sentence));
+	const offered = (sentence = `send 0.05 ETH to ${OTHER}`) => person.asked(sentence);
 	const outcome = (wanted: ProgressView["outcome"]) =>
 		person.until<ProgressView>(
 			wanted,

@@ -1,12 +1,11 @@
-import { getAddress } from "viem";
-import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { RuleInput } from "../../src/ipc/rules.ts";
 import type { TrustedScreen } from "../../src/ipc/windows.ts";
 import { EXCEPTION_MS } from "../../src/main/rules/exceptions.ts";
-import { openWorld, type World } from "../mock-service/fixture.ts";
-import { openPerson, PASSWORD, type Person, scratch } from "../support/person.ts";
+import type { World } from "../mock-service/fixture.ts";
+import { openUser, type UserAtWorld } from "../support/at-world.ts";
+import { PASSWORD, type Person } from "../support/person.ts";
 import { saying, tells } from "../support/saying.ts";
 
 /** What a rule refuses is allowed once, by the password: this request as it stands, one approval, some minutes. */
@@ -18,39 +17,18 @@ const GONE = { ok: false, text: saying("app.exception.gone") };
 type Shown = Extract<TrustedScreen, { screen: "review" }>;
 
 describe("allowing once what a rule refuses", () => {
+	let user: UserAtWorld;
 	let world: World;
 	let person: Person;
-	const folder = scratch();
 
 	beforeAll(async () => {
-		world = await openWorld();
-		person = await openPerson({
-			dataDir: folder.path,
-			baseUrl: world.service.url,
-			token: world.service.token,
-			chains: [
-				{
-					family: "evm",
-					chainId: String(world.chain.chainId),
-					name: "Anvil",
-					rpcUrl: world.chain.url,
-					genesisHash: null,
-				},
-			],
-			key: generatePrivateKey(),
-		});
-		const [account] = person.desk().accounts;
-		if (account === undefined) throw new Error("no account");
-		await world.demo.fund(getAddress(account.address.address));
+		user = await openUser();
+		({ world, person } = user);
 		const saved = await person.callTrusted("saveRules", { version: 0, rules: [most()], password: null });
 		expect(saved).toEqual({ ok: true });
 	});
 
-	afterAll(async () => {
-		await person?.stop();
-		await world?.close();
-		folder.remove();
-	});
+	afterAll(() => user?.close());
 
 	const most = (): RuleInput & { kind: "spend_once" | "spend_day" } => ({
 		id: "once",
@@ -60,13 +38,6 @@ describe("allowing once what a rule refuses", () => {
 		asset: ETH,
 		most: (10n ** 16n).toString(),
 	});
-
-	async function asked(sentence: string): Promise<InboxEntryView> {
-		const sessionId = await person.say(sentence);
-		return await person.until(`“${sentence}” to wait`, () =>
-			person.desk().inbox.find((entry) => entry.sessionId === sessionId && entry.state === "waiting"),
-		);
-	}
 
 	const shown = async (entry: InboxEntryView, ready: (screen: Shown) => boolean): Promise<Shown> => {
 		await person.review(entry.id);
@@ -92,18 +63,8 @@ describe("allowing once what a rule refuses", () => {
 	const allow = (asking: { offer: string; fingerprint: string }, password = PASSWORD) =>
 		person.callTrusted("allowOnce", { ...asking, password });
 
-	const isSigned = (entry: InboxEntryView) =>
-		person.until("the end of it", () => {
-			const screen = person.screen();
-			return screen.screen === "progress" &&
-				screen.progress.entryId === entry.id &&
-				screen.progress.outcome === "confirmed"
-				? screen.progress
-				: null;
-		});
-
 	it("takes the password and then the ticket and the held press, says which rule is set aside, and is used once", async () => {
-		const entry = await asked(`send 0.2 ETH to ${STRANGER}`);
+		const entry = await person.asked(`send 0.2 ETH to ${STRANGER}`);
 		const asking = await refused(entry);
 		// Not the window of the desk, and not a wrong password.
 		expect(await person.callDesk("allowOnce", { ...asking, password: PASSWORD })).toMatchObject({
@@ -132,18 +93,18 @@ describe("allowing once what a rule refuses", () => {
 		});
 		expect(early).toMatchObject({ ok: false });
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
-		const { steps } = await isSigned(entry);
+		const { steps } = await person.progress(entry.id, "confirmed");
 		expect(steps[0]?.note).toEqual(saying("progress.note.allowed-once"));
 		// The same message once more, and the next request of the same kind.
 		expect(await allow(again)).toMatchObject(GONE);
-		const next = await asked(`send 0.2 ETH to ${STRANGER}`);
+		const next = await person.asked(`send 0.2 ETH to ${STRANGER}`);
 		const other = await refused(next);
 		expect(other.fingerprint).not.toBe(again.fingerprint);
 	});
 
 	it("is of the request on screen alone: another one, another fingerprint, another screen are refused", async () => {
-		const first = await asked(`send 0.3 ETH to ${STRANGER}`);
-		const second = await asked(`send 0.4 ETH to ${STRANGER}`);
+		const first = await person.asked(`send 0.3 ETH to ${STRANGER}`);
+		const second = await person.asked(`send 0.4 ETH to ${STRANGER}`);
 		const ofFirst = await refused(first);
 		const ofSecond = await refused(second);
 		expect(await allow(ofFirst)).toMatchObject(GONE);
@@ -157,7 +118,7 @@ describe("allowing once what a rule refuses", () => {
 	});
 
 	it("ends after five minutes, and with any change of the rules", async () => {
-		const entry = await asked(`send 0.5 ETH to ${STRANGER}`);
+		const entry = await person.asked(`send 0.5 ETH to ${STRANGER}`);
 		const first = await refused(entry);
 		expect(await allow(first)).toEqual({ ok: true });
 		await shown(entry, ({ review }) => review.approval.possible);
@@ -174,7 +135,7 @@ describe("allowing once what a rule refuses", () => {
 	});
 
 	it("ends when the keys are locked, and when the window was elsewhere for a moment", async () => {
-		const entry = await asked(`send 0.6 ETH to ${STRANGER}`);
+		const entry = await person.asked(`send 0.6 ETH to ${STRANGER}`);
 		const first = await refused(entry);
 		expect(await allow(first)).toEqual({ ok: true });
 		await shown(entry, ({ review }) => review.approval.possible);
@@ -192,7 +153,7 @@ describe("allowing once what a rule refuses", () => {
 	});
 
 	it("is never offered for what is refused by more than rules", async () => {
-		const entry = await asked(`lie about the target: send 0.2 ETH to ${STRANGER}`);
+		const entry = await person.asked(`lie about the target: send 0.2 ETH to ${STRANGER}`);
 		const screen = await shown(entry, ({ review }) => !review.approval.possible);
 		expect(screen.allowOnce).toBeNull();
 	});

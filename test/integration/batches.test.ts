@@ -1,12 +1,11 @@
 import { getAddress } from "viem";
-import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { message } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
-import type { ProgressView } from "../../src/ipc/signing.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
-import { openWorld, type World } from "../mock-service/fixture.ts";
-import { openPerson, type Person, scratch } from "../support/person.ts";
+import type { World } from "../mock-service/fixture.ts";
+import { openUser, type UserAtWorld } from "../support/at-world.ts";
+import type { Person } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
 
 /** Commits that belong together: in order, one approval each, the whole in view. */
@@ -16,35 +15,16 @@ const PAIR = "approve 100 DEMO and swap 50 DEMO";
 const SENDS = `send 0.01 ETH to ${OTHER} and 0.02 ETH to ${OTHER}`;
 
 describe("a batch", () => {
+	let user: UserAtWorld;
 	let world: World;
 	let person: Person;
-	const folder = scratch();
 
 	beforeAll(async () => {
-		world = await openWorld();
-		person = await openPerson({
-			dataDir: folder.path,
-			baseUrl: world.service.url,
-			token: world.service.token,
-			chains: [
-				{
-					family: "evm",
-					chainId: String(world.chain.chainId),
-					name: "Anvil",
-					rpcUrl: world.chain.url,
-					genesisHash: null,
-				},
-			],
-			key: generatePrivateKey(),
-		});
-		await world.demo.fund(getAddress(person.desk().accounts[0]?.address.address ?? ""));
+		user = await openUser();
+		({ world, person } = user);
 	});
 
-	afterAll(async () => {
-		await person?.stop();
-		await world?.close();
-		folder.remove();
-	});
+	afterAll(() => user?.close());
 
 	/** Both members, in the order of their steps. */
 	async function members(sentence: string): Promise<[InboxEntryView, InboxEntryView]> {
@@ -62,12 +42,6 @@ describe("a batch", () => {
 		if (first === undefined || second === undefined) throw new Error("not two members");
 		return [first, second];
 	}
-	const outcome = (entryId: string, wanted: ProgressView["outcome"]) =>
-		person.until<ProgressView>(`${entryId} ${wanted}`, () => {
-			const screen = person.screen();
-			if (screen.screen !== "progress" || screen.progress.entryId !== entryId) return null;
-			return screen.progress.outcome === wanted ? screen.progress : null;
-		});
 	const entry = (id: string) => person.desk().inbox.find((each) => each.id === id);
 	const signaturesFor = async (id: string) => {
 		const { signatures } = await world.service.control.records();
@@ -85,20 +59,20 @@ describe("a batch", () => {
 			abi: tokenAbi,
 			address: world.demo.token,
 			functionName: "balanceOf",
-			args: [getAddress(person.desk().accounts[0]?.address.address ?? "")],
+			args: [user.account],
 		});
 		expect(await person.approve(first.id)).toEqual({ ok: true });
-		await outcome(first.id, "confirmed");
+		await person.progress(first.id, "confirmed");
 		await person.until("a notification for the second step", () =>
 			person.ports.desktop.notifications.find((each) => each.entryId === second.id),
 		);
 		expect(await person.approve(second.id)).toEqual({ ok: true });
-		await outcome(second.id, "confirmed");
+		await person.progress(second.id, "confirmed");
 		const after = await world.chain.publicClient.readContract({
 			abi: tokenAbi,
 			address: world.demo.token,
 			functionName: "balanceOf",
-			args: [getAddress(person.desk().accounts[0]?.address.address ?? "")],
+			args: [user.account],
 		});
 		expect(before - after).toBe(50n * 10n ** 18n);
 	});
@@ -139,7 +113,7 @@ describe("a batch", () => {
 		expect(check).toMatchObject({ status: "noted", reviewed: review.digest, payload: review.batchDigest });
 		expect(review.batchDigest).toMatch(/^cohort_/);
 		expect(await person.approve(first.id)).toEqual({ ok: true });
-		await outcome(first.id, "confirmed");
+		await person.progress(first.id, "confirmed");
 	});
 
 	it("is walked to its end where each member's request holds its own transaction alone", async () => {
@@ -151,7 +125,7 @@ describe("a batch", () => {
 			const review = await person.review(member.id, (each) => each.approval.possible);
 			expect(review.verdict).toBe("matched");
 			expect(await person.approve(member.id)).toEqual({ ok: true });
-			await outcome(member.id, "confirmed");
+			await person.progress(member.id, "confirmed");
 		}
 		expect(await world.chain.publicClient.getBalance({ address: friend })).toBe(3n * 10n ** 16n);
 	});
@@ -161,7 +135,7 @@ describe("a batch", () => {
 		const [first, second] = await members(`lie about the order: ${SENDS}`);
 		await world.service.control.settings({ batchAlone: false, batchCohortDigest: false });
 		expect(await person.approve(first.id)).toEqual({ ok: true });
-		await outcome(first.id, "confirmed");
+		await person.progress(first.id, "confirmed");
 		const review = await person.review(second.id, (each) =>
 			each.checks.some((check) => check.status === "failed"),
 		);
@@ -174,7 +148,7 @@ describe("a batch", () => {
 	it("is refused where a later step would sign the first one's payload", async () => {
 		const [first, second] = await members(`lie about the order: ${SENDS}`);
 		expect(await person.approve(first.id)).toEqual({ ok: true });
-		await outcome(first.id, "confirmed");
+		await person.progress(first.id, "confirmed");
 		const review = await person.review(second.id, (each) =>
 			each.checks.some((check) => check.status === "failed"),
 		);

@@ -6,7 +6,9 @@ import { message } from "../../src/core/message.ts";
 import type { TranscriptItem, TranscriptView } from "../../src/ipc/conversations.ts";
 import type { CommandOutcome } from "../../src/ipc/primitives.ts";
 import { EVENT_KINDS } from "../../src/service-api/events.ts";
+import { NOWHERE } from "../mock-service/nowhere.ts";
 import { type Service, startService } from "../mock-service/service.ts";
+import { evmNetwork } from "../support/networks.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { codesOf, saying } from "../support/saying.ts";
 
@@ -14,13 +16,6 @@ import { codesOf, saying } from "../support/saying.ts";
 
 const KEY = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-const NOWHERE = {
-	chainId: 31_337,
-	rpcUrl: "http://127.0.0.1:1",
-	token: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
-	router: "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512",
-} as const;
-
 let service: Service;
 let serviceDir: string;
 let person: Person;
@@ -38,7 +33,7 @@ beforeAll(async () => {
 		dataDir: folder.path,
 		baseUrl: service.url,
 		token: "test-token",
-		chains: [{ family: "evm", chainId: "31337", name: "Nowhere", rpcUrl: NOWHERE.rpcUrl, genesisHash: null }],
+		chains: [evmNetwork({ chainId: NOWHERE.chainId, url: NOWHERE.rpcUrl })],
 		key: KEY,
 	});
 });

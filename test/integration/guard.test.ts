@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { getAddress } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Text } from "../../src/core/message.ts";
@@ -8,6 +7,8 @@ import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { RuleInput, RulesView } from "../../src/ipc/rules.ts";
 import type { SettingsStore } from "../../src/main/ports.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { appAt, evmAddress } from "../support/at-world.ts";
+import { evmNetwork } from "../support/networks.ts";
 import { openPerson, PASSWORD, type Person, scratch } from "../support/person.ts";
 import { memorySettings } from "../support/ports.ts";
 import { saying, type Telling, type Told, tells } from "../support/saying.ts";
@@ -32,9 +33,7 @@ describe("what is read from files that no key covers", () => {
 	const open = (unlocked = true) =>
 		openPerson({
 			dataDir: folder.path,
-			baseUrl: world.service.url,
-			token: world.service.token,
-			chains: [],
+			...appAt(world),
 			settings,
 			key: unlocked ? key : null,
 		});
@@ -121,24 +120,11 @@ describe("what is read from files that no key covers", () => {
 		world = await openWorld();
 		settings = memorySettings({
 			baseUrl: world.service.url,
-			chains: [
-				{
-					family: "evm",
-					chainId: String(world.chain.chainId),
-					name: "Anvil",
-					rpcUrl: world.chain.url,
-					genesisHash: null,
-				},
-			],
+			chains: [evmNetwork(world.chain)],
 		});
 		person = await open();
-		const [account] = person.desk().accounts;
-		if (account === undefined) throw new Error("no account");
-		await world.demo.fund(getAddress(account.address.address));
-		const sessionId = await person.say(`send 0.1 ETH to ${FRIEND}`);
-		entry = await person.until("a request", () =>
-			person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
-		);
+		await world.demo.fund(evmAddress(person));
+		entry = await person.asked(`send 0.1 ETH to ${FRIEND}`);
 	});
 
 	beforeEach(async () => {
@@ -189,10 +175,7 @@ describe("what is read from files that no key covers", () => {
 	});
 
 	it("do not make a contact or an account of whom was only written into them", async () => {
-		const asked = await person.say(`send 0.01 ETH to ${MALLORY}`);
-		const toMallory = await person.until("a request", () =>
-			person.desk().inbox.find((each) => each.sessionId === asked && each.state === "waiting"),
-		);
+		const toMallory = await person.asked(`send 0.01 ETH to ${MALLORY}`);
 		const stopped = saying("rule.stops", { name: "Friends only" });
 		await meanwhile((db) => {
 			db.prepare("INSERT INTO contacts VALUES ('evm', ?, 'Savings', 0)").run(MALLORY);

@@ -3,8 +3,8 @@ import { Keypair } from "@solana/web3.js";
 import { getAddress } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { openSvm, openWorld, type SvmWorld, type World } from "../mock-service/fixture.ts";
+import { evmNetwork, svmNetwork } from "../support/networks.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { countRounds, type Rounds } from "./rounds.ts";
 
@@ -50,16 +50,7 @@ describe("Home asks each chain in at most three rounds", () => {
 		const person = await openPerson({
 			...{ dataDir: folder.path, baseUrl: service.url, token: service.token, fetch: rounds.fetch },
 			...{ key, svmKey: base58.encode(svmKey.secretKey) },
-			chains: [
-				{
-					...{ family: "evm", chainId: String(chain.chainId), name: "Anvil" },
-					...{ rpcUrl: evmUrl, genesisHash: null },
-				},
-				{
-					...{ family: "svm", chainId: solana.svm.cluster, name: "Local Solana" },
-					...{ rpcUrl: solana.svm.url, genesisHash: solana.svm.genesisHash },
-				},
-			],
+			chains: [evmNetwork({ ...chain, url: evmUrl }), svmNetwork(solana.svm)],
 		});
 		ends.push(async () => {
 			await person.stop();
@@ -70,10 +61,7 @@ describe("Home asks each chain in at most three rounds", () => {
 
 	/** DEMO is met in a request, and never listed. */
 	async function meetsDemo(person: Person): Promise<void> {
-		const sessionId = await person.say(ROUTER_SPENDS);
-		const { id } = await person.until<InboxEntryView>("a request", () =>
-			person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
-		);
+		const { id } = await person.asked(ROUTER_SPENDS);
 		await person.review(id, ({ opinion }) => opinion !== null && opinion.state !== "running");
 		await person.callTrusted("rejectEntries", { entryIds: [id], reason: null });
 		await person.until("no review on screen", () => person.screen().screen !== "review", 20_000);

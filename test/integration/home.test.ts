@@ -4,6 +4,7 @@ import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { HomeAccount } from "../../src/ipc/home.ts";
 import { openSvm, openWorld, type SvmWorld, type World } from "../mock-service/fixture.ts";
+import { appAt } from "../support/at-world.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 
 /** What the accounts hold, as Home shows it, on a real EVM chain and a real Solana runtime. */
@@ -20,24 +21,7 @@ describe("Home", () => {
 	const open = () =>
 		openPerson({
 			dataDir: folder.path,
-			baseUrl: world.service.url,
-			token: world.service.token,
-			chains: [
-				{
-					family: "evm",
-					chainId: String(world.chain.chainId),
-					name: "Anvil",
-					rpcUrl: world.chain.url,
-					genesisHash: null,
-				},
-				{
-					family: "svm",
-					chainId: solana.svm.cluster,
-					name: "Local Solana",
-					rpcUrl: solana.svm.url,
-					genesisHash: solana.svm.genesisHash,
-				},
-			],
+			...appAt(world, solana),
 			key,
 			svmKey: base58.encode(solana.person.secretKey),
 		});

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TrustedScreen } from "../../src/ipc/windows.ts";
 import type { SettingsStore } from "../../src/main/ports.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { appAt } from "../support/at-world.ts";
 import { must, openPerson, PASSWORD, type Person, scratch } from "../support/person.ts";
 import { memorySettings } from "../support/ports.ts";
 import { saying } from "../support/saying.ts";
@@ -28,17 +29,7 @@ describe("keys after the first day", () => {
 	const open = () =>
 		openPerson({
 			dataDir: folder.path,
-			baseUrl: world.service.url,
-			token: world.service.token,
-			chains: [
-				{
-					family: "evm",
-					chainId: String(world.chain.chainId),
-					name: "Anvil",
-					rpcUrl: world.chain.url,
-					genesisHash: null,
-				},
-			],
+			...appAt(world),
 			settings,
 		});
 

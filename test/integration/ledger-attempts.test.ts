@@ -21,12 +21,7 @@ const viewOf = (entryId: string) => new Caller(here.world.service).commit(entryI
 const ENDS: ReadonlySet<string> = new Set(["signing.declined.told", "signing.left-waiting"]);
 
 const ended = (entryId: string, outcome: ProgressView["outcome"]) =>
-	here.person.until<ProgressView>(`${entryId} ${outcome}`, () => {
-		const screen = here.person.screen();
-		if (screen.screen !== "progress" || screen.progress.entryId !== entryId) return null;
-		const isOver = codesOf(screen.progress.text).some((code) => ENDS.has(code));
-		return screen.progress.outcome === outcome && isOver ? screen.progress : null;
-	});
+	here.person.progress(entryId, outcome, ({ text }) => codesOf(text).some((code) => ENDS.has(code)));
 
 /** What was reported of its attempt, in order. */
 async function reportsOf(entryId: string): Promise<unknown[]> {

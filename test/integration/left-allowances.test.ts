@@ -1,73 +1,40 @@
-import { getAddress } from "viem";
-import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
-import { openWorld, type World } from "../mock-service/fixture.ts";
-import { openPerson, type Person, scratch } from "../support/person.ts";
+import type { World } from "../mock-service/fixture.ts";
+import { openUser, type UserAtWorld } from "../support/at-world.ts";
+import type { Person } from "../support/person.ts";
 
 /** After a swap on a real chain: what the router may still take is offered to be revoked, and nothing else is. */
 
 describe("after a swap", () => {
+	let user: UserAtWorld;
 	let world: World;
 	let person: Person;
-	const folder = scratch();
 
 	beforeAll(async () => {
-		world = await openWorld();
-		person = await openPerson({
-			dataDir: folder.path,
-			baseUrl: world.service.url,
-			token: world.service.token,
-			chains: [
-				{
-					family: "evm",
-					chainId: String(world.chain.chainId),
-					name: "Anvil",
-					rpcUrl: world.chain.url,
-					genesisHash: null,
-				},
-			],
-			key: generatePrivateKey(),
-		});
-		await world.demo.fund(owner());
+		user = await openUser();
+		({ world, person } = user);
 	});
 
-	afterAll(async () => {
-		await person?.stop();
-		await world?.close();
-		folder.remove();
-	});
+	afterAll(() => user?.close());
 
-	const owner = () => getAddress(person.desk().accounts[0]?.address.address ?? "");
 	const allowance = () =>
 		world.chain.publicClient.readContract({
 			abi: tokenAbi,
 			address: world.demo.token,
 			functionName: "allowance",
-			args: [owner(), world.demo.router],
+			args: [user.account, world.demo.router],
 		});
 
 	async function approved(sentence: string): Promise<string> {
-		const sessionId = await person.say(sentence);
-		const { id } = await person.until<InboxEntryView>("an entry that waits", () =>
-			person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
-		);
+		const { id } = await person.asked(sentence);
 		expect(await person.approve(id)).toEqual({ ok: true });
 		return id;
 	}
 
 	const progressOf = (entryId: string, ready: (progress: ProgressView) => boolean) =>
-		person.until<ProgressView>(`the progress of ${entryId}`, () => {
-			const screen = person.screen();
-			return screen.screen === "progress" &&
-				screen.progress.entryId === entryId &&
-				screen.progress.outcome === "confirmed" &&
-				ready(screen.progress)
-				? screen.progress
-				: null;
-		});
+		person.progress(entryId, "confirmed", ready);
 
 	it("offers the part of the allowance that was not used, and a reviewed revocation of it", async () => {
 		const id = await approved("execute: approve 100 DEMO for the router, then swap 40 DEMO");

@@ -1,13 +1,11 @@
 import { getAddress } from "viem";
-import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { message } from "../../src/core/message.ts";
-import type { InboxEntryView } from "../../src/ipc/inbox.ts";
-import type { ProgressView } from "../../src/ipc/signing.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
-import { openWorld, type World } from "../mock-service/fixture.ts";
+import type { World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
-import { openPerson, type Person, scratch } from "../support/person.ts";
+import { openUser, type UserAtWorld } from "../support/at-world.ts";
+import type { Person } from "../support/person.ts";
 import { holding } from "../support/ports.ts";
 import { codesOf, saying } from "../support/saying.ts";
 
@@ -16,49 +14,17 @@ import { codesOf, saying } from "../support/saying.ts";
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 
 describe("the main job", () => {
+	let user: UserAtWorld;
 	let world: World;
 	let person: Person;
-	const folder = scratch();
-	const key = generatePrivateKey();
 
 	beforeAll(async () => {
-		world = await openWorld();
-		person = await openPerson({
-			dataDir: folder.path,
-			baseUrl: world.service.url,
-			token: world.service.token,
-			chains: [
-				{
-					family: "evm",
-					chainId: String(world.chain.chainId),
-					name: "Anvil",
-					rpcUrl: world.chain.url,
-					genesisHash: null,
-				},
-			],
-			key,
-		});
-		const [account] = person.desk().accounts;
-		if (account === undefined) throw new Error("no account");
-		await world.demo.fund(getAddress(account.address.address));
+		user = await openUser();
+		({ world, person } = user);
 	});
 
-	afterAll(async () => {
-		await person?.stop();
-		await world?.close();
-		folder.remove();
-	});
+	afterAll(() => user?.close());
 
-	const waitingIn = (sessionId: string) =>
-		person.until<InboxEntryView>("an entry that waits", () =>
-			person.desk().inbox.find((entry) => entry.sessionId === sessionId && entry.state === "waiting"),
-		);
-	const progress = (entryId: string, outcome: ProgressView["outcome"]) =>
-		person.until<ProgressView>(`${entryId} ${outcome}`, () => {
-			const screen = person.screen();
-			if (screen.screen !== "progress" || screen.progress.entryId !== entryId) return null;
-			return screen.progress.outcome === outcome ? screen.progress : null;
-		});
 	const turn = (sessionId: string, state: string) =>
 		person.until(`the turn ${state}`, () =>
 			person.desk().sessions.find((session) => session.id === sessionId && session.turnState === state),
@@ -71,7 +37,7 @@ describe("the main job", () => {
 	// First, while this clock still runs with the service's.
 	it("lets an offer expire, and signs it no more", async () => {
 		const sessionId = await person.say(`send 0.01 ETH to ${OTHER} expiring in 4 s`);
-		const entry = await waitingIn(sessionId);
+		const entry = await person.waiting(sessionId);
 		expect(entry.expiresAt).not.toBeNull();
 		await person.until("the entry to be over", () =>
 			person.desk().inbox.find((each) => each.id === entry.id && each.state === "done"),
@@ -86,7 +52,7 @@ describe("the main job", () => {
 	it("sends ETH: awaited, notified, reviewed, matched, signed, handed in, submitted, confirmed, told", async () => {
 		const before = await world.chain.publicClient.getBalance({ address: OTHER });
 		const sessionId = await person.say(`send 0.05 ETH to ${OTHER}`);
-		const entry = await waitingIn(sessionId);
+		const entry = await person.waiting(sessionId);
 		expect(entry.headline).toEqual(
 			saying("token.send", {
 				amount: { amount: { raw: "50000000000000000", decimals: 18, symbol: "ETH", checked: true } },
@@ -105,7 +71,7 @@ describe("the main job", () => {
 		expect(review.checks.every((check) => check.status === "passed" || check.status === "noted")).toBe(true);
 		expect(review.fingerprint).toMatch(/^[0-9a-f]{64}$/);
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
-		const settled = await progress(entry.id, "confirmed");
+		const settled = await person.progress(entry.id, "confirmed");
 		expect(settled.steps.map((step) => step.state)).toEqual(Array(6).fill("done"));
 		expect(settled.receipt.every((row) => row.same !== false)).toBe(true);
 		const after = await world.chain.publicClient.getBalance({ address: OTHER });
@@ -116,7 +82,7 @@ describe("the main job", () => {
 
 	it("approves 100 DEMO for the router, and the allowance on chain is just that", async () => {
 		const sessionId = await person.say("approve 100 DEMO for the router");
-		const entry = await waitingIn(sessionId);
+		const entry = await person.waiting(sessionId);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
 		expect(review.headline).toEqual(
 			saying("token.permission", {
@@ -129,7 +95,7 @@ describe("the main job", () => {
 			amount: { text: "100", checked: true },
 		});
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
-		await progress(entry.id, "confirmed");
+		await person.progress(entry.id, "confirmed");
 		const owner = person.desk().accounts[0]?.address.address;
 		const allowance = await world.chain.publicClient.readContract({
 			abi: tokenAbi,
@@ -145,7 +111,7 @@ describe("the main job", () => {
 		const owner = getAddress(person.desk().accounts[0]?.address.address ?? "");
 		const before = await publicClient.getBalance({ address: owner });
 		const sessionId = await person.say(`send 0.3 ETH to ${OTHER}`);
-		const entry = await waitingIn(sessionId);
+		const entry = await person.waiting(sessionId);
 		const calm = await person.review(entry.id, (each) => each.approval.possible);
 		expect(calm.findings.map(({ id }) => id)).not.toContain("large-outflow");
 		const ticketNow = () => {
@@ -170,13 +136,13 @@ describe("the main job", () => {
 			text: saying("nothing-signed"),
 		});
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
-		await progress(entry.id, "confirmed");
+		await person.progress(entry.id, "confirmed");
 		await testClient.setBalance({ address: owner, value: before });
 	});
 
 	it("asks for the typed word before an unlimited approval", async () => {
 		const sessionId = await person.say("approve unlimited DEMO for the router");
-		const entry = await waitingIn(sessionId);
+		const entry = await person.waiting(sessionId);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
 		expect(review.approval.word).toBe("UNLIMITED");
 		expect(review.allows[0]?.unlimited).toBe(true);
@@ -193,7 +159,7 @@ describe("the main job", () => {
 
 	it("rejects with a reason, and the agent answers to it", async () => {
 		const sessionId = await person.say(`send 0.01 ETH to ${OTHER}`);
-		const entry = await waitingIn(sessionId);
+		const entry = await person.waiting(sessionId);
 		await person.review(entry.id);
 		expect(await person.callTrusted("reject", { entryId: entry.id, reason: "wrong person" })).toEqual({
 			ok: true,
@@ -215,11 +181,11 @@ describe("the main job", () => {
 	] as const)("signs for %s, and never submits itself", async (broadcaster, venue) => {
 		await world.service.control.settings({ venue });
 		const sessionId = await person.say(`send 0.02 ETH to ${OTHER}, ${broadcaster}`);
-		const entry = await waitingIn(sessionId);
+		const entry = await person.waiting(sessionId);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
 		expect(review.broadcaster.kind).toBe(broadcaster);
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
-		await progress(entry.id, "confirmed");
+		await person.progress(entry.id, "confirmed");
 		// The desk is drawn a little later than the trusted window.
 		const row = await person.until("the row on the desk", () =>
 			approvedOf(person.desk()).find((each) => each.entryId === entry.id && each.transactionId !== null),
@@ -231,9 +197,9 @@ describe("the main job", () => {
 
 	it("submits what a venue gives back, and nobody else does", async () => {
 		const sessionId = await person.say(`send 0.02 ETH to ${OTHER}, venue`);
-		const entry = await waitingIn(sessionId);
+		const entry = await person.waiting(sessionId);
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
-		const done = await progress(entry.id, "confirmed");
+		const done = await person.progress(entry.id, "confirmed");
 		expect(done.steps.find((step) => step.name === "submitted")?.note).toEqual(
 			message("progress.note.own-rpc"),
 		);
@@ -249,9 +215,9 @@ describe("the main job", () => {
 		async (broadcaster, venue) => {
 			await world.service.control.settings({ venue, venueDelayMs: 3_600_000 });
 			const sessionId = await person.say(`send 0.02 ETH to ${OTHER}, ${broadcaster}`);
-			const entry = await waitingIn(sessionId);
+			const entry = await person.waiting(sessionId);
 			expect(await person.approve(entry.id)).toEqual({ ok: true });
-			const stuck = await progress(entry.id, "stuck");
+			const stuck = await person.progress(entry.id, "stuck");
 			expect(codesOf(stuck.text)).toContain("signing.holds-nonce");
 			expect(stuck.canReplace).toEqual(["cancel"]);
 			expect(await person.callTrusted("replace", { entryId: entry.id, purpose: "cancel" })).toEqual({
@@ -262,20 +228,20 @@ describe("the main job", () => {
 				return screen.screen === "review" && screen.review.subject === "replacement" && screen.review.entryId;
 			});
 			expect(await person.approve(id)).toEqual({ ok: true });
-			await progress(id, "confirmed");
+			await person.progress(id, "confirmed");
 			await person.until("the venue's transaction to be over", () =>
 				approvedOf(person.desk()).find((row) => row.entryId === entry.id && row.outcome === "replaced"),
 			);
 			await world.service.control.settings({ venue: "gives_back", venueDelayMs: 20 });
-			const next = await waitingIn(await person.say(`send 0.02 ETH to ${OTHER}`));
+			const next = await person.waiting(await person.say(`send 0.02 ETH to ${OTHER}`));
 			expect(await person.approve(next.id)).toEqual({ ok: true });
-			await progress(next.id, "confirmed");
+			await person.progress(next.id, "confirmed");
 		},
 	);
 
 	it("shows a revised review as changed, old beside new, and voids the earlier consent", async () => {
 		const sessionId = await person.say(`send 0.01 ETH to ${OTHER} then revise in 60 s`);
-		const entry = await waitingIn(sessionId);
+		const entry = await person.waiting(sessionId);
 		const first = await person.review(entry.id, (each) => each.approval.possible);
 		const screen = person.screen();
 		if (screen.screen !== "review" || screen.ticket === null) throw new Error("no ticket");
@@ -309,7 +275,7 @@ describe("the main job", () => {
 		["batch", "batch.index"],
 	])("refuses a payload that lies about the %s, by name, and signs nothing", async (lie, field) => {
 		const sessionId = await person.say(`lie about the ${lie}: send 0.01 ETH to ${OTHER}`);
-		const entry = await waitingIn(sessionId);
+		const entry = await person.waiting(sessionId);
 		const review = await person.review(
 			entry.id,
 			(each) => each.checks.length > 0 || each.approval.refusals.length > 0,
@@ -333,7 +299,7 @@ describe("the main job", () => {
 		["no review", "freeze.no-review"],
 	])("shows “%s” with the reason why it can't be signed", async (sentence, code) => {
 		const sessionId = await person.say(sentence);
-		const entry = await waitingIn(sessionId);
+		const entry = await person.waiting(sessionId);
 		const review = await person.review(entry.id, (each) => each.approval.refusals.length > 0);
 		expect(review.approval.possible).toBe(false);
 		expect(review.approval.refusals).toContainEqual(saying(code));
@@ -341,7 +307,7 @@ describe("the main job", () => {
 
 	it("refuses an approval that nobody pressed for", async () => {
 		const sessionId = await person.say(`send 0.01 ETH to ${OTHER}`);
-		const entry = await waitingIn(sessionId);
+		const entry = await person.waiting(sessionId);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
 		const screen = person.screen();
 		if (screen.screen !== "review" || screen.ticket === null) throw new Error("no ticket");

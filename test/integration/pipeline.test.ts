@@ -4,6 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BuildView, CatalogView } from "../../src/ipc/catalog.ts";
 import { openSvm, openWorld, type SvmWorld, type World } from "../mock-service/fixture.ts";
+import { appAt } from "../support/at-world.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
 
@@ -30,27 +31,9 @@ beforeAll(async () => {
 		tokens: { "catalog-only": ["pipeline:catalog"], "agent-only": ["agent:read"] },
 	});
 	await world.demo.fund(address);
-	const chain = { genesisHash: null };
 	person = await openPerson({
 		dataDir: folder.path,
-		baseUrl: world.service.url,
-		token: world.service.token,
-		chains: [
-			{
-				family: "evm",
-				chainId: String(world.chain.chainId),
-				name: "Anvil",
-				rpcUrl: world.chain.url,
-				...chain,
-			},
-			{
-				family: "svm",
-				chainId: "localnet",
-				name: "Localnet",
-				rpcUrl: solana.svm.url,
-				genesisHash: solana.svm.genesisHash,
-			},
-		],
+		...appAt(world, solana),
 		key,
 		svmKey: base58.encode(solana.person.secretKey),
 	});

@@ -2,19 +2,18 @@ import { join } from "node:path";
 import { base58 } from "@scure/base";
 import { createApproveInstruction } from "@solana/spl-token";
 import { PublicKey } from "@solana/web3.js";
-import { type Address, getAddress } from "viem";
+import type { Address } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AllowanceRow } from "../../src/ipc/allowances.ts";
-import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
-import type { ProgressView } from "../../src/ipc/signing.ts";
 import { createMetAllowances } from "../../src/main/allowances/met-allowances.ts";
 import { JOURNAL_MIGRATIONS } from "../../src/main/app/migrations.ts";
 import { openDatabase } from "../../src/main/storage/database.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { openSvm, openWorld, type SvmWorld, type World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
+import { appAt, evmAddress } from "../support/at-world.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
 
@@ -36,24 +35,7 @@ describe("approvals at a glance", () => {
 	const open = () =>
 		openPerson({
 			dataDir: folder.path,
-			baseUrl: world.service.url,
-			token: world.service.token,
-			chains: [
-				{
-					family: "evm",
-					chainId: String(world.chain.chainId),
-					name: "Anvil",
-					rpcUrl: world.chain.url,
-					genesisHash: null,
-				},
-				{
-					family: "svm",
-					chainId: solana.svm.cluster,
-					name: "Local Solana",
-					rpcUrl: solana.svm.url,
-					genesisHash: solana.svm.genesisHash,
-				},
-			],
+			...appAt(world, solana),
 			key,
 			svmKey: base58.encode(solana.person.secretKey),
 		});
@@ -87,8 +69,7 @@ describe("approvals at a glance", () => {
 		solana.svm.execute([approve], [solana.person]);
 		noteDelegate();
 		person = await open();
-		const account = person.desk().accounts.find((each) => each.family === "evm");
-		owner = getAddress(account?.address.address ?? "");
+		owner = evmAddress(person);
 		await world.demo.fund(owner);
 	});
 
@@ -122,28 +103,15 @@ describe("approvals at a glance", () => {
 		});
 	}
 
-	const done = (entryId: string) =>
-		person.until<ProgressView>(`${entryId} confirmed`, () => {
-			const screen = person.screen();
-			return screen.screen === "progress" &&
-				screen.progress.entryId === entryId &&
-				screen.progress.outcome === "confirmed"
-				? screen.progress
-				: null;
-		});
-
 	it("shows nothing where nothing was met", async () => {
 		expect(person.desk().allowances).toMatchObject({ groups: [], readAt: null });
 	});
 
 	it("shows what was approved in a review with its amount, once it is mined", async () => {
 		await person.callDesk("watchAllowances", { on: true });
-		const sessionId = await person.say("approve 100 DEMO for the router");
-		const entry = await person.until<InboxEntryView>("an entry that waits", () =>
-			person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
-		);
+		const entry = await person.asked("approve 100 DEMO for the router");
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
-		await done(entry.id);
+		await person.progress(entry.id, "confirmed");
 		// Nobody asks for it: a row of ours that settled is news for the place that is open.
 		const row = await person.until("the approval at a glance", () => rowOf("allowance"));
 		expect(row).toMatchObject({
@@ -170,7 +138,7 @@ describe("approvals at a glance", () => {
 		);
 		expect(review.approval.word).toBeNull();
 		expect(await person.approve(review.entryId)).toEqual({ ok: true });
-		const settled = await done(review.entryId);
+		const settled = await person.progress(review.entryId, "confirmed");
 		expect(settled.steps.map((step) => step.name)).toEqual([
 			"matched",
 			"signed",
@@ -207,7 +175,7 @@ describe("approvals at a glance", () => {
 		expect(review.headline).toEqual(saying("svm.revoke"));
 		expect(review.verdict).toBe("matched");
 		expect(await person.approve(review.entryId)).toEqual({ ok: true });
-		await done(review.entryId);
+		await person.progress(review.entryId, "confirmed");
 		await person.until("the delegate to be gone", () => rowOf("delegate") === undefined);
 		expect(await person.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
 	});

@@ -1,10 +1,9 @@
-import { getAddress } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { InboxEntryView } from "../../src/ipc/inbox.ts";
-import type { ProgressView } from "../../src/ipc/signing.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { appAt, evmAddress } from "../support/at-world.ts";
 import { type Gate, openGate } from "../support/gate.ts";
+import { evmNetwork } from "../support/networks.ts";
 import { openPerson, PASSWORD, type Person, scratch } from "../support/person.ts";
 import { codesOf, saying } from "../support/saying.ts";
 
@@ -25,23 +24,11 @@ describe("an RPC that gives no answer", () => {
 		[first, next] = await Promise.all([openGate(world.chain.url), openGate(world.chain.url)]);
 		person = await openPerson({
 			dataDir: folder.path,
-			baseUrl: world.service.url,
-			token: world.service.token,
-			chains: [
-				{
-					family: "evm",
-					chainId: String(world.chain.chainId),
-					name: "Anvil",
-					rpcUrl: first.url,
-					otherRpcUrls: [next.url],
-					genesisHash: null,
-				},
-			],
+			...appAt(world),
+			chains: [evmNetwork({ ...world.chain, url: first.url }, { otherRpcUrls: [next.url] })],
 			key,
 		});
-		const [account] = person.desk().accounts;
-		if (account === undefined) throw new Error("no account");
-		await world.demo.fund(getAddress(account.address.address));
+		await world.demo.fund(evmAddress(person));
 	});
 
 	beforeEach(() => {
@@ -59,20 +46,9 @@ describe("an RPC that gives no answer", () => {
 
 	const saved = () => person.ports.settings.get().chains;
 
-	async function asked(text: string): Promise<string> {
-		const sessionId = await person.say(text);
-		const entry = await person.until<InboxEntryView>("an entry that waits", () =>
-			person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
-		);
-		return entry.id;
-	}
+	const asked = async (text: string) => (await person.asked(text)).id;
 
-	const confirmed = (entryId: string) =>
-		person.until<ProgressView>(`${entryId} confirmed`, () => {
-			const screen = person.screen();
-			if (screen.screen !== "progress" || screen.progress.entryId !== entryId) return null;
-			return screen.progress.outcome === "confirmed" ? screen.progress : null;
-		});
+	const confirmed = (entryId: string) => person.progress(entryId, "confirmed");
 
 	const ticketOf = (entryId: string) =>
 		person.until("a ticket", () => {

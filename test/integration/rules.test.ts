@@ -1,4 +1,3 @@
-import { getAddress } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { message } from "../../src/core/message.ts";
@@ -6,6 +5,7 @@ import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import type { RuleInput, RulesView } from "../../src/ipc/rules.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { appAt, evmAddress } from "../support/at-world.ts";
 import { openPerson, PASSWORD, type Person, scratch } from "../support/person.ts";
 import { codesOf, saying, type Told, tells } from "../support/saying.ts";
 
@@ -28,17 +28,7 @@ describe("the user's rules", () => {
 	const open = () =>
 		openPerson({
 			dataDir: folder.path,
-			baseUrl: world.service.url,
-			token: world.service.token,
-			chains: [
-				{
-					family: "evm",
-					chainId: String(world.chain.chainId),
-					name: "Anvil",
-					rpcUrl: world.chain.url,
-					genesisHash: null,
-				},
-			],
+			...appAt(world),
 			key,
 			fetch: async (input, init) => {
 				const body = typeof init?.body === "string" ? init.body : "";
@@ -54,9 +44,7 @@ describe("the user's rules", () => {
 	beforeAll(async () => {
 		world = await openWorld();
 		person = await open();
-		const [account] = person.desk().accounts;
-		if (account === undefined) throw new Error("no account");
-		await world.demo.fund(getAddress(account.address.address));
+		await world.demo.fund(evmAddress(person));
 	});
 
 	afterEach(async () => {
@@ -94,13 +82,6 @@ describe("the user's rules", () => {
 		expect(await save(rules)).toEqual({ ok: true });
 	}
 
-	async function asked(sentence: string): Promise<InboxEntryView> {
-		const sessionId = await person.say(sentence);
-		return await person.until(`“${sentence}” to wait`, () =>
-			person.desk().inbox.find((entry) => entry.sessionId === sessionId && entry.state === "waiting"),
-		);
-	}
-
 	/** A rule of this name stops it for this fault, once our own simulation has come to its end. */
 	async function stops(entry: InboxEntryView, name: string, ...fault: readonly Told[]): Promise<void> {
 		const judged = ({ approval }: ReviewView) => tells(approval.refusals, "rule.stops");
@@ -123,10 +104,7 @@ describe("the user's rules", () => {
 
 	async function carriedOut(entry: InboxEntryView): Promise<void> {
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
-		await person.until("the end of it", () => {
-			const screen = person.screen();
-			return screen.screen === "progress" && screen.progress.outcome === "confirmed" ? screen.progress : null;
-		});
+		await person.progress(entry.id, "confirmed");
 	}
 
 	it("limit a day, counted from the journal, and still after a start anew", async () => {
@@ -139,8 +117,8 @@ describe("the user's rules", () => {
 			most: eth(5),
 		};
 		await must([limit]);
-		await carriedOut(await asked(`send 0.3 ETH to ${FRIEND}`));
-		const second = await asked(`send 0.3 ETH to ${FRIEND}`);
+		await carriedOut(await person.asked(`send 0.3 ETH to ${FRIEND}`));
+		const second = await person.asked(`send 0.3 ETH to ${FRIEND}`);
 		await stops(second, "Half an ether a day", "rule.fault.over-day");
 		await person.stop();
 		person = await open();
@@ -149,7 +127,7 @@ describe("the user's rules", () => {
 		);
 		await stops(again, "Half an ether a day", "rule.fault.over-day");
 		await reject(again);
-		await carriedOut(await asked(`send 0.1 ETH to ${FRIEND}`));
+		await carriedOut(await person.asked(`send 0.1 ETH to ${FRIEND}`));
 	});
 
 	it("allow only some recipients", async () => {
@@ -162,15 +140,15 @@ describe("the user's rules", () => {
 			contacts: false,
 		};
 		await must([rule]);
-		const stranger = await asked(`send 0.01 ETH to ${STRANGER}`);
+		const stranger = await person.asked(`send 0.01 ETH to ${STRANGER}`);
 		await stops(stranger, "Friends only", saying("rule.fault.recipient", { address: STRANGER }));
 		await reject(stranger);
-		await carriedOut(await asked(`send 0.01 ETH to ${FRIEND}`));
+		await carriedOut(await person.asked(`send 0.01 ETH to ${FRIEND}`));
 	});
 
 	it("block a recipient from its review, in either window, without a password, which lifting it takes", async () => {
 		const own = person.desk().accounts[0]?.address.address ?? "";
-		const first = await asked(`send 0.01 ETH to ${STRANGER}`);
+		const first = await person.asked(`send 0.01 ETH to ${STRANGER}`);
 		await person.review(first.id);
 		const block = (address: string) => ({ entryId: first.id, address });
 		// Whom a review does not name, no window can block.
@@ -182,7 +160,7 @@ describe("the user's rules", () => {
 			ok: true,
 		});
 		await stops(first, "Blocked recipients", saying("rule.fault.recipient-blocked"));
-		const second = await asked(`send 0.02 ETH to ${FRIEND}`);
+		const second = await person.asked(`send 0.02 ETH to ${FRIEND}`);
 		await person.review(second.id);
 		const other = { entryId: second.id, address: FRIEND };
 		expect(await person.callDesk("blockRecipient", other)).toEqual({ ok: true });
@@ -198,10 +176,10 @@ describe("the user's rules", () => {
 
 	it("refuse permissions without a limit, and let those with one through", async () => {
 		await must([{ id: "never", name: "Never unlimited", scope: EVERYWHERE, kind: "no_unlimited" }]);
-		const unlimited = await asked("approve unlimited DEMO for the router");
+		const unlimited = await person.asked("approve unlimited DEMO for the router");
 		await stops(unlimited, "Never unlimited", "rule.fault.unlimited");
 		await reject(unlimited);
-		await carriedOut(await asked("approve 1 DEMO for the router"));
+		await carriedOut(await person.asked("approve 1 DEMO for the router"));
 	});
 
 	it("count a signed permission as what it lets others take, and ask for a Ledger above an amount", async () => {
@@ -216,7 +194,7 @@ describe("the user's rules", () => {
 				above: eth(200),
 			},
 		]);
-		const permit = await asked("permit the router 25 DEMO");
+		const permit = await person.asked("permit the router 25 DEMO");
 		const demos = (amount: string) => message("rule.amount", { amount, symbol: "DEMO" });
 		await stops(
 			permit,
@@ -224,13 +202,13 @@ describe("the user's rules", () => {
 			saying("rule.fault.ledger.above", { amount: demos("25"), above: demos("20") }),
 		);
 		await reject(permit);
-		await carriedOut(await asked(`send 20 DEMO to ${FRIEND}`));
+		await carriedOut(await person.asked(`send 20 DEMO to ${FRIEND}`));
 	});
 
 	it("refuse what the user's own RPC can't simulate, where they want it simulated", async () => {
 		await must([{ id: "sim", name: "Only as simulated", scope: EVERYWHERE, kind: "simulated" }]);
 		deaf = true;
-		const entry = await asked(`send 0.01 ETH to ${FRIEND}`);
+		const entry = await person.asked(`send 0.01 ETH to ${FRIEND}`);
 		await stops(entry, "Only as simulated", "rule.fault.not-simulated");
 		await reject(entry);
 	});

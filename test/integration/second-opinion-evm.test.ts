@@ -13,6 +13,7 @@ import {
 import { verdictTable } from "../fixtures/verdict-table.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { SOMEBODY } from "../mock-service/grammar.ts";
+import { appAt } from "../support/at-world.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { sayingOne, tells } from "../support/saying.ts";
 
@@ -35,18 +36,14 @@ let person: Person;
 
 beforeAll(async () => {
 	world = await openWorld({ person: me });
-	const { chain, demo, service } = world;
+	const { chain, demo } = world;
 	await demo.fund(me);
 	many = await deployMany(chain, me);
 	await allowed("dollar", many.at.market, 500n * WHOLE.six);
 	await allowed("euro", many.at.drain, HUNDRED);
 	person = await openPerson({
 		dataDir: folder.path,
-		baseUrl: service.url,
-		token: service.token,
-		chains: [
-			{ family: "evm", chainId: String(chain.chainId), name: "Anvil", rpcUrl: chain.url, genesisHash: null },
-		],
+		...appAt(world),
 		key,
 	});
 });
@@ -80,10 +77,7 @@ const LOOKING = sayingOne("against.opinion.simulating", "against.opinion.asking"
 
 /** The review of what a sentence asks for, once the user's own RPC has said what it does. */
 async function reviewed(sentence: string, before: () => Promise<void> = async () => {}): Promise<ReviewView> {
-	const sessionId = await person.say(sentence);
-	const entry = await person.until(`an entry for “${sentence}”`, () =>
-		person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
-	);
+	const entry = await person.asked(sentence);
 	await before();
 	return await person.review(
 		entry.id,

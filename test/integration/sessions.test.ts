@@ -3,18 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readEventPage } from "../../src/service-api/event-page.ts";
+import { NOWHERE } from "../mock-service/nowhere.ts";
 import { type Service, startService } from "../mock-service/service.ts";
 import { type Followed, follow, makeFolder } from "../unit/main/conversations/followed.ts";
 
 /** Sessions against the mock service: whatever the way between them does, our log is the service's log. */
-
-/** No sentence of these tests needs a chain. */
-const NOWHERE = {
-	chainId: 31_337,
-	rpcUrl: "http://127.0.0.1:1",
-	token: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
-	router: "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512",
-} as const;
 
 let service: Service;
 let serviceDir: string;

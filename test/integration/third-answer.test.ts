@@ -1,10 +1,8 @@
-import { getAddress } from "viem";
-import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { InboxEntryView } from "../../src/ipc/inbox.ts";
-import type { ProgressView } from "../../src/ipc/signing.ts";
-import { openWorld, type World } from "../mock-service/fixture.ts";
-import { openPerson, type Person, scratch } from "../support/person.ts";
+import type { World } from "../mock-service/fixture.ts";
+import { openUser, type UserAtWorld } from "../support/at-world.ts";
+import { evmNetwork } from "../support/networks.ts";
+import type { Person } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
 
 /** What the user typed beside what is asked, the change that they ask for, and an approval that they take back. */
@@ -12,53 +10,20 @@ import { saying } from "../support/saying.ts";
 const FRIEND = "0x00000000000000000000000000000000000c0ffe";
 
 describe("between approving and rejecting", () => {
+	let user: UserAtWorld;
 	let world: World;
 	let person: Person;
-	const folder = scratch();
 
 	beforeAll(async () => {
-		world = await openWorld();
-		person = await openPerson({
-			dataDir: folder.path,
-			baseUrl: world.service.url,
-			token: world.service.token,
-			chains: [
-				{
-					family: "evm",
-					chainId: String(world.chain.chainId),
-					name: "My own chain",
-					rpcUrl: world.chain.url,
-					genesisHash: null,
-					explorer: "https://scan.example/tx/{id}",
-				},
-			],
-			key: generatePrivateKey(),
-		});
-		const [account] = person.desk().accounts;
-		if (account === undefined) throw new Error("no account");
-		await world.demo.fund(getAddress(account.address.address));
+		const own = { name: "My own chain", explorer: "https://scan.example/tx/{id}" };
+		user = await openUser(({ chain }) => ({ chains: [evmNetwork(chain, own)] }));
+		({ world, person } = user);
 	});
 
-	afterAll(async () => {
-		await person?.stop();
-		await world?.close();
-		folder.remove();
-	});
-
-	const waitingIn = (sessionId: string) =>
-		person.until<InboxEntryView>("an entry that waits", () =>
-			person.desk().inbox.find((entry) => entry.sessionId === sessionId && entry.state === "waiting"),
-		);
-	const progressOf = (entryId: string, found: (progress: ProgressView) => boolean) =>
-		person.until<ProgressView>(`the progress of ${entryId}`, () => {
-			const screen = person.screen();
-			if (screen.screen !== "progress" || screen.progress.entryId !== entryId) return null;
-			return found(screen.progress) ? screen.progress : null;
-		});
+	afterAll(() => user?.close());
 
 	it("holds what was typed in the composer against the request, on the user's own network", async () => {
-		const sessionId = await person.say(`send 0.05 ETH to ${FRIEND}`);
-		const entry = await waitingIn(sessionId);
+		const entry = await person.asked(`send 0.05 ETH to ${FRIEND}`);
 		expect(entry.chain).toBe("My own chain");
 		const review = await person.review(entry.id, (each) => each.approval.possible);
 		expect(review.asked).toEqual({ outcome: "same", text: saying("asked.same.pays") });
@@ -66,8 +31,7 @@ describe("between approving and rejecting", () => {
 	});
 
 	it("sends the change that was asked for to the agent, signs nothing and leaves the request waiting", async () => {
-		const sessionId = await person.say(`send 0.04 ETH to ${FRIEND}`);
-		const entry = await waitingIn(sessionId);
+		const entry = await person.asked(`send 0.04 ETH to ${FRIEND}`);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
 		expect(review.canAskChange).toBe(true);
 		const change = "Please use a lower amount: 0.01 ETH";
@@ -83,8 +47,7 @@ describe("between approving and rejecting", () => {
 	});
 
 	it("shows the desk what the review would, gives it nothing to approve with, and takes its change", async () => {
-		const sessionId = await person.say(`send 0.02 ETH to ${FRIEND}`);
-		const entry = await waitingIn(sessionId);
+		const entry = await person.asked(`send 0.02 ETH to ${FRIEND}`);
 		const glance = await person.glance(entry.id);
 		expect(glance).toMatchObject({ entryId: entry.id, verdict: "matched", canAskChange: true });
 		expect(glance?.parties.map(({ address }) => address.address.toLowerCase())).toEqual([FRIEND]);
@@ -102,15 +65,14 @@ describe("between approving and rejecting", () => {
 	});
 
 	it("takes an approval back that waits for a service out of reach: nothing is signed", async () => {
-		const sessionId = await person.say(`send 0.03 ETH to ${FRIEND}`);
-		const entry = await waitingIn(sessionId);
+		const entry = await person.asked(`send 0.03 ETH to ${FRIEND}`);
 		await person.review(entry.id, (each) => each.approval.possible);
 		await world.service.control.fault({ kind: "lost_request", count: 100_000, match: { path: "commits" } });
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
-		const waits = await progressOf(entry.id, ({ outcome }) => outcome === "stuck");
+		const waits = await person.progress(entry.id, "stuck");
 		expect(waits).toMatchObject({ canWithdraw: true, fundsMayHaveMoved: false, network: "My own chain" });
 		expect(await person.callTrusted("withdraw", { entryId: entry.id })).toEqual({ ok: true });
-		const over = await progressOf(entry.id, ({ outcome }) => outcome === "withdrawn");
+		const over = await person.progress(entry.id, "withdrawn");
 		expect(over).toMatchObject({ canWithdraw: false, fundsMayHaveMoved: false, transactionId: null });
 		const { signatures } = await world.service.control.records();
 		expect(signatures.filter((each) => each.commitId === entry.id.slice("commit:".length))).toEqual([]);

@@ -3,10 +3,10 @@ import { generatePrivateKey } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { message, sentences } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
-import type { ProgressView } from "../../src/ipc/signing.ts";
 import { devAccount } from "../chains/evm.ts";
 import { Caller, openWorld, type World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
+import { appAt, evmAddress } from "../support/at-world.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { codesOf, saying } from "../support/saying.ts";
 
@@ -49,17 +49,7 @@ const fetching: typeof globalThis.fetch = async (input, init) => {
 function open(): Promise<Person> {
 	return openPerson({
 		dataDir: folder.path,
-		baseUrl: world.service.url,
-		token: world.service.token,
-		chains: [
-			{
-				family: "evm",
-				chainId: String(world.chain.chainId),
-				name: "Anvil",
-				rpcUrl: world.chain.url,
-				genesisHash: null,
-			},
-		],
+		...appAt(world),
 		key,
 		fetch: fetching,
 		onJournalStep(moment, step) {
@@ -73,8 +63,7 @@ function open(): Promise<Person> {
 beforeAll(async () => {
 	world = await openWorld();
 	person = await open();
-	const [account] = person.desk().accounts;
-	await world.demo.fund(getAddress(account?.address.address ?? ""));
+	await world.demo.fund(evmAddress(person));
 });
 afterEach(() => {
 	twist = null;
@@ -90,22 +79,8 @@ const caller = () => new Caller(world.service);
 const received = (to: Address) => world.chain.publicClient.getBalance({ address: to });
 const commitIdOf = (entryId: string) => entryId.slice("commit:".length);
 
-async function asked(sentence: string): Promise<InboxEntryView> {
-	const sessionId = await person.say(sentence);
-	return await person.until("an entry that waits", () =>
-		person.desk().inbox.find((entry) => entry.sessionId === sessionId && entry.state === "waiting"),
-	);
-}
-
 const entry = (id: string, what: string, found: (entry: InboxEntryView) => boolean) =>
 	person.until(what, () => person.desk().inbox.find((each) => each.id === id && found(each)));
-
-const progress = (entryId: string, outcome: ProgressView["outcome"]) =>
-	person.until<ProgressView>(`${entryId} ${outcome}`, () => {
-		const screen = person.screen();
-		if (screen.screen !== "progress" || screen.progress.entryId !== entryId) return null;
-		return screen.progress.outcome === outcome ? screen.progress : null;
-	});
 
 /** What the service was asked for this commit, by POST. */
 async function posts(entryId: string) {
@@ -121,12 +96,12 @@ const LEFT = expect.arrayContaining(["nothing-signed", "signing.left-waiting"]);
 describe("a wallet attempt over HTTP", () => {
 	it("is told in the review, approved, claimed, sent, reported, observed and confirmed", async () => {
 		const to = recipient();
-		const { id } = await asked(`send 0.01 ETH to ${to} by browser send`);
+		const { id } = await person.asked(`send 0.01 ETH to ${to} by browser send`);
 		const review = await person.review(id, (each) => each.approval.possible);
 		expect(review.broadcaster.route).toEqual(saying("review.route.browser-send"));
 		expect(review.checks.find((check) => check.field === "route")).toMatchObject({ status: "passed" });
 		expect(await person.approve(id)).toEqual({ ok: true });
-		const done = await progress(id, "confirmed");
+		const done = await person.progress(id, "confirmed");
 		expect(done.steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
 			"matched done",
 			"claimed done",
@@ -149,7 +124,7 @@ describe("a wallet attempt over HTTP", () => {
 
 	it("is taken by the setting where both routes are offered; a switch asks for a new approval", async () => {
 		const to = recipient();
-		const { id } = await asked(`send 0.01 ETH to ${to} by both routes`);
+		const { id } = await person.asked(`send 0.01 ETH to ${to} by both routes`);
 		const signs = await person.review(id, (each) => each.approval.possible);
 		expect(signs.broadcaster.route).toEqual(saying("review.route.hand-in"));
 		person.ports.settings.set({ commitTransport: "browser_send" });
@@ -162,7 +137,7 @@ describe("a wallet attempt over HTTP", () => {
 			expect(await person.approve(id)).toEqual({ ok: true });
 			// What was approved stays what it was.
 			person.ports.settings.set({ commitTransport: "sign_and_broadcast" });
-			await progress(id, "confirmed");
+			await person.progress(id, "confirmed");
 		} finally {
 			person.ports.settings.set({ commitTransport: "sign_and_broadcast" });
 		}
@@ -172,9 +147,9 @@ describe("a wallet attempt over HTTP", () => {
 
 	it("is made for the older form start_wallet_send", async () => {
 		const to = recipient();
-		const { id } = await asked(`retired view: send 0.01 ETH to ${to}`);
+		const { id } = await person.asked(`retired view: send 0.01 ETH to ${to}`);
 		expect(await person.approve(id)).toEqual({ ok: true });
-		await progress(id, "confirmed");
+		await person.progress(id, "confirmed");
 		expect((await posts(id)).map(({ path }) => path)).toEqual(["wallet-attempts", "report"]);
 		expect(await received(to)).toBe(AMOUNT);
 	});
@@ -186,10 +161,10 @@ describe("a wallet attempt over HTTP", () => {
 		["transaction.access_list", (request: Lie) => Object.assign(request.transaction, { access_list: [] })],
 	])("with another %s in the claim is refused by name; nothing is signed or sent", async (field, lie) => {
 		const to = recipient();
-		const { id } = await asked(`send 0.01 ETH to ${to} by browser send`);
+		const { id } = await person.asked(`send 0.01 ETH to ${to} by browser send`);
 		twist = (claim) => lie(claim["request"] as Lie);
 		expect(await person.approve(id)).toEqual({ ok: true });
-		const end = await progress(id, "refused");
+		const end = await person.progress(id, "refused");
 		expect(JSON.stringify(end.text)).toContain(field);
 		expect(codesOf(end.text)).toEqual(LEFT);
 		expect(end).toMatchObject({ fundsMayHaveMoved: false, transactionId: null, canRetry: false });
@@ -198,19 +173,19 @@ describe("a wallet attempt over HTTP", () => {
 	});
 
 	it("with a lie of the service's own in the claim is refused, too", async () => {
-		const { id } = await asked(`lie about the claim: send 0.01 ETH to ${recipient()} by browser send`);
+		const { id } = await person.asked(`lie about the claim: send 0.01 ETH to ${recipient()} by browser send`);
 		expect(await person.approve(id)).toEqual({ ok: true });
-		const { text } = await progress(id, "refused");
+		const { text } = await person.progress(id, "refused");
 		expect(JSON.stringify(text)).toContain("transaction.to");
 		expect(codesOf(text)).toContain("signing.attempt.other-field");
 	});
 
 	it("whose claim's answer is lost is adopted and never sent", async () => {
 		const to = recipient();
-		const { id } = await asked(`send 0.01 ETH to ${to} by browser send`);
+		const { id } = await person.asked(`send 0.01 ETH to ${to} by browser send`);
 		await world.service.control.fault({ kind: "lost_answer", match: { path: "/wallet-attempts$" } });
 		expect(await person.approve(id)).toEqual({ ok: true });
-		expect((await progress(id, "refused")).text).toEqual(
+		expect((await person.progress(id, "refused")).text).toEqual(
 			sentences(message("signing.attempt.given-already"), message("signing.left-waiting")),
 		);
 		const claims = (await posts(id)).map(({ body }) => body as { client_request_id: string });
@@ -221,10 +196,10 @@ describe("a wallet attempt over HTTP", () => {
 
 	it("whose claim's answer is lost does not wait for ever: the user tells that it was not sent", async () => {
 		const to = recipient();
-		const { id } = await asked(`send 0.01 ETH to ${to} by browser send`);
+		const { id } = await person.asked(`send 0.01 ETH to ${to} by browser send`);
 		await world.service.control.fault({ kind: "lost_answer", match: { path: "/wallet-attempts$" } });
 		expect(await person.approve(id)).toEqual({ ok: true });
-		await progress(id, "refused");
+		await person.progress(id, "refused");
 		await person.until("a way out", () => {
 			const screen = person.screen();
 			return screen.screen === "progress" && screen.progress.canReportUnsent === true;
@@ -249,22 +224,22 @@ describe("a wallet attempt over HTTP", () => {
 		["the report's answer", "/report$", "lost_answer"],
 	] as const)("goes on by itself where %s is lost", async (_, path, kind) => {
 		const to = recipient();
-		const { id } = await asked(`send 0.01 ETH to ${to} by browser send`);
+		const { id } = await person.asked(`send 0.01 ETH to ${to} by browser send`);
 		await world.service.control.fault({ kind, match: { path } });
 		expect(await person.approve(id)).toEqual({ ok: true });
-		await progress(id, "confirmed");
+		await person.progress(id, "confirmed");
 		expect(await received(to)).toBe(AMOUNT);
 		const reports = (await posts(id)).filter((each) => each.path === "report");
 		expect(new Set(reports.map(({ body }) => JSON.stringify(body))).size).toBe(1);
 	});
 
 	it("that is refused for good (422) asks the user anew", async () => {
-		const { id } = await asked(`send 0.01 ETH to ${recipient()} by browser send`);
+		const { id } = await person.asked(`send 0.01 ETH to ${recipient()} by browser send`);
 		await world.service.control.fault({ kind: "status", status: 422, match: { path: "/wallet-attempts$" } });
 		expect(await person.approve(id)).toEqual({ ok: true });
-		expect(await progress(id, "refused")).toMatchObject({ canRetry: true, fundsMayHaveMoved: false });
+		expect(await person.progress(id, "refused")).toMatchObject({ canRetry: true, fundsMayHaveMoved: false });
 		expect(await person.approve(id)).toEqual({ ok: true });
-		await progress(id, "confirmed");
+		await person.progress(id, "confirmed");
 	});
 });
 
@@ -274,7 +249,7 @@ interface Lie {
 
 describe("another wallet's attempt", () => {
 	async function claimedElsewhere(to: Address) {
-		const { id } = await asked(`send 0.01 ETH to ${to} by browser send`);
+		const { id } = await person.asked(`send 0.01 ETH to ${to} by browser send`);
 		const view = await caller().commit(commitIdOf(id));
 		const claim = await caller().call("POST", `/api/commits/${commitIdOf(id)}/wallet-attempts`, {
 			version: view.version,
@@ -323,7 +298,7 @@ describe("started anew after an end in the middle", () => {
 		["before", "submitted"],
 	] as const)("%s %s: one transaction on the chain, by the chain's own count", async (moment, step) => {
 		const to = recipient();
-		const { id } = await asked(`send 0.01 ETH to ${to} by browser send`);
+		const { id } = await person.asked(`send 0.01 ETH to ${to} by browser send`);
 		const sender = getAddress(person.desk().accounts[0]?.address.address ?? "");
 		const before = await world.chain.publicClient.getTransactionCount({ address: sender });
 		killing = { moment, step, dead: false };

@@ -1,10 +1,10 @@
-import { getAddress } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ruleText } from "../../src/core/rules/rules.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { TriedOutcome } from "../../src/ipc/rules.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { appAt, evmAddress } from "../support/at-world.ts";
 import { must, openPerson, type Person, scratch } from "../support/person.ts";
 import { once } from "../unit/core/rules/scene.ts";
 
@@ -21,24 +21,14 @@ describe("what-if", () => {
 	const open = async (key: string | null) => {
 		person = await openPerson({
 			dataDir: folder.path,
-			baseUrl: world.service.url,
-			token: world.service.token,
-			chains: [
-				{
-					family: "evm",
-					chainId: String(world.chain.chainId),
-					name: "Anvil",
-					rpcUrl: world.chain.url,
-					genesisHash: null,
-				},
-			],
+			...appAt(world),
 			key,
 		});
 	};
 	beforeAll(async () => {
 		world = await openWorld();
 		await open(generatePrivateKey());
-		await world.demo.fund(getAddress(person.desk().accounts[0]?.address.address ?? ""));
+		await world.demo.fund(evmAddress(person));
 	});
 	afterAll(async () => {
 		await person?.stop();

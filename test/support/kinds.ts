@@ -9,7 +9,9 @@ import type { EventPage } from "../../src/service-api/event-page.ts";
 import type { Action } from "../../src/service-api/events.ts";
 import { Caller, openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../mock-service/fixture.ts";
 import type { Records } from "../mock-service/records.ts";
+import { appAt } from "./at-world.ts";
 import { type Gate, openGate } from "./gate.ts";
+import { evmNetwork, svmNetwork } from "./networks.ts";
 import { must, openPerson, PASSWORD, type Person, scratch } from "./person.ts";
 import type { TestPortsOptions } from "./ports.ts";
 import { type Told, tells } from "./saying.ts";
@@ -27,7 +29,7 @@ export interface Kinds {
 	readonly evm: Address;
 	/** The one entry of a conversation that was begun with these words. */
 	asked(sentence: string): Promise<InboxEntryView>;
-	outcome(entryId: string, wanted: ProgressView["outcome"], ms?: number): Promise<ProgressView>;
+	outcome(entryId: string, wanted: ProgressView["outcome"]): Promise<ProgressView>;
 	/** The entry's review, once its refusals tell all of this. */
 	refusing(entryId: string, ...told: readonly Told[]): Promise<ReviewView>;
 	/** Waits until the application knows of an entry that its inbox may not show, and opens it. */
@@ -83,23 +85,10 @@ export async function openKinds({
 		openPerson({
 			...ports,
 			dataDir: folder.path,
-			baseUrl: world.service.url,
-			token: world.service.token,
+			...appAt(world),
 			chains: [
-				{
-					family: "evm",
-					chainId: String(world.chain.chainId),
-					name: "Anvil",
-					rpcUrl: gates.evm.url,
-					genesisHash: null,
-				},
-				{
-					family: "svm",
-					chainId: solana.svm.cluster,
-					name: "Local Solana",
-					rpcUrl: gates.svm.url,
-					genesisHash: genesisHash ?? solana.svm.genesisHash,
-				},
+				evmNetwork({ ...world.chain, url: gates.evm.url }),
+				svmNetwork({ ...solana.svm, url: gates.svm.url }, genesisHash === undefined ? {} : { genesisHash }),
 			],
 			key: locked ? null : key,
 			svmKey: base58.encode(solana.person.secretKey),
@@ -118,22 +107,8 @@ export async function openKinds({
 		get person() {
 			return person;
 		},
-		async asked(sentence) {
-			const sessionId = await person.say(sentence);
-			return await person.until<InboxEntryView>(`an entry for “${sentence}”`, () =>
-				person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
-			);
-		},
-		outcome: (entryId, wanted, ms) =>
-			person.until<ProgressView>(
-				`${entryId} ${wanted}`,
-				() => {
-					const screen = person.screen();
-					if (screen.screen !== "progress" || screen.progress.entryId !== entryId) return null;
-					return screen.progress.outcome === wanted ? screen.progress : null;
-				},
-				ms,
-			),
+		asked: (sentence) => person.asked(sentence),
+		outcome: (entryId, wanted) => person.progress(entryId, wanted),
 		refusing: (entryId, ...told) =>
 			person.review(entryId, ({ approval }) => tells(approval.refusals, ...told)),
 		async known(entryId) {

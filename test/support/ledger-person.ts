@@ -11,8 +11,9 @@ import { entryOf } from "../fixtures/entries.ts";
 import type { EmulatedLedger, LedgerOptions } from "../mock-ledger/start.ts";
 import { startLedger } from "../mock-ledger/start.ts";
 import { openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../mock-service/fixture.ts";
+import { appAt } from "./at-world.ts";
 import { subjectOf, type Trace } from "./kinds.ts";
-import { must, openPerson, type Person, scratch } from "./person.ts";
+import { must, openPerson, type Person, type PersonOptions, scratch } from "./person.ts";
 import type { TestPortsOptions } from "./ports.ts";
 import { type Told, tells } from "./saying.ts";
 
@@ -75,8 +76,6 @@ const BLOCKS = { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 };
 const SOL = 10n ** 9n;
 const USDX = 10n ** 6n;
 
-export type PersonOptions = Parameters<typeof openPerson>[0];
-
 export interface LedgerPersonOptions extends Pick<TestPortsOptions, "fetch"> {
 	readonly devices?: readonly LedgerOptions[];
 	/** The last of them has a Solana account besides. */
@@ -112,24 +111,7 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 	const folder = scratch();
 	const optionsWith = (ledgerAccounts: Settings["ledgerAccounts"]): PersonOptions => ({
 		dataDir: folder.path,
-		baseUrl: world.service.url,
-		token: world.service.token,
-		chains: [
-			{
-				family: "evm",
-				chainId: String(world.chain.chainId),
-				name: "Anvil",
-				rpcUrl: world.chain.url,
-				genesisHash: null,
-			},
-			{
-				family: "svm",
-				chainId: solana.svm.cluster,
-				name: "Local Solana",
-				rpcUrl: solana.svm.url,
-				genesisHash: solana.svm.genesisHash,
-			},
-		],
+		...appAt(world, solana),
 		key: null,
 		...(options.fetch === undefined ? {} : { fetch: options.fetch }),
 		ledger: { kind: "speculos", urls: devices.map((each) => each.url) },
@@ -186,10 +168,7 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 	};
 
 	async function asked(sentence: string): Promise<InboxEntryView> {
-		const sessionId = await person.say(sentence);
-		return await person.until<InboxEntryView>(`an entry for “${sentence}”`, () =>
-			person.desk().inbox.find((entry) => entry.sessionId === sessionId && entry.state === "waiting"),
-		);
+		return await person.asked(sentence);
 	}
 
 	async function again(entryId: string): Promise<void> {

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TranscriptView } from "../../src/ipc/conversations.ts";
 import { heldDesk, heldTranscript } from "../../src/ipc/held.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { CommandOutcome } from "../../src/ipc/primitives.ts";
 import type { GlanceView, ReviewView } from "../../src/ipc/review.ts";
+import type { ProgressView } from "../../src/ipc/signing.ts";
 import type { DeskView, TrustedScreen, TrustedView } from "../../src/ipc/windows.ts";
 import { createCountersign } from "../../src/main/countersign.ts";
 import type { Countersign } from "../../src/main/countersign-types.ts";
@@ -28,6 +30,16 @@ export interface Person {
 	/** What the desk shows of a request that waits. */
 	glance(entryId: string): Promise<GlanceView | null>;
 	say(message: string, sessionId?: string | null): Promise<string>;
+	/** The request of a session, once it waits for an answer. */
+	waiting(sessionId: string): Promise<InboxEntryView>;
+	/** Says it in a new session, and waits for the request that comes of it. */
+	asked(message: string): Promise<InboxEntryView>;
+	/** What the trusted window shows of an approved request, once it is there. */
+	progress(
+		entryId: string,
+		outcome: ProgressView["outcome"],
+		ready?: (progress: ProgressView) => boolean,
+	): Promise<ProgressView>;
 	/** Opens the entry's review and waits until it is drawn with what the chain says. */
 	review(entryId: string, ready?: (review: ReviewView) => boolean): Promise<ReviewView>;
 	/** Looks long enough, holds the button. */
@@ -35,14 +47,14 @@ export interface Person {
 	stop(): Promise<void>;
 }
 
-export async function openPerson(
-	options: Omit<TestPortsOptions, "dataDir"> & {
-		readonly dataDir: string;
-		readonly key?: string | null;
-		/** A Solana account beside the EVM one: base58 of its 64 bytes. */
-		readonly svmKey?: string;
-	},
-): Promise<Person> {
+export interface PersonOptions extends TestPortsOptions {
+	/** Imported, or unlocked where the vault holds it already; without one nothing is. */
+	readonly key?: string | null;
+	/** A Solana account beside the EVM one: base58 of its 64 bytes. */
+	readonly svmKey?: string;
+}
+
+export async function openPerson(options: PersonOptions): Promise<Person> {
 	const ports = testPorts(options);
 	const countersign = createCountersign(ports);
 	let desk: DeskView | null = null;
@@ -144,6 +156,17 @@ export async function openPerson(
 			if (!started.ok || started.sessionId === undefined) throw new Error("not started");
 			return started.sessionId;
 		},
+		waiting: (sessionId) =>
+			until<InboxEntryView>("an entry that waits", () =>
+				person.desk().inbox.find((entry) => entry.sessionId === sessionId && entry.state === "waiting"),
+			),
+		asked: async (message) => await person.waiting(await person.say(message)),
+		progress: (entryId, outcome, ready = () => true) =>
+			until<ProgressView>(`${entryId} ${outcome}`, () => {
+				const screen = screenNow();
+				if (screen.screen !== "progress" || screen.progress.entryId !== entryId) return null;
+				return screen.progress.outcome === outcome && ready(screen.progress) ? screen.progress : null;
+			}),
 		review,
 		async approve(entryId, word) {
 			await review(entryId, (each) => each.approval.possible);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { ChainSetting } from "../../src/ipc/settings.ts";
 import type { DeviceTransport } from "../../src/ledger-process/protocol.ts";
 import { openLoopback } from "../../src/main/desktop/adapters/loopback.ts";
+import { DEFAULT_SETTINGS } from "../../src/main/desktop/settings/schema.ts";
 import type {
 	Clock,
 	Desktop,
@@ -164,42 +165,9 @@ function recordedDesktop(): RecordedDesktop {
 	return desktop;
 }
 
-export function memorySettings(initial: Partial<Settings>): SettingsStore {
-	let settings: Settings = {
-		baseUrl: "",
-		tokenSealed: null,
-		chains: [],
-		theme: "system",
-		notifications: true,
-		noTrayTold: false,
-		pausedUntil: null,
-		quietHours: null,
-		notificationDetails: "unlocked",
-		showCatalog: false,
-		showWorth: true,
-		startAtLogin: false,
-		shortcut: null,
-		singleKeys: true,
-		appLevels: [],
-		snoozed: {},
-		autoLockMinutes: 15,
-		blindSigning: false,
-		mutedSessions: [],
-		ledgerAccounts: [],
-		watchedAccounts: [],
-		hiddenAccounts: [],
-		labels: {},
-		environments: [],
-		sealedTokens: {},
-		connected: {},
-		clientId: null,
-		commitTransport: "sign_and_broadcast",
-		sealedState: null,
-		setup: "done",
-		lookForUpdates: true,
-		updates: null,
-		...initial,
-	};
+/** Those of an installed app whose setup is over, with these changes. */
+export function memorySettings(initial: Partial<Settings> = {}): SettingsStore {
+	let settings: Settings = { ...DEFAULT_SETTINGS, setup: "done", ...initial };
 	return {
 		get: () => settings,
 		set: (patch) => {

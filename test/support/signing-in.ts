@@ -1,19 +1,17 @@
 import type { IdentityView, SignInProgress } from "../../src/ipc/sign-in.ts";
 import type { Resource } from "../../src/service-api/resource.ts";
 import type { AuthOptions } from "../mock-service/auth/authority.ts";
+import { NOWHERE } from "../mock-service/nowhere.ts";
 import { type Service, startService } from "../mock-service/service.ts";
 import { must, type Person } from "./person.ts";
 
 /** A user who signs in, and the service with its authorization server, without a chain. */
 
-const NOWHERE = { chainId: 31337, rpcUrl: "http://127.0.0.1:9" } as const;
-const CONTRACT = "0x00000000000000000000000000000000000c0ffe";
-
 export function startAuthService(dataDir: string, auth: AuthOptions = {}): Promise<Service> {
 	return startService({
 		dataDir,
 		token: "fixed-token",
-		chains: [{ ...NOWHERE, token: CONTRACT, router: CONTRACT }],
+		chains: [NOWHERE],
 		settings: { following: false },
 		auth,
 	});

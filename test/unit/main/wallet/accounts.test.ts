@@ -1,62 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { parseSettings } from "../../../../src/main/desktop/settings/schema.ts";
-import type { LedgerAccountSetting, Settings } from "../../../../src/main/ports.ts";
+import type { LedgerAccountSetting } from "../../../../src/main/ports.ts";
 import { createAccounts, MAX_ON_LEDGER } from "../../../../src/main/wallet/accounts.ts";
 import { secretBytes } from "../../../../src/main/wallet/signers/vault/client.ts";
+import { memorySettings } from "../../../support/ports.ts";
 import { JUNK, JUNK_FIRST, JUNK_SECOND, JUNK_SVM, PASSWORD } from "../../vault/scene.ts";
 import { clientScene } from "./signers/vault/channels.ts";
 
 const STRANGER = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
-
-function settingsStore() {
-	let settings: Settings = {
-		baseUrl: "http://127.0.0.1:1",
-		tokenSealed: null,
-		chains: [],
-		theme: "system",
-		notifications: true,
-		noTrayTold: false,
-		pausedUntil: null,
-		quietHours: null,
-		notificationDetails: "unlocked",
-		showCatalog: false,
-		showWorth: true,
-		setup: null,
-		lookForUpdates: true,
-		updates: null,
-		startAtLogin: false,
-		shortcut: null,
-		singleKeys: true,
-		autoLockMinutes: 15,
-		mutedSessions: [],
-		appLevels: [],
-		snoozed: {},
-		ledgerAccounts: [],
-		watchedAccounts: [],
-		hiddenAccounts: [],
-		labels: {},
-		blindSigning: false,
-		environments: [],
-		sealedTokens: {},
-		connected: {},
-		clientId: null,
-		commitTransport: "sign_and_broadcast",
-		sealedState: null,
-	};
-	return {
-		get: () => settings,
-		set: (patch: Partial<Settings>) => {
-			settings = { ...settings, ...patch };
-		},
-	};
-}
 
 async function scene() {
 	const { client } = clientScene();
 	await client.start();
 	await client.importPhrase(secretBytes(JUNK), secretBytes(PASSWORD));
 	await client.derive({ family: "evm" });
-	const settings = settingsStore();
+	const settings = memorySettings();
 	return { client, settings, accounts: createAccounts(client, settings) };
 }
 
