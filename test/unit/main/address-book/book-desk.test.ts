@@ -17,7 +17,7 @@ import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
 import { commitOf, frozenOf, OTHER, SIGNER, VAULT } from "../../core/match/honest.ts";
 import { SVM_OTHER } from "../../core/match/honest-svm.ts";
-import { guardOf } from "../app/guards.ts";
+import { guardOf } from "../guard/guards.ts";
 
 const GESTURE: Gesture = { visibleSince: 0, heldSince: null, lastInputAt: 0 };
 const SCOPE = "staging/person-1";

@@ -10,7 +10,7 @@ import {
 	lost,
 	positionText,
 	secretsText,
-} from "../app/account-scene.ts";
+} from "./account-scene.ts";
 
 const CREDITS = "GET /v1/account/credits";
 const APPS = "GET /v1/account/apps";

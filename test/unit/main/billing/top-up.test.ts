@@ -2,14 +2,7 @@ import { describe, expect, it } from "vitest";
 import { message, sentences } from "../../../../src/core/message.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
 import { saying } from "../../../support/saying.ts";
-import {
-	type AccountScene,
-	accountScene,
-	httpError,
-	lost,
-	positionText,
-	SCOPE,
-} from "../app/account-scene.ts";
+import { type AccountScene, accountScene, httpError, lost, positionText, SCOPE } from "./account-scene.ts";
 
 const ROUTE = "POST /v1/account/credits/top-up";
 const keysOf = (scene: AccountScene) =>

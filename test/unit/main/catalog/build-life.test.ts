@@ -11,16 +11,7 @@ import {
 	whyNotSimulate,
 } from "../../../../src/main/catalog/build-life.ts";
 import { saying } from "../../../support/saying.ts";
-import {
-	ACTION,
-	buildText,
-	DIGEST,
-	EXPIRES,
-	PASSED,
-	readOf,
-	SVM_ACTION,
-	type Written,
-} from "../app/builds.ts";
+import { ACTION, buildText, DIGEST, EXPIRES, PASSED, readOf, SVM_ACTION, type Written } from "./builds.ts";
 
 const OTHER = `sha256:${"b".repeat(64)}`;
 const EARLY = (EXPIRES - 60) * 1000;

@@ -3,7 +3,7 @@ import { message } from "../../../../src/core/message.ts";
 import { type BuildFacts, buildView } from "../../../../src/main/catalog/build-view.ts";
 import { simulationView } from "../../../../src/main/views/simulation-view.ts";
 import type { PipelineSimulation } from "../../../../src/service-api/simulation.ts";
-import { ACTION, DIGEST, PASSED, SVM_ACTION } from "../app/builds.ts";
+import { ACTION, DIGEST, PASSED, SVM_ACTION } from "./builds.ts";
 
 const ME = ACTION.from;
 const FRIEND = ACTION.to;

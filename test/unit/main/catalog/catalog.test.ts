@@ -6,7 +6,7 @@ import { ServiceError } from "../../../../src/main/service/errors.ts";
 import type { PipelineRun } from "../../../../src/main/service/pipeline.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { saying } from "../../../support/saying.ts";
-import { buildText, DIGEST, EXPIRES, SVM_ACTION } from "../app/builds.ts";
+import { buildText, DIGEST, EXPIRES, SVM_ACTION } from "./builds.ts";
 
 const ROOT = "/v1/pipeline";
 const OP = `${ROOT}/apps/demo/operations/send`;

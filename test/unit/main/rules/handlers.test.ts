@@ -13,7 +13,7 @@ import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
 import { commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
 import { dollarsDay, ME, OTHER, once, TOKEN } from "../../core/rules/scene.ts";
-import { guardOf } from "../app/guards.ts";
+import { guardOf } from "../guard/guards.ts";
 
 /** Editing the user's rules: loosening takes the password, and nothing else does. */
 

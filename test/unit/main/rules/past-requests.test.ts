@@ -14,7 +14,7 @@ import { LOOK_BACK_MS, MAX_ROWS, type TryDeps, tryRule } from "../../../../src/m
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import { commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
 import { day, EVERYWHERE, OTHER, once, rule } from "../../core/rules/scene.ts";
-import { guardOf } from "../app/guards.ts";
+import { guardOf } from "../guard/guards.ts";
 import { PREDICTED } from "../storage/kept.ts";
 
 /** A rule tried on what the journal holds, before it is kept. */

@@ -8,7 +8,7 @@ import { type AllowOnceDeps, allowOnce } from "../../../../src/main/signing/allo
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
 import { commit, frozenOf } from "../../core/match/honest.ts";
-import { guardOf } from "../app/guards.ts";
+import { guardOf } from "../guard/guards.ts";
 
 /** The command that sets rules aside once: nothing may change between what was shown and the password. */
 

@@ -5,7 +5,7 @@ import { admitLoosening } from "../../../../src/main/rules/password.ts";
 import { keptNow } from "../../../../src/main/rules/policy-standing.ts";
 import { type LedgerCommandDeps, ledgerHandlers } from "../../../../src/main/wallet/handlers.ts";
 import { stub } from "../../../fixtures/stub.ts";
-import { guardOf } from "../app/guards.ts";
+import { guardOf } from "../guard/guards.ts";
 
 /** A new account of the user's own may get whatever a rule lets only some recipients have. */
 

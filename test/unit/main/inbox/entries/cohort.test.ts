@@ -9,7 +9,7 @@ import { createCohorts } from "../../../../../src/main/storage/cohorts.ts";
 import type { ReadCommit } from "../../../../../src/service-api/commit.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { commit } from "../../../core/match/honest.ts";
-import { DIGEST } from "../../app/builds.ts";
+import { DIGEST } from "../../catalog/builds.ts";
 
 /** Commits that the service made of a Build are followed like any other, under their own route. */
 

@@ -8,8 +8,8 @@ import {
 import { REJECTION_HOLD_MS } from "../../../../../src/main/inbox/rejecting/holding.ts";
 import type { NotificationAct, NotificationSpec } from "../../../../../src/main/ports.ts";
 import { request } from "../../../core/match/honest.ts";
-import { ACTION, rest, scene } from "../../app/rejections-scene.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
+import { ACTION, rest, scene } from "../rejecting/rejections-scene.ts";
 
 /** What the buttons of a notification do, to a request that stands at its third revision. */
 

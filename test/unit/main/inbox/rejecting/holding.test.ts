@@ -14,8 +14,8 @@ import { ServiceError } from "../../../../../src/main/service/errors.ts";
 import { StorageError } from "../../../../../src/main/storage/database.ts";
 import { saying } from "../../../../support/saying.ts";
 import { request } from "../../../core/match/honest.ts";
-import { ACTION, COMMIT, offline, rest, scene } from "../../app/rejections-scene.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
+import { ACTION, COMMIT, offline, rest, scene } from "./rejections-scene.ts";
 
 /** A "no" of one click: on disk at once, held, then told; nothing of it is lost or told twice. */
 

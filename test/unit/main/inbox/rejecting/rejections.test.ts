@@ -3,7 +3,7 @@ import { verbatim } from "../../../../../src/core/message.ts";
 import { isRejecting } from "../../../../../src/main/inbox/rejecting/rejection.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
 import { StorageError } from "../../../../../src/main/storage/database.ts";
-import { gap, MESSAGE, no, offline, rest, scene } from "../../app/rejections-scene.ts";
+import { gap, MESSAGE, no, offline, rest, scene } from "./rejections-scene.ts";
 
 /** A "no" of the user, and its reason: each arrives once, whatever fails in between. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type StopDeps, stopAgent } from "../../../../../src/main/inbox/rejecting/stop-agent.ts";
 import { stub } from "../../../../fixtures/stub.ts";
-import { scene } from "../../app/rejections-scene.ts";
+import { scene } from "./rejections-scene.ts";
 
 /** One press ends what an agent does: nothing of it waits for anybody else. */
 

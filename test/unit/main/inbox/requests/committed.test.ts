@@ -10,7 +10,7 @@ import type { Revocations } from "../../../../../src/main/reviewing/own/revoking
 import { createCommittedRequests } from "../../../../../src/main/storage/committed-requests.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { request } from "../../../core/match/honest.ts";
-import { DIGEST, EXPIRES } from "../../app/builds.ts";
+import { DIGEST, EXPIRES } from "../../catalog/builds.ts";
 
 /** What stateless commits ask for is kept here, and only here. */
 

@@ -19,9 +19,9 @@ import {
 	transactionBase64,
 } from "../../../core/match/honest-svm.ts";
 import { signRequest } from "../../../core/match/typed-samples.ts";
-import { complete, MATCHED, svmOf, verdictOf } from "../../app/completed.ts";
-import { fakeChains, TABLE_FACTS } from "../../app/fake-chains.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
+import { complete, MATCHED, svmOf, verdictOf } from "./completed.ts";
+import { fakeChains, TABLE_FACTS } from "./fake-chains.ts";
 
 /** What is left to us is chosen, and what was chosen is what the match accepts. */
 

@@ -10,7 +10,7 @@ import {
 	TOKEN_TRANSFER,
 	transactionBase64,
 } from "../../../core/match/honest-svm.ts";
-import { fakeChains, TABLE_FACTS } from "../../app/fake-chains.ts";
+import { fakeChains, TABLE_FACTS } from "./fake-chains.ts";
 
 const TOKEN = transactionBase64(TOKEN_TRANSFER);
 

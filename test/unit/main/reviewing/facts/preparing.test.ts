@@ -24,8 +24,8 @@ import {
 	transactionBase64,
 } from "../../../core/match/honest-svm.ts";
 import { signRequest } from "../../../core/match/typed-samples.ts";
-import { fakeChains } from "../../app/fake-chains.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
+import { fakeChains } from "./fake-chains.ts";
 
 const EVM = request([
 	transaction({ gas: null }),

@@ -7,8 +7,8 @@ import { createReplacements, stuckRow } from "../../../../../src/main/reviewing/
 import type { Journal } from "../../../../../src/main/storage/journal-db.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { commit, frozenOf, OWNER, SIGNER } from "../../../core/match/honest.ts";
-import { fakeChains } from "../../app/fake-chains.ts";
 import { ROW_AT, rowOf } from "../../inbox/entries/rows.ts";
+import { fakeChains } from "../facts/fake-chains.ts";
 
 /** Our own transaction, sent and not mined: 2 gwei at most, 0.1 gwei of it as a tip. */
 const SENT = rowOf({

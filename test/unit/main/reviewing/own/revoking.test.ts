@@ -9,7 +9,7 @@ import { codesOf } from "../../../../support/saying.ts";
 import { CHAIN, OWNER, SIGNER } from "../../../core/match/honest.ts";
 import { BLOCKHASH, NEWER_BLOCKHASH, SVM_SIGNER } from "../../../core/match/honest-svm.ts";
 import { DELEGATED, revokedOf } from "../../../core/match/revocations.ts";
-import { fakeChains } from "../../app/fake-chains.ts";
+import { fakeChains } from "../facts/fake-chains.ts";
 
 /** Revocations that the user asked for: what is left to us is chosen once, and again only where it must be. */
 

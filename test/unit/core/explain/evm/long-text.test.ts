@@ -1,9 +1,9 @@
 import { encodeFunctionData, parseAbi } from "viem";
 import { describe, expect, it } from "vitest";
-import { contractsOf } from "../../../../src/core/decode/evm/contracts.ts";
-import { decodeEvm } from "../../../../src/core/decode/evm/decode-evm.ts";
-import { headlineOf } from "../../../../src/core/explain/evm/headline.ts";
-import { messageSchema } from "../../../../src/core/message.ts";
+import { contractsOf } from "../../../../../src/core/decode/evm/contracts.ts";
+import { decodeEvm } from "../../../../../src/core/decode/evm/decode-evm.ts";
+import { headlineOf } from "../../../../../src/core/explain/evm/headline.ts";
+import { messageSchema } from "../../../../../src/core/message.ts";
 
 const ME = "0x1111111111111111111111111111111111111111";
 /** EigenLayer's manager of delegations, on Ethereum. */

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import { decodeEvm } from "../../../../src/core/decode/evm/decode-evm.ts";
-import { approveData, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";
+import { decodeEvm } from "../../../../../src/core/decode/evm/decode-evm.ts";
+import { approveData, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
 
 const low = (address: string) => hex(address.toLowerCase());
 const to = low(TOKEN);

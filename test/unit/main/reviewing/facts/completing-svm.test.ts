@@ -4,9 +4,12 @@ import {
 	blockhashOf,
 	readSvmTransaction,
 	writeSvmTransaction,
-} from "../../../../src/core/match/svm/transaction.ts";
-import { message } from "../../../../src/core/message.ts";
-import type { AssembledSvmInstruction, AssembledSvmTransaction } from "../../../../src/service-api/action.ts";
+} from "../../../../../src/core/match/svm/transaction.ts";
+import { message } from "../../../../../src/core/message.ts";
+import type {
+	AssembledSvmInstruction,
+	AssembledSvmTransaction,
+} from "../../../../../src/service-api/action.ts";
 import {
 	BLOCKHASH,
 	FROM_TOKEN,
@@ -26,7 +29,7 @@ import {
 	transferSol,
 	transferToken,
 	type Written,
-} from "../../core/match/honest-svm.ts";
+} from "../../../core/match/honest-svm.ts";
 import { complete, MATCHED, svmOf, verdictOf } from "./completed.ts";
 import { fakeChains, TABLE_FACTS } from "./fake-chains.ts";
 

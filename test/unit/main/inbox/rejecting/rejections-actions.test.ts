@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { verbatim } from "../../../../src/core/message.ts";
-import { isRejecting } from "../../../../src/main/inbox/rejecting/rejection.ts";
-import { rejectEntry } from "../../../../src/main/inbox/rejecting/rejections.ts";
-import { ServiceError } from "../../../../src/main/service/errors.ts";
-import type { AnyEvent } from "../../../../src/service-api/events.ts";
-import { stub } from "../../../fixtures/stub.ts";
-import { saying } from "../../../support/saying.ts";
-import { request } from "../../core/match/honest.ts";
-import { actionOf } from "../signing/actions-scene.ts";
+import { verbatim } from "../../../../../src/core/message.ts";
+import { isRejecting } from "../../../../../src/main/inbox/rejecting/rejection.ts";
+import { rejectEntry } from "../../../../../src/main/inbox/rejecting/rejections.ts";
+import { ServiceError } from "../../../../../src/main/service/errors.ts";
+import type { AnyEvent } from "../../../../../src/service-api/events.ts";
+import { stub } from "../../../../fixtures/stub.ts";
+import { saying } from "../../../../support/saying.ts";
+import { request } from "../../../core/match/honest.ts";
+import { actionOf } from "../../signing/actions-scene.ts";
 import { ACTION, gap, offline, rest, scene } from "./rejections-scene.ts";
 
 /** A "no" to an action: its own answer, with the reason inside. */

@@ -1,8 +1,8 @@
 import { AccountLayout, createTransferInstruction } from "@solana/spl-token";
 import { type PublicKey, TransactionInstruction } from "@solana/web3.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { devSvmKeypair, type Svm, startSvm } from "../../../chains/svm.ts";
-import { relayVault } from "../../../chains/svm-relay.ts";
+import { devSvmKeypair, type Svm, startSvm } from "./svm.ts";
+import { relayVault } from "./svm-relay.ts";
 
 /** Programs that nobody knows, as the tests deploy them. */
 

@@ -6,8 +6,8 @@ import {
 } from "@solana/spl-token";
 import { ComputeBudgetProgram, type Connection, SendTransactionError } from "@solana/web3.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DEV_GENESIS_HASH, devSvmKeypair, type Svm, startSvm } from "../../../../chains/svm.ts";
-import { signed, transfer, unsigned } from "../scene.ts";
+import { signed, transfer, unsigned } from "../unit/main/chains/scene.ts";
+import { DEV_GENESIS_HASH, devSvmKeypair, type Svm, startSvm } from "./svm.ts";
 
 /** The test's own cluster, as @solana/web3.js sees it. */
 

@@ -5,7 +5,7 @@ import {
 	progressView,
 	withdrawable,
 } from "../../../../../src/main/inbox/entries/progress-view.ts";
-import { rowOf } from "../entries/rows.ts";
+import { rowOf } from "./rows.ts";
 
 /** Until something is signed, an approval can be taken back; afterwards it can't. */
 

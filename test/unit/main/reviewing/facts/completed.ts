@@ -1,11 +1,11 @@
-import { freezeAction } from "../../../../src/core/match/freeze-action.ts";
-import type { FrozenAction, Intent } from "../../../../src/core/match/frozen.ts";
-import { matchFrozen } from "../../../../src/core/match/match.ts";
-import { completeAction } from "../../../../src/main/reviewing/facts/completing.ts";
-import type { ActionRequest } from "../../../../src/service-api/action.ts";
-import type { Action } from "../../../../src/service-api/events.ts";
-import { OWNER } from "../../core/match/honest.ts";
-import { actionOf } from "../signing/actions-scene.ts";
+import { freezeAction } from "../../../../../src/core/match/freeze-action.ts";
+import type { FrozenAction, Intent } from "../../../../../src/core/match/frozen.ts";
+import { matchFrozen } from "../../../../../src/core/match/match.ts";
+import { completeAction } from "../../../../../src/main/reviewing/facts/completing.ts";
+import type { ActionRequest } from "../../../../../src/service-api/action.ts";
+import type { Action } from "../../../../../src/service-api/events.ts";
+import { OWNER } from "../../../core/match/honest.ts";
+import { actionOf } from "../../signing/actions-scene.ts";
 import { fakeChains } from "./fake-chains.ts";
 
 /** Actions as they are completed from chains that a test makes up, and what the match says of that. */

@@ -1,13 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
-import type { TurnOutcome } from "../../../../src/main/conversations/types.ts";
-import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
-import type { RejectionDeps } from "../../../../src/main/inbox/rejecting/rejection.ts";
-import { recoverRejections, rejectEntry } from "../../../../src/main/inbox/rejecting/rejections.ts";
-import { ServiceError } from "../../../../src/main/service/errors.ts";
-import { createIntents, INTENTS_MIGRATION } from "../../../../src/main/storage/intents.ts";
-import { request } from "../../core/match/honest.ts";
-import { actionOf } from "../signing/actions-scene.ts";
-import { virtualClock } from "../signing/clock.ts";
+import type { TurnOutcome } from "../../../../../src/main/conversations/types.ts";
+import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
+import type { RejectionDeps } from "../../../../../src/main/inbox/rejecting/rejection.ts";
+import { recoverRejections, rejectEntry } from "../../../../../src/main/inbox/rejecting/rejections.ts";
+import { ServiceError } from "../../../../../src/main/service/errors.ts";
+import { createIntents, INTENTS_MIGRATION } from "../../../../../src/main/storage/intents.ts";
+import { request } from "../../../core/match/honest.ts";
+import { actionOf } from "../../signing/actions-scene.ts";
+import { virtualClock } from "../../signing/clock.ts";
 
 /** An application of which only a rejection is there, with a service and a disk that the test lets fail. */
 

@@ -10,10 +10,10 @@ import {
 } from "@solana/spl-token";
 import { SystemProgram, type TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { svmChangesOf } from "../../../../src/core/explain/svm/changes.ts";
-import { svmHeadlineOf } from "../../../../src/core/explain/svm/headline.ts";
-import { message } from "../../../../src/core/message.ts";
-import { outline } from "../../../support/outline.ts";
+import { svmChangesOf } from "../../../../../src/core/explain/svm/changes.ts";
+import { svmHeadlineOf } from "../../../../../src/core/explain/svm/headline.ts";
+import { message } from "../../../../../src/core/message.ts";
+import { outline } from "../../../../support/outline.ts";
 import {
 	key,
 	ME,
@@ -31,7 +31,7 @@ import {
 	tokens,
 	YOU,
 	YOUR_TOKENS,
-} from "./svm-scene.ts";
+} from "../../review/svm-scene.ts";
 
 /** Solana transactions that are written so that what they take is not seen. */
 

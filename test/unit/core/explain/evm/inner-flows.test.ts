@@ -1,16 +1,31 @@
 import { PublicKey } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { approvalsOf } from "../../../../src/core/explain/evm/approvals.ts";
-import { agreementOf, decodedOutflows, hiddenParts } from "../../../../src/core/explain/evm/outflow.ts";
-import { amountParam, message } from "../../../../src/core/message.ts";
-import { findingsOf } from "../../../../src/core/risk/evm/index.ts";
-import { comparisonOf } from "../../../../src/core/simulate/compare.ts";
-import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
-import type { Subject } from "../../../../src/core/subject/subject.ts";
-import { mintUnit } from "../../../../src/core/subject/svm/svm-subject.ts";
-import type { PipelineSimulation } from "../../../../src/service-api/simulation.ts";
-import { saying } from "../../../support/saying.ts";
-import { approveData, CHAIN, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";
+import { approvalsOf } from "../../../../../src/core/explain/evm/approvals.ts";
+import { agreementOf, decodedOutflows, hiddenParts } from "../../../../../src/core/explain/evm/outflow.ts";
+import { amountParam, message } from "../../../../../src/core/message.ts";
+import { findingsOf } from "../../../../../src/core/risk/evm/index.ts";
+import { comparisonOf } from "../../../../../src/core/simulate/compare.ts";
+import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
+import type { Subject } from "../../../../../src/core/subject/subject.ts";
+import { mintUnit } from "../../../../../src/core/subject/svm/svm-subject.ts";
+import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
+import { saying } from "../../../../support/saying.ts";
+import { approveData, CHAIN, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
+import {
+	CALLER,
+	callOf,
+	execTransaction,
+	execute,
+	input,
+	multicall,
+	PERMIT2,
+	ROUTER_ITSELF,
+	routerExecute,
+	UNIVERSAL_ROUTER,
+	v3Path,
+} from "../../review/calls.ts";
+import { evidence, facts, NOT_SIMULATED, tokenFacts } from "../../review/scene.ts";
+import { mint, svmFacts } from "../../review/svm-scene.ts";
 import {
 	allows,
 	dai,
@@ -24,22 +39,7 @@ import {
 	token,
 	told,
 	vault,
-} from "../simulate/compare-scene.ts";
-import {
-	CALLER,
-	callOf,
-	execTransaction,
-	execute,
-	input,
-	multicall,
-	PERMIT2,
-	ROUTER_ITSELF,
-	routerExecute,
-	UNIVERSAL_ROUTER,
-	v3Path,
-} from "./calls.ts";
-import { evidence, facts, NOT_SIMULATED, tokenFacts } from "./scene.ts";
-import { mint, svmFacts } from "./svm-scene.ts";
+} from "../../simulate/compare-scene.ts";
 
 /** What calls inside of a call take and allow, held against the service's simulation. */
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { underpriced } from "../../../../src/core/risk/evm/fees/underpriced.ts";
-import { saying } from "../../../support/saying.ts";
-import { commit } from "../match/honest.ts";
-import { simulated } from "../risk/evm/scene.ts";
-import { evidence, facts, fine, NOT_SIMULATED, subject } from "./scene.ts";
+import { underpriced } from "../../../../../src/core/risk/evm/fees/underpriced.ts";
+import { saying } from "../../../../support/saying.ts";
+import { commit } from "../../match/honest.ts";
+import { evidence, facts, fine, NOT_SIMULATED, subject } from "../../review/scene.ts";
+import { simulated } from "./scene.ts";
 
 const found = (gas: bigint, baseFee: bigint, view = commit()) =>
 	underpriced(evidence(subject(view, facts({ gas: fine(gas), baseFee: fine(baseFee) }))));

@@ -16,9 +16,9 @@ import {
 	TransactionInstruction,
 } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { amountParam } from "../../../../src/core/message.ts";
-import { saying } from "../../../support/saying.ts";
-import { fine, missing } from "./scene.ts";
+import { amountParam } from "../../../../../src/core/message.ts";
+import { saying } from "../../../../support/saying.ts";
+import { fine, missing } from "../../review/scene.ts";
 import {
 	key,
 	ME,
@@ -39,7 +39,7 @@ import {
 	wallet,
 	YOU,
 	YOUR_TOKENS,
-} from "./svm-scene.ts";
+} from "../../review/svm-scene.ts";
 
 const GRAVE = { severity: "danger", needsWord: true };
 const transfer = (amount = 5n, decimals = 6) =>

@@ -6,11 +6,11 @@ import {
 } from "@solana/spl-token";
 import { ComputeBudgetProgram, Ed25519Program } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { svmApprovalsOf } from "../../../../src/core/explain/svm/approvals.ts";
-import { svmChangesOf } from "../../../../src/core/explain/svm/changes.ts";
-import { svmCostsOf } from "../../../../src/core/explain/svm/costs.ts";
-import { saying } from "../../../support/saying.ts";
-import { fine, missing } from "./scene.ts";
+import { svmApprovalsOf } from "../../../../../src/core/explain/svm/approvals.ts";
+import { svmChangesOf } from "../../../../../src/core/explain/svm/changes.ts";
+import { svmCostsOf } from "../../../../../src/core/explain/svm/costs.ts";
+import { saying } from "../../../../support/saying.ts";
+import { fine, missing } from "../../review/scene.ts";
 import {
 	key,
 	ME,
@@ -25,7 +25,7 @@ import {
 	wallet,
 	YOU,
 	YOUR_TOKENS,
-} from "./svm-scene.ts";
+} from "../../review/svm-scene.ts";
 
 const opening = createAssociatedTokenAccountInstruction(ME, YOUR_TOKENS, YOU, MINT);
 const transfer = createTransferCheckedInstruction(MY_TOKENS, MINT, YOUR_TOKENS, ME, 5_000_000n, 6);

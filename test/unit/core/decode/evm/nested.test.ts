@@ -1,10 +1,10 @@
 import { decodeFunctionData, encodeFunctionData, parseAbi } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import { decodeEvm, MAX_CALLS, MAX_DEPTH } from "../../../../src/core/decode/evm/decode-evm.ts";
-import { isUnderstood, leavesOf } from "../../../../src/core/decode/evm/leaves.ts";
-import type { Hex } from "../../../../src/core/format/numeral.ts";
-import { allPartiesOf } from "../../../../src/core/subject/inspected-addresses.ts";
-import { approveData, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";
+import { decodeEvm, MAX_CALLS, MAX_DEPTH } from "../../../../../src/core/decode/evm/decode-evm.ts";
+import { isUnderstood, leavesOf } from "../../../../../src/core/decode/evm/leaves.ts";
+import type { Hex } from "../../../../../src/core/format/numeral.ts";
+import { allPartiesOf } from "../../../../../src/core/subject/inspected-addresses.ts";
+import { approveData, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
 import {
 	aggregate3Value,
 	CALLER,
@@ -22,7 +22,7 @@ import {
 	routerExecute,
 	UNIVERSAL_ROUTER,
 	v3Path,
-} from "./calls.ts";
+} from "../../review/calls.ts";
 
 const low = (address: string) => hex(address.toLowerCase());
 const SAFE = low("0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe");

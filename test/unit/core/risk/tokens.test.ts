@@ -23,8 +23,8 @@ import {
 	NOW,
 	subject,
 	tokenFacts,
-} from "./scene.ts";
-import { ME, MINT, mint, sending, svmFacts, svmSimulation, svmSubject, text } from "./svm-scene.ts";
+} from "../review/scene.ts";
+import { ME, MINT, mint, sending, svmFacts, svmSimulation, svmSubject, text } from "../review/svm-scene.ts";
 
 /** On Base, which the honest commits are of. */
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";

@@ -1,12 +1,12 @@
 import { encodeFunctionData, parseAbi } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
-import { message } from "../../../../src/core/message.ts";
-import { type Evidence, type Finding, findingsOf } from "../../../../src/core/risk/evm/index.ts";
-import type { Person } from "../../../../src/core/subject/subject.ts";
-import type { CommitView } from "../../../../src/service-api/commit.ts";
-import type { PipelineSimulation } from "../../../../src/service-api/simulation.ts";
-import { saying } from "../../../support/saying.ts";
+import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
+import { message } from "../../../../../src/core/message.ts";
+import { type Evidence, type Finding, findingsOf } from "../../../../../src/core/risk/evm/index.ts";
+import type { Person } from "../../../../../src/core/subject/subject.ts";
+import type { CommitView } from "../../../../../src/service-api/commit.ts";
+import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
+import { saying } from "../../../../support/saying.ts";
 import {
 	approveData,
 	commit,
@@ -19,8 +19,8 @@ import {
 	TOKEN,
 	transferData,
 	VAULT,
-} from "../match/honest.ts";
-import { collection, evidence, facts, fine, missing, person, subject } from "./scene.ts";
+} from "../../match/honest.ts";
+import { collection, evidence, facts, fine, missing, person, subject } from "../../review/scene.ts";
 
 const MAX = 2n ** 256n - 1n;
 const ALL = parseAbi(["function setApprovalForAll(address operator, bool approved)"]);

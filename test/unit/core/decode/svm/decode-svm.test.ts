@@ -31,12 +31,12 @@ import {
 	VoteProgram,
 } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { decodeSvm } from "../../../../src/core/decode/svm/decode-svm.ts";
-import { describeStep } from "../../../../src/core/explain/svm/describe.ts";
-import { svmHeadlineOf } from "../../../../src/core/explain/svm/headline.ts";
-import { message } from "../../../../src/core/message.ts";
-import { outline } from "../../../support/outline.ts";
-import { saying } from "../../../support/saying.ts";
+import { decodeSvm } from "../../../../../src/core/decode/svm/decode-svm.ts";
+import { describeStep } from "../../../../../src/core/explain/svm/describe.ts";
+import { svmHeadlineOf } from "../../../../../src/core/explain/svm/headline.ts";
+import { message } from "../../../../../src/core/message.ts";
+import { outline } from "../../../../support/outline.ts";
+import { saying } from "../../../../support/saying.ts";
 import {
 	key,
 	ME,
@@ -51,7 +51,7 @@ import {
 	text,
 	YOU,
 	YOUR_TOKENS,
-} from "./svm-scene.ts";
+} from "../../review/svm-scene.ts";
 
 const MEMO = new PublicKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
 const memo = (text: string) =>
