@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.stop());
 
-it("names each case once, in words", () => {
+it("the corpus names each case once, in words", () => {
 	expect(new Set(CASES.map(({ id }) => id)).size).toBe(CASES.length);
 	for (const { id, title, why } of CASES) {
 		expect(id).toMatch(/^[a-z0-9-]+(?:\/[a-z0-9-]+)+$/);
@@ -33,14 +33,14 @@ it("names each case once, in words", () => {
 	}
 });
 
-it("labels no attack with what misses nothing", () => {
+it("the corpus labels no attack with what misses nothing", () => {
 	const harmless = CASES.filter(
 		({ kind, label }) => kind === "attack" && (label === "none" || label === "info"),
 	);
 	expect(harmless.map(({ id }) => id)).toEqual([]);
 });
 
-it("builds what the interface's schemas read, without a chain", () => {
+it("the corpus builds what the interface's schemas read, without a chain", () => {
 	for (const one of CASES) {
 		const { ask } = one;
 		if (ask.form === "svm") continue;
@@ -54,13 +54,13 @@ it("builds what the interface's schemas read, without a chain", () => {
 	}
 });
 
-it("judges each of them as it is written", () => {
+it("the app judges each of them as it is written", () => {
 	expect(all.map(({ case: { id } }) => id)).toEqual(chosen.map(({ id }) => id));
 	expect(all.flatMap(({ case: { id }, fault }) => (fault === null ? [] : [`${id}: ${fault}`]))).toEqual([]);
 	expect(all.every(({ explanation }) => explanation !== null)).toBe(true);
 });
 
-it("misses and alarms no more than is allowed, and counts each case", () => {
+it("the app misses and alarms no more than is allowed, and counts each case", () => {
 	const tally = tallyOf(all);
 	expect(tallyLine(tally)).toMatch(/^attacks \d+, missed \d+; honest \d+, alarmed \d+, words \d+$/);
 	expect(tally.attacks + tally.honest).toBe(chosen.length);

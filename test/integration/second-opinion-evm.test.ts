@@ -326,7 +326,7 @@ describe("what nobody sees takes a word", () => {
 	});
 });
 
-it("all of it is counted", () => {
+it("every lie and every honest request on EVM is counted", () => {
 	expect(table.summary).toBe(
 		`caught ${LIES.length} of ${LIES.length} lies, flagged 0 of ${HONEST.length} honest requests`,
 	);

@@ -328,7 +328,7 @@ it("a program that nobody knows takes a word for a signature, though the service
 	expect(review.opinion?.state).not.toMatch(/differs|undeclared/);
 });
 
-it("all of it is counted", () => {
+it("every lie and every honest request on Solana is counted", () => {
 	expect(table.summary).toBe(
 		`caught ${LIES.length} of ${LIES.length} lies, flagged 0 of ${HONEST.length} honest requests`,
 	);

@@ -153,7 +153,7 @@ describe("the context", () => {
 	});
 });
 
-it("publishes the schema of what it prints", () => {
+it("explain publishes the schema of what it prints", () => {
 	const published = readFileSync(new URL("../../../docs/explain.schema.json", import.meta.url), "utf8");
 	expect(JSON.parse(published)).toEqual(JSON.parse(reportSchema()));
 });

@@ -11,7 +11,7 @@ afterEach(() => {
 	forget();
 });
 
-it("asks for the time zone once in ten seconds, and anew where the clock was put back", () => {
+it("the app asks for the time zone once in ten seconds, and anew where the clock was put back", () => {
 	const asked = vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions");
 	const name = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	asked.mockClear();
@@ -28,7 +28,7 @@ it("asks for the time zone once in ten seconds, and anew where the clock was put
 	}
 });
 
-it("tells another zone that the computer was carried into", () => {
+it("the app tells another zone that the computer was carried into", () => {
 	const later = 1_800_000_000_000;
 	timeZoneAt(later);
 	const options = Intl.DateTimeFormat().resolvedOptions();

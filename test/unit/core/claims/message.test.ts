@@ -25,7 +25,7 @@ function toldWith(typed: Typed) {
 	return toldTyped(typed, { addressFacts: { codes: new Map(), published: { index, revoked: new Map() } } });
 }
 
-it("is told in the contract's own words where its kind is unknown, and takes a word all the same", () => {
+it("described typed data is told in the contract's own words where its kind is unknown, and takes a word all the same", () => {
 	const insight = toldWith(mail());
 	expect(insight).toMatchObject({
 		headline: {
@@ -41,7 +41,7 @@ it("is told in the contract's own words where its kind is unknown, and takes a w
 	expect(kinds).toContain("left_out");
 });
 
-it("is told in our own words alone where its kind is known", () => {
+it("described typed data is told in our own words alone where its kind is known", () => {
 	const insight = toldWith(permit());
 	expect(insight.claims).toEqual([]);
 	expect(insight.headline).toEqual(toldTyped(permit()).headline);

@@ -167,7 +167,7 @@ describe("what the user changes here", () => {
 	});
 });
 
-it("is read as it was written, and nothing else is", () => {
+it("the sealed state is read as it was written, and nothing else is", () => {
 	expect(readState(writeState(BOTH))).toEqual(BOTH);
 	expect(readState("{}")).toBeNull();
 	expect(readState("no")).toBeNull();

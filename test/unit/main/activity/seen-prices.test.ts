@@ -7,7 +7,7 @@ import { createPriceMemory } from "../../../../src/main/activity/seen-prices.ts"
 import { stub } from "../../../fixtures/stub.ts";
 import { PREDICTED } from "../storage/kept.ts";
 
-it("reads a price once, and anew after more was noted of its row", () => {
+it("a list of activity reads a price once, and anew after more was noted of its row", () => {
 	const db = new DatabaseSync(":memory:");
 	db.exec(ACTIVITY_RECORDS_MIGRATION.sql);
 	let price: Price | null = null;

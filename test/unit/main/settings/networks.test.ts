@@ -27,7 +27,7 @@ function scene(chains: readonly ChainSetting[], overrides: readonly ChainSetting
 	);
 }
 
-it("are those of the settings, but development's where it names the same ones", () => {
+it("networks are those of the settings, but development's where it names the same ones", () => {
 	const networks = scene(
 		[chain("1", "Mine", "https://one.example"), chain("10", "Ten", "https://ten.example")],
 		[chain("1", "Test", "http://127.0.0.1:8545")],
@@ -38,19 +38,19 @@ it("are those of the settings, but development's where it names the same ones", 
 	]);
 });
 
-it("get their known name where the settings hold none but their number", () => {
+it("networks get their known name where the settings hold none but their number", () => {
 	const [known] = scene([chain("1", "Chain 1", "https://one.example")]).chainSettings();
 	expect(known?.name).not.toBe("Chain 1");
 });
 
-it("keep how each answered last", () => {
+it("networks keep how each answered last", () => {
 	const networks = scene([]);
 	networks.noteHealth("1", { ok: true, text: message("app.chain.answers") });
 	networks.noteHealth("1", { ok: false, text: "offline" });
 	expect([...networks.health()]).toEqual([["1", { ok: false, text: "offline" }]]);
 });
 
-it("have a second opinion on an EVM chain only where the witness is of another host", () => {
+it("networks have a second opinion on an EVM chain only where the witness is of another host", () => {
 	const of = (secondRpcUrl: string) =>
 		scene([{ ...chain("1", "Mine", "https://one.example/a"), secondRpcUrl }]);
 	expect(of("https://two.example").hasSecondRpc("1")).toBe(true);

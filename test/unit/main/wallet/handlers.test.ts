@@ -52,13 +52,13 @@ function adding(rules: string | null, state: "unlocked" | "none" = "unlocked") {
 	return { add, added };
 }
 
-it("is added without a password where no rule names recipients", async () => {
+it("a new account is added without a password where no rule names recipients", async () => {
 	const { add, added } = adding(null);
 	expect(await add()).toEqual({ ok: true });
 	expect(added).toHaveLength(1);
 });
 
-it("takes the password where one does, or where the rules can't be read", async () => {
+it("a new account takes the password where a rule names recipients, or where the rules can't be read", async () => {
 	for (const rules of [writeRules([RULE]), "no rules"]) {
 		const { add, added } = adding(rules);
 		expect(await add()).toMatchObject({ ok: false });
@@ -69,7 +69,7 @@ it("takes the password where one does, or where the rules can't be read", async 
 	}
 });
 
-it("is not added where one does and there is no password", async () => {
+it("a new account is not added where a rule names recipients and there is no password", async () => {
 	const { add, added } = adding(writeRules([RULE]), "none");
 	expect(await add("right")).toMatchObject({ ok: false });
 	expect(added).toEqual([]);

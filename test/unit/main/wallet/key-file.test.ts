@@ -32,19 +32,19 @@ function importing(chosen: Uint8Array | null) {
 	return { done, given };
 }
 
-it("adds what the file holds, with the file's password and the keys' own", async () => {
+it("importing a key file adds what the file holds, with the file's password and the keys' own", async () => {
 	const { done, given } = importing(new TextEncoder().encode("{}"));
 	expect(await done).toEqual({ ok: true, added: true });
 	expect(given).toEqual([["{}", "of the file", "of the keys"]]);
 });
 
-it("does nothing where no file is chosen", async () => {
+it("importing a key file does nothing where no file is chosen", async () => {
 	const { done, given } = importing(null);
 	expect(await done).toEqual({ ok: true, added: false });
 	expect(given).toEqual([]);
 });
 
-it("refuses a file that is none, and wipes it", async () => {
+it("importing a key file refuses a file that is none, and wipes it", async () => {
 	const large = new Uint8Array(KEY_FILE_BYTES + 1).fill(0x20);
 	const { done, given } = importing(large);
 	expect(await done).toMatchObject({ ok: false, text: saying("vault.key-file.none") });

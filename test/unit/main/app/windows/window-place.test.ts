@@ -11,20 +11,20 @@ function scene() {
 	return { window, steps };
 }
 
-it("leaves one place before it stands at the other, and is raised last", () => {
+it("the trusted window leaves one place before it stands at the other, and is raised last", () => {
 	const { window, steps } = scene();
 	window.go({ kind: "ledger" });
 	expect(steps).toEqual(["empty to ledger, at empty", "moved to ledger", "raised"]);
 });
 
-it("is not raised where nobody is to be disturbed", () => {
+it("the trusted window is not raised where nobody is to be disturbed", () => {
 	const { window, steps } = scene();
 	window.go({ kind: "rules" }, false);
 	expect(window.place()).toEqual({ kind: "rules" });
 	expect(steps).not.toContain("raised");
 });
 
-it("is emptied without a word", () => {
+it("the trusted window is emptied without a word", () => {
 	const { window, steps } = scene();
 	window.go({ kind: "rules" });
 	steps.length = 0;

@@ -191,7 +191,7 @@ describe("what was chosen before", () => {
 	});
 });
 
-it("is of the chain that the request names", async () => {
+it("a completed action is of the chain that the request names", async () => {
 	const [only] = evmOf(await complete(steps(null)));
 	expect(only?.chain_id).toBe(CHAIN);
 });

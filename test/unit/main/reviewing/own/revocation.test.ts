@@ -5,7 +5,7 @@ import { stub } from "../../../../fixtures/stub.ts";
 
 const attestation = { signer: `0x${"11".repeat(20)}`, uid: `0x${"22".repeat(32)}` } as const;
 
-it("asks Ethereum's attestation service by signer and uid, of a chain that proved to be it", async () => {
+it("a revocation asks Ethereum's attestation service by signer and uid, of a chain that proved to be it", async () => {
 	const asked: string[] = [];
 	const chain = stub<EvmChain>({
 		prove: async () => {
