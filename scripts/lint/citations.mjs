@@ -2,7 +2,7 @@
 // folder. Read are the comments of src, test and scripts, documents named in their strings, and the links and quoted
 // paths of the documents themselves. Run: node scripts/lint/citations.mjs
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import ts from "typescript";
 
 const CODE = /\.(?:ts|tsx|mts|cts|mjs|cjs)$/;
@@ -12,6 +12,8 @@ const FOLDERS = ["src", "test", "scripts"];
 const DOCUMENT = /(?<![\w/.:{}-])(?:[\w.-]+\/)*[\w-]+\.md(?:#[\w-]+)?(?![\w/])/g;
 /** A file or folder of ours, from the repository's root. */
 const PATH = /(?<![\w/.:@-])(?:src|test|scripts|docs|resources)\/[\w./-]*[\w/]/g;
+/** A file of code by the end of its path: `owner.ts`, `sign-in/owner.ts`. */
+const NAME = /(?<![\w/.:@*-])(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:ts|tsx|mjs|cjs)(?![\w/-])/g;
 
 /** The anchors that a document's headings give, by GitHub's rule. */
 export function anchorsOf(markdown) {
@@ -55,18 +57,25 @@ function textsOf(source, name) {
 	return texts;
 }
 
-/** What a file of code cites: `{ cited, line }` each. Of strings only documents of ours count. */
+/**
+ * What a file of code cites: `{ cited, line }` each, or `{ named, line }` where only the end of a path is given. Of
+ * strings only documents of ours count.
+ */
 export function citationsOfCode(source, name = "code.ts") {
 	const found = [];
 	// Most files cite nothing, and need not be parsed.
-	if (source.search(DOCUMENT) < 0 && source.search(PATH) < 0) return found;
+	if ([DOCUMENT, PATH, NAME].every((pattern) => source.search(pattern) < 0)) return found;
 	for (const { isComment, text, at } of textsOf(source, name)) {
 		const documents = [...text.matchAll(DOCUMENT)].filter(
 			([cited]) => isComment || /^(?:docs\/|[a-z][\w-]*\.md)/.test(cited),
 		);
 		const paths = isComment ? [...text.matchAll(PATH)].filter(([cited]) => !/\.md$/.test(cited)) : [];
-		for (const match of [...documents, ...paths])
-			found.push({ cited: match[0], line: source.slice(0, at + match.index).split("\n").length });
+		const names = isComment
+			? [...text.matchAll(NAME)].filter(({ index }) => !paths.some((path) => path.index === index))
+			: [];
+		const lineOf = (index) => source.slice(0, at + index).split("\n").length;
+		for (const match of [...documents, ...paths]) found.push({ cited: match[0], line: lineOf(match.index) });
+		for (const match of names) found.push({ named: match[0], line: lineOf(match.index) });
 	}
 	return found;
 }
@@ -106,10 +115,21 @@ export function citationFaults(root) {
 		const fault = faultOf(place, anchor, shown);
 		if (fault !== null) faults.push(`${relative(root, file)}:${line}: ${fault}`);
 	};
+	const folders = [...FOLDERS, "packaging"].map((name) => join(root, name)).filter(existsSync);
+	const ends = new Set(readdirSync(root));
+	for (const file of folders.flatMap((folder) => [...filesUnder(folder)])) {
+		const parts = relative(root, file).split(sep);
+		for (const at of parts.keys()) ends.add(parts.slice(at).join("/"));
+	}
 	for (const folder of FOLDERS.map((name) => join(root, name)).filter(existsSync)) {
 		for (const file of filesUnder(folder)) {
 			if (!CODE.test(file)) continue;
-			for (const { cited, line } of citationsOfCode(readFileSync(file, "utf8"), file)) {
+			for (const { cited, named, line } of citationsOfCode(readFileSync(file, "utf8"), file)) {
+				if (named !== undefined) {
+					if (!ends.has(named))
+						faults.push(`${relative(root, file)}:${line}: no file's path ends with ${named}`);
+					continue;
+				}
 				const [path, anchor] = cited.split("#");
 				// A script's own neighbours are named without their folders.
 				const beside = join(dirname(file), path);

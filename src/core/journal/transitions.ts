@@ -2,7 +2,7 @@ import type { JournalState } from "./types.ts";
 
 /**
  * Which state may follow which: the one description of a row's way, which the journal enforces at every step and
- * docs/journal.md shows. What a state means stands with its name (journal-types.ts).
+ * docs/journal.md shows. What a state means stands with its name (journal/types.ts).
  */
 export const TRANSITIONS: Readonly<Record<JournalState, readonly JournalState[]>> = {
 	/** `reported`: the answer of a request that no service waits for; `settled`: a step that is not taken any more. */

@@ -129,7 +129,7 @@ export interface JournalStep {
 	readonly step: JournalState;
 	/** Unix ms. */
 	readonly at: number;
-	/** As it is stored and hashed; readDetail (journal-details.ts) says what it means. */
+	/** As it is stored and hashed; readDetail (journal/details.ts) says what it means. */
 	readonly detail: string | null;
 }
 

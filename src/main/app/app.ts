@@ -46,7 +46,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 		views.changed(cause, sessionId);
 	}
 
-	/** Devices are looked at only while a window shows one; what waits for one asks by itself (signers/ledger.ts). */
+	/** Devices are looked at only while a window shows one; what waits for one asks by itself (ledger/ledger.ts). */
 	function attend(): void {
 		const at = place();
 		wallet.ledger.attend(at.kind === "ledger" || (at.kind === "entry" && signsOnLedger(parts, at.entryId)));

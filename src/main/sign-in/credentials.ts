@@ -19,7 +19,7 @@ export interface Credentials {
 	environments(): readonly Environment[];
 	/** The active one; null where no address was chosen. */
 	environment(): Environment | null;
-	/** Whose everything is that is stored under the active environment (identity/owner.ts). */
+	/** Whose everything is that is stored under the active environment (sign-in/owner.ts). */
 	identity(): string;
 	/** What the service calls them: its claim; null where it says nothing. */
 	name(): string | null;

@@ -11,7 +11,7 @@ const keptGrant = z.object({
 	scopes: z.array(z.string()),
 	/** null where the service gave none, or the grant has ended. */
 	refreshToken: z.string().nullable(),
-	/** Whose it is (identity/owner.ts). */
+	/** Whose it is (sign-in/owner.ts). */
 	identity: z.string(),
 	/** What the service calls them, where it says so. */
 	name: z.string().optional(),

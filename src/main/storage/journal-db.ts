@@ -31,7 +31,7 @@ export interface Journal extends JournalReader {
 	): JournalApproval;
 	/**
 	 * Moves a row: one durable transaction. Throws where the row isn't in one of `from`, or where `to` may not follow
-	 * its state (journal-transitions.ts).
+	 * its state (journal/transitions.ts).
 	 */
 	step(id: string, from: readonly JournalState[], to: JournalState, facts?: StepFacts): JournalRow;
 	/** Writes words for a user without a step. */

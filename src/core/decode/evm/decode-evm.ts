@@ -187,7 +187,7 @@ function typeOf(parameter: KnownFunction["item"]["inputs"][number]): string {
 }
 
 /**
- * What a call does, by its bytes. Inputs are in lower case, as match/numeral.ts reads them. A known function counts only
+ * What a call does, by its bytes. Inputs are in lower case, as format/numeral.ts reads them. A known function counts only
  * where writing it back gives the same bytes.
  * @param verify which contracts are known to make the calls that they are given; without it none but known routers
  * @param contracts which contracts are known on the chain in question; without it none, so that only standards are read

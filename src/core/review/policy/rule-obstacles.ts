@@ -9,7 +9,7 @@ import { policyFactsOf, stillRunning } from "./policy-facts.ts";
 
 /**
  * What the user's own rules have against an approval; each refusal names its rule. While our own simulation runs
- * there is nothing yet to judge, and approving is not possible for that reason (against-opinion.ts); rules that
+ * there is nothing yet to judge, and approving is not possible for that reason (effects/opinion-obstacles.ts); rules that
  * can't be read are told at once.
  */
 export function ruleRefusals(policy: PolicyStanding, insights: readonly Insight[]): readonly RuleRefusal[] {

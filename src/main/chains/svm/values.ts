@@ -1,7 +1,7 @@
 import { base58, base64 } from "@scure/base";
 import { z } from "zod";
 
-/** The values of Solana's JSON-RPC, read strictly. Whole numbers come as bigint from svm-rpc.ts. */
+/** The values of Solana's JSON-RPC, read strictly. Whole numbers come as bigint from svm/rpc.ts. */
 
 const U64_MAX = 2n ** 64n - 1n;
 

@@ -5,7 +5,7 @@ import { type Message, message } from "../../../core/message.ts";
  * Words about approvals that are not over and belong to another environment or sign-in: they rest until then, and hold
  * their nonces meanwhile. How many, and where; nothing of what they are.
  * @param rows the journal's unsettled ones
- * @param scope of the account that is in use (identity/owner.ts)
+ * @param scope of the account that is in use (sign-in/owner.ts)
  * @param nameOf an environment's name; null where it is not listed any more
  */
 export function underWayInOtherScope(

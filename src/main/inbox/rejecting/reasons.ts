@@ -35,7 +35,7 @@ function reasonMessage({ headline, reason, also = [] }: Rejection): string {
 
 const startOf = z.object({ sessionId: z.string(), message: z.string() });
 
-/** A turn with this reason is on disk already (sessions/turns.ts): it has a key of its own, which the session repeats. */
+/** A turn with this reason is on disk already (conversations/turns.ts): it has a key of its own, which the session repeats. */
 export function isOnItsWay({ deps, account, body }: Task): boolean {
 	return deps.intents.pending(account.scope).some((intent) => {
 		const start = intent.kind === "start" ? startOf.safeParse(intent.body).data : undefined;

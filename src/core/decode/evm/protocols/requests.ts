@@ -7,7 +7,7 @@ import { act, type ContractFamily, kept, part, setOperator } from "./act.ts";
 /**
  * Vaults that deposit and pay out in two steps. Sources: EIP-7540 and EIP-7887. A request stands in the name of its
  * controller, who claims what comes of it and says who gets that. Claims of what is paid out are those of EIP-4626, with
- * the controller in the owner's place, and are read as such (nested/tokens.ts).
+ * the controller in the owner's place, and are read as such (decode/evm/tokens.ts).
  */
 
 const ofReceiver = (amount: bigint | null, receiver: string) =>
