@@ -38,8 +38,12 @@ export interface CommitParts {
 	readonly later: (ms: number, work: () => void | Promise<void>) => void;
 }
 
+/** Every so many looks at the chain the blockhashes of what is offered are looked at: blocks are further apart than looks. */
+const BLOCKHASH_LOOKS = 5;
+
 export class Commits {
 	readonly #parts: CommitParts;
+	#looks = 0;
 	/** The last work on each commit: one at a time. */
 	readonly #locks = new Map<string, Promise<unknown>>();
 
@@ -291,7 +295,9 @@ export class Commits {
 			});
 		}
 		await this.#releaseWaiting();
-		if (this.#parts.svm !== null) await this.#renewBlockhashes(this.#parts.svm);
+		this.#looks += 1;
+		if (this.#parts.svm !== null && this.#looks % BLOCKHASH_LOOKS === 0)
+			await this.#renewBlockhashes(this.#parts.svm);
 	}
 
 	async #look(record: CommitRecord): Promise<void> {
