@@ -38,7 +38,7 @@ async function trayMenu(stage: Stage): Promise<readonly string[]> {
 test("a notification's button rejects as the inbox does, and the service hears of it", async () => {
 	const stage = here();
 	const before = (await stage.app.notifications()).length;
-	await stage.sayElsewhere(`send 0.03 ETH to ${SOMEBODY}`);
+	await stage.sayElsewhereSeen(`send 0.03 ETH to ${SOMEBODY}`);
 	const note = await stage.requestTold(before);
 	await stage.app.pressNotification(note.index, t("notice.act.reject"));
 	const rejected = await stage.notified(RegExp(`^${t("notice.rejected")}$`), before);
@@ -55,7 +55,7 @@ test("an app set to silent in the settings is told of without a sound, until it 
 	const levels = desk.page.getByRole("radiogroup", { name: t("notifications.apps.of", { app: "demo" }) });
 	const tells = async (sentence: string, silent: boolean) => {
 		const before = (await stage.app.notifications()).length;
-		await stage.sayElsewhere(sentence);
+		await stage.sayElsewhereSeen(sentence);
 		const note = await stage.requestTold(before);
 		expect(note.silent).toBe(silent);
 		await stage.app.pressNotification(note.index, t("notice.act.reject"));
@@ -74,7 +74,7 @@ test("an app set to silent in the settings is told of without a sound, until it 
 test("a request is told by what it would do: one that lies with that at once, a calm one with where and who asks", async () => {
 	const stage = here();
 	const before = (await stage.app.notifications()).length;
-	await stage.sayElsewhere(`lie about the target: send 0.04 ETH to ${SOMEBODY}`);
+	await stage.sayElsewhereSeen(`lie about the target: send 0.04 ETH to ${SOMEBODY}`);
 	const differs = t("reason.differs");
 	await until("the lie to be told first", async () => {
 		const all = await stage.app.notifications();
@@ -126,7 +126,7 @@ test("the tray opens the desk again, and the next review", async () => {
 	await desk.go("Inbox");
 	await expect(desk.inbox).toContainText("Confirmed");
 	const before = (await stage.app.notifications()).length;
-	await stage.sayElsewhere(`send 0.02 ETH to ${SOMEBODY}`);
+	await stage.sayElsewhereSeen(`send 0.02 ETH to ${SOMEBODY}`);
 	await stage.requestTold(before);
 	await until("the badge", async () => (await desk.waiting()) === 1);
 	await until("the tray to count it", async () =>

@@ -82,7 +82,7 @@ test("an allowance is foretold in clear as well; what is rejected there is signe
 	const stage = here();
 	const { ledger: device, app } = stage;
 	const seen = (await app.notifications()).length;
-	await stage.sayElsewhere("approve 100 DEMO for the router");
+	await stage.sayElsewhereSeen("approve 100 DEMO for the router");
 	const note = await stage.requestTold(seen);
 	await app.clickNotification(note.index);
 	const { trusted } = stage;
@@ -103,7 +103,7 @@ test("killed while the device asks: nothing is asked beneath the question, and a
 	const stage = here();
 	const { ledger: device } = stage;
 	const seen = (await stage.app.notifications()).length;
-	await stage.sayElsewhere(`send 2 DEMO to ${SOMEBODY}`);
+	await stage.sayElsewhereSeen(`send 2 DEMO to ${SOMEBODY}`);
 	const note = await stage.requestTold(seen);
 	await stage.app.clickNotification(note.index);
 	await stage.trusted.reviewing(/^Send 2 LINK to /);
@@ -135,7 +135,7 @@ test("what expires while the device asks is over, whatever the device says later
 	const stage = here();
 	const { ledger: device, app } = stage;
 	const seen = (await app.notifications()).length;
-	await stage.sayElsewhere(`send 3 DEMO to ${SOMEBODY}, expiring in 50 s`);
+	await stage.sayElsewhereSeen(`send 3 DEMO to ${SOMEBODY}, expiring in 50 s`);
 	const note = await stage.requestTold(seen);
 	await app.clickNotification(note.index);
 	const { trusted } = stage;

@@ -198,6 +198,17 @@ export class Stage {
 		return sessionId;
 	}
 
+	/** The app lists the sessions now, as when the computer wakes: at rest it does every 15 seconds. */
+	async look(): Promise<void> {
+		await this.app.emitPower("resume");
+	}
+
+	/** As `sayElsewhere`, and the app looks. */
+	async sayElsewhereSeen(message: string): Promise<void> {
+		await this.sayElsewhere(message);
+		await this.look();
+	}
+
 	/** The commit made last, as the service has it. */
 	async lastCommit(): Promise<CommitView> {
 		const { pages } = await this.world.service.control.records();
