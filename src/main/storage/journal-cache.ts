@@ -5,33 +5,63 @@ import type { Journal } from "./journal-db.ts";
 
 /** Rows carry whole frozen reviews: beyond this many, all is read anew. */
 const MAX = 4_000;
+/** That there is nothing takes next to nothing to keep: most of what is asked for in a flood has no row. */
+const MAX_NOTHING = 100_000;
 /** A longer list, or one without a limit (below zero, as SQLite spells it), is an export: read once, and not kept. */
 const MAX_ROWS = 1_000;
+
+/** What was read, by its key. */
+class Memory<T> {
+	readonly #found = new Map<string, T>();
+	/** A row that is not there is known as null. */
+	readonly #nothing = new Map<string, T>();
+
+	of(key: string, read: () => T): T {
+		const found = this.#found.get(key);
+		if (found !== undefined) return found;
+		const nothing = this.#nothing.get(key);
+		if (nothing !== undefined) return nothing;
+		const value = read();
+		const isNothing = value === null || (Array.isArray(value) && value.length === 0);
+		const [map, max] = isNothing ? [this.#nothing, MAX_NOTHING] : [this.#found, MAX];
+		if (map.size >= max) map.clear();
+		map.set(key, value);
+		return value;
+	}
+
+	delete(key: string): void {
+		this.#found.delete(key);
+		this.#nothing.delete(key);
+	}
+
+	clear(): void {
+		this.#found.clear();
+		this.#nothing.clear();
+	}
+}
 
 /**
  * The same journal, with what a drawing reads of it remembered. Every write must go through this one.
  * Written out member by member, so that a new one can't come in without a word on what it changes.
  */
 export function cachedJournal(journal: Journal): Journal {
-	const ofIntent = new Map<string, JournalRow | null>();
-	const ofEntry = new Map<string, JournalRow | null>();
-	const steps = new Map<string, readonly JournalStep[]>();
+	const ofIntent = new Memory<JournalRow | null>();
+	const ofEntry = new Memory<JournalRow | null>();
+	const steps = new Memory<readonly JournalStep[]>();
 	const recent = new Map<
 		string,
 		{ readonly scope: string; readonly limit: number; rows: readonly JournalRow[] }
 	>();
-	const sessions = new Map<string, readonly JournalRow[]>();
-	const legs = new Map<string, readonly JournalRow[]>();
-	const replacements = new Map<string, readonly JournalRow[]>();
+	const sessions = new Memory<readonly JournalRow[]>();
+	const legs = new Memory<readonly JournalRow[]>();
+	const replacements = new Memory<readonly JournalRow[]>();
 	const keyOf = (scope: string, intentId: string) => `${scope} ${intentId}`;
 
-	function remember<T>(map: Map<string, T>, key: string, read: () => T): T {
-		const known = map.get(key);
-		if (known !== undefined) return known;
-		const value = read();
-		if (map.size >= MAX) map.clear();
-		map.set(key, value);
-		return value;
+	function recentOf(scope: string, limit: number): readonly JournalRow[] {
+		const key = keyOf(scope, String(limit));
+		const known = recent.get(key) ?? { scope, limit, rows: journal.rows(scope, limit) };
+		recent.set(key, known);
+		return known.rows;
 	}
 
 	/** What this row's write may have changed beside its own row. */
@@ -102,25 +132,18 @@ export function cachedJournal(journal: Journal): Journal {
 			),
 		row: (id) => journal.row(id),
 		ofIntent: (scope, intentId) =>
-			remember(ofIntent, keyOf(scope, intentId), () => journal.ofIntent(scope, intentId)),
-		ofEntry: (scope, entryId) =>
-			remember(ofEntry, keyOf(scope, entryId), () => journal.ofEntry(scope, entryId)),
+			ofIntent.of(keyOf(scope, intentId), () => journal.ofIntent(scope, intentId)),
+		ofEntry: (scope, entryId) => ofEntry.of(keyOf(scope, entryId), () => journal.ofEntry(scope, entryId)),
 		ofSession: (scope, sessionId) =>
-			remember(sessions, keyOf(scope, sessionId), () => journal.ofSession(scope, sessionId)),
-		stepRowsOf: (rowId) => remember(legs, rowId, () => journal.stepRowsOf(rowId)),
-		replacementsOf: (rowId) => remember(replacements, rowId, () => journal.replacementsOf(rowId)),
+			sessions.of(keyOf(scope, sessionId), () => journal.ofSession(scope, sessionId)),
+		stepRowsOf: (rowId) => legs.of(rowId, () => journal.stepRowsOf(rowId)),
+		replacementsOf: (rowId) => replacements.of(rowId, () => journal.replacementsOf(rowId)),
 		rows: (scope, limit) =>
-			limit < 0 || limit > MAX_ROWS
-				? journal.rows(scope, limit)
-				: remember(recent, keyOf(scope, String(limit)), () => ({
-						scope,
-						limit,
-						rows: journal.rows(scope, limit),
-					})).rows,
+			limit < 0 || limit > MAX_ROWS ? journal.rows(scope, limit) : recentOf(scope, limit),
 		unsettled: () => journal.unsettled(),
 		settledSince: (at) => journal.settledSince(at),
 		holder: (chainRef, signer, nonce) => journal.holder(chainRef, signer, nonce),
-		steps: (rowId) => remember(steps, rowId, () => journal.steps(rowId)),
+		steps: (rowId) => steps.of(rowId, () => journal.steps(rowId)),
 		written: (scope) => journal.written(scope),
 		verify: () => journal.verify(),
 		inbox: journal.inbox,

@@ -104,6 +104,14 @@ describe("the journal as drawings read it", () => {
 		expect(one.reads()).toBe(3);
 	});
 
+	it("is asked once about each of ten thousand requests that have no row, however often they are drawn", () => {
+		const one = scene();
+		const ids = Array.from({ length: 10_000 }, (_, at) => `flood-${at}`);
+		for (let drawing = 0; drawing < 3; drawing += 1)
+			for (const id of ids) expect(one.journal.ofIntent(SCOPE, id)).toBeNull();
+		expect(one.reads()).toBe(ids.length);
+	});
+
 	it("remembers that a commit has no row, until it has one", () => {
 		const one = scene();
 		for (let drawing = 0; drawing < 10; drawing += 1) expect(one.journal.ofIntent(SCOPE, "c1")).toBeNull();
