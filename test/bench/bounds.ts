@@ -6,13 +6,28 @@ import type { Cost } from "./meter.ts";
 /** A figure may miss its bound by this part of it. */
 export const TOLERANCE = 0.1;
 
+/** What is not processor time. */
+export const UNITS = ["ms", "µs", "MB", "rounds", "exchanges"] as const;
+type Unit = (typeof UNITS)[number];
+/** What is counted is the same on every machine: one more is a miss. */
+const COUNTED: ReadonlySet<Unit> = new Set(["rounds", "exchanges"]);
+
 export interface Judged {
 	readonly name: string;
-	/** In ms of processor time, of the tail that the sample can tell. */
+	/** In ms of processor time, of the tail that the sample can tell; else in its unit. */
 	readonly cpu: number;
-	/** In ms. */
+	/** In the same. */
 	readonly bound: number;
+	readonly unit?: Unit | undefined;
 }
+
+/** A figure of it, or its bound. */
+export const figureOf = (value: number, unit: Unit = "ms"): string =>
+	COUNTED.has(unit) ? `${value} ${unit}` : `${value.toFixed(1)} ${unit}`;
+
+/** By how much it misses its bound. */
+export const missOf = ({ name, cpu, bound, unit }: Judged): string =>
+	`“${name}” took ${figureOf(cpu, unit)}${unit === undefined ? " of processor time" : ""}; its bound is ${figureOf(bound, unit)}.`;
 
 /**
  * The rarest quantile that a sample of this size can tell: the 99th of a hundred only from a hundred on, where at
@@ -42,7 +57,8 @@ export const judgedOf = (name: string, costs: readonly Cost[], bound: number): J
 });
 
 /** Not a number is a miss, too. */
-export const isMiss = ({ cpu, bound }: Judged): boolean => !(cpu <= bound * (1 + TOLERANCE));
+export const isMiss = ({ cpu, bound, unit = "ms" }: Judged): boolean =>
+	!(cpu <= bound * (COUNTED.has(unit) ? 1 : 1 + TOLERANCE));
 
 export const COST_HEADING = [
 	...["p50", "tail", "bare p50", "processor p50", "tail", "bare p50"],

@@ -27,6 +27,8 @@ const WATCHED_MS = 10_000;
 export interface Flooded {
 	/** From the page's bytes until every commit is in the inbox. */
 	readonly shown: Cost;
+	/** To parse the page's text and nothing else, which can't be parted. */
+	readonly bare: readonly Cost[];
 	/** The longest pause until then, and in the ten seconds after it. */
 	readonly reading: Pause;
 	readonly after: Pause;
@@ -105,6 +107,17 @@ function flooding(next: () => Promise<Flood | null>): typeof globalThis.fetch {
 	};
 }
 
+const BARE_TIMES = 9;
+
+function bareReads(commits: readonly string[]): Cost[] {
+	const text = `[${commits.join(",")}]`;
+	return Array.from({ length: BARE_TIMES }, () => {
+		const stop = meter();
+		JSON.parse(text);
+		return stop();
+	});
+}
+
 export async function measureFlood(world: BenchWorld): Promise<Flooded> {
 	const folder = scratch();
 	const pauses = watchPauses();
@@ -138,7 +151,12 @@ export async function measureFlood(world: BenchWorld): Promise<Flooded> {
 		const cost = shown();
 		const reading = pauses.take();
 		await new Promise((resolve) => setTimeout(resolve, WATCHED_MS));
-		return { shown: cost, reading, after: pauses.take() };
+		return {
+			shown: cost,
+			bare: bareReads([...((await flood)?.texts.values() ?? [])]),
+			reading,
+			after: pauses.take(),
+		};
 	} finally {
 		pauses.stop();
 		await person.stop();

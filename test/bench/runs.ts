@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { isMiss, type Judged } from "./bounds.ts";
-import { ms, table } from "./figures.ts";
+import { figureOf, isMiss, type Judged, UNITS } from "./bounds.ts";
+import { table } from "./figures.ts";
 
 /** What a run measured against its bounds, kept for the next one. */
 
@@ -13,7 +13,12 @@ const LAST = fileURLToPath(new URL("../../out/bench/last.json", import.meta.url)
 /** A figure that is not a number is written down as null. */
 const run = z.array(
 	z
-		.object({ name: z.string(), cpu: z.number().nullable(), bound: z.number() })
+		.object({
+			name: z.string(),
+			cpu: z.number().nullable(),
+			bound: z.number(),
+			unit: z.enum(UNITS).optional(),
+		})
 		.transform(({ cpu, ...rest }): Judged => ({ ...rest, cpu: cpu ?? Number.NaN })),
 );
 
@@ -40,9 +45,12 @@ export const brokenIn = (judged: readonly Judged[]): readonly string[] =>
 /** Each figure beside that of another run; what only one of them has is left out. */
 export function comparison(ours: readonly Judged[], theirs: readonly Judged[]): string {
 	const before = new Map(theirs.map(({ name, cpu }) => [name, cpu]));
-	const rows = ours.flatMap(({ name, cpu, bound }) => {
+	const rows = ours.flatMap(({ name, cpu, bound, unit }) => {
 		const was = before.get(name);
-		return was === undefined ? [] : [[name, ms(was), ms(cpu), `${(cpu / was).toFixed(2)} ×`, ms(bound)]];
+		const told = (value: number) => figureOf(value, unit);
+		return was === undefined
+			? []
+			: [[name, told(was), told(cpu), `${(cpu / was).toFixed(2)} ×`, told(bound)]];
 	});
-	return table(["Processor time, tail", "there", "here", "of it", "bound"], rows);
+	return table(["Processor time, tail; else its unit", "there", "here", "of it", "bound"], rows);
 }

@@ -22,8 +22,10 @@ import { bareInserts } from "./throughput.ts";
 /** Sessions of very many events: what one more costs to keep, and how soon any part of them is shown. */
 
 const PAGE = 200;
-/** The last pages, which tell what an event costs where a session is that long. */
+/** The last pages, which tell what an event costs where a session is that long: the same number of each session. */
 const LAST_PAGES = 50;
+/** A session of so many events is read first and not measured: what it runs is compiled by then. */
+const WARM_EVENTS = 20_000;
 const TIMES = 21;
 const SESSION = "long";
 /** One in so many events has it. */
@@ -108,9 +110,10 @@ function sessionAt(lastSequence: number): LogSession {
 	};
 }
 
+/** Of each of the last pages, in ms of processor time an event. */
 interface Filled {
-	readonly perEvent: number;
-	readonly bare: number;
+	readonly costs: readonly number[];
+	readonly bares: readonly number[];
 }
 
 /** Reads pages, folds and keeps them, as the follower of a session does. */
@@ -148,23 +151,45 @@ function fill(db: DatabaseSync, bareDb: DatabaseSync, events: number): Filled {
 		});
 		if (last) bares.push(done().cpu / PAGE);
 	}
-	return { perEvent: median(costs), bare: median(bares) };
+	return { costs, bares };
+}
+
+function openLog(folder: string, name: string): DatabaseSync {
+	return openDatabase(join(folder, name), { synchronous: "NORMAL", migrations: LOG_MIGRATIONS });
+}
+
+/** Another session of that length, for what its pages cost alone. */
+function filledBeside(events: number): Filled {
+	const folder = scratch();
+	const [db, bareDb] = [openLog(folder.path, "log.db"), openLog(folder.path, "bare.db")];
+	try {
+		return fill(db, bareDb, events);
+	} finally {
+		db.close();
+		bareDb.close();
+		folder.remove();
+	}
 }
 
 const views = () => [];
 
 async function measureOne(events: number): Promise<LongSession> {
 	const folder = scratch();
-	const open = (name: string) =>
-		openDatabase(join(folder.path, name), { synchronous: "NORMAL", migrations: LOG_MIGRATIONS });
-	const [db, bareDb] = [open("log.db"), open("bare.db")];
+	const [db, bareDb] = [openLog(folder.path, "log.db"), openLog(folder.path, "bare.db")];
 	const journal = openDatabase(join(folder.path, "journal.db"), {
 		synchronous: "FULL",
 		migrations: [INTENTS_MIGRATION.sql, TYPED_TEXTS_MIGRATION.sql],
 	});
 	const clock = testClock();
 	try {
-		const { perEvent, bare } = fill(db, bareDb, events);
+		// A short session has few pages: as many of others of its length stand beside them.
+		const rounds = Math.ceil((LAST_PAGES * PAGE) / events);
+		const filled = [
+			fill(db, bareDb, events),
+			...Array.from({ length: rounds - 1 }, () => filledBeside(events)),
+		];
+		const perEvent = median(filled.flatMap(({ costs }) => costs));
+		const bare = median(filled.flatMap(({ bares }) => bares));
 		const idle = () => Promise.reject(new Error("nobody asks"));
 		globalThis.gc?.();
 		const before = process.memoryUsage.rss();
@@ -224,6 +249,7 @@ async function measureOne(events: number): Promise<LongSession> {
 
 /** @param sizes how many events each session has */
 export async function measureLongSessions(sizes: readonly number[]): Promise<readonly LongSession[]> {
+	filledBeside(WARM_EVENTS);
 	const measured: LongSession[] = [];
 	for (const events of sizes) measured.push(await measureOne(events));
 	return measured;

@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isMiss, judgedOf, tailOf } from "../../bench/bounds.ts";
-import { added, brokenIn, comparison } from "../../bench/runs.ts";
+import { isMiss, judgedOf, missOf, tailOf } from "../../bench/bounds.ts";
+import { added, brokenIn, comparison, lastRun, saveRun } from "../../bench/runs.ts";
 
 const costs = (...cpu: number[]) => cpu.map((each) => ({ wall: each, cpu: each }));
 const calm = (samples: number) => Array.from({ length: samples }, () => 10);
@@ -27,6 +30,25 @@ describe("a bound", () => {
 			true,
 			true,
 		]);
+	});
+});
+
+describe("a bound that is not of processor time", () => {
+	const rounds = { name: "an opinion", cpu: 4, bound: 3.9, unit: "rounds" } as const;
+
+	test("is broken by one where it is counted, and by more than a tenth where it is measured", () => {
+		expect(isMiss(rounds)).toBe(true);
+		expect(isMiss({ ...rounds, unit: "MB" })).toBe(false);
+		expect(isMiss({ ...rounds, unit: "MB", cpu: 4.3 })).toBe(true);
+	});
+
+	test("is told in its unit, also by the next run", () => {
+		expect(missOf(rounds)).toContain("4 rounds");
+		expect(missOf({ ...rounds, unit: undefined })).toContain("4.0 ms of processor time");
+		const file = join(mkdtempSync(join(tmpdir(), "bounds-")), "last.json");
+		saveRun([rounds], file);
+		expect(brokenIn(lastRun(file))).toEqual(["an opinion"]);
+		rmSync(dirname(file), { recursive: true });
 	});
 });
 
