@@ -1,16 +1,12 @@
 import clsx from "clsx";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Asked } from "../../components/review/asked.tsx";
 import { bandOf } from "../../components/review/band.ts";
 import { Money } from "../../components/review/money.tsx";
 import { PartyCards } from "../../components/review/party-cards.tsx";
-import { arrivalText, type OpinionState } from "../../components/review/sentences.ts";
 import { Section } from "../../components/section.tsx";
-import { useAnnounce } from "../../state/announcer.tsx";
-import { useCommand } from "../../state/command.ts";
-import { useKeyMap } from "../../state/keys.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { SignedBelow, SignedFirst } from "../content/contents.tsx";
 import { batchSummary } from "./batch.ts";
@@ -27,6 +23,8 @@ import { differing, Mismatch } from "./proof/mismatch.tsx";
 import { Proof } from "./proof/proof.tsx";
 import { VerdictBand } from "./proof/verdict-band.tsx";
 import { RpcNotes } from "./rpc-notes.tsx";
+import { useReviewKeys } from "./use-review-keys.ts";
+import { useReviewNews } from "./use-review-news.ts";
 import { Who } from "./who.tsx";
 
 /**
@@ -54,7 +52,6 @@ export function ReviewScreen({
 	const verdict = useRef<HTMLDivElement>(null);
 	const headline = useRef<HTMLHeadingElement>(null);
 	const parts = useMemo(() => [verdict, headline], []);
-	const announce = useAnnounce();
 	const shown = useCallback(
 		async (seen: string) => (await bridge.call("reviewShown", { ticket: seen })).ok,
 		[bridge],
@@ -63,41 +60,8 @@ export function ReviewScreen({
 	const toTop = useCallback(() => top.current?.scrollIntoView({ block: "start" }), []);
 	const awake = useWake(ticket, `${band.tone} ${textOf(band.reason)}`, wakeMs, parts, shown, toTop);
 
-	const keys = useCommand();
-	const { singleKeys } = useTrusted().view.settings;
-	const page = (direction: "next" | "previous") =>
-		queue.of > 1 ? keys.send(() => bridge.call("showReview", { direction })) : false;
-	useKeyMap(
-		{
-			j: () => void page("next"),
-			k: () => void page("previous"),
-			r: () => {
-				if (!review.canReject) return false;
-				const entryIds = [review.entryId];
-				return keys.send(() => bridge.call("rejectEntries", { entryIds, reason: null }));
-			},
-		},
-		singleKeys,
-	);
-
-	// What changed is on top: bring it into sight, and say so.
-	const changedCount = review.changed.length;
-	const { revision, fingerprint } = review;
-	useEffect(() => {
-		if (changedCount === 0) return;
-		toTop();
-		announce(t("trusted.review.review-changed-since-looked-nothing"));
-	}, [changedCount, revision, fingerprint, announce, toTop]);
-
-	// The second opinion comes by itself, after the review: its arrival is said.
-	const { opinion } = review;
-	const opinionBefore = useRef<OpinionState | null>(null);
-	const opinionState = opinion?.state ?? null;
-	useEffect(() => {
-		const text = arrivalText(opinionBefore.current, opinion);
-		opinionBefore.current = opinionState;
-		if (text !== null) announce(text);
-	}, [opinion, opinionState, announce]);
+	useReviewKeys(review, queue);
+	useReviewNews(review, toTop);
 
 	const panel = useRef<HTMLDivElement>(null);
 	const showDevice = useCallback(() => panel.current?.scrollIntoView({ block: "start" }), []);
