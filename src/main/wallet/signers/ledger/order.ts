@@ -1,0 +1,55 @@
+import type { Frozen } from "../../../../core/match/frozen.ts";
+import { type IntentAt, intentAt, provenFrozen } from "../../../../core/match/proof.ts";
+import { message } from "../../../../core/message.ts";
+import { saying } from "../../../../core/unsigned.ts";
+import type { DevicePayload } from "../../../../ledger-process/protocol.ts";
+import { sameAddress } from "../address.ts";
+import { signerOf } from "../signed.ts";
+import { devicePayloadOf, familyOf } from "./payload.ts";
+import { refused } from "./signing-errors.ts";
+import type { LedgerAccount } from "./types.ts";
+
+/** One signature that is asked for: a step of a review, proven, and the account that signs it. */
+export interface Order {
+	readonly frozen: Frozen;
+	/** Which intent of the review, from zero. */
+	readonly place: number;
+	readonly fingerprint: string;
+	readonly account: LedgerAccount;
+	readonly intent: IntentAt;
+}
+
+/**
+ * What is signed, proven once more: whoever calls. @throws SignerError `refusedMatch`, with the member that is not as it
+ * was reviewed; nothing was asked of a device then.
+ *
+ * @param account the one whose address was named; undefined where no Ledger has it
+ * @param now Unix ms
+ */
+export function orderOf(
+	account: LedgerAccount | undefined,
+	{ frozen, place, fingerprint }: Pick<Order, "frozen" | "place" | "fingerprint">,
+	now: number,
+): Order {
+	if (account === undefined) throw refused("accountAddress", message("signer.not-on-ledger"));
+	const proof = provenFrozen({ frozen, fingerprint, now });
+	if (!proof.ok) throw refused(proof.field, proof.text, saying(proof));
+	const at = intentAt(proof.frozen, place);
+	if (!at.ok) throw refused(at.field, at.text);
+	const { intent } = at;
+	if (familyOf(intent) !== account.family) throw refused("payload.kind", message("signer.other-family"));
+	if (!sameAddress(signerOf(proof.frozen, intent), account.address))
+		throw refused("payload.signer", message("signer.other-signer"));
+	return { frozen: proof.frozen, place, fingerprint, account, intent };
+}
+
+/**
+ * What the device is given of it. @throws SignerError `refusedMatch` where no device can be asked for it.
+ *
+ * @param inWords the device has to show it in words, or is not asked
+ */
+export function payloadOf({ frozen, intent }: Order, inWords: boolean): DevicePayload {
+	const reading = devicePayloadOf(frozen, intent, inWords);
+	if (!reading.ok) throw refused(reading.field, reading.text, saying(reading));
+	return reading.payload;
+}

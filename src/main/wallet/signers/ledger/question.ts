@@ -1,0 +1,96 @@
+import { expiryOf } from "../../../../core/match/frozen.ts";
+import { message } from "../../../../core/message.ts";
+import type {
+	DevicePayload,
+	DeviceStage,
+	LedgerResult,
+	PluggedDevice,
+} from "../../../../ledger-process/protocol.ts";
+import type { Clock } from "../../../ports.ts";
+import type { Order } from "./order.ts";
+import { type GivenUp, refused } from "./signing-errors.ts";
+import type { DeviceActivity, DeviceWatch, LedgerClient } from "./types.ts";
+
+/** The longest that a question stands, in ms, whatever the review allows. */
+const MAX_ASKED_MS = 10 * 60_000;
+
+export interface DeviceQuestionParts {
+	readonly client: LedgerClient;
+	readonly watch: DeviceWatch;
+	readonly clock: Clock;
+	readonly log: (line: string) => void;
+}
+
+/** What a device is being asked: one question at a time, which can be given up, and whose stages are told. */
+export class DeviceQuestion {
+	readonly #parts: DeviceQuestionParts;
+	readonly #listeners = new Set<() => void>();
+	#activity: DeviceActivity | null = null;
+	#giveUp: ((why: GivenUp) => void) | null = null;
+
+	constructor(parts: DeviceQuestionParts) {
+		this.#parts = parts;
+	}
+
+	/** What a device shows now; null while none is asked. */
+	activity(): DeviceActivity | null {
+		return this.#activity;
+	}
+
+	/** @returns what ends the listening */
+	onActivity(listener: () => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+
+	/** The user gives up the question that stands, if any does. */
+	cancel(): void {
+		this.#giveUp?.("person");
+	}
+
+	/**
+	 * Asks, until the user answers on the device, gives up here, or the time is over. @throws SignerError where the time
+	 * was over before.
+	 */
+	async ask(
+		{ frozen, account, fingerprint, place }: Order,
+		payload: DevicePayload,
+		device: PluggedDevice,
+	): Promise<{ readonly answer: LedgerResult<"sign">; readonly why: GivenUp | null }> {
+		const { client, watch, clock } = this.#parts;
+		const now = clock.now();
+		const expiry = expiryOf(frozen) ?? Number.POSITIVE_INFINITY;
+		if (now >= expiry) throw refused("expires_at", message("proof.expired"));
+		let why: GivenUp | null = null;
+		const showStage = (stage: DeviceStage) => this.#show({ account, stage, device, fingerprint, place });
+		const asked = watch.asking(device.id);
+		const call = client.sign(device.id, account, payload, showStage);
+		this.#giveUp = (cause) => {
+			why ??= cause;
+			call.cancel();
+		};
+		const early = clock.after(Math.min(expiry - now, MAX_ASKED_MS), () => this.#giveUp?.("time"));
+		showStage("opening");
+		let answer: LedgerResult<"sign">;
+		try {
+			answer = await call.answer;
+		} finally {
+			early();
+			this.#giveUp = null;
+			asked();
+			this.#show(null);
+		}
+		return { answer, why: why as GivenUp | null };
+	}
+
+	#show(next: DeviceActivity | null): void {
+		this.#activity = next;
+		for (const listener of [...this.#listeners]) {
+			try {
+				listener();
+			} catch (error) {
+				this.#parts.log(`ledger: a listener failed (${error instanceof Error ? error.name : "unknown"})`);
+			}
+		}
+	}
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { fingerprintOf } from "../../../../../../src/core/match/fingerprint.ts";
+import { orderOf, payloadOf } from "../../../../../../src/main/wallet/signers/ledger/order.ts";
+import type { LedgerAccount } from "../../../../../../src/main/wallet/signers/ledger/types.ts";
+import { changed, commit, frozenOf, OTHER } from "../../../../core/match/honest.ts";
+import { ACCOUNT } from "./device-channels.ts";
+import { START, SVM_ACCOUNT } from "./scene.ts";
+
+const frozen = frozenOf(commit());
+const asked = { frozen, place: 0, fingerprint: fingerprintOf(frozen) };
+
+describe("an order to a Ledger", () => {
+	it("is of the account that the review names, and of bytes that are proven", () => {
+		const order = orderOf(ACCOUNT, asked, START);
+		expect(order).toMatchObject({ account: ACCOUNT, place: 0, fingerprint: asked.fingerprint });
+		expect(payloadOf(order, false)).toMatchObject({ kind: "evm_transaction" });
+	});
+
+	const lies: [string, LedgerAccount | undefined, Partial<typeof asked>, number, string][] = [
+		["for an account that no Ledger has", undefined, {}, START, "accountAddress"],
+		["for another account of the family", { ...ACCOUNT, address: OTHER }, {}, START, "payload.signer"],
+		["for an account of another family", SVM_ACCOUNT, {}, START, "payload.kind"],
+		["of an intent that the review does not have", ACCOUNT, { place: 1 }, START, "place"],
+		["under another fingerprint", ACCOUNT, { fingerprint: "0".repeat(64) }, START, "fingerprint"],
+		["after the review has expired", ACCOUNT, {}, START + 900_000, "expires_at"],
+	];
+	it.each(lies)("%s is refused, and nothing was signed", (_what, account, patch, now, field) => {
+		expect(() => orderOf(account, { ...asked, ...patch }, now)).toThrow(
+			expect.objectContaining({ reason: "refusedMatch", field, mayHaveSigned: false }),
+		);
+	});
+
+	it("of a payload that is not its review is refused, whatever fingerprint it has", () => {
+		const lie = changed(frozen, (copy) => Object.assign(copy.payload, { nonce: -1 }));
+		expect(() => orderOf(ACCOUNT, { ...asked, frozen: lie, fingerprint: fingerprintOf(lie) }, START)).toThrow(
+			expect.objectContaining({ reason: "refusedMatch", mayHaveSigned: false }),
+		);
+	});
+});

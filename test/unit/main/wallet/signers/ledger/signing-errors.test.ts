@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { codesOf, message } from "../../../../../../src/core/message.ts";
+import type { DeviceRefusal } from "../../../../../../src/ledger-process/protocol.ts";
+import {
+	type GivenUp,
+	hostileAnswer,
+	refusalError,
+	refused,
+	signedTooLate,
+} from "../../../../../../src/main/wallet/signers/ledger/signing-errors.ts";
+import { ACCOUNT } from "./device-channels.ts";
+import { refusalOf } from "./scene.ts";
+
+/** What is not known is never told as unsigned: the bytes may be signed where the device may still show the question. */
+describe("whether a device may have signed", () => {
+	const cases: [string, DeviceRefusal, GivenUp | null, boolean][] = [
+		["not where the user said no on it", refusalOf("rejected", "answered"), null, false],
+		["not where it was never asked", refusalOf("cancelled"), "person", false],
+		["it may where nobody knows what it shows", refusalOf("cancelled", "unknown"), "person", true],
+		["it may where time ran out on what it shows", refusalOf("cancelled", "unknown"), "time", true],
+		["it may where it answered what can't be read", refusalOf("badAnswer"), null, true],
+	];
+	it.each(cases)("%s", (_what, refusal, why, mayHaveSigned) => {
+		const error = refusalError(refusal, why, ACCOUNT);
+		expect(error).toMatchObject({ reason: refusal.fault, mayHaveSigned, saysUnsigned: !mayHaveSigned });
+		if (mayHaveSigned) expect(codesOf(error.text)).not.toContain("nothing-signed");
+	});
+
+	it("it has where the answer came after the question was given up", () => {
+		expect(signedTooLate("person")).toMatchObject({ reason: "cancelled", mayHaveSigned: true });
+	});
+
+	it("it may where it answered something else than it was asked for", () => {
+		expect(hostileAnswer("Ledger Nano X", "signer")).toMatchObject({
+			reason: "badAnswer",
+			field: "signer",
+			mayHaveSigned: true,
+		});
+	});
+
+	it("not where it was not asked, since something was not as reviewed", () => {
+		const error = refused("payload.kind", message("signer.other-family"));
+		expect(error).toMatchObject({ reason: "refusedMatch", field: "payload.kind", mayHaveSigned: false });
+		expect(codesOf(error.text).at(-1)).toBe("nothing-signed");
+	});
+});
