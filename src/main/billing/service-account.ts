@@ -17,7 +17,9 @@ import {
 	textOnce,
 } from "./account-calls.ts";
 import { creditsView } from "./account-view.ts";
+import { newestPage, withOlderPage } from "./credit-pages.ts";
 import { createInstalledApps } from "./installed-apps.ts";
+import { Retries } from "./retries.ts";
 import { createTopUps } from "./top-up.ts";
 
 /** The account with the service, as it was read last. Of one environment and identity. */
@@ -53,12 +55,6 @@ const WORDS = {
 	over: message("account.stopped"),
 } as const;
 
-/** So many entries are kept at most, so that a service that pages without end costs no memory. */
-const MAX_ENTRIES = 5_000;
-/** After a passing failure the first page is read again by itself: so often, and after so long at first, in ms. */
-const TRIES = 5;
-const FIRST_PAUSE_MS = 2_000;
-
 export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount {
 	const { service, clock, log } = parts;
 	const calls = createAccountCalls(clock, log);
@@ -69,8 +65,6 @@ export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount
 	let loading = false;
 	/** Another first page makes an older page stale. */
 	let round = 0;
-	let failures = 0;
-	let cancelRetry: (() => void) | null = null;
 
 	function changed(): void {
 		if (!calls.signal.aborted) parts.onChange();
@@ -79,7 +73,7 @@ export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount
 	/** A position that holds from now on, with its newest entries. */
 	function take(next: CreditPosition): void {
 		round += 1;
-		position = { ...next, entries: next.entries.slice(0, MAX_ENTRIES) };
+		position = newestPage(next);
 		creditsFault = null;
 		shown = creditsView(position, next.nextBeforeId !== null, clock.now());
 	}
@@ -102,14 +96,12 @@ export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount
 	});
 	const apps = createInstalledApps({ service, calls, reread: readAll, onChange: changed, log });
 
+	const retries = new Retries(clock, () => void readAll());
+
 	/** What passes is tried again by itself, as its words say. */
 	function retryLater(reads: readonly Answered<unknown>[]): void {
-		cancelRetry?.();
-		cancelRetry = null;
-		failures = reads.some((read) => "error" in read && isPassing(read.error)) ? failures + 1 : 0;
-		if (failures === 0 || failures > TRIES) return;
-		const pause = Math.max(FIRST_PAUSE_MS * 2 ** (failures - 1), calls.notBefore() - clock.now());
-		cancelRetry = clock.after(pause, () => void readAll());
+		if (reads.some((read) => "error" in read && isPassing(read.error))) retries.failed(calls.notBefore());
+		else retries.succeeded();
 	}
 
 	async function readAll(): Promise<CommandOutcome> {
@@ -150,7 +142,7 @@ export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount
 		}),
 		app: (applicationId) => apps.view(applicationId),
 		async read() {
-			failures = 0;
+			retries.forget();
 			return calls.barred() ?? (await readAll());
 		},
 		async more() {
@@ -175,13 +167,7 @@ export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount
 				changed();
 				return refused(creditsFault);
 			}
-			const known = new Set(from.entries.map(({ id }) => id));
-			const fresh = read.value.entries.filter(({ id }) => !known.has(id));
-			const entries = [...from.entries, ...fresh].slice(0, MAX_ENTRIES);
-			const next = read.value.nextBeforeId;
-			// A page that brings nothing new, or leads back to itself, is the last one.
-			const ends = fresh.length === 0 || next === before || entries.length >= MAX_ENTRIES;
-			position = { ...from, entries, nextBeforeId: ends ? null : next };
+			position = withOlderPage(from, read.value);
 			creditsFault = null;
 			shown = creditsView(position, position.nextBeforeId !== null, shown?.readAt ?? clock.now());
 			changed();
@@ -193,7 +179,7 @@ export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount
 		clearTopUp: () => topUps.clear(),
 		remove: (applicationId, name) => apps.remove(applicationId, name),
 		stop() {
-			cancelRetry?.();
+			retries.stop();
 			calls.stop();
 			topUps.stop();
 		},

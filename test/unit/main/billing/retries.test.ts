@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { Retries } from "../../../../src/main/billing/retries.ts";
+import { virtualClock } from "../signing/clock.ts";
+
+function scene() {
+	const clock = virtualClock(0);
+	const tries: number[] = [];
+	const retries = new Retries(clock, () => {
+		tries.push(clock.now());
+	});
+	/** Fails until nothing more is tried by itself. */
+	const failOn = () => {
+		retries.failed(0);
+		while (clock.next()) retries.failed(0);
+	};
+	return { clock, tries, retries, failOn };
+}
+
+it("what passes is tried again after twice as long each time, and no more after the fifth", () => {
+	const { tries, failOn } = scene();
+	failOn();
+	expect(tries).toEqual([2_000, 6_000, 14_000, 30_000, 62_000]);
+});
+
+it("nothing is tried before the service allows it", () => {
+	const { clock, tries, retries } = scene();
+	retries.failed(90_000);
+	clock.next();
+	expect(tries).toEqual([90_000]);
+});
+
+it("a success, and the user's own asking, make failures count anew", () => {
+	const { clock, tries, retries, failOn } = scene();
+	failOn();
+	retries.forget();
+	retries.failed(0);
+	expect(clock.waiting()).toBe(1);
+	retries.succeeded();
+	expect(clock.waiting()).toBe(0);
+	retries.failed(0);
+	clock.next();
+	expect(tries).toHaveLength(6);
+});
+
+it("nothing is tried once it is over", () => {
+	const { clock, retries } = scene();
+	retries.failed(0);
+	retries.stop();
+	expect(clock.waiting()).toBe(0);
+});
