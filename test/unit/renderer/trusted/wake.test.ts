@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { asleepOf } from "../../../../src/renderer/trusted/review/decision/use-approval.ts";
 import { isAwakeFor, questionOf } from "../../../../src/renderer/trusted/review/decision/use-wake.ts";
 
 describe("Approve", () => {
@@ -13,5 +14,19 @@ describe("Approve", () => {
 		expect(isAwakeFor(awake, questionOf("ticket-2", "calm"))).toBe(false);
 		expect(isAwakeFor(awake, questionOf(null, "calm"))).toBe(false);
 		expect(isAwakeFor(null, questionOf(null, "calm"))).toBe(false);
+	});
+});
+
+describe("why Approve can't be held", () => {
+	const ready = { simulating: false, given: false, awake: true, wordFits: true };
+
+	it.each([
+		[{}, null],
+		[{ wordFits: false }, "word"],
+		[{ awake: false, wordFits: false }, "waking"],
+		[{ given: true, awake: false, wordFits: false }, "busy"],
+		[{ simulating: true, given: true, awake: false, wordFits: false }, "simulating"],
+	])("is the first of its reasons: %j is %s", (patch, asleep) => {
+		expect(asleepOf({ ...ready, ...patch })).toBe(asleep);
 	});
 });

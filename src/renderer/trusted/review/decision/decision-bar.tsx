@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ReviewView } from "../../../../ipc/review.ts";
 import { t, textOf } from "../../../../text/index.ts";
 import { Button } from "../../../components/button.tsx";
@@ -17,8 +17,9 @@ import { SightLine } from "../sight-line.tsx";
 import { SignerLine } from "../signer-line.tsx";
 import { AllowedOnce } from "./allow-once.tsx";
 import { BUTTONS } from "./button-row.ts";
-import { type Asleep, HoldButton } from "./hold-button.tsx";
-import { isTyped, wordLabel } from "./typed-word.ts";
+import { HoldButton } from "./hold-button.tsx";
+import { wordLabel } from "./typed-word.ts";
+import { asleepOf, useApproval } from "./use-approval.ts";
 
 /** Stays at the bottom: the signer, the word that is asked for, Reject, and Approve or the reason why not. */
 export function DecisionBar({
@@ -45,43 +46,18 @@ export function DecisionBar({
 }) {
 	const { bridge, view } = useTrusted();
 	const { approval, fingerprint } = review;
-	const [word, setWord] = useState("");
-	/** The ticket that main took: this button has done its part, whatever comes next. */
-	const [given, setGiven] = useState<string | null>(null);
+	const { word, setWord, wordFits, given, fault, approve } = useApproval(review, ticket);
 	const [asking, setAsking] = useState(false);
 	useKeyMap({ c: () => (review.canAskChange ? setAsking(true) : false) }, view.settings.singleKeys);
-	const command = useCommand();
 	const leave = useCommand();
 	const no = useCommand();
 	const reject = () =>
 		void no.send(() => bridge.call("rejectEntries", { entryIds: [review.entryId], reason: null }));
-	const { clear } = command;
-	// A new ticket is a new question: nothing typed or refused for the last one counts.
-	useEffect(() => {
-		setWord("");
-		clear();
-	}, [ticket, clear]);
 
 	// Only the second opinion is missing: Approve stands where it will wake, so that nothing moves under the pointer.
 	const simulating = waitsForOpinion(review);
 	const able = (approval.possible && ticket !== null && fingerprint !== null) || simulating;
-	const wordFits = approval.word === null || isTyped(word, approval.word);
-	const asleep: Asleep = simulating
-		? "simulating"
-		: command.busy || given === ticket
-			? "busy"
-			: !awake
-				? "waking"
-				: !wordFits
-					? "word"
-					: null;
-	const approve = async () => {
-		if (ticket === null || fingerprint === null) return;
-		const outcome = await command.send(() =>
-			bridge.call("approve", { ticket, fingerprint, word: approval.word === null ? null : word.trim() }),
-		);
-		if (outcome?.ok === true) setGiven(ticket);
-	};
+	const asleep = asleepOf({ simulating, given, awake, wordFits });
 	const grave = band.tone === "danger" || band.tone === "blocked";
 	const reason =
 		band.tone === "calm" || band.tone === "checking"
@@ -97,7 +73,7 @@ export function DecisionBar({
 			{!(band.tone === "blocked" && isLasting(review)) && (
 				<SignerLine signer={review.signer} device={review.device} />
 			)}
-			<Fault text={command.fault ?? no.fault} className="mt-2.5" />
+			<Fault text={fault ?? no.fault} className="mt-2.5" />
 			{able ? (
 				<>
 					{exceptionUntil !== null && <AllowedOnce until={exceptionUntil} />}
