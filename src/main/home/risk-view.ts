@@ -3,7 +3,7 @@ import { sameAddress } from "../../core/people/labels.ts";
 import { centsOf, centsWorth, dollars } from "../../core/worth/price.ts";
 import type { AllowanceGroup, AllowanceRow, AllowancesView } from "../../ipc/allowances.ts";
 import type { HomeRisk } from "../../ipc/home.ts";
-import { type AllowancesViewDeps, allowancesView } from "../allowances/allowance-desk.ts";
+import { type AllowancesViewDeps, allowancesView } from "../allowances/handlers.ts";
 import { markOf } from "../views/review-parts.ts";
 import { assetKey, keyOf } from "./holdings.ts";
 import type { HomeState } from "./home.ts";

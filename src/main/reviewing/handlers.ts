@@ -3,7 +3,7 @@ import { sameAddress } from "../../core/people/labels.ts";
 import { reviewParties } from "../../core/review/effects/parties.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { glanceProcedures, reviewProcedures } from "../../ipc/review.ts";
-import { type SessionDeps, startConversation } from "../conversations/session-desk.ts";
+import { type SessionDeps, startConversation } from "../conversations/handlers.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { type Entry, replacementEntryId } from "../inbox/entries/entry.ts";
 import type { Pager } from "../inbox/pager.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../ipc/setup.ts";
 import type { Ports } from "../ports.ts";
 import { WAKE_MS } from "../reviewing/ticket.ts";
-import { type IdentityDeps, identityView } from "../sign-in/identity-desk.ts";
+import { type IdentityDeps, identityView } from "../sign-in/handlers.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import type { VaultClient } from "../wallet/signers/vault/types.ts";
 import type { WindowRoute } from "../window-route.ts";

@@ -1,7 +1,7 @@
 import { countsOnAccounts, rpcGuard } from "../../../core/rules/loosening.ts";
 import type { SettingsView } from "../../../ipc/settings.ts";
 import type { TrustedScreen, TrustedView } from "../../../ipc/windows.ts";
-import { type BookDeps, bookView } from "../../address-book/book-desk.ts";
+import { type BookDeps, bookView } from "../../address-book/handlers.ts";
 import type { Ports } from "../../ports.ts";
 import type { EntryScreenDeps } from "../../reviewing/entry-deps.ts";
 import { entryScreen } from "../../reviewing/entry-screen.ts";
@@ -9,7 +9,7 @@ import { hasPassword } from "../../rules/password.ts";
 import { keptNow } from "../../rules/policy-standing.ts";
 import { type RulesViewDeps, rulesView } from "../../rules/rules-view.ts";
 import { isSetupRoute, type SetupFacts, setupScreen, setupView } from "../../setup/setup-view.ts";
-import { type IdentityDeps, identityView } from "../../sign-in/identity-desk.ts";
+import { type IdentityDeps, identityView } from "../../sign-in/handlers.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { Accounts } from "../../wallet/accounts.ts";
 import { isKeysRoute, type KeysViewDeps, keysScreen } from "../../wallet/keys-views.ts";

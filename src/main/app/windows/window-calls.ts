@@ -5,19 +5,19 @@ import type {
 	windowTrustedProcedures,
 } from "../../../ipc/windows.ts";
 import { type ActivityDeps, activityHandlers } from "../../activity/handlers.ts";
-import { type BookCommandDeps, bookHandlers } from "../../address-book/book-desk.ts";
+import { type BookCommandDeps, bookHandlers } from "../../address-book/handlers.ts";
 import {
 	type AllowanceDeps,
 	allowanceHandlers,
 	allowanceTrustedHandlers,
-} from "../../allowances/allowance-desk.ts";
-import { accountHandlers, accountTrustedHandlers, type BillingDeps } from "../../billing/account-desk.ts";
-import { buildHandlers, type CatalogDeps, catalogHandlers } from "../../catalog/catalog-desk.ts";
+} from "../../allowances/handlers.ts";
+import { accountHandlers, accountTrustedHandlers, type BillingDeps } from "../../billing/handlers.ts";
+import { buildHandlers, type CatalogDeps, catalogHandlers } from "../../catalog/handlers.ts";
 import {
 	type SessionCommandDeps,
 	sessionHandlers,
 	type TranscriptDesk,
-} from "../../conversations/session-desk.ts";
+} from "../../conversations/handlers.ts";
 import type { HandlersOf } from "../../handlers.ts";
 import { type HomeDeps, homeHandlers } from "../../home/handlers.ts";
 import { type InboxCommandDeps, inboxHandlers, inboxTrustedHandlers } from "../../inbox/handlers.ts";
@@ -37,7 +37,7 @@ import {
 	settingsTrustedHandlers,
 } from "../../settings/handlers.ts";
 import { type SetupDeps, setupHandlers } from "../../setup/setup.ts";
-import { type IdentityCommandDeps, identityHandlers } from "../../sign-in/identity-desk.ts";
+import { type IdentityCommandDeps, identityHandlers } from "../../sign-in/handlers.ts";
 import { type ApprovalDeps, signingHandlers } from "../../signing/handlers.ts";
 import { type SupportDeps, supportHandlers } from "../../support/handlers.ts";
 import { type UpdateDeps, updateHandlers } from "../../updates/handlers.ts";

@@ -1,4 +1,4 @@
-import { leftRows } from "../../allowances/allowance-desk.ts";
+import { leftRows } from "../../allowances/handlers.ts";
 import { connectedAccounts } from "../../conversations/connected.ts";
 import { userStateOf } from "../../conversations/user-state.ts";
 import { rejectWaitingOf, waitingOf } from "../../inbox/entries/of-account.ts";

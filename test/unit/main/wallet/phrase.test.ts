@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { accountHandlers, type BillingDeps } from "../../../../src/main/billing/account-desk.ts";
-import { type CatalogDeps, catalogHandlers } from "../../../../src/main/catalog/catalog-desk.ts";
+import { accountHandlers, type BillingDeps } from "../../../../src/main/billing/handlers.ts";
+import { type CatalogDeps, catalogHandlers } from "../../../../src/main/catalog/handlers.ts";
 import { type LeadDeps, phraseWaits } from "../../../../src/main/wallet/phrase.ts";
 import { stub } from "../../../fixtures/stub.ts";
 

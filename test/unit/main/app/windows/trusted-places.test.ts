@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { accountTrustedHandlers, type BillingDeps } from "../../../../../src/main/billing/account-desk.ts";
-import { buildHandlers, type CatalogDeps } from "../../../../../src/main/catalog/catalog-desk.ts";
-import { type IdentityCommandDeps, identityHandlers } from "../../../../../src/main/sign-in/identity-desk.ts";
+import { accountTrustedHandlers, type BillingDeps } from "../../../../../src/main/billing/handlers.ts";
+import { buildHandlers, type CatalogDeps } from "../../../../../src/main/catalog/handlers.ts";
+import { type IdentityCommandDeps, identityHandlers } from "../../../../../src/main/sign-in/handlers.ts";
 import type { LeadDeps } from "../../../../../src/main/wallet/phrase.ts";
 import type { WindowRoute } from "../../../../../src/main/window-route.ts";
 import { stub } from "../../../../fixtures/stub.ts";

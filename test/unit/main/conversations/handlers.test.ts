@@ -6,7 +6,7 @@ import {
 	type SessionCommandDeps,
 	sessionHandlers,
 	startConversation,
-} from "../../../../src/main/conversations/session-desk.ts";
+} from "../../../../src/main/conversations/handlers.ts";
 import type { TurnBody } from "../../../../src/main/conversations/types.ts";
 import type { Account } from "../../../../src/main/wallet/accounts.ts";
 import { stub } from "../../../fixtures/stub.ts";
