@@ -1,15 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { ChainError } from "../../../core/chain/chain-error.ts";
-import { readChainRef, readUint } from "../../../core/format/numeral.ts";
-import { deepFreeze } from "../../../core/match/freeze.ts";
-import { type FrozenRevocation, frozenRevocation, type RequestOwner } from "../../../core/match/frozen.ts";
-import { matchRevocation, revocationCall, revocationTransaction } from "../../../core/match/revocation.ts";
+import type { FrozenRevocation, RequestOwner } from "../../../core/match/frozen.ts";
 import { message, type Text } from "../../../core/message.ts";
 import { saying } from "../../../core/unsigned.ts";
 import { OWN_SESSION } from "../../inbox/entries/titles.ts";
 import type { PlannedRevocation, RevocationRequest } from "../../inbox/requests/own-requests.ts";
 import type { Clock } from "../../ports.ts";
 import { type Chains, CompletionError } from "../facts/completing.ts";
+import { chooseRevocation, stillFits } from "./revocation-choice.ts";
 
 /** Revocations that the user asked for: each is a review of its own, from the request until it is approved. */
 
@@ -29,14 +27,6 @@ export interface Revocations {
 
 /** So many are kept: an old request that was never approved costs nothing. */
 const MAX = 50;
-/** Gas beyond what was used now: what is paid back is not in it, and the chain moves on. In percent. */
-const MARGIN = 150n;
-
-const WOULD_FAIL = message("completing.would-fail.revocation");
-
-type Payload = FrozenRevocation["payload"];
-type EvmPayload = Extract<Payload, { kind: "evm_transaction" }>;
-
 export function createRevocations(parts: {
 	readonly chains: Chains;
 	readonly clock: Clock;
@@ -44,68 +34,6 @@ export function createRevocations(parts: {
 }): Revocations {
 	const { chains } = parts;
 	const plans = new Map<string, { readonly planned: PlannedRevocation; frozen: FrozenRevocation }>();
-
-	async function evmPayload({ chainRef, account, revokes }: RevocationRequest): Promise<EvmPayload | null> {
-		const [call, chainId] = [revocationCall(revokes), readChainRef(chainRef)];
-		if (call === null || chainId === null) return null;
-		const chain = chains.evm.of(chainId);
-		const [{ pending }, { baseFee, tip }, [used]] = await Promise.all([
-			chain.nonces(account),
-			chain.fees(),
-			chain.gasOfSequence(account, [{ ...call, value: 0n }]),
-		]);
-		if (used === undefined || used === null) throw new CompletionError("gas", WOULD_FAIL);
-		return {
-			kind: "evm_transaction",
-			chain_id: chainId,
-			signer: account,
-			nonce: pending,
-			transaction: {
-				...call,
-				value: "0",
-				gas_limit: Number((used * MARGIN) / 100n),
-				// Enough for the base fee to double before it is mined.
-				max_fee_per_gas: (2n * baseFee + tip).toString(),
-				max_priority_fee_per_gas: tip.toString(),
-			},
-		};
-	}
-
-	async function svmPayload({ chainRef, account, revokes }: RevocationRequest): Promise<Payload | null> {
-		const { blockhash } = await chains.svm.of(chainRef).latestBlockhash();
-		const transaction_base64 = revocationTransaction(account, revokes, blockhash);
-		return transaction_base64 === null
-			? null
-			: { kind: "svm_transaction", signer: account, transaction_base64 };
-	}
-
-	/** null where the request names nothing that could be taken back. */
-	async function chosen(id: string, request: RevocationRequest): Promise<FrozenRevocation | null> {
-		const payload = await (request.family === "evm" ? evmPayload(request) : svmPayload(request));
-		if (payload === null) return null;
-		const { environment, identity } = parts.owner();
-		const frozen = frozenRevocation.parse({
-			environment,
-			identity,
-			session_id: OWN_SESSION,
-			revocation_id: id,
-			signer: request.account,
-			chain_family: request.family,
-			chain_ref: request.chainRef,
-			expires_at: null,
-			revokes: request.revokes,
-			payload,
-		});
-		return matchRevocation(frozen).verdict === "matched" ? deepFreeze(frozen) : null;
-	}
-
-	async function stillFits({ payload, chain_ref: chainRef }: FrozenRevocation): Promise<boolean> {
-		// A blockhash stands outside of the fingerprint: a fresh one costs the user nothing.
-		if (payload.kind === "svm_transaction") return false;
-		const chain = chains.evm.of(Number(chainRef));
-		const [{ pending }, { baseFee }] = await Promise.all([chain.nonces(payload.signer), chain.fees()]);
-		return pending === payload.nonce && (readUint(payload.transaction.max_fee_per_gas) ?? 0n) > baseFee;
-	}
 
 	function known(planned: PlannedRevocation): FrozenRevocation {
 		const plan = plans.get(planned.id);
@@ -119,7 +47,7 @@ export function createRevocations(parts: {
 		async plan(request) {
 			const id = randomUUID();
 			try {
-				const frozen = await chosen(id, request);
+				const frozen = await chooseRevocation(chains, parts.owner, id, request);
 				if (frozen === null)
 					return {
 						ok: false,
@@ -145,9 +73,9 @@ export function createRevocations(parts: {
 		},
 		async fresh(planned) {
 			const before = known(planned);
-			if (await stillFits(before)) return before;
+			if (await stillFits(chains, before)) return before;
 			try {
-				const frozen = await chosen(planned.id, planned.request);
+				const frozen = await chooseRevocation(chains, parts.owner, planned.id, planned.request);
 				const plan = plans.get(planned.id);
 				if (frozen === null || plan === undefined) return before;
 				plan.frozen = frozen;
