@@ -16,8 +16,11 @@ export interface Amount extends Unit {
 	readonly raw: bigint;
 }
 
-const LEAST_SIGNIFICANT = 6;
-const MIN_FRACTION = 2;
+/** The whole part is never shortened; below 1 so many digits stand after the zeros. */
+const SIGNIFICANT = 4;
+/** From so many on cents are enough. */
+const MANY = 1_000n;
+const CENTS = 2;
 
 /** Thousands grouped: 1,234,567. */
 export function grouped(whole: bigint): string {
@@ -47,16 +50,11 @@ export function fullText(raw: bigint, decimals: number | null): string {
 	return joined(parts(raw, decimals ?? 0), "");
 }
 
-/** Digits of the fraction to show: the whole part is never shortened, and small amounts keep six digits. */
-function shownFraction({ whole, fraction }: AmountParts): number {
-	if (whole === 0n) return fraction.length - fraction.replace(/^0+/, "").length + LEAST_SIGNIFICANT;
-	return Math.max(MIN_FRACTION, LEAST_SIGNIFICANT - whole.toString().length);
-}
-
-/** Digits of the fraction of an amount that is rounded: four significant ones below 1, two decimals from 1,000 on. */
-function roundedDigits({ whole, fraction }: AmountParts): number {
-	if (whole >= 1_000n) return 2;
-	return whole > 0n ? 4 : fraction.length - fraction.replace(/^0+/, "").length + 4;
+/** Digits of the fraction that are shown, wherever an amount is shortened. */
+function shownDigits({ whole, fraction }: AmountParts): number {
+	if (whole >= MANY) return CENTS;
+	const zeros = whole > 0n ? 0 : fraction.length - fraction.replace(/^0+/, "").length;
+	return zeros + SIGNIFICANT;
 }
 
 /**
@@ -66,16 +64,19 @@ function roundedDigits({ whole, fraction }: AmountParts): number {
 export function roundedText(raw: bigint, decimals: number | null, towards: "up" | "down"): string {
 	const places = decimals ?? 0;
 	const magnitude = raw < 0n ? -raw : raw;
-	const kept = Math.min(places, roundedDigits(parts(raw, places)));
+	const kept = Math.min(places, shownDigits(parts(raw, places)));
 	const unit = 10n ** BigInt(places - kept);
 	const units = towards === "up" ? (magnitude + unit - 1n) / unit : magnitude / unit;
 	return joined(parts((raw < 0n ? -units : units) * unit, places), "");
 }
 
-/** Significant digits, thousands grouped; cut, never rounded, and "…" tells where it is cut. */
+/**
+ * The same digits where nobody says whether it leaves or comes in: cut, never rounded, and "…" tells where it is cut, so
+ * that it reads as more than it shows.
+ */
 export function shortText(raw: bigint, decimals: number | null): string {
 	const all = parts(raw, decimals ?? 0);
-	const shown = shownFraction(all);
+	const shown = shownDigits(all);
 	if (all.fraction.length <= shown) return joined(all, "");
 	return joined({ ...all, fraction: all.fraction.slice(0, shown) }, "…");
 }
