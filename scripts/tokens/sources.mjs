@@ -23,6 +23,15 @@ const PREDEPLOYED = ["130", "480"].map((chain) => ({
 	decimals: 18,
 }));
 
+/**
+ * What no package here states: USDC by Circle's own table (developers.circle.com/stablecoins/usdc-contract-addresses),
+ * and WLD by World's, as @holdstation/worldchain-sdk 4.0.34 (MIT) and Dune's table of prices repeat it.
+ */
+const ISSUED = [
+	{ chain: "480", address: "0x79A02482A880bCE3F13e09Da970dC34db4CD24d1", decimals: 6 },
+	{ chain: "480", address: "0x2cFc85d8E48F8EAB294be644d9E25C3030863003", decimals: 18 },
+];
+
 /** The folder of a package. @throws Error where it is of another version or licence */
 async function packageIn(folder, [name, version, licence]) {
 	const place = join(folder, name.replace("@", "").replace("/", "-"), "package");
@@ -83,6 +92,7 @@ export async function openSources(folder, chains) {
 		(await json(places.aave, "tokenlist.json")).tokens.map(fact),
 		await solanaFacts(places.solana),
 		PREDEPLOYED,
+		ISSUED,
 	].map((facts) => new Map(facts.map((each) => [keyOf(each), each.decimals])));
 	return {
 		ledger: places.ledger,

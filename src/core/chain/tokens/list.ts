@@ -216,8 +216,10 @@ export const TOKEN_LIST: Readonly<Record<string, readonly ListedToken[]>> = {
 		["GNO", "Gnosis Token", 18, "0x5FFD62D3C3eE2E81C00A7b9079FB248e7dF024A8"],
 	],
 	"480": [
+		["USDC", "USD Coin", 6, "0x79A02482A880bCE3F13e09Da970dC34db4CD24d1"],
 		["USDT0", "USDT0", 6, "0x102d758f688a4C1C5a80b116bD945d4455460282"],
 		["WETH", "Wrapped Ether", 18, "0x4200000000000000000000000000000000000006"],
+		["WLD", "Worldcoin", 18, "0x2cFc85d8E48F8EAB294be644d9E25C3030863003"],
 	],
 	"8453": [
 		["USDC", "USD Coin", 6, "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"],
