@@ -2,6 +2,7 @@ import type { Text } from "../../../core/message.ts";
 import type { HomeAgent, HomeWeek } from "../../../ipc/home.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
+import { AppMark } from "../../components/figure/app-mark.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { Bar } from "./bar.tsx";
 
@@ -87,6 +88,7 @@ function Agent({ agent }: { agent: HomeAgent }) {
 	const { app, session, sessionId, spent, part, notes, lied } = agent;
 	return (
 		<li className="flex items-center gap-3 px-4 py-2 not-first:border-t not-first:border-line-2">
+			<AppMark name={app ?? textOf(session)} className="size-7 text-f2" />
 			<div className="min-w-0 flex-1">
 				<button
 					type="button"

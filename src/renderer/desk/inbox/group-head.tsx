@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { centsWorth } from "../../../core/worth/price.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
+import { AppMark } from "../../components/figure/app-mark.tsx";
 import type { Group } from "./model.ts";
 import { Tick } from "./tick.tsx";
 
@@ -36,6 +37,7 @@ export function GroupHead({
 				onClick={onFold}
 				className="flex min-w-0 flex-1 items-center gap-2 py-1 text-left text-f2"
 			>
+				<AppMark name={first.app ?? textOf(first.session)} className="size-6 text-f1" />
 				<span className="min-w-0 flex-1 truncate">
 					<b className="font-semibold">
 						<Claim text={first.session} max={80} />

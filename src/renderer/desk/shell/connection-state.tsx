@@ -45,7 +45,7 @@ export function ConnectionState() {
 						<span className="grid size-[15px] shrink-0 place-items-center">
 							<ConnectionDot state={connection.state} />
 						</span>
-						<span className="sr-only wide:not-sr-only">
+						<span className="sr-only flex-1 wide:not-sr-only">
 							{textOf(STATES[connection.state].text)}
 							{next !== null &&
 								rich(
@@ -57,6 +57,11 @@ export function ConnectionState() {
 								{t("desk.shell.press-connect-again", { words: textOf(connection.text) })}
 							</span>
 						</span>
+						{!troubled && view.settings.chains.length > 0 && (
+							<span className="hidden text-f1 text-ink-3 wide:inline">
+								{t("desk.shell.networks", { count: view.settings.chains.length })}
+							</span>
+						)}
 					</button>
 				</Tooltip.Trigger>
 				<Tooltip.Portal>

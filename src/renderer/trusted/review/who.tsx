@@ -3,7 +3,7 @@ import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
-import { initial } from "../../components/review/sentences.ts";
+import { AppMark } from "../../components/figure/app-mark.tsx";
 import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
@@ -22,12 +22,7 @@ export function Who({
 	const asker = review.build === undefined ? t("trusted.review.the-agent") : t("trusted.review.the-service");
 	return (
 		<header className="flex shrink-0 items-center gap-x-3 border-b border-line bg-surface gutter py-2.5">
-			<span
-				aria-hidden
-				className="grid size-8 shrink-0 place-items-center rounded-sm bg-accent-soft text-f2 font-semibold text-accent"
-			>
-				{own ? "Y" : initial(who.app ?? textOf(who.session))}
-			</span>
+			<AppMark name={own ? t("trusted.review.you") : (who.app ?? textOf(who.session))} />
 			<div className="min-w-0 flex-1">
 				<p className="line-clamp-2 text-f2 wrap-anywhere max-[24rem]:line-clamp-1">
 					<b className="font-semibold">

@@ -24,13 +24,14 @@ export function KindList({
 			}
 		>
 			<ul className="card" aria-label={t("trusted.rules.rules")}>
-				{RULE_KINDS.map(({ kind, title, text }) => (
+				{RULE_KINDS.map(({ kind, title, text, icon: Icon }) => (
 					<li key={kind} className="not-first:border-t not-first:border-line-2">
 						<button
 							type="button"
 							onClick={() => onChoose(kind)}
 							className="flex w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunken"
 						>
+							<Icon size={17} aria-hidden className="shrink-0 text-ink-2" />
 							<span className="min-w-0 flex-1">
 								<span className="block font-medium">{textOf(title)}</span>
 								<span className="block text-f2 text-pretty text-ink-2">{textOf(text)}</span>

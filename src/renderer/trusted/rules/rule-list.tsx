@@ -1,9 +1,10 @@
 import clsx from "clsx";
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { RuleRow } from "../../../ipc/rules.ts";
+import type { RuleKindView, RuleRow } from "../../../ipc/rules.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
+import { kindText } from "./rule-kinds.ts";
 
 /** The rules in their order, each in one sentence. */
 export function RuleList({
@@ -29,6 +30,7 @@ export function RuleList({
 					<span className="num mt-0.5 w-5 shrink-0 text-f2 text-ink-3" aria-hidden>
 						{at + 1}
 					</span>
+					<KindIcon kind={rule.kind} />
 					<div className="min-w-40 flex-1">
 						<p className="font-medium wrap-anywhere">{rule.name}</p>
 						<p className="text-f2 text-pretty wrap-anywhere text-ink-2">{textOf(sentence)}</p>
@@ -64,6 +66,11 @@ export function RuleList({
 			))}
 		</ol>
 	);
+}
+
+function KindIcon({ kind }: { kind: RuleKindView }) {
+	const { icon: Icon } = kindText(kind);
+	return <Icon size={17} aria-hidden className="mt-0.5 shrink-0 text-ink-2" />;
 }
 
 /** What is spent of a day's limit: a caution once nine tenths of it are gone. */

@@ -28,6 +28,7 @@ export const deskShell = {
 	"desk.shell.lock-now": "Lock now",
 	"desk.shell.locks-in-min": "Locks in {minutes} min",
 	"desk.shell.moved-on": "moved on",
+	"desk.shell.networks": "{count, plural, one {# network} other {# networks}}",
 	"desk.shell.new-conversation": "New conversation",
 	"desk.shell.next-previous-entry-inbox": "Next and previous entry of the inbox",
 	"desk.shell.next-region": "Next region of the window",

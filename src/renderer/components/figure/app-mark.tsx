@@ -1,0 +1,17 @@
+import clsx from "clsx";
+import { initial } from "../review/sentences.ts";
+
+/** What stands for an app or a conversation: the first letter of what it calls itself, never a picture that it names. */
+export function AppMark({ name, className }: { name: string; className?: string }) {
+	return (
+		<span
+			aria-hidden
+			className={clsx(
+				"grid shrink-0 place-items-center rounded-sm bg-accent-soft font-semibold text-accent",
+				className ?? "size-8 text-f2",
+			)}
+		>
+			{initial(name)}
+		</span>
+	);
+}
