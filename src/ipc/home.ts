@@ -38,6 +38,8 @@ export interface HomeAccount {
 	readonly address: string;
 	/** "$1,234.50"; null where nothing of it has a price, or where none can be told. */
 	readonly total: Text | null;
+	/** The same of it and of the shown accounts that this computer's phrase gives under the same number. */
+	readonly together: Text | null;
 	/** Listed tokens and coins, by worth. */
 	readonly tokens: readonly HomeToken[];
 	/** Tokens that are not on the list: anybody can send them. */

@@ -20,6 +20,8 @@ export interface AccountView {
 	readonly signer: "local" | "ledger" | "watch";
 	/** Null for an imported key, and for one that is only watched. */
 	readonly path: string | null;
+	/** The number under which this computer's phrase gives it; null for every other. Accounts of the same number belong together. */
+	readonly place: number | null;
 	/** Out of sight on the desk; still the user's own. */
 	readonly hidden: boolean;
 	readonly balances: readonly {

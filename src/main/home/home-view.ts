@@ -10,6 +10,7 @@ import { addressView } from "../views/addresses.ts";
 import { roundedView } from "../views/amounts.ts";
 import { markOf } from "../views/review-parts.ts";
 import type { Accounts } from "../wallet/accounts.ts";
+import { placeInPhrase } from "../wallet/phrase-place.ts";
 import type { ChainHoldings } from "./holdings.ts";
 import { keyOf } from "./holdings.ts";
 import type { Home, HomeState } from "./home.ts";
@@ -96,16 +97,34 @@ function notesOf(deps: HomeViewDeps, chains: readonly ChainHoldings[]): readonly
 	});
 }
 
+/** "$1,234.50" of all that these hold; null where nothing of it has a price, or where none can be told. */
+function sumOf(deps: HomeViewDeps, state: HomeState, accounts: readonly string[]): Text | null {
+	const isAgreed = accounts.every((address) => isAgreedOn(state, heldBy(state, address), address));
+	const cents =
+		isAgreed && deps.showsWorth() ? centsOfAll(accounts.flatMap((each) => heldBy(state, each))) : null;
+	return cents === null ? null : dollars(cents);
+}
+
+/** Those that are shown, of the same number of this computer's phrase; itself alone where there is none. */
+function matesOf(deps: HomeViewDeps, address: string): readonly string[] {
+	const shown = deps.accounts.list().filter((each) => !deps.accounts.isHidden(each.address));
+	const own = shown.find((each) => each.address === address);
+	const place = own === undefined ? null : placeInPhrase(own);
+	if (place === null) return [address];
+	return shown.filter((each) => placeInPhrase(each) === place).map((each) => each.address);
+}
+
 function accountOf(deps: HomeViewDeps, state: HomeState, address: string): HomeAccount {
+	const mates = matesOf(deps, address);
 	const isWorthShown = deps.showsWorth();
 	const held = heldBy(state, address).toSorted(byWorth);
 	const listed = held.filter((each) => each.listed !== null && (each.raw > 0n || each.differs));
 	const strange = held.filter((each) => each.listed === null);
-	const total = isAgreedOn(state, held, address) && isWorthShown ? centsOfAll(held) : null;
 	const chains = state.chains.filter((chain) => isOf(chain, address));
 	return {
 		address,
-		total: total === null ? null : dollars(total),
+		total: sumOf(deps, state, [address]),
+		together: sumOf(deps, state, mates),
 		tokens: grouped(listed)
 			.slice(0, MAX_ROWS)
 			.map((all) => tokenOf(deps, all, isWorthShown)),

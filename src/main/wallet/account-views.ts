@@ -8,6 +8,7 @@ import { addressView } from "../views/addresses.ts";
 import { amountView } from "../views/amounts.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
 import type { Account, Accounts } from "./accounts.ts";
+import { placeInPhrase } from "./phrase-place.ts";
 
 export interface AccountViewsDeps {
 	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
@@ -35,6 +36,7 @@ export function accountViews(deps: AccountViewsDeps): AccountView[] {
 		family: account.family,
 		signer: account.signer,
 		path: account.path,
+		place: account.signer === "watch" ? null : placeInPhrase(account),
 		hidden: deps.accounts.isHidden(account.address),
 		balances: deps
 			.chainSettings()

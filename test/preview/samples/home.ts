@@ -45,6 +45,7 @@ const spam = (index: number, symbol: string, imitates: string | null = null): Ho
 const main: HomeAccount = {
 	address: MAIN.address,
 	total: "$9,941.26",
+	together: "$9,941.26",
 	tokens: [
 		token(),
 		token({
@@ -62,6 +63,7 @@ const main: HomeAccount = {
 const sol: HomeAccount = {
 	address: SOL_MAIN.address,
 	total: null,
+	together: "$9,941.26",
 	tokens: [
 		token({
 			id: "sol",
@@ -78,6 +80,7 @@ const sol: HomeAccount = {
 const ledger: HomeAccount = {
 	address: LEDGER_EVM.address,
 	total: "$3,142.20",
+	together: "$3,142.20",
 	tokens: [
 		token({
 			amount: worthy("2,140.00", "USDC", "2140000000", "≈ $2,140.00"),

@@ -1,10 +1,11 @@
-import { Eye, Usb } from "lucide-react";
-import { message } from "../../../core/message.ts";
+import clsx from "clsx";
+import { Ellipsis, Eye, Usb } from "lucide-react";
+import { Fragment } from "react";
+import { message, type Text } from "../../../core/message.ts";
 import type { HomeAccount } from "../../../ipc/home.ts";
 import type { AccountView } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Amount } from "../../components/amount.tsx";
-import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Identicon } from "../../components/figure/pictures.tsx";
 import { Fold } from "../../components/fold.tsx";
@@ -29,13 +30,29 @@ const SIGNERS = {
 	watch: message("desk.accounts.signers.watch"),
 } as const;
 
-/** One account: picture, own name, whole address, where its key comes from, and what it holds. */
-export function AccountCard({ account }: { account: AccountView }) {
-	const { address } = account.address;
-	const held = useDesk().view.home.accounts.find((each) => each.address === address) ?? null;
+/** One account, or those that belong together: picture, own names, whole addresses, where the key comes from, and what they hold. */
+export function AccountCard({ accounts }: { accounts: readonly [AccountView, ...AccountView[]] }) {
+	const { home } = useDesk().view;
+	const heldBy = ({ address }: AccountView) =>
+		home.accounts.find((each) => each.address === address.address) ?? null;
+	const [first, ...others] = accounts;
 	return (
 		<li className="card">
-			<Head account={account} total={held?.total ?? null} />
+			<Head account={first} total={heldBy(first)?.together ?? null} />
+			<Holdings account={first} held={heldBy(first)} />
+			{others.map((account) => (
+				<Fragment key={account.address.address}>
+					<Head account={account} total={null} isLater />
+					<Holdings account={account} held={heldBy(account)} />
+				</Fragment>
+			))}
+		</li>
+	);
+}
+
+function Holdings({ account, held }: { account: AccountView; held: HomeAccount | null }) {
+	return (
+		<>
 			{held === null || held.tokens.length === 0 ? (
 				<Coins account={account} isRead={held !== null} />
 			) : (
@@ -46,67 +63,108 @@ export function AccountCard({ account }: { account: AccountView }) {
 				</ul>
 			)}
 			{held !== null && <Hidden held={held} />}
-		</li>
+		</>
 	);
 }
 
-function Head({ account, total }: { account: AccountView; total: HomeAccount["total"] }) {
-	const { address } = account.address;
-	const { bridge, view } = useDesk();
-	const command = useCommand();
-	const label = account.address.label ?? account.address.short;
+/** @param isLater it belongs to the one above it, which has the picture */
+function Head({
+	account,
+	total,
+	isLater = false,
+}: {
+	account: AccountView;
+	total: Text | null;
+	isLater?: boolean;
+}) {
+	const { address, label } = account.address;
 	return (
-		<div className="flex items-start gap-3 px-4 py-3">
-			<Identicon address={address} size={40} square />
+		<div className={clsx("flex items-start gap-3 px-4", isLater ? "border-t border-line py-2" : "py-3")}>
+			<Identicon address={address} size={isLater ? 24 : 40} square />
 			<div className="min-w-0 flex-1">
-				<div className="flex flex-wrap items-center justify-between gap-x-3">
+				<div className="flex flex-wrap items-center gap-x-2 gap-y-1">
 					{account.signer === "watch" ? (
-						<h2 className={account.address.label === null ? "text-ink-3" : "font-semibold"}>
-							{account.address.label ?? t("desk.accounts.no-name")}
+						<h2 className={label === null ? "text-ink-3" : "font-semibold"}>
+							{label ?? t("desk.accounts.no-name")}
 						</h2>
 					) : (
 						<AccountLabel address={account.address} />
 					)}
+					<Pills account={account} isLater={isLater} />
 					{total !== null && (
-						<span className="text-f4 font-semibold tracking-tight tabular-nums">{textOf(total)}</span>
+						<span className="ml-auto text-f4 font-semibold tracking-tight tabular-nums">{textOf(total)}</span>
 					)}
 				</div>
-				<div className="flex items-start gap-1">
-					<WholeAddress address={address} />
-					<CopyButton text={address} what={t("desk.accounts.the-address-of", { label })} />
+				<div className="flex flex-wrap items-start gap-x-3">
+					<span className="flex min-w-0 items-start gap-1">
+						<WholeAddress address={address} />
+						<CopyButton
+							text={address}
+							what={t("desk.accounts.the-address-of", { label: label ?? account.address.short })}
+						/>
+					</span>
+					<Ways account={account} />
 				</div>
-				<div className="mt-1 flex flex-wrap items-center gap-1.5">
-					<Pill>{textOf(FAMILIES[account.family])}</Pill>
-					<Pill tone={account.signer === "ledger" ? "accent" : "quiet"}>
-						{account.signer === "ledger" && <Usb size={12} aria-hidden />}
-						{account.signer === "watch" && <Eye size={12} aria-hidden />} {textOf(SIGNERS[account.signer])}
-					</Pill>
-					{account.signer === "local" && account.path === null && (
-						<Pill>{t("desk.accounts.imported-key")}</Pill>
-					)}
-					{isConnected(account, view.connected) && (
-						<Pill>
-							<Eye size={12} aria-hidden /> {t("desk.accounts.agent-told")}
-						</Pill>
-					)}
-					<Button
-						size="small"
-						className="ml-auto"
-						busy={command.busy}
-						onClick={() => void command.send(() => bridge.call("openAccount", { address }))}
-					>
-						<span>
-							{rich(
-								"desk.accounts.receive-or-manage.of",
-								{ label },
-								{ hidden: (text) => <span className="sr-only">{text}</span> },
-							)}
-						</span>
-					</Button>
-				</div>
-				<Fault text={command.fault} className="mt-2" />
 			</div>
 		</div>
+	);
+}
+
+/** Of which family it is, where its key comes from, and whether the agent is told of it. */
+function Pills({ account, isLater }: { account: AccountView; isLater: boolean }) {
+	const { family, signer, path } = account;
+	const { connected } = useDesk().view;
+	return (
+		<>
+			<Pill>{textOf(FAMILIES[family])}</Pill>
+			{!isLater && (
+				<Pill tone={signer === "ledger" ? "accent" : "quiet"}>
+					{signer === "ledger" && <Usb size={12} aria-hidden />}
+					{signer === "watch" && <Eye size={12} aria-hidden />} {textOf(SIGNERS[signer])}
+				</Pill>
+			)}
+			{signer === "local" && path === null && <Pill>{t("desk.accounts.imported-key")}</Pill>}
+			{isConnected(account, connected) && (
+				<Pill>
+					<Eye size={12} aria-hidden /> {t("desk.accounts.agent-told")}
+				</Pill>
+			)}
+		</>
+	);
+}
+
+/** To its page in the trusted window, where it receives and is managed. */
+function Ways({ account }: { account: AccountView }) {
+	const { bridge } = useDesk();
+	const command = useCommand();
+	const { address, label, short } = account.address;
+	const open = () => void command.send(() => bridge.call("openAccount", { address }));
+	const name = label ?? short;
+	return (
+		<span className="ml-auto flex items-center gap-1">
+			<button
+				type="button"
+				aria-busy={command.busy}
+				onClick={open}
+				className="rounded-sm px-1 text-f2 font-medium text-accent hover:underline"
+			>
+				{rich(
+					"desk.accounts.receive.of",
+					{ label: name },
+					{ hidden: (text) => <span className="sr-only">{text}</span> },
+				)}
+			</button>
+			<button
+				type="button"
+				aria-label={t("desk.accounts.manage", { label: name })}
+				title={t("desk.accounts.manage", { label: name })}
+				onClick={open}
+				className="grid size-6 place-items-center rounded-sm text-ink-2 hover:bg-sunken"
+			>
+				<Ellipsis size={15} aria-hidden />
+			</button>
+			<Fault text={command.fault} className="mt-2" />
+		</span>
 	);
 }
 

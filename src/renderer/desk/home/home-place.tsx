@@ -208,11 +208,21 @@ function AllAccounts() {
 	);
 }
 
+/** What this computer's phrase gives under one number is one account of the user's, on whatever chains. */
+function belongingTogether(
+	accounts: readonly AccountView[],
+): readonly (readonly [AccountView, ...AccountView[]])[] {
+	const groups = Map.groupBy(accounts, ({ place, address }) => place ?? address.address);
+	return [...groups.values()].flatMap(([first, ...others]) =>
+		first === undefined ? [] : [[first, ...others] as const],
+	);
+}
+
 function Cards({ accounts }: { accounts: readonly AccountView[] }) {
 	return (
 		<ul className="grid gap-3">
-			{accounts.map((account) => (
-				<AccountCard key={account.address.address} account={account} />
+			{belongingTogether(accounts).map((each) => (
+				<AccountCard key={each[0].address.address} accounts={each} />
 			))}
 		</ul>
 	);

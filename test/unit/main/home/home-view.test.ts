@@ -52,6 +52,8 @@ interface Scene {
 	readonly showsWorth?: boolean;
 	readonly watched?: readonly string[];
 	readonly hidden?: readonly string[];
+	/** The paths by which this computer's phrase gives accounts, by address; the usual one is imported. */
+	readonly derived?: readonly (readonly [address: string, path: string])[];
 	readonly allowed?: readonly FoundAllowance[];
 	readonly allowedOn?: readonly string[];
 	readonly allowanceFault?: string | null;
@@ -70,6 +72,7 @@ function viewOf({
 	showsWorth = true,
 	watched = [],
 	hidden = [],
+	derived = [],
 	allowed = [],
 	allowedOn = [BASE],
 	allowanceFault = null,
@@ -83,7 +86,14 @@ function viewOf({
 			records: { list: () => [] },
 			seenPrices: { of: () => null },
 			accounts: {
-				list: () => [account(ME)],
+				list: () =>
+					derived.length === 0
+						? [account(ME)]
+						: derived.map(([address, path]) => ({
+								...account(address),
+								family: path.includes("501") ? ("svm" as const) : ("evm" as const),
+								path,
+							})),
 				watched: () => watched.map(account),
 				isHidden: (address: string) => hidden.includes(address),
 			},
@@ -164,6 +174,30 @@ describe("what is held", () => {
 		expect(viewOf({ chains, watched: [OTHER] }).total).toBe("$1.00");
 		const hidden = viewOf({ chains, watched: [OTHER], hidden: [OTHER] });
 		expect(hidden.accounts.map(({ address }) => address)).toEqual([ME]);
+	});
+
+	it("by what the phrase gives under one number is summed up, hidden ones and other numbers apart", () => {
+		const chains = [
+			chain([held(usdc, SIX), held(usdc, 7n * SIX, { account: OTHER })], { accounts: [ME, OTHER] }),
+		];
+		const together = (path: string, change: Partial<Scene> = {}) =>
+			viewOf({
+				chains,
+				derived: [
+					[ME, "m/44'/60'/0'/0/3"],
+					[OTHER, path],
+				],
+				...change,
+			}).accounts.map((each) => [each.total, each.together]);
+		expect(together("m/44'/501'/3'/0'")).toEqual([
+			["$1.00", "$8.00"],
+			["$7.00", "$8.00"],
+		]);
+		expect(together("m/44'/501'/4'/0'")).toEqual([
+			["$1.00", "$1.00"],
+			["$7.00", "$7.00"],
+		]);
+		expect(together("m/44'/501'/3'/0'", { hidden: [OTHER] })).toEqual([["$1.00", "$1.00"]]);
 	});
 
 	it("on a network without a list of tokens is told as what was met, of EVM chains alone", () => {
