@@ -11,18 +11,22 @@ export function Page({
 	children,
 	lead,
 	bar,
+	isTable = false,
 }: {
 	title: string;
 	lead?: ReactNode;
 	children?: ReactNode;
 	/** Stays at the bottom. */
 	bar?: ReactNode;
+	/** Its rows have columns: it takes the room that a wide window has. */
+	isTable?: boolean;
 }) {
 	const { setup } = useTrusted().view;
+	const width = isTable ? "max-w-[52rem]" : "max-w-[32.5rem]";
 	return (
 		<div className="relative flex h-full flex-col short:block short:overflow-y-auto">
 			<main className="relative min-h-0 flex-1 overflow-y-auto px-5 pt-6 pb-5 short:overflow-visible">
-				<div className="mx-auto max-w-[32.5rem]">
+				<div className={clsx("mx-auto", width)}>
 					{setup === null ? (
 						<div className="flex items-center gap-2.5 text-f2 font-semibold tracking-tight text-ink-2">
 							<Logo size={18} /> {t("trusted.countersign")}
@@ -47,7 +51,7 @@ export function Page({
 			</main>
 			{bar !== undefined && (
 				<footer className="shrink-0 border-t border-line bg-surface px-5 py-3.5">
-					<div className="mx-auto flex max-w-[32.5rem] flex-wrap items-center justify-between gap-3">
+					<div className={clsx("mx-auto flex flex-wrap items-center justify-between gap-3", width)}>
 						{bar}
 					</div>
 				</footer>

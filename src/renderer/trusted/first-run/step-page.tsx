@@ -35,6 +35,7 @@ export function StepPage({
 	const go = (to: SetupStep) => void command.send(() => bridge.call("openSetupStep", { step: to }));
 	return (
 		<Page
+			isTable={step === "networks"}
 			title={title}
 			lead={lead}
 			bar={

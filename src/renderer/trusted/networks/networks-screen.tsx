@@ -61,6 +61,7 @@ export function NetworksScreen({ add, toReview }: { add: string | null; toReview
 	return (
 		<form onSubmit={(event) => void submit(event)} className="h-full" noValidate>
 			<Page
+				isTable
 				title={t("trusted.settings.addresses")}
 				lead={added === null ? t("trusted.networks.lead") : t("trusted.networks.lead-add", { chain: added })}
 				bar={

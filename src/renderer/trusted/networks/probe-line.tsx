@@ -100,7 +100,8 @@ export function ProbeLine({ probed }: { probed: Probed | null }) {
 }
 
 /** Reachable, simulates, response: as wide in every row as in the list's head. */
-export const PROBE_COLUMNS = "grid grid-cols-[4.5rem_5.5rem_4rem] items-center gap-x-2 max-[26rem]:hidden";
+export const PROBE_COLUMNS =
+	"grid grid-cols-[4.5rem_5.5rem_4rem] items-center gap-x-2 wide:grid-cols-[7rem_7rem_6rem] max-[26rem]:hidden";
 
 /** The same in the columns of the list; in words to who hears it, and where there is no room for columns. */
 export function ProbeCells({ probed }: { probed: Probed | null }) {
