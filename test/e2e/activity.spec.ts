@@ -17,7 +17,7 @@ test("a lie and a rejection stand in Activity, can be filtered, and are counted 
 	const main = desk.page.getByRole("main");
 	const rows = main.getByRole("listitem");
 	await expect(rows).toHaveCount(2);
-	await desk.page.getByLabel("Filter by state").selectOption({ label: "lie caught" });
+	await desk.page.getByLabel("Filter by state", { exact: true }).selectOption({ label: "lie caught" });
 	await expect(rows).toHaveCount(1);
 	await rows.getByRole("button").first().click();
 	await expect(rows).toContainText("What would be signed was not what the review told.");
@@ -26,7 +26,7 @@ test("a lie and a rejection stand in Activity, can be filtered, and are counted 
 	await desk.page.getByLabel("Filter by text").fill("nothing like it");
 	await expect(main).toContainText("No row fits these filters.");
 	await desk.button("Clear filters").click();
-	await desk.page.getByLabel("Filter by state").selectOption({ label: "rejected by you" });
+	await desk.page.getByLabel("Filter by state", { exact: true }).selectOption({ label: "rejected by you" });
 	await expect(rows).toHaveCount(1);
 	await rows.getByRole("button").first().click();
 	await expect(rows).toContainText("You rejected it, and the service was told. Nothing was signed.");

@@ -1,5 +1,5 @@
 import { Download, ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -7,8 +7,8 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
-/** What can be done with all of it: checked, and exported. */
-export function ActivityActions({ page }: { page: "list" | "statement" }) {
+/** What can be done with all of it: checked, and exported. @param children stand before it */
+export function ActivityActions({ page, children }: { page: "list" | "statement"; children: ReactNode }) {
 	const { bridge } = useDesk();
 	const [chain, setChain] = useState<{ readonly ok: boolean; readonly text: string } | null>(null);
 	const exporting = useCommand();
@@ -42,15 +42,23 @@ export function ActivityActions({ page }: { page: "list" | "statement" }) {
 
 	return (
 		<>
-			<div className="flex flex-wrap gap-2">
+			<div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+				{children}
+				<span className="flex-1" />
 				{page === "list" && (
-					<Button size="small" busy={verifying} onClick={() => void verify()}>
+					<Button size="small" look="quiet" busy={verifying} onClick={() => void verify()}>
 						<ShieldCheck size={14} aria-hidden />{" "}
 						{verifying ? t("desk.activity.verifying") : t("desk.activity.verify-chain")}
 					</Button>
 				)}
 				{exports.map(({ name, call }) => (
-					<Button key={name} size="small" busy={exporting.busy} onClick={() => void exporting.send(call)}>
+					<Button
+						key={name}
+						size="small"
+						look="quiet"
+						busy={exporting.busy}
+						onClick={() => void exporting.send(call)}
+					>
 						<Download size={14} aria-hidden /> {name}
 					</Button>
 				))}

@@ -3,24 +3,20 @@ import { useMemo } from "react";
 import { plain } from "../../../core/format/plain.ts";
 import type { ActivityRow } from "../../../ipc/activity.ts";
 import { t, textOf } from "../../../text/index.ts";
+import { type FilterOption, FilterSelect } from "../../components/filter-select.tsx";
 import { type ActivityFilter, NO_FILTER, OUTCOME_WORDS } from "./filter.ts";
-
-interface Option {
-	readonly value: string;
-	readonly text: string;
-}
 
 /** Long names of apps are cut in a list. */
 const MAX_LENGTH = 40;
 
-function distinct(values: readonly Option[]): readonly Option[] {
+function distinct(values: readonly FilterOption[]): readonly FilterOption[] {
 	const all = new Map(values.filter(({ value }) => value !== "").map((option) => [option.value, option]));
 	return [...all.values()].toSorted((one, other) => one.text.localeCompare(other.text, "en"));
 }
 
 function optionsOf(
 	rows: readonly ActivityRow[],
-): Readonly<Record<"outcome" | "chain" | "app" | "account", readonly Option[]>> {
+): Readonly<Record<"outcome" | "chain" | "app" | "account", readonly FilterOption[]>> {
 	return {
 		outcome: distinct(rows.map(({ outcome }) => ({ value: outcome, text: textOf(OUTCOME_WORDS[outcome]) }))),
 		chain: distinct(rows.map(({ chain }) => ({ value: textOf(chain), text: textOf(chain) }))),
@@ -52,8 +48,8 @@ export function ActivityFilters({
 	const choose = (part: Partial<ActivityFilter>) => onFilter({ ...filter, ...part });
 	const isAny = Object.values(filter).every((value) => value === "");
 	return (
-		<div className="grid gap-2">
-			<div className="relative min-w-0">
+		<div className="flex flex-wrap items-center gap-2">
+			<div className="relative min-w-64 flex-1">
 				<Search size={15} aria-hidden className="absolute inset-y-0 left-3 my-auto text-ink-3" />
 				<input
 					type="search"
@@ -61,10 +57,10 @@ export function ActivityFilters({
 					placeholder={t("desk.activity.filter-words-address-transaction-fingerprint")}
 					value={filter.text}
 					onChange={(event) => choose({ text: event.target.value })}
-					className="h-9 w-full rounded-md border border-edge bg-surface pr-3 pl-9"
+					className="h-8 w-full rounded-md border border-edge bg-surface pr-3 pl-9 text-f2"
 				/>
 			</div>
-			<div className="flex flex-wrap items-center gap-2">
+			<div className="contents">
 				<Select
 					label={t("desk.activity.filter-by-state")}
 					any={t("desk.activity.any-state")}
@@ -131,23 +127,17 @@ function Select({
 	label: string;
 	any: string;
 	value: string;
-	options: readonly Option[];
+	options: readonly FilterOption[];
 	onChoose: (value: string) => void;
 }) {
 	if (options.length < 2 && value === "") return null;
 	return (
-		<select
-			aria-label={label}
-			value={value}
-			onChange={(event) => onChoose(event.target.value)}
-			className="h-9 max-w-48 rounded-md border border-edge bg-surface px-2"
-		>
-			<option value="">{any}</option>
-			{options.map((option) => (
-				<option key={option.value} value={option.value}>
-					{option.text}
-				</option>
-			))}
-		</select>
+		<FilterSelect
+			label={label}
+			any={any}
+			value={value === "" ? null : value}
+			options={options}
+			onValue={(chosen) => onChoose(chosen ?? "")}
+		/>
 	);
 }

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
 import type { ActivityRow, ApprovedRow } from "../../../ipc/activity.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
@@ -7,6 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Ago } from "../../components/countdown.tsx";
+import { AppMark } from "../../components/figure/app-mark.tsx";
 import { HashPicture } from "../../components/figure/pictures.tsx";
 import { ends, groups } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
@@ -19,6 +21,12 @@ import { Fact } from "./fact.tsx";
 import { OUTCOME_TONES, outcomeText } from "./filter.ts";
 import { KeptDetails } from "./kept-details.tsx";
 
+/** As in the inbox: at the left of what was grave. */
+const STRIPES: Readonly<Partial<Record<(typeof OUTCOME_TONES)[keyof typeof OUTCOME_TONES], string>>> = {
+	danger: "border-l-danger",
+	caution: "border-l-caution",
+};
+
 /** One row; opens to its steps, fingerprint and transaction, or to why it was never signed. */
 export function ActivityItem({
 	row,
@@ -30,23 +38,31 @@ export function ActivityItem({
 	onOpenChange: (open: boolean) => void;
 }) {
 	return (
-		<div className="mb-2 card">
+		<div
+			className={clsx(
+				"border-b border-l-4 border-b-line-2",
+				STRIPES[OUTCOME_TONES[row.outcome]] ?? "border-l-transparent",
+			)}
+		>
 			<Fold
 				open={open}
 				onOpenChange={onOpenChange}
-				className="px-3.5 py-2.5"
+				className="min-h-13 pr-6 pl-5 hover:bg-ground"
 				title={
-					<span className="grid min-w-0 gap-0.5">
-						<span className="truncate text-f3 font-medium text-ink">{headlineText(row.headline)}</span>
-						<span className="flex min-w-0 items-center gap-2 text-f1 text-ink-3">
-							<span className="truncate">
-								{textOf(row.chain)} · <Claim text={row.session} max={80} />
-							</span>
-							{row.signer !== null && (
-								<span className="hidden shrink-0 mid:inline-flex">
-									<AddressLabel view={row.signer} size={14} />
+					<span className="flex min-w-0 items-center gap-3">
+						<AppMark name={row.app ?? textOf(row.session)} className="size-7 text-f2" />
+						<span className="grid min-w-0 leading-snug">
+							<span className="truncate text-f3 font-medium text-ink">{headlineText(row.headline)}</span>
+							<span className="flex min-w-0 items-center gap-2 text-f1 text-ink-3">
+								<span className="truncate">
+									{textOf(row.chain)} · <Claim text={row.session} max={80} />
 								</span>
-							)}
+								{row.signer !== null && (
+									<span className="hidden shrink-0 mid:inline-flex">
+										<AddressLabel view={row.signer} size={14} />
+									</span>
+								)}
+							</span>
 						</span>
 					</span>
 				}
@@ -60,7 +76,7 @@ export function ActivityItem({
 				{row.kind === "approved" ? (
 					<Details row={row} />
 				) : (
-					<div className="grid gap-3 border-t border-line-2 p-3.5 text-f2">
+					<div className="grid gap-3 border-t border-line-2 px-6 py-3.5 text-f2">
 						<KeptDetails row={row} />
 						<Leads row={row} />
 					</div>
@@ -72,7 +88,7 @@ export function ActivityItem({
 
 function Details({ row }: { row: ApprovedRow }) {
 	return (
-		<div className="grid gap-4 border-t border-line-2 p-3.5 mid:grid-cols-2">
+		<div className="grid gap-4 border-t border-line-2 px-6 py-3.5 mid:grid-cols-2">
 			<div className="min-w-0">
 				<StepList steps={row.steps} />
 			</div>

@@ -10,7 +10,7 @@ export function ActivityList({ rows }: { rows: readonly ActivityRow[] }) {
 	const virtual = useVirtualizer({
 		count: rows.length,
 		getScrollElement: () => scroller.current,
-		estimateSize: () => 68,
+		estimateSize: () => 53,
 		getItemKey: (index) => rows[index]?.id ?? index,
 		overscan: 8,
 		paddingEnd: 24,
@@ -23,7 +23,7 @@ export function ActivityList({ rows }: { rows: readonly ActivityRow[] }) {
 			return next;
 		});
 	return (
-		<div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-6">
+		<div ref={scroller} className="min-h-0 flex-1 overflow-y-auto border-t border-line bg-surface">
 			<ul className="relative" style={{ height: virtual.getTotalSize() }}>
 				{virtual.getVirtualItems().map((item) => {
 					const row = rows[item.index];

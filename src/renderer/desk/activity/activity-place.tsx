@@ -26,22 +26,19 @@ export function ActivityPlace() {
 	const [page, setPage] = useState<Page>("list");
 	return (
 		<div className="flex h-full flex-col">
-			<header className="grid shrink-0 gap-3 px-6 pt-4 pb-3">
-				<div className="flex flex-wrap items-center justify-between gap-2">
-					<div className="flex flex-wrap items-center gap-3">
-						<h1 className="text-f4 font-semibold tracking-tight">{t("desk.activity.activity")}</h1>
-						<Segmented
-							label={t("desk.activity.page")}
-							value={page}
-							options={[
-								{ value: "list", text: t("desk.activity.page.list") },
-								{ value: "statement", text: t("desk.activity.page.statement") },
-							]}
-							onChoose={setPage}
-						/>
-					</div>
-				</div>
-				<ActivityActions page={page} />
+			<header className="grid shrink-0 gap-2 px-6 pt-4 pb-3">
+				<ActivityActions page={page}>
+					<h1 className="mr-2 text-f4 font-semibold tracking-tight">{t("desk.activity.activity")}</h1>
+					<Segmented
+						label={t("desk.activity.page")}
+						value={page}
+						options={[
+							{ value: "list", text: t("desk.activity.page.list") },
+							{ value: "statement", text: t("desk.activity.page.statement") },
+						]}
+						onChoose={setPage}
+					/>
+				</ActivityActions>
 			</header>
 			{page === "statement" ? (
 				<StatementPage />

@@ -1,11 +1,11 @@
-import clsx from "clsx";
-import { ArrowDownWideNarrow, Search, X } from "lucide-react";
+import { ArrowDownWideNarrow, Search } from "lucide-react";
 import type { RefObject } from "react";
 import { type Message, message } from "../../../core/message.ts";
 import type { Risk } from "../../../core/risk/glance.ts";
 import { sameValue } from "../../../core/same-value.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
+import { type FilterOption, FilterSelect } from "../../components/filter-select.tsx";
 import { choices, type Filters, type InboxListing, NO_FILTERS, type Sort } from "./model.ts";
 import { Tick } from "./tick.tsx";
 
@@ -21,58 +21,6 @@ const SORTS: Readonly<Record<Sort, Message>> = {
 	newest: message("desk.inbox.sort.newest"),
 	worth: message("desk.inbox.sort.worth"),
 };
-
-interface Option {
-	readonly value: string;
-	readonly text: string;
-}
-
-/** One filter: filled once it is set, with an x that clears it. */
-function FilterSelect({
-	label,
-	value,
-	options,
-	onValue,
-}: {
-	label: string;
-	value: string | null;
-	options: readonly Option[];
-	onValue: (value: string | null) => void;
-}) {
-	const isSet = value !== null;
-	return (
-		<span
-			className={clsx(
-				"inline-flex h-8 min-w-0 items-center rounded-md border",
-				isSet ? "border-accent bg-accent-soft text-accent" : "border-line bg-surface",
-			)}
-		>
-			<select
-				aria-label={label}
-				value={value ?? ""}
-				onChange={({ target }) => onValue(target.value === "" ? null : target.value)}
-				className="h-full max-w-36 truncate rounded-md bg-transparent px-2 text-f2 [field-sizing:content]"
-			>
-				<option value="">{label}</option>
-				{options.map((option) => (
-					<option key={option.value} value={option.value}>
-						{option.text}
-					</option>
-				))}
-			</select>
-			{isSet && (
-				<button
-					type="button"
-					aria-label={t("desk.inbox.filter.clear", { label })}
-					onClick={() => onValue(null)}
-					className="grid h-full w-7 place-items-center rounded-sm"
-				>
-					<X size={13} aria-hidden />
-				</button>
-			)}
-		</span>
-	);
-}
 
 /** Title and counts, the search, the filters and the order. */
 export function Toolbar({
@@ -97,7 +45,7 @@ export function Toolbar({
 	selected: boolean | "some";
 	onSelectAll: (on: boolean) => void;
 }) {
-	const plain = (values: readonly string[]): readonly Option[] =>
+	const plain = (values: readonly string[]): readonly FilterOption[] =>
 		values.map((value) => ({ value, text: value.slice(0, 60) }));
 	const titles = new Map(inbox.map(({ sessionId, session }) => [sessionId, textOf(session).slice(0, 60)]));
 	const set = (change: Partial<Filters>) => onFilters({ ...filters, ...change });

@@ -1,0 +1,57 @@
+import clsx from "clsx";
+import { X } from "lucide-react";
+import { t } from "../../text/index.ts";
+
+export interface FilterOption {
+	readonly value: string;
+	readonly text: string;
+}
+
+/** One filter of a list: filled once it is set, with an x that clears it. @param any what it says where it is not set */
+export function FilterSelect({
+	label,
+	any = label,
+	value,
+	options,
+	onValue,
+}: {
+	label: string;
+	any?: string;
+	value: string | null;
+	options: readonly FilterOption[];
+	onValue: (value: string | null) => void;
+}) {
+	const isSet = value !== null;
+	return (
+		<span
+			className={clsx(
+				"inline-flex h-8 min-w-0 items-center rounded-md border",
+				isSet ? "border-accent bg-accent-soft text-accent" : "border-line bg-surface",
+			)}
+		>
+			<select
+				aria-label={label}
+				value={value ?? ""}
+				onChange={({ target }) => onValue(target.value === "" ? null : target.value)}
+				className="h-full max-w-36 truncate rounded-md bg-transparent px-2 text-f2 [field-sizing:content]"
+			>
+				<option value="">{any}</option>
+				{options.map((option) => (
+					<option key={option.value} value={option.value}>
+						{option.text}
+					</option>
+				))}
+			</select>
+			{isSet && (
+				<button
+					type="button"
+					aria-label={t("desk.inbox.filter.clear", { label })}
+					onClick={() => onValue(null)}
+					className="grid h-full w-7 place-items-center rounded-sm"
+				>
+					<X size={13} aria-hidden />
+				</button>
+			)}
+		</span>
+	);
+}
