@@ -79,8 +79,10 @@ function Head({
 }) {
 	const { address, label } = account.address;
 	return (
-		<div className={clsx("flex items-start gap-3 px-4", isLater ? "border-t border-line py-2" : "py-3")}>
-			<Identicon address={address} size={isLater ? 24 : 40} square />
+		<div
+			className={clsx("flex items-start px-4", isLater ? "gap-2 border-t border-line py-2" : "gap-3 py-3")}
+		>
+			<Identicon address={address} size={isLater ? 16 : 40} square />
 			<div className="min-w-0 flex-1">
 				<div className="flex flex-wrap items-center gap-x-2 gap-y-1">
 					{account.signer === "watch" ? (
@@ -95,7 +97,7 @@ function Head({
 						<span className="ml-auto text-f4 font-semibold tracking-tight tabular-nums">{textOf(total)}</span>
 					)}
 				</div>
-				<div className="flex flex-wrap items-start gap-x-3">
+				<div className="flex flex-wrap items-start gap-x-1">
 					<span className="flex min-w-0 items-start gap-1">
 						<WholeAddress address={address} />
 						<CopyButton
@@ -141,12 +143,12 @@ function Ways({ account }: { account: AccountView }) {
 	const open = () => void command.send(() => bridge.call("openAccount", { address }));
 	const name = label ?? short;
 	return (
-		<span className="ml-auto flex items-center gap-1">
+		<span className="ml-auto flex items-center gap-0.5">
 			<button
 				type="button"
 				aria-busy={command.busy}
 				onClick={open}
-				className="rounded-sm px-1 text-f2 font-medium text-accent hover:underline"
+				className="rounded-sm text-f2 font-medium text-accent hover:underline"
 			>
 				{rich(
 					"desk.accounts.receive.of",

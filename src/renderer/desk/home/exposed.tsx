@@ -78,7 +78,6 @@ function Row({ risk: { row, mark, chain, exposed } }: { risk: HomeRisk["rows"][n
 						<Claim text={row.symbol ?? row.token.short} max={24} /> · {chain}
 						{exposed !== null && ` · ${textOf(exposed)}`}
 					</p>
-					<p className="truncate text-f1 text-ink-3">{ageText(row)}</p>
 				</div>
 				<div className="shrink-0 text-right text-f2">
 					{row.unlimited && <span className="font-medium text-danger">{t("desk.approvals.unlimited")}</span>}
@@ -98,6 +97,7 @@ function Row({ risk: { row, mark, chain, exposed } }: { risk: HomeRisk["rows"][n
 					{revoking === null ? t("desk.approvals.revoke") : t("desk.approvals.show")}
 				</Button>
 			</div>
+			<p className="mt-0.5 pl-11 text-f1 text-ink-3">{ageText(row)}</p>
 			<Fault text={command.fault} className="mt-2" />
 		</li>
 	);
