@@ -77,6 +77,8 @@ export const conversationScenes: readonly Scene[] = [
 		await page.keyboard.press("Control+f");
 		await page.getByRole("textbox", { name: "Search this conversation" }).fill("price");
 		await page.keyboard.press("Enter");
+		// What is typed is looked for a moment later: until then every Enter is the same wish.
+		await page.getByText("1 of 3").waitFor();
 		await page.keyboard.press("Enter");
 		await page.getByText("2 of 3").waitFor();
 	}),
