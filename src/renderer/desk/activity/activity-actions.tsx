@@ -44,24 +44,25 @@ export function ActivityActions({ page, children }: { page: "list" | "statement"
 		<>
 			<div className="flex flex-wrap items-center gap-x-1 gap-y-2">
 				{children}
-				<span className="flex-1" />
-				{page === "list" && (
-					<Button size="small" look="quiet" busy={verifying} onClick={() => void verify()}>
-						<ShieldCheck size={14} aria-hidden />{" "}
-						{verifying ? t("desk.activity.verifying") : t("desk.activity.verify-chain")}
-					</Button>
-				)}
-				{exports.map(({ name, call }) => (
-					<Button
-						key={name}
-						size="small"
-						look="quiet"
-						busy={exporting.busy}
-						onClick={() => void exporting.send(call)}
-					>
-						<Download size={14} aria-hidden /> {name}
-					</Button>
-				))}
+				<div className="ml-auto flex flex-wrap justify-end gap-1">
+					{page === "list" && (
+						<Button size="small" look="quiet" busy={verifying} onClick={() => void verify()}>
+							<ShieldCheck size={14} aria-hidden />{" "}
+							{verifying ? t("desk.activity.verifying") : t("desk.activity.verify-chain")}
+						</Button>
+					)}
+					{exports.map(({ name, call }) => (
+						<Button
+							key={name}
+							size="small"
+							look="quiet"
+							busy={exporting.busy}
+							onClick={() => void exporting.send(call)}
+						>
+							<Download size={14} aria-hidden /> {name}
+						</Button>
+					))}
+				</div>
 			</div>
 			{chain !== null && (
 				<Notice tone={chain.ok ? "in" : "danger"} alert>

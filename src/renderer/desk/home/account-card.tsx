@@ -79,9 +79,7 @@ function Head({
 }) {
 	const { address, label } = account.address;
 	return (
-		<div
-			className={clsx("flex items-start px-4", isLater ? "gap-2 border-t border-line py-2" : "gap-3 py-3")}
-		>
+		<div className={clsx("flex items-start gap-2 px-4", isLater ? "border-t border-line py-2" : "py-3")}>
 			<Identicon address={address} size={isLater ? 16 : 40} square />
 			<div className="min-w-0 flex-1">
 				<div className="flex flex-wrap items-center gap-x-2 gap-y-1">
