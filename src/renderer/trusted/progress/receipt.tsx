@@ -10,10 +10,14 @@ const COLUMNS: readonly {
 	readonly look: string;
 	readonly text: (row: ReceiptRow) => string;
 }[] = [
-	{ name: message("trusted.progress.predicted"), look: "", text: ({ predicted }) => textOf(predicted) },
+	{
+		name: message("trusted.progress.predicted"),
+		look: "text-ink-2",
+		text: ({ predicted }) => textOf(predicted),
+	},
 	{
 		name: message("trusted.progress.happened"),
-		look: "font-medium",
+		look: "font-semibold",
 		text: ({ happened }) => textOf(happened),
 	},
 	{
@@ -56,12 +60,12 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 									<td
 										key={name.code}
 										className={clsx(
-											"num px-2 py-2 text-right wrap-anywhere max-[24rem]:col-span-2 max-[24rem]:flex max-[24rem]:justify-between max-[24rem]:gap-3 max-[24rem]:px-0 max-[24rem]:py-0.5",
+											"px-2 py-2 text-right tabular-nums wrap-anywhere max-[24rem]:col-span-2 max-[24rem]:flex max-[24rem]:justify-between max-[24rem]:gap-3 max-[24rem]:px-0 max-[24rem]:py-0.5",
 											look,
 										)}
 									>
 										{/* Where the head has no room, each value says what it is. */}
-										<span aria-hidden className="hidden font-sans text-ink-3 max-[24rem]:inline">
+										<span aria-hidden className="hidden font-normal text-ink-3 max-[24rem]:inline">
 											{textOf(name)}
 										</span>
 										<span className="min-w-0">{text(row)}</span>
