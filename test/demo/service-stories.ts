@@ -99,7 +99,9 @@ async function reads({ stage, tell, shots }: Show): Promise<void> {
 	await keyboard.press("/");
 	await keyboard.type("vitalik.eth");
 	await keyboard.press("Enter");
-	const found = (await desk.page.getByRole("search").getByRole("status").textContent()) ?? "";
+	// Main searches: what it found comes a moment later.
+	const status = desk.page.getByRole("search").getByRole("status").filter({ hasText: /./ });
+	const found = (await status.textContent()) ?? "";
 	must("the search finds what is folded", found === "1 of 1", found);
 	await shots.desk("conversation-search");
 	await keyboard.press("Escape");
