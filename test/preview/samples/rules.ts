@@ -20,7 +20,7 @@ function ruleRows(): readonly RuleRow[] {
 				asset: ETH,
 				most: "2500000000000000000",
 			},
-			"At most 2.5 ETH in 24 hours on Base, for each account and chain.",
+			"At most 2.5 ETH in 24 hours on Base, for each account and network.",
 			{ spent: "0.9 ETH", most: "2.5 ETH", percent: 36 },
 		),
 		row(
@@ -107,7 +107,7 @@ function rules(change: Partial<RulesView> = {}): RulesView {
 
 /** What was found against the seal, with a rule and the network among it. */
 export const CHANGED: readonly string[] = [
-	"This rule is gone, or looser now: “Daily ETH”. At most 2.5 ETH in 24 hours on Base, for each account and chain.",
+	"This rule is gone, or looser now: “Daily ETH”. At most 2.5 ETH in 24 hours on Base, for each account and network.",
 	"This rule is gone, or looser now: “Only people I know”. Pay only your contacts or your own accounts.",
 	"Another RPC than the one that you set is asked on Base, Ethereum.",
 	"Signing a bare hash was turned on. It counts as off.",

@@ -91,7 +91,7 @@ export const rules = {
 	"rule.quoted": "“{name}”",
 	"rule.recipients": "Pay only {whom}{where}.",
 	"rule.simulated": "Only where your own simulation agrees with the service{where}.",
-	"rule.spend-day": "At most {amount} in 24 hours{where}, for each account and chain.",
+	"rule.spend-day": "At most {amount} in 24 hours{where}, for each account and network.",
 	"rule.spend-once": "At most {amount} in one transaction{where}.",
 	"rule.spenders": "Approve only {whom} as spenders{where}.",
 	"rule.spenders.none": "Approve no spender{where}.",

@@ -19,9 +19,9 @@ export const trustedRules = {
 	"trusted.rules.begin-without-rules": "Begin without rules",
 	"trusted.rules.budget": "{spent} of {most} spent in 24 hours",
 	"trusted.rules.budget.unknown": "What is spent of it is not known.",
-	"trusted.rules.chain": "Chain",
+	"trusted.rules.chain": "Network",
 	"trusted.rules.chain-2": "Chain {ref}",
-	"trusted.rules.chains": "Chains",
+	"trusted.rules.chains": "Networks",
 	"trusted.rules.choose-least-one": "Choose at least one",
 	"trusted.rules.choose-least-one-day": "Choose at least one day",
 	"trusted.rules.computers-clock-end-before-beginning":
@@ -85,7 +85,7 @@ export const trustedRules = {
 	"trusted.rules.kinds.spend-day.name": "Limit for a day",
 	"trusted.rules.kinds.spend-day.title": "Most in a day",
 	"trusted.rules.kinds.spend-day.words":
-		"A limit for 24 hours, counted from what you approved, for each account and chain.",
+		"A limit for 24 hours, counted from what you approved, for each account and network.",
 	"trusted.rules.kinds.spend-once.name": "Limit for one transaction",
 	"trusted.rules.kinds.spend-once.title": "Most in one transaction",
 	"trusted.rules.kinds.spend-once.words":
@@ -126,7 +126,7 @@ export const trustedRules = {
 	"trusted.rules.number-most-digits-after-point":
 		"A number with at most {decimals} digits after the point, such as 1.5",
 	"trusted.rules.of": "Of",
-	"trusted.rules.of.native": "The chain’s coin",
+	"trusted.rules.of.native": "The network’s coin",
 	"trusted.rules.of.token": "A token",
 	"trusted.rules.on": "On",
 	"trusted.rules.one-address-line": "One address a line.",
@@ -157,7 +157,7 @@ export const trustedRules = {
 	"trusted.rules.takes-password-keys-none-computer":
 		"Loosening needs your password, and there is none on this computer: all your accounts are on a Ledger. Make a vault with a password first.",
 	"trusted.rules.these-accounts": "These accounts",
-	"trusted.rules.these-chains": "These chains",
+	"trusted.rules.these-chains": "These networks",
 	"trusted.rules.time-day-such-08-00": "A time of day, such as 08:00",
 	"trusted.rules.to": "To",
 	"trusted.rules.tried": "On your last four weeks",
