@@ -258,9 +258,9 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		gestures,
 		quitting: quit.isQuitting,
 		onDeskShown: badge.over,
-		onDeskLoaded: () => countersign.pushDesk(),
+		onDeskListening: () => countersign.pushDesk(),
 		onDeskClosed: () => sight.windowClosed(),
-		onTrustedLoaded: () => countersign.pushTrusted(),
+		onTrustedListening: () => countersign.pushTrusted(),
 		onTrustedClosed: () => {
 			callTrusted("close");
 			sight.windowClosed();
@@ -331,6 +331,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		countersign,
 		contentsId: (half) => windows[half].contentsId(),
 		send: (half, channel, push) => windows[half].send(channel, push),
+		listening: (half) => windows[half].listening(),
 		gesture: (half) => gestures[half].current(),
 		log,
 	});

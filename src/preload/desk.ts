@@ -12,6 +12,7 @@ contextBridge.exposeInMainWorld(
 	makeHalf(
 		{
 			invoke: (channel, command) => ipcRenderer.invoke(channel, command),
+			send: (channel) => ipcRenderer.send(channel),
 			on: (channel, listener) => ipcRenderer.on(channel, listener),
 		},
 		{ callChannel, pushChannel, names: DESK_NAMES, replayed: wholeDesk, kept: "navigate" },

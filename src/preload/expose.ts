@@ -1,6 +1,7 @@
-/** The two doors of Electron's `ipcRenderer` that a preload uses; the page never gets either. */
+/** The doors of Electron's `ipcRenderer` that a preload uses; the page never gets one. */
 export interface IpcLine {
 	readonly invoke: (channel: string, command: { name: string; input: unknown }) => Promise<unknown>;
+	readonly send: (channel: string) => void;
 	readonly on: (channel: string, listener: (event: unknown, push: unknown) => void) => unknown;
 }
 
@@ -31,6 +32,8 @@ export function makeHalf(line: IpcLine, spec: HalfSpec): ExposedHalf {
 		if (kind === spec.kept && listeners.size === 0) waiting = [push];
 		for (const listener of [...listeners]) listener(push);
 	});
+	// Main tells everything while the page's scripts are still on their way.
+	line.send(spec.pushChannel);
 
 	return {
 		call(name, input) {

@@ -11,6 +11,7 @@ contextBridge.exposeInMainWorld(
 	makeHalf(
 		{
 			invoke: (channel, command) => ipcRenderer.invoke(channel, command),
+			send: (channel) => ipcRenderer.send(channel),
 			on: (channel, listener) => ipcRenderer.on(channel, listener),
 		},
 		{ callChannel, pushChannel, names: TRUSTED_NAMES, replayed: (_held, push) => push, kept: null },

@@ -6,9 +6,13 @@ const kindOf = (push: unknown) => (push as { readonly kind: string }).kind;
 function half(kept: string | null = "navigate") {
 	let push: (push: unknown) => void = () => {};
 	const invoke = vi.fn<IpcLine["invoke"]>(async () => "answer");
+	/** What was done of main's doors, in its order. */
+	const done: string[] = [];
 	const line: IpcLine = {
 		invoke,
-		on: (_channel, listener) => {
+		send: (channel) => done.push(`send ${channel}`),
+		on: (channel, listener) => {
+			done.push(`on ${channel}`);
 			push = (value) => listener({ sender: "ipcRenderer" }, value);
 		},
 	};
@@ -19,7 +23,7 @@ function half(kept: string | null = "navigate") {
 		replayed: (held, push) => (kindOf(push) === "desk" ? push : held),
 		kept,
 	});
-	return { exposed, invoke, push: (value: unknown) => push(value) };
+	return { exposed, invoke, done, push: (value: unknown) => push(value) };
 }
 
 const view = (n: number) => ({ kind: "desk", view: n });
@@ -27,6 +31,10 @@ const view = (n: number) => ({ kind: "desk", view: n });
 describe("what a preload exposes", () => {
 	it("is two functions and nothing else", () => {
 		expect(Object.keys(half().exposed).sort()).toEqual(["call", "onPush"]);
+	});
+
+	it("tells main that it listens as soon as it does, which no script of the page can", () => {
+		expect(half().done).toEqual(["on push", "send push"]);
 	});
 
 	it("passes a command of its half, by name, on its one channel", async () => {

@@ -18,8 +18,8 @@ export interface WindowSpec {
 	readonly devTools: boolean;
 	readonly quitting: () => boolean;
 	readonly onCreated?: (window: BrowserWindow) => void;
-	/** The page has loaded and waits for its first push. */
-	readonly onLoaded: () => void;
+	/** The page can be told: of everything, as it is new. */
+	readonly onListening: () => void;
 	readonly onClosedByPerson?: () => void;
 	readonly log: (line: string) => void;
 }
@@ -28,7 +28,9 @@ export interface AppWindow {
 	/** Makes the window if there is none, and brings it to the front once it has been drawn. */
 	readonly raise: () => void;
 	readonly hide: () => void;
-	/** Held back while the page loads. Dropped where there is no window: a new page gets the latest of everything. */
+	/** Its preload listens, before any script of the page: it is told at once, and need not be once it has loaded. */
+	readonly listening: () => void;
+	/** Held back until the page listens. Dropped where there is no window: a new page gets the latest of everything. */
 	readonly send: (channel: string, push: unknown) => void;
 	readonly contentsId: () => number | null;
 	readonly current: () => BrowserWindow | null;
@@ -43,6 +45,7 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 	let window: BrowserWindow | null = null;
 	let isDrawn = false;
 	let heldBack: (() => void)[] | null = null;
+	let isTold = false;
 	let isWanted = false;
 	const stopped = stoppedPageOf(spec.half);
 
@@ -54,11 +57,19 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 		window.focus();
 	};
 
+	const tell = () => {
+		const pushes = heldBack ?? [];
+		heldBack = null;
+		for (const push of pushes) push();
+		spec.onListening();
+	};
+
 	const make = (address: string) => {
 		const made = new BrowserWindow(optionsOf(spec));
 		window = made;
 		isDrawn = false;
 		heldBack = [];
+		isTold = false;
 		if (spec.guarded) made.setContentProtection(true);
 		confine(made, spec.half, spec.log);
 		made.once("ready-to-show", () => {
@@ -81,10 +92,8 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 		});
 		if (spec.guarded) made.on("blur", () => made.setAlwaysOnTop(false));
 		made.webContents.on("did-finish-load", () => {
-			const pushes = heldBack ?? [];
-			heldBack = null;
-			for (const push of pushes) push();
-			spec.onLoaded();
+			if (!isTold) tell();
+			isTold = false;
 		});
 		made.webContents.on("render-process-gone", (_event, details) => {
 			spec.log(`the ${spec.half} window's process has gone: ${details.reason}`);
@@ -108,6 +117,10 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 		hide() {
 			isWanted = false;
 			window?.hide();
+		},
+		listening() {
+			isTold = true;
+			tell();
 		},
 		send(channel, push) {
 			if (window === null || window.isDestroyed()) return;

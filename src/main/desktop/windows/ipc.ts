@@ -1,4 +1,4 @@
-import { type IpcMainInvokeEvent, ipcMain } from "electron";
+import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain } from "electron";
 import { CHANNELS, deskProcedures, trustedProcedures } from "../../../ipc/windows.ts";
 import type { Countersign } from "../../countersign-types.ts";
 import type { Gesture } from "../../ports.ts";
@@ -10,13 +10,18 @@ export interface IpcParts {
 	readonly countersign: Pick<Countersign, "callDesk" | "callTrusted" | "onDeskPush" | "onTrustedPush">;
 	readonly contentsId: (half: Half) => number | null;
 	readonly send: (half: Half, channel: string, push: unknown) => void;
+	/** The preload of that window's page listens to pushes. */
+	readonly listening: (half: Half) => void;
 	/** What main saw of the user at each window. */
 	readonly gesture: (half: Half) => Gesture;
 	readonly log: (line: string) => void;
 }
 
-/** Opens one channel for each window's commands and one for the pushes back; nothing else passes. */
-export function connectWindows({ countersign, contentsId, send, gesture, log }: IpcParts): void {
+/**
+ * Opens one channel for each window's commands and one for the pushes back; nothing else passes. On that one a preload
+ * says, without a word, that it listens.
+ */
+export function connectWindows({ countersign, contentsId, send, listening, gesture, log }: IpcParts): void {
 	const listen = (
 		half: Half,
 		channel: string,
@@ -49,6 +54,13 @@ export function connectWindows({ countersign, contentsId, send, gesture, log }: 
 	listen("trusted", CHANNELS.trustedCall, Object.keys(trustedProcedures), (command) =>
 		countersign.callTrusted(command.name, command.input, gesture("trusted")),
 	);
+	for (const [half, channel] of [
+		["desk", CHANNELS.deskPush],
+		["trusted", CHANNELS.trustedPush],
+	] as const)
+		ipcMain.on(channel, (event) => {
+			if (isFromPage(factsOf(event), contentsId(half), pageOf(half))) listening(half);
+		});
 	countersign.onDeskPush(
 		(push) => send("desk", CHANNELS.deskPush, push),
 		() => contentsId("desk") !== null,
@@ -56,7 +68,7 @@ export function connectWindows({ countersign, contentsId, send, gesture, log }: 
 	countersign.onTrustedPush((push) => send("trusted", CHANNELS.trustedPush, push));
 }
 
-function factsOf(event: IpcMainInvokeEvent) {
+function factsOf(event: IpcMainEvent | IpcMainInvokeEvent) {
 	const { senderFrame } = event;
 	return {
 		contentsId: event.sender.id,

@@ -26,9 +26,9 @@ export interface WindowPairParts {
 	readonly quitting: () => boolean;
 	/** It is on screen, where it was not. */
 	readonly onDeskShown: (window: BrowserWindow) => void;
-	readonly onDeskLoaded: () => void;
+	readonly onDeskListening: () => void;
 	readonly onDeskClosed: () => void;
-	readonly onTrustedLoaded: () => void;
+	readonly onTrustedListening: () => void;
 	readonly onTrustedClosed: () => void;
 	/** Something else is looked at. */
 	readonly onTrustedBlurred: () => void;
@@ -55,7 +55,7 @@ export function createWindowPair(parts: WindowPairParts): WindowPair {
 				parts.gestures.desk.follow(window);
 				window.on("show", () => parts.onDeskShown(window));
 			},
-			onLoaded: parts.onDeskLoaded,
+			onListening: parts.onDeskListening,
 			onClosedByPerson: parts.onDeskClosed,
 		}),
 		trusted: createAppWindow({
@@ -72,7 +72,7 @@ export function createWindowPair(parts: WindowPairParts): WindowPair {
 				parts.gestures.trusted.follow(window);
 				window.on("blur", parts.onTrustedBlurred);
 			},
-			onLoaded: parts.onTrustedLoaded,
+			onListening: parts.onTrustedListening,
 			onClosedByPerson: parts.onTrustedClosed,
 		}),
 	};
