@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { messageSchema, type Text } from "../core/message.ts";
+import type { Text } from "../core/message.ts";
+import { messageSchema } from "../core/message-schema.ts";
 import { type AddressView, type CommandOutcome, id, nothing, password, returns } from "./primitives.ts";
 
 /** The address book, for both windows; it is edited in the trusted one. */

@@ -11,6 +11,7 @@ import {
 	returns,
 	rpcUrl,
 } from "./primitives.ts";
+import { MAX_OTHER_RPCS, NOTIFICATION_DETAILS, SHORTCUTS } from "./values.ts";
 
 /** Preferences and networks. */
 
@@ -46,16 +47,9 @@ export interface AppLevelSetting {
 	readonly level: AppLevel;
 }
 
-/** How much a notification tells: all of it, all of it while the screen is not locked, or never more than a count. */
-export const NOTIFICATION_DETAILS = ["always", "unlocked", "never"] as const;
 export type NotificationDetails = (typeof NOTIFICATION_DETAILS)[number];
 
-/** Keys that bring the next review up from anywhere, in Electron's words; the first one is suggested. None types a character. */
-export const SHORTCUTS = ["Control+Alt+Shift+C", "Control+Alt+Shift+R", "Control+Shift+F9"] as const;
 export type Shortcut = (typeof SHORTCUTS)[number];
-
-/** So many RPCs of a chain stand behind its first one. */
-export const MAX_OTHER_RPCS = 8;
 
 export type ProbeOutcome =
 	| { readonly ok: true; readonly probe: RpcProbe }

@@ -3,11 +3,10 @@ import type { Text } from "../core/message.ts";
 import { type Claim, type CommandOutcome, nothing, returns } from "./primitives.ts";
 import type { ReviewView } from "./review.ts";
 import type { IdentityView } from "./sign-in.ts";
+import { SETUP_STEPS } from "./values.ts";
 
 /** From the first start to the inbox, and a request to practise on. */
 
-/** In their order. */
-export const SETUP_STEPS = ["service", "keys", "networks", "notifications"] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 export interface SetupStepView {

@@ -135,9 +135,6 @@ export interface ProgressView {
 	readonly device: DeviceSigningView | null;
 }
 
-/** How long a user holds Approve, in ms. */
-export const HOLD_MS = 900;
-
 /** The only approval there is: for the trusted window alone. */
 export const signingProcedures = {
 	approve: returns<CommandOutcome>()(

@@ -31,6 +31,7 @@ import { type IdentityBrief, type IdentityView, identityProcedures } from "./sig
 import { type ProgressView, signingProcedures } from "./signing.ts";
 import { supportProcedures } from "./support.ts";
 import { type UpdatesView, updateProcedures } from "./updates.ts";
+import { DESK_TOPICS } from "./values.ts";
 import {
 	type AccountView,
 	type LedgerView,
@@ -79,28 +80,6 @@ export interface DeskView {
 
 /** What the desk is told by parts: each is composed where its sources changed and something draws it. */
 export type DeskTopic = Exclude<keyof DeskView, "now" | "revision">;
-
-export const DESK_TOPICS: { readonly [Name in DeskTopic]: Name } = {
-	inbox: "inbox",
-	rejections: "rejections",
-	sessions: "sessions",
-	accounts: "accounts",
-	activity: "activity",
-	connection: "connection",
-	vault: "vault",
-	settings: "settings",
-	book: "book",
-	allowances: "allowances",
-	home: "home",
-	budgets: "budgets",
-	identity: "identity",
-	catalog: "catalog",
-	serviceAccount: "serviceAccount",
-	connected: "connected",
-	alerts: "alerts",
-	updates: "updates",
-	setup: "setup",
-};
 
 /** What the trusted window shows. Main alone decides which. */
 export type TrustedScreen =
@@ -196,7 +175,11 @@ export interface TrustedBridge {
 /** Of the desk itself. */
 export const windowProcedures = {
 	/** Which topics are drawn now: the others are composed when they are. Until it is said, all are. */
-	showTopics: returns<CommandOutcome>()(z.strictObject({ topics: z.array(z.enum(DESK_TOPICS)).max(100) })),
+	showTopics: returns<CommandOutcome>()(
+		z.strictObject({
+			topics: z.array(z.enum(DESK_TOPICS satisfies { readonly [Name in DeskTopic]: Name })).max(100),
+		}),
+	),
 	copyText: returns<CommandOutcome>()(z.strictObject({ text: z.string().min(1).max(100_000) })),
 	openTrusted: returns<CommandOutcome>()(
 		z.strictObject({

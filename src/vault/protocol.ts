@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messageSchema } from "../core/message.ts";
+import { messageSchema } from "../core/message-schema.ts";
 import { chainFamily } from "../service-api/action.ts";
 
 /**

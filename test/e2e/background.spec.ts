@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { electronPath, node24Path, root } from "../../scripts/lib/ensure.mjs";
-import { SHORTCUTS } from "../../src/ipc/settings.ts";
+import { SHORTCUTS } from "../../src/ipc/values.ts";
 import { t } from "../../src/text/index.ts";
 import { Desk } from "./pages/desk.ts";
 import { environment, isOfRequest, PASSWORD, SOMEBODY, type Stage } from "./pages/stage.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { SHORTCUTS } from "../../src/ipc/settings.ts";
+import { SHORTCUTS } from "../../src/ipc/values.ts";
 import { MINUTE, NOW, offline, settings, vault } from "./samples/common.ts";
 import { deskView } from "./samples/desk.ts";
 import * as requests from "./samples/requests.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ruleFacts, spends } from "../journal/records.ts";
-import { messageSchema } from "../message.ts";
+import { messageSchema } from "../message-schema.ts";
 
 /**
  * What Activity keeps of requests that were never signed: rejected, run out, refused by a rule of the user's, or caught

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { frozen } from "../match/frozen.ts";
-import { type Message, message, messageSchema } from "../message.ts";
+import { type Message, message } from "../message.ts";
+import { messageSchema } from "../message-schema.ts";
 import type { Labels } from "../people/labels.ts";
 import type { Review } from "../review/review.ts";
 import type { ChainAnswer } from "../subject/question.ts";

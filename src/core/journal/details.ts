@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { messageSchema, verbatim } from "../message.ts";
+import { verbatim } from "../message.ts";
+import { messageSchema } from "../message-schema.ts";
 import type { JournalState, JournalStep } from "./types.ts";
 
 /**

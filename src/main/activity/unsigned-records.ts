@@ -1,7 +1,8 @@
 import { type Lie, liesOf } from "../../core/activity/lies.ts";
 import type { ActivityRecord, DeliveryState, RequestFacts, RuledFacts } from "../../core/activity/records.ts";
 import { proofOf } from "../../core/checking/proof.ts";
-import { type Message, messageSchema, type Text } from "../../core/message.ts";
+import type { Message, Text } from "../../core/message.ts";
+import { messageSchema } from "../../core/message-schema.ts";
 import { ruleRefusals } from "../../core/review/policy/rule-obstacles.ts";
 import type { Summary } from "../../core/review/summary.ts";
 import type { PolicyStanding } from "../../core/rules/rules.ts";

@@ -1,12 +1,7 @@
 import { message, type Text } from "../../core/message.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
-import {
-	SETUP_STEPS,
-	type SetupScreen,
-	type SetupStep,
-	type SetupStepView,
-	type SetupView,
-} from "../../ipc/setup.ts";
+import type { SetupScreen, SetupStep, SetupStepView, SetupView } from "../../ipc/setup.ts";
+import { SETUP_STEPS } from "../../ipc/values.ts";
 import type { Ports } from "../ports.ts";
 import { WAKE_MS } from "../reviewing/ticket.ts";
 import { type IdentityDeps, identityView } from "../sign-in/handlers.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messageSchema } from "../../core/message.ts";
+import { messageSchema } from "../../core/message-schema.ts";
 import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 
 /** What is kept, sealed, of one environment. Access tokens are not: they live for minutes, in memory only. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Message, message, messageSchema, type Text, verbatim } from "../../core/message.ts";
+import { type Message, message, type Text, verbatim } from "../../core/message.ts";
+import { messageSchema } from "../../core/message-schema.ts";
 
 /**
  * A text of the journal's rows: the code and values of a message, as JSON with the version of this encoding. A row of

@@ -1,5 +1,5 @@
 import { type Message, message } from "../../core/message.ts";
-import { HOLD_MS } from "../../ipc/signing.ts";
+import { HOLD_MS } from "../../ipc/values.ts";
 import type { Gesture } from "../ports.ts";
 
 /** The shortest press that main itself must have seen, in ms: it hears of one later than the window that draws it. */

@@ -1,6 +1,7 @@
 import type { TranscriptView } from "../../ipc/conversations.ts";
 import { heldDesk, heldTranscript } from "../../ipc/held.ts";
-import { DESK_TOPICS, type DeskPush, type DeskTopic, type DeskView } from "../../ipc/windows.ts";
+import { DESK_TOPICS } from "../../ipc/values.ts";
+import type { DeskPush, DeskTopic, DeskView } from "../../ipc/windows.ts";
 
 /**
  * What main told the desk, outside of React: each component is drawn again where a topic changed that it reads, and

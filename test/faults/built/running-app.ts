@@ -4,12 +4,8 @@ import { type Browser, chromium, type Page } from "playwright";
 import { node24Path, root } from "../../../scripts/lib/ensure.mjs";
 import type { Text } from "../../../src/core/message.ts";
 import type { ProgressView } from "../../../src/ipc/signing.ts";
-import {
-	DESK_TOPICS,
-	type DeskView,
-	type TrustedScreen,
-	type TrustedView,
-} from "../../../src/ipc/windows.ts";
+import { DESK_TOPICS } from "../../../src/ipc/values.ts";
+import type { DeskView, TrustedScreen, TrustedView } from "../../../src/ipc/windows.ts";
 import { textOf, textOrNull } from "../../../src/text/index.ts";
 import { Trusted } from "../../e2e/pages/trusted.ts";
 import { until } from "../../e2e/pages/until.ts";

@@ -1,12 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import {
-	amountParam,
-	inner,
-	message,
-	messageSchema,
-	sentences,
-	verbatim,
-} from "../../../src/core/message.ts";
+import { amountParam, inner, message, sentences, verbatim } from "../../../src/core/message.ts";
+import { messageSchema } from "../../../src/core/message-schema.ts";
 import { en } from "../../../src/text/en/index.ts";
 import { richText, textOf, usePatterns } from "../../../src/text/index.ts";
 import { pseudo } from "../../support/pseudo.ts";

@@ -1,5 +1,6 @@
 import { type Patch, patchBetween } from "../../../ipc/patch.ts";
-import { DESK_TOPICS, type DeskPush, type DeskTopic, type DeskView } from "../../../ipc/windows.ts";
+import { DESK_TOPICS } from "../../../ipc/values.ts";
+import type { DeskPush, DeskTopic, DeskView } from "../../../ipc/windows.ts";
 import { type Cause, createStale } from "../causes.ts";
 import type { DeskTopics } from "./desk-screen.ts";
 

@@ -1,14 +1,8 @@
 import { z } from "zod";
 import { type Message, message, type Text } from "../../../core/message.ts";
 import { chainRef, explorerTemplate, rpcUrl } from "../../../ipc/primitives.ts";
-import {
-	APP_LEVELS,
-	MAX_OTHER_RPCS,
-	NOTIFICATION_DETAILS,
-	quietHours,
-	SHORTCUTS,
-} from "../../../ipc/settings.ts";
-import { SETUP_STEPS } from "../../../ipc/setup.ts";
+import { APP_LEVELS, quietHours } from "../../../ipc/settings.ts";
+import { MAX_OTHER_RPCS, NOTIFICATION_DETAILS, SETUP_STEPS, SHORTCUTS } from "../../../ipc/values.ts";
 import type { Settings } from "../../ports.ts";
 import { migrateSettings } from "./migrations.ts";
 

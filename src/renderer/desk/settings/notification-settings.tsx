@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type Message, message } from "../../../core/message.ts";
-import { NOTIFICATION_DETAILS, type NotificationDetails, type QuietHours } from "../../../ipc/settings.ts";
+import type { NotificationDetails, QuietHours } from "../../../ipc/settings.ts";
+import { NOTIFICATION_DETAILS } from "../../../ipc/values.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented, Switch } from "../../components/choice.tsx";

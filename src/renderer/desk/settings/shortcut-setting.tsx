@@ -1,4 +1,5 @@
-import { SHORTCUTS, type Shortcut } from "../../../ipc/settings.ts";
+import type { Shortcut } from "../../../ipc/settings.ts";
+import { SHORTCUTS } from "../../../ipc/values.ts";
 import { t } from "../../../text/index.ts";
 import { Segmented, Switch } from "../../components/choice.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";

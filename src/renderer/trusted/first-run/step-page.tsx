@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { SETUP_STEPS, type SetupStep } from "../../../ipc/setup.ts";
+import type { SetupStep } from "../../../ipc/setup.ts";
+import { SETUP_STEPS } from "../../../ipc/values.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";

@@ -1,5 +1,6 @@
 import { type Message, message } from "../../../core/message.ts";
-import { SETUP_STEPS, type SetupStep } from "../../../ipc/setup.ts";
+import type { SetupStep } from "../../../ipc/setup.ts";
+import { SETUP_STEPS } from "../../../ipc/values.ts";
 
 export const STEP_NAMES: Readonly<Record<SetupStep, Message>> = {
 	service: message("trusted.first-run.step.service"),

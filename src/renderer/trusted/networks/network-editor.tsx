@@ -1,7 +1,7 @@
 import { ArrowUp, Plus, RotateCw, Trash2 } from "lucide-react";
 import { knownExplorer } from "../../../core/chain/explorers.ts";
 import { operatorOf, publicNetwork } from "../../../core/chain/public-rpcs.ts";
-import { MAX_OTHER_RPCS } from "../../../ipc/settings.ts";
+import { MAX_OTHER_RPCS } from "../../../ipc/values.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
-import { HOLD_MS } from "../../../../ipc/signing.ts";
+import { HOLD_MS } from "../../../../ipc/values.ts";
 
 type HoldInput = "pointer" | "key";
 

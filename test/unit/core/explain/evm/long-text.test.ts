@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { contractsOf } from "../../../../../src/core/decode/evm/contracts.ts";
 import { decodeEvm } from "../../../../../src/core/decode/evm/decode-evm.ts";
 import { headlineOf } from "../../../../../src/core/explain/evm/headline.ts";
-import { messageSchema } from "../../../../../src/core/message.ts";
+import { messageSchema } from "../../../../../src/core/message-schema.ts";
 
 const ME = "0x1111111111111111111111111111111111111111";
 /** EigenLayer's manager of delegations, on Ethereum. */

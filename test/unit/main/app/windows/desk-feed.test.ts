@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { heldDesk } from "../../../../../src/ipc/held.ts";
-import { DESK_TOPICS, type DeskPush, type DeskTopic, type DeskView } from "../../../../../src/ipc/windows.ts";
+import { DESK_TOPICS } from "../../../../../src/ipc/values.ts";
+import type { DeskPush, DeskTopic, DeskView } from "../../../../../src/ipc/windows.ts";
 import { type Cause, causeOf } from "../../../../../src/main/app/causes.ts";
 import { createDeskFeed } from "../../../../../src/main/app/windows/desk-feed.ts";
 import { DESK_SOURCES, type DeskTopics } from "../../../../../src/main/app/windows/desk-screen.ts";

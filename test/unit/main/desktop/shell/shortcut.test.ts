@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { SHORTCUTS, settingsProcedures } from "../../../../../src/ipc/settings.ts";
+import { settingsProcedures } from "../../../../../src/ipc/settings.ts";
+import { SHORTCUTS } from "../../../../../src/ipc/values.ts";
 
 const system = { held: new Map<string, () => void>(), taken: new Set<string>(), throws: false };
 vi.mock("electron", () => ({
