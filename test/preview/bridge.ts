@@ -58,10 +58,8 @@ export function installBridge(given: object): void {
 		},
 		onPush: (listener: (push: unknown) => void) => {
 			listeners.add(listener);
-			queueMicrotask(() => {
-				if (script.desk !== null) listener({ kind: "desk", view: script.desk });
-				if (script.trusted !== null) listener({ kind: "trusted", view: script.trusted });
-			});
+			if (script.desk !== null) listener({ kind: "desk", view: script.desk });
+			if (script.trusted !== null) listener({ kind: "trusted", view: script.trusted });
 			return () => listeners.delete(listener);
 		},
 	};

@@ -4,6 +4,7 @@ import {
 	useCallback,
 	useContext,
 	useEffect,
+	useLayoutEffect,
 	useMemo,
 	useRef,
 	useState,
@@ -119,7 +120,8 @@ export function DeskProvider({
 		[bridge, store],
 	);
 
-	useEffect(
+	// Before anything is painted: what main has told by now is the first thing to be seen.
+	useLayoutEffect(
 		() =>
 			bridge.onPush((push) => {
 				if (push.kind === "desk" || push.kind === "deskPatch") {

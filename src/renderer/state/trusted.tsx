@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from "react";
 import type { TrustedBridge, TrustedView } from "../../ipc/windows.ts";
 
 export interface Trusted {
@@ -26,7 +26,8 @@ export function TrustedProvider({
 	children: ReactNode;
 }) {
 	const [view, setView] = useState<TrustedView | null>(null);
-	useEffect(() => bridge.onPush((push) => setView(push.view)), [bridge]);
+	// Before anything is painted: what main has told by now is the first thing to be seen.
+	useLayoutEffect(() => bridge.onPush((push) => setView(push.view)), [bridge]);
 	const trusted = useMemo(() => (view === null ? null : { bridge, view }), [bridge, view]);
 	if (trusted === null) return waiting;
 	return <TrustedContext.Provider value={trusted}>{children}</TrustedContext.Provider>;
