@@ -3,14 +3,9 @@ import { ClockProvider } from "../state/clock.tsx";
 import { DESK_ROUTES, type DeskRoute, isShown, useDesk } from "../state/desk.tsx";
 import { useKeptFocus } from "../state/kept-focus.ts";
 import { useKeys, useRegions } from "../state/keys.ts";
+import { createLater, useLater } from "../state/later.ts";
 import { useTheme } from "../state/theme.ts";
-import { ActivityPlace } from "./activity/activity-place.tsx";
-import { ApprovalsPlace } from "./approvals/approvals-place.tsx";
-import { CatalogPlace } from "./catalog/catalog-place.tsx";
 import { HomePlace } from "./home/home-place.tsx";
-import { InboxPlace } from "./inbox/inbox-place.tsx";
-import { SessionsPlace } from "./sessions/sessions-place.tsx";
-import { SettingsPlace } from "./settings/settings-place.tsx";
 import { Alerts } from "./shell/alerts.tsx";
 import { Arrivals } from "./shell/arrivals.tsx";
 import { Rail } from "./shell/rail.tsx";
@@ -18,15 +13,17 @@ import { SetupNote } from "./shell/setup-note.tsx";
 import { Shortcuts } from "./shell/shortcuts.tsx";
 import { UpdateNote } from "./shell/update-note.tsx";
 
-const SCREENS: Readonly<Record<DeskRoute, () => React.JSX.Element>> = {
-	home: HomePlace,
-	inbox: InboxPlace,
-	sessions: SessionsPlace,
-	approvals: ApprovalsPlace,
-	activity: ActivityPlace,
-	catalog: CatalogPlace,
-	settings: SettingsPlace,
-};
+const laterInbox = createLater(async () => (await import("./desk-inbox.ts")).InboxPlace);
+const laterPlaces = createLater(async () => (await import("./desk-places.ts")).PLACES);
+/** What comes after Home, which is drawn at once; in the order in which it is likely to be asked for. */
+export const LATER = [laterInbox, laterPlaces] as const;
+
+function Place({ place }: { place: DeskRoute }) {
+	const inbox = useLater(laterInbox, place === "inbox");
+	const places = useLater(laterPlaces, place !== "inbox" && place !== "home");
+	const Screen = place === "home" ? HomePlace : place === "inbox" ? inbox : places?.[place];
+	return Screen ? <Screen /> : <div aria-busy="true" className="h-full" />;
+}
 
 /** Goes on with each push, without what it stands around being drawn again. */
 function MainClock({ children }: { children: ReactNode }) {
@@ -51,7 +48,6 @@ export function Desk() {
 		n: () => openSession(null),
 		"?": () => setHelp(true),
 	});
-	const Screen = SCREENS[place];
 	return (
 		<MainClock>
 			<div className="grid h-full grid-cols-[3.5rem_minmax(0,1fr)] wide:grid-cols-[13rem_minmax(0,1fr)]">
@@ -61,7 +57,7 @@ export function Desk() {
 					<SetupNote />
 					<UpdateNote />
 					<main tabIndex={-1} className="min-h-0 flex-1">
-						<Screen key={place} />
+						<Place key={place} place={place} />
 					</main>
 				</div>
 			</div>

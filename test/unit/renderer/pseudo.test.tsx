@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PUBLIC_NETWORKS } from "../../../src/core/chain/public-rpcs.ts";
 import type { TranscriptView } from "../../../src/ipc/conversations.ts";
 import type { DeskBridge, DeskView, TrustedBridge, TrustedView } from "../../../src/ipc/windows.ts";
-import { Desk } from "../../../src/renderer/desk/desk.tsx";
+import { Desk, LATER } from "../../../src/renderer/desk/desk.tsx";
 import { AnnouncerProvider } from "../../../src/renderer/state/announcer.tsx";
 import { CopyProvider } from "../../../src/renderer/state/copy.tsx";
 import { DESK_ROUTES, DeskContext, type DeskRoute } from "../../../src/renderer/state/desk.tsx";
 import { createDeskStore } from "../../../src/renderer/state/desk-store.ts";
 import { TrustedContext } from "../../../src/renderer/state/trusted.tsx";
-import { TrustedWindow } from "../../../src/renderer/trusted/trusted-window.tsx";
+import { laterScreens, TrustedWindow } from "../../../src/renderer/trusted/trusted-window.tsx";
 import { en } from "../../../src/text/en/index.ts";
 import { usePatterns } from "../../../src/text/index.ts";
 import { scenes } from "../../preview/scenes.ts";
@@ -134,8 +134,9 @@ function strangeOf(page: string, data: string): readonly string[] {
 
 describe("the windows in the pseudo-locale", () => {
 	let back = nothing;
-	beforeAll(() => {
+	beforeAll(async () => {
 		back = usePatterns(pseudo(en));
+		await Promise.all([...LATER, laterScreens].map((later) => later.bring()));
 	});
 	afterAll(() => back());
 
