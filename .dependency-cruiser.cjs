@@ -266,6 +266,18 @@ module.exports = {
 			to: { path: "^src/", pathNot: ["^src/renderer/", IPC, "^src/(core|text)/"] },
 		},
 		{
+			name: "renderer-no-schemas",
+			comment:
+				"of the commands a window needs types, and few values: a schema brings zod into what is read first",
+			severity: "error",
+			from: { path: "^src/renderer/" },
+			to: {
+				path: [IPC, "^src/core/message-schema\\.ts$"],
+				pathNot: "^src/ipc/(values|held|patch)\\.ts$",
+				dependencyTypesNot: ["type-only"],
+			},
+		},
+		{
 			name: "desktop-on-top",
 			comment: "nothing below may know the desktop",
 			severity: "error",

@@ -3,6 +3,8 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
 import { listBundled } from "./packaging/bundled.ts";
+import { flatTexts } from "./packaging/flat-texts.ts";
+import { WINDOW_CHUNKS } from "./packaging/window-chunks.ts";
 
 const here = import.meta.dirname;
 
@@ -52,7 +54,7 @@ export default defineConfig({
 	},
 	renderer: {
 		root: resolve(here, "src/renderer"),
-		plugins: [react(), tailwindcss(), listBundled("renderer", here)],
+		plugins: [react(), tailwindcss(), flatTexts(), listBundled("renderer", here)],
 		build: {
 			// Inline assets would need data: in places where the pages' CSP allows none.
 			assetsInlineLimit: 0,
@@ -62,7 +64,7 @@ export default defineConfig({
 					desk: resolve(here, "src/renderer/desk/index.html"),
 					trusted: resolve(here, "src/renderer/trusted/index.html"),
 				},
-				output: BRIEF,
+				output: { ...BRIEF, ...WINDOW_CHUNKS },
 			},
 		},
 	},

@@ -3,7 +3,7 @@ import { builtinModules } from "node:module";
 import { join, posix } from "node:path";
 import { parseSync } from "vite";
 import { filesOf } from "./archive.ts";
-import { EXPECTED, MAX_BYTES } from "./files.ts";
+import { EXPECTED, MAX_BYTES, MAX_FIRST_CODE } from "./files.ts";
 
 /** What a package has to be, whatever it is packed in: decided on its files alone. */
 
@@ -21,6 +21,8 @@ export type Fault =
 	/** Fewer or more files than expected fit a pattern. */
 	| { readonly fault: "count"; readonly pattern: string; readonly found: number }
 	| { readonly fault: "size"; readonly bytes: number }
+	/** A window reads more code than it may before it can draw. */
+	| { readonly fault: "first code"; readonly window: string; readonly bytes: number }
 	/** A file names another, or a package, that is not there. */
 	| { readonly fault: "unresolved"; readonly file: string; readonly wants: string };
 
@@ -97,7 +99,22 @@ function resolved(files: Files): readonly Fault[] {
 	);
 }
 
+/** The bytes of code that a window's page names. */
+function firstCodeOf(files: Files, window: keyof typeof MAX_FIRST_CODE): number {
+	const page = `out/renderer/${window}/index.html`;
+	const scripts = wantsOf(page, files.get(page) ?? new Uint8Array()).filter((wants) => wants.endsWith(".js"));
+	const paths = new Set(scripts.map((wants) => posix.join(posix.dirname(page), wants)));
+	return [...paths].reduce((sum, path) => sum + (files.get(path)?.length ?? 0), 0);
+}
+
+function light(files: Files): readonly Fault[] {
+	return (["desk", "trusted"] as const).flatMap((window): Fault[] => {
+		const bytes = firstCodeOf(files, window);
+		return bytes > MAX_FIRST_CODE[window] ? [{ fault: "first code", window, bytes }] : [];
+	});
+}
+
 /** Everything that is wrong with the files of a package; empty where it can be shipped. */
 export function faultsOf(files: Files): readonly Fault[] {
-	return [...listed(files), ...sized(files), ...resolved(files)];
+	return [...listed(files), ...sized(files), ...light(files), ...resolved(files)];
 }

@@ -48,5 +48,14 @@ export const EXPECTED: readonly Expected[] = [
 	one(/^node_modules\/node-gyp-build\/(package\.json|index\.js|node-gyp-build\.js|LICENSE)$/, 4),
 ];
 
+/**
+ * Most bytes of code that a window reads before it can draw: what its page names. The rest comes once that is painted.
+ * A bound that is reached is a reason to look at what came in, by what the bundler says of its chunks.
+ */
+export const MAX_FIRST_CODE: Readonly<Record<"desk" | "trusted", number>> = {
+	desk: 950_000,
+	trusted: 1_100_000,
+};
+
 /** Most bytes of the archive and what lies beside it: what is added to Electron. */
 export const MAX_BYTES = 9_000_000;

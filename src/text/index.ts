@@ -15,7 +15,8 @@ const LANGUAGE = "en-GB";
 export type Patterns = Readonly<Record<string, string>>;
 
 let patterns: Patterns = en;
-const formats = new Map<string, IntlMessageFormat>();
+type Format = Pick<IntlMessageFormat, "format">;
+const formats = new Map<string, Format>();
 
 /** Puts other patterns in place of the English ones: for the pseudo-locale of tests. @returns puts them back */
 export function usePatterns(others: Patterns): () => void {
@@ -38,12 +39,15 @@ export function withPatterns<T>(others: Patterns, make: () => T): T {
 	}
 }
 
-function formatOf(code: string): IntlMessageFormat | null {
+/** Nothing in it means anything to ICU: it is the text, and most labels are. */
+const PLAIN = /^[^{}<>'#|]*$/;
+
+function formatOf(code: string): Format | null {
 	const known = formats.get(code);
 	if (known !== undefined) return known;
 	const pattern = Object.hasOwn(patterns, code) ? patterns[code] : undefined;
 	if (pattern === undefined) return null;
-	const made = new IntlMessageFormat(pattern, LANGUAGE);
+	const made = PLAIN.test(pattern) ? { format: () => pattern } : new IntlMessageFormat(pattern, LANGUAGE);
 	formats.set(code, made);
 	return made;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Fault, faultsOf, filesIn } from "../../packaging/check.ts";
-import { MAX_BYTES } from "../../packaging/files.ts";
+import { MAX_BYTES, MAX_FIRST_CODE } from "../../packaging/files.ts";
 import { lacksOfSystem, loadNative } from "../../packaging/native.ts";
 import { stage } from "../../packaging/stage.ts";
 import { root } from "../../scripts/lib/ensure.mjs";
@@ -72,6 +72,19 @@ test("a map, a header, a test and a package that is bundled already are not expe
 test("what weighs more than it may is told by its weight", () => {
 	const faults = broken((files) => files.set("resources/icon-256.png", new Uint8Array(MAX_BYTES)));
 	expect(faults).toMatchObject([{ fault: "size" }]);
+});
+
+test("a window that reads more code than it may before it can draw is told by its weight", () => {
+	const bytes = MAX_FIRST_CODE.desk + 1;
+	const spaces = (count: number) => new Uint8Array(count).fill(0x20);
+	const faults = broken((files) => {
+		const page = new TextDecoder().decode(files.get("out/renderer/desk/index.html"));
+		const [, entry = ""] = /src="\.\.\/(assets\/desk-[^"]*)"/.exec(page) ?? [];
+		files.set(`out/renderer/${entry}`, spaces(bytes));
+		// What is read later weighs nothing of it.
+		files.set(named(/assets\/desk-places-/, files.keys()), spaces(bytes));
+	});
+	expect(faults).toEqual([{ fault: "first code", window: "desk", bytes }]);
 });
 
 test("a native package whose binary or helper is missing does not work, whatever the system has", async () => {

@@ -4,6 +4,8 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { BrowserContext } from "playwright";
 import { build } from "vite";
+import { flatTexts } from "../../packaging/flat-texts.ts";
+import { WINDOW_CHUNKS } from "../../packaging/window-chunks.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../src/renderer");
 
@@ -26,7 +28,7 @@ export async function buildPages(outDir: string): Promise<void> {
 		root: RENDERER,
 		base: "./",
 		logLevel: "warn",
-		plugins: [react(), tailwindcss()],
+		plugins: [react(), tailwindcss(), flatTexts()],
 		build: {
 			outDir,
 			emptyOutDir: true,
@@ -34,6 +36,7 @@ export async function buildPages(outDir: string): Promise<void> {
 			modulePreload: { polyfill: false },
 			rollupOptions: {
 				input: { desk: join(RENDERER, "desk/index.html"), trusted: join(RENDERER, "trusted/index.html") },
+				output: WINDOW_CHUNKS,
 			},
 		},
 	});
