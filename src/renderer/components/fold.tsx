@@ -1,9 +1,11 @@
 import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
-import { Collapsible } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
 
-/** One line that opens. `aside` stands at its end. */
+/**
+ * One line that opens. `aside` stands at its end. Nothing is animated, and so nothing measured: what reads its height
+ * while it is mounted has a page laid out once for each fold.
+ */
 export function Fold({
 	title,
 	aside,
@@ -21,10 +23,20 @@ export function Fold({
 	className?: string;
 	children: ReactNode;
 }) {
-	const control = open === undefined ? { defaultOpen } : { open };
+	const id = useId();
+	const [isOpened, setOpened] = useState(defaultOpen);
+	const isOpen = open ?? isOpened;
+	const turn = () => {
+		setOpened(!isOpen);
+		onOpenChange?.(!isOpen);
+	};
 	return (
-		<Collapsible.Root {...control} {...(onOpenChange === undefined ? {} : { onOpenChange })}>
-			<Collapsible.Trigger
+		<div>
+			<button
+				type="button"
+				aria-expanded={isOpen}
+				aria-controls={id}
+				onClick={turn}
 				className={clsx(
 					"group flex w-full min-w-0 items-center gap-2 rounded-sm text-left text-f2 text-ink-2 hover:text-ink",
 					className,
@@ -33,12 +45,14 @@ export function Fold({
 				<ChevronRight
 					size={14}
 					aria-hidden
-					className="shrink-0 text-ink-3 motion-safe:transition-transform group-data-[state=open]:rotate-90"
+					className="shrink-0 text-ink-3 motion-safe:transition-transform group-aria-expanded:rotate-90"
 				/>
 				<span className="min-w-0 flex-1">{title}</span>
 				{aside !== undefined && <span className="shrink-0 text-f1 text-ink-3">{aside}</span>}
-			</Collapsible.Trigger>
-			<Collapsible.Content>{children}</Collapsible.Content>
-		</Collapsible.Root>
+			</button>
+			<div id={id} hidden={!isOpen}>
+				{isOpen && children}
+			</div>
+		</div>
 	);
 }
