@@ -1,18 +1,21 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright";
 import { z } from "zod";
+import { root } from "../../scripts/lib/ensure.mjs";
 import { findChromium } from "../host/chromium.ts";
-import { installBridge } from "../preview/bridge.ts";
-import { buildPages, pageUrl, servePages } from "../preview/pages.ts";
+import { installBridge, type Script } from "../preview/bridge.ts";
+import { pageUrl, servePages } from "../preview/pages.ts";
 import { deskView } from "../preview/samples/desk.ts";
 import { manyTokens } from "../preview/samples/home.ts";
+import { review } from "../preview/samples/review.ts";
+import { reviewing, trustedView } from "../preview/samples/trusted.ts";
 import { scenes } from "../preview/scenes.ts";
 import type { Cost } from "./meter.ts";
 
 /**
- * In the window: opening an inbox of 300 rows, and Home as a new window shows it, from what main knew last. Beside a page
+ * In the window, as it is built: opening an inbox of 300 rows, and Home as a new window shows it, from what main knew last. Beside a page
  * of as many lines of text that does nothing else.
  */
 
@@ -22,15 +25,16 @@ const SCENE = "inbox-300";
 const LINES = 300;
 
 /** What is measured, and its bare limit. */
-interface Drawn {
+export interface Drawn {
 	readonly ours: readonly Cost[];
 	readonly bare: readonly Cost[];
 }
 
 export interface RowsFigures {
 	readonly inbox: Drawn;
-	/** From its document's first byte. */
+	/** Windows, each from its document's first byte. */
 	readonly home: Drawn;
+	readonly review: Drawn;
 }
 
 const metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
@@ -91,15 +95,26 @@ async function bareIn(context: BrowserContext): Promise<Cost[]> {
 	return await measured(page, open, () => page.setContent(""));
 }
 
+interface Opened {
+	readonly window: "desk" | "trusted";
+	/** What main has told by the time that the page's scripts run. */
+	readonly script: Script;
+	/** What is to be seen stands there. */
+	readonly there: string;
+}
+
 /** Home of three accounts, one of them with many tokens, and nothing that waits: where such a window begins. */
-const HOME = {
-	desk: deskView({ home: manyTokens(), inbox: [] }),
-	transcripts: [],
-	trusted: null,
-	answers: {},
+const HOME: Opened = {
+	window: "desk",
+	script: { desk: deskView({ home: manyTokens(), inbox: [] }), transcripts: [], trusted: null, answers: {} },
+	there: `() => document.querySelectorAll("main h2").length > 2`,
 };
-/** Home is drawn: its last card stands there, and was painted. */
-const HOME_THERE = `() => document.querySelectorAll("main h2").length > 2`;
+/** A swap to be approved. */
+const REVIEW: Opened = {
+	window: "trusted",
+	script: { desk: null, transcripts: [], trusted: trustedView(reviewing(review())), answers: {} },
+	there: `() => document.querySelector("[data-approve]") !== null`,
+};
 
 /** A page loaded anew, until its document's own clock says that it is painted. */
 async function loaded(page: Page, url: string, there: string): Promise<Cost[]> {
@@ -119,14 +134,14 @@ const timing = z.object({ wall: z.number() });
 /** What the shell takes to bring the document is not the page's. */
 const SINCE_FIRST_BYTE = `({ wall: performance.now() - performance.getEntriesByType("navigation")[0].responseStart })`;
 
-async function homeIn(context: BrowserContext, pages: string): Promise<Drawn> {
-	const lines = Array.from({ length: LINES }, (_, at) => `<p>Line ${at}</p>`).join("");
-	await writeFile(join(pages, "desk", "bare.html"), `<!doctype html><title>Lines</title>${lines}`);
+/** A window opened anew, its page beside one with as many lines as a list has. */
+async function openedIn(context: BrowserContext, opened: Opened): Promise<Drawn> {
 	const [ours, bare] = [await context.newPage(), await context.newPage()];
-	await ours.addInitScript<object>(installBridge, HOME);
+	await ours.addInitScript<object>(installBridge, opened.script);
+	const page = pageUrl(opened.window);
 	return {
-		ours: await loaded(ours, pageUrl("desk"), HOME_THERE),
-		bare: await loaded(bare, new URL("bare.html", pageUrl("desk")).href, `() => true`),
+		ours: await loaded(ours, page, opened.there),
+		bare: await loaded(bare, new URL("bare.html", page).href, `() => true`),
 	};
 }
 
@@ -134,11 +149,15 @@ export async function measureRows(): Promise<RowsFigures> {
 	const pages = await mkdtemp(join(tmpdir(), "countersign-rows-"));
 	const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
 	try {
-		await buildPages(pages);
+		await cp(join(root, "out", "renderer"), pages, { recursive: true });
 		const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
 		await servePages(context, pages);
-		const home = await homeIn(context, pages);
-		return { home, inbox: { ours: await oursIn(context), bare: await bareIn(context) } };
+		const lines = Array.from({ length: LINES }, (_, at) => `<p>Line ${at}</p>`).join("");
+		for (const window of ["desk", "trusted"])
+			await writeFile(join(pages, window, "bare.html"), `<!doctype html><title>Lines</title>${lines}`);
+		const home = await openedIn(context, HOME);
+		const reviewed = await openedIn(context, REVIEW);
+		return { home, review: reviewed, inbox: { ours: await oursIn(context), bare: await bareIn(context) } };
 	} finally {
 		await browser.close();
 		await rm(pages, { recursive: true });
