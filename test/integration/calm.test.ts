@@ -1,11 +1,68 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codesOf } from "../../src/core/message.ts";
 import { type Kinds, openKinds } from "../support/kinds.ts";
+import { type TestClock, testClock } from "../support/ports.ts";
 
 /** How often the service is asked while the user's transaction is on its way: calmly, whatever it answers. */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
-const WATCHED_MS = 4_000;
+/** Waits of the application that are shorter go on by themselves, in ms. */
+const SHORT_MS = 400;
+const SECONDS = 4;
+const STEP_MS = 100;
+
+/** While it is held, no time of the application's passes but by the test. */
+interface HeldClock extends TestClock {
+	hold(): void;
+	pass(ms: number): void;
+	release(): void;
+}
+
+function heldClock(): HeldClock {
+	const clock = testClock();
+	/** The moment at which it is held, Unix ms; null while it goes on. */
+	let held: number | null = null;
+	const now = () => held ?? clock.now();
+	/** The long waits, each with what ends its real timer. */
+	const waits = new Map<{ readonly at: number; readonly run: () => void }, () => void>();
+
+	function arm(wait: { readonly at: number; readonly run: () => void }): void {
+		const ring = () => {
+			if (waits.delete(wait)) wait.run();
+		};
+		waits.set(wait, held === null ? clock.after(Math.max(0, wait.at - now()), ring) : () => {});
+	}
+
+	return {
+		...clock,
+		now,
+		after(ms, run) {
+			if (ms < SHORT_MS) return clock.after(ms, run);
+			const wait = { at: now() + ms, run };
+			arm(wait);
+			return () => {
+				waits.get(wait)?.();
+				waits.delete(wait);
+			};
+		},
+		hold() {
+			held = clock.now();
+			for (const [wait, cancel] of [...waits]) {
+				cancel();
+				arm(wait);
+			}
+		},
+		pass(ms) {
+			held = now() + ms;
+			for (const wait of [...waits.keys()]) if (wait.at <= held && waits.delete(wait)) wait.run();
+		},
+		release() {
+			clock.skip(Math.max(0, now() - clock.now()));
+			held = null;
+			for (const wait of [...waits.keys()]) arm(wait);
+		},
+	};
+}
 
 describe("while a transaction is on its way", () => {
 	let kinds: Kinds;
@@ -13,8 +70,11 @@ describe("while a transaction is on its way", () => {
 	/** What the service's view of a commit is turned into. */
 	let twist: (view: Record<string, unknown>) => Record<string, unknown> = (view) => view;
 
+	const clock = heldClock();
+
 	beforeAll(async () => {
 		kinds = await openKinds({
+			clock,
 			async fetch(input, init) {
 				const url = new URL(input instanceof Request ? input.url : input);
 				const answer = await fetch(input, init);
@@ -29,12 +89,22 @@ describe("while a transaction is on its way", () => {
 	});
 	afterAll(() => kinds?.close());
 
-	/** Requests a second, by path, over a while. */
-	async function pace(path: RegExp): Promise<number> {
+	/** Longer than the application needs for what it does by itself: so many requests of ours, one after the other. */
+	async function meanwhile(requests: number): Promise<void> {
+		for (let at = 0; at < requests; at += 1) await (await fetch(kinds.world.service.url)).arrayBuffer();
+	}
+
+	/** How often this path is asked for while so many seconds of the application's pass. */
+	async function askedIn(seconds: number, path: RegExp): Promise<number> {
+		clock.hold();
+		await meanwhile(20);
 		const from = asked.length;
-		await new Promise((resolve) => setTimeout(resolve, WATCHED_MS));
-		const all = asked.slice(from);
-		return (all.filter((each) => path.test(each)).length * 1_000) / WATCHED_MS;
+		for (let passed = 0; passed < seconds * 1_000; passed += STEP_MS) {
+			clock.pass(STEP_MS);
+			await meanwhile(5);
+		}
+		clock.release();
+		return asked.slice(from).filter((each) => path.test(each)).length;
 	}
 
 	async function approved(sentence: string): Promise<string> {
@@ -43,7 +113,7 @@ describe("while a transaction is on its way", () => {
 		return entry.id;
 	}
 
-	it("a commit is read twice a second at most, though each answer has a version of its own", async () => {
+	it("a commit is read three times a second at most, though each answer has a version of its own", async () => {
 		let version = 1_000;
 		twist = (view) => {
 			version += 1;
@@ -58,8 +128,10 @@ describe("while a transaction is on its way", () => {
 			const screen = kinds.person.screen();
 			return screen.screen === "progress" && codesOf(screen.progress.text).includes("signing.mined-waiting");
 		});
-		// The runner that awaits its end, and the watch over open commits.
-		expect(await pace(/\/api\/commits\//)).toBeLessThan(3);
+		const reads = await askedIn(SECONDS, /\/api\/commits\//);
+		// The watch over open commits, the runner that awaits its end, and that once more for what the watch has brought.
+		expect(reads).toBeLessThanOrEqual(3 * SECONDS);
+		expect(reads).toBeGreaterThanOrEqual(SECONDS);
 		twist = (view) => {
 			version += 1;
 			return { ...view, version };
@@ -71,8 +143,12 @@ describe("while a transaction is on its way", () => {
 		twist = (view) => view;
 		kinds.gates.evm.rule = (method) => (method === "eth_getTransactionReceipt" ? { result: null } : "pass");
 		await approved("execute: approve 10 DEMO for the router, then swap 10 DEMO");
-		await new Promise((resolve) => setTimeout(resolve, 2_000));
-		expect(await pace(/\/v1\/agent\/chat\//)).toBeLessThan(1);
+		await kinds.person.until("a first step that is in no block", () => {
+			const screen = kinds.person.screen();
+			return screen.screen === "progress" && screen.progress.steps.some(({ state }) => state === "now");
+		});
+		await askedIn(1, /\/v1\/agent\/chat\//);
+		expect(await askedIn(SECONDS, /\/v1\/agent\/chat\//)).toBeLessThan(SECONDS);
 		kinds.gates.evm.rule = () => "pass";
 	});
 });

@@ -64,7 +64,7 @@ export function failedFields({ checks }: ReviewView): CheckRow["field"][] {
 /** Blocks come by themselves and are final after four: a second or so. */
 const BLOCKS = { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 };
 
-export interface KindsOptions extends Pick<TestPortsOptions, "fetch"> {
+export interface KindsOptions extends Pick<TestPortsOptions, "clock" | "fetch"> {
 	/** Of Solana; they come by themselves unless given. */
 	readonly blocks?: Parameters<typeof openSvm>[1];
 	/** The genesis hash that the user has pinned; the chain's own unless given. */
