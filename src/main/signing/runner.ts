@@ -69,7 +69,13 @@ export function createRunner(parts: RunnerParts): Runner {
 				return await watch.follow(row, frozen, run);
 			case "held":
 				return await watch.held(row, frozen, run);
-			default:
+			// Of wallet attempts, and what is over or cut off before it comes here: named, so that a new state must be too.
+			case "claiming":
+			case "claimed":
+			case "declining":
+			case "signing":
+			case "settled":
+			case "refused":
 				return END;
 		}
 	}

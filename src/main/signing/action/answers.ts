@@ -56,7 +56,18 @@ export function createAnswers(parts: RunnerParts, moves: RowTransitions): Answer
 					return await report(row, frozen, run);
 				case "reported":
 					return follow(row, frozen);
-				default:
+				case "claiming":
+				case "claimed":
+				case "declining":
+				case "signing":
+				case "signed":
+				case "handing_in":
+				case "handed_in":
+				case "sending":
+				case "submitted":
+				case "held":
+				case "settled":
+				case "refused":
 					return END;
 			}
 		},

@@ -133,7 +133,16 @@ export function createBroadcast(
 				case "submitted":
 				case "held":
 					return await watch.own(row, frozen, lane, run);
-				default:
+				case "claiming":
+				case "claimed":
+				case "declining":
+				case "signing":
+				case "handing_in":
+				case "handed_in":
+				case "reporting":
+				case "reported":
+				case "settled":
+				case "refused":
 					return END;
 			}
 		},

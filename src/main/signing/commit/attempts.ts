@@ -239,7 +239,11 @@ export function createAttempts(
 					return await watch.follow(row, frozen, run);
 				case "held":
 					return await watch.held(row, frozen, run);
-				default:
+				case "signing":
+				case "handing_in":
+				case "handed_in":
+				case "settled":
+				case "refused":
 					return END;
 			}
 		},
