@@ -76,6 +76,8 @@ export interface StatementLineView {
 	readonly kind: "out" | "in" | "fee";
 	readonly chain: Text;
 	readonly symbol: Claim;
+	/** The token's address, shortened: anybody can call a token by this symbol. null where it is the list's own, or a coin. */
+	readonly unlisted: string | null;
 	readonly predicted: string;
 	readonly happened: string;
 	/** "+0.5" or "−0.5"; null where both are the same. Of a fee, which is predicted as a bound, none that is below it. */

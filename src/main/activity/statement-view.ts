@@ -1,6 +1,8 @@
 import type { StatementLine, StatementSums, StatementWeek } from "../../core/activity/statement.ts";
+import { wellKnownAt } from "../../core/chain/tokens/known.ts";
 import { fullText } from "../../core/format/amount.ts";
 import { plain } from "../../core/format/plain.ts";
+import { shortAddress } from "../../core/subject/subject.ts";
 import { dollars } from "../../core/worth/price.ts";
 import type { StatementLineView, StatementSumsView, StatementWeekView } from "../../ipc/activity.ts";
 import { titled } from "../inbox/entries/titles.ts";
@@ -22,11 +24,12 @@ function differenceOf({ kind, difference, decimals }: StatementLine): string | n
 }
 
 function lineView(names: Names, line: StatementLine): StatementLineView {
-	const { kind, chainRef, symbol, decimals, predicted, happened, open, cents } = line;
+	const { kind, chainRef, asset, symbol, decimals, predicted, happened, open, cents } = line;
 	return {
 		kind,
 		chain: names.chainNameOf(chainRef),
 		symbol: plain(symbol),
+		unlisted: asset === "native" || wellKnownAt(chainRef, asset) !== null ? null : shortAddress(asset),
 		predicted: fullText(predicted, decimals),
 		happened: fullText(happened, decimals),
 		difference: differenceOf(line),

@@ -126,7 +126,10 @@ function Lines({ lines }: { lines: readonly StatementLineView[] }) {
 				</thead>
 				<tbody>
 					{lines.map((line) => (
-						<Line key={JSON.stringify([line.kind, line.chain, line.symbol, line.predicted])} line={line} />
+						<Line
+							key={JSON.stringify([line.kind, line.chain, line.symbol, line.unlisted, line.predicted])}
+							line={line}
+						/>
 					))}
 				</tbody>
 			</table>
@@ -135,11 +138,12 @@ function Lines({ lines }: { lines: readonly StatementLineView[] }) {
 }
 
 function Line({ line }: { line: StatementLineView }) {
-	const { kind, chain, symbol, predicted, happened, difference, open, worth } = line;
+	const { kind, chain, symbol, unlisted, predicted, happened, difference, open, worth } = line;
 	return (
 		<tr className="border-t border-line-2">
 			<td className="py-1 pr-3">
 				{textOf(DIRECTIONS[kind])} <Claim text={symbol} max={16} />
+				{unlisted !== null && <span className="num text-ink-3"> ({unlisted})</span>}
 				<span className="text-ink-3"> · {textOf(chain)}</span>
 			</td>
 			<td className="num py-1 text-right">
