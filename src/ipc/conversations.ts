@@ -18,7 +18,8 @@ export interface SessionRow {
 }
 
 export interface ConnectionView {
-	readonly state: "live" | "watching" | "polling" | "connecting" | "offline";
+	/** `unauthorized`: only signing in mends it. */
+	readonly state: "live" | "watching" | "polling" | "connecting" | "offline" | "unauthorized";
 	/** A whole sentence, for a user. */
 	readonly text: Text;
 	readonly nextTryAt: number | null;

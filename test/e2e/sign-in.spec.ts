@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { t } from "../../src/text/index.ts";
 import { type Service, startService } from "../mock-service/service.ts";
 import { screenFaults } from "./pages/access.ts";
 import {
@@ -58,6 +59,8 @@ test("who begins is signed in nowhere, chooses a service, and signs in with a co
 	const { trusted, desk, world, app } = here();
 	await trusted.at("Sign in to your agents’ service");
 	await desk.button("Go on with setup").waitFor();
+	// Nobody is cut off who has not signed in yet.
+	await expect(desk.button(/Press to connect again/)).toContainText(t("desk.shell.states.unauthorized"));
 	await trusted.button("More ways to sign in…").click();
 	await trusted.at(CHOOSING);
 	await expect(trusted.region("Signed in as")).toContainText("Nobody is signed in here");

@@ -6,7 +6,6 @@ import { type ActivityRowsDeps, activityRows } from "../../activity/activity-row
 import { type BookDeps, bookView } from "../../address-book/handlers.ts";
 import { type AllowancesViewDeps, allowancesView } from "../../allowances/handlers.ts";
 import { connectedAccounts } from "../../conversations/connected.ts";
-import { connectionView } from "../../conversations/connection-view.ts";
 import { type HomeViewDeps, homeView } from "../../home/home-view.ts";
 import { type SessionViewsDeps, sessionRows } from "../../inbox/entries/session-views.ts";
 import type { RejectionDeps } from "../../inbox/rejecting/rejection.ts";
@@ -89,7 +88,7 @@ export function deskTopics(parts: DeskParts, settings: () => SettingsView): Desk
 		sessions: () => sessionRows(parts),
 		accounts: () => accountViews(parts),
 		activity: () => activityRows(parts),
-		connection: () => connectionView(parts.account().sessions.connection()),
+		connection: () => parts.account().sessions.connection(),
 		vault: () => vaultView(parts.vault.status(), parts.ports.settings.get()),
 		settings,
 		book: () => bookView(parts),

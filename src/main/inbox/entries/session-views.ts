@@ -4,7 +4,6 @@ import type {
 	TranscriptPlace,
 	TranscriptView,
 } from "../../../ipc/conversations.ts";
-import { connectionView } from "../../conversations/connection-view.ts";
 import { turnStateView } from "../../conversations/transcript/transcript-view.ts";
 import type { SessionRecord, Sessions } from "../../conversations/types.ts";
 import type { Ports } from "../../ports.ts";
@@ -41,7 +40,7 @@ function sessionRow(session: SessionRecord, waiting: number, muted: boolean): Se
 		waiting,
 		muted,
 		archived: session.archived,
-		connection: connectionView(session.connection),
+		connection: session.connection,
 	};
 }
 
@@ -77,7 +76,7 @@ export function transcriptView(
 		title: session.title ?? UNTITLED,
 		turnState: turnStateView(session.turnState),
 		turnId: session.turnId,
-		connection: connectionView(session.connection),
+		connection: session.connection,
 		...shown,
 		pending: session.pending,
 		fault: session.fault,

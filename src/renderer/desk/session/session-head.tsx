@@ -27,7 +27,7 @@ export function SessionHead({
 	const row = view.sessions.find((session) => session.id === sessionId) ?? null;
 	const turnState = transcript?.turnState ?? row?.turnState ?? "unknown";
 	const connection = transcript?.connection ?? row?.connection ?? view.connection;
-	const troubled = connection.state === "offline" || connection.state === "connecting";
+	const troubled = ["offline", "unauthorized", "connecting"].includes(connection.state);
 	const muted = row?.muted ?? false;
 	return (
 		<header className="shrink-0 px-5 pt-4 pb-3 wide:px-7">

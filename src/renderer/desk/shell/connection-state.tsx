@@ -14,6 +14,7 @@ const STATES: Readonly<Record<ConnectionView["state"], { readonly text: Message;
 	watching: { text: message("desk.shell.states.watching"), dot: "bg-accent" },
 	polling: { text: message("desk.shell.states.polling"), dot: "bg-caution" },
 	connecting: { text: message("desk.shell.states.connecting"), dot: "bg-caution motion-breathe" },
+	unauthorized: { text: message("desk.shell.states.unauthorized"), dot: "bg-ink-3" },
 	offline: { text: message("desk.shell.states.offline"), dot: "bg-danger" },
 };
 

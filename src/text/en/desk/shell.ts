@@ -57,6 +57,7 @@ export const deskShell = {
 	"desk.shell.states.live": "Live",
 	"desk.shell.states.offline": "Offline",
 	"desk.shell.states.polling": "Polling",
+	"desk.shell.states.unauthorized": "Not connected",
 	"desk.shell.states.watching": "Watching",
 	"desk.shell.these-shortcuts": "These shortcuts",
 	"desk.shell.unlock": "Unlock",
