@@ -151,12 +151,9 @@ export async function measureFlood(world: BenchWorld): Promise<Flooded> {
 		const cost = shown();
 		const reading = pauses.take();
 		await new Promise((resolve) => setTimeout(resolve, WATCHED_MS));
-		return {
-			shown: cost,
-			bare: bareReads([...((await flood)?.texts.values() ?? [])]),
-			reading,
-			after: pauses.take(),
-		};
+		const after = pauses.take();
+		const texts = (await flood)?.texts.values() ?? [];
+		return { shown: cost, bare: bareReads([...texts]), reading, after };
 	} finally {
 		pauses.stop();
 		await person.stop();
