@@ -59,6 +59,8 @@ export interface Entries {
 	/** Of a request of the user's own that is in the journal, whether or not it is still remembered. */
 	ofRow(row: JournalRow): Entry;
 	summary(entry: Entry): Summary;
+	/** Of each, for one look at who views them. */
+	summaries(entries: readonly Entry[]): readonly Summary[];
 	views(entries: readonly Entry[]): InboxEntryView[];
 	/** What one glance tells of each. */
 	glances(entries: readonly Entry[]): readonly Glance[];
@@ -78,6 +80,11 @@ class InboxEntries implements Entries {
 
 	summary(entry: Entry): Summary {
 		return this.#summaries.of(entry, this.#viewer());
+	}
+
+	summaries(entries: readonly Entry[]): readonly Summary[] {
+		const viewer = this.#viewer();
+		return entries.map((entry) => this.#summaries.of(entry, viewer));
 	}
 
 	of(request: Request): Entry {

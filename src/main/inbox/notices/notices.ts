@@ -115,14 +115,15 @@ interface Told {
 /** Hints to the user: nothing depends on one being seen. */
 export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnBudget): Notices {
 	const { ports, journal } = deps;
-	/** @param entry null where it is not known any more: then no app is */
-	const chosenFor = (sessionId: string, entry: Entry | null): AppLevel => {
+	const chosenFor = (sessionId: string, app: string | null): AppLevel => {
 		const { appLevels, mutedSessions } = ports.settings.get();
-		if (mutedSessions.includes(sessionId)) return "muted";
-		return levelOf(appLevels, entry === null ? null : entries.summary(entry).app);
+		return mutedSessions.includes(sessionId) ? "muted" : levelOf(appLevels, app);
 	};
-	const levelFor = (sessionId: string, entry: Entry | null): AppLevel =>
-		ports.settings.get().notifications ? chosenFor(sessionId, entry) : "muted";
+	/** @param entry null where it is not known any more: then no app is */
+	const levelFor = (sessionId: string, entry: Entry | null): AppLevel => {
+		if (!ports.settings.get().notifications) return "muted";
+		return chosenFor(sessionId, entry === null ? null : entries.summary(entry).app);
+	};
 	const levelOfEntry = (entry: Entry) => levelFor(entry.sessionId, entry);
 	const isWanted = (entry: Entry) => levelOfEntry(entry) !== "muted";
 	const titleOf = (sessionId: string) => titled(deps.account(), sessionId);
@@ -387,9 +388,11 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			const { pausedUntil } = ports.settings.get();
 			const isPaused = pausedUntil !== null && pausedUntil > ports.clock.now();
 			// As beside Inbox: what is muted waits there, and calls nobody.
-			const all = deps
-				.entries()
-				.filter((entry) => entry.actionable && chosenFor(entry.sessionId, entry) !== "muted");
+			const waits = deps.entries().filter((entry) => entry.actionable);
+			const summaries = entries.summaries(waits);
+			const all = waits.filter(
+				({ sessionId }, at) => chosenFor(sessionId, summaries[at]?.app ?? null) !== "muted",
+			);
 			const dangers = dangersOf(all);
 			const connection = deps.account().sessions.connection().state;
 			ports.desktop.showWaiting({

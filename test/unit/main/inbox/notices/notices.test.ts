@@ -90,6 +90,8 @@ function scene(costMs = 0) {
 		isLocked: false,
 		connection: "watching",
 		pausedUntil: null as number | null,
+		/** How often one entry was summed up by itself: each time, all accounts and names are read for it. */
+		summed: 0,
 		/** What is known of each request, beside its headline. */
 		glance: { match: "matched" } as Partial<InboxEntryView>,
 		/** Its review is still read: what ends that, once it was asked for. */
@@ -146,8 +148,13 @@ function scene(costMs = 0) {
 		entry,
 		entries: () => [...actions.keys(), ...commits.keys()].flatMap((id) => entry(id) ?? []),
 	});
+	const summaryOf = ({ id }: Entry) => ({ headline: `Allows ${id}`, app: APP });
 	const entries = stub<Entries>({
-		summary: ({ id }: Entry) => ({ headline: `Allows ${id}`, app: APP }),
+		summary(entry: Entry) {
+			world.summed += 1;
+			return summaryOf(entry);
+		},
+		summaries: (all: readonly Entry[]) => all.map(summaryOf),
 		glances: (all: readonly Entry[]) => all.map(() => entryView(world.glance)),
 		views: (all: readonly Entry[]) =>
 			all.map(({ id }) => {
@@ -531,6 +538,15 @@ describe("what tray and badge show", () => {
 			{ count: 1, isDanger: false, first },
 			{ count: 1, isDanger: true, first },
 		]);
+	});
+
+	it("costs the same looks at accounts and names, however much waits", () => {
+		const one = scene();
+		for (let at = 0; at < 300; at += 1) one.offers({ commit_id: `commit-${at}` });
+		one.world.summed = 0;
+		expect(one.bar()).toMatchObject({ count: 300 });
+		// Those of which the menu tells.
+		expect(one.world.summed).toBe(5);
 	});
 
 	it("is nothing of what is muted, as beside Inbox, and all of it where only notifications are off", () => {
