@@ -302,22 +302,20 @@ async function showShell(): Promise<void> {
 
 /** From the press on *Inbox* until 300 rows are there and painted, in ms of the window's main thread. */
 const ROWS_BOUND = 300;
-/** Until a new window is painted, in ms of its main thread, and by the clock where nothing else runs. */
-const [OPENED_BOUND, OPENED_CLOCK] = [100, 100];
+/** Until a new window is painted, in ms of its main thread; and Home by the clock, where nothing else runs. */
+const [OPENED_BOUND, HOME_CLOCK] = [120, 100];
 
 async function showRows(): Promise<void> {
 	await ensureBuilt();
 	const { inbox, home, review } = await measureRows();
-	const opened = (name: string, { ours, bare }: Drawn) => {
-		if (isFree())
-			judged.push({
-				name: `${name}, by the clock`,
-				cpu: median(ours.map(({ wall }) => wall)),
-				bound: OPENED_CLOCK,
-				unit: "ms",
-			});
-		return costRow(name, ours, OPENED_BOUND, bare);
-	};
+	if (isFree())
+		judged.push({
+			name: "Home in a new window, by the clock",
+			cpu: median(home.ours.map(({ wall }) => wall)),
+			bound: HOME_CLOCK,
+			unit: "ms",
+		});
+	const opened = (name: string, { ours, bare }: Drawn) => costRow(name, ours, OPENED_BOUND, bare);
 	showCosts("In Chromium, as built, beside 300 lines of text", [
 		opened("Home in a new window, from its first byte", home),
 		opened("review in a new window, from its first byte", review),

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { extname, join, normalize, resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -6,6 +7,7 @@ import type { BrowserContext } from "playwright";
 import { build } from "vite";
 import { flatTexts } from "../../packaging/flat-texts.ts";
 import { WINDOW_CHUNKS } from "../../packaging/window-chunks.ts";
+import { readServedFile } from "../../src/main/desktop/windows/served-file.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../src/renderer");
 
@@ -56,6 +58,41 @@ export async function servePages(context: BrowserContext, outDir: string): Promi
 			await route.fulfill({ status: 404, body: "" });
 		}
 	});
+}
+
+export interface PageServer {
+	readonly origin: string;
+	stop(): Promise<void>;
+}
+
+/**
+ * Serves the built pages on 127.0.0.1, read as the app reads them. What is measured takes this way: interception writes
+ * each file into a message to the browser.
+ */
+export async function startPages(outDir: string): Promise<PageServer> {
+	const server = createServer((request, response) => {
+		void readServedFile(outDir, (request.url ?? "/").split("/").slice(1)).then((file) => {
+			if (file === null) response.writeHead(404).end();
+			else
+				response
+					.writeHead(200, {
+						"content-type": file.type,
+						"content-security-policy": CSP,
+						"cache-control": "no-store",
+					})
+					.end(file.body);
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const address = server.address();
+	if (address === null || typeof address === "string") throw new Error("the pages have no port");
+	return {
+		origin: `http://127.0.0.1:${address.port}`,
+		async stop() {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
 }
 
 export function pageUrl(window: "desk" | "trusted"): string {
