@@ -19,6 +19,7 @@ import {
 import { compileContracts } from "./compile.ts";
 import { routerAbi, tokenAbi } from "./demo-abi.ts";
 import { devAccount, localChain } from "./evm.ts";
+import { receiptOf } from "./receipt.ts";
 
 /** Deploys the token and the router of the demo on a local chain, and gives people something to spend. */
 
@@ -89,7 +90,7 @@ export async function deployDemo(
 		return found.bytecode;
 	};
 	const settled = async (hash: Hash) => {
-		const receipt = await reader.waitForTransactionReceipt({ hash });
+		const receipt = await receiptOf(reader, hash);
 		if (receipt.status !== "success") throw new DemoError(`transaction ${hash} reverted`);
 		return receipt;
 	};

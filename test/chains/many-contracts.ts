@@ -12,6 +12,7 @@ import {
 } from "viem";
 import { compileContracts } from "./compile.ts";
 import { devAccount, localChain } from "./evm.ts";
+import { receiptOf } from "./receipt.ts";
 
 /** Deploys the honest and the lying contracts that second opinions are tested on, and gives a user something of each. */
 
@@ -66,7 +67,7 @@ export async function deployMany(
 		return { abi: found.abi as Abi, bytecode: found.bytecode };
 	};
 	const settled = async (hash: Hash) => {
-		const receipt = await reader.waitForTransactionReceipt({ hash });
+		const receipt = await receiptOf(reader, hash);
 		if (receipt.status !== "success") throw new Error(`transaction ${hash} reverted`);
 		return receipt;
 	};

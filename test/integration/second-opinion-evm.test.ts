@@ -10,6 +10,7 @@ import {
 	ROBBER,
 	WHOLE,
 } from "../chains/many-contracts.ts";
+import { receiptOf } from "../chains/receipt.ts";
 import { verdictTable } from "../fixtures/verdict-table.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { SOMEBODY } from "../mock-service/grammar.ts";
@@ -63,7 +64,7 @@ async function allowed(token: ContractName, spender: Address, amount: bigint): P
 		to: many.at[token],
 		data: many.data(token, "approve", [spender, amount]),
 	});
-	await publicClient.waitForTransactionReceipt({ hash });
+	await receiptOf(publicClient, hash);
 	await testClient.stopImpersonatingAccount({ address: me });
 }
 

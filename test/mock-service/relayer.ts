@@ -10,6 +10,7 @@ import {
 } from "viem";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { localChain } from "../chains/evm.ts";
+import { receiptOf } from "../chains/receipt.ts";
 import type { ChainAccess } from "./chain-access.ts";
 
 /** The service's own account on an EVM chain: it pays for permits and operations that people signed. */
@@ -65,7 +66,7 @@ export class Relayer {
 				args: [owner, spender, permit.value, permit.deadline, yParity + 27, r, s],
 			}),
 		);
-		const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+		const receipt = await receiptOf(client, hash);
 		if (receipt.status !== "success") throw new Error(`the permit reverted in ${hash}`);
 		const read = { address: chain.token, abi: tokenAbi } as const;
 		const allowance = await client.readContract({

@@ -1,5 +1,6 @@
 import type { Hex } from "viem";
 import { startAnvil } from "../../chains/evm.ts";
+import { receiptOf } from "../../chains/receipt.ts";
 import { type Case, type EvmBefore, NOW } from "../case.ts";
 import { INSTALL } from "./evm/index.ts";
 import type { WorldChain } from "./place.ts";
@@ -39,7 +40,7 @@ async function happen(chain: WorldChain, before: EvmBefore): Promise<void> {
 	const account = { address: from, type: "json-rpc" } as const;
 	const hash: Hex = await walletClient(account).sendTransaction({ to, value, data, gas: 5_000_000n });
 	await testClient.stopImpersonatingAccount({ address: from });
-	const { status } = await publicClient.waitForTransactionReceipt({ hash });
+	const { status } = await receiptOf(publicClient, hash);
 	if (status !== "success") throw new BeforeError(`the call of ${to} that comes before reverted`);
 }
 

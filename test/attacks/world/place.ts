@@ -14,6 +14,7 @@ import { parseAccount } from "viem/accounts";
 import { z } from "zod";
 import { type Artifact, compileFile } from "../../chains/compile.ts";
 import { type Anvil, devAccount } from "../../chains/evm.ts";
+import { receiptOf } from "../../chains/receipt.ts";
 import { USER } from "../case.ts";
 
 /** Puts contracts at the addresses that they have on the main network, by running their own constructors there. */
@@ -49,7 +50,7 @@ export async function act(
 		.walletClient(parseAccount(from))
 		.sendTransaction({ to, data, value, gas: 30_000_000n });
 	await testClient.stopImpersonatingAccount({ address: from });
-	const receipt = await publicClient.waitForTransactionReceipt({ hash });
+	const receipt = await receiptOf(publicClient, hash);
 	if (receipt.status !== "success") throw new WorldError(`a call of ${to} (${data.slice(0, 10)}) reverted`);
 }
 

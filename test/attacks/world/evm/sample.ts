@@ -1,6 +1,7 @@
 import { type Abi, type Address, encodeFunctionData } from "viem";
 import { compileContracts } from "../../../chains/compile.ts";
 import { devAccount } from "../../../chains/evm.ts";
+import { receiptOf } from "../../../chains/receipt.ts";
 import { USER } from "../../case.ts";
 import type { WorldChain } from "../place.ts";
 
@@ -19,7 +20,7 @@ export async function install(chain: WorldChain): Promise<void> {
 		bytecode: PlainToken.bytecode,
 		args: ["Sample", "SMPL", 18],
 	});
-	const { contractAddress } = await publicClient.waitForTransactionReceipt({ hash: deployed });
+	const { contractAddress } = await receiptOf(publicClient, deployed);
 	if (contractAddress == null) throw new Error("the sample token was not made");
 	const code = await publicClient.getCode({ address: contractAddress });
 	await testClient.setCode({ address: SAMPLE_TOKEN, bytecode: code ?? "0x" });
@@ -30,5 +31,5 @@ export async function install(chain: WorldChain): Promise<void> {
 	}
 	const data = encodeFunctionData({ abi, functionName: "mint", args: [USER, 1_000n * 10n ** 18n] });
 	const hash = await wallet.sendTransaction({ to: SAMPLE_TOKEN, data });
-	await publicClient.waitForTransactionReceipt({ hash });
+	await receiptOf(publicClient, hash);
 }
