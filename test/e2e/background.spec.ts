@@ -223,7 +223,7 @@ test("a restart keeps entries, conversations and journal, tells nothing twice, a
 	await expect(desk.entry(/^.*Send 0.02 ETH/)).toContainText("0.02 ETH");
 	await expect(desk.entry(/^.*Send 0.02 ETH/)).not.toContainText(/checking|differs/);
 	await expect(desk.inbox).toContainText("Confirmed");
-	expect(await desk.waiting()).toBe(1);
+	await expect.poll(() => desk.waiting()).toBe(1);
 	await expect(desk.button("Unlock")).toBeVisible();
 	await desk.go("Activity");
 	await desk.button("Verify chain").click();

@@ -36,7 +36,7 @@ test("approve, then swap: the second can be approved only after the first is con
 	const [first, second] = await members();
 
 	await desk.go("Inbox");
-	expect(await desk.waiting()).toBe(2);
+	await expect.poll(() => desk.waiting()).toBe(2);
 	await desk.openEntry(/unknown function/);
 	await expect.poll(() => trusted.refusal()).toContain("an earlier step comes first. Nothing was signed.");
 	await expect(trusted.hold.button).toHaveCount(0);

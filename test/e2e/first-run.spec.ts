@@ -223,7 +223,9 @@ test("keys come from a key file of another wallet, which is named where it is no
 	await choose.click();
 	await expect(trusted.alerts.first()).toBeVisible();
 	// A “no” to the dialog is an answer: what was typed stays.
+	const asked = (await app.dialogs()).length;
 	await choose.click();
+	await expect.poll(async () => (await app.dialogs()).length).toBe(asked + 1);
 	await expect(trusted.alerts).toHaveCount(0);
 	await app.answerDialog({ canceled: false, filePaths: [good] });
 	await choose.click();

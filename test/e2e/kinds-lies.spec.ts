@@ -146,7 +146,8 @@ test("an action that repeats a commit's transactions can't send them twice, and 
 	await desk.says("One thing more: please submit this.");
 	const { id } = await stage.lastAction();
 	await desk.turnIs("complete");
-	expect(await desk.waiting()).toBe(0);
+	// The desk follows a moment after an approval.
+	await expect.poll(() => desk.waiting()).toBe(0);
 	const since = (await stage.app.notifications()).slice(told);
 	expect(since.filter(isOfRequest)).toEqual([]);
 	expect(await stage.resolutions(id)).toEqual([]);
