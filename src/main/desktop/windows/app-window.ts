@@ -46,6 +46,8 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 	let isDrawn = false;
 	let heldBack: (() => void)[] | null = null;
 	let isTold = false;
+	/** It was told, and says again that it listens: another load of it, or a page that was taken over. */
+	let isToldLater = false;
 	let isWanted = false;
 	const stopped = stoppedPageOf(spec.half);
 
@@ -70,6 +72,7 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 		isDrawn = false;
 		heldBack = [];
 		isTold = false;
+		isToldLater = false;
 		if (spec.guarded) made.setContentProtection(true);
 		confine(made, spec.half, spec.log);
 		made.once("ready-to-show", () => {
@@ -92,8 +95,9 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 		});
 		if (spec.guarded) made.on("blur", () => made.setAlwaysOnTop(false));
 		made.webContents.on("did-finish-load", () => {
-			if (!isTold) tell();
+			if (!isTold || isToldLater) tell();
 			isTold = false;
+			isToldLater = false;
 		});
 		made.webContents.on("render-process-gone", (_event, details) => {
 			spec.log(`the ${spec.half} window's process has gone: ${details.reason}`);
@@ -119,6 +123,9 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 			window?.hide();
 		},
 		listening() {
+			// All of it costs main some time: no page has it as often as it likes.
+			isToldLater = isTold;
+			if (isTold) return;
 			isTold = true;
 			tell();
 		},
