@@ -1,6 +1,5 @@
 import { EventEmitter } from "node:events";
 import { describe, expect, it, vi } from "vitest";
-import { createAppWindow } from "../../../../../src/main/desktop/windows/app-window.ts";
 
 /** The last window that was made, and what its page was told. */
 const made = vi.hoisted(() => ({ window: null as unknown, told: [] as unknown[] }));
@@ -23,6 +22,10 @@ vi.mock("electron", () => ({
 		readonly isDestroyed = () => false;
 	},
 }));
+
+// Another file of this worker may have loaded it with an Electron of its own.
+vi.resetModules();
+const { createAppWindow } = await import("../../../../../src/main/desktop/windows/app-window.ts");
 
 /** A window whose page is on its way; `finish` is the end of its loading. */
 function opened() {
@@ -71,5 +74,23 @@ describe("a window's page", () => {
 		finish();
 		finish();
 		expect(made.told).toEqual(["whole", "whole", "whole"]);
+	});
+
+	it("is told once of each load, however often its page says that it listens", () => {
+		const { window, finish } = opened();
+		for (let said = 0; said < 100; said += 1) window.listening();
+		expect(made.told).toEqual(["whole"]);
+		finish();
+		const before = made.told.length;
+		for (let said = 0; said < 100; said += 1) window.listening();
+		expect(made.told).toHaveLength(before + 1);
+	});
+
+	it("is told at the end of a load that followed one without an end", () => {
+		const { window, finish } = opened();
+		window.listening();
+		window.listening();
+		finish();
+		expect(made.told).toEqual(["whole", "whole"]);
 	});
 });
