@@ -15,9 +15,13 @@ export class HoldButton {
 		});
 	}
 
-	/** Where it sleeps until the review is read, it is pressed: that leads to what is to be read. */
+	/**
+	 * Where it sleeps until the review is read, it is pressed: that leads to what is to be read. Pressed as it is: by
+	 * itself Playwright would wait until it is awake, which it never is for who scrolled on before it was read.
+	 */
 	async toUnread(): Promise<void> {
-		if ((await this.button.getAttribute("data-asleep")) === "waking") await this.button.click();
+		if ((await this.button.getAttribute("data-asleep")) === "waking")
+			await this.button.click({ force: true });
 	}
 
 	async awake(): Promise<void> {
