@@ -204,7 +204,10 @@ describe("keys after the first day", () => {
 		person = await open();
 		must(await unlock("tin-roof-singing"));
 		must(await person.callDesk("openTrusted", { screen: "rules" }));
-		const { unconfirmed } = (await screen("rules")).rules;
+		const { unconfirmed } = await person.until("what was sealed to be read", () => {
+			const now = person.screen();
+			return now.screen === "rules" && now.rules.unconfirmed.length > 0 && now.rules;
+		});
 		expect(unconfirmed).toContainEqual(saying("guard.names"));
 	});
 });
