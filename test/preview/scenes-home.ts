@@ -3,7 +3,15 @@ import type { HomeView } from "../../src/ipc/home.ts";
 import type { DeskView } from "../../src/ipc/windows.ts";
 import { vault } from "./samples/common.ts";
 import { deskView } from "./samples/desk.ts";
-import { disagreeing, home, manyTokens, noPrices, nothingKnown, unreachable } from "./samples/home.ts";
+import {
+	disagreeing,
+	home,
+	manyTokens,
+	noPrices,
+	nothingKnown,
+	silentTokens,
+	unreachable,
+} from "./samples/home.ts";
 import { desk, type Scene } from "./scene.ts";
 
 /** Home: what is held, what waits, what agents did, who could take what. */
@@ -40,5 +48,6 @@ export const homeScenes: readonly Scene[] = [
 	}),
 	scene("no-prices", noPrices()),
 	scene("unreachable", unreachable()),
+	scene("silent-tokens", silentTokens()),
 	scene("witness-disagrees", disagreeing()),
 ];

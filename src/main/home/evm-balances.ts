@@ -36,21 +36,18 @@ const coinQuestion = (account: string): Asked => ({
 	question: { to: hexOf(account), data: "0x", words: 1 },
 });
 
-/** What does not answer with one number has no balance: nothing of it can be told. */
-const amountOf = (answer: ManyAnswer): bigint => (answer?.length === 66 ? BigInt(answer) : 0n);
+/** Null where it does not answer with one number: nothing of it can be told. */
+const amountOf = (answer: ManyAnswer): bigint | null => (answer?.length === 66 ? BigInt(answer) : null);
 
-interface ReadAmounts {
-	readonly amounts: readonly (readonly [string, bigint])[];
-	/** False where a contract refused, or ran out of its gas. */
-	readonly whole: boolean;
-}
+type ReadAmounts = Pick<RpcBalances, "unread"> & { readonly amounts: readonly (readonly [string, bigint])[] };
 
 async function ask(chain: Asker, asked: readonly Asked[]): Promise<ReadAmounts> {
-	if (asked.length === 0) return { amounts: [], whole: true };
+	if (asked.length === 0) return { amounts: [], unread: [] };
 	const answers = await chain.many(asked.map(({ question }) => question));
+	const read = asked.map(({ key }, index) => [key, amountOf(answers[index] ?? null)] as const);
 	return {
-		amounts: asked.map(({ key }, index) => [key, amountOf(answers[index] ?? null)] as const),
-		whole: asked.every((_, index) => (answers[index] ?? null) !== null),
+		amounts: read.flatMap(([key, raw]) => (raw === null ? [] : [[key, raw] as const])),
+		unread: read.flatMap(([key, raw]) => (raw === null ? [key] : [])),
 	};
 }
 
@@ -86,8 +83,9 @@ export async function readEvmBalances(
 				([key, raw]) => raw > 0n || key.endsWith(" native"),
 			),
 		),
-		// What strangers made may refuse as it likes; what is on the list is held all the same.
-		whole: ours.whole && theirs !== null && asked.length === strange.length,
+		// What strangers made may refuse as it likes.
+		unread: ours.unread,
+		whole: ours.unread.length === 0 && theirs !== null && asked.length === strange.length,
 	};
 }
 

@@ -38,7 +38,9 @@ const chain = z.strictObject({
 	witness,
 	/** What the second RPC says something else of, by `keyOf`. */
 	differs: z.array(z.string()),
-	/** False where a token on the list did not answer, or there are more of the others than are looked at. */
+	/** Coins and listed tokens of which nobody could tell how much there is, by `keyOf`: they are in no sum. */
+	unread: z.array(z.string()),
+	/** False where some of these were not read, or there are more of the other tokens than are looked at. */
 	whole: z.boolean(),
 });
 
@@ -77,6 +79,8 @@ export interface ClaimedUnit {
 export interface RpcBalances {
 	/** By `keyOf`, in base units; of a token that is not held there is nothing. */
 	readonly amounts: ReadonlyMap<string, bigint>;
-	/** False where not all could be asked for. */
+	/** Coins and listed tokens that did not answer, by `keyOf`. */
+	readonly unread: readonly string[];
+	/** False where not all could be asked for, or did not answer. */
 	readonly whole: boolean;
 }

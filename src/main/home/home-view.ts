@@ -16,7 +16,16 @@ import { keyOf } from "./holdings.ts";
 import type { Home, HomeState } from "./home.ts";
 import { type RiskDeps, riskView } from "./risk-view.ts";
 import { type WeekDeps, weekView } from "./week-view.ts";
-import { centsOfAll, type Held, heldBy, imitated, isListed, unpricedOf, worthText } from "./worth.ts";
+import {
+	centsOfAll,
+	type Held,
+	heldBy,
+	imitated,
+	isListed,
+	listedAs,
+	unpricedOf,
+	worthText,
+} from "./worth.ts";
 
 export interface HomeViewDeps extends Omit<RiskDeps, "account" | "journal">, Omit<WeekDeps, "journal"> {
 	readonly journal: RiskDeps["journal"] & WeekDeps["journal"];
@@ -132,10 +141,47 @@ function accountOf(deps: HomeViewDeps, state: HomeState, address: string): HomeA
 			.slice(0, MAX_ROWS)
 			.map((all) => tokenOf(deps, all, false)),
 		notes: [
-			...(chains.some(({ whole }) => !whole) ? [message("home.not-whole")] : []),
+			...chains.flatMap((chain) => unreadBy(deps, chain, address)),
+			...(chains.some(({ whole, unread }) => !whole && unread.length === 0)
+				? [message("home.not-whole")]
+				: []),
 			...chains.filter(isUnlisted).map(({ chainRef }) => unlisted(deps, chainRef)),
 		],
 	};
+}
+
+/** So many coins and tokens that could not be read are named. */
+const MAX_NAMED = 3;
+
+const ofAccount =
+	(account: string) =>
+	(key: string): boolean =>
+		key.split(" ")[0] === account;
+
+/** What this account may hold there without anybody having told. */
+function unreadBy(deps: HomeViewDeps, chain: ChainHoldings, account: string): readonly Text[] {
+	const unread = chain.unread.filter(ofAccount(account)).map((key) => key.split(" ")[1] ?? "");
+	if (unread.length === 0) return [];
+	const names = unread.slice(0, MAX_NAMED).map((asset) => listedAs(chain.chainRef, asset)?.name ?? asset);
+	const [name, tokens, more] = [
+		deps.chainNameOf(chain.chainRef),
+		names.join(", "),
+		unread.length - names.length,
+	];
+	return [
+		more === 0
+			? message("home.account.unread", { name, tokens })
+			: message("home.account.unread.more", { name, tokens, more }),
+	];
+}
+
+/** What the total leaves out since it could not be read, chain by chain. */
+function unreadOf(deps: HomeViewDeps, state: HomeState, own: readonly string[]): readonly Text[] {
+	return state.chains.flatMap(({ chainRef, unread }) => {
+		const keys = unread.filter((key) => own.some((account) => ofAccount(account)(key)));
+		const count = new Set(keys.map((key) => key.split(" ")[1])).size;
+		return count === 0 ? [] : [message("home.total.unread", { name: deps.chainNameOf(chainRef), count })];
+	});
 }
 
 /** Solana's RPCs tell what an account holds; those of EVM chains have to be asked for one token after the other. */
@@ -172,10 +218,16 @@ function totalOf(deps: HomeViewDeps, state: HomeState): Pick<HomeView, "total" |
 	const notes = [...chains, ...never.map((name) => message("home.chain.unread", { name }))];
 	if (!deps.showsWorth()) return { total: null, leftOut: null, notes };
 	if (!isAgreed) return { total: null, leftOut: null, notes: [message("home.total.differs"), ...notes] };
+	if (cents === null) return { total: null, leftOut: null, notes };
+	const unread = unreadOf(
+		deps,
+		state,
+		own.map(({ address }) => address),
+	);
 	return {
-		total: cents === null ? null : dollars(cents),
-		leftOut: unpriced === 0 || cents === null ? null : message("home.total.unpriced", { count: unpriced }),
-		notes,
+		total: dollars(cents),
+		leftOut: unpriced === 0 ? null : message("home.total.unpriced", { count: unpriced }),
+		notes: [...unread, ...notes],
 	};
 }
 

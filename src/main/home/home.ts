@@ -71,6 +71,7 @@ const nothingOf = (chainRef: string): ChainHoldings => ({
 	readAt: 0,
 	witness: "none",
 	differs: [],
+	unread: [],
 	whole: true,
 	fault: null,
 });

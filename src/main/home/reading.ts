@@ -60,8 +60,8 @@ function readerOf(
 	evm: Pick<EvmChains, "of">,
 	svm: Pick<SvmChains, "of">,
 ): Reader {
-	if (family === "svm") return () => readSvmBalances(svm.of(chainRef), accounts);
 	const listed = listedOf(chainRef);
+	if (family === "svm") return () => readSvmBalances(svm.of(chainRef), accounts, listed);
 	const known = new Set(listed);
 	const others = [...new Set(met.map(assetKey))].filter(
 		(token) => !known.has(token) && readAddress(token) !== null,
@@ -69,9 +69,14 @@ function readerOf(
 	return () => readEvmBalances(evm.of(Number(chainRef)), accounts, { listed, others });
 }
 
+/** Null where it did not answer. */
+const toldBy = ({ amounts, unread }: RpcBalances, key: string): bigint | null =>
+	amounts.get(key) ?? (unread.includes(key) ? null : 0n);
+
+/** What is not told by one of them is not what the other tells. */
 function apart(first: RpcBalances, second: RpcBalances): readonly string[] {
-	const keys = new Set([...first.amounts.keys(), ...second.amounts.keys()]);
-	return [...keys].filter((key) => (first.amounts.get(key) ?? 0n) !== (second.amounts.get(key) ?? 0n));
+	const both = [first, second].flatMap(({ amounts, unread }) => [...amounts.keys(), ...unread]);
+	return [...new Set(both)].filter((key) => toldBy(first, key) !== toldBy(second, key));
 }
 
 /** Null where it can't be asked: what it would have said is not known. */
@@ -189,6 +194,7 @@ export async function readHoldings(
 		readAt: of.now,
 		witness,
 		differs: listedFirst(differs, listed).slice(0, MAX_DIFFERS),
+		unread: [...balances.unread],
 		whole: balances.whole && shown.size === strange.length,
 	};
 }

@@ -5,20 +5,30 @@ import { type ClaimedUnit, keyOf, type RpcBalances } from "./holdings.ts";
 
 /** Balances of a Solana cluster: lamports in one question, tokens in two an account beside it. */
 
-/** Throws ChainError. */
+/**
+ * Throws ChainError.
+ * @param listed mints on the list
+ */
 export async function readSvmBalances(
 	chain: Pick<SvmChain, "accounts" | "heldTokens">,
 	accounts: readonly string[],
+	listed: readonly string[],
 ): Promise<RpcBalances> {
 	const asked = accounts.slice(0, MAX_ACCOUNTS);
-	const [found, { tokens, whole }] = await Promise.all([chain.accounts(asked), chain.heldTokens(asked)]);
+	const [found, { tokens, cut }] = await Promise.all([chain.accounts(asked), chain.heldTokens(asked)]);
 	const coins = asked.map((account, at) => [keyOf(account, "native"), found[at]?.lamports ?? 0n] as const);
 	const held = new Map<string, bigint>(coins);
 	for (const { owner, mint, amount } of tokens) {
 		const key = keyOf(owner, mint);
 		held.set(key, (held.get(key) ?? 0n) + amount);
 	}
-	return { amounts: held, whole: whole && asked.length === accounts.length };
+	const unread = [
+		...cut.flatMap((owner) => listed.map((mint) => keyOf(owner, mint))),
+		...accounts
+			.slice(MAX_ACCOUNTS)
+			.flatMap((account) => ["native", ...listed].map((asset) => keyOf(account, asset))),
+	].filter((key) => !held.has(key));
+	return { amounts: held, unread, whole: cut.length === 0 && asked.length === accounts.length };
 }
 
 /** What mints say of themselves, or what Metaplex' metadata says of them; both asked at once. Throws ChainError. */

@@ -10,7 +10,7 @@ import type { HomeState, ShownPrice } from "./home.ts";
 
 export interface Held extends Holding {
 	readonly chainRef: string;
-	/** By the list, or the chain's own coin; null for what only calls itself something. */
+	/** By `listedAs`. */
 	readonly listed: { readonly name: string; readonly symbol: string; readonly decimals: number } | null;
 	/** US cents; null without a price, and for what is not on the list. */
 	readonly cents: bigint | null;
@@ -19,7 +19,8 @@ export interface Held extends Holding {
 	readonly price: ShownPrice | null;
 }
 
-function listedAs(chainRef: string, asset: string): Held["listed"] {
+/** By the list, or the chain's own coin; null for what only calls itself something: by `holdings.ts`' asset. */
+export function listedAs(chainRef: string, asset: string): Held["listed"] {
 	if (asset === "native") {
 		const { symbol, decimals } = nativeOf(chainRef);
 		return { name: COINS[symbol] ?? symbol, symbol, decimals };

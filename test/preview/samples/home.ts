@@ -272,6 +272,16 @@ export const unreachable = (): HomeView =>
 		risk: { exposed: null, rows: [], more: 0, unread: false, fault: "Your RPC can’t be reached." },
 	});
 
+export const silentTokens = (): HomeView =>
+	home({
+		notes: ["The total is without 5 tokens of Base that could not be read."],
+		accounts: [
+			{ ...main, notes: ["Could not be read on Base: USD Coin, Coinbase Wrapped BTC, Dai and 2 more."] },
+			sol,
+			ledger,
+		],
+	});
+
 export const disagreeing = (): HomeView =>
 	home({
 		risk: {

@@ -17,8 +17,8 @@ interface HeldToken {
 
 export interface HeldTokens {
 	readonly tokens: readonly HeldToken[];
-	/** False where an owner has more of them than are read. */
-	readonly whole: boolean;
+	/** Owners that have more of them than are read. */
+	readonly cut: readonly string[];
 }
 
 /** Mint, owner and amount are the first fields of a token account (SPL Token, state.rs). */
@@ -50,9 +50,12 @@ export async function readHeldTokens(rpc: SvmRpc, owners: readonly string[]): Pr
 	const asked = owners.flatMap((owner) =>
 		TOKEN_PROGRAMS.map(async (programId): Promise<HeldTokens> => {
 			const read = await rpc(held, "getTokenAccountsByOwner", [owner, { programId }, config]);
-			return { tokens: amountsOf(owner, read), whole: read.length <= MAX_HELD };
+			return { tokens: amountsOf(owner, read), cut: read.length <= MAX_HELD ? [] : [owner] };
 		}),
 	);
 	const all = await Promise.all(asked);
-	return { tokens: all.flatMap(({ tokens }) => tokens), whole: all.every(({ whole }) => whole) };
+	return {
+		tokens: all.flatMap(({ tokens }) => tokens),
+		cut: [...new Set(all.flatMap(({ cut }) => cut))],
+	};
 }

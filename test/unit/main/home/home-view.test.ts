@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { codesOf } from "../../../../src/core/message.ts";
+import { TOKEN_LIST } from "../../../../src/core/chain/tokens/list.ts";
+import { codesOf, message } from "../../../../src/core/message.ts";
 import type { Price } from "../../../../src/core/worth/price.ts";
 import type { AllowanceRow } from "../../../../src/ipc/allowances.ts";
 import { UNKNOWN_AGE } from "../../../../src/main/allowances/allowance-ages.ts";
@@ -34,6 +35,7 @@ const chain = (holdings: readonly Holding[], change: Partial<ChainHoldings> = {}
 	readAt: NOW,
 	witness: "none",
 	differs: [],
+	unread: [],
 	whole: true,
 	fault: null,
 	...change,
@@ -157,6 +159,40 @@ describe("what is held", () => {
 		expect(view.total).toBe("$1.00");
 		expect(view.leftOut).toMatchObject({ params: { count: 1 } });
 		expect(view.accounts[0]?.tokens.at(-1)?.amount.worth).toMatchObject({ code: "worth.none" });
+	});
+
+	it("and could not be read is named at its account, and the total says that it is without it", () => {
+		const silent = (change: Partial<Scene> = {}) =>
+			viewOf({
+				chains: [chain([held("native", EIGHTEEN)], { unread: [keyOf(ME, usdc)], whole: false })],
+				...change,
+			});
+		const view = silent();
+		expect(view.total).toBe("$2,000.00");
+		expect(view.notes).toEqual([message("home.total.unread", { name: "chain 8453", count: 1 })]);
+		const named = message("home.account.unread", { name: "chain 8453", tokens: "USD Coin" });
+		expect(view.accounts[0]?.notes).toEqual([named]);
+		expect(silent({ showsWorth: false })).toMatchObject({ notes: [], accounts: [{ notes: [named] }] });
+	});
+
+	it("and could not be read of many tokens is counted beyond the first, and of others' accounts in no total", () => {
+		const tokens = [
+			"native",
+			...(TOKEN_LIST[BASE]?.slice(0, 4).map(([, , , address]) => address.toLowerCase()) ?? []),
+		];
+		const view = viewOf({
+			chains: [
+				chain([held(usdc, SIX)], {
+					...{ accounts: [ME, OTHER], whole: false },
+					unread: tokens.map((token) => keyOf(OTHER, token)),
+				}),
+			],
+			watched: [OTHER],
+		});
+		expect(view).toMatchObject({ total: "$1.00", notes: [] });
+		const notes = view.accounts.map((each) => each.notes.flatMap(codesOf));
+		expect(notes).toEqual([[], ["home.account.unread.more"]]);
+		expect(view.accounts[1]?.notes).toMatchObject([{ params: { more: 2 } }]);
 	});
 
 	it("has no total where nothing has a price, and no worth where nobody wants to see any", () => {

@@ -133,11 +133,21 @@ describe("Home", () => {
 		const scene = world();
 		scene.home.watch(true);
 		await settled(scene.home);
-		expect(scene.home.state().chains[0]?.whole).toBe(true);
+		expect(scene.home.state().chains).toMatchObject([{ whole: true, unread: [] }]);
 		scene.first.refusing.add(usdc);
 		scene.home.changed();
 		await settled(scene.home);
-		expect(scene.home.state().chains[0]?.whole).toBe(false);
+		const silent = [{ whole: false, unread: [keyOf(ME, usdc)] }];
+		expect(scene.home.state().chains).toMatchObject(silent);
+		expect(world({ db: scene.db }).home.state().chains).toMatchObject(silent);
+	});
+
+	it("is not whole where nothing stands at a listed token's address", async () => {
+		const scene = world();
+		scene.first.empty.add(usdc);
+		scene.home.watch(true);
+		await settled(scene.home);
+		expect(scene.home.state().chains).toMatchObject([{ whole: false, unread: [keyOf(ME, usdc)] }]);
 	});
 
 	it("asks a token without a name once more after a start, and one that has a name not again", async () => {
@@ -198,6 +208,15 @@ describe("a second RPC", () => {
 		await settled(scene.home);
 		const [chain] = scene.home.state().chains;
 		expect(chain?.differs.toSorted()).toEqual([keyOf(ME, usdc), keyOf(ME, "native")].toSorted());
+	});
+
+	it("that is silent about a token of which the first one tells something differs", async () => {
+		const scene = world({ witness: true });
+		scene.first.held.delete(usdc);
+		scene.second.refusing.add(usdc);
+		scene.home.watch(true);
+		await settled(scene.home);
+		expect(scene.home.state().chains).toMatchObject([{ witness: "differs", differs: [keyOf(ME, usdc)] }]);
 	});
 
 	it("that was only a block behind agrees when both are asked again", async () => {

@@ -66,17 +66,35 @@ describe("of Solana", () => {
 		svm.mintTo(svm.createMint(), Keypair.generate().publicKey, 1n);
 		svm.advance(40);
 		const stranger = Keypair.generate().publicKey.toBase58();
-		const { amounts, whole } = await readSvmBalances(chain(), [me.toBase58(), stranger]);
+		const { amounts, whole, unread } = await readSvmBalances(chain(), [me.toBase58(), stranger], [mint]);
 		expect(Object.fromEntries(amounts)).toEqual({
 			[keyOf(me.toBase58(), "native")]: 10n ** 9n,
 			[keyOf(stranger, "native")]: 0n,
 		});
-		expect(whole).toBe(true);
+		expect({ whole, unread }).toEqual({ whole: true, unread: [] });
 		expect(amounts.has(keyOf(me.toBase58(), mint))).toBe(false);
+	});
+
+	it("listed tokens of an account that has more than are read are not known, unless they were read", async () => {
+		const [first, second] = ["one", "other"].map((owner) => ({ owner, mint: "listed", amount: 1n }));
+		const { amounts, unread, whole } = await readSvmBalances(
+			{
+				accounts: async () => [],
+				heldTokens: async () => ({ tokens: [first, second].flatMap((each) => each ?? []), cut: ["one"] }),
+			},
+			["one", "other"],
+			["listed", "hidden"],
+		);
+		expect(amounts.get(keyOf("one", "listed"))).toBe(1n);
+		expect({ unread, whole }).toEqual({ unread: [keyOf("one", "hidden")], whole: false });
 	});
 
 	it("more accounts than one request takes are told as not whole", async () => {
 		const many = Array.from({ length: 65 }, () => Keypair.generate().publicKey.toBase58());
-		expect((await readSvmBalances(chain(), many)).whole).toBe(false);
+		const { whole, unread } = await readSvmBalances(chain(), many, ["mint"]);
+		expect(whole).toBe(false);
+		expect(unread).toEqual(
+			many.slice(64).flatMap((account) => [keyOf(account, "native"), keyOf(account, "mint")]),
+		);
 	});
 });

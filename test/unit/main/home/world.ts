@@ -44,6 +44,8 @@ interface Told {
 	readonly held: Map<string, bigint>;
 	/** Tokens whose contract refuses to tell a balance, in lower case. */
 	readonly refusing: Set<string>;
+	/** Addresses at which no code stands, in lower case. */
+	readonly empty: Set<string>;
 	symbol: string;
 	decimals: bigint;
 	/** Of every feed, with 8 decimals. */
@@ -95,6 +97,7 @@ function rpc(held: Readonly<Record<string, bigint>>, clock: Clock, refusesTarget
 	const told: Told = {
 		held: new Map(Object.entries(held)),
 		refusing: new Set(),
+		empty: new Set(),
 		symbol: "USDC",
 		decimals: 6n,
 		price: 2n * 10n ** 8n,
@@ -106,6 +109,7 @@ function rpc(held: Readonly<Record<string, bigint>>, clock: Clock, refusesTarget
 	function answer({ to, data }: ManyQuestion): ManyAnswer {
 		if (data === "0x") return word(told.held.get("native") ?? 0n);
 		if (told.refusing.has(to.toLowerCase())) return null;
+		if (told.empty.has(to.toLowerCase())) return "0x";
 		const { functionName } = decodeFunctionData({ abi: ABI, data });
 		if (functionName === "balanceOf") return word(told.held.get(to.toLowerCase()) ?? 0n);
 		const feed = ["native", USDC]
