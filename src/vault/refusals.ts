@@ -57,7 +57,6 @@ export const REFUSALS = {
 	badKey: refuse("badKey", message("vault.bad-key")),
 	duplicate: refuse("duplicate", message("vault.duplicate")),
 	tooMany: refuse("tooMany", message("vault.too-many")),
-	wrongWords: refuse("wrongWords", message("vault.wrong-words")),
 	noPending: refuse("none", message("vault.no-pending")),
 	unsealable: refuse("unsealable", message("vault.unsealable")),
 	shortPassword: refuse("badMessage", message("vault.short-password"), { field: "password" }),
@@ -73,6 +72,14 @@ export function newPasswordRefusal(password: Uint8Array): VaultRefusal | null {
 		case "guessable":
 			return REFUSALS.guessablePassword;
 	}
+}
+
+/** Names the places of a new phrase at which another word was typed, counted from 1. */
+export function wrongWordsRefusal(places: readonly number[]): VaultRefusal {
+	return refuse(
+		"wrongWords",
+		message("vault.wrong-words", { count: places.length, places: places.map(String) }),
+	);
 }
 
 /** Names the word that is wrong. It goes to the window that it was typed in, and nowhere else. */

@@ -1,6 +1,6 @@
 import { secretCopy } from "../memory.ts";
 import type { VaultResult } from "../protocol.ts";
-import { added, newPasswordRefusal, REFUSALS } from "../refusals.ts";
+import { added, newPasswordRefusal, REFUSALS, wrongWordsRefusal } from "../refusals.ts";
 import type { VaultCore } from "../vault-core.ts";
 import { firstAccounts } from "./accounts.ts";
 import { newEntropy, wordsOf } from "./keys.ts";
@@ -42,9 +42,8 @@ export function confirmPhrase(vault: VaultCore, words: readonly string[]): Vault
 	session.touch();
 	const right = wordsOf(pending.entropy);
 	const given = words.map((word) => word.normalize("NFKD").trim().toLowerCase());
-	const expected = pending.positions.map((position) => right[position - 1]);
-	if (given.length !== expected.length || given.some((word, at) => word !== expected[at]))
-		return REFUSALS.wrongWords;
+	const wrong = pending.positions.filter((position, at) => given[at] !== right[position - 1]);
+	if (wrong.length > 0 || given.length !== pending.positions.length) return wrongWordsRefusal(wrong);
 	const accounts = firstAccounts(pending.entropy);
 	// Copies, so that a full disk leaves the phrase waiting for a second try.
 	const secrets = { entropy: secretCopy(pending.entropy), keys: [], sealKey: null };

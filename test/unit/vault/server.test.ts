@@ -54,7 +54,17 @@ describe("a new phrase", () => {
 
 		const words = made.positions.map((at) => made.words[at - 1] ?? "");
 		const wrong = await scene.ask({ kind: "confirmPhrase", words: [...words].reverse() });
-		expect(wrong).toMatchObject({ ok: false, reason: "wrongWords" });
+		const places = made.positions.filter((at, index) => made.words[at - 1] !== words.toReversed()[index]);
+		expect(wrong).toMatchObject({
+			ok: false,
+			reason: "wrongWords",
+			text: message("vault.wrong-words", { count: places.length, places: places.map(String) }),
+		});
+		const last = await scene.ask({ kind: "confirmPhrase", words: [...words.slice(0, 2), "zzz"] });
+		expect(last).toMatchObject({
+			ok: false,
+			text: message("vault.wrong-words", { count: 1, places: [String(made.positions[2])] }),
+		});
 		expect(scene.files.contents.has(VAULT)).toBe(false);
 
 		const entropy = readPhrase(bytes(made.words.join(" ")));

@@ -64,5 +64,6 @@ export const vault = {
 	"vault.unsealable":
 		"What was kept can’t be opened with this vault’s key: it was sealed under another one, or changed. Nothing else is touched.",
 	"vault.wrong-password": "Wrong password.",
-	"vault.wrong-words": "These are not the words at those places. Look at your copy and try again.",
+	"vault.wrong-words":
+		"{count, plural, one {Word {places} is} other {Words {places} are}} not what was shown. Look at your paper and type {count, plural, one {it} other {them}} again.",
 } as const;

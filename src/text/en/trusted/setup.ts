@@ -57,7 +57,7 @@ export const trustedSetup = {
 	"trusted.setup.next-try-allowed-waiting-keeps": "The next try is allowed in <b>{wait}</b>.",
 	"trusted.setup.next-type-few": "Next, you type a few of them.",
 	"trusted.setup.not-now": "Not now",
-	"trusted.setup.nothing-kept-before-passes": "Nothing is kept before this passes.",
+	"trusted.setup.nothing-kept-before-passes": "Nothing is saved until the words match.",
 	"trusted.setup.of-digits": "{count} of {whole} digits",
 	"trusted.setup.of-numbers": "{count} of {whole} numbers",
 	"trusted.setup.one-words-not-one-shown":
