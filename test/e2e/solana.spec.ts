@@ -75,7 +75,7 @@ test("a hosted one is handed in, and submitted by the service alone", async () =
 	const { trusted } = stage;
 	const theirs = stage.lamports(SVM_SOMEBODY);
 	await stage.review(`send 0.1 SOL to ${SVM_SOMEBODY}, hosted`, /^Send 0\.1 SOL to /);
-	await expect(trusted.page.getByText("The service submits for you")).toBeVisible();
+	await expect(trusted.page.getByText("the service submits for you")).toBeVisible();
 	const { commit_id } = await stage.lastCommit();
 	await trusted.approve();
 	await trusted.step("Confirmed");

@@ -30,7 +30,7 @@ const signature = {
 	guards: [],
 	findings: [],
 	logs: [],
-	broadcaster: { kind: "wallet", text: "Nothing is sent" },
+	broadcaster: { kind: "wallet", text: "the service takes the signature" },
 } as const satisfies Partial<ReviewView>;
 
 const solana = {

@@ -13,7 +13,7 @@ export const setup = {
 	"setup.practice.made-up": "Made up, for practice",
 	"setup.practice.network": "Practice network",
 	"setup.practice.no-key": "no key",
-	"setup.practice.nobody-sends": "Sent by nobody",
+	"setup.practice.nobody-sends": "sent by nobody",
 	"setup.practice.notification": "Practice request: nothing is signed",
 	"setup.practice.recipient": "Coffee house",
 	"setup.practice.session": "Practice",

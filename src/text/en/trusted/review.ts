@@ -30,21 +30,21 @@ export const trustedReview = {
 	"trusted.review.changes-other-accounts": "Changes of other accounts",
 	"trusted.review.checks-failed": "{count, plural, one {# check} other {# checks}} failed",
 	"trusted.review.countersign-cant-read-itself-stands":
-		"Countersign can’t read this itself: what stands in quotation marks above is the contract’s own claim, and only the rest is certain.",
+		"Countersign can’t read this itself: what stands in quotation marks is the contract’s own claim, and only the rest is certain.",
 	"trusted.review.countersign-cant-see-stands":
-		"Countersign can’t see what this stands for: the sentence above says only what is certain.",
+		"Countersign can’t see what this stands for: the headline says only what is certain.",
 	"trusted.review.countersign-cant-tell-message-used":
-		"Countersign can’t tell what this message is used for: the sentence above says only what is certain.",
+		"Countersign can’t tell what this message is used for: the headline says only what is certain.",
 	"trusted.review.countersign-does-not-know-every":
-		"Countersign does not know every instruction of it: the sentence above says only what is certain.",
+		"Countersign does not know every instruction of this: the headline says only what is certain.",
 	"trusted.review.countersign-does-not-know-function":
-		"Countersign does not know this function: the sentence above says only what is certain.",
+		"Countersign does not know this function: the headline says only what is certain.",
 	"trusted.review.countersign-does-not-know-kind":
-		"Countersign does not know this kind of typed data: the sentence above says only what is certain.",
+		"Countersign does not know this kind of typed data: the headline says only what is certain.",
 	"trusted.review.not-every-step-understood":
-		"Countersign does not understand every step of it: the sentence above says only what is certain.",
+		"Countersign does not understand every step of this: the headline says only what is certain.",
 	"trusted.review.not-every-call-understood":
-		"Countersign does not understand every call of it: the sentence above says only what is certain.",
+		"Countersign does not understand every call of this: the headline says only what is certain.",
 	"trusted.review.decoded": "Decoded",
 	"trusted.review.decoded-call": "Decoded call",
 	"trusted.review.expires": "Expires in <time></time>",
@@ -85,7 +85,7 @@ export const trustedReview = {
 	"trusted.review.more": "more",
 	"trusted.review.more-reasons": "{count, plural, one {# more reason} other {# more reasons}}",
 	"trusted.review.next-review": "Next review",
-	"trusted.review.no-expiry": "no expiry",
+	"trusted.review.no-expiry": "No expiry",
 	"trusted.review.no-funds-moved": "No funds have moved.",
 	"trusted.review.no-review-digest-asked-commit":
 		"No review digest · asked for by the commit of the Build <claim></claim>",
@@ -101,9 +101,9 @@ export const trustedReview = {
 	"trusted.review.noted": "{all}, {noted} noted",
 	"trusted.review.nothing": "nothing",
 	"trusted.review.nothing-could-decoded":
-		"Nothing of it could be decoded: the sentence above says only what is certain.",
+		"Nothing of this could be decoded: the headline says only what is certain.",
 	"trusted.review.nothing-could-decoded-all-known":
-		"Nothing of it could be decoded. All that is known stands under Raw.",
+		"Nothing of this could be decoded. All that is known stands under Raw.",
 	"trusted.review.nothing-of-it": "nothing of it",
 	"trusted.review.nothing-shown-balances-permissions-over":
 		"Nothing is shown of balances, allowances or control. Nothing else is looked at.",

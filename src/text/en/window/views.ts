@@ -56,14 +56,14 @@ export const views = {
 	"review.costs.undecoded": "Not known, since the request can’t be decoded.",
 	"review.match.nothing": "There is nothing that could be matched.",
 	"review.slippage": "slippage {percent} %",
-	"review.submits.wallet": "Your wallet submits",
-	"review.submits.hosted": "The service submits for you",
-	"review.submits.venue": "You submit once the venue gives it back, unless the venue does",
+	"review.submits.wallet": "your wallet submits",
+	"review.submits.hosted": "the service submits for you",
+	"review.submits.venue": "you submit once the venue gives it back, unless the venue does",
 	"review.route.browser-send":
 		"The service gives this to Countersign once; Countersign signs it, sends it through your RPC, and then reports its hash.",
 	"review.route.hand-in":
 		"Countersign hands its signature to the service first, and sends the transaction through your RPC after that.",
-	"review.submits.signature": "The service takes the signature",
+	"review.submits.signature": "the service takes the signature",
 	"review.self-described":
 		"This request describes itself: nothing but the service’s own words says what it is for.",
 	"review.signer.ready": "Ready to sign",
