@@ -19,6 +19,7 @@ import { notLookedAt, opinionText } from "../../components/review/proven.ts";
 import { FindingList } from "../../components/review/remarks.tsx";
 import { matchText } from "../../components/review/sentences.ts";
 import { rich } from "../../components/rich.ts";
+import { Unbroken } from "../../components/text/unbroken.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
 import { useGlance } from "./use-glance.ts";
@@ -85,7 +86,7 @@ export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedA
 					{band !== null && <FocusedBand band={band} />}
 					<div className="px-4 py-3">
 						<h2 className="text-f4 font-semibold tracking-tight text-balance wrap-anywhere">
-							{headlineText(review?.headline ?? entry.headline)}
+							<Unbroken text={headlineText(review?.headline ?? entry.headline)} />
 						</h2>
 						<p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-f2 text-ink-2">
 							{review?.worth !== undefined && <span className="text-ink">{textOf(review.worth)}</span>}

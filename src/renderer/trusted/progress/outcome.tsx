@@ -8,6 +8,7 @@ import { TokenMark } from "../../components/figure/token-mark.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { fundsText } from "../../components/review/sentences.ts";
 import { Section } from "../../components/section.tsx";
+import { Unbroken } from "../../components/text/unbroken.tsx";
 import { isOpen, OUTCOMES, outcomeTitle } from "./outcomes.ts";
 
 /** The outcome before all else: what was done, what it came to, and whether funds can have moved. */
@@ -34,7 +35,7 @@ export function Outcome({ progress }: { progress: ProgressView }) {
 				className="mt-1 text-f5 font-semibold tracking-tight text-balance wrap-anywhere"
 			>
 				{outcome === "failed" && <Icon size={22} aria-hidden className={clsx("mr-2 mb-1 inline", ink)} />}
-				{headlineText(done)}
+				<Unbroken text={headlineText(done)} />
 			</h1>
 			<Worth result={result} />
 			{!isOpen(progress) && (

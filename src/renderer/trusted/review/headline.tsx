@@ -3,6 +3,7 @@ import type { ReviewView } from "../../../ipc/review.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { rich } from "../../components/rich.ts";
+import { Unbroken } from "../../components/text/unbroken.tsx";
 
 /** One sentence from our own decoding, what it is worth, and on which network. */
 export function Headline({ review, ref }: { review: ReviewView; ref: Ref<HTMLHeadingElement> }) {
@@ -14,15 +15,17 @@ export function Headline({ review, ref }: { review: ReviewView; ref: Ref<HTMLHea
 				data-glance="headline"
 				className="text-f5 font-semibold tracking-tight text-balance wrap-anywhere max-[24rem]:text-f4"
 			>
-				{headlineText(review.headline)}
+				<Unbroken text={headlineText(review.headline)} />
 			</h1>
 			<p className="mt-1 flex flex-wrap items-center gap-2 text-ink-2">
 				{review.worth !== undefined && (
-					<span data-glance="worth" className="text-ink">
-						{textOf(review.worth)}
-					</span>
+					<>
+						<span data-glance="worth" className="text-ink">
+							{textOf(review.worth)}
+						</span>
+						<span className="text-ink-3">{t("trusted.glance.on")}</span>
+					</>
 				)}
-				<span className="text-ink-3">{t("trusted.glance.on")}</span>
 				<span className="rounded-full border border-line px-2 text-f1 font-medium">
 					{textOf(review.chain.name)}
 				</span>

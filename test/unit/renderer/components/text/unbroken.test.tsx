@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { Unbroken } from "../../../../../src/renderer/components/text/unbroken.tsx";
+
+/** What stays on one line. */
+const whole = (text: string) =>
+	[...renderToStaticMarkup(<Unbroken text={text} />).matchAll(/nowrap">([^<]*)</g)].map(([, part]) => part);
+
+describe("a sentence that may take two lines", () => {
+	it("keeps short addresses whole, and amounts with their units", () => {
+		expect(whole("Revoke 0xe7f172…3F0512’s DEMO allowance")).toEqual(["0xe7f172…3F0512’s"]);
+		expect(whole("Send 1.25 SOL and 40 USDC to Ana")).toEqual(["1.25 SOL", "40 USDC"]);
+		expect(whole("Swap 1.5 ETH for at least 4,388.20 USDC")).toEqual(["1.5 ETH", "4,388.20 USDC"]);
+	});
+	it("says the same", () => {
+		const text = "Approve 0xe7f172…3F0512 to spend up to 100 DEMO";
+		expect(renderToStaticMarkup(<Unbroken text={text} />).replaceAll(/<[^>]*>/g, "")).toBe(text);
+	});
+	it("may break what is wider than a narrow window", () => {
+		const name = "X".repeat(60);
+		expect(whole(`Send 1 ${name}`)).toEqual([]);
+		expect(whole(`${name}…${name} is paid`)).toEqual([]);
+		expect(whole(`Send ${"9".repeat(60)} USDC`)).toEqual([]);
+	});
+});
