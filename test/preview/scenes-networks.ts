@@ -107,7 +107,7 @@ export const networkScenes: readonly Scene[] = [
 					approval: {
 						...review().approval,
 						possible: false,
-						refusals: [message("chain.evm.no-rpc", { chainId: "8453" })],
+						refusals: [message("chain.evm.no-rpc", { chain: "Base" })],
 						canRetry: true,
 					},
 				}),

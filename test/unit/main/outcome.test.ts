@@ -13,7 +13,7 @@ describe("a failed command", () => {
 		expect(textOfFault(Object.assign(new Error("inner"), { text: "The keychain refused." }))).toBe(
 			"The keychain refused.",
 		);
-		const told = message("chain.evm.no-rpc", { chainId: "5" });
+		const told = message("chain.evm.no-rpc", { chain: "Goerli" });
 		expect(textOfFault(new ChainError("no_rpc", told))).toEqual(told);
 	});
 

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import type { EvmFacts, FactsRequest } from "../../../core/chain/evm.ts";
 import type { EvmSimulated, EvmSimulateRequest } from "../../../core/chain/evm-simulation.ts";
+import { chainName } from "../../../core/chain/names.ts";
 import { type Message, message } from "../../../core/message.ts";
 import type { Clock } from "../../ports.ts";
 import { type Abilities, createAbilities } from "../abilities.ts";
@@ -250,7 +251,7 @@ export function createEvmChains(ports: EvmChainPorts): EvmChains {
 		of: (chainId) => {
 			const url = ports.urlOf(chainId);
 			if (url === null)
-				throw new ChainError("no_rpc", message("chain.evm.no-rpc", { chainId: String(chainId) }), {
+				throw new ChainError("no_rpc", message("chain.evm.no-rpc", { chain: chainName(String(chainId)) }), {
 					saysUnsigned: true,
 				});
 			const asked = underWay.get(url) ?? new Map();

@@ -41,7 +41,7 @@ export const chain = {
 	"chain.evm.too-many-changes": "It changes more accounts than can be handed to the step after it.",
 	"chain.evm.wrong-chain":
 		"Your RPC for chain {chainId} is of chain {said}. Nothing was sent; correct its address in Settings.",
-	"chain.evm.no-rpc": "No RPC is set for chain {chainId}. Nothing was signed or sent; add one in Settings.",
+	"chain.evm.no-rpc": "No RPC is set for {chain}. Nothing was signed or sent; add one in Settings.",
 	"chain.evm.insufficient-funds": "The account has less than the value that is to be sent, with the fee.",
 	"chain.svm.unreadable": "Your Solana RPC answered {method} with something unreadable.",
 	"chain.svm.refused": "Your Solana RPC refused {method}: {said}",

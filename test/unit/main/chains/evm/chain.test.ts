@@ -269,9 +269,11 @@ describe("looking a transaction up", () => {
 });
 
 describe("an RPC that fails", () => {
-	it("is told as missing where none is set", () => {
+	it("is told as missing where none is set, by the network’s name", () => {
 		const chains = createEvmChains({ urlOf: () => null, fetch, clock: fakeClock() });
-		expect(() => chains.of(5)).toThrow("chain.evm.no-rpc");
+		expect(() => chains.of(8453)).toThrow(
+			expect.objectContaining({ text: message("chain.evm.no-rpc", { chain: "Base" }) }),
+		);
 	});
 
 	it("is told as unreadable where it answers HTML", async () => {
