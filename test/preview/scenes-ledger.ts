@@ -87,7 +87,7 @@ export const ledgerScenes: readonly Scene[] = [
 		),
 	),
 	trusted("ledger-review", trustedView(reviewing(signing.ledgerReview())), async (page) => {
-		await page.getByRole("button", { name: "Hold to approve, then confirm on your Ledger" }).waitFor();
+		await page.getByRole("button", { name: "Hold to approve" }).waitFor();
 	}),
 	trusted("ledger-review-below", trustedView(reviewing(signing.ledgerReview())), async (page) =>
 		to(page, "On your Ledger"),

@@ -11,7 +11,7 @@ export class HoldButton {
 	/** Whatever it says at the moment. */
 	get button(): Locator {
 		return this.#page.getByRole("button", {
-			name: /^(Read it first…|Type the word above|Approving…|Hold to approve(, then confirm on your Ledger)?|Keep holding…)$/,
+			name: /^(Read it first…|Type the word above|Approving…|Hold to approve|Keep holding…)$/,
 		});
 	}
 
@@ -25,15 +25,13 @@ export class HoldButton {
 	}
 
 	async awake(): Promise<void> {
-		await this.#page
-			.getByRole("button", { name: /^Hold to approve(, then confirm on your Ledger)?$/ })
-			.waitFor();
+		await this.#page.getByRole("button", { name: /^Hold to approve$/ }).waitFor();
 	}
 
 	/** Once it says what it waits for: to be held, or for the word. */
 	settled(): Locator {
 		return this.#page.getByRole("button", {
-			name: /^(Hold to approve(, then confirm on your Ledger)?|Type the word above)$/,
+			name: /^(Hold to approve|Type the word above)$/,
 		});
 	}
 

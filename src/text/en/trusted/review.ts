@@ -56,7 +56,6 @@ export const trustedReview = {
 	"trusted.review.fingerprint": "Fingerprint",
 	"trusted.review.funds-may-moved-may-still":
 		"Funds may have moved, or may still move: don’t approve the same thing again before this is settled.",
-	"trusted.review.hold-approve-confirm-ledger": "Hold to approve, then confirm on your Ledger",
 	"trusted.review.hold-to-approve": "Hold to approve",
 	"trusted.review.is.address": "the end of the address at stake",
 	"trusted.review.is.contract": "the end of the contract’s address",

@@ -108,7 +108,6 @@ export function DecisionBar({
 							quiet={grave && review.canReject}
 							onHeld={() => void approve()}
 							onUnread={onUnread}
-							{...(review.device === null ? {} : { text: t("trusted.review.hold-approve-confirm-ledger") })}
 						/>
 						{/* Seen between the two, and reached after Approve: few stops lead there. */}
 						{review.canAskChange && (
