@@ -15,6 +15,7 @@ export interface InboxEntryView {
 	readonly sessionId: string;
 	/** The service's own title as a string, or what stands for one. */
 	readonly session: Text;
+	/** By `appNamed`: as it is muted and blocked. */
 	readonly app: Claim | null;
 	readonly headline: Text;
 	readonly amount: AmountView | null;

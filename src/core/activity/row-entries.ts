@@ -6,6 +6,7 @@ import type { JournalOutcome, JournalRow } from "../journal/types.ts";
 import { readableOrNull } from "../journal/unreadable.ts";
 import type { Frozen } from "../match/frozen.ts";
 import { placeInRequest } from "../match/member.ts";
+import { appNamed } from "../people/app-name.ts";
 import { centsOf, type Price } from "../worth/price.ts";
 import type { ActivityRecord } from "./records.ts";
 import type { Flow, StatementEntry } from "./statement.ts";
@@ -15,7 +16,7 @@ import type { Flow, StatementEntry } from "./statement.ts";
 /** The price of an asset as it was seen when this row was approved; null where none was. */
 export type SeenPrices = (rowId: string, asset: string) => Pick<Price, "answer" | "decimals"> | null;
 
-/** The app that the approved request names for its transaction; null where it names none. */
+/** The app that the approved request names for its transaction, by `appNamed`; null where it names none. */
 export function appOfFrozen(frozen: Frozen): string | null {
 	if (!("request" in frozen) || frozen.request.type !== "execute_evm") return null;
 	const { transactions } = frozen.request;
@@ -23,7 +24,7 @@ export function appOfFrozen(frozen: Frozen): string | null {
 		"commit_id" in frozen
 			? placeInRequest({ batch: frozen.batch, request: frozen.request, legs: frozen.legs })
 			: 0;
-	return transactions[place]?.protocol ?? null;
+	return appNamed(transactions[place]?.protocol);
 }
 
 /** It never took place, and can't any more. */

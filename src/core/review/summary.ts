@@ -9,6 +9,7 @@ import { expiryOf, type Intent } from "../match/frozen.ts";
 import { matchFrozen } from "../match/match.ts";
 import { placeInRequest, toSeconds } from "../match/member.ts";
 import { message, type Text } from "../message.ts";
+import { appNamed } from "../people/app-name.ts";
 import { NO_HISTORY } from "../people/counterparties.ts";
 import type { Labels } from "../people/labels.ts";
 import { legsOf } from "../subject/leg.ts";
@@ -25,6 +26,7 @@ export interface Summary {
 	readonly amount: Amount | null;
 	/** As the request names it: a decimal chain id, or a cluster; empty where it names none. */
 	readonly chainRef: string;
+	/** By `appNamed`. */
 	readonly app: string | null;
 	/** Unix milliseconds. */
 	readonly expiresAt: number | null;
@@ -41,7 +43,7 @@ function appOf(read: ReadCommit): string | null {
 	if (read.kind === "unreadable") return null;
 	const { review, batch } = read.view;
 	if (review?.request.type !== "execute_evm") return null;
-	return review.request.transactions[placeInRequest({ ...review, batch })]?.protocol ?? null;
+	return appNamed(review.request.transactions[placeInRequest({ ...review, batch })]?.protocol);
 }
 
 /** A line of a list does not look at signers. */
@@ -165,7 +167,7 @@ export function summariseAction(
 		headline: headline.text,
 		amount: headline.amount,
 		chainRef: intentIndexOf(request).chain_ref ?? "",
-		app: request.type === "execute_evm" ? (request.transactions[0]?.protocol ?? null) : null,
+		app: request.type === "execute_evm" ? appNamed(request.transactions[0]?.protocol) : null,
 		expiresAt: earliest([
 			action.expires_at === null ? null : toSeconds(action.expires_at),
 			requestEnd(request),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Message, message } from "../message.ts";
+import { MAX_APP_NAME } from "../people/app-name.ts";
 import { addressKey } from "./rule-address.ts";
 import { type LocalMoment, momentAt } from "./rule-hours.ts";
 import type { RulePrices } from "./rule-prices.ts";
@@ -13,12 +14,12 @@ const address = z.string().regex(ADDRESS).transform(addressKey);
 const addresses = z.array(address).max(500);
 /** A decimal chain id, or the name of a Solana cluster. */
 const chainRef = z.string().regex(/^(?:[1-9][0-9]{0,15}|mainnet-beta|devnet|testnet|localnet)$/);
-/** As requests name it; compared without regard to case. */
+/** By `appNamed`; compared without regard to case. */
 const appName = z
 	.string()
 	.trim()
 	.min(1)
-	.max(160)
+	.max(MAX_APP_NAME)
 	.transform((name) => name.toLowerCase());
 
 const some = <Item extends z.ZodType>(item: Item) =>

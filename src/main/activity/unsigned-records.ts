@@ -47,7 +47,7 @@ export function requestFactsOf(
 	return {
 		entryId: id,
 		sessionId,
-		app: app === null ? null : app.slice(0, 400),
+		app,
 		headline: cutText(headline),
 		chainRef: chainRef.slice(0, 400),
 		signer: signer.slice(0, 400),

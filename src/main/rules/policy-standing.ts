@@ -1,5 +1,6 @@
 import { clusterOf } from "../../core/chain/names.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
+import { appNamed } from "../../core/people/app-name.ts";
 import { addressKey } from "../../core/rules/rule-address.ts";
 import { momentAt } from "../../core/rules/rule-hours.ts";
 import type { RulePrices } from "../../core/rules/rule-prices.ts";
@@ -87,10 +88,8 @@ function chainOf(chainRef: string | null): string {
 function appsOf(frozen: Frozen): readonly string[] | null {
 	if (!("request" in frozen) || frozen.request.type === "sign") return null;
 	const named = frozen.request.transactions.map((each) => ("protocol" in each ? each.protocol : null));
-	const apps = named.flatMap((name) =>
-		typeof name === "string" && name.trim() !== "" ? [name.trim().toLowerCase()] : [],
-	);
-	return apps.length === named.length ? [...new Set(apps)] : null;
+	const apps = named.flatMap((name) => (typeof name === "string" ? (appNamed(name) ?? []) : []));
+	return apps.length === named.length ? [...new Set(apps.map((name) => name.trim().toLowerCase()))] : null;
 }
 
 function requestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyRequest {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
+import { appNamed } from "../../../../src/core/people/app-name.ts";
 import { UNREADABLE_SUMMARY } from "../../../../src/core/review/summary.ts";
 import { NO_RULES } from "../../../../src/core/rules/rules.ts";
 import {
@@ -89,11 +90,11 @@ describe("what is kept of an end", () => {
 describe("what is kept of a request", () => {
 	it("is bounded, whatever others wrote", () => {
 		const long = "x".repeat(5_000);
-		const summary = { ...UNREADABLE_SUMMARY, headline: long, app: long, chainRef: long };
+		const summary = { ...UNREADABLE_SUMMARY, headline: long, app: appNamed(long), chainRef: long };
 		const kept = requestFactsOf(entry, summary, null);
 		expect(kept).toMatchObject({ entryId: ENTRY_ID, signer: SIGNER });
 		expect([kept.headline, kept.app, kept.chainRef].map((text) => String(text).length)).toEqual([
-			4_001, 400, 400,
+			4_001, 58, 400,
 		]);
 		const record = rejectionRecord(kept, { ...REJECTION, reason: long, headline: long }, "failed", long);
 		expect(record).toMatchObject({ by: "user", arrival: "failed" });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { appOfFrozen } from "../../../../src/core/activity/row-entries.ts";
 import { message } from "../../../../src/core/message.ts";
-import { blockedApps } from "../../../../src/core/rules/blocking.ts";
+import { blockedApps, isBlocked } from "../../../../src/core/rules/blocking.ts";
 import { readRules, ruleText } from "../../../../src/core/rules/rules.ts";
 import { blockApp, blockRecipient } from "../../../../src/main/rules/blocking.ts";
 import { type PolicyDeps, policyHandlers } from "../../../../src/main/rules/handlers.ts";
@@ -327,6 +328,20 @@ describe("the rules as they stand for a request", () => {
 		const of = (chain_ref: string) =>
 			policyStanding(world, { ...frozenOf(commit()), chain_ref }).request?.chainRef;
 		expect([of("solana:devnet"), of("devnet"), of("solana:somewhere")]).toEqual(["devnet", "devnet", ""]);
+	});
+
+	it("hold an app by the name that its entry has, however long the service's own is", () => {
+		const { app } = scene();
+		const frozen = frozenOf(commit());
+		if (frozen.request.type !== "execute_evm") throw new Error("another request");
+		const protocol = `Payroll ${"X".repeat(4_000)}`;
+		const transactions = frozen.request.transactions.map((each) => ({ ...each, protocol }));
+		const long = { ...frozen, request: { ...frozen.request, transactions } };
+		const shown = appOfFrozen(long) ?? "";
+		expect(standingOf(app, long).request?.apps).toEqual([shown.toLowerCase()]);
+		expect(blockApp(app, shown)).toEqual({ ok: true });
+		const { kept } = standingOf(app, long);
+		expect(kept.ok && isBlocked(kept.rules, shown)).toBe(true);
 	});
 
 	it("don't know the app where one of several transactions doesn't say it", () => {

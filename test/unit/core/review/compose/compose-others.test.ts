@@ -4,6 +4,7 @@ import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
 import { freezeAction } from "../../../../../src/core/match/freeze-action.ts";
 import type { Intent } from "../../../../../src/core/match/frozen.ts";
 import { inner, message, verbatim } from "../../../../../src/core/message.ts";
+import { appNamed, MAX_APP_NAME } from "../../../../../src/core/people/app-name.ts";
 import { questionsOf } from "../../../../../src/core/review/ask.ts";
 import { composeReview } from "../../../../../src/core/review/compose.ts";
 import { differencesOf } from "../../../../../src/core/review/diff/diff.ts";
@@ -216,6 +217,19 @@ describe("an action of several transactions", () => {
 			expiresAt: 1_790_000_900_000,
 			match: "unproven",
 		});
+	});
+
+	it("is of an app by its bounded name", () => {
+		const { action } = pair();
+		if (action.request.type !== "execute_evm") throw new Error("another request");
+		const transactions = action.request.transactions.map((each) => ({ ...each, protocol: "x".repeat(900) }));
+		const { app } = summariseAction(
+			{ ...action, request: { ...action.request, transactions } },
+			null,
+			PERSON,
+		);
+		expect(app).toBe(appNamed("x".repeat(900)));
+		expect(app?.length).toBeLessThanOrEqual(MAX_APP_NAME);
 	});
 
 	it("has a simulation of the whole, of which each step takes its own records", () => {
