@@ -110,7 +110,7 @@ export function createCountersign(ports: Ports): Countersign {
 		callDesk(name, input, gesture) {
 			return guarded(async () => {
 				if (running === null) return refused(message("app.not-running"));
-				if (!Object.hasOwn(deskProcedures, name)) return refused(message("app.no-command.desk"));
+				if (!isDesk(name)) return refused(message("app.no-command.desk"));
 				const fault = deskInput.fault(name, gesture, ports.clock.now());
 				if (fault !== null) return refused(sentences(fault, message("app.nothing-done")));
 				return await dispatch(deskProcedures, running.windows.desk, name, input);
@@ -169,6 +169,10 @@ export function createCountersign(ports: Ports): Countersign {
 			changed();
 		},
 	};
+}
+
+function isDesk(name: string): name is keyof typeof deskProcedures {
+	return Object.hasOwn(deskProcedures, name);
 }
 
 function isTrusted(name: string): name is keyof typeof trustedProcedures {

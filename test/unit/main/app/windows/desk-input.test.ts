@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createDeskInput } from "../../../../../src/main/app/windows/desk-input.ts";
+import { DESK_NAMES } from "../../../../../src/preload/names.ts";
 import { saying } from "../../../../support/saying.ts";
 
 /** What a desk that was taken over can't do by itself. */
@@ -11,33 +12,46 @@ const at = (lastInputAt: number | null, visibleSince: number | null = NOW - 60_0
 	lastInputAt,
 });
 
+/** The clipboard, dialogs, notifications, names that the user gave, what is answered for them. */
+const BEYOND = [
+	"copyText",
+	"setPreferences",
+	"labelAccount",
+	"muteSession",
+	"openLink",
+	"pauseNotifications",
+	"snooze",
+	"setAppLevel",
+	"blockApp",
+	"stopAgent",
+	"rejectEntries",
+	"undoRejection",
+	"explainRejection",
+	"blockRecipient",
+	"exportJournal",
+	"exportActivity",
+	"exportStatement",
+	"openTransaction",
+	"saveProof",
+	"openBuildFile",
+	"saveBuildFile",
+	"checkUpdates",
+	"openReleasePage",
+	"saveDiagnostics",
+	"examineComputer",
+] as const satisfies readonly (typeof DESK_NAMES)[number][];
+
 describe("a command of the desk that reaches beyond its window", () => {
-	it.each([
-		"copyText",
-		"setPreferences",
-		"labelAccount",
-		"exportJournal",
-		"exportActivity",
-		"exportStatement",
-		"saveProof",
-		"openTransaction",
-		"muteSession",
-		"openLink",
-		"saveBuildFile",
-		"checkUpdates",
-		"openReleasePage",
-		"saveDiagnostics",
-		"rejectEntries",
-		"undoRejection",
-		"explainRejection",
-		"snooze",
-		"setAppLevel",
-		"stopAgent",
-	])("%s is refused while nobody is at the window", (name) => {
+	it.each(BEYOND)("%s is refused while nobody is at the window", (name) => {
 		const input = createDeskInput();
 		for (const gesture of [at(null), at(NOW - 10_001), at(NOW, null)])
 			expect(input.fault(name, gesture, NOW)).toEqual(saying("app.no-input"));
 		expect(input.fault(name, at(NOW - 9_000), NOW)).toBeNull();
+	});
+
+	it("is each that is not named as one that stays within", () => {
+		const refused = DESK_NAMES.filter((name) => createDeskInput().fault(name, at(null), NOW) !== null);
+		expect(refused.toSorted()).toEqual(BEYOND.toSorted());
 	});
 
 	it("is refused from the thirty-first in a minute on, and let through a minute later", () => {
