@@ -31,11 +31,29 @@ export const JOURNAL_STATES = [
 ] as const;
 export type JournalState = (typeof JOURNAL_STATES)[number];
 
-/** No signature of these is kept: it is still to be asked for, or is being asked. */
-export const UNSIGNED: ReadonlySet<JournalState> = new Set(["approved", "claiming", "claimed", "signing"]);
+/** `unsigned`: no signature is kept: it is still to be asked for, or is being asked. `ended`: no effect follows it. */
+const PHASES: Readonly<Record<JournalState, "unsigned" | "under_way" | "ended">> = {
+	approved: "unsigned",
+	claiming: "unsigned",
+	claimed: "unsigned",
+	declining: "under_way",
+	signing: "unsigned",
+	signed: "under_way",
+	handing_in: "under_way",
+	handed_in: "under_way",
+	sending: "under_way",
+	submitted: "under_way",
+	reporting: "under_way",
+	reported: "under_way",
+	held: "under_way",
+	settled: "ended",
+	refused: "ended",
+};
+const inPhase = (phase: (typeof PHASES)[JournalState]): ReadonlySet<JournalState> =>
+	new Set(JOURNAL_STATES.filter((state) => PHASES[state] === phase));
 
-/** The steps that end a row: no effect follows them. */
-export const ENDED: ReadonlySet<JournalState> = new Set(["settled", "refused"]);
+export const UNSIGNED = inPhase("unsigned");
+export const ENDED = inPhase("ended");
 
 /**
  * `dropped`: a Solana transaction whose blockhash died before it landed. `answered`: a signature that was handed to

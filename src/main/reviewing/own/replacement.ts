@@ -17,10 +17,27 @@ import { frozenOfRow } from "../../storage/same-nonce.ts";
 
 export type ReplacementPurpose = FrozenReplacement["purpose"];
 
-const ON_ITS_WAY: ReadonlySet<JournalState> = new Set(["sending", "submitted", "reporting", "reported"]);
-
-/** Not ours to send (yet): held for good, or with a service that may never answer and would hold the nonce for ever. */
-const CANCEL_ONLY: ReadonlySet<JournalState> = new Set(["held", "signed", "handing_in", "handed_in"]);
+/**
+ * What a signed transaction may be replaced by. `cancel`: it is not ours to send (yet): held for good, or with a service
+ * that may never answer and would hold the nonce for ever. `any`: it is on its way.
+ */
+const REPLACEABLE: Readonly<Record<JournalState, "any" | "cancel" | "nothing">> = {
+	approved: "nothing",
+	claiming: "nothing",
+	claimed: "nothing",
+	declining: "nothing",
+	signing: "nothing",
+	signed: "cancel",
+	handing_in: "cancel",
+	handed_in: "cancel",
+	sending: "any",
+	submitted: "any",
+	reporting: "any",
+	reported: "any",
+	held: "cancel",
+	settled: "nothing",
+	refused: "nothing",
+};
 
 /** What a plain transfer without data costs on EVM (Yellow Paper, G_transaction): a cancel does nothing else. */
 const CANCEL_GAS = 21_000;
@@ -36,9 +53,9 @@ export function replaceable(row: JournalRow): readonly ReplacementPurpose[] {
 		return [];
 	// What was signed a moment ago goes on by itself.
 	if (row.state === "signed" && row.text === null) return [];
-	if (CANCEL_ONLY.has(row.state)) return ["cancel"];
-	if (!ON_ITS_WAY.has(row.state)) return [];
-	return row.broadcaster === "wallet" ? ["speed_up", "cancel"] : ["cancel"];
+	const replaceableBy = REPLACEABLE[row.state];
+	if (replaceableBy === "nothing") return [];
+	return replaceableBy === "any" && row.broadcaster === "wallet" ? ["speed_up", "cancel"] : ["cancel"];
 }
 
 /** Current fees of the chain, in wei per gas. */
