@@ -13,22 +13,22 @@ import {
 import { type Message, message } from "../../../core/message.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Logo } from "../../components/figure/logo.tsx";
-import { type DeskRoute, isShown, useDesk } from "../../state/desk.tsx";
+import { DESK_ROUTES, type DeskRoute, isShown, useDesk } from "../../state/desk.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { DayBudget } from "./day-budget.tsx";
 import { Environment } from "./environment.tsx";
 import { LockState } from "./lock-state.tsx";
 import { SignInState } from "./sign-in-state.tsx";
 
-const ITEMS: readonly { readonly place: DeskRoute; readonly text: Message; readonly icon: LucideIcon }[] = [
-	{ place: "home", text: message("desk.shell.items.home"), icon: House },
-	{ place: "inbox", text: message("desk.shell.items.inbox"), icon: Inbox },
-	{ place: "sessions", text: message("desk.shell.items.sessions"), icon: MessagesSquare },
-	{ place: "approvals", text: message("desk.shell.items.approvals"), icon: KeyRound },
-	{ place: "activity", text: message("desk.shell.items.activity"), icon: Activity },
-	{ place: "settings", text: message("desk.shell.items.settings"), icon: SettingsIcon },
-	{ place: "catalog", text: message("desk.shell.items.catalog"), icon: Blocks },
-];
+const ITEMS: Readonly<Record<DeskRoute, { readonly text: Message; readonly icon: LucideIcon }>> = {
+	home: { text: message("desk.shell.items.home"), icon: House },
+	inbox: { text: message("desk.shell.items.inbox"), icon: Inbox },
+	sessions: { text: message("desk.shell.items.sessions"), icon: MessagesSquare },
+	approvals: { text: message("desk.shell.items.approvals"), icon: KeyRound },
+	activity: { text: message("desk.shell.items.activity"), icon: Activity },
+	settings: { text: message("desk.shell.items.settings"), icon: SettingsIcon },
+	catalog: { text: message("desk.shell.items.catalog"), icon: Blocks },
+};
 
 /** Places above; connection, environment and lock below. Icons alone where the window is narrow. */
 export function Rail({ onHelp }: { onHelp: () => void }) {
@@ -48,8 +48,9 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 				<span className="sr-only wide:not-sr-only">{t("desk.shell.countersign")}</span>
 			</div>
 			<nav aria-label={t("desk.shell.places")} className="grid gap-0.5">
-				{ITEMS.filter(({ place: to }) => isShown(to, view.settings)).map(
-					({ place: to, text, icon: Icon }) => (
+				{DESK_ROUTES.filter((to) => isShown(to, view.settings)).map((to) => {
+					const { text, icon: Icon } = ITEMS[to];
+					return (
 						<button
 							key={to}
 							type="button"
@@ -67,8 +68,8 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 							<span className="sr-only wide:not-sr-only">{textOf(text)}</span>
 							{to === "inbox" && waiting > 0 && <Count count={waiting} />}
 						</button>
-					),
-				)}
+					);
+				})}
 			</nav>
 			<div className="mt-auto grid gap-1.5">
 				<DayBudget />
