@@ -16,7 +16,8 @@ import { JUPITER, ORCA, RAYDIUM_AMM, RAYDIUM_CLMM, RAYDIUM_CPMM } from "./exchan
  * upgrade one can change what it does, so that nothing here says what it does, only what is asked of it.
  */
 
-const TABLES: Readonly<Record<string, AppTable>> = {
+/** By the name of the program in the bundled data. */
+export const APP_TABLES: Readonly<Record<string, AppTable>> = {
 	Jupiter: JUPITER,
 	"Orca Whirlpools": ORCA,
 	"Raydium AMM": RAYDIUM_AMM,
@@ -66,7 +67,7 @@ export function decodeApp(
 	if (program === undefined) throw new Unread();
 	const call = readIdlCall(program, reader, { accounts: all, rights });
 	const { name, accounts } = call.instruction;
-	const table = TABLES[program.name] ?? {};
+	const table = APP_TABLES[program.name] ?? {};
 	const decode = Object.hasOwn(table, name) ? table[name] : undefined;
 	if (decode === undefined) throw new Unread();
 	const meaning = decode(call);

@@ -1,5 +1,6 @@
 import { base58 } from "@scure/base";
 import { describe, expect, it } from "vitest";
+import { APP_TABLES } from "../../../../../../src/core/decode/svm/apps/index.ts";
 import { decodeInnerSvm, decodeSvm } from "../../../../../../src/core/decode/svm/decode-svm.ts";
 import data from "../../../../../../src/core/decode/svm/idl/data.json" with { type: "json" };
 import type { AppMeaning, AppPart } from "../../../../../../src/core/decode/svm/meaning.ts";
@@ -221,4 +222,13 @@ describe("who is given something", () => {
 			open: message("svm.open.decided-elsewhere"),
 		});
 	});
+});
+
+it("says what each bundled instruction asks for, and of no other", () => {
+	const bundled = data.programs.map(({ name, instructions }) => [
+		name,
+		[...new Set(instructions.map((each) => each.name))].toSorted(),
+	]);
+	const read = Object.entries(APP_TABLES).map(([name, table]) => [name, Object.keys(table).toSorted()]);
+	expect(Object.fromEntries(read)).toEqual(Object.fromEntries(bundled));
 });
