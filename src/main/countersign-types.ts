@@ -20,6 +20,8 @@ export interface Countersign {
 	/** The latest of everything, for a window that has just loaded. */
 	pushDesk(): void;
 	pushTrusted(): void;
+	/** Nobody looks at the desk any more: no chain is asked for it. */
+	deskClosed(): void;
 	/** From a notification, the tray or a deep link: shows that entry's review. */
 	openEntry(entryId: string): void;
 	/** A button of a notification was pressed. @param revision the request as it was told of */

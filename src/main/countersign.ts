@@ -137,6 +137,7 @@ export function createCountersign(ports: Ports): Countersign {
 		},
 		pushDesk: () => quietly(pushWholeDesk),
 		pushTrusted: () => quietly(pushTrusted),
+		deskClosed: () => quietly(() => running?.windows.deskClosed()),
 		openEntry(entryId) {
 			quietly(() => {
 				// A settled row's notification opens its entry too.

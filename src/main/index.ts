@@ -259,7 +259,10 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		quitting: quit.isQuitting,
 		onDeskShown: badge.over,
 		onDeskListening: () => countersign.pushDesk(),
-		onDeskClosed: () => sight.windowClosed(),
+		onDeskClosed() {
+			countersign.deskClosed();
+			sight.windowClosed();
+		},
 		onTrustedListening: () => countersign.pushTrusted(),
 		onTrustedClosed: () => {
 			callTrusted("close");

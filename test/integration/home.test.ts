@@ -75,4 +75,21 @@ describe("Home", () => {
 		expect(person.desk().home).toMatchObject({ readAt, reading: false });
 		expect(account(me)?.tokens).toEqual(known);
 	});
+
+	it("goes on to ask each minute while it is looked at, and not once the desk is closed", async () => {
+		const read = () =>
+			person.until("all to be read", () => !person.desk().home.reading && person.desk().home.readAt !== null);
+		const afterMinute = () => {
+			person.ports.clock.hurry(60_000);
+			person.countersign.pushDesk();
+			return person.desk().home.reading;
+		};
+		await person.callDesk("watchHome", { on: true });
+		await read();
+		expect(afterMinute()).toBe(true);
+		await read();
+		// A window that is closed has no time to say that nobody looks.
+		person.countersign.deskClosed();
+		expect(afterMinute()).toBe(false);
+	});
 });

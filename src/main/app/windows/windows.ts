@@ -23,6 +23,8 @@ export interface Windows {
 	readonly deskFeed: DeskFeed;
 	readonly transcriptFeed: TranscriptFeed;
 	trustedView(): TrustedView;
+	/** Nobody looks at the desk any more: the chains are not asked for it. */
+	deskClosed(): void;
 	/** Shows that entry's review, or how its answer fares. False where there is no such entry. */
 	openEntry(entryId: string): boolean;
 	/** Whether a conversation of whoever is signed in has this id. */
@@ -73,6 +75,10 @@ export function createWindows(parts: WindowParts): Windows {
 		trusted: trustedHandlers(parts),
 		deskFeed,
 		transcriptFeed,
+		deskClosed() {
+			parts.home.watch(false);
+			parts.allowances.watch(false);
+		},
 		trustedView: () => trustedView(parts, settingsNow(parts, "trusted")),
 		openEntry: (entryId) => openEntry(parts, entryId) || openPractised(parts, entryId),
 		hasSession: (sessionId) =>
