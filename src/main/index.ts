@@ -53,6 +53,9 @@ import { networkFacts } from "./support/network-facts.ts";
 import { statusIcons, systemFacts } from "./support/system-facts.ts";
 import { RELEASE } from "./updates/release.ts";
 
+/** How long after the desk was closed, or a start without it, the next one is made. */
+const PREPARED_AFTER_MS = 2000;
+
 type DeliverSummons = (hear: Summons) => void;
 
 /** Electron's entry: what must happen before the app is ready. */
@@ -252,6 +255,8 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 			.catch((error: unknown) => log(`the trusted window, ${name}: ${String(error)}`));
 	};
 	const badge = createBadge();
+	/** The desk's next window, once what is going on is over: it opens at once, and what was closed is gone for good. */
+	const prepareDesk = () => systemClock.after(PREPARED_AFTER_MS, windows.desk.prepare);
 	const windows = createWindowPair({
 		paths,
 		devTools,
@@ -262,6 +267,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		onDeskClosed() {
 			countersign.deskClosed();
 			sight.windowClosed();
+			prepareDesk();
 		},
 		onTrustedListening: () => countersign.pushTrusted(),
 		onTrustedClosed: () => {
@@ -274,7 +280,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 	const sight = createTraySight({
 		ask: statusIcons,
 		clock: systemClock,
-		isInSight: () => windows.desk.current() !== null || windows.trusted.current()?.isVisible() === true,
+		isInSight: () => windows.desk.isOpen() || windows.trusted.current()?.isVisible() === true,
 		isQuitting: quit.isQuitting,
 		wasTold: () => settings.store.get().noTrayTold,
 		noteTold: () => settings.store.set({ noTrayTold: true }),
@@ -333,6 +339,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 	connectWindows({
 		countersign,
 		contentsId: (half) => windows[half].contentsId(),
+		isDeskOpen: windows.desk.isOpen,
 		send: (half, channel, push) => windows[half].send(channel, push),
 		listening: (half) => windows[half].listening(),
 		gesture: (half) => gestures[half].current(),
@@ -347,7 +354,8 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 	await countersign.start();
 	if (app.isPackaged) app.setAsDefaultProtocolClient("countersign");
 	followProgram(log);
-	if (!isHiddenStart()) windows.desk.raise();
+	if (isHiddenStart()) prepareDesk();
+	else windows.desk.raise();
 	sight.begin(isHiddenStart());
 	if (settings.damage !== null) alertUser(t("desktop.settings-damaged.title"), textOf(settings.damage));
 	const show = (place: DeepLink | null) => {

@@ -6,6 +6,7 @@ import { electronPath, node24Path, root } from "../../scripts/lib/ensure.mjs";
 import { SHORTCUTS } from "../../src/ipc/values.ts";
 import { t } from "../../src/text/index.ts";
 import { Desk } from "./pages/desk.ts";
+import { closeDesk, openDesk } from "./pages/desk-window.ts";
 import { environment, isOfRequest, PASSWORD, SOMEBODY, type Stage } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 import { until } from "./pages/until.ts";
@@ -14,14 +15,8 @@ import { until } from "./pages/until.ts";
 
 const here = staged();
 
-async function windowAt(stage: Stage, half: "desk" | "trusted") {
-	return (await stage.app.windowViews()).find((view) => view.url.startsWith(`app://${half}/`));
-}
-
-async function closeDesk(stage: Stage): Promise<void> {
-	const view = await windowAt(stage, "desk");
-	if (view !== undefined) await stage.app.closeWindow(view.id);
-	await until("the desk to be closed", async () => (await windowAt(stage, "desk")) === undefined);
+async function trustedView(stage: Stage) {
+	return (await stage.app.windowViews()).find((view) => view.url.startsWith("app://trusted/"));
 }
 
 /** The desk, once it is there again. */
@@ -95,7 +90,7 @@ test("a request is told by what it would do: one that lies with that at once, a 
 
 test("with the desk closed, a request made elsewhere is still notified, counted, reviewed and settled", async () => {
 	const stage = here();
-	await closeDesk(stage);
+	await closeDesk(stage.app);
 	expect(await trayMenu(stage)).not.toContain("Review next (1 waiting)…");
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 0.01 ETH to ${SOMEBODY}`);
@@ -116,7 +111,32 @@ test("with the desk closed, a request made elsewhere is still notified, counted,
 		(await trayMenu(stage)).every((label) => !/waiting/.test(label)),
 	);
 	expect(await stage.commit(commit_id)).toMatchObject({ state: "confirmed" });
-	expect(await windowAt(stage, "desk")).toBeUndefined();
+	expect(await openDesk(stage.app)).toBeNull();
+});
+
+test("the next desk is kept ready without being told anything, and opens at what waits", async () => {
+	const stage = here();
+	await closeDesk(stage.app);
+	await until("the next one to be made", async () =>
+		(await stage.app.windowViews()).some(({ url }) => url.startsWith("app://desk/")),
+	);
+	const { page } = await deskAgain(stage);
+	await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "true");
+	const before = (await stage.app.notifications()).length;
+	await stage.sayElsewhereSeen(`send 0.015 ETH to ${SOMEBODY}`);
+	const note = await stage.requestTold(before);
+	await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "true");
+	expect(await page.getByText("0.015").count()).toBe(0);
+	expect(await openDesk(stage.app)).toBeNull();
+
+	await stage.app.chooseTrayItem("Open Countersign");
+	await expect(page.getByRole("button", { name: /^Inbox/ })).toHaveAttribute("aria-current", "page");
+	await expect(stage.desk.entry(/Send 0.015 ETH to /)).toBeVisible();
+	expect((await openDesk(stage.app))?.url).toMatch(/^app:\/\/desk\//);
+	expect(await stage.app.windows()).toHaveLength(2);
+	await stage.app.pressNotification(note.index, t("notice.act.reject"));
+	const { commit_id } = await stage.lastCommit();
+	await until("the rejection to arrive", async () => (await stage.commit(commit_id)).state === "rejected");
 });
 
 test("the tray opens the desk again, and the next review", async () => {
@@ -152,15 +172,15 @@ test("the global shortcut is off until it is turned on, and brings up the next r
 	await desk.button("This computer").click();
 	await desk.page.getByRole("switch", { name: t("desk.settings.shortcut") }).click();
 	await expect(desk.page.getByRole("radiogroup", { name: t("desk.settings.shortcut.keys") })).toBeVisible();
-	const trusted = await windowAt(stage, "trusted");
+	const trusted = await trustedView(stage);
 	if (trusted !== undefined) await stage.app.closeWindow(trusted.id);
 	await until(
 		"the trusted window to be out of sight",
-		async () => (await windowAt(stage, "trusted"))?.visible !== true,
+		async () => (await trustedView(stage))?.visible !== true,
 	);
 	await stage.app.pressShortcut(SHORTCUTS[0]);
 	await stage.trusted.reviewing(/^Send 0.02 ETH to /);
-	expect((await windowAt(stage, "trusted"))?.visible).toBe(true);
+	expect((await trustedView(stage))?.visible).toBe(true);
 	await desk.go("Inbox");
 });
 
@@ -181,7 +201,7 @@ test("sleep locks the keys; the review says so, and unlocks in its place", async
 test("a second start ends at once and raises the first; a link opens the review it names, and no more", async () => {
 	const stage = here();
 	const { commit_id } = await stage.lastCommit();
-	await closeDesk(stage);
+	await closeDesk(stage.app);
 	const electron = electronPath();
 	const [program, args] =
 		stage.app.kind === "electron" && electron !== undefined

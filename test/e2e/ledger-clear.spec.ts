@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { getAddress, parseEther } from "viem";
 import { t } from "../../src/text/index.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
+import { closeDesk } from "./pages/desk-window.ts";
 import { answered, EVM_PATH, LedgerScreen, predictedPages, Signing } from "./pages/ledger.ts";
 import { PASSWORD, SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
@@ -50,11 +51,7 @@ test("in the tray, locked and unplugged: a token’s transfer is notified, foret
 	const { ledger: device, app } = stage;
 	const before = await held();
 	device.unplug();
-	const atDesk = async () =>
-		(await app.windowViews()).find(({ url }) => url.startsWith("app://desk/")) ?? null;
-	const desk = await atDesk();
-	if (desk !== null) await app.closeWindow(desk.id);
-	await expect.poll(atDesk).toBeNull();
+	await closeDesk(app);
 	const seen = (await app.notifications()).length;
 	await stage.sayElsewhere(`send 12.5 DEMO to ${SOMEBODY}`);
 	const note = await stage.requestTold(seen);

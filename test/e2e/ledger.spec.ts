@@ -3,6 +3,7 @@ import { parseEther } from "viem";
 import { t } from "../../src/text/index.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { screenFaults } from "./pages/access.ts";
+import { closeDesk } from "./pages/desk-window.ts";
 import { answered, EVM_PATH, LedgerScreen, predictedPages, Signing, SVM_PATH } from "./pages/ledger.ts";
 import { SOMEBODY, SVM_SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
@@ -235,11 +236,7 @@ test("with the desk closed and the Ledger unplugged in the wrong app, a request 
 	if (device.app() !== "Solana") device.open("Solana");
 	await expect.poll(() => device.app()).toBe("Solana");
 	device.unplug();
-	const atDesk = async () =>
-		(await stage.app.windowViews()).find(({ url }) => url.startsWith("app://desk/")) ?? null;
-	const desk = await atDesk();
-	if (desk !== null) await stage.app.closeWindow(desk.id);
-	await expect.poll(atDesk).toBeNull();
+	await closeDesk(stage.app);
 	const theirs = await stage.balance(SOMEBODY);
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 0.02 ETH to ${SOMEBODY}`);

@@ -13,7 +13,7 @@ export interface WindowSpec {
 	readonly minHeight: number;
 	/** Over other windows while it is being looked at, and kept out of screen captures where the system can. */
 	readonly guarded: boolean;
-	/** What the user's closing does: the desk goes, the trusted window waits hidden. */
+	/** What the user's closing does: the desk goes with its page, the trusted window waits hidden. */
 	readonly onClose: "destroy" | "hide";
 	readonly devTools: boolean;
 	readonly quitting: () => boolean;
@@ -25,14 +25,21 @@ export interface WindowSpec {
 }
 
 export interface AppWindow {
+	/**
+	 * Makes the window where there is none, and keeps it hidden with its scripts read: it can be shown in a moment. Its
+	 * page is told nothing until then.
+	 */
+	readonly prepare: () => void;
 	/** Makes the window if there is none, and brings it to the front once it has been drawn. */
 	readonly raise: () => void;
 	readonly hide: () => void;
 	/** Its preload listens, before any script of the page: it is told at once, and need not be once it has loaded. */
 	readonly listening: () => void;
-	/** Held back until the page listens. Dropped where there is no window: a new page gets the latest of everything. */
+	/** Held back until the page listens. Dropped where no page is to know: a new one gets the latest of everything. */
 	readonly send: (channel: string, push: unknown) => void;
 	readonly contentsId: () => number | null;
+	/** The user opened it and did not close it: on screen, or in the desktop's list of windows. */
+	readonly isOpen: () => boolean;
 	readonly current: () => BrowserWindow | null;
 }
 
@@ -49,6 +56,8 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 	/** It was told, and says again that it listens: another load of it, or a page that was taken over. */
 	let isToldLater = false;
 	let isWanted = false;
+	/** Its page listens, and is told once somebody wants to see it. */
+	let isOwed = false;
 	const stopped = stoppedPageOf(spec.half);
 
 	const show = () => {
@@ -59,7 +68,11 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 		window.focus();
 	};
 
+	const isPrepared = () => heldBack !== null && !isWanted;
+
 	const tell = () => {
+		isOwed = isPrepared();
+		if (isOwed) return;
 		const pushes = heldBack ?? [];
 		heldBack = null;
 		for (const push of pushes) push();
@@ -73,6 +86,7 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 		heldBack = [];
 		isTold = false;
 		isToldLater = false;
+		isOwed = false;
 		if (spec.guarded) made.setContentProtection(true);
 		confine(made, spec.half, spec.log);
 		made.once("ready-to-show", () => {
@@ -113,10 +127,16 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 	};
 
 	return {
+		prepare() {
+			if (window === null && !spec.quitting()) make(pageOf(spec.half));
+		},
 		raise() {
 			isWanted = true;
 			if (window === null) make(pageOf(spec.half));
-			else show();
+			else {
+				if (isOwed) tell();
+				show();
+			}
 		},
 		hide() {
 			isWanted = false;
@@ -130,12 +150,13 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 			tell();
 		},
 		send(channel, push) {
-			if (window === null || window.isDestroyed()) return;
+			if (window === null || window.isDestroyed() || isPrepared()) return;
 			const { webContents } = window;
 			if (heldBack === null) webContents.send(channel, push);
 			else heldBack = [...heldBack, () => webContents.send(channel, push)].slice(-MAX_HELD_BACK);
 		},
 		contentsId: () => (window === null || window.isDestroyed() ? null : window.webContents.id),
+		isOpen: () => window !== null && isWanted,
 		current: () => window,
 	};
 }

@@ -9,6 +9,8 @@ import { type Half, pageOf } from "./served-file.ts";
 export interface IpcParts {
 	readonly countersign: Pick<Countersign, "callDesk" | "callTrusted" | "onDeskPush" | "onTrustedPush">;
 	readonly contentsId: (half: Half) => number | null;
+	/** The user has it open: nothing is composed for a desk that is not. */
+	readonly isDeskOpen: () => boolean;
 	readonly send: (half: Half, channel: string, push: unknown) => void;
 	/** The preload of that window's page listens to pushes. */
 	readonly listening: (half: Half) => void;
@@ -21,7 +23,8 @@ export interface IpcParts {
  * Opens one channel for each window's commands and one for the pushes back; nothing else passes. On that one a preload
  * says, without a word, that it listens.
  */
-export function connectWindows({ countersign, contentsId, send, listening, gesture, log }: IpcParts): void {
+export function connectWindows(parts: IpcParts): void {
+	const { countersign, contentsId, isDeskOpen, send, listening, gesture, log } = parts;
 	const listen = (
 		half: Half,
 		channel: string,
@@ -61,10 +64,7 @@ export function connectWindows({ countersign, contentsId, send, listening, gestu
 		ipcMain.on(channel, (event) => {
 			if (isFromPage(factsOf(event), contentsId(half), pageOf(half))) listening(half);
 		});
-	countersign.onDeskPush(
-		(push) => send("desk", CHANNELS.deskPush, push),
-		() => contentsId("desk") !== null,
-	);
+	countersign.onDeskPush((push) => send("desk", CHANNELS.deskPush, push), isDeskOpen);
 	countersign.onTrustedPush((push) => send("trusted", CHANNELS.trustedPush, push));
 }
 

@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
 import { describe, expect, it, vi } from "vitest";
 
-/** The last window that was made, and what its page was told. */
-const made = vi.hoisted(() => ({ window: null as unknown, told: [] as unknown[] }));
+/** How many windows were made, the last one, and what became of that: what its page was told, and that it was shown. */
+const made = vi.hoisted(() => ({ count: 0, window: null as unknown, told: [] as unknown[] }));
 
 vi.mock("electron", () => ({
 	nativeTheme: { shouldUseDarkColors: false },
@@ -15,11 +15,15 @@ vi.mock("electron", () => ({
 		});
 		constructor() {
 			super();
+			made.count += 1;
 			made.window = this;
 			made.told = [];
 		}
 		readonly loadURL = async () => {};
 		readonly isDestroyed = () => false;
+		readonly isMinimized = () => false;
+		readonly show = () => made.told.push("shown");
+		readonly focus = () => {};
 	},
 }));
 
@@ -27,8 +31,8 @@ vi.mock("electron", () => ({
 vi.resetModules();
 const { createAppWindow } = await import("../../../../../src/main/desktop/windows/app-window.ts");
 
-/** A window whose page is on its way; `finish` is the end of its loading. */
-function opened() {
+function created({ quitting = false } = {}) {
+	made.count = 0;
 	const window = createAppWindow({
 		half: "desk",
 		title: "",
@@ -38,18 +42,42 @@ function opened() {
 		guarded: false,
 		onClose: "destroy",
 		devTools: false,
-		quitting: () => false,
+		quitting: () => quitting,
 		onListening: () => window.send("push", "whole"),
 		log() {},
 	});
+	return window;
+}
+
+const lastMade = () => made.window as EventEmitter & { readonly webContents: EventEmitter };
+
+/** The end of its page's loading. */
+function finish(): void {
+	lastMade().webContents.emit("did-finish-load");
+}
+
+/** Its page is there, and drawn for the first time. */
+function draw(): void {
+	finish();
+	lastMade().emit("ready-to-show");
+}
+
+/** A window whose page is on its way. */
+function opened() {
+	const window = created();
 	window.raise();
-	const { webContents } = made.window as { readonly webContents: EventEmitter };
-	return { window, finish: () => webContents.emit("did-finish-load") };
+	return window;
+}
+
+/** As the user closes it. */
+function close(): void {
+	lastMade().emit("close", { preventDefault() {} });
+	lastMade().emit("closed");
 }
 
 describe("a window's page", () => {
 	it("is told everything as soon as its preload listens, and not again once it has loaded", () => {
-		const { window, finish } = opened();
+		const window = opened();
 		window.send("push", "go to the inbox");
 		expect(made.told).toEqual([]);
 		window.listening();
@@ -60,14 +88,14 @@ describe("a window's page", () => {
 	});
 
 	it("is told once it has loaded, where nothing listened before", () => {
-		const { window, finish } = opened();
+		const window = opened();
 		window.send("push", "go to the inbox");
 		finish();
 		expect(made.told).toEqual(["go to the inbox", "whole"]);
 	});
 
 	it("is told anew where it was loaded anew", () => {
-		const { window, finish } = opened();
+		const window = opened();
 		window.listening();
 		finish();
 		window.listening();
@@ -77,7 +105,7 @@ describe("a window's page", () => {
 	});
 
 	it("is told once of each load, however often its page says that it listens", () => {
-		const { window, finish } = opened();
+		const window = opened();
 		for (let said = 0; said < 100; said += 1) window.listening();
 		expect(made.told).toEqual(["whole"]);
 		finish();
@@ -87,10 +115,60 @@ describe("a window's page", () => {
 	});
 
 	it("is told at the end of a load that followed one without an end", () => {
-		const { window, finish } = opened();
+		const window = opened();
 		window.listening();
 		window.listening();
 		finish();
 		expect(made.told).toEqual(["whole", "whole"]);
+	});
+});
+
+describe("a window that is kept ready", () => {
+	it("is told nothing before it is opened, then everything at once, and is shown", () => {
+		const window = created();
+		window.prepare();
+		window.listening();
+		draw();
+		window.send("push", "a change");
+		expect(made.told).toEqual([]);
+		expect(window.isOpen()).toBe(false);
+		window.raise();
+		window.send("push", "go to a conversation");
+		expect(made.told).toEqual(["whole", "shown", "go to a conversation"]);
+		expect(window.isOpen()).toBe(true);
+		expect(made.count).toBe(1);
+	});
+
+	it("is told once where it is opened while its page is on its way", () => {
+		const window = created();
+		window.prepare();
+		window.listening();
+		window.raise();
+		draw();
+		expect(made.told).toEqual(["whole", "shown"]);
+	});
+
+	it("is told once its page listens, where it is opened before that", () => {
+		const window = created();
+		window.prepare();
+		window.raise();
+		expect(made.told).toEqual([]);
+		window.listening();
+		draw();
+		expect(made.told).toEqual(["whole", "shown"]);
+	});
+
+	it("is made where there is none, and not while the app quits", () => {
+		const window = opened();
+		window.prepare();
+		expect(made.count).toBe(1);
+		close();
+		expect(window.isOpen()).toBe(false);
+		window.prepare();
+		window.prepare();
+		expect(made.count).toBe(2);
+		const quitting = created({ quitting: true });
+		quitting.prepare();
+		expect(made.count).toBe(0);
 	});
 });
