@@ -15,8 +15,8 @@ import { scenes } from "../preview/scenes.ts";
 import type { Cost } from "./meter.ts";
 
 /**
- * In the window, as it is built: opening an inbox of 300 rows, and Home as a new window shows it, from what main knew last. Beside a page
- * of as many lines of text that does nothing else.
+ * In the window, as it is built: opening an inbox of 300 rows, and Home from what main knew last, in the window that is
+ * kept ready and in a new one. Beside a page of as many lines of text that does nothing else.
  */
 
 const TIMES = 25;
@@ -32,7 +32,9 @@ export interface Drawn {
 
 export interface RowsFigures {
 	readonly inbox: Drawn;
-	/** Windows, each from its document's first byte. */
+	/** In the window that is kept ready, each from what main tells it when it is opened. */
+	readonly kept: Drawn;
+	/** New windows, each from its document's first byte. */
 	readonly home: Drawn;
 	readonly review: Drawn;
 }
@@ -106,16 +108,19 @@ interface Opened extends Seen {
 	readonly window: "desk" | "trusted";
 }
 
+/** The window is there, and main has told it nothing. */
+const READY: Script = { desk: null, transcripts: [], trusted: null, answers: {} };
+
 /** Home of three accounts, one of them with many tokens, and nothing that waits: where such a window begins. */
 const HOME: Opened = {
 	window: "desk",
-	script: { desk: deskView({ home: manyTokens(), inbox: [] }), transcripts: [], trusted: null, answers: {} },
+	script: { ...READY, desk: deskView({ home: manyTokens(), inbox: [] }) },
 	there: `() => document.querySelectorAll("main h2").length > 2`,
 };
 /** A swap to be approved. */
 const REVIEW: Opened = {
 	window: "trusted",
-	script: { desk: null, transcripts: [], trusted: trustedView(reviewing(review())), answers: {} },
+	script: { ...READY, trusted: trustedView(reviewing(review())) },
 	there: `() => document.querySelector("[data-approve]") !== null`,
 };
 
@@ -152,6 +157,42 @@ const SINCE_FIRST_BYTE = `new Promise((resolve) => {
 	}).observe({ type: "largest-contentful-paint", buffered: true });
 })`;
 
+/** Home, told to a page whose scripts were read a while ago, in a process of its own, until it is painted. */
+async function openedKept(
+	context: BrowserContext,
+	origin: string,
+	path: string,
+	tell: string,
+	there: string,
+) {
+	const costs: Cost[] = [];
+	for (let at = 0; at < WARM + TIMES; at += 1) {
+		const page = await context.newPage();
+		try {
+			await page.addInitScript<object>(installBridge, READY);
+			await page.addInitScript(`window.home = ${JSON.stringify(HOME.script.desk)}`);
+			await page.goto(`${origin}/desk/${path}.html`, { waitUntil: "networkidle" });
+			const busyMs = await busy(page);
+			const before = await busyMs();
+			const wall = z.number().parse(await page.evaluate(`(${PAINTED})(${tell}, ${there})`));
+			costs.push({ wall, cpu: (await busyMs()) - before });
+		} finally {
+			await page.close();
+		}
+	}
+	return costs.slice(WARM);
+}
+
+async function keptIn(context: BrowserContext, origin: string): Promise<Drawn> {
+	const lines = `Array.from({ length: ${LINES} }, (_, at) => "<p>Line " + at + "</p>").join("")`;
+	const tell = `() => window.scripted.push({ kind: "desk", view: window.home })`;
+	const draw = `() => { document.body.innerHTML = ${lines}; }`;
+	return {
+		ours: await openedKept(context, origin, "index", tell, HOME.there),
+		bare: await openedKept(context, origin, "bare", draw, `() => true`),
+	};
+}
+
 /** Beside a page with as many lines as a list has. */
 async function openedIn(context: BrowserContext, origin: string, opened: Opened): Promise<Drawn> {
 	const page = (name: string) => `${origin}/${opened.window}/${name}.html`;
@@ -171,10 +212,11 @@ export async function measureRows(): Promise<RowsFigures> {
 		const lines = Array.from({ length: LINES }, (_, at) => `<p>Line ${at}</p>`).join("");
 		for (const window of ["desk", "trusted"])
 			await writeFile(join(pages, window, "bare.html"), `<!doctype html><title>Lines</title>${lines}`);
+		const kept = await keptIn(context, served.origin);
 		const home = await openedIn(context, served.origin, HOME);
 		const reviewed = await openedIn(context, served.origin, REVIEW);
 		const inbox = { ours: await oursIn(context, served.origin), bare: await bareIn(context) };
-		return { home, review: reviewed, inbox };
+		return { kept, home, review: reviewed, inbox };
 	} finally {
 		await browser.close();
 		await served.stop();
