@@ -7,7 +7,7 @@ const BOX =
 	"min-h-10 w-full rounded-md border border-edge bg-surface px-3 py-2 text-f3 text-ink disabled:bg-sunken disabled:text-ink-3";
 
 export interface FieldProps extends Omit<ComponentProps<"input">, "onChange" | "value" | "type"> {
-	label: string;
+	label: ReactNode;
 	value: string;
 	onText: (text: string) => void;
 	/** Help below the box. */
@@ -34,6 +34,7 @@ export function Field({
 }: FieldProps) {
 	const id = useId();
 	const [shown, setShown] = useState(false);
+	const spoken = typeof label === "string" ? label.toLowerCase() : "";
 	return (
 		<div className={clsx("min-w-0", className)}>
 			<label htmlFor={id} className={hideLabel ? "sr-only" : "mb-1 block text-f2 font-medium text-ink-2"}>
@@ -57,9 +58,7 @@ export function Field({
 					<button
 						type="button"
 						aria-label={
-							shown
-								? t("components.hide", { label: label.toLowerCase() })
-								: t("components.show", { label: label.toLowerCase() })
+							shown ? t("components.hide", { label: spoken }) : t("components.show", { label: spoken })
 						}
 						aria-pressed={shown}
 						onClick={() => setShown(!shown)}
@@ -94,7 +93,7 @@ export function TextArea({
 	className,
 	...rest
 }: Omit<ComponentProps<"textarea">, "onChange" | "value"> & {
-	label: string;
+	label: ReactNode;
 	value: string;
 	onText: (text: string) => void;
 	help?: ReactNode;

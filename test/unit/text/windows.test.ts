@@ -44,14 +44,6 @@ const SENTENCES = [
 	[message("trusted.review.match.all-fields", { count: 9 }), "All 9 fields match the review"],
 	[message("trusted.review.match.unknown-checks", { count: 2 }), "2 checks can’t be made"],
 	[
-		message("trusted.glance.typed.of", {
-			reason: "This address imitates Ana.",
-			word: "9A3f",
-			of: message("trusted.review.is.recipient"),
-		}),
-		"This address imitates Ana. Type 9A3f, the end of the address that is paid, to enable signing.",
-	],
-	[
 		message("trusted.settings.auto-lock.saved", { minutes: 1 }),
 		"Saved. Keys lock after 1 minute without use.",
 	],

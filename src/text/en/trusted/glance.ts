@@ -49,7 +49,7 @@ export const trustedGlance = {
 	"trusted.glance.service-warns": "The service warns of this transaction",
 	"trusted.glance.a-guard-failed": "A check of the service did not pass",
 	"trusted.glance.transaction-pays": "The transaction has",
-	"trusted.glance.typed": "{reason} Type {word} to enable signing.",
-	"trusted.glance.typed.of": "{reason} Type {word}, {of}, to enable signing.",
+	"trusted.glance.typed": "{reason} Type <b>{word}</b> to enable signing.",
+	"trusted.glance.typed.of": "{reason} Type <b>{word}</b>, {of}, to enable signing.",
 	"trusted.glance.typed.risk": "The risk is high.",
 } as const;

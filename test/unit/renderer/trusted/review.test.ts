@@ -112,14 +112,14 @@ const holding = (source: CallNodeView["source"]) => ({
 describe("why a headline says less than everything", () => {
 	it("is told for each kind of content, for several and for none", () => {
 		expect(unknownText({ contents: [unknownCall()] })).toContain("this function");
-		expect(unknownText({ contents: [holding("decoded")] })).toContain("every call of it");
+		expect(unknownText({ contents: [holding("decoded")] })).toContain("every call of this");
 		expect(unknownText({ contents: [holding("simulated")] })).toContain("this function");
 		expect(unknownText({ contents: [strangeSol()] })).toContain("every instruction");
 		expect(unknownText({ contents: [bytesMessage()] })).toContain("this message");
 		expect(unknownText({ contents: [unknownOrder()] })).toContain("typed data");
 		expect(unknownText({ contents: [userOperation()] })).toContain("can’t see");
 		expect(unknownText({ contents: [approveCall(), unknownCall()] })).toContain("every step");
-		expect(unknownText({ contents: [] })).toContain("Nothing of it");
+		expect(unknownText({ contents: [] })).toContain("Nothing of this");
 	});
 
 	it("calls nothing certain that a contract says of itself", () => {

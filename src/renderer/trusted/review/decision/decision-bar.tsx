@@ -18,7 +18,7 @@ import { SignerLine } from "../signer-line.tsx";
 import { AllowedOnce } from "./allow-once.tsx";
 import { BUTTONS } from "./button-row.ts";
 import { HoldButton } from "./hold-button.tsx";
-import { wordLabel } from "./typed-word.ts";
+import { wordLabel } from "./typed-word.tsx";
 import { asleepOf, useApproval } from "./use-approval.ts";
 
 /** Stays at the bottom: the signer, the word that is asked for, Reject, and Approve or the reason why not. */

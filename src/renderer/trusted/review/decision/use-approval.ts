@@ -3,7 +3,7 @@ import type { ReviewView } from "../../../../ipc/review.ts";
 import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
 import type { Asleep } from "./hold-button.tsx";
-import { isTyped } from "./typed-word.ts";
+import { isTyped } from "./typed-word.tsx";
 
 /** Why Approve can't be held yet, the first reason that holds; null once it can. */
 export function asleepOf({

@@ -1,8 +1,9 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
 import type { FindingRow } from "../../../../../src/ipc/review.ts";
 import { bandOf } from "../../../../../src/renderer/components/review/band.ts";
-import { wordLabel } from "../../../../../src/renderer/trusted/review/decision/typed-word.ts";
+import { wordLabel } from "../../../../../src/renderer/trusted/review/decision/typed-word.tsx";
 import { textOf } from "../../../../../src/text/index.ts";
 import { locked, lying, review, risky } from "../../../../preview/samples/review.ts";
 
@@ -64,8 +65,8 @@ describe("the band of a review", () => {
 describe("the reason", () => {
 	it("is repeated where a word is typed for it", () => {
 		const sentence = `${textOf(bandOf(risky()).reason)}.`;
-		const label = wordLabel(sentence, "UNLIMITED", "unlimited");
+		const label = renderToStaticMarkup(wordLabel(sentence, "UNLIMITED", "unlimited"));
 		expect(label.startsWith(sentence)).toBe(true);
-		expect(label).toContain("UNLIMITED");
+		expect(label).toMatch(/<b[^>]*>UNLIMITED<\/b>/);
 	});
 });

@@ -1,6 +1,7 @@
+import type { ReactElement, ReactNode } from "react";
 import { type Message, message } from "../../../../core/message.ts";
 import type { ReviewView } from "../../../../ipc/review.ts";
-import { t } from "../../../../text/index.ts";
+import { rich } from "../../../components/rich.ts";
 
 type WordOf = NonNullable<ReviewView["approval"]["wordOf"]>;
 
@@ -17,14 +18,17 @@ const IS: Readonly<Record<WordOf, Message>> = {
 	fingerprint: message("trusted.review.is.fingerprint"),
 };
 
+/** What is to be typed, told from the words around it. */
+const b = (word: ReactNode) => <b className="font-semibold text-ink">{word}</b>;
+
 /**
  * "This address imitates “Ana”. Type 9A3f, the end of the address that is paid, to enable signing."
  * @param reason in the words of the band
  */
-export const wordLabel = (reason: string, word: string, of: WordOf | null): string =>
+export const wordLabel = (reason: string, word: string, of: WordOf | null): ReactElement =>
 	of === null
-		? t("trusted.glance.typed", { reason, word })
-		: t("trusted.glance.typed.of", { reason, word, of: IS[of] });
+		? rich("trusted.glance.typed", { reason, word }, { b })
+		: rich("trusted.glance.typed.of", { reason, word, of: IS[of] }, { b });
 
 /** Main compares it once more, in the same way: case and spaces around don't count. */
 export const isTyped = (given: string, word: string): boolean =>
