@@ -13,7 +13,7 @@ test("shows what the account holds, takes to what waits, and tells what was spen
 	const main = desk.page.getByRole("main");
 	const tokens = main.getByRole("list", { name: "Tokens" }).first();
 	// The account got its coins a moment ago.
-	await desk.button("Read again").click();
+	await desk.button("Refresh").click();
 	await expect(tokens).toContainText("Ether");
 	await expect(tokens).toContainText("10 ETH");
 	await expect(main).toContainText("You’re all caught up.");

@@ -24,7 +24,7 @@ const add = (kind: RegExp) => async (page: Page) => {
 };
 
 const STOPPED =
-	"Your rule “Most in a day” stops this: it can spend 1.5 ETH after 0.9 ETH in the last 24 hours; the rule allows 2 ETH. Fees and allowances count. You can wait, change the rule in Settings → Signing → Rules, or reject the request. Nothing was signed.";
+	"Your rule “Limit per day” stops this: it can spend 1.5 ETH after 0.9 ETH in the last 24 hours; the rule allows 2 ETH. Fees and allowances count. You can wait, change the rule in Settings → Signing → Rules, or reject the request. Nothing was signed.";
 
 /** A review that the user's own rule alone refuses, and the same once they allow it. */
 function allowing(name: string, act: Scene["act"], answers: Scene["script"]["answers"] = {}): Scene {
@@ -38,7 +38,7 @@ function allowed(): Scene {
 	const finding = {
 		id: "rule-set-aside",
 		severity: "caution",
-		text: "Your rule “Most in a day” would stop this: you allow it once.",
+		text: "Your rule “Limit per day” would stop this: you allow it once.",
 	} as const;
 	const shown = reviewing(review({ findings: [finding] }));
 	const trusted = trustedView(
@@ -72,13 +72,13 @@ const TRIED = {
 					"a",
 					22,
 					"Send 1.2 ETH to Ana",
-					"Your rule “Most in a day” stops this: it can spend 1.2 ETH after 0.9 ETH in the last 24 hours; the rule allows 1 ETH.",
+					"Your rule “Limit per day” stops this: it can spend 1.2 ETH after 0.9 ETH in the last 24 hours; the rule allows 1 ETH.",
 				),
 				STOPS(
 					"b",
 					9,
 					"Swap 2 ETH for USDC",
-					"Your rule “Most in a day” stops this: it can spend 2 ETH; the rule allows 1 ETH.",
+					"Your rule “Limit per day” stops this: it can spend 2 ETH; the rule allows 1 ETH.",
 				),
 			],
 			unknown: [
@@ -86,7 +86,7 @@ const TRIED = {
 					"c",
 					4,
 					"Call 0x52908400…527886",
-					"Your rule “Most in a day” stops this: how much it can spend is not known.",
+					"Your rule “Limit per day” stops this: how much it can spend is not known.",
 				),
 			],
 		},
@@ -109,11 +109,11 @@ export const rulesScenes: readonly Scene[] = [
 	),
 	scene("rules-not-yours", undefined, { unconfirmed: NOT_YOURS }),
 	scene("rules-kinds", async (page) => page.getByRole("button", { name: "Add a rule" }).click()),
-	scene("rules-day", add(/Most in a day/)),
+	scene("rules-day", add(/^Limit per day/)),
 	scene(
 		"rules-tried",
 		async (page) => {
-			await add(/Most in a day/)(page);
+			await add(/^Limit per day/)(page);
 			await page.getByLabel(/^Amount in/).fill("1");
 			await page.getByRole("button", { name: /Would have stopped 2 of 31/ }).click();
 			await page.getByRole("button", { name: /Can’t tell for 1/ }).scrollIntoViewIfNeeded();
@@ -141,9 +141,9 @@ export const rulesScenes: readonly Scene[] = [
 		{ allowOnce: { ok: false, text: "That password does not open the keys. 1 wrong try." } },
 	),
 	allowed(),
-	scene("rules-worth", add(/Most dollars in a day/)),
+	scene("rules-worth", add(/Dollar limit per day/)),
 	scene("rules-token", async (page) => {
-		await add(/Most in one transaction/)(page);
+		await add(/Limit per transaction/)(page);
 		await page.getByRole("radio", { name: "A token" }).click();
 		await page.getByRole("button", { name: "Add this rule" }).click();
 	}),

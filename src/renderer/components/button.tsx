@@ -41,6 +41,7 @@ export function Button({
 			aria-disabled={still || undefined}
 			onClick={still ? undefined : onClick}
 			aria-busy={busy || undefined}
+			data-look={look}
 			className={clsx(
 				"inline-flex items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap",
 				still ? "cursor-default border-line bg-sunken text-ink-3" : LOOKS[look],

@@ -51,7 +51,14 @@ export function Page({
 			</main>
 			{bar !== undefined && (
 				<footer className="shrink-0 border-t border-line bg-surface px-5 py-3.5">
-					<div className={clsx("mx-auto flex flex-wrap items-center justify-between gap-3", width)}>
+					{/* What has no border is aligned by its words. */}
+					<div
+						className={clsx(
+							"mx-auto flex flex-wrap items-center justify-between gap-3",
+							"*:data-[look=quiet]:first:-ml-4 *:data-[look=quiet]:last:-mr-4",
+							width,
+						)}
+					>
 						{bar}
 					</div>
 				</footer>

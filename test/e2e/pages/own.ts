@@ -35,8 +35,8 @@ export async function openRules(desk: Desk, trusted: Trusted): Promise<void> {
 /** A limit for one transaction, in the coin of the chain that stands first; the rules are open. */
 export async function limitOnce(trusted: Trusted, name: string, amount: string): Promise<void> {
 	await trusted.button("Add a rule").click();
-	await trusted.button(/^Most in one transaction/).click();
-	await trusted.at("Most in one transaction");
+	await trusted.button(/^Limit per transaction/).click();
+	await trusted.at("Limit per transaction");
 	await trusted.page.getByLabel("Name", { exact: true }).fill("");
 	await trusted.type("Name", name);
 	await trusted.page.getByLabel(/^Amount in /).click();

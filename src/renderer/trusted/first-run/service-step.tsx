@@ -75,7 +75,7 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 		<StepPage
 			step="service"
 			title={isSignedIn ? t("trusted.first-run.service.signed-in") : t("trusted.first-run.service")}
-			lead={t("trusted.first-run.service.lead")}
+			lead={isSignedIn ? t("trusted.first-run.service.signed-in.lead") : t("trusted.first-run.service.lead")}
 			skips={!isSignedIn}
 			fault={start.fault}
 			actions={

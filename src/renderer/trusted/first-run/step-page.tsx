@@ -45,7 +45,7 @@ export function StepPage({
 					{before === undefined ? (
 						<span />
 					) : (
-						<Button look="quiet" onClick={() => go(before)}>
+						<Button look="quiet" className="-ml-4" onClick={() => go(before)}>
 							<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.back")}
 						</Button>
 					)}

@@ -29,8 +29,8 @@ export const deskApprovals = {
 	"desk.approvals.operator": "Operator",
 	"desk.approvals.others-may-take-accounts-now":
 		"Who can spend your tokens, by your RPC. Revoking opens a review; it costs the network’s fee.",
-	"desk.approvals.read-again": "Read again",
-	"desk.approvals.read-at": "Read at {readAt}",
+	"desk.approvals.read-again": "Refresh",
+	"desk.approvals.read-at": "Updated {readAt}",
 	"desk.approvals.reading-allowed": "Reading what is allowed",
 	"desk.approvals.reading-chain": "Reading from the chain…",
 	"desk.approvals.revoke": "Revoke…",

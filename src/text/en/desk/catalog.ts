@@ -107,7 +107,7 @@ export const deskCatalog = {
 	"desk.catalog.put-in": "Add<hidden> {name}</hidden>",
 	"desk.catalog.range.from": "{open, select, yes {more than} other {at least}} {numeral}",
 	"desk.catalog.range.to": "{open, select, yes {less than} other {at most}} {numeral}",
-	"desk.catalog.read-again": "Read again",
+	"desk.catalog.read-again": "Refresh",
 	"desk.catalog.reading-the-pipeline": "Reading the pipeline…",
 	"desk.catalog.registered-app-run-charged-hosted":
 		"The registered app that it is run and charged for. Hosted apps need it.",

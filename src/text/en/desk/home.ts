@@ -17,7 +17,7 @@ export const deskHome = {
 	"desk.home.no-price": "no price",
 	"desk.home.nothing-waits": "You’re all caught up.",
 	"desk.home.open-inbox": "Inbox",
-	"desk.home.read-again": "Read again",
+	"desk.home.read-again": "Refresh",
 	"desk.home.read-at": "Balances of {at}",
 	"desk.home.reading": "Reading…",
 	"desk.home.review-next": "Review next",

@@ -9,7 +9,7 @@ export const deskInbox = {
 	"desk.inbox.block.title": "Block",
 	"desk.inbox.block.undo": "Undo in Rules…",
 	"desk.inbox.checks-field-field-would-signed":
-		"It checks, field by field, that what would be signed is what you were shown.",
+		"Field by field, what would be signed has to be what you were shown.",
 	"desk.inbox.dangers": "{count} high risk",
 	"desk.inbox.filter.app": "App",
 	"desk.inbox.filter.clear": "Clear the filter {label}",
@@ -29,7 +29,7 @@ export const deskInbox = {
 	"desk.inbox.focused.review": "Review",
 	"desk.inbox.focused.unseen": "Nothing unusual so far. The review simulates it.",
 	"desk.inbox.follows-conversations-collects-agent-asks":
-		"It follows your conversations and collects what an agent asks you to sign.",
+		"Countersign follows your conversations and collects what an agent asks you to sign.",
 	"desk.inbox.go-on-with-setup": "Go on with setup",
 	"desk.inbox.group": "{count, plural, one {# request} other {# requests}}",
 	"desk.inbox.group.batch": "{count, plural, one {# step of a batch} other {# steps of a batch}}",
@@ -60,8 +60,8 @@ export const deskInbox = {
 	"desk.inbox.notifications-told-even-when-window":
 		"Notifications are on: you are told even when this window is closed.",
 	"desk.inbox.open-its-review": "Open its review",
-	"desk.inbox.proves": "Proves",
-	"desk.inbox.reads-along": "Reads along",
+	"desk.inbox.proves": "Checks",
+	"desk.inbox.reads-along": "Follows",
 	"desk.inbox.reject": "Reject",
 	"desk.inbox.reject-many": "Reject {count} with a reason…",
 	"desk.inbox.reject-many.lead": "The agent reads the reason. You can undo for five seconds.",

@@ -92,8 +92,7 @@ export const service = {
 		"The service’s address can’t be read. Nothing was sent; correct it in Settings.",
 	"service.address.insecure":
 		"The service’s address must begin with https:// (http:// only on this computer). Nothing was sent; correct it in Settings.",
-	"service.no-token":
-		"You are not signed in for this. Nothing can arrive or be sent; sign in under Settings.",
+	"service.no-token": "You are not signed in here, so nothing can arrive or be sent. Sign in under Settings.",
 	"service.answer-too-large":
 		"The service’s answer is too large to be read safely. It is not used; Countersign asks again.",
 	"service.not-data":

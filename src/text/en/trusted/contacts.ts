@@ -13,7 +13,7 @@ export const trustedContacts = {
 	"trusted.contacts.also-one-warning": "Also the one with a warning",
 	"trusted.contacts.also-warnings": "Also the {doubtful} with warnings",
 	"trusted.contacts.and-more": "and {count} more",
-	"trusted.contacts.back-to-accounts": "Back to accounts",
+	"trusted.contacts.back-to-accounts": "Back to Home",
 	"trusted.contacts.cancel": "Cancel",
 	"trusted.contacts.contacts": "Contacts",
 	"trusted.contacts.contacts-2": "{count, plural, one {# contact} other {# contacts}}",

@@ -23,6 +23,7 @@ export const trustedFirstRun = {
 	"trusted.first-run.service.more": "More ways to sign in…",
 	"trusted.first-run.service.own": "Use another address",
 	"trusted.first-run.service.signed-in": "Signed in",
+	"trusted.first-run.service.signed-in.lead": "Your agents’ requests come to this computer from now on.",
 	"trusted.first-run.service.which": "Service",
 	"trusted.first-run.skip": "Skip",
 	"trusted.first-run.step-of": "Step {at} of {of}",

@@ -10,7 +10,7 @@ export const trustedLedger = {
 	"trusted.ledger.add-accounts-2": "Add {count, plural, one {# account} other {# accounts}}",
 	"trusted.ledger.adding": "Adding…",
 	"trusted.ledger.addresses-were-read": "{count, plural, one {# address was} other {# addresses were}} read.",
-	"trusted.ledger.back-to-accounts": "Back to accounts",
+	"trusted.ledger.back-to-accounts": "Back to Home",
 	"trusted.ledger.countersign-forgets-account-asks-no":
 		"Countersign forgets this account. Its key and funds stay where they are, and you can add it again.",
 	"trusted.ledger.device-gave-no-address": "The device gave no address.",

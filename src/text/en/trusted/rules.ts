@@ -82,22 +82,22 @@ export const trustedRules = {
 	"trusted.rules.kinds.simulated.title": "Only where my simulation agrees",
 	"trusted.rules.kinds.simulated.words":
 		"Your own simulation must show what the service declares. What can’t be simulated is refused.",
-	"trusted.rules.kinds.spend-day.name": "Limit for a day",
-	"trusted.rules.kinds.spend-day.title": "Most in a day",
+	"trusted.rules.kinds.spend-day.name": "Limit per day",
+	"trusted.rules.kinds.spend-day.title": "Limit per day",
 	"trusted.rules.kinds.spend-day.words":
 		"A limit for 24 hours, counted from what you approved, for each account and network.",
-	"trusted.rules.kinds.spend-once.name": "Limit for one transaction",
-	"trusted.rules.kinds.spend-once.title": "Most in one transaction",
+	"trusted.rules.kinds.spend-once.name": "Limit per transaction",
+	"trusted.rules.kinds.spend-once.title": "Limit per transaction",
 	"trusted.rules.kinds.spend-once.words":
 		"A limit for everything that one request can spend of a coin or token.",
 	"trusted.rules.kinds.spenders.name": "Only these spenders",
 	"trusted.rules.kinds.spenders.title": "Allowed spenders",
 	"trusted.rules.kinds.spenders.words": "Approves only these addresses as spenders.",
-	"trusted.rules.kinds.worth-day.name": "Dollar limit for a day",
-	"trusted.rules.kinds.worth-day.title": "Most dollars in a day",
+	"trusted.rules.kinds.worth-day.name": "Dollar limit per day",
+	"trusted.rules.kinds.worth-day.title": "Dollar limit per day",
 	"trusted.rules.kinds.worth-day.words": "A limit in US dollars for 24 hours, all coins and tokens together.",
-	"trusted.rules.kinds.worth-once.name": "Dollar limit for one transaction",
-	"trusted.rules.kinds.worth-once.title": "Most dollars in one transaction",
+	"trusted.rules.kinds.worth-once.name": "Dollar limit per transaction",
+	"trusted.rules.kinds.worth-once.title": "Dollar limit per transaction",
 	"trusted.rules.kinds.worth-once.words": "A limit in US dollars for everything that one request can spend.",
 	"trusted.rules.least-one-address-needed": "At least one address is needed",
 	"trusted.rules.leave-rules": "Leave the rules as they are",
@@ -125,7 +125,7 @@ export const trustedRules = {
 		"None of your networks has price feeds. Ethereum, OP Mainnet, Base and Arbitrum have.",
 	"trusted.rules.number-most-digits-after-point":
 		"A number with at most {decimals} digits after the point, such as 1.5",
-	"trusted.rules.of": "Of",
+	"trusted.rules.of": "Asset",
 	"trusted.rules.of.native": "The network’s coin",
 	"trusted.rules.of.token": "A token",
 	"trusted.rules.on": "On",
@@ -160,7 +160,7 @@ export const trustedRules = {
 	"trusted.rules.these-chains": "These networks",
 	"trusted.rules.time-day-such-08-00": "A time of day, such as 08:00",
 	"trusted.rules.to": "To",
-	"trusted.rules.tried": "On your last four weeks",
+	"trusted.rules.tried": "In the last four weeks",
 	"trusted.rules.tried.at": "{at}",
 	"trusted.rules.tried.how":
 		"Tried on what agents asked for, approved or not, by today’s accounts, contacts and prices. It changes nothing.",
@@ -171,7 +171,7 @@ export const trustedRules = {
 	"trusted.rules.tried.unknown":
 		"Can’t tell for {count, number} more: what this rule looks at was not recorded",
 	"trusted.rules.unit-read-chain-rpc": "Its unit is read from the chain by your RPC.",
-	"trusted.rules.where-it-holds": "Where it holds",
+	"trusted.rules.where-it-holds": "Applies to",
 	"trusted.rules.which.all": "All",
 	"trusted.rules.which.some": "Some",
 	"trusted.rules.without-rules-review-allows-approved":

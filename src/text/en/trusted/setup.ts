@@ -6,7 +6,7 @@ export const trustedSetup = {
 	"trusted.setup.adding": "Adding…",
 	"trusted.setup.at-least-characters": "At least {SHORTEST} characters",
 	"trusted.setup.back": "Back",
-	"trusted.setup.back-to-accounts": "Back to accounts",
+	"trusted.setup.back-to-accounts": "Back to Home",
 	"trusted.setup.characters-solana-key-87-88": "{count} characters: a Solana key has 87 or 88",
 	"trusted.setup.check": "Check",
 	"trusted.setup.checking": "Checking…",
