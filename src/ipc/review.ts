@@ -77,7 +77,7 @@ export interface AllowRow {
 
 /** Whom money or power goes to. */
 export interface PartyView {
-	readonly role: "recipient" | "spender" | "contract" | "program";
+	readonly role: "recipient" | "spender" | "former" | "contract" | "program";
 	readonly address: AddressView;
 	/** What this app calls a known contract; null for all else. */
 	readonly name: Text | null;

@@ -106,7 +106,8 @@ export function contentParties({ content }: Pick<Insight, "content">): ContentPa
 
 /** One address that money or power goes to. */
 export interface ReviewParty {
-	readonly role: "recipient" | "spender" | "contract" | "program";
+	/** A former spender loses an allowance. */
+	readonly role: "recipient" | "spender" | "former" | "contract" | "program";
 	readonly address: string;
 	/** What this app calls a known contract; null for all else. The user's own name stands in their labels. */
 	readonly name: Text | null;
@@ -144,7 +145,8 @@ function usageOf(person: Person, role: ReviewParty["role"], address: string): Me
 	const dealt = dealtWith(person, address);
 	const since = dealt?.firstAt;
 	const when = since === undefined ? { since: false, at: "" } : { since: true, at: monthOf(since) };
-	if (dealt !== null && dealt.paid > 0 && (role !== "spender" || dealt.allowed === 0))
+	const spends = role === "spender" || role === "former";
+	if (dealt !== null && dealt.paid > 0 && (!spends || dealt.allowed === 0))
 		return message("party.paid", { count: dealt.paid, since: when.since, at: when.at });
 	if (dealt !== null && dealt.allowed > 0)
 		return message("party.allowed", { count: dealt.allowed, since: when.since, at: when.at });
@@ -191,8 +193,8 @@ export interface PartiesOwner {
 }
 
 /**
- * Who is paid, who may take something later, and, where neither is, what is called: each once, those that imitate
- * another first. The user's own accounts are left out, unless nobody else is paid.
+ * Who is paid, who may take something later, and, where neither is, who may no longer and what is called: each once,
+ * those that imitate another first. The user's own accounts are left out, unless nobody else is paid.
  */
 export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
 	const { insights, findings, person, signer, chainRef } = owner;
@@ -217,7 +219,11 @@ export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
 		if (strangers.length > 0) return strangers;
 		const owned = others.filter(([role, address]) => role === "recipient" && !sameAddress(address, signer));
 		if (owned.length > 0) return owned;
-		return called === null ? [] : [[called.of, called.address]];
+		const former = insight.allows.filter(({ spender }) => isAddress(spender));
+		return [
+			...former.map(({ spender }) => ["former", spender] as const),
+			...(called === null ? [] : [[called.of, called.address] as const]),
+		];
 	});
 	const each = found.filter(
 		([, address], at) => found.findIndex(([, other]) => sameAddress(other, address)) === at,

@@ -14,6 +14,7 @@ export const FEW_PARTIES = 2;
 const ROLES: Readonly<Record<PartyView["role"], Message>> = {
 	recipient: message("trusted.glance.party.recipient"),
 	spender: message("trusted.glance.party.spender"),
+	former: message("trusted.glance.party.former"),
 	contract: message("trusted.glance.party.contract"),
 	program: message("trusted.glance.party.program"),
 };
@@ -21,6 +22,7 @@ const ROLES: Readonly<Record<PartyView["role"], Message>> = {
 const ALIKE: Readonly<Record<PartyView["role"], Message>> = {
 	recipient: message("trusted.glance.pays"),
 	spender: message("trusted.glance.pays.spender"),
+	former: message("trusted.glance.pays.former"),
 	contract: message("trusted.glance.pays.calls"),
 	program: message("trusted.glance.pays.calls"),
 };

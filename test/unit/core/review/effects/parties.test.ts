@@ -42,6 +42,17 @@ describe("the parties of a review", () => {
 		expect(roles("0xdeadbeef")).toEqual([["contract", TOKEN.toLowerCase()]]);
 	});
 
+	it("are whose allowance is revoked, beside the contract that keeps it", () => {
+		const [former, called] = partiesOf(approveData(VAULT, 0n), nobody);
+		expect(former).toMatchObject({ role: "former", usage: null });
+		expect(former?.address.toLowerCase()).toBe(VAULT.toLowerCase());
+		expect(called).toMatchObject({ role: "contract" });
+		const dealings = new Map([[VAULT.toLowerCase(), { paid: 2, allowed: 3, lastAt: MARCH, firstAt: MARCH }]]);
+		expect(partiesOf(approveData(VAULT, 0n), { counterparties: dealings })[0]?.usage).toEqual(
+			message("party.allowed", { count: 3, since: true, at: { at: MARCH, style: "month" } }),
+		);
+	});
+
 	it("are told how they were used before from here, and since when", () => {
 		const dealings = new Map([[OTHER.toLowerCase(), { paid: 9, allowed: 0, lastAt: MARCH, firstAt: MARCH }]]);
 		expect(partiesOf(transferData(OTHER, 5n), { counterparties: dealings })[0]?.usage).toEqual(
