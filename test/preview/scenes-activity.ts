@@ -35,6 +35,7 @@ export const activityScenes: readonly Scene[] = [
 		await openPlace(page);
 		await page.getByLabel("Filter by text").fill("nothing like it");
 	}),
+	desk("activity-none-approved", deskView({ activity: keptRows }), openPlace),
 	desk("activity-statement", view, byWeek, { statement }),
 	desk("activity-statement-empty", deskView({ activity: [] }), byWeek, { statement: [] }),
 ];

@@ -1,5 +1,7 @@
 import { Download, ShieldCheck } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { type Message, message } from "../../../core/message.ts";
+import type { ActivityRow } from "../../../ipc/activity.ts";
 import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -7,9 +9,29 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
+/** So many are pushed; where there are fewer there are no older ones. */
+export const PUSHED = 200;
+
+const NOTHING = message("desk.activity.export.nothing");
+const NO_APPROVAL = message("desk.activity.export.no-approval");
+
+/** Why the journal would be exported empty; null where it would not. */
+function whyNoJournal(rows: readonly ActivityRow[]): Message | null {
+	if (rows.length === 0) return NOTHING;
+	return rows.length < PUSHED && rows.every(({ kind }) => kind !== "approved") ? NO_APPROVAL : null;
+}
+
+interface Export {
+	readonly name: string;
+	readonly call: () => Promise<CommandOutcome>;
+	/** Null where there is something to export. */
+	readonly why: Message | null;
+}
+
 /** What can be done with all of it: checked, and exported. @param children stand before it */
 export function ActivityActions({ page, children }: { page: "list" | "statement"; children: ReactNode }) {
-	const { bridge } = useDesk();
+	const { bridge, view } = useDesk();
+	const reason = useId();
 	const [chain, setChain] = useState<{ readonly ok: boolean; readonly text: string } | null>(null);
 	const exporting = useCommand();
 	const [verifying, setVerifying] = useState(false);
@@ -25,20 +47,28 @@ export function ActivityActions({ page, children }: { page: "list" | "statement"
 			setVerifying(false);
 		}
 	};
-	const exports: readonly { readonly name: string; readonly call: () => Promise<CommandOutcome> }[] =
+	const why = view.activity.length === 0 ? NOTHING : null;
+	const exports: readonly Export[] =
 		page === "statement"
-			? [{ name: t("desk.activity.export-csv"), call: () => bridge.call("exportStatement", {}) }]
+			? [{ name: t("desk.activity.export-csv"), call: () => bridge.call("exportStatement", {}), why }]
 			: [
-					{ name: t("desk.activity.export"), call: () => bridge.call("exportJournal", {}) },
+					{
+						name: t("desk.activity.export"),
+						call: () => bridge.call("exportJournal", {}),
+						why: whyNoJournal(view.activity),
+					},
 					{
 						name: t("desk.activity.export-csv"),
 						call: () => bridge.call("exportActivity", { form: "csv" }),
+						why,
 					},
 					{
 						name: t("desk.activity.export-lines"),
 						call: () => bridge.call("exportActivity", { form: "lines" }),
+						why,
 					},
 				];
+	const told = exports.flatMap((each) => each.why ?? [])[0] ?? null;
 
 	return (
 		<>
@@ -51,12 +81,14 @@ export function ActivityActions({ page, children }: { page: "list" | "statement"
 							{verifying ? t("desk.activity.verifying") : t("desk.activity.verify-chain")}
 						</Button>
 					)}
-					{exports.map(({ name, call }) => (
+					{exports.map(({ name, call, why: none }) => (
 						<Button
 							key={name}
 							size="small"
 							look="quiet"
 							busy={exporting.busy}
+							disabled={none !== null}
+							aria-describedby={none === null ? undefined : reason}
 							onClick={() => void exporting.send(call)}
 						>
 							<Download size={14} aria-hidden /> {name}
@@ -64,6 +96,11 @@ export function ActivityActions({ page, children }: { page: "list" | "statement"
 					))}
 				</div>
 			</div>
+			{told !== null && (
+				<p id={reason} className="text-right text-f1 text-ink-3">
+					{textOf(told)}
+				</p>
+			)}
 			{chain !== null && (
 				<Notice tone={chain.ok ? "in" : "danger"} alert>
 					{chain.text}

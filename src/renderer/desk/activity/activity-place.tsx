@@ -8,7 +8,7 @@ import { Segmented } from "../../components/choice.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useDesk } from "../../state/desk.tsx";
-import { ActivityActions } from "./activity-actions.tsx";
+import { ActivityActions, PUSHED } from "./activity-actions.tsx";
 import { ActivityFilters } from "./activity-filters.tsx";
 import { ActivityList } from "./activity-list.tsx";
 import { filterActivity, NO_FILTER } from "./filter.ts";
@@ -16,8 +16,6 @@ import { StatementPage } from "./statement-page.tsx";
 
 type Page = "list" | "statement";
 
-/** So many are pushed; where there are fewer there are no older ones. */
-const PUSHED = 200;
 const NOTHING_OLDER: ActivityPage = { rows: [], more: false, pruned: [] };
 
 /** Every approval and what became of it, and everything that was never signed; by row, or summed by week. */

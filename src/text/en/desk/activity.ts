@@ -31,6 +31,8 @@ export const deskActivity = {
 	"desk.activity.export": "Export journal…",
 	"desk.activity.export-csv": "Export CSV…",
 	"desk.activity.export-lines": "Export JSON lines…",
+	"desk.activity.export.no-approval": "No journal to export: nothing was approved yet.",
+	"desk.activity.export.nothing": "Nothing to export yet.",
 	"desk.activity.field": "What differs",
 	"desk.activity.filter-by-account": "Filter by account",
 	"desk.activity.filter-by-app": "Filter by app",

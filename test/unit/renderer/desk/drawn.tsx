@@ -29,11 +29,11 @@ const desk: DeskPlace = {
 	watch: nothing,
 };
 /** The markup of a part of the desk, drawn once. */
-export const drawn = (element: ReactElement) =>
+export const drawn = (element: ReactElement, view = deskView()) =>
 	renderToStaticMarkup(
 		<ClockProvider mainNow={NOW}>
 			<Tooltip.Provider>
-				<DeskContext value={{ ...desk, store: createDeskStore({ view: deskView(), transcript: null }) }}>
+				<DeskContext value={{ ...desk, store: createDeskStore({ view, transcript: null }) }}>
 					{element}
 				</DeskContext>
 			</Tooltip.Provider>

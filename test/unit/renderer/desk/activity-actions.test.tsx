@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import type { ActivityRow } from "../../../../src/ipc/activity.ts";
+import { ActivityActions } from "../../../../src/renderer/desk/activity/activity-actions.tsx";
+import { t } from "../../../../src/text/index.ts";
+import { keptRows } from "../../../preview/samples/activity.ts";
+import { activityRow, deskView } from "../../../preview/samples/desk.ts";
+import { drawn } from "./drawn.tsx";
+
+/** What can be exported, and why not where it can't be. */
+
+const JOURNAL = t("desk.activity.export");
+const CSV = t("desk.activity.export-csv");
+const LINES = t("desk.activity.export-lines");
+
+/** The buttons that take no press, by name, each with what is told of it. */
+function asleep(page: "list" | "statement", activity: readonly ActivityRow[]) {
+	const html = drawn(<ActivityActions page={page}>.</ActivityActions>, deskView({ activity }));
+	const told = (id: string | undefined) =>
+		id === undefined ? null : new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1];
+	return [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].flatMap(([, attributes = "", inside = ""]) =>
+		attributes.includes('aria-disabled="true"')
+			? [[inside.replace(/<[^>]*>/g, "").trim(), told(/aria-describedby="([^"]*)"/.exec(attributes)?.[1])]]
+			: [],
+	);
+}
+
+describe("the buttons that export", () => {
+	it("are asleep and say why where there is nothing", () => {
+		const why = t("desk.activity.export.nothing");
+		expect(asleep("list", [])).toEqual([JOURNAL, CSV, LINES].map((name) => [name, why]));
+		expect(asleep("statement", [])).toEqual([[CSV, why]]);
+	});
+
+	it("are awake where something was approved", () => {
+		expect(asleep("list", [activityRow(1)])).toEqual([]);
+		expect(asleep("statement", [activityRow(1)])).toEqual([]);
+	});
+
+	it("leave the journal asleep where nothing was ever approved", () => {
+		const why = t("desk.activity.export.no-approval");
+		expect(asleep("list", keptRows)).toEqual([[JOURNAL, why]]);
+		expect(asleep("statement", keptRows)).toEqual([]);
+	});
+
+	it("are awake where older rows may hold an approval", () => {
+		const [first] = keptRows;
+		const many = Array.from({ length: 200 }, (_, at) => ({ ...first, id: `row-${at}` }) as ActivityRow);
+		expect(asleep("list", many)).toEqual([]);
+	});
+});
