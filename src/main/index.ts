@@ -53,7 +53,7 @@ import { networkFacts } from "./support/network-facts.ts";
 import { statusIcons, systemFacts } from "./support/system-facts.ts";
 import { RELEASE } from "./updates/release.ts";
 
-/** How long after the desk was closed, or a start without it, the next one is made. */
+/** How long after the desk was closed the next one is made. */
 const PREPARED_AFTER_MS = 2000;
 
 type DeliverSummons = (hear: Summons) => void;
@@ -255,8 +255,6 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 			.catch((error: unknown) => log(`the trusted window, ${name}: ${String(error)}`));
 	};
 	const badge = createBadge();
-	/** The desk's next window, once what is going on is over: it opens at once, and what was closed is gone for good. */
-	const prepareDesk = () => systemClock.after(PREPARED_AFTER_MS, windows.desk.prepare);
 	const windows = createWindowPair({
 		paths,
 		devTools,
@@ -267,7 +265,8 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		onDeskClosed() {
 			countersign.deskClosed();
 			sight.windowClosed();
-			prepareDesk();
+			// What was closed is gone for good; the next window opens at once.
+			systemClock.after(PREPARED_AFTER_MS, windows.desk.prepare);
 		},
 		onTrustedListening: () => countersign.pushTrusted(),
 		onTrustedClosed: () => {
@@ -351,11 +350,12 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 	);
 	watchNetwork({ clock: systemClock, addresses: ownAddresses, onOther: () => countersign.wake() });
 
+	// Its scripts are read while the stores are opened.
+	windows.desk.prepare();
 	await countersign.start();
 	if (app.isPackaged) app.setAsDefaultProtocolClient("countersign");
 	followProgram(log);
-	if (isHiddenStart()) prepareDesk();
-	else windows.desk.raise();
+	if (!isHiddenStart()) windows.desk.raise();
 	sight.begin(isHiddenStart());
 	if (settings.damage !== null) alertUser(t("desktop.settings-damaged.title"), textOf(settings.damage));
 	const show = (place: DeepLink | null) => {

@@ -6,14 +6,18 @@ import { launchApp, type RunningApp } from "./launch.ts";
 let app: RunningApp;
 test.afterEach(() => app.dispose());
 
-const halves = async () => (await app.windowViews()).map(({ url }) => new URL(url).host).toSorted();
+/** Of the windows that are on screen. */
+const halves = async () => {
+	const shown = (await app.windowViews()).filter(({ visible }) => visible);
+	return shown.map(({ url }) => new URL(url).host).toSorted();
+};
 
 test("a start at login shows no desk; a link to a conversation does, and one that is unknown opens nothing else", async () => {
 	app = await launchApp({ args: ["--hidden"] });
 	await expect.poll(() => app.tray()).toBeDefined();
 	// Without an account there is nothing to follow: the first-run window asks for one.
 	await app.trusted();
-	expect(await halves()).toEqual(["trusted"]);
+	await expect.poll(halves).toEqual(["trusted"]);
 	await app.openUrl("countersign://session/ses_unknown");
 	const desk = await app.desk();
 	await expect(desk.getByRole("button", { name: "Inbox" })).toHaveAttribute("aria-current", "page");
@@ -25,6 +29,7 @@ test("a window whose process dies says that nothing was signed by that, and come
 	app = await launchApp();
 	const { url } = await (async () => {
 		const desk = await app.desk();
+		await expect.poll(halves).toContain("desk");
 		const devTools = await desk.context().newCDPSession(desk);
 		// The page is gone before it could answer.
 		devTools.send("Page.crash").catch(() => {});
