@@ -107,8 +107,8 @@ test("a changed password opens the keys, and the one before opens nothing", asyn
 		.click();
 	await trusted.at(t("trusted.keys.change-password"));
 	await trusted.type(t("trusted.keys.present-password"), PASSWORD);
-	await trusted.type("Password", NEXT);
-	await trusted.type("Password again", NEXT);
+	await trusted.type("New password", NEXT);
+	await trusted.type("New password again", NEXT);
 	await trusted.button(t("trusted.keys.change-it")).click();
 	await trusted.page.getByText(t("trusted.keys.password-changed")).waitFor();
 	await desk.button(/Press to lock now/).click();
@@ -132,8 +132,8 @@ test("a forgotten password is replaced by the recovery phrase, whose wrong word 
 	const restore = trusted.button(t("trusted.keys.restore-it"));
 	const choose = async (phrase: string, password: string) => {
 		await page.getByLabel("Recovery phrase", { exact: true }).fill(phrase);
-		await page.getByLabel("Password", { exact: true }).fill(password);
-		await page.getByLabel("Password again", { exact: true }).fill(password);
+		await page.getByLabel("New password", { exact: true }).fill(password);
+		await page.getByLabel("New password again", { exact: true }).fill(password);
 	};
 	await choose(words.join(" "), "password1");
 	await expect(restore).toBeDisabled();

@@ -47,7 +47,7 @@ export const keysScenes: readonly Scene[] = [
 	}),
 	trusted("change-password", trustedView({ screen: "changePassword" }), async (shown) => {
 		await shown.getByLabel("Current password", { exact: true }).fill("correct horse");
-		await shown.getByLabel("Password", { exact: true }).fill("Password1!");
+		await shown.getByLabel("New password", { exact: true }).fill("Password1!");
 	}),
 	trusted("show-phrase", trustedView({ screen: "showPhrase", hasPhrase: true, touch: true }), async (shown) =>
 		shown.getByLabel("Password", { exact: true }).fill("correct horse"),

@@ -55,7 +55,7 @@ export function ChangePassword() {
 						onText={setPassword}
 						autoComplete="current-password"
 					/>
-					<NewPassword value={next} onChange={setNext} />
+					<NewPassword replaces value={next} onChange={setNext} />
 					<Fault text={command.fault} />
 				</div>
 			</Page>

@@ -75,7 +75,7 @@ export function Restore({ hasPhrase, imported }: { hasPhrase: boolean; imported:
 							{t("trusted.keys.restore.anyway")}
 						</label>
 					)}
-					<NewPassword value={password} onChange={setPassword} />
+					<NewPassword replaces value={password} onChange={setPassword} />
 					<Fault text={command.fault} />
 				</div>
 			</Page>

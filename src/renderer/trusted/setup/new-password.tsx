@@ -18,9 +18,12 @@ export function isChosen(value: NewPasswordValue): boolean {
 export function NewPassword({
 	value,
 	onChange,
+	replaces = false,
 }: {
 	value: NewPasswordValue;
 	onChange: (value: NewPasswordValue) => void;
+	/** There is one before it. */
+	replaces?: boolean;
 }) {
 	const { ok, strength, text } = passwordText(value.first);
 	const differs =
@@ -29,7 +32,7 @@ export function NewPassword({
 		<div className="grid gap-4">
 			<div>
 				<Field
-					label={t("trusted.setup.password")}
+					label={replaces ? t("trusted.setup.new-password") : t("trusted.setup.password")}
 					secret
 					value={value.first}
 					onText={(first) => onChange({ ...value, first })}
@@ -57,7 +60,7 @@ export function NewPassword({
 				</div>
 			</div>
 			<Field
-				label={t("trusted.setup.password-again")}
+				label={replaces ? t("trusted.setup.new-password-again") : t("trusted.setup.password-again")}
 				secret
 				value={value.second}
 				onText={(second) => onChange({ ...value, second })}

@@ -6,7 +6,7 @@ export const deskAccounts = {
 	"desk.accounts.address-book": "Address book",
 	"desk.accounts.agent-told": "shared with the agent",
 	"desk.accounts.agent-told-2": "Shared with the agent",
-	"desk.accounts.agent-told-3": "What the agent is told",
+	"desk.accounts.agent-told-3": "Share with the agent",
 	"desk.accounts.agent-told-none-accounts": "No account is shared with the agent",
 	"desk.accounts.and-more": "and {more} more",
 	"desk.accounts.cancel": "Cancel",

@@ -51,6 +51,8 @@ export const trustedSetup = {
 	"trusted.setup.names.svm": "Solana",
 	"trusted.setup.neither-hex-0-9-f":
 		"Neither hex (0–9 and a–f) nor a Solana key, which has no 0, O, I, l or signs",
+	"trusted.setup.new-password": "New password",
+	"trusted.setup.new-password-again": "New password again",
 	"trusted.setup.next-account-phrase-added": "The next {name} account of your recovery phrase was added.",
 	"trusted.setup.next-account-same-words-written":
 		"The next account of the same words. Your recovery phrase restores it too.",
