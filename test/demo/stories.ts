@@ -239,7 +239,7 @@ export async function lookRound({ stage, tell, shots, mined }: Show): Promise<vo
 	await trusted.at("Networks");
 	await shots.trusted("network");
 	await desk.setting("Signing");
-	await desk.page.getByRole("region", { name: "Locking" }).getByRole("button", { name: "Change…" }).click();
+	await desk.page.getByRole("region", { name: "Auto-lock" }).getByRole("button", { name: "Change…" }).click();
 	await trusted.at("Auto-lock");
 	await shots.trusted("auto-lock");
 	await desk.page.keyboard.press("?");

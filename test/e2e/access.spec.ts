@@ -162,7 +162,7 @@ test("every place of the desk, and what it opens in the trusted window", async (
 	await trusted.at("Networks");
 	faults.push(...(await faultsOf(trusted.page, "trusted", "addresses")));
 	await desk.setting("Signing");
-	await desk.page.getByRole("region", { name: "Locking" }).getByRole("button", { name: "Change…" }).click();
+	await desk.page.getByRole("region", { name: "Auto-lock" }).getByRole("button", { name: "Change…" }).click();
 	await trusted.at("Auto-lock");
 	faults.push(...(await faultsOf(trusted.page, "trusted", "automatic lock")));
 	await desk.go("Home");

@@ -213,7 +213,7 @@ test("keys come from a key file of another wallet, which is named where it is no
 	await trusted.button(/^Import a key file/).click();
 	const choose = trusted.button("Choose the file and import…");
 	const choosePassword = async (password: string) => {
-		for (const label of ["Password", "Password again"])
+		for (const label of ["New password", "New password again"])
 			await trusted.page.getByLabel(label, { exact: true }).fill(password);
 	};
 	await choosePassword("password1234");

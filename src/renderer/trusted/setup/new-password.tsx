@@ -22,7 +22,7 @@ export function NewPassword({
 }: {
 	value: NewPasswordValue;
 	onChange: (value: NewPasswordValue) => void;
-	/** There is one before it. */
+	/** There is another one before it, or above it. */
 	replaces?: boolean;
 }) {
 	const { ok, strength, text } = passwordText(value.first);

@@ -138,7 +138,7 @@ export function MakeKeys({ way, onBack }: { way: SetupWay; onBack: () => void })
 			>
 				<div className="grid gap-5">
 					{field}
-					<NewPassword value={password} onChange={setPassword} />
+					<NewPassword replaces={way === "file"} value={password} onChange={setPassword} />
 					<Fault text={command.fault} />
 				</div>
 			</Page>

@@ -4,7 +4,7 @@ export const deskHome = {
 	"desk.home.all-accounts": "All accounts",
 	"desk.home.budget": "{spent} of {most}",
 	"desk.home.budget.unknown": "unknown, of {most}",
-	"desk.home.budgets": "Limits of a day",
+	"desk.home.budgets": "Daily limits",
 	"desk.home.differs": "your two RPCs differ",
 	"desk.home.hidden-account": "Hidden accounts are not read.",
 	"desk.home.hidden-tokens":

@@ -40,7 +40,7 @@ export const deskSettings = {
 	"desk.settings.kinds.unknown": "Of a kind not known here",
 	"desk.settings.kinds.usage-debit": "Used",
 	"desk.settings.left-of": "left of <b>{credits}</b>",
-	"desk.settings.locking": "Locking",
+	"desk.settings.locking": "Auto-lock",
 	"desk.settings.look-at-it": "Look at it…",
 	"desk.settings.look-up": "Look up",
 	"desk.settings.look-up-app": "Look up an app",
