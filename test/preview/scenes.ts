@@ -118,6 +118,7 @@ export const scenes: readonly Scene[] = [
 		deskView({ inbox: [], settings: settings({ notifications: false, environment: "Staging" }) }),
 		go("Inbox"),
 	),
+	desk("desk-empty-offline", deskView({ inbox: [], connection: offline }), go("Inbox")),
 	desk("desk-first-run", deskView({ inbox: [], sessions: [], accounts: [], activity: [], vault: none })),
 	desk(
 		"desk-offline",

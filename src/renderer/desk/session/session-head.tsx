@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { Bell, BellOff, CircleStop } from "lucide-react";
 import { useState } from "react";
+import { sameText } from "../../../core/message.ts";
 import type { TranscriptView } from "../../../ipc/conversations.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -94,7 +95,14 @@ export function SessionHead({
 				</div>
 			</div>
 			{troubled && (
-				<p className="mt-2 text-f2 text-caution" role="status">
+				<p
+					// Beside a wide rail, which says the same of the service, it would be said twice.
+					className={clsx(
+						"mt-2 text-f2 text-caution",
+						sameText(connection.text, view.connection.text) && "wide:hidden",
+					)}
+					role="status"
+				>
 					{textOf(connection.text)}
 				</p>
 			)}

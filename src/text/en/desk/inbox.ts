@@ -10,6 +10,7 @@ export const deskInbox = {
 	"desk.inbox.block.undo": "Undo in Rules…",
 	"desk.inbox.checks-field-field-would-signed":
 		"Field by field, what would be signed has to be what you were shown.",
+	"desk.inbox.cut-off": "New requests can’t arrive",
 	"desk.inbox.dangers": "{count} high risk",
 	"desk.inbox.filter.app": "App",
 	"desk.inbox.filter.clear": "Clear the filter {label}",

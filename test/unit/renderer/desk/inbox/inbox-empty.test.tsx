@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import type { ConnectionView } from "../../../../../src/ipc/conversations.ts";
+import { InboxEmpty } from "../../../../../src/renderer/desk/inbox/inbox-empty.tsx";
+import { t } from "../../../../../src/text/index.ts";
+import { deskView } from "../../../../preview/samples/desk.ts";
+import { drawn } from "../drawn.tsx";
+
+const emptyWhile = (state: ConnectionView["state"]) =>
+	drawn(<InboxEmpty />, deskView({ inbox: [], connection: { state, text: "Why.", nextTryAt: null } }));
+
+describe("an inbox with nothing in it", () => {
+	it.each(["live", "polling", "watching", "connecting"] as const)("is told as done while %s", (state) => {
+		expect(emptyWhile(state)).toContain(t("desk.inbox.nothing-waits"));
+	});
+
+	it.each(["offline", "unauthorized"] as const)(
+		"is not told as done while %s: what is not heard of may wait",
+		(state) => {
+			const shown = emptyWhile(state);
+			expect(shown).not.toContain(t("desk.inbox.nothing-waits"));
+			expect(shown).toContain(t("desk.inbox.cut-off"));
+			expect(shown).toContain("Why.");
+		},
+	);
+});
