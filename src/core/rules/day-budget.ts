@@ -3,7 +3,7 @@ import { dollars } from "../worth/price.ts";
 import { sameKey } from "./rule-address.ts";
 import type { RulePrices } from "./rule-prices.ts";
 import { spentOf } from "./rule-spending.ts";
-import { amountOf } from "./rule-text.ts";
+import { amountOf, spentText } from "./rule-text.ts";
 import { isWorthRule, spentBefore } from "./rule-worth.ts";
 import type { Rule } from "./rules.ts";
 import type { SpendTotals } from "./spends.ts";
@@ -62,13 +62,13 @@ export function dayBudgets(parts: DayBudgetParts): readonly DayBudget[] {
 		const accounts =
 			of === "all" ? parts.accounts : parts.accounts.filter((own) => of.some((each) => sameKey(each, own)));
 		const spent = mostOf(accounts.map((account) => spentBy(rule, account, parts)));
-		const unit = (amount: bigint) =>
-			rule.kind === "worth_day" ? dollars(amount) : amountOf(amount, rule.asset);
+		const unit = (amount: bigint, text: typeof amountOf) =>
+			rule.kind === "worth_day" ? dollars(amount) : text(amount, rule.asset);
 		return {
 			ruleId: rule.id,
 			rule: rule.name,
-			spent: spent === null ? null : unit(spent),
-			most: unit(rule.most),
+			spent: spent === null ? null : unit(spent, spentText),
+			most: unit(rule.most, amountOf),
 			part: spent === null ? null : partOf(spent, rule.most),
 		};
 	});

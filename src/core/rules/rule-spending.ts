@@ -1,5 +1,5 @@
 import { type Message, message } from "../message.ts";
-import { amountOf } from "./rule-text.ts";
+import { amountOf, spentText } from "./rule-text.ts";
 import type { RuleAsset } from "./rules.ts";
 import type { SpendTotals } from "./spends.ts";
 
@@ -25,7 +25,7 @@ export function overOnce(spends: SpendTotals, asset: RuleAsset, most: bigint): M
 	const amount = spentOf(spends, asset);
 	if (amount === null) return unknownText(spends, asset);
 	if (amount <= most) return null;
-	return message("rule.fault.over-once", { amount: amountOf(amount, asset), most: amountOf(most, asset) });
+	return message("rule.fault.over-once", { amount: spentText(amount, asset), most: amountOf(most, asset) });
 }
 
 /** @param before what was spent within the last day */
@@ -49,8 +49,8 @@ export function overDay(
 	if (sum + amount <= most) return null;
 	return {
 		text: message("rule.fault.over-day", {
-			amount: amountOf(amount, asset),
-			before: amountOf(sum, asset),
+			amount: spentText(amount, asset),
+			before: spentText(sum, asset),
 			most: amountOf(most, asset),
 		}),
 		passing: amount <= most,
@@ -64,6 +64,6 @@ export function needsLedger(spends: SpendTotals, asset: RuleAsset, above: bigint
 			? message("rule.fault.ledger.no-limit", { symbol: called(asset) })
 			: message("rule.fault.ledger.amount-unknown");
 	return amount > above
-		? message("rule.fault.ledger.above", { amount: amountOf(amount, asset), above: amountOf(above, asset) })
+		? message("rule.fault.ledger.above", { amount: spentText(amount, asset), above: amountOf(above, asset) })
 		: null;
 }

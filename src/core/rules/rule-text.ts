@@ -1,3 +1,4 @@
+import { roundedText } from "../format/amount.ts";
 import { type Message, message, type Param } from "../message.ts";
 import { dollars } from "../worth/price.ts";
 import type { Hours } from "./rule-hours.ts";
@@ -19,9 +20,15 @@ export function unitsText(raw: bigint, decimals: number): string {
 	return fraction === "" ? whole : `${whole}.${fraction}`;
 }
 
-/** With every digit, in which it differs from other amounts that are shown. */
-export function amountOf(raw: bigint, { symbol, decimals }: RuleAsset): Message {
-	const amount = unitsText(raw, decimals);
+/** What a rule allows, with every digit. */
+export const amountOf = (raw: bigint, asset: RuleAsset): Message =>
+	withSymbol(unitsText(raw, asset.decimals), asset);
+
+/** What is spent, shortened as amounts are that leave: rounded up, so that more than a limit never reads as the limit. */
+export const spentText = (raw: bigint, asset: RuleAsset): Message =>
+	withSymbol(roundedText(raw, asset.decimals, "up"), asset);
+
+function withSymbol(amount: string, { symbol }: RuleAsset): Message {
 	return symbol === ""
 		? message("rule.amount.units", { amount })
 		: message("rule.amount", { amount, symbol });

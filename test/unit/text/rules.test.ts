@@ -13,7 +13,7 @@ const next = "change the rule in Settings → Signing → Rules, or reject the r
 const TOLD: readonly (readonly [Message, string])[] = [
 	[
 		stops(message("rule.fault.over-once", { amount: amount("12.5"), most: amount("10") })),
-		`Your rule “Small sums” stops this: it can spend 12.5 USDC; the rule allows 10 USDC in one transaction. Fees and allowances count. You can ${next}`,
+		`Your rule “Small sums” stops this: it can spend 12.5 USDC, with fees and allowances; the rule allows 10 USDC in one transaction. You can ${next}`,
 	],
 	[
 		stops(

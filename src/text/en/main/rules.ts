@@ -49,9 +49,9 @@ export const rules = {
 	"rule.fault.no-limit": "it approves unlimited {symbol}.",
 	"rule.fault.not-simulated": "your own simulation has not shown what it does.",
 	"rule.fault.over-day":
-		"it can spend {amount} after {before} in the last 24 hours; the rule allows {most}. Fees and allowances count.",
+		"it can spend {amount}, with fees and allowances, after {before} in the last 24 hours; the rule allows {most}.",
 	"rule.fault.over-once":
-		"it can spend {amount}; the rule allows {most} in one transaction. Fees and allowances count.",
+		"it can spend {amount}, with fees and allowances; the rule allows {most} in one transaction.",
 	"rule.fault.permissions-unknown": "which approvals it gives is not known: not all of it can be decoded.",
 	"rule.fault.recipient": "{address} would get something, and the rule does not allow it.",
 	"rule.fault.recipient-blocked": "it blocks {address}.",

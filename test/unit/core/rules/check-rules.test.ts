@@ -36,6 +36,9 @@ describe("the most in one transaction", () => {
 	it("passes to the last unit, and refuses one more", () => {
 		expect(faults([once(100n)], [taking(100n)])).toBe("");
 		expect(faults([once(100n)], [taking(101n)])).toMatch(/rule\.fault\.over-once.*"0\.0+101","symbol":"ETH"/);
+		// What would be spent is shortened as amounts are, and rounded up: it never reads as what the rule allows.
+		const [most, more] = [30_000_000_000_000_000n, 30_000_000_000_000_001n];
+		expect(faults([once(most)], [taking(more)])).toMatch(/"0\.03001",.*"0\.03",/);
 	});
 
 	it("counts all legs together", () => {
