@@ -56,7 +56,7 @@ export function StatementPage() {
 }
 
 /** Days of a calendar have no time zone. */
-const DAY = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
+const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
 function Week({ week }: { week: StatementWeekView }) {
 	const title = t("desk.activity.week-of", { day: DAY.format(Date.parse(`${week.from}T00:00:00Z`)) });

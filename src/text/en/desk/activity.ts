@@ -16,7 +16,7 @@ export const deskActivity = {
 	"desk.activity.at-most": "at most {amount}",
 	"desk.activity.clear-filters": "Clear filters",
 	"desk.activity.column.difference": "Difference",
-	"desk.activity.column.happened": "Happened",
+	"desk.activity.column.happened": "Actual",
 	"desk.activity.column.predicted": "Predicted",
 	"desk.activity.column.what": "What",
 	"desk.activity.column.worth": "Worth then",
