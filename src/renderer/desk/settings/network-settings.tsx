@@ -43,14 +43,14 @@ export function NetworkSettings() {
 					<Pill tone={tone}>{environment?.name ?? settings.environment}</Pill>
 				</span>
 			</div>
-			<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-				<span>{t("desk.settings.pasted-token")}</span>
-				<span className="text-ink-2">
-					{settings.hasToken
-						? t("desk.settings.held", { tokenKeeping: textOf(settings.tokenKeeping) })
-						: t("desk.settings.none-development-otherwise-sign")}
-				</span>
-			</div>
+			{settings.hasToken && (
+				<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+					<span>{t("desk.settings.pasted-token")}</span>
+					<span className="text-ink-2">
+						{t("desk.settings.held", { tokenKeeping: textOf(settings.tokenKeeping) })}
+					</span>
+				</div>
+			)}
 			{settings.chains.map((chain) => (
 				<ChainRow key={`${chain.family} ${chain.chainId}`} chain={chain} />
 			))}

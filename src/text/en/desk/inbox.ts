@@ -115,7 +115,7 @@ export const deskInbox = {
 	"desk.inbox.unlimited-at-risk": "Unlimited",
 	"desk.inbox.unmute.app": "Unmute {app}",
 	"desk.inbox.unmute.session": "Unmute this session",
-	"desk.inbox.waiting": "{count, plural, =0 {Nothing waits} other {# waiting}}",
+	"desk.inbox.waiting": "{count, number} waiting",
 	"desk.inbox.when-agent-asks-sign-something":
 		"When an agent asks you to sign something, it appears here with what it does and how long it is valid.",
 } as const;

@@ -50,10 +50,9 @@ export const deskSettings = {
 		"What may never be approved, whatever a review says: amounts, recipients, contracts, hours.",
 	"desk.settings.missing": "{count} missing",
 	"desk.settings.no-chain-address-without-one":
-		"No chain has an address. Without one a transaction can’t be checked against the chain, so it can’t be approved.",
+		"No network is chosen yet. Without its RPC a transaction can’t be checked, so it can’t be approved.",
 	"desk.settings.name-by-service": "by the service",
 	"desk.settings.nobody": "nobody",
-	"desk.settings.none-development-otherwise-sign": "None. It is for development; otherwise sign in",
 	"desk.settings.not-installed": "not installed",
 	"desk.settings.not-read-yet": "Not read yet.",
 	"desk.settings.nothing": "nothing",
