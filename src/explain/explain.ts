@@ -156,7 +156,7 @@ export async function explainFile(file: Readable, parts: ExplainParts): Promise<
 		// Nothing is loaded in the background here, so that no turn needs to be shared.
 		budget: { spend: (work) => work(), count: (work) => work(), isSpent: () => false },
 		owner: () => OWNER,
-		person: (signer) => ({
+		user: (signer) => ({
 			accounts,
 			labels,
 			signerState: context.accounts === undefined ? "ready" : (accountOf(signer)?.signer ?? "missing"),

@@ -1,7 +1,7 @@
 import type { Message } from "../core/message.ts";
 import { type CommandOutcome, nothing, returns } from "./primitives.ts";
 
-/** What a person may send to somebody who helps, and what they can help themselves with. */
+/** What the user may send to somebody who helps, and what they can help themselves with. */
 
 export type Diagnostics =
 	| { readonly ok: true; readonly text: string }

@@ -34,7 +34,7 @@ function addingOf(each: Case): AddClaims | null {
 		chainRef,
 		signer: each.from,
 		facts: null,
-		person: PERSON,
+		user: PERSON,
 	});
 	if (each.kind === "message") {
 		const typed = typedDataHashes(each.typed);

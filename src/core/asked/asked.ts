@@ -5,7 +5,7 @@ import { readAddress } from "../format/numeral.ts";
 import { amountParam, type Message, message, type Param } from "../message.ts";
 import { lookAlikeOf, sameAddress } from "../people/labels.ts";
 import type { Finding } from "../risk/finding.ts";
-import type { Person, Subject } from "../subject/subject.ts";
+import type { Subject, User } from "../subject/subject.ts";
 import type { SvmSubject } from "../subject/svm/svm-subject.ts";
 import {
 	evmOperationsOf,
@@ -49,7 +49,7 @@ export type Asked =
 export interface AskedContext {
 	/** Oldest first, none of them sent after the request came. */
 	readonly typed: readonly TypedText[];
-	readonly person: Person;
+	readonly user: User;
 	/** Names that the chain gives, verified both ways; by address, of EVM in lower case. */
 	readonly names: ReadonlyMap<string, string>;
 }
@@ -469,13 +469,13 @@ const earlier = (typed: readonly TypedText[]): readonly (readonly TypedText[])[]
  * @param subjects every transaction of the request
  */
 export function askedOf(subjects: readonly AskedSubject[], context: AskedContext): Asked | null {
-	const { typed, person } = context;
+	const { typed, user } = context;
 	if (subjects.length === 0 || typed.length === 0) return null;
 	const all = subjects.map((each) =>
 		each.kind === "evm_transaction" ? evmOperationsOf(each.subject) : svmOperationsOf(each.subject),
 	);
 	const against = (texts: readonly TypedText[]) =>
-		heldAgainst(typedRequestOf(texts, person.labels), all, context);
+		heldAgainst(typedRequestOf(texts, user.labels), all, context);
 	const held = against(typed);
 	const contradiction = worst(held);
 	if (contradiction === null) {
@@ -484,7 +484,7 @@ export function askedOf(subjects: readonly AskedSubject[], context: AskedContext
 	}
 	const last = typed.at(-1);
 	// What was taken back is asked for no more.
-	if (last !== undefined && isCorrection(last, person.labels)) return contradiction;
+	if (last !== undefined && isCorrection(last, user.labels)) return contradiction;
 	// It may be what was asked for before that, and comes only now.
 	return earlier(typed).some((texts) => isAskedBy(against(texts))) ? null : contradiction;
 }

@@ -64,7 +64,7 @@ export interface Operations {
 	readonly whole: boolean;
 }
 
-type TokenPlace = Pick<Subject, "chainRef" | "facts" | "person">;
+type TokenPlace = Pick<Subject, "chainRef" | "facts" | "user">;
 
 function evmNative({ chainRef, facts }: TokenPlace): Thing {
 	const { symbol } = nativeOf(chainRef);
@@ -83,10 +83,10 @@ function evmThing(place: TokenPlace, asset: Asset): Thing {
 		const coin = evmNative(place);
 		return { ...coin, address: "wrapped", symbol: `W${coin.symbol ?? ""}`, balance: null };
 	}
-	const { chainRef, facts, person } = place;
+	const { chainRef, facts, user } = place;
 	const token = tokenOf(facts, asset);
 	const listed = wellKnownAt(chainRef, asset);
-	const named = labelOf(person.labels, asset);
+	const named = labelOf(user.labels, asset);
 	return {
 		address: asset.toLowerCase(),
 		symbol: listed?.symbol ?? named ?? known(token?.symbol),
@@ -198,7 +198,7 @@ function svmThing(subject: SvmSubject, mint: string | null, account: string | nu
 			balance: known(facts?.lamports),
 		};
 	const listed = mint === null ? null : wellKnownAt(LISTED_CLUSTER, mint);
-	const named = mint === null ? null : labelOf(subject.person.labels, mint);
+	const named = mint === null ? null : labelOf(subject.user.labels, mint);
 	const holding = account === null ? null : tokenAccountOf(facts, account);
 	return {
 		address: mint ?? "",

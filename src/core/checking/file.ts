@@ -92,7 +92,7 @@ export function checkFileOf(
 	answers: readonly ChainAnswer[],
 	about: { readonly app: string; readonly now: number },
 ): WrittenCheckFile | null {
-	const { frozen: approved, fingerprint, person } = review;
+	const { frozen: approved, fingerprint, user } = review;
 	if (approved === null || fingerprint === null) return null;
 	const facts: readonly SavedFacts[] = answers.map(savedFactsOf);
 	const published = review.insights.map(({ opinion }) => askedOf(opinion.addressFacts));
@@ -103,12 +103,12 @@ export function checkFileOf(
 	const reported = (labels: Labels, accounts: readonly string[]) =>
 		reportOf({ frozen: approved, facts, published, labels, accounts }, index);
 	const whole = JSON.stringify([approved, facts, reported({}, [])]);
-	const labels = labelsIn(whole, person.labels);
+	const labels = labelsIn(whole, user.labels);
 	const accounts = Object.keys(
 		labelsIn(
 			whole,
 			Object.fromEntries(
-				person.accounts.map((each) => [each.toLowerCase().startsWith("0x") ? each.toLowerCase() : each, ""]),
+				user.accounts.map((each) => [each.toLowerCase().startsWith("0x") ? each.toLowerCase() : each, ""]),
 			),
 		),
 	);

@@ -317,7 +317,7 @@ export function reportOf(
 	index: Published["index"] | null,
 	as: (insight: Insight) => Insight = (insight) => insight,
 ): readonly ReportLine[] {
-	const person = {
+	const user = {
 		accounts,
 		labels,
 		signerState: "missing",
@@ -325,7 +325,7 @@ export function reportOf(
 		device: null,
 	} as const;
 	const insights = insightsOf(legsOf(frozen), facts.map(answerOfSaved), {
-		person,
+		user,
 		shown: { title: "", app: null },
 		now: 0,
 		heldBy: null,

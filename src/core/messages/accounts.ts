@@ -75,26 +75,21 @@ function callFinding({ decoded, how }: MadeCall): Finding | null {
 
 /** All that the Safe's calls give away: rights, control, the Safe itself. */
 function safeFindings(context: MessageContext, calls: readonly MadeCall[]): Finding[] {
-	const { person } = context;
+	const { user } = context;
 	const each = calls.flatMap((call) => {
-		const control = controlFinding(person, call);
+		const control = controlFinding(user, call);
 		return control ?? callFinding(call) ?? [];
 	});
 	const spenders = calls.flatMap(grantedBy).map(({ spender }) => spender);
 	const strange = (role: "paid" | "allowed", all: readonly string[]) =>
-		all.filter((address) => !isUsedBefore(person, address, roleOf(role, context.chainRef ?? "")));
+		all.filter((address) => !isUsedBefore(user, address, roleOf(role, context.chainRef ?? "")));
 	const [stranger] = [...strange("paid", calls.flatMap(payeesOf)), ...strange("allowed", spenders)];
 	return [
 		...each,
 		...(stranger === undefined
 			? []
-			: [
-					danger(
-						"other-account",
-						message("finding.other-account.safe", { who: nameParam(person, stranger) }),
-					),
-				]),
-		...[delegatecallFinding(person, calls)].filter((found) => found !== null),
+			: [danger("other-account", message("finding.other-account.safe", { who: nameParam(user, stranger) }))]),
+		...[delegatecallFinding(user, calls)].filter((found) => found !== null),
 		...spenderFindings(context, spenders),
 		...payeeFindings(context, calls.flatMap(payeesOf)),
 	];
@@ -130,7 +125,7 @@ function refundOf(context: MessageContext, message: TypedData["message"]): Refun
 	const raw = wholeAt(message, "baseGas") * price;
 	const least =
 		token === ZERO ? nativeAmount(context.chainRef ?? "", raw) : tokenAmount(context.facts, token, raw);
-	const to = receiver === ZERO ? null : nameParam(context.person, receiver);
+	const to = receiver === ZERO ? null : nameParam(context.user, receiver);
 	const amount = amountParam(least);
 	return { line: refundLine(amount, to), finding: refundText(to, amount) };
 }
@@ -140,9 +135,9 @@ const operationText = (operation: bigint): Message =>
 
 /** One line for each call that a bundle makes, so that none hides behind the first. */
 function callRows(context: MessageContext, safe: string, inner: readonly Decoded[]): ExplainedRow[] {
-	const { person, facts, chainRef } = context;
+	const { user, facts, chainRef } = context;
 	return inner.map((decoded, at) => {
-		const headline = headlineOf({ decoded, facts, person, signer: safe, chainRef: chainRef ?? "" });
+		const headline = headlineOf({ decoded, facts, user, signer: safe, chainRef: chainRef ?? "" });
 		return row(callLabel(at + 1), headline.text, headline.known ? "plain" : "danger");
 	});
 }
@@ -155,7 +150,7 @@ const asSafe = (safe: string, who: Param): Message =>
 
 /** A Safe's transaction: the signer is one of its owners, and the Safe's funds move. */
 export function safeTransaction(context: MessageContext, { domain, message }: TypedData): MessageExplanation {
-	const { person, facts, signer, chainRef } = context;
+	const { user, facts, signer, chainRef } = context;
 	const safe = domain.verifyingContract ?? ZERO;
 	const to = addressAt(message, "to");
 	const value = wholeAt(message, "value");
@@ -163,18 +158,18 @@ export function safeTransaction(context: MessageContext, { domain, message }: Ty
 	const operation = wholeAt(message, "operation");
 	const decoded: Decoded = decodeEvm({ to, value, data });
 	const bundle = operation === DELEGATECALL && isMultiSend(to) && decoded.meaning.kind === "calls";
-	const headline = headlineOf({ decoded, facts, person, signer, chainRef: chainRef ?? "" });
+	const headline = headlineOf({ decoded, facts, user, signer, chainRef: chainRef ?? "" });
 	const isCall = operation === 0n || bundle;
-	const text = isCall ? forSafe(safe, headline.text) : asSafe(safe, nameParam(person, to));
+	const text = isCall ? forSafe(safe, headline.text) : asSafe(safe, nameParam(user, to));
 	const refund = refundOf(context, message);
-	const sentence = operation === DELEGATECALL ? controlText(nameParam(person, to), safe) : NO_OPERATION;
+	const sentence = operation === DELEGATECALL ? controlText(nameParam(user, to), safe) : NO_OPERATION;
 	const calls = callsIn(safe, decoded, data);
 	return {
 		headline: { text, known: isCall && headline.known, amount: isCall ? headline.amount : null },
 		rows: [
-			row(LABEL.safe, addressText(person, safe)),
+			row(LABEL.safe, addressText(user, safe)),
 			row(LABEL.operation, bundle ? BUNDLE : operationText(operation), isCall ? "plain" : "danger"),
-			row(LABEL.to, addressText(person, to)),
+			row(LABEL.to, addressText(user, to)),
 			row(LABEL.sends, plainAmount(amountParam(nativeAmount(chainRef ?? "", value)))),
 			row(LABEL.call, decoded.call === null ? NONE : (decoded.call.signature ?? data.slice(0, 138))),
 			...(decoded.meaning.kind === "calls"
@@ -207,20 +202,20 @@ const actsAs = (who: Param): Message => message("message.acts-as-account", { who
 
 /** MetaMask's Delegation Framework (ERC-7710): the delegate may act as the account, within the caveats. */
 export function delegation(context: MessageContext, { message }: TypedData): MessageExplanation {
-	const { person } = context;
+	const { user } = context;
 	const delegate = addressAt(message, "delegate");
 	const caveats = structsAt(message, "caveats");
-	const who = nameParam(person, delegate);
+	const who = nameParam(user, delegate);
 	return {
 		headline: { text: actsAs(who), known: true, amount: null },
 		rows: [
-			row(LABEL.mayAct, addressText(person, delegate), "danger"),
-			row(LABEL.as, addressText(person, addressAt(message, "delegator"))),
+			row(LABEL.mayAct, addressText(user, delegate), "danger"),
+			row(LABEL.as, addressText(user, addressAt(message, "delegator"))),
 			...(caveats.length === 0 ? [row(LABEL.limits, NONE, "danger")] : []),
 			...caveats.map((caveat) =>
 				row(
 					LABEL.limitKeptBy,
-					limitBy(addressText(person, addressAt(caveat, "enforcer")), textAt(caveat, "terms").slice(0, 138)),
+					limitBy(addressText(user, addressAt(caveat, "enforcer")), textAt(caveat, "terms").slice(0, 138)),
 				),
 			),
 		],
@@ -242,13 +237,13 @@ const codeActsOn = (who: Param, chain: Message): Message =>
 export function codeAuthorization(context: MessageContext, { message }: TypedData): MessageExplanation {
 	const contract = addressAt(message, "address");
 	const chainId = wholeAt(message, "chainId");
-	const who = nameParam(context.person, contract);
+	const who = nameParam(context.user, contract);
 	const everywhere = chainId === 0n;
 	const where = everywhere ? EVERY_CHAIN : onChain(chainId);
 	return {
 		headline: { text: codeActsOn(who, where), known: true, amount: null },
 		rows: [
-			row(LABEL.contract, addressText(context.person, contract), "danger"),
+			row(LABEL.contract, addressText(context.user, contract), "danger"),
 			row(LABEL.chain, where, everywhere ? "danger" : "plain"),
 			row(LABEL.nonce, String(wholeAt(message, "nonce"))),
 		],
@@ -263,16 +258,16 @@ const votesWith = (who: Param, symbol: Param): Message => message("message.votes
 
 /** OpenZeppelin's and Compound's Votes: lends the votes of a token to somebody; the tokens stay where they are. */
 export function votes(context: MessageContext, { domain, message }: TypedData): MessageExplanation {
-	const { person, facts } = context;
+	const { user, facts } = context;
 	const token = domain.verifyingContract ?? ZERO;
 	const delegatee = addressAt(message, "delegatee");
 	const { symbol } = unitOf(facts, token);
-	const who = nameParam(person, delegatee);
+	const who = nameParam(user, delegatee);
 	return {
 		headline: { text: votesWith(who, symbol), known: true, amount: null },
 		rows: [
-			row(LABEL.token, addressText(person, token)),
-			row(LABEL.votes, addressText(person, delegatee)),
+			row(LABEL.token, addressText(user, token)),
+			row(LABEL.votes, addressText(user, delegatee)),
 			untilRow(context, LABEL.usedUntil, wholeAt(message, "expiry")),
 		],
 		allows: [],
@@ -310,7 +305,7 @@ export function snapshotVote(context: MessageContext, { message }: TypedData): M
 			row(LABEL.space, space),
 			row(LABEL.proposal, plain(String(memberAt(message, "proposal")), 80)),
 			row(LABEL.choice, choiceText(choice, 120)),
-			row(LABEL.votesOf, addressText(context.person, from), isOwnVote ? "plain" : "danger"),
+			row(LABEL.votesOf, addressText(context.user, from), isOwnVote ? "plain" : "danger"),
 			...(reason === "" ? [] : [row(LABEL.reason, plain(reason, 200))]),
 		],
 		allows: [],

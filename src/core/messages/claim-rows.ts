@@ -77,7 +77,7 @@ function bytesText(hex: string): string | Message {
 function leafText(context: ClaimContext, { type, value }: DataLeaf): string | Message {
 	if (typeof value === "bigint") return value.toString();
 	if (typeof value === "boolean") return value ? message("claim.yes") : message("claim.no");
-	if (type === "address") return addressText(context.person, value);
+	if (type === "address") return addressText(context.user, value);
 	return type.startsWith("bytes") ? bytesText(value) : plain(value, MAX_LENGTH);
 }
 
@@ -165,7 +165,7 @@ function valueText(context: ClaimContext, value: FieldValue): Text {
 				? String(value.raw)
 				: `${plain(String(value.raw), 80)} (“${plain(value.label, 80)}”)`;
 		case "address":
-			return addressValue(addressText(context.person, value.address), value.sender);
+			return addressValue(addressText(context.user, value.address), value.sender);
 		case "call":
 			return callText(context, value);
 	}

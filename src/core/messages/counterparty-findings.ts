@@ -9,26 +9,26 @@ import { danger, type MessageContext } from "./explanation.ts";
 /** What is said of whoever a signature allows something, or pays. */
 
 function ofSpender(context: MessageContext, spender: string): Finding[] {
-	const { person } = context;
+	const { user } = context;
 	const code = codeOf(context, spender);
-	const account = code === null ? null : accountText(person, spender, code);
-	const fresh = code !== null && isFresh(code) ? freshFinding(person, spender, code, true) : null;
+	const account = code === null ? null : accountText(user, spender, code);
+	const fresh = code !== null && isFresh(code) ? freshFinding(user, spender, code, true) : null;
 	const all = [
 		account === null ? null : danger("spender-account", account),
 		fresh,
-		firstTimeFinding(person, context.chainRef, spender, "allow"),
+		firstTimeFinding(user, context.chainRef, spender, "allow"),
 	];
 	return all.filter((found) => found !== null);
 }
 
 /** An account without code, a contract of yesterday, somebody met for the first time. The user's own are none. */
 export function spenderFindings(context: MessageContext, spenders: readonly string[]): Finding[] {
-	const { accounts } = context.person;
+	const { accounts } = context.user;
 	const others = [...new Set(spenders)].filter((each) => !accounts.some((own) => sameAddress(own, each)));
 	return others.flatMap((spender) => ofSpender(context, spender));
 }
 
 export function payeeFindings(context: MessageContext, payees: readonly string[]): Finding[] {
-	const all = payees.map((payee) => firstTimeFinding(context.person, context.chainRef, payee, "pay"));
+	const all = payees.map((payee) => firstTimeFinding(context.user, context.chainRef, payee, "pay"));
 	return all.filter((found) => found !== null);
 }

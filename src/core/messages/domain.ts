@@ -26,7 +26,7 @@ export function chainFinding(
 
 /** By the user's own RPC; null where it is a contract, or nobody says. */
 function noCodeText(context: MessageContext, contract: string): Message | null {
-	const who = nameParam(context.person, contract);
+	const who = nameParam(context.user, contract);
 	const code = codeOf(context, contract);
 	const bare = context.facts?.rightChain === true && known(context.facts.codeAtTo) === false;
 	if (bare || code?.size === 0) return message("finding.domain-no-code", { who });
@@ -45,14 +45,14 @@ export function contractFinding(
 	if (kind?.offChain === true) return null;
 	if (contract === null)
 		return kind === null ? null : danger("domain-contract", message("finding.domain-contract.none"));
-	const { person } = context;
-	const who = nameParam(person, contract);
-	if (isOwn(person, contract))
+	const { user } = context;
+	const who = nameParam(user, contract);
+	if (isOwn(user, contract))
 		return danger("domain-own-account", message("finding.domain-own-account", { who }));
 	const bare = noCodeText(context, contract);
 	if (bare !== null) return danger("domain-no-code", bare);
 	if (kind !== null && kind.contracts.length > 0 && !kind.contracts.includes(contract))
 		return danger("domain-contract", message("finding.domain-contract", { who, kind: kind.name }));
 	const code = codeOf(context, contract);
-	return code !== null && isFresh(code) ? freshFinding(person, contract, code, false) : null;
+	return code !== null && isFresh(code) ? freshFinding(user, contract, code, false) : null;
 }

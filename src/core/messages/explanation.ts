@@ -13,7 +13,7 @@ import { type AmountParam, amountParam, type Message, message, type Text } from 
 import { labelOf, sameAddress } from "../people/labels.ts";
 import type { Finding, Severity } from "../risk/finding.ts";
 import type { AddressFacts } from "../subject/opinion.ts";
-import { isUnlimited, nameParam, type Person, tokenAmount, unitOf } from "../subject/subject.ts";
+import { isUnlimited, nameParam, tokenAmount, type User, unitOf } from "../subject/subject.ts";
 import type { ExplainedRow } from "./explained-row.ts";
 
 /** What the sentences about a message need to know, and the words that they share. */
@@ -24,7 +24,7 @@ export interface MessageContext {
 	readonly chainRef: string | null;
 	/** Asked for the tokens of `questionsOf`, with the domain's contract as the call's `to`; null where not asked. */
 	readonly facts: EvmFacts | null;
-	readonly person: Person;
+	readonly user: User;
 	/** Unix milliseconds. */
 	readonly now: number;
 	/** Texts of the service and the agent that are shown beside the message. */
@@ -93,12 +93,12 @@ export function finding(id: string, severity: Severity, text: Message, needsWord
 export const danger = (id: string, text: Message): Finding => finding(id, "danger", text, true);
 
 /** The whole address, in its checksummed case (EIP-55), after the user's own name for it. */
-export function addressText(person: Person, address: string): string | Message {
+export function addressText(user: User, address: string): string | Message {
 	const bytes = readAddress(address);
 	const whole = bytes === null ? plain(address, 64) : getAddress(bytes);
-	const label = labelOf(person.labels, address);
+	const label = labelOf(user.labels, address);
 	if (label !== null) return `${plain(label)} (${whole})`;
-	return person.accounts.some((account) => sameAddress(account, address)) ? ownAddress(whole) : whole;
+	return user.accounts.some((account) => sameAddress(account, address)) ? ownAddress(whole) : whole;
 }
 
 export const ZERO: Hex = `0x${"0".repeat(40)}`;
@@ -132,9 +132,9 @@ export function allowanceOf(
 	raw: bigint,
 	until: Message,
 ): GrantedApproval {
-	const { person, facts } = context;
+	const { user, facts } = context;
 	const unlimited = isUnlimited(raw);
-	const who = nameParam(person, spender);
+	const who = nameParam(user, spender);
 	const asset = unitOf(facts, token).symbol;
 	const amount: Amount = tokenAmount(facts, token, raw);
 	const text = unlimited

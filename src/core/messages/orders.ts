@@ -52,13 +52,13 @@ interface OrderSide {
 const isOwn = (context: MessageContext, address: string) => sameAddress(address, context.signer);
 
 const tokenLine = (context: MessageContext, token: string, raw: bigint) =>
-	amountOf(amountAt(context, token, raw), addressText(context.person, token));
+	amountOf(amountAt(context, token, raw), addressText(context.user, token));
 
 function gainRows(context: MessageContext, gains: readonly OrderSide[]): ExplainedRow[] {
 	return gains.map(({ text, recipient }) =>
 		recipient === null || isOwn(context, recipient)
 			? row(LABEL.gets, text, "good")
-			: row(LABEL.othersGet, sentTo(text, addressText(context.person, recipient))),
+			: row(LABEL.othersGet, sentTo(text, addressText(context.user, recipient))),
 	);
 }
 
@@ -69,7 +69,7 @@ function gainFindings(context: MessageContext, gains: readonly OrderSide[]): Fin
 	const text =
 		to === undefined || to === null
 			? message("finding.order-elsewhere.nothing")
-			: message("finding.order-elsewhere", { to: nameParam(context.person, to) });
+			: message("finding.order-elsewhere", { to: nameParam(context.user, to) });
 	return [danger("order-elsewhere", text)];
 }
 
@@ -94,7 +94,7 @@ function seaportItem(context: MessageContext, item: TypedStruct, amount: bigint)
 	const token = addressAt(item, "token");
 	if (type === 0n) return plainAmount(amountParam(nativeAmount(context.chainRef ?? "", amount)));
 	if (type === COUNTED_IN_TOKENS) return tokenLine(context, token, amount);
-	return severalOf(item, addressText(context.person, token), amount);
+	return severalOf(item, addressText(context.user, token), amount);
 }
 
 const seaportPart = (item: TypedStruct, raw: bigint): GivenAsset => {
@@ -107,7 +107,7 @@ function briefItem(context: MessageContext, item: TypedStruct, amount: bigint): 
 	const token = addressAt(item, "token");
 	if (type === 0n) return amountParam(nativeAmount(context.chainRef ?? "", amount));
 	if (type === COUNTED_IN_TOKENS) return amountAt(context, token, amount);
-	return severalOf(item, nameParam(context.person, token), amount);
+	return severalOf(item, nameParam(context.user, token), amount);
 }
 
 /** "item 41 of the collection 0xA1A1…", or how many things there are. */
@@ -312,9 +312,9 @@ function outputs(context: MessageContext, order: TypedStruct): OrderSide[] {
 
 /** Why nothing makes whoever takes the tokens keep to the order; null where a known reactor does. */
 function settlerText(context: MessageContext, spender: string, reactor: string): Message | null {
-	const who = nameParam(context.person, spender);
+	const who = nameParam(context.user, spender);
 	if (spender !== reactor)
-		return message("finding.order-settler.other", { who, reactor: nameParam(context.person, reactor) });
+		return message("finding.order-settler.other", { who, reactor: nameParam(context.user, reactor) });
 	return isReactor(spender) ? null : message("finding.order-settler", { who });
 }
 
@@ -344,7 +344,7 @@ export function permit2Witness(context: MessageContext, data: TypedData): Messag
 		rows: [
 			row(LABEL.gives, upTo(tokenLine(context, token, raw)), "danger"),
 			...gainRows(context, gains),
-			row(LABEL.settledBy, addressText(context.person, spender)),
+			row(LABEL.settledBy, addressText(context.user, spender)),
 			untilRow(context, LABEL.takenUntil, wholeAt(data.message, "deadline")),
 		],
 		allows: plainTransfer.allows,

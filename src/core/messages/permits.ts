@@ -41,7 +41,7 @@ const NO_END = message("finding.allowance-far.none");
 const wholeText = (to: Param) => message("finding.whole-balance.authorization", { to });
 
 function allowHeadline(context: MessageContext, allow: GrantedApproval): MessageExplanation["headline"] {
-	const who = nameParam(context.person, allow.spender);
+	const who = nameParam(context.user, allow.spender);
 	const { symbol } = unitOf(context.facts, allow.token);
 	if (!allow.grants)
 		return { text: message("message.takes-back", { who, symbol }), known: true, amount: null };
@@ -57,9 +57,9 @@ const amountRow = (context: MessageContext, allow: GrantedApproval): ExplainedRo
 		: row(LABEL.amount, plainAmount(amountAt(context, allow.token, allow.amount?.raw ?? 0n)));
 
 const tokenRow = (context: MessageContext, token: string) =>
-	row(LABEL.token, addressText(context.person, token));
+	row(LABEL.token, addressText(context.user, token));
 const spenderRow = (context: MessageContext, spender: string) =>
-	row(LABEL.maySpend, addressText(context.person, spender));
+	row(LABEL.maySpend, addressText(context.user, spender));
 
 function single(
 	context: MessageContext,
@@ -108,7 +108,7 @@ function several(
 			: others.length === 0
 				? allowHeadline(context, first)
 				: {
-						text: severalTokens(nameParam(context.person, first.spender), allows.length),
+						text: severalTokens(nameParam(context.user, first.spender), allows.length),
 						known: true,
 						amount: null,
 					};
@@ -178,9 +178,9 @@ export function transferAuthorization(context: MessageContext, data: TypedData):
 	const raw = wholeAt(message, "value");
 	const pulled = primaryType === "ReceiveWithAuthorization";
 	const amount = tokenAmount(context.facts, token, raw);
-	const who = nameParam(context.person, to);
+	const who = nameParam(context.user, to);
 	const held = known(tokenOf(context.facts, token)?.balance);
-	const stranger = !isUsedBefore(context.person, to, roleOf("paid", context.chainRef ?? ""));
+	const stranger = !isUsedBefore(context.user, to, roleOf("paid", context.chainRef ?? ""));
 	const large =
 		held === null
 			? null
@@ -195,7 +195,7 @@ export function transferAuthorization(context: MessageContext, data: TypedData):
 		},
 		rows: [
 			tokenRow(context, token),
-			row(pulled ? LABEL.maySpend : LABEL.recipient, addressText(context.person, to)),
+			row(pulled ? LABEL.maySpend : LABEL.recipient, addressText(context.user, to)),
 			row(LABEL.amount, plainAmount(amountParam(amount))),
 			row(LABEL.notBefore, timeText(wholeAt(message, "validAfter"))),
 			untilRow(context, LABEL.carriedOutUntil, wholeAt(message, "validBefore")),

@@ -98,7 +98,7 @@ export function signInRows(context: MessageContext, signIn: SignInMessage): Expl
 	const own = sameAddress(signIn.address, context.signer);
 	return [
 		row(LABEL.signsInTo, plain(signIn.domain, 128)),
-		row(LABEL.as, addressText(context.person, signIn.address), own ? "good" : "danger"),
+		row(LABEL.as, addressText(context.user, signIn.address), own ? "good" : "danger"),
 		...(signIn.statement === null ? [] : [row(LABEL.says, plain(signIn.statement, 400))]),
 		row(LABEL.address, plain(signIn.uri, 200)),
 		row(LABEL.chain, plain(signIn.chainId, 24)),
@@ -116,14 +116,14 @@ const MAX_RESOURCES = 20;
 
 /** What is wrong with a sign-in that can be read. */
 export function signInFindings(context: MessageContext, signIn: SignInMessage): Finding[] {
-	const { person, signer, chainRef } = context;
+	const { user, signer, chainRef } = context;
 	const end = endOfSignIn(signIn);
 	const found = [
 		sameAddress(signIn.address, signer)
 			? null
 			: danger(
 					"sign-in-account",
-					message("finding.sign-in-account", { who: nameParam(person, signIn.address) }),
+					message("finding.sign-in-account", { who: nameParam(user, signIn.address) }),
 				),
 		hostOf(signIn.uri) === signIn.domain ? null : danger("sign-in-domain", message("finding.sign-in-domain")),
 		chainRef === null || sameChain(chainRef, signIn.chainId)

@@ -49,8 +49,8 @@ function describedClaimOf(context: MessageContext, data: TypedData, claim: Publi
 	const chainId = data.domain.chainId ?? 0n;
 	// Tokens of another chain than the one that was asked are others.
 	const facts = context.facts !== null && BigInt(context.facts.chainId) === chainId ? context.facts : null;
-	const { signer, person } = context;
-	return describeClaim({ signer, person, facts, chainRef: String(chainId) }, claim, null, 0n);
+	const { signer, user } = context;
+	return describeClaim({ signer, user, facts, chainRef: String(chainId) }, claim, null, 0n);
 }
 
 function unknownKind(data: TypedData, claim: PublishedClaim | null): MessageExplanation {
@@ -93,7 +93,7 @@ function unlimitedFinding(context: MessageContext, explained: MessageExplanation
 		return allow.grants && (allow.unlimited || aboveAll);
 	});
 	if (found === undefined) return null;
-	const who = nameParam(context.person, found.spender);
+	const who = nameParam(context.user, found.spender);
 	const { symbol } = unitOf(context.facts, found.token);
 	return danger("unlimited-permission", message("finding.unlimited-permission", { who, symbol }));
 }
@@ -107,7 +107,7 @@ function lookAlikeFinding(
 	const parties = [...named, data.domain.verifyingContract].filter((each) => typeof each === "string");
 	for (const address of parties) {
 		const others = parties.filter((each) => each !== address);
-		const text = lookAlikeText(context.person, address, others);
+		const text = lookAlikeText(context.user, address, others);
 		if (text !== null) return danger("look-alike", text);
 	}
 	return null;
@@ -154,9 +154,7 @@ function domainRows(context: MessageContext, data: TypedData, kind: KnownTypedDa
 			chainId === null ? NO_CHAIN : chainName(String(chainId)),
 			chainId === null && kind?.offChain !== true ? "danger" : "plain",
 		),
-		...(verifyingContract === null
-			? []
-			: [row(LABEL.readBy, addressText(context.person, verifyingContract))]),
+		...(verifyingContract === null ? [] : [row(LABEL.readBy, addressText(context.user, verifyingContract))]),
 	];
 }
 
@@ -176,7 +174,7 @@ export function typedDataInsight(context: MessageContext, data: TypedData): Mess
 		unlimitedFinding(context, explained),
 		lookAlikeFinding(context, data, kind),
 		nameFinding(context),
-		codeChangedFinding(context.person, context),
+		codeChangedFinding(context.user, context),
 		...spenderFindings(context, spenders),
 		...payeeFindings(context, kind === null ? [] : payeesIn(data)),
 		heldFinding(kind),

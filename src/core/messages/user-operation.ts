@@ -21,11 +21,11 @@ const UNREAD: Headline = { text: message("message.unreadable.call"), known: fals
 function callHeadline(context: MessageContext, call: DescribedCall): Headline {
 	const [to, value, data] = [readAddress(call.to), readUint(call.value), readBytes(call.data ?? "0x")];
 	if (to === null || value === null || data === null) return UNREAD;
-	const { facts, person, signer, chainRef } = context;
+	const { facts, user, signer, chainRef } = context;
 	return headlineOf({
 		decoded: decodeEvm({ to, value, data }),
 		facts,
-		person,
+		user,
 		signer,
 		chainRef: chainRef ?? "",
 	});

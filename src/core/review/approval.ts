@@ -12,7 +12,7 @@ import { areLiftable } from "../rules/check-rules.ts";
 import type { RuleRefusal } from "../rules/rules.ts";
 import type { DeviceFacts, DevicePlan } from "../subject/device-plan.ts";
 import type { ChainFault } from "../subject/question.ts";
-import type { Person } from "../subject/subject.ts";
+import type { User } from "../subject/subject.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
 import type { TypedWord, WordOf } from "./effects/stake-word.ts";
 import { readableValues } from "./readable-values.ts";
@@ -167,7 +167,7 @@ const SIGNER_OBSTACLES = {
 	watched: message("against.signer.watched"),
 } as const;
 
-export function signerObstacles(state: Person["signerState"]): ApprovalObstacle[] {
+export function signerObstacles(state: User["signerState"]): ApprovalObstacle[] {
 	if (state === "ready") return [];
 	return [state === "locked" ? passing(SIGNER_OBSTACLES.locked) : lasting(SIGNER_OBSTACLES[state])];
 }

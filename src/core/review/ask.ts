@@ -11,11 +11,11 @@ import { messageQuestion } from "../messages/message-leg.ts";
 import { NO_HISTORY } from "../people/counterparties.ts";
 import { type EvmLeg, type Leg, legsOf, type SvmLeg } from "../subject/leg.ts";
 import type { ChainQuestion } from "../subject/question.ts";
-import { isNative, type Person, subjectOf } from "../subject/subject.ts";
+import { isNative, subjectOf, type User } from "../subject/subject.ts";
 import { accountsAsked, mintsAsked } from "../subject/svm/asked.ts";
 import { readOf, svmSubjectOf } from "../subject/svm/svm-subject.ts";
 
-const NOBODY: Person = {
+const NOBODY: User = {
 	accounts: [],
 	labels: {},
 	signerState: "missing",

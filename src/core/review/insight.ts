@@ -19,7 +19,7 @@ import { comparisonOf } from "../simulate/compare.ts";
 import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "../subject/leg.ts";
 import { type Comparison, type LegOpinion, RUNNING } from "../subject/opinion.ts";
 import type { ChainAnswer } from "../subject/question.ts";
-import { type Person, subjectOf } from "../subject/subject.ts";
+import { subjectOf, type User } from "../subject/subject.ts";
 import { svmSubjectOf } from "../subject/svm/svm-subject.ts";
 import type { Content } from "./content.ts";
 
@@ -48,7 +48,7 @@ export interface Insight {
 }
 
 export interface InsightContext {
-	readonly person: Person;
+	readonly user: User;
 	readonly shown: ShownTexts;
 	/** Unix milliseconds. */
 	readonly now: number;
@@ -76,7 +76,7 @@ function svmFactsOf(answer: ChainAnswer | undefined) {
 }
 
 function evmInsight(leg: EvmLeg, standing: InsightPosition): Insight | null {
-	const subject = subjectOf(leg, evmFactsOf(standing.answer), standing.person, standing.opinion.addressFacts);
+	const subject = subjectOf(leg, evmFactsOf(standing.answer), standing.user, standing.opinion.addressFacts);
 	if (subject === null) return null;
 	const costs = costsOf(subject, standing.opinion.own);
 	const { transaction, simulation, unavailable = null } = leg;
@@ -112,7 +112,7 @@ function evmInsight(leg: EvmLeg, standing: InsightPosition): Insight | null {
 }
 
 function svmInsight(leg: SvmLeg, standing: InsightPosition): Insight | null {
-	const subject = svmSubjectOf(leg, svmFactsOf(standing.answer), standing.person);
+	const subject = svmSubjectOf(leg, svmFactsOf(standing.answer), standing.user);
 	if (subject === null) return null;
 	const costs = svmCostsOf(subject);
 	const { transaction, simulation, unavailable = null } = leg;
@@ -158,7 +158,7 @@ function messageInsight(leg: MessageLeg | OperationLeg, standing: InsightPositio
 		signer: leg.signer,
 		chainRef: leg.chainRef,
 		facts: facts?.rightChain === true ? facts : null,
-		person: standing.person,
+		user: standing.user,
 		now: standing.now,
 		texts: textsOf([says], null, standing.shown),
 		addressFacts: standing.opinion.addressFacts,

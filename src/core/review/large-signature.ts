@@ -7,7 +7,7 @@ import { sameAddress } from "../people/labels.ts";
 import { isUsedBefore } from "../risk/evm/calls.ts";
 import { shareOf, unfamiliarText } from "../risk/evm/permissions/large-approval.ts";
 import type { Finding } from "../risk/finding.ts";
-import { nameParam, type Person, tokenAmount, tokenOf } from "../subject/subject.ts";
+import { nameParam, tokenAmount, tokenOf, type User } from "../subject/subject.ts";
 import type { Insight } from "./insight.ts";
 
 /** What signatures allow over tokens, all of one request together: see large-approval.ts for what is sent. */
@@ -29,7 +29,7 @@ const isSame = (left: SignatureRow, right: SignatureRow) =>
 	sameAddress(left.spender, right.spender) && sameAddress(left.token, right.token);
 
 /** What is allowed to strangers, but for what a known contract takes only against what an order brings. */
-function rowsOf(insights: readonly Insight[], person: Person): readonly SignatureRow[] {
+function rowsOf(insights: readonly Insight[], user: User): readonly SignatureRow[] {
 	return insights
 		.filter(({ content }) => content.kind === "typed_data")
 		.flatMap(({ allows, facts }) =>
@@ -40,7 +40,7 @@ function rowsOf(insights: readonly Insight[], person: Person): readonly Signatur
 		.filter(
 			({ spender, facts }) =>
 				!isReactor(spender) &&
-				!isUsedBefore(person, spender, roleOf("allowed", facts === null ? "" : String(facts.chainId))),
+				!isUsedBefore(user, spender, roleOf("allowed", facts === null ? "" : String(facts.chainId))),
 		);
 }
 
@@ -61,14 +61,14 @@ const thousandthsOf = ({ raw, held }: Sum): bigint =>
 	held === null || held === 0n ? 0n : (raw * 1_000n) / held;
 
 /** One spender gets parts of several holdings that are together as much as one of them. */
-function manyParts(sums: readonly Sum[], person: Person): Finding | null {
+function manyParts(sums: readonly Sum[], user: User): Finding | null {
 	for (const { spender } of sums) {
 		const its = sums.filter((each) => sameAddress(each.spender, spender));
 		if (its.length < 2 || its.reduce((sum, each) => sum + thousandthsOf(each), 0n) < 1_000n) continue;
 		return {
 			id: "large-approval",
 			severity: "caution",
-			text: message("finding.large-approval.parts", { who: nameParam(person, spender), count: its.length }),
+			text: message("finding.large-approval.parts", { who: nameParam(user, spender), count: its.length }),
 			needsWord: false,
 		};
 	}
@@ -76,16 +76,16 @@ function manyParts(sums: readonly Sum[], person: Person): Finding | null {
 }
 
 /** Half of a holding or more, or a part of one that nobody knows, for a spender that was never allowed anything. */
-export function largeSignature(insights: readonly Insight[], person: Person): Finding | null {
-	const sums = sumsOf(rowsOf(insights, person));
+export function largeSignature(insights: readonly Insight[], user: User): Finding | null {
+	const sums = sumsOf(rowsOf(insights, user));
 	const large = sums.filter(isHalf);
 	const [worst] = large;
-	if (worst === undefined) return manyParts(sums, person);
+	if (worst === undefined) return manyParts(sums, user);
 	const { spender, token, raw, held, facts } = worst;
 	const others = large.length - 1;
 	const text = sentences(
 		message("finding.large-approval.signature", {
-			who: nameParam(person, spender),
+			who: nameParam(user, spender),
 			amount: amountParam(tokenAmount(facts, token, raw)),
 			share: shareOf(raw, held),
 		}),

@@ -21,7 +21,7 @@ import type { PolicyStanding } from "../rules/rules.ts";
 import type { DevicePlan } from "../subject/device-plan.ts";
 import type { SecondOpinion } from "../subject/opinion.ts";
 import type { ChainAnswer } from "../subject/question.ts";
-import type { Person } from "../subject/subject.ts";
+import type { User } from "../subject/subject.ts";
 import type { ApprovalState } from "./approval.ts";
 import type { Difference } from "./diff/diff.ts";
 import type { Insight } from "./insight.ts";
@@ -79,7 +79,7 @@ export interface ReviewInput extends RequestOwner {
 	readonly of: Reviewed;
 	/** In the order of `questionsOf`; empty where nothing was asked. */
 	readonly answers: readonly ChainAnswer[];
-	readonly person: Person;
+	readonly user: User;
 	/** Unix milliseconds. */
 	readonly now: number;
 	/**
@@ -131,7 +131,7 @@ export type ReviewSubject =
 
 export interface Review {
 	readonly session: ReviewSession;
-	readonly person: Person;
+	readonly user: User;
 	readonly subject: ReviewSubject;
 	readonly frozen: Frozen | null;
 	/** SHA-256, 64 hex digits; null where nothing could be frozen. */

@@ -15,7 +15,7 @@ import { svmHeadlineOf } from "../explain/svm/headline.ts";
 import { readAddress, readBytes, readUint } from "../format/numeral.ts";
 import { memberOf, svmMemberOf } from "../match/member.ts";
 import { message } from "../message.ts";
-import type { Person } from "../subject/subject.ts";
+import type { User } from "../subject/subject.ts";
 
 export { placeInRequest } from "../match/member.ts";
 
@@ -30,14 +30,14 @@ function evmHeadline(
 	transaction: AssembledEvmTransaction,
 	place: SigningAccount,
 	facts: EvmFacts | null,
-	person: Person,
+	user: User,
 ): Headline | null {
 	const to = readAddress(transaction.to);
 	const value = readUint(transaction.value ?? "0");
 	const data = readBytes(transaction.data);
 	if (to === null || value === null || data === null) return null;
 	const decoded = decodeEvm({ to, value, data }, undefined, contractsOf(place.chainRef));
-	return headlineOf({ ...place, decoded, facts: facts?.rightChain === true ? facts : null, person });
+	return headlineOf({ ...place, decoded, facts: facts?.rightChain === true ? facts : null, user });
 }
 
 function bytesOf(text: string): Uint8Array | null {
@@ -51,7 +51,7 @@ function bytesOf(text: string): Uint8Array | null {
 function svmHeadline(
 	transaction: AssembledSvmTransaction,
 	place: SigningAccount,
-	person: Person,
+	user: User,
 ): Headline | null {
 	const instructions = transaction.instructions.map((each) => ({
 		programId: each.program_id,
@@ -67,19 +67,19 @@ function svmHeadline(
 		each.data === null ? [] : decodeSvm({ ...each, data: each.data }, index),
 	);
 	if (steps.length !== instructions.length) return null;
-	return svmHeadlineOf({ ...place, steps, facts: null, person });
+	return svmHeadlineOf({ ...place, steps, facts: null, user });
 }
 
 /** Null where the review's own transaction can't be read. */
-export function headlineOfReview(view: CommitView, facts: EvmFacts | null, person: Person): Headline | null {
+export function headlineOfReview(view: CommitView, facts: EvmFacts | null, user: User): Headline | null {
 	const { review, signer, chain_ref: chainRef } = view;
 	if (review === null) return null;
 	const parts = { batch: view.batch, request: review.request, legs: review.legs };
 	const place = { signer, chainRef };
 	const evm = memberOf(parts);
-	if (evm.ok) return evmHeadline(evm.member.transaction, place, facts, person);
+	if (evm.ok) return evmHeadline(evm.member.transaction, place, facts, user);
 	const svm = svmMemberOf(parts);
-	return svm.ok ? svmHeadline(svm.member.transaction, place, person) : null;
+	return svm.ok ? svmHeadline(svm.member.transaction, place, user) : null;
 }
 
 /** More of them are counted, not told. */
@@ -104,13 +104,13 @@ export function wholeHeadline(all: readonly Headline[], named: readonly Headline
 export function headlineOfRequest(
 	request: ActionRequest,
 	place: SigningAccount,
-	person: Person,
+	user: User,
 ): Headline | null {
 	if (request.type === "sign") return null;
 	const all =
 		request.type === "execute_evm"
-			? request.transactions.map((each) => evmHeadline(each, place, null, person))
-			: request.transactions.map((each) => svmHeadline(each, place, person));
+			? request.transactions.map((each) => evmHeadline(each, place, null, user))
+			: request.transactions.map((each) => svmHeadline(each, place, user));
 	const headlines = all.filter((each) => each !== null);
 	return headlines.length === all.length && headlines.length > 0 ? wholeHeadline(headlines) : null;
 }

@@ -34,7 +34,7 @@ export interface Summary {
 	readonly match: "matched" | "refused" | "unproven" | "unreadable";
 }
 
-export interface SummaryPerson {
+export interface SummaryUser {
 	readonly accounts: readonly string[];
 	readonly labels: Labels;
 }
@@ -87,12 +87,12 @@ function without(read: ReadCommit): Summary {
 /** From the frozen object alone, as if no chain could be asked. */
 function headlineOfFrozen(
 	frozen: Parameters<typeof legsOf>[0],
-	person: SummaryPerson,
+	user: SummaryUser,
 	facts: EvmFacts | null,
 ): Headline | null {
-	const { accounts, labels } = person;
+	const { accounts, labels } = user;
 	const [insight] = insightsOf(legsOf(frozen), facts === null ? [] : [{ family: "evm", facts }], {
-		person: { accounts, labels, ...NO_SIGNER },
+		user: { accounts, labels, ...NO_SIGNER },
 		shown: { title: "", app: null },
 		now: 0,
 		heldBy: null,
@@ -106,14 +106,14 @@ function headlineOfFrozen(
  */
 export function summariseCommit(
 	of: ReviewedCommit,
-	person: SummaryPerson,
+	user: SummaryUser,
 	facts: EvmFacts | null = null,
 ): Summary {
 	if (of.freezing === null) return without(of.read);
 	const { read, freezing } = of;
 	const blank = without(read);
 	if (!freezing.ok) {
-		const described = headlineOfReview(read.view, facts, { ...person, ...NO_SIGNER });
+		const described = headlineOfReview(read.view, facts, { ...user, ...NO_SIGNER });
 		const summary =
 			described === null ? blank : { ...blank, headline: described.text, amount: described.amount };
 		const asks = read.view.action !== null && read.view.action.kind !== "broadcast";
@@ -123,8 +123,7 @@ export function summariseCommit(
 	const { frozen } = freezing;
 	const { verdict } = matchFrozen(frozen);
 	const headline =
-		headlineOfFrozen(frozen, person, facts) ??
-		headlineOfReview(read.view, facts, { ...person, ...NO_SIGNER });
+		headlineOfFrozen(frozen, user, facts) ?? headlineOfReview(read.view, facts, { ...user, ...NO_SIGNER });
 	if (headline === null) return { ...blank, headline: message("headline.undecoded"), match: verdict };
 	return {
 		headline: headline.text,
@@ -156,7 +155,7 @@ function earliest(ends: readonly (number | null)[]): number | null {
 export function summariseAction(
 	action: Action,
 	freezing: ActionFreezing | null,
-	{ accounts, labels }: SummaryPerson,
+	{ accounts, labels }: SummaryUser,
 ): Summary {
 	const { request } = action;
 	const frozen = freezing?.ok === true ? freezing.frozen : null;

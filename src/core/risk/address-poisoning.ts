@@ -2,7 +2,7 @@ import { plain } from "../format/plain.ts";
 import { type Message, message } from "../message.ts";
 import { knownAddresses, labelOf, lookAlikeOf } from "../people/labels.ts";
 import { knownContractLike } from "../subject/known-contracts.ts";
-import type { Person } from "../subject/subject.ts";
+import type { User } from "../subject/subject.ts";
 
 /** Addresses that a user knows, and addresses made to be taken for them. */
 
@@ -10,11 +10,11 @@ const ZERO = `0x${"0".repeat(40)}`;
 
 /** What is imitated, and why it is known; null where nothing is. */
 function imitatedBy(
-	person: Person,
+	user: User,
 	address: string,
 	met: readonly string[],
 ): readonly [string, string | Message] | null {
-	const { accounts, labels, counterparties: history } = person;
+	const { accounts, labels, counterparties: history } = user;
 	const own = lookAlikeOf(address, knownAddresses(accounts, labels));
 	const contract = knownContractLike(address);
 	const listed = contract === null ? [] : [contract.address];
@@ -44,8 +44,8 @@ function imitatedBy(
  * contract's, or that this very request names beside it; null where it imitates none.
  * @param met what the request names, of EVM in lower case
  */
-export function lookAlikeText(person: Person, address: string, met: readonly string[]): Message | null {
-	const found = imitatedBy(person, address, met);
+export function lookAlikeText(user: User, address: string, met: readonly string[]): Message | null {
+	const found = imitatedBy(user, address, met);
 	if (found === null) return null;
 	const [imitated, whom] = found;
 	return message("finding.look-alike", { address, whom, imitated });

@@ -145,7 +145,7 @@ export function svmTokens(subject: SvmSubject, opinion: LegOpinion): readonly Se
 		return {
 			chainRef: subject.chainRef,
 			address,
-			shown: svmNameParam(subject.person, address),
+			shown: svmNameParam(subject.user, address),
 			chain: {
 				symbol: mint?.symbol ?? null,
 				name: mint?.name ?? null,

@@ -82,9 +82,9 @@ function changesControl(decoded: Decoded, account: string, after: string | null)
 }
 
 function evmOperations(subject: Subject): FamilyOperations {
-	const { decoded, facts, person } = subject;
+	const { decoded, facts, user } = subject;
 	const signer = lower(subject.signer);
-	const own = new Set([signer, ...person.accounts.map(lower)]);
+	const own = new Set([signer, ...user.accounts.map(lower)]);
 	const { meaning, target } = decoded;
 	return {
 		signer,
@@ -93,13 +93,13 @@ function evmOperations(subject: Subject): FamilyOperations {
 		token: lower,
 		mine: (account) => own.has(account),
 		elsewhere: ({ chainId }) => typeof chainId === "number" && String(chainId) !== subject.chainRef,
-		knows: (account) => own.has(account) || labelOf(person.labels, account) !== null,
+		knows: (account) => own.has(account) || labelOf(user.labels, account) !== null,
 		amount(asset, item, raw) {
 			if (asset === "native") return nativeAmount(subject.chainRef, raw);
 			if (item === null) return tokenAmount(facts, asset, raw);
 			return itemAmount(raw, item, collectionParam(subject, asset), facts?.tokens.has(asset) === true);
 		},
-		nameOf: (address) => nameParam(person, address),
+		nameOf: (address) => nameParam(user, address),
 		passesOn: (recipient, asset) => recipient === target && recipient !== asset && meaning.kind !== "native",
 		handsTo: (recipient, asset) =>
 			asset === target && meaning.kind === "transfer" && meaning.to === recipient,
@@ -125,8 +125,8 @@ function changesSvmControl(meaning: SvmMeaning, { account, what, after }: Contro
 }
 
 function svmOperations(subject: SvmSubject): FamilyOperations {
-	const { facts, person, signer, steps } = subject;
-	const own = new Set([signer, ...person.accounts]);
+	const { facts, user, signer, steps } = subject;
+	const own = new Set([signer, ...user.accounts]);
 	const holder = (text: string) =>
 		tokenAccountOf(facts, text)?.owner ?? openedHere(steps, text)?.owner ?? text;
 	const token = (text: string) => tokenAccountOf(facts, text)?.mint ?? openedHere(steps, text)?.mint ?? text;
@@ -140,13 +140,13 @@ function svmOperations(subject: SvmSubject): FamilyOperations {
 			const [stated, here] = [clusterOf(cluster ?? ""), clusterOf(subject.chainRef)];
 			return stated !== null && here !== null && stated !== here;
 		},
-		knows: (account) => own.has(account) || labelOf(person.labels, account) !== null,
+		knows: (account) => own.has(account) || labelOf(user.labels, account) !== null,
 		amount(asset, item, raw) {
 			if (asset === "native") return nativeAmount(subject.chainRef, raw);
 			const amount = mintAmount(facts, asset, raw);
 			return item === null ? amount : itemAmount(raw, item, amount.symbol, amount.checked);
 		},
-		nameOf: (address) => svmNameParam(person, address),
+		nameOf: (address) => svmNameParam(user, address),
 		passesOn: (recipient) => steps.some(({ programId }) => programId === recipient),
 		handsTo: (recipient, asset) =>
 			asset !== "native" &&

@@ -5,11 +5,11 @@ import { typedDataHashes } from "../match/typed-data/reading.ts";
 import { NO_HISTORY } from "../people/counterparties.ts";
 import type { Leg } from "./leg.ts";
 import type { AddressFacts } from "./opinion.ts";
-import { type Person, subjectOf } from "./subject.ts";
+import { subjectOf, type User } from "./subject.ts";
 
 /** Which attestations stand behind what is claimed of a leg: of these it is asked whether they were taken back. */
 
-const NOBODY: Person = {
+const NOBODY: User = {
 	accounts: [],
 	labels: {},
 	signerState: "missing",

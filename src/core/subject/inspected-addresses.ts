@@ -8,7 +8,7 @@ import { readAddress, readBytes, readUint } from "../format/numeral.ts";
 import { type TypedNode, typedDataHashes } from "../match/typed-data/reading.ts";
 import { NO_HISTORY } from "../people/counterparties.ts";
 import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "./leg.ts";
-import type { Person } from "./subject.ts";
+import type { User } from "./subject.ts";
 import { svmSubjectOf } from "./svm/svm-subject.ts";
 
 /** Which addresses a leg names: what is asked about, and bounded, since a hostile payload could name thousands. */
@@ -18,7 +18,7 @@ export const MAX_NAMED = 16;
 /** As many accounts as one transaction can lock on Solana. */
 const MAX_KEYS = 64;
 
-const NOBODY: Person = {
+const NOBODY: User = {
 	accounts: [],
 	labels: {},
 	signerState: "missing",

@@ -22,7 +22,7 @@ import type { AddressFacts } from "./opinion.ts";
 import { verifyBy } from "./verified.ts";
 
 /** Who looks at a review: their accounts, their names for addresses, and how their signer stands. */
-export interface Person {
+export interface User {
 	readonly accounts: readonly string[];
 	readonly labels: Labels;
 	/** Of the signer that this commit names. */
@@ -52,13 +52,13 @@ export interface Subject {
 	readonly decoded: Decoded;
 	/** null where the chain was not asked, could not be reached or is another. */
 	readonly facts: EvmFacts | null;
-	readonly person: Person;
+	readonly user: User;
 	/** What contracts publish of themselves, of calls that `decoded` does not read: claims, for words alone. */
 	readonly claims?: readonly CallClaim[];
 }
 
 /** What a sentence about a call needs to know; less than a Subject, for commits without a payload. */
-export type CallContext = Pick<Subject, "decoded" | "facts" | "person" | "chainRef" | "signer" | "claims">;
+export type CallContext = Pick<Subject, "decoded" | "facts" | "user" | "chainRef" | "signer" | "claims">;
 
 /**
  * null where the payload can't be read as an EVM transaction: then nothing is decoded.
@@ -67,7 +67,7 @@ export type CallContext = Pick<Subject, "decoded" | "facts" | "person" | "chainR
 export function subjectOf(
 	leg: EvmLeg,
 	facts: EvmFacts | null,
-	person: Person,
+	user: User,
 	addressFacts: AddressFacts | null = null,
 ): Subject | null {
 	const { signer, chainRef, broadcaster, payload, transaction, simulation } = leg;
@@ -77,7 +77,7 @@ export function subjectOf(
 	if (to === null || value === null || data === null) return null;
 	const decoded = decodeEvm(
 		{ to, value, data },
-		verifyBy(chainRef, person.accounts, addressFacts),
+		verifyBy(chainRef, user.accounts, addressFacts),
 		contractsOf(chainRef),
 	);
 	return {
@@ -90,25 +90,25 @@ export function subjectOf(
 		...(leg.unavailable === undefined ? {} : { unavailable: leg.unavailable }),
 		decoded,
 		facts: facts?.rightChain === true ? facts : null,
-		person,
+		user,
 		claims: claimsOfCalls({ chainRef, signer, decoded, data }, addressFacts),
 	};
 }
 
 /** A name for an address in our sentences: the user's label, else its first and last six digits. */
-export function nameOf(person: Person, address: string): string {
-	const label = labelOf(person.labels, address);
+export function nameOf(user: User, address: string): string {
+	const label = labelOf(user.labels, address);
 	if (label !== null) return plain(label);
 	const short = shortAddress(address);
-	return person.accounts.some((account) => sameAddress(account, address)) ? `your account ${short}` : short;
+	return user.accounts.some((account) => sameAddress(account, address)) ? `your account ${short}` : short;
 }
 
 /** `nameOf` as the value of a message. */
-export function nameParam(person: Person, address: string): string | Message {
-	const isOwn = person.accounts.some((account) => sameAddress(account, address));
-	return isOwn && labelOf(person.labels, address) === null
+export function nameParam(user: User, address: string): string | Message {
+	const isOwn = user.accounts.some((account) => sameAddress(account, address));
+	return isOwn && labelOf(user.labels, address) === null
 		? message("account.yours", { address: shortAddress(address) })
-		: nameOf(person, address);
+		: nameOf(user, address);
 }
 
 /** The first six and the last six digits, of an EVM address after its 0x in checksummed case (EIP-55); other text clipped. */
@@ -173,10 +173,10 @@ export function nativeAmount(chainRef: string, raw: bigint): Amount {
 
 /** A collection's own name by the chain, else its address. */
 export function collectionParam(
-	{ facts, person }: Pick<CallContext, "facts" | "person">,
+	{ facts, user }: Pick<CallContext, "facts" | "user">,
 	address: string,
 ): string | Message {
-	const label = labelOf(person.labels, address);
+	const label = labelOf(user.labels, address);
 	if (label !== null) return plain(label);
 	const token = tokenOf(facts, address);
 	const name = known(token?.name) ?? known(token?.symbol);

@@ -1,6 +1,6 @@
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import type { Person } from "../../core/subject/subject.ts";
+import type { User } from "../../core/subject/subject.ts";
 import { calledOf, changedOf, metKey } from "./allowance-notes.ts";
 import type { MetAllowance } from "./met-allowances.ts";
 
@@ -27,11 +27,11 @@ export class AllowanceAges {
 	readonly #called = new Map<string, number>();
 
 	/** Of what was not confirmed nothing is known. */
-	take(row: JournalRow, person: Person): void {
+	take(row: JournalRow, user: User): void {
 		const frozen = readableOrNull(row.frozen);
 		if (frozen === null || row.outcome !== "confirmed" || row.kind === "leg") return;
 		const { approvedAt: at } = row;
-		for (const { met, grants } of changedOf(frozen, person))
+		for (const { met, grants } of changedOf(frozen, user))
 			later(grants ? this.#given : this.#taken, metKey(met), at);
 		for (const { chainRef, account, called } of calledOf(frozen))
 			later(this.#called, callKey(chainRef, account, called), at);

@@ -9,7 +9,7 @@ import type { Review } from "../../core/review/compose.ts";
 import type { Content } from "../../core/review/content.ts";
 import type { Insight } from "../../core/review/insight.ts";
 import { legsOf } from "../../core/subject/leg.ts";
-import { type Person, type Subject, standardOf, subjectOf, tokenOf } from "../../core/subject/subject.ts";
+import { type Subject, standardOf, subjectOf, tokenOf, type User } from "../../core/subject/subject.ts";
 import { type SvmSubject, svmSubjectOf } from "../../core/subject/svm/svm-subject.ts";
 import type { MetAllowance } from "./met-allowances.ts";
 
@@ -165,27 +165,27 @@ const ownNoted = ({ opinion: { own } }: Insight): readonly NotedAllowance[] =>
 	own.state === "done" ? own.simulation.approvals : [];
 
 /** What a review speaks of: by our own decoding, by our own simulation, and by the service's. */
-export function metOfReview({ frozen, insights, person }: Review): readonly MetAllowance[] {
+export function metOfReview({ frozen, insights, user }: Review): readonly MetAllowance[] {
 	if (frozen === null || frozen.chain_ref === null) return [];
-	const whose = { chainRef: frozen.chain_ref, signer: frozen.signer, accounts: person.accounts };
+	const whose = { chainRef: frozen.chain_ref, signer: frozen.signer, accounts: user.accounts };
 	return first(
 		insights.flatMap((insight) => ofContent(insight.content, whose, insight.allows, ownNoted(insight))),
 	);
 }
 
 /** What an approved request speaks of, by itself and by the service's simulation in it. */
-export function metOfFrozen(frozen: Frozen, person: Person): readonly MetAllowance[] {
+export function metOfFrozen(frozen: Frozen, user: User): readonly MetAllowance[] {
 	const { chain_ref: chainRef, signer } = frozen;
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];
-	const whose = { chainRef, signer, accounts: person.accounts };
+	const whose = { chainRef, signer, accounts: user.accounts };
 	const met = legsOf(frozen).flatMap((leg) => {
 		if (leg.kind === "evm") {
-			const subject = subjectOf(leg, null, person);
+			const subject = subjectOf(leg, null, user);
 			if (subject === null) return [];
 			return ofContent({ kind: "evm_transaction", subject }, whose, approvalsOf(subject), []);
 		}
 		if (leg.kind !== "svm") return [];
-		const subject = svmSubjectOf(leg, null, person);
+		const subject = svmSubjectOf(leg, null, user);
 		if (subject === null) return [];
 		return ofContent({ kind: "svm_transaction", subject }, whose, svmApprovalsOf(subject), []);
 	});
@@ -202,15 +202,15 @@ interface ChangedAllowance {
  * What an approved request changes for sure: read from its own calls, and only where they tell which permission it is.
  * What a simulation adds, or what may stand in either of two books, is left out.
  */
-export function changedOf(frozen: Frozen, person: Person): readonly ChangedAllowance[] {
+export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance[] {
 	const { chain_ref: chainRef, signer } = frozen;
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];
-	const whose = { chainRef, signer, accounts: person.accounts };
+	const whose = { chainRef, signer, accounts: user.accounts };
 	return legsOf(frozen).flatMap((leg): ChangedAllowance[] => {
 		const changed = (met: readonly MetAllowance[], grants: boolean) =>
 			met.map((each) => ({ met: each, grants }));
 		if (leg.kind === "evm") {
-			const subject = subjectOf(leg, null, person);
+			const subject = subjectOf(leg, null, user);
 			const meaning = subject?.decoded.meaning ?? null;
 			if (subject === null || meaning === null) return [];
 			const own = approvalsOf(subject).filter(
@@ -228,7 +228,7 @@ export function changedOf(frozen: Frozen, person: Person): readonly ChangedAllow
 			);
 		}
 		if (leg.kind !== "svm") return [];
-		const subject = svmSubjectOf(leg, null, person);
+		const subject = svmSubjectOf(leg, null, user);
 		return subject === null ? [] : changed(svmSteps(whose, subject), true);
 	});
 }

@@ -4,7 +4,7 @@ import { message, type Text } from "../../core/message.ts";
 import { NO_HISTORY } from "../../core/people/counterparties.ts";
 import { sameAddress } from "../../core/people/labels.ts";
 import type { Review } from "../../core/review/compose.ts";
-import type { Person } from "../../core/subject/subject.ts";
+import type { User } from "../../core/subject/subject.ts";
 import type { Clock } from "../ports.ts";
 import type { Chains } from "../reviewing/facts/completing.ts";
 import { StorageError } from "../storage/database.ts";
@@ -98,7 +98,7 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 		);
 	}
 
-	const person = (): Person => ({
+	const user = (): User => ({
 		accounts: parts.accounts(),
 		labels: {},
 		signerState: "missing",
@@ -108,14 +108,14 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 
 	const pause = () => new Promise<void>((resolve) => void parts.clock.after(0, resolve));
 
-	function metOfRow(row: JournalRow, who: Person): readonly MetAllowance[] {
+	function metOfRow(row: JournalRow, who: User): readonly MetAllowance[] {
 		const frozen = readableOrNull(row.frozen);
 		return frozen === null ? [] : metOfFrozen(frozen, who);
 	}
 
 	const left = new LeftAllowances({
 		met: () => parts.met.list(),
-		ofRow: (row) => metOfRow(row, person()),
+		ofRow: (row) => metOfRow(row, user()),
 		ofSession: (sessionId) => parts.journal.ofSession(parts.scope(), sessionId),
 		read: reading.read,
 		onChange: parts.onChange,
@@ -129,7 +129,7 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 		const aged = new AllowanceAges();
 		ages.set(scope, aged);
 		const rows = parts.journal.rows(scope, MAX_ROWS);
-		const who = person();
+		const who = user();
 		for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
 			const some = rows.slice(at, at + ROWS_AT_ONCE);
 			noteApproved(some.flatMap((row) => metOfRow(row, who)));
@@ -191,7 +191,7 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 		state: () => state,
 		age: (met) => ages.get(parts.scope())?.of(met) ?? UNKNOWN_AGE,
 		ofSession(sessionId) {
-			const who = person();
+			const who = user();
 			const rows = parts.journal.ofSession(parts.scope(), sessionId);
 			return [...new Set(rows.flatMap((row) => metOfRow(row, who)).map(metKey))];
 		},
@@ -205,7 +205,7 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 			if (row.state !== "settled") return;
 			left.forget();
 			safely(() => {
-				const who = person();
+				const who = user();
 				noteApproved(metOfRow(row, who));
 				ages.get(row.scope)?.take(row, who);
 			});

@@ -122,10 +122,7 @@ function summaryOf(text: string | null): string | null {
 	return cut(typeof value === "string" ? value : text, MAX_SUMMARY_LENGTH);
 }
 
-export function buildView(
-	facts: BuildFacts,
-	person: Pick<SimulationAround, "labels" | "accounts">,
-): BuildView {
+export function buildView(facts: BuildFacts, user: Pick<SimulationAround, "labels" | "accounts">): BuildView {
 	const actions = facts.actions.map(readAction);
 	const { whyNotSimulate, whyNotCommit } = facts;
 	return {
@@ -148,7 +145,7 @@ export function buildView(
 			facts.simulation === null
 				? null
 				: simulationView(facts.simulation, {
-						...person,
+						...user,
 						signers: actions.map(signerOf),
 						chains: actions.map(chainOf),
 					}),

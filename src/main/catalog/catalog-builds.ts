@@ -117,7 +117,7 @@ interface Reasons {
 function draw(
 	{ id, read, origin, working, fault, committed, carriedText }: OpenBuild,
 	reasons: Reasons,
-	person: { readonly labels: Labels; readonly accounts: readonly string[] },
+	user: { readonly labels: Labels; readonly accounts: readonly string[] },
 ): BuildView {
 	const { value } = read;
 	const summary = nodeAt(read.json, ["summary"]);
@@ -148,7 +148,7 @@ function draw(
 					? null
 					: { results: listed(committed.results), requests: listed(committed.requests), text: carriedText },
 		},
-		person,
+		user,
 	);
 }
 

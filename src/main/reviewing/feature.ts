@@ -128,7 +128,7 @@ export function createReviewing(parts: ReviewingParts): Reviewing {
 		clock: ports.clock,
 		budget: parts.budget,
 		owner: () => account().owner,
-		person: (address, sessionId) => ({
+		user: (address, sessionId) => ({
 			accounts: parts.ownAddresses(),
 			labels: parts.labels(),
 			signerState: parts.accounts.watches(address) ? "watched" : parts.signer.state(address),

@@ -66,7 +66,7 @@ function blockRecipient(deps: BlockingDeps, entryId: string, address: string): C
 			: reviewParties({ ...review, signer: frozen.signer, chainRef: frozen.chain_ref ?? "" });
 	const party = parties.map((each) => each.address).find((each) => sameAddress(each, address));
 	if (party === undefined) return refused(message("app.request-gone"));
-	if (review?.person.accounts.some((own) => sameAddress(own, party)) === true)
+	if (review?.user.accounts.some((own) => sameAddress(own, party)) === true)
 		return refused(message("app.own-account-not-blocked"));
 	return deps.blockRecipient(party);
 }

@@ -1,6 +1,6 @@
 import type { Settings } from "../ports.ts";
 
-/** What a person may send to somebody who helps. Shown to them before it is saved, and the very same text is saved. */
+/** What the user may send to somebody who helps. Shown to them before it is saved, and the very same text is saved. */
 
 const URLS = /\b([a-z][a-z0-9+.-]*:\/\/)([^\s"'<>\\]+)/gi;
 const HEX = /\b(?:0x)?[0-9a-f]{40,}\b/gi;

@@ -116,7 +116,7 @@ function simulatedNode(subject: Subject, call: InnerCall, labels: Labels): Growi
 	const context = { ...subject, decoded, as: maker };
 	const kind = call.kind === "instruction" ? "call" : call.kind;
 	const node = nodeOf(context, kind, "simulated", labels);
-	const where = nameParam(subject.person, to);
+	const where = nameParam(subject.user, to);
 	if (kind === "create")
 		return {
 			...node,
@@ -129,7 +129,7 @@ function simulatedNode(subject: Subject, call: InnerCall, labels: Labels): Growi
 	if (kind !== "delegatecall") return { ...node, children: [] };
 	return {
 		...node,
-		text: message("calls.delegate", { where, who: nameParam(subject.person, maker) }),
+		text: message("calls.delegate", { where, who: nameParam(subject.user, maker) }),
 		value: null,
 		children: [],
 	};

@@ -27,9 +27,9 @@ const skeletons = (labels: Labels) =>
  * The names that the chain gives, for the addresses as they are shown. None for an address that the user has named,
  * and none that can be taken for the user's name of another: anybody may register a name.
  */
-export function namesView(review: Pick<Review, "names" | "person">): ReviewView["names"] {
+export function namesView(review: Pick<Review, "names" | "user">): ReviewView["names"] {
 	if (review.names.size === 0) return {};
-	const { labels } = review.person;
+	const { labels } = review.user;
 	const own = skeletons(labels);
 	return Object.fromEntries(
 		[...review.names]

@@ -119,7 +119,7 @@ const weight = ({ costs, status }: OpinionRow) =>
 	status === "same" ? 3 : status === "drift" ? 2 : costs ? 0 : 1;
 
 /** Of what is sent, and of a message for as long as the RPC is asked about the addresses in it; else null. */
-export function opinionView({ insights, person }: Review): OpinionView | null {
+export function opinionView({ insights, user }: Review): OpinionView | null {
 	const all = comparedOf(insights);
 	const asking = insights.some(({ opinion }) => opinion.addressFacts === null);
 	if (all.length === 0)
@@ -134,7 +134,7 @@ export function opinionView({ insights, person }: Review): OpinionView | null {
 		text: unseen.length === 0 ? text : sentences(text, ...unseen),
 		how: howOf(all),
 		rows: all
-			.flatMap(({ comparison, step }) => comparison.effects.map((each) => rowOf(each, step, person.labels)))
+			.flatMap(({ comparison, step }) => comparison.effects.map((each) => rowOf(each, step, user.labels)))
 			.toSorted((left, right) => weight(left) - weight(right)),
 	};
 }

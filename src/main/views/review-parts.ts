@@ -103,12 +103,12 @@ function approvalRow(allow: GrantedApproval, step: number | null, labels: Labels
 }
 
 /** Rows of the whole: of several steps, what names no step is told once, and without one. */
-export function changeRows({ insights, person }: Review, chainRef: string, pricing: Pricing): ChangeRow[] {
+export function changeRows({ insights, user }: Review, chainRef: string, pricing: Pricing): ChangeRow[] {
 	const only = insights.length === 1;
 	const rows = insights.flatMap(({ changes }, index) =>
 		(changes?.rows ?? []).filter(({ step }) => only || step === index + 1 || (step === null && index === 0)),
 	);
-	const around = { labels: person.labels, chainRef, all: rows, pricing };
+	const around = { labels: user.labels, chainRef, all: rows, pricing };
 	return rows.map((change) => changeRow(change, only ? null : change.step, around));
 }
 
@@ -127,25 +127,25 @@ export function changesClaim({ insights }: Review): Text {
 
 /** Whom money or power goes to, with the addresses as they are shown. */
 export function partyViews(
-	{ insights, findings, person }: Review,
+	{ insights, findings, user }: Review,
 	signer: string,
 	chainRef: string,
 ): PartyView[] {
-	return reviewParties({ insights, findings, person, signer, chainRef }).map(
+	return reviewParties({ insights, findings, user, signer, chainRef }).map(
 		({ address, imitates, ...party }) => ({
 			...party,
-			address: addressView(address, person.labels),
+			address: addressView(address, user.labels),
 			imitates:
-				imitates === null ? null : { ...imitates, address: addressView(imitates.address, person.labels) },
+				imitates === null ? null : { ...imitates, address: addressView(imitates.address, user.labels) },
 		}),
 	);
 }
 
 /** What the service says of the whole is told at each step that it may be of, so that equal rows stand once. */
-export function approvalRows({ insights, person }: Review): AllowRow[] {
+export function approvalRows({ insights, user }: Review): AllowRow[] {
 	const only = insights.length === 1;
 	const rows = insights.flatMap(({ allows }, index) =>
-		allows.map((allow) => approvalRow(allow, only ? null : index + 1, person.labels)),
+		allows.map((allow) => approvalRow(allow, only ? null : index + 1, user.labels)),
 	);
 	const same = (left: AllowRow, right: AllowRow) =>
 		left.source === "service" &&

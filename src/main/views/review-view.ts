@@ -232,9 +232,9 @@ function familyOf({ subject, frozen }: Review): ChainFamily {
 }
 
 function deviceOf(review: Review, place: ReviewPlace): DeviceReviewView | null {
-	const { person, device: plans } = review;
-	if (person.device === null) return null;
-	return deviceReviewView(plans, person.device, familyOf(review), place.device ?? null);
+	const { user, device: plans } = review;
+	if (user.device === null) return null;
+	return deviceReviewView(plans, user.device, familyOf(review), place.device ?? null);
 }
 
 /** A batch under another digest than this review's: the approval names both, so both are shown. */
@@ -244,11 +244,9 @@ function batchDigestOf(view: CommitView | null): Pick<ReviewView, "batchDigest">
 }
 
 /** Its name would help the imitation: whoever only looks like somebody known is called unknown, and stands whole below. */
-function withoutImitators({ headline, person }: Review, parties: readonly PartyView[]): Text {
+function withoutImitators({ headline, user }: Review, parties: readonly PartyView[]): Text {
 	const names = new Set<unknown>(
-		parties.flatMap(({ imitates, address }) =>
-			imitates === null ? [] : [nameParam(person, address.address)],
-		),
+		parties.flatMap(({ imitates, address }) => (imitates === null ? [] : [nameParam(user, address.address)])),
 	);
 	if (names.size === 0) return headline.text;
 	const shownParam = (param: Param): Param => {
@@ -297,7 +295,7 @@ function approvalView({ possible, refusals, word, wordOf, canRetry }: ApprovalSt
 
 /** Everything that the trusted window draws of one review. */
 export function reviewView(review: Review, place: ReviewPlace): ReviewView {
-	const { subject, session, headline, match, person, insights } = review;
+	const { subject, session, headline, match, user, insights } = review;
 	const device = deviceOf(review, place);
 	const { signer, chainRef, request } = whereOf(subject);
 	const pricing = pricingFor(chainRef, place.prices ?? null);
@@ -345,13 +343,13 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		...batchDigestOf(view),
 		revision: revisionOf(review),
 		steps: stepsOf(view, headline.text, place.batch),
-		contents: insights.map((insight) => contentView(insight, person.labels)),
+		contents: insights.map((insight) => contentView(insight, user.labels)),
 		raw: rawText(review),
 		changed: isQuiet(review.changed) ? [] : review.changed,
 		signer: {
-			address: addressView(signer, person.labels),
-			state: person.signerState,
-			text: device === null ? SIGNER_WORDS[person.signerState] : deviceState(device.device),
+			address: addressView(signer, user.labels),
+			state: user.signerState,
+			text: device === null ? SIGNER_WORDS[user.signerState] : deviceState(device.device),
 		},
 		approval: approvalView(review.approval),
 		canAskChange: place.canAskChange === true,

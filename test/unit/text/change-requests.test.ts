@@ -4,7 +4,7 @@ import { PROPOSED_CHANGES } from "../../../src/core/review/change-requests.ts";
 import { originOf } from "../../../src/main/reviewing/asking-change.ts";
 import { textOf } from "../../../src/text/index.ts";
 import { ANN, type Doing, EVE, eth, OWN } from "../core/asked/does.ts";
-import { person } from "../core/review/scene.ts";
+import { user } from "../core/review/scene.ts";
 
 /** What was asked for, then changed by a message that was proposed and gone on with. */
 
@@ -13,7 +13,7 @@ const proposed = (kind: "recipient" | "lower") => textOf(PROPOSED_CHANGES[kind].
 
 function held(change: string, does: Doing) {
 	const typed = [FIRST, change].map((text, at) => ({ text, at, foreign: [] }));
-	return askedOf([does({})], { typed, person: person({ accounts: [OWN], labels: {} }), names: new Map() });
+	return askedOf([does({})], { typed, user: user({ accounts: [OWN], labels: {} }), names: new Map() });
 }
 
 describe("a change that the user asked for", () => {

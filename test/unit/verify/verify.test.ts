@@ -47,7 +47,7 @@ import {
 import { permit, signRequest } from "../core/match/typed-samples.ts";
 import { multicall } from "../core/review/calls.ts";
 import { LYING } from "../core/review/refused.ts";
-import { answerOf, facts, NOT_SIMULATED, NOW, person, review } from "../core/review/scene.ts";
+import { answerOf, facts, NOT_SIMULATED, NOW, review, user } from "../core/review/scene.ts";
 import { action, actionReview } from "../core/review/several.ts";
 import { ME, sending, svmCommit, svmFacts, svmSimulation, text } from "../core/review/svm-scene.ts";
 
@@ -82,7 +82,7 @@ const inFirstForm = ({ report, noted, ...file }: WrittenCheckFile): CheckFile =>
 const codes = ({ report }: WrittenCheckFile) => report.map((line) => line?.told.code ?? null);
 
 const evmFile = (labels: Readonly<Record<string, string>> = {}) =>
-	fileOf(review(commit(), { person: person({ labels }) }), [answerOf(facts())]);
+	fileOf(review(commit(), { user: user({ labels }) }), [answerOf(facts())]);
 
 function typedFile(): WrittenCheckFile {
 	const payload = { kind: "evm_typed_data" as const, typed_data: { ...permit() } };
@@ -92,7 +92,7 @@ function typedFile(): WrittenCheckFile {
 
 function svmFile(): WrittenCheckFile {
 	const of = review(svmCommit([sending(1_000n)], svmSimulation()), {
-		person: person({ accounts: [text(ME)] }),
+		user: user({ accounts: [text(ME)] }),
 	});
 	return fileOf(of, [{ family: "svm", facts: svmFacts() }]);
 }

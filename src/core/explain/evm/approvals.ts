@@ -43,7 +43,7 @@ const LASTS = message("allow.lasts");
 export const lasting = (text: Message): Message => sentences(text, LASTS);
 
 function allowanceText(subject: Subject, spender: string, token: string, raw: bigint): Message {
-	const who = nameParam(subject.person, spender);
+	const who = nameParam(subject.user, spender);
 	const { symbol: asset } = unitOf(subject.facts, token);
 	if (raw === 0n) return message("allow.take-back", { who, asset });
 	if (isUnlimited(raw)) return message("allow.all", { who, asset });
@@ -74,7 +74,7 @@ function allowance(
 function item(subject: Subject, token: string, spender: string, id: bigint): GrantedApproval {
 	const grants = BigInt(spender) !== 0n;
 	const collection = collectionParam(subject, token);
-	const who = nameParam(subject.person, spender);
+	const who = nameParam(subject.user, spender);
 	const text = grants
 		? lasting(message("allow.item", { who, item: String(id), collection }))
 		: message("allow.item.take-back", { item: String(id), collection });
@@ -92,7 +92,7 @@ function permitted(
 ): GrantedApproval {
 	const row = allowance(subject, token, spender, amount, "decoded");
 	if (book === "token" || !row.grants) return row;
-	const who = nameParam(subject.person, spender);
+	const who = nameParam(subject.user, spender);
 	const most =
 		row.amount === null
 			? message("amount.all", { asset: unitOf(subject.facts, token).symbol })
@@ -109,7 +109,7 @@ function permitted(
 }
 
 function operatorText(subject: Subject, spender: string, token: string, grants: boolean): Message {
-	const who = nameParam(subject.person, spender);
+	const who = nameParam(subject.user, spender);
 	const collection = collectionParam(subject, token);
 	return grants
 		? message("allow.operator", { who, collection })
@@ -118,7 +118,7 @@ function operatorText(subject: Subject, spender: string, token: string, grants: 
 
 /** Over all that a contract keeps for the user, whatever it is (EIP-6909, EIP-7540). */
 function keptText(subject: Subject, spender: string, keeper: string, grants: boolean): Message {
-	const [who, where] = [nameParam(subject.person, spender), nameParam(subject.person, keeper)];
+	const [who, where] = [nameParam(subject.user, spender), nameParam(subject.user, keeper)];
 	return message(grants ? "allow.kept" : "allow.kept.take-back", { who, where });
 }
 
@@ -130,7 +130,7 @@ function approvedItem(
 ): GrantedApproval {
 	const unlimited = isUnlimited(amount);
 	const grants = amount > 0n;
-	const [who, where] = [nameParam(subject.person, spender), nameParam(subject.person, token)];
+	const [who, where] = [nameParam(subject.user, spender), nameParam(subject.user, token)];
 	const asset = message("allow.numbered", { id: String(id), where });
 	const granted = unlimited
 		? message("allow.any", { who, asset })
@@ -181,7 +181,7 @@ function approvalsBy(subject: Subject, { meaning, target }: Decoded): GrantedApp
 				? [item(subject, target, meaning.spender, meaning.amountOrId)]
 				: [allowance(subject, target, meaning.spender, meaning.amountOrId, "decoded")];
 		case "allowance": {
-			const who = nameParam(subject.person, meaning.spender);
+			const who = nameParam(subject.user, meaning.spender);
 			const amount = amountParam(tokenAmount(subject.facts, target, meaning.by));
 			const row = allowance(subject, target, meaning.spender, meaning.by, "decoded");
 			const text = meaning.up
@@ -208,7 +208,7 @@ const decodedApprovals = (subject: Subject): readonly GrantedApproval[] =>
 type StatedSource = Exclude<GrantedApproval["source"], "decoded">;
 
 function statedText(subject: Subject, approval: ApprovalChange, grants: boolean, by: StatedSource): Message {
-	const who = nameParam(subject.person, approval.spender);
+	const who = nameParam(subject.user, approval.spender);
 	if (approval.kind === "operator") return operatorText(subject, approval.spender, approval.asset, grants);
 	const collection = collectionParam(subject, approval.asset);
 	if (approval.kind === "token") return message("allow.stated.item", { who, collection, by });

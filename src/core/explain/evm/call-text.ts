@@ -66,12 +66,12 @@ export const unitsOf = (raw: bigint, symbol: Text): AmountParam => ({
 export function partyName(context: DescribeContext, party: Party): Text {
 	switch (party) {
 		case "caller":
-			return nameParam(context.person, context.as);
+			return nameParam(context.user, context.as);
 		case "here":
 			return message("call.the-router");
 		case "pool":
 			return message("call.the-pool");
 		default:
-			return nameParam(context.person, party);
+			return nameParam(context.user, party);
 	}
 }

@@ -102,7 +102,7 @@ function changeOf(subject: Subject, { record, source }: Sourced): BalanceChangeR
 	return {
 		asset: isNative(record.asset) ? "native" : record.asset,
 		account,
-		mine: subject.person.accounts.some((mine) => sameAddress(mine, account)),
+		mine: subject.user.accounts.some((mine) => sameAddress(mine, account)),
 		direction: directionOf(record) ?? (negative ? "out" : "unknown"),
 		amount: claimedAmount(subject, record),
 		tokenId: record.tokenId ?? null,

@@ -124,7 +124,7 @@ export function describeRight(
 	{ app }: Pick<Act, "app">,
 	right: Right,
 ): Message {
-	const who = nameParam(context.person, right.holder);
+	const who = nameParam(context.user, right.holder);
 	if (!right.given) return message("act.right.take-back", { who, app });
 	switch (right.over) {
 		case "account":
@@ -218,7 +218,7 @@ export function describeAct(context: DescribeContext, act: Act): CallSentence {
 	const text = sentence(context, act);
 	const isOther = act.owner !== null && act.owner !== context.as;
 	const drawn = isOther
-		? message("act.out-of", { told: text, owner: nameParam(context.person, act.owner) })
+		? message("act.out-of", { told: text, owner: nameParam(context.user, act.owner) })
 		: text;
 	const others = receiversOf(context, act);
 	const sent = others.length === 0 ? drawn : message("act.to", { told: drawn, to: others });

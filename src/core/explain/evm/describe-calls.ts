@@ -70,8 +70,8 @@ function lead(
 	count: number,
 	described: InnerParam,
 ): Message | null {
-	const { decoded, person } = context;
-	const where = nameParam(person, decoded.target);
+	const { decoded, user } = context;
+	const where = nameParam(user, decoded.target);
 	if (!verified)
 		return message("call.if", {
 			where,
@@ -116,7 +116,7 @@ function coinOf(context: DescribeContext, meaning: Calls): AmountParam | null {
 
 function withRefund(context: DescribeContext, { refund }: Calls, text: Message): Message {
 	if (refund === null) return text;
-	const to = refund.to === null ? message("call.refund.sender") : nameParam(context.person, refund.to);
+	const to = refund.to === null ? message("call.refund.sender") : nameParam(context.user, refund.to);
 	return message("call.refund", { told: text, amount: assetParam(context, refund.asset, refund.least), to });
 }
 
@@ -142,7 +142,7 @@ function describeWithin(context: DescribeContext, room: CallBudget): CallSentenc
 	const total = steps.length + meaning.left;
 	const value = coinOf(context, meaning);
 	if (total === 0) {
-		const where = nameParam(context.person, context.decoded.target);
+		const where = nameParam(context.user, context.decoded.target);
 		const nothing = withRefund(context, meaning, message("call.nothing", { where }));
 		const text = value === null ? nothing : message("call.with", { amount: value, told: nothing });
 		return { text, amount: amountOf([], context) };

@@ -17,9 +17,9 @@ export function describeControl(
 	context: DescribeContext,
 	meaning: Extract<Meaning, { kind: "control" }>,
 ): CallSentence {
-	const { person, decoded } = context;
-	const where = nameParam(person, decoded.target);
-	const who = meaning.to === null ? "" : nameParam(person, meaning.to);
+	const { user, decoded } = context;
+	const where = nameParam(user, decoded.target);
+	const who = meaning.to === null ? "" : nameParam(user, meaning.to);
 	const threshold = String(meaning.threshold);
 	switch (meaning.what) {
 		case "owner":
@@ -41,7 +41,7 @@ export function describeControl(
 		case "safe-owner-removed":
 			return none(message("control.safe-owner-removed", { who, where, threshold }));
 		case "safe-owner-swapped": {
-			const before = nameParam(person, meaning.from ?? "");
+			const before = nameParam(user, meaning.from ?? "");
 			return none(message("control.safe-owner-swapped", { who, where, before }));
 		}
 		case "safe-threshold":

@@ -25,7 +25,7 @@ function doubtful(subject: CallContext): boolean {
 
 /** Somebody may take so much of a token. */
 export function permission(subject: CallContext, spender: string, raw: bigint, token: string): CallSentence {
-	const who = nameParam(subject.person, spender);
+	const who = nameParam(subject.user, spender);
 	const { symbol: asset } = unitOf(subject.facts, token);
 	if (raw === 0n) return none(message("token.permission.take-back", { who, asset }));
 	if (isUnlimited(raw)) return none(message("token.permission.any", { who, asset }));
@@ -37,7 +37,7 @@ export function approve(subject: CallContext, { spender, amountOrId }: Of<"appro
 	const { target } = subject.decoded;
 	const standard = standardOf(tokenOf(subject.facts, target));
 	if (standard === "erc20") return permission(subject, spender, amountOrId, target);
-	const who = nameParam(subject.person, spender);
+	const who = nameParam(subject.user, spender);
 	const item = String(amountOrId);
 	if (standard === "erc721") {
 		const collection = collectionParam(subject, target);
@@ -60,7 +60,7 @@ export function allowance(subject: CallContext, { spender, by, up }: Of<"allowan
 	const { target } = subject.decoded;
 	if (up && isUnlimited(by)) return permission(subject, spender, by, target);
 	const amount = tokenAmount(subject.facts, target, by);
-	const who = nameParam(subject.person, spender);
+	const who = nameParam(subject.user, spender);
 	const text = message(up ? "token.permission.more" : "token.permission.less", {
 		who,
 		amount: amountParam(amount),
@@ -74,7 +74,7 @@ export function transferFrom(
 ): CallSentence {
 	const { target } = subject.decoded;
 	const standard = standardOf(tokenOf(subject.facts, target));
-	const [giver, taker] = [nameParam(subject.person, from), nameParam(subject.person, to)];
+	const [giver, taker] = [nameParam(subject.user, from), nameParam(subject.user, to)];
 	const item = String(amountOrId);
 	if (standard === "erc721")
 		return none(
@@ -95,11 +95,11 @@ export function transferFrom(
 
 /** "Token ID 7 that 0x… keeps": one of many that a contract of EIP-6909 keeps for its holders. */
 const numbered = (subject: CallContext, id: bigint): Message =>
-	message("token.numbered", { id: String(id), where: nameParam(subject.person, subject.decoded.target) });
+	message("token.numbered", { id: String(id), where: nameParam(subject.user, subject.decoded.target) });
 
 /** Somebody may take so much of one of many tokens. */
 export function approveItem(subject: CallContext, { spender, id, amount }: Of<"approve-item">): CallSentence {
-	const who = nameParam(subject.person, spender);
+	const who = nameParam(subject.user, spender);
 	const asset = numbered(subject, id);
 	if (amount === 0n) return none(message("token.permission.take-back", { who, asset }));
 	return none(
@@ -110,7 +110,7 @@ export function approveItem(subject: CallContext, { spender, id, amount }: Of<"a
 }
 
 export function items(subject: DescribeContext, meaning: Of<"items">): CallSentence {
-	const [giver, taker] = [partyName(subject, meaning.from), nameParam(subject.person, meaning.to)];
+	const [giver, taker] = [partyName(subject, meaning.from), nameParam(subject.user, meaning.to)];
 	const collection = collectionParam(subject, subject.decoded.target);
 	const [first] = meaning.items;
 	if (meaning.standard === "erc6909" && first !== undefined)
@@ -140,9 +140,9 @@ export function items(subject: DescribeContext, meaning: Of<"items">): CallSente
 }
 
 export function operator(subject: CallContext, meaning: Of<"operator">): CallSentence {
-	const who = nameParam(subject.person, meaning.operator);
+	const who = nameParam(subject.user, meaning.operator);
 	if (meaning.over === "all") {
-		const where = nameParam(subject.person, subject.decoded.target);
+		const where = nameParam(subject.user, subject.decoded.target);
 		return none(
 			message(meaning.approved ? "token.operator.all" : "token.operator.all.take-back", { who, where }),
 		);

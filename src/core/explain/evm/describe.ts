@@ -32,11 +32,11 @@ import {
 type Of<Kind extends Meaning["kind"]> = Extract<Meaning, { kind: Kind }>;
 
 /** What a contract publishes of such a call, as its own claim; null where it says nothing. */
-function describeClaimed({ claims, decoded, person }: DescribeContext): Message | null {
+function describeClaimed({ claims, decoded, user }: DescribeContext): Message | null {
 	const published = claims?.find((each) => each.decoded === decoded);
 	const claim = published === undefined ? null : claimText(published);
 	if (published === undefined || claim === null) return null;
-	const where = nameParam(person, decoded.target);
+	const where = nameParam(user, decoded.target);
 	const { viaImplementation, boundTo } = published.description;
 	return viaImplementation
 		? message("call.claimed.proxy", { claim, where, implementation: shortAddress(boundTo) })
@@ -44,10 +44,10 @@ function describeClaimed({ claims, decoded, person }: DescribeContext): Message 
 }
 
 function describeUnknown(context: DescribeContext, { reason }: Of<"unknown">): Message {
-	const { decoded, person } = context;
-	const where = nameParam(person, decoded.target);
+	const { decoded, user } = context;
+	const where = nameParam(user, decoded.target);
 	if (reason === "delegate")
-		return message("call.unknown.delegate", { where, who: nameParam(person, context.as) });
+		return message("call.unknown.delegate", { where, who: nameParam(user, context.as) });
 	if (reason === "deep") return message("call.unknown.deep", { where });
 	const claimed = describeClaimed(context);
 	if (claimed !== null) return claimed;
@@ -66,7 +66,7 @@ function permits(context: DescribeContext, { rows, owner, book }: Of<"permits">)
 	const granted = permission(context, first.spender, first.amount, first.token);
 	const isOther = owner !== null && owner !== context.as;
 	const whose = isOther
-		? message("call.permits.from", { told: granted.text, owner: nameParam(context.person, owner) })
+		? message("call.permits.from", { told: granted.text, owner: nameParam(context.user, owner) })
 		: granted.text;
 	const text = book === "permit2" ? message("call.permits.permit2", { told: whose }) : whose;
 	const more = rows.length - 1;
@@ -128,11 +128,11 @@ function swap(
 }
 
 function wrap(context: DescribeContext, { into, amount: raw, to, least }: Of<"wrap">): CallSentence {
-	const { decoded, chainRef, facts, person } = context;
+	const { decoded, chainRef, facts, user } = context;
 	const coin = raw === null ? null : nativeAmount(chainRef, raw);
 	const isStep = decoded.call?.selector?.length === 4;
 	if (!isStep && raw !== null && coin !== null) {
-		const where = nameParam(person, decoded.target);
+		const where = nameParam(user, decoded.target);
 		if (into) return { text: message("call.deposit", { amount: amountParam(coin), where }), amount: coin };
 		const taken = tokenAmount(facts, decoded.target, raw);
 		return { text: message("call.take-out", { amount: amountParam(taken), where }), amount: taken };
@@ -150,15 +150,15 @@ function wrap(context: DescribeContext, { into, amount: raw, to, least }: Of<"wr
 }
 
 function vault(context: DescribeContext, { what, amount, receiver, owner }: Of<"vault">): CallSentence {
-	const { decoded, person, facts } = context;
-	const where = nameParam(person, decoded.target);
+	const { decoded, user, facts } = context;
+	const where = nameParam(user, decoded.target);
 	const shares = tokenAmount(facts, decoded.target, amount);
-	const to = receiver === context.as ? null : nameParam(person, receiver);
+	const to = receiver === context.as ? null : nameParam(user, receiver);
 	const units = unitsOf(amount, message("call.vault.asset"));
 	const isOther = owner !== null && owner !== context.as;
 	/** Whose shares are given up. */
 	const whose = (of: AmountParam): Param =>
-		isOther ? message("call.vault.of", { amount: of, owner: nameParam(person, owner) }) : of;
+		isOther ? message("call.vault.of", { amount: of, owner: nameParam(user, owner) }) : of;
 	switch (what) {
 		case "deposit":
 			return none(
@@ -198,23 +198,23 @@ function describeLike(
 	context: DescribeContext,
 	{ app, meaning }: NonNullable<Of<"unknown">["like"]>,
 ): CallSentence {
-	const where = nameParam(context.person, context.decoded.target);
+	const where = nameParam(context.user, context.decoded.target);
 	const described = describeMeaning({ ...context, decoded: { ...context.decoded, meaning } });
 	return { ...described, text: message("call.like", { where, app, told: inner(described.text) }) };
 }
 
 function describeMeaning(context: DescribeContext): CallSentence {
-	const { decoded, person, chainRef, facts } = context;
+	const { decoded, user, chainRef, facts } = context;
 	const { meaning, target } = decoded;
 	switch (meaning.kind) {
 		case "native": {
 			const amount = nativeAmount(chainRef, decoded.value);
-			const to = nameParam(person, target);
+			const to = nameParam(user, target);
 			return { text: message("token.send", { amount: amountParam(amount), to }), amount };
 		}
 		case "transfer": {
 			const amount = tokenAmount(facts, target, meaning.amount);
-			const to = nameParam(person, meaning.to);
+			const to = nameParam(user, meaning.to);
 			return { text: message("token.send", { amount: amountParam(amount), to }), amount };
 		}
 		case "approve":
@@ -246,9 +246,9 @@ function describeMeaning(context: DescribeContext): CallSentence {
 		case "vote":
 			return none(
 				message("call.vote", {
-					who: nameParam(person, context.as),
-					where: nameParam(person, target),
-					to: nameParam(person, meaning.to),
+					who: nameParam(user, context.as),
+					where: nameParam(user, target),
+					to: nameParam(user, meaning.to),
 				}),
 			);
 		case "burn":
@@ -256,7 +256,7 @@ function describeMeaning(context: DescribeContext): CallSentence {
 		case "check":
 			return none(
 				message("call.check", {
-					who: nameParam(person, meaning.owner),
+					who: nameParam(user, meaning.owner),
 					amount: amountParam(tokenAmount(facts, meaning.token, meaning.least)),
 				}),
 			);

@@ -24,7 +24,7 @@ function granted(
 ): GrantedApproval {
 	const unlimited = raw >= MAX_UNITS;
 	const amount = mintAmount(subject.facts, token, raw);
-	const who = svmNameParam(subject.person, spender);
+	const who = svmNameParam(subject.user, spender);
 	const text = unlimited
 		? message("allow.account", { who })
 		: lasting(message("allow.up-to", { who, amount: amountParam(amount) }));
@@ -60,7 +60,7 @@ function grantedApproval(
 	const row = granted(subject, approval.spender, approval.asset, raw ?? 0n, source);
 	const grants = approval.approved !== false && raw !== 0n;
 	if (raw !== null) return { ...row, kind: approval.kind, grants };
-	const who = svmNameParam(subject.person, approval.spender);
+	const who = svmNameParam(subject.user, approval.spender);
 	const text = message("allow.account.unknown", { who });
 	return { ...row, kind: approval.kind, grants, amount: null, text };
 }

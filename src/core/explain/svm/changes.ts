@@ -70,7 +70,7 @@ function changeOf(subject: SvmSubject, { record, source }: Sourced): BalanceChan
 	return {
 		asset: isSol(record.asset) ? "native" : record.asset,
 		account: stated,
-		mine: [stated, holder].some((each) => each !== undefined && subject.person.accounts.includes(each)),
+		mine: [stated, holder].some((each) => each !== undefined && subject.user.accounts.includes(each)),
 		direction: directionOf(record) ?? (record.amount.startsWith("-") ? "out" : "unknown"),
 		amount: svmClaimed(subject, record),
 		tokenId: record.tokenId ?? null,

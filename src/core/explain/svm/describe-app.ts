@@ -17,8 +17,8 @@ export interface AppSentence {
 export function behind(context: SvmContext, account: string): Text {
 	const holder = holderOf(context, account);
 	return holder === null
-		? message("svm.token-account", { account: svmNameParam(context.person, account) })
-		: svmNameParam(context.person, holder);
+		? message("svm.token-account", { account: svmNameParam(context.user, account) })
+		: svmNameParam(context.user, holder);
 }
 
 interface Acted {
@@ -91,13 +91,13 @@ function withWhom(context: SvmContext, { gets, rulers, act }: AppMeaning, text: 
 	const other = gets.find((part) => !isOwn(context, holderOfPart(context, part)));
 	if (other !== undefined) {
 		const whom =
-			other.mint === "native" ? svmNameParam(context.person, other.account) : behind(context, other.account);
+			other.mint === "native" ? svmNameParam(context.user, other.account) : behind(context, other.account);
 		return message("svm.app.to", { told: text, whom });
 	}
 	const ruler = rulers.find((key) => act === "delegate" || act === "control" || !isOwn(context, key));
 	return ruler === undefined
 		? text
-		: message("svm.app.for", { told: text, whom: svmNameParam(context.person, ruler) });
+		: message("svm.app.for", { told: text, whom: svmNameParam(context.user, ruler) });
 }
 
 export function describeApp(context: SvmContext, meaning: AppMeaning): AppSentence {

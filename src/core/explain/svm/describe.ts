@@ -47,15 +47,15 @@ function lamports(context: SvmContext, meaning: Of<"lamports">, step: SvmStep): 
 	const found = sol(context, meaning.lamports);
 	const amount = amountParam(found);
 	const holder = closedBefore(context, meaning.to, step) ? null : holderOf(context, meaning.to);
-	const account = svmNameParam(context.person, meaning.to);
+	const account = svmNameParam(context.user, meaning.to);
 	const to =
 		holder === null
 			? account
-			: message("svm.token-account-of", { account, holder: svmNameParam(context.person, holder) });
+			: message("svm.token-account-of", { account, holder: svmNameParam(context.user, holder) });
 	const text =
 		meaning.from === context.signer
 			? message("svm.send", { amount, to })
-			: message("svm.move", { amount, from: svmNameParam(context.person, meaning.from), to });
+			: message("svm.move", { amount, from: svmNameParam(context.user, meaning.from), to });
 	return { text, amount: found };
 }
 
@@ -73,13 +73,13 @@ const ROLES: Readonly<Record<AuthorityKind, RightOver>> = {
 const given = (to: Text | null, what: Message): Message =>
 	to === null ? message("svm.give-up", { what }) : message("svm.give", { to, what });
 
-function authority({ person }: SvmContext, { account, role, to }: Of<"token_authority">): Message {
-	return given(to === null ? null : svmNameParam(person, to), ROLES[role](svmNameParam(person, account)));
+function authority({ user }: SvmContext, { account, role, to }: Of<"token_authority">): Message {
+	return given(to === null ? null : svmNameParam(user, to), ROLES[role](svmNameParam(user, account)));
 }
 
 function nonce(context: SvmContext, { what, account: key, to, lamports }: Of<"nonce">): Message {
-	const { person } = context;
-	const account = svmNameParam(person, key);
+	const { user } = context;
+	const account = svmNameParam(user, key);
 	switch (what) {
 		case "advance":
 			return message("svm.nonce.advance", { account });
@@ -87,10 +87,10 @@ function nonce(context: SvmContext, { what, account: key, to, lamports }: Of<"no
 			return message("svm.nonce.withdraw", {
 				amount: solParam(context, lamports ?? 0n),
 				account,
-				to: svmNameParam(person, to ?? ""),
+				to: svmNameParam(user, to ?? ""),
 			});
 		case "authorize":
-			return message("svm.nonce.authorize", { to: svmNameParam(person, to ?? ""), account });
+			return message("svm.nonce.authorize", { to: svmNameParam(user, to ?? ""), account });
 		default:
 			return message("svm.nonce.set-up", { account });
 	}
@@ -112,9 +112,9 @@ const RULES: Readonly<Record<AuthorityRole, (what: Message) => Message>> = {
 	upgrade: (what) => message("svm.rule.upgrade", { what }),
 };
 
-function control({ person }: SvmContext, { of, account, role, to }: Of<"control">): Message {
-	const what = RULES[role](RULED[of](svmNameParam(person, account)));
-	return given(to === null ? null : svmNameParam(person, to), what);
+function control({ user }: SvmContext, { of, account, role, to }: Of<"control">): Message {
+	const what = RULES[role](RULED[of](svmNameParam(user, account)));
+	return given(to === null ? null : svmNameParam(user, to), what);
 }
 
 /** The greatest number of seconds that a date can show. */
@@ -133,30 +133,30 @@ function untilOf(time: bigint | null, epoch: bigint | null): readonly Text[] {
 
 /** Who keeps a stake from being withdrawn, and until when. */
 function lockup(
-	{ person }: SvmContext,
+	{ user }: SvmContext,
 	custodian: string | null,
 	time: bigint | null,
 	epoch: bigint | null,
 ): Message {
 	const until = untilOf(time, epoch);
-	const who = custodian === null ? message("svm.lockup.its-custodian") : svmNameParam(person, custodian);
+	const who = custodian === null ? message("svm.lockup.its-custodian") : svmNameParam(user, custodian);
 	if (until.length > 0) return message("svm.lockup.until", { until, who });
 	return custodian === null ? message("svm.lockup.ends") : message("svm.lockup.custodian", { who });
 }
 
 function rule(context: SvmContext, { of, account, withdrawer, staker, lockup: locked }: Of<"rule">): Message {
-	const { person } = context;
-	const what = RULED[of](svmNameParam(person, account));
+	const { user } = context;
+	const what = RULED[of](svmNameParam(user, account));
 	const text =
 		staker === withdrawer
 			? message(of === "stake" ? "svm.set-up.stake" : "svm.set-up.vote", {
 					what,
-					who: svmNameParam(person, withdrawer),
+					who: svmNameParam(user, withdrawer),
 				})
 			: message(of === "stake" ? "svm.set-up.stake.two" : "svm.set-up.vote.two", {
 					what,
-					withdrawer: svmNameParam(person, withdrawer),
-					second: svmNameParam(person, staker),
+					withdrawer: svmNameParam(user, withdrawer),
+					second: svmNameParam(user, staker),
 				});
 	if (locked === null) return text;
 	return message("svm.set-up.locked", {
@@ -166,10 +166,10 @@ function rule(context: SvmContext, { of, account, withdrawer, staker, lockup: lo
 }
 
 function withdraw(context: SvmContext, { of, account, to: key, lamports: raw }: Of<"withdraw">): AppSentence {
-	const { person } = context;
-	const from = RULED[of](svmNameParam(person, account));
+	const { user } = context;
+	const from = RULED[of](svmNameParam(user, account));
 	if (of === "fees") return none(message("svm.withdraw.fees", { from, to: behind(context, key) }));
-	const to = svmNameParam(person, key);
+	const to = svmNameParam(user, key);
 	const text =
 		of === "lookup_table"
 			? message("svm.withdraw.lookup-table", { from, to })
@@ -180,30 +180,25 @@ function withdraw(context: SvmContext, { of, account, to: key, lamports: raw }: 
 }
 
 function create(context: SvmContext, meaning: Of<"create">): AppSentence {
-	const { person } = context;
+	const { user } = context;
 	const amount = sol(context, meaning.lamports);
 	const text = message("svm.create", {
-		account: svmNameParam(person, meaning.account),
+		account: svmNameParam(user, meaning.account),
 		amount: amountParam(amount),
-		program: svmNameParam(person, meaning.owner),
+		program: svmNameParam(user, meaning.owner),
 	});
 	return { text, amount };
 }
 
-function unknown(
-	{ person }: SvmContext,
-	{ programId, program }: SvmStep,
-	reason: "program" | "data",
-): Message {
-	if (reason === "program")
-		return message("svm.unknown.program", { program: svmNameParam(person, programId) });
+function unknown({ user }: SvmContext, { programId, program }: SvmStep, reason: "program" | "data"): Message {
+	if (reason === "program") return message("svm.unknown.program", { program: svmNameParam(user, programId) });
 	return program === null ? message("svm.unknown.call") : message("svm.unknown.data", { program });
 }
 
 /** What one instruction does, told with what the chain says of mints and accounts. */
 export function describeStep(context: SvmContext, step: SvmStep): AppSentence {
 	const { meaning } = step;
-	const { person, facts } = context;
+	const { user, facts } = context;
 	switch (meaning.kind) {
 		case "unknown":
 			return none(unknown(context, step, meaning.reason));
@@ -220,8 +215,8 @@ export function describeStep(context: SvmContext, step: SvmStep): AppSentence {
 		case "assign":
 			return none(
 				message("svm.assign", {
-					account: svmNameParam(person, meaning.account),
-					program: svmNameParam(person, meaning.owner),
+					account: svmNameParam(user, meaning.account),
+					program: svmNameParam(user, meaning.owner),
 				}),
 			);
 		case "nonce":
@@ -231,11 +226,11 @@ export function describeStep(context: SvmContext, step: SvmStep): AppSentence {
 		case "token_approve": {
 			const mint = mintFor(context, meaning.source, meaning.mint);
 			const amount = mintAmount(facts, mint, meaning.amount);
-			const who = svmNameParam(person, meaning.delegate);
+			const who = svmNameParam(user, meaning.delegate);
 			return { text: message("svm.approve", { who, amount: amountParam(amount) }), amount };
 		}
 		case "token_revoke":
-			return none(message("svm.revoke", { account: svmNameParam(person, meaning.source) }));
+			return none(message("svm.revoke", { account: svmNameParam(user, meaning.source) }));
 		case "token_authority":
 			return none(authority(context, meaning));
 		case "token_mint": {
@@ -250,24 +245,24 @@ export function describeStep(context: SvmContext, step: SvmStep): AppSentence {
 		case "token_close":
 			return none(
 				message("svm.close", {
-					account: svmNameParam(person, meaning.account),
-					to: svmNameParam(person, meaning.to),
+					account: svmNameParam(user, meaning.account),
+					to: svmNameParam(user, meaning.to),
 				}),
 			);
 		case "token_unwrap":
 			return none(
 				message("svm.unwrap", {
 					amount: solOrAll(context, meaning.lamports),
-					account: svmNameParam(person, meaning.account),
-					to: svmNameParam(person, meaning.to),
+					account: svmNameParam(user, meaning.account),
+					to: svmNameParam(user, meaning.to),
 				}),
 			);
 		case "token_freeze": {
-			const account = svmNameParam(person, meaning.account);
+			const account = svmNameParam(user, meaning.account);
 			return none(message(meaning.frozen ? "svm.freeze" : "svm.thaw", { account }));
 		}
 		case "token_open":
-			return none(message("svm.open-account", { owner: svmNameParam(person, meaning.owner) }));
+			return none(message("svm.open-account", { owner: svmNameParam(user, meaning.owner) }));
 		case "withdraw":
 			return withdraw(context, meaning);
 		case "control":
@@ -275,7 +270,7 @@ export function describeStep(context: SvmContext, step: SvmStep): AppSentence {
 		case "lockup": {
 			const { stake, custodian, time, epoch } = meaning;
 			const text = lockup(context, custodian, time, epoch);
-			return none(message("svm.lockup", { stake: svmNameParam(person, stake), lockup: text }));
+			return none(message("svm.lockup", { stake: svmNameParam(user, stake), lockup: text }));
 		}
 		case "rule":
 			return none(rule(context, meaning));

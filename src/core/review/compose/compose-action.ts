@@ -4,7 +4,7 @@ import type { Headline } from "../../explain/evm/headline.ts";
 import { intentIndexOf } from "../../match/freeze-action.ts";
 import { type Message, message, type Text } from "../../message.ts";
 import type { Severity } from "../../risk/finding.ts";
-import type { Person } from "../../subject/subject.ts";
+import type { User } from "../../subject/subject.ts";
 import { actionStateObstacles, approvalOf, freezingObstacles } from "../approval.ts";
 import type { Insight } from "../insight.ts";
 import type { Review, Reviewed, ReviewInput } from "../review.ts";
@@ -49,10 +49,10 @@ function ofTransactions(insights: readonly Insight[]): Headline {
 }
 
 /** By the request alone, for a list or where nothing could be frozen. */
-export function headlineOfAction(action: Action, person: Person): Headline {
+export function headlineOfAction(action: Action, user: User): Headline {
 	const { request } = action;
 	const { signer, chain_ref: chainRef } = intentIndexOf(request);
-	const headline = headlineOfRequest(request, { signer, chainRef: chainRef ?? "" }, person);
+	const headline = headlineOfRequest(request, { signer, chainRef: chainRef ?? "" }, user);
 	return headline ?? unknownOf(bareText(request));
 }
 
@@ -72,7 +72,7 @@ export function composeAction(input: ReviewInput, of: OfAction): Review {
 	return {
 		...common,
 		subject: { kind: "action", action, sendsItself, ...(build === undefined ? {} : { build }) },
-		headline: insights.length === 0 ? headlineOfAction(action, input.person) : decoded,
+		headline: insights.length === 0 ? headlineOfAction(action, input.user) : decoded,
 		approval:
 			action.state === "pending"
 				? approvalFor(input, common, freezingObstacles(refusals, null), own)

@@ -30,7 +30,7 @@ function known(input: ReviewInput, { read, freezing }: Exclude<ReviewedCommit, {
 	const common = freezing.ok ? withFrozen(input, freezing.frozen) : withoutFrozen(input, refusals);
 	const state = [...attemptObstacles(view), ...stateObstacles(view, input.confirmedByGet)];
 	const settled = view.state !== "needs_signature" || (view.action === null && view.wallet_attempt === null);
-	const headline = headlineOfReview(view, evmFactsOf(input.answers[0]), input.person);
+	const headline = headlineOfReview(view, evmFactsOf(input.answers[0]), input.user);
 	return {
 		...common,
 		subject: { kind: "commit", view, commitId: view.commit_id },

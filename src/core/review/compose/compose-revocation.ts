@@ -34,7 +34,7 @@ function takesBack(text: Param | undefined): boolean {
 /** What the one call that was matched byte for byte does, where our decoding has no sentence for it. */
 function matchedText({ revokes, chain_family: family }: FrozenRevocation, input: ReviewInput, asset: string) {
 	const { kind, spender, token_id: item } = revokes;
-	const who = (family === "svm" ? svmNameParam : nameParam)(input.person, spender);
+	const who = (family === "svm" ? svmNameParam : nameParam)(input.user, spender);
 	const named = plain(asset, 60);
 	if (kind === "token") return message("headline.take-back.item", { item: item ?? "", asset: named });
 	return message(kind === "permit2" ? "headline.take-back.permit2" : "headline.take-back", {

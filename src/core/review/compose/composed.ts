@@ -38,7 +38,7 @@ import type { Review, ReviewInput } from "../review.ts";
 type ReviewCommon = Pick<
 	Review,
 	| "session"
-	| "person"
+	| "user"
 	| "frozen"
 	| "fingerprint"
 	| "match"
@@ -67,7 +67,7 @@ function refusedMatch(refusals: readonly FreezeRefusal[]): MatchResult {
 export function withoutFrozen(input: ReviewInput, refusals: readonly FreezeRefusal[]): ReviewCommon {
 	return {
 		session: input.session,
-		person: input.person,
+		user: input.user,
 		frozen: null,
 		fingerprint: null,
 		match: refusedMatch(refusals),
@@ -87,28 +87,25 @@ function matchOf(frozen: Frozen, answers: readonly ChainAnswer[], around: readon
 }
 
 /** Of a request of the service, all of whose content is transactions: what the user asked for here, they need not ask for. */
-function askedBy(
-	{ of, typed = [], person, opinion }: ReviewInput,
-	insights: readonly Insight[],
-): Asked | null {
+function askedBy({ of, typed = [], user, opinion }: ReviewInput, insights: readonly Insight[]): Asked | null {
 	if (of.kind !== "commit" && of.kind !== "action") return null;
 	const subjects = insights.flatMap(({ content }) =>
 		content.kind === "evm_transaction" || content.kind === "svm_transaction" ? [content] : [],
 	);
 	if (subjects.length < insights.length) return null;
-	return askedOf(subjects, { typed, person, names: opinion.names });
+	return askedOf(subjects, { typed, user, names: opinion.names });
 }
 
 export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
-	const { answers, person, session, now, lane, previous } = input;
-	const context = { person, now, shown: session, heldBy: lane.heldBy, opinions: input.opinion.legs };
+	const { answers, user, session, now, lane, previous } = input;
+	const context = { user, now, shown: session, heldBy: lane.heldBy, opinions: input.opinion.legs };
 	const insights = insightsOf(legsOf(frozen), answers, context);
-	const device = devicePlansOf(frozen, person.device);
+	const device = devicePlansOf(frozen, user.device);
 	const asked = askedBy(input, insights);
 	const spent = insights.flatMap(({ costs }) => (costs === null ? [] : [costs]));
 	return {
 		session,
-		person,
+		user,
 		frozen,
 		fingerprint: fingerprintOf(frozen),
 		match: matchOf(frozen, answers, input.around),
@@ -119,7 +116,7 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 			askedFinding(asked),
 			...allFindings(insights),
 			hiddenInAll(insights),
-			...wholeFindings(insights, person),
+			...wholeFindings(insights, user),
 			deviceBlind(device),
 			deviceDiffers(device, insights),
 			doneBefore(input.repeats ?? null),
@@ -148,8 +145,8 @@ function rightPlace(insights: readonly Insight[]): boolean {
 }
 
 /** What the user types before they approve this; null where nothing asks for it. */
-export function wordFor({ findings, insights, person, frozen, fingerprint }: ReviewCommon): TypedWord | null {
-	return typedWordOf(findings, insights, { person, signer: frozen?.signer ?? "", fingerprint });
+export function wordFor({ findings, insights, user, frozen, fingerprint }: ReviewCommon): TypedWord | null {
+	return typedWordOf(findings, insights, { user, signer: frozen?.signer ?? "", fingerprint });
 }
 
 /**
@@ -170,8 +167,8 @@ export function approvalFor(
 		...findingObstacles(findings),
 		...ruleObstacles(input.policy, insights),
 		...(costs !== null && rightPlace(insights) ? costObstacles(costs) : []),
-		...signerObstacles(input.person.signerState),
-		...(frozen === null ? [] : deviceObstacles(common.device, input.person.device, frozen.chain_family)),
+		...signerObstacles(input.user.signerState),
+		...(frozen === null ? [] : deviceObstacles(common.device, input.user.device, frozen.chain_family)),
 		...(frozen === null ? [] : blindObstacles(frozen, input.blindAllowed)),
 		...own,
 		...(frozen === null ? [] : undecodedObstacles(insights.length)),

@@ -8,7 +8,7 @@ import { labelOf, sameAddress } from "../../people/labels.ts";
 import { callsOf, payeesOf } from "../../risk/evm/calls.ts";
 import type { Finding } from "../../risk/finding.ts";
 import { knownNameAt } from "../../subject/known-contracts.ts";
-import type { Person, Subject } from "../../subject/subject.ts";
+import type { Subject, User } from "../../subject/subject.ts";
 import { holderOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Insight } from "../insight.ts";
 
@@ -123,26 +123,22 @@ export interface ReviewParty {
 	} | null;
 }
 
-function standingOf(
-	person: Person,
-	chainRef: string,
-	address: string,
-): Pick<ReviewParty, "name" | "standing"> {
-	if (person.accounts.some((own) => sameAddress(own, address)))
+function standingOf(user: User, chainRef: string, address: string): Pick<ReviewParty, "name" | "standing"> {
+	if (user.accounts.some((own) => sameAddress(own, address)))
 		return { name: null, standing: message("party.own") };
-	if (labelOf(person.labels, address) !== null) return { name: null, standing: message("party.contact") };
+	if (labelOf(user.labels, address) !== null) return { name: null, standing: message("party.contact") };
 	const name = knownNameAt(chainRef, address.toLowerCase());
 	return { name, standing: name === null ? null : message("party.known") };
 }
 
-const dealtWith = ({ counterparties }: Person, address: string): Counterparty | null =>
+const dealtWith = ({ counterparties }: User, address: string): Counterparty | null =>
 	counterparties.get(address) ?? counterparties.get(address.toLowerCase()) ?? null;
 
 const monthOf = (at: number) => ({ at, style: "month" }) as const;
 
 /** What is on the chain by the journal; a mere call is not counted there, so that its first time is not known. */
-function usageOf(person: Person, role: ReviewParty["role"], address: string): Message | null {
-	const dealt = dealtWith(person, address);
+function usageOf(user: User, role: ReviewParty["role"], address: string): Message | null {
+	const dealt = dealtWith(user, address);
 	const since = dealt?.firstAt;
 	const when = since === undefined ? { since: false, at: "" } : { since: true, at: monthOf(since) };
 	const spends = role === "spender" || role === "former";
@@ -166,10 +162,7 @@ function within(text: Text): readonly Message[] {
 }
 
 /** By the address that imitates, what the findings say that it is made to look like. */
-function imitations(
-	person: Person,
-	findings: readonly Finding[],
-): ReadonlyMap<string, ReviewParty["imitates"]> {
+function imitations(user: User, findings: readonly Finding[]): ReadonlyMap<string, ReviewParty["imitates"]> {
 	const found = findings
 		.filter(({ id }) => id === "look-alike")
 		.flatMap(({ text }) => within(text))
@@ -178,7 +171,7 @@ function imitations(
 			const { address, whom, imitated } = params ?? {};
 			if (typeof address !== "string" || typeof imitated !== "string") return [];
 			if (typeof whom !== "string" && !isMessage(whom)) return [];
-			const usage = dealtWith(person, imitated) === null ? null : usageOf(person, "recipient", imitated);
+			const usage = dealtWith(user, imitated) === null ? null : usageOf(user, "recipient", imitated);
 			return [[address.toLowerCase(), { address: imitated, whom, usage }] as const];
 		});
 	return new Map(found);
@@ -187,7 +180,7 @@ function imitations(
 export interface PartiesOwner {
 	readonly insights: readonly Insight[];
 	readonly findings: readonly Finding[];
-	readonly person: Person;
+	readonly user: User;
 	readonly signer: string;
 	readonly chainRef: string;
 }
@@ -197,13 +190,13 @@ export interface PartiesOwner {
  * those that imitate another first. The user's own accounts are left out, unless nobody else is paid.
  */
 export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
-	const { insights, findings, person, signer, chainRef } = owner;
-	const alike = imitations(person, findings);
+	const { insights, findings, user, signer, chainRef } = owner;
+	const alike = imitations(user, findings);
 	const partyOf = (role: ReviewParty["role"], address: string): ReviewParty => ({
 		role,
 		address,
-		...standingOf(person, chainRef, address),
-		usage: usageOf(person, role, address),
+		...standingOf(user, chainRef, address),
+		usage: usageOf(user, role, address),
 		imitates: alike.get(address.toLowerCase()) ?? null,
 	});
 	const found = insights.flatMap((insight): (readonly [ReviewParty["role"], string])[] => {
@@ -214,7 +207,7 @@ export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
 			...[...spenders, ...empowered].map((each) => ["spender", each] as const),
 		].filter(([, address]) => isAddress(address));
 		const isOwn = ([, address]: readonly [string, string]) =>
-			[signer, ...person.accounts].some((own) => sameAddress(own, address));
+			[signer, ...user.accounts].some((own) => sameAddress(own, address));
 		const strangers = others.filter((each) => !isOwn(each));
 		if (strangers.length > 0) return strangers;
 		const owned = others.filter(([role, address]) => role === "recipient" && !sameAddress(address, signer));

@@ -2,7 +2,7 @@ import { getAddress } from "viem/utils";
 import { readAddress } from "../../format/numeral.ts";
 import { labelOf, sameAddress } from "../../people/labels.ts";
 import type { Finding, Severity, Stake } from "../../risk/finding.ts";
-import type { Person } from "../../subject/subject.ts";
+import type { User } from "../../subject/subject.ts";
 import type { Insight } from "../insight.ts";
 import { type ContentParties, contentParties, isAddress } from "./parties.ts";
 
@@ -66,35 +66,35 @@ function stakeWord(stake: Stake): TypedWord | null {
 	}
 }
 
-const othersThan = (person: Person, signer: string) => (address: string) =>
-	![signer, ...person.accounts].some((own) => sameAddress(own, address));
+const othersThan = (user: User, signer: string) => (address: string) =>
+	![signer, ...user.accounts].some((own) => sameAddress(own, address));
 
 /** By the user's own name, or else by its address. */
-function calledWord(person: Person, { address, of }: NonNullable<ContentParties["called"]>): TypedWord {
-	const label = labelOf(person.labels, address);
+function calledWord(user: User, { address, of }: NonNullable<ContentParties["called"]>): TypedWord {
+	const label = labelOf(user.labels, address);
 	return (label === null ? null : nameWord(label, "name")) ?? endOf(address, of);
 }
 
 /** What one thing that is signed puts at stake by its own content. */
-function contentWord(insight: Insight, { person, signer }: StakeOwner): TypedWord | null {
+function contentWord(insight: Insight, { user, signer }: StakeOwner): TypedWord | null {
 	const { content, allows } = insight;
 	const given = allows.filter(({ grants }) => grants);
 	if (given.some(({ unlimited }) => unlimited)) return UNLIMITED;
 	if (content.kind === "message")
 		return content.signIn === null ? null : nameWord(content.signIn.domain, "domain");
 	if (content.kind === "user_operation") return null;
-	const isOther = othersThan(person, signer);
+	const isOther = othersThan(user, signer);
 	const { paid, empowered, called } = contentParties(insight);
 	const recipient = paid.find(isOther);
 	if (recipient !== undefined) return endOf(recipient, "recipient");
 	const spender = given.map((each) => each.spender).find(isOther) ?? empowered.find(isOther);
 	if (spender !== undefined) return endOf(spender, "spender");
 	if (called === null) return null;
-	return content.kind === "typed_data" ? endOf(called.address, called.of) : calledWord(person, called);
+	return content.kind === "typed_data" ? endOf(called.address, called.of) : calledWord(user, called);
 }
 
 interface StakeOwner {
-	readonly person: Person;
+	readonly user: User;
 	readonly signer: string;
 }
 

@@ -79,12 +79,12 @@ function simulatedOf(
 
 function transactionFacts(insight: Insight, content: TransactionContent, place: RequestPosition): LegFacts {
 	const { subject } = content;
-	const { signer, person } = subject;
+	const { signer, user } = subject;
 	const isMine =
 		content.kind === "svm_transaction"
 			? svmMine(content.subject)
 			: (account: string) =>
-					[signer, ...person.accounts].some((each) => addressKey(each) === addressKey(account));
+					[signer, ...user.accounts].some((each) => addressKey(each) === addressKey(account));
 	const decoded =
 		content.kind === "evm_transaction" ? evmDecoded(content.subject, isMine) : svmDecoded(content.subject);
 	const own = readOwn(insight.opinion.own, isMine, assetKey);

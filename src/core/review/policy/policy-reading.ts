@@ -101,11 +101,11 @@ export function evmTarget({ decoded, facts }: Subject, { opinion }: Insight): re
 
 /** The user's own accounts, and the token accounts that they hold. */
 export function svmMine(subject: SvmSubject): (account: string) => boolean {
-	const { person, signer } = subject;
+	const { user, signer } = subject;
 	return (account) => {
 		const owner = holderOf(subject, account);
 		return [account, owner].some(
-			(each) => each !== null && (each === signer || person.accounts.includes(each)),
+			(each) => each !== null && (each === signer || user.accounts.includes(each)),
 		);
 	};
 }

@@ -7,7 +7,7 @@ import { type Hex, readBytes } from "../../format/numeral.ts";
 import { inner, type Message, message } from "../../message.ts";
 import { labelOf, sameAddress } from "../../people/labels.ts";
 import type { CodeFacts, CodeSeen, LegOpinion } from "../../subject/opinion.ts";
-import { nameParam, type Person, type Subject } from "../../subject/subject.ts";
+import { nameParam, type Subject, type User } from "../../subject/subject.ts";
 import type { Evidence } from "../finding.ts";
 
 /** What a payload calls, whom it pays and whom it allows something: the ground of several rules. */
@@ -99,7 +99,7 @@ export function grantedBy({ decoded }: MadeCall): SpenderGrant[] {
 /** What our own simulation shows of the user's accounts. */
 function simulated({ subject, opinion }: Evidence): SpenderGrant[] {
 	if (opinion.own.state !== "done") return [];
-	const { accounts } = subject.person;
+	const { accounts } = subject.user;
 	return opinion.own.simulation.approvals
 		.filter(({ account, approved, amount, unlimited }) => {
 			const mine = [...accounts, subject.signer].some((each) => sameAddress(each, account));
@@ -112,7 +112,7 @@ const ZERO = `0x${"0".repeat(40)}`;
 
 /**
  * Everybody who would be allowed something: by our own decoding, by the service's simulation, by ours. Without the
- * person's own accounts, and each pair once.
+ * user's own accounts, and each pair once.
  */
 export function grantsOf(evidence: Evidence): readonly SpenderGrant[] {
 	const { subject } = evidence;
@@ -123,7 +123,7 @@ export function grantsOf(evidence: Evidence): readonly SpenderGrant[] {
 	// An item of a collection has a number where a token has an amount: only approvalsOf tells them apart.
 	const permits = top?.decoded.meaning.kind === "permits" ? grantedBy(top) : [];
 	const all = [...granted, ...permits, ...inner.flatMap(grantedBy), ...simulated(evidence)];
-	const others = all.filter(({ spender }) => spender !== ZERO && !isOwn(subject.person, spender));
+	const others = all.filter(({ spender }) => spender !== ZERO && !isOwn(subject.user, spender));
 	return others.filter(
 		(grant, at) =>
 			others.findIndex(({ spender, token }) => spender === grant.spender && token === grant.token) === at,
@@ -131,23 +131,23 @@ export function grantsOf(evidence: Evidence): readonly SpenderGrant[] {
 }
 
 /** A sentence on what a call does, on its condition where only the call's form says so. */
-export const supposing = (person: Person, { meaning, target }: Decoded, text: Message): Message =>
+export const supposing = (user: User, { meaning, target }: Decoded, text: Message): Message =>
 	meaning.kind === "unknown" && meaning.like !== undefined
 		? message("finding.supposing", {
-				contract: nameParam(person, target),
+				contract: nameParam(user, target),
 				app: meaning.like.app,
 				words: inner(text),
 			})
 		: text;
 
-export const isOwn = (person: Person, address: string): boolean =>
-	person.accounts.some((account) => sameAddress(account, address));
+export const isOwn = (user: User, address: string): boolean =>
+	user.accounts.some((account) => sameAddress(account, address));
 
 /** The user has named it, has it, or has paid it or allowed it something before. */
-export function isFamiliar(person: Person, address: string): boolean {
-	const counterparty = person.counterparties.get(address) ?? person.counterparties.get(address.toLowerCase());
+export function isFamiliar(user: User, address: string): boolean {
+	const counterparty = user.counterparties.get(address) ?? user.counterparties.get(address.toLowerCase());
 	const dealt = counterparty !== undefined && counterparty.paid + counterparty.allowed > 0;
-	return dealt || isOwn(person, address) || labelOf(person.labels, address) !== null;
+	return dealt || isOwn(user, address) || labelOf(user.labels, address) !== null;
 }
 
 /** Where an argument stands: the contract and the function that it is given to. */
@@ -158,9 +158,9 @@ export const placeOf = (target: string, data: string): string => `${target} ${da
  * in the session at hand.
  * @param role as people/counterparties.ts writes it
  */
-export function isUsedBefore(person: Person, address: string, role: string): boolean {
-	const used = person.uses?.get(address.toLowerCase())?.roles.has(role) === true;
-	return used || isOwn(person, address) || labelOf(person.labels, address) !== null;
+export function isUsedBefore(user: User, address: string, role: string): boolean {
+	const used = user.uses?.get(address.toLowerCase())?.roles.has(role) === true;
+	return used || isOwn(user, address) || labelOf(user.labels, address) !== null;
 }
 
 /** What an address is, as far as it was asked and said. */

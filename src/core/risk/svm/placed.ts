@@ -59,7 +59,7 @@ function findingOf(subject: SvmSubject, put: Put): Finding | null {
 	const { account, owner, lamports, space } = put;
 	const whose = holderOf(subject, account) ?? authorityOf(subject, account);
 	if (isReadProgram(owner) && isOwn(subject, whose)) return null;
-	const name = (address: string) => svmNameParam(subject.person, address);
+	const name = (address: string) => svmNameParam(subject.user, address);
 	const where = name(account);
 	const what =
 		lamports === null

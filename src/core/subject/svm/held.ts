@@ -4,8 +4,8 @@ import { accountOf, authorityOf, holderOf, type SvmContext } from "./svm-subject
 /** Which accounts are the user's, by what the chain and the transaction say. */
 
 /** The signer, or another account of the user's own. */
-export const isOwn = ({ signer, person }: SvmContext, key: string | null): boolean =>
-	key !== null && (key === signer || person.accounts.includes(key));
+export const isOwn = ({ signer, user }: SvmContext, key: string | null): boolean =>
+	key !== null && (key === signer || user.accounts.includes(key));
 
 /** Everybody who has a say over an account, as the chain holds it now. */
 function sayOver(context: SvmContext, account: string): readonly (string | null)[] {
@@ -50,7 +50,7 @@ export function isUsedBefore(
 	address: string,
 	kind: Parameters<typeof roleOf>[0],
 ): boolean {
-	const { person, chainRef } = context;
-	if (isOwn(context, address) || Object.hasOwn(person.labels, address)) return true;
-	return person.uses?.get(address)?.roles.has(roleOf(kind, chainRef)) === true;
+	const { user, chainRef } = context;
+	if (isOwn(context, address) || Object.hasOwn(user.labels, address)) return true;
+	return user.uses?.get(address)?.roles.has(roleOf(kind, chainRef)) === true;
 }

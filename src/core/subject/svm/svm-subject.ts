@@ -12,7 +12,7 @@ import { resolveSvm } from "../../match/svm/resolve.ts";
 import { readSvmTransaction, SvmBytesError, type SvmTransaction } from "../../match/svm/transaction.ts";
 import { type Message, message } from "../../message.ts";
 import type { SvmLeg } from "../leg.ts";
-import type { Person } from "../subject.ts";
+import type { User } from "../subject.ts";
 
 /** One Solana transaction under review, with everything that our rules look at. */
 export interface SvmSubject {
@@ -31,11 +31,11 @@ export interface SvmSubject {
 	readonly steps: readonly SvmStep[];
 	/** null where the cluster was not asked, could not be reached or is another. */
 	readonly facts: SvmFacts | null;
-	readonly person: Person;
+	readonly user: User;
 }
 
 /** What a sentence about an instruction needs to know. */
-export type SvmContext = Pick<SvmSubject, "signer" | "chainRef" | "steps" | "facts" | "person">;
+export type SvmContext = Pick<SvmSubject, "signer" | "chainRef" | "steps" | "facts" | "user">;
 
 /** The transaction of a leg; null where its bytes are none in the one canonical form. */
 export function readOf(leg: SvmLeg): SvmTransaction | null {
@@ -48,7 +48,7 @@ export function readOf(leg: SvmLeg): SvmTransaction | null {
 }
 
 /** null where the bytes can't be read, or a lookup table is not known: then nothing is decoded. */
-export function svmSubjectOf(leg: SvmLeg, facts: SvmFacts | null, person: Person): SvmSubject | null {
+export function svmSubjectOf(leg: SvmLeg, facts: SvmFacts | null, user: User): SvmSubject | null {
 	const { signer, chainRef, broadcaster, transaction, simulation } = leg;
 	const read = readOf(leg);
 	if (read === null) return null;
@@ -64,27 +64,26 @@ export function svmSubjectOf(leg: SvmLeg, facts: SvmFacts | null, person: Person
 		read,
 		steps: resolving.resolved.instructions.flatMap(decodeSvm),
 		facts: facts?.rightCluster === true ? facts : null,
-		person,
+		user,
 	};
 }
 
 /** Text of others may fold the case of base58, and then it is another address: a name counts only letter by letter. */
-function svmLabelOf(person: Person, address: string): string | null {
-	return Object.hasOwn(person.labels, address) ? (person.labels[address] ?? null) : null;
+function svmLabelOf(user: User, address: string): string | null {
+	return Object.hasOwn(user.labels, address) ? (user.labels[address] ?? null) : null;
 }
 
 /** A name for a Solana address in our sentences: the user's label, else its first and last six characters. */
-export function svmNameOf(person: Person, address: string): string {
-	const label = svmLabelOf(person, address);
+export function svmNameOf(user: User, address: string): string {
+	const label = svmLabelOf(user, address);
 	if (label !== null) return plain(label);
 	const short = shortKey(address) ?? plain(address, 20);
-	return person.accounts.includes(address) ? `your account ${short}` : short;
+	return user.accounts.includes(address) ? `your account ${short}` : short;
 }
 
 /** `svmNameOf` as the value of a message. */
-export function svmNameParam(person: Person, address: string): string | Message {
-	if (svmLabelOf(person, address) !== null || !person.accounts.includes(address))
-		return svmNameOf(person, address);
+export function svmNameParam(user: User, address: string): string | Message {
+	if (svmLabelOf(user, address) !== null || !user.accounts.includes(address)) return svmNameOf(user, address);
 	return message("account.yours", { address: shortKey(address) ?? plain(address, 20) });
 }
 

@@ -45,6 +45,6 @@ export const keychain: Keychain = {
 	},
 };
 
-/** What the system's keychain is called, for a person who looks for it. */
+/** What the system's keychain is called, for a user who looks for it. */
 export const keychainName = (): string =>
 	process.platform === "linux" ? safeStorage.getSelectedStorageBackend() : process.platform;

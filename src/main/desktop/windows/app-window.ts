@@ -20,7 +20,7 @@ export interface WindowSpec {
 	readonly onCreated?: (window: BrowserWindow) => void;
 	/** The page can be told: of everything, as it is new. */
 	readonly onListening: () => void;
-	readonly onClosedByPerson?: () => void;
+	readonly onClosedByUser?: () => void;
 	readonly log: (line: string) => void;
 }
 
@@ -97,12 +97,12 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 			isWanted = false;
 			if (spec.quitting()) return;
 			if (spec.onClose === "destroy") {
-				made.once("closed", () => spec.onClosedByPerson?.());
+				made.once("closed", () => spec.onClosedByUser?.());
 				return;
 			}
 			event.preventDefault();
 			made.hide();
-			spec.onClosedByPerson?.();
+			spec.onClosedByUser?.();
 		});
 		made.on("closed", () => {
 			if (window === made) window = null;

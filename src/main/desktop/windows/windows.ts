@@ -56,7 +56,7 @@ export function createWindowPair(parts: WindowPairParts): WindowPair {
 				window.on("show", () => parts.onDeskShown(window));
 			},
 			onListening: parts.onDeskListening,
-			onClosedByPerson: parts.onDeskClosed,
+			onClosedByUser: parts.onDeskClosed,
 		}),
 		trusted: createAppWindow({
 			...shared,
@@ -73,7 +73,7 @@ export function createWindowPair(parts: WindowPairParts): WindowPair {
 				window.on("blur", parts.onTrustedBlurred);
 			},
 			onListening: parts.onTrustedListening,
-			onClosedByPerson: parts.onTrustedClosed,
+			onClosedByUser: parts.onTrustedClosed,
 		}),
 	};
 }

@@ -24,7 +24,7 @@ export class Composer {
 			...parts.owner(),
 			of: prepared.of(),
 			answers: prepared.answers,
-			person: parts.person(frozen?.signer ?? viewOfRequest(request)?.signer ?? "", request.sessionId),
+			user: parts.user(frozen?.signer ?? viewOfRequest(request)?.signer ?? "", request.sessionId),
 			now: parts.clock.now(),
 			lane: { heldBy: frozen === null ? null : parts.heldBy(frozen) },
 			previous,

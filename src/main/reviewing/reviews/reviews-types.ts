@@ -7,7 +7,7 @@ import type { Contradictions } from "../../../core/review/effects/contradiction.
 import type { Repetition } from "../../../core/risk/evm/done-before.ts";
 import type { PolicyStanding } from "../../../core/rules/rules.ts";
 import type { ChainAnswer } from "../../../core/subject/question.ts";
-import type { Person } from "../../../core/subject/subject.ts";
+import type { User } from "../../../core/subject/subject.ts";
 import type { EntryReviews } from "../../inbox/entries/entries.ts";
 import type { Request, Requests } from "../../inbox/requests/requests.ts";
 import type { TurnBudget } from "../../inbox/turn-budget.ts";
@@ -45,7 +45,7 @@ export interface ReviewsParts {
 	/** Reviews that nobody looks at are loaded in turns that others leave time in. */
 	readonly budget: TurnBudget;
 	readonly owner: () => RequestOwner;
-	readonly person: (signer: string, sessionId: string) => Person;
+	readonly user: (signer: string, sessionId: string) => User;
 	readonly session: (sessionId: string) => ReviewSession;
 	/** What the user typed there, oldest first, none of it sent after this moment (Unix ms); nothing where it is left out. */
 	readonly typed?: (sessionId: string, until: number) => readonly TypedText[];

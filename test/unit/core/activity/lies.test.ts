@@ -5,7 +5,7 @@ import { matchFrozen } from "../../../../src/core/match/match.ts";
 import { message } from "../../../../src/core/message.ts";
 import { commit } from "../match/honest.ts";
 import { LYING } from "../review/refused.ts";
-import { facts, person, review } from "../review/scene.ts";
+import { facts, review, user } from "../review/scene.ts";
 
 const fields = (of: Parameters<typeof liesOf>[0]) => liesOf(of).map(({ lie, fields }) => [lie, ...fields]);
 
@@ -14,7 +14,7 @@ describe("lies that a review shows", () => {
 		expect(fields(review())).toEqual([]);
 		expect(fields(review(commit(), { facts: facts({ pendingNonce: { ok: true, value: 12 } }) }))).toEqual([]);
 		expect(fields(review(commit(), { facts: facts({ chainId: 1, rightChain: false }) }))).toEqual([]);
-		expect(fields(review(commit(), { person: person({ signerState: "locked" }) }))).toEqual([]);
+		expect(fields(review(commit(), { user: user({ signerState: "locked" }) }))).toEqual([]);
 		expect(fields(review(commit({ review: null })))).toEqual([]);
 	});
 

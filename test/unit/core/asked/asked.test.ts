@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Asked, askedFinding, askedOf } from "../../../../src/core/asked/asked.ts";
 import type { TypedText } from "../../../../src/core/asked/typed-request.ts";
 import { codesOf } from "../../../../src/core/message.ts";
-import { person } from "../review/scene.ts";
+import { user } from "../review/scene.ts";
 import {
 	ANN,
 	allow,
@@ -31,7 +31,7 @@ interface More {
 
 function held(text: string, does: Doing, { foreign = [], names = new Map() }: More = {}): Asked | null {
 	const typed: readonly TypedText[] = [{ text, at: 1, foreign }];
-	return askedOf([does(LABELS)], { typed, person: person({ accounts: [OWN], labels: LABELS }), names });
+	return askedOf([does(LABELS)], { typed, user: user({ accounts: [OWN], labels: LABELS }), names });
 }
 
 const kindOf = (asked: Asked | null) =>
@@ -104,7 +104,7 @@ describe("what was typed beside what would be signed", () => {
 		const against = (does: Doing) =>
 			askedOf([does(LABELS)], {
 				typed: both,
-				person: person({ accounts: [OWN], labels: LABELS }),
+				user: user({ accounts: [OWN], labels: LABELS }),
 				names: new Map(),
 			});
 		expect(against(pay(USDC, ANN, "20.5"))).toBeNull();
@@ -120,7 +120,7 @@ describe("what was typed beside what would be signed", () => {
 		}));
 		const asked = askedOf([eth(ANN, "1")(LABELS)], {
 			typed,
-			person: person({ accounts: [OWN], labels: LABELS }),
+			user: user({ accounts: [OWN], labels: LABELS }),
 			names: new Map(),
 		});
 		expect(kindOf(asked)).toBe("recipient");

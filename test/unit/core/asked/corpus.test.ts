@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { askedOf } from "../../../../src/core/asked/asked.ts";
-import { person } from "../review/scene.ts";
+import { user } from "../review/scene.ts";
 import { HONEST, LABELS, type Pair, PLANTED } from "./corpus.ts";
 import { OWN } from "./does.ts";
 
@@ -11,7 +11,7 @@ const held = ({ typed, does, foreign = [] }: Pair) => {
 		doing.map((make) => make(LABELS)),
 		{
 			typed: messages.map((text, at) => ({ text, at, foreign })),
-			person: person({ accounts: [OWN], labels: LABELS }),
+			user: user({ accounts: [OWN], labels: LABELS }),
 			names: new Map(),
 		},
 	);

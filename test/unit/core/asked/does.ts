@@ -10,7 +10,7 @@ import type { EvmFacts, TokenFacts } from "../../../../src/core/chain/evm.ts";
 import { wellKnownAt } from "../../../../src/core/chain/tokens/known.ts";
 import { subjectOf } from "../../../../src/core/subject/subject.ts";
 import { transaction } from "../match/honest.ts";
-import { fine, person, tokenFacts } from "../review/scene.ts";
+import { fine, tokenFacts, user } from "../review/scene.ts";
 import { ME, me, mint, sending, svmFacts, svmSubject, tokens } from "../review/svm-scene.ts";
 
 /** Transactions of all kinds, as the core decodes them, for sentences to be held against. */
@@ -127,7 +127,7 @@ export function evm(call: Call) {
 				},
 			},
 			factsOf(chain, named),
-			person({ accounts: [OWN], labels }),
+			user({ accounts: [OWN], labels }),
 		);
 		if (subject === null) throw new Error("no transaction");
 		return { kind: "evm_transaction", subject } as const;

@@ -6,12 +6,12 @@ import { describeClaims } from "../../../../src/core/messages/claim-rows.ts";
 import { saying } from "../../../support/saying.ts";
 import { commitOf, OTHER, TOKEN, transferData, VAULT } from "../match/honest.ts";
 import { execTransaction } from "../review/calls.ts";
-import { facts, fine, person, subject } from "../review/scene.ts";
+import { facts, fine, subject, user } from "../review/scene.ts";
 import { CONTRACT, SAFE } from "../risk/evm/scene.ts";
 import { ATTESTED, KEEPER, type Publishing, publishing, stowData, stowing } from "./scene.ts";
 
 const told = (view = stowing(), published: Publishing = {}, chain = facts()) => {
-	const about = subject(view, chain, person(), publishing(published));
+	const about = subject(view, chain, user(), publishing(published));
 	const [claim] = describeClaims(about);
 	return { headline: headlineOf(about), claims: describeClaims(about), claim };
 };

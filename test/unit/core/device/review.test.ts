@@ -8,7 +8,7 @@ import type { DeviceFacts, DevicePlan } from "../../../../src/core/subject/devic
 import { NOTHING_SIGNED } from "../../../../src/core/unsigned.ts";
 import { codesOf, saying } from "../../../support/saying.ts";
 import { commit } from "../match/honest.ts";
-import { person, review } from "../review/scene.ts";
+import { review, user } from "../review/scene.ts";
 import { actionReview, pair } from "../review/several.ts";
 import { deviceFacts, ETHEREUM_ACCOUNT, transfer } from "./recorded.ts";
 
@@ -18,7 +18,7 @@ const on = deviceFacts("1.22.0", true);
 const off = deviceFacts("1.22.0", false);
 const unseen = deviceFacts("1.22.0", true, { app: null });
 
-const heldBy = (device: DeviceFacts | null): Review => review(commit(), { person: person({ device }) });
+const heldBy = (device: DeviceFacts | null): Review => review(commit(), { user: user({ device }) });
 const finding = ({ findings }: Review) => findings.find(({ id }) => id === "device-blind");
 
 describe("a review for a Ledger", () => {
@@ -52,7 +52,7 @@ describe("a review for a Ledger", () => {
 		expect(unknown.device[0]?.text).toEqual(saying("device-plan.setting.unseen"));
 	});
 	it("names the steps of an action that the device does not show, and has a plan for each", () => {
-		const both = actionReview(pair().action, pair().intents, { person: person({ device: on }) });
+		const both = actionReview(pair().action, pair().intents, { user: user({ device: on }) });
 		expect(both.device).toHaveLength(both.insights.length);
 		expect(finding(both)?.text).toEqual(saying("finding.device-blind.steps", { count: 2, steps: "1, 2" }));
 	});

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { roleOf } from "../../../../src/core/people/counterparties.ts";
 import { CHAIN, OTHER, SIGNER, TOKEN, transferData } from "../match/honest.ts";
 import * as samples from "../match/typed-samples.ts";
-import { person } from "../review/scene.ts";
+import { user } from "../review/scene.ts";
 import { ids, toldTyped } from "./scene.ts";
 
 /** USDC, DAI and WETH of this chain. */
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 const DAI = "0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb";
 const e18 = 10n ** 18n;
-const strange = person({ counterparties: new Map(), uses: new Map() });
+const strange = user({ counterparties: new Map(), uses: new Map() });
 
 const cow = (sellAmount: bigint, buyAmount: bigint, feeAmount = 0n) =>
 	toldTyped(
@@ -80,7 +80,7 @@ describe("what an order brings", () => {
 describe("what a Safe holds", () => {
 	const paying = (who = strange) =>
 		toldTyped(samples.safeTransaction({ to: TOKEN, data: transferData(OTHER, 25_000_000n) }), {
-			person: who,
+			user: who,
 		});
 
 	it("needs a word where it goes to a stranger, and none for a contact or one who was paid before", () => {

@@ -6,7 +6,7 @@ import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
 import { approveData, CHAIN, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";
 import * as samples from "../match/typed-samples.ts";
 import { END, members, permit, type Typed, ZERO } from "../match/typed-samples.ts";
-import { fine, missing, person } from "../review/scene.ts";
+import { fine, missing, user } from "../review/scene.ts";
 import { ACCOUNT, addressFactsOf, CONTRACT, type Codes, LENDING, NEW_CONTRACT } from "../risk/evm/scene.ts";
 import { ids, NOW, told, toldTyped, valuesOf } from "./scene.ts";
 
@@ -39,7 +39,7 @@ describe("a permission by signature", () => {
 			toldTyped(permit(), knowing({ [VAULT]: CONTRACT })),
 			toldTyped(permit(), {
 				...knowing({ [VAULT]: ACCOUNT }),
-				person: person({ accounts: [SIGNER, VAULT] }),
+				user: user({ accounts: [SIGNER, VAULT] }),
 			}),
 			toldTyped(permit({ value: 0 }), knowing({ [VAULT]: ACCOUNT })),
 			toldTyped(permit(), { addressFacts: null }),
@@ -48,7 +48,7 @@ describe("a permission by signature", () => {
 	});
 
 	it("for the first time is told, and no more", () => {
-		const stranger = { person: person({ counterparties: NO_HISTORY }) };
+		const stranger = { user: user({ counterparties: NO_HISTORY }) };
 		expect(toldTyped(permit(), stranger).findings).toContainEqual(light("first-time"));
 		expect(toldTyped(samples.authorization("TransferWithAuthorization"), stranger).findings).toContainEqual(
 			light("first-time"),

@@ -5,7 +5,7 @@ import { type MessageContext, messageInsight } from "../../../../src/core/messag
 import { outline } from "../../../support/outline.ts";
 import { CHAIN, SIGNER } from "../match/honest.ts";
 import { signRequest, type Typed } from "../match/typed-samples.ts";
-import { fine, missing, person, tokenFacts } from "../review/scene.ts";
+import { fine, missing, tokenFacts, user } from "../review/scene.ts";
 
 /** What a user is told of a message, for tests. */
 
@@ -36,7 +36,7 @@ export function telling({ facts = {}, ...patch }: Around = {}): MessageContext {
 		signer: SIGNER,
 		chainRef: String(CHAIN),
 		facts: facts === null ? null : chain(facts),
-		person: person(),
+		user: user(),
 		now: NOW,
 		texts: [],
 		addressFacts: null,

@@ -5,7 +5,7 @@ import { saying } from "../../../support/saying.ts";
 import { approveData, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";
 import * as samples from "../match/typed-samples.ts";
 import { END, FILLER, mail, members, permit, read, type Typed } from "../match/typed-samples.ts";
-import { fine, missing, person, tokenFacts } from "../review/scene.ts";
+import { fine, missing, tokenFacts, user } from "../review/scene.ts";
 import { ids, toldTyped, valuesOf } from "./scene.ts";
 
 const tusd = (raw: string) => ({ amount: { raw, symbol: "TUSD", checked: true } });
@@ -385,7 +385,7 @@ describe("any typed data", () => {
 
 	it("for an address that looks like a known one needs a word", () => {
 		const alike = `${VAULT.slice(0, 6)}${"7".repeat(32)}${VAULT.slice(-4)}`;
-		const friend = { person: person({ labels: { [VAULT.toLowerCase()]: "Vault" } }) };
+		const friend = { user: user({ labels: { [VAULT.toLowerCase()]: "Vault" } }) };
 		expect(ids(toldTyped(permit({ spender: alike }), friend))).toContain("look-alike");
 		expect(ids(toldTyped(permit(), friend))).not.toContain("look-alike");
 	});

@@ -3,13 +3,13 @@ import { deviceDiffers } from "../../../../src/core/review/device-agreement.ts";
 import type { DeviceClaim } from "../../../../src/core/subject/device-plan.ts";
 import { deviceFacts } from "../device/recorded.ts";
 import { approveData, commitOf, OTHER, transferData, VAULT } from "../match/honest.ts";
-import { person, review } from "./scene.ts";
+import { review, user } from "./scene.ts";
 
 /** A device says amounts by descriptions that came with the app: they must be those that the review reads itself. */
 
 const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
-const ledger = person({ device: deviceFacts("1.22.0", false) });
-const of = (data: `0x${string}`) => review(commitOf({ to: USDC, data }), { person: ledger });
+const ledger = user({ device: deviceFacts("1.22.0", false) });
+const of = (data: `0x${string}`) => review(commitOf({ to: USDC, data }), { user: ledger });
 const ids = ({ findings }: ReturnType<typeof of>) => findings.map(({ id }) => id);
 
 describe("a token’s call on a Ledger with blind signing off", () => {

@@ -2,7 +2,7 @@ import { type Message, message, sentences } from "../../../../src/core/message.t
 import type { CommitState, CommitView } from "../../../../src/service-api/commit.ts";
 import { saying, type Telling } from "../../../support/saying.ts";
 import { commit, payload } from "../match/honest.ts";
-import { facts, missing, person, type review } from "./scene.ts";
+import { facts, missing, type review, user } from "./scene.ts";
 
 /** Commits that can't be approved. */
 
@@ -138,13 +138,13 @@ export const REFUSED: readonly (readonly [
 		saying("against.signer.locked"),
 		true,
 		commit(),
-		{ person: person({ signerState: "locked" }) },
+		{ user: user({ signerState: "locked" }) },
 	],
 	[
 		"the signer is nobody's",
 		saying("against.signer.missing"),
 		false,
 		commit(),
-		{ person: person({ signerState: "missing", accounts: [] }) },
+		{ user: user({ signerState: "missing", accounts: [] }) },
 	],
 ];

@@ -4,7 +4,7 @@ import { headlineOfReview } from "../../../../src/core/review/reviewed.ts";
 import { type CommitView, commitView } from "../../../../src/service-api/commit.ts";
 import { loadExamples } from "../../../fixtures/examples.ts";
 
-const person = {
+const user = {
 	accounts: [],
 	labels: {},
 	signerState: "missing",
@@ -16,18 +16,18 @@ const view = (name: string): CommitView => commitView.parse(loadExamples().commi
 describe("a commit that gives nothing to sign any more", () => {
 	it.each(["evm_rejected", "evm_expired", "evm_confirmed"])("is still told from its review: %s", (name) => {
 		expect(view(name).action).toBeNull();
-		expect(headlineOfReview(view(name), null, person)?.text).toMatchObject({ code: "token.permission" });
+		expect(headlineOfReview(view(name), null, user)?.text).toMatchObject({ code: "token.permission" });
 	});
 
 	it("is told from its review on Solana too", () => {
-		expect(headlineOfReview(view("svm_rejected"), null, person)?.text).toMatchObject({
+		expect(headlineOfReview(view("svm_rejected"), null, user)?.text).toMatchObject({
 			code: "svm.send",
 			params: { to: "2KW2XR…Av1BE1" },
 		});
 	});
 
 	it("is not told where there is no readable review", () => {
-		expect(headlineOfReview({ ...view("evm_rejected"), review: null }, null, person)).toBeNull();
-		expect(headlineOfReview({ ...view("svm_rejected"), review: null }, null, person)).toBeNull();
+		expect(headlineOfReview({ ...view("evm_rejected"), review: null }, null, user)).toBeNull();
+		expect(headlineOfReview({ ...view("svm_rejected"), review: null }, null, user)).toBeNull();
 	});
 });

@@ -16,7 +16,7 @@ import { NO_RULES } from "../../../../src/core/rules/rules.ts";
 import { legsOf } from "../../../../src/core/subject/leg.ts";
 import type { LegOpinion, SecondOpinion } from "../../../../src/core/subject/opinion.ts";
 import type { ChainAnswer } from "../../../../src/core/subject/question.ts";
-import { type Person, type Subject, subjectOf } from "../../../../src/core/subject/subject.ts";
+import { type Subject, subjectOf, type User } from "../../../../src/core/subject/subject.ts";
 import type { CommitTransport, CommitView, ReadCommit } from "../../../../src/service-api/commit.ts";
 import { CHAIN, commit, frozenOf, OTHER, OWNER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
 
@@ -88,7 +88,7 @@ const USED: Uses = new Map(
 	]),
 );
 
-export function person(patch: Partial<Person> = {}): Person {
+export function user(patch: Partial<User> = {}): User {
 	return {
 		accounts: [SIGNER],
 		labels: {},
@@ -150,7 +150,7 @@ export function input(view: CommitView = commit(), patch: Patch = {}): ReviewInp
 		...OWNER,
 		of: reviewedOf(read, { blind: patch.blindAllowed ?? false, transport }),
 		answers: [answerOf(said)],
-		person: person(),
+		user: user(),
 		now: NOW,
 		lane: { heldBy: null },
 		previous: null,
@@ -171,7 +171,7 @@ export function review(view: CommitView = commit(), patch: Patch = {}): Review {
 export function subject(
 	view: CommitView = commit(),
 	chain: EvmFacts | null = facts(),
-	who = person(),
+	who = user(),
 	addressFacts: LegOpinion["addressFacts"] = null,
 ): Subject {
 	const [leg] = legsOf(frozenOf(view));

@@ -16,7 +16,7 @@ import { type SvmSubject, svmSubjectOf } from "../../../../src/core/subject/svm/
 import type { ExecuteSvmRequest } from "../../../../src/service-api/action.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import type { BalanceChange, PipelineSimulation } from "../../../../src/service-api/simulation.ts";
-import { fine, NOT_SIMULATED, NOW, person } from "./scene.ts";
+import { fine, NOT_SIMULATED, NOW, user } from "./scene.ts";
 
 /** Solana transactions for tests, written with the ecosystem's own encoders, which our decoding does not use. */
 
@@ -141,7 +141,7 @@ export const out = (asset: string, amount: bigint, more: Partial<BalanceChange> 
 interface Scene {
 	readonly facts?: SvmFacts | null;
 	readonly simulation?: PipelineSimulation | null;
-	readonly who?: ReturnType<typeof person>;
+	readonly who?: ReturnType<typeof user>;
 	readonly payer?: PublicKey;
 	readonly more?: Partial<SvmEvidence>;
 	readonly lastHeight?: number;
@@ -162,9 +162,9 @@ function usesOf(history: CounterpartyHistory): Uses {
 	);
 }
 
-export function me(patch: Partial<ReturnType<typeof person>> = {}) {
+export function me(patch: Partial<ReturnType<typeof user>> = {}) {
 	const history = patch.counterparties ?? DEALT;
-	return person({ accounts: [text(ME)], counterparties: history, uses: usesOf(history), ...patch });
+	return user({ accounts: [text(ME)], counterparties: history, uses: usesOf(history), ...patch });
 }
 
 function executeRequest(

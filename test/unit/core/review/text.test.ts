@@ -24,7 +24,7 @@ import {
 	transferData,
 	VAULT,
 } from "../match/honest.ts";
-import { collection, facts, missing, NOT_SIMULATED, person, subject, tokenFacts } from "./scene.ts";
+import { collection, facts, missing, NOT_SIMULATED, subject, tokenFacts, user } from "./scene.ts";
 
 const ALL = parseAbi(["function setApprovalForAll(address operator, bool approved)"]);
 const FROM = parseAbi(["function transferFrom(address from, address to, uint256 amount)"]);
@@ -121,7 +121,7 @@ describe("the headline", () => {
 	});
 
 	it("uses the user's own names", () => {
-		const who = person({ labels: { [OTHER.toLowerCase()]: "Alice" } });
+		const who = user({ labels: { [OTHER.toLowerCase()]: "Alice" } });
 		const told = headlineOf(subject(commitOf({ to: OTHER, value: 1n }), facts(), who));
 		expect(told.text).toEqual(
 			message("token.send", {

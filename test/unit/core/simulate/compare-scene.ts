@@ -1,7 +1,7 @@
 import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
 import { comparisonOf } from "../../../../src/core/simulate/compare.ts";
 import type { Comparison, ControlChange, OwnSimulation } from "../../../../src/core/subject/opinion.ts";
-import type { Person, Subject } from "../../../../src/core/subject/subject.ts";
+import type { Subject, User } from "../../../../src/core/subject/subject.ts";
 import type {
 	ApprovalChange,
 	BalanceChange,
@@ -68,7 +68,7 @@ export const ran = (
 interface Told {
 	readonly call?: { readonly to: string; readonly value?: bigint; readonly data?: string };
 	readonly chain?: EvmFacts | null;
-	readonly who?: Person;
+	readonly who?: User;
 }
 
 /** What is signed is a call of the vault, unless a test says otherwise; null: nobody tells what it does. */

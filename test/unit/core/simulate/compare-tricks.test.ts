@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drift } from "../../../../src/core/risk/evm/simulation/drift.ts";
-import { person } from "../review/scene.ts";
+import { user } from "../review/scene.ts";
 import {
 	allows,
 	compared,
@@ -24,12 +24,12 @@ describe("a theft is not hidden", () => {
 	it("behind dust that comes in, so that a payment looks like a trade", () => {
 		const service = simulated({ balanceChanges: [out(1000n, friend), dust] });
 		const own = ran({ balanceChanges: [out(1000n, thief), dust] });
-		const who = person({ labels: { [friend]: "Ann" } });
+		const who = user({ labels: { [friend]: "Ann" } });
 		expect(compared(service, own, { who }).verdict).toBe("undeclared");
 	});
 
 	it("behind another account of the user as recipient", () => {
-		const who = person({ accounts: [me, friend] });
+		const who = user({ accounts: [me, friend] });
 		const service = simulated({ balanceChanges: [out(1000n, friend)] });
 		expect(compared(service, ran({ balanceChanges: [out(1000n, thief)] }), { who }).verdict).toBe(
 			"undeclared",

@@ -4,7 +4,7 @@ import type { ControlChange } from "../../../../src/core/subject/opinion.ts";
 import { shortAddress } from "../../../../src/core/subject/subject.ts";
 import { codesOf, saying } from "../../../support/saying.ts";
 import { SIGNER, TOKEN } from "../match/honest.ts";
-import { person } from "../review/scene.ts";
+import { user } from "../review/scene.ts";
 import {
 	allows,
 	compared,
@@ -67,7 +67,7 @@ describe("what leaves and comes in", () => {
 
 	it("finds what leaves from another account of the user", () => {
 		const own = ran({ balanceChanges: [moves("out", token, 1n, { account: friend })] });
-		const who = person({ accounts: [SIGNER, friend] });
+		const who = user({ accounts: [SIGNER, friend] });
 		expect(compared(simulated(), own, { who }).verdict).toBe("undeclared");
 		expect(compared(simulated(), own).verdict).toBe("unseen");
 	});

@@ -13,7 +13,7 @@ import {
 	TOKEN,
 	VAULT,
 } from "../../core/match/honest.ts";
-import { person } from "../../core/review/scene.ts";
+import { user } from "../../core/review/scene.ts";
 import { rowOf } from "../inbox/entries/rows.ts";
 
 /** How old a permission is, by what was confirmed here, and by nothing else. */
@@ -46,7 +46,7 @@ const row = (at: number, call: Call, change: Partial<JournalRow> = {}): JournalR
 
 function agesOf(...rows: readonly JournalRow[]) {
 	const ages = new AllowanceAges();
-	for (const each of rows) ages.take(each, person());
+	for (const each of rows) ages.take(each, user());
 	return ages;
 }
 const ageOf = (...rows: readonly JournalRow[]) => agesOf(...rows).of(ALLOWED);

@@ -16,7 +16,7 @@ import { StorageError } from "../../../../src/main/storage/database.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
 import { CHAIN, commit, frozenOf, OTHER, SIGNER, simulation, TOKEN, VAULT } from "../../core/match/honest.ts";
-import { NOT_SIMULATED, person, review } from "../../core/review/scene.ts";
+import { NOT_SIMULATED, review, user } from "../../core/review/scene.ts";
 import { rowOf } from "../inbox/entries/rows.ts";
 
 /** What was met in reviews is asked for on the chain, within bounds, and what can't be read says why. */
@@ -297,7 +297,7 @@ describe("what is noted", () => {
 		const { request } = frozen;
 		if (request.type !== "execute_evm") throw new Error("another request");
 		const flooded = { ...frozen, request: { ...request, simulation: simulation({ approvals: flood }) } };
-		const found = metOfFrozen({ ...flooded, legs: [flooded.request] }, person());
+		const found = metOfFrozen({ ...flooded, legs: [flooded.request] }, user());
 		expect(found).toHaveLength(60);
 		expect(found[0]).toEqual(met());
 	});

@@ -47,7 +47,7 @@ function scene() {
 
 const TURN = { message: "hi", mode: null, app: null, applicationId: null, model: null };
 const nothingWatched = { watch: () => null, find: async () => ({ matches: [], more: false }) };
-const person = { visibleSince: null, heldSince: null, lastInputAt: null };
+const user = { visibleSince: null, heldSince: null, lastInputAt: null };
 
 describe("a turn", () => {
 	it("carries an app or an application id, never both", () => {
@@ -127,7 +127,7 @@ describe("a link of somebody else's", () => {
 		"is asked about: %s",
 		async (url) => {
 			const { app, confirmLink } = scene();
-			expect(await sessionHandlers(app, nothingWatched).openLink({ url }, person)).toEqual({ ok: true });
+			expect(await sessionHandlers(app, nothingWatched).openLink({ url }, user)).toEqual({ ok: true });
 			expect(confirmLink).toHaveBeenCalledExactlyOnceWith(url);
 		},
 	);
@@ -144,7 +144,7 @@ describe("a link of somebody else's", () => {
 		["nothing", "app.link.unreadable"],
 	])("is refused with words, and nobody is asked: %s", async (url, code) => {
 		const { app, confirmLink } = scene();
-		const outcome = await sessionHandlers(app, nothingWatched).openLink({ url }, person);
+		const outcome = await sessionHandlers(app, nothingWatched).openLink({ url }, user);
 		expect(outcome).toMatchObject({ ok: false, text: saying(code) });
 		expect(linkFault(url)).toEqual(message(code));
 		expect(confirmLink).not.toHaveBeenCalled();
@@ -153,10 +153,10 @@ describe("a link of somebody else's", () => {
 	it("that the user did not want to open is no fault", async () => {
 		const { app, confirmLink } = scene();
 		confirmLink.mockResolvedValueOnce(false);
-		expect(
-			await sessionHandlers(app, nothingWatched).openLink({ url: "https://example.com" }, person),
-		).toEqual({
-			ok: true,
-		});
+		expect(await sessionHandlers(app, nothingWatched).openLink({ url: "https://example.com" }, user)).toEqual(
+			{
+				ok: true,
+			},
+		);
 	});
 });

@@ -8,7 +8,7 @@ import { nativeAmount } from "../../../../src/core/subject/subject.ts";
 import { type Consent, consentOf, isGraver, milder } from "../../../../src/main/reviewing/consent.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { approveData, commitOf, TOKEN, VAULT } from "../../core/match/honest.ts";
-import { facts, fine, NOT_SIMULATED, person, review } from "../../core/review/scene.ts";
+import { facts, fine, NOT_SIMULATED, review, user } from "../../core/review/scene.ts";
 import { consent } from "./consents.ts";
 
 type Found = Consent["findings"][number];
@@ -130,7 +130,7 @@ describe("what a review consents to", () => {
 	});
 
 	it("is graver where the user never dealt with the spender after all", () => {
-		expect(isGraver(shown(), shown({ person: person({ counterparties: new Map() }) }))).toBe(true);
+		expect(isGraver(shown(), shown({ user: user({ counterparties: new Map() }) }))).toBe(true);
 	});
 
 	const ratio = (times: number) => message("finding.cost-ratio", { times });

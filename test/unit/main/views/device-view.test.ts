@@ -12,7 +12,7 @@ import {
 import { reviewView } from "../../../../src/main/views/review-view.ts";
 import { codesOf } from "../../../support/saying.ts";
 import { commit } from "../../core/match/honest.ts";
-import { person, review } from "../../core/review/scene.ts";
+import { review, user } from "../../core/review/scene.ts";
 
 const facts: DeviceFacts = {
 	model: "Ledger Nano X",
@@ -33,7 +33,7 @@ function device(condition: DeviceCondition): DeviceView {
 }
 
 const place = { entryId: "entry-1", batch: new Map() };
-const onLedger = review(commit(), { person: person({ device: facts }) });
+const onLedger = review(commit(), { user: user({ device: facts }) });
 
 describe("a review's view of the Ledger that signs", () => {
 	it("is not there where no Ledger signs, whatever is plugged in", () => {

@@ -3,10 +3,10 @@ import type { Labels } from "../../../../src/core/people/labels.ts";
 import { namesView } from "../../../../src/main/views/names-view.ts";
 import { OTHER, SIGNER, VAULT } from "../../core/match/honest.ts";
 import { SVM_OTHER } from "../../core/match/honest-svm.ts";
-import { person } from "../../core/review/scene.ts";
+import { user } from "../../core/review/scene.ts";
 
 const shown = (names: Readonly<Record<string, string>>, labels: Labels = {}) =>
-	namesView({ names: new Map(Object.entries(names)), person: person({ labels }) });
+	namesView({ names: new Map(Object.entries(names)), user: user({ labels }) });
 
 describe("a name that the chain gives", () => {
 	it("stands by the address as it is shown, with the system that gives it", () => {

@@ -15,7 +15,7 @@ import {
 	TOKEN,
 	transferData,
 } from "../../core/match/honest.ts";
-import { facts, person, review } from "../../core/review/scene.ts";
+import { facts, review, user } from "../../core/review/scene.ts";
 
 const place = {
 	entryId: "entry-1",
@@ -144,7 +144,7 @@ describe("the view of a review", () => {
 					{ to: TOKEN, data: transferData(OTHER, 25_000_000n) },
 					simulation({ approvals: [], balanceChanges: [out] }),
 				),
-				{ person: person({ labels: { [OTHER.toLowerCase()]: "Alice" } }) },
+				{ user: user({ labels: { [OTHER.toLowerCase()]: "Alice" } }) },
 			),
 			place,
 		);
@@ -222,10 +222,8 @@ describe("the headline of a payment to somebody who is made to be taken for anot
 	const alike = `${OTHER.slice(0, 6)}${"7".repeat(32)}${OTHER.slice(-4)}`.toLowerCase();
 	const labels = { [OTHER.toLowerCase()]: "Ana" };
 	const headlineOf = (to: string) =>
-		reviewView(
-			review(commitOf({ to: TOKEN, data: transferData(to, 5n) }), { person: person({ labels }) }),
-			place,
-		).headline;
+		reviewView(review(commitOf({ to: TOKEN, data: transferData(to, 5n) }), { user: user({ labels }) }), place)
+			.headline;
 
 	it("calls them unknown, since their name would help the imitation", () => {
 		expect(headlineOf(alike)).toEqual(saying("headline.unknown-address"));

@@ -44,11 +44,11 @@ function paysOut({ decoded }: Subject, out: readonly NetFlow[], into: readonly N
 
 /** The debt is the signer's or another account's of the user, and each contract that has a part in it is known. */
 function repaysOwnDebt(
-	{ signer, person, chainRef }: Subject,
+	{ signer, user, chainRef }: Subject,
 	{ what, gives, gets, owner, venues }: Act,
 ): boolean {
 	const isUsers = (party: string) =>
-		party === "caller" || party === signer.toLowerCase() || isOwn(person, party);
+		party === "caller" || party === signer.toLowerCase() || isOwn(user, party);
 	return (
 		what === "repay" &&
 		(owner === null || isUsers(owner)) &&

@@ -68,7 +68,7 @@ interface Elsewhere {
 
 /** The first stranger who gets what the user pays for, and what that is. */
 function strangerIn(subject: Subject): Elsewhere | null {
-	const { person, chainRef } = subject;
+	const { user, chainRef } = subject;
 	const calls = callsOf(subject);
 	const shares = calls.reduce((sum, call) => sum + shareIn(call), 0n);
 	for (const call of calls) {
@@ -78,7 +78,7 @@ function strangerIn(subject: Subject): Elsewhere | null {
 			(address) =>
 				!NOBODY.test(address) &&
 				!sameAddress(address, call.decoded.target) &&
-				!isUsedBefore(person, address, roleOf("paid", chainRef)),
+				!isUsedBefore(user, address, roleOf("paid", chainRef)),
 		);
 		if (who !== undefined) return { by: call, who, what };
 	}
@@ -93,9 +93,9 @@ export const goesElsewhere: FindingRule = ({ subject }): Finding | null => {
 		id: "goes-elsewhere",
 		severity: "danger",
 		text: supposing(
-			subject.person,
+			subject.user,
 			found.by.decoded,
-			message("finding.goes-elsewhere", { what: found.what, who: nameParam(subject.person, found.who) }),
+			message("finding.goes-elsewhere", { what: found.what, who: nameParam(subject.user, found.who) }),
 		),
 		needsWord: true,
 		stake: { kind: "address", address: found.who },

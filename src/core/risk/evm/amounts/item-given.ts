@@ -18,13 +18,13 @@ function itemsMoved({ facts }: Subject, { as, decoded }: MadeCall) {
 
 /** What is given, and on what condition. */
 function given(subject: Subject, { decoded }: MadeCall, isPart: boolean, receiver: string): Message {
-	const { person } = subject;
-	const to = nameParam(person, receiver);
+	const { user } = subject;
+	const to = nameParam(user, receiver);
 	return isPart
 		? supposing(
-				person,
+				user,
 				decoded,
-				message("finding.item-given.tokens", { contract: nameParam(person, decoded.target), to }),
+				message("finding.item-given.tokens", { contract: nameParam(user, decoded.target), to }),
 			)
 		: message("finding.item-given", { collection: collectionParam(subject, decoded.target), to });
 }
@@ -34,12 +34,12 @@ function given(subject: Subject, { decoded }: MadeCall, isPart: boolean, receive
  * on it goes along.
  */
 export const itemGiven: FindingRule = ({ subject }) => {
-	const { person, chainRef, signer } = subject;
+	const { user, chainRef, signer } = subject;
 	for (const call of callsOf(subject)) {
 		const moved = itemsMoved(subject, call);
 		if (moved === null) continue;
-		const isMine = isOwn(person, moved.from) || moved.from === signer.toLowerCase();
-		if (!isMine || isUsedBefore(person, moved.to, roleOf("paid", chainRef))) continue;
+		const isMine = isOwn(user, moved.from) || moved.from === signer.toLowerCase();
+		if (!isMine || isUsedBefore(user, moved.to, roleOf("paid", chainRef))) continue;
 		return {
 			id: "item-given",
 			severity: "danger",

@@ -71,7 +71,7 @@ const larger = (left: bigint, right: bigint) => (left > right ? left : right);
 function decodedOut(subject: Subject, isAsset: (asset: string) => boolean): bigint {
 	return decodedOutflows(subject)
 		.filter(({ asset, from, to }) => {
-			const stays = to !== null && isOwn(subject.person, to);
+			const stays = to !== null && isOwn(subject.user, to);
 			return isAsset(asset) && sameAddress(from, subject.signer) && !stays;
 		})
 		.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
@@ -79,8 +79,8 @@ function decodedOut(subject: Subject, isAsset: (asset: string) => boolean): bigi
 
 /** By our own simulation out of the signer's account, less what another account of the user's gets of it. */
 function leavingOut(subject: Subject, own: OwnSimulation, isAsset: (asset: string) => boolean): bigint {
-	const { signer, person } = subject;
-	const isOther = (account: string) => !sameAddress(account, signer) && isOwn(person, account);
+	const { signer, user } = subject;
+	const isOther = (account: string) => !sameAddress(account, signer) && isOwn(user, account);
 	const out = simulatedOut(own, isSigner(signer), isAsset);
 	const kept = simulatedIn(own, isOther, isAsset);
 	return out > kept ? out - kept : 0n;

@@ -64,7 +64,7 @@ const lost = (text: Finding["text"]): Finding => ({
 
 /** Sent to nobody, or to the token's own contract, or kept by the contract that is called, at any depth: as good as burnt; or given up by name. */
 export const lostFunds: FindingRule = ({ subject }) => {
-	const { person } = subject;
+	const { user } = subject;
 	const calls = callsOf(subject);
 	const forfeit = givenUp(subject);
 	if (forfeit !== null)
@@ -72,9 +72,9 @@ export const lostFunds: FindingRule = ({ subject }) => {
 	if (calls.some(burns)) return lost(message("finding.lost-funds.zero"));
 	const kept = calls.flatMap((call) => keptByToken(call) ?? [])[0];
 	if (kept !== undefined)
-		return lost(message("finding.lost-funds.token", { contract: nameParam(person, kept) }));
+		return lost(message("finding.lost-funds.token", { contract: nameParam(user, kept) }));
 	const opener = calls.flatMap((call) => keptByOpener(call) ?? [])[0];
 	return opener === undefined
 		? null
-		: lost(message("finding.lost-funds.opener", { contract: nameParam(person, opener) }));
+		: lost(message("finding.lost-funds.opener", { contract: nameParam(user, opener) }));
 };

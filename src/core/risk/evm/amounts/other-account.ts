@@ -36,8 +36,8 @@ function grantsIn({ meaning }: Decoded): readonly string[] {
 
 /** A stranger, who by our own simulation may still take something once this has run, as far as that looked. */
 function isOpen({ subject, opinion: { own } }: Evidence, account: string, spender: string): boolean {
-	const { person, chainRef } = subject;
-	if (isUsedBefore(person, spender, roleOf("allowed", chainRef))) return false;
+	const { user, chainRef } = subject;
+	if (isUsedBefore(user, spender, roleOf("allowed", chainRef))) return false;
 	const left =
 		own.state !== "done" || own.simulation.status !== "passed"
 			? []
@@ -53,9 +53,9 @@ function isOpen({ subject, opinion: { own } }: Evidence, account: string, spende
  */
 export const otherAccount: FindingRule = (evidence): Finding | null => {
 	const { subject } = evidence;
-	const { person, signer, chainRef, decoded } = subject;
-	const isOther = (address: string) => !sameAddress(address, signer) && isOwn(person, address);
-	const isStranger = (address: string) => !isUsedBefore(person, address, roleOf("paid", chainRef));
+	const { user, signer, chainRef, decoded } = subject;
+	const isOther = (address: string) => !sameAddress(address, signer) && isOwn(user, address);
+	const isStranger = (address: string) => !isUsedBefore(user, address, roleOf("paid", chainRef));
 	for (const { as, decoded: call, via } of leavesOf(decoded, signer)) {
 		const { meaning, target, value } = call;
 		const spoken = isOther(as) || via.some(({ way }) => way === "safe");
@@ -80,8 +80,8 @@ export const otherAccount: FindingRule = (evidence): Finding | null => {
 				id: "other-account",
 				severity: "danger",
 				text: message("finding.other-account.allowed", {
-					who: nameParam(person, granted),
-					account: nameParam(person, as),
+					who: nameParam(user, granted),
+					account: nameParam(user, as),
 				}),
 				needsWord: true,
 				stake: { kind: "address", address: granted },
@@ -92,8 +92,8 @@ export const otherAccount: FindingRule = (evidence): Finding | null => {
 			id: "other-account",
 			severity: "danger",
 			text: message("finding.other-account.sent", {
-				account: nameParam(person, from),
-				to: nameParam(person, to),
+				account: nameParam(user, from),
+				to: nameParam(user, to),
 			}),
 			needsWord: true,
 			stake: { kind: "address", address: to },

@@ -130,15 +130,14 @@ const NOBODY = /^0x0+$/;
 
 /** Items that leave for somebody unfamiliar by what a contract does: those that the bytes send are weighed as sent. */
 function itemsTaken(request: WholeRequest): readonly string[] {
-	const { person, signer, chainRef } = request.first;
+	const { user, signer, chainRef } = request.first;
 	const sent = request.steps.flatMap(({ subject }) => decodedOutflows(subject));
 	return (ownOfAll(request) ?? [])
 		.flatMap(({ balanceChanges }) => balanceChanges)
 		.flatMap(({ account, asset, tokenId, direction, counterparty }) => {
 			const isTaken = direction === "out" && typeof tokenId === "string" && counterparty != null;
-			if (!isTaken || !isMine(person, signer, account ?? signer)) return [];
-			if (NOBODY.test(counterparty) || isUsedBefore(person, counterparty, roleOf("paid", chainRef)))
-				return [];
+			if (!isTaken || !isMine(user, signer, account ?? signer)) return [];
+			if (NOBODY.test(counterparty) || isUsedBefore(user, counterparty, roleOf("paid", chainRef))) return [];
 			const id = readUint(tokenId);
 			const isSent = sent.some(
 				(each) => assetKey(each.asset) === assetKey(asset) && each.tokenIds.some((item) => item === id),

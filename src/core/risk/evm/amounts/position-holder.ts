@@ -18,10 +18,10 @@ function holderOf(
 
 function findingOf(evidence: Evidence, filled: Filled): Finding | null {
 	const { subject, comparison } = evidence;
-	const { person, chainRef } = subject;
+	const { user, chainRef } = subject;
 	const holder = holderOf(evidence, filled);
 	const position = String(filled.id);
-	const contract = nameParam(person, filled.contract);
+	const contract = nameParam(user, filled.contract);
 	if (holder === null) {
 		const isSeen = isConfirmed(comparison) || comparison.verdict === "running";
 		return {
@@ -31,9 +31,9 @@ function findingOf(evidence: Evidence, filled: Filled): Finding | null {
 			needsWord: !isSeen,
 		};
 	}
-	if (sameAddress(holder, filled.as) || isOwn(person, holder)) return null;
-	const who = nameParam(person, holder);
-	return isUsedBefore(person, holder, roleOf("paid", chainRef))
+	if (sameAddress(holder, filled.as) || isOwn(user, holder)) return null;
+	const who = nameParam(user, holder);
+	return isUsedBefore(user, holder, roleOf("paid", chainRef))
 		? {
 				id: "position-holder",
 				severity: "caution",

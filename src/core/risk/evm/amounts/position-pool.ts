@@ -17,10 +17,10 @@ const MINT = "0x02";
 
 function findingOf(evidence: Evidence, pooled: Pooled): Finding | null {
 	const { subject, opinion } = evidence;
-	const { person, chainRef } = subject;
+	const { user, chainRef } = subject;
 	const pool = poolOf(evidence, pooled);
 	const position = String(pooled.id);
-	const contract = nameParam(person, pooled.contract);
+	const contract = nameParam(user, pooled.contract);
 	if (pool === null) {
 		const isAsked = opinion.own.state === "running";
 		return {
@@ -41,7 +41,7 @@ function findingOf(evidence: Evidence, pooled: Pooled): Finding | null {
 	if (pool.hook !== null && isUnfamiliar(subject, pool.hook, role))
 		return grave(
 			pool.hook,
-			message("finding.position-pool.hook", { position, contract, who: nameParam(person, pool.hook) }),
+			message("finding.position-pool.hook", { position, contract, who: nameParam(user, pool.hook) }),
 		);
 	// What is taken out comes in whichever tokens it is in.
 	const token = pooled.fills ? pool.currencies.find((each) => isUnfamiliar(subject, each, role)) : undefined;
@@ -49,7 +49,7 @@ function findingOf(evidence: Evidence, pooled: Pooled): Finding | null {
 		? null
 		: grave(
 				token,
-				message("finding.position-pool.token", { position, contract, who: nameParam(person, token) }),
+				message("finding.position-pool.token", { position, contract, who: nameParam(user, token) }),
 			);
 }
 

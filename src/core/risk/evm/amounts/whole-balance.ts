@@ -20,7 +20,7 @@ interface SpentAsset {
 
 /** What is sent to people whom the user neither knows nor has paid before, all steps together, by asset. */
 function givenToStrangers({ steps, first }: WholeRequest): readonly SpentAsset[] {
-	const { person, chainRef, signer } = first;
+	const { user, chainRef, signer } = first;
 	const sent = steps
 		.flatMap(({ subject }) => decodedOutflows(subject))
 		.flatMap(({ asset, from, to, amount, tokenIds }) =>
@@ -37,7 +37,7 @@ function givenToStrangers({ steps, first }: WholeRequest): readonly SpentAsset[]
 		)
 		// Coin that is sent to a token of the chain's is converted, and tokens that are sent to one are lost.
 		.filter(({ to }) => wellKnownAt(chainRef, to) === null)
-		.filter(({ to }) => !isUsedBefore(person, to, roleOf("paid", chainRef)));
+		.filter(({ to }) => !isUsedBefore(user, to, roleOf("paid", chainRef)));
 	return [...new Set(sent.map(({ asset }) => asset))].flatMap((asset) => {
 		const all = sent.filter((each) => each.asset === asset);
 		const [most] = all.toSorted((left, right) => (left.amount < right.amount ? 1 : -1));
@@ -58,16 +58,16 @@ export function wholeBalance(request: WholeRequest): Finding | null {
 		const isAll = held !== null && isWhole(raw, held);
 		const isGot = isWhole(raw, come);
 		if (!isAll && (!isGot || isRunning(request))) continue;
-		const { person } = request.first;
+		const { user } = request.first;
 		const what = isItem
-			? message("items.given", { count: Number(raw), collection: nameParam(person, asset) })
+			? message("items.given", { count: Number(raw), collection: nameParam(user, asset) })
 			: amountParam(amountOf(request, asset, raw));
 		return {
 			id: "whole-balance",
 			severity: "danger",
 			text: message(isAll ? "finding.whole-balance" : "finding.whole-balance.got", {
 				what,
-				to: nameParam(person, to),
+				to: nameParam(user, to),
 			}),
 			needsWord: true,
 			stake: { kind: "address", address: to },

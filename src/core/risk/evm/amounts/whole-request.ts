@@ -7,10 +7,10 @@ import type { LegOpinion } from "../../../subject/opinion.ts";
 import {
 	isNative,
 	nativeAmount,
-	type Person,
 	type Subject,
 	tokenAmount,
 	tokenOf,
+	type User,
 } from "../../../subject/subject.ts";
 
 /** The EVM transactions of one request as one: parts of a batch count together. */
@@ -72,12 +72,12 @@ export interface NetFlow {
 export function flowsOf(request: WholeRequest): ReadonlyMap<string, NetFlow> | null {
 	const owns = ownOfAll(request);
 	if (owns === null) return null;
-	const { signer, person } = request.first;
+	const { signer, user } = request.first;
 	const flows = new Map<string, NetFlow>();
 	for (const { account, asset, amount, direction, tokenId, decimals } of owns.flatMap(
 		(own) => own.balanceChanges,
 	)) {
-		if (!isMine(person, signer, account ?? signer)) continue;
+		if (!isMine(user, signer, account ?? signer)) continue;
 		const isItem = typeof tokenId === "string";
 		const negative = amount.startsWith("-");
 		const raw = readUint(negative ? amount.slice(1) : amount) ?? 0n;
@@ -94,5 +94,5 @@ export function flowsOf(request: WholeRequest): ReadonlyMap<string, NetFlow> | n
 	return flows;
 }
 
-export const isMine = (person: Person, signer: string, address: string): boolean =>
-	[signer, ...person.accounts].some((each) => sameAddress(each, address));
+export const isMine = (user: User, signer: string, address: string): boolean =>
+	[signer, ...user.accounts].some((each) => sameAddress(each, address));

@@ -1,15 +1,12 @@
 import { timeText } from "../../../format/time-text.ts";
 import { message } from "../../../message.ts";
 import type { LegOpinion } from "../../../subject/opinion.ts";
-import { nameParam, type Person } from "../../../subject/subject.ts";
+import { nameParam, type User } from "../../../subject/subject.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
 import { codeOf } from "../calls.ts";
 
 /** A known contract has other code than when it was first met here: what is known of it may no longer hold. */
-export function codeChangedFinding(
-	person: Person,
-	opinion: Pick<LegOpinion, "addressFacts">,
-): Finding | null {
+export function codeChangedFinding(user: User, opinion: Pick<LegOpinion, "addressFacts">): Finding | null {
 	for (const address of opinion.addressFacts?.codes.keys() ?? []) {
 		const met = codeOf(opinion, address)?.met;
 		if (met === undefined || met.isSame) continue;
@@ -17,7 +14,7 @@ export function codeChangedFinding(
 		return {
 			id: "code-changed",
 			severity: "danger",
-			text: message("finding.code-changed", { contract: nameParam(person, address), time: then }),
+			text: message("finding.code-changed", { contract: nameParam(user, address), time: then }),
 			needsWord: true,
 			stake: { kind: "address", address },
 		};
@@ -25,4 +22,4 @@ export function codeChangedFinding(
 	return null;
 }
 
-export const codeChanged: FindingRule = ({ subject, opinion }) => codeChangedFinding(subject.person, opinion);
+export const codeChanged: FindingRule = ({ subject, opinion }) => codeChangedFinding(subject.user, opinion);

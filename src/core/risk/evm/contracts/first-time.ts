@@ -1,6 +1,6 @@
 import { message, sentences } from "../../../message.ts";
 import { knownText } from "../../../subject/known-contracts.ts";
-import { nameParam, type Person } from "../../../subject/subject.ts";
+import { nameParam, type User } from "../../../subject/subject.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
 import { callsOf, grantsOf, isFamiliar, payeesOf } from "../calls.ts";
 
@@ -9,14 +9,14 @@ import { callsOf, grantsOf, isFamiliar, payeesOf } from "../calls.ts";
  * @param chainRef null where none is named
  */
 export function firstTimeFinding(
-	person: Person,
+	user: User,
 	chainRef: string | null,
 	address: string,
 	what: "pay" | "allow",
 ): Finding | null {
-	if (isFamiliar(person, address)) return null;
+	if (isFamiliar(user, address)) return null;
 	const text = message(what === "pay" ? "finding.first-time.pay" : "finding.first-time.allow", {
-		who: nameParam(person, address),
+		who: nameParam(user, address),
 	});
 	const known = knownText(chainRef, address);
 	return {
@@ -33,8 +33,8 @@ export const firstTime: FindingRule = (evidence) => {
 	const payees = callsOf(subject).flatMap(payeesOf);
 	const spenders = grantsOf(evidence).map(({ spender }) => spender);
 	const found = [
-		...payees.map((address) => firstTimeFinding(subject.person, subject.chainRef, address, "pay")),
-		...spenders.map((address) => firstTimeFinding(subject.person, subject.chainRef, address, "allow")),
+		...payees.map((address) => firstTimeFinding(subject.user, subject.chainRef, address, "pay")),
+		...spenders.map((address) => firstTimeFinding(subject.user, subject.chainRef, address, "allow")),
 	];
 	return found.find((finding) => finding !== null) ?? null;
 };

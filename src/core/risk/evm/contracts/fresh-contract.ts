@@ -1,16 +1,16 @@
 import { message, sentences } from "../../../message.ts";
 import { partiesOf } from "../../../subject/inspected-addresses.ts";
 import type { CodeFacts, LegOpinion } from "../../../subject/opinion.ts";
-import { nameParam, type Person } from "../../../subject/subject.ts";
+import { nameParam, type User } from "../../../subject/subject.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
 import { callsOf, codeAfter, codeOf, grantsOf, isAccount, isOwn } from "../calls.ts";
 
 export const isFresh = (code: CodeFacts | null): boolean => code?.fresh?.isFresh === true;
 
 /** @param takes it would be allowed to take from the user */
-export function freshFinding(person: Person, address: string, code: CodeFacts, takes: boolean): Finding {
+export function freshFinding(user: User, address: string, code: CodeFacts, takes: boolean): Finding {
 	const blocks = code.fresh?.withinBlocks ?? 0;
-	const age = message("finding.fresh-contract", { contract: nameParam(person, address), blocks });
+	const age = message("finding.fresh-contract", { contract: nameParam(user, address), blocks });
 	return takes
 		? {
 				id: "fresh-contract",
@@ -35,14 +35,14 @@ function madeHere(opinion: LegOpinion, address: string): boolean {
 /** A contract that was deployed just now: most that is made to rob people is no older than a day. */
 export const freshContract: FindingRule = (evidence) => {
 	const { subject, opinion } = evidence;
-	const { person } = subject;
+	const { user } = subject;
 	const spenders = grantsOf(evidence).map(({ spender }) => ({ address: spender, takes: true }));
 	const made = spenders.find(({ address }) => madeHere(opinion, address));
 	if (made !== undefined)
 		return {
 			id: "fresh-contract",
 			severity: "danger",
-			text: message("finding.fresh-contract.made-here", { contract: nameParam(person, made.address) }),
+			text: message("finding.fresh-contract.made-here", { contract: nameParam(user, made.address) }),
 			needsWord: true,
 			stake: { kind: "address", address: made.address },
 		};
@@ -51,8 +51,8 @@ export const freshContract: FindingRule = (evidence) => {
 	);
 	for (const { address, takes } of [...spenders, ...called]) {
 		const code = codeOf(opinion, address);
-		if (code !== null && isFresh(code) && !isOwn(person, address))
-			return freshFinding(person, address, code, takes);
+		if (code !== null && isFresh(code) && !isOwn(user, address))
+			return freshFinding(user, address, code, takes);
 	}
 	return null;
 };

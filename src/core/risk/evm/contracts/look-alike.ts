@@ -22,7 +22,7 @@ export const lookAlike: FindingRule = ({ subject }) => {
 	for (const address of parties) {
 		// Of those that the payload names, one may imitate the other; the service's names stand for all but itself.
 		const others = [...met, ...parties].filter((each) => each !== address);
-		const text = lookAlikeText(subject.person, address, met.includes(address) ? [] : others);
+		const text = lookAlikeText(subject.user, address, met.includes(address) ? [] : others);
 		if (text !== null) return { id: "look-alike", severity: "danger", text, needsWord: true };
 	}
 	return null;

@@ -10,7 +10,7 @@ export const noCode: FindingRule = ({ subject }) => {
 	return {
 		id: "no-code",
 		severity: "danger",
-		text: message("finding.no-code", { address: nameParam(subject.person, target) }),
+		text: message("finding.no-code", { address: nameParam(subject.user, target) }),
 		needsWord: true,
 	};
 };

@@ -15,12 +15,12 @@ import { isUnread } from "./unread.ts";
 const MAX_LISTED = 2;
 
 /** Neither the user's nor a contact, no token or contract that is known, and not used before in this role. */
-export const isUnfamiliar = ({ person, signer, chainRef }: Subject, address: Hex, role: string): boolean =>
+export const isUnfamiliar = ({ user, signer, chainRef }: Subject, address: Hex, role: string): boolean =>
 	!sameAddress(address, signer) &&
 	!isNative(address) &&
 	wellKnownAt(chainRef, address) === null &&
 	contractsOf(chainRef).at(address) === null &&
-	!isUsedBefore(person, address, role);
+	!isUsedBefore(user, address, role);
 
 /** Addresses in a call's arguments that may get something, or a right, and that the user never used there. */
 function strangersIn(subject: Subject, { decoded, data }: MadeCall): readonly Hex[] {
@@ -68,7 +68,7 @@ export const unfamiliarArgument: FindingRule = (evidence): Finding | null => {
 				addresses: listed,
 				more: found.length - listed.length,
 				count: found.length,
-				contract: nameParam(subject.person, where.decoded.target),
+				contract: nameParam(subject.user, where.decoded.target),
 			},
 		),
 		needsWord: true,

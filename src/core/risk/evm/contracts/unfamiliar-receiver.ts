@@ -11,10 +11,10 @@ import { unreadCalls } from "./unread.ts";
 /** Who stands on the other side of what leaves the user's accounts, by our own simulation. */
 function receivers({ subject, opinion: { own } }: Evidence): readonly string[] {
 	if (own.state !== "done") return [];
-	const { person, signer } = subject;
+	const { user, signer } = subject;
 	const gone = own.simulation.balanceChanges.filter(
 		({ account, direction, amount }) =>
-			isOwn(person, account ?? signer) && (direction === "out" || amount.startsWith("-")),
+			isOwn(user, account ?? signer) && (direction === "out" || amount.startsWith("-")),
 	);
 	const sides = gone.flatMap(({ counterparty }) =>
 		counterparty == null ? [] : (readAddress(counterparty) ?? []),
@@ -36,7 +36,7 @@ function takesPart({ opinion }: Evidence, address: string): boolean {
 /** What leaves by a call that can't be read goes to somebody unfamiliar who has no other part in it. */
 export const unfamiliarReceiver: FindingRule = (evidence): Finding | null => {
 	const { subject } = evidence;
-	const { person, chainRef } = subject;
+	const { user, chainRef } = subject;
 	const unread = unreadCalls(subject);
 	if (unread.length === 0) return null;
 	const called = new Set(unread.map(({ decoded }) => decoded.target));
@@ -45,7 +45,7 @@ export const unfamiliarReceiver: FindingRule = (evidence): Finding | null => {
 			![...called].some((target) => sameAddress(target, address)) &&
 			!/^0x0+$/.test(address) &&
 			wellKnownAt(chainRef, address) === null &&
-			!isUsedBefore(person, address, roleOf("paid", chainRef)) &&
+			!isUsedBefore(user, address, roleOf("paid", chainRef)) &&
 			!takesPart(evidence, address),
 	);
 	if (first === undefined) return null;

@@ -66,7 +66,7 @@ const keepsItems = ({ chainRef }: Evidence["subject"], { target, meaning }: Deco
 /** A call of which only simulations tell: two that agree on what they see are the most that there is. */
 function unread(evidence: Evidence, decoded: Decoded, lead: Message): Finding {
 	const { comparison, subject } = evidence;
-	const where = nameParam(subject.person, decoded.target);
+	const where = nameParam(subject.user, decoded.target);
 	if (comparison.verdict === "running")
 		return finding("caution", sentences(lead, message("finding.unknown-call.running")));
 	if (isConfirmed(comparison) && keepsItems(subject, decoded))
@@ -107,7 +107,7 @@ function findingOf(decoded: Decoded, evidence: Evidence, isInner: boolean): Find
 		const lead = message("finding.unknown-call.unverified", { like: WRAPPERS[meaning.way] });
 		return comparison.verdict === "running" || !isConfirmed(comparison)
 			? unread(evidence, decoded, lead)
-			: finding("danger", sentences(lead, notLookedAt(nameParam(subject.person, decoded.target))));
+			: finding("danger", sentences(lead, notLookedAt(nameParam(subject.user, decoded.target))));
 	}
 	// Foreign code that runs as an account is told by a rule of its own.
 	if (meaning.kind !== "unknown" || meaning.reason === "delegate") return null;
@@ -124,7 +124,7 @@ export const unknownCall: FindingRule = (evidence) => {
 	const { subject } = evidence;
 	const [top, ...inner] = callsOf(subject);
 	const found = [top, ...inner].flatMap((call) => {
-		if (call === undefined || controlFinding(subject.person, call) !== null) return [];
+		if (call === undefined || controlFinding(subject.user, call) !== null) return [];
 		return findingOf(call.decoded, evidence, call !== top) ?? [];
 	});
 	return gravestFirst(found)[0] ?? null;

@@ -1,7 +1,7 @@
 import { toFunctionSelector } from "viem/utils";
 import { type Hex, readAddress } from "../../../format/numeral.ts";
 import { type Message, message, type Param } from "../../../message.ts";
-import { nameParam, type Person } from "../../../subject/subject.ts";
+import { nameParam, type User } from "../../../subject/subject.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
 import { callsOf, isOwn, type MadeCall } from "../calls.ts";
 
@@ -75,15 +75,15 @@ function messageOf(control: Control, what: Param, to: Param | null, signature: s
 }
 
 /** What one call changes; null where it changes nothing, or only gives control to the user's own account. */
-export function controlFinding(person: Person, { decoded, data }: MadeCall): Finding | null {
+export function controlFinding(user: User, { decoded, data }: MadeCall): Finding | null {
 	const { meaning, call } = decoded;
 	const found = BY_SELECTOR.get(call?.selector ?? "");
 	if (found === undefined) return null;
 	const [signature, control, place] = found;
 	const to = meaning.kind === "control" && place !== null ? meaning.to : addressAt(data, place);
-	if (to !== null && control !== "code" && isOwn(person, to)) return null;
-	const what = nameParam(person, decoded.target);
-	const text = messageOf(control, what, to === null ? null : nameParam(person, to), signature);
+	if (to !== null && control !== "code" && isOwn(user, to)) return null;
+	const what = nameParam(user, decoded.target);
+	const text = messageOf(control, what, to === null ? null : nameParam(user, to), signature);
 	return {
 		id: "control-change",
 		severity: "danger",
@@ -96,7 +96,7 @@ export function controlFinding(person: Person, { decoded, data }: MadeCall): Fin
 /** Ownership, roles, code and a Safe's owners: whoever gets them decides over everything later. */
 export const controlChange: FindingRule = ({ subject }) => {
 	for (const call of callsOf(subject)) {
-		const found = controlFinding(subject.person, call);
+		const found = controlFinding(subject.user, call);
 		if (found !== null) return found;
 	}
 	return null;

@@ -1,7 +1,7 @@
 import { isMultiSend } from "../../../decode/evm/accounts.ts";
 import { type Message, message } from "../../../message.ts";
 import type { InnerCall } from "../../../subject/opinion.ts";
-import { nameParam, type Person } from "../../../subject/subject.ts";
+import { nameParam, type User } from "../../../subject/subject.ts";
 import type { Evidence, Finding, FindingRule } from "../../finding.ts";
 import { callsOf, codeOf, isOwn, type MadeCall } from "../calls.ts";
 
@@ -16,12 +16,12 @@ const danger = (text: Message): Finding => ({
 });
 
 /** Code of others that an account lends itself to; null for calls, and for bundlers whose bytes say all that they do. */
-export function delegatecallFinding(person: Person, calls: readonly MadeCall[]): Finding | null {
+export function delegatecallFinding(user: User, calls: readonly MadeCall[]): Finding | null {
 	const found = calls.find(
 		({ how, decoded }) => how === "delegatecall" && decoded.meaning.kind === "unknown",
 	);
 	if (found === undefined) return null;
-	const [code, account] = [nameParam(person, found.decoded.target), nameParam(person, found.as)];
+	const [code, account] = [nameParam(user, found.decoded.target), nameParam(user, found.as)];
 	return danger(message("finding.delegatecall", { code, account }));
 }
 
@@ -55,7 +55,7 @@ function ranAsMine(evidence: Evidence): Finding | null {
 	const found = opinion.own.inner.find(
 		({ kind, from, to }, at, inner) =>
 			kind === "delegatecall" &&
-			isOwn(subject.person, from) &&
+			isOwn(subject.user, from) &&
 			!isMultiSend(to) &&
 			!isOwnCode(evidence, inner, at),
 	);
@@ -63,12 +63,12 @@ function ranAsMine(evidence: Evidence): Finding | null {
 		? null
 		: danger(
 				message("finding.delegatecall.inside", {
-					code: nameParam(subject.person, found.to),
-					account: nameParam(subject.person, found.from),
+					code: nameParam(subject.user, found.to),
+					account: nameParam(subject.user, found.from),
 				}),
 			);
 }
 
 /** Code of others that runs as an account of the user, or as a Safe that they speak for. */
 export const delegatecall: FindingRule = (evidence) =>
-	delegatecallFinding(evidence.subject.person, callsOf(evidence.subject)) ?? ranAsMine(evidence);
+	delegatecallFinding(evidence.subject.user, callsOf(evidence.subject)) ?? ranAsMine(evidence);

@@ -35,7 +35,7 @@ interface Granted {
 
 /** By our own decoding and the service's simulation, then by our own simulation; not those without limit. */
 function grantedIn({ steps, first }: WholeRequest): readonly Granted[] {
-	const { person, signer } = first;
+	const { user, signer } = first;
 	return steps.flatMap(({ subject, opinion }): Granted[] => {
 		const granted = approvalsOf(subject)
 			.filter(({ grants, kind, unlimited }) => grants && kind !== "operator" && !unlimited)
@@ -47,7 +47,7 @@ function grantedIn({ steps, first }: WholeRequest): readonly Granted[] {
 		const seen = (passedOf(opinion.own)?.approvals ?? [])
 			.filter(
 				({ account, kind, unlimited }) =>
-					kind === "allowance" && unlimited !== true && isMine(person, signer, account),
+					kind === "allowance" && unlimited !== true && isMine(user, signer, account),
 			)
 			.map(({ spender, asset, amount }) => ({ spender, token: asset, amount: readUint(amount ?? "") ?? 0n }))
 			.filter((row) => !granted.some((each) => isSame(each, row)));
@@ -145,10 +145,10 @@ function messageOf(
 	{ spender, token, taken, held, isItem }: Weighed,
 	others: number,
 ): Message {
-	const { person } = request.first;
-	const who = nameParam(person, spender);
+	const { user } = request.first;
+	const who = nameParam(user, spender);
 	const amount = isItem
-		? message("items", { count: Number(taken), collection: nameParam(person, token) })
+		? message("items", { count: Number(taken), collection: nameParam(user, token) })
 		: amountParam(amountOf(request, token, taken));
 	return sentences(
 		message("finding.large-approval", { who, amount, share: shareOf(taken, held) }),
@@ -162,21 +162,21 @@ function aboutOf(
 	{ spender, token, taken, held, isItem }: Weighed,
 	all: readonly Weighed[],
 ): About {
-	const { person } = request.first;
-	const unit = isItem ? nameOf(person, token) : aboutUnit(amountOf(request, token, taken));
+	const { user } = request.first;
+	const unit = isItem ? nameOf(user, token) : aboutUnit(amountOf(request, token, taken));
 	const others = all.map((each) => `${each.spender} ${each.token}`);
-	return [spender, nameOf(person, spender), token, unit, shareOf(taken, held), ...others];
+	return [spender, nameOf(user, spender), token, unit, shareOf(taken, held), ...others];
 }
 
 /** Half of a holding or more, or a part of one that nobody knows, for a spender that was never allowed anything. */
 export function largeApproval(request: WholeRequest): Finding | null {
 	if (isRunning(request)) return null;
-	const { person, signer, chainRef } = request.first;
+	const { user, signer, chainRef } = request.first;
 	const rows = grantedIn(request).filter(
 		({ spender }) =>
 			!/^0x0*$/.test(spender) &&
-			!isMine(person, signer, spender) &&
-			!isUsedBefore(person, spender, roleOf("allowed", chainRef)),
+			!isMine(user, signer, spender) &&
+			!isUsedBefore(user, spender, roleOf("allowed", chainRef)),
 	);
 	const pairs = rows.filter((row, at) => rows.findIndex((each) => isSame(each, row)) === at);
 	const large = pairs.map((pair) => weighed(request, rows, pair)).filter(isHalf);

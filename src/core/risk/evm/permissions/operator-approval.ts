@@ -30,16 +30,16 @@ export const operatorApproval: FindingRule = ({ subject }) => {
 		.map(({ spender, token }): Operator => ({ spender, token, over: "items", by: subject.decoded }));
 	const [found] = [...inside, ...stated];
 	if (found === undefined) return null;
-	const { person } = subject;
-	const who = nameParam(person, found.spender);
+	const { user } = subject;
+	const who = nameParam(user, found.spender);
 	const text =
 		found.over === "all"
-			? message("finding.operator-approval.all", { who, contract: nameParam(person, found.token) })
+			? message("finding.operator-approval.all", { who, contract: nameParam(user, found.token) })
 			: message("finding.operator-approval", { who, collection: collectionParam(subject, found.token) });
 	return {
 		id: "operator-approval",
 		severity: "danger",
-		text: supposing(person, found.by, text),
+		text: supposing(user, found.by, text),
 		needsWord: true,
 		stake: { kind: "unlimited" },
 	};

@@ -10,11 +10,11 @@ import {
 } from "../../../subject/subject.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
 
-type ApprovalContext = Pick<Subject, "facts" | "person">;
+type ApprovalContext = Pick<Subject, "facts" | "user">;
 
 /** What somebody may take of a token from now on, where the chain was asked what they may take already. */
 export function raisedFinding(
-	{ facts, person }: ApprovalContext,
+	{ facts, user }: ApprovalContext,
 	token: string,
 	spender: string,
 	thenOf: (now: bigint) => bigint,
@@ -30,7 +30,7 @@ export function raisedFinding(
 		id: "raised-approval",
 		severity: "info",
 		text: message("finding.raised-approval", {
-			who: nameParam(person, spender),
+			who: nameParam(user, spender),
 			before: amount(now),
 			after: amount(then),
 		}),

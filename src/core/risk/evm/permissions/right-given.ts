@@ -10,24 +10,24 @@ import { callsOf, isOwn, isUsedBefore, supposing } from "../calls.ts";
  * it, and whoever has it takes what there is at any time.
  */
 export const rightGiven: FindingRule = ({ subject }) => {
-	const { person, chainRef } = subject;
+	const { user, chainRef } = subject;
 	const given = callsOf(subject).flatMap(({ decoded }) => {
 		const meaning = claimedMeaning(decoded);
 		if (meaning.kind !== "act") return [];
 		return meaning.rights
-			.filter(({ given: gives, holder }) => gives && !isOwn(person, holder))
+			.filter(({ given: gives, holder }) => gives && !isOwn(user, holder))
 			.map((right) => ({
 				right,
 				by: decoded,
 				act: meaning,
-				used: isUsedBefore(person, right.holder, roleOf("allowed", chainRef)),
+				used: isUsedBefore(user, right.holder, roleOf("allowed", chainRef)),
 			}));
 	});
 	const found = given.find(({ used }) => !used) ?? given[0];
 	if (found === undefined) return null;
 	const { act, by, right, used } = found;
 	const what = inner(describeRight(subject, act, right));
-	const text = supposing(person, by, message("finding.right-given", { what }));
+	const text = supposing(user, by, message("finding.right-given", { what }));
 	return used
 		? {
 				id: "right-given",

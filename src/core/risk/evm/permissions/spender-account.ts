@@ -1,13 +1,13 @@
 import { type Message, message } from "../../../message.ts";
 import type { CodeSeen } from "../../../subject/opinion.ts";
-import { nameParam, type Person, shortAddress } from "../../../subject/subject.ts";
+import { nameParam, shortAddress, type User } from "../../../subject/subject.ts";
 import type { FindingRule } from "../../finding.ts";
 import { codeAfter, codeOf, grantsOf, isAccount } from "../calls.ts";
 
 /** Why a permission for this address is no permission for an application; null for a contract. */
-export function accountText(person: Person, address: string, code: CodeSeen): Message | null {
+export function accountText(user: User, address: string, code: CodeSeen): Message | null {
 	if (!isAccount(code)) return null;
-	const who = nameParam(person, address);
+	const who = nameParam(user, address);
 	return code.delegatedTo === null
 		? message("finding.spender-account", { who })
 		: message("finding.spender-account.lending", { who, code: shortAddress(code.delegatedTo) });
@@ -21,7 +21,7 @@ export const spenderAccount: FindingRule = (evidence) => {
 	const { subject, opinion } = evidence;
 	for (const { spender } of grantsOf(evidence)) {
 		const code = codeAfter(opinion, spender) ?? codeOf(opinion, spender);
-		const text = code === null ? null : accountText(subject.person, spender, code);
+		const text = code === null ? null : accountText(subject.user, spender, code);
 		if (text === null) continue;
 		return {
 			id: "spender-account",

@@ -34,7 +34,7 @@ function inside(subject: Subject, { as, decoded }: MadeCall, isTop: boolean): Li
 			.map((row) => ({ spender: row.spender, token: row.token, owner: meaning.owner ?? as, by: decoded }));
 	if (meaning.kind === "approve-item") {
 		const { spender, id, amount } = meaning;
-		const what = message("token.of-id", { id: String(id), contract: nameParam(subject.person, token) });
+		const what = message("token.of-id", { id: String(id), contract: nameParam(subject.user, token) });
 		return isUnlimited(amount) ? [{ spender, token, owner: as, by: decoded, what }] : [];
 	}
 	if (isTop || (meaning.kind !== "approve" && meaning.kind !== "allowance")) return [];
@@ -61,15 +61,15 @@ export const unlimitedApproval: FindingRule = ({ subject }) => {
 	const within = callsOf(subject).flatMap((call, at) => inside(subject, call, at === 0));
 	const [found] = [...stated(subject), ...within];
 	if (found === undefined) return null;
-	const who = nameParam(subject.person, found.spender);
+	const who = nameParam(subject.user, found.spender);
 	const what = found.what ?? unitOf(subject.facts, found.token).symbol;
 	const whose = sameAddress(found.owner, subject.signer)
 		? message("account.signer")
-		: nameParam(subject.person, found.owner);
+		: nameParam(subject.user, found.owner);
 	return {
 		id: "unlimited-approval",
 		severity: "danger",
-		text: supposing(subject.person, found.by, message("finding.unlimited-approval", { who, what, whose })),
+		text: supposing(subject.user, found.by, message("finding.unlimited-approval", { who, what, whose })),
 		needsWord: true,
 		stake: { kind: "unlimited" },
 	};

@@ -6,17 +6,17 @@ import { callsOf, isOwn } from "../calls.ts";
 
 /** Votes that are lent to somebody who is neither the user nor a contact: nothing moves, and it lasts. */
 export const votes: FindingRule = ({ subject }) => {
-	const { person } = subject;
+	const { user } = subject;
 	for (const { decoded } of callsOf(subject)) {
 		const { meaning, target } = decoded;
-		if (meaning.kind !== "vote" || isOwn(person, meaning.to) || labelOf(person.labels, meaning.to) !== null)
+		if (meaning.kind !== "vote" || isOwn(user, meaning.to) || labelOf(user.labels, meaning.to) !== null)
 			continue;
 		return {
 			id: "votes",
 			severity: "caution",
 			text: message("finding.votes", {
-				who: nameParam(person, meaning.to),
-				token: nameParam(person, target),
+				who: nameParam(user, meaning.to),
+				token: nameParam(user, target),
 			}),
 			needsWord: false,
 		};

@@ -69,14 +69,14 @@ function numbersIn(value: FieldValue): readonly bigint[] {
 
 function namedBy({ fields }: Description, subject: Subject): NamedParties {
 	const values = fields.map(({ value }) => value);
-	const { decoded, person, signer } = subject;
+	const { decoded, user, signer } = subject;
 	const amounts = new Map<string, bigint>([["native", decoded.value]]);
 	for (const amount of values.map(amountIn)) {
 		if (amount === null) continue;
 		const [asset, raw] = amount;
 		amounts.set(asset, (amounts.get(asset) ?? 0n) + raw);
 	}
-	const own = [signer, ...person.accounts, decoded.target];
+	const own = [signer, ...user.accounts, decoded.target];
 	return {
 		addresses: new Set([...own, ...values.flatMap(addressesIn)].map((each) => each.toLowerCase())),
 		amounts,
@@ -84,8 +84,8 @@ function namedBy({ fields }: Description, subject: Subject): NamedParties {
 	};
 }
 
-const isMine = ({ person, signer }: Subject, address: string) =>
-	[signer, ...person.accounts].some((each) => sameAddress(each, address));
+const isMine = ({ user, signer }: Subject, address: string) =>
+	[signer, ...user.accounts].some((each) => sameAddress(each, address));
 
 const amountOf = (subject: Subject, asset: string, raw: bigint) =>
 	isNative(asset) ? nativeAmount(subject.chainRef, raw) : tokenAmount(subject.facts, asset, raw);
@@ -115,14 +115,14 @@ function leaving(subject: Subject, own: Done, named: NamedParties): readonly Bey
 			beyond.push({
 				text: message("finding.description-contradicted.goes", {
 					amount: unitParam(subject, asset, amount),
-					to: nameParam(subject.person, other),
+					to: nameParam(subject.user, other),
 				}),
 				about: [
 					"goes",
 					asset,
 					aboutUnit(amountOf(subject, asset, amount)),
 					other,
-					nameOf(subject.person, other),
+					nameOf(subject.user, other),
 				],
 			});
 		const key = isNative(asset) ? "native" : asset.toLowerCase();
@@ -160,14 +160,14 @@ function allowing(subject: Subject, own: Done, named: NamedParties): readonly Be
 		const { account, spender, asset, approved, kind } = record;
 		const amount = readUint(record.amount ?? "");
 		if (!isMine(subject, account) || approved === false || (kind === "allowance" && amount === 0n)) return [];
-		const who = nameParam(subject.person, spender);
+		const who = nameParam(subject.user, spender);
 		const unit = unitOf(subject.facts, asset);
 		const what = unit.symbol;
 		if (!named.addresses.has(spender.toLowerCase()))
 			return [
 				{
 					text: message("finding.description-contradicted.allowed", { who, token: what }),
-					about: ["allowed", spender, nameOf(subject.person, spender), asset, aboutUnit(unit)],
+					about: ["allowed", spender, nameOf(subject.user, spender), asset, aboutUnit(unit)],
 				},
 			];
 		const most = named.amounts.get(asset.toLowerCase());
@@ -178,7 +178,7 @@ function allowing(subject: Subject, own: Done, named: NamedParties): readonly Be
 			? [
 					{
 						text: message("finding.description-contradicted.allowed-more", { who, token: what }),
-						about: ["allowed more", spender, nameOf(subject.person, spender), asset, aboutUnit(unit)],
+						about: ["allowed more", spender, nameOf(subject.user, spender), asset, aboutUnit(unit)],
 					},
 				]
 			: [];

@@ -2,17 +2,17 @@ import { message, sentences } from "../../../message.ts";
 import { sameAddress } from "../../../people/labels.ts";
 import { DRIFT_PERCENT } from "../../../simulate/compare-balances.ts";
 import type { ComparedEffect, Comparison } from "../../../subject/opinion.ts";
-import type { Person } from "../../../subject/subject.ts";
+import type { User } from "../../../subject/subject.ts";
 import { aboutEffect, type Finding } from "../../finding.ts";
 
 interface Seen {
 	readonly comparison: Comparison;
-	readonly subject: { readonly signer: string; readonly person: Pick<Person, "accounts"> };
+	readonly subject: { readonly signer: string; readonly user: Pick<User, "accounts"> };
 }
 
 /** The named recipient gets less than the service says: the token, or somebody on the way, keeps a part. */
 export function recipientShort({ comparison, subject }: Seen): Finding | null {
-	const own = [subject.signer, ...subject.person.accounts];
+	const own = [subject.signer, ...subject.user.accounts];
 	const gets = ({ kind, account, status, theirs, ours }: ComparedEffect) =>
 		kind === "balance" &&
 		status === "differs" &&

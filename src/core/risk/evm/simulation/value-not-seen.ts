@@ -22,7 +22,7 @@ const found = (text: Message, address: string): Finding => ({
  * A call inside of a call is told to send the chain's coin, and our own simulation, which tells the calls that it ran,
  * shows that it does not arrive. Calls that may fail without undoing the rest are told apart from it.
  */
-function sentOn({ decoded, signer, chainRef, person }: Subject, own: Done): Finding | null {
+function sentOn({ decoded, signer, chainRef, user }: Subject, own: Done): Finding | null {
 	if (decoded.meaning.kind !== "calls" || own.inner.length === 0) return null;
 	const sent = leavesOf(decoded, signer).filter(
 		({ decoded: { value, meaning }, delegate, optional }) =>
@@ -38,8 +38,8 @@ function sentOn({ decoded, signer, chainRef, person }: Subject, own: Done): Find
 		return found(
 			message("finding.value-not-seen", {
 				amount: amountParam(nativeAmount(chainRef, promised.value)),
-				to: nameParam(person, promised.target),
-				through: nameParam(person, decoded.target),
+				to: nameParam(user, promised.target),
+				through: nameParam(user, decoded.target),
 			}),
 			decoded.target,
 		);
@@ -48,20 +48,20 @@ function sentOn({ decoded, signer, chainRef, person }: Subject, own: Done): Find
 }
 
 /** Something comes into an account of the user. */
-const comesIn = ({ person }: Subject, own: Done): boolean =>
+const comesIn = ({ user }: Subject, own: Done): boolean =>
 	own.simulation.balanceChanges.some(
 		({ account, direction, amount }) =>
-			(account == null || isOwn(person, account)) &&
+			(account == null || isOwn(user, account)) &&
 			(direction ?? (amount.startsWith("-") ? "out" : "in")) === "in" &&
 			readUint(amount.replace(/^\+/, "")) !== 0n,
 	);
 
 /** `deposit()` and `withdraw(uint256)` read as wrapping a coin at any contract: nothing comes of it here. */
 function wrapped(subject: Subject, own: Done): Finding | null {
-	const { decoded, person } = subject;
+	const { decoded, user } = subject;
 	const { meaning, target } = decoded;
 	if (meaning.kind !== "wrap" || meaning.amount === 0n || comesIn(subject, own)) return null;
-	return found(message("finding.value-not-seen.wrap", { contract: nameParam(person, target) }), target);
+	return found(message("finding.value-not-seen.wrap", { contract: nameParam(user, target) }), target);
 }
 
 /** The screen tells a movement that our own simulation does not show. */

@@ -32,7 +32,7 @@ export const assign: SvmRule = ({ subject }) => {
 		if (meaning.kind !== "assign" || !isTheirs(subject, step) || isSetUp(subject, meaning.account)) continue;
 		return danger(
 			"assign",
-			message("finding.assign", { program: svmNameParam(subject.person, meaning.owner) }),
+			message("finding.assign", { program: svmNameParam(subject.user, meaning.owner) }),
 			meaning.owner,
 		);
 	}

@@ -23,7 +23,7 @@ export const closing: SvmRule = ({ subject }) => {
 		const to = emptiedTo(subject, meaning);
 		if (to === null || isOwn(subject, to)) continue;
 		const isFees = meaning.kind === "withdraw" && meaning.of === "fees";
-		const who = svmNameParam(subject.person, to);
+		const who = svmNameParam(subject.user, to);
 		return danger("closing", message(isFees ? "finding.closing.fees" : "finding.closing", { who }), to);
 	}
 	return null;

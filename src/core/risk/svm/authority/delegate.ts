@@ -22,7 +22,7 @@ function isLarge({ facts }: SvmSubject, { source, amount }: Approve): boolean {
 
 function findingOf(subject: SvmSubject, given: Approve): Finding | null {
 	if (given.amount === 0n || isOwn(subject, given.delegate)) return null;
-	const who = svmNameParam(subject.person, given.delegate);
+	const who = svmNameParam(subject.user, given.delegate);
 	const amount = mintAmount(subject.facts, mintFor(subject, given.source, given.mint), given.amount);
 	const unlimited = given.amount === MAX_UNITS;
 	const text = unlimited

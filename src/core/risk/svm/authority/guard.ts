@@ -8,8 +8,5 @@ export const guard: SvmRule = ({ subject }) => {
 	const step = subject.steps.find(({ name }) => name === "disableCpiGuard");
 	const account = step?.accounts[0]?.pubkey;
 	if (account === undefined || isUsers(subject, account) === false) return null;
-	return caution(
-		"guard-off",
-		message("finding.guard-off", { account: svmNameParam(subject.person, account) }),
-	);
+	return caution("guard-off", message("finding.guard-off", { account: svmNameParam(subject.user, account) }));
 };

@@ -26,13 +26,13 @@ function metIn(subject: SvmSubject): FirstMeeting[] {
 
 /** Dealings are kept by what was paid: of a token, that may be the token account. */
 function isKnown(subject: SvmSubject, who: string): boolean {
-	const { person, steps } = subject;
-	if (who === subject.signer || isFamiliar(person, who)) return true;
+	const { user, steps } = subject;
+	if (who === subject.signer || isFamiliar(user, who)) return true;
 	return steps.some(
 		({ meaning }) =>
 			meaning.kind === "token_transfer" &&
 			holderOf(subject, meaning.destination) === who &&
-			isFamiliar(person, meaning.destination),
+			isFamiliar(user, meaning.destination),
 	);
 }
 
@@ -40,7 +40,7 @@ function isKnown(subject: SvmSubject, who: string): boolean {
 export const svmFirstTime: SvmRule = ({ subject }) => {
 	const found = metIn(subject).find(({ who }) => !isKnown(subject, who));
 	if (found === undefined) return null;
-	const who = svmNameParam(subject.person, found.who);
+	const who = svmNameParam(subject.user, found.who);
 	return info(
 		"first-time",
 		message(found.what === "pay" ? "finding.first-time.pay" : "finding.first-time.allow", { who }),

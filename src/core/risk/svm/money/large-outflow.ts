@@ -140,11 +140,11 @@ function toStrangers(subject: SvmSubject, { asset, held, flows }: Purse): Findin
 			message("finding.large-outflow.stranger", {
 				leaves: gone,
 				held: had,
-				who: svmNameParam(subject.person, to),
+				who: svmNameParam(subject.user, to),
 			}),
 			to,
 		),
-		about: [...about, to, svmNameOf(subject.person, to)],
+		about: [...about, to, svmNameOf(subject.user, to)],
 	};
 }
 

@@ -53,11 +53,11 @@ function namedByService({ simulation }: SvmSubject): readonly string[] {
 
 /** An address that looks like a known one at both ends and is another: address poisoning. */
 export const svmLookAlike: SvmRule = ({ subject }) => {
-	const { accounts, labels, counterparties: history } = subject.person;
+	const { accounts, labels, counterparties: history } = subject.user;
 	const met = namedByService(subject);
 	const parties = partiesOf(subject);
 	for (const address of parties) {
-		if (isFamiliar(subject.person, address)) continue;
+		if (isFamiliar(subject.user, address)) continue;
 		const others = met.includes(address) ? [] : [...met, ...parties].filter((each) => each !== address);
 		const imitated =
 			lookAlikeKey(address, accounts, labels) ??
@@ -76,10 +76,10 @@ export const svmLookAlike: SvmRule = ({ subject }) => {
 	return null;
 };
 
-function whomOf({ person }: SvmSubject, { address, label }: Imitated): Message {
+function whomOf({ user }: SvmSubject, { address, label }: Imitated): Message {
 	if (label !== null) return message("finding.look-alike.named", { name: label });
-	if (person.accounts.includes(address)) return message("finding.look-alike.own");
-	return person.counterparties.has(address)
+	if (user.accounts.includes(address)) return message("finding.look-alike.own");
+	return user.counterparties.has(address)
 		? message("finding.look-alike.dealt")
 		: message("finding.look-alike.beside");
 }

@@ -42,6 +42,6 @@ function lostTo(subject: SvmSubject): { readonly to: string; readonly what: Trap
 export const svmLostFunds: SvmRule = ({ subject }) => {
 	const lost = lostTo(subject);
 	if (lost === null) return null;
-	const who = svmNameParam(subject.person, lost.to);
+	const who = svmNameParam(subject.user, lost.to);
 	return danger("lost-funds", message("finding.lost-funds.trap", { who, what: lost.what }));
 };

@@ -41,7 +41,7 @@ function receivers(evidence: SvmEvidence): readonly TokenAccount[] {
 function ofDelegate(subject: SvmSubject, { delegate, delegatedAmount, mint }: TokenAccount): Finding | null {
 	if (delegate === null || delegatedAmount === 0n || isOwn(subject, delegate)) return null;
 	const text = message("finding.receiving.delegate", {
-		who: svmNameParam(subject.person, delegate),
+		who: svmNameParam(subject.user, delegate),
 		symbol: mintUnit(subject.facts, mint).symbol,
 	});
 	return isUsedBefore(subject, delegate, "allowed")
@@ -52,7 +52,7 @@ function ofDelegate(subject: SvmSubject, { delegate, delegatedAmount, mint }: To
 /** An account of wrapped SOL may be closed with what is in it; any other only once it is empty. */
 function ofCloser(subject: SvmSubject, { closeAuthority, mint }: TokenAccount): Finding | null {
 	if (closeAuthority === null || isOwn(subject, closeAuthority)) return null;
-	const who = svmNameParam(subject.person, closeAuthority);
+	const who = svmNameParam(subject.user, closeAuthority);
 	return mint === WRAPPED_SOL
 		? danger("receiving", message("finding.receiving.closer-takes", { who }), closeAuthority)
 		: caution("receiving", message("finding.receiving.closer", { who }));

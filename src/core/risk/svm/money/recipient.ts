@@ -15,7 +15,7 @@ function ofLamports({ subject }: SvmEvidence): Finding | null {
 	for (const [to, lamports] of sent) {
 		// It may be opened within the transaction, as by the transfer itself.
 		if (accountOf(subject.facts, to) !== null || openedHere(subject.steps, to) !== null) continue;
-		const who = svmNameParam(subject.person, to);
+		const who = svmNameParam(subject.user, to);
 		if (least !== null && lamports < least)
 			return block(
 				"recipient-new",
@@ -39,7 +39,7 @@ function ofTokens(evidence: SvmEvidence): Finding | null {
 	});
 	if (nowhere === undefined) return null;
 	const text = message("finding.recipient-missing", {
-		who: svmNameParam(subject.person, nowhere.destination),
+		who: svmNameParam(subject.user, nowhere.destination),
 	});
 	return later || hasUnknown(evidence)
 		? caution("recipient-missing", sentences(text, message("finding.recipient-missing.later")))

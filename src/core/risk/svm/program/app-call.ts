@@ -208,7 +208,7 @@ function findingOf(evidence: SvmEvidence, step: AppStep, why: Message | null): F
 	const call = message("finding.app-call", {
 		place: String(at),
 		app: meaning.app,
-		program: svmNameParam(subject.person, programId),
+		program: svmNameParam(subject.user, programId),
 		what: describeStep(subject, step).text,
 	});
 	const what = isDebt ? sentences(call, DEBT) : call;
@@ -216,14 +216,14 @@ function findingOf(evidence: SvmEvidence, step: AppStep, why: Message | null): F
 	if (stranger !== null)
 		return danger(
 			"app-recipient",
-			sentences(what, message("finding.app-recipient", { who: svmNameParam(subject.person, stranger) })),
+			sentences(what, message("finding.app-recipient", { who: svmNameParam(subject.user, stranger) })),
 			stranger,
 		);
 	const odd = unexplained(subject, step);
 	if (odd !== null)
 		return danger(
 			"app-call",
-			sentences(what, message("finding.app-call.also-given", { account: svmNameParam(subject.person, odd) })),
+			sentences(what, message("finding.app-call.also-given", { account: svmNameParam(subject.user, odd) })),
 			programId,
 		);
 	const open = meaning.open ?? why;

@@ -10,6 +10,6 @@ export const noProgram: SvmRule = ({ subject, opinion }) => {
 		({ programId }) => !isReadProgram(programId) && codeOf(opinion, programId)?.size === 0,
 	);
 	if (step === undefined) return null;
-	const program = svmNameParam(subject.person, step.programId);
+	const program = svmNameParam(subject.user, step.programId);
 	return danger("no-program", message("finding.no-program", { program, place: String(step.at) }));
 };

@@ -24,10 +24,10 @@ function accessText(subject: SvmSubject, { of, account }: GivenAccess): Message 
 		case "signature":
 			return message("finding.unknown-program.signature");
 		case "account":
-			return message("finding.unknown-program.account", { account: svmNameParam(subject.person, account) });
+			return message("finding.unknown-program.account", { account: svmNameParam(subject.user, account) });
 		case "unread":
 			return message("finding.unknown-program.unread-account", {
-				account: svmNameParam(subject.person, account),
+				account: svmNameParam(subject.user, account),
 			});
 	}
 }
@@ -51,7 +51,7 @@ export const unknownProgram: SvmRule = ({ subject }) => {
 		step.program === null
 			? message("finding.unknown-program", {
 					place: String(place),
-					program: svmNameParam(subject.person, step.programId),
+					program: svmNameParam(subject.user, step.programId),
 				})
 			: message("finding.unknown-program.unread", { place: String(place), program: step.program });
 	if (given === null)

@@ -18,17 +18,17 @@ import type { DeviceCall, LedgerAccount, LedgerClient, LedgerClientParts } from 
 
 /** How long an answer may take, in ms; then the process hangs, and is ended. A signature takes as long as the user. */
 const SHORT_MS = 30_000;
-const PERSON_MS = 2 * 60_000;
+const USER_MS = 2 * 60_000;
 const TIMEOUT_MS: Readonly<Partial<Record<LedgerRequestKind, number | null>>> = {
-	openApp: PERSON_MS,
-	showAddress: PERSON_MS,
+	openApp: USER_MS,
+	showAddress: USER_MS,
 	sign: null,
 };
 /** So long after it was told to give a question up, the process must have answered it. */
 const GIVE_UP_MS = 5_000;
 
-/** Questions that a device's person answers: while one is open, another device's silence must not end it. */
-const OF_A_PERSON: ReadonlySet<LedgerRequestKind> = new Set(["openApp", "showAddress", "sign"]);
+/** Questions that the user answers at a device: while one is open, another device's silence must not end it. */
+const OF_USER: ReadonlySet<LedgerRequestKind> = new Set(["openApp", "showAddress", "sign"]);
 
 /** `asked`: the user may have been asked, so that nobody knows what became of it. */
 function refuse(fault: DeviceFault, asked = false): DeviceRefusal {
@@ -77,7 +77,7 @@ export function createLedgerClient(parts: LedgerClientParts): LedgerClient {
 	/** The last question of each device: the next one waits for it. */
 	const tails = new Map<string, Promise<void>>();
 	/** Questions that a user is answering, by a mark of their own. */
-	const persons = new Set<symbol>();
+	const atUser = new Set<symbol>();
 	/** Hangs at one device while a user answers at another: ended once they have. */
 	let hanging: ProcessLink | null = null;
 
@@ -93,7 +93,7 @@ export function createLedgerClient(parts: LedgerClientParts): LedgerClient {
 	}
 
 	function endHanging(): void {
-		if (hanging === null || persons.size > 0) return;
+		if (hanging === null || atUser.size > 0) return;
 		hanging.kill();
 		hanging = null;
 	}
@@ -139,7 +139,7 @@ export function createLedgerClient(parts: LedgerClientParts): LedgerClient {
 				},
 				hear,
 				onLate() {
-					persons.delete(mark);
+					atUser.delete(mark);
 					hanging = link;
 					endHanging();
 				},
@@ -157,12 +157,12 @@ export function createLedgerClient(parts: LedgerClientParts): LedgerClient {
 				const link = await running.open();
 				if (cancelled) return refuse("cancelled");
 				if (link === null) return refuse("stopped");
-				if (OF_A_PERSON.has(request.kind)) persons.add(mark);
+				if (OF_USER.has(request.kind)) atUser.add(mark);
 				return readAnswer<Kind>(schema, await posted(link), asked);
 			} finally {
 				giveUp = null;
 				calm();
-				persons.delete(mark);
+				atUser.delete(mark);
 				endHanging();
 				unused();
 				free();

@@ -45,7 +45,7 @@ export class DeviceQuestion {
 
 	/** The user gives up the question that stands, if any does. */
 	cancel(): void {
-		this.#giveUp?.("person");
+		this.#giveUp?.("user");
 	}
 
 	/**

@@ -8,10 +8,10 @@ import type { LedgerAccount } from "./types.ts";
 /** Why no signature came of a question to a device, and whether one may be out in the world all the same. */
 
 /** Why a question ended before the user answered it on the device. */
-export type GivenUp = "person" | "time";
+export type GivenUp = "user" | "time";
 
 const GIVEN_UP_WORDS: Readonly<Record<GivenUp, Message>> = {
-	person: message("signer.given-up.person"),
+	user: message("signer.given-up.person"),
 	time: message("signer.given-up.time"),
 };
 

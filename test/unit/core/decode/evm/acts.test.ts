@@ -23,7 +23,7 @@ const RESOLVER = "0x231b0ee14048e9dccd1d247744d114a4eb5e8e63";
 const QUEUE = "0x889edc2edab5f40e902b864ad4d7ade8e412f9b1";
 
 type Hex = `0x${string}`;
-const person = {
+const user = {
 	accounts: [ME],
 	labels: {},
 	signerState: "ready",
@@ -40,7 +40,7 @@ function data(signature: string, args: readonly unknown[]): Hex {
 function read(to: Hex, signature: string, args: readonly unknown[], value = 0n, chain = "1") {
 	const call = { to, value, data: data(signature, args) };
 	const decoded = decodeEvm(call, undefined, contractsOf(chain));
-	const { text } = headlineOf({ decoded, facts: null, person, chainRef: chain, signer: ME });
+	const { text } = headlineOf({ decoded, facts: null, user, chainRef: chain, signer: ME });
 	return {
 		decoded,
 		text: outline(text),

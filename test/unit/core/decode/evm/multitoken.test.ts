@@ -8,7 +8,7 @@ import type { Hex } from "../../../../../src/core/format/numeral.ts";
 import { outline } from "../../../../support/outline.ts";
 import { commitOf, SIGNER } from "../../match/honest.ts";
 import { callOf, multicall } from "../../review/calls.ts";
-import { facts, person, subject } from "../../review/scene.ts";
+import { facts, subject, user } from "../../review/scene.ts";
 import { finding, found, GRAVE } from "../../risk/evm/scene.ts";
 
 /** Uniswap v4's pool manager on Base, the chain of the honest commit. */
@@ -22,12 +22,12 @@ const TRANSFER_FROM = "function transferFrom(address sender, address receiver, u
 const APPROVE = "function approve(address spender, uint256 id, uint256 amount)";
 const SET_OPERATOR = "function setOperator(address operator, bool approved)";
 
-const who = person({ counterparties: new Map(), uses: new Map() });
+const who = user({ counterparties: new Map(), uses: new Map() });
 const knowing = { ...who, labels: { [THIEF]: "Mira" } };
 
 function read(to: Hex, data: Hex) {
 	const decoded = decodeEvm({ to, value: 0n, data }, undefined, contractsOf("8453"));
-	const { text } = headlineOf({ decoded, facts: null, person: who, chainRef: "8453", signer: SIGNER });
+	const { text } = headlineOf({ decoded, facts: null, user: who, chainRef: "8453", signer: SIGNER });
 	return { decoded, text: outline(text), known: isUnderstood(decoded) };
 }
 

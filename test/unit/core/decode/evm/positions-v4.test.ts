@@ -10,7 +10,7 @@ import { positionKey } from "../../../../../src/core/subject/opinion.ts";
 import { outline } from "../../../../support/outline.ts";
 import { commitOf, SIGNER } from "../../match/honest.ts";
 import { CALLER, callOf, multicall, ROUTER_ITSELF } from "../../review/calls.ts";
-import { person } from "../../review/scene.ts";
+import { user } from "../../review/scene.ts";
 import { comparing, finding, GRAVE, simulated } from "../../risk/evm/scene.ts";
 
 /** Of Base, the chain of the honest commit. */
@@ -23,7 +23,7 @@ const WETH = "0x4200000000000000000000000000000000000006";
 const ETHER = "0x0000000000000000000000000000000000000000";
 const ME = SIGNER.toLowerCase();
 const BALANCE = 2n ** 255n;
-const who = person({ counterparties: new Map(), uses: new Map() });
+const who = user({ counterparties: new Map(), uses: new Map() });
 
 type Action = readonly [code: Hex, parameters: Hex];
 
@@ -64,7 +64,7 @@ const asked = (...actions: readonly Action[]): Hex => modify(unlockOf(actions));
 
 function read(data: Hex, { to = MANAGER, value = 0n }: { to?: Hex; value?: bigint } = {}) {
 	const decoded = decodeEvm({ to, value, data }, undefined, contractsOf("8453"));
-	const { text } = headlineOf({ decoded, facts: null, person: who, chainRef: "8453", signer: SIGNER });
+	const { text } = headlineOf({ decoded, facts: null, user: who, chainRef: "8453", signer: SIGNER });
 	return {
 		decoded,
 		known: isUnderstood(decoded),

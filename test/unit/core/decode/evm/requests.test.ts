@@ -8,13 +8,13 @@ import { payeesOf } from "../../../../../src/core/risk/evm/calls.ts";
 import { outline } from "../../../../support/outline.ts";
 import { commitOf, SIGNER } from "../../match/honest.ts";
 import { callOf } from "../../review/calls.ts";
-import { person } from "../../review/scene.ts";
+import { user } from "../../review/scene.ts";
 import { finding, GRAVE } from "../../risk/evm/scene.ts";
 
 const VAULT = "0x4444444444444444444444444444444444444444";
 const THIEF = "0x7411f74411f74411f74411f74411f74411f74411";
 const ME = SIGNER.toLowerCase();
-const who = person({ counterparties: new Map(), uses: new Map() });
+const who = user({ counterparties: new Map(), uses: new Map() });
 
 type Row = readonly [signature: string, args: (other: string) => readonly unknown[], text: string];
 
@@ -66,7 +66,7 @@ const CANCELS: readonly Row[] = [
 
 function read(data: Hex) {
 	const decoded = decodeEvm({ to: VAULT, value: 0n, data }, undefined, contractsOf("8453"));
-	const { text } = headlineOf({ decoded, facts: null, person: who, chainRef: "8453", signer: SIGNER });
+	const { text } = headlineOf({ decoded, facts: null, user: who, chainRef: "8453", signer: SIGNER });
 	return { decoded, text: outline(text) };
 }
 

@@ -34,14 +34,14 @@ function headline(count: number) {
 		],
 	});
 	const decoded = decodeEvm({ to: MANAGER, value: 0n, data }, undefined, contractsOf("1"));
-	const person = {
+	const user = {
 		accounts: [ME],
 		labels: {},
 		signerState: "ready",
 		counterparties: new Map(),
 		device: null,
 	} as const;
-	return headlineOf({ decoded, facts: null, person, chainRef: "1", signer: ME }).text;
+	return headlineOf({ decoded, facts: null, user, chainRef: "1", signer: ME }).text;
 }
 
 /** Its row in the journal and a saved review hold it as codes and values, which are read again within bounds. */

@@ -11,7 +11,7 @@ import { outline } from "../../../../support/outline.ts";
 import { saying } from "../../../../support/saying.ts";
 import { changed, OTHER, OWNER, SIGNER, simulation, TOKEN, VAULT } from "../../match/honest.ts";
 import { evmRevocation, svmRevocation } from "../../match/revocations.ts";
-import { collection, facts, fine, person, UNPROVEN } from "../scene.ts";
+import { collection, facts, fine, UNPROVEN, user } from "../scene.ts";
 
 /** The review of a request to take a permission back: described by our own decoding, and by nobody else. */
 
@@ -27,7 +27,7 @@ function input(frozen: FrozenRevocation, change: Partial<ReviewInput> = {}): Rev
 		...OWNER,
 		of: { kind: "revocation", frozen, asset: "TUSD" },
 		answers: [answer()],
-		person: person(),
+		user: user(),
 		now: 1_790_000_000_000,
 		lane: { heldBy: null },
 		previous: null,

@@ -50,7 +50,7 @@ function svmReview(
 		...input(),
 		of: reviewedOf({ kind: "known", view, reviewFault: null }),
 		answers: [{ family: "svm", facts: said }],
-		person: me(),
+		user: me(),
 		...patch,
 	});
 }

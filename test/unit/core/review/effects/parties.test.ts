@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
 import { type ReviewParty, reviewParties } from "../../../../../src/core/review/effects/parties.ts";
-import type { Person } from "../../../../../src/core/subject/subject.ts";
+import type { User } from "../../../../../src/core/subject/subject.ts";
 import {
 	approveData,
 	CHAIN,
@@ -12,7 +12,7 @@ import {
 	transferData,
 	VAULT,
 } from "../../match/honest.ts";
-import { person, review } from "../scene.ts";
+import { review, user } from "../scene.ts";
 
 /** Whom money or power goes to, and what the user knows of them. */
 
@@ -20,13 +20,13 @@ const MARCH = Date.UTC(2026, 2, 9);
 /** Like OTHER at both ends. */
 const ALIKE = `${OTHER.slice(0, 6)}${"7".repeat(32)}${OTHER.slice(-4)}`.toLowerCase();
 
-function partiesOf(data: string, patch: Partial<Person> = {}): readonly ReviewParty[] {
-	const whose = { ...person(), ...patch };
-	const made = review(commitOf({ to: TOKEN, data }), { person: whose });
+function partiesOf(data: string, patch: Partial<User> = {}): readonly ReviewParty[] {
+	const whose = { ...user(), ...patch };
+	const made = review(commitOf({ to: TOKEN, data }), { user: whose });
 	return reviewParties({
 		insights: made.insights,
 		findings: made.findings,
-		person: whose,
+		user: whose,
 		signer: SIGNER,
 		chainRef: String(CHAIN),
 	});

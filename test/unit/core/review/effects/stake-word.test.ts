@@ -12,7 +12,7 @@ import {
 	transferData,
 	VAULT,
 } from "../../match/honest.ts";
-import { facts, fine, person, review } from "../scene.ts";
+import { facts, fine, review, user } from "../scene.ts";
 
 /** What is typed where the risk is high says what is at stake. */
 
@@ -25,7 +25,7 @@ const grave = (patch: Partial<Finding> = {}): Finding => ({
 });
 const FINGERPRINT = `${"0".repeat(60)}9a3f`;
 const NOBODY = "0x00000000000000000000000000000000000c0ffe";
-const whose = { person: person(), signer: SIGNER, fingerprint: FINGERPRINT };
+const whose = { user: user(), signer: SIGNER, fingerprint: FINGERPRINT };
 const stated = (stake: Stake) => typedWordOf([grave({ stake })], [], whose);
 
 describe("the word that is typed", () => {
@@ -84,7 +84,7 @@ describe("the word of a review", () => {
 
 	it("names what is called, by the user's own name where there is one", () => {
 		const view = commitOf({ to: VAULT, data: "0x12345678", value: 1n });
-		const label = { person: person({ labels: { [VAULT.toLowerCase()]: "My vault" } }) };
+		const label = { user: user({ labels: { [VAULT.toLowerCase()]: "My vault" } }) };
 		expect(asked(view, LOST).wordOf).toBe("contract");
 		expect(asked(view, { ...LOST, ...label })).toEqual({ word: "My vault", wordOf: "name" });
 	});

@@ -4,7 +4,7 @@ import type { CodeFacts, InnerCall } from "../../../../../src/core/subject/opini
 import { shortAddress } from "../../../../../src/core/subject/subject.ts";
 import { saying } from "../../../../support/saying.ts";
 import { commitOf, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
-import { NOT_SIMULATED, person } from "../../review/scene.ts";
+import { NOT_SIMULATED, user } from "../../review/scene.ts";
 import { asked, CONTRACT, finding, found, GRAVE, inner, LENDING, simulated } from "./scene.ts";
 
 const ZERO = hex(`0x${"0".repeat(40)}`);
@@ -139,7 +139,7 @@ describe("a change of who is in control", () => {
 	it("is not found where the user's own account gets it, or for other calls", () => {
 		const own = calling("transferOwnership(address)", word(SIGNER));
 		expect(finding("control-change", commitOf({ to: TOKEN, data: own }))).toBeUndefined();
-		const second = person({ accounts: [SIGNER, OTHER] });
+		const second = user({ accounts: [SIGNER, OTHER] });
 		const toOther = commitOf({ to: TOKEN, data: calling("transferOwnership(address)", word(OTHER)) });
 		expect(finding("control-change", toOther, { who: second })).toBeUndefined();
 		for (const data of [transferData(OTHER, 1n), calling("acceptOwnership()"), "0x12345678" as const])

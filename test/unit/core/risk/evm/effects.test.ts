@@ -5,7 +5,7 @@ import { wholeFindings } from "../../../../../src/core/review/effects/whole-find
 import { insightsOf } from "../../../../../src/core/review/insight.ts";
 import type { Leg } from "../../../../../src/core/subject/leg.ts";
 import type { LegOpinion } from "../../../../../src/core/subject/opinion.ts";
-import type { Person } from "../../../../../src/core/subject/subject.ts";
+import type { User } from "../../../../../src/core/subject/subject.ts";
 import {
 	approveData,
 	CHAIN,
@@ -33,7 +33,7 @@ import {
 	UNIVERSAL_ROUTER,
 	v3Path,
 } from "../../review/calls.ts";
-import { answerOf, collection, facts, NOT_SIMULATED, NOW, person, tokenFacts } from "../../review/scene.ts";
+import { answerOf, collection, facts, NOT_SIMULATED, NOW, tokenFacts, user } from "../../review/scene.ts";
 import { action, actionReview } from "../../review/several.ts";
 import { token as DOLLAR, moves, ran } from "../../simulate/compare-scene.ts";
 import { addressFactsOf, finding, GRAVE, SAFE } from "./scene.ts";
@@ -45,9 +45,9 @@ const SAVINGS = "0x5a71295a71295a71295a71295a71295a71295a71";
 const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
 const WETH = "0x4200000000000000000000000000000000000006";
 
-const strange = person({ counterparties: new Map(), uses: new Map() });
-const knowing = (address: string): Person => ({ ...strange, labels: { [address.toLowerCase()]: "Mira" } });
-const paidBefore = (address: string): Person => ({
+const strange = user({ counterparties: new Map(), uses: new Map() });
+const knowing = (address: string): User => ({ ...strange, labels: { [address.toLowerCase()]: "Mira" } });
+const paidBefore = (address: string): User => ({
 	...strange,
 	uses: new Map([
 		[address.toLowerCase(), { sessionId: "earlier", roles: new Set([roleOf("paid", String(CHAIN))]) }],
@@ -202,7 +202,7 @@ function whole(steps: readonly Step[], who = strange, chain = facts()) {
 		action(request(transactions, simulation({ balanceChanges: [], approvals: [] }))),
 		intents,
 		{
-			person: who,
+			user: who,
 			answers: steps.map(() => answerOf(chain)),
 			opinion: { legs, names: new Map() },
 		},
@@ -267,7 +267,7 @@ const standing = (amount: bigint, book = "token") => ({
 	book,
 	amount,
 });
-const allowedBefore: Person = {
+const allowedBefore: User = {
 	...strange,
 	uses: new Map([
 		[VAULT.toLowerCase(), { sessionId: "earlier", roles: new Set([roleOf("allowed", String(CHAIN))]) }],
@@ -430,7 +430,7 @@ function signed(all: readonly Typed[], who = strange, chain = facts()) {
 			};
 		}),
 		all.map(() => answerOf(chain)),
-		{ person: who, shown: { title: "", app: null }, now: NOW, heldBy: null, opinions: [] },
+		{ user: who, shown: { title: "", app: null }, now: NOW, heldBy: null, opinions: [] },
 	);
 	return wholeFindings(insights, who).find((each) => each?.id === "large-approval");
 }

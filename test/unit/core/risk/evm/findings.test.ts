@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
 import { message } from "../../../../../src/core/message.ts";
 import { type Evidence, type Finding, findingsOf } from "../../../../../src/core/risk/evm/index.ts";
-import type { Person } from "../../../../../src/core/subject/subject.ts";
+import type { User } from "../../../../../src/core/subject/subject.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
 import { saying } from "../../../../support/saying.ts";
@@ -20,7 +20,7 @@ import {
 	transferData,
 	VAULT,
 } from "../../match/honest.ts";
-import { collection, evidence, facts, fine, missing, person, subject } from "../../review/scene.ts";
+import { collection, evidence, facts, fine, missing, subject, user } from "../../review/scene.ts";
 
 const MAX = 2n ** 256n - 1n;
 const ALL = parseAbi(["function setApprovalForAll(address operator, bool approved)"]);
@@ -28,13 +28,13 @@ const operatorData = (approved: boolean) => encodeFunctionData({ abi: ALL, args:
 
 interface Scene {
 	readonly chain?: EvmFacts | null;
-	readonly who?: Person;
+	readonly who?: User;
 	readonly more?: Partial<Evidence>;
 }
 
 function found(
 	view: CommitView,
-	{ chain = facts(), who = person(), more = {} }: Scene = {},
+	{ chain = facts(), who = user(), more = {} }: Scene = {},
 ): readonly Finding[] {
 	return findingsOf(evidence(subject(view, chain, who), more));
 }
@@ -122,7 +122,7 @@ describe("token claims", () => {
 describe("look-alike", () => {
 	const twin = `0x2b5a${"0".repeat(32)}d6cf`;
 	const poisoned = `${SIGNER.slice(0, 6)}${"1".repeat(32)}${SIGNER.slice(-4)}`;
-	const who = person({ labels: { [OTHER.toLowerCase()]: "Alice" } });
+	const who = user({ labels: { [OTHER.toLowerCase()]: "Alice" } });
 	it("is found where both ends of a known address are imitated", () => {
 		expect(finding("look-alike", sending(1n, twin), { who })).toMatchObject({
 			severity: "danger",
@@ -152,7 +152,7 @@ describe("look-alike", () => {
 	it("is not found for a known contract itself, or for one that the user has used", () => {
 		const router = "0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45";
 		const like = `0x68b3${"1".repeat(32)}fc45`;
-		const used = person({ counterparties: new Map([[like, { paid: 0, allowed: 1, lastAt: 1 }]]) });
+		const used = user({ counterparties: new Map([[like, { paid: 0, allowed: 1, lastAt: 1 }]]) });
 		expect(finding("look-alike", commitOf({ to: TOKEN, data: approveData(router, 1n) }))).toBeUndefined();
 		expect(
 			finding("look-alike", commitOf({ to: TOKEN, data: approveData(like, 1n) }), { who: used }),

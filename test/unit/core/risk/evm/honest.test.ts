@@ -18,7 +18,7 @@ import {
 } from "../../match/honest.ts";
 import * as samples from "../../match/typed-samples.ts";
 import { toldTyped } from "../../messages/scene.ts";
-import { facts, fine, person, tokenFacts } from "../../review/scene.ts";
+import { facts, fine, tokenFacts, user } from "../../review/scene.ts";
 import {
 	ME,
 	MINT,
@@ -118,7 +118,7 @@ it("an honest EVM request is told without a caution by any of these rules", () =
 	for (let run = 0; run < 60; run += 1) {
 		const chain = facts({}, [tokenFacts({ allowance: fine(number(10n ** 9n)) })]);
 		for (const view of honestOf(number))
-			for (const who of [person(), person({ counterparties: NO_HISTORY })])
+			for (const who of [user(), user({ counterparties: NO_HISTORY })])
 				expect(grave(found(view, { who, chain, more: agreeing }))).toEqual([]);
 	}
 });
@@ -164,9 +164,9 @@ it("an honest signature is told without a caution by any of these rules", () => 
 		samples.authorization("ReceiveWithAuthorization", { value: "20500000" }),
 	];
 	for (const typed of kinds)
-		for (const who of [person(), person({ counterparties: NO_HISTORY })]) {
+		for (const who of [user(), user({ counterparties: NO_HISTORY })]) {
 			const contract = String(typed.domain["verifyingContract"]);
 			const addressFacts = addressFactsOf({ ...codes, [contract]: CONTRACT });
-			expect(grave(toldTyped(typed, { person: who, addressFacts }).findings), typed.primaryType).toEqual([]);
+			expect(grave(toldTyped(typed, { user: who, addressFacts }).findings), typed.primaryType).toEqual([]);
 		}
 });

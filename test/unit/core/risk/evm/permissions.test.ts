@@ -4,7 +4,7 @@ import { amountParam } from "../../../../../src/core/message.ts";
 import { NO_HISTORY } from "../../../../../src/core/people/counterparties.ts";
 import { saying } from "../../../../support/saying.ts";
 import { approveData, commit, commitOf, hex, OTHER, SIGNER, TOKEN, VAULT } from "../../match/honest.ts";
-import { collection, facts, fine, missing, NOT_SIMULATED, person, tokenFacts } from "../../review/scene.ts";
+import { collection, facts, fine, missing, NOT_SIMULATED, tokenFacts, user } from "../../review/scene.ts";
 import { ACCOUNT, asked, CONTRACT, finding, GRAVE, LENDING, NEW_CONTRACT, simulated } from "./scene.ts";
 
 const MAX = 2n ** 256n - 1n;
@@ -102,7 +102,7 @@ describe("a permission for an account without code", () => {
 		expect(finding("spender-account", view, contract)).toBeUndefined();
 		expect(finding("spender-account", approving(OTHER, 0n), thief)).toBeUndefined();
 		expect(
-			finding("spender-account", view, { ...thief, who: person({ accounts: [SIGNER, OTHER] }) }),
+			finding("spender-account", view, { ...thief, who: user({ accounts: [SIGNER, OTHER] }) }),
 		).toBeUndefined();
 		for (const opinion of [
 			asked({}),
@@ -137,7 +137,7 @@ describe("a freshly deployed contract", () => {
 		expect(
 			finding("fresh-contract", approving(VAULT), {
 				more: { opinion: asked({ [VAULT]: NEW_CONTRACT }) },
-				who: person({ accounts: [SIGNER, VAULT] }),
+				who: user({ accounts: [SIGNER, VAULT] }),
 			}),
 		).toBeUndefined();
 		expect(
@@ -202,7 +202,7 @@ describe("permissions inside of other calls", () => {
 });
 
 describe("the first time", () => {
-	const stranger = person({ counterparties: NO_HISTORY });
+	const stranger = user({ counterparties: NO_HISTORY });
 	const paying = commitOf({ to: OTHER, value: 1n });
 
 	it("that somebody is paid or allowed something is told, and no more", () => {
@@ -219,9 +219,9 @@ describe("the first time", () => {
 
 	it("is not told of own accounts, named ones, those dealt with before, or oneself", () => {
 		for (const who of [
-			person(),
-			person({ counterparties: NO_HISTORY, accounts: [SIGNER, OTHER] }),
-			person({ counterparties: NO_HISTORY, labels: { [OTHER.toLowerCase()]: "Alice" } }),
+			user(),
+			user({ counterparties: NO_HISTORY, accounts: [SIGNER, OTHER] }),
+			user({ counterparties: NO_HISTORY, labels: { [OTHER.toLowerCase()]: "Alice" } }),
 		])
 			expect(finding("first-time", paying, { who })).toBeUndefined();
 		expect(finding("first-time", commitOf({ to: SIGNER, value: 1n }), { who: stranger })).toBeUndefined();

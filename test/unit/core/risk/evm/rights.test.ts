@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CHAIN, commitOf, SIGNER } from "../../match/honest.ts";
 import { callOf } from "../../review/calls.ts";
-import { facts, person, tokenFacts } from "../../review/scene.ts";
+import { facts, tokenFacts, user } from "../../review/scene.ts";
 import { finding, GRAVE } from "./scene.ts";
 
 const THIEF = "0x7411f74411f74411f74411f74411f74411f74411";
@@ -13,7 +13,7 @@ const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
 const WETH = "0x4200000000000000000000000000000000000006";
 const ITEMS = "0x1717171717171717171717171717171717171717";
 
-const strange = person({ counterparties: new Map(), uses: new Map() });
+const strange = user({ counterparties: new Map(), uses: new Map() });
 const asked = (to: string, signature: string, args: readonly unknown[]) =>
 	commitOf({ to, data: callOf(`function ${signature}`, args) });
 

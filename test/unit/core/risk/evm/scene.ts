@@ -9,11 +9,11 @@ import type {
 	LegOpinion,
 	OwnSimulation,
 } from "../../../../../src/core/subject/opinion.ts";
-import type { Person } from "../../../../../src/core/subject/subject.ts";
+import type { User } from "../../../../../src/core/subject/subject.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
 import { simulation } from "../../match/honest.ts";
-import { evidence, facts, fine, NOT_SIMULATED, person, subject } from "../../review/scene.ts";
+import { evidence, facts, fine, NOT_SIMULATED, subject, user } from "../../review/scene.ts";
 
 /** What the user's own RPC says, for tests of rules. */
 
@@ -107,13 +107,13 @@ export const comparing = (verdict: Comparison["verdict"], effects: readonly Comp
 
 export interface Scene {
 	readonly chain?: EvmFacts | null;
-	readonly who?: Person;
+	readonly who?: User;
 	readonly more?: Partial<Evidence>;
 }
 
 export function found(
 	view: CommitView,
-	{ chain = facts(), who = person(), more = {} }: Scene = {},
+	{ chain = facts(), who = user(), more = {} }: Scene = {},
 ): readonly Finding[] {
 	return findingsOf(evidence(subject(view, chain, who, more.opinion?.addressFacts ?? null), more));
 }

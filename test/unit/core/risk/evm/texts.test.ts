@@ -11,7 +11,7 @@ import {
 	transferData,
 	VAULT,
 } from "../../match/honest.ts";
-import { person } from "../../review/scene.ts";
+import { user } from "../../review/scene.ts";
 import { finding, GRAVE } from "./scene.ts";
 
 /** Another address with the same four digits at both ends. */
@@ -27,13 +27,13 @@ describe("an address that looks like another", () => {
 		});
 		expect(
 			finding("look-alike", commitOf({ to: twinOf(OTHER), value: 1n }), {
-				who: person({ counterparties: NEVER_MET }),
+				who: user({ counterparties: NEVER_MET }),
 			}),
 		).toBeUndefined();
 	});
 
 	it("needs a word where the service shows the other, and the payload pays this one", () => {
-		const who = person({ counterparties: NEVER_MET });
+		const who = user({ counterparties: NEVER_MET });
 		const shown = simulation({
 			approvals: [],
 			balanceChanges: [{ account: SIGNER, asset: TOKEN, amount: "5", direction: "out", counterparty: OTHER }],
@@ -48,7 +48,7 @@ describe("an address that looks like another", () => {
 	});
 
 	it("needs a word where both stand in one call", () => {
-		const who = person({ counterparties: NEVER_MET });
+		const who = user({ counterparties: NEVER_MET });
 		const view = commitOf({ to: TOKEN, data: approveData(twinOf(TOKEN), 5n) });
 		expect(finding("look-alike", view, { who })).toMatchObject(GRAVE);
 	});

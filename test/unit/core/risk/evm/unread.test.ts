@@ -8,7 +8,7 @@ import { roleOf, type Uses } from "../../../../../src/core/people/counterparties
 import { saying } from "../../../../support/saying.ts";
 import { CHAIN, commitOf, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
 import { execTransaction, execute } from "../../review/calls.ts";
-import { NOT_SIMULATED, person } from "../../review/scene.ts";
+import { NOT_SIMULATED, user } from "../../review/scene.ts";
 import {
 	ACCOUNT,
 	addressFactsOf,
@@ -72,15 +72,14 @@ describe("somebody in the arguments of a call that can't be read", () => {
 			expect(
 				finding(UNREAD, commitOf({ to: VAULT, data: calling(word(address)) }), { more: agreeing }),
 			).toBeUndefined();
-		const who = person({ labels: { [low(THIEF)]: "Alice" } });
+		const who = user({ labels: { [low(THIEF)]: "Alice" } });
 		expect(finding(UNREAD, view, { who, more: agreeing })).toBeUndefined();
 	});
 
 	it("is left alone where it was used there before, and nowhere else: not on another chain or in another role", () => {
 		const used = (role: string): Uses => new Map([[low(THIEF), { sessionId: "s", roles: new Set([role]) }]]);
 		const here = `${low(VAULT)} 0x12345678`;
-		const told = (role: string) =>
-			finding(UNREAD, view, { who: person({ uses: used(role) }), more: agreeing });
+		const told = (role: string) => finding(UNREAD, view, { who: user({ uses: used(role) }), more: agreeing });
 		expect(told(roleOf("named", String(CHAIN), here))).toBeUndefined();
 		for (const role of [
 			roleOf("named", "1", here),
@@ -237,7 +236,7 @@ describe("somebody who gets what leaves by a call that can't be read", () => {
 		const uses: Uses = new Map([
 			[low(THIEF), { sessionId: "s", roles: new Set([roleOf("paid", String(CHAIN))]) }],
 		]);
-		for (const who of [person({ labels: { [low(THIEF)]: "Alice" } }), person({ uses })])
+		for (const who of [user({ labels: { [low(THIEF)]: "Alice" } }), user({ uses })])
 			expect(finding("unfamiliar-receiver", view, { who, more: ran({}, ACCOUNT) })).toBeUndefined();
 	});
 });

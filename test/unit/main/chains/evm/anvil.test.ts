@@ -14,7 +14,7 @@ import { makeOffer } from "../../../../mock-service/offers.ts";
 import type { Twist } from "../../../../mock-service/sentences.ts";
 import { saying } from "../../../../support/saying.ts";
 import { frozenOf, hex, OTHER } from "../../../core/match/honest.ts";
-import { input, person } from "../../../core/review/scene.ts";
+import { input, user } from "../../../core/review/scene.ts";
 import { fakeClock } from "../fake-rpc.ts";
 
 /** The mock service's own offers on a real chain, reviewed, signed, sent and found again. */
@@ -52,7 +52,7 @@ async function reviewed(intent: Intent, twist: Twist | null = null): Promise<Rev
 	const request = factsRequestOf(frozenOf(view));
 	if (request === null) throw new Error("nothing to ask");
 	const facts = await chain.facts(request);
-	return composeReview(input(view, { facts, person: person({ accounts: [me.address] }) }));
+	return composeReview(input(view, { facts, user: user({ accounts: [me.address] }) }));
 }
 
 async function signed(payload: EvmTransactionPayload) {

@@ -27,7 +27,7 @@ import { loadExamples } from "../../../../fixtures/examples.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { commit, OWNER, SIGNER } from "../../../core/match/honest.ts";
 import { signRequest } from "../../../core/match/typed-samples.ts";
-import { facts, person, UNPROVEN } from "../../../core/review/scene.ts";
+import { facts, UNPROVEN, user } from "../../../core/review/scene.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
 import { openScene, SCOPE, type Scene } from "../../signing/scene.ts";
 
@@ -77,7 +77,7 @@ function desk(view: CommitView) {
 		clock,
 		budget: createTurnBudget(clock),
 		owner: () => settings.owner,
-		person: () => person(),
+		user: () => user(),
 		session: (id) => ({ id, title: "Vault deposit", app: null }),
 		requests,
 		preparing: createPreparing({

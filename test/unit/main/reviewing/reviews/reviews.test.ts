@@ -19,7 +19,7 @@ import type { CommitView, ReadCommit } from "../../../../../src/service-api/comm
 import { stub } from "../../../../fixtures/stub.ts";
 import { saying } from "../../../../support/saying.ts";
 import { batchCommit, commit, OWNER } from "../../../core/match/honest.ts";
-import { facts, fine, person, UNPROVEN } from "../../../core/review/scene.ts";
+import { facts, fine, UNPROVEN, user } from "../../../core/review/scene.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
 /** Reviews over a service and a chain that the test drives by hand. */
@@ -65,7 +65,7 @@ function scene(...first: CommitView[]) {
 		clock,
 		budget,
 		owner: () => OWNER,
-		person: () => person(),
+		user: () => user(),
 		session: (id) => ({ id, title: "Vault deposit", app: null }),
 		requests,
 		preparing,

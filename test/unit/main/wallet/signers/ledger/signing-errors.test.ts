@@ -15,8 +15,8 @@ import { refusalOf } from "./scene.ts";
 describe("whether a device may have signed", () => {
 	const cases: [string, DeviceRefusal, GivenUp | null, boolean][] = [
 		["not where the user said no on it", refusalOf("rejected", "answered"), null, false],
-		["not where it was never asked", refusalOf("cancelled"), "person", false],
-		["it may where nobody knows what it shows", refusalOf("cancelled", "unknown"), "person", true],
+		["not where it was never asked", refusalOf("cancelled"), "user", false],
+		["it may where nobody knows what it shows", refusalOf("cancelled", "unknown"), "user", true],
 		["it may where time ran out on what it shows", refusalOf("cancelled", "unknown"), "time", true],
 		["it may where it answered what can't be read", refusalOf("badAnswer"), null, true],
 	];
@@ -27,7 +27,7 @@ describe("whether a device may have signed", () => {
 	});
 
 	it("it has where the answer came after the question was given up", () => {
-		expect(signedTooLate("person")).toMatchObject({ reason: "cancelled", mayHaveSigned: true });
+		expect(signedTooLate("user")).toMatchObject({ reason: "cancelled", mayHaveSigned: true });
 	});
 
 	it("it may where it answered something else than it was asked for", () => {
