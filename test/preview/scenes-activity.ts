@@ -27,7 +27,7 @@ export const activityScenes: readonly Scene[] = [
 	desk("activity-kinds", view, openPlace),
 	desk("activity-lie", view, opened("Send 5 ETH to")),
 	desk("activity-lie-typed", view, opened("Send 0.5 ETH to")),
-	desk("activity-rejected", view, opened("Let Permit2 spend")),
+	desk("activity-rejected", view, opened("Approve Permit2")),
 	desk("activity-unheard", view, opened("Stake 2 ETH")),
 	desk("activity-rule", view, opened("Send 1,200 USDC")),
 	desk("activity-expired", view, opened("Swap 0.2 ETH")),

@@ -57,7 +57,7 @@ export const scenes: readonly Scene[] = [
 			await go("Activity")(page);
 			await page.getByRole("button", { name: "Verify chain" }).click();
 			await page
-				.getByRole("button", { name: /Let the router/ })
+				.getByRole("button", { name: /Approve the router/ })
 				.first()
 				.click();
 		},

@@ -34,7 +34,7 @@ export const keptRows: readonly KeptRow[] = [
 		...common("rejected", 12),
 		kind: "rejected",
 		outcome: "rejected",
-		headline: "Let Permit2 spend any amount of USDC",
+		headline: "Approve Permit2 to spend unlimited USDC",
 		by: "user",
 		reason: "That is too much for one swap.",
 		arrival: "arrived",

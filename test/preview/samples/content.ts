@@ -37,7 +37,7 @@ export function swapCall(change: Partial<Evm> = {}): Evm {
 
 export function approveCall(): Evm {
 	return swapCall({
-		headline: "Let the router spend up to 100 USDC",
+		headline: "Approve the router to spend up to 100 USDC",
 		serviceSays: "Approve USDC for the router",
 		to: USDC,
 		decoded: {
@@ -242,7 +242,7 @@ export function branch(name: string, type: string, children: readonly TypedNodeV
 export function permit(change: Partial<Typed> = {}): Typed {
 	return {
 		kind: "typed_data",
-		headline: "Let 0xbDA5…1B197E spend up to 250 USDC",
+		headline: "Approve 0xbDA574…1B197E to spend up to 250 USDC",
 		serviceSays: "Permit USDC for the vault",
 		primaryType: "Permit",
 		known: "Permit (EIP-2612)",

@@ -130,7 +130,7 @@ export const entries: readonly InboxEntryView[] = [
 		sessionId: "ses_treasury",
 		session: "Weekly sweep",
 		app: "treasury",
-		headline: "Let the router spend up to 100 DEMO",
+		headline: "Approve the router to spend up to 100 DEMO",
 		state: "done",
 		stepsDone: 6,
 		note: "confirmed in block 31,203,990",
@@ -220,7 +220,8 @@ export function activityRow(index: number, change: Partial<ApprovedRow> = {}): A
 		app: null,
 		id: `a-${index}`,
 		at: NOW - index * 47 * MINUTE - 18_000,
-		headline: index % 2 === 0 ? "Send 0.42 ETH to Cold storage" : "Let the router spend up to 100 DEMO",
+		headline:
+			index % 2 === 0 ? "Send 0.42 ETH to Cold storage" : "Approve the router to spend up to 100 DEMO",
 		session: "Weekly sweep",
 		sessionId: "ses_treasury",
 		entryId: "e-settle",

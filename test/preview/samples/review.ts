@@ -206,7 +206,7 @@ export function risky(): ReviewView {
 				amount: null,
 				unlimited: true,
 				grants: true,
-				text: "It can spend all your USDC at any time, without asking again",
+				text: "0xbDA574…1B197E can spend all your USDC at any time, without asking again",
 				source: "decoded",
 				step: null,
 			},

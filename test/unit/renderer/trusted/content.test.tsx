@@ -41,7 +41,7 @@ describe("what is signed", () => {
 	});
 	it("of several is numbered in the order of signing, each with its headline", () => {
 		const html = first(approveCall(), swapCall());
-		expect(html).toMatch(/Step 1 of 2.*Let the router spend.*Step 2 of 2.*Swap 1\.5 ETH/s);
+		expect(html).toMatch(/Step 1 of 2.*Approve the router to spend.*Step 2 of 2.*Swap 1\.5 ETH/s);
 		expect(below(approveCall(), solPayment())).toBe("");
 	});
 	it("of many transactions stands below, so that the four answers stay in sight; a text among them comes first", () => {
