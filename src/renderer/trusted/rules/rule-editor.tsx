@@ -127,8 +127,8 @@ export function RuleEditor({
 					{hasWorth(draft.kind) && <WorthFields {...parts} />}
 					{hasList(draft.kind) && <ListFields {...parts} />}
 					{draft.kind === "hours" && <HoursFields {...parts} />}
-					<ScopeFields {...parts} />
 					{tried !== null && !wrong && <TriedRule tried={tried} />}
+					<ScopeFields {...parts} />
 				</div>
 			</Page>
 		</form>
