@@ -250,7 +250,7 @@ export function permit(change: Partial<Typed> = {}): Typed {
 		rows: [
 			{ label: "Token", value: "USDC on Base, the contract of the domain", tone: "good" },
 			{ label: "Owner", value: "Main, the one that signs", tone: "good" },
-			{ label: "Spender", value: `${STRANGER.address}, which you have never used`, tone: "danger" },
+			{ label: "Spender", value: STRANGER.address, tone: "plain" },
 			{ label: "Amount", value: "250 USDC", tone: "plain" },
 			{ label: "Deadline", value: "21 Nov 2026, 14:33:20", tone: "plain" },
 		],

@@ -91,7 +91,7 @@ export function DecisionBar({
 						{review.canReject ? (
 							<Button
 								look={grave ? "primary" : "plain"}
-								className={clsx(grave && "flex-1")}
+								className={clsx("max-[24rem]:px-3", grave && "flex-1")}
 								busy={no.busy}
 								onClick={reject}
 							>
@@ -111,7 +111,7 @@ export function DecisionBar({
 						/>
 						{/* Seen between the two, and reached after Approve: few stops lead there. */}
 						{review.canAskChange && (
-							<Button className="order-1 px-3" onClick={() => setAsking(true)}>
+							<Button className="order-1 px-3 max-[24rem]:px-2" onClick={() => setAsking(true)}>
 								{t("trusted.change")}
 							</Button>
 						)}

@@ -49,7 +49,7 @@ export function HoldButton({
 				data-approve
 				onContextMenu={(event) => event.preventDefault()}
 				className={clsx(
-					"relative order-2 min-h-10 flex-1 touch-none overflow-hidden rounded-md border font-semibold select-none",
+					"relative order-2 min-h-10 flex-1 touch-none max-[24rem]:basis-full overflow-hidden rounded-md border font-semibold select-none",
 					asleep !== null
 						? "border-line bg-sunken text-ink-2"
 						: quiet
