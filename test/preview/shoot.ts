@@ -42,6 +42,21 @@ const coversReview = (page: Page) =>
 		return band.height > innerHeight / 4 || band.width < innerWidth - 1;
 	});
 
+/** Wherever Approve is pressed, it is what is met, where it is in sight and no dialog is open. */
+const coversApprove = (page: Page) =>
+	page.evaluate(() => {
+		const approve = document.querySelector("[data-approve]");
+		if (approve === null || document.querySelector("[role=dialog]") !== null) return false;
+		const { left, top, width, height } = approve.getBoundingClientRect();
+		const parts = [0.1, 0.5, 0.9];
+		return parts.some((down) =>
+			parts.some((across) => {
+				const met = document.elementFromPoint(left + width * across, top + height * down);
+				return met !== null && !approve.contains(met);
+			}),
+		);
+	});
+
 async function draw(page: Page, scene: Scene): Promise<void> {
 	await page.addInitScript<object>(installBridge, scene.script);
 	await page.goto(pageUrl(scene.window));
@@ -62,6 +77,7 @@ async function faultsOf(page: Page): Promise<readonly string[]> {
 	const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 	if (sideways > 0) faults.push(`${sideways} px wider than the window`);
 	if (await coversReview(page)) faults.push("the verdict covers the review");
+	if (await coversApprove(page)) faults.push("something is drawn over Approve");
 	return faults;
 }
 
