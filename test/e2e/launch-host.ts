@@ -1,7 +1,15 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { ClientRequest } from "node:http";
 import { type Browser, chromium } from "playwright";
 import { node24Path } from "../../scripts/lib/ensure.mjs";
 import { startHost } from "../host/client.ts";
 import type { Driver } from "./driver.ts";
+
+// Playwright has Chromium compress each message of the debugging protocol, and can't be told otherwise. Both ends are on
+// this machine: each spent time on it, and each answer waited for it.
+subscribe("http.client.request.created", (message) => {
+	(message as { readonly request: ClientRequest }).request.removeHeader("sec-websocket-extensions");
+});
 
 /** Starts the app in the Chromium host and attaches to the host's Chromium. */
 export async function driveHost(start: {
