@@ -41,7 +41,7 @@ export async function openWorld(
 		token: "test-token",
 		chains: [{ chainId: chain.chainId, rpcUrl: chain.url, token: demo.token, router: demo.router }],
 		person: person.address,
-		settings: { followMs: 20, venueDelayMs: 20 },
+		settings: { followMs: 50, venueDelayMs: 20 },
 		...options,
 	});
 	return {
