@@ -222,8 +222,8 @@ function effectsOf(insights: readonly Insight[]): ExplanationFile["effects"] {
 }
 
 function permissionsOf(insights: readonly Insight[]): ExplanationFile["permissions"] {
-	return insights.flatMap(({ allows }, index) =>
-		allows.map(({ kind, grants, spender, token, amount, unlimited, source, text }) => ({
+	return insights.flatMap(({ approvals }, index) =>
+		approvals.map(({ kind, grants, spender, token, amount, unlimited, source, text }) => ({
 			step: index + 1,
 			kind,
 			grants,

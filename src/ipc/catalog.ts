@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
 import { type AmountView, type Claim, type CommandOutcome, id, nothing, returns } from "./primitives.ts";
-import type { AllowRow, ChangeRow, GuardRow } from "./review.ts";
+import type { ApprovalRow, ChangeRow, GuardRow } from "./review.ts";
 
 /** The pipeline: its directory tree, operations, and portable Builds. Everything in it is the service's word. */
 
@@ -65,7 +65,7 @@ export interface FeeRow {
 export interface SimulationView {
 	readonly status: "passed" | "failed" | "unavailable";
 	readonly changes: readonly ChangeRow[];
-	readonly allows: readonly AllowRow[];
+	readonly approvals: readonly ApprovalRow[];
 	readonly fees: readonly FeeRow[];
 	readonly guards: readonly GuardRow[];
 	readonly warnings: readonly Text[];

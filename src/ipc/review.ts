@@ -60,7 +60,7 @@ export interface ChangeRow {
 	readonly source?: "service" | "simulated" | "both";
 }
 
-export interface AllowRow {
+export interface ApprovalRow {
 	readonly spender: AddressView;
 	readonly token: AddressView;
 	readonly kind: "allowance" | "token" | "operator" | "right";
@@ -308,7 +308,7 @@ export interface ReviewView {
 	readonly changesClaim: Text;
 	/** Where the prices come from by which worth is told, and how old they are; absent where none was used. */
 	readonly prices?: Text;
-	readonly allows: readonly AllowRow[];
+	readonly approvals: readonly ApprovalRow[];
 	/** Null where nothing is sent, so that it costs nothing. */
 	readonly costs: CostsView | null;
 	readonly verdict: "matched" | "refused" | "unproven";

@@ -132,7 +132,7 @@ describe("approvals at a glance", () => {
 		expect(review.verdict).toBe("matched");
 		expect(review.serviceSays).toEqual([]);
 		expect(review.who.session).toEqual({ code: "title.own" });
-		expect(review.allows.every((each) => !each.grants)).toBe(true);
+		expect(review.approvals.every((each) => !each.grants)).toBe(true);
 		expect(review.findings.filter(({ severity }) => severity === "danger" || severity === "block")).toEqual(
 			[],
 		);

@@ -182,7 +182,7 @@ export function safeTransaction(context: MessageContext, { domain, message }: Ty
 			...(refund === null ? [] : [row(LABEL.alsoPays, refund.line, "danger")]),
 			row(LABEL.place, String(wholeAt(message, "nonce"))),
 		],
-		allows: [],
+		approvals: [],
 		findings: [
 			...(isCall ? safeFindings(context, calls) : [danger("delegatecall", sentence)]),
 			...(refund === null ? [] : [danger("safe-refund", refund.finding)]),
@@ -219,7 +219,7 @@ export function delegation(context: MessageContext, { message }: TypedData): Mes
 				),
 			),
 		],
-		allows: [],
+		approvals: [],
 		findings: [danger("delegation", delegationText(who, caveats.length))],
 	};
 }
@@ -247,7 +247,7 @@ export function codeAuthorization(context: MessageContext, { message }: TypedDat
 			row(LABEL.chain, where, everywhere ? "danger" : "plain"),
 			row(LABEL.nonce, String(wholeAt(message, "nonce"))),
 		],
-		allows: [],
+		approvals: [],
 		findings: [danger("code-authorization", authorizationText(who, everywhere ? null : String(chainId)))],
 	};
 }
@@ -270,7 +270,7 @@ export function votes(context: MessageContext, { domain, message }: TypedData): 
 			row(LABEL.votes, addressText(user, delegatee)),
 			untilRow(context, LABEL.usedUntil, wholeAt(message, "expiry")),
 		],
-		allows: [],
+		approvals: [],
 		findings: [finding("votes", "info", votesText(who, symbol))],
 	};
 }
@@ -308,7 +308,7 @@ export function snapshotVote(context: MessageContext, { message }: TypedData): M
 			row(LABEL.votesOf, addressText(context.user, from), isOwnVote ? "plain" : "danger"),
 			...(reason === "" ? [] : [row(LABEL.reason, plain(reason, 200))]),
 		],
-		allows: [],
+		approvals: [],
 		findings: [
 			isOwnVote
 				? finding("snapshot-vote", "caution", snapshotText(space))

@@ -69,7 +69,7 @@ export interface MessageInsight {
 	/** null where it can't be read at all: then the match refuses it. */
 	readonly content: MessageContent | TypedDataContent | UserOperationContent | null;
 	readonly headline: Headline;
-	readonly allows: readonly GrantedApproval[];
+	readonly approvals: readonly GrantedApproval[];
 	readonly rows: readonly ExplainedRow[];
 	/** What contracts publish of typed data of a kind that Countersign does not know; left out where nothing is. */
 	readonly claims?: readonly DescribedClaim[];

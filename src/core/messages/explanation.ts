@@ -36,7 +36,7 @@ export interface MessageContext {
 export interface MessageExplanation {
 	readonly headline: Headline;
 	readonly rows: readonly ExplainedRow[];
-	readonly allows: readonly GrantedApproval[];
+	readonly approvals: readonly GrantedApproval[];
 	readonly findings: readonly Finding[];
 }
 

@@ -19,7 +19,7 @@ function unreadable(text: Text): MessageInsight {
 	return insightWith({
 		content: null,
 		headline: { text: message("message.unreadable.typed-data"), known: false, amount: null },
-		allows: [],
+		approvals: [],
 		rows: [],
 		findings: [danger("typed-data-form", sentences(text, NOTHING_SIGNED))],
 		deadline: null,

@@ -146,7 +146,7 @@ export function seaportOrder(context: MessageContext, { message }: TypedData): M
 			...gainRows(context, gains),
 			untilRow(context, LABEL.takenUntil, wholeAt(message, "endTime")),
 		],
-		allows: [],
+		approvals: [],
 		findings: [
 			...gainFindings(context, gains),
 			...worthFindings(
@@ -198,7 +198,7 @@ export function cowOrder(context: MessageContext, { message }: TypedData): Messa
 			...(fee === 0n ? [] : [row(LABEL.fee, tokenLine(context, sell, fee), "danger")]),
 			untilRow(context, LABEL.takenUntil, wholeAt(message, "validTo")),
 		],
-		allows: [],
+		approvals: [],
 		findings: [
 			...gainFindings(context, gains),
 			...worthFindings(context, [{ asset: sell, raw: given, isItem: false }], gains),
@@ -244,7 +244,7 @@ function limitOrder(
 				? row(LABEL.takenUntil, WITHOUT_END, "danger")
 				: untilRow(context, LABEL.takenUntil, until),
 		],
-		allows: [],
+		approvals: [],
 		findings: [
 			...gainFindings(context, gains),
 			...worthFindings(context, [{ asset: gives[0], raw: gives[1], isItem: false }], gains),
@@ -347,7 +347,7 @@ export function permit2Witness(context: MessageContext, data: TypedData): Messag
 			row(LABEL.settledBy, addressText(context.user, spender)),
 			untilRow(context, LABEL.takenUntil, wholeAt(data.message, "deadline")),
 		],
-		allows: plainTransfer.allows,
+		approvals: plainTransfer.approvals,
 		findings: [
 			...gainFindings(context, gains),
 			...worthFindings(context, [{ asset: token, raw, isItem: false }], gains),

@@ -40,7 +40,7 @@ const MAX = 2n ** 256n - 1n;
 const NO_END = message("finding.allowance-far.none");
 const wholeText = (to: Param) => message("finding.whole-balance.authorization", { to });
 
-function allowHeadline(context: MessageContext, allow: GrantedApproval): MessageExplanation["headline"] {
+function approvalHeadline(context: MessageContext, allow: GrantedApproval): MessageExplanation["headline"] {
 	const who = nameParam(context.user, allow.spender);
 	const { symbol } = unitOf(context.facts, allow.token);
 	if (!allow.grants)
@@ -68,7 +68,7 @@ function single(
 ): MessageExplanation {
 	const { token, spender } = allow;
 	const rows = [tokenRow(context, token), spenderRow(context, spender), amountRow(context, allow), ...ends];
-	return { headline: allowHeadline(context, allow), rows, allows: [allow], findings: [] };
+	return { headline: approvalHeadline(context, allow), rows, approvals: [allow], findings: [] };
 }
 
 /** EIP-2612: the token is the domain's contract. The allowance itself has no end, only the signature has. */
@@ -97,22 +97,22 @@ const severalTokens = (who: Param, count: number) => message("message.lets-take.
 
 function several(
 	context: MessageContext,
-	allows: readonly GrantedApproval[],
+	approvals: readonly GrantedApproval[],
 	before: readonly ExplainedRow[],
-): Pick<MessageExplanation, "headline" | "rows" | "allows"> {
-	const [first, ...others] = allows;
-	const rows = allows.flatMap((allow) => [tokenRow(context, allow.token), amountRow(context, allow)]);
+): Pick<MessageExplanation, "headline" | "rows" | "approvals"> {
+	const [first, ...others] = approvals;
+	const rows = approvals.flatMap((allow) => [tokenRow(context, allow.token), amountRow(context, allow)]);
 	const headline =
 		first === undefined
 			? { text: message("message.gives-nothing"), known: true, amount: null }
 			: others.length === 0
-				? allowHeadline(context, first)
+				? approvalHeadline(context, first)
 				: {
-						text: severalTokens(nameParam(context.user, first.spender), allows.length),
+						text: severalTokens(nameParam(context.user, first.spender), approvals.length),
 						known: true,
 						amount: null,
 					};
-	return { headline, rows: [...before, ...rows], allows };
+	return { headline, rows: [...before, ...rows], approvals };
 }
 
 function lastingFinding(until: bigint): Finding {
@@ -159,10 +159,10 @@ export function permit2Transfer(
 	const deadline = wholeAt(message, "deadline");
 	const isBatch = primaryType === "PermitBatchTransferFrom";
 	const parts = isBatch ? structsAt(message, "permitted") : [structAt(message, "permitted")];
-	const allows = parts.map((part) =>
+	const approvals = parts.map((part) =>
 		allowanceOf(context, spender, addressAt(part, "token"), wholeAt(part, "amount"), onceUntil(deadline)),
 	);
-	const explained = several(context, allows, [spenderRow(context, spender)]);
+	const explained = several(context, approvals, [spenderRow(context, spender)]);
 	const end = untilRow(context, LABEL.usedUntil, deadline);
 	return { ...explained, rows: [...explained.rows, end], findings: [] };
 }
@@ -200,7 +200,9 @@ export function transferAuthorization(context: MessageContext, data: TypedData):
 			row(LABEL.notBefore, timeText(wholeAt(message, "validAfter"))),
 			untilRow(context, LABEL.carriedOutUntil, wholeAt(message, "validBefore")),
 		],
-		allows: pulled ? [allowanceOf(context, to, token, raw, onceUntil(wholeAt(message, "validBefore")))] : [],
+		approvals: pulled
+			? [allowanceOf(context, to, token, raw, onceUntil(wholeAt(message, "validBefore")))]
+			: [],
 		findings: large === null ? [] : [large],
 	};
 }

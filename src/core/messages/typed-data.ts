@@ -63,7 +63,7 @@ function unknownKind(data: TypedData, claim: PublishedClaim | null): MessageExpl
 	return {
 		headline: { text, known: false, amount: null },
 		rows: [],
-		allows: [],
+		approvals: [],
 		findings: [danger("unknown-typed-data", message("finding.unknown-typed-data", { name }))],
 	};
 }
@@ -87,7 +87,7 @@ function deadlineFinding(context: MessageContext, deadline: bigint | null, gives
 }
 
 function unlimitedFinding(context: MessageContext, explained: MessageExplanation): Finding | null {
-	const found = explained.allows.find((allow) => {
+	const found = explained.approvals.find((allow) => {
 		const supply = known(tokenOf(context.facts, allow.token)?.totalSupply);
 		const aboveAll = supply !== null && supply > 0n && allow.amount !== null && allow.amount.raw > supply;
 		return allow.grants && (allow.unlimited || aboveAll);
@@ -128,7 +128,7 @@ function payeesIn(data: TypedData): readonly string[] {
 /** Permit2 keeps an end of its own for each permission; the others last until they are spent. */
 function lastsByItself(data: TypedData, explained: MessageExplanation): boolean {
 	const hasEnd = data.primaryType === "PermitSingle" || data.primaryType === "PermitBatch";
-	return !hasEnd && explained.allows.some(({ grants }) => grants);
+	return !hasEnd && explained.approvals.some(({ grants }) => grants);
 }
 
 /** Nothing is sent by signing, which is why people sign too lightly. */
@@ -164,7 +164,7 @@ export function typedDataInsight(context: MessageContext, data: TypedData): Mess
 	const claim = kind === null ? claimOf(context, data) : null;
 	const explained = kind === null ? unknownKind(data, claim) : kind.explain(context, data);
 	const deadline = deadlineOf(data);
-	const spenders = explained.allows.filter(({ grants }) => grants).map(({ spender }) => spender);
+	const spenders = explained.approvals.filter(({ grants }) => grants).map(({ spender }) => spender);
 	const rows = [...explained.rows, ...domainRows(context, data, kind)];
 	const texts = [...textsIn(data.domainTree), ...textsIn(data.tree), data.primaryType, ...context.texts];
 	const found = [
@@ -194,7 +194,7 @@ export function typedDataInsight(context: MessageContext, data: TypedData): Mess
 			digest: data.digest,
 		},
 		headline: explained.headline,
-		allows: explained.allows,
+		approvals: explained.approvals,
 		rows,
 		claims: claim === null ? [] : [describedClaimOf(context, data, claim)],
 		findings: [...explained.findings, ...found, claim === null ? null : revokedFinding([claim])],

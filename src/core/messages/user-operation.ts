@@ -47,7 +47,7 @@ export function userOperationInsight(
 			calls: calls.map((call) => callHeadline(context, call)),
 		},
 		headline: { text: message("message.signs-user-operation"), known: false, amount: null },
-		allows: [],
+		approvals: [],
 		rows: [],
 		findings: [BLIND, imitationIn(context.texts)],
 		deadline: null,

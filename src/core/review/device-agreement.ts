@@ -22,9 +22,9 @@ function ofTransaction(insight: Insight, token: string): OwnReading | null {
 }
 
 /** What a message lets somebody take. */
-function ofMessage({ allows, content }: Insight, token: string): OwnReading | null {
+function ofMessage({ approvals, content }: Insight, token: string): OwnReading | null {
 	if (content.kind !== "typed_data") return null;
-	const allowed = allows.find((each) => each.token.toLowerCase() === token);
+	const allowed = approvals.find((each) => each.token.toLowerCase() === token);
 	if (allowed === undefined || (allowed.amount === null && !allowed.unlimited)) return null;
 	return { party: allowed.spender, amount: allowed.unlimited ? null : (allowed.amount?.raw ?? null) };
 }

@@ -31,7 +31,7 @@ export interface Insight {
 	readonly says: string | null;
 	/** Null where nothing is sent. */
 	readonly changes: BalanceChanges | null;
-	readonly allows: readonly GrantedApproval[];
+	readonly approvals: readonly GrantedApproval[];
 	readonly costs: Costs | null;
 	/** What a message means, line by line; empty for a transaction. */
 	readonly rows: readonly ExplainedRow[];
@@ -91,7 +91,7 @@ function evmInsight(leg: EvmLeg, standing: InsightPosition): Insight | null {
 		headline: headlineOf(subject),
 		says: transaction?.label ?? null,
 		changes: changesOf(subject, found),
-		allows: approvalsOf(subject, found),
+		approvals: approvalsOf(subject, found),
 		costs,
 		rows: [],
 		claims: describeClaims(subject),
@@ -132,7 +132,7 @@ function svmInsight(leg: SvmLeg, standing: InsightPosition): Insight | null {
 		headline: svmHeadlineOf(subject),
 		says: transaction?.description ?? null,
 		changes: svmChangesOf(subject, found),
-		allows: svmApprovalsOf(subject, found),
+		approvals: svmApprovalsOf(subject, found),
 		costs,
 		rows: [],
 		claims: [],
@@ -165,14 +165,14 @@ function messageInsight(leg: MessageLeg | OperationLeg, standing: InsightPositio
 	};
 	const found = leg.kind === "message" ? messageInsightOf(leg, context) : operationInsightOf(leg, context);
 	if (found === null || found.content === null) return null;
-	const { content, headline, allows, rows, claims = [], findings } = found;
+	const { content, headline, approvals, rows, claims = [], findings } = found;
 	const { opinion } = standing;
 	return {
 		content,
 		headline,
 		says,
 		changes: null,
-		allows,
+		approvals,
 		costs: null,
 		rows,
 		claims,

@@ -32,8 +32,8 @@ const isSame = (left: SignatureRow, right: SignatureRow) =>
 function rowsOf(insights: readonly Insight[], user: User): readonly SignatureRow[] {
 	return insights
 		.filter(({ content }) => content.kind === "typed_data")
-		.flatMap(({ allows, facts }) =>
-			allows.flatMap(({ grants, kind, amount, spender, token }): SignatureRow[] =>
+		.flatMap(({ approvals, facts }) =>
+			approvals.flatMap(({ grants, kind, amount, spender, token }): SignatureRow[] =>
 				grants && kind === "allowance" && amount !== null ? [{ spender, token, raw: amount.raw, facts }] : [],
 			),
 		)

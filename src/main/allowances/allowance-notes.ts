@@ -71,13 +71,13 @@ function evmNoted(whose: AllowanceOwner, noted: readonly NotedAllowance[]): MetA
 
 const PLAIN: ReadonlySet<string> = new Set(["approve", "allowance"]);
 
-function evmAllows(
+function evmApprovals(
 	whose: AllowanceOwner,
-	allows: readonly GrantedApproval[],
+	approvals: readonly GrantedApproval[],
 	subject: Subject | null,
 ): MetAllowance[] {
 	const meaning = subject?.decoded.meaning ?? null;
-	return allows.flatMap(({ spender, token, kind, source }) => {
+	return approvals.flatMap(({ spender, token, kind, source }) => {
 		if (kind === "operator") return evmMet(whose, whose.signer, { token, spender, kind });
 		// Of an item only its own call names the number; a right at an application is no allowance of a token.
 		if (kind === "token" || kind === "right") return [];
@@ -130,25 +130,25 @@ function svmSteps(whose: AllowanceOwner, { steps }: SvmSubject): MetAllowance[] 
 function ofContent(
 	content: Content,
 	whose: AllowanceOwner,
-	allows: readonly GrantedApproval[],
+	approvals: readonly GrantedApproval[],
 	own: readonly NotedAllowance[],
 ): MetAllowance[] {
 	if (content.kind === "svm_transaction") {
 		const { subject } = content;
 		const service = [...(subject.simulation?.approvals ?? [])];
-		const claimed = allows.map((row) => ({ ...row, account: whose.signer, asset: row.token }));
+		const claimed = approvals.map((row) => ({ ...row, account: whose.signer, asset: row.token }));
 		return [...svmSteps(whose, subject), ...svmNoted(whose, subject, [...claimed, ...own, ...service])];
 	}
 	if (content.kind === "evm_transaction") {
 		const { subject } = content;
 		return [
-			...evmAllows(whose, allows, subject),
+			...evmApprovals(whose, approvals, subject),
 			...evmItem(whose, subject),
 			...evmNoted(whose, own),
 			...evmNoted(whose, subject.simulation?.approvals ?? []),
 		];
 	}
-	return evmAllows(whose, allows, null);
+	return evmApprovals(whose, approvals, null);
 }
 
 function first(met: readonly MetAllowance[]): readonly MetAllowance[] {
@@ -169,7 +169,7 @@ export function metOfReview({ frozen, insights, user }: Review): readonly MetAll
 	if (frozen === null || frozen.chain_ref === null) return [];
 	const whose = { chainRef: frozen.chain_ref, signer: frozen.signer, accounts: user.accounts };
 	return first(
-		insights.flatMap((insight) => ofContent(insight.content, whose, insight.allows, ownNoted(insight))),
+		insights.flatMap((insight) => ofContent(insight.content, whose, insight.approvals, ownNoted(insight))),
 	);
 }
 
@@ -218,7 +218,7 @@ export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance
 			);
 			return [true, false].flatMap((grants) =>
 				changed(
-					evmAllows(
+					evmApprovals(
 						whose,
 						own.filter((each) => each.grants === grants),
 						subject,

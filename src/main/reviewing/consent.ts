@@ -56,7 +56,7 @@ function summed(effects: readonly Effect[]): readonly Effect[] {
 }
 
 function effectsOf({ insights, costs }: Review): readonly Effect[] {
-	const found = insights.flatMap(({ comparison, allows }, at): Effect[] => [
+	const found = insights.flatMap(({ comparison, approvals }, at): Effect[] => [
 		...(comparison?.effects ?? []).map(({ kind, account, asset, other, ours, theirs }) => {
 			const amount = ours ?? theirs;
 			const unit = amount === null ? "" : amount.symbol;
@@ -67,7 +67,7 @@ function effectsOf({ insights, costs }: Review): readonly Effect[] {
 				cost: raw,
 			};
 		}),
-		...allows
+		...approvals
 			.filter(({ grants }) => grants)
 			.map(({ spender, token, kind, amount, unlimited }) => ({
 				key: JSON.stringify([at, "allow", kind, token, spender]),

@@ -11,7 +11,7 @@ import { reviewParties } from "../../core/review/effects/parties.ts";
 import type { Review } from "../../core/review/review.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 import type {
-	AllowRow,
+	ApprovalRow,
 	BatchStepRow,
 	ChangeRow,
 	GuardRow,
@@ -92,7 +92,7 @@ interface ChangesAround {
 	readonly pricing: Pricing;
 }
 
-function approvalRow(allow: GrantedApproval, step: number | null, labels: Labels): AllowRow {
+function approvalRow(allow: GrantedApproval, step: number | null, labels: Labels): ApprovalRow {
 	return {
 		...allow,
 		spender: addressView(allow.spender, labels),
@@ -142,12 +142,12 @@ export function partyViews(
 }
 
 /** What the service says of the whole is told at each step that it may be of, so that equal rows stand once. */
-export function approvalRows({ insights, user }: Review): AllowRow[] {
+export function approvalRows({ insights, user }: Review): ApprovalRow[] {
 	const only = insights.length === 1;
-	const rows = insights.flatMap(({ allows }, index) =>
-		allows.map((allow) => approvalRow(allow, only ? null : index + 1, user.labels)),
+	const rows = insights.flatMap(({ approvals }, index) =>
+		approvals.map((allow) => approvalRow(allow, only ? null : index + 1, user.labels)),
 	);
-	const same = (left: AllowRow, right: AllowRow) =>
+	const same = (left: ApprovalRow, right: ApprovalRow) =>
 		left.source === "service" &&
 		right.source === "service" &&
 		sameText(left.text, right.text) &&

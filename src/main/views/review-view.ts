@@ -330,7 +330,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		...slippageText(review),
 		...(prices === null ? {} : { prices }),
 		changesClaim: changesClaim(review),
-		allows: approvalRows(review),
+		approvals: approvalRows(review),
 		costs,
 		verdict: match.verdict,
 		verdictText: verdictText(match),

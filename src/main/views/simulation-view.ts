@@ -7,7 +7,7 @@ import { labelOf, sameAddress } from "../../core/people/labels.ts";
 import { isNative, isUnlimited, nativeAmount, shortAddress } from "../../core/subject/subject.ts";
 import type { FeeRow, SimulationView } from "../../ipc/catalog.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
-import type { AllowRow, ChangeRow } from "../../ipc/review.ts";
+import type { ApprovalRow, ChangeRow } from "../../ipc/review.ts";
 import {
 	type ApprovalChange,
 	type BalanceChange,
@@ -106,7 +106,7 @@ function allowText(
 	return message("simulation.allowance", { who, amount: amount.raw, token });
 }
 
-function approvalRow(approval: ApprovalChange, around: SimulationAround): AllowRow {
+function approvalRow(approval: ApprovalChange, around: SimulationAround): ApprovalRow {
 	const { labels } = around;
 	const raw = readUint(approval.amount ?? "");
 	const unlimited = approval.unlimited === true || (raw !== null && isUnlimited(raw));
@@ -144,7 +144,7 @@ export function simulationView(simulation: PipelineSimulation, around: Simulatio
 	return {
 		status,
 		changes: changes.toSorted((one, other) => Number(other.mine) - Number(one.mine)),
-		allows: approvals.slice(0, MAX_ROWS).map((each) => approvalRow(each, around)),
+		approvals: approvals.slice(0, MAX_ROWS).map((each) => approvalRow(each, around)),
 		fees: fees.slice(0, MAX_ROWS).map((each) => feeRow(each, around)),
 		guards: guards.slice(0, MAX_ROWS).map(({ name, status: state, message }) => ({
 			name: cut(name),

@@ -164,7 +164,7 @@ export function simulation(change: Partial<SimulationView> = {}): SimulationView
 				step: 2,
 			},
 		],
-		allows: [
+		approvals: [
 			{
 				spender: ROUTER,
 				token: USDC,
@@ -266,7 +266,7 @@ export const failedBuild = () =>
 		simulation: simulation({
 			status: "failed",
 			changes: [],
-			allows: [],
+			approvals: [],
 			fees: [],
 			guards: [
 				{ name: "slippage", status: "failed", message: "Would get 4,102.90 USDC, less than 4,388.20" },

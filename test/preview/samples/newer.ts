@@ -172,7 +172,7 @@ export const notSimulatedBuild = () =>
 		simulation: simulation({
 			status: "unavailable",
 			changes: [],
-			allows: [],
+			approvals: [],
 			fees: [],
 			guards: [],
 			warnings: ["The simulation provider did not answer."],

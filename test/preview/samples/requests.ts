@@ -73,7 +73,7 @@ export function twoSteps(): ReviewView {
 		serviceSays: [],
 		contents: [approveCall(), swapCall()],
 		changes: base.changes.map((row) => ({ ...row, step: 2 })),
-		allows: [
+		approvals: [
 			{
 				spender: ROUTER,
 				token: USDC,
@@ -235,7 +235,7 @@ export function permitReview(): ReviewView {
 		parties: [party("spender", STRANGER, { usage: FIRST_ALLOWED })],
 		serviceSays: ["Permit USDC for the vault"],
 		contents: [permit()],
-		allows: [
+		approvals: [
 			{
 				spender: STRANGER,
 				token: USDC,

@@ -122,7 +122,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 			},
 		],
 		changesClaim: "the service’s simulation",
-		allows: [],
+		approvals: [],
 		costs: costs(),
 		verdict: "matched",
 		verdictText: "What would be signed is what the review shows.",
@@ -198,7 +198,7 @@ export function risky(): ReviewView {
 				step: null,
 			},
 		],
-		allows: [
+		approvals: [
 			{
 				spender: STRANGER,
 				token: USDC,

@@ -1,4 +1,4 @@
-import type { AllowRow, FindingRow, ReviewView } from "../../../src/ipc/review.ts";
+import type { ApprovalRow, FindingRow, ReviewView } from "../../../src/ipc/review.ts";
 import { MAIN, ROUTER, STRANGER } from "./common.ts";
 import { unknownCall } from "./content.ts";
 import { FIRST_ALLOWED, FIRST_PAID, party, review } from "./review.ts";
@@ -128,7 +128,7 @@ export function strangerPaid(): ReviewView {
 /** A lasting right at an application: no token shows it. */
 export function rightGiven(): ReviewView {
 	const text = "Approve 0xbDA574…1B197E to borrow without limit at Aave, as your debt";
-	const row: AllowRow = {
+	const row: ApprovalRow = {
 		spender: STRANGER,
 		token: ROUTER,
 		kind: "right",
@@ -145,7 +145,7 @@ export function rightGiven(): ReviewView {
 		changes: [],
 		step: null,
 		steps: [],
-		allows: [
+		approvals: [
 			row,
 			{
 				...row,

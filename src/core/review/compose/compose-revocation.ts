@@ -48,7 +48,7 @@ const NOBODY = `0x${"0".repeat(40)}`;
 
 /** The same bytes grant where the contract is of another kind than it was taken for (EIP-721's approve of item 0). */
 const grantsAnything = (insights: readonly Insight[]) =>
-	insights.some(({ allows }) => allows.some((allow) => allow.grants && allow.spender !== NOBODY));
+	insights.some(({ approvals }) => approvals.some((allow) => allow.grants && allow.spender !== NOBODY));
 
 /** Our own decoding tells it; where it has no such sentence, the match proves that the bytes are the one revocation. */
 function headlineOf(of: OfRevocation, input: ReviewInput, insights: readonly Insight[]): Headline {

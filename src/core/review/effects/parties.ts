@@ -201,7 +201,7 @@ export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
 	});
 	const found = insights.flatMap((insight): (readonly [ReviewParty["role"], string])[] => {
 		const { paid, empowered, called } = contentParties(insight);
-		const spenders = insight.allows.filter(({ grants }) => grants).map(({ spender }) => spender);
+		const spenders = insight.approvals.filter(({ grants }) => grants).map(({ spender }) => spender);
 		const others = [
 			...paid.map((each) => ["recipient", each] as const),
 			...[...spenders, ...empowered].map((each) => ["spender", each] as const),
@@ -212,7 +212,7 @@ export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
 		if (strangers.length > 0) return strangers;
 		const owned = others.filter(([role, address]) => role === "recipient" && !sameAddress(address, signer));
 		if (owned.length > 0) return owned;
-		const former = insight.allows.filter(({ spender }) => isAddress(spender));
+		const former = insight.approvals.filter(({ spender }) => isAddress(spender));
 		return [
 			...former.map(({ spender }) => ["former", spender] as const),
 			...(called === null ? [] : [[called.of, called.address] as const]),

@@ -95,16 +95,16 @@ function sentSol({ steps, signer }: SvmSubject): bigint {
 }
 
 function movesOf(insight: Insight, place: number, only: boolean): readonly PredictedChange[] {
-	const { content, changes, allows } = insight;
+	const { content, changes, approvals } = insight;
 	// Of what the whole does, the first step tells what names no step.
 	const rows = (changes?.rows ?? []).filter(
 		(row) => only || row.step === place + 1 || (row.step === null && place === 0),
 	);
 	const transfers = rows.flatMap(transferOf);
 	if (content.kind === "evm_transaction")
-		return [...transfers, ...allows.map((allow) => evmApproval(content.subject, allow))];
+		return [...transfers, ...approvals.map((allow) => evmApproval(content.subject, allow))];
 	if (content.kind === "svm_transaction")
-		return [...transfers, ...allows.map((allow) => svmApproval(content.subject, allow))];
+		return [...transfers, ...approvals.map((allow) => svmApproval(content.subject, allow))];
 	return transfers;
 }
 

@@ -77,8 +77,8 @@ function calledWord(user: User, { address, of }: NonNullable<ContentParties["cal
 
 /** What one thing that is signed puts at stake by its own content. */
 function contentWord(insight: Insight, { user, signer }: StakeOwner): TypedWord | null {
-	const { content, allows } = insight;
-	const given = allows.filter(({ grants }) => grants);
+	const { content, approvals } = insight;
+	const given = approvals.filter(({ grants }) => grants);
 	if (given.some(({ unlimited }) => unlimited)) return UNLIMITED;
 	if (content.kind === "message")
 		return content.signIn === null ? null : nameWord(content.signIn.domain, "domain");

@@ -89,8 +89,8 @@ function transactionFacts(insight: Insight, content: TransactionContent, place: 
 		content.kind === "evm_transaction" ? evmDecoded(content.subject, isMine) : svmDecoded(content.subject);
 	const own = readOwn(insight.opinion.own, isMine, assetKey);
 	const service = readService(subject.simulation?.balanceChanges ?? [], signer, isMine, assetKey, place);
-	const given = insight.allows.filter(({ grants }) => grants);
-	const taken = insight.allows.filter(({ grants }) => !grants);
+	const given = insight.approvals.filter(({ grants }) => grants);
+	const taken = insight.approvals.filter(({ grants }) => !grants);
 	const permissions = addPermissions(
 		given.map((allow) => ({
 			spender: addressKey(allow.spender),
@@ -182,9 +182,9 @@ function readerOf({ domain }: TypedDataContent): string | null {
 
 /** A signature that gives a permission counts as the permission; other typed data could do anything. */
 function typedDataFacts(insight: Insight, content: TypedDataContent): LegFacts {
-	if (content.typed === null || !PERMISSIONS.has(content.typed) || insight.allows.length === 0)
+	if (content.typed === null || !PERMISSIONS.has(content.typed) || insight.approvals.length === 0)
 		return NOTHING_KNOWN;
-	const given = insight.allows.filter(({ grants }) => grants);
+	const given = insight.approvals.filter(({ grants }) => grants);
 	const grants: RuleGrant[] = given.map(({ spender, token, unlimited }) => ({ spender, token, unlimited }));
 	const amounts = largest([
 		given.map((allow) => ({ asset: assetKey(allow.token), amount: allowedAmount(allow) })),

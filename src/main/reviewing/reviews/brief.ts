@@ -30,7 +30,7 @@ export function briefOf(review: Review): ReviewBrief {
 		verdict: match.verdict,
 		findings: findings.length,
 		worst: worst ?? null,
-		unlimited: insights.some(({ allows }) => allows.some((each) => each.grants && each.unlimited)),
+		unlimited: insights.some(({ approvals }) => approvals.some((each) => each.grants && each.unlimited)),
 		stake: stakeOf(review),
 	};
 }

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Infinity as InfinityIcon, KeyRound, Undo2 } from "lucide-react";
 import { message } from "../../../core/message.ts";
-import type { AllowRow } from "../../../ipc/review.ts";
+import type { ApprovalRow } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../address.tsx";
 import { Amount } from "../amount.tsx";
@@ -14,7 +14,7 @@ const SOURCES = {
 } as const;
 
 /** One permission: what, to whom, and whose word it is. */
-export function ApprovalItem({ row }: { row: AllowRow }) {
+export function ApprovalItem({ row }: { row: ApprovalRow }) {
 	const alarming = row.grants && (row.unlimited || row.kind === "operator" || row.kind === "right");
 	const Icon = !row.grants ? Undo2 : alarming ? InfinityIcon : KeyRound;
 	return (

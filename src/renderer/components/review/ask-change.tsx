@@ -25,7 +25,7 @@ export function AskChange({
 	onSend,
 	onClose,
 }: {
-	review: Pick<ReviewView, "allows" | "changes" | "parties">;
+	review: Pick<ReviewView, "approvals" | "changes" | "parties">;
 	onSend: (text: string) => Promise<CommandOutcome>;
 	onClose: () => void;
 }) {

@@ -3,11 +3,11 @@ import type { ReviewView } from "../../../ipc/review.ts";
 
 /** What of this request could be otherwise, the likeliest first; the user may always write something else. */
 export function changeKinds({
-	allows,
+	approvals,
 	changes,
 	parties,
-}: Pick<ReviewView, "allows" | "changes" | "parties">): readonly ChangeKind[] {
-	const given = allows.filter(({ grants }) => grants);
+}: Pick<ReviewView, "approvals" | "changes" | "parties">): readonly ChangeKind[] {
+	const given = approvals.filter(({ grants }) => grants);
 	const leaves = changes.some(({ mine, direction }) => mine && direction === "out");
 	const limited = given.some(({ kind, unlimited }) => kind === "allowance" && !unlimited);
 	const kinds: readonly (readonly [ChangeKind, boolean])[] = [

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Infinity as InfinityIcon, KeyRound, Undo2 } from "lucide-react";
 import { codesOf, message } from "../../../core/message.ts";
 import type { AmountView } from "../../../ipc/primitives.ts";
-import type { AllowRow, ChangeRow, ReviewView } from "../../../ipc/review.ts";
+import type { ApprovalRow, ChangeRow, ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { AddressLabel } from "../address.tsx";
 import { Amount } from "../amount.tsx";
@@ -15,11 +15,11 @@ import { rich } from "../rich.ts";
 export function Money({
 	review,
 }: {
-	review: Pick<ReviewView, "allows" | "changes" | "costs" | "headlineKnown" | "prices">;
+	review: Pick<ReviewView, "approvals" | "changes" | "costs" | "headlineKnown" | "prices">;
 }) {
 	const mine = review.changes.filter((row) => row.mine);
 	const named = new Set(mine.map((row) => row.account.address)).size > 1;
-	const { allows, headlineKnown: understood, costs } = review;
+	const { approvals, headlineKnown: understood, costs } = review;
 	return (
 		<div className="card mt-3 *:not-first:border-t *:not-first:border-line-2">
 			{mine.length > 0 && (
@@ -32,13 +32,13 @@ export function Money({
 					</ul>
 				</section>
 			)}
-			{(allows.length > 0 || !understood) && (
+			{(approvals.length > 0 || !understood) && (
 				<section aria-label={t("trusted.glance.allowances")}>
 					<ul className="*:not-first:border-t *:not-first:border-line-2">
-						{allows.map((row, index) => (
+						{approvals.map((row, index) => (
 							<Allowance key={index} row={row} />
 						))}
-						{allows.length === 0 && (
+						{approvals.length === 0 && (
 							<li className="px-4 py-2 text-f2 text-caution">
 								{t("trusted.review.not-known-countersign-does-not")}
 							</li>
@@ -116,7 +116,7 @@ function After({ of, after }: { of: AmountView; after: AmountView }) {
 	);
 }
 
-function Allowance({ row }: { row: AllowRow }) {
+function Allowance({ row }: { row: ApprovalRow }) {
 	const alarming = row.grants && (row.unlimited || row.kind === "operator" || row.kind === "right");
 	const Icon = !row.grants ? Undo2 : alarming ? InfinityIcon : KeyRound;
 	return (

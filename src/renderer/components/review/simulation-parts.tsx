@@ -27,7 +27,7 @@ export function SimulationParts({
 				{t("components.not-simulated-yet-changes-allows")}
 			</Notice>
 		);
-	const { changes, allows, fees, guards, warnings } = simulation;
+	const { changes, approvals, fees, guards, warnings } = simulation;
 	const mine = changes.filter((row) => row.mine);
 	const others = changes.filter((row) => !row.mine);
 	/** Of a part that is empty: of what was not simulated, that says nothing. */
@@ -72,10 +72,10 @@ export function SimulationParts({
 			</Section>
 			<Section title={t("components.what-it-allows")} aside={textOf(WHOSE)} level={level}>
 				<ul className="card">
-					{allows.length === 0 && (
+					{approvals.length === 0 && (
 						<li className="px-3.5 py-2">{none(t("components.nothing-service-says"))}</li>
 					)}
-					{allows.map((row, index) => (
+					{approvals.map((row, index) => (
 						// Rows of one simulation, drawn as they came: the place is the identity.
 						<ApprovalItem key={index} row={row} />
 					))}

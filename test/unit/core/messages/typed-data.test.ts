@@ -35,7 +35,9 @@ describe("a permit", () => {
 		expect(insight.content).toMatchObject({ kind: "typed_data", typed: "permit" });
 		expect(valuesOf(insight, "message.row.amount")).toEqual(["message.amount(amount: 25 TUSD)"]);
 		expect(valuesOf(insight, "message.row.used-until")).toEqual(["message.time(time: 2026-09-21 15:13)"]);
-		expect(insight.allows).toMatchObject([{ grants: true, unlimited: false, amount: { raw: 25_000_000n } }]);
+		expect(insight.approvals).toMatchObject([
+			{ grants: true, unlimited: false, amount: { raw: 25_000_000n } },
+		]);
 		expect(insight).toMatchObject({ needsWord: false, deadline: BigInt(END) });
 		expect(ids(insight)).toEqual(["held-signature"]);
 	});
@@ -56,13 +58,13 @@ describe("a permit", () => {
 		expect(valuesOf(insight, "message.row.amount")).toEqual([
 			expect.stringMatching(/^message\.amount\(amount: 25000000 units of token\.without-symbol/),
 		]);
-		expect(insight.allows[0]?.amount).toMatchObject({ checked: false });
+		expect(insight.approvals[0]?.amount).toMatchObject({ checked: false });
 	});
 
 	it("of zero takes back", () => {
 		const insight = toldTyped(permit({ value: 0 }));
 		expect(insight.headline.text).toEqual(saying("message.takes-back"));
-		expect(insight.allows).toMatchObject([{ grants: false }]);
+		expect(insight.approvals).toMatchObject([{ grants: false }]);
 	});
 
 	it("that has ended is blocked, and one that never ends is told", () => {
@@ -78,9 +80,9 @@ describe("a permit", () => {
 	it("of DAI's form is all or nothing", () => {
 		const all = toldTyped(samples.daiPermit());
 		expect(all.content).toMatchObject({ typed: "dai_permit" });
-		expect(all.allows).toMatchObject([{ unlimited: true, amount: null }]);
+		expect(all.approvals).toMatchObject([{ unlimited: true, amount: null }]);
 		expect(ids(all)).toContain("unlimited-permission");
-		expect(toldTyped(samples.daiPermit({ allowed: false })).allows).toMatchObject([{ grants: false }]);
+		expect(toldTyped(samples.daiPermit({ allowed: false })).approvals).toMatchObject([{ grants: false }]);
 		expect(valuesOf(toldTyped(samples.daiPermit({ expiry: 0 })), "message.row.used-until")).toEqual([
 			"message.without-end",
 		]);
@@ -94,7 +96,10 @@ describe("Permit2", () => {
 		expect(batch.headline.text).toEqual(
 			message("message.lets-take.several", { who: "0xb2b2b2…b2b2b2", count: 2 }),
 		);
-		expect(batch.allows).toMatchObject([{ amount: { raw: 25_000_000n } }, { unlimited: true, amount: null }]);
+		expect(batch.approvals).toMatchObject([
+			{ amount: { raw: 25_000_000n } },
+			{ unlimited: true, amount: null },
+		]);
 		expect(ids(batch)).toContain("unlimited-permission");
 	});
 
@@ -108,7 +113,7 @@ describe("Permit2", () => {
 			"message.amount(amount: 25 TUSD)",
 		]);
 		const batch = toldTyped(samples.permitBatchTransfer());
-		expect(batch.allows.map((allow) => allow.amount?.raw)).toEqual([25_000_000n, 3n]);
+		expect(batch.approvals.map((allow) => allow.amount?.raw)).toEqual([25_000_000n, 3n]);
 	});
 
 	it("at another contract needs a word", () => {
@@ -335,7 +340,7 @@ describe("an EIP-3009 authorisation", () => {
 			code: "message.lets-take.once",
 			params: { amount: tusd("25000000"), who: "0xb2b2b2…b2b2b2" },
 		});
-		expect(received.allows).toHaveLength(1);
+		expect(received.approvals).toHaveLength(1);
 	});
 });
 
@@ -365,7 +370,7 @@ describe("any typed data", () => {
 			};
 			const insight = toldTyped({ ...typed, types, message: { ...typed.message, note: 1 } });
 			expect(insight.content, primaryType).toMatchObject({ known: null });
-			expect(insight).toMatchObject({ needsWord: true, allows: [] });
+			expect(insight).toMatchObject({ needsWord: true, approvals: [] });
 		}
 	});
 

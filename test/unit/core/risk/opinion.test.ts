@@ -13,7 +13,7 @@ import { naming, saying } from "../../../support/saying.ts";
 import { commitOf, simulation } from "../match/honest.ts";
 import { evidence, input, NOT_SIMULATED } from "../review/scene.ts";
 import {
-	allows,
+	approval,
 	dai,
 	friend,
 	moves,
@@ -42,7 +42,7 @@ describe("what the service does not declare", () => {
 				moves("out", token, 5_000_000n, { counterparty: thief }),
 				moves("out", "native", 10n ** 18n, { counterparty: thief }),
 			],
-			approvals: [allows(thief, 2n ** 256n - 1n), allows(friend, 7n)],
+			approvals: [approval(thief, 2n ** 256n - 1n), approval(friend, 7n)],
 		});
 		const found = of(told(simulated()), own).of("undeclared");
 		expect(found).toMatchObject({ severity: "block" });
@@ -75,7 +75,7 @@ describe("what the service does not declare", () => {
 	});
 
 	it("is nothing for an honest service, for one that says more, and where nobody says anything", () => {
-		const changes = { balanceChanges: [moves("out", token, 5n)], approvals: [allows(vault, 5n)] };
+		const changes = { balanceChanges: [moves("out", token, 5n)], approvals: [approval(vault, 5n)] };
 		for (const service of [
 			simulated(changes),
 			simulated({ ...changes, balanceChanges: [moves("out", token, 9n)] }),
@@ -189,8 +189,8 @@ describe("what the review shows of both", () => {
 	});
 
 	it("adds permissions that only ours has, and none twice", () => {
-		const subject = told(simulated({ approvals: [allows(vault, 5n)] }));
-		const own = ran({ approvals: [allows(vault, 5n), allows(thief, 2n ** 256n - 1n)] });
+		const subject = told(simulated({ approvals: [approval(vault, 5n)] }));
+		const own = ran({ approvals: [approval(vault, 5n), approval(thief, 2n ** 256n - 1n)] });
 		expect(approvalsOf(subject, found(subject, own))).toMatchObject([
 			{ source: "service", spender: vault },
 			{ source: "simulated", spender: thief, unlimited: true, grants: true },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BalanceChange, PipelineSimulation } from "../../../../src/service-api/simulation.ts";
 import { randomFrom } from "../../../mock-ledger/direct.ts";
-import { allows, compared, moves, ran, simulated, thief } from "./compare-scene.ts";
+import { approval, compared, moves, ran, simulated, thief } from "./compare-scene.ts";
 
 /** What holds for any two simulations, over random ones. */
 
@@ -25,7 +25,7 @@ function effectsOf(random: () => number): Effects {
 	);
 	const approvals = SPENDERS.flatMap((spender) =>
 		random() < 0.3
-			? [allows(spender, amount(random), { kind: pick(random, ["allowance", "operator"]) })]
+			? [approval(spender, amount(random), { kind: pick(random, ["allowance", "operator"]) })]
 			: [],
 	);
 	return { balanceChanges, approvals };
@@ -72,7 +72,7 @@ describe("for any simulation", () => {
 			const outflow = moves("out", free, amount(random));
 			const more = [
 				ran({ ...effects, balanceChanges: [...effects.balanceChanges, outflow] }),
-				ran({ ...effects, approvals: [...effects.approvals, allows(thief, amount(random))] }),
+				ran({ ...effects, approvals: [...effects.approvals, approval(thief, amount(random))] }),
 				ran(effects, [{ account: free, what: "owner", before: null, after: thief, mine: true }]),
 			];
 			for (const own of more) expect(compared(service, own).verdict, `seed ${seed}`).toBe("undeclared");

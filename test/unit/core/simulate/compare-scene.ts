@@ -28,7 +28,7 @@ export const moves = (
 	more: Partial<BalanceChange> = {},
 ): BalanceChange => ({ account: me, asset, amount: amount.toString(), direction, ...more });
 
-export const allows = (
+export const approval = (
 	spender: string,
 	amount: bigint,
 	more: Partial<ApprovalChange> = {},

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { drift } from "../../../../src/core/risk/evm/simulation/drift.ts";
 import { user } from "../review/scene.ts";
 import {
-	allows,
+	approval,
 	compared,
 	dai,
 	friend,
@@ -54,15 +54,15 @@ describe("a theft is not hidden", () => {
 	});
 
 	it("behind a permission that is stated once and given in two registers", () => {
-		const service = simulated({ approvals: [allows(thief, 500n)] });
-		const own = ran({ approvals: [allows(thief, 500n), allows(thief, 400n)] });
+		const service = simulated({ approvals: [approval(thief, 500n)] });
+		const own = ran({ approvals: [approval(thief, 500n), approval(thief, 400n)] });
 		expect(compared(service, own).verdict).toBe("undeclared");
-		expect(compared(service, ran({ approvals: [allows(thief, 500n)] })).verdict).toBe("agrees");
+		expect(compared(service, ran({ approvals: [approval(thief, 500n)] })).verdict).toBe("agrees");
 	});
 
 	it("behind a permission of another kind", () => {
-		const service = simulated({ approvals: [allows(thief, 0n, { kind: "operator", approved: true })] });
-		expect(compared(service, ran({ approvals: [allows(thief, 5n)] })).verdict).toBe("undeclared");
+		const service = simulated({ approvals: [approval(thief, 0n, { kind: "operator", approved: true })] });
+		expect(compared(service, ran({ approvals: [approval(thief, 5n)] })).verdict).toBe("undeclared");
 	});
 });
 
@@ -73,8 +73,8 @@ describe("what is honest stays so", () => {
 	});
 
 	it("where several records of one spender are stated, and one is given", () => {
-		const service = simulated({ approvals: [allows(vault, 500n), allows(vault, 400n)] });
-		expect(compared(service, ran({ approvals: [allows(vault, 500n)] })).verdict).toBe("agrees");
+		const service = simulated({ approvals: [approval(vault, 500n), approval(vault, 400n)] });
+		expect(compared(service, ran({ approvals: [approval(vault, 500n)] })).verdict).toBe("agrees");
 	});
 });
 

@@ -6,7 +6,7 @@ import { codesOf, saying } from "../../../support/saying.ts";
 import { SIGNER, TOKEN } from "../match/honest.ts";
 import { user } from "../review/scene.ts";
 import {
-	allows,
+	approval,
 	compared,
 	dai,
 	friend,
@@ -234,22 +234,26 @@ describe("what is allowed", () => {
 	const most = 2n ** 256n - 1n;
 
 	it.each([
-		["that the service leaves out", [], [allows(thief, 1n)]],
-		["that is larger", [allows(vault, 100n)], [allows(vault, 101n)]],
-		["without a limit", [allows(vault, 100n)], [allows(vault, most)]],
-		["to another", [allows(vault, 100n)], [allows(thief, 100n)]],
-		["of another token", [allows(vault, 100n)], [allows(vault, 100n, { asset: dai })]],
-		["over everything", [allows(vault, 100n)], [allows(vault, 0n, { kind: "operator", amount: null })]],
+		["that the service leaves out", [], [approval(thief, 1n)]],
+		["that is larger", [approval(vault, 100n)], [approval(vault, 101n)]],
+		["without a limit", [approval(vault, 100n)], [approval(vault, most)]],
+		["to another", [approval(vault, 100n)], [approval(thief, 100n)]],
+		["of another token", [approval(vault, 100n)], [approval(vault, 100n, { asset: dai })]],
+		["over everything", [approval(vault, 100n)], [approval(vault, 0n, { kind: "operator", amount: null })]],
 		[
 			"that the service says is taken back",
-			[allows(vault, 100n, { approved: false })],
-			[allows(vault, 100n)],
+			[approval(vault, 100n, { approved: false })],
+			[approval(vault, 100n)],
 		],
-		["whose amount the service does not state", [allows(vault, 0n, { amount: null })], [allows(vault, 1n)]],
+		[
+			"whose amount the service does not state",
+			[approval(vault, 0n, { amount: null })],
+			[approval(vault, 1n)],
+		],
 		[
 			"on another item",
-			[allows(vault, 0n, { kind: "token", tokenId: "1" })],
-			[allows(vault, 0n, { kind: "token", tokenId: "2" })],
+			[approval(vault, 0n, { kind: "token", tokenId: "1" })],
+			[approval(vault, 0n, { kind: "token", tokenId: "2" })],
 		],
 	])("finds a permission %s", (_, theirs, ours) => {
 		const found = compared(simulated({ approvals: theirs }), ran({ approvals: ours }));
@@ -258,23 +262,23 @@ describe("what is allowed", () => {
 	});
 
 	it.each([
-		["the same", [allows(vault, 100n)], [allows(vault, 100n)]],
+		["the same", [approval(vault, 100n)], [approval(vault, 100n)]],
 		[
 			"the same without a limit",
-			[allows(vault, 0n, { amount: null, unlimited: true })],
-			[allows(vault, most)],
+			[approval(vault, 0n, { amount: null, unlimited: true })],
+			[approval(vault, most)],
 		],
 		[
 			"an item whose number the service leaves out",
-			[allows(vault, 0n, { kind: "token" })],
-			[allows(vault, 0n, { kind: "token", tokenId: "2" })],
+			[approval(vault, 0n, { kind: "token" })],
+			[approval(vault, 0n, { kind: "token", tokenId: "2" })],
 		],
 	])("agrees on %s", (_, theirs, ours) => {
 		expect(compared(simulated({ approvals: theirs }), ran({ approvals: ours })).verdict).toBe("agrees");
 	});
 
 	it("sees nothing where one is spent at once, which is no difference", () => {
-		const service = simulated({ approvals: [allows(vault, 100n)] });
+		const service = simulated({ approvals: [approval(vault, 100n)] });
 		expect(compared(service, ran()).verdict).toBe("unseen");
 		const paid = [moves("out", token, 1n)];
 		expect(compared({ ...service, balanceChanges: paid }, ran({ balanceChanges: paid })).verdict).toBe(
@@ -284,8 +288,8 @@ describe("what is allowed", () => {
 
 	it("calls a smaller one a difference", () => {
 		const found = compared(
-			simulated({ approvals: [allows(vault, 100n)] }),
-			ran({ approvals: [allows(vault, 40n)] }),
+			simulated({ approvals: [approval(vault, 100n)] }),
+			ran({ approvals: [approval(vault, 40n)] }),
 		);
 		expect(found.verdict).toBe("differs");
 	});
@@ -330,7 +334,7 @@ describe("who is in control", () => {
 
 describe("where one of the two says nothing", () => {
 	it("can't call anything undeclared where nobody tells what it does", () => {
-		const own = ran({ balanceChanges: [moves("out", token, 5n)], approvals: [allows(thief, 5n)] });
+		const own = ran({ balanceChanges: [moves("out", token, 5n)], approvals: [approval(thief, 5n)] });
 		const found = compared(null, own);
 		expect(found.verdict).toBe("unproven");
 		expect(statuses(found)).toEqual(["only_ours", "only_ours"]);

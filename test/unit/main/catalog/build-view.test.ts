@@ -78,7 +78,7 @@ describe("the simulation of a Build, row by row", () => {
 			kind: "allowance",
 			standard: "erc20",
 		} as const;
-		const { allows } = simulated({
+		const { approvals } = simulated({
 			approvals: [
 				{ ...approval, amount: "25", decimals: 18 },
 				{ ...approval, amount: (2n ** 256n - 1n).toString() },
@@ -86,13 +86,13 @@ describe("the simulation of a Build, row by row", () => {
 				{ ...approval, kind: "operator", approved: true },
 			],
 		});
-		expect(allows.map(({ unlimited, grants }) => [unlimited, grants])).toEqual([
+		expect(approvals.map(({ unlimited, grants }) => [unlimited, grants])).toEqual([
 			[false, true],
 			[true, true],
 			[false, false],
 			[true, true],
 		]);
-		expect(allows.map(({ text }) => text)).toMatchObject([
+		expect(approvals.map(({ text }) => text)).toMatchObject([
 			{ code: "simulation.allowance", params: { who: "Ada", amount: "25" } },
 			{ code: "simulation.any-amount", params: { who: "Ada" } },
 			{ code: "simulation.takes-back" },

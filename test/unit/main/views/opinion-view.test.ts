@@ -5,7 +5,7 @@ import type { LegOpinion, OwnSimulation } from "../../../../src/core/subject/opi
 import { opinionView } from "../../../../src/main/views/opinion-view.ts";
 import { commitOf, simulation } from "../../core/match/honest.ts";
 import { input, NOT_SIMULATED } from "../../core/review/scene.ts";
-import { allows, dai, moves, ran, thief, token, vault } from "../../core/simulate/compare-scene.ts";
+import { approval, dai, moves, ran, thief, token, vault } from "../../core/simulate/compare-scene.ts";
 
 const leaving = moves("out", token, 1_000n, { counterparty: vault });
 
@@ -25,7 +25,7 @@ describe("the view of the second opinion", () => {
 		["agrees", brings(1_000n), message("opinion.agrees")],
 		["drifts", brings(980n), message("opinion.drifts")],
 		["differs", brings(2_000n), message("opinion.differs")],
-		["undeclared", brings(1_000n, { approvals: [allows(thief, 1n)] }), message("opinion.undeclared")],
+		["undeclared", brings(1_000n, { approvals: [approval(thief, 1n)] }), message("opinion.undeclared")],
 		["undeclared", brings(100n), message("opinion.less-comes-in")],
 		[
 			"unproven",
@@ -40,7 +40,7 @@ describe("the view of the second opinion", () => {
 	});
 
 	it("puts what costs the user on top, with every digit and the direction of each side", () => {
-		const found = view(brings(1_000n, { approvals: [allows(thief, 1n)] }));
+		const found = view(brings(1_000n, { approvals: [approval(thief, 1n)] }));
 		expect(found?.rows.map(({ kind, status }) => [kind, status])).toEqual([
 			["approval", "only_ours"],
 			["balance", "same"],
@@ -69,7 +69,7 @@ describe("the view of the second opinion", () => {
 
 	it("is running while addresses are still asked about, but for what is found already", () => {
 		expect(view(brings(1_000n), { addressFacts: null })?.state).toBe("running");
-		expect(view(brings(1_000n, { approvals: [allows(thief, 1n)] }), { addressFacts: null })?.state).toBe(
+		expect(view(brings(1_000n, { approvals: [approval(thief, 1n)] }), { addressFacts: null })?.state).toBe(
 			"undeclared",
 		);
 	});

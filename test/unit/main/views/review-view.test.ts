@@ -163,7 +163,7 @@ describe("the view of a review", () => {
 				to: "Alice",
 			}),
 		);
-		expect(reviewView(review(), place).allows).toMatchObject([
+		expect(reviewView(review(), place).approvals).toMatchObject([
 			{ source: "decoded", unlimited: false, amount: { text: "25", unit: "TUSD" } },
 		]);
 	});

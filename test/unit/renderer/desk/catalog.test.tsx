@@ -274,7 +274,7 @@ describe("a Build", () => {
 	it("says so where its simulation names nothing", () => {
 		const html = drawn(
 			<SimulationParts
-				simulation={simulation({ changes: [], allows: [], fees: [], guards: [], warnings: [] })}
+				simulation={simulation({ changes: [], approvals: [], fees: [], guards: [], warnings: [] })}
 			/>,
 		);
 		for (const text of [

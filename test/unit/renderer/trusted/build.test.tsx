@@ -23,7 +23,7 @@ const at = (change: Partial<{ now: number; awake: boolean; sending: boolean }> =
 
 describe("a Build that the service could not simulate", () => {
 	it("is told as not known in every part, and never as changing, allowing or costing nothing", () => {
-		const nothing = { changes: [], allows: [], fees: [], guards: [] };
+		const nothing = { changes: [], approvals: [], fees: [], guards: [] };
 		const drawn = (status: "passed" | "unavailable") =>
 			renderToStaticMarkup(<SimulationParts simulation={simulation({ ...nothing, status })} />);
 		expect(drawn("passed")).toContain("Nothing, as the service says");

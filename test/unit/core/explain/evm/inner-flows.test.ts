@@ -27,7 +27,7 @@ import {
 import { evidence, facts, NOT_SIMULATED, tokenFacts } from "../../review/scene.ts";
 import { mint, svmFacts } from "../../review/svm-scene.ts";
 import {
-	allows,
+	approval,
 	dai,
 	friend,
 	me,
@@ -177,7 +177,7 @@ describe("what calls inside of a call allow", () => {
 			{ spender: vault, token, kind: "allowance", amount: { raw: 25n }, grants: true, source: "decoded" },
 		]);
 		expect(hides(subject)).toContain(ALLOWS);
-		const shown = of(SIGNER, data, simulated({ approvals: [allows(vault, 25n)] }));
+		const shown = of(SIGNER, data, simulated({ approvals: [approval(vault, 25n)] }));
 		expect(hides(shown)).toEqual([]);
 		expect(approvalsOf(shown)).toHaveLength(1);
 	});

@@ -255,7 +255,7 @@ describe("a whole balance for a stranger", () => {
 	});
 });
 
-const allows = (amount: bigint, own?: LegOpinion["own"]): Step => ({
+const approval = (amount: bigint, own?: LegOpinion["own"]): Step => ({
 	to: TOKEN,
 	data: approveData(VAULT, amount),
 	...(own === undefined ? {} : { own }),
@@ -277,28 +277,28 @@ const allowedBefore: User = {
 describe("a permission for half of a holding or more", () => {
 	it("takes a word, exact or above it, in one step or in several", () => {
 		for (const amount of [20_500_000n, 41_000_000n, 410_000_000n])
-			expect(wholeFinding("large-approval", [allows(amount)])).toMatchObject({
+			expect(wholeFinding("large-approval", [approval(amount)])).toMatchObject({
 				...GRAVE,
 				stake: { kind: "address", address: VAULT.toLowerCase() },
 			});
 		const raise = callOf("function increaseAllowance(address a, uint256 b)", [VAULT, 11_000_000n]);
-		const raised = [allows(10_000_000n), { to: TOKEN, data: raise }];
+		const raised = [approval(10_000_000n), { to: TOKEN, data: raise }];
 		expect(wholeFinding("large-approval", raised)).toMatchObject(GRAVE);
 	});
 
 	it("takes a word where nobody knows what is held, as of a token that was not asked about", () => {
-		expect(wholeFinding("large-approval", [allows(1n)], strange, facts({}, []))).toMatchObject(GRAVE);
+		expect(wholeFinding("large-approval", [approval(1n)], strange, facts({}, []))).toMatchObject(GRAVE);
 	});
 
 	it("is not said of a part, or of who was allowed something before; being paid makes nobody a spender", () => {
-		expect(wholeFinding("large-approval", [allows(20_000_000n)])).toBeUndefined();
-		expect(wholeFinding("large-approval", [allows(41_000_000n)], allowedBefore)).toBeUndefined();
-		expect(wholeFinding("large-approval", [allows(41_000_000n)], paidBefore(VAULT))).toMatchObject(GRAVE);
+		expect(wholeFinding("large-approval", [approval(20_000_000n)])).toBeUndefined();
+		expect(wholeFinding("large-approval", [approval(41_000_000n)], allowedBefore)).toBeUndefined();
+		expect(wholeFinding("large-approval", [approval(41_000_000n)], paidBefore(VAULT))).toMatchObject(GRAVE);
 	});
 
 	it("takes no word for a spender that is known to take from nobody but its caller", () => {
 		const lets = (spender: string) =>
-			wholeFinding("large-approval", [{ ...allows(41_000_000n), data: approveData(spender, 41_000_000n) }]);
+			wholeFinding("large-approval", [{ ...approval(41_000_000n), data: approveData(spender, 41_000_000n) }]);
 		const positions = "0x03a520b32C04BF3bEEf7BEb72E919cf822Ed34f1";
 		expect(lets(positions)).toMatchObject({ severity: "caution", needsWord: false });
 		expect(lets(OTHER)).toMatchObject(GRAVE);
@@ -306,7 +306,7 @@ describe("a permission for half of a holding or more", () => {
 
 	it("is not said of what the same request uses up, by our own simulation", () => {
 		const used = (left: bigint) => [
-			allows(41_000_000n, { ...ran({}), standing: [standing(41_000_000n)] }),
+			approval(41_000_000n, { ...ran({}), standing: [standing(41_000_000n)] }),
 			{
 				to: VAULT,
 				data: "0x47e7ef24",
@@ -329,7 +329,7 @@ describe("a permission for half of a holding or more", () => {
 		]);
 		const left = [standing(11_000_000n), standing(11_000_000n, PERMIT2)];
 		const both = [
-			allows(11_000_000n, { ...ran({}), standing: left }),
+			approval(11_000_000n, { ...ran({}), standing: left }),
 			{ to: PERMIT2, data: permit2, own: { ...ran({}), standing: left } },
 		];
 		expect(wholeFinding("large-approval", both)).toMatchObject(GRAVE);

@@ -140,10 +140,10 @@ it("an honest Solana request is told without a caution by any of these rules", (
 			sending(sol),
 			createTransferCheckedInstruction(MY_TOKENS, MINT, YOUR_TOKENS, ME, amount, 6),
 		];
-		const allows = [createApproveInstruction(MY_TOKENS, YOUR_TOKENS, ME, amount)];
+		const approvals = [createApproveInstruction(MY_TOKENS, YOUR_TOKENS, ME, amount)];
 		for (const who of [me(), me({ counterparties: NO_HISTORY })]) {
 			expect(grave(svmFound(pays, { who, simulation, more }))).toEqual([]);
-			expect(grave(svmFound(allows, { who, more }))).toEqual([]);
+			expect(grave(svmFound(approvals, { who, more }))).toEqual([]);
 		}
 	}
 });

@@ -8,12 +8,12 @@ import { newer } from "../../../../fixtures/newer.ts";
 import { saying } from "../../../../support/saying.ts";
 import { changed, commit } from "../../match/honest.ts";
 import { NOT_SIMULATED, review } from "../../review/scene.ts";
-import { allows, ran, vault } from "../../simulate/compare-scene.ts";
+import { approval, ran, vault } from "../../simulate/compare-scene.ts";
 
 /** The service could not simulate: our own simulation stands alone, which is told, and takes a word. */
 
 const silent = commitView.parse(newer("commit-not-simulated"));
-const seen = ran({ approvals: [allows(vault, 25_000_000n)] });
+const seen = ran({ approvals: [approval(vault, 25_000_000n)] });
 const of = (view: typeof silent, own: OwnSimulation) =>
 	review(view, { opinion: { legs: [{ ...NOT_SIMULATED, own }], names: new Map() } });
 const finding = (made: ReturnType<typeof of>) => made.findings.find(({ id }) => id === "service-silent");

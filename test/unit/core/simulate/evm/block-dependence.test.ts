@@ -88,12 +88,12 @@ describe("it hangs on the block", () => {
 	}
 	const loses = (question: typeof balance, lost: bigint) =>
 		outcome([{ question, before: amount(1_000n), after: amount(1_000n - lost) }]);
-	const allows = (more: bigint) =>
+	const approval = (more: bigint) =>
 		outcome([{ question: allowance, before: amount(0n), after: amount(more) }]);
 
 	it("but not where the other run fails, as after a deadline, or stops before it", () => {
-		expect(hangsOnBlock(allows(7n), outcome([], { ...STEP, passed: false }))).toBe(false);
-		expect(hangsOnBlock(allows(7n), { ...outcome([]), step: undefined })).toBe(false);
+		expect(hangsOnBlock(approval(7n), outcome([], { ...STEP, passed: false }))).toBe(false);
+		expect(hangsOnBlock(approval(7n), { ...outcome([]), step: undefined })).toBe(false);
 	});
 
 	it("where it takes something in the other alone, or more than prices move", () => {
@@ -104,8 +104,8 @@ describe("it hangs on the block", () => {
 	});
 
 	it("where it allows something in the other alone", () => {
-		expect(hangsOnBlock(allows(0n), allows(7n))).toBe(true);
-		expect(hangsOnBlock(allows(7n), allows(7n))).toBe(false);
+		expect(hangsOnBlock(approval(0n), approval(7n))).toBe(true);
+		expect(hangsOnBlock(approval(7n), approval(7n))).toBe(false);
 	});
 
 	it("where somebody else logs, or something else", () => {

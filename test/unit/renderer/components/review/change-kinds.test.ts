@@ -3,8 +3,8 @@ import { changeKinds } from "../../../../../src/renderer/components/review/chang
 import { stub } from "../../../../fixtures/stub.ts";
 
 type Of = Parameters<typeof changeKinds>[0];
-const kinds = (allows: object[], changes: object[], parties: object[]) =>
-	changeKinds(stub<Of>({ allows, changes, parties }));
+const kinds = (approvals: object[], changes: object[], parties: object[]) =>
+	changeKinds(stub<Of>({ approvals, changes, parties }));
 
 const unlimited = { grants: true, kind: "allowance", unlimited: true };
 const out = { mine: true, direction: "out" };
