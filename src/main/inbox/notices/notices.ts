@@ -13,11 +13,11 @@ import { titled } from "../entries/titles.ts";
 import { carriesSame, isFolded } from "../requests/deduplication.ts";
 import type { TurnBudget } from "../turn-budget.ts";
 import { createTurnQueue } from "../turn-queue.ts";
+import { createAnnouncements } from "./announcements.ts";
 import { levelOf } from "./app-levels.ts";
 import { contentOf, isGrave, type Occasion } from "./content.ts";
 import { createCountNotice, type Detail, detailOf } from "./count-notice.ts";
 import { createNotificationThrottle } from "./notification-throttle.ts";
-import { createTellings } from "./tellings.ts";
 import { together } from "./together.ts";
 import { trayState } from "./tray-state.ts";
 
@@ -244,7 +244,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 	}
 
 	const turns = { clock: ports.clock, budget, log: ports.log };
-	const tellings = createTellings<Told>({
+	const announcements = createAnnouncements<Told>({
 		...turns,
 		load: (id) => deps.reviews.loadSoon(id),
 		stale: (id) => deps.reviews.stale(id),
@@ -272,7 +272,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			return;
 		}
 		if (isWanted(entry))
-			tellings.announce({ id: entry.id, entry, occasion: isRevised(entry) ? "revised" : "waits" });
+			announcements.announce({ id: entry.id, entry, occasion: isRevised(entry) ? "revised" : "waits" });
 		else void deps.reviews.loadSoon(entryId);
 	}
 

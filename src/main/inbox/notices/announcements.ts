@@ -7,7 +7,7 @@ import { createTurnQueue } from "../turn-queue.ts";
 /** A notification waits this long for what the chain says of its request, in ms; then it goes out as it is. */
 const CHECKING_MS = 700;
 
-export interface TellingsParts<Told extends { readonly id: string }> {
+export interface AnnouncementsParts<Told extends { readonly id: string }> {
 	readonly clock: Clock;
 	readonly budget: TurnBudget;
 	readonly log: (line: string) => void;
@@ -21,12 +21,12 @@ export interface TellingsParts<Told extends { readonly id: string }> {
 	readonly correct: (told: Told) => void;
 }
 
-export interface Tellings<Told> {
+export interface Announcements<Told> {
 	/** Tells of it, in place of what was still to be told of it. */
 	announce(told: Told): void;
 }
 
-interface Telling<Told> {
+interface Announcement<Told> {
 	readonly told: Told;
 	/** Its moment is over, or the chain has answered: it is told in its turn. */
 	isDue: boolean;
@@ -36,48 +36,54 @@ interface Telling<Told> {
 	cancel: () => void;
 }
 
-export function createTellings<Told extends { readonly id: string }>(
-	parts: TellingsParts<Told>,
-): Tellings<Told> {
+export function createAnnouncements<Told extends { readonly id: string }>(
+	parts: AnnouncementsParts<Told>,
+): Announcements<Told> {
 	const { clock } = parts;
 	/** The latest of each request, until the chain has answered about it and it was told so. */
-	const open = new Map<string, Telling<Told>>();
+	const open = new Map<string, Announcement<Told>>();
 	const due = createTurnQueue({ ...parts, work: tell });
 
 	function tell(id: string): void {
-		const telling = open.get(id);
+		const announcement = open.get(id);
 		// Another came in its place while it waited for its turn.
-		if (telling === undefined || !telling.isDue) return;
-		if (telling.isRead) open.delete(id);
-		if (telling.wasGrave === null) telling.wasGrave = parts.tell(telling.told);
-		else if (telling.isRead && !telling.wasGrave) parts.correct(telling.told);
+		if (announcement === undefined || !announcement.isDue) return;
+		if (announcement.isRead) open.delete(id);
+		if (announcement.wasGrave === null) announcement.wasGrave = parts.tell(announcement.told);
+		else if (announcement.isRead && !announcement.wasGrave) parts.correct(announcement.told);
 	}
 
-	function isDue(telling: Telling<Told>): void {
-		telling.isDue = true;
-		due.add(telling.told.id);
+	function isDue(announcement: Announcement<Told>): void {
+		announcement.isDue = true;
+		due.add(announcement.told.id);
 	}
 
 	/** The chain has answered. */
-	function isRead(telling: Telling<Told>): void {
-		telling.cancel();
-		if (open.get(telling.told.id) !== telling) return;
-		telling.isRead = true;
-		isDue(telling);
+	function isRead(announcement: Announcement<Told>): void {
+		announcement.cancel();
+		if (open.get(announcement.told.id) !== announcement) return;
+		announcement.isRead = true;
+		isDue(announcement);
 	}
 
 	return {
 		announce(told) {
 			open.get(told.id)?.cancel();
 			const load = parts.load(told.id);
-			const telling: Telling<Told> = { told, isDue: false, isRead: false, wasGrave: null, cancel: () => {} };
-			open.set(told.id, telling);
+			const announcement: Announcement<Told> = {
+				told,
+				isDue: false,
+				isRead: false,
+				wasGrave: null,
+				cancel: () => {},
+			};
+			open.set(told.id, announcement);
 			if (!parts.stale(told.id)) {
-				isRead(telling);
+				isRead(announcement);
 				return;
 			}
-			telling.cancel = clock.after(CHECKING_MS, () => isDue(telling));
-			void load.then(() => isRead(telling));
+			announcement.cancel = clock.after(CHECKING_MS, () => isDue(announcement));
+			void load.then(() => isRead(announcement));
 		},
 	};
 }
