@@ -4,7 +4,7 @@ import { centsWorth } from "../../../core/worth/price.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { NotificationAct } from "../../ports.ts";
 import { REMIND_MS } from "./expiry-watch.ts";
-import { together } from "./together.ts";
+import { joinTexts } from "./join-texts.ts";
 
 /** An end that comes within this time is told, in ms. */
 const NEAR_MS = 60 * 60_000;
@@ -59,7 +59,7 @@ export function contentOf(told: Told, occasion: Occasion, now: number): NoticeCo
 	];
 	return {
 		title: headline,
-		body: together(...parts, app ?? session),
+		body: joinTexts(...parts, app ?? session),
 		acts: risk === "danger" ? ["reject", "review", "snooze"] : ["review", "reject", "snooze"],
 	};
 }

@@ -17,8 +17,8 @@ import { createAnnouncements } from "./announcements.ts";
 import { levelOf } from "./app-levels.ts";
 import { contentOf, isGrave, type Occasion } from "./content.ts";
 import { createCountNotice, type Detail, detailOf } from "./count-notice.ts";
+import { joinTexts } from "./join-texts.ts";
 import { createNotificationThrottle } from "./notification-throttle.ts";
-import { together } from "./together.ts";
 import { trayState } from "./tray-state.ts";
 
 export interface NoticesDeps {
@@ -334,7 +334,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			entryId: row.entryId,
 			title: told ? message("notice.ended", { ending: text, headline: row.headline }) : text,
 			silent,
-			body: told ? together(row.text, titleOf(row.sessionId)) : message("notice.hidden"),
+			body: told ? joinTexts(row.text, titleOf(row.sessionId)) : message("notice.hidden"),
 		});
 	}
 

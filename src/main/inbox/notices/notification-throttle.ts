@@ -1,7 +1,7 @@
 import { message, type Text } from "../../../core/message.ts";
 import type { Clock, NotificationSpec } from "../../ports.ts";
 import type { Entry } from "../entries/entry.ts";
-import { together } from "./together.ts";
+import { joinTexts } from "./join-texts.ts";
 
 /** Many requests at once are told as one notification: the first few by themselves, then how many more there are. */
 
@@ -70,7 +70,7 @@ export function createNotificationThrottle(parts: NotificationThrottleParts): No
 			silent,
 			entryId: oldest.id,
 			title: message("notice.more", { count: size }),
-			body: together(
+			body: joinTexts(
 				dangers > 0 ? message("notice.count.danger", { count: dangers }) : null,
 				message("notice.first", { headline: parts.headline(oldest) }),
 			),

@@ -1,7 +1,7 @@
 import { type Message, message } from "../../../core/message.ts";
 import type { ConnectionState } from "../../conversations/connection.ts";
 import type { WaitingState } from "../../ports.ts";
-import { together } from "./together.ts";
+import { joinTexts } from "./join-texts.ts";
 
 export interface TrayFacts {
 	/** How many wait, and how many of them are of high risk as far as it is known. */
@@ -30,7 +30,7 @@ export function trayState(standing: TrayFacts): Pick<WaitingState, "mark" | "too
 	const { count, dangers, connection, isPaused } = standing;
 	return {
 		mark: markOf(standing),
-		tooltip: together(
+		tooltip: joinTexts(
 			message("notice.count", { count }),
 			dangers > 0 ? message("notice.count.danger", { count: dangers }) : null,
 			AWAY[connection] ?? null,

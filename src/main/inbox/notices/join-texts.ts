@@ -1,7 +1,7 @@
 import { message, type Text } from "../../../core/message.ts";
 
 /** Those that there are, in one line; one at least is always there. */
-export function together(
+export function joinTexts(
 	...parts: readonly [...(Text | null)[], Text] | readonly [Text, ...(Text | null)[]]
 ): Text {
 	return parts
