@@ -7,8 +7,8 @@ import type { Inbox } from "./feature.ts";
 import { withLevel } from "./notices/app-levels.ts";
 import { type OpenDeps, openEntry } from "./open-entry.ts";
 import type { Pager } from "./pager.ts";
-import { forgetEndings } from "./rejecting/endings.ts";
 import { explainRejections, holdRejections, undoRejections } from "./rejecting/holding.ts";
+import { forgetOutcomes } from "./rejecting/outcomes.ts";
 import type { RejectionDeps } from "./rejecting/rejection.ts";
 import { rejectEntry } from "./rejecting/rejections.ts";
 import { type StopDeps, stopAgent } from "./rejecting/stop-agent.ts";
@@ -33,7 +33,7 @@ function heldHandlers(deps: RejectionDeps): HeldHandlers {
 		undoRejection: async ({ entryIds }) => undoRejections(deps, entryIds),
 		explainRejection: async ({ entryIds, reason }) => explainRejections(deps, entryIds, reason),
 		async dismissRejection({ group }) {
-			forgetEndings(deps.account(), group);
+			forgetOutcomes(deps.account(), group);
 			deps.changed();
 			return done;
 		},

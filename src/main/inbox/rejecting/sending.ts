@@ -4,7 +4,7 @@ import { textOf } from "../../../text/index.ts";
 import { done, refused } from "../../outcome.ts";
 import { ServiceError } from "../../service/errors.ts";
 import { revisionOf } from "../entries/entry.ts";
-import { type Ending, noteEnding } from "./endings.ts";
+import { noteOutcome, type RejectionOutcome } from "./outcomes.ts";
 import { followWithReason } from "./reasons.ts";
 import { entryOf, type Rejection, type RejectionDeps } from "./rejection.ts";
 import { again, locally, settle, type Task } from "./task.ts";
@@ -20,12 +20,12 @@ export function leave(deps: RejectionDeps, entryId: string): void {
 	deps.ports.desktop.hideTrusted();
 }
 
-function ended(task: Task, ending: Ending["state"], text: Text | null): void {
+function ended(task: Task, outcome: RejectionOutcome["state"], text: Text | null): void {
 	const { deps, account, body } = task;
-	deps.recorder.rejected(account.scope, body, ending, text);
+	deps.recorder.rejected(account.scope, body, outcome, text);
 	locally(task, () => {
 		if (body.held === undefined) leave(deps, entryOf(body));
-		else noteEnding(account, { body, state: ending, text, at: deps.ports.clock.now() });
+		else noteOutcome(account, { body, state: outcome, text, at: deps.ports.clock.now() });
 		deps.inbox.notices.look(entryOf(body));
 		deps.changed();
 	});

@@ -1,6 +1,6 @@
 import type { RejectionView } from "../../../ipc/inbox.ts";
-import { type Ending, endingsOf } from "./endings.ts";
 import { isHeld } from "./holding.ts";
+import { outcomesOf, type RejectionOutcome } from "./outcomes.ts";
 import { entryOf, pendingOf, REJECTION, type Rejection, type RejectionDeps } from "./rejection.ts";
 
 /** How long an end is told of, in ms. */
@@ -9,7 +9,7 @@ const TOLD_MS = 60_000;
 interface Standing {
 	readonly body: Rejection & { readonly held: NonNullable<Rejection["held"]> };
 	readonly state: RejectionView["state"];
-	readonly text: Ending["text"];
+	readonly text: RejectionOutcome["text"];
 	readonly at: number;
 }
 
@@ -29,7 +29,7 @@ const isOfHeld = (body: Rejection): body is Standing["body"] => body.held !== un
 function standings(deps: ViewDeps): readonly Standing[] {
 	const account = deps.account();
 	const now = deps.ports.clock.now();
-	const ended = endingsOf(account).flatMap(({ body, state, text, at }): Standing[] =>
+	const ended = outcomesOf(account).flatMap(({ body, state, text, at }): Standing[] =>
 		isOfHeld(body) && Math.abs(now - at) < TOLD_MS ? [{ body, state, text, at }] : [],
 	);
 	const open = pendingOf(deps, account.scope).flatMap((each): Standing[] => {

@@ -3,7 +3,7 @@ import type { RejectingAccount, Rejection } from "./rejection.ts";
 
 /** How rejections ended that could be taken back: told for a while, and forgotten with the app. */
 
-export interface Ending {
+export interface RejectionOutcome {
 	readonly body: Rejection;
 	/** The service has it; another request stands in its place; the service refused it. */
 	readonly state: "arrived" | "changed" | "failed";
@@ -13,21 +13,21 @@ export interface Ending {
 }
 
 /** More than anybody reads. */
-const MAX_ENDINGS = 1000;
+const MAX_OUTCOMES = 1000;
 
-const kept = new WeakMap<RejectingAccount, readonly Ending[]>();
+const kept = new WeakMap<RejectingAccount, readonly RejectionOutcome[]>();
 
 /** Oldest first. */
-export const endingsOf = (account: RejectingAccount): readonly Ending[] => kept.get(account) ?? [];
+export const outcomesOf = (account: RejectingAccount): readonly RejectionOutcome[] => kept.get(account) ?? [];
 
 /** The user has read it. */
-export function forgetEndings(account: RejectingAccount, group: string): void {
+export function forgetOutcomes(account: RejectingAccount, group: string): void {
 	kept.set(
 		account,
-		endingsOf(account).filter(({ body }) => body.held?.group !== group),
+		outcomesOf(account).filter(({ body }) => body.held?.group !== group),
 	);
 }
 
-export function noteEnding(account: RejectingAccount, ending: Ending): void {
-	kept.set(account, [...endingsOf(account), ending].slice(-MAX_ENDINGS));
+export function noteOutcome(account: RejectingAccount, outcome: RejectionOutcome): void {
+	kept.set(account, [...outcomesOf(account), outcome].slice(-MAX_OUTCOMES));
 }
