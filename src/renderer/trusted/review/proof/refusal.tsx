@@ -105,7 +105,7 @@ export function Refusal({
 				)}
 				<Button
 					look="quiet"
-					className="ml-auto"
+					className="-mr-4 ml-auto"
 					onClick={() => void command.send(() => bridge.call("openDesk", {}))}
 				>
 					{t("trusted.review.back-to-inbox")}
