@@ -87,7 +87,7 @@ describe("what is signed", () => {
 	});
 	it("of typed data has what it means above its members and its hashes", () => {
 		const html = first(permit({ known: null }));
-		const order = ["which you have never used", "Domain: where it counts", "Everything that is signed"];
+		const order = ["the contract of the domain", "Domain: where it counts", "Everything that is signed"];
 		const hashes = [permit().domainHash, permit().messageHash, permit().digest];
 		const places = [...order, ...hashes.map((hash) => `data-hash="${hash}"`)].map((text) =>
 			html.indexOf(text),
@@ -97,7 +97,7 @@ describe("what is signed", () => {
 	});
 	it("of a known kind of typed data folds members and hashes below what they mean", () => {
 		const html = first(permit());
-		expect(html).toContain("which you have never used");
+		expect(html).toContain("the contract of the domain");
 		expect(html).not.toContain("data-hash");
 	});
 	it("of an unknown kind of typed data is not explained away", () => {
