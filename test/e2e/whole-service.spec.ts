@@ -157,8 +157,10 @@ test.describe("the pipeline", () => {
 		file = join(app.dataDir, "send.build.json");
 		await app.answerDialog({ canceled: false, filePath: file });
 		await build(desk).getByRole("button", { name: "Save to a file…" }).click();
-		const saved = await until("the file", () => readFile(file, "utf8").catch(() => null));
-		expect(saved).toContain('"weight":12345678901234567890.50,"cook":"caf\\u00e9 \\/ ☕"');
+		// It is there before anything stands in it.
+		await expect
+			.poll(() => readFile(file, "utf8").catch(() => ""))
+			.toContain('"weight":12345678901234567890.50,"cook":"caf\\u00e9 \\/ ☕"');
 		await build(desk).getByRole("button", { name: "Close", exact: true }).click();
 		const builds = await openBuilds(desk);
 		await app.answerDialog({ canceled: false, filePaths: [file] });
