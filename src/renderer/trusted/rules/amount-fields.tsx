@@ -1,5 +1,5 @@
 import { message } from "../../../core/message.ts";
-import type { RuleChainView, RulesView } from "../../../ipc/rules.ts";
+import type { RuleChainView } from "../../../ipc/rules.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
@@ -8,7 +8,7 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Checks } from "./choices.tsx";
-import { type DraftFaults, isAddress, type RuleDraft } from "./rule-draft.ts";
+import { isAddress, type RuleFieldsProps } from "./rule-draft.ts";
 
 const OF = [
 	{ value: "native", text: message("trusted.rules.of.native") },
@@ -16,17 +16,7 @@ const OF = [
 ] as const;
 
 /** How much of what, on which chain. */
-export function AmountFields({
-	draft,
-	view,
-	faults,
-	onChange,
-}: {
-	draft: RuleDraft;
-	view: RulesView;
-	faults: DraftFaults;
-	onChange: (change: Partial<RuleDraft>) => void;
-}) {
+export function AmountFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
 	const [chosen] = draft.chains === "all" ? [] : draft.chains;

@@ -1,4 +1,10 @@
-import type { RuleChainView, RuleInput, RuleKindView, RuleScopeInput } from "../../../ipc/rules.ts";
+import type {
+	RuleChainView,
+	RuleInput,
+	RuleKindView,
+	RuleScopeInput,
+	RulesView,
+} from "../../../ipc/rules.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { minuteOf, timeOfDay } from "../../components/text/time-of-day.ts";
 import { kindText } from "./rule-kinds.ts";
@@ -41,6 +47,14 @@ type DraftField =
 	| "hours"
 	| "days";
 export type DraftFaults = Readonly<Partial<Record<DraftField, string>>>;
+
+/** What every part of the form of a rule is given. */
+export interface RuleFieldsProps {
+	readonly draft: RuleDraft;
+	readonly view: RulesView;
+	readonly faults: DraftFaults;
+	readonly onChange: (change: Partial<RuleDraft>) => void;
+}
 
 /** Digits of a dollar after the point. */
 const CENTS = 2;

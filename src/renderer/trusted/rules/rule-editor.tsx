@@ -10,12 +10,12 @@ import { Page } from "../page.tsx";
 import { AmountFields } from "./amount-fields.tsx";
 import { Checks } from "./choices.tsx";
 import {
-	type DraftFaults,
 	faultsOf,
 	hasAmount,
 	hasList,
 	hasWorth,
 	type RuleDraft,
+	type RuleFieldsProps,
 	ruleOf,
 	takesContacts,
 } from "./rule-draft.ts";
@@ -43,13 +43,6 @@ const LISTS: Readonly<Partial<Record<RuleDraft["kind"], Message>>> = {
 	spenders: message("trusted.rules.lists.spenders"),
 };
 
-interface RuleEditorParts {
-	draft: RuleDraft;
-	view: RulesView;
-	faults: DraftFaults;
-	onChange: (change: Partial<RuleDraft>) => void;
-}
-
 /** One rule, being written. */
 export function RuleEditor({
 	first,
@@ -76,7 +69,7 @@ export function RuleEditor({
 	const faults = faultsOf(draft);
 	const wrong = Object.keys(faults).length > 0;
 	const tried = useTriedRule(wrong ? null : listWith(ruleOf(draft)), draft.id);
-	const parts: RuleEditorParts = {
+	const parts: RuleFieldsProps = {
 		draft,
 		view,
 		faults: submitted ? faults : {},
@@ -135,7 +128,7 @@ export function RuleEditor({
 	);
 }
 
-function ListFields({ draft, view, faults, onChange }: RuleEditorParts) {
+function ListFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 	const label = textOf(LISTS[draft.kind] ?? t("trusted.rules.addresses"));
 	return (
 		<section className="card grid gap-4 p-4" aria-label={label}>
@@ -161,7 +154,7 @@ function ListFields({ draft, view, faults, onChange }: RuleEditorParts) {
 	);
 }
 
-function HoursFields({ draft, view, faults, onChange }: RuleEditorParts) {
+function HoursFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 	return (
 		<section className="card grid gap-4 p-4" aria-label={t("trusted.rules.hours")}>
 			<div className="grid max-w-72 grid-cols-2 gap-3">

@@ -1,11 +1,10 @@
 import { message } from "../../../core/message.ts";
-import type { RulesView } from "../../../ipc/rules.ts";
 import { t } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { TextArea } from "../../components/field.tsx";
 import { Checks } from "./choices.tsx";
-import { type DraftFaults, hasAmount, hasWorth, type RuleDraft } from "./rule-draft.ts";
+import { hasAmount, hasWorth, type RuleFieldsProps } from "./rule-draft.ts";
 
 const WHICH = [
 	{ value: "all", text: message("trusted.rules.which.all") },
@@ -13,17 +12,7 @@ const WHICH = [
 ] as const;
 
 /** For which accounts, chains and apps a rule holds. */
-export function ScopeFields({
-	draft,
-	view,
-	faults,
-	onChange,
-}: {
-	draft: RuleDraft;
-	view: RulesView;
-	faults: DraftFaults;
-	onChange: (change: Partial<RuleDraft>) => void;
-}) {
+export function ScopeFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 	const known = new Set(view.accounts.map(({ address }) => address.toLowerCase()));
 	const kept = draft.accounts === "all" ? [] : draft.accounts;
 	const accounts = [

@@ -1,22 +1,11 @@
-import type { RulesView } from "../../../ipc/rules.ts";
 import { t } from "../../../text/index.ts";
 import { Field } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Checks } from "./choices.tsx";
-import type { DraftFaults, RuleDraft } from "./rule-draft.ts";
+import type { RuleFieldsProps } from "./rule-draft.ts";
 
 /** How many dollars, on which networks. */
-export function WorthFields({
-	draft,
-	view,
-	faults,
-	onChange,
-}: {
-	draft: RuleDraft;
-	view: RulesView;
-	faults: DraftFaults;
-	onChange: (change: Partial<RuleDraft>) => void;
-}) {
+export function WorthFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 	const priced = view.chains.filter((each) => each.priced);
 	return (
 		<section className="card grid gap-4 p-4" aria-label={t("trusted.rules.amount")}>

@@ -162,37 +162,13 @@ interface Single {
 
 const oneHop = ({ tokenIn, tokenOut }: Single): Hops => ({ first: lower(tokenIn), last: lower(tokenOut) });
 
-function v3In(
+const overOneHop = (
+	exact: "in" | "out",
 	single: Single,
-	amountIn: bigint,
-	amountOut: bigint,
+	amounts: Amounts,
 	to: RecipientReader,
 	place: CallSite,
-): Meaning | null {
-	return trade(
-		"in",
-		oneHop(single),
-		{ amountIn, amountOut },
-		to(single.recipient),
-		payerOf(single.tokenIn, place),
-	);
-}
-
-function v3Out(
-	single: Single,
-	amountIn: bigint,
-	amountOut: bigint,
-	to: RecipientReader,
-	place: CallSite,
-): Meaning | null {
-	return trade(
-		"out",
-		oneHop(single),
-		{ amountIn, amountOut },
-		to(single.recipient),
-		payerOf(single.tokenIn, place),
-	);
-}
+) => trade(exact, oneHop(single), amounts, to(single.recipient), payerOf(single.tokenIn, place));
 
 /** A path of an exact output is written from its end. */
 function alongPath(
@@ -285,11 +261,25 @@ export const UNISWAP_V3: ContractFamily = {
 		...PAYMENTS,
 		known(
 			"function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)",
-			([params], place) => v3In(params, params.amountIn, params.amountOutMinimum, kept, place),
+			([params], place) =>
+				overOneHop(
+					"in",
+					params,
+					{ amountIn: params.amountIn, amountOut: params.amountOutMinimum },
+					kept,
+					place,
+				),
 		),
 		known(
 			"function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)",
-			([params], place) => v3Out(params, params.amountInMaximum, params.amountOut, kept, place),
+			([params], place) =>
+				overOneHop(
+					"out",
+					params,
+					{ amountIn: params.amountInMaximum, amountOut: params.amountOut },
+					kept,
+					place,
+				),
 		),
 		known(
 			"function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params)",
@@ -318,11 +308,27 @@ export const UNISWAP_ROUTER_02: ContractFamily = {
 		known(
 			"function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)",
 			([params], place) =>
-				payerOfIn(v3In(params, params.amountIn, params.amountOutMinimum, mapped, place), params.amountIn),
+				payerOfIn(
+					overOneHop(
+						"in",
+						params,
+						{ amountIn: params.amountIn, amountOut: params.amountOutMinimum },
+						mapped,
+						place,
+					),
+					params.amountIn,
+				),
 		),
 		known(
 			"function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)",
-			([params], place) => v3Out(params, params.amountInMaximum, params.amountOut, mapped, place),
+			([params], place) =>
+				overOneHop(
+					"out",
+					params,
+					{ amountIn: params.amountInMaximum, amountOut: params.amountOut },
+					mapped,
+					place,
+				),
 		),
 		known(
 			"function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)",
