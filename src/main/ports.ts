@@ -20,7 +20,7 @@ import type { ChainFamily } from "../service-api/action.ts";
 
 /** Time and timers. `now`: Unix milliseconds. */
 export interface Clock {
-	now(): number;
+	readonly now: () => number;
 	/** Calls back once after `ms`; returns what cancels it. */
 	after(ms: number, run: () => void): () => void;
 }
@@ -211,7 +211,7 @@ export interface Desktop {
 	withdraw(id: string): void;
 	notificationsSupported(): boolean;
 	/** The screen is locked, as far as the system tells it. */
-	isScreenLocked(): boolean;
+	readonly isScreenLocked: () => boolean;
 	/** The desktop shows the tray, as far as that can be found out. */
 	trayShown(): boolean;
 	/** Brings the trusted window up over everything. */

@@ -36,11 +36,11 @@ export interface VaultSession {
 	/** Forgets a phrase that waits for its check. */
 	drop(): void;
 	/** Wipes everything. */
-	lock(): void;
+	readonly lock: () => void;
 	/** The vault was used: the automatic lock counts from now. */
 	touch(): void;
 	/** Locks where the time is over already: timers sleep with the computer. */
-	lockIfDue(): void;
+	readonly lockIfDue: () => void;
 	locksAt(): number | null;
 	/** Rises with each lock, so that work begun before one can see it. */
 	epoch(): number;

@@ -8,8 +8,8 @@ import type { Rule, RuleAsset, RuleScope } from "./rules.ts";
 
 /** How people call what a rule names. */
 export interface RuleNames {
-	address(address: string): string;
-	chain(chainRef: string): string;
+	readonly address: (address: string) => string;
+	readonly chain: (chainRef: string) => string;
 }
 
 /** Every digit, thousands grouped: "1,250.5". Rules are compared to the last digit, so none is cut. */

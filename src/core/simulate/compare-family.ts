@@ -40,8 +40,8 @@ export interface FamilyOperations {
 	elsewhere(record: Pick<BalanceChange, "chainId" | "cluster">): boolean;
 	/** Theirs, or in their address book. */
 	knows(account: string): boolean;
-	amount(asset: string, item: string | null, raw: bigint): Amount;
-	nameOf(address: string): string | Message;
+	readonly amount: (asset: string, item: string | null, raw: bigint) => Amount;
+	readonly nameOf: (address: string) => string | Message;
 	/** The called contract decides where funds go on to, so that naming it as the recipient is true. */
 	passesOn(recipient: string, asset: string): boolean;
 	/** Somebody to whom the payload's own bytes hand this token at last. */

@@ -82,7 +82,7 @@ export interface ReviewContext {
 	/** Keys that are written down already: a lie or a rule is kept once a revision. */
 	readonly known: ReadonlySet<string>;
 	/** Asked only where something is to be written; null where the entry is gone. */
-	about(): RequestFacts | null;
+	readonly about: () => RequestFacts | null;
 	/** The app's version, for the proof. */
 	readonly app: string;
 	/** Unix ms. */

@@ -117,7 +117,7 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 		met: () => parts.met.list(),
 		ofRow: (row) => metOfRow(row, user()),
 		ofSession: (sessionId) => parts.journal.ofSession(parts.scope(), sessionId),
-		read: reading.read,
+		read: (chainRef, met) => reading.read(chainRef, met),
 		onChange: parts.onChange,
 		log: parts.log,
 	});

@@ -4,11 +4,11 @@ import type { Stores } from "./stores.ts";
 
 export interface Alerts {
 	/** Stays until the end. */
-	add(text: Text): void;
+	readonly add: (text: Text) => void;
 	/** Why the journal can't be written (words for a user), or that it can again (null). */
-	storage(text: Text | null): void;
+	readonly storage: (text: Text | null) => void;
 	/** Problems of the app itself, most urgent first. */
-	all(): readonly Text[];
+	readonly all: () => readonly Text[];
 }
 
 /** What opening the stores has brought that the user is told of. */

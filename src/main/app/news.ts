@@ -22,17 +22,17 @@ export interface NewsParts {
 	readonly recorder: Pick<Recorder, "moved">;
 	/** What is asked may be another request by now. */
 	revised(entryId: string): void;
-	account(): Scope;
-	place(): WindowRoute;
+	readonly account: () => Scope;
+	readonly place: () => WindowRoute;
 	/** Something that a window shows has changed. @param sessionId the only conversation that it concerns */
-	changed(cause: Cause, sessionId?: string | null): void;
+	readonly changed: (cause: Cause, sessionId?: string | null) => void;
 }
 
 export interface News {
 	/** The sessions read something new, and it is durable. */
-	heard(change: SessionsChange): void;
+	readonly heard: (change: SessionsChange) => void;
 	/** A row of the journal moved. */
-	rowChanged(row: JournalRow): void;
+	readonly rowChanged: (row: JournalRow) => void;
 }
 
 /** What news of the service and of the journal set in motion: notifications, the runner, the review that is open. */

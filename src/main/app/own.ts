@@ -18,12 +18,12 @@ export interface Base extends Pick<Stores, "journal" | "journalDb" | "intents"> 
 	readonly clock: Ports["clock"];
 	readonly stores: Stores;
 	/** Whoever is signed in. */
-	account(): Scope;
+	readonly account: () => Scope;
 	/** Where the trusted window is. */
 	place(): WindowRoute;
 	entry(id: string): Entry | null;
 	/** Something that a window shows has changed. */
-	changed(cause?: Cause, sessionId?: string | null): void;
+	readonly changed: (cause?: Cause, sessionId?: string | null) => void;
 	/** False before the start and once it stops. */
 	running(): boolean;
 }
@@ -42,9 +42,9 @@ export interface OwnEvents extends Pick<WalletParts["on"], "signers" | "device">
 	/** The vault stands open, as it is told again with each of its changes. */
 	unlocked(): void;
 	/** Another RPC of a chain's list is asked from now on. */
-	rpcMoved(): void;
+	readonly rpcMoved: () => void;
 	/** Somebody signed in or out. */
-	identity(): void;
+	readonly identity: () => void;
 }
 
 interface Worth {

@@ -26,7 +26,7 @@ export interface ViewUpdates {
 	/** @param cause everything may have changed where none is named. @param sessionId the only conversation that it concerns */
 	changed(cause: Cause | undefined, sessionId: string | null): void;
 	/** A window draws more than before: what is stale of it is wanted. */
-	drawn(): void;
+	readonly drawn: () => void;
 }
 
 /** A feature with a life of its own. */

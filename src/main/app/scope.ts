@@ -53,13 +53,13 @@ export interface ScopeParts {
 	readonly signer: Signer;
 	/** Whose the address and token are that are set now. */
 	ownerNow(): RequestOwner;
-	blindAllowed(): boolean;
+	readonly blindAllowed: () => boolean;
 	/** The user's accounts, as far as they are believed. */
-	ownAddresses(): readonly string[];
+	readonly ownAddresses: () => readonly string[];
 	/** The user's own names for addresses. */
-	labels(): Labels;
+	readonly labels: () => Labels;
 	/** Something that a window shows has changed. */
-	changed(cause?: Cause): void;
+	readonly changed: (cause?: Cause) => void;
 	readonly onRow: (row: JournalRow) => void;
 	readonly onStorage: (text: Text | null) => void;
 }

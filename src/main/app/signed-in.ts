@@ -19,7 +19,7 @@ export interface SignedInParts extends ScopeParts {
 	/** The user's balances are to be read anew. */
 	readonly readBalances: () => void;
 	/** False before the start and once it stops. */
-	running(): boolean;
+	readonly running: () => boolean;
 }
 
 /** Whoever is signed in: one environment and identity, with what is built for it. */
@@ -29,9 +29,9 @@ export interface SignedIn {
 	/** Null before the first time. */
 	scope(): Scope | null;
 	/** Builds what belongs to the environment and identity that are set now, in place of what was. */
-	signIn(): Promise<void>;
+	readonly signIn: () => Promise<void>;
 	/** Applies changed addresses or a changed token at once. */
-	reconnect(): Promise<void>;
+	readonly reconnect: () => Promise<void>;
 	/** Sign-ins that are kept under the vault's key can be read now. Never rejects. */
 	openKept(): Promise<void>;
 	/** Words about what was approved under another environment or sign-in, and rests. */

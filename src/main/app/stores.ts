@@ -18,7 +18,7 @@ export interface Stores {
 	readonly typed: TypedTexts;
 	/** The log was damaged, and is begun anew. */
 	readonly isLogNew: boolean;
-	close(): void;
+	readonly close: () => void;
 }
 
 /** Opens what the app keeps. Throws a StorageError where the journal can't be opened. */

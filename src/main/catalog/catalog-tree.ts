@@ -15,12 +15,12 @@ import { type KnownLink, KnownLinks } from "./known-links.ts";
 
 export interface CatalogTree {
 	view(): Pick<CatalogView, "offered" | "text" | "trail" | "open" | "loading" | "fault" | "roots">;
-	open(href: string | null): Promise<CommandOutcome>;
-	more(): Promise<CommandOutcome>;
+	readonly open: (href: string | null) => Promise<CommandOutcome>;
+	readonly more: () => Promise<CommandOutcome>;
 	/** The operation that is open under this link; null where another thing is. */
 	operation(href: string): OpenOperation | null;
 	/** The service's tree leads into this family's lifecycle. Reads the root where nothing of it is known yet. */
-	offers(family: "evm" | "svm", signal: AbortSignal): Promise<boolean>;
+	readonly offers: (family: "evm" | "svm", signal: AbortSignal) => Promise<boolean>;
 	/** The service has no grant of the user for the pipeline. */
 	noGrant(): void;
 	stop(): void;

@@ -20,7 +20,7 @@ export interface Prices {
 	 * @param asset `native`, or a token's address
 	 * @param within how long ago it may have been read, in ms; where left out as long as the feed lets it stand
 	 */
-	of(chainRef: string, asset: string, within?: number): Price | null;
+	readonly of: (chainRef: string, asset: string, within?: number) => Price | null;
 	/** Asks for those of which nothing is known or what is known is old. Over once all have come or failed. Never rejects. */
 	ask(chainRef: string, assets: readonly string[]): Promise<void>;
 }

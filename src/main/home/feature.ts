@@ -20,9 +20,9 @@ export interface HomeFeatureParts {
 	readonly journal: Pick<Journal, "rows">;
 	readonly accounts: Pick<Accounts, "list" | "watched" | "isHidden">;
 	/** Whoever is signed in. */
-	account(): { readonly scope: string };
+	readonly account: () => { readonly scope: string };
 	/** Something that a window shows has changed. */
-	changed(): void;
+	readonly changed: () => void;
 }
 
 /** So many approved requests are gone through for the tokens that were met in them. */

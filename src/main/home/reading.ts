@@ -26,7 +26,7 @@ export interface ReadingDeps {
 	readonly svm: Pick<SvmChains, "of">;
 	readonly secondEvm: Pick<EvmChains, "of">;
 	readonly secondSvm: Pick<SvmChains, "of">;
-	hasSecondRpc(chainRef: string): boolean;
+	readonly hasSecondRpc: (chainRef: string) => boolean;
 }
 
 export interface ReadingOf {

@@ -33,10 +33,10 @@ import type { TurnBudget } from "./turn-budget.ts";
 /** What waits for the user, one intent one entry, and what is told of it. */
 export interface Inbox {
 	/** The inbox, oldest first. */
-	entries(): readonly Entry[];
+	readonly entries: () => readonly Entry[];
 	entry(id: string): Entry | null;
 	/** One line of an entry for a list or a notification. */
-	headline(entry: Entry): Text;
+	readonly headline: (entry: Entry) => Text;
 	/** What a list tells of an entry. */
 	readonly summary: Entries["summary"];
 	/** The rows of a list, as the desk draws them. */
@@ -46,7 +46,7 @@ export interface Inbox {
 	/** Something changed: the list is read anew. */
 	drop(): void;
 	/** Views are composed of one reading of the list, while nothing of it changes. */
-	composing(compose: () => void): void;
+	readonly composing: (compose: () => void) => void;
 	/** Out of sight until then, Unix ms; null: in sight again. */
 	snooze(entryIds: readonly string[], until: number | null): void;
 	/** Nothing is told until then, Unix ms; null: it goes on at once, with what came meanwhile. */
@@ -76,13 +76,13 @@ export interface InboxParts {
 	readonly freezings: Freezings;
 	readonly budget: TurnBudget;
 	readonly reviews: EntryReviews & NoticesDeps["reviews"];
-	account(): InboxAccount;
+	readonly account: () => InboxAccount;
 	/** The user's accounts, as far as they are believed. */
-	ownAddresses(): readonly string[];
+	readonly ownAddresses: () => readonly string[];
 	/** Apps that a rule of the user's blocks, in lower case. */
 	blockedApps(): ReadonlySet<string>;
 	/** The user's own names for addresses. */
-	labels(): Labels;
+	readonly labels: () => Labels;
 	/** The user's own name for a network, else the known one. */
 	chainNameOf(chainRef: string): string;
 	/** What one unit is worth; null without a price, or where nobody wants to see worth. */
@@ -90,11 +90,11 @@ export interface InboxParts {
 	/** Of each of the user's limits of a day: how much is spent. */
 	budgets(): readonly Text[];
 	/** Something that a window shows has changed. */
-	changed(): void;
+	readonly changed: () => void;
 	/** The list at each look for what has run out. */
 	readonly onLook: NonNullable<ExpiryWatchParts["onLook"]>;
 	/** False once it stops. */
-	running(): boolean;
+	readonly running: () => boolean;
 }
 
 /** An action that was approved before its commits came stays in sight: it is on its way. */

@@ -2,13 +2,13 @@
 
 export interface SharedReading<T> {
 	/** In a composition as it was read before, where nothing changed since; read anew outside of one. */
-	get(): T;
+	readonly get: () => T;
 	/** As it was read last, where nothing changed since: for what only looks, and decides nothing. */
-	latest(): T;
+	readonly latest: () => T;
 	/** Composes: whoever asks meanwhile is given the same. */
 	during(compose: () => void): void;
 	/** Something changed: what was read before is no longer given. */
-	drop(): void;
+	readonly drop: () => void;
 }
 
 export function createSharedReading<T>(read: () => T): SharedReading<T> {

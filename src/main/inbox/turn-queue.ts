@@ -12,7 +12,7 @@ export interface TurnQueueParts {
 
 export interface TurnQueue {
 	/** Once in the queue, an id is not added again. Work that fails costs itself alone. */
-	add(id: string): void;
+	readonly add: (id: string) => void;
 }
 
 export function createTurnQueue({ clock, budget, work, log }: TurnQueueParts): TurnQueue {

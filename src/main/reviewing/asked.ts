@@ -22,13 +22,13 @@ export interface AskedParts {
 	readonly journal: Journal;
 	readonly networks: Chains;
 	/** Whoever is signed in. */
-	account(): {
+	readonly account: () => {
 		readonly owner: RequestOwner;
 		readonly sessions: Sessions;
 		readonly committed: CommittedActions;
 	};
 	/** The user allows blind signatures, as it is set now. */
-	blindAllowed(): boolean;
+	readonly blindAllowed: () => boolean;
 }
 
 export function createAsked({ ports, journal, networks, account, blindAllowed }: AskedParts): AskedOf {

@@ -68,17 +68,17 @@ export interface ReviewingParts {
 	readonly signer: Pick<Signer, "state">;
 	readonly accounts: Pick<Accounts, "watches">;
 	readonly ledger: Pick<Ledger, "facts">;
-	account(): ReviewingAccount;
+	readonly account: () => ReviewingAccount;
 	/** The user's accounts, as far as they are believed. */
-	ownAddresses(): readonly string[];
+	readonly ownAddresses: () => readonly string[];
 	/** The user's own names for addresses. */
 	labels(): Labels;
-	blindAllowed(): boolean;
+	readonly blindAllowed: () => boolean;
 	/** The user's rules, with what they count for this. */
-	standing(frozen: Frozen | null): PolicyStanding;
+	readonly standing: (frozen: Frozen | null) => PolicyStanding;
 	noteHealth(chainRef: string, health: ChainHealth): void;
 	/** The first RPC of this chain's list does not answer, and another one is asked. */
-	hasStandIn(chainRef: string): boolean;
+	readonly hasStandIn: (chainRef: string) => boolean;
 	/** Where the trusted window is. */
 	place(): WindowRoute;
 	entry(id: string): object | null;

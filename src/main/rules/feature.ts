@@ -29,7 +29,7 @@ export interface Rules {
 	/** The user's own names for addresses, as far as they are believed: of their accounts and their address book. */
 	labels(): Labels;
 	/** The user's accounts, as far as they are believed. */
-	ownAddresses(): readonly string[];
+	readonly ownAddresses: () => readonly string[];
 	/** The user allows blind signatures, as it is set now. */
 	blindAllowed(): boolean;
 	/** The rules as they count now. */
@@ -58,7 +58,7 @@ export interface RulesParts
 	readonly journalDb: DatabaseSync;
 	readonly vault: GuardParts["vault"] & PasswordDeps["vault"];
 	/** Something that a window shows has changed. */
-	changed(): void;
+	readonly changed: () => void;
 }
 
 /** What is spent is counted from the journal again after so long, in ms. */

@@ -23,7 +23,7 @@ export interface PolicyDeps extends PasswordDeps {
 	readonly chains: Pick<EvmChains, "of">;
 	readonly svmChains: Pick<SvmChains, "of">;
 	/** A second RPC is set for it, from which prices are read too. */
-	hasSecondRpc(chainRef: string): boolean;
+	readonly hasSecondRpc: (chainRef: string) => boolean;
 	/** Something that a window shows has changed. */
 	changed(): void;
 }

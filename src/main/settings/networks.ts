@@ -12,7 +12,7 @@ import { hostOf, RpcOrder } from "./rpc-order.ts";
 /** The networks as the user set them, asked through their own RPCs, and how each answered last. */
 export interface Networks {
 	/** The chains that have an RPC, development's included. */
-	chainSettings(): readonly ChainSetting[];
+	readonly chainSettings: () => readonly ChainSetting[];
 	/** The user's own name for a chain, else the one by which it is known. */
 	chainNameOf(chainRef: string): string;
 	/** The page of its transactions, with `{id}`: the user's own, else the known one; null where there is none. */
@@ -21,7 +21,7 @@ export interface Networks {
 	/** EVM chains by their second RPC, where the settings file names one of another host. */
 	readonly secondChains: EvmChains;
 	/** @param chainRef decimal chain id or cluster */
-	hasSecondRpc(chainRef: string): boolean;
+	readonly hasSecondRpc: (chainRef: string) => boolean;
 	readonly svmChains: SvmChains;
 	/** Clusters by their second RPC, where the settings file names one of another host. */
 	readonly secondSvmChains: SvmChains;

@@ -15,7 +15,7 @@ export interface Credentials {
 	load(): Promise<void>;
 	/** The vault was opened: reads what waited for it, and keeps what could not be kept. */
 	vaultOpened(): Promise<void>;
-	baseUrl(): string;
+	readonly baseUrl: () => string;
 	environments(): readonly Environment[];
 	/** The active one; null where no address was chosen. */
 	environment(): Environment | null;
@@ -26,7 +26,7 @@ export interface Credentials {
 	/** The pasted token; null where there is none. */
 	token(): string | null;
 	/** Keeps or forgets a pasted token. @returns why that can't be, or null */
-	setToken(token: string | null): Promise<Text | null>;
+	readonly setToken: (token: string | null) => Promise<Text | null>;
 	/** How it is kept, for a user. */
 	keeping(): Text;
 	/** Something is kept under the vault's key, which is locked. */

@@ -57,16 +57,16 @@ export const MAX_REFUSALS = 3;
 /** Moves that each stage makes. */
 export interface RowTransitions {
 	/** A step is on disk: tells who listens. */
-	changed(row: JournalRow): JournalRow;
+	readonly changed: (row: JournalRow) => JournalRow;
 	/** The row stays where it is; says why. */
-	stuck(row: JournalRow, text: Message): void;
+	readonly stuck: (row: JournalRow, text: Message) => void;
 	/**
 	 * Nothing was signed, or it was dropped: the user may approve anew, where it is still asked for.
 	 * @param attemptId of the wallet attempt that is left behind
 	 */
-	refuse(row: JournalRow, text: Message, attemptId?: string): Next;
+	readonly refuse: (row: JournalRow, text: Message, attemptId?: string) => Next;
 	/** Signed, but never to be sent by us: it stays live until its nonce is used. */
-	hold(row: JournalRow, text: Message): Next;
+	readonly hold: (row: JournalRow, text: Message) => Next;
 }
 
 /** @param kick wakes a row whose next step may now be due. */

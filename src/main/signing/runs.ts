@@ -12,11 +12,11 @@ export const wait = (ms: number): Next => ({ kind: "wait", ms });
 /** Rows at work, each taking one step after the other; no row twice at a time. */
 export interface Runs {
 	/** Begins with this row, or wakes it where it waits: something has changed. */
-	kick(rowId: string): void;
+	readonly kick: (rowId: string) => void;
 	/** Wakes every row that is at work. */
-	kickAll(): void;
+	readonly kickAll: () => void;
 	/** Ends each row after the step that it is taking; none begins any more. */
-	stop(): Promise<void>;
+	readonly stop: () => Promise<void>;
 	stopped(): boolean;
 }
 

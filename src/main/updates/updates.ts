@@ -15,9 +15,9 @@ import {
 export interface UpdatesParts {
 	readonly ports: Pick<Ports, "clock" | "fetch" | "log" | "release" | "settings" | "version">;
 	/** Something is being approved: nobody is distracted from it. */
-	busy(): boolean;
+	readonly busy: () => boolean;
 	/** Something that a window shows has changed. */
-	changed(): void;
+	readonly changed: () => void;
 }
 
 export interface Updates {

@@ -25,7 +25,7 @@ export interface Balances {
 	/** Reads everything once more, now. */
 	read(): void;
 	/** In the chain's smallest unit, by “chainId address”; null where it could not be read. */
-	all(): ReadonlyMap<string, bigint | null>;
+	readonly all: () => ReadonlyMap<string, bigint | null>;
 }
 
 /** The accounts' native balances by the user's own RPC of each chain, and how each RPC answers. */

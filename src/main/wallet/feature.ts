@@ -31,7 +31,7 @@ export interface WalletParts extends Omit<BalancesDeps, "ports" | "accounts"> {
 	/** The user's own names for addresses. */
 	labels(): Labels;
 	/** Something that a window shows has changed. */
-	changed(): void;
+	readonly changed: () => void;
 	readonly onHealth: Parameters<typeof createBalances>[1];
 	readonly on: {
 		/** Keys may have come or gone: whatever was approved may go on. */

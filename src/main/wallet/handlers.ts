@@ -20,7 +20,7 @@ export interface WalletDeps {
 	readonly vault: Pick<VaultClient, "lock">;
 	readonly accounts: Pick<Accounts, "owns" | "setLabel">;
 	/** Something that a window shows has changed. */
-	changed(): void;
+	readonly changed: () => void;
 }
 
 /** The desk's commands about keys and accounts. */

@@ -40,6 +40,9 @@ const LINES: readonly (readonly [code: string, rule: string | null])[] = [
 	["export const told = `${one}`;", "typescript(restrict-template-expressions)"],
 	// biome-ignore lint/suspicious/noTemplateCurlyInString: it is a program's text
 	["export const fine = `${1} ${new Error('x')} ${kind}`;", null],
+	["declare const held: { method(): void; readonly given: () => void };", null],
+	["export const taken = held.method;", "typescript(unbound-method)"],
+	["export const passed = held.given;", null],
 	["export default one;", "import(no-default-export)"],
 ];
 

@@ -14,7 +14,7 @@ const APPROVAL_MS = 100;
 
 export interface PushPace {
 	/** Something changed that a window shows. */
-	changed(): void;
+	readonly changed: () => void;
 	/** The user has just approved: what is not needed to carry it out is composed after it. */
 	approving(): void;
 	stop(): void;

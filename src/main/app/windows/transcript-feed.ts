@@ -15,7 +15,7 @@ export interface TranscriptFeed {
 	/** @param sessionId the only one that it concerns; null: any */
 	changed(cause: Cause | undefined, sessionId: string | null): void;
 	/** Looks there from now on, and gives it as it is; null looks nowhere. */
-	watch(sessionId: string | null, at: TranscriptPlace): TranscriptView | null;
+	readonly watch: (sessionId: string | null, at: TranscriptPlace) => TranscriptView | null;
 	/** What changed since it was told last; null where nothing did, or nobody looks. */
 	next(): DeskPush | null;
 }

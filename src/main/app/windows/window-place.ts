@@ -10,11 +10,11 @@ export interface WindowPlaceParts {
 }
 
 export interface WindowPlace {
-	place(): WindowRoute;
+	readonly place: () => WindowRoute;
 	/** Moves the trusted window, and raises it unless told not to. */
-	go(next: WindowRoute, raise?: boolean): void;
+	readonly go: (next: WindowRoute, raise?: boolean) => void;
 	/** Empties it without a word: what was shown in it is for nobody any more. */
-	clear(): void;
+	readonly clear: () => void;
 }
 
 /** From a review to that same review: it is drawn anew, and was never left. */

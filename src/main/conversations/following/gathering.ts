@@ -13,8 +13,8 @@ export interface Gathering {
 
 interface Waiting {
 	readonly arrival: ReceivedPages;
-	resolve(applied: PagesApplied): void;
-	reject(cause: unknown): void;
+	readonly resolve: (applied: PagesApplied) => void;
+	readonly reject: (cause: unknown) => void;
 }
 
 /** Events and commits of one transaction, unless a single stream brings more. */

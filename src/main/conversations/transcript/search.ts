@@ -46,7 +46,7 @@ const folded = (text: string) => text.normalize("NFKC").toLowerCase();
 const loose = (text: string) => folded(text).replace(/[\s"\\]+/g, "");
 
 export interface Seeker {
-	isIn(item: TranscriptItem): boolean;
+	readonly isIn: (item: TranscriptItem) => boolean;
 	readonly loose: string;
 }
 

@@ -19,7 +19,7 @@ export interface CohortAnswer {
 
 export interface Cohort {
 	/** This commit is read and answered under the pipeline's route. */
-	has(commitId: string): boolean;
+	readonly has: (commitId: string) => boolean;
 	/** The Build that it was made of; null for every other commit. */
 	buildOf(commitId: string): string | null;
 	/** This is the thread of a cohort, and no conversation. */

@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 2_000_000_000;
 export interface ExpiryWatchParts {
 	/** Its timers cost nothing but themselves where they fail. */
 	readonly clock: Clock;
-	entries(): readonly Entry[];
+	readonly entries: () => readonly Entry[];
 	/** An offer has run out. */
 	readonly onExpiry: () => void;
 	/** It ends within `REMIND_MS`. Called at each look: it is for the caller to tell of it once. */
@@ -19,7 +19,7 @@ export interface ExpiryWatchParts {
 	/** The list at each look; nothing where it is left out. */
 	readonly onLook?: (entries: readonly Entry[]) => void;
 	/** False once it stops. */
-	running(): boolean;
+	readonly running: () => boolean;
 }
 
 export interface ExpiryWatch {

@@ -76,7 +76,7 @@ export interface Notices {
 	/** It ends soon: tells of it once a revision. */
 	last(entryId: string): void;
 	/** In tray, dock and badge. */
-	showWaiting(): void;
+	readonly showWaiting: () => void;
 }
 
 /**

@@ -13,7 +13,7 @@ export interface QuietParts {
 
 export interface Quiet {
 	/** Nothing is told at this moment. */
-	isNow(): boolean;
+	readonly isNow: () => boolean;
 	/** On disk when it returns. @param until Unix ms; null goes on at once */
 	pause(until: number | null): void;
 	/** Something that it counts on may have changed: hours, the time, or both. */

@@ -10,9 +10,9 @@ import type { Chains } from "./completing.ts";
 /** Asks the chains what a review has to know, and tells how each of them does. */
 export interface ChainAsking {
 	/** One answer for each question of this review, in their order. Never rejects: what failed is an answer too. */
-	answersTo(frozen: Frozen): Promise<readonly ChainAnswer[]>;
+	readonly answersTo: (frozen: Frozen) => Promise<readonly ChainAnswer[]>;
 	/** What a failure tells in a review; a chain's own is told to its health as well. */
-	faultOf(chainRef: string | null, cause: unknown): ChainFault;
+	readonly faultOf: (chainRef: string | null, cause: unknown) => ChainFault;
 }
 
 export interface ChainAskingParts {

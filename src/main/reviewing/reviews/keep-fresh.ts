@@ -8,10 +8,10 @@ export interface KeepFreshParts {
 	/** Its timers cost nothing but themselves where they fail. */
 	readonly clock: Clock;
 	readonly reviews: { load(entryId: string): Promise<unknown> };
-	place(): WindowRoute;
-	entry(id: string): object | null;
+	readonly place: () => WindowRoute;
+	readonly entry: (id: string) => object | null;
 	/** False once it stops. */
-	running(): boolean;
+	readonly running: () => boolean;
 }
 
 export interface KeepFresh {

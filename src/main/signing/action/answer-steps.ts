@@ -21,9 +21,9 @@ export const ofStep = ({ place }: JournalRow, text: Message): Message =>
 
 export interface ActionSteps {
 	/** The first step that has something to say, for the action's own row. */
-	annotate(row: JournalRow, legs: readonly JournalRow[], before?: Message | null): Next;
+	readonly annotate: (row: JournalRow, legs: readonly JournalRow[], before?: Message | null) => Next;
 	/** The action ends, and with it every step that is only signed. */
-	over(row: JournalRow, outcome: JournalOutcome, text: Message | null): Next;
+	readonly over: (row: JournalRow, outcome: JournalOutcome, text: Message | null) => Next;
 }
 
 export function createActionSteps({ journal }: RunnerParts, { changed, stuck }: RowTransitions): ActionSteps {

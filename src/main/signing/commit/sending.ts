@@ -11,7 +11,7 @@ import { AGAIN, type Next } from "../runs.ts";
 export interface Sending {
 	submit(row: JournalRow, frozen: FrozenCommit, asked: AskedBytes): Promise<Next>;
 	/** Of a `sending` row. */
-	goOn(row: JournalRow, frozen: FrozenCommit): Promise<Next>;
+	readonly goOn: (row: JournalRow, frozen: FrozenCommit) => Promise<Next>;
 }
 
 /** What is to be sent, as the service says. */

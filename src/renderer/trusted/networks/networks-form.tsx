@@ -23,10 +23,10 @@ export interface NetworksDraft {
 	readonly tried: boolean;
 	readonly asksPassword: boolean;
 	readonly password: string;
-	setDrafts(drafts: readonly NetworkDraft[]): void;
-	setEditing(key: string | null): void;
+	readonly setDrafts: (drafts: readonly NetworkDraft[]) => void;
+	readonly setEditing: (key: string | null) => void;
 	setTried(tried: boolean): void;
-	setPassword(text: string): void;
+	readonly setPassword: (text: string) => void;
 	/** What main is asked to save. */
 	toSave(): Saved;
 }

@@ -61,7 +61,7 @@ export interface KeySource {
 	/** Where the secret is typed; null where there is none to type. */
 	readonly field: ReactNode;
 	/** @returns whether keys came in: the user may have chosen no file */
-	bringIn(password: string): Promise<boolean>;
+	readonly bringIn: (password: string) => Promise<boolean>;
 }
 
 const FAULTS: Readonly<Record<SetupWay, (text: string) => string | null>> = {

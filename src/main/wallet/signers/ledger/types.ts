@@ -30,7 +30,7 @@ export interface LedgerClientParts {
 export interface DeviceCall<Answer> {
 	readonly answer: Promise<Answer>;
 	/** Gives up waiting; `answer` then comes soon, as a refusal (`cancelled`). */
-	cancel(): void;
+	readonly cancel: () => void;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface DeviceCall<Answer> {
 export interface LedgerClient {
 	devices(): Promise<LedgerResult<"devices">>;
 	look(deviceId: string): Promise<LedgerResult<"look">>;
-	openApp(deviceId: string, app: DeviceApp): DeviceCall<LedgerResult<"openApp">>;
+	readonly openApp: (deviceId: string, app: DeviceApp) => DeviceCall<LedgerResult<"openApp">>;
 	addresses(
 		deviceId: string,
 		family: ChainFamily,
@@ -55,7 +55,7 @@ export interface LedgerClient {
 		onStage: (stage: DeviceStage) => void,
 	): DeviceCall<LedgerResult<"sign">>;
 	/** Ends the process, and with it whatever is being asked. */
-	stop(): Promise<void>;
+	readonly stop: () => Promise<void>;
 }
 
 /** How a plugged device stands, as last looked at. */
@@ -106,7 +106,7 @@ export interface LedgerSigner extends Signer {
 	/** What is being asked of a device right now; null where nothing is. */
 	activity(): DeviceActivity | null;
 	/** Gives up the question that is being asked; the device's screen has to be cleared on the device. */
-	cancel(): void;
+	readonly cancel: () => void;
 	/** Called after each change of `activity()`. Returns what ends it. */
 	onActivity(listener: () => void): () => void;
 }

@@ -29,7 +29,7 @@ export interface VaultClient {
 	/** Forks the process and says hello. Once it answers, `status()` is true. Never rejects. */
 	start(): Promise<VaultStatus>;
 	/** Locks, ends the process and waits for its end, two seconds at most. */
-	stop(): Promise<void>;
+	readonly stop: () => Promise<void>;
 	/** As last heard; no waiting. */
 	status(): VaultStatus;
 	/** Called after each change of `status()`. Returns what ends it. */

@@ -42,18 +42,19 @@ export function useApproval(
 		setWord("");
 		clear();
 	}, [ticket, clear]);
+	const approve = async (): Promise<void> => {
+		if (ticket === null || fingerprint === null) return;
+		const outcome = await send(() =>
+			bridge.call("approve", { ticket, fingerprint, word: approval.word === null ? null : word.trim() }),
+		);
+		if (outcome?.ok === true) setGiven(ticket);
+	};
 	return {
 		word,
 		setWord,
 		wordFits: approval.word === null || isTyped(word, approval.word),
 		given: busy || given === ticket,
 		fault,
-		async approve(): Promise<void> {
-			if (ticket === null || fingerprint === null) return;
-			const outcome = await send(() =>
-				bridge.call("approve", { ticket, fingerprint, word: approval.word === null ? null : word.trim() }),
-			);
-			if (outcome?.ok === true) setGiven(ticket);
-		},
+		approve,
 	};
 }
