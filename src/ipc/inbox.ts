@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
 import { type AmountView, type Claim, type CommandOutcome, id, returns } from "./primitives.ts";
+import type { StakeMark } from "./review.ts";
 import { APP_LEVELS } from "./settings.ts";
 import type { ProgressStepName } from "./signing.ts";
 
@@ -19,6 +20,8 @@ export interface InboxEntryView {
 	readonly app: Claim | null;
 	readonly headline: Text;
 	readonly amount: AmountView | null;
+	/** Of the token that it moves or lets others spend. */
+	readonly mark: StakeMark;
 	readonly chain: string;
 	readonly expiresAt: number | null;
 	readonly arrivedAt: number;

@@ -40,6 +40,8 @@ export interface AskedRow {
 
 /** The chain's own coin, a listed token that keeps to a dollar, or another listed token. */
 export type TokenMark = "coin" | "dollar" | "listed";
+/** Of what a request is about: `unlisted` is no token that is known, `none` no token, or not known yet. */
+export type StakeMark = TokenMark | "unlisted" | "none";
 
 export interface ChangeRow {
 	readonly account: AddressView;

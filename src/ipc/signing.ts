@@ -84,6 +84,10 @@ export interface ProgressView {
 	readonly sessionId: string;
 	/** The service's own title as a string, or what stands for one. */
 	readonly session: Text;
+	/** By `appNamed`; null where the request names none. */
+	readonly app: Claim | null;
+	/** The user asked for it, and no agent did. */
+	readonly own: boolean;
 	/** The network by the user's own name; null for what goes to none. */
 	readonly network: Text | null;
 	/** When it was approved, Unix ms. */

@@ -38,6 +38,8 @@ export function progress(change: Partial<ProgressView> = {}): ProgressView {
 		headline: "Swap 1.5 ETH for at least 4,388.20 USDC",
 		sessionId: "ses_4d7e8f01",
 		session: "Rebalance to stables",
+		app: "uniswap",
+		own: false,
 		network: "Base",
 		approvedAt: NOW - 48_000,
 		result: { headline: null, changes: [] },

@@ -9,6 +9,7 @@ import { centsOf, type Rounding } from "../../../core/worth/price.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { AppLevelSetting } from "../../../ipc/settings.ts";
 import type { ProgressStep } from "../../../ipc/signing.ts";
+import { markOf } from "../../views/review-parts.ts";
 import type { PriceSource } from "../../views/worth-view.ts";
 import { levelOf } from "../notices/app-levels.ts";
 import { type Entry, entryKeyOf } from "./entry.ts";
@@ -32,6 +33,8 @@ export interface ReviewBrief {
 		readonly amount: Amount;
 		readonly rounding: Rounding;
 	} | null;
+	/** What it moves or lets others spend, `native` or a token's address; null where that is no one token. */
+	readonly asset: { readonly chainRef: string; readonly asset: string } | null;
 }
 
 /** What a row tells of one entry, besides the entry. */
@@ -79,6 +82,7 @@ export function entryView(entry: Entry, facts: EntryFacts, context: EntryContext
 		app: summary.app,
 		headline: signed?.headline ?? summary.headline,
 		amount: facts.amount,
+		mark: stakeMark(brief?.asset ?? null),
 		chain: context.chainNameOf(summary.chainRef),
 		expiresAt: entry.expiresAt,
 		arrivedAt: entry.firstSeen,
@@ -95,6 +99,9 @@ export function entryView(entry: Entry, facts: EntryFacts, context: EntryContext
 		muted: context.mutedSessions.has(entry.sessionId) || levelOf(context.appLevels, summary.app) === "muted",
 	};
 }
+
+const stakeMark = (asset: ReviewBrief["asset"]): InboxEntryView["mark"] =>
+	asset === null ? "none" : (markOf(asset.asset, asset.chainRef).mark ?? "unlisted");
 
 /** What one glance tells of it: the whole of a row takes longer. @param blockedApps in lower case */
 export function glanceOf(

@@ -1,3 +1,4 @@
+import { appOfFrozen } from "../../../core/activity/row-entries.ts";
 import { plain } from "../../../core/format/plain.ts";
 import { detailOf } from "../../../core/journal/details.ts";
 import type { JournalRow, JournalState, JournalStep } from "../../../core/journal/types.ts";
@@ -308,6 +309,7 @@ export function progressView(
 	const rows = legs.map((leg) => leg.row);
 	const sent = rows.length === 0 ? [row] : rows;
 	const prices = around.prices ?? null;
+	const frozen = readableOrNull(row.frozen);
 	const isMoved = anyMoved(row, legs, around.happened);
 	const stage = isMoved ? "sent" : sent.some((each) => each.signature !== null) ? "signed" : "unsigned";
 	const isOwed = around.device?.canCancel !== true && withdrawable(row, rows) !== null;
@@ -318,6 +320,8 @@ export function progressView(
 		headline: row.headline,
 		sessionId: row.sessionId,
 		session,
+		app: frozen === null ? null : appOfFrozen(frozen),
+		own: row.kind === "replacement" || row.kind === "revocation",
 		network: around.network ?? null,
 		approvedAt: row.approvedAt,
 		result: outcomeView(row, sent, endedOf(row, outcome), prices),

@@ -21,16 +21,33 @@ function stakeOf({ headline, insights, frozen }: Review): ReviewBrief["stake"] {
 	return null;
 }
 
+/** The token or coin of the stake, else the one that others may spend, else the only one that leaves. */
+function assetOf(review: Review, stake: ReviewBrief["stake"]): ReviewBrief["asset"] {
+	if (stake !== null) return stake;
+	const { frozen, insights } = review;
+	if (frozen === null) return null;
+	const granted = insights
+		.flatMap(({ approvals }) => approvals)
+		.filter(({ grants, kind }) => grants && kind !== "right")
+		.map(({ token }) => token);
+	const rows = insights.flatMap(({ changes }) => changes?.rows ?? []);
+	const out = rows.filter(({ mine, direction }) => mine && direction === "out").map(({ asset }) => asset);
+	const [asset, ...others] = new Set(granted.length > 0 ? granted : out);
+	return asset === undefined || others.length > 0 ? null : { chainRef: frozen.chain_ref ?? "", asset };
+}
+
 /** What a list tells of a review: the worst of it first. */
 export function briefOf(review: Review): ReviewBrief {
 	const { findings, insights, match } = review;
 	// The gravest stand first; mere information is none that a list would tell of.
 	const [worst] = findings.flatMap(({ severity, text }) => (severity === "info" ? [] : [{ severity, text }]));
+	const stake = stakeOf(review);
 	return {
 		verdict: match.verdict,
 		findings: findings.length,
 		worst: worst ?? null,
 		unlimited: insights.some(({ approvals }) => approvals.some((each) => each.grants && each.unlimited)),
-		stake: stakeOf(review),
+		stake,
+		asset: assetOf(review, stake),
 	};
 }

@@ -1,9 +1,9 @@
 import clsx from "clsx";
-import type { TokenMark as Mark } from "../../../ipc/review.ts";
+import type { StakeMark } from "../../../ipc/review.ts";
 
 const STROKE = { fill: "none", stroke: "currentColor", strokeWidth: 1.6 } as const;
 
-const GLYPHS: Readonly<Record<Mark | "unlisted", React.ReactElement>> = {
+const GLYPHS: Readonly<Record<StakeMark, React.ReactElement>> = {
 	coin: (
 		<>
 			<circle cx="8" cy="8" r="6.5" />
@@ -15,10 +15,11 @@ const GLYPHS: Readonly<Record<Mark | "unlisted", React.ReactElement>> = {
 	),
 	listed: <circle cx="8" cy="8" r="5.5" />,
 	unlisted: <circle cx="8" cy="8" r="5.5" strokeDasharray="2 2.3" />,
+	none: <path d="M6.2 3.5C4 5.5 4 10.5 6.2 12.5M9.8 3.5c2.2 2 2.2 7 0 9" />,
 };
 
 /** A plain glyph of our own, by what is known of the address: never a picture that a token or the service names. */
-export function TokenMark({ mark, className }: { mark: Mark | null; className?: string }) {
+export function TokenMark({ mark, className }: { mark: StakeMark | null; className?: string }) {
 	return (
 		<span
 			aria-hidden

@@ -15,6 +15,7 @@ import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Ago, Countdown } from "../../components/countdown.tsx";
+import { TokenMark } from "../../components/figure/token-mark.tsx";
 import { stepReached } from "../../components/steps.tsx";
 import { isAway } from "./model.ts";
 import { Tick } from "./tick.tsx";
@@ -125,6 +126,7 @@ export function EntryRow(props: EntryRowProps) {
 				onClick={onOpen}
 				className="flex min-w-0 flex-1 items-center gap-3 py-1.5 text-left"
 			>
+				<TokenMark mark={entry.mark} className="max-mid:hidden" />
 				<span className="min-w-0 flex-1">
 					<span
 						className={clsx(

@@ -5,7 +5,6 @@ import type { ProgressView } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { duration } from "../../../text/time.ts";
 import { Button } from "../../components/button.tsx";
-import { Claim } from "../../components/claim.tsx";
 import { groups } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
@@ -15,6 +14,7 @@ import { useAnnounce } from "../../state/announcer.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Fingerprint } from "../review/proof/fingerprint.tsx";
+import { Asked } from "./asked.tsx";
 import { DeviceSigning } from "./device-signing.tsx";
 import { Left } from "./left.tsx";
 import { Legs } from "./legs.tsx";
@@ -35,13 +35,8 @@ export function ProgressScreen({ progress, waiting }: { progress: ProgressView; 
 	useSpokenSteps(progress);
 	return (
 		<div className="relative flex h-full flex-col short:block short:overflow-y-auto">
+			<Asked progress={progress} />
 			<main className="relative min-h-0 flex-1 gutter overflow-y-auto pt-5 pb-5 short:overflow-visible">
-				<p className="mb-3 flex flex-wrap gap-x-1 text-f2 text-ink-2">
-					<span className="min-w-0 truncate">
-						<Claim text={progress.session} max={80} />
-					</span>
-					{progress.network !== null && <span>· {textOf(progress.network)}</span>}
-				</p>
 				<Outcome progress={progress} />
 				{isOpen(progress) && <Waiting progress={progress} />}
 				{progress.device !== null && <DeviceSigning signing={progress.device} />}

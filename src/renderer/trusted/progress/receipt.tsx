@@ -4,6 +4,7 @@ import { type Message, message } from "../../../core/message.ts";
 import type { ReceiptRow } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Section } from "../../components/section.tsx";
+import { Unbroken } from "../../components/text/unbroken.tsx";
 
 const COLUMNS: readonly {
 	readonly name: Message;
@@ -68,7 +69,9 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 										<span aria-hidden className="hidden font-normal text-ink-3 max-[24rem]:inline">
 											{textOf(name)}
 										</span>
-										<span className="min-w-0">{text(row)}</span>
+										<span className="min-w-0">
+											<Unbroken text={text(row)} />
+										</span>
 									</td>
 								))}
 								<td className="py-2 pr-3.5 max-[24rem]:col-start-2 max-[24rem]:row-start-1 max-[24rem]:p-0">

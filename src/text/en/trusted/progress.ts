@@ -1,6 +1,7 @@
 /** Texts of the trusted window: progress. */
 export const trustedProgress = {
 	"trusted.progress.answered": "Answered",
+	"trusted.progress.approved-at": "approved {time}",
 	"trusted.progress.as-predicted": "as predicted",
 	"trusted.progress.back-to-inbox": "Back to inbox",
 	"trusted.progress.cant-be-compared": "can’t be compared",

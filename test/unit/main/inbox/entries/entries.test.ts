@@ -70,6 +70,7 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 						worst: null,
 						unlimited: false,
 						stake: null,
+						asset: null,
 					},
 	};
 	const journal = createJournal(db, { now: () => NOW });

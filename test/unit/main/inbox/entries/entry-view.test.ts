@@ -16,6 +16,8 @@ import { batchCommit, request } from "../../../core/match/honest.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
 import { ROW_AT as NOW, rowOf } from "./rows.ts";
 
+const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
+
 const SUMMARY: Summary = {
 	headline: "Send 1 ETH",
 	amount: null,
@@ -36,6 +38,7 @@ const BRIEF: ReviewBrief = {
 		amount: { raw: 1_500_000_000_000_000_000n, decimals: 18, symbol: "ETH", checked: true },
 		rounding: "down",
 	},
+	asset: { chainRef: "8453", asset: "native" },
 };
 
 const CONTEXT: EntryContext = {
@@ -76,6 +79,21 @@ const view = (
 	);
 
 const blank = { match: "unreadable" } as const;
+
+describe("the mark of a row", () => {
+	const markOf = (asset: ReviewBrief["asset"]) => view({}, { brief: { ...BRIEF, asset } }).mark;
+
+	it("is of what its review is about, by the address alone", () => {
+		expect(markOf({ chainRef: "8453", asset: "native" })).toBe("coin");
+		expect(markOf({ chainRef: "8453", asset: USDC })).toBe("dollar");
+		expect(markOf({ chainRef: "1", asset: USDC })).toBe("unlisted");
+	});
+
+	it("is none where that is no one token, and before the review was read", () => {
+		expect(markOf(null)).toBe("none");
+		expect(view().mark).toBe("none");
+	});
+});
 
 describe("the match of a row", () => {
 	it.each([

@@ -186,6 +186,7 @@ describe("reviews", () => {
 			worst: null,
 			unlimited: false,
 			stake: null,
+			asset: { chainRef: "8453", asset: review?.insights[0]?.approvals[0]?.token },
 		});
 	});
 

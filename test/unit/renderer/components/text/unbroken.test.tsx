@@ -12,6 +12,11 @@ describe("a sentence that may take two lines", () => {
 		expect(whole("Send 1.25 SOL and 40 USDC to Ana")).toEqual(["1.25 SOL", "40 USDC"]);
 		expect(whole("Swap 1.5 ETH for at least 4,388.20 USDC")).toEqual(["1.5 ETH", "4,388.20 USDC"]);
 	});
+	it("keeps a difference whole, and its worth", () => {
+		expect(whole("−7.34 USDC (≈ $7.34)")).toEqual(["−7.34 USDC", "(≈ $7.34)"]);
+		expect(whole("at most 0.00041 ETH (< $0.01)")).toEqual(["0.00041 ETH", "(&lt; $0.01)"]);
+		expect(whole("+0.0794 WETH")).toEqual(["+0.0794 WETH"]);
+	});
 	it("says the same", () => {
 		const text = "Approve 0xe7f172…3F0512 to spend up to 100 DEMO";
 		expect(renderToStaticMarkup(<Unbroken text={text} />).replaceAll(/<[^>]*>/g, "")).toBe(text);

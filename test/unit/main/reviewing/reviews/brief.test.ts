@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import type { Review } from "../../../../../src/core/review/compose.ts";
+import { briefOf } from "../../../../../src/main/reviewing/reviews/brief.ts";
+import { stub } from "../../../../fixtures/stub.ts";
+
+/** What a list tells a review is about: one token, or none. */
+
+const [USDC, WETH] = ["0xusdc", "0xweth"];
+const grant = (token: string, change: object = {}) => ({
+	token,
+	kind: "allowance",
+	grants: true,
+	unlimited: true,
+	...change,
+});
+const row = (asset: string, direction: "in" | "out", mine = true) => ({
+	asset,
+	direction,
+	mine,
+	tokenId: null,
+	amount: { kind: "claim" },
+});
+
+function assetOf({ approvals = [], rows = [], frozen = { chain_ref: "8453" } as object | null }) {
+	const review = stub<Review>({
+		headline: { amount: null },
+		findings: [],
+		match: { verdict: "matched" },
+		frozen: frozen as Review["frozen"],
+		insights: [{ approvals, changes: { rows } }] as unknown as Review["insights"],
+	} as unknown as Partial<Review>);
+	return briefOf(review).asset;
+}
+
+const about = (asset: string) => ({ chainRef: "8453", asset });
+
+describe("the token of a review in a list", () => {
+	it("is the one that others may spend afterwards", () => {
+		expect(assetOf({ approvals: [grant(USDC)] as never, rows: [row(WETH, "out")] as never })).toEqual(
+			about(USDC),
+		);
+	});
+
+	it("is none where what was allowed is taken away, or is no token's", () => {
+		const others = [grant(USDC, { grants: false }), grant(WETH, { kind: "right" })];
+		expect(assetOf({ approvals: others as never })).toBeNull();
+	});
+
+	it("is the only one that leaves the user's accounts", () => {
+		const rows = [row(USDC, "out"), row(USDC, "out"), row(WETH, "in"), row(WETH, "out", false)];
+		expect(assetOf({ rows: rows as never })).toEqual(about(USDC));
+	});
+
+	it("is none where there are several, or nothing can be signed", () => {
+		expect(assetOf({ rows: [row(USDC, "out"), row(WETH, "out")] as never })).toBeNull();
+		expect(assetOf({ approvals: [grant(USDC), grant(WETH)] as never })).toBeNull();
+		expect(assetOf({ rows: [row(USDC, "out")] as never, frozen: null })).toBeNull();
+	});
+});
