@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { SETTINGS_VERSION } from "../../src/main/desktop/settings/migrations.ts";
+import { launchApp, type RunningApp } from "./launch.ts";
+
+/** A start with settings that this version can't read: the windows open, it is said once, and the file is kept. */
+
+let app: RunningApp | null = null;
+let dataDir = "";
+
+test.beforeEach(async () => {
+	dataDir = await mkdtemp(join(tmpdir(), "countersign-settings-"));
+	await mkdir(join(dataDir, "user-data"));
+});
+
+test.afterEach(async () => {
+	await app?.dispose();
+	app = null;
+	await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+});
+
+const TITLE = "The settings start afresh";
+
+for (const { what, text, aside, says } of [
+	{ what: "damaged", text: '{"theme":', aside: /^settings\.damaged-\d+\.json$/, says: "not JSON" },
+	{
+		what: "of a newer version",
+		text: JSON.stringify({ version: SETTINGS_VERSION + 1, theme: "dark", unheardOf: [1] }),
+		aside: /^settings\.newer-\d+\.json$/,
+		says: "newer version of Countersign",
+	},
+])
+	test(`settings that are ${what} are kept aside and told in a box, and both windows open by the usual ones`, async () => {
+		const userData = join(dataDir, "user-data");
+		await writeFile(join(userData, "settings.json"), text);
+		app = await launchApp({ dataDir });
+		const boxes = async () =>
+			(await app?.dialogs())?.flatMap(({ options }) =>
+				JSON.stringify(options).includes(TITLE) ? [JSON.stringify(options)] : [],
+			) ?? [];
+		const desk = await app.desk();
+		await expect(desk.getByRole("navigation", { name: "Places" })).toBeVisible();
+		// Without settings nothing is set up: the first steps are offered.
+		await expect((await app.trusted()).getByRole("heading", { level: 1 })).toBeVisible();
+		await expect.poll(boxes).toHaveLength(1);
+		const [kept = ""] = (await readdir(userData)).filter((name) => aside.test(name));
+		expect(await readFile(join(userData, kept), "utf8")).toBe(text);
+		const [box = ""] = await boxes();
+		expect(box).toContain(kept);
+		expect(box).toContain(says);
+		app = await app.relaunch();
+		await expect((await app.desk()).getByRole("navigation", { name: "Places" })).toBeVisible();
+		expect(await boxes()).toEqual([]);
+	});
