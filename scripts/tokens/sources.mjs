@@ -24,8 +24,12 @@ const PREDEPLOYED = ["130", "480"].map((chain) => ({
 }));
 
 /**
- * What no package here states: USDC by Circle's own table (developers.circle.com/stablecoins/usdc-contract-addresses),
- * and WLD by World's, as @holdstation/worldchain-sdk 4.0.34 (MIT) and Dune's table of prices repeat it.
+ * What no package here states, each by two that do not hang on one another, addresses, symbols and decimals alike:
+ * USDC by Circle's own table (developers.circle.com/stablecoins/usdc-contract-addresses, as repeated by the
+ * repository tristeroresearch/chainconfig), which calls the bridged USDC.e of before USDC at the same address, and by
+ * Dune's prices of World Chain (repository duneanalytics/spellbook), still under the name of before;
+ * WLD by Chainlink's directory (docs.chain.link/ccip/directory/mainnet/token/WLD), by the same prices of Dune's, and
+ * by @holdstation/worldchain-sdk 4.0.34 (MIT).
  */
 const ISSUED = [
 	{ chain: "480", address: "0x79A02482A880bCE3F13e09Da970dC34db4CD24d1", decimals: 6 },
