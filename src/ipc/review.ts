@@ -290,6 +290,8 @@ export interface ReviewView {
 		readonly notes: readonly Text[];
 		/** The chain's id in Settings, where no RPC is set for it; null where one is. */
 		readonly missing: string | null;
+		/** None that is set gave an answer that could be used. */
+		readonly failing: boolean;
 	};
 	/** The place in a batch, counted from 1. */
 	readonly step: { readonly at: number; readonly of: number } | null;

@@ -88,6 +88,12 @@ test("without the chain a review can't be approved; it says so, and reading agai
 	await expect.poll(() => trusted.refusal()).toMatch(/RPC/);
 	expect(await trusted.refusal()).toMatch(/Nothing was (signed|sent)/);
 	await expect(trusted.hold.button).toHaveCount(0);
+	// The cure is one press away, and so is the way back.
+	await trusted.button(/^Change the RPC of/).click();
+	await expect(trusted.page.getByRole("heading", { name: "Networks" })).toBeVisible();
+	await trusted.button("Back to the review").click();
+	await trusted.reviewing(/^Send 0.03 ETH/);
+	await expect.poll(() => trusted.refusal()).toMatch(/RPC/);
 	rpc().setDown(false);
 	await trusted.button("Read it again").click();
 	await trusted.hold.awake();

@@ -132,6 +132,7 @@ describe("an RPC that gives no answer", () => {
 		);
 		const review = await person.review(entryId, (each) => !each.approval.possible);
 		expect(codesOf(review.approval.refusals)).toContain("chain.unreachable");
+		expect(review.rpc).toMatchObject({ missing: null, failing: true });
 		expect(person.desk().alerts.some((words) => codesOf(words).includes("app.rpc.moved"))).toBe(false);
 	});
 

@@ -103,7 +103,7 @@ export const networkScenes: readonly Scene[] = [
 		trustedView(
 			reviewing(
 				review({
-					rpc: { notes: [], missing: "8453" },
+					rpc: { notes: [], missing: "8453", failing: false },
 					approval: {
 						...review().approval,
 						possible: false,
@@ -115,7 +115,23 @@ export const networkScenes: readonly Scene[] = [
 		),
 	),
 	trusted(
+		"trusted-review-no-answer",
+		trustedView(
+			reviewing(
+				review({
+					rpc: { notes: [], missing: null, failing: true },
+					approval: {
+						...review().approval,
+						possible: false,
+						refusals: [message("chain.unreachable", { family: "evm" })],
+						canRetry: true,
+					},
+				}),
+			),
+		),
+	),
+	trusted(
 		"trusted-review-stand-in",
-		trustedView(reviewing(review({ rpc: { notes: [MOVED], missing: null } }))),
+		trustedView(reviewing(review({ rpc: { notes: [MOVED], missing: null, failing: false } }))),
 	),
 ];

@@ -3,7 +3,15 @@ import { slippageOf } from "../../core/explain/evm/slippage.ts";
 import { intentIndexOf } from "../../core/match/freeze-action.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { offersBoth } from "../../core/match/route.ts";
-import { isMessage, type Message, message, type Param, sameText, type Text } from "../../core/message.ts";
+import {
+	codesOf,
+	isMessage,
+	type Message,
+	message,
+	type Param,
+	sameText,
+	type Text,
+} from "../../core/message.ts";
 import type { ApprovalState } from "../../core/review/approval.ts";
 import { isQuiet } from "../../core/review/diff/diff.ts";
 import { readableValues } from "../../core/review/readable-values.ts";
@@ -271,10 +279,26 @@ function worthOfHeadline({ headline }: Review, changes: readonly ChangeRow[]): P
 	return same?.amount.worth === undefined ? {} : { worth: same.amount.worth };
 }
 
-function rpcOf(chainRef: string, networks: RpcStanding | undefined): Pick<ReviewView, "rpc"> {
+/** What is told of an RPC that gave no answer, or none that could be used. */
+const UNANSWERED: ReadonlySet<string> = new Set([
+	"chain.unreachable",
+	"chain.too-large",
+	"chain.not-text",
+	"chain.not-json",
+	"chain.http-status",
+	"chain.unusable",
+]);
+
+function rpcOf(
+	chainRef: string,
+	networks: RpcStanding | undefined,
+	{ refusals }: ApprovalState,
+): Pick<ReviewView, "rpc"> {
 	if (networks === undefined || chainRef === "") return {};
-	const rpc = { notes: networks.notesOf(chainRef), missing: networks.lacksRpc(chainRef) };
-	return rpc.notes.length === 0 && rpc.missing === null ? {} : { rpc };
+	const missing = networks.lacksRpc(chainRef);
+	const failing = missing === null && refusals.flatMap(codesOf).some((code) => UNANSWERED.has(code));
+	const rpc = { notes: networks.notesOf(chainRef), missing, failing };
+	return rpc.notes.length === 0 && missing === null && !failing ? {} : { rpc };
 }
 
 /** Told where both the least is decoded and what comes in was seen by our own simulation, and by the service's. */
@@ -317,7 +341,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 			id: chainRef,
 			name: chainRef === "" ? message("review.no-chain") : (place.chainNameOf ?? chainName)(chainRef),
 		},
-		...rpcOf(chainRef, place.networks),
+		...rpcOf(chainRef, place.networks, review.approval),
 		step: placeView(view),
 		headline: withoutImitators(review, parties),
 		headlineKnown: headline.known,

@@ -1,6 +1,7 @@
 /** Texts of the trusted window: review. */
 export const trustedReview = {
 	"trusted.review.add-rpc": "Add an RPC for {chain}…",
+	"trusted.review.change-rpc": "Change the RPC of {chain}…",
 	"trusted.review.action": "· action <claim></claim>",
 	"trusted.review.all-checked-another-computer-offline":
 		"Have all of this checked on another computer, offline and without this app.",

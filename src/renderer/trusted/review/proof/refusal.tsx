@@ -100,6 +100,13 @@ export function Refusal({
 						{command.busy ? t("trusted.review.reading-again") : t("trusted.review.read-it-again")}
 					</Button>
 				)}
+				{review.rpc?.failing === true && (
+					<Button
+						onClick={() => void command.send(() => bridge.call("openNetwork", { entryId: review.entryId }))}
+					>
+						{t("trusted.review.change-rpc", { chain: textOf(review.chain.name) })}
+					</Button>
+				)}
 				{allowOnce !== null && !locked && (
 					<Button onClick={() => setAllowing(true)}>{t("trusted.review.allow-once.begin")}</Button>
 				)}
