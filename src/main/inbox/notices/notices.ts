@@ -1,5 +1,5 @@
 import type { JournalRow } from "../../../core/journal/types.ts";
-import { type Message, message, type Text } from "../../../core/message.ts";
+import type { Text } from "../../../core/message.ts";
 import { riskOf } from "../../../core/risk/glance.ts";
 import type { AppLevel } from "../../../ipc/settings.ts";
 import type { Sessions } from "../../conversations/types.ts";
@@ -8,7 +8,6 @@ import type { Journal } from "../../storage/journal-db.ts";
 import type { Cohort } from "../entries/cohort.ts";
 import type { Entries } from "../entries/entries.ts";
 import { actionEntryId, type Entry, entryKeyOf, revisionOf } from "../entries/entry.ts";
-import { outcomeOf } from "../entries/progress-view.ts";
 import { titled } from "../entries/titles.ts";
 import { carriesSame, isFolded } from "../requests/deduplication.ts";
 import type { TurnBudget } from "../turn-budget.ts";
@@ -17,8 +16,8 @@ import { createAnnouncements } from "./announcements.ts";
 import { levelOf } from "./app-levels.ts";
 import { contentOf, isGrave, type Occasion } from "./content.ts";
 import { createCountNotice, type Detail, detailOf } from "./count-notice.ts";
-import { joinTexts } from "./join-texts.ts";
 import { createNotificationThrottle } from "./notification-throttle.ts";
+import { createOutcomeNotices, ROW } from "./outcome-notices.ts";
 import { trayState } from "./tray-state.ts";
 
 export interface NoticesDeps {
@@ -41,7 +40,6 @@ export interface NoticesDeps {
 }
 
 /** What is owed is of a row of the journal, or of an entry that is back in sight. */
-const ROW = "row:";
 const BACK = "back:";
 
 /** While details wait for the screen to be unlocked it is looked at so often, in ms: not every system tells of it. */
@@ -77,32 +75,6 @@ export interface Notices {
 	last(entryId: string): void;
 	/** In tray, dock and badge. */
 	readonly showWaiting: () => void;
-}
-
-/**
- * What went wrong with something that the user approved is of their money, and no more than they approved: no muting
- * and no level keeps it back. What is only asked for can be muted whatever it is, a lie or what a rule refuses among it:
- * nothing is signed of it, the agent decides how much of it there is, and Activity has it.
- */
-interface Ending {
-	readonly text: Message;
-	readonly grave: boolean;
-}
-
-const ending = (text: Message, grave = false): Ending => ({ text, grave });
-const ENDINGS: Readonly<Partial<Record<ReturnType<typeof outcomeOf>, Ending>>> = {
-	confirmed: ending(message("notice.ending.confirmed")),
-	failed: ending(message("notice.ending.failed"), true),
-	refused: ending(message("notice.ending.refused"), true),
-	replaced: ending(message("notice.ending.replaced")),
-	unanswered: ending(message("notice.ending.unanswered"), true),
-	ended: ending(message("notice.ending.ended"), true),
-	stuck: ending(message("notice.ending.stuck"), true),
-};
-const SIGNED = ending(message("notice.ending.signed"));
-
-function endingOf(row: JournalRow, outcome: ReturnType<typeof outcomeOf>): Ending | undefined {
-	return row.outcome === "answered" ? SIGNED : ENDINGS[outcome];
 }
 
 /** What is still to be told: of the request as it stood then. */
@@ -151,6 +123,13 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		notify: (notification) => ports.desktop.notify(notification),
 		withdraw: (id) => ports.desktop.withdraw(id),
 		log: ports.log,
+	});
+	const outcomes = createOutcomeNotices({
+		ports,
+		journal,
+		levelOf: ({ sessionId, entryId }) => levelFor(sessionId, deps.entry(entryId)),
+		showsDetails: () => detail() === "all",
+		title: titleOf,
 	});
 	let isAwaitingUnlock = false;
 	/** What comes is told afterwards: the user wants to be left alone, or nobody but them may read it. */
@@ -315,34 +294,11 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			notify(entryId, "last");
 	}
 
-	/** How it ended, where there is something to tell of it. */
-	function wantedEnding(row: JournalRow): (Ending & { readonly silent: boolean }) | null {
-		const over = row.state === "settled" || row.state === "refused" || row.state === "held";
-		// A leg is told of with its action.
-		const found = over && row.kind !== "leg" ? endingOf(row, outcomeOf(row)) : undefined;
-		if (found === undefined) return null;
-		if (found.grave) return ports.settings.get().notifications ? { ...found, silent: false } : null;
-		const level = levelFor(row.sessionId, deps.entry(row.entryId));
-		return level === "muted" ? null : { ...found, silent: level === "silent" };
-	}
-
-	function notifyEnding(row: JournalRow, { text, silent }: Ending & { readonly silent: boolean }): void {
-		if (!journal.inbox.notifyOnce(row.scope, `${ROW}${row.id}`, row.state)) return;
-		const told = detail() === "all";
-		ports.desktop.notify({
-			id: `${ROW}${row.id}`,
-			entryId: row.entryId,
-			title: told ? message("notice.ended", { ending: text, headline: row.headline }) : text,
-			silent,
-			body: told ? joinTexts(row.text, titleOf(row.sessionId)) : message("notice.hidden"),
-		});
-	}
-
 	function settled(row: JournalRow): void {
-		const wanted = wantedEnding(row);
+		const wanted = outcomes.wanted(row);
 		if (wanted === null) return;
 		if (!isHeldBack()) {
-			notifyEnding(row, wanted);
+			outcomes.notify(row, wanted);
 			return;
 		}
 		journal.inbox.owe(row.scope, `${ROW}${row.id}`, row.state);
@@ -357,8 +313,8 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			// What is not read yet after a start waits until it is.
 			if (back !== null && deps.entry(back) === null) continue;
 			const row = key.startsWith(ROW) ? journal.row(key.slice(ROW.length)) : null;
-			const wanted = row === null ? null : wantedEnding(row);
-			if (row !== null && wanted !== null) notifyEnding(row, wanted);
+			const wanted = row === null ? null : outcomes.wanted(row);
+			if (row !== null && wanted !== null) outcomes.notify(row, wanted);
 			// Told, or no more to be told: muted meanwhile, under way again, or back in sight.
 			const isDue = journal.inbox.notifyOnce(scope, key, what);
 			// One that was never told of is told by the look at it.

@@ -1,0 +1,80 @@
+import type { JournalRow } from "../../../core/journal/types.ts";
+import { type Message, message, type Text } from "../../../core/message.ts";
+import type { AppLevel } from "../../../ipc/settings.ts";
+import type { Ports } from "../../ports.ts";
+import type { Journal } from "../../storage/journal-db.ts";
+import { outcomeOf } from "../entries/progress-view.ts";
+import { joinTexts } from "./join-texts.ts";
+
+/** What is owed of a row of the journal is kept by its id after this. */
+export const ROW = "row:";
+
+/**
+ * What went wrong with something that the user approved is of their money, and no more than they approved: no muting
+ * and no level keeps it back. What is only asked for can be muted whatever it is, a lie or what a rule refuses among it:
+ * nothing is signed of it, the agent decides how much of it there is, and Activity has it.
+ */
+interface Ending {
+	readonly text: Message;
+	readonly grave: boolean;
+}
+
+const ending = (text: Message, grave = false): Ending => ({ text, grave });
+const ENDINGS: Readonly<Partial<Record<ReturnType<typeof outcomeOf>, Ending>>> = {
+	confirmed: ending(message("notice.ending.confirmed")),
+	failed: ending(message("notice.ending.failed"), true),
+	refused: ending(message("notice.ending.refused"), true),
+	replaced: ending(message("notice.ending.replaced")),
+	unanswered: ending(message("notice.ending.unanswered"), true),
+	ended: ending(message("notice.ending.ended"), true),
+	stuck: ending(message("notice.ending.stuck"), true),
+};
+const SIGNED = ending(message("notice.ending.signed"));
+
+function endingOf(row: JournalRow, outcome: ReturnType<typeof outcomeOf>): Ending | undefined {
+	return row.outcome === "answered" ? SIGNED : ENDINGS[outcome];
+}
+
+interface OutcomeNotice extends Ending {
+	readonly silent: boolean;
+}
+
+interface OutcomeNoticesParts {
+	readonly ports: Pick<Ports, "settings" | "desktop">;
+	readonly journal: Pick<Journal, "inbox">;
+	readonly levelOf: (row: JournalRow) => AppLevel;
+	/** A notification may say what it is about. */
+	readonly showsDetails: () => boolean;
+	/** The conversation’s. */
+	readonly title: (sessionId: string) => Text;
+}
+
+/** Tells how what was approved ended. */
+export function createOutcomeNotices(parts: OutcomeNoticesParts) {
+	const { ports, journal } = parts;
+
+	/** How it ended, where there is something to tell of it. */
+	function wanted(row: JournalRow): OutcomeNotice | null {
+		const over = row.state === "settled" || row.state === "refused" || row.state === "held";
+		// A leg is told of with its action.
+		const found = over && row.kind !== "leg" ? endingOf(row, outcomeOf(row)) : undefined;
+		if (found === undefined) return null;
+		if (found.grave) return ports.settings.get().notifications ? { ...found, silent: false } : null;
+		const level = parts.levelOf(row);
+		return level === "muted" ? null : { ...found, silent: level === "silent" };
+	}
+
+	function notify(row: JournalRow, { text, silent }: OutcomeNotice): void {
+		if (!journal.inbox.notifyOnce(row.scope, `${ROW}${row.id}`, row.state)) return;
+		const told = parts.showsDetails();
+		ports.desktop.notify({
+			id: `${ROW}${row.id}`,
+			entryId: row.entryId,
+			title: told ? message("notice.ended", { ending: text, headline: row.headline }) : text,
+			silent,
+			body: told ? joinTexts(row.text, parts.title(row.sessionId)) : message("notice.hidden"),
+		});
+	}
+
+	return { wanted, notify };
+}
