@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { World } from "../mock-service/fixture.ts";
 import { openUser, type UserAtWorld } from "../support/at-world.ts";
 import { type MortalNetwork, mortalNetwork } from "../support/mortal-network.ts";
@@ -90,5 +91,25 @@ describe("a change of network", () => {
 		expect(new Set(signatures.map(({ raw }) => raw)).size).toBe(1);
 		expect(await world.chain.publicClient.getTransactionCount({ address: user.account })).toBe(1);
 		await expect.poll(() => told().filter((id) => id === entry.id)).toHaveLength(2);
+	});
+
+	it("has what no chain could be asked for checked anew, though nobody opens it", async () => {
+		let isDown = true;
+		user = await openUser(({ chain }) => ({
+			fetch: (input, init) =>
+				isDown && String(input).startsWith(chain.url)
+					? Promise.reject(new TypeError("fetch failed"))
+					: fetch(input, init),
+		}));
+		({ person } = user);
+		const { id } = await person.asked(`send 0.05 ETH to ${OTHER}`);
+		const rowReads = (match: InboxEntryView["match"]) =>
+			person.until(`a row that reads ${match}`, () =>
+				person.desk().inbox.some((entry) => entry.id === id && entry.match === match),
+			);
+		await rowReads("unproven");
+		isDown = false;
+		person.countersign.wake();
+		await rowReads("matched");
 	});
 });

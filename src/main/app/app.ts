@@ -86,6 +86,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 		device: () => signedIn.kickWaiting(),
 		unlocked: () => void signedIn.openKept(),
 		rpcMoved: () => reviewing.rpcMoved(),
+		reachable: () => reviewing.reachable(),
 		identity() {
 			if (isRunning) signedIn.reconnect().catch((cause: unknown) => log(`sign-in: ${String(cause)}`));
 		},
@@ -195,6 +196,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 			base.account().sessions.reconnect();
 			base.account().runner.kickAll();
 			inbox.wake();
+			reviewing.reachable();
 		},
 	};
 }

@@ -3,7 +3,7 @@ import { createPrices, type Prices, rulePricesOf } from "../chains/prices.ts";
 import type { Entry } from "../inbox/entries/entry.ts";
 import type { Ports } from "../ports.ts";
 import { createRules, type Rules } from "../rules/feature.ts";
-import { createNetworks, type Networks } from "../settings/networks.ts";
+import { createNetworks, type Networks, type NetworksEvents } from "../settings/networks.ts";
 import { type Credentials, createCredentials } from "../sign-in/credentials.ts";
 import { createWallet, type Wallet, type WalletParts } from "../wallet/feature.ts";
 import type { WindowRoute } from "../window-route.ts";
@@ -38,11 +38,9 @@ export interface Own {
 }
 
 /** What it tells to those after it. */
-export interface OwnEvents extends Pick<WalletParts["on"], "signers" | "device"> {
+export interface OwnEvents extends Pick<WalletParts["on"], "signers" | "device">, NetworksEvents {
 	/** The vault stands open, as it is told again with each of its changes. */
 	unlocked(): void;
-	/** Another RPC of a chain's list is asked from now on. */
-	readonly rpcMoved: () => void;
 	/** Somebody signed in or out. */
 	readonly identity: () => void;
 }
@@ -77,7 +75,7 @@ function createWorth({ ports, clock, changed }: Base, networks: Networks, isCoun
 
 export function createOwn(base: Base, dataDir: string, on: OwnEvents): Own {
 	const { ports, changed } = base;
-	const networks = createNetworks(ports, on.rpcMoved);
+	const networks = createNetworks(ports, on);
 	const wallet = createWallet({
 		...base,
 		...networks,

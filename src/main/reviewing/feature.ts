@@ -42,6 +42,8 @@ export interface Reviewing {
 	 * and what was shown of it can't be approved any more.
 	 */
 	rpcMoved(): void;
+	/** A chain answers again, or the computer is on a network again. */
+	reachable(): void;
 }
 
 /** Of whoever is signed in. */
@@ -177,6 +179,9 @@ export function createReviewing(parts: ReviewingParts): Reviewing {
 			const open = openEntry();
 			if (open !== null && parts.running()) void reviews.load(open);
 			parts.changed();
+		},
+		reachable() {
+			if (parts.running()) reviews.checkAgain();
 		},
 	};
 }

@@ -39,7 +39,13 @@ export interface Networks {
 	hasStandIn(chainRef: string): boolean;
 }
 
-/** @param onMoved another RPC of a chain's list is asked from now on */
+export interface NetworksEvents {
+	/** Another RPC of a chain's list is asked from now on. */
+	readonly rpcMoved: () => void;
+	/** A chain answers that did not when it was asked last. */
+	readonly reachable: () => void;
+}
+
 export function createNetworks(
 	{
 		clock,
@@ -48,10 +54,10 @@ export function createNetworks(
 		overrides,
 		settings,
 	}: Pick<Ports, "clock" | "fetch" | "log" | "overrides" | "settings">,
-	onMoved: (chainId: string) => void,
+	{ rpcMoved, reachable }: NetworksEvents,
 ): Networks {
 	const health = new Map<string, ChainHealth>();
-	const order = new RpcOrder({ clock, fetch, log, onMoved });
+	const order = new RpcOrder({ clock, fetch, log, onMoved: rpcMoved });
 
 	function chainSettings(): readonly ChainSetting[] {
 		const over = overrides.chains;
@@ -113,7 +119,9 @@ export function createNetworks(
 		}),
 		health: () => health,
 		noteHealth(chainRef, found) {
+			const isBack = health.get(chainRef)?.ok === false && found.ok;
 			health.set(chainRef, found);
+			if (isBack) reachable();
 		},
 		notes: () => chainSettings().flatMap((chain) => order.notes(chain)),
 		notesOf(chainRef) {

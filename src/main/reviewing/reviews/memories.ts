@@ -78,6 +78,11 @@ export class Memories {
 		return memory;
 	}
 
+	/** Of what something is remembered. */
+	ids(): readonly string[] {
+		return [...this.#all.keys()];
+	}
+
 	/** The kept review, where the request that it was composed of still stands. */
 	current(entryId: string): KeptReview | null {
 		const kept = this.peek(entryId)?.kept ?? null;

@@ -29,6 +29,8 @@ export interface Reviews extends EntryReviews {
 	shown(entryId: string): void;
 	/** The request changed: what was composed of it before is old. */
 	stale(entryId: string): boolean;
+	/** A chain answers that did not, or may: what none could be asked for is asked anew, in its turn. */
+	checkAgain(): void;
 }
 
 /** A review as it was composed, with what it was composed of. */

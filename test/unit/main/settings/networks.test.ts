@@ -14,7 +14,11 @@ const chain = (chainId: string, name: string, rpcUrl: string): ChainSetting => (
 	genesisHash: null,
 });
 
-function scene(chains: readonly ChainSetting[], overrides: readonly ChainSetting[] = []) {
+function scene(
+	chains: readonly ChainSetting[],
+	overrides: readonly ChainSetting[] = [],
+	reachable: () => void = () => {},
+) {
 	return createNetworks(
 		{
 			clock: virtualClock(0),
@@ -23,7 +27,7 @@ function scene(chains: readonly ChainSetting[], overrides: readonly ChainSetting
 			overrides: stub<Ports["overrides"]>({ chains: overrides }),
 			settings: stub<Ports["settings"]>({ get: () => ({ chains }) }),
 		},
-		() => {},
+		{ rpcMoved() {}, reachable },
 	);
 }
 
@@ -48,6 +52,18 @@ it("networks keep how each answered last", () => {
 	networks.noteHealth("1", { ok: true, text: message("app.chain.answers") });
 	networks.noteHealth("1", { ok: false, text: "offline" });
 	expect([...networks.health()]).toEqual([["1", { ok: false, text: "offline" }]]);
+});
+
+it("networks tell once that a chain answers which did not", () => {
+	let told = 0;
+	const networks = scene([], [], () => {
+		told += 1;
+	});
+	const answers = (ok: boolean) => networks.noteHealth("1", { ok, text: "" });
+	for (const ok of [true, true, false, false]) answers(ok);
+	expect(told).toBe(0);
+	for (const ok of [true, true]) answers(ok);
+	expect(told).toBe(1);
 });
 
 it("networks have a second opinion on an EVM chain only where the witness is of another host", () => {

@@ -59,6 +59,7 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 		signer: () => null,
 		answers: () => [],
 		stale: never,
+		checkAgain: never,
 		facts: () => known,
 		decoded: () => last,
 		brief: () =>
