@@ -23,7 +23,7 @@ export interface RunningApp extends Driver {
 	dataDir: string;
 	/** Electron's userData, inside dataDir. */
 	userData: string;
-	/** The page at app://trusted/, waiting up to `timeout` ms (15 s) for it to be there and loaded. */
+	/** The page at app://trusted/, waiting up to `timeout` ms (60 s) for it to be there and loaded. */
 	trusted: (timeout?: number) => Promise<Page>;
 	/** The page at app://desk/, likewise. */
 	desk: (timeout?: number) => Promise<Page>;
@@ -89,7 +89,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<RunningApp
 	void driver.ended.then(() => {
 		running = false;
 	});
-	const page = (host: string, timeout = 15_000) => findPage(driver, host, timeout);
+	const page = (host: string, timeout = 60_000) => findPage(driver, host, timeout);
 	const close = async (): Promise<void> => {
 		if (running) await driver.quit();
 	};
