@@ -108,7 +108,7 @@ describe("a Ledger that is unplugged", () => {
 			}
 			await survives(sentence, "question", "during");
 		},
-		60_000,
+		180_000,
 	);
 
 	it(
@@ -123,6 +123,6 @@ describe("a Ledger that is unplugged", () => {
 			}
 			await survives(PERMIT, "question", "during");
 		},
-		THOROUGH ? 300_000 : 60_000,
+		THOROUGH ? 300_000 : 180_000,
 	);
 });
