@@ -21,14 +21,20 @@ const row = (asset: string, direction: "in" | "out", mine = true) => ({
 	amount: { kind: "claim" },
 });
 
-function assetOf({ approvals = [], rows = [], frozen = { chain_ref: "8453" } as object | null }) {
+interface Shown {
+	readonly approvals?: readonly object[];
+	readonly rows?: readonly object[];
+	readonly frozen?: object | null;
+}
+
+function assetOf({ approvals = [], rows = [], frozen = { chain_ref: "8453" } }: Shown) {
 	const review = stub<Review>({
 		headline: { amount: null },
 		findings: [],
 		match: { verdict: "matched" },
-		frozen: frozen as Review["frozen"],
-		insights: [{ approvals, changes: { rows } }] as unknown as Review["insights"],
-	} as unknown as Partial<Review>);
+		frozen,
+		insights: [{ approvals, changes: { rows } }],
+	});
 	return briefOf(review).asset;
 }
 
@@ -36,24 +42,22 @@ const about = (asset: string) => ({ chainRef: "8453", asset });
 
 describe("the token of a review in a list", () => {
 	it("is the one that others may spend afterwards", () => {
-		expect(assetOf({ approvals: [grant(USDC)] as never, rows: [row(WETH, "out")] as never })).toEqual(
-			about(USDC),
-		);
+		expect(assetOf({ approvals: [grant(USDC)], rows: [row(WETH, "out")] })).toEqual(about(USDC));
 	});
 
 	it("is none where what was allowed is taken away, or is no token's", () => {
 		const others = [grant(USDC, { grants: false }), grant(WETH, { kind: "right" })];
-		expect(assetOf({ approvals: others as never })).toBeNull();
+		expect(assetOf({ approvals: others })).toBeNull();
 	});
 
 	it("is the only one that leaves the user's accounts", () => {
 		const rows = [row(USDC, "out"), row(USDC, "out"), row(WETH, "in"), row(WETH, "out", false)];
-		expect(assetOf({ rows: rows as never })).toEqual(about(USDC));
+		expect(assetOf({ rows: rows })).toEqual(about(USDC));
 	});
 
 	it("is none where there are several, or nothing can be signed", () => {
-		expect(assetOf({ rows: [row(USDC, "out"), row(WETH, "out")] as never })).toBeNull();
-		expect(assetOf({ approvals: [grant(USDC), grant(WETH)] as never })).toBeNull();
-		expect(assetOf({ rows: [row(USDC, "out")] as never, frozen: null })).toBeNull();
+		expect(assetOf({ rows: [row(USDC, "out"), row(WETH, "out")] })).toBeNull();
+		expect(assetOf({ approvals: [grant(USDC), grant(WETH)] })).toBeNull();
+		expect(assetOf({ rows: [row(USDC, "out")], frozen: null })).toBeNull();
 	});
 });
