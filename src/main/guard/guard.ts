@@ -62,8 +62,11 @@ export interface Guard {
 	check(): Promise<void>;
 	/** Something may have changed here. */
 	look(): void;
-	/** The vault is another one: what was sealed under the former one's key counts for nothing. */
-	renewed(): void;
+	/**
+	 * Lets the vault be made anew. Where that is done, what was sealed under the former one's key, or was still to be,
+	 * counts for nothing; until then nothing is sealed under the key of a vault that opened meanwhile.
+	 */
+	renewing<Result extends { readonly ok: boolean }>(work: () => Promise<Result>): Promise<Result>;
 	/** The user says that all is as it should be. The caller has looked at their password. */
 	confirm(): Promise<void>;
 }
@@ -96,6 +99,7 @@ class FileGuard implements Guard {
 	#checking: Promise<void> | null = null;
 	#storing: Promise<void> = Promise.resolve();
 	#marked = false;
+	#isRenewing = false;
 	#found: { readonly of: readonly unknown[]; readonly doubts: Doubts } | null = null;
 	#believed: { readonly of: readonly unknown[]; readonly names: Labels } | null = null;
 
@@ -161,6 +165,7 @@ class FileGuard implements Guard {
 	}
 
 	async check(): Promise<void> {
+		if (this.#isRenewing) return;
 		if (this.#trusted === null) {
 			this.#checking ??= this.#firstLook()
 				.catch((cause: unknown) => this.#log(`guard: ${cause instanceof Error ? cause.name : "unknown"}`))
@@ -174,11 +179,21 @@ class FileGuard implements Guard {
 		await this.#storeSoon();
 	}
 
-	renewed(): void {
-		this.#trusted = null;
-		this.#marked = false;
-		this.#last = this.#readable();
-		this.#parts.onChange();
+	async renewing<Result extends { readonly ok: boolean }>(work: () => Promise<Result>): Promise<Result> {
+		this.#isRenewing = true;
+		try {
+			await Promise.all([this.#checking, this.#storing]);
+			const result = await work();
+			if (result.ok) {
+				this.#trusted = null;
+				this.#marked = false;
+				this.#last = this.#readable();
+			}
+			return result;
+		} finally {
+			this.#isRenewing = false;
+			await this.check();
+		}
 	}
 
 	async confirm(): Promise<void> {
@@ -257,7 +272,7 @@ class FileGuard implements Guard {
 
 	async #store(): Promise<void> {
 		const state = this.#trusted === null ? null : writeState(this.#trusted);
-		if (state === null || this.#vault.status().state !== "unlocked") return;
+		if (state === null || this.#isRenewing || this.#vault.status().state !== "unlocked") return;
 		if (this.#settings.get().sealedState?.state !== state) {
 			const sealed = await this.#vault.sealSecret(secretBytes(PURPOSE + digestOf(state)));
 			if (!sealed.ok) {

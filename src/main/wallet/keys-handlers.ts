@@ -22,7 +22,11 @@ export interface KeysDeps extends LeadDeps, RevealDeps, WaitingDeps {
 		"status" | "changePassword" | "restore" | "showPhrase" | "exportKey" | "removeAccount"
 	>;
 	readonly accounts: Accounts;
-	readonly guard: { check(): Promise<void>; renewed(): void };
+	readonly guard: {
+		check(): Promise<void>;
+		/** Nothing is sealed meanwhile, and what was sealed before counts for nothing where it is done. */
+		renewing<Result extends { readonly ok: boolean }>(work: () => Promise<Result>): Promise<Result>;
+	};
 	ledgerDesk(): LedgerDesk;
 	/** Rejects what waits for a signature of this account, and tells why. */
 	rejectWaitingOf(address: string): void;
@@ -80,11 +84,10 @@ export function keysTrustedHandlers(deps: KeysDeps): HandlersOf<typeof keysTrust
 		},
 		async restoreKeys({ phrase, password, anyway }) {
 			if (deps.place().kind !== "restore") return refused(message("app.nothing-to-restore"));
-			const restored = await vault.restore(secretBytes(phrase), secretBytes(password), anyway);
-			if (!restored.ok) return refused(restored.text);
+			const [words, next] = [secretBytes(phrase), secretBytes(password)];
 			// Its key is another: what was sealed under the former one has to be confirmed by the user.
-			deps.guard.renewed();
-			await deps.guard.check();
+			const restored = await deps.guard.renewing(() => vault.restore(words, next, anyway));
+			if (!restored.ok) return refused(restored.text);
 			const of = (list: readonly { readonly address: string }[]) => list.map(({ address }) => address);
 			const { keptAs, accounts: back, lost } = restored;
 			deps.go({ kind: "restored", accounts: of(back), lost: of(lost), keptAs });

@@ -24,6 +24,8 @@ function computer(initial: Partial<Settings> = {}) {
 		broken: false,
 		state: "unlocked" as VaultStatus["state"],
 		marked: false,
+		/** Another one is another vault's. */
+		key: 1,
 	};
 	const is = () => disk.state === "unlocked";
 	const vault: GuardParts["vault"] = {
@@ -38,11 +40,14 @@ function computer(initial: Partial<Settings> = {}) {
 			text: null,
 		}),
 		sealSecret: async (secret) =>
-			is() ? { ok: true, sealed: Buffer.from(secret.toReversed()).toString("base64") } : refusal("locked"),
+			is()
+				? { ok: true, sealed: Buffer.from([...secret.toReversed(), disk.key]).toString("base64") }
+				: refusal("locked"),
 		openSecret: async (sealed) => {
 			if (!is()) return refusal("locked");
-			const secret = Uint8Array.from(Buffer.from(sealed, "base64").toReversed());
-			return secret[0] === 0 ? refusal("unsealable") : { ok: true, secret };
+			const bytes = Uint8Array.from(Buffer.from(sealed, "base64"));
+			if (bytes.at(-1) !== disk.key) return refusal("unsealable");
+			return { ok: true, secret: bytes.slice(0, -1).toReversed() };
 		},
 		sealMark: async (set) => {
 			if (!is()) return refusal("locked");
@@ -158,6 +163,33 @@ describe("the guard of what the user left", () => {
 		mine.disk.rules = writes(once(3n));
 		await looking;
 		expect(guard.trusted()?.rules).toBe(writes(once(3n)));
+		expect((await checked(mine)).why()).toBeNull();
+	});
+
+	it("believes nothing of before where the vault is made anew, though it opens before that is heard", async () => {
+		const mine = computer();
+		const guard = await checked(mine);
+		mine.disk.state = "locked";
+		mine.disk.contacts = [{ family: "evm", address: STRANGER, label: "Ana", addedAt: 0 }];
+		guard.look();
+		expect(guard.believesContact(STRANGER)).toBe(true);
+		await guard.renewing(async () => {
+			Object.assign(mine.disk, { key: 2, marked: false, state: "unlocked" });
+			void guard.check();
+			await Promise.resolve();
+			return { ok: true };
+		});
+		expect(guard.believesContact(STRANGER)).toBe(false);
+		expect((await checked(mine)).believesContact(STRANGER)).toBe(false);
+	});
+
+	it("stands as it was where the vault could not be made anew", async () => {
+		const mine = computer();
+		const guard = await checked(mine);
+		await guard.renewing(async () => ({ ok: false }));
+		expect(guard.why()).toBeNull();
+		mine.disk.rules = writes(once(9n));
+		await guard.check();
 		expect((await checked(mine)).why()).toBeNull();
 	});
 

@@ -23,7 +23,7 @@ export function guardOf(change: Partial<Guard> = {}): Guard {
 		blindSigning: () => false,
 		check: async () => {},
 		look: () => {},
-		renewed: () => {},
+		renewing: (work) => work(),
 		confirm: async () => {},
 		...change,
 	};
