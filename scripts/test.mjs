@@ -68,11 +68,12 @@ const e2e = runner("e2e", "playwright", ["test", "-c", "test/e2e/playwright.conf
 });
 
 /**
- * Two of these rows run at a time, each from its first stage to its last, and what is done first takes the next row.
- * None measures time, so that one may slow the other; what takes longest comes first, so that both end together.
+ * Three of these rows run at a time, each from its first stage to its last, and what is done first takes the next row.
+ * None measures time, so that one may slow the others; what takes longest comes first, so that all end together.
  */
 const rows = [
 	[vitest("package"), e2e],
+	[vitest("integration")],
 	[
 		check("format and lint", "biome", ["ci", "--colors=off", "--error-on-warnings", "."]),
 		check("types", "node", [
@@ -91,7 +92,6 @@ const rows = [
 		check("who may import whom", "depcruise", ["src", "test", "--config", ".dependency-cruiser.cjs"]),
 		check("what nothing uses", "knip", ["--no-progress"]),
 	],
-	[vitest("integration")],
 	[vitest("unit")],
 ];
 
@@ -177,7 +177,7 @@ process.env.NODE_COMPILE_CACHE = join(processes, "compiled");
 const folder = folderInMemory();
 if (folder !== null) process.env.TMPDIR = folder;
 try {
-	await Promise.all([work(), work()]);
+	await Promise.all([work(), work(), work()]);
 } finally {
 	rmSync(packed, { recursive: true, force: true });
 	rmSync(processes, { recursive: true, force: true });
