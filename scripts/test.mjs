@@ -68,12 +68,11 @@ const e2e = runner("e2e", "playwright", ["test", "-c", "test/e2e/playwright.conf
 });
 
 /**
- * Three of these rows run at a time, each from its first stage to its last, and what is done first takes the next row.
- * None measures time, so that one may slow the others; what takes longest comes first, so that all end together.
+ * Two of these rows run at a time, each from its first stage to its last, and what is done first takes the next row.
+ * None measures time, so that one may slow the other; what takes longest comes first, so that both end together.
  */
 const rows = [
 	[vitest("package"), e2e],
-	[vitest("integration")],
 	[
 		check("format and lint", "biome", ["ci", "--colors=off", "--error-on-warnings", "."]),
 		check("types", "node", [
@@ -84,6 +83,10 @@ const rows = [
 			...["--threads=1", "--type-aware", "--deny-warnings"],
 			...["src", "test", "packaging"],
 		]),
+	],
+	[vitest("integration")],
+	[vitest("unit")],
+	[
 		check("sentences and messages", "eslint", ["src"]),
 		check("catalogue of text", "node", ["scripts/lint/catalogue.mjs"]),
 		check("citations", "node", ["scripts/lint/citations.mjs"]),
@@ -92,7 +95,6 @@ const rows = [
 		check("who may import whom", "depcruise", ["src", "test", "--config", ".dependency-cruiser.cjs"]),
 		check("what nothing uses", "knip", ["--no-progress"]),
 	],
-	[vitest("unit")],
 ];
 
 const wanted = process.argv.slice(2);
@@ -177,7 +179,7 @@ process.env.NODE_COMPILE_CACHE = join(processes, "compiled");
 const folder = folderInMemory();
 if (folder !== null) process.env.TMPDIR = folder;
 try {
-	await Promise.all([work(), work(), work()]);
+	await Promise.all([work(), work()]);
 } finally {
 	rmSync(packed, { recursive: true, force: true });
 	rmSync(processes, { recursive: true, force: true });

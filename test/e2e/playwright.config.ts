@@ -21,7 +21,7 @@ export default defineConfig({
 		{ name: "others", testMatch: "**/*.spec.ts", testIgnore: LONG },
 	],
 	// Each file has an app of its own, with its own data, and mostly waits: for blocks, for a held button.
-	workers: 4,
+	workers: 3,
 	fullyParallel: false,
 	// Real windows, chains and clocks on a machine that may be busy: once more, and it is said (scripts/test.mjs).
 	retries: 1,
