@@ -12,9 +12,10 @@ const BEGINNING = 40;
 /** Hexadecimal digits. Whoever finds another name of this digest gains no more than by giving the same name. */
 const DIGEST = 16;
 
-/** Null where the request names none. */
-export function appNamed(name: string | null | undefined): string | null {
-	if (name === null || name === undefined || name.trim() === "") return null;
+/** Null where the request names none. White space around a name makes no other app of it. */
+export function appNamed(stated: string | null | undefined): string | null {
+	const name = stated?.trim() ?? "";
+	if (name === "") return null;
 	if (name.length <= MAX_APP_NAME) return name;
 	// A character takes at most two units.
 	const beginning = Array.from(name.slice(0, 2 * BEGINNING))

@@ -89,7 +89,7 @@ function appsOf(frozen: Frozen): readonly string[] | null {
 	if (!("request" in frozen) || frozen.request.type === "sign") return null;
 	const named = frozen.request.transactions.map((each) => ("protocol" in each ? each.protocol : null));
 	const apps = named.flatMap((name) => (typeof name === "string" ? (appNamed(name) ?? []) : []));
-	return apps.length === named.length ? [...new Set(apps.map((name) => name.trim().toLowerCase()))] : null;
+	return apps.length === named.length ? [...new Set(apps.map((name) => name.toLowerCase()))] : null;
 }
 
 function requestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyRequest {

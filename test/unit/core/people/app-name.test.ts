@@ -18,6 +18,10 @@ describe("an app's name", () => {
 		for (const none of [null, undefined, "", "  \n"]) expect(appNamed(none)).toBeNull();
 	});
 
+	it("is the same whatever white space stands around it: none evades a rule by that", () => {
+		expect(appNamed(`\n Payroll${" ".repeat(4_000)}`)).toBe("Payroll");
+	});
+
 	it("is its beginning and a digest of all of it beyond that, another for each", () => {
 		const [one, other] = [long("1"), long("2")].map(appNamed);
 		expect(one).toMatch(/^Payroll x+… [0-9a-f]{16}$/);
