@@ -86,7 +86,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 		device: () => signedIn.kickWaiting(),
 		unlocked: () => void signedIn.openKept(),
 		rpcMoved: () => reviewing.rpcMoved(),
-		reachable: () => reviewing.reachable(),
+		reachable: () => reviewing.rechecks.reachable(),
 		identity() {
 			if (isRunning) signedIn.reconnect().catch((cause: unknown) => log(`sign-in: ${String(cause)}`));
 		},
@@ -156,6 +156,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 		home,
 		inbox,
 		reviewing.keepFresh,
+		reviewing.rechecks,
 		updates,
 		// The first to stop: the service is told of what is held while it still can be.
 		{ stop: async () => await flushRejections(parts) },
@@ -196,7 +197,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 			base.account().sessions.reconnect();
 			base.account().runner.kickAll();
 			inbox.wake();
-			reviewing.reachable();
+			reviewing.rechecks.reachable();
 		},
 	};
 }

@@ -27,6 +27,7 @@ import { createPreparing } from "./facts/preparing.ts";
 import { createSecondOpinions } from "./facts/second-opinion.ts";
 import type { Revocations } from "./own/revoking.ts";
 import { createKeepFresh, type KeepFresh } from "./reviews/keep-fresh.ts";
+import { createRechecks, type Rechecks } from "./reviews/rechecks.ts";
 import { createReviews } from "./reviews/reviews.ts";
 import type { Reviews, ReviewsParts } from "./reviews/reviews-types.ts";
 import { createTickets, type Tickets } from "./ticket.ts";
@@ -42,8 +43,7 @@ export interface Reviewing {
 	 * and what was shown of it can't be approved any more.
 	 */
 	rpcMoved(): void;
-	/** A chain answers again, or the computer is on a network again. */
-	reachable(): void;
+	readonly rechecks: Rechecks;
 }
 
 /** Of whoever is signed in. */
@@ -180,8 +180,8 @@ export function createReviewing(parts: ReviewingParts): Reviewing {
 			if (open !== null && parts.running()) void reviews.load(open);
 			parts.changed();
 		},
-		reachable() {
+		rechecks: createRechecks(parts.clock, () => {
 			if (parts.running()) reviews.checkAgain();
-		},
+		}),
 	};
 }

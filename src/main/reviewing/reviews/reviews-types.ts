@@ -29,7 +29,7 @@ export interface Reviews extends EntryReviews {
 	shown(entryId: string): void;
 	/** The request changed: what was composed of it before is old. */
 	stale(entryId: string): boolean;
-	/** A chain answers that did not, or may: what none could be asked for is asked anew, in its turn. */
+	/** What no chain could be asked for is asked anew, each in its turn. */
 	checkAgain(): void;
 }
 

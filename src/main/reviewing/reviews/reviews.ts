@@ -15,8 +15,6 @@ import type { Reviews, ReviewsParts } from "./reviews-types.ts";
 
 /** Reviews that nobody looks at are loaded so many at a time: a flood of requests is no flood for service and RPC. */
 const AT_ONCE = 4;
-/** What no chain could be asked for is not asked anew more often than this, in ms: one chain may answer by turns. */
-const AGAIN_MS = 60_000;
 /** A request that keeps changing while the chain is asked about it is shown without the chain's word. */
 const MAX_TRIES = 3;
 const CHANGING = message("chain.request-changed");
@@ -40,8 +38,6 @@ class ComposedReviews implements Reviews {
 	readonly #queue: LoadQueue<Review | null>;
 	/** Somebody waits for these. */
 	readonly #awaited = new Set<string>();
-	/** Unix ms. */
-	#againAt = Number.NEGATIVE_INFINITY;
 
 	constructor(parts: ReviewsParts) {
 		this.#parts = parts;
@@ -121,12 +117,8 @@ class ComposedReviews implements Reviews {
 	}
 
 	checkAgain(): void {
-		const now = this.#parts.clock.now();
-		// A clock that was set back holds nothing up.
-		if (Math.abs(now - this.#againAt) < AGAIN_MS) return;
-		const ids = this.#memories.ids().filter((id) => this.answers(id).some((answer) => "fault" in answer));
-		if (ids.length > 0) this.#againAt = now;
-		for (const id of ids) void this.loadSoon(id);
+		for (const id of this.#memories.ids())
+			if (this.answers(id).some((answer) => "fault" in answer)) void this.loadSoon(id);
 	}
 
 	#compose(request: Request, prepared: Prepared): Review {
