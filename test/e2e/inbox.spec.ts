@@ -1,97 +1,225 @@
 import { expect, test } from "@playwright/test";
+import { parseEther } from "viem";
+import { t } from "../../src/text/index.ts";
 import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** The inbox through the real windows: one click rejects, many are rejected together, and an agent is stopped. */
+/** What waits, and what was never signed: the inbox, what is told of it, and Activity, through the real windows. */
 
 const here = staged();
 
-/** How many requests wait, by the badge. */
-const waits = (count: number) => expect.poll(() => here().desk.waiting(), { timeout: 60_000 }).toBe(count);
+// What was never signed is found in Activity: a lie with its proof, a rejection with its reason, and the week's sums.
+test.describe("Activity", () => {
+	test("a lie and a rejection stand in Activity, can be filtered, and are counted in the week", async () => {
+		const stage = here();
+		const { desk, trusted } = stage;
+		await stage.review(`lie about the target: send 0.1 ETH to ${SOMEBODY}`, /./);
+		await expect.poll(() => trusted.refusal()).toContain("Nothing was signed");
+		await trusted.reject("it lies");
 
-test("one click in the review rejects, Undo takes it back, and nobody was told", async () => {
-	const stage = here();
-	const { trusted } = stage;
-	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
-	const { commit_id } = await stage.lastCommit();
-	await trusted.rejectByOneClick();
-	await trusted.button("Undo").click();
-	await trusted.reviewing(/^Send 0.01 ETH/);
-	expect((await stage.commit(commit_id)).state).toBe("needs_signature");
-	await trusted.rejectByOneClick();
-	await trusted.rejection("arrived").waitFor();
-	expect((await stage.commit(commit_id)).state).toBe("rejected");
-	expect(await stage.signatures(commit_id)).toEqual([]);
+		await desk.go("Activity");
+		const main = desk.page.getByRole("main");
+		const rows = main.getByRole("listitem");
+		await expect(rows).toHaveCount(2);
+		await desk.page.getByLabel("Filter by state", { exact: true }).selectOption({ label: "lie caught" });
+		await expect(rows).toHaveCount(1);
+		await rows.getByRole("button").first().click();
+		await expect(rows).toContainText("What would be signed was not what the review told.");
+		await expect(desk.button("Save proof…")).toBeVisible();
+
+		await desk.page.getByLabel("Filter by text").fill("nothing like it");
+		await expect(main).toContainText("No row fits these filters.");
+		await desk.button("Clear filters").click();
+		await desk.page.getByLabel("Filter by state", { exact: true }).selectOption({ label: "rejected by you" });
+		await expect(rows).toHaveCount(1);
+		await rows.getByRole("button").first().click();
+		await expect(rows).toContainText("You rejected it, and the service was told. Nothing was signed.");
+		await expect(rows).toContainText("it lies");
+		await expect(desk.button("Save proof…")).toHaveCount(0);
+
+		await desk.page.getByRole("radio", { name: "By week" }).click();
+		const week = desk.page.getByRole("region", { name: /^Week of/ });
+		await expect(week).toHaveCount(1);
+		await expect(week).toContainText("1 lie caught");
+		await expect(week).toContainText("1 rejected");
+	});
 });
 
-test("search and filters show what fits, and say of how many", async () => {
-	const stage = here();
-	const { desk } = stage;
-	for (const amount of ["0.021", "0.022", "0.023"]) await stage.ask(`send ${amount} ETH to ${SOMEBODY}`);
-	await desk.go("Inbox");
-	await waits(3);
-	await expect(desk.waitingRows).toHaveCount(3);
-	await desk.search("0.022 eth");
-	await expect(desk.waitingRows).toHaveCount(1);
-	await expect(desk.entry(/0\.022 ETH/)).toBeVisible();
-	await desk.search("");
-	await desk.inbox.getByRole("combobox", { name: "Session", exact: true }).selectOption({ index: 1 });
-	await expect(desk.waitingRows).toHaveCount(1);
-	await desk.inbox.getByRole("button", { name: "Clear the filter Session" }).click();
-	await expect(desk.waitingRows).toHaveCount(3);
+// The inbox through the real windows: one click rejects, many are rejected together, and an agent is stopped.
+test.describe("the inbox", () => {
+	/** How many requests wait, by the badge. */
+	const waits = (count: number) => expect.poll(() => here().desk.waiting(), { timeout: 60_000 }).toBe(count);
+
+	test("one click in the review rejects, Undo takes it back, and nobody was told", async () => {
+		const stage = here();
+		const { trusted } = stage;
+		await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
+		const { commit_id } = await stage.lastCommit();
+		await trusted.rejectByOneClick();
+		await trusted.button("Undo").click();
+		await trusted.reviewing(/^Send 0.01 ETH/);
+		expect((await stage.commit(commit_id)).state).toBe("needs_signature");
+		await trusted.rejectByOneClick();
+		await trusted.rejection("arrived").waitFor();
+		expect((await stage.commit(commit_id)).state).toBe("rejected");
+		expect(await stage.signatures(commit_id)).toEqual([]);
+	});
+
+	test("search and filters show what fits, and say of how many", async () => {
+		const stage = here();
+		const { desk } = stage;
+		for (const amount of ["0.021", "0.022", "0.023"]) await stage.ask(`send ${amount} ETH to ${SOMEBODY}`);
+		await desk.go("Inbox");
+		await waits(3);
+		await expect(desk.waitingRows).toHaveCount(3);
+		await desk.search("0.022 eth");
+		await expect(desk.waitingRows).toHaveCount(1);
+		await expect(desk.entry(/0\.022 ETH/)).toBeVisible();
+		await desk.search("");
+		await desk.inbox.getByRole("combobox", { name: "Session", exact: true }).selectOption({ index: 1 });
+		await expect(desk.waitingRows).toHaveCount(1);
+		await desk.inbox.getByRole("button", { name: "Clear the filter Session" }).click();
+		await expect(desk.waitingRows).toHaveCount(3);
+	});
+
+	test("three are selected by keys and rejected with one reason; none is signed", async () => {
+		const stage = here();
+		const { desk } = stage;
+		const { keyboard } = desk.page;
+		await desk.go("Inbox");
+		await desk.waitingRows.first().locator("[data-entry]").focus();
+		await keyboard.press("x");
+		await keyboard.press("Shift+J");
+		await keyboard.press("Shift+J");
+		await desk.button(/^Reject 3 /).click();
+		await desk.page.getByRole("dialog").getByRole("button", { name: "Not what I asked for" }).click();
+		await desk.rejection("arrived").waitFor();
+		await waits(0);
+		const { signatures } = await stage.world.service.control.records();
+		expect(signatures).toEqual([]);
+	});
+
+	test("stopping an agent rejects all that waits of it, and shows what it was allowed", async () => {
+		const stage = here();
+		const { desk } = stage;
+		await stage.ask("approve 100 DEMO for the router");
+		const { commit_id } = await stage.lastCommit();
+		await desk.go("Inbox");
+		const row = desk.waitingRows.first();
+		await row.hover();
+		await row.getByRole("button", { name: /^More about/ }).click();
+		await desk.button("Stop this agent").click();
+		await desk.page.getByRole("dialog", { name: "Agent stopped" }).waitFor();
+		await desk.page.keyboard.press("Escape");
+		await expect
+			.poll(async () => (await stage.commit(commit_id)).state, { timeout: 60_000 })
+			.toBe("rejected");
+		await waits(0);
+	});
+
+	test("F6 leads from region to region, and a snoozed request is out of the count", async () => {
+		const stage = here();
+		const { desk } = stage;
+		await stage.ask(`send 0.03 ETH to ${SOMEBODY}`);
+		await desk.go("Inbox");
+		await waits(1);
+		const row = desk.waitingRows.first();
+		await row.hover();
+		await row.getByRole("button", { name: /^More about/ }).click();
+		await desk.button("An hour").click();
+		await waits(0);
+		const region = () =>
+			desk.page.evaluate(() => {
+				const all = [...document.querySelectorAll("[data-region]")];
+				return document.activeElement === null ? -1 : all.indexOf(document.activeElement);
+			});
+		await desk.page.keyboard.press("F6");
+		const first = await region();
+		await desk.page.keyboard.press("F6");
+		expect(await region()).not.toBe(first);
+	});
 });
 
-test("three are selected by keys and rejected with one reason; none is signed", async () => {
-	const stage = here();
-	const { desk } = stage;
-	const { keyboard } = desk.page;
-	await desk.go("Inbox");
-	await desk.waitingRows.first().locator("[data-entry]").focus();
-	await keyboard.press("x");
-	await keyboard.press("Shift+J");
-	await keyboard.press("Shift+J");
-	await desk.button(/^Reject 3 /).click();
-	await desk.page.getByRole("dialog").getByRole("button", { name: "Not what I asked for" }).click();
-	await desk.rejection("arrived").waitFor();
-	await waits(0);
-	const { signatures } = await stage.world.service.control.records();
-	expect(signatures).toEqual([]);
+// What awaits a user is told of and can be answered, also where it can't be read or repeats what was done.
+test.describe("nothing vanishes", () => {
+	test("a request that can't be read is told of, says what and where, and is rejected", async () => {
+		const stage = here();
+		const { trusted, world } = stage;
+		await world.service.control.settings({ oddities: ["no_approvals"] });
+		await stage
+			.ask(`execute: send 0.1 ETH to ${SOMEBODY}`)
+			.then(({ index }) => stage.app.clickNotification(index));
+		await trusted.at(/^A request that can.t be read$/);
+		await expect.poll(() => trusted.refusal()).toContain("request.simulation.approvals");
+		await expect(trusted.hold.button).toHaveCount(0);
+		await trusted.reject("it can't be read");
+		const rejected = async () =>
+			(await world.service.control.records()).resolutions.map(({ status }) => status);
+		await expect.poll(rejected).toEqual(["rejected"]);
+		await world.service.control.settings({ oddities: [] });
+		await stage.desk.go("Inbox");
+		await expect.poll(() => stage.desk.waiting()).toBe(0);
+	});
+
+	test("“pay Bob again” is another request, says that the same was done, and is paid with a typed word", async () => {
+		const stage = here();
+		const { trusted, desk, app } = stage;
+		const theirs = await stage.balance(SOMEBODY);
+		await stage.review(`send 0.1 ETH to ${SOMEBODY}`, /^Send 0.1 ETH to /);
+		await trusted.approve();
+		await trusted.step("Confirmed");
+		await desk.turnIs("complete");
+		const before = (await app.notifications()).length;
+		await desk.send(`execute: send 0.1 ETH to ${SOMEBODY}`);
+		const { index } = await stage.requestTold(before);
+		await app.clickNotification(index);
+		await trusted.reviewing(/^Send 0.1 ETH to /);
+		await expect(trusted.page.locator("main")).toContainText(t("finding.done-before.conversation"));
+		await trusted.approve();
+		await trusted.step("Confirmed");
+		await expect.poll(async () => (await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.2"));
+	});
 });
 
-test("stopping an agent rejects all that waits of it, and shows what it was allowed", async () => {
-	const stage = here();
-	const { desk } = stage;
-	await stage.ask("approve 100 DEMO for the router");
-	const { commit_id } = await stage.lastCommit();
-	await desk.go("Inbox");
-	const row = desk.waitingRows.first();
-	await row.hover();
-	await row.getByRole("button", { name: /^More about/ }).click();
-	await desk.button("Stop this agent").click();
-	await desk.page.getByRole("dialog", { name: "Agent stopped" }).waitFor();
-	await desk.page.keyboard.press("Escape");
-	await expect.poll(async () => (await stage.commit(commit_id)).state, { timeout: 60_000 }).toBe("rejected");
-	await waits(0);
-});
+// Between approving and rejecting: a change is asked for, and an approval is taken back.
+test.describe("between approving and rejecting", () => {
+	test("a change is asked for by the user's own message, and the request still waits", async () => {
+		const stage = here();
+		const { trusted, world } = stage;
+		await stage.review(`send 0.05 ETH to ${SOMEBODY}`, /0\.05 ETH/);
+		const { commit_id } = await stage.lastCommit();
+		await trusted.hold.awake();
+		await trusted.button("Ask for a change…").click();
+		const dialog = trusted.page.getByRole("dialog");
+		await dialog.getByRole("radio", { name: "Lower amount" }).check();
+		const send = dialog.getByRole("button", { name: "Send", exact: true });
+		await expect(send).toHaveAttribute("aria-disabled", "true");
+		await dialog.getByRole("textbox").focus();
+		await trusted.page.keyboard.press("End");
+		await trusted.page.keyboard.type("0.01 ETH");
+		await send.click();
+		await expect(dialog.getByRole("alert")).toBeVisible();
+		await expect
+			.poll(async () => JSON.stringify((await world.service.control.records()).requests), { timeout: 60_000 })
+			.toMatch(/lower amount: 0\.01 ETH/);
+		expect(await stage.signatures(commit_id)).toEqual([]);
+		await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+		await trusted.hold.button.waitFor();
+	});
 
-test("F6 leads from region to region, and a snoozed request is out of the count", async () => {
-	const stage = here();
-	const { desk } = stage;
-	await stage.ask(`send 0.03 ETH to ${SOMEBODY}`);
-	await desk.go("Inbox");
-	await waits(1);
-	const row = desk.waitingRows.first();
-	await row.hover();
-	await row.getByRole("button", { name: /^More about/ }).click();
-	await desk.button("An hour").click();
-	await waits(0);
-	const region = () =>
-		desk.page.evaluate(() => {
-			const all = [...document.querySelectorAll("[data-region]")];
-			return document.activeElement === null ? -1 : all.indexOf(document.activeElement);
-		});
-	await desk.page.keyboard.press("F6");
-	const first = await region();
-	await desk.page.keyboard.press("F6");
-	expect(await region()).not.toBe(first);
+	test("an approval that waits for the service is withdrawn, and nothing is signed", async () => {
+		const stage = here();
+		const { trusted, world } = stage;
+		await stage.review(`send 0.02 ETH to ${SOMEBODY}`, /0\.02 ETH/);
+		const { commit_id } = await stage.lastCommit();
+		await trusted.hold.awake();
+		await world.service.control.fault({ kind: "lost_request", count: 100_000, match: { path: "commits" } });
+		await trusted.approve();
+		await trusted.button("Withdraw").click();
+		await trusted.ended("Withdrawn by you");
+		expect(await stage.signatures(commit_id)).toEqual([]);
+		await world.service.control.clearFaults();
+		await trusted.button("Review again").click();
+		await trusted.hold.button.waitFor();
+	});
 });

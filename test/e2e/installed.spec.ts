@@ -3,8 +3,13 @@ import { launchApp, type RunningApp } from "./launch.ts";
 
 /** What an installed app does by itself: it starts hidden at login, and links show a place and do nothing. */
 
+test.describe.configure({ mode: "serial" });
+
 let app: RunningApp;
-test.afterEach(() => app.dispose());
+test.beforeAll(async () => {
+	app = await launchApp({ args: ["--hidden"] });
+});
+test.afterAll(() => app.dispose());
 
 /** Of the windows that are on screen. */
 const halves = async () => {
@@ -13,7 +18,6 @@ const halves = async () => {
 };
 
 test("a start at login shows no desk; a link to a conversation does, and one that is unknown opens nothing else", async () => {
-	app = await launchApp({ args: ["--hidden"] });
 	await expect.poll(() => app.tray()).toBeDefined();
 	// Without an account there is nothing to follow: the first-run window asks for one.
 	await app.trusted();
@@ -26,15 +30,11 @@ test("a start at login shows no desk; a link to a conversation does, and one tha
 });
 
 test("a window whose process dies says that nothing was signed by that, and comes back by its one link", async () => {
-	app = await launchApp();
-	const { url } = await (async () => {
-		const desk = await app.desk();
-		await expect.poll(halves).toContain("desk");
-		const devTools = await desk.context().newCDPSession(desk);
-		// The page is gone before it could answer.
-		devTools.send("Page.crash").catch(() => {});
-		return { url: "app://desk/stopped.html" };
-	})();
+	const url = "app://desk/stopped.html";
+	const desk = await app.desk();
+	const devTools = await desk.context().newCDPSession(desk);
+	// The page is gone before it could answer.
+	devTools.send("Page.crash").catch(() => {});
 	await expect.poll(async () => (await app.windowViews()).map((view) => view.url)).toContain(url);
 	const stopped = await app.desk();
 	await expect(stopped.getByRole("heading", { name: "This window stopped" })).toBeVisible();

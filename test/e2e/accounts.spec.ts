@@ -1,0 +1,209 @@
+import { expect, test } from "@playwright/test";
+import { privateKeyToAddress } from "viem/accounts";
+import { t } from "../../src/text/index.ts";
+import { PASSWORD, SOMEBODY, type Stage } from "./pages/stage.ts";
+import { staged } from "./pages/staged.ts";
+import { until } from "./pages/until.ts";
+
+/** What the user has: Home, and the accounts and keys behind it, through the real windows. */
+
+const here = staged();
+
+// The wallet's first page, in the real windows: what is held, what waits, what was spent, and the way to each account.
+test.describe("Home", () => {
+	test("shows what the account holds, takes to what waits, and tells what was spent of it", async () => {
+		const stage = here();
+		const { desk, trusted } = stage;
+		await desk.go("Home");
+		const main = desk.page.getByRole("main");
+		const tokens = main.getByRole("list", { name: "Tokens" }).first();
+		// The account got its coins a moment ago.
+		await desk.button("Refresh").click();
+		await expect(tokens).toContainText("Ether");
+		await expect(tokens).toContainText("10 ETH");
+		await expect(main).toContainText("You’re all caught up.");
+		await desk.startConversation(`send 0.25 ETH to ${SOMEBODY}`);
+		await desk.go("Home");
+		await main
+			.getByRole("region", { name: "Waiting for you" })
+			.getByRole("button", { name: "Review next" })
+			.click();
+		await trusted.reviewing(/^Send 0.25 ETH/);
+		await trusted.approve();
+		await trusted.step("Confirmed");
+		await expect(tokens).toContainText(/9\.7\d* ETH/);
+		await expect(main.getByRole("region", { name: "Agents this week" })).toContainText("1 signed");
+	});
+
+	test("shows a token that was met in a request behind the fold, as a claim", async () => {
+		const stage = here();
+		const { desk } = stage;
+		await stage.review("approve 100 DEMO for the router", /DEMO/);
+		await stage.trusted.approve();
+		await stage.trusted.step("Confirmed");
+		await desk.go("Home");
+		const fold = desk.page.getByRole("button", { name: "1 token hidden: not on the list" });
+		await fold.click();
+		await expect(desk.page.getByRole("main")).toContainText("“DEMO”");
+		const risk = desk.page.getByRole("region", { name: "Allowances at risk" });
+		await risk.getByRole("button", { name: /^Revoke/ }).click();
+		await stage.trusted.reviewing(/Revoke/);
+	});
+
+	test("is reached and read by the keyboard alone", async () => {
+		const { desk } = here();
+		const { keyboard } = desk.page;
+		await keyboard.press("Escape");
+		await keyboard.press("1");
+		const main = desk.page.getByRole("main");
+		await main.getByRole("heading", { name: "Home" }).waitFor();
+		const add = main.getByRole("button", { name: "Add account" });
+		for (let presses = 0; presses < 40; presses += 1) {
+			if (await add.evaluate((button) => button === document.activeElement)) break;
+			await keyboard.press("Tab");
+		}
+		await expect(add).toBeFocused();
+	});
+});
+
+// The user's keys after the first day, by real input in both windows.
+test.describe("accounts and keys", () => {
+	const NEXT = "seven quiet herons over the marsh";
+	const AFTER = "a tin roof singing in the rain";
+	/** Longer than a press has to be held, in ms. */
+	const HELD_MS = 1_200;
+
+	/** Types the password and holds the button. */
+	async function reveal({ trusted }: Stage): Promise<void> {
+		await trusted.type(t("trusted.keys.password"), PASSWORD);
+		const box = await trusted.button(t("trusted.keys.hold-to-show")).boundingBox();
+		if (box === null) throw new Error("nothing to hold is on screen");
+		const { mouse } = trusted.page;
+		await mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+		await mouse.down();
+		await trusted.page.waitForTimeout(HELD_MS);
+		await mouse.up();
+	}
+
+	test("the recovery phrase is shown to a held press and the password, and hidden when the window is left", async () => {
+		const stage = here();
+		const { desk, trusted } = stage;
+		await desk.go("Settings");
+		await desk.setting("Signing");
+		await desk.button(t("desk.settings.recovery-phrase.show")).click();
+		await trusted.at(t("trusted.keys.show-phrase"));
+		await reveal(stage);
+		await trusted.at(t("trusted.keys.your-phrase"));
+		const shown = trusted.page.getByRole("listitem");
+		await expect(shown).toHaveText(stage.words.map((word) => new RegExp(`${word}$`)));
+		await trusted.page.evaluate(() => window.dispatchEvent(new Event("blur")));
+		await expect(shown).toHaveCount(0);
+		await until(
+			"the phrase to be nowhere in the window",
+			async () => !(await trusted.page.content()).includes(stage.words.slice(0, 3).join(" ")),
+		);
+	});
+
+	test("an account's page shows its whole address, and its key to a held press and the password", async () => {
+		const stage = here();
+		const { desk, trusted, person } = stage;
+		await desk.go("Home");
+		await desk
+			.button(/^Manage /)
+			.first()
+			.click();
+		await trusted.at(/./);
+		await expect(trusted.region(t("trusted.keys.receive"))).toContainText(person.slice(-4));
+		await trusted.button(t("trusted.keys.private-key.export")).click();
+		await trusted.at(t("trusted.keys.export"));
+		await reveal(stage);
+		await trusted.at(t("trusted.keys.your-key"));
+		const key = (await trusted.page.locator("[data-secret]").textContent()) ?? "";
+		expect(privateKeyToAddress(key.trim() as `0x${string}`)).toBe(person);
+		await trusted.button(t("trusted.keys.hide")).click();
+		await expect(trusted.page.locator("[data-secret]")).toHaveCount(0);
+	});
+
+	test("a watched address receives by its QR code, is renamed, hidden, shown and removed, without a password", async () => {
+		const { desk, trusted } = here();
+		const { page } = trusted;
+		await desk.go("Home");
+		await desk.button(t("desk.accounts.add-account")).click();
+		await trusted.at(t("trusted.setup.add-an-account"));
+		await trusted.type(t("trusted.keys.watch.address"), SOMEBODY);
+		await trusted.type(t("trusted.keys.watch.name"), "Cold");
+		await trusted.button(t("trusted.keys.watch.add")).click();
+		await page.getByText(t("trusted.keys.watch.added")).waitFor();
+
+		const manage = (name: string) => desk.button(new RegExp(`^Manage ${name}`, "u"));
+		await manage("Cold").click();
+		await trusted.at("Cold");
+		const receive = trusted.region(t("trusted.keys.receive"));
+		await expect(receive).toContainText(SOMEBODY.slice(-4));
+		await expect(receive.getByRole("img", { name: t("trusted.keys.receive.qr") })).toBeVisible();
+		await expect(trusted.region(t("trusted.keys.private-key"))).toHaveCount(0);
+
+		await page.getByLabel(t("trusted.keys.name.box")).fill("Colder");
+		await trusted.button(t("trusted.keys.name.save")).click();
+		await trusted.at("Colder");
+		await expect(manage("Colder")).toBeVisible();
+		await trusted.button(t("trusted.keys.hide-account")).click();
+		await trusted.region(t("trusted.keys.hidden")).waitFor();
+		await expect(manage("Colder")).toHaveCount(0);
+		await trusted.button(t("trusted.keys.show-account")).click();
+		await expect(manage("Colder")).toBeVisible();
+		await trusted.button(t("trusted.keys.remove.begin")).click();
+		await trusted.button(t("trusted.keys.remove.it")).click();
+		await expect(manage("Colder")).toHaveCount(0);
+	});
+
+	test("a changed password opens the keys, and the one before opens nothing", async () => {
+		const { desk, trusted } = here();
+		await desk.go("Settings");
+		await desk.setting("Signing");
+		await desk.page
+			.getByRole("region", { name: t("desk.settings.password") })
+			.getByRole("button", { name: t("desk.settings.change") })
+			.click();
+		await trusted.at(t("trusted.keys.change-password"));
+		await trusted.type(t("trusted.keys.present-password"), PASSWORD);
+		await trusted.type("New password", NEXT);
+		await trusted.type("New password again", NEXT);
+		await trusted.button(t("trusted.keys.change-it")).click();
+		await trusted.page.getByText(t("trusted.keys.password-changed")).waitFor();
+		await desk.button(/Press to lock now/).click();
+		await desk.button("Unlock").click();
+		await trusted.at("Unlock your keys");
+		await trusted.unlock(PASSWORD);
+		await expect(trusted.alerts.first()).toBeVisible();
+		await trusted.page.getByLabel("Password", { exact: true }).fill("");
+		await trusted.unlock(NEXT);
+		await expect(desk.button(/Press to lock now/)).toBeVisible();
+	});
+
+	test("a forgotten password is replaced by the recovery phrase, whose wrong word is named, and no weak one is taken", async () => {
+		const { desk, trusted, words, person } = here();
+		const { page } = trusted;
+		await desk.button(/Press to lock now/).click();
+		await desk.button("Unlock").click();
+		await trusted.at("Unlock your keys");
+		await trusted.button(t("trusted.keys.forgot")).click();
+		await trusted.at(t("trusted.keys.restore"));
+		const restore = trusted.button(t("trusted.keys.restore-it"));
+		const choose = async (phrase: string, password: string) => {
+			await page.getByLabel("Recovery phrase", { exact: true }).fill(phrase);
+			await page.getByLabel("New password", { exact: true }).fill(password);
+			await page.getByLabel("New password again", { exact: true }).fill(password);
+		};
+		await choose(words.join(" "), "password1");
+		await expect(restore).toBeDisabled();
+		await choose([...words.slice(0, 11), "jnk"].join(" "), AFTER);
+		await restore.click();
+		await expect(trusted.alerts.first()).toContainText("jnk");
+		await choose(words.join(" "), AFTER);
+		await restore.click();
+		await trusted.at(t("trusted.keys.restored"));
+		await expect(trusted.page.getByRole("main")).toContainText(person.slice(-4));
+		await expect(desk.button(/Press to lock now/)).toBeVisible();
+	});
+});

@@ -1,0 +1,160 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { node24Path, root } from "../../scripts/lib/ensure.mjs";
+import { CHROMIUMS_CONNECTIONS } from "../host/network.ts";
+import { scratch } from "../support/person.ts";
+import { launchApp, type RunningApp, shellKind } from "./launch.ts";
+import { PASSWORD, SOMEBODY } from "./pages/stage.ts";
+import { staged } from "./pages/staged.ts";
+import { until } from "./pages/until.ts";
+
+/**
+ * What only Electron can answer of the shell that is shipped, asked on the Chromium host as well: what serves the pages,
+ * what parts main's requests from theirs, what main hears of a press, and what Node.js on BoringSSL computes.
+ */
+
+// Chromium's network opens six connections a host over HTTP/1.1.
+const bound = { COUNTERSIGN_HOST_CONNECTIONS: String(CHROMIUMS_CONNECTIONS) };
+const here = staged({ keys: false, beforeLaunch: async () => bound });
+
+test("both pages run as modules from their own secure origin, with their fonts, and can't be left", async () => {
+	for (const { page } of [here().desk, here().trusted]) {
+		await expect(page.getByRole("heading").first()).toBeVisible();
+		const found = await page.evaluate(async () => {
+			await document.fonts.ready;
+			return {
+				modules: [...document.scripts].map(({ type }) => type),
+				isSecure: window.isSecureContext,
+				fonts: [...document.fonts].some(({ status }) => status === "loaded"),
+			};
+		});
+		expect(found).toEqual({ modules: ["module"], isSecure: true, fonts: true });
+		const address = page.url();
+		await page.evaluate(() => window.location.assign("https://example.org/")).catch(() => {});
+		await expect(page.getByRole("heading").first()).toBeVisible();
+		expect(page.url()).toBe(address);
+	}
+});
+
+test("an address that would redirect is never asked for", async () => {
+	const { page } = here().desk;
+	const before = page.url();
+	for (const address of [
+		"https://example.org/redirects",
+		"app://trusted/index.html",
+		"app://desk/assets/none.js",
+	])
+		await page.evaluate((to) => window.location.assign(to), address).catch(() => {});
+	await expect(page.getByRole("button", { name: "Inbox" })).toBeVisible();
+	expect(page.url()).toBe(before);
+});
+
+test("what main asks reaches the service, and what a page asks of the same address does not", async () => {
+	const stage = here();
+	await until("the service to be followed", async () =>
+		/Live|Polling|Watching/.test(await stage.desk.connection()),
+	);
+	const { url } = stage.world.service;
+	const asked = await stage.desk.page.evaluate(
+		(address) =>
+			fetch(address, { mode: "no-cors" }).then(
+				() => "answered",
+				() => "refused",
+			),
+		url,
+	);
+	expect(asked).toBe("refused");
+});
+
+test("the trusted window is on top until another window takes the focus", async () => {
+	const why = "a click on a page moves no focus between windows there";
+	if (shellKind() !== "electron") console.log(`Not tried in the Chromium host: ${why}`);
+	test.skip(shellKind() !== "electron", why);
+	const shell = await launchApp();
+	const isOnTop = async (app: RunningApp) =>
+		(await app.windowViews()).find(({ url }) => url.startsWith("app://trusted/"))?.alwaysOnTop;
+	try {
+		await shell.trusted();
+		await expect.poll(() => isOnTop(shell)).toBe(true);
+		const desk = await shell.desk();
+		await desk.bringToFront();
+		await desk.getByRole("button", { name: "Settings" }).click();
+		await shell.openUrl("countersign://session/none");
+		await expect.poll(() => isOnTop(shell)).toBe(false);
+	} finally {
+		await shell.dispose();
+	}
+});
+
+// On Linux safeStorage has a backend by desktop: `basic_text` is to be trusted with nothing. The host's keychain is its own.
+test("the doctor names the keychain's backend, and says of one that protects nothing that it does not", () => {
+	test.skip(process.platform !== "linux", "the system's keychain is always there");
+	const folder = scratch();
+	try {
+		const { stdout } = spawnSync(node24Path(), [join(root, "scripts", "doctor.mjs")], {
+			encoding: "utf8",
+			env: { ...process.env, COUNTERSIGN_DATA_DIR: folder.path },
+		});
+		const line = stdout.split("\n").find((each) => each.includes("Keychain")) ?? "";
+		console.log(line);
+		expect(line).toMatch(/gnome_libsecret|kwallet|basic_text|unknown/);
+		expect(/basic_text|unknown/.test(line)).toBe(line.startsWith("less"));
+	} finally {
+		folder.remove();
+	}
+});
+
+test.describe("with keys", () => {
+	test.beforeAll(async () => {
+		await here().firstRun();
+	});
+
+	// Main counts a hold by Electron's `input-event`: a mouse's buttons stand in `modifiers`, a key in `code` and `key`
+	// (src/main/desktop/windows/gesture.ts, by Electron's blink_converter.cc). The host makes its own by the same source.
+	for (const by of ["mouse", "space"] as const)
+		test(`a hold by ${by} is one that main saw`, async () => {
+			const stage = here();
+			await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
+			await stage.trusted.approve(by);
+			await stage.trusted.step("Confirmed");
+			expect(await stage.signatures((await stage.lastCommit()).commit_id)).toHaveLength(1);
+		});
+
+	test("a press that a page makes by itself is none", async () => {
+		const stage = here();
+		await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
+		await stage.trusted.hold.awake();
+		await stage.trusted.hold.button.evaluate((button) => {
+			for (const type of ["pointerdown", "mousedown"])
+				button.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+			button.dispatchEvent(new KeyboardEvent("keydown", { key: " ", code: "Space", bubbles: true }));
+		});
+		await stage.trusted.hold.awake();
+		expect(await stage.signatures((await stage.lastCommit()).commit_id)).toEqual([]);
+	});
+
+	test("with eight conversations under way a review is still read, approved and settled", async () => {
+		const stage = here();
+		for (let count = 0; count < 8; count += 1)
+			await stage.sayElsewhere(`send 0.00${count + 1} ETH to ${SOMEBODY}`);
+		// Of nine notifications nobody knows which comes when: the row is opened instead.
+		await stage.desk.startConversation(`send 0.02 ETH to ${SOMEBODY}`);
+		await stage.desk.go("Inbox");
+		await stage.desk.openEntry(/^Send 0.02 ETH/);
+		await stage.trusted.reviewing(/^Send 0.02 ETH/);
+		await stage.trusted.approve();
+		await stage.trusted.step("Confirmed");
+		expect(await stage.desk.connection()).not.toMatch(/Offline/);
+	});
+
+	// Scrypt with N = 2^17 runs in the vault's process, within its memory.
+	test("a vault that was made there opens again after a restart", async () => {
+		const stage = here();
+		await stage.relaunch();
+		await stage.desk.button("Unlock").click();
+		const trusted = await stage.reopenTrusted();
+		await trusted.unlock(PASSWORD);
+		await expect(stage.desk.button(/Press to lock now/)).toBeVisible({ timeout: 30_000 });
+	});
+});
