@@ -1,8 +1,18 @@
 import type { AppLevel, AppLevelSetting } from "../../../ipc/settings.ts";
+import type { Settings } from "../../ports.ts";
 
 /** How requests of this app are told of; one that names none is of no app, and told of as usual. */
 export function levelOf(levels: readonly AppLevelSetting[], app: string | null): AppLevel {
 	return levels.find((each) => each.app === app)?.level ?? "on";
+}
+
+/** The same in a conversation, which the user may have muted as a whole. */
+export function chosenLevel(
+	{ appLevels, mutedSessions }: Pick<Settings, "appLevels" | "mutedSessions">,
+	sessionId: string,
+	app: string | null,
+): AppLevel {
+	return mutedSessions.includes(sessionId) ? "muted" : levelOf(appLevels, app);
 }
 
 /**

@@ -1,24 +1,23 @@
 import type { JournalRow } from "../../../core/journal/types.ts";
 import type { Text } from "../../../core/message.ts";
-import { riskOf } from "../../../core/risk/glance.ts";
 import type { AppLevel } from "../../../ipc/settings.ts";
 import type { Sessions } from "../../conversations/types.ts";
 import type { Ports } from "../../ports.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { Cohort } from "../entries/cohort.ts";
 import type { Entries } from "../entries/entries.ts";
-import { actionEntryId, type Entry, entryKeyOf, revisionOf } from "../entries/entry.ts";
+import { type Entry, revisionOf } from "../entries/entry.ts";
 import { titled } from "../entries/titles.ts";
-import { carriesSame, isFolded } from "../requests/deduplication.ts";
 import type { TurnBudget } from "../turn-budget.ts";
 import { createTurnQueue } from "../turn-queue.ts";
 import { createAnnouncements } from "./announcements.ts";
-import { levelOf } from "./app-levels.ts";
+import { actionsLike, isAnsweredByCommit } from "./answered-by-commit.ts";
+import { chosenLevel } from "./app-levels.ts";
 import { contentOf, isGrave, type Occasion } from "./content.ts";
 import { createCountNotice, type Detail, detailOf } from "./count-notice.ts";
 import { createNotificationThrottle } from "./notification-throttle.ts";
 import { createOutcomeNotices, ROW } from "./outcome-notices.ts";
-import { trayState } from "./tray-state.ts";
+import { dangersAmong, waitingState } from "./waiting-state.ts";
 
 export interface NoticesDeps {
 	readonly ports: Pick<Ports, "clock" | "settings" | "desktop" | "log">;
@@ -44,9 +43,6 @@ const BACK = "back:";
 
 /** While details wait for the screen to be unlocked it is looked at so often, in ms: not every system tells of it. */
 const LOCK_LOOK_MS = 3_000;
-
-/** So many of what waits stand in the tray's menu. */
-const FIRST = 5;
 
 /** It was told of before in another form. */
 function isRevised({ asked }: Entry): boolean {
@@ -87,25 +83,19 @@ interface Told {
 /** Hints to the user: nothing depends on one being seen. */
 export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnBudget): Notices {
 	const { ports, journal } = deps;
-	const chosenFor = (sessionId: string, app: string | null): AppLevel => {
-		const { appLevels, mutedSessions } = ports.settings.get();
-		return mutedSessions.includes(sessionId) ? "muted" : levelOf(appLevels, app);
-	};
 	/** @param entry null where it is not known any more: then no app is */
 	const levelFor = (sessionId: string, entry: Entry | null): AppLevel => {
 		if (!ports.settings.get().notifications) return "muted";
-		return chosenFor(sessionId, entry === null ? null : entries.summary(entry).app);
+		return chosenLevel(ports.settings.get(), sessionId, entry === null ? null : entries.summary(entry).app);
 	};
 	const levelOfEntry = (entry: Entry) => levelFor(entry.sessionId, entry);
 	const isWanted = (entry: Entry) => levelOfEntry(entry) !== "muted";
 	const titleOf = (sessionId: string) => titled(deps.account(), sessionId);
 	const actionable = () => (deps.running() ? deps.entries().filter((entry) => entry.actionable) : []);
-	const dangersOf = (all: readonly Entry[]) =>
-		entries.glances(all).filter((glance) => riskOf(glance) === "danger").length;
 	const throttle = createNotificationThrottle({
 		clock: ports.clock,
 		waiting: actionable,
-		dangers: dangersOf,
+		dangers: (all) => dangersAmong(all, entries),
 		headline: (entry) => entries.summary(entry).headline,
 		notify: (notification) => ports.desktop.notify(notification),
 		withdraw: (id) => ports.desktop.withdraw(id),
@@ -169,27 +159,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 	function waiting(entryId: string): Entry | null {
 		const entry = deps.entry(entryId);
 		if (entry === null || !entry.actionable) return null;
-		return isAnsweredByCommit(entry) ? null : entry;
-	}
-
-	/** It is answered through a commit, which is told of in its place. */
-	function isAnsweredByCommit({ id, sessionId, asked }: Entry): boolean {
-		if (asked.kind !== "action" || entryKeyOf(id)?.kind !== "action") return false;
-		const { sessions } = deps.account();
-		const stored = sessions.action(sessionId, asked.action.id);
-		return stored !== null && isFolded(stored, sessions.commits());
-	}
-
-	/** The actions that carry this commit's transaction: whether they are told of hangs on how it stands. */
-	function actionsLike({ sessionId, asked }: Entry): readonly string[] {
-		if (asked.kind !== "commit" || asked.read.kind === "unreadable") return [];
-		const { view } = asked.read;
-		return deps
-			.account()
-			.sessions.actions()
-			.filter(({ sessionId: of, action }) => of === sessionId && action.state === "pending")
-			.filter(({ action }) => carriesSame(view, action.request))
-			.map(({ action }) => actionEntryId(sessionId, action.id));
+		return isAnsweredByCommit(entry, deps.account().sessions) ? null : entry;
 	}
 
 	/** @returns whether it is told as grave; null where there is nothing to tell */
@@ -259,7 +229,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		lookAt(entryId);
 		const entry = deps.entry(entryId);
 		if (entry === null) return;
-		for (const action of actionsLike(entry)) lookAt(action);
+		for (const action of actionsLike(entry, deps.account().sessions)) lookAt(action);
 	}
 
 	function isTold(entryId: string): boolean {
@@ -341,26 +311,14 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		last: lasts.add,
 		settled,
 		showWaiting() {
-			const { pausedUntil } = ports.settings.get();
-			const isPaused = pausedUntil !== null && pausedUntil > ports.clock.now();
-			// As beside Inbox: what is muted waits there, and calls nobody.
-			const waits = deps.entries().filter((entry) => entry.actionable);
-			const summaries = entries.summaries(waits);
-			const all = waits.filter(
-				({ sessionId }, at) => chosenFor(sessionId, summaries[at]?.app ?? null) !== "muted",
-			);
-			const dangers = dangersOf(all);
-			const connection = deps.account().sessions.connection().state;
-			ports.desktop.showWaiting({
-				count: all.length,
-				isDanger: dangers > 0,
-				...trayState({ count: all.length, dangers, connection, isPaused }),
-				first: all
-					.slice(0, FIRST)
-					.map((entry) => ({ entryId: entry.id, headline: entries.summary(entry).headline })),
-				isPaused,
+			const facts = {
+				inbox: deps.entries(),
+				connection: deps.account().sessions.connection().state,
+				settings: ports.settings.get(),
 				budgets: deps.budgets(),
-			});
+				now: ports.clock.now(),
+			};
+			ports.desktop.showWaiting(waitingState(facts, entries));
 		},
 	};
 }

@@ -1,0 +1,32 @@
+import type { Sessions } from "../../conversations/types.ts";
+import { actionEntryId, type Entry, entryKeyOf } from "../entries/entry.ts";
+import { carriesSame, isFolded } from "../requests/deduplication.ts";
+
+/** An action that is answered through a commit has no notice of its own: the commit is told of in its place. */
+
+/** It is answered through a commit, as both stand now. */
+export function isAnsweredByCommit(
+	{ id, sessionId, asked }: Entry,
+	sessions: Pick<Sessions, "action" | "commits">,
+): boolean {
+	if (asked.kind !== "action" || entryKeyOf(id)?.kind !== "action") return false;
+	const stored = sessions.action(sessionId, asked.action.id);
+	return stored !== null && isFolded(stored, sessions.commits());
+}
+
+/**
+ * The entries of the actions that carry this commit's transaction: whether they are told of hangs on how it stands.
+ * None of what is not a commit that can be read.
+ */
+export function actionsLike(
+	{ sessionId, asked }: Entry,
+	sessions: Pick<Sessions, "actions">,
+): readonly string[] {
+	if (asked.kind !== "commit" || asked.read.kind === "unreadable") return [];
+	const { view } = asked.read;
+	return sessions
+		.actions()
+		.filter(({ sessionId: of, action }) => of === sessionId && action.state === "pending")
+		.filter(({ action }) => carriesSame(view, action.request))
+		.map(({ action }) => actionEntryId(sessionId, action.id));
+}
