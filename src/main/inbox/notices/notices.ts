@@ -14,7 +14,7 @@ import { createAnnouncements } from "./announcements.ts";
 import { actionsLike, isAnsweredByCommit } from "./answered-by-commit.ts";
 import { chosenLevel } from "./app-levels.ts";
 import { contentOf, isGrave, type Occasion } from "./content.ts";
-import { createCountNotice, type Detail, detailOf } from "./count-notice.ts";
+import { Disclosure } from "./disclosure.ts";
 import { createNotificationThrottle } from "./notification-throttle.ts";
 import { createOutcomeNotices, ROW } from "./outcome-notices.ts";
 import { dangersAmong, waitingState } from "./waiting-state.ts";
@@ -40,9 +40,6 @@ export interface NoticesDeps {
 
 /** What is owed is of a row of the journal, or of an entry that is back in sight. */
 const BACK = "back:";
-
-/** While details wait for the screen to be unlocked it is looked at so often, in ms: not every system tells of it. */
-const LOCK_LOOK_MS = 3_000;
 
 /** It was told of before in another form. */
 function isRevised({ asked }: Entry): boolean {
@@ -101,57 +98,25 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		withdraw: (id) => ports.desktop.withdraw(id),
 		log: ports.log,
 	});
-	const detail = (): Detail =>
-		detailOf(ports.settings.get().notificationDetails, ports.desktop.isScreenLocked);
-	const count = createCountNotice({
-		clock: ports.clock,
-		waiting() {
-			const [oldest, ...others] = actionable();
-			return oldest === undefined ? null : { count: others.length + 1, entryId: oldest.id };
-		},
-		detail,
-		notify: (notification) => ports.desktop.notify(notification),
-		withdraw: (id) => ports.desktop.withdraw(id),
-		log: ports.log,
+	const disclosure = new Disclosure({
+		ports,
+		isQuiet: () => deps.isQuiet(),
+		running: () => deps.running(),
+		waiting: actionable,
+		onOpen: catchUp,
 	});
 	const outcomes = createOutcomeNotices({
 		ports,
 		journal,
 		levelOf: ({ sessionId, entryId }) => levelFor(sessionId, deps.entry(entryId)),
-		showsDetails: () => detail() === "all",
+		showsDetails: () => disclosure.showsDetails(),
 		title: titleOf,
 	});
-	let isAwaitingUnlock = false;
-	/** What comes is told afterwards: the user wants to be left alone, or nobody but them may read it. */
-	const isHeldBack = () => deps.isQuiet() || detail() === "later";
-
-	/** What is held back by the lock alone is told once it is open. */
-	function awaitUnlock(): void {
-		if (isAwaitingUnlock) return;
-		isAwaitingUnlock = true;
-		const again = () => {
-			if (isAwaitingUnlock && deps.running() && !wake()) ports.clock.after(LOCK_LOOK_MS, again);
-		};
-		ports.clock.after(LOCK_LOOK_MS, again);
-	}
-
-	/** @returns whether the screen is open now */
-	function wake(): boolean {
-		if (detail() === "later") return false;
-		if (isAwaitingUnlock) {
-			isAwaitingUnlock = false;
-			count.clear();
-			catchUp();
-		}
-		return true;
-	}
 
 	/** Counts it in, where no more than that may be told now. @returns whether that is so */
 	function countOnly(entry: Entry, occasion: Occasion): boolean {
-		const now = detail();
-		if (now === "all") return false;
-		if (now === "later") awaitUnlock();
-		count.tell(`${occasion} ${entry.id} ${revisionOf(entry)}`, levelOfEntry(entry) === "silent");
+		if (disclosure.showsDetails()) return false;
+		disclosure.count(`${occasion} ${entry.id} ${revisionOf(entry)}`, levelOfEntry(entry) === "silent");
 		return true;
 	}
 
@@ -169,7 +134,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		if (entry === null || view === undefined || !deps.running()) return null;
 		if (countOnly(entry, occasion)) {
 			// It is written down as told, and is not.
-			if (isAwaitingUnlock) oweBack(entryId);
+			if (disclosure.isAwaitingUnlock()) oweBack(entryId);
 			return isGrave(view);
 		}
 		const { title, body, acts } = contentOf(view, occasion, ports.clock.now());
@@ -206,12 +171,12 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		if (entry === null) {
 			// Answered, folded into another, or of another account by now.
 			throttle.over(entryId);
-			count.over();
+			disclosure.over();
 			return;
 		}
 		const { scope } = deps.account();
 		const revision = revisionOf(entry);
-		const isLater = isHeldBack();
+		const isLater = disclosure.isHeldBack();
 		if (isLater && !deps.isQuiet() && !isTold(entry.id) && isWanted(entry))
 			countOnly(entry, isRevised(entry) ? "revised" : "waits");
 		// Once a revision, so that a revised review is told again.
@@ -259,7 +224,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		const entry = waiting(entryId);
 		if (entry === null || deps.isQuiet() || !isWanted(entry)) return;
 		// While the screen is locked it is not told: the next look may.
-		if (isHeldBack()) countOnly(entry, "last");
+		if (disclosure.isHeldBack()) countOnly(entry, "last");
 		else if (journal.inbox.notifyOnce(deps.account().scope, `last:${entryId}`, revisionOf(entry)))
 			notify(entryId, "last");
 	}
@@ -267,16 +232,16 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 	function settled(row: JournalRow): void {
 		const wanted = outcomes.wanted(row);
 		if (wanted === null) return;
-		if (!isHeldBack()) {
+		if (!disclosure.isHeldBack()) {
 			outcomes.notify(row, wanted);
 			return;
 		}
 		journal.inbox.owe(row.scope, `${ROW}${row.id}`, row.state);
-		if (!deps.isQuiet()) awaitUnlock();
+		if (!deps.isQuiet()) disclosure.awaitUnlock();
 	}
 
 	function notifyOwed(): void {
-		if (isHeldBack()) return;
+		if (disclosure.isHeldBack()) return;
 		const { scope } = deps.account();
 		for (const { entryId: key, what } of journal.inbox.owed(scope)) {
 			const back = key.startsWith(BACK) ? key.slice(BACK.length) : null;
@@ -303,8 +268,8 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 
 	return {
 		look: looks.add,
-		wake: () => void wake(),
-		showsDetails: () => detail() === "all",
+		wake: () => void disclosure.wake(),
+		showsDetails: () => disclosure.showsDetails(),
 		catchUp,
 		notifyOwed,
 		remind,
