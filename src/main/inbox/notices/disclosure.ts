@@ -62,7 +62,9 @@ export class Disclosure {
 	 * @param key of what is told: it is counted once
 	 */
 	count(key: string, silent: boolean): void {
-		if (this.#detail() === "later") this.awaitUnlock();
+		const now = this.#detail();
+		if (now === "all") return;
+		if (now === "later") this.awaitUnlock();
 		this.#count.tell(key, silent);
 	}
 

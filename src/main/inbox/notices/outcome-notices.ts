@@ -4,10 +4,9 @@ import type { AppLevel } from "../../../ipc/settings.ts";
 import type { Ports } from "../../ports.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import { outcomeOf } from "../entries/progress-view.ts";
+import type { Disclosure } from "./disclosure.ts";
 import { joinTexts } from "./join-texts.ts";
-
-/** What is owed of a row of the journal is kept by its id after this. */
-export const ROW = "row:";
+import { rowKey } from "./owed.ts";
 
 /**
  * What went wrong with something that the user approved is of their money, and no more than they approved: no muting
@@ -42,16 +41,24 @@ interface OutcomeNotice extends Ending {
 interface OutcomeNoticesParts {
 	readonly ports: Pick<Ports, "settings" | "desktop">;
 	readonly journal: Pick<Journal, "inbox">;
+	readonly disclosure: Disclosure;
+	/** The user wants to be left alone now. */
+	readonly isQuiet: () => boolean;
 	readonly levelOf: (row: JournalRow) => AppLevel;
-	/** A notification may say what it is about. */
-	readonly showsDetails: () => boolean;
 	/** The conversation’s. */
 	readonly title: (sessionId: string) => Text;
 }
 
+export interface OutcomeNotices {
+	/** A row of the journal moved: tells how it ended, or owes it while that can't be told. */
+	settled(row: JournalRow): void;
+	/** Tells how it ended, where there is still something to tell of it. */
+	notify(row: JournalRow): void;
+}
+
 /** Tells how what was approved ended. */
-export function createOutcomeNotices(parts: OutcomeNoticesParts) {
-	const { ports, journal } = parts;
+export function createOutcomeNotices(parts: OutcomeNoticesParts): OutcomeNotices {
+	const { ports, journal, disclosure } = parts;
 
 	/** How it ended, where there is something to tell of it. */
 	function wanted(row: JournalRow): OutcomeNotice | null {
@@ -64,11 +71,12 @@ export function createOutcomeNotices(parts: OutcomeNoticesParts) {
 		return level === "muted" ? null : { ...found, silent: level === "silent" };
 	}
 
-	function notify(row: JournalRow, { text, silent }: OutcomeNotice): void {
-		if (!journal.inbox.notifyOnce(row.scope, `${ROW}${row.id}`, row.state)) return;
-		const told = parts.showsDetails();
+	function tell(row: JournalRow, { text, silent }: OutcomeNotice): void {
+		const key = rowKey(row.id);
+		if (!journal.inbox.notifyOnce(row.scope, key, row.state)) return;
+		const told = disclosure.showsDetails();
 		ports.desktop.notify({
-			id: `${ROW}${row.id}`,
+			id: key,
 			entryId: row.entryId,
 			title: told ? message("notice.ended", { ending: text, headline: row.headline }) : text,
 			silent,
@@ -76,5 +84,20 @@ export function createOutcomeNotices(parts: OutcomeNoticesParts) {
 		});
 	}
 
-	return { wanted, notify };
+	return {
+		settled(row) {
+			const notice = wanted(row);
+			if (notice === null) return;
+			if (!disclosure.isHeldBack()) {
+				tell(row, notice);
+				return;
+			}
+			journal.inbox.owe(row.scope, rowKey(row.id), row.state);
+			if (!parts.isQuiet()) disclosure.awaitUnlock();
+		},
+		notify(row) {
+			const notice = wanted(row);
+			if (notice !== null) tell(row, notice);
+		},
+	};
 }
