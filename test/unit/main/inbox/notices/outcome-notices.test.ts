@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../../src/core/message.ts";
+import { rowOf } from "../entries/rows.ts";
+import { ACTION, APP, scene } from "./scene.ts";
+
+describe("how a row of the journal ended", () => {
+	const settled = { state: "settled" as const, live: false, text: null };
+
+	it("is told once, of an action as a whole and never of its legs", () => {
+		const one = scene();
+		const row = rowOf({ ...settled, outcome: "confirmed" });
+		one.notices.settled(row);
+		one.notices.settled(row);
+		one.notices.settled(rowOf({ ...settled, id: "leg-1", kind: "leg", outcome: "confirmed" }));
+		expect(one.titles()).toEqual([
+			{
+				id: "row:row-1",
+				title: message("notice.ended", {
+					ending: message("notice.ending.confirmed"),
+					headline: rowOf().headline,
+				}),
+			},
+		]);
+	});
+
+	it("is called signed where only a signature was asked", () => {
+		const one = scene();
+		one.notices.settled(rowOf({ ...settled, outcome: "answered" }));
+		expect(one.titles()).toEqual([
+			{
+				id: "row:row-1",
+				title: message("notice.ended", {
+					ending: message("notice.ending.signed"),
+					headline: rowOf().headline,
+				}),
+			},
+		]);
+	});
+
+	it("is not told of an app that is muted", () => {
+		const one = scene();
+		one.asks();
+		one.world.appLevels = [{ app: APP, level: "muted" }];
+		one.notices.settled(rowOf({ ...settled, outcome: "confirmed", entryId: ACTION }));
+		expect(one.told.map(({ id }) => id)).toEqual([ACTION]);
+	});
+
+	it.each([
+		["failed", { outcome: "failed" }],
+		["was not signed after all", { state: "refused", outcome: "refused" }],
+		["needs the user", { state: "held" }],
+	] as const)("is told with a sound where what was approved %s, whatever is muted", (_how, change) => {
+		const one = scene();
+		one.asks();
+		one.world.appLevels = [{ app: APP, level: "muted" }];
+		one.world.muted = true;
+		one.notices.settled(rowOf({ ...settled, ...change, entryId: ACTION }));
+		expect(one.told.slice(1)).toMatchObject([{ id: "row:row-1", silent: false }]);
+		one.world.on = false;
+		one.notices.settled(rowOf({ ...settled, ...change, id: "row-2", entryId: ACTION }));
+		expect(one.told).toHaveLength(2);
+	});
+
+	it("is not told while it is on its way", () => {
+		const one = scene();
+		one.notices.settled(rowOf({ state: "submitted", text: null }));
+		expect(one.told).toEqual([]);
+	});
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../../src/core/message.ts";
+import { rowOf } from "../entries/rows.ts";
+import { ACTION, APP, scene } from "./scene.ts";
+
+describe("a notification of an action", () => {
+	it("is told once a revision by its headline: a revised one is told again, and called so", () => {
+		const one = scene();
+		one.asks({ revision: 0 });
+		one.asks({ revision: 0 });
+		expect(one.titles()).toEqual([{ id: ACTION, title: `Allows ${ACTION}` }]);
+		one.asks({ revision: 1 });
+		one.asks({ revision: 1 });
+		expect(one.titles().slice(1)).toEqual([{ id: ACTION, title: `Allows ${ACTION}` }]);
+		expect(one.begins()).toEqual([APP, message("notice.revised")]);
+	});
+
+	it("is taken back once it is answered, or no longer known", () => {
+		const one = scene();
+		one.asks();
+		one.asks({ state: "rejected" });
+		expect(one.withdrawn).toEqual([ACTION]);
+		one.forgets();
+		expect(one.withdrawn).toEqual([ACTION, ACTION]);
+	});
+
+	it("is none in a muted session", () => {
+		const one = scene();
+		one.world.muted = true;
+		one.asks();
+		expect(one.told).toEqual([]);
+	});
+});
+
+describe("an app of which it is told silently", () => {
+	it("gives no sound: neither what it asks for, nor what ends soon, nor what was confirmed", () => {
+		const one = scene();
+		one.world.appLevels = [{ app: APP, level: "silent" }];
+		one.asks();
+		one.ends();
+		one.notices.settled(
+			rowOf({ state: "settled", live: false, text: null, outcome: "confirmed", entryId: ACTION }),
+		);
+		expect(one.told.map(({ silent }) => silent)).toEqual([true, true, true]);
+		one.world.appLevels = [{ app: APP, level: "on" }];
+		one.asks({ revision: 1 });
+		expect(one.told.at(-1)).toMatchObject({ silent: false });
+	});
+});
+
+describe("a reminder of what ends soon", () => {
+	it("is told once a revision, and not where nothing is to be told of its conversation", () => {
+		const one = scene();
+		one.asks({ revision: 0 });
+		const last = message("notice.last", { minutes: 5 });
+		one.ends();
+		one.ends();
+		expect(one.begins().slice(1)).toEqual([last]);
+		one.asks({ revision: 1 });
+		one.ends();
+		expect(one.begins().slice(3)).toEqual([last]);
+		one.asks({ revision: 2 });
+		one.world.muted = true;
+		one.ends();
+		expect(one.titles()).toHaveLength(5);
+	});
+
+	it("is not told of what was answered meanwhile", () => {
+		const one = scene();
+		one.asks();
+		one.asks({ state: "rejected" });
+		one.ends();
+		expect(one.titles()).toHaveLength(1);
+	});
+});

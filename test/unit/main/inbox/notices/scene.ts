@@ -1,0 +1,239 @@
+import { DatabaseSync } from "node:sqlite";
+import type { JournalRow } from "../../../../../src/core/journal/types.ts";
+import type { Text } from "../../../../../src/core/message.ts";
+import type { InboxEntryView } from "../../../../../src/ipc/inbox.ts";
+import type { AppLevelSetting, NotificationDetails } from "../../../../../src/ipc/settings.ts";
+import type { StoredAction, StoredCommit } from "../../../../../src/main/conversations/types.ts";
+import type { Entries } from "../../../../../src/main/inbox/entries/entries.ts";
+import {
+	actionEntryId,
+	actionStanding,
+	type Entry,
+	entryIdOf,
+	standingOf,
+} from "../../../../../src/main/inbox/entries/entry.ts";
+import { createNotices, type NoticesDeps } from "../../../../../src/main/inbox/notices/notices.ts";
+import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
+import type { NotificationSpec, WaitingState } from "../../../../../src/main/ports.ts";
+import { JOURNAL_MIGRATION } from "../../../../../src/main/storage/journal-sql.ts";
+import { createSeenEntries } from "../../../../../src/main/storage/seen-entries.ts";
+import type { CommitView } from "../../../../../src/service-api/commit.ts";
+import type { Action } from "../../../../../src/service-api/events.ts";
+import { stub } from "../../../../fixtures/stub.ts";
+import { entry as entryView } from "../../../../preview/samples/desk.ts";
+import { commit, request } from "../../../core/match/honest.ts";
+import { actionOf } from "../../signing/actions-scene.ts";
+import { virtualClock } from "../../signing/clock.ts";
+import { rowOf } from "../entries/rows.ts";
+
+const SCOPE = rowOf().scope;
+export const NOW = 1_790_000_000_000;
+export const BUDGETS = ["0.4 of 1 ETH today"];
+export const SESSION = "session-1";
+export const APP = "Airdrop Hunter";
+export const ACTION = actionEntryId(SESSION, "action-1");
+export const COMMIT = entryIdOf("commit-1");
+
+/** The part of a body that is read first. */
+const firstOf = (text: Text): Text =>
+	typeof text !== "string" && text.code === "notice.and" ? firstOf(text.params?.["left"] as Text) : text;
+
+/** Reviews that are read; an object with a life of its own, as the app's. */
+class Reviews {
+	readonly #world: { reading: { finish: () => void } | null };
+
+	constructor(world: { reading: { finish: () => void } | null }) {
+		this.#world = world;
+	}
+
+	stale(): boolean {
+		return this.#world.reading !== null;
+	}
+
+	loadSoon(): Promise<unknown> {
+		const { reading: others } = this.#world;
+		if (others === null) return Promise.resolve(null);
+		return new Promise((finish) => {
+			const done = () => {
+				others.finish();
+				finish(null);
+			};
+			this.#world.reading = { finish: done };
+		});
+	}
+}
+
+/**
+ * Notices over sessions that the test fills; each amount is known at once, so nothing waits for a name.
+ * @param costMs what composing the row of one entry takes of the clock's time
+ */
+export function scene(costMs = 0) {
+	const clock = virtualClock(NOW);
+	/** The entries that were told of in this turn of the event loop: each telling composes a row. */
+	let composed: string[] = [];
+	const commits = new Map<string, StoredCommit>();
+	const actions = new Map<string, StoredAction>();
+	const told: NotificationSpec[] = [];
+	const shown: WaitingState[] = [];
+	const withdrawn: string[] = [];
+	const db = new DatabaseSync(":memory:");
+	db.exec(JOURNAL_MIGRATION.sql);
+	const rows = new Map<string, JournalRow>();
+	const world = {
+		appLevels: [] as readonly AppLevelSetting[],
+		on: true,
+		muted: false,
+		quiet: false,
+		details: "unlocked" as NotificationDetails,
+		isLocked: false,
+		connection: "watching",
+		pausedUntil: null as number | null,
+		/** How often one entry was summed up by itself: each time, all accounts and names are read for it. */
+		summed: 0,
+		/** What is known of each request, beside its headline. */
+		glance: { match: "matched" } as Partial<InboxEntryView>,
+		/** Its review is still read: what ends that, once it was asked for. */
+		reading: null as { finish: () => void } | null,
+	};
+
+	const common = { sessionId: SESSION, row: null, firstSeen: NOW, expiresAt: null };
+	function entry(id: string): Entry | null {
+		const action = actions.get(id)?.action;
+		if (action !== undefined)
+			return { id, ...common, asked: { kind: "action", action }, ...actionStanding(action, null, null, NOW) };
+		const stored = commits.get(id);
+		if (stored === undefined) return null;
+		const { commitId, read } = stored;
+		const asked = { kind: "commit" as const, commitId, read, confirmedByGet: true };
+		return { id, ...common, asked, ...standingOf(read, null, null, NOW) };
+	}
+
+	const app = stub<NoticesDeps>({
+		ports: {
+			clock,
+			settings: {
+				get: () => ({
+					pausedUntil: world.pausedUntil,
+					notifications: world.on,
+					notificationDetails: world.details,
+					mutedSessions: world.muted ? [SESSION] : [],
+					appLevels: world.appLevels,
+				}),
+			},
+			desktop: {
+				notify: (spec: NotificationSpec) => told.push(spec),
+				withdraw: (id: string) => withdrawn.push(id),
+				isScreenLocked: () => world.isLocked,
+				showWaiting: (state: WaitingState) => shown.push(state),
+			},
+			log: () => {},
+		},
+		journal: { inbox: createSeenEntries(db, clock.now), row: (id: string) => rows.get(id) ?? null },
+		account: () => ({
+			scope: SCOPE,
+			sessions: {
+				title: () => "Vault deposit",
+				connection: () => ({ state: world.connection }),
+				commits: () => [...commits.values()],
+				actions: () => [...actions.values()],
+				action: (sessionId: string, id: string) => actions.get(actionEntryId(sessionId, id)) ?? null,
+			},
+		}),
+		reviews: new Reviews(world),
+		budgets: () => BUDGETS,
+		isQuiet: () => world.quiet,
+		running: () => true,
+		entry,
+		entries: () => [...actions.keys(), ...commits.keys()].flatMap((id) => entry(id) ?? []),
+	});
+	const summaryOf = ({ id }: Entry) => ({ headline: `Allows ${id}`, app: APP });
+	const entries = stub<Entries>({
+		summary(entry: Entry) {
+			world.summed += 1;
+			return summaryOf(entry);
+		},
+		summaries: (all: readonly Entry[]) => all.map(summaryOf),
+		glances: (all: readonly Entry[]) => all.map(() => entryView(world.glance)),
+		views: (all: readonly Entry[]) =>
+			all.map(({ id }) => {
+				clock.elapse(costMs);
+				composed.push(id);
+				return entryView({
+					id,
+					headline: `Allows ${id}`,
+					app: APP,
+					chain: "",
+					cents: null,
+					expiresAt: null,
+					...world.glance,
+				});
+			}),
+	});
+	let notices = createNotices(app, entries, createTurnBudget(clock));
+	return {
+		world,
+		clock,
+		get notices() {
+			return notices;
+		},
+		/** The row moved, and stands so in the journal. */
+		settles(row: JournalRow) {
+			rows.set(row.id, row);
+			notices.settled(row);
+		},
+		/** The app ends and starts again: what is on disk is all that it has. */
+		restart() {
+			notices = createNotices(app, entries, createTurnBudget(clock));
+			notices.notifyOwed();
+		},
+		/** Turns of the event loop, from this one until nothing is left to do. @returns of which entries each told */
+		turns(): readonly (readonly string[])[] {
+			const turns: string[][] = [];
+			do {
+				turns.push(composed);
+				composed = [];
+			} while (clock.turn());
+			return turns;
+		},
+		told,
+		shown,
+		titles: () => told.map(({ id, title }) => ({ id, title })),
+		/** What each body begins with. */
+		begins: () => told.map(({ body }) => firstOf(body)),
+		withdrawn,
+		/** What the system's bar shows now. */
+		bar() {
+			notices.showWaiting();
+			return shown.at(-1);
+		},
+		asks(patch: Partial<Action> = {}) {
+			actions.set(ACTION, {
+				sessionId: SESSION,
+				action: actionOf(request(), patch),
+				receivedAt: NOW,
+				firstSeen: NOW,
+			});
+			notices.look(ACTION);
+		},
+		offers(patch: Partial<CommitView> = {}) {
+			const view = commit(patch);
+			const read = { kind: "known" as const, view, reviewFault: null };
+			const id = entryIdOf(view.commit_id);
+			commits.set(id, {
+				commitId: view.commit_id,
+				sessionId: SESSION,
+				read,
+				receivedAt: NOW,
+				confirmedByGet: NOW,
+				fault: null,
+			});
+			notices.look(id);
+		},
+		ends: () => notices.last(ACTION),
+		/** The app forgot it: another identity signed in. */
+		forgets() {
+			actions.clear();
+			notices.look(ACTION);
+		},
+	};
+}

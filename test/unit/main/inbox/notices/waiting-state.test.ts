@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { ACTION, APP, BUDGETS, NOW, scene } from "./scene.ts";
+
+describe("what tray and badge show", () => {
+	it("is what waits, the day’s limits, and whether one of it is dangerous", () => {
+		const one = scene();
+		one.notices.showWaiting();
+		one.asks();
+		one.world.glance = { match: "unproven" };
+		one.notices.showWaiting();
+		one.world.glance = { match: "refused" };
+		one.notices.showWaiting();
+		const first = [{ entryId: ACTION, headline: `Allows ${ACTION}` }];
+		expect(one.shown).toMatchObject([
+			{ count: 0, isDanger: false, first: [], budgets: BUDGETS, isPaused: false },
+			{ count: 1, isDanger: false, first },
+			{ count: 1, isDanger: true, first },
+		]);
+	});
+
+	it("costs the same looks at accounts and names, however much waits", () => {
+		const one = scene();
+		for (let at = 0; at < 300; at += 1) one.offers({ commit_id: `commit-${at}` });
+		one.world.summed = 0;
+		expect(one.bar()).toMatchObject({ count: 300 });
+		// Those of which the menu tells.
+		expect(one.world.summed).toBe(5);
+	});
+
+	it("is nothing of what is muted, as beside Inbox, and all of it where only notifications are off", () => {
+		const one = scene();
+		one.asks();
+		one.world.glance = { match: "refused" };
+		one.world.appLevels = [{ app: APP, level: "muted" }];
+		expect(one.bar()).toMatchObject({ count: 0, isDanger: false, mark: "none", first: [] });
+		one.world.appLevels = [];
+		one.world.muted = true;
+		expect(one.bar()).toMatchObject({ count: 0 });
+		one.world.muted = false;
+		one.world.on = false;
+		expect(one.bar()).toMatchObject({ count: 1, isDanger: true });
+	});
+});
+
+describe("the system's bar", () => {
+	it("is marked by the gravest of what waits, by a lost connection and by a pause that has not ended", () => {
+		const one = scene();
+		expect(one.bar()).toMatchObject({ count: 0, mark: "none" });
+		one.world.pausedUntil = NOW + 1;
+		expect(one.bar()).toMatchObject({ mark: "paused", isPaused: true });
+		one.clock.advance(1);
+		expect(one.bar()).toMatchObject({ mark: "none", isPaused: false });
+		one.asks();
+		expect(one.bar()).toMatchObject({ count: 1, mark: "waiting" });
+		one.world.connection = "offline";
+		expect(one.bar()).toMatchObject({ count: 1, mark: "offline" });
+		one.world.glance = { match: "refused" };
+		expect(one.bar()).toMatchObject({ count: 1, mark: "danger" });
+	});
+});
