@@ -104,7 +104,7 @@ const total = [0, 0];
 process.env.GOMAXPROCS = "1";
 // They end soon: what they would collect meanwhile costs a third of their time, and stays below this much memory.
 process.env.GOGC = "off";
-process.env.GOMEMLIMIT = "2GiB";
+process.env.GOMEMLIMIT = "3GiB";
 
 /** Runs one stage; its output is shown when it has ended, so that no two mix. */
 async function take(stage) {
