@@ -109,6 +109,8 @@ export type TrustedScreen =
 			readonly review: ReviewView;
 			/** One-time; a new one voids it. Null while an approval is not possible. */
 			readonly ticket: string | null;
+			/** The service that asks for it does not answer: until it does, nothing of it is approved. */
+			readonly offline: boolean;
 			/** One-time; under it what the user's own rules alone refuse can be allowed once. Null for all else. */
 			readonly allowOnce: string | null;
 			/** Unix ms; null where no rule is set aside. */

@@ -222,4 +222,21 @@ test.describe("between approving and rejecting", () => {
 		await trusted.button("Review again").click();
 		await trusted.hold.button.waitFor();
 	});
+
+	test("while the service is known to be away Approve sleeps, and wakes by itself once it answers", async () => {
+		const stage = here();
+		const { trusted, world } = stage;
+		await stage.review(`send 0.03 ETH to ${SOMEBODY}`, /0\.03 ETH/);
+		const { commit_id } = await stage.lastCommit();
+		await trusted.hold.awake();
+		await world.service.down();
+		const asleep = trusted.button("Can’t send now");
+		await expect(asleep).toHaveAttribute("data-asleep", "offline", { timeout: 60_000 });
+		await expect(trusted.page.getByText("Approve wakes once the service answers")).toBeVisible();
+		await world.service.up();
+		await trusted.hold.awake();
+		expect(await stage.signatures(commit_id)).toEqual([]);
+		await trusted.approve();
+		await expect.poll(async () => (await stage.signatures(commit_id)).length, { timeout: 60_000 }).toBe(1);
+	});
 });

@@ -5,7 +5,7 @@ import { deskView } from "./samples/desk.ts";
 import * as requests from "./samples/requests.ts";
 import { locked, lying, review, revised, risky } from "./samples/review.ts";
 import { everything } from "./samples/transcript.ts";
-import { PHRASE, reviewing, trustedView } from "./samples/trusted.ts";
+import { cutOff, PHRASE, reviewing, trustedView } from "./samples/trusted.ts";
 import { desk, type Scene, to, trusted } from "./scene.ts";
 import { accountScenes } from "./scenes-account.ts";
 import { activityScenes } from "./scenes-activity.ts";
@@ -177,6 +177,8 @@ export const scenes: readonly Scene[] = [
 	trusted("trusted-review", trustedView(reviewing(review(), 3)), async (page) => {
 		await page.getByRole("button", { name: "Hold to approve" }).waitFor();
 	}),
+	trusted("trusted-review-offline", trustedView(cutOff(reviewing(review(), 3)))),
+	trusted("trusted-review-offline-word", trustedView(cutOff(reviewing(risky())))),
 	trusted("trusted-review-open", trustedView(reviewing(review())), async (page) => {
 		await page.getByRole("button", { name: /fields match/ }).click();
 		await page.getByRole("button", { name: /Decoded call/ }).click();

@@ -4,6 +4,7 @@ import type { TrustedScreen } from "../../ipc/windows.ts";
 import { entryKeyOf } from "../inbox/entries/entry.ts";
 import { rejectionView } from "../inbox/rejecting/views.ts";
 import { consentOf } from "./consent.ts";
+import { isCutOff } from "./cut-off.ts";
 import { drawn } from "./drawn-review.ts";
 import type { EntryScreenDeps } from "./entry-deps.ts";
 import { exceptedOf } from "./excepted.ts";
@@ -20,9 +21,12 @@ function queueOf(deps: EntryScreenDeps, entryId: string): { readonly at: number;
 	return { at: waiting.findIndex((entry) => entry.id === entryId) + 1, of: waiting.length };
 }
 
-/** The ticket for what this review shows: kept where nothing of it is graver than what was shown, else a new one. */
+/**
+ * The ticket for what this review shows: kept where nothing of it is graver than what was shown, else a new one. None
+ * while the service is away.
+ */
 function ticketFor(deps: EntryScreenDeps, entryId: string, review: Review): string | null {
-	const consent = review.approval.possible ? consentOf(review) : null;
+	const consent = review.approval.possible && !isCutOff(deps, entryId) ? consentOf(review) : null;
 	if (consent === null) {
 		deps.tickets.void();
 		return null;
@@ -88,6 +92,7 @@ function screenOf(deps: EntryScreenDeps, entryId: string, mode: "review" | "prog
 		screen: "review",
 		review: drawn(deps, entry, review),
 		ticket: ticketFor(deps, entryId, review),
+		offline: isCutOff(deps, entryId),
 		...exceptionOf(deps, entryId, review),
 		wakeMs: WAKE_MS,
 		queue: queueOf(deps, entryId),

@@ -65,6 +65,7 @@ function First({ screen }: { screen: FirstScreen }) {
 						key={screen.review.entryId}
 						review={screen.review}
 						ticket={screen.ticket}
+						offline={screen.offline}
 						allowOnce={screen.allowOnce}
 						exceptionUntil={screen.exceptionUntil}
 						wakeMs={screen.wakeMs}

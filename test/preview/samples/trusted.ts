@@ -25,12 +25,17 @@ export function reviewing(of: ReturnType<typeof review>, waiting = 1): TrustedSc
 		screen: "review",
 		review: of,
 		ticket: of.approval.possible ? "ticket-1" : null,
+		offline: false,
 		allowOnce: null,
 		exceptionUntil: null,
 		wakeMs: 1000,
 		queue: { at: 1, of: waiting },
 	};
 }
+
+/** The same while the service does not answer. */
+export const cutOff = (screen: TrustedScreen): TrustedScreen =>
+	screen.screen === "review" ? { ...screen, ticket: null, offline: true } : screen;
 
 export function progress(change: Partial<ProgressView> = {}): ProgressView {
 	return {

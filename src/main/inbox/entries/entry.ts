@@ -92,6 +92,12 @@ export function entryKeyOf(entryId: string): EntryKey | null {
 	return isKind(kind) && of !== undefined ? READERS[kind](of) : null;
 }
 
+/** Nothing of it is signed before the service was asked once more: so it is of what the service itself answers for. */
+export function needsService(entryId: string): boolean {
+	const kind = entryKeyOf(entryId)?.kind;
+	return kind === "commit" || kind === "action";
+}
+
 export function commitIdOf(entryId: string): string | null {
 	const key = entryKeyOf(entryId);
 	return key?.kind === "commit" ? key.commitId : null;

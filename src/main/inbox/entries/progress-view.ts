@@ -9,7 +9,7 @@ import { isSentByUs } from "../../storage/same-nonce.ts";
 import { type Ended, outcomeView } from "../../views/outcome-view.ts";
 import { receiptRows } from "../../views/receipt.ts";
 import { type PriceSource, type Pricing, pricingFor } from "../../views/worth-view.ts";
-import { entryKeyOf } from "./entry.ts";
+import { entryKeyOf, needsService } from "./entry.ts";
 
 /** Which durable step of the journal proves each step that a user sees; of an action, of which of its rows. */
 const PROOF: Readonly<Record<ProgressStepName, JournalState>> = {
@@ -271,10 +271,6 @@ function endedOf({ outcome: ended }: JournalRow, outcome: ProgressView["outcome"
 	return ended === "answered" ? "signed" : "done";
 }
 
-/** Nothing of it is signed before the service was asked once more. */
-const needsService = ({ kind, entryId }: JournalRow): boolean =>
-	(kind === "commit" || kind === "action") && entryKeyOf(entryId)?.kind !== "pipeline";
-
 export function progressView(
 	row: JournalRow,
 	steps: readonly JournalStep[],
@@ -340,7 +336,7 @@ export function progressView(
 		canReplace: around.canReplace,
 		replaceFees: around.replaceFees ?? {},
 		canWithdraw: isOwed,
-		offline: around.offline === true && needsService(row) && withdrawable(row, rows) !== null,
+		offline: around.offline === true && needsService(row.entryId) && withdrawable(row, rows) !== null,
 		explorer: outcomeRow.transactionId === null ? null : (around.explorer ?? null),
 		canReportUnsent: around.waits === true,
 		device: around.device,

@@ -43,6 +43,7 @@ export function PracticeScreen({ review, wakeMs }: { review: ReviewView; wakeMs:
 					<ReviewScreen
 						review={review}
 						ticket={PRACTICE_TICKET}
+						offline={false}
 						allowOnce={null}
 						exceptionUntil={null}
 						wakeMs={wakeMs}

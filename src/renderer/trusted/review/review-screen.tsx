@@ -35,6 +35,7 @@ import { Who } from "./who.tsx";
 export function ReviewScreen({
 	review,
 	ticket,
+	offline,
 	allowOnce,
 	exceptionUntil,
 	wakeMs,
@@ -42,6 +43,7 @@ export function ReviewScreen({
 }: {
 	review: ReviewView;
 	ticket: string | null;
+	offline: boolean;
 	allowOnce: string | null;
 	exceptionUntil: number | null;
 	wakeMs: number;
@@ -104,6 +106,7 @@ export function ReviewScreen({
 					review={review}
 					band={band}
 					ticket={ticket}
+					offline={offline}
 					allowOnce={allowOnce}
 					exceptionUntil={exceptionUntil}
 					awake={awake}

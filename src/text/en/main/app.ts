@@ -75,6 +75,7 @@ export const app = {
 	"app.review-not-on-screen": "This review is no longer the one on screen.",
 	"app.review-changed": "The review changed meanwhile; look at it again. Nothing was signed.",
 	"app.rejected": "You rejected this, and the service is still being told. Nothing was signed.",
+	"app.offline": "The service can’t be reached. Nothing was signed; approve again once the service answers.",
 	"app.undecodable": "This request can’t be decoded. Nothing was signed.",
 	"app.nothing-waits": "Nothing else is waiting for you.",
 	"app.phrase.not-shown": "No recovery phrase is on screen.",

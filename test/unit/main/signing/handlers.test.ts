@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/message.ts";
 import type { DevicePlan } from "../../../../src/core/subject/device-plan.ts";
+import type { ConnectionState } from "../../../../src/main/conversations/connection.ts";
 import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import { consentOf } from "../../../../src/main/reviewing/consent.ts";
 import { createTickets } from "../../../../src/main/reviewing/ticket.ts";
@@ -30,11 +31,22 @@ const REVIEW = {
 };
 
 /** An application that has issued a ticket for a review, drawn since; `after` is what the review is when the command comes. */
-function approving(after: object, word: string | null = null) {
+function approving(
+	after: object,
+	{
+		word = null,
+		entryId = "commit:1",
+		connection = "watching",
+	}: {
+		readonly word?: string | null;
+		readonly entryId?: string;
+		readonly connection?: ConnectionState;
+	} = {},
+) {
 	const tickets = createTickets(() => "ticket");
 	const headlines = [REVIEW.headline.text];
 	const shown = consent({ fingerprint: FINGERPRINT, word, headlines, proofs: [] });
-	tickets.issue({ entryId: "commit:1", consent: shown });
+	tickets.issue({ entryId, consent: shown });
 	tickets.shown("ticket", NOW - 9_000);
 	const reached: string[] = [];
 	const deps = stub<ApprovalDeps>({
@@ -49,7 +61,7 @@ function approving(after: object, word: string | null = null) {
 				return [];
 			},
 		},
-		account: () => ({ scope: "s" }),
+		account: () => ({ scope: "s", sessions: { connection: () => ({ state: connection }) } }),
 	});
 	const approve = () =>
 		signingHandlers(deps).approve({ ticket: "ticket", fingerprint: FINGERPRINT, word }, HELD);
@@ -102,6 +114,30 @@ describe("an approval", () => {
 		expect(await approve()).toMatchObject({ ok: false, text: saying("approval.review-changed") });
 	});
 
+	it.each(["commit:1", "action:session/1"])(
+		"of %s is refused while the service is away, so that nothing is signed later unasked",
+		async (entryId) => {
+			const { approve, reached } = approving({}, { entryId, connection: "offline" });
+			expect(await approve()).toMatchObject({ ok: false, text: message("app.offline") });
+			expect(reached).toEqual([]);
+		},
+	);
+
+	it.each(["pipeline:digest/0", "replacement:1", "revocation:1"])(
+		"of %s, which the service is not asked about, does not need the service",
+		async (entryId) => {
+			const { approve } = approving({}, { entryId, connection: "offline" });
+			expect(await approve()).toMatchObject({ ok: false, text: message("app.undecodable") });
+		},
+	);
+
+	it("needs no more than a service that is not known to be away", async () => {
+		for (const connection of ["live", "polling", "connecting", "unauthorized"] as const) {
+			const { approve } = approving({}, { connection });
+			expect(await approve()).toMatchObject({ ok: false, text: message("app.undecodable") });
+		}
+	});
+
 	it("goes on to the next question where nothing has changed", async () => {
 		const { approve } = approving({});
 		expect(await approve()).toMatchObject({
@@ -150,7 +186,11 @@ describe("what the approved review said of its Ledger", () => {
 				guard: { why: () => null, believesAccount: () => true, believesContact: () => true },
 				rulePrices: () => ({ kind: "unknown" }),
 				exceptions: { of: () => undefined, void: () => void told.push("nothing is allowed once any more") },
-				account: () => ({ scope: SCOPE, runner: scene.runner(), sessions: { expect: () => {} } }),
+				account: () => ({
+					scope: SCOPE,
+					runner: scene.runner(),
+					sessions: { expect: () => {}, connection: () => ({ state: "watching" }) },
+				}),
 				ledger: {
 					account: () => null,
 					approved: (_: string, plans: readonly DevicePlan[]) => void told.push(`promised ${plans.length}`),

@@ -18,7 +18,7 @@ describe("Approve", () => {
 });
 
 describe("why Approve can't be held", () => {
-	const ready = { simulating: false, given: false, awake: true, wordFits: true };
+	const ready = { offline: false, simulating: false, given: false, awake: true, wordFits: true };
 
 	it.each([
 		[{}, null],
@@ -26,6 +26,7 @@ describe("why Approve can't be held", () => {
 		[{ awake: false, wordFits: false }, "waking"],
 		[{ given: true, awake: false, wordFits: false }, "busy"],
 		[{ simulating: true, given: true, awake: false, wordFits: false }, "simulating"],
+		[{ offline: true, simulating: true, awake: false }, "offline"],
 	])("is the first of its reasons: %j is %s", (patch, asleep) => {
 		expect(asleepOf({ ...ready, ...patch })).toBe(asleep);
 	});

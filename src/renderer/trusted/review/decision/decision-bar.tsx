@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { CloudOff } from "lucide-react";
 import { useState } from "react";
 import type { ReviewView } from "../../../../ipc/review.ts";
 import { t, textOf } from "../../../../text/index.ts";
@@ -26,6 +27,7 @@ export function DecisionBar({
 	review,
 	band,
 	ticket,
+	offline,
 	allowOnce,
 	exceptionUntil,
 	awake,
@@ -35,6 +37,8 @@ export function DecisionBar({
 	review: ReviewView;
 	band: Band;
 	ticket: string | null;
+	/** The service that asks for it does not answer. */
+	offline: boolean;
 	allowOnce: string | null;
 	/** Unix ms; null where no rule is set aside. */
 	exceptionUntil: number | null;
@@ -54,10 +58,11 @@ export function DecisionBar({
 	const reject = () =>
 		void no.send(() => bridge.call("rejectEntries", { entryIds: [review.entryId], reason: null }));
 
-	// Only the second opinion is missing: Approve stands where it will wake, so that nothing moves under the pointer.
+	// Only the second opinion or the service is missing: Approve stands where it will wake, so that nothing moves under
+	// the pointer.
 	const simulating = waitsForOpinion(review);
-	const able = (approval.possible && ticket !== null && fingerprint !== null) || simulating;
-	const asleep = asleepOf({ simulating, given, awake, wordFits });
+	const able = (approval.possible && (ticket !== null || offline) && fingerprint !== null) || simulating;
+	const asleep = asleepOf({ offline, simulating, given, awake, wordFits });
 	const grave = band.tone === "danger" || band.tone === "blocked";
 	const reason =
 		band.tone === "calm" || band.tone === "checking"
@@ -77,7 +82,7 @@ export function DecisionBar({
 			{able ? (
 				<>
 					{exceptionUntil !== null && <AllowedOnce until={exceptionUntil} />}
-					{approval.word !== null && (
+					{approval.word !== null && !offline && (
 						<Field
 							label={wordLabel(reason, approval.word, approval.wordOf)}
 							value={word}
@@ -86,6 +91,12 @@ export function DecisionBar({
 							mono
 							className="mt-2.5"
 						/>
+					)}
+					{offline && (
+						<p role="status" className="mt-2.5 flex items-center gap-2 text-f2 text-ink-2">
+							<CloudOff size={14} aria-hidden className="shrink-0 text-caution" />
+							{t("trusted.review.offline")}
+						</p>
 					)}
 					<div className={BUTTONS}>
 						{review.canReject ? (

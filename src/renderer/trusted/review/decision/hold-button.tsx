@@ -5,9 +5,10 @@ import { t, textOf } from "../../../../text/index.ts";
 import { useHold } from "./use-hold.ts";
 
 /** Why the button can't be held yet; null once it can. */
-export type Asleep = "simulating" | "waking" | "word" | "password" | "busy" | "showing" | null;
+export type Asleep = "offline" | "simulating" | "waking" | "word" | "password" | "busy" | "showing" | null;
 
 const WORDS = {
+	offline: message("trusted.review.words.offline"),
 	simulating: message("trusted.review.words.simulating"),
 	waking: message("trusted.review.words.waking"),
 	word: message("trusted.review.words.word"),

@@ -7,11 +7,14 @@ import { isTyped } from "./typed-word.tsx";
 
 /** Why Approve can't be held yet, the first reason that holds; null once it can. */
 export function asleepOf({
+	offline,
 	simulating,
 	given,
 	awake,
 	wordFits,
 }: {
+	/** The service does not answer. */
+	readonly offline: boolean;
 	/** Only the second opinion is missing. */
 	readonly simulating: boolean;
 	/** Main is being asked, or has taken this ticket. */
@@ -21,6 +24,7 @@ export function asleepOf({
 	/** The word that is asked for is typed, or none is. */
 	readonly wordFits: boolean;
 }): Asleep {
+	if (offline) return "offline";
 	if (simulating) return "simulating";
 	if (given) return "busy";
 	if (!awake) return "waking";
