@@ -94,7 +94,7 @@ const onlyIn = [
 	{
 		name: "electron",
 		path: "^(node_modules/)?electron(/|$)",
-		from: "^src/main/(desktop/|index\\.ts)|^src/preload/|^test/",
+		from: "^src/main/(desktop/|programs/|index\\.ts)|^src/preload/|^test/",
 	},
 	{ name: "electron-store", path: "electron-store", from: "^src/main/desktop/|^test/" },
 	{
@@ -281,7 +281,7 @@ module.exports = {
 			name: "desktop-on-top",
 			comment: "nothing below may know the desktop",
 			severity: "error",
-			from: { path: "^src/(?!main/(desktop/|index\\.ts))" },
+			from: { path: "^src/(?!main/(desktop/|programs/|index\\.ts))" },
 			to: { path: room("desktop") },
 		},
 		{
@@ -302,8 +302,15 @@ module.exports = {
 			name: "app-composes",
 			comment: "nothing below knows what puts it together",
 			severity: "error",
-			from: { path: "^src/(?!main/(app/|desktop/|(index|countersign)\\.ts))" },
+			from: { path: "^src/(?!main/(app/|desktop/|programs/|(index|countersign)\\.ts))" },
 			to: { path: "^src/main/(app/|countersign\\.ts$|index\\.ts$)" },
+		},
+		{
+			name: "entry-on-top",
+			comment: "the entry alone chooses which program runs",
+			severity: "error",
+			from: { path: "^src/(?!main/(programs/|index\\.ts))" },
+			to: { path: "^src/main/(programs/|index\\.ts$)" },
 		},
 		{
 			name: "tests-tell-by-codes",

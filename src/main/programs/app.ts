@@ -1,0 +1,204 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { app, shell } from "electron";
+import { t, textOf } from "../../text/index.ts";
+import { createCountersign } from "../countersign.ts";
+import { systemClock } from "../desktop/adapters/clock.ts";
+import { keychain } from "../desktop/adapters/keychain.ts";
+import { openLogger } from "../desktop/adapters/logger.ts";
+import { openLoopback } from "../desktop/adapters/loopback.ts";
+import { mainFetch } from "../desktop/adapters/main-fetch.ts";
+import { ownAddresses, watchNetwork } from "../desktop/adapters/network-watch.ts";
+import { followPower } from "../desktop/adapters/power.ts";
+import { forkLedger, forkVault } from "../desktop/adapters/processes.ts";
+import { createDesktop } from "../desktop/desktop.ts";
+import { readAbout } from "../desktop/lifecycle/about.ts";
+import { followCrashes } from "../desktop/lifecycle/crash.ts";
+import { type DeepLink, deepLinkOfCommandLine } from "../desktop/lifecycle/deep-link.ts";
+import type { Development } from "../desktop/lifecycle/development.ts";
+import { markRun } from "../desktop/lifecycle/last-run.ts";
+import { followQuit } from "../desktop/lifecycle/quit.ts";
+import type { Summons } from "../desktop/lifecycle/single-instance.ts";
+import { followProgram, isHiddenStart } from "../desktop/lifecycle/start-at-login.ts";
+import type { Paths } from "../desktop/paths.ts";
+import { openSettings } from "../desktop/settings/settings.ts";
+import { alertUser, alertUserAtEnd, askToStay } from "../desktop/shell/alert-user.ts";
+import { createBadge } from "../desktop/shell/badge.ts";
+import { setMenu } from "../desktop/shell/menu.ts";
+import { createNotifications } from "../desktop/shell/notifications.ts";
+import { createShortcut } from "../desktop/shell/shortcut.ts";
+import { setTheme } from "../desktop/shell/theme.ts";
+import { createTray } from "../desktop/shell/tray.ts";
+import { createTraySight } from "../desktop/shell/tray-sight.ts";
+import { serveApp } from "../desktop/windows/app-protocol.ts";
+import { watchGestures } from "../desktop/windows/gesture.ts";
+import { connectWindows } from "../desktop/windows/ipc.ts";
+import { guardSession } from "../desktop/windows/session-guard.ts";
+import { createWindowPair } from "../desktop/windows/windows.ts";
+import { statusIcons } from "../support/system-facts.ts";
+import { RELEASE } from "../updates/release.ts";
+import { examined } from "./doctor.ts";
+
+/** How long after the desk was closed the next one is made. */
+const PREPARED_AFTER_MS = 2000;
+
+function systemNames(): Readonly<Record<string, string>> {
+	const { platform, arch } = process;
+	const { electron = "", chrome = "", node } = process.versions;
+	return { platform, arch, electron, chrome, node };
+}
+
+/** Gathers what only Electron can give, and starts the application with it. */
+export async function start(
+	development: Development,
+	paths: Paths,
+	deliverSummons: (hear: Summons) => void,
+): Promise<void> {
+	const dataDir = app.getPath("userData");
+	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+	const { log, path: logFile, recent } = openLogger(join(dataDir, "logs"), systemClock.now);
+	const settings = openSettings(dataDir, systemClock.now);
+	const devTools = !app.isPackaged;
+
+	const lastRun = markRun(dataDir, log);
+	const quit = followQuit(
+		() => {
+			shortcut.set(null);
+			return countersign.stop().finally(lastRun.ended);
+		},
+		systemClock,
+		log,
+	);
+	const lock = (reason: "asked" | "sleep" | "quit") => {
+		countersign.lockVault(reason).catch((error: unknown) => log(`locking failed: ${String(error)}`));
+	};
+	followCrashes({ log, alertUser, alertUserAtEnd, lock: () => lock("quit"), end: quit.end });
+
+	guardSession(devTools, log);
+	serveApp(paths.renderer);
+	setTheme(settings.store.get().theme);
+
+	const gestures = {
+		desk: watchGestures(systemClock.now),
+		trusted: watchGestures(systemClock.now),
+	};
+	/** On behalf of the window, which may not answer any more. */
+	const callTrusted = (name: "close" | "hideSecret") => {
+		countersign
+			.callTrusted(name, {}, gestures.trusted.current())
+			.catch((error: unknown) => log(`the trusted window, ${name}: ${String(error)}`));
+	};
+	const badge = createBadge();
+	const windows = createWindowPair({
+		paths,
+		devTools,
+		gestures,
+		quitting: quit.isQuitting,
+		onDeskShown: badge.over,
+		onDeskListening: () => countersign.pushDesk(),
+		onDeskClosed() {
+			countersign.deskClosed();
+			sight.windowClosed();
+			// What was closed is gone for good; the next window opens at once.
+			systemClock.after(PREPARED_AFTER_MS, windows.desk.prepare);
+		},
+		onTrustedListening: () => countersign.pushTrusted(),
+		onTrustedClosed: () => {
+			callTrusted("close");
+			sight.windowClosed();
+		},
+		onTrustedBlurred: () => callTrusted("hideSecret"),
+		log,
+	});
+	const sight = createTraySight({
+		ask: statusIcons,
+		clock: systemClock,
+		isInSight: () => windows.desk.isOpen() || windows.trusted.current()?.isVisible() === true,
+		isQuitting: quit.isQuitting,
+		wasTold: () => settings.store.get().noTrayTold,
+		noteTold: () => settings.store.set({ noTrayTold: true }),
+		askToStay,
+		quit: () => quit.end(0),
+		raise: windows.desk.raise,
+		onChange: () => countersign.pushDesk(),
+		log,
+	});
+	const actions = {
+		reviewNext: () => countersign.openNext(),
+		openDesk: windows.desk.raise,
+		review: (entryId: string) => countersign.openEntry(entryId),
+		pause: (on: boolean) => countersign.pauseNotifications(on),
+		lock: () => lock("asked"),
+		quit: () => quit.end(0),
+		openLogs: () => shell.showItemInFolder(logFile),
+	};
+	const notifications = createNotifications({
+		open: (entryId) => countersign.openEntry(entryId),
+		act: (act, entryId, revision) => countersign.actOnNotification(act, entryId, revision),
+		log,
+	});
+	const tray = createTray(paths.tray, actions);
+	setMenu(actions);
+	const shortcut = createShortcut(actions.reviewNext, log);
+	shortcut.set(settings.store.get().shortcut);
+
+	const countersign = createCountersign({
+		dataDir,
+		version: app.getVersion(),
+		release: RELEASE,
+		about: () => readAbout(paths, app.getVersion(), process.versions),
+		wasCut: lastRun.wasCut,
+		system: systemNames(),
+		recentLog: recent,
+		examine: () =>
+			examined({
+				badge: badge.isTaken(),
+				chains: settings.store.get().chains,
+				forkLedger: () => forkLedger(paths.ledger, log),
+				log,
+			}),
+		fetch: mainFetch,
+		clock: systemClock,
+		random: (length) => new Uint8Array(randomBytes(length)),
+		forkVault: () => forkVault(paths.vault, log),
+		forkLedger: () => forkLedger(paths.ledger, log),
+		settings: settings.store,
+		keychain,
+		openLoopback,
+		desktop: createDesktop(windows, notifications, tray, sight.isShown, badge, shortcut),
+		log,
+		overrides: development.overrides,
+	});
+	connectWindows({
+		countersign,
+		contentsId: (half) => windows[half].contentsId(),
+		isDeskOpen: windows.desk.isOpen,
+		send: (half, channel, push) => windows[half].send(channel, push),
+		listening: (half) => windows[half].listening(),
+		gesture: (half) => gestures[half].current(),
+		log,
+	});
+	followPower(
+		() => lock("sleep"),
+		() => countersign.wake(),
+	);
+	watchNetwork({ clock: systemClock, addresses: ownAddresses, onOther: () => countersign.wake() });
+
+	// Its scripts are read while the stores are opened.
+	windows.desk.prepare();
+	await countersign.start();
+	if (app.isPackaged) app.setAsDefaultProtocolClient("countersign");
+	followProgram(log);
+	if (!isHiddenStart()) windows.desk.raise();
+	sight.begin(isHiddenStart());
+	if (settings.damage !== null) alertUser(t("desktop.settings-damaged.title"), textOf(settings.damage));
+	const show = (place: DeepLink | null) => {
+		if (place === null) windows.desk.raise();
+		else if (place.kind === "entry") countersign.openEntry(place.id);
+		else countersign.openSession(place.id);
+	};
+	const named = deepLinkOfCommandLine(process.argv);
+	if (named !== null) show(named);
+	deliverSummons(show);
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { app, Notification } from "electron";
+import type { ChainSetting } from "../../ipc/settings.ts";
+import type { DoctorCheck } from "../../ipc/support.ts";
+import { listsDevices } from "../app/self-test.ts";
+import { systemClock } from "../desktop/adapters/clock.ts";
+import { keychain, keychainName } from "../desktop/adapters/keychain.ts";
+import { mainFetch } from "../desktop/adapters/main-fetch.ts";
+import { forkLedger } from "../desktop/adapters/processes.ts";
+import type { Paths } from "../desktop/paths.ts";
+import { parseSettingsText } from "../desktop/settings/schema.ts";
+import type { ProcessChannel } from "../ports.ts";
+import { doctorChecks, type ShellFacts } from "../support/doctor.ts";
+import { doctorTable } from "../support/doctor-table.ts";
+import { networkFacts } from "../support/network-facts.ts";
+import { systemFacts } from "../support/system-facts.ts";
+import { leave } from "./scratch-folder.ts";
+
+/** Tells what this computer offers, with the cures. Beside a running Countersign, too: of its folder settings are read. */
+export function examine(paths: Paths, dataDir: string | null): void {
+	const folder = mkdtempSync(join(tmpdir(), "countersign-doctor-"));
+	const settings = join(dataDir ?? app.getPath("userData"), "settings.json");
+	app.setPath("userData", folder);
+	app.enableSandbox();
+	const log = (line: string) => process.stderr.write(`${line}\n`);
+	app
+		.whenReady()
+		.then(async () => {
+			const kept = existsSync(settings) ? parseSettingsText(readFileSync(settings, "utf8")) : null;
+			const chains = kept?.ok === true ? kept.settings.chains : [];
+			const checks = await examined({
+				badge: null,
+				chains,
+				forkLedger: () => forkLedger(paths.ledger, log),
+				log,
+			});
+			leave(folder, log);
+			const code = checks.some(({ state }) => state === "bad") ? 1 : 0;
+			process.stdout.write(doctorTable(checks), () => app.exit(code));
+		})
+		.catch((error: unknown) => {
+			log(`the doctor ended in an error: ${String(error)}`);
+			app.exit(3);
+		});
+}
+
+interface ShellParts {
+	/** Those that the user set. */
+	readonly chains: readonly ChainSetting[];
+	readonly forkLedger: () => ProcessChannel;
+	/** The desktop took the badge; null where it was not asked. */
+	readonly badge: boolean | null;
+	readonly log: (line: string) => void;
+}
+
+/** What the app finds on this computer, with the cures. */
+export async function examined(parts: ShellParts): Promise<readonly DoctorCheck[]> {
+	const [system, shell] = await Promise.all([systemFacts(), shellFacts(parts)]);
+	return doctorChecks(system, shell);
+}
+
+async function shellFacts({ badge, chains, forkLedger, log }: ShellParts): Promise<ShellFacts> {
+	const random = (length: number) => new Uint8Array(randomBytes(length));
+	return {
+		// Which the host says of itself, too; the kind of process it does not.
+		electron: process.type === "browser" ? (process.versions["electron"] ?? null) : null,
+		sandboxOff: app.commandLine.hasSwitch("no-sandbox"),
+		keychain: { trusted: (await keychain.available()).ok, backend: keychainName() },
+		notifications: Notification.isSupported(),
+		badge,
+		usb: await listsDevices({ forkLedger, clock: systemClock, random, log }),
+		networks: await networkFacts(chains, { fetch: mainFetch, clock: systemClock }),
+	};
+}
