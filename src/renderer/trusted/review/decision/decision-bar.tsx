@@ -8,7 +8,7 @@ import { Field } from "../../../components/field.tsx";
 import { ended } from "../../../components/figures.ts";
 import { Fault } from "../../../components/notice.tsx";
 import { AskChange } from "../../../components/review/ask-change.tsx";
-import { type Band, isLasting } from "../../../components/review/band.ts";
+import type { Band } from "../../../components/review/band.ts";
 import { waitsForOpinion } from "../../../components/review/sentences.ts";
 import { useCommand } from "../../../state/command.ts";
 import { useKeyMap } from "../../../state/keys.ts";
@@ -63,7 +63,9 @@ export function DecisionBar({
 	const simulating = waitsForOpinion(review);
 	const able = (approval.possible && (ticket !== null || offline) && fingerprint !== null) || simulating;
 	const asleep = asleepOf({ offline, simulating, given, awake, wordFits });
-	const grave = band.tone === "danger" || band.tone === "blocked";
+	// Nobody signs it.
+	const blocked = band.tone === "blocked";
+	const grave = band.tone === "danger" || blocked;
 	const reason =
 		band.tone === "calm" || band.tone === "checking"
 			? t("trusted.glance.typed.risk")
@@ -75,9 +77,7 @@ export function DecisionBar({
 			data-glance="footer"
 			className="bleed sticky bottom-0 z-10 order-3 mt-auto flex shrink-0 max-h-[60vh] flex-col overflow-y-auto border-t border-line bg-surface pt-3 wide:col-span-2 short:contents short:*:order-3"
 		>
-			{!(band.tone === "blocked" && isLasting(review)) && (
-				<SignerLine signer={review.signer} device={review.device} />
-			)}
+			{!blocked && <SignerLine signer={review.signer} device={review.device} />}
 			<Fault text={fault ?? no.fault} className="mt-2.5" />
 			{able ? (
 				<>
@@ -138,7 +138,7 @@ export function DecisionBar({
 					onClose={() => setAsking(false)}
 				/>
 			)}
-			{review.device !== null && <SightLine device={review.device} onShow={onShowDevice} />}
+			{review.device !== null && !blocked && <SightLine device={review.device} onShow={onShowDevice} />}
 		</section>
 	);
 }
