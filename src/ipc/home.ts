@@ -110,13 +110,20 @@ export interface HomeBudget {
 	readonly part: number | null;
 }
 
+/** Why figures are old, unsure, or not told. */
+export interface HomeNote {
+	readonly text: Text;
+	/** The network of which an RPC does not answer: another one can be set. Null for what none is to blame for. */
+	readonly rpcOf: Text | null;
+}
+
 export interface HomeView {
 	/** Of all accounts that sign; null where there is none to tell. */
 	readonly total: Text | null;
 	/** What the total leaves out for want of a price; null where it is whole, or not told. */
 	readonly leftOut: Text | null;
-	/** Why figures are old, unsure, or not told. */
-	readonly notes: readonly Text[];
+	/** Of one network no two lead to its RPCs. */
+	readonly notes: readonly HomeNote[];
 	/** Where the prices come from, and how old they are; null where none is used. */
 	readonly prices: Text | null;
 	readonly accounts: readonly HomeAccount[];

@@ -94,6 +94,14 @@ test("without the chain a review can't be approved; it says so, and reading agai
 	await trusted.button("Back to the review").click();
 	await trusted.reviewing(/^Send 0.03 ETH/);
 	await expect.poll(() => trusted.refusal()).toMatch(/RPC/);
+	// Home tells it as well, and leads to the same place.
+	await stage.desk.go("Home");
+	await stage.desk.button(/^Change the RPC of/).click();
+	await expect(trusted.page.getByRole("heading", { name: "Networks" })).toBeVisible();
+	await stage.desk.go("Inbox");
+	await stage.desk.openEntry(/^Send 0.03 ETH/);
+	await trusted.reviewing(/^Send 0.03 ETH/);
+	await expect.poll(() => trusted.refusal()).toMatch(/RPC/);
 	rpc().setDown(false);
 	await trusted.button("Read it again").click();
 	await trusted.hold.awake();

@@ -3,7 +3,7 @@ import { readChainRef } from "../../core/format/numeral.ts";
 import { message, type Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import { dollars } from "../../core/worth/price.ts";
-import type { HomeAccount, HomeToken, HomeView } from "../../ipc/home.ts";
+import type { HomeAccount, HomeNote, HomeToken, HomeView } from "../../ipc/home.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 import { timeZoneAt } from "../time-zone.ts";
 import { addressView } from "../views/addresses.ts";
@@ -95,13 +95,18 @@ function grouped(held: readonly Held[]): readonly (readonly [Held, ...Held[]])[]
 
 const isOf = (chain: ChainHoldings, account: string) => chain.accounts.includes(account);
 
-function notesOf(deps: HomeViewDeps, chains: readonly ChainHoldings[]): readonly Text[] {
-	return chains.flatMap((chain) => {
-		const name = deps.chainNameOf(chain.chainRef);
+const note = (text: Text, rpcOf: Text | null = null): HomeNote => ({ text, rpcOf });
+
+function notesOf(deps: HomeViewDeps, chains: readonly ChainHoldings[]): readonly HomeNote[] {
+	return chains.flatMap(({ chainRef, fault, readAt, witness }) => {
+		const name = deps.chainNameOf(chainRef);
+		const isSilent = fault !== null;
 		return [
-			...(chain.fault === null ? [] : [message("home.chain.fault", { name })]),
-			...(chain.witness === "differs" ? [message("home.chain.differs", { name })] : []),
-			...(chain.witness === "silent" ? [message("home.chain.silent", { name })] : []),
+			...(isSilent
+				? [note(message(readAt === 0 ? "home.chain.unread" : "home.chain.fault", { name }), name)]
+				: []),
+			...(witness === "differs" ? [note(message("home.chain.differs", { name }))] : []),
+			...(witness === "silent" ? [note(message("home.chain.silent", { name }), isSilent ? null : name)] : []),
 		];
 	});
 }
@@ -208,16 +213,13 @@ function totalOf(deps: HomeViewDeps, state: HomeState): Pick<HomeView, "total" |
 	const isAgreed = own.every(({ address }) => isAgreedOn(state, heldBy(state, address), address));
 	const cents = centsOfAll(held);
 	const unpriced = unpricedOf(held);
-	const chains = notesOf(
+	const notes = notesOf(
 		deps,
 		state.chains.filter(({ accounts }) => accounts.length > 0),
 	);
-	const never = state.chains
-		.filter(({ readAt, fault }) => readAt === 0 && fault !== null)
-		.map(({ chainRef }) => deps.chainNameOf(chainRef));
-	const notes = [...chains, ...never.map((name) => message("home.chain.unread", { name }))];
 	if (!deps.showsWorth()) return { total: null, leftOut: null, notes };
-	if (!isAgreed) return { total: null, leftOut: null, notes: [message("home.total.differs"), ...notes] };
+	if (!isAgreed)
+		return { total: null, leftOut: null, notes: [note(message("home.total.differs")), ...notes] };
 	if (cents === null) return { total: null, leftOut: null, notes };
 	const unread = unreadOf(
 		deps,
@@ -227,7 +229,7 @@ function totalOf(deps: HomeViewDeps, state: HomeState): Pick<HomeView, "total" |
 	return {
 		total: dollars(cents),
 		leftOut: unpriced === 0 ? null : message("home.total.unpriced", { count: unpriced }),
-		notes: [...unread, ...notes],
+		notes: [...unread.map((text) => note(text)), ...notes],
 	};
 }
 

@@ -266,7 +266,10 @@ export const noPrices = (): HomeView => {
 
 export const unreachable = (): HomeView =>
 	home({
-		notes: ["Base did not answer: balances may be old.", "Nothing of Solana could be read yet."],
+		notes: [
+			{ text: "Base did not answer: balances may be old.", rpcOf: "Base" },
+			{ text: "Nothing of Solana could be read yet.", rpcOf: "Solana" },
+		],
 		readAt: NOW - 190 * MINUTE,
 		accounts: [main, { ...sol, tokens: [] }, ledger],
 		risk: { exposed: null, rows: [], more: 0, unread: false, fault: "Your RPC can’t be reached." },
@@ -274,9 +277,12 @@ export const unreachable = (): HomeView =>
 
 export const silentTokens = (): HomeView =>
 	home({
-		notes: ["The total is without 5 tokens of Base that could not be read."],
+		notes: [{ text: "The total is without 5 tokens of Base that could not be read.", rpcOf: null }],
 		accounts: [
-			{ ...main, notes: ["Could not be read on Base: USD Coin, Coinbase Wrapped BTC, Dai and 2 more."] },
+			{
+				...main,
+				notes: ["Could not be read on Base: Euro Coin, Coinbase Wrapped BTC, Dai Stablecoin and 2 more."],
+			},
 			sol,
 			ledger,
 		],
@@ -292,8 +298,8 @@ export const disagreeing = (): HomeView =>
 		total: null,
 		leftOut: null,
 		notes: [
-			"No total: two RPCs tell different balances or prices.",
-			"Base: your two RPCs tell different balances.",
+			{ text: "No total: two RPCs tell different balances or prices.", rpcOf: null },
+			{ text: "Base: your two RPCs tell different balances.", rpcOf: null },
 		],
 		accounts: [
 			{

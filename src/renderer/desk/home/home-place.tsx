@@ -175,16 +175,33 @@ function Waiting() {
 	);
 }
 
+/** Why figures are old or unsure, and the way to the RPC that does not answer. */
 function Notes() {
-	const { notes } = useDesk().view.home;
+	const { bridge, view } = useDesk();
+	const command = useCommand();
+	const { notes } = view.home;
 	if (notes.length === 0) return null;
 	return (
 		<Notice tone="caution" className="mt-3">
 			<ul className="grid gap-0.5">
-				{notes.map((note) => (
-					<li key={textOf(note)}>{textOf(note)}</li>
+				{notes.map(({ text, rpcOf }) => (
+					<li key={textOf(text)} className="flex flex-wrap items-center justify-between gap-x-3">
+						<span className="min-w-0">{textOf(text)}</span>
+						{rpcOf !== null && (
+							<Button
+								size="small"
+								look="quiet"
+								className="-my-1 -mr-2 ml-auto"
+								busy={command.busy}
+								onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "network" }))}
+							>
+								{t("trusted.review.change-rpc", { chain: textOf(rpcOf) })}
+							</Button>
+						)}
+					</li>
 				))}
 			</ul>
+			<Fault text={command.fault} className="mt-2" />
 		</Notice>
 	);
 }

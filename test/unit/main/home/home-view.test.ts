@@ -123,7 +123,7 @@ function viewOf({
 	);
 }
 
-const codes = (view: ReturnType<typeof viewOf>) => view.notes.flatMap(codesOf);
+const codes = (view: ReturnType<typeof viewOf>) => view.notes.flatMap(({ text }) => codesOf(text));
 const [SIX, EIGHTEEN] = [10n ** 6n, 10n ** 18n];
 
 describe("what is held", () => {
@@ -169,7 +169,9 @@ describe("what is held", () => {
 			});
 		const view = silent();
 		expect(view.total).toBe("$2,000.00");
-		expect(view.notes).toEqual([message("home.total.unread", { name: "chain 8453", count: 1 })]);
+		expect(view.notes).toEqual([
+			{ text: message("home.total.unread", { name: "chain 8453", count: 1 }), rpcOf: null },
+		]);
 		const named = message("home.account.unread", { name: "chain 8453", tokens: "USD Coin" });
 		expect(view.accounts[0]?.notes).toEqual([named]);
 		expect(silent({ showsWorth: false })).toMatchObject({ notes: [], accounts: [{ notes: [named] }] });
@@ -306,6 +308,21 @@ describe("where two RPCs disagree", () => {
 		const view = viewOf({ chains: [chain([held(usdc, SIX)], { fault: "down", readAt: NOW - 9 })] });
 		expect(view).toMatchObject({ total: "$1.00", readAt: NOW - 9 });
 		expect(codes(view)).toEqual(["home.chain.fault"]);
+	});
+
+	it("and a chain did never answer, that alone is told of it", () => {
+		const view = viewOf({ chains: [chain([], { fault: "down", readAt: 0 })] });
+		expect(codes(view)).toEqual(["home.chain.unread"]);
+	});
+
+	it("and an RPC does not answer, one note leads to whom its network asks; no other does", () => {
+		const leading = (change: Partial<ChainHoldings>) =>
+			viewOf({ chains: [chain([held(usdc, SIX)], change)] }).notes.map(({ rpcOf }) => rpcOf);
+		expect(leading({ fault: "down" })).toEqual(["chain 8453"]);
+		expect(leading({ fault: "down", readAt: 0 })).toEqual(["chain 8453"]);
+		expect(leading({ witness: "silent" })).toEqual(["chain 8453"]);
+		expect(leading({ fault: "down", witness: "silent" })).toEqual(["chain 8453", null]);
+		expect(leading({ witness: "differs" })).toEqual([null]);
 	});
 });
 
