@@ -81,7 +81,7 @@ export async function limited(show: Show): Promise<void> {
 	await changeLimit(trusted, "Pocket money", "1");
 	await trusted.at("This loosens your rules");
 	await shots.trusted("rules-loosening");
-	await trusted.type("Password", PASSWORD);
+	await trusted.fill("Password", PASSWORD);
 	await trusted.button("Loosen").click();
 	await trusted.at("Your rules");
 	tell.step("loosened", "by the password of the keys, and by nothing less");

@@ -215,7 +215,7 @@ async function pays({ stage, tell, shots }: Show): Promise<void> {
 	await shots.desk("settings-apps");
 	await app.getByRole("button", { name: "Remove…" }).click();
 	await trusted.at("Remove this app");
-	await trusted.type("Type the app’s name", "test-vault");
+	await trusted.fill("Type the app’s name", "test-vault");
 	await shots.trusted("remove-app");
 	await trusted.button("Remove").click();
 	await app.waitFor({ state: "detached" });

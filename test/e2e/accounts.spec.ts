@@ -75,7 +75,7 @@ test.describe("accounts and keys", () => {
 
 	/** Types the password and holds the button. */
 	async function reveal({ trusted }: Stage): Promise<void> {
-		await trusted.type(t("trusted.keys.password"), PASSWORD);
+		await trusted.fill(t("trusted.keys.password"), PASSWORD);
 		const box = await trusted.button(t("trusted.keys.hold-to-show")).boundingBox();
 		if (box === null) throw new Error("nothing to hold is on screen");
 		const { mouse } = trusted.page;
@@ -130,8 +130,8 @@ test.describe("accounts and keys", () => {
 		await desk.go("Home");
 		await desk.button(t("desk.accounts.add-account")).click();
 		await trusted.at(t("trusted.setup.add-an-account"));
-		await trusted.type(t("trusted.keys.watch.address"), SOMEBODY);
-		await trusted.type(t("trusted.keys.watch.name"), "Cold");
+		await trusted.fill(t("trusted.keys.watch.address"), SOMEBODY);
+		await trusted.fill(t("trusted.keys.watch.name"), "Cold");
 		await trusted.button(t("trusted.keys.watch.add")).click();
 		await page.getByText(t("trusted.keys.watch.added")).waitFor();
 
@@ -166,9 +166,9 @@ test.describe("accounts and keys", () => {
 			.getByRole("button", { name: t("desk.settings.change") })
 			.click();
 		await trusted.at(t("trusted.keys.change-password"));
-		await trusted.type(t("trusted.keys.present-password"), PASSWORD);
-		await trusted.type("New password", NEXT);
-		await trusted.type("New password again", NEXT);
+		await trusted.fill(t("trusted.keys.present-password"), PASSWORD);
+		await trusted.fill("New password", NEXT);
+		await trusted.fill("New password again", NEXT);
 		await trusted.button(t("trusted.keys.change-it")).click();
 		await trusted.page.getByText(t("trusted.keys.password-changed")).waitFor();
 		await desk.button(/Press to lock now/).click();

@@ -154,11 +154,11 @@ test("a rule refuses by its name, and to loosen it takes the password", async ()
 	await openRules(desk, trusted);
 	await changeLimit(trusted, "Pocket money", "1");
 	await trusted.at("This loosens your rules");
-	await trusted.type("Password", "not my password");
+	await trusted.fill("Password", "not my password");
 	await trusted.button("Loosen").click();
 	await expect(trusted.alerts).toContainText(/password/i);
 	faults.push(...(await trustedFaults("loosening")));
-	await trusted.type("Password", PASSWORD);
+	await trusted.fill("Password", PASSWORD);
 	await trusted.button("Loosen").click();
 	await trusted.at("Your rules");
 	await desk.go("Inbox");

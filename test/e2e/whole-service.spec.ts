@@ -311,7 +311,7 @@ test.describe("the account with the service", () => {
 		expect(await faults("desk", "apps")).toEqual([]);
 		await app.getByRole("button", { name: "Remove…" }).click();
 		await trusted.at("Remove this app");
-		await trusted.type("Type the app’s name", "test-vaul");
+		await trusted.fill("Type the app’s name", "test-vaul");
 		await expect(trusted.button("Remove")).toBeDisabled();
 		expect(await faults("trusted", "removing an app")).toEqual([]);
 		await trusted.page.keyboard.type("t");

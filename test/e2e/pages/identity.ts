@@ -34,11 +34,11 @@ export interface NewEnvironment {
 export async function addEnvironment(trusted: Trusted, wanted: NewEnvironment): Promise<void> {
 	await trusted.button("Add an environment").click();
 	const form = trusted.page.getByRole("form", { name: "New environment" });
-	await trusted.type("Name", wanted.name);
-	await trusted.type("Base address", wanted.baseUrl);
+	await trusted.fill("Name", wanted.name);
+	await trusted.fill("Base address", wanted.baseUrl);
 	const ids = Object.entries(wanted.clientIds ?? {});
 	if (ids.length > 0) await form.getByRole("button", { name: /^Client ids/ }).click();
-	for (const [resource, id] of ids) await trusted.type(resource, id);
+	for (const [resource, id] of ids) await trusted.fill(resource, id);
 	await form.getByRole("button", { name: "Save", exact: true }).click();
 	await form.waitFor({ state: "detached" });
 	await takeIntoUse(trusted, wanted.name);

@@ -18,8 +18,8 @@ export async function openBook(desk: Desk, trusted: Trusted): Promise<void> {
 /** Names an address; the address book is open. */
 export async function addContact(trusted: Trusted, name: string, address: string): Promise<void> {
 	await trusted.button("Add a contact").click();
-	await trusted.type("Address", address);
-	await trusted.type("Name", name);
+	await trusted.fill("Address", address);
+	await trusted.fill("Name", name);
 	await trusted.button("Save").click();
 	await contacts(trusted).filter({ hasText: name }).waitFor();
 }
@@ -38,7 +38,7 @@ export async function limitOnce(trusted: Trusted, name: string, amount: string):
 	await trusted.button(/^Limit per transaction/).click();
 	await trusted.at("Limit per transaction");
 	await trusted.page.getByLabel("Name", { exact: true }).fill("");
-	await trusted.type("Name", name);
+	await trusted.fill("Name", name);
 	await trusted.page.getByLabel(/^Amount in /).click();
 	await trusted.page.keyboard.type(amount);
 	await trusted.button("Add this rule").click();

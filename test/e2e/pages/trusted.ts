@@ -58,16 +58,17 @@ export class Trusted {
 		await this.page.getByRole("heading", { level: 1, name: heading }).waitFor();
 	}
 
-	async type(label: string, text: string): Promise<void> {
+	/** Fills a field, all at once as pasted: key by key it is done in first-run.spec.ts. */
+	async fill(label: string, text: string): Promise<void> {
 		await this.page.getByLabel(label, { exact: true }).click();
-		await this.page.keyboard.type(text);
+		await this.page.keyboard.insertText(text);
 	}
 
 	/** First run: a new phrase under this password. Ends at the page with the words, and gives them. */
 	async createPhrase(password: string): Promise<readonly string[]> {
 		await this.button(/^Create a recovery phrase/).click();
-		await this.type("Password", password);
-		await this.type("Password again", password);
+		await this.fill("Password", password);
+		await this.fill("Password again", password);
 		await this.button("Show the words").click();
 		await this.at(/^Write these words down/);
 		const shown = await this.page.getByRole("main").getByRole("listitem").allTextContents();
@@ -80,9 +81,9 @@ export class Trusted {
 	/** First run: words from another wallet, under this password. */
 	async importPhrase(words: readonly string[], password: string): Promise<void> {
 		await this.button(/^Import a recovery phrase/).click();
-		await this.type("Recovery phrase", words.join(" "));
-		await this.type("Password", password);
-		await this.type("Password again", password);
+		await this.fill("Recovery phrase", words.join(" "));
+		await this.fill("Password", password);
+		await this.fill("Password again", password);
 		await this.button("Import").click();
 	}
 
@@ -100,7 +101,7 @@ export class Trusted {
 				element instanceof HTMLInputElement ? (element.labels?.[0]?.textContent ?? "") : "",
 			);
 			await box.click();
-			await this.page.keyboard.type(words[Number(label.replace("Word ", "")) - 1] ?? "");
+			await this.page.keyboard.insertText(words[Number(label.replace("Word ", "")) - 1] ?? "");
 		}
 		await this.button("Check").click();
 	}
@@ -114,7 +115,7 @@ export class Trusted {
 	}
 
 	async unlock(password: string): Promise<void> {
-		await this.type("Password", password);
+		await this.fill("Password", password);
 		await this.button("Unlock").click();
 	}
 
