@@ -100,6 +100,18 @@ describe("handing in", () => {
 		expect(await scene.carry("settled", 300_000)).toMatchObject({ outcome: "replaced", live: false });
 	});
 
+	it("is waited for where the service gives no answer and the chain has the transaction in a block", async () => {
+		scene = openScene();
+		const trouble = { when: "before", fault: offline() } as const;
+		scene.service.failManuals(trouble, trouble, trouble, trouble, trouble);
+		scene.approve();
+		await scene.rest();
+		scene.chain.mine(scene.row().transactionId ?? "");
+		await expect(scene.carry("held")).rejects.toThrow("reported");
+		expect(scene.history()).not.toContain("held");
+		expect(scene.service.handedIn()).toHaveLength(6);
+	});
+
 	it("goes on where the refusal (409) was that the service has the signature already", async () => {
 		scene = openScene();
 		scene.service.failManuals({ when: "after", fault: refusal(409) });

@@ -2,12 +2,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import { detailOf } from "../../../../src/core/journal/details.ts";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { LEFT_WAITING } from "../../../../src/main/signing/outcomes.ts";
+import { MAX_REFUSALS } from "../../../../src/main/signing/row-work.ts";
 import { APPROVAL_LIFE_MS } from "../../../../src/main/signing/sign-step.ts";
 import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
 import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
-import { attemptScene, expectUnsigned, revise, useNonce } from "./attempts-scene.ts";
+import { attemptScene, expectUnsigned, killAt, revise, useNonce } from "./attempts-scene.ts";
 import { ATTEMPT, offline, refusal, rpcFault } from "./fakes.ts";
-import type { Scene } from "./scene.ts";
+import { EXPIRY, type Scene } from "./scene.ts";
 import { told } from "./told.ts";
 
 /** A wallet attempt once it is claimed, and once it is signed. */
@@ -117,6 +118,40 @@ describe("once it is claimed", () => {
 		expect(told(scene.row().text)).not.toContain("signing.not-signed.review-again");
 	});
 
+	it("asks the service again where its signer was locked for a moment only", async () => {
+		await claimed();
+		revise(scene);
+		scene.clock.elapse(1_000);
+		scene.signer.stands = "ready";
+		scene.runner().kickAll();
+		await expectUnsigned(
+			scene,
+			sentences(
+				sentences(message("signing.review.revised-after-approval"), message("nothing-signed")),
+				message("signing.left-waiting"),
+			),
+		);
+	});
+
+	it("asks the service again where its device took its time to be ready", async () => {
+		scene = attemptScene();
+		scene.signer.readiness = () => {
+			if (scene.row().state === "claimed") {
+				scene.clock.elapse(6_000);
+				revise(scene);
+			}
+			return { ready: true };
+		};
+		scene.approve();
+		await expectUnsigned(
+			scene,
+			sentences(
+				sentences(message("signing.review.revised-after-approval"), message("nothing-signed")),
+				message("signing.left-waiting"),
+			),
+		);
+	});
+
 	it("reports the user's own no on the device, and only that", async () => {
 		scene = attemptScene();
 		scene.signer.place = "Ledger Nano X, m/44'/60'/0'/0/0";
@@ -219,6 +254,27 @@ describe("once it is signed", () => {
 		expect(scene.chain.sent).toHaveLength(1);
 	});
 
+	it("is held, and not sent, where its nonce is used and the chain does not know it", async () => {
+		scene = attemptScene();
+		scene.signer.during = () => scene.chain.useNonce();
+		scene.approve();
+		expect((await scene.carry("held")).text).toEqual(
+			message("signing.spent.unknown", { life: message("signing.life.nonce", { nonce: "11" }) }),
+		);
+		expect(scene.chain.sent).toEqual([]);
+		expect(scene.service.reports).toEqual([]);
+	});
+
+	it("is kept back where the offer ran out while it was signed", async () => {
+		scene = attemptScene();
+		scene.signer.during = () => scene.clock.elapse(EXPIRY - scene.clock.now());
+		scene.approve();
+		expect((await scene.carry("held")).text).toEqual(
+			sentences(message("signing.expired.before-sent"), message("signing.kept-back.transaction")),
+		);
+		expect(scene.chain.sent).toEqual([]);
+	});
+
 	it("is sent again with the same bytes only, where the RPC's answer was lost", async () => {
 		scene = attemptScene();
 		scene.chain.sending.push(() => {
@@ -299,6 +355,36 @@ describe("once it is signed", () => {
 		expect(scene.service.reports).toHaveLength(2);
 		expect(scene.service.reports[1]).toEqual(scene.service.reports[0]);
 		expect(scene.journal.steps(row.id).at(-1)?.detail).toBeNull();
+	});
+
+	it("tells it no more often than the service may change its mind, then goes by the chain", async () => {
+		scene = attemptScene();
+		const trouble = { when: "before", fault: refusal(409) } as const;
+		scene.service.failReports(trouble, trouble, trouble, trouble, trouble);
+		scene.approve();
+		const row = await scene.carry("reported");
+		expect(scene.service.reports).toHaveLength(1 + MAX_REFUSALS);
+		expect(detailOf(scene.journal.steps(row.id), "reported")).toMatchObject({ kind: "refused" });
+	});
+
+	it("is not told again where the service refuses it (409) and waits for another wallet", async () => {
+		scene = attemptScene();
+		scene.service.failReports({ when: "before", fault: refusal(409) });
+		scene.onStep = (moment, step) => {
+			if (moment === "after" && step === "reporting") attempt({ attempt_id: "attempt-2" });
+		};
+		scene.approve();
+		await scene.carry("reported");
+		expect(scene.service.reports).toHaveLength(1);
+	});
+
+	it("is not reported after a restart where the service calls it mismatched", async () => {
+		scene = attemptScene();
+		await killAt(scene, "after", "reporting");
+		attempt({ state: "mismatched" });
+		await scene.restart();
+		await scene.carry("reported");
+		expect(scene.service.reports).toEqual([]);
 	});
 
 	it("tells of a mismatch as the service's word, and goes by the chain", async () => {

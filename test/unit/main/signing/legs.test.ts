@@ -360,6 +360,19 @@ describe("a step that the RPC forgets", () => {
 		await scene.pass(4_000);
 		expect(scene.chain.sent).toEqual([signedBytesOf(scene.leg(1)), signedBytesOf(scene.leg(1))]);
 	});
+
+	it("is not sent again at once where it was shown in between", async () => {
+		open(1);
+		scene.begin();
+		await scene.until(() => scene.leg(1).state === "submitted");
+		scene.chain.standings.clear();
+		await scene.pass(10_000);
+		scene.chain.accept(scene.leg(1).transactionId ?? "");
+		await scene.pass(5_000);
+		scene.chain.standings.clear();
+		await scene.pass(10_000);
+		expect(scene.chain.sent).toHaveLength(1);
+	});
 });
 
 describe("the answer", () => {

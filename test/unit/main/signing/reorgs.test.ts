@@ -166,6 +166,23 @@ describe("a transaction that is mined, and still to be seen by the service", () 
 		await pass(2_000);
 		expect(scene.row()).toMatchObject({ state: "reported", live: true });
 	});
+
+	it("leaves its nonce to another that holds it by now", async () => {
+		scene = openScene("wallet");
+		scene.approve();
+		const row = await scene.carry("reported");
+		scene.chain.mine(id(row));
+		await pass(2_000);
+		scene.signer.stands = "locked";
+		expect(scene.approve(approvalOf(commit({ commit_id: "commit-2" }))).ok).toBe(true);
+		scene.chain.takeBack(id(row), { state: "pending" });
+		await pass(5_000);
+		expect(scene.row()).toMatchObject({
+			state: "reported",
+			live: false,
+			text: message("signing.not-final"),
+		});
+	});
 });
 
 describe("a step of an action whose block is taken back", () => {

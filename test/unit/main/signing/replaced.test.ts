@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { message, sentences } from "../../../../src/core/message.ts";
+import { evmAction, openActionScene } from "./actions-scene.ts";
+import { rpcFault } from "./fakes.ts";
 import { openScene, type Scene } from "./scene.ts";
 
 /** When a transaction may be called replaced: not on the word of one RPC, nor of one moment. */
@@ -58,6 +60,46 @@ describe("a transaction that was submitted, of which the RPC knows nothing thoug
 		expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced" });
 	});
 
+	it("counts the minute anew where it was in a block in between, which the chain took back", async () => {
+		await lose();
+		scene.service.become({ state: "submitted", transaction_id: scene.row().transactionId });
+		await pass(50_000);
+		scene.chain.mine(scene.row().transactionId ?? "");
+		await pass(5_000);
+		expect(scene.row().text).toEqual(message("signing.mined-waiting", { block: "12" }));
+		scene.chain.standings.clear();
+		scene.service.become({ state: "failed", transaction_id: null });
+		await pass(30_000);
+		expect(scene.row().state).toBe("reported");
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced" });
+	});
+
+	it("counts the minute anew where the RPC shows it in between", async () => {
+		await lose();
+		scene.service.become({ state: "failed", transaction_id: null });
+		await pass(50_000);
+		scene.chain.accept(scene.row().transactionId ?? "");
+		await pass(5_000);
+		scene.chain.standings.clear();
+		await pass(30_000);
+		expect(scene.row().state).toBe("reported");
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced" });
+	});
+
+	it("is not called replaced by two looks, however much time lies between them", async () => {
+		await lose();
+		scene.service.become({ state: "failed", transaction_id: null });
+		await pass(1_000);
+		scene.chain.down = rpcFault("The RPC is away.");
+		await pass(100_000);
+		expect(scene.row().state).toBe("reported");
+		scene.chain.down = null;
+		scene.chain.lookups = 0;
+		while (scene.chain.lookups === 0) await pass(1);
+		expect(scene.row()).toMatchObject({ state: "reported", live: true });
+		expect(await scene.carry("settled", 5_000)).toMatchObject({ outcome: "replaced" });
+	});
+
 	it.each(["submitted", "confirmed"] as const)(
 		"is not called replaced while the service says that it is %s",
 		async (state) => {
@@ -93,6 +135,42 @@ describe("a signature that is held, whose nonce is used", () => {
 		expect(scene.row()).toMatchObject({ state: "held", live: true });
 		scene.chain.mine(scene.row().transactionId ?? "");
 		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed" });
+	});
+
+	it("counts the minute anew where the nonce shows as unused in between", async () => {
+		scene = openScene("wallet");
+		scene.service.handsBack = "0x02f8ab";
+		scene.approve();
+		await scene.carry("held");
+		scene.service.become({ state: "failed", action: null, transaction_id: null });
+		scene.chain.useNonce();
+		await pass(50_000);
+		scene.chain.latest = 11n;
+		await pass(20_000);
+		scene.chain.useNonce();
+		await pass(30_000);
+		expect(scene.row()).toMatchObject({ state: "held", live: true });
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced" });
+	});
+});
+
+describe("a step of an action, whose nonce is used while the RPC knows nothing of it", () => {
+	it("counts the minute anew where the nonce shows as unused in between", async () => {
+		const action = openActionScene(evmAction(1));
+		scene = action;
+		action.begin();
+		await action.until(() => action.leg(1).state === "submitted");
+		action.chain.standings.clear();
+		action.chain.useNonce();
+		await action.pass(50_000);
+		action.chain.latest = 11n;
+		await action.pass(5_000);
+		action.chain.standings.clear();
+		action.chain.useNonce();
+		await action.pass(30_000);
+		expect(action.leg(1)).toMatchObject({ state: "submitted", live: true });
+		await action.until(() => action.leg(1).state === "settled");
+		expect(action.leg(1)).toMatchObject({ outcome: "replaced" });
 	});
 });
 

@@ -1,5 +1,6 @@
 import { keccak256 } from "viem/utils";
 import { afterEach, describe, expect, it } from "vitest";
+import { detailOf } from "../../../../src/core/journal/details.ts";
 import { message, sentences } from "../../../../src/core/message.ts";
 import { replaceable } from "../../../../src/main/reviewing/own/replacement.ts";
 import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
@@ -145,6 +146,38 @@ describe("an approval that the service submits (hosted)", () => {
 		expect(scene.signer.signed).toBe(1);
 	});
 
+	it("is not sent by us where the service asks for it after all", async () => {
+		scene = openScene("hosted");
+		scene.service.onTaken = (raw) => {
+			const action = {
+				kind: "broadcast" as const,
+				signed_transaction: raw,
+				transaction_id: keccak256(hex(raw)),
+			};
+			scene.service.become({ state: "awaiting_broadcast", action, transaction_id: null });
+		};
+		scene.approve();
+		await expect(scene.carry("submitted")).rejects.toThrow("handed_in");
+		expect(scene.chain.sent).toEqual([]);
+		expect(scene.row().text).toEqual(
+			sentences(message("signing.handed-in.hosted"), message("signing.holds-nonce", { nonce: "11" })),
+		);
+	});
+
+	it("is held where the service ends it and names no transaction", async () => {
+		scene = openScene("hosted");
+		scene.service.onTaken = () => {
+			scene.service.become({ state: "failed", transaction_id: null });
+		};
+		scene.approve();
+		expect((await scene.carry("held")).text).toEqual(
+			sentences(
+				message("signing.ended", { state: "failed" }),
+				message("signing.could-be-sent", { life: message("signing.life.nonce", { nonce: "11" }) }),
+			),
+		);
+	});
+
 	it("is held where the service names another transaction than the signed one", async () => {
 		scene = openScene("hosted");
 		scene.service.onTaken = () => scene.service.become({ transaction_id: `0x${"ab".repeat(32)}` });
@@ -153,6 +186,28 @@ describe("an approval that the service submits (hosted)", () => {
 		expect(row.live).toBe(true);
 		expect(told(row.text)).toEqual(["signing.other-transaction"]);
 	});
+});
+
+describe("a transaction that somebody else sent", () => {
+	it.each(["hosted", "venue"] as const)(
+		"is not sent by us, where the RPC never comes to know of it (%s)",
+		async (broadcaster) => {
+			scene = openScene(broadcaster);
+			scene.service.onTaken = () => {
+				scene.service.become({ state: "submitted", action: null, transaction_id: scene.row().transactionId });
+			};
+			scene.approve();
+			await scene.carry("reported");
+			await expect(scene.carry("settled")).rejects.toThrow("reported");
+			expect(scene.chain.sent).toEqual([]);
+			expect(scene.row().text).toEqual(
+				sentences(
+					message("signing.unknown-to-rpc"),
+					message("signing.unknown-to-rpc.of-others", { who: broadcaster }),
+				),
+			);
+		},
+	);
 });
 
 describe("an approval for a venue", () => {
@@ -198,6 +253,21 @@ describe("an approval for a venue", () => {
 		await scene.carry("settled");
 		expect(scene.chain.sent).toEqual([]);
 		expect(scene.service.reported()).toEqual([]);
+	});
+
+	it("is followed where the chain shows it, though the venue says nothing", async () => {
+		scene = openScene("venue");
+		scene.service.onTaken = () => scene.service.become(silent);
+		scene.approve();
+		await scene.carry("handed_in");
+		await scene.rest();
+		scene.chain.accept(scene.row().transactionId ?? "");
+		await scene.carry("reported", 10_000);
+		expect(detailOf(scene.journal.steps(scene.row().id), "submitted")).toMatchObject({
+			kind: "sent_by",
+			whom: "unknown",
+		});
+		expect(scene.chain.sent).toEqual([]);
 	});
 
 	it("ends where the venue says nothing and its nonce is used by another transaction", async () => {

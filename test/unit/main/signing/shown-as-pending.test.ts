@@ -53,4 +53,19 @@ describe("a transaction that the RPC shows without its details", () => {
 		scene.chain.mine(scene.row().transactionId ?? "");
 		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed" });
 	});
+
+	it("of a signature that is held is not called replaced either", async () => {
+		scene = openScene("wallet");
+		scene.service.handsBack = "0x02f8ab";
+		scene.approve();
+		await scene.carry("held");
+		const hash = scene.row().transactionId ?? "";
+		scene.chain.accept(hash);
+		scene.chain.useNonce();
+		scene.service.become({ state: "failed", action: null, transaction_id: null });
+		await expect(scene.carry("settled", 200_000)).rejects.toThrow("held");
+		expect(scene.row()).toMatchObject({ state: "held", live: true });
+		scene.chain.mine(hash);
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed" });
+	});
 });
