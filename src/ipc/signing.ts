@@ -92,6 +92,8 @@ export interface ProgressView {
 	readonly network: Text | null;
 	/** When it was approved, Unix ms. */
 	readonly approvedAt: number;
+	/** With what it was signed: a Ledger, or a key on this computer. Null until it is, and where that is not known. */
+	readonly signedWith: Text | null;
 	readonly result: OutcomeView;
 	readonly steps: readonly ProgressStep[];
 	readonly outcome:

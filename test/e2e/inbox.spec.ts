@@ -238,5 +238,6 @@ test.describe("between approving and rejecting", () => {
 		expect(await stage.signatures(commit_id)).toEqual([]);
 		await trusted.approve();
 		await expect.poll(async () => (await stage.signatures(commit_id)).length, { timeout: 60_000 }).toBe(1);
+		await expect(trusted.page.getByText("signed on this computer", { exact: true })).toBeVisible();
 	});
 });

@@ -104,6 +104,7 @@ test("a transfer: the device shows the pages that the review foretold, and signs
 	const shown = await approvedOnDevice();
 	expect(shown.join(" ")).toContain(SOMEBODY);
 	await trusted.step("Confirmed");
+	await expect(trusted.page.getByText("signed with Ledger emulator", { exact: true })).toBeVisible();
 	expect((await trusted.receipt()).every((line) => line.same)).toBe(true);
 	expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.05"));
 	const { commit_id } = await stage.lastCommit();

@@ -200,6 +200,7 @@ function waits(of: DeviceSigningView, change: Partial<ProgressView> = {}): Progr
 		text: "You approved it. It is signed once you confirm on your Ledger.",
 		fundsMayHaveMoved: false,
 		transactionId: null,
+		signedWith: null,
 		device: of,
 		...change,
 	});

@@ -47,6 +47,7 @@ export function progress(change: Partial<ProgressView> = {}): ProgressView {
 		own: false,
 		network: "Base",
 		approvedAt: NOW - 48_000,
+		signedWith: message("progress.signed-with.key"),
 		result: { headline: null, changes: [] },
 		steps: steps(5, "now", "Waiting for block 31,204,119."),
 		outcome: "moving",
@@ -140,6 +141,7 @@ export const approved = progress({
 
 /** In a block, and undone there. */
 export const failed = progress({
+	signedWith: message("progress.signed-with.device", { model: "Ledger Nano X" }),
 	steps: steps(5, "failed", "Reverted in block 31,204,119."),
 	outcome: "failed",
 	text: "The transaction was mined but reverted: only its fee is spent.",
@@ -155,6 +157,7 @@ export const failed = progress({
 
 /** Approved, and not signed yet: it can be withdrawn. */
 export const unsigned = progress({
+	signedWith: null,
 	steps: steps(1, "now", null),
 	text: "Nothing is signed yet.",
 	fundsMayHaveMoved: false,

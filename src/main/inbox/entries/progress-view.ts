@@ -271,6 +271,23 @@ function endedOf({ outcome: ended }: JournalRow, outcome: ProgressView["outcome"
 	return ended === "answered" ? "signed" : "done";
 }
 
+/** Which Ledger is a model and a path in the journal: the path is of no use to who reads a receipt. */
+const modelOf = (device: string): string => plain(device.replace(/, [^,]*$/, ""), 40);
+
+/** With what it was signed, as the journal has it: of several rows the first that is. */
+function signedWith(rows: readonly StepProgress[]): Message | null {
+	const has = (steps: readonly JournalStep[], state: JournalState) =>
+		steps.some(({ step }) => step === state);
+	const first = rows.find(({ steps }) => has(steps, "signed"));
+	if (first === undefined || !has(first.steps, "signing")) return null;
+	const asked = detailOf(first.steps, "signing");
+	if (asked !== null && asked.kind !== "asked") return null;
+	const device = asked?.device ?? null;
+	return device === null
+		? message("progress.signed-with.key")
+		: message("progress.signed-with.device", { model: modelOf(device) });
+}
+
 export function progressView(
 	row: JournalRow,
 	steps: readonly JournalStep[],
@@ -320,6 +337,7 @@ export function progressView(
 		own: row.kind === "replacement" || row.kind === "revocation",
 		network: around.network ?? null,
 		approvedAt: row.approvedAt,
+		signedWith: signedWith(legs.length === 0 ? [{ row, steps }] : legs),
 		result: outcomeView(row, sent, endedOf(row, outcome), prices),
 		steps: progressSteps(row, steps, legs),
 		outcome,

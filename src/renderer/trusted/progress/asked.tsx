@@ -5,11 +5,14 @@ import { Claim } from "../../components/claim.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 import { rich } from "../../components/rich.ts";
 
-/** Who asked for it, in which conversation, where it goes and when it was approved: as the review's head has it. */
+/**
+ * Who asked for it, in which conversation, where it goes and when it was approved: as the review's head has it. Beside
+ * it, with what it was signed.
+ */
 export function Asked({
-	progress: { app, own, session, network, approvedAt },
+	progress: { app, own, session, network, approvedAt, signedWith },
 }: {
-	progress: Pick<ProgressView, "app" | "own" | "session" | "network" | "approvedAt">;
+	progress: Pick<ProgressView, "app" | "own" | "session" | "network" | "approvedAt" | "signedWith">;
 }) {
 	const who = own ? t("trusted.review.you") : app;
 	return (
@@ -32,6 +35,9 @@ export function Asked({
 					{t("trusted.progress.approved-at", { time: dateTime(approvedAt) })}
 				</p>
 			</div>
+			{signedWith !== null && (
+				<p className="max-w-2/5 text-right text-f1 text-balance text-ink-3">{textOf(signedWith)}</p>
+			)}
 		</header>
 	);
 }

@@ -20,6 +20,8 @@ export const views = {
 	"progress.moving.sent": "It may still happen: don’t approve it again.",
 	"progress.moving.signed": "Signed, and not sent yet.",
 	"progress.moving.unsigned": "Nothing is signed yet.",
+	"progress.signed-with.device": "signed with {model}",
+	"progress.signed-with.key": "signed on this computer",
 	"receipt.allowance": "Allowance of {symbol}",
 	"receipt.collection": "all of a collection",
 	"receipt.nothing": "nothing",
