@@ -57,6 +57,15 @@ const coversApprove = (page: Page) =>
 		);
 	});
 
+/** What is marked to stand in one line does: none of its parts begins below another. */
+const brokenLines = (page: Page) =>
+	page.evaluate(() =>
+		[...document.querySelectorAll("[data-one-line]")].flatMap((line) => {
+			const tops = [...line.children].map((part) => part.getBoundingClientRect().top);
+			return Math.max(...tops) - Math.min(...tops) > 1 ? [line.textContent ?? ""] : [];
+		}),
+	);
+
 async function draw(page: Page, scene: Scene): Promise<void> {
 	await page.addInitScript<object>(installBridge, scene.script);
 	await page.goto(pageUrl(scene.window));
@@ -76,6 +85,7 @@ async function faultsOf(page: Page): Promise<readonly string[]> {
 	});
 	const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 	if (sideways > 0) faults.push(`${sideways} px wider than the window`);
+	for (const line of await brokenLines(page)) faults.push(`stands in more than one line: ${line}`);
 	if (await coversReview(page)) faults.push("the verdict covers the review");
 	if (await coversApprove(page)) faults.push("something is drawn over Approve");
 	return faults;

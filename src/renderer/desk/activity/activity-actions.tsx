@@ -15,6 +15,9 @@ export const PUSHED = 200;
 const NOTHING = message("desk.activity.export.nothing");
 const NO_APPROVAL = message("desk.activity.export.no-approval");
 
+/** All of them stand in one line at 200 % of a usual window, too. */
+const NARROW = "max-[44rem]:px-2";
+
 /** Why the journal would be exported empty; null where it would not. */
 function whyNoJournal(rows: readonly ActivityRow[]): Message | null {
 	if (rows.length === 0) return NOTHING;
@@ -74,9 +77,15 @@ export function ActivityActions({ page, children }: { page: "list" | "statement"
 		<>
 			<div className="flex flex-wrap items-center gap-x-1 gap-y-2">
 				{children}
-				<div className="ml-auto flex flex-wrap justify-end gap-1">
+				<div data-one-line className="ml-auto flex flex-wrap justify-end gap-1">
 					{page === "list" && (
-						<Button size="small" look="quiet" busy={verifying} onClick={() => void verify()}>
+						<Button
+							size="small"
+							look="quiet"
+							className={NARROW}
+							busy={verifying}
+							onClick={() => void verify()}
+						>
 							<ShieldCheck size={14} aria-hidden />{" "}
 							{verifying ? t("desk.activity.verifying") : t("desk.activity.verify-chain")}
 						</Button>
@@ -86,12 +95,13 @@ export function ActivityActions({ page, children }: { page: "list" | "statement"
 							key={name}
 							size="small"
 							look="quiet"
+							className={NARROW}
 							busy={exporting.busy}
 							disabled={none !== null}
 							aria-describedby={none === null ? undefined : reason}
 							onClick={() => void exporting.send(call)}
 						>
-							<Download size={14} aria-hidden /> {name}
+							<Download size={14} aria-hidden className="max-[44rem]:hidden" /> {name}
 						</Button>
 					))}
 				</div>
