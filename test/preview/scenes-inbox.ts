@@ -11,26 +11,28 @@ import { rejection } from "./scenes-rejected.ts";
 
 /** Requests of several sessions, of every gravity. */
 
-const UNLIMITED = message("reason.unlimited-approval", {
-	who: "0x5C1e80…A709fA",
-	what: "USDC",
-	whose: message("account.signer"),
-});
+const unlimited = (what: string) =>
+	message("reason.unlimited-approval", { who: "0x5C1e80…A709fA", what, whose: message("account.signer") });
 
-const season = (index: number, change: Partial<InboxEntryView> = {}) =>
-	entry({
+const SEASON = ["USDC", "WETH", "DAI"] as const;
+
+const season = (index: number, change: Partial<InboxEntryView> = {}) => {
+	const token = SEASON[index % SEASON.length] ?? "USDC";
+	return entry({
 		id: `e-season-${index}`,
 		sessionId: "ses_season",
 		session: "Claim season rewards",
 		app: "Claim Helper",
-		headline: `Approve 0x5C1e80…A709fA to spend unlimited ${["USDC", "WETH", "DAI"][index % 3] ?? ""}`,
+		headline: `Approve 0x5C1e80…A709fA to spend unlimited ${token}`,
+		mark: token === "WETH" ? "listed" : "dollar",
 		amount: null,
 		match: "matched",
 		unlimited: true,
-		worst: { severity: "danger", text: UNLIMITED },
+		worst: { severity: "danger", text: unlimited(token) },
 		expiresAt: NOW + 12 * MINUTE,
 		...change,
 	});
+};
 
 const invoice = (index: number, who: string, dollars: number, change: Partial<InboxEntryView> = {}) =>
 	entry({
@@ -38,6 +40,7 @@ const invoice = (index: number, who: string, dollars: number, change: Partial<In
 		sessionId: "ses_invoices",
 		session: "November invoices",
 		app: "Payroll",
+		mark: "dollar",
 		headline: `Send ${dollars.toLocaleString("en")} USDC to ${who}`,
 		amount: amount(dollars.toLocaleString("en"), "USDC", `${dollars}000000`),
 		cents: `${dollars}00`,
@@ -65,6 +68,7 @@ const mixed: readonly InboxEntryView[] = [
 	...[0, 1, 2].map((index) => season(index)),
 	season(3, {
 		headline: "Call claim() on 0xe47A02…7121BD",
+		mark: "none",
 		unlimited: false,
 		match: "unproven",
 		worst: null,
@@ -80,6 +84,7 @@ const mixed: readonly InboxEntryView[] = [
 	invoice(2, "Tomás Rey", 1940, { match: "checking" }),
 	step(0, "Swap 1.5 ETH for at least 4,388.20 USDC"),
 	step(1, "Supply 4,388.20 USDC to Aave", {
+		mark: "dollar",
 		amount: amount("4,388.20", "USDC", "4388200000"),
 		cents: "438820",
 		match: "unproven",
@@ -94,7 +99,12 @@ const mixed: readonly InboxEntryView[] = [
 		sessionId: "ses_new",
 		session: message("title.untitled"),
 	}),
-	entry({ id: "e-away", headline: "Send 5 USDC to Ana Lindqvist", snoozedUntil: NOW + 60 * MINUTE }),
+	entry({
+		id: "e-away",
+		headline: "Send 5 USDC to Ana Lindqvist",
+		mark: "dollar",
+		snoozedUntil: NOW + 60 * MINUTE,
+	}),
 	entry({ id: "e-moving", state: "settling", stepsDone: 3, headline: "Send 0.42 ETH to Cold storage" }),
 	entry({ id: "e-over", state: "done", note: message("inbox.note.rejected"), match: "matched" }),
 ];
