@@ -1,3 +1,4 @@
+import type { StepFacts } from "../../core/journal/step-facts.ts";
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { type Message, sameText } from "../../core/message.ts";
@@ -15,6 +16,8 @@ import { AGAIN, END, type Next } from "./runs.ts";
 
 /** Between two looks at what is not over yet, in ms. */
 export const FOLLOW_MS = 1_000;
+/** The same where little can come of it: what is held, or goes on elsewhere as the service says. */
+export const HELD_MS = 15_000;
 
 export interface RunnerParts {
 	readonly journal: Journal;
@@ -67,6 +70,8 @@ export interface RowTransitions {
 	readonly refuse: (row: JournalRow, text: Message, attemptId?: string) => Next;
 	/** Signed, but never to be sent by us: it stays live until its nonce is used. */
 	readonly hold: (row: JournalRow, text: Message) => Next;
+	/** It has ended. The next look is the one that waits for its block to be deep. */
+	readonly settle: (row: JournalRow, facts: StepFacts) => Next;
 }
 
 /** @param kick wakes a row whose next step may now be due. */
@@ -115,5 +120,10 @@ export function createRowTransitions(parts: RunnerParts, kick: (rowId: string) =
 		return AGAIN;
 	}
 
-	return { changed, stuck, refuse, hold };
+	function settle(row: JournalRow, facts: StepFacts): Next {
+		changed(journal.step(row.id, [row.state], "settled", facts));
+		return AGAIN;
+	}
+
+	return { changed, stuck, refuse, hold, settle };
 }
