@@ -83,8 +83,8 @@ const hashesOf = ({ domainHash, messageHash, digest }: ReadData, onDevice: boole
 ];
 
 /** A permit gives its spender what its one amount says; an order is no such thing. */
-function deviceClaimsOf({ shown, filter }: DescribedData): DeviceClaim[] {
-	if (!filter.contractName.label.startsWith("Permit")) return [];
+function deviceClaimsOf({ shown, isApproval }: DescribedData): DeviceClaim[] {
+	if (!isApproval) return [];
 	const spender = shown.find(({ path }) => path === "spender");
 	return shown.flatMap(({ amount }) =>
 		amount === null || spender === undefined

@@ -25,6 +25,8 @@ export interface DescribedData {
 	/** "1:0x…:…", as the library looks it up. */
 	readonly key: string;
 	readonly filter: Filter;
+	/** It gives its spender what its one amount says: a permit, and not an order that holds one. */
+	readonly isApproval: boolean;
 	readonly chainId: number;
 	/** Each once. */
 	readonly tokens: readonly SignedToken[];
@@ -35,6 +37,14 @@ export interface DescribedData {
 	/** Paths of what the app leaves out. */
 	readonly hidden: readonly string[];
 }
+
+/** Of the shapes that Ledger described, those that approve a spender, by the hash of their types. */
+export const APPROVAL_SCHEMAS: ReadonlySet<string> = new Set([
+	// Permit (ERC-2612).
+	"d4dd8410bdcf861c48d353f8e3a9b738282a0fd9ba7239f59baa9099",
+	// PermitSingle (Permit2's allowances).
+	"4d593149e876e739220f3b5ede1b38a0213d76c4705b1547c4323df3",
+]);
 
 /** The token of an amount is the contract that reads the signature. */
 const OWN = 255;
@@ -197,7 +207,8 @@ function show(structured: StructuredData, filter: Filter, chainId: number, contr
 export function describedData(structured: StructuredData): DescribedData | null {
 	const place = placeOf(structured);
 	if (place === null) return null;
-	const key = `${place.chainId}:${place.contract}:${schemaOf(structured.types)}`;
+	const schema = schemaOf(structured.types);
+	const key = `${place.chainId}:${place.contract}:${schema}`;
 	const filter = Object.hasOwn(data.filters, key) ? data.filters[key] : undefined;
 	if (filter === undefined) return null;
 	try {
@@ -206,6 +217,7 @@ export function describedData(structured: StructuredData): DescribedData | null 
 		return {
 			key,
 			filter,
+			isApproval: APPROVAL_SCHEMAS.has(schema),
 			chainId: place.chainId,
 			tokens: [...tokens.values()],
 			own,

@@ -115,6 +115,13 @@ describe("what the app shows by Ledger’s descriptions", () => {
 		expect(pages).toHaveLength(screens.length);
 		for (const [at, screen] of screens.entries()) expect(pages[at]).toMatch(looksLike(screen));
 	});
+	it.each(IN_WORDS.filter((name) => /^Permit|^UniswapX|^1inch/.test(name)))(
+		"is an approval of its spender where it is a permit, and no order is: %s",
+		(name) => {
+			const kinds = planOf(name).plan.claims.map(({ kind }) => kind);
+			expect(kinds).toEqual(name.startsWith("Permit") ? ["approve"] : []);
+		},
+	);
 	it.each(STILL_BLIND)("is not promised for %s", (name) => {
 		expect(planOf(name, true).plan).toMatchObject({ sight: "blind", needsBlindSigning: true });
 	});

@@ -3,6 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { describe, expect, it } from "vitest";
 import { TOKEN_LIST } from "../../../../../src/core/chain/tokens/list.ts";
 import data from "../../../../../src/core/device/signed/data.json" with { type: "json" };
+import { APPROVAL_SCHEMAS } from "../../../../../src/core/device/signed/filters.ts";
 import { type SignedToken, signedTokenAt } from "../../../../../src/core/device/signed/tokens.ts";
 
 /** What is bundled of Ledger's is what its key signed: read here by a reader of its own. */
@@ -91,6 +92,12 @@ describe("Ledger’s filters of typed data", () => {
 				const content = signed(KINDS[format], Buffer.from(path), Buffer.from(name), index);
 				expect(signedByLedger(content, bytes(signature))).toBe(true);
 			}
+		}
+	});
+	it("are held to be approvals where Ledger calls them permits, and nowhere else", () => {
+		for (const [key, { contractName }] of Object.entries(data.filters)) {
+			const isPermit = contractName.label.startsWith("Permit");
+			expect(APPROVAL_SCHEMAS.has(key.split(":")[2] ?? "")).toBe(isPermit);
 		}
 	});
 	it("are never those whose amounts stand without their token", () => {
