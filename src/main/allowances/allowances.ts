@@ -11,7 +11,8 @@ import { StorageError } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { type AllowanceAge, AllowanceAges, UNKNOWN_AGE } from "./allowance-ages.ts";
 import { metKey, metOfFrozen, metOfReview } from "./allowance-notes.ts";
-import { createAllowanceReading, type FoundAllowance, type ReadChain } from "./allowances-read.ts";
+import { createAllowanceReading, type ReadChain } from "./allowances-read.ts";
+import type { FoundAllowance } from "./found-allowance.ts";
 import { LeftAllowances } from "./left-allowances.ts";
 import type { MetAllowance, MetAllowances } from "./met-allowances.ts";
 

@@ -28,7 +28,8 @@ import type { Accounts } from "../wallet/accounts.ts";
 import { type LeadDeps, phraseWaits } from "../wallet/phrase.ts";
 import { type AllowanceAge, UNKNOWN_AGE } from "./allowance-ages.ts";
 import type { Allowances } from "./allowances.ts";
-import type { FoundAllowance, ReadChain } from "./allowances-read.ts";
+import type { ReadChain } from "./allowances-read.ts";
+import type { FoundAllowance } from "./found-allowance.ts";
 
 export interface AllowancesViewDeps {
 	readonly allowances: Pick<Allowances, "state" | "age">;

@@ -5,7 +5,8 @@ import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { sameAddress } from "../../core/people/labels.ts";
 import { legsOf } from "../../core/subject/leg.ts";
 import { metKey } from "./allowance-notes.ts";
-import type { FoundAllowance, ReadChain } from "./allowances-read.ts";
+import type { ReadChain } from "./allowances-read.ts";
+import type { FoundAllowance } from "./found-allowance.ts";
 import type { MetAllowance } from "./met-allowances.ts";
 
 /** keccak of Transfer(address,address,uint256): EIP-20 and EIP-721. */

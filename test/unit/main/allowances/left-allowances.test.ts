@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { verbatim } from "../../../../src/core/message.ts";
 import { metKey } from "../../../../src/main/allowances/allowance-notes.ts";
-import type { FoundAllowance } from "../../../../src/main/allowances/allowances-read.ts";
+import type { FoundAllowance } from "../../../../src/main/allowances/found-allowance.ts";
 import { LeftAllowances } from "../../../../src/main/allowances/left-allowances.ts";
 import type { MetAllowance } from "../../../../src/main/allowances/met-allowances.ts";
 import {

@@ -4,7 +4,7 @@ import { codesOf, message } from "../../../../src/core/message.ts";
 import type { Price } from "../../../../src/core/worth/price.ts";
 import type { AllowanceRow } from "../../../../src/ipc/allowances.ts";
 import { UNKNOWN_AGE } from "../../../../src/main/allowances/allowance-ages.ts";
-import type { FoundAllowance } from "../../../../src/main/allowances/allowances-read.ts";
+import type { FoundAllowance } from "../../../../src/main/allowances/found-allowance.ts";
 import { type ChainHoldings, type Holding, keyOf } from "../../../../src/main/home/holdings.ts";
 import type { HomeState, ShownPrice } from "../../../../src/main/home/home.ts";
 import { type HomeViewDeps, homeView } from "../../../../src/main/home/home-view.ts";
