@@ -163,6 +163,57 @@ export interface LogDb {
 	close(): void;
 }
 
+function toSession(raw: unknown): LogSession {
+	const row = sessionColumns.parse(raw);
+	return {
+		id: row.session_id,
+		title: row.title,
+		turnState: row.turn_state,
+		turnId: row.turn_id,
+		turnSequence: row.turn_sequence,
+		answeredTurn: row.answered_turn,
+		lastSequence: row.last_sequence,
+		cursor: row.cursor,
+		reconciling: row.reconciling === 1,
+		updatedAt: row.updated_at,
+		archived: row.archived === 1,
+		listedAt: row.listed_at,
+		readListedAt: row.read_listed_at,
+	};
+}
+
+/** In the order of the columns, after the scope. */
+function sessionValues(session: LogSession) {
+	return [
+		session.id,
+		session.title,
+		session.turnState,
+		session.turnId,
+		session.turnSequence,
+		session.answeredTurn,
+		session.lastSequence,
+		session.cursor,
+		session.reconciling ? 1 : 0,
+		session.updatedAt,
+		session.archived ? 1 : 0,
+		session.listedAt,
+		session.readListedAt,
+	];
+}
+
+function toCommit(raw: unknown): LogCommit {
+	const row = commitColumns.parse(raw);
+	return {
+		commitId: row.commit_id,
+		sessionId: row.session_id,
+		version: row.version,
+		source: row.source,
+		receivedAt: row.received_at,
+		raw: row.raw,
+		fault: row.fault,
+	};
+}
+
 /** The part of the log that belongs to one environment and identity. */
 export function createLog(db: DatabaseSync, scope: string): LogDb {
 	const keys = new Map<string, number>();
@@ -193,22 +244,7 @@ export function createLog(db: DatabaseSync, scope: string): LogDb {
 	}
 
 	function putSession(session: LogSession): number {
-		save.run(
-			scope,
-			session.id,
-			session.title,
-			session.turnState,
-			session.turnId,
-			session.turnSequence,
-			session.answeredTurn,
-			session.lastSequence,
-			session.cursor,
-			session.reconciling ? 1 : 0,
-			session.updatedAt,
-			session.archived ? 1 : 0,
-			session.listedAt,
-			session.readListedAt,
-		);
+		save.run(scope, ...sessionValues(session));
 		const key = keyFor(session.id);
 		if (key === undefined) throw new Error("the session was not saved");
 		return key;
@@ -238,44 +274,9 @@ export function createLog(db: DatabaseSync, scope: string): LogDb {
 	}
 
 	return {
-		sessions: () =>
-			db
-				.prepare("SELECT * FROM sessions WHERE scope = ?")
-				.all(scope)
-				.map((raw) => {
-					const row = sessionColumns.parse(raw);
-					return {
-						id: row.session_id,
-						title: row.title,
-						turnState: row.turn_state,
-						turnId: row.turn_id,
-						turnSequence: row.turn_sequence,
-						answeredTurn: row.answered_turn,
-						lastSequence: row.last_sequence,
-						cursor: row.cursor,
-						reconciling: row.reconciling === 1,
-						updatedAt: row.updated_at,
-						archived: row.archived === 1,
-						listedAt: row.listed_at,
-						readListedAt: row.read_listed_at,
-					};
-				}),
+		sessions: () => db.prepare("SELECT * FROM sessions WHERE scope = ?").all(scope).map(toSession),
 		commits: () =>
-			db
-				.prepare("SELECT * FROM commits WHERE scope = ? ORDER BY received_at")
-				.all(scope)
-				.map((raw) => {
-					const row = commitColumns.parse(raw);
-					return {
-						commitId: row.commit_id,
-						sessionId: row.session_id,
-						version: row.version,
-						source: row.source,
-						receivedAt: row.received_at,
-						raw: row.raw,
-						fault: row.fault,
-					};
-				}),
+			db.prepare("SELECT * FROM commits WHERE scope = ? ORDER BY received_at").all(scope).map(toCommit),
 		items,
 		actionEvents: () =>
 			db
