@@ -1,23 +1,12 @@
 import { message, type Text } from "../../core/message.ts";
-import type { AppView, CreditsView, ServiceAccountView } from "../../ipc/billing.ts";
+import type { AppView, ServiceAccountView } from "../../ipc/billing.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
-import type { CreditPosition } from "../../service-api/account.ts";
 import { done, refused } from "../outcome.ts";
 import type { Clock } from "../ports.ts";
 import type { AccountService } from "../service/account.ts";
-import { ServiceError, supportedText } from "../service/errors.ts";
 import type { Intents } from "../storage/intents.ts";
-import {
-	type Answered,
-	createAccountCalls,
-	isNotOffered,
-	isPassing,
-	kindOf,
-	SIGN_IN,
-	textOnce,
-} from "./account-calls.ts";
-import { creditsView } from "./account-view.ts";
-import { newestPage, withOlderPage } from "./credit-pages.ts";
+import { type Answered, createAccountCalls, isPassing, kindOf, SIGN_IN } from "./account-calls.ts";
+import { Credits } from "./credits.ts";
 import { createInstalledApps } from "./installed-apps.ts";
 import { Retries } from "./retries.ts";
 import { createTopUps } from "./top-up.ts";
@@ -49,48 +38,25 @@ export interface ServiceAccountParts {
 	readonly log: (line: string) => void;
 }
 
-const WORDS = {
-	notOffered: message("account.credit.not-offered"),
-	unreadable: message("account.credit.unreadable"),
-	over: message("account.stopped"),
-} as const;
+const OVER = message("account.stopped");
+
+const passes = (read: Answered<unknown>) => "error" in read && isPassing(read.error);
 
 export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount {
 	const { service, clock, log } = parts;
 	const calls = createAccountCalls(clock, log);
+	const credits = new Credits(clock, log);
 	let text: Text | null = null;
-	let position: CreditPosition | null = null;
-	let shown: CreditsView | null = null;
-	let creditsFault: Text | null = null;
 	let loading = false;
-	/** Another first page makes an older page stale. */
-	let round = 0;
 
 	function changed(): void {
 		if (!calls.signal.aborted) parts.onChange();
 	}
 
-	/** A position that holds from now on, with its newest entries. */
-	function take(next: CreditPosition): void {
-		round += 1;
-		position = newestPage(next);
-		creditsFault = null;
-		shown = creditsView(position, next.nextBeforeId !== null, clock.now());
-	}
-
-	function takeCredits(read: Answered<CreditPosition>): void {
-		if ("value" in read) take(read.value);
-		else if (isNotOffered(read)) creditsFault = WORDS.notOffered;
-		else if (kindOf(read) === "unreadable") creditsFault = WORDS.unreadable;
-		else if (read.error instanceof ServiceError && read.error.kind !== "unauthorized")
-			creditsFault = supportedText(read.error);
-		else creditsFault = textOnce(read.error, log);
-	}
-
 	const topUps = createTopUps({
 		...parts,
 		onPosition(next) {
-			if (next !== null) take(next);
+			if (next !== null) credits.take(next);
 		},
 		onChange: changed,
 	});
@@ -98,32 +64,28 @@ export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount
 
 	const retries = new Retries(clock, () => void readAll());
 
-	/** What passes is tried again by itself, as its words say. */
-	function retryLater(reads: readonly Answered<unknown>[]): void {
-		if (reads.some((read) => "error" in read && isPassing(read.error))) retries.failed(calls.notBefore());
-		else retries.succeeded();
-	}
-
 	async function readAll(): Promise<CommandOutcome> {
-		if (calls.signal.aborted) return refused(WORDS.over);
+		if (calls.signal.aborted) return refused(OVER);
 		if (loading) return done;
 		loading = true;
 		changed();
-		const before = round;
-		const [credits, list] = await Promise.all([
+		const { round } = credits;
+		const [position, list] = await Promise.all([
 			calls.ask("credits", (signal) => service.readCredits(null, signal)),
 			calls.ask("apps", (signal) => service.listApps(signal)),
 		]);
 		loading = false;
-		if (calls.signal.aborted) return refused(WORDS.over);
+		if (calls.signal.aborted) return refused(OVER);
 		// What a top-up has brought meanwhile is newer.
-		if (before === round) takeCredits(credits);
+		if (round === credits.round) credits.takeAnswer(position);
 		apps.take(list);
 		text = null;
-		const kinds = [kindOf(credits), kindOf(list)];
+		const kinds = [kindOf(position), kindOf(list)];
 		if (kinds.includes("unauthorized")) text = SIGN_IN;
-		else if (kinds.every((kind) => kind === "forbidden")) text = creditsFault;
-		retryLater([credits, list]);
+		else if (kinds.every((kind) => kind === "forbidden")) text = credits.fault;
+		// What passes is tried again by itself, as its words say.
+		if ([position, list].some(passes)) retries.failed(calls.notBefore());
+		else retries.succeeded();
 		changed();
 		return text === null ? done : refused(text);
 	}
@@ -132,8 +94,8 @@ export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount
 		view: () => ({
 			offered: text === null,
 			text,
-			credits: shown,
-			creditsFault,
+			credits: credits.shown,
+			creditsFault: credits.fault,
 			topUp: topUps.view(),
 			apps: apps.views(),
 			otherApps: apps.others(),
@@ -146,32 +108,24 @@ export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount
 			return calls.barred() ?? (await readAll());
 		},
 		async more() {
-			const from = position;
+			const { position: from, round } = credits;
 			const before = from?.nextBeforeId ?? null;
 			if (loading || from === null || before === null) return done;
 			const barred = calls.barred();
 			if (barred !== null) return barred;
 			loading = true;
 			changed();
-			const mine = round;
 			const read = await calls.ask("credits", (signal) => service.readCredits(before, signal));
 			loading = false;
-			if (calls.signal.aborted) return refused(WORDS.over);
+			if (calls.signal.aborted) return refused(OVER);
 			// A top-up has brought a newer position meanwhile.
-			if (mine !== round) {
+			if (round !== credits.round) {
 				changed();
 				return done;
 			}
-			if ("error" in read) {
-				creditsFault = kindOf(read) === "unreadable" ? WORDS.unreadable : textOnce(read.error, log);
-				changed();
-				return refused(creditsFault);
-			}
-			position = withOlderPage(from, read.value);
-			creditsFault = null;
-			shown = creditsView(position, position.nextBeforeId !== null, shown?.readAt ?? clock.now());
+			const fault = credits.takeOlder(from, read);
 			changed();
-			return done;
+			return fault === null ? done : refused(fault);
 		},
 		secrets: (applicationId) => apps.secrets(applicationId),
 		topUp: (micro) => topUps.start(micro),

@@ -1,0 +1,80 @@
+import { message, type Text } from "../../core/message.ts";
+import type { CreditsView } from "../../ipc/billing.ts";
+import type { CreditPosition } from "../../service-api/account.ts";
+import type { Clock } from "../ports.ts";
+import { ServiceError, supportedText } from "../service/errors.ts";
+import { type Answered, isNotOffered, kindOf, textOnce } from "./account-calls.ts";
+import { creditsView } from "./account-view.ts";
+import { newestPage, withOlderPage } from "./credit-pages.ts";
+
+const NOT_OFFERED = message("account.credit.not-offered");
+const UNREADABLE = message("account.credit.unreadable");
+
+/** The credits as they were read last: the newest entries, and older pages behind them. */
+export class Credits {
+	readonly #clock: Clock;
+	readonly #log: (line: string) => void;
+	#position: CreditPosition | null = null;
+	#shown: CreditsView | null = null;
+	#fault: Text | null = null;
+	#round = 0;
+
+	constructor(clock: Clock, log: (line: string) => void) {
+		this.#clock = clock;
+		this.#log = log;
+	}
+
+	/** null before the first time. */
+	get shown(): CreditsView | null {
+		return this.#shown;
+	}
+
+	/** Why they could not be read last; null where they were. */
+	get fault(): Text | null {
+		return this.#fault;
+	}
+
+	get position(): CreditPosition | null {
+		return this.#position;
+	}
+
+	/** Grows with each first page: what was asked for before is stale then. */
+	get round(): number {
+		return this.#round;
+	}
+
+	/** A position that holds from now on, with its newest entries. */
+	take(next: CreditPosition): void {
+		this.#round += 1;
+		this.#position = newestPage(next);
+		this.#fault = null;
+		this.#shown = creditsView(this.#position, next.nextBeforeId !== null, this.#clock.now());
+	}
+
+	/** The same of an answer, which may be none. */
+	takeAnswer(read: Answered<CreditPosition>): void {
+		if ("value" in read) this.take(read.value);
+		else if (isNotOffered(read)) this.#fault = NOT_OFFERED;
+		else if (kindOf(read) === "unreadable") this.#fault = UNREADABLE;
+		else if (read.error instanceof ServiceError && read.error.kind !== "unauthorized")
+			this.#fault = supportedText(read.error);
+		else this.#fault = textOnce(read.error, this.#log);
+	}
+
+	/**
+	 * A page of older entries came.
+	 * @param from the position that it was asked for
+	 * @returns why it did not; null where it did
+	 */
+	takeOlder(from: CreditPosition, read: Answered<CreditPosition>): Text | null {
+		if ("error" in read) {
+			this.#fault = kindOf(read) === "unreadable" ? UNREADABLE : textOnce(read.error, this.#log);
+			return this.#fault;
+		}
+		this.#position = withOlderPage(from, read.value);
+		this.#fault = null;
+		const isMore = this.#position.nextBeforeId !== null;
+		this.#shown = creditsView(this.#position, isMore, this.#shown?.readAt ?? this.#clock.now());
+		return null;
+	}
+}
