@@ -4,11 +4,11 @@ import type { TrustedScreen } from "../../ipc/windows.ts";
 import { entryKeyOf } from "../inbox/entries/entry.ts";
 import { rejectionView } from "../inbox/rejecting/views.ts";
 import { consentOf } from "./consent.ts";
-import { isCutOff } from "./cut-off.ts";
 import { drawn } from "./drawn-review.ts";
 import type { EntryScreenDeps } from "./entry-deps.ts";
 import { exceptedOf } from "./excepted.ts";
 import { progressScreen } from "./progress-screen.ts";
+import { isServiceAway } from "./service-away.ts";
 import { WAKE_MS } from "./ticket.ts";
 
 /**
@@ -26,7 +26,7 @@ function queueOf(deps: EntryScreenDeps, entryId: string): { readonly at: number;
  * while the service is away.
  */
 function ticketFor(deps: EntryScreenDeps, entryId: string, review: Review): string | null {
-	const consent = review.approval.possible && !isCutOff(deps, entryId) ? consentOf(review) : null;
+	const consent = review.approval.possible && !isServiceAway(deps, entryId) ? consentOf(review) : null;
 	if (consent === null) {
 		deps.tickets.void();
 		return null;
@@ -92,7 +92,7 @@ function screenOf(deps: EntryScreenDeps, entryId: string, mode: "review" | "prog
 		screen: "review",
 		review: drawn(deps, entry, review),
 		ticket: ticketFor(deps, entryId, review),
-		offline: isCutOff(deps, entryId),
+		offline: isServiceAway(deps, entryId),
 		...exceptionOf(deps, entryId, review),
 		wakeMs: WAKE_MS,
 		queue: queueOf(deps, entryId),

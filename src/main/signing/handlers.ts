@@ -11,8 +11,8 @@ import { isRejecting, type RejectionDeps } from "../inbox/rejecting/rejection.ts
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import { consentOf, isGraver } from "../reviewing/consent.ts";
-import { isCutOff } from "../reviewing/cut-off.ts";
 import type { Replacements } from "../reviewing/own/replacing.ts";
+import { isServiceAway } from "../reviewing/service-away.ts";
 import type { Tickets } from "../reviewing/ticket.ts";
 import type { Exceptions } from "../rules/exceptions.ts";
 import type { StandingDeps } from "../rules/policy-standing.ts";
@@ -87,7 +87,7 @@ export function signingHandlers(deps: ApprovalDeps): HandlersOf<typeof signingPr
 			if (review?.frozen == null || shown === null || isGraver(consent, shown))
 				return refused(message("app.review-changed"));
 			// It would wait here, and be signed once nobody looks any more.
-			if (isCutOff(deps, entryId)) return refused(message("app.offline"));
+			if (isServiceAway(deps, entryId)) return refused(message("app.offline"));
 			if (isRejecting(deps, entryId)) return refused(message("app.rejected"));
 			const steps = stepsOf(review);
 			if (steps === null) return refused(message("app.undecodable"));

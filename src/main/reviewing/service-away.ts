@@ -1,7 +1,7 @@
 import { needsService } from "../inbox/entries/entry.ts";
 import type { EntryScreenDeps } from "./entry-deps.ts";
 
-export interface CutOffDeps {
+export interface ServiceAwayDeps {
 	/** Whoever is signed in. */
 	account(): { readonly sessions: Pick<ReturnType<EntryScreenDeps["account"]>["sessions"], "connection"> };
 }
@@ -10,5 +10,5 @@ export interface CutOffDeps {
  * The service is known not to answer, and this request needs it: an approval would wait here, and be carried out at a
  * later time at which nobody looks.
  */
-export const isCutOff = (deps: CutOffDeps, entryId: string): boolean =>
+export const isServiceAway = (deps: ServiceAwayDeps, entryId: string): boolean =>
 	needsService(entryId) && deps.account().sessions.connection().state === "offline";
