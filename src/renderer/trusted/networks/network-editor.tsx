@@ -1,15 +1,16 @@
-import { ArrowUp, Plus, RotateCw, Trash2 } from "lucide-react";
+import { Plus, RotateCw, Trash2 } from "lucide-react";
 import { knownExplorer } from "../../../core/chain/explorers.ts";
-import { operatorOf, publicNetwork } from "../../../core/chain/public-rpcs.ts";
+import { publicNetwork } from "../../../core/chain/public-rpcs.ts";
 import { MAX_OTHER_RPCS } from "../../../ipc/values.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { Segmented } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
-import { explorerFault, urlFault } from "../settings/check.ts";
-import { CLUSTERS, idFault, isFree, type NetworkDraft, nameFault, withChain, witnessFault } from "./draft.ts";
+import { explorerFault } from "../settings/check.ts";
+import { isFree, type NetworkDraft, nameFault, witnessFault } from "./draft.ts";
 import { ProbeLine } from "./probe-line.tsx";
+import { RpcList } from "./rpc-list.tsx";
 import type { Probes } from "./use-probes.ts";
+import { WhichNetwork } from "./which-network.tsx";
 
 /** One network: which it is, whom it asks in which order, who has to agree. */
 export function NetworkEditor({
@@ -29,45 +30,10 @@ export function NetworkEditor({
 	onDone: () => void;
 	onRemove: () => void;
 }) {
-	const { rpcs, chainId, family } = draft;
-	const setRpcs = (change: readonly string[]) => onSet({ rpcs: change });
-	const wrongId = tried || chainId !== "" ? idFault(draft, all) : null;
+	const { rpcs, chainId } = draft;
 	return (
 		<div className="grid gap-4 border-t border-line-2 bg-ground px-3.5 py-3.5 *:min-w-0">
-			{isFree(draft) && (
-				<div className="grid gap-3 *:min-w-0">
-					<Segmented
-						label={t("trusted.networks.family")}
-						value={family}
-						options={[
-							{ value: "evm", text: t("trusted.networks.family.evm") },
-							{ value: "svm", text: t("trusted.networks.family.svm") },
-						]}
-						onChoose={(to) => onSet({ family: to, ...withChain(draft, to === "evm" ? "" : "devnet") })}
-					/>
-					{family === "svm" ? (
-						<div>
-							<Segmented
-								label={t("trusted.settings.solana-cluster")}
-								value={CLUSTERS.find(({ value }) => value === chainId)?.value ?? "devnet"}
-								options={CLUSTERS}
-								onChoose={(cluster) => onSet(withChain(draft, cluster))}
-							/>
-							{wrongId !== null && <p className="mt-1 text-f1 text-danger">{wrongId}</p>}
-						</div>
-					) : (
-						<Field
-							label={t("trusted.settings.chain-id")}
-							mono
-							inputMode="numeric"
-							maxLength={16}
-							value={chainId}
-							onText={(text) => onSet(withChain(draft, text.trim()))}
-							wrong={wrongId}
-						/>
-					)}
-				</div>
-			)}
+			{isFree(draft) && <WhichNetwork draft={draft} all={all} tried={tried} onSet={onSet} />}
 			<Field
 				label={t("trusted.settings.name")}
 				maxLength={40}
@@ -75,34 +41,13 @@ export function NetworkEditor({
 				onText={(name) => onSet({ name })}
 				wrong={tried ? nameFault(draft) : null}
 			/>
-			<ol className="grid gap-3 *:min-w-0">
-				{rpcs.map((url, at) => (
-					<li key={at}>
-						<RpcField
-							url={url}
-							at={at}
-							tried={tried}
-							isLocal={chainId === "localnet"}
-							onText={(text) => setRpcs(rpcs.map((each, index) => (index === at ? text : each)))}
-							onUp={() =>
-								setRpcs(
-									rpcs.map(
-										(each, index) => rpcs[index === at ? at - 1 : index === at - 1 ? at : index] ?? each,
-									),
-								)
-							}
-							onRemove={() => setRpcs(rpcs.filter((_, index) => index !== at))}
-							isOnly={rpcs.length === 1}
-						/>
-						<div className="mt-1 flex min-h-6 items-center justify-between gap-3 text-f2 text-ink-3">
-							<span>{operatorWords(url)}</span>
-							<ProbeLine probed={probes.of(chainId, url)} />
-						</div>
-					</li>
-				))}
-			</ol>
+			<RpcList draft={draft} probes={probes} tried={tried} onSet={onSet} />
 			<div className="flex flex-wrap gap-2">
-				<Button size="small" disabled={rpcs.length > MAX_OTHER_RPCS} onClick={() => setRpcs(["", ...rpcs])}>
+				<Button
+					size="small"
+					disabled={rpcs.length > MAX_OTHER_RPCS}
+					onClick={() => onSet({ rpcs: ["", ...rpcs] })}
+				>
 					<Plus size={14} aria-hidden /> {t("trusted.networks.own-rpc")}
 				</Button>
 				<Button
@@ -149,66 +94,6 @@ export function NetworkEditor({
 					</Button>
 				)}
 			</div>
-		</div>
-	);
-}
-
-function operatorWords(url: string): string {
-	const operator = operatorOf(url);
-	return operator === null ? t("trusted.networks.own") : t("trusted.networks.run-by", { operator });
-}
-
-function RpcField({
-	url,
-	at,
-	tried,
-	isLocal,
-	isOnly,
-	onText,
-	onUp,
-	onRemove,
-}: {
-	url: string;
-	at: number;
-	tried: boolean;
-	isLocal: boolean;
-	isOnly: boolean;
-	onText: (text: string) => void;
-	onUp: () => void;
-	onRemove: () => void;
-}) {
-	const name = at === 0 ? t("trusted.networks.first") : t("trusted.networks.next", { at: at + 1 });
-	return (
-		<div className="flex items-start gap-2">
-			<Field
-				label={name}
-				className="min-w-0 flex-1"
-				mono
-				placeholder={isLocal ? t("trusted.settings.http-127-0-0-1") : t("trusted.settings.https")}
-				value={url}
-				onText={onText}
-				wrong={tried || url !== "" ? urlFault(url) : null}
-			/>
-			{at > 0 && (
-				<Button
-					look="quiet"
-					className="mt-6 px-2"
-					aria-label={t("trusted.networks.up", { name })}
-					onClick={onUp}
-				>
-					<ArrowUp size={15} aria-hidden />
-				</Button>
-			)}
-			{!isOnly && (
-				<Button
-					look="quiet"
-					className="mt-6 px-2"
-					aria-label={t("trusted.settings.remove", { label: name })}
-					onClick={onRemove}
-				>
-					<Trash2 size={15} aria-hidden />
-				</Button>
-			)}
 		</div>
 	);
 }
