@@ -1,29 +1,11 @@
-import { message, type Text } from "../../core/message.ts";
-import { textOf } from "../../text/index.ts";
 import type { Ports, SealedTokens } from "../ports.ts";
 import { createAuthClient } from "./auth-client.ts";
 import { authOriginOf, findEnvironment } from "./environments.ts";
-import { Grants, type SaveReason } from "./grants.ts";
-import { isNothing, type KeptSignIn, readKept, writeKept } from "./kept.ts";
+import { HeldGrants } from "./held-grants.ts";
 import { environmentOf } from "./owner.ts";
-import { BY_KEYCHAIN, BY_VAULT, LOCKED, openSecret, type SealVault, sealSecret } from "./secret-sealing.ts";
+import type { SealVault } from "./secret-sealing.ts";
 
 /** The tokens of each environment, as they are held in memory and kept sealed in the settings. */
-
-interface HeldGrants {
-	readonly id: string;
-	readonly grants: Grants;
-	/** `unread`: what is kept was not looked at yet. */
-	state(): "unread" | "open" | "locked" | "unreadable";
-	/** How it is kept, for a user. */
-	text(): Text;
-	/** The latest state is in memory only. */
-	unsaved(): boolean;
-	/** Opens what is kept, where that was not done. Never rejects; what can't be opened is not deleted. */
-	open(): Promise<void>;
-	/** Done once everything so far is written. */
-	settled(): Promise<void>;
-}
 
 export interface EnvironmentTokens {
 	/** Of this environment; made where there is none yet. */
@@ -36,15 +18,12 @@ export interface EnvironmentTokens {
 	remove(environmentId: string): void;
 }
 
-const NO_TOKEN = message("identity.token.none");
-const NOT_WRITTEN = message("identity.token.not-written");
-
 export function createEnvironmentTokens(
 	ports: Ports,
 	vault: SealVault,
 	parts: { readonly baseUrl: () => string; readonly onChange: () => void },
 ): EnvironmentTokens {
-	const { settings, keychain, log } = ports;
+	const { settings } = ports;
 	const held = new Map<string, HeldGrants>();
 	const clients = new Map<string, ReturnType<typeof createAuthClient>>();
 	moveOldToken();
@@ -76,81 +55,14 @@ export function createEnvironmentTokens(
 	}
 
 	function make(id: string): HeldGrants {
-		let state: ReturnType<HeldGrants["state"]> = "unread";
-		let text: Text = NO_TOKEN;
-		let unsaved = false;
-		let opening: Promise<void> | null = null;
-		let writing: Promise<void> = Promise.resolve();
-
-		async function write(kept: KeptSignIn, why: SaveReason): Promise<void> {
-			if (isNothing(kept)) {
-				put(id, null);
-				text = NO_TOKEN;
-				unsaved = false;
-				return;
-			}
-			const sealing = await sealSecret(keychain, vault, writeKept(kept), log);
-			// After a mere renewal the older state is better than none: the other grants in it still hold.
-			if (sealing.kept !== null || why === "changed") put(id, sealing.kept);
-			text = sealing.text;
-			unsaved = sealing.kept === null;
-		}
-
-		function keep(kept: KeptSignIn, why: SaveReason): Promise<void> {
-			state = "open";
-			writing = writing
-				.then(() => write(kept, why))
-				.catch((cause: unknown) => {
-					log(`sign-in: it could not be kept: ${cause instanceof Error ? cause.name : "unknown"}`);
-					text = NOT_WRITTEN;
-					unsaved = true;
-				});
-			return writing;
-		}
-
-		async function read(): Promise<void> {
-			const sealed = settings.get().sealedTokens[id];
-			const opened = sealed === undefined ? null : await openSecret(keychain, vault, sealed, log);
-			// Signed in, or pasted, meanwhile: that is newer.
-			if (state === "open") return;
-			if (sealed === undefined || opened === null) {
-				state = "open";
-				return;
-			}
-			const kept = opened.kind === "open" ? readKept(opened.secret) : null;
-			if (kept !== null) {
-				state = "open";
-				text = sealed.by === "keychain" ? BY_KEYCHAIN : BY_VAULT;
-				grants.load(kept);
-				return;
-			}
-			state = opened.kind === "locked" ? "locked" : "unreadable";
-			text = opened.kind === "locked" ? LOCKED : opened.kind === "unreadable" ? opened.text : UNREAD;
-		}
-
-		const grants = new Grants({
-			clock: ports.clock,
+		return new HeldGrants(id, {
+			ports,
+			vault,
 			client: () => client(id),
-			keep,
-			closed: () => (state === "locked" ? textOf(LOCKED) : null),
+			kept: () => settings.get().sealedTokens[id],
+			put: (sealed) => put(id, sealed),
 			onChange: parts.onChange,
-			log,
 		});
-		return {
-			id,
-			grants,
-			state: () => state,
-			text: () => text,
-			unsaved: () => unsaved,
-			open() {
-				if (state === "open") return Promise.resolve();
-				opening ??= read().finally(() => {
-					opening = null;
-				});
-				return opening;
-			},
-			settled: () => writing,
-		};
 	}
 
 	return {
@@ -168,5 +80,3 @@ export function createEnvironmentTokens(
 		},
 	};
 }
-
-const UNREAD = message("identity.token.unreadable");

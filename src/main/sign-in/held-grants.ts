@@ -1,0 +1,126 @@
+import { message, type Text } from "../../core/message.ts";
+import { textOf } from "../../text/index.ts";
+import type { Ports, SealedTokens } from "../ports.ts";
+import type { AuthClient } from "./auth-client.ts";
+import { Grants, type SaveReason } from "./grants.ts";
+import { isNothing, type KeptSignIn, readKept, writeKept } from "./kept.ts";
+import { BY_KEYCHAIN, BY_VAULT, LOCKED, openSecret, type SealVault, sealSecret } from "./secret-sealing.ts";
+
+const NO_TOKEN = message("identity.token.none");
+const NOT_WRITTEN = message("identity.token.not-written");
+const UNREAD = message("identity.token.unreadable");
+
+export interface HeldGrantsParts {
+	readonly ports: Pick<Ports, "clock" | "keychain" | "log">;
+	readonly vault: SealVault;
+	readonly client: () => AuthClient;
+	/** What is kept, sealed, in the settings. */
+	readonly kept: () => SealedTokens | undefined;
+	/** On disk when it returns. @param sealed null: nothing is kept any more */
+	readonly put: (sealed: SealedTokens | null) => void;
+	readonly onChange: () => void;
+}
+
+/** The grants of one environment in memory, and what is kept of them: opened once, written at each change. */
+export class HeldGrants {
+	readonly id: string;
+	readonly grants: Grants;
+	readonly #parts: HeldGrantsParts;
+	#state: "unread" | "open" | "locked" | "unreadable" = "unread";
+	#text: Text = NO_TOKEN;
+	#unsaved = false;
+	#opening: Promise<void> | null = null;
+	#writing: Promise<void> = Promise.resolve();
+
+	constructor(id: string, parts: HeldGrantsParts) {
+		this.id = id;
+		this.#parts = parts;
+		const { clock, log } = parts.ports;
+		this.grants = new Grants({
+			clock,
+			client: parts.client,
+			keep: (kept, why) => this.#keep(kept, why),
+			closed: () => (this.#state === "locked" ? textOf(LOCKED) : null),
+			onChange: parts.onChange,
+			log,
+		});
+	}
+
+	/** `unread`: what is kept was not looked at yet. */
+	state(): "unread" | "open" | "locked" | "unreadable" {
+		return this.#state;
+	}
+
+	/** How it is kept, for a user. */
+	text(): Text {
+		return this.#text;
+	}
+
+	/** The latest state is in memory only. */
+	unsaved(): boolean {
+		return this.#unsaved;
+	}
+
+	/** Opens what is kept, where that was not done. Never rejects; what can't be opened is not deleted. */
+	open(): Promise<void> {
+		if (this.#state === "open") return Promise.resolve();
+		this.#opening ??= this.#read().finally(() => {
+			this.#opening = null;
+		});
+		return this.#opening;
+	}
+
+	/** Done once everything so far is written. */
+	settled(): Promise<void> {
+		return this.#writing;
+	}
+
+	#keep(kept: KeptSignIn, why: SaveReason): Promise<void> {
+		this.#state = "open";
+		this.#writing = this.#writing
+			.then(() => this.#write(kept, why))
+			.catch((cause: unknown) => {
+				const name = cause instanceof Error ? cause.name : "unknown";
+				this.#parts.ports.log(`sign-in: it could not be kept: ${name}`);
+				this.#text = NOT_WRITTEN;
+				this.#unsaved = true;
+			});
+		return this.#writing;
+	}
+
+	async #write(kept: KeptSignIn, why: SaveReason): Promise<void> {
+		const { ports, vault, put } = this.#parts;
+		if (isNothing(kept)) {
+			put(null);
+			this.#text = NO_TOKEN;
+			this.#unsaved = false;
+			return;
+		}
+		const sealing = await sealSecret(ports.keychain, vault, writeKept(kept), ports.log);
+		// After a mere renewal the older state is better than none: the other grants in it still hold.
+		if (sealing.kept !== null || why === "changed") put(sealing.kept);
+		this.#text = sealing.text;
+		this.#unsaved = sealing.kept === null;
+	}
+
+	async #read(): Promise<void> {
+		const { ports, vault } = this.#parts;
+		const sealed = this.#parts.kept();
+		const opened = sealed === undefined ? null : await openSecret(ports.keychain, vault, sealed, ports.log);
+		// Signed in, or pasted, meanwhile: that is newer.
+		if (this.#state === "open") return;
+		if (sealed === undefined || opened === null) {
+			this.#state = "open";
+			return;
+		}
+		const kept = opened.kind === "open" ? readKept(opened.secret) : null;
+		if (kept !== null) {
+			this.#state = "open";
+			this.#text = sealed.by === "keychain" ? BY_KEYCHAIN : BY_VAULT;
+			this.grants.load(kept);
+			return;
+		}
+		this.#state = opened.kind === "locked" ? "locked" : "unreadable";
+		this.#text = opened.kind === "locked" ? LOCKED : opened.kind === "unreadable" ? opened.text : UNREAD;
+	}
+}
