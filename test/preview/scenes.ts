@@ -18,6 +18,7 @@ import { changeScenes } from "./scenes-change.ts";
 import { conversationScenes } from "./scenes-conversation.ts";
 import { firstRunScenes } from "./scenes-first-run.ts";
 import { homeScenes } from "./scenes-home.ts";
+import { hostileScenes } from "./scenes-hostile.ts";
 import { identityScenes } from "./scenes-identity.ts";
 import { inboxScenes } from "./scenes-inbox.ts";
 import { installedScenes } from "./scenes-installed.ts";
@@ -274,6 +275,7 @@ export const scenes: readonly Scene[] = [
 	...conversationScenes,
 	...catalogScenes,
 	...homeScenes,
+	...hostileScenes,
 	...firstRunScenes,
 	...identityScenes,
 	...inboxScenes,

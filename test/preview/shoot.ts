@@ -57,6 +57,14 @@ const coversApprove = (page: Page) =>
 		);
 	});
 
+/** Nothing reaches beyond the card that it stands in, whatever it is called. */
+const burstCards = (page: Page) =>
+	page.evaluate(() =>
+		[...document.querySelectorAll(".card")]
+			.filter((card) => card.scrollWidth > card.clientWidth + 1)
+			.map((card) => (card.textContent ?? "").slice(0, 80)),
+	);
+
 /** What is marked to stand in one line does: none of its parts begins below another. */
 const brokenLines = (page: Page) =>
 	page.evaluate(() =>
@@ -85,6 +93,7 @@ async function faultsOf(page: Page): Promise<readonly string[]> {
 	});
 	const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 	if (sideways > 0) faults.push(`${sideways} px wider than the window`);
+	for (const card of await burstCards(page)) faults.push(`reaches beyond its card: ${card}`);
 	for (const line of await brokenLines(page)) faults.push(`stands in more than one line: ${line}`);
 	if (await coversReview(page)) faults.push("the verdict covers the review");
 	if (await coversApprove(page)) faults.push("something is drawn over Approve");

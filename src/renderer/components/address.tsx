@@ -47,7 +47,9 @@ export function AddressLabel({
 }) {
 	const given = useGivenName(view);
 	return (
-		<span className={clsx("inline-flex min-w-0 items-center gap-x-2", given !== null && "flex-wrap")}>
+		<span
+			className={clsx("inline-flex max-w-full min-w-0 items-center gap-x-2", given !== null && "flex-wrap")}
+		>
 			<Identicon address={view.address} size={size} />
 			{view.label !== null && <span className="truncate font-medium">{view.label}</span>}
 			<span className="num shrink-0 text-ink-2" aria-hidden={whole || undefined}>
@@ -86,7 +88,10 @@ export function Address({ view, size, className }: { view: AddressView; size?: n
 				<button
 					type="button"
 					onClick={copy}
-					className={clsx("group inline-flex min-w-0 items-center gap-1 rounded-sm text-left", className)}
+					className={clsx(
+						"group inline-flex max-w-full min-w-0 items-center gap-1 rounded-sm text-left",
+						className,
+					)}
 				>
 					<AddressLabel view={view} size={size ?? 18} whole />
 					<span

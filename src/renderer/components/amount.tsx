@@ -20,8 +20,9 @@ export function Amount({
 	className?: string;
 }) {
 	return (
-		<span className={clsx("inline-flex min-w-0 flex-col items-end", className)}>
-			<span className="whitespace-nowrap">
+		<span className={clsx("inline-flex max-w-full min-w-0 flex-col items-end", className)}>
+			{/* The figure comes first and is read whole; its unit is whatever a token calls itself, and gives way. */}
+			<span className="max-w-full truncate max-[24rem]:wrap-anywhere max-[24rem]:whitespace-normal">
 				{sign !== undefined && `${sign} `}
 				{view.text} <Claim text={textOf(view.unit)} max={16} />
 			</span>

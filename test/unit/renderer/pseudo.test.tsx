@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PUBLIC_NETWORKS } from "../../../src/core/chain/public-rpcs.ts";
+import { plain as marked } from "../../../src/core/format/plain.ts";
 import type { TranscriptView } from "../../../src/ipc/conversations.ts";
 import type { DeskBridge, DeskView, TrustedBridge, TrustedView } from "../../../src/ipc/windows.ts";
 import { Desk, LATER } from "../../../src/renderer/desk/desk.tsx";
@@ -149,7 +150,9 @@ describe("the windows in the pseudo-locale", () => {
 				...(script.trusted === null ? [] : [trusted(script.trusted)]),
 				...(view === null ? [] : DESK_ROUTES.map((place) => desk(view, place, transcript))),
 			];
-			const data = valuesOf(script).join("\n");
+			// Where no part of it can be marked, what hides in a text of others stands as its code.
+			const values = valuesOf(script);
+			const data = [...values, ...values.map((value) => marked(value, 500))].join("\n");
 			return pages.flatMap((page) => strangeOf(page, data)).map((text) => `${name}: ${text}`);
 		});
 		expect([...new Set(found)]).toEqual([]);

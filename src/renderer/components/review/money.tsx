@@ -68,14 +68,16 @@ function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow
 	const onlyOurs = row.source === "simulated" && rows.some(({ source }) => source !== "simulated");
 	const { amount } = row;
 	return (
-		<li
-			data-glance="change"
-			className="grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 max-[24rem]:grid-cols-[minmax(0,1fr)_auto]"
-		>
+		<li data-glance="change" className="flex flex-wrap items-center gap-x-3 px-4 py-2">
 			<TokenMark mark={row.mark ?? null} className="max-[24rem]:hidden" />
-			<div className="min-w-0">
+			{/* Whatever a token calls itself, its name keeps some room and the amount goes below. */}
+			<div className="min-w-0 flex-[1_1_7rem] max-[24rem]:basis-16">
 				<p className="font-semibold wrap-anywhere">
-					<Claim text={textOf(amount.unit)} max={24} />
+					<Claim
+						text={textOf(amount.unit)}
+						max={24}
+						className="inline-block max-w-full truncate align-bottom"
+					/>
 					{row.tokenId !== null && (
 						<span className="num text-f2 font-normal text-ink-2">
 							{" "}
@@ -93,7 +95,7 @@ function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow
 					{named && <AddressLabel view={row.account} size={13} />}
 				</p>
 			</div>
-			<div className="text-right">
+			<div className="ml-auto max-w-full text-right">
 				<span className={clsx("font-semibold", row.direction === "in" && "text-in")}>
 					<Amount view={amount} exact="spoken" {...(sign === null ? {} : { sign })} />
 				</span>

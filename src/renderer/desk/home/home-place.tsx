@@ -183,7 +183,7 @@ function Notes() {
 	if (notes.length === 0) return null;
 	return (
 		<Notice tone="caution" className="mt-3">
-			<ul className="grid gap-0.5">
+			<ul className="grid grid-cols-1 gap-0.5">
 				{notes.map(({ text, rpcOf }) => (
 					<li key={textOf(text)} className="flex flex-wrap items-center justify-between gap-x-3">
 						<span className="min-w-0">{textOf(text)}</span>
@@ -191,11 +191,11 @@ function Notes() {
 							<Button
 								size="small"
 								look="quiet"
-								className="-my-1 -mr-2 ml-auto"
+								className="-my-1 -mr-2 ml-auto max-w-full"
 								busy={command.busy}
 								onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "network" }))}
 							>
-								{t("trusted.review.change-rpc", { chain: textOf(rpcOf) })}
+								<span className="truncate">{t("trusted.review.change-rpc", { chain: textOf(rpcOf) })}</span>
 							</Button>
 						)}
 					</li>
@@ -237,7 +237,7 @@ function belongingTogether(
 
 function Cards({ accounts }: { accounts: readonly AccountView[] }) {
 	return (
-		<ul className="grid gap-3">
+		<ul className="grid grid-cols-1 gap-3">
 			{belongingTogether(accounts).map((each) => (
 				<AccountCard key={each[0].address.address} accounts={each} />
 			))}

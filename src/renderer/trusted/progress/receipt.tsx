@@ -56,7 +56,9 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 								key={index}
 								className="border-t border-line-2 align-baseline max-[24rem]:first:border-t-0 max-[24rem]:grid max-[24rem]:grid-cols-[minmax(0,1fr)_auto] max-[24rem]:px-3.5 max-[24rem]:py-2"
 							>
-								<th className="px-3.5 py-2 font-normal text-ink-2 max-[24rem]:p-0">{textOf(row.what)}</th>
+								<th className="px-3.5 py-2 font-normal wrap-anywhere text-ink-2 max-[24rem]:p-0">
+									{textOf(row.what)}
+								</th>
 								{COLUMNS.map(({ name, look, text }) => (
 									<td
 										key={name.code}

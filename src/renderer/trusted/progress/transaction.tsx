@@ -35,10 +35,13 @@ export function Transaction({ progress }: { progress: ProgressView }) {
 					<Button
 						size="small"
 						busy={command.busy}
-						className="mt-2"
+						className="mt-2 max-w-full"
 						onClick={() => void command.send(() => bridge.call("openExplorer", { entryId }))}
 					>
-						{t("trusted.progress.view-on", { explorer })} <ExternalLink size={14} aria-hidden />
+						<span className="min-w-0 text-left whitespace-normal wrap-anywhere">
+							{t("trusted.progress.view-on", { explorer })}
+						</span>{" "}
+						<ExternalLink size={14} aria-hidden className="shrink-0" />
 					</Button>
 				)}
 				<Fault text={command.fault} className="mt-2" />
