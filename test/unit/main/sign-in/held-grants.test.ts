@@ -1,34 +1,83 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { createAuthClient } from "../../../../src/main/sign-in/auth-client.ts";
 import { HeldGrants, type HeldGrantsParts } from "../../../../src/main/sign-in/held-grants.ts";
+import { NOTHING_KEPT, writeKept } from "../../../../src/main/sign-in/kept.ts";
+import { identityOf } from "../../../../src/main/sign-in/owner.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { memoryKeychain } from "../../../support/ports.ts";
-import { virtualClock } from "../signing/clock.ts";
+import { accessToken, FakeServer, HandClock, ISSUER, ORIGIN } from "./fake-server.ts";
 
-it("what is pasted while what was kept is still being opened is not replaced by it", async () => {
+const GRANT = {
+	issuer: ISSUER,
+	clientId: "c",
+	scopes: ["agent:read"],
+	refreshToken: "r0",
+	identity: identityOf(accessToken()),
+	ended: null,
+};
+
+/** Grants over a keychain that holds `secret`; its vault is closed. */
+async function holding(secret: string) {
 	const keychain = memoryKeychain();
-	const sealed = await keychain.seal("old-token");
+	const sealed = await keychain.seal(secret);
 	const gate = Promise.withResolvers<null>();
-	const slow = {
-		...keychain,
-		open: async (each: string) => {
-			await gate.promise;
-			return await keychain.open(each);
-		},
-	};
+	const world = { sealing: true, puts: [] as unknown[] };
+	const server = new FakeServer();
+	const clock = new HandClock();
+	const client = createAuthClient({ fetch: server.fetch, clock }, ORIGIN);
 	const held = new HeldGrants(
-		"https://here.example",
+		ORIGIN,
 		stub<HeldGrantsParts>({
-			ports: { clock: virtualClock(0), keychain: slow, log: () => {} },
+			ports: {
+				clock,
+				keychain: {
+					available: keychain.available,
+					async seal(each: string) {
+						if (!world.sealing) throw new Error("the keychain is gone");
+						return await keychain.seal(each);
+					},
+					async open(each: string) {
+						await gate.promise;
+						return await keychain.open(each);
+					},
+				},
+				log: () => {},
+			},
 			vault: { status: () => ({ state: "none" }) },
-			client: () => stub({}),
+			client: () => client,
 			kept: () => ({ by: "keychain", sealed }),
-			put: () => {},
+			put: (each: unknown) => void world.puts.push(each),
 			onChange: () => {},
 		}),
 	);
-	const opened = held.open();
-	await held.grants.paste("new-token");
-	gate.resolve(null);
-	await opened;
-	expect(await held.grants.bearer("agent")).toBe("new-token");
+	return { held, server, world, letOpen: () => gate.resolve(null) };
+}
+
+describe("what is kept of an environment", () => {
+	it("does not replace what is pasted while it is still being opened", async () => {
+		const { held, letOpen } = await holding("old-token");
+		const opened = held.open();
+		await held.grants.paste("new-token");
+		letOpen();
+		await opened;
+		expect(await held.grants.bearer("agent")).toBe("new-token");
+	});
+
+	it("stays where a mere renewal can't be sealed, and goes where the user changed it", async () => {
+		const { held, server, world, letOpen } = await holding(
+			writeKept({ ...NOTHING_KEPT, grants: { agent: GRANT } }),
+		);
+		letOpen();
+		await held.open();
+		world.sealing = false;
+		server.token({
+			body: { access_token: accessToken(), token_type: "bearer", expires_in: 300, refresh_token: "r1" },
+		});
+		await held.grants.bearer("agent");
+		await held.settled();
+		expect([world.puts, held.unsaved()]).toEqual([[], true]);
+		await held.grants.paste("new-token");
+		await held.settled();
+		expect([world.puts, held.unsaved()]).toEqual([[null], true]);
+	});
 });
