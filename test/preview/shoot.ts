@@ -46,7 +46,7 @@ const coversReview = (page: Page) =>
 const coversApprove = (page: Page) =>
 	page.evaluate(() => {
 		const approve = document.querySelector("[data-approve]");
-		if (approve === null || document.querySelector("[role=dialog]") !== null) return false;
+		if (approve === null || document.querySelector("[role=dialog], dialog[open]") !== null) return false;
 		const { left, top, width, height } = approve.getBoundingClientRect();
 		const parts = [0.1, 0.5, 0.9];
 		return parts.some((down) =>
