@@ -180,6 +180,13 @@ class FollowedSessions implements Sessions {
 		return (running ?? unread)?.connection ?? this.#watcher.connection;
 	}
 
+	isAway(): boolean {
+		const streams = [...this.#followers.values()].some(
+			({ connection: { state } }) => state === "live" || state === "polling",
+		);
+		return this.#access.denied === null && !streams && this.#watcher.isAway;
+	}
+
 	start(): void {
 		this.#store.load();
 		this.#store.subscribe((change: SessionsChange) => {

@@ -119,6 +119,8 @@ export interface Sessions {
 	refreshSession(sessionId: string): Promise<void>;
 	/** The whole's state. */
 	connection(): Connection;
+	/** The service is known not to answer: nothing is streamed, and its list could not be had twice in a row. */
+	isAway(): boolean;
 
 	/** GET of one commit, at once. Throws a ServiceError where it gives none. */
 	refreshCommit(commitId: string): Promise<ReadCommit>;

@@ -3,7 +3,7 @@ import type { EntryScreenDeps } from "./entry-deps.ts";
 
 export interface ServiceAwayDeps {
 	/** Whoever is signed in. */
-	account(): { readonly sessions: Pick<ReturnType<EntryScreenDeps["account"]>["sessions"], "connection"> };
+	account(): { readonly sessions: Pick<ReturnType<EntryScreenDeps["account"]>["sessions"], "isAway"> };
 }
 
 /**
@@ -11,4 +11,4 @@ export interface ServiceAwayDeps {
  * later time at which nobody looks.
  */
 export const isServiceAway = (deps: ServiceAwayDeps, entryId: string): boolean =>
-	needsService(entryId) && deps.account().sessions.connection().state === "offline";
+	needsService(entryId) && deps.account().sessions.isAway();

@@ -77,6 +77,11 @@ export class Watcher {
 		return this.#connection;
 	}
 
+	/** A single failure is tried again within half a second, and says little. */
+	get isAway(): boolean {
+		return this.#failures > 1;
+	}
+
 	start(): void {
 		this.#loop ??= this.#run();
 	}

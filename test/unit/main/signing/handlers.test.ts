@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/message.ts";
 import type { DevicePlan } from "../../../../src/core/subject/device-plan.ts";
-import type { ConnectionState } from "../../../../src/main/conversations/connection.ts";
 import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import { consentOf } from "../../../../src/main/reviewing/consent.ts";
 import { createTickets } from "../../../../src/main/reviewing/ticket.ts";
@@ -36,11 +35,11 @@ function approving(
 	{
 		word = null,
 		entryId = "commit:1",
-		connection = "watching",
+		isAway = false,
 	}: {
 		readonly word?: string | null;
 		readonly entryId?: string;
-		readonly connection?: ConnectionState;
+		readonly isAway?: boolean;
 	} = {},
 ) {
 	const tickets = createTickets(() => "ticket");
@@ -61,7 +60,7 @@ function approving(
 				return [];
 			},
 		},
-		account: () => ({ scope: "s", sessions: { connection: () => ({ state: connection }) } }),
+		account: () => ({ scope: "s", sessions: { isAway: () => isAway } }),
 	});
 	const approve = () =>
 		signingHandlers(deps).approve({ ticket: "ticket", fingerprint: FINGERPRINT, word }, HELD);
@@ -117,7 +116,7 @@ describe("an approval", () => {
 	it.each(["commit:1", "action:session/1"])(
 		"of %s is refused while the service is away, so that nothing is signed later unasked",
 		async (entryId) => {
-			const { approve, reached } = approving({}, { entryId, connection: "offline" });
+			const { approve, reached } = approving({}, { entryId, isAway: true });
 			expect(await approve()).toMatchObject({ ok: false, text: message("app.offline") });
 			expect(reached).toEqual([]);
 		},
@@ -126,17 +125,10 @@ describe("an approval", () => {
 	it.each(["pipeline:digest/0", "replacement:1", "revocation:1"])(
 		"of %s, which the service is not asked about, does not need the service",
 		async (entryId) => {
-			const { approve } = approving({}, { entryId, connection: "offline" });
+			const { approve } = approving({}, { entryId, isAway: true });
 			expect(await approve()).toMatchObject({ ok: false, text: message("app.undecodable") });
 		},
 	);
-
-	it("needs no more than a service that is not known to be away", async () => {
-		for (const connection of ["live", "polling", "connecting", "unauthorized"] as const) {
-			const { approve } = approving({}, { connection });
-			expect(await approve()).toMatchObject({ ok: false, text: message("app.undecodable") });
-		}
-	});
 
 	it("goes on to the next question where nothing has changed", async () => {
 		const { approve } = approving({});
@@ -189,7 +181,7 @@ describe("what the approved review said of its Ledger", () => {
 				account: () => ({
 					scope: SCOPE,
 					runner: scene.runner(),
-					sessions: { expect: () => {}, connection: () => ({ state: "watching" }) },
+					sessions: { expect: () => {}, isAway: () => false },
 				}),
 				ledger: {
 					account: () => null,

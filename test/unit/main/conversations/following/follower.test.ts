@@ -388,6 +388,28 @@ describe("who may ask", () => {
 		await one.until(() => seen(one).length === 1);
 	});
 
+	it.each([
+		["one failure, which is tried again at once", [lost], false],
+		["two in a row", [lost, lost], true],
+		["a refused token", [lost, problem(401, "invalid_token")], false],
+	] as const)("takes the service for away, or not, by %s", async (_name, answers, away) => {
+		service.next("list", ...answers);
+		const one = begin();
+		const heard: boolean[] = [];
+		one.sessions.subscribe(() => void heard.push(one.sessions.isAway()));
+		const over = answers.length === 2 && !away ? "unauthorized" : "live";
+		service.always("stream", stream([]));
+		await one.until(() => one.sessions.connection().state === over);
+		expect([heard.includes(true), one.sessions.isAway()]).toEqual([away, false]);
+	});
+
+	it("does not take the service for away for one session that can't be read", async () => {
+		service.always("poll", problem(503, "down"));
+		const one = begin();
+		await one.until(() => record(one)?.connection.state === "offline");
+		expect(one.sessions.isAway()).toBe(false);
+	});
+
 	it("says that the service can't be reached, and recovers without a restart", async () => {
 		service.next("list", lost, lost);
 		const one = begin();
