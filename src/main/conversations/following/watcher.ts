@@ -189,6 +189,8 @@ export class Watcher {
 			}
 			if (error.kind === "rateLimited" && error.retryAfterMs !== null) access.pause(error.retryAfterMs);
 			if (error.kind === "forbidden") {
+				// It answers.
+				this.#failures = 0;
 				this.#tell(denied(error));
 				return this.#parts.settings.restListMs;
 			}

@@ -403,6 +403,16 @@ describe("who may ask", () => {
 		expect([heard.includes(true), one.sessions.isAway()]).toEqual([away, false]);
 	});
 
+	it("does not take a service for away that answers with a no", async () => {
+		service.always("list", problem(403, "insufficient_scope"));
+		service.next("list", lost, lost);
+		service.always("poll", problem(403, "insufficient_scope"));
+		const one = begin();
+		await one.until(() => one.sessions.isAway());
+		await one.until(() => one.sessions.connection().state === "unauthorized");
+		expect(one.sessions.isAway()).toBe(false);
+	});
+
 	it("does not take the service for away for one session that can't be read", async () => {
 		service.always("poll", problem(503, "down"));
 		const one = begin();
