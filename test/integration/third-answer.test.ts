@@ -81,4 +81,20 @@ describe("between approving and rejecting", () => {
 			text: saying("app.withdraw.too-late"),
 		});
 	});
+
+	it("holds no ticket while the service is known to be away, and one again once it answers", async () => {
+		await world.service.control.clearFaults();
+		const entry = await person.asked(`send 0.01 ETH to ${FRIEND}`);
+		await person.review(entry.id, (each) => each.approval.possible);
+		const shown = () => {
+			const screen = person.screen();
+			if (screen.screen !== "review" || screen.review.entryId !== entry.id) return null;
+			return { offline: screen.offline, hasTicket: screen.ticket !== null };
+		};
+		await expect.poll(shown).toEqual({ offline: false, hasTicket: true });
+		await world.service.control.down();
+		await expect.poll(shown).toEqual({ offline: true, hasTicket: false });
+		await world.service.control.up();
+		await expect.poll(shown).toEqual({ offline: false, hasTicket: true });
+	});
 });
