@@ -1,8 +1,8 @@
 import { type Plugin, runnerImport } from "vite";
 
 /**
- * Puts the texts of the catalogue together when a window is built. Five thousand of them, spread from sixty files into
- * one object, cost each new window some ms before it could draw; one literal is compiled while it is still being read.
+ * Puts the texts of the catalogue together when a window is built. Five thousand of them, spread from a dozen files
+ * into one object, cost each new window some ms before it could draw; one literal is compiled while it is being read.
  */
 export function flatTexts(): Plugin {
 	return {

@@ -206,11 +206,26 @@ const filesIn = (folder) =>
 		return entry.isDirectory() ? filesIn(path) : /\.tsx?$/.test(entry.name) ? [path] : [];
 	});
 
+/** Codes that two files of the catalogue have: `en` would silently keep the later text. */
+async function duplicates() {
+	const folder = join(root, "src/text/en");
+	const owners = new Map();
+	const faults = [];
+	for (const file of readdirSync(folder).filter((name) => name !== "index.ts"))
+		for (const texts of Object.values(await import(join(folder, file))))
+			for (const code of Object.keys(texts)) {
+				const owner = owners.get(code);
+				if (owner !== undefined) faults.push(`src/text/en: ${owner} and ${file} both have ${code}`);
+				owners.set(code, file);
+			}
+	return faults;
+}
+
 if (import.meta.main) {
 	const files = ["src", "packaging"]
 		.flatMap((folder) => filesIn(join(root, folder)))
 		.map((file) => [relative(root, file), readFileSync(file, "utf8")]);
-	const faults = faultsOf(en, Object.fromEntries(files));
+	const faults = [...(await duplicates()), ...faultsOf(en, Object.fromEntries(files))];
 	for (const fault of faults) console.error(fault);
 	console.log(`catalogue: ${Object.keys(en).length} texts, ${faults.length} faults`);
 	if (faults.length > 0) process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** Texts that stand in many places. `sentences` and `verbatim` are made by `src/text/index.ts` itself. */
+/** Texts that many places use. `src/text/index.ts` makes `sentences` and `verbatim` itself. */
 export const common = {
 	"account.signer": "your account",
 	"account.yours": "your account {address}",
@@ -16,4 +16,25 @@ export const common = {
 	"nothing-signed": "Nothing was signed.",
 	parts: "{first}; {next}",
 	sentence: "{told}.",
+
+	// Durations, long and short.
+	"time.days": "{days} days",
+	"time.days.short": "{days} d",
+	"time.hours": "{hours, plural, one {# hour} other {# hours}}",
+	"time.hours-minutes": "{hours} h {minutes} min",
+	"time.hours.short": "{hours} h",
+	"time.minutes": "{minutes, plural, one {# minute} other {# minutes}}",
+	"time.minutes-seconds":
+		"{minutes, plural, one {# minute} other {# minutes}} {seconds, plural, one {# second} other {# seconds}}",
+	"time.minutes-seconds.short": "{minutes} min {seconds} s",
+	"time.minutes.short": "{minutes} min",
+	"time.now": "now",
+	"time.seconds": "{seconds, plural, one {# second} other {# seconds}}",
+	"time.seconds.short": "{seconds} s",
+
+	// Fiat values.
+	"worth.about": "≈ {amount}",
+	"worth.less-than-a-cent": "< $0.01",
+	"worth.none": "no price",
+	"worth.source": "Prices from Chainlink feeds, read by your RPC; oldest from {time}",
 } as const;

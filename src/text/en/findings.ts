@@ -1,0 +1,488 @@
+/** Findings of a review. A code begins with the id of its finding. */
+export const findings = {
+	// EVM transactions.
+	"finding.all-steps": "All steps together: {words}",
+	"finding.attestation-revoked":
+		"{claimant} describes this call in words that an auditor attested and has since revoked. Do not rely on that description.",
+	"finding.code-changed":
+		"The code at {contract} is not the code that your RPC showed at {time}, when this known contract was first met here. Code at an address hardly ever changes: it was replaced, or your RPC lied then or lies now. What is known of the contract may no longer hold.",
+	"finding.contradiction.moves": "The transaction moves funds that the service’s simulation does not show.",
+	"finding.contradiction.permission":
+		"The transaction gives an approval that the service’s simulation does not show.",
+	"finding.contradiction.together": "All steps together move more than the service’s simulation shows.",
+	"finding.control-change.code":
+		"This makes {what} run {named, select, none {other code} other {the code at {to}}} from now on ({signature}). You may not be able to undo it.",
+	"finding.control-change.lost":
+		"This takes away control of {what} ({signature}). You may not be able to undo it.",
+	"finding.control-change.ruler":
+		"This gives {named, select, none {another address} other {{to}}} control of {what} ({signature}). You may not be able to undo it.",
+	"finding.control-change.safe":
+		"This changes who may act for {what}{named, select, none {} other {: {to}}} ({signature}). You may not be able to undo it.",
+	"finding.cost-ratio":
+		"It can cost up to {most}, {times, number, ::.0 group-off} times our own estimate of {likely}.",
+	"finding.cost-ratio.refused":
+		"What is above ten times can’t be approved. Nothing was signed; ask the agent for it again.",
+	"finding.cost-unknown":
+		"Your RPC could not estimate what this costs, so it may well fail and still cost its fee.",
+	"finding.cost-unknown.not-yet": "What this step costs is not simulated yet; its most is shown.",
+	"finding.delegatecall":
+		"This is a delegatecall: the code at {code} gets full control of {account} and all that it holds.",
+	"finding.delegatecall.inside":
+		"While this runs, the code at {code} acts as {account} (a delegatecall), and could move all that it holds.",
+	"finding.description-contradicted":
+		"{claimant} describes this call otherwise than your own simulation shows it.",
+	"finding.description-contradicted.allowed": "{who} can spend {token} of yours, and it does not name them.",
+	"finding.description-contradicted.allowed-more": "{who} can spend more {token} of yours than it says.",
+	"finding.description-contradicted.goes": "{amount} goes to {to}, whom it does not name.",
+	"finding.description-contradicted.more": "{amount} leaves your account, where it says {said}.",
+	"finding.description-contradicted.others": "And {count, number} more.",
+	"finding.description-contradicted.unsaid": "{amount} leaves your account, of which it says nothing.",
+	"finding.device-blind": "Your Ledger shows only part of this: read it on this screen.",
+	"finding.device-blind.compare": "Compare the hash on the device with the one here before you confirm.",
+	"finding.device-blind.no-hash":
+		"Not everything has a hash on the device to compare, so read it here with care.",
+	"finding.device-blind.steps":
+		"Your Ledger shows only part of {count, plural, one {step} other {steps}} {steps}: read it on this screen.",
+	"finding.device-differs":
+		"Your Ledger will show another amount, token or address than this review. One of the two is wrong: reject it unless you know why.",
+	"finding.done-before.build":
+		"You approved the same as another request already, and it was done or can still happen. Approving this does it once more.",
+	"finding.done-before.conversation":
+		"The same was done in this conversation already, before this was asked for. Approving it does it once more.",
+	"finding.far-deadline": "It counts until {day}, more than 30 days from now.",
+	"finding.far-deadline.none": "It has no deadline: it counts whenever it is mined.",
+	"finding.fee-bound": "Its fee can be {most}. That is much for a fee, whatever it does.",
+	"finding.fee-bound.refused":
+		"Above {bound} it can’t be approved. Nothing was signed; ask the agent for it again.",
+	"finding.first-time.allow": "You approve {who} for the first time from here.",
+	"finding.first-time.pay": "You pay {who} for the first time from here.",
+	"finding.fresh-contract":
+		"The contract at {contract} is new: it was deployed within the last {blocks, number} blocks.",
+	"finding.fresh-contract.called": "Hardly anybody can have used it yet.",
+	"finding.fresh-contract.made-here":
+		"The contract at {contract} is made only by a step of this request, so nobody can have used it yet. It could spend your tokens.",
+	"finding.fresh-contract.takes": "It could spend your tokens, and hardly anybody can have used it yet.",
+	"finding.gas-limit":
+		"Its gas limit of {limit, number} is {times, number} times what it took in your own simulation ({used, number}), so it could do and cost more than was seen there.",
+	"finding.goes-elsewhere":
+		"{what} goes to {who}, not to you: it is neither yours nor a contact, and you have not paid it before.",
+	"finding.goes-elsewhere.act": "What comes of this",
+	"finding.goes-elsewhere.add-liquidity": "The liquidity that you add",
+	"finding.goes-elsewhere.borrow": "What is borrowed",
+	"finding.goes-elsewhere.bridge": "What you bridge",
+	"finding.goes-elsewhere.claim": "What is claimed",
+	"finding.goes-elsewhere.collect": "What is collected",
+	"finding.goes-elsewhere.moves": "What moves by an approval that you gave before",
+	"finding.goes-elsewhere.payment": "What the router holds for you",
+	"finding.goes-elsewhere.pool": "What the pool pays out",
+	"finding.goes-elsewhere.record": "What is sent to this name from now on",
+	"finding.goes-elsewhere.register": "The name that you pay for",
+	"finding.goes-elsewhere.remove-liquidity": "What is taken out of the pool",
+	"finding.goes-elsewhere.repay": "What you repay is not your debt: it",
+	"finding.goes-elsewhere.request": "What you ask to be paid out",
+	"finding.goes-elsewhere.request-deposit": "The claim to what you put in",
+	"finding.goes-elsewhere.stake": "What you stake",
+	"finding.goes-elsewhere.supply": "What you supply",
+	"finding.goes-elsewhere.swap": "What this swap buys",
+	"finding.goes-elsewhere.unwrap": "What is unwrapped",
+	"finding.goes-elsewhere.vault": "What is taken out of the vault",
+	"finding.goes-elsewhere.vault-shares": "The vault’s shares, for which you pay,",
+	"finding.goes-elsewhere.withdraw": "What is withdrawn",
+	"finding.goes-elsewhere.wrap": "What is wrapped",
+	"finding.hangs-on-block":
+		"It does something else depending on the block: your own simulation ran it in two blocks, some minutes apart and with other random numbers, and the two differ. What is shown here may not be what happens.",
+	"finding.high-tip":
+		"Of its fee up to {tip} are a tip to whoever makes the block: more than {times, number} times what your RPC says is usual now.",
+	"finding.imitation":
+		"A text of the service speaks as if it were this app: “{text}”. Countersign did not write it.",
+	"finding.imitation.hidden": "A text of the service holds invisible characters: “{text}”.",
+	"finding.item-given":
+		"An item of {collection} goes to {to}, which is neither yours nor a contact, and was not paid by you before. All that hangs on the item goes along.",
+	"finding.item-given.tokens":
+		"This gives tokens that {contract} keeps for you to {to}, which is neither yours nor a contact, and was not paid by you before. No balance of yours shows how much of them that is.",
+	"finding.known-name-elsewhere":
+		"{by, select, chain {The chain} other {The service}} calls {token} “{name}”, but the well-known collection {real} of this chain is {address}. This is another collection.",
+	"finding.known-symbol-elsewhere":
+		"{by, select, chain {The chain} other {The service}} calls {token} “{symbol}”, but {real}.",
+	"finding.known-symbol-elsewhere.coin": "{symbol} is this chain’s own coin, and no token",
+	"finding.known-symbol-elsewhere.other": "This is another token.",
+	"finding.known-symbol-elsewhere.token": "the well-known {symbol} of this chain is {address}",
+	"finding.known-symbol-elsewhere.wrapper":
+		"By your own simulation this is a wrapper of its own, which gives as much as it gets; others may not take it for the well-known one.",
+	"finding.known-token-differs":
+		"Your RPC or Countersign’s own list is wrong: do not approve before you know which.",
+	"finding.known-token-differs.decimals":
+		"Your RPC says that {token} has {decimals, number} decimals; the well-known {symbol} at this address has {known, number}.",
+	"finding.known-token-differs.symbol":
+		"Your RPC calls {token} “{symbol}”; at this address is the well-known {known}.",
+	"finding.large-approval":
+		"{who} can spend {amount} at any time, {share, select, unknown {and what this account holds of it is not known} all {which is all that this account holds of it} other {which is half or more of what this account holds of it}}.",
+	"finding.large-approval.more":
+		"The same goes for {count, plural, one {# more token} other {# more tokens}}.",
+	"finding.large-approval.parts":
+		"Together these signatures let {who} spend large parts of {count, number} tokens. You never approved it before.",
+	"finding.large-approval.signature":
+		"With this signature {who} can spend {amount}, {share, select, unknown {and what this account holds of it is not known} all {which is all that this account holds of it} other {which is half or more of what this account holds of it}}.",
+	"finding.large-approval.unfamiliar": "By what is kept here, you never approved it in an earlier session.",
+	"finding.large-outflow": "This takes {leaves} of the {held} that this account holds, more than half.",
+	"finding.large-outflow.all": "This takes all {held} that this account holds.",
+	"finding.large-outflow.comes-back": "By your own simulation as much of the same worth comes back.",
+	"finding.large-outflow.pays-debt": "By your own simulation it pays off as much of what you owe.",
+	"finding.look-alike":
+		"{address} looks like {whom} ({imitated}) at both ends, but it is another address. Compare every character.",
+	"finding.look-alike-symbol":
+		"{by, select, chain {The chain} other {The service}} calls {token} “{symbol}”, which looks like {real} and is not: {real} is {what}.",
+	"finding.look-alike-symbol.coin": "the chain’s own coin",
+	"finding.look-alike-symbol.token": "the token {address}",
+	"finding.look-alike.beside": "another address of this request",
+	"finding.look-alike.dealt": "an address that you have dealt with before",
+	"finding.look-alike.named": "“{name}”",
+	"finding.look-alike.own": "one of your own accounts",
+	"finding.lost-funds.given-up":
+		"This may give up as much as {amount} of what the pool owes you. What is given up is lost.",
+	"finding.lost-funds.opener":
+		"What this opens is held by {contract} itself and not by you. What is put into it is most likely lost.",
+	"finding.lost-funds.token":
+		"This sends to {contract}, the token’s own contract. What is sent there is most likely lost.",
+	"finding.lost-funds.zero":
+		"This sends to the zero address, which nobody holds. What is sent there is most likely lost.",
+	"finding.no-code": "There is no contract at {address} on this chain: the call would do nothing.",
+	"finding.no-least": "This swap sets no least amount: it accepts whatever comes, down to next to nothing.",
+	"finding.no-least.order": "This order may be carried out for next to nothing beside what it gives.",
+	"finding.no-least.unlisted":
+		"This buys a token that Countersign’s list does not know, so that nothing tells whether it has any worth.",
+	"finding.nonce-held":
+		"An earlier transaction that you signed is not settled yet ({transaction}) and holds this place. Nothing was signed; wait until it is settled.",
+	"finding.not-simulated.exceeds":
+		"It is this request that can’t be simulated, so nothing proves what it does. An honest one is hardly ever so; ask the agent for a simpler one.",
+	"finding.not-simulated.split": "Nothing was signed; ask the agent to split it.",
+	"finding.not-simulated.unread":
+		"Countersign can’t read all of this, and your own simulation does not show it: {why} Whatever is said of it, nothing proves it.",
+	"finding.of-step": "Step {step}: {words}",
+	"finding.operator-approval":
+		"This lets {who} transfer every item of {collection}, those that you get later too.",
+	"finding.operator-approval.all":
+		"This lets {who} spend all that {contract} keeps for you, what comes later too.",
+	"finding.opinion-differs": "Your own simulation differs from the service’s.",
+	"finding.other-account.allowed":
+		"This lets {who} spend what {account} holds at any time. You never approved it before, and what share of that account it is was not asked.",
+	"finding.other-account.sent":
+		"This sends what {account} holds to {to}, which is neither yours nor a contact, and was not paid by you before.",
+	"finding.own-simulation-failed": "In your own simulation this fails. It gives no reason.",
+	"finding.own-simulation-failed.reason": "In your own simulation this fails. The chain says: “{reason}”.",
+	"finding.own-simulation-partial": "It may do more than is shown here.",
+	"finding.poor-exchange": "This gives {amounts}.",
+	"finding.poor-exchange.all": "All that comes back is {what}",
+	"finding.poor-exchange.besides": "Besides comes {what}",
+	"finding.poor-exchange.dust": "What comes back, {amounts}, is worth next to nothing beside it.",
+	"finding.poor-exchange.item": "This gives an item of {collection}, and nothing comes back for it.",
+	"finding.poor-exchange.item-for-crumb":
+		"This gives an item of {collection}, and all that comes back is {amounts}, which is next to nothing.",
+	"finding.poor-exchange.nothing":
+		"By your own simulation nothing comes back for it. It may stand in the contract’s books for you, or on another chain, or be lost: nothing here shows which.",
+	"finding.poor-exchange.unknown-item":
+		"an item of a collection that Countersign does not know ({address}), so that nothing tells whether it has any worth.",
+	"finding.poor-exchange.unlisted-token":
+		"a token that Countersign’s list does not know ({address}), so that nothing tells whether it has any worth.",
+	"finding.position-holder":
+		"What this adds goes into position {position} at {contract}, which {who} holds and not you.",
+	"finding.position-holder.stranger":
+		"What this adds goes into position {position} at {contract}, which {who} holds and not you: it is neither yours nor a contact, and you have not paid it before.",
+	"finding.position-holder.unknown":
+		"What this adds goes into position {position} at {contract} and belongs to whoever holds that position, which is not known: make sure that it is yours.",
+	"finding.position-pool.hook":
+		"The pool of position {position} at {contract} runs {who} as its hook, which is neither yours nor a contact and does not stand in the call: it may claim what you put in, and keep what you take out, up to the bounds of the call.",
+	"finding.position-pool.token":
+		"The pool of position {position} at {contract} deals in {who}, which is not a token that Countersign knows: whoever can make more of it could take all else that you put in.",
+	"finding.position-pool.unknown":
+		"Your own simulation does not show the pool of position {position} at {contract}: it may have a hook that claims what you put in, or keeps what you take out, up to the bounds of the call.",
+	"finding.promise-short": "You would get less than the service says.",
+	"finding.raised-approval": "{who} can spend {before} of yours already; this raises it to {after}.",
+	"finding.recipient-short": "The rest goes elsewhere on the way.",
+	"finding.reject": "Nothing was signed; reject the request.",
+	"finding.right-given": "This would {what}.",
+	"finding.right-given.again": "You approved it before.",
+	"finding.right-given.stranger": "It is neither yours nor a contact, and you never approved it before.",
+	"finding.rule-set-aside":
+		"{count, plural, one {Your rule} other {Your rules}} {rules} would stop this: you allow it once.",
+	"finding.service-silent": "The service could not simulate this.",
+	"finding.service-silent.own-alone":
+		"Only your own simulation says what it does; nobody declares what it should do.",
+	"finding.service-silent.says": "It says: “{text}”.",
+	"finding.service-silent.unlisted":
+		"What the service declares is not known: it says {of, select, direction {direction} other {standard}} “{value}”, which this version does not know.",
+	"finding.service-silent.unproven": "Your own simulation can’t show it either: nothing proves what it does.",
+	"finding.spender-account":
+		"{who} could spend your tokens and is no contract, but an account that somebody holds the key of. Apps ask for approvals for their contracts; whoever asks for an account is most likely a thief.",
+	"finding.spender-account.lending":
+		"{who} could spend your tokens and is no contract: it is somebody’s account, which only lends its code from {code} (EIP-7702). Apps ask for approvals for their contracts; whoever asks for an account is most likely a thief.",
+	"finding.supposing": "If {contract} is {app}, {words}",
+	"finding.token-claims.native":
+		"The service counts the native coin with {decimals, number} decimals; every EVM chain has 18.",
+	"finding.token-claims.shown": "Amounts are shown by the chain’s own data.",
+	"finding.token-standard.means": "What is told as an amount may be an item, or the other way round.",
+	"finding.too-little.gas":
+		"Its gas limit of {limit, number} is below our own estimate of {estimate, number}: it may fail, or never be mined and hold up every later transaction of this account.",
+	"finding.too-little.price":
+		"It pays less per gas than the chain asks now: it may fail, or never be mined and hold up every later transaction of this account.",
+	"finding.try-or-reject": "Nothing was signed; try again, or reject the request.",
+	"finding.undeclared":
+		"Your own simulation shows what the service does not declare, though it simulated this too.",
+	"finding.undeclared.more": "And {count, number} more, below.",
+	"finding.unfamiliar-argument":
+		"This names {addresses}{more, plural, =0 {} other {, and # more}}, which {count, plural, one {is} other {are}} neither yours nor a contact, and not used there before. {count, plural, one {It} other {They}} could get what leaves, or a right over what {contract} keeps for you.",
+	"finding.unfamiliar-argument.unread":
+		"A call that Countersign can’t read names {addresses}{more, plural, =0 {} other {, and # more}}, which {count, plural, one {is} other {are}} neither yours nor a contact, and not used there before. {count, plural, one {It} other {They}} could get what leaves, or a right over what {contract} keeps for you.",
+	"finding.unfamiliar-receiver":
+		"By your own simulation, what leaves goes to {address}, which is neither yours nor a contact, was not paid by you before, and has no other part in this.",
+	"finding.unknown-call": "Countersign can’t read this call.",
+	"finding.unknown-call.agree": "Both simulations agree on balances and allowances.",
+	"finding.unknown-call.disagree": "The service’s simulation and your own do not agree on what it does.",
+	"finding.unknown-call.extra":
+		"The data begins like a known call but holds more than its arguments, so Countersign does not trust that reading. The contract may carry out the known call all the same.",
+	"finding.unknown-call.inside": "Countersign can’t read one of the calls inside of this one.",
+	"finding.unknown-call.keeps-nothing":
+		"Both simulations agree on balances and allowances, and {where} is known to keep nothing else for you.",
+	"finding.unknown-call.more-calls":
+		"Countersign can’t read all of this call: it holds {count, number} more calls.",
+	"finding.unknown-call.more-calls-inside":
+		"Countersign can’t read all of one of the calls inside of this one: it holds {count, number} more calls.",
+	"finding.unknown-call.nobody": "Nobody else tells what it does either.",
+	"finding.unknown-call.not-looked-at":
+		"Neither simulation looks into what {where} keeps for you; a position or a right there could be emptied or given away.",
+	"finding.unknown-call.own-alone":
+		"What it does is known only from your own simulation, which does not look into what {where} keeps for you.",
+	"finding.unknown-call.possible-right":
+		"This is possibly {signature}, which by its name gives somebody a right over what you have. Countersign can’t read it further, and no simulation looks at such a right.",
+	"finding.unknown-call.right":
+		"The data begins like {signature}, which moves tokens or gives others a right over them. Countersign can’t read it further.",
+	"finding.unknown-call.running": "Your own simulation is still running.",
+	"finding.unknown-call.service-alone": "What it does is known only from the service’s simulation.",
+	"finding.unknown-call.unseen": "Neither the service’s simulation nor your own shows what it does.",
+	"finding.unknown-call.unverified":
+		"This speaks like {like}, but Countersign does not know the contract as one: it may do something else.",
+	"finding.unknown-call.validator":
+		"This asks the chain to move or pay out a validator’s stake. Countersign can’t read the request, and no simulation looks at it; it can’t be undone.",
+	"finding.unlimited-approval":
+		"This lets {who} spend all {what} of {whose} at any time, without asking again.",
+	"finding.value-not-seen":
+		"The transaction seems to send {amount} to {to}; in your own simulation it does not arrive there. {through} may keep it, or send it elsewhere.",
+	"finding.value-not-seen.wrap":
+		"The transaction seems only to turn one thing of yours into another; in your own simulation nothing comes to you. {contract} may keep it, and no simulation looks into what it keeps for you.",
+	"finding.value-with-call.token":
+		"{amount} goes along with a token call, which usually takes none. It may be lost.",
+	"finding.value-with-call.unread": "{amount} goes along with a call that Countersign can’t read.",
+	"finding.votes": "{who} votes with what you hold of {token} until you say otherwise; nothing is moved.",
+	"finding.whole-balance":
+		"{what}, all or nearly all that this account holds, goes to {to}, which is neither yours nor a contact, and was not paid by you before.",
+	"finding.whole-balance.got":
+		"{what}, all or nearly all that first comes in, goes to {to}, which is neither yours nor a contact, and was not paid by you before.",
+
+	// Solana transactions.
+	"finding.app-call": "Instruction {place} calls {app} ({program}), read by its published interface: {what}.",
+	"finding.app-call.allows":
+		"In your own simulation somebody can spend your tokens afterwards, which was not asked for.",
+	"finding.app-call.also-given": "It is also given {account}, for which that gives no reason.",
+	"finding.app-call.changes-hands":
+		"In your own simulation an account of yours changes hands, which is not what it is asked for.",
+	"finding.app-call.dear-debt": "Far less comes than what is to be owed for it.",
+	"finding.app-call.debt":
+		"It makes a debt, which no balance shows: it grows, and what you deposited may be sold to pay it.",
+	"finding.app-call.dust": "What comes back is worth next to nothing beside what is given.",
+	"finding.app-call.loose": "It accepts far less, or may spend far more, than your own simulation shows.",
+	"finding.app-call.no-return": "Your own simulation does not show what is to come back.",
+	"finding.app-call.not-as-asked":
+		"Your own simulation shows that more leaves, or less comes, than it is asked for.",
+	"finding.app-call.not-seen": "Your own simulation does not show what it is asked for.",
+	"finding.app-call.not-shown": "Your own RPC has not shown what it does.",
+	"finding.app-call.not-stated": "How much it takes, or of what, is not stated.",
+	"finding.app-call.nothing-back":
+		"Nothing is seen to come back for what is given: it stands in the app’s own books, if anywhere.",
+	"finding.app-call.same": "Your own simulation shows the same.",
+	"finding.app-call.unlisted":
+		"What comes back is a token that Countersign’s list does not know, so that nothing tells whether it has any worth.",
+	"finding.app-call.upgrades": "Whoever may upgrade the program can change what it does.",
+	"finding.app-recipient": "That is for {who}, which is not known to be yours.",
+	"finding.assign":
+		"This hands your account over to the program {program}, which then decides over everything in it.",
+	"finding.assign.data":
+		"This turns your account into one that holds data: it could never again send SOL or pay a fee.",
+	"finding.authority": "Control would change hands: {what}. You alone can’t undo it.",
+	"finding.authority.own": "Control would move between your accounts: {what}.",
+	"finding.blockhash-dead":
+		"The time in which this could be sent is over: its blockhash is too old. The service renews it.",
+	"finding.blockhash-dead.kept":
+		"The time in which this could be sent is over: its blockhash is too old. It must be kept as it is, so ask the agent for it again.",
+	"finding.blockhash-ending":
+		"This can be sent for about {seconds, number} seconds more; then the service renews it.",
+	"finding.blockhash-ending.kept":
+		"This can be sent for about {seconds, number} seconds more; then it must be asked for again.",
+	"finding.closing": "The SOL of an account that is emptied here goes to {who}, not to you.",
+	"finding.closing.fees": "What a token kept back in fees goes to {who}, not to you.",
+	"finding.contradiction.decimals":
+		"The transaction counts {symbol} with {stated, number} decimals; the chain says {decimals, number}, so it would fail.",
+	"finding.contradiction.mint":
+		"The transaction names another token than the account it spends from holds, so it would fail.",
+	"finding.delegate": "This lets {who} spend up to {amount} at any time, without asking again.",
+	"finding.delegate.all":
+		"This lets {who} spend all of this token account at any time, without asking again.",
+	"finding.durable-nonce":
+		"This uses a durable nonce, with which the signature would never end, so Countersign does not sign it.",
+	"finding.guard-off":
+		"This turns off a protection of the token account {account}: whatever program you sign for could then move, close or lend what is in it.",
+	"finding.kept-back": "The token itself keeps {fee} of the {sent} that are sent: so much less arrives.",
+	"finding.large-outflow.destroys": "This destroys {leaves} of the {held} that this account holds.",
+	"finding.large-outflow.stranger":
+		"This sends {leaves} of the {held} that this account holds to {who}, whom you have not dealt with before.",
+	"finding.lost-funds.trap":
+		"This sends to {who}, {what, select, program {a program} token {the token itself} other {a token account of another token}}. What is sent there is most likely lost.",
+	"finding.mint-powers": "{symbol} is a token with powers of its own: {powers}.",
+	"finding.mint-powers.trap":
+		"{symbol}, which comes in here, is on no list, and a token with powers of its own: {powers}.",
+	"finding.no-program":
+		"There is no program at {program}, which instruction {place} calls, so this would fail.",
+	"finding.non-transferable": "{symbol}: this token can’t be sent on, so the transfer would fail.",
+	"finding.nonce-account": "This gives a nonce account, or the SOL in it, to somebody else.",
+	"finding.opening":
+		"Opening {count, plural, one {a token account} other {# token accounts}} takes {rent} of rent, which stays there.",
+	"finding.placed.nobody":
+		"This puts {what} in the account {account} and does not say whose it is: somebody else may withdraw it.",
+	"finding.placed.other":
+		"This puts {what} in the account {account}, which {who} may withdraw: that is not you.",
+	"finding.placed.program":
+		"This puts {what} in the account {account}, over which the program {program} decides: that is not you.",
+	"finding.placed.rent": "the rent of {bytes} bytes",
+	"finding.priority-fee": "Its priority fee of {fee} is far above what is usual.",
+	"finding.priority-fee.refused": "So much can’t be approved; ask the agent for it again.",
+	"finding.receiving.closer": "{who} may close the account that this comes into once it is empty.",
+	"finding.receiving.closer-takes":
+		"{who} may close the account that this comes into, and take the SOL in it.",
+	"finding.receiving.delegate": "{who} can already spend {symbol} from the account that this comes into.",
+	"finding.recipient-missing": "There is no token account at {who} that could take this, so it would fail.",
+	"finding.recipient-missing.later": "An earlier step may open it.",
+	"finding.recipient-new": "There is no account at {who} yet; this opens it.",
+	"finding.recipient-new.too-little":
+		"There is no account at {who} yet, and {sent} is less than the {least} that a new one needs, so this would fail.",
+	"finding.token-claims.sol": "The service counts SOL with {decimals, number} decimals; it has 9.",
+	"finding.too-little.later": "An earlier step may bring more.",
+	"finding.too-little.token": "The token account holds {held}, and this takes {needed}, so it would fail.",
+	"finding.unknown-program":
+		"Instruction {place} calls the program {program}, which Countersign does not know.",
+	"finding.unknown-program.account":
+		"It is given {account}, which is yours, to change: what simulations show of it now, it need not do when it lands.",
+	"finding.unknown-program.nothing": "It is given nothing of yours.",
+	"finding.unknown-program.signature":
+		"It is given your signature, and can do anything with the accounts that it is given: what simulations show of it now, it need not do when it lands.",
+	"finding.unknown-program.unread": "Instruction {place} to the {program} program can’t be read.",
+	"finding.unknown-program.unread-account":
+		"It is given {account} to change, of which your RPC does not say whose it is.",
+
+	// Messages and typed data.
+	"finding.allowance-far": "The allowance lasts until {time}, more than 30 days from now.",
+	"finding.allowance-far.none": "The allowance never ends: it stays until spent or revoked.",
+	"finding.blind":
+		"This is a bare hash. Nobody can see what it stands for: it could be a user operation, or let a contract act as your account.",
+	"finding.code-authorization":
+		"This lets a contract act as your account: the code at {code} could move all that it holds on chain {chain}.",
+	"finding.code-authorization.bytes":
+		"This is no message, but an authorisation (EIP-7702) that lets a contract act as your account. Countersign does not sign it.",
+	"finding.code-authorization.everywhere":
+		"This lets a contract act as your account: the code at {code} could move all that it holds on every chain.",
+	"finding.deadline-far": "The signature can be used until {time}, which is more than 30 days.",
+	"finding.deadline-far.none": "The signature can be used without end.",
+	"finding.deadline-far.order": "The order can be taken without end, at this price.",
+	"finding.deadline-far.permission":
+		"The signature never expires: whoever holds it can turn it into an approval at any time.",
+	"finding.deadline-past":
+		"This ended at {time}, so it is not signed. Nothing was signed; ask the agent for it again.",
+	"finding.delegatecall.no-operation": "This names a kind of operation that a Safe does not have.",
+	"finding.delegatecall.safe":
+		"This is a delegatecall: the code at {code} gets full control of the Safe {safe} and all it holds.",
+	"finding.delegation": "{who} could act as your account and move what it holds.",
+	"finding.delegation.limits":
+		"Its limits are kept by {count, number} other contracts, which Countersign can’t judge.",
+	"finding.delegation.no-limit": "There is no limit on what it may do.",
+	"finding.domain-chain": "It is for {chain}, and the request itself names no chain to compare that with.",
+	"finding.domain-chain.none": "It names no chain, so the signature may count on every chain.",
+	"finding.domain-contract": "{who} is not the known contract for this kind of signature ({kind}).",
+	"finding.domain-contract.none": "It names no contract that reads the signature.",
+	"finding.domain-no-code": "There is no contract at {who} on this chain, which is to read the signature.",
+	"finding.domain-no-code.lending":
+		"{who}, which is to read the signature, is no contract: it is somebody’s account, which only lends its code from {code} (EIP-7702).",
+	"finding.domain-own-account":
+		"{who} is to read the signature itself: whoever holds it could make that account do what it says.",
+	"finding.held-signature": "Whoever holds this signature can use it, without another word from you.",
+	"finding.message-bytes": "The message is no text but bytes, so what it means can’t be told.",
+	"finding.message-bytes.controls":
+		"The message holds control characters, so it may be data for a contract that only looks like a text. What it means can’t be told.",
+	"finding.operator-approval.safe": "This lets another account transfer every item of a collection.",
+	"finding.order-any-item": "This order offers any item of a collection, not one of them.",
+	"finding.order-elsewhere": "What this order gets does not come to this account, but to {to}.",
+	"finding.order-elsewhere.nothing": "This order gives without getting anything for it.",
+	"finding.order-extension":
+		"This order has an extension that is not shown here. It can change what you get, or run other code.",
+	"finding.order-fee": "More than a tenth of what this order gives is a fee, for which nothing comes.",
+	"finding.order-for-dust": "What this order brings is worth next to nothing beside what it gives.",
+	"finding.order-mostly-elsewhere": "More than a quarter of what this order brings goes to somebody else.",
+	"finding.order-settler":
+		"{who} can spend the tokens and is no contract of UniswapX that Countersign knows: nothing shows that it keeps to the order.",
+	"finding.order-settler.other":
+		"{who} can spend the tokens, and the order names another contract ({reactor}) to carry it out: nothing makes it give anything for them.",
+	"finding.order-unlisted":
+		"All that this order brings is of tokens or collections that Countersign does not know, so that nothing tells whether they have any worth.",
+	"finding.other-account.safe":
+		"What the Safe holds goes to {who}, now or later; it is neither yours nor a contact, and you have not dealt with it in this way before. How much of all that the Safe holds it is, was not asked.",
+	"finding.safe-refund":
+		"The Safe also pays {to} for gas: at least {amount}, and more with the gas that it takes.",
+	"finding.safe-refund.anybody":
+		"The Safe also pays whoever carries this out for gas: at least {amount}, and more with the gas that it takes.",
+	"finding.sign-in-account": "It signs in as {who}, which is not this account.",
+	"finding.sign-in-chain": "It names another chain than the request.",
+	"finding.sign-in-domain": "The site that it names and the address of its page are not the same.",
+	"finding.sign-in-form":
+		"It says that it is a sign-in, but it is not written as one, so its parts can’t be checked.",
+	"finding.sign-in-past": "This sign-in has ended at {time}, or its end can’t be read.",
+	"finding.sign-in-past.unread": "This sign-in has ended, or its end can’t be read.",
+	"finding.sign-in-rights": "It does more than sign in: it gives rights of this account to {site}.",
+	"finding.snapshot-vote":
+		"It counts with all your votes in “{space}”. Nothing is moved or allowed by it; what the choice stands for is written at Snapshot alone.",
+	"finding.snapshot-vote.other": "It votes for another account than the one that signs.",
+	"finding.text-free":
+		"The text is no sign-in whose parts can be checked. Whoever gets the signature may use it for whatever they take the text to mean.",
+	"finding.text-hash":
+		"The text is a hash in letters. Nobody can see what it stands for, and the signature may count as one over what was hashed.",
+	"finding.text-keys":
+		"Applications make keys of a signature over such a text: whoever gets this signature may get the key, and with it what the key controls. Sign it only where you opened the application yourself.",
+	"finding.unknown-call.safe": "Countersign can’t read the call that this makes for the Safe.",
+	"finding.unknown-typed-data":
+		"Countersign does not know this kind of typed data (“{name}”). What it lets others do can’t be told: read every member.",
+	"finding.unknown-witness": "The transfer is bound to “{name}”, whose meaning Countersign does not know.",
+	"finding.unlimited-permission": "This lets {who} spend all {symbol} of your account without asking again.",
+	"finding.unlimited-permission.safe": "This lets another account spend unlimited tokens.",
+	"finding.votes.signature": "{who} votes with your {symbol} until you say otherwise; nothing is moved.",
+	"finding.whole-balance.authorization":
+		"All or nearly all that this account holds goes to {to}, which is neither yours nor a contact, and was not paid by you before.",
+
+	// The gravest findings in one short sentence each, for the band of a review.
+	"reason.blocked": "Blocked by your rule",
+	"reason.delegatecall": "Gives the code at {code} full control of {account}",
+	"reason.differs": "Transaction differs from its review",
+	"reason.goes-elsewhere": "{what} goes to {who}, not to you",
+	"reason.large-approval": "{who} can spend {amount} at any time",
+	"reason.look-alike": "This address imitates {whom}. It is another one.",
+	"reason.operator-approval": "{who} can transfer every item of {collection} at any time",
+	"reason.operator-approval.all": "{who} can spend all that {contract} keeps for you at any time",
+	"reason.other-account": "{who} can spend what {account} holds at any time",
+	"reason.spender-account": "{who} is somebody’s account, not a contract: most likely a thief",
+	"reason.text-free": "This text is no sign-in whose parts can be checked",
+	"reason.text-hash": "This text is a hash: nobody can see what it stands for",
+	"reason.unfamiliar-receiver": "What leaves goes to an unknown address: {address}",
+	"reason.unknown-typed-data": "Countersign can’t read this kind of data (“{name}”)",
+	"reason.unlimited-approval": "{who} can spend all {what} of {whose}",
+	"reason.unlimited-permission": "{who} can spend all your {symbol}",
+	"reason.unproven": "Not everything could be checked",
+	"reason.unreadable": "Countersign can’t read this request",
+	"reason.value-not-seen": "{amount} does not arrive at {to} in your own simulation",
+	"reason.whole-balance": "{what}, nearly all you hold, goes to an unknown address: {to}",
+	"reason.zero-address": "Nobody holds the zero address: what is sent there is lost",
+} as const;
