@@ -32,7 +32,7 @@ export function twistPayload(twist: Twist | null, payload: EvmTransactionPayload
 		case "lie_nonce":
 			return { ...payload, nonce: payload.nonce + 7 };
 		case "lie_gas":
-			return changed({ gas_limit: transaction.gas_limit * 2 });
+			return changed({ gas_limit: transaction.gas_limit * 4 });
 		case "lie_fee":
 			return changed({ max_fee_per_gas: (BigInt(transaction.max_fee_per_gas) * 100n).toString() });
 		case "unknown_member":

@@ -47,7 +47,36 @@ const LESS = "Taking back a permission makes the person safer; a warning would t
 const EXACT =
 	"An allowance of exactly what is used next is what wallets and EIP-20's own advice ask for; it is spent by the end.";
 
+const PADDED =
+	"Services round an estimate of gas up, many of them to twice it; what is not used is not paid.";
+const TRANSFER_GAS = 21_000n;
+
+/** Gas limits of one and a half times what a payment takes, and of more, up to twice. */
+const padded: readonly Case[] = [150n, 160n, 200n].flatMap((percent) => {
+	const pay = (to: `0x${string}`) => ({ to, value: parseEther("0.1"), gas: (TRANSFER_GAS * percent) / 100n });
+	const limit = `with ${percent} % of the gas that it takes`;
+	return [
+		honest(
+			`gas-limit-of-${percent}-percent`,
+			"info",
+			`Sends 0.1 ETH to a contact ${limit}.`,
+			PADDED,
+			pay(FRIEND),
+			known,
+		),
+		honest(
+			`gas-limit-of-${percent}-percent-at-own-price`,
+			"info",
+			`Sends 0.1 ETH to each of two contacts ${limit}, at the wallet's own price.`,
+			PADDED,
+			[pay(FRIEND), pay(LANDLORD)],
+			known,
+		),
+	];
+});
+
 export const cases: readonly Case[] = [
+	...padded,
 	honest(
 		"send-ether-to-a-contact",
 		"info",

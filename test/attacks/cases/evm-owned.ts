@@ -336,6 +336,26 @@ const fees: readonly Case[] = [
 		{ context: { contacts: [{ address: LANDLORD, label: "Landlord" }] } },
 	),
 	attack(
+		"fee/gas-limit-of-four-times",
+		"danger",
+		"Pays the landlord 0.1 ETH with four times the gas that it takes.",
+		`${FEE}: a limit far above the estimate is room for code that uses more than it did.`,
+		{ to: LANDLORD, value: e18 / 10n, gas: 84_000n },
+		{ context: { contacts: [{ address: LANDLORD, label: "Landlord" }] } },
+	),
+	attack(
+		"fee/tip-of-fifty-times",
+		"danger",
+		"Sends a token to a contact with a tip of fifty times the usual, which makes its price three times what it is.",
+		`${FEE}; the gas limit is right, the price is not.`,
+		{
+			...calls(COINS.BAL, tokenAbi, "transfer", [LANDLORD, e18]),
+			gas: 80_000n,
+			price: { max: 91n * 10n ** 9n, tip: 50n * 10n ** 9n },
+		},
+		{ context: { contacts: [{ address: LANDLORD, label: "Landlord" }] } },
+	),
+	attack(
 		"fee/within-three-times",
 		"danger",
 		"A call that really uses 24 million gas for nothing, at two and a half times the chain's price: 1.2 ETH.",

@@ -18,6 +18,8 @@ export interface Costs {
 	readonly likely: Amount | null;
 	/** `most` in hundredths of `likely`; null where either is not known. */
 	readonly ratio: bigint | null;
+	/** As `ratio`, without the room for the base fee to double, which every wallet leaves and nobody is paid. */
+	readonly ratioAtPrice: bigint | null;
 	readonly serviceFee: Message;
 	readonly fees: readonly { readonly kind: string; readonly amount: ClaimedAmount }[];
 	/** `ok` is null where the balance could not be read. */
@@ -41,6 +43,23 @@ function simulatedGas(own: OwnSimulation): bigint | null {
 	if (own.state !== "done" || own.simulation.status !== "passed") return null;
 	return readUint(own.simulation.gas?.units ?? "");
 }
+
+/**
+ * The gas limit at the price that is paid now: a fee cap above twice the base fee and the tip counts with the rest, so
+ * that a price far above the chain's is seen.
+ */
+function wholeLimitWei(subject: Subject): bigint | null {
+	const { gas_limit: limit, max_fee_per_gas, max_priority_fee_per_gas } = subject.payload.transaction;
+	const [cap, tip] = [readUint(max_fee_per_gas), readUint(max_priority_fee_per_gas)];
+	const base = known(subject.facts?.baseFee);
+	if (cap === null || tip === null || base === null || limit < 0 || !Number.isSafeInteger(limit)) return null;
+	const paid = cap < base + tip ? cap : base + tip;
+	const beyondDoubling = cap - base;
+	return BigInt(limit) * (beyondDoubling > paid ? beyondDoubling : paid);
+}
+
+const hundredthsOf = (part: bigint | null, whole: bigint | null): bigint | null =>
+	part === null || whole === null || whole === 0n ? null : (part * 100n) / whole;
 
 function likelyWei(subject: Subject, own: OwnSimulation): bigint | null {
 	const gas = known(subject.facts?.gas) ?? simulatedGas(own);
@@ -81,7 +100,8 @@ export function costsOf(subject: Subject, own: OwnSimulation): Costs {
 	return {
 		most: native(most),
 		likely: native(likely),
-		ratio: most === null || likely === null || likely === 0n ? null : (most * 100n) / likely,
+		ratio: hundredthsOf(most, likely),
+		ratioAtPrice: hundredthsOf(wholeLimitWei(subject), likely),
 		serviceFee: serviceFeeText(subject, subject.transaction?.fee_outcome),
 		fees: (subject.simulation?.fees ?? []).map((fee) => ({
 			kind: plain(fee.kind ?? "fee"),
@@ -124,6 +144,7 @@ export function wholeCosts(chainRef: string, steps: readonly Costs[]): Costs | n
 		most: summed(steps.map((step) => step.most)),
 		likely: summed(steps.map((step) => step.likely)),
 		ratio: null,
+		ratioAtPrice: null,
 		serviceFee: listedOnce(steps.map((step) => step.serviceFee)),
 		// A simulation of the whole tells its fees once, and each step repeats them.
 		fees: first.fees,

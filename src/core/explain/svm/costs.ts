@@ -62,6 +62,7 @@ export function svmCostsOf(subject: SvmSubject): Costs {
 		most,
 		likely: most,
 		ratio: null,
+		ratioAtPrice: null,
 		serviceFee: serviceFeeText(subject, outcomes),
 		fees: (subject.simulation?.fees ?? []).map((each) => ({
 			kind: plain(each.kind ?? "fee"),

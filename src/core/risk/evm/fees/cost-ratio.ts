@@ -1,8 +1,9 @@
 import { amountParam, message, sentences } from "../../../message.ts";
 import { aboutUnit, type FindingRule } from "../../finding.ts";
 
-/** In hundredths of our own estimate. */
+/** In hundredths of our own estimate, at the price that is paid now. */
 const WORD_ABOVE = 300n;
+/** In hundredths of our own estimate, at the highest price. */
 const REFUSED_ABOVE = 1000n;
 
 /** 4.5, from hundredths; one place, cut. */
@@ -10,8 +11,9 @@ const timesOf = (ratio: bigint): number => Number(ratio / 10n) / 10;
 
 /** The most that it can cost, held against our own estimate. */
 export const costRatio: FindingRule = ({ costs }) => {
-	const { ratio, most, likely } = costs;
-	if (ratio === null || most === null || likely === null || ratio <= WORD_ABOVE) return null;
+	const { ratio, ratioAtPrice, most, likely } = costs;
+	if (ratio === null || most === null || likely === null) return null;
+	if (ratio <= REFUSED_ABOVE && (ratioAtPrice ?? ratio) <= WORD_ABOVE) return null;
 	const text = message("finding.cost-ratio", {
 		most: amountParam(most),
 		times: timesOf(ratio),

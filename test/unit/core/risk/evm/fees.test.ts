@@ -39,6 +39,20 @@ describe("a fee", () => {
 		expect(feeBound("8453")).toBeLessThan(feeBound("1"));
 	});
 
+	it("counts the gas limit at the price that is paid, not the room for the base fee to double", () => {
+		const chain = facts({ gas: fine(100_000n), baseFee: fine(20n * GWEI), tip: fine(GWEI) });
+		const stated = (limit: number, tip = GWEI, cap = 40n * GWEI + tip) =>
+			said("cost-ratio", limit, cap, tip, chain)?.severity;
+		for (const limit of [150_000, 160_000, 200_000, 300_000]) expect(stated(limit)).toBeUndefined();
+		expect(stated(301_000)).toBe("danger");
+		expect(stated(520_000)).toBe("block");
+		expect(stated(100_000, 50n * GWEI)).toBe("danger");
+		expect(stated(100_000, GWEI, 84n * GWEI)).toBe("danger");
+		// The base fee has fallen since the cap was set.
+		const fallen = facts({ gas: fine(100_000n), baseFee: fine(14n * GWEI), tip: fine(GWEI) });
+		expect(said("cost-ratio", 160_000, 41n * GWEI, GWEI, fallen)).toBeUndefined();
+	});
+
 	it("is held against the gas of our own simulation where the estimate fails", () => {
 		const failing = facts({ gas: missing() });
 		const gas = { units: "50000", priceWei: null, nativeCost: null };

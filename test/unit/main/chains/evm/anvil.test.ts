@@ -140,7 +140,7 @@ describe("an offer of a lying service", () => {
 		);
 	});
 
-	it("needs the word for twice the gas, and is refused for a hundred times the fee", async () => {
+	it("needs the word for four times the gas, and is refused for a hundred times the fee", async () => {
 		expect((await reviewed(send, "lie_gas")).approval).toMatchObject({ possible: true, wordOf: "recipient" });
 		const dear = await reviewed(send, "lie_fee");
 		expect(dear.approval.possible).toBe(false);
