@@ -2,7 +2,7 @@ import { differs } from "./evm/simulation/differs.ts";
 import { drift } from "./evm/simulation/drift.ts";
 import { hangsOnBlock } from "./evm/simulation/hangs-on-block.ts";
 import { notSimulated } from "./evm/simulation/not-simulated.ts";
-import { ownSimulationFailed } from "./evm/simulation/own-failed.ts";
+import { ownEvmSimulationFailed } from "./evm/simulation/own-failed.ts";
 import { ownSimulationPartial } from "./evm/simulation/own-partial.ts";
 import { recipientShort } from "./evm/simulation/recipient-short.ts";
 import { serviceSilent } from "./evm/simulation/service-silent.ts";
@@ -13,7 +13,7 @@ import type { FindingRule } from "./finding.ts";
 /** What our own simulation says against the service's, or by itself. */
 export const OPINION_RULES: readonly FindingRule[] = [
 	undeclared,
-	ownSimulationFailed,
+	ownEvmSimulationFailed,
 	ownSimulationPartial,
 	serviceSilent,
 	notSimulated,

@@ -169,6 +169,10 @@ export const findings = {
 	"finding.other-account.sent":
 		"This sends what {account} holds to {to}, which is neither yours nor a contact, and was not paid by you before.",
 	"finding.own-simulation-failed": "In your own simulation this fails. It gives no reason.",
+	"finding.own-simulation-failed.gas":
+		"Its gas limit of {limit, number} is too small: it takes about {needed, number}. It would fail and cost the fee.",
+	"finding.own-simulation-failed.gas-used-up":
+		"In your own simulation this fails after it used all of its gas limit of {limit, number}, which may be too small.",
 	"finding.own-simulation-failed.reason": "In your own simulation this fails. The chain says: “{reason}”.",
 	"finding.own-simulation-partial": "It may do more than is shown here.",
 	"finding.poor-exchange": "This gives {amounts}.",

@@ -472,6 +472,7 @@ export const main = {
 	"chain.evm.wrong-chain":
 		"Your RPC for chain {chainId} is of chain {said}. Nothing was sent; correct its address in Settings.",
 	"chain.evm.no-rpc": "No RPC is set for {chain}. Nothing was signed or sent; add one in Settings.",
+	"chain.evm.too-little-gas": "Its gas limit is less than every transaction costs.",
 	"chain.evm.insufficient-funds": "The account has less than the value that is to be sent, with the fee.",
 	"chain.svm.unreadable": "Your Solana RPC answered {method} with something unreadable.",
 	"chain.svm.refused": "Your Solana RPC refused {method}: {said}",

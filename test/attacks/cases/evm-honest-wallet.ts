@@ -77,6 +77,16 @@ const padded: readonly Case[] = [150n, 160n, 200n].flatMap((percent) => {
 
 export const cases: readonly Case[] = [
 	...padded,
+	...[30_000n, 21_000n].map((gas) =>
+		honest(
+			`gas-limit-of-${gas}-is-too-small`,
+			"block",
+			`Pays a contact 1 200 USDC with a gas limit of ${gas}.`,
+			"It would fail and cost the fee: the limit is named, so that whoever stated it can state another.",
+			{ ...send(USDC, LANDLORD, usd(1_200)), gas },
+			{ ...known, declares: "nothing" },
+		),
+	),
 	honest(
 		"send-ether-to-a-contact",
 		"info",

@@ -10,7 +10,7 @@ import {
 	type SimulatedLog,
 	type SimulatedStep,
 } from "../../../core/chain/evm-simulation.ts";
-import { message } from "../../../core/message.ts";
+import { type Message, message } from "../../../core/message.ts";
 import { type Abilities, blamed, mayBePayload } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
 import { nextBlock, overridesOf, priceAlone } from "./block-values.ts";
@@ -151,17 +151,29 @@ const isPoor = (error: unknown) =>
 	error.kind === "refused" &&
 	/insufficient (funds|balance)/i.test(error.nodeText);
 
-const POOR: SimulatedStep = {
+const notRun = (fault: Message, gasUsed: bigint): SimulatedStep => ({
 	passed: false,
-	gasUsed: 0n,
+	gasUsed,
 	logs: [],
 	transfers: [],
 	returned: "0x",
-	fault: message("chain.evm.insufficient-funds"),
+	fault,
 	tree: [],
 	storage: [],
 	cut: [],
-};
+});
+
+const POOR = notRun(message("chain.evm.insufficient-funds"), 0n);
+
+/** Adds a step that no RPC runs to those before it, unless one of them fails already. */
+function withNotRun(before: EvmSimulated, step: SimulatedStep): EvmSimulated {
+	if (before.steps.some(({ passed }) => !passed)) return before;
+	return {
+		...before,
+		steps: [...before.steps, step],
+		answers: [...before.answers, before.answers.at(-1) ?? []],
+	};
+}
 
 /** An RPC refuses the whole where one call sends more than there is: what comes before it is run, and that one failed. */
 async function untilPoor(
@@ -172,11 +184,42 @@ async function untilPoor(
 		return await run(request);
 	} catch (error) {
 		if (!isPoor(error) || request.calls.length === 0) throw error;
-		const before = await untilPoor(run, { ...request, calls: request.calls.slice(0, -1) });
-		if (before.steps.some(({ passed }) => !passed)) return before;
-		const last = before.answers.at(-1) ?? [];
-		return { ...before, steps: [...before.steps, POOR], answers: [...before.answers, last] };
+		return withNotRun(await untilPoor(run, { ...request, calls: request.calls.slice(0, -1) }), POOR);
 	}
+}
+
+/** Source: EIP-2028. Chains that ask for more refuse a lower limit by themselves. */
+const BASE_GAS = 21_000;
+const GAS_PER_ZERO_BYTE = 4;
+const GAS_PER_BYTE = 16;
+
+/** The gas limit is below what a transaction costs before it runs: an RPC refuses it, and all that is asked with it. */
+function isStarved({ gas, data }: SimulateCall): boolean {
+	if (gas === null || data.length > MAX_DATA) return false;
+	const bytesOfData = data.slice(2).match(/../g) ?? [];
+	const zeros = bytesOfData.filter((each) => each === "00").length;
+	return gas < BigInt(BASE_GAS + GAS_PER_ZERO_BYTE * zeros + GAS_PER_BYTE * (bytesOfData.length - zeros));
+}
+
+/** Runs what comes before the first call whose gas limit is below the least. */
+async function untilStarved(
+	run: (request: PinnedRequest) => Promise<EvmSimulated>,
+	request: PinnedRequest,
+): Promise<EvmSimulated> {
+	const at = request.calls.findIndex(isStarved);
+	if (at < 0) return await run(request);
+	const starved = notRun(message("chain.evm.too-little-gas"), request.calls[at]?.gas ?? 0n);
+	const nothing: EvmSimulated = {
+		how: request.how ?? "eth_simulateV1",
+		at: request.at,
+		block: request.block,
+		steps: [],
+		answers: [request.reads.map(() => null)],
+	};
+	return withNotRun(
+		at === 0 ? nothing : await run({ ...request, calls: request.calls.slice(0, at) }),
+		starved,
+	);
 }
 
 /**
@@ -349,8 +392,12 @@ export async function simulate(
 	const block = asked.block ?? values;
 	if (gasLimit !== null && asked.calls.some(({ gas }) => gas !== null && gas > gasLimit))
 		throw new ChainError("exceeds", message("chain.evm.more-gas-than-a-block"));
-	const request = { ...asked, at, block, calls: asked.calls.map((call) => pricedBy(block.baseFee, call)) };
-	if (asked.how !== null) return await runBy(rpc, abilities, request, asked.how);
+	const calls = asked.calls.map((call) => pricedBy(block.baseFee, call));
+	return await untilStarved((some) => runOneWay(rpc, abilities, some), { ...asked, at, block, calls });
+}
+
+async function runOneWay(rpc: Rpc, abilities: Abilities, request: PinnedRequest): Promise<EvmSimulated> {
+	if (request.how !== null) return await runBy(rpc, abilities, request, request.how);
 	const faults: ChainError[] = [];
 	for (const how of WAYS) {
 		const found = await tryBy(rpc, abilities, request, how);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
 import { approvalsOf } from "../../../../src/core/explain/evm/approvals.ts";
 import { changesOf } from "../../../../src/core/explain/evm/changes.ts";
 import { message, verbatim } from "../../../../src/core/message.ts";
@@ -11,7 +12,7 @@ import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import { type Subject, shortAddress } from "../../../../src/core/subject/subject.ts";
 import { naming, saying } from "../../../support/saying.ts";
 import { commitOf, simulation } from "../match/honest.ts";
-import { evidence, input, NOT_SIMULATED } from "../review/scene.ts";
+import { evidence, facts, fine, input, missing, NOT_SIMULATED } from "../review/scene.ts";
 import {
 	approval,
 	dai,
@@ -144,6 +145,37 @@ describe("our own simulation fails", () => {
 			saying("finding.own-simulation-failed.reason", { reason: verbatim("ERC20: transfer") }),
 		);
 		expect(findingObstacles(found === undefined ? [] : [found])).toMatchObject([{ passing: true }]);
+	});
+
+	describe("at its gas limit", () => {
+		const failing = (units: bigint) => {
+			const gas = { units: units.toString(), priceWei: null, nativeCost: null };
+			return { ...ran({ status: "failed", gas }), revert: verbatim("execution failed") };
+		};
+		const limited = (limit: number, gas: EvmFacts["gas"]) => {
+			const subject = told(simulated());
+			const transaction = { ...subject.payload.transaction, gas_limit: limit };
+			return { ...subject, payload: { ...subject.payload, transaction }, facts: facts({ gas }) };
+		};
+		const text = (limit: number, gas: EvmFacts["gas"], units: bigint) =>
+			of(limited(limit, gas), failing(units)).of("own-simulation-failed")?.text;
+
+		it("names a limit below the estimate, and what it takes", () => {
+			const told = { limit: 40_000, needed: 52_000 };
+			expect(text(40_000, fine(52_000n), 39_000n)).toEqual(saying("finding.own-simulation-failed.gas", told));
+		});
+
+		it("names a limit that is used up where there is no estimate", () => {
+			expect(text(40_000, missing(), 40_000n)).toEqual(
+				saying("finding.own-simulation-failed.gas-used-up", { limit: 40_000 }),
+			);
+		});
+
+		it("keeps the chain's reason where the limit is not the cause", () => {
+			const reason = { reason: verbatim("execution failed") };
+			for (const found of [text(60_000, fine(52_000n), 60_000n), text(40_000, missing(), 30_000n)])
+				expect(found).toEqual(saying("finding.own-simulation-failed.reason", reason));
+		});
 	});
 
 	it("is nothing where it works", () => {

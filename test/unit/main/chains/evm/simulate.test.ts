@@ -106,6 +106,23 @@ describe("eth_simulateV1", () => {
 		expect(JSON.stringify(await priced(12n))).not.toMatch(/gasPrice|verride/);
 	});
 
+	it("asks no RPC to run a call whose gas limit is below what every transaction costs", async () => {
+		const { chain, asked } = chainOf({
+			eth_simulateV1: () => block(passing()),
+			debug_traceCall: REFUSED,
+		});
+		// 21,000, four bytes of calldata that are not zero, and two that are.
+		const limited = (gas: bigint) => ({ ...call(0n, "0x123456780000"), gas });
+		const alone = await chain.simulate(request({ calls: [limited(21_071n)] }));
+		expect(alone.steps).toMatchObject([{ passed: false, gasUsed: 21_071n }]);
+		expect(asked("eth_simulateV1")).toHaveLength(0);
+		const enough = await chain.simulate(request({ calls: [limited(21_072n)] }));
+		expect(enough.steps).toMatchObject([{ passed: true }]);
+		const after = await chain.simulate(request({ calls: [call(), limited(20_000n), call()] }));
+		expect(after.steps).toMatchObject([{ passed: true }, { passed: false, gasUsed: 20_000n }]);
+		expect(after.answers).toHaveLength(3);
+	});
+
 	it("takes native coin from the traces, and never as a log of a token", async () => {
 		const { chain } = chainOf({
 			eth_simulateV1: () => block(passing([nativeLog(7n)])),
