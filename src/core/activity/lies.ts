@@ -96,7 +96,7 @@ export function liesOf(review: Pick<Review, "frozen" | "match" | "asked" | "find
 	if (payload.length > 0) return [...payload, ...ofChecks("review", twice)];
 	return [
 		...ofChecks("review", twice),
-		...(asked?.outcome === "differs" ? [bare("typed", [asked.kind], asked.text)] : []),
+		...(asked?.outcome === "differs" && asked.certain ? [bare("typed", [asked.kind], asked.text)] : []),
 		...ofClaims(findings),
 	];
 }

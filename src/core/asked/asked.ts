@@ -14,7 +14,7 @@ import {
 	svmOperationsOf,
 	type Thing,
 } from "./operations.ts";
-import type { Decimal } from "./tokens.ts";
+import type { Decimal } from "./typed-number.ts";
 import {
 	type AskedAmount,
 	type Clause,
@@ -25,7 +25,7 @@ import {
 	type TypedText,
 	typedRequestOf,
 } from "./typed-request.ts";
-import { DOLLARS, isRelatedSymbol, sameSymbol } from "./vocabulary.ts";
+import { type Currency, isRelatedSymbol, PEGGED, sameSymbol } from "./vocabulary.ts";
 
 /**
  * What the user typed, held against what would be signed, by fixed rules. Where a rule can't tell, nothing is said: an
@@ -44,6 +44,8 @@ export type Asked =
 			readonly text: Message;
 			/** Of a recipient or spender: who it would be. */
 			readonly address: string | null;
+			/** The words have one meaning, and this is not it. Otherwise none of their meanings is. */
+			readonly certain: boolean;
 	  };
 
 export interface AskedContext {
@@ -61,7 +63,13 @@ type AskedSubject =
 /** `unnamed`: the words say nothing of it. `unclear`: they do, and this rule can't tell. */
 type Verdict =
 	| { readonly is: "same" | "unclear" | "unnamed" }
-	| { readonly is: "differs"; readonly kind: AskedKind; readonly text: Message; readonly address?: string };
+	| {
+			readonly is: "differs";
+			readonly kind: AskedKind;
+			readonly text: Message;
+			readonly address?: string;
+			readonly certain?: boolean;
+	  };
 
 const SAME: Verdict = { is: "same" };
 const UNCLEAR: Verdict = { is: "unclear" };
@@ -223,8 +231,27 @@ const TOLERANCE = 10n;
 const isNear = (raw: bigint, goal: bigint): boolean =>
 	raw * 100n <= goal * (100n + TOLERANCE) && raw * 100n >= goal * (100n - TOLERANCE);
 
-/** How an amount that was asked for stands to the one that is moved. */
-function fits(asked: AskedAmount, raw: bigint, thing: Thing, chainRef: string): "yes" | "no" | "unknown" {
+type Fit = "yes" | "no" | "unknown";
+
+/** Bounds of what one of a currency was worth in US dollars since 1980, as tenths. */
+const DOLLARS_WORTH: Readonly<Partial<Record<Currency, readonly [least: bigint, most: bigint]>>> = {
+	eur: [6n, 20n],
+	gbp: [9n, 30n],
+};
+
+/** Money of a currency against a token that is meant to be worth one of it, or one US dollar. */
+function fitsMoney(currency: Currency, goal: bigint, raw: bigint, { sure, symbol }: Thing): Fit {
+	if (!sure || symbol === null) return "unknown";
+	if (PEGGED[currency].has(symbol)) return isNear(raw, goal) ? "yes" : "no";
+	const bounds = PEGGED.usd.has(symbol) ? DOLLARS_WORTH[currency] : undefined;
+	if (bounds === undefined) return "unknown";
+	const isWithin = raw * 10n >= goal * bounds[0] && raw * 10n <= goal * bounds[1];
+	// Exactly as many dollars as euros: the sign was taken for the token's unit.
+	return isWithin && raw !== goal ? "unknown" : "no";
+}
+
+/** How one meaning of an amount stands to the one that is moved. */
+function fitsOne(asked: AskedAmount, raw: bigint, thing: Thing, chainRef: string): Fit {
 	const { unit, values, most } = asked;
 	const { decimals } = thing.unit;
 	if (unit.kind === "share") {
@@ -237,26 +264,49 @@ function fits(asked: AskedAmount, raw: bigint, thing: Thing, chainRef: string): 
 	}
 	if (decimals === null) return "unknown";
 	if (unit.kind === "word" && thing.symbol?.toLowerCase() !== unit.word) return "unknown";
-	if (unit.kind === "symbol" && !["same", "related"].includes(relation(unit.symbol, thing, chainRef)))
+	if (
+		(unit.kind === "symbol" || unit.kind === "subunit") &&
+		!["same", "related"].includes(relation(unit.symbol, thing, chainRef))
+	)
 		return "unknown";
-	if (unit.kind === "fiat" && !(thing.sure && thing.symbol !== null && DOLLARS.has(thing.symbol)))
-		return "unknown";
-	const goals = values.map((each) => rawOf(each, decimals));
-	if (goals.some((goal) => goal === null)) return "unknown";
-	const isOne = goals.some((goal) => {
-		if (goal === null) return false;
-		if (unit.kind === "fiat") return isNear(raw, goal);
-		return most ? raw <= goal : raw === goal;
+	const fits = values.map((each): Fit => {
+		const goal = rawOf(each, decimals);
+		if (goal === null) return "unknown";
+		if (unit.kind !== "fiat") return (most ? raw <= goal : raw === goal) ? "yes" : "no";
+		const money = fitsMoney(unit.currency, goal, raw, thing);
+		return most && raw < goal ? "yes" : money;
 	});
-	return isOne ? "yes" : "no";
+	return bestOf(fits);
 }
 
-function askedParam({ unit, values }: AskedAmount, thing: Thing): Param {
-	if (unit.kind === "share")
-		return message("asked.share", { percent: Number((unit.part * 100n) / (unit.of === 0n ? 1n : unit.of)) });
-	const [value] = values;
-	const raw = value === undefined || thing.unit.decimals === null ? null : rawOf(value, thing.unit.decimals);
-	return amountParam({ ...thing.unit, raw: raw ?? 0n });
+const bestOf = (fits: readonly Fit[]): Fit =>
+	fits.includes("yes") ? "yes" : fits.includes("unknown") ? "unknown" : "no";
+
+const meaningsOf = (asked: AskedAmount): readonly AskedAmount[] =>
+	asked.or === undefined ? [asked] : [asked, ...meaningsOf(asked.or)];
+
+const fits = (asked: AskedAmount, raw: bigint, thing: Thing, chainRef: string): Fit =>
+	bestOf(meaningsOf(asked).map((each) => fitsOne(each, raw, thing, chainRef)));
+
+/** One number, in a unit that is not converted. */
+const isCertain = ({ values, unit, or }: AskedAmount): boolean =>
+	or === undefined && values.length <= 1 && (unit.kind !== "fiat" || unit.currency === "usd");
+
+function askedParam(asked: AskedAmount, thing: Thing): Param {
+	const all = meaningsOf(asked).flatMap(({ unit, values }): readonly Param[] => {
+		if (unit.kind === "share")
+			return [
+				message("asked.share", { percent: Number((unit.part * 100n) / (unit.of === 0n ? 1n : unit.of)) }),
+			];
+		const symbol = unit.kind === "fiat" && unit.currency !== "usd" ? unit.currency.toUpperCase() : null;
+		return values.map((each) =>
+			symbol === null
+				? amountParam({ ...thing.unit, raw: rawOf(each, thing.unit.decimals ?? 0) ?? 0n })
+				: amountParam({ ...thing.unit, symbol, decimals: each.scale, raw: each.digits }),
+		);
+	});
+	const [first = "", second] = all;
+	return second === undefined ? first : message("asked.either", { first, second });
 }
 
 /** @param raw null: without a limit */
@@ -267,8 +317,8 @@ function amount(clauses: readonly Clause[], raw: bigint | null, thing: Thing, ch
 	if (first === undefined) return UNNAMED;
 	const found = all.map((each) => (raw === null ? "no" : fits(each, raw, thing, chainRef)));
 	if (found.includes("yes")) {
-		const isPlain = first.values.length === 1 && !first.most && ["none", "symbol"].includes(first.unit.kind);
-		return all.length === 1 && isPlain ? SAME : UNCLEAR;
+		const isPlain = !first.most && ["none", "symbol", "subunit"].includes(first.unit.kind);
+		return all.length === 1 && isCertain(first) && isPlain ? SAME : UNCLEAR;
 	}
 	if (found.includes("unknown")) return UNCLEAR;
 	const asked = askedParam(first, thing);
@@ -276,7 +326,7 @@ function amount(clauses: readonly Clause[], raw: bigint | null, thing: Thing, ch
 		raw === null
 			? message("asked.unlimited", { asked })
 			: message("asked.amount", { asked, here: amountParam({ ...thing.unit, raw }) });
-	return { is: "differs", kind: "amount", text };
+	return { is: "differs", kind: "amount", text, certain: all.every(isCertain) };
 }
 
 function network({ networks, bridges }: TypedRequest, chainRef: string): Verdict {
@@ -404,7 +454,8 @@ function worst(held: readonly Held[]): Asked | null {
 	const all = held.flatMap(differing);
 	const [first] = all.toSorted((left, right) => ORDER.indexOf(left.kind) - ORDER.indexOf(right.kind));
 	if (first === undefined) return null;
-	return { outcome: "differs", kind: first.kind, text: first.text, address: first.address ?? null };
+	const { kind, text, address = null, certain = true } = first;
+	return { outcome: "differs", kind, text, address, certain };
 }
 
 const PAYMENT: readonly AskedField[] = ["recipient", "amount", "token"];

@@ -1,15 +1,18 @@
 import { readAddress } from "../format/numeral.ts";
 import { readKey } from "../format/svm-wire.ts";
 import type { Labels } from "../people/labels.ts";
-import { ARTICLES, BEFORE_NAME } from "./vocabulary.ts";
+import { type Decimal, NUMBER, readingsOf, timesTenTo } from "./typed-number.ts";
+import {
+	ARTICLES,
+	BEFORE_NAME,
+	COUNTS,
+	type Currency,
+	currencyOfSign,
+	FOREIGN_BEFORE_NAME,
+	FOREIGN_SEND,
+} from "./vocabulary.ts";
 
 /** A user's sentence as words, numbers, addresses and names of theirs. */
-
-/** A decimal number, exact: `digits` divided by ten to the power of `scale`. */
-export interface Decimal {
-	readonly digits: bigint;
-	readonly scale: number;
-}
 
 export type Token =
 	/** Of EVM in lower case. */
@@ -20,11 +23,12 @@ export type Token =
 	| { readonly kind: "name"; readonly name: string }
 	/** A name that the user has given, with every address that has it. */
 	| { readonly kind: "contact"; readonly name: string; readonly addresses: readonly string[] }
-	/** More values than one where it can be read in two ways. */
+	/** More values than one if it can be read in two ways; none if it can't be read. */
 	| {
 			readonly kind: "number";
 			readonly values: readonly Decimal[];
-			readonly fiat: boolean;
+			/** Currency of the sign before or after it. */
+			readonly currency: Currency | null;
 			readonly percent: boolean;
 	  }
 	| { readonly kind: "word"; readonly text: string; readonly lower: string }
@@ -36,53 +40,42 @@ const MAX_LENGTH = 8000;
 const PATTERNS = {
 	url: /https?:\/\/\S+/y,
 	hash: /0x[0-9a-fA-F]{41,}/y,
+	time: /\d{1,2}:\d\d(?::\d\d)?(?![\d:])/y,
+	date: /(?:\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d\d)|\d{4}-\d\d-\d\d)(?![.,/-]?\d)/y,
 	address: /0x[0-9a-fA-F]{40}(?![0-9a-zA-Z])/y,
 	ends: /0x([0-9a-fA-F]{2,16})(?:…|\.{2,3})([0-9a-fA-F]{3,16})(?![0-9a-zA-Z])/y,
 	key: /[1-9A-HJ-NP-Za-km-z]{32,44}(?![0-9a-zA-Z])/y,
 	name: /[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)*\.(?:eth|sol)(?![0-9a-zA-Z.-])/iy,
-	number: /([$€£])?(\d[\d,']*(?:\.\d+)*|\.\d+)(?:\s?(k|m|thousand|million)(?![0-9a-zA-Z]))?(\s?%)?/iy,
+	number: new RegExp(
+		`(?:((?:[a-z]{1,3})?(?!₮)\\p{Sc})\\s?)?(${NUMBER})(?:\\s?(k|m|thousand|million)(?![0-9a-zA-Z]))?(?:\\s?(%)|\\s?((?!₮)\\p{Sc})(?![\\d.]))?`,
+		"iuy",
+	),
+	/** Digits of another script, fractions and powers: "１００", "½", "1½", "10²". */
+	unread: /\p{Sc}?[\p{N}.,'’٬٫_]{0,80}(?![0-9])\p{N}[\p{N}.,'’٬٫_]*/uy,
 	word: /[\p{L}][\p{L}\p{N}_₮]*(?:['’.][\p{L}\p{N}_₮]+)*/uy,
 	mark: /[^\s]/uy,
 } as const;
 
-const decimal = (whole: string, fraction: string): Decimal => ({
-	digits: BigInt(`${whole}${fraction}` === "" ? "0" : `${whole}${fraction}`),
-	scale: fraction.length,
-});
-
-/** How a number may be meant: "1,000" is a thousand here and one elsewhere. */
-function readings(written: string): readonly Decimal[] {
-	const text = written.replace(/[,']+$/, "").replaceAll("'", "");
-	const commas = text.split(",").length - 1;
-	const dots = text.split(".").length - 1;
-	const plain = (whole: string, fraction = "") => decimal(whole.replace(/[.,]/g, ""), fraction);
-	const split = (mark: string) => {
-		const at = text.lastIndexOf(mark);
-		return plain(text.slice(0, at), text.slice(at + 1).replace(/[.,]/g, ""));
-	};
-	if (commas === 0 && dots === 0) return [plain(text)];
-	if (commas > 0 && dots > 0) return [split(text.lastIndexOf(",") > text.lastIndexOf(".") ? "," : ".")];
-	const mark = commas > 0 ? "," : ".";
-	if (commas + dots > 1) return [plain(text)];
-	const isGrouped = /^[1-9]\d{0,2}[.,]\d{3}$/.test(text);
-	return isGrouped ? [plain(text), split(mark)] : [split(mark)];
-}
-
 const POWERS: Readonly<Record<string, number>> = { k: 3, thousand: 3, m: 6, million: 6 };
 
-function times({ digits, scale }: Decimal, power: number): Decimal {
-	return power <= scale
-		? { digits, scale: scale - power }
-		: { digits: digits * 10n ** BigInt(power - scale), scale: 0 };
-}
-
 function isBefore(tokens: readonly Token[]): boolean {
+	const previous = tokens.at(-1);
+	if (
+		previous?.kind === "word" &&
+		(FOREIGN_BEFORE_NAME.has(previous.lower) || FOREIGN_SEND.has(previous.lower)) &&
+		tokens.some((token) => token.kind === "word" && FOREIGN_SEND.has(token.lower))
+	)
+		return true;
 	const last = tokens.findLast((token) => !(token.kind === "word" && ARTICLES.has(token.lower)));
 	if (last === undefined) return false;
 	return last.kind === "mark"
 		? last.text === "@" || last.text === ","
 		: last.kind === "word" && BEFORE_NAME.has(last.lower);
 }
+
+/** "Invoice 5 100 USDC" is about invoice 5. */
+const counts = (token: Token | undefined): boolean =>
+	(token?.kind === "word" && COUNTS.has(token.lower)) || (token?.kind === "mark" && token.text === "#");
 
 const fold = (text: string) => text.normalize("NFKC").toLowerCase();
 
@@ -150,9 +143,9 @@ export function tokensOf(typed: string, labels: Labels): readonly Token[] {
 			take(evm[0].length, { kind: "address", address });
 			continue;
 		}
-		const hash = match(PATTERNS.hash);
-		if (hash !== null) {
-			take(hash[0].length);
+		const skipped = match(PATTERNS.hash) ?? match(PATTERNS.time) ?? match(PATTERNS.date);
+		if (skipped !== null) {
+			take(skipped[0].length);
 			continue;
 		}
 		const ends = match(PATTERNS.ends);
@@ -180,14 +173,32 @@ export function tokensOf(typed: string, labels: Labels): readonly Token[] {
 			take(name[0].length, { kind: "name", name: name[0].toLowerCase() });
 			continue;
 		}
+		const unread = match(PATTERNS.unread);
+		if (unread !== null) {
+			take(unread[0].length, { kind: "number", values: [], currency: null, percent: false });
+			continue;
+		}
 		const number = match(PATTERNS.number);
 		if (number !== null) {
-			const [whole, currency, digits = "", power, percent] = number;
-			const values = readings(digits).map((each) => times(each, POWERS[power?.toLowerCase() ?? ""] ?? 0));
+			const [whole, before, digits = "", power, percent, after] = number;
+			const space = whole.indexOf(" ");
+			if (/^\d{1,3} \d{3}/.test(whole) && counts(tokens.at(-1))) {
+				take(space, {
+					kind: "number",
+					values: readingsOf(whole.slice(0, space)),
+					currency: null,
+					percent: false,
+				});
+				continue;
+			}
+			const sign = before ?? after;
+			const values = readingsOf(digits).map((each) =>
+				timesTenTo(each, POWERS[power?.toLowerCase() ?? ""] ?? 0),
+			);
 			take(whole.length, {
 				kind: "number",
 				values,
-				fiat: currency !== undefined,
+				currency: sign === undefined ? null : currencyOfSign(sign),
 				percent: percent !== undefined,
 			});
 			continue;

@@ -1,5 +1,6 @@
 import type { Labels } from "../people/labels.ts";
-import { type Decimal, type Sentence, sentencesOf, type Token, tokensOf } from "./tokens.ts";
+import { type Sentence, sentencesOf, type Token, tokensOf } from "./tokens.ts";
+import type { Decimal } from "./typed-number.ts";
 import {
 	ABOUT_SYMBOL,
 	ARTICLES,
@@ -13,16 +14,24 @@ import {
 	CORRECTIONS,
 	COUNTED,
 	COUNTS,
+	CURRENCIES,
+	type Currency,
 	DENIALS,
-	FIAT,
+	FOREIGN_BEFORE_NAME,
+	FOREIGN_FILLERS,
+	FOREIGN_SEND,
+	FRACTIONS,
 	FUNCTION_WORDS,
 	HOLDINGS,
 	isYes,
 	LARGE_NUMBERS,
 	NO_RECIPIENT,
 	OF_MINE,
+	PRICE_AFTER,
+	PRICE_BEFORE,
 	REQUEST_WORDS,
 	SHARES,
+	SUBUNITS,
 	symbolNamed,
 	VAGUE,
 	VERBS,
@@ -45,8 +54,10 @@ export interface TypedText {
 type AskedUnit =
 	| { readonly kind: "none" }
 	| { readonly kind: "symbol"; readonly symbol: string }
-	/** Dollars, of whatever token. */
-	| { readonly kind: "fiat" }
+	/** Money of this currency, paid in whatever token. */
+	| { readonly kind: "fiat"; readonly currency: Currency }
+	/** A named part of this coin; \`values\` count the coin. */
+	| { readonly kind: "subunit"; readonly symbol: string }
 	/** A part of what there is. */
 	| { readonly kind: "share"; readonly part: bigint; readonly of: bigint }
 	/** A word that is no known unit: perhaps the symbol of a token that no list has. */
@@ -58,6 +69,8 @@ export interface AskedAmount {
 	readonly unit: AskedUnit;
 	/** It is the most of it. */
 	readonly most: boolean;
+	/** Another meaning of the same words. */
+	readonly or?: AskedAmount;
 }
 
 /** A verb, with what stands behind it up to the next one. */
@@ -162,10 +175,62 @@ function isMost(tokens: readonly Token[], at: number): boolean {
 interface Found {
 	readonly amount?: AskedAmount;
 	readonly vague?: boolean;
+	/** A price of gas: no amount of this clause. */
+	readonly price?: boolean;
 }
 
 const NOTHING: Found = {};
 const UNCLEAR: Found = { vague: true };
+
+/** Nothing is found in digits that can't be read. */
+const amountOf = (values: readonly Decimal[], unit: AskedUnit, most: boolean): Found =>
+	values.length === 0 ? UNCLEAR : { amount: { values, unit, most } };
+
+/** Marks that leave a number as it is. Any other may join it to what stands there: "1/2", "3×20". */
+const PLAIN_BEFORE = ",.:;([{\"'“”‘’`=";
+const PLAIN_AFTER = ",.:;)]}\"'“”‘’`";
+
+const isPlainBeside = (before: Token | undefined, next: Token | undefined): boolean =>
+	PLAIN_BEFORE.includes(markOf(before)) && PLAIN_AFTER.includes(markOf(next)) && next?.kind !== "number";
+
+const isIndefinite = (token: Token | undefined): boolean => /^an?$/.test(lowerOf(token));
+
+/** The symbol in "of an ETH", "an ETH" and "ETH", from this index on. */
+function counted(tokens: readonly Token[], at: number): string | null {
+	const isOf = lowerOf(tokens[at]) === "of" && isIndefinite(tokens[at + 1]);
+	return symbolAt(tokens, isOf ? at + 2 : isIndefinite(tokens[at]) ? at + 1 : at);
+}
+
+/** "And a half" behind a number: the index of its fraction. */
+function fractionBehind(tokens: readonly Token[], at: number): number | null {
+	if (lowerOf(tokens[at + 1]) !== "and") return null;
+	const place = isIndefinite(tokens[at + 2]) ? at + 3 : at + 2;
+	return FRACTIONS.has(lowerOf(tokens[place])) ? place : null;
+}
+
+function withFraction(
+	tokens: readonly Token[],
+	at: number,
+	place: number,
+	values: readonly Decimal[],
+): Found {
+	const fraction = FRACTIONS.get(lowerOf(tokens[place]));
+	const symbol = counted(tokens, place + 1);
+	if (fraction === undefined || symbol === null || values.some(({ scale }) => scale > 0)) return UNCLEAR;
+	const { digits, scale } = fraction;
+	const sums = values.map((each) => ({ digits: each.digits * 10n ** BigInt(scale) + digits, scale }));
+	return amountOf(sums, { kind: "symbol", symbol }, isMost(tokens, at));
+}
+
+function subunitAt(tokens: readonly Token[], at: number, values: readonly Decimal[]): Found | null {
+	const [symbol, decimals] = SUBUNITS.get(lowerOf(tokens[at + 1])) ?? [null, 0];
+	if (symbol === null) return null;
+	const before = tokens[at - 1];
+	if (markOf(before) === "@" || PRICE_BEFORE.has(lowerOf(before)) || PRICE_AFTER.has(lowerOf(tokens[at + 2])))
+		return { price: true };
+	const parts = values.map(({ digits, scale }) => ({ digits, scale: scale + decimals }));
+	return amountOf(parts, { kind: "subunit", symbol }, isMost(tokens, at));
+}
 
 function numberAt(tokens: readonly Token[], at: number, token: Extract<Token, { kind: "number" }>): Found {
 	const [before, next] = [tokens[at - 1], tokens[at + 1]];
@@ -176,23 +241,71 @@ function numberAt(tokens: readonly Token[], at: number, token: Extract<Token, { 
 	if (token.percent) {
 		if (/^(?:slippage|fee|fees|interest|apy|apr)$/.test(word) || lowerOf(before) === "slippage")
 			return NOTHING;
-		if (value === undefined) return NOTHING;
+		if (value === undefined || values.length > 1) return UNCLEAR;
 		const unit = { kind: "share", part: value.digits, of: 100n * 10n ** BigInt(value.scale) } as const;
 		return { amount: { values: [], unit, most } };
 	}
-	if ("~≈<>".includes(markOf(before) || " ") || "+-–".includes(markOf(next) || " ")) return UNCLEAR;
-	if ("-–".includes(markOf(before) || " ") || (word === "to" && tokens[at + 2]?.kind === "number"))
-		return UNCLEAR;
 	if (markOf(before) === "#" || COUNTS.has(lowerOf(before))) return NOTHING;
-	if (token.fiat || FIAT.has(word)) return { amount: { values, unit: { kind: "fiat" }, most } };
+	const subunit = subunitAt(tokens, at, values);
+	if (subunit?.price === true) return subunit;
+	if (!isPlainBeside(before, next) || (word === "to" && tokens[at + 2]?.kind === "number")) return UNCLEAR;
+	if (subunit !== null) return subunit;
+	const fraction = fractionBehind(tokens, at);
+	if (fraction !== null) return withFraction(tokens, at, fraction, values);
+	const currency = token.currency ?? CURRENCIES.get(word) ?? CURRENCIES.get(lowerOf(before));
+	if (currency !== undefined) return amountOf(values, { kind: "fiat", currency }, most);
 	if (COUNTED.has(word)) return NOTHING;
 	const past = pastOf(tokens, at + 1);
 	const symbol = symbolAt(tokens, past === at + 1 || lowerOf(tokens[at + 1]) === "of" ? past : at + 1);
-	if (symbol !== null) return { amount: { values, unit: { kind: "symbol", symbol }, most } };
+	if (symbol !== null) return amountOf(values, { kind: "symbol", symbol }, most);
 	if (word !== "" && !FUNCTION_WORDS.has(word) && !namesChain(tokens, at + 1))
-		return { amount: { values, unit: { kind: "word", word }, most } };
+		return amountOf(values, { kind: "word", word }, most);
 	const isBare = at === 0 || isRecipient(before) || BEFORE_BARE.has(lowerOf(before)) || most;
-	return isBare ? { amount: { values, unit: { kind: "none" }, most } } : NOTHING;
+	return isBare ? amountOf(values, { kind: "none" }, most) : NOTHING;
+}
+
+function wordNumberAt(tokens: readonly Token[], at: number, digits: bigint): Found {
+	const values = [{ digits, scale: 0 }];
+	const [before, next] = [lowerOf(tokens[at - 1]), lowerOf(tokens[at + 1])];
+	const isPart = WORD_NUMBERS.has(before) || LARGE_NUMBERS.has(before);
+	const fraction = fractionBehind(tokens, at);
+	if (fraction !== null) return isPart ? UNCLEAR : withFraction(tokens, at, fraction, values);
+	if (SUBUNITS.has(next) || CURRENCIES.has(next)) return UNCLEAR;
+	const symbol = symbolAt(tokens, at + 1);
+	if (symbol === null) return NOTHING;
+	return isPart ? UNCLEAR : amountOf(values, { kind: "symbol", symbol }, isMost(tokens, at));
+}
+
+/** Whether the fraction here belongs to a number before it. */
+function endsNumber(tokens: readonly Token[], at: number): boolean {
+	const and = isIndefinite(tokens[at - 1]) ? at - 2 : at - 1;
+	const number = tokens[and - 1];
+	return lowerOf(tokens[and]) === "and" && (number?.kind === "number" || WORD_NUMBERS.has(lowerOf(number)));
+}
+
+function shareAt(tokens: readonly Token[], at: number, word: string): Found {
+	const [part, of] = word === "all" || word === "max" ? [1n, 1n] : (SHARES.get(word) ?? [0n, 0n]);
+	if (part === 0n) return NOTHING;
+	const share = { values: [], unit: { kind: "share", part, of }, most: false } as const;
+	const fraction = FRACTIONS.get(word);
+	if (fraction !== undefined) {
+		if (endsNumber(tokens, at)) return NOTHING;
+		const symbol = counted(tokens, at + 1);
+		if (symbol !== null) {
+			const amount = {
+				values: [fraction],
+				unit: { kind: "symbol", symbol },
+				most: isMost(tokens, at),
+			} as const;
+			// "Half ETH" may be half of what there is; "half an ETH" is none of it.
+			return { amount: symbolAt(tokens, at + 1) === null ? amount : { ...amount, or: share } };
+		}
+	}
+	const past = pastOf(tokens, at + 1);
+	const isStated =
+		symbolAt(tokens, past) !== null || HOLDINGS.has(lowerOf(tokens[past])) || word === "everything";
+	if (isStated) return { amount: share };
+	return word === "all" || word === "max" || word === "entire" || word === "whole" ? NOTHING : UNCLEAR;
 }
 
 function wordAt(tokens: readonly Token[], at: number, word: string): Found {
@@ -203,28 +316,15 @@ function wordAt(tokens: readonly Token[], at: number, word: string): Found {
 		return limit ? NOTHING : UNCLEAR;
 	}
 	if (LARGE_NUMBERS.has(word)) return UNCLEAR;
-	const counted = WORD_NUMBERS.get(word);
-	if (counted !== undefined) {
-		const symbol = symbolAt(tokens, at + 1);
-		const before = lowerOf(tokens[at - 1]);
-		if (symbol === null) return NOTHING;
-		return WORD_NUMBERS.has(before) || LARGE_NUMBERS.has(before)
-			? UNCLEAR
-			: {
-					amount: {
-						values: [{ digits: counted, scale: 0 }],
-						unit: { kind: "symbol", symbol },
-						most: isMost(tokens, at),
-					},
-				};
-	}
-	const [part, of] = word === "all" || word === "max" ? [1n, 1n] : (SHARES.get(word) ?? [0n, 0n]);
-	if (part === 0n) return NOTHING;
-	const past = pastOf(tokens, at + 1);
-	const isStated =
-		symbolAt(tokens, past) !== null || HOLDINGS.has(lowerOf(tokens[past])) || word === "everything";
-	if (isStated) return { amount: { values: [], unit: { kind: "share", part, of }, most: false } };
-	return word === "all" || word === "max" || word === "entire" || word === "whole" ? NOTHING : UNCLEAR;
+	const digits = WORD_NUMBERS.get(word);
+	return digits === undefined ? shareAt(tokens, at, word) : wordNumberAt(tokens, at, digits);
+}
+
+/** Gas may be priced beside an amount; without one, or beside a part of the coin, nothing tells which of them is paid. */
+function isMixed(found: readonly Found[]): boolean {
+	const kinds = found.flatMap(({ amount, price }) => (price === true ? "price" : (amount?.unit.kind ?? [])));
+	const isOnlyPriced = kinds.includes("price") && kinds.every((kind) => kind === "price");
+	return isOnlyPriced || (kinds.includes("subunit") && kinds.length > 1);
 }
 
 function clauseOf(verb: VerbKind, tokens: readonly Token[]): Clause {
@@ -237,7 +337,7 @@ function clauseOf(verb: VerbKind, tokens: readonly Token[]): Clause {
 	return {
 		verb,
 		amounts: found.flatMap(({ amount }) => amount ?? []),
-		vague: found.some(({ vague }) => vague === true),
+		vague: isMixed(found) || found.some(({ vague }) => vague === true),
 		symbols: [...new Set(symbols)],
 		unlimited: tokens.some((token) => WITHOUT_LIMIT.has(lowerOf(token))),
 		ofRequest: isRequest(tokens[0]) || (ARTICLES.has(lowerOf(tokens[0])) && isRequest(tokens[1])),
@@ -248,12 +348,28 @@ function clauseOf(verb: VerbKind, tokens: readonly Token[]): Clause {
 const isNoun = (tokens: readonly Token[], at: number) =>
 	/^(?:the|a|an|this|that|my|your|last|first|each)$/.test(lowerOf(tokens[at - 1]));
 
-function clausesIn(tokens: readonly Token[]): {
+/** Whether a sentence of another language holds nothing but a payment. */
+const isForeignPayment = ({ tokens }: Sentence): boolean =>
+	tokens.some((token) => FOREIGN_SEND.has(lowerOf(token))) &&
+	tokens.every((token) => {
+		if (token.kind === "mark") return ",:".includes(token.text);
+		if (token.kind !== "word") return true;
+		const isKnown = [FOREIGN_SEND, FOREIGN_BEFORE_NAME, FOREIGN_FILLERS].some((all) => all.has(token.lower));
+		return isKnown || symbolNamed(token.text) !== null;
+	});
+
+const verbAt = (tokens: readonly Token[], at: number, isForeign: boolean): VerbKind | undefined =>
+	isForeign && FOREIGN_SEND.has(lowerOf(tokens[at])) ? "send" : VERBS.get(lowerOf(tokens[at]));
+
+function clausesIn(
+	tokens: readonly Token[],
+	isForeign: boolean,
+): {
 	readonly clauses: readonly Clause[];
 	readonly head: readonly Token[];
 } {
-	const places = tokens.flatMap((token, at) => {
-		const verb = VERBS.get(lowerOf(token));
+	const places = tokens.flatMap((_, at) => {
+		const verb = verbAt(tokens, at, isForeign);
 		return verb === undefined || isNoun(tokens, at) ? [] : [{ at, verb }];
 	});
 	const clauses = places.map(({ at, verb }, index) =>
@@ -316,7 +432,8 @@ function partOf({ text, foreign }: TypedText, labels: Labels): Part {
 	const sentences = sentencesOf(tokens);
 	const positive = sentences.filter((each) => !denies(each.tokens) && !asksBack(each));
 	const left = sentences.filter((each) => !positive.includes(each));
-	const read = positive.map((each) => clausesIn(each.tokens));
+	const isForeign = sentences.every(isForeignPayment);
+	const read = positive.map((each) => clausesIn(each.tokens, isForeign));
 	const withoutVerb = read
 		.filter(({ clauses }) => clauses.length === 0)
 		.map(({ head }) => clauseOf("other", head));

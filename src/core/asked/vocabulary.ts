@@ -123,18 +123,64 @@ export function isRelatedSymbol(left: string, right: string): boolean {
 	return sameSymbol(left, right) || (family !== undefined && family === FAMILY.get(right.toLowerCase()));
 }
 
-/** Tokens of which one is meant to be a dollar. */
-export const DOLLARS: ReadonlySet<string> = new Set(
-	words("USDC USDT DAI PYUSD USDS USDbC USDC.e GUSD USDP TUSD"),
+/** `other`: of a currency whose value nothing here bounds. */
+export type Currency = "usd" | "eur" | "gbp" | "other";
+
+const CURRENCY_SIGNS: ReadonlyMap<string, Currency> = new Map([
+	["$", "usd"],
+	["us$", "usd"],
+	["€", "eur"],
+	["£", "gbp"],
+]);
+
+export const currencyOfSign = (sign: string): Currency => CURRENCY_SIGNS.get(sign.toLowerCase()) ?? "other";
+
+const CURRENCY_WORDS: Readonly<Record<Currency, readonly string[]>> = {
+	usd: words("usd dollar dollars buck bucks"),
+	eur: words("eur euro euros"),
+	gbp: words("gbp pound pounds quid"),
+	other: words(
+		"aud brl cad chf cny cents cent czk dkk franc francs hkd huf inr jpy krw lira mxn nok nzd pesos peso pln reais rmb rubles rupee rupees sek sgd yen yuan zar zloty",
+	),
+};
+
+/** Words beside a number that make it money of no token. */
+export const CURRENCIES: ReadonlyMap<string, Currency> = new Map(
+	(["usd", "eur", "gbp", "other"] as const).flatMap((currency) =>
+		CURRENCY_WORDS[currency].map((word) => [word, currency] as const),
+	),
 );
 
-/** After a number they say that it is money of no token. */
-export const FIAT: ReadonlySet<string> = new Set(words("usd dollar dollars buck bucks"));
+/** Tokens meant to be worth one of the currency. */
+export const PEGGED: Readonly<Record<Currency, ReadonlySet<string>>> = {
+	usd: new Set(words("USDC USDT DAI PYUSD USDS USDbC USDC.e GUSD USDP TUSD")),
+	eur: new Set(words("EURC EURe EURS agEUR EURA EURCV")),
+	gbp: new Set(),
+	other: new Set(),
+};
+
+/** Parts of a coin that have names: the coin, and the number of decimals of the part. */
+export const SUBUNITS: ReadonlyMap<string, readonly [symbol: string, decimals: number]> = new Map([
+	["wei", ["ETH", 18]],
+	["gwei", ["ETH", 9]],
+	["lamport", ["SOL", 9]],
+	["lamports", ["SOL", 9]],
+	["sat", ["BTC", 8]],
+	["sats", ["BTC", 8]],
+	["satoshi", ["BTC", 8]],
+	["satoshis", ["BTC", 8]],
+]);
+
+/** Words that make a number of gwei, or of lamports, the price of gas. */
+export const PRICE_BEFORE: ReadonlySet<string> = new Set(
+	words("at with gas gasprice price fee fees max maximum priority tip under below using"),
+);
+export const PRICE_AFTER: ReadonlySet<string> = new Set(words("gas gasprice price fee fees priority tip"));
 
 /** After a number they say that it counts something else than money. */
 export const COUNTED: ReadonlySet<string> = new Set(
 	words(
-		"day days hour hours hrs minute minutes min mins second seconds week weeks month months year years am pm times people wallets addresses accounts transactions txs tx transfers payments gwei wei bps confirmations blocks nft nfts percent",
+		"day days hour hours hrs minute minutes min mins second seconds week weeks month months year years am pm times people wallets addresses accounts transactions txs tx transfers payments bps confirmations blocks nft nfts percent",
 	),
 );
 
@@ -148,14 +194,14 @@ export const COUNTS: ReadonlySet<string> = new Set(
 /** Words by which an amount is not the one that is named: with one of them, amounts of the clause are not compared. */
 export const VAGUE: ReadonlySet<string> = new Set(
 	words(
-		"about around roughly approximately approx some few couple bit split divide divided evenly total altogether rest remaining remainder leftover left minus plus less except but keep keeping leave leaving after double triple twice same again worth equivalent value batches tranches parts installments instalments least minimum over above more between fees fee percent each range",
+		"about around roughly approximately approx some few couple bit split divide divided evenly total altogether rest remaining remainder leftover left minus plus less except but keep keeping leave leaving after double triple twice same again worth equivalent value batches tranches parts installments instalments least minimum over above more between fees fee percent each range point comma halves thirds quarters fifth fifths tenth tenths hundredth",
 	),
 );
 
 /** Before an amount they say that it is the most of it. */
 export const AT_MOST: ReadonlySet<string> = new Set(words("most max maximum under below"));
 
-/** Shares of what there is, as numerator and denominator. */
+/** Shares of a whole, as numerator and denominator. */
 export const SHARES: ReadonlyMap<string, readonly [bigint, bigint]> = new Map([
 	["half", [1n, 2n]],
 	["quarter", [1n, 4n]],
@@ -163,6 +209,12 @@ export const SHARES: ReadonlyMap<string, readonly [bigint, bigint]> = new Map([
 	["everything", [1n, 1n]],
 	["entire", [1n, 1n]],
 	["whole", [1n, 1n]],
+]);
+
+/** Shares that an amount can be counted in: "half an ETH". */
+export const FRACTIONS: ReadonlyMap<string, { readonly digits: bigint; readonly scale: number }> = new Map([
+	["half", { digits: 5n, scale: 1 }],
+	["quarter", { digits: 25n, scale: 2 }],
 ]);
 
 /** A sentence with one of these does not say what is asked for. */
@@ -231,7 +283,23 @@ export const WORD_NUMBERS: ReadonlyMap<string, bigint> = new Map(
 
 /** Numbers in words that are not read. */
 export const LARGE_NUMBERS: ReadonlySet<string> = new Set(
-	words("twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million dozen"),
+	words(
+		"zero thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion dozen hundreds thousands millions dozens",
+	),
+);
+
+/**
+ * Words of other languages. A sentence with one of these verbs is read only if it holds nothing but them, amounts, tokens
+ * and recipients: a word that is in no table may deny or qualify the payment.
+ */
+export const FOREIGN_SEND: ReadonlySet<string> = new Set(
+	words(
+		"sende sendet senden schicke schick schicken überweise überweisen zahle zahlen bezahle envía envia enviar envíe envie manda mandar mande paga pagar pague transfiere transferir envoie envoyez envoyer paie payez payer transfère transférez invia inviare inviate trasferisci transfira",
+	),
+);
+export const FOREIGN_BEFORE_NAME: ReadonlySet<string> = new Set(words("an für a à al para per pour"));
+export const FOREIGN_FILLERS: ReadonlySet<string> = new Set(
+	words("bitte jetzt por favor ahora s'il te vous plaît maintenant adesso agora merci danke gracias grazie"),
 );
 
 /** All that a message holds which is a payment without a verb: "0.05 ETH to 0x… please". */

@@ -537,6 +537,7 @@ export const meaning = {
 
 	// The user’s own words compared with what would be signed.
 	"asked.amount": "You asked for {asked}: this moves {here}.",
+	"asked.either": "{first} or {second}",
 	"asked.field.amount": "amount",
 	"asked.field.network": "network",
 	"asked.field.recipient": "recipient",

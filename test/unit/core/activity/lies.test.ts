@@ -38,7 +38,13 @@ describe("lies that a review shows", () => {
 
 	it("are told once: what a false payload does against claims and typed words is that lie", () => {
 		const lying = review(LYING);
-		const asked = { outcome: "differs" as const, kind: "amount" as const, text: message("x"), address: null };
+		const asked = {
+			outcome: "differs" as const,
+			kind: "amount" as const,
+			text: message("x"),
+			address: null,
+			certain: true,
+		};
 		expect(lying.findings.some(({ id }) => id === "contradiction")).toBe(true);
 		expect(fields({ ...lying, asked })).toEqual([["payload", "value"]]);
 	});
@@ -60,9 +66,11 @@ describe("lies that a review shows", () => {
 			kind: "amount" as const,
 			text: message("x"),
 			address: null,
+			certain: true,
 		};
 		const finding = { id: "promise-short", text: message("y"), needsWord: true };
 		expect(fields({ ...honest, asked: differs })).toEqual([["typed", "amount"]]);
+		expect(fields({ ...honest, asked: { ...differs, certain: false } })).toEqual([]);
 		expect(fields({ ...honest, findings: [{ ...finding, severity: "danger" }] })).toEqual([
 			["effect", "promise-short"],
 		]);
