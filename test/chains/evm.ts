@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import {
@@ -119,7 +122,10 @@ async function listening(child: ChildProcess): Promise<string> {
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
 	const binary = findAnvil();
 	const watchdog = fileURLToPath(new URL("./watchdog.ts", import.meta.url));
-	const child = spawn(process.execPath, [watchdog, binary, ...anvilArgs(options)], {
+	// States that it does not keep in memory; the watchdog removes them.
+	const cache = mkdtempSync(join(tmpdir(), "countersign-anvil-"));
+	const args = [...anvilArgs(options), "--cache-path", cache];
+	const child = spawn(process.execPath, [watchdog, cache, binary, ...args], {
 		stdio: ["pipe", "pipe", "pipe"],
 		// Its own group, so that a terminal's ctrl-C is ours to handle and the chain outlives our last words.
 		detached: true,

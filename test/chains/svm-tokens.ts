@@ -6,6 +6,7 @@ import {
 	createInitializeMint2Instruction,
 	createInitializeMintCloseAuthorityInstruction,
 	createInitializePermanentDelegateInstruction,
+	createInitializeScaledUiAmountConfigInstruction,
 	createInitializeTransferFeeConfigInstruction,
 	createInitializeTransferHookInstruction,
 	createMintToInstruction,
@@ -32,6 +33,8 @@ export interface MintOptions {
 	readonly transferHook?: PublicKey;
 	/** Token-2022's: kept back of each transfer, in hundredths of a percent, at most so many base units. */
 	readonly transferFee?: { readonly basisPoints: number; readonly most: bigint };
+	/** Token-2022's: people see so many times what the chain counts. */
+	readonly scaledBy?: number;
 	/** Token-2022's: new accounts are frozen; it needs a freeze authority. */
 	readonly frozenByDefault?: boolean;
 	/** Token-2022's: may close the mint. */
@@ -74,7 +77,15 @@ function extensionsOf(
 	authority: PublicKey,
 	options: MintOptions,
 ): (readonly [ExtensionType, TransactionInstruction])[] {
-	const { metadata, permanentDelegate, transferHook, transferFee, frozenByDefault, closeAuthority } = options;
+	const {
+		metadata,
+		permanentDelegate,
+		transferHook,
+		transferFee,
+		scaledBy,
+		frozenByDefault,
+		closeAuthority,
+	} = options;
 	const id = TOKEN_2022_PROGRAM_ID;
 	const found: (readonly [ExtensionType, TransactionInstruction])[] = [];
 	if (metadata !== undefined)
@@ -99,6 +110,11 @@ function extensionsOf(
 			createInitializeTransferFeeConfigInstruction(mint, authority, authority, basisPoints, most, id),
 		]);
 	}
+	if (scaledBy !== undefined)
+		found.push([
+			ExtensionType.ScaledUiAmountConfig,
+			createInitializeScaledUiAmountConfigInstruction(mint, authority, scaledBy, id),
+		]);
 	if (frozenByDefault === true)
 		found.push([
 			ExtensionType.DefaultAccountState,

@@ -1,11 +1,19 @@
 import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 
 /**
  * Runs the command in its arguments and ends it when stdin closes. The pipe of stdin is held by whoever started
- * this process, and the kernel closes it however that one ends, SIGKILL included; so no chain is left behind.
+ * this process, and the kernel closes it however that one ends, SIGKILL included; so no chain is left behind, and
+ * nothing in the folder that the first argument names: it is removed at the end.
  */
-const [command, ...args] = process.argv.slice(2);
-if (command === undefined) throw new Error("watchdog: name a command to run");
+const [folder, command, ...args] = process.argv.slice(2);
+if (folder === undefined || command === undefined)
+	throw new Error("watchdog: name a folder of the command's own and a command to run");
+
+function finish(code: number): never {
+	rmSync(String(folder), { recursive: true, force: true });
+	process.exit(code);
+}
 
 const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
 
@@ -15,9 +23,9 @@ function end() {
 
 child.once("error", (error) => {
 	process.stderr.write(`${error.message}\n`);
-	process.exit(127);
+	finish(127);
 });
-child.once("exit", (code) => process.exit(code ?? 0));
+child.once("exit", (code) => finish(code ?? 0));
 process.once("SIGTERM", end);
 process.once("SIGINT", end);
 // A terminal's ctrl-C reaches the whole group; stdout may be gone when the parent is.
