@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { startAnvil } from "../../chains/evm.ts";
 import { receiptOf } from "../../chains/receipt.ts";
 import { type Case, type EvmBefore, NOW } from "../case.ts";
-import { INSTALL } from "./evm/index.ts";
+import { INSTALL, type Install } from "./evm/index.ts";
 import type { WorldChain } from "./place.ts";
 
 /** The local chain that stands for Ethereum: chain id 1, with the corpus' contracts at the addresses that they have there. */
@@ -10,11 +10,14 @@ import type { WorldChain } from "./place.ts";
 /** Wei per gas. */
 const BASE_FEE = 20_000_000_000n;
 
-/** Starts it with everything in its place that the cases of a kind need. It ends by `stop()`. */
-export async function startEvmWorld(kind: Case["kind"]): Promise<WorldChain> {
+/**
+ * Starts it with everything in its place that the cases of a kind need. It ends by `stop()`.
+ * @param more contracts of other cases than the corpus'
+ */
+export async function startEvmWorld(kind: Case["kind"], more: readonly Install[] = []): Promise<WorldChain> {
 	const chain = await startAnvil({ chainId: 1 });
 	try {
-		for (const install of INSTALL[kind]) await install(chain);
+		for (const install of [...INSTALL[kind], ...more]) await install(chain);
 		// The wall's clock is no part of a case.
 		await chain.testClient.setNextBlockTimestamp({ timestamp: BigInt(NOW) });
 		// A chain on which nothing happens asks for next to nothing, and any price would be many times its own.

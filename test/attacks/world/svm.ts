@@ -6,14 +6,18 @@ import { INSTALL } from "./svm/index.ts";
 
 /** The local cluster that stands for Solana's mainnet, with the corpus' programs and accounts. */
 
-/** Starts it with everything in its place. It ends by `stop()`. */
-export async function startSvmWorld(): Promise<Svm> {
+/**
+ * Starts it with everything in its place. It ends by `stop()`.
+ * @param more accounts of other cases than the corpus'
+ */
+export async function startSvmWorld(more: readonly ((svm: Svm) => void)[] = []): Promise<Svm> {
 	const genesisHash = knownGenesis("mainnet-beta");
 	if (genesisHash === null) throw new Error("the genesis hash of Solana's mainnet is not known");
 	const cluster = await startSvm({ genesisHash, startAt: NOW });
 	try {
 		cluster.airdrop(new PublicKey(SVM_USER), 100n * 10n ** 9n);
 		for (const install of INSTALL) await install(cluster);
+		for (const install of more) install(cluster);
 		// What was set up is final by now.
 		cluster.advance(40);
 	} catch (cause) {

@@ -21,7 +21,7 @@ import { install as swaps } from "./swaps.ts";
 import { install as tokens } from "./tokens.ts";
 import { install as traps } from "./traps.ts";
 
-type Install = (chain: WorldChain) => Promise<void>;
+export type Install = (chain: WorldChain) => Promise<void>;
 
 /**
  * The pieces of each kind's world, in the order in which they build on each other. The kinds have a chain each, so that

@@ -39,7 +39,7 @@ const me = devSvmKeypair(0);
 const FOREVER = 2n ** 64n - 1n;
 
 /** A mint at a fixed address: its data does not name the address. */
-function mintAt(svm: Svm, address: PublicKey, options: MintOptions = {}): void {
+export function mintAt(svm: Svm, address: PublicKey, options: MintOptions = {}): void {
 	const made = svm.createMint(options);
 	const account = svm.accountOf(made);
 	if (account === null) throw new Error("no mint was made");
