@@ -1,0 +1,184 @@
+import type { ExplanationFile } from "../../src/explain/result.ts";
+import { type Level, type Outcome, type RequestExpectation, rankOf, type Values } from "./expected.ts";
+
+/** Compares what is said of a request with what is right. */
+
+/** What the app says of a request. */
+export interface Said {
+	readonly outcome: Outcome;
+	readonly severity: Level;
+	/** The word to type; `null` if none has to be. */
+	readonly word: string | null;
+	readonly headline: string;
+	/** Sentences, rows and amounts that a person reads. */
+	readonly sentences: string;
+	/** The text or the members that are signed, as they came. */
+	readonly signed: string;
+	readonly refusals: string;
+	/** Codes of the sentences of findings and refusals. */
+	readonly codes: readonly string[];
+	/** Of typed data; `null` for anything else. */
+	readonly hash: string | null;
+	readonly effects: ExplanationFile["effects"];
+	readonly permissions: ExplanationFile["permissions"];
+	readonly costs: {
+		readonly most: bigint | null;
+		readonly likely: bigint | null;
+		readonly covered: boolean | null;
+	} | null;
+	/** Kinds of lies that would be recorded of the service. */
+	readonly lies: readonly string[];
+	/** Ids of what was found, the gravest first. */
+	readonly findings: readonly string[];
+}
+
+/** One thing that is not as it should be. */
+export interface Wrong {
+	readonly what: string;
+	readonly expected: string;
+	readonly said: string;
+}
+
+const ALNUM = /[\p{L}\p{N}]/u;
+const DIGIT = /\p{N}/u;
+
+/** Whether an amount or a name stands in a text by itself: "40 CRWX" is not in "140 CRWX", nor "1" in "1.5". */
+function standsIn(text: string, value: string): boolean {
+	for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+		const [before, after] = [text.slice(0, at), text.slice(at + value.length)];
+		const [first = "", last = ""] = [value.at(0), value.at(-1)];
+		const joinsBefore =
+			ALNUM.test(first) && (ALNUM.test(before.at(-1) ?? "") || (DIGIT.test(first) && /\d[.,]$/.test(before)));
+		const joinsAfter =
+			ALNUM.test(last) && (ALNUM.test(after.at(0) ?? "") || (DIGIT.test(last) && /^[.,]\d/.test(after)));
+		if (!joinsBefore && !joinsAfter) return true;
+	}
+	return false;
+}
+
+/** A long address is cut in its middle where there is little room. */
+const LONG = /^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
+const CUT = /(?<head>[0-9A-Za-z]{4,})…(?<tail>[0-9A-Za-z]{4,})/g;
+
+/** `standsIn`, where an address may be cut: "0x9B1f4C…4D8B61". */
+export function holds(text: string, value: string): boolean {
+	if (!LONG.test(value)) return standsIn(text, value);
+	const [inText, address] = [text.toLowerCase(), value.toLowerCase()];
+	const cuts = [...inText.matchAll(CUT)].map(({ groups }) => groups ?? {});
+	return (
+		standsIn(inText, address) ||
+		cuts.some(({ head = "", tail = "" }) => address.startsWith(head) && address.endsWith(tail))
+	);
+}
+
+/** One wrong for each value of which no spelling is there. */
+const missing = (what: string, wanted: Values, text: string): Wrong[] =>
+	wanted
+		.map((each) => (typeof each === "string" ? [each] : each))
+		.filter((spellings) => !spellings.some((value) => holds(text, value)))
+		.map((spellings) => ({ what, expected: spellings.join(" or "), said: "not there" }));
+
+/** One wrong for each name that is there. */
+const present = (what: string, unwanted: readonly string[], isThere: (name: string) => boolean): Wrong[] =>
+	unwanted.filter(isThere).map((name) => ({ what, expected: "not there", said: name }));
+
+const sameValue = (expected: unknown, said: unknown): boolean =>
+	typeof expected === "string" && typeof said === "string"
+		? expected.toLowerCase() === said.toLowerCase()
+		: expected === said;
+
+/** Whether one of the entries has all these members. */
+const includes = (entries: readonly object[], wanted: object): boolean =>
+	entries.some((entry) => {
+		const members = new Map<string, unknown>(Object.entries(entry));
+		return Object.entries(wanted).every(([name, value]) => sameValue(value, members.get(name)));
+	});
+
+const json = (value: unknown): string => JSON.stringify(value);
+
+function listWrongs(what: string, wanted: readonly object[], entries: readonly object[]): Wrong[] {
+	return wanted
+		.filter((each) => !includes(entries, each))
+		.map((each) => ({ what, expected: json(each), said: json(entries) }));
+}
+
+function severityWrongs({ severity }: RequestExpectation, said: Said): Wrong[] {
+	const { atLeast, atMost } = severity ?? {};
+	const wrong = (expected: string): Wrong => ({
+		what: "severity",
+		expected,
+		said: `${said.severity} (${said.findings.join(", ")})`,
+	});
+	return [
+		...(atLeast !== undefined && rankOf(said.severity) < rankOf(atLeast)
+			? [wrong(`at least ${atLeast}`)]
+			: []),
+		...(atMost !== undefined && rankOf(said.severity) > rankOf(atMost) ? [wrong(`at most ${atMost}`)] : []),
+	];
+}
+
+function costWrongs({ costs: expected }: RequestExpectation, { costs: said }: Said): Wrong[] {
+	if (expected === undefined) return [];
+	const { mostAtLeast, mostAtMost, likelyAtLeast, covered } = expected;
+	const { most = null, likely = null } = said ?? {};
+	const isLess = (value: bigint | null, bound: string) => value === null || value < BigInt(bound);
+	const isMore = (value: bigint | null, bound: string) => value === null || value > BigInt(bound);
+	return [
+		...(mostAtLeast !== undefined && isLess(most, mostAtLeast)
+			? [{ what: "most", expected: `at least ${mostAtLeast}`, said: String(most) }]
+			: []),
+		...(mostAtMost !== undefined && isMore(most, mostAtMost)
+			? [{ what: "most", expected: `at most ${mostAtMost}`, said: String(most) }]
+			: []),
+		...(likelyAtLeast !== undefined && isLess(likely, likelyAtLeast)
+			? [{ what: "likely", expected: `at least ${likelyAtLeast}`, said: String(likely) }]
+			: []),
+		...(covered !== undefined && covered !== (said?.covered ?? null)
+			? [{ what: "covered", expected: String(covered), said: String(said?.covered) }]
+			: []),
+	];
+}
+
+function wordWrongs({ word, wordIsNot = [] }: RequestExpectation, said: Said): Wrong[] {
+	const asks = said.word !== null;
+	return [
+		...(word === undefined || word === asks
+			? []
+			: [{ what: "word", expected: word ? "one" : "none", said: said.word ?? "none" }]),
+		...present("word", wordIsNot, (each) => each === said.word),
+	];
+}
+
+function textWrongs(expected: RequestExpectation, said: Said): Wrong[] {
+	const { headline = [], says = [], shows = [], refusals = [], hides = [] } = expected;
+	return [
+		...missing("headline", headline, said.headline),
+		...missing("says", says, said.sentences),
+		...missing("shows", shows, `${said.sentences}\n${said.signed}`),
+		...missing("refusals", refusals, said.refusals),
+		...present("hides", hides, (value) => holds(said.sentences, value)),
+		...present("findings", expected.findingsNot ?? [], (id) => said.findings.includes(id)),
+		...present("codes", expected.codesNot ?? [], (code) => said.codes.includes(code)),
+	];
+}
+
+/** Empty where all is right. */
+export function wrongsOf(expected: RequestExpectation, said: Said): readonly Wrong[] {
+	const { outcome, hash, effects = [], permissions = [] } = expected;
+	const lies = expected.lie === undefined ? [] : [expected.lie];
+	return [
+		...(outcome === undefined || outcome.includes(said.outcome)
+			? []
+			: [{ what: "outcome", expected: outcome.join(" or "), said: said.outcome }]),
+		...severityWrongs(expected, said),
+		...wordWrongs(expected, said),
+		...textWrongs(expected, said),
+		...(hash === undefined || hash === said.hash
+			? []
+			: [{ what: "hash", expected: hash, said: String(said.hash) }]),
+		...listWrongs("effects", effects, said.effects),
+		...listWrongs("permissions", permissions, said.permissions),
+		...costWrongs(expected, said),
+		...(json(lies) === json(said.lies) ? [] : [{ what: "lie", expected: json(lies), said: json(said.lies) }]),
+	];
+}

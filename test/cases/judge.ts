@@ -1,0 +1,130 @@
+import { liesOf } from "../../src/core/activity/lies.ts";
+import type { TypedNode } from "../../src/core/match/typed-data/reading.ts";
+import { codesOf } from "../../src/core/message.ts";
+import type { Insight } from "../../src/core/review/insight.ts";
+import { type Explained, explainFile } from "../../src/explain/explain.ts";
+import { readFileText } from "../../src/explain/read.ts";
+import { explanationOf } from "../../src/explain/result.ts";
+import { textOf } from "../../src/text/index.ts";
+import type { Said } from "./compare.ts";
+import type { GivenRequest } from "./sets.ts";
+import type { CaseWorld } from "./worlds/world.ts";
+
+/** Judges a request by the app's own code, as `npm run explain` does, and gathers what a person would read of it. */
+
+const UNREADABLE: Said = {
+	outcome: "unreadable",
+	severity: "block",
+	word: null,
+	headline: "",
+	sentences: "",
+	signed: "",
+	refusals: "",
+	codes: [],
+	hash: null,
+	effects: [],
+	permissions: [],
+	costs: null,
+	lies: [],
+	findings: [],
+};
+
+const idOf = ({ asked }: Explained): string => (asked.kind === "commit" ? asked.commitId : asked.action.id);
+
+/** Sentences, rows and amounts that the review holds for a person. */
+function sentencesOf(explained: Explained): string {
+	const { headline, steps, effects, permissions, findings, costs, approval, checks } =
+		explanationOf(explained);
+	const { insights } = explained.review;
+	return [
+		headline,
+		...steps.flatMap((step) => [
+			step.headline,
+			step.words ?? "",
+			...step.claims.flatMap(({ intent, rows }) => [
+				intent ?? "",
+				...rows.map(({ label, value }) => `${label}: ${value}`),
+			]),
+		]),
+		...insights.flatMap(({ rows }) => rows.map(({ label, value }) => `${textOf(label)}: ${textOf(value)}`)),
+		...effects.map(({ text, tokenId }) => `${text} ${tokenId ?? ""}`),
+		...permissions.map(({ words, text }) => `${words} ${text}`),
+		...findings.map(({ words }) => words),
+		...(costs === null ? [] : [costs.text, costs.words]),
+		...approval.refusals,
+		...checks.filter(({ status }) => status !== "passed").map(({ words }) => words),
+	].join("\n");
+}
+
+const lineOf = ({ name, value, children }: TypedNode): string =>
+	[`${name}: ${value ?? ""}`, ...children.map(lineOf)].join("\n");
+
+/** What a person sees of a message beside our own words for it. */
+function signedOf({ content }: Insight): string {
+	switch (content.kind) {
+		case "message":
+			return content.text ?? content.bytesHex;
+		case "typed_data":
+			return [...content.domain, ...content.tree].map(lineOf).join("\n");
+		default:
+			return "";
+	}
+}
+
+const hashOf = ({ content }: Insight): string | null =>
+	content.kind === "typed_data" ? content.digest : null;
+
+function saidOf(explained: Explained): Said {
+	const { outcome, headline, effects, permissions, findings, approval } = explanationOf(explained);
+	const { costs, insights } = explained.review;
+	const texts = [...explained.review.findings.map(({ text }) => text), ...explained.review.approval.refusals];
+	return {
+		outcome,
+		severity: findings[0]?.severity ?? "none",
+		word: approval.word,
+		headline,
+		sentences: sentencesOf(explained),
+		signed: insights.map(signedOf).join("\n"),
+		refusals: approval.refusals.join("\n"),
+		codes: texts.flatMap(codesOf),
+		hash: insights.map(hashOf).find((hash) => hash !== null) ?? null,
+		effects,
+		permissions,
+		costs:
+			costs === null
+				? null
+				: {
+						most: costs.most?.raw ?? null,
+						likely: costs.likely?.raw ?? null,
+						covered: costs.covered.ok,
+					},
+		lies: liesOf(explained.review).map(({ lie }) => lie),
+		findings: findings.map(({ id }) => id),
+	};
+}
+
+/** Time stands still in a case, so that nothing is older or newer in a slow run. */
+const stillAt = (now: number) => ({
+	now: () => now,
+	after(ms: number, run: () => void) {
+		const timer = setTimeout(run, Math.max(0, ms));
+		return () => clearTimeout(timer);
+	},
+});
+
+export async function judgeRequest(
+	{ id, case: one, text, context }: GivenRequest,
+	world: CaseWorld,
+): Promise<Said> {
+	const file = readFileText(text);
+	if (!file.ok) return UNREADABLE;
+	const all = await explainFile(file, {
+		context,
+		rpcs: world.rpcs,
+		fetch,
+		clock: stillAt(context.now ?? 0),
+		log: (line) => console.error(`${id}: ${line}`),
+	});
+	const found = one.request === undefined ? all.at(-1) : all.find((each) => idOf(each) === one.request);
+	return found === undefined ? UNREADABLE : saidOf(found);
+}

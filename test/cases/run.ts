@@ -1,0 +1,106 @@
+import { type Said, type Wrong, wrongsOf } from "./compare.ts";
+import type { WorldName } from "./expected.ts";
+import { judgeRequest } from "./judge.ts";
+import { judgePhrase } from "./phrases.ts";
+import { judgeTyped } from "./sentences.ts";
+import type { Given, GivenRequest } from "./sets.ts";
+import { START } from "./worlds/index.ts";
+import type { CaseWorld } from "./worlds/world.ts";
+
+/** Judges cases: each world is started once for all that name it, and stopped when they are done. */
+
+export interface Judged {
+	readonly given: Given;
+	/** Empty where all is right. */
+	readonly wrongs: readonly Wrong[];
+	/** `null` for a case that is no request. */
+	readonly said: Said | null;
+}
+
+/** A case that can't be judged at all is wrong, with the reason. */
+const failed = (given: Given, error: unknown): Judged => ({
+	given,
+	wrongs: [
+		{ what: "judging", expected: "an answer", said: error instanceof Error ? error.message : String(error) },
+	],
+	said: null,
+});
+
+async function judgeIn(world: CaseWorld, given: GivenRequest): Promise<Judged> {
+	try {
+		const said = await world.prepared(given, () => judgeRequest(given, world));
+		return { given, said, wrongs: wrongsOf(given.case.expect, said) };
+	} catch (error) {
+		return failed(given, error);
+	}
+}
+
+async function judgeFamily(name: WorldName, all: readonly GivenRequest[]): Promise<readonly Judged[]> {
+	const world = await START[name]();
+	try {
+		const judged: Judged[] = [];
+		for (const given of all) judged.push(await judgeIn(world, given));
+		return judged;
+	} finally {
+		await world.stop();
+	}
+}
+
+function judgeAlone(given: Exclude<Given, GivenRequest>): Judged {
+	try {
+		const wrongs = given.form === "typed" ? judgeTyped(given.case) : judgePhrase(given.case);
+		return { given, wrongs, said: null };
+	} catch (error) {
+		return failed(given, error);
+	}
+}
+
+/** Throws where a world can't be started; the others are stopped then. */
+export async function judgeAll(all: readonly Given[]): Promise<readonly Judged[]> {
+	const requests = all.filter((given) => given.form === "request");
+	const families = Map.groupBy(requests, ({ world }) => world);
+	const settled = await Promise.allSettled([...families].map(([name, family]) => judgeFamily(name, family)));
+	const judged = settled.flatMap((each) => {
+		if (each.status === "rejected") throw each.reason;
+		return each.value;
+	});
+	const alone = all.filter((given) => given.form !== "request").map(judgeAlone);
+	const byId = new Map([...judged, ...alone].map((each) => [each.given.id, each]));
+	return all.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+export interface Tally {
+	readonly cases: number;
+	readonly wrong: number;
+	/** Wrong, and marked as work of later. */
+	readonly later: number;
+}
+
+export const isWrong = ({ wrongs }: Judged): boolean => wrongs.length > 0;
+export const isLater = ({ given }: Judged): boolean => given.case.until !== undefined;
+
+export function tallyOf(all: readonly Judged[]): Tally {
+	const wrong = all.filter(isWrong);
+	return {
+		cases: all.length,
+		wrong: wrong.filter((each) => !isLater(each)).length,
+		later: wrong.filter(isLater).length,
+	};
+}
+
+export const tallyLine = ({ cases, wrong, later }: Tally): string =>
+	`cases ${cases}, wrong ${wrong}${later === 0 ? "" : `, later ${later}`}`;
+
+/** A wrong case, line by line; empty for one that is right. */
+export function linesOf(judged: Judged): readonly string[] {
+	if (!isWrong(judged)) return [];
+	const { given, said, wrongs } = judged;
+	return [
+		`${given.id}${isLater(judged) ? ` (until ${given.case.until})` : ""}`,
+		`  right: ${given.case.why}`,
+		...(said === null
+			? []
+			: [`  said: ${said.outcome}, ${said.severity} (${said.findings.join(", ")}): ${said.headline}`]),
+		...wrongs.map(({ what, expected, said: is }) => `  ${what}: expected ${expected}; said ${is}`),
+	];
+}

@@ -1,0 +1,45 @@
+import { type Asked, askedOf } from "../../src/core/asked/asked.ts";
+import { allow, BEN, buy, DAI, eth, OWN, pay, trade, USDC } from "../unit/core/asked/does.ts";
+import { user } from "../unit/core/review/scene.ts";
+import type { Wrong } from "./compare.ts";
+import type { TypedCase } from "./expected.ts";
+
+/** Judges a sentence that the user typed against what a request does, by the app's own rule. */
+
+const LABELS = { [BEN.toLowerCase()]: "Ben" };
+const TOKENS = { USDC, DAI } as const;
+
+function doing({ kind, amount, token, to }: TypedCase["does"]) {
+	const address = to === "Ben" ? BEN : to;
+	switch (kind) {
+		case "pays":
+			return token === "ETH" ? eth(address, amount) : pay(TOKENS[token], address, amount);
+		case "allows":
+			return allow(TOKENS[token === "ETH" ? "USDC" : token], address, amount);
+		case "swaps": {
+			const bought = TOKENS[to === "DAI" ? "DAI" : "USDC"];
+			return token === "ETH" ? buy(bought, amount) : trade(TOKENS[token], bought, amount);
+		}
+	}
+}
+
+function askedBy({ typed, does }: TypedCase): Asked | null {
+	return askedOf([doing(does)(LABELS)], {
+		typed: [{ text: typed, at: 1, foreign: [] }],
+		user: user({ accounts: [OWN], labels: LABELS }),
+		names: new Map(),
+	});
+}
+
+export function judgeTyped(one: TypedCase): readonly Wrong[] {
+	const asked = askedBy(one);
+	const { differs, agrees } = one.expect;
+	const outcome = asked?.outcome ?? "nothing is said";
+	if ((outcome === "differs") !== differs)
+		return [{ what: "typed", expected: differs ? "differs" : "no difference", said: outcome }];
+	if (agrees === undefined || asked?.outcome !== "same") return [];
+	const more = asked.agrees.filter((field) => !agrees.includes(field));
+	return more.length === 0
+		? []
+		: [{ what: "agrees", expected: agrees.join(", "), said: asked.agrees.join(", ") }];
+}

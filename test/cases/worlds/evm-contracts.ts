@@ -1,0 +1,46 @@
+import { fileURLToPath } from "node:url";
+import { type Address, parseAbi } from "viem";
+import { DAI, give, whole } from "../../attacks/world/evm/tokens.ts";
+import { at, call, KEEPER, place, USER, type WorldChain } from "../../attacks/world/place.ts";
+import { type Artifact, compileFile } from "../../chains/compile.ts";
+
+/** Contracts that some cases need beside those of the corpus. */
+
+const OLD_TOKEN: Address = at("0x5C1e8Bb0fA3a6e1B6D8bE26f9E2D1A3C4B5d6E71");
+const WORD_TOKEN: Address = at("0x6d1e8bb0fa3a6E1b6D8BE26F9e2d1A3c4B5d6e72");
+const STOCK: Address = at("0x7E1e8bB0Fa3A6E1B6D8be26f9E2D1a3C4B5D6e73");
+const KYBER_ROUTER: Address = at("0x6131B5fae19EA4f9D964eAc0408E4408b66337b5");
+/** The OP stack's own, the same on each of its chains. */
+const GAS_ORACLE: Address = at("0x420000000000000000000000000000000000000F");
+
+const mintAbi = parseAbi(["function mint(address to, uint256 amount)"]);
+
+async function contracts(): Promise<(name: string) => Artifact> {
+	const found = await compileFile(fileURLToPath(new URL("./Bugs.sol", import.meta.url)));
+	return (name) => {
+		const artifact = found[name];
+		if (artifact === undefined) throw new Error(`Bugs.sol has no contract ${name}`);
+		return artifact;
+	};
+}
+
+/** Puts the tokens and the router in their places on the chain that stands for Ethereum. */
+export async function installContracts(chain: WorldChain): Promise<void> {
+	const contract = await contracts();
+	const mint = (token: Address, amount: bigint) =>
+		call(chain, KEEPER, token, mintAbi, "mint", [USER, amount]);
+	await place(chain, OLD_TOKEN, contract("OldToken"));
+	await mint(OLD_TOKEN, whole(50));
+	await place(chain, WORD_TOKEN, contract("WordToken"));
+	await mint(WORD_TOKEN, 100_000n);
+	await place(chain, STOCK, contract("Stock"));
+	await mint(STOCK, whole(100));
+	await place(chain, KYBER_ROUTER, contract("KyberLike"));
+	await give(chain, DAI, KYBER_ROUTER, whole(100_000));
+}
+
+/** Puts the oracle of the fee for Ethereum in its place on a chain of the OP stack. */
+export async function installOracle(chain: WorldChain): Promise<void> {
+	const contract = await contracts();
+	await place(chain, GAS_ORACLE, contract("Oracle"));
+}

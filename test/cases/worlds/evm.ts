@@ -1,0 +1,73 @@
+import type { Case } from "../../attacks/case.ts";
+import { after, startEvmWorld } from "../../attacks/world/evm.ts";
+import { USER, type WorldChain } from "../../attacks/world/place.ts";
+import { startAnvil } from "../../chains/evm.ts";
+import type { GivenRequest } from "../sets.ts";
+import { installContracts, installOracle } from "./evm-contracts.ts";
+import { statedBy } from "./stated.ts";
+import type { CaseWorld } from "./world.ts";
+
+/** The chains of EVM that requests are judged on: the corpus' two, with more contracts, and one of the OP stack. */
+
+/** Unix seconds of every case. */
+const NOW = 1_800_000_000;
+
+/** Wei per gas, by which the fees of the cases were chosen. */
+const BASE_FEE = { honest: 6_043_294_760n, attack: 10_281_031_045n, base: 5_000_000n } as const;
+
+/** What the user has on the chain of the OP stack. */
+const BASE_BALANCE = 50_000_000_000_000_000n;
+
+/** Sets the fee and the time, which are no part of what was installed. */
+async function settle({ testClient, mine }: WorldChain, baseFee: bigint, timestamp?: bigint): Promise<void> {
+	if (timestamp !== undefined) await testClient.setNextBlockTimestamp({ timestamp });
+	// Each block is one second after the one before it, however long the run takes.
+	await testClient.setBlockTimestampInterval({ interval: 1 });
+	await testClient.setNextBlockBaseFeePerGas({ baseFeePerGas: baseFee });
+	await mine();
+}
+
+async function prepared<T>(
+	chain: WorldChain,
+	{ case: { before = [], baseFee }, text }: GivenRequest,
+	work: () => Promise<T>,
+): Promise<T> {
+	const events = before.map(({ from, to, value, data }) => ({
+		from,
+		to,
+		...(value === undefined ? {} : { value: BigInt(value) }),
+		...(data === undefined ? {} : { data }),
+	}));
+	const snapshot = await chain.snapshot();
+	try {
+		return await after(chain, events, async () => {
+			if (baseFee !== undefined) await settle(chain, BigInt(baseFee));
+			// The set-up may take another number of the user's transactions than when the case was written.
+			const { nonce } = statedBy(text);
+			if (nonce !== undefined) await chain.testClient.setNonce({ address: USER, nonce });
+			return await work();
+		});
+	} finally {
+		await chain.revert(snapshot);
+	}
+}
+
+const worldOf = (chain: WorldChain): CaseWorld => ({
+	rpcs: [{ chain: String(chain.chainId), url: chain.url, genesisHash: null }],
+	prepared: (given, work) => prepared(chain, given, work),
+	stop: () => chain.stop(),
+});
+
+export async function startEthereum(kind: Case["kind"]): Promise<CaseWorld> {
+	const chain = await startEvmWorld(kind, [installContracts]);
+	await settle(chain, BASE_FEE[kind]);
+	return worldOf(chain);
+}
+
+export async function startBase(): Promise<CaseWorld> {
+	const chain = await startAnvil({ chainId: 8453 });
+	await installOracle(chain);
+	await chain.setBalance(USER, BASE_BALANCE);
+	await settle(chain, BASE_FEE.base, BigInt(NOW));
+	return worldOf(chain);
+}

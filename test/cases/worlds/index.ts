@@ -1,0 +1,12 @@
+import type { WorldName } from "../expected.ts";
+import { startBase, startEthereum } from "./evm.ts";
+import { startCorpusCluster } from "./svm.ts";
+import type { CaseWorld } from "./world.ts";
+
+/** How each of the worlds is started that a set may name. */
+export const START: Readonly<Record<WorldName, () => Promise<CaseWorld>>> = {
+	"evm-honest": () => startEthereum("honest"),
+	"evm-hostile": () => startEthereum("attack"),
+	base: startBase,
+	svm: startCorpusCluster,
+};

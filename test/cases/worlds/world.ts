@@ -1,0 +1,10 @@
+import type { ExplainRpc } from "../../../src/explain/explain.ts";
+import type { GivenRequest } from "../sets.ts";
+
+/** A local chain that requests of a family share. */
+export interface CaseWorld {
+	readonly rpcs: readonly ExplainRpc[];
+	/** Lets happen what comes before the request, does the work, and takes it back. */
+	prepared<T>(given: GivenRequest, work: () => Promise<T>): Promise<T>;
+	stop(): Promise<void>;
+}

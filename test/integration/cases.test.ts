@@ -1,0 +1,138 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { wrongsOf } from "../cases/compare.ts";
+import { rankOf } from "../cases/expected.ts";
+import { isLater, isWrong, type Judged, judgeAll, tallyOf } from "../cases/run.ts";
+import { readSet, setFolders } from "../cases/sets.ts";
+import { cached } from "../fixtures/entries.ts";
+import { scratch } from "../support/person.ts";
+
+/** Every case of `test/cases`, held to the list of those that are known to be wrong; and the command itself. */
+
+const CASES = fileURLToPath(new URL("../cases/", import.meta.url));
+const known = z.array(z.string()).parse(JSON.parse(readFileSync(join(CASES, "known-wrong.json"), "utf8")));
+const folder = scratch();
+
+let all: readonly Judged[];
+
+beforeAll(async () => {
+	all = await judgeAll(setFolders(CASES).flatMap(readSet));
+}, 600_000);
+
+afterAll(() => folder.remove());
+
+const idsOf = (judged: readonly Judged[]) => judged.map(({ given }) => given.id).toSorted();
+
+describe("the cases of test/cases", () => {
+	it("are wrong where known-wrong.json says so, and nowhere else", () => {
+		expect(idsOf(all.filter((each) => isWrong(each) && !isLater(each)))).toEqual(known.toSorted());
+	});
+
+	it("are not marked as later work once they are right", () => {
+		expect(idsOf(all.filter((each) => isLater(each) && !isWrong(each)))).toEqual([]);
+	});
+
+	it("are each judged once", () => {
+		expect(new Set(idsOf(all)).size).toBe(all.length);
+		expect(tallyOf(all).cases).toBe(setFolders(CASES).flatMap(readSet).length);
+	});
+
+	it("are reported as soon as what is right is turned round", () => {
+		const requests = all.flatMap(({ said, given }) =>
+			said !== null && given.form === "request" ? [{ said, expected: given.case.expect, id: given.id }] : [],
+		);
+		expect(requests.length).toBeGreaterThan(50);
+		for (const { said, id } of requests) {
+			const turned = [
+				wrongsOf({ outcome: [said.outcome === "refused" ? "approvable" : "refused"] }, { ...said, lies: [] }),
+				wrongsOf({ word: said.word === null }, { ...said, lies: [] }),
+				wrongsOf(
+					{ severity: rankOf(said.severity) > 0 ? { atMost: "none" } : { atLeast: "block" } },
+					{ ...said, lies: [] },
+				),
+			];
+			expect([id, turned.map((wrongs) => wrongs.length)]).toEqual([id, [1, 1, 1]]);
+		}
+	});
+});
+
+interface Ended {
+	readonly code: number | null;
+	readonly out: string;
+}
+
+async function run(...args: readonly string[]): Promise<Ended> {
+	const child = spawn(process.execPath, [join(CASES, "main.ts"), ...args], {
+		env: { ...process.env, ...cached() },
+	});
+	let out = "";
+	child.stdout.setEncoding("utf8").on("data", (text: string) => {
+		out += text;
+	});
+	const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+	return { code, out };
+}
+
+/** A set of sentences, which need no chain. */
+function set(
+	name: string,
+	...cases: readonly { readonly differs: boolean; readonly until?: string }[]
+): string {
+	const path = join(folder.path, name);
+	mkdirSync(path);
+	const entries = cases.map(({ differs, ...marks }, at) => [
+		`case-${at}`,
+		{
+			why: "It pays exactly that.",
+			typed: "Send 5 USDC to Ben",
+			does: { kind: "pays", amount: "5", token: "USDC", to: "Ben" },
+			expect: { differs },
+			...marks,
+		},
+	]);
+	const file = { format: 1, world: "evm-honest", cases: Object.fromEntries(entries) };
+	writeFileSync(join(path, "expected.json"), JSON.stringify(file));
+	return path;
+}
+
+describe("npm run cases", () => {
+	it("ends with 0 where all is right", async () => {
+		const { code, out } = await run(set("right", { differs: false }));
+		expect(out).toBe("cases 1, wrong 0\n");
+		expect(code).toBe(0);
+	});
+
+	it("prints a wrong case with its set's name, and ends with 1", async () => {
+		const { code, out } = await run(set("turned", { differs: false }, { differs: true }));
+		expect(out).toMatch(/^turned\/case-1$/m);
+		expect(out.trimEnd().split("\n").at(-1)).toBe("cases 2, wrong 1");
+		expect(code).toBe(1);
+	});
+
+	it("counts apart what is marked as later work", async () => {
+		const { code, out } = await run(set("marked", { differs: false }, { differs: true, until: "effects" }));
+		expect(out.trimEnd().split("\n").at(-1)).toBe("cases 2, wrong 0, later 1");
+		expect(code).toBe(0);
+	});
+
+	it("judges only what has one of the names, and prints JSON of one form", async () => {
+		const path = set("named", { differs: false }, { differs: true });
+		const { code, out } = await run(path, "case-0", "--json");
+		expect(JSON.parse(out)).toEqual({
+			format: 1,
+			cases: [{ id: "named/case-0", form: "typed", right: true, until: null, wrongs: [], said: null }],
+			tally: { cases: 1, wrong: 0, later: 0 },
+		});
+		expect(code).toBe(0);
+	});
+
+	it("ends with 2 for a set that can't be read, and for a name that no case has", async () => {
+		const path = set("strange", { differs: false, until: "tomorrow" });
+		expect((await run(path)).code).toBe(2);
+		expect((await run(set("unnamed", { differs: false }), "no-such-case")).code).toBe(2);
+	});
+});
