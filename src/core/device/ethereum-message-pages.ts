@@ -2,7 +2,7 @@ import { getAddress } from "viem/utils";
 import type { UserOperationPayload } from "../match/evm/user-operation.ts";
 import { personalBytes, personalHash } from "../match/message/bytes.ts";
 import { deviceTypedData } from "../match/typed-data/device.ts";
-import { type TypedDomain, typedDataHashes } from "../match/typed-data/reading.ts";
+import { type TypedNode, typedDataHashes } from "../match/typed-data/reading.ts";
 import { message, sentences } from "../message.ts";
 import type { DeviceClaim, DevicePage } from "../subject/device-plan.ts";
 import { RISK_AHEAD, tickerText } from "./ethereum-pages.ts";
@@ -54,19 +54,19 @@ const capitals = (hex: string) => `0x${hex.slice(2).toUpperCase()}`;
 /** The app drops what is not printable ASCII from the texts of typed data. */
 const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, "");
 
-function domainPages({ name, version, chainId, verifyingContract, salt }: TypedDomain): DevicePage[] {
-	const members: readonly (readonly [string, string | null])[] = [
-		["name", name === null ? null : printable(name)],
-		["version", version === null ? null : printable(version)],
-		["chainId", chainId === null ? null : chainId.toString()],
-		["verifyingContract", verifyingContract === null ? null : getAddress(verifyingContract)],
-		["salt", salt === null ? null : capitals(salt)],
-	];
-	return members.flatMap(([title, text]) => (text === null ? [] : [page(title, text)]));
+/** One page for each member, in the order in which the domain is stated. */
+function domainPages(domain: readonly TypedNode[]): DevicePage[] {
+	return domain.map(({ name, type, value }) => page(name, shownValue(type, value ?? "")));
 }
 
-const losesLetters = ({ name, version }: TypedDomain): boolean =>
-	[name, version].some((text) => text !== null && printable(text) !== text);
+function shownValue(type: string, value: string): string {
+	if (type === "string") return printable(value);
+	if (type === "address") return getAddress(value);
+	return type.startsWith("bytes") ? capitals(value) : value;
+}
+
+const losesLetters = (domain: readonly TypedNode[]): boolean =>
+	domain.some(({ type, value }) => type === "string" && value !== null && printable(value) !== value);
 
 /** As the device process would put it to the device: it asks the same, of the same JSON; null where it would not. */
 function putTo(typedData: unknown): StructuredData | null {
@@ -143,11 +143,13 @@ export function ethereumTypedData(typedData: unknown, words: boolean): Forecast 
 	return {
 		sight: "blind",
 		needsBlindSigning: true,
-		says: losesLetters(read.domain) ? sentences(blind, message("device-plan.evm.letters-dropped")) : blind,
+		says: losesLetters(read.domainTree)
+			? sentences(blind, message("device-plan.evm.letters-dropped"))
+			: blind,
 		pages: [
 			RISK_AHEAD,
 			page(SCREEN.reviewTypedMessage),
-			...domainPages(read.domain),
+			...domainPages(read.domainTree),
 			page(SCREEN.messageHash, capitals(read.messageHash)),
 			page(SCREEN.signMessage),
 		],

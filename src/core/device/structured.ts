@@ -112,6 +112,9 @@ function checked(parsed: unknown): StructuredData {
 	const own = DOMAIN_FIELDS.filter(({ name }) => domain[name] !== undefined).map((each) => ({ ...each }));
 	const types = { EIP712Domain: own, ...read.data.types };
 	checkTypes(types);
+	// The app takes the member for an address whatever its type says.
+	if (types.EIP712Domain.some(({ name, type }) => name === "verifyingContract" && type !== "address"))
+		throw refuse();
 	if (primaryType !== "EIP712Domain" && !Object.hasOwn(types, primaryType)) throw refuse();
 	checkValue(types, "EIP712Domain", domain);
 	checkValue(types, primaryType, message);

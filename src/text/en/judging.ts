@@ -342,7 +342,10 @@ export const judging = {
 	"match.svm-signature.invalid": "The signature of another party is not valid.",
 	"match.typed-data.colon-name": "A type has a name that only a primary type without structs may have.",
 	"match.typed-data.domain-empty": "The domain says nothing of who reads the signature.",
-	"match.typed-data.domain-type-differs": "The domain’s type and the domain do not have the same members.",
+	"match.typed-data.domain-member":
+		"The domain declares “{member}” as “{type}”. Countersign signs no such domain.",
+	"match.typed-data.domain-no-contract":
+		"The domain names no contract: its “verifyingContract” is declared as an address, and “{text}” is none.",
 	"match.typed-data.domain-version-empty": "The domain’s version is empty, which readers hash in two ways.",
 	"match.typed-data.foreign-member": "The typed data holds a member that EIP-712 does not know.",
 	"match.typed-data.item-count": "“{member}” holds another number of items than its type says.",
@@ -350,7 +353,8 @@ export const judging = {
 	"match.typed-data.member-declared-missing": "“{member}” is declared and missing.",
 	"match.typed-data.member-missing": "A member of the typed data is missing.",
 	"match.typed-data.member-type": "A member of the typed data is of another type.",
-	"match.typed-data.member-undeclared": "“{member}” holds a member that its type does not declare.",
+	"match.typed-data.member-undeclared":
+		"“{member}” holds “{name}”, which its type does not declare, so the signature would not cover it.",
 	"match.typed-data.no-domain": "The typed data has no domain.",
 	"match.typed-data.no-primary-type": "The typed data does not name its primary type.",
 	"match.typed-data.no-types": "The typed data has no types.",
@@ -372,7 +376,6 @@ export const judging = {
 	"match.typed-data.type-too-long": "A type of a member is too long.",
 	"match.typed-data.type-too-many-members": "The type “{type}” has too many members.",
 	"match.typed-data.type-undefined": "The member “{member}” is of a type that is not defined.",
-	"match.typed-data.type-unused": "The type “{type}” is not used by the message.",
 	"match.typed-data.value-range": "“{member}” is out of the range of {type}.",
 	"match.typed-data.value-unreadable": "“{member}” can’t be read as {type}, which its type says.",
 

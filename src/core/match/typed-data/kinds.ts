@@ -128,18 +128,18 @@ const SNAPSHOT_VOTES: ReadonlySet<string> = new Set(
 );
 
 /** No contract reads it and no chain counts it: its domain names neither. Source: snapshot.js, its folder `sign`. */
-function isSnapshotVote({ encodedType, domain }: Recognisable): boolean {
-	const { name, version, chainId, verifyingContract, salt } = domain;
+function isSnapshotVote({ encodedType, domain, domainType }: Recognisable): boolean {
 	return (
 		SNAPSHOT_VOTES.has(encodedType) &&
-		name === "snapshot" &&
-		version === "0.1.4" &&
-		[chainId, verifyingContract, salt].every((each) => each === null)
+		domainType === "EIP712Domain(string name,string version)" &&
+		domain.name === "snapshot" &&
+		domain.version === "0.1.4"
 	);
 }
 
 export interface Recognisable {
 	readonly domain: TypedDomain;
+	readonly domainType: string;
 	readonly primaryType: string;
 	readonly encodedType: string;
 	readonly types: TypedTypes;

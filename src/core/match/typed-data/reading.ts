@@ -1,5 +1,6 @@
 import { bytesToHex, concatHex, keccak256 } from "viem/utils";
-import type { Hex } from "../../format/numeral.ts";
+import { type Hex, readAddress } from "../../format/numeral.ts";
+import { plain } from "../../format/plain.ts";
 import { type Message, message } from "../../message.ts";
 import { StructHasher } from "./hash.ts";
 import {
@@ -34,6 +35,8 @@ export interface TypedData {
 	/** EIP-712's encodeType of the primary type: it tells known kinds from those that only bear their names. */
 	readonly encodedType: string;
 	readonly domain: TypedDomain;
+	/** EIP-712's encodeType of the domain, which the contract that reads it hashes as well. */
+	readonly domainType: string;
 	readonly message: TypedStruct;
 	readonly domainTree: readonly TypedNode[];
 	readonly tree: readonly TypedNode[];
@@ -47,6 +50,7 @@ export type TypedDataReading =
 	| TypedData
 	| { readonly ok: false; readonly field: string; readonly text: Message };
 
+/** EIP-712's own members in its own order. */
 const DOMAIN_MEMBERS: readonly TypedMember[] = [
 	{ name: "name", type: "string" },
 	{ name: "version", type: "string" },
@@ -55,24 +59,44 @@ const DOMAIN_MEMBERS: readonly TypedMember[] = [
 	{ name: "salt", type: "bytes32" },
 ];
 
+/**
+ * Types besides EIP-712's own that a stated domain may give a member: the hash is that of the stated type. A text
+ * there names no contract (Ethermint: "cosmos").
+ */
+const OTHER_TYPES: Readonly<Record<string, RegExp>> = {
+	chainId: /^uint[0-9]*$/,
+	verifyingContract: /^string$/,
+	salt: /^string$/,
+};
+
 const MEMBERS = new Set(["types", "primaryType", "domain", "message"]);
 
-const sameMember = (left: TypedMember | undefined, right: TypedMember) =>
-	left?.name === right.name && left.type === right.type;
+function isDomainMember({ name, type }: TypedMember): boolean {
+	const own = DOMAIN_MEMBERS.find((member) => member.name === name);
+	return own !== undefined && (own.type === type || OTHER_TYPES[name]?.test(type) === true);
+}
 
-/** EIP-712's own members in its own order; where the types state the domain, they must state exactly these. */
+/** The members as the types state them, in the stated order; else those that the domain has, in EIP-712's order. */
 function domainMembers(types: TypedTypes, domain: Readonly<Record<string, unknown>>): readonly TypedMember[] {
-	const members = DOMAIN_MEMBERS.filter((member) => Object.hasOwn(domain, member.name));
-	if (members.length === 0) throw new TypedDataError("domain", message("match.typed-data.domain-empty"));
 	const stated = structOf(types, DOMAIN_TYPE);
+	const members = stated ?? DOMAIN_MEMBERS.filter((member) => Object.hasOwn(domain, member.name));
+	if (members.length === 0) throw new TypedDataError("domain", message("match.typed-data.domain-empty"));
 	// Where nothing states the members, viem leaves an empty version out of the hash and ethers puts it in.
 	if (stated === null && domain["version"] === "")
 		throw new TypedDataError("domain.version", message("match.typed-data.domain-version-empty"));
-	const agrees =
-		stated === null ||
-		(stated.length === members.length && members.every((member, at) => sameMember(stated[at], member)));
-	if (!agrees)
-		throw new TypedDataError(`types.${DOMAIN_TYPE}`, message("match.typed-data.domain-type-differs"));
+	const odd = members.find((member) => !isDomainMember(member));
+	if (odd !== undefined)
+		throw new TypedDataError(
+			`types.${DOMAIN_TYPE}`,
+			message("match.typed-data.domain-member", { member: plain(odd.name, 64), type: plain(odd.type, 64) }),
+		);
+	const contract = members.find(({ name, type }) => name === "verifyingContract" && type === "address");
+	const value = contract === undefined ? undefined : domain[contract.name];
+	if (typeof value === "string" && readAddress(value) === null)
+		throw new TypedDataError(
+			"domain.verifyingContract",
+			message("match.typed-data.domain-no-contract", { text: plain(value, 64) }),
+		);
 	return members;
 }
 
@@ -80,14 +104,15 @@ const text = (value: unknown) => (typeof value === "string" ? value : null);
 const bytes = (value: unknown): Hex | null =>
 	typeof value === "string" && value.startsWith("0x") ? `0x${value.slice(2)}` : null;
 
-function domainOf(value: TypedStruct): TypedDomain {
+function domainOf(members: readonly TypedMember[], value: TypedStruct): TypedDomain {
 	const { name, version, chainId, verifyingContract, salt } = value;
+	const isText = (member: string) => members.some((each) => each.name === member && each.type === "string");
 	return {
 		name: text(name),
 		version: text(version),
 		chainId: typeof chainId === "bigint" ? chainId : null,
-		verifyingContract: bytes(verifyingContract),
-		salt: bytes(salt),
+		verifyingContract: isText("verifyingContract") ? null : bytes(verifyingContract),
+		salt: isText("salt") ? null : bytes(salt),
 	};
 }
 
@@ -114,14 +139,16 @@ function read(typed: unknown): TypedData {
 		field: "message",
 		depth: 0,
 	});
-	const domainHash = structHash(domainRead.value, DOMAIN_TYPE, { [DOMAIN_TYPE]: members });
+	const domainTypes: TypedTypes = { [DOMAIN_TYPE]: members };
+	const domainHash = structHash(domainRead.value, DOMAIN_TYPE, domainTypes);
 	const messageHash = structHash(messageRead.value, primaryType, types);
 	return {
 		ok: true,
 		primaryType,
 		types,
 		encodedType: encodeType(types, primaryType),
-		domain: domainOf(domainRead.value),
+		domain: domainOf(members, domainRead.value),
+		domainType: encodeType(domainTypes, DOMAIN_TYPE),
 		message: messageRead.value,
 		domainTree: domainRead.nodes,
 		tree: messageRead.nodes,
@@ -133,7 +160,8 @@ function read(typed: unknown): TypedData {
 
 /**
  * Reads and hashes EIP-712 typed data. Refuses whatever two readers could read differently: undeclared or missing
- * members, loose numerals, values outside of their type, unused or endless types, unknown domain members.
+ * members, fractions and exponents, values outside of their type, endless types, unknown domain members. What changes
+ * no hash is read: unused types, zeros in front of a number, the order in which the domain is stated.
  */
 export function typedDataHashes(typed: unknown): TypedDataReading {
 	try {

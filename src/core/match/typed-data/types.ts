@@ -1,4 +1,5 @@
 import { AppError } from "../../app-error.ts";
+import { plain } from "../../format/plain.ts";
 import { type Message, message } from "../../message.ts";
 
 /** The types of EIP-712 typed data, read so strictly that two readers can't read them differently. */
@@ -33,7 +34,7 @@ const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
  * libraries cut such a name at its colon where they look for the structs that it needs, so that it may need none.
  */
 const STRUCT = /^[A-Za-z_][A-Za-z0-9_]{0,62}(?::[A-Za-z_][A-Za-z0-9_]{0,62})?$/;
-const ATOMIC = /^(?:address|bool|string|bytes|bytes(?:[1-9]|[12][0-9]|3[0-2])|u?int(?:[1-9][0-9]{0,2}))$/;
+const ATOMIC = /^(?:address|bool|string|bytes|bytes(?:[1-9]|[12][0-9]|3[0-2])|u?int(?:[1-9][0-9]{0,2})?)$/;
 const RESERVED = /^(?:u?int|u?fixed|bytes|address|bool|string|function)[0-9x]*$/;
 
 /** "Item[2][]" is an array of arrays; the last brackets are the outer ones. */
@@ -59,11 +60,12 @@ function baseOf(type: string): string {
 	return base;
 }
 
-/** A type of EIP-712 that is no struct and no array; the aliases `int` and `uint` are none. */
+/** Bits of an integer type; `uint` and `int` are 256 wide, and hashed by the name that they are declared with. */
+export const bitsOf = (type: string): number => Number(/^u?int([0-9]+)$/.exec(type)?.[1] ?? 256);
+
+/** Whether a type is one of EIP-712's own, and neither a struct nor an array. */
 function isAtomic(type: string): boolean {
-	if (!ATOMIC.test(type)) return false;
-	const bits = /^u?int([0-9]+)$/.exec(type)?.[1];
-	return bits === undefined || (Number(bits) % 8 === 0 && Number(bits) <= 256);
+	return ATOMIC.test(type) && bitsOf(type) % 8 === 0 && bitsOf(type) <= 256;
 }
 
 export function structOf(types: TypedTypes, name: string): readonly TypedMember[] | null {
@@ -79,6 +81,16 @@ export function isIdentifier(name: string): boolean {
 	return IDENTIFIER.test(name) && !(name in Object.prototype);
 }
 
+/**
+ * A member's name: any visible text that can't end a member in encodeType, where a comma or a bracket does. Spaces may
+ * only stand within it, since a type ends at the first one.
+ */
+const MEMBER = /^(?! )[^\p{C}\p{Zl}\p{Zp}\p{DI},()]{1,128}(?<! )$/u;
+const OTHER_SPACE = /(?! )\p{Zs}/u;
+
+const isMemberName = (name: string): boolean =>
+	MEMBER.test(name) && !OTHER_SPACE.test(name) && !(name in Object.prototype);
+
 /** An identifier, or two of them with a colon between. */
 const isStructName = (name: string): boolean => (name.includes(":") ? STRUCT.test(name) : isIdentifier(name));
 
@@ -87,15 +99,13 @@ function readMember(value: unknown, field: string): TypedMember {
 	const { name, type, ...others } = value;
 	if (typeof name !== "string" || typeof type !== "string" || Object.keys(others).length > 0)
 		throw new TypedDataError(field, message("match.typed-data.type-member-surplus"));
-	if (!isIdentifier(name)) throw new TypedDataError(field, message("match.typed-data.type-member-name"));
+	if (!isMemberName(name)) throw new TypedDataError(field, message("match.typed-data.type-member-name"));
 	if (type.length > 256) throw new TypedDataError(field, message("match.typed-data.type-too-long"));
 	return { name, type };
 }
 
 function readStruct(name: string, value: unknown): readonly TypedMember[] {
 	const field = `types.${name}`;
-	if (!isStructName(name) || RESERVED.test(name))
-		throw new TypedDataError("types", message("match.typed-data.type-name"));
 	if (!Array.isArray(value))
 		throw new TypedDataError(field, message("match.typed-data.type-not-list", { type: name }));
 	if (value.length > MAX_MEMBERS)
@@ -120,15 +130,19 @@ function refuseUndefined(types: TypedTypes): void {
 			if (base === DOMAIN_TYPE || (!isAtomic(base) && structOf(types, base) === null))
 				throw new TypedDataError(
 					`types.${name}[${at}]`,
-					message("match.typed-data.type-undefined", { member: member.name }),
+					message("match.typed-data.type-undefined", { member: plain(member.name, 64) }),
 				);
 		}
 }
 
+/** A library that finds no struct by a name with a colon looks for one by the part before it. */
+const beforeColon = (name: string): string => name.slice(0, name.indexOf(":"));
+
 /** Where readers may differ: a name with a colon in any other place than that of a primary type without structs. */
-function refuseColons(types: TypedTypes, primary: string): void {
+function refuseColons(types: TypedTypes, primary: string, all: readonly string[]): void {
 	const [name] = Object.keys(types).filter((each) => each.includes(":"));
-	if (name !== undefined && (name !== primary || within(types, name, true).length > 0))
+	if (name === undefined) return;
+	if (name !== primary || within(types, name, true).length > 0 || all.includes(beforeColon(name)))
 		throw new TypedDataError("types", message("match.typed-data.colon-name"));
 }
 
@@ -153,28 +167,32 @@ function refuseEndless(types: TypedTypes): void {
 }
 
 /**
- * Reads `types`: names are identifiers (of a primary type without structs also two with a colon between), every type
- * is defined, no struct holds itself, none is left unused. Throws TypedDataError.
+ * Reads the structs that `primary` needs, and the domain's where it is stated; the hash depends on no other. Names of
+ * types are checked all the same, since libraries prefer a struct to a plain type of the same name.
+ * @throws TypedDataError
  */
 export function readTypes(value: unknown, primary: string): TypedTypes {
 	if (!isRecord(value)) throw new TypedDataError("types", message("match.typed-data.no-types"));
-	const entries = Object.entries(value);
-	if (entries.length > MAX_STRUCTS)
-		throw new TypedDataError("types", message("match.typed-data.too-many-types"));
-	const types: TypedTypes = Object.fromEntries(
-		entries.map(([name, members]) => [name, readStruct(name, members)]),
-	);
-	if (Object.values(types).reduce((sum, members) => sum + members.length, 0) > MAX_MEMBERS)
-		throw new TypedDataError("types", message("match.typed-data.too-many-type-members"));
-	if (primary === DOMAIN_TYPE || structOf(types, primary) === null)
+	const all = Object.keys(value);
+	if (all.length > MAX_STRUCTS) throw new TypedDataError("types", message("match.typed-data.too-many-types"));
+	if (all.some((name) => !isStructName(name) || RESERVED.test(name)))
+		throw new TypedDataError("types", message("match.typed-data.type-name"));
+	if (primary === DOMAIN_TYPE || !Object.hasOwn(value, primary))
 		throw new TypedDataError("primaryType", message("match.typed-data.primary-type-not-there"));
+	const needed = new Set([primary, ...all.filter((name) => name === DOMAIN_TYPE)]);
+	const entries: [name: string, members: readonly TypedMember[]][] = [];
+	let left = MAX_MEMBERS;
+	for (const name of needed) {
+		const members = readStruct(name, value[name]);
+		entries.push([name, members]);
+		left -= members.length;
+		if (left < 0) throw new TypedDataError("types", message("match.typed-data.too-many-type-members"));
+		for (const { type } of members) if (Object.hasOwn(value, baseOf(type))) needed.add(baseOf(type));
+	}
+	const types: TypedTypes = Object.fromEntries(entries);
 	refuseUndefined(types);
-	refuseColons(types, primary);
+	refuseColons(types, primary, all);
 	refuseEndless(types);
-	const used = reachable(types, primary);
-	const unused = Object.keys(types).find((name) => name !== DOMAIN_TYPE && !used.has(name));
-	if (unused !== undefined)
-		throw new TypedDataError(`types.${unused}`, message("match.typed-data.type-unused", { type: unused }));
 	return types;
 }
 

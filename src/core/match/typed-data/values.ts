@@ -1,7 +1,9 @@
 import { readAddress, readBytes } from "../../format/numeral.ts";
+import { plain } from "../../format/plain.ts";
 import { message } from "../../message.ts";
 import {
 	arrayOf,
+	bitsOf,
 	isIdentifier,
 	isRecord,
 	structOf,
@@ -49,10 +51,10 @@ function spend(bounds: Bounds, field: string, depth: number): void {
 	if (depth > DEEPEST) throw new TypedDataError(field, message("match.typed-data.too-deep"));
 }
 
-const DECIMAL = /^(?:0|-?[1-9][0-9]{0,77})$/;
-const HEX = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/;
+const DECIMAL = /^-?[0-9]{1,256}$/;
+const HEX = /^0x[0-9a-fA-F]{1,256}$/;
 
-/** A whole number: safe, in canonical decimal digits, or in hex without leading zeros. */
+/** A whole number: safe, in decimal digits, or in hex. Zeros in front change nothing to any reader. */
 function readInteger(value: unknown): bigint | null {
 	if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : null;
 	if (typeof value !== "string") return null;
@@ -61,7 +63,7 @@ function readInteger(value: unknown): bigint | null {
 
 function inRange(type: string, value: bigint): boolean {
 	const signed = type.startsWith("int");
-	const bits = Number(type.replace(/^u?int/, ""));
+	const bits = bitsOf(type);
 	const [least, above] = signed
 		? [-(2n ** BigInt(bits - 1)), 2n ** BigInt(bits - 1)]
 		: [0n, 2n ** BigInt(bits)];
@@ -80,8 +82,9 @@ function readAtom(type: string, value: unknown, field: string): string | bigint 
 		return whole;
 	}
 	if (type === "bool") {
-		if (typeof value !== "boolean") throw wrong(field, type);
-		return value;
+		// Libraries agree on the numbers 0 and 1, and disagree on texts.
+		if (typeof value !== "boolean" && value !== 0 && value !== 1) throw wrong(field, type);
+		return value === true || value === 1;
 	}
 	if (typeof value !== "string") throw wrong(field, type);
 	if (type === "string") {
@@ -125,9 +128,9 @@ export function readStructValue(members: readonly TypedMember[], value: unknown,
 	const stranger = Object.keys(value).find((name) => !names.has(name));
 	if (stranger !== undefined)
 		throw new TypedDataError(
-			// Of a name that could be anything, only the place is told.
+			// A name that could be anything is shown, and never made part of a path.
 			isIdentifier(stranger) ? `${field}.${stranger}` : field,
-			message("match.typed-data.member-undeclared", { member: field }),
+			message("match.typed-data.member-undeclared", { member: field, name: plain(stranger, 64) }),
 		);
 	const read = members.map((member) => {
 		const below = `${field}.${member.name}`;

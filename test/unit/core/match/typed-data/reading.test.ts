@@ -1,4 +1,4 @@
-import { hashTypedData } from "viem/utils";
+import { encodeAbiParameters, hashTypedData, keccak256, stringToBytes } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import { deadlineOf, kindOf, ownerOf } from "../../../../../src/core/match/typed-data/kinds.ts";
 import { typedDataHashes } from "../../../../../src/core/match/typed-data/reading.ts";
@@ -39,6 +39,10 @@ function one(type: string, value: unknown): Record<string, unknown> {
 		message: { v: value },
 	};
 }
+
+const types = (patch: Record<string, unknown>) => ({ ...mail(), types: { ...mail().types, ...patch } });
+
+const DOMAIN = members("string name,string version,uint256 chainId,address verifyingContract");
 
 describe("the hash of typed data", () => {
 	it("is that of EIP-712's own example", () => {
@@ -114,9 +118,108 @@ describe("the hash of typed data", () => {
 		expect(read(lists).digest).toBe("0xd659d35d0f6709af67fda18bb8b61ee4ac09fce20a934d4c4a5631323b8f2cd8");
 	});
 
-	it("is the same for a number, its digits and its shortest hex", () => {
-		const digests = [255, "255", "0xff", "0xFF"].map((value) => read(one("uint16", value)).digest);
-		expect(new Set(digests).size).toBe(1);
+	it("is the same for a number, its digits and its hex, with or without zeros in front", () => {
+		const spellings = [255, "255", "0255", "0xff", "0xFF", "0x00ff"];
+		expect(new Set(spellings.map((value) => read(one("uint16", value)).digest)).size).toBe(1);
+		expect(read(one("uint16", "0x0")).digest).toBe(read(one("uint16", "00")).digest);
+	});
+
+	it("is the same for a truth value and its number", () => {
+		expect(read(one("bool", 1)).digest).toBe(read(one("bool", true)).digest);
+		expect(read(one("bool", 0)).digest).toBe(read(one("bool", false)).digest);
+	});
+
+	it("keeps the names uint and int as they are declared, and 256 bits for their values", () => {
+		for (const [type, value] of [
+			["uint", 7n],
+			["int", -7n],
+		] as const) {
+			const digest = (name: string) =>
+				keccak256(
+					encodeAbiParameters(
+						[{ type: "bytes32" }, { type: "int256" }],
+						[keccak256(stringToBytes(`T(${name} v)`)), value],
+					),
+				);
+			expect(read(one(type, String(value)))).toMatchObject({
+				encodedType: `T(${type} v)`,
+				messageHash: digest(type),
+			});
+			expect(read(one(`${type}256`, String(value))).messageHash).toBe(digest(`${type}256`));
+		}
+		expect(field(one("uint", String(2n ** 256n)))).toBe("message.v");
+	});
+
+	it("does not change with types that nothing uses, whatever they hold", () => {
+		for (const spare of [
+			{ Spare: members("uint8 a") },
+			{ Spare: members("Spare a,Nobody b") },
+			{ Spare: [{ name: "constructor", type: "" }], Other: members("Person p") },
+			{ "A:B": members("uint8 a") },
+		]) {
+			const typed = read(types(spare));
+			expect(typed.digest).toBe(read(mail()).digest);
+			expect(Object.keys(typed.types).toSorted()).toEqual(["EIP712Domain", "Mail", "Person"]);
+		}
+	});
+
+	it("is viem's for members whose names hold spaces and signs", () => {
+		const names = ["Wallet address", "a/b", "été", "名", "1st", "a.b", "a:b", "[0]", "“x”"];
+		const typed: Typed = {
+			types: { SignIn: names.map((name) => ({ name, type: "string" })) },
+			primaryType: "SignIn",
+			domain: { name: "Game" },
+			message: Object.fromEntries(names.map((name, at) => [name, String(at)])),
+		};
+		expect(read(typed).digest).toBe(oracle(typed));
+		expect(read(typed).tree.map(({ name, value }) => [name, value])).toEqual(
+			names.map((name, at) => [name, String(at)]),
+		);
+	});
+
+	it("is viem's for a domain that is stated in another order, or by some members alone", () => {
+		const { domain, types: stated, primaryType, message } = mail();
+		for (const text of [
+			"string name,string version,address verifyingContract,uint256 chainId",
+			"uint256 chainId",
+			"address verifyingContract,string name",
+			"uint64 chainId,string name",
+		]) {
+			const own = members(text);
+			const typed: Typed = {
+				types: { ...stated, EIP712Domain: own },
+				primaryType,
+				domain: Object.fromEntries(own.map(({ name }) => [name, domain[name] ?? ""])),
+				message,
+			};
+			expect(read(typed).digest, text).toBe(oracle(typed));
+			expect(read(typed).domainType).toBe(`EIP712Domain(${text})`);
+			expect(read(typed).domainTree.map(({ name }) => name)).toEqual(own.map(({ name }) => name));
+		}
+	});
+
+	it("is viem's for a domain whose contract and salt are texts, which name no contract", () => {
+		const typed: Typed = {
+			types: {
+				EIP712Domain: members(
+					"string name,string version,uint256 chainId,string verifyingContract,string salt",
+				),
+				Tx: members("string memo"),
+			},
+			primaryType: "Tx",
+			domain: {
+				name: "Cosmos Web3",
+				version: "1.0.0",
+				chainId: 9001,
+				verifyingContract: "cosmos",
+				salt: "0",
+			},
+			message: { memo: "" },
+		};
+		expect(read(typed).digest).toBe(oracle(typed));
+		expect(read(typed).domain).toMatchObject({ verifyingContract: null, salt: null, chainId: 9001n });
+		const address = { ...typed, domain: { ...typed.domain, verifyingContract: SIGNER } };
+		expect(read(address).domain.verifyingContract).toBeNull();
 	});
 
 	it("does not change where the domain's type is stated or left out", () => {
@@ -188,19 +291,18 @@ function field(typed: unknown): string | null {
 	return reading.ok ? null : reading.field;
 }
 
-const types = (patch: Record<string, unknown>) => ({ ...mail(), types: { ...mail().types, ...patch } });
-
 describe("typed data is refused", () => {
 	const loose: [string, string, unknown][] = [
-		["a leading zero", "uint256", "01"],
+		["a sign in front", "uint256", "+1"],
 		["an empty number", "uint256", ""],
-		["hex with leading zeros", "uint256", "0x01"],
+		["a capital 0X", "uint256", "0X1"],
+		["a negative hex", "int256", "-0x1"],
+		["more zeros than anybody writes", "uint256", `${"0".repeat(256)}1`],
 		["bare 0x", "uint256", "0x"],
 		["a space", "uint256", " 1"],
 		["an exponent", "uint256", "1e3"],
 		["a fraction", "uint256", 1.5],
 		["a number beyond 2^53", "uint256", 2 ** 53],
-		["minus zero in text", "int8", "-0"],
 		["a negative for uint", "uint8", "-1"],
 		["one above uint8", "uint8", 256],
 		["one above int8", "int8", 128],
@@ -208,7 +310,9 @@ describe("typed data is refused", () => {
 		["2^256", "uint256", (2n ** 256n).toString()],
 		["null", "uint256", null],
 		["a text for bool", "bool", "true"],
-		["a number for bool", "bool", 1],
+		["two for bool", "bool", 2],
+		["the text 0 for bool, which libraries read as true", "bool", "0"],
+		["the text 1 for bool", "bool", "1"],
 		["a short address", "address", "0x1234"],
 		["an address without 0x", "address", SIGNER.slice(2)],
 		["a number for text", "string", 5],
@@ -226,18 +330,7 @@ describe("typed data is refused", () => {
 			expect(field(one(type, value))).toBe("message.v");
 		});
 
-	for (const type of [
-		"uint",
-		"int",
-		"uint7",
-		"uint264",
-		"bytes33",
-		"bytes0",
-		"Nobody",
-		"uint8[0]",
-		"",
-		"fixed",
-	])
+	for (const type of ["uint7", "uint0", "uint264", "bytes33", "bytes0", "Nobody", "uint8[0]", "", "fixed"])
 		it(`for the type “${type}”, which is none`, () => {
 			expect(field(one(type, "0"))).toBe("types.T[0]");
 		});
@@ -268,8 +361,47 @@ describe("typed data is refused", () => {
 		expect(field({ types: around, primaryType: "A", domain: { name: "x" }, message: {} })).toBe("types.A");
 	});
 
-	it("for a type that nothing uses", () => {
-		expect(field(types({ Spare: members("uint8 a") }))).toBe("types.Spare");
+	it("for a member whose name could be read as another type's", () => {
+		for (const name of [
+			"a,uint8 b",
+			"a)",
+			"(a",
+			"",
+			" a",
+			"a ",
+			"a\u200bb",
+			"a\u00a0b",
+			"a\nb",
+			"\ud800",
+			"toString",
+		])
+			expect(
+				field({
+					types: { T: [{ name, type: "string" }] },
+					primaryType: "T",
+					domain: { name: "x" },
+					message: {},
+				}),
+				JSON.stringify(name),
+			).toBe("types.T[0]");
+		const forged = "owner,address spender,uint256 value,uint256 nonce,uint256 deadline";
+		const typed = {
+			...permit(),
+			types: { Permit: [{ name: forged, type: "address" }] },
+			message: { [forged]: OTHER },
+		};
+		expect(field(typed)).toBe("types.Permit[0]");
+	});
+
+	it("for a name with a colon beside a struct of the name before it, which libraries take for its part", () => {
+		const typed = {
+			types: { "A:B": members("uint8 a"), A: members("uint8 b") },
+			primaryType: "A:B",
+			domain: { name: "x" },
+			message: { a: 1 },
+		};
+		expect(field(typed)).toBe("types");
+		expect(oracle(typed)).not.toBe(oracle({ ...typed, types: { "A:B": members("uint8 a") } }));
 	});
 
 	it("for a member named twice", () => {
@@ -303,27 +435,43 @@ describe("typed data is refused", () => {
 			[{ "A: B": flat }, "A: B"],
 		] as const)
 			expect(field(around(types, primaryType)), primaryType).toMatch(/^types/);
-		const member = around({ T: [{ name: "a:b", type: "uint8" }] }, "T");
-		expect(field({ ...member, message: { "a:b": 1 } })).toBe("types.T[0]");
 	});
 
 	it("for the domain as primary type", () => {
 		expect(field({ ...mail(), primaryType: "EIP712Domain" })).toBe("primaryType");
 	});
 
-	it("for a domain whose type says other members than it has, or another order", () => {
+	it("for a domain whose type and value have other members than each other", () => {
+		const less = types({ EIP712Domain: members("string name,string version,uint256 chainId") });
+		expect(field(less)).toBe("domain.verifyingContract");
+		const { verifyingContract: _, ...domain } = mail().domain;
+		expect(field({ ...types({ EIP712Domain: DOMAIN }), domain })).toBe("domain.verifyingContract");
+	});
+
+	it("for a domain that declares a member as no reader expects it", () => {
 		for (const text of [
-			"string name,string version,uint256 chainId",
-			"string name,string version,address verifyingContract,uint256 chainId",
-			"string name,string version,uint64 chainId,address verifyingContract",
+			"string name,string chainId",
+			"bytes32 name",
+			"bytes verifyingContract",
+			"string name,address owner",
+			"int256 chainId",
 		])
 			expect(field(types({ EIP712Domain: members(text) })), text).toBe("types.EIP712Domain");
+		expect(field(types({ EIP712Domain: [] }))).toBe("domain");
+	});
+
+	it("for a contract of the domain that is declared as an address and is none", () => {
+		for (const EIP712Domain of [undefined, DOMAIN]) {
+			const typed = types(EIP712Domain === undefined ? {} : { EIP712Domain });
+			expect(field({ ...typed, domain: { ...mail().domain, verifyingContract: "cosmos" } })).toBe(
+				"domain.verifyingContract",
+			);
+		}
 	});
 
 	it("for a domain with a member of its own, or with none", () => {
 		expect(field({ ...permit(), domain: { ...permit().domain, owner: SIGNER } })).toBe("domain.owner");
 		expect(field({ ...permit(), domain: {} })).toBe("domain");
-		expect(field({ ...permit(), domain: { chainId: "08453" } })).toBe("domain.chainId");
 		expect(field({ ...permit(), domain: { ...permit().domain, version: "" } })).toBe("domain.version");
 	});
 
@@ -426,5 +574,15 @@ describe("a vote at Snapshot", () => {
 			{ name: "snapshot" },
 		])
 			expect(kindOf(read({ ...samples.snapshotVote(), domain }))).toBeNull();
+	});
+
+	it("is none where its domain states a contract as a text", () => {
+		const vote = samples.snapshotVote();
+		const typed = {
+			...vote,
+			types: { ...vote.types, EIP712Domain: members("string name,string version,string verifyingContract") },
+			domain: { ...vote.domain, verifyingContract: OTHER },
+		};
+		expect(kindOf(read(typed))).toBeNull();
 	});
 });
