@@ -1,6 +1,7 @@
 import { type Message, message, type Text, verbatim } from "../core/message.ts";
-import { parseStrictJson } from "../main/service/strict-json.ts";
+import { parsePageOnce, parseStrictJson } from "../main/service/strict-json.ts";
 import type { CommitView, ReadCommit } from "../service-api/commit.ts";
+import { isTooDeep, TOO_DEEP } from "../service-api/depth.ts";
 import { firstIssue, readCommit, readEventPage } from "../service-api/event-page.ts";
 import { type Action, actionEvent } from "../service-api/events.ts";
 
@@ -27,7 +28,7 @@ export type ReadFile =
 	  }
 	| { readonly ok: false; readonly reason: Text };
 
-/** An action names no session by itself. */
+/** An action names no session by itself, and a page may be cut out of its answer. */
 const NO_SESSION = "file";
 
 /** The app keeps an action under its session and its id, and reads the id after the last slash. */
@@ -63,7 +64,7 @@ function ofCommits(all: readonly ReadCommit[], sessionId: string | null): Extrac
 }
 
 function readPage(raw: Members): ReadFile {
-	const page = readEventPage(raw);
+	const page = readEventPage({ session_id: NO_SESSION, ...raw });
 	if (!page.ok) return page;
 	const { sessionId, events, commits, faults } = page.value;
 	const actions = events
@@ -91,6 +92,7 @@ function readPage(raw: Members): ReadFile {
 }
 
 function readAction(raw: Members): ReadFile {
+	if (isTooDeep(raw)) return { ok: false, reason: TOO_DEEP };
 	const read = actionEvent.safeParse(raw);
 	if (read.success && read.data.id.includes("/")) return { ok: false, reason: SLASH };
 	return read.success
@@ -103,19 +105,20 @@ function readAction(raw: Members): ReadFile {
 		: { ok: false, reason: firstIssue(read.error) };
 }
 
-function readWhole(raw: unknown): ReadFile {
+/** @param text is read again where it holds one commit, which the app reads by itself and more strictly */
+function readWhole(raw: unknown, text: string): ReadFile {
 	if (!isObject(raw)) return { ok: false, reason: message("explain.not-an-object") };
 	if ("events" in raw) return readPage(raw);
 	if (raw["type"] === "action") return readAction(raw);
 	if (!("commit_id" in raw)) return { ok: false, reason: message("explain.not-known") };
-	const read = readCommit(raw);
+	const read = readCommit(parseStrictJson(text));
 	return read.kind === "unreadable" ? { ok: false, reason: read.reason } : ofCommits([read], null);
 }
 
 /** @param text a commit view, an action event or an event page, as the service writes it */
 export function readFileText(text: string): ReadFile {
 	try {
-		return readWhole(parseStrictJson(text));
+		return readWhole(parsePageOnce(text), text);
 	} catch (error) {
 		return { ok: false, reason: error instanceof Error ? error.message : message("explain.not-json") };
 	}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { commitStub, commitView, type ReadCommit } from "./commit.ts";
+import { isTooDeep, TOO_DEEP } from "./depth.ts";
 import { anyEvent, concreteEvent, EVENT_KINDS, type ReadEvent } from "./events.ts";
 import { open, withNulls } from "./open.ts";
 import { userState } from "./user-state.ts";
@@ -62,7 +63,19 @@ function withPlace(raw: unknown): unknown {
 	};
 }
 
+/** The members that can be kept beside the one that is nested too deep. */
+function shallow(raw: unknown): unknown {
+	if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return null;
+	return Object.fromEntries(Object.entries(raw).filter(([, member]) => !isTooDeep(member)));
+}
+
+function readDeepEvent(raw: unknown): ReadEvent | string {
+	const any = anyEvent.safeParse(withNulls(anyEvent, withPlace(shallow(raw))));
+	return any.success ? { kind: "unreadable", event: any.data, reason: TOO_DEEP } : TOO_DEEP;
+}
+
 function readEvent(raw: unknown): ReadEvent | string {
+	if (isTooDeep(raw)) return readDeepEvent(raw);
 	const strict = concreteEvent.safeParse(raw);
 	const known = strict.success ? strict : concreteEvent.safeParse(withNulls(concreteEvent, raw));
 	if (known.success) return { kind: "known", event: known.data };
@@ -74,6 +87,7 @@ function readEvent(raw: unknown): ReadEvent | string {
 
 /** Reads one commit; a review that breaks the contract becomes none, with the reason kept. */
 export function readCommit(raw: unknown): ReadCommit {
+	if (isTooDeep(raw)) return unreadableCommit(shallow(raw), TOO_DEEP);
 	const strict = commitView.safeParse(raw);
 	const filled = strict.success ? raw : withNulls(commitView, raw);
 	const view = strict.success ? strict : commitView.safeParse(filled);
@@ -83,6 +97,10 @@ export function readCommit(raw: unknown): ReadCommit {
 	);
 	const reason = firstIssue(view.error);
 	if (without.success) return { kind: "known", view: without.data, reviewFault: reason };
+	return unreadableCommit(raw, reason);
+}
+
+function unreadableCommit(raw: unknown, reason: string): ReadCommit {
 	const stub = commitStub.safeParse(raw);
 	if (!stub.success) return { kind: "unreadable", commitId: null, reason };
 	const { commit_id: commitId, thread_id: threadId, state } = stub.data;

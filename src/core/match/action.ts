@@ -132,8 +132,13 @@ function givenCheck(given: SignRequest["payloads"][number], intent: Intent): Che
 		: failed("payload", message("match.given.differs"));
 }
 
+/** Messages of one request: nobody reads more before one press. */
+const MAX_PAYLOADS = 32;
+
 function signChecks(frozen: FrozenAction, request: SignRequest): Check[] {
 	const count = request.payloads.length;
+	if (count > MAX_PAYLOADS)
+		return [failed("payloads", message("match.payloads.too-many", { count, most: MAX_PAYLOADS }))];
 	return request.payloads.flatMap((given, index) => {
 		const intent = frozen.intents[index];
 		if (intent === undefined || intent.kind !== given.kind)

@@ -13,7 +13,7 @@ import { appNamed } from "../people/app-name.ts";
 import { NO_HISTORY } from "../people/counterparties.ts";
 import type { Labels } from "../people/labels.ts";
 import { legsOf } from "../subject/leg.ts";
-import { headlineOfAction } from "./compose/compose-action.ts";
+import { headlineOfAction, headlineOfUnread } from "./compose/compose-action.ts";
 import { UNREADABLE } from "./compose/compose-unreadable.ts";
 import { insightsOf } from "./insight.ts";
 import type { ReviewedCommit } from "./review.ts";
@@ -159,9 +159,10 @@ export function summariseAction(
 ): Summary {
 	const { request } = action;
 	const frozen = freezing?.ok === true ? freezing.frozen : null;
-	const described = headlineOfAction(action, { accounts, labels, ...NO_SIGNER });
+	const user = { accounts, labels, ...NO_SIGNER };
+	const counted = freezing === null || (frozen !== null && frozen.intents.length > 1);
 	const own = frozen?.intents.length === 1 ? headlineOfFrozen(frozen, { accounts, labels }, null) : null;
-	const headline = own ?? described;
+	const headline = own ?? (counted ? headlineOfAction(action, user) : headlineOfUnread(action, user));
 	return {
 		headline: headline.text,
 		amount: headline.amount,

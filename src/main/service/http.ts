@@ -5,6 +5,7 @@ import { bearerOf, urlOf } from "./address.ts";
 import { readText } from "./body.ts";
 import { until, withinDeadline } from "./deadline.ts";
 import { ServiceError, serviceErrorOf } from "./errors.ts";
+import { parsePageJson } from "./page-json.ts";
 import { requestInit, type ServiceCall } from "./request.ts";
 import { fixedTokens, type Tokens } from "./tokens.ts";
 
@@ -27,7 +28,7 @@ export interface HttpOptions {
 export interface Http {
 	/** The answer's JSON text; empty for a 204. Throws a ServiceError. */
 	text(call: ServiceCall): Promise<string>;
-	/** The same, parsed by JSON.parse. */
+	/** The same, parsed by parsePageJson. */
 	json(call: ServiceCall): Promise<unknown>;
 	/** A response whose headers have come; its body is the caller's. The deadline covers the headers only. */
 	open(call: ServiceCall): Promise<Response>;
@@ -123,7 +124,7 @@ export function createHttp(options: HttpOptions): Http {
 		json: async (call) => {
 			const text = await http.text(call);
 			try {
-				return JSON.parse(text);
+				return parsePageJson(text);
 			} catch (cause) {
 				throw new ServiceError("unreadable", { detail: "not JSON", cause });
 			}

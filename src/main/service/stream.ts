@@ -7,6 +7,7 @@ import { decode } from "./body.ts";
 import { breathe } from "./breathe.ts";
 import { ServiceError } from "./errors.ts";
 import type { Http } from "./http.ts";
+import { parsePageJson } from "./page-json.ts";
 import { ReadingTurns } from "./reading-turns.ts";
 
 /** One session's log as server-sent events, over fetch (docs/service-api/events.md#server-sent-events). */
@@ -38,7 +39,7 @@ const FRAME_CAP = 8 * 1024 * 1024;
 
 function parsed(data: string): unknown {
 	try {
-		return JSON.parse(data);
+		return parsePageJson(data);
 	} catch {
 		return undefined;
 	}

@@ -1,3 +1,6 @@
+import { isTooDeep, TOO_DEEP } from "../../service-api/depth.ts";
+import { parsePageJson } from "./page-json.ts";
+
 /**
  * Reads JSON that something may be signed from: duplicate keys and whole numbers that are not safe integers, or not
  * written as such, are refused, since two readers could understand them differently. `JSON.parse` alone would keep the
@@ -42,7 +45,7 @@ function checkNumber(token: string): void {
 }
 
 /** How many members the objects of this text have, all told; checks its numbers. The text is known to be JSON. */
-function scan(text: string): number {
+function scan(text: string, check: (number: string) => void): number {
 	let members = 0;
 	let at = 0;
 	while (at < text.length) {
@@ -50,7 +53,7 @@ function scan(text: string): number {
 		if (code === QUOTE) at = afterString(text, at);
 		else if (code === 45 || (code >= 48 && code <= 57)) {
 			const end = afterNumber(text, at);
-			checkNumber(text.slice(at, end));
+			check(text.slice(at, end));
 			at = end;
 		} else {
 			if (code === COLON) members += 1;
@@ -61,18 +64,37 @@ function scan(text: string): number {
 }
 
 function countMembers(value: unknown): number {
-	if (typeof value !== "object" || value === null) return 0;
-	const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-	const own = Array.isArray(value) ? 0 : inner.length;
-	// Schemas drop it without a word, so that it would stand in nothing that is compared.
-	if (Object.hasOwn(value, "__proto__")) throw new StrictJsonError("a member is named __proto__");
-	return inner.reduce<number>((sum, item) => sum + countMembers(item), own);
+	let members = 0;
+	const left: unknown[] = [value];
+	while (left.length > 0) {
+		const next = left.pop();
+		if (typeof next !== "object" || next === null) continue;
+		const inner: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
+		if (!Array.isArray(next)) members += inner.length;
+		// Schemas drop it without a word, so that it would stand in nothing that is compared.
+		if (Object.hasOwn(next, "__proto__")) throw new StrictJsonError("a member is named __proto__");
+		for (const item of inner) left.push(item);
+	}
+	return members;
+}
+
+/** A key that stands twice is counted twice in the text and once in the value. */
+function refuseDoubles(text: string, value: unknown, check: (number: string) => void): void {
+	if (scan(text, check) !== countMembers(value))
+		throw new StrictJsonError("a key stands twice in one object");
+}
+
+/** As `parsePageJson`, but for a key that stands twice. @throws StrictJsonError, or SyntaxError where it is no JSON */
+export function parsePageOnce(text: string): unknown {
+	const value = parsePageJson(text);
+	refuseDoubles(text, value, () => {});
+	return value;
 }
 
 /** @throws StrictJsonError, or SyntaxError where it is no JSON at all. */
 export function parseStrictJson(text: string): unknown {
 	const value: unknown = JSON.parse(text);
-	// A key that stands twice is counted twice in the text and once in the value.
-	if (scan(text) !== countMembers(value)) throw new StrictJsonError("a key stands twice in one object");
+	if (isTooDeep(value)) throw new StrictJsonError(`it is ${TOO_DEEP}`);
+	refuseDoubles(text, value, checkNumber);
 	return value;
 }

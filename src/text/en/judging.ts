@@ -156,6 +156,8 @@ export const judging = {
 	"match.offchain.other-signers": "The off-chain message is for other signers than this account.",
 	"match.offchain.readable": "It is an off-chain message, which can’t be a transaction.",
 	"match.offchain.unreadable": "The message begins as an off-chain message and can’t be read as one.",
+	"match.payloads.too-many":
+		"It asks for {count, number} signatures at once. Countersign signs at most {most, number} of one request.",
 	"match.payload-kind.not-requested": "This is not the kind of payload that the request shows.",
 	"match.payload-kind.not-svm": "The payload is not a Solana transaction.",
 	"match.payload-kind.not-user-operation": "The payload is not a user operation.",

@@ -62,6 +62,17 @@ describe("what explain says", () => {
 		});
 	});
 
+	it("says nothing of the account where something else can't be read", async () => {
+		const { request } = message("");
+		const payloads = [{ kind: "evm_typed_data", typed_data: { message: { amount: 4.2 } } }];
+		const found = await one(
+			{ ...PLAIN, request: { ...request, payloads } },
+			{ accounts: [{ address: SIGNER }] },
+		);
+		expect(found.approval.refusals).toHaveLength(1);
+		expect(found.approval.refusals[0]).toContain("amount");
+	});
+
 	it("goes by the context's time: what has ended since is refused", async () => {
 		const late = await one(PLAIN, { now: NOW + 10_000_000 });
 		expect(late).toMatchObject({ outcome: "refused", approval: { canRetry: false } });

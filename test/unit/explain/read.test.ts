@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readFileText } from "../../../src/explain/read.ts";
+import { TOO_DEEP } from "../../../src/service-api/depth.ts";
 import { loadExamples } from "../../fixtures/examples.ts";
 import { codesOf, naming, saying } from "../../support/saying.ts";
 
@@ -69,6 +70,36 @@ describe("a file that is explained", () => {
 	it("keeps a commit whose review breaks the contract, so that it is refused rather than lost", () => {
 		const file = readable({ ...examples.commit_views["evm_needs_signature_sign"], review: { version: 0 } });
 		expect(file.asked).toMatchObject([{ kind: "commit", read: { view: { review: null } } }]);
+	});
+
+	it("reads what stands beside an action with a long number, and every digit of that number", () => {
+		const action = { ...examples.actions["sign_evm_personal"], id: "long" };
+		const payloads = [{ kind: "evm_typed_data", typed_data: { message: { amount: "LONG" } } }];
+		const long = JSON.stringify({ ...action, request: { ...Object(action).request, payloads } }).replace(
+			'"LONG"',
+			"1000000000000000001",
+		);
+		const plain = JSON.stringify({ ...examples.actions["sign_evm_personal"], id: "plain" });
+		const file = readFileText(`{"events":[${plain},${long}],"cursor":"c","has_more":false}`);
+		expect(file).toMatchObject({
+			ok: true,
+			faults: [],
+			asked: [
+				{ action: { id: "plain" } },
+				{
+					action: {
+						id: "long",
+						request: { payloads: [{ typed_data: { message: { amount: "1000000000000000001" } } }] },
+					},
+				},
+			],
+		});
+	});
+
+	it("does not read an action that is nested without end", () => {
+		const action = JSON.stringify({ ...examples.actions["sign_evm_personal"], note: "DEEP" });
+		const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+		expect(readFileText(action.replace('"DEEP"', deep))).toEqual({ ok: false, reason: TOO_DEEP });
 	});
 
 	it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readEventPage, readEventPageInSlices } from "../../../src/service-api/event-page.ts";
+import { TOO_DEEP } from "../../../src/service-api/depth.ts";
+import { readCommit, readEventPage, readEventPageInSlices } from "../../../src/service-api/event-page.ts";
 import { commit } from "../core/match/honest.ts";
 import { message, page } from "../main/conversations/pages.ts";
 
@@ -35,5 +36,34 @@ describe("a long page, read in slices", () => {
 	it("is read no further once it was called off", async () => {
 		const reading = readEventPageInSlices(long(), () => Promise.reject(new Error("called off")));
 		await expect(reading).rejects.toThrow("called off");
+	});
+});
+
+describe("what is nested without end", () => {
+	const deep: unknown = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
+
+	it("costs no other event, and is kept without what is nested", () => {
+		const read = readEventPage(
+			page([message(1), { ...message(2), type: "action", id: "a", request: deep }, { ...message(3), deep }]),
+		);
+		if (!read.ok) throw new Error(read.reason);
+		expect(read.value.events).toMatchObject([
+			{ kind: "known", event: { sequence: 1 } },
+			{ kind: "unreadable", event: { type: "action", id: "a" }, reason: TOO_DEEP },
+			{ kind: "unreadable", event: { sequence: 3 }, reason: TOO_DEEP },
+		]);
+		expect(() => JSON.stringify(read.value)).not.toThrow();
+	});
+
+	it("makes a commit unreadable by its id, and what has no id a fault", () => {
+		expect(readCommit({ ...commit({ commit_id: "c" }), review: deep })).toMatchObject({
+			kind: "unreadable",
+			commitId: "c",
+			reason: TOO_DEEP,
+		});
+		expect(readEventPage({ ...page([]), events: [deep] })).toMatchObject({
+			ok: true,
+			value: { events: [], faults: [`events[0].${TOO_DEEP}`] },
+		});
 	});
 });

@@ -62,6 +62,19 @@ function bareText(request: ActionRequest): Message {
 	return message("headline.asks", { count });
 }
 
+/** A signature is only counted where it can be read. */
+function unreadText(request: ActionRequest): Message {
+	if (request.type !== "sign" || request.payloads.length !== 1) return message("headline.undecoded");
+	const typed = request.payloads[0]?.kind === "evm_typed_data";
+	return message(typed ? "message.unreadable.typed-data" : "message.unreadable");
+}
+
+/** Where nothing of it could be explained. */
+export function headlineOfUnread(action: Action, user: User): Headline {
+	const { request } = action;
+	return request.type === "sign" ? unknownOf(unreadText(request)) : headlineOfAction(action, user);
+}
+
 export function composeAction(input: ReviewInput, of: OfAction): Review {
 	const { action, freezing, sendsItself, build } = of;
 	const refusals = freezing.ok ? [] : freezing.refusals;
@@ -72,7 +85,7 @@ export function composeAction(input: ReviewInput, of: OfAction): Review {
 	return {
 		...common,
 		subject: { kind: "action", action, sendsItself, ...(build === undefined ? {} : { build }) },
-		headline: insights.length === 0 ? headlineOfAction(action, input.user) : decoded,
+		headline: insights.length === 0 ? headlineOfUnread(action, input.user) : decoded,
 		approval:
 			action.state === "pending"
 				? approvalFor(input, common, freezingObstacles(refusals, null), own)

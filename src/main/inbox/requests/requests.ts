@@ -1,3 +1,4 @@
+import { intentIndexOf } from "../../../core/match/freeze-action.ts";
 import type { CommitView, ReadCommit } from "../../../service-api/commit.ts";
 import type { Action, UnreadableAction } from "../../../service-api/events.ts";
 import { isOpen } from "../../conversations/log/commit-rules.ts";
@@ -58,6 +59,12 @@ export interface Requests {
 export function viewOfRequest(request: Request): CommitView | null {
 	return request.kind === "commit" && request.read.kind === "known" ? request.read.view : null;
 }
+
+/** Who would sign, as the request states it; empty where it states nobody. */
+export const statedSigner = (request: Request): string =>
+	request.kind === "action"
+		? intentIndexOf(request.action.request).signer
+		: (viewOfRequest(request)?.signer ?? "");
 
 export function commitRequest(stored: StoredCommit): Request {
 	const { commitId, sessionId, read, receivedAt } = stored;

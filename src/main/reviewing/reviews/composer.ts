@@ -3,7 +3,7 @@ import type { Frozen } from "../../../core/match/frozen.ts";
 import { composeReview, type Review } from "../../../core/review/compose.ts";
 import { siblingChecks } from "../../../core/review/effects/siblings.ts";
 import { NO_OPINION } from "../../../core/subject/opinion.ts";
-import { type Request, viewOfRequest } from "../../inbox/requests/requests.ts";
+import { type Request, statedSigner, viewOfRequest } from "../../inbox/requests/requests.ts";
 import type { Prepared } from "../facts/preparing.ts";
 import type { ReviewsParts } from "./reviews-types.ts";
 
@@ -24,7 +24,7 @@ export class Composer {
 			...parts.owner(),
 			of: prepared.of(),
 			answers: prepared.answers,
-			user: parts.user(frozen?.signer ?? viewOfRequest(request)?.signer ?? "", request.sessionId),
+			user: parts.user(frozen?.signer ?? statedSigner(request), request.sessionId),
 			now: parts.clock.now(),
 			lane: { heldBy: frozen === null ? null : parts.heldBy(frozen) },
 			previous,

@@ -55,6 +55,20 @@ describe("an action", () => {
 		expect(lie(messageAction(2), (copy) => copy.intents.reverse())).toContain("[1].payload");
 	});
 
+	it("is refused where it asks for more signatures than anybody reads", () => {
+		const texts = (count: number) =>
+			lie(messageAction(), (copy) => {
+				const payloads = Array.from({ length: count }, (_, at) => ({
+					kind: "evm_personal" as const,
+					message: `Sign in, part ${at}`,
+				}));
+				Object.assign(copy, { intents: payloads, request: { ...copy.request, payloads } });
+			});
+		expect(texts(32)).toEqual([]);
+		expect(texts(33)).toEqual(["payloads"]);
+		expect(texts(2_000)).toEqual(["payloads"]);
+	});
+
 	it("is refused where a nonce is left out between its steps", () => {
 		expect(lie(evmAction(2), (copy) => Object.assign(intentAt(copy, 1), { nonce: 13 }))).toEqual(["nonces"]);
 	});

@@ -59,4 +59,9 @@ describe("strict JSON", () => {
 	it("says that what is no JSON is none", () => {
 		expect(() => parseStrictJson('{"a":')).toThrow(SyntaxError);
 	});
+
+	it.each(["[", '{"a":'])("refuses what is nested without end: %s", (open) => {
+		const text = `${open.repeat(100_000)}1${(open === "[" ? "]" : "}").repeat(100_000)}`;
+		expect(() => parseStrictJson(text)).toThrow(StrictJsonError);
+	});
 });

@@ -283,6 +283,18 @@ describe("messages to be signed", () => {
 		expect(summariseAction(two, freezing, PERSON).headline).toEqual(message("headline.asks", { count: 2 }));
 	});
 
+	it("are named unread where they can't be read, and not counted", () => {
+		const typed = { kind: "evm_typed_data" as const, typed_data: { message: { amount: 4.2 } } };
+		const read = { kind: "evm_typed_data" as const, typed_data: { message: { amount: 4 } } };
+		for (const payload of [typed, read]) {
+			const unread = action({ ...signRequest([]), payloads: [payload] });
+			const text = message("message.unreadable.typed-data");
+			expect(actionReview(unread, [payload], asked).headline.text).toEqual(text);
+			const freezing = freezeAction(unread, "session-1", OWNER, [payload], false);
+			expect(summariseAction(unread, freezing, PERSON).headline).toEqual(text);
+		}
+	});
+
 	it("can't be approved for another text than the request's", () => {
 		expect(actionReview(one, [personal("Other")], asked).approval.possible).toBe(false);
 	});
