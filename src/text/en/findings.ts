@@ -233,6 +233,11 @@ export const findings = {
 	"finding.undeclared":
 		"Your own simulation shows what the service does not declare, though it simulated this too.",
 	"finding.undeclared.more": "And {count, number} more, below.",
+	"finding.unexplained-loss":
+		"Your own simulation shows a loss that nothing in this transaction’s bytes accounts for.",
+	"finding.unexplained-loss.more": "And {count, number} more, below.",
+	"finding.unexplained-loss.reject":
+		"Whatever it is called, it takes this from you: reject it unless you know why.",
 	"finding.unfamiliar-argument":
 		"This names {addresses}{more, plural, =0 {} other {, and # more}}, which {count, plural, one {is} other {are}} neither yours nor a contact, and not used there before. {count, plural, one {It} other {They}} could get what leaves, or a right over what {contract} keeps for you.",
 	"finding.unfamiliar-argument.unread":

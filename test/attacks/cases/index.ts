@@ -5,11 +5,13 @@ import { cases as honestEarn } from "./evm-honest-earn.ts";
 import { cases as honestOwn } from "./evm-honest-own.ts";
 import { cases as honestSwaps } from "./evm-honest-swaps.ts";
 import { cases as honestWallet } from "./evm-honest-wallet.ts";
+import { cases as honestWords } from "./evm-honest-words.ts";
 import { cases as evmImitated } from "./evm-imitated.ts";
 import { cases as evmOwned } from "./evm-owned.ts";
 import { cases as evmPaid } from "./evm-paid.ts";
 import { cases as evmPositionsV4 } from "./evm-positions-v4.ts";
 import { cases as evmUnread } from "./evm-unread.ts";
+import { cases as evmWords } from "./evm-words.ts";
 import { cases as messageTexts } from "./message-attacks-text.ts";
 import { cases as messageTyped } from "./message-attacks-typed.ts";
 import { cases as messageHonest } from "./message-honest.ts";
@@ -31,6 +33,7 @@ export const CASES: readonly Case[] = [
 	...evmHidden,
 	...evmOwned,
 	...evmImitated,
+	...evmWords,
 	...svmPrograms,
 	...svmApps,
 	...svmStake,
@@ -41,6 +44,7 @@ export const CASES: readonly Case[] = [
 	...honestSwaps,
 	...honestEarn,
 	...honestOwn,
+	...honestWords,
 	...messageTexts,
 	...messageTyped,
 	...messageHonest,

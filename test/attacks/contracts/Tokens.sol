@@ -83,6 +83,25 @@ contract Coin is ERC20Permit {
 	}
 }
 
+/// Keeps three percent of every transfer for its treasury.
+contract TaxedCoin is ERC20 {
+	address public immutable treasury;
+
+	constructor(address treasury_) ERC20("Taxed Coin", "TAXD") {
+		treasury = treasury_;
+	}
+
+	function mint(address to, uint256 amount) external {
+		_mint(to, amount);
+	}
+
+	function _transfer(address from, address to, uint256 amount) internal override {
+		uint256 tax = (amount * 3) / 100;
+		super._transfer(from, treasury, tax);
+		super._transfer(from, to, amount - tax);
+	}
+}
+
 /// As Circle's: permits of version 2, transfers by signature, addresses that may be blocked.
 contract FiatToken is ERC20 {
 	mapping(address => uint256) public nonces;

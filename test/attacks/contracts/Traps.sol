@@ -27,6 +27,44 @@ contract OldFriend {
     receive() external payable {}
 }
 
+interface IItems {
+    function transferFrom(address from, address to, uint256 id) external;
+}
+
+/// Takes an item that it may move, whichever function is called.
+contract OldCollector {
+    address public immutable collection;
+    uint256 public immutable id;
+    address public immutable thief;
+
+    constructor(address collection_, uint256 id_, address thief_) {
+        collection = collection_;
+        id = id_;
+        thief = thief_;
+    }
+
+    fallback() external payable {
+        IItems(collection).transferFrom(msg.sender, thief, id);
+    }
+}
+
+/// Lets the thief spend some of a token, whichever function is called.
+contract Generous {
+    address public immutable token;
+    address public immutable thief;
+    uint256 public immutable amount;
+
+    constructor(address token_, address thief_, uint256 amount_) {
+        token = token_;
+        thief = thief_;
+        amount = amount_;
+    }
+
+    fallback() external payable {
+        OpenCoin(token).grant(msg.sender, thief, amount);
+    }
+}
+
 /// Speaks every wrapper's language and carries out none of it: what is sent along stays here.
 contract KeepsAll {
     fallback() external payable {}

@@ -1,6 +1,7 @@
 import { type Evidence, type Finding, type FindingRule, gravestFirst } from "../finding.ts";
 import { imitation } from "../imitation.ts";
 import { OPINION_RULES } from "../opinion.ts";
+import { unexplainedLoss } from "../unexplained-loss.ts";
 import { goesElsewhere } from "./amounts/goes-elsewhere.ts";
 import { itemGiven } from "./amounts/item-given.ts";
 import { largeOutflow } from "./amounts/large-outflow.ts";
@@ -45,6 +46,7 @@ export type { Evidence, Finding, Severity, Stake } from "../finding.ts";
 const RULES: readonly FindingRule[] = [
 	nonceHeld,
 	contradiction,
+	unexplainedLoss,
 	descriptionContradicted,
 	unlimitedApproval,
 	operatorApproval,

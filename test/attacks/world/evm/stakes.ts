@@ -11,6 +11,8 @@ export const RETH: Address = at("0xae78736Cd615f374D3085123A210448E74Fc6393");
 export const ROCKET_DEPOSITS: Address = at("0xCE15294273CFb9D9b628F4D61636623decDF4fdC");
 /** Pays UNI for staking DAI, in the manner of Synthetix' pools. */
 export const STAKING_POOL: Address = at("0xa1484C3aa22a66C62b77E0AE78E15258bd0cB711");
+/** The same at an address that is on no list. */
+export const OTHER_POOL: Address = at("0x5c3B0dB7E2f1A94c8A6d5e07f3C29b1dA86E4F13");
 export const EIGEN_STRATEGIES: Address = at("0x858646372CC42E1A627fcE94aa7A7033e7CF075A");
 export const EIGEN_DELEGATION: Address = at("0x39053D51B77DC0d36036Fc1fCc8Cb819df8Ef37A");
 export const EIGEN_STETH: Address = at("0x93c4b944D05dfe6df7645A86cd2206016c51564D");
@@ -48,7 +50,7 @@ const setUpAbi = parseAbi([
 /** A request to withdraw 1 ether that can be claimed. */
 export const LIDO_REQUEST = 50_001n;
 
-/** Puts them at their addresses; the user has 8 stETH, 3 wstETH, 2 rETH, 1 500 DAI staked with rewards due. */
+/** Puts them at their addresses; the user has 8 stETH, 3 wstETH, 2 rETH, 1 500 DAI staked in each pool with rewards due. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Stakes.sol");
 	await place(chain, STETH, contract("StakedEther"));
@@ -64,12 +66,14 @@ export async function install(chain: WorldChain): Promise<void> {
 	await place(chain, ROCKET_DEPOSITS, contract("RocketDeposits"), [RETH]);
 	await act(chain, KEEPER, RETH, "0x", whole(500));
 	await call(chain, USER, ROCKET_DEPOSITS, rocketAbi, "deposit", [], whole(2));
-	await place(chain, STAKING_POOL, contract("StakingPool"), [DAI, UNI]);
-	await give(chain, UNI, STAKING_POOL, whole(10_000));
-	await give(chain, DAI, USER, whole(1_500));
-	await call(chain, USER, DAI, tokenAbi, "approve", [STAKING_POOL, whole(1_500)]);
-	await call(chain, USER, STAKING_POOL, stakingAbi, "stake", [whole(1_500)]);
-	await call(chain, KEEPER, STAKING_POOL, setUpAbi, "accrue", [USER, whole(6)]);
+	for (const pool of [STAKING_POOL, OTHER_POOL]) {
+		await place(chain, pool, contract("StakingPool"), [DAI, UNI]);
+		await give(chain, UNI, pool, whole(10_000));
+		await give(chain, DAI, USER, whole(1_500));
+		await call(chain, USER, DAI, tokenAbi, "approve", [pool, whole(1_500)]);
+		await call(chain, USER, pool, stakingAbi, "stake", [whole(1_500)]);
+		await call(chain, KEEPER, pool, setUpAbi, "accrue", [USER, whole(6)]);
+	}
 	await place(chain, EIGEN_STRATEGIES, contract("StrategyManager"));
 	await place(chain, EIGEN_STETH, contract("Strategy"), [STETH]);
 	await place(chain, EIGEN_DELEGATION, contract("DelegationManager"));

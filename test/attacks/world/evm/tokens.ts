@@ -15,6 +15,9 @@ export const UNI: Address = "0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984";
 /** WETH9's code at an address of its own, as apps and bridges deploy it. */
 export const APP_WETH: Address = "0x8a6C4FC5F3bb2A3bf8C2d5f3a9A5B6d1E0c7F2A1";
 
+/** Keeps three percent of every transfer, and is on no list. */
+export const TAXED: Address = "0x3BC1Ed6a5c0aa27cf0A3f7e3f5B1c4d2A9e8f071";
+
 export const tokenAbi = parseAbi([
 	"function transfer(address to, uint256 amount) returns (bool)",
 	"function transferFrom(address from, address to, uint256 amount) returns (bool)",
@@ -70,6 +73,8 @@ export async function install(chain: WorldChain): Promise<void> {
 	await place(chain, WBTC, contract("Coin"), ["Wrapped BTC", "WBTC", 8]);
 	await place(chain, LINK, contract("Coin"), ["ChainLink Token", "LINK", 18]);
 	await place(chain, UNI, contract("VotesToken"), ["Uniswap", "UNI"]);
+	await place(chain, TAXED, contract("TaxedCoin"), [KEEPER]);
+	await give(chain, TAXED, USER, whole(900));
 	for (const [token, amount] of HELD) await give(chain, token, USER, amount);
 	await give(chain, USDC, OWN_OTHER, usd(1_000));
 }

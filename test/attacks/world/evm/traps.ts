@@ -1,10 +1,15 @@
 import { type Address, concatHex, getCreate2Address, type Hex, parseAbi } from "viem";
 import { THIEF } from "../../case.ts";
 import { contractsOf, place, USER, type WorldChain } from "../place.ts";
-import { COINS, grant, HOLDING } from "./coins.ts";
+import { BASKET, COINS, grant, HOLDING, mint } from "./coins.ts";
+import { COLLECTION } from "./drops.ts";
 import { placeOf } from "./people.ts";
+import { USDC } from "./tokens.ts";
 
 /** The thief's own contracts. Some of them the user once allowed something, as one does to a trader or a distributor. */
+
+/** On no list; the user holds `HOLDING` of it. */
+export const UNLISTED: Address = BASKET[39] ?? placeOf("unlisted");
 
 /** Code that takes whatever it is allowed; the user never met it, and allowed it nothing. */
 export const SPENDER: Address = placeOf("spender");
@@ -22,6 +27,14 @@ export const CHAMELEON: Address = placeOf("chameleon");
 export const SWAP_PROXY: Address = placeOf("swap proxy");
 export const SALE: Address = placeOf("sale");
 /** Makes copies of contracts at addresses that are known before. */
+/** Take what the user allows them of USDC, and of an unlisted token; the first passes it to an account. */
+export const POLITE: Address = placeOf("polite");
+export const POLITE_TO_CONTRACT: Address = placeOf("polite to a contract");
+export const POLITE_OF_UNLISTED: Address = placeOf("polite of unlisted");
+/** Takes the user's item 2 of Azuki. */
+export const COLLECTOR: Address = placeOf("collector");
+/** Lets the thief's contract spend 100 ZRX of the caller's. */
+export const GENEROUS: Address = placeOf("generous");
 export const MAKER: Address = placeOf("maker");
 export const MADE_SALT: Hex = `0x${"07".repeat(32)}`;
 /** Where it puts its copy of `SPENDER`. */
@@ -80,6 +93,12 @@ export async function install(chain: WorldChain): Promise<void> {
 	await put(CHAMELEON, "Chameleon", [COINS.SUSHI, THIEF, COINS.RPL]);
 	await put(SWAP_PROXY, "SwapProxy");
 	await put(SALE, "Sale");
+	await put(POLITE, "OldFriend", [USDC, THIEF]);
+	await put(POLITE_TO_CONTRACT, "OldFriend", [USDC, SPENDER]);
+	await put(POLITE_OF_UNLISTED, "OldFriend", [UNLISTED, SPENDER]);
+	await put(COLLECTOR, "OldCollector", [COLLECTION, 2n, THIEF]);
+	await put(GENEROUS, "Generous", [COINS.ZRX, SPENDER, HOLDING / 10n]);
+	await mint(chain, UNLISTED, USER, HOLDING);
 	await put(MAKER, "Maker");
 	await grant(chain, COINS.YFI, USER, OLD_FRIEND, HOLDING);
 	await grant(chain, COINS.GRT, USER, LOUD_CLAIMS, HOLDING);

@@ -29,7 +29,8 @@ interface Step {
 	readonly own: readonly BalanceChange[] | null;
 }
 
-const CALL = "0x47e7ef24";
+/** `deposit(address,uint256)`, which is read nowhere. */
+const CALL = `0x47e7ef24${token.slice(2).padStart(64, "0")}${"0".repeat(64)}` as const;
 const called = (own: Step["own"], to = VAULT): Step => ({ to, data: CALL, own });
 const paying = (to: string, amount: bigint, own: Step["own"]): Step => ({
 	to: TOKEN,

@@ -1,0 +1,199 @@
+import { wellKnownAt } from "../../chain/tokens/known.ts";
+import { contractsOf } from "../../decode/evm/contracts.ts";
+import { claimedMeaning, type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
+import type { Act, ActWhat, Asset } from "../../decode/evm/meaning.ts";
+import { sameAddress } from "../../people/labels.ts";
+import { isUnlimited, type Subject, standardOf, tokenOf } from "../../subject/subject.ts";
+import type { ExplainedOutflow, ExplainedRight, Explanation } from "../explanation.ts";
+import { callsOf } from "./calls.ts";
+
+/** What the calls of an EVM transaction account for. A call that by its reading moves nothing accounts for nothing. */
+
+/** Acts that give up receipts (shares, debts, tickets) for what they stand for. */
+const GIVES_UP: ReadonlySet<ActWhat> = new Set([
+	"withdraw",
+	"repay",
+	"unstake",
+	"request",
+	"claim",
+	"convert",
+	"remove-liquidity",
+]);
+
+/** Length of a call without arguments, in bytes. */
+const SELECTOR_BYTES = 4;
+
+/** A call without arguments names no asset, amount or recipient, whatever it is called. */
+function isUnread({ decoded: { meaning }, verified }: Leaf): boolean {
+	if (!verified) return true;
+	if (meaning.kind !== "unknown" || meaning.like !== undefined) return false;
+	return meaning.reason !== "selector" || meaning.bytes > SELECTOR_BYTES;
+}
+
+type Covers = ExplainedOutflow["covers"];
+
+const anyToken: Covers = (asset, item) => asset !== "native" && item === null;
+
+function assetCovers({ chainRef }: Subject, asset: Asset | null, item: bigint | null = null): Covers {
+	const number = item === null ? null : item.toString();
+	if (asset === null) return anyToken;
+	if (asset === "wrapped") return (other) => contractsOf(chainRef).isWrapped(other);
+	return (other, id) => other === asset && id === number;
+}
+
+interface More {
+	readonly most?: bigint | null;
+	readonly to?: string | null;
+	readonly isNamed?: boolean;
+	readonly givenUpTo?: readonly string[] | null;
+}
+
+const outflow = (
+	account: string,
+	covers: Covers,
+	{ most = null, to = null, isNamed = true, givenUpTo = null }: More = {},
+): ExplainedOutflow => ({ account, covers, most, to, isNamed, givenUpTo });
+
+/** A number that a token reads as an amount and a collection as an item. */
+const byNumber =
+	(target: string, number: bigint): Covers =>
+	(asset, item) =>
+		asset === target && (item === null || item === number.toString());
+
+/**
+ * What an act gives up beside what it names. A known contract's own books are its own; elsewhere, and of other tokens,
+ * only what goes out of existence is no loss.
+ */
+function receiptsOf({ chainRef }: Subject, { as, decoded }: Leaf, { what, owner }: Act): ExplainedOutflow[] {
+	const { target, meaning } = decoded;
+	const account = owner ?? as;
+	const isKnown = meaning.kind === "act";
+	const ofTarget: Covers = (asset) => asset === target;
+	const unlisted: Covers = (asset) => asset !== "native" && wellKnownAt(chainRef, asset) === null;
+	return [
+		outflow(account, ofTarget, { givenUpTo: isKnown ? null : [target] }),
+		...(GIVES_UP.has(what) ? [outflow(account, unlisted, { givenUpTo: isKnown ? [target] : [] })] : []),
+	];
+}
+
+function byAct(subject: Subject, leaf: Leaf, act: Act): ExplainedOutflow[] {
+	const given = act.gives.flatMap(({ asset, amount, item, party }) => {
+		const from = partyAddress(leaf, party);
+		if (from === null) return [];
+		return [outflow(from, assetCovers(subject, asset, item), { most: amount, isNamed: asset !== null })];
+	});
+	// The position decides the tokens; the call names no more than amounts.
+	const isFilled = act.what === "add-liquidity" && act.position !== null && act.gives.length === 0;
+	return [...given, ...(isFilled ? [outflow(leaf.as, anyToken)] : []), ...receiptsOf(subject, leaf, act)];
+}
+
+/** What a call may take out of somebody's account, but for the coin that is sent along. */
+function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
+	const { as, decoded } = leaf;
+	const { target } = decoded;
+	const meaning = claimedMeaning(decoded);
+	switch (meaning.kind) {
+		case "transfer":
+			return [outflow(as, assetCovers(subject, target), { most: meaning.amount, to: meaning.to })];
+		case "transferFrom": {
+			const { from, to, amountOrId } = meaning;
+			return [outflow(from, byNumber(target, amountOrId), { most: amountOrId, to })];
+		}
+		case "burn":
+			return [outflow(as, byNumber(target, meaning.amountOrId), { most: meaning.amountOrId })];
+		case "items": {
+			const from = meaning.from === "caller" ? as : meaning.from;
+			return meaning.items.map(({ id, amount }) =>
+				outflow(from, assetCovers(subject, target, id), { most: amount, to: meaning.to }),
+			);
+		}
+		case "moves":
+			return meaning.rows.flatMap(({ token, from, to, amount }) => {
+				const account = partyAddress(leaf, from);
+				const receiver = to === "here" || to === "pool" ? null : partyAddress(leaf, to);
+				return account === null
+					? []
+					: [outflow(account, assetCovers(subject, token), { most: amount, to: receiver })];
+			});
+		case "payment":
+			return meaning.from === "caller"
+				? [outflow(as, assetCovers(subject, meaning.asset), { most: meaning.amount })]
+				: [];
+		case "swap":
+			// Without a payer other steps settle it, or coin that is sent along stands for its wrapped token.
+			return meaning.payer === "caller" || meaning.payer === null
+				? [outflow(as, assetCovers(subject, meaning.assetIn), { most: meaning.amountIn })]
+				: [];
+		case "wrap":
+			return meaning.into || meaning.least
+				? []
+				: [outflow(as, assetCovers(subject, target), { most: meaning.amount })];
+		case "vault": {
+			const { what, amount, owner } = meaning;
+			const shares = assetCovers(subject, target);
+			if (owner !== null) return [outflow(owner, shares, { most: what === "redeem" ? amount : null })];
+			const asset: Covers = (other, item) => anyToken(other, item) && other !== target;
+			// What new shares cost only the vault says.
+			if (what === "mint" && wellKnownAt(subject.chainRef, target) === null) return [];
+			return [outflow(as, asset, { most: what === "mint" ? null : amount, isNamed: false })];
+		}
+		case "act":
+			return byAct(subject, leaf, meaning);
+		case "unknown":
+			return [outflow(as, (asset) => asset === target, { givenUpTo: [target] })];
+		default:
+			return [];
+	}
+}
+
+/** Coin that calls send along: the most, since a part of it may come back. */
+const sentAlong = (subject: Subject): ExplainedOutflow[] =>
+	callsOf(subject).flatMap(({ as, decoded: { target, value, meaning } }) => {
+		const sent =
+			value === 0n || sameAddress(as, target)
+				? []
+				: [outflow(as, assetCovers(subject, "native"), { most: value })];
+		const refund = meaning.kind === "calls" ? meaning.refund : null;
+		return refund === null ? sent : [...sent, outflow(target, assetCovers(subject, refund.asset))];
+	});
+
+function rightsBy({ facts }: Subject, leaf: Leaf): ExplainedRight[] {
+	const { as, decoded } = leaf;
+	const { target } = decoded;
+	const meaning = claimedMeaning(decoded);
+	switch (meaning.kind) {
+		case "approve": {
+			const isAmount = standardOf(tokenOf(facts, target)) !== "erc721";
+			const most = isAmount && !isUnlimited(meaning.amountOrId) ? meaning.amountOrId : null;
+			return most === 0n ? [] : [{ account: as, token: target, spender: meaning.spender, most }];
+		}
+		case "allowance":
+			return meaning.up ? [{ account: as, token: target, spender: meaning.spender, most: null }] : [];
+		case "approve-item":
+			return [{ account: as, token: target, spender: meaning.spender, most: meaning.amount }];
+		case "operator":
+			return meaning.approved ? [{ account: as, token: target, spender: meaning.operator, most: null }] : [];
+		case "permits":
+			return meaning.rows.map(({ token, spender, amount }) => ({
+				account: meaning.owner ?? as,
+				token,
+				spender,
+				most: isUnlimited(amount) ? null : amount,
+			}));
+		case "act":
+			return meaning.rights
+				.filter(({ given }) => given)
+				.map(({ holder }) => ({ account: as, token: null, spender: holder, most: null }));
+		default:
+			return [];
+	}
+}
+
+export function explainedByCalls(subject: Subject): Explanation {
+	const leaves = leavesOf(subject.decoded, subject.signer);
+	return {
+		isUnread: leaves.some(isUnread),
+		outflows: [...sentAlong(subject), ...leaves.flatMap((leaf) => outflowsBy(subject, leaf))],
+		rights: leaves.flatMap((leaf) => rightsBy(subject, leaf)),
+	};
+}

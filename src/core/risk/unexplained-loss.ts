@@ -1,0 +1,176 @@
+import type { ApprovalChange, PipelineSimulation } from "../../service-api/simulation.ts";
+import { readUint } from "../format/numeral.ts";
+import { type Message, message, sentences } from "../message.ts";
+import { isUndeclared } from "../simulate/compare.ts";
+import { approvalEffects } from "../simulate/compare-approvals.ts";
+import { balanceEffects, type Net, netsOf } from "../simulate/compare-balances.ts";
+import { type FamilyOperations, familyOperationsOf } from "../simulate/compare-family.ts";
+import { controlText } from "../simulate/compare-text.ts";
+import { passedOf } from "../simulate/records.ts";
+import type { Comparison, LegOpinion } from "../subject/opinion.ts";
+import type { Subject } from "../subject/subject.ts";
+import type { SvmSubject } from "../subject/svm/svm-subject.ts";
+import { explainedByCalls } from "./evm/explained.ts";
+import type { ExplainedOutflow, ExplainedRight, Explanation } from "./explanation.ts";
+import { type About, aboutEffect, type Finding } from "./finding.ts";
+import { explainedByInstructions } from "./svm/explained.ts";
+
+/**
+ * A loss that our own simulation shows and the payload's bytes do not account for is a danger, whatever its size, its
+ * declaration or the name of the call. What the bytes account for is weighed by other rules; so is a payload that can't
+ * be read. A loss that the service does not declare is refused already.
+ */
+
+interface LossEvidence {
+	readonly subject: Subject | SvmSubject;
+	readonly opinion: LegOpinion;
+	readonly comparison: Comparison;
+}
+
+/** Base units that tokens which count in shares move beyond what they are asked for. */
+const ROUNDING = 10n;
+/** Number of losses that the finding names. */
+const MAX_LISTED = 3;
+
+const ZERO = /^0x0+$/;
+
+const total = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((sum, each) => sum + each, 0n);
+
+/** Burned, or back with whoever issued it or is named. What a contract keeps in its own books need not be logged. */
+function isGivenUp({ asset, sides, unnamed }: Net, to: readonly string[]): boolean {
+	const isSeen = to.includes(asset) || (unnamed === 0n && sides.size > 0);
+	return isSeen && [...sides.keys()].every((side) => ZERO.test(side) || side === asset || to.includes(side));
+}
+
+/** Those whom the bytes name get no less of it than all others together. */
+function reaches({ sides }: Net, recipients: readonly string[]): boolean {
+	const named = total([...sides].filter(([to]) => recipients.includes(to)).map(([, amount]) => amount));
+	return sides.size === 0 || named * 2n >= total(sides.values());
+}
+
+const bears = (loss: Net, { account, covers, givenUpTo }: ExplainedOutflow): boolean =>
+	account === loss.account &&
+	covers(loss.asset, loss.item) &&
+	(givenUpTo === null || isGivenUp(loss, givenUpTo));
+
+function isNamed(loss: Net, outflows: readonly ExplainedOutflow[]): boolean {
+	const found = outflows.filter((each) => each.isNamed && bears(loss, each));
+	const amounts = found.flatMap(({ most }) => (most === null ? [] : [most]));
+	const isEnough = amounts.length < found.length || total(amounts) + ROUNDING >= -loss.raw;
+	const recipients = found.flatMap(({ to }) => (to === null ? [] : [to]));
+	return found.length > 0 && isEnough && (recipients.length < found.length || reaches(loss, recipients));
+}
+
+/** Takes losses that amounts of open assets account for out of `losses`: each amount accounts for one. */
+function withoutOpen(losses: readonly Net[], outflows: readonly ExplainedOutflow[]): readonly Net[] {
+	const left = losses.toSorted((one, other) => (one.raw < other.raw ? -1 : 1));
+	for (const open of outflows) {
+		if (open.isNamed) continue;
+		const at = left.findIndex(
+			(loss) => bears(loss, open) && (open.most === null || open.most + ROUNDING >= -loss.raw),
+		);
+		if (at !== -1) left.splice(at, 1);
+	}
+	return left;
+}
+
+function isRightExplained(
+	family: FamilyOperations,
+	{ account, asset, spender, amount, kind }: ApprovalChange,
+	rights: readonly ExplainedRight[],
+): boolean {
+	// Without an amount it has no limit.
+	const raw = readUint(amount ?? "");
+	return rights.some(
+		(right) =>
+			right.account === family.account(account) &&
+			(right.token === null || right.token === family.token(asset)) &&
+			right.spender === family.account(spender) &&
+			(right.most === null || kind !== "allowance" || (raw !== null && raw <= right.most)),
+	);
+}
+
+/** Somebody else may take something of the user's from now on. */
+const isGrant = (family: FamilyOperations, { account, spender, approved, amount }: ApprovalChange): boolean =>
+	family.mine(family.account(account)) &&
+	!family.mine(family.account(spender)) &&
+	approved !== false &&
+	amount !== "0";
+
+/** A loss in words, and what of it does not move with figures. */
+interface Loss {
+	readonly text: Message;
+	readonly about: About;
+	/** Who gets it; `null` if nobody is named. */
+	readonly other: string | null;
+}
+
+const keyOf = ({ account, asset, item }: Net) => JSON.stringify([account, asset, item]);
+
+function lossesOf(
+	family: FamilyOperations,
+	own: PipelineSimulation,
+	{ outflows, rights }: Explanation,
+): readonly Loss[] {
+	const nets = [...netsOf(family, own.balanceChanges, false).values()];
+	const lost = nets.filter((net) => net.raw < 0n && family.mine(net.account) && !isNamed(net, outflows));
+	const ours = new Map(withoutOpen(lost, outflows).map((net) => [keyOf(net), net]));
+	const approvals = own.approvals.filter(
+		(each) => isGrant(family, each) && !isRightExplained(family, each, rights),
+	);
+	const effects = [
+		...balanceEffects(family, { theirs: new Map(), ours }, null),
+		...approvalEffects(family, null, { ...own, approvals }),
+	];
+	return effects.map((effect) => ({ text: effect.text, about: aboutEffect(effect), other: effect.other }));
+}
+
+function controlLosses(family: FamilyOperations, { own }: LegOpinion): readonly Loss[] {
+	if (own.state !== "done") return [];
+	return own.controls
+		.filter((control) => control.mine && !family.plainly(control))
+		.map((control) => ({
+			text: controlText(family, control, "not asked"),
+			about: ["control", control.what, control.account, control.after],
+			other: control.after,
+		}));
+}
+
+const explanationOf = (subject: LossEvidence["subject"], family: FamilyOperations): Explanation =>
+	"steps" in subject ? explainedByInstructions(subject, family) : explainedByCalls(subject);
+
+/** Whose last characters are typed: who gets it, else what is called. */
+function stakeOf({ subject }: LossEvidence, losses: readonly Loss[]): Finding["stake"] {
+	const called = "steps" in subject ? null : subject.decoded.target;
+	const other = losses.map((loss) => loss.other).find((each) => each !== null && !ZERO.test(each));
+	const address = other ?? called;
+	return address === null ? undefined : { kind: "address", address };
+}
+
+export function unexplainedLoss(evidence: LossEvidence): Finding | null {
+	const { subject, opinion, comparison } = evidence;
+	const own = passedOf(opinion.own);
+	if (own === null || comparison.effects.some(isUndeclared)) return null;
+	const family = familyOperationsOf(subject);
+	const explanation = explanationOf(subject, family);
+	const losses = [
+		...(explanation.isUnread ? [] : lossesOf(family, own, explanation)),
+		...controlLosses(family, opinion),
+	];
+	if (losses.length === 0) return null;
+	const more = losses.length - MAX_LISTED;
+	const stake = stakeOf(evidence, losses);
+	return {
+		id: "unexplained-loss",
+		severity: "danger",
+		text: sentences(
+			message("finding.unexplained-loss"),
+			...losses.slice(0, MAX_LISTED).map(({ text }) => text),
+			...(more > 0 ? [message("finding.unexplained-loss.more", { count: more })] : []),
+			message("finding.unexplained-loss.reject"),
+		),
+		needsWord: true,
+		about: losses.map(({ about }) => JSON.stringify(about)),
+		...(stake === undefined ? {} : { stake }),
+	};
+}

@@ -1,0 +1,253 @@
+import {
+	createApproveInstruction,
+	createCloseAccountInstruction,
+	createTransferCheckedInstruction,
+} from "@solana/spl-token";
+import { TransactionInstruction } from "@solana/web3.js";
+import { describe, expect, it } from "vitest";
+import type { Hex } from "../../../../src/core/format/numeral.ts";
+import { unexplainedLoss } from "../../../../src/core/risk/unexplained-loss.ts";
+import { comparisonOf } from "../../../../src/core/simulate/compare.ts";
+import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
+import type { Subject } from "../../../../src/core/subject/subject.ts";
+import type { SvmSubject } from "../../../../src/core/subject/svm/svm-subject.ts";
+import type { BalanceChange } from "../../../../src/service-api/simulation.ts";
+import { OTHER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
+import { callOf } from "../review/calls.ts";
+import { NOT_SIMULATED } from "../review/scene.ts";
+import {
+	MINT,
+	ME as MY_KEY,
+	MY_TOKENS,
+	PROGRAM,
+	sending,
+	out as svmOut,
+	svmSimulation,
+	svmSubject,
+	text,
+	YOU,
+	YOUR_TOKENS,
+} from "../review/svm-scene.ts";
+import {
+	approval,
+	dai,
+	friend,
+	me,
+	moves,
+	ran,
+	simulated,
+	thief,
+	token,
+	told,
+	vault,
+} from "../simulate/compare-scene.ts";
+import { GRAVE } from "./evm/scene.ts";
+
+const ZERO = `0x${"0".repeat(40)}`;
+
+/** What is found where the service declares just what our own simulation shows. */
+function judged(subject: Subject | SvmSubject, own: OwnSimulation) {
+	return unexplainedLoss({
+		subject,
+		opinion: { ...NOT_SIMULATED, own },
+		comparison: comparisonOf(subject, own),
+	});
+}
+
+interface Call {
+	readonly to?: string;
+	readonly value?: bigint;
+	readonly data?: Hex;
+}
+
+const call = (signature: string, args: readonly unknown[] = [], to = VAULT): Call => ({
+	to,
+	data: callOf(`function ${signature}`, args),
+});
+
+const found = ({ to = VAULT, value = 0n, data = "0x" }: Call, changes: readonly BalanceChange[]) => {
+	const balanceChanges = [...changes];
+	const subject = told(simulated({ balanceChanges }), { call: { to, value, data } });
+	return judged(subject, ran({ balanceChanges }));
+};
+
+const lost = (amount: bigint, asset = dai, counterparty: string = thief) =>
+	moves("out", asset, amount, { counterparty });
+const came = (amount: bigint, asset = dai) => moves("in", asset, amount);
+
+describe("a call that by its reading moves nothing", () => {
+	it.each([
+		["revokes", call("approve(address spender, uint256 amount)", [OTHER, 0n])],
+		["lends votes", call("delegate(address delegatee)", [SIGNER])],
+		["takes over control", call("acceptOwnership()")],
+		["claims", call("getReward()")],
+		["ends Permit2's permissions", call("lockdown((address token, address spender)[] approvals)", [[]])],
+		["votes", call("castVote(uint256 proposalId, uint8 support)", [1n, 1])],
+		["sends nothing", call("transfer(address to, uint256 amount)", [OTHER, 0n])],
+	])("%s, and takes something: a danger, however little it is", (_, made) => {
+		expect(found(made, [lost(100n)])).toMatchObject({
+			...GRAVE,
+			id: "unexplained-loss",
+			stake: { kind: "address", address: thief },
+		});
+		expect(found(made, [])).toBeNull();
+		expect(found(made, [came(5n)])).toBeNull();
+	});
+
+	it("names whose contract is called where nobody is on the other side", () => {
+		const { stake } = found(call("acceptOwnership()"), [moves("out", dai, 100n)]) ?? {};
+		expect(stake).toEqual({ kind: "address", address: vault });
+	});
+});
+
+describe("what a call names", () => {
+	const sends = (amount: bigint) => call("transfer(address to, uint256 amount)", [OTHER, amount], TOKEN);
+	it("accounts for as much of the same asset, but for what a token rounds", () => {
+		expect(found(sends(1_000n), [lost(1_000n, token, friend)])).toBeNull();
+		expect(found(sends(1_000n), [lost(1_002n, token, friend)])).toBeNull();
+		expect(found(sends(1_000n), [lost(2_000n, token, friend)])).toMatchObject(GRAVE);
+		expect(found(sends(1_000n), [lost(1_000n, dai, friend)])).toMatchObject(GRAVE);
+	});
+	it("accounts for what its recipient gets, less what the token keeps", () => {
+		expect(found(sends(1_000n), [lost(700n, token, friend), lost(300n, token)])).toBeNull();
+		expect(found(sends(1_000n), [lost(300n, token, friend), lost(700n, token)])).toMatchObject(GRAVE);
+	});
+	it("accounts for the signer's own, not for another account's", () => {
+		const savings = { account: friend };
+		const who = { accounts: [me, friend] };
+		const balanceChanges = [moves("out", token, 1_000n, { ...savings, counterparty: thief })];
+		const { user, ...subject } = told(simulated({ balanceChanges }), {
+			call: { to: TOKEN, data: sends(1_000n).data ?? "0x" },
+		});
+		const mine = { ...subject, user: { ...user, ...who } };
+		expect(judged(mine, ran({ balanceChanges }))).toMatchObject(GRAVE);
+	});
+	it("accounts for the coin that is sent along, of which a part may come back", () => {
+		const pays = { to: VAULT, value: 500n, data: call("acceptOwnership()").data ?? "0x" } as const;
+		expect(found(pays, [lost(500n, "native", vault)])).toBeNull();
+		expect(found(pays, [lost(500n, "native", vault), came(100n, "native")])).toBeNull();
+		expect(found(pays, [lost(500n, "native", vault), lost(1_000n)])).toMatchObject(GRAVE);
+	});
+	it("accounts for a vault's one asset, and not for a second one", () => {
+		const deposits = call("deposit(uint256 assets, address receiver)", [1_000n, SIGNER]);
+		expect(found(deposits, [lost(1_000n, dai, vault), came(990n, vault)])).toBeNull();
+		expect(found(deposits, [lost(1_001_000n, dai, vault)])).toMatchObject(GRAVE);
+		expect(found(deposits, [lost(1_000n, dai, vault), lost(900n, token)])).toMatchObject(GRAVE);
+	});
+	it("accounts for nothing that a vault takes for new shares", () => {
+		const mints = call("mint(uint256 shares, address receiver)", [1_000n, SIGNER]);
+		expect(found(mints, [lost(1_000n, dai, vault)])).toMatchObject(GRAVE);
+	});
+	it("accounts for an item by its number", () => {
+		const gives = call("safeTransferFrom(address from, address to, uint256 tokenId)", [SIGNER, OTHER, 7n]);
+		const item = (tokenId: string) => moves("out", vault, 1n, { tokenId, counterparty: friend });
+		expect(found(gives, [item("7")])).toBeNull();
+		expect(found(gives, [item("8")])).toMatchObject(GRAVE);
+	});
+});
+
+describe("a call that reads like an application's", () => {
+	const withdraws = call("withdraw(address asset, uint256 amount, address to)", [TOKEN, 500n, SIGNER]);
+	it("gives up receipts that go out of existence, and nothing that anybody gets", () => {
+		expect(found(withdraws, [lost(500n, dai, ZERO), came(500n, token)])).toBeNull();
+		expect(found(withdraws, [lost(500n, dai, thief), came(500n, token)])).toMatchObject(GRAVE);
+		expect(found(withdraws, [moves("out", dai, 500n), came(500n, token)])).toMatchObject(GRAVE);
+	});
+	it("accounts for what it names to be put in", () => {
+		const supplies = call("supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)", [
+			TOKEN,
+			500n,
+			SIGNER,
+			0,
+		]);
+		expect(found(supplies, [lost(500n, token, vault)])).toBeNull();
+		expect(found(supplies, [lost(500n, dai, vault)])).toMatchObject(GRAVE);
+	});
+});
+
+it("leaves a call that can't be read to the rules of its own", () => {
+	const unread = { to: VAULT, data: `0x12345678${"0".repeat(64)}` } as const;
+	expect(found(unread, [lost(1_000n)])).toBeNull();
+});
+
+it("says nothing of a loss that is refused, or that our own simulation does not show", () => {
+	const revokes = call("approve(address spender, uint256 amount)", [OTHER, 0n], TOKEN);
+	const subject = told(simulated(), { call: { to: TOKEN, data: revokes.data ?? "0x" } });
+	expect(judged(subject, ran({ balanceChanges: [lost(100n)] }))).toBeNull();
+	expect(judged(subject, NOT_SIMULATED.own)).toBeNull();
+});
+
+describe("a right that somebody gets", () => {
+	const approves = (amount: bigint) =>
+		call("approve(address spender, uint256 amount)", [OTHER, amount], TOKEN);
+	const granted = ({ to = TOKEN, data = "0x" }: Call, ...approvals: ReturnType<typeof approval>[]) =>
+		judged(told(simulated({ approvals }), { call: { to, data } }), ran({ approvals }));
+	it("is accounted for by an approval of as much, of the same token, to the same spender", () => {
+		expect(granted(approves(100n), approval(friend, 100n))).toBeNull();
+		expect(granted(approves(100n), approval(friend, 200n))).toMatchObject(GRAVE);
+		expect(granted(approves(100n), approval(thief, 100n))).toMatchObject({
+			...GRAVE,
+			stake: { kind: "address", address: thief },
+		});
+		expect(granted(approves(100n), approval(friend, 100n, { asset: dai }))).toMatchObject(GRAVE);
+		expect(granted(call("delegate(address delegatee)", [SIGNER], TOKEN), approval(friend, 1n))).toMatchObject(
+			GRAVE,
+		);
+	});
+	it("is no loss where it is the user's own, or ends", () => {
+		expect(granted(approves(0n), approval(me, 5n))).toBeNull();
+		expect(granted(approves(0n), approval(friend, 0n))).toBeNull();
+	});
+});
+
+it("tells of control that goes, where nobody tells what the transaction does", () => {
+	const controls = [{ account: vault, what: "owner" as const, before: me, after: thief, mine: true }];
+	const silent = told(null, { call: { to: VAULT, data: call("getReward()").data ?? "0x" } });
+	expect(judged(silent, ran({}, controls))).toMatchObject({
+		...GRAVE,
+		stake: { kind: "address", address: thief },
+	});
+	const gives = call("transferOwnership(address newOwner)", [thief]);
+	const plain = told(null, { call: { to: VAULT, data: gives.data ?? "0x" } });
+	expect(judged(plain, ran({}, controls))).toBeNull();
+});
+
+describe("on Solana", () => {
+	const transfer = createTransferCheckedInstruction(MY_TOKENS, MINT, YOUR_TOKENS, MY_KEY, 5n, 6);
+	const foundSvm = (instructions: readonly TransactionInstruction[], changes: readonly BalanceChange[]) => {
+		const simulation = svmSimulation(changes);
+		const subject = svmSubject(instructions, { simulation });
+		return judged(subject, { ...ran(), how: "simulateTransaction", simulation });
+	};
+	it("holds what leaves against the instructions", () => {
+		expect(foundSvm([transfer], [svmOut(text(MINT), 5n)])).toBeNull();
+		expect(foundSvm([transfer], [svmOut(text(MINT), 500n)])).toMatchObject({
+			...GRAVE,
+			id: "unexplained-loss",
+		});
+		expect(foundSvm([transfer], [svmOut("native", 500n)])).toMatchObject(GRAVE);
+		expect(foundSvm([sending(500n)], [svmOut("native", 500n)])).toBeNull();
+		expect(foundSvm([sending(500n)], [svmOut("native", 501_000n)])).toMatchObject(GRAVE);
+	});
+	it("accounts for the rent of an account that is closed", () => {
+		const closing = createCloseAccountInstruction(MY_TOKENS, YOU, MY_KEY);
+		expect(foundSvm([closing], [svmOut("native", 2_039_280n)])).toBeNull();
+	});
+	it("holds a delegate's right against the instructions", () => {
+		const delegated = (amount: bigint) => {
+			const approvals = [
+				approval(text(YOU), amount, { account: text(MY_KEY), asset: text(MINT) }),
+			];
+			const simulation = { ...svmSimulation(), approvals };
+			const approving = createApproveInstruction(MY_TOKENS, YOU, MY_KEY, 10n);
+			const subject = svmSubject([approving], { simulation });
+			return judged(subject, { ...ran(), how: "simulateTransaction", simulation });
+		};
+		expect(delegated(10n)).toBeNull();
+		expect(delegated(11n)).toMatchObject(GRAVE);
+	});
+	it("leaves programs that can't be read to the rules of their own", () => {
+		const unread = new TransactionInstruction({ programId: PROGRAM, keys: [], data: Buffer.of(1) });
+		expect(foundSvm([transfer, unread], [svmOut(text(MINT), 500n)])).toBeNull();
+	});
+});
