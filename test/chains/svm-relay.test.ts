@@ -1,5 +1,5 @@
 import { AccountLayout, createTransferInstruction } from "@solana/spl-token";
-import { type PublicKey, TransactionInstruction } from "@solana/web3.js";
+import { type PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, TransactionInstruction } from "@solana/web3.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { devSvmKeypair, type Svm, startSvm } from "./svm.ts";
 import { relayVault } from "./svm-relay.ts";
@@ -34,6 +34,26 @@ describe("a deployed program", () => {
 		svm.execute([swap], [me]);
 		expect(mine.map((account) => tokensIn(account))).toEqual([900n, 301n]);
 		expect(pool.map((account) => tokensIn(account))).toEqual([101n, 4_700n]);
+	});
+
+	it("counts an account that it is handed twice, and itself, once", () => {
+		const token = svm.createMint();
+		const [mine, pool] = [svm.mintTo(token, me.publicKey, 1_000n), svm.mintTo(token, vault, 1n)];
+		const pay = createTransferInstruction(mine, pool, me.publicKey, 100n);
+		const reads = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: false });
+		const keys = [
+			reads(me.publicKey),
+			reads(program),
+			reads(mine),
+			reads(SYSVAR_INSTRUCTIONS_PUBKEY),
+			reads(program),
+			...pay.keys,
+			reads(pay.programId),
+		];
+		const outer = new TransactionInstruction({ programId: program, keys, data: Buffer.from("pay") });
+		svm.hideBehind(outer, [pay], keys.length);
+		svm.execute([outer], [me]);
+		expect([tokensIn(mine), tokensIn(pool)]).toEqual([900n, 101n]);
 	});
 
 	it("may do nothing at all with what it is handed", () => {

@@ -8,7 +8,7 @@ import { PublicKey, TransactionInstruction } from "@solana/web3.js";
 
 const SYSCALL = "sol_invoke_signed_c";
 
-const MAX_ACCOUNTS = 20;
+const MAX_ACCOUNTS = 40;
 const MAX_DATA = 400;
 const META_BYTES = 16;
 const INFO_BYTES = 56;
@@ -47,15 +47,43 @@ const storeAddress = (at: number, base: 6 | 10, offset: number) => [
 	instruction(0x7b, 10, 2, at, 0),
 ];
 
-/** Where each account begins in the input: after their count, each with its data and room to grow. */
-function placesOf(sizes: readonly number[]): number[] {
+/**
+ * Where each account begins in the input: after their count, each with its data and room to grow. One that is there
+ * already takes eight bytes, which name its first place.
+ */
+function placesOf(keys: TransactionInstruction["keys"], sizes: readonly number[]): number[] {
 	const places: number[] = [];
 	let at = 8;
-	for (const size of sizes) {
-		places.push(at);
-		at += BEFORE_DATA + size + GROWTH + ((8 - (size % 8)) % 8) + 8;
-	}
+	keys.forEach(({ pubkey }, index) => {
+		const first = keys.findIndex((each) => each.pubkey.equals(pubkey));
+		const size = sizes[index] ?? 0;
+		places.push(first < index ? (places[first] ?? 0) : at);
+		at += first < index ? 8 : BEFORE_DATA + size + GROWTH + ((8 - (size % 8)) % 8) + 8;
+	});
 	return places;
+}
+
+interface UniqueKey {
+	readonly isSigner: boolean;
+	readonly isWritable: boolean;
+	/** Its first place among all. */
+	readonly index: number;
+}
+
+/** Each account once, with the rights that any of its places has. */
+function uniqueKeys(keys: TransactionInstruction["keys"]): readonly UniqueKey[] {
+	const alike = (pubkey: PublicKey) => keys.filter((each) => each.pubkey.equals(pubkey));
+	return keys.flatMap(({ pubkey }, index) =>
+		keys.findIndex((each) => each.pubkey.equals(pubkey)) < index
+			? []
+			: [
+					{
+						isSigner: alike(pubkey).some((each) => each.isSigner),
+						isWritable: alike(pubkey).some((each) => each.isWritable),
+						index,
+					},
+				],
+	);
 }
 
 /** Of a relay's own vault: the address that it alone can sign for. */
@@ -87,13 +115,14 @@ function codeOf(
 	calls: readonly TransactionInstruction[],
 	sizes: readonly number[],
 ): { readonly code: Buffer; readonly syscalls: readonly number[] } {
-	const places = placesOf(sizes);
+	const places = placesOf(outer.keys, sizes);
+	const unique = uniqueKeys(outer.keys);
 	const placeOf = (pubkey: PublicKey) =>
 		places[outer.keys.findIndex((each) => each.pubkey.equals(pubkey))] ?? 0;
 	const [, bump] = PublicKey.findProgramAddressSync([VAULT_SEED], outer.programId);
-	const infos = outer.keys.flatMap(({ isSigner, isWritable }, index) => {
+	const infos = unique.flatMap(({ isSigner, isWritable, index }, position) => {
 		const [place = 0, size = 0] = [places[index], sizes[index]];
-		const info = INFOS + index * INFO_BYTES;
+		const info = INFOS + position * INFO_BYTES;
 		return [
 			...storeAddress(info, 6, place + 8),
 			...storeAddress(info + 8, 6, place + 72),
@@ -138,7 +167,7 @@ function codeOf(
 			add(1, INSTRUCTION),
 			move(2, 10),
 			add(2, INFOS),
-			moveNumber(3, outer.keys.length),
+			moveNumber(3, unique.length),
 			move(4, 10),
 			add(4, SIGNERS),
 			moveNumber(5, 1),

@@ -58,7 +58,7 @@ interface TokenAccount {
 const RENT = 2_039_280n;
 
 /** A token account as it is, with what no honest instruction would leave in it. */
-function tokenAccountAt(svm: Svm, address: PublicKey, options: TokenAccount): void {
+export function tokenAccountAt(svm: Svm, address: PublicKey, options: TokenAccount): void {
 	const { owner, mint, amount, delegate, closer } = options;
 	const isNative = mint.equals(at.WSOL);
 	const data = Buffer.alloc(AccountLayout.span);
