@@ -63,7 +63,10 @@ const CUT = /(?<head>[0-9A-Za-z]{4,})…(?<tail>[0-9A-Za-z]{4,})/g;
 /** `standsIn`, where an address may be cut: "0x9B1f4C…4D8B61". */
 export function holds(text: string, value: string): boolean {
 	if (!LONG.test(value)) return standsIn(text, value);
-	const [inText, address] = [text.toLowerCase(), value.toLowerCase()];
+	// In base58 each letter's case counts.
+	const [inText, address] = value.startsWith("0x")
+		? [text.toLowerCase(), value.toLowerCase()]
+		: [text, value];
 	const cuts = [...inText.matchAll(CUT)].map(({ groups }) => groups ?? {});
 	return (
 		standsIn(inText, address) ||
@@ -83,7 +86,7 @@ const present = (what: string, unwanted: readonly string[], isThere: (name: stri
 	unwanted.filter(isThere).map((name) => ({ what, expected: "not there", said: name }));
 
 const sameValue = (expected: unknown, said: unknown): boolean =>
-	typeof expected === "string" && typeof said === "string"
+	typeof expected === "string" && typeof said === "string" && expected.startsWith("0x")
 		? expected.toLowerCase() === said.toLowerCase()
 		: expected === said;
 

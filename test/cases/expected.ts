@@ -87,7 +87,7 @@ const before = z.strictObject({
 	data: hex.optional(),
 });
 
-const WORLDS = ["evm-honest", "evm-hostile", "base", "svm"] as const;
+const WORLDS = ["evm", "base", "svm", "svm-treasury"] as const;
 const world = z.enum(WORLDS);
 export type WorldName = z.infer<typeof world>;
 

@@ -39,7 +39,8 @@ async function judgeFamily(name: WorldName, all: readonly GivenRequest[]): Promi
 	const world = await START[name]();
 	try {
 		const judged: Judged[] = [];
-		for (const given of all) judged.push(await judgeIn(world, given));
+		const inOrder = all.toSorted((left, right) => world.rank(left) - world.rank(right));
+		for (const given of inOrder) judged.push(await judgeIn(world, given));
 		return judged;
 	} finally {
 		await world.stop();

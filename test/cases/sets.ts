@@ -32,7 +32,7 @@ export type Given =
 	| (Named & { readonly form: "phrase"; readonly case: PhraseCase });
 
 /** A set can't be read as it is written. */
-export class SetError extends Error {
+class SetError extends Error {
 	override readonly name = "SetError";
 }
 

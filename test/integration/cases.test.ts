@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { runCommand } from "../cases/command.ts";
 import { wrongsOf } from "../cases/compare.ts";
 import { rankOf } from "../cases/expected.ts";
 import { isLater, isWrong, type Judged, judgeAll, tallyOf } from "../cases/run.ts";
@@ -60,21 +61,19 @@ describe("the cases of test/cases", () => {
 	});
 });
 
-interface Ended {
-	readonly code: number | null;
-	readonly out: string;
+async function run(...args: readonly string[]) {
+	const lines: string[] = [];
+	const code = await runCommand(args, (text) => lines.push(text));
+	return { code, lines };
 }
 
-async function run(...args: readonly string[]): Promise<Ended> {
+/** As a shell runs it. */
+async function spawned(...args: readonly string[]): Promise<number | null> {
 	const child = spawn(process.execPath, [join(CASES, "main.ts"), ...args], {
 		env: { ...process.env, ...cached() },
+		stdio: "ignore",
 	});
-	let out = "";
-	child.stdout.setEncoding("utf8").on("data", (text: string) => {
-		out += text;
-	});
-	const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-	return { code, out };
+	return await new Promise((resolve) => child.once("close", resolve));
 }
 
 /** A set of sentences, which need no chain. */
@@ -94,35 +93,37 @@ function set(
 			...marks,
 		},
 	]);
-	const file = { format: 1, world: "evm-honest", cases: Object.fromEntries(entries) };
+	const file = { format: 1, world: "evm", cases: Object.fromEntries(entries) };
 	writeFileSync(join(path, "expected.json"), JSON.stringify(file));
 	return path;
 }
 
 describe("npm run cases", () => {
 	it("ends with 0 where all is right", async () => {
-		const { code, out } = await run(set("right", { differs: false }));
-		expect(out).toBe("cases 1, wrong 0\n");
+		const { code, lines } = await run(set("right", { differs: false }));
+		expect(lines).toEqual(["cases 1, wrong 0"]);
 		expect(code).toBe(0);
 	});
 
 	it("prints a wrong case with its set's name, and ends with 1", async () => {
-		const { code, out } = await run(set("turned", { differs: false }, { differs: true }));
-		expect(out).toMatch(/^turned\/case-1$/m);
-		expect(out.trimEnd().split("\n").at(-1)).toBe("cases 2, wrong 1");
+		const path = set("turned", { differs: false }, { differs: true });
+		const { code, lines } = await run(path);
+		expect(lines.at(0)).toBe("turned/case-1");
+		expect(lines.at(-1)).toBe("cases 2, wrong 1");
 		expect(code).toBe(1);
+		expect(await spawned(path)).toBe(1);
 	});
 
 	it("counts apart what is marked as later work", async () => {
-		const { code, out } = await run(set("marked", { differs: false }, { differs: true, until: "effects" }));
-		expect(out.trimEnd().split("\n").at(-1)).toBe("cases 2, wrong 0, later 1");
+		const { code, lines } = await run(set("marked", { differs: false }, { differs: true, until: "effects" }));
+		expect(lines.at(-1)).toBe("cases 2, wrong 0, later 1");
 		expect(code).toBe(0);
 	});
 
 	it("judges only what has one of the names, and prints JSON of one form", async () => {
 		const path = set("named", { differs: false }, { differs: true });
-		const { code, out } = await run(path, "case-0", "--json");
-		expect(JSON.parse(out)).toEqual({
+		const { code, lines } = await run(path, "case-0", "--json");
+		expect(JSON.parse(lines.join("\n"))).toEqual({
 			format: 1,
 			cases: [{ id: "named/case-0", form: "typed", right: true, until: null, wrongs: [], said: null }],
 			tally: { cases: 1, wrong: 0, later: 0 },
@@ -131,8 +132,7 @@ describe("npm run cases", () => {
 	});
 
 	it("ends with 2 for a set that can't be read, and for a name that no case has", async () => {
-		const path = set("strange", { differs: false, until: "tomorrow" });
-		expect((await run(path)).code).toBe(2);
+		expect((await run(set("strange", { differs: false, until: "tomorrow" }))).code).toBe(2);
 		expect((await run(set("unnamed", { differs: false }), "no-such-case")).code).toBe(2);
 	});
 });

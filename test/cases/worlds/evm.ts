@@ -1,4 +1,4 @@
-import type { Case } from "../../attacks/case.ts";
+import { NOW } from "../../attacks/case.ts";
 import { after, startEvmWorld } from "../../attacks/world/evm.ts";
 import { USER, type WorldChain } from "../../attacks/world/place.ts";
 import { startAnvil } from "../../chains/evm.ts";
@@ -7,13 +7,10 @@ import { installContracts, installOracle } from "./evm-contracts.ts";
 import { statedBy } from "./stated.ts";
 import type { CaseWorld } from "./world.ts";
 
-/** The chains of EVM that requests are judged on: the corpus' two, with more contracts, and one of the OP stack. */
-
-/** Unix seconds of every case. */
-const NOW = 1_800_000_000;
+/** The chains of EVM that requests are judged on: the corpus' of honest requests, with more contracts, and one of the OP stack. */
 
 /** Wei per gas, by which the fees of the cases were chosen. */
-const BASE_FEE = { honest: 6_043_294_760n, attack: 10_281_031_045n, base: 5_000_000n } as const;
+const BASE_FEE = { ethereum: 6_043_294_760n, base: 5_000_000n } as const;
 
 /** What the user has on the chain of the OP stack. */
 const BASE_BALANCE = 50_000_000_000_000_000n;
@@ -54,20 +51,33 @@ async function prepared<T>(
 
 const worldOf = (chain: WorldChain): CaseWorld => ({
 	rpcs: [{ chain: String(chain.chainId), url: chain.url, genesisHash: null }],
+	// Each is taken back, so that any order will do.
+	rank: () => 0,
 	prepared: (given, work) => prepared(chain, given, work),
 	stop: () => chain.stop(),
 });
 
-export async function startEthereum(kind: Case["kind"]): Promise<CaseWorld> {
-	const chain = await startEvmWorld(kind, [installContracts]);
-	await settle(chain, BASE_FEE[kind]);
+/** The chain as a world once the last of its set-up is done; stopped if that fails. */
+async function settled(chain: WorldChain, finish: () => Promise<void>): Promise<CaseWorld> {
+	try {
+		await finish();
+	} catch (cause) {
+		await chain.stop();
+		throw cause;
+	}
 	return worldOf(chain);
+}
+
+export async function startEthereum(): Promise<CaseWorld> {
+	const chain = await startEvmWorld("honest", [installContracts]);
+	return await settled(chain, () => settle(chain, BASE_FEE.ethereum));
 }
 
 export async function startBase(): Promise<CaseWorld> {
 	const chain = await startAnvil({ chainId: 8453 });
-	await installOracle(chain);
-	await chain.setBalance(USER, BASE_BALANCE);
-	await settle(chain, BASE_FEE.base, BigInt(NOW));
-	return worldOf(chain);
+	return await settled(chain, async () => {
+		await installOracle(chain);
+		await chain.setBalance(USER, BASE_BALANCE);
+		await settle(chain, BASE_FEE.base, BigInt(NOW));
+	});
 }

@@ -1,12 +1,13 @@
 import type { WorldName } from "../expected.ts";
 import { startBase, startEthereum } from "./evm.ts";
 import { startCorpusCluster } from "./svm.ts";
+import { startTreasuryCluster } from "./svm-treasury.ts";
 import type { CaseWorld } from "./world.ts";
 
 /** How each of the worlds is started that a set may name. */
 export const START: Readonly<Record<WorldName, () => Promise<CaseWorld>>> = {
-	"evm-honest": () => startEthereum("honest"),
-	"evm-hostile": () => startEthereum("attack"),
+	evm: startEthereum,
 	base: startBase,
 	svm: startCorpusCluster,
+	"svm-treasury": startTreasuryCluster,
 };

@@ -1,31 +1,94 @@
 import { z } from "zod";
 
-/** What the JSON of a request states of the moment for which it was built. */
+/** What the JSON of a request states of the moment for which it was built, and of what it does. */
 
-const stated = z.union([
-	z
-		.object({
-			action: z.object({
-				payload: z.object({ nonce: z.number().optional(), transaction_base64: z.string().optional() }),
+const text = z.string();
+const instruction = z.object({
+	program_id: text,
+	accounts: z.array(z.object({ pubkey: text, is_signer: z.boolean(), is_writable: z.boolean() })),
+	data_base64: text,
+});
+export type StatedInstruction = z.infer<typeof instruction>;
+
+const commit = z.object({
+	action: z.object({
+		payload: z.object({ nonce: z.number().optional(), transaction_base64: text.optional() }),
+	}),
+	review: z.object({
+		request: z.object({
+			transactions: z.array(
+				z.object({
+					instructions: z.array(instruction).default([]),
+					last_valid_block_height: z.number().optional(),
+				}),
+			),
+			simulation: z.object({
+				balanceChanges: z.array(
+					z.object({
+						account: text,
+						asset: text,
+						amount: text,
+						direction: text,
+						counterparty: text.nullish(),
+					}),
+				),
 			}),
-		})
-		.transform(({ action }) => action.payload),
-	z
-		.object({
-			request: z.object({ payloads: z.array(z.object({ transaction_base64: z.string().optional() })) }),
-		})
-		.transform(({ request }) => request.payloads.at(0) ?? {}),
-]);
+		}),
+	}),
+});
+export type StatedChange = z.infer<
+	typeof commit
+>["review"]["request"]["simulation"]["balanceChanges"][number];
 
-interface Stated {
+const signing = z.object({
+	request: z.object({ payloads: z.array(z.object({ transaction_base64: text.optional() })) }),
+});
+
+export interface Stated {
 	/** Of a transaction of EVM. */
-	readonly nonce?: number | undefined;
-	/** The bytes of a transaction of Solana. */
-	readonly transaction_base64?: string | undefined;
+	readonly nonce: number | undefined;
+	/** The bytes of a transaction of Solana, base64. */
+	readonly transaction: string | undefined;
+	readonly lastValidBlockHeight: number;
+	readonly instructions: readonly StatedInstruction[];
+	readonly changes: readonly StatedChange[];
 }
 
-/** Empty for a request that leaves it to the wallet, or is none. */
-export function statedBy(text: string): Stated {
-	const read = stated.safeParse(JSON.parse(text));
-	return read.success ? read.data : {};
+const NOTHING: Stated = {
+	nonce: undefined,
+	transaction: undefined,
+	lastValidBlockHeight: 0,
+	instructions: [],
+	changes: [],
+};
+
+/** `null` for what is no JSON: the app is to refuse it, and it needs no chain. */
+function parsed(json: string): unknown {
+	try {
+		return JSON.parse(json);
+	} catch {
+		return null;
+	}
+}
+
+/** Little of a request that leaves the rest to the wallet, and nothing of any other. */
+export function statedBy(json: string): Stated {
+	const raw = parsed(json);
+	const read = commit.safeParse(raw);
+	if (read.success) {
+		const { action, review } = read.data;
+		const { transactions, simulation } = review.request;
+		return {
+			nonce: action.payload.nonce,
+			transaction: action.payload.transaction_base64,
+			lastValidBlockHeight: transactions.at(0)?.last_valid_block_height ?? 0,
+			instructions: transactions.flatMap(({ instructions }) => instructions),
+			changes: simulation.balanceChanges,
+		};
+	}
+	const bytes = signing.safeParse(raw);
+	return {
+		...NOTHING,
+		transaction: bytes.success ? bytes.data.request.payloads.at(0)?.transaction_base64 : undefined,
+	};
 }

@@ -4,14 +4,12 @@ import { mintAt } from "../../attacks/world/svm/install.ts";
 import * as at from "../../attacks/world/svm/places.ts";
 import { startSvmWorld } from "../../attacks/world/svm.ts";
 import type { Svm } from "../../chains/svm.ts";
-import { relayCall } from "../../chains/svm-relay.ts";
-import type { GivenRequest } from "../sets.ts";
 import { statedBy } from "./stated.ts";
+import { createPrograms, placeIdle } from "./svm-programs.ts";
 import type { CaseWorld } from "./world.ts";
 
-/** The corpus' cluster, with what some cases need beside it. */
+/** A cluster of Solana as a world of cases, and the corpus' own with what some cases need beside it. */
 
-const SOL = 1_000_000_000n;
 /** Holds assertions about accounts, and changes nothing. */
 const LIGHTHOUSE = new PublicKey("L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95");
 /** A share of a company as Token-2022 issues it: people see ten times what the chain counts. */
@@ -19,33 +17,28 @@ const STOCK = new PublicKey("B5Zv3h2Wx1ihLMjxdeCiusf2Huaiom15nNriwmRi643J");
 /** Pays others' fees. */
 const SPONSOR = new PublicKey("J2xccRtuG43drESLYznHhLhQkLTdfepcKYbiQ9BsJVaf");
 
-/** A program that takes every instruction and does nothing. */
-export function idleProgram(svm: Svm, program: PublicKey): void {
-	svm.hideBehind(relayCall(program, [], Buffer.alloc(0)), [], 0);
-}
-
 function install(svm: Svm): void {
-	idleProgram(svm, LIGHTHOUSE);
+	placeIdle(svm, LIGHTHOUSE);
 	mintAt(svm, STOCK, { program: "token-2022", decimals: 8, scaledBy: 10 });
 	svm.mintTo(STOCK, at.ME, 100_00000000n);
 	svm.mintTo(STOCK, at.FRIEND, 0n);
-	svm.airdrop(SPONSOR, SOL);
+	svm.airdrop(SPONSOR, at.SOL);
 }
 
 /** More blocks than any request is built ahead of a cluster's start. */
 const MAX_BLOCKS = 600;
 
-/** Makes blocks until the cluster knows the blockhash of a request, as when it was built. */
-async function reach(svm: Svm, text: string): Promise<void> {
-	const { transaction_base64: bytes } = statedBy(text);
-	if (bytes === undefined) return;
-	const { message } = VersionedTransaction.deserialize(Buffer.from(bytes, "base64"));
+/**
+ * Makes blocks until the cluster knows a blockhash, as when the request was built: a local cluster's blockhashes are the
+ * same in each run.
+ */
+async function reach(svm: Svm, blockhash: string): Promise<void> {
 	const connection = svm.connection();
 	for (let made = 0; made < MAX_BLOCKS; made += 1) {
-		if ((await connection.isBlockhashValid(message.recentBlockhash)).value) return;
+		if ((await connection.isBlockhashValid(blockhash)).value) return;
 		svm.advance(1);
 	}
-	throw new Error(`no block of the cluster has the hash ${message.recentBlockhash}, or it is too old by now`);
+	throw new Error(`no block of the cluster has the hash ${blockhash}, or it is too old by now`);
 }
 
 /** Sets what accounts hold for a while; an account without lamports is none. */
@@ -54,27 +47,32 @@ async function holding<T>(
 	lamports: Readonly<Record<string, string>>,
 	work: () => Promise<T>,
 ): Promise<T> {
-	const kept = Object.keys(lamports).map((text) => {
+	const kept = Object.entries(lamports).flatMap(([text, amount]) => {
 		const address = new PublicKey(text);
-		return { address, account: svm.accountOf(address), amount: BigInt(lamports[text] ?? 0) };
+		const account = svm.accountOf(address);
+		return account === null ? [] : [{ address, account, amount: BigInt(amount) }];
 	});
-	for (const { address, account, amount } of kept)
-		if (account !== null) svm.setAccount(address, { ...account, lamports: amount });
+	for (const { address, account, amount } of kept) svm.setAccount(address, { ...account, lamports: amount });
 	try {
 		return await work();
 	} finally {
-		for (const { address, account } of kept) if (account !== null) svm.setAccount(address, account);
+		for (const { address, account } of kept) svm.setAccount(address, account);
 	}
 }
 
-/** @param before puts programs in their places for one request */
-export function svmWorld(svm: Svm, before: (given: GivenRequest) => void = () => {}): CaseWorld {
+export function svmWorld(svm: Svm): CaseWorld {
+	const programs = createPrograms(svm);
 	return {
 		rpcs: [{ chain: CLUSTER, url: svm.url, genesisHash: null }],
-		async prepared(given, work) {
-			before(given);
-			await reach(svm, given.text);
-			return holding(svm, given.case.lamports ?? {}, work);
+		rank: ({ text }) => statedBy(text).lastValidBlockHeight,
+		async prepared({ text, case: { lamports = {} } }, work) {
+			const stated = statedBy(text);
+			programs.place(stated);
+			if (stated.transaction !== undefined) {
+				const bytes = Buffer.from(stated.transaction, "base64");
+				await reach(svm, VersionedTransaction.deserialize(bytes).message.recentBlockhash);
+			}
+			return await holding(svm, lamports, work);
 		},
 		stop: () => svm.stop(),
 	};

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { holds, type Said, wrongsOf } from "../../cases/compare.ts";
+import type { RequestExpectation } from "../../cases/expected.ts";
+
+/** What is said of a request held against what is right: each thing that is turned round is found. */
+
+const SPENDER = "0x9B1f4C2ed8a67035b4A9e8d1C6f2037A5e4D8B61";
+const TOKEN = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
+const HASH = `0x${"5c".repeat(32)}` as const;
+
+const SAID: Said = {
+	outcome: "word",
+	severity: "danger",
+	word: "8B61",
+	headline: "Send 40 USDC to Ana",
+	sentences: "Send 40 USDC to Ana\n0x9B1f4C…4D8B61 can spend 1.5 USDC",
+	signed: "contents: hello",
+	refusals: "The chain is away.",
+	codes: ["against.signer.missing"],
+	hash: HASH,
+	effects: [
+		{
+			step: 1,
+			account: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+			mine: true,
+			direction: "out",
+			asset: TOKEN.toLowerCase(),
+			amount: "40000000",
+			text: "40 USDC",
+			tokenId: null,
+			counterparty: SPENDER.toLowerCase(),
+			source: "both",
+		},
+	],
+	permissions: [
+		{
+			step: 1,
+			kind: "allowance",
+			grants: true,
+			spender: SPENDER.toLowerCase(),
+			token: TOKEN.toLowerCase(),
+			amount: "1500000",
+			text: "1.5 USDC",
+			unlimited: false,
+			source: "decoded",
+			words: "",
+		},
+	],
+	costs: { most: 900n, likely: 600n, covered: true },
+	lies: ["effect"],
+	findings: ["unknown-call"],
+};
+
+/** What is right of it, and the same turned round. */
+const TURNED: Readonly<Record<string, readonly [RequestExpectation, RequestExpectation]>> = {
+	outcome: [{ outcome: ["word", "refused"] }, { outcome: ["approvable"] }],
+	"severity at least": [{ severity: { atLeast: "danger" } }, { severity: { atLeast: "block" } }],
+	"severity at most": [{ severity: { atMost: "danger" } }, { severity: { atMost: "caution" } }],
+	word: [{ word: true }, { word: false }],
+	"word that stands for nobody": [{ wordIsNot: ["0000"] }, { wordIsNot: ["8B61"] }],
+	headline: [{ headline: ["40 USDC", "Ana"] }, { headline: ["41 USDC", "Ana"] }],
+	says: [{ says: [["1,5 USDC", "1.5 USDC"], SPENDER] }, { says: [TOKEN] }],
+	shows: [{ shows: ["hello"] }, { shows: ["hell"] }],
+	refusals: [{ refusals: ["chain"] }, { refusals: ["40 USDC"] }],
+	hides: [{ hides: ["hello"] }, { hides: ["40 USDC"] }],
+	findings: [{ findingsNot: ["no-code"] }, { findingsNot: ["unknown-call"] }],
+	codes: [{ codesNot: ["against.signer.locked"] }, { codesNot: ["against.signer.missing"] }],
+	hash: [{ hash: HASH }, { hash: "0x00" }],
+	effects: [
+		{ effects: [{ direction: "out", asset: TOKEN, amount: "40000000", counterparty: SPENDER }] },
+		{ effects: [{ direction: "out", asset: TOKEN, amount: "40000001" }] },
+	],
+	permissions: [
+		{ permissions: [{ spender: SPENDER, token: TOKEN, unlimited: false }] },
+		{ permissions: [{ spender: SPENDER, unlimited: true }] },
+	],
+	"most of it": [{ costs: { mostAtLeast: "900", mostAtMost: "900" } }, { costs: { mostAtLeast: "901" } }],
+	"most at most": [{ costs: { mostAtMost: "900" } }, { costs: { mostAtMost: "899" } }],
+	likely: [{ costs: { likelyAtLeast: "600" } }, { costs: { likelyAtLeast: "601" } }],
+	covered: [{ costs: { covered: true } }, { costs: { covered: false } }],
+};
+
+describe("what is said, beside what is right", () => {
+	it("has nothing wrong where all is right, and one thing where that is turned round", () => {
+		for (const [name, [right, turned]] of Object.entries(TURNED)) {
+			const wrongs = [right, turned].map((expected) => wrongsOf({ lie: "effect", ...expected }, SAID).length);
+			expect([name, ...wrongs]).toEqual([name, 0, 1]);
+		}
+	});
+
+	it("is wrong where a lie is recorded of which nothing is said, and where another one is", () => {
+		expect(wrongsOf({}, SAID).map(({ what }) => what)).toEqual(["lie"]);
+		expect(wrongsOf({ lie: "payload" }, SAID).map(({ what }) => what)).toEqual(["lie"]);
+		expect(wrongsOf({}, { ...SAID, lies: [] })).toEqual([]);
+	});
+
+	it("is wrong where costs are expected and none are told", () => {
+		const none = { ...SAID, costs: null, lies: [] };
+		const costs = { mostAtLeast: "0", mostAtMost: "9", likelyAtLeast: "0", covered: true };
+		expect(wrongsOf({ costs }, none)).toHaveLength(4);
+	});
+});
+
+describe("a value in a text", () => {
+	it("stands by itself", () => {
+		expect(holds("Send 40 CRWX", "40 CRWX")).toBe(true);
+		expect(holds("Send 140 CRWX", "40 CRWX")).toBe(false);
+		expect(holds("Send 40 CRWXY", "40 CRWX")).toBe(false);
+		expect(holds("costs 1.5 ETH", "1")).toBe(false);
+		expect(holds("costs 0.1 ETH", "1 ETH")).toBe(false);
+		expect(holds("It costs 1.", "1")).toBe(true);
+		expect(holds("the note “invoice 2231”", "invoice 2231")).toBe(true);
+	});
+
+	it("may be an address that is cut in its middle", () => {
+		expect(holds("to 0x9B1f4C…4D8B61", SPENDER)).toBe(true);
+		expect(holds(`to ${SPENDER.toLowerCase()}`, SPENDER)).toBe(true);
+		expect(holds("to 0x9B1f4C…4D8B62", SPENDER)).toBe(false);
+		expect(holds("to DpobG5…kYmHHT", "DpobG59cCJH692pgq5ZmPoJwdddUe3GrjqmXvZkYmHHT")).toBe(true);
+		expect(holds("to dpobg5…kymhht", "DpobG59cCJH692pgq5ZmPoJwdddUe3GrjqmXvZkYmHHT")).toBe(false);
+	});
+});
