@@ -67,7 +67,7 @@ export const amountParam = ({ raw, decimals, symbol, checked }: ShownAmount): Am
 /** A text as a message, for those who are given one that may still be a sentence. */
 export const asMessage = (text: Text): Message => (typeof text === "string" ? verbatim(text) : text);
 
-/** A text of somebody else, or one that was stored before there were codes. */
+/** A text of somebody else. */
 export const verbatim = (text: string): Message => ({ code: "verbatim", params: { text } });
 
 /** Whole sentences, one after the other. */

@@ -29,16 +29,6 @@ export function usePatterns(others: Patterns): () => void {
 	};
 }
 
-/** What is made with some patterns of another time in place of those of today. */
-export function withPatterns<T>(others: Patterns, make: () => T): T {
-	const restore = usePatterns({ ...patterns, ...others });
-	try {
-		return make();
-	} finally {
-		restore();
-	}
-}
-
 /** Nothing in it means anything to ICU: it is the text, and most labels are. */
 const PLAIN = /^[^{}<>'#|]*$/;
 
