@@ -273,7 +273,7 @@ module.exports = {
 			from: { path: "^src/renderer/" },
 			to: {
 				path: [IPC, "^src/core/message-schema\\.ts$"],
-				pathNot: "^src/ipc/(values|held|patch)\\.ts$",
+				pathNot: "^src/ipc/(values|topics|held|patch)\\.ts$",
 				dependencyTypesNot: ["type-only"],
 			},
 		},

@@ -33,7 +33,10 @@ export function createCountersign(ports: Ports): Countersign {
 		readonly isThere: () => boolean;
 	}>();
 	const trustedListeners = new Set<(push: TrustedPush) => void>();
-	const stale = createStale({ trusted: DECIDING, tray: [...REQUESTS, "title", "price", "connection"] });
+	const stale = createStale({
+		trusted: { causes: DECIDING },
+		tray: { causes: [...REQUESTS, "title", "price", "connection"] },
+	});
 	let running: RunningApp | null = null;
 
 	function pushToDesk(push: DeskPush | null): void {
