@@ -254,11 +254,11 @@ describe("a review that was saved for checking", () => {
 
 	it("names the codes of a newer version, and guesses nothing of them", () => {
 		const file = evmFile();
-		const newer = { ...file, noted: [...file.noted, message("finding.of-tomorrow", { who: "x" })] };
+		const newer = { ...file, noted: [...file.noted, { code: "finding.of-tomorrow", params: { who: "x" } }] };
 		expect(checked(newer).ok).toBe(true);
 		expect(said(newer)).toContain("  (finding.of-tomorrow)");
 		expect(said(newer)).toContain("perhaps of a newer Countersign: finding.of-tomorrow.");
-		const report = [{ level: 0, told: message("saved-review.of-tomorrow") }, ...file.report.slice(1)];
+		const report = [{ level: 0, told: { code: "saved-review.of-tomorrow" } }, ...file.report.slice(1)];
 		expect(checked({ ...file, report }).ok).toBe(false);
 		expect(said({ ...file, report })).toContain("    app:  (saved-review.of-tomorrow)");
 	});

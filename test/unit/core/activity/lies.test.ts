@@ -38,7 +38,12 @@ describe("lies that a review shows", () => {
 
 	it("are told once: what a false payload does against claims and typed words is that lie", () => {
 		const lying = review(LYING);
-		const asked = { outcome: "differs" as const, kind: "amount" as const, text: message("x"), address: null };
+		const asked = {
+			outcome: "differs" as const,
+			kind: "amount" as const,
+			text: { code: "x" },
+			address: null,
+		};
 		expect(lying.findings.some(({ id }) => id === "contradiction")).toBe(true);
 		expect(fields({ ...lying, asked })).toEqual([["payload", "value"]]);
 	});
@@ -58,10 +63,10 @@ describe("lies that a review shows", () => {
 		const differs = {
 			outcome: "differs" as const,
 			kind: "amount" as const,
-			text: message("x"),
+			text: { code: "x" },
 			address: null,
 		};
-		const finding = { id: "promise-short", text: message("y"), needsWord: true };
+		const finding = { id: "promise-short", text: { code: "y" }, needsWord: true };
 		expect(fields({ ...honest, asked: differs })).toEqual([["typed", "amount"]]);
 		expect(fields({ ...honest, findings: [{ ...finding, severity: "danger" }] })).toEqual([
 			["effect", "promise-short"],
