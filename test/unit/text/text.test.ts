@@ -9,7 +9,7 @@ import {
 } from "../../../src/core/message.ts";
 import { messageSchema } from "../../../src/core/message-schema.ts";
 import { en } from "../../../src/text/en/index.ts";
-import { richText, textOf, usePatterns } from "../../../src/text/index.ts";
+import { headlineText, richText, textOf, usePatterns } from "../../../src/text/index.ts";
 import { pseudo } from "../../support/pseudo.ts";
 
 const PATTERNS = {
@@ -19,6 +19,7 @@ const PATTERNS = {
 	"test.amount": "Sends {amount}",
 	"test.list": "Signed by {names}",
 	"test.day": "Valid until {end}",
+	"test.choice": "{isOut, select, true {Sends} other {Gets}} {what, select, items {items} other {{what}}}",
 	"desk.session.session": "Pay <b>{who}</b> now",
 };
 
@@ -62,6 +63,16 @@ describe("the text of a message", () => {
 			"Through a router: sends 1 ETH",
 		);
 		expect(textOf(sentences(sends, "Twice."))).toBe("Sends 1 ETH Twice.");
+	});
+
+	test("chooses by a value, which can be a boolean", () => {
+		const choice = (isOut: boolean, what: string) => textOf(of("test.choice", { isOut, what }));
+		expect([choice(true, "items"), choice(false, "ETH")]).toEqual(["Sends items", "Gets ETH"]);
+	});
+
+	test("is cut as a headline", () => {
+		expect(headlineText(verbatim("x".repeat(600)))).toBe("x".repeat(600));
+		expect(headlineText(verbatim("x".repeat(5000)))).toBe(`${"x".repeat(600)}…`);
 	});
 
 	test("joins lists and tells days", () => {
