@@ -17,7 +17,7 @@ import { homeProcedures } from "./home.ts";
 import { inboxProcedures, inboxTrustedProcedures, type RejectionView } from "./inbox.ts";
 import { type KeysScreen, keysProcedures, keysTrustedProcedures } from "./keys.ts";
 import type { Patch } from "./patch.ts";
-import { type CommandClient, type CommandOutcome, nothing, returns } from "./primitives.ts";
+import { type CommandClient, desk, nothing, type Procedure, trusted } from "./primitives.ts";
 import { glanceProcedures, type ReviewView, reviewProcedures } from "./review.ts";
 import { policyProcedures, type RulesView } from "./rules.ts";
 import { type SettingsView, settingsProcedures, settingsTrustedProcedures, type Theme } from "./settings.ts";
@@ -138,9 +138,11 @@ export interface TrustedBridge {
 /** Of the desk itself. */
 export const windowProcedures = {
 	/** Which topics are drawn now: the others are composed when they are. Until it is said, all are. */
-	showTopics: returns<CommandOutcome>()(z.strictObject({ topics: z.array(z.enum(DESK_TOPICS)).max(100) })),
-	copyText: returns<CommandOutcome>()(z.strictObject({ text: z.string().min(1).max(100_000) })),
-	openTrusted: returns<CommandOutcome>()(
+	showTopics: desk.command(z.strictObject({ topics: z.array(z.enum(DESK_TOPICS)).max(100) }), {
+		needsInput: false,
+	}),
+	copyText: desk.command(z.strictObject({ text: z.string().min(1).max(100_000) })),
+	openTrusted: desk.command(
 		z.strictObject({
 			screen: z.enum([
 				"setup",
@@ -157,14 +159,15 @@ export const windowProcedures = {
 				"signIn",
 			]),
 		}),
+		{ needsInput: false },
 	),
 };
 
 /** Of the trusted window itself. */
 export const windowTrustedProcedures = {
-	close: returns<CommandOutcome>()(nothing),
-	openDesk: returns<CommandOutcome>()(nothing),
-	copyText: returns<CommandOutcome>()(z.strictObject({ text: z.string().min(1).max(100_000) })),
+	close: trusted.command(nothing, { needsInput: false }),
+	openDesk: trusted.command(nothing),
+	copyText: trusted.command(z.strictObject({ text: z.string().min(1).max(100_000) })),
 };
 
 export const deskProcedures = {
@@ -183,7 +186,7 @@ export const deskProcedures = {
 	...accountProcedures,
 	...updateProcedures,
 	...supportProcedures,
-};
+} satisfies Readonly<Record<string, Procedure<"desk", z.ZodType, unknown>>>;
 
 export const trustedProcedures = {
 	...windowTrustedProcedures,
@@ -200,7 +203,7 @@ export const trustedProcedures = {
 	...allowanceTrustedProcedures,
 	...buildProcedures,
 	...accountTrustedProcedures,
-};
+} satisfies Readonly<Record<string, Procedure<"trusted", z.ZodType, unknown>>>;
 
 export type DeskProcedures = typeof deskProcedures;
 
