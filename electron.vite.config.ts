@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
 import { listBundled } from "./packaging/bundled.ts";
-import { flatTexts } from "./packaging/flat-texts.ts";
+import { literals } from "./packaging/literals.ts";
 import { WINDOW_CHUNKS } from "./packaging/window-chunks.ts";
 
 const here = import.meta.dirname;
@@ -38,7 +38,8 @@ export default defineConfig({
 		},
 	},
 	preload: {
-		plugins: [listBundled("preload", here)],
+		// Of the commands a preload needs the names alone, and none of the schemas.
+		plugins: [literals(resolve(here, "src/preload/names.ts")), listBundled("preload", here)],
 		build: {
 			// A sandboxed preload can require nothing of ours: each is one file, whatever the two share.
 			externalizeDeps: false,
@@ -54,7 +55,14 @@ export default defineConfig({
 	},
 	renderer: {
 		root: resolve(here, "src/renderer"),
-		plugins: [react(), tailwindcss(), flatTexts(), listBundled("renderer", here)],
+		plugins: [
+			react(),
+			tailwindcss(),
+			// Five thousand texts, spread from a dozen files into one object, cost each new window some ms before it could
+			// draw; one literal is compiled while it is being read.
+			literals(resolve(here, "src/text/en/index.ts")),
+			listBundled("renderer", here),
+		],
 		build: {
 			// Inline assets would need data: in places where the pages' CSP allows none.
 			assetsInlineLimit: 0,

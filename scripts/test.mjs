@@ -91,7 +91,6 @@ const rows = [
 		check("catalogue of text", "node", ["scripts/lint/catalogue.mjs"]),
 		check("citations", "node", ["scripts/lint/citations.mjs"]),
 		check("workflows", "node", ["scripts/lint/workflows.mjs"]),
-		check("names of commands", "node", ["scripts/ipc-names.mjs", "--check"]),
 		check("who may import whom", "depcruise", ["src", "test", "--config", ".dependency-cruiser.cjs"]),
 		check("what nothing uses", "knip", ["--no-progress"]),
 	],

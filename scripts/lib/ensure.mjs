@@ -65,7 +65,14 @@ function built() {
 
 /** Builds out/ where it is missing or older than what it is built from. */
 export async function ensureBuilt() {
-	const sources = ["src", "resources", "electron.vite.config.ts", "package.json", "packaging/bundled.ts"];
+	const sources = [
+		"src",
+		"resources",
+		"electron.vite.config.ts",
+		"package.json",
+		"packaging/bundled.ts",
+		"packaging/literals.ts",
+	];
 	if (built() > Math.max(...sources.map((name) => newest(join(root, name))))) return;
 	console.log("Building …");
 	const cli = join(root, "node_modules", "electron-vite", "bin", "electron-vite.js");

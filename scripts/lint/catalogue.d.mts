@@ -1,9 +1,9 @@
 /**
- * @param texts the patterns by their codes
+ * @param catalogue the patterns by their codes, by the name of their file
  * @param files the text of each file by its name
  * @returns what is wrong, a line each
  */
 export function faultsOf(
-	texts: Readonly<Record<string, string>>,
+	catalogue: Readonly<Record<string, Readonly<Record<string, string>>>>,
 	files: Readonly<Record<string, string>>,
 ): string[];

@@ -1,111 +1,83 @@
-// Holds every use of a message against the catalogue: its code exists, its values are the ones that the text names,
-// no text is unused, has a straight quote or uses a term that the catalogue does not (terms.mjs), and (in the folders of HELD) no sentence
-// stands outside of the catalogue. Run: node scripts/lint/catalogue.mjs
+// Checks what types can't: every pattern is an ICU message with ’ and “ ” and the terms of terms.mjs, every code is used
+// and stands in one file, and no sentence of src stands elsewhere. Run: node scripts/lint/catalogue.mjs
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import ts from "typescript";
-import { en } from "../../src/text/en/index.ts";
-import { HELD, isExcepted } from "./catalogue-held.mjs";
 import { termFaults } from "./terms.mjs";
 
 const root = join(import.meta.dirname, "../..");
+const CATALOGUE = "src/text/en";
 
-/** Names of the values and of the tags that a pattern needs, and its own words. */
-function namesOf(pattern) {
-	const values = new Set();
-	const tags = new Set();
-	let words = "";
-	const visit = (elements) => {
-		for (const element of elements) {
-			if (element.type === TYPE.tag) {
-				tags.add(element.value);
-				visit(element.children);
-			} else if (element.type === TYPE.literal) words += element.value;
-			else if (element.type !== TYPE.pound) {
-				values.add(element.value);
-				words += "…";
-				if ("options" in element)
-					for (const option of Object.values(element.options)) {
-						words += "\n";
-						visit(option.value);
-					}
-			}
-		}
-	};
-	visit(parse(pattern));
-	return { values, tags, words };
-}
+/** Files with sentences that are not ours or that no user reads: data, patterns of others, messages to machines. */
+const EXCEPTED = new Set([
+	// Messages to the service.
+	"src/conformance/turn-messages.ts",
+	// The title of a JSON schema.
+	"src/explain/schema.ts",
+	// Log lines, and the model of an emulated device.
+	"src/ledger-process/server.ts",
+	"src/ledger-process/speculos.ts",
+	"src/main/wallet/signers/process-link.ts",
+	"src/vault/server.ts",
+	// Names of environments, stored with the settings like those that users give.
+	"src/main/sign-in/environments.ts",
+	// Names of networks and of those who run public RPCs.
+	"src/core/chain/names.ts",
+	"src/core/chain/public-rpcs.ts",
+	// Unreadable members of a claim's answer, as zod words them.
+	"src/main/service/commits.ts",
+	// Lists of values with the count of those left out; types as EIP-712 writes them.
+	"src/core/decode/evm/abi.ts",
+	"src/core/match/evm/fields.ts",
+	"src/core/match/message/checks.ts",
+	"src/core/match/svm/instructions.ts",
+	"src/core/match/typed-data/kinds.ts",
+	// Names of collections, applications, families of functions and programs.
+	"src/core/decode/evm/contracts.ts",
+	"src/core/decode/evm/protocols/exchanges.ts",
+	"src/core/decode/evm/protocols/staking.ts",
+	"src/core/decode/evm/selectors.ts",
+	"src/core/decode/svm/decode-svm.ts",
+	// Networks and screens as the devices' own apps write them.
+	"src/core/device/networks.ts",
+	"src/core/device/screens.ts",
+	"src/core/device/solana-summaries.ts",
+	// Fields as a sign-in names them (EIP-4361).
+	"src/core/messages/sign-in.ts",
+	// Names of tokens, as their contracts give them.
+	"src/core/chain/tokens/list.ts",
+]);
 
-/** Literals that an expression can be: of a conditional both. Null where it can be anything else. */
-function codesOf(node) {
-	if (ts.isStringLiteralLike(node)) return [node.text];
-	if (ts.isParenthesizedExpression(node)) return codesOf(node.expression);
-	if (ts.isConditionalExpression(node)) {
-		const whenTrue = codesOf(node.whenTrue);
-		const whenFalse = codesOf(node.whenFalse);
-		return whenTrue === null || whenFalse === null ? null : [...whenTrue, ...whenFalse];
+/** The words of a pattern: each value as "…", each arm of a plural or a choice on a line of its own. */
+const wordsOf = (elements) =>
+	elements
+		.map((element) => {
+			if (element.type === TYPE.tag) return wordsOf(element.children);
+			if (element.type === TYPE.literal) return element.value;
+			const arms = Object.values(element.options ?? {}).map((arm) => `\n${wordsOf(arm.value)}`);
+			return element.type === TYPE.pound ? "" : `…${arms.join("")}`;
+		})
+		.join("");
+
+function textFaults(code, pattern) {
+	try {
+		const words = wordsOf(parse(pattern));
+		const faults = termFaults(code, words);
+		return /['"]/.test(words)
+			? [...faults, `${CATALOGUE}: ${code} has a straight quote: use ’, and “ ” around a quotation`]
+			: faults;
+	} catch (error) {
+		return [`${CATALOGUE}: ${code} is no ICU message: ${error.message}`];
 	}
-	return null;
 }
 
-function keysOf(node) {
-	if (node === undefined || (ts.isIdentifier(node) && node.text === "undefined")) return [];
-	if (!ts.isObjectLiteralExpression(node)) return null;
-	const keys = node.properties.map((property) =>
-		ts.isPropertyAssignment(property) ||
-		ts.isShorthandPropertyAssignment(property) ||
-		ts.isMethodDeclaration(property)
-			? property.name.text
-			: null,
-	);
-	return keys.includes(null) ? null : keys;
-}
-
-const same = (keys, names) => keys.length === names.size && keys.every((key) => names.has(key));
-const listed = (names) => [...names].join(", ") || "nothing";
-
-/** Functions that take a code first and its values second. */
-const MAKERS = new Set(["message", "t", "richText", "rich"]);
-/** Codes of which `src/text/index.ts` itself makes the text. */
-const MADE_BY_CORE = new Set(["verbatim", "sentences"]);
-const TAGGED = new Set(["richText", "rich"]);
-
-/** The maker by the name that a file imports it under: `import { message as told }`. */
-function importedMakers(source) {
-	const makers = new Map([...MAKERS].map((maker) => [maker, maker]));
-	for (const statement of source.statements) {
-		if (!ts.isImportDeclaration(statement)) continue;
-		if (!/\/(core\/message|message|text\/index|rich)\.ts$/.test(statement.moduleSpecifier.text)) continue;
-		const bindings = statement.importClause?.namedBindings;
-		for (const { name, propertyName } of bindings !== undefined && ts.isNamedImports(bindings)
-			? bindings.elements
-			: [])
-			if (propertyName !== undefined && MAKERS.has(propertyName.text))
-				makers.set(name.text, propertyName.text);
-	}
-	return makers;
-}
-
-/** A message written as the object that it is: a code, and at most its values. Null for any other object. */
-function bareMessage(node) {
-	const keys = keysOf(node);
-	if (keys === null || !keys.includes("code") || keys.some((key) => key !== "code" && key !== "params"))
-		return null;
-	const valueAt = (name) => node.properties.find((property) => property.name.text === name)?.initializer;
-	const code = valueAt("code");
-	const codes = code === undefined ? null : codesOf(code);
-	return codes === null
-		? null
-		: { codes, values: keys.includes("params") ? keysOf(valueAt("params") ?? node) : [] };
-}
-
-/** Looks like something that the user reads: two words or more, with a capital or the end of a sentence. */
+/** Looks like text for users: two words or more, with a capital or the end of a sentence. */
 const isSentence = (text) =>
 	/[A-Za-z’']{2,},? [A-Za-z’']{2,}/.test(text) &&
 	(/^[A-Z“][a-z’]/.test(text.trim()) || /[a-z][.?!…]$/.test(text.trim()));
 
-/** Developers' errors and type names are read by nobody else. */
+/** Only developers read errors and names of types. */
 function isInternal(node) {
 	for (let at = node.parent; at !== undefined; at = at.parent) {
 		if (ts.isNewExpression(at) && /^(Error|TypeError|RangeError)$/.test(at.expression.getText())) return true;
@@ -117,116 +89,72 @@ function isInternal(node) {
 	return false;
 }
 
+/** The text of a node that could be a sentence, with `Xx` for each value in it; `null` for any other node. */
+function textOf(node) {
+	if (ts.isStringLiteralLike(node)) return isSentence(node.text) ? node.text : null;
+	if (ts.isJsxText(node)) return /[A-Za-z]{2,}/.test(node.text) ? node.text : null;
+	if (!ts.isTemplateExpression(node)) return null;
+	const literals = [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text);
+	// Keys are made of values and blanks alone.
+	const whole = literals.join("Xx");
+	return literals.some((text) => /[A-Za-z]{2}/.test(text)) && isSentence(whole) ? whole : null;
+}
+
+/** A message that is written as an object escapes the types of `message`. */
+const isBareMessage = (node) =>
+	ts.isObjectLiteralExpression(node) &&
+	node.properties.every(({ name }) => name?.text === "code" || name?.text === "params") &&
+	node.properties.some((property) => property.initializer && ts.isStringLiteralLike(property.initializer));
+
 /**
- * @param texts the patterns by their codes
+ * @param catalogue the patterns by their codes, by the name of their file
  * @param files the text of each file by its name, like "src/main/index.ts"
  * @returns what is wrong, a line each
  */
-export function faultsOf(texts, files) {
+export function faultsOf(catalogue, files) {
 	const faults = [];
-	const used = new Set(["amount.base-units"]);
-	const needs = new Map();
-	for (const [code, pattern] of Object.entries(texts)) {
-		try {
-			const need = namesOf(pattern);
-			needs.set(code, need);
-			faults.push(...termFaults(code, need.words));
-			if (/['"]/.test(need.words))
-				faults.push(
-					`src/text/en: ${code} has a straight quote: apostrophe is ’, and what is quoted stands in “ ”`,
-				);
-		} catch (error) {
-			faults.push(`src/text/en: ${code} is no ICU message: ${error.message}`);
+	const unused = new Map();
+	for (const [file, texts] of Object.entries(catalogue))
+		for (const [code, pattern] of Object.entries(texts)) {
+			if (unused.has(code)) faults.push(`${CATALOGUE}: ${unused.get(code)} and ${file} both have ${code}`);
+			unused.set(code, file);
+			faults.push(...textFaults(code, pattern));
 		}
-	}
 
-	function checkUse(where, code, values, tags) {
-		const need = needs.get(code);
-		if (need === undefined) {
-			faults.push(`${where}: no text has the code ${code}`);
-			return;
-		}
-		used.add(code);
-		if (values === null) faults.push(`${where}: the values of ${code} have to stand here, as an object`);
-		else if (!same(values, need.values))
-			faults.push(`${where}: ${code} needs ${listed(need.values)}, and is given ${listed(values)}`);
-		if (tags !== undefined && tags !== null && !same(tags, need.tags))
-			faults.push(`${where}: ${code} has the tags ${listed(need.tags)}, and is given ${listed(tags)}`);
-		if (tags === undefined && need.tags.size > 0) faults.push(`${where}: ${code} has tags: use richText`);
-	}
-
-	function visitFile(name, text) {
+	for (const [name, text] of Object.entries(files)) {
 		const kind = name.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
 		const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, kind);
-		const makers = importedMakers(source);
-		const isHeld = HELD.some((folder) => name.startsWith(folder)) && !isExcepted(name);
+		const isHeld = name.startsWith("src/") && !EXCEPTED.has(name);
 		const at = (node) => `${name}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
-		const outside = (node, shown) => {
-			if (isHeld && !isInternal(node))
-				faults.push(`${at(node)}: outside of the catalogue: ${shown.trim().slice(0, 80)}`);
-		};
 		const visit = (node) => {
-			const called =
-				ts.isCallExpression(node) && ts.isIdentifier(node.expression) ? node.expression.text : "";
-			const maker = makers.get(called);
-			if (maker !== undefined) {
-				const [first, values, tags] = node.arguments;
-				const codes = first === undefined ? null : codesOf(first);
-				if (codes === null) faults.push(`${at(node)}: a code has to stand here as a literal`);
-				for (const code of codes ?? [])
-					checkUse(at(node), code, keysOf(values), TAGGED.has(maker) ? keysOf(tags) : undefined);
-			}
-			const bare = ts.isObjectLiteralExpression(node) ? bareMessage(node) : null;
-			for (const code of bare?.codes ?? [])
-				if (!MADE_BY_CORE.has(code)) checkUse(at(node), code, bare.values, undefined);
-			if (ts.isStringLiteralLike(node) && isSentence(node.text)) outside(node, node.text);
-			if (ts.isTemplateExpression(node)) {
-				const whole = `${node.head.text}${node.templateSpans.map(({ literal }) => `Xx${literal.text}`).join("")}`;
-				const own = [node.head, ...node.templateSpans.map(({ literal }) => literal)];
-				// Keys are made of values and blanks alone.
-				if (own.some(({ text }) => /[A-Za-z]{2}/.test(text)) && isSentence(whole)) outside(node, whole);
-			}
-			if (ts.isJsxText(node) && /[A-Za-z]{2,}/.test(node.text)) outside(node, node.text);
+			if (ts.isStringLiteralLike(node)) unused.delete(node.text);
+			const sentence = isHeld ? textOf(node) : null;
+			if (sentence !== null && !isInternal(node))
+				faults.push(`${at(node)}: outside of the catalogue: ${sentence.trim().slice(0, 80)}`);
+			if (isBareMessage(node) && name !== "src/core/message.ts") faults.push(`${at(node)}: use message()`);
 			ts.forEachChild(node, visit);
 		};
 		visit(source);
 	}
-
-	for (const [name, text] of Object.entries(files))
-		if (!/^src\/(text\/(en\/|index\.ts)|core\/message\.ts|renderer\/components\/rich\.ts)/.test(name))
-			visitFile(name, text);
-	for (const code of needs.keys()) if (!used.has(code)) faults.push(`src/text/en: nothing uses ${code}`);
-	return faults;
+	return [...faults, ...[...unused.keys()].map((code) => `${CATALOGUE}: nothing uses ${code}`)];
 }
 
 const filesIn = (folder) =>
-	readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-		const path = join(folder, entry.name);
-		if (entry.name === "node_modules") return [];
-		return entry.isDirectory() ? filesIn(path) : /\.tsx?$/.test(entry.name) ? [path] : [];
-	});
-
-/** Codes that two files of the catalogue have: `en` would silently keep the later text. */
-async function duplicates() {
-	const folder = join(root, "src/text/en");
-	const owners = new Map();
-	const faults = [];
-	for (const file of readdirSync(folder).filter((name) => name !== "index.ts"))
-		for (const texts of Object.values(await import(join(folder, file))))
-			for (const code of Object.keys(texts)) {
-				const owner = owners.get(code);
-				if (owner !== undefined) faults.push(`src/text/en: ${owner} and ${file} both have ${code}`);
-				owners.set(code, file);
-			}
-	return faults;
-}
+	readdirSync(join(root, folder), { recursive: true })
+		.filter((name) => /\.tsx?$/.test(name))
+		.map((name) => join(folder, name));
 
 if (import.meta.main) {
-	const files = ["src", "packaging"]
-		.flatMap((folder) => filesIn(join(root, folder)))
-		.map((file) => [relative(root, file), readFileSync(file, "utf8")]);
-	const faults = [...(await duplicates()), ...faultsOf(en, Object.fromEntries(files))];
+	const catalogue = {};
+	for (const file of filesIn(CATALOGUE).filter((name) => !name.endsWith("/index.ts")))
+		[catalogue[file]] = Object.values(await import(join(root, file)));
+	const files = ["src", "packaging"].flatMap(filesIn).filter((file) => !(file in catalogue));
+	const faults = faultsOf(
+		catalogue,
+		Object.fromEntries(files.map((file) => [file, readFileSync(join(root, file), "utf8")])),
+	);
 	for (const fault of faults) console.error(fault);
-	console.log(`catalogue: ${Object.keys(en).length} texts, ${faults.length} faults`);
+	const count = Object.values(catalogue).flatMap(Object.keys).length;
+	console.log(`catalogue: ${count} texts, ${faults.length} faults`);
 	if (faults.length > 0) process.exitCode = 1;
 }

@@ -1,11 +1,12 @@
 import { sameValue } from "./same-value.ts";
+import type { Catalogue, PlainCode, TextCode, ValuesIn } from "./text-codes.ts";
 
 /**
  * What the user is told, without language: a code, and the values that its text needs. The text itself stands in the
  * catalogue (src/text) and is made where it is shown. A message is plain data, so it crosses processes and files.
  */
 export interface Message {
-	/** A key of the catalogue, like "finding.unlimited-approval". */
+	/** A key of the catalogue, like "finding.unlimited-approval". One that was stored may be of another version. */
 	readonly code: string;
 	readonly params?: Params;
 }
@@ -28,7 +29,7 @@ export interface AmountParam {
 	readonly amount: {
 		readonly raw: string;
 		readonly decimals: number | null;
-		/** Of what has no symbol what it is called in a sentence. */
+		/** The token's symbol, or a description of a token without one. */
 		readonly symbol: Text;
 		readonly checked: boolean;
 	};
@@ -45,14 +46,21 @@ export interface InnerParam {
 	readonly inner: Message;
 }
 
-/**
- * A message that has a text in the catalogue, or a text of somebody else that is shown as it is. Until every sentence
- * has moved to the catalogue, a string is also a sentence that has not yet.
- */
+/** A message of the catalogue, or as a string a text of somebody else, shown as it is. */
 export type Text = Message | string;
 
-/** @param code a literal: `scripts/lint/catalogue.mjs` holds it, and the names in `params`, against the catalogue */
-export const message = (code: string, params?: Params): Message =>
+/** Exactly the values that a text needs. */
+export type TextParams<Code extends TextCode> = [ValuesIn<Catalogue[Code]>] extends [never]
+	? Readonly<Record<string, never>>
+	: Readonly<Record<ValuesIn<Catalogue[Code]>, Param>>;
+
+/** `TextParams` as the last parameter of a function, absent for a text without values. */
+export type TextArguments<Code extends TextCode> = [ValuesIn<Catalogue[Code]>] extends [never]
+	? []
+	: [params: TextParams<Code>];
+
+/** Makes a message. Its code and the names of its values are checked against the catalogue's pattern. */
+export const message = <Code extends PlainCode>(code: Code, ...[params]: TextArguments<Code>): Message =>
 	params === undefined ? { code } : { code, params };
 
 /** An amount in base units, with what is known of its unit (format/amount.ts). */
@@ -64,10 +72,10 @@ export const amountParam = ({ raw, decimals, symbol, checked }: ShownAmount): Am
 	amount: { raw: raw.toString(), decimals, symbol, checked },
 });
 
-/** A text as a message, for those who are given one that may still be a sentence. */
+/** Returns the text as a message; a text of somebody else becomes `verbatim`. */
 export const asMessage = (text: Text): Message => (typeof text === "string" ? verbatim(text) : text);
 
-/** A text of somebody else, or one that was stored before there were codes. */
+/** Makes a message of a text of somebody else. */
 export const verbatim = (text: string): Message => ({ code: "verbatim", params: { text } });
 
 /** Whole sentences, one after the other. */

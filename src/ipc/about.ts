@@ -1,4 +1,4 @@
-import { nothing, returns } from "./primitives.ts";
+import { desk, nothing } from "./primitives.ts";
 
 /** What this app is made of, and of which source. */
 
@@ -23,5 +23,5 @@ export interface AboutPart {
 
 /** The desk's. */
 export const aboutProcedures = {
-	readAbout: returns<AboutView>()(nothing),
+	readAbout: desk.returns<AboutView>()(nothing, { needsInput: false }),
 };

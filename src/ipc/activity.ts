@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { StatementCounts } from "../core/activity/statement.ts";
 import type { Text } from "../core/message.ts";
-import { type AddressView, type Claim, type CommandOutcome, nothing, returns } from "./primitives.ts";
+import { type AddressView, type Claim, desk, nothing } from "./primitives.ts";
 import type { ProgressStep, ProgressView } from "./signing.ts";
 
 /** What was approved and what became of it, and what was never signed: rejected, run out, stopped by a rule, lies. */
@@ -119,15 +119,20 @@ const kept = z.string().min(1).max(9_000);
 
 /** Looked at, checked and exported from the desk. Main asks where to save; the window never names a path. */
 export const activityProcedures = {
-	verifyJournal: returns<{ readonly ok: boolean; readonly text: Text }>()(nothing),
-	exportJournal: returns<CommandOutcome>()(nothing),
+	verifyJournal: desk.returns<{ readonly ok: boolean; readonly text: Text }>()(nothing, {
+		needsInput: false,
+	}),
+	exportJournal: desk.command(nothing),
 	/** Rows beyond so many of the newest. */
-	olderActivity: returns<ActivityPage>()(z.strictObject({ after: z.number().int().min(0).max(1_000_000) })),
-	statement: returns<readonly StatementWeekView[]>()(nothing),
-	exportActivity: returns<CommandOutcome>()(z.strictObject({ form: z.enum(["csv", "lines"]) })),
-	exportStatement: returns<CommandOutcome>()(nothing),
+	olderActivity: desk.returns<ActivityPage>()(
+		z.strictObject({ after: z.number().int().min(0).max(1_000_000) }),
+		{ needsInput: false },
+	),
+	statement: desk.returns<readonly StatementWeekView[]>()(nothing, { needsInput: false }),
+	exportActivity: desk.command(z.strictObject({ form: z.enum(["csv", "lines"]) })),
+	exportStatement: desk.command(nothing),
 	/** Shows the transaction of a row in a block explorer; main makes the address, and asks before it opens it. */
-	openTransaction: returns<CommandOutcome>()(z.strictObject({ id: kept })),
+	openTransaction: desk.command(z.strictObject({ id: kept })),
 	/** The proof of a lie, for countersign-verify. */
-	saveProof: returns<CommandOutcome>()(z.strictObject({ id: kept })),
+	saveProof: desk.command(z.strictObject({ id: kept })),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
 import { messageSchema } from "../core/message-schema.ts";
-import { type AddressView, type CommandOutcome, id, nothing, password, returns } from "./primitives.ts";
+import { type AddressView, type CommandOutcome, id, nothing, password, trusted } from "./primitives.ts";
 
 /** The address book, for both windows; it is edited in the trusted one. */
 
@@ -73,7 +73,7 @@ export type SaveOutcome = CommandOutcome & { readonly warnings?: readonly Text[]
 /** The address book, for the trusted window alone. */
 export const bookProcedures = {
 	/** `despite`: the warnings that the user has read and wants to save it in spite of. */
-	saveContact: returns<SaveOutcome>()(
+	saveContact: trusted.returns<SaveOutcome>()(
 		z.strictObject({
 			family,
 			address,
@@ -84,14 +84,14 @@ export const bookProcedures = {
 			password: password.nullable(),
 		}),
 	),
-	removeContact: returns<CommandOutcome>()(z.strictObject({ family, address })),
+	removeContact: trusted.command(z.strictObject({ family, address })),
 	/** Main asks where to save; the window never names a path. */
-	exportContacts: returns<CommandOutcome>()(nothing),
+	exportContacts: trusted.command(nothing),
 	/** Main asks for the file and reads it; nothing is kept before `confirmImport`. */
-	importContacts: returns<CommandOutcome>()(nothing),
+	importContacts: trusted.command(nothing),
 	/** `doubtful`: those with warnings too. */
-	confirmImport: returns<CommandOutcome>()(
+	confirmImport: trusted.command(
 		z.strictObject({ id, doubtful: z.boolean(), password: password.nullable() }),
 	),
-	discardImport: returns<CommandOutcome>()(nothing),
+	discardImport: trusted.command(nothing),
 };

@@ -1,14 +1,6 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
-import {
-	type AddressView,
-	type AmountView,
-	type Claim,
-	type CommandOutcome,
-	id,
-	nothing,
-	returns,
-} from "./primitives.ts";
+import { type AddressView, type AmountView, type Claim, desk, id, nothing, trusted } from "./primitives.ts";
 
 /** What the accounts have allowed others so far, as the chain says it, for the desk. */
 
@@ -65,13 +57,13 @@ export interface AllowancesView {
 /** The desk may look at what is allowed, and ask for the review of a revocation: it takes nothing back by itself. */
 export const allowanceProcedures = {
 	/** The place is on screen, or no longer: it is read when it opens, and after what of ours settles meanwhile. */
-	watchAllowances: returns<CommandOutcome>()(z.strictObject({ on: z.boolean() })),
-	refreshAllowances: returns<CommandOutcome>()(nothing),
+	watchAllowances: desk.command(z.strictObject({ on: z.boolean() }), { needsInput: false }),
+	refreshAllowances: desk.command(nothing, { needsInput: false }),
 	/** Opens the review of a revocation in the trusted window. */
-	revoke: returns<CommandOutcome>()(z.strictObject({ id })),
+	revoke: desk.command(z.strictObject({ id }), { needsInput: false }),
 };
 
 export const allowanceTrustedProcedures = {
 	/** Opens the review of a revocation of what a confirmed request left standing (`ProgressView.left`). */
-	revokeLeft: returns<CommandOutcome>()(z.strictObject({ entryId: id, id })),
+	revokeLeft: trusted.command(z.strictObject({ entryId: id, id })),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
-import { type Claim, type CommandOutcome, nothing, returns } from "./primitives.ts";
+import { type Claim, desk, nothing, trusted } from "./primitives.ts";
 
 /** The account with the service: prepaid credit and installed apps. Not to be taken for the user's wallets. */
 
@@ -94,23 +94,21 @@ const applicationId = z.number().int().min(1);
 /** Reading the account with the service. */
 export const accountProcedures = {
 	/** Reads credit position and apps. */
-	readAccount: returns<CommandOutcome>()(nothing),
-	moreCredits: returns<CommandOutcome>()(nothing),
+	readAccount: desk.command(nothing, { needsInput: false }),
+	moreCredits: desk.command(nothing, { needsInput: false }),
 	/** Declarations and presence, never values. Also for an app that the list does not name. */
-	readSecrets: returns<CommandOutcome>()(z.strictObject({ applicationId })),
+	readSecrets: desk.command(z.strictObject({ applicationId }), { needsInput: false }),
 	/** Opens the trusted window, where it can be done. */
-	askTopUp: returns<CommandOutcome>()(nothing),
-	askRemoveApp: returns<CommandOutcome>()(z.strictObject({ applicationId })),
+	askTopUp: desk.command(nothing, { needsInput: false }),
+	askRemoveApp: desk.command(z.strictObject({ applicationId }), { needsInput: false }),
 };
 
 /** What costs something or is lost: for the trusted window alone. */
 export const accountTrustedProcedures = {
 	/** Decimal digits of micro-USD: 10000 to 1000000000. */
-	topUp: returns<CommandOutcome>()(
-		z.strictObject({ amountMicrousd: z.string().regex(/^[1-9][0-9]{0,12}$/) }),
-	),
+	topUp: trusted.command(z.strictObject({ amountMicrousd: z.string().regex(/^[1-9][0-9]{0,12}$/) })),
 	/** The same top-up again, with the same key. */
-	retryTopUp: returns<CommandOutcome>()(nothing),
+	retryTopUp: trusted.command(nothing),
 	/** `name` is what the user typed; it must equal the app's name. */
-	removeApp: returns<CommandOutcome>()(z.strictObject({ applicationId, name: z.string().min(1).max(400) })),
+	removeApp: trusted.command(z.strictObject({ applicationId, name: z.string().min(1).max(400) })),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
-import { type AmountView, type Claim, type CommandOutcome, id, nothing, returns } from "./primitives.ts";
+import { type AmountView, type Claim, desk, id, nothing, trusted } from "./primitives.ts";
 import type { ApprovalRow, ChangeRow, GuardRow } from "./review.ts";
 
 /** The pipeline: its directory tree, operations, and portable Builds. Everything in it is the service's word. */
@@ -130,27 +130,30 @@ const json = z
 /** Looking through the pipeline and preparing Builds: nothing of it can be signed or committed here. */
 export const catalogProcedures = {
 	/** Reads a directory, operation or document; null is the root. Only links that the service gave are followed. */
-	openCatalog: returns<CommandOutcome>()(z.strictObject({ href: z.string().min(1).max(2048).nullable() })),
+	openCatalog: desk.command(z.strictObject({ href: z.string().min(1).max(2048).nullable() }), {
+		needsInput: false,
+	}),
 	/** The next page of the listing that is open. */
-	moreCatalog: returns<CommandOutcome>()(nothing),
-	runOperation: returns<CommandOutcome>()(
+	moreCatalog: desk.command(nothing, { needsInput: false }),
+	runOperation: desk.command(
 		z.strictObject({
 			href: z.string().min(1).max(2048),
 			body: json,
 			applicationId: z.number().int().min(1).nullable(),
 			platform: z.string().min(1).max(160).nullable(),
 		}),
+		{ needsInput: false },
 	),
-	simulateBuild: returns<CommandOutcome>()(z.strictObject({ buildId: id })),
+	simulateBuild: desk.command(z.strictObject({ buildId: id }), { needsInput: false }),
 	/** Opens the trusted window on this Build, where it can be committed. */
-	reviewBuild: returns<CommandOutcome>()(z.strictObject({ buildId: id })),
+	reviewBuild: desk.command(z.strictObject({ buildId: id }), { needsInput: false }),
 	/** Main asks which file. */
-	openBuildFile: returns<CommandOutcome>()(nothing),
-	saveBuildFile: returns<CommandOutcome>()(z.strictObject({ buildId: id })),
-	closeBuild: returns<CommandOutcome>()(z.strictObject({ buildId: id })),
+	openBuildFile: desk.command(nothing),
+	saveBuildFile: desk.command(z.strictObject({ buildId: id })),
+	closeBuild: desk.command(z.strictObject({ buildId: id }), { needsInput: false }),
 };
 
 export const buildProcedures = {
 	/** Hands the open Build to the service's commit. `digest` is the one that the user saw. */
-	commitBuild: returns<CommandOutcome>()(z.strictObject({ buildId: id, digest: z.string().min(1).max(200) })),
+	commitBuild: trusted.command(z.strictObject({ buildId: id, digest: z.string().min(1).max(200) })),
 };

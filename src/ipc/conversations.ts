@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
 import type { InboxEntryView } from "./inbox.ts";
-import { type Claim, type CommandOutcome, id, nothing, returns } from "./primitives.ts";
+import { type Claim, type CommandOutcome, desk, id, nothing } from "./primitives.ts";
 
 /** Conversations, and the log of one of them drawn for a reader. */
 
@@ -173,7 +173,7 @@ export interface TranscriptFinding {
 
 /** Sessions and what the agent is told: for the desk. */
 export const sessionProcedures = {
-	startTurn: returns<CommandOutcome & { readonly sessionId?: string }>()(
+	startTurn: desk.returns<CommandOutcome & { readonly sessionId?: string }>()(
 		z.strictObject({
 			sessionId: z.string().min(1).max(160).nullable(),
 			message: z.string().min(1).max(32_000),
@@ -182,26 +182,32 @@ export const sessionProcedures = {
 			applicationId: z.number().int().min(1).nullable().optional(),
 			model: z.string().trim().min(1).max(200).nullable().optional(),
 		}),
+		{ needsInput: false },
 	),
-	interrupt: returns<CommandOutcome>()(z.strictObject({ sessionId: id })),
+	interrupt: desk.command(z.strictObject({ sessionId: id }), { needsInput: false }),
 	/** Opens a part of a transcript; its changes are pushed from then on, until another is opened. */
-	watchTranscript: returns<TranscriptView | null>()(
+	watchTranscript: desk.returns<TranscriptView | null>()(
 		z.strictObject({ sessionId: id.nullable(), at: transcriptPlace.optional() }),
+		{ needsInput: false },
 	),
 	/** Where a text occurs in a transcript, whatever its case. */
-	findInTranscript: returns<TranscriptFinding>()(
+	findInTranscript: desk.returns<TranscriptFinding>()(
 		z.strictObject({ sessionId: id, text: z.string().max(200) }),
+		{ needsInput: false },
 	),
-	muteSession: returns<CommandOutcome>()(z.strictObject({ sessionId: id, muted: z.boolean() })),
-	reconnect: returns<CommandOutcome>()(nothing),
-	renameSession: returns<CommandOutcome>()(
-		z.strictObject({ sessionId: id, title: z.string().trim().min(1).max(200) }),
-	),
-	archiveSession: returns<CommandOutcome>()(z.strictObject({ sessionId: id, archived: z.boolean() })),
+	muteSession: desk.command(z.strictObject({ sessionId: id, muted: z.boolean() })),
+	reconnect: desk.command(nothing, { needsInput: false }),
+	renameSession: desk.command(z.strictObject({ sessionId: id, title: z.string().trim().min(1).max(200) }), {
+		needsInput: false,
+	}),
+	archiveSession: desk.command(z.strictObject({ sessionId: id, archived: z.boolean() }), {
+		needsInput: false,
+	}),
 	/** Main shows the whole address in a dialog of its own, and opens it only on a yes. */
-	openLink: returns<CommandOutcome>()(z.strictObject({ url: z.string().min(1).max(4096) })),
+	openLink: desk.command(z.strictObject({ url: z.string().min(1).max(4096) })),
 	/** Which of the user's accounts the agent is told of in this environment; null: none of this family. */
-	connectAccounts: returns<CommandOutcome>()(
+	connectAccounts: desk.command(
 		z.strictObject({ evm: z.string().max(64).nullable(), svm: z.string().max(64).nullable() }),
+		{ needsInput: false },
 	),
 };

@@ -1,14 +1,7 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
 import type { AllowanceRow } from "./allowances.ts";
-import {
-	type AddressView,
-	type AmountView,
-	type Claim,
-	type CommandOutcome,
-	nothing,
-	returns,
-} from "./primitives.ts";
+import { type AddressView, type AmountView, type Claim, desk, nothing } from "./primitives.ts";
 import type { TokenMark } from "./review.ts";
 
 /** Home: what the accounts hold, what agents did this week, which approvals put what at risk, and the limits of the day. */
@@ -138,6 +131,6 @@ export interface HomeView {
 /** The desk may look, and have it read. */
 export const homeProcedures = {
 	/** Home is on screen, or no longer: the chains are asked only while it is. */
-	watchHome: returns<CommandOutcome>()(z.strictObject({ on: z.boolean() })),
-	refreshHome: returns<CommandOutcome>()(nothing),
+	watchHome: desk.command(z.strictObject({ on: z.boolean() }), { needsInput: false }),
+	refreshHome: desk.command(nothing, { needsInput: false }),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
-import { type AmountView, type Claim, type CommandOutcome, id, returns } from "./primitives.ts";
+import { type AmountView, type Claim, type CommandOutcome, desk, id, trusted } from "./primitives.ts";
 import type { StakeMark } from "./review.ts";
 import { APP_LEVELS } from "./settings.ts";
 import type { ProgressStepName } from "./signing.ts";
@@ -69,43 +69,44 @@ export interface RejectionView {
 const reason = z.string().trim().min(1).max(2000);
 const entryIds = z.array(id).min(1).max(1000);
 
-/** A "no" that is held before it is sent: it signs nothing, so that either window may say it. */
-const rejectionProcedures = {
-	/** On disk at once, told to the service after a while. */
-	rejectEntries: returns<CommandOutcome>()(z.strictObject({ entryIds, reason: reason.nullable() })),
-	undoRejection: returns<CommandOutcome>()(z.strictObject({ entryIds })),
-	/** Null: a reason is about to be written, and it is held for longer. */
-	explainRejection: returns<CommandOutcome>()(z.strictObject({ entryIds, reason: reason.nullable() })),
-	/** How it ended was read. */
-	dismissRejection: returns<CommandOutcome>()(z.strictObject({ group: z.string().min(1).max(600) })),
-};
+const answered = z.strictObject({ entryIds, reason: reason.nullable() });
+const group = z.string().min(1).max(600);
 
 /** The desk may ask for a review to be opened, reject, and put out of sight. */
 export const inboxProcedures = {
 	/** `order`: what waits as the list shows it, which the review's pager follows. */
-	openReview: returns<CommandOutcome>()(z.strictObject({ entryId: id, order: entryIds.optional() })),
+	openReview: desk.command(z.strictObject({ entryId: id, order: entryIds.optional() }), {
+		needsInput: false,
+	}),
 	/** Nothing is told for so long; null: it goes on at once. */
-	pauseNotifications: returns<CommandOutcome>()(
-		z.strictObject({ minutes: z.number().int().min(1).max(1440).nullable() }),
-	),
+	pauseNotifications: desk.command(z.strictObject({ minutes: z.number().int().min(1).max(1440).nullable() })),
 	/** Out of sight until then, Unix ms; null brings it back. */
-	snooze: returns<CommandOutcome>()(z.strictObject({ entryIds, until: z.number().int().min(0).nullable() })),
+	snooze: desk.command(z.strictObject({ entryIds, until: z.number().int().min(0).nullable() })),
 	/** How requests of this app are told of; those of a muted one stand at the end, too. */
-	setAppLevel: returns<CommandOutcome>()(z.strictObject({ app: id, level: z.enum(APP_LEVELS) })),
+	setAppLevel: desk.command(z.strictObject({ app: id, level: z.enum(APP_LEVELS) })),
 	/** A rule by which nothing of this app is approved. Lifted in the trusted window alone, by the password. */
-	blockApp: returns<CommandOutcome>()(z.strictObject({ app: id })),
+	blockApp: desk.command(z.strictObject({ app: id })),
 	/**
 	 * Interrupts the turn, rejects all that waits of the conversation, and mutes it. `allowed`: ids of the permissions that
 	 * were approved in it (`AllowanceRow`).
 	 */
-	stopAgent: returns<CommandOutcome & { readonly allowed?: readonly string[] }>()(
+	stopAgent: desk.returns<CommandOutcome & { readonly allowed?: readonly string[] }>()(
 		z.strictObject({ sessionId: id }),
 	),
-	...rejectionProcedures,
+	/** On disk at once, sent to the service after a while. A rejection signs nothing: either window may send it. */
+	rejectEntries: desk.command(answered),
+	undoRejection: desk.command(z.strictObject({ entryIds })),
+	/** `null`: a reason is about to be written, and the rejection is held for longer. */
+	explainRejection: desk.command(answered),
+	/** The user has read how it ended. */
+	dismissRejection: desk.command(z.strictObject({ group }), { needsInput: false }),
 };
 
 export const inboxTrustedProcedures = {
-	...rejectionProcedures,
+	rejectEntries: trusted.command(answered),
+	undoRejection: trusted.command(z.strictObject({ entryIds })),
+	explainRejection: trusted.command(answered),
+	dismissRejection: trusted.command(z.strictObject({ group })),
 	/** At once, without a while in which it can be taken back. */
-	reject: returns<CommandOutcome>()(z.strictObject({ entryId: id, reason })),
+	reject: trusted.command(z.strictObject({ entryId: id, reason })),
 };

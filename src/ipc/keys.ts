@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
-import { type AddressView, type CommandOutcome, nothing, password, returns } from "./primitives.ts";
+import { type AddressView, desk, nothing, password, trusted } from "./primitives.ts";
 import type { AccountView } from "./wallet.ts";
 
 /** What a user does with keys after the first day: their password, what leaves the vault, and each account by itself. */
@@ -51,29 +51,29 @@ const label = z.string().max(60);
 
 /** The desk may ask for the page of an account; what is done there takes the trusted window. */
 export const keysProcedures = {
-	openAccount: returns<CommandOutcome>()(z.strictObject({ address })),
+	openAccount: desk.command(z.strictObject({ address }), { needsInput: false }),
 };
 
 /** For the trusted window alone. */
 export const keysTrustedProcedures = {
-	openAccount: returns<CommandOutcome>()(z.strictObject({ address })),
-	openExport: returns<CommandOutcome>()(z.strictObject({ address })),
+	openAccount: trusted.command(z.strictObject({ address })),
+	openExport: trusted.command(z.strictObject({ address })),
 	/** From the screen that asks for the password. */
-	openRestore: returns<CommandOutcome>()(nothing),
-	changePassword: returns<CommandOutcome>()(z.strictObject({ password, next: newPassword })),
+	openRestore: trusted.command(nothing),
+	changePassword: trusted.command(z.strictObject({ password, next: newPassword })),
 	/** `anyway`: also where the phrase makes none of the accounts that are here. */
-	restoreKeys: returns<CommandOutcome>()(
+	restoreKeys: trusted.command(
 		z.strictObject({ phrase: z.string().min(1).max(400), password: newPassword, anyway: z.boolean() }),
 	),
 	/** By password and a press that is held; where the system reads fingers, by one of those as well. */
-	showPhrase: returns<CommandOutcome>()(z.strictObject({ password })),
-	exportKey: returns<CommandOutcome>()(z.strictObject({ address, password })),
+	showPhrase: trusted.command(z.strictObject({ password })),
+	exportKey: trusted.command(z.strictObject({ address, password })),
 	/** The window was left, or the user has seen enough. */
-	hideSecret: returns<CommandOutcome>()(nothing),
+	hideSecret: trusted.command(nothing, { needsInput: false }),
 	/** An account to look at: nothing is ever signed for it. */
-	watchAccount: returns<CommandOutcome>()(z.strictObject({ address, label })),
-	renameAccount: returns<CommandOutcome>()(z.strictObject({ address, label })),
-	hideAccount: returns<CommandOutcome>()(z.strictObject({ address, hidden: z.boolean() })),
+	watchAccount: trusted.command(z.strictObject({ address, label })),
+	renameAccount: trusted.command(z.strictObject({ address, label })),
+	hideAccount: trusted.command(z.strictObject({ address, hidden: z.boolean() })),
 	/** Takes the password where the vault holds its key, and null elsewhere. */
-	removeAccount: returns<CommandOutcome>()(z.strictObject({ address, password: password.nullable() })),
+	removeAccount: trusted.command(z.strictObject({ address, password: password.nullable() })),
 };

@@ -8,16 +8,6 @@ import type { Text } from "../core/message.ts";
  * shown as plain text.
  */
 
-export interface Procedure<Input extends z.ZodType, Output> {
-	readonly input: Input;
-	/** Never present: carries the output's type. */
-	readonly output?: Output;
-}
-
-export function returns<Output>() {
-	return <Input extends z.ZodType>(input: Input): Procedure<Input, Output> => ({ input });
-}
-
 export const nothing = z.strictObject({});
 
 export const id = z.string().min(1).max(400);
@@ -26,6 +16,39 @@ export const password = z.string().min(1).max(1024);
 
 /** What happened to a command: main may refuse, and says why in words for a user. */
 export type CommandOutcome = { readonly ok: true } | { readonly ok: false; readonly text: Text };
+
+export type WindowName = "desk" | "trusted";
+
+/** One command that a window may send: main checks the window, the user's input and the schema, in this order. */
+export interface Procedure<Window extends WindowName, Input extends z.ZodType, Output> {
+	readonly window: Window;
+	readonly input: Input;
+	/** Accepted only shortly after real input on its window. */
+	readonly needsInput: boolean;
+	/** Never present: carries the output's type. */
+	readonly output?: Output;
+}
+
+/** @returns what declares commands of this window; each needs input unless it says otherwise */
+function commandsOf<Window extends WindowName>(window: Window) {
+	const returns =
+		<Output>() =>
+		<Input extends z.ZodType>(
+			input: Input,
+			exception?: { readonly needsInput: false },
+		): Procedure<Window, Input, Output> => ({ window, input, needsInput: exception?.needsInput ?? true });
+	return { returns, command: returns<CommandOutcome>() };
+}
+
+/**
+ * Declares what the desk may do: look, and talk to the agent. A command needs no input if it changes nothing but the
+ * desk's own content, the data loaded for it and the conversation; what it asks to approve opens in the trusted window.
+ * Every other command reaches further: clipboard, dialogs, notifications, names of accounts, answers for the user.
+ */
+export const desk = commandsOf("desk");
+
+/** Declares what only the trusted window may do: approve, pay, lose something, touch secrets. */
+export const trusted = commandsOf("trusted");
 
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
@@ -72,17 +95,12 @@ export interface AddressView {
 	readonly short: string;
 }
 
-/**
- * The commands that a window may send, each with the schema that main checks before anything else.
- * Two halves: the desk may look and talk to the agent; only the trusted window may approve or touch secrets.
- */
-
 /** A decimal chain id, or the name of a Solana cluster. */
 export const chainRef = z.string().regex(/^([1-9][0-9]{0,15}|mainnet-beta|devnet|testnet|localnet)$/);
 
-export type InputOf<P> = P extends Procedure<infer I, unknown> ? z.infer<I> : never;
+export type InputOf<P> = P extends Procedure<WindowName, infer I, unknown> ? z.infer<I> : never;
 
-type OutputOf<P> = P extends Procedure<z.ZodType, infer O> ? O : never;
+type OutputOf<P> = P extends Procedure<WindowName, z.ZodType, infer O> ? O : never;
 
 export type CommandClient<Procedures> = {
 	readonly [Name in keyof Procedures]: (

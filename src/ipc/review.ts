@@ -1,14 +1,7 @@
 import { z } from "zod";
 import type { Message, Text } from "../core/message.ts";
 import type { Severity } from "../core/risk/finding.ts";
-import {
-	type AddressView,
-	type AmountView,
-	type Claim,
-	type CommandOutcome,
-	id,
-	returns,
-} from "./primitives.ts";
+import { type AddressView, type AmountView, type Claim, desk, id, trusted } from "./primitives.ts";
 import type { DeviceReviewView } from "./wallet.ts";
 
 /** A review as the trusted window draws it: what is signed, what it does, and what speaks against it. */
@@ -454,42 +447,30 @@ export interface OpinionView {
 /** A review as the desk draws the request that is focused: for reading, without what only the raw parts show. */
 export type GlanceView = Omit<ReviewView, "raw" | "logs">;
 
-const asking = {
-	/** Sends a message of the user's in the request's conversation; the request stays as it is. */
-	askForChange: returns<CommandOutcome>()(
-		z.strictObject({ entryId: id, message: z.string().trim().min(1).max(4_000) }),
-	),
-};
-
-/** Of both windows: a rule more, which only makes stricter. */
-const blocking = {
-	/** Nothing goes to this party of the review from then on; the user's own accounts can't be blocked. */
-	blockRecipient: returns<CommandOutcome>()(
-		z.strictObject({ entryId: id, address: z.string().min(32).max(64) }),
-	),
-};
+const changeRequest = z.strictObject({ entryId: id, message: z.string().trim().min(1).max(4_000) });
+const recipient = z.strictObject({ entryId: id, address: z.string().min(32).max(64) });
 
 /** Of the desk: it looks, and talks to the agent. It is given no ticket, so that nothing is approved by it. */
 export const glanceProcedures = {
 	/** Null where nothing waits under this id any more. It is simulated by the review alone. */
-	glance: returns<GlanceView | null>()(z.strictObject({ entryId: id })),
-	...asking,
-	...blocking,
+	glance: desk.returns<GlanceView | null>()(z.strictObject({ entryId: id }), { needsInput: false }),
+	/** Sends a message of the user's in the request's conversation; the request stays as it is. */
+	askForChange: desk.command(changeRequest, { needsInput: false }),
+	/** Adds a rule: nothing is sent to this party of the review from then on. The user's own accounts are refused. */
+	blockRecipient: desk.command(recipient),
 };
 
 /** The review that is open, and the next one: for the trusted window alone. */
 export const reviewProcedures = {
-	...blocking,
+	blockRecipient: trusted.command(recipient),
 	/** The review's content has been drawn; the waking of Approve counts from here. */
-	reviewShown: returns<CommandOutcome>()(z.strictObject({ ticket: id })),
+	reviewShown: trusted.command(z.strictObject({ ticket: id }), { needsInput: false }),
 	/** Reads the service and the chain again for the review that is open, or retries a stuck approval. */
-	retry: returns<CommandOutcome>()(z.strictObject({ entryId: id })),
-	showReview: returns<CommandOutcome>()(z.strictObject({ direction: z.enum(["next", "previous"]) })),
+	retry: trusted.command(z.strictObject({ entryId: id })),
+	showReview: trusted.command(z.strictObject({ direction: z.enum(["next", "previous"]) })),
 	/** Opens the review of a replacement for a transaction of ours that is stuck. */
-	replace: returns<CommandOutcome>()(
-		z.strictObject({ entryId: id, purpose: z.enum(["speed_up", "cancel"]) }),
-	),
-	...asking,
+	replace: trusted.command(z.strictObject({ entryId: id, purpose: z.enum(["speed_up", "cancel"]) })),
+	askForChange: trusted.command(changeRequest),
 	/** Writes the review that is open to a file, to be checked on another computer. */
-	saveForChecking: returns<CommandOutcome>()(z.strictObject({ entryId: id })),
+	saveForChecking: trusted.command(z.strictObject({ entryId: id })),
 };

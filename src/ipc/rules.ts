@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
-import { type AddressView, type CommandOutcome, password, returns } from "./primitives.ts";
+import { type AddressView, type CommandOutcome, password, trusted } from "./primitives.ts";
 
 /** The user's rules, for the trusted window. */
 
@@ -128,16 +128,16 @@ export type TokenUnitOutcome = CommandOutcome & { readonly symbol?: string; read
 /** The user's rules, for the trusted window alone. */
 export const policyProcedures = {
 	/** Would these rules loosen those in force? Changes nothing. */
-	weighRules: returns<WeighedOutcome>()(z.strictObject({ rules })),
+	weighRules: trusted.returns<WeighedOutcome>()(z.strictObject({ rules })),
 	/** What would this one of these rules have stopped? Changes nothing. */
-	tryRule: returns<TriedOutcome>()(z.strictObject({ rules, id: z.string().min(1).max(64) })),
+	tryRule: trusted.returns<TriedOutcome>()(z.strictObject({ rules, id: z.string().min(1).max(64) })),
 	/** All rules in their order, in place of version `version`. Loosening takes the password. */
-	saveRules: returns<CommandOutcome>()(
+	saveRules: trusted.command(
 		z.strictObject({ version: z.number().int().min(0), rules, password: password.nullable() }),
 	),
 	/** All is as it should be that somebody changed outside of Countersign. */
-	confirmRules: returns<CommandOutcome>()(z.strictObject({ password })),
-	tokenUnit: returns<TokenUnitOutcome>()(
+	confirmRules: trusted.command(z.strictObject({ password })),
+	tokenUnit: trusted.returns<TokenUnitOutcome>()(
 		z.strictObject({ chainRef: z.string().min(1).max(40), address: z.string().min(32).max(64) }),
 	),
 };

@@ -4,12 +4,13 @@ import type { Text } from "../core/message.ts";
 import {
 	type CommandOutcome,
 	chainRef,
+	desk,
 	explorerTemplate,
 	id,
 	nothing,
 	password,
-	returns,
 	rpcUrl,
+	trusted,
 } from "./primitives.ts";
 import { MAX_OTHER_RPCS, NOTIFICATION_DETAILS, SHORTCUTS } from "./values.ts";
 
@@ -105,7 +106,7 @@ export interface SettingsView {
 
 /** Preferences, which the desk may set. */
 export const settingsProcedures = {
-	setPreferences: returns<CommandOutcome>()(
+	setPreferences: desk.command(
 		z.strictObject({
 			theme: z.enum(["system", "light", "dark"]).optional(),
 			notifications: z.boolean().optional(),
@@ -125,14 +126,12 @@ export const settingsProcedures = {
 /** Networks, and what may be signed unseen: for the trusted window alone. */
 export const settingsTrustedProcedures = {
 	/** `entryId`: whose review is gone back to. `chainId`: the chain that is to be added. */
-	openNetwork: returns<CommandOutcome>()(
-		z.strictObject({ chainId: chainRef.optional(), entryId: id.optional() }),
-	),
+	openNetwork: trusted.command(z.strictObject({ chainId: chainRef.optional(), entryId: id.optional() })),
 	/** To the review that led there, else to the desk. */
-	leaveNetwork: returns<CommandOutcome>()(nothing),
+	leaveNetwork: trusted.command(nothing),
 	/** Asks an RPC what it is good for. Nothing of the user's is in the questions. */
-	probeRpc: returns<ProbeOutcome>()(z.strictObject({ chainId: chainRef, rpcUrl })),
-	saveNetwork: returns<CommandOutcome>()(
+	probeRpc: trusted.returns<ProbeOutcome>()(z.strictObject({ chainId: chainRef, rpcUrl })),
+	saveNetwork: trusted.command(
 		z.strictObject({
 			/** Null keeps the one that is set. */
 			baseUrl: rpcUrl.nullable(),
@@ -155,5 +154,5 @@ export const settingsTrustedProcedures = {
 		}),
 	),
 	/** Allowing it takes the password; taking it back never does, but asks the same. */
-	setBlindSigning: returns<CommandOutcome>()(z.strictObject({ on: z.boolean(), password })),
+	setBlindSigning: trusted.command(z.strictObject({ on: z.boolean(), password })),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
-import { type Claim, type CommandOutcome, nothing, returns } from "./primitives.ts";
+import { type Claim, nothing, trusted } from "./primitives.ts";
 import type { ReviewView } from "./review.ts";
 import type { IdentityView } from "./sign-in.ts";
 import { SETUP_STEPS } from "./values.ts";
@@ -40,13 +40,13 @@ export type SetupScreen =
 /** For the trusted window alone. */
 export const setupTrustedProcedures = {
 	/** To a step of the setup: on, back, or past what is left out. */
-	openSetupStep: returns<CommandOutcome>()(z.strictObject({ step: z.enum(SETUP_STEPS) })),
+	openSetupStep: trusted.command(z.strictObject({ step: z.enum(SETUP_STEPS) })),
 	/** The setup is over; the inbox is what is seen next. */
-	endSetup: returns<CommandOutcome>()(nothing),
+	endSetup: trusted.command(nothing),
 	/** Whether the user is told of what waits. */
-	setNotified: returns<CommandOutcome>()(z.strictObject({ on: z.boolean() })),
+	setNotified: trusted.command(z.strictObject({ on: z.boolean() })),
 	/** Tells of a made-up request as of a real one, and shows it. */
-	openPractice: returns<CommandOutcome>()(nothing),
+	openPractice: trusted.command(nothing),
 	/** The answer to it: nothing is signed, sent or written down. Approving takes a press that is held. */
-	answerPractice: returns<CommandOutcome>()(z.strictObject({ answer: z.enum(PRACTICE_ANSWERS) })),
+	answerPractice: trusted.command(z.strictObject({ answer: z.enum(PRACTICE_ANSWERS) })),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
 import { RESOURCES, type Resource } from "../service-api/resource.ts";
-import { type Claim, type CommandOutcome, id, nothing, returns, rpcUrl } from "./primitives.ts";
+import { type Claim, id, nothing, rpcUrl, trusted } from "./primitives.ts";
 
 export type { Resource } from "../service-api/resource.ts";
 
@@ -104,19 +104,19 @@ const clientId = z.string().trim().min(1).max(400).nullable();
 /** Signing in and out, and environments: for the trusted window alone. */
 export const identityProcedures = {
 	/** From one of these screens to the other: signing in, or pasting a token for development. */
-	openSignIn: returns<CommandOutcome>()(nothing),
+	openSignIn: trusted.command(nothing),
 	/** Signs in for these resources, one after the other. `browser`: code grant; `device`: device grant. */
-	signIn: returns<CommandOutcome>()(
+	signIn: trusted.command(
 		z.strictObject({ by: z.enum(["browser", "device"]), resources: z.array(resource).min(1).max(3) }),
 	),
-	cancelSignIn: returns<CommandOutcome>()(nothing),
+	cancelSignIn: trusted.command(nothing),
 	/** Opens the device grant's link in the system's browser. */
-	openSignInLink: returns<CommandOutcome>()(nothing),
+	openSignInLink: trusted.command(nothing),
 	/** Revokes at the service and forgets here; null: everything of this environment. */
-	signOut: returns<CommandOutcome>()(z.strictObject({ resource: resource.nullable() })),
-	useEnvironment: returns<CommandOutcome>()(z.strictObject({ id })),
+	signOut: trusted.command(z.strictObject({ resource: resource.nullable() })),
+	useEnvironment: trusted.command(z.strictObject({ id })),
 	/** `id` null adds one. */
-	saveEnvironment: returns<CommandOutcome>()(
+	saveEnvironment: trusted.command(
 		z.strictObject({
 			id: id.nullable(),
 			name: z.string().trim().min(1).max(40),
@@ -126,5 +126,5 @@ export const identityProcedures = {
 		}),
 	),
 	/** Forgets its tokens as well; its conversations and journal stay, and are shown to nobody. */
-	removeEnvironment: returns<CommandOutcome>()(z.strictObject({ id })),
+	removeEnvironment: trusted.command(z.strictObject({ id })),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
 import type { AllowanceRow } from "./allowances.ts";
-import { type AmountView, type Claim, type CommandOutcome, id, password, returns } from "./primitives.ts";
+import { type AmountView, type Claim, id, password, trusted } from "./primitives.ts";
 import type { TokenMark } from "./review.ts";
 import type { DeviceSigningView } from "./wallet.ts";
 
@@ -143,7 +143,7 @@ export interface ProgressView {
 
 /** The only approval there is: for the trusted window alone. */
 export const signingProcedures = {
-	approve: returns<CommandOutcome>()(
+	approve: trusted.command(
 		z.strictObject({
 			ticket: id,
 			fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
@@ -151,11 +151,11 @@ export const signingProcedures = {
 		}),
 	),
 	/** Sets the rules that refuse what is on screen aside for one approval of it; it approves nothing. */
-	allowOnce: returns<CommandOutcome>()(
+	allowOnce: trusted.command(
 		z.strictObject({ offer: id, fingerprint: z.string().regex(/^[0-9a-f]{64}$/), password }),
 	),
 	/** Takes an approval back before anything of it is signed. */
-	withdraw: returns<CommandOutcome>()(z.strictObject({ entryId: id })),
+	withdraw: trusted.command(z.strictObject({ entryId: id })),
 	/** Shows the transaction of an approval in a block explorer; main makes the address, and asks before it opens it. */
-	openExplorer: returns<CommandOutcome>()(z.strictObject({ entryId: id })),
+	openExplorer: trusted.command(z.strictObject({ entryId: id })),
 };

@@ -1,5 +1,5 @@
 import type { Message } from "../core/message.ts";
-import { type CommandOutcome, nothing, returns } from "./primitives.ts";
+import { type CommandOutcome, desk, nothing } from "./primitives.ts";
 
 /** What the user may send to somebody who helps, and what they can help themselves with. */
 
@@ -34,9 +34,9 @@ export type Examination =
 
 export const supportProcedures = {
 	/** Composes them to be looked at. */
-	readDiagnostics: returns<Diagnostics>()(nothing),
+	readDiagnostics: desk.returns<Diagnostics>()(nothing, { needsInput: false }),
 	/** Saves what was composed last, as it was shown. */
-	saveDiagnostics: returns<CommandOutcome>()(nothing),
+	saveDiagnostics: desk.command(nothing),
 	/** Looks at this computer, as `--doctor` does in a terminal. */
-	examineComputer: returns<Examination>()(nothing),
+	examineComputer: desk.returns<Examination>()(nothing),
 };

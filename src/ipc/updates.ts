@@ -1,5 +1,5 @@
 import type { Text } from "../core/message.ts";
-import { type Claim, type CommandOutcome, nothing, returns } from "./primitives.ts";
+import { type Claim, desk, nothing } from "./primitives.ts";
 
 /** Whether there is a newer Countersign. It is told, and never installed. */
 
@@ -22,7 +22,7 @@ export interface UpdatesView {
 
 /** The desk's. */
 export const updateProcedures = {
-	checkUpdates: returns<CommandOutcome>()(nothing),
+	checkUpdates: desk.command(nothing),
 	/** Opens the page of releases that the build names, in the browser. */
-	openReleasePage: returns<CommandOutcome>()(nothing),
+	openReleasePage: desk.command(nothing),
 };

@@ -3,29 +3,6 @@
  * all that a window carries of the commands.
  */
 
-/** What the desk is told by parts; `DeskTopic` are their names. */
-export const DESK_TOPICS = {
-	inbox: "inbox",
-	rejections: "rejections",
-	sessions: "sessions",
-	accounts: "accounts",
-	activity: "activity",
-	connection: "connection",
-	vault: "vault",
-	settings: "settings",
-	book: "book",
-	allowances: "allowances",
-	home: "home",
-	budgets: "budgets",
-	identity: "identity",
-	catalog: "catalog",
-	serviceAccount: "serviceAccount",
-	connected: "connected",
-	alerts: "alerts",
-	updates: "updates",
-	setup: "setup",
-} as const;
-
 /** The steps of the setup, in their order. */
 export const SETUP_STEPS = ["service", "keys", "networks", "notifications"] as const;
 

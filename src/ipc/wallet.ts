@@ -5,10 +5,11 @@ import {
 	type AmountView,
 	type Claim,
 	type CommandOutcome,
+	desk,
 	id,
 	nothing,
 	password,
-	returns,
+	trusted,
 } from "./primitives.ts";
 
 /** Accounts, the vault and Ledger devices. */
@@ -188,8 +189,8 @@ export interface DeviceSigningView {
 
 /** The desk may lock the keys and name accounts. */
 export const walletProcedures = {
-	lock: returns<CommandOutcome>()(nothing),
-	labelAccount: returns<CommandOutcome>()(z.strictObject({ address: id, label: z.string().max(60) })),
+	lock: desk.command(nothing, { needsInput: false }),
+	labelAccount: desk.command(z.strictObject({ address: id, label: z.string().max(60) })),
 };
 
 /** Keys, their password and the accounts of a Ledger: for the trusted window alone. */
@@ -198,36 +199,34 @@ type ImportedOutcome = CommandOutcome & { readonly added?: boolean };
 
 export const walletTrustedProcedures = {
 	/** Makes a phrase under a new vault and shows it; nothing is kept before `checkPhrase` passes. */
-	createPhrase: returns<CommandOutcome>()(z.strictObject({ password: z.string().min(8).max(1024) })),
-	phraseWritten: returns<CommandOutcome>()(nothing),
-	checkPhrase: returns<CommandOutcome>()(
-		z.strictObject({ words: z.array(z.string().max(20)).min(1).max(24) }),
-	),
-	importPhrase: returns<CommandOutcome>()(
+	createPhrase: trusted.command(z.strictObject({ password: z.string().min(8).max(1024) })),
+	phraseWritten: trusted.command(nothing),
+	checkPhrase: trusted.command(z.strictObject({ words: z.array(z.string().max(20)).min(1).max(24) })),
+	importPhrase: trusted.command(
 		z.strictObject({ phrase: z.string().min(1).max(400), password: z.string().min(8).max(1024) }),
 	),
 	/**
 	 * A private key: 32 bytes of hex for EVM, 64 bytes of base58 or a JSON array of bytes for Solana.
 	 * Makes the vault where none is, which takes a password of 8 or more.
 	 */
-	importKey: returns<CommandOutcome>()(z.strictObject({ key: z.string().min(64).max(400), password })),
+	importKey: trusted.command(z.strictObject({ key: z.string().min(64).max(400), password })),
 	/** The same for a key file of another wallet: main asks for the file, and no window sees it. */
-	importKeyFile: returns<ImportedOutcome>()(z.strictObject({ filePassword: z.string().max(1024), password })),
-	unlock: returns<CommandOutcome>()(z.strictObject({ password })),
-	lock: returns<CommandOutcome>()(nothing),
-	/** The next account of the phrase, of this family. */
-	deriveAccount: returns<CommandOutcome>()(z.strictObject({ family: z.enum(["evm", "svm"]) })),
-	setAutoLock: returns<CommandOutcome>()(
-		z.strictObject({ minutes: z.number().int().min(1).max(240), password }),
+	importKeyFile: trusted.returns<ImportedOutcome>()(
+		z.strictObject({ filePassword: z.string().max(1024), password }),
 	),
+	unlock: trusted.command(z.strictObject({ password })),
+	lock: trusted.command(nothing),
+	/** The next account of the phrase, of this family. */
+	deriveAccount: trusted.command(z.strictObject({ family: z.enum(["evm", "svm"]) })),
+	setAutoLock: trusted.command(z.strictObject({ minutes: z.number().int().min(1).max(240), password })),
 	/** Goes to the screen of Ledger accounts, from the welcome or from adding an account. */
-	openLedger: returns<CommandOutcome>()(nothing),
+	openLedger: trusted.command(nothing),
 	/** Reads the addresses of the usual paths of this family from the device; `more` goes on from the last ones. */
-	scanLedger: returns<CommandOutcome>()(
+	scanLedger: trusted.command(
 		z.strictObject({ deviceId: id, family: z.enum(["evm", "svm"]), more: z.boolean() }),
 	),
 	/** Adds accounts of the last scan; each is read from the device itself, never from this message. */
-	addLedgerAccounts: returns<CommandOutcome>()(
+	addLedgerAccounts: trusted.command(
 		z.strictObject({
 			paths: z.array(z.string().min(3).max(80)).min(1).max(100),
 			/** Asked for where a rule names recipients: the user's own accounts are always among them. */
@@ -235,15 +234,13 @@ export const walletTrustedProcedures = {
 		}),
 	),
 	/** Shows an account's address on the device, to be compared with the one on screen. */
-	verifyLedgerAddress: returns<CommandOutcome>()(z.strictObject({ address: z.string().min(32).max(64) })),
+	verifyLedgerAddress: trusted.command(z.strictObject({ address: z.string().min(32).max(64) })),
 	/** Forgets an account of a Ledger; its key stays on the device. */
-	removeLedgerAccount: returns<CommandOutcome>()(z.strictObject({ address: z.string().min(32).max(64) })),
+	removeLedgerAccount: trusted.command(z.strictObject({ address: z.string().min(32).max(64) })),
 	/** Opens an app on the device; the user may have to agree there. */
-	openLedgerApp: returns<CommandOutcome>()(
-		z.strictObject({ deviceId: id, app: z.enum(["Ethereum", "Solana"]) }),
-	),
+	openLedgerApp: trusted.command(z.strictObject({ deviceId: id, app: z.enum(["Ethereum", "Solana"]) })),
 	/** The user has looked: no question that was cut off stands on the device any more. */
-	clearedLedger: returns<CommandOutcome>()(nothing),
+	clearedLedger: trusted.command(nothing),
 	/** Gives up what a device is being asked: a signature, an address, an app. */
-	cancelLedger: returns<CommandOutcome>()(nothing),
+	cancelLedger: trusted.command(nothing),
 };

@@ -2,84 +2,45 @@ import { z } from "zod";
 import type { Text } from "../core/message.ts";
 import type { RpcGuard } from "../core/rules/loosening.ts";
 import { aboutProcedures } from "./about.ts";
-import { type ActivityRow, activityProcedures } from "./activity.ts";
+import { activityProcedures } from "./activity.ts";
 import { type BookView, bookProcedures } from "./address-book.ts";
-import { type AllowancesView, allowanceProcedures, allowanceTrustedProcedures } from "./allowances.ts";
+import { allowanceProcedures, allowanceTrustedProcedures } from "./allowances.ts";
 import {
 	type AppView,
 	accountProcedures,
 	accountTrustedProcedures,
 	type ServiceAccountView,
 } from "./billing.ts";
-import { type BuildView, buildProcedures, type CatalogView, catalogProcedures } from "./catalog.ts";
-import {
-	type ConnectionView,
-	type SessionRow,
-	sessionProcedures,
-	type TranscriptView,
-} from "./conversations.ts";
-import { type HomeBudget, type HomeView, homeProcedures } from "./home.ts";
-import { type InboxEntryView, inboxProcedures, inboxTrustedProcedures, type RejectionView } from "./inbox.ts";
+import { type BuildView, buildProcedures, catalogProcedures } from "./catalog.ts";
+import { sessionProcedures, type TranscriptView } from "./conversations.ts";
+import { homeProcedures } from "./home.ts";
+import { inboxProcedures, inboxTrustedProcedures, type RejectionView } from "./inbox.ts";
 import { type KeysScreen, keysProcedures, keysTrustedProcedures } from "./keys.ts";
 import type { Patch } from "./patch.ts";
-import { type CommandClient, type CommandOutcome, nothing, returns } from "./primitives.ts";
+import { type CommandClient, desk, nothing, type Procedure, trusted } from "./primitives.ts";
 import { glanceProcedures, type ReviewView, reviewProcedures } from "./review.ts";
 import { policyProcedures, type RulesView } from "./rules.ts";
 import { type SettingsView, settingsProcedures, settingsTrustedProcedures, type Theme } from "./settings.ts";
 import { type SetupScreen, type SetupView, setupTrustedProcedures } from "./setup.ts";
-import { type IdentityBrief, type IdentityView, identityProcedures } from "./sign-in.ts";
+import { type IdentityView, identityProcedures } from "./sign-in.ts";
 import { type ProgressView, signingProcedures } from "./signing.ts";
 import { supportProcedures } from "./support.ts";
-import { type UpdatesView, updateProcedures } from "./updates.ts";
-import { DESK_TOPICS } from "./values.ts";
-import {
-	type AccountView,
-	type LedgerView,
-	type VaultView,
-	walletProcedures,
-	walletTrustedProcedures,
-} from "./wallet.ts";
+import { DESK_TOPICS, type TopicViews } from "./topics.ts";
+import { updateProcedures } from "./updates.ts";
+
+import { type LedgerView, type VaultView, walletProcedures, walletTrustedProcedures } from "./wallet.ts";
 
 /**
  * What each window shows, may ask main for, and is pushed: the features' commands and views put together, and the few
  * commands that are of a window itself.
  */
 
-export interface DeskView {
-	readonly inbox: readonly InboxEntryView[];
-	/** What was rejected lately, oldest first. */
-	readonly rejections: readonly RejectionView[];
-	readonly sessions: readonly SessionRow[];
-	readonly accounts: readonly AccountView[];
-	readonly activity: readonly ActivityRow[];
-	readonly connection: ConnectionView;
-	readonly vault: VaultView;
-	readonly settings: SettingsView;
-	/** The address book, for reading; it is edited in the trusted window. */
-	readonly book: BookView;
-	/** What each account has allowed so far. */
-	readonly allowances: AllowancesView;
-	readonly home: HomeView;
-	/** Of each limit of a day, how much is spent. */
-	readonly budgets: readonly HomeBudget[];
-	readonly identity: IdentityBrief;
-	readonly catalog: CatalogView;
-	readonly serviceAccount: ServiceAccountView;
-	/** The accounts that the agent is told of here. */
-	readonly connected: { readonly evm: string | null; readonly svm: string | null };
-	/** Problems of the app itself (disk full, damaged database), most urgent first. */
-	readonly alerts: readonly Text[];
-	readonly updates: UpdatesView;
-	/** How many steps of the setup are done, and of how many; null where it is over, or never began. */
-	readonly setup: { readonly done: number; readonly of: number } | null;
+export interface DeskView extends TopicViews {
 	/** Main's clock when this was composed, so that windows count down by the same time. */
 	readonly now: number;
-	/** Counts up with whatever is told of it: a patch names the one that it goes on from. */
+	/** Counts up with each push: a patch names the revision that it applies to. */
 	readonly revision: number;
 }
-
-/** What the desk is told by parts: each is composed where its sources changed and something draws it. */
-export type DeskTopic = Exclude<keyof DeskView, "now" | "revision">;
 
 /** What the trusted window shows. Main alone decides which. */
 export type TrustedScreen =
@@ -177,13 +138,11 @@ export interface TrustedBridge {
 /** Of the desk itself. */
 export const windowProcedures = {
 	/** Which topics are drawn now: the others are composed when they are. Until it is said, all are. */
-	showTopics: returns<CommandOutcome>()(
-		z.strictObject({
-			topics: z.array(z.enum(DESK_TOPICS satisfies { readonly [Name in DeskTopic]: Name })).max(100),
-		}),
-	),
-	copyText: returns<CommandOutcome>()(z.strictObject({ text: z.string().min(1).max(100_000) })),
-	openTrusted: returns<CommandOutcome>()(
+	showTopics: desk.command(z.strictObject({ topics: z.array(z.enum(DESK_TOPICS)).max(100) }), {
+		needsInput: false,
+	}),
+	copyText: desk.command(z.strictObject({ text: z.string().min(1).max(100_000) })),
+	openTrusted: desk.command(
 		z.strictObject({
 			screen: z.enum([
 				"setup",
@@ -200,14 +159,15 @@ export const windowProcedures = {
 				"signIn",
 			]),
 		}),
+		{ needsInput: false },
 	),
 };
 
 /** Of the trusted window itself. */
 export const windowTrustedProcedures = {
-	close: returns<CommandOutcome>()(nothing),
-	openDesk: returns<CommandOutcome>()(nothing),
-	copyText: returns<CommandOutcome>()(z.strictObject({ text: z.string().min(1).max(100_000) })),
+	close: trusted.command(nothing, { needsInput: false }),
+	openDesk: trusted.command(nothing),
+	copyText: trusted.command(z.strictObject({ text: z.string().min(1).max(100_000) })),
 };
 
 export const deskProcedures = {
@@ -226,7 +186,7 @@ export const deskProcedures = {
 	...accountProcedures,
 	...updateProcedures,
 	...supportProcedures,
-};
+} satisfies Readonly<Record<string, Procedure<"desk", z.ZodType, unknown>>>;
 
 export const trustedProcedures = {
 	...windowTrustedProcedures,
@@ -243,7 +203,7 @@ export const trustedProcedures = {
 	...allowanceTrustedProcedures,
 	...buildProcedures,
 	...accountTrustedProcedures,
-};
+} satisfies Readonly<Record<string, Procedure<"trusted", z.ZodType, unknown>>>;
 
 export type DeskProcedures = typeof deskProcedures;
 

@@ -6,9 +6,8 @@ import { type DeskPush, deskProcedures, type TrustedPush, trustedProcedures } fr
 import { createApp } from "./app/app.ts";
 import { type Cause, createStale, DECIDING, REQUESTS } from "./app/causes.ts";
 import type { RunningApp } from "./app/running-app.ts";
-import { createDeskInput } from "./app/windows/desk-input.ts";
+import { DeskInput, trustedInputFault } from "./app/windows/command-input.ts";
 import { createPushPace } from "./app/windows/push-pace.ts";
-import { inputFault } from "./app/windows/trusted-input.ts";
 import type { Countersign } from "./countersign-types.ts";
 import { asOutcome, refused } from "./outcome.ts";
 import type { Gesture, Ports } from "./ports.ts";
@@ -27,13 +26,16 @@ function malformed(error: z.core.$ZodError): CommandOutcome {
 
 /** Builds the application from its parts. No Electron in it: tests build one too. */
 export function createCountersign(ports: Ports): Countersign {
-	const deskInput = createDeskInput();
+	const deskInput = new DeskInput();
 	const deskListeners = new Set<{
 		readonly listener: (push: DeskPush) => void;
 		readonly isThere: () => boolean;
 	}>();
 	const trustedListeners = new Set<(push: TrustedPush) => void>();
-	const stale = createStale({ trusted: DECIDING, tray: [...REQUESTS, "title", "price", "connection"] });
+	const stale = createStale({
+		trusted: { causes: DECIDING },
+		tray: { causes: [...REQUESTS, "title", "price", "connection"] },
+	});
 	let running: RunningApp | null = null;
 
 	function pushToDesk(push: DeskPush | null): void {
@@ -120,7 +122,7 @@ export function createCountersign(ports: Ports): Countersign {
 			return guarded(async () => {
 				if (running === null) return refused(message("app.not-running"));
 				if (!isTrusted(name)) return refused(message("app.no-command.trusted"));
-				const fault = inputFault(name, gesture, ports.clock.now());
+				const fault = trustedInputFault(name, gesture, ports.clock.now());
 				if (fault !== null) return refused(sentences(fault, message("app.nothing-done")));
 				if (name === "approve") pace.approving();
 				return await dispatch(trustedProcedures, running.windows.trusted, name, input, gesture);

@@ -138,23 +138,16 @@ export const concreteEvent = z.discriminatedUnion("type", [
 ]);
 export type ConcreteEvent = z.infer<typeof concreteEvent>;
 
+/** Every `type` that a schema of \`concreteEvent\` reads. */
+export const EVENT_KINDS: ReadonlySet<string> = new Set(
+	concreteEvent.options.flatMap((option) =>
+		"options" in option ? option.options.map(({ shape }) => shape.type.value) : option.shape.type.value,
+	),
+);
+
 /** What every event has, known kind or not: enough to order it, keep it and show it as unknown. */
 export const anyEvent = open({ ...eventMeta, type: z.string() });
 export type AnyEvent = z.infer<typeof anyEvent>;
-
-export const EVENT_KINDS: ReadonlySet<string> = new Set([
-	"message",
-	"turn_state_changed",
-	"tool_update",
-	"tool_complete",
-	"task_started",
-	"task_phase",
-	"task_activity",
-	"task_completed",
-	"title_changed",
-	"error",
-	"action",
-]);
 
 /** One event as read: understood, of a kind we do not know, or of a known kind with a broken shape. */
 export type ReadEvent =

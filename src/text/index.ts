@@ -1,14 +1,20 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import { shortText } from "../core/format/amount.ts";
-import type { AmountParam, Param, Params, Text } from "../core/message.ts";
-import { type Code, en } from "./en/index.ts";
+import {
+	type AmountParam,
+	message,
+	type Param,
+	type Params,
+	type Text,
+	type TextArguments,
+} from "../core/message.ts";
+import type { PlainCode, TaggedCode } from "../core/text-codes.ts";
+import { en } from "./en/index.ts";
 
 /**
  * The catalogue: the one place where codes become sentences. Windows, notifications, the tray, the command-line tools
  * and the verifier import it; nothing of `src/core` does. Patterns are ICU messages.
  */
-
-export type { Code } from "./en/index.ts";
 
 const LANGUAGE = "en-GB";
 
@@ -27,16 +33,6 @@ export function usePatterns(others: Patterns): () => void {
 		patterns = before;
 		formats.clear();
 	};
-}
-
-/** What is made with some patterns of another time in place of those of today. */
-export function withPatterns<T>(others: Patterns, make: () => T): T {
-	const restore = usePatterns({ ...patterns, ...others });
-	try {
-		return make();
-	} finally {
-		restore();
-	}
 }
 
 /** Nothing in it means anything to ICU: it is the text, and most labels are. */
@@ -68,9 +64,7 @@ const withoutCapital = (text: string): string => `${text.charAt(0).toLowerCase()
 /** "1.5 ETH"; base units where nobody has said how many decimals there are. */
 function amountText({ amount: { raw, decimals, symbol, checked } }: AmountParam): string {
 	const amount = shortText(BigInt(raw), checked ? decimals : 0);
-	return checked
-		? `${amount} ${textOf(symbol)}`
-		: textOf({ code: "amount.base-units", params: { amount, symbol } });
+	return checked ? `${amount} ${textOf(symbol)}` : textOf(message("amount.base-units", { amount, symbol }));
 }
 
 function valueText(param: Param): string | number | boolean {
@@ -119,9 +113,9 @@ export function headlineText(headline: Text): string {
 	return `${characters.slice(0, MAX_HEADLINE_LENGTH).join("")}…`;
 }
 
-/** The text of a code of this version: labels, buttons and sentences of a window. */
-export const t = (code: Code, params?: Params): string =>
-	textOf(params === undefined ? { code } : { code, params });
+/** Returns the text of a code: labels, buttons and sentences of a window. */
+export const t = <Code extends PlainCode>(code: Code, ...params: TextArguments<Code>): string =>
+	textOf(message(code, ...params));
 
 /** Like `textOf`, for a text of which nothing is told. */
 export const textOrNull = (text: Text | null): string | null => (text === null ? null : textOf(text));
@@ -131,7 +125,7 @@ export const textOrNull = (text: Text | null): string | null => (text === null ?
  * @returns the parts in their order, as strings and what the functions made
  */
 export function richText<T>(
-	code: Code,
+	code: TaggedCode,
 	params: Params,
 	tags: Readonly<Record<string, (children: (string | T)[]) => T>>,
 ): (string | T)[] {

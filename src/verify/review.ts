@@ -6,51 +6,31 @@ import { fingerprintOf } from "../core/match/fingerprint.ts";
 import { matchFrozen } from "../core/match/match.ts";
 import { isMessage, type Message, type Param, sameText } from "../core/message.ts";
 import { isKnownCode, t, textOf } from "../text/index.ts";
-import { firstFormLines, lineText } from "./first-form.ts";
 import type { Verified } from "./verified.ts";
 
 /** A saved review made again from what would be signed alone, and held against what the app told. */
 
 const MAX_LENGTH = 4_000;
 
-/** The report as it is made here, held against the file's own. */
-interface ComparedReport {
-	/** As they are shown. */
-	readonly ours: readonly string[];
-	readonly theirs: readonly string[];
-	/** Whether the lines of this place, counted from 0, are the same. */
-	readonly same: (at: number) => boolean;
-}
-
 function sameLine(ours: ReportLine | undefined, theirs: ReportLine | undefined): boolean {
 	if (ours === undefined || theirs === undefined || ours === null || theirs === null) return ours === theirs;
 	return ours.level === theirs.level && sameText(ours.told, theirs.told);
 }
 
-function comparedOf(file: CheckFile, index: DescriptorIndex): ComparedReport {
-	if (file.version === 1) {
-		const ours = firstFormLines(file, index);
-		const theirs = file.report;
-		return { ours, theirs, same: (at) => ours[at] === theirs[at] };
-	}
-	const ours = reportOf(file, index);
-	const theirs = file.report;
-	return {
-		ours: ours.map(lineText),
-		theirs: theirs.map(lineText),
-		same: (at) => sameLine(ours[at], theirs[at]),
-	};
-}
+const lineText = (line: ReportLine): string =>
+	line === null ? "" : `${"  ".repeat(line.level)}${textOf(line.told)}`;
 
-function differing({ ours, theirs, same }: ComparedReport): string[] {
+function differing(ours: readonly ReportLine[], theirs: readonly ReportLine[]): string[] {
 	const count = Math.max(ours.length, theirs.length);
+	const shown = (line: ReportLine | undefined) =>
+		line === undefined ? t("verify.line.none") : lineText(line);
 	return Array.from({ length: count }, (_, at) => at).flatMap((at) => {
-		if (same(at)) return [];
-		const app = theirs[at];
+		const [here, app] = [ours[at], theirs[at]];
+		if (sameLine(here, app)) return [];
 		return [
 			`  ${t("verify.line", { number: String(at + 1) })}`,
-			`    ${t("verify.line.here", { text: ours[at] ?? t("verify.line.none") })}`,
-			`    ${t("verify.line.app", { text: app === undefined ? t("verify.line.none") : plain(app, MAX_LENGTH) })}`,
+			`    ${t("verify.line.here", { text: shown(here) })}`,
+			`    ${t("verify.line.app", { text: plain(shown(app), MAX_LENGTH) })}`,
 		];
 	});
 }
@@ -67,7 +47,6 @@ const MAX_CODES = 10;
 
 /** What a newer version may have told: it is named, and nothing is guessed of it. */
 function unknownCodes(file: CheckFile): string[] {
-	if (file.version === 1) return [];
 	const texts: Message[] = [...file.report.flatMap((line) => line?.told ?? []), ...file.noted];
 	const unknown = new Set(texts.flatMap(codesIn).filter((code) => !isKnownCode(code)));
 	const codes = [...unknown].slice(0, MAX_CODES).map((code) => plain(code, 200));
@@ -89,14 +68,14 @@ interface MadeAgain {
  * @param index this program's own descriptions of contracts: none is read from the file
  */
 export function madeAgain(file: CheckFile, index: DescriptorIndex): MadeAgain {
-	const compared = comparedOf(file, index);
-	const different = differing(compared);
+	const ours = reportOf(file, index);
+	const different = differing(ours, file.report);
 	const sameFingerprint = fingerprintOf(file.frozen) === file.fingerprint;
 	return {
 		same: sameFingerprint && different.length === 0,
 		matched: matchFrozen(file.frozen).verdict === "matched",
 		lines: [
-			...compared.ours,
+			...ours.map(lineText),
 			"",
 			...(file.noted.length === 0
 				? []

@@ -5,7 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { BrowserContext } from "playwright";
 import { build } from "vite";
-import { flatTexts } from "../../packaging/flat-texts.ts";
+import { literals } from "../../packaging/literals.ts";
 import { WINDOW_CHUNKS } from "../../packaging/window-chunks.ts";
 import { readServedFile } from "../../src/main/desktop/windows/served-file.ts";
 
@@ -30,7 +30,7 @@ export async function buildPages(outDir: string): Promise<void> {
 		root: RENDERER,
 		base: "./",
 		logLevel: "warn",
-		plugins: [react(), tailwindcss(), flatTexts()],
+		plugins: [react(), tailwindcss(), literals(join(RENDERER, "../text/en/index.ts"))],
 		build: {
 			outDir,
 			emptyOutDir: true,

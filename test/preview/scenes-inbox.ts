@@ -77,7 +77,11 @@ const mixed: readonly InboxEntryView[] = [
 	invoice(0, "an unknown address", 1200, {
 		worst: {
 			severity: "danger",
-			text: message("finding.look-alike", { whom: "Nordlicht Studio", address: "0x71c3…0000", count: 4 }),
+			text: message("finding.look-alike", {
+				whom: "Nordlicht Studio",
+				address: "0x71c3…0000",
+				imitated: "0x71c3…a90e",
+			}),
 		},
 	}),
 	invoice(1, "Ana Lindqvist", 2400),

@@ -13,8 +13,7 @@ import { reportOf } from "./report.ts";
 
 export const CHECK_FORMAT = "countersign-check";
 
-/** The form that is written. Form 1 held sentences, in English, in place of codes and values. */
-export const CHECK_VERSION = 2;
+export const CHECK_VERSION = 1;
 
 /** What no review comes near: beyond it nothing is read, so that no file makes its reader run out of memory. */
 const MAX_LINES = 200_000;
@@ -22,8 +21,9 @@ const DEEPEST = 128;
 
 const line = z.strictObject({ level: z.number().int().min(0).max(DEEPEST), told: messageSchema }).nullable();
 
-const shared = {
+export const checkFile = z.strictObject({
 	format: z.literal(CHECK_FORMAT),
+	version: z.literal(CHECK_VERSION),
 	/** Of the Countersign that wrote it. */
 	app: z.string().max(40),
 	/** ISO 8601. */
@@ -33,33 +33,16 @@ const shared = {
 	fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
 	/** What the user's own RPC said of tokens, in the order of signing; the decoding is told with it. */
 	facts: z.array(savedFacts).max(200),
-	/** What the claims were told with, in the order of signing; what older versions wrote has none. */
-	published: z.array(askedOfClaims.nullable()).max(200).default([]),
+	/** Implementations and revocations that the claims were described with, in the order of signing. */
+	published: z.array(askedOfClaims.nullable()).max(200),
 	labels: z.record(z.string().max(64), z.string().max(100)),
 	accounts: z.array(z.string().max(64)).max(2_000),
-};
-
-/** Sentences as they were then. It is read for good, and no longer written. */
-const firstForm = z.strictObject({
-	...shared,
-	version: z.literal(1),
-	report: z.array(z.string()),
-	noted: z.array(z.string()),
-});
-
-export const secondForm = z.strictObject({
-	...shared,
-	version: z.literal(CHECK_VERSION),
 	/** What the app told, line by line. */
 	report: z.array(line).max(MAX_LINES),
 	/** What the app found besides, which needs chains and so can't be made again elsewhere. */
 	noted: z.array(messageSchema).max(MAX_LINES),
 });
-
-export const checkFile = z.discriminatedUnion("version", [firstForm, secondForm]);
 export type CheckFile = z.infer<typeof checkFile>;
-/** As it is written. */
-export type WrittenCheckFile = z.infer<typeof secondForm>;
 
 /** The names that this review could speak with, and no others of the address book. */
 function labelsIn(text: string, labels: Labels): Labels {
@@ -91,7 +74,7 @@ export function checkFileOf(
 	review: Review,
 	answers: readonly ChainAnswer[],
 	about: { readonly app: string; readonly now: number },
-): WrittenCheckFile | null {
+): CheckFile | null {
 	const { frozen: approved, fingerprint, user } = review;
 	if (approved === null || fingerprint === null) return null;
 	const facts: readonly SavedFacts[] = answers.map(savedFactsOf);

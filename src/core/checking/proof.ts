@@ -2,7 +2,7 @@ import { z } from "zod";
 import { payloadLies } from "../activity/lies.ts";
 import type { Review } from "../review/review.ts";
 import type { ChainAnswer } from "../subject/question.ts";
-import { checkFileOf, secondForm } from "./file.ts";
+import { checkFile, checkFileOf } from "./file.ts";
 
 /**
  * The proof of a payload that is not what its review tells: the saved review itself, and which of its fields differ, with
@@ -26,7 +26,7 @@ export const proofFile = z.strictObject({
 	caught_at: z.string().max(40),
 	/** What differs, in the order of the match. */
 	differs: z.array(differing).min(1).max(10_000),
-	review: secondForm,
+	review: checkFile,
 });
 export type ProofFile = z.infer<typeof proofFile>;
 

@@ -310,12 +310,10 @@ const VERDICTS = {
 /**
  * Throws CanonicalError, PayloadError or SvmBytesError for a frozen object that can't be written down at all.
  * @param index the bundled descriptions; null: nothing that is published is told
- * @param as what is told in place of an insight, where an older form told it otherwise
  */
 export function reportOf(
 	{ frozen, facts, published, labels, accounts }: Reported,
 	index: Published["index"] | null,
-	as: (insight: Insight) => Insight = (insight) => insight,
 ): readonly ReportLine[] {
 	const user = {
 		accounts,
@@ -333,7 +331,7 @@ export function reportOf(
 			own: RUNNING.own,
 			addressFacts: addressFactsOfAsked(asked, index),
 		})),
-	}).map(as);
+	});
 	const match = matchFrozen(frozen);
 	const { text: headline, known } = wholeHeadline(insights.map((insight) => insight.headline));
 	return [

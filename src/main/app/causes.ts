@@ -72,14 +72,16 @@ export interface Stale<Name extends string> {
 	take(name: Name): boolean;
 }
 
-/** Everything is stale at first. @param of the causes that each hangs on; what every change may touch hangs on none */
-export function createStale<Name extends string>(of: Readonly<Record<Name, readonly Cause[]>>): Stale<Name> {
-	const names = Object.keys(of) as Name[];
+/** Everything is stale at first. @param parts each with its causes; a part that every change may touch has none */
+export function createStale<Name extends string>(
+	parts: Readonly<Record<Name, { readonly causes: readonly Cause[] }>>,
+): Stale<Name> {
+	const names = Object.keys(parts) as Name[];
 	const stale = new Set(names);
 	return {
 		note(cause) {
 			for (const name of names)
-				if (cause === undefined || cause === "owner" || of[name].includes(cause)) stale.add(name);
+				if (cause === undefined || cause === "owner" || parts[name].causes.includes(cause)) stale.add(name);
 		},
 		take: (name) => stale.delete(name),
 	};

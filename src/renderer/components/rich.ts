@@ -1,16 +1,17 @@
 import { createElement, Fragment, type ReactElement, type ReactNode } from "react";
-import type { Params } from "../../core/message.ts";
-import { type Code, richText as partsOf } from "../../text/index.ts";
+import type { TextParams } from "../../core/message.ts";
+import type { Catalogue, TaggedCode, TagsIn } from "../../core/text-codes.ts";
+import { richText as partsOf } from "../../text/index.ts";
 
 const whole = (parts: readonly ReactNode[]): ReactElement => createElement(Fragment, null, ...parts);
 
 /** A text of the catalogue with tags in it, `<b>{name}</b>`: each tag's function draws what stands between them. */
-export function rich(
+export function rich<Code extends TaggedCode>(
 	code: Code,
-	params: Params,
-	tags: Readonly<Record<string, (text: ReactNode) => ReactElement>>,
+	params: TextParams<Code>,
+	tags: Readonly<Record<TagsIn<Catalogue[Code]>, (text: ReactNode) => ReactElement>>,
 ): ReactElement {
-	const drawn = Object.entries(tags).map(
+	const drawn = Object.entries<(text: ReactNode) => ReactElement>(tags).map(
 		([name, draw]) => [name, (parts: readonly ReactNode[]) => draw(whole(parts))] as const,
 	);
 	return whole(partsOf<ReactElement>(code, params, Object.fromEntries(drawn)));

@@ -1,7 +1,7 @@
 import type { TranscriptView } from "../../ipc/conversations.ts";
 import { heldDesk, heldTranscript } from "../../ipc/held.ts";
-import { DESK_TOPICS } from "../../ipc/values.ts";
-import type { DeskPush, DeskTopic, DeskView } from "../../ipc/windows.ts";
+import { DESK_TOPICS, type DeskTopic } from "../../ipc/topics.ts";
+import type { DeskPush, DeskView } from "../../ipc/windows.ts";
 
 /**
  * What main told the desk, outside of React: each component is drawn again where a topic changed that it reads, and
@@ -13,7 +13,7 @@ interface DeskState extends DeskView {
 	readonly transcript: TranscriptView | null;
 }
 
-const NAMES: readonly (keyof DeskState)[] = [...Object.values(DESK_TOPICS), "now", "revision", "transcript"];
+const NAMES: readonly (keyof DeskState)[] = [...DESK_TOPICS, "now", "revision", "transcript"];
 
 /** One component's eyes: what it reads is what it is drawn again for. */
 export interface DeskReader {
@@ -36,8 +36,6 @@ export interface DeskStore {
 	readonly onRead: (listener: (topics: DeskTopic[]) => void) => () => void;
 }
 
-const isTopic = (name: string): name is DeskTopic => Object.hasOwn(DESK_TOPICS, name);
-
 export function createDeskStore(
 	first: { readonly view: DeskView; readonly transcript: TranscriptView | null } | null = null,
 ): DeskStore {
@@ -58,8 +56,7 @@ export function createDeskStore(
 
 	function announceRead(): void {
 		isAsking = false;
-		const read = new Set([...mounted].flatMap((names) => [...names.keys()]));
-		const topics = [...read].filter(isTopic).toSorted();
+		const topics = DESK_TOPICS.filter((name) => [...mounted].some((read) => read.has(name)));
 		if (hear === null || topics.join() === heard) return;
 		heard = topics.join();
 		hear(topics);

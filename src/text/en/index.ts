@@ -27,4 +27,8 @@ export const en = {
 	...window,
 } as const;
 
-export type Code = keyof typeof en;
+type Texts = typeof en;
+
+declare module "../../core/text-codes.ts" {
+	interface Catalogue extends Texts {}
+}

@@ -38,7 +38,10 @@ export const main = {
 	"app.allowances.met-unreadable": "What was met in reviews can’t be read.",
 	"app.conversations-damaged":
 		"The stored conversations were damaged and are being read from the service again. Your keys and your journal are not touched.",
+	"app.chain.answered": "Answers",
 	"app.chain.answers": "Answers, and is of this chain",
+	"app.chain.other-chain": "Is of chain {found}, not {chain}",
+	"app.chain.other-cluster": "Is of another cluster than {cluster}",
 	"app.own-account-not-blocked": "This is an account of your own, so it can’t be blocked.",
 	"app.request-gone": "This request is not here any more.",
 	"app.own-accounts-only": "Only your own accounts can be named here.",

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from "playwright";
 import { node24Path, root } from "../../../scripts/lib/ensure.mjs";
 import type { Text } from "../../../src/core/message.ts";
 import type { ProgressView } from "../../../src/ipc/signing.ts";
-import { DESK_TOPICS } from "../../../src/ipc/values.ts";
+import { DESK_TOPICS } from "../../../src/ipc/topics.ts";
 import type { DeskView, TrustedScreen, TrustedView } from "../../../src/ipc/windows.ts";
 import { textOf, textOrNull } from "../../../src/text/index.ts";
 import { Trusted } from "../../e2e/pages/trusted.ts";
@@ -178,7 +178,7 @@ export class RunningApp {
 
 	/** Main is told that all of it is looked at, whatever the window shows: what no one looks at is not composed. */
 	async deskView(): Promise<DeskView> {
-		await this.call("desk", "showTopics", { topics: Object.values(DESK_TOPICS) });
+		await this.call("desk", "showTopics", { topics: DESK_TOPICS });
 		return (await this.#view("desk")) as DeskView;
 	}
 

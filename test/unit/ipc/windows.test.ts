@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rpcUrl } from "../../../src/ipc/primitives.ts";
-import { deskProcedures, trustedProcedures } from "../../../src/ipc/windows.ts";
+import { CHANNELS, deskProcedures, trustedProcedures } from "../../../src/ipc/windows.ts";
 
 describe("an address that a user may set", () => {
 	it.each([
@@ -47,5 +47,9 @@ describe("the commands of the windows", () => {
 			"answerPractice",
 		])
 			expect(desk).not.toContain(name);
+	});
+
+	it("go over four channels of their own", () => {
+		expect(new Set(Object.values(CHANNELS)).size).toBe(4);
 	});
 });

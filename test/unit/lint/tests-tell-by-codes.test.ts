@@ -30,7 +30,6 @@ const FREE = [
 	"test/unit/text/some.test.ts",
 	"test/unit/renderer/desk/some.test.tsx",
 	"test/unit/verify/some.test.ts",
-	"test/integration/before.test.ts",
 	"test/e2e/some.spec.ts",
 ];
 

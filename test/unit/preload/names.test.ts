@@ -1,27 +1,26 @@
-import { describe, expect, expectTypeOf, it } from "vitest";
-import {
-	CHANNELS,
-	type DeskProcedures,
-	deskProcedures,
-	type TrustedProcedures,
-	trustedProcedures,
-} from "../../../src/ipc/windows.ts";
-import { DESK_NAMES, TRUSTED_NAMES } from "../../../src/preload/names.ts";
+import { join } from "node:path";
+import { build } from "vite";
+import { describe, expect, it } from "vitest";
+import { literals } from "../../../packaging/literals.ts";
+import { deskProcedures, trustedProcedures } from "../../../src/ipc/windows.ts";
+
+const NAMES = join(import.meta.dirname, "../../../src/preload/names.ts");
 
 describe("the names that the preloads let through", () => {
-	it("are exactly the bridge's", () => {
-		expectTypeOf<(typeof DESK_NAMES)[number]>().toEqualTypeOf<keyof DeskProcedures>();
-		expectTypeOf<(typeof TRUSTED_NAMES)[number]>().toEqualTypeOf<keyof TrustedProcedures>();
-		expect([...DESK_NAMES].sort()).toEqual(Object.keys(deskProcedures).sort());
-		expect([...TRUSTED_NAMES].sort()).toEqual(Object.keys(trustedProcedures).sort());
-	});
-
-	it("give the desk nothing that approves or touches a secret", () => {
-		for (const name of ["approve", "unlock", "importPhrase", "importKey", "saveNetwork", "setAutoLock"])
-			expect(DESK_NAMES).not.toContain(name);
-	});
-
-	it("go over four channels of their own", () => {
-		expect(new Set(Object.values(CHANNELS)).size).toBe(4);
+	it("are built in as they are declared, and nothing is bundled with them", async () => {
+		const built = await build({
+			configFile: false,
+			logLevel: "silent",
+			plugins: [literals(NAMES)],
+			build: { write: false, minify: false, lib: { entry: NAMES, formats: ["es"] } },
+		});
+		const chunks = [built].flat().flatMap((each) => ("output" in each ? each.output : []));
+		expect(chunks.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []))).toEqual([NAMES]);
+		const [chunk] = chunks;
+		const code = chunk?.type === "chunk" ? chunk.code : "";
+		expect({ ...(await import(`data:text/javascript,${encodeURIComponent(code)}`)) }).toEqual({
+			DESK_NAMES: Object.keys(deskProcedures),
+			TRUSTED_NAMES: Object.keys(trustedProcedures),
+		});
 	});
 });

@@ -76,7 +76,7 @@ describe("what the desk holds of main's views", () => {
 		mounted(store.reader(), ({ view }) => [view.inbox, view.settings, view.now]);
 		const past = mounted(store.reader(), ({ view }) => view.activity);
 		await Promise.resolve();
-		expect(heard.mock.calls).toEqual([[["activity", "inbox", "settings"]]]);
+		expect(heard.mock.calls).toEqual([[["inbox", "activity", "settings"]]]);
 		past.unmount();
 		await Promise.resolve();
 		expect(heard).toHaveBeenLastCalledWith(["inbox", "settings"]);

@@ -1,8 +1,15 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { amountParam, inner, message, sentences, verbatim } from "../../../src/core/message.ts";
+import {
+	amountParam,
+	inner,
+	type Message,
+	type Params,
+	sentences,
+	verbatim,
+} from "../../../src/core/message.ts";
 import { messageSchema } from "../../../src/core/message-schema.ts";
 import { en } from "../../../src/text/en/index.ts";
-import { richText, textOf, usePatterns } from "../../../src/text/index.ts";
+import { headlineText, richText, textOf, usePatterns } from "../../../src/text/index.ts";
 import { pseudo } from "../../support/pseudo.ts";
 
 const PATTERNS = {
@@ -11,9 +18,13 @@ const PATTERNS = {
 	"test.leads": "Through {who}: {next}",
 	"test.amount": "Sends {amount}",
 	"test.list": "Signed by {names}",
-	"test.bold": "Pay <b>{who}</b> now",
 	"test.day": "Valid until {end}",
+	"test.choice": "{isOut, select, true {Sends} other {Gets}} {what, select, items {items} other {{what}}}",
+	"desk.session.session": "Pay <b>{who}</b> now",
 };
+
+/** Returns a message whose code the catalogue need not have. */
+const of = (code: string, params?: Params): Message => ({ code, params });
 
 let restore = usePatterns(PATTERNS);
 afterEach(() => {
@@ -23,7 +34,7 @@ afterEach(() => {
 
 describe("the text of a message", () => {
 	test("counts in the plural of its language", () => {
-		const calls = (count: number) => textOf(message("test.calls", { count, who: "Bob" }));
+		const calls = (count: number) => textOf(of("test.calls", { count, who: "Bob" }));
 		expect([calls(1), calls(2), calls(1000)]).toEqual([
 			"One call to Bob",
 			"2 calls to Bob",
@@ -32,14 +43,14 @@ describe("the text of a message", () => {
 	});
 
 	test("shows values of others as they are, whatever they look like", () => {
-		expect(textOf(message("test.calls", { count: 1, who: "{count} <b>'" }))).toBe("One call to {count} <b>'");
+		expect(textOf(of("test.calls", { count: 1, who: "{count} <b>'" }))).toBe("One call to {count} <b>'");
 		expect(textOf(verbatim("{who}"))).toBe("{who}");
 	});
 
 	test("shows amounts in their unit, and in base units where nobody has said how many decimals there are", () => {
 		const amount = (checked: boolean) =>
 			textOf(
-				message("test.amount", {
+				of("test.amount", {
 					amount: amountParam({ raw: 1_500_000n, decimals: 6, symbol: "USDC", checked }),
 				}),
 			);
@@ -47,32 +58,42 @@ describe("the text of a message", () => {
 	});
 
 	test("holds other messages, within a sentence without their capital", () => {
-		const sends = message("test.amount", { amount: "1 ETH" });
-		expect(textOf(message("test.leads", { who: "a router", next: inner(sends) }))).toBe(
+		const sends = of("test.amount", { amount: "1 ETH" });
+		expect(textOf(of("test.leads", { who: "a router", next: inner(sends) }))).toBe(
 			"Through a router: sends 1 ETH",
 		);
 		expect(textOf(sentences(sends, "Twice."))).toBe("Sends 1 ETH Twice.");
 	});
 
+	test("chooses by a value, which can be a boolean", () => {
+		const choice = (isOut: boolean, what: string) => textOf(of("test.choice", { isOut, what }));
+		expect([choice(true, "items"), choice(false, "ETH")]).toEqual(["Sends items", "Gets ETH"]);
+	});
+
+	test("is cut as a headline", () => {
+		expect(headlineText(verbatim("x".repeat(600)))).toBe("x".repeat(600));
+		expect(headlineText(verbatim("x".repeat(5000)))).toBe(`${"x".repeat(600)}…`);
+	});
+
 	test("joins lists and tells days", () => {
-		expect(textOf(message("test.list", { names: ["Ann", "Bob", verbatim("Cy")] }))).toBe(
+		expect(textOf(of("test.list", { names: ["Ann", "Bob", verbatim("Cy")] }))).toBe(
 			"Signed by Ann, Bob and Cy",
 		);
-		expect(textOf(message("test.day", { end: { at: Date.UTC(2026, 10, 22, 12), style: "day" } }))).toBe(
+		expect(textOf(of("test.day", { end: { at: Date.UTC(2026, 10, 22, 12), style: "day" } }))).toBe(
 			"Valid until 22 Nov 2026",
 		);
 	});
 
 	test("of a code that this version does not know, and of values that do not fit, is the code", () => {
-		expect(textOf(message("finding.of-tomorrow", { a: 1 }))).toBe("(finding.of-tomorrow)");
-		expect(textOf(message("test.calls"))).toBe("(test.calls)");
-		expect(textOf(message("verbatim"))).toBe("(verbatim)");
-		expect(textOf(message("verbatim", { text: verbatim("x") }))).toBe("(verbatim)");
+		expect(textOf(of("finding.of-tomorrow", { a: 1 }))).toBe("(finding.of-tomorrow)");
+		expect(textOf(of("test.calls"))).toBe("(test.calls)");
+		expect(textOf(of("verbatim"))).toBe("(verbatim)");
+		expect(textOf(of("verbatim", { text: verbatim("x") }))).toBe("(verbatim)");
 	});
 
 	test("hands what stands between tags to a function", () => {
 		const parts = richText<{ bold: unknown }>(
-			"test.bold" as never,
+			"desk.session.session",
 			{ who: "<i>" },
 			{ b: (bold) => ({ bold }) },
 		);
@@ -84,7 +105,7 @@ test("a message that comes from a file is read strictly, and one of a newer vers
 	const read = (value: unknown) => messageSchema.safeParse(value).success;
 	expect(
 		read(
-			message("a.b", {
+			of("a.b", {
 				amount: { amount: { raw: "1", decimals: null, symbol: "X", checked: false } },
 				of: [verbatim("x")],
 			}),
@@ -109,12 +130,9 @@ describe("a message that another process sends", () => {
 	test.each<readonly [string, unknown]>([
 		["deeper than any", nested(5_000)],
 		["that holds itself", itself],
-		["of a list too long", message("a", { of: times(100_001, 1) })],
-		[
-			"of too many values",
-			message("a", Object.fromEntries(times(65, 1).map((one, at) => [String(at), one]))),
-		],
-		["of too many values in all", message("a", { of: wide })],
+		["of a list too long", of("a", { of: times(100_001, 1) })],
+		["of too many values", of("a", Object.fromEntries(times(65, 1).map((one, at) => [String(at), one])))],
+		["of too many values in all", of("a", { of: wide })],
 		["of a text too long", verbatim(long)],
 	])("%s is refused, and its reader goes on", (_, value) => {
 		expect(messageSchema.safeParse(value).success).toBe(false);
@@ -129,5 +147,5 @@ test("the pseudo-locale has every code, and shows a text with accents between br
 	restore();
 	restore = usePatterns(pseudo(PATTERNS));
 	expect(Object.keys(pseudo(en))).toEqual(Object.keys(en));
-	expect(textOf(message("test.calls", { count: 2, who: "Bob" }))).toMatch(/^⟦2 çáļļš ţó Bob~+⟧$/);
+	expect(textOf(of("test.calls", { count: 2, who: "Bob" }))).toMatch(/^⟦2 çáļļš ţó Bob~+⟧$/);
 });

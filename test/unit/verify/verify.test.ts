@@ -1,18 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { privateKeyToAccount } from "viem/accounts";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { z } from "zod";
-import {
-	type CheckFile,
-	checkFile,
-	checkFileOf,
-	type WrittenCheckFile,
-} from "../../../src/core/checking/file.ts";
+import { type CheckFile, checkFile, checkFileOf } from "../../../src/core/checking/file.ts";
 import { proofOf } from "../../../src/core/checking/proof.ts";
 import type { ReportLine } from "../../../src/core/checking/report.ts";
 import { exportedJournal } from "../../../src/core/journal/exported.ts";
@@ -26,11 +20,9 @@ import { type ExportDeps, journalText } from "../../../src/main/activity/export-
 import { JOURNAL_MIGRATIONS } from "../../../src/main/app/migrations.ts";
 import { createJournal } from "../../../src/main/storage/journal-db.ts";
 import { en } from "../../../src/text/en/index.ts";
-import { textOf, usePatterns, withPatterns } from "../../../src/text/index.ts";
-import texts from "../../../src/verify/first-form-texts.json" with { type: "json" };
+import { textOf, usePatterns } from "../../../src/text/index.ts";
 import { verifyJournal } from "../../../src/verify/journal.ts";
 import { verifyReview } from "../../../src/verify/review.ts";
-import { RELAY } from "../../fixtures/before/long.ts";
 import { stub } from "../../fixtures/stub.ts";
 import { ATTESTED, publishing, stowing } from "../core/claims/scene.ts";
 import {
@@ -61,36 +53,27 @@ const checked = (file: CheckFile) => {
 	return verifyReview(file, PUBLISHED.index);
 };
 
-function fileOf(of: Review, answers: readonly ChainAnswer[]): WrittenCheckFile {
+function fileOf(of: Review, answers: readonly ChainAnswer[]): CheckFile {
 	const file = checkFileOf(of, answers, ABOUT);
 	if (file === null) throw new Error("nothing is frozen");
 	// As it is after it was written and read.
-	const read = checkFile.parse(JSON.parse(JSON.stringify(file)));
-	if (read.version !== 2) throw new Error("written in another form");
-	return read;
+	return checkFile.parse(JSON.parse(JSON.stringify(file)));
 }
 
 const shown = (line: ReportLine) => (line === null ? "" : `${"  ".repeat(line.level)}${textOf(line.told)}`);
 
-/** The same review as the version before wrote it. */
-const inFirstForm = ({ report, noted, ...file }: WrittenCheckFile): CheckFile => ({
-	...file,
-	version: 1,
-	...withPatterns(texts, () => ({ report: report.map(shown), noted: noted.map(textOf) })),
-});
-
-const codes = ({ report }: WrittenCheckFile) => report.map((line) => line?.told.code ?? null);
+const codes = ({ report }: CheckFile) => report.map((line) => line?.told.code ?? null);
 
 const evmFile = (labels: Readonly<Record<string, string>> = {}) =>
 	fileOf(review(commit(), { user: user({ labels }) }), [answerOf(facts())]);
 
-function typedFile(): WrittenCheckFile {
+function typedFile(): CheckFile {
 	const payload = { kind: "evm_typed_data" as const, typed_data: { ...permit() } };
 	const of = action(signRequest(payload));
 	return fileOf(actionReview(of, [payload]), [answerOf(facts())]);
 }
 
-function svmFile(): WrittenCheckFile {
+function svmFile(): CheckFile {
 	const of = review(svmCommit([sending(1_000n)], svmSimulation()), {
 		user: user({ accounts: [text(ME)] }),
 	});
@@ -98,7 +81,7 @@ function svmFile(): WrittenCheckFile {
 }
 
 /** The report with other values in the line of a code. */
-const withValue = ({ report }: WrittenCheckFile, code: string, params: Params): ReportLine[] =>
+const withValue = ({ report }: CheckFile, code: string, params: Params): ReportLine[] =>
 	report.map((line) => (line?.told.code === code ? { ...line, told: { code, params } } : line));
 
 const said = (file: CheckFile) => checked(file).lines.join("\n");
@@ -175,11 +158,6 @@ describe("a review that was saved for checking", () => {
 		});
 	});
 
-	it("reads a file of a version that saved no claims", () => {
-		const { published: _, ...older } = evmFile();
-		expect(checked(checkFile.parse(older)).ok).toBe(true);
-	});
-
 	it("carries the names that it speaks with, and no others of the address book", () => {
 		const spender = "0xb2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2";
 		const file = evmFile({ [spender]: "The vault", [OTHER.toLowerCase()]: "My sister" });
@@ -188,7 +166,7 @@ describe("a review that was saved for checking", () => {
 		expect(JSON.stringify(file)).not.toContain("My sister");
 	});
 
-	it.each<[string, (file: WrittenCheckFile) => CheckFile]>([
+	it.each<[string, (file: CheckFile) => CheckFile]>([
 		[
 			"another target in the payload",
 			(file) => {
@@ -212,8 +190,8 @@ describe("a review that was saved for checking", () => {
 		],
 		["a line too few", (file) => ({ ...file, report: file.report.slice(0, -1) })],
 		[
-			"another value of one line, in either form",
-			(file) => inFirstForm({ ...file, report: withValue(file, "saved-review.signer", { signer: OTHER }) }),
+			"another value of one line",
+			(file) => ({ ...file, report: withValue(file, "saved-review.signer", { signer: OTHER }) }),
 		],
 		[
 			"other decimals of a token",
@@ -257,50 +235,13 @@ describe("a review that was saved for checking", () => {
 		expect(checked({ ...file, report }).ok).toBe(true);
 	});
 
-	it("of the first form, with sentences, is told and checked as ever", () => {
-		for (const file of [evmFile(), typedFile(), svmFile()]) {
-			const older = inFirstForm(file);
-			expect(checkFile.parse(JSON.parse(JSON.stringify(older)))).toEqual(older);
-			expect(checked(older).lines.slice(0, file.report.length)).toEqual(older.report);
-			expect(checked(older).ok).toBe(true);
-		}
-		const older = inFirstForm(evmFile());
-		expect(checked({ ...older, report: older.report.slice(1) } as CheckFile).ok).toBe(false);
-	});
-
-	describe("as the version before wrote it", () => {
-		const before = (name: string): unknown =>
-			JSON.parse(readFileSync(join(import.meta.dirname, "../../fixtures/before", name), "utf8"));
-		const { headline, claim } = z
-			.object({ headline: checkFile, claim: checkFile })
-			.parse(before("saved-review-long.json"));
-
-		it.each<[string, CheckFile, number]>([
-			["a headline", headline, 600],
-			["a claim's value", claim, 400],
-		])("is confirmed where %s was longer than was told then", (_, file, longest) => {
-			const isCut = (line: unknown) =>
-				typeof line === "string" && /…\.?$/.test(line) && line.length > longest;
-			expect(file.report.some(isCut)).toBe(true);
-			const { ok, lines } = verifyReview(file, RELAY.published.index);
-			expect(lines.slice(lines.indexOf("THE APP TOLD SOMETHING ELSE:") >>> 0)).toEqual([]);
-			expect(ok).toBe(true);
-		});
-
-		it("is told with codes that there are", () => {
-			expect(Object.keys(texts).filter((code) => !Object.hasOwn(en, code))).toEqual([]);
-		});
-
-		it("is confirmed whatever today's sentences are", () => {
-			const files = [checkFile.parse(before("saved-review.json")), headline, claim];
-			const older = [evmFile(), typedFile(), svmFile()].map(inFirstForm);
-			const restore = usePatterns(
-				Object.fromEntries(Object.entries(en).map(([code, pattern]) => [code, `Anew: ${pattern}`])),
-			);
-			onTestFinished(restore);
-			expect(files.map((file) => verifyReview(file, RELAY.published.index).ok)).toEqual([true, true, true]);
-			expect(older.map((file) => checked(file).ok)).toEqual([true, true, true]);
-		});
+	it("is confirmed whatever today's sentences are", () => {
+		const files = [evmFile(), typedFile(), svmFile()];
+		const restore = usePatterns(
+			Object.fromEntries(Object.entries(en).map(([code, pattern]) => [code, `Anew: ${pattern}`])),
+		);
+		onTestFinished(restore);
+		expect(files.map((file) => checked(file).ok)).toEqual([true, true, true]);
 	});
 
 	it("holds codes and values, and not a sentence of its own lines", () => {
@@ -313,11 +254,11 @@ describe("a review that was saved for checking", () => {
 
 	it("names the codes of a newer version, and guesses nothing of them", () => {
 		const file = evmFile();
-		const newer = { ...file, noted: [...file.noted, message("finding.of-tomorrow", { who: "x" })] };
+		const newer = { ...file, noted: [...file.noted, { code: "finding.of-tomorrow", params: { who: "x" } }] };
 		expect(checked(newer).ok).toBe(true);
 		expect(said(newer)).toContain("  (finding.of-tomorrow)");
 		expect(said(newer)).toContain("perhaps of a newer Countersign: finding.of-tomorrow.");
-		const report = [{ level: 0, told: message("saved-review.of-tomorrow") }, ...file.report.slice(1)];
+		const report = [{ level: 0, told: { code: "saved-review.of-tomorrow" } }, ...file.report.slice(1)];
 		expect(checked({ ...file, report }).ok).toBe(false);
 		expect(said({ ...file, report })).toContain("    app:  (saved-review.of-tomorrow)");
 	});
@@ -504,9 +445,6 @@ describe("countersign-verify", () => {
 		const { code, out } = await run(JSON.stringify(file));
 		expect(out.split("\n").slice(0, file.report.length)).toEqual(file.report.map(shown));
 		expect(code).toBe(0);
-		const older = await run(JSON.stringify(inFirstForm(file)));
-		expect(older).toMatchObject({ code, err: "" });
-		expect(older.out.split("\n").length).toBe(out.split("\n").length);
 	});
 
 	it("says of a proof which field of the payload differs, and refuses one that was changed", async () => {
@@ -541,9 +479,9 @@ describe("countersign-verify", () => {
 		expect((await run("no json")).code).toBe(2);
 		const changed = { ...evmFile(), report: withValue(evmFile(), "saved-review.signer", { signer: OTHER }) };
 		expect((await run(JSON.stringify(changed))).code).toBe(1);
-		const newer = await run(JSON.stringify({ ...evmFile(), version: 3 }));
+		const newer = await run(JSON.stringify({ ...evmFile(), version: 2 }));
 		expect(newer.code).toBe(2);
-		expect(newer.err).toContain("has form 3, which this program does not know");
+		expect(newer.err).toContain("has form 2, which this program does not know");
 		expect((await run(JSON.stringify({ token: TOKEN }))).err).toContain("neither a saved review nor");
 	});
 });

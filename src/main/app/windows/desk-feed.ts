@@ -1,15 +1,13 @@
 import { type Patch, patchBetween } from "../../../ipc/patch.ts";
-import { DESK_TOPICS } from "../../../ipc/values.ts";
-import type { DeskPush, DeskTopic, DeskView } from "../../../ipc/windows.ts";
+import { DESK_TOPICS, type DeskTopic } from "../../../ipc/topics.ts";
+import type { DeskPush, DeskView } from "../../../ipc/windows.ts";
 import { type Cause, createStale } from "../causes.ts";
-import type { DeskTopics } from "./desk-screen.ts";
 
 /** What the desk was told, topic by topic, and what it has to be told next. */
 
 export interface DeskFeedParts {
-	readonly topics: DeskTopics;
-	/** What each hangs on. */
-	readonly sources: Readonly<Record<DeskTopic, readonly Cause[]>>;
+	readonly topics: Readonly<Record<DeskTopic, { readonly causes: readonly Cause[] }>>;
+	readonly compose: (name: DeskTopic) => DeskView[DeskTopic];
 	/** Unix ms. */
 	readonly now: () => number;
 	readonly log: (line: string) => void;
@@ -26,18 +24,16 @@ export interface DeskFeed {
 	next(): DeskPush | null;
 }
 
-const NAMES: readonly DeskTopic[] = Object.values(DESK_TOPICS);
-
-export function createDeskFeed({ topics, sources, now, log }: DeskFeedParts): DeskFeed {
-	const stale = createStale(sources);
-	let drawn: ReadonlySet<DeskTopic> = new Set(NAMES);
+export function createDeskFeed({ topics, compose, now, log }: DeskFeedParts): DeskFeed {
+	const stale = createStale(topics);
+	let drawn: ReadonlySet<DeskTopic> = new Set(DESK_TOPICS);
 	let pushed: DeskView | null = null;
 	let revision = 0;
 
 	/** One that can't be composed stays as it was told, and costs nothing but itself. */
-	function compose(name: DeskTopic): readonly [DeskTopic, DeskView[DeskTopic]] {
+	function composeOrKeep(name: DeskTopic): readonly [DeskTopic, DeskView[DeskTopic]] {
 		try {
-			return [name, topics[name]()];
+			return [name, compose(name)];
 		} catch (cause) {
 			if (pushed === null) throw cause;
 			log(`views: ${name}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
@@ -46,12 +42,12 @@ export function createDeskFeed({ topics, sources, now, log }: DeskFeedParts): De
 	}
 
 	const composed = (names: readonly DeskTopic[]): Partial<DeskView> =>
-		Object.fromEntries(names.filter((name) => stale.take(name)).map(compose));
+		Object.fromEntries(names.filter((name) => stale.take(name)).map(composeOrKeep));
 
 	function whole(): DeskPush {
 		stale.note();
 		revision += 1;
-		pushed = { ...(composed(NAMES) as DeskView), now: now(), revision };
+		pushed = { ...(composed(DESK_TOPICS) as DeskView), now: now(), revision };
 		return { kind: "desk", view: pushed };
 	}
 
@@ -80,7 +76,7 @@ export function createDeskFeed({ topics, sources, now, log }: DeskFeedParts): De
 		next() {
 			if (pushed === null) return whole();
 			const before = pushed;
-			const change = composed(NAMES.filter((name) => drawn.has(name)));
+			const change = composed(DESK_TOPICS.filter((name) => drawn.has(name)));
 			const patch = patchTo(before, change);
 			if (patch === null) return null;
 			pushed = { ...before, ...change, now: now(), revision };

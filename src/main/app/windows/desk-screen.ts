@@ -1,7 +1,8 @@
 import type { Text } from "../../../core/message.ts";
 import type { HomeBudget } from "../../../ipc/home.ts";
 import type { SettingsView } from "../../../ipc/settings.ts";
-import type { DeskTopic, DeskView } from "../../../ipc/windows.ts";
+import type { DeskTopic } from "../../../ipc/topics.ts";
+import type { DeskView } from "../../../ipc/windows.ts";
 import { type ActivityRowsDeps, activityRows } from "../../activity/activity-row.ts";
 import { type BookDeps, bookView } from "../../address-book/handlers.ts";
 import { type AllowancesViewDeps, allowancesView } from "../../allowances/handlers.ts";
@@ -51,56 +52,47 @@ export interface DeskParts
 	readonly updates: Pick<Updates, "view">;
 }
 
-/** What each topic hangs on, beside what the user does and changes: that touches all of them. */
-export const DESK_SOURCES: Readonly<Record<DeskTopic, readonly Cause[]>> = {
-	inbox: [...REQUESTS, "title", "price"],
-	rejections: ["request", "journal", "inbox"],
-	sessions: [...REQUESTS, "session", "title", "connection"],
-	accounts: ["chain", "review"],
-	activity: ["journal", "record", "title"],
-	connection: ["connection", "session"],
-	vault: [],
-	settings: ["chain", "review", "inbox"],
-	book: ["journal"],
-	allowances: ["allowance", "journal"],
-	home: ["home", "price", "allowance", "journal", "title", "inbox"],
-	budgets: ["journal", "price"],
-	identity: [],
-	catalog: ["catalog"],
-	serviceAccount: ["billing"],
-	connected: [],
-	alerts: ["chain", "review", "journal"],
-	updates: ["update", "journal"],
-	setup: [],
+type DeskScreen = {
+	readonly [Name in DeskTopic]: {
+		/** What makes it stale, besides what the user does: that touches every topic. */
+		readonly causes: readonly Cause[];
+		/** @param settings as the desk may see them */
+		readonly compose: (parts: DeskParts, settings: () => SettingsView) => DeskView[Name];
+	};
 };
 
-export type DeskTopics = { readonly [Name in DeskTopic]: () => DeskView[Name] };
-
-/** @param settings as the desk may see them */
-export function deskTopics(parts: DeskParts, settings: () => SettingsView): DeskTopics {
-	const shown = () => {
-		const now = parts.ports.clock.now();
-		return parts.entries().filter((entry) => entry.state !== "done" || now - entry.firstSeen < DONE_MS);
-	};
-	return {
-		inbox: () => parts.inbox.views(shown()),
-		rejections: () => rejectionViews(parts),
-		sessions: () => sessionRows(parts),
-		accounts: () => accountViews(parts),
-		activity: () => activityRows(parts),
-		connection: () => parts.account().sessions.connection(),
-		vault: () => vaultView(parts.vault.status(), parts.ports.settings.get()),
-		settings,
-		book: () => bookView(parts),
-		allowances: () => allowancesView(parts),
-		home: () => homeView(parts),
-		budgets: () => parts.dayBudgets(),
-		identity: () => identityBrief(parts),
-		catalog: () => parts.account().catalog.view(),
-		serviceAccount: () => parts.account().serviceAccount.view(),
-		connected: () => connectedAccounts(parts),
-		alerts: () => parts.alerts(),
-		updates: () => parts.updates.view(),
-		setup: () => setupBrief(parts),
-	};
+function recentEntries(parts: DeskParts): ReturnType<DeskParts["entries"]> {
+	const now = parts.ports.clock.now();
+	return parts.entries().filter((entry) => entry.state !== "done" || now - entry.firstSeen < DONE_MS);
 }
+
+export const DESK_SCREEN: DeskScreen = {
+	inbox: {
+		causes: [...REQUESTS, "title", "price"],
+		compose: (parts) => parts.inbox.views(recentEntries(parts)),
+	},
+	rejections: { causes: ["request", "journal", "inbox"], compose: rejectionViews },
+	sessions: { causes: [...REQUESTS, "session", "title", "connection"], compose: sessionRows },
+	accounts: { causes: ["chain", "review"], compose: accountViews },
+	activity: { causes: ["journal", "record", "title"], compose: activityRows },
+	connection: {
+		causes: ["connection", "session"],
+		compose: (parts) => parts.account().sessions.connection(),
+	},
+	vault: {
+		causes: [],
+		compose: (parts) => vaultView(parts.vault.status(), parts.ports.settings.get()),
+	},
+	settings: { causes: ["chain", "review", "inbox"], compose: (_parts, settings) => settings() },
+	book: { causes: ["journal"], compose: bookView },
+	allowances: { causes: ["allowance", "journal"], compose: allowancesView },
+	home: { causes: ["home", "price", "allowance", "journal", "title", "inbox"], compose: homeView },
+	budgets: { causes: ["journal", "price"], compose: (parts) => parts.dayBudgets() },
+	identity: { causes: [], compose: identityBrief },
+	catalog: { causes: ["catalog"], compose: (parts) => parts.account().catalog.view() },
+	serviceAccount: { causes: ["billing"], compose: (parts) => parts.account().serviceAccount.view() },
+	connected: { causes: [], compose: connectedAccounts },
+	alerts: { causes: ["chain", "review", "journal"], compose: (parts) => parts.alerts() },
+	updates: { causes: ["update", "journal"], compose: (parts) => parts.updates.view() },
+	setup: { causes: [], compose: setupBrief },
+};

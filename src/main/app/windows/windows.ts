@@ -8,7 +8,7 @@ import { environmentName } from "../../sign-in/owner.ts";
 import { settingsView } from "../../views/desk-parts.ts";
 import { phraseWaits } from "../../wallet/phrase.ts";
 import { createDeskFeed, type DeskFeed } from "./desk-feed.ts";
-import { DESK_SOURCES, type DeskParts, deskTopics } from "./desk-screen.ts";
+import { DESK_SCREEN, type DeskParts } from "./desk-screen.ts";
 import { createTranscriptFeed, type TranscriptFeed } from "./transcript-feed.ts";
 import { type TrustedParts, trustedView } from "./trusted-screen.ts";
 import { type CommandParts, deskHandlers, trustedHandlers } from "./window-calls.ts";
@@ -56,8 +56,8 @@ function settingsNow(parts: WindowParts, window: "desk" | "trusted"): SettingsVi
 export function createWindows(parts: WindowParts): Windows {
 	const { clock, log } = parts.ports;
 	const deskFeed = createDeskFeed({
-		topics: deskTopics(parts, () => settingsNow(parts, "desk")),
-		sources: DESK_SOURCES,
+		topics: DESK_SCREEN,
+		compose: (name) => DESK_SCREEN[name].compose(parts, () => settingsNow(parts, "desk")),
 		now: () => clock.now(),
 		log,
 	});

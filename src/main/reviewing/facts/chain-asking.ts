@@ -40,13 +40,17 @@ export function createChainAsking({ chains, onHealth, log }: ChainAskingParts): 
 		try {
 			if (question.family === "evm") {
 				const facts = await chains.evm.of(question.chainId).facts(question.request);
-				const text = facts.rightChain ? "Answers" : `Is of chain ${facts.chainId}, not ${chainRef}`;
+				const text = facts.rightChain
+					? message("app.chain.answered")
+					: message("app.chain.other-chain", { found: String(facts.chainId), chain: chainRef });
 				onHealth(chainRef, facts.rightChain, text);
 				return { family: "evm", facts };
 			}
 			const chain = chains.svm.of(question.cluster);
 			const facts = await chain.facts(question.request);
-			const text = facts.rightCluster ? "Answers" : `Is of another cluster than ${chain.cluster}`;
+			const text = facts.rightCluster
+				? message("app.chain.answered")
+				: message("app.chain.other-cluster", { cluster: chain.cluster });
 			onHealth(chain.cluster, facts.rightCluster, text);
 			return { family: "svm", facts };
 		} catch (cause) {

@@ -41,7 +41,7 @@ describe("lies that a review shows", () => {
 		const asked = {
 			outcome: "differs" as const,
 			kind: "amount" as const,
-			text: message("x"),
+			text: { code: "x" },
 			address: null,
 			certain: true,
 		};
@@ -64,11 +64,11 @@ describe("lies that a review shows", () => {
 		const differs = {
 			outcome: "differs" as const,
 			kind: "amount" as const,
-			text: message("x"),
+			text: { code: "x" },
 			address: null,
 			certain: true,
 		};
-		const finding = { id: "promise-short", text: message("y"), needsWord: true };
+		const finding = { id: "promise-short", text: { code: "y" }, needsWord: true };
 		expect(fields({ ...honest, asked: differs })).toEqual([["typed", "amount"]]);
 		expect(fields({ ...honest, asked: { ...differs, certain: false } })).toEqual([]);
 		expect(fields({ ...honest, findings: [{ ...finding, severity: "danger" }] })).toEqual([

@@ -264,7 +264,7 @@ describe("functions that are not read", () => {
 		expect(told.known).toBe(false);
 	});
 
-	it("come from a list of some hundreds, each once", () => {
+	it("are some hundreds, each once: none is listed that a family decodes", () => {
 		const all = commonSignatures();
 		expect(all.length).toBeGreaterThan(200);
 		expect(new Set(all).size).toBe(all.length);
@@ -272,8 +272,15 @@ describe("functions that are not read", () => {
 		expect(shortSignature("mint()")).toBe("mint()");
 	});
 
-	it("are not in that list where they are read", () => {
-		for (const signature of ["transfer(address,uint256)", "multicall(bytes[])", "execute(bytes,bytes[])"])
+	it("include what the families decode, which is read at their own contracts alone", () => {
+		expect(possibleFunction("0xa694fc3a")).toBe("stake(uint256)");
+		expect(possibleFunction("0x617ba037")).toBe("supply(address,uint256,address,uint16)");
+	});
+
+	it("are not what is read anywhere, nor what only counts at the contracts of its family", () => {
+		const readAnywhere = ["transfer(address,uint256)", "multicall(bytes[])", "execute(bytes,bytes[])"];
+		const ofFamily = ["deposit()", "transfer(address,uint256,uint256)", "approve(bytes32,address,bool)"];
+		for (const signature of [...readAnywhere, ...ofFamily])
 			expect(commonSignatures()).not.toContain(signature);
 	});
 });

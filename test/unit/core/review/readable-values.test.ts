@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../src/core/message.ts";
+import { message, verbatim } from "../../../../src/core/message.ts";
 import { type Difference, isQuiet } from "../../../../src/core/review/diff/diff.ts";
 import { readableValues } from "../../../../src/core/review/readable-values.ts";
 
@@ -23,11 +23,10 @@ describe("the values of a check", () => {
 });
 
 describe("what changed since one looked", () => {
-	const text = (value: string) => message("verbatim", { text: value });
 	const row = (field: string, before: string, after: string): Difference => ({
 		field: { code: `difference.field.${field}` },
-		before: text(before),
-		after: text(after),
+		before: verbatim(before),
+		after: verbatim(after),
 	});
 	const nonce = row("nonce", "41", "42");
 

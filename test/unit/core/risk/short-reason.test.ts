@@ -19,7 +19,7 @@ describe("the reason in few words", () => {
 	it("is the first of several sentences, and the words as they are where a value is missing", () => {
 		const first = message("finding.unknown-call");
 		expect(shortReason(sentences(first, message("finding.unknown-call.unseen")))).toBe(first);
-		const old = message("finding.look-alike", { address: "0x1" });
+		const old = { code: "finding.look-alike", params: { address: "0x1" } };
 		expect(codesOf(shortReason(old))).toEqual(["finding.look-alike"]);
 	});
 });

@@ -132,6 +132,15 @@ describe("the sentence of a rule", () => {
 		expect(hoursText({ from: 0, to: 1440, days: [0, 3] })).toEqual(
 			saying("rule.hours", { days: [message("rule.day.wednesday"), message("rule.day.sunday")] }),
 		);
+		const more = message("rule.days.more", {
+			first: message("rule.day.monday"),
+			second: message("rule.day.tuesday"),
+			third: message("rule.day.wednesday"),
+			count: 2,
+		});
+		expect(hoursText({ from: 1320, to: 360, days: [1, 2, 3, 4, 6] })).toEqual(
+			saying("rule.hours", { overnight: true, days: more }),
+		);
 	});
 
 	it("shows every digit of an amount", () => {

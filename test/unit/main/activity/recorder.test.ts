@@ -2,7 +2,6 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { proofFile } from "../../../../src/core/checking/proof.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import { message } from "../../../../src/core/message.ts";
 import type { Review } from "../../../../src/core/review/compose.ts";
 import { UNREADABLE_SUMMARY } from "../../../../src/core/review/summary.ts";
 import { NO_RULES, type PolicyStanding } from "../../../../src/core/rules/rules.ts";
@@ -134,7 +133,7 @@ describe("a lie in more places than are listed", () => {
 	it("is written down so that it can be read", () => {
 		const one = scene();
 		const honest = review(commit());
-		const finding = { id: "undeclared", text: message("y"), severity: "danger" as const, needsWord: true };
+		const finding = { id: "undeclared", text: { code: "y" }, severity: "danger" as const, needsWord: true };
 		const findings = Array.from({ length: 70 }, () => finding);
 		one.recorder.reviewed(one.composed(commit(), { ...honest, findings }));
 		expect(one.kept()).toMatchObject([{ kind: "lie", lie: "effect", fields: ["undeclared"] }]);
@@ -243,11 +242,11 @@ describe("a “no”", () => {
 		const one = scene();
 		one.recorder.rejecting("me", REJECTION);
 		expect(one.kept()).toMatchObject([{ by: "user", reason: "too much", arrival: "telling", at: NOW }]);
-		one.recorder.rejected("me", REJECTION, "failed", message("x"));
+		one.recorder.rejected("me", REJECTION, "failed", { code: "x" });
 		expect(one.kept()).toMatchObject([{ arrival: "failed", why: { code: "x" } }]);
 		one.recorder.rejecting("me", REJECTION);
 		one.recorder.rejected("me", REJECTION, "arrived", null);
-		one.recorder.rejected("me", REJECTION, "failed", message("x"));
+		one.recorder.rejected("me", REJECTION, "failed", { code: "x" });
 		expect(one.kept()).toMatchObject([{ arrival: "arrived", why: null }]);
 	});
 

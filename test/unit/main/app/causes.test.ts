@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type Cause, createStale, DECIDING } from "../../../../src/main/app/causes.ts";
 
 function isComposedFor(cause: Cause): boolean {
-	const stale = createStale({ trusted: DECIDING });
+	const stale = createStale({ trusted: { causes: DECIDING } });
 	stale.take("trusted");
 	stale.note(cause);
 	return stale.take("trusted");

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from "vitest";
-import { message } from "../../../../src/core/message.ts";
 import { connectAccounts, connectedAccounts } from "../../../../src/main/conversations/connected.ts";
 import {
 	linkFault,
@@ -146,7 +145,7 @@ describe("a link of somebody else's", () => {
 		const { app, confirmLink } = scene();
 		const outcome = await sessionHandlers(app, nothingWatched).openLink({ url }, user);
 		expect(outcome).toMatchObject({ ok: false, text: saying(code) });
-		expect(linkFault(url)).toEqual(message(code));
+		expect(linkFault(url)).toEqual({ code });
 		expect(confirmLink).not.toHaveBeenCalled();
 	});
 

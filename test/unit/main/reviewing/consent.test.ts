@@ -133,7 +133,7 @@ describe("what a review consents to", () => {
 		expect(isGraver(shown(), shown({ user: user({ counterparties: new Map() }) }))).toBe(true);
 	});
 
-	const ratio = (times: number) => message("finding.cost-ratio", { times });
+	const ratio = (times: number) => message("finding.cost-ratio", { times, likely: 1, most: 2 });
 	const told = (patch: Partial<Finding>) => {
 		const made = review(view);
 		const finding = { id: "cost-ratio", severity: "danger", text: ratio(4.5), needsWord: true } as const;

@@ -7,7 +7,6 @@ import {
 } from "../../../../src/core/activity/records.ts";
 import type { Predicted } from "../../../../src/core/journal/records.ts";
 import type { ApprovedIntent } from "../../../../src/core/journal/types.ts";
-import { message } from "../../../../src/core/message.ts";
 import type { Rule } from "../../../../src/core/rules/rules.ts";
 import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
 import { LOOK_BACK_MS, MAX_ROWS, type TryDeps, tryRule } from "../../../../src/main/rules/past-requests.ts";
@@ -203,7 +202,7 @@ describe("a rule tried on the journal", () => {
 		now += HOUR;
 		unsigned("ran out", {});
 		now += HOUR;
-		unsigned("refused", {}, { kind: "rule", ruleId: "r", rule: "Most", told: message("x") });
+		unsigned("refused", {}, { kind: "rule", ruleId: "r", rule: "Most", told: { code: "x" } });
 		const no = { kind: "rejected", by: "user", reason: "", arrival: "arrived", why: null };
 		unsigned("refused", undefined, no);
 		unsigned("commit:c1", {});

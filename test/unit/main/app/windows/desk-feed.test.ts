@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { heldDesk } from "../../../../../src/ipc/held.ts";
-import { DESK_TOPICS } from "../../../../../src/ipc/values.ts";
-import type { DeskPush, DeskTopic, DeskView } from "../../../../../src/ipc/windows.ts";
+import { DESK_TOPICS, type DeskTopic } from "../../../../../src/ipc/topics.ts";
+import type { DeskPush, DeskView } from "../../../../../src/ipc/windows.ts";
 import { type Cause, causeOf } from "../../../../../src/main/app/causes.ts";
 import { createDeskFeed } from "../../../../../src/main/app/windows/desk-feed.ts";
-import { DESK_SOURCES, type DeskTopics } from "../../../../../src/main/app/windows/desk-screen.ts";
+import { DESK_SCREEN } from "../../../../../src/main/app/windows/desk-screen.ts";
 import { deskView, entry, session } from "../../../../preview/samples/desk.ts";
-
-const NAMES: readonly DeskTopic[] = Object.values(DESK_TOPICS);
 
 /** A desk over what main would compose, with how often each topic was composed. */
 function scene(first: Partial<DeskView> = {}) {
@@ -16,16 +14,13 @@ function scene(first: Partial<DeskView> = {}) {
 	const failing = new Set<DeskTopic>();
 	const lines: string[] = [];
 	let now = 1_000;
-	const topics: Partial<Record<DeskTopic, () => unknown>> = {};
-	for (const name of NAMES)
-		topics[name] = () => {
+	const told = createDeskFeed({
+		topics: DESK_SCREEN,
+		compose(name) {
 			counts.set(name, (counts.get(name) ?? 0) + 1);
 			if (failing.has(name)) throw new Error("no composition");
 			return structuredClone(is[name]);
-		};
-	const told = createDeskFeed({
-		topics: topics as DeskTopics,
-		sources: DESK_SOURCES,
+		},
 		now: () => now,
 		log: (line) => lines.push(line),
 	});
@@ -60,7 +55,7 @@ function carried(push: DeskPush | null): readonly string[] {
 	if (push?.kind !== "deskPatch" || push.patch.kind !== "fields") return [];
 	return push.patch.fields
 		.map(([name]) => name)
-		.filter((name) => Object.hasOwn(DESK_TOPICS, name))
+		.filter((name) => DESK_TOPICS.some((topic) => topic === name))
 		.toSorted();
 }
 
@@ -80,7 +75,7 @@ describe("what the desk is told", () => {
 		composed();
 		told.changed();
 		expect(push()).toBeNull();
-		expect(composed()).toHaveLength(NAMES.length);
+		expect(composed()).toHaveLength(DESK_TOPICS.length);
 		expect(push()).toBeNull();
 		expect(composed()).toEqual([]);
 	});
@@ -172,7 +167,7 @@ describe("what the desk is told", () => {
 		push();
 		composed();
 		expect(told.whole()).toMatchObject({ kind: "desk", view: { revision: 2 } });
-		expect(composed()).toHaveLength(NAMES.length);
+		expect(composed()).toHaveLength(DESK_TOPICS.length);
 	});
 
 	it("loses nothing but itself by a topic that can't be composed", () => {

@@ -7,7 +7,10 @@ import { ACTION, scene } from "./scene.ts";
 describe("a notification of what is still being checked", () => {
 	const DANGER: Partial<InboxEntryView> = {
 		match: "matched",
-		worst: { severity: "danger", text: message("finding.look-alike", { whom: "Ana" }) },
+		worst: {
+			severity: "danger",
+			text: message("finding.look-alike", { whom: "Ana", address: "0x1", imitated: "0x2" }),
+		},
 	};
 
 	function beingRead() {
