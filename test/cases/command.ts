@@ -74,7 +74,7 @@ async function judge(args: readonly string[], print: (text: string) => void): Pr
 	return all.some((judged) => isWrong(judged) && !isLater(judged)) ? 1 : 0;
 }
 
-/** Runs the command and answers with its exit status. */
+/** Runs the command and returns its exit status. */
 export async function runCommand(args: readonly string[], print: (text: string) => void): Promise<number> {
 	try {
 		return await judge(args, print);

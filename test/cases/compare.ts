@@ -1,9 +1,9 @@
 import type { ExplanationFile } from "../../src/explain/result.ts";
 import { type Level, type Outcome, type RequestExpectation, rankOf, type Values } from "./expected.ts";
 
-/** Compares what is said of a request with what is right. */
+/** Compares the app's answer to a request with the expectation. */
 
-/** What the app says of a request. */
+/** The app's answer to a request. */
 export interface Said {
 	readonly outcome: Outcome;
 	readonly severity: Level;
@@ -17,7 +17,7 @@ export interface Said {
 	readonly refusals: string;
 	/** Codes of the sentences of findings and refusals. */
 	readonly codes: readonly string[];
-	/** Of typed data; `null` for anything else. */
+	/** EIP-712 hash; `null` for anything but typed data. */
 	readonly hash: string | null;
 	readonly effects: ExplanationFile["effects"];
 	readonly permissions: ExplanationFile["permissions"];
@@ -26,13 +26,13 @@ export interface Said {
 		readonly likely: bigint | null;
 		readonly covered: boolean | null;
 	} | null;
-	/** Kinds of lies that would be recorded of the service. */
+	/** Kinds of lies that Activity would record of the service. */
 	readonly lies: readonly string[];
-	/** Ids of what was found, the gravest first. */
+	/** Ids of findings, the gravest first. */
 	readonly findings: readonly string[];
 }
 
-/** One thing that is not as it should be. */
+/** One difference from the expectation. */
 export interface Wrong {
 	readonly what: string;
 	readonly expected: string;
@@ -42,7 +42,7 @@ export interface Wrong {
 const ALNUM = /[\p{L}\p{N}]/u;
 const DIGIT = /\p{N}/u;
 
-/** Whether an amount or a name stands in a text by itself: "40 CRWX" is not in "140 CRWX", nor "1" in "1.5". */
+/** Returns whether a text contains a value as a word of its own: "40 CRWX" is not in "140 CRWX", nor "1" in "1.5". */
 function standsIn(text: string, value: string): boolean {
 	for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
 		const [before, after] = [text.slice(0, at), text.slice(at + value.length)];
@@ -56,11 +56,11 @@ function standsIn(text: string, value: string): boolean {
 	return false;
 }
 
-/** A long address is cut in its middle where there is little room. */
+/** The app shortens long addresses in their middle. */
 const LONG = /^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 const CUT = /(?<head>[0-9A-Za-z]{4,})…(?<tail>[0-9A-Za-z]{4,})/g;
 
-/** `standsIn`, where an address may be cut: "0x9B1f4C…4D8B61". */
+/** The same, but an address may be shortened: "0x9B1f4C…4D8B61". */
 export function holds(text: string, value: string): boolean {
 	if (!LONG.test(value)) return standsIn(text, value);
 	// In base58 each letter's case counts.
@@ -74,14 +74,14 @@ export function holds(text: string, value: string): boolean {
 	);
 }
 
-/** One wrong for each value of which no spelling is there. */
+/** Returns one difference for each value of which no spelling is there. */
 const missing = (what: string, wanted: Values, text: string): Wrong[] =>
 	wanted
 		.map((each) => (typeof each === "string" ? [each] : each))
 		.filter((spellings) => !spellings.some((value) => holds(text, value)))
 		.map((spellings) => ({ what, expected: spellings.join(" or "), said: "not there" }));
 
-/** One wrong for each name that is there. */
+/** Returns one difference for each name that is there. */
 const present = (what: string, unwanted: readonly string[], isThere: (name: string) => boolean): Wrong[] =>
 	unwanted.filter(isThere).map((name) => ({ what, expected: "not there", said: name }));
 
@@ -90,7 +90,7 @@ const sameValue = (expected: unknown, said: unknown): boolean =>
 		? expected.toLowerCase() === said.toLowerCase()
 		: expected === said;
 
-/** Whether one of the entries has all these members. */
+/** Returns whether one of the entries has all these members. */
 const includes = (entries: readonly object[], wanted: object): boolean =>
 	entries.some((entry) => {
 		const members = new Map<string, unknown>(Object.entries(entry));
@@ -165,7 +165,7 @@ function textWrongs(expected: RequestExpectation, said: Said): Wrong[] {
 	];
 }
 
-/** Empty where all is right. */
+/** Empty if all is right. */
 export function wrongsOf(expected: RequestExpectation, said: Said): readonly Wrong[] {
 	const { outcome, hash, effects = [], permissions = [] } = expected;
 	const lies = expected.lie === undefined ? [] : [expected.lie];

@@ -10,7 +10,7 @@ import type { Said } from "./compare.ts";
 import type { GivenRequest } from "./sets.ts";
 import type { CaseWorld } from "./worlds/world.ts";
 
-/** Judges a request by the app's own code, as `npm run explain` does, and gathers what a person would read of it. */
+/** Judges a request by the app's own code, as `npm run explain` does, and collects everything that a user reads. */
 
 const UNREADABLE: Said = {
 	outcome: "unreadable",
@@ -31,7 +31,7 @@ const UNREADABLE: Said = {
 
 const idOf = ({ asked }: Explained): string => (asked.kind === "commit" ? asked.commitId : asked.action.id);
 
-/** Sentences, rows and amounts that the review holds for a person. */
+/** Returns the sentences, rows and amounts of a review. */
 function sentencesOf(explained: Explained): string {
 	const { headline, steps, effects, permissions, findings, costs, approval, checks } =
 		explanationOf(explained);
@@ -59,7 +59,7 @@ function sentencesOf(explained: Explained): string {
 const lineOf = ({ name, value, children }: TypedNode): string =>
 	[`${name}: ${value ?? ""}`, ...children.map(lineOf)].join("\n");
 
-/** What a person sees of a message beside our own words for it. */
+/** Returns a message as the windows show it, without the app's own sentences. */
 function signedOf({ content }: Insight): string {
 	switch (content.kind) {
 		case "message":
@@ -103,7 +103,7 @@ function saidOf(explained: Explained): Said {
 	};
 }
 
-/** Time stands still in a case, so that nothing is older or newer in a slow run. */
+/** A clock that stands still: a slow run makes nothing older. */
 const stillAt = (now: number) => ({
 	now: () => now,
 	after(ms: number, run: () => void) {

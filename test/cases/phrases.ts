@@ -6,10 +6,10 @@ import type { PhraseCase } from "./expected.ts";
 
 /** Judges whether the app finds the account that another wallet shows first for the same recovery phrase. */
 
-/** As many of a family as a user would add one after the other before giving up. */
+/** Number of further accounts of a family that a user adds before giving up. */
 const ADDED = 3;
 
-/** Addresses that the app can reach from a phrase. The one place to change when it learns more paths. */
+/** Returns the accounts that the app can derive from a phrase. To be changed when it learns more paths. */
 function reachable({ phrase, passphrase }: PhraseCase) {
 	// No passphrase can be given to the app.
 	if (passphrase !== undefined) return [];

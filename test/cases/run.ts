@@ -7,17 +7,17 @@ import type { Given, GivenRequest } from "./sets.ts";
 import { START } from "./worlds/index.ts";
 import type { CaseWorld } from "./worlds/world.ts";
 
-/** Judges cases: each world is started once for all that name it, and stopped when they are done. */
+/** Judges cases. Each world is started once for all cases that name it, and stopped at their end. */
 
 export interface Judged {
 	readonly given: Given;
-	/** Empty where all is right. */
+	/** Empty if all is right. */
 	readonly wrongs: readonly Wrong[];
 	/** `null` for a case that is no request. */
 	readonly said: Said | null;
 }
 
-/** A case that can't be judged at all is wrong, with the reason. */
+/** Reports a case that can't be judged as wrong, with the reason. */
 const failed = (given: Given, error: unknown): Judged => ({
 	given,
 	wrongs: [
@@ -56,7 +56,7 @@ function judgeAlone(given: Exclude<Given, GivenRequest>): Judged {
 	}
 }
 
-/** Throws where a world can't be started; the others are stopped then. */
+/** Returns the cases in their order. Throws if a world can't be started; the other worlds end by themselves. */
 export async function judgeAll(all: readonly Given[]): Promise<readonly Judged[]> {
 	const requests = all.filter((given) => given.form === "request");
 	const families = Map.groupBy(requests, ({ world }) => world);
@@ -73,7 +73,7 @@ export async function judgeAll(all: readonly Given[]): Promise<readonly Judged[]
 export interface Tally {
 	readonly cases: number;
 	readonly wrong: number;
-	/** Wrong, and marked as work of later. */
+	/** Wrong, and marked `until`. */
 	readonly later: number;
 }
 
@@ -92,7 +92,7 @@ export function tallyOf(all: readonly Judged[]): Tally {
 export const tallyLine = ({ cases, wrong, later }: Tally): string =>
 	`cases ${cases}, wrong ${wrong}${later === 0 ? "" : `, later ${later}`}`;
 
-/** A wrong case, line by line; empty for one that is right. */
+/** Describes a wrong case line by line; empty for one that is right. */
 export function linesOf(judged: Judged): readonly string[] {
 	if (!isWrong(judged)) return [];
 	const { given, said, wrongs } = judged;

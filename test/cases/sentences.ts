@@ -4,7 +4,7 @@ import { user } from "../unit/core/review/scene.ts";
 import type { Wrong } from "./compare.ts";
 import type { TypedCase } from "./expected.ts";
 
-/** Judges a sentence that the user typed against what a request does, by the app's own rule. */
+/** Compares a sentence that the user typed with a request, by the app's own rule. */
 
 const LABELS = { [BEN.toLowerCase()]: "Ben" };
 const TOKENS = { USDC, DAI } as const;

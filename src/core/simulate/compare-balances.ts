@@ -1,7 +1,7 @@
 import { type BalanceChange, directionOf, type PipelineSimulation } from "../../service-api/simulation.ts";
 import { readUint } from "../format/numeral.ts";
 import type { ComparedEffect } from "../subject/opinion.ts";
-import { type FamilyOperations, itemOf } from "./compare-family.ts";
+import { type FamilyOperations, itemOf, NEW_ITEM } from "./compare-family.ts";
 import { type OpenedAccount, rentWithin } from "./compare-rent.ts";
 import { balanceText, type Likeness } from "./compare-text.ts";
 
@@ -23,6 +23,8 @@ export interface Net {
 	loose: boolean;
 	/** Of what leaves: by records that say nobody who gets it. */
 	unnamed: bigint;
+	/** Of what comes in: items of EIP-721 that did not exist before. */
+	made: bigint;
 	/** Who is on the other side, and of how much of what leaves. */
 	readonly sides: Map<string, bigint>;
 }
@@ -46,6 +48,16 @@ function readingOf(record: BalanceChange, item: string | null): SignedMagnitude 
 	return { magnitude, direction: directionOf(record) ?? (negative ? "out" : null) };
 }
 
+const NOBODY = /^0x0{40}$/;
+
+/** The number of EIP-1155 is a kind, which nobody's earlier transaction changes. */
+const isMade = (
+	{ counterparty, standard }: BalanceChange,
+	direction: SignedMagnitude["direction"],
+	item: string | null,
+): boolean =>
+	item !== null && direction === "in" && standard !== "erc1155" && NOBODY.test(counterparty ?? "");
+
 /** @param several the records may be of other steps too, where they name none */
 export function netsOf(family: FamilyOperations, records: readonly BalanceChange[], several: boolean): Nets {
 	const nets = new Map<string, Net>();
@@ -66,6 +78,7 @@ export function netsOf(family: FamilyOperations, records: readonly BalanceChange
 			come: 0n,
 			loose: false,
 			unnamed: 0n,
+			made: 0n,
 			sides: new Map<string, bigint>(),
 		};
 		const { magnitude, direction } = readingOf(record, item);
@@ -79,6 +92,7 @@ export function netsOf(family: FamilyOperations, records: readonly BalanceChange
 			const side = family.account(counterparty);
 			net.sides.set(side, (net.sides.get(side) ?? 0n) + magnitude);
 		} else if (direction !== "in") net.unnamed += magnitude;
+		if (isMade(record, direction, item)) net.made += magnitude;
 		nets.set(key, net);
 	}
 	return nets;
@@ -101,6 +115,7 @@ function folded(nets: Nets, like: Net): Net | null {
 		gone: total(({ gone }) => gone),
 		come: total(({ come }) => come),
 		unnamed: total(({ unnamed }) => unnamed),
+		made: total(({ made }) => made),
 		loose: items.some(({ loose }) => loose),
 		sides: new Map(items.flatMap(({ sides }) => [...sides])),
 	};
@@ -119,6 +134,53 @@ function withoutItems(nets: Nets, other: Nets): Nets {
 	return found;
 }
 
+/** A new item and nothing else: it came into being and stays. */
+const isNewItem = ({ item, raw, gone, open, made }: Net): boolean =>
+	item !== null && raw > 0n && raw === made && gone === 0n && open === 0n;
+
+/** Items that came into being, of one account and collection; those that `other` names too come first. */
+function newItems(nets: Nets, other: Nets, like: Net): readonly Net[] {
+	const isShared = ({ account, asset, item }: Net) => other.has(keyOf(account, asset, item));
+	return ofAsset(nets, like)
+		.filter(isNewItem)
+		.toSorted((left, right) => Number(isShared(right)) - Number(isShared(left)));
+}
+
+/** The first `count` of them as one, without their numbers. */
+function counted(nets: Nets, items: readonly Net[], count: number): Nets {
+	const found = new Map(nets);
+	const taken = items.slice(0, count);
+	for (const { account, asset, item } of taken) found.delete(keyOf(account, asset, item));
+	const [first] = taken;
+	if (first === undefined) return nets;
+	const come = BigInt(count);
+	const loose = taken.some((each) => each.loose);
+	found.set(keyOf(first.account, first.asset, NEW_ITEM), {
+		...first,
+		item: NEW_ITEM,
+		raw: come,
+		come,
+		made: come,
+		loose,
+	});
+	return found;
+}
+
+/**
+ * New items get their numbers in the order in which they are made: whoever makes one in between moves them all. As many
+ * as both sides show are counted; one that existed before has its number, and so has what only one side shows.
+ */
+function withCountedItems({ theirs, ours }: Sides): Sides {
+	let sides: Sides = { theirs, ours };
+	for (const net of ours.values()) {
+		if (!isNewItem(net) || sides.ours.has(keyOf(net.account, net.asset, NEW_ITEM))) continue;
+		const [stated, found] = [newItems(theirs, ours, net), newItems(ours, theirs, net)];
+		const count = Math.min(stated.length, found.length);
+		sides = { theirs: counted(sides.theirs, stated, count), ours: counted(sides.ours, found, count) };
+	}
+	return sides;
+}
+
 export interface Sides {
 	readonly theirs: Nets;
 	readonly ours: Nets;
@@ -132,7 +194,11 @@ export function sidesOf(
 ): Sides {
 	const theirs = netsOf(family, service?.balanceChanges ?? [], several);
 	const ours = netsOf(family, own.balanceChanges, false);
-	return { theirs: withoutItems(theirs, ours), ours: withoutItems(ours, theirs) };
+	const sides = withCountedItems({ theirs, ours });
+	return {
+		theirs: withoutItems(sides.theirs, sides.ours),
+		ours: withoutItems(sides.ours, sides.theirs),
+	};
 }
 
 /** Something comes in and something else goes out for this account. */

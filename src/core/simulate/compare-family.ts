@@ -54,14 +54,22 @@ export interface FamilyOperations {
 
 const MAX_ITEM_LENGTH = 24;
 
-/** The number of an item, in one spelling. */
+/** Stands for the numbers of items that did not exist before. */
+export const NEW_ITEM = "new";
+
+/** The number of an item, in one spelling; what is no number never stands for new items. */
 export const itemOf = (text: string | null | undefined): string | null =>
-	text === null || text === undefined || text === "" ? null : (readUint(text)?.toString() ?? text);
+	text === null || text === undefined || text === ""
+		? null
+		: (readUint(text)?.toString() ?? (text === NEW_ITEM ? `“${text}”` : text));
 
 const itemAmount = (raw: bigint, item: string, name: Text, checked: boolean): Amount => ({
 	raw,
 	decimals: 0,
-	symbol: message("amount.item", { item: plain(item, MAX_ITEM_LENGTH), collection: name }),
+	symbol:
+		item === NEW_ITEM
+			? message("amount.new-item", { collection: name })
+			: message("amount.item", { item: plain(item, MAX_ITEM_LENGTH), collection: name }),
 	checked,
 });
 

@@ -4,7 +4,7 @@ import type { Comparison, OwnSimulation } from "../subject/opinion.ts";
 import type { Subject } from "../subject/subject.ts";
 import type { SvmSubject } from "../subject/svm/svm-subject.ts";
 import { type Net, netsOf, sidesOf } from "./compare-balances.ts";
-import { type FamilyOperations, familyOperationsOf, itemOf } from "./compare-family.ts";
+import { type FamilyOperations, familyOperationsOf, itemOf, NEW_ITEM } from "./compare-family.ts";
 
 /** The records of both simulations as one list for the user, each with whose it is. */
 
@@ -32,11 +32,19 @@ export function passedOf(own: OwnSimulation) {
 	return own.state === "done" && own.simulation.status === "passed" ? own.simulation : null;
 }
 
-const keysOf = (family: FamilyOperations, record: BalanceChange): readonly [string, string] => {
+interface RecordKeys {
+	readonly own: string;
+	/** Of the new items of its collection. */
+	readonly counted: string;
+	readonly whole: string;
+}
+
+function keysOf(family: FamilyOperations, record: BalanceChange): RecordKeys {
 	const account = family.account(record.account ?? family.signer);
 	const asset = family.asset(record.asset);
-	return [JSON.stringify([account, asset, itemOf(record.tokenId)]), JSON.stringify([account, asset, null])];
-};
+	const keyOf = (item: string | null) => JSON.stringify([account, asset, item]);
+	return { own: keyOf(itemOf(record.tokenId)), counted: keyOf(NEW_ITEM), whole: keyOf(null) };
+}
 
 /** A record without a direction, of what by our own simulation goes one way alone. */
 function directed(record: BalanceChange, ours: Net | undefined): BalanceChange {
@@ -53,10 +61,19 @@ export function sourcedRecords(subject: Subject | SvmSubject, own: OwnSimulation
 	const family = familyOperationsOf(subject);
 	const { theirs, ours } = sidesOf(family, subject.simulation, simulation, false);
 	const found = <T>(nets: ReadonlyMap<string, T>, record: BalanceChange): T | undefined => {
-		const [key, whole] = keysOf(family, record);
-		return nets.get(key) ?? nets.get(whole);
+		const { own: key, counted, whole } = keysOf(family, record);
+		return nets.get(key) ?? nets.get(counted) ?? nets.get(whole);
 	};
-	const all = stated.map((record): Sourced => {
+	const isCounted = (nets: ReadonlyMap<string, Net>, record: BalanceChange): boolean => {
+		const { own: key, counted } = keysOf(family, record);
+		return !nets.has(key) && nets.has(counted);
+	};
+	// New items have the numbers that our own simulation gives them.
+	const made = simulation.balanceChanges
+		.filter((record) => isCounted(ours, record))
+		.map((record): Sourced => ({ record, source: "both" }));
+	const told = stated.filter((record) => !isCounted(theirs, record));
+	const all = told.map((record): Sourced => {
 		const [says, is] = [found(theirs, record), found(ours, record)];
 		const same = says !== undefined && is !== undefined && (says.raw === is.raw || says.open > 0n);
 		return { record: same ? directed(record, is) : record, source: same ? "both" : "service" };
@@ -67,7 +84,7 @@ export function sourcedRecords(subject: Subject | SvmSubject, own: OwnSimulation
 		// What goes in circles nets to nothing.
 		.filter((record) => (found(netsOf(family, simulation.balanceChanges, false), record)?.raw ?? 0n) !== 0n)
 		.map((record): Sourced => ({ record, source: "simulated" }));
-	return [...all, ...added];
+	return [...all, ...made, ...added];
 }
 
 /** Whose claim the changes are. */

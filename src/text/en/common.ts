@@ -8,6 +8,7 @@ export const common = {
 	"amount.at-most": "at most {amount}",
 	"amount.base-units": "{amount} base units of {symbol}",
 	"amount.item": "× no. {item} of {collection}",
+	"amount.new-item": "× new item of {collection}",
 	"amount.unit.base": "base units of {symbol}",
 	"amount.unit.native": "the native coin",
 	"amount.up-to": "up to {amount}",

@@ -1,7 +1,9 @@
 import { type Address, concatHex, encodePacked, type Hex, parseAbi } from "viem";
+import type { PipelineSimulation } from "../../../src/service-api/simulation.ts";
 import { NOTHING } from "../build.ts";
 import { type Case, NOW, THIEF, USER } from "../case.ts";
 import { BASKET, COINS, HOLDING } from "../world/evm/coins.ts";
+import { COLLECTION, collectionAbi, SELLER } from "../world/evm/drops.ts";
 import { inputOf } from "../world/evm/liquidity.ts";
 import { BLUE, blueAbi, COMET, cometAbi } from "../world/evm/markets.ts";
 import { LANDLORD } from "../world/evm/people.ts";
@@ -476,4 +478,45 @@ const lying: readonly Case[] = [
 	),
 ];
 
-export const cases: readonly Case[] = [...wrappers, ...switchedOff, ...watched, ...lying];
+const NUMBERS =
+	"New items are counted whatever their numbers are; one that exists has its number, and fewer are fewer";
+const AZUKI = COLLECTION.toLowerCase();
+
+/** A service that tells of these items of a collection for 0.04 ETH, from somebody. */
+const promises = (ids: readonly bigint[], from: Address): PipelineSimulation => ({
+	...NOTHING,
+	balanceChanges: [
+		{ asset: "native", account: USER, direction: "out", amount: (e18 / 25n).toString(), counterparty: AZUKI },
+		...ids.map((id) => ({
+			asset: AZUKI,
+			account: USER,
+			standard: "erc721" as const,
+			tokenId: id.toString(),
+			direction: "in" as const,
+			amount: "1",
+			counterparty: from,
+		})),
+	],
+});
+const minted = calls(COLLECTION, collectionAbi, "mint", [2n], e18 / 25n);
+
+const items: readonly Case[] = [
+	attack(
+		"items/an-existing-one-promised",
+		"block",
+		"The service says that items 4 and 5 come from who sells them; two new ones are made.",
+		NUMBERS,
+		minted,
+		{ declares: promises([4n, 5n], SELLER) },
+	),
+	attack(
+		"items/fewer-than-promised",
+		"block",
+		"The service says that three new items come; two are made.",
+		NUMBERS,
+		minted,
+		{ declares: promises([6n, 7n, 8n], ETHER) },
+	),
+];
+
+export const cases: readonly Case[] = [...wrappers, ...switchedOff, ...watched, ...lying, ...items];

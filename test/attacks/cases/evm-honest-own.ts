@@ -1,4 +1,6 @@
 import { type Address, encodeFunctionData, type Hex, parseEther } from "viem";
+import type { PipelineSimulation } from "../../../src/service-api/simulation.ts";
+import { NOTHING } from "../build.ts";
 import { type Case, type CaseContext, NOW, USER } from "../case.ts";
 import * as accounts from "../world/evm/accounts.ts";
 import { ACROSS, acrossAbi, STARGATE_NATIVE, STARGATE_USDC, stargateAbi } from "../world/evm/bridges.ts";
@@ -7,7 +9,7 @@ import * as names from "../world/evm/names.ts";
 import { AAVE_POOL, poolAbi } from "../world/evm/reserves.ts";
 import { ROUTER_V2, routerV2Abi } from "../world/evm/swaps.ts";
 import { tokenAbi, USDC, usd, WETH } from "../world/evm/tokens.ts";
-import { approve, CONTACTS, FRIEND, honest, LANDLORD, step } from "./honest.ts";
+import { approve, CONTACTS, earlier, FRIEND, honest, LANDLORD, step } from "./honest.ts";
 
 /** Names, items, bridges and the user's accounts that are contracts. */
 
@@ -85,6 +87,29 @@ const callOf = ({ to, data }: { readonly to: Hex; readonly data?: Hex }) => ({
 
 /** The user's account has delegated to Simple7702Account: EIP-7702's mark and the address. */
 const delegated = [{ at: USER, code: `0xef0100${accounts.DELEGATE_7702.slice(2).toLowerCase()}` as Hex }];
+
+/** A service that tells of these new items of `COLLECTION` for 0.04 ETH. */
+const mints = (ids: readonly bigint[]): PipelineSimulation => ({
+	...NOTHING,
+	balanceChanges: [
+		{
+			asset: "native",
+			account: USER,
+			direction: "out",
+			amount: parseEther("0.04").toString(),
+			counterparty: drops.COLLECTION,
+		},
+		...ids.map((id) => ({
+			asset: drops.COLLECTION,
+			account: USER,
+			standard: "erc721" as const,
+			tokenId: id.toString(),
+			direction: "in" as const,
+			amount: "1",
+			counterparty: ZERO,
+		})),
+	],
+});
 
 export const cases: readonly Case[] = [
 	honest(
@@ -164,6 +189,19 @@ export const cases: readonly Case[] = [
 			[drops.DROPPED, drops.OPENSEA_FEES, ZERO, 1n],
 			parseEther("0.01"),
 		),
+	),
+	honest(
+		"mint-while-others-do",
+		"info",
+		"Mints two items; two others were minted since the service's simulation.",
+		"Numbers of new items move with whoever mints before: as many come as were said.",
+		step(drops.COLLECTION, drops.collectionAbi, "mint", [2n], parseEther("0.04")),
+		{
+			declares: mints([6n, 7n]),
+			before: [
+				earlier(step(drops.COLLECTION, drops.collectionAbi, "mint", [2n], parseEther("0.04")), drops.SELLER),
+			],
+		},
 	),
 	honest(
 		"mint-editions",

@@ -10,7 +10,7 @@ const OLD_TOKEN: Address = at("0x5C1e8Bb0fA3a6e1B6D8bE26f9E2D1A3C4B5d6E71");
 const WORD_TOKEN: Address = at("0x6d1e8bb0fa3a6E1b6D8BE26F9e2d1A3c4B5d6e72");
 const STOCK: Address = at("0x7E1e8bB0Fa3A6E1B6D8be26f9E2D1a3C4B5D6e73");
 const KYBER_ROUTER: Address = at("0x6131B5fae19EA4f9D964eAc0408E4408b66337b5");
-/** The OP stack's own, the same on each of its chains. */
+/** The predeploy of every OP-stack chain. */
 const GAS_ORACLE: Address = at("0x420000000000000000000000000000000000000F");
 
 const mintAbi = parseAbi(["function mint(address to, uint256 amount)"]);
@@ -24,7 +24,7 @@ async function contracts(): Promise<(name: string) => Artifact> {
 	};
 }
 
-/** Puts the tokens and the router in their places on the chain that stands for Ethereum. */
+/** Deploys the tokens and the router on the chain that stands for Ethereum. */
 export async function installContracts(chain: WorldChain): Promise<void> {
 	const contract = await contracts();
 	const mint = (token: Address, amount: bigint) =>
@@ -39,7 +39,7 @@ export async function installContracts(chain: WorldChain): Promise<void> {
 	await give(chain, DAI, KYBER_ROUTER, whole(100_000));
 }
 
-/** Puts the oracle of the fee for Ethereum in its place on a chain of the OP stack. */
+/** Deploys the oracle of the L1 data fee on a chain of the OP stack. */
 export async function installOracle(chain: WorldChain): Promise<void> {
 	const contract = await contracts();
 	await place(chain, GAS_ORACLE, contract("Oracle"));

@@ -7,15 +7,15 @@ import { installContracts, installOracle } from "./evm-contracts.ts";
 import { statedBy } from "./stated.ts";
 import type { CaseWorld } from "./world.ts";
 
-/** The chains of EVM that requests are judged on: the corpus' of honest requests, with more contracts, and one of the OP stack. */
+/** EVM chains for requests: the corpus' honest one with further contracts, and one of the OP stack. */
 
-/** Wei per gas, by which the fees of the cases were chosen. */
+/** Base fees, in wei per gas, for which the requests were built. */
 const BASE_FEE = { ethereum: 6_043_294_760n, base: 5_000_000n } as const;
 
-/** What the user has on the chain of the OP stack. */
+/** The user's balance on the OP-stack chain, in wei. */
 const BASE_BALANCE = 50_000_000_000_000_000n;
 
-/** Sets the fee and the time, which are no part of what was installed. */
+/** Mines a block with a fixed base fee and time, whatever the set-up took. */
 async function settle({ testClient, mine }: WorldChain, baseFee: bigint, timestamp?: bigint): Promise<void> {
 	if (timestamp !== undefined) await testClient.setNextBlockTimestamp({ timestamp });
 	// Each block is one second after the one before it, however long the run takes.
@@ -39,7 +39,7 @@ async function prepared<T>(
 	try {
 		return await after(chain, events, async () => {
 			if (baseFee !== undefined) await settle(chain, BigInt(baseFee));
-			// The set-up may take another number of the user's transactions than when the case was written.
+			// The set-up may send more of the user's transactions than when the case was written.
 			const { nonce } = statedBy(text);
 			if (nonce !== undefined) await chain.testClient.setNonce({ address: USER, nonce });
 			return await work();
@@ -51,13 +51,13 @@ async function prepared<T>(
 
 const worldOf = (chain: WorldChain): CaseWorld => ({
 	rpcs: [{ chain: String(chain.chainId), url: chain.url, genesisHash: null }],
-	// Each is taken back, so that any order will do.
+	// Every request is reverted, so that any order will do.
 	rank: () => 0,
 	prepared: (given, work) => prepared(chain, given, work),
 	stop: () => chain.stop(),
 });
 
-/** The chain as a world once the last of its set-up is done; stopped if that fails. */
+/** Finishes the set-up of a chain and returns it as a world; stops it if that fails. */
 async function settled(chain: WorldChain, finish: () => Promise<void>): Promise<CaseWorld> {
 	try {
 		await finish();

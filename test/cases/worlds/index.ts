@@ -4,7 +4,7 @@ import { startCorpusCluster } from "./svm.ts";
 import { startTreasuryCluster } from "./svm-treasury.ts";
 import type { CaseWorld } from "./world.ts";
 
-/** How each of the worlds is started that a set may name. */
+/** Starts each world that a set may name. */
 export const START: Readonly<Record<WorldName, () => Promise<CaseWorld>>> = {
 	evm: startEthereum,
 	base: startBase,

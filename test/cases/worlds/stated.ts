@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the JSON of a request states of the moment for which it was built, and of what it does. */
+/** Parses nonce, transaction and simulation from the JSON of a request. */
 
 const text = z.string();
 const instruction = z.object({
@@ -45,9 +45,9 @@ const signing = z.object({
 });
 
 export interface Stated {
-	/** Of a transaction of EVM. */
+	/** EVM only. */
 	readonly nonce: number | undefined;
-	/** The bytes of a transaction of Solana, base64. */
+	/** Solana only: the bytes in base64. */
 	readonly transaction: string | undefined;
 	readonly lastValidBlockHeight: number;
 	readonly instructions: readonly StatedInstruction[];
@@ -62,7 +62,7 @@ const NOTHING: Stated = {
 	changes: [],
 };
 
-/** `null` for what is no JSON: the app is to refuse it, and it needs no chain. */
+/** `null` for invalid JSON, which the app has to refuse and which needs no chain. */
 function parsed(json: string): unknown {
 	try {
 		return JSON.parse(json);
@@ -71,7 +71,7 @@ function parsed(json: string): unknown {
 	}
 }
 
-/** Little of a request that leaves the rest to the wallet, and nothing of any other. */
+/** Returns empty members for a request that leaves them to the wallet. */
 export function statedBy(json: string): Stated {
 	const raw = parsed(json);
 	const read = commit.safeParse(raw);

@@ -4,7 +4,7 @@ import type { Svm } from "../../chains/svm.ts";
 import { relayCall, relayVault } from "../../chains/svm-relay.ts";
 import type { Stated, StatedChange, StatedInstruction } from "./stated.ts";
 
-/** Programs of apps that a local cluster does not have: each does what the service states of its request. */
+/** Programs of apps that a local cluster lacks. Each transfers what the service's simulation states. */
 
 /** A program that takes every instruction and does nothing. */
 export function placeIdle(svm: Svm, program: PublicKey): void {
@@ -22,7 +22,7 @@ const instructionOf = ({ program_id, accounts, data_base64 }: StatedInstruction)
 		data: Buffer.from(data_base64, "base64"),
 	});
 
-/** The transfer behind a stated change; `null` if the mint is none, or nobody is on the other side. */
+/** Returns the token transfer of a stated change; `null` for the native coin, an unknown mint or no counterparty. */
 function transferOf(svm: Svm, { account, asset, amount, direction, counterparty }: StatedChange) {
 	if (asset === "native" || counterparty === null || counterparty === undefined) return null;
 	const [mint, user, other] = [asset, account, counterparty].map((each) => new PublicKey(each));
@@ -35,7 +35,7 @@ function transferOf(svm: Svm, { account, asset, amount, direction, counterparty 
 	return createTransferInstruction(at(from), at(to), from, BigInt(amount), [], programId);
 }
 
-/** Whether a program that is called with these accounts can make the call. */
+/** Returns whether the called program has the accounts and signers that a call needs. */
 function canMake({ keys, programId }: TransactionInstruction, call: TransactionInstruction): boolean {
 	const vault = relayVault(programId);
 	return [...call.keys, { pubkey: call.programId, isSigner: false }].every(({ pubkey, isSigner }) => {
@@ -45,7 +45,7 @@ function canMake({ keys, programId }: TransactionInstruction, call: TransactionI
 }
 
 export interface Programs {
-	/** Puts the programs of a request in their places; those that the cluster has itself stay. */
+	/** Deploys the programs of a request, but none that the cluster has itself. */
 	place(stated: Stated): void;
 }
 

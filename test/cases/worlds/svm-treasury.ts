@@ -71,7 +71,7 @@ const STAKE = keypair("my idle stake");
 /** Keeps all that is earned with it. */
 const GREEDY_VALIDATOR = keypair("vote account that keeps all");
 
-/** Pools stand at addresses that only their programs sign for. */
+/** Pools of exchanges, at addresses that only their programs sign for. */
 const POOLS: readonly PublicKey[] = [
 	"JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4",
 	"whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc",

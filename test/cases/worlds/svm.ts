@@ -8,7 +8,7 @@ import { statedBy } from "./stated.ts";
 import { createPrograms, placeIdle } from "./svm-programs.ts";
 import type { CaseWorld } from "./world.ts";
 
-/** A cluster of Solana as a world of cases, and the corpus' own with what some cases need beside it. */
+/** Solana clusters as worlds, and the corpus' cluster with accounts that some cases need. */
 
 /** Holds assertions about accounts, and changes nothing. */
 const LIGHTHOUSE = new PublicKey("L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95");
@@ -25,7 +25,7 @@ function install(svm: Svm): void {
 	svm.airdrop(SPONSOR, at.SOL);
 }
 
-/** More blocks than any request is built ahead of a cluster's start. */
+/** Maximum number of blocks between a cluster's start and the blockhash of a request. */
 const MAX_BLOCKS = 600;
 
 /**
@@ -41,7 +41,7 @@ async function reach(svm: Svm, blockhash: string): Promise<void> {
 	throw new Error(`no block of the cluster has the hash ${blockhash}, or it is too old by now`);
 }
 
-/** Sets what accounts hold for a while; an account without lamports is none. */
+/** Sets lamports of accounts while the work runs; 0 removes the account. */
 async function holding<T>(
 	svm: Svm,
 	lamports: Readonly<Record<string, string>>,

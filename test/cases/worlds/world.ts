@@ -1,12 +1,12 @@
 import type { ExplainRpc } from "../../../src/explain/explain.ts";
 import type { GivenRequest } from "../sets.ts";
 
-/** A local chain that requests of a family share. */
+/** A local chain that several requests share. */
 export interface CaseWorld {
 	readonly rpcs: readonly ExplainRpc[];
-	/** Requests are judged in this order: a chain can't go back to where an earlier one was built. */
+	/** Order of judging: a cluster can't return to the block for which an earlier request was built. */
 	readonly rank: (given: GivenRequest) => number;
-	/** Lets happen what comes before the request, does the work, and takes it back. */
+	/** Applies what happened before the request, runs the work, and reverts it. */
 	prepared<T>(given: GivenRequest, work: () => Promise<T>): Promise<T>;
 	stop(): Promise<void>;
 }

@@ -212,6 +212,17 @@ describe("what the review shows of both", () => {
 		expect(claim.text).toEqual(saying("changes.own.alone"));
 	});
 
+	it("gives new items the numbers that ours has, once", () => {
+		const made = (tokenId: string) =>
+			moves("in", token, 1n, { tokenId, standard: "erc721", counterparty: `0x${"0".repeat(40)}` });
+		const subject = told(simulated({ balanceChanges: [made("6"), moves("out", "native", 3n)] }));
+		const own = ran({ balanceChanges: [made("7"), moves("out", "native", 3n)] });
+		expect(changesOf(subject, found(subject, own)).rows).toMatchObject([
+			{ asset: "native", source: "both" },
+			{ asset: token, tokenId: "7", source: "both" },
+		]);
+	});
+
 	it("gives a row without a direction the one that ours has", () => {
 		const subject = told(simulated({ balanceChanges: [{ asset: token, amount: "5" }] }));
 		const own = ran({ balanceChanges: [moves("out", token, 5n)] });

@@ -235,9 +235,7 @@ describe("on Solana", () => {
 	});
 	it("holds a delegate's right against the instructions", () => {
 		const delegated = (amount: bigint) => {
-			const approvals = [
-				approval(text(YOU), amount, { account: text(MY_KEY), asset: text(MINT) }),
-			];
+			const approvals = [approval(text(YOU), amount, { account: text(MY_KEY), asset: text(MINT) })];
 			const simulation = { ...svmSimulation(), approvals };
 			const approving = createApproveInstruction(MY_TOKENS, YOU, MY_KEY, 10n);
 			const subject = svmSubject([approving], { simulation });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { message, verbatim } from "../../../../src/core/message.ts";
+import { fallsShort } from "../../../../src/core/simulate/compare.ts";
 import type { ControlChange } from "../../../../src/core/subject/opinion.ts";
 import { shortAddress } from "../../../../src/core/subject/subject.ts";
+import type { BalanceChange } from "../../../../src/service-api/simulation.ts";
 import { codesOf, saying } from "../../../support/saying.ts";
 import { SIGNER, TOKEN } from "../match/honest.ts";
 import { user } from "../review/scene.ts";
@@ -137,6 +139,47 @@ describe("items of a collection", () => {
 		expect(compared(service, two).verdict).toBe("agrees");
 		const three = ran({ balanceChanges: [item("out", "5"), item("out", "6"), item("out", "7")] });
 		expect(compared(service, three).verdict).toBe("undeclared");
+	});
+
+	describe("that did not exist before", () => {
+		const nobody = `0x${"0".repeat(40)}`;
+		const made = (id: string, more: Partial<BalanceChange> = {}) =>
+			moves("in", token, 1n, { tokenId: id, standard: "erc721", counterparty: nobody, ...more });
+		const held = (said: readonly BalanceChange[], found: readonly BalanceChange[]) =>
+			compared(simulated({ balanceChanges: [...said] }), ran({ balanceChanges: [...found] }));
+		const promised = (...all: Parameters<typeof held>) => held(...all).effects.filter(fallsShort);
+
+		it("are counted: whoever made one in between moved their numbers", () => {
+			const { verdict, effects } = held([made("6"), made("7")], [made("7"), made("8")]);
+			expect(verdict).toBe("agrees");
+			expect(effects).toMatchObject([
+				{ status: "same", theirs: { raw: 2n }, ours: { raw: 2n, symbol: saying("amount.new-item") } },
+			]);
+		});
+		it("say the same whatever their numbers are, so that a consent stands", () => {
+			expect(held([made("6")], [made("6")]).effects).toEqual(held([made("6")], [made("9")]).effects);
+		});
+		it("are a promise that is not kept where fewer come", () => {
+			expect(promised([made("6"), made("7")], [made("7")])).toMatchObject([{ ours: null }]);
+			expect(promised([made("6")], [])).toMatchObject([{ ours: null }]);
+			expect(promised([made("6")], [made("9"), made("10")])).toEqual([]);
+		});
+		it("do not stand for one that existed, or of which nobody says that it is new", () => {
+			expect(promised([made("1", { counterparty: friend })], [made("9")])).toHaveLength(1);
+			expect(promised([moves("in", token, 1n, { tokenId: "1" })], [made("9")])).toHaveLength(1);
+			expect(promised([made("1")], [made("9", { counterparty: friend })])).toHaveLength(1);
+			expect(promised([made("new")], [made("9")])).toEqual([]);
+			expect(promised([made("new", { counterparty: friend })], [made("9")])).toHaveLength(1);
+		});
+		it("do not stand for another kind of one contract, or for another collection or account", () => {
+			const kind = { standard: "erc1155" } as const;
+			expect(promised([made("6", kind)], [made("7", kind)])).toHaveLength(1);
+			expect(promised([made("6", { asset: dai })], [made("7")])).toHaveLength(1);
+		});
+		it("do not hide one that leaves", () => {
+			const own = [made("9"), item("out", "3")];
+			expect(held([made("8")], own).verdict).toBe("undeclared");
+		});
 	});
 
 	it("does not let items that come in hide one that leaves", () => {
