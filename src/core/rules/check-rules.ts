@@ -95,9 +95,9 @@ function unlimitedFault({ legs }: Case): Message | null {
 }
 
 function simulationFault({ legs }: Case): RuleRejection | null {
-	const obstacles = legs.find(({ simulated }) => simulated === "differs" || simulated === "not");
-	if (obstacles === undefined) return null;
-	return obstacles.simulated === "not"
+	const leg = legs.find(({ simulated }) => simulated === "differs" || simulated === "not");
+	if (leg === undefined) return null;
+	return leg.simulated === "not"
 		? { text: message("rule.fault.not-simulated"), passing: true }
 		: { text: message("rule.fault.simulation-differs"), passing: true };
 }
