@@ -119,7 +119,7 @@ describe("the settings of a folder", () => {
 		await writeFile(join(folder, "settings.json"), text);
 		const { store, damage } = openSettings(folder, () => 77);
 		const name = `settings.${fault}-77.json`;
-		expect(damage).toEqual(message(`desktop.settings.${fault}`, { name }));
+		expect(damage).toEqual({ code: `desktop.settings.${fault}`, params: { name } });
 		expect(store.get()).toEqual(DEFAULT_SETTINGS);
 		expect(await readFile(join(folder, name), "utf8")).toBe(text);
 		expect(await readdir(folder)).toEqual([name]);
