@@ -12,7 +12,7 @@ export interface UnsignedNotice {
 export const NOTHING_SIGNED = message("nothing-signed");
 
 /** Why it was not signed, and that nothing was. */
-export const notSigned = (...text: readonly Text[]): Message => sentences(...text, NOTHING_SIGNED);
+export const notSigned = (...texts: readonly Text[]): Message => sentences(...texts, NOTHING_SIGNED);
 
 /** @returns the words, telling once that nothing was signed */
 export const withUnsigned = ({ text, saysUnsigned }: UnsignedNotice): Message =>

@@ -242,12 +242,12 @@ function rulesOf({ review, policy }: Explained): ExplanationFile["rules"] {
 	const refusals = refusalsOf(policy, policyFactsOf(review.insights));
 	const unnamed = refusals.find(({ ruleId }) => ruleId === "");
 	return policy.kept.rules.map(({ id, name }) => {
-		const obstacles = refusals.find(({ ruleId }) => ruleId === id) ?? unnamed;
+		const refusal = refusals.find(({ ruleId }) => ruleId === id) ?? unnamed;
 		return {
 			id,
 			name,
-			answer: obstacles === undefined ? "passes" : "refuses",
-			words: obstacles === undefined ? null : textOf(obstacles.text),
+			answer: refusal === undefined ? "passes" : "refuses",
+			words: refusal === undefined ? null : textOf(refusal.text),
 		};
 	});
 }

@@ -54,8 +54,6 @@ export interface WatchedAccountSetting {
 /** Settings as kept by electron-store. No secret is in clear among them. */
 export interface Settings {
 	readonly baseUrl: string;
-	/** The access token, encrypted by the keychain, base64; null where none is kept. */
-	readonly tokenSealed: string | null;
 	readonly chains: readonly ChainSetting[];
 	readonly theme: Theme;
 	readonly notifications: boolean;

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
-import { createTypedTexts, TYPED_TEXTS_MIGRATION } from "../../src/main/conversations/log/typed-texts.ts";
+import { createTypedTexts, TYPED_TEXTS_SQL } from "../../src/main/conversations/log/typed-texts.ts";
 import { createSessions } from "../../src/main/conversations/sessions.ts";
 import type { Sessions } from "../../src/main/conversations/types.ts";
 import { createService } from "../../src/main/service/service.ts";
 import { openDatabase, transaction } from "../../src/main/storage/database.ts";
-import { createIntents, INTENTS_MIGRATION } from "../../src/main/storage/intents.ts";
-import { createLog, LOG_MIGRATIONS } from "../../src/main/storage/log-db.ts";
+import { createIntents, INTENTS_SQL } from "../../src/main/storage/intents.ts";
+import { createLog, LOG_SCHEMA } from "../../src/main/storage/log-db.ts";
 import { scratch } from "../support/person.ts";
 import { testClock } from "../support/ports.ts";
 import { median } from "./figures.ts";
@@ -59,11 +59,12 @@ function openReader(world: BenchWorld, onStream: () => void): Reader {
 	const clock = testClock();
 	const log = openDatabase(join(folder.path, "log.db"), {
 		synchronous: "NORMAL",
-		migrations: LOG_MIGRATIONS,
+		...LOG_SCHEMA,
 	});
 	const journal = openDatabase(join(folder.path, "journal.db"), {
 		synchronous: "FULL",
-		migrations: [INTENTS_MIGRATION.sql, TYPED_TEXTS_MIGRATION.sql],
+		firstVersion: 1,
+		migrations: [INTENTS_SQL, TYPED_TEXTS_SQL],
 	});
 	const service = createService({
 		clock,
@@ -161,7 +162,7 @@ function openBare() {
 	const folder = scratch();
 	const db = openDatabase(join(folder.path, "bare.db"), {
 		synchronous: "NORMAL",
-		migrations: LOG_MIGRATIONS,
+		...LOG_SCHEMA,
 	});
 	const insert = bareInserts(db);
 	const store = (text: string) => {

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import type { TranscriptPlace } from "../../src/ipc/conversations.ts";
-import { createTypedTexts, TYPED_TEXTS_MIGRATION } from "../../src/main/conversations/log/typed-texts.ts";
+import { createTypedTexts, TYPED_TEXTS_SQL } from "../../src/main/conversations/log/typed-texts.ts";
 import { createSessions } from "../../src/main/conversations/sessions.ts";
 import { foldOf } from "../../src/main/conversations/transcript/transcript-view.ts";
 import type { Sessions } from "../../src/main/conversations/types.ts";
 import { findInTranscript, transcriptWindow } from "../../src/main/inbox/transcript-window.ts";
 import { createService } from "../../src/main/service/service.ts";
 import { openDatabase, transaction } from "../../src/main/storage/database.ts";
-import { createIntents, INTENTS_MIGRATION } from "../../src/main/storage/intents.ts";
-import { createLog, LOG_MIGRATIONS, type LogSession } from "../../src/main/storage/log-db.ts";
+import { createIntents, INTENTS_SQL } from "../../src/main/storage/intents.ts";
+import { createLog, LOG_SCHEMA, type LogSession } from "../../src/main/storage/log-db.ts";
 import { readEventPage } from "../../src/service-api/event-page.ts";
 import { scratch } from "../support/person.ts";
 import { testClock } from "../support/ports.ts";
@@ -155,7 +155,7 @@ function fill(db: DatabaseSync, bareDb: DatabaseSync, events: number): Filled {
 }
 
 function openLog(folder: string, name: string): DatabaseSync {
-	return openDatabase(join(folder, name), { synchronous: "NORMAL", migrations: LOG_MIGRATIONS });
+	return openDatabase(join(folder, name), { synchronous: "NORMAL", ...LOG_SCHEMA });
 }
 
 /** Another session of that length, for what its pages cost alone. */
@@ -178,7 +178,8 @@ async function measureOne(events: number): Promise<LongSession> {
 	const [db, bareDb] = [openLog(folder.path, "log.db"), openLog(folder.path, "bare.db")];
 	const journal = openDatabase(join(folder.path, "journal.db"), {
 		synchronous: "FULL",
-		migrations: [INTENTS_MIGRATION.sql, TYPED_TEXTS_MIGRATION.sql],
+		firstVersion: 1,
+		migrations: [INTENTS_SQL, TYPED_TEXTS_SQL],
 	});
 	const clock = testClock();
 	try {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEther } from "viem";
 import { z } from "zod";
-import { readText } from "../../src/main/storage/stored-text.ts";
+import { messageText } from "../../src/main/storage/journal-codec.ts";
 import { textOf } from "../../src/text/index.ts";
 import { PASSWORD, SOMEBODY } from "../e2e/pages/stage.ts";
 import { until } from "../e2e/pages/until.ts";
@@ -205,7 +205,7 @@ async function journalTimes({ desk, app }: Show["stage"]): Promise<string[]> {
 	const text = await until("the journal to be exported", () => readFile(filePath, "utf8").catch(() => null));
 	return journal.parse(JSON.parse(text)).rows.map(({ headline, steps }) => {
 		const start = steps[0]?.at ?? 0;
-		return `${textOf(readText(headline))}: ${steps.map(({ step, at }) => `${step} +${at - start}`).join(", ")} ms`;
+		return `${textOf(messageText.read(headline))}: ${steps.map(({ step, at }) => `${step} +${at - start}`).join(", ")} ms`;
 	});
 }
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { SETTINGS_VERSION } from "../../src/main/desktop/settings/migrations.ts";
+import { SETTINGS_VERSION } from "../../src/main/desktop/settings/schema.ts";
 import { launchApp, type RunningApp } from "./launch.ts";
 
 /** A start with settings that this version can't read: the windows open, it is said once, and the file is kept. */
@@ -30,6 +30,12 @@ for (const { what, text, aside, says } of [
 		text: JSON.stringify({ version: SETTINGS_VERSION + 1, theme: "dark", unheardOf: [1] }),
 		aside: /^settings\.newer-\d+\.json$/,
 		says: "newer version of Countersign",
+	},
+	{
+		what: "of an older version",
+		text: JSON.stringify({ version: SETTINGS_VERSION - 1, theme: "dark" }),
+		aside: /^settings\.older-\d+\.json$/,
+		says: "older version of Countersign",
 	},
 ])
 	test(`settings that are ${what} are kept aside and told in a box, and both windows open by the usual ones`, async () => {

@@ -173,7 +173,7 @@ describe("a damaged log", () => {
 		writeFileSync(join(folder.path, "log.db"), garbage);
 
 		const after = await open();
-		expect(after.desk().alerts.flatMap(codesOf)).toContain("app.conversations-damaged");
+		expect(after.desk().alerts.flatMap(codesOf)).toContain("app.conversations-anew");
 		await after.until("the session to be read again", () =>
 			after
 				.desk()

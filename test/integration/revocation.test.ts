@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AllowanceRow } from "../../src/ipc/allowances.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import { createMetAllowances } from "../../src/main/allowances/met-allowances.ts";
-import { JOURNAL_MIGRATIONS } from "../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../src/main/app/journal-schema.ts";
 import { openDatabase } from "../../src/main/storage/database.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { openSvm, openWorld, type SvmWorld, type World } from "../mock-service/fixture.ts";
@@ -44,7 +44,7 @@ describe("approvals at a glance", () => {
 	function noteDelegate(): void {
 		const db = openDatabase(join(folder.path, "journal.db"), {
 			synchronous: "FULL",
-			migrations: JOURNAL_MIGRATIONS,
+			...JOURNAL_SCHEMA,
 		});
 		createMetAllowances(db, { now: () => Date.now() }).note([
 			{

@@ -275,7 +275,7 @@ describe("signing in", () => {
 		expect((await agentGrant()).state).toBe("granted");
 	});
 
-	describe("with clients that an older version registered for nothing by name", () => {
+	describe("with clients that were registered for nothing by name", () => {
 		const registrations = async () =>
 			(await service.control.authCalls()).calls.filter(
 				({ route, error }) => route === "registration" && error === null,
@@ -303,7 +303,8 @@ describe("signing in", () => {
 			await person.stop();
 			const issuer = `${service.url}/api/auth`;
 			const clients: Record<string, unknown> = {};
-			for (const resource of ALL) clients[resource] = { issuer, device: await unnamed(resource), code: null };
+			for (const resource of ALL)
+				clients[resource] = { issuer, device: await unnamed(resource), code: null, scopes: {} };
 			const text = JSON.stringify({ version: 1, pasted: null, grants: {}, clients });
 			const id = new URL(service.url).origin;
 			settings.set({ sealedTokens: { [id]: { by: "keychain", sealed: await keychain.seal(text) } } });

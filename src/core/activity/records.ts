@@ -37,7 +37,7 @@ const common = {
 	chainRef: short,
 	/** Empty where it is not known. */
 	signer: short,
-	/** As they were known when this was written down; none of earlier versions, and of what could not be read. */
+	/** As they were known when this was written down; left out for a request that could not be read. */
 	facts: ruledFacts.optional(),
 };
 

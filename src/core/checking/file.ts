@@ -55,7 +55,7 @@ function labelsIn(text: string, labels: Labels): Labels {
 }
 
 function notedOf({ findings, insights, match }: Review): Message[] {
-	const chain = match.checks
+	const unpassed = match.checks
 		.filter(({ status }) => status !== "passed")
 		.map(({ field, text }) => message("saved-review.check", { field, words: text }));
 	const found = findings.map(({ id, severity, text }) =>
@@ -66,7 +66,7 @@ function notedOf({ findings, insights, match }: Review): Message[] {
 			? []
 			: [message("saved-review.simulation", { place: String(at + 1), verdict: comparison.verdict })],
 	);
-	return [...chain, ...found, ...opinions];
+	return [...unpassed, ...found, ...opinions];
 }
 
 /** null where there is nothing frozen, so nothing that could be signed. */

@@ -1,17 +1,15 @@
 import { z } from "zod";
-import { verbatim } from "../message.ts";
 import { messageSchema } from "../message-schema.ts";
 import type { JournalState, JournalStep } from "./types.ts";
 
 /**
- * What a step of the journal says besides its state. Written as JSON with the version of this encoding. Details of
- * version 2 told a refusal by a sentence, and those of before were texts altogether: both are read here and nowhere
- * else, their sentences as they stand. The chain of hashes covers the text as it is stored.
+ * What a step of the journal says besides its state, as JSON with the version of this encoding. The chain of hashes
+ * covers the text as it is stored.
  */
 
-const VERSION = 3;
+const VERSION = 1;
 
-const facts = [
+const known = z.discriminatedUnion("kind", [
 	/** `device`: the Ledger that is asked; `renewed`: the frozen review has another blockhash now. */
 	z.strictObject({ kind: z.literal("asked"), device: z.string().nullable(), renewed: z.boolean() }),
 	/** The service's name of a wallet attempt. */
@@ -33,78 +31,24 @@ const facts = [
 	}),
 	/** `own`: the chain took back the row's block; `step`: that of one of an action's steps. */
 	z.strictObject({ kind: z.literal("block_taken_back"), whose: z.enum(["own", "step"]) }),
-] as const;
-
-/** The service did not take the row's report or answer. `told`: what the user is told of it. */
-const refused = z.strictObject({ kind: z.literal("refused"), told: messageSchema });
-const known = z.discriminatedUnion("kind", [...facts, refused]);
-
-/** Version 2 named a report and an answer apart, which the row itself does. */
-const refusedBefore = z
-	.strictObject({ kind: z.enum(["report_refused", "answer_refused"]), message: z.string() })
-	.transform(({ message }): StepDetail => ({ kind: "refused", told: verbatim(message) }));
-const knownBefore = z.union([z.discriminatedUnion("kind", facts), refusedBefore]);
+	/** The service did not take the row's report or answer. `told`: what the user is told of it. */
+	z.strictObject({ kind: z.literal("refused"), told: messageSchema }),
+]);
 
 export type StepDetail = z.infer<typeof known>;
-/** `unread`: written by another version, and nothing is concluded from it. */
+/** `unread`: damaged or of a newer version, and nothing is concluded from it. */
 export type ReadDetail = StepDetail | { readonly kind: "unread"; readonly text: string };
 
 export function writeDetail(detail: StepDetail): string {
 	return JSON.stringify({ version: VERSION, ...detail });
 }
 
-/** Details of the first encoding that were one text and no other. */
-const TEXTS: Readonly<Record<string, StepDetail>> = {
-	"rejected on the device": { kind: "declined", how: "device" },
-	"taken back": { kind: "declined", how: "taken_back" },
-	"by the service": { kind: "sent_by", whom: "service" },
-	"found on the chain": { kind: "sent_by", whom: "unknown" },
-	"nothing to report": { kind: "unreported", why: "not_asked" },
-	"already known": { kind: "unreported", why: "known" },
-	"no service waits for an answer": { kind: "unreported", why: "no_service" },
-	"block taken back": { kind: "block_taken_back", whose: "own" },
-	"block of a step taken back": { kind: "block_taken_back", whose: "step" },
-};
-
-/** Those that held a value, by the state that they were written with. */
-function fromText(state: JournalState, text: string): ReadDetail {
-	const fixed = Object.hasOwn(TEXTS, text) ? TEXTS[text] : undefined;
-	if (fixed !== undefined) return fixed;
-	switch (state) {
-		case "signing": {
-			const parts = text.split("; ");
-			const device = parts.find((each) => each.startsWith("asked on "))?.slice("asked on ".length) ?? null;
-			return { kind: "asked", device, renewed: parts.includes("blockhash renewed") };
-		}
-		case "claimed":
-			return { kind: "attempt", id: text.replace(/^attempt /, "") };
-		case "reporting": {
-			const revision = /^at revision (\d{1,15})$/.exec(text)?.[1];
-			return revision === undefined
-				? { kind: "unread", text }
-				: { kind: "at_revision", revision: Number(revision) };
-		}
-		case "reported":
-			return { kind: "refused", told: verbatim(text) };
-		case "settled": {
-			const block = /^block (\d+)$/.exec(text)?.[1];
-			return block === undefined ? { kind: "unread", text } : { kind: "in_block", block };
-		}
-		default:
-			return { kind: "unread", text };
-	}
-}
-
-/** What each version that was written as JSON can hold. */
-const SCHEMAS: Readonly<Record<number, z.ZodType<StepDetail>>> = { 2: knownBefore, [VERSION]: known };
-
-/** Reads the detail of a step in any encoding. Never throws: what can't be read is `unread`. */
-export function readDetail({ step, detail }: Pick<JournalStep, "step" | "detail">): ReadDetail | null {
+/** Reads the detail of a step. Never throws: what can't be read is `unread`. */
+export function readDetail({ detail }: Pick<JournalStep, "detail">): ReadDetail | null {
 	if (detail === null) return null;
-	if (!detail.startsWith("{")) return fromText(step, detail);
 	try {
-		const { version, ...rest } = z.looseObject({ version: z.number() }).parse(JSON.parse(detail));
-		return SCHEMAS[version]?.safeParse(rest).data ?? { kind: "unread", text: detail };
+		const { version, ...rest } = z.looseObject({ version: z.literal(VERSION) }).parse(JSON.parse(detail));
+		return known.parse(rest);
 	} catch {
 		return { kind: "unread", text: detail };
 	}

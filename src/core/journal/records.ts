@@ -58,10 +58,9 @@ export const predicted = z.strictObject({
 	/** Sent along with the call, in wei. */
 	value: digits,
 	moves: z.array(predictedMove),
-	/** The most that it can take, for the user's rules; rows of earlier versions have none. */
-	spends: spends.optional(),
-	/** Rows of earlier versions have none. */
-	facts: ruleFacts.optional(),
+	/** The most that it can take, for the user's rules. */
+	spends,
+	facts: ruleFacts,
 });
 export type Predicted = z.infer<typeof predicted>;
 
@@ -76,8 +75,8 @@ export const evmReceipt = z.strictObject({
 	/** Wei. */
 	feePaid: digits,
 	logs: z.array(z.strictObject({ address: z.string(), topics: z.array(z.string()), data: z.string() })),
-	/** By which it is seen that the chain took the block back; rows of earlier versions have none. */
-	blockHash: z.string().optional(),
+	/** Used to detect a reorg. */
+	blockHash: z.string(),
 });
 export type EvmReceipt = z.infer<typeof evmReceipt>;
 

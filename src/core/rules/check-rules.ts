@@ -95,9 +95,9 @@ function unlimitedFault({ legs }: Case): Message | null {
 }
 
 function simulationFault({ legs }: Case): RuleRejection | null {
-	const obstacles = legs.find(({ simulated }) => simulated === "differs" || simulated === "not");
-	if (obstacles === undefined) return null;
-	return obstacles.simulated === "not"
+	const leg = legs.find(({ simulated }) => simulated === "differs" || simulated === "not");
+	if (leg === undefined) return null;
+	return leg.simulated === "not"
 		? { text: message("rule.fault.not-simulated"), passing: true }
 		: { text: message("rule.fault.simulation-differs"), passing: true };
 }
@@ -168,6 +168,20 @@ const LOCKED: RuleRefusal = {
 	passing: true,
 };
 
+const OLDER_JOURNAL: RuleRefusal = {
+	ruleId: "",
+	rule: "",
+	text: message("against.older-journal"),
+	passing: false,
+};
+
+const REFUSAL_OF = {
+	changed: CHANGED,
+	locked: LOCKED,
+	older_journal: OLDER_JOURNAL,
+	unreadable: UNREADABLE,
+} as const;
+
 const NOBODYS: RuleRefusal = {
 	ruleId: "",
 	rule: "",
@@ -199,7 +213,7 @@ function caseOf(standing: PolicyStanding, rules: readonly Rule[], legs: readonly
 
 function everyRefusal(standing: PolicyStanding, legs: readonly LegFacts[]): readonly RuleRefusal[] {
 	const { kept, request } = standing;
-	if (!kept.ok) return [kept.why === "changed" ? CHANGED : kept.why === "locked" ? LOCKED : UNREADABLE];
+	if (!kept.ok) return [REFUSAL_OF[kept.why ?? "unreadable"]];
 	if (request === null) return kept.rules.length > 0 && legs.length > 0 ? [NOBODYS] : [];
 	const one = caseOf(standing, kept.rules, legs);
 	if (one === null) return [];

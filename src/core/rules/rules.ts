@@ -137,11 +137,12 @@ const document = z.strictObject({ format: z.literal(1), rules: ruleList });
 
 /**
  * As kept: rules in order, or that they can't be read, which refuses everything. `changed`: somebody else changed
- * them; `locked`: whether somebody did is not known before the vault is open.
+ * them; `locked`: whether somebody did is not known before the vault is open; `older_journal`: a journal that this version
+ * can't read may hold what was approved.
  */
 export type RulesKept =
 	| { readonly ok: true; readonly rules: readonly Rule[] }
-	| { readonly ok: false; readonly why?: "changed" | "locked" };
+	| { readonly ok: false; readonly why?: "changed" | "locked" | "older_journal" };
 
 /** @param text as saved last; null where none ever was */
 export function readRules(text: string | null): RulesKept {

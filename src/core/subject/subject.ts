@@ -61,8 +61,8 @@ export interface Subject {
 export type CallContext = Pick<Subject, "decoded" | "facts" | "user" | "chainRef" | "signer" | "claims">;
 
 /**
- * null where the payload can't be read as an EVM transaction: then nothing is decoded.
- * @param address facts what the addresses are; without it no wrapper is known to be one
+ * Returns `null` if the payload is no readable EVM transaction: then nothing is decoded.
+ * @param addressFacts what the addresses are; without them no contract counts as a wrapper
  */
 export function subjectOf(
 	leg: EvmLeg,

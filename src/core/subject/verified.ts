@@ -19,7 +19,7 @@ function isAccount(address: string, code: CodeFacts, accounts: readonly string[]
 /**
  * A call through a contract counts as the calls inside of it only where this says so. Its four bytes prove nothing.
  * @param accounts the user's own
- * @param address facts null where nothing was asked yet, or nothing can be
+ * @param addressFacts `null` before anything was asked, or if nothing can be
  */
 export function verifyBy(
 	chainRef: string,

@@ -2,7 +2,6 @@ import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { type ActivityRecord, activityRecord, type RecordKind } from "../../core/activity/records.ts";
 import { asStorageError, transaction } from "../storage/database.ts";
-import type { Migration } from "../storage/migrations.ts";
 
 /**
  * What Activity keeps beside the journal, in journal.db: of every request that was rejected, ran out, was refused by a
@@ -10,9 +9,7 @@ import type { Migration } from "../storage/migrations.ts";
  * kind the newest are kept: what was pruned is counted and told, and never comes back.
  */
 
-export const ACTIVITY_RECORDS_MIGRATION: Migration = {
-	version: 13,
-	sql: `
+export const ACTIVITY_RECORDS_SQL = `
 CREATE TABLE activity_records (
 	scope TEXT NOT NULL,
 	key TEXT NOT NULL,
@@ -38,8 +35,7 @@ CREATE TABLE activity_prices (
 	at INTEGER NOT NULL,
 	PRIMARY KEY (row_id, asset)
 ) STRICT;
-`,
-};
+`;
 
 /** So many of each kind are kept of one sign-in: a flood of one kind pushes out none of another. */
 export const MAX_OF_A_KIND = 2_000;
@@ -137,7 +133,7 @@ function listAfter(before: readonly KeptRecord[], { added, gone, bare }: Written
 const NEWEST_FIRST = "ORDER BY at DESC, rowid DESC";
 const COLUMNS = "key, at, body, proof IS NOT NULL AS has_proof";
 
-/** Over the journal's database (synchronous FULL), which has run ACTIVITY_RECORDS_MIGRATION. */
+/** Over the journal's database (synchronous FULL), with the tables of ACTIVITY_RECORDS_SQL. */
 export function createRecordStore(db: DatabaseSync): RecordStore {
 	const all = db.prepare(`SELECT ${COLUMNS} FROM activity_records WHERE scope = ? ${NEWEST_FIRST}`);
 	const one = db.prepare(`SELECT ${COLUMNS} FROM activity_records WHERE scope = ? AND key = ?`);

@@ -28,7 +28,7 @@ const MAX_ROWS = 4_000;
 /** Nothing is kept of more assets of one transaction. */
 const MAX_ASSETS = 32;
 
-/** Over the journal's database, which has run ACTIVITY_RECORDS_MIGRATION. @param price what one unit is worth now */
+/** Over the journal's database, with the tables of ACTIVITY_RECORDS_SQL. @param price what one unit is worth now */
 export function createPriceMemory(db: DatabaseSync, price: PriceSource): PriceMemory {
 	const insert = db.prepare(
 		"INSERT OR IGNORE INTO activity_prices (row_id, asset, answer, decimals, at) VALUES (?, ?, ?, ?, ?)",

@@ -1,13 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { asStorageError, transaction } from "../storage/database.ts";
-import type { Migration } from "../storage/migrations.ts";
 
 /** The address book, in journal.db. */
 
-export const CONTACTS_MIGRATION: Migration = {
-	version: 6,
-	sql: `
+export const CONTACTS_SQL = `
 CREATE TABLE contacts (
 	family TEXT NOT NULL,
 	address TEXT NOT NULL,
@@ -15,8 +12,7 @@ CREATE TABLE contacts (
 	added_at INTEGER NOT NULL,
 	PRIMARY KEY (family, address)
 ) STRICT;
-`,
-};
+`;
 
 export interface StoredContact {
 	readonly family: "evm" | "svm";

@@ -1,13 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { asStorageError, transaction } from "../storage/database.ts";
-import type { Migration } from "../storage/migrations.ts";
 
 /** Tokens and spenders that were met in reviews, in journal.db: where the desk looks for what is allowed so far. */
 
-export const MET_ALLOWANCES_MIGRATION: Migration = {
-	version: 7,
-	sql: `
+export const MET_ALLOWANCES_SQL = `
 CREATE TABLE met_allowances (
 	chain_ref TEXT NOT NULL,
 	account TEXT NOT NULL,
@@ -18,8 +15,7 @@ CREATE TABLE met_allowances (
 	first_seen INTEGER NOT NULL,
 	PRIMARY KEY (chain_ref, account, token, spender, kind, token_id)
 ) STRICT;
-`,
-};
+`;
 
 export interface MetAllowance {
 	/** Decimal chain id, or the cluster's own name. */
@@ -58,7 +54,7 @@ function toMet(raw: unknown): MetAllowance {
 	return { ...rest, chainRef, tokenId };
 }
 
-/** Over the journal's database (synchronous FULL), which has run MET_ALLOWANCES_MIGRATION. */
+/** Over the journal's database (synchronous FULL), with the tables of MET_ALLOWANCES_SQL. */
 export function createMetAllowances(db: DatabaseSync, ports: { readonly now: () => number }): MetAllowances {
 	const select = db.prepare("SELECT * FROM met_allowances ORDER BY first_seen DESC, rowid DESC LIMIT ?");
 	const insert = db.prepare(

@@ -11,14 +11,19 @@ export interface Alerts {
 	readonly all: () => readonly Text[];
 }
 
-/** What opening the stores has brought that the user is told of. */
+/** Problems found while opening the stores. */
 export function foundAtOpening(
 	{ wasCut }: Pick<Ports, "wasCut">,
-	{ isLogNew, journal }: Pick<Stores, "isLogNew" | "journal">,
+	{ logSetAside, olderJournals, journal }: Pick<Stores, "logSetAside" | "olderJournals" | "journal">,
 ): readonly Message[] {
 	const cut = wasCut ? journal.unsettled().filter(({ kind }) => kind !== "leg").length : 0;
 	return [
-		...(isLogNew ? [message("app.conversations-damaged")] : []),
+		...olderJournals.map(({ path, isUnsettled }) =>
+			isUnsettled
+				? message("app.journal.older-unsettled", { file: path })
+				: message("app.journal.older", { file: path }),
+		),
+		...(logSetAside === null ? [] : [message("app.conversations-anew", { why: logSetAside })]),
 		...(cut > 0 ? [message("app.last-run-cut", { count: cut })] : []),
 	];
 }

@@ -5,7 +5,7 @@ import type { Ports } from "../ports.ts";
 import { openDatabase } from "../storage/database.ts";
 import { createLedgerClient } from "../wallet/signers/ledger/client.ts";
 import { createVaultClient } from "../wallet/signers/vault/client.ts";
-import { JOURNAL_MIGRATIONS } from "./migrations.ts";
+import { JOURNAL_SCHEMA } from "./journal-schema.ts";
 
 /**
  * How a package is tried without a vault, a service, a window or anything of the user's: the database and the native
@@ -54,7 +54,7 @@ const REPORTED = ["node", "electron", "chrome", "sqlite", "modules"] as const;
 function database(folder: string): Promise<string | null> {
 	const db = openDatabase(join(folder, "self-test.db"), {
 		synchronous: "FULL",
-		migrations: JOURNAL_MIGRATIONS,
+		...JOURNAL_SCHEMA,
 	});
 	db.close();
 	return Promise.resolve(null);

@@ -2,12 +2,13 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { createTypedTexts, type TypedTexts } from "../conversations/log/typed-texts.ts";
 import type { Ports } from "../ports.ts";
-import { openDatabase } from "../storage/database.ts";
 import { createIntents, type Intents } from "../storage/intents.ts";
 import { cachedJournal } from "../storage/journal-cache.ts";
 import { createJournal, type Journal } from "../storage/journal-db.ts";
 import { openLog } from "../storage/log-db.ts";
-import { JOURNAL_MIGRATIONS } from "./migrations.ts";
+import { type OlderJournal, olderJournals } from "../storage/older-journals.ts";
+import { openOrSetAside } from "../storage/set-aside.ts";
+import { JOURNAL_SCHEMA } from "./journal-schema.ts";
 
 export interface Stores {
 	readonly journalDb: DatabaseSync;
@@ -16,18 +17,23 @@ export interface Stores {
 	readonly intents: Intents;
 	/** What the user typed in the composer. */
 	readonly typed: TypedTexts;
-	/** The log was damaged, and is begun anew. */
-	readonly isLogNew: boolean;
+	/** Journals of an older form to report: the one set aside just now, and those that are unsettled. */
+	readonly olderJournals: readonly OlderJournal[];
+	/** Why the log was begun anew; `null` if it was not. */
+	readonly logSetAside: "damaged" | "older" | null;
 	readonly close: () => void;
 }
 
 /** Opens what the app keeps. Throws a StorageError where the journal can't be opened. */
 export function openStores(ports: Pick<Ports, "clock" | "onJournalStep">, dataDir: string): Stores {
 	const now = () => ports.clock.now();
-	const journalDb = openDatabase(join(dataDir, "journal.db"), {
-		synchronous: "FULL",
-		migrations: JOURNAL_MIGRATIONS,
-	});
+	const journalPath = join(dataDir, "journal.db");
+	const { db: journalDb, setAside } = openOrSetAside(
+		journalPath,
+		{ synchronous: "FULL", ...JOURNAL_SCHEMA },
+		{ kinds: ["older"], now: now() },
+	);
+	const older = olderJournals(journalPath);
 	const log = openLog(join(dataDir, "log.db"), now());
 	return {
 		journalDb,
@@ -35,12 +41,14 @@ export function openStores(ports: Pick<Ports, "clock" | "onJournalStep">, dataDi
 		journal: cachedJournal(
 			createJournal(journalDb, {
 				now,
+				hasOlderUnsettled: older.some(({ isUnsettled }) => isUnsettled),
 				...(ports.onJournalStep === undefined ? {} : { onStep: ports.onJournalStep }),
 			}),
 		),
 		intents: createIntents(journalDb, { now }),
 		typed: createTypedTexts(journalDb),
-		isLogNew: log.setAside !== null,
+		olderJournals: older.filter(({ path, isUnsettled }) => isUnsettled || path === setAside?.path),
+		logSetAside: log.setAside?.kind ?? null,
 		close() {
 			journalDb.close();
 			log.db.close();

@@ -28,7 +28,7 @@ export function accountHandlers(deps: BillingDeps & LeadDeps): HandlersOf<typeof
 	};
 }
 
-/** The trusted window's: paying, and removing an deps. */
+/** Commands of the trusted window: paying, and removing an app. */
 export function accountTrustedHandlers(
 	deps: BillingDeps & Pick<LeadDeps, "place">,
 ): HandlersOf<typeof accountTrustedProcedures> {

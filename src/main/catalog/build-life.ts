@@ -256,8 +256,8 @@ export function whyNotCommit(state: BuildState, now: number): Message | null {
 	if (committed !== null || read.value.status === "committed") return message("build.committed");
 	if (read.family === "unknown") return FAMILY_UNKNOWN;
 	if (read.value.status !== "simulated") return message("build.simulate-first");
-	const obstacles = whyNotPassed(read.value.simulation);
-	if (obstacles !== null) return obstacles;
+	const reason = whyNotPassed(read.value.simulation);
+	if (reason !== null) return reason;
 	// The same key again asks for the outcome of what was sent in time.
 	if (unclear) return null;
 	return now >= read.expiresAt ? message("build.expired.uncommitted") : null;

@@ -196,8 +196,8 @@ class Builds implements CatalogBuilds {
 	async simulate(buildId: string): Promise<CommandOutcome> {
 		const build = this.#held.get(buildId);
 		if (build === undefined) return refused(GONE);
-		const obstacles = whyNotSimulate(build, this.#clock.now());
-		if (obstacles !== null) return refused(obstacles);
+		const reason = whyNotSimulate(build, this.#clock.now());
+		if (reason !== null) return refused(reason);
 		this.#change(buildId, { working: "simulating", fault: null });
 		try {
 			if (!(await this.#leadsThere(build))) return this.#fail(buildId, NOT_OFFERED);
@@ -217,8 +217,8 @@ class Builds implements CatalogBuilds {
 	async commit(buildId: string, digest: string): Promise<CommandOutcome> {
 		const build = this.#held.get(buildId);
 		if (build === undefined) return refused(GONE);
-		const obstacles = whyNotCommit(build, this.#clock.now());
-		if (obstacles !== null) return refused(obstacles);
+		const reason = whyNotCommit(build, this.#clock.now());
+		if (reason !== null) return refused(reason);
 		if (build.read.value.digest !== digest) return refused(message("build.another-digest"));
 		this.#change(buildId, { working: "committing", fault: null });
 		let sent = false;

@@ -110,11 +110,11 @@ export function createCatalog(parts: CatalogParts): Catalog {
 		if (operation === null) return refused(NOT_OPEN);
 		if (operation.locked !== null) return refused(operation.locked);
 		if (operation.running) return refused(RUNNING);
-		const obstacles = whyNotInput(request.body, operation.schema);
-		if (obstacles !== null) {
-			operation.fault = obstacles;
+		const fault = whyNotInput(request.body, operation.schema);
+		if (fault !== null) {
+			operation.fault = fault;
 			onChange();
-			return refused(obstacles);
+			return refused(fault);
 		}
 		operation.running = true;
 		operation.fault = null;

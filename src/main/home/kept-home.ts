@@ -12,7 +12,7 @@ export interface HomeStore {
 const text = (_key: string, value: unknown): unknown =>
 	typeof value === "bigint" ? value.toString() : value;
 
-/** Over the log's database, which has run HOME_SQL. */
+/** Over the log's database, with the tables of HOME_SQL. */
 export function createHomeStore(db: DatabaseSync): HomeStore {
 	const select = db.prepare("SELECT state FROM home WHERE scope = ?");
 	const upsert = db.prepare(

@@ -50,12 +50,11 @@ const ALL: readonly Fact[] = ["spends", "known", "recipients", "contracts", "gra
 
 /** What can be spent is certain where all that it does was known, and nowhere else. */
 function legOf(row: JournalRow): RecordedLeg {
-	const { spends, facts } = readableOrNull(row.predicted) ?? {};
-	if (spends === undefined) return NO_LEG;
+	const predicted = readableOrNull(row.predicted);
+	if (predicted === null) return NO_LEG;
+	const { spends, facts } = predicted;
 	const counted = { spends, known: spends.certain };
-	return facts === undefined
-		? { facts: { ...NOTHING_RECORDED, ...counted }, recorded: ["spends"] }
-		: { facts: { ...facts, ...counted }, recorded: ALL };
+	return { facts: { ...facts, ...counted }, recorded: ALL };
 }
 
 /**

@@ -32,7 +32,7 @@ export interface StandingDeps {
 	readonly rules: Pick<RulesStore, "latest">;
 	readonly contacts: Pick<Contacts, "list">;
 	readonly accounts: Pick<Accounts, "list">;
-	readonly journal: Pick<Journal, "unsettled" | "settledSince">;
+	readonly journal: Pick<Journal, "unsettled" | "settledSince" | "hasOlderUnsettled">;
 	readonly ledger: { account(address: string): object | null };
 	readonly ports: Pick<Ports, "clock">;
 	/** Who is signed in. */
@@ -54,8 +54,8 @@ export interface PolicyWorld {
 	/** The user's own accounts. */
 	readonly accounts?: readonly string[];
 	readonly contacts?: Pick<Contacts, "list">;
-	/** Why the rules that are kept are not to be believed; see guard.ts. */
-	readonly why?: WhyNot | null;
+	/** Why nothing is approved, whatever the rules say; see guard.ts. */
+	readonly why?: WhyNot | "older_journal" | null;
 	/** For rules about worth; none where it is left out. */
 	readonly rulePrices?: RulePrices;
 	/** As the IANA names it; this computer's own where it is left out. */
@@ -153,7 +153,8 @@ export function worldOf(deps: Omit<StandingDeps, "journal" | "rules" | "exceptio
 /** The rules as they stand at this very moment for what is frozen. */
 export function standingOf(deps: StandingDeps, frozen: Frozen | null): PolicyStanding {
 	const { journal, rules, guard, ports, exceptions } = deps;
-	const world = { ...worldOf(deps), journal, rules, now: ports.clock.now(), why: guard.why() };
+	const why: PolicyWorld["why"] = journal.hasOlderUnsettled ? "older_journal" : guard.why();
+	const world = { ...worldOf(deps), journal, rules, now: ports.clock.now(), why };
 	const exception = exceptions.of(frozen);
 	const standing = policyStanding(world, frozen);
 	return exception === undefined ? standing : { ...standing, exception };

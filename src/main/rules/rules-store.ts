@@ -1,20 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { asStorageError, transaction } from "../storage/database.ts";
-import type { Migration } from "../storage/migrations.ts";
 
 /** The user's rules, in journal.db: each saved version stays, so that what was in force when can be told. */
 
-export const RULES_MIGRATION: Migration = {
-	version: 5,
-	sql: `
+export const RULES_SQL = `
 CREATE TABLE rules (
 	version INTEGER PRIMARY KEY,
 	saved_at INTEGER NOT NULL,
 	rules TEXT NOT NULL
 ) STRICT;
-`,
-};
+`;
 
 interface SavedRules {
 	/** Counted from 1. */

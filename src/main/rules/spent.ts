@@ -42,7 +42,7 @@ function isVoid(row: JournalRow): boolean {
 /** What a row was let through with. Of what failed on the chain, only its fee is gone. */
 function spendsOf(row: JournalRow): Spends {
 	const predicted = readableOrNull(row.predicted);
-	if (predicted?.spends === undefined) return UNKNOWN;
+	if (predicted === null) return UNKNOWN;
 	const failed = row.state === "settled" && row.outcome === "failed" && row.receipt !== null;
 	return failed
 		? { certain: true, amounts: [{ asset: "native", amount: BigInt(predicted.mostFee).toString() }] }

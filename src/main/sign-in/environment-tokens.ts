@@ -2,7 +2,6 @@ import type { Ports, SealedTokens } from "../ports.ts";
 import { createAuthClient } from "./auth-client.ts";
 import { authOriginOf, findEnvironment } from "./environments.ts";
 import { HeldGrants } from "./held-grants.ts";
-import { environmentOf } from "./owner.ts";
 import type { SealVault } from "./secret-sealing.ts";
 
 /** The tokens of each environment, as they are held in memory and kept sealed in the settings. */
@@ -26,16 +25,6 @@ export function createEnvironmentTokens(
 	const { settings } = ports;
 	const held = new Map<string, HeldGrants>();
 	const clients = new Map<string, ReturnType<typeof createAuthClient>>();
-	moveOldToken();
-
-	/** Older versions kept one pasted token for the address that was set; its seal is the same. */
-	function moveOldToken(): void {
-		const { tokenSealed, baseUrl, sealedTokens } = settings.get();
-		if (tokenSealed === null) return;
-		const id = environmentOf(baseUrl);
-		const moved = { ...sealedTokens, [id]: { by: "keychain" as const, sealed: tokenSealed } };
-		settings.set({ tokenSealed: null, sealedTokens: id in sealedTokens ? sealedTokens : moved });
-	}
 
 	function put(id: string, sealed: SealedTokens | null): void {
 		const others = Object.entries(settings.get().sealedTokens).filter(([each]) => each !== id);

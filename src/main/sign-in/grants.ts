@@ -1,4 +1,4 @@
-import { type Message, message, type Text, verbatim } from "../../core/message.ts";
+import { type Message, message } from "../../core/message.ts";
 import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 import type { Clock } from "../ports.ts";
 import { ServiceError } from "../service/errors.ts";
@@ -40,7 +40,7 @@ export interface GrantsParts {
 	/** Seals and writes; done once it is durable, or once it was told why it can't be. Never rejects. */
 	readonly keep: (kept: KeptSignIn, why: SaveReason) => Promise<void>;
 	/** Words where nothing can be used until something else has happened, such as unlocking the vault. */
-	readonly closed: () => string | null;
+	readonly closed: () => Message | null;
 	readonly onChange: () => void;
 	readonly log: (line: string) => void;
 }
@@ -72,10 +72,8 @@ export const UNEXPLAINED = message("sign-in.untold");
 const without = <T extends object>(all: T, resource: Resource): T =>
 	Object.fromEntries(Object.entries(all).filter(([name]) => name !== resource)) as T;
 
-function unauthorized(text: Text): ServiceError {
-	const reason = typeof text === "string" ? verbatim(text) : text;
-	return new ServiceError("unauthorized", { detail: "no usable grant", text: reason });
-}
+const unauthorized = (text: Message): ServiceError =>
+	new ServiceError("unauthorized", { detail: "no usable grant", text });
 
 /** Of the agent's grant, else the pasted token, else any grant; an ended one still says whose all of it is. */
 function ownerOf({ grants: { agent, pipeline, account }, pasted }: KeptSignIn): string | null {

@@ -1,5 +1,4 @@
 import { message, type Text } from "../../core/message.ts";
-import { textOf } from "../../text/index.ts";
 import type { Ports, SealedTokens } from "../ports.ts";
 import type { AuthClient } from "./auth-client.ts";
 import { Grants, type SaveReason } from "./grants.ts";
@@ -40,7 +39,7 @@ export class HeldGrants {
 			clock,
 			client: parts.client,
 			keep: (kept, why) => this.#keep(kept, why),
-			closed: () => (this.#state === "locked" ? textOf(LOCKED) : null),
+			closed: () => (this.#state === "locked" ? LOCKED : null),
 			onChange: parts.onChange,
 			log,
 		});

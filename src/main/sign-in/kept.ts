@@ -15,8 +15,8 @@ const keptGrant = z.object({
 	identity: z.string(),
 	/** What the service calls them, where it says so. */
 	name: z.string().optional(),
-	/** Why it has ended, for a user (older versions kept a sentence); null while it holds. */
-	ended: z.union([z.string(), messageSchema]).nullable(),
+	/** Why it has ended, for a user; null while it holds. */
+	ended: messageSchema.nullable(),
 });
 export type KeptGrant = Readonly<z.infer<typeof keptGrant>>;
 
@@ -25,8 +25,8 @@ const keptClient = z.object({
 	issuer: z.string(),
 	device: z.string().nullable(),
 	code: z.string().nullable(),
-	/** What each was registered for: its ceiling. Not there for one that an older version registered for nothing. */
-	scopes: z.partialRecord(z.enum(["device", "code"]), z.array(z.string())).default({}),
+	/** What each was registered for: its ceiling. */
+	scopes: z.partialRecord(z.enum(["device", "code"]), z.array(z.string())),
 });
 export type KeptClient = Readonly<z.infer<typeof keptClient>>;
 
@@ -87,16 +87,13 @@ export type KeptSignIn = Readonly<z.infer<typeof kept>>;
 
 export const NOTHING_KEPT: KeptSignIn = { version: 1, pasted: null, grants: {}, clients: {} };
 
-/** Reads what was sealed. A bare token, as older versions kept it, is a pasted one. */
+/** Reads what was sealed; `null` if it can't be read. */
 export function readKept(text: string): KeptSignIn | null {
-	let data: unknown;
 	try {
-		data = JSON.parse(text);
+		return kept.safeParse(JSON.parse(text)).data ?? null;
 	} catch {
-		return { ...NOTHING_KEPT, pasted: text };
+		return null;
 	}
-	if (typeof data !== "object" || data === null) return { ...NOTHING_KEPT, pasted: text };
-	return kept.safeParse(data).data ?? null;
 }
 
 export function writeKept(value: KeptSignIn): string {

@@ -139,6 +139,7 @@ export function authorize(
 	now: number,
 ): Authorization {
 	const { frozen } = approved;
+	if (parts.journal.hasOlderUnsettled) return refused(message("against.older-journal"));
 	if (fingerprintOf(frozen) !== approved.fingerprint)
 		return refused(message("signing.door.other-fingerprint"));
 	if (approved.steps.length !== intentsOf(frozen).length) return refused(message("signing.door.undecoded"));

@@ -53,7 +53,7 @@ function stepsOf(review: Review): ApprovedReview["steps"] | null {
 	const steps = review.insights.map((insight, place) => {
 		const predicted = predictionOf(review, place);
 		if (predicted === null) return null;
-		// A row keeps a symbol as text, as the ones of earlier versions do.
+		// A row keeps a symbol as text.
 		const moves = predicted.moves.map((move) => ({ ...move, symbol: textOf(move.symbol) }));
 		return { headline: insight.headline.text, predicted: { ...predicted, moves } };
 	});

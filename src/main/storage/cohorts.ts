@@ -1,16 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { asStorageError, transaction } from "./database.ts";
-import type { Migration } from "./migrations.ts";
 
 /**
  * Commits that the service made of Builds, in journal.db: no page of a conversation shows them, and they are read and
  * answered under a route of their own, for as long as they live.
  */
 
-export const COHORTS_MIGRATION: Migration = {
-	version: 11,
-	sql: `
+export const COHORTS_SQL = `
 CREATE TABLE cohort_commits (
 	scope TEXT NOT NULL,
 	commit_id TEXT NOT NULL,
@@ -19,8 +16,7 @@ CREATE TABLE cohort_commits (
 	view TEXT NOT NULL,
 	PRIMARY KEY (scope, commit_id)
 ) STRICT;
-`,
-};
+`;
 
 export interface CohortCommit {
 	readonly commitId: string;
@@ -52,7 +48,7 @@ function toCommit(raw: unknown): CohortCommit {
 	return { commitId, threadId, digest, view };
 }
 
-/** Over the journal's database (synchronous FULL), which has run COHORTS_MIGRATION. */
+/** Over the journal's database (synchronous FULL), with the tables of COHORTS_SQL. */
 export function createCohorts(db: DatabaseSync): Cohorts {
 	const select = db.prepare("SELECT * FROM cohort_commits WHERE scope = ? ORDER BY rowid DESC LIMIT ?");
 	const insert = db.prepare(

@@ -1,13 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { asStorageError, transaction } from "./database.ts";
-import type { Migration } from "./migrations.ts";
 
 /** What stateless commits of Builds ask for, in journal.db: no log of the service holds it, so that it is kept here. */
 
-export const COMMITTED_REQUESTS_MIGRATION: Migration = {
-	version: 10,
-	sql: `
+export const COMMITTED_REQUESTS_SQL = `
 CREATE TABLE committed_requests (
 	scope TEXT NOT NULL,
 	digest TEXT NOT NULL,
@@ -18,8 +15,7 @@ CREATE TABLE committed_requests (
 	rejected_at INTEGER,
 	PRIMARY KEY (scope, digest, place)
 ) STRICT;
-`,
-};
+`;
 
 /** Which request of which Build: what an approval names as its origin. */
 export interface BuildOrigin {
@@ -76,7 +72,7 @@ function toRequest(raw: unknown): CommittedRequest {
 	};
 }
 
-/** Over the journal's database (synchronous FULL), which has run COMMITTED_REQUESTS_MIGRATION. */
+/** Over the journal's database (synchronous FULL), with the tables of COMMITTED_REQUESTS_SQL. */
 export function createCommittedRequests(
 	db: DatabaseSync,
 	ports: { readonly now: () => number },

@@ -6,7 +6,7 @@ import { type Message, message } from "../../core/message.ts";
 
 /** Opens the app's SQLite files, and says in words what is wrong with one that can't be used. */
 
-export type StorageErrorKind = "damaged" | "full" | "locked" | "denied" | "newer" | "failed";
+export type StorageErrorKind = "damaged" | "full" | "locked" | "denied" | "newer" | "older" | "failed";
 
 const WORDS: Readonly<Record<StorageErrorKind, (file: string) => Message>> = {
 	damaged: (file) => message("storage.damaged", { file }),
@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<StorageErrorKind, (file: string) => Message>> = {
 	locked: (file) => message("storage.locked", { file }),
 	denied: (file) => message("storage.denied", { file }),
 	newer: (file) => message("storage.newer", { file }),
+	older: (file) => message("storage.older", { file }),
 	failed: (file) => message("storage.failed", { file }),
 };
 
@@ -52,11 +53,17 @@ export function asStorageError(error: unknown, file: string): unknown {
 	return new StorageError(kind, file, { detail: error.message, cause: error });
 }
 
-export interface DatabaseOptions {
+/** Forms of a file by SQLite's `user_version`. */
+export interface Schema {
+	/** Version that the first migration leads to. A file of a lower one, or of none, is of an older form. */
+	readonly firstVersion: number;
+	/** Each is run once, in order, on a file of the version before it; the first makes an empty file. */
+	readonly migrations: readonly string[];
+}
+
+export interface DatabaseOptions extends Schema {
 	/** FULL: on disk before a transaction returns. NORMAL: the last moments may be lost with power, never the order. */
 	readonly synchronous: "FULL" | "NORMAL";
-	/** Each is run once, in order, and never changed afterwards. */
-	readonly migrations: readonly string[];
 }
 
 /** All or nothing. Errors of SQLite leave as StorageErrors. */
@@ -79,20 +86,25 @@ function pragma(db: DatabaseSync, name: string): unknown {
 }
 
 const versionOf = (db: DatabaseSync) => Number(pragma(db, "user_version"));
+const isEmpty = (db: DatabaseSync) => db.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() === undefined;
 
-function refuseNewer(db: DatabaseSync, file: string, migrations: readonly string[]): void {
+/** Returns how many of the migrations a file has run. Throws a StorageError for a newer or an older form. */
+function migrationsRun(db: DatabaseSync, file: string, { firstVersion, migrations }: Schema): number {
 	const version = versionOf(db);
-	if (version > migrations.length)
-		throw new StorageError("newer", file, { detail: `version ${version} of ${migrations.length}` });
+	if (version === 0 && isEmpty(db)) return 0;
+	const run = version - firstVersion + 1;
+	if (run >= 1 && run <= migrations.length) return run;
+	throw new StorageError(run < 1 ? "older" : "newer", file, {
+		detail: `version ${version}, and not ${firstVersion} to ${firstVersion + migrations.length - 1}`,
+	});
 }
 
-function migrate(db: DatabaseSync, migrations: readonly string[]): void {
-	const version = versionOf(db);
+function migrate(db: DatabaseSync, { firstVersion, migrations }: Schema, run: number): void {
 	for (const [index, sql] of migrations.entries()) {
-		if (index < version) continue;
+		if (index < run) continue;
 		transaction(db, () => {
 			db.exec(sql);
-			db.exec(`PRAGMA user_version = ${index + 1}`);
+			db.exec(`PRAGMA user_version = ${firstVersion + index}`);
 		});
 	}
 }
@@ -120,9 +132,9 @@ export function openDatabase(path: string, options: DatabaseOptions): DatabaseSy
 		// What is not ours to write is not written: no byte of it changes before both are known.
 		const check = pragma(db, "quick_check(1)");
 		if (check !== "ok") throw new StorageError("damaged", path, { detail: String(check) });
-		refuseNewer(db, path, options.migrations);
+		const run = migrationsRun(db, path, options);
 		db.exec("PRAGMA journal_mode = WAL");
-		migrate(db, options.migrations);
+		migrate(db, options, run);
 		return db;
 	} catch (error) {
 		db?.close();

@@ -2,13 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { transaction } from "./database.ts";
-import type { Migration } from "./migrations.ts";
 
 /** Mutations under way: each has one idempotency key, on disk before the first try, and the body that every try repeats. */
 
-export const INTENTS_MIGRATION: Migration = {
-	version: 2,
-	sql: `
+export const INTENTS_SQL = `
 CREATE TABLE intents (
 	id TEXT PRIMARY KEY,
 	scope TEXT NOT NULL,
@@ -17,8 +14,7 @@ CREATE TABLE intents (
 	body TEXT NOT NULL,
 	created_at INTEGER NOT NULL
 ) STRICT;
-`,
-};
+`;
 
 const columns = z.object({
 	id: z.string(),
@@ -69,7 +65,7 @@ export interface IntentsOptions {
 	readonly uuid?: () => string;
 }
 
-/** Over the journal's database (synchronous FULL), which has run INTENTS_MIGRATION. */
+/** Over the journal's database (synchronous FULL), with the tables of INTENTS_SQL. */
 export function createIntents(db: DatabaseSync, options: IntentsOptions): Intents {
 	const uuid = options.uuid ?? randomUUID;
 	const insert = db.prepare(

@@ -147,5 +147,6 @@ export function cachedJournal(journal: Journal): Journal {
 		written: (scope) => journal.written(scope),
 		verify: () => journal.verify(),
 		inbox: journal.inbox,
+		hasOlderUnsettled: journal.hasOlderUnsettled,
 	};
 }

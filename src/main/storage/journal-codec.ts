@@ -9,6 +9,8 @@ import {
 } from "../../core/journal/records.ts";
 import { type RecordColumn, UnreadableRecord } from "../../core/journal/unreadable.ts";
 import { type Frozen, frozen } from "../../core/match/frozen.ts";
+import { asMessage, type Message, message, type Text } from "../../core/message.ts";
+import { messageSchema } from "../../core/message-schema.ts";
 
 /**
  * The only place where what the journal keeps beside a row becomes JSON text, and text becomes a value again. A text
@@ -32,6 +34,19 @@ function codec<T>(record: RecordColumn, schema: z.ZodType<T>): Codec<T> {
 		},
 	};
 }
+
+/** What a row says to the user. */
+export const messageText = {
+	write: (text: Text): string => JSON.stringify(asMessage(text)),
+	/** Never throws. */
+	read(text: string): Message {
+		try {
+			return messageSchema.parse(JSON.parse(text));
+		} catch {
+			return message("storage.text-unreadable");
+		}
+	},
+};
 
 export const frozenText: Codec<Frozen> = codec("frozen", frozen);
 export const predictedText: Codec<Predicted | null> = codec("predicted", predicted.nullable());

@@ -9,11 +9,10 @@ import type { ApprovedIntent, JournalRow, JournalState } from "../../core/journa
 import type { Message } from "../../core/message.ts";
 import { transaction } from "./database.ts";
 import { type CheckedJournal, checkJournal } from "./journal-check.ts";
-import { answerText, frozenText, predictedText, receiptText } from "./journal-codec.ts";
+import { answerText, frozenText, messageText, predictedText, receiptText } from "./journal-codec.ts";
 import { type JournalReader, readJournal } from "./journal-reader.ts";
 import { laneOf, rowOf, type StoredRow, toStep, toStored } from "./journal-rows.ts";
 import { createSeenEntries, type SeenEntries } from "./seen-entries.ts";
-import { writeText } from "./stored-text.ts";
 
 export type JournalApproval =
 	| { readonly ok: true; readonly row: JournalRow }
@@ -41,15 +40,19 @@ export interface Journal extends JournalReader {
 	/** Recomputes the chain of steps. */
 	verify(): CheckedJournal;
 	readonly inbox: SeenEntries;
+	/** A journal of an older form, set aside, holds an approval that may not be over: nothing is signed meanwhile. */
+	readonly hasOlderUnsettled: boolean;
 }
 
 export interface JournalOptions {
 	/** Unix ms. */
 	readonly now: () => number;
+	readonly hasOlderUnsettled?: boolean;
 	readonly onStep?: (moment: "before" | "after", step: string) => void;
 }
 
-const textOrNothing = (text: Message | null): string | null => (text === null ? null : writeText(text));
+const textOrNothing = (text: Message | null): string | null =>
+	text === null ? null : messageText.write(text);
 
 interface AskedStep {
 	readonly from: readonly JournalState[];
@@ -139,7 +142,7 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 			intent.entryId,
 			intent.sessionId,
 			intent.intentId,
-			writeText(intent.headline),
+			messageText.write(intent.headline),
 			intent.chainRef,
 			laneOf(intent.signer),
 			intent.nonce?.toString() ?? "",
@@ -216,5 +219,6 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 			}
 		},
 		inbox: createSeenEntries(db, options.now),
+		hasOlderUnsettled: options.hasOlderUnsettled ?? false,
 	};
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { JournalLink, JournalRow, JournalStep } from "../../core/journal/types.ts";
 import { exportedStep, type WrittenRow, writtenRow } from "./journal-export.ts";
 import { laneOf, toLink, toRow, toStep, toStored } from "./journal-rows.ts";
+import { UNSETTLED_SQL } from "./journal-sql.ts";
 
 /** What the journal holds, for whoever shows it or asks who holds what. */
 export interface JournalReader {
@@ -49,9 +50,7 @@ export function readJournal(db: DatabaseSync): JournalReader {
 	const recent = db.prepare(
 		"SELECT * FROM journal WHERE scope = ? AND kind <> 'leg' ORDER BY approved_at DESC, rowid DESC LIMIT ?",
 	);
-	const open = db.prepare(
-		"SELECT * FROM journal WHERE live = 1 OR state NOT IN ('settled', 'refused') ORDER BY approved_at, rowid",
-	);
+	const open = db.prepare(`SELECT * FROM journal WHERE ${UNSETTLED_SQL} ORDER BY approved_at, rowid`);
 	const settled = db.prepare(`SELECT * FROM journal WHERE state = 'settled'
 		AND id IN (SELECT row_id FROM journal_steps WHERE step = 'settled' AND at >= ?) ORDER BY approved_at, rowid`);
 	const byNonce = db.prepare(

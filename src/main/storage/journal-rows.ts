@@ -8,8 +8,7 @@ import {
 } from "../../core/journal/types.ts";
 import { broadcaster } from "../../service-api/action.ts";
 import { commitTransport } from "../../service-api/commit.ts";
-import { answerText, frozenText, predictedText, receiptText } from "./journal-codec.ts";
-import { readText } from "./stored-text.ts";
+import { answerText, frozenText, messageText, predictedText, receiptText } from "./journal-codec.ts";
 
 /** The journal's rows and steps as SQLite holds them, and what a step's hash binds. */
 
@@ -98,12 +97,12 @@ function once<T>(read: () => T): () => T {
 /** Lists hold hundreds of rows of which few are looked into: each text is read when it is first asked for. */
 export function rowOf(stored: StoredRow): JournalRow {
 	const { answer: answered, receipt: shown, signedBytes, words: storedText, ...facts } = stored;
-	const headline = once(() => readText(stored.headline));
+	const headline = once(() => messageText.read(stored.headline));
 	const frozen = once(() => frozenText.read(stored.frozen));
 	const predicted = once(() => predictedText.read(stored.predicted));
 	const answer = once(() => (answered === null ? null : answerText.read(answered)));
 	const receipt = once(() => (shown === null ? null : receiptText.read(shown)));
-	const text = once(() => (storedText === null ? null : readText(storedText)));
+	const text = once(() => (storedText === null ? null : messageText.read(storedText)));
 	return {
 		...facts,
 		signature: signedBytes === null ? null : readSignature(signedBytes),

@@ -1,7 +1,6 @@
-import { existsSync, renameSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { openDatabase, StorageError, transaction } from "./database.ts";
+import { type Schema, transaction } from "./database.ts";
 import {
 	createLogItems,
 	eventColumns,
@@ -11,6 +10,7 @@ import {
 	type NewEvent,
 	toEvent,
 } from "./log-items.ts";
+import { type OpenedDatabase, openOrSetAside } from "./set-aside.ts";
 
 /**
  * The durable copy of what the service said: sessions, their events, the latest view of each commit.
@@ -34,6 +34,8 @@ CREATE TABLE sessions (
 	archived INTEGER NOT NULL,
 	listed_at INTEGER,
 	read_listed_at INTEGER,
+	folded INTEGER NOT NULL DEFAULT 0,
+	folded_to INTEGER NOT NULL DEFAULT 0,
 	UNIQUE (scope, session_id)
 ) STRICT;
 CREATE TABLE events (
@@ -42,8 +44,11 @@ CREATE TABLE events (
 	sequence INTEGER NOT NULL,
 	type TEXT NOT NULL,
 	received_at INTEGER NOT NULL,
-	raw TEXT NOT NULL
+	raw TEXT NOT NULL,
+	item INTEGER
 ) STRICT;
+CREATE INDEX events_order ON events (session, sequence);
+CREATE INDEX events_of_item ON events (session, item, sequence) WHERE item IS NOT NULL;
 CREATE UNIQUE INDEX events_once ON events (session, event_id);
 CREATE INDEX events_actions ON events (session) WHERE type = 'action';
 CREATE TABLE commits (
@@ -67,8 +72,8 @@ CREATE TABLE home (
 ) STRICT;
 `;
 
-/** Each is run once, in order, and never changed afterwards. */
-export const LOG_MIGRATIONS: readonly string[] = [LOG_SQL, ITEMS_SQL, HOME_SQL];
+/** The tables of log.db. Once a version is released its SQL is final: a change is one more migration at the end. */
+export const LOG_SCHEMA: Schema = { firstVersion: 4, migrations: [LOG_SQL + ITEMS_SQL + HOME_SQL] };
 
 const integer = z.number();
 
@@ -303,26 +308,10 @@ export function createLog(db: DatabaseSync, scope: string): LogDb {
 	};
 }
 
-export interface OpenedLog {
-	readonly db: DatabaseSync;
-	/** Where a damaged log was put aside; null where it was sound. */
-	readonly setAside: string | null;
-}
-
 /**
- * Opens log.db. A damaged one is renamed and made anew: everything in it is read from the service again.
+ * Opens log.db. One that is damaged or of an older form is set aside: everything in it is read from the service again.
  * @param now Unix ms, for the name of what is set aside
- * @throws StorageError for anything but damage
+ * @throws StorageError for any other failure
  */
-export function openLog(path: string, now: number): OpenedLog {
-	const options = { synchronous: "NORMAL", migrations: LOG_MIGRATIONS } as const;
-	try {
-		return { db: openDatabase(path, options), setAside: null };
-	} catch (error) {
-		if (!(error instanceof StorageError) || error.kind !== "damaged") throw error;
-		const setAside = `${path}.damaged-${now}`;
-		for (const end of ["", "-wal", "-shm"])
-			if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${setAside}${end}`);
-		return { db: openDatabase(path, options), setAside };
-	}
-}
+export const openLog = (path: string, now: number): OpenedDatabase =>
+	openOrSetAside(path, { synchronous: "NORMAL", ...LOG_SCHEMA }, { kinds: ["damaged", "older"], now });

@@ -8,11 +8,6 @@ import { z } from "zod";
  */
 
 export const ITEMS_SQL = `
-ALTER TABLE sessions ADD COLUMN folded INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE sessions ADD COLUMN folded_to INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE events ADD COLUMN item INTEGER;
-CREATE INDEX events_order ON events (session, sequence);
-CREATE INDEX events_of_item ON events (session, item, sequence) WHERE item IS NOT NULL;
 CREATE TABLE items (
 	session INTEGER NOT NULL REFERENCES sessions (key),
 	place INTEGER NOT NULL,

@@ -1,13 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { asStorageError } from "./database.ts";
-import type { Migration } from "./migrations.ts";
 
 /** The code of known contracts as it was when they were first met, in journal.db: code at an address does not change. */
 
-export const MET_CODES_MIGRATION: Migration = {
-	version: 9,
-	sql: `
+export const MET_CODES_SQL = `
 CREATE TABLE met_codes (
 	chain_ref TEXT NOT NULL,
 	address TEXT NOT NULL,
@@ -15,8 +12,7 @@ CREATE TABLE met_codes (
 	first_seen INTEGER NOT NULL,
 	PRIMARY KEY (chain_ref, address)
 ) STRICT;
-`,
-};
+`;
 
 interface MetCode {
 	/** Keccak-256, in lower case. */
@@ -37,7 +33,7 @@ export interface MetCodes {
 
 const columns = z.object({ code_hash: z.string(), first_seen: z.number() });
 
-/** Over the journal's database (synchronous FULL), which has run MET_CODES_MIGRATION. */
+/** Over the journal's database (synchronous FULL), with the tables of MET_CODES_SQL. */
 export function createMetCodes(db: DatabaseSync, ports: { readonly now: () => number }): MetCodes {
 	const select = db.prepare(
 		"SELECT code_hash, first_seen FROM met_codes WHERE chain_ref = ? AND address = ?",

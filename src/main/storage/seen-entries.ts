@@ -2,6 +2,16 @@ import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { transaction } from "./database.ts";
 
+export const SEEN_ENTRIES_SQL = `
+CREATE TABLE inbox (
+	scope TEXT NOT NULL,
+	entry_id TEXT NOT NULL,
+	first_seen INTEGER NOT NULL,
+	notified_for TEXT,
+	PRIMARY KEY (scope, entry_id)
+) STRICT;
+`;
+
 /** When entries of the inbox were first seen, and what was told of them. */
 export interface SeenEntries {
 	/** When this entry was first seen; remembers it. */

@@ -34,8 +34,7 @@ export interface LedgerDeskDeps {
 	changed(): void;
 }
 
-/** What a user does with a Ledger apart from signing: find accounts, add, verify and forget them, open an deps. */
-
+/** Actions with a Ledger besides signing: finds, adds, verifies and forgets accounts, opens an app. */
 export interface LedgerDesk {
 	view(): LedgerView;
 	scan(deviceId: string, family: ChainFamily, more: boolean): Promise<CommandOutcome>;

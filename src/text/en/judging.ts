@@ -580,6 +580,8 @@ export const judging = {
 	"against.state.signed": "This is signed already and waits to be submitted.",
 	"against.state.submitted": "This is submitted already and waits for the chain.",
 	"against.try-again": "Nothing was signed; try again.",
+	"against.older-journal":
+		"A journal of an older Countersign may hold approvals that are not over, so nothing is signed. The notice on the desk names the file and says what to check.",
 	"against.unconfirmed":
 		"The service has not confirmed this request afresh. Nothing was signed; Countersign is asking it again.",
 	"against.unreadable":

@@ -36,8 +36,8 @@ export const main = {
 	"app.allowances.too-slow": "Your RPC took too long, so this was not read. Read it again in a while.",
 	"app.allowances.token-account": "The token account can’t be read.",
 	"app.allowances.met-unreadable": "What was met in reviews can’t be read.",
-	"app.conversations-damaged":
-		"The stored conversations were damaged and are being read from the service again. Your keys and your journal are not touched.",
+	"app.conversations-anew":
+		"The stored conversations {why, select, older {are of an older Countersign} other {were damaged}} and are being read from the service again. Your keys and your journal are not touched.",
 	"app.chain.answered": "Answers",
 	"app.chain.answers": "Answers, and is of this chain",
 	"app.chain.other-chain": "Is of chain {found}, not {chain}",
@@ -47,6 +47,10 @@ export const main = {
 	"app.own-accounts-only": "Only your own accounts can be named here.",
 	"app.last-run-cut":
 		"Countersign was ended in the middle of {count, plural, one {# approval. It was} other {# approvals. They were}} taken up where the journal says. Look under Activity.",
+	"app.journal.older":
+		"An older Countersign wrote the journal, and this version can’t read it. It is kept as {file}; every approval in it is over, so nothing of it is pending. Its Activity, rules and contacts are not taken over.",
+	"app.journal.older-unsettled":
+		"An older Countersign wrote the journal {file}, and this version can’t read what in it is not over: a transaction of yours may still happen. Nothing is signed meanwhile. Check in a block explorer that none of your accounts has a pending transaction, and with the service that nothing waits; then move the file out of its folder and start Countersign again. Its Activity, rules and contacts are not taken over.",
 	"app.journal.whole": "Log verified: {count, number} entries, none altered.",
 	"app.not-saved": "Nothing was saved.",
 	"app.no-input": "Countersign saw no key or click of yours on this window.",

@@ -43,6 +43,8 @@ export const shell = {
 		"The setting was not kept ({reason}). What held before still holds; no funds are touched.",
 	"desktop.settings.newer":
 		"The settings are of a newer version of Countersign and start afresh. Keys, the journal and funds are not touched. The file is kept in the same folder as {name}: install the newer version again and name it settings.json, or check the networks before you go on.",
+	"desktop.settings.older":
+		"The settings are of an older version of Countersign and start afresh. Keys and funds are not touched. The old file is kept in the same folder as {name}. Choose the service and the networks again, and add accounts of a Ledger again.",
 	"desktop.settings-damaged":
 		"The settings could not be read ({reason}) and start afresh. Keys, the journal and funds are not touched. The old file is kept in the same folder as {name}. Check the networks before you go on.",
 	"desktop.switch-refused":

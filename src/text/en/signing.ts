@@ -600,7 +600,9 @@ export const signing = {
 		"The file {file} can’t be opened or written. Nothing was written and no funds are touched. Check the folder and its permissions, then start again.",
 	"storage.newer":
 		"The file {file} was written by a newer Countersign. It is left as it is; no funds are touched. Install the newer version.",
-	"storage.text-newer": "A newer Countersign wrote this text; install it to read it.",
+	"storage.older":
+		"The file {file} was written by an older Countersign, and this version can’t read it. It is left as it is; no funds are touched.",
+	"storage.text-unreadable": "This text can’t be read: it is damaged, or a newer Countersign wrote it.",
 	"storage.failed":
 		"The file {file} could not be used. What was recorded before stands; nothing further was written. Start Countersign again; if it stays so, keep the file and ask for help.",
 	"storage.record-unreadable":

@@ -72,10 +72,10 @@ describe("docs/errors.md", () => {
 	it("leaves out no code, no status with words of its own, no failure and no kind", () => {
 		const codes = new Set(ANSWERS.map(([, code]) => code));
 		const statuses = new Set(ANSWERS.map(([status]) => Number(status)));
-		const text = new Set(SILENCES.map((row) => row[4]));
+		const texts = new Set(SILENCES.map((row) => row[4]));
 		expect([...CODE_WORDS.keys()].filter((code) => !codes.has(code))).toEqual([]);
 		expect([...STATUS_WORDS.keys()].filter((status) => !statuses.has(status))).toEqual([]);
-		expect(Object.values(NETWORK_WORDS).filter((each) => !text.has(textOf(each)))).toEqual([]);
+		expect(Object.values(NETWORK_WORDS).filter((each) => !texts.has(textOf(each)))).toEqual([]);
 		const kinds = new Set([...ANSWERS, ...SILENCES].flat());
 		// Of no status and no failure of the network: the page tells of it below its tables.
 		const untold = Object.keys(KIND_WORDS).filter((kind) => !kinds.has(kind) && kind !== "unreadable");

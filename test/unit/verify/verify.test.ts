@@ -17,7 +17,7 @@ import { type Message, message, type Params, verbatim } from "../../../src/core/
 import type { Review } from "../../../src/core/review/review.ts";
 import type { ChainAnswer } from "../../../src/core/subject/question.ts";
 import { type ExportDeps, journalText } from "../../../src/main/activity/export-journal.ts";
-import { JOURNAL_MIGRATIONS } from "../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../src/main/app/journal-schema.ts";
 import { createJournal } from "../../../src/main/storage/journal-db.ts";
 import { en } from "../../../src/text/en/index.ts";
 import { textOf, usePatterns } from "../../../src/text/index.ts";
@@ -303,7 +303,7 @@ describe("a review that was saved for checking", () => {
 
 async function journal() {
 	const db = new DatabaseSync(":memory:");
-	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	let now = 1_000;
 	const made = createJournal(db, { now: () => now++ });
 	const approved = frozenOf(commit());

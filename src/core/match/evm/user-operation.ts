@@ -78,10 +78,10 @@ export function userOperationChecks(frozen: FrozenCommit): Check[] {
 function reviewChecks(frozen: FrozenCommit): Check[] {
 	if (frozen.request.type === "sign" && frozen.legs.length === 0 && frozen.batch === null) return [];
 	const membership = memberOf(frozen);
-	const place = membership.ok
+	const checks = membership.ok
 		? batchChecks(frozen, membership.member)
 		: [failed(membership.field, membership.text)];
-	return [...place, ...simulationChecks(frozen)];
+	return [...checks, ...simulationChecks(frozen)];
 }
 
 /** The whole match of a commit whose payload is a user operation; needs neither chain nor clock. */

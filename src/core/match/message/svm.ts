@@ -51,30 +51,30 @@ class ByteReader {
 	}
 }
 
-function skipInstruction(steps: ByteReader): void {
-	steps.skip(1);
-	steps.skip(steps.count());
-	steps.skip(steps.count());
+function skipInstruction(reader: ByteReader): void {
+	reader.skip(1);
+	reader.skip(reader.count());
+	reader.skip(reader.count());
 }
 
-function skipLookup(steps: ByteReader): void {
-	steps.skip(KEY);
-	steps.skip(steps.count());
-	steps.skip(steps.count());
+function skipLookup(reader: ByteReader): void {
+	reader.skip(KEY);
+	reader.skip(reader.count());
+	reader.skip(reader.count());
 }
 
 /** Does a message (legacy or v0) stand here? Surplus bytes count only where the header could not be a chance. */
 function messageAt(bytes: Uint8Array, at: number): boolean {
 	const isVersioned = (bytes[at] ?? 0) >= 0x80;
-	const steps = new ByteReader(bytes, isVersioned ? at + 1 : at);
-	const [signers, readonlySigned, readonlyUnsigned] = [steps.byte(), steps.byte(), steps.byte()];
-	const keys = steps.count();
-	steps.skip(keys * KEY + KEY);
-	steps.each(steps.count(), () => skipInstruction(steps));
-	if (isVersioned) steps.each(steps.count(), () => skipLookup(steps));
-	if (steps.ended) return false;
+	const reader = new ByteReader(bytes, isVersioned ? at + 1 : at);
+	const [signers, readonlySigned, readonlyUnsigned] = [reader.byte(), reader.byte(), reader.byte()];
+	const keys = reader.count();
+	reader.skip(keys * KEY + KEY);
+	reader.each(reader.count(), () => skipInstruction(reader));
+	if (isVersioned) reader.each(reader.count(), () => skipLookup(reader));
+	if (reader.ended) return false;
 	const fitting = signers > readonlySigned && signers + readonlyUnsigned <= keys;
-	return fitting || (steps.at === bytes.length && signers <= keys);
+	return fitting || (reader.at === bytes.length && signers <= keys);
 }
 
 /** A first byte that marks a versioned message and can't begin a text: 0x80 to 0xbf. */
@@ -90,9 +90,9 @@ function startsVersioned(bytes: Uint8Array): boolean {
 export function looksLikeSvmTransaction(bytes: Uint8Array): boolean {
 	if (bytes.length === 0 || hasOffchainDomain(bytes)) return false;
 	if (startsVersioned(bytes) || messageAt(bytes, 0)) return true;
-	const steps = new ByteReader(bytes, 0);
-	steps.skip(steps.count() * SIGNATURE);
-	return !steps.ended && messageAt(bytes, steps.at);
+	const reader = new ByteReader(bytes, 0);
+	reader.skip(reader.count() * SIGNATURE);
+	return !reader.ended && messageAt(bytes, reader.at);
 }
 
 /**

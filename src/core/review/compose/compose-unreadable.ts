@@ -19,13 +19,13 @@ export function composeUnreadable(
 	const unread = about.canReject
 		? message("against.unreadable.reject", { reason })
 		: message("against.unreadable", { reason });
-	const text = [unread, ...(about.more ?? [])];
+	const texts = [unread, ...(about.more ?? [])];
 	return {
 		...withoutFrozen(input, []),
 		subject,
 		headline: UNREADABLE,
 		approval: approvalOf(
-			text.map((each) => ({ text: each, passing: false })),
+			texts.map((each) => ({ text: each, passing: false })),
 			null,
 		),
 		canReject: about.canReject,

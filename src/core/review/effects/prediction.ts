@@ -34,8 +34,8 @@ export interface Prediction {
 	readonly moves: readonly PredictedChange[];
 	/** The most that it can take, permissions that it gives included: what the user's rules count. */
 	readonly spends: Spends;
-	/** What they looked at besides; left out where nothing was found out. */
-	readonly facts?: RecordedFacts;
+	/** What they looked at besides. */
+	readonly facts: RecordedFacts;
 }
 
 /** Text that is no EVM address keeps its case: base58 has two letters for one. */
@@ -116,8 +116,7 @@ const NOTHING: Omit<Prediction, "spends" | "facts"> = {
 	moves: [],
 };
 
-function lookedAt(facts: LegFacts | undefined): Pick<Prediction, "spends" | "facts"> {
-	if (facts === undefined) return { spends: { certain: false, amounts: [] } };
+function lookedAt(facts: LegFacts): Pick<Prediction, "spends" | "facts"> {
 	const { spends, recipients, contracts, grants, simulated } = facts;
 	return {
 		spends,
@@ -137,9 +136,10 @@ function lookedAt(facts: LegFacts | undefined): Pick<Prediction, "spends" | "fac
  */
 export function predictionOf(review: Review, place = 0): Prediction | null {
 	const insight = review.insights[place];
-	if (insight === undefined) return null;
+	const facts = policyFactsOf(review.insights)[place];
+	if (insight === undefined || facts === undefined) return null;
 	const { content, costs } = insight;
-	const looked = lookedAt(policyFactsOf(review.insights)[place]);
+	const looked = lookedAt(facts);
 	if (content.kind !== "evm_transaction" && content.kind !== "svm_transaction")
 		return { ...NOTHING, ...looked };
 	if (costs === null || costs.most === null) return null;

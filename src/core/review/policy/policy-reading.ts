@@ -77,12 +77,12 @@ function evmRecipients({ decoded, signer }: Subject): readonly string[] {
 
 export function evmDecoded(subject: Subject, isMine: (account: string) => boolean): DecodedFacts {
 	const { decoded, signer } = subject;
-	const token = decodedOutflows(subject)
+	const tokens = decodedOutflows(subject)
 		.filter(({ asset, from }) => asset !== "native" && isMine(from))
 		.map(({ asset, amount }) => ({ asset: addressKey(asset), amount }));
 	const toOneself = addressKey(decoded.target) === addressKey(signer);
 	return {
-		flows: [...token, { asset: "native", amount: toOneself ? 0n : decoded.value }],
+		flows: [...tokens, { asset: "native", amount: toOneself ? 0n : decoded.value }],
 		rent: [],
 		complete: COMPLETE.has(decoded.meaning.kind),
 		understood: isUnderstood(decoded),

@@ -138,14 +138,14 @@ type Deltas = ReadonlyMap<string, bigint>;
 function sharesOf(deltas: Deltas, holder: string): Pick<HoldingChange, "delta" | "counterparty">[] {
 	const delta = deltas.get(holder) ?? 0n;
 	const others = [...deltas].filter(([key]) => key !== holder);
-	const obstacles = others.filter(([, other]) => (delta < 0n ? other > 0n : other < 0n));
-	const [only] = obstacles;
+	const counterparties = others.filter(([, other]) => (delta < 0n ? other > 0n : other < 0n));
+	const [only] = counterparties;
 	const alone = others.every(([, other]) => (delta < 0n ? other >= 0n : other <= 0n));
-	const gained = obstacles.reduce((sum, [, other]) => sum + other, 0n);
+	const gained = counterparties.reduce((sum, [, other]) => sum + other, 0n);
 	if (delta >= 0n || !alone || gained > -delta)
-		return [{ delta, counterparty: obstacles.length === 1 ? (only?.[0] ?? null) : null }];
+		return [{ delta, counterparty: counterparties.length === 1 ? (only?.[0] ?? null) : null }];
 	return [
-		...obstacles.map(([counterparty, part]) => ({ delta: -part, counterparty })),
+		...counterparties.map(([counterparty, part]) => ({ delta: -part, counterparty })),
 		{ delta: delta + gained, counterparty: null },
 	];
 }

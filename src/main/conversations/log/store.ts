@@ -281,8 +281,8 @@ export class SessionStore {
 		return arrived.flatMap((raw) => {
 			const read = ofSession(raw, id);
 			const commitId = commitIdOf(read);
-			const fault = read.kind === "unreadable" ? [`commits: ${read.reason}`] : [];
-			if (commitId === null) return fault;
+			const faults = read.kind === "unreadable" ? [`commits: ${read.reason}`] : [];
+			if (commitId === null) return faults;
 			const known = taken.get(commitId) ?? this.#commits.get(commitId);
 			// A commit stays with the session that brought it first: another can't displace it. One that could not be
 			// read there is no commit of that session: it keeps no place from the one that is.
@@ -292,7 +292,7 @@ export class SessionStore {
 			const held = foreign ? undefined : known;
 			const next = acceptCommit(held, { commitId, sessionId: id, read, source: "page", now });
 			if (next !== null) taken.set(commitId, next);
-			return fault;
+			return faults;
 		});
 	}
 

@@ -3,16 +3,13 @@ import { z } from "zod";
 import { addressesTyped } from "../../../core/asked/tokens.ts";
 import type { TypedText } from "../../../core/asked/typed-request.ts";
 import { asStorageError } from "../../storage/database.ts";
-import type { Migration } from "../../storage/migrations.ts";
 
 /**
  * What the user typed in the composer, in journal.db: on disk before it is sent, and never taken from what the service
  * returns, which could tell it otherwise.
  */
 
-export const TYPED_TEXTS_MIGRATION: Migration = {
-	version: 12,
-	sql: `
+export const TYPED_TEXTS_SQL = `
 CREATE TABLE typed_texts (
 	scope TEXT NOT NULL,
 	session_id TEXT NOT NULL,
@@ -22,8 +19,7 @@ CREATE TABLE typed_texts (
 	foreign_addresses TEXT NOT NULL
 ) STRICT;
 CREATE INDEX typed_texts_of ON typed_texts (scope, session_id, at);
-`,
-};
+`;
 
 export interface TypedTexts {
 	/** Durable when it returns. Throws a StorageError. @returns the row that it stands in */
@@ -49,7 +45,7 @@ const addresses = z
 const columns = z.object({ text: z.string(), at: z.number(), foreign_addresses: addresses });
 const ownColumns = z.object({ own_addresses: addresses });
 
-/** Over the journal's database (synchronous FULL), which has run TYPED_TEXTS_MIGRATION. */
+/** Over the journal's database (synchronous FULL), with the tables of TYPED_TEXTS_SQL. */
 export function createTypedTexts(db: DatabaseSync): TypedTexts {
 	const insert = db.prepare(
 		"INSERT INTO typed_texts (scope, session_id, text, at, own_addresses, foreign_addresses) VALUES (?, ?, ?, ?, ?, ?)",

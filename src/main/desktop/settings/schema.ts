@@ -4,11 +4,15 @@ import { chainRef, explorerTemplate, rpcUrl } from "../../../ipc/primitives.ts";
 import { APP_LEVELS, quietHours } from "../../../ipc/settings.ts";
 import { MAX_OTHER_RPCS, NOTIFICATION_DETAILS, SETUP_STEPS, SHORTCUTS } from "../../../ipc/values.ts";
 import type { Settings } from "../../ports.ts";
-import { migrateSettings } from "./migrations.ts";
+
+/**
+ * Form of the settings file, which names it. A file of another form is set aside, since a member may mean something else
+ * there. A member that is only added takes no new version: it has a default, and another version leaves it alone.
+ */
+export const SETTINGS_VERSION = 2;
 
 export const DEFAULT_SETTINGS: Settings = {
 	baseUrl: "",
-	tokenSealed: null,
 	chains: [],
 	theme: "system",
 	notifications: true,
@@ -50,13 +54,10 @@ const svmAddress = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 const appName = z.string().max(400);
 const MAX_APP_LEVELS = 1_000;
 
-/** A file of an older Countersign lacks newer members; each then has its default. Unknown ones are left alone. */
+/** A member that the file lacks has its default. */
 const settings = z.object({
-	/** Of the file's form; the settings in use are of this one. */
-	version: z.number().int().min(0).optional(),
 	/** Empty until a service has been chosen. */
 	baseUrl: rpcUrl.or(z.literal("")).default(DEFAULT_SETTINGS.baseUrl),
-	tokenSealed: z.base64().max(65_536).nullable().default(DEFAULT_SETTINGS.tokenSealed),
 	chains: z
 		.array(
 			z.object({
@@ -181,18 +182,13 @@ const settings = z.object({
 
 export type SettingsReading =
 	| { readonly ok: true; readonly settings: Settings }
-	/** `newer`: of a later Countersign, and not read. */
-	| { readonly ok: false; readonly fault: "damaged" | "newer"; readonly reason: Message };
+	/** `newer`, `older`: of another form, and not read. */
+	| { readonly ok: false; readonly fault: "damaged" | "newer" | "older"; readonly reason: Message };
 
 /** Reads settings that are already data; the reason names the member that can't be read, never its value. */
 export function parseSettings(data: unknown): SettingsReading {
-	const migration = migrateSettings(data);
-	if (migration.kind === "newer") return { ok: false, fault: "newer", reason: unreadable("version") };
-	const parsed = settings.safeParse(migration.data);
-	if (parsed.success) {
-		const { version: _, ...read } = parsed.data;
-		return { ok: true, settings: read };
-	}
+	const parsed = settings.safeParse(data);
+	if (parsed.success) return { ok: true, settings: parsed.data };
 	const issue = parsed.error.issues[0];
 	const where =
 		issue === undefined || issue.path.length === 0
@@ -204,6 +200,16 @@ export function parseSettings(data: unknown): SettingsReading {
 const unreadable = (where: Text, what: Text = message("desktop.settings.not-readable")): Message =>
 	message("desktop.settings.member", { where, what });
 
+/** Returns what is wrong with the form that a file names; `null` for this form, for an empty file, and for no settings. */
+function formFault(data: unknown): "damaged" | "newer" | "older" | null {
+	if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
+	if (Object.keys(data).length === 0) return null;
+	const version = "version" in data ? data.version : 0;
+	if (version === SETTINGS_VERSION) return null;
+	if (!Number.isSafeInteger(version) || Number(version) < 0) return "damaged";
+	return Number(version) > SETTINGS_VERSION ? "newer" : "older";
+}
+
 /** Reads the text of a settings file. */
 export function parseSettingsText(text: string): SettingsReading {
 	let data: unknown;
@@ -212,5 +218,6 @@ export function parseSettingsText(text: string): SettingsReading {
 	} catch {
 		return { ok: false, fault: "damaged", reason: message("desktop.settings.not-json") };
 	}
-	return parseSettings(data);
+	const fault = formFault(data);
+	return fault === null ? parseSettings(data) : { ok: false, fault, reason: unreadable("version") };
 }

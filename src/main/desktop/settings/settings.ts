@@ -4,14 +4,13 @@ import Store from "electron-store";
 import { AppError } from "../../../core/app-error.ts";
 import { type Message, message } from "../../../core/message.ts";
 import type { Settings, SettingsStore } from "../../ports.ts";
-import { migrateSettings, SETTINGS_VERSION } from "./migrations.ts";
-import { DEFAULT_SETTINGS, parseSettings, parseSettingsText } from "./schema.ts";
+import { DEFAULT_SETTINGS, parseSettings, parseSettingsText, SETTINGS_VERSION } from "./schema.ts";
 
 const NAME = "settings";
 
 export interface OpenedSettings {
 	readonly store: SettingsStore;
-	/** Words for the user where a damaged or a newer file was set aside and defaults hold; null otherwise. */
+	/** What the user is told if a file was set aside and defaults apply; `null` otherwise. */
 	readonly damage: Message | null;
 }
 
@@ -24,9 +23,6 @@ export function openSettings(folder: string, now: () => number): OpenedSettings 
 		configFileMode: 0o600,
 		accessPropertiesByDotNotation: false,
 	});
-	const migration = migrateSettings(file.store);
-	// One that is not there yet is written with the first setting.
-	if (migration.kind === "migrated" && file.size > 0) file.store = migration.data;
 	let held = readHeld(file.store);
 	return {
 		damage,
@@ -69,7 +65,12 @@ function setUnreadAside(path: string, now: () => number): Message | null {
 	const aside = path.replace(/\.json$/, `.${reading.fault}-${now()}.json`);
 	renameSync(path, aside);
 	const name = basename(aside);
-	return reading.fault === "newer"
-		? message("desktop.settings.newer", { name })
-		: message("desktop.settings-damaged", { name, reason: reading.reason });
+	switch (reading.fault) {
+		case "newer":
+			return message("desktop.settings.newer", { name });
+		case "older":
+			return message("desktop.settings.older", { name });
+		case "damaged":
+			return message("desktop.settings-damaged", { name, reason: reading.reason });
+	}
 }

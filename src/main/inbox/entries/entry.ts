@@ -52,7 +52,7 @@ export type EntryKey =
 export const entryIdOf = (commitId: string): string => `commit:${commitId}`;
 export const actionEntryId = (sessionId: string, actionId: string): string =>
 	`action:${sessionId}/${actionId}`;
-/** @param origin the Build whose commit asks for it, and the request's place among those of the commit */
+/** Returns the id of a request that a committed Build asks for, by its index among those of the commit. */
 export const pipelineEntryId = ({
 	digest,
 	place,

@@ -26,12 +26,12 @@ export interface FinalityTracker {
 	take(row: JournalRow, frozen: Frozen, run: Run): Promise<Next>;
 }
 
-/** The block that holds it, as its receipt says; null where none was kept, or is final as on Solana. */
+/** Returns the block that its receipt names; `null` without a receipt, and on Solana, where a block is final. */
 function heldBy(row: JournalRow): { readonly number: bigint; readonly hash: string } | null {
 	const { receipt } = row;
 	if (receipt === null || receipt instanceof UnreadableRecord || "family" in receipt) return null;
 	const { blockNumber, blockHash } = receipt;
-	return blockHash === undefined ? null : { number: BigInt(blockNumber), hash: blockHash };
+	return { number: BigInt(blockNumber), hash: blockHash };
 }
 
 const IN_BLOCK: ReadonlySet<JournalOutcome | null> = new Set(["confirmed", "failed"]);

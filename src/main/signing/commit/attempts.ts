@@ -61,8 +61,8 @@ export function createAttempts(
 				isFresh ? null : readAttemptStanding(commits, row, frozen),
 				laneFor(parts, row, frozen).fault(),
 			]);
-			const obstacles = now === null ? null : againstSigning(row, now);
-			const text = obstacles === null ? fault : notSigned(obstacles);
+			const notice = now === null ? null : againstSigning(row, now);
+			const text = notice === null ? fault : notSigned(notice);
 			return text === null ? { stopped: false, frozen } : { stopped: true, text };
 		};
 		return await signStep.take(row, frozen, run, ask, { refuse: unsigned });

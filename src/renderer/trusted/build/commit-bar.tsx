@@ -30,7 +30,7 @@ export function CommitBar({ build, awake }: { build: BuildView; awake: boolean }
 		void command.send(() => bridge.call("commitBuild", { buildId: build.id, digest: build.digest }));
 	const fault = textOrNull(build.fault) ?? command.fault;
 	const text = textOrNull(build.text);
-	const obstacles = state === "expired" ? (text ?? EXPIRED) : state === "impossible" ? text : null;
+	const reason = state === "expired" ? (text ?? EXPIRED) : state === "impossible" ? text : null;
 	return (
 		<section
 			aria-label={t("trusted.build.your-decision")}
@@ -43,9 +43,9 @@ export function CommitBar({ build, awake }: { build: BuildView; awake: boolean }
 			) : (
 				<>
 					<Fault text={fault} className="mb-2.5" />
-					{obstacles !== null && textOf(obstacles) !== fault && (
+					{reason !== null && textOf(reason) !== fault && (
 						<Notice tone="caution" className="mb-2.5">
-							{textOf(obstacles)}
+							{textOf(reason)}
 						</Notice>
 					)}
 					<div className="flex gap-2.5">

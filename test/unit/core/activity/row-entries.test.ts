@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { appOfFrozen, entryOfRow, type SeenPrices } from "../../../../src/core/activity/row-entries.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { UnreadableRecord } from "../../../../src/core/journal/unreadable.ts";
-import { receiptOf } from "../../main/storage/kept.ts";
+import { LOOKED_AT, receiptOf } from "../../main/storage/kept.ts";
 import { batchCommit, commit, frozenOf, SIGNER, TOKEN } from "../match/honest.ts";
 
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
@@ -19,7 +19,7 @@ const move = {
 	decimals: 6,
 };
 const ether = { ...move, asset: "native", amount: "1000000000000000000", symbol: "ETH", decimals: 18 };
-const predicted = { nativeSymbol: "ETH", mostFee: "10", value: "0", moves: [move] };
+const predicted = { nativeSymbol: "ETH", mostFee: "10", value: "0", moves: [move], ...LOOKED_AT };
 const log = (amount: number) => ({
 	address: TOKEN,
 	topics: [TRANSFER, topic(SIGNER), topic(TOKEN)],

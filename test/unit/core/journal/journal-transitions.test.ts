@@ -12,7 +12,7 @@ import {
 	type JournalState,
 	UNSIGNED,
 } from "../../../../src/core/journal/types.ts";
-import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import { FROZEN, PREDICTED } from "../../main/storage/kept.ts";
 
@@ -53,7 +53,7 @@ function opened(file: string): Opened {
 
 function fresh(file = ":memory:"): Opened & { readonly id: string } {
 	const db = new DatabaseSync(file);
-	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	const journal = createJournal(db, { now: () => 1 });
 	const approval = journal.approve(intent);
 	if (!approval.ok) throw new Error("not approved");

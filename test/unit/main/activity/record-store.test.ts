@@ -2,7 +2,7 @@ import { StatementSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ActivityRecord } from "../../../../src/core/activity/records.ts";
 import {
-	ACTIVITY_RECORDS_MIGRATION,
+	ACTIVITY_RECORDS_SQL,
 	ALL_PROOFS,
 	createRecordStore,
 	MAX_OF_A_KIND,
@@ -10,7 +10,6 @@ import {
 	type NewRecord,
 	type RecordStore,
 } from "../../../../src/main/activity/record-store.ts";
-import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
 import { openDatabase, StorageError } from "../../../../src/main/storage/database.ts";
 import { makeFolder } from "../conversations/followed.ts";
 
@@ -21,7 +20,8 @@ let store: RecordStore;
 const open = () => {
 	db = openDatabase(`${folder.dir}/journal.db`, {
 		synchronous: "FULL",
-		migrations: [ACTIVITY_RECORDS_MIGRATION.sql],
+		firstVersion: 1,
+		migrations: [ACTIVITY_RECORDS_SQL],
 	});
 	store = createRecordStore(db);
 };
@@ -211,19 +211,5 @@ describe("what Activity keeps beside the journal", () => {
 		db.exec("CREATE TRIGGER full BEFORE INSERT ON activity_records BEGIN SELECT RAISE(ABORT, 'full'); END");
 		expect(() => store.keep("me", [expired("a", 1)])).toThrow(StorageError);
 		expect(keys()).toEqual([]);
-	});
-});
-
-describe("a journal.db of before Activity kept anything", () => {
-	it("gets its tables, and keeps what it has", () => {
-		const path = `${folder.dir}/older.db`;
-		const older = openDatabase(path, { synchronous: "FULL", migrations: JOURNAL_MIGRATIONS.slice(0, 12) });
-		older.exec("INSERT INTO typed_texts VALUES ('me', 'one', 'hello', 1, '[]', '[]')");
-		older.close();
-		const now = openDatabase(path, { synchronous: "FULL", migrations: JOURNAL_MIGRATIONS });
-		createRecordStore(now).keep("me", [expired("a", 1)]);
-		expect(now.prepare("SELECT text FROM typed_texts").all()).toEqual([{ text: "hello" }]);
-		expect(createRecordStore(now).list("me")).toHaveLength(1);
-		now.close();
 	});
 });

@@ -5,7 +5,7 @@ import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import type { Review } from "../../../../src/core/review/compose.ts";
 import { UNREADABLE_SUMMARY } from "../../../../src/core/review/summary.ts";
 import { NO_RULES, type PolicyStanding } from "../../../../src/core/rules/rules.ts";
-import { ACTIVITY_RECORDS_MIGRATION, createRecordStore } from "../../../../src/main/activity/record-store.ts";
+import { ACTIVITY_RECORDS_SQL, createRecordStore } from "../../../../src/main/activity/record-store.ts";
 import { createRecorder } from "../../../../src/main/activity/recorder.ts";
 import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import type { Rejection } from "../../../../src/main/inbox/rejecting/rejection.ts";
@@ -52,7 +52,7 @@ const requestOf = (view: CommitView) =>
 function scene() {
 	const clock = virtualClock(NOW);
 	const db = new DatabaseSync(":memory:");
-	db.exec(ACTIVITY_RECORDS_MIGRATION.sql);
+	db.exec(ACTIVITY_RECORDS_SQL);
 	const store = createRecordStore(db);
 	const world = { scope: "me", entry: entryOf(commit()), changes: 0 };
 	const lines: string[] = [];

@@ -2,14 +2,14 @@ import { DatabaseSync, StatementSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import type { Price } from "../../../../src/core/worth/price.ts";
-import { ACTIVITY_RECORDS_MIGRATION } from "../../../../src/main/activity/record-store.ts";
+import { ACTIVITY_RECORDS_SQL } from "../../../../src/main/activity/record-store.ts";
 import { createPriceMemory } from "../../../../src/main/activity/seen-prices.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { PREDICTED } from "../storage/kept.ts";
 
 it("a list of activity reads a price once, and anew after more was noted of its row", () => {
 	const db = new DatabaseSync(":memory:");
-	db.exec(ACTIVITY_RECORDS_MIGRATION.sql);
+	db.exec(ACTIVITY_RECORDS_SQL);
 	let price: Price | null = null;
 	const memory = createPriceMemory(db, () => price);
 	const row = stub<JournalRow>({ id: "a", kind: "commit", chainRef: "1", predicted: PREDICTED });

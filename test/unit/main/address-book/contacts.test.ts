@@ -1,12 +1,12 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { type Contacts, createContacts } from "../../../../src/main/address-book/contacts.ts";
-import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 
 function scene(): { readonly db: DatabaseSync; readonly contacts: Contacts } {
 	const db = new DatabaseSync(":memory:");
-	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	let now = 1_000;
 	return { db, contacts: createContacts(db, { now: () => now++ }) };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { JournalOutcome } from "../../../../src/core/journal/types.ts";
 import type { Frozen } from "../../../../src/core/match/frozen.ts";
 import { counterpartiesOf, usesOf } from "../../../../src/main/address-book/journal-counterparties.ts";
-import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { cachedJournal } from "../../../../src/main/storage/journal-cache.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import {
@@ -33,7 +33,7 @@ const pulling = (from: string) =>
 /** A journal in which each call stands for one transaction of the user, a second apart. */
 function scene() {
 	const db = new DatabaseSync(":memory:");
-	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	let now = 1_000;
 	const bare = createJournal(db, { now: () => now });
 	let reads = 0;

@@ -7,7 +7,7 @@ import { writeRules } from "../../../../src/core/rules/rules.ts";
 import { createContacts } from "../../../../src/main/address-book/contacts.ts";
 import { type BookCommandDeps, bookHandlers, bookView } from "../../../../src/main/address-book/handlers.ts";
 import { labelsOf } from "../../../../src/main/address-book/stored-labels.ts";
-import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import type { Gesture } from "../../../../src/main/ports.ts";
 import { admitLoosening, type PasswordDeps } from "../../../../src/main/rules/password.ts";
 import { keptNow, rulesKept } from "../../../../src/main/rules/policy-standing.ts";
@@ -25,7 +25,7 @@ const SCOPE = "staging/person-1";
 /** The address book over a real database, a user's accounts, and files that the test chooses. */
 function scene(vaultState: "unlocked" | "none" = "unlocked") {
 	const db = new DatabaseSync(":memory:");
-	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	const files = { saved: "", toOpen: null as string | null };
 	let changes = 0;
 	let id = 0;

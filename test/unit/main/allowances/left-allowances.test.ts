@@ -31,6 +31,7 @@ const receipt = (logs: ReturnType<typeof log>[], succeeded = true) => ({
 	blockNumber: "1",
 	gasUsed: "1",
 	feePaid: "1",
+	blockHash: "0xb10c",
 	logs,
 });
 

@@ -7,14 +7,14 @@ import {
 	MAX_LISTED,
 	type MetAllowance,
 } from "../../../../src/main/allowances/met-allowances.ts";
-import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { openDatabase, StorageError } from "../../../../src/main/storage/database.ts";
 
 /** Tokens and spenders that were met in reviews stay known. */
 
 const folder = mkdtempSync(join(tmpdir(), "countersign-met-"));
 const path = join(folder, "journal.db");
-const open = () => openDatabase(path, { synchronous: "FULL", migrations: JOURNAL_MIGRATIONS });
+const open = () => openDatabase(path, { synchronous: "FULL", ...JOURNAL_SCHEMA });
 let db = open();
 afterEach(() => {
 	if (db.isOpen) db.close();

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import { createAlerts } from "../../../../src/main/app/alerts.ts";
 
-const DAMAGED = message("app.conversations-damaged");
+const DAMAGED = message("app.conversations-anew", { why: "damaged" });
 const FULL = message("storage.full", { file: "journal.db" });
 const ELSEWHERE = message("app.elsewhere.sign-in", { count: 1, environment: "Staging" });
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { message, sameText } from "../../../../src/core/message.ts";
-import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { createCountersign } from "../../../../src/main/countersign.ts";
 import type { Ports } from "../../../../src/main/ports.ts";
 import { openDatabase } from "../../../../src/main/storage/database.ts";
@@ -26,7 +26,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 function leaveApproval(scope: string): void {
 	const db = openDatabase(join(folder.path, "journal.db"), {
 		synchronous: "FULL",
-		migrations: JOURNAL_MIGRATIONS,
+		...JOURNAL_SCHEMA,
 	});
 	createJournal(db, { now: () => 1_000 }).approve({
 		scope,

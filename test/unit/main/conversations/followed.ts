@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
 	createTypedTexts,
-	TYPED_TEXTS_MIGRATION,
+	TYPED_TEXTS_SQL,
 	type TypedTexts,
 } from "../../../../src/main/conversations/log/typed-texts.ts";
 import { createSessions } from "../../../../src/main/conversations/sessions.ts";
@@ -14,7 +14,7 @@ import type { Sessions, SessionsChange } from "../../../../src/main/conversation
 import type { Clock } from "../../../../src/main/ports.ts";
 import { createService } from "../../../../src/main/service/service.ts";
 import { openDatabase } from "../../../../src/main/storage/database.ts";
-import { createIntents, INTENTS_MIGRATION, type Intents } from "../../../../src/main/storage/intents.ts";
+import { createIntents, INTENTS_SQL, type Intents } from "../../../../src/main/storage/intents.ts";
 import { createLog, openLog } from "../../../../src/main/storage/log-db.ts";
 import { FIRST_EVENT } from "../../../../src/main/storage/log-items.ts";
 import type { ReadEvent } from "../../../../src/service-api/events.ts";
@@ -65,7 +65,8 @@ export function follow(options: FollowOptions): Followed {
 	const { db } = openLog(join(options.dir, "log.db"), 0);
 	const journal = openDatabase(join(options.dir, "journal.db"), {
 		synchronous: "FULL",
-		migrations: [INTENTS_MIGRATION.sql, TYPED_TEXTS_MIGRATION.sql],
+		firstVersion: 1,
+		migrations: [INTENTS_SQL, TYPED_TEXTS_SQL],
 	});
 	let token = options.token === undefined ? "secret-token" : options.token;
 	const lines: string[] = [];

@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
-import { LOG_MIGRATIONS } from "../../../../src/main/storage/log-db.ts";
+import { LOG_SCHEMA } from "../../../../src/main/storage/log-db.ts";
 
 /** An empty log.db in memory. */
 export function createLogDb(): DatabaseSync {
 	const db = new DatabaseSync(":memory:");
-	for (const sql of LOG_MIGRATIONS) db.exec(sql);
+	for (const sql of LOG_SCHEMA.migrations) db.exec(sql);
 	return db;
 }

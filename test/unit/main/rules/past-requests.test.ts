@@ -8,7 +8,7 @@ import {
 import type { Predicted } from "../../../../src/core/journal/records.ts";
 import type { ApprovedIntent } from "../../../../src/core/journal/types.ts";
 import type { Rule } from "../../../../src/core/rules/rules.ts";
-import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { LOOK_BACK_MS, MAX_ROWS, type TryDeps, tryRule } from "../../../../src/main/rules/past-requests.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import { commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
@@ -27,7 +27,7 @@ let journal: Journal;
 
 beforeEach(() => {
 	db = new DatabaseSync(":memory:");
-	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	now = START;
 	made = 0;
 	records.length = 0;
@@ -36,15 +36,15 @@ beforeEach(() => {
 
 const FACTS = { recipients: [OTHER], contracts: [], grants: [], simulated: "agrees" } as const;
 
-function predicted(amount: bigint, facts: boolean): Predicted {
+function predicted(amount: bigint): Predicted {
 	return {
 		...PREDICTED,
 		spends: { certain: true, amounts: [{ asset: "native", amount: amount.toString() }] },
-		...(facts && { facts: { ...FACTS, recipients: [...FACTS.recipients], contracts: [], grants: [] } }),
+		facts: { ...FACTS, recipients: [...FACTS.recipients], contracts: [], grants: [] },
 	};
 }
 
-function approve(amount: bigint, change: Partial<ApprovedIntent> = {}, facts = true): string {
+function approve(amount: bigint, change: Partial<ApprovedIntent> = {}): string {
 	made += 1;
 	const approval = journal.approve({
 		scope: "production/me",
@@ -62,7 +62,7 @@ function approve(amount: bigint, change: Partial<ApprovedIntent> = {}, facts = t
 		digest: "d",
 		revision: 1,
 		frozen: frozenOf(commit({ commit_id: `c${made}` })),
-		predicted: predicted(amount, facts),
+		predicted: predicted(amount),
 		...change,
 	});
 	if (!approval.ok) throw new Error(`held: ${approval.held}`);
@@ -166,7 +166,7 @@ describe("a rule tried on the journal", () => {
 			digest: "",
 			revision: 1,
 			frozen,
-			predicted: predicted(3n, true),
+			predicted: predicted(3n),
 		};
 		const leg = (place: number): ApprovedIntent => ({
 			...one,
@@ -177,15 +177,6 @@ describe("a rule tried on the journal", () => {
 		journal.approve(one, [leg(1), leg(2)]);
 		expect(tried(once(5n)).stopped).toEqual(["Both"]);
 		expect(tried(once(6n)).stopped).toEqual([]);
-	});
-
-	it("can't tell of recipients what earlier versions did not write down", () => {
-		approve(5n, {}, false);
-		now += HOUR;
-		approve(5n);
-		const draft = rule({ kind: "recipients", addresses: [], contacts: false });
-		expect(tried(draft)).toMatchObject({ stopped: ["Send 2"], unknown: ["Send 1"] });
-		expect(tried(rule({ kind: "recipients", addresses: [OTHER], contacts: false })).stopped).toEqual([]);
 	});
 
 	it("leaves out what is older than four weeks, and what the user began", () => {
@@ -225,7 +216,7 @@ describe("a rule tried on the journal", () => {
 		expect(tried(day(6n)).stopped).toEqual(["Asked second", "Asked first"]);
 	});
 
-	it("can't tell of what earlier versions kept no facts of, nor of what ended before it was simulated", () => {
+	it("can't tell of what no facts were kept of, nor of what ended before it was simulated", () => {
 		unsigned("old");
 		unsigned("early", { simulated: "not", known: false, spends: { certain: false, amounts: [] } });
 		expect(tried(once(1n))).toMatchObject({ total: 2, stopped: [], unknown: ["Asked early", "Asked old"] });

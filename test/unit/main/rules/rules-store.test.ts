@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { createRulesStore } from "../../../../src/main/rules/rules-store.ts";
 import { openDatabase, StorageError } from "../../../../src/main/storage/database.ts";
 
-const OPTIONS = { synchronous: "FULL", migrations: JOURNAL_MIGRATIONS } as const;
+const OPTIONS = { synchronous: "FULL", ...JOURNAL_SCHEMA } as const;
 let folder: string;
 let db: DatabaseSync;
 let now = 1_000;

@@ -163,7 +163,7 @@ describe("the setup", () => {
 		expect(shown().screen).toBe("empty");
 	});
 
-	it("is not asked of who has keys already, from an older version", async () => {
+	it("is not asked of who has keys already", async () => {
 		settings = memorySettings({ baseUrl: SERVICE, setup: "done" });
 		await open();
 		await importKey();

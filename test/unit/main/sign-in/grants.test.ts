@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { message, verbatim } from "../../../../src/core/message.ts";
+import { type Message, message } from "../../../../src/core/message.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
 import { createAuthClient } from "../../../../src/main/sign-in/auth-client.ts";
 import { Grants, type SaveReason } from "../../../../src/main/sign-in/grants.ts";
@@ -17,7 +17,7 @@ let server: FakeServer;
 let clock: HandClock;
 let grants: Grants;
 let written: { readonly kept: KeptSignIn; readonly why: SaveReason; readonly requests: number }[];
-let closed: string | null;
+let closed: Message | null;
 let holdKeeping: Promise<void>;
 
 const kept = (more: Partial<KeptSignIn> = {}): KeptSignIn => ({
@@ -261,8 +261,8 @@ describe("a grant", () => {
 	});
 
 	it("is given to nobody while it waits for the vault", async () => {
-		closed = "Unlock the vault.";
-		expect(await failure(grants.bearer("agent"))).toMatchObject({ text: verbatim(closed) });
+		closed = message("identity.kept.locked");
+		expect(await failure(grants.bearer("agent"))).toMatchObject({ text: closed });
 		expect(server.requests).toEqual([]);
 	});
 

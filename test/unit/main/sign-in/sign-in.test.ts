@@ -206,7 +206,7 @@ describe("by a code", () => {
 	});
 
 	it.each([
-		["for nothing by name, as older versions did", []],
+		["for nothing by name", []],
 		["for less than is asked for now", ["agent:read", "offline_access"]],
 	])("registers anew, once, a client that was registered %s", async (_what, scopes) => {
 		await grants.rememberClient("agent", ISSUER, "device", { id: "narrow", scopes });

@@ -20,6 +20,7 @@ import {
 	type Written,
 } from "../../core/match/honest-svm.ts";
 import { signRequest } from "../../core/match/typed-samples.ts";
+import { LOOKED_AT } from "../storage/kept.ts";
 import { openScene, SCOPE, type Scene, withoutRules } from "./scene.ts";
 import { told } from "./told.ts";
 
@@ -62,7 +63,7 @@ function approvalOfAction(frozen: FrozenAction): ApprovedReview {
 		fingerprint: fingerprintOf(frozen),
 		steps: frozen.intents.map((_, place) => ({
 			headline: `Step ${place + 1}`,
-			predicted: { nativeSymbol: "ETH", mostFee: "120000000000000", value: "0", moves: [] },
+			predicted: { nativeSymbol: "ETH", mostFee: "120000000000000", value: "0", moves: [], ...LOOKED_AT },
 		})),
 		replaces: null,
 		policy: withoutRules(frozen),

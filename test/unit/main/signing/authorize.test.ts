@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { detailOf } from "../../../../src/core/journal/details.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { type Message, message, sentences, verbatim } from "../../../../src/core/message.ts";
-import { refusalsOf } from "../../../../src/core/rules/check-rules.ts";
+import { areLiftable, refusalsOf } from "../../../../src/core/rules/check-rules.ts";
+import { authorize } from "../../../../src/main/signing/authorize.ts";
 import {
 	changed,
 	commit,
@@ -23,6 +24,7 @@ import {
 	standing,
 	taking,
 } from "../../core/rules/scene.ts";
+import { PREDICTED } from "../storage/kept.ts";
 import { approvalOf, EXPIRY, openScene, PLAIN_LEG, type Scene, START } from "./scene.ts";
 import { told } from "./told.ts";
 
@@ -52,6 +54,20 @@ describe("the door", () => {
 		expect(row.fingerprint).toBe(fingerprintOf(scene.frozen));
 		expect(row.approvedAt).toBe(START);
 		expect(scene.steps).toEqual(["before approved", "after approved"]);
+	});
+
+	it("stays shut while an older journal may hold what is not over, for a user's own transactions too", () => {
+		const journal = { ...scene.journal, hasOlderUnsettled: true };
+		const stopped = { ...standing([]), kept: { ok: false, why: "older_journal" } } as const;
+		const text = sentences(message("against.older-journal"), message("nothing-signed"));
+		const parts = { journal, runner: scene.runner() };
+		expect(authorize(parts, approvalOf(commit()), START)).toMatchObject({ ok: false, text });
+		// The rules say the same, so that the review on screen offers nothing, and no password lifts it.
+		const takesBack = policyRequest({ takesBack: true });
+		const refusals = refusalsOf({ ...stopped, request: takesBack }, [PLAIN_LEG]);
+		expect(refusals).toMatchObject([{ ruleId: "", text: message("against.older-journal"), passing: false }]);
+		expect(areLiftable(refusals)).toBe(false);
+		expect(scene.journal.unsettled()).toEqual([]);
 	});
 
 	it("stays shut where the fingerprint is of something else", () => {
@@ -144,7 +160,7 @@ describe("the user's rules at the door", () => {
 	/** It takes so much, under these rules; the journal row says the same. */
 	function under(amount: bigint, rules = [limit], request: typeof OF | null = OF) {
 		const leg = taking(amount);
-		const predicted = { nativeSymbol: "ETH", mostFee: "0", value: "0", moves: [], spends: leg.spends };
+		const predicted = { ...PREDICTED, mostFee: "0", spends: leg.spends };
 		return {
 			steps: [{ headline: "Pay", predicted }],
 			policy: { standing: standing(rules, { request }), legs: [leg] },

@@ -71,11 +71,11 @@ describe("a settled transaction", () => {
 
 	it("says that the chain took its block back, and that nothing was signed anew", async () => {
 		const row = await settled();
-		const text: (Message | null)[] = [];
-		scene.onChange = (each) => text.push(each.text);
+		const texts: (Message | null)[] = [];
+		scene.onChange = (each) => texts.push(each.text);
 		scene.chain.takeBack(id(row));
 		await pass(17_000);
-		expect(text[0]).toEqual(message("signing.block-taken-back"));
+		expect(texts[0]).toEqual(message("signing.block-taken-back"));
 	});
 
 	it("is not stepped back for one look at an RPC that is behind", async () => {

@@ -6,6 +6,7 @@ import { message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { freezeReplacement, replaceable } from "../../../../src/main/reviewing/own/replacement.ts";
 import type { ApprovedReview, Authorization } from "../../../../src/main/signing/authorize.ts";
 import { changed, commit, OWNER, SIGNER } from "../../core/match/honest.ts";
+import { LOOKED_AT } from "../storage/kept.ts";
 import { evmAction, openActionScene } from "./actions-scene.ts";
 import { offline } from "./fakes.ts";
 import { approvalOf, openScene, SCOPE, type Scene, withoutRules } from "./scene.ts";
@@ -38,7 +39,9 @@ function approvalFor(
 		headline: one.purpose === "cancel" ? "Cancel it" : "Speed it up",
 		frozen: one,
 		fingerprint: fingerprintOf(one),
-		steps: [{ headline: "", predicted: { nativeSymbol: "ETH", mostFee: "0", value: "0", moves: [] } }],
+		steps: [
+			{ headline: "", predicted: { nativeSymbol: "ETH", mostFee: "0", value: "0", moves: [], ...LOOKED_AT } },
+		],
 		replaces: root.id,
 		policy: withoutRules(one),
 		...change,

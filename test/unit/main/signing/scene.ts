@@ -5,7 +5,7 @@ import { type Frozen, type FrozenCommit, intentsOf } from "../../../../src/core/
 import type { Message } from "../../../../src/core/message.ts";
 import type { LegFacts } from "../../../../src/core/rules/rule-facts.ts";
 import { NO_RULES } from "../../../../src/core/rules/rules.ts";
-import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import {
 	type ApprovedReview,
 	type Authorization,
@@ -17,6 +17,7 @@ import { createJournal, type Journal } from "../../../../src/main/storage/journa
 import type { Broadcaster } from "../../../../src/service-api/action.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import { commit, frozenOf, request, transaction } from "../../core/match/honest.ts";
+import { LOOKED_AT } from "../storage/kept.ts";
 import { type VirtualClock, virtualClock } from "./clock.ts";
 import { FakeActions, FakeChain, FakeService, FakeSigner, FakeSvmLane } from "./fakes.ts";
 import { told } from "./told.ts";
@@ -31,7 +32,7 @@ export const EXPIRY = 1_790_000_900_000;
 
 /** What rules see of something that takes nothing. */
 export const PLAIN_LEG: LegFacts = {
-	spends: { certain: true, amounts: [] },
+	...LOOKED_AT,
 	known: true,
 	recipients: [],
 	contracts: [],
@@ -56,7 +57,7 @@ export function approvalOf(view: CommitView, change: Partial<ApprovedReview> = {
 		steps: [
 			{
 				headline: "Allow 25 TUSD",
-				predicted: { nativeSymbol: "ETH", mostFee: "120000000000000", value: "0", moves: [] },
+				predicted: { nativeSymbol: "ETH", mostFee: "120000000000000", value: "0", moves: [], ...LOOKED_AT },
 			},
 		],
 		replaces: null,
@@ -109,7 +110,7 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 	const view = commit({ broadcaster, review, ...change });
 	const clock = virtualClock(START);
 	const db = new DatabaseSync(":memory:");
-	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	const journal = createJournal(db, {
 		now: () => clock.now(),
 		onStep: (moment, step) => {

@@ -5,7 +5,11 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../../../../src/main/storage/database.ts";
 
-const OPTIONS = { synchronous: "FULL", migrations: ["CREATE TABLE notes (text TEXT) STRICT;"] } as const;
+const OPTIONS = {
+	synchronous: "FULL",
+	firstVersion: 1,
+	migrations: ["CREATE TABLE notes (text TEXT) STRICT;"],
+} as const;
 
 describe.skipIf(process.platform === "win32")("the files of a database", () => {
 	let folder: string;
@@ -33,7 +37,7 @@ describe.skipIf(process.platform === "win32")("the files of a database", () => {
 		expect(modes()).toEqual(["600", "600", "600"]);
 	});
 
-	it("are so again where an older Countersign or somebody else left them open", () => {
+	it("are so again where somebody else left them open", () => {
 		db = openDatabase(path, OPTIONS);
 		for (const end of ["", "-wal", "-shm"]) chmodSync(`${path}${end}`, 0o644);
 		const second = openDatabase(path, OPTIONS);

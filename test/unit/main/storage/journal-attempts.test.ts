@@ -1,11 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
-import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import { FROZEN, PREDICTED } from "./kept.ts";
 
-/** What the journal keeps of a wallet attempt, and rows of the release before there were any. */
+/** What the journal keeps of a wallet attempt. */
 
 const intent: ApprovedIntent = {
 	scope: "production/me",
@@ -26,9 +26,6 @@ const intent: ApprovedIntent = {
 	predicted: PREDICTED,
 };
 
-/** Migrations before the one that brought attempts. */
-const BEFORE = JOURNAL_MIGRATIONS.slice(0, 7);
-
 function approve(journal: Journal, change: Partial<ApprovedIntent> = {}): JournalRow {
 	const approval = journal.approve({ ...intent, ...change });
 	if (!approval.ok) throw new Error(`held: ${approval.held}`);
@@ -37,7 +34,7 @@ function approve(journal: Journal, change: Partial<ApprovedIntent> = {}): Journa
 
 function open(): { readonly db: DatabaseSync; readonly journal: Journal } {
 	const db = new DatabaseSync(":memory:");
-	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	return { db, journal: createJournal(db, { now: () => 1_000 }) };
 }
 
@@ -66,24 +63,5 @@ describe("a row of a wallet attempt", () => {
 		journal.step(id, ["approved"], "claiming");
 		expect(journal.approve(intent)).toMatchObject({ ok: false, held: "intent" });
 		expect(journal.approve({ ...intent, intentId: "c2" })).toMatchObject({ ok: false, held: "nonce" });
-	});
-});
-
-describe("a journal of the release before", () => {
-	it("is read as it was: signing was the only route, and its chain of steps still fits", () => {
-		const db = new DatabaseSync(":memory:");
-		for (const sql of BEFORE) db.exec(sql);
-		db.exec(`INSERT INTO journal (id, scope, entry_id, session_id, intent_id, headline, chain_ref, signer, nonce,
-			broadcaster, fingerprint, digest, revision, frozen, predicted, state, live, signed_key, report_key, approved_at)
-			VALUES ('r1', 'production/me', 'commit:c1', 'ses', 'c1', 'Send 1 ETH', '1', '0xabc', '7', 'wallet', 'f', 'rvd',
-			1, '{}', '{}', 'approved', 1, 'k1', 'k2', 1000)`);
-		for (const sql of JOURNAL_MIGRATIONS.slice(BEFORE.length)) db.exec(sql);
-		const journal = createJournal(db, { now: () => 2_000 });
-		expect(journal.row("r1")).toMatchObject({
-			transport: "sign_and_broadcast",
-			attemptId: null,
-			state: "approved",
-		});
-		expect(journal.step("r1", ["approved"], "signing").state).toBe("signing");
 	});
 });

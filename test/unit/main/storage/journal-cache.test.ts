@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
 import { verbatim } from "../../../../src/core/message.ts";
-import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { cachedJournal } from "../../../../src/main/storage/journal-cache.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import { FROZEN, PREDICTED } from "./kept.ts";
@@ -34,7 +34,7 @@ function intent(change: Partial<ApprovedIntent> = {}): ApprovedIntent {
 /** A journal whose reads are counted. `crash`: the write is durable, and what called it never hears of it. */
 function scene() {
 	const db = new DatabaseSync(":memory:");
-	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	let crash = false;
 	let reads = 0;
 	let listed = 0;

@@ -4,7 +4,7 @@ import type { KeptSignature } from "../../../../src/core/journal/kept-signature.
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
 import { readable, readableOrNull, UnreadableRecord } from "../../../../src/core/journal/unreadable.ts";
 import { message } from "../../../../src/core/message.ts";
-import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import { answerAt, FROZEN, PREDICTED, receiptOf, svmReceiptOf } from "./kept.ts";
 
@@ -36,7 +36,7 @@ let row: JournalRow;
 
 beforeEach(() => {
 	db = new DatabaseSync(":memory:");
-	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	journal = createJournal(db, { now: () => 1_000 });
 	const approval = journal.approve(INTENT);
 	if (!approval.ok) throw new Error("not approved");

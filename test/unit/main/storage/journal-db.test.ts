@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ApprovedIntent } from "../../../../src/core/journal/types.ts";
-import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { checkJournal } from "../../../../src/main/storage/journal-check.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
 import { FROZEN, PREDICTED } from "./kept.ts";
@@ -36,7 +36,7 @@ describe("the journal", () => {
 
 	beforeEach(() => {
 		db = new DatabaseSync(":memory:");
-		for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+		for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 		seen = [];
 		now = 1000;
 		journal = createJournal(db, {

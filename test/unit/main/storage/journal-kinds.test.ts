@@ -1,14 +1,11 @@
-import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
-import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
-import { INTENTS_MIGRATION } from "../../../../src/main/storage/intents.ts";
+import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
-import { JOURNAL_MIGRATION } from "../../../../src/main/storage/journal-sql.ts";
 import { answerAt, FROZEN, PREDICTED, receiptOf } from "./kept.ts";
 
-/** Actions with their steps, replacements, and the journal of an earlier version. */
+/** Actions with their steps, and replacements. */
 
 const SIGNER = "0xabc0000000000000000000000000000000000001";
 
@@ -48,7 +45,7 @@ const openJournal = () => createJournal(db, { now: () => now++ });
 
 beforeEach(() => {
 	db = new DatabaseSync(":memory:");
-	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	now = 1_000;
 	journal = openJournal();
 });
@@ -202,103 +199,5 @@ describe("a row that is taken back by the chain", () => {
 		approve(intent({ intentId: "c3" }));
 		expect(journal.settledSince(9_000).map((row) => row.id)).toEqual([late.id]);
 		expect(journal.settledSince(0)).toHaveLength(2);
-	});
-});
-
-/** A row and its steps, as the version before this one wrote them. */
-function writeOld(
-	id: string,
-	state: string,
-	facts: { nonce: string; bytes: string | null; live: number },
-): void {
-	db.prepare(`INSERT INTO journal (id, scope, entry_id, session_id, commit_id, headline, chain_ref, signer, nonce,
-		broadcaster, fingerprint, digest, revision, frozen, predicted, state, live, signed_key, report_key,
-		signed_bytes, transaction_id, approved_at) VALUES (?, 'production/me', 'e', 'ses', ?, 'Send', '31337', ?, ?,
-		'wallet', 'f', 'd', 1, '{}', '{}', ?, ?, ?, ?, ?, ?, 5)`).run(
-		id,
-		`commit-${id}`,
-		SIGNER,
-		facts.nonce,
-		state,
-		facts.live,
-		`${id}-k1`,
-		`${id}-k2`,
-		facts.bytes,
-		facts.bytes === null ? null : "0x01",
-	);
-}
-
-let lastHash = "";
-
-function stepOld(id: string, step: string, bytes: string | null): void {
-	const bound = JSON.stringify([`commit-${id}`, "f", bytes, bytes === null ? null : "0x01"]);
-	lastHash = createHash("sha256")
-		.update(JSON.stringify([lastHash, id, step, 5, null, bound]))
-		.digest("hex");
-	db.prepare("INSERT INTO journal_steps (row_id, step, at, detail, hash) VALUES (?, ?, 5, NULL, ?)").run(
-		id,
-		step,
-		lastHash,
-	);
-}
-
-describe("the journal of an earlier version", () => {
-	beforeEach(() => {
-		db = new DatabaseSync(":memory:");
-		lastHash = "";
-		db.exec(JOURNAL_MIGRATION.sql);
-		db.exec(INTENTS_MIGRATION.sql);
-		writeOld("signed", "signed", { nonce: "7", bytes: "0x02aa", live: 1 });
-		for (const step of ["approved", "signing"]) stepOld("signed", step, null);
-		stepOld("signed", "signed", "0x02aa");
-		writeOld("refused", "refused", { nonce: "8", bytes: null, live: 0 });
-		for (const step of ["approved", "refused"]) stepOld("refused", step, null);
-		for (const sql of JOURNAL_MIGRATIONS.slice(2)) db.exec(sql);
-		journal = openJournal();
-	});
-
-	it("is read as commits, with all that they held", () => {
-		expect(journal.row("signed")).toMatchObject({
-			kind: "commit",
-			intentId: "commit-signed",
-			nonce: 7n,
-			state: "signed",
-			live: true,
-			signature: { kind: "one", bytes: "0x02aa" },
-			parent: null,
-			place: 0,
-			replaces: null,
-			dead: false,
-			answer: null,
-		});
-		expect(journal.ofIntent("production/me", "commit-refused")?.state).toBe("refused");
-		expect(journal.unsettled().map((row) => row.id)).toEqual(["signed"]);
-	});
-
-	it("still proves its chain of steps, and goes on with it", () => {
-		expect(journal.verify()).toEqual({ ok: true, steps: 5, fault: null });
-		journal.step("signed", ["signed"], "held", {});
-		expect(journal.verify()).toEqual({ ok: true, steps: 6, fault: null });
-		db.exec("UPDATE journal SET signed_bytes = '0x02bb' WHERE id = 'signed'");
-		expect(journal.verify().ok).toBe(false);
-	});
-
-	it("keeps its intents and nonces held, and those free that were", () => {
-		expect(journal.approve(intent({ intentId: "commit-signed", nonce: 9n }))).toMatchObject({
-			held: "intent",
-		});
-		expect(journal.approve(intent({ intentId: "other" }))).toMatchObject({ held: "nonce" });
-		expect(journal.approve(intent({ intentId: "commit-refused", nonce: 8n })).ok).toBe(true);
-	});
-
-	it("is kept to one row for an intent and one for a nonce by the database itself", () => {
-		const copy = (id: string, commit: string, nonce: string) =>
-			db.exec(`INSERT INTO journal (id, scope, entry_id, session_id, intent_id, headline, chain_ref, signer, nonce,
-				broadcaster, fingerprint, digest, revision, frozen, predicted, state, live, signed_key, report_key, approved_at)
-				VALUES ('${id}', 'production/me', 'e', 's', '${commit}', 'h', '31337', '${SIGNER}', '${nonce}', 'wallet', 'f',
-				'd', 1, '{}', '{}', 'approved', 1, 'k', 'k', 5)`);
-		expect(() => copy("x", "commit-signed", "9")).toThrow(/UNIQUE/);
-		expect(() => copy("x", "commit-x", "7")).toThrow(/UNIQUE/);
-		expect(() => copy("x", "commit-x", "9")).not.toThrow();
 	});
 });

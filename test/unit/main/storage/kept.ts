@@ -5,7 +5,19 @@ import { commit, frozenOf } from "../../core/match/honest.ts";
 
 export const FROZEN = frozenOf(commit());
 
-export const PREDICTED: Predicted = { nativeSymbol: "ETH", mostFee: "1", value: "0", moves: [] };
+/** What the rules looked at, of something that takes nothing. */
+export const LOOKED_AT: Pick<Predicted, "spends" | "facts"> = {
+	spends: { certain: true, amounts: [] },
+	facts: { recipients: [], contracts: [], grants: [], simulated: "agrees" },
+};
+
+export const PREDICTED: Predicted = {
+	nativeSymbol: "ETH",
+	mostFee: "1",
+	value: "0",
+	moves: [],
+	...LOOKED_AT,
+};
 
 export const answerAt = (revision: number): AnswerBody => ({
 	revision,
@@ -18,6 +30,7 @@ export const receiptOf = (succeeded: boolean): EvmReceipt => ({
 	gasUsed: "1",
 	feePaid: "1",
 	logs: [],
+	blockHash: "0xb10c",
 });
 
 export const svmReceiptOf = (succeeded: boolean): SvmReceipt => ({

@@ -1,11 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, it } from "vitest";
-import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../src/main/app/journal-schema.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { createMetCodes } from "../../../../src/main/storage/met-codes.ts";
 
 const db = new DatabaseSync(":memory:");
-for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 afterEach(() => {
 	if (db.isOpen) db.exec("DELETE FROM met_codes");
 });
@@ -33,7 +33,7 @@ it("the store of met code tells chains and addresses apart", () => {
 
 it("the store of met code throws a StorageError where the database is gone", () => {
 	const broken = new DatabaseSync(":memory:");
-	for (const sql of JOURNAL_MIGRATIONS) broken.exec(sql);
+	for (const sql of JOURNAL_SCHEMA.migrations) broken.exec(sql);
 	const codes = createMetCodes(broken, { now: () => 10 });
 	broken.exec("DROP TABLE met_codes");
 	expect(() => codes.meet("1", ADDRESS, OLD)).toThrow(StorageError);

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase, StorageError, transaction } from "../../../../src/main/storage/database.ts";
-import { createIntents, INTENTS_MIGRATION } from "../../../../src/main/storage/intents.ts";
+import { createIntents, INTENTS_SQL } from "../../../../src/main/storage/intents.ts";
 import {
 	createLog,
 	type LogCommit,
@@ -42,7 +42,11 @@ function keep(db: DatabaseSync): DatabaseSync {
 	return db;
 }
 
-const FULL = { synchronous: "FULL", migrations: ["CREATE TABLE t (n INTEGER NOT NULL) STRICT"] } as const;
+const FULL = {
+	synchronous: "FULL",
+	firstVersion: 3,
+	migrations: ["CREATE TABLE t (n INTEGER NOT NULL) STRICT"],
+} as const;
 
 function failure(work: () => unknown): StorageError {
 	try {
@@ -61,6 +65,15 @@ function damage(file: string): void {
 	writeFileSync(file, bytes);
 }
 
+/** The version of a database, and the columns of its table. */
+const columns = (db: DatabaseSync) => [
+	db.prepare("PRAGMA user_version").get()?.["user_version"],
+	...db
+		.prepare("PRAGMA table_info(t)")
+		.all()
+		.map((column) => column["name"]),
+];
+
 describe("a database", () => {
 	it("is made with its folder, private, with a write-ahead log, and opens again", () => {
 		const deep = join(dir, "a", "b.db");
@@ -73,12 +86,19 @@ describe("a database", () => {
 		expect(keep(openDatabase(deep, FULL)).prepare("SELECT n FROM t").all()).toEqual([{ n: 1 }]);
 	});
 
-	it("runs each migration once, in order", () => {
+	it("runs each migration once, in order, and all of it or nothing", () => {
 		openDatabase(path, FULL).close();
-		const more = [...FULL.migrations, "ALTER TABLE t ADD COLUMN more TEXT"];
-		const db = keep(openDatabase(path, { ...FULL, migrations: more }));
-		db.exec("INSERT INTO t VALUES (1, 'x')");
-		expect(db.prepare("PRAGMA user_version").get()).toEqual({ user_version: 2 });
+		const second = "ALTER TABLE t ADD COLUMN more TEXT";
+		const cut = `${second}; INSERT INTO nowhere VALUES (1)`;
+		expect(() => openDatabase(path, { ...FULL, migrations: [...FULL.migrations, cut] })).toThrow(
+			StorageError,
+		);
+		expect(columns(keep(openDatabase(path, FULL)))).toEqual([3, "n"]);
+		const db = keep(openDatabase(path, { ...FULL, migrations: [...FULL.migrations, second] }));
+		expect(columns(db)).toEqual([4, "n", "more"]);
+		db.close();
+		const again = openDatabase(path, { ...FULL, migrations: [...FULL.migrations, second] });
+		expect(columns(keep(again))).toEqual([4, "n", "more"]);
 	});
 
 	it("that a newer version wrote is left alone", () => {
@@ -150,7 +170,7 @@ describe("a database", () => {
 });
 
 describe("intents", () => {
-	const options = { ...FULL, migrations: [INTENTS_MIGRATION.sql] };
+	const options = { ...FULL, migrations: [INTENTS_SQL] };
 
 	it("are on disk with key and body before they are tried, and stay until they are settled", () => {
 		const db = openDatabase(path, options);
@@ -268,7 +288,7 @@ describe("the log", () => {
 		log.close();
 		damage(path);
 		const { db, setAside } = openLog(path, 77);
-		expect(setAside).toBe(`${path}.damaged-77`);
+		expect(setAside).toEqual({ kind: "damaged", path: `${path}.damaged-77` });
 		expect(existsSync(`${path}.damaged-77`)).toBe(true);
 		expect(createLog(keep(db), "me").sessions()).toEqual([]);
 	});

@@ -22,7 +22,6 @@ const [evm, svm, hex, rpcKey, password, mail, label, sealed] = PLANTED;
 
 const settings = memorySettings({
 	baseUrl: `https://user:${password}@service.example/${rpcKey}`,
-	tokenSealed: sealed,
 	sealedTokens: { "https://service.example": { by: "keychain", sealed } },
 	labels: { [evm]: label },
 	mutedSessions: [label],

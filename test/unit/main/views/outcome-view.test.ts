@@ -9,7 +9,7 @@ import { pricingFor } from "../../../../src/main/views/worth-view.ts";
 import { saying } from "../../../support/saying.ts";
 import { SIGNER, TOKEN } from "../../core/match/honest.ts";
 import { rowOf } from "../inbox/entries/rows.ts";
-import { receiptOf } from "../storage/kept.ts";
+import { LOOKED_AT, receiptOf } from "../storage/kept.ts";
 
 /** What the headline of a receipt says was done: only what the receipt tells. */
 
@@ -44,7 +44,7 @@ function rowWith(moves: readonly PredictedMove[], logs: readonly Logged[], value
 		kind: "commit",
 		state: "settled",
 		outcome: "confirmed",
-		predicted: { nativeSymbol: "ETH", mostFee: "10", value, moves: [...moves] },
+		predicted: { nativeSymbol: "ETH", mostFee: "10", value, moves: [...moves], ...LOOKED_AT },
 		receipt: {
 			...receiptOf(true),
 			logs: logs.map(({ of, raw }) => ({

@@ -268,8 +268,8 @@ describe("an environment that is written", () => {
 
 describe("a grant", () => {
 	it("has a word of its own for each state", () => {
-		const text = Object.values(GRANT_STATES).map(({ word }) => word);
-		expect(new Set(text).size).toBe(text.length);
+		const words = Object.values(GRANT_STATES).map(({ word }) => word);
+		expect(new Set(words).size).toBe(words.length);
 	});
 	it("says what it allows, what it would allow, and where less was granted than asked for", () => {
 		const title = ({ scopes, state }: GrantView) => scopeTitle(scopes, state);

@@ -69,7 +69,7 @@ export const noLeast: FindingRule = ({ subject }): Finding | null => {
 	const isOrder = leaves.some((meaning) => isOrderForDust(chainRef, meaning));
 	if (!isOpen && !isOrder && unlisted === undefined) return null;
 	const isDanger = isOrder || unlisted !== undefined;
-	const text = [
+	const texts = [
 		...(isOpen ? [message("finding.no-least")] : []),
 		...(isOrder ? [message("finding.no-least.order")] : []),
 		...(unlisted === undefined ? [] : [message("finding.no-least.unlisted")]),
@@ -77,7 +77,7 @@ export const noLeast: FindingRule = ({ subject }): Finding | null => {
 	return {
 		id: "no-least",
 		severity: isDanger ? "danger" : "caution",
-		text: sentences(...text),
+		text: sentences(...texts),
 		needsWord: isDanger,
 		...(unlisted?.startsWith("0x") === true
 			? { stake: { kind: "address", address: unlisted } as const }

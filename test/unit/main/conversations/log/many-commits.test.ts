@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { COMMITS_AT_ONCE, SessionStore } from "../../../../../src/main/conversations/log/store.ts";
-import { createLog, LOG_MIGRATIONS } from "../../../../../src/main/storage/log-db.ts";
+import { createLog, LOG_SCHEMA } from "../../../../../src/main/storage/log-db.ts";
 import { realClock } from "../followed.ts";
 import { commit, message, page, readPage, SESSION } from "../pages.ts";
 
@@ -11,7 +11,7 @@ const COMMITS = 1_000;
 
 function scene() {
 	const db = new DatabaseSync(":memory:");
-	for (const sql of LOG_MIGRATIONS) db.exec(sql);
+	for (const sql of LOG_SCHEMA.migrations) db.exec(sql);
 	const log = createLog(db, "me");
 	const store = new SessionStore({ log, clock: realClock, logLine: () => {} });
 	const raw = page([message(1)], {

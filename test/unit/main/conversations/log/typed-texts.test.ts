@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
 	createTypedTexts,
-	TYPED_TEXTS_MIGRATION,
+	TYPED_TEXTS_SQL,
 	type TypedTexts,
 } from "../../../../../src/main/conversations/log/typed-texts.ts";
 import { openDatabase } from "../../../../../src/main/storage/database.ts";
@@ -18,7 +18,8 @@ beforeEach(() => {
 	folder = makeFolder();
 	db = openDatabase(`${folder.dir}/journal.db`, {
 		synchronous: "FULL",
-		migrations: [TYPED_TEXTS_MIGRATION.sql],
+		firstVersion: 1,
+		migrations: [TYPED_TEXTS_SQL],
 	});
 	typed = createTypedTexts(db);
 });

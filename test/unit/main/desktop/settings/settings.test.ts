@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
-import { SETTINGS_VERSION } from "../../../../../src/main/desktop/settings/migrations.ts";
 import {
 	DEFAULT_SETTINGS,
 	parseSettings,
 	parseSettingsText,
+	SETTINGS_VERSION,
 } from "../../../../../src/main/desktop/settings/schema.ts";
 import { openSettings, SettingsError } from "../../../../../src/main/desktop/settings/settings.ts";
 
@@ -34,7 +34,6 @@ describe("reading settings", () => {
 		["autoLockMinutes", 241],
 		["baseUrl", "http://example.org"],
 		["baseUrl", "file:///x"],
-		["tokenSealed", "not base64!"],
 		["chains", [{ chainId: "01", name: "x", rpcUrl: "https://x.org" }]],
 		["labels", { a: 1 }],
 	])("names %s where it can't be read, without its value", (member, value) => {
@@ -50,21 +49,6 @@ describe("reading settings", () => {
 		expect(parseSettings({ setup: "a step of a newer version", theme: "dark" })).toEqual({
 			ok: true,
 			settings: { ...DEFAULT_SETTINGS, theme: "dark" },
-		});
-	});
-
-	it("takes muted apps over from the list that an older Countersign kept", () => {
-		expect(parseSettings({ mutedApps: ["Airdrop Hunter"] })).toEqual({
-			ok: true,
-			settings: { ...DEFAULT_SETTINGS, appLevels: [{ app: "Airdrop Hunter", level: "muted" }] },
-		});
-		expect(parseSettings({ mutedApps: ["Airdrop Hunter"], appLevels: [] })).toEqual({
-			ok: true,
-			settings: DEFAULT_SETTINGS,
-		});
-		expect(parseSettings({ mutedApps: [1] })).toMatchObject({
-			ok: false,
-			reason: { params: { where: "appLevels.0.app" } },
 		});
 	});
 
@@ -118,29 +102,6 @@ describe("the settings of a folder", () => {
 		expect(again.store.get()).toEqual({ ...DEFAULT_SETTINGS, theme: "dark", labels: { "0xab.cd": "Me" } });
 	});
 
-	it("of an older Countersign lose no muted app, and none comes back that was set otherwise since", async () => {
-		await writeFile(join(folder, "settings.json"), JSON.stringify({ mutedApps: ["Airdrop Hunter"] }));
-		const { store, damage } = openSettings(folder, () => 1);
-		expect(damage).toBeNull();
-		store.set({ theme: "dark" });
-		const again = openSettings(folder, () => 2).store;
-		expect(again.get().appLevels).toEqual([{ app: "Airdrop Hunter", level: "muted" }]);
-		again.set({ appLevels: [] });
-		expect(openSettings(folder, () => 3).store.get().appLevels).toEqual([]);
-	});
-
-	it("of an older form are brought to this one on disk, with what is not known here", async () => {
-		const path = join(folder, "settings.json");
-		await writeFile(path, JSON.stringify({ theme: "dark", mutedApps: ["Airdrop Hunter"], other: 1 }));
-		openSettings(folder, () => 1);
-		expect(JSON.parse(await readFile(path, "utf8"))).toEqual({
-			version: SETTINGS_VERSION,
-			theme: "dark",
-			appLevels: [{ app: "Airdrop Hunter", level: "muted" }],
-			other: 1,
-		});
-	});
-
 	it("name their version from the first setting on", async () => {
 		openSettings(folder, () => 1).store.set({ theme: "dark" });
 		expect(JSON.parse(await readFile(join(folder, "settings.json"), "utf8"))).toEqual({
@@ -149,26 +110,27 @@ describe("the settings of a folder", () => {
 		});
 	});
 
-	it("of a newer form are kept aside whole and told as newer, though all that is known of them could be read", async () => {
-		const text = JSON.stringify({ version: SETTINGS_VERSION + 1, theme: "dark", blindSigning: true });
+	it.each([
+		["a newer form", "newer", { version: SETTINGS_VERSION + 1, theme: "dark", blindSigning: true }],
+		["an older form", "older", { version: SETTINGS_VERSION - 1, theme: "dark", blindSigning: true }],
+		["a form without a version", "older", { theme: "dark" }],
+	])("of %s are set aside whole, and named, though every member could be read", async (_, fault, file) => {
+		const text = JSON.stringify(file);
 		await writeFile(join(folder, "settings.json"), text);
 		const { store, damage } = openSettings(folder, () => 77);
-		expect(damage).toEqual(message("desktop.settings.newer", { name: "settings.newer-77.json" }));
+		const name = `settings.${fault}-77.json`;
+		expect(damage).toEqual({ code: `desktop.settings.${fault}`, params: { name } });
 		expect(store.get()).toEqual(DEFAULT_SETTINGS);
-		expect(await readFile(join(folder, "settings.newer-77.json"), "utf8")).toBe(text);
-		expect(await readdir(folder)).toEqual(["settings.newer-77.json"]);
+		expect(await readFile(join(folder, name), "utf8")).toBe(text);
+		expect(await readdir(folder)).toEqual([name]);
 		expect(openSettings(folder, () => 78).damage).toBeNull();
 	});
 
-	it.each([-1, 1.5, "1", null, {}])(
-		"with a version that is none (%j) are damaged, or of before there were any",
-		async (version) => {
-			await writeFile(join(folder, "settings.json"), JSON.stringify({ version, theme: "dark" }));
-			const { store, damage } = openSettings(folder, () => 77);
-			if (version === null) expect(store.get().theme).toBe("dark");
-			else expect(damage).toMatchObject({ params: { reason: { params: { where: "version" } } } });
-		},
-	);
+	it.each([-1, 1.5, "1", null, {}])("with a version that is none (%j) are damaged", async (version) => {
+		await writeFile(join(folder, "settings.json"), JSON.stringify({ version, theme: "dark" }));
+		const { damage } = openSettings(folder, () => 77);
+		expect(damage).toMatchObject({ params: { reason: { params: { where: "version" } } } });
+	});
 
 	it("are readable by their owner only", async () => {
 		openSettings(folder, () => 1).store.set({ theme: "dark" });
@@ -199,7 +161,7 @@ describe("the settings of a folder", () => {
 
 	it("of a newer Countersign keep what this one does not know, also when something is set", async () => {
 		const path = join(folder, "settings.json");
-		await writeFile(path, JSON.stringify({ theme: "dark", newer: { of: [1] } }));
+		await writeFile(path, JSON.stringify({ version: SETTINGS_VERSION, theme: "dark", newer: { of: [1] } }));
 		const { store, damage } = openSettings(folder, () => 77);
 		store.set({ theme: "light" });
 		expect(damage).toBeNull();
@@ -207,7 +169,10 @@ describe("the settings of a folder", () => {
 	});
 
 	it.each([
-		["a way of a newer Countersign", { theme: "sepia", blindSigning: true, chains: [] }],
+		[
+			"a way of a newer Countersign",
+			{ version: SETTINGS_VERSION, theme: "sepia", blindSigning: true, chains: [] },
+		],
 		["something else than an object", [1, 2]],
 	])(
 		"with %s are kept aside whole and told; the defaults hold, which allow nothing more",

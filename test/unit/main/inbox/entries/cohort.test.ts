@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, it } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
-import { JOURNAL_MIGRATIONS } from "../../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
 import type { Sessions, StoredCommit } from "../../../../../src/main/conversations/types.ts";
 import { createCohort, readCohort } from "../../../../../src/main/inbox/entries/cohort.ts";
 import { titled } from "../../../../../src/main/inbox/entries/titles.ts";
@@ -18,7 +18,7 @@ const view = (commit_id: string, thread_id = "thread-1") =>
 const answer = (...commits: string[]) => ({ digest: DIGEST, threadId: "thread-1", commits });
 
 const db = new DatabaseSync(":memory:");
-for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 afterEach(() => void db.exec("DELETE FROM cohort_commits"));
 
 function open(scope = "scope-1") {

@@ -4,7 +4,7 @@ import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
 import { actionIntentId } from "../../../../../src/core/journal/intent-id.ts";
 import { verbatim } from "../../../../../src/core/message.ts";
 import type { Review } from "../../../../../src/core/review/compose.ts";
-import { JOURNAL_MIGRATIONS } from "../../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
 import { createEntries } from "../../../../../src/main/inbox/entries/entries.ts";
 import { createFreezings } from "../../../../../src/main/inbox/requests/freezings.ts";
 import {
@@ -45,7 +45,7 @@ function requestOf(view: CommitView): Request {
 function scene(tickMs = 0, blocked: readonly string[] = []) {
 	const clock = virtualClock(NOW);
 	const db = new DatabaseSync(":memory:");
-	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	let known: EvmFacts | null = null;
 	let last: Review | null = null;
 	const never = (): never => {

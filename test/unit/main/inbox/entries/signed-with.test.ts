@@ -6,8 +6,8 @@ import { rowOf } from "./rows.ts";
 
 /** A receipt says with what it was signed, as the journal wrote it down before the signer was asked. */
 
-const LEDGER = { version: 3, kind: "asked", device: "Ledger Nano X, 44'/60'/0'/0/0", renewed: false };
-const RENEWED = { version: 3, kind: "asked", device: null, renewed: true };
+const LEDGER = { version: 1, kind: "asked", device: "Ledger Nano X, 44'/60'/0'/0/0", renewed: false };
+const RENEWED = { version: 1, kind: "asked", device: null, renewed: true };
 
 const steps = (...all: readonly (readonly [JournalState, object?])[]): readonly JournalStep[] =>
 	all.map(([step, detail], at) => ({

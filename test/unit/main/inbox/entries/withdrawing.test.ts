@@ -54,7 +54,7 @@ describe("an approval", () => {
 		const step = (detail: string | null) => [
 			{ seq: 1, rowId: row.id, step: "refused" as const, at: 1, detail },
 		];
-		const taken = JSON.stringify({ version: 3, kind: "declined", how: "taken_back" });
+		const taken = JSON.stringify({ version: 1, kind: "declined", how: "taken_back" });
 		expect(outcomeOf(row, step(taken))).toBe("withdrawn");
 		expect(outcomeOf(row, step(null))).toBe("refused");
 		const legs = [{ row: rowOf({ kind: "leg", state: "refused" }), steps: step(taken) }];

@@ -15,8 +15,7 @@ import {
 import { createNotices, type NoticesDeps } from "../../../../../src/main/inbox/notices/notices.ts";
 import { createTurnBudget } from "../../../../../src/main/inbox/turn-budget.ts";
 import type { NotificationSpec, WaitingState } from "../../../../../src/main/ports.ts";
-import { JOURNAL_MIGRATION } from "../../../../../src/main/storage/journal-sql.ts";
-import { createSeenEntries } from "../../../../../src/main/storage/seen-entries.ts";
+import { createSeenEntries, SEEN_ENTRIES_SQL } from "../../../../../src/main/storage/seen-entries.ts";
 import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import type { Action } from "../../../../../src/service-api/events.ts";
 import { stub } from "../../../../fixtures/stub.ts";
@@ -77,7 +76,7 @@ export function scene(costMs = 0) {
 	const shown: WaitingState[] = [];
 	const withdrawn: string[] = [];
 	const db = new DatabaseSync(":memory:");
-	db.exec(JOURNAL_MIGRATION.sql);
+	db.exec(SEEN_ENTRIES_SQL);
 	const rows = new Map<string, JournalRow>();
 	const world = {
 		appLevels: [] as readonly AppLevelSetting[],

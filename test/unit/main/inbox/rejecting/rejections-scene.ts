@@ -4,7 +4,7 @@ import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
 import type { RejectionDeps } from "../../../../../src/main/inbox/rejecting/rejection.ts";
 import { recoverRejections, rejectEntry } from "../../../../../src/main/inbox/rejecting/rejections.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
-import { createIntents, INTENTS_MIGRATION } from "../../../../../src/main/storage/intents.ts";
+import { createIntents, INTENTS_SQL } from "../../../../../src/main/storage/intents.ts";
 import { request } from "../../../core/match/honest.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
 import { virtualClock } from "../../signing/clock.ts";
@@ -32,7 +32,7 @@ const asApp = (part: object) => part as RejectionDeps;
 export function scene() {
 	const clock = virtualClock(1_790_000_000_000);
 	const db = new DatabaseSync(":memory:");
-	db.exec(INTENTS_MIGRATION.sql);
+	db.exec(INTENTS_SQL);
 	const intents = createIntents(db, { now: clock.now });
 	const lines: string[] = [];
 	/** What was written down for Activity. */

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, it } from "vitest";
-import { JOURNAL_MIGRATIONS } from "../../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
 import type { Sessions } from "../../../../../src/main/conversations/types.ts";
 import { entryKeyOf, pipelineEntryId } from "../../../../../src/main/inbox/entries/entry.ts";
 import { createCommitted } from "../../../../../src/main/inbox/requests/committed.ts";
@@ -20,7 +20,7 @@ const FIRST = { digest: DIGEST, place: 0 };
 const SECOND = { digest: DIGEST, place: 1 };
 
 const db = new DatabaseSync(":memory:");
-for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 afterEach(() => void db.exec("DELETE FROM committed_requests"));
 
 function open(scope = "scope-1") {

@@ -4,7 +4,7 @@ import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import type { EvmSimulateRequest, SimulatedStep } from "../../../../../src/core/chain/evm-simulation.ts";
 import { indexDescriptors } from "../../../../../src/core/claims/descriptors/describe.ts";
 import { message, verbatim } from "../../../../../src/core/message.ts";
-import { JOURNAL_MIGRATIONS } from "../../../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
 import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
 import type { SvmChains } from "../../../../../src/main/chains/svm/chain.ts";
 import { createSecondOpinions } from "../../../../../src/main/reviewing/facts/second-opinion.ts";
@@ -249,7 +249,7 @@ describe("a second opinion", () => {
 		const known = commitOf({ to: PERMIT2, data: "0x" });
 		const met = () => {
 			const db = new DatabaseSync(":memory:");
-			for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+			for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 			return { db, codes: createMetCodes(db, { now: () => 7_000 }) };
 		};
 		const asking = async (codes: MetCodes | null, code: `0x${string}`, frozen = frozenOf(known)) => {

@@ -28,8 +28,8 @@ describe("how long a task has run", () => {
 
 describe("a task's row", () => {
 	it("says each end in words of its own", () => {
-		const text = Object.values(TASK_STATES).map((state) => state.text);
-		expect(new Set(text).size).toBe(text.length);
+		const texts = Object.values(TASK_STATES).map((state) => state.text);
+		expect(new Set(texts).size).toBe(texts.length);
 	});
 	it("sums up what was told at the end", () => {
 		expect(endText(task("k", "x", { reportedSteps: 3, staged: 1, durationMs: 4_200 }))).toBe(
