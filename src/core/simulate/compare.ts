@@ -15,6 +15,7 @@ import { controlText } from "./compare-text.ts";
  *
  * - Balances are netted by account, asset and item. More leaving, or less coming in, costs the user. The network fee
  *   never counts; a service that counts it into what leaves says more than we do, which costs nobody.
+ * - Items that both show as new are counted: others who make some in between move their numbers.
  * - Rent of token accounts that the payload opens is no loss. Where only our simulation knows that a program opens them
  *   in turn, for the user or for whom the service says they pay, it is a difference, and costs them nothing else.
  * - Of a trade (something in, something else out) up to 5 % are a drift of prices.

@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, type Hex, parseEther } from "viem";
+import { type Address, encodeFunctionData, type Hex, parseAbi, parseEther } from "viem";
 import type { PipelineSimulation } from "../../../src/service-api/simulation.ts";
 import { NOTHING } from "../build.ts";
 import { type Case, type CaseContext, NOW, USER } from "../case.ts";
@@ -15,6 +15,8 @@ import { approve, CONTACTS, earlier, FRIEND, honest, LANDLORD, step } from "./ho
 
 const ZERO: Address = "0x0000000000000000000000000000000000000000";
 const DEADLINE = BigInt(NOW + 1_200);
+
+const ENTRY_POINT_ABI = parseAbi(["function depositTo(address account) payable"]);
 
 const NAMES = "A name's owner writes their own name: nothing moves, nobody gets a right.";
 const BRIDGE =
@@ -88,28 +90,34 @@ const callOf = ({ to, data }: { readonly to: Hex; readonly data?: Hex }) => ({
 /** The user's account has delegated to Simple7702Account: EIP-7702's mark and the address. */
 const delegated = [{ at: USER, code: `0xef0100${accounts.DELEGATE_7702.slice(2).toLowerCase()}` as Hex }];
 
-/** A service that tells of these new items of `COLLECTION` for 0.04 ETH. */
-const mints = (ids: readonly bigint[]): PipelineSimulation => ({
+/** A service that tells of so much ether that leaves, and of nothing else. */
+const paysEther = (to: Address, ether: string): PipelineSimulation => ({
 	...NOTHING,
 	balanceChanges: [
 		{
 			asset: "native",
 			account: USER,
 			direction: "out",
-			amount: parseEther("0.04").toString(),
-			counterparty: drops.COLLECTION,
+			amount: parseEther(ether).toString(),
+			counterparty: to,
 		},
-		...ids.map((id) => ({
-			asset: drops.COLLECTION,
-			account: USER,
-			standard: "erc721" as const,
-			tokenId: id.toString(),
-			direction: "in" as const,
-			amount: "1",
-			counterparty: ZERO,
-		})),
 	],
 });
+
+/** A service that tells of these new items of `COLLECTION` for 0.04 ETH. */
+const mints = (ids: readonly bigint[]): PipelineSimulation => {
+	const paid = paysEther(drops.COLLECTION, "0.04");
+	const items = ids.map((id) => ({
+		asset: drops.COLLECTION,
+		account: USER,
+		standard: "erc721" as const,
+		tokenId: id.toString(),
+		direction: "in" as const,
+		amount: "1",
+		counterparty: ZERO,
+	}));
+	return { ...paid, balanceChanges: [...paid.balanceChanges, ...items] };
+};
 
 export const cases: readonly Case[] = [
 	honest(
@@ -133,6 +141,14 @@ export const cases: readonly Case[] = [
 		"Renews one's name for two years; what is paid too much comes back.",
 		"Usual, and cheap; what leaves is what was not refunded.",
 		controller("renew", [names.NAME, names.YEAR * 2n], parseEther("0.0036")),
+	),
+	honest(
+		"ens-renew-told-by-what-it-costs",
+		"info",
+		"The same, where the service tells what is left to pay after the refund.",
+		"The price is sent with a margin, and the reading says that it is the most.",
+		controller("renew", [names.NAME, names.YEAR * 2n], parseEther("0.0036")),
+		{ declares: paysEther(names.ENS_CONTROLLER, "0.0032") },
 	),
 	honest(
 		"ens-set-text",
@@ -423,5 +439,13 @@ export const cases: readonly Case[] = [
 		"The deposit stands in the entry point's books for the person's own account; no balance shows it.",
 		step(accounts.SMART_ACCOUNT, accounts.simpleAccountAbi, "addDeposit", [], parseEther("0.05")),
 		{ context: known },
+	),
+	honest(
+		"entry-point-deposit-for-own-account",
+		"caution",
+		"Deposits 0.1 ETH at the entry point for one's own smart account.",
+		"The entry point counts for one account of the person what another one pays: nothing is lost, and nothing comes.",
+		step(accounts.ENTRY_POINT, ENTRY_POINT_ABI, "depositTo", [accounts.SMART_ACCOUNT], parseEther("0.1")),
+		{ context: known, declares: paysEther(accounts.ENTRY_POINT, "0.1") },
 	),
 ];

@@ -17,6 +17,8 @@ export interface Outflow {
 	readonly tokenIds: readonly bigint[];
 	/** Who must receive it, where the payload alone decides that. */
 	readonly to: string | null;
+	/** The amount is the most: by its reading the call keeps what it costs, and hands the rest back. */
+	readonly isUpTo?: true;
 }
 
 interface OutflowApproval {
@@ -39,7 +41,11 @@ function itemMovement(asset: string, from: string, to: string, ids: readonly big
 /** Wei that a call sends along, whatever else it does. */
 function nativeOf({ signer }: Subject, { target, value, meaning }: Leaf["decoded"]): Outflow[] {
 	if (sameAddress(signer, target)) return [];
-	return movement("native", signer, meaning.kind === "native" ? target : null, value);
+	const sent = movement("native", signer, meaning.kind === "native" ? target : null, value);
+	const isUpTo =
+		meaning.kind === "act" &&
+		meaning.gives.some(({ asset, bound }) => asset === "native" && bound === "most");
+	return isUpTo ? sent.map((each) => ({ ...each, isUpTo })) : sent;
 }
 
 /** Where a router keeps it for the steps that follow, nobody has it yet. */
@@ -213,8 +219,9 @@ function summed(outflows: readonly Outflow[]): Outflow[] {
 		const alike = outflows.filter(
 			({ asset, from }) => sameAsset(asset, outflow.asset) && sameAddress(from, outflow.from),
 		);
-		if (outflow.amount === null) return outflow;
-		return { ...outflow, amount: alike.reduce((sum, each) => sum + (each.amount ?? 0n), 0n) };
+		if (outflow.amount === null || outflow.isUpTo) return { ...outflow, amount: null };
+		const sure = alike.filter(({ isUpTo }) => isUpTo !== true);
+		return { ...outflow, amount: sure.reduce((sum, each) => sum + (each.amount ?? 0n), 0n) };
 	});
 }
 

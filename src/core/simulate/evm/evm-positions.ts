@@ -4,6 +4,7 @@ import { readUint } from "../../format/numeral.ts";
 /**
  * A contract that answers `balanceOf` need not be a token: a pool counts what each has put in. Where that count goes
  * down by what the contract itself pays out, or up by what it takes in, the one is told by the other: nothing is lost.
+ * What one account of the user's pays may be counted for another.
  */
 
 interface ShownPositions {
@@ -25,7 +26,7 @@ export function withoutPositions({ rows, hasDecimals, hasMoved }: ShownPositions
 		rows.some(
 			(other) =>
 				other.asset !== count.asset &&
-				other.account === count.account &&
+				(other.account === count.account || sideOf(count) === "in") &&
 				other.counterparty === count.asset &&
 				sideOf(other) !== sideOf(count) &&
 				amountOf(other) >= amountOf(count),

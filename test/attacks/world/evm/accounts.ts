@@ -36,7 +36,7 @@ const SAFE_SINGLETON: Address = at("0x41675C099F32341bf84BFc5382aF534df5C7461a")
 export const SAFE: Address = at("0x5aFE3855358E112B5647B952709E6165e1c1eEEe");
 const MULTI_SEND: Address = at("0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526");
 export const MULTI_SEND_CALL_ONLY: Address = at("0x9641d764fc13c8B624c04430C7356C1C7C8102e2");
-const ENTRY_POINT: Address = at("0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108");
+export const ENTRY_POINT: Address = at("0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108");
 const SIMPLE_ACCOUNT_CODE: Address = at("0x68641DE71cfEa5a5d0D29712449Ee254bb1400C2");
 /** The user's smart account: SimpleAccount's own bytecode behind OpenZeppelin's proxy. */
 export const SMART_ACCOUNT: Address = at("0x3E1d2Bc6ea0b9C2ad7f3bE0b54B1D2a9ad0f7C4e");

@@ -22,8 +22,18 @@ function leastIn(meaning: Meaning): AssetAmount | null {
 	}
 }
 
-/** Where so little of it may come that it is no price, one unit is as good as none. */
-function isPrice(chainRef: string, given: readonly AssetAmount[], least: AssetAmount): boolean {
+interface Priced {
+	readonly chainRef: string;
+	/** Assets that another swap sells on: what comes of them is what counts. */
+	readonly sold: ReadonlySet<string>;
+}
+
+/**
+ * Where so little of it may come that it is no price, one unit is as good as none. Of a token that nobody lists any
+ * larger number is a least amount, though nothing tells what it is worth.
+ */
+function isPrice({ chainRef, sold }: Priced, given: readonly AssetAmount[], least: AssetAmount): boolean {
+	if (!isKnown(chainRef, least.asset) && !sold.has(least.asset)) return least.raw > 1n;
 	if (least.raw === 0n || isDust(chainRef, given, [least])) return false;
 	return given.every(({ asset }) => isListed(chainRef, asset)) || !isNextToNothing(chainRef, [least]);
 }
@@ -48,7 +58,8 @@ function isOrderForDust(chainRef: string, meaning: Meaning): boolean {
 	return isDust(chainRef, parts(meaning.gives), parts(meaning.gets));
 }
 
-const isKnown = (chainRef: string, asset: Asset): boolean => asset === "wrapped" || isListed(chainRef, asset);
+const isKnown = (chainRef: string, asset: string): boolean =>
+	asset === "wrapped" || isListed(chainRef, asset);
 
 /**
  * A swap that accepts whatever comes, an order that does, or one of them for a token that nobody lists, whose least
@@ -59,12 +70,12 @@ export const noLeast: FindingRule = ({ subject }): Finding | null => {
 	const leaves = leavesOf(subject.decoded, subject.signer).map(({ decoded }) => decoded.meaning);
 	const swaps = leaves.flatMap((meaning, at) => (meaning.kind === "swap" ? [{ meaning, at }] : []));
 	// What one swap buys and the next one sells is on its way.
-	const sold = new Set(swaps.map(({ meaning }) => meaning.assetIn));
+	const sold: ReadonlySet<string> = new Set(swaps.map(({ meaning }) => meaning.assetIn));
 	const unlisted = leaves.flatMap(boughtIn).find((asset) => !isKnown(chainRef, asset) && !sold.has(asset));
 	const isOpen = swaps.some(({ meaning, at }) => {
 		const given = givenIn(meaning);
 		const leasts = [meaning, ...leaves.slice(at + 1)].map(leastIn).filter((least) => least !== null);
-		return meaning.amountOut !== null && !leasts.some((least) => isPrice(chainRef, given, least));
+		return meaning.amountOut !== null && !leasts.some((least) => isPrice({ chainRef, sold }, given, least));
 	});
 	const isOrder = leaves.some((meaning) => isOrderForDust(chainRef, meaning));
 	if (!isOpen && !isOrder && unlisted === undefined) return null;

@@ -8,6 +8,7 @@ import { roleOf } from "../../../people/counterparties.ts";
 import { sameAddress } from "../../../people/labels.ts";
 import { isNative, nameParam, type Subject } from "../../../subject/subject.ts";
 import type { Evidence, Finding, FindingRule } from "../../finding.ts";
+import { isMine } from "../amounts/whole-request.ts";
 import { callsOf, codeOf, isAccount, isUsedBefore, type MadeCall, placeOf } from "../calls.ts";
 import { isUnread } from "./unread.ts";
 
@@ -22,13 +23,29 @@ export const isUnfamiliar = ({ user, signer, chainRef }: Subject, address: Hex, 
 	contractsOf(chainRef).at(address) === null &&
 	!isUsedBefore(user, address, role);
 
+/**
+ * By our own simulation an asset that the user's accounts give or get, and nobody who gets another one: it is named as
+ * what moves.
+ */
+function isMovedAsset({ subject: { user, signer }, opinion: { own } }: Evidence, address: Hex): boolean {
+	if (own.state !== "done") return false;
+	const mine = own.simulation.balanceChanges.filter(({ account }) => isMine(user, signer, account ?? signer));
+	const isGot = ({ asset, direction, counterparty }: (typeof mine)[number]) =>
+		direction === "out" && !sameAddress(asset, address) && sameAddress(counterparty ?? "", address);
+	return mine.some(({ asset }) => sameAddress(asset, address)) && !mine.some(isGot);
+}
+
 /** Addresses in a call's arguments that may get something, or a right, and that the user never used there. */
-function strangersIn(subject: Subject, { decoded, data }: MadeCall): readonly Hex[] {
+function strangersIn(evidence: Evidence, { decoded, data }: MadeCall): readonly Hex[] {
+	const { subject } = evidence;
 	const { meaning } = decoded;
 	// A step is no call of its own, and its code stands for the function.
 	const bytes = data ?? decoded.call?.selector ?? "0x";
 	const role = roleOf("named", subject.chainRef, placeOf(decoded.target, bytes));
-	const named = meaning.kind === "act" ? meaning.venues : data === null ? [] : addressWordsOf(data);
+	const words = data === null ? [] : addressWordsOf(data);
+	// What is put into a pool or bought is worth what the pool or the collection is, so that a venue stays one.
+	const named =
+		meaning.kind === "act" ? meaning.venues : words.filter((address) => !isMovedAsset(evidence, address));
 	return named.filter(
 		(address) => !sameAddress(address, decoded.target) && isUnfamiliar(subject, address, role),
 	);
@@ -51,17 +68,18 @@ export const unfamiliarArgument: FindingRule = (evidence): Finding | null => {
 	const unread = callsOf(subject).filter(
 		({ decoded }) => isUnread(decoded) || decoded.meaning.kind === "act",
 	);
-	const found = [...new Set(unread.flatMap((call) => strangersIn(subject, call)))];
+	const found = [...new Set(unread.flatMap((call) => strangersIn(evidence, call)))];
 	const [first] = [...found].toSorted(
 		(left, right) => Number(takesPart(evidence, left)) - Number(takesPart(evidence, right)),
 	);
 	const where = unread[0];
 	if (first === undefined || where === undefined) return null;
+	const isDanger = !takesPart(evidence, first);
 	const others = found.filter((address) => address !== first);
 	const listed = [first, ...others].slice(0, MAX_LISTED).map((address) => getAddress(address));
 	return {
 		id: "unfamiliar-argument",
-		severity: takesPart(evidence, first) ? "caution" : "danger",
+		severity: isDanger ? "danger" : "caution",
 		text: message(
 			isUnread(where.decoded) ? "finding.unfamiliar-argument.unread" : "finding.unfamiliar-argument",
 			{
@@ -71,7 +89,7 @@ export const unfamiliarArgument: FindingRule = (evidence): Finding | null => {
 				contract: nameParam(subject.user, where.decoded.target),
 			},
 		),
-		needsWord: true,
+		needsWord: isDanger,
 		stake: { kind: "address", address: first },
 	};
 };

@@ -73,6 +73,28 @@ const finding = (subject: Subject, id: string, own: OwnSimulation = NOT_SIMULATE
 		}),
 	).find((each) => each.id === id);
 
+describe("coin that is sent along as the most of what a call may cost", () => {
+	const POOLS = "0x4752ba5dbc23f44d87826276bf6fd6b1c372ad24";
+	const data = callOf(
+		"function addLiquidityETH(address token, uint256 amountTokenDesired, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline)",
+		[TOKEN, 0n, 0n, 0n, SIGNER, 1_795_270_052n],
+	);
+	const sends = (to: string, ...gone: readonly bigint[]) =>
+		told(simulated({ balanceChanges: gone.map((amount) => moves("out", "native", amount)) }), {
+			call: { to, value: 500n, data },
+		});
+	it("hides nothing where a part of it comes back, and all where the service shows none of it", () => {
+		expect(hides(sends(POOLS, 300n))).toEqual([]);
+		expect(hides(sends(POOLS))).toEqual([MOVES]);
+	});
+	it("is all of it at a contract that nobody knows", () => {
+		expect(hides(sends(vault, 300n))).toEqual([MOVES]);
+	});
+	it("counts in full for whoever weighs what can leave", () => {
+		expect(decodedOutflows(sends(POOLS, 300n))).toMatchObject([{ asset: "native", amount: 500n }]);
+	});
+});
+
 describe("what calls inside of a call take", () => {
 	it("is found where the signer makes them: an account of their own, a contract that calls itself, Permit2, a router", () => {
 		const send = transferData(thief, 30_000_000n);

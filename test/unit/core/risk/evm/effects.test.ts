@@ -6,6 +6,7 @@ import { insightsOf } from "../../../../../src/core/review/insight.ts";
 import type { Leg } from "../../../../../src/core/subject/leg.ts";
 import type { LegOpinion } from "../../../../../src/core/subject/opinion.ts";
 import type { User } from "../../../../../src/core/subject/subject.ts";
+import { codesOf } from "../../../../support/saying.ts";
 import {
 	approveData,
 	CHAIN,
@@ -135,6 +136,12 @@ describe("a swap without a least amount", () => {
 			...GRAVE,
 			stake: { kind: "address", address: TOKEN.toLowerCase() },
 		});
+		// It has a least amount, of which nothing tells the worth: that there is none would be untrue.
+		const codes = (least: bigint) =>
+			codesOf(finding("no-least", routed(swap(CALLER, least, [USDC, TOKEN])))?.text ?? "");
+		expect(codes(10n)).not.toContain("finding.no-least");
+		expect(codes(10n)).toContain("finding.no-least.unlisted");
+		expect(codes(1n)).toContain("finding.no-least");
 		const through = (least: bigint) =>
 			finding(
 				"no-least",
@@ -142,6 +149,22 @@ describe("a swap without a least amount", () => {
 			);
 		expect(through(10n ** 15n)).toBeUndefined();
 		expect(through(1n)).toMatchObject({ severity: "caution" });
+	});
+
+	it("is told of a way over a token that nobody lists by what comes at its end", () => {
+		const sells: Command = [
+			0x00,
+			inputOf("address|uint256|uint256|bytes|bool", [
+				ROUTER_ITSELF,
+				50_000_000_000n,
+				10n,
+				v3Path(USDC, TOKEN),
+				true,
+			]),
+		];
+		const over = (least: bigint) => finding("no-least", routed(sells, swap(CALLER, least, [TOKEN, WETH])));
+		expect(over(10n ** 17n)).toMatchObject({ severity: "caution" });
+		expect(over(10n ** 19n)).toBeUndefined();
 	});
 
 	it("takes a least of next to nothing for none, and a small one for a price of what is small", () => {

@@ -90,7 +90,7 @@ describe("somebody in the arguments of a call that can't be read", () => {
 			expect(told(role), role).toMatchObject(GRAVE);
 	});
 
-	it("takes a word, and is no danger, where it is a contract that our own simulation saw at work", () => {
+	it("is a caution without a word where it is a contract that our own simulation saw at work", () => {
 		const opinion = (code: typeof CONTRACT, to: string) => ({
 			...agreeing,
 			opinion: {
@@ -100,10 +100,29 @@ describe("somebody in the arguments of a call that can't be read", () => {
 		});
 		expect(finding(UNREAD, view, { more: opinion(CONTRACT, THIEF) })).toMatchObject({
 			severity: "caution",
-			needsWord: true,
+			needsWord: false,
 		});
 		expect(finding(UNREAD, view, { more: opinion(CONTRACT, TOKEN) })).toMatchObject(GRAVE);
 		expect(finding(UNREAD, view, { more: opinion(ACCOUNT, THIEF) })).toMatchObject(GRAVE);
+	});
+
+	it("is nobody where it is the asset that leaves or comes in, unless it gets another one", () => {
+		const row = (direction: "in" | "out", asset: string, counterparty = low(VAULT)) => ({
+			account: low(SIGNER),
+			asset,
+			amount: "5",
+			direction,
+			counterparty,
+		});
+		const told = (...balanceChanges: ReturnType<typeof row>[]) =>
+			finding(UNREAD, view, {
+				more: { ...agreeing, opinion: { own: simulated({ balanceChanges }), addressFacts: null } },
+			});
+		expect(told(row("out", low(THIEF)))).toBeUndefined();
+		expect(told(row("out", "native"), row("in", low(THIEF)))).toBeUndefined();
+		expect(told(row("out", low(TOKEN)))).toMatchObject(GRAVE);
+		expect(told(row("out", low(TOKEN), low(THIEF)), row("in", low(THIEF)))).toMatchObject(GRAVE);
+		expect(told({ ...row("out", low(THIEF)), account: low(TOKEN) })).toMatchObject(GRAVE);
 	});
 
 	it("is looked for in what only speaks like a wrapper, and not in what is known as one", () => {

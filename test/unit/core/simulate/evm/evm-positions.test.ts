@@ -23,6 +23,7 @@ describe("what a pool counts for an account", () => {
 		expect(shownOf([count, { ...back, amount: "520" }])).toEqual([dai]);
 		const put = moves("out", dai, 500n, { counterparty: vault });
 		expect(shownOf([moves("in", vault, 500n), put])).toEqual([dai]);
+		expect(shownOf([moves("in", vault, 500n, { account: thief }), put])).toEqual([dai]);
 	});
 
 	it("stays where less comes back, from somebody else, for somebody else, or nothing", () => {
