@@ -17,11 +17,13 @@ export interface SignInMessage {
 	readonly domain: string;
 	readonly address: string;
 	readonly statement: string | null;
-	readonly uri: string;
-	readonly chainId: string;
-	readonly nonce: string;
-	readonly issuedAt: string;
+	/** `null` where it is not stated, as all below: Solana's form needs none of them. */
+	readonly uri: string | null;
+	readonly chainId: string | null;
+	readonly nonce: string | null;
+	readonly issuedAt: string | null;
 	readonly expiresAt: string | null;
+	readonly notBefore: string | null;
 	/** What else it names, as it came; some of these give rights away. */
 	readonly resources: readonly string[];
 }

@@ -4,13 +4,14 @@ import { LABEL, WITHOUT_END } from "../format/labels.ts";
 import { plain } from "../format/plain.ts";
 import { readKey } from "../format/svm-wire.ts";
 import { timeText } from "../format/time-text.ts";
-import { message } from "../message.ts";
+import { type Message, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import type { Finding } from "../risk/finding.ts";
 import { nameParam } from "../subject/subject.ts";
 import type { SignInMessage } from "./content.ts";
 import type { ExplainedRow } from "./explained-row.ts";
 import { addressText, danger, finding, type MessageContext, nowSeconds, row } from "./explanation.ts";
+import { siteFindings } from "./site.ts";
 
 /** Sign-In with Ethereum (EIP-4361), and with Solana, which has its form with another word and other addresses. */
 
@@ -61,50 +62,81 @@ function fieldsOf(lines: readonly string[]): ReadonlyMap<SignInField, string> | 
 	return rest.length === 0 || resources ? found : null;
 }
 
+/** Fields that each form can't be without. Sign In With Solana: everything but domain and address is optional. */
+const NEEDED: Readonly<Record<ChainFamily, readonly SignInField[]>> = {
+	evm: ["URI", "Version", "Chain ID", "Nonce", "Issued At"],
+	svm: [],
+};
+
+interface Body {
+	readonly statement: string | null;
+	/** Lines of fields and resources. */
+	readonly fields: readonly string[];
+}
+
+/** What stands below the address: a statement between two empty lines, or one empty line more, then the fields. */
+function bodyOf(lines: readonly string[], family: ChainFamily): Body | null {
+	const [blank, ...body] = lines;
+	if (blank === undefined) return family === "svm" ? { statement: null, fields: [] } : null;
+	if (blank !== "" || body.length === 0) return null;
+	const [first = "", second] = body;
+	if (first !== "" && second === "") return { statement: first, fields: body.slice(2) };
+	// Solana's form may end with its statement.
+	if (family === "svm" && body.length === 1 && fieldsOf(body) === null)
+		return { statement: first, fields: [] };
+	return { statement: null, fields: first === "" ? body.slice(1) : body };
+}
+
 /** The parts of a message that is exactly of this form; null for any other. */
 export function readSignIn(text: string, family: ChainFamily): SignInMessage | null {
-	const [first = "", address = "", blank, ...body] = text.split("\n");
+	const [first = "", address = "", ...below] = text.split("\n");
 	const domain = FIRST[family].exec(first)?.[1];
-	if (domain === undefined || blank !== "" || !isAddress[family](address)) return null;
-	// Either a statement between two empty lines, or one empty line more.
-	const hasStatement = body[0] !== "" && body[1] === "";
-	const statement = hasStatement ? (body[0] ?? null) : null;
-	const after = hasStatement ? body.slice(2) : body[0] === "" ? body.slice(1) : body;
-	const fields = fieldsOf(after);
-	const need = (name: SignInField) => fields?.get(name);
-	const [uri, chainId, nonce, issuedAt] = [need("URI"), need("Chain ID"), need("Nonce"), need("Issued At")];
-	if (uri === undefined || chainId === undefined || nonce === undefined || issuedAt === undefined)
-		return null;
-	if (need("Version") !== "1") return null;
-	const expiresAt = need("Expiration Time") ?? null;
-	const listed = after.slice(after.indexOf(RESOURCES) + 1);
-	const resources = after.includes(RESOURCES) ? listed.map((line) => line.slice(ENTRY.length)) : [];
-	return { domain, address, statement, uri, chainId, nonce, issuedAt, expiresAt, resources };
+	if (domain === undefined || !isAddress[family](address)) return null;
+	const body = bodyOf(below, family);
+	const fields = body === null ? null : fieldsOf(body.fields);
+	if (body === null || fields === null || NEEDED[family].some((name) => !fields.has(name))) return null;
+	const stated = (name: SignInField) => fields.get(name) ?? null;
+	if ((stated("Version") ?? "1") !== "1") return null;
+	const at = body.fields.indexOf(RESOURCES);
+	return {
+		domain,
+		address,
+		statement: body.statement,
+		uri: stated("URI"),
+		chainId: stated("Chain ID"),
+		nonce: stated("Nonce"),
+		issuedAt: stated("Issued At"),
+		expiresAt: stated("Expiration Time"),
+		notBefore: stated("Not Before"),
+		resources: at === -1 ? [] : body.fields.slice(at + 1).map((line) => line.slice(ENTRY.length)),
+	};
 }
 
 /** Unix seconds of a time with its zone (RFC 3339); null for anything else. */
-export function endOfSignIn(signIn: SignInMessage): bigint | null {
-	const { expiresAt } = signIn;
-	if (expiresAt === null || !/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/i.test(expiresAt)) return null;
-	const ms = Date.parse(expiresAt);
+function secondsOf(time: string): bigint | null {
+	if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/i.test(time)) return null;
+	const ms = Date.parse(time);
 	return Number.isNaN(ms) ? null : BigInt(Math.floor(ms / 1000));
 }
 
-function hostOf(uri: string): string | null {
-	return URL.canParse(uri) ? new URL(uri).host : null;
-}
+export const endOfSignIn = ({ expiresAt }: SignInMessage): bigint | null =>
+	expiresAt === null ? null : secondsOf(expiresAt);
+
+const optionalRow = (label: Message, value: string | null, longest: number): ExplainedRow[] =>
+	value === null ? [] : [row(label, plain(value, longest))];
 
 export function signInRows(context: MessageContext, signIn: SignInMessage): ExplainedRow[] {
 	const own = sameAddress(signIn.address, context.signer);
 	return [
 		row(LABEL.signsInTo, plain(signIn.domain, 128)),
 		row(LABEL.as, addressText(context.user, signIn.address), own ? "good" : "danger"),
-		...(signIn.statement === null ? [] : [row(LABEL.says, plain(signIn.statement, 400))]),
-		row(LABEL.address, plain(signIn.uri, 200)),
-		row(LABEL.chain, plain(signIn.chainId, 24)),
-		row(LABEL.made, plain(signIn.issuedAt, 40)),
+		...optionalRow(LABEL.says, signIn.statement, 400),
+		...optionalRow(LABEL.address, signIn.uri, 200),
+		...optionalRow(LABEL.chain, signIn.chainId, 24),
+		...optionalRow(LABEL.made, signIn.issuedAt, 40),
+		...optionalRow(LABEL.notBefore, signIn.notBefore, 40),
 		row(LABEL.ends, signIn.expiresAt === null ? WITHOUT_END : plain(signIn.expiresAt, 40)),
-		row(LABEL.nonce, plain(signIn.nonce, 80)),
+		...optionalRow(LABEL.nonce, signIn.nonce, 80),
 		...signIn.resources
 			.slice(0, MAX_RESOURCES)
 			.map((each) => row(LABEL.names, plain(each, 200), CAPABILITY.test(each) ? "danger" : "plain")),
@@ -114,10 +146,40 @@ export function signInRows(context: MessageContext, signIn: SignInMessage): Expl
 /** The text itself shows all of them. */
 const MAX_RESOURCES = 20;
 
+/** Clocks of an application and this computer may differ by this much. */
+const CLOCKS_APART = 600n;
+
+const caution = (id: string, text: Message): Finding => finding(id, "caution", text);
+
+/** What is wrong with the times that it states. */
+function timeFindings(context: MessageContext, signIn: SignInMessage): (Finding | null)[] {
+	const now = nowSeconds(context);
+	const { issuedAt, notBefore, expiresAt } = signIn;
+	const end = endOfSignIn(signIn);
+	const made = issuedAt === null ? null : secondsOf(issuedAt);
+	const start = notBefore === null ? null : secondsOf(notBefore);
+	const past = end !== null && end <= now;
+	return [
+		past ? caution("sign-in-past", message("finding.sign-in-past", { time: timeText(end) })) : null,
+		expiresAt !== null && end === null
+			? caution("sign-in-past", message("finding.sign-in-past.unread"))
+			: null,
+		made !== null && made > now + CLOCKS_APART
+			? caution("sign-in-future", message("finding.sign-in-future", { time: timeText(made) }))
+			: null,
+		start !== null && start > now + CLOCKS_APART
+			? caution("sign-in-later", message("finding.sign-in-later", { time: timeText(start) }))
+			: null,
+		(issuedAt !== null && made === null) || (notBefore !== null && start === null)
+			? caution("sign-in-time", message("finding.sign-in-time"))
+			: null,
+	];
+}
+
 /** What is wrong with a sign-in that can be read. */
 export function signInFindings(context: MessageContext, signIn: SignInMessage): Finding[] {
 	const { user, signer, chainRef } = context;
-	const end = endOfSignIn(signIn);
+	const { chainId, uri, domain } = signIn;
 	const found = [
 		sameAddress(signIn.address, signer)
 			? null
@@ -125,22 +187,15 @@ export function signInFindings(context: MessageContext, signIn: SignInMessage): 
 					"sign-in-account",
 					message("finding.sign-in-account", { who: nameParam(user, signIn.address) }),
 				),
-		hostOf(signIn.uri) === signIn.domain ? null : danger("sign-in-domain", message("finding.sign-in-domain")),
-		chainRef === null || sameChain(chainRef, signIn.chainId)
+		...siteFindings(domain, uri),
+		// An account's signature counts the same, whichever chain a sign-in names.
+		chainRef === null || chainId === null || sameChain(chainRef, chainId)
 			? null
-			: danger("sign-in-chain", message("finding.sign-in-chain")),
+			: caution("sign-in-chain", message("finding.sign-in-chain", { chain: plain(chainId, 24) })),
 		signIn.resources.some((each) => CAPABILITY.test(each))
-			? danger("sign-in-rights", message("finding.sign-in-rights", { site: plain(signIn.uri, 100) }))
+			? danger("sign-in-rights", message("finding.sign-in-rights", { site: plain(uri ?? domain, 100) }))
 			: null,
-		signIn.expiresAt !== null && (end === null || end <= nowSeconds(context))
-			? finding(
-					"sign-in-past",
-					"caution",
-					end === null
-						? message("finding.sign-in-past.unread")
-						: message("finding.sign-in-past", { time: timeText(end) }),
-				)
-			: null,
+		...timeFindings(context, signIn),
 	];
 	return found.filter((each) => each !== null);
 }

@@ -446,8 +446,21 @@ export const findings = {
 	"finding.safe-refund.anybody":
 		"The Safe also pays whoever carries this out for gas: at least {amount}, and more with the gas that it takes.",
 	"finding.sign-in-account": "It signs in as {who}, which is not this account.",
-	"finding.sign-in-chain": "It names another chain than the request.",
+	"finding.sign-in-chain":
+		"It names chain {chain}, and the request another. The signature counts for either.",
 	"finding.sign-in-domain": "The site that it names and the address of its page are not the same.",
+	"finding.sign-in-future": "It says that it was made at {time}, which has not come yet.",
+	"finding.sign-in-http":
+		"The page’s address is plain http: others on the way can read the signature and sign in with it.",
+	"finding.sign-in-ip": "The site is the bare address {site}, which proves no name.",
+	"finding.sign-in-later":
+		"It counts from {time} on, which has not come yet: it could be used later, unseen.",
+	"finding.sign-in-punycode":
+		"The site {site} is written in letters of other alphabets, which can look like a name that you know. Compare it with the page that you opened.",
+	"finding.sign-in-subdomain": "The page stands at {page}, below the site that it signs in to.",
+	"finding.sign-in-time": "A time that it states can’t be read.",
+	"finding.sign-in-uri":
+		"Readers disagree on where its address leads: it holds a backslash, white space or a name before an “@”.",
 	"finding.sign-in-form":
 		"It says that it is a sign-in, but it is not written as one, so its parts can’t be checked.",
 	"finding.sign-in-past": "This sign-in has ended at {time}, or its end can’t be read.",

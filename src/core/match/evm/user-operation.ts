@@ -6,7 +6,7 @@ import { type Check, failed, type MatchResult, noted, passed, verdictOf } from "
 import { expiryCheck, memberChecks } from "../commit-checks.ts";
 import type { FrozenCommit } from "../frozen.ts";
 import { memberOf } from "../member.ts";
-import { isBareHash, personalBytes, personalHash } from "../message/bytes.ts";
+import { isHashSized, personalBytes, personalHash } from "../message/bytes.ts";
 import { checkHashSignature } from "../message/signature.ts";
 import { simulationChecks } from "../simulation.ts";
 
@@ -46,7 +46,7 @@ function requestChecks(payload: UserOperationPayload): Check[] {
 		];
 	const values = { reviewed: request.message, payload: request.raw_payload };
 	const same = request.message === request.raw_payload;
-	const isHash = readBytes(request.message) !== null && isBareHash(personalBytes(request.message));
+	const isHash = readBytes(request.message) !== null && isHashSized(personalBytes(request.message));
 	return [
 		passed("requests", message("match.user-operation.one-request"), { payload: "1" }),
 		same

@@ -2,6 +2,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { fromRlp } from "viem/utils";
 import { type Hex, readBytes } from "../../format/numeral.ts";
+import { readsAsText } from "./readable.ts";
 import { readBase64 } from "./text.ts";
 
 /** The bytes that a message stands for, and what they must not be. */
@@ -30,10 +31,12 @@ export function svmMessageBytes(message_base64: string): Uint8Array | null {
 	return readBase64(message_base64);
 }
 
-/** A bare hash: nobody can tell what it stands for. A text of 32 letters counts too, for such a hash can be searched for. */
-export function isBareHash(bytes: Uint8Array): boolean {
-	return bytes.length === 32;
-}
+const HASH_BYTES = 32;
+
+export const isHashSized = (bytes: Uint8Array): boolean => bytes.length === HASH_BYTES;
+
+/** A bare hash: nobody can tell what it stands for. 32 bytes that read as a text no hash can be searched for are none. */
+export const isBareHash = (bytes: Uint8Array): boolean => isHashSized(bytes) && !readsAsText(bytes);
 
 /** Members of the list that RLP holds here; 0 where there is none. */
 function rlpMembers(bytes: Uint8Array): number {

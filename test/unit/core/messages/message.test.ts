@@ -85,8 +85,18 @@ describe("a personal message", () => {
 			needsWord: true,
 			headline: { known: false },
 		});
-		for (const message of [HASH, "a text of thirty-two characters!"])
-			expect(ids(told(personal(message)))).toEqual(["blind"]);
+		expect(ids(told(personal(HASH)))).toEqual(["blind"]);
+	});
+
+	it("of 32 bytes that read as a text is told as that text, however they are spelled", () => {
+		for (const text of ["Sign in to Foundry early access.", "Je me connecte a la bourse (é)."])
+			for (const spelled of [text, `0x${Buffer.from(text).toString("hex")}`])
+				expect(told(personal(spelled))).toMatchObject({
+					content: { encoding: "text", text, length: 32 },
+					headline: { text: message("message.signs-text", { text }) },
+					findings: [{ id: "text-free" }],
+					needsWord: true,
+				});
 	});
 
 	it("that speaks as the app, even far into it, is told", () => {
@@ -132,17 +142,93 @@ describe("a sign-in", () => {
 		});
 	});
 
-	it("of another account, site or chain needs a word", () => {
+	it("of another account or site needs a word", () => {
 		for (const [lie, id] of [
 			[signIn({ address: OTHER }), "sign-in-account"],
 			[signIn({ uri: "https://evil.example/login" }), "sign-in-domain"],
+			[signIn({ uri: "https://desk.example.evil.example" }), "sign-in-domain"],
+			[signIn({ uri: "https://notdesk.example" }), "sign-in-domain"],
+			[signIn({ uri: "https://desk.example:8443" }), "sign-in-domain"],
 			[signIn({ uri: "desk.example" }), "sign-in-domain"],
-			[signIn({ chainId: "1" }), "sign-in-chain"],
+			[signIn({ domain: "example", uri: "https://desk.example" }), "sign-in-domain"],
+			[signIn({ domain: "desk.example/login" }), "sign-in-domain"],
+			[signIn({ domain: "app.desk.example", uri: "https://desk.example" }), "sign-in-domain"],
 		] as const) {
 			const insight = told(personal(lie));
-			expect(ids(insight)).toEqual([id]);
+			expect(ids(insight), lie).toEqual([id]);
 			expect(insight.needsWord).toBe(true);
 		}
+	});
+
+	it("needs a word for a site in other letters than an authority's, though its page says the same", () => {
+		const insight = told(personal(signIn({ domain: "dеsk.example", uri: "https://dеsk.example" })));
+		expect(ids(insight)).toEqual(["sign-in-domain", "sign-in-punycode"]);
+		expect(insight.needsWord).toBe(true);
+	});
+
+	it("needs a word where readers disagree on where its address leads", () => {
+		for (const uri of [
+			"https://desk.example\\@evil.example",
+			"https://desk.example\\.evil.example",
+			"https:\\\\desk.example",
+			"https://evil.example@desk.example",
+			"https://desk.example/a b",
+			"https://desk.ex\tample",
+			"https://desk.example/\u200b",
+		]) {
+			const insight = told(personal(signIn({ uri })));
+			expect(insight.findings, uri).toContainEqual(
+				expect.objectContaining({ id: "sign-in-uri", severity: "danger", needsWord: true }),
+			);
+		}
+		expect(ids(told(personal(signIn({ uri: "https://desk.example/@me?to=a@b" }))))).toEqual([]);
+	});
+
+	it("is cautioned for a site that does not read as what it is", () => {
+		for (const [text, id] of [
+			[signIn({ chainId: "1" }), "sign-in-chain"],
+			[signIn({ uri: "https://app.desk.example/login" }), "sign-in-subdomain"],
+			[signIn({ uri: "http://desk.example/login" }), "sign-in-http"],
+			[signIn({ domain: "xn--mnchen-3ya.example", uri: "https://münchen.example" }), "sign-in-punycode"],
+			[signIn({ domain: "203.0.113.7", uri: "https://203.0.113.7/" }), "sign-in-ip"],
+			[signIn({ domain: "[2001:db8::1]", uri: "https://[2001:db8::1]/" }), "sign-in-ip"],
+			[signIn({ domain: "3405803783", uri: "https://203.0.113.7/" }), "sign-in-ip"],
+		] as const) {
+			const insight = told(personal(text));
+			expect(insight, text).toMatchObject({ findings: [{ id, severity: "caution" }], needsWord: false });
+		}
+	});
+
+	it("is the same site with its scheme's own port, another case, and on this computer", () => {
+		for (const [domain, uri] of [
+			["desk.example:443", "https://desk.example/login"],
+			["desk.example", "https://desk.example:443/login"],
+			["desk.example:8443", "https://desk.example:8443/login"],
+			["Desk.Example", "https://desk.example"],
+			["localhost:3000", "http://localhost:3000/"],
+			["http://localhost:3000", "http://localhost:3000/"],
+		] as const)
+			expect(ids(told(personal(signIn({ domain, uri })))), domain).toEqual([]);
+	});
+
+	it("is cautioned for times that have not come, or can't be read", () => {
+		const made = (time: string) => signIn().replace("2026-09-21T13:00:00Z", time);
+		const from = (time: string) => `${signIn()}\nNot Before: ${time}`;
+		for (const [text, expected] of [
+			[made("2026-09-21T13:20:00Z"), []],
+			[made("2026-09-22T13:00:00Z"), ["sign-in-future"]],
+			[made("yesterday"), ["sign-in-time"]],
+			[from("2026-09-21T12:00:00Z"), []],
+			[from("2026-09-21T14:50:00Z"), ["sign-in-later"]],
+			[from("soon"), ["sign-in-time"]],
+		] as const) {
+			const insight = told(personal(text));
+			expect(ids(insight), text).toEqual(expected);
+			expect(insight.needsWord).toBe(false);
+		}
+		expect(valuesOf(told(personal(from("2026-09-21T12:00:00Z"))), "message.row.not-before")).toEqual([
+			"2026-09-21T12:00:00Z",
+		]);
 	});
 
 	it("that has ended is told", () => {
@@ -197,7 +283,6 @@ describe("a Solana message", () => {
 
 	it.each([
 		[{ address: "11111111111111111111111111111111" }, "sign-in-account"],
-		[{ chainId: "mainnet" }, "sign-in-chain"],
 		[{ uri: "https://evil.example/" }, "sign-in-domain"],
 		[{ address: OTHER }, "sign-in-form"],
 	] as const)("that is a sign-in with %o needs a word", (parts, id) => {
@@ -206,12 +291,43 @@ describe("a Solana message", () => {
 		expect(insight.needsWord).toBe(true);
 	});
 
+	it("that is a sign-in of another cluster, or of nothing but its site and account, needs no word", () => {
+		expect(told(solana(siws({ chainId: "mainnet" })), around)).toMatchObject({
+			findings: [{ id: "sign-in-chain", severity: "caution" }],
+			needsWord: false,
+		});
+		const least = `desk.example wants you to sign in with your Solana account:\n${around.signer}`;
+		for (const [text, parts] of [
+			[least, { statement: null, uri: null }],
+			[`${least}\n\nWelcome.`, { statement: "Welcome." }],
+			[`${least}\n\nURI: https://desk.example`, { statement: null, uri: "https://desk.example" }],
+			[`${least}\n\nWelcome.\n\nNonce: 5f19c2aa`, { statement: "Welcome.", nonce: "5f19c2aa" }],
+		] as const)
+			expect(told(solana(text), around), text).toMatchObject({
+				content: { signIn: { domain: "desk.example", ...parts } },
+				findings: [],
+				needsWord: false,
+			});
+		for (const [text, id] of [
+			[least.replace("desk", "xn--dsk-bma"), "sign-in-punycode"],
+			[least.replace(around.signer, "11111111111111111111111111111111"), "sign-in-account"],
+			[least.replace("desk.example", "desk.example@evil.example"), "sign-in-domain"],
+			[`${least}\n`, "sign-in-form"],
+			[`${least}\n\nVersion: 2`, "sign-in-form"],
+			[`${least}\nSend it all`, "sign-in-form"],
+			[`${least}\n\nWelcome.\nSend it all`, "sign-in-form"],
+		] as const)
+			expect(ids(told(solana(text), around)), text).toEqual([id]);
+	});
+
 	it("that is a sign-in of the other family needs a word", () => {
 		expect(ids(told(solana(signIn({ address: around.signer })), around))).toEqual(["sign-in-form"]);
 		expect(ids(told(personal(signIn().replace("Ethereum", "Solana"))))).toEqual(["sign-in-form"]);
 	});
 
-	it("of 32 bytes is called a bare hash", () => {
+	it("of 32 bytes is called a bare hash, and by its text where it has one", () => {
+		const text = "Sign in to Foundry early access.";
+		expect(told(solana(text), around)).toMatchObject({ content: { text }, findings: [{ id: "text-free" }] });
 		expect(ids(told(solana(new Uint8Array(32).fill(200)), around))).toEqual(["blind"]);
 	});
 

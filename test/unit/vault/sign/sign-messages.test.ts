@@ -117,7 +117,7 @@ describe("the vault signs no message", () => {
 
 	it.each<[string, () => Frozen]>([
 		["that is a bare hash", () => withoutBlind(blindPersonal())],
-		["that is a bare hash in letters", () => evmMessages([personal("a".repeat(32))])],
+		["that is a bare hash in letters", () => evmMessages([personal("aB3kQ9xZ7pLm2Nv8RtYc5Wd1Ef6Gh4Jj")])],
 		["that is a user operation", () => withoutBlind(userOperation())],
 	])("%s without permission", async (_name, frozen) => {
 		const answer = await askSign(await sceneWithBoth(), frozen());

@@ -1,0 +1,62 @@
+import { plain } from "../format/plain.ts";
+import { type Message, message } from "../message.ts";
+import type { Finding } from "../risk/finding.ts";
+import { danger, finding } from "./explanation.ts";
+
+/** The site of a sign-in: does it agree with the address of its page, and does it read as what it is? */
+
+const caution = (id: string, text: Message): Finding => finding(id, "caution", text);
+
+/** An authority of RFC 3986 without user information: plain ASCII, so that no letter passes for another. */
+const AUTHORITY = /^[!-~]+$/;
+const NO_AUTHORITY = /[/?#@\\]/;
+
+/** Readers of URLs take a backslash for a slash or for nothing, drop white space, and show what is before an @. */
+const DISPUTED = /[\\\s\p{C}]|^[a-z][a-z0-9+.-]*:\/*[^/?#]*@/iu;
+
+const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+
+const isLocal = (hostname: string): boolean => /^(?:.+\.)?localhost$|^127\.|^\[::1\]$/.test(hostname);
+const isIp = (hostname: string): boolean => /^\[.*\]$|^\d+\.\d+\.\d+\.\d+$/.test(hostname);
+
+/** A page on a host below the site is the site's own; a site of one label has others' hosts below it. */
+const isBelow = (page: URL, site: URL): boolean =>
+	site.hostname.includes(".") && page.hostname.endsWith(`.${site.hostname}`);
+
+function agreement(page: URL | null, site: URL | null): Finding | null {
+	if (page === null || site === null) return danger("sign-in-domain", message("finding.sign-in-domain"));
+	// Both in one spelling: without the scheme's own port, and in ASCII.
+	if (page.host !== "" && page.host === site.host) return null;
+	return isBelow(page, site)
+		? caution("sign-in-subdomain", message("finding.sign-in-subdomain", { page: plain(page.host, 100) }))
+		: danger("sign-in-domain", message("finding.sign-in-domain"));
+}
+
+function hostFindings({ hostname }: URL): (Finding | null)[] {
+	const site = plain(hostname, 100);
+	return [
+		/(?:^|\.)xn--/.test(hostname)
+			? caution("sign-in-punycode", message("finding.sign-in-punycode", { site }))
+			: null,
+		isIp(hostname) ? caution("sign-in-ip", message("finding.sign-in-ip", { site })) : null,
+	];
+}
+
+/** @param uri null where the sign-in states none */
+export function siteFindings(domain: string, uri: string | null): (Finding | null)[] {
+	const page = uri === null ? null : urlOf(uri);
+	const site =
+		AUTHORITY.test(domain) && !NO_AUTHORITY.test(domain)
+			? urlOf(`${page?.protocol ?? "https:"}//${domain}`)
+			: null;
+	return [
+		[domain, uri ?? ""].some((text) => DISPUTED.test(text))
+			? danger("sign-in-uri", message("finding.sign-in-uri"))
+			: null,
+		uri === null && site !== null ? null : agreement(page, site),
+		page?.protocol === "http:" && !isLocal(page.hostname)
+			? caution("sign-in-http", message("finding.sign-in-http"))
+			: null,
+		...[page, site].flatMap((url) => (url === null ? [] : hostFindings(url))),
+	];
+}
