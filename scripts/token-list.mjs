@@ -1,15 +1,15 @@
 /**
  * Writes the bundled list of well-known tokens, and Ledger's own signed descriptions of them and of the typed data
  * that names them: `node scripts/token-list.mjs FOLDER`. FOLDER holds, unpacked, what `npm pack` gives of the packages
- * in tokens/sources.mjs. Which tokens are taken stands in tokens/choice.mjs; one that no source knows, that the
+ * in tokens/sources.mjs, and the file of its LIST in a folder named as there. Which tokens are taken stands in tokens/choice.mjs; one that no source knows, that the
  * sources disagree on, or a mint on Solana without two witnesses ends the run. Run by hand when the data is to be
  * renewed, and look at what changed, and at what is told to be left out, before it is kept.
  */
 
 import { writeFile } from "node:fs/promises";
-import { CHOICE, NAMES } from "./tokens/choice.mjs";
+import { CHOICE } from "./tokens/choice.mjs";
 import { signedFilters, signedTokens } from "./tokens/ledger.mjs";
-import { openSources, PACKAGES } from "./tokens/sources.mjs";
+import { LIST, openSources, PACKAGES } from "./tokens/sources.mjs";
 
 const CLUSTER = "mainnet-beta";
 
@@ -26,20 +26,21 @@ const tokens = CHOICE.map((token) => {
 	if (decimals === undefined) throw new Error(`no source knows ${about}`);
 	if (others.some((other) => other !== decimals)) throw new Error(`decimals of ${about} differ`);
 	if (token.chain === CLUSTER && others.length === 0) throw new Error(`only one source knows ${about}`);
-	if (NAMES[token.symbol] === undefined) throw new Error(`${about} has no name`);
+	if (token.name === undefined) throw new Error(`${about} has no name`);
 	return { ...token, decimals };
 });
 const onChain = (chain) => tokens.filter((token) => token.chain === chain);
 
-const row = ({ symbol, decimals, address }) =>
-	`\t\t${JSON.stringify([symbol, NAMES[symbol], decimals, address])},`;
+const row = ({ symbol, name, decimals, address }) =>
+	`\t\t${JSON.stringify([symbol, name, decimals, address])},`;
 const stated = Object.entries(PACKAGES)
 	.filter(([key]) => key !== "filters")
 	.map(([, [name, version]]) => `${name} ${version}`);
 const list = `/**
  * Well-known tokens by chain, made by scripts/token-list.mjs; not to be edited. Addresses and decimals as stated by
  * ${stated.slice(0, 2).join(", ")},
- * ${stated.slice(2).join(", ")}.
+ * ${stated.slice(2).join(", ")},
+ * ${LIST.repository} at ${LIST.commit}.
  */
 export type ListedToken = readonly [symbol: string, name: string, decimals: number, address: string];
 

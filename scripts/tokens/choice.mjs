@@ -1,7 +1,8 @@
 /**
  * Which tokens are taken: what is worth imitating. Dollars and euros, wrapped and staked coins, and the tokens most
  * held; not FRAX, whose name went from one token to another. A token stands here by the symbol that it gives itself
- * and by its address; that it is this token, and its decimals, must be stated by a source (sources.mjs).
+ * and by its address; that it is this token, and its decimals, must be stated by a source (sources.mjs). A name behind
+ * the address is the token's own; without one it is called as NAMES says.
  */
 
 /** What each is called, wherever it is. */
@@ -494,6 +495,267 @@ const CHOSEN = {
 		SRM SRMuApVNdxXokk5GT7XD5cUUgXMBCoAz2LHeuAoKWRt
 		WETH 7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs
 		WBTC 3NZ9JMVBmGAqocybic2c7LQCJScmgsAZ6vQqTDzcqmJh
+		DIO BiDB55p4G3n1fGhwKFpxsokBMqgctL4qnZpDH1bVQxMD Decimated
+		JSOL 7Q2afV64in6N6SeZsAAB81TJzwDoD6zpqmHkzi9Dcavn JPOOL Solana Token
+		soETH 2FPyTwcZLUg1MDrwsyoP4D6s1tM7hAkHYRjkNb5w6Pxk Wrapped Ethereum (Sollet)
+		OXY z3dn17yLaGMKffVogeFHQ9zWVcXgqgf3PQnDsNs2g6M Oxygen Protocol
+		BRZ FtgGSFADXBtroxq8VCausXRr2of47QBf5AS1NtZCu4GD BRZ
+		BAT EPeUFDgHRxs9xxEPVaL6kfGQvCon7jmAWKVUHuux1Tpz Basic Attention Token (Portal)
+		AUDIO 9LzCMqDgTKYz9Drzqnpgee3SGa89up3a247ypMj2xrqM Audius (Portal)
+		SAMO 7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU Samoyed Coin
+		ATLAS ATLASXmbPQxBUYbxPsV97usA3fPQYEqzQBUHgiFCUsXx Star Atlas
+		POLIS poLisWXnNRwC6oBu1vHiuKQzFjGL4XDSu4g9qjz9qVk Star Atlas DAO
+		SDOGE 8ymi88q5DtmdNTn2sPRNFkvMkszMHuLJ1e3RVdWjPa3s SolDoge
+		APYS 5JnZ667P3VcjDinkJFysWh2K2KtViy63FZ3oL5YghEhW APYSwap
+		SOLPAD GfJ3Vq2eSTYf1hJP6kKLE9RT6u7jF9gNszJhZwo5VPZp Solpad Finance
+		TULIP TuLipcqtGVXP9XR62wM8WWCm6a9vhLs7T1uoWBk6FDs Tulip
+		CHEEMS 3FoUAsGDbvTD6YZ4wVKJgTB76onJUKz7GPEBNiR5b8wc Cheems
+		CATO 5p2zjqCd1WJzAVgcEnjhb9zWDU7b9XVhFhx4usiyN7jB CATO
+		MPLX METAewgxyPbgwsseH8T16a39CQ5VyVxZi9zXiDPY18m Metaplex Token
+		RIN E5ndSkaB17Dm7CsD22dvcjfrYSDLCxFcMd6z8ddCk5wp Aldrin
+		LIQ 4wjPQJ6PrkC4dHhYghwJzGBVP78DkBzA2U3kHoFNBuhj LIQ Protocol
+		CRP DubwWZNWiNGMMeeQHPnMATNj77YZPZSAz2WVR5WjLJqz CropperFinance
+		C98 C98A4nkJXhpVZNAZdHUA95RpTF3T4whtQubL3YobiUX9 Coin98
+		SBR Saber2gLauYim4Mvftnrasomsv6NvAuncvMEZwcLpD1 Saber Protocol Token
+		LARIX Lrxqnh6ZHKbGy3dcrCED43nsoLkM1LTzU2jRfWe8qUC Larix
+		MNGO MangoCzJ36AjZyKwVj3VnYU4GTonjfVEnJmvvWaxLac Mango
+		PAI Ea5SjE2Y6yvCeW5dYTn7PYMuW5ikXkvbGdcmSnXeaLjS PAI (Parrot USD)
+		pSOL 9EaLkQrbjmbbuZG9Wdpo8qfNUEjHATJFSycEmw6f1rGX pSOL (Parrot SOL)
+		stSOL 7dHbWXmci3dT8UFYWYZweBLXgycu7Y3iL6trKn1Y7ARj Lido Staked SOL
+		INF 5oVNBeEEQvYi1cX3ir8Dx5n1P7pdxydbGF2X4TxVusJm Infinity
+		ABR a11bdAAuV8iB2fu7X6AxAvDTo1QZ8FXB3kk5eecdasp Allbridge
+		MNDE MNDEFzGvMt87ueuHvVU9VcTqsAP5b3fTGPsHuuPA5ey Marinade
+		DGLN E6UU5M1z4CvSAAF99d9wRoXsasWMEXsvHrz3JQRXtm2X Dogelana
+		DAI EjmyN6qEC1Tf1JxiG1ae7UTJhUxSwk1TCWNWqxWV4J6o Dai Stablecoin (Portal)
+		AVAX AUrMpCDYYcPuHhyNX8gEEqbmDPFUpBpHrNW3vPeCFn5Z AVAX (Allbridge from Avalanche)
+		AURY AURYydfxJib1ZkTir1Jn1J9ECYUtjb6rKQVmtYaixWPP Aurory
+		UNI 8FU95xFJhUUkyyCLU13HSzDLs7oC4QZdXQHL6SCeab36 Uniswap (Portal)
+		BNB 9gP2kCy3wA1ctvYWQk75guqXuHfrEomqydHLtcTCqiLa Binance Coin (Portal)
+		HXRO HxhWkVpk5NS4Ltg5nij2G671CKXFRKPK8vy271Ub4uEK Hxro (Portal)
+		SLND SLNDpmoWTVADgEdndyvWzroNL7zSi1dF9PC3xHGtPwp Solend
+		DYDX 4Hx6Bj56eGyw8EJrrheM6LBQAvVYRikYCWsALeTrwyRU dYdX (Portal)
+		PHY EswgBj2hZKdgovX2ihWSUDnuBg9VNbGmSGoH5yjNsPRa Physis
+		DFL DFL1zNkaGPWm1BqAVqRjCZvHmwTFrEaJtbzJWgseoNJh DeFi Land
+		GST AFbX8oGjGpmVFywbVouvhQSRmiW2aR1mohfahi4Y2AdB GST
+		GMT 7i5KKsX2weiTkry7jA4ZwSuXGhs5eJBEjY8vVxR4pfRx GMT
+		CRWNY CRWNYkqdgvhGGae9CKfNka58j6QQkaD5bLhKXvUYqnc1 Crowny token
+		SHDW SHDWyBxihqiCj6YekG2GUr7wqKLeLAMK1gHZck9pL6y Shadow Token
+		bSOL bSo13r4TkiE4KumL71LsHTPpL2euBYLFx6h9HP3piy1 BlazeStake Staked SOL (bSOL)
+		NOS nosXBVoaCTtYdLvKY6Csb4AC8JCdQKKAaWYtx2ZMoo7 Nosana
+		GARI CKaKtYvz6dKPyMvYq9Rh3UBrnNqYZAyd7iF4hJtjUvks Gari
+		NFD CY2E69dSG9vBsMoaXDvYmMDSMEP4SZtRY1rqVQ9tkNDu Feisty Doge NFT
+		DUST DUSTawucrTsGU8hcqRdHDCbuYhCPADMLM2VcCb8VnFnQ DUST Protocol
+		LFNTY LFNTYraetVioAPnGJht4yNg2aUZFXR776cMeN9VMjXp Lifinity
+		xSTEP xStpgUCss9piqeFUk2iLVcvJEGhAdJxJQuwLkXP555G Staked Step
+		ySOL yso11zxLbHA3wBJ9HAtVu6wnesqz9A2qxnhxanasZ4N Synatra Staked SOL
+		ENG GtLBsmS6Z4FC9gmnCFS2ZzCKmb9vYL3kELnjVmxHurnh ENG Token
+		JitoSOL J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn Jito Staked SOL
+		Bonk DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263 Bonk
+		KIN kinXdEcpDQeHPEuQnqmUgtYykqKGVFq6CeVX5iAHJq6 KIN
+		FRONK 5yxNbU8DgYJZNi3mPD9rs4XLh9ckXrhPjJ5VCujUWg5H Fronk
+		laineSOL LAinEtNLgpmCP9Rvsf5Hn8W6EhNiKLZQti1xfWMLy6X Laine Stake
+		HONEY 4vMsoUT2BWatFweudnQM1xedRLfJgJ7hswhcpz4xgBTy HONEY
+		EPCT CvB1ztJvpYQPvdPBePtRzjL4aQidjydtUz61NWgcgQtP Epics Token
+		cgntSOL CgnTSoL3DgY9SFHxcLj6CgCgKKoTBr6tp4CPAEWy25DE Cogent SOL
+		MRC 5HsZR8eG7QpQcN8Mnp8oFdENRkJMP9ZkcKhPSCKTJSWh Moon Roll Coin
+		HNT hntyVP6YFm1Hg25TN9WGLqM12b8TQmcknKrdu1oxWux Helium Network Token
+		MOBILE mb1eu7TzEc71KxDpsmsKoucSSuuoGLv1drys1oP2jh6 Helium Mobile
+		IOT iotEVVZLEywoTn1QdwNPddxPWszn3zFhEot3MfL9fns Helium IOT
+		NANA HxRELUQfvvjToVbacjr9YECdfQMUqGgPYB68jVDYxkbr NANA Token
+		GUAC AZsHEMXd36Bj1EMNXhowJajpUXzrKcK57wW4ZGXVa7yR Guacamole
+		SCS SCSuPPNUSypLBsV4darsrYNg4ANPgaGhKhsA3GmMyjz Solcasino Token
+		ACS 5MAYDfq5yxtudAhtfyuMBuHZjgAbaS9tbEyEQYAhDS5y Access Protocol
+		BERN CKfatsPMUf8SkiURsDXs7eK6GWb4Jsd6UDbs7twMCWxo BonkEarn
+		tBTC 6DNSN2BJsaPFdFFc1zP37kkeNe4Usc1Sqkzr9C9vPWcU Threshold Bitcoin
+		BLZE BLZEEuZUBVqFhj8adcCFPJvPVCiCyVmh3hkJMrU8KuJA Blaze
+		EUROe 2VhjJ9WxaGC3EZFwJG9BDUs9KxKCAjQY4vgd1qxgYWVg EUROe Stablecoin
+		LST LSTxxxnJzKDFSLr4dUkPcmCf5VyryEqzPLz5j4bpxFp Liquid Staking Token
+		OPOS BqVHWpwUDgMik5gbTciFfozadpE2oZth5bxCDrgbDt52 Only Possible On Solana
+		RENDER rndrizKT3MK1iimdxRdWabcF7Zg7AR5T4nud4EkHBof Render Token
+		FLUXB FLUXBmPhT3Fd1EDVFdg46YREqHBeNypn1h4EbnTzWERX FluxBot
+		JLP 27G8MtK7VtTcCHkpASjSDdkWWYfoqT6ggEuKidVJidD4 Jupiter Perps
+		PYTH HZ1JovNiVvGrGNiiYvEozEVgZ58xaU3RKwX8eACQBCt3 Pyth Network
+		$MYRO HhJpBhRRn4g56VsyLuT8DL5Bv31HkXqsrahTTUCZeZg4 Myro
+		HXD 3dgCCb15HMQSA4Pn3Tfii5vRk7aRqTH95LJjxzsG2Mug Honeyland
+		RBT 65nTNuJGHme4PQvKQyJykKp1bJAkK4A8Q66sd2yBWugf RIBBIT
+		STBOT 2x8o3hA5S5fBxCSE9hzVTf3RohcMWHqkDNKNEPuzprD5 SolTradingBot
+		CHONKY H7ed7UgcLp3ax4X1CQ5WuWDn6d1pprfMMYiv5ejwLWWU CHONKY
+		UPDOG HJ39rRZ6ys22KdB3USxDgNsL7RKiQmsC3yL8AS3Suuku What's Updog?
+		$WIF EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdM65zcjm dogwifhat
+		OVOL 4v3UTV9jibkhPfHi5amevropw6vFKVWo7BmxwQzwEwq6 Ovols
+		OTK octo82drBEdm8CSDaEKBymVn86TBtgmPnDdmE64PTqJ Octokn
+		JTO jtojtomepa8beP8AuQc6eXt5FriJwfFMwQx2v2f9mCL JITO
+		BabyBonk Dx1Lq5FjangW5ifRMEogAiakm24LyB5AoHmQifepvNjV Baby Bonk
+		SPDR AT79ReYU9XtHUTF5vM6Q4oa9K8w7918Fp5SU7G1MDMQY SpiderSwap
+		LMF LMFzmYL6y1FX8HsEmZ6yNKNzercBmtmpg2ZoLwuUboU Lamas Finance
+		sols 2wme8EVkw8qsfSk2B3QeX4S64ac6wxHPXb3GrdckEkio sols
+		NVX GtMtXoJiqSf8Gfp83cuunnDTiJTeTmv7cniVtJ6UAMWH NovaDEX
+		EURC HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr EURC
+		fPHX 6gx6Ph2ek73kF6EWDrG4GQ54pcLJB6CYpATuRyxKXumo FillmorePHX
+		NEON NeonTjSjsuo3rexg9o6vHuMXw62f9V7zvmu8M8Zut44 Neon EVM
+		POPCAT 7GCihgDB8fe6KNjn2MYtkzZcRjQy3t9GHdC8uHYmW2hr Popcat
+		USDY A1KLoBrKBde8Ty9qtNQUtq3C2ortoC3u7twggz7sEto6 Ondo US Dollar Yield
+		PONKE 5z3EqYQo9HiCEs3R84RCDMu2n7anpDMxRhdK8PSWmrRC PONKE
+		PbP 3f7wfg9yHLtGKvy75MmqsVT1ueTFoqyySQbusrX1YAQ4 Pixel By Pixel
+		$CWIF 7atgF8KQo4wJrD5ATGX7t1V2zVvykPJbFfNeVf1icFv1 catwifhat
+		SLO E43qU77tnWDwN11o7TtaGMNpxCAqz8RZEZ7PcTCUXSim SmoLanO
+		BRETT DxtssVdyYe4wWE5f5zEgx2NqtDFbVL3ABGY62WCycHWg Brett
+		YAKU AqEHVh8J2nXH9saV2ciZyYwPpqWFRfD2ffcq5Z8xxqm5 Yaku
+		Speero C7K4Tot6fnnNwhWpqw9H277QPcP56vHAEeXubRHDyCo9 Speero
+		BSKT 6gnCPhXtLnUD76HjQuSYPENLSZdG8RvDB1pTLM5aLSJA Basket
+		CHINU FLrgwxXaX8q8ECF18weDf3PLAYorXST5orpY34d8jfbm Chinu
+		$BOZO BoZoQQRAmYkr5iJhqo7DChAs7DPDwEZ5cv1vkYC9yzJG BOZO
+		VEUR C4Kkr9NZU3VbyedcgutU6LKmi6MKz81sx6gRmk5pX519 VNX Euro
+		VCHF AhhdRu5YZdjVkKR3wbnUDaymVQL2ucjMQ63sZ3LFHsch VNX Swiss Franc
+		SAROS SarosY6Vscao718M4A778z4CGtvcwcGef5M9MEH1LGL Saros
+		WUT DG5bH1BnfjB5YL7Vt3GjykkUKf6maDUW3jYvdNa9eEVa WUT
+		WEN WENWENvqqNya429ubCdR81ZmD69brwQaaBYY6p3LCpk Wen
+		$PELF BgJW7U1u2RY5XJk9uYb5AqFRzjMtqE7pw3kaf9iw9Ntz PELFORT
+		YOM yomFPUqz1wJwYSfD5tZJUtS3bNb8xs8mx9XzBv8RL39 YOM
+		SPOODY 8Nd3TZJfxt9yYKiPiPmYp6S5DhLftG3bwSqdW3KJwArb Spodermen
+		LDZ E5ZVeBMazQAYq4UEiSNRLxfMeRds9SKL31yPan7j5GJK Voodoo
+		JUP JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN Jupiter
+		ATR ATRLuHph8dxnPny4WSNW7fxkhbeivBrtWbY6BfB4xpLj Artrade Token
+		WHALES GTH3wG3NErjwcf7VGCoXEXkgXSHvYhx5gtATeeM5JAS1 Whales Market
+		bonkSOL BonK1YhkXEGLZzwtcvRTip3gAL9nCeQD7ppZBLXhtTs Bonk SOL
+		dSOL Dso1bDeDjCQxTrWHqUUi63oBvV7Mdm6WaobLbQ7gnPQ Drift Staked SOL
+		MYRA H1aN3vcvB68eaFPbMkoAss3vnfi4AhP5C2dpnrZzdBc7 Myra
+		DITH E1kvzJNxShvvWTrudokpzuc789vRiDXfXG3duCuY6ooE Dither
+		ASV AxaTJdRuuc3626FtPWdQCMcWPH6yzgxXKWbFCZN3TMgy Asvoria
+		DUKO HLptm5e6rTgh4EKgDpYFrnRHbjpkMyVdEeREEa2G7rf9 Duko
+		edgeSOL edge86g9cVz87xcpKpy3J77vbp4wYd9idEV562CCntt Edgevana Staked SOL
+		compassSOL Comp4ssDzXcLeu2MnLuGNNFC4cmLPMng8qWHPvzAMU1h Compass SOL
+		GIGA 63LfDmNb3MQ8mw9MtZ2To9bEA2M71kZUUGq5tiJxcqj9 GIGACHAD
+		D2X GyuP7chtXSRB6erApifBxFvuTtz94x3zQo3JdWofBTgy D2
+		NYXC HrLx8MLKegpbmbmWePZiuvf3AbJNx1CJyjBwUHwicEgW Nyxia Coin
+		PIF 8vRnnknwERunJEEDtEFoxzaxbxGnEY61FPbx8uTVKsUD pepewifhat
+		MXM H53UGEyBrB9easo9ego8yYk7o4Zq1G5cCtkxD3E3hZav MXM
+		ZYN PzuaVAUH2tfxGZcbBR6kMxeJsBngnsPLFotGJNCtcsd ZynCoin (Wormhole)
+		GBOY GKZbA2gDzw3MoxbfRsnrJTNi5uBDrnrz9bq1pNnx6kv GameBoy
+		BYAT BYATmZ7ry2pewxW3213sczJYB7ZJzPr921uvcRcJYYZQ Byat
+		PENG A3eME5CetyZPBoWbRUwY3tSe25S6tb18ba9ZPbWk9eFJ Peng
+		Wojak 4MPA8WbyYtKiufXDSdckEoMPdN5XK1Xw9S9LSLMjK5Y4 Wojak
+		AABL ENoD8J2J6wNHkcJkvVBkwq5JMiR1oNBfBZRkoHCQogyT Abble
+		SOLY CUwif1FiX5b3bwwb2n5Bm35AixvnR8LJjGUVmEwNZNgR Solamander
+		RODAI GdbyLsNKHKLXTZVEo8QrGKVmrexEeZUYvhpSfuZ9TdkC ROD.AI
+		ELGATO F47vvwFYuLioQsqEVAjqdY6Yihc8wVRiUcfHGcBR9XUs el gato
+		MUMU 5LafQUrVco6o7KMz42eqVEJ9LW31StPyGjeeu5sKoMtA Mumu the Bull
+		SOLNIC DeaKMzAeZja3Mh5okZE6WUvygLP3Lfuvm6Rg78HqXTz9 Solnic
+		SOLC DLUNTKRQt7CrpqSX1naHUYoBznJ9pvMP65uCeWQgYnRK SolCard
+		SLERF 7BgBvyjrZX1YKz4oh9mjb8ZScatkkwb8DzFx7LoiVkM3 SLERF
+		WINR CsxCtA8usvWKdRhe7KhLU5GgwzYaLkoHsz1MKBVZ4W3M WINR (Wormhole)
+		CHEX 6dKCoWjpj5MFU5gWDEFdpUUeBasBLK3wLEwhUzQPAa1e Chintai
+		HUND 2XPqoKfJitk8YcMDGBKy7CMzRRyF2X9PniZeCykDUZev HUND
+		picoSOL picobAEvs6w7QEknPce34wAE4gknZA9v5tTonnmHYdX picoSOL
+		clockSOL GRJQtWwdJmp5LLpy8JWjPgn5FnLyqSJGNhn5ZnCTFUwM Overclock SOL
+		hubSOL HUBsveNpjo5pWqNkH57QzxjQASdTVXcSK7bVKTSZtcSX SolanaHub staked SOL
+		strongSOL strng7mqqc1MBJJV6vMzYbEqnwVGvKKGKedeCvtktWA Stronghold LST
+		lanternSOL LnTRntk2kTfWEY6cVB8K9649pgJbt6dJLS1Ns1GZCWg Lantern Staked SOL
+		vSOL vSoLxydx6akxyMD9XEcPvGYNGq6Nn66oqVb3UkGkei7 The Vault
+		KHAI 3TWgDvYBL2YPET2LxnWAwsMeoA8aL4DutNuwat2pKCjC Kitten Haimer
+		CHURRO A3t817aK6XkhqQA148bjXKWJMhBmP9t2d9caWvQNaHQR CHURRO
+		BANX BANXbTpN8U2cU41FjPxe2Ti37PiT5cCxLUKDQZuJeMMR Banx
+		$daumen T1oYbAejEESrZLtSAjumAXhzFqZGNxQ4kVN9vPUoxMv Daumenfrosch
+		SOLAMA AVLhahDcDQ4m4vHM4ug63oh7xc8Jtk49Dm5hoe9Sazqr Solama
+		BOME ukHH6c7mMyiWCf1b9pnWe25TSpkDDt3H5pQZgZ74J82 BOOK OF MEME
+		MEW MEW1gQWJ3nEXg2qgERiKu7FAFj79PHvQVREQUzScPP5 cat in a dogs world
+		BIRDDOG 3XTp12PmKMHxB6YkejaGPUjMGBLKRGgzHWgJuVTsBCoP Bird Dog
+		$BIAO 3W52uCb8NW8ruMF9mmJX3oKiYAjdPai4633srsZFQCS6 Biao Coin
+		BOBAOPPA bobaM3u8QmqZhY1HwAtnvze9DLXvkgKYk3td3t8MLva Boba Oppa
+		TREN HLnTNCG5RD7jYVduFc1pMCHiuApoWGn9LveqEFanQFZb TREN
+		DPLN J2LWsSXx4r3pYbJ1fwuX5Nqo7PPxjcGPpUb2zHNadWKa DePlan
+		DOLAN 4YK1njyeCkBuXG6phNtidJWKCbBhB659iwGkUJx98P5Z Dolan Duck
+		SHARBI 8D1nUMJQam54o34Kj2knFhSTaWoehEr4mBc7LfiDdCqq Sharbi
+		MOGGO FbtRb4zF2u52FSnjLB79yRg73hbMVgSw9rC897shqzb4 MOGGO
+		FLUXT D1wUhnzTDscCDRdxDwR4h82XkesXgQR4Q2zLhSuYJA5m Flux Terminal
+		IMARO 3Gjckk5jXnJffBruUS2EEYhpiDEN6z5TPXLkFVHkSkkg IMARO
+		MOCHICAT EVDQN4P1YTTD1Y3eLBDBoALWnR4aMBC9y2xUYCrbGbuy MOCHICAT
+		CEICAT 8PMJczfs9W8TDKiNBD85AuqxE8tWACCDeUwxpUeadL3j CEILING CAT
+		ZEUS ZEUS1aR7aX8DFFJf5QjWj2ftDDdNTroMNGo8YoQm3Gq ZEUS
+		HEGE ULwSJmmpxmnRfpu6BjnK6rprKXqD5jXUmPpS1FxHXFy Hege
+		GMEOW A5LCTQ1vJECCQWSXJYs3rfCoexctbUgTCAEKDuNye8bZ gmeow cat
+		CHIPI chiPiQTvkQ7oPtAD7YLQaEeHmPqXCa2wcRQdwFNneTe chipi
+		TNSR TNSRxcUxoT9xBG3de7PiJyTDYu7kskLqcpddxnEJAS6 Tensor
+		JupSOL jupSoLaHXQiZZTSfEWMTRRgpnyFm8f6sZdosWBjx93v Jupiter Staked SOL
+		WUF 73xsLcBnLnc9bh81cqVKqj8uEyiarXng5ZwJuTbnVebG Wuffi
+		MIMANY 3Rcc6tMyS7ZEa29dxV4g3J5StorS9J1dn98gd42pZTk1 MIMANY
+		DAW 7cb67ev3jvBKaAH1tnVM8FL8WfQ96sa2TYByEXajqx8N Dawkoins
+		BASC DM3Y4R7n1HGhP9AkNT6Ex4w1qQTpgq1TyujrMDX11FMT BASC
+		REMILIO remiG7sGaHWgrY7o6SXJW5CYi5A7kmKutyJz6x6hUsp remilio
+		HAMMY 26KMQVgDUoB6rEfnJ51yAABWWJND8uMtpnQgsHQ64Udr SAD HAMSTER
+		VCAT VP9UaBXLM4KYRvyjisu65rz8BU5xNAbewU7LVmyU2x4 Vibing Cat
+		$michi 5mbK36SZ7J19An8jFochhQS4of8g6BwUjbeCSxBSoWdp michi
+		CHEXBACCA 8J5e2FPmBJ1subEUeVkELpeBZv9aYUrMmfHys7sREeXr CHEXBACCA
+		POWSCHE 8CkiSHHJDHJV4LUoiRMLUhqG58cUkbyJRtcP4Z3mCXNf POWSCHE
+		PRCL 4LLbsb5ReP3yEtYzmXewyGjcir5uXtKFURtaEUVC2AHs Parcl
+		SMILEK 7x4FgiFfeqzs1tiUNvJzpt47GtLXAJ8Jfn8G1Hyyu6JH Smilek
+		HAMI 4sp2EUDrQf46rZun6sYAWzjrXwUpx2T3njuoKmV766RJ HAMI
+		YOURAI FjK6rqU6QzUeNtmK6QQ78cCuS5AHAhcm4HgJkdsvXaep YOUR AI (Wormhole)
+		MANEKI 25hAyBQfoDhfWx9ay6rarbgvWGwDdNqcHsXS3jQ3mTDJ MANEKI
+		pumpkinSOL pumpkinsEq8xENVZE6QgTS93EN4r9iKvNxNALS1ooyp Pumpkin's Staked SOL
+		pathSOL pathdXw4He1Xk3eX84pDdDZnGKEme3GivBamGCVPZ5a Pathfinders SOL
+		PFIRE PFireKhT5WG7axMSLBmMRpvYH7cgHx9CRWHU8F8HNbr Pepe On Fire
+		hSOL he1iusmfkpAdwvxLNGV8Y1iSbj4rUy6yMhEA3fotn9A Helius Staked SOL
+		PESHI 5LwseQRo8fsz4S3y7jbqqe5C7tZTz5PwhXNCHj13jLBi PESHI
+		KMNO KMNo3nJsBXfcpJTVhZcXLW7RmTwTt4GVFE7suUBo9sS Kamino
+		doky 5Rs53fY3q4t4mLk9zBQ45cVNgF1RH7NqRNXiP6Pa5rYH Donkey King
+		SOLCEX AMjzRn1TBQwQfNAjHFeBb7uGbbqbJB7FzXAnGgdFPk6K SolCex
+		KEYDOG 3fGoNjPohYRVPk9iJuwEW5WuURU5gmAdSRgNgeaanexQ keydog
+		HABIBI 864YJRb3JAVARC4FNuDtPKFxdEsYRbB39Nwxkzudxy46 HABIBI
+		CRODIE GvcNXdSehfNSNyhDVDj27kc459LzFqWozt9CSJywMy6r Crodie
+		BORG 3dQTr7ror2QPKQ3GbBCokJUmjErGg8kTJzdnYjNfvi3Z SwissBorg Token
+		ZAZU n7EksMkvk3WT5FjQ3HBMLm9XYU3EnoXUSJ7PoWpxsoG ZAZU
+		GIKO 3WPep4ufaToK1aS5s8BL9inzeUrt4DYaQCiic6ZkkC1U Giko Cat
+		KEYCAT 9pPE1q9EW1bMQWbHmffrzUCfRr7S82UoxNUFfA6mAZC6 Keyboard Cat
+		GRAF 9EL3CHVQS3nwUFhyVT7AGbttRsbJ5UE8Qjnw5ZAtkUhr Smoking Giraffe
+		ACHI 4rUfhWTRpjD1ECGjw1UReVhA8G63CrATuoFLRVRkkqhs achi
+		HODI HodiZE88VH3SvRYYX2fE6zYE6SsxPn9xJUMUkW1Dg6A Cat in Hoodie
+		acat acatzTjUeHDT3SoufN6NMxGUmBFtoqFHnFwusdw8kYX Apple Cat
+		XIAO EDavhezsuNnhdoAKPExWaMtnuhq6FVqoBYnyFEJLLBqC xiaojie
+		peanie dekNoN3D8mXa4JHLwTbVXz8aPAyJUkk443UjcSpJKi4 peanie
+		WBS GJgHsc1HU4ibmzW6oWQr8L2RRT95ATc1BoNuLkp94AwU White Boy Summer
+		XTV GTTS8jkhmfWBdYyKNSgbDQeYqVkpALkP98YJRGbRbvUA XTV
+		MOOSK 3KroURETdWLyFReapbdh6nTWQgS7Y6rorLY8jb1pJXoM elawn moosk
+		MUZKI C1kzNkFfgdtP8VF1pFYA4S32RLPqk5KPaurCaQJwxfWb MUZKI
+		HUHCAT 6Ra49aqZTbEurJB1UQgAj1TjvbqajGP5um7gsTym8tWm huh cat
+		DRIFT DriFtupJYLTosbwoN8koMbEYSx54aFAVLddWsbksjwg7 Drift
+		BCAT 7bQsj9DciGXs6cTkhB3D1WbcEjuMpmD7amQRWjEVBpu Bodega Cat
+		GOME 8ULCkCTUa3XXrNXaDVzPcja2tdJtRdxRr8T4eZjVKqk GAME OF MEMES
+		NYAN NYANpAp9Cr7YarBNrby7Xx4xU6No6JKTBuohNA3yscP NYAN
+		PICA 966vsqwoS3ZBrHesTyAvE7esFV2kaHaDFLLXs4asPdLJ Picasso
+		EDSE 2Zvo6bnwJtyXhsPgbcfajTrEtB7NwrJhK8mMmtEXvHHc Eddie Seal
+		FIW FeKmTunVrXDKEoDJbuTwZi8vfFFw3MHzpPB79JD8ARYU 777FuckIlluminatiWorldwide
+		APU ECutGg12PNhqhkvnH1s1FcuXgCDzKDNhSf5aLtANioR7 Apu Apustaja
+		PYUSD 2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo PayPal USD
+		MOTHER 3S8qX1MsMqRbiwKg2cQyx7nis1oHMgaCuc9c4VfvVdPN MOTHER IGGY
+		NATIX FRySi8LPkuByB7VPSCCggxpewFUeeJiwEGRKKuhwpKcX NATIX Network
+		COK Dnb9dLSXxAarXVexehzeH8W8nFmLMNJSuGoaddZSwtog cok the cat
+		CROX DTEqTxxGFn3SZ4C8tNP35X8iegCCgCBrX974WFSuYVZh CROX
+		21BTC 21BTCo9hWHjGYYUQQLqjLgDBxjcn8vDt4Zic7TB3UbNE 21.co Wrapped Bitcoin
+		ELIX 5cbq1HriesW4zHpFEk9Gc8UT4ccmfHcBTDCa2XcBduTo Elixir Games
+		WYAC BEgBsVSKJSxreiCE1XmWWq8arnwit7xDqQXSWYgay9xP WOMAN YELLING AT CAT
+		gomu Bx74hpFiaiBbSonrjyqxjGfAA7gRxM2CeKiy31uN6biR gomu gator
+		FALX Afo4NumBNHDXc7m7p6qjZ1pF3LbqYfG5k1CNrGve8rVu FalconX
+		SHARKI 6U48jtR53ZK3E1MozLrpwJDTrtj74uuFhMGNzGY18YPu sharki
+		FATALITY DXCoKQ7iLpux398fNHewQn6djfGobzFuPiR5o8hrVHAb Fatality Coin
+		$SOLO J8cKU4pD2NTSovvV5XghWHQiJy5TTEzgSyozorxz6ax8 Solordi
+		HELIA FZnSMd1hPu5MVgttmtfDZUPN5gcuexvrh3CB67UuQshb StareCat
+		ZOOMER 9MBzpyMRkj2r5nTQZMMnxnCm5j1MAAFSYUtbSKjAF3WU Zoomer
+		BWB 6FVyLVhQsShWVUsCq2FJRr1MrECGShc3QxBwWtgiVFwK Bitget Wallet Token
+		bicho GkJxELgJXpQRm7dfc2yS18vBDRxP5SjVJgbrmTGgpump bicho
+		BILLY 3B5wuUrMEi5yATD7on46hKfej3pfmd7t1RKgrsN3pump BILLY
+		WXM wxmJYe17a2oGJZJ1wDe6ZyRKUKmrLj2pJsavEdTVhPP WeatherXM
+		ANTT ANTT2Ve8c3JC6fAksFxUGtByzEHmJs49EupP7htA5W7j Antara Token
+		GCR 7dGbPgUxKpB5qWiLRKcTQSC3om1fPzUpgGAFfwej9hXx Golden Celestial Ratio
+		Doogle F6TsRcjtLBzkdtZYqjTPVq9WtnwHMMc1WcQguEgCpump Doogle
+		ZEX ZEXy1pqteRu3n13kdyh4LwPQknkFk3GzmMYMuNadWPo Zeta
+		piin piinKrjeiUVwhnXzsgNCV2aVGsBc4GwHQ9eCtkAgcTw piin
+		NCAT 82Rc22mnyHrmBGwj15rhYhFzVrU3bgFkjNtV3iHjpump Neuracat
+		IMSO imsoru6juztJ4pTJvPQaTnY766uEmCVc4AQJ8V1Yuvs Intergalactic
+		TSUKI 463SK47VkB7uE7XenTHKiVcMtxRsfNE2X4Q9wByaURVA Tsuki
+		LOCKIN 8Ki8DpuWNxu9VsS3kQbarsCWMcFGWkzzA8pUPto9zBd5 LOCK IN
+		PURPE HBoNJ5v8g71s2boRivrHnfSB5MVPLDHHyVjruPfhGkvL Purple Pepe
+		CLOUD CLoUDKc4Ane7HeQcPpE3YHnznRxhMimJ4MyaUqyHFzAu Cloud
 	`,
 };
 
@@ -503,7 +765,7 @@ export const CHOICE = Object.entries(CHOSEN).flatMap(([chain, lines]) =>
 		.trim()
 		.split("\n")
 		.map((line) => {
-			const [symbol, address] = line.trim().split(" ");
-			return { chain, symbol, address };
+			const [symbol, address, ...name] = line.trim().split(" ");
+			return { chain, symbol, address, name: name.length === 0 ? NAMES[symbol] : name.join(" ") };
 		}),
 );

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -14,6 +15,16 @@ export const PACKAGES = {
 	optimism: ["@eth-optimism/tokenlist", "10.0.1770", "MIT"],
 	aave: ["@bgd-labs/aave-address-book", "4.44.22", "MIT"],
 	solana: ["@solana/spl-token-registry", "0.2.4574", "Apache"],
+};
+
+/** Jupiter's list of validated mints, which is in no package: the file as it is at the commit. */
+export const LIST = {
+	repository: "github.com/jup-ag/token-list",
+	commit: "9e0ce9714f42e8b9790d08ddf3e4265c918b7c8c",
+	date: "2025-04-21",
+	licence: "MIT",
+	file: "jup-ag-token-list/validated-tokens.csv",
+	sha256: "3ebb99a7b999e1fa350a3f9d666603cf26ffd8213fc6e281e43d5d184c85deb7",
 };
 
 /** Chains of the OP Stack have their wrapped ether at one address by the stack's own specification (MIT). */
@@ -80,6 +91,20 @@ async function solanaFacts(place) {
 		.map(({ address, decimals }) => ({ chain: "mainnet-beta", address, decimals }));
 }
 
+/** Name, symbol, mint and decimals, where a name may be quoted. */
+const CSV_ROW = /^(?:"(?:[^"]|"")*"|[^,]*),(?:"(?:[^"]|"")*"|[^,]*),([1-9A-HJ-NP-Za-km-z]{32,44}),(\d+),/;
+
+/** @throws Error if the file is another than LIST names */
+async function jupiterFacts(folder) {
+	const text = await readFile(join(folder, LIST.file), "utf8");
+	const digest = createHash("sha256").update(text).digest("hex");
+	if (digest !== LIST.sha256) throw new Error(`${LIST.file} has the digest ${digest}`);
+	return text.split("\n").flatMap((line) => {
+		const [, address, decimals] = CSV_ROW.exec(line) ?? [];
+		return address === undefined ? [] : [{ chain: "mainnet-beta", address, decimals: Number(decimals) }];
+	});
+}
+
 const keyOf = ({ chain, address }) =>
 	`${chain} ${address.startsWith("0x") ? address.toLowerCase() : address}`;
 
@@ -95,6 +120,7 @@ export async function openSources(folder, chains) {
 		optimismFacts(places.optimism),
 		(await json(places.aave, "tokenlist.json")).tokens.map(fact),
 		await solanaFacts(places.solana),
+		await jupiterFacts(folder),
 		PREDEPLOYED,
 		ISSUED,
 	].map((facts) => new Map(facts.map((each) => [keyOf(each), each.decimals])));

@@ -1,4 +1,4 @@
-import { nativeOf } from "../chain/names.ts";
+import { clusterOf, nativeOf } from "../chain/names.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
 import { isNative } from "./subject.ts";
 
@@ -32,14 +32,26 @@ const OTHER: Band = { least: CENT / 2n, most: 500n * USD, peg: null };
 const SYMBOLS: readonly (readonly [Band, string])[] = [
 	[
 		DOLLAR,
-		"USDC USDC.e USDbC USDT USDT.e USDT0 DAI DAI.e xDAI BUSD LUSD sUSD TUSD USDP GUSD PYUSD USDS USD1 MIM EURC agEUR",
+		"USDC USDC.e USDbC USDT USDT.e USDT0 DAI DAI.e xDAI BUSD LUSD sUSD TUSD USDP GUSD PYUSD USDS USD1 MIM EURC agEUR EUROe VEUR VCHF USDY",
 	],
 	[GOLD, "XAUT PAXG"],
 	[ETHER, "ETH WETH wstETH stETH rETH cbETH"],
 	[BITCOIN, "WBTC cbBTC tBTC"],
 	[DEAR, "MKR YFI AAVE COMP GNO QNT BNB WBNB"],
-	[CHEAP, "SHIB PEPE"],
+	[CHEAP, "SHIB PEPE Bonk KIN"],
 ];
+
+/**
+ * Tokens of Solana whose price has always been within the widest band. Most other mints that are listed have seen no
+ * steady market: listing defends their symbol, and says nothing of their worth.
+ */
+const SOLANA_OTHER: ReadonlySet<string> = new Set(
+	[
+		"SOL MSOL bSOL JitoSOL JupSOL INF stSOL JSOL laineSOL hSOL vSOL dSOL bonkSOL edgeSOL compassSOL hubSOL picoSOL",
+		"pSOL RAY ORCA FIDA SRM JUP JTO PYTH HNT RENDER KMNO TNSR DRIFT CLOUD ZEUS NEON PRCL BORG NOS MPLX MNDE SLND",
+		"SHDW WXM JLP C98 AURY AVAX UNI DYDX BAT AUDIO",
+	].flatMap((line) => line.split(" ")),
+);
 
 const BY_SYMBOL: ReadonlyMap<string, Band> = new Map(
 	SYMBOLS.flatMap(([band, symbols]) => symbols.split(" ").map((symbol) => [symbol, band] as const)),
@@ -56,7 +68,11 @@ function knownOf(chainRef: string, asset: string): KnownWorth | null {
 		return { band: BY_SYMBOL.get(symbol) ?? OTHER, decimals };
 	}
 	const listed = wellKnownAt(chainRef, asset);
-	return listed === null ? null : { band: BY_SYMBOL.get(listed.symbol) ?? OTHER, decimals: listed.decimals };
+	if (listed === null) return null;
+	const { symbol, decimals } = listed;
+	const isOther = clusterOf(chainRef) === null || SOLANA_OTHER.has(symbol);
+	const band = BY_SYMBOL.get(symbol) ?? (isOther ? OTHER : null);
+	return band === null ? null : { band, decimals };
 }
 
 /** So much of one asset, in base units. */
@@ -66,7 +82,7 @@ export interface AssetAmount {
 	readonly raw: bigint;
 }
 
-/** The native coin, or a token that Countersign's list knows at this very address. */
+/** The native coin, or a token that Countersign's list knows at this very address and can weigh. */
 export const isListed = (chainRef: string, asset: string): boolean => knownOf(chainRef, asset) !== null;
 
 /** What comes for less than this, at the highest prices, is no price of anything. */

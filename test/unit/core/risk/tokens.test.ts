@@ -64,6 +64,12 @@ describe("the list of well-known tokens", () => {
 		}
 	});
 
+	it("holds more than two hundred mints of Solana, no two with one symbol", () => {
+		const mints = TOKEN_LIST["mainnet-beta"] ?? [];
+		expect(mints.length).toBeGreaterThan(200);
+		expect(new Set(mints.map(([sign]) => sign)).size).toBe(mints.length);
+	});
+
 	it("knows the dollars of the great chains, by every spelling of their address", () => {
 		for (const chain of ["1", "10", "56", "137", "8453", "42161", "43114", "mainnet-beta", "solana:mainnet"])
 			expect(standingOf(chain, "USDC")).toMatchObject({ kind: "same" });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { wellKnownAt } from "../../../../src/core/chain/tokens/known.ts";
 import { isAsMuch, isDust, isListed } from "../../../../src/core/subject/worth.ts";
 
 const USDC = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
@@ -36,6 +37,15 @@ describe("what is dust beside what is given", () => {
 		expect(isListed("1", "native")).toBe(true);
 		expect(isListed("1", USDC)).toBe(true);
 		expect(isListed("8453", USDC)).toBe(false);
+	});
+
+	it("weighs the mints of Solana that have a price in bounds, and no others that are listed", () => {
+		const [JUP, SAMO] = [
+			"JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN",
+			"7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU",
+		];
+		expect([JUP, SAMO].map((mint) => wellKnownAt("mainnet-beta", mint)?.symbol)).toEqual(["JUP", "SAMO"]);
+		expect([JUP, SAMO].map((mint) => isListed("mainnet-beta", mint))).toEqual([true, false]);
 	});
 });
 
