@@ -29,6 +29,10 @@ interface LossEvidence {
 
 /** Base units that tokens which count in shares move beyond what they are asked for. */
 const ROUNDING = 10n;
+
+const isEnough = (most: bigint, { raw, item }: Net): boolean =>
+	most + (most === 0n || item !== null ? 0n : ROUNDING) >= -raw;
+
 /** Number of losses that the finding names. */
 const MAX_LISTED = 3;
 
@@ -56,9 +60,10 @@ const bears = (loss: Net, { account, covers, givenUpTo }: ExplainedOutflow): boo
 function isNamed(loss: Net, outflows: readonly ExplainedOutflow[]): boolean {
 	const found = outflows.filter((each) => each.isNamed && bears(loss, each));
 	const amounts = found.flatMap(({ most }) => (most === null ? [] : [most]));
-	const isEnough = amounts.length < found.length || total(amounts) + ROUNDING >= -loss.raw;
+	const isBound = amounts.length === found.length;
 	const recipients = found.flatMap(({ to }) => (to === null ? [] : [to]));
-	return found.length > 0 && isEnough && (recipients.length < found.length || reaches(loss, recipients));
+	if (found.length === 0 || (isBound && !isEnough(total(amounts), loss))) return false;
+	return recipients.length < found.length || reaches(loss, recipients);
 }
 
 /** Takes losses that amounts of open assets account for out of `losses`: each amount accounts for one. */
@@ -67,7 +72,7 @@ function withoutOpen(losses: readonly Net[], outflows: readonly ExplainedOutflow
 	for (const open of outflows) {
 		if (open.isNamed) continue;
 		const at = left.findIndex(
-			(loss) => bears(loss, open) && (open.most === null || open.most + ROUNDING >= -loss.raw),
+			(loss) => bears(loss, open) && (open.most === null || isEnough(open.most, loss)),
 		);
 		if (at !== -1) left.splice(at, 1);
 	}
@@ -110,13 +115,15 @@ const keyOf = ({ account, asset, item }: Net) => JSON.stringify([account, asset,
 function lossesOf(
 	family: FamilyOperations,
 	own: PipelineSimulation,
-	{ outflows, rights }: Explanation,
+	{ isUnread, mayMoveUnread, outflows, rights }: Explanation,
 ): readonly Loss[] {
 	const nets = [...netsOf(family, own.balanceChanges, false).values()];
-	const lost = nets.filter((net) => net.raw < 0n && family.mine(net.account) && !isNamed(net, outflows));
+	const lost = nets.filter(
+		(net) => net.raw < 0n && family.mine(net.account) && !isNamed(net, outflows) && !mayMoveUnread(net.asset),
+	);
 	const ours = new Map(withoutOpen(lost, outflows).map((net) => [keyOf(net), net]));
 	const approvals = own.approvals.filter(
-		(each) => isGrant(family, each) && !isRightExplained(family, each, rights),
+		(each) => !isUnread && isGrant(family, each) && !isRightExplained(family, each, rights),
 	);
 	const effects = [
 		...balanceEffects(family, { theirs: new Map(), ours }, null),
@@ -136,8 +143,8 @@ function controlLosses(family: FamilyOperations, { own }: LegOpinion): readonly 
 		}));
 }
 
-const explanationOf = (subject: LossEvidence["subject"], family: FamilyOperations): Explanation =>
-	"steps" in subject ? explainedByInstructions(subject, family) : explainedByCalls(subject);
+const explanationOf = ({ subject, opinion }: LossEvidence, family: FamilyOperations): Explanation =>
+	"steps" in subject ? explainedByInstructions(subject, family) : explainedByCalls(subject, opinion);
 
 /** Whose last characters are typed: who gets it, else what is called. */
 function stakeOf({ subject }: LossEvidence, losses: readonly Loss[]): Finding["stake"] {
@@ -152,9 +159,8 @@ export function unexplainedLoss(evidence: LossEvidence): Finding | null {
 	const own = passedOf(opinion.own);
 	if (own === null || comparison.effects.some(isUndeclared)) return null;
 	const family = familyOperationsOf(subject);
-	const explanation = explanationOf(subject, family);
 	const losses = [
-		...(explanation.isUnread ? [] : lossesOf(family, own, explanation)),
+		...lossesOf(family, own, explanationOf(evidence, family)),
 		...controlLosses(family, opinion),
 	];
 	if (losses.length === 0) return null;

@@ -8,6 +8,8 @@ import { tokenAbi as plainAbi, USDC, usd } from "../world/evm/tokens.ts";
 import {
 	COLLECTOR,
 	GENEROUS,
+	MAKER,
+	makerAbi,
 	POLITE,
 	POLITE_OF_UNLISTED,
 	POLITE_TO_CONTRACT,
@@ -120,6 +122,8 @@ const inBatch = (amount: bigint) =>
 		value,
 		data: data as Hex,
 	}));
+/** The user's account lends the code of Simple7702Account (EIP-7702). */
+const LENT: Hex = `0xef0100${accounts.DELEGATE_7702.slice(2).toLowerCase()}`;
 const owned: CaseContext = {
 	accounts: [{ address: USER }, { address: accounts.SAFE, label: "Household Safe", signer: "missing" }],
 };
@@ -140,9 +144,22 @@ const others: readonly Case[] = [
 				args: [inBatch(usd(2_000))],
 			}),
 		},
+		{ before: [{ at: USER, code: LENT }] },
+	),
+	danger(
+		"batch-with-an-unread-call",
+		"The same beside a call that can't be read and does nothing.",
 		{
-			before: [{ at: USER, code: `0xef0100${accounts.DELEGATE_7702.slice(2).toLowerCase()}` as Hex }],
+			to: USER,
+			data: encodeFunctionData({
+				abi: accounts.simpleAccountAbi,
+				functionName: "executeBatch",
+				args: [
+					[...inBatch(usd(2_000)), { target: MAKER, value: 0n, data: dataOf(makerAbi as Abi, "work", [1n]) }],
+				],
+			}),
 		},
+		{ before: [{ at: USER, code: LENT }] },
 	),
 	danger(
 		"batch-of-own-safe",

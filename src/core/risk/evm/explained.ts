@@ -2,10 +2,13 @@ import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { contractsOf } from "../../decode/evm/contracts.ts";
 import { claimedMeaning, type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
 import type { Act, ActWhat, Asset } from "../../decode/evm/meaning.ts";
+import type { Hex } from "../../format/numeral.ts";
 import { sameAddress } from "../../people/labels.ts";
+import type { InnerCall, LegOpinion } from "../../subject/opinion.ts";
 import { isUnlimited, type Subject, standardOf, tokenOf } from "../../subject/subject.ts";
 import type { ExplainedOutflow, ExplainedRight, Explanation } from "../explanation.ts";
-import { callsOf } from "./calls.ts";
+import { callsOf, type MadeCall } from "./calls.ts";
+import { isUnread } from "./contracts/unread.ts";
 
 /** What the calls of an EVM transaction account for. A call that by its reading moves nothing accounts for nothing. */
 
@@ -24,10 +27,33 @@ const GIVES_UP: ReadonlySet<ActWhat> = new Set([
 const SELECTOR_BYTES = 4;
 
 /** A call without arguments names no asset, amount or recipient, whatever it is called. */
-function isUnread({ decoded: { meaning }, verified }: Leaf): boolean {
-	if (!verified) return true;
-	if (meaning.kind !== "unknown" || meaning.like !== undefined) return false;
-	return meaning.reason !== "selector" || meaning.bytes > SELECTOR_BYTES;
+function isOpaque({ decoded: { meaning } }: MadeCall): boolean {
+	if (meaning.kind !== "unknown") return true;
+	return meaning.like === undefined && (meaning.reason !== "selector" || meaning.bytes > SELECTOR_BYTES);
+}
+
+/** By the trace of our own simulation, what ran inside of a call and itself; `null` if the trace does not show the call. */
+function ranIn({ own }: LegOpinion, { decoded: { target }, data }: MadeCall): readonly InnerCall[] | null {
+	if (own.state !== "done") return null;
+	const at = own.inner.findIndex((each) => each.to === target && each.data === data);
+	const top = own.inner[at];
+	if (top === undefined) return null;
+	const after = own.inner.slice(at + 1);
+	const end = after.findIndex(({ depth }) => depth <= top.depth);
+	return [top, ...(end === -1 ? after : after.slice(0, end))];
+}
+
+/** A token moves only where its contract is called; where that is not seen, an opaque call may move anything. */
+function mayMove(
+	opinion: LegOpinion,
+	calls: readonly MadeCall[],
+	opaque: readonly MadeCall[],
+	asset: string,
+) {
+	return opaque.some((call) => {
+		const ran = call === calls[0] || asset === "native" ? null : ranIn(opinion, call);
+		return ran === null || ran.some(({ to }) => to === asset);
+	});
 }
 
 type Covers = ExplainedOutflow["covers"];
@@ -55,10 +81,16 @@ const outflow = (
 ): ExplainedOutflow => ({ account, covers, most, to, isNamed, givenUpTo });
 
 /** A number that a token reads as an amount and a collection as an item. */
-const byNumber =
-	(target: string, number: bigint): Covers =>
-	(asset, item) =>
-		asset === target && (item === null || item === number.toString());
+const byNumber = (
+	subject: Subject,
+	account: string,
+	target: Hex,
+	number: bigint,
+	to: string | null = null,
+): ExplainedOutflow[] => [
+	outflow(account, assetCovers(subject, target), { most: number, to }),
+	outflow(account, assetCovers(subject, target, number), { most: 1n, to }),
+];
 
 /**
  * What an act gives up beside what it names. A known contract's own books are its own; elsewhere, and of other tokens,
@@ -97,10 +129,10 @@ function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 			return [outflow(as, assetCovers(subject, target), { most: meaning.amount, to: meaning.to })];
 		case "transferFrom": {
 			const { from, to, amountOrId } = meaning;
-			return [outflow(from, byNumber(target, amountOrId), { most: amountOrId, to })];
+			return byNumber(subject, from, target, amountOrId, to);
 		}
 		case "burn":
-			return [outflow(as, byNumber(target, meaning.amountOrId), { most: meaning.amountOrId })];
+			return byNumber(subject, as, target, meaning.amountOrId);
 		case "items": {
 			const from = meaning.from === "caller" ? as : meaning.from;
 			return meaning.items.map(({ id, amount }) =>
@@ -189,10 +221,13 @@ function rightsBy({ facts }: Subject, leaf: Leaf): ExplainedRight[] {
 	}
 }
 
-export function explainedByCalls(subject: Subject): Explanation {
+export function explainedByCalls(subject: Subject, opinion: LegOpinion): Explanation {
 	const leaves = leavesOf(subject.decoded, subject.signer);
+	const calls = callsOf(subject);
+	const opaque = calls.filter((call) => isUnread(call.decoded) && isOpaque(call));
 	return {
-		isUnread: leaves.some(isUnread),
+		isUnread: opaque.length > 0,
+		mayMoveUnread: (asset) => mayMove(opinion, calls, opaque, asset),
 		outflows: [...sentAlong(subject), ...leaves.flatMap((leaf) => outflowsBy(subject, leaf))],
 		rights: leaves.flatMap((leaf) => rightsBy(subject, leaf)),
 	};

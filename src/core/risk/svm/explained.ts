@@ -2,6 +2,7 @@ import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { FamilyOperations } from "../../simulate/compare-family.ts";
 import { mintFor, type SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { ExplainedOutflow, ExplainedRight, Explanation } from "../explanation.ts";
+import { givenTo } from "./program/unknown-program.ts";
 
 /** What the instructions of a Solana transaction account for. */
 
@@ -74,9 +75,14 @@ function rightsBy({ subject, family }: StepReader, { meaning }: SvmStep): Explai
 export function explainedByInstructions(subject: SvmSubject, family: FamilyOperations): Explanation {
 	const reader = { subject, family };
 	const { steps } = subject;
+	// A known app's instructions are held against the simulation by app-call.ts.
+	const isUnread = steps.some(
+		(step) =>
+			step.meaning.kind === "app" || (step.meaning.kind === "unknown" && givenTo(subject, step) !== null),
+	);
 	return {
-		// A known app's instructions are held against the simulation by app-call.ts.
-		isUnread: steps.some(({ meaning }) => meaning.kind === "unknown" || meaning.kind === "app"),
+		isUnread,
+		mayMoveUnread: () => isUnread,
 		outflows: steps.flatMap((step) => outflowsBy(reader, step)),
 		rights: steps.flatMap((step) => rightsBy(reader, step)),
 	};

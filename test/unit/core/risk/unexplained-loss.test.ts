@@ -8,12 +8,12 @@ import { describe, expect, it } from "vitest";
 import type { Hex } from "../../../../src/core/format/numeral.ts";
 import { unexplainedLoss } from "../../../../src/core/risk/unexplained-loss.ts";
 import { comparisonOf } from "../../../../src/core/simulate/compare.ts";
-import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
+import type { InnerCall, OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import type { Subject } from "../../../../src/core/subject/subject.ts";
 import type { SvmSubject } from "../../../../src/core/subject/svm/svm-subject.ts";
 import type { BalanceChange } from "../../../../src/service-api/simulation.ts";
 import { OTHER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
-import { callOf } from "../review/calls.ts";
+import { callOf, MULTISEND, multiSend } from "../review/calls.ts";
 import { NOT_SIMULATED } from "../review/scene.ts";
 import {
 	MINT,
@@ -41,7 +41,7 @@ import {
 	told,
 	vault,
 } from "../simulate/compare-scene.ts";
-import { GRAVE } from "./evm/scene.ts";
+import { GRAVE, inner as innerCall } from "./evm/scene.ts";
 
 const ZERO = `0x${"0".repeat(40)}`;
 
@@ -106,6 +106,7 @@ describe("what a call names", () => {
 		expect(found(sends(1_000n), [lost(1_000n, token, friend)])).toBeNull();
 		expect(found(sends(1_000n), [lost(1_002n, token, friend)])).toBeNull();
 		expect(found(sends(1_000n), [lost(2_000n, token, friend)])).toMatchObject(GRAVE);
+		expect(found(sends(0n), [lost(2n, token, friend)])).toMatchObject(GRAVE);
 		expect(found(sends(1_000n), [lost(1_000n, dai, friend)])).toMatchObject(GRAVE);
 	});
 	it("accounts for what its recipient gets, less what the token keeps", () => {
@@ -143,6 +144,9 @@ describe("what a call names", () => {
 		const item = (tokenId: string) => moves("out", vault, 1n, { tokenId, counterparty: friend });
 		expect(found(gives, [item("7")])).toBeNull();
 		expect(found(gives, [item("8")])).toMatchObject(GRAVE);
+		const burns = call("burn(uint256 amountOrId)", [0n]);
+		expect(found(burns, [item("0")])).toBeNull();
+		expect(found(burns, [item("1")])).toMatchObject(GRAVE);
 	});
 });
 
@@ -168,6 +172,28 @@ describe("a call that reads like an application's", () => {
 it("leaves a call that can't be read to the rules of its own", () => {
 	const unread = { to: VAULT, data: `0x12345678${"0".repeat(64)}` } as const;
 	expect(found(unread, [lost(1_000n)])).toBeNull();
+});
+
+describe("a call that can't be read beside one that is", () => {
+	const takes = call("delegate(address delegatee)", [SIGNER]);
+	const odd = { to: OTHER, data: `0x12345678${"0".repeat(64)}` as const };
+	const batch = multiSend([{ to: VAULT, data: takes.data ?? "0x" }, odd]);
+	const running = (inner: readonly Partial<InnerCall>[]) => {
+		const balanceChanges = [lost(100n)];
+		const made = told(simulated({ balanceChanges }), { call: { to: MULTISEND, data: batch } });
+		const own = ran({ balanceChanges });
+		return judged(made, { ...own, inner: inner.map((each) => innerCall(each)) });
+	};
+	const oddCall = { to: friend, data: odd.data, depth: 1 };
+	it("is left to the rules of its own where it may move what leaves", () => {
+		expect(running([])).toBeNull();
+		expect(running([oddCall, { to: dai, depth: 2 }])).toBeNull();
+		expect(running([oddCall, { to: thief, depth: 2 }, { to: dai, depth: 3 }])).toBeNull();
+	});
+	it("accounts for nothing that it does not touch", () => {
+		expect(running([{ to: vault, depth: 1 }, { to: dai, depth: 2 }, oddCall])).toMatchObject(GRAVE);
+		expect(running([oddCall, { to: vault, depth: 1 }, { to: dai, depth: 2 }])).toMatchObject(GRAVE);
+	});
 });
 
 it("says nothing of a loss that is refused, or that our own simulation does not show", () => {
@@ -245,7 +271,10 @@ describe("on Solana", () => {
 		expect(delegated(11n)).toMatchObject(GRAVE);
 	});
 	it("leaves programs that can't be read to the rules of their own", () => {
-		const unread = new TransactionInstruction({ programId: PROGRAM, keys: [], data: Buffer.of(1) });
-		expect(foundSvm([transfer, unread], [svmOut(text(MINT), 500n)])).toBeNull();
+		const unread = (...keys: TransactionInstruction["keys"]) =>
+			new TransactionInstruction({ programId: PROGRAM, keys, data: Buffer.of(1) });
+		const signed = unread({ pubkey: MY_KEY, isSigner: true, isWritable: true });
+		expect(foundSvm([transfer, signed], [svmOut(text(MINT), 500n)])).toBeNull();
+		expect(foundSvm([transfer, unread()], [svmOut(text(MINT), 500n)])).toMatchObject(GRAVE);
 	});
 });

@@ -7,7 +7,7 @@ import { caution, danger, type SvmRule } from "../finding.ts";
 type GivenAccess = { readonly of: "signature" | "account" | "unread"; readonly account: string };
 
 /** What of the user's an instruction is handed; where the chain does not say whose an account is, it may be theirs. */
-function givenTo(subject: SvmSubject, { accounts }: SvmStep): GivenAccess | null {
+export function givenTo(subject: SvmSubject, { accounts }: SvmStep): GivenAccess | null {
 	const signer = accounts.find(({ pubkey, signer: signs }) => signs && isOwn(subject, pubkey));
 	if (signer !== undefined) return { of: "signature", account: signer.pubkey };
 	const writable = accounts.filter((account) => account.writable);
