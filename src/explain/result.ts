@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { ClaimedAmount } from "../core/explain/evm/changes.ts";
+import { type Costs, l1Text } from "../core/explain/evm/costs.ts";
 import type { Amount } from "../core/format/amount.ts";
 import { plain } from "../core/format/plain.ts";
-import { amountParam, message } from "../core/message.ts";
+import { amountParam, type Message, message, sentences } from "../core/message.ts";
 import type { Insight } from "../core/review/insight.ts";
 import { policyFactsOf } from "../core/review/policy/policy-facts.ts";
 import { refusalsOf } from "../core/rules/check-rules.ts";
@@ -257,6 +258,11 @@ function outcomeOf({ approval }: Explained["review"]): ExplanationFile["outcome"
 	return approval.word === null ? "approvable" : "word";
 }
 
+function coveredText(costs: Costs): Message {
+	const l1 = l1Text(costs);
+	return l1 === null ? costs.covered.text : sentences(costs.covered.text, l1);
+}
+
 export function explanationOf(explained: Explained): ExplanationFile {
 	const { asked, review } = explained;
 	const { approval, insights, costs, match } = review;
@@ -291,7 +297,7 @@ export function explanationOf(explained: Explained): ExplanationFile {
 						most: costs.most?.raw.toString() ?? null,
 						text: amountOf(costs.most, "not known").text,
 						covered: costs.covered.ok,
-						words: textOf(costs.covered.text),
+						words: textOf(coveredText(costs)),
 					},
 		approval: {
 			possible: approval.possible,

@@ -247,6 +247,8 @@ export interface CostsView {
 	readonly most: AmountView | null;
 	/** From the user's own RPC; null where it can't be asked. */
 	readonly likely: AmountView | null;
+	/** What of it is for posting on L1; null where nothing is. */
+	readonly l1: Text | null;
 	readonly serviceFee: Text;
 	readonly fees: readonly { readonly kind: Claim; readonly amount: AmountView }[];
 	readonly covered: { readonly ok: boolean | null; readonly text: Text };

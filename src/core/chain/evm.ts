@@ -4,6 +4,22 @@ import type { Fact } from "./chain-error.ts";
 
 type Hex = `0x${string}`;
 
+/** A transaction as a rollup posts it on L1, by which it charges for that. */
+export interface WrittenTransaction {
+	readonly unsigned: Hex;
+	/** With a signature of the usual length, made up. */
+	readonly signed: Hex;
+	readonly gasLimit: bigint;
+}
+
+/** A rollup's fee beside gas, in wei. */
+export interface L1Fee {
+	/** For posting the transaction on L1, at L1's price now. */
+	readonly data: bigint;
+	/** For the chain's operator, of the whole gas limit. */
+	readonly operator: bigint;
+}
+
 export interface TokenQuestion {
 	readonly address: string;
 	/** Who may take it now. */
@@ -18,6 +34,8 @@ export interface FactsRequest {
 		readonly data: Hex;
 		/** Wei per gas: a contract may use more where it is paid for than where it is only estimated. null for none. */
 		readonly maxFeePerGas: bigint | null;
+		/** `null` if the payload can't be written as a transaction. */
+		readonly written: WrittenTransaction | null;
 	};
 	readonly tokens: readonly TokenQuestion[];
 }
@@ -49,6 +67,8 @@ export interface EvmFacts {
 	/** Wei per gas. */
 	readonly baseFee: Fact<bigint>;
 	readonly tip: Fact<bigint>;
+	/** `null` if the chain charges nothing beside gas. */
+	readonly l1Fee: Fact<L1Fee | null>;
 	readonly codeAtTo: Fact<boolean>;
 	/** By address in lower case. */
 	readonly tokens: ReadonlyMap<string, TokenFacts>;

@@ -93,6 +93,7 @@ function evmFacts({ chain_id: chainId, tokens }: Extract<SavedFacts, { family: "
 		gas: NOT_KEPT,
 		baseFee: NOT_KEPT,
 		tip: NOT_KEPT,
+		l1Fee: NOT_KEPT,
 		codeAtTo: NOT_KEPT,
 		tokens: new Map(
 			tokens.map((token) => [

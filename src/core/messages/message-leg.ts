@@ -47,7 +47,11 @@ export function messageQuestion(leg: MessageLeg): ChainQuestion {
 	return {
 		family: "evm",
 		chainId,
-		request: { signer, call: { to: to ?? signer, value: 0n, data: "0x", maxFeePerGas: null }, tokens: asked },
+		request: {
+			signer,
+			call: { to: to ?? signer, value: 0n, data: "0x", maxFeePerGas: null, written: null },
+			tokens: asked,
+		},
 	};
 }
 

@@ -1,11 +1,12 @@
 import { base64 } from "@scure/base";
 import { flowOf } from "../../service-api/action.ts";
-import { type FactsRequest, MAX_TOKENS, type TokenQuestion } from "../chain/evm.ts";
+import { type FactsRequest, MAX_TOKENS, type TokenQuestion, type WrittenTransaction } from "../chain/evm.ts";
 import type { SvmFactsRequest } from "../chain/svm.ts";
 import type { Decoded } from "../decode/evm/decode-evm.ts";
 import { tokensOf } from "../decode/evm/leaves.ts";
 import { readAddress, readChainRef, readUint } from "../format/numeral.ts";
 import { readKey } from "../format/svm-wire.ts";
+import { PayloadError, signedEvm, unsignedEvm } from "../match/evm/bytes.ts";
 import type { Frozen, FrozenCommit } from "../match/frozen.ts";
 import { messageQuestion } from "../messages/message-leg.ts";
 import { NO_HISTORY } from "../people/counterparties.ts";
@@ -27,6 +28,22 @@ const NOTHING: ChainQuestion = { family: "none" };
 function spenderOf(decoded: Decoded): string | null {
 	const { meaning } = decoded;
 	return meaning.kind === "approve" || meaning.kind === "allowance" ? meaning.spender : null;
+}
+
+/** As long as any: of 32 bytes each, in the lower half. */
+const ANY_SIGNATURE = { r: `0x${"ff".repeat(32)}`, s: `0x7f${"ff".repeat(31)}`, yParity: 1 } as const;
+
+function writtenOf({ payload }: EvmLeg): WrittenTransaction | null {
+	try {
+		return {
+			unsigned: unsignedEvm(payload),
+			signed: signedEvm(payload, ANY_SIGNATURE),
+			gasLimit: BigInt(payload.transaction.gas_limit),
+		};
+	} catch (error) {
+		if (error instanceof PayloadError) return null;
+		throw error;
+	}
 }
 
 function evmRequest(leg: EvmLeg): FactsRequest | null {
@@ -57,6 +74,7 @@ function evmRequest(leg: EvmLeg): FactsRequest | null {
 			value: decoded.value,
 			data: `0x${leg.payload.transaction.data.slice(2).toLowerCase()}`,
 			maxFeePerGas: readUint(leg.payload.transaction.max_fee_per_gas),
+			written: writtenOf(leg),
 		},
 		tokens: [...questions.values()].slice(0, MAX_TOKENS),
 	};

@@ -1,3 +1,5 @@
+import type { Costs } from "../../core/explain/evm/costs.ts";
+import type { Amount } from "../../core/format/amount.ts";
 import { sameText, type Text } from "../../core/message.ts";
 import type { Review } from "../../core/review/review.ts";
 import type { Finding, Severity } from "../../core/risk/evm/index.ts";
@@ -55,6 +57,16 @@ function summed(effects: readonly Effect[]): readonly Effect[] {
 	return [...all.values()];
 }
 
+const L1_FEE = "l1 fee";
+
+/** L1's part moves with each of its blocks, gas at most never. */
+function feesOf({ gas, l1 }: Costs): readonly (readonly [string, Amount])[] {
+	return [
+		...(gas.most === null ? [] : [["fee", gas.most] as const]),
+		...(l1?.kind === "beside" ? [[L1_FEE, l1.most] as const] : []),
+	];
+}
+
 function effectsOf({ insights, costs }: Review): readonly Effect[] {
 	const found = insights.flatMap(({ comparison, approvals }, at): Effect[] => [
 		...(comparison?.effects ?? []).map(({ kind, account, asset, other, ours, theirs }) => {
@@ -75,8 +87,8 @@ function effectsOf({ insights, costs }: Review): readonly Effect[] {
 				cost: unlimited || amount === null ? WITHOUT_END : amount.raw,
 			})),
 	]);
-	const fee = costs?.most ?? null;
-	return summed(fee === null ? found : [...found, { key: "fee", group: "", cost: fee.raw }]);
+	const fees = costs === null ? [] : feesOf(costs);
+	return summed([...found, ...fees.map(([key, { raw }]) => ({ key, group: "", cost: raw }))]);
 }
 
 /** A finding that does not say what it is about is about all that it told: then any other word is another finding. */
@@ -125,7 +137,9 @@ function findingsCovered(before: readonly ConsentedFinding[], after: readonly Co
 const magnitude = (raw: bigint) => (raw < 0n ? -raw : raw);
 
 /** How much an effect may grow without being another one: of a trade as much as prices move, of all else nothing. */
-function slackOf({ group, cost }: Effect, all: readonly Effect[]): bigint {
+function slackOf({ key, group, cost }: Effect, all: readonly Effect[]): bigint {
+	// It was shown as twice what it is, and may become what was shown.
+	if (key === L1_FEE) return cost;
 	const traded =
 		group !== "" &&
 		all.some((each) => each.group === group && each.cost > 0n) &&

@@ -20,7 +20,7 @@ export async function unitOf(
 	if (chainId !== null && token !== null) {
 		const facts = await deps.chains.of(chainId).facts({
 			signer: token,
-			call: { to: token, value: 0n, data: "0x", maxFeePerGas: null },
+			call: { to: token, value: 0n, data: "0x", maxFeePerGas: null, written: null },
 			tokens: [{ address: token, spender: null }],
 		});
 		const found = facts.rightChain ? facts.tokens.get(token) : undefined;

@@ -1,7 +1,7 @@
 import { wellKnownAt } from "../../core/chain/tokens/known.ts";
 import type { GrantedApproval } from "../../core/explain/evm/approvals.ts";
 import type { BalanceChangeRow } from "../../core/explain/evm/changes.ts";
-import type { Costs } from "../../core/explain/evm/costs.ts";
+import { type Costs, l1Text } from "../../core/explain/evm/costs.ts";
 import type { Amount } from "../../core/format/amount.ts";
 import type { MatchResult } from "../../core/match/check.ts";
 import { simulationOf } from "../../core/match/member.ts";
@@ -164,21 +164,23 @@ export function costsView(review: Review, pricing: Pricing): ReviewView["costs"]
 	return {
 		most: null,
 		likely: null,
+		l1: null,
 		serviceFee: message("review.costs.undecoded"),
 		fees: [],
 		covered: { ok: null, text: message("review.costs.undecoded") },
 	};
 }
 
-function costsRows(
-	{ most, likely, serviceFee, fees, covered }: Costs,
-	pricing: Pricing,
-): ReviewView["costs"] {
+function costsRows(costs: Costs, pricing: Pricing): ReviewView["costs"] {
+	const { serviceFee, fees, covered } = costs;
+	// The gas is told where L1's charge, which the line beside it names, is not known.
+	const { most, likely } = costs.l1?.kind === "unknown" ? costs.gas : costs;
 	const fee = (amount: Amount | null) =>
 		amount === null ? null : { ...roundedView(amount, "up"), ...pricing.fee(amount) };
 	return {
 		most: fee(most),
 		likely: fee(likely),
+		l1: l1Text(costs),
 		serviceFee,
 		fees: fees.map(({ kind, amount }) => ({ kind, amount: viewOfClaim(amount) })),
 		covered,

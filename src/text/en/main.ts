@@ -464,6 +464,7 @@ export const main = {
 	"chain.evm.not-a-token": "The contract does not answer {what} as a token does.",
 	"chain.evm.impossible-decimals": "The contract states decimals that can’t be.",
 	"chain.evm.no-spender": "No spender to ask for.",
+	"chain.evm.no-l1-fee": "This chain did not say what it charges for L1 data.",
 	"chain.evm.no-base-fee": "This chain states no base fee.",
 	"chain.evm.other-chain": "Your RPC is of another chain.",
 	"chain.evm.no-allowance-told": "The contract does not answer how much is allowed as a token does.",

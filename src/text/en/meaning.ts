@@ -689,6 +689,9 @@ export const meaning = {
 	"claim.yes": "yes",
 
 	// Costs beside the amount sent.
+	"cost.l1.beside": "Posting it on L1 is {likely} of that now, and counted as up to {most}.",
+	"cost.l1.gas": "Posting it on L1 is part of the gas.",
+	"cost.l1.unknown": "A fee for posting it on L1 comes on top: your RPC could not say how much.",
 	"cost.need.all-steps": "{what} of all {count} steps",
 	"cost.need.evm": "value and fees",
 	"cost.need.svm": "what is sent, fee and rent",

@@ -83,6 +83,7 @@ export const unread = (): ReviewView =>
 		costs: costs({
 			most: null,
 			likely: null,
+			l1: null,
 			serviceFee: "Not known, since the request can't be decoded.",
 			covered: { ok: null, text: "Not known, since the request can't be decoded." },
 		}),

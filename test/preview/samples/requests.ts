@@ -42,6 +42,7 @@ const solana = {
 	costs: costs({
 		most: amount("0.000025", "SOL", "25000"),
 		likely: null,
+		l1: null,
 		covered: { ok: true, text: "Your 12.5 SOL cover the value and the most it can cost." },
 	}),
 } as const satisfies Partial<ReviewView>;

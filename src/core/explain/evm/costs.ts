@@ -1,5 +1,6 @@
 import { type FeeOutcome, flowOf, isUnlistedFee } from "../../../service-api/action.ts";
 import { known } from "../../chain/chain-error.ts";
+import { l1ChargeOf } from "../../chain/l1-fees.ts";
 import type { Amount } from "../../format/amount.ts";
 import { readUint } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";
@@ -11,12 +12,28 @@ import { type ClaimedAmount, claimedAmount } from "./changes.ts";
 
 /** What a transaction can cost, apart from what it sends. All in base units of the chain's native coin. */
 
+/**
+ * What a rollup charges for posting the transaction on L1. `gas`: it is in the gas; `unknown`: its oracle did not say;
+ * null: nothing is charged.
+ */
+export type L1Part =
+	| { readonly kind: "beside"; readonly likely: Amount; readonly most: Amount }
+	| { readonly kind: "gas" }
+	| { readonly kind: "unknown" };
+
 export interface Costs {
-	/** gas limit × max fee per gas; null where the payload does not say it readably. */
+	/** The most that gas and L1 can cost together; null if either is not known. */
 	readonly most: Amount | null;
-	/** Gas × (base fee + tip): by the RPC's estimate of gas, where that fails by what our own simulation took. */
+	/** What gas and L1 likely cost together; null if either is not known. */
 	readonly likely: Amount | null;
-	/** `most` in hundredths of `likely`; null where either is not known. */
+	readonly gas: {
+		/** gas limit × max fee per gas; null where the payload does not say it readably. */
+		readonly most: Amount | null;
+		/** Gas × (base fee + tip): by the RPC's estimate of gas, where that fails by what our own simulation took. */
+		readonly likely: Amount | null;
+	};
+	readonly l1: L1Part | null;
+	/** Of gas alone, `most` in hundredths of `likely`; null where either is not known. */
 	readonly ratio: bigint | null;
 	/** As `ratio`, without the room for the base fee to double, which every wallet leaves and nobody is paid. */
 	readonly ratioAtPrice: bigint | null;
@@ -87,6 +104,59 @@ function serviceFeeText(subject: Subject, outcome: FeeOutcome | null | undefined
 	return message("cost.service.takes", { amount: claimedParam(claimed) });
 }
 
+/** L1's price moves by an eighth a block at most: it takes more than a minute to double, as the base fee does here. */
+const L1_MARGIN = 2n;
+
+interface L1Wei {
+	readonly likely: bigint;
+	readonly most: bigint;
+}
+
+const NO_L1: L1Wei = { likely: 0n, most: 0n };
+
+const chargesBesideGas = ({ chainRef }: Subject) => {
+	const charge = l1ChargeOf(Number(chainRef));
+	return charge !== "none" && charge !== "gas";
+};
+
+/** null where it is not known. */
+function l1Wei(subject: Subject): L1Wei | null {
+	if (!chargesBesideGas(subject)) return NO_L1;
+	const read = subject.facts?.l1Fee;
+	if (read?.ok !== true) return null;
+	if (read.value === null) return NO_L1;
+	const { data, operator } = read.value;
+	return { likely: data + operator, most: data * L1_MARGIN + operator };
+}
+
+function l1PartOf({ chainRef }: Subject, wei: L1Wei | null): L1Part | null {
+	if (wei === null) return { kind: "unknown" };
+	if (wei.most > 0n)
+		return {
+			kind: "beside",
+			likely: nativeAmount(chainRef, wei.likely),
+			most: nativeAmount(chainRef, wei.most),
+		};
+	return l1ChargeOf(Number(chainRef)) === "gas" ? { kind: "gas" } : null;
+}
+
+const plus = (left: bigint | null, right: bigint | undefined): bigint | null =>
+	left === null || right === undefined ? null : left + right;
+
+/** What a rollup's charge for posting on L1 means for the fee, as a whole sentence; null where nothing is charged. */
+export function l1Text({ l1 }: Costs): Message | null {
+	switch (l1?.kind) {
+		case undefined:
+			return null;
+		case "beside":
+			return message("cost.l1.beside", { likely: amountParam(l1.likely), most: amountParam(l1.most) });
+		case "gas":
+			return message("cost.l1.gas");
+		case "unknown":
+			return message("cost.l1.unknown");
+	}
+}
+
 /** Everything that can leave the balance, in wei. */
 function needOf(subject: Subject, most: bigint | null): bigint | null {
 	return most === null ? null : subject.decoded.value + most;
@@ -94,14 +164,18 @@ function needOf(subject: Subject, most: bigint | null): bigint | null {
 
 /** @param own what our own simulation made of it */
 export function costsOf(subject: Subject, own: OwnSimulation): Costs {
-	const [most, likely] = [mostWei(subject), likelyWei(subject, own)];
+	const gas = { most: mostWei(subject), likely: likelyWei(subject, own) };
+	const l1 = l1Wei(subject);
+	const [most, likely] = [plus(gas.most, l1?.most), plus(gas.likely, l1?.likely)];
 	const [balance, need] = [known(subject.facts?.balance), needOf(subject, most)];
 	const native = (wei: bigint | null) => (wei === null ? null : nativeAmount(subject.chainRef, wei));
 	return {
 		most: native(most),
 		likely: native(likely),
-		ratio: hundredthsOf(most, likely),
-		ratioAtPrice: hundredthsOf(wholeLimitWei(subject), likely),
+		gas: { most: native(gas.most), likely: native(gas.likely) },
+		l1: l1PartOf(subject, l1),
+		ratio: hundredthsOf(gas.most, gas.likely),
+		ratioAtPrice: hundredthsOf(wholeLimitWei(subject), gas.likely),
 		serviceFee: serviceFeeText(subject, subject.transaction?.fee_outcome),
 		fees: (subject.simulation?.fees ?? []).map((fee) => ({
 			kind: plain(fee.kind ?? "fee"),
@@ -124,6 +198,17 @@ function summed(amounts: readonly (Amount | null)[]): Amount | null {
 	return raws.length === amounts.length ? { ...first, raw: raws.reduce((sum, raw) => sum + raw, 0n) } : null;
 }
 
+/** One step that is not known leaves the sum unknown. */
+function wholeL1(steps: readonly Costs[]): L1Part | null {
+	const parts = steps.flatMap(({ l1 }) => l1 ?? []);
+	const [first] = parts;
+	if (first === undefined) return null;
+	if (parts.some(({ kind }) => kind === "unknown")) return { kind: "unknown" };
+	const beside = parts.filter((part) => part.kind === "beside");
+	const [likely, most] = [summed(beside.map((part) => part.likely)), summed(beside.map((part) => part.most))];
+	return likely === null || most === null ? first : { kind: "beside", likely, most };
+}
+
 function listedOnce(all: readonly Message[]): Message {
 	const [first, ...more] = all.filter((each, at) => !all.slice(0, at).some((other) => sameText(other, each)));
 	return first === undefined
@@ -143,6 +228,11 @@ export function wholeCosts(chainRef: string, steps: readonly Costs[]): Costs | n
 	return {
 		most: summed(steps.map((step) => step.most)),
 		likely: summed(steps.map((step) => step.likely)),
+		gas: {
+			most: summed(steps.map((step) => step.gas.most)),
+			likely: summed(steps.map((step) => step.gas.likely)),
+		},
+		l1: wholeL1(steps),
 		ratio: null,
 		ratioAtPrice: null,
 		serviceFee: listedOnce(steps.map((step) => step.serviceFee)),

@@ -61,6 +61,8 @@ export function svmCostsOf(subject: SvmSubject): Costs {
 	return {
 		most,
 		likely: most,
+		gas: { most, likely: most },
+		l1: null,
 		ratio: null,
 		ratioAtPrice: null,
 		serviceFee: serviceFeeText(subject, outcomes),

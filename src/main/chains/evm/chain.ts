@@ -33,6 +33,8 @@ type EvmLookup =
 			readonly gasUsed: bigint;
 			/** Wei per gas; null where the chain states none. */
 			readonly effectiveGasPrice: bigint | null;
+			/** Wei that a rollup took beside gas for L1. */
+			readonly l1Fee: bigint;
 			readonly logs: readonly EvmLog[];
 	  };
 
@@ -144,6 +146,7 @@ async function lookup(rpc: Rpc, transactionHash: string): Promise<EvmLookup> {
 			blockHash: mined.blockHash,
 			gasUsed: mined.gasUsed,
 			effectiveGasPrice: mined.effectiveGasPrice ?? null,
+			l1Fee: mined.l1Fee ?? 0n,
 			logs: mined.logs,
 		};
 	const waiting = await rpc(transaction.nullable(), "eth_getTransactionByHash", [transactionHash]);

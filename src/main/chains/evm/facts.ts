@@ -9,6 +9,7 @@ import {
 } from "../../../core/chain/evm.ts";
 import { message } from "../../../core/message.ts";
 import type { Rpc } from "../json-rpc.ts";
+import { readL1Fee } from "./l1-fee.ts";
 import { address as addressWord, block, bytes, quantity, smallQuantity } from "./values.ts";
 
 /** Everything that a review wants to know of an EVM chain, each part by itself, all asked at once. */
@@ -129,6 +130,7 @@ function nothing(chainId: number): EvmFacts {
 		gas: none,
 		baseFee: none,
 		tip: none,
+		l1Fee: none,
 		codeAtTo: none,
 		tokens: new Map(),
 	};
@@ -150,7 +152,7 @@ export async function readFacts(rpc: Rpc, chainId: number, request: FactsRequest
 	const { data, maxFeePerGas } = request.call;
 	const price = maxFeePerGas === null ? {} : { maxFeePerGas: `0x${maxFeePerGas.toString(16)}` };
 	const estimate = [{ from: signer, to, value, data, ...price }];
-	const [chainIdRead, pendingNonce, latestNonce, balance, gas, base, priority, codeAtTo, tokens] =
+	const [chainIdRead, pendingNonce, latestNonce, balance, gas, base, priority, l1Fee, codeAtTo, tokens] =
 		await Promise.all([
 			rpc(smallQuantity, "eth_chainId", []),
 			fact(rpc(smallQuantity, "eth_getTransactionCount", [signer, "pending"])),
@@ -159,6 +161,7 @@ export async function readFacts(rpc: Rpc, chainId: number, request: FactsRequest
 			fact(rpc(quantity, "eth_estimateGas", estimate)),
 			fact(readBaseFee(rpc)),
 			fact(tip(rpc)),
+			fact(readL1Fee((oracle, question) => call(rpc, oracle, question), chainId, request.call.written)),
 			fact(rpc(bytes, "eth_getCode", [to, "latest"]).then((code) => code !== "0x")),
 			tokenMap(rpc, signer, request.tokens),
 		]);
@@ -172,6 +175,7 @@ export async function readFacts(rpc: Rpc, chainId: number, request: FactsRequest
 		gas,
 		baseFee: base,
 		tip: priority,
+		l1Fee,
 		codeAtTo,
 		tokens,
 	};

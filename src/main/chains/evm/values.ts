@@ -39,6 +39,8 @@ export const receipt = z.looseObject({
 	blockHash: hash,
 	gasUsed: quantity,
 	effectiveGasPrice: quantity.nullish(),
+	/** Of the OP Stack and Scroll alone. */
+	l1Fee: quantity.nullish(),
 	logs: z.array(log),
 });
 

@@ -24,7 +24,7 @@ export function evmLaneChain(chains: EvmChains, chainRef: string): EvmLaneChain 
 		async lookup(hash): Promise<ChainStanding> {
 			const found = await chain().lookup(hash);
 			if (found.state !== "mined") return { state: found.state };
-			const feePaid = found.gasUsed * (found.effectiveGasPrice ?? 0n);
+			const feePaid = found.gasUsed * (found.effectiveGasPrice ?? 0n) + found.l1Fee;
 			const receipt: EvmReceipt = {
 				succeeded: found.status === "success",
 				blockNumber: found.blockNumber.toString(),

@@ -153,7 +153,7 @@ function Allowance({ row }: { row: ApprovalRow }) {
 /** One line: what is likely, what it can be at most, and what the service takes beside it. */
 function Fee({ costs }: Pick<ReviewView, "costs">) {
 	if (costs === null) return <p className="px-4 py-2.5 text-f2 text-ink-2">{t("trusted.glance.fee.none")}</p>;
-	const { most, likely, serviceFee } = costs;
+	const { most, likely, l1, serviceFee } = costs;
 	const first = likely ?? most;
 	return (
 		<section
@@ -191,6 +191,7 @@ function Fee({ costs }: Pick<ReviewView, "costs">) {
 					</>
 				)}
 			</span>
+			{l1 !== null && <span className="basis-full text-ink-2">{textOf(l1)}</span>}
 			{!codesOf(serviceFee).includes("cost.service.none") && (
 				<span className="basis-full text-ink-2">{textOf(serviceFee)}</span>
 			)}

@@ -85,6 +85,7 @@ function factsOf(chain: number, named: readonly string[]): EvmFacts {
 		gas: fine(50_000n),
 		baseFee: fine(1n),
 		tip: fine(1n),
+		l1Fee: { ok: true, value: null },
 		codeAtTo: fine(true),
 		tokens: new Map(all.map((each) => [each.address, each])),
 	};

@@ -21,6 +21,7 @@ function chain(patch: Partial<EvmFacts> = {}): EvmFacts {
 		gas: missing(),
 		baseFee: missing(),
 		tip: missing(),
+		l1Fee: missing(),
 		codeAtTo: fine(true),
 		tokens: new Map([[tokenFacts().address.toLowerCase(), tokenFacts()]]),
 		...patch,

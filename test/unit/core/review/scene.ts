@@ -63,6 +63,7 @@ export function facts(
 		gas: fine(50_000n),
 		baseFee: fine(900_000_000n),
 		tip: fine(100_000_000n),
+		l1Fee: fine(null),
 		codeAtTo: fine(true),
 		tokens: new Map(tokens.map((token) => [token.address.toLowerCase(), token])),
 		...patch,

@@ -3,28 +3,31 @@ import { describe, expect, it } from "vitest";
 import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
 import { approvalsOf } from "../../../../src/core/explain/evm/approvals.ts";
 import { changesOf } from "../../../../src/core/explain/evm/changes.ts";
-import { costsOf } from "../../../../src/core/explain/evm/costs.ts";
+import { costsOf, wholeCosts } from "../../../../src/core/explain/evm/costs.ts";
 import { headlineOf } from "../../../../src/core/explain/evm/headline.ts";
 import { fullText, shortText } from "../../../../src/core/format/amount.ts";
 import { hidesSomething, plain } from "../../../../src/core/format/plain.ts";
+import { unsignedEvm } from "../../../../src/core/match/evm/bytes.ts";
 import { message } from "../../../../src/core/message.ts";
 import { factsRequestOf } from "../../../../src/core/review/ask.ts";
 import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
 import {
 	approveData,
+	CHAIN,
 	commit,
 	commitOf,
 	frozenOf,
 	hex,
 	OTHER,
+	payload,
 	SIGNER,
 	simulation,
 	TOKEN,
 	transferData,
 	VAULT,
 } from "../match/honest.ts";
-import { collection, facts, missing, NOT_SIMULATED, subject, tokenFacts, user } from "./scene.ts";
+import { collection, facts, fine, missing, NOT_SIMULATED, subject, tokenFacts, user } from "./scene.ts";
 
 const ALL = parseAbi(["function setApprovalForAll(address operator, bool approved)"]);
 const FROM = parseAbi(["function transferFrom(address from, address to, uint256 amount)"]);
@@ -265,6 +268,49 @@ describe("what it costs", () => {
 		expect(costsOf(subject(view, null), NOT_SIMULATED.own).covered.ok).toBeNull();
 	});
 
+	describe("on a rollup that charges for posting on L1", () => {
+		const FEE = 40_000_000_000_000n;
+		const costing = (l1Fee: EvmFacts["l1Fee"], chain: Partial<EvmFacts> = {}) =>
+			costsOf(subject(commit(), facts({ l1Fee, ...chain })), NOT_SIMULATED.own);
+
+		it("counts it once as likely and twice at most, with the operator's beside", () => {
+			const costs = costing(fine({ data: FEE, operator: 5n }));
+			expect(costs.likely?.raw).toBe(50_000_000_000_000n + FEE + 5n);
+			expect(costs.most?.raw).toBe(120_000_000_000_000n + 2n * FEE + 5n);
+			expect(costs.need).toBe(costs.most?.raw);
+			expect(costs.l1).toMatchObject({ kind: "beside", most: { raw: 2n * FEE + 5n } });
+			// What is out of proportion in gas is not hidden behind it.
+			expect(costs.ratio).toBe(240n);
+		});
+
+		it("is not covered by a balance that pays for gas alone", () => {
+			const balance = fine(120_000_000_000_000n);
+			expect(costing(fine(null), { balance }).covered.ok).toBe(true);
+			expect(costing(fine({ data: FEE, operator: 0n }), { balance }).covered.ok).toBe(false);
+		});
+
+		it("claims neither the most nor that the balance covers it where it was not read", () => {
+			const costs = costing(missing());
+			expect([costs.most, costs.likely, costs.covered.ok]).toEqual([null, null, null]);
+			expect(costs.l1).toEqual({ kind: "unknown" });
+			expect(costs.gas.most?.raw).toBe(120_000_000_000_000n);
+		});
+
+		it("is not known of a batch as soon as one of its steps is not", () => {
+			const known = costing(fine({ data: FEE, operator: 0n }));
+			expect(wholeCosts(String(CHAIN), [known, known])?.l1).toMatchObject({ most: { raw: 4n * FEE } });
+			expect(wholeCosts(String(CHAIN), [known, costing(missing())])).toMatchObject({
+				most: null,
+				l1: { kind: "unknown" },
+				covered: { ok: null },
+			});
+		});
+
+		it("says nothing on a chain that has no such fee", () => {
+			expect(costing(fine(null)).l1).toBeNull();
+		});
+	});
+
 	it("tells the service's own fee", () => {
 		expect(costsOf(subject(commit()), NOT_SIMULATED.own).serviceFee).toEqual(message("cost.service.flat"));
 	});
@@ -279,6 +325,7 @@ describe("what is asked of the chain", () => {
 				value: 0n,
 				data: approveData(VAULT, 25_000_000n),
 				maxFeePerGas: 2_000_000_000n,
+				written: { unsigned: unsignedEvm(payload()), signed: expect.any(String), gasLimit: 60_000n },
 			},
 			tokens: [{ address: TOKEN.toLowerCase(), spender: VAULT.toLowerCase() }],
 		});

@@ -30,6 +30,7 @@ const sends = (raw: string, to = "0xaaaa") => {
 const out = (cost: bigint) => ({ key: "out", group: "me", cost });
 const brings = (amount: bigint) => ({ key: "in", group: "me", cost: -amount });
 const effects = (...all: Consent["effects"]) => consent({ effects: all });
+const l1 = (cost: bigint) => ({ key: "l1 fee", group: "", cost });
 const proof = (own: string, verdict: string | null) => consent({ proofs: [{ own, verdict }] });
 
 describe("what is shown gets graver", () => {
@@ -48,6 +49,7 @@ describe("what is shown gets graver", () => {
 		["another headline without a value", sends("5"), consent({ headlines: [{ code: "headline.test" }] })],
 		["more that leaves, by however little", effects(out(500n)), effects(out(501n))],
 		["something else that leaves", effects(), effects(out(1n))],
+		["a fee for L1 above what was shown as its most", effects(l1(500n)), effects(l1(1001n))],
 		["less that comes in, by however little", effects(brings(500n)), effects(brings(499n))],
 		["nothing that comes in any more", effects(brings(5n)), effects()],
 		[
@@ -85,6 +87,7 @@ describe("what is shown is no graver", () => {
 			finding({ severity: "info", about: "B" }),
 		],
 		["a trade that moves as prices do", effects(out(100n), brings(1000n)), effects(out(105n), brings(950n))],
+		["a fee for L1 within what was shown as its most", effects(l1(500n)), effects(l1(1000n))],
 		["simulations that drift apart by prices", proof("done", "agrees"), proof("done", "drifts")],
 	] as const)("%s", (_, before, after) => {
 		expect(isGraver(before, after)).toBe(false);

@@ -9,9 +9,10 @@ const REFUSED_ABOVE = 1000n;
 /** 4.5, from hundredths; one place, cut. */
 const timesOf = (ratio: bigint): number => Number(ratio / 10n) / 10;
 
-/** The most that it can cost, held against our own estimate. */
+/** The most that its gas can cost, held against our own estimate. */
 export const costRatio: FindingRule = ({ costs }) => {
-	const { ratio, ratioAtPrice, most, likely } = costs;
+	const { ratio, ratioAtPrice } = costs;
+	const { most, likely } = costs.gas;
 	if (ratio === null || most === null || likely === null) return null;
 	if (ratio <= REFUSED_ABOVE && (ratioAtPrice ?? ratio) <= WORD_ABOVE) return null;
 	const text = message("finding.cost-ratio", {

@@ -4,8 +4,9 @@ import { nativeAmount } from "../../../subject/subject.ts";
 import { aboutUnit, type FindingRule } from "../../finding.ts";
 
 /** The most that it can cost, held against what fees are at all. */
-export const feeAboveBound: FindingRule = ({ subject, costs: { most } }) => {
+export const feeAboveBound: FindingRule = ({ subject, costs }) => {
 	const { chainRef } = subject;
+	const most = costs.most ?? costs.gas.most;
 	const bound = feeBound(chainRef);
 	if (most === null || most.raw <= bound) return null;
 	const text = message("finding.fee-bound", { most: amountParam(most) });

@@ -49,7 +49,7 @@ function chainOf(rpc: Pick<FakeRpc, "fetch">): EvmChain {
 
 const asked = {
 	signer: SIGNER,
-	call: { to: TOKEN, value: 0n, data: "0x1234" as const, maxFeePerGas: 9n },
+	call: { to: TOKEN, value: 0n, data: "0x1234" as const, maxFeePerGas: 9n, written: null },
 	tokens: [
 		{ address: TOKEN, spender: VAULT },
 		{ address: OTHER, spender: null },

@@ -55,10 +55,11 @@ describe("a mined transaction", () => {
 			blockHash: BLOCK,
 			gasUsed: "0x5208",
 			effectiveGasPrice: "0x2",
+			l1Fee: "0x5",
 			logs: [],
 		};
 		const known = await lane({ eth_getTransactionReceipt: { result: receipt } }).lookup(HASH);
-		expect(known).toMatchObject({ state: "mined", blockNumber: 12n, blockHash: BLOCK, feePaid: 42_000n });
+		expect(known).toMatchObject({ state: "mined", blockNumber: 12n, blockHash: BLOCK, feePaid: 42_005n });
 		if (known.state !== "mined") throw new Error("not mined");
 		expect(evmReceipt.parse(known.receipt)).toMatchObject({ blockHash: BLOCK });
 	});

@@ -1,0 +1,93 @@
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
+import { ChainError } from "../../../core/chain/chain-error.ts";
+import type { L1Fee, WrittenTransaction } from "../../../core/chain/evm.ts";
+import { l1ChargeOf } from "../../../core/chain/l1-fees.ts";
+import type { Hex } from "../../../core/format/numeral.ts";
+import { message } from "../../../core/message.ts";
+
+/**
+ * The fee of a rollup beside gas, by the chain's own predeployed oracle. Sources: the OP Stack's GasPriceOracle
+ * (getL1Fee since Bedrock, getOperatorFee since Isthmus), Scroll's L1GasPriceOracle.
+ */
+
+const ORACLES = {
+	op: "0x420000000000000000000000000000000000000f",
+	scroll: "0x5300000000000000000000000000000000000002",
+} as const;
+
+const ABI = parseAbi([
+	"function getL1Fee(bytes transaction) view returns (uint256)",
+	"function getOperatorFee(uint256 gasUsed) view returns (uint256)",
+]);
+
+type CallContract = (to: Hex, data: Hex) => Promise<Hex>;
+
+/** `null` if no code answers. Throws ChainError. */
+async function feeOf(
+	call: CallContract,
+	oracle: Hex,
+	functionName: "getL1Fee" | "getOperatorFee",
+	data: Hex,
+): Promise<bigint | null> {
+	const answer = await call(oracle, data);
+	if (answer === "0x") return null;
+	try {
+		return decodeFunctionResult({ abi: ABI, functionName, data: answer });
+	} catch (cause) {
+		throw new ChainError("unreadable", message("chain.evm.no-l1-fee"), { cause });
+	}
+}
+
+const dataFee = (call: CallContract, oracle: Hex, transaction: Hex) =>
+	feeOf(
+		call,
+		oracle,
+		"getL1Fee",
+		encodeFunctionData({ abi: ABI, functionName: "getL1Fee", args: [transaction] }),
+	);
+
+/** An oracle of before Isthmus has no such function, and its chain no such fee. */
+async function operatorFee(call: CallContract, gasLimit: bigint): Promise<bigint> {
+	const data = encodeFunctionData({ abi: ABI, functionName: "getOperatorFee", args: [gasLimit] });
+	try {
+		return (await feeOf(call, ORACLES.op, "getOperatorFee", data)) ?? 0n;
+	} catch (error) {
+		if (error instanceof ChainError && error.kind === "refused") return 0n;
+		throw error;
+	}
+}
+
+async function byOpStack(call: CallContract, { unsigned, gasLimit }: WrittenTransaction) {
+	const [data, operator] = await Promise.all([
+		dataFee(call, ORACLES.op, unsigned),
+		operatorFee(call, gasLimit),
+	]);
+	return data === null ? null : { data, operator };
+}
+
+async function byScroll(call: CallContract, { signed }: WrittenTransaction) {
+	const data = await dataFee(call, ORACLES.scroll, signed);
+	return data === null ? null : { data, operator: 0n };
+}
+
+/**
+ * `null` if the chain charges nothing beside gas. Throws ChainError if it does and does not say how much: what is known
+ * to charge and has no oracle is not free.
+ */
+export async function readL1Fee(
+	call: CallContract,
+	chainId: number,
+	written: WrittenTransaction | null,
+): Promise<L1Fee | null> {
+	const charge = l1ChargeOf(chainId);
+	if (charge === "gas" || charge === "none") return null;
+	const unreadable = () => new ChainError("unreadable", message("chain.evm.no-l1-fee"));
+	if (written === null) throw unreadable();
+	const [op, scroll] = await Promise.all([
+		charge === "scroll" ? null : byOpStack(call, written),
+		charge === "op" ? null : byScroll(call, written),
+	]);
+	const found = op ?? scroll;
+	if (found === null && charge !== null) throw unreadable();
+	return found;
+}
