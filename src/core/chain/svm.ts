@@ -77,6 +77,8 @@ export type SvmAccountData =
 			readonly identity: string;
 			/** Who may take what it earns, and say who votes. */
 			readonly withdrawer: string;
+			/** Share of a stake's rewards that the validator keeps, in hundredths of a percent. */
+			readonly commission: bigint;
 	  }
 	| { readonly kind: "other" };
 

@@ -124,7 +124,7 @@ export const findings = {
 	"finding.large-approval.signature":
 		"With this signature {who} can spend {amount}, {share, select, unknown {and what this account holds of it is not known} all {which is all that this account holds of it} other {which is half or more of what this account holds of it}}.",
 	"finding.large-approval.unfamiliar": "By what is kept here, you never approved it in an earlier session.",
-	"finding.large-outflow": "This takes {leaves} of the {held} that this account holds, more than half.",
+	"finding.large-outflow": "This takes {leaves} of the {held} that this account holds, half or more.",
 	"finding.large-outflow.all": "This takes all {held} that this account holds.",
 	"finding.large-outflow.comes-back": "By your own simulation as much of the same worth comes back.",
 	"finding.large-outflow.pays-debt": "By your own simulation it pays off as much of what you owe.",
@@ -307,10 +307,14 @@ export const findings = {
 	"finding.app-call.not-stated": "How much it takes, or of what, is not stated.",
 	"finding.app-call.nothing-back":
 		"Nothing is seen to come back for what is given: it stands in the app’s own books, if anywhere.",
+	"finding.app-call.proposed": "Nothing of what it proposes happens yet.",
 	"finding.app-call.same": "Your own simulation shows the same.",
 	"finding.app-call.unlisted":
 		"What comes back is a token that Countersign’s list does not know, so that nothing tells whether it has any worth.",
 	"finding.app-call.upgrades": "Whoever may upgrade the program can change what it does.",
+	"finding.app-call.position":
+		"It goes into your own position: how much comes back depends on the pool’s price, now and later.",
+	"finding.app-fee": "Whoever built this swap keeps {percent}% of it.",
 	"finding.app-recipient": "That is for {who}, which is not known to be yours.",
 	"finding.assign":
 		"This hands your account over to the program {program}, which then decides over everything in it.",
@@ -328,6 +332,7 @@ export const findings = {
 		"This can be sent for about {seconds, number} seconds more; then it must be asked for again.",
 	"finding.closing": "The SOL of an account that is emptied here goes to {who}, not to you.",
 	"finding.closing.fees": "What a token kept back in fees goes to {who}, not to you.",
+	"finding.commission": "The validator {validator} keeps {percent}% of what this stake earns.",
 	"finding.contradiction.decimals":
 		"The transaction counts {symbol} with {stated, number} decimals; the chain says {decimals, number}, so it would fail.",
 	"finding.contradiction.mint":
@@ -339,6 +344,9 @@ export const findings = {
 		"This uses a durable nonce, with which the signature would never end, so Countersign does not sign it.",
 	"finding.guard-off":
 		"This turns off a protection of the token account {account}: whatever program you sign for could then move, close or lend what is in it.",
+	"finding.issuer.freeze":
+		"You use your power over this token: {what}. Nothing can leave the account until it is thawed.",
+	"finding.issuer.mint": "You use your power over this token: {what}. Everybody else’s share of it shrinks.",
 	"finding.kept-back": "The token itself keeps {fee} of the {sent} that are sent: so much less arrives.",
 	"finding.large-outflow.destroys": "This destroys {leaves} of the {held} that this account holds.",
 	"finding.large-outflow.stranger":
@@ -363,6 +371,8 @@ export const findings = {
 	"finding.placed.rent": "the rent of {bytes} bytes",
 	"finding.priority-fee": "Its priority fee of {fee} is far above what is usual.",
 	"finding.priority-fee.refused": "So much can’t be approved; ask the agent for it again.",
+	"finding.proposal":
+		"Once its members agree, this happens without another signature of yours: {what}. No simulation shows it yet.",
 	"finding.receiving.closer": "{who} may close the account that this comes into once it is empty.",
 	"finding.receiving.closer-takes":
 		"{who} may close the account that this comes into, and take the SOL in it.",
@@ -372,6 +382,7 @@ export const findings = {
 	"finding.recipient-new": "There is no account at {who} yet; this opens it.",
 	"finding.recipient-new.too-little":
 		"There is no account at {who} yet, and {sent} is less than the {least} that a new one needs, so this would fail.",
+	"finding.tip": "Its tip of {amount} to a block engine is above what is usual, and is not paid back.",
 	"finding.token-claims.sol": "The service counts SOL with {decimals, number} decimals; it has 9.",
 	"finding.too-little.later": "An earlier step may bring more.",
 	"finding.too-little.token": "The token account holds {held}, and this takes {needed}, so it would fail.",

@@ -62,6 +62,9 @@ const OTHERS: readonly (readonly [mint: string, decimals: number, amount: bigint
 /** The user's own token, of which others have 400. */
 const ISSUED = place("a token of my own");
 const PROGRAMMABLE_NFT = place("programmable nft");
+/** The user's position on Orca: whoever holds its token may add to it and take out of it. */
+const POSITION = place("a position of my own");
+const POSITION_TOKEN = new PublicKey("5MY7eNFb1mbdxRb6kAcGH2FSzgvwFcy1vkH1CR311r3C");
 /** Token-2022: nobody can send it on. */
 const STUCK = keypair("token that can't be sent");
 
@@ -117,6 +120,8 @@ function tokens(svm: Svm): void {
 	mintAt(svm, USDC, { freezeAuthority: place("issuer") });
 	mintAt(svm, JUP);
 	mintAt(svm, PROGRAMMABLE_NFT, { decimals: 0 });
+	mintAt(svm, POSITION, { decimals: 0 });
+	tokenAccountAt(svm, POSITION_TOKEN, { mint: POSITION, owner: ME, amount: 1n });
 	mintAt(svm, ISSUED, { authority: ME, freezeAuthority: ME });
 	svm.nameMint(USDC, "USD Coin", "USDC");
 	svm.nameMint(JUP, "Jupiter", "JUP");

@@ -5,6 +5,7 @@ import { decodeAssociated } from "./associated.ts";
 import { isBatch, partsOf } from "./batch.ts";
 import { decodeBudget } from "./budget.ts";
 import { DataReader, Unread } from "./data-reader.ts";
+import { decodeLighthouse } from "./lighthouse.ts";
 import { decodeLoader, decodeLoaderV4 } from "./loader.ts";
 import { decodeLookupTable } from "./lookup-table.ts";
 import { type Decoder, InstructionAccounts, type SvmMeaning, type Understood } from "./meaning.ts";
@@ -33,6 +34,7 @@ const PROGRAMS: ReadonlyMap<string, readonly [name: string, decode: Decoder]> = 
 	["ComputeBudget111111111111111111111111111111", ["Compute Budget", decodeBudget]],
 	["MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr", ["Memo", decodeMemo]],
 	["Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo", ["Memo (v1)", decodeMemo]],
+	["L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95", ["Lighthouse", decodeLighthouse]],
 	[STAKE_PROGRAM, ["Stake", decodeStake]],
 	[VOTE_PROGRAM, ["Vote", decodeVote]],
 	["AddressLookupTab1e1111111111111111111111111", ["Address Lookup Table", decodeLookupTable]],

@@ -1,4 +1,4 @@
-import type { SvmAccount } from "../../match/svm/resolve.ts";
+import type { SvmAccount, SvmInstruction } from "../../match/svm/resolve.ts";
 import { type Message, message, type Text } from "../../message.ts";
 import type { DecodedArg } from "../evm/decode-evm.ts";
 import { type DataReader, Unread } from "./data-reader.ts";
@@ -74,6 +74,12 @@ export interface AppMeaning {
 	readonly booked: boolean;
 	/** A whole sentence on what no byte of it tells; null where nothing is left open. */
 	readonly open: Message | null;
+	/** Share of a swap that whoever built it keeps, in hundredths of a percent. */
+	readonly fee: bigint;
+	/** Token account that owns the position into which a deposit goes; `null` if nothing is put into a position. */
+	readonly position: string | null;
+	/** Instructions that a proposal runs once it is approved. */
+	readonly proposed: readonly SvmInstruction[];
 }
 
 export type SvmMeaning =

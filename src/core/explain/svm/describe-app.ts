@@ -1,5 +1,6 @@
 import type { AppAct, AppMeaning, AppPart } from "../../decode/svm/meaning.ts";
 import type { Amount, Unit } from "../../format/amount.ts";
+import { percentOf } from "../../format/percent.ts";
 import { amountParam, type Message, message, type Param, type Text } from "../../message.ts";
 import { nativeAmount } from "../../subject/subject.ts";
 import { isOwn } from "../../subject/svm/held.ts";
@@ -101,13 +102,14 @@ function withWhom(context: SvmContext, { gets, rulers, act }: AppMeaning, text: 
 }
 
 export function describeApp(context: SvmContext, meaning: AppMeaning): AppSentence {
-	const { app, act, gives, gets } = meaning;
+	const { app, act, gives, gets, fee } = meaning;
 	const sent = act === "transfer";
 	const sides = [gives, sent ? [] : gets].filter((parts) => parts.length > 0);
 	const [first, second] = sides.map((parts) => listed(context, parts));
 	const what =
 		second === undefined ? (first ?? []) : message("svm.app.exchange", { given: first ?? [], got: second });
-	const text = ACTS[act]({ app, parts: sides.length === 0 ? "none" : "some", what });
+	const asked = ACTS[act]({ app, parts: sides.length === 0 ? "none" : "some", what });
+	const text = fee === 0n ? asked : message("svm.app.at-fee", { told: asked, percent: percentOf(fee) });
 	const [only] = gives;
 	return {
 		text: withWhom(context, meaning, text),

@@ -1,7 +1,8 @@
-import type { SvmStep } from "../../decode/svm/decode-svm.ts";
+import { tipAccountOf } from "../../chain/tip-accounts.ts";
+import { decodeInnerSvm, type SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { AuthorityKind, AuthorityRole, AuthorityTarget, SvmMeaning } from "../../decode/svm/meaning.ts";
 import { plain } from "../../format/plain.ts";
-import { amountParam, type Message, message, type Param, type Text } from "../../message.ts";
+import { amountParam, inner, type Message, message, type Param, type Text } from "../../message.ts";
 import { nativeAmount } from "../../subject/subject.ts";
 import {
 	accountOf,
@@ -13,6 +14,7 @@ import {
 	type SvmContext,
 	svmNameParam,
 } from "../../subject/svm/svm-subject.ts";
+import { joined } from "../joined.ts";
 import { type AppSentence, behind, describeApp } from "./describe-app.ts";
 
 /** One plain sentence for each instruction, without its full stop. */
@@ -52,10 +54,13 @@ function lamports(context: SvmContext, meaning: Of<"lamports">, step: SvmStep): 
 		holder === null
 			? account
 			: message("svm.token-account-of", { account, holder: svmNameParam(context.user, holder) });
+	const engine = tipAccountOf(meaning.to);
 	const text =
-		meaning.from === context.signer
-			? message("svm.send", { amount, to })
-			: message("svm.move", { amount, from: svmNameParam(context.user, meaning.from), to });
+		meaning.from !== context.signer
+			? message("svm.move", { amount, from: svmNameParam(context.user, meaning.from), to })
+			: engine === null
+				? message("svm.send", { amount, to })
+				: message("svm.tip", { amount, engine });
 	return { text, amount: found };
 }
 
@@ -195,6 +200,19 @@ function unknown({ user }: SvmContext, { programId, program }: SvmStep, reason: 
 	return program === null ? message("svm.unknown.call") : message("svm.unknown.data", { program });
 }
 
+/** Describes the instructions that a proposal holds. */
+export function describeProposal(context: SvmContext, proposed: readonly SvmStep[]): Message {
+	const held = { ...context, steps: proposed };
+	return joined(proposed.map((step) => describeStep(held, step).text));
+}
+
+function app(context: SvmContext, meaning: Of<"app">): AppSentence {
+	const told = describeApp(context, meaning);
+	if (meaning.proposed.length === 0) return told;
+	const what = inner(describeProposal(context, meaning.proposed.flatMap(decodeInnerSvm)));
+	return { ...told, text: message("svm.app.proposes", { told: told.text, what }) };
+}
+
 /** What one instruction does, told with what the chain says of mints and accounts. */
 export function describeStep(context: SvmContext, step: SvmStep): AppSentence {
 	const { meaning } = step;
@@ -203,7 +221,7 @@ export function describeStep(context: SvmContext, step: SvmStep): AppSentence {
 		case "unknown":
 			return none(unknown(context, step, meaning.reason));
 		case "app":
-			return describeApp(context, meaning);
+			return app(context, meaning);
 		case "budget":
 			return none(meaning.what);
 		case "memo":

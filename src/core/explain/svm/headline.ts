@@ -40,12 +40,16 @@ function isAside(context: SvmContext, { meaning }: SvmStep): boolean {
 	}
 }
 
+/** A check that fails the transaction and does nothing else. */
+const isAssertion = ({ program, meaning }: SvmStep): boolean =>
+	program === "Lighthouse" && meaning.kind === "other";
+
 /** Fees, notes and the opening of an account that a later step sends to go without saying. */
 function goesWithoutSaying(context: SvmContext, step: SvmStep): boolean {
 	const { steps } = context;
 	const { meaning } = step;
 	if (meaning.kind === "budget" || meaning.kind === "memo" || isAside(context, step)) return true;
-	if (step.name === "syncNative") return true;
+	if (step.name === "syncNative" || isAssertion(step)) return true;
 	if (meaning.kind === "create")
 		return openedHere(steps, meaning.account) !== null && svmFlowsOf(context, step).length === 0;
 	if (meaning.kind !== "token_open") return false;

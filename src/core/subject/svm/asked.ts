@@ -41,7 +41,9 @@ function namedBy({ steps }: SvmSubject): string[] {
 			case "app": {
 				const parts = [...meaning.gives, ...meaning.gets];
 				const mints = parts.map(({ mint }) => (mint === "native" ? null : mint));
-				return [...parts.map(({ account }) => account), ...present(mints), ...meaning.keeps];
+				const { position, proposed, keeps } = meaning;
+				const held = proposed.flatMap(({ accounts }) => accounts.map(({ pubkey }) => pubkey));
+				return [...parts.map(({ account }) => account), ...present([...mints, position]), ...keeps, ...held];
 			}
 			default:
 				return [];

@@ -30,8 +30,24 @@ export const act = (
 		rulers = [],
 		booked = false,
 		open = null,
+		fee = 0n,
+		position = null,
+		proposed = [],
 	}: Partial<AppMeaning> = {},
-): AppMeaning => ({ kind: "app", app, act: of, gives, gets, keeps, rulers, booked, open });
+): AppMeaning => ({
+	kind: "app",
+	app,
+	act: of,
+	gives,
+	gets,
+	keeps,
+	rulers,
+	booked,
+	open,
+	fee,
+	position,
+	proposed,
+});
 
 export interface AppSide {
 	readonly account: string;

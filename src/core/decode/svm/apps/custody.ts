@@ -1,7 +1,9 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
 import { message } from "../../../message.ts";
 import { Unread } from "../data-reader.ts";
-import { type IdlCall, type IdlStruct, isStruct } from "../idl/read.ts";
+import { type IdlCall, type IdlStruct, type IdlValue, isStruct } from "../idl/read.ts";
 import { type AppTable, act, part } from "./app.ts";
+import { readProposal } from "./proposal.ts";
 
 /** Metaplex' tokens of one kind, and Squads' accounts of several. Sources: the programs' published interfaces. */
 
@@ -64,23 +66,44 @@ const spent = (call: IdlCall) => {
 	});
 };
 
-function newMember(call: IdlCall): string {
-	const member = call.struct("args")["new_member"];
+function memberIn({ new_member: member }: IdlStruct): string {
 	const key = isStruct(member) ? member["key"] : undefined;
 	if (typeof key !== "string") throw new Unread();
 	return key;
 }
 
+const UNREAD = message("svm.open.unread-proposal");
+
+/** The transaction that a proposal holds; one that takes accounts from a lookup table can't be read from its bytes. */
+function proposal(call: IdlCall) {
+	const held = call.struct("args")["transaction_message"];
+	if (typeof held !== "string") throw new Unread();
+	const proposed = readProposal(hexToBytes(held));
+	return act("propose", proposed === null ? { open: UNREAD } : { proposed });
+}
+
+/** Members and spending limits give somebody a right; the other changes decide how many must agree, and when. */
+function configured(call: IdlCall) {
+	const { actions } = call.struct("args");
+	if (!Array.isArray(actions)) throw new Unread();
+	const rulers = actions.flatMap((each: IdlValue) => {
+		if (!isStruct(each)) throw new Unread();
+		if (each["variant"] === "AddMember") return [memberIn(each)];
+		return each["variant"] === "AddSpendingLimit" ? keysIn(each["members"]) : [];
+	});
+	return act("propose", { rulers, open: message("svm.open.other-rules") });
+}
+
 export const SQUADS: AppTable = {
 	proposal_create: () => act("propose"),
-	vault_transaction_create: () => act("propose"),
-	config_transaction_create: () => act("propose"),
+	vault_transaction_create: proposal,
+	config_transaction_create: configured,
 	proposal_approve: () => act("approve", { open: LATER }),
 	proposal_reject: () => act("reject"),
 	proposal_cancel: () => act("reject"),
 	vault_transaction_execute: () => act("execute", { open: LATER }),
 	config_transaction_execute: () => act("execute", { open: LATER }),
-	multisig_add_member: (call) => act("control", { rulers: [newMember(call)] }),
+	multisig_add_member: (call) => act("control", { rulers: [memberIn(call.struct("args"))] }),
 	multisig_add_spending_limit: (call) => act("control", { rulers: keysIn(call.struct("args")["members"]) }),
 	spending_limit_use: spent,
 };

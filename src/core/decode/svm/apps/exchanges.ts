@@ -9,9 +9,10 @@ import { type AppSide, type AppTable, act, leastOf, mostOf, part, swap } from ".
 
 function jupiter(call: IdlCall, from: AppSide, to: AppSide, exactIn: boolean): AppMeaning {
 	const slippage = call.uint("slippage_bps");
-	return exactIn
+	const meaning = exactIn
 		? swap(from, to, call.uint("in_amount"), leastOf(call.uint("quoted_out_amount"), slippage), true)
 		: swap(from, to, call.uint("out_amount"), mostOf(call.uint("quoted_in_amount"), slippage), false);
+	return { ...meaning, fee: call.uint("platform_fee_bps") };
 }
 
 /** Goes to another account than the user's own where one is named. */
@@ -74,6 +75,7 @@ const addTo = (mints: boolean) => (call: IdlCall) => {
 			part(a.account, a.mint, call.uint("token_max_a"), "most"),
 			part(b.account, b.mint, call.uint("token_max_b"), "most"),
 		],
+		position: call.account("position_token_account"),
 	});
 };
 
@@ -161,6 +163,7 @@ export const RAYDIUM_CLMM: AppTable = {
 	increase_liquidity_v2: (call) =>
 		act("deposit", {
 			gives: clmmTokens(call, "", "most"),
+			position: call.account("nft_account"),
 		}),
 	decrease_liquidity_v2: (call) =>
 		act("withdraw", {

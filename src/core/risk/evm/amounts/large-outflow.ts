@@ -46,11 +46,11 @@ const ALL = 90n;
 export const isWhole = (raw: bigint, held: bigint): boolean => held > 0n && raw * 100n >= held * ALL;
 
 /**
- * More than half of what the account holds; null for less.
+ * Half or more of what the account holds; null for less.
  * @param asset `native`, or the token's address
  */
 export function largeFinding(asset: string, leaves: Amount, held: Amount): Finding | null {
-	if (held.raw === 0n || leaves.raw * 2n <= held.raw) return null;
+	if (held.raw === 0n || leaves.raw * 2n < held.raw) return null;
 	const isAll = leaves.raw >= held.raw;
 	const text = isAll
 		? message("finding.large-outflow.all", { held: amountParam(held) })
@@ -119,7 +119,7 @@ function ofToken(evidence: Evidence, address: string): Finding | null {
 	return unlessBack(evidence, isShown, found);
 }
 
-/** More than half of what the account holds of something leaves, by the larger of our decoding and our simulation. */
+/** Half or more of what the account holds of something leaves, by the larger of our decoding and our simulation. */
 export const largeOutflow: FindingRule = (evidence) => {
 	const tokens = [...(evidence.subject.facts?.tokens.keys() ?? [])];
 	const found = [native(evidence), ...tokens.map((address) => ofToken(evidence, address))];

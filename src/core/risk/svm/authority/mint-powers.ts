@@ -12,6 +12,7 @@ const POWERS: readonly (readonly [extension: string, text: Message])[] = [
 	["TransferFeeConfig", message("token.power.transfer-fee")],
 	["DefaultAccountState", message("token.power.default-state")],
 	["PausableConfig", message("token.power.pausable")],
+	["NonTransferable", message("token.power.non-transferable")],
 ];
 
 const together = (first: Message, ...others: readonly Message[]): Message =>

@@ -1,3 +1,4 @@
+import { tipAccountOf } from "../../../chain/tip-accounts.ts";
 import { message } from "../../../message.ts";
 import { holderOf, type SvmSubject, svmNameParam } from "../../../subject/svm/svm-subject.ts";
 import { isFamiliar } from "../../evm/calls.ts";
@@ -13,6 +14,8 @@ function metIn(subject: SvmSubject): FirstMeeting[] {
 	return subject.steps.flatMap(({ meaning }): FirstMeeting[] => {
 		switch (meaning.kind) {
 			case "lamports":
+				// A tip is no payment to anybody; its own rule bounds it.
+				if (tipAccountOf(meaning.to) !== null) return [];
 				return [{ who: holderOf(subject, meaning.to) ?? meaning.to, what: "pay" }];
 			case "token_transfer":
 				return [{ who: holderOf(subject, meaning.destination) ?? meaning.destination, what: "pay" }];

@@ -112,11 +112,11 @@ function purses(subject: SvmSubject, flows: readonly SvmFlow[]): readonly Purse[
 /** What is on no list may be junk that somebody sent: only of what has a name its burning is a danger. */
 const isJunk = (asset: string) => asset !== "native" && wellKnownAt("mainnet-beta", asset) === null;
 
-/** More than half of a holding for those whom the user has neither named nor dealt with: there is no way back. */
+/** Half or more of a holding for those whom the user has neither named nor dealt with: there is no way back. */
 function toStrangers(subject: SvmSubject, { asset, held, flows }: Purse): Finding | null {
 	const strangers = flows.filter(({ to }) => !to.some((each) => isUsedBefore(subject, each, "paid")));
 	const leaves = strangers.reduce((sum, { amount }) => sum + amount, 0n);
-	if (held === 0n || leaves * 2n <= held) return null;
+	if (held === 0n || leaves * 2n < held) return null;
 	const amounts = [leaves, held].map((raw) =>
 		asset === "native" ? nativeAmount(subject.chainRef, raw) : mintAmount(subject.facts, asset, raw),
 	);
@@ -148,7 +148,7 @@ function toStrangers(subject: SvmSubject, { asset, held, flows }: Purse): Findin
 	};
 }
 
-/** More than half of what the account holds of something leaves for others, by our decoding or our simulation. */
+/** Half or more of what the account holds of something leaves for others, by our decoding or our simulation. */
 export const svmLargeOutflow: SvmRule = (evidence) => {
 	const { subject } = evidence;
 	const flows = svmFlows(subject).filter(({ to }) => !to.some((each) => isOwn(subject, each)));

@@ -4,7 +4,7 @@ import { describeStep } from "../../../explain/svm/describe.ts";
 import { holderOfPart } from "../../../explain/svm/describe-app.ts";
 import { readUint } from "../../../format/numeral.ts";
 import { type Message, message, sentences } from "../../../message.ts";
-import { isOwn, isUsers } from "../../../subject/svm/held.ts";
+import { isOwn, isUsedBefore, isUsers } from "../../../subject/svm/held.ts";
 import { isSol, svmFlows } from "../../../subject/svm/outflow.ts";
 import { rentOf } from "../../../subject/svm/rent.ts";
 import { mintFor, type SvmSubject, svmNameParam, tokenAccountOf } from "../../../subject/svm/svm-subject.ts";
@@ -34,16 +34,20 @@ function keyOf(subject: SvmSubject, { account, mint }: AppPart): string | null {
 	return asset === null ? null : assetKey(asset);
 }
 
-/** Whoever gets something or a right, and is not known to be the user. */
-function strangerIn(subject: SvmSubject, { gets, rulers }: AppMeaning): string | null {
+/** Only what is sent is for somebody else by its very purpose; a swap or a stake for a friend is none of the user's. */
+const isFor = (subject: SvmSubject, act: AppMeaning["act"], key: string | null): boolean =>
+	key !== null && (act === "transfer" ? isUsedBefore(subject, key, "paid") : isOwn(subject, key));
+
+/** Whoever gets something or a right, and is not known to be the user or, if it is sent, somebody the user knows. */
+function strangerIn(subject: SvmSubject, { act, gets, rulers }: AppMeaning): string | null {
 	for (const part of gets) {
 		const holder = holderOfPart(subject, part);
-		if (!isOwn(subject, holder)) return holder ?? part.account;
+		if (!isFor(subject, act, holder)) return holder ?? part.account;
 		// Whoever may close an account of wrapped SOL takes all that is in it.
 		const closer = tokenAccountOf(subject.facts, part.account)?.closeAuthority ?? null;
 		if (closer !== null && keyOf(subject, part) === "native" && !isOwn(subject, closer)) return closer;
 	}
-	return rulers.find((key) => !isOwn(subject, key)) ?? null;
+	return rulers.find((key) => !isFor(subject, act, key)) ?? null;
 }
 
 /** An account of the user's, or one of which nobody says whose it is, that the interface gives no reason to hand over. */
@@ -108,6 +112,7 @@ function asked(subject: SvmSubject, steps: readonly AppStep[]): SlippageBounds |
 		for (const part of meaning.gets) {
 			const key = keyOf(subject, part);
 			if (key === null) return null;
+			if (meaning.act === "transfer" && !isOwn(subject, holderOfPart(subject, part))) continue;
 			if (part.amount === null || part.bound === "most") some.push(key);
 			else add(net, key, part.amount);
 		}
@@ -127,13 +132,22 @@ function poor({ subject }: SvmEvidence, steps: readonly AppStep[], sums: Sums): 
 	const parts = (sign: 1n | -1n): AssetAmount[] =>
 		[...sums].flatMap(([asset, raw]) => (raw * sign > 0n ? [{ asset, raw: raw * sign }] : []));
 	const given = parts(-1n).filter(({ asset }) => asset !== "native" || steps.some(givesSol));
-	if (given.length === 0 || steps.every(({ meaning }) => meaning.booked || meaning.gives.length === 0))
-		return null;
+	if (given.length === 0 || steps.every(({ meaning }) => hasItsPlace(subject, meaning))) return null;
 	const got = parts(1n);
 	if (got.length === 0) return message("finding.app-call.nothing-back");
 	if (got.some(({ asset }) => !isListed(subject.chainRef, asset)))
 		return message("finding.app-call.unlisted");
 	return isDust(subject.chainRef, given, got) ? message("finding.app-call.dust") : null;
+}
+
+/** What is given needs no return: it is booked for the user, sent on purpose, or put into a position of theirs. */
+const hasItsPlace = (subject: SvmSubject, { act, booked, gives, position }: AppMeaning): boolean =>
+	booked || gives.length === 0 || act === "transfer" || isOwnPosition(subject, position);
+
+/** The chain says that the account which owns the position is the user's, and holds it. */
+function isOwnPosition(subject: SvmSubject, position: string | null): boolean {
+	const held = position === null ? null : tokenAccountOf(subject.facts, position);
+	return held !== null && held.amount > 0n && isOwn(subject, held.owner);
 }
 
 const givesSol = ({ meaning }: AppStep): boolean =>
@@ -228,8 +242,13 @@ function findingOf(evidence: SvmEvidence, step: AppStep, why: Message | null): F
 		);
 	const open = meaning.open ?? why;
 	if (open !== null) return danger("app-call", sentences(what, open, UPGRADES), programId);
-	const finding = isDebt ? caution : info;
-	return finding("app-call", sentences(what, message("finding.app-call.same"), UPGRADES));
+	const inPosition = isOwnPosition(subject, meaning.position);
+	const finding = isDebt || inPosition ? caution : info;
+	const seenSame = message(
+		meaning.proposed.length > 0 ? "finding.app-call.proposed" : "finding.app-call.same",
+	);
+	const told = inPosition ? [seenSame, message("finding.app-call.position")] : [seenSame];
+	return finding("app-call", sentences(what, ...told, UPGRADES));
 }
 
 export const appCall: SvmRule = (evidence) => {

@@ -23,7 +23,7 @@ const ran = (...balanceChanges: BalanceChange[]) => ({
 
 describe("more than half of a balance", () => {
 	it("is told for the native coin and for tokens, and all of it as all", () => {
-		expect(finding("large-outflow", sending(ETH / 2n + 1n))).toMatchObject({
+		expect(finding("large-outflow", sending(ETH / 2n))).toMatchObject({
 			severity: "caution",
 			needsWord: false,
 			text: saying("finding.large-outflow"),
@@ -57,8 +57,8 @@ describe("more than half of a balance", () => {
 		expect(finding("large-outflow", small, ran(leaving(TOKEN, 1n)))).toBeDefined();
 	});
 
-	it("is not told for half of it, for others' losses, for what comes in, or where the balance is not known", () => {
-		expect(finding("large-outflow", sending(ETH / 2n))).toBeUndefined();
+	it("is not told for less than half of it, for others' losses, for what comes in, or where the balance is not known", () => {
+		expect(finding("large-outflow", sending(ETH / 2n - 1n))).toBeUndefined();
 		expect(finding("large-outflow", commitOf({ to: SIGNER, value: ETH }))).toBeUndefined();
 		expect(finding("large-outflow", sending(ETH), { chain: facts({ balance: missing() }) })).toBeUndefined();
 		expect(finding("large-outflow", sending(ETH), { chain: null })).toBeUndefined();
@@ -67,7 +67,7 @@ describe("more than half of a balance", () => {
 			leaving(TOKEN, 41_000_000n, { account: OTHER }),
 			leaving(TOKEN, 41_000_000n, { direction: "in" }),
 			leaving(TOKEN, 41_000_000n, { account: null }),
-			leaving(TOKEN, 20_500_000n),
+			leaving(TOKEN, 20_499_999n),
 			leaving(TOKEN, 41_000_000n, { tokenId: "7" }),
 		])
 			expect(finding("large-outflow", call, ran(other))).toBeUndefined();

@@ -160,8 +160,8 @@ it("an honest signature is told without a caution by any of these rules", () => 
 		samples.safeTransaction(),
 		samples.safeTransaction({ data: transferData(OTHER, 5n) }),
 		samples.safeTransaction({ data: approveData(VAULT, 5n) }),
-		samples.authorization("TransferWithAuthorization", { value: "20500000" }),
-		samples.authorization("ReceiveWithAuthorization", { value: "20500000" }),
+		samples.authorization("TransferWithAuthorization", { value: "20499999" }),
+		samples.authorization("ReceiveWithAuthorization", { value: "20499999" }),
 	];
 	for (const typed of kinds)
 		for (const who of [user(), user({ counterparties: NO_HISTORY })]) {

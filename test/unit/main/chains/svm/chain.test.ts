@@ -471,19 +471,22 @@ describe("the facts", () => {
 		});
 	});
 
-	it("read the validator of a vote account and who withdraws from it, of the versions that begin alike", async () => {
+	it("read the validator of a vote account, who withdraws from it, and its commission, of the versions that begin alike", async () => {
 		const owner = VoteProgram.programId.toBase58();
 		const data = new Uint8Array(3_762);
 		const [identity, withdrawer] = [3, 4].map((byte) => new Uint8Array(32).fill(byte));
 		data.set(identity ?? [], 4);
 		data.set(withdrawer ?? [], 36);
+		// Percent for the versions before the fourth, hundredths of a percent for that.
+		data[68] = 7;
+		new DataView(data.buffer).setUint16(132, 1_234, true);
 		const key = (bytes: Uint8Array | undefined) => new PublicKey(bytes ?? []).toBase58();
-		const ruled = { kind: "vote", identity: key(identity), withdrawer: key(withdrawer) };
+		const ruled = { kind: "vote", identity: key(identity), withdrawer: key(withdrawer), commission: 700n };
 		for (const [version, told] of [
 			[0, { kind: "other" }],
 			[1, ruled],
 			[2, ruled],
-			[3, ruled],
+			[3, { ...ruled, commission: 1_234n }],
 			[4, { kind: "other" }],
 		] as const) {
 			data[0] = version;

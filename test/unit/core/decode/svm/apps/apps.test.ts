@@ -48,6 +48,7 @@ function callOf(
 const meaningOf = ({ instruction }: ReturnType<typeof callOf>) => decodeSvm(instruction, 0)[0]?.meaning;
 const app = (name: string, act: AppMeaning["act"], more: Partial<AppMeaning> = {}) => ({
 	...{ kind: "app", app: name, act, gives: [], gets: [], keeps: [], rulers: [], booked: false, open: null },
+	...{ fee: 0n, position: null, proposed: [] },
 	...more,
 });
 const part = (

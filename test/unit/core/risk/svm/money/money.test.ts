@@ -46,17 +46,17 @@ const stranger = me({ counterparties: NO_HISTORY });
 const transfer = (amount: bigint, to = YOUR_TOKENS) =>
 	createTransferCheckedInstruction(MY_TOKENS, MINT, to, ME, amount, 6);
 
-describe("more than half of a holding", () => {
+describe("half of a holding, or more", () => {
 	const large = (...all: Parameters<typeof svmFinding>[1]) =>
 		svmFinding("large-outflow", all, { who: stranger });
 
 	it("takes a word where it goes to somebody never met, and names them", () => {
-		expect(large(sending(SOL / 2n + 1n))).toMatchObject({
+		expect(large(sending(SOL / 2n))).toMatchObject({
 			...GRAVE,
 			stake: { kind: "address", address: text(YOU) },
 		});
-		expect(large(transfer(20_500_001n))).toMatchObject(GRAVE);
-		expect(large(sending(SOL / 2n))).toBeUndefined();
+		expect(large(transfer(20_500_000n))).toMatchObject(GRAVE);
+		expect(large(sending(SOL / 2n - 1n))).toBeUndefined();
 	});
 
 	it("is counted together, over several strangers", () => {
@@ -109,7 +109,7 @@ describe("more than half of a holding", () => {
 		const facts = svmFacts({}, [[key(43), wallet(SOL / 10n)]]);
 		const from = { fromPubkey: key(43), basePubkey: ME, seed: "s", programId: SystemProgram.programId };
 		const all = SystemProgram.transfer({ ...from, toPubkey: YOU, lamports: SOL / 10n });
-		const some = SystemProgram.transfer({ ...from, toPubkey: YOU, lamports: SOL / 20n });
+		const some = SystemProgram.transfer({ ...from, toPubkey: YOU, lamports: SOL / 20n - 1n });
 		expect(svmFinding("large-outflow", [all], { facts, who: stranger })).toMatchObject(GRAVE);
 		expect(svmFinding("large-outflow", [some], { facts, who: stranger })).toBeUndefined();
 	});

@@ -72,9 +72,9 @@ describe("more than half of a balance on Solana", () => {
 		}
 	});
 
-	it("is not told for half of it, or for what others lose", () => {
-		expect(svmFinding("large-outflow", [sending(500_000_000n)])).toBeUndefined();
-		expect(svmFinding("large-outflow", [transfer(20_500_000n)])).toBeUndefined();
+	it("is not told for less than half of it, or for what others lose", () => {
+		expect(svmFinding("large-outflow", [sending(499_999_999n)])).toBeUndefined();
+		expect(svmFinding("large-outflow", [transfer(20_499_999n)])).toBeUndefined();
 		const own = simulated({ balanceChanges: [out(text(MINT), 41_000_000n, { account: text(YOU) })] });
 		expect(
 			svmFinding("large-outflow", [sending(1n)], { more: { opinion: { ...NOT_SIMULATED, own } } }),

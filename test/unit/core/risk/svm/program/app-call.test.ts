@@ -272,3 +272,88 @@ describe("a debt", () => {
 		});
 	});
 });
+
+describe("a swap of which a share is kept", () => {
+	const JUPITER = new PublicKey("JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4");
+	const program = data.programs.find(({ name }) => name === "Jupiter");
+	const route = program?.instructions.find(({ name }) => name === "route_v2");
+	const u16 = (value: number) => [value & 255, value >> 8];
+
+	/** 5 units for 7, without slippage and without a step of a route. */
+	function swapping(fee: number): TransactionInstruction {
+		const keys = (route?.accounts ?? []).map(({ name, address, signer, writable }) => {
+			const mine = { user_transfer_authority: ME, source_mint: MSOL, user_source_token_account: MY_MSOL };
+			const known = Object.entries(mine).find(([each]) => each === name)?.[1];
+			const pubkey = known ?? (address === undefined ? JUPITER : new PublicKey(address));
+			return { pubkey, isSigner: signer === true, isWritable: writable === true };
+		});
+		const amounts = [5, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0];
+		const args = [...amounts, ...u16(0), ...u16(fee), ...u16(0), 0, 0, 0, 0];
+		const tag = Buffer.from(route?.discriminator ?? "", "hex");
+		return new TransactionInstruction({
+			programId: JUPITER,
+			keys,
+			data: Buffer.concat([tag, Buffer.from(args)]),
+		});
+	}
+
+	it.each([
+		[0, undefined],
+		[300, undefined],
+		[301, "caution"],
+		[999, "caution"],
+		[1_000, "danger"],
+		[5_000, "danger"],
+	])("of %i hundredths of a percent is %s", (fee, severity) => {
+		expect(svmFinding("app-fee", [swapping(fee)], { facts })?.severity).toBe(severity);
+	});
+
+	it("is told in the headline", () => {
+		const { text: headline } = svmHeadlineOf(svmSubject([swapping(5_000)], { facts }));
+		expect(outline(headline)).toMatch(/percent: 50\b/);
+	});
+});
+
+describe("a proposal to a multisig", () => {
+	const SQUADS = new PublicKey("SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf");
+	const create = data.programs
+		.find(({ name }) => name === "Squads")
+		?.instructions.find(({ name }) => name === "vault_transaction_create");
+	const VAULT = key(70);
+
+	/** What it holds: lamports of the vault for somebody, or, without them, a program that nobody knows. */
+	function proposing(to: PublicKey, lamports: number | null): TransactionInstruction {
+		const transfer = SystemProgram.transfer({ fromPubkey: VAULT, toPubkey: to, lamports: lamports ?? 0 });
+		const called = lamports === null ? key(71) : SystemProgram.programId;
+		const held = [
+			...[1, 1, 1, 3, ...VAULT.toBytes(), ...to.toBytes(), ...called.toBytes()],
+			...[1, 2, 2, 0, 1, transfer.data.length, 0, ...transfer.data, 0],
+		];
+		const args = [0, 0, held.length & 255, held.length >> 8, 0, 0, ...held, 0];
+		return new TransactionInstruction({
+			programId: SQUADS,
+			keys: (create?.accounts ?? []).map(({ signer, writable }, at) => ({
+				pubkey: signer === true ? ME : key(80 + at),
+				isSigner: signer === true,
+				isWritable: writable === true,
+			})),
+			data: Buffer.concat([Buffer.from(create?.discriminator ?? "", "hex"), Buffer.from(args)]),
+		});
+	}
+	const found = (to: PublicKey, lamports: number | null) =>
+		svmFinding("proposal", [proposing(to, lamports)], { facts });
+
+	it("is a danger where it pays a stranger, or calls what can't be read", () => {
+		expect(found(key(72), 900)).toMatchObject({ severity: "danger", needsWord: true });
+		expect(found(key(72), null)).toMatchObject({ severity: "danger", needsWord: true });
+	});
+
+	it("is a caution where it pays somebody whom the user paid before", () => {
+		expect(found(YOU, 900)).toMatchObject({ severity: "caution", needsWord: false });
+	});
+
+	it("tells in the headline what it would do", () => {
+		const { text: headline } = svmHeadlineOf(svmSubject([proposing(YOU, 900)], { facts }));
+		expect(outline(headline)).toMatch(/svm\.app\.proposes\(.*svm\.move/);
+	});
+});

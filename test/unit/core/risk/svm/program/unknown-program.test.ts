@@ -56,7 +56,10 @@ describe("a program that nobody knows", () => {
 			"a stake that they keep locked",
 			{ kind: "stake", ...THEM, lockup: { time: 1n, epoch: 0n, custodian: text(ME) } },
 		],
-		["a vote account that they withdraw from", { kind: "vote", identity: text(YOU), withdrawer: text(ME) }],
+		[
+			"a vote account that they withdraw from",
+			{ kind: "vote", identity: text(YOU), withdrawer: text(ME), commission: 0n },
+		],
 		["a nonce account of theirs", { kind: "nonce", authority: text(ME) }],
 	])("takes a word for %s", (_what, data) => {
 		const scene = { facts: ruled(data), more: AGREED };
