@@ -23,13 +23,24 @@ const isIp = (hostname: string): boolean => /^\[.*\]$|^\d+\.\d+\.\d+\.\d+$/.test
 const isBelow = (page: URL, site: URL): boolean =>
 	site.hostname.includes(".") && page.hostname.endsWith(`.${site.hostname}`);
 
-function agreement(page: URL | null, site: URL | null): Finding | null {
-	if (page === null || site === null) return danger("sign-in-domain", message("finding.sign-in-domain"));
+/** The word to type is the page, since the site that is named is the lie. */
+function disagreement(page: URL | null, domain: string): Finding {
+	if (page === null || page.host === "")
+		return danger("sign-in-domain", message("finding.sign-in-domain.no-page", { site: plain(domain, 100) }));
+	const params = { site: plain(domain, 100), page: plain(page.host, 100) };
+	return {
+		...danger("sign-in-domain", message("finding.sign-in-domain", params)),
+		stake: { kind: "site", host: page.host },
+	};
+}
+
+function agreement(page: URL | null, site: URL | null, domain: string): Finding | null {
+	if (page === null || site === null) return disagreement(page, domain);
 	// Both in one spelling: without the scheme's own port, and in ASCII.
 	if (page.host !== "" && page.host === site.host) return null;
 	return isBelow(page, site)
 		? caution("sign-in-subdomain", message("finding.sign-in-subdomain", { page: plain(page.host, 100) }))
-		: danger("sign-in-domain", message("finding.sign-in-domain"));
+		: disagreement(page, domain);
 }
 
 function hostFindings({ hostname }: URL): (Finding | null)[] {
@@ -53,7 +64,7 @@ export function siteFindings(domain: string, uri: string | null): (Finding | nul
 		[domain, uri ?? ""].some((text) => DISPUTED.test(text))
 			? danger("sign-in-uri", message("finding.sign-in-uri"))
 			: null,
-		uri === null && site !== null ? null : agreement(page, site),
+		uri === null && site !== null ? null : agreement(page, site, domain),
 		page?.protocol === "http:" && !isLocal(page.hostname)
 			? caution("sign-in-http", message("finding.sign-in-http"))
 			: null,

@@ -15,7 +15,9 @@ export type Stake =
 	/** More than the account will ever hold may be taken. */
 	| { readonly kind: "unlimited" }
 	/** A name of the user's own, or the chain's: never one that the service or a contract gives. */
-	| { readonly kind: "name"; readonly name: string };
+	| { readonly kind: "name"; readonly name: string }
+	/** Host of the page that a sign-in gives power to, whatever site it names. */
+	| { readonly kind: "site"; readonly host: string };
 
 export interface Finding {
 	readonly id: string;

@@ -459,7 +459,8 @@ export const findings = {
 	"finding.sign-in-account": "It signs in as {who}, which is not this account.",
 	"finding.sign-in-chain":
 		"It names chain {chain}, and the request another. The signature counts for either.",
-	"finding.sign-in-domain": "The site that it names and the address of its page are not the same.",
+	"finding.sign-in-domain": "It names {site}, but its page is on {page}: that site could act as you.",
+	"finding.sign-in-domain.no-page": "It names {site}, but the address of its page can’t be read.",
 	"finding.sign-in-future": "It says that it was made at {time}, which has not come yet.",
 	"finding.sign-in-http":
 		"The page’s address is plain http: others on the way can read the signature and sign in with it.",

@@ -63,6 +63,8 @@ function stakeWord(stake: Stake): TypedWord | null {
 			return isAddress(stake.address) ? endOf(stake.address, "address") : null;
 		case "name":
 			return nameWord(stake.name, "name");
+		case "site":
+			return nameWord(stake.host, "domain");
 	}
 }
 

@@ -160,6 +160,14 @@ describe("a sign-in", () => {
 		}
 	});
 
+	it("puts the host of its page at stake where it names another site", () => {
+		const [found] = told(personal(signIn({ uri: "https://evil.example/login" }))).findings;
+		expect(found?.stake).toEqual({ kind: "site", host: "evil.example" });
+		expect(found?.text.params).toEqual({ site: "desk.example", page: "evil.example" });
+		const [unread] = told(personal(signIn({ uri: "desk.example" }))).findings;
+		expect(unread?.stake).toBeUndefined();
+	});
+
 	it("needs a word for a site in other letters than an authority's, though its page says the same", () => {
 		const insight = told(personal(signIn({ domain: "dеsk.example", uri: "https://dеsk.example" })));
 		expect(ids(insight)).toEqual(["sign-in-domain", "sign-in-punycode"]);
