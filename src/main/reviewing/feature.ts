@@ -3,7 +3,7 @@ import { intentIdOf } from "../../core/journal/intent-id.ts";
 import { type Frozen, intentsOf, type RequestOwner } from "../../core/match/frozen.ts";
 import type { Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
-import { type Contradictions, createContradictions } from "../../core/review/effects/contradiction.ts";
+import { type Contradictions, createScopedContradictions } from "../../core/review/effects/contradiction.ts";
 import type { PolicyStanding } from "../../core/rules/rules.ts";
 import { counterpartiesOf, usesOf } from "../address-book/journal-counterparties.ts";
 import type { TypedTexts } from "../conversations/log/typed-texts.ts";
@@ -108,7 +108,7 @@ function heldBy(journal: Journal, frozen: Frozen): Text | null {
 
 export function createReviewing(parts: ReviewingParts): Reviewing {
 	const { account, journal, networks, ports, requests } = parts;
-	const contradictions = createContradictions();
+	const contradictions = createScopedContradictions(() => account().scope);
 	const around = () => ({ sessions: account().sessions, journal, scope: account().scope });
 	const isOfBuild = (id: string) => id === PIPELINE_SESSION || account().cohort.isThread(id);
 

@@ -80,3 +80,15 @@ export function createContradictions(read: (view: CommitView) => string | null =
 		of: (view) => found.get(keyOf(view)) ?? null,
 	};
 }
+
+/** Keeps one memory for each scope: threads and commits of two services may share their ids. */
+export function createScopedContradictions(scope: () => string): Contradictions {
+	const memories = new Map<string, Contradictions>();
+	const current = () => {
+		const name = scope();
+		const memory = memories.get(name) ?? createContradictions();
+		memories.set(name, memory);
+		return memory;
+	};
+	return { note: (view) => current().note(view), of: (view) => current().of(view) };
+}

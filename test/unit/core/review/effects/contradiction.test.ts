@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createContradictions } from "../../../../../src/core/review/effects/contradiction.ts";
+import {
+	createContradictions,
+	createScopedContradictions,
+} from "../../../../../src/core/review/effects/contradiction.ts";
 import { type CommitView, commitView } from "../../../../../src/service-api/commit.ts";
 import { loadExamples } from "../../../../fixtures/examples.ts";
 
@@ -95,5 +98,20 @@ describe("one revision has one content and one digest", () => {
 		for (const each of [again, again, third, first]) contradictions.note(each);
 		expect(read).toHaveLength(3);
 		expect([first, again, third].every((each, at) => each === read[at])).toBe(true);
+	});
+
+	it("compares nothing of one environment and identity with another's, and forgets neither", () => {
+		let scope = "staging me";
+		const contradictions = createScopedContradictions(() => scope);
+		for (const each of [view(), view()]) contradictions.note(each);
+		scope = "production me";
+		const other = view((review) => {
+			review.digest = "rvd_other";
+		});
+		for (const each of [other, structuredClone(other)]) contradictions.note(each);
+		expect(contradictions.of(other)).toBeNull();
+		scope = "staging me";
+		contradictions.note(structuredClone(other));
+		expect(contradictions.of(other)).toMatchObject({ field: "review.digest", status: "failed" });
 	});
 });
