@@ -2,6 +2,8 @@
 export interface FollowSettings {
 	/** Silence on a stream after which it counts as dead. */
 	readonly readDeadlineMs: number;
+	/** How long a stream may bring nothing of what the session list says has moved. */
+	readonly quietStreamMs: number;
 	/** One long poll. */
 	readonly pollWaitMs: number;
 	/** A blocked stream is tried again after this. */
@@ -32,6 +34,7 @@ export interface FollowSettings {
 
 export const DEFAULT_FOLLOW_SETTINGS: FollowSettings = {
 	readDeadlineMs: 45_000,
+	quietStreamMs: 3_000,
 	pollWaitMs: 25_000,
 	streamRetryMs: 60_000,
 	lateAnswerMs: 60_000,

@@ -193,6 +193,8 @@ export const main = {
 		"The service does not renew this sign-in any more: it was revoked, used elsewhere, or has run out. Nothing can be sent with it, and your funds are not touched. Sign in again.",
 	"sign-in.unreadable":
 		"The sign-in server’s answer can’t be read. It is not used. You are not signed in, nothing was kept, and your funds are not touched. Start again; tell the service’s support if it stays so.",
+	"sign-in.renewal-unreadable":
+		"The sign-in server’s answer can’t be read: something on the way may have answered. You stay signed in, and your funds are not touched. Countersign asks again by itself.",
 	"sign-in.asking": "Asking the service how to sign in",
 	"sign-in.asking-token": "Asking for its token",
 	"sign-in.done": "You are signed in for {resources}.",
@@ -301,6 +303,8 @@ export const main = {
 		"The service has a fault of its own. Countersign tries again by itself; your funds are not touched.",
 	"service.unreadable":
 		"The service’s answer can’t be read. It is not used, and nothing is signed from it; Countersign asks again.",
+	"service.more-without-news":
+		"The service says that more follows, and sends nothing new. Requests of this conversation may be missing; Countersign asks again at a calm pace.",
 	"service.refused": "The request was refused. Nothing was done.",
 	"service.status.senseless":
 		"The service could not make sense of the request. Nothing was done; if it stays so, this service may need a newer Countersign.",
@@ -360,6 +364,8 @@ export const main = {
 	"service.web-page": "A web page came in place of data: something on the way may have answered.",
 	"service.wait.seconds": "It asks to wait {seconds, plural, one {# second} other {# seconds}}.",
 	"service.wait.minutes": "It asks to wait {minutes, plural, one {# minute} other {# minutes}}.",
+	"service.id.unusable":
+		"The service uses an id that can’t be called at it: “{id}”. Nothing was sent, and your funds are not touched. Tell the service’s support.",
 	"service.address.unreadable":
 		"The service’s address can’t be read. Nothing was sent; correct it in Settings.",
 	"service.address.insecure":

@@ -1,4 +1,4 @@
-import { sameText } from "../../../core/message.ts";
+import { message, sameText } from "../../../core/message.ts";
 import type { ReadPage } from "../../../service-api/event-page.ts";
 import type { ReadEvent } from "../../../service-api/events.ts";
 import type { Clock } from "../../ports.ts";
@@ -66,11 +66,15 @@ export class Follower {
 	#failures = 0;
 	#emptyEnds = 0;
 	#silentStreams = 0;
+	/** GETs that found what a living stream had not brought, since it last brought a page. */
+	#blindChecks = 0;
 	#streamBlockedUntil = 0;
 	#answerUntil = 0;
 	#ownTurnUntil = 0;
 	#unread = false;
 	#cancelMore = () => {};
+	/** Ends the wait before a quiet stream is checked by GET; `null` if none is waited for. */
+	#cancelCheck: (() => void) | null = null;
 
 	constructor(parts: FollowerParts) {
 		this.#parts = parts;
@@ -102,9 +106,12 @@ export class Follower {
 		await this.#loop;
 	}
 
-	/** Reads the session soon; a running stream already does. */
+	/** Reads the session soon; a stream that runs has some seconds to bring it first. */
 	readNow(): void {
-		if (this.#phase === "streaming") return;
+		if (this.#phase === "streaming") {
+			this.#checkSoon();
+			return;
+		}
 		this.#mustRead = true;
 		// A wait after a failure keeps its time, so that a calm pace stays calm.
 		if (this.#phase === "lingering" || this.#phase === "resting") this.#interrupt();
@@ -146,6 +153,7 @@ export class Follower {
 		this.#failures = 0;
 		this.#emptyEnds = 0;
 		this.#silentStreams = 0;
+		this.#blindChecks = 0;
 		this.#streamBlockedUntil = 0;
 		this.#mustRead = true;
 		this.#interrupt();
@@ -210,7 +218,8 @@ export class Follower {
 		this.#mustRead = false;
 		const listedAt = store.get(id)?.listedAt ?? null;
 		try {
-			for (let more = true; more; ) {
+			for (let more = true, furthest = 0; more; ) {
+				const reconciling = store.get(id)?.reconciling === true;
 				const cursor = store.get(id)?.cursor ?? null;
 				const page = await slots.run(async () => {
 					signal.throwIfAborted();
@@ -219,10 +228,15 @@ export class Follower {
 				const applied = this.#take([page], true);
 				if (!this.#watchGaps && applied.missing) this.#gapsAreNatural = true;
 				more = page.hasMore || applied.gap;
-				if (more && !applied.gap && applied.fresh === 0 && page.cursor === cursor)
+				const last = Math.max(0, ...page.events.map(({ event }) => event.sequence));
+				// Known events are read again after a lost cursor: then going forward is news enough.
+				const isNews = applied.fresh > 0 || applied.commits > 0 || (reconciling && last > furthest);
+				if (page.hasMore && !applied.gap && !isNews)
 					throw new ServiceError("unreadable", {
-						detail: "more is said to follow, but the cursor stands still",
+						detail: "more is said to follow, but nothing new comes",
+						text: message("service.more-without-news"),
 					});
+				furthest = Math.max(furthest, last);
 			}
 			this.#watchGaps = !this.#gapsAreNatural;
 			store.markRead(id, listedAt);
@@ -245,7 +259,7 @@ export class Follower {
 				cursor,
 				signal,
 				readDeadlineMs: settings.readDeadlineMs,
-				onOpen: () => this.#tell(calm("live")),
+				onOpen: () => this.#tell(calm(this.#blindChecks === 0 ? "live" : "watching")),
 				onFrames: (frames) => {
 					heard = true;
 					return this.#onFrames(frames);
@@ -262,6 +276,7 @@ export class Follower {
 			return;
 		} finally {
 			this.#cancelMore();
+			this.#endCheck();
 			if (this.#phase === "streaming") this.#phase = "waiting";
 		}
 		// A clean end: at once, unless the service keeps ending streams that bring nothing.
@@ -305,6 +320,11 @@ export class Follower {
 			this.#losses = 0;
 		}
 		this.#cancelMore();
+		this.#endCheck();
+		if (applied.fresh > 0 && this.#blindChecks > 0) {
+			this.#blindChecks = 0;
+			this.#tell(calm("live"));
+		}
 		if (applied.gap) this.#mustRead = true;
 		else if (pages.at(-1)?.hasMore === true) {
 			this.#cancelMore = this.#parts.clock.after(MORE_MS, () => {
@@ -313,6 +333,50 @@ export class Follower {
 			});
 		}
 		if (applied.gap || !this.running) this.#leaveStream();
+	}
+
+	#endCheck(): void {
+		this.#cancelCheck?.();
+		this.#cancelCheck = null;
+	}
+
+	/** A stream may live without its log: a page that the stream does not bring in time is read by GET. */
+	#checkSoon(): void {
+		const { clock, settings, logLine, id } = this.#parts;
+		const { signal } = this.#current;
+		this.#cancelCheck ??= clock.after(settings.quietStreamMs, () => {
+			this.#checkStream(signal)
+				.catch((error: unknown) => {
+					if (!signal.aborted) logLine(`session ${id}: check of the stream: ${lineOf(error)}`);
+				})
+				.finally(() => {
+					if (!signal.aborted) this.#cancelCheck = null;
+				});
+		});
+	}
+
+	/** Reads by GET while the stream runs; twice wrong without a page in between, the stream counts as blocked. */
+	async #checkStream(signal: AbortSignal): Promise<void> {
+		const { id, store, service, slots, clock, settings, logLine } = this.#parts;
+		const { cursor = null, listedAt = null } = store.get(id) ?? {};
+		const page = await slots.run(async () => {
+			signal.throwIfAborted();
+			return await this.#ahead(await service.poll({ sessionId: id, cursor, signal }), signal);
+		});
+		signal.throwIfAborted();
+		const ranOn = store.get(id)?.cursor !== cursor;
+		const applied = this.#take([page], !ranOn);
+		if (!applied.gap && !page.hasMore) store.markRead(id, listedAt);
+		if (ranOn || (applied.fresh === 0 && !applied.gap)) return;
+		this.#blindChecks += 1;
+		logLine(`session ${id}: the stream lacked what a GET brought`);
+		this.#tell(calm("watching"));
+		if (applied.gap || page.hasMore) this.#mustRead = true;
+		if (this.#blindChecks > 1) {
+			this.#blindChecks = 0;
+			this.#streamBlockedUntil = clock.now() + settings.streamRetryMs;
+		} else if (!this.#mustRead && this.running) return;
+		this.#leaveStream();
 	}
 
 	#leaveStream(): void {

@@ -39,6 +39,8 @@ export interface StoreParts {
 export interface PagesApplied {
 	/** How many events were new. */
 	readonly fresh: number;
+	/** How many commits were new or changed. */
+	readonly commits: number;
 	/** Sequence numbers are missing: read again from the cursor that stands. */
 	readonly gap: boolean;
 	/** They are missing after that, too. */
@@ -268,7 +270,7 @@ export class SessionStore {
 		const fresh = taking.events.filter((read) => !repeated.has(read.event.event_id));
 		const again = [...repeated].map((eventId) => `event ${eventId}: came again with another sequence`);
 		this.#tell(id, { before, session, fresh, commits, faults: [...taking.faults, ...again], now });
-		return { fresh: fresh.length, gap, missing, events: fresh };
+		return { fresh: fresh.length, commits: commits.size, gap, missing, events: fresh };
 	}
 
 	/** @returns what is wrong with those that are not taken */

@@ -344,6 +344,82 @@ describe("after the turn", () => {
 	});
 });
 
+describe("pages that say more follows and bring nothing new", () => {
+	const circling: Handler = (response, asked) => {
+		const turns = service.count("poll");
+		json(page([], { cursor: `circle_${turns % 3}`, has_more: true }))(response, asked);
+	};
+
+	it("are a failure that is shown and waited for, though their cursor moves", async () => {
+		service.always("poll", circling);
+		const waits: number[] = [];
+		const one = begin({ clock: noting(waits) });
+		await one.until(() => record(one)?.connection.state === "offline");
+		expect(record(one)?.connection.text).toEqual(saying("service.more-without-news"));
+		await service.request("poll", 3);
+		expect(waits.filter(betweenTries).length).toBeGreaterThan(0);
+		expect(service.count("poll")).toBeLessThan(20);
+	});
+
+	it("end once something new comes", async () => {
+		service.next("poll", circling, circling);
+		const one = begin();
+		await one.until(has(one, 1));
+		await one.until(() => record(one)?.connection.state === "live");
+	});
+
+	it("are read on while a lost cursor is made good, as long as they go forward", async () => {
+		const many = [turn(1, "complete"), message(2), message(3), message(4)];
+		log = many;
+		const one = begin({ settings: { listMs: 60_000, restListMs: 60_000, lateAnswerMs: 1 } });
+		await one.until(has(one, 4));
+		const before = service.count("poll");
+		service.next("poll", problem(410, "cursor_expired"));
+		for (const [at, each] of many.entries())
+			service.next("poll", json(page([each], { has_more: at < many.length - 1 })));
+		one.sessions.reconnect();
+		await service.request("poll", before + 1 + many.length);
+		await one.until(() => record(one)?.connection.state === "watching");
+		expect(one.lines.join("\n")).not.toMatch(/more is said to follow/);
+	});
+});
+
+describe("a stream that lives and brings nothing", () => {
+	const beating: Handler = (response) => {
+		response.writeHead(200, { "content-type": "text/event-stream" });
+		const beat = setInterval(() => response.write(": keepalive\n\n"), 20);
+		response.on("close", () => clearInterval(beat));
+	};
+	const moved = (updatedAt: number) =>
+		json({ sessions: [{ id: SESSION, title: null, updatedAt, archived: false }] });
+
+	it("hides nothing that the list says has moved: it is read by GET, and is not called live", async () => {
+		service.always("stream", beating);
+		const one = begin({ settings: { quietStreamMs: 60 } });
+		await one.until(() => record(one)?.connection.state === "live");
+		log = [...log, message(2)];
+		service.always("list", moved(1_790_000_500));
+		await one.until(has(one, 2));
+		expect(record(one)?.connection.state).not.toBe("live");
+		log = [...log, message(3)];
+		service.always("list", moved(1_790_000_900));
+		await one.until(has(one, 3));
+		await one.until(() => record(one)?.connection.state === "polling");
+	});
+
+	it("stays, and stays live, where the GET finds nothing that it lacked", async () => {
+		service.always("stream", beating);
+		const one = begin({ settings: { quietStreamMs: 60 } });
+		await one.until(() => record(one)?.connection.state === "live");
+		const before = service.count("poll");
+		service.always("list", moved(1_790_000_500));
+		await service.request("poll", before + 1);
+		await rests(() => service.count("poll"));
+		expect(record(one)?.connection.state).toBe("live");
+		expect([service.count("poll") - before, service.count("stream")]).toEqual([1, 1]);
+	});
+});
+
 describe("who may ask", () => {
 	it("stops everything on 401, says so, and goes on by itself with another token", async () => {
 		service.always("list", problem(401, "invalid_token"));

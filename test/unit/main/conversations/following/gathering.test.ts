@@ -33,6 +33,7 @@ function scene() {
 				if (cause !== null) throw cause;
 				return arrivals.map(({ pages }) => ({
 					fresh: pages[0]?.events[0]?.event.sequence ?? 0,
+					commits: 0,
 					gap: false,
 					missing: false,
 					events: [],
