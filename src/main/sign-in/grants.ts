@@ -353,9 +353,12 @@ export class Grants implements Tokens {
 			issued = await this.#parts.client().refresh({ resource, issuer, clientId, refreshToken, scopes });
 		} catch (error) {
 			if (!(error instanceof SignInError)) throw error;
-			if (error.retryable)
+			// A page of a gateway or of maintenance is no word of the sign-in server: the grant stays, as in an absence.
+			const isUnreadable = error.fault === "unreadable";
+			if (error.retryable || isUnreadable)
 				throw new ServiceError(error.fault === "busy" ? "rateLimited" : "offline", {
 					detail: `renewing the ${resource} grant: ${error.message}`,
+					...(isUnreadable ? { text: message("sign-in.renewal-unreadable") } : {}),
 					cause: error,
 				});
 			throw await this.#end(resource, grant, error);

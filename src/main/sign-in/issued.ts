@@ -35,7 +35,7 @@ const name = z
 const claims = z.looseObject({
 	iss: z.string(),
 	sub: z.string().min(1),
-	aud: z.union([z.string(), z.array(z.string()).length(1)]),
+	aud: z.union([z.string(), z.array(z.string())]),
 	scope: z.string().optional(),
 	email: name,
 	preferred_username: name,
@@ -81,8 +81,8 @@ export function readIssued(answer: TokenAnswer, expected: Expected): Issued {
 	if (refreshToken !== undefined && !PRINTABLE.test(refreshToken))
 		throw new SignInError("unreadable", "refresh_token");
 	if (read.iss !== expected.issuer) throw new SignInError("wrongIssuer");
-	const audience = typeof read.aud === "string" ? read.aud : read.aud[0];
-	if (audience !== expected.indicator) throw new SignInError("otherResource");
+	const audiences = [read.aud].flat();
+	if (audiences.length !== 1 || audiences[0] !== expected.indicator) throw new SignInError("otherResource");
 	const [answered, carried] = [words(answer.scope), words(read.scope)];
 	if (widened([...answered, ...carried], expected.scopes).length > 0) throw new SignInError("widenedScope");
 	// As OpenID names them; RFC 9068 lets access tokens carry them.

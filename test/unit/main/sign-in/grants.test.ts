@@ -164,6 +164,24 @@ describe("a grant", () => {
 	});
 
 	it.each([
+		["a web page", { status: 200, body: "<html>Back soon</html>" }],
+		["a redirect", { status: 307 }],
+		["an answer without a token", { status: 200, body: {} }],
+		["a token that can't be read", answer({ access_token: "opaque" })],
+	])("is kept, and renewed later, where renewing brings %s", async (_what, given) => {
+		const renewed = accessToken();
+		server.token(given, answer({ access_token: renewed }));
+		expect(await failure(grants.bearer("agent"))).toMatchObject({
+			kind: "offline",
+			retryable: true,
+			text: saying("sign-in.renewal-unreadable"),
+		});
+		expect(grants.state("agent").grant).toMatchObject({ ended: null, refreshToken: "r0" });
+		expect(written).toEqual([]);
+		expect(await grants.bearer("agent")).toBe(renewed);
+	});
+
+	it.each([
 		["invalid_grant", { status: 400, body: { error: "invalid_grant" } }, saying("sign-in.ended")],
 		["invalid_client", { status: 401, body: { error: "invalid_client" } }, saying("sign-in.client-refused")],
 		["wider scopes", answer({ scope: "agent:read payments:submit" }), saying("sign-in.widened-scope")],
@@ -180,7 +198,7 @@ describe("a grant", () => {
 		[
 			"two resources",
 			answer({ access_token: accessToken({ aud: [`${ORIGIN}/v1/agent`, `${ORIGIN}/v1/account`] }) }),
-			saying("sign-in.unreadable"),
+			saying("sign-in.other-resource"),
 		],
 		[
 			"another person",
@@ -192,7 +210,6 @@ describe("a grant", () => {
 			answer({ access_token: accessToken({ iss: "https://else.example" }) }),
 			saying("sign-in.wrong-issuer"),
 		],
-		["no readable token", answer({ access_token: "opaque" }), saying("sign-in.unreadable")],
 	])("ends where renewing brings %s, for good and in words", async (_what, given, text) => {
 		server.token(given);
 		const error = await failure(grants.bearer("agent"));
