@@ -9,7 +9,7 @@ import { timeZoneAt } from "../time-zone.ts";
 import type { PriceSource } from "../views/worth-view.ts";
 import type { Cohort } from "./entries/cohort.ts";
 import { createEntries, type Entries, type EntryReviews } from "./entries/entries.ts";
-import { actionEntryId, type Entry } from "./entries/entry.ts";
+import { actionEntryId, actionKeyOf, type Entry } from "./entries/entry.ts";
 import { titled } from "./entries/titles.ts";
 import { createExpiryWatch, type ExpiryWatch, type ExpiryWatchParts } from "./notices/expiry-watch.ts";
 import { createNotices, type Notices, type NoticesDeps } from "./notices/notices.ts";
@@ -109,7 +109,7 @@ function inboxRequests(journal: Journal, { sessions, scope, committed }: InboxAc
 	const folded = foldedActions(commits, actions);
 	const own = actions.filter(
 		({ sessionId, action }) =>
-			!folded.has(`${sessionId}/${action.id}`) || isAnswered(journal, scope, sessionId, action.id),
+			!folded.has(actionKeyOf(sessionId, action.id)) || isAnswered(journal, scope, sessionId, action.id),
 	);
 	return [
 		...commits.map(commitRequest),

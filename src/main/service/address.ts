@@ -1,3 +1,4 @@
+import { plain } from "../../core/format/plain.ts";
 import { message } from "../../core/message.ts";
 import { ServiceError } from "./errors.ts";
 
@@ -39,6 +40,23 @@ export function bearerOf(token: string | null): string {
 	if (!BEARER.test(token))
 		throw new ServiceError("unauthorized", { detail: "token has characters that can't be sent" });
 	return `${SCHEME} ${token}`;
+}
+
+/** Whether this id can stand in a header line. */
+export function fitsHeader(id: string): boolean {
+	return HEADER_VALUE.test(id);
+}
+
+/** One segment of a path. Throws a ServiceError for an id that would lead to another path. */
+export function pathSegment(id: string): string {
+	// URL folds dots, and lone surrogates have no bytes.
+	if (id === "" || id === "." || id === ".." || !id.isWellFormed())
+		throw new ServiceError("refused", {
+			detail: "id can't be sent in a path",
+			text: message("service.id.unusable", { id: plain(id, 60) }),
+			unsent: true,
+		});
+	return encodeURIComponent(id);
 }
 
 export function headerId(value: string): string {

@@ -9,6 +9,7 @@ import {
 	startTurn,
 } from "../../service-api/event-page.ts";
 import type { Action } from "../../service-api/events.ts";
+import { pathSegment } from "./address.ts";
 import { breathe } from "./breathe.ts";
 import { pageText } from "./error-text.ts";
 import { ServiceError } from "./errors.ts";
@@ -81,7 +82,7 @@ function optional(signal: AbortSignal | undefined): { readonly signal?: AbortSig
 }
 
 export function chatPath(sessionId: string, rest = ""): string {
-	return `/v1/agent/chat/${encodeURIComponent(sessionId)}${rest}`;
+	return `/v1/agent/chat/${pathSegment(sessionId)}${rest}`;
 }
 
 export function createAgent(http: Http, timeoutMs = 20_000): AgentService {
@@ -117,7 +118,7 @@ export function createAgent(http: Http, timeoutMs = 20_000): AgentService {
 		async resolveAction(sessionId, actionId, body, key, signal) {
 			const raw = await http.json({
 				method: "POST",
-				path: chatPath(sessionId, `/actions/${encodeURIComponent(actionId)}/result`),
+				path: chatPath(sessionId, `/actions/${pathSegment(actionId)}/result`),
 				body: actionResolution.parse(body),
 				sessionId,
 				idempotencyKey: key,
@@ -149,7 +150,7 @@ export function createAgent(http: Http, timeoutMs = 20_000): AgentService {
 		async changeSession(sessionId, change, key, signal) {
 			const raw = await http.json({
 				method: "PATCH",
-				path: `/v1/agent/sessions/${encodeURIComponent(sessionId)}`,
+				path: `/v1/agent/sessions/${pathSegment(sessionId)}`,
 				body: change,
 				sessionId,
 				idempotencyKey: key,

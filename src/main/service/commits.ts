@@ -12,6 +12,7 @@ import {
 } from "../../service-api/commit.ts";
 import { firstIssue, readCommit } from "../../service-api/event-page.ts";
 import { unknownMembers } from "../../service-api/open.ts";
+import { pathSegment } from "./address.ts";
 import { ServiceError } from "./errors.ts";
 import type { Http } from "./http.ts";
 import type { ServiceCall } from "./request.ts";
@@ -121,17 +122,17 @@ export function createCommits(
 		return readCommitAnswer(await http.text(call), commitId, threadId);
 	}
 	const pathOf = (commitId: string) =>
-		`${ofPipeline(commitId) ? "/v1/pipeline/evm/commits" : "/api/commits"}/${encodeURIComponent(commitId)}`;
+		`${ofPipeline(commitId) ? "/v1/pipeline/evm/commits" : "/api/commits"}/${pathSegment(commitId)}`;
 	return {
-		getCommit: (commitId, threadId, signal) =>
-			ask(commitId, threadId, {
+		getCommit: async (commitId, threadId, signal) =>
+			await ask(commitId, threadId, {
 				method: "GET",
 				path: pathOf(commitId),
 				sessionId: threadId,
 				...(signal === undefined ? {} : { signal }),
 			}),
-		postManual: (commitId, threadId, body, idempotencyKey, signal) =>
-			ask(commitId, threadId, {
+		postManual: async (commitId, threadId, body, idempotencyKey, signal) =>
+			await ask(commitId, threadId, {
 				method: "POST",
 				path: `${pathOf(commitId)}/manual`,
 				sessionId: threadId,
@@ -151,10 +152,10 @@ export function createCommits(
 			});
 			return readAttemptAnswer(text, commitId, body);
 		},
-		reportWalletAttempt: (commitId, threadId, attemptId, body, signal) =>
-			ask(commitId, threadId, {
+		reportWalletAttempt: async (commitId, threadId, attemptId, body, signal) =>
+			await ask(commitId, threadId, {
 				method: "POST",
-				path: `${pathOf(commitId)}/wallet-attempts/${encodeURIComponent(attemptId)}/report`,
+				path: `${pathOf(commitId)}/wallet-attempts/${pathSegment(attemptId)}/report`,
 				sessionId: threadId,
 				body: commitWalletAttemptOutcome.parse(body),
 				...(signal === undefined ? {} : { signal }),

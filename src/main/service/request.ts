@@ -1,4 +1,4 @@
-import { headerId } from "./address.ts";
+import { fitsHeader, headerId } from "./address.ts";
 
 export interface ServiceCall {
 	readonly method: "GET" | "POST" | "PATCH" | "DELETE";
@@ -30,9 +30,10 @@ export function requestInit(call: ServiceCall, bearer: string, signal: AbortSign
 			authorization: bearer,
 			...(body === undefined ? {} : { "content-type": "application/json" }),
 			...(call.idempotencyKey === undefined ? {} : { "idempotency-key": headerId(call.idempotencyKey) }),
-			...(call.sessionId === undefined
+			// The path names the session, too: an id that fits no header is left out of them.
+			...(call.sessionId === undefined || !fitsHeader(call.sessionId)
 				? {}
-				: { "x-session-id": headerId(call.sessionId), "x-thread-id": headerId(call.sessionId) }),
+				: { "x-session-id": call.sessionId, "x-thread-id": call.sessionId }),
 		},
 		// A token must not follow a redirect, nor cookies of anything else come along.
 		redirect: "manual",

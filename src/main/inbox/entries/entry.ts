@@ -50,8 +50,19 @@ export type EntryKey =
 	| { readonly kind: "revocation"; readonly id: string };
 
 export const entryIdOf = (commitId: string): string => `commit:${commitId}`;
+/** Writes an id so that no slash is left in it, and two ids never look alike. */
+const encodeId = (id: string): string => id.replaceAll("%", "%25").replaceAll("/", "%2F");
+/** @returns `null` if `encodeId` writes no id so */
+function decodeId(encoded: string): string | null {
+	const id = encoded.replaceAll("%2F", "/").replaceAll("%25", "%");
+	return encodeId(id) === encoded ? id : null;
+}
+
+/** Names an action of a session in one string; either id may hold anything. */
+export const actionKeyOf = (sessionId: string, actionId: string): string =>
+	`${encodeId(sessionId)}/${encodeId(actionId)}`;
 export const actionEntryId = (sessionId: string, actionId: string): string =>
-	`action:${sessionId}/${actionId}`;
+	`action:${actionKeyOf(sessionId, actionId)}`;
 /** Returns the id of a request that a committed Build asks for, by its index among those of the commit. */
 export const pipelineEntryId = ({
 	digest,
@@ -64,16 +75,17 @@ export const replacementEntryId = (id: string): string => `replacement:${id}`;
 export const revocationEntryId = (id: string): string => `revocation:${id}`;
 
 const ENTRY_ID = /^(?<kind>commit|action|pipeline|replacement|revocation):(?<of>.*)$/s;
-/** A session's id may hold anything; an action's does not (docs/service-api/endpoints.md#in-the-interface-text). */
-const ACTION = /^(?<sessionId>.*)\/(?<actionId>[^/]*)$/s;
+const ACTION = /^(?<session>[^/]*)\/(?<action>[^/]*)$/s;
 /** One entry has one id: a place is written in one way only. */
 const PIPELINE = /^(?<digest>.*)\/(?<place>0|[1-9][0-9]{0,8})$/s;
 
 const READERS: Readonly<Record<EntryKey["kind"], (of: string) => EntryKey | null>> = {
 	commit: (commitId) => ({ kind: "commit", commitId }),
 	action(of) {
-		const { sessionId, actionId } = ACTION.exec(of)?.groups ?? {};
-		return sessionId === undefined || actionId === undefined ? null : { kind: "action", sessionId, actionId };
+		const { session, action } = ACTION.exec(of)?.groups ?? {};
+		if (session === undefined || action === undefined) return null;
+		const [sessionId, actionId] = [decodeId(session), decodeId(action)];
+		return sessionId === null || actionId === null ? null : { kind: "action", sessionId, actionId };
 	},
 	pipeline(of) {
 		const { digest, place } = PIPELINE.exec(of)?.groups ?? {};

@@ -6,6 +6,7 @@ import type {
 } from "../../../service-api/action.ts";
 import type { CommitView } from "../../../service-api/commit.ts";
 import type { StoredAction, StoredCommit } from "../../conversations/types.ts";
+import { actionKeyOf } from "../entries/entry.ts";
 
 /**
  * One intent, one entry, one answer: an action that carries the transactions of commits is answered through those
@@ -121,7 +122,7 @@ function onlyTransaction(request: ActionRequest, index: number): ActionRequest |
 }
 
 /**
- * @returns for each action (as “session id/action id”) that carries a commit's transaction, those commits' ids
+ * @returns for each action (as `actionKeyOf` names it) that carries a commit's transaction, those commits' ids
  */
 export function foldedActions(
 	commits: readonly StoredCommit[],
@@ -147,7 +148,7 @@ export function foldedActions(
 			.flatMap((key) => byKey.get(`${sessionId} ${key}`) ?? [])
 			.filter((commit) => mayAnswer(commit, stored))
 			.map(({ commitId }) => commitId);
-		if (found.length > 0) folded.set(`${sessionId}/${action.id}`, [...new Set(found)]);
+		if (found.length > 0) folded.set(actionKeyOf(sessionId, action.id), [...new Set(found)]);
 	}
 	return folded;
 }

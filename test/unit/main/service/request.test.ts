@@ -36,7 +36,14 @@ describe("what is sent for a call", () => {
 		});
 	});
 
-	it("is nothing where an id would end its header line", () => {
-		expect(() => of({ sessionId: "ses_1\r\nx-evil: 1" })).toThrow(ServiceError);
+	it.each(["ses_1\r\nx-evil: 1", "ses 1", "sitzung-ü", "会话", "", "s".repeat(161)])(
+		"names the session in the path alone where no header can hold “%s”",
+		(sessionId) => {
+			expect(of({ sessionId }).headers).toEqual(of({}).headers);
+		},
+	);
+
+	it("is nothing where a key would end its header line", () => {
+		expect(() => of({ idempotencyKey: "key\r\nx-evil: 1" })).toThrow(ServiceError);
 	});
 });

@@ -46,6 +46,24 @@ describe("an entry's id", () => {
 		},
 	);
 
+	it.each(["act/1", "../x", "/", "%2F", "a%b", "", "ünï", "\ud800", "a/b".repeat(53)])(
+		"leads back to the action “%s”, whatever its session is called",
+		(actionId) => {
+			for (const sessionId of ["ses", "a/b", "%2F", "ses/act"])
+				expect(entryKeyOf(actionEntryId(sessionId, actionId))).toEqual({
+					kind: "action",
+					sessionId,
+					actionId,
+				});
+		},
+	);
+
+	it("has one form: another way to write the same is none", () => {
+		expect(entryKeyOf("action:ses/a%41")).toBeNull();
+		expect(entryKeyOf("action:ses/a/b")).toBeNull();
+		expect(actionEntryId("a/b", "c")).not.toBe(actionEntryId("a", "b/c"));
+	});
+
 	it.each(["c:1", "a/b", "action:x/y", ""])("leads back to the commit “%s”", (commitId) => {
 		expect(entryKeyOf(entryIdOf(commitId))).toEqual({ kind: "commit", commitId });
 		expect(commitIdOf(entryIdOf(commitId))).toBe(commitId);
