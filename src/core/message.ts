@@ -1,3 +1,5 @@
+import { fullText } from "./format/amount.ts";
+import { type Scale, scaled } from "./format/scale.ts";
 import { sameValue } from "./same-value.ts";
 import type { Catalogue, PlainCode, TextCode, ValuesIn } from "./text-codes.ts";
 
@@ -66,11 +68,22 @@ export const message = <Code extends PlainCode>(code: Code, ...[params]: TextArg
 /** An amount in base units, with what is known of its unit (format/amount.ts). */
 interface ShownAmount extends Omit<AmountParam["amount"], "raw"> {
 	readonly raw: bigint;
+	readonly scale?: Scale;
 }
 
-export const amountParam = ({ raw, decimals, symbol, checked }: ShownAmount): AmountParam => ({
-	amount: { raw: raw.toString(), decimals, symbol, checked },
-});
+/** Scales an amount as its token shows it to people; what the chain counts stands beside its symbol. */
+export function asPeopleSee(amount: ShownAmount, towards: "up" | "down" = "down"): ShownAmount {
+	const { raw, scale, decimals, symbol, checked } = amount;
+	if (scale === undefined || !checked || decimals === null) return amount;
+	const counted = fullText(raw < 0n ? -raw : raw, decimals);
+	const unit = message("amount.unit.scaled", { symbol, counted });
+	return { raw: scaled(raw, scale, towards), decimals, symbol: unit, checked };
+}
+
+export function amountParam(amount: ShownAmount): AmountParam {
+	const { raw, decimals, symbol, checked } = asPeopleSee(amount);
+	return { amount: { raw: raw.toString(), decimals, symbol, checked } };
+}
 
 /** Returns the text as a message; a text of somebody else becomes `verbatim`. */
 export const asMessage = (text: Text): Message => (typeof text === "string" ? verbatim(text) : text);

@@ -1,7 +1,9 @@
 import { getAddress } from "viem/utils";
 import { chainName, clusterOf, nativeOf } from "../chain/names.ts";
 import { standingOf, wellKnownAt } from "../chain/tokens/known.ts";
+import type { Unit } from "../format/amount.ts";
 import { readAddress } from "../format/numeral.ts";
+import { scaled } from "../format/scale.ts";
 import { amountParam, type Message, message, type Param } from "../message.ts";
 import { lookAlikeOf, sameAddress } from "../people/labels.ts";
 import type { Finding } from "../risk/finding.ts";
@@ -269,12 +271,17 @@ function fitsOne(asked: AskedAmount, raw: bigint, thing: Thing, chainRef: string
 		!["same", "related"].includes(relation(unit.symbol, thing, chainRef))
 	)
 		return "unknown";
+	// A person who types an amount means the one that the token shows.
+	const { scale } = thing.unit;
+	const [least, highest] =
+		scale === undefined ? [raw, raw] : [scaled(raw, scale, "down"), scaled(raw, scale, "up")];
 	const fits = values.map((each): Fit => {
 		const goal = rawOf(each, decimals);
 		if (goal === null) return "unknown";
-		if (unit.kind !== "fiat") return (most ? raw <= goal : raw === goal) ? "yes" : "no";
-		const money = fitsMoney(unit.currency, goal, raw, thing);
-		return most && raw < goal ? "yes" : money;
+		if (unit.kind !== "fiat")
+			return (most ? highest <= goal : least <= goal && goal <= highest) ? "yes" : "no";
+		const money = fitsMoney(unit.currency, goal, least, thing);
+		return most && highest < goal ? "yes" : money;
 	});
 	return bestOf(fits);
 }
@@ -287,6 +294,9 @@ const meaningsOf = (asked: AskedAmount): readonly AskedAmount[] =>
 
 const fits = (asked: AskedAmount, raw: bigint, thing: Thing, chainRef: string): Fit =>
 	bestOf(meaningsOf(asked).map((each) => fitsOne(each, raw, thing, chainRef)));
+
+/** A typed amount is shown as it was typed: it is scaled already. */
+const typedUnit = ({ unit: { decimals, symbol, checked } }: Thing): Unit => ({ decimals, symbol, checked });
 
 /** One number, in a unit that is not converted. */
 const isCertain = ({ values, unit, or }: AskedAmount): boolean =>
@@ -301,8 +311,8 @@ function askedParam(asked: AskedAmount, thing: Thing): Param {
 		const symbol = unit.kind === "fiat" && unit.currency !== "usd" ? unit.currency.toUpperCase() : null;
 		return values.map((each) =>
 			symbol === null
-				? amountParam({ ...thing.unit, raw: rawOf(each, thing.unit.decimals ?? 0) ?? 0n })
-				: amountParam({ ...thing.unit, symbol, decimals: each.scale, raw: each.digits }),
+				? amountParam({ ...typedUnit(thing), raw: rawOf(each, thing.unit.decimals ?? 0) ?? 0n })
+				: amountParam({ ...typedUnit(thing), symbol, decimals: each.scale, raw: each.digits }),
 		);
 	});
 	const [first = "", second] = all;

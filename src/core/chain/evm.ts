@@ -1,3 +1,4 @@
+import type { Scaling } from "../format/scale.ts";
 import type { Fact } from "./chain-error.ts";
 
 /** What a review knows of an EVM chain, and what it asks for. */
@@ -52,6 +53,8 @@ export interface TokenFacts {
 	readonly totalSupply: Fact<bigint>;
 	/** EIP-165's answer for EIP-721. */
 	readonly isErc721: Fact<boolean>;
+	/** By ERC-8056; `null` if the token shows amounts as the chain counts them. */
+	readonly scaling?: Fact<Scaling | null>;
 }
 
 export interface EvmFacts {

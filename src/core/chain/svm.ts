@@ -1,3 +1,4 @@
+import type { Scaling } from "../format/scale.ts";
 import type { Fact } from "./chain-error.ts";
 
 /** What a review knows of a Solana cluster, and what it asks for. */
@@ -45,6 +46,8 @@ export type SvmAccountData =
 			/** Of Token-2022's metadata extension, else of Metaplex' metadata: as the mint's maker wrote it. */
 			readonly symbol: string | null;
 			readonly name: string | null;
+			/** Absent if amounts are shown as the chain counts them. */
+			readonly scaling?: Scaling;
 			/** What Token-2022's extensions let others do; absent for a mint without extensions. */
 			readonly powers?: SvmMintPowers;
 	  }

@@ -1,4 +1,5 @@
 import type { Text } from "../message.ts";
+import type { Scale } from "./scale.ts";
 
 /** Amounts as bigint in base units, and their text. No floats. */
 
@@ -9,6 +10,8 @@ export interface Unit {
 	readonly symbol: Text;
 	/** Decimals and symbol were read from the chain, or are its native coin's own. */
 	readonly checked: boolean;
+	/** Factor by which the token shows amounts to people; absent if it shows them as the chain counts. */
+	readonly scale?: Scale;
 }
 
 export interface Amount extends Unit {

@@ -1,18 +1,19 @@
 import { type Amount, fullText, grouped } from "../format/amount.ts";
-import { type Message, message, type Text } from "../message.ts";
+import { asPeopleSee, type Message, message, type Text } from "../message.ts";
 import type { ControlChange } from "../subject/opinion.ts";
 import type { FamilyOperations } from "./compare-family.ts";
 
 /** What one effect is, and how far the two simulations agree on it, as whole sentences. */
 
 /** Every digit: what is cut short could hide the difference. */
-function exactAmount({ raw, decimals, symbol, checked }: Amount): Message {
+function exactAmount(amount: Amount): Message {
+	const { raw, decimals, symbol, checked } = asPeopleSee(amount);
 	const magnitude = raw < 0n ? -raw : raw;
 	if (checked) return message("amount.exact", { amount: fullText(magnitude, decimals), symbol });
-	const amount = grouped(magnitude);
+	const units = grouped(magnitude);
 	return decimals === 0
-		? message("amount.exact", { amount, symbol })
-		: message("amount.base-units", { amount, symbol });
+		? message("amount.exact", { amount: units, symbol })
+		: message("amount.base-units", { amount: units, symbol });
 }
 
 const leaves = (amount: Amount): boolean => amount.raw < 0n;

@@ -13,6 +13,7 @@ import { shortKey } from "../format/address-text.ts";
 import type { Amount, Unit } from "../format/amount.ts";
 import { readAddress, readBytes, readUint } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
+import { isUnscaled, type Scaling } from "../format/scale.ts";
 import { type Message, message } from "../message.ts";
 import type { CounterpartyHistory, Uses } from "../people/counterparties.ts";
 import { type Labels, labelOf, sameAddress } from "../people/labels.ts";
@@ -144,6 +145,27 @@ export function standardOf(token: TokenFacts | null): Standard {
 	return fungible ? "erc20" : "erc721";
 }
 
+const listedAt = (facts: EvmFacts | null, address: string) =>
+	facts === null ? null : wellKnownAt(String(facts.chainId), address);
+
+/**
+ * How the token scales amounts; one whose answer is missing has a factor that can't be read. No listed token scales, so
+ * that there a missing answer tells nothing.
+ */
+export function evmScaling(facts: EvmFacts | null, address: string): Scaling | null {
+	const scaling = tokenOf(facts, address)?.scaling;
+	if (scaling === undefined) return null;
+	if (scaling.ok) return scaling.value;
+	return listedAt(facts, address) === null ? { now: null, next: null } : null;
+}
+
+/** Without a factor that can be read, and for a listed token with any, only base units are certain. */
+export function scaledUnit(unit: Unit, scaling: Scaling | null, isListed: boolean): Unit {
+	if (scaling === null) return unit;
+	if (scaling.now === null || isListed) return { ...unit, decimals: null, checked: false };
+	return isUnscaled(scaling.now) ? unit : { ...unit, scale: scaling.now };
+}
+
 /**
  * The unit of a token by the chain; unchecked where the chain was not asked or does not say, and where the RPC states
  * other decimals of a well-known token than it has: those never change, so that one of the two is wrong.
@@ -158,9 +180,13 @@ export function unitOf(facts: EvmFacts | null, address: string): Unit {
 			symbol: message("token.without-symbol", { address: shortAddress(address) }),
 			checked: false,
 		};
-	const listed = facts === null ? null : wellKnownAt(String(facts.chainId), address);
+	const listed = listedAt(facts, address);
 	const checked = listed === null || listed.decimals === decimals;
-	return { decimals, symbol: plain(symbol, 16), checked };
+	return scaledUnit(
+		{ decimals, symbol: plain(symbol, 16), checked },
+		evmScaling(facts, address),
+		listed !== null,
+	);
 }
 
 export function tokenAmount(facts: EvmFacts | null, address: string, raw: bigint): Amount {

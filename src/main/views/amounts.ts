@@ -1,22 +1,24 @@
 import type { ClaimedAmount } from "../../core/explain/evm/changes.ts";
 import { type Amount, fullText, roundedText, shortText, type Unit } from "../../core/format/amount.ts";
-import { type AmountParam, amountParam, message, type Text } from "../../core/message.ts";
+import { type AmountParam, amountParam, asPeopleSee, message, type Text } from "../../core/message.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 
 /** @param raw base units. Where nobody states decimals, base units are shown. */
 export function amountView(raw: bigint, unit: Unit): AmountView {
+	const seen = asPeopleSee({ ...unit, raw });
 	return {
-		text: shortText(raw, unit.decimals),
-		full: fullText(raw, unit.decimals),
-		unit: unit.decimals === null ? message("amount.unit.base", { symbol: unit.symbol }) : unit.symbol,
+		text: shortText(seen.raw, seen.decimals),
+		full: fullText(seen.raw, seen.decimals),
+		unit: seen.decimals === null ? message("amount.unit.base", { symbol: seen.symbol }) : seen.symbol,
 		raw: raw.toString(),
-		checked: unit.checked,
+		checked: seen.checked,
 	};
 }
 
 /** The same in few digits: what leaves rounded up, what comes in rounded down. `full` has every digit. */
 export function roundedView(amount: Amount, towards: "up" | "down"): AmountView {
-	return { ...amountView(amount.raw, amount), text: roundedText(amount.raw, amount.decimals, towards) };
+	const { raw, decimals } = asPeopleSee(amount, towards);
+	return { ...amountView(amount.raw, amount), text: roundedText(raw, decimals, towards) };
 }
 
 export function viewOfAmount(amount: Amount | null): AmountView | null {

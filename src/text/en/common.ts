@@ -10,6 +10,7 @@ export const common = {
 	"amount.item": "× no. {item} of {collection}",
 	"amount.new-item": "× new item of {collection}",
 	"amount.unit.base": "base units of {symbol}",
+	"amount.unit.scaled": "{symbol} ({counted} before scaling)",
 	"amount.unit.native": "the native coin",
 	"amount.up-to": "up to {amount}",
 	"amount.wrapped": "wrapped {coin}",

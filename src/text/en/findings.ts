@@ -147,6 +147,12 @@ export const findings = {
 	"finding.lost-funds.zero":
 		"This sends to the zero address, which nobody holds. What is sent there is most likely lost.",
 	"finding.no-code": "There is no contract at {address} on this chain: the call would do nothing.",
+	"finding.scaled":
+		"{symbol} shows {factor} times what the chain counts. Amounts stand as it shows them, with the counted ones beside.",
+	"finding.scaled.changes":
+		"{symbol} shows {factor} times what the chain counts, and {next} times from {at} on: what this amount means changes then.",
+	"finding.scaled.unread":
+		"{symbol} shows people other amounts than the chain counts, and by how much can’t be read. Amounts stand in base units.",
 	"finding.no-least": "This swap sets no least amount: it accepts whatever comes, down to next to nothing.",
 	"finding.no-least.order": "This order may be carried out for next to nothing beside what it gives.",
 	"finding.no-least.unlisted":

@@ -1,11 +1,13 @@
 import type { GrantedApproval } from "../../explain/evm/approvals.ts";
+import { type Scaling, scaled } from "../../format/scale.ts";
 import type { Spend } from "../../journal/records.ts";
 import type { TypedKind } from "../../match/typed-data/kinds.ts";
 import type { TypedDataContent } from "../../messages/content.ts";
 import { addressKey } from "../../rules/rule-address.ts";
 import type { LegFacts, RuleGrant } from "../../rules/rule-facts.ts";
-import { isNative, isUnlimited } from "../../subject/subject.ts";
+import { evmScaling, isNative, isUnlimited } from "../../subject/subject.ts";
 import { isSol, MAX_UNITS } from "../../subject/svm/outflow.ts";
+import { mintOf } from "../../subject/svm/svm-subject.ts";
 import type { Insight } from "../insight.ts";
 import { addPermissions, type OwnRead, type PolicyFlow, readOwn, readService } from "./policy-flows.ts";
 import {
@@ -34,6 +36,34 @@ const assetKey = (asset: string) => (isNative(asset) || isSol(asset) ? "native" 
 
 function allowedAmount({ amount, unlimited, kind }: GrantedApproval): bigint | null {
 	return kind !== "allowance" || unlimited ? null : (amount?.raw ?? null);
+}
+
+/** A permission's amount as the token shows it. */
+function peoplesAmount(allow: GrantedApproval): bigint | null {
+	const raw = allowedAmount(allow);
+	const scale = allow.amount?.scale;
+	return raw === null || scale === undefined ? raw : scaled(raw, scale, "up");
+}
+
+function scalingIn(content: TransactionContent, asset: string): Scaling | null {
+	if (asset === "native") return null;
+	return content.kind === "evm_transaction"
+		? evmScaling(content.subject.facts, asset)
+		: (mintOf(content.subject.facts, asset)?.scaling ?? null);
+}
+
+/** Limits are set in what a token shows: amounts are scaled, rounded up, and unknown without a factor. */
+function asPeopleCount(
+	amounts: ReadonlyMap<string, bigint | null>,
+	scalingAt: (asset: string) => Scaling | null,
+): Map<string, bigint | null> {
+	return new Map(
+		[...amounts].map(([asset, amount]) => {
+			const scaling = scalingAt(asset);
+			if (scaling === null || amount === null || amount === 0n) return [asset, amount];
+			return [asset, scaling.now === null ? null : scaled(amount, scaling.now, "up")];
+		}),
+	);
 }
 
 /** Largest by asset; null, for no limit, is larger than any. */
@@ -122,7 +152,7 @@ function transactionFacts(insight: Insight, content: TransactionContent, place: 
 	const unknown = decoded.recipients === null || (!decoded.complete && own?.toNobodyKnown === true);
 	const gainers = (own?.gainers ?? []).filter(({ account, asset }) => leaving.has(asset) && !isMine(account));
 	return {
-		spends: { certain: all, amounts: toSpends(amounts) },
+		spends: { certain: all, amounts: toSpends(asPeopleCount(amounts, (asset) => scalingIn(content, asset))) },
 		known: all,
 		recipients: unknown
 			? null
@@ -187,7 +217,7 @@ function typedDataFacts(insight: Insight, content: TypedDataContent): LegFacts {
 	const given = insight.approvals.filter(({ grants }) => grants);
 	const grants: RuleGrant[] = given.map(({ spender, token, unlimited }) => ({ spender, token, unlimited }));
 	const amounts = largest([
-		given.map((allow) => ({ asset: assetKey(allow.token), amount: allowedAmount(allow) })),
+		given.map((allow) => ({ asset: assetKey(allow.token), amount: peoplesAmount(allow) })),
 	]);
 	const reader = readerOf(content);
 	return {

@@ -12,7 +12,7 @@ import { resolveSvm } from "../../match/svm/resolve.ts";
 import { readSvmTransaction, SvmBytesError, type SvmTransaction } from "../../match/svm/transaction.ts";
 import { type Message, message } from "../../message.ts";
 import type { SvmLeg } from "../leg.ts";
-import type { User } from "../subject.ts";
+import { scaledUnit, type User } from "../subject.ts";
 
 /** One Solana transaction under review, with everything that our rules look at. */
 export interface SvmSubject {
@@ -245,11 +245,12 @@ export function mintUnit(facts: SvmFacts | null, mint: string | null): Unit {
 	const listed = wellKnownAt(LISTED, mint);
 	const claimed = data.symbol === null || data.symbol === "" ? short : plain(data.symbol, 16);
 	const agrees = listed?.decimals === data.decimals;
-	return {
+	const unit = {
 		decimals: data.decimals,
 		symbol: agrees ? listed.symbol : claimed,
 		checked: listed === null || agrees,
 	};
+	return scaledUnit(unit, data.scaling ?? null, listed !== null);
 }
 
 export function mintAmount(facts: SvmFacts | null, mint: string | null, raw: bigint): Amount {

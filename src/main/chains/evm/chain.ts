@@ -173,10 +173,10 @@ async function sendRaw(rpc: Rpc, chainId: number, raw: string): Promise<EvmSent>
 	}
 }
 
-function createEvmChain(rpc: Rpc, chainId: number, abilities: Abilities): EvmChain {
+function createEvmChain(rpc: Rpc, chainId: number, abilities: Abilities, clock: Clock): EvmChain {
 	return {
 		chainId,
-		facts: (request) => readFacts(rpc, chainId, request),
+		facts: (request) => readFacts(rpc, chainId, request, BigInt(Math.floor(clock.now() / 1_000))),
 		sendRaw: (raw) => sendRaw(rpc, chainId, raw),
 		lookup: async (transactionHash) => {
 			const [found] = await Promise.all([lookup(rpc, transactionHash), prove(rpc, chainId)]);
@@ -263,7 +263,7 @@ export function createEvmChains(ports: EvmChainPorts): EvmChains {
 				{ url, fetch: ports.fetch, clock: ports.clock, onSilence: () => ports.onSilence?.(chainId, url) },
 				asked,
 			);
-			return createEvmChain(rpc, chainId, abilities(`${chainId} ${url}`));
+			return createEvmChain(rpc, chainId, abilities(`${chainId} ${url}`), ports.clock);
 		},
 	};
 }

@@ -7,7 +7,9 @@ import {
 	type TokenFacts,
 	type TokenQuestion,
 } from "../../../core/chain/evm.ts";
+import { type Scaling, scaleOf } from "../../../core/format/scale.ts";
 import { message } from "../../../core/message.ts";
+import { isRefusal } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
 import { readL1Fee } from "./l1-fee.ts";
 import { address as addressWord, block, bytes, quantity, smallQuantity } from "./values.ts";
@@ -24,6 +26,9 @@ const TOKEN = parseAbi([
 	"function balanceOf(address) view returns (uint256)",
 	"function allowance(address, address) view returns (uint256)",
 	"function supportsInterface(bytes4) view returns (bool)",
+	"function uiMultiplier() view returns (uint256)",
+	"function newUIMultiplier() view returns (uint256)",
+	"function effectiveAt() view returns (uint256)",
 ]);
 
 const ERC721: Hex = "0x80ac58cd";
@@ -71,7 +76,48 @@ async function supports(rpc: Rpc, token: string, id: Hex): Promise<boolean> {
 	);
 }
 
-async function tokenFacts(rpc: Rpc, signer: Hex, asked: TokenQuestion): Promise<TokenFacts> {
+/** A factor of one, in the 18 digits that ERC-8056 counts. */
+const ONE = 10n ** 18n;
+
+/** Returns `null` if the token refuses to answer, as most do that have no such function. */
+async function answeredBy(
+	rpc: Rpc,
+	token: string,
+	functionName: "uiMultiplier" | "newUIMultiplier" | "effectiveAt",
+): Promise<bigint | null> {
+	const data = encodeFunctionData({ abi: TOKEN, functionName });
+	try {
+		const result = await call(rpc, token, data);
+		return result.length === 66 ? BigInt(result) : null;
+	} catch (error) {
+		if (error instanceof ChainError && isRefusal(error)) return null;
+		throw error;
+	}
+}
+
+/**
+ * Reads how an ERC-8056 token scales amounts. `uiMultiplier` is the standard's; a change that is announced stands in
+ * `newUIMultiplier` and `effectiveAt` of its reference implementation.
+ */
+async function scalingOf(rpc: Rpc, token: string, nowSeconds: bigint): Promise<Scaling | null> {
+	const factor = await answeredBy(rpc, token, "uiMultiplier");
+	if (factor === null) return null;
+	const [later, atSeconds] = await Promise.all([
+		answeredBy(rpc, token, "newUIMultiplier"),
+		answeredBy(rpc, token, "effectiveAt"),
+	]);
+	const now = scaleOf(factor, ONE);
+	const isPending = later !== null && atSeconds !== null && atSeconds > nowSeconds && later !== factor;
+	if (!isPending) return factor === ONE ? null : { now, next: null };
+	return { now, next: { scale: scaleOf(later, ONE), atSeconds } };
+}
+
+async function tokenFacts(
+	rpc: Rpc,
+	signer: Hex,
+	asked: TokenQuestion,
+	nowSeconds: bigint,
+): Promise<TokenFacts> {
 	const token = asked.address;
 	const balanceOf = encodeFunctionData({ abi: TOKEN, functionName: "balanceOf", args: [signer] });
 	const spender = addressWord.safeParse(asked.spender);
@@ -86,7 +132,7 @@ async function tokenFacts(rpc: Rpc, signer: Hex, asked: TokenQuestion): Promise<
 			)
 		: Promise.resolve(notAsked(message("chain.evm.no-spender")));
 	const supply = encodeFunctionData({ abi: TOKEN, functionName: "totalSupply" });
-	const [symbol, name, places, balance, allowed, totalSupply, isErc721] = await Promise.all([
+	const [symbol, name, places, balance, allowed, totalSupply, isErc721, scaling] = await Promise.all([
 		fact(text(rpc, token, "symbol")),
 		fact(text(rpc, token, "name")),
 		fact(decimals(rpc, token)),
@@ -94,6 +140,7 @@ async function tokenFacts(rpc: Rpc, signer: Hex, asked: TokenQuestion): Promise<
 		allowance,
 		fact(amount(rpc, token, "totalSupply", supply)),
 		fact(supports(rpc, token, ERC721)),
+		fact(scalingOf(rpc, token, nowSeconds)),
 	]);
 	return {
 		address: token,
@@ -104,6 +151,7 @@ async function tokenFacts(rpc: Rpc, signer: Hex, asked: TokenQuestion): Promise<
 		allowance: allowed,
 		totalSupply,
 		isErc721,
+		scaling,
 	};
 }
 
@@ -136,8 +184,10 @@ function nothing(chainId: number): EvmFacts {
 	};
 }
 
-async function tokenMap(rpc: Rpc, signer: Hex, asked: readonly TokenQuestion[]) {
-	const all = await Promise.all(asked.slice(0, MAX_TOKENS).map((token) => tokenFacts(rpc, signer, token)));
+async function tokenMap(rpc: Rpc, signer: Hex, asked: readonly TokenQuestion[], nowSeconds: bigint) {
+	const all = await Promise.all(
+		asked.slice(0, MAX_TOKENS).map((token) => tokenFacts(rpc, signer, token, nowSeconds)),
+	);
 	return new Map(all.map((token) => [token.address.toLowerCase(), token]));
 }
 
@@ -145,7 +195,12 @@ async function tokenMap(rpc: Rpc, signer: Hex, asked: readonly TokenQuestion[]) 
  * Asks all at once. Throws ChainError only where not even the chain id can be had; every other part that fails
  * is a fact with its reason. Sources: Ethereum execution-apis, EIP-20, EIP-165, EIP-1559.
  */
-export async function readFacts(rpc: Rpc, chainId: number, request: FactsRequest): Promise<EvmFacts> {
+export async function readFacts(
+	rpc: Rpc,
+	chainId: number,
+	request: FactsRequest,
+	nowSeconds: bigint,
+): Promise<EvmFacts> {
 	const signer = addressWord.parse(request.signer);
 	const to = addressWord.parse(request.call.to);
 	const value = `0x${request.call.value.toString(16)}`;
@@ -163,7 +218,7 @@ export async function readFacts(rpc: Rpc, chainId: number, request: FactsRequest
 			fact(tip(rpc)),
 			fact(readL1Fee((oracle, question) => call(rpc, oracle, question), chainId, request.call.written)),
 			fact(rpc(bytes, "eth_getCode", [to, "latest"]).then((code) => code !== "0x")),
-			tokenMap(rpc, signer, request.tokens),
+			tokenMap(rpc, signer, request.tokens, nowSeconds),
 		]);
 	if (chainIdRead !== chainId) return nothing(chainIdRead);
 	return {

@@ -20,7 +20,7 @@ import type { z } from "zod";
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import type { SvmAccountData, SvmAccountFacts, SvmLockup, SvmLookupFacts } from "../../../core/chain/svm.ts";
 import { message } from "../../../core/message.ts";
-import { extensionsOf, metadataOf, powersOf } from "./extensions.ts";
+import { extensionsOf, metadataOf, powersOf, scalingOf } from "./extensions.ts";
 import type { SvmRpc } from "./rpc.ts";
 import { account, atSlot, isBase58 } from "./values.ts";
 
@@ -48,7 +48,7 @@ const STAKE_SIZE = 200;
 const keyAt = (data: Uint8Array, at: number) => base58.encode(data.subarray(at, at + 32));
 const viewOf = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength);
 
-function tokenData(key: string, program: PublicKey, raw: RawAccount): SvmAccountData {
+function tokenData(key: string, program: PublicKey, raw: RawAccount, nowSeconds: bigint): SvmAccountData {
 	const address = new PublicKey(key);
 	const data = Buffer.from(raw.data);
 	const info = { data, owner: program, lamports: 0, executable: raw.executable };
@@ -58,6 +58,7 @@ function tokenData(key: string, program: PublicKey, raw: RawAccount): SvmAccount
 		const mint = unpackMint(address, info, program);
 		if (!mint.isInitialized) return OTHER;
 		const extensions = extensionsOf(data.subarray(EXTENSIONS_AT));
+		const scaling = scalingOf(extensions, nowSeconds);
 		return {
 			kind: "mint",
 			decimals: mint.decimals,
@@ -66,6 +67,7 @@ function tokenData(key: string, program: PublicKey, raw: RawAccount): SvmAccount
 			freezeAuthority: mint.freezeAuthority?.toBase58() ?? null,
 			extensions: extensions.map(({ name }) => name),
 			...metadataOf(key, extensions),
+			...(scaling === null ? {} : { scaling }),
 			...(extensions.length === 0 ? {} : { powers: powersOf(extensions) }),
 		};
 	}
@@ -127,7 +129,7 @@ function voteData({ data, size }: RawAccount): SvmAccountData {
 }
 
 /** What can't be read for sure is `other`: cut data, unknown owners, data that its owner program would refuse. */
-function dataOf(key: string, raw: RawAccount): SvmAccountData {
+function dataOf(key: string, raw: RawAccount, nowSeconds: bigint): SvmAccountData {
 	if (raw.owner === SystemProgram.programId.toBase58())
 		return raw.size === NONCE_ACCOUNT_LENGTH ? nonceData(raw) : OTHER;
 	if (raw.owner === StakeProgram.programId.toBase58()) return stakeData(raw);
@@ -135,15 +137,16 @@ function dataOf(key: string, raw: RawAccount): SvmAccountData {
 	const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((each) => each.toBase58() === raw.owner);
 	if (program === undefined || raw.data.length !== raw.size) return OTHER;
 	try {
-		return tokenData(key, program, raw);
+		return tokenData(key, program, raw, nowSeconds);
 	} catch {
 		return OTHER;
 	}
 }
 
-export function accountFacts(key: string, raw: RawAccount): SvmAccountFacts {
+/** @param nowSeconds Unix time by which amounts are scaled; without it no scaling can be read */
+export function accountFacts(key: string, raw: RawAccount, nowSeconds = -1n): SvmAccountFacts {
 	const { owner, lamports, executable, size } = raw;
-	return { owner, lamports, executable, size, data: dataOf(key, raw) };
+	return { owner, lamports, executable, size, data: dataOf(key, raw, nowSeconds) };
 }
 
 function rawAccount(read: z.infer<typeof account>): RawAccount {

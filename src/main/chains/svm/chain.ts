@@ -110,12 +110,15 @@ async function prove(rpc: SvmRpc, cluster: Cluster, genesis: string): Promise<vo
 		);
 }
 
+const secondsOf = (clock: Clock): bigint => BigInt(Math.floor(clock.now() / 1_000));
+
 /** @param second another RPC of the same cluster, which must agree on lookup tables; null where none is set */
 function createSvmChain(
 	rpc: SvmRpc,
 	cluster: Cluster,
 	genesis: string,
 	abilities: Abilities,
+	clock: Clock,
 	second: Pick<SvmChain, "tables"> | null,
 ): SvmChain {
 	const proof = () => prove(rpc, cluster, genesis);
@@ -123,7 +126,7 @@ function createSvmChain(
 	const proven = async <T>(read: Promise<T>): Promise<T> => (await Promise.all([read, proof()]))[0];
 	return {
 		cluster,
-		facts: (request) => readFacts(rpc, genesis, request),
+		facts: (request) => readFacts(rpc, genesis, request, secondsOf(clock)),
 		async tables(addresses) {
 			const [first, other] = await Promise.all([
 				proven(readTables(rpc, addresses)),
@@ -183,7 +186,7 @@ export function createSvmChains(ports: SvmChainPorts): SvmChains {
 					clock: ports.clock,
 					onSilence: () => ports.onSilence?.(cluster, rpcUrl),
 				});
-				return createSvmChain(rpc, cluster, genesis, abilities(`${cluster} ${rpcUrl}`), second);
+				return createSvmChain(rpc, cluster, genesis, abilities(`${cluster} ${rpcUrl}`), ports.clock, second);
 			};
 			const secondUrl = ports.secondUrlOf?.(cluster) ?? null;
 			return chainAt(url, secondUrl === null ? null : chainAt(secondUrl, null));

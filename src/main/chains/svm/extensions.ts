@@ -1,6 +1,14 @@
 import { base58 } from "@scure/base";
 import { AccountState, ExtensionType } from "@solana/spl-token";
 import type { SvmMintPowers } from "../../../core/chain/svm.ts";
+import {
+	exponential,
+	isUnscaled,
+	type Scale,
+	type Scaling,
+	scaleOf,
+	scaleOfDouble,
+} from "../../../core/format/scale.ts";
 
 export interface Extension {
 	readonly type: number;
@@ -103,4 +111,53 @@ export function powersOf(extensions: readonly Extension[]): SvmMintPowers {
 		transferFee: fee === null ? null : transferFeeOf(fee),
 		frozenByDefault: of(ExtensionType.DefaultAccountState)?.[0] === AccountState.Frozen,
 	};
+}
+
+const UNREAD: Scaling = { now: null, next: null };
+const BASIS_POINTS = 10_000n;
+/** A year of 365.24 days (spl_token_2022, interest_bearing_mint: SECONDS_PER_YEAR). */
+const SECONDS_PER_YEAR = 31_556_736n;
+
+const times = (left: Scale | null, right: Scale | null): Scale | null =>
+	left === null || right === null
+		? null
+		: scaleOf(left.numerator * right.numerator, left.denominator * right.denominator);
+
+/** Authority, factor, when the new one counts, new factor (spl_token_2022, scaled_ui_amount: ScaledUiAmountConfig). */
+function scaledUi(data: Uint8Array, nowSeconds: bigint): Scaling {
+	if (data.length < 56) return UNREAD;
+	const view = viewOf(data);
+	const [factor, later] = [32, 48].map((at) => scaleOfDouble(view.getBigUint64(at, true)));
+	const atSeconds = view.getBigInt64(40, true);
+	if (atSeconds <= nowSeconds) return { now: later ?? null, next: null };
+	return { now: factor ?? null, next: { scale: later ?? null, atSeconds } };
+}
+
+/**
+ * Authority, start, average rate until the last update, the last update, the rate since, in hundredths of a percent a
+ * year, compounded at every moment (spl_token_2022, interest_bearing_mint: InterestBearingConfig::total_scale).
+ */
+function interest(data: Uint8Array, nowSeconds: bigint): Scaling {
+	if (data.length < 52) return UNREAD;
+	const view = viewOf(data);
+	const [start, updated] = [view.getBigInt64(32, true), view.getBigInt64(42, true)];
+	const [before, since] = [view.getInt16(40, true), view.getInt16(50, true)].map(BigInt);
+	if (before === undefined || since === undefined || updated < start || nowSeconds < updated) return UNREAD;
+	const year = BASIS_POINTS * SECONDS_PER_YEAR;
+	const grown = exponential(before * (updated - start), year);
+	return { now: times(grown, exponential(since * (nowSeconds - updated), year)), next: null };
+}
+
+/** How a mint scales amounts for people; `null` if it has no extension that does. */
+export function scalingOf(extensions: readonly Extension[], nowSeconds: bigint): Scaling | null {
+	const of = (type: ExtensionType) => extensions.find((each) => each.type === type)?.data ?? null;
+	const isScaled = [ExtensionType.ScaledUiAmountConfig, ExtensionType.InterestBearingConfig].some(
+		(type) => of(type) !== null,
+	);
+	if (isScaled && nowSeconds < 0n) return UNREAD;
+	const [ui, rate] = [of(ExtensionType.ScaledUiAmountConfig), of(ExtensionType.InterestBearingConfig)];
+	if (ui !== null && rate !== null) return UNREAD;
+	const found = ui !== null ? scaledUi(ui, nowSeconds) : rate !== null ? interest(rate, nowSeconds) : null;
+	const plain = found?.now != null && isUnscaled(found.now) && found.next === null;
+	return plain ? null : found;
 }

@@ -43,7 +43,11 @@ const MAX_NAMED = 100 - MAX_ACCOUNTS;
  * Each address has an entry: one that is no address, or is beyond the limit, with its reason. What `mints` are called
  * is read with them, in one request.
  */
-async function accountMap(rpc: SvmRpc, { accounts: addresses, mints }: SvmFactsRequest): Promise<AccountMap> {
+async function accountMap(
+	rpc: SvmRpc,
+	{ accounts: addresses, mints }: SvmFactsRequest,
+	nowSeconds: bigint,
+): Promise<AccountMap> {
 	const keys = [...new Set(addresses)];
 	const asked = keys.filter((key) => isBase58(key, 32)).slice(0, MAX_ACCOUNTS);
 	const map: AccountMap = new Map();
@@ -64,7 +68,7 @@ async function accountMap(rpc: SvmRpc, { accounts: addresses, mints }: SvmFactsR
 		const rawAt = (address: string) => read.value[all.indexOf(address)] ?? null;
 		const raw = rawAt(key);
 		const called = metadata.get(key);
-		const facts = raw === null ? null : accountFacts(key, raw);
+		const facts = raw === null ? null : accountFacts(key, raw, nowSeconds);
 		const value = facts === null || called === undefined ? facts : withMetadata(key, facts, rawAt(called));
 		map.set(key, { ok: true, value });
 	}
@@ -89,7 +93,12 @@ function nothing(genesis: string): SvmFacts {
  * Asks all at once. Throws ChainError only where not even the genesis hash can be had; every other part that
  * fails is a fact with its reason. Source: Solana's JSON-RPC methods.
  */
-export async function readFacts(rpc: SvmRpc, genesis: string, request: SvmFactsRequest): Promise<SvmFacts> {
+export async function readFacts(
+	rpc: SvmRpc,
+	genesis: string,
+	request: SvmFactsRequest,
+	nowSeconds: bigint,
+): Promise<SvmFacts> {
 	const [answered, blockHeight, blockhashValid, lamports, fee, accounts, wallet, token, mint] =
 		await Promise.all([
 			genesisOf(rpc),
@@ -97,7 +106,7 @@ export async function readFacts(rpc: SvmRpc, genesis: string, request: SvmFactsR
 			fact(blockhashValidOf(rpc, request.blockhash, "confirmed")),
 			fact(lamportsOf(rpc, request.payer)),
 			fact(feeOf(rpc, request.messageBase64)),
-			accountMap(rpc, request),
+			accountMap(rpc, request, nowSeconds),
 			fact(rentOf(rpc, SIZES.wallet)),
 			fact(rentOf(rpc, SIZES.token)),
 			fact(rentOf(rpc, SIZES.mint)),

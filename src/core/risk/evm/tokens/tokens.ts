@@ -1,4 +1,7 @@
+import { known } from "../../../chain/chain-error.ts";
+import { evmScaling, unitOf } from "../../../subject/subject.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
+import { scaledAmount } from "../../scaled-amount.ts";
 import { evmTokens, type SeenToken } from "../../seen.ts";
 import { knownNameElsewhere } from "./known-name-elsewhere.ts";
 import { knownSymbolElsewhere } from "./known-symbol-elsewhere.ts";
@@ -23,4 +26,13 @@ export const TOKEN_RULES: readonly FindingRule[] = [
 	(evidence) => knownSymbolElsewhere(evmTokens(evidence.subject, evidence.opinion), wrapsAs(evidence)),
 	ofTokens(knownNameElsewhere),
 	ofTokens(knownTokenDiffers),
+	({ subject, now }) =>
+		scaledAmount(
+			[...(subject.facts?.tokens.values() ?? [])].flatMap((token) => {
+				const scaling = known(token.decimals) === null ? null : evmScaling(subject.facts, token.address);
+				const { symbol } = unitOf(subject.facts, token.address);
+				return scaling === null ? [] : [{ address: token.address, symbol, scaling }];
+			}),
+			now,
+		),
 ];

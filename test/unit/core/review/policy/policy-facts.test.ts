@@ -22,7 +22,7 @@ import {
 import { authorization, permit, permitTransfer, signRequest, type Typed } from "../../match/typed-samples.ts";
 import { EVERYWHERE, once, rule, standing } from "../../rules/scene.ts";
 import { callOf } from "../calls.ts";
-import { facts, type Patch, review } from "../scene.ts";
+import { facts, fine, type Patch, review, tokenFacts } from "../scene.ts";
 import { action, actionReview } from "../several.ts";
 
 /** What the user's rules look at: the largest of our decoding, our own simulation and the service's. */
@@ -83,6 +83,17 @@ describe("what leaves", () => {
 		const leg = factsOf(commitOf({ to: TOKEN, data: transferData(OTHER, 9n) }));
 		expect(amounts(leg)).toEqual({ native: FEE, [lower(TOKEN)]: 9n });
 		expect(leg).toMatchObject({ recipients: [lower(OTHER)], contracts: [lower(TOKEN)] });
+	});
+
+	it("is as much of a scaled token as people see, rounded up, and unknown where the factor can't be read", () => {
+		const sending = commitOf({ to: TOKEN, data: transferData(OTHER, 9n) });
+		const of = (now: { numerator: bigint; denominator: bigint } | null) => {
+			const chain = facts({}, [tokenFacts({ scaling: fine({ now, next: null }) })]);
+			return amounts(factsOf(sending, { facts: chain }))[lower(TOKEN)];
+		};
+		expect(of({ numerator: 4n, denominator: 1n })).toBe(36n);
+		expect(of({ numerator: 1n, denominator: 2n })).toBe(5n);
+		expect(of(null)).toBeNull();
 	});
 
 	it("is the larger where our own simulation, or the service's, shows more", () => {

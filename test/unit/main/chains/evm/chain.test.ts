@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { encodeAbiParameters, parseAbiParameters, stringToHex } from "viem/utils";
+import { encodeAbiParameters, parseAbiParameters, stringToHex, toFunctionSelector } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import { chainName, nativeOf } from "../../../../../src/core/chain/names.ts";
@@ -130,6 +130,44 @@ describe("the facts of a chain", () => {
 		const facts = await chainOf(node({ eth_chainId: () => "0x1" })).facts(asked);
 		expect(facts).toMatchObject({ chainId: 1, rightChain: false, balance: { ok: false } });
 		expect(facts.tokens.size).toBe(0);
+	});
+
+	it("read how a token scales amounts, and the change that it announces", async () => {
+		const ONE = 10n ** 18n;
+		const soon = BigInt(Math.floor(fakeClock().now() / 1_000)) + 60n;
+		const scalingWith = async (answers: Readonly<Record<string, bigint | RpcFault>>) => {
+			const eth_call: FakeRpc["methods"][string] = (params) => {
+				const [call] = params;
+				const data = typeof call === "object" && call !== null && "data" in call ? String(call.data) : "";
+				const name = ["uiMultiplier", "newUIMultiplier", "effectiveAt"].find(
+					(each) => toFunctionSelector(`function ${each}()`) === data,
+				);
+				const answer = name === undefined ? undefined : answers[name];
+				if (name === undefined) return callAnswer(params);
+				return typeof answer === "bigint" ? word(answer) : (answer ?? new RpcFault("execution reverted", 3));
+			};
+			const facts = await chainOf(node({ eth_call })).facts(asked);
+			return facts.tokens.get(TOKEN.toLowerCase())?.scaling;
+		};
+		const four = { numerator: 4n * ONE, denominator: ONE };
+		expect(await scalingWith({})).toEqual({ ok: true, value: null });
+		expect(await scalingWith({ uiMultiplier: ONE })).toEqual({ ok: true, value: null });
+		expect(await scalingWith({ uiMultiplier: 4n * ONE })).toEqual({
+			ok: true,
+			value: { now: four, next: null },
+		});
+		expect(await scalingWith({ uiMultiplier: 0n })).toEqual({ ok: true, value: { now: null, next: null } });
+		const change = { newUIMultiplier: 8n * ONE, effectiveAt: soon };
+		expect(await scalingWith({ uiMultiplier: 4n * ONE, ...change })).toEqual({
+			ok: true,
+			value: { now: four, next: { scale: { numerator: 8n * ONE, denominator: ONE }, atSeconds: soon } },
+		});
+		const past = { ...change, effectiveAt: 1n };
+		expect(await scalingWith({ uiMultiplier: 4n * ONE, ...past })).toEqual({
+			ok: true,
+			value: { now: four, next: null },
+		});
+		expect(await scalingWith({ uiMultiplier: new RpcFault("busy", 429) })).toMatchObject({ ok: false });
 	});
 
 	it("read the symbols of the oldest tokens, which are 32 bytes", async () => {

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import type { Scale } from "../../../../src/core/format/scale.ts";
+import { scaledAmount } from "../../../../src/core/risk/scaled-amount.ts";
+
+const NOW = 1_800_000_000;
+const times = (numerator: bigint, denominator = 1n): Scale => ({ numerator, denominator });
+const found = (now: Scale | null, next: { scale: Scale | null; atSeconds: bigint } | null = null) =>
+	scaledAmount([{ address: "mint", symbol: "XS", scaling: { now, next } }], NOW * 1_000);
+const inSeconds = (seconds: number) => BigInt(NOW + seconds);
+
+describe("a token that scales amounts", () => {
+	it("is told without alarm", () => {
+		expect(found(times(10n))).toMatchObject({ severity: "info", needsWord: false });
+	});
+
+	it("is a caution where its factor, or the next one, can't be read", () => {
+		expect(found(null)?.severity).toBe("caution");
+		expect(found(times(10n), { scale: null, atSeconds: inSeconds(60) })?.severity).toBe("caution");
+	});
+
+	it("is a caution where its factor changes later, or by little", () => {
+		expect(found(times(10n), { scale: times(20n), atSeconds: inSeconds(3_601) })?.severity).toBe("caution");
+		expect(found(times(10n), { scale: times(1_099n, 100n), atSeconds: inSeconds(60) })?.severity).toBe(
+			"caution",
+		);
+	});
+
+	it("is a danger where its factor changes much before a signature has landed", () => {
+		for (const next of [times(11n), times(9n), times(100n)])
+			expect(found(times(10n), { scale: next, atSeconds: inSeconds(3_600) })).toMatchObject({
+				severity: "danger",
+				needsWord: true,
+			});
+	});
+
+	it("is nothing where there is none", () => {
+		expect(scaledAmount([], NOW * 1_000)).toBeNull();
+	});
+});
