@@ -50,14 +50,17 @@ export function firstIssue(error: z.core.$ZodError): string {
 
 const ofAction = open({ type: z.literal("action") });
 const whole = z.number().int();
+const place = whole.min(1);
 
-/** Who is to answer an action must hear of it, also where its event does not say of which turn or time it is. */
+/** Who is to answer an action must hear of it, also where its event does not say of which place, turn or time it is. */
 function withPlace(raw: unknown): unknown {
 	const action = ofAction.safeParse(raw);
 	if (!action.success) return raw;
-	const { turn_id, occurred_at } = action.data;
+	const { sequence, turn_id, occurred_at } = action.data;
 	return {
 		...action.data,
+		// It counts as misplaced then, and is kept all the same.
+		sequence: place.safeParse(sequence).success ? sequence : 1,
 		turn_id: typeof turn_id === "string" ? turn_id : null,
 		occurred_at: whole.safeParse(occurred_at).success ? occurred_at : 0,
 	};

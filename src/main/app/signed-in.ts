@@ -1,4 +1,4 @@
-import type { Text } from "../../core/message.ts";
+import { message, type Text } from "../../core/message.ts";
 import type { SessionsChange } from "../conversations/types.ts";
 import type { Inbox } from "../inbox/feature.ts";
 import { underWayInOtherScope } from "../inbox/notices/other-scope.ts";
@@ -36,6 +36,8 @@ export interface SignedIn {
 	openKept(): Promise<void>;
 	/** Words about what was approved under another environment or sign-in, and rests. */
 	elsewhere(): readonly Text[];
+	/** Alert about requests that came out of order; empty if none did. */
+	outOfOrder(): readonly Text[];
 	/** What was approved and waits for a device, or for its turn at one, looks again. */
 	kickWaiting(): void;
 	stop(): Promise<void>;
@@ -129,6 +131,10 @@ export function createSignedIn(parts: SignedInParts): SignedIn {
 			} catch (cause) {
 				ports.log(`sign-in: ${String(cause)}`);
 			}
+		},
+		outOfOrder() {
+			const count = scope?.sessions.misplacedActions() ?? 0;
+			return count === 0 ? [] : [message("app.actions-misplaced", { count })];
 		},
 		elsewhere() {
 			const known = credentials.environments();

@@ -180,6 +180,10 @@ class FollowedSessions implements Sessions {
 		return (running ?? unread)?.connection ?? this.#watcher.connection;
 	}
 
+	misplacedActions(): number {
+		return this.#store.misplacedActions;
+	}
+
 	isAway(): boolean {
 		const streams = [...this.#followers.values()].some(
 			({ connection: { state } }) => state === "live" || state === "polling",

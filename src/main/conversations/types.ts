@@ -121,6 +121,8 @@ export interface Sessions {
 	connection(): Connection;
 	/** The service is known not to answer: nothing is streamed, and its list could not be had twice in a row. */
 	isAway(): boolean;
+	/** Number of conversations that brought an action under a sequence number that was past already. */
+	misplacedActions(): number;
 
 	/** GET of one commit, at once. Throws a ServiceError where it gives none. */
 	refreshCommit(commitId: string): Promise<ReadCommit>;

@@ -45,6 +45,8 @@ export const main = {
 	"app.own-account-not-blocked": "This is an account of your own, so it can’t be blocked.",
 	"app.request-gone": "This request is not here any more.",
 	"app.own-accounts-only": "Only your own accounts can be named here.",
+	"app.actions-misplaced":
+		"{count, plural, one {One conversation} other {# conversations}} brought a request out of order. It is in the inbox all the same; check it with care, and tell the service’s support.",
 	"app.last-run-cut":
 		"Countersign was ended in the middle of {count, plural, one {# approval. It was} other {# approvals. They were}} taken up where the journal says. Look under Activity.",
 	"app.journal.older":
@@ -397,6 +399,8 @@ export const main = {
 	"session.connecting": "Connecting to the service.",
 	"session.own-fault":
 		"Countersign met a fault of its own while reading the service. Nothing was signed; it tries again.",
+	"session.misplaced":
+		"The service sent something under a number that was past already. It is taken all the same, but the order here may be wrong: check a request of this conversation with care.",
 	"session.fault":
 		"The service sent something that breaks its own rules ({fault}). That part is left out; the rest goes on, and nothing is signed from it.",
 	"session.fault.unknown":

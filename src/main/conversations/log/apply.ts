@@ -31,6 +31,8 @@ export interface PageApplication {
 	readonly events: readonly ReadEvent[];
 	/** Breaches of the contract, one line each; the session goes on. */
 	readonly faults: readonly string[];
+	/** New events whose number is not above the last one, one line each: taken all the same. */
+	readonly misplaced: readonly string[];
 	/** Sequence numbers are missing: nothing of the page was taken, read again from the cursor that stands. */
 	readonly gap: boolean;
 	/** They are missing still, though this was read again for their sake: they do not exist. */
@@ -101,13 +103,13 @@ export function isAnswer(message: ConcreteEvent): boolean {
 
 interface Sorted {
 	readonly fresh: readonly ReadEvent[];
-	readonly faults: readonly string[];
+	readonly misplaced: readonly string[];
 }
 
-/** Tells new events from repeated and misplaced ones. */
+/** Tells new events from repeated ones. A misplaced one is new: it may be what awaits the user, and never comes again. */
 function sort(session: LogSession, events: readonly ReadEvent[], rules: PageRules): Sorted {
 	const fresh: ReadEvent[] = [];
-	const faults: string[] = [];
+	const misplaced: string[] = [];
 	const inPage = new Set<string>();
 	let last = session.lastSequence;
 	for (const read of events.toSorted((a, b) => a.event.sequence - b.event.sequence)) {
@@ -116,13 +118,10 @@ function sort(session: LogSession, events: readonly ReadEvent[], rules: PageRule
 		inPage.add(id);
 		if (sequence > last) last = sequence;
 		else if (rules.knows(id)) continue;
-		else if (!session.reconciling) {
-			faults.push(`event ${id}: sequence ${sequence} is not after ${last}`);
-			continue;
-		}
+		else if (!session.reconciling) misplaced.push(`event ${id}: sequence ${sequence} is not after ${last}`);
 		fresh.push(read);
 	}
-	return { fresh, faults };
+	return { fresh, misplaced };
 }
 
 /** Whether numbers are missing between what was applied and these events, or among them. */
@@ -137,9 +136,10 @@ function hasGap(session: LogSession, fresh: readonly ReadEvent[]): boolean {
 
 /** @returns the session after the page; the page's own session id has been checked before. */
 export function applyPage(session: LogSession, page: ReadPage, rules: PageRules): PageApplication {
-	const { fresh, faults } = sort(session, page.events, rules);
+	const { fresh, misplaced } = sort(session, page.events, rules);
 	const missing = !session.reconciling && hasGap(session, fresh);
-	if (missing && rules.watchGaps) return { session, events: [], faults: [], gap: true, missing };
+	if (missing && rules.watchGaps)
+		return { session, events: [], faults: [], misplaced: [], gap: true, missing };
 	const noted = fresh.reduce((state, read) => noteEvent(state, read, rules.now), session);
 	const adopt = rules.adoptCursor || fresh.length > 0 || session.cursor === null;
 	return {
@@ -150,7 +150,8 @@ export function applyPage(session: LogSession, page: ReadPage, rules: PageRules)
 			reconciling: noted.reconciling && (page.hasMore || !adopt),
 		},
 		events: fresh,
-		faults: [...page.faults, ...faults],
+		faults: page.faults,
+		misplaced,
 		gap: false,
 		missing,
 	};

@@ -1,4 +1,4 @@
-import { type Message, sameText } from "../../../core/message.ts";
+import { type Message, message, sameText } from "../../../core/message.ts";
 import type { ReadCommit } from "../../../service-api/commit.ts";
 import type { ReadPage, Session } from "../../../service-api/event-page.ts";
 import { type LiveMessage, type ReadEvent, unreadableActionOf } from "../../../service-api/events.ts";
@@ -71,6 +71,7 @@ interface Taking {
 	readonly events: readonly ReadEvent[];
 	readonly commits: ReadonlyMap<string, HeldCommit>;
 	readonly faults: readonly string[];
+	readonly misplaced: readonly string[];
 	readonly change: LogChange;
 }
 
@@ -85,6 +86,8 @@ export class SessionStore {
 	readonly #faults = new Map<string, Message>();
 	/** The cursor of each session's last page that brought events: a later one brought nothing, and may have lacked some. */
 	readonly #sure = new Map<string, string | null>();
+	/** Sessions whose actions came under a number that was past already. */
+	readonly #misplaced = new Set<string>();
 	readonly #listeners = new Set<(change: SessionsChange) => void>();
 
 	constructor(parts: StoreParts) {
@@ -136,6 +139,11 @@ export class SessionStore {
 
 	fault(id: string): Message | null {
 		return this.#faults.get(id) ?? null;
+	}
+
+	/** How many conversations brought an action out of order. */
+	get misplacedActions(): number {
+		return this.#misplaced.size;
 	}
 
 	setFault(id: string, text: Message | null): void {
@@ -234,6 +242,7 @@ export class SessionStore {
 		const knows = (eventId: string) => inBatch.has(eventId) || this.#parts.log.knows(id, eventId);
 		const commits = new Map<string, HeldCommit>();
 		const faults: string[] = [];
+		const misplaced: string[] = [];
 		const events: ReadEvent[] = [];
 		let session = before;
 		let sure = this.#sure.get(id) ?? before.cursor;
@@ -254,6 +263,7 @@ export class SessionStore {
 				inBatch.add(read.event.event_id);
 				events.push(read);
 			}
+			misplaced.push(...applied.misplaced);
 			faults.push(...applied.faults, ...this.#takeCommits(id, page.commits, commits, now));
 		}
 		const change = {
@@ -261,7 +271,7 @@ export class SessionStore {
 			events: events.map((read) => toLogEvent(read, now)),
 			commits: [...commits.values()].map(toLogCommit),
 		};
-		return { id, before, session, sure, gap, missing, events, commits, faults, change };
+		return { id, before, session, sure, gap, missing, events, commits, faults, misplaced, change };
 	}
 
 	/** Tells what is durable now. */
@@ -269,6 +279,12 @@ export class SessionStore {
 		const { id, before, session, gap, missing, commits } = taking;
 		const fresh = taking.events.filter((read) => !repeated.has(read.event.event_id));
 		const again = [...repeated].map((eventId) => `event ${eventId}: came again with another sequence`);
+		const isAction = fresh.some(({ event }) => event.type === "action");
+		if (taking.misplaced.length > 0) {
+			for (const line of taking.misplaced) this.#parts.logLine(`session ${id}: ${line}`);
+			this.#faults.set(id, message("session.misplaced"));
+			if (isAction) this.#misplaced.add(id);
+		}
 		this.#tell(id, { before, session, fresh, commits, faults: [...taking.faults, ...again], now });
 		return { fresh: fresh.length, commits: commits.size, gap, missing, events: fresh };
 	}

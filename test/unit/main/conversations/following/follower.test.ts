@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Clock } from "../../../../../src/main/ports.ts";
 import { saying } from "../../../../support/saying.ts";
 import { type Followed, type FollowOptions, follow, makeFolder, realClock } from "../followed.ts";
-import { commit, liveText, message, page, type RawEvent, SESSION, turn } from "../pages.ts";
+import { commit, event, liveText, message, page, type RawEvent, SESSION, turn } from "../pages.ts";
 import {
 	frame,
 	type Handler,
@@ -187,15 +187,30 @@ describe("a running turn", () => {
 		expect(service.count("poll")).toBe(2);
 	});
 
-	it("tells an event out of order, leaves it out and goes on", async () => {
+	it("takes an event out of order, says so and goes on", async () => {
 		const stray = { ...message(1), event_id: "evt_stray" };
 		service.next("stream", stream([frame("page", page([stray, message(2)]))]));
 		const one = begin();
 		await one.until(has(one, 2));
-		expect(seen(one)).toEqual([1, 2]);
-		expect(record(one)?.fault?.code).toBe("session.fault");
+		expect(seen(one)).toEqual([1, 1, 2]);
+		expect(record(one)?.fault?.code).toBe("session.misplaced");
 		expect(one.lines.join("\n")).toMatch(/evt_stray: sequence 1 is not after 1/);
 	});
+
+	it.each([
+		["was there before", 1],
+		["no number can hold", 2 ** 53 + 2],
+	])(
+		"leaves out no action whose number %s, and reports it outside of the conversation",
+		async (_how, sequence) => {
+			const action = { ...event(9, "action", { id: "act_1", revision: 1, state: "pending" }), sequence };
+			service.next("stream", stream([frame("page", page([action, message(2)]))]));
+			const one = begin();
+			await one.until(has(one, 2));
+			expect(one.sessions.unreadableActions().map((stored) => stored.action.id)).toEqual(["act_1"]);
+			expect(one.sessions.misplacedActions()).toBe(1);
+		},
+	);
 
 	it("does not take the page of another session", async () => {
 		service.next("stream", stream([frame("page", page([message(2)], { session_id: "ses_2" }))]));

@@ -37,12 +37,13 @@ describe("one page applied to a session", () => {
 		expect(applied.faults).toEqual([]);
 	});
 
-	it("tells a new event whose sequence is not greater than the last, and goes on with the others", () => {
+	it("takes a new event whose sequence is not greater than the last, and says so", () => {
 		const session = after(page([message(1), message(2)]));
 		const stray = { ...message(2), event_id: "evt_stray" };
 		const applied = apply(session, page([stray, message(3)]), ["evt_1", "evt_2"]);
-		expect(ids(applied)).toEqual(["evt_3"]);
-		expect(applied.faults).toEqual(["event evt_stray: sequence 2 is not after 2"]);
+		expect(ids(applied)).toEqual(["evt_stray", "evt_3"]);
+		expect(applied.misplaced).toEqual(["event evt_stray: sequence 2 is not after 2"]);
+		expect(applied.session).toMatchObject({ lastSequence: 3 });
 	});
 
 	it("takes nothing of a page after a gap, so that it is read again from where we stand", () => {
