@@ -54,7 +54,12 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 
 	const alerts = createAlerts(
 		foundAtOpening(ports, stores),
-		() => [...networks.notes(), ...signedIn.outOfOrder(), ...signedIn.elsewhere()],
+		() => [
+			...networks.notes(),
+			...signedIn.clockDiffers(),
+			...signedIn.outOfOrder(),
+			...signedIn.elsewhere(),
+		],
 		() => changed(),
 	);
 	const { place, go, clear } = createWindowPlace({

@@ -12,6 +12,7 @@ import { type Cohort, createCohort } from "../inbox/entries/cohort.ts";
 import { type CommittedActions, createCommitted } from "../inbox/requests/committed.ts";
 import type { Ports } from "../ports.ts";
 import { createService, type Service } from "../service/service.ts";
+import { createServiceClock, type ServiceClock } from "../service/service-clock.ts";
 import type { Credentials } from "../sign-in/credentials.ts";
 import { scopeOf } from "../sign-in/owner.ts";
 import { tokensWhile } from "../sign-in/tokens-while.ts";
@@ -33,6 +34,7 @@ export interface Scope {
 	readonly scope: string;
 	readonly sessions: Sessions;
 	readonly commits: Service;
+	readonly serviceClock: ServiceClock;
 	readonly runner: Runner;
 	readonly catalog: Catalog;
 	/** What stateless commits of Builds ask for. */
@@ -79,7 +81,9 @@ export function openScope(
 	const scope = scopeOf(owner);
 	const isNow = () => scopeOf(parts.ownerNow()) === scope;
 	const cohort = createCohort({ store: createCohorts(journalDb), scope, sessions: () => sessions });
+	const serviceClock = createServiceClock(() => changed());
 	const service = createService({
+		onDate: serviceClock.note,
 		ofPipeline: cohort.has,
 		fetch: ports.fetch,
 		clock,
@@ -146,6 +150,7 @@ export function openScope(
 		scope,
 		sessions,
 		commits: service,
+		serviceClock,
 		runner,
 		reading,
 		catalog,

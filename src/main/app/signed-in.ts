@@ -36,6 +36,8 @@ export interface SignedIn {
 	openKept(): Promise<void>;
 	/** Words about what was approved under another environment or sign-in, and rests. */
 	elsewhere(): readonly Text[];
+	/** Alert about this computer's clock; empty if it agrees with the service's. */
+	clockDiffers(): readonly Text[];
 	/** Alert about requests that came out of order; empty if none did. */
 	outOfOrder(): readonly Text[];
 	/** What was approved and waits for a device, or for its turn at one, looks again. */
@@ -131,6 +133,12 @@ export function createSignedIn(parts: SignedInParts): SignedIn {
 			} catch (cause) {
 				ports.log(`sign-in: ${String(cause)}`);
 			}
+		},
+		clockDiffers() {
+			const ms = scope?.serviceClock.difference() ?? null;
+			if (ms === null) return [];
+			const minutes = Math.max(1, Math.round(Math.abs(ms) / 60_000));
+			return [ms > 0 ? message("app.clock.ahead", { minutes }) : message("app.clock.behind", { minutes })];
 		},
 		outOfOrder() {
 			const count = scope?.sessions.misplacedActions() ?? 0;

@@ -21,6 +21,8 @@ export interface HttpOptions {
 	readonly tokens?: Tokens;
 	/** A whole request, in ms (20 s). */
 	readonly timeoutMs?: number;
+	/** Called with each answer's `Date`, and when its request was sent and its headers came. */
+	readonly onDate?: (date: string | null, sentAt: number, receivedAt: number) => void;
 	/** Bytes of a body at most (8 MiB). */
 	readonly cap?: number;
 }
@@ -85,7 +87,9 @@ export function createHttp(options: HttpOptions): Http {
 	): Promise<Response> {
 		const bearer = bearerOf(token);
 		const url = urlOf(options.baseUrl(), call.path, call.query ?? {});
+		const sentAt = options.clock.now();
 		const response = await until(signal, options.fetch(url.href, requestInit(call, bearer, bodySignal)));
+		options.onDate?.(response.headers.get("date"), sentAt, options.clock.now());
 		if (!response.ok) throw await faultOf(response, token ?? "", signal);
 		return response;
 	}

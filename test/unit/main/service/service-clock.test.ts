@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { createHttp } from "../../../../src/main/service/http.ts";
+import { createServiceClock } from "../../../../src/main/service/service-clock.ts";
+
+const NOW = 1_800_000_000_000;
+const HOUR = 3_600_000;
+const dated = (at: number) => new Date(at).toUTCString();
+
+function noting(...answers: readonly (readonly [date: string | null, tookMs: number])[]) {
+	let changes = 0;
+	const clock = createServiceClock(() => {
+		changes += 1;
+	});
+	for (const [date, tookMs] of answers) clock.note(date, NOW - tookMs, NOW);
+	return { difference: clock.difference(), changes };
+}
+
+describe("the service's clock", () => {
+	it.each([
+		["an hour behind ours", dated(NOW - HOUR), HOUR - 1_000],
+		["an hour ahead of ours", dated(NOW + HOUR), -HOUR],
+		["the same but for seconds", dated(NOW - 20_000), null],
+		["not stated", null, null],
+		["no time", "yesterday", null],
+		["a time without a zone", "Sun, 06 Nov 1994 08:49:37", null],
+	])("differs where it is %s", (_how, date, difference) => {
+		expect(noting([date, 0]).difference).toBe(difference);
+	});
+
+	it("allows for the way there and back, and believes the quickest answer", () => {
+		expect(noting([dated(NOW - 40_000), 15_000]).difference).toBeNull();
+		expect(noting([dated(NOW - 40_000), 15_000], [dated(NOW - 40_000), 100])).toEqual({
+			difference: 38_900,
+			changes: 1,
+		});
+	});
+
+	it("forgets what was so before the clock was set", () => {
+		const right = [dated(NOW), 50] as const;
+		expect(noting([dated(NOW - HOUR), 0], right, right, right, right, right)).toEqual({
+			difference: null,
+			changes: 2,
+		});
+	});
+
+	it("is read from every answer, a refusal too", async () => {
+		const serviceClock = createServiceClock(() => {});
+		const http = createHttp({
+			fetch: () => Promise.resolve(new Response(null, { status: 503, headers: { date: dated(NOW - HOUR) } })),
+			clock: { now: () => NOW, after: () => () => {} },
+			baseUrl: () => "https://service.example",
+			token: () => "token",
+			onDate: serviceClock.note,
+		});
+		await expect(http.text({ method: "GET", path: "/v1/agent/sessions" })).rejects.toThrow();
+		expect(serviceClock.difference()).toBe(HOUR - 1_000);
+	});
+});
