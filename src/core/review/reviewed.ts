@@ -7,7 +7,7 @@ import type {
 import type { CommitView } from "../../service-api/commit.ts";
 import type { EvmFacts } from "../chain/evm.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
-import { decodeEvm } from "../decode/evm/decode-evm.ts";
+import { decodeTransaction } from "../decode/evm/decode-evm.ts";
 import { decodeSvm } from "../decode/svm/decode-svm.ts";
 import { type Headline, headlineOf } from "../explain/evm/headline.ts";
 import { joined } from "../explain/joined.ts";
@@ -36,7 +36,7 @@ function evmHeadline(
 	const value = readUint(transaction.value ?? "0");
 	const data = readBytes(transaction.data);
 	if (to === null || value === null || data === null) return null;
-	const decoded = decodeEvm({ to, value, data }, undefined, contractsOf(place.chainRef));
+	const decoded = decodeTransaction({ to, value, data }, undefined, contractsOf(place.chainRef));
 	return headlineOf({ ...place, decoded, facts: facts?.rightChain === true ? facts : null, user });
 }
 

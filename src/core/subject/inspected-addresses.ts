@@ -1,7 +1,7 @@
 import { addressWordsOf } from "../decode/evm/address-words.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
 import type { Decoded, Meaning, Party } from "../decode/evm/decode-evm.ts";
-import { decodeEvm } from "../decode/evm/decode-evm.ts";
+import { decodeEvm, decodeTransaction } from "../decode/evm/decode-evm.ts";
 import { isUnderstood } from "../decode/evm/leaves.ts";
 import type { Hex } from "../format/numeral.ts";
 import { readAddress, readBytes, readUint } from "../format/numeral.ts";
@@ -85,17 +85,17 @@ interface NamedCall {
 	readonly data?: string | null | undefined;
 }
 
-function namedByCall(call: NamedCall, chainRef: string): readonly Hex[] {
+function namedByCall(call: NamedCall, chainRef: string, decode = decodeEvm): readonly Hex[] {
 	const [to, value, data] = [readAddress(call.to), readUint(call.value), readBytes(call.data ?? "0x")];
 	if (to === null || value === null || data === null) return to === null ? [] : [to];
-	const decoded: Decoded = decodeEvm({ to, value, data }, undefined, contractsOf(chainRef));
+	const decoded: Decoded = decode({ to, value, data }, undefined, contractsOf(chainRef));
 	return [...allPartiesOf(decoded), ...(isUnderstood(decoded) ? [] : addressWordsOf(data))];
 }
 
 function namedByEvm({ payload, simulation, chainRef }: EvmLeg): readonly string[] {
 	const claimed = (simulation?.approvals ?? []).flatMap(({ spender }) => readAddress(spender) ?? []);
 	// The called and whom the service itself names come before words that only look like addresses.
-	const [target, ...others] = namedByCall(payload.transaction, chainRef);
+	const [target, ...others] = namedByCall(payload.transaction, chainRef, decodeTransaction);
 	return [...(target === undefined ? [] : [target]), ...claimed, ...others];
 }
 

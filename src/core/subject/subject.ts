@@ -8,10 +8,12 @@ import { nativeOf } from "../chain/names.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
 import { type CallClaim, claimsOfCalls } from "../claims/claims.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
-import { type Decoded, decodeEvm } from "../decode/evm/decode-evm.ts";
+import { type Decoded, decodeTransaction } from "../decode/evm/decode-evm.ts";
+import { possibleFunction } from "../decode/evm/selectors.ts";
+import { readableText } from "../decode/evm/tail.ts";
 import { shortKey } from "../format/address-text.ts";
 import type { Amount, Unit } from "../format/amount.ts";
-import { readAddress, readBytes, readUint } from "../format/numeral.ts";
+import { type Hex, readAddress, readBytes, readUint } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { isUnscaled, type Scaling } from "../format/scale.ts";
 import { type Message, message } from "../message.ts";
@@ -76,11 +78,13 @@ export function subjectOf(
 	const value = readUint(payload.transaction.value);
 	const data = readBytes(payload.transaction.data);
 	if (to === null || value === null || data === null) return null;
-	const decoded = decodeEvm(
+	const read = decodeTransaction(
 		{ to, value, data },
 		verifyBy(chainRef, user.accounts, addressFacts),
 		contractsOf(chainRef),
 	);
+	const ownFacts = facts?.rightChain === true ? facts : null;
+	const decoded = withNote(read, data, ownFacts, user);
 	return {
 		signer,
 		chainRef,
@@ -90,10 +94,34 @@ export function subjectOf(
 		simulation,
 		...(leg.unavailable === undefined ? {} : { unavailable: leg.unavailable }),
 		decoded,
-		facts: facts?.rightChain === true ? facts : null,
+		facts: ownFacts,
 		user,
 		claims: claimsOfCalls({ chainRef, signer, decoded, data }, addressFacts),
 	};
+}
+
+/** Addresses of chains' own built-in contracts, which have no code and act all the same, are mostly zeros. */
+const MOST_ZEROS = 10;
+const mayBeBuiltIn = (address: Hex): boolean =>
+	(address.slice(2).match(/../g) ?? []).filter((byte) => byte === "00").length >= MOST_ZEROS;
+
+/** A selector and whole words: meant for a contract, maybe on another chain. */
+const isCallShaped = (data: Hex): boolean => ((data.length - 2) / 2) % 32 === 4;
+
+/**
+ * Returns a payment with a note if the user's RPC says that the paid account has no code to read the data. Bytes that
+ * are no text are a note to a contact alone, and only if they have not the form of a call.
+ */
+function withNote(decoded: Decoded, data: Hex, facts: EvmFacts | null, user: User): Decoded {
+	const { meaning, target, value } = decoded;
+	const isUnread = meaning.kind === "unknown" && meaning.like === undefined;
+	if (!isUnread || value === 0n || known(facts?.codeAtTo) !== false || mayBeBuiltIn(target)) return decoded;
+	const isNamed =
+		labelOf(user.labels, target) !== null || user.accounts.some((each) => sameAddress(each, target));
+	const isText = readableText(data) !== null && possibleFunction(data.slice(0, 10)) === null;
+	return isText || (isNamed && !isCallShaped(data))
+		? { target, value, meaning: { kind: "native", note: data }, call: null }
+		: decoded;
 }
 
 /** A name for an address in our sentences: the user's label, else its first and last six digits. */

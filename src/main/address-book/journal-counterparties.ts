@@ -1,6 +1,6 @@
 import { addressWordsOf } from "../../core/decode/evm/address-words.ts";
 import { contractsOf } from "../../core/decode/evm/contracts.ts";
-import { decodeEvm } from "../../core/decode/evm/decode-evm.ts";
+import { decodeTransaction } from "../../core/decode/evm/decode-evm.ts";
 import { decodeSvm, type SvmStep } from "../../core/decode/svm/decode-svm.ts";
 import { readAddress, readBytes, readUint } from "../../core/format/numeral.ts";
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
@@ -34,7 +34,11 @@ function evmParties(leg: EvmLeg): TransactionParty[] {
 	const { to, value, data } = leg.payload.transaction;
 	const [target, wei, bytes] = [readAddress(to), readUint(value), readBytes(data)];
 	if (target === null || wei === null || bytes === null) return [];
-	const decoded = decodeEvm({ to: target, value: wei, data: bytes }, undefined, contractsOf(leg.chainRef));
+	const decoded = decodeTransaction(
+		{ to: target, value: wei, data: bytes },
+		undefined,
+		contractsOf(leg.chainRef),
+	);
 	const { meaning } = decoded;
 	const paid = (address: string): TransactionParty[] => [{ address, kind: "paid" }];
 	const allowed = (address: string): TransactionParty[] => [{ address, kind: "allowed" }];
@@ -109,7 +113,7 @@ function namedIn(leg: Leg): TransactionParties["uses"] {
 	const [target, wei, bytes] = [readAddress(to), readUint(value), readBytes(data)];
 	if (target === null || wei === null || bytes === null) return [];
 	const call = { to: target, value: wei, data: bytes };
-	const { meaning } = decodeEvm(call, undefined, contractsOf(leg.chainRef));
+	const { meaning } = decodeTransaction(call, undefined, contractsOf(leg.chainRef));
 	if (meaning.kind !== "unknown" && meaning.kind !== "act") return [];
 	const role = roleOf("named", leg.chainRef, placeOf(target, bytes));
 	const named = meaning.kind === "act" ? meaning.venues : addressWordsOf(bytes);

@@ -4,6 +4,13 @@ export const findings = {
 	"finding.all-steps": "All steps together: {words}",
 	"finding.attestation-revoked":
 		"{claimant} describes this call in words that an auditor attested and has since revoked. Do not rely on that description.",
+	"finding.call-tail":
+		"{count, plural, one {# more byte stands} other {# more bytes stand}} after the call’s arguments: {bytes}.",
+	"finding.call-tail.codes":
+		"{count, plural, one {# more byte stands} other {# more bytes stand}} after the call’s arguments: the ERC-8021 codes “{codes}”, which name apps.",
+	"finding.call-tail.text":
+		"{count, plural, one {# more byte stands} other {# more bytes stand}} after the call’s arguments: {bytes}, as text “{text}”.",
+	"finding.call-tail.unproven": "{where} may read them too, and no two simulations agree on what it does.",
 	"finding.code-changed":
 		"The code at {contract} is not the code that your RPC showed at {time}, when this known contract was first met here. Code at an address hardly ever changes: it was replaced, or your RPC lied then or lies now. What is known of the contract may no longer hold.",
 	"finding.contradiction.moves": "The transaction moves funds that the service’s simulation does not show.",
@@ -252,12 +259,16 @@ export const findings = {
 		"By your own simulation, what leaves goes to {address}, which is neither yours nor a contact, was not paid by you before, and has no other part in this.",
 	"finding.unknown-call": "Countersign can’t read this call.",
 	"finding.unknown-call.agree": "Both simulations agree on balances and allowances.",
+	"finding.unknown-call.cut":
+		"The data begins like a known call but ends before its arguments do, so Countersign does not trust that reading. The contract may carry out the known call all the same.",
 	"finding.unknown-call.disagree": "The service’s simulation and your own do not agree on what it does.",
 	"finding.unknown-call.extra":
 		"The data begins like a known call but holds more than its arguments, so Countersign does not trust that reading. The contract may carry out the known call all the same.",
 	"finding.unknown-call.inside": "Countersign can’t read one of the calls inside of this one.",
 	"finding.unknown-call.keeps-nothing":
 		"Both simulations agree on balances and allowances, and {where} is known to keep nothing else for you.",
+	"finding.unknown-call.loose":
+		"The data begins like a known call but spells its arguments in an unusual way, with bits where there should be none, so Countersign does not trust that reading. The contract may carry out the known call all the same.",
 	"finding.unknown-call.more-calls":
 		"Countersign can’t read all of this call: it holds {count, number} more calls.",
 	"finding.unknown-call.more-calls-inside":

@@ -247,6 +247,8 @@ export const meaning = {
 	"token.permission.or-item": "Approve {who} to spend up to {amount}, or to transfer its item {item}",
 	"token.permission.take-back": "Revoke {who}’s {asset} allowance",
 	"token.send": "Send {amount} to {to}",
+	"token.send.bytes": "{told}, with {count, plural, one {# byte} other {# bytes}} as a note: {bytes}",
+	"token.send.note": "{told}, with the agent’s note “{note}”",
 	"token.without-symbol": "token {address}",
 
 	// Control of a contract, without a full stop.

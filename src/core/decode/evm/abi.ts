@@ -11,8 +11,17 @@ import type { DecodedArg } from "./meaning.ts";
 /** Hex digits of one word. */
 const WORD = 64;
 
+/** Why bytes are no canonical form: they end too early, or they stand elsewhere or hold other bits than they should. */
+type Fault = "cut" | "loose";
+
 class Loose extends Error {
 	override readonly name = "Loose";
+	readonly fault: Fault;
+
+	constructor(fault: Fault) {
+		super(fault);
+		this.fault = fault;
+	}
 }
 
 const LIST = /^(.*)\[\]$/;
@@ -45,7 +54,8 @@ function headOf(parameter: AbiParameter): number {
 /** A length or an offset, in bytes. */
 function sizeAt(body: string, at: number): number {
 	const word = body.slice(at, at + WORD);
-	if (word.length !== WORD || !/^0{56}/.test(word)) throw new Loose();
+	if (word.length !== WORD) throw new Loose("cut");
+	if (!/^0{56}/.test(word)) throw new Loose("loose");
 	return Number.parseInt(word.slice(56), 16);
 }
 
@@ -59,7 +69,7 @@ function endOfDynamic(parameter: AbiParameter, body: string, at: number): number
 	const start = at + WORD;
 	if (element === undefined) return start + Math.ceil(count / 32) * WORD;
 	// Every element takes a word at least.
-	if (count * WORD > body.length - start) throw new Loose();
+	if (count * WORD > body.length - start) throw new Loose("cut");
 	const each: AbiParameter = { ...parameter, type: element };
 	return endOf(new Array<AbiParameter>(count).fill(each), body, start);
 }
@@ -68,28 +78,40 @@ function endOfDynamic(parameter: AbiParameter, body: string, at: number): number
 function endOf(parameters: readonly AbiParameter[], body: string, start: number): number {
 	let head = start;
 	let tail = start + parameters.reduce((sum, each) => sum + headOf(each), 0);
-	if (tail > body.length) throw new Loose();
+	if (tail > body.length) throw new Loose("cut");
 	for (const each of parameters) {
 		if (isDynamic(each)) {
-			if (start + sizeAt(body, head) * 2 !== tail) throw new Loose();
+			if (start + sizeAt(body, head) * 2 !== tail) throw new Loose("loose");
 			tail = endOfDynamic(each, body, tail);
-			if (tail > body.length) throw new Loose();
+			if (tail > body.length) throw new Loose("cut");
 		}
 		head += headOf(each);
 	}
 	return tail;
 }
 
-/** The values, or null where writing them back does not give the same bytes. `data` without a selector. */
-export function readValues(parameters: readonly AbiParameter[], data: Hex): readonly unknown[] | null {
+type ReadHead =
+	| { readonly values: readonly unknown[]; readonly tail: Hex }
+	| { readonly values: null; readonly fault: Fault };
+
+/** Reads values that stand in their canonical form at the beginning of `data`; `tail` is all that comes after them. */
+export function readHead(parameters: readonly AbiParameter[], data: Hex): ReadHead {
 	const body = data.slice(2);
 	try {
-		if (endOf(parameters, body, 0) !== body.length) return null;
-		const values: readonly unknown[] = decodeAbiParameters(parameters, data);
-		return encodeAbiParameters(parameters, values) === data ? values : null;
-	} catch {
-		return null;
+		const end = endOf(parameters, body, 0);
+		const head: Hex = `0x${body.slice(0, end)}`;
+		const values: readonly unknown[] = decodeAbiParameters(parameters, head);
+		if (encodeAbiParameters(parameters, values) !== head) return { values: null, fault: "loose" };
+		return { values, tail: `0x${body.slice(end)}` };
+	} catch (cause) {
+		return { values: null, fault: cause instanceof Loose ? cause.fault : "loose" };
 	}
+}
+
+/** Reads values in their canonical form; `null` if writing them back gives other bytes. `data` has no selector. */
+export function readValues(parameters: readonly AbiParameter[], data: Hex): readonly unknown[] | null {
+	const read = readHead(parameters, data);
+	return read.values !== null && read.tail === "0x" ? read.values : null;
 }
 
 /** The primitive types of a function's arguments, from its signature. */

@@ -1,6 +1,6 @@
 import { toFunctionSelector } from "viem/utils";
 import type { Hex } from "../../format/numeral.ts";
-import { readValues, shownArgs } from "./abi.ts";
+import { readHead, readValues, shownArgs } from "./abi.ts";
 import { ACCOUNTS, isMultiSend } from "./accounts.ts";
 import { type Contracts, NO_CONTRACTS } from "./contracts.ts";
 import { CONTROL } from "./control.ts";
@@ -31,7 +31,7 @@ export const MAX_DEPTH = 6;
 /** All calls inside of one, at any depth. */
 export const MAX_CALLS = 64;
 
-type CallReading = Pick<Decoded, "meaning" | "call">;
+type CallReading = Pick<Decoded, "meaning" | "call" | "tail">;
 
 type Functions = ReadonlyMap<string, KnownFunction>;
 
@@ -53,7 +53,7 @@ const BY_FAMILY: ReadonlyMap<ContractFamily, Functions> = new Map(
 	FAMILIES.map((family) => [family, bySelector(family.functions)]),
 );
 
-type Reason = "short" | "selector" | "extra" | "delegate" | "deep";
+type Reason = Extract<Meaning, { kind: "unknown" }>["reason"];
 
 function unknown(data: Hex, reason: Reason): CallReading {
 	const selector = data.length < 10 ? null : data.slice(0, 10);
@@ -92,10 +92,12 @@ class CallReader {
 	#left = MAX_CALLS;
 	readonly #verify: Verify;
 	readonly #contracts: Contracts;
+	readonly #tagged: boolean;
 
-	constructor(verify: Verify, contracts: Contracts) {
+	constructor(verify: Verify, contracts: Contracts, tagged: boolean) {
 		this.#verify = verify;
 		this.#contracts = contracts;
+		this.#tagged = tagged;
 	}
 
 	read(call: Pick<InnerCallSite, "to" | "value" | "sent" | "data">, self: Hex, depth: number): Decoded {
@@ -116,10 +118,13 @@ class CallReader {
 		const found = own ?? KNOWN.get(selector);
 		const place = this.#place({ target: to, value, sent, self }, depth);
 		if (found === undefined) return likeOf(data, unknown(data, "selector"), place);
-		const values = readValues(found.item.inputs, `0x${data.slice(10)}`);
-		if (values === null) return unknown(data, "extra");
+		const head = readHead(found.item.inputs, `0x${data.slice(10)}`);
+		if (head.values === null) return unknown(data, head.fault);
+		const { values, tail } = head;
+		// Behind a forwarder (ERC-2771), bytes after the arguments say who calls: only the outermost call has none.
+		if (tail !== "0x" && !(this.#tagged && depth === 0)) return unknown(data, "extra");
 		const read = found.mean(values, place);
-		if (read === null) return unknown(data, own === undefined ? "extra" : "selector");
+		if (read === null) return unknown(data, own === undefined ? "loose" : "selector");
 		const meaning = named(read, contract?.app ?? "");
 		const types = found.item.inputs.map(typeOf).join(",");
 		const isOwnCalls = contract?.family.multicall === true;
@@ -136,6 +141,7 @@ class CallReader {
 				selector,
 				args: shownArgs(found.item.inputs, values),
 			},
+			...(tail === "0x" ? {} : { tail }),
 		};
 	}
 
@@ -197,5 +203,17 @@ export function decodeEvm(
 	verify: Verify = UNVERIFIED,
 	contracts: Contracts = NO_CONTRACTS,
 ): Decoded {
-	return new CallReader(verify, contracts).read(call, call.to, 0);
+	return new CallReader(verify, contracts, false).read(call, call.to, 0);
+}
+
+/**
+ * Decodes the call of a transaction that an account sends itself. Bytes after the arguments of a known function become
+ * its `tail`: the arguments alone decide what the function does, and a rule tells of the rest.
+ */
+export function decodeTransaction(
+	call: { readonly to: Hex; readonly value: bigint; readonly data: Hex },
+	verify: Verify = UNVERIFIED,
+	contracts: Contracts = NO_CONTRACTS,
+): Decoded {
+	return new CallReader(verify, contracts, true).read(call, call.to, 0);
 }

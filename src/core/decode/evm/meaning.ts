@@ -181,7 +181,8 @@ export interface Act {
 }
 
 export type Meaning =
-	| { readonly kind: "native" }
+	/** `note`: bytes for people, sent to an account that has no code to read them. */
+	| { readonly kind: "native"; readonly note?: Hex }
 	| Act
 	| { readonly kind: "transfer"; readonly to: Hex; readonly amount: bigint }
 	/** EIP-20's amount or EIP-721's item: the same bytes, told apart only by asking the contract. */
@@ -289,12 +290,13 @@ export type Meaning =
 	/** Fails where an account holds less than this: moves nothing. */
 	| { readonly kind: "check"; readonly owner: Hex; readonly token: Hex; readonly least: bigint }
 	/**
-	 * `extra`: a known function whose bytes say more than its arguments. `delegate`: code that runs in another account's
-	 * name, so that its bytes say nothing. `deep`: more calls inside of calls than are read.
+	 * A known function whose bytes end before its arguments do (`cut`), are not their canonical form (`loose`), or go on
+	 * behind them (`extra`). `delegate`: code that runs in another account's name, so that its bytes say nothing. `deep`:
+	 * more calls inside of calls than are read.
 	 */
 	| {
 			readonly kind: "unknown";
-			readonly reason: "short" | "selector" | "extra" | "delegate" | "deep";
+			readonly reason: "short" | "selector" | "cut" | "loose" | "extra" | "delegate" | "deep";
 			readonly bytes: number;
 			/** What it would mean at a contract of this application's, which the called one is not known to be. */
 			readonly like?: { readonly app: string; readonly meaning: Meaning };
@@ -307,4 +309,6 @@ export interface Decoded {
 	readonly value: bigint;
 	readonly meaning: Meaning;
 	readonly call: DecodedCall | null;
+	/** Bytes after the arguments of a transaction's own call. */
+	readonly tail?: Hex;
 }

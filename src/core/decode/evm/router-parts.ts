@@ -98,7 +98,7 @@ export function stepDecoded(
 		value: 0n,
 		meaning: step?.meaning ?? {
 			kind: "unknown",
-			reason: name === null ? "selector" : "extra",
+			reason: name === null ? "selector" : "loose",
 			bytes: (input.length - 2) / 2,
 		},
 		call: { signature: step === null ? null : name, selector, args: step?.args ?? [] },

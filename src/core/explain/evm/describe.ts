@@ -1,7 +1,10 @@
 import { claimText } from "../../claims/claim-text.ts";
 import type { Meaning } from "../../decode/evm/meaning.ts";
 import { possibleFunction, shortSignature } from "../../decode/evm/selectors.ts";
+import { readableText } from "../../decode/evm/tail.ts";
 import { fullText } from "../../format/amount.ts";
+import type { Hex } from "../../format/numeral.ts";
+import { plain } from "../../format/plain.ts";
 import { type AmountParam, amountParam, inner, type Message, message, type Param } from "../../message.ts";
 import { nameParam, nativeAmount, shortAddress, tokenAmount } from "../../subject/subject.ts";
 import {
@@ -203,6 +206,16 @@ function describeLike(
 	return { ...described, text: message("call.like", { where, app, told: inner(described.text) }) };
 }
 
+/** Notes longer than this are clipped; the whole data is shown below. */
+const MAX_NOTE = 80;
+
+function withNote(told: Message, note: Hex): Message {
+	const text = readableText(note);
+	return text === null
+		? message("token.send.bytes", { told, bytes: plain(note, MAX_NOTE), count: (note.length - 2) / 2 })
+		: message("token.send.note", { told, note: plain(text, MAX_NOTE) });
+}
+
 function describeMeaning(context: DescribeContext): CallSentence {
 	const { decoded, user, chainRef, facts } = context;
 	const { meaning, target } = decoded;
@@ -210,7 +223,8 @@ function describeMeaning(context: DescribeContext): CallSentence {
 		case "native": {
 			const amount = nativeAmount(chainRef, decoded.value);
 			const to = nameParam(user, target);
-			return { text: message("token.send", { amount: amountParam(amount), to }), amount };
+			const sent = message("token.send", { amount: amountParam(amount), to });
+			return { text: meaning.note === undefined ? sent : withNote(sent, meaning.note), amount };
 		}
 		case "transfer": {
 			const amount = tokenAmount(facts, target, meaning.amount);

@@ -12,6 +12,7 @@ import { positionHolder } from "./amounts/position-holder.ts";
 import { positionPool } from "./amounts/position-pool.ts";
 import { valueWithCall } from "./amounts/value-with-call.ts";
 import { attestationRevoked } from "./contracts/attestation-revoked.ts";
+import { callTail } from "./contracts/call-tail.ts";
 import { codeChanged } from "./contracts/code-changed.ts";
 import { firstTime } from "./contracts/first-time.ts";
 import { freshContract } from "./contracts/fresh-contract.ts";
@@ -73,6 +74,7 @@ const RULES: readonly FindingRule[] = [
 	underpriced,
 	valueWithCall,
 	unknownCall,
+	callTail,
 	unfamiliarArgument,
 	unfamiliarReceiver,
 	positionHolder,

@@ -1,7 +1,7 @@
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import type { EvmSimulated } from "../../../core/chain/evm-simulation.ts";
 import { contractsOf as knownContracts } from "../../../core/decode/evm/contracts.ts";
-import { decodeEvm } from "../../../core/decode/evm/decode-evm.ts";
+import { decodeTransaction } from "../../../core/decode/evm/decode-evm.ts";
 import { pooledIn, positionsIn } from "../../../core/decode/evm/leaves.ts";
 import { type Hex, readAddress, readBytes } from "../../../core/format/numeral.ts";
 import { type Message, message } from "../../../core/message.ts";
@@ -99,7 +99,7 @@ function positionQuestions({ chain, calls }: SimulationSession): readonly EvmQue
 	return calls.flatMap(({ from, to, value, data }): EvmQuestion[] => {
 		const [target, bytes] = [readAddress(to), readBytes(data)];
 		if (target === null || bytes === null) return [];
-		const decoded = decodeEvm({ to: target, value, data: bytes }, undefined, contracts);
+		const decoded = decodeTransaction({ to: target, value, data: bytes }, undefined, contracts);
 		return [
 			...positionsIn(decoded, from).map(
 				({ contract: token, id }) => ({ kind: "holder", token, id }) as const,

@@ -36,6 +36,13 @@ const RIGHTS: ReadonlyMap<string, string> = new Map(
 	].map((signature) => [toFunctionSelector(signature), signature]),
 );
 
+/** A known function whose bytes are not exactly its arguments. */
+const MISFORMED: ReadonlyMap<string, Message> = new Map([
+	["cut", message("finding.unknown-call.cut")],
+	["loose", message("finding.unknown-call.loose")],
+	["extra", message("finding.unknown-call.extra")],
+]);
+
 /** Both show the same effects, and at least one: two know what they look at, whoever wrote the call. */
 export const isConfirmed = ({ verdict }: Comparison): boolean => verdict === "agrees" || verdict === "drifts";
 
@@ -111,8 +118,9 @@ function findingOf(decoded: Decoded, evidence: Evidence, isInner: boolean): Find
 	}
 	// Foreign code that runs as an account is told by a rule of its own.
 	if (meaning.kind !== "unknown" || meaning.reason === "delegate") return null;
-	// A contract reads its arguments and leaves the rest: one byte more would hide a permission from every other rule.
-	if (meaning.reason === "extra") return finding("danger", message("finding.unknown-call.extra"));
+	// The contract may carry it out all the same: such bytes would hide a permission from every other rule.
+	const misformed = MISFORMED.get(meaning.reason);
+	if (misformed !== undefined) return finding("danger", misformed);
 	const right = rightText(decoded);
 	return right === null
 		? unread(evidence, decoded, message(isInner ? "finding.unknown-call.inside" : "finding.unknown-call"))

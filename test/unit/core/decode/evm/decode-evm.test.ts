@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import { decodeEvm } from "../../../../../src/core/decode/evm/decode-evm.ts";
+import { decodeEvm, decodeTransaction } from "../../../../../src/core/decode/evm/decode-evm.ts";
 import { approveData, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
 
 const low = (address: string) => hex(address.toLowerCase());
@@ -115,16 +115,17 @@ describe("our own reading of a call", () => {
 	});
 
 	it.each([
-		["a byte after the arguments", `${transferData(OTHER, 7n)}00`],
-		["a word after the arguments", transferData(OTHER, 7n) + "00".repeat(32)],
-		["dirt above an address", transferData(OTHER, 7n).replace("0xa9059cbb00", "0xa9059cbb01")],
-		["missing arguments", transferData(OTHER, 7n).slice(0, -2)],
+		["a byte after the arguments", `${transferData(OTHER, 7n)}00`, "extra"],
+		["a word after the arguments", transferData(OTHER, 7n) + "00".repeat(32), "extra"],
+		["dirt above an address", transferData(OTHER, 7n).replace("0xa9059cbb00", "0xa9059cbb01"), "loose"],
+		["missing arguments", transferData(OTHER, 7n).slice(0, -2), "cut"],
 		[
 			"a bool that is 2",
 			encodeFunctionData({ abi: ABI, functionName: "setApprovalForAll", args: [you, true] }).replace(
 				/1$/,
 				"2",
 			),
+			"loose",
 		],
 		[
 			"lists of different length",
@@ -133,6 +134,7 @@ describe("our own reading of a call", () => {
 				functionName: "safeBatchTransferFrom",
 				args: [me, you, [1n, 2n], [3n], "0x"],
 			}),
+			"loose",
 		],
 		[
 			"another place for the same bytes",
@@ -140,10 +142,36 @@ describe("our own reading of a call", () => {
 				"80".padStart(64, "0"),
 				"a0".padStart(64, "0"),
 			),
+			"loose",
 		],
-	])("calls a known function with %s unknown", (_what, data) => {
-		expect(read(data).meaning).toMatchObject({ kind: "unknown", reason: "extra" });
+	])("calls a known function with %s unknown", (_what, data, reason) => {
+		expect(read(data).meaning).toMatchObject({ kind: "unknown", reason });
 		expect(read(data).call?.args).toEqual([]);
+	});
+
+	it("keeps the bytes after the arguments of a transaction's own call", () => {
+		const sent = (data: string) => decodeTransaction({ to, value: 0n, data: hex(data) });
+		expect(sent(`${transferData(OTHER, 7n)}0badcafe`)).toMatchObject({
+			meaning: { kind: "transfer", to: low(OTHER), amount: 7n },
+			tail: "0x0badcafe",
+		});
+		expect(sent(transferData(OTHER, 7n))).not.toHaveProperty("tail");
+		expect(
+			sent(transferData(OTHER, 7n).replace("0xa9059cbb00", "0xa9059cbb01") + "00").meaning,
+		).toMatchObject({
+			reason: "loose",
+		});
+	});
+
+	it("reads no call inside of another that has bytes after its arguments", () => {
+		const multicall = encodeFunctionData({
+			abi: parseAbi(["function multicall(bytes[] data)"]),
+			args: [[hex(`${transferData(OTHER, 7n)}${low(OTHER).slice(2)}`)]],
+		});
+		expect(decodeTransaction({ to, value: 0n, data: multicall }).meaning).toMatchObject({
+			kind: "calls",
+			calls: [{ decoded: { meaning: { kind: "unknown", reason: "extra" } } }],
+		});
 	});
 
 	it("calls everything else unknown, with its selector where there is one", () => {

@@ -170,7 +170,7 @@ describe("calls inside of calls", () => {
 			callOf("function multiSend(bytes transactions)", [packed([{ to: OTHER }]).slice(0, -2)]),
 		],
 	])("with %s are unknown", (_what, data) => {
-		expect(read(MULTISEND, data).meaning).toMatchObject({ kind: "unknown", reason: "extra" });
+		expect(read(MULTISEND, data).meaning).toMatchObject({ kind: "unknown", reason: "loose" });
 	});
 });
 
@@ -419,6 +419,6 @@ describe("hostile bytes", () => {
 		const data = hex(
 			`${multicall([]).slice(0, 10)}${word(32)}${word(many)}${offsets}${word(65_536)}${"00".repeat(65_536)}`,
 		);
-		expect(read(TOKEN, data).meaning).toMatchObject({ kind: "unknown", reason: "extra" });
+		expect(read(TOKEN, data).meaning).toMatchObject({ kind: "unknown", reason: "loose" });
 	});
 });

@@ -26,6 +26,8 @@ const MAX = 2n ** 256n - 1n;
 const ALL = parseAbi(["function setApprovalForAll(address operator, bool approved)"]);
 const operatorData = (approved: boolean) => encodeFunctionData({ abi: ALL, args: [hex(OTHER), approved] });
 
+const comparing = (verdict: Evidence["comparison"]["verdict"]) => ({ comparison: { verdict, effects: [] } });
+
 interface Scene {
 	readonly chain?: EvmFacts | null;
 	readonly who?: User;
@@ -192,27 +194,72 @@ describe("no code", () => {
 	});
 });
 
+describe("a note sent with coin", () => {
+	const bare = { chain: facts({ codeAtTo: fine(false) }) };
+	const note = (data: string, value = 1n, to = OTHER) => commitOf({ to, data, value });
+	const grave = (view: ReturnType<typeof note>, scene: Parameters<typeof found>[1] = bare) =>
+		found(view, scene).some(({ id }) => id === "no-code" || id === "unknown-call");
+	const contact = { ...bare, who: user({ labels: { [OTHER.toLowerCase()]: "Mira" } }) };
+	it("is none for a call where the account has no code", () => {
+		expect(grave(note("0x696e766f6963652032323331"))).toBe(false);
+		expect(grave(note("0x0000000000000102"), contact)).toBe(false);
+	});
+	it("stays a call without value, without a word of the chain, behind other steps, and to built-in contracts", () => {
+		const text = "0x696e766f6963652032323331";
+		expect(grave(note(text, 0n))).toBe(true);
+		expect(grave(note(text), { chain: facts({ codeAtTo: missing() }) })).toBe(true);
+		expect(grave(note(text), { ...bare, more: { later: true } })).toBe(true);
+		expect(grave(note(text, 1n, "0x0000000000000000000000000000000000000800"))).toBe(true);
+	});
+	it("is no text of a stranger's that reads as bytes, and nothing in the form of a call", () => {
+		expect(grave(note("0x0000000000000102"))).toBe(true);
+		expect(grave(note("0xd0e30db0"), contact)).toBe(true);
+		expect(grave(note("0x12345678"), contact)).toBe(true);
+	});
+});
+
 describe("unknown calls and value", () => {
 	const call = (value: bigint) => commitOf({ to: VAULT, data: "0x12345678", value });
 	it("are found, value with a call apart", () => {
 		expect(finding("unknown-call", call(0n))).toMatchObject({ severity: "danger", needsWord: true });
 		expect(
-			finding("unknown-call", commitOf({ to: TOKEN, data: `${approveData(VAULT, 1n)}00` }))?.text,
-		).toEqual(saying("finding.unknown-call.extra"));
+			finding("unknown-call", commitOf({ to: TOKEN, data: approveData(VAULT, 1n).slice(0, -2) }))?.text,
+		).toEqual(saying("finding.unknown-call.cut"));
 		expect(finding("value-with-call", call(1n))).toMatchObject({ severity: "caution" });
 		expect(
 			finding("value-with-call", commitOf({ to: TOKEN, data: approveData(VAULT, 1n), value: 1n })),
 		).toBeDefined();
 	});
 	it("that a contract would take for a call that gives others a right need a word", () => {
-		const appended = commitOf({ to: TOKEN, data: `${approveData(VAULT, 2n ** 256n - 1n)}00` });
 		const dirty = commitOf({
 			to: TOKEN,
 			data: approveData(VAULT, 5n).replace("0".repeat(24), `${"0".repeat(23)}1`),
 		});
-		const permit2 = commitOf({ to: VAULT, data: `0x87517c45${"00".repeat(129)}` });
-		for (const each of [appended, dirty, permit2])
+		const permit2 = commitOf({ to: VAULT, data: `0x87517c45${"00".repeat(127)}` });
+		for (const each of [dirty, permit2])
 			expect(finding("unknown-call", each)).toMatchObject({ severity: "danger", needsWord: true });
+	});
+	it("leave the arguments to all rules where more bytes follow, and need a word until two simulations agree", () => {
+		const tagged = commitOf({ to: TOKEN, data: `${approveData(VAULT, 2n ** 256n - 1n)}0badcafe` });
+		const unseen = found(tagged).map(({ id }) => id);
+		expect(unseen).toContain("unlimited-approval");
+		expect(unseen).not.toContain("unknown-call");
+		expect(finding("call-tail", tagged)).toMatchObject({ severity: "danger", needsWord: true });
+		for (const verdict of ["differs", "unseen", "running"] as const)
+			expect(finding("call-tail", tagged, { more: comparing(verdict) })).toMatchObject({ needsWord: true });
+		const proven = { more: comparing("agrees") };
+		expect(finding("call-tail", tagged, proven)).toMatchObject({ severity: "info", needsWord: false });
+		expect(finding("unlimited-approval", tagged, proven)).toMatchObject({ severity: "danger" });
+	});
+	it("name the codes of an ERC-8021 suffix", () => {
+		const suffix = (length: string) => `62617365617070${length}00${"8021".repeat(8)}`;
+		const scene = { more: comparing("agrees") };
+		const codeOf = (tail: string) =>
+			finding("call-tail", commitOf({ to: TOKEN, data: `${approveData(VAULT, 1n)}${tail}` }), scene)?.text
+				.code;
+		expect(codeOf(suffix("07"))).toBe("finding.call-tail.codes");
+		expect(codeOf(suffix("06"))).toBe("finding.call-tail");
+		expect(codeOf("68656c6c6f")).toBe("finding.call-tail.text");
 	});
 	it("are not found for what we can read and for value alone", () => {
 		expect(finding("unknown-call", commit())).toBeUndefined();
