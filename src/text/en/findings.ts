@@ -160,6 +160,7 @@ export const findings = {
 		"{symbol} shows {factor} times what the chain counts, and {next} times from {at} on: what this amount means changes then.",
 	"finding.scaled.unread":
 		"{symbol} shows people other amounts than the chain counts, and by how much can’t be read. Amounts stand in base units.",
+	"finding.no-code.elsewhere": "This is {symbol}’s address on {chain}.",
 	"finding.no-least": "This swap sets no least amount: it accepts whatever comes, down to next to nothing.",
 	"finding.no-least.order": "This order may be carried out for next to nothing beside what it gives.",
 	"finding.no-least.unlisted":
@@ -182,6 +183,8 @@ export const findings = {
 	"finding.other-account.sent":
 		"This sends what {account} holds to {to}, which is neither yours nor a contact, and was not paid by you before.",
 	"finding.own-simulation-failed": "In your own simulation this fails. It gives no reason.",
+	"finding.own-simulation-failed.allowance":
+		"{who} can spend {amount} of yours already, and some tokens refuse a new allowance until the old one is 0: have it set to 0 first.",
 	"finding.own-simulation-failed.gas":
 		"Its gas limit of {limit, number} is too small: it takes about {needed, number}. It would fail and cost the fee.",
 	"finding.own-simulation-failed.gas-used-up":

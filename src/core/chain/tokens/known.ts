@@ -67,6 +67,17 @@ export function wellKnownAt(chainRef: string, address: string): WellKnown | null
 	return tokensOf(chainRef)?.byAddress.get(keyOf(address)) ?? null;
 }
 
+/** Returns the well-known tokens that other chains have at this address; here it is none of them. */
+export function wellKnownElsewhere(
+	chainRef: string,
+	address: string,
+): readonly { readonly chainRef: string; readonly token: WellKnown }[] {
+	return Object.keys(TOKEN_LIST).flatMap((other) => {
+		const token = other === chainRef ? null : wellKnownAt(other, address);
+		return token === null ? [] : [{ chainRef: other, token }];
+	});
+}
+
 /** How a symbol stands to the well-known ones of its chain. */
 export type SymbolStanding =
 	| { readonly kind: "plain" }

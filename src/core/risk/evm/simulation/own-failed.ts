@@ -1,8 +1,8 @@
 import { known } from "../../../chain/chain-error.ts";
 import { readUint } from "../../../format/numeral.ts";
-import { type Message, message, sameText, sentences, verbatim } from "../../../message.ts";
+import { amountParam, type Message, message, sameText, sentences, verbatim } from "../../../message.ts";
 import type { LegOpinion, OwnSimulation } from "../../../subject/opinion.ts";
-import type { Subject } from "../../../subject/subject.ts";
+import { nameParam, type Subject, standardOf, tokenAmount, tokenOf } from "../../../subject/subject.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
 
 const SILENT = verbatim("");
@@ -48,8 +48,24 @@ function gasReason({ payload, facts }: Subject, { simulation }: Failed): Message
 		: null;
 }
 
+/** Tether and its like refuse a new allowance until the old one is 0. */
+function allowanceReason({ decoded: { meaning, target }, facts, user }: Subject): Message | null {
+	if (meaning.kind !== "approve" || meaning.amountOrId === 0n) return null;
+	const token = tokenOf(facts, target);
+	const now = known(token?.allowance) ?? 0n;
+	if (now === 0n || standardOf(token) !== "erc20") return null;
+	return message("finding.own-simulation-failed.allowance", {
+		who: nameParam(user, meaning.spender),
+		amount: amountParam(tokenAmount(facts, target, now)),
+	});
+}
+
 /** As `ownSimulationFailed`, and names a gas limit that is too small. */
-export const ownEvmSimulationFailed: FindingRule = ({ subject, opinion }) => {
+export const ownEvmSimulationFailed: FindingRule = ({ subject, opinion, later }) => {
 	const failed = failedIn(opinion);
-	return failed === null ? null : blocking(gasReason(subject, failed) ?? reasonOf(failed));
+	if (failed === null) return null;
+	// Steps before it may have changed the allowance that the chain has now.
+	const allowance = later ? null : allowanceReason(subject);
+	const told = allowance === null ? reasonOf(failed) : sentences(reasonOf(failed), allowance);
+	return blocking(gasReason(subject, failed) ?? told);
 };

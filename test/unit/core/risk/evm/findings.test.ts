@@ -187,6 +187,14 @@ describe("no code", () => {
 			needsWord: true,
 		});
 	});
+	it("names the token that another chain has at the address", () => {
+		const usdc = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
+		const call = commitOf({ to: usdc, data: transferData(OTHER, 7n) });
+		const onChain = (chainRef: string) =>
+			findingsOf(evidence({ ...subject(call, bare), chainRef })).find(({ id }) => id === "no-code")?.text;
+		expect(JSON.stringify(onChain("8453"))).toContain('"Ethereum"');
+		expect(JSON.stringify(onChain("1"))).not.toContain('"Ethereum"');
+	});
 	it("is not found for a plain transfer, a contract, or where the chain could not say", () => {
 		expect(finding("no-code", sending(1n), { chain: bare })).toBeUndefined();
 		expect(finding("no-code", commit())).toBeUndefined();
