@@ -357,6 +357,7 @@ export interface ReviewView {
 			| "unlimited"
 			| "name"
 			| "domain"
+			| "application"
 			| "fingerprint"
 			| null;
 		/** The refusal may go away by itself or by a retry (RPC down, locked). */

@@ -34,10 +34,19 @@ const named = (fields: readonly string[]): readonly string[] =>
 const contradicts = ({ status, reviewed, payload }: Check): boolean =>
 	status === "failed" && reviewed !== null && payload !== null && reviewed !== payload;
 
-/** Of the match alone, which needs no chain: another program finds it again. Who is to send it is no part of the payload. */
+/**
+ * Who is to send it is no part of the payload; and which chain typed data counts on, no service decides: a request may
+ * name the network that its app is used on, and the typed data what its reader expects.
+ */
+const NO_LIE: ReadonlySet<string> = new Set(["route", "domain.chainId"]);
+
+/** Without the place of one of several: "[2].domain.chainId". */
+const bareField = (field: string): string => field.replace(/^\[[0-9]+\]\./, "");
+
+/** Of the match alone, which needs no chain: another program finds it again. */
 export const payloadLies = (frozen: NonNullable<Review["frozen"]>): readonly Check[] =>
 	"commit_id" in frozen || "action_id" in frozen
-		? matchFrozen(frozen).checks.filter((check) => contradicts(check) && check.field !== "route")
+		? matchFrozen(frozen).checks.filter((check) => contradicts(check) && !NO_LIE.has(bareField(check.field)))
 		: [];
 
 /** What the service said otherwise of the same revision. */

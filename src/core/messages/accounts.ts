@@ -21,21 +21,10 @@ import { plain } from "../format/plain.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedValue } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param, sentences, type Text } from "../message.ts";
-import { roleOf } from "../people/counterparties.ts";
 import { sameAddress } from "../people/labels.ts";
-import { callsIn, grantedBy, isUsedBefore, type MadeCall, payeesOf } from "../risk/evm/calls.ts";
-import { controlFinding } from "../risk/evm/permissions/control-change.ts";
-import { delegatecallFinding } from "../risk/evm/permissions/delegatecall.ts";
-import type { Finding } from "../risk/finding.ts";
-import {
-	isUnlimited,
-	nameParam,
-	nativeAmount,
-	shortAddress,
-	tokenAmount,
-	unitOf,
-} from "../subject/subject.ts";
-import { payeeFindings, spenderFindings } from "./counterparty-findings.ts";
+import { callsIn } from "../risk/evm/calls.ts";
+import { nameParam, nativeAmount, shortAddress, tokenAmount, unitOf } from "../subject/subject.ts";
+import { type ActingTexts, actingFindings } from "./acting.ts";
 import type { ExplainedRow } from "./explained-row.ts";
 import {
 	addressAt,
@@ -54,53 +43,17 @@ import {
 
 /** Signatures that act for an account or give it away: Safe transactions, delegations, EIP-7702. */
 
-/** What one call gives away that the Safe makes, or that Countersign can't tell. */
-function callFinding({ decoded, how }: MadeCall): Finding | null {
-	const { meaning } = decoded;
-	if (meaning.kind === "operator" && meaning.approved)
-		return danger("operator-approval", message("finding.operator-approval.safe"));
-	const raws =
-		meaning.kind === "approve"
-			? [meaning.amountOrId]
-			: meaning.kind === "allowance" && meaning.up
-				? [meaning.by]
-				: meaning.kind === "permits"
-					? meaning.rows.map(({ amount }) => amount)
-					: [];
-	if (raws.some(isUnlimited))
-		return danger("unlimited-permission", message("finding.unlimited-permission.safe"));
-	const unread = meaning.kind === "unknown" || (meaning.kind === "calls" && meaning.left > 0);
-	return unread && how === "call" ? danger("unknown-call", message("finding.unknown-call.safe")) : null;
-}
-
-/** All that the Safe's calls give away: rights, control, the Safe itself. */
-function safeFindings(context: MessageContext, calls: readonly MadeCall[]): Finding[] {
-	const { user } = context;
-	const each = calls.flatMap((call) => {
-		const control = controlFinding(user, call);
-		return control ?? callFinding(call) ?? [];
-	});
-	const spenders = calls.flatMap(grantedBy).map(({ spender }) => spender);
-	const strange = (role: "paid" | "allowed", all: readonly string[]) =>
-		all.filter((address) => !isUsedBefore(user, address, roleOf(role, context.chainRef ?? "")));
-	const [stranger] = [...strange("paid", calls.flatMap(payeesOf)), ...strange("allowed", spenders)];
-	return [
-		...each,
-		...(stranger === undefined
-			? []
-			: [danger("other-account", message("finding.other-account.safe", { who: nameParam(user, stranger) }))]),
-		...[delegatecallFinding(user, calls)].filter((found) => found !== null),
-		...spenderFindings(context, spenders),
-		...payeeFindings(context, calls.flatMap(payeesOf)),
-	];
-}
-
 const DELEGATECALL = 1n;
 
 interface Refund {
 	readonly line: Message;
 	readonly finding: Message;
 }
+
+const IN_A_SAFE: ActingTexts = {
+	unread: message("finding.unknown-call.safe"),
+	stranger: (who) => message("finding.other-account.safe", { who }),
+};
 
 const NO_OPERATION = message("finding.delegatecall.no-operation");
 
@@ -184,7 +137,7 @@ export function safeTransaction(context: MessageContext, { domain, message }: Ty
 		],
 		approvals: [],
 		findings: [
-			...(isCall ? safeFindings(context, calls) : [danger("delegatecall", sentence)]),
+			...(isCall ? actingFindings(context, calls, IN_A_SAFE) : [danger("delegatecall", sentence)]),
 			...(refund === null ? [] : [danger("safe-refund", refund.finding)]),
 		],
 	};

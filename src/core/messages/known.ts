@@ -2,9 +2,13 @@ import { kindOf, memberAt, type TypedKind } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
 import { codeAuthorization, delegation, safeTransaction, snapshotVote, votes } from "./accounts.ts";
+import { carriedCall, questionsOfCall } from "./carried.ts";
+import { exchangeAction } from "./exchange.ts";
 import type { MessageContext, MessageExplanation } from "./explanation.ts";
+import { itemPermit, itemPermitAll } from "./items.ts";
 import { cowOrder, oneInchOrder, permit2Witness, seaportOrder, zeroExOrder } from "./orders.ts";
 import { daiPermit, permit, permit2Allowance, permit2Transfer, transferAuthorization } from "./permits.ts";
+import { collateralOf, PREDICTION_EXCHANGES, predictionOrder } from "./prediction.ts";
 
 /** The kinds of typed data that can be explained, told apart by their structure (match/typed-data/kinds.ts). */
 
@@ -13,7 +17,7 @@ export interface KnownKind {
 	readonly explain: (context: MessageContext, data: TypedData) => MessageExplanation;
 	/** Where the contract that reads it stands on most chains, in lower case; empty where each has its own. */
 	readonly contracts: readonly string[];
-	/** A server counts it, and no contract: its domain names none, nor a chain. */
+	/** A server counts it, and no contract: its domain names none, nor the chain of a network. */
 	readonly offChain?: true;
 	/** Members that name addresses whose likeness to known ones matters. */
 	readonly parties: readonly string[];
@@ -21,6 +25,11 @@ export interface KnownKind {
 	readonly tokens: readonly string[];
 }
 
+/** EntryPoint 0.8 and 0.9, whose user operations are typed data. */
+const ENTRY_POINTS = [
+	"0x4337084d9e255ff0702461cf8895ce9e3b5ff108",
+	"0x433709009b8330fda32311df1c2afa402ed8d009",
+];
 const PERMIT2 = ["0x000000000022d473030f116ddee9f6b43ac78ba3"];
 const SEAPORT = ["0x00000000000000adc04c56bf30ac9d3c0aaf14dc", "0x0000000000000068f116a894984e2db1123eb395"];
 const ZERO_EX = ["0xdef1c0ded9bec7f1a1670819833240f027b25eff", "0xdef1abe32c034e558cdd535791643c58a13acc10"];
@@ -155,6 +164,70 @@ const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
 		parties: [],
 		tokens: [],
 	},
+	item_permit: {
+		name: message("typed-data.kind.item-permit"),
+		explain: itemPermit,
+		contracts: [],
+		parties: ["spender"],
+		tokens: [],
+	},
+	item_permit_all: {
+		name: message("typed-data.kind.item-permit-all"),
+		explain: itemPermitAll,
+		contracts: [],
+		parties: ["operator"],
+		tokens: [],
+	},
+	prediction_order: {
+		name: message("typed-data.kind.prediction-order"),
+		explain: predictionOrder,
+		contracts: PREDICTION_EXCHANGES,
+		parties: ["maker"],
+		tokens: [],
+	},
+	meta_transaction: {
+		name: message("typed-data.kind.meta-transaction"),
+		explain: carriedCall,
+		contracts: [],
+		parties: [],
+		tokens: [],
+	},
+	forward_request: {
+		name: message("typed-data.kind.forward-request"),
+		explain: carriedCall,
+		contracts: [],
+		parties: ["to"],
+		tokens: [],
+	},
+	sponsored_call: {
+		name: message("typed-data.kind.sponsored-call"),
+		explain: carriedCall,
+		contracts: [],
+		parties: ["target"],
+		tokens: [],
+	},
+	packed_user_operation: {
+		name: message("typed-data.kind.user-operation"),
+		explain: carriedCall,
+		contracts: ENTRY_POINTS,
+		parties: [],
+		tokens: [],
+	},
+	safe_operation: {
+		name: message("typed-data.kind.safe-operation"),
+		explain: carriedCall,
+		contracts: [],
+		parties: [],
+		tokens: [],
+	},
+	exchange_action: {
+		name: message("typed-data.kind.exchange-action"),
+		explain: exchangeAction,
+		contracts: [],
+		offChain: true,
+		parties: ["agentAddress", "builder", "validator"],
+		tokens: [],
+	},
 };
 
 /** null for every kind that is not known by its structure, whatever its name. */
@@ -190,12 +263,17 @@ export function questionsOf(data: TypedData): {
 } {
 	const contract = data.domain.verifyingContract;
 	const known = knownKind(data);
-	if (known === null) return { contract, tokens: [] };
+	// A server reads it: no network has a contract or a token of it.
+	if (known?.offChain === true) return { contract: null, tokens: [] };
+	const carried = questionsOfCall(data);
+	if (known === null) return { contract, tokens: [...new Set(carried)].slice(0, MAX_TOKENS) };
 	const direct = DIRECT.flatMap((path) => {
 		const value = memberAt(data.message, path);
 		return typeof value === "string" ? [value] : [];
 	});
 	const listed = known.tokens.flatMap((path) => tokenOf(memberAt(data.message, path)));
-	const all = [...(contract === null ? [] : [contract]), ...direct, ...listed];
+	const collateral = kindOf(data) === "prediction_order" ? collateralOf(data) : null;
+	const own = [contract, collateral].filter((each) => each !== null);
+	const all = [...own, ...direct, ...listed, ...carried];
 	return { contract, tokens: [...new Set(all)].slice(0, MAX_TOKENS) };
 }

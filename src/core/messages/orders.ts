@@ -13,8 +13,9 @@ import {
 	upTo,
 	WITHOUT_END,
 } from "../format/labels.ts";
+import { plain } from "../format/plain.ts";
 import { deadlineOf, memberAt, orderWitnessOf, witnessOf } from "../match/typed-data/kinds.ts";
-import type { TypedData, TypedStruct } from "../match/typed-data/reading.ts";
+import type { TypedData, TypedNode, TypedStruct } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import type { Finding } from "../risk/finding.ts";
@@ -318,15 +319,28 @@ function settlerText(context: MessageContext, spender: string, reactor: string):
 	return isReactor(spender) ? null : message("finding.order-settler", { who });
 }
 
+/** A condition that nobody explains, with all that it says in one line. */
+function unknownWitness(
+	{ rows }: MessageExplanation,
+	data: TypedData,
+): Pick<MessageExplanation, "rows" | "findings"> {
+	const { name, type } = witnessOf(data) ?? { name: "", type: "" };
+	const node = data.tree.find((each) => each.name === name);
+	const text = message("finding.unknown-witness", { name: plain(`${type} ${name}`, 64) });
+	const line = node === undefined ? [] : [row(LABEL.condition, plain(nodeText(node), 400), "danger")];
+	return { rows: [...rows, ...line], findings: [danger("unknown-witness", text)] };
+}
+
+/** A node and all below it: "Intent witness {address user: 0x…, bytes32 what: 0x…}". */
+function nodeText({ name, type, value, children }: TypedNode): string {
+	return `${type} ${name}${value === null ? ` {${children.map(nodeText).join(", ")}}` : `: ${value}`}`;
+}
+
 /** Permit2 with a witness: an order where we know its form, else a transfer whose conditions nobody explains. */
 export function permit2Witness(context: MessageContext, data: TypedData): MessageExplanation {
 	const order = orderWitnessOf(data);
 	const plainTransfer = permit2Transfer(context, data);
-	if (order === null) {
-		const name = witnessOf(data)?.type ?? "";
-		const text = message("finding.unknown-witness", { name: name.slice(0, 64) });
-		return { ...plainTransfer, findings: [danger("unknown-witness", text)] };
-	}
+	if (order === null) return { ...plainTransfer, ...unknownWitness(plainTransfer, data) };
 	const witness = structAt(data.message, order.name);
 	const spender = addressAt(data.message, "spender");
 	const unbound = settlerText(context, spender, addressAt(witness, "info.reactor"));

@@ -2,6 +2,7 @@ import { known } from "../chain/chain-error.ts";
 import type { GrantedApproval } from "../explain/evm/approvals.ts";
 import { anyAmount, LABEL, plainAmount, WITHOUT_END } from "../format/labels.ts";
 import { timeText } from "../format/time-text.ts";
+import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, message, type Param } from "../message.ts";
 import { roleOf } from "../people/counterparties.ts";
@@ -151,13 +152,10 @@ export function permit2Allowance(context: MessageContext, data: TypedData): Mess
 }
 
 /** Permit2's transfers: whoever the signature names takes it once. */
-export function permit2Transfer(
-	context: MessageContext,
-	{ message, primaryType }: TypedData,
-): MessageExplanation {
+export function permit2Transfer(context: MessageContext, { message }: TypedData): MessageExplanation {
 	const spender = addressAt(message, "spender");
 	const deadline = wholeAt(message, "deadline");
-	const isBatch = primaryType === "PermitBatchTransferFrom";
+	const isBatch = Array.isArray(memberAt(message, "permitted"));
 	const parts = isBatch ? structsAt(message, "permitted") : [structAt(message, "permitted")];
 	const approvals = parts.map((part) =>
 		allowanceOf(context, spender, addressAt(part, "token"), wholeAt(part, "amount"), onceUntil(deadline)),

@@ -6,6 +6,7 @@ import { LABEL, NO_CHAIN } from "../format/labels.ts";
 import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { timeText } from "../format/time-text.ts";
+import { type CarriedCall, carriedCallOf } from "../match/typed-data/calls.ts";
 import { deadlineOf, kindOf, memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 import { message } from "../message.ts";
@@ -17,6 +18,7 @@ import type { Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/imitation.ts";
 import { askedTokens } from "../risk/seen.ts";
 import { nameParam, tokenOf, unitOf } from "../subject/subject.ts";
+import { explainCall } from "./carried.ts";
 import { type DescribedClaim, describeClaim } from "./claim-rows.ts";
 import type { MessageInsight } from "./content.ts";
 import { payeeFindings, spenderFindings } from "./counterparty-findings.ts";
@@ -53,7 +55,24 @@ function describedClaimOf(context: MessageContext, data: TypedData, claim: Publi
 	return describeClaim({ signer, user, facts, chainRef: String(chainId) }, claim, null, 0n);
 }
 
-function unknownKind(data: TypedData, claim: PublishedClaim | null): MessageExplanation {
+/** Calls that typed data of no known kind holds: by members that mostly name one, and by what is published of it. */
+function callsBeside(context: MessageContext, data: TypedData, claim: PublishedClaim | null): CarriedCall[] {
+	const own = carriedCallOf(data);
+	const described = (claim?.description.fields ?? []).flatMap(({ value }): CarriedCall[] => {
+		const from = value.kind === "call" ? (value.from ?? readAddress(context.signer)) : null;
+		return value.kind !== "call" || from === null
+			? []
+			: [{ from, to: value.callee, value: value.value ?? 0n, data: value.data }];
+	});
+	return [...(own === null ? [] : [own]), ...described];
+}
+
+function unknownKind(
+	context: MessageContext,
+	data: TypedData,
+	claim: PublishedClaim | null,
+): MessageExplanation {
+	const calls = callsBeside(context, data, claim).map((call) => explainCall(context, call));
 	const name = plain(data.primaryType, 64);
 	const claimed = claim === null ? null : claimText(claim);
 	const text =
@@ -62,9 +81,12 @@ function unknownKind(data: TypedData, claim: PublishedClaim | null): MessageExpl
 			: message("message.unknown-kind.claimed", { claim: claimed, name });
 	return {
 		headline: { text, known: false, amount: null },
-		rows: [],
-		approvals: [],
-		findings: [danger("unknown-typed-data", message("finding.unknown-typed-data", { name }))],
+		rows: calls.flatMap(({ rows }) => rows),
+		approvals: calls.flatMap(({ approvals }) => approvals),
+		findings: [
+			danger("unknown-typed-data", message("finding.unknown-typed-data", { name })),
+			...calls.flatMap(({ findings }) => findings),
+		],
 	};
 }
 
@@ -90,7 +112,7 @@ function unlimitedFinding(context: MessageContext, explained: MessageExplanation
 	const found = explained.approvals.find((allow) => {
 		const supply = known(tokenOf(context.facts, allow.token)?.totalSupply);
 		const aboveAll = supply !== null && supply > 0n && allow.amount !== null && allow.amount.raw > supply;
-		return allow.grants && (allow.unlimited || aboveAll);
+		return allow.grants && allow.kind !== "operator" && (allow.unlimited || aboveAll);
 	});
 	if (found === undefined) return null;
 	const who = nameParam(context.user, found.spender);
@@ -162,7 +184,7 @@ function domainRows(context: MessageContext, data: TypedData, kind: KnownTypedDa
 export function typedDataInsight(context: MessageContext, data: TypedData): MessageInsight {
 	const kind = knownKind(data);
 	const claim = kind === null ? claimOf(context, data) : null;
-	const explained = kind === null ? unknownKind(data, claim) : kind.explain(context, data);
+	const explained = kind === null ? unknownKind(context, data, claim) : kind.explain(context, data);
 	const deadline = deadlineOf(data);
 	const spenders = explained.approvals.filter(({ grants }) => grants).map(({ spender }) => spender);
 	const rows = [...explained.rows, ...domainRows(context, data, kind)];

@@ -17,7 +17,9 @@ export type Stake =
 	/** A name of the user's own, or the chain's: never one that the service or a contract gives. */
 	| { readonly kind: "name"; readonly name: string }
 	/** Host of the page that a sign-in gives power to, whatever site it names. */
-	| { readonly kind: "site"; readonly host: string };
+	| { readonly kind: "site"; readonly host: string }
+	/** What this app itself calls the application that reads it. */
+	| { readonly kind: "application"; readonly name: string };
 
 export interface Finding {
 	readonly id: string;

@@ -5,7 +5,8 @@ import { decodeEvm, decodeTransaction } from "../decode/evm/decode-evm.ts";
 import { isUnderstood } from "../decode/evm/leaves.ts";
 import type { Hex } from "../format/numeral.ts";
 import { readAddress, readBytes, readUint } from "../format/numeral.ts";
-import { type TypedNode, typedDataHashes } from "../match/typed-data/reading.ts";
+import { carriedCallOf } from "../match/typed-data/calls.ts";
+import { type TypedData, type TypedNode, typedDataHashes } from "../match/typed-data/reading.ts";
 import { NO_HISTORY } from "../people/counterparties.ts";
 import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "./leg.ts";
 import type { User } from "./subject.ts";
@@ -105,11 +106,12 @@ const addressesIn = (nodes: readonly TypedNode[]): Hex[] =>
 		return node.type === "address" ? (readAddress(node.value) ?? []) : [];
 	});
 
-/** A call that stands as bytes among the values, as a Safe's does. */
-function callsIn(message: Readonly<Record<string, unknown>>): readonly Hex[] {
-	const { to, value, data } = message;
-	if (typeof to !== "string" || typeof data !== "string" || typeof value !== "bigint") return [];
-	return namedByCall({ to, value: String(value), data }, "");
+/** What a call names that stands as bytes among the values, as a Safe's or a user operation's does. */
+function namedByCarried(data: TypedData): readonly Hex[] {
+	const call = carriedCallOf(data);
+	if (call === null) return [];
+	const { to, value, data: bytes } = call;
+	return namedByCall({ to, value: String(value), data: bytes }, String(data.domain.chainId ?? ""));
 }
 
 function namedByMessage({ intent }: MessageLeg): readonly string[] {
@@ -117,7 +119,7 @@ function namedByMessage({ intent }: MessageLeg): readonly string[] {
 	const data = typedDataHashes(intent.typed_data);
 	if (!data.ok) return [];
 	const contract = data.domain.verifyingContract;
-	return [...(contract === null ? [] : [contract]), ...addressesIn(data.tree), ...callsIn(data.message)];
+	return [...(contract === null ? [] : [contract]), ...addressesIn(data.tree), ...namedByCarried(data)];
 }
 
 const namedByOperation = ({ calls }: OperationLeg): readonly string[] =>

@@ -470,6 +470,20 @@ export const findings = {
 		"{who} can spend the tokens, and the order names another contract ({reactor}) to carry it out: nothing makes it give anything for them.",
 	"finding.order-unlisted":
 		"All that this order brings is of tokens or collections that Countersign does not know, so that nothing tells whether they have any worth.",
+	"finding.call-account":
+		"It speaks for {who}, which is none of your accounts: what it may do there can’t be seen here.",
+	"finding.carried-call":
+		"It carries a call in the name of {who}, which whoever holds the signature can have made. It was not simulated.",
+	"finding.exchange-action":
+		"It counts at {app} alone, which expects chain {chain} in its signatures, whatever network you use it on. What it does there, Countersign can’t see: read every member.",
+	"finding.item-permit": "{who} could take item {item} of {collection}, and all that it holds.",
+	"finding.order-maker": "It gives what {who} holds, or is signed for it, and that is not this account.",
+	"finding.order-price.above": "It pays more for each share than an outcome can ever pay.",
+	"finding.order-price.below": "It gives its shares for less than the least price of the market.",
+	"finding.order-side": "It says neither that it buys nor that it sells.",
+	"finding.other-account.carried":
+		"What the account holds goes to {who}, now or later; it is neither yours nor a contact, and you have not dealt with it in this way before.",
+	"finding.unknown-call.carried": "Countersign can’t read the call that this carries.",
 	"finding.other-account.safe":
 		"What the Safe holds goes to {who}, now or later; it is neither yours nor a contact, and you have not dealt with it in this way before. How much of all that the Safe holds it is, was not asked.",
 	"finding.safe-refund":

@@ -266,6 +266,8 @@ export const judging = {
 	"match.target.differs": "The transaction goes to another address than the review shows.",
 	"match.target.same": "Both name the same target.",
 	"match.typed-chain.differs": "This is typed data for another chain.",
+	"match.typed-chain.exchange":
+		"The typed data names the chain that {app} expects in its signatures: it counts at {app} alone.",
 	"match.typed-chain.none": "The typed data names no chain, so it may count on every chain.",
 	"match.typed-chain.request-none": "The request names no chain to compare the typed data’s chain with.",
 	"match.typed-chain.same": "The typed data is for the chain of the request.",

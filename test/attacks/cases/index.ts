@@ -14,6 +14,7 @@ import { cases as evmUnread } from "./evm-unread.ts";
 import { cases as evmWords } from "./evm-words.ts";
 import { cases as messageTexts } from "./message-attacks-text.ts";
 import { cases as messageTyped } from "./message-attacks-typed.ts";
+import { cases as messageCarried } from "./message-carried.ts";
 import { cases as messageHonest } from "./message-honest.ts";
 import { cases as sample } from "./sample.ts";
 import { cases as svmApps } from "./svm-apps.ts";
@@ -47,5 +48,6 @@ export const CASES: readonly Case[] = [
 	...honestWords,
 	...messageTexts,
 	...messageTyped,
+	...messageCarried,
 	...messageHonest,
 ];

@@ -7,6 +7,7 @@ import { amountParam, type Message, message, sentences, type Text } from "../../
 import { sameAddress } from "../../people/labels.ts";
 import { addedApprovals, NOT_FOUND, type OwnFound } from "../../simulate/records.ts";
 import {
+	type CallContext,
 	collectionParam,
 	isUnlimited,
 	nameParam,
@@ -42,7 +43,7 @@ const LASTS = message("allow.lasts");
 /** It ends by nothing but its use. */
 export const lasting = (text: Message): Message => sentences(text, LASTS);
 
-function allowanceText(subject: Subject, spender: string, token: string, raw: bigint): Message {
+function allowanceText(subject: CallContext, spender: string, token: string, raw: bigint): Message {
 	const who = nameParam(subject.user, spender);
 	const { symbol: asset } = unitOf(subject.facts, token);
 	if (raw === 0n) return message("allow.take-back", { who, asset });
@@ -52,7 +53,7 @@ function allowanceText(subject: Subject, spender: string, token: string, raw: bi
 }
 
 function allowance(
-	subject: Subject,
+	subject: CallContext,
 	token: string,
 	spender: string,
 	raw: bigint,
@@ -71,7 +72,7 @@ function allowance(
 	};
 }
 
-function item(subject: Subject, token: string, spender: string, id: bigint): GrantedApproval {
+function item(subject: CallContext, token: string, spender: string, id: bigint): GrantedApproval {
 	const grants = BigInt(spender) !== 0n;
 	const collection = collectionParam(subject, token);
 	const who = nameParam(subject.user, spender);
@@ -86,7 +87,7 @@ const LAST_SECOND = 8_640_000_000_000n;
 
 /** Permit2 keeps its own book, in which a permission may end by itself. */
 function permitted(
-	subject: Subject,
+	subject: CallContext,
 	book: "token" | "permit2",
 	{ token, spender, amount, until }: Permitted,
 ): GrantedApproval {
@@ -108,7 +109,7 @@ function permitted(
 	return { ...row, text };
 }
 
-function operatorText(subject: Subject, spender: string, token: string, grants: boolean): Message {
+function operatorText(subject: CallContext, spender: string, token: string, grants: boolean): Message {
 	const who = nameParam(subject.user, spender);
 	const collection = collectionParam(subject, token);
 	return grants
@@ -117,14 +118,14 @@ function operatorText(subject: Subject, spender: string, token: string, grants: 
 }
 
 /** Over all that a contract keeps for the user, whatever it is (EIP-6909, EIP-7540). */
-function keptText(subject: Subject, spender: string, keeper: string, grants: boolean): Message {
+function keptText(subject: CallContext, spender: string, keeper: string, grants: boolean): Message {
 	const [who, where] = [nameParam(subject.user, spender), nameParam(subject.user, keeper)];
 	return message(grants ? "allow.kept" : "allow.kept.take-back", { who, where });
 }
 
 /** Over one of many tokens that a contract keeps (EIP-6909): its amount is of no token that has an address. */
 function approvedItem(
-	subject: Subject,
+	subject: CallContext,
 	token: string,
 	{ spender, id, amount }: Extract<Meaning, { kind: "approve-item" }>,
 ): GrantedApproval {
@@ -140,7 +141,7 @@ function approvedItem(
 }
 
 /** A right over what an application keeps: no amount of a token bounds it, but credit. */
-function rightRow(subject: Subject, token: string, act: Act, right: Right): GrantedApproval {
+function rightRow(subject: CallContext, token: string, act: Act, right: Right): GrantedApproval {
 	const { holder, given } = right;
 	return {
 		spender: holder,
@@ -156,7 +157,7 @@ function rightRow(subject: Subject, token: string, act: Act, right: Right): Gran
 	};
 }
 
-function approvalsBy(subject: Subject, { meaning, target }: Decoded): GrantedApproval[] {
+function approvalsBy(subject: CallContext, { meaning, target }: Decoded): GrantedApproval[] {
 	switch (meaning.kind) {
 		case "operator":
 			return [
@@ -199,7 +200,7 @@ function approvalsBy(subject: Subject, { meaning, target }: Decoded): GrantedApp
 }
 
 /** By every call in it that gives what is the signer's, in the order in which they run. */
-const decodedApprovals = (subject: Subject): readonly GrantedApproval[] =>
+export const decodedApprovals = (subject: CallContext): readonly GrantedApproval[] =>
 	leavesOf(subject.decoded, subject.signer)
 		.filter((leaf) => isGiven(leaf, subject.signer))
 		.flatMap(({ decoded }) => approvalsBy(subject, decoded));

@@ -3,6 +3,7 @@ import { readAddress } from "../../format/numeral.ts";
 import { readKey } from "../../format/svm-wire.ts";
 import { message } from "../../message.ts";
 import { type Check, failed, noted, passed } from "../check.ts";
+import { exchangeOf } from "../typed-data/exchanges.ts";
 import { kindOf, ownerOf } from "../typed-data/kinds.ts";
 import { type TypedData, typedDataHashes } from "../typed-data/reading.ts";
 import {
@@ -149,6 +150,9 @@ function domainChainCheck(context: MessageMatchContext, typed: TypedData): Check
 	if (stated === null) return noted("domain.chainId", message("match.typed-chain.none"), values);
 	if (context.chainRef === null)
 		return noted("domain.chainId", message("match.typed-chain.request-none"), values);
+	const exchange = exchangeOf(typed);
+	if (exchange !== null && String(stated) !== context.chainRef)
+		return noted("domain.chainId", message("match.typed-chain.exchange", { app: exchange.app }), values);
 	return String(stated) === context.chainRef
 		? passed("domain.chainId", message("match.typed-chain.same"), values)
 		: failed("domain.chainId", message("match.typed-chain.differs"), values);

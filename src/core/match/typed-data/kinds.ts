@@ -1,5 +1,6 @@
+import { exchangeOf } from "./exchanges.ts";
 import type { TypedDomain } from "./reading.ts";
-import { isIdentifier, structOf, type TypedMember, type TypedTypes } from "./types.ts";
+import { structOf, type TypedMember, type TypedTypes } from "./types.ts";
 import type { TypedStruct, TypedValue } from "./values.ts";
 
 /**
@@ -25,7 +26,16 @@ export type TypedKind =
 	| "transfer_authorization"
 	| "receive_authorization"
 	| "code_authorization"
-	| "snapshot_vote";
+	| "snapshot_vote"
+	| "item_permit"
+	| "item_permit_all"
+	| "prediction_order"
+	| "meta_transaction"
+	| "forward_request"
+	| "sponsored_call"
+	| "packed_user_operation"
+	| "safe_operation"
+	| "exchange_action";
 
 const DETAILS = "PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)";
 const PERMISSIONS = "TokenPermissions(address token,uint256 amount)";
@@ -36,8 +46,14 @@ const CONSIDERATION =
 const AUTHORIZATION =
 	"(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)";
 
+const PREDICTION = "uint256 salt,address maker,address signer,";
+const PREDICTED = "uint256 tokenId,uint256 makerAmount,uint256 takerAmount,";
+const SAFE_OPERATION = "SafeOp(address safe,uint256 nonce,bytes initCode,bytes callData,";
+const SAFE_OPERATION_END = "bytes paymasterAndData,uint48 validAfter,uint48 validUntil,address entryPoint)";
+
 /**
- * Sources: EIP-2612, DAI, Permit2, Seaport 1.1 and later, CoW Protocol, 0x v4, 1inch Limit Order Protocol v4, Safe 1.0
+ * Sources: ERC-4494, Uniswap v3 and v4 positions, Polymarket's exchanges (v1 and v2), the native meta-transactions of
+ * Matic's tokens, Gelato's relay, EntryPoint 0.8 and 0.9, Safe's 4337 module (0.6 and 0.7), EIP-2612, DAI, Permit2, Seaport 1.1 and later, CoW Protocol, 0x v4, 1inch Limit Order Protocol v4, Safe 1.0
  * and later, MetaMask's Delegation Framework, OpenZeppelin's Votes, EIP-3009, EIP-7702.
  */
 const BY_TYPE: Readonly<Record<string, TypedKind>> = {
@@ -64,14 +80,40 @@ const BY_TYPE: Readonly<Record<string, TypedKind>> = {
 	"Delegation(address delegatee,uint256 nonce,uint256 expiry)": "votes",
 	[`TransferWithAuthorization${AUTHORIZATION}`]: "transfer_authorization",
 	[`ReceiveWithAuthorization${AUTHORIZATION}`]: "receive_authorization",
+	"Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)": "item_permit",
+	"PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)": "item_permit_all",
+	[`Order(${PREDICTION}address taker,${PREDICTED}uint256 expiration,uint256 nonce,uint256 feeRateBps,uint8 side,uint8 signatureType)`]:
+		"prediction_order",
+	[`Order(${PREDICTION}${PREDICTED}uint8 side,uint8 signatureType,uint256 timestamp,bytes32 metadata,bytes32 builder)`]:
+		"prediction_order",
+	"MetaTransaction(uint256 nonce,address from,bytes functionSignature)": "meta_transaction",
+	"SponsoredCallERC2771(uint256 chainId,address target,bytes data,address user,uint256 userNonce,uint256 userDeadline)":
+		"sponsored_call",
+	"CallWithERC2771(uint256 chainId,address target,bytes data,address user,uint256 userNonce,uint256 userDeadline)":
+		"sponsored_call",
+	"PackedUserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData)":
+		"packed_user_operation",
+	[`${SAFE_OPERATION}uint128 verificationGasLimit,uint128 callGasLimit,uint256 preVerificationGas,uint128 maxPriorityFeePerGas,uint128 maxFeePerGas,${SAFE_OPERATION_END}`]:
+		"safe_operation",
+	[`${SAFE_OPERATION}uint256 callGasLimit,uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,${SAFE_OPERATION_END}`]:
+		"safe_operation",
 };
 
-const WITNESS: readonly TypedMember[] = [
-	{ name: "permitted", type: "TokenPermissions" },
-	{ name: "spender", type: "address" },
-	{ name: "nonce", type: "uint256" },
-	{ name: "deadline", type: "uint256" },
-];
+/** What a Permit2 transfer permits, before the member whose meaning whoever asks for it chooses. */
+const WITNESSED: Readonly<Record<string, readonly TypedMember[]>> = Object.fromEntries(
+	[
+		["PermitWitnessTransferFrom", "TokenPermissions"],
+		["PermitBatchWitnessTransferFrom", "TokenPermissions[]"],
+	].map(([name, permitted = ""]) => [
+		name,
+		[
+			{ name: "permitted", type: permitted },
+			{ name: "spender", type: "address" },
+			{ name: "nonce", type: "uint256" },
+			{ name: "deadline", type: "uint256" },
+		],
+	]),
+);
 
 function sameMembers(left: readonly TypedMember[], right: readonly TypedMember[]): boolean {
 	const same = (member: TypedMember, at: number) =>
@@ -90,18 +132,17 @@ const TOKEN_PERMISSIONS: readonly TypedMember[] = [
 	{ name: "amount", type: "uint256" },
 ];
 
-/** Permit2 with a witness: four members of its own and one struct that another contract gives a meaning. */
-function isWitness(primaryType: string, types: TypedTypes): boolean {
+/** The witness of a Permit2 transfer, of whatever type: Permit2 hashes it as one word; null for other typed data. */
+export function witnessOf({
+	primaryType,
+	types,
+}: Pick<Recognisable, "primaryType" | "types">): TypedMember | null {
+	const own = Object.hasOwn(WITNESSED, primaryType) ? WITNESSED[primaryType] : undefined;
 	const members = structOf(types, primaryType);
-	if (primaryType !== "PermitWitnessTransferFrom" || members?.length !== WITNESS.length + 1) return false;
-	const last = members[WITNESS.length];
-	return (
-		sameMembers(members.slice(0, WITNESS.length), WITNESS) &&
-		isStruct(types, "TokenPermissions", TOKEN_PERMISSIONS) &&
-		last !== undefined &&
-		isIdentifier(last.type) &&
-		structOf(types, last.type) !== null
-	);
+	if (own === undefined || members?.length !== own.length + 1) return null;
+	const isTransfer =
+		sameMembers(members.slice(0, own.length), own) && isStruct(types, "TokenPermissions", TOKEN_PERMISSIONS);
+	return isTransfer ? (members[own.length] ?? null) : null;
 }
 
 const AUTHORIZATION_MEMBERS: ReadonlySet<string> = new Set(["chainId", "address", "nonce"]);
@@ -114,6 +155,34 @@ function isCodeAuthorization(primaryType: string, types: TypedTypes): boolean {
 		members.length === AUTHORIZATION_MEMBERS.size &&
 		members.every(({ name }) => AUTHORIZATION_MEMBERS.has(name)) &&
 		members.every(({ name, type }) => (name === "address" ? type === "address" : type.startsWith("uint")))
+	);
+}
+
+/** What every ERC-2771 request of a forwarder begins with; more may follow, in the order of its maker. */
+const FORWARDED: readonly TypedMember[] = [
+	{ name: "from", type: "address" },
+	{ name: "to", type: "address" },
+	{ name: "value", type: "uint256" },
+	{ name: "gas", type: "uint256" },
+	{ name: "nonce", type: "uint256" },
+];
+const FORWARDED_MORE: ReadonlySet<string> = new Set([
+	"bytes data",
+	"uint48 deadline",
+	"uint256 validUntil",
+	"uint256 validUntilTime",
+	"RelayData relayData",
+]);
+
+/** OpenZeppelin's forwarders, old and new, and GSN's, whose requests may hold what its relay is paid. */
+function isForwardRequest({ primaryType, types }: Recognisable): boolean {
+	const members = structOf(types, primaryType) ?? [];
+	const more = members.slice(FORWARDED.length).map(({ name, type }) => `${type} ${name}`);
+	return (
+		(primaryType === "ForwardRequest" || primaryType === "RelayRequest") &&
+		sameMembers(members.slice(0, FORWARDED.length), FORWARDED) &&
+		more.includes("bytes data") &&
+		more.every((each) => FORWARDED_MORE.has(each))
 	);
 }
 
@@ -149,8 +218,10 @@ export interface Recognisable {
 /** What kind of typed data this is by its structure; null for any other, however it is named. */
 export function kindOf(data: Recognisable): TypedKind | null {
 	if (Object.hasOwn(BY_TYPE, data.encodedType)) return BY_TYPE[data.encodedType] ?? null;
-	if (isWitness(data.primaryType, data.types)) return "permit2_witness";
+	if (witnessOf(data) !== null) return "permit2_witness";
 	if (isSnapshotVote(data)) return "snapshot_vote";
+	if (isForwardRequest(data)) return "forward_request";
+	if (exchangeOf(data) !== null) return "exchange_action";
 	return isCodeAuthorization(data.primaryType, data.types) ? "code_authorization" : null;
 }
 
@@ -177,13 +248,6 @@ const OWNERS: Readonly<Partial<Record<TypedKind, string>>> = {
 	receive_authorization: "from",
 };
 
-/** The struct that a Permit2 witness carries; null where the typed data is none. */
-export function witnessOf(data: Recognisable): TypedMember | null {
-	return isWitness(data.primaryType, data.types)
-		? (structOf(data.types, data.primaryType)?.[WITNESS.length] ?? null)
-		: null;
-}
-
 /** UniswapX' OrderInfo: who swaps, until when, and which contract settles it. */
 const ORDER_INFO: readonly TypedMember[] = [
 	{ name: "reactor", type: "address" },
@@ -199,7 +263,10 @@ export function orderWitnessOf(data: Recognisable): TypedMember | null {
 	const witness = witnessOf(data);
 	const first = witness === null ? undefined : structOf(data.types, witness.type)?.[0];
 	const isOrder =
-		first?.name === "info" && first.type === "OrderInfo" && isStruct(data.types, "OrderInfo", ORDER_INFO);
+		data.primaryType === "PermitWitnessTransferFrom" &&
+		first?.name === "info" &&
+		first.type === "OrderInfo" &&
+		isStruct(data.types, "OrderInfo", ORDER_INFO);
 	return isOrder ? witness : null;
 }
 
@@ -230,6 +297,11 @@ const DEADLINES: Readonly<Partial<Record<TypedKind, string>>> = {
 	cow_order: "validTo",
 	zeroex_order: "expiry",
 	votes: "expiry",
+	item_permit: "deadline",
+	item_permit_all: "deadline",
+	prediction_order: "expiration",
+	sponsored_call: "userDeadline",
+	safe_operation: "validUntil",
 	transfer_authorization: "validBefore",
 	receive_authorization: "validBefore",
 };
@@ -241,12 +313,20 @@ function endInTraits(message: TypedStruct): bigint | null {
 	return end === 0n ? null : end;
 }
 
-/** Until when the signature can be used, in Unix seconds; null where the kind states no end. DAI's 0 means none. */
+const FORWARDED_UNTIL = ["deadline", "validUntilTime"];
+const ZERO_MEANS_NONE: ReadonlySet<TypedKind> = new Set([
+	"dai_permit",
+	"prediction_order",
+	"forward_request",
+	"safe_operation",
+]);
+
+/** Until when the signature can be used, in Unix seconds; null where the kind states no end. */
 export function deadlineOf(data: Recognisable): bigint | null {
 	const kind = kindOf(data);
 	if (kind === "oneinch_order") return endInTraits(data.message);
-	const path = kind === null ? undefined : DEADLINES[kind];
-	const stated = path === undefined ? undefined : memberAt(data.message, path);
+	const paths = kind === "forward_request" ? FORWARDED_UNTIL : kind === null ? [] : [DEADLINES[kind] ?? ""];
+	const stated = paths.map((path) => memberAt(data.message, path)).find((each) => typeof each === "bigint");
 	if (typeof stated !== "bigint") return null;
-	return kind === "dai_permit" && stated === 0n ? null : stated;
+	return stated === 0n && kind !== null && ZERO_MEANS_NONE.has(kind) ? null : stated;
 }

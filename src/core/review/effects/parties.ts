@@ -85,8 +85,8 @@ function svmParties(subject: SvmSubject): ContentParties {
 
 /** The contract that typed data is for, by its domain (EIP-712). */
 function verifyingContract({ domain }: TypedDataContent): ContentParties["called"] {
-	const found = domain.find(({ name }) => name === "verifyingContract")?.value;
-	return typeof found === "string" && isAddress(found) ? { address: found, of: "contract" } : null;
+	const found = domain.find(({ name, type }) => name === "verifyingContract" && type === "address")?.value;
+	return typeof found === "string" && BigInt(found) !== 0n ? { address: found, of: "contract" } : null;
 }
 
 /** What one thing that is signed says of this by its own bytes. */

@@ -25,6 +25,8 @@ export type WordOf =
 	| "name"
 	/** The site that is signed in to. */
 	| "domain"
+	/** What Countersign calls the application that reads it. */
+	| "application"
 	/** The last four digits of the fingerprint. */
 	| "fingerprint";
 
@@ -50,7 +52,7 @@ function endOf(address: string, of: WordOf): TypedWord {
 /** Letters that a keyboard has: what is invisible or not to be told from another can't be asked for. */
 const TYPABLE = /^[\p{L}\p{N}][\p{L}\p{N} ._:-]*$/u;
 
-function nameWord(name: string, of: "name" | "domain"): TypedWord | null {
+function nameWord(name: string, of: "name" | "domain" | "application"): TypedWord | null {
 	const text = name.normalize("NFKC").replace(/\s+/g, " ").trim();
 	return text.length > MAX_NAME || !TYPABLE.test(text) ? null : { text, of };
 }
@@ -62,7 +64,8 @@ function stakeWord(stake: Stake): TypedWord | null {
 		case "address":
 			return isAddress(stake.address) ? endOf(stake.address, "address") : null;
 		case "name":
-			return nameWord(stake.name, "name");
+		case "application":
+			return nameWord(stake.name, stake.kind);
 		case "site":
 			return nameWord(stake.host, "domain");
 	}

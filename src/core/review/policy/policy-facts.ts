@@ -206,7 +206,7 @@ const TRANSFERS: ReadonlySet<TypedKind> = new Set([
 ]);
 
 function readerOf({ domain }: TypedDataContent): string | null {
-	const node = domain.find((each) => each.name === "verifyingContract");
+	const node = domain.find(({ name, type }) => name === "verifyingContract" && type === "address");
 	return node?.value ?? null;
 }
 

@@ -1,11 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { liesOf, payloadLies } from "../../../../src/core/activity/lies.ts";
 import { failed } from "../../../../src/core/match/check.ts";
+import type { FrozenAction } from "../../../../src/core/match/frozen.ts";
 import { matchFrozen } from "../../../../src/core/match/match.ts";
 import { message } from "../../../../src/core/message.ts";
-import { commit } from "../match/honest.ts";
+import { messageAction } from "../../main/signing/actions-scene.ts";
+import { CHAIN, commit, OTHER, SIGNER } from "../match/honest.ts";
+import { permit, signRequest } from "../match/typed-samples.ts";
 import { LYING } from "../review/refused.ts";
 import { facts, review, user } from "../review/scene.ts";
+
+/** A request to sign typed data, as it would be approved. */
+function frozenTyped(typed: object): FrozenAction {
+	const { frozen } = messageAction();
+	const payload = { kind: "evm_typed_data" as const, typed_data: { ...typed } };
+	return {
+		...frozen,
+		signer: SIGNER,
+		chain_ref: String(CHAIN),
+		request: signRequest(payload),
+		intents: [payload],
+	};
+}
 
 const fields = (of: Parameters<typeof liesOf>[0]) => liesOf(of).map(({ lie, fields }) => [lie, ...fields]);
 
@@ -34,6 +50,17 @@ describe("lies that a review shows", () => {
 			expect.objectContaining({ field: "route", status: "failed" }),
 		);
 		expect(payloadLies(sent).map(({ field }) => field)).not.toContain("route");
+	});
+
+	it("are not the chain on which typed data counts, which is refused all the same", () => {
+		const frozen = frozenTyped({ ...permit(), domain: { ...permit().domain, chainId: 1 } });
+		expect(matchFrozen(frozen).checks).toContainEqual(
+			expect.objectContaining({ field: "domain.chainId", status: "failed" }),
+		);
+		expect(payloadLies(frozen)).toEqual([]);
+		expect(payloadLies(frozenTyped(permit({ owner: OTHER }))).map(({ field }) => field)).toEqual([
+			"message.owner",
+		]);
 	});
 
 	it("are told once: what a false payload does against claims and typed words is that lie", () => {

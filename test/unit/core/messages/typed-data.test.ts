@@ -123,6 +123,72 @@ describe("Permit2", () => {
 		expect(ids(toldTyped(typed))).not.toContain("domain-contract");
 	});
 
+	it("with any condition shows tokens, amounts, spender and end as without one, and the condition", () => {
+		const plain = samples.permitTransfer();
+		const batch = samples.permitBatchTransfer();
+		const conditions = [
+			["bytes32 witness", { witness: `0x${"77".repeat(32)}` }, {}],
+			["uint256 how", { how: 7 }, {}],
+			["address[] who", { who: [FILLER] }, {}],
+			["Bet the bet", { "the bet": { odds: 2 } }, { Bet: members("uint256 odds") }],
+		] as const;
+		for (const [without, name, permitted] of [
+			[plain, "PermitWitnessTransferFrom", "TokenPermissions"],
+			[batch, "PermitBatchWitnessTransferFrom", "TokenPermissions[]"],
+		] as const)
+			for (const [text, value, more] of conditions) {
+				const [type = "", ...words] = text.split(" ");
+				const own = members(`${permitted} permitted,address spender,uint256 nonce,uint256 deadline`);
+				const typed: Typed = {
+					types: {
+						[name]: [...own, { name: words.join(" "), type }],
+						TokenPermissions: without.types["TokenPermissions"] ?? [],
+						...more,
+					},
+					primaryType: name,
+					domain: without.domain,
+					message: { ...without.message, ...value },
+				};
+				const insight = toldTyped(typed);
+				const bare = toldTyped(without);
+				expect(insight.headline, text).toEqual(bare.headline);
+				expect(insight.approvals).toEqual(bare.approvals);
+				expect(insight.approvals.length).toBeGreaterThan(0);
+				expect(insight.deadline).toBe(bare.deadline);
+				expect(insight.rows).toEqual(expect.arrayContaining([...bare.rows]));
+				expect(valuesOf(insight, "message.row.condition")).toEqual([expect.stringContaining(text)]);
+				expect(insight.findings).toContainEqual(
+					expect.objectContaining({ id: "unknown-witness", severity: "danger", needsWord: true }),
+				);
+			}
+	});
+
+	it("is none of Permit2's where what it permits is another struct, or stands in another order", () => {
+		const typed = samples.permitTransfer();
+		for (const [permissions, text] of [
+			[
+				"address token,uint160 amount",
+				"TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,uint8 w",
+			],
+			[
+				"address token,uint256 amount",
+				"address spender,TokenPermissions permitted,uint256 nonce,uint256 deadline,uint8 w",
+			],
+			[
+				"address token,uint256 amount",
+				"TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,uint8 w,uint8 x",
+			],
+		] as const) {
+			const other: Typed = {
+				types: { PermitWitnessTransferFrom: members(text), TokenPermissions: members(permissions) },
+				primaryType: "PermitWitnessTransferFrom",
+				domain: typed.domain,
+				message: { ...typed.message, w: 1, ...(text.endsWith("x") ? { x: 1 } : {}) },
+			};
+			expect(ids(toldTyped(other)), text).toContain("unknown-typed-data");
+		}
+	});
+
 	it("with an unknown condition needs a word", () => {
 		const typed = samples.uniswapOrder();
 		const other: Typed = {

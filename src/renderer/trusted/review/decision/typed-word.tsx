@@ -15,6 +15,7 @@ const IS: Readonly<Record<WordOf, Message>> = {
 	unlimited: message("trusted.review.is.unlimited"),
 	name: message("trusted.review.is.name"),
 	domain: message("trusted.review.is.domain"),
+	application: message("trusted.review.is.application"),
 	fingerprint: message("trusted.review.is.fingerprint"),
 };
 

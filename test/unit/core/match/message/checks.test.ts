@@ -26,11 +26,13 @@ import { CHAIN, hex, OTHER, SIGNER } from "../honest.ts";
 import {
 	daiPermit,
 	mail,
+	members,
 	permit,
 	permitSingle,
 	seaportOrder,
 	signRequest,
 	uniswapOrder,
+	ZERO,
 } from "../typed-samples.ts";
 
 const SEED = new Uint8Array(32).fill(7);
@@ -172,6 +174,25 @@ describe("typed data in a request", () => {
 			expect(faults(typed({ ...permit(), domain: { ...permit().domain, chainId } }))).toEqual([
 				"domain.chainId",
 			]);
+	});
+
+	it("is noted where an exchange expects a chain of its own, and refused for that chain from others", () => {
+		const order = {
+			types: {
+				EIP712Domain: members("string name,string version,uint256 chainId,address verifyingContract"),
+				Agent: members("string source,bytes32 connectionId"),
+			},
+			primaryType: "Agent",
+			domain: { name: "Exchange", version: "1", chainId: 1337, verifyingContract: ZERO },
+			message: { source: "a", connectionId: HASH },
+		};
+		expect(verdict(typed(order))).toBe("matched");
+		expect(notes(typed(order))).toEqual(["domain.chainId"]);
+		for (const patch of [{ name: "Other" }, { version: "2" }, { verifyingContract: OTHER }])
+			expect(faults(typed({ ...order, domain: { ...order.domain, ...patch } }))).toEqual(["domain.chainId"]);
+		expect(faults(typed({ ...permit(), domain: { ...permit().domain, chainId: 1337 } }))).toEqual([
+			"domain.chainId",
+		]);
 	});
 
 	it("is noted where it names no chain, or the request does not", () => {

@@ -1,0 +1,144 @@
+import { contractsOf } from "../decode/evm/contracts.ts";
+import { type Decoded, decodeEvm } from "../decode/evm/decode-evm.ts";
+import { tokensOf } from "../decode/evm/leaves.ts";
+import { decodedApprovals, type GrantedApproval } from "../explain/evm/approvals.ts";
+import { headlineOf } from "../explain/evm/headline.ts";
+import { callLabel, LABEL, NONE, plainAmount } from "../format/labels.ts";
+import { type CarriedCall, carriedCallOf } from "../match/typed-data/calls.ts";
+import { memberAt } from "../match/typed-data/kinds.ts";
+import type { TypedData } from "../match/typed-data/reading.ts";
+import { amountParam, message } from "../message.ts";
+import { sameAddress } from "../people/labels.ts";
+import { lookAlikeText } from "../risk/address-poisoning.ts";
+import { callsIn, grantedBy, isOwn, payeesOf } from "../risk/evm/calls.ts";
+import type { Finding } from "../risk/finding.ts";
+import { nameParam, nativeAmount, shortAddress } from "../subject/subject.ts";
+import { verifyBy } from "../subject/verified.ts";
+import { type ActingTexts, actingFindings } from "./acting.ts";
+import type { ExplainedRow } from "./explained-row.ts";
+import { addressText, danger, type MessageContext, type MessageExplanation, row } from "./explanation.ts";
+
+/** Typed data that carries a call: meta-transactions, requests of forwarders, user operations, published descriptions. */
+
+const CARRIED: ActingTexts = {
+	unread: message("finding.unknown-call.carried"),
+	stranger: (who) => message("finding.other-account.carried", { who }),
+};
+
+function decodedBy(context: MessageContext, { to, value, data }: CarriedCall): Decoded {
+	const { chainRef, user, addressFacts } = context;
+	return decodeEvm(
+		{ to, value, data },
+		verifyBy(chainRef ?? "", user.accounts, addressFacts),
+		contractsOf(chainRef ?? ""),
+	);
+}
+
+/** Tokens and contracts that a carried call names, to be asked of the chain. */
+export function questionsOfCall(data: TypedData): readonly string[] {
+	const call = carriedCallOf(data);
+	if (call === null) return [];
+	const { from, to, value, data: bytes } = call;
+	const decoded = decodeEvm(
+		{ to, value, data: bytes },
+		undefined,
+		contractsOf(String(data.domain.chainId ?? "")),
+	);
+	return [...tokensOf(decoded), ...callsIn(from, decoded, bytes).map((each) => each.decoded.target)];
+}
+
+function callRows(context: MessageContext, call: CarriedCall, decoded: Decoded): ExplainedRow[] {
+	const { user, facts, chainRef } = context;
+	const { meaning } = decoded;
+	const inner = meaning.kind === "calls" ? meaning.calls.map((each) => each.decoded) : [];
+	return [
+		row(LABEL.calledAs, addressText(user, call.from), isOwn(user, call.from) ? "plain" : "danger"),
+		row(LABEL.to, addressText(user, call.to)),
+		...(call.value === 0n
+			? []
+			: [row(LABEL.sends, plainAmount(amountParam(nativeAmount(chainRef ?? "", call.value))))]),
+		row(LABEL.call, decoded.call === null ? NONE : (decoded.call.signature ?? call.data.slice(0, 138))),
+		...inner.map((each, at) => {
+			const headline = headlineOf({
+				decoded: each,
+				facts,
+				user,
+				signer: call.from,
+				chainRef: chainRef ?? "",
+			});
+			return row(callLabel(at + 1), headline.text, headline.known ? "plain" : "danger");
+		}),
+	];
+}
+
+/** An address that a call pays or allows something, and that imitates a known one. */
+function lookAlikeIn(context: MessageContext, named: readonly string[]): Finding | null {
+	for (const address of named) {
+		const text = lookAlikeText(
+			context.user,
+			address,
+			named.filter((each) => each !== address),
+		);
+		if (text !== null) return danger("look-alike", text);
+	}
+	return null;
+}
+
+type ExplainedCall = Pick<MessageExplanation, "rows" | "approvals" | "findings"> & {
+	readonly decoded: Decoded;
+};
+
+/** What a call would do that somebody else sends. It is never simulated, so that it always takes a word. */
+export function explainCall(context: MessageContext, call: CarriedCall): ExplainedCall {
+	const { user, facts, chainRef, signer } = context;
+	const { from, data } = call;
+	const decoded = decodedBy(context, call);
+	const calls = callsIn(from, decoded, data);
+	const isMine = sameAddress(from, signer) || isOwn(user, from);
+	const who = nameParam(user, from);
+	const approvals: readonly GrantedApproval[] = isMine
+		? decodedApprovals({ decoded, facts, user, signer: from, chainRef: chainRef ?? "" })
+		: [];
+	const named = [...calls.flatMap(payeesOf), ...calls.flatMap(grantedBy).map(({ spender }) => spender)];
+	const alike = lookAlikeIn(context, named);
+	return {
+		decoded,
+		rows: callRows(context, call, decoded),
+		approvals,
+		findings: [
+			...actingFindings(context, calls, CARRIED),
+			...(alike === null ? [] : [alike]),
+			...(isMine ? [] : [danger("call-account", message("finding.call-account", { who }))]),
+			danger("carried-call", message("finding.carried-call", { who })),
+		],
+	};
+}
+
+/** Members that are bytes and do something of their own: an account that is made, a payer that is asked. */
+const BESIDE = ["initCode", "paymasterAndData"] as const;
+
+function besideRows(message: TypedData["message"]): ExplainedRow[] {
+	return BESIDE.flatMap((name) => {
+		const value = memberAt(message, name);
+		return typeof value === "string" && value !== "0x"
+			? [row(name === "initCode" ? LABEL.makesAccount : LABEL.paidBy, value.slice(0, 138), "danger")]
+			: [];
+	});
+}
+
+/** A known kind that carries a call. */
+export function carriedCall(context: MessageContext, data: TypedData): MessageExplanation {
+	const call = carriedCallOf(data);
+	if (call === null) throw new Error("recognised typed data without its call");
+	const { decoded, ...explained } = explainCall(context, call);
+	const { facts, user, signer, chainRef } = context;
+	const headline = headlineOf({ decoded, facts, user, signer: call.from, chainRef: chainRef ?? "" });
+	const told = sameAddress(call.from, signer)
+		? message("message.relayed", { told: headline.text })
+		: message("message.relayed.account", { account: shortAddress(call.from), told: headline.text });
+	return {
+		...explained,
+		headline: { ...headline, text: told },
+		rows: [...explained.rows, ...besideRows(data.message)],
+	};
+}

@@ -1,0 +1,113 @@
+import { type GrantedApproval, lasting } from "../explain/evm/approvals.ts";
+import { LABEL } from "../format/labels.ts";
+import type { TypedData } from "../match/typed-data/reading.ts";
+import { type Message, message } from "../message.ts";
+import { roleOf } from "../people/counterparties.ts";
+import { isUsedBefore } from "../risk/evm/calls.ts";
+import { collectionParam, nameParam } from "../subject/subject.ts";
+import {
+	addressAt,
+	addressText,
+	boolAt,
+	danger,
+	finding,
+	type MessageContext,
+	type MessageExplanation,
+	row,
+	untilRow,
+	wholeAt,
+	ZERO,
+} from "./explanation.ts";
+
+/** Rights over items of a collection, such as positions, that a signature alone gives: ERC-4494 and Uniswap v4. */
+
+const given = (
+	spender: string,
+	token: string,
+	kind: "token" | "operator",
+	grants: boolean,
+	text: Message,
+): GrantedApproval => ({
+	spender,
+	token,
+	kind,
+	amount: null,
+	unlimited: kind === "operator" && grants,
+	grants,
+	text,
+	source: "decoded",
+});
+
+/** One item: there is no part of it, so that whoever may take it may take all that it holds. */
+export function itemPermit(
+	context: MessageContext,
+	{ domain, message: data }: TypedData,
+): MessageExplanation {
+	const { user, chainRef } = context;
+	const token = domain.verifyingContract ?? ZERO;
+	const spender = addressAt(data, "spender");
+	const item = String(wholeAt(data, "tokenId"));
+	const [who, collection] = [nameParam(user, spender), collectionParam(context, token)];
+	const isKnown = isUsedBefore(user, spender, roleOf("allowed", chainRef ?? ""));
+	const text = message("finding.item-permit", { who, item, collection });
+	const allow = lasting(message("allow.item", { who, item, collection }));
+	return {
+		headline: { text: message("message.lets-move", { who, item, collection }), known: true, amount: null },
+		rows: [
+			row(LABEL.collection, addressText(user, token)),
+			row(LABEL.item, item),
+			row(LABEL.maySpend, addressText(user, spender)),
+			untilRow(context, LABEL.usedUntil, wholeAt(data, "deadline")),
+		],
+		approvals: [given(spender, token, "token", true, allow)],
+		findings: [
+			isKnown
+				? finding("item-permit", "caution", text)
+				: { ...danger("item-permit", text), stake: { kind: "address", address: spender } },
+		],
+	};
+}
+
+/** All items, and those that come later. */
+export function itemPermitAll(
+	context: MessageContext,
+	{ domain, message: data }: TypedData,
+): MessageExplanation {
+	const { user } = context;
+	const token = domain.verifyingContract ?? ZERO;
+	const operator = addressAt(data, "operator");
+	const grants = boolAt(data, "approved");
+	const [who, collection] = [nameParam(user, operator), collectionParam(context, token)];
+	const takesBack = message("allow.take-back", { who, asset: collection });
+	return {
+		headline: {
+			text: grants
+				? message("message.lets-move.all", { who, collection })
+				: message("message.takes-back", { who, symbol: collection }),
+			known: true,
+			amount: null,
+		},
+		rows: [
+			row(LABEL.collection, addressText(user, token)),
+			row(LABEL.maySpend, addressText(user, operator), grants ? "danger" : "plain"),
+			untilRow(context, LABEL.usedUntil, wholeAt(data, "deadline")),
+		],
+		approvals: [
+			given(
+				operator,
+				token,
+				"operator",
+				grants,
+				grants ? message("allow.operator", { who, collection }) : takesBack,
+			),
+		],
+		findings: grants
+			? [
+					{
+						...danger("operator-approval", message("finding.operator-approval", { who, collection })),
+						stake: { kind: "unlimited" },
+					},
+				]
+			: [],
+	};
+}

@@ -1,0 +1,153 @@
+import { known } from "../chain/chain-error.ts";
+import type { Amount } from "../format/amount.ts";
+import { amountOf, LABEL, offers, plainAmount, WITHOUT_END } from "../format/labels.ts";
+import { deadlineOf, memberAt } from "../match/typed-data/kinds.ts";
+import type { TypedData } from "../match/typed-data/reading.ts";
+import { amountParam, message } from "../message.ts";
+import { sameAddress } from "../people/labels.ts";
+import { largeFinding } from "../risk/evm/amounts/large-outflow.ts";
+import type { Finding } from "../risk/finding.ts";
+import { nameParam, tokenAmount, tokenOf } from "../subject/subject.ts";
+import type { ExplainedRow } from "./explained-row.ts";
+import {
+	addressAt,
+	addressText,
+	danger,
+	finding,
+	type MessageContext,
+	type MessageExplanation,
+	row,
+	untilRow,
+	wholeAt,
+	ZERO,
+} from "./explanation.ts";
+
+/**
+ * Orders of a prediction market (Polymarket): collateral for shares of an outcome, each of which pays 1 of the
+ * collateral or nothing.
+ */
+
+const USDC_E = "0x2791bca1f2de4661ed88a30c99a7a9449aa84174";
+const PUSD = "0xc011a7e12a19f7b1f670d46f03b03f3342e82dfb";
+
+/** By chain and exchange, what is paid with. Sources: Polymarket's ctf-exchange, neg-risk-ctf-adapter and v2 clients. */
+const COLLATERAL: Readonly<Record<string, string>> = {
+	"137 0x4bfb41d5b3570defd03c39a9a4d8de6bd8b8982e": USDC_E,
+	"137 0xc5d563a36ae78145c45a50134d48a1215220f80a": USDC_E,
+	"137 0xe111180000d2663c0091e4f400237545b87b996b": PUSD,
+	"137 0xe2222d279d744050d28e00520010520000310f59": PUSD,
+};
+
+export const PREDICTION_EXCHANGES = [
+	...new Set(Object.keys(COLLATERAL).map((key) => key.split(" ")[1] ?? "")),
+];
+
+/** What an order is paid with; null at exchanges that are not known. */
+export function collateralOf({ domain }: Pick<TypedData, "domain">): string | null {
+	const key = `${String(domain.chainId)} ${domain.verifyingContract ?? ""}`;
+	return Object.hasOwn(COLLATERAL, key) ? (COLLATERAL[key] ?? null) : null;
+}
+
+/** Shares and collaterals have as many decimals. */
+const DECIMALS = 6;
+
+const BUY = 0n;
+const SELL = 1n;
+/** The least price that a market takes is a thousandth. */
+const LEAST_PRICE = 1_000n;
+/** Of ten thousand: a tenth is no fee. */
+const MAX_FEE = 1_000n;
+
+/** A price beyond what an outcome can pay, or next to nothing. */
+function priceFinding(side: bigint, money: bigint, shares: bigint): Finding | null {
+	if (money === 0n && shares === 0n) return null;
+	if (side === BUY && money > shares) return danger("order-price", message("finding.order-price.above"));
+	return side === SELL && money * LEAST_PRICE < shares
+		? danger("order-price", message("finding.order-price.below"))
+		: null;
+}
+
+/** Whose funds it gives: the exchange takes them from the maker, by the signer's word. */
+function makerFinding(context: MessageContext, data: TypedData): Finding | null {
+	const [maker, signer] = [addressAt(data.message, "maker"), addressAt(data.message, "signer")];
+	const other = [maker, signer].find((each) => !sameAddress(each, context.signer));
+	return other === undefined
+		? null
+		: danger("order-maker", message("finding.order-maker", { who: nameParam(context.user, other) }));
+}
+
+function endRow(context: MessageContext, end: bigint | null): ExplainedRow {
+	return end === null
+		? row(LABEL.takenUntil, WITHOUT_END, "danger")
+		: untilRow(context, LABEL.takenUntil, end);
+}
+
+export function predictionOrder(context: MessageContext, data: TypedData): MessageExplanation {
+	const { message: order, domain } = data;
+	const { user, facts } = context;
+	const side = wholeAt(order, "side");
+	const [makes, takes] = [wholeAt(order, "makerAmount"), wholeAt(order, "takerAmount")];
+	const [money, shares] = side === BUY ? [makes, takes] : [takes, makes];
+	const token = collateralOf(data);
+	const paid: Amount =
+		token === null
+			? { raw: money, decimals: DECIMALS, symbol: message("prediction.collateral"), checked: false }
+			: tokenAmount(facts, token, money);
+	const bought: Amount = {
+		raw: shares,
+		decimals: DECIMALS,
+		symbol: message("prediction.shares"),
+		checked: token !== null,
+	};
+	const [gives, gets] = side === BUY ? [paid, bought] : [bought, paid];
+	const maker = addressAt(order, "maker");
+	const isMine = sameAddress(maker, context.signer);
+	const taker = memberAt(order, "taker");
+	const fee = memberAt(order, "feeRateBps");
+	const end = deadlineOf(data);
+	const held = token === null || side !== BUY ? null : known(tokenOf(facts, token)?.balance);
+	const found = [
+		side === BUY || side === SELL ? null : danger("order-price", message("finding.order-side")),
+		makerFinding(context, data),
+		takes === 0n ? danger("order-elsewhere", message("finding.order-elsewhere.nothing")) : null,
+		priceFinding(side, money, shares),
+		typeof fee === "bigint" && fee > MAX_FEE ? danger("order-fee", message("finding.order-fee")) : null,
+		token === null
+			? danger(
+					"domain-contract",
+					message("finding.domain-contract", {
+						who: nameParam(user, domain.verifyingContract ?? ZERO),
+						kind: message("typed-data.kind.prediction-order"),
+					}),
+				)
+			: null,
+		token !== null && held !== null ? largeFinding(token, paid, tokenAmount(facts, token, held)) : null,
+		end === null ? finding("deadline-far", "caution", message("finding.deadline-far.order")) : null,
+	];
+	const outcome = String(wholeAt(order, "tokenId"));
+	return {
+		headline: {
+			text: offers(amountParam(gives), amountParam(gets), "Polymarket"),
+			known: true,
+			amount: gives,
+		},
+		rows: [
+			row(
+				LABEL.gives,
+				side === BUY && token !== null
+					? amountOf(amountParam(gives), addressText(user, token))
+					: plainAmount(amountParam(gives)),
+				"danger",
+			),
+			isMine
+				? row(LABEL.gets, plainAmount(amountParam(gets)), "good")
+				: row(LABEL.othersGet, plainAmount(amountParam(gets)), "danger"),
+			row(LABEL.outcome, outcome),
+			row(LABEL.maker, addressText(user, maker), isMine ? "plain" : "danger"),
+			...(typeof taker === "string" && taker !== ZERO ? [row(LABEL.takenBy, addressText(user, taker))] : []),
+			endRow(context, end),
+		],
+		approvals: [],
+		findings: found.filter((each) => each !== null),
+	};
+}

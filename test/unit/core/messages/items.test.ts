@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
+import { CHAIN, TOKEN } from "../match/honest.ts";
+import { END, members, type Typed } from "../match/typed-samples.ts";
+import { user } from "../review/scene.ts";
+import { ids, toldTyped } from "./scene.ts";
+
+const STRANGER = { user: user({ counterparties: NO_HISTORY, labels: {} }) };
+const OTHER = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a5e4d8b61";
+const domain = { name: "Positions", version: "1", chainId: CHAIN, verifyingContract: TOKEN };
+
+const permit = (patch: Typed["message"] = {}): Typed => ({
+	types: { Permit: members("address spender,uint256 tokenId,uint256 nonce,uint256 deadline") },
+	primaryType: "Permit",
+	domain,
+	message: { spender: OTHER, tokenId: 4711, nonce: 0, deadline: END, ...patch },
+});
+
+const permitForAll = (patch: Typed["message"] = {}): Typed => ({
+	types: { PermitForAll: members("address operator,bool approved,uint256 nonce,uint256 deadline") },
+	primaryType: "PermitForAll",
+	domain,
+	message: { operator: OTHER, approved: true, nonce: 0, deadline: END, ...patch },
+});
+
+describe("a permit of an item", () => {
+	it("is a right over it: a danger for a stranger, a caution for somebody known", () => {
+		const insight = toldTyped(permit(), STRANGER);
+		expect(insight.headline.text).toEqual(
+			message("message.lets-move", {
+				who: expect.any(String),
+				item: "4711",
+				collection: expect.anything(),
+			}),
+		);
+		expect(insight.approvals).toMatchObject([
+			{ spender: OTHER.toLowerCase(), token: TOKEN.toLowerCase(), kind: "token", grants: true },
+		]);
+		expect(insight.findings).toContainEqual(
+			expect.objectContaining({ id: "item-permit", severity: "danger", needsWord: true }),
+		);
+		const known = toldTyped(permit(), { user: user({ labels: { [OTHER]: "Market" } }) });
+		expect(known.findings).toContainEqual(
+			expect.objectContaining({ id: "item-permit", severity: "caution", needsWord: false }),
+		);
+	});
+
+	it("ends where it says so", () => {
+		expect(ids(toldTyped(permit({ deadline: 1 })))).toContain("deadline-past");
+		expect(ids(toldTyped(permit({ deadline: String(2n ** 256n - 1n) })))).toContain("deadline-far");
+	});
+});
+
+describe("a permit of all items", () => {
+	it("is a danger for whomever, and none where it takes the right back", () => {
+		for (const around of [STRANGER, { user: user({ labels: { [OTHER]: "Market" } }) }]) {
+			const insight = toldTyped(permitForAll(), around);
+			expect(insight.approvals).toMatchObject([{ kind: "operator", unlimited: true, grants: true }]);
+			expect(insight.findings).toContainEqual(
+				expect.objectContaining({ id: "operator-approval", severity: "danger", needsWord: true }),
+			);
+			expect(ids(insight)).not.toContain("unlimited-permission");
+		}
+		for (const approved of [false, 0]) {
+			const back = toldTyped(permitForAll({ approved }), STRANGER);
+			expect(back.approvals).toMatchObject([{ grants: false, unlimited: false }]);
+			expect(back.needsWord).toBe(false);
+		}
+	});
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { OTHER, SIGNER } from "../match/honest.ts";
+import { END, members, type Typed, ZERO } from "../match/typed-samples.ts";
+import { fine, tokenFacts } from "../review/scene.ts";
+import { ids, toldTyped, valuesOf } from "./scene.ts";
+
+const EXCHANGE = "0x4bFb41d5B3570DeFd03C39a9A4D8dE6Bd8B8982E";
+const EXCHANGE_V2 = "0xE111180000d2663C0091e4f400237545B87B996B";
+const USDC_E = "0x2791bca1f2de4661ed88a30c99a7a9449aa84174";
+const POLYGON = 137;
+
+const FIRST = "uint256 salt,address maker,address signer,";
+const AMOUNTS = "uint256 tokenId,uint256 makerAmount,uint256 takerAmount,";
+const V1 = `${FIRST}address taker,${AMOUNTS}uint256 expiration,uint256 nonce,uint256 feeRateBps,uint8 side,uint8 signatureType`;
+const V2 = `${FIRST}${AMOUNTS}uint8 side,uint8 signatureType,uint256 timestamp,bytes32 metadata,bytes32 builder`;
+const NONE = `0x${"0".repeat(64)}`;
+
+/** Buys 10 shares for 5 of the collateral. */
+const order = (patch: Typed["message"] = {}, chainId = POLYGON, verifyingContract = EXCHANGE): Typed => ({
+	types: { Order: members(V1) },
+	primaryType: "Order",
+	domain: { name: "Polymarket CTF Exchange", version: "1", chainId, verifyingContract },
+	message: {
+		salt: 1,
+		maker: SIGNER,
+		signer: SIGNER,
+		taker: ZERO,
+		tokenId: "77",
+		makerAmount: "5000000",
+		takerAmount: "10000000",
+		expiration: END,
+		nonce: 0,
+		feeRateBps: 0,
+		side: 0,
+		signatureType: 0,
+		...patch,
+	},
+});
+
+const orderV2 = (patch: Typed["message"] = {}): Typed => ({
+	types: { Order: members(V2) },
+	primaryType: "Order",
+	domain: { name: "Polymarket CTF Exchange", version: "2", chainId: POLYGON, verifyingContract: EXCHANGE_V2 },
+	message: {
+		salt: 1,
+		maker: SIGNER,
+		signer: SIGNER,
+		tokenId: "77",
+		makerAmount: "5000000",
+		takerAmount: "10000000",
+		side: 0,
+		signatureType: 0,
+		timestamp: "1790000000000",
+		metadata: NONE,
+		builder: NONE,
+		...patch,
+	},
+});
+
+const facts = {
+	chainId: POLYGON,
+	tokens: new Map([[USDC_E, { ...tokenFacts(), address: USDC_E, balance: fine(25_000_000_000n) }]]),
+};
+const told = (typed: Typed, more = {}) =>
+	toldTyped(typed, { chainRef: String(POLYGON), facts: { ...facts, ...more } });
+
+describe("an order of a prediction market", () => {
+	it("that is small and readable is no more than a caution", () => {
+		for (const typed of [
+			order(),
+			order({ expiration: 0 }),
+			orderV2(),
+			order({ side: 1, takerAmount: "3000000" }),
+		]) {
+			const insight = told(typed);
+			expect(insight.needsWord).toBe(false);
+			expect(insight.findings.every(({ severity }) => severity === "info" || severity === "caution")).toBe(
+				true,
+			);
+		}
+	});
+
+	it("shows what is given, what is got and of which outcome", () => {
+		const insight = told(order());
+		expect(valuesOf(insight, "message.row.gives")).toEqual([expect.stringContaining("5 TUSD")]);
+		expect(valuesOf(insight, "message.row.gets")).toEqual([expect.stringContaining("10 ")]);
+		expect(valuesOf(insight, "message.row.outcome")).toEqual(["77"]);
+	});
+
+	it("of another maker or signer needs a word", () => {
+		const others: readonly Typed["message"][] = [
+			{ maker: OTHER },
+			{ signer: OTHER },
+			{ maker: OTHER, signatureType: 2 },
+		];
+		for (const patch of others)
+			for (const typed of [order(patch), orderV2(patch)])
+				expect(told(typed).findings).toContainEqual(
+					expect.objectContaining({ id: "order-maker", severity: "danger", needsWord: true }),
+				);
+	});
+
+	it.each([
+		["everything for one unit", { makerAmount: "25000000000", takerAmount: "1" }],
+		["more for a share than it can pay", { makerAmount: "10000001", takerAmount: "10000000" }],
+		["its shares for next to nothing", { side: 1, makerAmount: "10000000", takerAmount: "9999" }],
+		["neither a purchase nor a sale", { side: 2 }],
+	])("that gives %s needs a word", (_, patch) => {
+		for (const typed of [order(patch), orderV2(patch)])
+			expect(told(typed).findings).toContainEqual(
+				expect.objectContaining({ id: "order-price", severity: "danger", needsWord: true }),
+			);
+	});
+
+	it("at the edge of its prices needs none", () => {
+		const edges: readonly Typed["message"][] = [
+			{ makerAmount: "10000000", takerAmount: "10000000" },
+			{ side: 1, makerAmount: "10000000", takerAmount: "10000" },
+		];
+		for (const patch of edges) expect(told(order(patch)).needsWord).toBe(false);
+	});
+
+	it("for nothing, or with a fee of more than a tenth, needs a word", () => {
+		expect(ids(told(order({ takerAmount: 0 })))).toContain("order-elsewhere");
+		expect(ids(told(order({ feeRateBps: 1_001 })))).toContain("order-fee");
+		expect(ids(told(order({ feeRateBps: 1_000 })))).not.toContain("order-fee");
+	});
+
+	it("of more than half of what is held is told", () => {
+		const most = { makerAmount: "13000000000", takerAmount: "26000000000" };
+		expect(ids(told(order(most)))).toContain("large-outflow");
+	});
+
+	it("at another contract, or on another chain, needs a word", () => {
+		expect(ids(told(order({}, POLYGON, OTHER)))).toContain("domain-contract");
+		expect(ids(toldTyped(order({}, 1), { chainRef: "1", facts: null }))).toContain("domain-contract");
+	});
+});
