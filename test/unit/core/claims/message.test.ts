@@ -1,13 +1,19 @@
 import { expect, it } from "vitest";
+import type { DescriptorField } from "../../../../src/core/claims/descriptors/data-types.ts";
 import { indexDescriptors } from "../../../../src/core/claims/descriptors/describe.ts";
 import { typedDataHashes } from "../../../../src/core/match/typed-data/reading.ts";
-import { mail, permit, type Typed } from "../match/typed-samples.ts";
+import { approveData, TOKEN, transferData } from "../match/honest.ts";
+import { mail, members, permit, type Typed } from "../match/typed-samples.ts";
 import { toldTyped } from "../messages/scene.ts";
 import { dataWith } from "./descriptors/scene.ts";
 
+const THIEF = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a5e4d8b61";
+
 /** Typed data of which the contract that reads it publishes what it is. */
 
-function toldWith(typed: Typed) {
+const LETTER: readonly DescriptorField[] = [{ path: "contents", label: "Letter" }];
+
+function toldWith(typed: Typed, fields = LETTER) {
 	const read = typedDataHashes({ ...typed });
 	if (!read.ok) throw new Error(read.text.code);
 	const { chainId, verifyingContract } = read.domain;
@@ -19,7 +25,7 @@ function toldWith(typed: Typed) {
 	const format = {
 		key: read.encodedType,
 		intent: "Send mail",
-		fields: [{ path: "contents", label: "Letter" }],
+		fields,
 	};
 	const index = indexDescriptors({ ...data, formats: [format] });
 	return toldTyped(typed, { addressFacts: { codes: new Map(), published: { index, revoked: new Map() } } });
@@ -45,4 +51,31 @@ it("described typed data is told in our own words alone where its kind is known"
 	const insight = toldWith(permit());
 	expect(insight.claims).toEqual([]);
 	expect(insight.headline).toEqual(toldTyped(permit()).headline);
+});
+
+it("a call that is described among the values is judged as a call, and lowers nothing", () => {
+	const typed: Typed = {
+		types: { Errand: members("address token,uint256 pay,bytes what") },
+		primaryType: "Errand",
+		domain: { ...mail().domain },
+		message: { token: TOKEN, pay: 7, what: transferData(THIEF, 5n) },
+	};
+	const call: DescriptorField = {
+		path: "what",
+		label: "Errand",
+		format: "calldata",
+		params: { calleePath: "token", amountPath: "pay" },
+	};
+	const insight = toldWith(typed, [call]);
+	const ids = insight.findings.map(({ id }) => id);
+	expect(ids).toEqual(expect.arrayContaining(["unknown-typed-data", "other-account", "carried-call"]));
+	expect(insight.findings.find(({ id }) => id === "other-account")).toMatchObject({
+		severity: "danger",
+		needsWord: true,
+		stake: { kind: "address", address: THIEF },
+	});
+	const others = toldTyped(typed).findings.map(({ id }) => id);
+	expect(ids).toEqual(expect.arrayContaining(others));
+	const allows = toldWith({ ...typed, message: { ...typed.message, what: approveData(THIEF, 5n) } }, [call]);
+	expect(allows.approvals).toMatchObject([{ spender: THIEF, token: TOKEN.toLowerCase(), grants: true }]);
 });

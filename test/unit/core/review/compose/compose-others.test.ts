@@ -34,6 +34,7 @@ import {
 	transferData,
 	VAULT,
 } from "../../match/honest.ts";
+import { mail, ZERO } from "../../match/typed-samples.ts";
 import { simulated } from "../../risk/evm/scene.ts";
 import { answerOf, facts, fine, input, missing, NOT_SIMULATED, reviewedOf } from "../scene.ts";
 import { action, actionReview, frozenAction, pair, replacement } from "../several.ts";
@@ -293,6 +294,15 @@ describe("messages to be signed", () => {
 			const freezing = freezeAction(unread, "session-1", OWNER, [payload], false);
 			expect(summariseAction(unread, freezing, PERSON).headline).toEqual(text);
 		}
+	});
+
+	it("take no word that is the end of the zero address, which names no contract", () => {
+		const typed = mail();
+		const domain = { ...typed.domain, chainId: CHAIN, verifyingContract: ZERO };
+		const payload = { kind: "evm_typed_data" as const, typed_data: { ...typed, domain } };
+		const review = actionReview(action({ ...signRequest([]), payloads: [payload] }), [payload], asked);
+		expect(review.approval).toMatchObject({ possible: true, wordOf: "fingerprint" });
+		expect(review.approval.word).not.toBe("0000");
 	});
 
 	it("can't be approved for another text than the request's", () => {

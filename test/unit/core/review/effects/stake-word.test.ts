@@ -40,6 +40,10 @@ describe("the word that is typed", () => {
 		expect(typedWordOf([mild, worst], [], whose)).toEqual({ text: "0ffe", of: "address" });
 		expect(stated({ kind: "unlimited" })).toEqual({ text: "UNLIMITED", of: "unlimited" });
 		expect(stated({ kind: "name", name: "Savings vault" })).toEqual({ text: "Savings vault", of: "name" });
+		expect(stated({ kind: "application", name: "Hyperliquid" })).toEqual({
+			text: "Hyperliquid",
+			of: "application",
+		});
 	});
 
 	it.each(["", "a".repeat(41), "va\u200Bult", "\u202Etluav", "!!"])(
