@@ -1,5 +1,12 @@
 import { z } from "zod";
-import type { CounterpartyHistory } from "../core/people/counterparties.ts";
+import {
+	type CounterpartyHistory,
+	countUses,
+	roleOf,
+	type Uses,
+	usesBefore,
+} from "../core/people/counterparties.ts";
+import { placeOf } from "../core/risk/evm/calls.ts";
 import { addressKey } from "../core/rules/rule-address.ts";
 import { ruleList } from "../core/rules/rules.ts";
 import type { StoredContact } from "../main/address-book/contacts.ts";
@@ -30,6 +37,17 @@ const counterparty = z.strictObject({
 	allowed: count.default(0),
 	/** When the last of them was, Unix ms. */
 	lastAt: count.default(0),
+	/** Decimal chain id or cluster. Left out: every chain that the file asks for a signature on. */
+	chain: z.string().min(1).max(40).optional(),
+	/** Functions that can't be read and were called with it as an argument. */
+	named: z
+		.array(
+			z.strictObject({ contract: address, selector: z.string().regex(/^0x[0-9a-f]{8}$/, "is no selector") }),
+		)
+		.max(100)
+		.default([]),
+	/** Conversation in which it was first met; such a dealing vouches for nobody there. Left out: another one. */
+	sessionId: z.string().min(1).max(200).optional(),
 });
 
 export const contextSchema = z.strictObject({
@@ -64,6 +82,23 @@ export function labelsOf({ accounts, contacts }: Context): Readonly<Record<strin
 		each.label === undefined ? [] : [[each.address, each.label] as const],
 	);
 	return Object.fromEntries([...contacts.map((each) => [each.address, each.label] as const), ...own]);
+}
+
+/** Id that no conversation has. */
+const ELSEWHERE = "\u0000";
+
+/** Roles of the dealings, as the journal would know them for a request of this conversation. */
+export function usesOf({ dealings }: Context, chains: readonly string[], sessionId: string): Uses {
+	const all = dealings.map(({ address, paid, allowed, named, chain, lastAt, sessionId: met = ELSEWHERE }) => {
+		const on = chain === undefined ? chains : [chain];
+		const roles = on.flatMap((chainRef) => [
+			...(paid > 0 ? [roleOf("paid", chainRef)] : []),
+			...(allowed > 0 ? [roleOf("allowed", chainRef)] : []),
+			...named.map(({ contract, selector }) => roleOf("named", chainRef, placeOf(contract, selector))),
+		]);
+		return { parties: [], at: lastAt, sessionId: met, uses: roles.map((role) => [address, role] as const) };
+	});
+	return usesBefore(countUses(all), sessionId);
 }
 
 export function historyOf({ dealings: history }: Context): CounterpartyHistory {

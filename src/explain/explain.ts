@@ -19,7 +19,7 @@ import { createSecondOpinions } from "../main/reviewing/facts/second-opinion.ts"
 import { createReviews } from "../main/reviewing/reviews/reviews.ts";
 import { policyStanding } from "../main/rules/policy-standing.ts";
 import { readCommit } from "../service-api/event-page.ts";
-import { type Context, contactsOf, historyOf, labelsOf } from "./context.ts";
+import { type Context, contactsOf, historyOf, labelsOf, usesOf } from "./context.ts";
 import type { ExplainInput, ReadFile } from "./read.ts";
 
 /**
@@ -83,6 +83,11 @@ export function signerOf(asked: ExplainInput): string {
 	return asked.read.kind === "known" ? asked.read.view.signer : "";
 }
 
+function chainOf(asked: ExplainInput): string | null {
+	if (asked.kind === "action") return intentIndexOf(asked.action.request).chain_ref;
+	return asked.read.kind === "known" ? asked.read.view.chain_ref : null;
+}
+
 /** What a service would show of a session that holds exactly this file. */
 function sessionsOf(file: Readable, at: number) {
 	const commits = file.asked.flatMap((asked): StoredCommit[] =>
@@ -124,6 +129,7 @@ export async function explainFile(file: Readable, parts: ExplainParts): Promise<
 	const accountOf = (address: string) => context.accounts?.find((each) => sameKey(each.address, address));
 	const deviceOf = (address: string) => (accountOf(address)?.key === "ledger" ? LEDGER : null);
 	const [labels, history] = [labelsOf(context), historyOf(context)];
+	const chainRefs = [...new Set(file.asked.flatMap((asked) => chainOf(asked) ?? []))];
 	const sessions = sessionsOf(file, clock.now());
 	const contradictions = createContradictions();
 	for (const view of file.views) contradictions.note(view);
@@ -156,11 +162,12 @@ export async function explainFile(file: Readable, parts: ExplainParts): Promise<
 		// Nothing is loaded in the background here, so that no turn needs to be shared.
 		budget: { spend: (work) => work(), count: (work) => work(), isSpent: () => false },
 		owner: () => OWNER,
-		user: (signer) => ({
+		user: (signer, sessionId) => ({
 			accounts,
 			labels,
 			signerState: context.accounts === undefined ? "ready" : (accountOf(signer)?.signer ?? "missing"),
 			counterparties: history,
+			uses: usesOf(context, chainRefs, sessionId),
 			device: deviceOf(signer),
 		}),
 		session: (id) => ({ id, title: "", app: null }),
@@ -180,6 +187,8 @@ export async function explainFile(file: Readable, parts: ExplainParts): Promise<
 		contradictions,
 		folding: (request) => deduplicationChecks(request, { sessions, journal: JOURNAL, scope: "file" }),
 		heldBy: () => null,
+		typed: () => [],
+		repeats: () => null,
 		blindAllowed: () => context.blindAllowed,
 		opinions,
 		policy,

@@ -17,7 +17,8 @@ import { type Ask, type Case, NOW, SVM_USER, USER } from "./case.ts";
 
 export const CHAIN_ID = 1;
 export const CLUSTER = "mainnet-beta";
-const SESSION = "session-1";
+/** Conversation of every case. */
+export const SESSION = "session-1";
 
 export type AskOf<Form extends Ask["form"]> = Extract<Ask, { form: Form }>;
 

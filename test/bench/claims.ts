@@ -6,7 +6,7 @@ import { decodeEvm } from "../../src/core/decode/evm/decode-evm.ts";
 import type { Hex } from "../../src/core/format/numeral.ts";
 import { typedDataHashes } from "../../src/core/match/typed-data/reading.ts";
 import { type ClaimContext, describeClaim } from "../../src/core/messages/claim-rows.ts";
-import { NO_HISTORY } from "../../src/core/people/counterparties.ts";
+import { NO_HISTORY, NO_USES } from "../../src/core/people/counterparties.ts";
 import { GOLDEN } from "../descriptors/golden.ts";
 import { type Case, caseOf, writtenCase } from "../descriptors/registry.ts";
 import { type Cost, meter } from "./meter.ts";
@@ -22,6 +22,7 @@ const PERSON = {
 	labels: {},
 	signerState: "missing",
 	counterparties: NO_HISTORY,
+	uses: NO_USES,
 	device: null,
 } as const;
 

@@ -10,7 +10,7 @@ import { matchFrozen } from "../match/match.ts";
 import { type Message, message, type Param, type Text } from "../message.ts";
 import type { DescribedClaim } from "../messages/claim-rows.ts";
 import type { TypedNode } from "../messages/content.ts";
-import { NO_HISTORY } from "../people/counterparties.ts";
+import { NO_HISTORY, NO_USES } from "../people/counterparties.ts";
 import type { Labels } from "../people/labels.ts";
 import { type Insight, insightsOf } from "../review/insight.ts";
 import { wholeHeadline } from "../review/reviewed.ts";
@@ -320,6 +320,7 @@ export function reportOf(
 		labels,
 		signerState: "missing",
 		counterparties: NO_HISTORY,
+		uses: NO_USES,
 		device: null,
 	} as const;
 	const insights = insightsOf(legsOf(frozen), facts.map(answerOfSaved), {

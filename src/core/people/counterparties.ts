@@ -45,6 +45,8 @@ interface Use {
 /** By address: of EVM in lower case, of Solana letter by letter. */
 export type Uses = ReadonlyMap<string, Use>;
 
+export const NO_USES: Uses = new Map();
+
 /**
  * One role on one chain: paid, allowed to take, or named in the arguments of a function that can't be read (then
  * `where` is its contract and selector). Having been paid makes nobody a spender, and no chain speaks for another.

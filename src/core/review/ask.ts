@@ -9,7 +9,7 @@ import { readKey } from "../format/svm-wire.ts";
 import { PayloadError, signedEvm, unsignedEvm } from "../match/evm/bytes.ts";
 import type { Frozen, FrozenCommit } from "../match/frozen.ts";
 import { messageQuestion } from "../messages/message-leg.ts";
-import { NO_HISTORY } from "../people/counterparties.ts";
+import { NO_HISTORY, NO_USES } from "../people/counterparties.ts";
 import { type EvmLeg, type Leg, legsOf, type SvmLeg } from "../subject/leg.ts";
 import type { ChainQuestion } from "../subject/question.ts";
 import { isNative, subjectOf, type User } from "../subject/subject.ts";
@@ -21,6 +21,7 @@ const NOBODY: User = {
 	labels: {},
 	signerState: "missing",
 	counterparties: NO_HISTORY,
+	uses: NO_USES,
 	device: null,
 };
 const NOTHING: ChainQuestion = { family: "none" };

@@ -10,7 +10,7 @@ import { matchFrozen } from "../match/match.ts";
 import { placeInRequest, toSeconds } from "../match/member.ts";
 import { message, type Text } from "../message.ts";
 import { appNamed } from "../people/app-name.ts";
-import { NO_HISTORY } from "../people/counterparties.ts";
+import { NO_HISTORY, NO_USES } from "../people/counterparties.ts";
 import type { Labels } from "../people/labels.ts";
 import { legsOf } from "../subject/leg.ts";
 import { headlineOfAction, headlineOfUnread } from "./compose/compose-action.ts";
@@ -47,7 +47,12 @@ function appOf(read: ReadCommit): string | null {
 }
 
 /** A line of a list does not look at signers. */
-const NO_SIGNER = { signerState: "missing", counterparties: NO_HISTORY, device: null } as const;
+const NO_SIGNER = {
+	signerState: "missing",
+	counterparties: NO_HISTORY,
+	uses: NO_USES,
+	device: null,
+} as const;
 
 /** What the service calls a commit's own transaction. */
 function labelOf(read: Extract<ReadCommit, { kind: "known" }>): string | undefined {

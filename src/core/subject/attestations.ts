@@ -2,7 +2,7 @@ import { claimOfMessage, type PublishedClaim } from "../claims/claims.ts";
 import type { Attestation } from "../claims/descriptors/description.ts";
 import { readAddress } from "../format/numeral.ts";
 import { typedDataHashes } from "../match/typed-data/reading.ts";
-import { NO_HISTORY } from "../people/counterparties.ts";
+import { NO_HISTORY, NO_USES } from "../people/counterparties.ts";
 import type { Leg } from "./leg.ts";
 import type { AddressFacts } from "./opinion.ts";
 import { subjectOf, type User } from "./subject.ts";
@@ -14,6 +14,7 @@ const NOBODY: User = {
 	labels: {},
 	signerState: "missing",
 	counterparties: NO_HISTORY,
+	uses: NO_USES,
 	device: null,
 };
 

@@ -7,7 +7,7 @@ import type { Hex } from "../format/numeral.ts";
 import { readAddress, readBytes, readUint } from "../format/numeral.ts";
 import { carriedCallOf } from "../match/typed-data/calls.ts";
 import { type TypedData, type TypedNode, typedDataHashes } from "../match/typed-data/reading.ts";
-import { NO_HISTORY } from "../people/counterparties.ts";
+import { NO_HISTORY, NO_USES } from "../people/counterparties.ts";
 import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "./leg.ts";
 import type { User } from "./subject.ts";
 import { svmSubjectOf } from "./svm/svm-subject.ts";
@@ -24,6 +24,7 @@ const NOBODY: User = {
 	labels: {},
 	signerState: "missing",
 	counterparties: NO_HISTORY,
+	uses: NO_USES,
 	device: null,
 };
 

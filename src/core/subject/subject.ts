@@ -32,8 +32,8 @@ export interface User {
 	readonly signerState: "ready" | "locked" | "missing" | "watched";
 	/** Whom they paid or allowed something before. */
 	readonly counterparties: CounterpartyHistory;
-	/** Whom they used in which role before this session; nobody where it is left out. */
-	readonly uses?: Uses;
+	/** Whom they used in which role before this session. */
+	readonly uses: Uses;
 	/** The Ledger that has the key of that signer; null where no Ledger has. */
 	readonly device: DeviceFacts | null;
 }

@@ -1,6 +1,6 @@
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import { NO_HISTORY } from "../../core/people/counterparties.ts";
+import { NO_HISTORY, NO_USES } from "../../core/people/counterparties.ts";
 import { sameAddress } from "../../core/people/labels.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { User } from "../../core/subject/subject.ts";
@@ -99,6 +99,7 @@ export class NotedAllowances {
 			labels: {},
 			signerState: "missing",
 			counterparties: NO_HISTORY,
+			uses: NO_USES,
 			device: null,
 		};
 	}

@@ -1,4 +1,5 @@
 import { type Address, concatHex, encodePacked, type Hex, padHex, parseAbi } from "viem";
+import { SESSION } from "../build.ts";
 import { type Case, NOW, THIEF, USER } from "../case.ts";
 import { STARGATE_NATIVE, stargateAbi } from "../world/evm/bridges.ts";
 import {
@@ -700,7 +701,9 @@ const forNothing: readonly Case[] = [
 
 const MINUTES_AGO = (NOW - 120) * 1000;
 const FRESH = "Somebody first met in this session is no acquaintance";
-const paidOnce = { dealings: [{ address: THIEF, paid: 1, allowed: 0, lastAt: MINUTES_AGO }] };
+const paidOnce = {
+	dealings: [{ address: THIEF, paid: 1, allowed: 0, lastAt: MINUTES_AGO, sessionId: SESSION }],
+};
 
 const firstMet: readonly Case[] = [
 	attack(
@@ -735,7 +738,11 @@ const firstMet: readonly Case[] = [
 		"A contract that was allowed a little two minutes ago is allowed all that is held.",
 		`${FRESH}, in the same role too.`,
 		calls(COINS.MKR, tokenAbi, "approve", [SPENDER, HOLDING]),
-		{ context: { dealings: [{ address: SPENDER, paid: 0, allowed: 1, lastAt: MINUTES_AGO }] } },
+		{
+			context: {
+				dealings: [{ address: SPENDER, paid: 0, allowed: 1, lastAt: MINUTES_AGO, sessionId: SESSION }],
+			},
+		},
 	),
 	attack(
 		"first-met/small-allowance-in-the-batch",

@@ -5,6 +5,7 @@ import { judge } from "../../../src/explain/judge.ts";
 import { text } from "../../../src/explain/report.ts";
 import { EXIT, explainReport, worstOf } from "../../../src/explain/result.ts";
 import { reportSchema } from "../../../src/explain/schema.ts";
+import { safeTx } from "../../attacks/cases/typed.ts";
 import { loadExamples } from "../../fixtures/examples.ts";
 
 /** Messages alone: what needs a chain is tested with one, in test/integration. */
@@ -13,6 +14,7 @@ const examples = loadExamples();
 const NOW = 1_790_000_100_000;
 const SIGNER = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
 const OTHER = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
+const VAULT = "0xb2b2b2b2b2B2b2B2B2b2b2B2B2b2B2B2b2b2b2b2";
 
 const message = (text: string) => {
 	const action = examples.actions["sign_evm_personal"];
@@ -150,6 +152,25 @@ describe("the context", () => {
 		const found = await one(permit, { contacts: [{ address: vault, label: "My vault" }] });
 		expect(found.headline).toContain("My vault");
 		expect((await one(permit)).headline).not.toContain("My vault");
+	});
+
+	it("lets a dealing vouch in its role, on its chain and outside its conversation, as in the app", async () => {
+		const payloads = [{ kind: "evm_typed_data", typed_data: safeTx(OTHER, { to: VAULT, value: 5n }) }];
+		const request = examples.actions["sign_evm_typed_data"]?.["request"];
+		const paying = {
+			...examples.actions["sign_evm_typed_data"],
+			request: { ...(request as object), chainId: 1, payloads },
+		};
+		const isStranger = async (dealing: Partial<NonNullable<ContextText["dealings"]>[number]>) => {
+			const dealings = [{ address: VAULT, lastAt: NOW - 1, ...dealing }];
+			return (await one(paying, { dealings })).findings.some(({ id }) => id === "other-account");
+		};
+		expect(await isStranger({})).toBe(true);
+		expect(await isStranger({ paid: 6 })).toBe(false);
+		expect(await isStranger({ paid: 6, chain: "1" })).toBe(false);
+		expect(await isStranger({ paid: 6, chain: "8453" })).toBe(true);
+		expect(await isStranger({ allowed: 6 })).toBe(true);
+		expect(await isStranger({ paid: 6, sessionId: "file" })).toBe(true);
 	});
 
 	it("tells whom the user dealt with", async () => {

@@ -2,7 +2,7 @@ import { svmHeadlineOf } from "../../explain/svm/headline.ts";
 import { canonicalJson } from "../../match/fingerprint.ts";
 import { SvmBytesError, withoutBlockhash } from "../../match/svm/transaction.ts";
 import { message } from "../../message.ts";
-import { NO_HISTORY } from "../../people/counterparties.ts";
+import { NO_HISTORY, NO_USES } from "../../people/counterparties.ts";
 import type { MessageLeg, OperationLeg, SvmLeg } from "../../subject/leg.ts";
 import { readOf, svmSubjectOf } from "../../subject/svm/svm-subject.ts";
 import { type DiffField, labelledValue, orNone } from "./diff-text.ts";
@@ -24,6 +24,7 @@ const NOBODY = {
 	labels: {},
 	signerState: "missing",
 	counterparties: NO_HISTORY,
+	uses: NO_USES,
 	device: null,
 } as const;
 

@@ -159,7 +159,7 @@ export const placeOf = (target: string, data: string): string => `${target} ${da
  * @param role as people/counterparties.ts writes it
  */
 export function isUsedBefore(user: User, address: string, role: string): boolean {
-	const used = user.uses?.get(address.toLowerCase())?.roles.has(role) === true;
+	const used = user.uses.get(address.toLowerCase())?.roles.has(role) === true;
 	return used || isOwn(user, address) || labelOf(user.labels, address) !== null;
 }
 

@@ -52,5 +52,5 @@ export function isUsedBefore(
 ): boolean {
 	const { user, chainRef } = context;
 	if (isOwn(context, address) || Object.hasOwn(user.labels, address)) return true;
-	return user.uses?.get(address)?.roles.has(roleOf(kind, chainRef)) === true;
+	return user.uses.get(address)?.roles.has(roleOf(kind, chainRef)) === true;
 }

@@ -49,16 +49,16 @@ export interface ReviewsParts {
 	readonly owner: () => RequestOwner;
 	readonly user: (signer: string, sessionId: string) => User;
 	readonly session: (sessionId: string) => ReviewSession;
-	/** What the user typed there, oldest first, none of it sent after this moment (Unix ms); nothing where it is left out. */
-	readonly typed?: (sessionId: string, until: number) => readonly TypedText[];
+	/** What the user typed there, oldest first, none of it sent after this moment (Unix ms). */
+	readonly typed: (sessionId: string, until: number) => readonly TypedText[];
 	readonly requests: Requests;
 	readonly preparing: Preparing;
 	readonly log: (line: string) => void;
 	readonly contradictions: Contradictions;
 	/** What else was said of the same transactions: they are answered elsewhere, or were. */
 	readonly folding: (request: Request) => readonly Check[];
-	/** What it would do once more; nothing where it is left out. */
-	readonly repeats?: (request: Request) => Repetition | null;
+	/** What it would do once more. */
+	readonly repeats: (request: Request) => Repetition | null;
 	/** The unsettled row that holds a nonce of this, in words; null where none does. */
 	readonly heldBy: (frozen: Frozen) => Text | null;
 	readonly blindAllowed: () => boolean;

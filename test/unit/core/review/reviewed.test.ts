@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
+import { NO_HISTORY, NO_USES } from "../../../../src/core/people/counterparties.ts";
 import { headlineOfReview } from "../../../../src/core/review/reviewed.ts";
 import { type CommitView, commitView } from "../../../../src/service-api/commit.ts";
 import { loadExamples } from "../../../fixtures/examples.ts";
@@ -9,6 +9,7 @@ const user = {
 	labels: {},
 	signerState: "missing",
 	counterparties: NO_HISTORY,
+	uses: NO_USES,
 	device: null,
 } as const;
 const view = (name: string): CommitView => commitView.parse(loadExamples().commit_views[name]);

@@ -4,6 +4,7 @@ import { contractsOf } from "../../../../../src/core/decode/evm/contracts.ts";
 import { decodeEvm } from "../../../../../src/core/decode/evm/decode-evm.ts";
 import { isUnderstood } from "../../../../../src/core/decode/evm/leaves.ts";
 import { headlineOf } from "../../../../../src/core/explain/evm/headline.ts";
+import { NO_USES } from "../../../../../src/core/people/counterparties.ts";
 import { payeesOf } from "../../../../../src/core/risk/evm/calls.ts";
 import { outline } from "../../../../support/outline.ts";
 
@@ -28,6 +29,7 @@ const user = {
 	labels: {},
 	signerState: "ready",
 	counterparties: new Map(),
+	uses: NO_USES,
 	device: null,
 } as const;
 

@@ -4,6 +4,7 @@ import { contractsOf } from "../../../../../src/core/decode/evm/contracts.ts";
 import { decodeEvm } from "../../../../../src/core/decode/evm/decode-evm.ts";
 import { headlineOf } from "../../../../../src/core/explain/evm/headline.ts";
 import { messageSchema } from "../../../../../src/core/message-schema.ts";
+import { NO_USES } from "../../../../../src/core/people/counterparties.ts";
 
 const ME = "0x1111111111111111111111111111111111111111";
 /** EigenLayer's manager of delegations, on Ethereum. */
@@ -39,6 +40,7 @@ function headline(count: number) {
 		labels: {},
 		signerState: "ready",
 		counterparties: new Map(),
+		uses: NO_USES,
 		device: null,
 	} as const;
 	return headlineOf({ decoded, facts: null, user, chainRef: "1", signer: ME }).text;

@@ -90,6 +90,8 @@ function desk(view: CommitView) {
 		contradictions: createContradictions(),
 		folding: () => [],
 		heldBy: () => null,
+		typed: () => [],
+		repeats: () => null,
 		blindAllowed: () => settings.blind,
 		opinions: { of: () => UNPROVEN, ask: () => {} },
 		policy: () => NO_RULES,

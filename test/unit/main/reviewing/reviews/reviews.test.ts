@@ -72,6 +72,8 @@ function scene(...first: CommitView[]) {
 		contradictions: createContradictions(),
 		folding: () => [],
 		heldBy: () => null,
+		typed: () => [],
+		repeats: () => null,
 		blindAllowed: () => false,
 		opinions: { of: () => UNPROVEN, ask: (_, earlier) => simulated.push(earlier) },
 		policy() {

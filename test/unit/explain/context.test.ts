@@ -1,0 +1,111 @@
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import type { User } from "../../../src/core/subject/subject.ts";
+import { contextSchema, historyOf, usesOf } from "../../../src/explain/context.ts";
+import {
+	counterpartiesOf,
+	usesOf as usesOfJournal,
+} from "../../../src/main/address-book/journal-counterparties.ts";
+import { JOURNAL_MIGRATIONS } from "../../../src/main/app/migrations.ts";
+import { cachedJournal } from "../../../src/main/storage/journal-cache.ts";
+import { createJournal } from "../../../src/main/storage/journal-db.ts";
+import {
+	approveData,
+	commitOf,
+	frozenOf,
+	OTHER,
+	SIGNER,
+	TOKEN,
+	transferData,
+	VAULT,
+} from "../core/match/honest.ts";
+
+/** Holds the past that a context describes against the same past in a journal. */
+
+const SCOPE = "staging/person-1";
+const CHAIN = "8453";
+const SELECTOR = "0x12345678";
+const NAMING: Parameters<typeof commitOf>[0] = {
+	to: VAULT,
+	value: 0n,
+	data: `${SELECTOR}${OTHER.slice(2).toLowerCase().padStart(64, "0")}`,
+};
+
+function journalOf(calls: readonly Parameters<typeof commitOf>[0][]) {
+	const db = new DatabaseSync(":memory:");
+	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	let now = 1_000;
+	const journal = cachedJournal(createJournal(db, { now: () => now }));
+	for (const [at, call] of calls.entries()) {
+		now += 1_000;
+		const approval = journal.approve({
+			kind: "commit",
+			scope: SCOPE,
+			entryId: `commit:${at}`,
+			sessionId: "session-1",
+			intentId: `${at}`,
+			replaces: null,
+			headline: "",
+			chainRef: CHAIN,
+			signer: SIGNER,
+			nonce: BigInt(at),
+			broadcaster: "wallet",
+			fingerprint: "f".repeat(64),
+			digest: "digest-1",
+			revision: 1,
+			frozen: frozenOf(commitOf(call)),
+			predicted: null,
+		});
+		if (!approval.ok) throw new Error("not approved");
+		journal.step(approval.row.id, ["approved"], "settled", { outcome: "confirmed", live: false });
+	}
+	return journal;
+}
+
+const JOURNAL = journalOf([
+	{ to: OTHER, value: 5n },
+	{ to: TOKEN, data: transferData(OTHER, 5n) },
+	{ to: TOKEN, data: approveData(VAULT, 5n) },
+	NAMING,
+]);
+
+const past = (more: { readonly chain?: string; readonly sessionId?: string } = {}) =>
+	contextSchema.parse({
+		format: 1,
+		dealings: [
+			{ address: OTHER, paid: 2, lastAt: 3_000, named: [{ contract: VAULT, selector: SELECTOR }], ...more },
+			{ address: VAULT, allowed: 1, lastAt: 4_000, ...more },
+		],
+	});
+
+const rolesOf = (uses: User["uses"]) =>
+	Object.fromEntries([...uses].map(([address, { roles }]) => [address, [...roles].toSorted()]));
+
+describe("the past in a context", () => {
+	it("counts payments and permissions as a journal of the same past", () => {
+		const counted = [...counterpartiesOf(JOURNAL, SCOPE)].map(
+			([address, { paid, allowed, lastAt }]) => [address, { paid, allowed, lastAt }] as const,
+		);
+		expect(historyOf(past())).toEqual(new Map(counted));
+	});
+
+	it("gives every role that a journal of the same past gives", () => {
+		const journal = rolesOf(usesOfJournal(JOURNAL, SCOPE, "session-2"));
+		expect(Object.values(journal).flat()).toHaveLength(3);
+		expect(rolesOf(usesOf(past(), [CHAIN], "session-2"))).toEqual(journal);
+		expect(rolesOf(usesOf(past({ chain: CHAIN }), ["1"], "session-2"))).toEqual(journal);
+	});
+
+	it("vouches for nobody in the conversation that it is of, nor on another chain", () => {
+		const met = past({ sessionId: "session-1" });
+		expect(usesOfJournal(JOURNAL, SCOPE, "session-1").size).toBe(0);
+		expect(usesOf(met, [CHAIN], "session-1").size).toBe(0);
+		expect(usesOf(met, [CHAIN], "session-2").size).toBe(2);
+		const elsewhere = rolesOf(usesOf(past({ chain: "1" }), [CHAIN], "session-2"));
+		expect(
+			Object.values(elsewhere)
+				.flat()
+				.filter((role) => role.includes(CHAIN)),
+		).toEqual([]);
+	});
+});
