@@ -129,7 +129,8 @@ export const commitView = record("CommitView", {
 	failure_code: z.string().nullable(),
 	batch: commitBatchMember.nullable(),
 	review: commitReviewSnapshot.nullable(),
-	wallet_attempt: commitWalletAttemptStatus.nullable(),
+	/** Required by the interface. Left out, it says nothing of a wallet that may have the commit: not the same as null. */
+	wallet_attempt: commitWalletAttemptStatus.nullable().optional(),
 	action: commitAction.nullable(),
 });
 export type CommitView = z.infer<typeof commitView>;

@@ -32,10 +32,11 @@ function strangers(view: CommitView): readonly RefusedMember[] {
 	return refusedMembers(commitView, view).filter(({ field }) => !kept(field));
 }
 
+const hasAttempt = ({ wallet_attempt: attempt = null }: CommitView): boolean => attempt !== null;
+
 function actionRefusal(view: CommitView): FreezeRefusal | null {
 	const action = view.action;
-	if (action?.kind === "sign" || action?.kind === "start_wallet_send" || view.wallet_attempt !== null)
-		return null;
+	if (action?.kind === "sign" || action?.kind === "start_wallet_send" || hasAttempt(view)) return null;
 	if (action === null)
 		return {
 			field: "action",
@@ -53,6 +54,8 @@ const ATTEMPTS: Readonly<Record<CommitWalletAttemptStatus["state"], Message>> = 
 };
 
 function attemptRefusal(view: CommitView): FreezeRefusal | null {
+	if (view.wallet_attempt === undefined)
+		return { field: "wallet_attempt", text: message("freeze.attempt.unstated"), waiting: true };
 	if (view.wallet_attempt === null) return null;
 	const { state } = view.wallet_attempt;
 	const refusal = { field: "wallet_attempt", text: ATTEMPTS[state] };

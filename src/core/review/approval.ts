@@ -68,7 +68,7 @@ const passing = (text: Text): ApprovalObstacle => ({ text, passing: true });
 /** The service no longer, or not yet, asks for this signature. */
 export function stateObstacles(view: CommitView, confirmedByGet: boolean): ApprovalObstacle[] {
 	if (view.state !== "needs_signature") return [lasting(STATES[view.state])];
-	const waits = view.action === null && view.wallet_attempt === null;
+	const waits = view.action === null && (view.wallet_attempt ?? null) === null;
 	if (waits) return [passing(message("against.state.not-yet"))];
 	return unconfirmedObstacles(confirmedByGet);
 }

@@ -74,18 +74,17 @@ function failureOf({ failure_code: code, state }: CommitView): Message | null {
 /** Where a commit that we have signed stands with the service. */
 export function commitStandingOf(read: ReadCommit, frozen: FrozenCommit): CommitStanding {
 	// Says nothing either way: what was signed stays as it is, and the service is asked again.
+	const unclear = (text: Message) => new CommitFault(text, { again: true, retryAfterMs: null, cause: null });
 	if (read.kind === "unreadable")
-		throw new CommitFault(message("signing.service.unreadable", { reason: read.reason }), {
-			again: true,
-			retryAfterMs: null,
-			cause: null,
-		});
+		throw unclear(message("signing.service.unreadable", { reason: read.reason }));
 	const { view } = read;
 	switch (view.state) {
 		case "needs_signature": {
 			const same =
 				view.review?.digest === frozen.review_digest && view.review.revision === frozen.review_revision;
 			if (!same) return { kind: "stopped", text: message("signing.review.revised-after-signature") };
+			if (view.wallet_attempt === undefined)
+				throw unclear(message("signing.service.unreadable", { reason: "wallet_attempt" }));
 			if (view.wallet_attempt !== null) return { kind: "stopped", text: message("signing.another-wallet") };
 			return { kind: "asked" };
 		}
@@ -124,7 +123,7 @@ export type AttemptStanding =
  * (docs/service-api/commits.md#view-bookkeeping).
  */
 export function attemptStandingOf(read: ReadCommit, frozen: FrozenCommit): AttemptStanding {
-	const attempt = read.kind === "known" ? read.view.wallet_attempt : null;
+	const attempt = (read.kind === "known" ? read.view.wallet_attempt : null) ?? null;
 	const over = read.kind === "known" && TERMINAL_COMMIT_STATES.has(read.view.state);
 	if (read.kind === "unreadable" || over || attempt === null) {
 		const standing = commitStandingOf(read, frozen);

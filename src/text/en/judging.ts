@@ -508,6 +508,8 @@ export const judging = {
 		"Another wallet has sent this, and the service follows it on the chain. Countersign signs nothing, so that it is not sent twice.",
 	"freeze.attempt.reported":
 		"Another wallet has sent this, and the service looks for it on the chain. Countersign signs nothing, so that it is not sent twice.",
+	"freeze.attempt.unstated":
+		"The service doesn’t say whether a wallet is already sending this. Countersign signs nothing until it does, so that it is not sent twice.",
 	"freeze.build-unclaimed":
 		"The service keeps no request for this Build, so that nobody takes a signature. Countersign signs only transactions of it.",
 	"freeze.no-review": "There is no readable review, so there is nothing to compare with.",

@@ -6,7 +6,7 @@ import {
 	counterpartiesOf,
 	usesOf as usesOfJournal,
 } from "../../../src/main/address-book/journal-counterparties.ts";
-import { JOURNAL_MIGRATIONS } from "../../../src/main/app/migrations.ts";
+import { JOURNAL_SCHEMA } from "../../../src/main/app/journal-schema.ts";
 import { cachedJournal } from "../../../src/main/storage/journal-cache.ts";
 import { createJournal } from "../../../src/main/storage/journal-db.ts";
 import {
@@ -33,7 +33,7 @@ const NAMING: Parameters<typeof commitOf>[0] = {
 
 function journalOf(calls: readonly Parameters<typeof commitOf>[0][]) {
 	const db = new DatabaseSync(":memory:");
-	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	for (const sql of JOURNAL_SCHEMA.migrations) db.exec(sql);
 	let now = 1_000;
 	const journal = cachedJournal(createJournal(db, { now: () => now }));
 	for (const [at, call] of calls.entries()) {

@@ -63,10 +63,16 @@ describe("a commit", () => {
 				transaction_id: null,
 				failure_code: null,
 				batch: null,
-				wallet_attempt: null,
 				supported_transports: ["sign_and_broadcast", "wallet_connect"],
 			},
 		});
+	});
+
+	it("gets no wallet attempt where none is stated: that is another thing than null", () => {
+		const read = readCommit(bare());
+		if (read.kind !== "known") throw new Error(read.reason);
+		expect(read.view.wallet_attempt).toBeUndefined();
+		expect(readCommit({ ...bare(), wallet_attempt: null })).toMatchObject({ view: { wallet_attempt: null } });
 	});
 
 	it("gets no member but those that may be null", () => {

@@ -22,14 +22,17 @@ function headlineWithout(read: ReadCommit): Headline {
 	return { text, known: false, amount: null };
 }
 
-const stillOpen = (view: CommitView) => view.state === "needs_signature" && view.wallet_attempt === null;
+/** A view that leaves the attempt out stays open: the service answers a rejection of what a wallet has. */
+const stillOpen = ({ state, wallet_attempt: attempt = null }: CommitView) =>
+	state === "needs_signature" && attempt === null;
 
 function known(input: ReviewInput, { read, freezing }: Exclude<ReviewedCommit, { freezing: null }>): Review {
 	const { view, reviewFault } = read;
 	const refusals = freezing.ok ? [] : freezing.refusals;
 	const common = freezing.ok ? withFrozen(input, freezing.frozen) : withoutFrozen(input, refusals);
 	const state = [...attemptObstacles(view), ...stateObstacles(view, input.confirmedByGet)];
-	const settled = view.state !== "needs_signature" || (view.action === null && view.wallet_attempt === null);
+	const settled =
+		view.state !== "needs_signature" || (view.action === null && (view.wallet_attempt ?? null) === null);
 	const headline = headlineOfReview(view, evmFactsOf(input.answers[0]), input.user);
 	return {
 		...common,

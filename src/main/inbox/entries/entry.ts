@@ -202,7 +202,7 @@ function ofView(
 	expiresAt: number | null,
 	now: number,
 ): EntryStanding {
-	const { wallet_attempt: attempt } = view;
+	const { wallet_attempt: attempt = null } = view;
 	if (TERMINAL_COMMIT_STATES.has(view.state))
 		return { state: "done", actionable: false, note: endedNote(view) };
 	if (attempt !== null && (attempt.state === "mismatched" || view.action === null))

@@ -19,7 +19,7 @@ import { again, settle, type Task, takeUp } from "./task.ts";
  */
 export function leftAttemptOf({ asked, row }: Entry): string | null {
 	if (asked.kind !== "commit" || asked.read.kind !== "known" || row?.state !== "refused") return null;
-	const { wallet_attempt: attempt } = asked.read.view;
+	const { wallet_attempt: attempt = null } = asked.read.view;
 	const isOurs = attempt !== null && attempt.attempt_id === row.attemptId && row.signature === null;
 	return isOurs && attempt.state === "awaiting_wallet" ? attempt.attempt_id : null;
 }

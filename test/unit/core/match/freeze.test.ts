@@ -69,6 +69,11 @@ describe("freezing a commit", () => {
 				},
 			}),
 		],
+		[
+			"a wallet attempt that is neither stated nor denied",
+			"wallet_attempt",
+			commit({ wallet_attempt: undefined }),
+		],
 		["no route at all", "supported_transports", commit({ supported_transports: [] })],
 	])("is refused for %s", (_what, field, view) => {
 		expect(refusedFields(view)).toContain(field);

@@ -117,6 +117,16 @@ describe("an approval is not possible", () => {
 		expect(broken.canReject).toBe(true);
 	});
 
+	it("where nothing is said of a wallet that may have it: all is shown, and nothing signed", () => {
+		const unstated = review(commit({ wallet_attempt: undefined }));
+		expect(unstated.approval.possible).toBe(false);
+		expect(unstated.approval.refusals).toContainEqual(
+			saying("sentences", { parts: [message("freeze.attempt.unstated"), message("nothing-signed")] }),
+		);
+		expect(unstated.canReject).toBe(true);
+		expect(unstated.headline).toEqual(review(commit()).headline);
+	});
+
 	it("but a LYING one can still be rejected, and a settled one can't", () => {
 		expect(review(LYING).canReject).toBe(true);
 		expect(review(commit({ state: "confirmed", action: null })).canReject).toBe(false);

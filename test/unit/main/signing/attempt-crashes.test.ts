@@ -241,7 +241,7 @@ describe("found after a crash", () => {
 	it("in sending, mismatched meanwhile and unknown to the chain: is never executed again", async () => {
 		scene = attemptScene();
 		await killAt(scene, "after", "sending");
-		const { wallet_attempt: now } = scene.service.view;
+		const { wallet_attempt: now = null } = scene.service.view;
 		if (now === null) throw new Error("no attempt");
 		scene.service.become({ wallet_attempt: { ...now, state: "mismatched" } });
 		await scene.restart();
@@ -258,7 +258,7 @@ describe("found after a crash", () => {
 	it("in reported, mismatched: sends nothing, and ends by the chain", async () => {
 		scene = attemptScene();
 		await killAt(scene, "after", "reported");
-		const { wallet_attempt: now } = scene.service.view;
+		const { wallet_attempt: now = null } = scene.service.view;
 		if (now === null) throw new Error("no attempt");
 		scene.service.become({ state: "needs_signature", wallet_attempt: { ...now, state: "mismatched" } });
 		await scene.restart();

@@ -241,7 +241,7 @@ describe("once it is claimed", () => {
 });
 
 function attempt(change: Partial<NonNullable<typeof scene.service.view.wallet_attempt>>): void {
-	const { wallet_attempt: now } = scene.service.view;
+	const { wallet_attempt: now = null } = scene.service.view;
 	if (now !== null) scene.service.become({ wallet_attempt: { ...now, ...change } });
 }
 

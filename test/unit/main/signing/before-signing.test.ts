@@ -124,6 +124,15 @@ describe("before it is signed, an approval is refused", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
+	it("where nothing is said any more of a wallet that may have it", async () => {
+		scene = openScene();
+		const view = { ...commit(), wallet_attempt: undefined };
+		scene.service.shown = { kind: "known", view, reviewFault: null };
+		scene.approve();
+		await expectRefused(message("freeze.attempt.unstated"));
+		expect(scene.signer.signed).toBe(0);
+	});
+
 	it("where the review can't be read any more", async () => {
 		scene = openScene();
 		scene.service.shown = {

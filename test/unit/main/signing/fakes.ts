@@ -169,7 +169,7 @@ export class FakeService implements CommitService {
 		this.reports.push({ attemptId, body });
 		const trouble = this.#reportTroubles.shift();
 		if (trouble?.when === "before") throw trouble.fault;
-		const { wallet_attempt: attempt } = this.view;
+		const { wallet_attempt: attempt = null } = this.view;
 		if (attempt === null || attempt.attempt_id !== attemptId) throw refusal(409);
 		if (body.kind === "rejected") this.become({ state: "rejected", wallet_attempt: null });
 		else {
