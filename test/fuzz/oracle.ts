@@ -164,9 +164,32 @@ export function signedBytes(frozen: Frozen): readonly string[] {
 	});
 }
 
-/** viem wants the letters of an address to be its checksum, and leaves a chain id out that is a text. */
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	typeof value === "object" && value !== null;
+
+/** Members that some struct declares as truth values. */
+function truthValues(typed: Json): ReadonlySet<unknown> {
+	const types: unknown = isObject(typed) ? typed["types"] : undefined;
+	const members = isObject(types) ? Object.values(types).flat() : [];
+	return new Set(
+		members.flatMap((each) => (isObject(each) && each["type"] === "bool" ? [each["name"]] : [])),
+	);
+}
+
+/** EIP-712's aliases as the types that they stand for: the same values, hashed under another name. */
+export const withoutAliases = (typed: Json): Json =>
+	JSON.parse(JSON.stringify(typed), (name, value) =>
+		name === "type" && typeof value === "string" ? value.replace(/^(u?int)(?=$|\[)/, "$1256") : value,
+	);
+
+/**
+ * viem wants the letters of an address to be its checksum, no number for a truth value, and leaves a chain id out that
+ * is a text.
+ */
 function asViemReads(typed: Json): unknown {
+	const truths = truthValues(typed);
 	const lower: unknown = JSON.parse(JSON.stringify(typed), (name, value) => {
+		if (truths.has(name) && (value === 0 || value === 1)) return value === 1;
 		if (typeof value === "string" && /^0x[0-9a-fA-F]{40}$/.test(value)) return low(value);
 		return name === "chainId" && typeof value === "string" && /^(0x[0-9a-fA-F]+|[0-9]+)$/.test(value)
 			? BigInt(value)

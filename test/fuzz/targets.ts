@@ -49,7 +49,7 @@ import * as samples from "../unit/core/match/typed-samples.ts";
 import { reviewedOf } from "../unit/core/review/scene.ts";
 import { evmAction, messageAction, svmAction, svmSignAction } from "../unit/main/signing/actions-scene.ts";
 import { type Json, type Mutation, mutated, mutatedBytes, pick } from "./mutate.ts";
-import { signedBytes, signedMeaning, toldMeaning, typedDigest } from "./oracle.ts";
+import { signedBytes, signedMeaning, toldMeaning, typedDigest, withoutAliases } from "./oracle.ts";
 
 /**
  * What a single change is tried on. `refused`: it goes no further. `harmless`: it is taken, and an independent library
@@ -194,7 +194,13 @@ const typedTarget: Target = {
 		const reading = typedDataHashes(next);
 		if (!reading.ok) return "refused";
 		// Another digest is another thing to sign, which the fingerprint tells; that it is the right one, viem says.
-		return reading.digest === typedDigest(next) ? "harmless" : "accepted";
+		if (reading.digest === typedDigest(next)) return "harmless";
+		// viem reads no uint and no int: it has to agree on everything but their names.
+		const wide = withoutAliases(next);
+		const widened = typedDataHashes(wide);
+		return widened.ok && JSON.stringify(wide) !== JSON.stringify(next) && widened.digest === typedDigest(wide)
+			? "harmless"
+			: "accepted";
 	},
 };
 

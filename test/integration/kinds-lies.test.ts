@@ -23,6 +23,8 @@ const UNSIGNED = sayingOne(
 	"finding.reject",
 	"finding.deadline-past",
 	"against.review-unread",
+	"chain.evm.no-rpc",
+	"chain.svm.no-rpc",
 	NO_ACCOUNT,
 );
 
