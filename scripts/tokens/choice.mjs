@@ -6,7 +6,7 @@
  */
 
 /** What each is called, wherever it is. */
-export const NAMES = {
+const NAMES = {
 	USDC: "USD Coin",
 	"USDC.e": "USD Coin (bridged)",
 	USDbC: "USD Base Coin",

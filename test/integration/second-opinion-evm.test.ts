@@ -248,10 +248,8 @@ const LIES: readonly Lie[] = [
 const HONEST: readonly (readonly [what: string, sentence: () => string])[] = [
 	["native coin", () => `send 0.01 ETH to ${SOMEBODY}`],
 	["a token", SENT],
-	["a token with a fee on top, declared", () => call("fee", "transfer", [SOMEBODY, HUNDRED])],
 	["a token with a trap that is not sprung", () => call("loudTrap", "transfer", [SOMEBODY, HUNDRED])],
 	["a token that lies elsewhere", () => call("lying", "transfer", [SOMEBODY, HUNDRED])],
-	["a token that pulls another one, declared", () => call("hook", "transfer", [SOMEBODY, WHOLE.eighteen])],
 	["a swap", SWAP],
 	["a swap, its price as of a block ago", () => `${SWAP()}, stating 102 percent of what comes`],
 	["a permission for a contract", () => call("euro", "approve", [many.at.market, HUNDRED])],
@@ -260,6 +258,12 @@ const HONEST: readonly (readonly [what: string, sentence: () => string])[] = [
 		() => call("permitTwo", "approve", [many.at.dollar, many.at.market, 77n, 2_000_000_000]),
 	],
 	["a permission for one EIP-721 item", () => call("gallery", "approve", [many.at.market, 8n])],
+];
+
+/** Declared as it is, and no byte of the call accounts for it. */
+const UNEXPLAINED: readonly (readonly [what: string, sentence: () => string])[] = [
+	["a token with a fee on top", () => call("fee", "transfer", [SOMEBODY, HUNDRED])],
+	["a token that pulls another one", () => call("hook", "transfer", [SOMEBODY, WHOLE.eighteen])],
 ];
 
 /** Declared as it is, and still not taken back once it is gone: the receiver is a stranger. */
@@ -314,6 +318,14 @@ describe("an item that goes to a stranger takes a word, and both simulations agr
 		const review = await reviewed(sentence());
 		expect(review.opinion?.state).toBe("agrees");
 		expect(grave(review).map(({ id }) => id)).toEqual(["item-given"]);
+		expect(review.approval).toMatchObject({ possible: true, word: expect.any(String) });
+	});
+});
+
+describe("a declared loss that the call does not account for takes a word", () => {
+	it.each(UNEXPLAINED)("%s", async (_, sentence) => {
+		const review = await reviewed(sentence());
+		expect(grave(review).map(({ id }) => id)).toContain("unexplained-loss");
 		expect(review.approval).toMatchObject({ possible: true, word: expect.any(String) });
 	});
 });

@@ -16,7 +16,7 @@ import { type ClaimedAmount, claimedAmount } from "./changes.ts";
  * What a rollup charges for posting the transaction on L1. `gas`: it is in the gas; `unknown`: its oracle did not say;
  * null: nothing is charged.
  */
-export type L1Part =
+type L1Part =
 	| { readonly kind: "beside"; readonly likely: Amount; readonly most: Amount }
 	| { readonly kind: "gas" }
 	| { readonly kind: "unknown" };
