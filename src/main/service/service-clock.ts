@@ -2,7 +2,7 @@
 
 export interface ServiceClock {
 	/** Notes one answer. @param sentAt, receivedAt Unix ms by this computer's clock */
-	note(date: string | null, sentAt: number, receivedAt: number): void;
+	readonly note: (date: string | null, sentAt: number, receivedAt: number) => void;
 	/** How far this computer is ahead, in ms (negative: behind); `null` if that is unknown or small. */
 	difference(): number | null;
 }
