@@ -282,7 +282,6 @@ function worthOfHeadline({ headline }: Review, changes: readonly ChangeRow[]): P
 /** What is told of an RPC that gave no answer, or none that could be used. */
 const UNANSWERED: ReadonlySet<string> = new Set([
 	"chain.unreachable",
-	"chain.busy",
 	"chain.too-large",
 	"chain.not-text",
 	"chain.not-json",

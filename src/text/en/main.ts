@@ -453,8 +453,6 @@ export const main = {
 	// Answers and failures of the user’s own RPC.
 	"chain.unreachable":
 		"{family, select, svm {Your Solana RPC} other {Your RPC}} could not be reached, or gave no answer. Check its address in Settings or try again.",
-	"chain.busy":
-		"{family, select, svm {Your Solana RPC is} other {Your RPC is}} busy: it takes no more requests just now. Try again in a moment, or set another one in Settings.",
 	"chain.too-large":
 		"{family, select, svm {Your Solana RPC} other {Your RPC}} answered with more than Countersign reads. Try again, or set another one in Settings.",
 	"chain.not-text":

@@ -6,11 +6,10 @@ import { chainName } from "../../../core/chain/names.ts";
 import { type Message, message } from "../../../core/message.ts";
 import type { Clock } from "../../ports.ts";
 import { type Abilities, createAbilities } from "../abilities.ts";
-import { createRpc, evmLink, type Rpc } from "../json-rpc.ts";
-import { type CodeRead, type ContractReads, createContractReads } from "./contract-reads.ts";
+import { createRpc, type Rpc, type UnderWay } from "../json-rpc.ts";
 import { readBaseFee, readFacts } from "./facts.ts";
 import { askMany } from "./many.ts";
-import { isAnswer, type ManyAnswer, type ManyQuestion } from "./many-question.ts";
+import type { ManyAnswer, ManyQuestion } from "./many-question.ts";
 import { gasOfSequence, type SequenceCall } from "./sequence.ts";
 import { type ShownPriceRequest, showsPrice } from "./shown-price.ts";
 import { simulate } from "./simulate.ts";
@@ -81,10 +80,6 @@ export interface EvmChain {
 	many(questions: readonly ManyQuestion[]): Promise<readonly ManyAnswer[]>;
 	/** The code at an address, on the latest block or on an earlier one by number. Throws ChainError. */
 	code(address: string, blockNumber?: bigint): Promise<`0x${string}`>;
-	/** Size, hash and head of the code at an address, as `code`. Throws ChainError. */
-	codeRead(address: string, blockNumber?: bigint): Promise<CodeRead>;
-	/** The latest block's number. Throws ChainError. */
-	height(): Promise<bigint>;
 	/** One word of a contract's storage, on the latest block. Throws ChainError. */
 	storage(address: string, slot: `0x${string}`): Promise<`0x${string}`>;
 	/**
@@ -92,10 +87,7 @@ export interface EvmChain {
 	 * anything else is of now.
 	 */
 	simulate(request: EvmSimulateRequest): Promise<EvmSimulated>;
-	/**
-	 * Contracts that are simulated see the base fee and the price of the block that was asked for. Throws ChainError where
-	 * the RPC does not answer just now.
-	 */
+	/** Contracts that are simulated see the base fee and the price of the block that was asked for. Never rejects. */
 	showsPrice(request: ShownPriceRequest): Promise<boolean>;
 	/** Throws ChainError of kind `wrong_chain` where the RPC is of another chain. */
 	prove(): Promise<void>;
@@ -181,48 +173,20 @@ async function sendRaw(rpc: Rpc, chainId: number, raw: string): Promise<EvmSent>
 	}
 }
 
-/** What is known of one RPC while its address is set. */
-interface Endpoint {
-	readonly rpc: Rpc;
-	readonly abilities: Abilities;
-	readonly reads: ContractReads;
-	readonly clock: Clock;
-	/** Throws ChainError where it is of another chain. */
-	readonly prove: () => Promise<void>;
-}
-
-/** Of answers that come together one proof counts for all of them, in ms. */
-const PROVEN_MS = 2_000;
-
-function endpointOf(rpc: Rpc, chainId: number, abilities: Abilities, clock: Clock): Endpoint {
-	let provenAt = Number.NEGATIVE_INFINITY;
-	async function proveRecently(): Promise<void> {
-		const age = clock.now() - provenAt;
-		if (age >= 0 && age <= PROVEN_MS) return;
-		await prove(rpc, chainId);
-		provenAt = clock.now();
-	}
-	return {
-		rpc,
-		abilities,
-		clock,
-		reads: createContractReads(rpc, chainId, abilities, proveRecently),
-		prove: proveRecently,
-	};
-}
-
-function createEvmChain({ rpc, abilities, reads, clock, prove: proof }: Endpoint, chainId: number): EvmChain {
-	const proven = async <T>(read: Promise<T>): Promise<T> => (await Promise.all([read, proof()]))[0];
+function createEvmChain(rpc: Rpc, chainId: number, abilities: Abilities, clock: Clock): EvmChain {
 	return {
 		chainId,
-		facts: (request) => readFacts(rpc, reads, chainId, request, BigInt(Math.floor(clock.now() / 1_000))),
+		facts: (request) => readFacts(rpc, chainId, request, BigInt(Math.floor(clock.now() / 1_000))),
 		sendRaw: (raw) => sendRaw(rpc, chainId, raw),
-		lookup: (transactionHash) => proven(lookup(rpc, transactionHash)),
+		lookup: async (transactionHash) => {
+			const [found] = await Promise.all([lookup(rpc, transactionHash), prove(rpc, chainId)]);
+			return found;
+		},
 		nonces: async (address) => {
 			const [pending, latest] = await Promise.all([
 				rpc(smallQuantity, "eth_getTransactionCount", [address, "pending"]),
 				rpc(smallQuantity, "eth_getTransactionCount", [address, "latest"]),
-				proof(),
+				prove(rpc, chainId),
 			]);
 			return { pending, latest };
 		},
@@ -230,33 +194,53 @@ function createEvmChain({ rpc, abilities, reads, clock, prove: proof }: Endpoint
 			const [latest, finalized] = await Promise.all([
 				rpc(quantity, "eth_blockNumber", []),
 				finalizedOf(rpc),
-				proof(),
+				prove(rpc, chainId),
 			]);
 			return { latest, finalized };
 		},
-		height: () => proven(rpc(quantity, "eth_blockNumber", [])),
-		balance: (address) => proven(rpc(quantity, "eth_getBalance", [address, "latest"])),
-		gasOfSequence: (from, calls) => proven(gasOfSequence(rpc, from, calls)),
+		balance: async (address) => {
+			const [wei] = await Promise.all([
+				rpc(quantity, "eth_getBalance", [address, "latest"]),
+				prove(rpc, chainId),
+			]);
+			return wei;
+		},
+		gasOfSequence: async (from, calls) => {
+			const [used] = await Promise.all([gasOfSequence(rpc, from, calls), prove(rpc, chainId)]);
+			return used;
+		},
 		fees: async () => {
 			const [baseFee, tip] = await Promise.all([
 				readBaseFee(rpc),
 				rpc(quantity, "eth_maxPriorityFeePerGas", []),
-				proof(),
+				prove(rpc, chainId),
 			]);
 			return { baseFee, tip };
 		},
-		call: reads.call,
-		many: async (questions) => {
-			const results = await askMany({ rpc, chainId, abilities, at: "latest" }, questions);
-			return results.map((result) => (isAnswer(result) ? result : null));
+		call: async (to, data) => {
+			const [answer] = await Promise.all([
+				rpc(bytes, "eth_call", [{ to, data }, "latest"]),
+				prove(rpc, chainId),
+			]);
+			return answer;
 		},
-		code: (address, blockNumber) => {
+		many: (questions) => askMany(rpc, chainId, abilities, questions),
+		code: async (address, blockNumber) => {
 			const at = blockNumber === undefined ? "latest" : `0x${blockNumber.toString(16)}`;
-			return proven(rpc(bytes, "eth_getCode", [address, at]));
+			const [code] = await Promise.all([rpc(bytes, "eth_getCode", [address, at]), prove(rpc, chainId)]);
+			return code;
 		},
-		codeRead: reads.codeRead,
-		storage: (address, slot) => proven(rpc(hash, "eth_getStorageAt", [address, slot, "latest"])),
-		simulate: (request) => proven(simulate(rpc, abilities, chainId, request)),
+		storage: async (address, slot) => {
+			const [word] = await Promise.all([
+				rpc(hash, "eth_getStorageAt", [address, slot, "latest"]),
+				prove(rpc, chainId),
+			]);
+			return word;
+		},
+		simulate: async (request) => {
+			const [found] = await Promise.all([simulate(rpc, abilities, request), prove(rpc, chainId)]);
+			return found;
+		},
 		showsPrice: (request) => showsPrice(rpc, request),
 		prove: () => prove(rpc, chainId),
 	};
@@ -265,18 +249,7 @@ function createEvmChain({ rpc, abilities, reads, clock, prove: proof }: Endpoint
 /** One chain object a call, so that a changed RPC address counts at once. */
 export function createEvmChains(ports: EvmChainPorts): EvmChains {
 	const abilities = createAbilities(ports.clock);
-	/** By chain and address. */
-	const endpoints = new Map<string, Endpoint>();
-	function endpointAt(chainId: number, url: string): Endpoint {
-		const key = `${chainId} ${url}`;
-		const before = endpoints.get(key);
-		if (before !== undefined) return before;
-		const { fetch, clock, onSilence } = ports;
-		const rpc = createRpc(evmLink({ url, fetch, clock, onSilence: () => onSilence?.(chainId, url) }));
-		const endpoint = endpointOf(rpc, chainId, abilities(key), clock);
-		endpoints.set(key, endpoint);
-		return endpoint;
-	}
+	const underWay = new Map<string, UnderWay>();
 	return {
 		of: (chainId) => {
 			const url = ports.urlOf(chainId);
@@ -284,7 +257,13 @@ export function createEvmChains(ports: EvmChainPorts): EvmChains {
 				throw new ChainError("no_rpc", message("chain.evm.no-rpc", { chain: chainName(String(chainId)) }), {
 					saysUnsigned: true,
 				});
-			return createEvmChain(endpointAt(chainId, url), chainId);
+			const asked = underWay.get(url) ?? new Map();
+			underWay.set(url, asked);
+			const rpc = createRpc(
+				{ url, fetch: ports.fetch, clock: ports.clock, onSilence: () => ports.onSilence?.(chainId, url) },
+				asked,
+			);
+			return createEvmChain(rpc, chainId, abilities(`${chainId} ${url}`), ports.clock);
 		},
 	};
 }

@@ -4,12 +4,11 @@ import type { SvmFacts, SvmFactsRequest, SvmLookupFacts } from "../../../core/ch
 import { message } from "../../../core/message.ts";
 import type { Clock } from "../../ports.ts";
 import { type Abilities, createAbilities } from "../abilities.ts";
-import type { RpcLink } from "../rpc-link.ts";
 import { type RawAccount, readAccounts, readTables } from "./accounts.ts";
 import { blockhashValidOf, genesisOf, heightOf, lamportsOf, readFacts } from "./facts.ts";
 import { type HeldTokens, readHeldTokens } from "./held.ts";
 import { lookup, receipt, type SvmChainReceipt, type SvmLookupResult } from "./receipt.ts";
-import { createSvmRpc, type SvmRpc, svmLink } from "./rpc.ts";
+import { createSvmRpc, type SvmRpc } from "./rpc.ts";
 import { type SvmSent, send } from "./send.ts";
 import { type SvmSimulated, type SvmSimulateRequest, simulate } from "./simulate.ts";
 import { latestBlockhash } from "./values.ts";
@@ -155,21 +154,12 @@ function createSvmChain(
 
 /** The genesis hash of whatever cluster answers at `url`, to be pinned. Throws ChainError. */
 export function readGenesis(url: string, ports: Pick<SvmChainPorts, "fetch" | "clock">): Promise<string> {
-	return genesisOf(createSvmRpc(svmLink({ url, fetch: ports.fetch, clock: ports.clock })));
+	return genesisOf(createSvmRpc({ url, fetch: ports.fetch, clock: ports.clock }));
 }
 
 /** One chain object a call, so that a changed RPC address counts at once. */
 export function createSvmChains(ports: SvmChainPorts): SvmChains {
 	const abilities = createAbilities(ports.clock);
-	/** By cluster and address: what is known of an RPC's pace is kept while its address is. */
-	const links = new Map<string, RpcLink>();
-	function linkOf(cluster: Cluster, url: string): RpcLink {
-		const key = `${cluster} ${url}`;
-		const { fetch, clock, onSilence } = ports;
-		const link = links.get(key) ?? svmLink({ url, fetch, clock, onSilence: () => onSilence?.(cluster, url) });
-		links.set(key, link);
-		return link;
-	}
 	return {
 		of: (chainRef) => {
 			const cluster = clusterOf(chainRef, ports.genesisOf("localnet"));
@@ -190,7 +180,12 @@ export function createSvmChains(ports: SvmChainPorts): SvmChains {
 					saysUnsigned: true,
 				});
 			const chainAt = (rpcUrl: string, second: SvmChain | null) => {
-				const rpc = createSvmRpc(linkOf(cluster, rpcUrl));
+				const rpc = createSvmRpc({
+					url: rpcUrl,
+					fetch: ports.fetch,
+					clock: ports.clock,
+					onSilence: () => ports.onSilence?.(cluster, rpcUrl),
+				});
 				return createSvmChain(rpc, cluster, genesis, abilities(`${cluster} ${rpcUrl}`), ports.clock, second);
 			};
 			const secondUrl = ports.secondUrlOf?.(cluster) ?? null;
