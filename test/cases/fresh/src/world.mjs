@@ -1,0 +1,13 @@
+import fs from 'node:fs';
+import { getAddress, keccak256, toHex, getContractAddress, parseEther } from 'viem';
+export const C = JSON.parse(fs.readFileSync(new URL('./C.json', import.meta.url)));
+export const T0 = 1795800000, NOW = (T0 + 300) * 1000;
+const made = (s) => getAddress('0x' + keccak256(toHex('blind ' + s)).slice(26));
+export const ME = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', SAVINGS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', DEPLOYER = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
+export const THIEF = made('thief'), BOSS = made('boss'), OLD = made('old spender'), LANDLORD = made('landlord');
+export const LOOKALIKE = getAddress('0x' + LANDLORD.slice(2, 8).toLowerCase() + keccak256(toHex('poison')).slice(2, 30) + LANDLORD.slice(-6).toLowerCase());
+export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', DAI = '0x6B175474E89094C44Da98b954EedeAC495271d0F', LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA', STETH = '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84', P2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3', NPM = '0xC36442b4a4522E871399CD717aBDD847Ab11FE88', USDCB = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', SEAPORT = '0x0000000000000068F116a894984e2DB1123eB395';
+export const REWARD = made('reward token'), NFT = made('nft'), FORWARDER = made('forwarder');
+const at = (n) => getContractAddress({ from: DEPLOYER, nonce: BigInt(n) });
+export const [VAULT, VAULT2, CLAIM, TAKER] = [0, 1, 2, 3].map(at);
+export const short = (a) => a.slice(0, 6);
