@@ -1,5 +1,8 @@
 import type { Text } from "../message.ts";
+import { type AmountParts, joined, parts } from "./decimal-text.ts";
 import type { Scale } from "./scale.ts";
+
+export { fullText, grouped } from "./decimal-text.ts";
 
 /** Amounts as bigint in base units, and their text. No floats. */
 
@@ -24,34 +27,6 @@ const SIGNIFICANT = 4;
 /** From so many on cents are enough. */
 const MANY = 1_000n;
 const CENTS = 2;
-
-/** Thousands grouped: 1,234,567. */
-export function grouped(whole: bigint): string {
-	return whole.toString().replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
-}
-
-interface AmountParts {
-	readonly sign: string;
-	readonly whole: bigint;
-	/** Without trailing zeros; empty for a whole number. */
-	readonly fraction: string;
-}
-
-function parts(raw: bigint, decimals: number): AmountParts {
-	const magnitude = raw < 0n ? -raw : raw;
-	const scale = 10n ** BigInt(decimals);
-	const fraction = decimals === 0 ? "" : (magnitude % scale).toString().padStart(decimals, "0");
-	return { sign: raw < 0n ? "−" : "", whole: magnitude / scale, fraction: fraction.replace(/0+$/, "") };
-}
-
-function joined({ sign, whole, fraction }: AmountParts, more: string): string {
-	return `${sign}${grouped(whole)}${fraction === "" ? "" : `.${fraction}`}${more}`;
-}
-
-/** Every digit, thousands grouped. */
-export function fullText(raw: bigint, decimals: number | null): string {
-	return joined(parts(raw, decimals ?? 0), "");
-}
 
 /** Digits of the fraction that are shown, wherever an amount is shortened. */
 function shownDigits({ whole, fraction }: AmountParts): number {
