@@ -103,6 +103,19 @@ describe("nothing that awaits a user vanishes", () => {
 		},
 	);
 
+	it("a commit that leaves out whether a wallet has it waits unsigned, and is signed once it says so", async () => {
+		await odd("unstated_attempt");
+		const entry = await kinds.asked(`send 0.1 ETH to ${someone()}`);
+		const review = await kinds.person.review(entry.id);
+		expect(review.checks).toContainEqual(
+			expect.objectContaining({ field: "wallet_attempt", status: "unknown" }),
+		);
+		expect(review.approval.possible).toBe(false);
+		await odd();
+		expect(await kinds.person.approve(entry.id)).toEqual({ ok: true });
+		await kinds.outcome(entry.id, "confirmed");
+	});
+
 	it.each(["unknown_direction", "unknown_standard"] as const)(
 		"a commit with %s declares nothing that is known, and takes a word",
 		async (name) => {

@@ -231,14 +231,18 @@ const TABLE = {
 			event["revision"] = String(event["revision"]);
 		}),
 	},
-	/** Members that may be null are left out where they are. */
+	/** Leaves out members that may be null where they are. */
 	missing_nulls: {
 		event: without("turn_id", "label", "expires_at"),
 		commit: (view) => {
-			without("transaction_id", "failure_code", "batch", "review", "wallet_attempt", "action")(view);
+			without("transaction_id", "failure_code", "batch", "review", "action")(view);
 			everywhere(view, "wallet_attempt", without("transaction_id", "failure_code"));
 			everywhere(view, "simulation", without("gas"));
 		},
+	},
+	/** Leaves out whether a wallet already has the commit. */
+	unstated_attempt: {
+		commit: without("wallet_attempt"),
 	},
 	unknown_sender: {
 		event: ofEvents("message", (event) => {
