@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { electronPath, root, run } from "../scripts/lib/ensure.mjs";
+import { ensureElectron, root, run } from "../scripts/lib/ensure.mjs";
 import { headerDigest, pack } from "./archive.ts";
 import { faultsOf, filesIn } from "./check.ts";
 import { deb, type LinuxPackage, plainArchive } from "./deb.ts";
@@ -46,13 +46,11 @@ function systemHere(): System {
 	return { platform, arch };
 }
 
-function electronFolder(given: string | undefined): string {
+async function electronFolder(given: string | undefined): Promise<string> {
 	if (given !== undefined) return given;
-	const binary = electronPath();
+	const binary = await ensureElectron();
 	if (binary === undefined)
-		throw new Error(
-			"Electron's binary is not here. Run node node_modules/electron/install.js, or name its folder by --electron.",
-		);
+		throw new Error("Nothing is packaged without Electron's binary. Name its folder by --electron.");
 	return process.platform === "darwin" ? dirname(dirname(dirname(dirname(binary)))) : dirname(binary);
 }
 
@@ -165,7 +163,7 @@ async function main(): Promise<void> {
 		return;
 	}
 	const system = systemHere();
-	const electron = electronFolder(values.electron);
+	const electron = await electronFolder(values.electron);
 	const origin = originOf(root, process.env);
 	rmSync(dist, { recursive: true, force: true });
 	mkdirSync(release, { recursive: true });

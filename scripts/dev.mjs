@@ -1,9 +1,10 @@
 // npm run dev: builds what changes and runs the app on a mock service and local chains. Installs where needed.
 import { join } from "node:path";
-import { ensureInstalled, node24Path, root, run } from "./lib/ensure.mjs";
+import { ensureElectron, ensureInstalled, hasDisplay, node24Path, root, run } from "./lib/ensure.mjs";
 
 try {
 	await ensureInstalled();
+	if (hasDisplay()) await ensureElectron();
 	// The IPC channel lets the loop end when this script is killed outright.
 	const stdio = ["inherit", "inherit", "inherit", "ipc"];
 	await run(node24Path(), [join(root, "test", "dev", "main.ts"), ...process.argv.slice(2)], { stdio });

@@ -1,18 +1,30 @@
-// npm start: installs and builds where needed, then runs Countersign in Electron, or, where Electron's binary can't be
-// had, in the Chromium host.
+// npm start: installs, builds and downloads Electron where needed, then runs Countersign in Electron, or in the Chromium
+// host if Electron can't be had or there is no display.
 import { join } from "node:path";
-import { electronPath, ensureBuilt, ensureInstalled, node24Path, root, run } from "./lib/ensure.mjs";
+import {
+	ensureBuilt,
+	ensureElectron,
+	ensureInstalled,
+	hasDisplay,
+	node24Path,
+	root,
+	run,
+} from "./lib/ensure.mjs";
+
+const IN_HOST = `Countersign starts without Electron: the same code, with its windows as pages of Chromium.
+This is for a look at it. Sign-ins are not protected by the system's keychain here: use no real keys.
+`;
 
 try {
 	await ensureInstalled();
 	await ensureBuilt();
 	const args = process.argv.slice(2);
-	const electron = electronPath();
+	const electron = hasDisplay() ? await ensureElectron() : undefined;
 	if (electron !== undefined) {
 		console.log("Starting Countersign in Electron.");
 		await run(electron, [root, ...args]);
 	} else {
-		console.log("Electron's binary is not here: starting Countersign in the Chromium host (test/host).");
+		console.log(IN_HOST);
 		// The IPC channel lets the host end when this script is killed outright.
 		const stdio = ["inherit", "inherit", "inherit", "ipc"];
 		await run(node24Path(), [join(root, "test", "host", "run.ts"), root, ...args], { stdio });

@@ -5,4 +5,6 @@ export function node24Path(): string;
 export function run(cmd: string, args?: string[], opts?: SpawnOptions): Promise<void>;
 export function ensureInstalled(): Promise<void>;
 export function ensureBuilt(): Promise<void>;
-export function electronPath(): string | undefined;
+export function electronPath(folder?: string): string | undefined;
+export function ensureElectron(folder?: string): Promise<string | undefined>;
+export function hasDisplay(): boolean;

@@ -79,13 +79,43 @@ export async function ensureBuilt() {
 	await run(node24Path(), [cli, "build"]);
 }
 
-/** The path of a real Electron binary: ELECTRON_OVERRIDE_DIST_PATH, or the one already downloaded; else undefined. */
-export function electronPath() {
-	const names = { darwin: "Electron.app/Contents/MacOS/Electron", win32: "electron.exe" };
-	const name = names[process.platform] ?? "electron";
-	const places = [process.env.ELECTRON_OVERRIDE_DIST_PATH, join(root, "node_modules", "electron", "dist")];
-	return places
+const electronFolder = join(root, "node_modules", "electron");
+const electronBinaries = { darwin: "Electron.app/Contents/MacOS/Electron", win32: "electron.exe" };
+
+/** Returns the path of Electron's binary: in ELECTRON_OVERRIDE_DIST_PATH or in its package; else undefined. */
+export function electronPath(folder = electronFolder) {
+	const binary = electronBinaries[process.platform] ?? "electron";
+	return [process.env.ELECTRON_OVERRIDE_DIST_PATH, join(folder, "dist")]
 		.filter((dir) => dir !== undefined && dir !== "")
-		.map((dir) => join(dir, name))
+		.map((dir) => join(dir, binary))
 		.find((path) => existsSync(path));
+}
+
+const NO_ELECTRON = `
+Electron could not be downloaded. The reason is above; "npm start" tries again the next time.
+  behind a proxy    set HTTPS_PROXY to its address
+  from a mirror     set ELECTRON_MIRROR to its address
+  a copy you have   set ELECTRON_OVERRIDE_DIST_PATH to the folder with the binary
+`;
+
+/**
+ * Returns the path of Electron's binary and downloads it first if it is missing: the package "electron" has no install
+ * script. Prints why and returns undefined if the download fails.
+ */
+export async function ensureElectron(folder = electronFolder) {
+	const present = electronPath(folder);
+	if (present !== undefined) return present;
+	console.log("Downloading Electron, once (over 100 MB) …");
+	try {
+		await run(node24Path(), [join(folder, "install.js")], { env: { NODE_USE_ENV_PROXY: "1" } });
+	} catch {
+		console.error(NO_ELECTRON);
+	}
+	return electronPath(folder);
+}
+
+/** Returns false on Linux without X11 or Wayland, where neither Electron nor Chrome can open a window. */
+export function hasDisplay() {
+	if (process.platform !== "linux") return true;
+	return [process.env.DISPLAY, process.env.WAYLAND_DISPLAY].some((name) => name !== undefined && name !== "");
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { ensureElectron, hasDisplay } from "../../scripts/lib/ensure.mjs";
 import { drive, driveLedger, driveService } from "./drive.ts";
 import { openForPerson } from "./open.ts";
 
@@ -18,17 +19,22 @@ const { values } = parseArgs({
 	},
 });
 
-function hasDisplay(): boolean {
-	if (process.platform !== "linux") return true;
-	return [process.env.DISPLAY, process.env.WAYLAND_DISPLAY].some((name) => name !== undefined && name !== "");
-}
+const NO_DISPLAY = `No display was found, so the demo drives the app by itself for a few minutes, prints each step and saves pictures
+below out/. To use the app yourself instead, run:
+  npm run demo -- --interactive    # prints an address at which a browser shows the app's windows
+`;
 
 if (values.help) console.log(USAGE);
 else {
 	const forPerson = !values.drive && (values.interactive || hasDisplay());
 	try {
-		if (forPerson) await openForPerson({ ledger: values.ledger });
-		else await (values.ledger ? driveLedger() : values.service ? driveService() : drive());
+		if (forPerson) {
+			const electron = hasDisplay() ? await ensureElectron() : undefined;
+			await openForPerson({ ledger: values.ledger, electron: electron ?? null });
+		} else {
+			if (!values.drive) console.log(NO_DISPLAY);
+			await (values.ledger ? driveLedger() : values.service ? driveService() : drive());
+		}
 	} catch (error) {
 		console.error(
 			`\nThe demo did not go as it must: ${error instanceof Error ? error.message : String(error)}`,

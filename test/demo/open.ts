@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { electronPath, node24Path, root } from "../../scripts/lib/ensure.mjs";
+import { node24Path, root } from "../../scripts/lib/ensure.mjs";
 import { SOMEBODY, SVM_SOMEBODY } from "../e2e/pages/stage.ts";
 import { type HostProcess, startHost } from "../host/client.ts";
 import { type EmulatedLedger, startLedger } from "../mock-ledger/start.ts";
@@ -14,17 +14,24 @@ import { openSurroundings } from "./surroundings.ts";
 
 /** Opens the app for a user, on a chain and a mock service of its own, until they quit. */
 
-const KEYS = `1. Make your keys in the window that is in front: a new phrase of twelve words, and a password.`;
-const LEDGER = `${DEVICE_HOW}
+const KEYS = "1. Create a recovery phrase and a password in the window in front.";
+const LEDGER = `1. Choose “Use a Ledger” in the window in front; find, add and verify accounts.
 
-1. Choose “Use a Ledger” in the window that is in front; find, add and verify accounts.`;
+${DEVICE_HOW}`;
 
-const how = (first: string) => `Countersign is open, and has nothing stored yet.
+const how = (
+	first: string,
+) => `Countersign opens now, on local chains and a mock service: no real money is involved.
 
 ${first}
-   Your accounts then get 10 ETH and 10 000 DEMO, 10 SOL and 1 000 USDX, on local chains.
-2. Sessions → New, and ask the agent, for example:
+   Your accounts then get 10 ETH and 10,000 DEMO, 10 SOL and 1,000 USDX.
+2. Choose Sessions → New and ask the agent. For a start:
      send 0.05 ETH to ${SOMEBODY}
+     approve unlimited DEMO for the router
+     lie about the target: send 0.01 ETH to ${SOMEBODY}
+3. A notification says that a request waits: click it, read the review, then hold to approve, or reject with a reason.
+
+More to ask:
      approve 100 DEMO for the router
      approve 100 DEMO for the router and swap 50 DEMO
      execute: send 0.01 ETH to ${SOMEBODY}, then send 5 DEMO to ${SOMEBODY}
@@ -37,12 +44,9 @@ ${first}
      send 0.01 ETH to ${SOMEBODY} by both routes
      send 0.01 ETH to ${SOMEBODY} expiring in 60 s
      send 0.01 ETH to ${SOMEBODY} then revise in 10 s
-     approve unlimited DEMO for the router
-     lie about the target: send 0.01 ETH to ${SOMEBODY}
      lie about the accounts: send 5 USDX to ${SVM_SOMEBODY}
      lie about the message: sign the message: hello
      show everything
-3. A notification says that it awaits you: click it, read the review, and hold to approve, or reject with a reason.
 
 Quit from the tray or the menu, or press Ctrl-C here.`;
 
@@ -68,8 +72,14 @@ function readTerminal(device: EmulatedLedger | null, click: () => void): () => v
 	return () => keys.close();
 }
 
-/** @param ledger the user's keys are on an emulated Ledger */
-export async function openForPerson({ ledger }: { readonly ledger: boolean }): Promise<void> {
+export interface OpenOptions {
+	/** The user's keys are on an emulated Ledger. */
+	readonly ledger: boolean;
+	/** The path of Electron's binary; `null` for the Chromium host. */
+	readonly electron: string | null;
+}
+
+export async function openForPerson({ ledger, electron }: OpenOptions): Promise<void> {
 	const device = ledger ? await startLedger({ person: { decide: "wait", afterMs: 0 } }) : null;
 	const around = await openSurroundings(device === null ? [] : [device]);
 	const dataDir = await mkdtemp(join(tmpdir(), "countersign-demo-"));
@@ -80,9 +90,9 @@ export async function openForPerson({ ledger }: { readonly ledger: boolean }): P
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
 		process.on(signal, () => app?.kill("SIGTERM"));
 	try {
-		const electron = electronPath();
+		console.log(`\n${how(device === null ? KEYS : LEDGER)}\n`);
 		let ended: Promise<unknown>;
-		if (electron !== undefined) {
+		if (electron !== null) {
 			app = spawn(electron, [root], { stdio: "inherit", env: { ...process.env, ...env } });
 			ended = once(app, "exit");
 			if (device !== null) ends.push(readTerminal(device, () => {}));
@@ -95,7 +105,6 @@ export async function openForPerson({ ledger }: { readonly ledger: boolean }): P
 			ends.push(readTerminal(device, () => void host.host.clickNotification(-1).catch(() => undefined)));
 			void tellNotifications(host, ending.signal);
 		}
-		console.log(`\n${how(device === null ? KEYS : LEDGER)}\n`);
 		await ended;
 	} finally {
 		ending.abort();
