@@ -35,3 +35,12 @@ const OTHERWISE = part(50n);
 export const REFUSED_TIMES = 10n;
 
 export const feeBound = (chainRef: string): bigint => BOUNDS.get(chainRef) ?? OTHERWISE;
+
+/** Share of the bound that is small on each chain: 0.001 ETH on Ethereum, about what half a dollar to three buy. */
+const SMALL_SHARE = 50n;
+
+/**
+ * Highest amount that is small whatever it is compared with. No price counts: an RPC reports it, and could make a fee
+ * look small.
+ */
+export const smallFee = (chainRef: string): bigint => feeBound(chainRef) / SMALL_SHARE;

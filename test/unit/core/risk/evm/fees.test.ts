@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { costsOf } from "../../../../../src/core/explain/evm/costs.ts";
-import { feeBound, REFUSED_TIMES } from "../../../../../src/core/explain/evm/fee-bounds.ts";
+import { feeBound, REFUSED_TIMES, smallFee } from "../../../../../src/core/explain/evm/fee-bounds.ts";
 import { findingsOf } from "../../../../../src/core/risk/evm/index.ts";
 import { commit } from "../../match/honest.ts";
 import { evidence, facts, fine, missing, NOT_SIMULATED, subject } from "../../review/scene.ts";
@@ -51,6 +51,21 @@ describe("a fee", () => {
 		// The base fee has fallen since the cap was set.
 		const fallen = facts({ gas: fine(100_000n), baseFee: fine(14n * GWEI), tip: fine(GWEI) });
 		expect(said("cost-ratio", 160_000, 41n * GWEI, GWEI, fallen)).toBeUndefined();
+	});
+
+	it("is not compared with our estimate while little can be burnt beyond it", () => {
+		const price = GWEI / 100n;
+		const chain = facts({ gas: fine(46_000n), baseFee: fine(price), tip: fine(0n) });
+		const stated = (limit: number) => said("cost-ratio", limit, price, 0n, chain)?.severity;
+		const room = Number(smallFee("8453") / price);
+		expect(stated(46_000 * 11)).toBeUndefined();
+		expect(stated(46_000 + room)).toBeUndefined();
+		expect(stated(46_001 + room)).toBe("block");
+	});
+
+	it("has a small amount on every chain, far below the bound", () => {
+		for (const chain of ["1", "8453", "100", "137", "999999"])
+			expect(smallFee(chain) * 50n).toBe(feeBound(chain));
 	});
 
 	it("is held against the gas of our own simulation where the estimate fails", () => {

@@ -140,8 +140,8 @@ describe("an offer of a lying service", () => {
 		);
 	});
 
-	it("needs the word for four times the gas, and is refused for a hundred times the fee", async () => {
-		expect((await reviewed(send, "lie_gas")).approval).toMatchObject({ possible: true, wordOf: "recipient" });
+	it("needs no word for four times the gas of cents, and is refused for a hundred times the fee", async () => {
+		expect((await reviewed(send, "lie_gas")).approval).toMatchObject({ possible: true, wordOf: null });
 		const dear = await reviewed(send, "lie_fee");
 		expect(dear.approval.possible).toBe(false);
 		expect(dear.findings[0]).toMatchObject({ id: "cost-ratio", severity: "block" });
