@@ -19,7 +19,9 @@ export type Stake =
 	/** Host of the page that a sign-in gives power to, whatever site it names. */
 	| { readonly kind: "site"; readonly host: string }
 	/** What this app itself calls the application that reads it. */
-	| { readonly kind: "application"; readonly name: string };
+	| { readonly kind: "application"; readonly name: string }
+	/** Fees alone, which name nobody: whoever prepares the transaction sets them. */
+	| { readonly kind: "cost" };
 
 export interface Finding {
 	readonly id: string;
@@ -72,10 +74,11 @@ export interface Evidence {
 
 export type FindingRule = (evidence: Evidence) => Finding | null;
 
-const WEIGHT: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
+/** The gravest first. */
+export const SEVERITY_RANK: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
 
 export function gravestFirst(findings: readonly (Finding | null)[]): readonly Finding[] {
 	return findings
 		.filter((finding) => finding !== null)
-		.toSorted((left, right) => WEIGHT[left.severity] - WEIGHT[right.severity]);
+		.toSorted((left, right) => SEVERITY_RANK[left.severity] - SEVERITY_RANK[right.severity]);
 }

@@ -2,7 +2,8 @@ import type { Costs } from "../../core/explain/evm/costs.ts";
 import type { Amount } from "../../core/format/amount.ts";
 import { sameText, type Text } from "../../core/message.ts";
 import type { Review } from "../../core/review/review.ts";
-import type { Finding, Severity } from "../../core/risk/evm/index.ts";
+import type { Finding } from "../../core/risk/evm/index.ts";
+import { SEVERITY_RANK } from "../../core/risk/finding.ts";
 import { DRIFT_PERCENT } from "../../core/simulate/compare-balances.ts";
 
 /**
@@ -45,7 +46,6 @@ interface ConsentedProof {
 }
 
 const WITHOUT_END = 2n ** 256n;
-const RANK: Readonly<Record<Severity, number>> = { info: 0, caution: 1, danger: 2, block: 3 };
 
 /** The same effect twice is one of both amounts. */
 function summed(effects: readonly Effect[]): readonly Effect[] {
@@ -117,7 +117,7 @@ export function consentOf(review: Review): Consent | null {
 
 /** As grave and about the same. What only informs may be about another: whom one dealt with, and when. */
 function covers(before: ConsentedFinding, after: ConsentedFinding): boolean {
-	if (before.id !== after.id || RANK[before.severity] < RANK[after.severity]) return false;
+	if (before.id !== after.id || SEVERITY_RANK[before.severity] > SEVERITY_RANK[after.severity]) return false;
 	if (after.needsWord && !before.needsWord) return false;
 	const mild = after.severity === "info" && !after.needsWord;
 	return mild || before.about === after.about;

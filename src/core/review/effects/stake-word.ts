@@ -1,7 +1,8 @@
 import { getAddress } from "viem/utils";
 import { readAddress } from "../../format/numeral.ts";
 import { labelOf, sameAddress } from "../../people/labels.ts";
-import type { Finding, Severity, Stake } from "../../risk/finding.ts";
+import { type Finding, SEVERITY_RANK, type Stake } from "../../risk/finding.ts";
+import { knownNameAt } from "../../subject/known-contracts.ts";
 import type { User } from "../../subject/subject.ts";
 import type { Insight } from "../insight.ts";
 import { type ContentParties, contentParties, isAddress } from "./parties.ts";
@@ -38,10 +39,10 @@ export interface TypedWord {
 const UNLIMITED: TypedWord = { text: "UNLIMITED", of: "unlimited" };
 /** As many characters as people compare of an address. */
 const END = 4;
+/** Behind every severity. */
+const MILDEST = 4;
 /** What is longer is no word to type. */
 const MAX_NAME = 40;
-
-const RANK: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
 
 /** The end of an address as it is shown: of EVM checksummed (EIP-55). */
 function endOf(address: string, of: WordOf): TypedWord {
@@ -68,6 +69,8 @@ function stakeWord(stake: Stake): TypedWord | null {
 			return nameWord(stake.name, stake.kind);
 		case "site":
 			return nameWord(stake.host, "domain");
+		case "cost":
+			return null;
 	}
 }
 
@@ -80,22 +83,41 @@ function calledWord(user: User, { address, of }: NonNullable<ContentParties["cal
 	return (label === null ? null : nameWord(label, "name")) ?? endOf(address, of);
 }
 
-/** What one thing that is signed puts at stake by its own content. */
-function contentWord(insight: Insight, { user, signer }: StakeOwner): TypedWord | null {
+/** A word that the content of one insight gives. */
+interface ContentWord {
+	readonly text: TypedWord;
+	/** It names somebody the user or this app knows, or a site that names itself. */
+	readonly isKnown: boolean;
+}
+
+const named = (text: TypedWord | null, isKnown: boolean): ContentWord | null =>
+	text === null ? null : { text, isKnown };
+
+const isContact = (user: User, address: string): boolean => labelOf(user.labels, address) !== null;
+
+/** @param isAsking a finding asks for a word because of this insight */
+function contentWord(insight: Insight, { user, signer }: StakeOwner, isAsking: boolean): ContentWord | null {
 	const { content, approvals } = insight;
 	const given = approvals.filter(({ grants }) => grants);
-	if (given.some(({ unlimited }) => unlimited)) return UNLIMITED;
+	if (given.some(({ unlimited }) => unlimited)) return named(UNLIMITED, false);
 	if (content.kind === "message")
-		return content.signIn === null ? null : nameWord(content.signIn.domain, "domain");
+		return content.signIn === null ? null : named(nameWord(content.signIn.domain, "domain"), true);
 	if (content.kind === "user_operation") return null;
 	const isOther = othersThan(user, signer);
 	const { paid, empowered, called } = contentParties(insight);
-	const recipient = paid.find(isOther);
-	if (recipient !== undefined) return endOf(recipient, "recipient");
-	const spender = given.map((each) => each.spender).find(isOther) ?? empowered.find(isOther);
-	if (spender !== undefined) return endOf(spender, "spender");
+	const others = [
+		...paid.map((address) => ({ address, of: "recipient" }) as const),
+		...given.map(({ spender }) => ({ address: spender, of: "spender" }) as const),
+		...empowered.map((address) => ({ address, of: "spender" }) as const),
+	].filter(({ address }) => isOther(address));
+	const party = others.find(({ address }) => !isContact(user, address)) ?? others[0];
+	if (party !== undefined) return named(endOf(party.address, party.of), isContact(user, party.address));
 	if (called === null) return null;
-	return content.kind === "typed_data" ? endOf(called.address, called.of) : calledWord(user, called);
+	if (content.kind === "typed_data") return named(endOf(called.address, called.of), !isAsking);
+	const { chainRef } = content.subject;
+	const isKnown =
+		isContact(user, called.address) || knownNameAt(chainRef, called.address.toLowerCase()) !== null;
+	return named(calledWord(user, called), isKnown || !isAsking);
 }
 
 interface StakeOwner {
@@ -103,19 +125,40 @@ interface StakeOwner {
 	readonly signer: string;
 }
 
-/** @returns the gravest finding that takes a word; null where none does */
-const gravest = (findings: readonly Finding[]): Finding | null =>
-	findings
-		.filter(({ needsWord }) => needsWord)
-		.toSorted((left, right) => RANK[left.severity] - RANK[right.severity])[0] ?? null;
+const isCost = ({ stake }: Finding): boolean => stake?.kind === "cost";
 
-/** Of several things that are signed the one whose finding asks for the word; else the first. */
-function askingInsight(insights: readonly Insight[]): Insight | undefined {
-	const graves = insights.flatMap((insight) => {
-		const found = gravest(insight.findings);
-		return found === null ? [] : [{ insight, rank: RANK[found.severity] }];
+/** Compares number by number; the first difference decides. */
+const byOrder = (left: readonly number[], right: readonly number[]): number =>
+	left.map((each, at) => each - (right[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
+
+/** A stranger or a right at stake first, then somebody known, then a finding that names nobody. */
+const stakeTier = ({ labels }: User, { stake }: Finding): number =>
+	stake === undefined ? 2 : stake.kind === "address" && labelOf(labels, stake.address) !== null ? 1 : 0;
+
+/**
+ * Returns the finding that gives the word. Fees come last, however grave: an agent that sets too much gas in one step
+ * would choose the word otherwise. `null` if no finding takes a word.
+ */
+function wordFinding(findings: readonly Finding[], user: User): Finding | null {
+	const asking = findings
+		.filter(({ needsWord }) => needsWord)
+		.map((finding) => ({
+			finding,
+			order: [isCost(finding) ? 1 : 0, SEVERITY_RANK[finding.severity], stakeTier(user, finding)],
+		}));
+	return asking.toSorted((left, right) => byOrder(left.order, right.order))[0]?.finding ?? null;
+}
+
+/** Strangers come before contacts over all insights, then the insight with the gravest finding. */
+function wordOfContents(insights: readonly Insight[], whose: StakeOwner): TypedWord | null {
+	const words = insights.flatMap((insight) => {
+		const asking = insight.findings.filter((finding) => finding.needsWord && !isCost(finding));
+		const found = contentWord(insight, whose, asking.length > 0);
+		if (found === null) return [];
+		const rank = Math.min(...asking.map(({ severity }) => SEVERITY_RANK[severity]));
+		return [{ text: found.text, order: [found.isKnown ? 1 : 0, Math.min(rank, MILDEST)] }];
 	});
-	return graves.toSorted((left, right) => left.rank - right.rank)[0]?.insight ?? insights[0];
+	return words.toSorted((left, right) => byOrder(left.order, right.order))[0]?.text ?? null;
 }
 
 /**
@@ -128,12 +171,13 @@ export function typedWordOf(
 	insights: readonly Insight[],
 	whose: StakeOwner & { readonly fingerprint: string | null },
 ): TypedWord | null {
-	const grave = gravest(findings);
-	if (grave === null) return null;
-	const stated = grave.stake === undefined ? null : stakeWord(grave.stake);
-	if (stated !== null) return stated;
-	const insight = askingInsight(insights);
-	const word = insight === undefined ? null : contentWord(insight, whose);
+	const finding = wordFinding(findings, whose.user);
+	if (finding === null) return null;
+	// The content may name what the finding says is false: a stake that can't be typed gives no other name.
+	const word =
+		finding.stake === undefined || isCost(finding)
+			? wordOfContents(insights, whose)
+			: stakeWord(finding.stake);
 	return word ?? { text: (whose.fingerprint ?? "").slice(-END).toUpperCase(), of: "fingerprint" };
 }
 

@@ -1,6 +1,7 @@
 import { codesOf, message, sameText, type Text } from "../../../core/message.ts";
+import { SEVERITY_RANK } from "../../../core/risk/finding.ts";
 import { shortReason } from "../../../core/risk/short-reason.ts";
-import type { FindingRow, ReviewView, Severity } from "../../../ipc/review.ts";
+import type { FindingRow, ReviewView } from "../../../ipc/review.ts";
 import { unknownText, waitsForOpinion } from "./sentences.ts";
 
 /** What a review comes to, in one of five ways. It never says "safe", which nobody can promise. */
@@ -12,11 +13,9 @@ export interface Band {
 	readonly more: readonly FindingRow[];
 }
 
-const RANK: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
-
 /** The gravest first; of one gravity as they came. */
 export const byGravity = (rows: readonly FindingRow[]): readonly FindingRow[] =>
-	rows.toSorted((left, right) => RANK[left.severity] - RANK[right.severity]);
+	rows.toSorted((left, right) => SEVERITY_RANK[left.severity] - SEVERITY_RANK[right.severity]);
 
 type Judged = Pick<
 	ReviewView,

@@ -37,6 +37,7 @@ export const costRatio: FindingRule = ({ subject, costs }) => {
 				severity: "danger",
 				text,
 				needsWord: true,
+				stake: { kind: "cost" },
 				about: [aboutUnit(most), aboutUnit(likely)],
 			};
 };

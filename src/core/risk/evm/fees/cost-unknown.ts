@@ -20,5 +20,6 @@ export const costUnknown: FindingRule = ({ subject, costs, later, opinion }) => 
 		severity: "danger",
 		text: failed?.ok === false ? sentences(text, failed.reason) : text,
 		needsWord: true,
+		stake: { kind: "cost" },
 	};
 };

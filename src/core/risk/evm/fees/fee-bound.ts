@@ -11,7 +11,14 @@ export const feeAboveBound: FindingRule = ({ subject, costs }) => {
 	if (most === null || most.raw <= bound) return null;
 	const text = message("finding.fee-bound", { most: amountParam(most) });
 	if (most.raw <= bound * REFUSED_TIMES)
-		return { id: "fee-bound", severity: "danger", text, needsWord: true, about: [aboutUnit(most)] };
+		return {
+			id: "fee-bound",
+			severity: "danger",
+			text,
+			needsWord: true,
+			about: [aboutUnit(most)],
+			stake: { kind: "cost" },
+		};
 	const bounded = amountParam(nativeAmount(chainRef, bound * REFUSED_TIMES));
 	return {
 		id: "fee-bound",

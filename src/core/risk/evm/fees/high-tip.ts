@@ -27,6 +27,7 @@ export const highTip: FindingRule = ({ subject }) => {
 		severity: "danger",
 		text: message("finding.high-tip", { tip: tipped, times: Number(OUT_OF_PROPORTION) }),
 		needsWord: true,
+		stake: { kind: "cost" },
 		about: [subject.chainRef],
 	};
 };

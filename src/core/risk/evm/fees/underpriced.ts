@@ -29,6 +29,7 @@ export const underpriced: FindingRule = ({ subject, opinion: { own } }) => {
 		severity: "danger",
 		text,
 		needsWord: true,
+		stake: { kind: "cost" },
 		about: [shortOfGas],
 	};
 };

@@ -22,5 +22,7 @@ export const priorityFee: SvmRule = ({ subject }) => {
 	});
 	if (priority >= REFUSED_FROM)
 		return block("priority-fee", sentences(text, message("finding.priority-fee.refused")));
-	return priority < WORD_FROM ? caution("priority-fee", text) : danger("priority-fee", text);
+	return priority < WORD_FROM
+		? caution("priority-fee", text)
+		: { ...danger("priority-fee", text), stake: { kind: "cost" } };
 };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
+import type { MessageContent, SignInMessage } from "../../../../../src/core/messages/content.ts";
 import { isTyped, typedWordOf } from "../../../../../src/core/review/effects/stake-word.ts";
+import type { Insight } from "../../../../../src/core/review/insight.ts";
 import type { Finding, Stake } from "../../../../../src/core/risk/evm/index.ts";
 import {
 	approveData,
@@ -23,6 +25,28 @@ const grave = (patch: Partial<Finding> = {}): Finding => ({
 	needsWord: true,
 	...patch,
 });
+const SIGN_IN: SignInMessage = {
+	domain: "app.example",
+	address: SIGNER,
+	statement: null,
+	uri: null,
+	chainId: null,
+	nonce: null,
+	issuedAt: null,
+	expiresAt: null,
+	notBefore: null,
+	resources: [],
+};
+const PLAIN: MessageContent = {
+	kind: "message",
+	encoding: "text",
+	text: "",
+	bytesHex: "0x",
+	length: 0,
+	standard: message("finding.no-code", { address: "0x" }),
+	digest: null,
+	signIn: null,
+};
 const FINGERPRINT = `${"0".repeat(60)}9a3f`;
 const NOBODY = "0x00000000000000000000000000000000000c0ffe";
 const whose = { user: user(), signer: SIGNER, fingerprint: FINGERPRINT };
@@ -52,6 +76,25 @@ describe("the word that is typed", () => {
 			expect(stated({ kind: "name", name })).toEqual({ text: "9A3F", of: "fingerprint" });
 		},
 	);
+
+	it("is of a party before it is of a finding without one, and of a fee last", () => {
+		const party = grave({ stake: { kind: "address", address: NOBODY } });
+		const fee = grave({ stake: { kind: "cost" } });
+		const mildParty = { ...party, severity: "caution" } as const;
+		for (const findings of [
+			[grave(), party],
+			[fee, party],
+			[fee, mildParty],
+		])
+			expect(typedWordOf(findings, [], whose)).toEqual({ text: "0ffe", of: "address" });
+	});
+
+	it("is of a stranger before it is of a contact", () => {
+		const contact = grave({ stake: { kind: "address", address: OTHER } });
+		const stranger = grave({ stake: { kind: "address", address: NOBODY } });
+		const knows = { ...whose, user: user({ labels: { [OTHER.toLowerCase()]: "Ana" } }) };
+		expect(typedWordOf([contact, stranger], [], knows)).toEqual({ text: "0ffe", of: "address" });
+	});
 
 	it("is the end of the fingerprint where nothing else is known", () => {
 		expect(typedWordOf([grave()], [], whose)).toEqual({ text: "9A3F", of: "fingerprint" });
@@ -91,6 +134,47 @@ describe("the word of a review", () => {
 		const label = { user: user({ labels: { [VAULT.toLowerCase()]: "My vault" } }) };
 		expect(asked(view, LOST).wordOf).toBe("contract");
 		expect(asked(view, { ...LOST, ...label })).toEqual({ word: "My vault", wordOf: "name" });
+	});
+
+	const insight = (...args: Parameters<typeof review>) => {
+		const [first] = review(...args).insights;
+		if (first === undefined) throw new Error("it can't be read");
+		return first;
+	};
+	const fee = grave({ id: "cost-ratio", stake: { kind: "cost" } });
+	const asking = (about: Insight, ...findings: Finding[]): Insight => ({ ...about, findings });
+
+	it("can't be moved to a harmless contract by too much gas in its step", () => {
+		const harmless = asking(insight(commitOf({ to: VAULT, data: "0x12345678" })), fee);
+		const paying = asking(insight(commitOf({ to: NOBODY, data: "0x", value: 1n })));
+		const word = typedWordOf([fee], [harmless, paying], whose);
+		expect(word).toEqual({ text: "0ffe", of: "recipient" });
+	});
+
+	it("names a stranger before a contact over all that is signed", () => {
+		const knows = { ...whose, user: user({ labels: { [OTHER.toLowerCase()]: "Ana" } }) };
+		const known = asking(insight(commitOf({ to: TOKEN, data: transferData(OTHER, 5n) })), grave());
+		const strange = asking(insight(commitOf({ to: TOKEN, data: transferData(NOBODY, 5n) })));
+		const word = typedWordOf([grave()], [known, strange], knows);
+		expect(word).toEqual({ text: "0ffe", of: "recipient" });
+	});
+
+	it("stays with a contract that a finding is about, whoever else is paid", () => {
+		const unread = asking(insight(commitOf({ to: VAULT, data: "0x12345678" })), grave());
+		const decoy = asking(insight(commitOf({ to: NOBODY, data: "0x", value: 1n })));
+		const word = typedWordOf([grave()], [decoy, unread], whose);
+		expect(word).toMatchObject({ of: "contract" });
+	});
+
+	it("is never the site that a sign-in names where its page can't be typed", () => {
+		const host = `${"a".repeat(50)}.example`;
+		const page = grave({ id: "sign-in-domain", stake: { kind: "site", host } });
+		const signIn: Insight = {
+			...insight(commitOf({ to: VAULT, data: "0x" })),
+			content: { ...PLAIN, signIn: SIGN_IN },
+			findings: [page],
+		};
+		expect(typedWordOf([page], [signIn], whose)).toEqual({ text: "9A3F", of: "fingerprint" });
 	});
 
 	it("is not asked for where nothing is grave", () => {
