@@ -354,6 +354,7 @@ export interface ReviewView {
 			| "contract"
 			| "program"
 			| "address"
+			| "imitation"
 			| "unlimited"
 			| "name"
 			| "domain"

@@ -78,6 +78,9 @@ const mixed: readonly InboxEntryView[] = [
 		worst: {
 			severity: "danger",
 			text: message("finding.look-alike", {
+				from: 5,
+				to: 8,
+				hex: true,
 				whom: "Nordlicht Studio",
 				address: "0x71c3…0000",
 				imitated: "0x71c3…a90e",

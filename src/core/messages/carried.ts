@@ -9,7 +9,7 @@ import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
-import { lookAlikeText } from "../risk/address-poisoning.ts";
+import { lookAlikeFinding } from "../risk/address-poisoning.ts";
 import { callsIn, grantedBy, isOwn, payeesOf } from "../risk/evm/calls.ts";
 import type { Finding } from "../risk/finding.ts";
 import { nameParam, nativeAmount, shortAddress } from "../subject/subject.ts";
@@ -72,14 +72,14 @@ function callRows(context: MessageContext, call: CarriedCall, decoded: Decoded):
 }
 
 /** An address that a call pays or allows something, and that imitates a known one. */
-function lookAlikeIn(context: MessageContext, named: readonly string[]): Finding | null {
+function imitatedParty(context: MessageContext, named: readonly string[]): Finding | null {
 	for (const address of named) {
-		const text = lookAlikeText(
+		const found = lookAlikeFinding(
 			context.user,
 			address,
 			named.filter((each) => each !== address),
 		);
-		if (text !== null) return danger("look-alike", text);
+		if (found !== null) return found;
 	}
 	return null;
 }
@@ -100,7 +100,7 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 		? decodedApprovals({ decoded, facts, user, signer: from, chainRef: chainRef ?? "" })
 		: [];
 	const named = [...calls.flatMap(payeesOf), ...calls.flatMap(grantedBy).map(({ spender }) => spender)];
-	const alike = lookAlikeIn(context, named);
+	const alike = imitatedParty(context, named);
 	return {
 		decoded,
 		rows: callRows(context, call, decoded),

@@ -10,7 +10,7 @@ import { type CarriedCall, carriedCallOf } from "../match/typed-data/calls.ts";
 import { deadlineOf, kindOf, memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 import { message } from "../message.ts";
-import { lookAlikeText } from "../risk/address-poisoning.ts";
+import { lookAlikeFinding } from "../risk/address-poisoning.ts";
 import { revokedFinding } from "../risk/evm/contracts/attestation-revoked.ts";
 import { codeChangedFinding } from "../risk/evm/contracts/code-changed.ts";
 import { knownNameElsewhere } from "../risk/evm/tokens/known-name-elsewhere.ts";
@@ -120,7 +120,7 @@ function unlimitedFinding(context: MessageContext, explained: MessageExplanation
 	return danger("unlimited-permission", message("finding.unlimited-permission", { who, symbol }));
 }
 
-function lookAlikeFinding(
+function imitatedParty(
 	context: MessageContext,
 	data: TypedData,
 	kind: KnownTypedData | null,
@@ -129,8 +129,8 @@ function lookAlikeFinding(
 	const parties = [...named, data.domain.verifyingContract].filter((each) => typeof each === "string");
 	for (const address of parties) {
 		const others = parties.filter((each) => each !== address);
-		const text = lookAlikeText(context.user, address, others);
-		if (text !== null) return danger("look-alike", text);
+		const found = lookAlikeFinding(context.user, address, others);
+		if (found !== null) return found;
 	}
 	return null;
 }
@@ -194,7 +194,7 @@ export function typedDataInsight(context: MessageContext, data: TypedData): Mess
 		contractFinding(context, data, kind),
 		deadlineFinding(context, deadline, lastsByItself(data, explained)),
 		unlimitedFinding(context, explained),
-		lookAlikeFinding(context, data, kind),
+		imitatedParty(context, data, kind),
 		nameFinding(context),
 		codeChangedFinding(context.user, context),
 		...spenderFindings(context, spenders),

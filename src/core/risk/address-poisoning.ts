@@ -1,8 +1,11 @@
+import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
-import { type Message, message } from "../message.ts";
+import { type Message, message, type Text } from "../message.ts";
+import { differenceOf } from "../people/difference.ts";
 import { knownAddresses, labelOf, lookAlikeOf } from "../people/labels.ts";
 import { knownContractLike } from "../subject/known-contracts.ts";
 import type { User } from "../subject/subject.ts";
+import type { Finding } from "./finding.ts";
 
 /** Addresses that a user knows, and addresses made to be taken for them. */
 
@@ -39,14 +42,25 @@ function imitatedBy(
 	return other === null ? null : [other, message("finding.look-alike.beside")];
 }
 
+/** The finding for an address that imitates another. @param whom why the imitated one is known */
+export function imitationFinding(address: string, imitated: string, whom: Text): Finding {
+	const { from, to } = differenceOf(address, imitated);
+	const hex = readAddress(address) !== null;
+	return {
+		id: "look-alike",
+		severity: "danger",
+		text: message("finding.look-alike", { address, whom, imitated, from, to, hex }),
+		needsWord: true,
+		stake: { kind: "imitation", address, imitated, whom },
+	};
+}
+
 /**
- * A sentence for an address that looks like one that the user has, has named, has dealt with, that is a known
+ * A finding for an address that looks like one that the user has, has named, has dealt with, that is a known
  * contract's, or that this very request names beside it; null where it imitates none.
  * @param met what the request names, of EVM in lower case
  */
-export function lookAlikeText(user: User, address: string, met: readonly string[]): Message | null {
+export function lookAlikeFinding(user: User, address: string, met: readonly string[]): Finding | null {
 	const found = imitatedBy(user, address, met);
-	if (found === null) return null;
-	const [imitated, whom] = found;
-	return message("finding.look-alike", { address, whom, imitated });
+	return found === null ? null : imitationFinding(address, ...found);
 }

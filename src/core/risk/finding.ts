@@ -20,6 +20,14 @@ export type Stake =
 	| { readonly kind: "site"; readonly host: string }
 	/** What this app itself calls the application that reads it. */
 	| { readonly kind: "application"; readonly name: string }
+	/** An address made to be taken for another; the word is characters in which the two differ. */
+	| {
+			readonly kind: "imitation";
+			readonly address: string;
+			readonly imitated: string;
+			/** Why the imitated one is known. */
+			readonly whom: Text;
+	  }
 	/** Fees alone, which name nobody: whoever prepares the transaction sets them. */
 	| { readonly kind: "cost" };
 

@@ -136,7 +136,7 @@ export const findings = {
 	"finding.large-outflow.comes-back": "By your own simulation as much of the same worth comes back.",
 	"finding.large-outflow.pays-debt": "By your own simulation it pays off as much of what you owe.",
 	"finding.look-alike":
-		"{address} looks like {whom} ({imitated}) at both ends, but it is another address. Compare every character.",
+		"{address} looks like {whom} ({imitated}) at both ends, but it is another address: characters {from} to {to}{hex, select, true { after 0x} other {}} differ.",
 	"finding.look-alike-symbol":
 		"{by, select, chain {The chain} other {The service}} calls {token} “{symbol}”, which looks like {real} and is not: {real} is {what}.",
 	"finding.look-alike-symbol.coin": "the chain’s own coin",

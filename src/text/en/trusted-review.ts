@@ -64,6 +64,7 @@ export const trustedReview = {
 	"trusted.review.is.domain": "the site that you sign in to",
 	"trusted.review.is.fingerprint": "the end of the fingerprint",
 	"trusted.review.is.application": "the application that reads the signature",
+	"trusted.review.is.imitation": "the characters that tell this address from the one it imitates",
 	"trusted.review.is.name": "your own name for what is called",
 	"trusted.review.is.program": "the end of the program’s address",
 	"trusted.review.is.recipient": "the end of the address that is paid",

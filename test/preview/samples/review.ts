@@ -229,6 +229,9 @@ export function risky(): ReviewView {
 				id: "look-alike",
 				severity: "danger",
 				text: message("finding.look-alike", {
+					from: 5,
+					to: 8,
+					hex: true,
 					address: STRANGER.address,
 					whom: ANA.whom,
 					imitated: ANA.address.address,

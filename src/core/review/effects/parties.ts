@@ -1,7 +1,7 @@
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { readAddress } from "../../format/numeral.ts";
 import { readKey } from "../../format/svm-wire.ts";
-import { codesOf, isMessage, type Message, message, type Param, type Text } from "../../message.ts";
+import { type Message, message, type Text } from "../../message.ts";
 import type { TypedDataContent } from "../../messages/content.ts";
 import type { Counterparty } from "../../people/counterparties.ts";
 import { labelOf, sameAddress } from "../../people/labels.ts";
@@ -150,30 +150,14 @@ function usageOf(user: User, role: ReviewParty["role"], address: string): Messag
 	return role === "spender" ? message("party.first-allowance") : null;
 }
 
-/** The messages inside of one, itself first. */
-function within(text: Text): readonly Message[] {
-	if (typeof text === "string") return [];
-	const deeper = (param: Param): readonly Message[] => {
-		if (isMessage(param)) return within(param);
-		if (Array.isArray(param)) return param.flatMap((each: Param) => deeper(each));
-		return typeof param === "object" && "inner" in param ? within(param.inner) : [];
-	};
-	return [text, ...Object.values(text.params ?? {}).flatMap(deeper)];
-}
-
-/** By the address that imitates, what the findings say that it is made to look like. */
+/** By the address that imitates, the address that it is made to look like. */
 function imitations(user: User, findings: readonly Finding[]): ReadonlyMap<string, ReviewParty["imitates"]> {
-	const found = findings
-		.filter(({ id }) => id === "look-alike")
-		.flatMap(({ text }) => within(text))
-		.filter((each) => codesOf(each).includes("finding.look-alike"))
-		.flatMap(({ params }) => {
-			const { address, whom, imitated } = params ?? {};
-			if (typeof address !== "string" || typeof imitated !== "string") return [];
-			if (typeof whom !== "string" && !isMessage(whom)) return [];
-			const usage = dealtWith(user, imitated) === null ? null : usageOf(user, "recipient", imitated);
-			return [[address.toLowerCase(), { address: imitated, whom, usage }] as const];
-		});
+	const found = findings.flatMap(({ stake }) => {
+		if (stake?.kind !== "imitation") return [];
+		const { address, imitated, whom } = stake;
+		const usage = dealtWith(user, imitated) === null ? null : usageOf(user, "recipient", imitated);
+		return [[address.toLowerCase(), { address: imitated, whom, usage }] as const];
+	});
 	return new Map(found);
 }
 

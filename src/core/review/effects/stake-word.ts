@@ -1,5 +1,6 @@
 import { getAddress } from "viem/utils";
 import { readAddress } from "../../format/numeral.ts";
+import { differenceOf } from "../../people/difference.ts";
 import { labelOf, sameAddress } from "../../people/labels.ts";
 import { type Finding, SEVERITY_RANK, type Stake } from "../../risk/finding.ts";
 import { knownNameAt } from "../../subject/known-contracts.ts";
@@ -20,6 +21,8 @@ export type WordOf =
 	| "contract"
 	| "program"
 	| "address"
+	/** Characters in which an address differs from the one that it imitates. */
+	| "imitation"
 	/** There is no limit. */
 	| "unlimited"
 	/** The user's own name of what is called. */
@@ -69,6 +72,8 @@ function stakeWord(stake: Stake): TypedWord | null {
 			return nameWord(stake.name, stake.kind);
 		case "site":
 			return nameWord(stake.host, "domain");
+		case "imitation":
+			return { text: differenceOf(stake.address, stake.imitated).text, of: "imitation" };
 		case "cost":
 			return null;
 	}

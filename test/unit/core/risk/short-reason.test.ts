@@ -5,6 +5,9 @@ import { shortReason } from "../../../../src/core/risk/short-reason.ts";
 describe("the reason in few words", () => {
 	it("is the short text of the finding's code, with its values", () => {
 		const text = message("finding.look-alike", {
+			from: 5,
+			to: 8,
+			hex: true,
 			address: "0x1",
 			whom: message("finding.look-alike.own"),
 			imitated: "0x2",

@@ -1,7 +1,7 @@
 import { readAddress } from "../../../format/numeral.ts";
 import { partiesOf } from "../../../subject/inspected-addresses.ts";
 import type { Subject } from "../../../subject/subject.ts";
-import { lookAlikeText } from "../../address-poisoning.ts";
+import { lookAlikeFinding } from "../../address-poisoning.ts";
 import type { FindingRule } from "../../finding.ts";
 import { callsOf } from "../calls.ts";
 
@@ -22,8 +22,8 @@ export const lookAlike: FindingRule = ({ subject }) => {
 	for (const address of parties) {
 		// Of those that the payload names, one may imitate the other; the service's names stand for all but itself.
 		const others = [...met, ...parties].filter((each) => each !== address);
-		const text = lookAlikeText(subject.user, address, met.includes(address) ? [] : others);
-		if (text !== null) return { id: "look-alike", severity: "danger", text, needsWord: true };
+		const found = lookAlikeFinding(subject.user, address, met.includes(address) ? [] : others);
+		if (found !== null) return found;
 	}
 	return null;
 };

@@ -3,8 +3,9 @@ import { type Imitated, lookAlikeKey } from "../../../explain/svm/look-alike.ts"
 import { type Message, message } from "../../../message.ts";
 import type { SvmSubject } from "../../../subject/svm/svm-subject.ts";
 import { holderOf } from "../../../subject/svm/svm-subject.ts";
+import { imitationFinding } from "../../address-poisoning.ts";
 import { isFamiliar } from "../../evm/calls.ts";
-import { danger, type SvmRule } from "../finding.ts";
+import type { SvmRule } from "../finding.ts";
 
 function partiesOf(subject: SvmSubject): string[] {
 	return subject.steps.flatMap(({ meaning }) => {
@@ -64,14 +65,7 @@ export const svmLookAlike: SvmRule = ({ subject }) => {
 			lookAlikeKey(address, [...history.keys()], {}) ??
 			lookAlikeKey(address, others, {});
 		if (imitated === null) continue;
-		return danger(
-			"look-alike",
-			message("finding.look-alike", {
-				address,
-				whom: whomOf(subject, imitated),
-				imitated: imitated.address,
-			}),
-		);
+		return imitationFinding(address, imitated.address, whomOf(subject, imitated));
 	}
 	return null;
 };

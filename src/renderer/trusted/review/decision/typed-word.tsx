@@ -12,6 +12,7 @@ const IS: Readonly<Record<WordOf, Message>> = {
 	contract: message("trusted.review.is.contract"),
 	program: message("trusted.review.is.program"),
 	address: message("trusted.review.is.address"),
+	imitation: message("trusted.review.is.imitation"),
 	unlimited: message("trusted.review.is.unlimited"),
 	name: message("trusted.review.is.name"),
 	domain: message("trusted.review.is.domain"),

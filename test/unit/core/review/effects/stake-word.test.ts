@@ -96,6 +96,13 @@ describe("the word that is typed", () => {
 		expect(typedWordOf([contact, stranger], [], knows)).toEqual({ text: "0ffe", of: "address" });
 	});
 
+	it("is where an imitation differs from the imitated, never the end that they share", () => {
+		const imitated = `0x1234${"0".repeat(32)}5678`;
+		const address = `0x1234${"0".repeat(20)}bcde${"0".repeat(8)}5678`;
+		const stake = { kind: "imitation", address, imitated, whom: "Ana" } as const;
+		expect(stated(stake)).toEqual({ text: expect.stringMatching(/^bcde$/i), of: "imitation" });
+	});
+
 	it("is the end of the fingerprint where nothing else is known", () => {
 		expect(typedWordOf([grave()], [], whose)).toEqual({ text: "9A3F", of: "fingerprint" });
 		expect(stated({ kind: "address", address: "somewhere" })).toEqual({ text: "9A3F", of: "fingerprint" });

@@ -129,6 +129,8 @@ describe("look-alike", () => {
 		expect(finding("look-alike", sending(1n, twin), { who })).toMatchObject({
 			severity: "danger",
 			needsWord: true,
+			text: saying("finding.look-alike", { hex: true }),
+			stake: { kind: "imitation", address: twin, imitated: OTHER.toLowerCase() },
 		});
 		expect(finding("look-alike", sending(1n, poisoned))?.text).toEqual(saying("finding.look-alike.own"));
 		expect(

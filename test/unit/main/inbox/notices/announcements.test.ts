@@ -9,7 +9,14 @@ describe("a notification of what is still being checked", () => {
 		match: "matched",
 		worst: {
 			severity: "danger",
-			text: message("finding.look-alike", { whom: "Ana", address: "0x1", imitated: "0x2" }),
+			text: message("finding.look-alike", {
+				from: 5,
+				to: 8,
+				hex: true,
+				whom: "Ana",
+				address: "0x1",
+				imitated: "0x2",
+			}),
 		},
 	};
 

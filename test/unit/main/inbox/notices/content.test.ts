@@ -6,7 +6,14 @@ import { entry } from "../../../../preview/samples/desk.ts";
 const NOW = 1_790_000_000_000;
 const MINUTE = 60_000;
 const HEADLINE = "Send 1,200 USDC to an unknown address";
-const LOOK_ALIKE = message("finding.look-alike", { whom: "Nordlicht", address: "0x1", imitated: "0x2" });
+const LOOK_ALIKE = message("finding.look-alike", {
+	from: 5,
+	to: 8,
+	hex: true,
+	whom: "Nordlicht",
+	address: "0x1",
+	imitated: "0x2",
+});
 const APP = "Payroll";
 const IMITATES = message("reason.look-alike", { whom: "Nordlicht" });
 
