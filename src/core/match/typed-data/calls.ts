@@ -44,10 +44,11 @@ function callAt({ message, domain }: TypedData, members: Members): CarriedCall |
 	const [from, to] = [at(members.from), at(members.to)];
 	const bytes = memberAt(message, members.data);
 	const data = typeof bytes === "string" ? readBytes(bytes) : null;
-	const value = members.value === null ? undefined : memberAt(message, members.value);
-	return from === null || to === null || data === null
+	const value = (members.value === null ? undefined : memberAt(message, members.value)) ?? 0n;
+	// An amount of another type stays unread: read as zero it would hide what the call sends.
+	return from === null || to === null || data === null || typeof value !== "bigint"
 		? null
-		: { from, to, value: typeof value === "bigint" ? value : 0n, data };
+		: { from, to, value, data };
 }
 
 /** Members are only taken for a call by their types as well: a text may hold whatever it likes. */

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { carriedCallOf } from "../../../../../src/core/match/typed-data/calls.ts";
+import { OTHER, SIGNER } from "../honest.ts";
+import { members, read } from "../typed-samples.ts";
+
+/** A call under the usual names. */
+const typed = (more: string, message: Record<string, unknown>) =>
+	read({
+		types: {
+			EIP712Domain: members("string name"),
+			Call: members(`address from,address to,bytes data${more}`),
+		},
+		primaryType: "Call",
+		domain: { name: "Calls" },
+		message: { from: SIGNER, to: OTHER, data: "0x12345678", ...message },
+	});
+
+describe("a call that typed data carries", () => {
+	it("sends what its value says, and nothing without one", () => {
+		expect(carriedCallOf(typed(",uint256 value", { value: "7" }))?.value).toBe(7n);
+		expect(carriedCallOf(typed("", {}))?.value).toBe(0n);
+	});
+
+	it.each([
+		["string", "7"],
+		["bytes", "0x07"],
+		["bool", true],
+	])("is unread where its value is a %s", (type, value) => {
+		expect(carriedCallOf(typed(`,${type} value`, { value }))).toBeNull();
+	});
+});
