@@ -19,7 +19,7 @@ import { comparisonOf } from "../simulate/compare.ts";
 import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "../subject/leg.ts";
 import { type Comparison, type LegOpinion, RUNNING } from "../subject/opinion.ts";
 import type { ChainAnswer } from "../subject/question.ts";
-import { subjectOf, type User } from "../subject/subject.ts";
+import { type Subject, subjectOf, type User } from "../subject/subject.ts";
 import { svmSubjectOf } from "../subject/svm/svm-subject.ts";
 import type { Content } from "./content.ts";
 
@@ -64,6 +64,8 @@ interface InsightPosition extends InsightContext {
 	/** Counted from 0. */
 	readonly index: number;
 	readonly several: boolean;
+	/** EVM steps before it, in order. */
+	readonly earlier: readonly Subject[];
 	readonly opinion: LegOpinion;
 }
 
@@ -100,6 +102,7 @@ function evmInsight(leg: EvmLeg, standing: InsightPosition): Insight | null {
 			costs,
 			heldBy,
 			later: standing.index > 0,
+			earlier: standing.earlier,
 			texts,
 			opinion,
 			comparison,
@@ -202,15 +205,20 @@ export function insightsOf(
 	answers: readonly ChainAnswer[],
 	context: InsightContext,
 ): readonly Insight[] {
-	const all = legs.map((leg, index) =>
-		insightOf(leg, {
-			...context,
-			index,
-			several: legs.length > 1,
-			answer: answers[index],
-			opinion: context.opinions[index] ?? RUNNING,
-		}),
-	);
+	const all: (Insight | null)[] = [];
+	for (const [index, leg] of legs.entries())
+		all.push(
+			insightOf(leg, {
+				...context,
+				index,
+				several: legs.length > 1,
+				earlier: all.flatMap((insight) =>
+					insight?.content.kind === "evm_transaction" ? [insight.content.subject] : [],
+				),
+				answer: answers[index],
+				opinion: context.opinions[index] ?? RUNNING,
+			}),
+		);
 	const found = all.filter((insight) => insight !== null);
 	return found.length === legs.length ? found : [];
 }

@@ -71,6 +71,8 @@ export interface Evidence {
 	readonly heldBy: Text | null;
 	/** Steps of the same action come before it: the chain as it is now is not yet the one it meets. */
 	readonly later: boolean;
+	/** EVM steps of the same request that come before it, in order. */
+	readonly earlier: readonly Subject[];
 	/** Texts of the service and the agent that are shown with the review. */
 	readonly texts: readonly string[];
 	readonly opinion: LegOpinion;

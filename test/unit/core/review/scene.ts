@@ -187,6 +187,7 @@ export function evidence(about: Subject, patch: Partial<Evidence> = {}): Evidenc
 		costs: costsOf(about, (patch.opinion ?? NOT_SIMULATED).own),
 		heldBy: null,
 		later: false,
+		earlier: [],
 		texts: [],
 		opinion: NOT_SIMULATED,
 		comparison: { verdict: "unproven", effects: [] },

@@ -1,5 +1,6 @@
 import { known } from "../../../chain/chain-error.ts";
 import { amountParam, message } from "../../../message.ts";
+import { sameAddress } from "../../../people/labels.ts";
 import {
 	isUnlimited,
 	nameParam,
@@ -12,15 +13,39 @@ import type { Finding, FindingRule } from "../../finding.ts";
 
 type ApprovalContext = Pick<Subject, "facts" | "user">;
 
-/** What somebody may take of a token from now on, where the chain was asked what they may take already. */
+/**
+ * Returns the spender's allowance once the earlier steps of the request have run.
+ * @param onChain before the request; `null` if the chain did not say
+ */
+function allowanceAfter(
+	earlier: readonly Subject[],
+	token: string,
+	spender: string,
+	onChain: bigint | null,
+): bigint | null {
+	return earlier.reduce<bigint | null>((now, { decoded: { meaning, target } }) => {
+		if (meaning.kind !== "approve" && meaning.kind !== "allowance") return now;
+		if (!sameAddress(target, token) || !sameAddress(meaning.spender, spender)) return now;
+		if (meaning.kind === "approve") return meaning.amountOrId;
+		if (now === null) return null;
+		if (meaning.up) return now + meaning.by;
+		return now > meaning.by ? now - meaning.by : 0n;
+	}, onChain);
+}
+
+/**
+ * Compares the allowance that a call gives with the one that the spender has by then.
+ * @param earlier steps of the same request, in order
+ */
 export function raisedFinding(
 	{ facts, user }: ApprovalContext,
 	token: string,
 	spender: string,
 	thenOf: (now: bigint) => bigint,
+	earlier: readonly Subject[] = [],
 ): Finding | null {
 	const asked = tokenOf(facts, token);
-	const now = known(asked?.allowance);
+	const now = allowanceAfter(earlier, token, spender, known(asked?.allowance));
 	if (now === null || now === 0n || isUnlimited(now) || standardOf(asked) !== "erc20") return null;
 	const then = thenOf(now);
 	// Without limit is told by a rule of its own.
@@ -39,11 +64,11 @@ export function raisedFinding(
 }
 
 /** Somebody who may take already gets to take more: what is allowed now is no longer what the user knew of. */
-export const raisedApproval: FindingRule = ({ subject }) => {
+export const raisedApproval: FindingRule = ({ subject, earlier }) => {
 	const { meaning, target } = subject.decoded;
 	if (meaning.kind === "approve")
-		return raisedFinding(subject, target, meaning.spender, () => meaning.amountOrId);
+		return raisedFinding(subject, target, meaning.spender, () => meaning.amountOrId, earlier);
 	if (meaning.kind === "allowance" && meaning.up)
-		return raisedFinding(subject, target, meaning.spender, (now) => now + meaning.by);
+		return raisedFinding(subject, target, meaning.spender, (now) => now + meaning.by, earlier);
 	return null;
 };
