@@ -17,7 +17,7 @@ import {
 	type Subject,
 	tokenAmount,
 } from "../subject/subject.ts";
-import { addressText } from "./explanation.ts";
+import { addressText, ZERO } from "./explanation.ts";
 
 /**
  * What a claim says, line by line, beside all that it leaves out or hides. Labels are the description's; values are what
@@ -132,6 +132,20 @@ function callText(context: ClaimContext, { callee, data, value, from }: Of<"call
 	return describeCall({ ...context, decoded, as: (from ?? context.signer).toLowerCase() }).text;
 }
 
+/**
+ * Contracts whose receiver is the caller if it is the zero address, by their verified source: KyberSwap's
+ * MetaAggregationRouterV2, 1inch's routers 5 and 6.
+ */
+const CALLER_IF_ZERO: ReadonlySet<string> = new Set([
+	"0x6131b5fae19ea4f9d964eac0408e4408b66337b5",
+	"0x1111111254eeb25477b68fb85ed929f73a960582",
+	"0x111111125421ca6dc452d289314280a0f8842a65",
+]);
+const RECEIVER = /(?:^|\.)dstReceiver$/;
+
+const isCaller = ({ boundTo }: Description, { path, value }: Description["fields"][number]): boolean =>
+	CALLER_IF_ZERO.has(boundTo) && RECEIVER.test(path) && addressIn(value) === ZERO;
+
 /** @param isSender the description says that the address stands for whoever signs */
 const addressValue = (address: string | Message, isSender: boolean): Text =>
 	isSender ? message("claim.address.sender", { address }) : address;
@@ -179,22 +193,24 @@ function addressIn(value: FieldValue): string | null {
 /** A message has its texts of others harmless already. */
 const plainly = (text: Text): Text => (typeof text === "string" ? plain(text, MAX_LENGTH) : text);
 
-/** What the description says and adds, in its own order. */
-function describedRows(context: ClaimContext, { fields, constants }: Description): readonly ClaimRow[] {
+/** What the description says and adds, in its own order. @param isOwnCall the signer makes the call */
+function describedRows(
+	context: ClaimContext,
+	description: Description,
+	isOwnCall: boolean,
+): readonly ClaimRow[] {
+	const { fields, constants } = description;
 	const addedAt = (place: number) =>
 		constants
 			.filter(({ position }) => position === place)
 			.map(({ label, text }): ClaimRow => ({ kind: "adds", label, value: text, address: null, open: true }));
-	const described = fields.flatMap(({ label, value }, at): ClaimRow[] => [
-		...addedAt(at),
-		{
-			kind: "said",
-			label,
-			value: plainly(valueText(context, value)),
-			address: addressIn(value),
-			open: true,
-		},
-	]);
+	const described = fields.flatMap((field, at): ClaimRow[] => {
+		const { label, value } = field;
+		const said = isCaller(description, field)
+			? { value: message("claim.address.caller", { own: isOwnCall, address: ZERO }), address: null }
+			: { value: plainly(valueText(context, value)), address: addressIn(value) };
+		return [...addedAt(at), { kind: "said", label, ...said, open: true }];
+	});
 	return [...described, ...addedAt(fields.length)];
 }
 
@@ -254,12 +270,16 @@ function bounded(rows: readonly ClaimRow[]): readonly ClaimRow[] {
 	];
 }
 
-/** @param value in wei, which the call sends along; 0n for a message */
+/**
+ * @param value in wei, which the call sends along; 0n for a message
+ * @param isOwnCall the signer makes the call, and no contract in between
+ */
 export function describeClaim(
 	context: ClaimContext,
 	claim: PublishedClaim,
 	target: string | null,
 	value: bigint,
+	isOwnCall = false,
 ): DescribedClaim {
 	const { description, vouched } = claim;
 	const { viaImplementation, boundTo, intent } = description;
@@ -272,7 +292,7 @@ export function describeClaim(
 		isVouched: vouched === "current" || vouched === "unchecked",
 		rows: bounded([
 			...ourRows(context, value, description),
-			...describedRows(context, description),
+			...describedRows(context, description, isOwnCall),
 			...leftOutRows(context, description),
 		]),
 	};
@@ -281,6 +301,12 @@ export function describeClaim(
 /** Of all calls of a payload, from the outside in. */
 export function describeClaims(subject: Subject): readonly DescribedClaim[] {
 	return (subject.claims ?? []).map((claim) =>
-		describeClaim(subject, claim, claim.decoded.target, claim.decoded.value),
+		describeClaim(
+			subject,
+			claim,
+			claim.decoded.target,
+			claim.decoded.value,
+			claim.decoded === subject.decoded,
+		),
 	);
 }

@@ -693,6 +693,8 @@ export const meaning = {
 	"comparison.undeclared": "{told}, which the service does not say.",
 
 	// Published descriptions of contracts, and who vouches for them.
+	"claim.address.caller":
+		"{own, select, true {you} other {the caller}} (this contract sends to its caller if it is given {address})",
 	"claim.address.sender": "{address}, which the description says stands for you",
 	"claim.amount": "{amount}",
 	"claim.amount.described": "{amount} (the description says “{text}”)",
