@@ -12,7 +12,7 @@ const envelope = open({
 	cursor: z.string(),
 	events: z.array(z.unknown()),
 	has_more: z.boolean(),
-	commits: z.array(z.unknown()).optional(),
+	commits: z.array(z.unknown()).nullish(),
 });
 
 /** The strict form, as the interface writes it: for conformance and tests. The app reads with `readEventPage`. */

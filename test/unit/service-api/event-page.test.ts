@@ -39,6 +39,11 @@ describe("a long page, read in slices", () => {
 	});
 });
 
+it("a page whose commits are null has none, and keeps its events", () => {
+	const read = readEventPage({ ...page([message(1)]), commits: null });
+	expect(read).toMatchObject({ ok: true, value: { events: [{ kind: "known" }], commits: [] } });
+});
+
 describe("what is nested without end", () => {
 	const deep: unknown = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
 
