@@ -52,8 +52,8 @@ export interface SecretSlotView {
 	readonly name: Claim;
 	readonly description: Claim | null;
 	readonly required: boolean;
-	/** `own`: yours. `app`: given by the app. `missing`: nothing is there. Never a value. */
-	readonly presence: "own" | "app" | "present" | "missing";
+	/** `own`: yours. `app`: given by the app. `missing`: nothing is there. `unknown`: not stated. Never a value. */
+	readonly presence: "own" | "app" | "present" | "missing" | "unknown";
 }
 
 export interface AppView {

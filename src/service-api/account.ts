@@ -146,12 +146,98 @@ export const appSecrets = open({
 	slots: z.array(open(secretSlot)),
 });
 
-/** What the app reads of it: what it does not name may be a value, and is dropped at once. */
-export const presenceOfSecrets = z.object({
-	...appSecrets.shape,
-	slots: z.array(z.object(secretSlot)),
+export interface SecretSlot {
+	readonly name: string;
+	readonly description: string | null;
+	/** Also where the service does not say. */
+	readonly required: boolean;
+	/** `null` if the service does not say. */
+	readonly configured: boolean | null;
+	readonly userOwn: boolean;
+	readonly appProvided: boolean;
+}
+
+/** Declarations and presence. Members beyond these may be values, and are dropped. */
+export interface PresenceOfSecrets {
+	/** `null` if the answer names no app. */
+	readonly app: string | null;
+	readonly ready: boolean;
+	readonly missing: readonly string[];
+	readonly slots: readonly SecretSlot[];
+}
+
+const declaration = z
+	.object({
+		description: z.string().nullish(),
+		required: z.boolean().nullish(),
+		configured: z.boolean().nullish(),
+		present: z.boolean().nullish(),
+		user_own: z.boolean().nullish(),
+		app_provided: z.boolean().nullish(),
+	})
+	.transform(
+		(slot): Omit<SecretSlot, "name"> => ({
+			description: slot.description ?? null,
+			required: slot.required ?? true,
+			configured: slot.configured ?? slot.present ?? null,
+			userOwn: slot.user_own ?? false,
+			appProvided: slot.app_provided ?? false,
+		}),
+	);
+
+/** A map never gives a text in place of a declaration: it could be the secret itself. */
+const slotMap = z
+	.record(
+		z.string(),
+		z.union([
+			z.boolean().transform((configured) => ({ configured })),
+			z.looseObject({ configured: z.boolean() }),
+			z.looseObject({ present: z.boolean() }),
+		]),
+	)
+	.transform((map) => Object.entries(map).map(([name, slot]) => ({ ...slot, name })));
+const slotList = z.union([z.array(z.looseObject({ name: z.string() })), slotMap]).pipe(
+	z.array(
+		z.looseObject({ name: z.string() }).transform((slot, context): SecretSlot => {
+			const read = declaration.safeParse(slot);
+			if (read.success) return { name: slot.name, ...read.data };
+			context.addIssue({ code: "custom", message: "a declaration can't be read" });
+			return z.NEVER;
+		}),
+	),
+);
+
+const secretsEnvelope = z.object({
+	application_id: applicationId.nullish(),
+	app: z.string().nullish(),
+	ready: z.boolean().nullish(),
+	missing_required: z.array(z.string()).nullish(),
+	slots: slotList.optional(),
+	secrets: slotList.optional(),
 });
-export type PresenceOfSecrets = z.infer<typeof presenceOfSecrets>;
+
+/**
+ * Reads the answer about an app's secrets: upstream's form, or declarations as a list, as a map, or under `secrets`,
+ * since the interface shows no form (docs/service-api/account.md#apps-and-their-credentials).
+ * @returns `null` if it is in no such form, or about another app
+ */
+export function readPresenceOfSecrets(raw: unknown, wanted: number): PresenceOfSecrets | null {
+	const envelope = secretsEnvelope.safeParse(raw);
+	const said = envelope.success ? envelope.data : {};
+	if ((said.application_id ?? wanted) !== wanted) return null;
+	const under = said.slots ?? said.secrets;
+	const isBare = Object.values(said).every((member) => member === undefined);
+	const bare = isBare ? slotList.safeParse(raw) : null;
+	const slots = under ?? (bare?.success === true ? bare.data : null);
+	if (slots === null) return null;
+	const missing = slots.filter((slot) => slot.required && slot.configured !== true && !slot.appProvided);
+	return {
+		app: said.app ?? null,
+		ready: said.ready ?? missing.length === 0,
+		missing: said.missing_required ?? missing.map(({ name }) => name),
+		slots,
+	};
+}
 
 export const appRemoved = open({
 	application_id: applicationId,

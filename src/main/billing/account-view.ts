@@ -11,6 +11,7 @@ import {
 	type CreditPosition,
 	MICRO_PER_CREDIT,
 	type PresenceOfSecrets,
+	type SecretSlot,
 } from "../../service-api/account.ts";
 
 /** The account with the service, as the windows draw it. No amount is ever a floating point number. */
@@ -96,20 +97,21 @@ export function creditsView(position: CreditPosition, more: boolean, readAt: num
 	};
 }
 
-function presenceOf(slot: PresenceOfSecrets["slots"][number]): SecretSlotView["presence"] {
-	if (slot.configured && slot.user_own === true) return "own";
-	if (slot.app_provided === true) return "app";
-	return slot.configured ? "present" : "missing";
+function presenceOf({ configured, userOwn, appProvided }: SecretSlot): SecretSlotView["presence"] {
+	if (configured === true && userOwn) return "own";
+	if (appProvided) return "app";
+	if (configured === null) return "unknown";
+	return configured ? "present" : "missing";
 }
 
 /** Declarations and presence; there is no place for a value. */
 export function secretsView(secrets: PresenceOfSecrets): NonNullable<AppView["secrets"]> {
 	return {
 		ready: secrets.ready,
-		missing: secrets.missing_required.map(clip),
+		missing: secrets.missing.map(clip),
 		slots: secrets.slots.map((slot) => ({
 			name: clip(slot.name),
-			description: slot.description == null ? null : clip(slot.description),
+			description: slot.description === null ? null : clip(slot.description),
 			required: slot.required,
 			presence: presenceOf(slot),
 		})),

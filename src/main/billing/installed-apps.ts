@@ -68,7 +68,7 @@ export function createInstalledApps(parts: InstalledAppsParts): InstalledApps {
 	const apps = new Map<number, KnownApp>();
 	const removing = new Set<number>();
 	let others: ServiceAccountView["otherApps"] = [];
-	let listRead = false;
+	let listings = 0;
 	let fault: Text | null = null;
 
 	function set(applicationId: number, change: Partial<KnownApp>): void {
@@ -106,13 +106,13 @@ export function createInstalledApps(parts: InstalledAppsParts): InstalledApps {
 			if (!known.listed && !apps.has(known.applicationId) && apps.size < MAX_APPS)
 				apps.set(known.applicationId, known);
 		others = beside.slice(0, MAX_APPS);
-		listRead = true;
+		listings += 1;
 		const left = unread + Math.max(0, listed.length - MAX_APPS) + Math.max(0, beside.length - MAX_APPS);
 		fault = left === 0 ? null : message("account.apps.left-out", { count: left });
 	}
 
 	return {
-		views: () => (listRead || apps.size > 0 ? [...apps.values()].map(viewOf) : null),
+		views: () => (listings > 0 || apps.size > 0 ? [...apps.values()].map(viewOf) : null),
 		view(applicationId) {
 			const known = apps.get(applicationId);
 			return known === undefined ? null : viewOf(known);
@@ -143,7 +143,7 @@ export function createInstalledApps(parts: InstalledAppsParts): InstalledApps {
 			apps.set(applicationId, {
 				applicationId,
 				// The list's name stays: it is the one that the user has read.
-				app: known?.app ?? read.value.app,
+				app: known?.app ?? read.value.app ?? String(applicationId),
 				listed: known?.listed ?? false,
 				secrets: read.value,
 				loading: false,
@@ -175,10 +175,13 @@ export function createInstalledApps(parts: InstalledAppsParts): InstalledApps {
 			const text = gone ? WORDS.gone : lost ? WORDS.unclear : textOnce(error, log);
 			if (gone && !known.listed) apps.delete(applicationId);
 			set(applicationId, { fault: text });
-			if (lost || gone) {
-				await parts.reread();
-				set(applicationId, { fault: text });
-			}
+			if (!lost && !gone) return refused(text);
+			const before = listings;
+			await parts.reread();
+			// A list that is read whole tells what a lost or unreadable answer left open.
+			if (lost && known.listed && listings > before && fault === null && !apps.has(applicationId))
+				return done;
+			set(applicationId, { fault: text });
 			return refused(text);
 		},
 	};

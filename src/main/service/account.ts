@@ -1,11 +1,12 @@
+import { z } from "zod";
 import {
 	appRemoved,
 	type CreditPosition,
 	type PresenceOfSecrets,
-	presenceOfSecrets,
 	type ReadApps,
 	readAppList,
 	readCreditPosition,
+	readPresenceOfSecrets,
 	topUp,
 } from "../../service-api/account.ts";
 import { errorEnvelope } from "../../service-api/error.ts";
@@ -85,16 +86,15 @@ export function createAccount(http: Pick<Http, "text">): AccountService {
 		},
 		async readAppSecrets(applicationId, signal) {
 			const path = `/v1/account/apps/${applicationId}/secrets`;
-			const secrets = presenceOfSecrets.safeParse(await ask({ method: "GET", path }, signal));
-			if (!secrets.success) throw unreadable("app secrets");
-			if (secrets.data.application_id !== applicationId) throw unreadable("the answer is of another app");
-			return secrets.data;
+			const secrets = readPresenceOfSecrets(await ask({ method: "GET", path }, signal), applicationId);
+			if (secrets === null) throw unreadable("app secrets");
+			return secrets;
 		},
 		async removeApp(applicationId, signal) {
 			const path = `/v1/account/apps/${applicationId}`;
 			const answer = await ask({ method: "DELETE", path }, signal);
-			// The interface shows no answer: a mere 204 says it all.
-			if (answer === undefined) return;
+			// The interface shows no answer: a mere 204 says it all, and an empty object no less.
+			if (answer === undefined || z.strictObject({}).safeParse(answer).success) return;
 			const removed = appRemoved.safeParse(answer);
 			if (!removed.success) throw unreadable("app removal");
 			if (removed.data.application_id !== applicationId) throw unreadable("the answer is of another app");

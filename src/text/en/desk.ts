@@ -683,6 +683,7 @@ export const desk = {
 	"desk.settings.presence.missing": "missing",
 	"desk.settings.presence.own": "given by you",
 	"desk.settings.presence.present": "there",
+	"desk.settings.presence.unknown": "not stated by the service",
 	"desk.settings.read": "updated <ago></ago>",
 	"desk.settings.read-again": "Refresh",
 	"desk.settings.reading": "Reading…",

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
 	isAppList,
-	presenceOfSecrets,
 	readAppList,
 	readCreditPosition,
+	readPresenceOfSecrets,
 } from "../../../src/service-api/account.ts";
 import { newer } from "../../fixtures/newer.ts";
 
@@ -119,18 +119,66 @@ describe("the list of apps", () => {
 	});
 });
 
-it("what an answer about secrets holds besides their presence is dropped", () => {
-	const slot = { name: "KEY", required: true, configured: true };
-	const answer = {
-		application_id: 7,
-		app: "vault",
-		ready: true,
-		missing_required: [],
-		slots: [{ ...slot, value: "hunter2", preview: "hun…" }],
-		values: { KEY: "hunter2" },
-	};
-	expect(JSON.stringify(presenceOfSecrets.parse(answer))).not.toContain("hun");
-	expect(presenceOfSecrets.parse(answer).slots).toEqual([slot]);
+describe("the answer about an app's secrets", () => {
+	const bare = { required: true, description: null, userOwn: false, appProvided: false };
+	const there = { ...bare, name: "KEY", configured: true };
+	const away = { ...bare, name: "PIN", configured: false };
+	const slots = [
+		{ name: "KEY", required: true, configured: true },
+		{ name: "PIN", required: true, configured: false },
+	];
+
+	it.each<[string, unknown]>([
+		[
+			"as upstream writes it",
+			{ application_id: 7, app: null, ready: false, missing_required: ["PIN"], slots },
+		],
+		["as a list", slots],
+		["under `secrets`", { secrets: slots }],
+		["as a map of declarations", { KEY: { configured: true }, PIN: { present: false } }],
+		["as a map of presence", { secrets: { KEY: true, PIN: false } }],
+		[
+			"with few members",
+			{
+				slots: [
+					{ name: "KEY", present: true },
+					{ name: "PIN", configured: false },
+				],
+			},
+		],
+	])("is read %s", (_what, raw) => {
+		expect(readPresenceOfSecrets(raw, 7)).toEqual({
+			app: null,
+			ready: false,
+			missing: ["PIN"],
+			slots: [there, away],
+		});
+	});
+
+	it("leaves open what is not stated, and counts it as missing", () => {
+		expect(readPresenceOfSecrets([{ name: "KEY" }], 7)).toMatchObject({
+			ready: false,
+			missing: ["KEY"],
+			slots: [{ configured: null, required: true }],
+		});
+	});
+
+	it.each<[string, unknown]>([
+		["about another app", { application_id: 12, slots }],
+		["of no known form", { application_id: 7, ready: true }],
+		["a map of texts, which may be values", { KEY: "hunter2" }],
+		["an error", { error: { code: "no" } }],
+		["readiness alone", { ready: true }],
+		["no answer", null],
+	])("is none where it is %s", (_what, raw) => {
+		expect(readPresenceOfSecrets(raw, 7)).toBeNull();
+	});
+
+	it("drops everything that may be a value", () => {
+		const slot = { name: "KEY", required: true, configured: true, value: "hunter2", preview: "hun…" };
+		for (const raw of [{ slots: [slot], values: { KEY: "hunter2" } }, [slot], { KEY: slot }])
+			expect(JSON.stringify(readPresenceOfSecrets(raw, 7))).not.toContain("hun");
+	});
 });
 
 describe("upstream's lists of apps", () => {

@@ -123,6 +123,7 @@ const PRESENCE: Readonly<
 	app: { word: message("desk.settings.presence.app"), there: true },
 	present: { word: message("desk.settings.presence.present"), there: true },
 	missing: { word: message("desk.settings.presence.missing"), there: false },
+	unknown: { word: message("desk.settings.presence.unknown"), there: false },
 };
 
 /** What the app asks for and whether it is there. */

@@ -6,7 +6,7 @@ import {
 	momentOf,
 	secretsView,
 } from "../../../../src/main/billing/account-view.ts";
-import type { PresenceOfSecrets } from "../../../../src/service-api/account.ts";
+import type { SecretSlot } from "../../../../src/service-api/account.ts";
 
 describe("an amount of credit", () => {
 	it.each([
@@ -80,25 +80,28 @@ it("entries have a known kind or the service's own word, and a reference of what
 	expect(view.entries[2]?.stated).toBe("gift\u202e");
 });
 
-it("secrets are yours, the app's, there, or missing", () => {
-	const slot = (more: Partial<PresenceOfSecrets["slots"][number]>) => ({
+it("secrets are yours, the app's, there, missing, or not stated", () => {
+	const slot = (more: Partial<SecretSlot>): SecretSlot => ({
 		name: "K",
+		description: null,
 		required: false,
 		configured: false,
+		userOwn: false,
+		appProvided: false,
 		...more,
 	});
 	const view = secretsView({
-		application_id: 7,
 		app: "vault",
 		ready: false,
-		missing_required: ["K"],
+		missing: ["K"],
 		slots: [
-			slot({ configured: true, user_own: true }),
-			slot({ configured: true, app_provided: true, user_own: false }),
+			slot({ configured: true, userOwn: true }),
+			slot({ configured: true, appProvided: true }),
 			slot({ configured: true }),
-			slot({ user_own: true, description: "d" }),
+			slot({ userOwn: true, description: "d" }),
+			slot({ configured: null }),
 		],
 	});
-	expect(view.slots.map(({ presence }) => presence)).toEqual(["own", "app", "present", "missing"]);
+	expect(view.slots.map(({ presence }) => presence)).toEqual(["own", "app", "present", "missing", "unknown"]);
 	expect(view).toMatchObject({ ready: false, missing: ["K"] });
 });

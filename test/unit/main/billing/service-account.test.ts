@@ -316,6 +316,27 @@ describe("removing an app", () => {
 		expect(scene.account.app(7)?.fault).toEqual(saying("account.apps.unclear"));
 	});
 
+	it.each<[string, string | ServiceError]>([
+		["can't be read", '{"deleted":true}'],
+		["is lost", lost()],
+	])("whose answer %s is done where the list no longer names the app", async (_what, reply) => {
+		const scene = await opened();
+		scene.answer(REMOVE, reply);
+		scene.answer(APPS, JSON.stringify([{ application_id: 12, app: "Notes" }]));
+		expect(await scene.account.remove(7, "test-vault")).toEqual({ ok: true });
+		expect(ids(scene)).toEqual([12]);
+	});
+
+	it("whose answer is lost stays unclear where the list can't be read whole", async () => {
+		const scene = await opened();
+		scene.answer(REMOVE, lost());
+		scene.answer(APPS, JSON.stringify([{ application_id: 12, app: "Notes" }, "?"]));
+		expect(await scene.account.remove(7, "test-vault")).toMatchObject({
+			ok: false,
+			text: saying("account.apps.unclear"),
+		});
+	});
+
 	it("that the service refuses leaves the app where it is", async () => {
 		const scene = await opened();
 		scene.answer(REMOVE, httpError(403));
