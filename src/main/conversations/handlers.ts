@@ -32,8 +32,6 @@ export interface SessionCommandDeps extends SessionDeps {
 
 /** The desk's commands about conversations, links and what the agent is told. */
 
-const BOTH_TARGETS = message("app.session.two-names");
-
 export interface TurnInput {
 	readonly message: string;
 	readonly mode: TurnMode | null;
@@ -61,7 +59,6 @@ export function startConversation(
 	input: TurnInput,
 	origin: TurnOrigin = "composer",
 ): CommandOutcome & { readonly sessionId?: string } {
-	if (input.app !== null && input.applicationId !== null) return refused(BOTH_TARGETS);
 	const mode = modeOf(input);
 	// Auto is the service's own default; it is said only where an app is named, which would mean Direct.
 	const known =

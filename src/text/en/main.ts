@@ -76,8 +76,6 @@ export const main = {
 		"Your rules were changed meanwhile. Nothing was saved; look at them again and make the change anew.",
 	"app.token.no-address": "This is not an address of this chain.",
 	"app.token.unknown": "Your RPC knows no token at this address on this chain.",
-	"app.session.two-names":
-		"An app is named by its name or by its application id, not by both. Nothing was sent; take one of them away.",
 	"app.link.unreadable": "This link has no readable address. Nothing was opened.",
 	"app.link.no-web":
 		"This link does not lead to a web page, so Countersign does not open it. Nothing was opened.",

@@ -49,14 +49,13 @@ const nothingWatched = { watch: () => null, find: async () => ({ matches: [], mo
 const user = { visibleSince: null, heldSince: null, lastInputAt: null };
 
 describe("a turn", () => {
-	it("carries an app or an application id, never both", () => {
+	it("carries an app, an application id, or both", () => {
 		const { app, turns } = scene();
-		const both = startConversation(app, null, { ...TURN, app: "uniswap", applicationId: 7 });
-		expect(both).toMatchObject({ ok: false, text: saying("app.session.two-names") });
-		expect(turns).toEqual([]);
+		startConversation(app, null, { ...TURN, app: "uniswap", applicationId: 7 });
 		startConversation(app, null, { ...TURN, app: "uniswap" });
 		startConversation(app, null, { ...TURN, applicationId: 7 });
 		expect(turns.map(({ app: name, applicationId }) => [name, applicationId])).toEqual([
+			["uniswap", 7],
 			["uniswap", undefined],
 			[undefined, 7],
 		]);
