@@ -1,6 +1,7 @@
 import {
 	allowInsecureRequests,
 	Configuration,
+	type CustomFetch,
 	customFetch,
 	type DeviceAuthorizationResponse,
 	dynamicClientRegistration,
@@ -10,6 +11,7 @@ import {
 	refreshTokenGrant,
 	tokenRevocation,
 } from "openid-client";
+import { z } from "zod";
 import type { Resource } from "../../service-api/resource.ts";
 import { type AuthHttpParts, authFetch } from "./auth-http.ts";
 import { indicatorOf } from "./environments.ts";
@@ -27,6 +29,30 @@ const LOOPBACK_REDIRECT = "http://127.0.0.1/callback";
 const CLIENT_ID = /^[\x20-\x7e]{1,400}$/;
 /** What the server says of itself is believed for so long, in ms. */
 const METADATA_LIFE_MS = 3_600_000;
+
+const badInterval = z
+	.looseObject({ interval: z.unknown() })
+	.refine(({ interval }) => interval !== undefined && !z.number().positive().safeParse(interval).success)
+	.transform(({ interval: _, ...others }) => others);
+
+/**
+ * RFC 8628 leaves the interval of a device answer optional: one that is no positive number counts as left out, where
+ * openid-client would refuse the whole answer.
+ */
+function withoutBadInterval(speak: CustomFetch, endpoint: string | undefined): CustomFetch {
+	return async (address, options) => {
+		const response = await speak(address, options);
+		if (address !== endpoint || response.status !== 200) return response;
+		const text = await response.text();
+		const { status, headers } = response;
+		try {
+			const mended = badInterval.safeParse(JSON.parse(text));
+			return new Response(mended.success ? JSON.stringify(mended.data) : text, { status, headers });
+		} catch {
+			return new Response(text, { status, headers });
+		}
+	};
+}
 
 export interface AuthClient {
 	readonly origin: string;
@@ -91,17 +117,24 @@ export function askedFor(origin: string, resources: readonly Resource[]): URLSea
 }
 
 /**
- * What a token endpoint gave, by `readIssued`. What fails its checks is revoked, best effort, where it came from: it is
- * used by nobody, and not left valid.
+ * Reads a token endpoint's answer by `readIssued`. A token that fails its checks is revoked, best effort, where it came
+ * from: nobody uses it, and it is not left valid.
  * @param config the client that it was given to
+ * @param keepsUnreadable a renewal: revoking what can't be read would end the grant that stays
  */
-export function issuedTo(config: Configuration, answer: TokenAnswer, expected: Expected): Issued {
+export function issuedTo(
+	config: Configuration,
+	answer: TokenAnswer,
+	expected: Expected,
+	keepsUnreadable = false,
+): Issued {
 	try {
 		return readIssued(answer, expected);
 	} catch (error) {
 		const { access_token: access, refresh_token: refresh } = answer;
 		const hint = { token_type_hint: refresh === undefined ? "access_token" : "refresh_token" };
-		if (config.serverMetadata().revocation_endpoint !== undefined)
+		const isKept = keepsUnreadable && error instanceof SignInError && error.fault === "unreadable";
+		if (!isKept && config.serverMetadata().revocation_endpoint !== undefined)
 			tokenRevocation(config, refresh ?? access, hint).catch(() => {});
 		throw error;
 	}
@@ -126,7 +159,10 @@ export function createAuthClient(parts: AuthHttpParts, origin: string): AuthClie
 			}, signal),
 		configuration(found, clientId, signal) {
 			const config = new Configuration(found, clientId, undefined, None());
-			config[customFetch] = authFetch(parts, origin, signal);
+			config[customFetch] = withoutBadInterval(
+				authFetch(parts, origin, signal),
+				found.device_authorization_endpoint,
+			);
 			for (const allow of insecure) allow(config);
 			return config;
 		},
@@ -190,7 +226,7 @@ export function createAuthClient(parts: AuthHttpParts, origin: string): AuthClie
 					resource: indicator,
 					scope: order.scopes.join(" "),
 				});
-				return issuedTo(config, answer, { issuer: order.issuer, indicator, scopes: order.scopes });
+				return issuedTo(config, answer, { issuer: order.issuer, indicator, scopes: order.scopes }, true);
 			}),
 		revoke: ({ resource, issuer, clientId, token, kind }) =>
 			named(async () => {

@@ -63,6 +63,7 @@ export interface Expected {
 /** Of a token endpoint, as openid-client reads it. */
 export interface TokenAnswer {
 	readonly access_token: string;
+	readonly token_type: string;
 	readonly refresh_token?: string | undefined;
 	readonly expires_in?: number | undefined;
 	readonly scope?: string | undefined;
@@ -76,6 +77,8 @@ const words = (text: string | undefined) => text?.split(" ").filter(Boolean) ?? 
  */
 export function readIssued(answer: TokenAnswer, expected: Expected): Issued {
 	const { access_token: accessToken, refresh_token: refreshToken } = answer;
+	// A token bound to a key (DPoP) is no bearer: whoever holds it can't use it as one.
+	if (answer.token_type.toLowerCase() !== "bearer") throw new SignInError("unreadable", "token_type");
 	const read = claimsOf(accessToken);
 	if (read === null || !PRINTABLE.test(accessToken)) throw new SignInError("unreadable", "access_token");
 	if (refreshToken !== undefined && !PRINTABLE.test(refreshToken))

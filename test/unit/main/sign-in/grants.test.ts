@@ -167,7 +167,8 @@ describe("a grant", () => {
 		["a web page", { status: 200, body: "<html>Back soon</html>" }],
 		["a redirect", { status: 307 }],
 		["an answer without a token", { status: 200, body: {} }],
-		["a token that can't be read", answer({ access_token: "opaque" })],
+		["a token that can't be read", answer({ access_token: "opaque", refresh_token: "r1" })],
+		["a token that is no bearer", answer({ token_type: "DPoP", refresh_token: "r1" })],
 	])("is kept, and renewed later, where renewing brings %s", async (_what, given) => {
 		const renewed = accessToken();
 		server.token(given, answer({ access_token: renewed }));
@@ -178,6 +179,7 @@ describe("a grant", () => {
 		});
 		expect(grants.state("agent").grant).toMatchObject({ ended: null, refreshToken: "r0" });
 		expect(written).toEqual([]);
+		expect(server.asked("/api/auth/oauth2/revoke")).toEqual([]);
 		expect(await grants.bearer("agent")).toBe(renewed);
 	});
 

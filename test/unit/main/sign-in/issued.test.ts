@@ -5,7 +5,8 @@ import { accessToken, ISSUER, ORIGIN } from "./fake-server.ts";
 /** What a token endpoint gave is checked before anything of it is kept, or put into a header. */
 
 const EXPECTED = { issuer: ISSUER, indicator: `${ORIGIN}/v1/agent`, scopes: ["agent:read"] };
-const read = (more: object) => readIssued({ access_token: accessToken(), ...more }, EXPECTED);
+const read = (more: object) =>
+	readIssued({ access_token: accessToken(), token_type: "Bearer", ...more }, EXPECTED);
 
 describe("what a token endpoint gave", () => {
 	it("is taken where all of it fits", () => {
@@ -18,6 +19,8 @@ describe("what a token endpoint gave", () => {
 		["a refresh token with a line break", { refresh_token: "r\r\nx" }],
 		["a refresh token without end", { refresh_token: "r".repeat(16_385) }],
 		["an empty refresh token", { refresh_token: "" }],
+		["an opaque access token", { access_token: "opaque" }],
+		["a type that is no bearer", { token_type: "DPoP" }],
 	])("is not taken with %s", (_what, more) => {
 		expect(() => read(more)).toThrow("unreadable");
 	});

@@ -145,6 +145,9 @@ describe("by a code", () => {
 		["five seconds where the server names none", {}, 5_000],
 		["as long as the server names", { interval: 9 }, 9_000],
 		["a second at least", { interval: 0.2 }, 1_000],
+		["five seconds where the server names zero", { interval: 0 }, 5_000],
+		["five seconds where the server names a negative number", { interval: -3 }, 5_000],
+		["five seconds where the server names no number", { interval: null }, 5_000],
 	])("asks again after %s", async (_what, more, ms) => {
 		server.answers.set(DEVICE_PATH, device(more));
 		server.token(pending);
