@@ -111,7 +111,7 @@ async function main(): Promise<void> {
 			"To sign in: Settings, Sign-in. Add an environment with the service's address, press Use, and sign in with a",
 			`code: open the link that is shown (${service.url}/oauth/device), and press "Approve as alice". To sign in`,
 			`with your browser, give the environment the client ids ${Object.values(BY_HAND).join(", ")}.`,
-			`To sign: Settings, Addresses. Add chain ${chain.chainId} with the rpc above.`,
+			`To sign: Settings, Networks. Add chain ${chain.chainId} with the rpc above.`,
 			"To hold it against the interface, in another terminal:",
 			`  echo ${service.token} | npm run conformance -- --base-url ${service.url} --token - --write`,
 			"",
