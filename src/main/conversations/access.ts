@@ -2,8 +2,8 @@ import type { Clock } from "../ports.ts";
 import type { ServiceError } from "../service/errors.ts";
 
 /**
- * Whether the service may be asked at all: a refused token stops everybody until it changes,
- * and Retry-After is obeyed by everybody, since limits are of the account.
+ * Whether the service may be asked at all: a refused token stops everybody until it changes, and a limit that two
+ * sources meet at once counts as the account's, which everybody obeys.
  */
 
 /** How often a refused token is compared with the one that is set now. */
@@ -21,6 +21,8 @@ export class Access {
 	#denied: ServiceError | null = null;
 	#deniedFor = -1;
 	#pausedUntil = 0;
+	/** Unix ms until which each source is to wait. */
+	readonly #limits = new Map<string, number>();
 	#waiting: (() => void)[] = [];
 	#stopLooking = () => {};
 
@@ -33,11 +35,6 @@ export class Access {
 		return this.#denied;
 	}
 
-	/** Unix ms until which the service asked for patience; 0 where it didn't. */
-	get pausedUntil(): number {
-		return this.#pausedUntil > this.#parts.clock.now() ? this.#pausedUntil : 0;
-	}
-
 	deny(error: ServiceError): void {
 		if (this.#denied !== null) return;
 		this.#denied = error;
@@ -46,14 +43,22 @@ export class Access {
 		this.#parts.onChange();
 	}
 
-	/** The service asked for patience: for `ms` from now. */
-	pause(ms: number): void {
-		this.#pausedUntil = Math.max(this.#pausedUntil, this.#parts.clock.now() + ms);
+	/**
+	 * The service asked `source`, a session's id or the session list, to wait `ms` from now. While two sources wait,
+	 * everybody waits, until the first of them may ask again.
+	 */
+	limit(source: string, ms: number): void {
+		const now = this.#parts.clock.now();
+		this.#limits.set(source, now + ms);
+		for (const [each, until] of this.#limits) if (until <= now) this.#limits.delete(each);
+		if (this.#limits.size > 1)
+			this.#pausedUntil = Math.max(this.#pausedUntil, Math.min(...this.#limits.values()));
 	}
 
 	/** Try again now, whatever was said before. */
 	clear(): void {
 		this.#pausedUntil = 0;
+		this.#limits.clear();
 		this.#stopLooking();
 		this.#stopLooking = () => {};
 		const waiting = this.#waiting;
@@ -64,10 +69,15 @@ export class Access {
 		if (changed) this.#parts.onChange();
 	}
 
-	/** Milliseconds to wait before a request may be made; null: until `onCleared` calls. */
-	delay(): number | null {
+	/** Unix ms until which `source` is to wait; 0 if nothing was asked of it. */
+	limitedUntil(source: string): number {
+		return Math.max(this.#pausedUntil, this.#limits.get(source) ?? 0);
+	}
+
+	/** Milliseconds to wait before `source` may make a request; `null`: until `onCleared` calls. */
+	delay(source: string): number | null {
 		if (this.#denied !== null) return null;
-		return Math.max(0, this.#pausedUntil - this.#parts.clock.now());
+		return Math.max(0, this.limitedUntil(source) - this.#parts.clock.now());
 	}
 
 	/** Calls once when a refusal or pause is lifted before its time. */

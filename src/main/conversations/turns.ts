@@ -209,7 +209,7 @@ export class Turns {
 			if (this.#abort.signal.aborted) return { ok: false, text: message("session.turn.closed") };
 			if (clock.now() - intent.createdAt > settings.startLifeMs) return this.#refuse(intent, id, TOO_OLD);
 			if (access.denied !== null && !unclear) return this.#refuse(intent, id, access.denied.text);
-			const delay = access.delay();
+			const delay = access.delay(id);
 			if (delay !== 0) {
 				const forget = access.onCleared(() => waker.wake());
 				await waker.sleep(delay);
@@ -232,7 +232,8 @@ export class Turns {
 				}
 				if (error instanceof ServiceError) {
 					if (error.kind === "unauthorized") access.deny(error);
-					if (error.kind === "rateLimited" && error.retryAfterMs !== null) access.pause(error.retryAfterMs);
+					if (error.kind === "rateLimited" && error.retryAfterMs !== null)
+						access.limit(id, error.retryAfterMs);
 					const waits = error.retryable || (unclear && error.kind === "unauthorized");
 					if (!waits) return this.#refuse(intent, id, quotedText(error));
 					unclear ||= error.kind !== "rateLimited" && error.kind !== "unauthorized";

@@ -131,7 +131,7 @@ export class CommitsWatch {
 			this.accept(held.sessionId, commitId, read);
 			return read;
 		} catch (error) {
-			if (!signal.aborted) this.#gaveNothing(commitId, error);
+			if (!signal.aborted) this.#gaveNothing(commitId, held.sessionId, error);
 			throw error;
 		}
 	}
@@ -142,12 +142,13 @@ export class CommitsWatch {
 		this.note(commitId);
 	}
 
-	#gaveNothing(commitId: string, error: unknown): void {
+	#gaveNothing(commitId: string, sessionId: string, error: unknown): void {
 		const { store, access } = this.#parts;
 		store.commitFault(commitId, messageOf(error));
 		if (!(error instanceof ServiceError)) return;
 		if (error.kind === "unauthorized" && !this.#parts.isAlone(commitId)) access.deny(error);
-		if (error.kind === "rateLimited" && error.retryAfterMs !== null) access.pause(error.retryAfterMs);
+		if (error.kind === "rateLimited" && error.retryAfterMs !== null)
+			access.limit(sessionId, error.retryAfterMs);
 	}
 
 	#paceOf(commit: HeldCommit): number {
@@ -171,24 +172,29 @@ export class CommitsWatch {
 	async #run(): Promise<void> {
 		while (!this.#abort.signal.aborted) {
 			const { access, clock } = this.#parts;
-			const delay = access.delay();
-			if (delay !== 0) {
-				const forget = access.onCleared(() => this.#waker.wake());
-				await this.#waker.sleep(delay);
-				forget();
+			let next = Number.POSITIVE_INFINITY;
+			for (const due of this.#due) next = Math.min(next, this.#allowedAt(due));
+			if (access.denied === null && next <= clock.now()) {
+				await this.#round();
 				continue;
 			}
-			let next = Number.POSITIVE_INFINITY;
-			for (const at of this.#due.values()) next = Math.min(next, at);
-			if (next > clock.now()) await this.#waker.sleep(Number.isFinite(next) ? next - clock.now() : null);
-			else await this.#round();
+			const forget = access.onCleared(() => this.#waker.wake());
+			const waits = access.denied === null && Number.isFinite(next);
+			await this.#waker.sleep(waits ? next - clock.now() : null);
+			forget();
 		}
+	}
+
+	/** Not before the service lets its session be asked again. */
+	#allowedAt([commitId, at]: readonly [string, number]): number {
+		const { store, access } = this.#parts;
+		return Math.max(at, access.limitedUntil(store.commit(commitId)?.sessionId ?? ""));
 	}
 
 	async #round(): Promise<void> {
 		const { clock, store, fraction, logLine, slots } = this.#parts;
 		const now = clock.now();
-		const due = [...this.#due].filter(([, at]) => at <= now).map(([commitId]) => commitId);
+		const due = [...this.#due].filter((each) => this.#allowedAt(each) <= now).map(([commitId]) => commitId);
 		for (const commitId of due) this.#due.delete(commitId);
 		this.#current = new AbortController();
 		const { signal } = this.#current;

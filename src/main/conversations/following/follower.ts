@@ -199,11 +199,13 @@ export class Follower {
 
 	/** Waits while nobody may ask. @returns true where it had to */
 	async #barred(): Promise<boolean> {
-		const { access } = this.#parts;
-		const delay = access.delay();
+		const { access, id } = this.#parts;
+		const delay = access.delay(id);
 		if (delay === 0) return false;
 		this.#phase = "waiting";
 		if (access.denied !== null) this.#tell(denied(access.denied));
+		else if (this.#connection.state === "offline")
+			this.#tell({ ...this.#connection, nextTryAt: access.limitedUntil(id) });
 		const forget = access.onCleared(() => this.#waker.wake());
 		await this.#waker.sleep(delay);
 		forget();
@@ -480,7 +482,7 @@ export class Follower {
 		}
 		if (error instanceof ServiceError) {
 			if (error.kind === "unauthorized") return access.deny(error);
-			if (error.kind === "rateLimited" && error.retryAfterMs !== null) access.pause(error.retryAfterMs);
+			if (error.kind === "rateLimited" && error.retryAfterMs !== null) access.limit(id, error.retryAfterMs);
 			if (error.kind === "forbidden" || error.kind === "notFound") return await this.#shutOut(error);
 		}
 		this.#unread = error instanceof ServiceError && error.kind === "unreadable";

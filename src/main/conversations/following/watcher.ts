@@ -31,6 +31,8 @@ export interface WatcherParts {
 	readonly onConnection: () => void;
 }
 
+/** Names the list among the sources of a limit; no session id holds a space. */
+const SESSION_LIST = "session list";
 /** The list is not read further than this many pages of a hundred. */
 const MAX_PAGES = 50;
 /** Where the service offers no list, it is asked for again after this. */
@@ -117,11 +119,13 @@ export class Watcher {
 	async #run(): Promise<void> {
 		const { access, settings, busy } = this.#parts;
 		while (!this.#abort.signal.aborted) {
-			const delay = access.delay();
+			const delay = access.delay(SESSION_LIST);
 			if (delay === 0)
 				await this.#waker.sleep(await this.#look(busy() ? settings.listMs : settings.restListMs));
 			else {
 				if (access.denied !== null) this.#tell(denied(access.denied));
+				else if (this.#connection.state === "offline")
+					this.#tell({ ...this.#connection, nextTryAt: access.limitedUntil(SESSION_LIST) });
 				const forget = access.onCleared(() => this.#waker.wake());
 				await this.#waker.sleep(delay);
 				forget();
@@ -187,7 +191,8 @@ export class Watcher {
 				access.deny(error);
 				return 0;
 			}
-			if (error.kind === "rateLimited" && error.retryAfterMs !== null) access.pause(error.retryAfterMs);
+			if (error.kind === "rateLimited" && error.retryAfterMs !== null)
+				access.limit(SESSION_LIST, error.retryAfterMs);
 			if (error.kind === "forbidden") {
 				// It answers.
 				this.#failures = 0;
@@ -201,7 +206,8 @@ export class Watcher {
 			}
 		}
 		this.#failures += 1;
-		const wait = backoffMs(this.#failures, fraction);
+		const asked = error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0;
+		const wait = Math.max(backoffMs(this.#failures, fraction), asked);
 		this.#tell(offline(error, clock.now() + wait));
 		return wait;
 	}

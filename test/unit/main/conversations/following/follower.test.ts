@@ -282,6 +282,30 @@ describe("a running turn", () => {
 		expect(waits).toContain(1000);
 	});
 
+	it("shows the end of a long pause as its next try, while other sessions go on", async () => {
+		service.always("list", sessionList("ses_limited", SESSION));
+		const limited = problem(429, "slow_down", { "retry-after": "3600" });
+		service.always("poll", (response, asked) =>
+			(asked.id === "ses_limited" ? limited : fromLog)(response, asked),
+		);
+		const from = Date.now();
+		const one = begin();
+		const paused = () => one.sessions.list().find(({ id }) => id === "ses_limited")?.connection;
+		await one.until(() => paused()?.state === "offline");
+		log = [...log, message(2)];
+		await one.until(has(one, 2));
+		expect(paused()?.nextTryAt).toBeGreaterThanOrEqual(from + 3_600_000);
+		expect(service.asked.filter(({ route, id }) => route === "poll" && id === "ses_limited")).toHaveLength(1);
+	});
+
+	it("shows the end of the pause that the list of sessions asks for", async () => {
+		service.always("list", problem(429, "slow_down", { "retry-after": "3600" }));
+		const from = Date.now();
+		const one = begin();
+		await one.until(() => one.sessions.connection().state === "offline");
+		expect(one.sessions.connection().nextTryAt).toBeGreaterThanOrEqual(from + 3_600_000);
+	});
+
 	it.each([
 		["404", problem(404, "not_found")],
 		["405", problem(405, "method_not_allowed")],

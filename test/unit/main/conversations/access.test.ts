@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { Access } from "../../../../src/main/conversations/access.ts";
+import { HandClock } from "../sign-in/fake-server.ts";
+
+const HOUR = 3_600_000;
+
+describe("a limit of the service", () => {
+	let clock: HandClock;
+	let access: Access;
+	beforeEach(() => {
+		clock = new HandClock();
+		access = new Access({ clock, credentials: () => 0, onChange: () => {} });
+	});
+
+	it("that one session meets stops no other", () => {
+		access.limit("a", HOUR);
+		expect(access.delay("a")).toBe(HOUR);
+		expect(access.delay("b")).toBe(0);
+	});
+
+	it("that one session meets again is still its own", () => {
+		access.limit("a", HOUR);
+		access.limit("a", 2 * HOUR);
+		expect(access.delay("b")).toBe(0);
+	});
+
+	it("that two meet at once is the account's: all wait until the first of them may ask", () => {
+		access.limit("a", HOUR);
+		access.limit("list", 10_000);
+		expect(["a", "list", "b"].map((source) => access.delay(source))).toEqual([HOUR, 10_000, 10_000]);
+	});
+
+	it("that is over counts with no later one", async () => {
+		access.limit("a", 1_000);
+		await clock.pass(1_000);
+		access.limit("b", HOUR);
+		expect(access.delay("c")).toBe(0);
+	});
+
+	it("is forgotten when the user has everything asked anew", () => {
+		access.limit("a", HOUR);
+		access.limit("b", HOUR);
+		access.clear();
+		expect(["a", "b", "c"].map((source) => access.delay(source))).toEqual([0, 0, 0]);
+	});
+});
