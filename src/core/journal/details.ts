@@ -33,6 +33,8 @@ const known = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("block_taken_back"), whose: z.enum(["own", "step"]) }),
 	/** The service did not take the row's report or answer. `told`: what the user is told of it. */
 	z.strictObject({ kind: z.literal("refused"), told: messageSchema }),
+	/** The service answered about something else, so that whether it has the row's answer is not known. */
+	z.strictObject({ kind: z.literal("unclear"), told: messageSchema }),
 ]);
 
 export type StepDetail = z.infer<typeof known>;

@@ -38,6 +38,8 @@ export class CommitFault extends AppError {
 	readonly retryAfterMs: number | null;
 	/** The service's state is another than the call supposed (409): it is read again before anything is concluded. */
 	readonly conflict: boolean;
+	/** Its success can't be read or is about something else: whether it took the call is not known. */
+	readonly unclear: boolean;
 	/** The service's own word for it, harmless to show; null where it gave none. */
 	readonly serviceText: string | null;
 
@@ -48,6 +50,7 @@ export class CommitFault extends AppError {
 			retryAfterMs: number | null;
 			cause: unknown;
 			conflict?: boolean;
+			unclear?: boolean;
 			serviceText?: string | null;
 		},
 	) {
@@ -55,6 +58,7 @@ export class CommitFault extends AppError {
 		this.again = facts.again;
 		this.retryAfterMs = facts.retryAfterMs;
 		this.conflict = facts.conflict ?? false;
+		this.unclear = facts.unclear ?? false;
 		this.serviceText = facts.serviceText ?? null;
 	}
 }

@@ -36,6 +36,8 @@ export const signing = {
 	"signing.answer.not-sent-any-more": "The signature is not sent any more.",
 	"signing.answer.not-taken": "The service did not take the answer.",
 	"signing.answer.not-taken.said": "The service did not take the answer (it says “{said}”).",
+	"signing.answer.unclear":
+		"The service answered about another request. Whether it has your answer is not known; ask the agent before you approve the same again.",
 	"signing.answer.perhaps-seen": "The service may have seen it in an earlier try.",
 	"signing.another-wallet": "Another wallet has begun to send this.",
 	"signing.approved": "You approved this.",

@@ -27,6 +27,7 @@ function isDoneInFull(result: ActionResult): boolean {
 }
 
 const ANOTHERS = message("signing.answer.another");
+const UNCLEAR = message("signing.answer.unclear");
 const PERHAPS_SEEN = message("signing.answer.perhaps-seen");
 
 export function createAnswerReport(
@@ -86,6 +87,23 @@ export function createAnswerReport(
 		return reported(row, signs ? sentences(refusal, message("signing.answer.has-seen")) : refusal);
 	}
 
+	/** The service answered about something else: its own state of the action decides, where it shows one. */
+	function unclearAnswer(
+		row: JournalRow,
+		frozen: FrozenAction,
+		run: Run,
+		{ action, body }: { action: Action | null; body: AnswerBody },
+	): Next {
+		const holder = answeredBy(action, body.result);
+		if (holder !== null) return reported(row, holder === "us" ? null : ANOTHERS);
+		const takes = action !== null && takesAnswer(action, frozen, body.result);
+		if (takes && action.revision === body.revision && run.refusals < MAX_REFUSALS) {
+			run.refusals += 1;
+			return wait(FOLLOW_MS);
+		}
+		return reported(row, UNCLEAR, "unclear");
+	}
+
 	/** Sends the answer that was written down; where an earlier try may have been made, the service is read first. */
 	async function report(row: JournalRow, frozen: FrozenAction, run: Run): Promise<Next> {
 		const written = readable(row.answer);
@@ -127,19 +145,24 @@ export function createAnswerReport(
 		try {
 			// Another revision is another body: it has a key of its own, the same in each try.
 			const key = body.revision === written.revision ? row.reportKey : `${row.reportKey}:${body.revision}`;
-			await actions.resolve(frozen.action_id, row.sessionId, body, key);
+			const answered = await actions.resolve(frozen.action_id, row.sessionId, body, key);
+			if (answered.id === frozen.action_id && answered.revision >= body.revision) return reported(row, null);
 		} catch (cause) {
 			if (!(cause instanceof CommitFault) || cause.again) throw cause;
-			const action = await readAgain(actions, row, frozen);
-			return refusedAnswer(row, frozen, run, { cause, action, body });
+			if (!cause.unclear) {
+				const action = await readAgain(actions, row, frozen);
+				return refusedAnswer(row, frozen, run, { cause, action, body });
+			}
 		}
-		return reported(row, null);
+		return unclearAnswer(row, frozen, run, { action: await readAgain(actions, row, frozen), body });
 	}
 
-	/** `refusal`: why the answer did not count; null where it did. It stays with the step, whatever is told later. */
-	function reported(row: JournalRow, refusal: Message | null): Next {
-		const facts: StepFacts =
-			refusal === null ? {} : { text: refusal, detail: { kind: "refused", told: refusal } };
+	/**
+	 * @param doubt why the answer did not count, or may not have; `null` if the service has it. The step keeps it,
+	 * whatever is shown later
+	 */
+	function reported(row: JournalRow, doubt: Message | null, kind: "refused" | "unclear" = "refused"): Next {
+		const facts: StepFacts = doubt === null ? {} : { text: doubt, detail: { kind, told: doubt } };
 		changed(journal.step(row.id, ["reporting"], "reported", facts));
 		return AGAIN;
 	}

@@ -26,16 +26,20 @@ export function createAnswers(parts: RunnerParts, moves: RowTransitions): Answer
 	const gather = createAnswerGathering(parts, moves, steps);
 	const report = createAnswerReport(parts, moves, steps);
 
-	function refusalOf(row: JournalRow): Message | null {
+	/** Why the answer did not count, or may not have; `null` if the service has it. */
+	function doubtOf(row: JournalRow): { readonly kind: "refused" | "unclear"; readonly told: Message } | null {
 		const first = journal.steps(row.id).find(({ step }) => step === "reported");
 		const detail = first === undefined ? null : readDetail(first);
-		return detail?.kind === "refused" ? detail.told : null;
+		return detail?.kind === "refused" || detail?.kind === "unclear" ? detail : null;
 	}
 
 	/** The answer is in: the steps are followed to their ends by themselves. */
 	function follow(row: JournalRow, frozen: FrozenAction): Next {
-		const refusal = refusalOf(row);
-		if (frozen.request.type === "sign") return over(row, refusal === null ? "answered" : "refused", refusal);
+		const doubt = doubtOf(row);
+		const refusal = doubt?.told ?? null;
+		// A signature that the service may have is out.
+		if (frozen.request.type === "sign")
+			return over(row, doubt?.kind === "refused" ? "refused" : "answered", refusal);
 		const legs = journal.stepRowsOf(row.id);
 		const open = legs.some((leg) => sameNonceRows(journal, leg).some((each) => !ENDED.has(each.state)));
 		if (open) return annotate(row, legs, refusal);

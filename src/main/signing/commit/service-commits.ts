@@ -16,6 +16,7 @@ function asCommitFault(cause: unknown): unknown {
 		retryAfterMs: cause.retryAfterMs,
 		cause,
 		conflict: cause.kind === "conflict",
+		unclear: cause.kind === "unreadable",
 		serviceText: cause.serviceCode === null ? null : plain(cause.serviceCode, 60),
 	});
 }

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { detailOf } from "../../../../src/core/journal/details.ts";
 import { ENDED } from "../../../../src/core/journal/types.ts";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { signedBytesOf } from "../../../../src/main/signing/signatures.ts";
+import type { Action } from "../../../../src/service-api/events.ts";
 import {
 	type ActionScene,
 	committedAction,
@@ -218,6 +220,35 @@ describe("an action that asks for signatures", () => {
 				message("signing.answer.has-seen"),
 			),
 		);
+	});
+
+	it.each<[string, (action: Action) => Action]>([
+		["another action", (action) => ({ ...action, id: "another" })],
+		["an earlier revision", (action) => ({ ...action, revision: action.revision - 1 })],
+	])("is not known to be taken where the service answers about %s", async (_, answersAs) => {
+		open();
+		scene.actions.answersAs = answersAs;
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.actions.answers).toHaveLength(4);
+		expect(new Set(scene.actions.answers.map(({ key }) => key)).size).toBe(1);
+		expect(scene.parent()).toMatchObject({ outcome: "answered", text: message("signing.answer.unclear") });
+		expect(detailOf(scene.journal.steps(scene.parent().id), "reported")).toEqual({
+			kind: "unclear",
+			told: message("signing.answer.unclear"),
+		});
+	});
+
+	it("is taken where the service answers about another action, and its log shows ours", async () => {
+		open();
+		scene.actions.answersAs = (action) => {
+			scene.actions.become({ state: "completed" });
+			return { ...action, id: "another" };
+		};
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.actions.answers).toHaveLength(1);
+		expect(scene.parent()).toMatchObject({ outcome: "answered", text: null });
 	});
 
 	it("refused for its revision (409) goes to the newer one, where exactly the same is asked for; never signed again", async () => {

@@ -311,6 +311,8 @@ export class FakeActions implements ActionService {
 	reads = 0;
 	readonly answers: { readonly body: unknown; readonly key: string }[] = [];
 	readonly #troubles: Trouble[] = [];
+	/** In place of the action that was answered. */
+	answersAs: ((action: Action) => Action) | null = null;
 	/** Awaited at the start of each read; may throw. */
 	onRead: () => void | Promise<void> = () => {};
 
@@ -343,6 +345,7 @@ export class FakeActions implements ActionService {
 		if (trouble?.when === "before") throw trouble.fault;
 		const { action } = this;
 		if (action === null) throw refusal(404);
+		if (this.answersAs !== null) return this.answersAs(action);
 		if (action.state !== "pending" || action.revision !== body.revision) throw refusal(409);
 		const state = body.result.status === "signed" ? "completed" : body.result.status;
 		this.action = { ...action, state, revision: action.revision + 1, result: body.result };
