@@ -66,10 +66,15 @@ const lasting = (text: Text): ApprovalObstacle => ({ text, passing: false });
 const passing = (text: Text): ApprovalObstacle => ({ text, passing: true });
 
 /** The service no longer, or not yet, asks for this signature. */
-export function stateObstacles(view: CommitView, confirmedByGet: boolean): ApprovalObstacle[] {
+export function stateObstacles(
+	view: CommitView,
+	confirmedByGet: boolean,
+	isUnoffered: boolean,
+): ApprovalObstacle[] {
 	if (view.state !== "needs_signature") return [lasting(STATES[view.state])];
 	const waits = view.action === null && (view.wallet_attempt ?? null) === null;
 	if (waits) return [passing(message("against.state.not-yet"))];
+	if (!confirmedByGet && isUnoffered) return [passing(message("against.not-offered"))];
 	return unconfirmedObstacles(confirmedByGet);
 }
 

@@ -56,6 +56,8 @@ export interface StoredCommit {
 	readonly confirmedByGet: number | null;
 	/** Why the last GET gave nothing, for a user; null where it did. */
 	readonly fault: Message | null;
+	/** The service has no route to it, or does not have it there. */
+	readonly isUnoffered?: boolean;
 }
 
 export interface StoredAction {

@@ -586,6 +586,8 @@ export const judging = {
 	"against.try-again": "Nothing was signed; try again.",
 	"against.older-journal":
 		"A journal of an older Countersign may hold approvals that are not over, so nothing is signed. The notice on the desk names the file and says what to check.",
+	"against.not-offered":
+		"The service offers no way to read this request by itself, so it can’t be signed here, and the service can’t hear a no. Nothing was signed. Reject it to put it away, or ask the agent for it in another form.",
 	"against.unconfirmed":
 		"The service has not confirmed this request afresh. Nothing was signed; Countersign is asking it again.",
 	"against.unreadable":

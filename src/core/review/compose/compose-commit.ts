@@ -30,7 +30,8 @@ function known(input: ReviewInput, { read, freezing }: Exclude<ReviewedCommit, {
 	const { view, reviewFault } = read;
 	const refusals = freezing.ok ? [] : freezing.refusals;
 	const common = freezing.ok ? withFrozen(input, freezing.frozen) : withoutFrozen(input, refusals);
-	const state = [...attemptObstacles(view), ...stateObstacles(view, input.confirmedByGet)];
+	const { confirmedByGet, isUnoffered = false } = input;
+	const state = [...attemptObstacles(view), ...stateObstacles(view, confirmedByGet, isUnoffered)];
 	const settled =
 		view.state !== "needs_signature" || (view.action === null && (view.wallet_attempt ?? null) === null);
 	const headline = headlineOfReview(view, evmFactsOf(input.answers[0]), input.user);

@@ -46,7 +46,7 @@ export function paceOf(
 	const state = stateOf(commit.read);
 	const age = facts.now - commit.receivedAt;
 	if (facts.expected) return settings.movingMs;
-	if (facts.archived) return settings.otherMs;
+	if (facts.archived || commit.isUnoffered === true) return settings.otherMs;
 	if (state === "awaiting_broadcast" || state === "submitted") {
 		if (age < 10 * MINUTE) return settings.movingMs;
 		return age < 60 * MINUTE ? settings.waitingMs : settings.otherMs;
@@ -144,7 +144,9 @@ export class CommitsWatch {
 
 	#gaveNothing(commitId: string, sessionId: string, error: unknown): void {
 		const { store, access } = this.#parts;
-		store.commitFault(commitId, messageOf(error));
+		const isUnoffered =
+			error instanceof ServiceError && (error.kind === "notFound" || error.kind === "notOffered");
+		store.commitFault(commitId, messageOf(error), isUnoffered);
 		if (!(error instanceof ServiceError)) return;
 		if (error.kind === "unauthorized" && !this.#parts.isAlone(commitId)) access.deny(error);
 		if (error.kind === "rateLimited" && error.retryAfterMs !== null)

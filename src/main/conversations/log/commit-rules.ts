@@ -79,6 +79,7 @@ export function acceptCommit(held: HeldCommit | undefined, arrival: ReceivedComm
 		receivedAt: same || ended ? held.receivedAt : now,
 		confirmedByGet,
 		fault: null,
+		isUnoffered: false,
 	};
 }
 

@@ -447,10 +447,10 @@ export class SessionStore {
 	}
 
 	/** A GET gave nothing: what is held can't be approved until one does. */
-	commitFault(commitId: string, text: Message): void {
+	commitFault(commitId: string, text: Message, isUnoffered: boolean): void {
 		const held = this.#commits.get(commitId);
 		if (held === undefined || (held.fault !== null && sameText(held.fault, text))) return;
-		this.#commits.set(commitId, { ...held, fault: text });
+		this.#commits.set(commitId, { ...held, fault: text, isUnoffered });
 		this.emit({ kind: "commit", sessionId: held.sessionId, commitId });
 	}
 

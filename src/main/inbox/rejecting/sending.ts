@@ -12,6 +12,9 @@ import { again, locally, settle, type Task } from "./task.ts";
 /** The contract wants a reason of an action's rejection, and the user gave none. */
 const NO_REASON = message("app.reject.no-reason");
 
+/** In ms. */
+const UNOFFERED_RETRY_MS = 600_000;
+
 /** Takes the trusted window away from a request that is answered; what is held is shown there until it is done. */
 export function leave(deps: RejectionDeps, entryId: string): void {
 	const place = deps.place();
@@ -51,7 +54,8 @@ export async function sendRejection(task: Task, failures: number): Promise<Comma
 	} catch (cause) {
 		deps.ports.log(`rejection: ${String(cause)}`);
 		if (isPassing(task, cause)) {
-			const least = cause instanceof ServiceError ? (cause.retryAfterMs ?? 0) : 0;
+			const asked = cause instanceof ServiceError ? (cause.retryAfterMs ?? 0) : 0;
+			const least = isUnoffered(task, cause) ? UNOFFERED_RETRY_MS : asked;
 			again(task, failures, least, (next) => void sendRejection(task, next));
 			if (body.held === undefined) locally(task, () => leave(deps, entryOf(body)));
 			return done;
@@ -71,9 +75,17 @@ export async function sendRejection(task: Task, failures: number): Promise<Comma
 	return done;
 }
 
+/** The service has no route by which this commit could be rejected: the user's no puts the request away here. */
+const isUnoffered = ({ body }: Task, cause: unknown): boolean =>
+	body.action === undefined &&
+	body.build === undefined &&
+	cause instanceof ServiceError &&
+	(cause.kind === "notFound" || cause.kind === "notOffered");
+
 /** It may go well another time. Of what nobody is told, only the disk can fail. */
-const isPassing = ({ body }: Task, cause: unknown): boolean =>
-	body.build !== undefined ||
+const isPassing = (task: Task, cause: unknown): boolean =>
+	task.body.build !== undefined ||
+	isUnoffered(task, cause) ||
 	(cause instanceof ServiceError && (cause.retryable || cause.kind === "unauthorized"));
 
 /** An action's answer carries the reason itself; where there is none, there is nothing to say. */

@@ -29,6 +29,7 @@ export class Composer {
 			lane: { heldBy: frozen === null ? null : parts.heldBy(frozen) },
 			previous,
 			confirmedByGet: parts.requests.confirmed(request),
+			isUnoffered: request.kind === "commit" && request.stored.isUnoffered === true,
 			session: parts.session(request.sessionId),
 			typed: parts.typed(request.sessionId, request.receivedAt),
 			around: this.#around(request),

@@ -46,6 +46,13 @@ export const REFUSED: readonly (readonly [
 			] as const,
 	),
 	["an earlier step comes first", saying("against.state.not-yet"), true, commit({ action: null })],
+	[
+		"the service has no route to it",
+		saying("against.not-offered"),
+		true,
+		commit(),
+		{ confirmedByGet: false, isUnoffered: true },
+	],
 	["its own GET has not succeeded", saying("against.unconfirmed"), true, commit(), { confirmedByGet: false }],
 	["the offer has expired", saying("against.expired"), false, commit(), { now: 1_790_000_900_000 }],
 	[

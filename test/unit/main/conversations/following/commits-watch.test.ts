@@ -40,6 +40,18 @@ const answers = (...views: Partial<CommitView>[]) => {
 	service.always("commit", json(commit(views.at(-1))));
 };
 
+describe("open commits of a service without a route to them", () => {
+	it("are marked as that, and asked for at a calm pace until it has one", async () => {
+		service.next("commit", problem(404, "not_found"));
+		answers({});
+		const one = begin([commit()], { otherMs: 40 });
+		await one.until(() => held(one)?.isUnoffered === true);
+		expect(held(one)?.confirmedByGet).toBeNull();
+		await one.until(() => held(one)?.confirmedByGet !== null);
+		expect(held(one)?.isUnoffered).toBe(false);
+	});
+});
+
 describe("open commits", () => {
 	it("are confirmed by a GET as soon as a page brings them, with the session's headers", async () => {
 		answers({});

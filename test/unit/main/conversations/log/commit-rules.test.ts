@@ -120,5 +120,7 @@ describe("how often a commit is read", () => {
 		expect(pace({ state: "submitted" }, { now: 120 * 60_000 })).toBe(30_000);
 		expect(pace({ state: "needs_signature" }, { archived: true })).toBe(30_000);
 		expect(pace({ state: "needs_signature" }, { waiting: 200 })).toBe(20_000);
+		const unoffered = { ...hold(known({ state: "needs_signature" })), isUnoffered: true };
+		expect(paceOf(unoffered, facts, DEFAULT_FOLLOW_SETTINGS)).toBe(30_000);
 	});
 });

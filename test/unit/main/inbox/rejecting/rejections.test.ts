@@ -104,6 +104,19 @@ describe("a rejection", () => {
 		expect(one.messages).toEqual([]);
 	});
 
+	it.each(["notFound", "notOffered"] as const)(
+		"puts a commit away that the service has no route to (%s), and is told calmly once it has one",
+		async (kind) => {
+			const one = scene();
+			one.postFaults.push(new ServiceError(kind));
+			expect(await no(one)).toEqual({ ok: true });
+			expect(isRejecting(one.app, "commit:c")).toBe(true);
+			expect(one.world.hidden).toBe(1);
+			expect(await gap(one)).toBe(600_000);
+			expect(one.kinds()).toEqual([]);
+		},
+	);
+
 	it("survives a restart", async () => {
 		const one = scene();
 		one.postFaults.push(offline());
