@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type Message, message, sentences } from "../core/message.ts";
 
 /**
@@ -95,6 +96,29 @@ function judgeTransactionSafety(value: unknown): Message | null {
 			? message("contract.safety.not-eligible-because", { reason: clipped(reason) })
 			: message("contract.safety.not-eligible");
 	return sentences(text, NOTHING);
+}
+
+const critical = z.looseObject({ severity: z.literal("critical") });
+
+/** The entries of a list; a value that should be one and is none counts as one entry. */
+const listed = (value: unknown): readonly unknown[] =>
+	isAbsent(value) ? [] : Array.isArray(value) ? value : [value];
+
+/**
+ * Returns the service's names for findings and requirements of its own check that its mode passed over, and for
+ * critical findings that left a request eligible. `transactionSafety` is read wherever the request holds it.
+ */
+export function bypassedChecks(request: unknown): readonly string[] {
+	const safety = memberOf(request, "transactionSafety");
+	const decision = memberOf(safety, "decision");
+	const findings = listed(memberOf(memberOf(safety, "assessment"), "findings"));
+	const grave = findings.filter((finding) => critical.safeParse(finding).success);
+	const passedOver = [
+		...listed(memberOf(decision, "bypassedFindingIds")),
+		...listed(memberOf(decision, "bypassedRequirements")),
+		...grave.map((finding) => memberOf(finding, "id") ?? memberOf(finding, "code") ?? "critical"),
+	];
+	return [...new Set(passedOver.map(clipped))];
 }
 
 /** Known from upstream's public types (docs/service-api/differences.md), by the record that they stand in. */

@@ -225,6 +225,8 @@ export const findings = {
 	"finding.right-given.stranger": "It is neither yours nor a contact, and you never approved it before.",
 	"finding.rule-set-aside":
 		"{count, plural, one {Your rule} other {Your rules}} {rules} would stop this: you allow it once.",
+	"finding.service-check-bypassed":
+		"The service’s own safety check found something (“{text}”), and its settings let the request through all the same. Approve only if you know why.",
 	"finding.service-silent": "The service could not simulate this.",
 	"finding.service-silent.own-alone":
 		"Only your own simulation says what it does; nobody declares what it should do.",

@@ -25,6 +25,7 @@ import {
 import { deviceDiffers } from "../device-agreement.ts";
 import { differencesOf } from "../diff/diff.ts";
 import { hiddenInAll } from "../effects/aggregate-effects.ts";
+import { checksBypassed } from "../effects/bypassed-checks.ts";
 import { opinionObstacles } from "../effects/opinion-obstacles.ts";
 import { type TypedWord, typedWordOf } from "../effects/stake-word.ts";
 import { wholeFindings } from "../effects/whole-findings.ts";
@@ -117,6 +118,7 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 			...allFindings(insights),
 			hiddenInAll(insights),
 			...wholeFindings(insights, user),
+			checksBypassed(input.of),
 			deviceBlind(device),
 			deviceDiffers(device, insights),
 			doneBefore(input.repeats ?? null),
