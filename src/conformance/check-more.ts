@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { freeze } from "../core/match/freeze.ts";
+import { matchFrozen } from "../core/match/match.ts";
 import { message } from "../core/message.ts";
+import { createContradictions } from "../core/review/effects/contradiction.ts";
 import { applicationId, appSecrets, isAppList, readCreditPosition } from "../service-api/account.ts";
-import { commitView } from "../service-api/commit.ts";
+import { type CommitView, commitView } from "../service-api/commit.ts";
 import { directory } from "../service-api/directory.ts";
 import { firstIssue } from "../service-api/event-page.ts";
 import { unknownMembers } from "../service-api/open.ts";
 import type { HttpAnswer } from "./client.ts";
 import { checkPage, type SeenCommit, type SeenLog } from "./read-log.ts";
-import { createReport } from "./report.ts";
+import { createReport, type Report } from "./report.ts";
 import { type ConformanceRun, chatPath, isAbsent, statusText } from "./run-parts.ts";
 
 /** The stream, commits, the pipeline's directory, and the account. All of it is only read. */
@@ -90,10 +93,24 @@ function versionIn(raw: unknown): number | null {
 	return typeof version === "number" ? version : null;
 }
 
+/** Whose requests they are: no part of what is compared. */
+const OWNER = { environment: "conformance", identity: "conformance" };
+
+/** Notes whether what would be signed is what the review shows; what is not signed now says nothing of it. */
+function checkPayload(report: Report, view: CommitView): void {
+	const freezing = freeze(view, OWNER, [], true);
+	if (!freezing.ok) return;
+	const failures = matchFrozen(freezing.frozen).checks.filter(({ status }) => status === "failed");
+	for (const { text } of failures) report.deviates("commits.payload", text);
+	if (failures.length === 0) report.conforms("commits.payload");
+}
+
 export async function checkCommits(run: ConformanceRun, commits: readonly SeenCommit[]): Promise<void> {
 	const { client, report, options } = run;
 	const { token } = options;
 	const pathOf = (id: string) => `/api/commits/${encodeURIComponent(id)}`;
+	const contradictions = createContradictions();
+	for (const { view } of commits) contradictions.note(view);
 	const newest = new Map(commits.map((commit) => [commit.commitId, commit]));
 	for (const { commitId, sessionId, version } of [...newest.values()].slice(-MAX_COMMITS)) {
 		const answer = await client.ask({ path: pathOf(commitId), token, sessionId });
@@ -114,14 +131,23 @@ export async function checkCommits(run: ConformanceRun, commits: readonly SeenCo
 		for (const member of unknownMembers(commitView, answer.json))
 			report.note("commits.extra", "extra", member);
 		const { commit_id: id, thread_id: thread } = read.data;
-		if (id !== commitId || thread !== sessionId)
+		if (id !== commitId || thread !== sessionId) {
 			report.deviates("commits.same", message("conformance.anothers-id"));
-		else if (wentBack)
+			continue;
+		}
+		if (wentBack)
 			report.deviates(
 				"commits.same",
 				message("conformance.version-back", { told: String(found), version: String(version) }),
 			);
 		else report.conforms("commits.same");
+		contradictions.note(read.data);
+		checkPayload(report, read.data);
+	}
+	for (const { view } of commits) {
+		const found = contradictions.of(view);
+		if (found === null) report.conforms("commits.revision");
+		else report.deviates("commits.revision", found.text);
 	}
 	const sessionId = commits[0]?.sessionId ?? randomUUID();
 	const unknown = await client.ask({ path: pathOf(randomUUID()), token, sessionId });

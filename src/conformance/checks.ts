@@ -12,6 +12,7 @@ const AUTH = message("conformance.part.authentication");
 const ERRORS = message("conformance.part.errors");
 const SESSIONS = message("conformance.part.sessions");
 const PAGE = "EventPage";
+const ACTION = "Action";
 const READ = "GET chat/{sessionId}";
 const STREAM = "GET chat/{sessionId}/stream";
 const COMMITS = "CommitView";
@@ -36,6 +37,8 @@ export const CHECKS = {
 	"page.session": { part: PAGE, asked: message("conformance.check.page-session") },
 	"page.events": { part: PAGE, asked: message("conformance.check.page-events") },
 	"page.actions": { part: PAGE, asked: message("conformance.check.page-actions") },
+	"actions.revision": { part: ACTION, asked: message("conformance.check.actions-revision") },
+	"actions.content": { part: ACTION, asked: message("conformance.check.actions-content") },
 	"page.order": { part: PAGE, asked: message("conformance.check.page-order") },
 	"page.unique": { part: PAGE, asked: message("conformance.check.page-unique") },
 	"page.more": { part: PAGE, asked: message("conformance.check.page-more") },
@@ -60,6 +63,8 @@ export const CHECKS = {
 	"commits.extra": { part: COMMITS, asked: message("conformance.check.commits-extra") },
 	"commits.get": { part: COMMIT_CALLS, asked: message("conformance.check.commits-get") },
 	"commits.same": { part: COMMIT_CALLS, asked: message("conformance.check.commits-same") },
+	"commits.revision": { part: COMMITS, asked: message("conformance.check.commits-revision") },
+	"commits.payload": { part: COMMITS, asked: message("conformance.check.commits-payload") },
 	"commits.unknown": { part: COMMIT_CALLS, asked: message("conformance.check.commits-unknown") },
 	"directory.root": { part: PIPELINE, asked: message("conformance.check.directory-root") },
 	"directory.svm": { part: PIPELINE, asked: message("conformance.check.directory-svm") },

@@ -1,7 +1,9 @@
+import { CanonicalError } from "../core/match/canonical.ts";
+import { boundRequest, hashOf } from "../core/match/fingerprint.ts";
 import { message } from "../core/message.ts";
-import { commitView } from "../service-api/commit.ts";
+import { type CommitView, commitView } from "../service-api/commit.ts";
 import { firstIssue, readEventPage } from "../service-api/event-page.ts";
-import { concreteEvent, EVENT_KINDS } from "../service-api/events.ts";
+import { type Action, concreteEvent, EVENT_KINDS } from "../service-api/events.ts";
 import { unknownMembers } from "../service-api/open.ts";
 import type { Report } from "./report.ts";
 import { type ConformanceRun, chatPath, isAbsent, statusText } from "./run-parts.ts";
@@ -12,6 +14,7 @@ export interface SeenCommit {
 	readonly commitId: string;
 	readonly version: number;
 	readonly sessionId: string;
+	readonly view: CommitView;
 }
 
 export interface SeenLog {
@@ -73,7 +76,7 @@ function checkCommit(report: Report, raw: unknown, path: string, sessionId: stri
 		if (place && stage && before) report.conforms("commits.batch");
 		else report.deviates("commits.batch", message("conformance.batch-place", { path }));
 	}
-	return [{ commitId, version, sessionId }];
+	return [{ commitId, version, sessionId, view: read.data }];
 }
 
 export interface SeenPage {
@@ -81,6 +84,7 @@ export interface SeenPage {
 	readonly hasMore: boolean;
 	readonly events: readonly { readonly id: string; readonly sequence: number }[];
 	readonly commits: readonly SeenCommit[];
+	readonly actions: readonly Action[];
 	readonly turns: readonly { readonly state: string; readonly turnId: string | null }[];
 }
 
@@ -112,6 +116,9 @@ export function checkPage(report: Report, raw: unknown, sessionId: string | null
 			return typeof id === "string" && typeof sequence === "number" ? [{ id, sequence }] : [];
 		}),
 		commits,
+		actions: page.value.events.flatMap((read) =>
+			read.kind === "known" && read.event.type === "action" ? [read.event] : [],
+		),
 		turns: page.value.events.flatMap((read) =>
 			read.kind === "known" && read.event.type === "turn_state_changed"
 				? [{ state: read.event.state, turnId: read.event.turn_id }]
@@ -154,6 +161,43 @@ function checkOrder(report: Report, pages: readonly SeenPage[]): number {
 	return last;
 }
 
+/** @returns `null` if it can't be written canonically */
+function contentOf({ request }: Action): string | null {
+	try {
+		return hashOf(boundRequest(request));
+	} catch (cause) {
+		if (cause instanceof CanonicalError) return null;
+		throw cause;
+	}
+}
+
+/** Notes whether each action's revisions rise, and whether each of them asks for one thing. */
+function checkActions(report: Report, pages: readonly SeenPage[]): void {
+	const latest = new Map<string, number>();
+	const contents = new Map<string, string>();
+	for (const action of pages.flatMap((page) => page.actions)) {
+		const { id, revision } = action;
+		const before = latest.get(id) ?? revision;
+		if (revision >= before) report.conforms("actions.revision");
+		else
+			report.deviates(
+				"actions.revision",
+				message("conformance.action-back", { before: String(before), revision: String(revision) }),
+			);
+		latest.set(id, Math.max(before, revision));
+		const key = JSON.stringify([id, revision]);
+		const content = contentOf(action);
+		if (content === null) continue;
+		if ((contents.get(key) ?? content) === content) report.conforms("actions.content");
+		else
+			report.deviates(
+				"actions.content",
+				message("conformance.action-changed", { revision: String(revision) }),
+			);
+		contents.set(key, content);
+	}
+}
+
 /** Reads a session from its beginning. @returns null where it can't be read */
 export async function readLog(run: ConformanceRun, sessionId: string): Promise<SeenLog | null> {
 	const { client, report, options } = run;
@@ -178,6 +222,7 @@ export async function readLog(run: ConformanceRun, sessionId: string): Promise<S
 	}
 	if (pages.at(-1)?.hasMore === false) report.conforms("page.more");
 	const lastSequence = checkOrder(report, pages);
+	checkActions(report, pages);
 	const [first] = pages;
 	const last = pages.at(-1);
 	if (first === undefined || last === undefined) return null;

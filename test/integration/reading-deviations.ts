@@ -33,6 +33,23 @@ export function readingDeviations({ victim }: Places): readonly Deliberate[] {
 			const found = list(at(body, ["events"])).find((event) => at(event, ["type"]) === type);
 			if (found !== undefined) change(found);
 		});
+	/** Each action of a page comes twice, with room for it between the numbers. */
+	const actionAgain = (change: (first: unknown, again: unknown) => unknown) => () =>
+		json(get(chat), (body) =>
+			edit(body, ["events"], (old) =>
+				list(old).flatMap((event) => {
+					const sequence = 2 * Number(at(event, ["sequence"]));
+					const first = { ...Object(event), sequence };
+					if (first.type !== "action") return [first];
+					const again = structuredClone({
+						...first,
+						event_id: `${first.event_id}-again`,
+						sequence: sequence + 1,
+					});
+					return [first, change(first, again)];
+				}),
+			),
+		);
 	const commits = (change: (view: unknown) => void) => () =>
 		json(get(chat), (body) =>
 			list(at(body, ["commits"]))
@@ -115,6 +132,23 @@ export function readingDeviations({ victim }: Places): readonly Deliberate[] {
 			what: "sends an action without its expires_at",
 			make: firstOfKind("action", (event) => {
 				if (typeof event === "object" && event !== null) Reflect.deleteProperty(event, "expires_at");
+			}),
+		},
+		{
+			finds: "actions.revision",
+			what: "sends an action again with an earlier revision",
+			make: actionAgain((first, again) => {
+				edit(first, ["revision"], (revision) => Number(revision) + 1);
+				return again;
+			}),
+		},
+		{
+			finds: "actions.content",
+			what: "asks for something else under the same revision",
+			make: actionAgain((_, again) => {
+				edit(again, ["request", "description"], (old) => `${String(old)}, and more`);
+				edit(again, ["request", "transactions", 0, "label"], (old) => `${String(old)}, and more`);
+				return again;
 			}),
 		},
 		{ finds: "page.order", what: "sends events backwards", make: events((all) => all.toReversed()) },
@@ -311,6 +345,18 @@ export function readingDeviations({ victim }: Places): readonly Deliberate[] {
 			make: () => json(get(commit), (view) => edit(view, ["version"], () => 0)),
 		},
 		{
+			finds: "commits.revision",
+			what: "shows another review under the same revision",
+			make: () =>
+				json(get(commit), (view) => edit(view, ["review", "digest"], () => `sha256:${"ab".repeat(32)}`)),
+		},
+		{
+			finds: "commits.payload",
+			what: "has something else signed than its review shows",
+			make: () =>
+				json(get(commit), (view) => edit(view, ["action", "payload", "transaction", "value"], () => "12345")),
+		},
+		{
 			finds: "commits.unknown",
 			what: "answers an unknown commit by 400",
 			make: () => status(get(commit), 404, 400),
@@ -324,6 +370,12 @@ export function readingDeviations({ victim }: Places): readonly Deliberate[] {
 			finds: "directory.svm",
 			what: "answers with the directory above",
 			make: () => json(get("/v1/pipeline/svm"), (body) => edit(body, ["path"], () => "/v1/pipeline")),
+		},
+		{
+			finds: "directory.extra",
+			verdict: "extra",
+			what: "adds a member to a directory",
+			make: () => json(get("/v1/pipeline"), (body) => edit(body, ["surprise"], () => 1)),
 		},
 		{
 			finds: "directory.links",
