@@ -3,6 +3,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "playwright";
 import { installBridge } from "./bridge.ts";
 import type { Picture, PictureSet } from "./index-page.ts";
+import { clippedRings, cutReasons, unevenAmounts } from "./layout.ts";
 import { pageUrl, servePages } from "./pages.ts";
 import type { Scene } from "./scene.ts";
 
@@ -95,8 +96,12 @@ async function faultsOf(page: Page): Promise<readonly string[]> {
 	if (sideways > 0) faults.push(`${sideways} px wider than the window`);
 	for (const card of await burstCards(page)) faults.push(`reaches beyond its card: ${card}`);
 	for (const line of await brokenLines(page)) faults.push(`stands in more than one line: ${line}`);
+	for (const list of await unevenAmounts(page)) faults.push(`amounts without a common edge: ${list}`);
+	for (const reason of await cutReasons(page)) faults.push(`a reason is cut before a name: ${reason}`);
 	if (await coversReview(page)) faults.push("the verdict covers the review");
 	if (await coversApprove(page)) faults.push("something is drawn over Approve");
+	// Last, because it changes how the page is drawn.
+	for (const ring of await clippedRings(page)) faults.push(`a focus ring is clipped: ${ring}`);
 	return faults;
 }
 
