@@ -15,6 +15,7 @@ import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Ago, Countdown } from "../../components/countdown.tsx";
+import { AppMark } from "../../components/figure/app-mark.tsx";
 import { TokenMark } from "../../components/figure/token-mark.tsx";
 import { stepReached } from "../../components/steps.tsx";
 import { isAway } from "./model.ts";
@@ -29,9 +30,18 @@ const STRIPES = {
 
 const ICONS = { danger: OctagonAlert, caution: TriangleAlert } as const;
 
-/** The second line: the reason first where there is one, then where and how it stands. */
-function SecondLine({ entry }: { entry: InboxEntryView }) {
+/** Who asks, for a row without a group's head above it. */
+const Asker = ({ entry: { app, session } }: { entry: InboxEntryView }) => (
+	<span data-name>
+		{" · "}
+		<Claim text={app ?? session} max={40} />
+	</span>
+);
+
+/** The second line, which gives way from its end: the reason first, then where, who asks and how it stands. */
+function SecondLine({ entry, isMember }: { entry: InboxEntryView; isMember: boolean }) {
 	const { state, note, chain, match } = entry;
+	const asker = !isMember && <Asker entry={entry} />;
 	if (state === "settling")
 		return (
 			<span className="block truncate text-f1 text-ink-2">
@@ -41,34 +51,33 @@ function SecondLine({ entry }: { entry: InboxEntryView }) {
 					textOf(note)
 				)}{" "}
 				· <Claim text={chain} max={40} />
+				{asker}
 			</span>
 		);
 	const risk = riskOf(entry);
 	const reason = state === "waiting" ? reasonOf(entry) : null;
 	const Icon = match === "refused" ? OctagonX : ICONS[risk === "danger" ? "danger" : "caution"];
+	const isChecking = state === "waiting" && match === "checking" && reason === null;
 	return (
-		<span className="flex min-w-0 items-baseline gap-1 text-f1 text-ink-2">
+		<span className="line-clamp-2 text-f1 text-ink-2 wrap-anywhere">
 			{reason !== null && (
-				<span
-					className={clsx(
-						"flex min-w-0 shrink items-baseline gap-1 font-semibold",
-						risk === "danger" ? "text-danger" : "text-caution",
-					)}
-				>
-					<Icon size={12} aria-hidden className="shrink-0 self-center" />
-					<span className="truncate">{textOf(reason)}</span>
-				</span>
+				<b className={clsx("font-semibold", risk === "danger" ? "text-danger" : "text-caution")}>
+					<Icon size={12} aria-hidden className="mr-1 inline align-[-0.125em]" />
+					<span data-reason>{textOf(reason)}</span>
+				</b>
 			)}
-			{state === "waiting" && match === "checking" && reason === null && (
-				<span className="flex shrink-0 items-center gap-1">
-					<LoaderCircle size={12} aria-hidden /> {t("desk.inbox.matches.checking")}
-				</span>
+			{isChecking && (
+				<>
+					<LoaderCircle size={12} aria-hidden className="mr-1 inline align-[-0.125em]" />
+					{t("desk.inbox.matches.checking")}
+				</>
 			)}
-			<span className="min-w-0 shrink-[2] truncate">
-				{reason !== null || (state === "waiting" && match === "checking") ? "· " : ""}
+			{(reason !== null || isChecking) && " · "}
+			<span data-name>
 				<Claim text={chain} max={40} />
-				{note !== null && ` · ${textOf(note)}`}
 			</span>
+			{asker}
+			{note !== null && ` · ${textOf(note)}`}
 		</span>
 	);
 }
@@ -89,6 +98,8 @@ function Stake({ entry }: { entry: InboxEntryView }) {
 
 export interface EntryRowProps {
 	readonly entry: InboxEntryView;
+	/** It stands below the head of its group, which says who asks. */
+	readonly isMember: boolean;
 	readonly chosen: boolean;
 	readonly selected: boolean;
 	readonly onChoose: () => void;
@@ -102,7 +113,7 @@ export interface EntryRowProps {
 
 /** One entry on two lines: what it does and what is at stake; the worst of it and how long. */
 export function EntryRow(props: EntryRowProps) {
-	const { entry, chosen, selected, onChoose, onOpen } = props;
+	const { entry, isMember, chosen, selected, onChoose, onOpen } = props;
 	const waiting = entry.state === "waiting";
 	const away = isAway(entry);
 	const headline = textOf(entry.headline);
@@ -110,7 +121,7 @@ export function EntryRow(props: EntryRowProps) {
 		<div
 			data-row={entry.id}
 			className={clsx(
-				"group relative flex min-h-13 items-center gap-2 border-t border-l-4 border-t-line-2 pr-3 pl-4",
+				"group relative flex min-h-13 items-center gap-1 border-t border-l-4 border-t-line-2 px-4",
 				waiting ? STRIPES[riskOf(entry)] : "border-l-transparent",
 				chosen ? "bg-accent-soft" : "hover:bg-ground",
 			)}
@@ -124,9 +135,14 @@ export function EntryRow(props: EntryRowProps) {
 				aria-current={chosen ? "true" : undefined}
 				onFocus={onChoose}
 				onClick={onOpen}
-				className="flex min-w-0 flex-1 items-center gap-3 py-1.5 text-left"
+				className="-mr-2 flex min-w-0 flex-1 items-center gap-3 self-stretch px-2 py-1.5 text-left -outline-offset-2"
 			>
-				<TokenMark mark={entry.mark} className="max-mid:hidden" />
+				{waiting ? (
+					<TokenMark mark={entry.mark} className="max-mid:hidden" />
+				) : (
+					// Its review, which knows the token, is only composed while it waits.
+					<AppMark name={entry.app ?? textOf(entry.session)} className="size-8 text-f2 max-mid:hidden" />
+				)}
 				<span className="min-w-0 flex-1">
 					<span
 						className={clsx(
@@ -141,13 +157,19 @@ export function EntryRow(props: EntryRowProps) {
 							<Claim text={headline} max={140} />
 						</span>
 					</span>
-					<SecondLine entry={entry} />
+					<SecondLine entry={entry} isMember={isMember} />
 				</span>
 				<span className="shrink-0 text-right text-f2 tabular-nums">
 					<span className="block max-w-40 truncate">
 						<Stake entry={entry} />
 					</span>
-					<span className="num block text-f1 text-ink-3">
+					<span
+						className={clsx(
+							"num block text-f1 text-ink-3",
+							waiting && "group-focus-within:invisible group-hover:invisible",
+							waiting && chosen && "invisible",
+						)}
+					>
 						{waiting && entry.expiresAt !== null ? (
 							<Countdown at={entry.expiresAt} />
 						) : (
@@ -161,14 +183,14 @@ export function EntryRow(props: EntryRowProps) {
 	);
 }
 
-const ACTION = "grid size-7 place-items-center rounded-sm text-ink-3 hover:bg-sunken hover:text-ink";
+const ACTION = "grid size-6 place-items-center rounded-sm text-ink-3 hover:bg-sunken hover:text-ink";
 
 function RowActions({ entry, chosen, onReject, onMore, onRead }: EntryRowProps) {
 	const what = textOf(entry.headline);
 	return (
 		<span
 			className={clsx(
-				"flex shrink-0 items-center",
+				"absolute right-3 bottom-1 flex items-center rounded-sm bg-inherit pl-1",
 				!chosen && "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100",
 			)}
 		>

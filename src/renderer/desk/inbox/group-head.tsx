@@ -25,7 +25,7 @@ export function GroupHead({
 	const { entries, kind, cents, unlimited } = group;
 	const Chevron = open ? ChevronDown : ChevronRight;
 	return (
-		<div className="flex min-h-10 items-center gap-2 border-t border-l-4 border-t-line-2 border-l-transparent bg-sunken pr-3 pl-4">
+		<div className="flex min-h-10 items-center gap-1 border-t border-l-4 border-t-line-2 border-l-transparent bg-sunken px-4">
 			<Tick
 				label={t("desk.inbox.select-group", { what: textOf(first.session) })}
 				on={selected}
@@ -35,20 +35,24 @@ export function GroupHead({
 				type="button"
 				aria-expanded={open}
 				onClick={onFold}
-				className="flex min-w-0 flex-1 items-center gap-2 py-1 text-left text-f2"
+				className="-mr-2 flex min-w-0 flex-1 items-center gap-2 px-2 py-1 text-left text-f2 -outline-offset-2"
 			>
+				<Chevron size={15} aria-hidden className="shrink-0 text-ink-3" />
 				<AppMark name={first.app ?? textOf(first.session)} className="size-6 text-f1" />
-				<span className="min-w-0 flex-1 truncate">
-					<b className="font-semibold">
-						<Claim text={first.session} max={80} />
-					</b>{" "}
-					<span className="text-ink-2">
+				<span className="flex min-w-0 flex-1 items-baseline gap-1.5 text-ink-2">
+					<span className="truncate">
+						<b className="font-semibold text-ink">
+							<Claim text={first.session} max={80} />
+						</b>
 						{first.app !== null && (
 							<>
-								<Claim text={first.app} max={40} /> ·{" "}
+								{" "}
+								<Claim text={first.app} max={40} />
 							</>
 						)}
-						{t(kind === "batch" ? "desk.inbox.group.batch" : "desk.inbox.group", { count: entries.length })}
+					</span>
+					<span className="shrink-0">
+						· {t(kind === "batch" ? "desk.inbox.group.batch" : "desk.inbox.group", { count: entries.length })}
 					</span>
 				</span>
 				<span className="shrink-0 font-semibold tabular-nums">
@@ -58,7 +62,6 @@ export function GroupHead({
 						cents !== null && textOf(centsWorth(cents))
 					)}
 				</span>
-				<Chevron size={15} aria-hidden className="shrink-0 text-ink-3" />
 			</button>
 		</div>
 	);

@@ -114,10 +114,11 @@ function Drawn({
 				}
 			/>
 		);
-	const { entry } = line;
+	const { entry, isMember } = line;
 	return (
 		<EntryRow
 			entry={entry}
+			isMember={isMember}
 			chosen={entry.id === chosenId}
 			selected={selection.ids.has(entry.id)}
 			onChoose={() => acts.choose(entry.id)}

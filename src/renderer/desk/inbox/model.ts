@@ -118,7 +118,13 @@ export function grouped(entries: readonly InboxEntryView[], sort: Sort): readonl
 
 export type Line =
 	| { readonly kind: "group"; readonly key: string; readonly group: Group; readonly open: boolean }
-	| { readonly kind: "entry"; readonly key: string; readonly entry: InboxEntryView }
+	| {
+			readonly kind: "entry";
+			readonly key: string;
+			readonly entry: InboxEntryView;
+			/** It belongs to the group above it, which names who asks. */
+			readonly isMember: boolean;
+	  }
 	| { readonly kind: "title"; readonly key: string; readonly state: "away" | "settling" | "done" };
 
 export interface InboxListing {
@@ -130,10 +136,28 @@ export interface InboxListing {
 	readonly dangers: number;
 }
 
-const line = (entry: InboxEntryView): Line => ({ kind: "entry", key: entry.id, entry });
+const line = (entry: InboxEntryView, isMember: boolean): Line => ({
+	kind: "entry",
+	key: entry.id,
+	entry,
+	isMember,
+});
+
+/** A single request needs no head of its own. */
+function linesOf(group: Group, folded: ReadonlySet<string>): readonly Line[] {
+	const { key, entries } = group;
+	const isGrouped = entries.length > 1;
+	const open = !isGrouped || !folded.has(key);
+	return [
+		...(isGrouped ? [{ kind: "group", key, group, open } as const] : []),
+		...(open ? entries.map((entry) => line(entry, isGrouped)) : []),
+	];
+}
 
 const rest = (state: "away" | "settling" | "done", entries: readonly InboxEntryView[]): readonly Line[] =>
-	entries.length === 0 ? [] : [{ kind: "title", key: state, state }, ...entries.map(line)];
+	entries.length === 0
+		? []
+		: [{ kind: "title", key: state, state }, ...entries.map((entry) => line(entry, false))];
 
 /** @param folded keys of groups whose entries are not drawn */
 export function listing(
@@ -153,11 +177,7 @@ export function listing(
 		shown.filter((entry) => entry.state === state).toSorted((one, other) => other.arrivedAt - one.arrivedAt);
 	return {
 		lines: [
-			...groups.flatMap((group): readonly Line[] => {
-				const isOpen = !folded.has(group.key);
-				const head: Line = { kind: "group", key: group.key, group, open: isOpen };
-				return [head, ...(isOpen ? group.entries.map(line) : [])];
-			}),
+			...groups.flatMap((group) => linesOf(group, folded)),
 			...rest(
 				"away",
 				shown.filter((entry) => entry.state === "waiting" && isAway(entry)),

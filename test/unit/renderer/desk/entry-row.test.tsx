@@ -14,6 +14,7 @@ describe("what is said of an entry on its way", () => {
 		const row = (
 			<EntryRow
 				entry={settling}
+				isMember={false}
 				chosen={false}
 				onChoose={nothing}
 				onOpen={nothing}

@@ -61,6 +61,22 @@ describe("groups", () => {
 		expect(shape(lines)).toEqual(["group session s"]);
 		expect(ids(waiting)).toEqual(["a", "b"]);
 	});
+	it("of a single request have no head, and are never folded", () => {
+		const inbox = [
+			entry({ id: "a", sessionId: "s" }),
+			entry({ id: "b", sessionId: "s" }),
+			entry({ id: "alone", sessionId: "t" }),
+		];
+		const members = (lines: readonly Line[]) =>
+			lines.flatMap((line) => (line.kind === "entry" ? [[line.entry.id, line.isMember]] : []));
+		const { lines } = shown(inbox, {}, ["session t"]);
+		expect(shape(lines)).toEqual(["group session s", "a", "b", "alone"]);
+		expect(members(lines)).toEqual([
+			["a", true],
+			["b", true],
+			["alone", false],
+		]);
+	});
 });
 
 describe("search and filters", () => {
@@ -103,7 +119,6 @@ describe("what does not wait", () => {
 		];
 		const { lines, waiting, total } = shown(inbox);
 		expect(shape(lines)).toEqual([
-			"group session s",
 			"here",
 			"title away",
 			"away",
