@@ -51,8 +51,12 @@ export function AddressLabel({
 			className={clsx("inline-flex max-w-full min-w-0 items-center gap-x-2", given !== null && "flex-wrap")}
 		>
 			<Identicon address={view.address} size={size} />
+			{/* A name says more than an address, which gives way first. */}
 			{view.label !== null && <span className="truncate font-medium">{view.label}</span>}
-			<span className="num shrink-0 text-ink-2" aria-hidden={whole || undefined}>
+			<span
+				className={clsx("num text-ink-2", view.label === null ? "shrink-0" : "min-w-0 shrink-[999] truncate")}
+				aria-hidden={whole || undefined}
+			>
 				{view.short}
 			</span>
 			{given !== null && <ChainName given={given} />}

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Ellipsis, Eye, Usb } from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import { Fragment } from "react";
 import { message, type Text } from "../../../core/message.ts";
 import type { HomeAccount } from "../../../ipc/home.ts";
@@ -10,7 +10,6 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { Identicon } from "../../components/figure/pictures.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { Pill } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
 import { WholeAddress } from "../../components/text/whole-address.tsx";
 import { useCommand } from "../../state/command.ts";
@@ -79,10 +78,12 @@ function Head({
 }) {
 	const { address, label } = account.address;
 	return (
-		<div className={clsx("flex items-start gap-2 px-4", isLater ? "border-t border-line py-2" : "py-3")}>
-			<Identicon address={address} size={isLater ? 16 : 40} square />
+		<div className={clsx("flex items-start gap-3 px-4", isLater ? "border-t border-line py-2" : "py-3")}>
+			<span className="grid w-10 shrink-0 justify-items-center">
+				<Identicon address={address} size={isLater ? 24 : 40} square />
+			</span>
 			<div className="min-w-0 flex-1">
-				<div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+				<div className="flex flex-wrap items-center gap-x-2">
 					{account.signer === "watch" ? (
 						<h2 className={label === null ? "text-ink-3" : "font-semibold"}>
 							{label ?? t("desk.accounts.no-name")}
@@ -90,46 +91,45 @@ function Head({
 					) : (
 						<AccountLabel address={account.address} />
 					)}
-					<Pills account={account} isLater={isLater} />
 					{total !== null && (
 						<span className="ml-auto text-f4 font-semibold tracking-tight tabular-nums">{textOf(total)}</span>
 					)}
 				</div>
-				<div className="flex flex-wrap items-start gap-x-1">
-					<span className="flex min-w-0 items-start gap-1">
-						<WholeAddress address={address} />
-						<CopyButton
-							text={address}
-							what={t("desk.accounts.the-address-of", { label: label ?? account.address.short })}
-						/>
-					</span>
+				<div className="flex flex-wrap items-center gap-x-2">
+					<Kind account={account} isLater={isLater} />
 					<Ways account={account} />
+				</div>
+				<div className="flex items-center gap-1">
+					<WholeAddress address={address} />
+					<CopyButton
+						text={address}
+						what={t("desk.accounts.the-address-of", { label: label ?? account.address.short })}
+					/>
 				</div>
 			</div>
 		</div>
 	);
 }
 
-/** Of which family it is, where its key comes from, and whether the agent is told of it. */
-function Pills({ account, isLater }: { account: AccountView; isLater: boolean }) {
+/** Its family, where its key comes from, and whether the agent knows it: a line that wraps between its parts. */
+function Kind({ account, isLater }: { account: AccountView; isLater: boolean }) {
 	const { family, signer, path } = account;
 	const { connected } = useDesk().view;
+	const parts = [
+		textOf(FAMILIES[family]),
+		...(isLater ? [] : [textOf(SIGNERS[signer])]),
+		...(signer === "local" && path === null ? [t("desk.accounts.imported-key")] : []),
+		...(isConnected(account, connected) ? [t("desk.accounts.agent-told")] : []),
+	];
 	return (
-		<>
-			<Pill>{textOf(FAMILIES[family])}</Pill>
-			{!isLater && (
-				<Pill tone={signer === "ledger" ? "accent" : "quiet"}>
-					{signer === "ledger" && <Usb size={12} aria-hidden />}
-					{signer === "watch" && <Eye size={12} aria-hidden />} {textOf(SIGNERS[signer])}
-				</Pill>
-			)}
-			{signer === "local" && path === null && <Pill>{t("desk.accounts.imported-key")}</Pill>}
-			{isConnected(account, connected) && (
-				<Pill>
-					<Eye size={12} aria-hidden /> {t("desk.accounts.agent-told")}
-				</Pill>
-			)}
-		</>
+		<p className="text-f1 text-ink-3">
+			{parts.map((part, index) => (
+				<Fragment key={part}>
+					{index > 0 && " · "}
+					<span className="whitespace-nowrap">{part}</span>
+				</Fragment>
+			))}
+		</p>
 	);
 }
 

@@ -56,7 +56,7 @@ function Week({ week }: { week: HomeWeek }) {
 
 function Figures({ week }: { week: HomeWeek }) {
 	return (
-		<dl className="grid grid-cols-[auto_auto_1fr_auto] gap-x-5 px-4 py-2.5">
+		<dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 px-4 py-2.5">
 			<Figure label={t("desk.home.week.spent")} value={week.spent} note={null} />
 			<Figure
 				label={t("desk.home.week.fees")}
@@ -74,10 +74,14 @@ function Figure({ label, value, note }: { label: string; value: Text | null; not
 		<div>
 			<dt className="text-f1 text-ink-3">{label}</dt>
 			<dd>
-				<span className="text-f4 font-semibold tabular-nums">
-					{value === null ? t("desk.home.no-price") : textOf(value)}
-				</span>
-				{note !== null && <span className="block text-f1 text-ink-3">{textOf(note)}</span>}
+				{value === null ? (
+					<span className="text-f2 text-ink-2">{t("desk.home.no-price")}</span>
+				) : (
+					<span className="text-f4 font-semibold tabular-nums">{textOf(value)}</span>
+				)}
+				{note !== null && (
+					<span className="block max-w-32 text-f1 text-balance text-ink-3">{textOf(note)}</span>
+				)}
 			</dd>
 		</div>
 	);
