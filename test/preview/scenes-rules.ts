@@ -169,12 +169,4 @@ export const rulesScenes: readonly Scene[] = [
 		{ hasPassword: false },
 		LOOSENS,
 	),
-	scene(
-		"rules-moved",
-		async (page) => page.getByRole("button", { name: "Move “Daily ETH” down" }).click(),
-		{},
-		{
-			weighRules: { ok: true, loosens: false },
-		},
-	),
 ];

@@ -628,7 +628,6 @@ export const trusted = {
 	"trusted.rules.if-not-put-right-instead":
 		"If it was not you, undo it: in the rules below, and in Settings for contacts, accounts and networks. Somebody can write to your files, so check this computer too.",
 	"trusted.rules.is-changed": "“{name}” is changed.",
-	"trusted.rules.is-moved": "“{name}” is moved.",
 	"trusted.rules.is-removed": "“{name}” is removed.",
 	"trusted.rules.kinds.blocked-app.name": "Blocked app",
 	"trusted.rules.kinds.blocked-app.title": "Block an app",
@@ -686,8 +685,6 @@ export const trusted = {
 	"trusted.rules.loosens-rules": "This loosens your rules",
 	"trusted.rules.making-rule-stricter-takes-effect": "Tightening is instant. Loosening needs your password.",
 	"trusted.rules.most-500-addresses": "At most 500 addresses",
-	"trusted.rules.move-down": "Move “{name}” down",
-	"trusted.rules.move-up": "Move “{name}” up",
 	"trusted.rules.name": "Name",
 	"trusted.rules.name-least-one-app": "Name at least one app",
 	"trusted.rules.name-needed": "A name is needed",
@@ -757,7 +754,6 @@ export const trusted = {
 	"trusted.rules.worth-needs":
 		"Each network needs a limit in its own coin beside this rule, or a second RPC: one RPC alone could lie about prices.",
 	"trusted.rules.you-are-changing": "You are changing “{name}”.",
-	"trusted.rules.you-are-moving": "You are moving “{name}”.",
 	"trusted.rules.you-are-removing": "You are removing “{name}”.",
 	"trusted.rules.your-contacts-too": "Your contacts too",
 	"trusted.rules.your-rules": "Your rules",

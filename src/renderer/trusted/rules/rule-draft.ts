@@ -243,13 +243,6 @@ export function ruleOf(draft: RuleDraft): RuleInput {
 	}
 }
 
-/** The rule at `at` one place up or down; the same list where there is no such place. */
-export function moved(rules: readonly RuleInput[], at: number, by: -1 | 1): readonly RuleInput[] {
-	const [rule, other] = [rules[at], rules[at + by]];
-	if (rule === undefined || other === undefined) return rules;
-	return rules.map((each, index) => (index === at ? other : index === at + by ? rule : each));
-}
-
 /** As plain records: main reads each by its own schema. */
 export const written = (rules: readonly RuleInput[]): Record<string, unknown>[] =>
 	rules.map((rule) => ({ ...rule }));

@@ -1,35 +1,30 @@
 import clsx from "clsx";
-import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RuleKindView, RuleRow } from "../../../ipc/rules.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { kindText } from "./rule-kinds.ts";
 
-/** The rules in their order, each in one sentence. */
+/** The rules, each in one sentence. All must pass, so their order means nothing. */
 export function RuleList({
 	rules,
 	busy,
 	onEdit,
-	onMove,
 	onRemove,
 }: {
 	rules: readonly RuleRow[];
 	busy: boolean;
 	onEdit: (at: number) => void;
-	onMove: (at: number, by: -1 | 1) => void;
 	onRemove: (at: number) => void;
 }) {
 	return (
-		<ol aria-label={t("trusted.rules.your-rules")} className="card">
+		<ul aria-label={t("trusted.rules.your-rules")} className="card">
 			{rules.map(({ rule, sentence, budget }, at) => (
 				<li
 					key={rule.id}
 					className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 py-3 not-first:border-t not-first:border-line-2"
 				>
-					<span className="num mt-0.5 w-5 shrink-0 text-f2 text-ink-3" aria-hidden>
-						{at + 1}
-					</span>
 					<KindIcon kind={rule.kind} />
 					<div className="min-w-40 flex-1">
 						<p className="font-medium wrap-anywhere">{rule.name}</p>
@@ -37,20 +32,6 @@ export function RuleList({
 						{budget !== undefined && <Budget budget={budget} />}
 					</div>
 					<div className="-mr-2 flex shrink-0">
-						<Act
-							label={t("trusted.rules.move-up", { name: rule.name })}
-							busy={busy || at === 0}
-							onAct={() => onMove(at, -1)}
-						>
-							<ArrowUp size={15} aria-hidden />
-						</Act>
-						<Act
-							label={t("trusted.rules.move-down", { name: rule.name })}
-							busy={busy || at === rules.length - 1}
-							onAct={() => onMove(at, 1)}
-						>
-							<ArrowDown size={15} aria-hidden />
-						</Act>
 						<Act label={t("trusted.rules.edit", { name: rule.name })} busy={busy} onAct={() => onEdit(at)}>
 							<Pencil size={15} aria-hidden />
 						</Act>
@@ -64,7 +45,7 @@ export function RuleList({
 					</div>
 				</li>
 			))}
-		</ol>
+		</ul>
 	);
 }
 

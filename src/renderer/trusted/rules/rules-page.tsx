@@ -5,7 +5,6 @@ import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Page } from "../page.tsx";
-import { moved } from "./rule-draft.ts";
 import { RuleList } from "./rule-list.tsx";
 import { Unconfirmed } from "./unconfirmed.tsx";
 
@@ -84,14 +83,6 @@ export function RulesPage({ view, busy, fault, saved, acts }: RulesPageProps) {
 						rules={view.rules}
 						busy={busy}
 						onEdit={acts.edit}
-						onMove={(at, by) => {
-							const name = rules[at]?.name ?? "";
-							acts.change(
-								moved(rules, at, by),
-								t("trusted.rules.you-are-moving", { name }),
-								t("trusted.rules.is-moved", { name }),
-							);
-						}}
 						onRemove={(at) => {
 							const name = rules[at]?.name ?? "";
 							acts.change(

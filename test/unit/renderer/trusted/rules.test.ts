@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ruleSchema } from "../../../../src/core/rules/rules.ts";
-import type { RuleChainView, RuleInput } from "../../../../src/ipc/rules.ts";
+import type { RuleChainView } from "../../../../src/ipc/rules.ts";
 import {
 	baseUnits,
 	draftOf,
 	faultsOf,
-	moved,
 	newDraft,
 	type RuleDraft,
 	ruleOf,
@@ -79,13 +78,4 @@ describe("a draft", () => {
 	])("says what is wrong with its %s", (field, change, kind) => {
 		expect(Object.keys(faultsOf({ ...filled(kind), ...change }))).toEqual([field]);
 	});
-});
-
-it("a rule moves one place, and stays where there is none", () => {
-	const rules = ["a", "b", "c"].map((id): RuleInput => ({ ...ruleOf(filled("simulated")), id }));
-	const order = (at: number, by: -1 | 1) =>
-		moved(rules, at, by)
-			.map(({ id }) => id)
-			.join("");
-	expect([order(0, 1), order(2, -1), order(0, -1), order(2, 1)]).toEqual(["bac", "acb", "abc", "abc"]);
 });
