@@ -5,7 +5,6 @@ import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { Group } from "./group.tsx";
 import { TransportSettings } from "./transport-settings.tsx";
 
 /** What guards a signature, and which way it goes. */
@@ -14,44 +13,46 @@ export function SigningSettings() {
 	const { settings } = view;
 	return (
 		<>
-			<Guard title={t("desk.settings.rules")} screen="rules" button={t("desk.settings.open")}>
-				{t("desk.settings.may-never-approved-whatever-review")}
-			</Guard>
-			<Guard title={t("desk.settings.locking")} screen="autoLock" button={t("desk.settings.change")}>
-				{t("desk.settings.keys-lock-after-minutes-without", { count: settings.autoLockMinutes })}
-			</Guard>
-			{view.vault.state !== "none" && (
-				<>
-					<Guard
-						title={t("desk.settings.password")}
-						screen="changePassword"
-						button={t("desk.settings.change")}
-					>
-						{t("desk.settings.password.words")}
-					</Guard>
-					<Guard
-						title={t("desk.settings.recovery-phrase")}
-						screen="showPhrase"
-						button={t("desk.settings.recovery-phrase.show")}
-					>
-						{t("desk.settings.recovery-phrase.words")}
-					</Guard>
-				</>
-			)}
-			<Guard
-				title={t("desk.settings.blind-signing")}
-				screen="blindSigning"
-				button={settings.blindSigning ? t("desk.settings.turn-off") : t("desk.settings.turn-on")}
-			>
-				<Pill tone={settings.blindSigning ? "caution" : "quiet"}>
-					{settings.blindSigning ? t("desk.settings.on") : t("desk.settings.off")}
-				</Pill>{" "}
-				<span className="ml-1">
-					{settings.blindSigning
-						? t("desk.settings.request-whose-meaning-cant-seen")
-						: t("desk.settings.request-whose-meaning-cant-seen-2")}
-				</span>
-			</Guard>
+			<div className="card *:px-4 *:py-3 *:not-first:border-t *:not-first:border-line-2">
+				<Guard title={t("desk.settings.rules")} screen="rules" button={t("desk.settings.open")}>
+					{t("desk.settings.may-never-approved-whatever-review")}
+				</Guard>
+				<Guard title={t("desk.settings.locking")} screen="autoLock" button={t("desk.settings.change")}>
+					{t("desk.settings.keys-lock-after-minutes-without", { count: settings.autoLockMinutes })}
+				</Guard>
+				{view.vault.state !== "none" && (
+					<>
+						<Guard
+							title={t("desk.settings.password")}
+							screen="changePassword"
+							button={t("desk.settings.change")}
+						>
+							{t("desk.settings.password.words")}
+						</Guard>
+						<Guard
+							title={t("desk.settings.recovery-phrase")}
+							screen="showPhrase"
+							button={t("desk.settings.recovery-phrase.show")}
+						>
+							{t("desk.settings.recovery-phrase.words")}
+						</Guard>
+					</>
+				)}
+				<Guard
+					title={t("desk.settings.blind-signing")}
+					screen="blindSigning"
+					button={settings.blindSigning ? t("desk.settings.turn-off") : t("desk.settings.turn-on")}
+				>
+					<Pill tone={settings.blindSigning ? "caution" : "quiet"}>
+						{settings.blindSigning ? t("desk.settings.on") : t("desk.settings.off")}
+					</Pill>{" "}
+					<span className="ml-1">
+						{settings.blindSigning
+							? t("desk.settings.request-whose-meaning-cant-seen")
+							: t("desk.settings.request-whose-meaning-cant-seen-2")}
+					</span>
+				</Guard>
+			</div>
 			<TransportSettings />
 		</>
 	);
@@ -72,20 +73,21 @@ function Guard({
 	const { bridge } = useDesk();
 	const command = useCommand();
 	return (
-		<Group title={title}>
-			<div>
-				<div className="flex items-center justify-between gap-4">
-					<p>{children}</p>
-					<Button
-						size="small"
-						busy={command.busy}
-						onClick={() => void command.send(() => bridge.call("openTrusted", { screen }))}
-					>
-						{button}
-					</Button>
+		<section aria-label={title}>
+			<div className="flex items-center justify-between gap-4">
+				<div className="min-w-0">
+					<h2 className="font-medium">{title}</h2>
+					<p className="text-f2 text-pretty text-ink-2">{children}</p>
 				</div>
-				<Fault text={command.fault} className="mt-2" />
+				<Button
+					size="small"
+					busy={command.busy}
+					onClick={() => void command.send(() => bridge.call("openTrusted", { screen }))}
+				>
+					{button}
+				</Button>
 			</div>
-		</Group>
+			<Fault text={command.fault} className="mt-2" />
+		</section>
 	);
 }
