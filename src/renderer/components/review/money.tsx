@@ -14,8 +14,11 @@ import { rich } from "../rich.ts";
 /** What leaves and comes in with what is left after, what others may spend, and what it costs. */
 export function Money({
 	review,
+	isBlocked,
 }: {
 	review: Pick<ReviewView, "approvals" | "changes" | "costs" | "headlineKnown" | "prices">;
+	/** Nothing of it will happen: no gain is promised in colour. */
+	isBlocked: boolean;
 }) {
 	const mine = review.changes.filter((row) => row.mine);
 	const named = new Set(mine.map((row) => row.account.address)).size > 1;
@@ -27,7 +30,7 @@ export function Money({
 					<ul className="*:not-first:border-t *:not-first:border-line-2">
 						{mine.map((row, index) => (
 							// Rows of one simulation, drawn as they came: the place is the identity.
-							<Change key={index} row={row} rows={mine} named={named} />
+							<Change key={index} row={row} rows={mine} named={named} isBlocked={isBlocked} />
 						))}
 					</ul>
 				</section>
@@ -62,7 +65,17 @@ const SOURCES = {
 
 const SIGNS = { in: "+", out: "−", unknown: null } as const;
 
-function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow[]; named: boolean }) {
+function Change({
+	row,
+	rows,
+	named,
+	isBlocked,
+}: {
+	row: ChangeRow;
+	rows: readonly ChangeRow[];
+	named: boolean;
+	isBlocked: boolean;
+}) {
 	const sign = SIGNS[row.direction];
 	// Where all rows are ours, the proof says so.
 	const onlyOurs = row.source === "simulated" && rows.some(({ source }) => source !== "simulated");
@@ -96,7 +109,7 @@ function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow
 				</p>
 			</div>
 			<div className="ml-auto max-w-full text-right">
-				<span className={clsx("font-semibold", row.direction === "in" && "text-in")}>
+				<span className={clsx("font-semibold", row.direction === "in" && !isBlocked && "text-in")}>
 					<Amount view={amount} exact="spoken" {...(sign === null ? {} : { sign })} />
 				</span>
 				{amount.worth !== undefined && <p className="text-f2 text-ink-2">{textOf(amount.worth)}</p>}

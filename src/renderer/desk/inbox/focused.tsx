@@ -174,7 +174,7 @@ function Decided({ review, band }: { review: GlanceView; band: Band }) {
 		<>
 			<PartyCards parties={review.parties} />
 			<Asked asked={review.asked} band={band} />
-			<Money review={review} />
+			<Money review={review} isBlocked={band.tone === "blocked"} />
 			<dl className="card mt-3 text-f2 *:not-first:border-t *:not-first:border-line-2">
 				<Row name={t("desk.inbox.focused.account")}>
 					<AddressLabel view={review.signer.address} size={16} />

@@ -74,7 +74,7 @@ export function ReviewScreen({
 		<>
 			<PartyCards parties={review.parties} />
 			<Asked asked={review.asked} band={band} />
-			<Money review={review} />
+			<Money review={review} isBlocked={band.tone === "blocked"} />
 		</>
 	);
 	return (

@@ -126,8 +126,12 @@ describe("what is signed", () => {
 
 describe("the parts around it", () => {
 	it("leave the costs out where nothing is sent", () => {
-		expect(drawn(<Money review={review({ costs: null })} />)).toContain("Signing costs nothing");
-		expect(drawn(<Money review={review()} />)).toMatch(/Network fee.*0\.00019 .*max .*0\.00041 /s);
+		expect(drawn(<Money isBlocked={false} review={review({ costs: null })} />)).toContain(
+			"Signing costs nothing",
+		);
+		expect(drawn(<Money isBlocked={false} review={review()} />)).toMatch(
+			/Network fee.*0\.00019 .*max .*0\.00041 /s,
+		);
 	});
 	it("call an action described by the service only, and a commit’s digest by its name", () => {
 		expect(drawn(<Fingerprint review={twoSteps()} />)).toMatch(/described by the service only.*revision 2/s);
