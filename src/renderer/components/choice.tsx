@@ -28,13 +28,13 @@ export function Segmented<Value extends string>({
 				const option = options.find((candidate) => candidate.value === chosen);
 				if (option !== undefined) onChoose(option.value);
 			}}
-			className="inline-flex max-w-full flex-wrap rounded-md border border-line bg-sunken p-0.5"
+			className="inline-flex max-w-full flex-wrap gap-px rounded-md border border-line bg-sunken p-0.5"
 		>
 			{options.map((option) => (
 				<ToggleGroup.Item
 					key={option.value}
 					value={option.value}
-					className="rounded-sm px-3 py-1 text-f2 text-ink-2 data-[state=on]:bg-surface data-[state=on]:font-medium data-[state=on]:text-ink data-[state=on]:ring-1 data-[state=on]:ring-line"
+					className="rounded-sm px-3 py-1 text-f2 text-ink-2 -outline-offset-2 data-[state=on]:bg-surface data-[state=on]:font-medium data-[state=on]:text-ink data-[state=on]:ring-1 data-[state=on]:ring-line"
 				>
 					{textOf(option.text)}
 				</ToggleGroup.Item>

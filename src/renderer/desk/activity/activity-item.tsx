@@ -47,7 +47,7 @@ export function ActivityItem({
 			<Fold
 				open={open}
 				onOpenChange={onOpenChange}
-				className="min-h-13 pr-6 pl-5 hover:bg-ground"
+				className="min-h-13 pr-6 pl-5 -outline-offset-2 hover:bg-ground"
 				title={
 					<span className="flex min-w-0 items-center gap-3">
 						<AppMark name={row.app ?? textOf(row.session)} className="size-7 text-f2" />

@@ -63,12 +63,13 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 				aria-live="off"
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
 				tabIndex={0}
-				className="min-h-0 flex-1 overflow-y-auto px-5 outline-offset-[-2px] wide:px-7"
+				className="isolate min-h-0 flex-1 overflow-y-auto px-5 outline-offset-[-2px] wide:px-7"
 			>
 				{items.length === 0 && (
 					<p className="text-f2 text-ink-3">{t("desk.session.nothing-been-said-yet")}</p>
 				)}
-				<div className="relative w-full" style={{ height }}>
+				{/* Below the ring of the box that scrolls. */}
+				<div className="relative -z-10 w-full" style={{ height }}>
 					{virtual.getVirtualItems().map((row) => {
 						const item = items[row.index];
 						if (item === undefined) return null;

@@ -27,7 +27,7 @@ export function SectionNav({
 						title={why ?? undefined}
 						onClick={() => onChoose(section)}
 						className={clsx(
-							"flex min-h-8 items-center gap-2 rounded-md px-2.5 text-left text-f2 mid:min-h-9 mid:text-f3",
+							"flex min-h-8 items-center gap-2 rounded-md px-2.5 text-left text-f2 -outline-offset-2 mid:min-h-9 mid:text-f3",
 							current === section
 								? "bg-surface font-medium text-ink ring-1 ring-line"
 								: "text-ink-2 hover:bg-sunken hover:text-ink",

@@ -58,7 +58,7 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 							title={textOf(text)}
 							onClick={() => go(to)}
 							className={clsx(
-								"relative flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-left",
+								"relative flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-left -outline-offset-2",
 								place === to
 									? "bg-surface font-medium text-ink ring-1 ring-line"
 									: "text-ink-2 hover:bg-sunken hover:text-ink",
@@ -98,7 +98,7 @@ function Count({ count }: { count: number }) {
 		<>
 			<span
 				aria-hidden
-				className="absolute top-0 right-0 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.625rem] font-semibold text-surface wide:static wide:ml-auto wide:bg-transparent wide:p-0 wide:text-f2 wide:text-accent"
+				className="absolute top-0.5 right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.625rem] font-semibold text-surface wide:static wide:ml-auto wide:bg-transparent wide:p-0 wide:text-f2 wide:text-accent"
 			>
 				{count}
 			</span>

@@ -61,9 +61,10 @@ export function TypedTree({ label, tree }: { label: string; tree: readonly Typed
 			onKeyDown={onKeyDown}
 			onFocus={(event) => setKeyed(event.currentTarget.matches(":focus-visible"))}
 			onBlur={() => setKeyed(false)}
-			className="max-h-72 overflow-y-auto outline-offset-[-2px]"
+			className="isolate max-h-72 overflow-y-auto outline-offset-[-2px]"
 		>
-			<div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
+			{/* Below the ring of the box that scrolls. */}
+			<div role="presentation" className="relative -z-10" style={{ height: virtual.getTotalSize() }}>
 				{virtual.getVirtualItems().map((item) => {
 					const row = rows[item.index];
 					if (row === undefined) return null;

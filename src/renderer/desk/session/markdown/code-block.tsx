@@ -7,7 +7,7 @@ import { MAX_COPY_LENGTH } from "../../../components/text/long-text.tsx";
 export function CodeBlock({ lang, text }: { lang: string; text: string }) {
 	return (
 		<div className="min-w-0 overflow-hidden rounded-sm border border-line bg-ground">
-			<div className="flex h-7 items-center justify-between gap-2 border-b border-line-2 pr-1 pl-2.5 text-f1 text-ink-3">
+			<div className="flex h-7 items-center justify-between gap-2 *:-outline-offset-2 border-b border-line-2 pr-1 pl-2.5 text-f1 text-ink-3">
 				<Claim text={lang} max={40} className="num truncate" />
 				{text.length > 0 && text.length <= MAX_COPY_LENGTH && (
 					<CopyButton text={text} what={t("desk.session.the-code")} />

@@ -37,7 +37,7 @@ export function Link({ href, label, children }: { href: string; label: string; c
 			type="button"
 			title={clip(visibleText(place.url), 400)}
 			onClick={() => open?.(place.url)}
-			className="inline rounded-sm text-left wrap-anywhere text-accent select-text hover:underline"
+			className="relative inline rounded-sm text-left wrap-anywhere text-accent select-text hover:underline"
 		>
 			{children}
 			<span className={clsx("text-f1", elsewhere ? "font-medium text-caution" : "text-ink-3")}>

@@ -71,8 +71,8 @@ function CheckItem({ row, subject }: { row: CheckRow; subject: ReviewView["subje
 			<Icon size={14} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
 			<div className="min-w-0 flex-1">
 				<p className="wrap-anywhere">
-					<span className="font-medium">{textOf(row.field)}</span>
-					<span className={clsx("ml-2", row.status === "passed" ? "text-ink-3" : look)}>
+					<span className="font-medium">{textOf(row.field)}</span>{" "}
+					<span className={clsx("ml-1", row.status === "passed" ? "text-ink-3" : look)}>
 						{textOf(status)}
 					</span>
 				</p>

@@ -125,7 +125,10 @@ export function Refusal({
 function MoreReasons({ reasons }: { reasons: readonly Text[] }) {
 	if (reasons.length === 0) return null;
 	return (
-		<Fold className="mt-1" title={t("trusted.review.more-reasons", { count: reasons.length })}>
+		<Fold
+			className="mt-1 -outline-offset-2"
+			title={t("trusted.review.more-reasons", { count: reasons.length })}
+		>
 			<ul className="mt-1 grid gap-1 pl-5.5 text-f2">
 				{reasons.map((text) => (
 					<li key={textOf(text)}>{textOf(text)}</li>
