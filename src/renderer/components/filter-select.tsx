@@ -33,7 +33,7 @@ export function FilterSelect({
 				aria-label={label}
 				value={value ?? ""}
 				onChange={({ target }) => onValue(target.value === "" ? null : target.value)}
-				className="h-full max-w-36 truncate rounded-md bg-transparent px-2 text-f2 [field-sizing:content]"
+				className="select h-full max-w-36 truncate rounded-md bg-transparent pl-2.5 text-f2 [field-sizing:content]"
 			>
 				<option value="">{any}</option>
 				{options.map((option) => (

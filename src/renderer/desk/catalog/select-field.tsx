@@ -36,7 +36,7 @@ export function SelectField({
 				aria-invalid={wrong !== null || undefined}
 				aria-describedby={help === undefined && wrong === null ? undefined : `${id}-help`}
 				className={clsx(
-					"min-h-10 w-full rounded-md border bg-surface px-2.5 py-2 text-f3 text-ink",
+					"select min-h-10 w-full rounded-md border bg-surface py-2 pl-2.5 text-f3 text-ink",
 					wrong === null ? "border-edge" : "border-danger",
 				)}
 			>

@@ -84,7 +84,7 @@ export function Toolbar({
 							const found = Object.keys(SORTS).find((each) => each === target.value);
 							if (found !== undefined) onSort(found as Sort);
 						}}
-						className="h-8 rounded-md bg-transparent"
+						className="select h-8 rounded-md bg-transparent pl-1 [field-sizing:content]"
 					>
 						{Object.entries(SORTS).map(([value, text]) => (
 							<option key={value} value={value}>
