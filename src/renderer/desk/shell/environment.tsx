@@ -9,7 +9,7 @@ export function Environment() {
 	const { environment } = view.identity;
 	const name = environment?.name ?? view.settings.environment;
 	const production = environment === null ? /^production$/i.test(name) : environment.kind === "production";
-	const Icon = environment === null || production ? null : ENVIRONMENT_KINDS[environment.kind].icon;
+	const Icon = production ? null : ENVIRONMENT_KINDS[environment?.kind ?? "custom"].icon;
 	return (
 		<p
 			title={
@@ -23,10 +23,12 @@ export function Environment() {
 			)}
 		>
 			<span className="sr-only">{t("desk.shell.environment")} </span>
-			{Icon !== null && <Icon size={12} aria-hidden className="hidden shrink-0 wide:inline" />}
-			<span aria-hidden className="wide:hidden">
-				{production ? t("desk.shell.prod") : name.length <= 5 ? name : `${name.slice(0, 4)}…`}
-			</span>
+			{Icon !== null && <Icon size={12} aria-hidden className="shrink-0" />}
+			{Icon === null && (
+				<span aria-hidden className="wide:hidden">
+					{t("desk.shell.prod")}
+				</span>
+			)}
 			<span className="sr-only min-w-0 wide:not-sr-only wide:truncate">{name}</span>
 		</p>
 	);
