@@ -1,7 +1,8 @@
-import { LoaderCircle } from "lucide-react";
+import { CircleCheck, Inbox, LoaderCircle } from "lucide-react";
 import { t } from "../../text/index.ts";
 import { Button } from "../components/button.tsx";
 import { Claim } from "../components/claim.tsx";
+import { Empty } from "../components/empty.tsx";
 import { useCommand } from "../state/command.ts";
 import { useTrusted } from "../state/trusted.tsx";
 import { Page } from "./page.tsx";
@@ -10,24 +11,27 @@ import { Page } from "./page.tsx";
 export function NothingOpen({ waiting }: { waiting: number }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
+	const isDone = waiting === 0;
 	return (
-		<Page
-			title={waiting === 0 ? t("trusted.nothing-waits") : t("trusted.entries-wait", { count: waiting })}
-			lead={
-				waiting === 0
-					? t("trusted.agent-asks-sign-reviewed-approved")
-					: t("trusted.choose-entry-inbox-review")
-			}
-		>
-			<div className="flex gap-2">
-				<Button look="primary" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
-					{t("trusted.open-the-inbox")}
-				</Button>
-				<Button look="quiet" onClick={() => void command.send(() => bridge.call("close", {}))}>
-					{t("trusted.close")}
-				</Button>
-			</div>
-		</Page>
+		<main className="grid h-full place-items-center overflow-y-auto">
+			<Empty
+				icon={isDone ? CircleCheck : Inbox}
+				level={1}
+				title={isDone ? t("trusted.nothing-waits") : t("trusted.entries-wait", { count: waiting })}
+				action={
+					<div className="flex gap-2">
+						<Button look="primary" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+							{t("trusted.open-the-inbox")}
+						</Button>
+						<Button onClick={() => void command.send(() => bridge.call("close", {}))}>
+							{t("trusted.close")}
+						</Button>
+					</div>
+				}
+			>
+				{isDone ? t("trusted.agent-asks-sign-reviewed-approved") : t("trusted.choose-entry-inbox-review")}
+			</Empty>
+		</main>
 	);
 }
 
