@@ -10,8 +10,11 @@ export function Segments({ text, lines }: { text: string; lines: boolean }) {
 		segment.kind === "text" ? (
 			segment.text
 		) : (
-			// Segments of one text never move: the place is the identity.
-			<span key={index} className="rounded-sm bg-caution-soft px-1 font-mono text-[0.85em] text-caution">
+			// Segments of one text never move: the place is the identity. An ellipsis takes the whole mark, not a part of it.
+			<span
+				key={index}
+				className="inline-block rounded-sm bg-caution-soft px-1 font-mono text-[0.85em] text-caution"
+			>
 				{segment.text}
 			</span>
 		),
