@@ -36,6 +36,12 @@ export function NetworkSettings() {
 					<Fault text={command.fault} />
 				</div>
 			)}
+			{settings.chains.map((chain) => (
+				<ChainRow key={`${chain.family} ${chain.chainId}`} chain={chain} />
+			))}
+			{settings.chains.length === 0 && (
+				<p className="text-f2 text-ink-2">{t("desk.settings.no-chain-address-without-one")}</p>
+			)}
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 				<span>{t("desk.settings.service")}</span>
 				<span className="flex min-w-0 items-baseline gap-2">
@@ -50,12 +56,6 @@ export function NetworkSettings() {
 						{t("desk.settings.held", { tokenKeeping: textOf(settings.tokenKeeping) })}
 					</span>
 				</div>
-			)}
-			{settings.chains.map((chain) => (
-				<ChainRow key={`${chain.family} ${chain.chainId}`} chain={chain} />
-			))}
-			{settings.chains.length === 0 && (
-				<p className="text-f2 text-ink-2">{t("desk.settings.no-chain-address-without-one")}</p>
 			)}
 		</Group>
 	);
