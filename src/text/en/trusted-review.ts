@@ -264,7 +264,7 @@ export const trustedReview = {
 	"trusted.glance.transaction-pays": "The transaction has",
 	"trusted.glance.typed": "{reason} Type <b>{word}</b> to enable signing.",
 	"trusted.glance.typed.of": "{reason} Type <b>{word}</b>, {of}, to enable signing.",
-	"trusted.glance.typed.risk": "The risk is high.",
+	"trusted.glance.typed.risk": "Read all of it before you sign.",
 
 	// Content.
 	"trusted.content.a-message": "a message",
