@@ -1,3 +1,4 @@
+import { MAIN_PID, watchMain } from "../core/parent-watch.ts";
 import { createLedgerJsEngine } from "./engine-ledgerjs.ts";
 import { closeNetwork } from "./network.ts";
 import type { LedgerReply } from "./protocol.ts";
@@ -57,12 +58,25 @@ function end(code: number): void {
 	void server.shutDown().finally(() => process.exit(code));
 }
 
+/** Ends without an exit, which would wait for a device that another thread still reads. */
+function endNow(): void {
+	const kill = () => process.kill(process.pid, "SIGKILL");
+	setTimeout(kill, END_MS).unref();
+	void server.shutDown().finally(kill);
+}
+
 process.on("uncaughtException", (error) => {
 	log(`ends after an error of its own (${error.name})`);
 	end(1);
 });
-process.on("disconnect", () => end(0));
-process.on("SIGTERM", () => end(0));
+process.on("disconnect", endNow);
+process.on("SIGTERM", endNow);
+watchMain({
+	pid: process.env[MAIN_PID],
+	probe: (pid) => process.kill(pid, 0),
+	repeat: (ms, look) => setInterval(look, ms).unref(),
+	onGone: endNow,
+});
 // Ctrl-C in a terminal reaches the whole group: main decides when this process ends.
 process.on("SIGINT", () => {});
 

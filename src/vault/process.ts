@@ -1,4 +1,5 @@
 import { randomBytes, scrypt } from "node:crypto";
+import { MAIN_PID, watchMain } from "../core/parent-watch.ts";
 import { diskFiles } from "./file/files.ts";
 import type { Scrypt, ScryptCost } from "./file/vault-file.ts";
 import type { VaultReply } from "./protocol.ts";
@@ -56,13 +57,25 @@ export function runVault(cost?: ScryptCost): void {
 		process.exit(code);
 	}
 
+	/** Ends without an exit, which would first wait for other threads: a password's work takes seconds there. */
+	function endNow(): void {
+		server.shutDown();
+		process.kill(process.pid, "SIGKILL");
+	}
+
 	// Whatever ends this process, what is in clear is wiped first; an error's own text is not printed, it may hold any.
 	process.on("uncaughtException", (error) => {
 		process.stderr.write(`vault: ends after an error of its own (${error.name})\n`);
 		end(1);
 	});
-	process.on("disconnect", () => end(0));
-	process.on("SIGTERM", () => end(0));
+	process.on("disconnect", endNow);
+	process.on("SIGTERM", endNow);
+	watchMain({
+		pid: process.env[MAIN_PID],
+		probe: (pid) => process.kill(pid, 0),
+		repeat: (ms, look) => setInterval(look, ms).unref(),
+		onGone: endNow,
+	});
 	// Ctrl-C in a terminal reaches the whole group: main decides when the vault ends.
 	process.on("SIGINT", () => server.shutDown());
 	process.on("exit", () => server.shutDown());

@@ -74,7 +74,8 @@ describe("the device process", { timeout: 30_000 }, () => {
 		).toEqual({ ok: true, signature: signatureOf("Ethereum", last) });
 		const end = ended(child);
 		child.disconnect();
-		expect(await end).toBe(0);
+		await end;
+		expect([child.exitCode, child.signalCode]).toEqual([null, "SIGKILL"]);
 	});
 
 	it("answers over USB even where the native parts can't be loaded: then only Ledger is lost", async () => {

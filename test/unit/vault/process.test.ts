@@ -111,7 +111,7 @@ describe("the vault process", { timeout: 60_000 }, () => {
 		clients.length = 0;
 		child.disconnect();
 		await ended(child);
-		expect(child.exitCode).toBe(0);
+		expect([child.exitCode, child.signalCode]).toEqual([null, "SIGKILL"]);
 	});
 
 	it("does not start on a word of a stranger: without hello nothing is made", async () => {

@@ -1,4 +1,5 @@
 import { utilityProcess } from "electron";
+import { MAIN_PID } from "../../../core/parent-watch.ts";
 import { t } from "../../../text/index.ts";
 import type { ProcessChannel } from "../../ports.ts";
 
@@ -7,7 +8,7 @@ const NEEDED = ["SystemRoot", "windir"];
 
 /** Starts a process of ours. It has no standard streams, so that nothing of it can end in a terminal or a log. */
 function forkProcess(entry: string, name: string, log: (line: string) => void): ProcessChannel {
-	const env: Record<string, string> = {};
+	const env: Record<string, string> = { [MAIN_PID]: String(process.pid) };
 	for (const name of NEEDED) {
 		const value = process.env[name];
 		if (value !== undefined) env[name] = value;
