@@ -159,6 +159,8 @@ export async function explainFile(file: Readable, parts: ExplainParts): Promise<
 	let changed: () => void = () => {};
 	const reviews = createReviews({
 		clock,
+		// No service is asked, so that none says its time.
+		clockOffset: () => 0,
 		// Nothing is loaded in the background here, so that no turn needs to be shared.
 		budget: { spend: (work) => work(), count: (work) => work(), isSpent: () => false },
 		owner: () => OWNER,

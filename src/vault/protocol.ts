@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_CLOCK_OFFSET_MS } from "../core/match/frozen.ts";
 import { messageSchema } from "../core/message-schema.ts";
 import { chainFamily } from "../service-api/action.ts";
 
@@ -95,6 +96,8 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 		fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
 		/** Which of the intents is signed, counted from 0; 0 for a commit or a replacement. */
 		place: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+		/** How much later than stated the offer ends by this computer's clock, in ms; bounded, whatever main says. */
+		clockOffset: z.number().int().max(MAX_CLOCK_OFFSET_MS).optional(),
 	}),
 	/** Seals a secret of main's under a key that only the open vault has (seal.ts). It does not count as use. */
 	z.strictObject({ kind: z.literal("sealSecret"), secret: bytes(SECRET_LIMITS.kept) }),

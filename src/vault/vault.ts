@@ -65,10 +65,10 @@ async function sign(
 	const account = accounts.find((each) => sameAddress(each.address, request.accountAddress));
 	if (account === undefined) return REFUSALS.noAccount;
 	vault.session.touch();
-	const { frozen, fingerprint, place } = request;
+	const { frozen, fingerprint, place, clockOffset = 0 } = request;
 	const withKey = <T>(use: (key: Uint8Array) => T) =>
 		withSecret(keyOf(account, accounts, secretsNow(vault)), use);
-	return signFrozen({ frozen, fingerprint, place, account, now: vault.now(), withKey });
+	return signFrozen({ frozen, fingerprint, place, account, now: vault.now(), clockOffset, withKey });
 }
 
 type Performers = {

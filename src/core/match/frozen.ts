@@ -163,7 +163,18 @@ export function intentsOf(approved: Frozen): readonly (Intent | FrozenCommit["pa
 	return "intents" in approved ? approved.intents : [approved.payload];
 }
 
-/** When the approval loses its ground, in Unix milliseconds; null where the review states no end. */
-export function expiryOf(approved: Pick<Frozen, "expires_at">): number | null {
-	return approved.expires_at === null ? null : approved.expires_at * 1000;
+/**
+ * Most that an offer's end is moved later for clocks that differ, in ms: a service that lies about its time keeps its
+ * own offers open no longer than this.
+ */
+export const MAX_CLOCK_OFFSET_MS = 2 * 3_600_000;
+
+/**
+ * Returns when the approval loses its ground, in Unix ms; `null` if the review states no end.
+ * @param clockOffset how much later the end is by this computer's clock than by the service's, in ms
+ */
+export function expiryOf(approved: Pick<Frozen, "expires_at">, clockOffset = 0): number | null {
+	return approved.expires_at === null
+		? null
+		: approved.expires_at * 1000 + Math.min(clockOffset, MAX_CLOCK_OFFSET_MS);
 }

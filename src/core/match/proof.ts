@@ -25,6 +25,8 @@ export interface ProofRequest {
 	readonly fingerprint: string;
 	/** Unix milliseconds. */
 	readonly now: number;
+	/** How much later than stated an offer ends by the clock of `now`, in ms; 0 where it is left out. */
+	readonly clockOffset?: number;
 }
 
 export type Proof =
@@ -62,7 +64,7 @@ function prove(request: ProofRequest): Proof {
 		const fault = match.checks.find((check) => check.status === "failed" || check.status === "unknown");
 		return refused(fault?.field ?? "match", fault?.text ?? message("proof.no-match"), fault);
 	}
-	const expiry = expiryOf(frozen);
+	const expiry = expiryOf(frozen, request.clockOffset);
 	if (expiry !== null && request.now >= expiry) return refused("expires_at", message("proof.expired"));
 	return { ok: true, frozen };
 }

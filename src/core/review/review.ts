@@ -82,6 +82,8 @@ export interface ReviewInput extends RequestOwner {
 	readonly user: User;
 	/** Unix milliseconds. */
 	readonly now: number;
+	/** How much later than the service states an end is by the clock of `now`, in ms; 0 where it is left out. */
+	readonly clockOffset?: number;
 	/**
 	 * The journal's unsettled row for the same chain, signer and nonce, in words; null where there is none. Of a
 	 * replacement: another row than the one that it replaces.

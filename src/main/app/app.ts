@@ -83,6 +83,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 		account: () => signedIn.current(),
 		place,
 		entry: (id) => inbox.entry(id),
+		clockOffset: () => signedIn.scope()?.serviceClock.offset() ?? 0,
 		changed,
 		running: () => isRunning,
 	};

@@ -22,6 +22,8 @@ export interface Base extends Pick<Stores, "journal" | "journalDb" | "intents"> 
 	/** Where the trusted window is. */
 	place(): WindowRoute;
 	entry(id: string): Entry | null;
+	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
+	readonly clockOffset: () => number;
 	/** Something that a window shows has changed. */
 	readonly changed: (cause?: Cause, sessionId?: string | null) => void;
 	/** False before the start and once it stops. */
@@ -85,6 +87,7 @@ export function createOwn(base: Base, dataDir: string, on: OwnEvents): Own {
 			networks.noteHealth(chainRef, found);
 			changed("chain");
 		},
+		clockOffset: base.clockOffset,
 		on: {
 			signers: on.signers,
 			device: on.device,

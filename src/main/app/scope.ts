@@ -117,6 +117,7 @@ export function openScope(
 			svm: (chainRef) => svmLaneChain(parts.svmChains, chainRef),
 		}),
 		clock,
+		clockOffset: serviceClock.offset,
 		blindAllowed: parts.blindAllowed,
 		scope: () => scope,
 		onChange: parts.onRow,

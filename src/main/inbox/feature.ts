@@ -95,6 +95,8 @@ export interface InboxParts {
 	readonly onLook: NonNullable<ExpiryWatchParts["onLook"]>;
 	/** False once it stops. */
 	readonly running: () => boolean;
+	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
+	readonly clockOffset: () => number;
 }
 
 /** An action that was approved before its commits came stays in sight: it is on its way. */
@@ -150,6 +152,7 @@ export function createInbox(parts: InboxParts): Inbox {
 		title: (sessionId) => titled(account(), sessionId),
 		buildOf: (commitId) => account().cohort.buildOf(commitId),
 		now: () => clock.now(),
+		clockOffset: parts.clockOffset,
 		budget: parts.budget,
 		onLate() {
 			cancelLate ??= clock.after(0, () => {

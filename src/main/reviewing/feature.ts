@@ -90,6 +90,8 @@ export interface ReviewingParts {
 	readonly onReview: NonNullable<ReviewsParts["onReview"]>;
 	/** False once it stops: nothing new is begun then. */
 	running(): boolean;
+	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
+	readonly clockOffset: () => number;
 }
 
 /** The unsettled row that holds a nonce of this, in words; null where none does. */
@@ -128,6 +130,7 @@ export function createReviewing(parts: ReviewingParts): Reviewing {
 	};
 	const reviews = createReviews({
 		clock: ports.clock,
+		clockOffset: parts.clockOffset,
 		budget: parts.budget,
 		owner: () => account().owner,
 		user: (address, sessionId) => ({

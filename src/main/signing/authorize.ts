@@ -132,11 +132,13 @@ function heldText({ held, by }: Extract<JournalApproval, { ok: false }>): Messag
  * approval down, and only then sets the runner to work. The rules speak about approving: what was let through and
  * then waits for a Ledger is not held against hours or limits again, and counts into the day from its approval on.
  * @param now Unix ms.
+ * @param clockOffset of the service's clock (service-clock.ts)
  */
 export function authorize(
 	parts: { readonly journal: Journal; readonly runner: Runner },
 	approved: ApprovedReview,
 	now: number,
+	clockOffset: number,
 ): Authorization {
 	const { frozen } = approved;
 	if (parts.journal.hasOlderUnsettled) return refused(message("against.older-journal"));
@@ -148,7 +150,7 @@ export function authorize(
 	const fault = faultOfReplacement(parts.journal, approved);
 	if (fault !== null) return refused(fault);
 	if (matchFrozen(frozen).verdict !== "matched") return refused(message("signing.door.not-matched"));
-	if (isExpired(frozen, now)) return refused(message("signing.expired"));
+	if (isExpired(frozen, now, clockOffset)) return refused(message("signing.expired"));
 	const judgement = judged(parts.journal, approved, now);
 	if (isMessage(judgement)) return refused(judgement);
 	const row = rowOf(approved);

@@ -38,6 +38,8 @@ export interface ApprovalDeps
 	/** Another one once somebody else is signed in. */
 	account(): ReturnType<RejectionDeps["account"]> & { readonly runner: Runner };
 	entry(id: string): Entry | null;
+	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
+	readonly clockOffset: () => number;
 	/** The page of a chain's transactions, with `{id}`; null where none is known. */
 	explorerOf(chainRef: string): string | null;
 	/** What the review said of the Ledger that is asked. */
@@ -110,6 +112,7 @@ export function signingHandlers(deps: ApprovalDeps): HandlersOf<typeof signingPr
 					},
 				},
 				now(),
+				deps.clockOffset(),
 			);
 			if (!authorization.ok) return refused(authorization.text);
 			// In the same tick, so before any device is asked. What the door refused changes nothing of an earlier approval.

@@ -39,9 +39,12 @@ export function commitRecheckOf(read: ReadCommit, frozen: FrozenCommit, fingerpr
 	return { stopped: false, frozen: again.frozen };
 }
 
-/** @param now Unix ms. */
-export function isExpired(frozen: Pick<Frozen, "expires_at">, now: number): boolean {
-	const expiry = expiryOf(frozen);
+/**
+ * @param now Unix ms.
+ * @param clockOffset of the service's clock (service-clock.ts)
+ */
+export function isExpired(frozen: Pick<Frozen, "expires_at">, now: number, clockOffset: number): boolean {
+	const expiry = expiryOf(frozen, clockOffset);
 	return expiry !== null && expiry <= now;
 }
 

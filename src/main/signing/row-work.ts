@@ -27,6 +27,8 @@ export interface RunnerParts {
 	/** null for what goes to no chain. */
 	readonly lane: (row: JournalRow, frozen: Frozen) => NonceLane | null;
 	readonly clock: Clock;
+	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
+	readonly clockOffset: () => number;
 	/** The user allows blind signatures, as it is set now. */
 	readonly blindAllowed: () => boolean;
 	/** The scope that is signed in: rows of another are left alone. */

@@ -68,7 +68,8 @@ export function createSignStep(parts: RunnerParts, moves: RowTransitions, runs: 
 	/** Why an approval is void by now; null where it stands. */
 	function lapsed(row: JournalRow, frozen: Frozen, from: number): Message | null {
 		const now = clock.now();
-		if (isExpired(frozen, now)) return notSigned(message("signing.expired.before-signed"));
+		if (isExpired(frozen, now, parts.clockOffset()))
+			return notSigned(message("signing.expired.before-signed"));
 		if (now - from > APPROVAL_LIFE_MS)
 			return sentences(
 				message("signing.approved.too-long-ago"),

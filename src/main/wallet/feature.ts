@@ -28,6 +28,8 @@ export interface Wallet {
 export interface WalletParts extends Omit<BalancesDeps, "ports" | "accounts"> {
 	readonly ports: Ports;
 	readonly dataDir: string;
+	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
+	readonly clockOffset: () => number;
 	/** The user's own names for addresses. */
 	labels(): Labels;
 	/** Something that a window shows has changed. */
@@ -53,10 +55,11 @@ export function createWallet(parts: WalletParts): Wallet {
 		clock: ports.clock,
 		random: ports.random,
 		log: ports.log,
+		clockOffset: parts.clockOffset,
 		autoLockMs: ports.settings.get().autoLockMinutes * 60_000,
 	});
 	const accounts = createAccounts(vault, ports.settings);
-	const ledger = createLedger(ports, () => accounts, {
+	const ledger = createLedger(ports, () => accounts, parts.clockOffset, {
 		devices() {
 			on.device();
 			changed();

@@ -93,6 +93,7 @@ function retrying(signer: LedgerSigner, { clock, again, doubt }: Retrying) {
 export function createLedger(
 	ports: Ports,
 	accounts: () => Pick<Accounts, "onLedger" | "find">,
+	clockOffset: () => number,
 	on: {
 		/** Devices came, went or stand otherwise, or are asked nothing any more: what waits for one may go on. */
 		readonly devices: () => void;
@@ -148,6 +149,7 @@ export function createLedger(
 		},
 		onFree: on.devices,
 		clock,
+		clockOffset,
 		log,
 	});
 	const patient = retrying(signer, { clock, again: on.devices, doubt: (address) => doubt(address) });

@@ -18,6 +18,8 @@ export interface SignInput {
 	readonly account: VaultAccount;
 	/** Unix milliseconds. */
 	readonly now: number;
+	/** How much later than stated the offer ends by that clock, in ms; 0 where it is left out. */
+	readonly clockOffset?: number;
 	/** Lends the account's private key for one use, and wipes it. */
 	readonly withKey: LentKey;
 }

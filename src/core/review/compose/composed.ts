@@ -127,7 +127,7 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 		costs: wholeCosts(frozen.chain_ref ?? "", spent),
 		changed: previous === null ? [] : differencesOf(previous, frozen),
 		device,
-		expiresAt: expiryOf(frozen),
+		expiresAt: expiryOf(frozen, input.clockOffset),
 	};
 }
 

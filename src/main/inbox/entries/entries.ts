@@ -46,6 +46,8 @@ export interface EntriesParts
 	readonly blockedApps: () => ReadonlySet<string>;
 	/** Unix ms. */
 	readonly now: () => number;
+	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
+	readonly clockOffset: () => number;
 	/** What decoding requests that were not seen before may take. */
 	readonly budget: TurnBudget;
 	/** The list was not read whole: it is to be read again soon. */
@@ -152,7 +154,8 @@ class InboxEntries implements Entries {
 		const { entryId: id, sessionId } = request;
 		const row = rowFor(journal, request, viewer.scope);
 		const asked = askedOf(request);
-		const { expiresAt } = this.#summaries.of({ id, sessionId, asked, row }, viewer);
+		const { expiresAt: stated } = this.#summaries.of({ id, sessionId, asked, row }, viewer);
+		const expiresAt = stated === null ? null : stated + this.#parts.clockOffset();
 		const isOwn = request.kind === "replacement" || request.kind === "revocation";
 		return {
 			id,

@@ -26,6 +26,7 @@ export class Composer {
 			answers: prepared.answers,
 			user: parts.user(frozen?.signer ?? statedSigner(request), request.sessionId),
 			now: parts.clock.now(),
+			clockOffset: parts.clockOffset(),
 			lane: { heldBy: frozen === null ? null : parts.heldBy(frozen) },
 			previous,
 			confirmedByGet: parts.requests.confirmed(request),

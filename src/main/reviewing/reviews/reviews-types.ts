@@ -44,6 +44,8 @@ export interface ComposedReview {
 
 export interface ReviewsParts {
 	readonly clock: Clock;
+	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
+	readonly clockOffset: () => number;
 	/** Reviews that nobody looks at are loaded in turns that others leave time in. */
 	readonly budget: TurnBudget;
 	readonly owner: () => RequestOwner;

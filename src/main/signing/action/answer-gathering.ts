@@ -63,7 +63,7 @@ export function createAnswerGathering(
 		if (!legs.every((leg) => leg.state === "signed")) return annotate(row, legs);
 		const text = actionRejection(await readAgain(actions, row, frozen), frozen);
 		if (text !== null) return keepBack(row, legs, sentences(text, KEPT));
-		if (isExpired(frozen, clock.now()))
+		if (isExpired(frozen, clock.now(), parts.clockOffset()))
 			return keepBack(row, legs, sentences(message("signing.answer.expired-before"), KEPT));
 		run.fresh = true;
 		return writeDown(row, frozen, resultOfSignatures(legs, frozen));

@@ -133,7 +133,7 @@ export function createAnswerReport(
 			if (action?.state === "pending" && recheck !== null)
 				return reported(row, sentences(recheck, message("signing.answer.earlier-form")));
 		}
-		if (signs && isExpired(frozen, clock.now()))
+		if (signs && isExpired(frozen, clock.now(), parts.clockOffset()))
 			return over(
 				row,
 				"refused",

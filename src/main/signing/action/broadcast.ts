@@ -97,7 +97,7 @@ export function createBroadcast(
 				stopped,
 				again ? message("signing.unknown-to-rpc.not-sent") : message("signing.kept-back.transaction"),
 			);
-		if (!isExpired(frozen, clock.now())) return null;
+		if (!isExpired(frozen, clock.now(), parts.clockOffset())) return null;
 		return again ? message("signing.expired.while-submitting") : message("signing.expired.before-submitted");
 	}
 

@@ -80,7 +80,7 @@ export function createOnItsWay(parts: RunnerParts, { changed, stuck }: RowTransi
 			stuck(row, sentences(lost, message("signing.unknown-to-rpc.of-others", { who: row.broadcaster })));
 			return wait(FOLLOW_MS);
 		}
-		if (isExpired(frozen, clock.now())) {
+		if (isExpired(frozen, clock.now(), parts.clockOffset())) {
 			stuck(row, sentences(lost, message("signing.unknown-to-rpc.expired", { life: lifeOf(row) })));
 			return wait(FOLLOW_MS);
 		}

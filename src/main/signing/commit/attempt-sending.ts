@@ -26,7 +26,9 @@ export function createAttemptSending(parts: RunnerParts, { changed, hold }: RowT
 		const stopped = isFresh ? null : againstSending(row, await readAttemptStanding(commits, row, frozen));
 		if (stopped !== null)
 			return sentences(stopped, kept, message("signing.still-could-be-sent", { life: lifeOf(row) }));
-		return isExpired(frozen, clock.now()) ? sentences(message("signing.expired.before-sent"), kept) : null;
+		return isExpired(frozen, clock.now(), parts.clockOffset())
+			? sentences(message("signing.expired.before-sent"), kept)
+			: null;
 	}
 
 	return async (row, frozen, run) => {

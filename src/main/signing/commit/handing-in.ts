@@ -65,7 +65,8 @@ export function createHandingIn(parts: RunnerParts, { changed, hold }: RowTransi
 				const standing = commitStandingOf(read, frozen);
 				if (standing.kind !== "asked") return received(row, standing);
 			}
-			if (isExpired(frozen, clock.now())) return hold(row, message("signing.expired.before-hand-in"));
+			if (isExpired(frozen, clock.now(), parts.clockOffset()))
+				return hold(row, message("signing.expired.before-hand-in"));
 			if (row.state === "signed") changed(journal.step(row.id, ["signed"], "handing_in"));
 			run.fresh = false;
 			try {

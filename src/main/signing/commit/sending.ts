@@ -44,7 +44,7 @@ export function createSending(
 		const bytes = row.signature?.kind === "one" ? row.signature.bytes : null;
 		if (bytes === null || !sameId(asked.bytes, bytes) || !sameId(asked.transactionId, row.transactionId))
 			return hold(row, message("signing.other-bytes"));
-		if (isExpired(frozen, clock.now()))
+		if (isExpired(frozen, clock.now(), parts.clockOffset()))
 			return hold(
 				row,
 				row.state === "sending"

@@ -31,6 +31,17 @@ describe("the proof of what was frozen", () => {
 		expect(proof).toMatchObject({ ok: false, field });
 	});
 
+	it.each([
+		["holds an hour late where the clock is an hour ahead", 3_600_000, 3_599_999, true],
+		["fails at the end that the offset moves", 3_600_000, 3_600_000, false],
+		["fails early where the clock is behind", -3_600_000, -3_600_000, false],
+		["fails two hours late, whatever offset is claimed", 10 * 3_600_000, 2 * 3_600_000, false],
+	])("%s", (_what, clockOffset, late, ok) => {
+		const frozen = honest();
+		const now = 1_790_000_900_000 + late;
+		expect(provenFrozen({ frozen, fingerprint: fingerprintOf(frozen), now, clockOffset }).ok).toBe(ok);
+	});
+
 	it("fails for a number in another spelling, though it means the same: that is not what was approved", () => {
 		const approved = honest();
 		const { value } =

@@ -54,6 +54,13 @@ export const REFUSED: readonly (readonly [
 		{ confirmedByGet: false, isUnoffered: true },
 	],
 	["its own GET has not succeeded", saying("against.unconfirmed"), true, commit(), { confirmedByGet: false }],
+	[
+		"the offer has expired by the service's clock",
+		saying("against.expired"),
+		false,
+		commit(),
+		{ now: 1_790_000_000_000, clockOffset: -900_000 },
+	],
 	["the offer has expired", saying("against.expired"), false, commit(), { now: 1_790_000_900_000 }],
 	[
 		"the payload lies",

@@ -43,6 +43,22 @@ describe("the service's clock", () => {
 		});
 	});
 
+	it.each([
+		["earlier where the service is ahead, without a bound", dated(NOW + 5 * HOUR), -5 * HOUR],
+		["later where it is behind, by what is certain", dated(NOW - HOUR), HOUR - 10_000],
+		["later by two hours at most", dated(NOW - 5 * HOUR), 2 * HOUR],
+		["as stated where the clocks agree", dated(NOW - 20_000), 0],
+	])("moves the end of an offer: %s", (_how, date, offset) => {
+		const clock = createServiceClock(() => {});
+		clock.note(date, NOW, NOW);
+		expect(clock.offset()).toBe(offset);
+	});
+
+	it("tells of each offset, and not of the way that an answer took", () => {
+		expect(noting([dated(NOW - HOUR), 0], [dated(NOW - HOUR), 3]).changes).toBe(1);
+		expect(noting([dated(NOW - HOUR), 1], [dated(NOW - 2 * HOUR), 0]).changes).toBe(2);
+	});
+
 	it("is read from every answer, a refusal too", async () => {
 		const serviceClock = createServiceClock(() => {});
 		const http = createHttp({

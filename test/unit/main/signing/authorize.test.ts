@@ -61,7 +61,7 @@ describe("the door", () => {
 		const stopped = { ...standing([]), kept: { ok: false, why: "older_journal" } } as const;
 		const text = sentences(message("against.older-journal"), message("nothing-signed"));
 		const parts = { journal, runner: scene.runner() };
-		expect(authorize(parts, approvalOf(commit()), START)).toMatchObject({ ok: false, text });
+		expect(authorize(parts, approvalOf(commit()), START, 0)).toMatchObject({ ok: false, text });
 		// The rules say the same, so that the review on screen offers nothing, and no password lifts it.
 		const takesBack = policyRequest({ takesBack: true });
 		const refusals = refusalsOf({ ...stopped, request: takesBack }, [PLAIN_LEG]);
@@ -118,6 +118,13 @@ describe("the door", () => {
 	it("stays shut where the offer has expired, to the millisecond", () => {
 		scene.clock.advance(EXPIRY - START);
 		expectShut({}, sentences(message("signing.expired"), message("nothing-signed")));
+	});
+
+	it("judges the end by the service's clock, later or earlier than ours", () => {
+		const parts = { journal: scene.journal, runner: scene.runner() };
+		const approved = approvalOf(commit());
+		expect(authorize(parts, approved, START, START - EXPIRY)).toMatchObject({ ok: false });
+		expect(authorize(parts, approved, EXPIRY + 59_999, 60_000)).toMatchObject({ ok: true });
 	});
 
 	it("opens a millisecond before it expires", () => {

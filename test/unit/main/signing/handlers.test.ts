@@ -167,6 +167,7 @@ describe("what the approved review said of its Ledger", () => {
 				tickets,
 				reviews: { get: () => ({ ...review, device }) },
 				entry: () => null,
+				clockOffset: () => 0,
 				changed: () => {},
 				go: () => {},
 				ports: { clock: { now: () => NOW }, log: () => {} },

@@ -232,6 +232,7 @@ describe("after a crash", () => {
 			actions: scene.actions,
 			lane: () => null,
 			clock: scene.clock,
+			clockOffset: () => 0,
 			blindAllowed: () => true,
 			scope: () => "staging/somebody-else",
 			onChange: () => {},

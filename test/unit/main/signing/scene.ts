@@ -133,6 +133,7 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 			actions,
 			lane: createNonceLanes({ chain: () => chain, svm: () => svm }),
 			clock,
+			clockOffset: () => 0,
 			blindAllowed: () => scene.blind,
 			scope: () => SCOPE,
 			onChange: (row) => scene.onChange(row),
@@ -179,7 +180,7 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 			runner = open();
 			runner.recover();
 		},
-		approve: (more = {}) => authorize({ journal, runner }, approvalOf(view, more), clock.now()),
+		approve: (more = {}) => authorize({ journal, runner }, approvalOf(view, more), clock.now(), 0),
 		row,
 		history: () => journal.steps(row().id).map((each) => each.step),
 		rest,

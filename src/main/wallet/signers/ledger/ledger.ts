@@ -33,14 +33,16 @@ export interface LedgerSignerParts {
 	/** A question is over: whoever was told that it comes next may try again. */
 	readonly onFree?: () => void;
 	readonly clock: Clock;
+	/** How much later than stated an offer ends by this computer's clock, in ms; by nothing where it is left out. */
+	readonly clockOffset?: () => number;
 	readonly log: (line: string) => void;
 }
 
 export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
-	const { client, watch, accounts, clock, log } = parts;
+	const { client, watch, accounts, clock, clockOffset = () => 0, log } = parts;
 	const turns = createDeviceTurns(clock, () => parts.onFree?.());
 	const find = createFinder({ client, watch });
-	const question = new DeviceQuestion({ client, watch, clock, log });
+	const question = new DeviceQuestion({ client, watch, clock, clockOffset, log });
 	/** The try that is under way: the next one waits for it. */
 	let preparing: Promise<unknown> = Promise.resolve();
 	let watchOn = () => {};
@@ -118,7 +120,7 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 			return account === undefined ? null : `${account.model}, ${account.path}`;
 		},
 		async sign(frozen, place, fingerprint, address) {
-			const order = orderOf(accountOf(address), { frozen, place, fingerprint }, clock.now());
+			const order = orderOf(accountOf(address), { frozen, place, fingerprint }, clock.now(), clockOffset());
 			payloadFor(order);
 			const turn = await turns.enter(order.account.address);
 			try {

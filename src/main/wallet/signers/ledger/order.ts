@@ -25,14 +25,16 @@ export interface Order {
  *
  * @param account the one whose address was named; undefined where no Ledger has it
  * @param now Unix ms
+ * @param clockOffset of the service's clock (service-clock.ts)
  */
 export function orderOf(
 	account: LedgerAccount | undefined,
 	{ frozen, place, fingerprint }: Pick<Order, "frozen" | "place" | "fingerprint">,
 	now: number,
+	clockOffset = 0,
 ): Order {
 	if (account === undefined) throw refused("accountAddress", message("signer.not-on-ledger"));
-	const proof = provenFrozen({ frozen, fingerprint, now });
+	const proof = provenFrozen({ frozen, fingerprint, now, clockOffset });
 	if (!proof.ok) throw refused(proof.field, proof.text, saying(proof));
 	const at = intentAt(proof.frozen, place);
 	if (!at.ok) throw refused(at.field, at.text);

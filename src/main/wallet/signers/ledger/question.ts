@@ -18,6 +18,8 @@ export interface DeviceQuestionParts {
 	readonly client: LedgerClient;
 	readonly watch: DeviceWatch;
 	readonly clock: Clock;
+	/** How much later than stated an offer ends by this computer's clock, in ms (service-clock.ts). */
+	readonly clockOffset: () => number;
 	readonly log: (line: string) => void;
 }
 
@@ -59,7 +61,7 @@ export class DeviceQuestion {
 	): Promise<{ readonly answer: LedgerResult<"sign">; readonly why: GivenUp | null }> {
 		const { client, watch, clock } = this.#parts;
 		const now = clock.now();
-		const expiry = expiryOf(frozen) ?? Number.POSITIVE_INFINITY;
+		const expiry = expiryOf(frozen, this.#parts.clockOffset()) ?? Number.POSITIVE_INFINITY;
 		if (now >= expiry) throw refused("expires_at", message("proof.expired"));
 		let why: GivenUp | null = null;
 		const showStage = (stage: DeviceStage) => this.#show({ account, stage, device, fingerprint, place });

@@ -12,6 +12,7 @@ export function secretBytes(text: string): Uint8Array {
 /** The vault process as main holds it: what may be asked of it; see VaultClient. */
 export function createVaultClient(parts: VaultClientParts): VaultClient {
 	const vault = new VaultConnection(parts);
+	const { clockOffset = () => 0 } = parts;
 	return {
 		start: () => vault.start(),
 		stop: () => vault.stop(),
@@ -44,7 +45,14 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 			return result;
 		},
 		sign: (accountAddress, frozen, fingerprint, place) =>
-			vault.call(grants.sign, { kind: "sign", accountAddress, frozen, fingerprint, place }),
+			vault.call(grants.sign, {
+				kind: "sign",
+				accountAddress,
+				frozen,
+				fingerprint,
+				place,
+				clockOffset: clockOffset(),
+			}),
 		sealSecret: (secret) => vault.call(grants.sealSecret, { kind: "sealSecret", secret }),
 		openSecret: (sealed) => vault.call(grants.openSecret, { kind: "openSecret", sealed }),
 		sealMark: (set) => vault.call(grants.sealMark, { kind: "sealMark", set }),

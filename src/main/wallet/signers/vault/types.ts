@@ -13,6 +13,8 @@ export interface VaultClientParts {
 	readonly fork: () => ProcessChannel;
 	readonly dataDir: string;
 	readonly clock: Clock;
+	/** How much later than stated an offer ends by this computer's clock, in ms; by nothing where it is left out. */
+	readonly clockOffset?: () => number;
 	/** Random bytes of a good source: the process's token is made of them. */
 	readonly random: (length: number) => Uint8Array;
 	readonly log: (line: string) => void;

@@ -96,6 +96,7 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 		buildOf: () => null,
 		chainNameOf: (chainRef) => chainRef,
 		now: () => clock.now(),
+		clockOffset: () => offset,
 		budget: createTurnBudget({
 			now: () => {
 				ahead += tickMs;
@@ -109,6 +110,7 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 	});
 	let late = 0;
 	let ahead = 0;
+	let offset = 0;
 	function lineOf(request: Request) {
 		const [line] = entries.views(entries.all([request]));
 		if (line === undefined) throw new Error("no line");
@@ -117,6 +119,9 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 	return {
 		journal,
 		late: () => late,
+		setOffset(ms: number) {
+			offset = ms;
+		},
 		idsOf: (requests: readonly Request[]) => entries.all(requests).map(({ id }) => id),
 		nextTurn: () => clock.advance(0),
 		lineOf,
@@ -135,6 +140,17 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 }
 
 describe("a line of the inbox", () => {
+	it("ends by the service's clock, at the time that ours will show", () => {
+		const one = scene();
+		const { action } = evmAction();
+		const ended = { ...action, expires_at: NOW / 1000 - 60 };
+		expect(one.actionLine(ended)).toMatchObject({ state: "done", expiresAt: NOW - 60_000 });
+		one.setOffset(3_600_000);
+		expect(one.actionLine(ended)).toMatchObject({ state: "waiting", expiresAt: NOW + 3_540_000 });
+		one.setOffset(-3_600_000);
+		expect(one.actionLine({ ...action, expires_at: NOW / 1000 + 900 })).toMatchObject({ state: "done" });
+	});
+
 	it("is being checked until its review was loaded, and then tells what that found", () => {
 		const one = scene();
 		expect(one.line(commit())).toMatchObject({ match: "checking", findings: 0 });

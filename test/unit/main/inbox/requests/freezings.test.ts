@@ -75,6 +75,7 @@ function desk(view: CommitView) {
 	const chain = stub<EvmChain>({ facts: async () => facts() });
 	const reviews = createReviews({
 		clock,
+		clockOffset: () => 0,
 		budget: createTurnBudget(clock),
 		owner: () => settings.owner,
 		user: () => user(),
@@ -117,6 +118,7 @@ function desk(view: CommitView) {
 		buildOf: () => null,
 		chainNameOf: (chainRef) => chainRef,
 		now: () => clock.now(),
+		clockOffset: () => 0,
 		budget: createTurnBudget(clock),
 		onLate: () => {},
 	});

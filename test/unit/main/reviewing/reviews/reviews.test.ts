@@ -63,6 +63,7 @@ function scene(...first: CommitView[]) {
 	});
 	const reviews = createReviews({
 		clock,
+		clockOffset: () => 0,
 		budget,
 		owner: () => OWNER,
 		user: () => user(),

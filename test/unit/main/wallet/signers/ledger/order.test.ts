@@ -30,6 +30,14 @@ describe("an order to a Ledger", () => {
 		);
 	});
 
+	it("is proven by the service's clock", () => {
+		const late = START + 900_000 + 60_000;
+		expect(orderOf(ACCOUNT, asked, late, 120_000)).toMatchObject({ account: ACCOUNT });
+		expect(() => orderOf(ACCOUNT, asked, START, -900_000)).toThrow(
+			expect.objectContaining({ field: "expires_at" }),
+		);
+	});
+
 	it("of a payload that is not its review is refused, whatever fingerprint it has", () => {
 		const lie = changed(frozen, (copy) => Object.assign(copy.payload, { nonce: -1 }));
 		expect(() => orderOf(ACCOUNT, { ...asked, frozen: lie, fingerprint: fingerprintOf(lie) }, START)).toThrow(
