@@ -17,6 +17,7 @@ export type DoctorId =
 	| "usb"
 	| "udev"
 	| "fonts"
+	| "clock"
 	| "network";
 
 /** One thing that the app finds on this computer, with the cure where it is not well. */

@@ -12,6 +12,7 @@ export const DOCTOR_NAMES = {
 	usb: message("doctor.name.usb"),
 	udev: message("doctor.name.udev"),
 	fonts: message("doctor.name.fonts"),
+	clock: message("doctor.name.clock"),
 	network: message("doctor.name.network"),
 } as const satisfies Readonly<Record<string, Message>>;
 

@@ -58,6 +58,7 @@ const SHELL: ShellFacts = {
 	notifications: true,
 	badge: false,
 	usb: true,
+	clock: { difference: 3_600_000 },
 	networks: [
 		{ name: "Ethereum", found: "right" },
 		{ name: "Base", found: "unreachable" },

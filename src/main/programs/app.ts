@@ -155,6 +155,7 @@ export async function start(
 			examined({
 				badge: badge.isTaken(),
 				chains: settings.store.get().chains,
+				baseUrl: settings.store.get().baseUrl,
 				forkLedger: () => forkLedger(paths.ledger, log),
 				log,
 			}),

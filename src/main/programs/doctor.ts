@@ -13,6 +13,7 @@ import { forkLedger } from "../desktop/adapters/processes.ts";
 import type { Paths } from "../desktop/paths.ts";
 import { parseSettingsText } from "../desktop/settings/schema.ts";
 import type { ProcessChannel } from "../ports.ts";
+import { clockFacts } from "../support/clock-facts.ts";
 import { doctorChecks, type ShellFacts } from "../support/doctor.ts";
 import { doctorTable } from "../support/doctor-table.ts";
 import { networkFacts } from "../support/network-facts.ts";
@@ -30,10 +31,11 @@ export function examine(paths: Paths, dataDir: string | null): void {
 		.whenReady()
 		.then(async () => {
 			const kept = existsSync(settings) ? parseSettingsText(readFileSync(settings, "utf8")) : null;
-			const chains = kept?.ok === true ? kept.settings.chains : [];
+			const { chains, baseUrl } = kept?.ok === true ? kept.settings : { chains: [], baseUrl: "" };
 			const checks = await examined({
 				badge: null,
 				chains,
+				baseUrl,
 				forkLedger: () => forkLedger(paths.ledger, log),
 				log,
 			});
@@ -50,6 +52,8 @@ export function examine(paths: Paths, dataDir: string | null): void {
 interface ShellParts {
 	/** Those that the user set. */
 	readonly chains: readonly ChainSetting[];
+	/** Of the service; empty where none was chosen. */
+	readonly baseUrl: string;
 	readonly forkLedger: () => ProcessChannel;
 	/** The desktop took the badge; null where it was not asked. */
 	readonly badge: boolean | null;
@@ -62,7 +66,7 @@ export async function examined(parts: ShellParts): Promise<readonly DoctorCheck[
 	return doctorChecks(system, shell);
 }
 
-async function shellFacts({ badge, chains, forkLedger, log }: ShellParts): Promise<ShellFacts> {
+async function shellFacts({ badge, chains, baseUrl, forkLedger, log }: ShellParts): Promise<ShellFacts> {
 	const random = (length: number) => new Uint8Array(randomBytes(length));
 	return {
 		// Which the host says of itself, too; the kind of process it does not.
@@ -72,6 +76,7 @@ async function shellFacts({ badge, chains, forkLedger, log }: ShellParts): Promi
 		notifications: Notification.isSupported(),
 		badge,
 		usb: await listsDevices({ forkLedger, clock: systemClock, random, log }),
+		clock: await clockFacts(baseUrl, { fetch: mainFetch, clock: systemClock }),
 		networks: await networkFacts(chains, { fetch: mainFetch, clock: systemClock }),
 	};
 }

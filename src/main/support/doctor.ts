@@ -31,6 +31,8 @@ export interface ShellFacts {
 	readonly badge: boolean | null;
 	/** The library for USB loads, and lists devices. */
 	readonly usb: boolean;
+	/** How far this computer is ahead of the service, in ms (`null`: no further than counts); `null` if it did not say. */
+	readonly clock: { readonly difference: number | null } | null;
 	/** Each network that the user set. `code`: how its RPC answered. */
 	readonly networks: readonly {
 		readonly name: string;
@@ -78,6 +80,15 @@ function badge({ badge: isShown }: ShellFacts): Found {
 	return caution(message("doctor.badge.none"), message("doctor.badge.none.cure"));
 }
 
+function clock({ clock: found }: ShellFacts): Found {
+	if (found === null) return unknown;
+	const { difference } = found;
+	if (difference === null) return ok(message("doctor.clock.right"));
+	const minutes = Math.max(1, Math.round(Math.abs(difference) / 60_000));
+	const differs = difference > 0 ? "doctor.clock.ahead" : "doctor.clock.behind";
+	return caution(message(differs, { minutes }), message("doctor.clock.cure"));
+}
+
 function network({ name, found }: ShellFacts["networks"][number]): Found {
 	switch (found) {
 		case "right":
@@ -110,6 +121,7 @@ export function doctorChecks(system: SystemFacts, shell: ShellFacts | null): rea
 			? ok(message("doctor.usb.works"))
 			: bad(message("doctor.usb.fails"), message("doctor.usb.fails.cure"));
 		checks.push(of("usb", usb));
+		checks.push(of("clock", clock(shell)));
 	}
 	if (isLinux(system)) {
 		const rule = system.udevRule

@@ -225,6 +225,12 @@ export const findings = {
 	"finding.right-given.stranger": "It is neither yours nor a contact, and you never approved it before.",
 	"finding.rule-set-aside":
 		"{count, plural, one {Your rule} other {Your rules}} {rules} would stop this: you allow it once.",
+	"finding.clock-ahead":
+		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} ahead of the service’s: the end of this offer is judged by the service’s. Let the system set date and time by itself.",
+	"finding.clock-behind":
+		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service’s: the end of this offer is judged by the service’s. Let the system set date and time by itself.",
+	"finding.clock-far-ahead":
+		"This computer’s clock is two hours or more ahead of the service’s, so an offer may look expired before it is. Let the system set date and time by itself.",
 	"finding.service-check-bypassed":
 		"The service’s own safety check found something (“{text}”), and its settings let the request through all the same. Approve only if you know why.",
 	"finding.service-silent": "The service could not simulate this.",

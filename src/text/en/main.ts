@@ -48,9 +48,9 @@ export const main = {
 	"app.actions-misplaced":
 		"{count, plural, one {One conversation} other {# conversations}} brought a request out of order. It is in the inbox all the same; check it with care, and tell the service’s support.",
 	"app.clock.ahead":
-		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} ahead of the service’s: requests look expired before they are. Let the system set date and time by itself.",
+		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} ahead of the service’s. Offers end by the service’s clock, for up to two hours of difference. Let the system set date and time by itself.",
 	"app.clock.behind":
-		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service’s: requests look open after they have expired. Let the system set date and time by itself.",
+		"This computer’s clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service’s. Offers end by the service’s clock. Let the system set date and time by itself.",
 	"app.last-run-cut":
 		"Countersign was ended in the middle of {count, plural, one {# approval. It was} other {# approvals. They were}} taken up where the journal says. Look under Activity.",
 	"app.journal.older":

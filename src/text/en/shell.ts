@@ -208,6 +208,7 @@ export const shell = {
 	"doctor.name.usb": "USB",
 	"doctor.name.udev": "udev rules",
 	"doctor.name.fonts": "Fonts",
+	"doctor.name.clock": "Clock",
 	"doctor.name.network": "Network",
 	"doctor.state.ok": "ok",
 	"doctor.state.caution": "less",
@@ -249,6 +250,12 @@ export const shell = {
 	"doctor.fonts.there": "Fonts for other scripts and emoji are there.",
 	"doctor.fonts.few": "Fonts for other scripts or emoji are missing.",
 	"doctor.fonts.few.cure": "Install fonts-noto-cjk and fonts-noto-color-emoji.",
+	"doctor.clock.right": "The clock agrees with the service’s.",
+	"doctor.clock.ahead":
+		"The clock is about {minutes, plural, one {# minute} other {# minutes}} ahead of the service’s.",
+	"doctor.clock.behind":
+		"The clock is about {minutes, plural, one {# minute} other {# minutes}} behind the service’s.",
+	"doctor.clock.cure": "Let the system set date and time by itself.",
 	"doctor.network.right": "{name} answers, and is that network.",
 	"doctor.network.other": "{name} is asked at an RPC of another network.",
 	"doctor.network.unreachable": "{name} does not answer.",

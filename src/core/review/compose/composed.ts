@@ -26,6 +26,7 @@ import { deviceDiffers } from "../device-agreement.ts";
 import { differencesOf } from "../diff/diff.ts";
 import { hiddenInAll } from "../effects/aggregate-effects.ts";
 import { checksBypassed } from "../effects/bypassed-checks.ts";
+import { clockDiffers } from "../effects/clock-differs.ts";
 import { opinionObstacles } from "../effects/opinion-obstacles.ts";
 import { type TypedWord, typedWordOf } from "../effects/stake-word.ts";
 import { wholeFindings } from "../effects/whole-findings.ts";
@@ -119,6 +120,7 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 			hiddenInAll(insights),
 			...wholeFindings(insights, user),
 			checksBypassed(input.of),
+			clockDiffers(input.clockOffset ?? 0, expiryOf(frozen)),
 			deviceBlind(device),
 			deviceDiffers(device, insights),
 			doneBefore(input.repeats ?? null),

@@ -22,6 +22,7 @@ const SHELL: ShellFacts = {
 	notifications: true,
 	badge: true,
 	usb: true,
+	clock: { difference: null },
 	networks: [{ name: "Base", found: "right" }],
 };
 
@@ -44,6 +45,7 @@ describe("the doctor", () => {
 			"notifications",
 			"badge",
 			"usb",
+			"clock",
 			"udev",
 			"fonts",
 			"network",
@@ -57,6 +59,9 @@ describe("the doctor", () => {
 		["caution doctor.keychain.none", {}, { keychain: { trusted: false, backend: "basic_text" } }],
 		["caution doctor.tray.none", { statusIcons: false }, {}],
 		["unknown doctor.unknown without a cure", { statusIcons: null }, {}],
+		["caution doctor.clock.ahead", {}, { clock: { difference: 3_600_000 } }],
+		["caution doctor.clock.behind", {}, { clock: { difference: -40_000 } }],
+		["unknown doctor.unknown without a cure", {}, { clock: null }],
 		["caution doctor.notifications.none", { notifications: false }, {}],
 		["caution doctor.notifications.none", {}, { notifications: false }],
 		["caution doctor.badge.none", {}, { badge: false }],

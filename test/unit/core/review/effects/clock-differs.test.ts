@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../../src/core/message.ts";
+import { commit } from "../../match/honest.ts";
+import { review } from "../scene.ts";
+
+const END = 1_790_000_900_000;
+const HOUR = 3_600_000;
+
+const found = (clockOffset: number) => review(commit(), { now: END - 60_000 + clockOffset, clockOffset });
+
+describe("a review by a clock that differs from the service's", () => {
+	it.each([
+		[HOUR, message("finding.clock-ahead", { minutes: 60 })],
+		[-40_000, message("finding.clock-behind", { minutes: 1 })],
+		[2 * HOUR, message("finding.clock-far-ahead")],
+	])("says so, and shows the end as that clock will (%s ms)", (offset, text) => {
+		const { approval, expiresAt, findings } = found(offset);
+		expect(findings.find(({ id }) => id === "clock-differs")).toMatchObject({ severity: "caution", text });
+		expect(expiresAt).toBe(END + offset);
+		expect(approval.possible).toBe(true);
+	});
+
+	it("says nothing while the clocks agree", () => {
+		expect(found(0).findings.some(({ id }) => id === "clock-differs")).toBe(false);
+	});
+});
