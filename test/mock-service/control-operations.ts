@@ -27,6 +27,7 @@ const controlSettings = z.strictObject({
 	batchAlone: z.boolean().optional(),
 	batchCohortDigest: z.boolean().optional(),
 	pipelineCommits: z.enum(PIPELINE_COMMITS).optional(),
+	rewrittenBuilds: z.boolean().optional(),
 	renewNonces: z.boolean().optional(),
 	oddities: z.array(oddity).optional(),
 	appsList: z.enum(["installed", "catalog"]).optional(),

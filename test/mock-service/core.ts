@@ -289,6 +289,7 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 			clock,
 			nextStage: stageCounter(db),
 			keeper: () => settings.pipelineCommits,
+			mayBeRewritten: () => settings.rewrittenBuilds,
 		},
 	};
 

@@ -23,6 +23,8 @@ const USAGE = `npm run service -- [options]
   --svm-person A   who signs there where a turn names nobody
   --person 0x…     who signs where a turn names nobody, and who gets ETH and DEMO
   --data DIR       where the log is kept (a folder that is removed at the end)
+  --rewritten-builds
+                   takes a Build that a client parsed and wrote again
   --pace MS        between the steps of a turn (120)`;
 
 const { values } = parseArgs({
@@ -39,6 +41,7 @@ const { values } = parseArgs({
 		"svm-person": { type: "string" },
 		person: { type: "string" },
 		data: { type: "string" },
+		"rewritten-builds": { type: "boolean", default: false },
 		pace: { type: "string", default: "120" },
 		help: { type: "boolean", default: false },
 	},
@@ -95,6 +98,7 @@ async function main(): Promise<void> {
 		...svmToUse(),
 		auth: { codeClients: BY_HAND },
 		paceMs: Number(values.pace),
+		settings: { rewrittenBuilds: values["rewritten-builds"] },
 	});
 	console.log(
 		[

@@ -99,6 +99,8 @@ export interface Settings {
 	batchCohortDigest: boolean;
 	/** Who carries on what a pipeline commit asks for (pipeline-life.ts). */
 	pipelineCommits: PipelineCommits;
+	/** A Build that a client parsed and wrote again is taken, as upstream's client needs it. */
+	rewrittenBuilds: boolean;
 	/** A transaction that settles gives the signer's other open offers the next nonce. */
 	renewNonces: boolean;
 	/** Forms in which readers are shown things (oddities.ts). */
@@ -120,6 +122,7 @@ export function settingsOf(options: ServiceOptions): Settings {
 		batchAlone: false,
 		batchCohortDigest: false,
 		pipelineCommits: "session",
+		rewrittenBuilds: false,
 		renewNonces: true,
 		oddities: [],
 		appsList: "installed",

@@ -7,7 +7,8 @@ import { Problem } from "./problem.ts";
 
 /**
  * The text of portable Builds. It is written so that whoever parses it and writes it anew changes it: blanks, escapes,
- * a number that no double holds. The attestation covers every byte of it.
+ * a number that no double holds. The attestation covers every byte of it, or what a reader makes of it (RFC 8785) where
+ * clients may write it anew (docs/service-api/differences.md#builds).
  */
 
 export interface BuildFacts {
@@ -46,8 +47,11 @@ const ATTESTATION = /"attestation"\s*:\s*"(hmac_[0-9a-f]{64})?"/;
 
 export class Builds {
 	readonly #key: Buffer;
+	readonly #mayBeRewritten: () => boolean;
 
-	constructor(db: Database) {
+	/** @param mayBeRewritten a Build that was parsed and written again is the same */
+	constructor(db: Database, mayBeRewritten: () => boolean) {
+		this.#mayBeRewritten = mayBeRewritten;
 		db.sql
 			.prepare("INSERT OR IGNORE INTO meta VALUES ('pipeline_key', ?)")
 			.run(randomBytes(32).toString("hex"));
@@ -57,7 +61,8 @@ export class Builds {
 
 	#attestation(caller: string, text: string): string {
 		const bare = text.replace(ATTESTATION, '"attestation": ""');
-		return `hmac_${createHmac("sha256", this.#key).update(`${caller}\n${bare}`).digest("hex")}`;
+		const covered = this.#mayBeRewritten() ? canonicalize(JSON.parse(bare)) : bare;
+		return `hmac_${createHmac("sha256", this.#key).update(`${caller}\n${covered}`).digest("hex")}`;
 	}
 
 	/** A Build of this caller, as text. */

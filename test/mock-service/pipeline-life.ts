@@ -48,7 +48,7 @@ export class PipelineLife {
 
 	constructor(parts: RouteParts) {
 		this.#parts = parts;
-		this.#builds = new Builds(parts.db);
+		this.#builds = new Builds(parts.db, parts.pipeline.mayBeRewritten);
 	}
 
 	/** The answer of an app's operation: a Build, a Build in a member, or anything. */

@@ -18,6 +18,8 @@ export interface PipelineParts {
 	readonly clock: () => number;
 	/** Who carries on what a commit asks for, as it is set now. */
 	readonly keeper: () => PipelineCommits;
+	/** A Build that a client parsed and wrote again is the same. */
+	readonly mayBeRewritten: () => boolean;
 	/** The number of the next transaction. */
 	readonly nextStage: () => number;
 }

@@ -104,6 +104,15 @@ describe("a Build of the mock service", () => {
 		expect(answer).toContain("wrong_family");
 	});
 
+	it("is taken where it was written anew, by a switch, and refused where anything in it was changed", async () => {
+		await world.service.control.settings({ rewrittenBuilds: true });
+		const made: { expiresAt: number } = JSON.parse(await simulated());
+		const changed = JSON.stringify({ ...made, expiresAt: made.expiresAt + 1 });
+		expect((await commit(changed, "changed")).text).toContain("attestation_mismatch");
+		expect((await commit(JSON.stringify(made), "written anew")).status).toBe(200);
+		await world.service.control.settings({ rewrittenBuilds: false });
+	});
+
 	it("is committed once under a key, whose answer stays the same; with other bytes it is a conflict", async () => {
 		const text = await simulated();
 		expect((await post(`${ROOT}/evm/commit`, `{"build":${text}}`)).status).toBe(400);
