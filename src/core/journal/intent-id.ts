@@ -1,5 +1,8 @@
 import type { Frozen, FrozenAction, FrozenBuild } from "../match/frozen.ts";
 
+/** Writes an id without the signs that the names below put after it, so that no two names look alike. */
+const encodeId = (id: string): string => id.replace(/[%#@]/g, encodeURIComponent);
+
 /**
  * What must not be signed twice. Transactions of an action are bound to the action whatever its revision, since an
  * earlier one may be on the chain; a mere signature is bound to its revision, since a new one asks for another.
@@ -8,7 +11,7 @@ export function actionIntentId(
 	frozen: Pick<FrozenAction, "action_id" | "action_revision" | "request" | "build">,
 ): string {
 	if (frozen.build !== undefined) return pipelineIntentId(frozen.build);
-	const id = `action:${frozen.action_id}`;
+	const id = `action:${encodeId(frozen.action_id)}`;
 	return frozen.request.type === "sign" ? `${id}@${frozen.action_revision}` : id;
 }
 
@@ -17,12 +20,17 @@ const pipelineIntentId = ({ digest, place }: FrozenBuild): string => `pipeline:$
 
 /** Whether a row's name is one of this action, at this revision where it is of one. */
 export function isOfRevision(intentId: string, actionId: string, revision: number | null): boolean {
-	const id = `action:${actionId}`;
+	const id = `action:${encodeId(actionId)}`;
 	return intentId === id || (revision !== null && intentId === `${id}@${revision}`);
 }
 
 /** The journal's own name of a revocation, which is its entry's id as well. */
 const revocationIntentId = (id: string): string => `revocation:${id}`;
+
+/** Whether a row is of one of the steps of what is approved. */
+export function isStepOf(frozen: Frozen, row: { readonly intentId: string }): boolean {
+	return "intents" in frozen && row.intentId.startsWith(`${intentIdOf(frozen)}#`);
+}
 
 /** The journal's own name of what is approved. */
 export function intentIdOf(frozen: Frozen): string {

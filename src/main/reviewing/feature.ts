@@ -1,5 +1,5 @@
 import { loadDescriptors } from "../../core/claims/descriptors/load.ts";
-import { intentIdOf } from "../../core/journal/intent-id.ts";
+import { intentIdOf, isStepOf } from "../../core/journal/intent-id.ts";
 import { type Frozen, intentsOf, type RequestOwner } from "../../core/match/frozen.ts";
 import type { Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
@@ -100,10 +100,8 @@ function heldBy(journal: Journal, frozen: Frozen): Text | null {
 	for (const intent of intentsOf(frozen)) {
 		if (intent.kind !== "evm_transaction") continue;
 		const row = journal.holder(String(intent.chain_id), frozen.signer, BigInt(intent.nonce));
-		const own = intentIdOf(frozen);
-		// The nonces of an action are held by its legs.
-		const ours = row?.intentId === own || row?.intentId.startsWith(`${own}#`) === true;
-		if (row !== null && !ours) return row.headline;
+		// The nonces of an action are held by its steps.
+		if (row !== null && row.intentId !== intentIdOf(frozen) && !isStepOf(frozen, row)) return row.headline;
 	}
 	return null;
 }

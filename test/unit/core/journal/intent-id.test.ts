@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import {
+	actionIntentId,
+	intentIdOf,
+	isOfRevision,
+	isStepOf,
+} from "../../../../src/core/journal/intent-id.ts";
+import { evmAction, messageAction } from "../../main/signing/actions-scene.ts";
+import { commit, frozenOf } from "../match/honest.ts";
+
+const execute = (action_id: string) => ({ ...evmAction().frozen, action_id });
+const sign = (action_id: string, action_revision: number) => ({
+	...messageAction().frozen,
+	action_id,
+	action_revision,
+});
+
+describe("the journal's name of an action", () => {
+	it("is its id as it is, where that is plain", () => {
+		expect(actionIntentId(execute("act_1"))).toBe("action:act_1");
+		expect(actionIntentId(sign("act_1", 3))).toBe("action:act_1@3");
+	});
+
+	it.each([
+		["another's step", execute("a#1"), `${actionIntentId(execute("a"))}#1`],
+		["another's revision", execute("a@3"), actionIntentId(sign("a", 3))],
+		["another id in this form", execute("a%231"), actionIntentId(execute("a#1"))],
+	])("is never the name of %s, whatever its id is", (_what, frozen, other) => {
+		expect(actionIntentId(frozen)).not.toBe(other);
+	});
+
+	it("is found again by its revision", () => {
+		expect(isOfRevision(actionIntentId(sign("a#1", 3)), "a#1", 3)).toBe(true);
+		expect(isOfRevision(actionIntentId(sign("a", 3)), "a@3", null)).toBe(false);
+	});
+});
+
+describe("a step", () => {
+	it("is of the action that its name begins with", () => {
+		const frozen = execute("a#1");
+		expect(isStepOf(frozen, { intentId: `${intentIdOf(frozen)}#2` })).toBe(true);
+		expect(isStepOf(execute("a"), { intentId: actionIntentId(frozen) })).toBe(false);
+	});
+
+	it("is never of a commit, whatever another's id begins with", () => {
+		const frozen = frozenOf(commit({ commit_id: "c" }));
+		expect(isStepOf(frozen, { intentId: "c#1" })).toBe(false);
+	});
+});
