@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { verbatim } from "../../../../../src/core/message.ts";
+import { actionEntryId } from "../../../../../src/main/inbox/entries/entry.ts";
 import { isRejecting } from "../../../../../src/main/inbox/rejecting/rejection.ts";
 import { rejectEntry } from "../../../../../src/main/inbox/rejecting/rejections.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
+import { createService } from "../../../../../src/main/service/service.ts";
 import type { AnyEvent } from "../../../../../src/service-api/events.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { saying } from "../../../../support/saying.ts";
@@ -34,6 +36,41 @@ describe("the rejection of an action", () => {
 		expect(one.clock.waiting()).toBe(0);
 		expect(one.recorded).toEqual(["s action:ses/act telling", "s action:ses/act arrived"]);
 	});
+
+	it.each(["a/b", "../x", "ünï code", "a#1@2", "%2F"])(
+		"whose id is “%s” is answered under that very id",
+		async (id) => {
+			const one = scene();
+			one.world.asked = { kind: "action", action: actionOf(request(), { id, revision: 3 }) };
+			expect(await rejectEntry(one.app, actionEntryId("ses", id), "too much")).toEqual({ ok: true });
+			expect(one.answers).toEqual([{ ...SAID, at: `ses/${id}` }]);
+		},
+	);
+
+	it.each([".", "..", "\ud800"])(
+		"whose id is %j fails at once, in words that name it, and nothing is sent",
+		async (id) => {
+			const one = scene();
+			const asked: unknown[] = [];
+			const service = createService({
+				fetch: async (...call) => {
+					asked.push(call);
+					return new Response();
+				},
+				clock: one.clock,
+				baseUrl: () => "https://service.example",
+				token: () => "token",
+			});
+			Object.assign(one.world.account.commits, { resolveAction: service.resolveAction });
+			one.world.asked = { kind: "action", action: actionOf(request(), { id, revision: 3 }) };
+			expect(await rejectEntry(one.app, actionEntryId("ses", id), "too much")).toMatchObject({
+				ok: false,
+				text: saying("service.id.unusable"),
+			});
+			expect(asked).toEqual([]);
+			expect(one.kinds()).toEqual([]);
+		},
+	);
 
 	it("keeps its key, revision and reason over retries and a restart", async () => {
 		const one = scene();
