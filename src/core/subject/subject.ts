@@ -5,7 +5,7 @@ import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { known } from "../chain/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../chain/evm.ts";
 import { nativeOf } from "../chain/names.ts";
-import { wellKnownAt } from "../chain/tokens/known.ts";
+import { type WellKnown, wellKnownAt } from "../chain/tokens/known.ts";
 import { type CallClaim, claimsOfCalls } from "../claims/claims.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
 import { type Decoded, decodeTransaction } from "../decode/evm/decode-evm.ts";
@@ -194,21 +194,33 @@ export function scaledUnit(unit: Unit, scaling: Scaling | null, isListed: boolea
 	return isUnscaled(scaling.now) ? unit : { ...unit, scale: scaling.now };
 }
 
+const unitOfListed = ({ decimals, symbol }: WellKnown): Unit => ({ decimals, symbol, checked: true });
+
+/** The unit of the native coin or of a listed token, without a chain's answer; `null` for any other asset. */
+export function listedUnit(chainRef: string, asset: string): Unit | null {
+	if (isNative(asset)) return { ...nativeOf(chainRef), checked: true };
+	const listed = wellKnownAt(chainRef, asset);
+	return listed === null ? null : unitOfListed(listed);
+}
+
 /**
- * The unit of a token by the chain; unchecked where the chain was not asked or does not say, and where the RPC states
+ * The unit of a token by the chain, or by this app's list where the chain does not say; unchecked where the chain was not asked or does not say, and where the RPC states
  * other decimals of a well-known token than it has: those never change, so that one of the two is wrong.
  */
 export function unitOf(facts: EvmFacts | null, address: string): Unit {
 	const token = tokenOf(facts, address);
 	const decimals = known(token?.decimals);
 	const symbol = known(token?.symbol);
-	if (decimals === null || symbol === null)
+	const listed = listedAt(facts, address);
+	if (decimals === null || symbol === null) {
+		const isListed = listed !== null && (decimals ?? listed.decimals) === listed.decimals;
+		if (isListed) return scaledUnit(unitOfListed(listed), evmScaling(facts, address), true);
 		return {
 			decimals: null,
 			symbol: message("token.without-symbol", { address: shortAddress(address) }),
 			checked: false,
 		};
-	const listed = listedAt(facts, address);
+	}
 	const checked = listed === null || listed.decimals === decimals;
 	return scaledUnit(
 		{ decimals, symbol: plain(symbol, 16), checked },

@@ -1,10 +1,10 @@
-import { claimedIn, statedUnit } from "../../core/explain/evm/changes.ts";
+import { type ClaimedAmount, claimedIn, statedUnit } from "../../core/explain/evm/changes.ts";
 import type { Unit } from "../../core/format/amount.ts";
 import { readUint } from "../../core/format/numeral.ts";
 import { plain } from "../../core/format/plain.ts";
-import { type Message, message } from "../../core/message.ts";
+import { amountParam, type Message, message } from "../../core/message.ts";
 import { labelOf, sameAddress } from "../../core/people/labels.ts";
-import { isNative, isUnlimited, nativeAmount, shortAddress } from "../../core/subject/subject.ts";
+import { isNative, isUnlimited, listedUnit, shortAddress } from "../../core/subject/subject.ts";
 import type { FeeRow, SimulationView } from "../../ipc/catalog.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 import type { ApprovalRow, ChangeRow } from "../../ipc/review.ts";
@@ -18,7 +18,7 @@ import {
 import { addressView, type Labels } from "./addresses.ts";
 import { viewOfClaim } from "./amounts.ts";
 
-/** The service's simulation of a Build, row by row. No chain was asked, so that no unit of a token is checked. */
+/** The service's simulation of a Build, row by row. No chain is asked: only units of listed tokens are checked. */
 
 const MAX_ROWS = 300;
 const MAX_WARNINGS = 60;
@@ -48,10 +48,11 @@ const cut = (text: string): string =>
 
 const NATIVE = message("amount.unit.native");
 
-/** A native coin's unit is the chain's own; anything else is what the service states of it. */
+/** The native coin and listed tokens have units of their own; anything else has what the service states of it. */
 function unitFor(record: Valued, around: SimulationAround): Unit {
 	const chain = record.chainId ?? record.cluster ?? around.chains[(record.step ?? 1) - 1] ?? null;
-	if (isNative(record.asset) && chain !== null) return nativeAmount(String(chain), 0n);
+	const listed = chain === null ? null : listedUnit(String(chain), record.asset);
+	if (listed !== null) return listed;
 	const name = isNative(record.asset)
 		? NATIVE
 		: message("token.without-symbol", { address: shortAddress(record.asset) });
@@ -89,7 +90,7 @@ function changeRow(change: BalanceChange, around: SimulationAround): ChangeRow {
 function allowText(
 	approval: ApprovalChange,
 	grants: boolean,
-	amount: AmountView | null,
+	amount: ClaimedAmount | null,
 	labels: Labels,
 ): Message {
 	const label = labelOf(labels, approval.spender);
@@ -103,7 +104,11 @@ function allowText(
 			who,
 			token,
 		});
-	return message("simulation.allowance", { who, amount: amount.raw, token });
+	if (amount.kind === "unreadable")
+		return message("simulation.allowance", { who, amount: amount.text, token });
+	return amount.amount.checked
+		? message("simulation.allowance.listed", { who, amount: amountParam(amount.amount) })
+		: message("simulation.allowance", { who, amount: amount.amount.raw.toString(), token });
 }
 
 function approvalRow(approval: ApprovalChange, around: SimulationAround): ApprovalRow {
@@ -113,13 +118,13 @@ function approvalRow(approval: ApprovalChange, around: SimulationAround): Approv
 	const grants = approval.approved !== false && !(approval.kind === "allowance" && raw === 0n && !unlimited);
 	const amount =
 		approval.kind === "allowance" && !unlimited && raw !== null
-			? amountOf(approval, approval.amount ?? "", around)
+			? claimedIn(unitFor(approval, around), approval.amount ?? "")
 			: null;
 	return {
 		spender: addressView(cut(approval.spender), labels),
 		token: addressView(cut(approval.asset), labels),
 		kind: approval.kind,
-		amount,
+		amount: amount === null ? null : viewOfClaim(amount),
 		unlimited: unlimited || (approval.kind === "operator" && grants),
 		grants,
 		text: allowText({ ...approval, unlimited }, grants, amount, labels),

@@ -220,6 +220,7 @@ export const window = {
 	"simulation.item": "{who} can transfer an item of the collection {token}, says the service.",
 	"simulation.allowance":
 		"{who} can spend up to {amount} base units of the token {token}, says the service, until spent or revoked.",
+	"simulation.allowance.listed": "{who} can spend up to {amount}, says the service, until spent or revoked.",
 	"calls.unreadable": "A call that can’t be read.",
 	"calls.create": "Makes a new contract at {where}.",
 	"calls.delegate": "Runs the code of {where} as {who}.",

@@ -4,7 +4,7 @@ import { plain } from "../../format/plain.ts";
 import { canonicalJson } from "../../match/fingerprint.ts";
 import { amountParam, type Message, message, type Param, sameText } from "../../message.ts";
 import type { EvmLeg, SvmLeg } from "../../subject/leg.ts";
-import { isNative, nativeAmount, shortAddress } from "../../subject/subject.ts";
+import { listedUnit, shortAddress } from "../../subject/subject.ts";
 import { type DiffField, type DiffValue, labelledValue, listed, NOTHING } from "./diff-text.ts";
 
 /** What the service's simulation said before and says now. */
@@ -17,7 +17,8 @@ function amountText(
 ): Param {
 	const raw = readUint(amount);
 	if (raw === null) return plain(amount, 40);
-	if (isNative(asset)) return amountParam(nativeAmount(chainRef, raw));
+	const unit = listedUnit(chainRef, asset);
+	if (unit !== null) return amountParam({ ...unit, raw });
 	return message("amount.base-units", { amount, symbol: plain(symbol ?? shortAddress(asset), 16) });
 }
 
@@ -33,11 +34,16 @@ const changesText = (simulation: PipelineSimulation, chainRef: string) =>
 		}),
 	);
 
-const approvalsText = (simulation: PipelineSimulation) =>
+const approvalsText = (simulation: PipelineSimulation, chainRef: string) =>
 	simulation.approvals.map((row) =>
 		message("difference.approval", {
 			who: shortAddress(row.spender),
-			amount: row.unlimited === true ? UNLIMITED : (row.amount ?? ALL),
+			amount:
+				row.unlimited === true
+					? UNLIMITED
+					: typeof row.amount === "string"
+						? amountText(chainRef, row.asset, row.amount, row.symbol)
+						: ALL,
 		}),
 	);
 
@@ -71,7 +77,7 @@ export function simulationFields({ simulation, chainRef }: EvmLeg | SvmLeg): rea
 		],
 		[
 			message("difference.field.approvals"),
-			wholeValue(listed(approvalsText(simulation)), simulation.approvals),
+			wholeValue(listed(approvalsText(simulation, chainRef)), simulation.approvals),
 		],
 		[message("difference.field.fees"), wholeValue(listed(feesText(simulation, chainRef)), simulation.fees)],
 		[message("difference.field.warnings"), wholeValue(simulation.warnings.join(" "), simulation.warnings)],

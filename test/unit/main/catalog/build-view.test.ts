@@ -65,6 +65,21 @@ describe("the simulation of a Build, row by row", () => {
 		expect(changes[0]?.amount).toMatchObject({ raw: "1000000", checked: false, unit: "US‹U+202E›DC" });
 	});
 
+	it("shows amounts and permissions of listed tokens in their own units", () => {
+		const usdc = { asset: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48", chainId: 1, decimals: 18 };
+		const { changes, approvals } = simulated({
+			balanceChanges: [{ ...usdc, amount: "1500000", direction: "out" }],
+			approvals: [
+				{ ...usdc, standard: "erc20", account: ME, spender: FRIEND, kind: "allowance", amount: "2500000" },
+			],
+		});
+		expect(changes[0]?.amount).toMatchObject({ text: "1.5", unit: "USDC", checked: true });
+		expect(approvals[0]?.text).toMatchObject({
+			code: "simulation.allowance.listed",
+			params: { amount: { amount: { raw: "2500000", decimals: 6, symbol: "USDC" } } },
+		});
+	});
+
 	it("keeps the words of an amount that is no number", () => {
 		const { changes } = simulated({ balanceChanges: [{ asset: TOKEN, amount: "1e18" }] });
 		expect(changes[0]).toMatchObject({ direction: "unknown", amount: { text: "1e18", checked: false } });

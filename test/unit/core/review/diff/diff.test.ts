@@ -6,6 +6,9 @@ import { differencesOf } from "../../../../../src/core/review/diff/diff.ts";
 import { type CommitView, commitView } from "../../../../../src/service-api/commit.ts";
 import { loadExamples } from "../../../../fixtures/examples.ts";
 
+/** On Base, where the example's commit is. */
+const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
+
 function frozen(change: (view: CommitView) => void = () => {}): FrozenCommit {
 	const view = commitView.parse(structuredClone(loadExamples().commit_views["evm_needs_signature_sign"]));
 	change(view);
@@ -57,6 +60,29 @@ describe("what changed between two reviews", () => {
 			"difference.field.value",
 			"difference.field.value.review",
 		]);
+	});
+
+	it("tells a listed token's approval in its own unit", () => {
+		const approving = (amount: string) =>
+			frozen((view) => {
+				for (const of of [view.review?.request, ...(view.review?.legs ?? [])])
+					if (of?.type === "execute_evm")
+						of.simulation.approvals = of.simulation.approvals.slice(0, 1).map((approval) => ({
+							...approval,
+							asset: USDC,
+							amount,
+							unlimited: false,
+						}));
+			});
+		const [row] = differencesOf(approving("1500000"), approving("2500000"));
+		expect(row?.field).toEqual(message("difference.field.approvals"));
+		for (const [side, raw] of [
+			[row?.before, "1500000"],
+			[row?.after, "2500000"],
+		])
+			expect(side).toMatchObject({
+				params: { amount: { amount: { raw, decimals: 6, symbol: "USDC", checked: true } } },
+			});
 	});
 
 	it("says that details changed where the words for them are the same", () => {
