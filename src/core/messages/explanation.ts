@@ -116,8 +116,28 @@ export function isFar(context: MessageContext, seconds: bigint): boolean {
 /** Beyond any date that is written. */
 export const isEndless = (seconds: bigint): boolean => seconds > LAST_DAY;
 
+const MINUTE = 60n;
+const HOUR = 60n * MINUTE;
+const DAY = 24n * HOUR;
+
+/** Up to so many seconds the time that is left is counted in this unit; beyond all of them in days. */
+const UNITS = [
+	{ unit: "minute", seconds: MINUTE, below: 2n * HOUR },
+	{ unit: "hour", seconds: HOUR, below: 2n * DAY },
+] as const;
+
+/** Returns the moment and how far away it is, in whole units: a rest is cut off. */
+function endText(context: MessageContext, end: bigint): Message {
+	const time = timeText(end);
+	if (isEndless(end)) return time;
+	const left = end - nowSeconds(context);
+	if (left <= 0n) return message("message.until", { time, unit: "past", count: 0 });
+	const { unit, seconds } = UNITS.find(({ below }) => left < below) ?? { unit: "day", seconds: DAY };
+	return message("message.until", { time, unit, count: Number(left / seconds) });
+}
+
 export function untilRow(context: MessageContext, label: Message, seconds: bigint): ExplainedRow {
-	return row(label, timeText(seconds), isFar(context, seconds) ? "danger" : "plain");
+	return row(label, endText(context, seconds), isFar(context, seconds) ? "danger" : "plain");
 }
 
 /** A token's amount in its own unit, or in base units where the chain does not say it. */

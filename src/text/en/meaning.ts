@@ -456,6 +456,8 @@ export const meaning = {
 	"message.unreadable": "A message that can’t be read",
 	"message.unreadable.call": "A call that can’t be read",
 	"message.unreadable.typed-data": "Typed data that can’t be read",
+	"message.until":
+		"{time}, {unit, select, past {already over} minute {in {count, plural, =0 {less than a minute} one {# minute} other {# minutes}}} hour {in {count, plural, one {# hour} other {# hours}}} other {in {count, plural, one {# day} other {# days}}}}",
 	"message.votes-at-snapshot": "Vote at Snapshot: choice {choice} in “{space}”",
 	"message.votes-with": "Delegate all your {symbol} votes to {who}",
 

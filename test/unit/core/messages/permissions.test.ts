@@ -243,7 +243,9 @@ describe("an order with a price", () => {
 				},
 			});
 			expect(valuesOf(insight, "message.row.gets")).toHaveLength(1);
-			expect(valuesOf(insight, "message.row.taken-until")).toEqual(["message.time(time: 2026-09-21 15:13)"]);
+			expect(valuesOf(insight, "message.row.taken-until")).toEqual([
+				"message.until(time: message.time(time: 2026-09-21 15:13), unit: minute, count: 60)",
+			]);
 			expect(insight.findings).not.toContainEqual(grave("order-elsewhere"));
 			expect(insight.deadline).toBe(BigInt(END));
 		}

@@ -6,7 +6,7 @@ import { approveData, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../
 import * as samples from "../match/typed-samples.ts";
 import { END, FILLER, mail, members, permit, read, type Typed } from "../match/typed-samples.ts";
 import { fine, missing, tokenFacts, user } from "../review/scene.ts";
-import { ids, toldTyped, valuesOf } from "./scene.ts";
+import { ids, NOW, toldTyped, valuesOf } from "./scene.ts";
 
 const tusd = (raw: string) => ({ amount: { raw, symbol: "TUSD", checked: true } });
 const letsTake = {
@@ -34,12 +34,41 @@ describe("a permit", () => {
 		expect(insight.headline).toMatchObject({ text: letsTake, known: true });
 		expect(insight.content).toMatchObject({ kind: "typed_data", typed: "permit" });
 		expect(valuesOf(insight, "message.row.amount")).toEqual(["message.amount(amount: 25 TUSD)"]);
-		expect(valuesOf(insight, "message.row.used-until")).toEqual(["message.time(time: 2026-09-21 15:13)"]);
+		expect(valuesOf(insight, "message.row.used-until")).toEqual([
+			"message.until(time: message.time(time: 2026-09-21 15:13), unit: minute, count: 60)",
+		]);
 		expect(insight.approvals).toMatchObject([
 			{ grants: true, unlimited: false, amount: { raw: 25_000_000n } },
 		]);
 		expect(insight).toMatchObject({ needsWord: false, deadline: BigInt(END) });
 		expect(ids(insight)).toEqual(["held-signature"]);
+	});
+
+	it.each([
+		["EIP-2612", permit()],
+		["DAI's", samples.daiPermit()],
+		["Permit2's for one token", samples.permitSingle()],
+		["Permit2's for several", samples.permitBatch()],
+		["Permit2's transfer", samples.permitTransfer()],
+		["Permit2's transfer of several", samples.permitBatchTransfer()],
+	])("says when it ends and how soon that is: %s", (_, typed) => {
+		expect(valuesOf(toldTyped(typed), "message.row.used-until")).toEqual([
+			expect.stringMatching(/unit: minute, count: 60\)$/),
+		]);
+	});
+
+	it.each([
+		[-1, "past", 0],
+		[30, "minute", 0],
+		[1_800, "minute", 30],
+		[7_200, "hour", 2],
+		[172_800, "day", 2],
+		[2_629_800, "day", 30],
+	])("that ends in %i seconds counts them in a unit that people use", (seconds, unit, count) => {
+		const insight = toldTyped(permit({ deadline: NOW / 1000 + seconds }));
+		expect(valuesOf(insight, "message.row.used-until")).toEqual([
+			expect.stringContaining(`unit: ${unit}, count: ${count})`),
+		]);
 	});
 
 	it("without limit needs a word", () => {
