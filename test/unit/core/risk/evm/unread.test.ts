@@ -67,6 +67,54 @@ describe("somebody in the arguments of a call that can't be read", () => {
 		expect(addressWordsOf(calling(...words))).toEqual([]);
 	});
 
+	it("is nobody where two values meet", () => {
+		const number = (value: bigint): Hex => `0x${BigInt.asUintN(256, value).toString(16).padStart(64, "0")}`;
+		const id: Hex = "0xcbb971801f592a557aab4267c7a1b53f7ad0b3c94c9dd5f3f26df7a7b6c01d2e";
+		const pairs: readonly (readonly [string, readonly Hex[]])[] = [
+			["an offset and an id", [number(512n), id]],
+			["a fee and a negative tick", [number(3000n), number(-887_220n), number(887_220n)]],
+			["an amount and an id", [number(10n ** 18n), id]],
+			["an amount of a dollar token and an id", [number(25_000_000_000n), id]],
+			["a time and a short text", [number(1_790_000_000n), `0x${"61".repeat(12)}${"00".repeat(20)}`]],
+			[
+				"a length, a selector and the head of an offset",
+				[`0x${"00".repeat(18)}0424ac9650d8${"00".repeat(8)}`],
+			],
+			["a selector and zeros", [`0xa9059cbb${"00".repeat(28)}`, number(0n), number(1n)]],
+		];
+		for (const [what, words] of pairs) expect(addressWordsOf(calling(...words)), what).toEqual([]);
+		// Packed, as a Safe's MultiSend takes calls: length, selector, padding, head of an address.
+		for (const shift of [0, 1, 2, 3, 5, 11]) {
+			const call = concatHex([number(0x44n), "0xa9059cbb", word(THIEF), number(5n)]);
+			const bytes = concatHex(["0x12345678", `0x${"ff".repeat(shift)}`, call, number(0n)]);
+			for (const found of addressWordsOf(bytes)) expect(found, String(shift)).toBe(low(THIEF));
+		}
+	});
+
+	it("is still found by zeros that can be mined, and in packed calls", () => {
+		const vanity = [
+			"0x00000000219ab540356cbb839cbe05303d7705fa",
+			"0x0000000000a39bb272e79075ade125fd351887ac",
+		];
+		for (const mined of vanity)
+			for (const before of [word("0x01"), word("0x00"), word(`0x${"cd".repeat(32)}`)])
+				expect(addressWordsOf(calling(before, word(mined), word("0x05")))).toContain(mined);
+		const inside = encodeFunctionData({
+			abi: parseAbi(["function f(uint256 amount, bytes call)"]),
+			args: [0n, transferData("0x00000000219ab540356cbb839cbe05303d7705fa", 5n)],
+		});
+		expect(addressWordsOf(inside)).toContain("0x00000000219ab540356cbb839cbe05303d7705fa");
+		const packed = concatHex(["0x12345678", "0xa9059cbb", word(THIEF), word("0x05")]);
+		expect(addressWordsOf(packed)).toEqual([low(THIEF)]);
+	});
+
+	it("is found in a validator's withdrawal credentials", () => {
+		for (const kind of ["01", "02"]) {
+			const credentials: Hex = `0x${kind}${"00".repeat(11)}${low(THIEF).slice(2)}`;
+			expect(addressWordsOf(calling(word("0x20"), credentials))).toEqual([low(THIEF)]);
+		}
+	});
+
 	it("is left alone where it is the user's, a contact, the called contract or a well-known token", () => {
 		for (const address of [SIGNER, VAULT, USDC])
 			expect(

@@ -230,7 +230,7 @@ describe("the addresses that a payload names", () => {
 	it("are bounded", () => {
 		const many = Array.from(
 			{ length: 500 },
-			(_, at) => `${"0".repeat(24)}ab${at.toString(16).padStart(38, "0")}`,
+			(_, at) => `${"0".repeat(24)}ab${"cd".repeat(17)}${at.toString(16).padStart(4, "0")}`,
 		);
 		const named = addressesNamed(legOf(commitOf({ to: VAULT, data: `0x12345678${many.join("")}` })));
 		expect(named).toHaveLength(MAX_NAMED);
