@@ -133,12 +133,12 @@ export function carriedCall(context: MessageContext, data: TypedData): MessageEx
 	const { decoded, ...explained } = explainCall(context, call);
 	const { facts, user, signer, chainRef } = context;
 	const headline = headlineOf({ decoded, facts, user, signer: call.from, chainRef: chainRef ?? "" });
-	const told = sameAddress(call.from, signer)
+	const text = sameAddress(call.from, signer)
 		? message("message.relayed", { told: headline.text })
 		: message("message.relayed.account", { account: shortAddress(call.from), told: headline.text });
 	return {
 		...explained,
-		headline: { ...headline, text: told },
+		headline: { ...headline, text },
 		rows: [...explained.rows, ...besideRows(data.message)],
 	};
 }

@@ -72,8 +72,8 @@ export function sourcedRecords(subject: Subject | SvmSubject, own: OwnSimulation
 	const made = simulation.balanceChanges
 		.filter((record) => isCounted(ours, record))
 		.map((record): Sourced => ({ record, source: "both" }));
-	const told = stated.filter((record) => !isCounted(theirs, record));
-	const all = told.map((record): Sourced => {
+	const declared = stated.filter((record) => !isCounted(theirs, record));
+	const all = declared.map((record): Sourced => {
 		const [says, is] = [found(theirs, record), found(ours, record)];
 		const same = says !== undefined && is !== undefined && (says.raw === is.raw || says.open > 0n);
 		return { record: same ? directed(record, is) : record, source: same ? "both" : "service" };

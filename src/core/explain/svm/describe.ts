@@ -207,10 +207,10 @@ export function describeProposal(context: SvmContext, proposed: readonly SvmStep
 }
 
 function app(context: SvmContext, meaning: Of<"app">): AppSentence {
-	const told = describeApp(context, meaning);
-	if (meaning.proposed.length === 0) return told;
+	const sentence = describeApp(context, meaning);
+	if (meaning.proposed.length === 0) return sentence;
 	const what = inner(describeProposal(context, meaning.proposed.flatMap(decodeInnerSvm)));
-	return { ...told, text: message("svm.app.proposes", { told: told.text, what }) };
+	return { ...sentence, text: message("svm.app.proposes", { told: sentence.text, what }) };
 }
 
 /** What one instruction does, told with what the chain says of mints and accounts. */

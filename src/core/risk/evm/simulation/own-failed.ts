@@ -66,6 +66,6 @@ export const ownEvmSimulationFailed: FindingRule = ({ subject, opinion, later })
 	if (failed === null) return null;
 	// Steps before it may have changed the allowance that the chain has now.
 	const allowance = later ? null : allowanceReason(subject);
-	const told = allowance === null ? reasonOf(failed) : sentences(reasonOf(failed), allowance);
-	return blocking(gasReason(subject, failed) ?? told);
+	const reason = allowance === null ? reasonOf(failed) : sentences(reasonOf(failed), allowance);
+	return blocking(gasReason(subject, failed) ?? reason);
 };

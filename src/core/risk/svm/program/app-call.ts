@@ -247,8 +247,8 @@ function findingOf(evidence: SvmEvidence, step: AppStep, why: Message | null): F
 	const seenSame = message(
 		meaning.proposed.length > 0 ? "finding.app-call.proposed" : "finding.app-call.same",
 	);
-	const told = inPosition ? [seenSame, message("finding.app-call.position")] : [seenSame];
-	return finding("app-call", sentences(what, ...told, UPGRADES));
+	const confirmations = inPosition ? [seenSame, message("finding.app-call.position")] : [seenSame];
+	return finding("app-call", sentences(what, ...confirmations, UPGRADES));
 }
 
 export const appCall: SvmRule = (evidence) => {
