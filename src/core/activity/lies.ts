@@ -43,13 +43,13 @@ const NO_LIE: ReadonlySet<string> = new Set(["route", "domain.chainId"]);
 /** Without the place of one of several: "[2].domain.chainId". */
 const bareField = (field: string): string => field.replace(/^\[[0-9]+\]\./, "");
 
-/** Of the match alone, which needs no chain: another program finds it again. */
+/** Returns the lies that the match alone shows: it needs no chain, and another program can repeat it. */
 export const payloadLies = (frozen: NonNullable<Review["frozen"]>): readonly Check[] =>
 	"commit_id" in frozen || "action_id" in frozen
 		? matchFrozen(frozen).checks.filter((check) => contradicts(check) && !NO_LIE.has(bareField(check.field)))
 		: [];
 
-/** What the service said otherwise of the same revision. */
+/** Checks that show two different reviews of the same revision. */
 const TWO_REVIEWS: ReadonlySet<string> = new Set(["match.review.two-digests", "match.review.two-reviews"]);
 
 /** Findings that hold what the service declares against our own simulation. */

@@ -25,11 +25,11 @@ export interface ApprovalState {
 	readonly refusals: readonly Text[];
 	/** To be typed; null where the risk asks for none. */
 	readonly word: string | null;
-	/** What the word is; null where there is none. */
+	/** Kind of the word; `null` if none is asked for. */
 	readonly wordOf: WordOf | null;
 	/** All of the refusals may go away by themselves or by a retry. */
 	readonly canRetry: boolean;
-	/** What the user's own rules have against it, where nothing else stands against it; empty otherwise. */
+	/** Refusals of the user's own rules if they are the only obstacles; empty otherwise. */
 	readonly byRules: readonly RuleRefusal[];
 }
 
@@ -107,7 +107,7 @@ export function blindObstacles(frozen: Frozen, allowed: boolean): ApprovalObstac
 	return isBlind && !allowed ? [lasting(message("against.blind"))] : [];
 }
 
-/** What could not be decoded at all is not signed, whatever else is said of it. */
+/** A payload that can't be decoded is not signed, whatever else is known of it. */
 export function undecodedObstacles(decoded: number): ApprovalObstacle[] {
 	return decoded > 0 ? [] : [lasting(message("against.not-decoded"))];
 }

@@ -31,7 +31,7 @@ function spenderOf(decoded: Decoded): string | null {
 	return meaning.kind === "approve" || meaning.kind === "allowance" ? meaning.spender : null;
 }
 
-/** As long as any: of 32 bytes each, in the lower half. */
+/** The longest that exists: 32 bytes each, in the lower half of the curve's order. */
 const ANY_SIGNATURE = { r: `0x${"ff".repeat(32)}`, s: `0x7f${"ff".repeat(31)}`, yParity: 1 } as const;
 
 function writtenOf({ payload }: EvmLeg): WrittenTransaction | null {
@@ -118,7 +118,7 @@ export function questionsOf(frozen: Frozen): readonly ChainQuestion[] {
 	return legsOf(frozen).map(questionOf);
 }
 
-/** What is asked about an EVM commit; null where there is nothing that could be asked. */
+/** Returns the chain question for an EVM commit; `null` if there is nothing to read. */
 export function factsRequestOf(frozen: FrozenCommit): FactsRequest | null {
 	const [leg] = legsOf(frozen);
 	return leg?.kind === "evm" ? evmRequest(leg) : null;

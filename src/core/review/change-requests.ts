@@ -1,7 +1,7 @@
 import { type Message, message } from "../message.ts";
 
 /**
- * What the user may ask the agent for in place of approving or rejecting. The texts that are proposed hold no amount,
+ * Changes that the user can request in place of approving or rejecting. The proposed texts hold no amount,
  * address or name of the request: whatever of these is sent, the user has written.
  */
 

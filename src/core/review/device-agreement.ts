@@ -5,7 +5,7 @@ import type { DeviceClaim, DevicePlan } from "../subject/device-plan.ts";
 import { tokenOf } from "../subject/subject.ts";
 import type { Insight } from "./insight.ts";
 
-/** What a Ledger will say of tokens, by descriptions that came with the app, held against what the review reads itself. */
+/** Compares a Ledger's texts of tokens, by descriptions that ship with the app, with the review's own reading. */
 
 interface OwnReading {
 	readonly party: string;
@@ -21,7 +21,7 @@ function ofTransaction(insight: Insight, token: string): OwnReading | null {
 	return meaning.kind === "approve" ? { party: meaning.spender, amount: meaning.amountOrId } : null;
 }
 
-/** What a message lets somebody take. */
+/** Allowances that a message gives. */
 function ofMessage({ approvals, content }: Insight, token: string): OwnReading | null {
 	if (content.kind !== "typed_data") return null;
 	const allowed = approvals.find((each) => each.token.toLowerCase() === token);

@@ -23,25 +23,25 @@ import { type Subject, subjectOf, type User } from "../subject/subject.ts";
 import { svmSubjectOf } from "../subject/svm/svm-subject.ts";
 import type { Content } from "./content.ts";
 
-/** What is known of one thing that is signed. */
+/** Everything known of one signed item. */
 export interface Insight {
 	readonly content: Content;
 	readonly headline: Headline;
-	/** What the service calls it. */
+	/** The service's name of it. */
 	readonly says: string | null;
 	/** Null where nothing is sent. */
 	readonly changes: BalanceChanges | null;
 	readonly approvals: readonly GrantedApproval[];
 	readonly costs: Costs | null;
-	/** What a message means, line by line; empty for a transaction. */
+	/** Meaning of a message, line by line; empty for a transaction. */
 	readonly rows: readonly ExplainedRow[];
-	/** What contracts publish of themselves, where our own decoding does not read it whole. */
+	/** Descriptions that contracts publish, for calls that our own decoding does not read whole. */
 	readonly claims: readonly DescribedClaim[];
 	/** The gravest first. */
 	readonly findings: readonly Finding[];
-	/** What the user's own RPC makes of it. */
+	/** Result of the user's own RPC. */
 	readonly opinion: LegOpinion;
-	/** What the chain was asked, of EVM: tokens and what the signer holds; null where it was not, or is another. */
+	/** EVM chain data: tokens and the signer's holdings; `null` if it was not read, or is of another chain. */
 	readonly facts: EvmFacts | null;
 	/** Held against the service's simulation; null where nothing is sent. */
 	readonly comparison: Comparison | null;

@@ -10,7 +10,7 @@ import type { Finding } from "../risk/finding.ts";
 import { nameParam, tokenAmount, tokenOf, type User } from "../subject/subject.ts";
 import type { Insight } from "./insight.ts";
 
-/** What signatures allow over tokens, all of one request together: see large-approval.ts for what is sent. */
+/** Weighs the allowances of all signatures of a request together; large-approval.ts weighs what is sent. */
 
 interface SignatureRow {
 	readonly spender: string;
@@ -28,7 +28,7 @@ interface Sum extends SignatureRow {
 const isSame = (left: SignatureRow, right: SignatureRow) =>
 	sameAddress(left.spender, right.spender) && sameAddress(left.token, right.token);
 
-/** What is allowed to strangers, but for what a known contract takes only against what an order brings. */
+/** Returns allowances of strangers. A known contract that takes only against an order's price is left out. */
 function rowsOf(insights: readonly Insight[], user: User): readonly SignatureRow[] {
 	return insights
 		.filter(({ content }) => content.kind === "typed_data")
@@ -56,7 +56,7 @@ function sumsOf(rows: readonly SignatureRow[]): readonly Sum[] {
 
 const isHalf = ({ raw, held }: Sum): boolean => held === null || (held > 0n && raw * 2n >= held);
 
-/** Of a thousand of what is held. */
+/** Returns the share of the holding, in thousandths. */
 const thousandthsOf = ({ raw, held }: Sum): bigint =>
 	held === null || held === 0n ? 0n : (raw * 1_000n) / held;
 

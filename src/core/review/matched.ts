@@ -7,7 +7,7 @@ import { matchSvm, svmChainChecks } from "../match/svm/commit.ts";
 import { message } from "../message.ts";
 import type { ChainAnswer } from "../subject/question.ts";
 
-/** What is to be signed, held against what was reviewed and against what the user's own RPC says. */
+/** Compares the bytes to sign with the review and with the user's own RPC. */
 
 function rpcClusterOf(answer: ChainAnswer | undefined) {
 	const facts = answer !== undefined && "family" in answer && answer.family === "svm" ? answer.facts : null;
@@ -69,7 +69,7 @@ export function matchWith(frozen: Frozen, answers: readonly ChainAnswer[]): Matc
 		if (intent.kind === "svm_transaction") return svmChainChecks(intent, rpcClusterOf(answers[index]));
 		if (intent.kind !== "evm_transaction") return [];
 		const checks = evmChecks(intent.chain_id, intent.nonce, index, answers[index]);
-		// What it replaces holds the very nonce, so that the next one is beyond it.
+		// The replaced transaction holds this nonce: the next one is beyond it.
 		return replaces ? [...checks.slice(0, 1), unusedCheck(intent.nonce, answers[index])] : checks;
 	});
 	return verdictOf([...matchFrozen(frozen).checks, ...chain]);

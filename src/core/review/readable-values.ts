@@ -4,7 +4,7 @@ import type { Check } from "../match/check.ts";
 import { type Message, message, type Text } from "../message.ts";
 import { nativeAmount } from "../subject/subject.ts";
 
-/** What a payload sends, of one or of several steps: "value", "[2].value". */
+/** Fields of the amount that a payload sends, of one or of several steps: "value", "[2].value". */
 const VALUE = /^(\[[0-9]+\]\.)?value$/;
 
 /** To the last digit: two values that differ never read the same. */

@@ -26,7 +26,7 @@ import type { ApprovalState } from "./approval.ts";
 import type { Difference } from "./diff/diff.ts";
 import type { Insight } from "./insight.ts";
 
-/** What a review is made of, and what it is. */
+/** Input and result of a review. */
 
 export interface ReviewSession {
 	readonly id: string;
@@ -47,7 +47,7 @@ export type ReviewedCommit =
 			readonly freezing: null;
 	  };
 
-/** What awaits the user. */
+/** A request that awaits the user. */
 export type Reviewed =
 	| ReviewedCommit
 	| {
@@ -56,14 +56,14 @@ export type Reviewed =
 			readonly freezing: ActionFreezing;
 			/** Countersign submits its transactions itself. */
 			readonly sendsItself: boolean;
-			/** Of a stateless commit of a Build. */
+			/** Set for a stateless commit of a Build. */
 			readonly build?: FrozenBuild;
 	  }
 	| { readonly kind: "unreadable"; readonly action: UnreadableAction }
 	| {
 			readonly kind: "replacement";
 			readonly frozen: FrozenReplacement;
-			/** Of the transaction that is to be replaced. */
+			/** Headline of the transaction that is replaced. */
 			readonly headline: Text;
 			/** Why it can be replaced; null where nothing is to be said. */
 			readonly text: Text | null;
@@ -71,7 +71,7 @@ export type Reviewed =
 	| {
 			readonly kind: "revocation";
 			readonly frozen: FrozenRevocation;
-			/** What it is a permission on, by the chain: a symbol, a collection, a token account. */
+			/** Asset of the permission by the chain: a symbol, a collection, a token account. */
 			readonly asset: string;
 	  };
 
@@ -98,13 +98,13 @@ export interface ReviewInput extends RequestOwner {
 	readonly session: ReviewSession;
 	/** Checks that need more than this view: what else the service said of this revision, and of the batch. */
 	readonly around: readonly Check[];
-	/** What it would do once more; nothing where it is left out. */
+	/** An effect that it would repeat; absent if it repeats none. */
 	readonly repeats?: Repetition | null;
-	/** What the user typed in this conversation before the request came, oldest first; nothing where it is left out. */
+	/** The user's texts in this conversation before the request came, oldest first. */
 	readonly typed?: readonly TypedText[];
 	/** The user allows signatures whose meaning can't be seen. */
 	readonly blindAllowed: boolean;
-	/** What the user's own RPC makes of it, as far as it is there. */
+	/** Result of the user's own RPC, as far as it is known. */
 	readonly opinion: SecondOpinion;
 	/** The user's rules as they stand now. */
 	readonly policy: PolicyStanding;
@@ -127,7 +127,7 @@ export type ReviewSubject =
 	| {
 			readonly kind: "replacement";
 			readonly frozen: FrozenReplacement;
-			/** Of the transaction that is to be replaced. */
+			/** Headline of the transaction that is replaced. */
 			readonly headline: Text;
 			readonly text: Text;
 	  }
@@ -141,20 +141,20 @@ export interface Review {
 	/** SHA-256, 64 hex digits; null where nothing could be frozen. */
 	readonly fingerprint: string | null;
 	readonly match: MatchResult;
-	/** Of the whole. */
+	/** Headline of the whole request. */
 	readonly headline: Headline;
 	/** One for each thing that is signed, in order; empty where nothing could be decoded. */
 	readonly insights: readonly Insight[];
 	/** Names that the chain gives, verified both ways; by address, of EVM in lower case. */
 	readonly names: SecondOpinion["names"];
-	/** What the user typed, held against it; null where nothing can be compared. */
+	/** Comparison with the user's own texts; `null` if nothing can be compared. */
 	readonly asked: Asked | null;
 	/** All of them; the gravest first. */
 	readonly findings: readonly Finding[];
-	/** Of the whole; null where nothing is sent or nothing could be decoded. */
+	/** Costs of the whole request; `null` if nothing is sent, or nothing could be decoded. */
 	readonly costs: Costs | null;
 	readonly changed: readonly Difference[];
-	/** What the Ledger will show of each thing that is signed, in order; empty where no Ledger signs. */
+	/** Screens of the Ledger for each signed item, in order; empty if no Ledger signs. */
 	readonly device: readonly DevicePlan[];
 	/** Unix milliseconds. */
 	readonly expiresAt: number | null;

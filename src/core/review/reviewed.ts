@@ -100,7 +100,7 @@ export function wholeHeadline(all: readonly Headline[], named: readonly Headline
 	};
 }
 
-/** Of an action's request alone; null where it can't be read, or asks for signatures only. */
+/** Reads an action's request alone; `null` if it can't be read, or needs signatures only. */
 export function headlineOfRequest(
 	request: ActionRequest,
 	place: SigningAccount,

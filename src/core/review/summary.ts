@@ -24,7 +24,7 @@ import { headlineOfReview } from "./reviewed.ts";
 export interface Summary {
 	readonly headline: Text;
 	readonly amount: Amount | null;
-	/** As the request names it: a decimal chain id, or a cluster; empty where it names none. */
+	/** Network by the request: a decimal chain id, or a cluster; empty if it names none. */
 	readonly chainRef: string;
 	/** By `appNamed`. */
 	readonly app: string | null;
@@ -54,7 +54,7 @@ const NO_SIGNER = {
 	device: null,
 } as const;
 
-/** What the service calls a commit's own transaction. */
+/** Returns the service's name of a commit's own transaction. */
 function labelOf(read: Extract<ReadCommit, { kind: "known" }>): string | undefined {
 	const { review, batch } = read.view;
 	if (review === null || review.request.type === "sign") return undefined;
@@ -65,7 +65,7 @@ function labelOf(read: Extract<ReadCommit, { kind: "known" }>): string | undefin
 		: request.transactions[index]?.description;
 }
 
-/** Of what can't be read. */
+/** Summary of a request that can't be read. */
 export const UNREADABLE_SUMMARY: Summary = {
 	headline: UNREADABLE.text,
 	amount: null,

@@ -10,10 +10,10 @@ import { nativeAmount, type Subject } from "../../subject/subject.ts";
 import { type BalanceCheck, checkBalance } from "../balance-check.ts";
 import { type ClaimedAmount, claimedAmount } from "./changes.ts";
 
-/** What a transaction can cost, apart from what it sends. All in base units of the chain's native coin. */
+/** Costs of a transaction beside the amount it sends, in base units of the native coin. */
 
 /**
- * What a rollup charges for posting the transaction on L1. `gas`: it is in the gas; `unknown`: its oracle did not say;
+ * A rollup's charge for posting the transaction on L1. `gas`: it is in the gas; `unknown`: its oracle did not say;
  * null: nothing is charged.
  */
 type L1Part =
@@ -24,7 +24,7 @@ type L1Part =
 export interface Costs {
 	/** The most that gas and L1 can cost together; null if either is not known. */
 	readonly most: Amount | null;
-	/** What gas and L1 likely cost together; null if either is not known. */
+	/** Likely cost of gas and L1 together; null if either is not known. */
 	readonly likely: Amount | null;
 	readonly gas: {
 		/** gas limit × max fee per gas; null where the payload does not say it readably. */
@@ -33,17 +33,17 @@ export interface Costs {
 		readonly likely: Amount | null;
 	};
 	readonly l1: L1Part | null;
-	/** Of gas alone, `most` in hundredths of `likely`; null where either is not known. */
+	/** `most` of the gas in hundredths of `likely`; null if either is not known. */
 	readonly ratio: bigint | null;
-	/** As `ratio`, without the room for the base fee to double, which every wallet leaves and nobody is paid. */
+	/** The same without the room for the base fee to double, which every wallet leaves and nobody is paid. */
 	readonly ratioAtPrice: bigint | null;
 	readonly serviceFee: Message;
 	readonly fees: readonly { readonly kind: string; readonly amount: ClaimedAmount }[];
-	/** `ok` is null where the balance could not be read. */
-	/** Of the account that pays, and everything that can leave it: in base units of the native coin. */
+	/** Balance of the account that pays, in base units of the native coin; null if it could not be read. */
 	readonly balance: bigint | null;
+	/** Everything that can leave it, likewise. */
 	readonly need: bigint | null;
-	/** What the need is made of: "value and fees". */
+	/** Names the parts of the need: "value and fees". */
 	readonly what: Message;
 	/** `ok` is null where the balance could not be read. */
 	readonly covered: BalanceCheck;
@@ -143,7 +143,7 @@ function l1PartOf({ chainRef }: Subject, wei: L1Wei | null): L1Part | null {
 const plus = (left: bigint | null, right: bigint | undefined): bigint | null =>
 	left === null || right === undefined ? null : left + right;
 
-/** What a rollup's charge for posting on L1 means for the fee, as a whole sentence; null where nothing is charged. */
+/** Says what a rollup's charge for posting on L1 adds to the fee; null if nothing is charged. */
 export function l1Text({ l1 }: Costs): Message | null {
 	switch (l1?.kind) {
 		case undefined:

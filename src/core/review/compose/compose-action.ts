@@ -69,7 +69,7 @@ function unreadText(request: ActionRequest): Message {
 	return message(typed ? "message.unreadable.typed-data" : "message.unreadable");
 }
 
-/** Where nothing of it could be explained. */
+/** Headline if nothing of it could be explained. */
 export function headlineOfUnread(action: Action, user: User): Headline {
 	const { request } = action;
 	return request.type === "sign" ? unknownOf(unreadText(request)) : headlineOfAction(action, user);

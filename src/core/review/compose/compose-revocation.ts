@@ -14,7 +14,7 @@ import { approvalFor, withFrozen } from "./composed.ts";
 
 type OfRevocation = Extract<Reviewed, { kind: "revocation" }>;
 
-/** Of every sentence of a call that takes something back (evm/describe-token.ts, evm/describe-act.ts, svm/describe.ts). */
+/** Texts of calls that take something back (evm/describe-token.ts, evm/describe-act.ts, svm/describe.ts). */
 const TAKES_BACK: ReadonlySet<string> = new Set([
 	"token.permission.take-back",
 	"token.item.take-back",
@@ -31,7 +31,7 @@ function takesBack(text: Param | undefined): boolean {
 	return TAKES_BACK.has(text.code) || (text.code === "call.permits.permit2" && takesBack(text.params?.told));
 }
 
-/** What the one call that was matched byte for byte does, where our decoding has no sentence for it. */
+/** Text for a call that matched byte for byte, if our decoding has none. */
 function matchedText({ revokes, chain_family: family }: FrozenRevocation, input: ReviewInput, asset: string) {
 	const { kind, spender, token_id: item } = revokes;
 	const who = (family === "svm" ? svmNameParam : nameParam)(input.user, spender);
@@ -43,7 +43,7 @@ function matchedText({ revokes, chain_family: family }: FrozenRevocation, input:
 	});
 }
 
-/** What nobody holds can take nothing: EIP-721 takes an item's permission back by giving it to this one. */
+/** Nobody holds this address: EIP-721 revokes an item's permission by giving it to this one. */
 const NOBODY = `0x${"0".repeat(40)}`;
 
 /** The same bytes grant where the contract is of another kind than it was taken for (EIP-721's approve of item 0). */

@@ -35,7 +35,7 @@ import { matchWith } from "../matched.ts";
 import { ruleObstacles, ruleSetAside } from "../policy/rule-obstacles.ts";
 import type { Review, ReviewInput } from "../review.ts";
 
-/** What every review has in common, whatever is asked: decoding, match, costs, findings and what stands against it. */
+/** Composes what all reviews share: decoding, match, costs, findings and obstacles. */
 
 type ReviewCommon = Pick<
 	Review,
@@ -58,7 +58,7 @@ const NO_MATCH: MatchResult = { verdict: "refused", checks: [] };
 
 /** A row for each refusal, so that the user sees the member at fault where they look for it. */
 function refusedMatch(refusals: readonly FreezeRefusal[]): MatchResult {
-	// What only waits for its turn differs from nothing: there is nothing yet to compare.
+	// A step that waits for its turn has nothing to compare yet.
 	const checks = refusals.map(({ field, text, waiting }) =>
 		waiting === true ? unproven(field, text) : failed(field, text),
 	);
@@ -88,7 +88,7 @@ function matchOf(frozen: Frozen, answers: readonly ChainAnswer[], around: readon
 	return verdictOf([...matchWith(frozen, answers).checks, ...around]);
 }
 
-/** Of a request of the service, all of whose content is transactions: what the user asked for here, they need not ask for. */
+/** Service requests that hold transactions alone are compared with the user's texts; the user's own requests are not. */
 function askedBy({ of, typed = [], user, opinion }: ReviewInput, insights: readonly Insight[]): Asked | null {
 	if (of.kind !== "commit" && of.kind !== "action") return null;
 	const subjects = insights.flatMap(({ content }) =>
@@ -148,7 +148,7 @@ function rightPlace(insights: readonly Insight[]): boolean {
 	);
 }
 
-/** What the user types before they approve this; null where nothing asks for it. */
+/** Returns the word that the user types before approving; `null` if no finding takes one. */
 export function wordFor({ findings, insights, user, frozen, fingerprint }: ReviewCommon): TypedWord | null {
 	return typedWordOf(findings, insights, { user, signer: frozen?.signer ?? "", fingerprint });
 }

@@ -7,7 +7,7 @@ import type { EvmLeg, SvmLeg } from "../../subject/leg.ts";
 import { listedUnit, shortAddress } from "../../subject/subject.ts";
 import { type DiffField, type DiffValue, labelledValue, listed, NOTHING } from "./diff-text.ts";
 
-/** What the service's simulation said before and says now. */
+/** Compares the service's earlier simulation with the present one. */
 
 function amountText(
 	chainRef: string,

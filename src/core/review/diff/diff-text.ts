@@ -1,6 +1,6 @@
 import { type Message, message, verbatim } from "../../message.ts";
 
-/** What is shown of a field, and what decides whether it changed. */
+/** Text of a field, and the value that decides whether it changed. */
 export interface DiffValue {
 	readonly text: Message;
 	readonly whole: string;
@@ -26,7 +26,7 @@ export const asDiffValue = (value: string | DiffValue): DiffValue =>
 export const orNone = (value: string | null | undefined): string | DiffValue =>
 	value ?? { text: NONE, whole: "none" };
 
-/** Of a value that is compared whole, some words. */
+/** Returns a few words for a value that is compared whole. */
 export const labelledValue = (text: string | Message, whole: string): DiffValue => ({
 	text: typeof text === "string" ? clipped(text) : text,
 	whole,

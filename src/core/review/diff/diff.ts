@@ -144,7 +144,7 @@ export function differencesOf(before: Frozen, after: Frozen): readonly Differenc
 	return rows.length > 0 ? rows : [{ field: OTHERS, before: verbatim(old), after: verbatim(now) }];
 }
 
-/** What a request is called and counted by: it moves neither money nor power. */
+/** Names and counters of a request, which move neither money nor power. */
 const QUIET: ReadonlySet<string> = new Set([
 	"difference.field.revision",
 	"difference.field.review-revision",

@@ -10,7 +10,7 @@ import { svmHidesTogether } from "../../subject/svm/outflow.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Insight } from "../insight.ts";
 
-/** Of several steps that are approved at once: what all of them together do, by records that name no step. */
+/** Compares the effects of steps that are approved at once, by records that name no step. */
 
 interface AggregateStep<Of> {
 	readonly subject: Of;
@@ -51,7 +51,7 @@ const ofAll = (finding: Finding): Finding => ({
 
 /** More leaves than the service's records of all steps say: by our own simulation, else by our own decoding. */
 export function hiddenInAll(insights: readonly Insight[]): Finding | null {
-	// What one step hides is told there, by name, and blocks.
+	// A step's own finding names what that step hides, and blocks.
 	if (insights.some(({ comparison }) => comparison?.verdict === "undeclared")) return null;
 	const { evm, svm } = stepsOf(insights);
 	for (const comparison of [comparedWhole(evm), comparedWhole(svm)]) {

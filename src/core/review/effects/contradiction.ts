@@ -27,7 +27,7 @@ function contentOf({ review }: CommitView): string | null {
 	try {
 		return hashOf(timelessRequests([review.request, ...review.legs]).map(boundRequest));
 	} catch (cause) {
-		// What can't be written canonically is refused elsewhere, by name.
+		// Another rule refuses, by name, a value that has no canonical form.
 		if (cause instanceof CanonicalError) return null;
 		throw cause;
 	}

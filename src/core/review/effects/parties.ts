@@ -89,7 +89,7 @@ function verifyingContract({ domain }: TypedDataContent): ContentParties["called
 	return typeof found === "string" && BigInt(found) !== 0n ? { address: found, of: "contract" } : null;
 }
 
-/** What one thing that is signed says of this by its own bytes. */
+/** Returns the parties that the bytes of one signed item name. */
 export function contentParties({ content }: Pick<Insight, "content">): ContentParties {
 	switch (content.kind) {
 		case "evm_transaction":
@@ -109,9 +109,9 @@ export interface ReviewParty {
 	/** A former spender loses an allowance. */
 	readonly role: "recipient" | "spender" | "former" | "contract" | "program";
 	readonly address: string;
-	/** What this app calls a known contract; null for all else. The user's own name stands in their labels. */
+	/** This app's name of a known contract; `null` for any other. The user's own names are in their labels. */
 	readonly name: Text | null;
-	/** What it is by what is kept here or comes with the app; null where nobody knows. */
+	/** Its kind by local data: own, contact or known contract; `null` if it is none of these. */
 	readonly standing: Message | null;
 	/** How it was used before, from here; null where that is not counted. */
 	readonly usage: Message | null;
@@ -136,7 +136,7 @@ const dealtWith = ({ counterparties }: User, address: string): Counterparty | nu
 
 const monthOf = (at: number) => ({ at, style: "month" }) as const;
 
-/** What is on the chain by the journal; a mere call is not counted there, so that its first time is not known. */
+/** Counts payments and allowances that the journal knows. It counts no mere calls: a first call is not known as one. */
 function usageOf(user: User, role: ReviewParty["role"], address: string): Message | null {
 	const dealt = dealtWith(user, address);
 	const since = dealt?.firstAt;

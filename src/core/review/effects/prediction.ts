@@ -10,7 +10,7 @@ import type { Review } from "../compose.ts";
 import type { Insight } from "../insight.ts";
 import { policyFactsOf } from "../policy/policy-facts.ts";
 
-/** What was foretold when a review was approved, kept so that the receipt can be held against it. */
+/** Predicted effects at approval, stored so that the receipt can be compared with them. */
 
 interface PredictedChange {
 	readonly kind: "transfer" | "approval";
@@ -34,7 +34,7 @@ export interface Prediction {
 	readonly moves: readonly PredictedChange[];
 	/** The most that it can take, permissions that it gives included: what the user's rules count. */
 	readonly spends: Spends;
-	/** What they looked at besides. */
+	/** Other values that the simulations read. */
 	readonly facts: RecordedFacts;
 }
 
@@ -85,7 +85,7 @@ function svmApproval(subject: SvmSubject, allow: GrantedApproval): PredictedChan
 	};
 }
 
-/** What the instructions themselves send of the native coin. */
+/** Returns the native coin that the instructions themselves send. */
 function sentSol({ steps, signer }: SvmSubject): bigint {
 	return steps.reduce(
 		(sum, { meaning }) =>
@@ -96,7 +96,7 @@ function sentSol({ steps, signer }: SvmSubject): bigint {
 
 function movesOf(insight: Insight, place: number, only: boolean): readonly PredictedChange[] {
 	const { content, changes, approvals } = insight;
-	// Of what the whole does, the first step tells what names no step.
+	// The first step carries the effects that name no step.
 	const rows = (changes?.rows ?? []).filter(
 		(row) => only || row.step === place + 1 || (row.step === null && place === 0),
 	);

@@ -2,7 +2,7 @@ import type { CommitBatchMember, CommitView } from "../../../service-api/commit.
 import { type Check, failed, passed, unproven } from "../../match/check.ts";
 import { type Message, message } from "../../message.ts";
 
-/** What the other members of a batch say, held against this one (docs/service-api/commits.md#batches). */
+/** Compares a commit with the other members of its batch (docs/service-api/commits.md#batches). */
 
 const same = (left: readonly string[], right: readonly string[]) =>
 	left.length === right.length && left.every((each, index) => each === right[index]);

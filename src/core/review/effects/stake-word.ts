@@ -13,7 +13,7 @@ import { type ContentParties, contentParties, isAddress } from "./parties.ts";
  * and can't be typed without having looked.
  */
 
-/** What the word is, so that the window can say so beside it. */
+/** Kind of the word; the window names it beside the field. */
 export type WordOf =
 	/** The last four characters of an address: of who is paid, who may take something later, what is called, or other. */
 	| "recipient"
@@ -29,7 +29,7 @@ export type WordOf =
 	| "name"
 	/** The site that is signed in to. */
 	| "domain"
-	/** What Countersign calls the application that reads it. */
+	/** This app's own name of the application that reads it. */
 	| "application"
 	/** The last four digits of the fingerprint. */
 	| "fingerprint";
@@ -40,11 +40,11 @@ export interface TypedWord {
 }
 
 const UNLIMITED: TypedWord = { text: "UNLIMITED", of: "unlimited" };
-/** As many characters as people compare of an address. */
+/** Number of characters that people compare of an address. */
 const END = 4;
 /** Behind every severity. */
 const MILDEST = 4;
-/** What is longer is no word to type. */
+/** Maximum length of a name that is asked for, in characters. */
 const MAX_NAME = 40;
 
 /** The end of an address as it is shown: of EVM checksummed (EIP-55). */

@@ -12,7 +12,7 @@ type WholeRule = (request: WholeRequest) => Finding | null;
 
 const RULES: readonly WholeRule[] = [largeApproval, wholeBalance, poorExchange];
 
-/** What is said of the effects of all EVM transactions of a request together, and of all that its signatures allow. */
+/** Judges the effects of all EVM transactions of a request together, and all that its signatures allow. */
 export function wholeFindings(insights: readonly Insight[], user: User): readonly (Finding | null)[] {
 	const request = wholeRequestOf(insights);
 	const sent = request === null ? [] : RULES.map((rule) => rule(request));

@@ -20,8 +20,8 @@ import {
 } from "./policy-reading.ts";
 
 /**
- * What the user's rules look at, of each thing that is signed. Of an amount the largest that our own decoding, our
- * own simulation or the service's names; what neither our decoding nor our simulation knows is not known.
+ * Facts that the user's rules count, for each signed item. An amount is the largest that our own decoding, our own
+ * simulation or the service's names; it is unknown if neither our decoding nor our simulation knows it.
  */
 
 type TransactionContent = Extract<Insight["content"], { kind: "evm_transaction" | "svm_transaction" }>;
@@ -96,9 +96,9 @@ function simulatedOf(
 	read: DecodedFacts,
 ): LegFacts["simulated"] {
 	if (own === null || own.partial) return "not";
-	// What can't be read may do what no simulation looks at: that two of them agree on the rest does not show it.
+	// Unread bytes may do what no simulation looks at, however well two simulations agree on the rest.
 	if (!read.complete && !read.understood) return "not";
-	// Of a request of the user's own the service declares nothing: that it runs is all there is to see.
+	// The service declares nothing of the user's own request: running is all that can be seen.
 	if (!stated) return "agrees";
 	const verdict = insight.comparison?.verdict;
 	// The service declares nothing, so that there is nothing to agree with.
@@ -128,7 +128,7 @@ function transactionFacts(insight: Insight, content: TransactionContent, place: 
 			amount: allowedAmount(allow),
 			unlimited: allow.unlimited,
 		})),
-		// What stays of a permission that is lowered is no new one.
+		// The rest of a lowered permission is no new permission.
 		(own?.permissions ?? []).filter(
 			({ spender, token }) =>
 				!taken.some((allow) => addressKey(allow.spender) === spender && addressKey(allow.token) === token),
@@ -148,7 +148,7 @@ function transactionFacts(insight: Insight, content: TransactionContent, place: 
 	// Amounts that the bytes leave open are known by what our own simulation shows, and never by what it doesn't.
 	const seen = decoded.understood && own?.partial === false && own.observed;
 	const all = (decoded.complete || seen) && own?.controls !== true;
-	// What neither the bytes nor our own simulation gives to somebody may go to anybody.
+	// An amount without a recipient in the bytes and in our own simulation may go to anybody.
 	const unknown = decoded.recipients === null || (!decoded.complete && own?.toNobodyKnown === true);
 	const gainers = (own?.gainers ?? []).filter(({ account, asset }) => leaving.has(asset) && !isMine(account));
 	return {
@@ -198,7 +198,7 @@ const PERMISSIONS: ReadonlySet<TypedKind> = new Set([
 	"receive_authorization",
 ]);
 
-/** Of these the one who may take it is the one who gets it, or who says who does. */
+/** Kinds whose spender is the recipient, or names the recipient. */
 const TRANSFERS: ReadonlySet<TypedKind> = new Set([
 	"permit2_transfer",
 	"permit2_batch_transfer",

@@ -3,7 +3,7 @@ import { readUint } from "../../format/numeral.ts";
 import { addressKey } from "../../rules/rule-address.ts";
 import type { OwnSimulation } from "../../subject/opinion.ts";
 
-/** What simulations say that leaves the user's accounts, and what it lets others take. */
+/** Outflows and permissions of the user's accounts by simulations. */
 
 /** Base units; null for what has no number, or no limit. */
 export interface PolicyFlow {
@@ -55,7 +55,7 @@ export function readOwn(own: OwnSimulation, isMine: Mine, keyOf: Key): OwnRead |
 	const gaining = named.filter(
 		(change) => !leaves(change) && change.account !== "" && !isMine(change.account),
 	);
-	// Of EVM the balances of others are not read: who is on the other side stands beside what leaves.
+	// EVM simulations read no balances of others: the outflow names the other side.
 	const others = leaving.flatMap(({ asset, counterparty }) =>
 		typeof counterparty === "string" && counterparty !== "" ? [{ account: counterparty, asset }] : [],
 	);
@@ -88,7 +88,7 @@ export function readOwn(own: OwnSimulation, isMine: Mine, keyOf: Key): OwnRead |
 }
 
 /**
- * What the service says that leaves. A record that names no step belongs to the first of several, so that each is
+ * Reads the service's outflows. A record that names no step belongs to the first of several, so that each is
  * counted once.
  */
 export function readService(

@@ -12,7 +12,7 @@ import { holderOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Insight } from "../insight.ts";
 import type { PolicyFlow } from "./policy-flows.ts";
 
-/** What our own decoding of a transaction tells the user's rules. */
+/** Reads from our own decoding what the user's rules count. */
 
 export interface DecodedFacts {
 	readonly flows: readonly PolicyFlow[];
@@ -162,7 +162,7 @@ export function svmDecoded(subject: SvmSubject): DecodedFacts {
 			flows.every(({ asset }) => asset !== null) &&
 			subject.steps.every(({ meaning }) => isComplete(meaning, subject.signer)),
 		understood: subject.steps.every(({ meaning }) => meaning.kind !== "unknown" && meaning.kind !== "app"),
-		// What is burnt goes to nobody.
+		// Burnt tokens have no recipient.
 		recipients: flows.some(({ to }) => to.length === 0)
 			? null
 			: [...flows.map(({ to }) => to.at(-1) ?? ""), ...emptiedTo(subject)],

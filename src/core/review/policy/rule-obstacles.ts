@@ -8,7 +8,7 @@ import type { Insight } from "../insight.ts";
 import { policyFactsOf, stillRunning } from "./policy-facts.ts";
 
 /**
- * What the user's own rules have against an approval; each refusal names its rule. While our own simulation runs
+ * Refusals of the user's own rules; each names its rule. While our own simulation runs
  * there is nothing yet to judge, and approving is not possible for that reason (effects/opinion-obstacles.ts); rules that
  * can't be read are told at once.
  */
