@@ -5,7 +5,6 @@ import { headlineOf } from "../explain/evm/headline.ts";
 import {
 	BUNDLE,
 	CALL,
-	callLabel,
 	DELEGATED,
 	EVERY_CHAIN,
 	LABEL,
@@ -25,7 +24,7 @@ import { sameAddress } from "../people/labels.ts";
 import { callsIn } from "../risk/evm/calls.ts";
 import { nameParam, nativeAmount, shortAddress, tokenAmount, unitOf } from "../subject/subject.ts";
 import { type ActingTexts, actingFindings } from "./acting.ts";
-import type { ExplainedRow } from "./explained-row.ts";
+import { innerCallRows } from "./carried.ts";
 import {
 	addressAt,
 	addressText,
@@ -86,15 +85,6 @@ function refundOf(context: MessageContext, message: TypedData["message"]): Refun
 const operationText = (operation: bigint): Message =>
 	operation === 0n ? CALL : operation === DELEGATECALL ? DELEGATED : otherOperation(operation);
 
-/** One line for each call that a bundle makes, so that none hides behind the first. */
-function callRows(context: MessageContext, safe: string, inner: readonly Decoded[]): ExplainedRow[] {
-	const { user, facts, chainRef } = context;
-	return inner.map((decoded, at) => {
-		const headline = headlineOf({ decoded, facts, user, signer: safe, chainRef: chainRef ?? "" });
-		return row(callLabel(at + 1), headline.text, headline.known ? "plain" : "danger");
-	});
-}
-
 const forSafe = (safe: string, text: Text): Message =>
 	message("message.for-safe", { safe: shortAddress(safe), told: text });
 
@@ -126,7 +116,7 @@ export function safeTransaction(context: MessageContext, { domain, message }: Ty
 			row(LABEL.sends, plainAmount(amountParam(nativeAmount(chainRef ?? "", value)))),
 			row(LABEL.call, decoded.call === null ? NONE : (decoded.call.signature ?? data.slice(0, 138))),
 			...(decoded.meaning.kind === "calls"
-				? callRows(
+				? innerCallRows(
 						context,
 						safe,
 						decoded.meaning.calls.map((call) => call.decoded),

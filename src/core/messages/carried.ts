@@ -9,9 +9,8 @@ import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
-import { lookAlikeFinding } from "../risk/address-poisoning.ts";
+import { imitationAmong } from "../risk/address-poisoning.ts";
 import { callsIn, grantedBy, isOwn, payeesOf } from "../risk/evm/calls.ts";
-import type { Finding } from "../risk/finding.ts";
 import { nameParam, nativeAmount, shortAddress } from "../subject/subject.ts";
 import { verifyBy } from "../subject/verified.ts";
 import { type ActingTexts, actingFindings } from "./acting.ts";
@@ -47,8 +46,20 @@ export function questionsOfCall(data: TypedData): readonly string[] {
 	return [...tokensOf(decoded), ...callsIn(from, decoded, bytes).map((each) => each.decoded.target)];
 }
 
+/** One line for each call that a bundle makes, so that none hides behind the first. */
+export function innerCallRows(
+	{ user, facts, chainRef }: MessageContext,
+	from: string,
+	inner: readonly Decoded[],
+): ExplainedRow[] {
+	return inner.map((decoded, at) => {
+		const headline = headlineOf({ decoded, facts, user, signer: from, chainRef: chainRef ?? "" });
+		return row(callLabel(at + 1), headline.text, headline.known ? "plain" : "danger");
+	});
+}
+
 function callRows(context: MessageContext, call: CarriedCall, decoded: Decoded): ExplainedRow[] {
-	const { user, facts, chainRef } = context;
+	const { user, chainRef } = context;
 	const { meaning } = decoded;
 	const inner = meaning.kind === "calls" ? meaning.calls.map((each) => each.decoded) : [];
 	return [
@@ -58,30 +69,8 @@ function callRows(context: MessageContext, call: CarriedCall, decoded: Decoded):
 			? []
 			: [row(LABEL.sends, plainAmount(amountParam(nativeAmount(chainRef ?? "", call.value))))]),
 		row(LABEL.call, decoded.call === null ? NONE : (decoded.call.signature ?? call.data.slice(0, 138))),
-		...inner.map((each, at) => {
-			const headline = headlineOf({
-				decoded: each,
-				facts,
-				user,
-				signer: call.from,
-				chainRef: chainRef ?? "",
-			});
-			return row(callLabel(at + 1), headline.text, headline.known ? "plain" : "danger");
-		}),
+		...innerCallRows(context, call.from, inner),
 	];
-}
-
-/** An address that a call pays or allows something, and that imitates a known one. */
-function imitatedParty(context: MessageContext, named: readonly string[]): Finding | null {
-	for (const address of named) {
-		const found = lookAlikeFinding(
-			context.user,
-			address,
-			named.filter((each) => each !== address),
-		);
-		if (found !== null) return found;
-	}
-	return null;
 }
 
 type ExplainedCall = Pick<MessageExplanation, "rows" | "approvals" | "findings"> & {
@@ -100,7 +89,7 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 		? decodedApprovals({ decoded, facts, user, signer: from, chainRef: chainRef ?? "" })
 		: [];
 	const named = [...calls.flatMap(payeesOf), ...calls.flatMap(grantedBy).map(({ spender }) => spender)];
-	const alike = imitatedParty(context, named);
+	const alike = imitationAmong(user, named);
 	return {
 		decoded,
 		rows: callRows(context, call, decoded),

@@ -3,7 +3,7 @@ import type { EvmFacts } from "../chain/evm.ts";
 import type { GrantedApproval } from "../explain/evm/approvals.ts";
 import type { Headline } from "../explain/evm/headline.ts";
 import type { Amount } from "../format/amount.ts";
-import { ownAddress } from "../format/labels.ts";
+import { ownAddress, WITHOUT_END } from "../format/labels.ts";
 import { type Hex, readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { LAST_DAY, timeText } from "../format/time-text.ts";
@@ -136,7 +136,9 @@ function endText(context: MessageContext, end: bigint): Message {
 	return message("message.until", { time, unit, count: Number(left / seconds) });
 }
 
-export function untilRow(context: MessageContext, label: Message, seconds: bigint): ExplainedRow {
+/** @param seconds `null` if nothing ends it */
+export function untilRow(context: MessageContext, label: Message, seconds: bigint | null): ExplainedRow {
+	if (seconds === null) return row(label, WITHOUT_END, "danger");
 	return row(label, endText(context, seconds), isFar(context, seconds) ? "danger" : "plain");
 }
 

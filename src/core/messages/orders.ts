@@ -11,7 +11,6 @@ import {
 	swapsThrough,
 	things,
 	upTo,
-	WITHOUT_END,
 } from "../format/labels.ts";
 import { plain } from "../format/plain.ts";
 import { deadlineOf, memberAt, orderWitnessOf, witnessOf } from "../match/typed-data/kinds.ts";
@@ -241,9 +240,7 @@ function limitOrder(
 		rows: [
 			row(LABEL.gives, tokenLine(context, ...gives), "danger"),
 			...gainRows(context, gains),
-			until === null
-				? row(LABEL.takenUntil, WITHOUT_END, "danger")
-				: untilRow(context, LABEL.takenUntil, until),
+			untilRow(context, LABEL.takenUntil, until),
 		],
 		approvals: [],
 		findings: [

@@ -1,6 +1,6 @@
 import { known } from "../chain/chain-error.ts";
 import type { GrantedApproval } from "../explain/evm/approvals.ts";
-import { anyAmount, LABEL, plainAmount, WITHOUT_END } from "../format/labels.ts";
+import { anyAmount, LABEL, plainAmount } from "../format/labels.ts";
 import { timeText } from "../format/time-text.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
@@ -84,8 +84,7 @@ export function daiPermit(context: MessageContext, { domain, message }: TypedDat
 	const token = domain.verifyingContract ?? ZERO;
 	const raw = boolAt(message, "allowed") ? MAX : 0n;
 	const expiry = wholeAt(message, "expiry");
-	const until =
-		expiry === 0n ? row(LABEL.usedUntil, WITHOUT_END, "danger") : untilRow(context, LABEL.usedUntil, expiry);
+	const until = untilRow(context, LABEL.usedUntil, expiry === 0n ? null : expiry);
 	return single(context, allowanceOf(context, addressAt(message, "spender"), token, raw, LASTS), [until]);
 }
 

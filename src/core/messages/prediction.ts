@@ -1,6 +1,6 @@
 import { known } from "../chain/chain-error.ts";
 import type { Amount } from "../format/amount.ts";
-import { amountOf, LABEL, offers, plainAmount, WITHOUT_END } from "../format/labels.ts";
+import { amountOf, LABEL, offers, plainAmount } from "../format/labels.ts";
 import { deadlineOf, memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, message } from "../message.ts";
@@ -8,7 +8,6 @@ import { sameAddress } from "../people/labels.ts";
 import { largeFinding } from "../risk/evm/amounts/large-outflow.ts";
 import type { Finding } from "../risk/finding.ts";
 import { nameParam, tokenAmount, tokenOf } from "../subject/subject.ts";
-import type { ExplainedRow } from "./explained-row.ts";
 import {
 	addressAt,
 	addressText,
@@ -76,12 +75,6 @@ function makerFinding(context: MessageContext, data: TypedData): Finding | null 
 		: danger("order-maker", message("finding.order-maker", { who: nameParam(context.user, other) }));
 }
 
-function endRow(context: MessageContext, end: bigint | null): ExplainedRow {
-	return end === null
-		? row(LABEL.takenUntil, WITHOUT_END, "danger")
-		: untilRow(context, LABEL.takenUntil, end);
-}
-
 export function predictionOrder(context: MessageContext, data: TypedData): MessageExplanation {
 	const { message: order, domain } = data;
 	const { user, facts } = context;
@@ -145,7 +138,7 @@ export function predictionOrder(context: MessageContext, data: TypedData): Messa
 			row(LABEL.outcome, outcome),
 			row(LABEL.maker, addressText(user, maker), isMine ? "plain" : "danger"),
 			...(typeof taker === "string" && taker !== ZERO ? [row(LABEL.takenBy, addressText(user, taker))] : []),
-			endRow(context, end),
+			untilRow(context, LABEL.takenUntil, end),
 		],
 		approvals: [],
 		findings: found.filter((each) => each !== null),

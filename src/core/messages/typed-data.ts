@@ -10,7 +10,7 @@ import { type CarriedCall, carriedCallOf } from "../match/typed-data/calls.ts";
 import { deadlineOf, kindOf, memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 import { message } from "../message.ts";
-import { lookAlikeFinding } from "../risk/address-poisoning.ts";
+import { imitationAmong } from "../risk/address-poisoning.ts";
 import { revokedFinding } from "../risk/evm/contracts/attestation-revoked.ts";
 import { codeChangedFinding } from "../risk/evm/contracts/code-changed.ts";
 import { knownNameElsewhere } from "../risk/evm/tokens/known-name-elsewhere.ts";
@@ -127,12 +127,7 @@ function imitatedParty(
 ): Finding | null {
 	const named = (kind?.parties ?? []).map((path) => memberAt(data.message, path));
 	const parties = [...named, data.domain.verifyingContract].filter((each) => typeof each === "string");
-	for (const address of parties) {
-		const others = parties.filter((each) => each !== address);
-		const found = lookAlikeFinding(context.user, address, others);
-		if (found !== null) return found;
-	}
-	return null;
+	return imitationAmong(context.user, parties);
 }
 
 function nameFinding({ facts, chainRef }: MessageContext): Finding | null {

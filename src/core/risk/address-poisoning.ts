@@ -64,3 +64,13 @@ export function lookAlikeFinding(user: User, address: string, met: readonly stri
 	const found = imitatedBy(user, address, met);
 	return found === null ? null : imitationFinding(address, ...found);
 }
+
+/** Checks each of these addresses; any of them may imitate another one. */
+export function imitationAmong(user: User, addresses: readonly string[]): Finding | null {
+	for (const address of addresses) {
+		const others = addresses.filter((each) => each !== address);
+		const found = lookAlikeFinding(user, address, others);
+		if (found !== null) return found;
+	}
+	return null;
+}
