@@ -1,6 +1,23 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { t } from "../../text/index.ts";
+
+const TEXT_FIELD = "textarea, select, input:not([type=radio], [type=checkbox], [type=hidden])";
+const CHOICE = "input:checked, input, [role=radio][aria-checked=true], [role=switch], [role=checkbox]";
+
+/**
+ * Focuses the first text field, at the end of its text, or the first choice. A dialog with neither starts at its title:
+ * a press meant for something else then acts on nothing.
+ */
+function focusStart(dialog: HTMLDialogElement): void {
+	const body = dialog.querySelector<HTMLElement>("[data-dialog-body]");
+	const start =
+		body?.querySelector<HTMLElement>(TEXT_FIELD) ??
+		body?.querySelector<HTMLElement>(CHOICE) ??
+		dialog.querySelector<HTMLElement>("h2");
+	start?.focus();
+	if (start instanceof HTMLTextAreaElement) start.setSelectionRange(start.value.length, start.value.length);
+}
 
 /** A native modal dialog: the browser keeps the focus inside, Esc closes, and no style is injected. */
 export function Dialog({
@@ -14,10 +31,13 @@ export function Dialog({
 }) {
 	const ref = useRef<HTMLDialogElement>(null);
 	const id = useId();
-	useEffect(() => {
+	// A layout effect closes before the element leaves the page, so that the browser can return the focus.
+	useLayoutEffect(() => {
 		const dialog = ref.current;
-		if (dialog !== null && !dialog.open) dialog.showModal();
-		return () => dialog?.close();
+		if (dialog === null) return;
+		if (!dialog.open) dialog.showModal();
+		focusStart(dialog);
+		return () => dialog.close();
 	}, []);
 	return (
 		<dialog
@@ -30,7 +50,7 @@ export function Dialog({
 			className="card m-auto max-h-[calc(100%-2rem)] w-[min(30rem,calc(100%-2rem))] overflow-auto p-0 text-ink motion-arrive"
 		>
 			<div className="flex items-center justify-between gap-4 border-b border-line-2 py-3 pr-3 pl-5">
-				<h2 id={id} className="text-f4 font-semibold">
+				<h2 id={id} tabIndex={-1} className="text-f4 font-semibold outline-none">
 					{title}
 				</h2>
 				<button
@@ -42,7 +62,9 @@ export function Dialog({
 					<X size={16} aria-hidden />
 				</button>
 			</div>
-			<div className="p-5">{children}</div>
+			<div data-dialog-body className="p-5">
+				{children}
+			</div>
 		</dialog>
 	);
 }

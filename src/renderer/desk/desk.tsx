@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { ClockProvider } from "../state/clock.tsx";
 import { DESK_ROUTES, type DeskRoute, isShown, useDesk } from "../state/desk.tsx";
 import { useKeptFocus } from "../state/kept-focus.ts";
@@ -18,10 +18,14 @@ const laterPlaces = createLater(async () => (await import("./desk-places.ts")).P
 /** What comes after Home, which is drawn at once; in the order in which it is likely to be asked for. */
 export const LATER = [laterInbox, laterPlaces] as const;
 
-function Place({ place }: { place: DeskRoute }) {
+function Place({ place, onDrawn }: { place: DeskRoute; onDrawn: (place: DeskRoute) => void }) {
 	const inbox = useLater(laterInbox, place === "inbox");
 	const places = useLater(laterPlaces, place !== "inbox" && place !== "home");
 	const Screen = place === "home" ? HomePlace : place === "inbox" ? inbox : places?.[place];
+	const isDrawn = Boolean(Screen);
+	useEffect(() => {
+		if (isDrawn) onDrawn(place);
+	}, [isDrawn, place, onDrawn]);
 	return Screen ? <Screen /> : <div aria-busy="true" className="h-full" />;
 }
 
@@ -30,19 +34,43 @@ function MainClock({ children }: { children: ReactNode }) {
 	return <ClockProvider mainNow={useDesk().view.now}>{children}</ClockProvider>;
 }
 
+/** Opens a place by a number key, and focuses its heading once drawn: the place left behind takes its focus along. */
+function useGoByKey(content: RefObject<HTMLElement | null>) {
+	const { place, go } = useDesk();
+	const byKey = useRef<DeskRoute | null>(null);
+	const onDrawn = useCallback(
+		(drawn: DeskRoute) => {
+			if (byKey.current !== drawn) return;
+			byKey.current = null;
+			const main = content.current?.querySelector<HTMLElement>("main") ?? null;
+			const headings = [...(main?.querySelectorAll<HTMLElement>("h1") ?? [])];
+			const heading = headings.find((each) => each.checkVisibility()) ?? main;
+			if (heading?.hasAttribute("tabindex") === false) heading.tabIndex = -1;
+			heading?.focus();
+		},
+		[content],
+	);
+	const goByKey = (to: DeskRoute) => {
+		byKey.current = to === place ? null : to;
+		go(to);
+	};
+	return { goByKey, onDrawn };
+}
+
 /** The desk window: rail on the left, the chosen place beside it. */
 export function Desk() {
-	const { view, place, go, openSession } = useDesk();
+	const { view, place, openSession } = useDesk();
 	const [help, setHelp] = useState(false);
 	const content = useRef<HTMLDivElement>(null);
 	useKeptFocus(content);
 	useRegions();
 	useTheme(view.settings.theme);
+	const { goByKey, onDrawn } = useGoByKey(content);
 	useKeys({
 		...Object.fromEntries(
 			DESK_ROUTES.map((to, index) => [
 				String(index + 1),
-				() => (isShown(to, view.settings) ? go(to) : false),
+				() => (isShown(to, view.settings) ? goByKey(to) : false),
 			]),
 		),
 		n: () => openSession(null),
@@ -57,7 +85,7 @@ export function Desk() {
 					<SetupNote />
 					<UpdateNote />
 					<main tabIndex={-1} className="min-h-0 flex-1">
-						<Place key={place} place={place} />
+						<Place key={place} place={place} onDrawn={onDrawn} />
 					</main>
 				</div>
 			</div>

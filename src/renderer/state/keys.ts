@@ -1,11 +1,16 @@
 import { useEffect, useRef } from "react";
 import { useDesk } from "./desk.tsx";
 
-/** True where a key press writes text or drives a control of its own. */
+/** Fields, and the parts of lists and menus where a letter chooses an entry. */
+const FIELDS =
+	"input, textarea, select, [role=textbox], [role=searchbox], [role=combobox], [role=listbox], [role=menu], [role=menubar]";
+
+/** Tells whether a key press belongs to the field, list or menu that has the focus. */
 function writes(target: EventTarget | null): boolean {
-	if (!(target instanceof HTMLElement)) return false;
-	return target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
+	return target instanceof HTMLElement && (target.isContentEditable || target.closest(FIELDS) !== null);
 }
+
+const isDialogOpen = () => document.querySelector("dialog[open], [role=dialog]") !== null;
 
 /** By `KeyboardEvent.key`, letters in lower case. One that answers false leaves the key to the page. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
@@ -18,7 +23,7 @@ export function useRegions(): void {
 	useEffect(() => {
 		function onKey(event: KeyboardEvent) {
 			if (event.key !== "F6" || event.ctrlKey || event.metaKey || event.altKey) return;
-			if (document.querySelector("dialog[open]") !== null) return;
+			if (isDialogOpen()) return;
 			const regions = [...document.querySelectorAll<HTMLElement>("[data-region]")].filter((each) =>
 				each.checkVisibility(),
 			);
@@ -51,7 +56,7 @@ export function useKeyMap(keys: KeyMap, singleKeys: boolean): void {
 	useEffect(() => {
 		function onKey(event: KeyboardEvent) {
 			if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-			if (writes(event.target) || document.querySelector("dialog[open]") !== null) return;
+			if (writes(event.target) || isDialogOpen()) return;
 			if (event.key.length === 1 && !singleKeys) return;
 			const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
 			if (act === undefined) return;

@@ -1,0 +1,205 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { type Browser, chromium, type Page } from "playwright";
+import { findChromium } from "../host/chromium.ts";
+import { type Call, installBridge } from "../preview/bridge.ts";
+import { buildPages, pageUrl, servePages } from "../preview/pages.ts";
+import { deskView } from "../preview/samples/desk.ts";
+import { review } from "../preview/samples/review.ts";
+import { reviewing, trustedView } from "../preview/samples/trusted.ts";
+import { desk, type Scene, trusted } from "../preview/scene.ts";
+import { scenes } from "../preview/scenes.ts";
+
+/** Dialogs under real keys, against a scripted bridge: what is typed ends in the field, or nowhere. */
+
+const RENDERER = join(import.meta.dirname, "../../src/renderer");
+/** Holds each single-letter shortcut of both windows, and spaces, which press a focused button. */
+const SENTENCE = "Wrong recipient, jack cannot be 1 of 7 next to x? / n";
+
+interface Opening {
+	/** The file that draws the dialog. */
+	readonly source: string;
+	/** A scene that ends with the dialog open. */
+	readonly scene: string | Scene;
+	readonly field: "text" | "choice" | "none";
+	/** The control that has the focus again after Esc. */
+	readonly returnsTo: RegExp;
+}
+
+const OPENINGS: Readonly<Record<string, Opening>> = {
+	"ask for a change, from the inbox": {
+		source: "components/review/ask-change.tsx",
+		scene: "inbox-focused-change",
+		field: "text",
+		returnsTo: /Claim|Pay|Send|Approve|Swap/,
+	},
+	"ask for a change, from the review": {
+		source: "components/review/ask-change.tsx",
+		scene: trusted("change-by-button", trustedView(reviewing(review())), async (page) => {
+			await page.getByRole("button", { name: "Ask for a change" }).click();
+		}),
+		field: "text",
+		returnsTo: /^Ask for a change/,
+	},
+	"a reason for a rejection": {
+		source: "desk/inbox/rejected-bar.tsx",
+		scene: rejectedScene("reason"),
+		field: "text",
+		returnsTo: /^Add a reason/,
+	},
+	"reject several": {
+		source: "desk/inbox/select-bar.tsx",
+		scene: "inbox-reject-many",
+		field: "text",
+		returnsTo: /^Reject 4/,
+	},
+	"snooze several": {
+		source: "desk/inbox/select-bar.tsx",
+		scene: selectedScene("snooze"),
+		field: "none",
+		returnsTo: /^Snooze/,
+	},
+	"more about a request": {
+		source: "desk/inbox/row-menu.tsx",
+		scene: "inbox-more",
+		field: "none",
+		returnsTo: /^More about/,
+	},
+	"agent stopped": {
+		source: "desk/inbox/stopped.tsx",
+		scene: "inbox-stopped",
+		field: "none",
+		returnsTo: /^More about/,
+	},
+	"accounts the agent is told of": {
+		source: "desk/accounts/connected-note.tsx",
+		scene: sceneNamed(/(^|-)told$/),
+		field: "choice",
+		returnsTo: /^Change/,
+	},
+	"keyboard shortcuts": {
+		source: "desk/shell/shortcuts.tsx",
+		scene: desk("shortcuts-by-key", deskView(), async (page) => {
+			await page.getByRole("button", { name: /^Sessions/ }).focus();
+			await page.keyboard.press("?");
+		}),
+		field: "none",
+		returnsTo: /^Sessions/,
+	},
+};
+
+function sceneNamed(name: string | RegExp): Scene {
+	const found = scenes.find((each) => (typeof name === "string" ? each.name === name : name.test(each.name)));
+	if (found === undefined) throw new Error(`no scene is called ${String(name)}`);
+	return found;
+}
+
+function rejectedScene(name: string): Scene {
+	const base = sceneNamed("inbox-rejected");
+	return { ...base, name, act: (page) => page.getByRole("button", { name: "Add a reason" }).click() };
+}
+
+function selectedScene(name: string): Scene {
+	const base = sceneNamed("inbox-selected");
+	const act = async (page: Page) => {
+		await base.act(page);
+		await page.getByRole("button", { name: "Snooze", exact: true }).click();
+	};
+	return { ...base, name, act };
+}
+
+let browser: Browser;
+let pages: string;
+test.beforeAll(async () => {
+	pages = await mkdtemp(join(tmpdir(), "countersign-dialogs-"));
+	await buildPages(pages);
+	browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
+});
+test.afterAll(async () => {
+	await browser.close();
+	await rm(pages, { recursive: true });
+});
+
+async function withScene(of: string | Scene, look: (page: Page) => Promise<void>): Promise<void> {
+	const scene = typeof of === "string" ? sceneNamed(of) : of;
+	const context = await browser.newContext({
+		viewport: { width: 1280, height: 800 },
+		reducedMotion: "reduce",
+	});
+	try {
+		await servePages(context, pages);
+		const page = await context.newPage();
+		await page.addInitScript<object>(installBridge, scene.script);
+		await page.goto(pageUrl(scene.window));
+		await page.locator("h1, h2").first().waitFor();
+		await scene.act(page);
+		await look(page);
+	} finally {
+		await context.close();
+	}
+}
+
+const calls = (page: Page) =>
+	page.evaluate<readonly Call[]>("window.scripted.calls.filter(({ name }) => name !== 'glance')");
+const focusedName = (page: Page) =>
+	page.evaluate(() => {
+		const at = document.activeElement;
+		return at === null || at === document.body
+			? ""
+			: (at.getAttribute("aria-label") ?? at.textContent.trim());
+	});
+
+test("the list of dialogs names each one that the windows can open", async () => {
+	const files = await readdir(RENDERER, { recursive: true });
+	const drawn = await Promise.all(
+		files
+			.filter((file) => file.endsWith(".tsx") && !file.endsWith("components/dialog.tsx"))
+			.map(async (file) => {
+				const text = await readFile(join(RENDERER, file), "utf8");
+				return Array.from(text.matchAll(/<(?:Dialog|dialog)\b/g), () => file);
+			}),
+	);
+	// The two places that ask for a change share one drawing.
+	const listed = Object.values(OPENINGS).filter((_, at) => at !== 1);
+	expect(listed.map(({ source }) => source).sort()).toEqual(drawn.flat().sort());
+});
+
+test("a number key moves the focus to the heading of its place", async () => {
+	await withScene(desk("numbers", deskView()), async (page) => {
+		for (const [key, heading] of [
+			["4", "Allowances"],
+			["6", "Settings"],
+			["1", "Home"],
+		] as const) {
+			await page.keyboard.press(key);
+			await expect(page.getByRole("heading", { level: 1, name: heading })).toBeFocused();
+		}
+	});
+});
+
+for (const [name, { scene, field, returnsTo }] of Object.entries(OPENINGS)) {
+	test(`${name}: a sentence ends in the field or nowhere, and Esc returns the focus`, async () => {
+		await withScene(scene, async (page) => {
+			const dialog = page.getByRole("dialog");
+			await dialog.waitFor();
+			const before = await calls(page);
+			await page.keyboard.type(SENTENCE);
+			if (field === "text") {
+				await expect(dialog.getByRole("textbox").first()).toBeFocused();
+				await expect(dialog.getByRole("textbox").first()).toHaveValue(
+					new RegExp(`${RegExp.escape(SENTENCE)}$`),
+				);
+			}
+			await expect(dialog).toBeVisible();
+			const after = await calls(page);
+			// The first letter of a reason asks main to wait for the rest.
+			expect(after.slice(before.length).filter((each) => each.name !== "explainRejection")).toEqual([]);
+			await expect(dialog.getByRole("button", { name: "Close" }).first()).not.toBeFocused();
+			await page.keyboard.press("Escape");
+			await expect(dialog).toHaveCount(0);
+			expect(await focusedName(page)).toMatch(returnsTo);
+		});
+	});
+}
