@@ -39,7 +39,10 @@ function partiesOf({ signer, nameOf }: FamilyOperations, { account, other }: Eff
 	};
 }
 
-/** null where neither has anything. */
+/**
+ * Our own simulation states raised allowances only: without one, the spender may be allowed as much already.
+ * `null` if neither states one.
+ */
 export function balanceText(
 	family: FamilyOperations,
 	parties: EffectParties,
@@ -128,7 +131,10 @@ function may(
 	return message("comparison.may.up-to", { who, amount: exactAmount(amount) });
 }
 
-/** null where neither has anything. */
+/**
+ * Our own simulation states raised allowances only: without one, the spender may be allowed as much already.
+ * `null` if neither states one.
+ */
 export function approvalText(
 	family: FamilyOperations,
 	theirs: ApprovedAmount | null,
@@ -136,7 +142,7 @@ export function approvalText(
 	same: boolean,
 ): Message | null {
 	if (ours === null)
-		return theirs === null ? null : message("comparison.may.only-theirs", { told: may(family, theirs) });
+		return theirs === null ? null : message("comparison.may.not-raised", { told: may(family, theirs) });
 	const text = may(family, ours);
 	if (same) return message("sentence", { told: text });
 	if (theirs === null) return message("comparison.undeclared", { told: text });

@@ -67,6 +67,13 @@ function unprovenText(all: readonly ComparedOpinion[]): Message {
 	return all.every(({ own }) => isDone(own)) ? message("opinion.only-own") : message("opinion.unproven");
 }
 
+/** Effects that one of the two shows, or that another step has, are not denied. */
+function unseenText(all: readonly ComparedOpinion[]): Message {
+	if (all.every(({ comparison }) => comparison.effects.length === 0)) return message("opinion.unseen");
+	const steps = all.filter(({ comparison }) => comparison.verdict === "unseen").length;
+	return message("opinion.partly-unseen", { steps: all.length === 1 ? 0 : steps });
+}
+
 function messageOf(state: OpinionView["state"], all: readonly ComparedOpinion[]): Message {
 	switch (state) {
 		case "running":
@@ -74,7 +81,7 @@ function messageOf(state: OpinionView["state"], all: readonly ComparedOpinion[])
 		case "agrees":
 			return message("opinion.agrees");
 		case "unseen":
-			return message("opinion.unseen");
+			return unseenText(all);
 		case "drifts":
 			return message("opinion.drifts");
 		case "undeclared":

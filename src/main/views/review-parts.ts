@@ -114,8 +114,10 @@ export function changeRows({ insights, user }: Review, chainRef: string, pricing
 
 export function changesClaim({ insights }: Review): Text {
 	if (insights.length === 0) return message("review.changes.undecoded");
-	const claims = insights.flatMap(({ changes }) => (changes === null ? [] : [changes.claim]));
-	const [first] = claims;
+	const found = insights.flatMap(({ changes }) => (changes === null ? [] : [changes]));
+	const claims = found.map(({ claim }) => claim);
+	// A step without rows says that nothing changes, which must not stand above the rows of another.
+	const first = (found.find(({ rows }) => rows.length > 0) ?? found[0])?.claim;
 	if (first === undefined) return message("review.changes.signature-only");
 	// The least that can be relied on counts for all.
 	const least =

@@ -17,6 +17,8 @@ export const findings = {
 	"finding.contradiction.permission":
 		"The transaction gives an approval that the service’s simulation does not show.",
 	"finding.contradiction.together": "All steps together move more than the service’s simulation shows.",
+	"finding.contradiction.unheard":
+		"Reads as a transfer or an allowance that the service doesn’t show, but there is no contract to carry it out.",
 	"finding.control-change.code":
 		"This makes {what} run {named, select, none {other code} other {the code at {to}}} from now on ({signature}). You may not be able to undo it.",
 	"finding.control-change.lost":
@@ -293,7 +295,7 @@ export const findings = {
 		"This is possibly {signature}, which by its name gives somebody a right over what you have. Countersign can’t read it further, and no simulation looks at such a right.",
 	"finding.unknown-call.right":
 		"The data begins like {signature}, which moves tokens or gives others a right over them. Countersign can’t read it further.",
-	"finding.unknown-call.running": "Your own simulation is still running.",
+	"finding.unknown-call.not-simulated-yet": "Your own simulation hasn’t finished.",
 	"finding.unknown-call.service-alone": "What it does is known only from the service’s simulation.",
 	"finding.unknown-call.unseen": "Neither the service’s simulation nor your own shows what it does.",
 	"finding.unknown-call.unverified":

@@ -684,7 +684,7 @@ export const meaning = {
 		"By your RPC {told}; the service says {limit, select, none {without limit} unstated {an amount that is not stated} other {up to {amount}}}.",
 	"comparison.may.every-item": "{who} can transfer every item of {symbol}",
 	"comparison.may.item": "{who} can transfer {symbol}",
-	"comparison.may.only-theirs": "{told}, says the service; your RPC shows no such allowance.",
+	"comparison.may.not-raised": "{told}, says the service; by your RPC that is no increase.",
 	"comparison.may.up-to": "{who} can spend up to {amount}",
 	"comparison.outcome.both-fail": "Both say that this would fail.",
 	"comparison.outcome.own-fails": "By your RPC this would fail; the service says that it works.",

@@ -107,6 +107,7 @@ export const trustedReview = {
 		"Nothing of this could be decoded: the headline says only what is certain.",
 	"trusted.review.nothing-could-decoded-all-known":
 		"Nothing of this could be decoded. All that is known stands under Raw.",
+	"trusted.review.no-increase": "no increase",
 	"trusted.review.nothing-of-it": "nothing of it",
 	"trusted.review.nothing-shown-balances-permissions-over":
 		"Nothing is shown of balances, allowances or control. Nothing else is looked at.",
@@ -245,8 +246,10 @@ export const trustedReview = {
 	"trusted.glance.opinion.running": "simulating…",
 	"trusted.glance.opinion.undeclared": "your simulation shows more",
 	"trusted.glance.opinion.unproven": "not simulated",
+	"trusted.glance.opinion.partly-unseen": "your own simulation doesn’t show all changes",
 	"trusted.glance.opinion.unseen": "neither simulation shows a change",
 	"trusted.glance.party.contract": "Contract called",
+	"trusted.glance.party.verifier": "Contract that accepts the signature",
 	"trusted.glance.party.former": "Loses its allowance",
 	"trusted.glance.party.program": "Program called",
 	"trusted.glance.party.recipient": "Recipient",
@@ -255,6 +258,7 @@ export const trustedReview = {
 	"trusted.glance.pays.spender": "This request lets spend",
 	"trusted.glance.pays.former": "This request revokes",
 	"trusted.glance.pays.calls": "This request calls",
+	"trusted.glance.pays.verifier": "This signature is for",
 	"trusted.glance.proof": "Proof",
 	"trusted.glance.recipients": "Who gets it",
 	"trusted.glance.review-shows": "The review shows",

@@ -174,6 +174,8 @@ export const window = {
 	"opinion.unproven": "What this does is not proven.",
 	"opinion.running": "Simulating on your RPC…",
 	"opinion.agrees": "Your own simulation shows the same.",
+	"opinion.partly-unseen":
+		"Your own simulation shows no effect{steps, plural, =0 {} one { of 1 step} other { of # steps}}. It looks at balances, allowances and control only.",
 	"opinion.unseen": "Neither simulation shows an effect. They look at balances, allowances and control only.",
 	"opinion.drifts": "Your own simulation shows the same, but prices moved.",
 	"opinion.undeclared":

@@ -20,7 +20,7 @@ export interface ContentParties {
 	/** Who gets control. Who gets an allowance stands in `Insight.allows`. */
 	readonly empowered: readonly string[];
 	/** The contract or program that is called; null where none is. */
-	readonly called: { readonly address: string; readonly of: "contract" | "program" } | null;
+	readonly called: { readonly address: string; readonly of: "contract" | "program" | "verifier" } | null;
 }
 
 const NOBODY: ContentParties = { paid: [], empowered: [], called: null };
@@ -83,10 +83,10 @@ function svmParties(subject: SvmSubject): ContentParties {
 	};
 }
 
-/** The contract that typed data is for, by its domain (EIP-712). */
+/** The contract that verifies the signature, by the domain (EIP-712); signing calls nothing. */
 function verifyingContract({ domain }: TypedDataContent): ContentParties["called"] {
 	const found = domain.find(({ name, type }) => name === "verifyingContract" && type === "address")?.value;
-	return typeof found === "string" && BigInt(found) !== 0n ? { address: found, of: "contract" } : null;
+	return typeof found === "string" && BigInt(found) !== 0n ? { address: found, of: "verifier" } : null;
 }
 
 /** Returns the parties that the bytes of one signed item name. */
@@ -107,7 +107,7 @@ export function contentParties({ content }: Pick<Insight, "content">): ContentPa
 /** One address that money or power goes to. */
 export interface ReviewParty {
 	/** A former spender loses an allowance. */
-	readonly role: "recipient" | "spender" | "former" | "contract" | "program";
+	readonly role: "recipient" | "spender" | "former" | "contract" | "program" | "verifier";
 	readonly address: string;
 	/** This app's name of a known contract; `null` for any other. The user's own names are in their labels. */
 	readonly name: Text | null;

@@ -82,10 +82,13 @@ function stakeWord(stake: Stake): TypedWord | null {
 const othersThan = (user: User, signer: string) => (address: string) =>
 	![signer, ...user.accounts].some((own) => sameAddress(own, address));
 
+const wordOf = (of: NonNullable<ContentParties["called"]>["of"]): WordOf =>
+	of === "verifier" ? "contract" : of;
+
 /** By the user's own name, or else by its address. */
 function calledWord(user: User, { address, of }: NonNullable<ContentParties["called"]>): TypedWord {
 	const label = labelOf(user.labels, address);
-	return (label === null ? null : nameWord(label, "name")) ?? endOf(address, of);
+	return (label === null ? null : nameWord(label, "name")) ?? endOf(address, wordOf(of));
 }
 
 /** A word that the content of one insight gives. */
@@ -118,7 +121,7 @@ function contentWord(insight: Insight, { user, signer }: StakeOwner, isAsking: b
 	const party = others.find(({ address }) => !isContact(user, address)) ?? others[0];
 	if (party !== undefined) return named(endOf(party.address, party.of), isContact(user, party.address));
 	if (called === null) return null;
-	if (content.kind === "typed_data") return named(endOf(called.address, called.of), !isAsking);
+	if (content.kind === "typed_data") return named(endOf(called.address, wordOf(called.of)), !isAsking);
 	const { chainRef } = content.subject;
 	const isKnown =
 		isContact(user, called.address) || knownNameAt(chainRef, called.address.toLowerCase()) !== null;

@@ -17,6 +17,7 @@ const ROLES: Readonly<Record<PartyView["role"], Message>> = {
 	former: message("trusted.glance.party.former"),
 	contract: message("trusted.glance.party.contract"),
 	program: message("trusted.glance.party.program"),
+	verifier: message("trusted.glance.party.verifier"),
 };
 
 const ALIKE: Readonly<Record<PartyView["role"], Message>> = {
@@ -25,6 +26,7 @@ const ALIKE: Readonly<Record<PartyView["role"], Message>> = {
 	former: message("trusted.glance.pays.former"),
 	contract: message("trusted.glance.pays.calls"),
 	program: message("trusted.glance.pays.calls"),
+	verifier: message("trusted.glance.pays.verifier"),
 };
 
 /** Whom money or power goes to: each whole, with what it is and how it was used before. */

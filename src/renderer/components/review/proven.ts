@@ -4,7 +4,7 @@ import { t, textOf } from "../../../text/index.ts";
 
 /** What is proven of a request, in a few words. It claims nothing that was not looked at. */
 
-type OpinionKind = NonNullable<ReviewView["opinion"]>["state"] | "alone" | "none";
+type OpinionKind = NonNullable<ReviewView["opinion"]>["state"] | "alone" | "none" | "partly_unseen";
 
 const OPINIONS: Readonly<Record<OpinionKind, Message>> = {
 	agrees: message("trusted.glance.opinion.agrees"),
@@ -12,6 +12,7 @@ const OPINIONS: Readonly<Record<OpinionKind, Message>> = {
 	differs: message("trusted.glance.opinion.differs"),
 	drifts: message("trusted.glance.opinion.drifts"),
 	none: message("trusted.glance.opinion.none"),
+	partly_unseen: message("trusted.glance.opinion.partly-unseen"),
 	running: message("trusted.glance.opinion.running"),
 	undeclared: message("trusted.glance.opinion.undeclared"),
 	unproven: message("trusted.glance.opinion.unproven"),
@@ -20,6 +21,7 @@ const OPINIONS: Readonly<Record<OpinionKind, Message>> = {
 
 function kindOf({ opinion }: Pick<ReviewView, "opinion">): OpinionKind {
 	if (opinion === null) return "none";
+	if (opinion.state === "unseen" && opinion.rows.length > 0) return "partly_unseen";
 	return opinion.state === "unproven" && opinion.how !== null ? "alone" : opinion.state;
 }
 

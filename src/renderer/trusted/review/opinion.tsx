@@ -173,7 +173,11 @@ function Effect({ row }: { row: OpinionRow }) {
 					</dd>
 					<dt className="text-ink-3">{t("trusted.review.your-rpc")}</dt>
 					<dd className="min-w-0">
-						<Figure amount={row.ours} />
+						{row.kind === "approval" && row.status === "only_theirs" ? (
+							<span className="text-ink-3">{t("trusted.review.no-increase")}</span>
+						) : (
+							<Figure amount={row.ours} />
+						)}
 						{difference !== null && <span className="ml-2 text-ink-3">{difference}</span>}
 					</dd>
 				</dl>

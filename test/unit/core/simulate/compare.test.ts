@@ -329,6 +329,11 @@ describe("what is allowed", () => {
 		);
 	});
 
+	it("denies no allowance that exists already where ours shows no increase", () => {
+		const found = compared(simulated({ approvals: [approval(vault, 50n)] }), ran());
+		expect(texts(found)).toEqual([saying("comparison.may.not-raised")]);
+	});
+
 	it("calls a smaller one a difference", () => {
 		const found = compared(
 			simulated({ approvals: [approval(vault, 100n)] }),

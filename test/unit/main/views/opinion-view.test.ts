@@ -39,6 +39,21 @@ describe("the view of the second opinion", () => {
 		expect(found?.text).toEqual(text);
 	});
 
+	it("denies no effect that the service states", () => {
+		const said = simulation({ approvals: [approval(vault, 50n)], balanceChanges: [] });
+		const legs = [{ ...NOT_SIMULATED, own: ran() }];
+		const found = opinionView(
+			composeReview(
+				input(commitOf({ to: vault, data: "0x47e7ef24" }, said), { opinion: { legs, names: new Map() } }),
+			),
+		);
+		expect(found).toMatchObject({
+			state: "unseen",
+			text: message("opinion.partly-unseen", { steps: 0 }),
+			rows: [{ kind: "approval", status: "only_theirs" }],
+		});
+	});
+
 	it("puts what costs the user on top, with every digit and the direction of each side", () => {
 		const found = view(brings(1_000n, { approvals: [approval(thief, 1n)] }));
 		expect(found?.rows.map(({ kind, status }) => [kind, status])).toEqual([

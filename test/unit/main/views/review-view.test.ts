@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
+import { claimed } from "../../../../src/core/simulate/records.ts";
 import { addressView } from "../../../../src/main/views/addresses.ts";
 import { amountView, viewOfAmount, viewOfClaim } from "../../../../src/main/views/amounts.ts";
+import { changesClaim } from "../../../../src/main/views/review-parts.ts";
 import { reviewView } from "../../../../src/main/views/review-view.ts";
 import { saying } from "../../../support/saying.ts";
 import {
@@ -16,6 +18,7 @@ import {
 	transferData,
 } from "../../core/match/honest.ts";
 import { facts, review, user } from "../../core/review/scene.ts";
+import { moves, paying, token } from "../../core/simulate/compare-scene.ts";
 
 const place = {
 	entryId: "entry-1",
@@ -128,6 +131,20 @@ describe("the view of a review", () => {
 		["venue", message("review.submits.venue")],
 	] as const)("tells what a %s broadcaster means", (broadcaster, text) => {
 		expect(reviewView(review(commit({ broadcaster })), place).broadcaster.text).toEqual(text);
+	});
+
+	it("heads the rows of one step with no claim that another step changes nothing", () => {
+		const made = review(
+			commitOf(paying(OTHER, 5n), simulation({ approvals: [], balanceChanges: [moves("out", token, 5n)] })),
+			{ facts: facts() },
+		);
+		const [insight] = made.insights;
+		const rows = insight?.changes?.rows ?? [];
+		if (insight === undefined || rows.length === 0) throw new Error("a payment has rows");
+		const empty = { rows: [], claim: claimed(message("changes.both.unseen")) };
+		const full = { rows, claim: claimed(message("changes.both.agree")) };
+		const steps = [empty, full].map((changes) => ({ ...insight, changes }));
+		expect(changesClaim({ ...made, insights: steps })).toEqual(message("changes.both.agree"));
 	});
 
 	it("draws changes with what is held and what is allowed with its source", () => {

@@ -2,6 +2,7 @@ import { Tooltip } from "radix-ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { bandOf } from "../../../../src/renderer/components/review/band.ts";
+import { opinionText } from "../../../../src/renderer/components/review/proven.ts";
 import {
 	arrivalText,
 	differenceOf,
@@ -52,6 +53,14 @@ describe("the line of the second opinion", () => {
 		for (const state of ["differs", "unproven", "unseen"] as const)
 			expect(bandOf(opined(state)).tone).toBe("caution");
 		expect(bandOf(opined("running")).tone).toBe("checking");
+	});
+});
+
+describe("the short form", () => {
+	it("denies no change while rows are shown", () => {
+		const unseen = { ...opinionOf("unseen"), state: "unseen" as const };
+		const partly = opinionText({ opinion: { ...unseen, rows: opinionOf("agrees").rows } });
+		expect(partly).not.toBe(opinionText({ opinion: { ...unseen, rows: [] } }));
 	});
 });
 

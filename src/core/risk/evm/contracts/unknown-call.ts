@@ -75,7 +75,7 @@ function unread(evidence: Evidence, decoded: Decoded, lead: Message): Finding {
 	const { comparison, subject } = evidence;
 	const where = nameParam(subject.user, decoded.target);
 	if (comparison.verdict === "running")
-		return finding("caution", sentences(lead, message("finding.unknown-call.running")));
+		return finding("caution", sentences(lead, message("finding.unknown-call.not-simulated-yet")));
 	if (isConfirmed(comparison) && keepsItems(subject, decoded))
 		return finding("info", sentences(lead, message("finding.unknown-call.keeps-nothing", { where })));
 	return isConfirmed(comparison)

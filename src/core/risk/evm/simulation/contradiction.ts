@@ -1,6 +1,6 @@
 import { known } from "../../../chain/chain-error.ts";
 import { hiddenParts } from "../../../explain/evm/outflow.ts";
-import { sentences } from "../../../message.ts";
+import { message, sentences } from "../../../message.ts";
 import { isUndeclared } from "../../../simulate/compare.ts";
 import type { FindingRule } from "../../finding.ts";
 import { isConfirmed } from "../contracts/unknown-call.ts";
@@ -23,5 +23,6 @@ export const contradiction: FindingRule = ({ subject, comparison, opinion, later
 	if (isUnheard && opinion.own.state === "done" && looked) return null;
 	const hidden = hiddenParts(subject);
 	if (hidden.length === 0) return null;
-	return { id: "contradiction", severity: "danger", text: sentences(...hidden), needsWord: true };
+	const text = isUnheard ? message("finding.contradiction.unheard") : sentences(...hidden);
+	return { id: "contradiction", severity: "danger", text, needsWord: true };
 };

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../../src/core/message.ts";
-import { type ReviewParty, reviewParties } from "../../../../../src/core/review/effects/parties.ts";
+import {
+	contentParties,
+	type ReviewParty,
+	reviewParties,
+} from "../../../../../src/core/review/effects/parties.ts";
 import type { User } from "../../../../../src/core/subject/subject.ts";
 import {
 	approveData,
@@ -12,6 +16,8 @@ import {
 	transferData,
 	VAULT,
 } from "../../match/honest.ts";
+import { mail } from "../../match/typed-samples.ts";
+import { toldTyped } from "../../messages/scene.ts";
 import { review, user } from "../scene.ts";
 
 /** Whom money or power goes to, and what the user knows of them. */
@@ -40,6 +46,12 @@ describe("the parties of a review", () => {
 		expect(roles(transferData(OTHER, 5n))).toEqual([["recipient", OTHER.toLowerCase()]]);
 		expect(roles(approveData(VAULT, 5n))).toEqual([["spender", VAULT.toLowerCase()]]);
 		expect(roles("0xdeadbeef")).toEqual([["contract", TOKEN.toLowerCase()]]);
+	});
+
+	it("are the contract that verifies the signature of typed data, which is not called", () => {
+		const { content } = toldTyped(mail());
+		if (content === null) throw new Error("the mail is readable");
+		expect(contentParties({ content }).called).toMatchObject({ of: "verifier" });
 	});
 
 	it("are whose allowance is revoked, beside the contract that keeps it", () => {

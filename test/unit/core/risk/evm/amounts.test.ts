@@ -198,7 +198,10 @@ describe("a call that can't be read", () => {
 			});
 			expect(finding("value-with-call", call, { more: comparing(verdict) })).toBeUndefined();
 		}
-		expect(finding("unknown-call", call, { more: comparing("running") })?.needsWord).toBe(false);
+		const early = finding("unknown-call", call, { more: comparing("running") });
+		expect(early?.needsWord).toBe(false);
+		// A preview is composed before any simulation starts.
+		expect(early?.text).toEqual(saying("finding.unknown-call.not-simulated-yet"));
 		for (const verdict of ["differs", "undeclared", "unproven"] as const) {
 			expect(finding("unknown-call", call, { more: comparing(verdict) })).toMatchObject({
 				severity: "danger",

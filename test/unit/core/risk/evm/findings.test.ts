@@ -279,6 +279,14 @@ describe("unknown calls and value", () => {
 });
 
 describe("contradiction", () => {
+	it("says of a call to an address without a contract that nothing would carry it out", () => {
+		const bare = facts({ codeAtTo: fine(false) });
+		const call = commitOf({ to: TOKEN, data: transferData(OTHER, 25n) }, simulation({ approvals: [] }));
+		const found = finding("contradiction", call, { chain: bare });
+		expect(found).toMatchObject({ severity: "danger", needsWord: true });
+		expect(found?.text).toEqual(message("finding.contradiction.unheard"));
+	});
+
 	const out = (asset: string, amount: string) => ({
 		account: SIGNER,
 		asset,
