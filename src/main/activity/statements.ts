@@ -1,3 +1,4 @@
+import type { ActivityRecord } from "../../core/activity/records.ts";
 import { entryOfRecord, entryOfRow } from "../../core/activity/row-entries.ts";
 import {
 	type StatementEntry,
@@ -28,6 +29,10 @@ const EVERY = -1;
 /** Longer weeks than this are counted from the whole journal: it is what the journal remembers a list of. */
 const RECENT = 1_000;
 
+/** A rejection that the service did not take refused nothing: its request waits again. */
+const isUndelivered = (body: ActivityRecord): boolean =>
+	body.kind === "rejected" && (body.arrival === "changed" || body.arrival === "failed");
+
 /** @param since of those of before nothing is needed, Unix ms; null: all. Throws a StorageError. */
 function entriesSince(deps: StatementDeps, since: number | null): readonly StatementEntry[] {
 	const { scope } = deps.account();
@@ -43,7 +48,7 @@ function entriesSince(deps: StatementDeps, since: number | null): readonly State
 		);
 	const others = deps.records
 		.list(scope)
-		.filter(({ at }) => isWanted(at))
+		.filter(({ at, body }) => isWanted(at) && !isUndelivered(body))
 		.map(({ at, body }) => entryOfRecord(body, at));
 	return [...approved, ...others];
 }

@@ -39,13 +39,13 @@ function assetOf(review: Review, stake: ReviewBrief["stake"]): ReviewBrief["asse
 /** What a list tells of a review: the worst of it first. */
 export function briefOf(review: Review): ReviewBrief {
 	const { findings, insights, match } = review;
-	// The gravest stand first; mere information is none that a list would tell of.
-	const [worst] = findings.flatMap(({ severity, text }) => (severity === "info" ? [] : [{ severity, text }]));
+	// The gravest come first. Mere information is no finding in a list, as in the review's band.
+	const grave = findings.flatMap(({ severity, text }) => (severity === "info" ? [] : [{ severity, text }]));
 	const stake = stakeOf(review);
 	return {
 		verdict: match.verdict,
-		findings: findings.length,
-		worst: worst ?? null,
+		findings: grave.length,
+		worst: grave[0] ?? null,
 		unlimited: insights.some(({ approvals }) => approvals.some((each) => each.grants && each.unlimited)),
 		stake,
 		asset: assetOf(review, stake),

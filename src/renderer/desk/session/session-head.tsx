@@ -12,7 +12,7 @@ import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { RenameForm, SessionManage } from "./session-manage.tsx";
-import { TURN_WORDS } from "./turn-text.ts";
+import { shownTurn, TURN_WORDS } from "./turn-text.ts";
 
 /** Title, state and connection of a session; rename, archive, mute and interrupt. */
 export function SessionHead({
@@ -44,7 +44,7 @@ export function SessionHead({
 					<p className="truncate text-f1 text-ink-3">
 						{rich(
 							"desk.session.session",
-							{ sessionId: ends(sessionId), turn: TURN_WORDS[turnState] },
+							{ sessionId: ends(sessionId), turn: TURN_WORDS[shownTurn(turnState, row?.waiting ?? 0)] },
 							{ b: (text) => <span className="num">{text}</span> },
 						)}
 					</p>

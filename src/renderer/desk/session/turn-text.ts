@@ -12,6 +12,10 @@ export const TURN_WORDS: Readonly<Record<TurnStateView, Message>> = {
 	unknown: message("desk.session.turn.unknown"),
 };
 
+/** A turn that is over counts as awaiting the user while a request of its session waits. */
+export const shownTurn = (turn: TurnStateView, waiting: number): TurnStateView =>
+	turn === "complete" && waiting > 0 ? "awaiting_action" : turn;
+
 export const TURN_TONES: Readonly<Record<TurnStateView, Tone>> = {
 	processing: "accent",
 	awaiting_action: "accent",

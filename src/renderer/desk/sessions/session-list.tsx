@@ -9,7 +9,7 @@ import { Ago } from "../../components/countdown.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { TURN_TONES, TURN_WORDS } from "../session/turn-text.ts";
+import { shownTurn, TURN_TONES, TURN_WORDS } from "../session/turn-text.ts";
 import { ConnectionDot } from "../shell/connection-state.tsx";
 import { type ListRow, listRows } from "./session-rows.ts";
 
@@ -98,6 +98,7 @@ function SessionButton({
 	on: boolean;
 	onChoose: () => void;
 }) {
+	const turn = shownTurn(session.turnState, session.waiting);
 	return (
 		<button
 			type="button"
@@ -116,7 +117,7 @@ function SessionButton({
 			</span>
 			<span className="flex w-full items-center gap-1.5">
 				<ConnectionDot state={session.connection.state} />
-				<Pill tone={TURN_TONES[session.turnState]}>{textOf(TURN_WORDS[session.turnState])}</Pill>
+				<Pill tone={TURN_TONES[turn]}>{textOf(TURN_WORDS[turn])}</Pill>
 				{session.archived && <Pill>{t("desk.sessions.archived-2")}</Pill>}
 				{session.muted && <BellOff size={13} aria-label={t("desk.sessions.muted")} className="text-ink-3" />}
 				{session.waiting > 0 && (

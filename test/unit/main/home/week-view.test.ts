@@ -52,6 +52,20 @@ describe("agents this week", () => {
 		]);
 	});
 
+	it("leaves out rejections that the service did not take, whose requests wait again", () => {
+		const rejected = (arrival: "telling" | "arrived" | "changed" | "failed", at: number) => {
+			const kept = record({ kind: "rejected", sessionId: "a" }, at);
+			return { ...kept, body: stub<ActivityRecord>({ ...kept.body, arrival }) };
+		};
+		const view = viewOf([
+			rejected("telling", NOW - 1),
+			rejected("arrived", NOW - 2),
+			rejected("changed", NOW - 3),
+			rejected("failed", NOW - 4),
+		]);
+		expect(view).toMatchObject({ refused: 2, refusedNote: { params: { you: 2 } } });
+	});
+
 	it("leaves out what was before Monday", () => {
 		expect(
 			viewOf([record({ kind: "lie", sessionId: "a" }, Date.parse("2026-11-22T12:00:00Z"))]),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { shownTurn } from "../../../../src/renderer/desk/session/turn-text.ts";
 import { listRows } from "../../../../src/renderer/desk/sessions/session-rows.ts";
 import { session } from "../../../preview/samples/desk.ts";
 
@@ -11,6 +12,14 @@ const drawn = (rows: ReturnType<typeof listRows>) =>
 	rows.map((row) =>
 		row.kind === "session" ? row.session.id : `${row.count} ${row.open ? "open" : "closed"}`,
 	);
+
+describe("the state of a turn", () => {
+	it("is never complete while a request of the conversation waits", () => {
+		expect(shownTurn("complete", 3)).toBe("awaiting_action");
+		expect(shownTurn("complete", 0)).toBe("complete");
+		expect(shownTurn("failed", 3)).toBe("failed");
+	});
+});
 
 describe("the list of conversations", () => {
 	it("has the archived ones below, folded away", () => {

@@ -40,6 +40,22 @@ function assetOf({ approvals = [], rows = [], frozen = { chain_ref: "8453" } }: 
 
 const about = (asset: string) => ({ chainRef: "8453", asset });
 
+describe("the findings of a review in a list", () => {
+	it("are those of the review’s band: information is none", () => {
+		const review = stub<Review>({
+			headline: { amount: null },
+			findings: [
+				{ severity: "caution", text: "grave" },
+				{ severity: "info", text: "told" },
+			],
+			match: { verdict: "matched" },
+			frozen: null,
+			insights: [],
+		});
+		expect(briefOf(review)).toMatchObject({ findings: 1, worst: { text: "grave" } });
+	});
+});
+
 describe("the token of a review in a list", () => {
 	it("is the one that others may spend afterwards", () => {
 		expect(assetOf({ approvals: [grant(USDC)], rows: [row(WETH, "out")] })).toEqual(about(USDC));
