@@ -166,6 +166,9 @@ export function createCountersign(ports: Ports): Countersign {
 			ports.log(`vault: locked (${reason})`);
 			await running?.lock();
 		},
+		noteUse() {
+			quietly(() => running?.noteUse());
+		},
 		wake() {
 			// The computer may wake while the app is still starting: then nothing is followed yet.
 			quietly(() => running?.wake());

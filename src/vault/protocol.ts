@@ -68,6 +68,8 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 	/** Whether this is the password of the vault, open or locked. A try like any other; nothing else comes of it. */
 	z.strictObject({ kind: z.literal("verifyPassword"), password }),
 	z.strictObject({ kind: z.literal("lock") }),
+	/** Main saw real input in a window: restarts the time until the automatic lock. Never opens a locked vault. */
+	z.strictObject({ kind: z.literal("noteUse") }),
 	/** The next account of the phrase. */
 	z.strictObject({ kind: z.literal("derive"), family: chainFamily }),
 	z.strictObject({ kind: z.literal("changePassword"), password, next: newPassword }),
@@ -267,6 +269,7 @@ export const grants = {
 	unlock: z.strictObject({ ok: z.literal(true) }),
 	verifyPassword: z.strictObject({ ok: z.literal(true) }),
 	lock: z.strictObject({ ok: z.literal(true) }),
+	noteUse: z.strictObject({ ok: z.literal(true) }),
 	derive: z.strictObject({ ok: z.literal(true), account: vaultAccount }),
 	changePassword: z.strictObject({ ok: z.literal(true) }),
 	restore: z.strictObject({

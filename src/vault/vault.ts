@@ -93,6 +93,10 @@ const PERFORMERS: Performers = {
 		vault.session.lock();
 		return { ok: true };
 	},
+	noteUse(vault) {
+		if (vault.session.unlocked() !== null) vault.session.touch();
+		return { ok: true };
+	},
 	derive: (vault, { family }) => derive(vault, family),
 	changePassword: (vault, { password, next }) => changePassword(vault, password, next),
 	restore: (vault, { phrase, password, anyway }) => restore(vault, phrase, password, anyway),

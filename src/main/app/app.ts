@@ -199,6 +199,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 			rules.exceptions.void();
 			await wallet.vault.lock();
 		},
+		noteUse: wallet.noteUse,
 		wake() {
 			base.account().sessions.reconnect();
 			base.account().runner.kickAll();

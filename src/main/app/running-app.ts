@@ -17,6 +17,8 @@ export interface RunningApp {
 	/** Views are composed of one reading of the inbox, while nothing of it changes. */
 	composing(compose: () => void): void;
 	lock(): Promise<void>;
+	/** Real input reached a window. */
+	readonly noteUse: () => void;
 	/** The computer woke or the network came back: read everything again now. */
 	wake(): void;
 }

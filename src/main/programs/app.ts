@@ -79,9 +79,10 @@ export async function start(
 	serveApp(paths.renderer);
 	setTheme(settings.store.get().theme);
 
+	const noteUse = () => countersign.noteUse();
 	const gestures = {
-		desk: watchGestures(systemClock.now),
-		trusted: watchGestures(systemClock.now),
+		desk: watchGestures(systemClock.now, noteUse),
+		trusted: watchGestures(systemClock.now, noteUse),
 	};
 	/** On behalf of the window, which may not answer any more. */
 	const callTrusted = (name: "close" | "hideSecret") => {

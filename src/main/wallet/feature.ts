@@ -21,6 +21,8 @@ export interface Wallet {
 	readonly balances: Balances;
 	/** Starts the vault's process. */
 	start(): Promise<void>;
+	/** Restarts the time until the automatic lock after real input in a window. */
+	readonly noteUse: () => void;
 	/** Locks the vault, and ends its process. */
 	stop(): Promise<void>;
 }
@@ -44,6 +46,25 @@ export interface WalletParts extends Omit<BalancesDeps, "ports" | "accounts"> {
 		readonly unlocked: () => void;
 		/** It stood open, and does no more. */
 		readonly locked: () => void;
+	};
+}
+
+/** The vault hears of input at most once in this time: its lock can come as much early, and never late. */
+const USE_NOTED_MS = 10_000;
+
+/** Passes on that the app is used, while the vault is open. */
+export function createUseNotes(
+	vault: Pick<VaultClient, "status" | "noteUse">,
+	clock: { now(): number },
+): () => void {
+	let notedAt: number | null = null;
+	return () => {
+		const now = clock.now();
+		if (vault.status().state !== "unlocked") return;
+		// A clock that was set back must not silence it for longer.
+		if (notedAt !== null && now >= notedAt && now - notedAt < USE_NOTED_MS) return;
+		notedAt = now;
+		void vault.noteUse();
 	};
 }
 
@@ -106,6 +127,7 @@ export function createWallet(parts: WalletParts): Wallet {
 			});
 			await vault.start();
 		},
+		noteUse: createUseNotes(vault, ports.clock),
 		stop: vault.stop,
 	};
 }

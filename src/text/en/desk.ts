@@ -645,7 +645,7 @@ export const desk = {
 	"desk.settings.how-transactions-sent": "How transactions are sent",
 	"desk.settings.included-this-month": "Included this month <b><claim></claim></b>",
 	"desk.settings.keys-lock-after-minutes-without":
-		"Keys lock after {count, plural, one {# minute} other {# minutes}} without use, on sleep and on quit.",
+		"Keys lock after {count, plural, one {# minute} other {# minutes}} without use of Countersign, on sleep and on quit.",
 	"desk.settings.kinds.purchase": "Bought",
 	"desk.settings.kinds.unknown": "Of a kind not known here",
 	"desk.settings.kinds.usage-debit": "Used",

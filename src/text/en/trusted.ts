@@ -153,7 +153,7 @@ export const trusted = {
 	"trusted.setup.unlock": "Unlock",
 	"trusted.setup.unlock-your-keys": "Unlock your keys",
 	"trusted.setup.unlock.again-after":
-		"They lock again after {minutes, plural, one {# minute} other {# minutes}} without use.",
+		"They lock again after {minutes, plural, one {# minute} other {# minutes}} without use of Countersign.",
 	"trusted.setup.unlocking": "Unlocking…",
 	"trusted.setup.use-a-ledger": "Use a Ledger",
 	"trusted.setup.ways.create.title": "Create a recovery phrase",
@@ -765,7 +765,7 @@ export const trusted = {
 	"trusted.settings.approved-one-time-each-typed":
 		"They can then be approved, one at a time, each with a typed word and a warning. Nothing is approved by this by itself.",
 	"trusted.settings.auto-lock.saved":
-		"Saved. Keys lock after {minutes, plural, one {# minute} other {# minutes}} without use.",
+		"Saved. Keys lock after {minutes, plural, one {# minute} other {# minutes}} without use of Countersign.",
 	"trusted.settings.back-to-settings": "Back to settings",
 	"trusted.settings.base-url": "Base URL",
 	"trusted.settings.begins-with-https": "Begins with https://",
@@ -790,8 +790,8 @@ export const trusted = {
 	"trusted.settings.leave-empty-keep": "{keeping} Leave this empty to keep it.",
 	"trusted.settings.lock-after-while": "Auto-lock",
 	"trusted.settings.locked-keys-cant-sign-also":
-		"Locked keys can’t sign. They also lock on sleep and when Countersign quits.",
-	"trusted.settings.minutes-without-use": "Minutes without use",
+		"Locked keys can’t sign. A click, a key or scrolling in either window counts as use. They also lock on sleep and when Countersign quits.",
+	"trusted.settings.minutes-without-use": "Minutes without use of Countersign",
 	"trusted.settings.name": "Name",
 	"trusted.settings.not-saved-look-marked-boxes":
 		"Not saved: look at the marked boxes. The addresses in use are unchanged.",

@@ -348,6 +348,17 @@ describe("locking", () => {
 		});
 	});
 
+	it("counts from the last use of the app that main saw", async () => {
+		const scene = await sceneWithPhrase();
+		scene.clock.pass(600_000);
+		expect(await scene.ask({ kind: "noteUse" })).toEqual({ ok: true });
+		expect(scene.status()).toMatchObject({ state: "unlocked", locksAt: scene.clock.now() + 900_000 });
+		scene.clock.jump(900_000);
+		// Use after the time is over comes too late.
+		expect(await scene.ask({ kind: "noteUse" })).toEqual({ ok: true });
+		expect(scene.status()).toMatchObject({ state: "locked", locksAt: null });
+	});
+
 	it("comes at the first request after a sleep in which no timer ran", async () => {
 		const scene = await sceneWithPhrase();
 		scene.clock.jump(900_000);

@@ -106,8 +106,11 @@ export interface GestureWatch {
 	readonly follow: (window: BrowserWindow) => void;
 }
 
-/** Watches the trusted window from main, where no script of a page can pretend to be a user. */
-export function watchGestures(now: () => number): GestureWatch {
+/**
+ * Watches a window from main, where no script of a page can pretend to be a user.
+ * @param onInput called after each press, key or turn of the wheel
+ */
+export function watchGestures(now: () => number, onInput: () => void): GestureWatch {
 	let watched = NOTHING_SEEN;
 	const happened = (event: GestureEvent) => {
 		watched = afterGestureEvent(watched, event, now());
@@ -129,7 +132,9 @@ export function watchGestures(now: () => number): GestureWatch {
 			window.on("blur", () => happened({ kind: "blurred" }));
 			window.webContents.on("input-event", (_event, input) => {
 				const event = readInput(input);
-				if (event !== null) happened(event);
+				if (event === null) return;
+				happened(event);
+				onInput();
 			});
 		},
 	};

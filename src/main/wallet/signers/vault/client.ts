@@ -29,6 +29,7 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 		unlock: (password) => vault.call(grants.unlock, { kind: "unlock", password }),
 		verifyPassword: (password) => vault.call(grants.verifyPassword, { kind: "verifyPassword", password }),
 		lock: () => vault.lock(),
+		noteUse: () => vault.call(grants.noteUse, { kind: "noteUse" }),
 		derive: ({ family }) => vault.call(grants.derive, { kind: "derive", family }),
 		changePassword: (password, next) =>
 			vault.call(grants.changePassword, { kind: "changePassword", password, next }),

@@ -57,6 +57,8 @@ export interface VaultClient {
 	verifyPassword(password: Uint8Array): Promise<VaultResult<"verifyPassword">>;
 	/** Locks. A process that does not answer in five seconds is ended, which locks too. */
 	lock(): Promise<VaultResult<"lock">>;
+	/** Restarts the time until the automatic lock, if the vault is open. */
+	noteUse(): Promise<VaultResult<"noteUse">>;
 	/** The next account of the phrase in that family. */
 	derive(request: { readonly family: ChainFamily }): Promise<VaultResult<"derive">>;
 	changePassword(password: Uint8Array, next: Uint8Array): Promise<VaultResult<"changePassword">>;

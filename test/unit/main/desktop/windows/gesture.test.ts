@@ -108,7 +108,13 @@ describe("reading an input event", () => {
 describe("watching a window", () => {
 	it("follows what the window and its contents tell, and shows no more than the gesture", () => {
 		let now = 1000;
-		const watch = watchGestures(() => now);
+		let uses = 0;
+		const watch = watchGestures(
+			() => now,
+			() => {
+				uses += 1;
+			},
+		);
 		const window = fakeWindow();
 		watch.follow(window.asWindow);
 		window.emit("show");
@@ -119,5 +125,10 @@ describe("watching a window", () => {
 		expect(watch.current()).toEqual({ visibleSince: 1000, heldSince: null, lastInputAt: 2000 });
 		window.emit("closed");
 		expect(watch.current().visibleSince).toBeNull();
+		expect(uses).toBe(1);
+		window.emitInput({ type: "mouseMove" });
+		expect(uses).toBe(1);
+		window.emitInput({ type: "mouseWheel" });
+		expect(uses).toBe(2);
 	});
 });

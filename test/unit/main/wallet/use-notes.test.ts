@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { createUseNotes } from "../../../../src/main/wallet/feature.ts";
+import type { VaultClient } from "../../../../src/main/wallet/signers/vault/types.ts";
+import { stub } from "../../../fixtures/stub.ts";
+
+/** Input in a window, passed on to the vault. */
+
+function scene() {
+	let [now, state, noted] = [1_000_000, "unlocked", 0];
+	const vault = stub<VaultClient>({
+		status: () => ({ state }),
+		async noteUse() {
+			noted += 1;
+			return { ok: true };
+		},
+	});
+	return {
+		use: createUseNotes(vault, { now: () => now }),
+		pass: (ms: number) => {
+			now += ms;
+		},
+		set: (next: "locked" | "unlocked") => {
+			state = next;
+		},
+		noted: () => noted,
+	};
+}
+
+describe("use of the app", () => {
+	it("is noted once in ten seconds, however much is pressed", () => {
+		const { use, pass, noted } = scene();
+		use();
+		pass(9_999);
+		use();
+		expect(noted()).toBe(1);
+		pass(1);
+		use();
+		expect(noted()).toBe(2);
+	});
+
+	it("is noted again after the clock is set back", () => {
+		const { use, pass, noted } = scene();
+		use();
+		pass(-3_600_000);
+		use();
+		expect(noted()).toBe(2);
+	});
+
+	it("tells a locked vault nothing", () => {
+		const { use, set, noted } = scene();
+		set("locked");
+		use();
+		expect(noted()).toBe(0);
+		set("unlocked");
+		use();
+		expect(noted()).toBe(1);
+	});
+});
