@@ -27,11 +27,13 @@ export function useRegions(): void {
 			const regions = [...document.querySelectorAll<HTMLElement>("[data-region]")].filter((each) =>
 				each.checkVisibility(),
 			);
-			const at = regions.findIndex((each) => each.contains(document.activeElement));
+			// A region may stand inside another.
+			const at = regions.findLastIndex((each) => each.contains(document.activeElement));
 			const by = event.shiftKey ? -1 : 1;
 			const next = regions[(Math.max(at, event.shiftKey ? 0 : -1) + by + regions.length) % regions.length];
 			if (next === undefined) return;
 			event.preventDefault();
+			if (!next.hasAttribute("tabindex")) next.tabIndex = -1;
 			next.focus();
 		}
 		window.addEventListener("keydown", onKey);

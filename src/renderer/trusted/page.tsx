@@ -25,7 +25,10 @@ export function Page({
 	const width = isTable ? "max-w-[52rem]" : "max-w-[32.5rem]";
 	return (
 		<div className="relative flex h-full flex-col short:block short:overflow-y-auto">
-			<main className="relative min-h-0 flex-1 overflow-y-auto px-5 pt-6 pb-5 short:overflow-visible">
+			<main
+				data-region
+				className="relative min-h-0 flex-1 overflow-y-auto px-5 pt-6 pb-5 short:overflow-visible"
+			>
 				<div className={clsx("mx-auto", width)}>
 					{setup === null ? (
 						<div className="flex items-center gap-2.5 text-f2 font-semibold tracking-tight text-ink-2">
@@ -50,7 +53,7 @@ export function Page({
 				</div>
 			</main>
 			{bar !== undefined && (
-				<footer className="shrink-0 border-t border-line bg-surface px-5 py-3.5">
+				<footer data-region className="shrink-0 border-t border-line bg-surface px-5 py-3.5">
 					{/* What has no border is aligned by its words. */}
 					<div
 						className={clsx(

@@ -4,6 +4,7 @@ import { headlineText, textOrNull } from "../../text/index.ts";
 import { NamesProvider } from "../components/address.tsx";
 import { ClockProvider } from "../state/clock.tsx";
 import { useKeptFocus } from "../state/kept-focus.ts";
+import { useRegions } from "../state/keys.ts";
 import { createLater, useLater } from "../state/later.ts";
 import { useTheme } from "../state/theme.ts";
 import { useTrusted } from "../state/trusted.tsx";
@@ -18,6 +19,20 @@ import type { LaterScreens } from "./trusted-screens.tsx";
 
 export const laterScreens = createLater(async () => (await import("./trusted-screens.tsx")).LaterScreens);
 
+/** Returns what a screen is about, if the next one of the same kind can be about another thing; else null. */
+function subjectOf(screen: TrustedScreen): string | null {
+	switch (screen.screen) {
+		case "review":
+			return screen.review.entryId;
+		case "rejection":
+			return screen.rejection.group;
+		case "progress":
+			return screen.progress.entryId;
+		default:
+			return null;
+	}
+}
+
 /** The trusted window: draws the one screen that main chose. */
 export function TrustedWindow() {
 	const { view } = useTrusted();
@@ -25,15 +40,18 @@ export function TrustedWindow() {
 	const content = useRef<HTMLDivElement>(null);
 	useTheme(view.theme);
 	useKeptFocus(content);
+	useRegions();
 	// The focus starts at the screen's heading, or at a danger above it: read first, and never on a button that decides.
 	const name = screen.screen;
+	const subject = subjectOf(screen);
 	const later = useLater(laterScreens, !isFirst(screen));
 	const isThere = isFirst(screen) || later !== null;
 	useEffect(() => {
 		if (!isThere || name === "unlock" || name === "phraseCheck") return;
 		const first = content.current?.querySelector<HTMLElement>("[data-read-first]");
 		(first ?? content.current?.querySelector<HTMLElement>("h1"))?.focus();
-	}, [name, isThere]);
+		// Another review, rejection or progress is read from its start, too.
+	}, [name, subject, isThere]);
 	return (
 		<ClockProvider mainNow={view.now}>
 			<div ref={content} className="h-full">

@@ -21,6 +21,7 @@ export function SetupFrame({ setup, children }: { setup: SetupView | null; child
 	return (
 		<div className="grid h-full grid-rows-[auto_minmax(0,1fr)] mid:grid-cols-[15.5rem_minmax(0,1fr)] mid:grid-rows-1">
 			<nav
+				data-region
 				aria-label={t("trusted.first-run.steps")}
 				className="flex min-w-0 flex-col border-b border-line bg-surface px-4 py-3 short:py-1.5 mid:border-r mid:border-b-0 mid:px-5 mid:pt-6"
 			>

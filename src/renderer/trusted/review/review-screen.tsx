@@ -86,6 +86,7 @@ export function ReviewScreen({
 		>
 			<Who review={review} queue={queue} />
 			<main
+				data-region
 				className={clsx(
 					"gutter relative flex min-h-0 flex-1 scroll-pt-16 scroll-pb-48 flex-col overflow-x-clip overflow-y-auto short:min-h-full short:overflow-visible",
 					// Beside the review where there is room; else below the decision.

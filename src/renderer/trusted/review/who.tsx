@@ -21,7 +21,10 @@ export function Who({
 	// Nobody but the service asks for what a Build that was committed needs.
 	const asker = review.build === undefined ? t("trusted.review.the-agent") : t("trusted.review.the-service");
 	return (
-		<header className="flex shrink-0 items-center gap-x-3 border-b border-line bg-surface gutter py-2.5">
+		<header
+			data-region
+			className="flex shrink-0 items-center gap-x-3 border-b border-line bg-surface gutter py-2.5"
+		>
 			<AppMark name={own ? t("trusted.review.you") : (who.app ?? textOf(who.session))} />
 			<div className="min-w-0 flex-1">
 				<p className="line-clamp-2 text-f2 wrap-anywhere max-[24rem]:line-clamp-1">

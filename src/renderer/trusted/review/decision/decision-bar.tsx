@@ -75,6 +75,7 @@ export function DecisionBar({
 		<section
 			aria-label={t("trusted.review.your-decision")}
 			data-glance="footer"
+			data-region
 			className="bleed sticky bottom-0 z-10 order-3 mt-auto flex shrink-0 max-h-[60vh] flex-col overflow-y-auto border-t border-line bg-surface pt-3 wide:col-span-2 short:contents short:*:order-3"
 		>
 			{!blocked && <SignerLine signer={review.signer} device={review.device} />}
