@@ -5,14 +5,26 @@ import { useNow } from "../state/clock.tsx";
 
 const HURRY_MS = 60_000;
 
-/** Time left until `at` by main's clock; caution in the last minute, "expired" after it. */
-export function Countdown({ at, className }: { at: number; className?: string }) {
+/**
+ * Time left until `at` by main's clock; caution in the last minute, "expired" after it.
+ * @param alone no sentence around it says what the time is: it is spoken as "4 minutes left"
+ */
+export function Countdown({
+	at,
+	alone = false,
+	className,
+}: {
+	at: number;
+	alone?: boolean;
+	className?: string;
+}) {
 	const now = useNow();
 	if (at <= now) return <span className={clsx("text-danger", className)}>{t("components.expired")}</span>;
+	const spoken = timeLeftText(at, now);
 	return (
 		<span className={clsx("num", at - now < HURRY_MS && "font-semibold text-caution", className)}>
 			<span aria-hidden>{timeLeft(at, now)}</span>
-			<span className="sr-only">{t("components.left", { timeLeft: timeLeftText(at, now) })}</span>
+			<span className="sr-only">{alone ? t("components.left", { timeLeft: spoken }) : spoken}</span>
 		</span>
 	);
 }

@@ -7,15 +7,28 @@ export function useAnnounce(): (text: string) => void {
 	return useContext(Announce);
 }
 
+/** Longer texts can't be listened to, nor interrupted for what matters. */
+const MAX_SPOKEN = 200;
+
+/** Cuts a text to what is listened to, at the end of a word. */
+export function spoken(text: string): string {
+	const letters = [...text];
+	if (letters.length <= MAX_SPOKEN) return text;
+	return `${letters
+		.slice(0, MAX_SPOKEN - 1)
+		.join("")
+		.replace(/\s+\S{0,20}$/u, "")}…`;
+}
+
 /** The window's one polite live region. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
-	const [spoken, setSpoken] = useState({ text: "", at: 0 });
-	const say = useCallback((text: string) => setSpoken((last) => ({ text, at: last.at + 1 })), []);
+	const [said, setSaid] = useState({ text: "", at: 0 });
+	const say = useCallback((text: string) => setSaid((last) => ({ text: spoken(text), at: last.at + 1 })), []);
 	return (
 		<Announce.Provider value={say}>
 			{children}
 			<div aria-live="polite" role="status" className="sr-only">
-				<span key={spoken.at}>{spoken.text}</span>
+				<span key={said.at}>{said.text}</span>
 			</div>
 		</Announce.Provider>
 	);

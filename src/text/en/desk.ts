@@ -37,7 +37,6 @@ export const desk = {
 	"desk.shell.no-keys": "No account can sign here yet.",
 	"desk.shell.open-review-chosen-entry": "Open the review of the chosen entry",
 	"desk.shell.places": "Places",
-	"desk.shell.press-connect-again": ". {words} Press to connect again.",
 	"desk.shell.press-connect-again-2": "Press to connect again.",
 	"desk.shell.press-lock-now": "{words}. Press to lock now",
 	"desk.shell.press-lock-now-2": ". Press to lock now",
@@ -62,6 +61,8 @@ export const desk = {
 	"desk.shell.states.watching": "Watching",
 	"desk.shell.these-shortcuts": "These shortcuts",
 	"desk.shell.unlock": "Unlock",
+	"desk.shell.several-changes":
+		"{arrived, plural, =0 {} one {# new request is waiting.} other {# new requests are waiting.}}{moved, plural, =0 {} one { # request moved on.} other { # requests moved on.}}",
 	"desk.shell.waiting-for-you": "Waiting for you: {name}",
 
 	// Home.

@@ -791,7 +791,7 @@ export const trusted = {
 	"trusted.settings.lock-after-while": "Auto-lock",
 	"trusted.settings.locked-keys-cant-sign-also":
 		"Locked keys can’t sign. A click, a key or scrolling in either window counts as use. They also lock on sleep and when Countersign quits.",
-	"trusted.settings.minutes-without-use": "Minutes without use of Countersign",
+	"trusted.settings.minutes-without-use": "Minutes without use",
 	"trusted.settings.name": "Name",
 	"trusted.settings.not-saved-look-marked-boxes":
 		"Not saved: look at the marked boxes. The addresses in use are unchanged.",

@@ -86,7 +86,7 @@ function Row({ build, onOpen }: { build: BuildView; onOpen: () => void }) {
 				<Pill tone={build.committed === null ? status.tone : "in"}>
 					{textOf(build.committed === null ? status.text : t("desk.catalog.committed"))}
 				</Pill>
-				{build.committed === null && <Countdown at={build.expiresAt} className="text-f1" />}
+				{build.committed === null && <Countdown alone at={build.expiresAt} className="text-f1" />}
 			</span>
 			<ChevronRight size={14} aria-hidden className="shrink-0 text-ink-3" />
 		</button>

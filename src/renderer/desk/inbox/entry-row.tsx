@@ -171,7 +171,7 @@ export function EntryRow(props: EntryRowProps) {
 						)}
 					>
 						{waiting && entry.expiresAt !== null ? (
-							<Countdown at={entry.expiresAt} />
+							<Countdown alone at={entry.expiresAt} />
 						) : (
 							<Ago at={entry.arrivedAt} />
 						)}

@@ -42,7 +42,7 @@ export function EntryCard({ entry, chosen }: { entry: InboxEntryView; chosen: bo
 					<Claim text={textOf(entry.headline)} max={200} />
 				</h3>
 				{waiting && entry.expiresAt !== null && (
-					<Countdown at={entry.expiresAt} className="shrink-0 text-f2" />
+					<Countdown alone at={entry.expiresAt} className="shrink-0 text-f2" />
 				)}
 			</div>
 			<div className="mt-2">

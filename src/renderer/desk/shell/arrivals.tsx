@@ -16,8 +16,8 @@ export function Arrivals() {
 		// Another service or another person: nothing has arrived, and what was said last is not theirs.
 		if (before.owner !== owner) announce("");
 		else {
-			const words = spokenChanges(before.inbox, inbox);
-			if (words.length > 0) announce(words.join(". "));
+			const sentence = spokenChanges(before.inbox, inbox);
+			if (sentence !== null) announce(sentence);
 		}
 	}, [inbox, owner, announce]);
 	return null;

@@ -30,6 +30,8 @@ export function ConnectionState() {
 	const now = useNow();
 	const command = useCommand();
 	const next = connection.nextTryAt === null ? null : timeLeft(connection.nextTryAt, now);
+	const state = textOf(STATES[connection.state].text);
+	const words = textOf(connection.text);
 	const troubled = connection.state !== "live" && connection.state !== "watching";
 	return (
 		<div className="grid gap-1">
@@ -47,22 +49,24 @@ export function ConnectionState() {
 							<ConnectionDot state={connection.state} />
 						</span>
 						<span className="sr-only flex-1 wide:not-sr-only">
-							{textOf(STATES[connection.state].text)}
+							{state}
 							{next !== null &&
 								rich(
 									"desk.shell.next-try-in",
 									{ next },
 									{ b: (text) => <span className="num">{text}</span> },
 								)}
-							<span className="sr-only">
-								{t("desk.shell.press-connect-again", { words: textOf(connection.text) })}
-							</span>
 						</span>
 						{!troubled && view.settings.chains.length > 0 && (
 							<span className="hidden text-f1 text-ink-3 wide:inline">
 								{t("desk.shell.networks", { count: view.settings.chains.length })}
 							</span>
 						)}
+						{/* Whole sentences, last: between what is shown they would run together with it. */}
+						<span className="sr-only">
+							{" "}
+							{words} {t("desk.shell.press-connect-again-2")}
+						</span>
 					</button>
 				</Tooltip.Trigger>
 				<Tooltip.Portal>

@@ -21,24 +21,39 @@ describe("the chosen entry", () => {
 describe("what is said aloud", () => {
 	it("tells an arrival once, by its headline", () => {
 		const arrived = entry({ headline: "Send 1 ETH" });
-		expect(spokenChanges([], [arrived])).toEqual(["Waiting for you: Send 1 ETH"]);
-		expect(spokenChanges([arrived], [arrived])).toEqual([]);
+		expect(spokenChanges([], [arrived])).toBe("Waiting for you: Send 1 ETH");
+		expect(spokenChanges([arrived], [arrived])).toBeNull();
 	});
 	it("is silent about muted arrivals", () => {
-		expect(spokenChanges([], [entry({ muted: true })])).toEqual([]);
+		expect(spokenChanges([], [entry({ muted: true })])).toBeNull();
 	});
 	it("tells each step and the end", () => {
 		const before = entry({ headline: "Send", state: "settling", stepsDone: 3 });
-		expect(spokenChanges([before], [{ ...before, stepsDone: 4 }])).toEqual(["Send: Sent"]);
-		expect(spokenChanges([before], [{ ...before, state: "done", note: "confirmed" }])).toEqual([
+		expect(spokenChanges([before], [{ ...before, stepsDone: 4 }])).toBe("Send: Sent");
+		expect(spokenChanges([before], [{ ...before, state: "done", note: "confirmed" }])).toBe(
 			"Send: confirmed",
-		]);
+		);
 	});
 	it("tells a step by the entry’s own steps", () => {
 		const before = entry({ headline: "Sign in", state: "settling", steps: ANSWERED, stepsDone: 4 });
-		expect(spokenChanges([before], [{ ...before, stepsDone: 5 }])).toEqual(["Sign in: Answered"]);
+		expect(spokenChanges([before], [{ ...before, stepsDone: 5 }])).toBe("Sign in: Answered");
 	});
 	it("makes hidden characters audible too", () => {
-		expect(spokenChanges([], [entry({ headline: "a\u202Eb" })])).toEqual(["Waiting for you: a⟦U+202E⟧b"]);
+		expect(spokenChanges([], [entry({ headline: "a\u202Eb" })])).toBe("Waiting for you: a⟦U+202E⟧b");
+	});
+	it("stays one short sentence for 36 requests with long texts, and for one", () => {
+		const long = (id: string) => entry({ id, headline: `Send ${"very ".repeat(200)}much of ${id}` });
+		const flood = Array.from({ length: 36 }, (_, index) => long(`e${index}`));
+		const many = spokenChanges([], flood) ?? "";
+		expect(many).toContain("36");
+		expect(many.length).toBeLessThanOrEqual(200);
+		const one = spokenChanges([], [long("only")]) ?? "";
+		expect(one).toMatch(/^Waiting for you: Send very .*…$/);
+		expect(one.length).toBeLessThanOrEqual(200);
+	});
+	it("counts arrivals apart from what moved on", () => {
+		const before = entry({ id: "old", headline: "Send", state: "settling", stepsDone: 3 });
+		const after = [{ ...before, stepsDone: 4 }, entry({ id: "a" }), entry({ id: "b" })];
+		expect(spokenChanges([before], after)).toMatch(/2 .*1 /);
 	});
 });

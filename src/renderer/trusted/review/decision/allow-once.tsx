@@ -52,7 +52,7 @@ export function AllowedOnce({ until }: { until: number }) {
 		<Notice tone="caution" className="mt-2.5">
 			<p className="flex flex-wrap items-baseline justify-between gap-x-3">
 				<span>{t("trusted.review.allowed-once")}</span>
-				<Countdown at={until} className="text-f1" />
+				<Countdown alone at={until} className="text-f1" />
 			</p>
 		</Notice>
 	);

@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { Countdown } from "../../../../src/renderer/components/countdown.tsx";
+import { ClockProvider } from "../../../../src/renderer/state/clock.tsx";
+import { timeLeftText } from "../../../../src/text/time.ts";
+import { NOW } from "../../../preview/samples/common.ts";
+
+const AT = NOW + 252_000;
+/** The text that assistive technology speaks. */
+const spokenOf = (alone: boolean) =>
+	/sr-only">([^<]*)</.exec(
+		renderToStaticMarkup(
+			<ClockProvider mainNow={NOW}>
+				<Countdown at={AT} alone={alone} />
+			</ClockProvider>,
+		),
+	)?.[1];
+
+describe("the time left, as it is spoken", () => {
+	it("is the time and nothing else inside a sentence that says the rest", () => {
+		expect(spokenOf(false)).toBe(timeLeftText(AT, NOW));
+	});
+
+	it("says that it is left where it stands alone", () => {
+		expect(spokenOf(true)).toContain(timeLeftText(AT, NOW));
+		expect(spokenOf(true)).not.toBe(timeLeftText(AT, NOW));
+	});
+});
