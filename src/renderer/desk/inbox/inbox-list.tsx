@@ -2,6 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useRef } from "react";
 import { type Message, message } from "../../../core/message.ts";
 import { textOf } from "../../../text/index.ts";
+import { useRovingFocus } from "../../state/roving-focus.ts";
 import { EntryRow } from "./entry-row.tsx";
 import { GroupHead } from "./group-head.tsx";
 import type { Group, Line } from "./model.ts";
@@ -45,6 +46,7 @@ export function InboxList({
 	acts: ListActs;
 }) {
 	const scroller = useRef<HTMLDivElement>(null);
+	useRovingFocus(scroller);
 	const virtual = useVirtualizer({
 		count: lines.length,
 		getScrollElement: () => scroller.current,

@@ -9,6 +9,7 @@ import { Ago } from "../../components/countdown.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.ts";
 import { useDesk } from "../../state/desk.tsx";
+import { useRovingFocus } from "../../state/roving-focus.ts";
 import { shownTurn, TURN_TONES, TURN_WORDS } from "../session/turn-text.ts";
 import { ConnectionDot } from "../shell/connection-state.tsx";
 import { type ListRow, listRows } from "./session-rows.ts";
@@ -29,6 +30,7 @@ export function SessionList({
 	const [archive, setArchive] = useState(false);
 	const rows = useMemo(() => listRows(sessions, filter, archive), [sessions, filter, archive]);
 	const scroller = useRef<HTMLDivElement>(null);
+	useRovingFocus(scroller);
 	const virtual = useVirtualizer({
 		count: rows.length,
 		getScrollElement: () => scroller.current,

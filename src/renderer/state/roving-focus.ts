@@ -1,0 +1,93 @@
+import { type RefObject, useEffect } from "react";
+
+const CONTROLS = "button, a[href], input, select, textarea";
+/** Fields where arrow keys move the caret or the choice. */
+const OWN_ARROWS = "select, textarea, input:not([type=checkbox])";
+
+/** Returns the outermost rows of a list. */
+const rowsOf = (root: HTMLElement): HTMLElement[] =>
+	[...root.querySelectorAll<HTMLElement>("li")].filter((row) => {
+		const around = row.parentElement?.closest("li") ?? null;
+		return around === null || !root.contains(around);
+	});
+
+const controlsOf = (row: HTMLElement): HTMLElement[] =>
+	[...row.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+		(each) => !each.matches(":disabled") && each.checkVisibility(),
+	);
+
+/** Returns the control that an arrow key leads to from `from`; null if the key leads nowhere. */
+function nextControl(root: HTMLElement, from: HTMLElement, key: string): HTMLElement | null {
+	const rows = rowsOf(root).filter((row) => controlsOf(row).length > 0);
+	const at = rows.findIndex((row) => row.contains(from));
+	const row = rows[at];
+	if (row === undefined) return null;
+	const across = controlsOf(row).indexOf(from);
+	const inRow = (other: HTMLElement | undefined) => {
+		const controls = other === undefined ? [] : controlsOf(other);
+		return controls[Math.min(across, controls.length - 1)] ?? null;
+	};
+	switch (key) {
+		case "ArrowDown":
+			return inRow(rows[at + 1]);
+		case "ArrowUp":
+			return inRow(rows[at - 1]);
+		case "ArrowRight":
+			return controlsOf(row)[across + 1] ?? null;
+		case "ArrowLeft":
+			return controlsOf(row)[across - 1] ?? null;
+		case "Home":
+			return inRow(rows[0]);
+		case "End":
+			return inRow(rows.at(-1));
+		default:
+			return null;
+	}
+}
+
+/**
+ * Makes a list one tab stop: Tab leads to the control that had the focus last, or to the current row, and the arrow keys
+ * lead to all others. Rows are `li` elements, which may come and go as the list scrolls.
+ */
+export function useRovingFocus(list: RefObject<HTMLElement | null>): void {
+	useEffect(() => {
+		const root = list.current;
+		if (root === null) return;
+		let last: HTMLElement | null = null;
+		const settle = () => {
+			const controls = rowsOf(root).flatMap(controlsOf);
+			const kept = last !== null && controls.includes(last) ? last : undefined;
+			const stop = kept ?? controls.find((each) => each.ariaCurrent === "true") ?? controls[0];
+			for (const each of controls) each.tabIndex = each === stop ? 0 : -1;
+		};
+		const onFocus = ({ target }: FocusEvent) => {
+			if (!(target instanceof HTMLElement)) return;
+			last = target;
+			settle();
+		};
+		const onKey = (event: KeyboardEvent) => {
+			const { target, key } = event;
+			if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+			if (!(target instanceof HTMLElement) || target.matches(OWN_ARROWS)) return;
+			const next = nextControl(root, target, key);
+			if (next === null) return;
+			event.preventDefault();
+			next.focus();
+		};
+		settle();
+		const changes = new MutationObserver(settle);
+		changes.observe(root, {
+			childList: true,
+			subtree: true,
+			attributes: true,
+			attributeFilter: ["aria-current", "disabled"],
+		});
+		root.addEventListener("focusin", onFocus);
+		root.addEventListener("keydown", onKey);
+		return () => {
+			changes.disconnect();
+			root.removeEventListener("focusin", onFocus);
+			root.removeEventListener("keydown", onKey);
+		};
+	}, [list]);
+}
