@@ -281,12 +281,14 @@ export interface ReviewView {
 	readonly chain: { readonly id: string; readonly name: Text };
 	/** What its RPCs have to do with this review; left out where there is nothing to say. */
 	readonly rpc?: {
-		/** Another one is asked than the first of its list, or one of them is of another chain. */
+		/** Another one is asked than the first of its list, one of them is of another chain, or it is busy. */
 		readonly notes: readonly Text[];
 		/** The chain's id in Settings, where no RPC is set for it; null where one is. */
 		readonly missing: string | null;
 		/** None that is set gave an answer that could be used. */
 		readonly failing: boolean;
+		/** It takes no more requests just now, and is waited for. */
+		readonly busy: boolean;
 	};
 	/** The place in a batch, counted from 1. */
 	readonly step: { readonly at: number; readonly of: number } | null;

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { callsLine, figuresOf, MANNERS, PATIENT } from "../support/metered-rpc.ts";
 import { CASES } from "./cases/index.ts";
 import {
 	contextTextOf,
@@ -21,6 +22,7 @@ Judges the cases whose id holds one of the filters (all of them without a filter
 
   --out DIR   writes each case as FILE.json and FILE.context.json, for npm run explain
   --json      prints JSON in place of the table
+  --rpc KIND  how the RPC behaves: ${Object.keys(MANNERS).join(", ")}
   --wrong     prints only what is missed, alarmed or at fault
   --stay      keeps the chains until the end of standard input, so that npm run explain can ask them
   --help
@@ -78,6 +80,7 @@ async function main(): Promise<number> {
 		options: {
 			out: { type: "string" },
 			json: { type: "boolean", default: false },
+			rpc: { type: "string", default: "patient" },
 			wrong: { type: "boolean", default: false },
 			stay: { type: "boolean", default: false },
 			help: { type: "boolean", default: false },
@@ -92,7 +95,7 @@ async function main(): Promise<number> {
 	);
 	const world = await startWorld(chosen);
 	try {
-		const all = await judgeCases(chosen, world);
+		const all = await judgeCases(chosen, world, () => {}, MANNERS[values.rpc] ?? PATIENT);
 		if (values.out !== undefined) await writeOut(values.out, all);
 		const tally = tallyOf(all);
 		const shown = values.wrong
@@ -100,7 +103,7 @@ async function main(): Promise<number> {
 			: all;
 		if (values.json) {
 			const cases = shown.map(
-				({ case: { id, kind, label }, got, missed, alarmed, word, fault, explanation }) => ({
+				({ case: { id, kind, label }, got, missed, alarmed, word, fault, calls, explanation }) => ({
 					id,
 					kind,
 					label,
@@ -109,11 +112,15 @@ async function main(): Promise<number> {
 					alarmed,
 					word,
 					fault,
+					calls,
 					explanation,
 				}),
 			);
 			console.log(JSON.stringify({ cases, tally }, null, "\t"));
-		} else console.log(`${table(shown.map(rowOf))}\n\n${inWordsLine(all)}\n${tallyLine(tally)}`);
+		} else {
+			const calls = callsLine(figuresOf(all.flatMap((each) => each.calls ?? [])));
+			console.log(`${table(shown.map(rowOf))}\n\n${inWordsLine(all)}\n${calls}\n${tallyLine(tally)}`);
+		}
 		if (values.stay) {
 			for (const kind of ["attack", "honest"] as const) {
 				const options = rpcsOf(world, kind).map(({ chain, url }) => `--rpc ${chain}=${url}`);

@@ -7,6 +7,7 @@ import { type ExplanationFile, explanationOf } from "../../src/explain/result.ts
 import type { PipelineSimulation } from "../../src/service-api/simulation.ts";
 import { textOf } from "../../src/text/index.ts";
 import type { Svm } from "../chains/svm.ts";
+import { callsOf, meteredRpc, PATIENT, type ReviewCalls, type RpcManners } from "../support/metered-rpc.ts";
 import {
 	type AskOf,
 	buildEvm,
@@ -37,6 +38,8 @@ export interface Judged {
 	readonly alarmed: boolean;
 	/** It takes a typed word. */
 	readonly word: boolean;
+	/** RPC calls of its review; `null` if it could not be judged. */
+	readonly calls: ReviewCalls | null;
 }
 
 /** The chains that the cases need. */
@@ -93,22 +96,32 @@ export function rpcsOf({ evm, svm }: World, kind: Case["kind"]): readonly Explai
 	];
 }
 
+interface Found extends Explained {
+	readonly calls: ReviewCalls;
+}
+
 /** As `npm run explain` reads and judges a file. */
-async function explained(one: Case, payload: unknown, world: World): Promise<Explained> {
+async function explained(
+	one: Case,
+	payload: unknown,
+	world: World,
+	manners: RpcManners = PATIENT,
+): Promise<Found> {
 	const file = readFileText(JSON.stringify(payload));
 	if (!file.ok) throw new CaseError(`what it builds can't be read: ${textOf(file.reason)}`);
 	const [fault] = file.faults;
 	if (fault !== undefined) throw new CaseError(`what it builds can't be read: ${textOf(fault)}`);
+	const metered = meteredRpc(NOW * 1_000, manners);
 	const all = await explainFile(file, {
 		context: contextOf(one),
 		rpcs: rpcsOf(world, one.kind),
-		fetch,
-		clock: clockFrom(NOW * 1_000),
+		fetch: metered.fetch,
+		clock: manners === PATIENT ? clockFrom(NOW * 1_000) : metered.clock,
 		log: (line) => console.error(`${one.id}: ${line}`),
 	});
 	const last = all.at(-1);
 	if (last === undefined) throw new CaseError("it asks for no signature");
-	return last;
+	return { ...last, calls: callsOf(metered, all.length) };
 }
 
 /** Our own simulations of a review, as one in the service's shape; null where one of them is not to be had. */
@@ -236,7 +249,7 @@ function gotOf({ approval, findings }: ExplanationFile): Label {
 	);
 }
 
-function judgedOf(one: Case, payload: unknown, found: Explained): Judged {
+function judgedOf(one: Case, payload: unknown, found: Found): Judged {
 	const explanation = explanationOf(found);
 	const got = gotOf(explanation);
 	const { possible, word, refusals } = explanation.approval;
@@ -251,13 +264,14 @@ function judgedOf(one: Case, payload: unknown, found: Explained): Judged {
 		missed: one.kind === "attack" && rank(got) < rank(one.label),
 		alarmed: one.kind === "honest" && (stopped || rank(got) > rank(one.label)),
 		word: word !== null,
+		calls: found.calls,
 	};
 }
 
-async function judgeCase(one: Case, world: World): Promise<Judged> {
+async function judgeCase(one: Case, world: World, manners: RpcManners): Promise<Judged> {
 	const work = async () => {
 		const payload = await payloadOf(one, world);
-		return judgedOf(one, payload, await explained(one, payload, world));
+		return judgedOf(one, payload, await explained(one, payload, world, manners));
 	};
 	try {
 		const { ask } = one;
@@ -275,6 +289,7 @@ async function judgeCase(one: Case, world: World): Promise<Judged> {
 			missed: one.kind === "attack",
 			alarmed: one.kind === "honest",
 			word: false,
+			calls: null,
 		};
 	}
 }
@@ -284,10 +299,11 @@ export async function judgeCases(
 	cases: readonly Case[],
 	world: World,
 	onJudged: (judged: Judged) => void = () => {},
+	manners: RpcManners = PATIENT,
 ): Promise<readonly Judged[]> {
 	const all: Judged[] = [];
 	for (const one of cases) {
-		const judged = await judgeCase(one, world);
+		const judged = await judgeCase(one, world, manners);
 		all.push(judged);
 		onJudged(judged);
 	}

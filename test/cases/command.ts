@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { callsLine, figuresOf } from "../support/metered-rpc.ts";
 import { isLater, isWrong, type Judged, judgeAll, linesOf, tallyLine, tallyOf } from "./run.ts";
 import { readSet, setFolders } from "./sets.ts";
 
@@ -69,6 +70,8 @@ async function judge(args: readonly string[], print: (text: string) => void): Pr
 	if (values.json) print(jsonOf(all));
 	else {
 		for (const judged of all) for (const line of linesOf(judged)) print(line);
+		const calls = all.flatMap((judged) => judged.calls ?? []);
+		if (calls.length > 0) print(callsLine(figuresOf(calls)));
 		print(tallyLine(tallyOf(all)));
 	}
 	return all.some((judged) => isWrong(judged) && !isLater(judged)) ? 1 : 0;

@@ -6,6 +6,7 @@ import { type Explained, explainFile } from "../../src/explain/explain.ts";
 import { readFileText } from "../../src/explain/read.ts";
 import { explanationOf } from "../../src/explain/result.ts";
 import { textOf } from "../../src/text/index.ts";
+import { callsOf, meteredRpc, PATIENT, type ReviewCalls } from "../support/metered-rpc.ts";
 import type { Said } from "./compare.ts";
 import type { GivenRequest } from "./sets.ts";
 import type { CaseWorld } from "./worlds/world.ts";
@@ -116,19 +117,29 @@ const stillAt = (now: number) => ({
 	},
 });
 
+export interface SaidOfRequest {
+	readonly said: Said;
+	/** `null` if the file can't be read. */
+	readonly calls: ReviewCalls | null;
+}
+
 export async function judgeRequest(
 	{ id, case: one, text, context }: GivenRequest,
 	world: CaseWorld,
-): Promise<Said> {
+): Promise<SaidOfRequest> {
 	const file = readFileText(text);
-	if (!file.ok) return UNREADABLE;
+	if (!file.ok) return { said: UNREADABLE, calls: null };
+	const metered = meteredRpc(context.now ?? 0, PATIENT);
 	const all = await explainFile(file, {
 		context,
 		rpcs: world.rpcs,
-		fetch,
+		fetch: metered.fetch,
 		clock: stillAt(context.now ?? 0),
 		log: (line) => console.error(`${id}: ${line}`),
 	});
 	const found = one.request === undefined ? all.at(-1) : all.find((each) => idOf(each) === one.request);
-	return found === undefined ? UNREADABLE : saidOf(found);
+	return {
+		said: found === undefined ? UNREADABLE : saidOf(found),
+		calls: callsOf(metered, all.length),
+	};
 }

@@ -1,3 +1,4 @@
+import type { ReviewCalls } from "../support/metered-rpc.ts";
 import { type Said, type Wrong, wrongsOf } from "./compare.ts";
 import type { WorldName } from "./expected.ts";
 import { judgeRequest } from "./judge.ts";
@@ -15,6 +16,8 @@ export interface Judged {
 	readonly wrongs: readonly Wrong[];
 	/** `null` for a case that is no request. */
 	readonly said: Said | null;
+	/** RPC calls of one review; `null` if there was none. */
+	readonly calls: ReviewCalls | null;
 }
 
 /** Reports a case that can't be judged as wrong, with the reason. */
@@ -24,12 +27,13 @@ const failed = (given: Given, error: unknown): Judged => ({
 		{ what: "judging", expected: "an answer", said: error instanceof Error ? error.message : String(error) },
 	],
 	said: null,
+	calls: null,
 });
 
 async function judgeIn(world: CaseWorld, given: GivenRequest): Promise<Judged> {
 	try {
-		const said = await world.prepared(given, () => judgeRequest(given, world));
-		return { given, said, wrongs: wrongsOf(given.case.expect, said) };
+		const { said, calls } = await world.prepared(given, () => judgeRequest(given, world));
+		return { given, said, calls, wrongs: wrongsOf(given.case.expect, said) };
 	} catch (error) {
 		return failed(given, error);
 	}
@@ -50,7 +54,7 @@ async function judgeFamily(name: WorldName, all: readonly GivenRequest[]): Promi
 function judgeAlone(given: Exclude<Given, GivenRequest>): Judged {
 	try {
 		const wrongs = given.form === "typed" ? judgeTyped(given.case) : judgePhrase(given.case);
-		return { given, wrongs, said: null };
+		return { given, wrongs, said: null, calls: null };
 	} catch (error) {
 		return failed(given, error);
 	}

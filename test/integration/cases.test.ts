@@ -10,6 +10,7 @@ import { rankOf } from "../cases/expected.ts";
 import { isLater, isWrong, type Judged, judgeAll, linesOf, tallyOf } from "../cases/run.ts";
 import { readSet, setFolders } from "../cases/sets.ts";
 import { cached } from "../fixtures/entries.ts";
+import { figuresOf } from "../support/metered-rpc.ts";
 import { scratch } from "../support/person.ts";
 
 /** Every case of `test/cases`, held to the list of those that are known to be wrong; and the command itself. */
@@ -42,6 +43,15 @@ describe("the cases of test/cases", () => {
 	it("are each judged once", () => {
 		expect(new Set(idsOf(all)).size).toBe(all.length);
 		expect(tallyOf(all).cases).toBe(setFolders(CASES).flatMap(readSet).length);
+	});
+
+	it("take at most 40 RPC calls in the median and 120 in all, at most 20 of them together", () => {
+		const calls = all.flatMap((each) => each.calls ?? []);
+		expect(calls.length).toBeGreaterThan(50);
+		const { median, most, largest } = figuresOf(calls);
+		expect(median).toBeLessThanOrEqual(40);
+		expect(most).toBeLessThanOrEqual(120);
+		expect(largest).toBeLessThanOrEqual(20);
 	});
 
 	it("are reported as soon as what is right is turned round", () => {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
 
 /**
  * How deep the questions to an RPC hang on each other's answers: whatever is asked before an answer is back is one
@@ -11,6 +12,11 @@ export interface Rounds {
 	of(url: string): readonly (readonly string[])[];
 	forget(): void;
 }
+
+const call = z.looseObject({ id: z.unknown(), method: z.string(), params: z.array(z.unknown()).default([]) });
+const calls = z.union([call, z.array(call)]);
+
+const bodyOf = (init: RequestInit | undefined) => calls.parse(JSON.parse(String(init?.body)));
 
 /** Long enough for all that is asked without waiting for anything, in ms. */
 const GATHERED_MS = 60;
@@ -45,10 +51,16 @@ export function countRounds(
 	}
 
 	async function asked(input: string, init: RequestInit | undefined): Promise<Response> {
-		const { id, method, params } = JSON.parse(String(init?.body));
-		const error = refuses(method, params);
-		if (error !== null) return Response.json({ jsonrpc: "2.0", id, error });
-		return await fetch(input, init);
+		const body = bodyOf(init);
+		const calls = Array.isArray(body) ? body : [body];
+		const errors = calls.flatMap(({ id, method, params }) => {
+			const error = refuses(method, params);
+			return error === null ? [] : [{ jsonrpc: "2.0", id, error }];
+		});
+		const [error] = errors;
+		if (error === undefined) return await fetch(input, init);
+		// What a batch lacks is asked for alone.
+		return Response.json(Array.isArray(body) ? errors : error);
 	}
 
 	return {
@@ -56,7 +68,8 @@ export function countRounds(
 			const url = String(input);
 			if (!urls.some((each) => url.startsWith(each))) return await fetch(input, init);
 			const round = roundOf(url);
-			round.methods.push(JSON.parse(String(init?.body)).method);
+			const body = bodyOf(init);
+			round.methods.push(...(Array.isArray(body) ? body : [body]).map(({ method }) => method));
 			const answer = round.gathered.then(async () => await asked(url, init));
 			round.answers.push(answer);
 			await round.gathered;

@@ -103,7 +103,7 @@ export const networkScenes: readonly Scene[] = [
 		trustedView(
 			reviewing(
 				review({
-					rpc: { notes: [], missing: "8453", failing: false },
+					rpc: { notes: [], missing: "8453", failing: false, busy: false },
 					approval: {
 						...review().approval,
 						possible: false,
@@ -119,7 +119,7 @@ export const networkScenes: readonly Scene[] = [
 		trustedView(
 			reviewing(
 				review({
-					rpc: { notes: [], missing: null, failing: true },
+					rpc: { notes: [], missing: null, failing: true, busy: false },
 					approval: {
 						...review().approval,
 						possible: false,
@@ -132,6 +132,6 @@ export const networkScenes: readonly Scene[] = [
 	),
 	trusted(
 		"trusted-review-stand-in",
-		trustedView(reviewing(review({ rpc: { notes: [MOVED], missing: null, failing: false } }))),
+		trustedView(reviewing(review({ rpc: { notes: [MOVED], missing: null, failing: false, busy: false } }))),
 	),
 ];

@@ -24,27 +24,54 @@ const call = z.looseObject({
 	id: z.union([z.string(), z.number(), z.null()]).default(null),
 	method: z.string(),
 });
+type Call = z.infer<typeof call>;
+const body = z.union([call, z.array(call)]);
+const answered = z.array(z.looseObject({ id: call.shape.id }));
+
+async function passOn(target: string, text: string): Promise<string> {
+	const headers = { "content-type": "application/json" };
+	return await (await fetch(target, { method: "POST", body: text, headers })).text();
+}
 
 export async function openGate(target: string): Promise<Gate> {
 	const asked = new Map<string, number>();
+	function ruleFor({ method }: Call): GateAnswer {
+		asked.set(method, (asked.get(method) ?? 0) + 1);
+		return gate.rule(method);
+	}
+
+	/** Returns `null` if the connection is to break. */
+	async function one(each: Call, text: string): Promise<string | null> {
+		const answer = ruleFor(each);
+		if (answer === "break") return null;
+		if (typeof answer === "object") return JSON.stringify({ jsonrpc: "2.0", id: each.id, ...answer });
+		const passed = await passOn(target, text);
+		return answer === "lose" ? null : passed;
+	}
+
+	/** Leaves out of the batch's answer each call that would break alone. */
+	async function many(calls: readonly Call[]): Promise<string | null> {
+		const ruled = calls.map((each) => ({ each, answer: ruleFor(each) }));
+		const passing = ruled.flatMap(({ each, answer }) => (answer === "pass" ? [each] : []));
+		const passed =
+			passing.length === 0 ? [] : answered.parse(JSON.parse(await passOn(target, JSON.stringify(passing))));
+		const own = ruled.flatMap(({ each: { id }, answer }) =>
+			typeof answer === "object" ? [{ jsonrpc: "2.0", id, ...answer }] : [],
+		);
+		return passed.length + own.length === 0 ? null : JSON.stringify([...passed, ...own]);
+	}
+
 	const server = createServer((request, response) => {
 		const parts: Buffer[] = [];
 		request.on("data", (part: Buffer) => parts.push(part));
 		request.on("end", () => {
-			const body = Buffer.concat(parts).toString("utf8");
-			const { id, method } = call.parse(JSON.parse(body));
-			asked.set(method, (asked.get(method) ?? 0) + 1);
-			const answer = gate.rule(method);
-			if (answer === "break") return void request.socket.destroy();
+			const text = Buffer.concat(parts).toString("utf8");
+			const calls = body.parse(JSON.parse(text));
 			response.setHeader("content-type", "application/json");
-			if (typeof answer === "object")
-				return void response.end(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
-			void fetch(target, { method: "POST", body, headers: { "content-type": "application/json" } })
-				.then((passed) => passed.text())
-				.then(
-					(text) => (answer === "lose" ? request.socket.destroy() : response.end(text)),
-					() => request.socket.destroy(),
-				);
+			void (Array.isArray(calls) ? many(calls) : one(calls, text)).then(
+				(answer) => (answer === null ? request.socket.destroy() : response.end(answer)),
+				() => request.socket.destroy(),
+			);
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -2,19 +2,23 @@ import { AppError } from "../app-error.ts";
 import type { Message } from "../message.ts";
 
 /**
- * What went wrong between Countersign and a chain's RPC. `refused`: the RPC itself said no. `too_large`: it answered
- * with more than is read. Of a simulation alone: `no_method`: this RPC does not offer it, whatever is asked; `exceeds`:
- * the RPC offers it, and can't do it for this payload.
+ * What went wrong between Countersign and a chain's RPC. `refused`: the RPC itself said no. `busy`: it takes no more
+ * requests just now, and was waited for. `too_large`: it answered with more than is read. Of a simulation alone:
+ * `no_method`: this RPC does not offer it, whatever is asked; `exceeds`: the RPC offers it, and can't do it for this
+ * payload.
  */
 export type ChainErrorKind =
 	| "no_rpc"
 	| "unreachable"
+	| "busy"
 	| "wrong_chain"
 	| "refused"
 	| "unreadable"
 	| "too_large"
 	| "no_method"
 	| "exceeds";
+
+const PASSING: ReadonlySet<ChainErrorKind> = new Set(["unreachable", "busy"]);
 
 export class ChainError extends AppError {
 	readonly kind: ChainErrorKind;
@@ -40,6 +44,11 @@ export class ChainError extends AppError {
 		this.rpcCode = options.rpcCode ?? null;
 		this.nodeText = options.nodeText ?? "";
 		this.saysUnsigned = options.saysUnsigned ?? false;
+	}
+
+	/** It is the RPC's own trouble: it says nothing of what was asked, and may be gone the next time. */
+	get isPassing(): boolean {
+		return PASSING.has(this.kind);
 	}
 }
 

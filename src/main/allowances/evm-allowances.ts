@@ -18,7 +18,10 @@ const SLOW = message("app.allowances.too-slow");
 /** It is not this one answer that failed, but the RPC. */
 const isDown = (cause: unknown): cause is ChainError =>
 	cause instanceof ChainError &&
-	(cause.kind === "unreachable" || cause.kind === "wrong_chain" || cause.kind === "no_rpc");
+	(cause.kind === "unreachable" ||
+		cause.kind === "busy" ||
+		cause.kind === "wrong_chain" ||
+		cause.kind === "no_rpc");
 
 /** In the order of `all`, a few at a time. */
 async function inPool<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {

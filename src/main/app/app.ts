@@ -92,6 +92,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 		device: () => signedIn.kickWaiting(),
 		unlocked: () => void signedIn.openKept(),
 		rpcMoved: () => reviewing.rpcMoved(),
+		rpcBusy: () => changed("chain"),
 		reachable: () => reviewing.rechecks.reachable(),
 		identity() {
 			if (isRunning) signedIn.reconnect().catch((cause: unknown) => log(`sign-in: ${String(cause)}`));

@@ -1,7 +1,6 @@
 import { type Activity, createActivity } from "../activity/feature.ts";
 import { type Allowances, createAllowances } from "../allowances/allowances.ts";
 import { createMetAllowances } from "../allowances/met-allowances.ts";
-import { batchedCalls } from "../chains/evm/batched-calls.ts";
 import { createHome } from "../home/feature.ts";
 import type { Home } from "../home/home.ts";
 import { createInbox, type Inbox } from "../inbox/feature.ts";
@@ -54,7 +53,7 @@ export function createAskedFor(base: Base, own: Own): AskedFor {
 	const met = createMetAllowances(journalDb, kept);
 	const allowances = createAllowances({
 		met,
-		chains: { ...chains, evm: batchedCalls(chains.evm, clock) },
+		chains,
 		clock: base.ports.clock,
 		journal,
 		scope: () => account().scope,

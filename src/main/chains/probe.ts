@@ -2,9 +2,9 @@ import { z } from "zod";
 import { ChainError } from "../../core/chain/chain-error.ts";
 import type { RpcProbe } from "../../core/chain/rpc-probe.ts";
 import { isRefusal } from "./abilities.ts";
-import { createRpc } from "./json-rpc.ts";
+import { createRpc, evmLink } from "./json-rpc.ts";
 import type { RpcPorts } from "./rpc-post.ts";
-import { createSvmRpc } from "./svm/rpc.ts";
+import { createSvmRpc, svmLink } from "./svm/rpc.ts";
 import { simulateNothing } from "./svm/simulate.ts";
 import { type ChainIdentity, whichChain } from "./which-chain.ts";
 
@@ -31,8 +31,8 @@ export async function probeRpc(chain: ChainIdentity, ports: RpcPorts): Promise<R
 	const ms = Math.max(0, ports.clock.now() - began);
 	if (found !== "right") return { found, simulates: null, traces: null, ms: found === "other" ? ms : null };
 	if (chain.family === "svm")
-		return { found, simulates: await does(simulateNothing(createSvmRpc(ports))), traces: null, ms };
-	const rpc = createRpc(ports);
+		return { found, simulates: await does(simulateNothing(createSvmRpc(svmLink(ports)))), traces: null, ms };
+	const rpc = createRpc(evmLink(ports));
 	const [simulates, traces] = await Promise.all([
 		does(
 			rpc(z.array(z.unknown()), "eth_simulateV1", [

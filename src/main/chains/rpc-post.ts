@@ -24,6 +24,8 @@ export interface RpcPorts {
 	readonly clock: Clock;
 	/** It gave no answer: not reached, too slow, or failing by itself. Never called for what an RPC says. */
 	readonly onSilence?: () => void;
+	/** Requests began to wait for it because it is busy, or none waits any more. */
+	readonly onBusy?: (isBusy: boolean) => void;
 }
 
 /** What an RPC answered. */
@@ -31,10 +33,16 @@ export interface RpcAnswer {
 	readonly text: string;
 	/** Of HTTP. An RPC may write a JSON-RPC error under any. */
 	readonly status: number;
+	/** How long it asks to be left alone; null where it does not say. */
+	readonly pauseMs: number | null;
 }
 
-/** HTTP: asked too much. */
-const TOO_MANY = 429;
+/** Of `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3). */
+function pauseOf(header: string | null, now: number): number | null {
+	if (header === null) return null;
+	const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
+	return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}
 
 /** What an answer that is no JSON is told as: by its HTTP status where that says more. */
 export function notJson(
@@ -43,7 +51,7 @@ export function notJson(
 	{ status }: RpcAnswer,
 	cause: unknown,
 ): ChainError {
-	if (status >= 500 || status === TOO_MANY) onSilence?.();
+	if (status >= 500) onSilence?.();
 	const text =
 		status >= 400 ? message("chain.http-status", { family, status }) : message("chain.not-json", { family });
 	return new ChainError("unreadable", text, { cause });
@@ -64,7 +72,11 @@ export async function postJson(ports: RpcPorts, family: RpcFamily, body: string)
 			signal: abort.signal,
 			redirect: "error",
 		});
-		return { text: await readCapped(response, MAX_ANSWER), status: response.status };
+		return {
+			text: await readCapped(response, MAX_ANSWER),
+			status: response.status,
+			pauseMs: pauseOf(response.headers.get("retry-after"), ports.clock.now()),
+		};
 	} catch (cause) {
 		if (!(cause instanceof BodyError)) {
 			ports.onSilence?.();

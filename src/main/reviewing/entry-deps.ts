@@ -26,6 +26,7 @@ export type GlanceDeps = Pick<
 	| "entry"
 	| "chainNameOf"
 	| "notesOf"
+	| "isRpcBusy"
 	| "lacksRpc"
 	| "headline"
 >;
@@ -57,6 +58,8 @@ export interface EntryScreenDeps {
 	/** The user's own name for a network, else the known one. */
 	readonly chainNameOf: (chainRef: string) => string;
 	readonly notesOf: (chainRef: string) => readonly Text[];
+	readonly isRpcBusy: (chainRef: string) => boolean;
+	readonly busyNotes: () => readonly Text[];
 	readonly lacksRpc: (chainRef: string) => string | null;
 	/** The page of a chain's transactions, with `{id}`; null where none is known. */
 	readonly explorerOf: (chainRef: string) => string | null;

@@ -85,7 +85,8 @@ function screenOf(deps: EntryScreenDeps, entryId: string, mode: "review" | "prog
 	if (review === null) {
 		deps.tickets.void();
 		if (deps.reviews.stale(entryId)) void deps.reviews.load(entryId);
-		return { screen: "loading", headline: message("app.reading-request") };
+		const [busy] = deps.busyNotes();
+		return { screen: "loading", headline: busy ?? message("app.reading-request") };
 	}
 	deps.allowances.met(review);
 	return {

@@ -1,6 +1,6 @@
 import { knownExplorer } from "../../core/chain/explorers.ts";
 import { chainName, clusterOf } from "../../core/chain/names.ts";
-import type { Message } from "../../core/message.ts";
+import { type Message, message } from "../../core/message.ts";
 import { chainRef as chainRefSchema } from "../../ipc/primitives.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
 import { createEvmChains, type EvmChains } from "../chains/evm/chain.ts";
@@ -29,10 +29,14 @@ export interface Networks {
 	health(): ReadonlyMap<string, ChainHealth>;
 	/** @param chainRef decimal chain id or cluster */
 	noteHealth(chainRef: string, health: ChainHealth): void;
-	/** Where another RPC is asked than the first of the list, or one of the list is of another chain. */
+	/** Where another RPC is asked than the first of the list, one of the list is of another chain, or one is busy. */
 	notes(): readonly Message[];
+	/** The networks whose RPC is busy and waited for. */
+	busyNotes(): readonly Message[];
 	/** The same of one chain, as the service names it. */
 	notesOf(chainRef: string): readonly Message[];
+	/** @param chainRef decimal chain id or cluster */
+	isRpcBusy(chainRef: string): boolean;
 	/** Its id in Settings, where it could stand there and has no RPC; null where it has one, or nothing names it. */
 	lacksRpc(chainRef: string): string | null;
 	/** The first RPC of this chain's list does not answer, and another one is asked. */
@@ -42,6 +46,8 @@ export interface Networks {
 export interface NetworksEvents {
 	/** Another RPC of a chain's list is asked from now on. */
 	readonly rpcMoved: () => void;
+	/** Requests began to wait for a busy RPC, or none waits any more. */
+	readonly rpcBusy: () => void;
 	/** A chain answers that did not when it was asked last. */
 	readonly reachable: () => void;
 }
@@ -54,9 +60,11 @@ export function createNetworks(
 		overrides,
 		settings,
 	}: Pick<Ports, "clock" | "fetch" | "log" | "overrides" | "settings">,
-	{ rpcMoved, reachable }: NetworksEvents,
+	{ rpcMoved, rpcBusy, reachable }: NetworksEvents,
 ): Networks {
 	const health = new Map<string, ChainHealth>();
+	/** Addresses by chain id or cluster. */
+	const busy = new Map<string, string>();
 	const order = new RpcOrder({ clock, fetch, log, onMoved: rpcMoved });
 
 	function chainSettings(): readonly ChainSetting[] {
@@ -91,6 +99,21 @@ export function createNetworks(
 		if (chain !== undefined) order.noteSilence(chain, url);
 	}
 
+	function onBusy(chainRef: string, url: string, isBusy: boolean): void {
+		if (isBusy) busy.set(chainRef, url);
+		else if (busy.get(chainRef) === url) busy.delete(chainRef);
+		else return;
+		rpcBusy();
+	}
+
+	/** An RPC that is no longer asked is no longer waited for. */
+	const isBusy = (chain: ChainSetting) => busy.get(chain.chainId) === order.urlOf(chain);
+
+	const busyNotesOf = (chain: ChainSetting) =>
+		isBusy(chain) ? [message("app.rpc.busy", { chain: chain.name })] : [];
+
+	const allNotesOf = (chain: ChainSetting) => [...order.notes(chain), ...busyNotesOf(chain)];
+
 	return {
 		chainSettings,
 		chainNameOf: (chainRef) => setting(chainRef)?.name ?? chainName(chainRef),
@@ -98,6 +121,7 @@ export function createNetworks(
 		chains: createEvmChains({
 			urlOf: (chainId) => urlOf(String(chainId)),
 			onSilence: (chainId, url) => onSilence(String(chainId), url),
+			onBusy: (chainId, url, isBusyNow) => onBusy(String(chainId), url, isBusyNow),
 			fetch,
 			clock,
 		}),
@@ -106,6 +130,7 @@ export function createNetworks(
 		svmChains: createSvmChains({
 			urlOf,
 			onSilence,
+			onBusy,
 			genesisOf: (cluster) => find(cluster)?.genesisHash ?? null,
 			secondUrlOf: (cluster) => find(cluster)?.secondRpcUrl ?? null,
 			fetch,
@@ -123,10 +148,15 @@ export function createNetworks(
 			health.set(chainRef, found);
 			if (isBack) reachable();
 		},
-		notes: () => chainSettings().flatMap((chain) => order.notes(chain)),
+		notes: () => chainSettings().flatMap(allNotesOf),
+		busyNotes: () => chainSettings().flatMap(busyNotesOf),
+		isRpcBusy(chainRef) {
+			const chain = setting(chainRef);
+			return chain !== undefined && isBusy(chain);
+		},
 		notesOf(chainRef) {
 			const chain = setting(chainRef);
-			return chain === undefined ? [] : order.notes(chain);
+			return chain === undefined ? [] : allNotesOf(chain);
 		},
 		lacksRpc(chainRef) {
 			const chainId = clusterOf(chainRef) ?? chainRef;

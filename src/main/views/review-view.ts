@@ -76,6 +76,7 @@ export interface ReviewPlace {
 /** How the RPCs of a network stand. */
 interface RpcStanding {
 	notesOf(chainRef: string): readonly Text[];
+	isRpcBusy(chainRef: string): boolean;
 	lacksRpc(chainRef: string): string | null;
 }
 
@@ -282,6 +283,7 @@ function worthOfHeadline({ headline }: Review, changes: readonly ChangeRow[]): P
 /** What is told of an RPC that gave no answer, or none that could be used. */
 const UNANSWERED: ReadonlySet<string> = new Set([
 	"chain.unreachable",
+	"chain.busy",
 	"chain.too-large",
 	"chain.not-text",
 	"chain.not-json",
@@ -297,7 +299,7 @@ function rpcOf(
 	if (networks === undefined || chainRef === "") return {};
 	const missing = networks.lacksRpc(chainRef);
 	const failing = missing === null && refusals.flatMap(codesOf).some((code) => UNANSWERED.has(code));
-	const rpc = { notes: networks.notesOf(chainRef), missing, failing };
+	const rpc = { notes: networks.notesOf(chainRef), missing, failing, busy: networks.isRpcBusy(chainRef) };
 	return rpc.notes.length === 0 && missing === null && !failing ? {} : { rpc };
 }
 

@@ -94,6 +94,7 @@ export const main = {
 	"app.phrase.not-checked": "No recovery phrase is waiting to be checked.",
 	"app.rpc.moved":
 		"{chain}: {first} gives no answer, so {now} is asked. What was known of open requests is asked anew.",
+	"app.rpc.busy": "{chain}: the RPC is busy. Countersign waits for it.",
 	"app.rpc.other-chain": "{chain}: {host} is of another chain and is not asked. Correct it under Networks.",
 	"app.chain-witness":
 		"The witness of {chain} is of the same host as an RPC in its list, so it would agree with itself. Nothing was saved.",
@@ -451,6 +452,8 @@ export const main = {
 	// Answers and failures of the user’s own RPC.
 	"chain.unreachable":
 		"{family, select, svm {Your Solana RPC} other {Your RPC}} could not be reached, or gave no answer. Check its address in Settings or try again.",
+	"chain.busy":
+		"{family, select, svm {Your Solana RPC is} other {Your RPC is}} busy: it takes no more requests just now. Try again in a moment, or set another one in Settings.",
 	"chain.too-large":
 		"{family, select, svm {Your Solana RPC} other {Your RPC}} answered with more than Countersign reads. Try again, or set another one in Settings.",
 	"chain.not-text":

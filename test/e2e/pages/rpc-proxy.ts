@@ -4,6 +4,8 @@ import { z } from "zod";
 const call = z.looseObject({ id: z.unknown(), method: z.string(), params: z.array(z.unknown()).default([]) });
 export type RpcCall = z.infer<typeof call>;
 const body = z.union([call, z.array(call)]);
+const one = z.looseObject({ id: z.unknown() });
+const answers = z.union([z.array(one), one]);
 
 /** A user's RPC that a test can spoil: between the app and the chain. */
 export interface RpcProxy {
@@ -29,6 +31,16 @@ export async function startRpcProxy(
 	let claimed: number | null = null;
 	const counts = new Map<string, number>();
 
+	/** Puts the chain id that is claimed into what the chain answered. */
+	function claimedIn(calls: readonly RpcCall[], text: string): string {
+		const ids = new Set(calls.flatMap(({ id, method }) => (method === "eth_chainId" ? [id] : [])));
+		if (claimed === null || ids.size === 0) return text;
+		const result = `0x${claimed.toString(16)}`;
+		const read = answers.parse(JSON.parse(text));
+		const lie = (each: z.infer<typeof one>) => (ids.has(each.id) ? { ...each, result } : each);
+		return JSON.stringify(Array.isArray(read) ? read.map(lie) : lie(read));
+	}
+
 	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		if (down) {
 			request.socket.destroy();
@@ -45,15 +57,9 @@ export async function startRpcProxy(
 			return;
 		}
 		const json = { "content-type": "application/json" };
-		const [first] = calls;
-		if (claimed !== null && !Array.isArray(parsed) && first?.method === "eth_chainId") {
-			const result = `0x${claimed.toString(16)}`;
-			response.writeHead(200, json).end(JSON.stringify({ jsonrpc: "2.0", id: first.id, result }));
-			return;
-		}
 		for (const asked of calls) await onCall(asked);
 		const passed = await fetch(target, { method: "POST", headers: json, body: text });
-		response.writeHead(passed.status, json).end(await passed.text());
+		response.writeHead(passed.status, json).end(claimedIn(calls, await passed.text()));
 	}
 
 	const server = createServer((request, response) => {

@@ -47,13 +47,13 @@ async function headerOf(rpc: Rpc, at: Hex | "latest"): Promise<z.output<typeof h
 	try {
 		return await rpc(header, "eth_getBlockByNumber", [at, false]);
 	} catch (error) {
-		if (error instanceof ChainError) return null;
+		if (error instanceof ChainError && !error.isPassing) return null;
 		throw error;
 	}
 }
 
 /**
- * As the block after this one could have them; nothing where the RPC does not tell of this one.
+ * As the block after this one could have them; nothing where the RPC does not tell of this one; throws ChainError where it does not answer just now.
  * @param at a block's number; null for the latest one. Throws ChainError where the RPC does not tell which that is
  */
 export async function nextBlock(rpc: Rpc, at: bigint | null): Promise<NextBlock> {

@@ -6,10 +6,11 @@ import { chainName } from "../../../core/chain/names.ts";
 import { type Message, message } from "../../../core/message.ts";
 import type { Clock } from "../../ports.ts";
 import { type Abilities, createAbilities } from "../abilities.ts";
-import { createRpc, type Rpc, type UnderWay } from "../json-rpc.ts";
+import { createRpc, evmLink, type Rpc } from "../json-rpc.ts";
+import { type CodeRead, type ContractReads, createContractReads } from "./contract-reads.ts";
 import { readBaseFee, readFacts } from "./facts.ts";
 import { askMany } from "./many.ts";
-import type { ManyAnswer, ManyQuestion } from "./many-question.ts";
+import { isAnswer, type ManyAnswer, type ManyQuestion } from "./many-question.ts";
 import { gasOfSequence, type SequenceCall } from "./sequence.ts";
 import { type ShownPriceRequest, showsPrice } from "./shown-price.ts";
 import { simulate } from "./simulate.ts";
@@ -75,11 +76,15 @@ export interface EvmChain {
 	/** What a unit of gas costs now, in wei. Throws ChainError. */
 	fees(): Promise<EvmFees>;
 	/** What a call answers, on the latest block. Throws ChainError. */
-	call(to: string, data: `0x${string}`): Promise<`0x${string}`>;
+	readonly call: (to: string, data: `0x${string}`) => Promise<`0x${string}`>;
 	/** Many calls and balances at once, on the latest block, in the order of the questions. Throws ChainError. */
 	many(questions: readonly ManyQuestion[]): Promise<readonly ManyAnswer[]>;
 	/** The code at an address, on the latest block or on an earlier one by number. Throws ChainError. */
 	code(address: string, blockNumber?: bigint): Promise<`0x${string}`>;
+	/** Size, hash and head of the code at an address, as `code`. Throws ChainError. */
+	readonly codeRead: (address: string, blockNumber?: bigint) => Promise<CodeRead>;
+	/** The latest block's number. Throws ChainError. */
+	height(): Promise<bigint>;
 	/** One word of a contract's storage, on the latest block. Throws ChainError. */
 	storage(address: string, slot: `0x${string}`): Promise<`0x${string}`>;
 	/**
@@ -87,7 +92,10 @@ export interface EvmChain {
 	 * anything else is of now.
 	 */
 	simulate(request: EvmSimulateRequest): Promise<EvmSimulated>;
-	/** Contracts that are simulated see the base fee and the price of the block that was asked for. Never rejects. */
+	/**
+	 * Contracts that are simulated see the base fee and the price of the block that was asked for. Throws ChainError where
+	 * the RPC does not answer just now.
+	 */
 	showsPrice(request: ShownPriceRequest): Promise<boolean>;
 	/** Throws ChainError of kind `wrong_chain` where the RPC is of another chain. */
 	prove(): Promise<void>;
@@ -103,6 +111,8 @@ export interface EvmChainPorts {
 	readonly urlOf: (chainId: number) => string | null;
 	/** The RPC at this address gave no answer. */
 	readonly onSilence?: (chainId: number, url: string) => void;
+	/** Requests began to wait for the RPC at this address because it is busy, or none waits any more. */
+	readonly onBusy?: (chainId: number, url: string, isBusy: boolean) => void;
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
 }
@@ -173,20 +183,48 @@ async function sendRaw(rpc: Rpc, chainId: number, raw: string): Promise<EvmSent>
 	}
 }
 
-function createEvmChain(rpc: Rpc, chainId: number, abilities: Abilities, clock: Clock): EvmChain {
+/** What is known of one RPC while its address is set. */
+interface Endpoint {
+	readonly rpc: Rpc;
+	readonly abilities: Abilities;
+	readonly reads: ContractReads;
+	readonly clock: Clock;
+	/** Throws ChainError where it is of another chain. */
+	readonly prove: () => Promise<void>;
+}
+
+/** Of answers that come together one proof counts for all of them, in ms. */
+const PROVEN_MS = 2_000;
+
+function endpointOf(rpc: Rpc, chainId: number, abilities: Abilities, clock: Clock): Endpoint {
+	let provenAt = Number.NEGATIVE_INFINITY;
+	async function proveRecently(): Promise<void> {
+		const age = clock.now() - provenAt;
+		if (age >= 0 && age <= PROVEN_MS) return;
+		await prove(rpc, chainId);
+		provenAt = clock.now();
+	}
+	return {
+		rpc,
+		abilities,
+		clock,
+		reads: createContractReads(rpc, chainId, abilities, proveRecently),
+		prove: proveRecently,
+	};
+}
+
+function createEvmChain({ rpc, abilities, reads, clock, prove: proof }: Endpoint, chainId: number): EvmChain {
+	const proven = async <T>(read: Promise<T>): Promise<T> => (await Promise.all([read, proof()]))[0];
 	return {
 		chainId,
-		facts: (request) => readFacts(rpc, chainId, request, BigInt(Math.floor(clock.now() / 1_000))),
+		facts: (request) => readFacts(rpc, reads, chainId, request, BigInt(Math.floor(clock.now() / 1_000))),
 		sendRaw: (raw) => sendRaw(rpc, chainId, raw),
-		lookup: async (transactionHash) => {
-			const [found] = await Promise.all([lookup(rpc, transactionHash), prove(rpc, chainId)]);
-			return found;
-		},
+		lookup: (transactionHash) => proven(lookup(rpc, transactionHash)),
 		nonces: async (address) => {
 			const [pending, latest] = await Promise.all([
 				rpc(smallQuantity, "eth_getTransactionCount", [address, "pending"]),
 				rpc(smallQuantity, "eth_getTransactionCount", [address, "latest"]),
-				prove(rpc, chainId),
+				proof(),
 			]);
 			return { pending, latest };
 		},
@@ -194,53 +232,33 @@ function createEvmChain(rpc: Rpc, chainId: number, abilities: Abilities, clock: 
 			const [latest, finalized] = await Promise.all([
 				rpc(quantity, "eth_blockNumber", []),
 				finalizedOf(rpc),
-				prove(rpc, chainId),
+				proof(),
 			]);
 			return { latest, finalized };
 		},
-		balance: async (address) => {
-			const [wei] = await Promise.all([
-				rpc(quantity, "eth_getBalance", [address, "latest"]),
-				prove(rpc, chainId),
-			]);
-			return wei;
-		},
-		gasOfSequence: async (from, calls) => {
-			const [used] = await Promise.all([gasOfSequence(rpc, from, calls), prove(rpc, chainId)]);
-			return used;
-		},
+		height: () => proven(rpc(quantity, "eth_blockNumber", [])),
+		balance: (address) => proven(rpc(quantity, "eth_getBalance", [address, "latest"])),
+		gasOfSequence: (from, calls) => proven(gasOfSequence(rpc, from, calls)),
 		fees: async () => {
 			const [baseFee, tip] = await Promise.all([
 				readBaseFee(rpc),
 				rpc(quantity, "eth_maxPriorityFeePerGas", []),
-				prove(rpc, chainId),
+				proof(),
 			]);
 			return { baseFee, tip };
 		},
-		call: async (to, data) => {
-			const [answer] = await Promise.all([
-				rpc(bytes, "eth_call", [{ to, data }, "latest"]),
-				prove(rpc, chainId),
-			]);
-			return answer;
+		call: reads.call,
+		many: async (questions) => {
+			const results = await askMany({ rpc, chainId, abilities, at: "latest" }, questions);
+			return results.map((result) => (isAnswer(result) ? result : null));
 		},
-		many: (questions) => askMany(rpc, chainId, abilities, questions),
-		code: async (address, blockNumber) => {
+		code: (address, blockNumber) => {
 			const at = blockNumber === undefined ? "latest" : `0x${blockNumber.toString(16)}`;
-			const [code] = await Promise.all([rpc(bytes, "eth_getCode", [address, at]), prove(rpc, chainId)]);
-			return code;
+			return proven(rpc(bytes, "eth_getCode", [address, at]));
 		},
-		storage: async (address, slot) => {
-			const [word] = await Promise.all([
-				rpc(hash, "eth_getStorageAt", [address, slot, "latest"]),
-				prove(rpc, chainId),
-			]);
-			return word;
-		},
-		simulate: async (request) => {
-			const [found] = await Promise.all([simulate(rpc, abilities, request), prove(rpc, chainId)]);
-			return found;
-		},
+		codeRead: reads.codeRead,
+		storage: (address, slot) => proven(rpc(hash, "eth_getStorageAt", [address, slot, "latest"])),
+		simulate: (request) => proven(simulate(rpc, abilities, chainId, request)),
 		showsPrice: (request) => showsPrice(rpc, request),
 		prove: () => prove(rpc, chainId),
 	};
@@ -249,7 +267,24 @@ function createEvmChain(rpc: Rpc, chainId: number, abilities: Abilities, clock: 
 /** One chain object a call, so that a changed RPC address counts at once. */
 export function createEvmChains(ports: EvmChainPorts): EvmChains {
 	const abilities = createAbilities(ports.clock);
-	const underWay = new Map<string, UnderWay>();
+	/** By chain and address. */
+	const endpoints = new Map<string, Endpoint>();
+	function endpointAt(chainId: number, url: string): Endpoint {
+		const key = `${chainId} ${url}`;
+		const before = endpoints.get(key);
+		if (before !== undefined) return before;
+		const { fetch, clock, onSilence, onBusy } = ports;
+		const rpc = createRpc(
+			evmLink({
+				...{ url, fetch, clock },
+				onSilence: () => onSilence?.(chainId, url),
+				onBusy: (isBusy) => onBusy?.(chainId, url, isBusy),
+			}),
+		);
+		const endpoint = endpointOf(rpc, chainId, abilities(key), clock);
+		endpoints.set(key, endpoint);
+		return endpoint;
+	}
 	return {
 		of: (chainId) => {
 			const url = ports.urlOf(chainId);
@@ -257,13 +292,7 @@ export function createEvmChains(ports: EvmChainPorts): EvmChains {
 				throw new ChainError("no_rpc", message("chain.evm.no-rpc", { chain: chainName(String(chainId)) }), {
 					saysUnsigned: true,
 				});
-			const asked = underWay.get(url) ?? new Map();
-			underWay.set(url, asked);
-			const rpc = createRpc(
-				{ url, fetch: ports.fetch, clock: ports.clock, onSilence: () => ports.onSilence?.(chainId, url) },
-				asked,
-			);
-			return createEvmChain(rpc, chainId, abilities(`${chainId} ${url}`), ports.clock);
+			return createEvmChain(endpointAt(chainId, url), chainId);
 		},
 	};
 }

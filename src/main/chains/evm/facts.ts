@@ -11,8 +11,9 @@ import { type Scaling, scaleOf } from "../../../core/format/scale.ts";
 import { message } from "../../../core/message.ts";
 import { isRefusal } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
+import type { ContractReads } from "./contract-reads.ts";
 import { readL1Fee } from "./l1-fee.ts";
-import { address as addressWord, block, bytes, quantity, smallQuantity } from "./values.ts";
+import { address as addressWord, block, quantity, smallQuantity } from "./values.ts";
 
 /** Everything that a review wants to know of an EVM chain, each part by itself, all asked at once. */
 
@@ -41,36 +42,32 @@ function decoding<T>(what: string, read: () => T): T {
 	}
 }
 
-function call(rpc: Rpc, to: string, data: Hex): Promise<Hex> {
-	return rpc(bytes, "eth_call", [{ to, data }, "latest"]);
-}
-
 /** `symbol` and `name` are text, or bytes32 in the oldest tokens. */
-async function text(rpc: Rpc, token: string, what: "symbol" | "name"): Promise<string> {
-	const data = await call(rpc, token, encodeFunctionData({ abi: TOKEN, functionName: what }));
+async function text({ call }: ContractReads, token: string, what: "symbol" | "name"): Promise<string> {
+	const data = await call(token, encodeFunctionData({ abi: TOKEN, functionName: what }));
 	if (data.length === 66)
 		return decoding(what, () => hexToString(data, { size: 32 }).replace(/\0+$/u, "")).slice(0, 100);
 	return decoding(what, () => decodeFunctionResult({ abi: TOKEN, functionName: what, data })).slice(0, 100);
 }
 
 /** A uint8, checked here: a larger number would make an amount that nobody can write down. */
-async function decimals(rpc: Rpc, token: string): Promise<number> {
+async function decimals(reads: ContractReads, token: string): Promise<number> {
 	const data = encodeFunctionData({ abi: TOKEN, functionName: "decimals" });
-	const stated = await amount(rpc, token, "decimals", data);
+	const stated = await amount(reads, token, "decimals", data);
 	if (stated > 255n) throw new ChainError("unreadable", message("chain.evm.impossible-decimals"));
 	return Number(stated);
 }
 
-async function amount(rpc: Rpc, token: string, what: string, data: Hex): Promise<bigint> {
-	const result = await call(rpc, token, data);
+async function amount({ call }: ContractReads, token: string, what: string, data: Hex): Promise<bigint> {
+	const result = await call(token, data);
 	return decoding(what, () =>
 		decodeFunctionResult({ abi: TOKEN, functionName: "totalSupply", data: result }),
 	);
 }
 
-async function supports(rpc: Rpc, token: string, id: Hex): Promise<boolean> {
+async function supports({ call }: ContractReads, token: string, id: Hex): Promise<boolean> {
 	const data = encodeFunctionData({ abi: TOKEN, functionName: "supportsInterface", args: [id] });
-	const result = await call(rpc, token, data);
+	const result = await call(token, data);
 	return decoding("supportsInterface", () =>
 		decodeFunctionResult({ abi: TOKEN, functionName: "supportsInterface", data: result }),
 	);
@@ -81,13 +78,13 @@ const ONE = 10n ** 18n;
 
 /** Returns `null` if the token refuses to answer, as most do that have no such function. */
 async function answeredBy(
-	rpc: Rpc,
+	{ call }: ContractReads,
 	token: string,
 	functionName: "uiMultiplier" | "newUIMultiplier" | "effectiveAt",
 ): Promise<bigint | null> {
 	const data = encodeFunctionData({ abi: TOKEN, functionName });
 	try {
-		const result = await call(rpc, token, data);
+		const result = await call(token, data);
 		return result.length === 66 ? BigInt(result) : null;
 	} catch (error) {
 		if (error instanceof ChainError && isRefusal(error)) return null;
@@ -99,12 +96,12 @@ async function answeredBy(
  * Reads how an ERC-8056 token scales amounts. `uiMultiplier` is the standard's; a change that is announced stands in
  * `newUIMultiplier` and `effectiveAt` of its reference implementation.
  */
-async function scalingOf(rpc: Rpc, token: string, nowSeconds: bigint): Promise<Scaling | null> {
-	const factor = await answeredBy(rpc, token, "uiMultiplier");
+async function scalingOf(reads: ContractReads, token: string, nowSeconds: bigint): Promise<Scaling | null> {
+	const factor = await answeredBy(reads, token, "uiMultiplier");
 	if (factor === null) return null;
 	const [later, atSeconds] = await Promise.all([
-		answeredBy(rpc, token, "newUIMultiplier"),
-		answeredBy(rpc, token, "effectiveAt"),
+		answeredBy(reads, token, "newUIMultiplier"),
+		answeredBy(reads, token, "effectiveAt"),
 	]);
 	const now = scaleOf(factor, ONE);
 	const isPending = later !== null && atSeconds !== null && atSeconds > nowSeconds && later !== factor;
@@ -113,7 +110,7 @@ async function scalingOf(rpc: Rpc, token: string, nowSeconds: bigint): Promise<S
 }
 
 async function tokenFacts(
-	rpc: Rpc,
+	reads: ContractReads,
 	signer: Hex,
 	asked: TokenQuestion,
 	nowSeconds: bigint,
@@ -124,7 +121,7 @@ async function tokenFacts(
 	const allowance = spender.success
 		? fact(
 				amount(
-					rpc,
+					reads,
 					token,
 					"allowance",
 					encodeFunctionData({ abi: TOKEN, functionName: "allowance", args: [signer, spender.data] }),
@@ -133,14 +130,14 @@ async function tokenFacts(
 		: Promise.resolve(notAsked(message("chain.evm.no-spender")));
 	const supply = encodeFunctionData({ abi: TOKEN, functionName: "totalSupply" });
 	const [symbol, name, places, balance, allowed, totalSupply, isErc721, scaling] = await Promise.all([
-		fact(text(rpc, token, "symbol")),
-		fact(text(rpc, token, "name")),
-		fact(decimals(rpc, token)),
-		fact(amount(rpc, token, "balanceOf", balanceOf)),
+		fact(text(reads, token, "symbol")),
+		fact(text(reads, token, "name")),
+		fact(decimals(reads, token)),
+		fact(amount(reads, token, "balanceOf", balanceOf)),
 		allowance,
-		fact(amount(rpc, token, "totalSupply", supply)),
-		fact(supports(rpc, token, ERC721)),
-		fact(scalingOf(rpc, token, nowSeconds)),
+		fact(amount(reads, token, "totalSupply", supply)),
+		fact(supports(reads, token, ERC721)),
+		fact(scalingOf(reads, token, nowSeconds)),
 	]);
 	return {
 		address: token,
@@ -184,9 +181,14 @@ function nothing(chainId: number): EvmFacts {
 	};
 }
 
-async function tokenMap(rpc: Rpc, signer: Hex, asked: readonly TokenQuestion[], nowSeconds: bigint) {
+async function tokenMap(
+	reads: ContractReads,
+	signer: Hex,
+	asked: readonly TokenQuestion[],
+	nowSeconds: bigint,
+) {
 	const all = await Promise.all(
-		asked.slice(0, MAX_TOKENS).map((token) => tokenFacts(rpc, signer, token, nowSeconds)),
+		asked.slice(0, MAX_TOKENS).map((token) => tokenFacts(reads, signer, token, nowSeconds)),
 	);
 	return new Map(all.map((token) => [token.address.toLowerCase(), token]));
 }
@@ -197,6 +199,7 @@ async function tokenMap(rpc: Rpc, signer: Hex, asked: readonly TokenQuestion[], 
  */
 export async function readFacts(
 	rpc: Rpc,
+	reads: ContractReads,
 	chainId: number,
 	request: FactsRequest,
 	nowSeconds: bigint,
@@ -212,13 +215,13 @@ export async function readFacts(
 			rpc(smallQuantity, "eth_chainId", []),
 			fact(rpc(smallQuantity, "eth_getTransactionCount", [signer, "pending"])),
 			fact(rpc(smallQuantity, "eth_getTransactionCount", [signer, "latest"])),
-			fact(rpc(quantity, "eth_getBalance", [signer, "latest"])),
+			fact(reads.balance(signer)),
 			fact(rpc(quantity, "eth_estimateGas", estimate)),
 			fact(readBaseFee(rpc)),
 			fact(tip(rpc)),
-			fact(readL1Fee((oracle, question) => call(rpc, oracle, question), chainId, request.call.written)),
-			fact(rpc(bytes, "eth_getCode", [to, "latest"]).then((code) => code !== "0x")),
-			tokenMap(rpc, signer, request.tokens, nowSeconds),
+			fact(readL1Fee(reads.call, chainId, request.call.written)),
+			fact(reads.codeRead(to).then(({ size }) => size > 0)),
+			tokenMap(reads, signer, request.tokens, nowSeconds),
 		]);
 	if (chainIdRead !== chainId) return nothing(chainIdRead);
 	return {

@@ -12,6 +12,19 @@ export interface ManyQuestion {
 	readonly words: number;
 }
 
+/** Answered with three words: the size of the code, its hash (EIP-1052), and its first 32 bytes. */
+export interface CodeQuestion {
+	readonly codeOf: Hex;
+}
+
+/**
+ * `refused`: the contract failed, and gas was not the reason; `starved`: it failed and used more than half of its gas;
+ * `unclear`: it answered more than was asked for, or was not asked, so that it may answer where it is asked alone.
+ */
+export type ManyResult = Hex | "refused" | "starved" | "unclear";
+
+export const isAnswer = (result: ManyResult): result is Hex => result.startsWith("0x");
+
 /** Null where the contract refused, ran out of its gas, or answered more than was asked for. */
 export type ManyAnswer = Hex | null;
 

@@ -1,9 +1,10 @@
-import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
+import { decodeFunctionResult, encodeFunctionData, keccak256, parseAbi } from "viem/utils";
 import { ChainError } from "../../../core/chain/chain-error.ts";
 import type { Hex } from "../../../core/format/numeral.ts";
 import { isRefusal } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
-import { type ManyAnswer, type ManyQuestion, proveChain, unreadable } from "./many-question.ts";
+import type { Question } from "./asks-many.ts";
+import { type ManyQuestion, type ManyResult, proveChain, unreadable } from "./many-question.ts";
 import { bytes, quantity, smallQuantity } from "./values.ts";
 
 /**
@@ -36,7 +37,10 @@ const ABI = parseAbi([
 const GET_CHAIN_ID = encodeFunctionData({ abi: ABI, functionName: "getChainId" });
 
 /** An answer that is longer than was asked for is none. */
-const within = (answer: Hex, words: number): ManyAnswer => (answer.length - 2 > words * 64 ? null : answer);
+const within = (answer: Hex, words: number): ManyResult =>
+	answer.length - 2 > words * 64 ? "unclear" : answer;
+
+const word = (value: bigint): string => value.toString(16).padStart(64, "0");
 
 function callOf(multicall: Hex, { to, data }: ManyQuestion) {
 	if (data !== "0x") return { target: to, allowFailure: true, callData: data };
@@ -58,30 +62,37 @@ async function askMulticall(
 	chainId: number,
 	multicall: Hex,
 	questions: readonly ManyQuestion[],
-): Promise<readonly ManyAnswer[]> {
+	at: Hex | "latest",
+): Promise<readonly ManyResult[]> {
 	const calls = [
 		{ target: multicall, allowFailure: false, callData: GET_CHAIN_ID },
 		...questions.map((question) => callOf(multicall, question)),
 	];
 	const data = encodeFunctionData({ abi: ABI, functionName: "aggregate3", args: [calls] });
-	const answer = await rpc(bytes, "eth_call", [{ to: multicall, data }, "latest"]);
+	const answer = await rpc(bytes, "eth_call", [{ to: multicall, data }, at]);
 	const [chainAnswer, ...results] = resultsOf(answer);
 	if (chainAnswer?.returnData.length !== 66 || results.length !== questions.length) throw unreadable();
 	proveChain(chainId, BigInt(chainAnswer.returnData));
 	return questions.map(({ words }, index) => {
 		const result = results[index];
-		return result?.success === true ? within(result.returnData, words) : null;
+		// Whether it was for want of gas is not known.
+		return result?.success === true ? within(result.returnData, words) : "unclear";
 	});
 }
 
-async function askOne(rpc: Rpc, { to, data, words }: ManyQuestion): Promise<ManyAnswer> {
+async function askOne(rpc: Rpc, question: Question, at: Hex | "latest"): Promise<ManyResult> {
+	if ("codeOf" in question) {
+		const code = await rpc(bytes, "eth_getCode", [question.codeOf, at]);
+		const size = (code.length - 2) / 2;
+		return `0x${word(BigInt(size))}${keccak256(code).slice(2)}${code.slice(2, 66).padEnd(64, "0")}`;
+	}
+	const { to, data, words } = question;
 	try {
-		if (data !== "0x") return within(await rpc(bytes, "eth_call", [{ to, data }, "latest"]), words);
-		const wei = await rpc(quantity, "eth_getBalance", [to, "latest"]);
-		return `0x${wei.toString(16).padStart(64, "0")}`;
+		if (data !== "0x") return within(await rpc(bytes, "eth_call", [{ to, data }, at]), words);
+		return `0x${word(await rpc(quantity, "eth_getBalance", [to, at]))}`;
 	} catch (cause) {
 		// A contract that refuses spoils its own answer alone.
-		if (cause instanceof ChainError && isRefusal(cause)) return null;
+		if (cause instanceof ChainError && isRefusal(cause)) return "refused";
 		throw cause;
 	}
 }
@@ -90,24 +101,28 @@ async function askOne(rpc: Rpc, { to, data, words }: ManyQuestion): Promise<Many
 async function askOneByOne(
 	rpc: Rpc,
 	chainId: number,
-	questions: readonly ManyQuestion[],
-): Promise<readonly ManyAnswer[]> {
+	questions: readonly Question[],
+	at: Hex | "latest",
+): Promise<readonly ManyResult[]> {
 	const [chainAnswer, ...answers] = await Promise.all([
 		rpc(smallQuantity, "eth_chainId", []),
-		...questions.slice(0, MAX_ONE_BY_ONE).map(async (question) => await askOne(rpc, question)),
+		...questions.slice(0, MAX_ONE_BY_ONE).map((question) => askOne(rpc, question, at)),
 	]);
 	proveChain(chainId, BigInt(chainAnswer));
-	return questions.map((_, index) => answers[index] ?? null);
+	return questions.map((_, index) => answers[index] ?? "unclear");
 }
 
 /** In the order of the questions, in one round. Throws ChainError. */
 export async function askStanding(
 	rpc: Rpc,
 	chainId: number,
-	questions: readonly ManyQuestion[],
-): Promise<readonly ManyAnswer[]> {
+	questions: readonly Question[],
+	at: Hex | "latest",
+): Promise<readonly ManyResult[]> {
 	const multicall = MULTICALL3.get(chainId);
-	return multicall === undefined
-		? await askOneByOne(rpc, chainId, questions)
-		: await askMulticall(rpc, chainId, multicall, questions);
+	const calls = questions.filter((question) => "data" in question);
+	// Multicall3 tells no code.
+	return multicall === undefined || calls.length < questions.length
+		? await askOneByOne(rpc, chainId, questions, at)
+		: await askMulticall(rpc, chainId, multicall, calls, at);
 }

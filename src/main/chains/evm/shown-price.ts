@@ -54,7 +54,7 @@ const anyone = (): Hex => `0x${bytesToHex(randomBytes(20))}`;
 
 /**
  * By a few bytes of ours that tell what they see, at an address that is another one each time. False where the RPC shows
- * something else, where it does not answer, and where nothing is known of the chain's base fee.
+ * something else, where it refuses, and where nothing is known of the chain's base fee.
  */
 export async function showsPrice(rpc: Rpc, request: ShownPriceRequest): Promise<boolean> {
 	const { baseFee } = request.block;
@@ -77,7 +77,7 @@ export async function showsPrice(rpc: Rpc, request: ShownPriceRequest): Promise<
 		const seen = await Promise.all([shows(RETURNS_BASE_FEE, baseFee), shows(RETURNS_PRICE, price)]);
 		return seen.every((each) => each);
 	} catch (error) {
-		if (error instanceof ChainError) return false;
+		if (error instanceof ChainError && !error.isPassing) return false;
 		throw error;
 	}
 }

@@ -4,8 +4,12 @@ import type {
 	EvmSimulated,
 	EvmSimulateRequest,
 	SimulatedStep,
+	SimulateRead,
 } from "../../../core/chain/evm-simulation.ts";
+import type { Abilities } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
+import { asLentCode, type Question, resultsIn } from "./asks-many.ts";
+import { isAnswer, type ManyResult } from "./many-question.ts";
 import { readsOf } from "./reads.ts";
 import { type CallWords, changesOf, type TraceContext, traceCall, transfersOf, wordsRead } from "./trace.ts";
 import { bytes } from "./values.ts";
@@ -23,10 +27,21 @@ type TracedRequest = Omit<EvmSimulateRequest, "calls"> & {
 	readonly block: BlockValues;
 };
 
+/** The RPC that traces, and what is known of it. */
+export interface TracingRpc {
+	readonly rpc: Rpc;
+	readonly abilities: Abilities;
+	readonly chainId: number;
+}
+
+/** Gas of a question, and how many are asked at once where they are asked one by one. */
+const READ_GAS: Hex = "0x493e0";
 const AT_ONCE = 8;
+/** An answer may have as many words as a list of 64 addresses; a longer one is asked for alone. */
+const ANSWER_WORDS = 66;
 
 async function ask(rpc: Rpc, call: object, at: Hex, state: object): Promise<Hex | null> {
-	const params = [{ ...call, gas: "0x493e0" }, at, ...(Object.keys(state).length === 0 ? [] : [state])];
+	const params = [{ ...call, gas: READ_GAS }, at, ...(Object.keys(state).length === 0 ? [] : [state])];
 	try {
 		const answer = await rpc(bytes, "eth_call", params);
 		return answer === "0x" ? null : answer;
@@ -37,9 +52,10 @@ async function ask(rpc: Rpc, call: object, at: Hex, state: object): Promise<Hex 
 	}
 }
 
-async function askAll(
+/** One by one, for an RPC that lends no code. */
+async function askEach(
 	rpc: Rpc,
-	{ reads }: TracedRequest,
+	reads: readonly SimulateRead[],
 	{ at, before }: TraceContext,
 ): Promise<(Hex | null)[]> {
 	const { asked, stateOverrides } = readsOf(reads);
@@ -52,12 +68,57 @@ async function askAll(
 	return answers;
 }
 
+const questionOf = (read: SimulateRead): Question =>
+	"codeOf" in read
+		? { codeOf: hexOf(read.codeOf) }
+		: { to: hexOf(read.to), data: hexOf(read.data), words: ANSWER_WORDS };
+
+const hexOf = (text: string): Hex => bytes.parse(text);
+
+/** All at once, by code that is lent to an address. Null if the RPC lends none, or has too little gas for all. */
+async function askTogether(
+	{ rpc, abilities, chainId }: TracingRpc,
+	reads: readonly SimulateRead[],
+	{ at, before }: TraceContext,
+): Promise<readonly ManyResult[] | null> {
+	if (abilities.lacks("lent code")) return null;
+	const ask = async (questions: readonly Question[], state: object) =>
+		resultsIn(chainId, questions, await rpc(bytes, "eth_call", asLentCode(questions, at, state)));
+	try {
+		return await ask(reads.map(questionOf), before);
+	} catch (fault) {
+		if (!(fault instanceof ChainError) || fault.isPassing) throw fault;
+		await abilities.learn("lent code", fault, () => ask([], {}));
+		return null;
+	}
+}
+
+async function askAll(
+	rpc: TracingRpc,
+	{ reads }: TracedRequest,
+	context: TraceContext,
+): Promise<(Hex | null)[]> {
+	if (reads.length === 0) return [];
+	const results = await askTogether(rpc, reads, context);
+	if (results === null) return await askEach(rpc.rpc, reads, context);
+	const alone = reads.filter((_, index) => (results[index] ?? "unclear") === "unclear");
+	const answers = await askEach(rpc.rpc, alone, context);
+	return reads.map((read, index): Hex | null => {
+		const result = results[index] ?? "unclear";
+		if (result === "unclear") return answers[alone.indexOf(read)] ?? null;
+		if (!isAnswer(result) || result === "0x") return null;
+		// Size and head, without the hash between them, as `readsOf` has them.
+		return "codeOf" in read ? `0x${result.slice(2, 66)}${result.slice(130)}` : result;
+	});
+}
+
 /** Throws ChainError. */
-export async function simulateByTracing(rpc: Rpc, request: TracedRequest): Promise<EvmSimulated> {
+export async function simulateByTracing(tracing: TracingRpc, request: TracedRequest): Promise<EvmSimulated> {
+	const { rpc } = tracing;
 	const at: Hex = `0x${request.at.toString(16)}`;
 	const steps: SimulatedStep[] = [];
 	let context: TraceContext = { at, before: {}, block: request.block };
-	const answers = [await askAll(rpc, request, context)];
+	const answers = [await askAll(tracing, request, context)];
 	for (const call of request.calls) {
 		const [trace, after, storage] = await Promise.all([
 			traceCall(rpc, call, context),
@@ -78,7 +139,7 @@ export async function simulateByTracing(rpc: Rpc, request: TracedRequest): Promi
 			cut: trace.whole ? [] : ["calls"],
 		});
 		context = { ...context, before: after };
-		answers.push(await askAll(rpc, request, context));
+		answers.push(await askAll(tracing, request, context));
 		if (!passed) break;
 	}
 	return { how: "debug_traceCall", at: request.at, block: request.block, steps, answers };

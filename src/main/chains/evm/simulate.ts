@@ -47,7 +47,11 @@ const simulatedCall = z.looseObject({
 const simulatedBlocks = z.array(z.looseObject({ calls: z.array(simulatedCall) })).length(1);
 
 /** All that belongs together runs on top of one block, by its number: nodes differ in what they call a simulated one. */
-type PinnedRequest = EvmSimulateRequest & { readonly at: bigint; readonly block: BlockValues };
+type PinnedRequest = EvmSimulateRequest & {
+	readonly chainId: number;
+	readonly at: bigint;
+	readonly block: BlockValues;
+};
 
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
 
@@ -222,6 +226,20 @@ async function untilStarved(
 	);
 }
 
+const stringify = (value: unknown): string =>
+	JSON.stringify(value, (_, each: unknown) => (typeof each === "bigint" ? each.toString() : each));
+
+/** What is of the RPC and of now: it is asked again. A payload that gets no answer twice is slow by itself. */
+function isPassing(
+	abilities: Abilities,
+	error: ChainError,
+	asked: readonly [string, PinnedRequest],
+): boolean {
+	const [what, { calls }] = asked;
+	if (!error.isPassing) return false;
+	return error.kind === "busy" || !abilities.isSlowAgain(stringify([what, calls]));
+}
+
 /**
  * Whether it is by the payload that the RPC did not tell: what is not told of one that it could tell of is not all.
  * An answer in another form than geth's says nothing of the payload.
@@ -257,7 +275,7 @@ function traceAhead(rpc: Rpc, abilities: Abilities, request: PinnedRequest): Tra
 	return traced;
 }
 
-/** Adds the calls inside each step, as far as the RPC tells; never fails. */
+/** Adds the calls inside each step, as far as the RPC tells. Throws ChainError where it does not answer just now. */
 async function withTrees(
 	rpc: Rpc,
 	abilities: Abilities,
@@ -283,6 +301,7 @@ async function withTrees(
 		}
 	} catch (error) {
 		if (!(error instanceof ChainError)) throw error;
+		if (isPassing(abilities, error, ["trace", request])) throw error;
 		if (await isByPayload(rpc, abilities, context.at, error))
 			for (const [index, step] of steps.entries())
 				if (step.tree.length === 0) steps[index] = { ...step, cut: [...step.cut, "calls"] };
@@ -326,7 +345,11 @@ async function runBy(
 ): Promise<EvmSimulated> {
 	if (how === "debug_traceCall")
 		return await untilPoor(
-			(some) => simulateByTracing(rpc, { ...some, calls: some.calls.map(wordsOf) }),
+			(some) =>
+				simulateByTracing(
+					{ rpc, abilities, chainId: request.chainId },
+					{ ...some, calls: some.calls.map(wordsOf) },
+				),
 			request,
 		);
 	const ahead = request.traced ? traceAhead(rpc, abilities, request) : null;
@@ -359,6 +382,7 @@ async function tryBy(
 	const asked = abilities.lacks("block overrides") ? plain : request;
 	const first = await run(asked);
 	if (!(first instanceof ChainError) || !mayBePayload(first)) return first;
+	if (isPassing(abilities, first, [how, request])) return first;
 	const learnt = await abilities.learn(how, first, () => emptyCall(rpc, how, at, plain.block));
 	const fault = blamed(learnt, first, "evm");
 	if (fault.kind !== "exceeds" || first.kind !== "refused") return fault;
@@ -380,6 +404,7 @@ const isFinal = ({ kind, cause }: ChainError) =>
 export async function simulate(
 	rpc: Rpc,
 	abilities: Abilities,
+	chainId: number,
 	asked: EvmSimulateRequest,
 ): Promise<EvmSimulated> {
 	if (asked.calls.length > MAX_CALLS || asked.reads.length > MAX_READS)
@@ -393,7 +418,13 @@ export async function simulate(
 	if (gasLimit !== null && asked.calls.some(({ gas }) => gas !== null && gas > gasLimit))
 		throw new ChainError("exceeds", message("chain.evm.more-gas-than-a-block"));
 	const calls = asked.calls.map((call) => pricedBy(block.baseFee, call));
-	return await untilStarved((some) => runOneWay(rpc, abilities, some), { ...asked, at, block, calls });
+	return await untilStarved((some) => runOneWay(rpc, abilities, some), {
+		...asked,
+		chainId,
+		at,
+		block,
+		calls,
+	});
 }
 
 async function runOneWay(rpc: Rpc, abilities: Abilities, request: PinnedRequest): Promise<EvmSimulated> {

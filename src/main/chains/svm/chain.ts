@@ -4,11 +4,12 @@ import type { SvmFacts, SvmFactsRequest, SvmLookupFacts } from "../../../core/ch
 import { message } from "../../../core/message.ts";
 import type { Clock } from "../../ports.ts";
 import { type Abilities, createAbilities } from "../abilities.ts";
+import type { RpcLink } from "../rpc-link.ts";
 import { type RawAccount, readAccounts, readTables } from "./accounts.ts";
 import { blockhashValidOf, genesisOf, heightOf, lamportsOf, readFacts } from "./facts.ts";
 import { type HeldTokens, readHeldTokens } from "./held.ts";
 import { lookup, receipt, type SvmChainReceipt, type SvmLookupResult } from "./receipt.ts";
-import { createSvmRpc, type SvmRpc } from "./rpc.ts";
+import { createSvmRpc, type SvmRpc, svmLink } from "./rpc.ts";
 import { type SvmSent, send } from "./send.ts";
 import { type SvmSimulated, type SvmSimulateRequest, simulate } from "./simulate.ts";
 import { latestBlockhash } from "./values.ts";
@@ -74,6 +75,8 @@ export interface SvmChainPorts {
 	readonly urlOf: (cluster: Cluster) => string | null;
 	/** The RPC at this address gave no answer. */
 	readonly onSilence?: (cluster: Cluster, url: string) => void;
+	/** Requests began to wait for the RPC at this address because it is busy, or none waits any more. */
+	readonly onBusy?: (cluster: Cluster, url: string, isBusy: boolean) => void;
 	/** The genesis hash pinned in settings; asked only for a cluster that is not public. */
 	readonly genesisOf: (cluster: Cluster) => string | null;
 	/** Another RPC of the same cluster, asked for lookup tables beside the first; null or left out: none is set. */
@@ -154,12 +157,27 @@ function createSvmChain(
 
 /** The genesis hash of whatever cluster answers at `url`, to be pinned. Throws ChainError. */
 export function readGenesis(url: string, ports: Pick<SvmChainPorts, "fetch" | "clock">): Promise<string> {
-	return genesisOf(createSvmRpc({ url, fetch: ports.fetch, clock: ports.clock }));
+	return genesisOf(createSvmRpc(svmLink({ url, fetch: ports.fetch, clock: ports.clock })));
 }
 
 /** One chain object a call, so that a changed RPC address counts at once. */
 export function createSvmChains(ports: SvmChainPorts): SvmChains {
 	const abilities = createAbilities(ports.clock);
+	/** By cluster and address: what is known of an RPC's pace is kept while its address is. */
+	const links = new Map<string, RpcLink>();
+	function linkOf(cluster: Cluster, url: string): RpcLink {
+		const key = `${cluster} ${url}`;
+		const before = links.get(key);
+		if (before !== undefined) return before;
+		const { fetch, clock, onSilence, onBusy } = ports;
+		const link = svmLink({
+			...{ url, fetch, clock },
+			onSilence: () => onSilence?.(cluster, url),
+			onBusy: (isBusy) => onBusy?.(cluster, url, isBusy),
+		});
+		links.set(key, link);
+		return link;
+	}
 	return {
 		of: (chainRef) => {
 			const cluster = clusterOf(chainRef, ports.genesisOf("localnet"));
@@ -180,12 +198,7 @@ export function createSvmChains(ports: SvmChainPorts): SvmChains {
 					saysUnsigned: true,
 				});
 			const chainAt = (rpcUrl: string, second: SvmChain | null) => {
-				const rpc = createSvmRpc({
-					url: rpcUrl,
-					fetch: ports.fetch,
-					clock: ports.clock,
-					onSilence: () => ports.onSilence?.(cluster, rpcUrl),
-				});
+				const rpc = createSvmRpc(linkOf(cluster, rpcUrl));
 				return createSvmChain(rpc, cluster, genesis, abilities(`${cluster} ${rpcUrl}`), ports.clock, second);
 			};
 			const secondUrl = ports.secondUrlOf?.(cluster) ?? null;

@@ -150,6 +150,7 @@ export async function simulate(
 		return await run(rpc, request);
 	} catch (error) {
 		if (!(error instanceof ChainError) || !mayBePayload(error) || error.rpcCode === BEHIND) throw error;
+		if (error.isPassing && !abilities.isSlowAgain(request.transactionBase64)) throw error;
 		const learnt = await abilities.learn("simulateTransaction", error, () => simulateNothing(rpc));
 		throw blamed(learnt, error, "svm");
 	}

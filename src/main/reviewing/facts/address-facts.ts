@@ -1,4 +1,3 @@
-import { keccak256 } from "viem/utils";
 import { ChainError, type Fact, notAsked } from "../../../core/chain/chain-error.ts";
 import { message } from "../../../core/message.ts";
 import { addressesNamed } from "../../../core/subject/inspected-addresses.ts";
@@ -33,6 +32,16 @@ async function settled<T>(asked: () => Promise<T>): Promise<Fact<T>> {
 	}
 }
 
+/** `null` if the RPC does not know. Throws ChainError if it does not answer just now: that tells nothing. */
+async function unlessRefused<T>(read: () => Promise<T>): Promise<T | null> {
+	try {
+		return await read();
+	} catch (error) {
+		if (error instanceof ChainError && !error.isPassing) return null;
+		throw error;
+	}
+}
+
 /** The contract that an account has lent its code from, in lower case; null for any other code. */
 export function designatorOf(code: string): string | null {
 	const found = DESIGNATOR.exec(code.toLowerCase());
@@ -43,8 +52,8 @@ async function freshOf(chain: EvmChain, address: string, latest: bigint | null):
 	// A chain that is itself no older than that can't tell anything of age.
 	if (latest === null || latest < (LOOK_BACK[0] ?? 0n)) return null;
 	for (const blocks of LOOK_BACK) {
-		const before = await settled(() => chain.code(address, latest - blocks));
-		if (before.ok) return { withinBlocks: Number(blocks), isFresh: before.value === "0x" };
+		const before = await unlessRefused(() => chain.codeRead(address, latest - blocks));
+		if (before !== null) return { withinBlocks: Number(blocks), isFresh: before.size === 0 };
 	}
 	return null;
 }
@@ -57,8 +66,8 @@ async function implementationOf(
 ): Promise<string | null> {
 	const slot = codeHash === null ? null : implementationSlotOf(codeHash);
 	if (slot === null) return null;
-	const word = await settled(() => chain.storage(address, slot));
-	return word.ok ? `0x${word.value.slice(-40).toLowerCase()}` : null;
+	const word = await unlessRefused(() => chain.storage(address, slot));
+	return word === null ? null : `0x${word.slice(-40).toLowerCase()}`;
 }
 
 async function codeFacts(
@@ -66,11 +75,10 @@ async function codeFacts(
 	address: string,
 	heights: Promise<bigint | null>,
 ): Promise<CodeFacts> {
-	const code = await chain.code(address);
-	const size = (code.length - 2) / 2;
-	const delegatedTo = designatorOf(code);
+	const { size, hash, head } = await chain.codeRead(address);
+	const delegatedTo = designatorOf(head.slice(0, 2 + size * 2));
 	const isContract = size > 0 && delegatedTo === null;
-	const codeHash = size === 0 ? null : keccak256(code);
+	const codeHash = size === 0 ? null : hash;
 	const [fresh, implementation] = await Promise.all([
 		isContract ? heights.then((latest) => freshOf(chain, address, latest)) : null,
 		implementationOf(chain, address, codeHash),
@@ -79,9 +87,9 @@ async function codeFacts(
 }
 
 async function inspectEvmAddresses(chain: EvmChain, addresses: readonly string[]): Promise<AddressFacts> {
-	const latest = settled(async () => (await chain.heights()).latest).then((height) =>
-		height.ok ? height.value : null,
-	);
+	const latest = unlessRefused(() => chain.height());
+	// Those that ask for it say what failed.
+	latest.catch(() => {});
 	const facts = await Promise.all(
 		addresses.map(async (address) => {
 			const fact = await settled(() => codeFacts(chain, address, latest));

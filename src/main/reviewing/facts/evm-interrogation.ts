@@ -44,7 +44,7 @@ export const CUT = message("own-simulation.gap.cut");
 const ONCE = message("own-simulation.gap.once");
 const BETRAYED = message("own-simulation.gap.price-hidden");
 
-/** The same calls with questions before, between and after them; why not, where the RPC did not answer. */
+/** The same calls with questions before, between and after them; why not, where the RPC did not answer. Throws if it is busy. */
 async function put(
 	{ chain, calls }: SimulationSession,
 	first: EvmSimulated,
@@ -56,7 +56,7 @@ async function put(
 	try {
 		return await chain.simulate({ calls, reads: questions.map(readOf), at, how, block, traced: false });
 	} catch (error) {
-		if (error instanceof ChainError) return error;
+		if (error instanceof ChainError && error.kind !== "busy") return error;
 		throw error;
 	}
 }

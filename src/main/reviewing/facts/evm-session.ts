@@ -19,7 +19,7 @@ export interface SimulationSession {
 	readonly calls: readonly SimulateCall[];
 	readonly claimed: readonly PipelineSimulation[];
 	readonly accounts: readonly Hex[];
-	/** The code at each of these addresses, asked for once; none where the RPC did not answer. */
+	/** The code at each of these addresses, asked for once; none where the RPC refused to tell. */
 	readonly codes: (contracts: readonly Hex[]) => Promise<ReadonlyMap<Hex, string>>;
 	readonly labels: (assets: readonly string[]) => Promise<ReadonlyMap<string, TokenLabel>>;
 }
@@ -31,7 +31,7 @@ export function codesOf(chain: EvmChain): SimulationSession["codes"] {
 		try {
 			return await chain.code(contract);
 		} catch (error) {
-			if (error instanceof ChainError) return "0x";
+			if (error instanceof ChainError && !error.isPassing) return "0x";
 			throw error;
 		}
 	}
@@ -53,7 +53,8 @@ const TOKEN = parseAbi([
 async function textOf<T>(ask: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await ask();
-	} catch {
+	} catch (error) {
+		if (error instanceof ChainError && error.isPassing) throw error;
 		// A token need not tell.
 		return undefined;
 	}

@@ -16,9 +16,6 @@ export interface NameChains {
 
 /** A hostile payload could name thousands; each costs up to four calls. */
 const MAX_ENS = 16;
-/** So many addresses are asked about at a time. */
-const AT_ONCE = 4;
-
 /** Only what the RPC did is forgiven: a fault of ours is thrown. */
 async function orNothing<T>(asked: Promise<T>, nothing: T): Promise<T> {
 	try {
@@ -36,16 +33,14 @@ async function ensNames(
 	addresses: readonly string[],
 ): Promise<readonly AddressName[]> {
 	if (chain === null) return [];
-	const waiting = addresses.slice(0, MAX_ENS);
-	const found: AddressName[] = [];
-	const worker = async () => {
-		for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+	// What is asked at once is one question to the RPC.
+	const found = await Promise.all(
+		addresses.slice(0, MAX_ENS).map(async (address): Promise<AddressName[]> => {
 			const name = await orNothing(ensNameOf(chain, address), null);
-			if (name !== null) found.push([address, name]);
-		}
-	};
-	await Promise.all(Array.from({ length: AT_ONCE }, worker));
-	return found;
+			return name === null ? [] : [[address, name]];
+		}),
+	);
+	return found.flat();
 }
 
 async function snsNames(

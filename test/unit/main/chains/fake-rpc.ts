@@ -25,17 +25,64 @@ export function fakeRpc(methods: Record<string, Method>): FakeRpc {
 	const calls: FakeRpc["calls"] = [];
 	const fetch: typeof globalThis.fetch = async (_url, init) => {
 		const body = JSON.parse(String(init?.body));
-		calls.push({ method: body.method, params: body.params });
-		const method = methods[body.method];
-		const result =
-			method === undefined ? new RpcFault(`${body.method} is not there`, -32601) : method(body.params);
+		return Response.json(Array.isArray(body) ? body.map(answerTo) : answerTo(body));
+	};
+	function answerTo({
+		id,
+		method: name,
+		params,
+	}: {
+		id: number;
+		method: string;
+		params: readonly unknown[];
+	}) {
+		calls.push({ method: name, params });
+		const method = methods[name];
+		const result = method === undefined ? new RpcFault(`${name} is not there`, -32601) : method(params);
 		const answer =
 			result instanceof RpcFault
 				? { error: { code: result.code, message: result.message } }
 				: { result: result ?? null };
-		return new Response(JSON.stringify({ jsonrpc: "2.0", id: body.id, ...answer }));
-	};
+		return { jsonrpc: "2.0", id, ...answer };
+	}
 	return { fetch, calls, methods };
+}
+
+/**
+ * A clock that moves on, once nothing else is to be done, to whatever is waited for no longer than a pause; what is
+ * patient for longer is left alone.
+ */
+export function eagerClock(start = 1_790_000_000_000): Clock & { readonly waited: () => number } {
+	const PAUSE_MS = 60_000;
+	const QUIET_TURNS = 4;
+	let time = start;
+	let isMoving = false;
+	let waiting: { at: number; run: () => void }[] = [];
+	async function move(): Promise<void> {
+		isMoving = true;
+		for (;;) {
+			for (let turn = 0; turn < QUIET_TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+			const [next, ...others] = waiting.toSorted((left, right) => left.at - right.at);
+			if (next === undefined) break;
+			waiting = others;
+			time = Math.max(time, next.at);
+			next.run();
+		}
+		isMoving = false;
+	}
+	return {
+		now: () => time,
+		waited: () => time - start,
+		after: (ms, run) => {
+			if (ms > PAUSE_MS) return () => {};
+			const entry = { at: time + ms, run };
+			waiting.push(entry);
+			if (!isMoving) void move();
+			return () => {
+				waiting = waiting.filter((each) => each !== entry);
+			};
+		},
+	};
 }
 
 export interface FakeClock extends Clock {

@@ -25,7 +25,10 @@ export interface FakeSvmRpc {
 export function fakeSvmRpc(methods: Record<string, Method>): FakeSvmRpc {
 	const calls: FakeSvmRpc["calls"] = [];
 	const fetch: typeof globalThis.fetch = async (_url, init) => {
-		const { id, method, params } = JSON.parse(String(init?.body));
+		const body = JSON.parse(String(init?.body));
+		return new Response(stringify(Array.isArray(body) ? body.map(answerTo) : answerTo(body)));
+	};
+	function answerTo({ id, method, params }: { id: number; method: string; params: readonly unknown[] }) {
 		calls.push({ method, params });
 		const run = methods[method] ?? (() => new RpcRefusal("Method not found", -32_601));
 		const result = run(params);
@@ -34,8 +37,8 @@ export function fakeSvmRpc(methods: Record<string, Method>): FakeSvmRpc {
 			result instanceof RpcRefusal
 				? { error: { code, message, ...(data === undefined ? {} : { data }) } }
 				: { result: result ?? null };
-		return new Response(stringify({ jsonrpc: "2.0", id, ...said }));
-	};
+		return { jsonrpc: "2.0", id, ...said };
+	}
 	return { fetch, calls };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { probeRpc } from "../../../../src/main/chains/probe.ts";
 import { DEV_GENESIS_HASH } from "../../../chains/svm.ts";
-import { fakeClock, fakeRpc, RpcFault } from "./fake-rpc.ts";
+import { eagerClock, fakeClock, fakeRpc, RpcFault } from "./fake-rpc.ts";
 import { fakeSvmRpc } from "./fake-svm-rpc.ts";
 
 const BASE = { family: "evm", chainId: "8453", genesisHash: null } as const;
@@ -41,8 +41,14 @@ describe("what an RPC is good for", () => {
 	it("says no only where the RPC does, and not where it is busy or fails", async () => {
 		const no = new RpcFault("method not found", -32601);
 		const busy = new RpcFault("too many requests", -32005);
-		const with_ = (simulate: RpcFault, trace: RpcFault) =>
-			asking({ eth_simulateV1: () => simulate, debug_traceCall: () => trace }).probe();
+		const with_ = async (simulate: RpcFault, trace: RpcFault) => {
+			const { fetch } = fakeRpc({
+				eth_chainId: () => "0x2105",
+				eth_simulateV1: () => simulate,
+				debug_traceCall: () => trace,
+			});
+			return await probeRpc(BASE, { url, fetch, clock: eagerClock() });
+		};
 		expect(await with_(no, no)).toMatchObject({ simulates: false, traces: false });
 		expect(await with_(busy, new RpcFault("internal", -32603))).toMatchObject({
 			simulates: null,

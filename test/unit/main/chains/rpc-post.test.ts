@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { message } from "../../../../src/core/message.ts";
-import { createRpc } from "../../../../src/main/chains/json-rpc.ts";
-import { createSvmRpc } from "../../../../src/main/chains/svm/rpc.ts";
-import { fakeClock } from "./fake-rpc.ts";
+import { createRpc, evmLink } from "../../../../src/main/chains/json-rpc.ts";
+import type { RpcPorts } from "../../../../src/main/chains/rpc-post.ts";
+import { createSvmRpc, svmLink } from "../../../../src/main/chains/svm/rpc.ts";
+import { eagerClock } from "./fake-rpc.ts";
 
 const MEBIBYTE = 2 ** 20;
 const URL = "http://rpc.test";
@@ -25,13 +26,13 @@ function endless() {
 }
 
 const FAMILIES = [
-	["EVM", createRpc],
-	["Solana", createSvmRpc],
+	["EVM", (ports: RpcPorts) => createRpc(evmLink(ports))],
+	["Solana", (ports: RpcPorts) => createSvmRpc(svmLink(ports))],
 ] as const;
 
 describe.each(FAMILIES)("what an RPC answers (%s)", (name, create) => {
 	const asking = (fetch: typeof globalThis.fetch) =>
-		create({ url: URL, fetch, clock: fakeClock() })(z.unknown(), "a_method", []);
+		create({ url: URL, fetch, clock: eagerClock() })(z.unknown(), "a_method", []);
 
 	it("is read up to a cap, and no further where it has no end", async () => {
 		const { world, fetch } = endless();
@@ -72,9 +73,11 @@ describe.each(FAMILIES)("what an RPC answers (%s)", (name, create) => {
 	});
 
 	it("is an error of JSON-RPC under any status", async () => {
-		const error = { jsonrpc: "2.0", id: 1, error: { code: -32_005, message: "slow down" } };
-		const limited = async () => Response.json(error, { status: 429 });
-		await expect(asking(limited)).rejects.toMatchObject({ kind: "refused", rpcCode: -32_005 });
+		const error = { jsonrpc: "2.0", id: 1, error: { code: 3, message: "execution reverted" } };
+		for (const status of [200, 400, 429, 500]) {
+			const reverting = async () => Response.json(error, { status });
+			await expect(asking(reverting)).rejects.toMatchObject({ kind: "refused", rpcCode: 3 });
+		}
 	});
 
 	it("is none where the connection ends half way", async () => {
@@ -94,7 +97,7 @@ describe.each(FAMILIES)("an RPC that gives no answer (%s)", (_, create) => {
 		const onSilence = () => {
 			silent += 1;
 		};
-		await create({ url: URL, fetch, clock: fakeClock(), onSilence })(z.unknown(), "a_method", []).catch(
+		await create({ url: URL, fetch, clock: eagerClock(), onSilence })(z.unknown(), "a_method", []).catch(
 			() => {},
 		);
 		return silent;

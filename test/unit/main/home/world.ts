@@ -8,7 +8,6 @@ import {
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { verbatim } from "../../../../src/core/message.ts";
 import { feedFor } from "../../../../src/core/worth/feeds.ts";
-import { batchedCalls } from "../../../../src/main/chains/evm/batched-calls.ts";
 import { createEvmChains, type EvmChain, type EvmChains } from "../../../../src/main/chains/evm/chain.ts";
 import type { ManyAnswer, ManyQuestion } from "../../../../src/main/chains/evm/many-question.ts";
 import { MULTICALL3 } from "../../../../src/main/chains/evm/many-standing.ts";
@@ -79,9 +78,10 @@ function strict(answer: (question: ManyQuestion) => ManyAnswer): Parameters<type
 		return answer({ to: to as Hex, data: "0x", words: 1 });
 	};
 	return {
-		eth_call: ([call]) => {
+		eth_call: ([call, , state]) => {
 			const { to, data } = call as { to?: Hex; data: Hex };
 			if (to === undefined) return new RpcFault("missing to", -32_602);
+			if (state !== undefined) return new RpcFault("state overrides are not offered", -32_602);
 			const { args } = decodeFunctionData({ abi: MULTICALL, data });
 			const calls = args?.[0] as readonly { target: Hex; callData: Hex }[];
 			const results = calls.map(({ target, callData }) => {
@@ -148,7 +148,19 @@ function rpc(held: Readonly<Record<string, bigint>>, clock: Clock, refusesTarget
 			chains: createEvmChains({ urlOf: () => "https://rpc.test", fetch: post, clock }),
 		};
 	}
+	let round: Promise<void> | null = null;
 	const chain = stub<EvmChain>({
+		/** Calls of one moment are one request. */
+		call: async (to: string, data: Hex) => {
+			round ??= counting(() => {
+				round = null;
+				if (told.down) throw DOWN;
+			});
+			await round;
+			const found = answer({ to: to as Hex, data, words: 8 });
+			if (found === null) throw new ChainError("refused", verbatim("execution reverted"));
+			return found;
+		},
 		many: async (questions: readonly ManyQuestion[]) =>
 			await counting(() => {
 				if (told.down) throw DOWN;
@@ -161,21 +173,13 @@ function rpc(held: Readonly<Record<string, bigint>>, clock: Clock, refusesTarget
 /** Home over two RPCs of Base; the second one counts where `witness` is set. */
 export function world({ witness = false, refusesTargetless = false, db = createLogDb() } = {}) {
 	const clock = fakeClock();
-	const soon = {
-		...clock,
-		after(ms: number, run: () => void) {
-			if (ms !== 0) return clock.after(ms, run);
-			const soon = setImmediate(run);
-			return () => clearImmediate(soon);
-		},
-	};
 	const first = rpc({ native: 10n ** 18n, [USDC.toLowerCase()]: 5_000_000n }, clock, refusesTargetless);
 	const second = rpc({ native: 10n ** 18n, [USDC.toLowerCase()]: 5_000_000n }, clock, false);
 	const state = { scope: "one", met: [] as string[], witness, wanted: true, isSet: true };
 	const account = { address: ME, family: "evm", signer: "local", path: null } as const;
 	const pricesOf = (chains: EvmChains) =>
 		createPrices({
-			chains: batchedCalls(chains, soon),
+			chains,
 			clock,
 			wanted: () => state.wanted,
 			onChange: () => {},

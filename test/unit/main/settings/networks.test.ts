@@ -1,9 +1,10 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import type { ChainSetting } from "../../../../src/ipc/settings.ts";
 import type { Ports } from "../../../../src/main/ports.ts";
 import { createNetworks } from "../../../../src/main/settings/networks.ts";
 import { stub } from "../../../fixtures/stub.ts";
+import { eagerClock } from "../chains/fake-rpc.ts";
 import { virtualClock } from "../signing/clock.ts";
 
 const chain = (chainId: string, name: string, rpcUrl: string): ChainSetting => ({
@@ -27,7 +28,7 @@ function scene(
 			overrides: stub<Ports["overrides"]>({ chains: overrides }),
 			settings: stub<Ports["settings"]>({ get: () => ({ chains }) }),
 		},
-		{ rpcMoved() {}, reachable },
+		{ rpcMoved() {}, rpcBusy() {}, reachable },
 	);
 }
 
@@ -64,6 +65,45 @@ it("networks tell once that a chain answers which did not", () => {
 	expect(told).toBe(0);
 	for (const ok of [true, true]) answers(ok);
 	expect(told).toBe(1);
+});
+
+it("networks show which RPC is busy while it is waited for, and no longer", async () => {
+	let isBusy = true;
+	const seen: unknown[] = [];
+	const clock = eagerClock();
+	const networks = createNetworks(
+		{
+			clock,
+			fetch: async (_url, init) => {
+				if (isBusy) return new Response("", { status: 429, headers: { "retry-after": "2" } });
+				const asked = JSON.parse(String(init?.body));
+				const one = ({ id }: { id: number }) => ({ jsonrpc: "2.0", id, result: "0x1" });
+				return Response.json(Array.isArray(asked) ? asked.map(one) : one(asked));
+			},
+			log: () => {},
+			overrides: stub<Ports["overrides"]>({ chains: [] }),
+			settings: stub<Ports["settings"]>({
+				get: () => ({
+					chains: [chain("1", "One", "https://one.example"), chain("10", "Ten", "https://ten.example")],
+				}),
+			}),
+		},
+		{
+			rpcMoved() {},
+			rpcBusy() {
+				seen.push([
+					[networks.isRpcBusy("1"), networks.isRpcBusy("10")],
+					...[networks.notes(), networks.notesOf("1"), networks.notesOf("10"), networks.busyNotes()],
+				]);
+				isBusy = false;
+			},
+			reachable() {},
+		},
+	);
+	await networks.chains.of(1).height();
+	const note = message("app.rpc.busy", { chain: "One" });
+	const waiting = [[true, false], [note], [note], [], [note]];
+	await vi.waitFor(() => expect(seen).toEqual([waiting, [[false, false], [], [], [], []]]));
 });
 
 it("networks have a second opinion on an EVM chain only where the witness is of another host", () => {

@@ -5,8 +5,9 @@ import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import { chainName, nativeOf } from "../../../../../src/core/chain/names.ts";
 import { message } from "../../../../../src/core/message.ts";
 import { createEvmChains, type EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
+import type { Clock } from "../../../../../src/main/ports.ts";
 import { OTHER, SIGNER, TOKEN, VAULT } from "../../../core/match/honest.ts";
-import { type FakeRpc, fakeClock, fakeRpc, RpcFault } from "../fake-rpc.ts";
+import { eagerClock, type FakeRpc, fakeClock, fakeRpc, RpcFault } from "../fake-rpc.ts";
 
 const HASH = `0x${"ab".repeat(32)}`;
 const text = (value: string) => encodeAbiParameters(parseAbiParameters("string"), [value]);
@@ -41,10 +42,8 @@ function node(patch: FakeRpc["methods"] = {}): FakeRpc {
 	});
 }
 
-function chainOf(rpc: Pick<FakeRpc, "fetch">): EvmChain {
-	return createEvmChains({ urlOf: () => "http://rpc.invalid", fetch: rpc.fetch, clock: fakeClock() }).of(
-		8453,
-	);
+function chainOf({ fetch }: Pick<FakeRpc, "fetch">, clock: Clock = fakeClock()): EvmChain {
+	return createEvmChains({ urlOf: () => "http://rpc.invalid", fetch, clock }).of(8453);
 }
 
 const asked = {
@@ -146,7 +145,7 @@ describe("the facts of a chain", () => {
 				if (name === undefined) return callAnswer(params);
 				return typeof answer === "bigint" ? word(answer) : (answer ?? new RpcFault("execution reverted", 3));
 			};
-			const facts = await chainOf(node({ eth_call })).facts(asked);
+			const facts = await chainOf(node({ eth_call }), eagerClock()).facts(asked);
 			return facts.tokens.get(TOKEN.toLowerCase())?.scaling;
 		};
 		const four = { numerator: 4n * ONE, denominator: ONE };
@@ -207,7 +206,36 @@ describe("the same question", () => {
 		await Promise.all([chains.of(8453).balance(SIGNER), chains.of(8453).code(TOKEN)]);
 		expect(count(rpc, "eth_chainId")).toBe(1);
 		await chains.of(8453).balance(SIGNER);
-		expect([count(rpc, "eth_chainId"), count(rpc, "eth_getBalance")]).toEqual([2, 2]);
+		expect(count(rpc, "eth_getBalance")).toBe(2);
+	});
+
+	it("of which chain it is counts for answers of the next moments, and no longer", async () => {
+		const rpc = node();
+		const clock = fakeClock();
+		const chain = createEvmChains({ urlOf: () => "http://rpc.invalid", fetch: rpc.fetch, clock }).of(8453);
+		await chain.balance(SIGNER);
+		clock.advance(2_000);
+		await chain.balance(SIGNER);
+		expect(count(rpc, "eth_chainId")).toBe(1);
+		clock.advance(1);
+		await chain.balance(SIGNER);
+		expect(count(rpc, "eth_chainId")).toBe(2);
+	});
+
+	it("of which chain it is is put anew for the facts of each review, at the same moment too", async () => {
+		let chainId = "0x2105";
+		const chain = chainOf(node({ eth_chainId: () => chainId }));
+		expect(await chain.facts(asked)).toMatchObject({ rightChain: true });
+		chainId = "0x1";
+		expect(await chain.facts(asked)).toMatchObject({ chainId: 1, rightChain: false });
+	});
+
+	it("of which chain it is is put anew before anything is sent", async () => {
+		const rpc = node({ eth_sendRawTransaction: () => HASH });
+		const chain = chainOf(rpc);
+		await chain.balance(SIGNER);
+		await chain.sendRaw("0x02");
+		expect(count(rpc, "eth_chainId")).toBe(2);
 	});
 
 	it("fails for all who asked, and is put again by the next", async () => {

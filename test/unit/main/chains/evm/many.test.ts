@@ -112,12 +112,12 @@ describe("an RPC that refuses calls without a target", () => {
 	let asked: (readonly [method: string, to: string | null])[] = [];
 
 	/** Over a chain that runs as `chainId`; what has no target is refused as Nethermind and some gateways do. */
-	function refusing(node: Anvil, chainId: number): EvmChain {
+	function refusing(node: Anvil, chainId: number, lendsCode = false): EvmChain {
 		const strict: typeof globalThis.fetch = async (url, init) => {
 			const { id, method, params } = JSON.parse(String(init?.body));
-			asked.push([method, params[0]?.to ?? null]);
-			if (method === "eth_call" && params[0].to === undefined)
-				return Response.json({ jsonrpc: "2.0", id, error: { code: -32_602, message: "missing to" } });
+			asked.push([method, params?.[0]?.to ?? null]);
+			if (method === "eth_call" && (params[0].to === undefined || (!lendsCode && params.length > 2)))
+				return Response.json({ jsonrpc: "2.0", id, error: { code: -32_602, message: "not offered" } });
 			return await fetch(url, init);
 		};
 		return createEvmChains({ urlOf: () => node.url, fetch: strict, clock: fakeClock() }).of(chainId);
@@ -139,10 +139,23 @@ describe("an RPC that refuses calls without a target", () => {
 		const wei = await base.publicClient.getBalance({ address: me });
 		const questions = [held(token.token), coin(me), held(token.token, nobody), coin(nobody)];
 		expect(await strict.many(questions)).toEqual([word(77n), word(wei), word(0n), word(0n)]);
-		expect(asked.filter(([, to]) => to !== null)).toEqual([["eth_call", MULTICALL]]);
+		expect(asked.filter(([, to]) => to === MULTICALL)).toHaveLength(1);
 		asked = [];
 		expect(await strict.many(questions)).toEqual([word(77n), word(wei), word(0n), word(0n)]);
 		expect(asked).toEqual([["eth_call", MULTICALL]]);
+	});
+
+	it("is asked by code that is lent to an address where it takes that, another one each time", async () => {
+		const strict = refusing(base, 8453, true);
+		const wei = await base.publicClient.getBalance({ address: me });
+		const questions = [held(token.token), coin(me), held(at("burns")), held(at("floods")), held(nobody)];
+		expect(await strict.many(questions)).toEqual([word(77n), word(wei), null, null, "0x"]);
+		asked = [];
+		await strict.many(questions);
+		await strict.many(questions);
+		expect(asked).toHaveLength(2);
+		expect(new Set(asked.map(([, to]) => to)).size).toBe(2);
+		expect(asked.some(([, to]) => to === MULTICALL)).toBe(false);
 	});
 
 	it("keeps a refusal and an answer that is too long to what gave it", async () => {
@@ -184,16 +197,18 @@ describe("a question that an RPC refuses", () => {
 	it("that answers others of this form is not asked in another way", async () => {
 		const calls: unknown[] = [];
 		const rpc = fakeRpc({
-			eth_call: ([call]) => {
+			eth_call: ([call, , state]) => {
 				calls.push(call);
 				const { data } = call as { data: string };
-				return data.length < 400 ? word(8453n) : new RpcFault("out of gas");
+				const nothing = `${word(8453n)}${word(1_000_000n).slice(2)}`;
+				return state === undefined && data.length < 500 ? nothing : new RpcFault("out of gas");
 			},
 		});
 		const picky = createEvmChains({ urlOf: () => "https://rpc.test", fetch: rpc.fetch, clock: fakeClock() });
 		await expect(picky.of(8453).many([coin(me), coin(nobody)])).rejects.toMatchObject({ kind: "refused" });
-		const first = calls.length;
+		const targetless = () => calls.filter((call) => !Object.hasOwn(call as object, "to")).length;
+		const first = targetless();
 		await expect(picky.of(8453).many([coin(me), coin(nobody)])).rejects.toMatchObject({ kind: "refused" });
-		expect(calls.length).toBe(first * 2);
+		expect(targetless()).toBe(first * 2);
 	});
 });

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { EvmSimulateRequest } from "../../../../../src/core/chain/evm-simulation.ts";
 import { message } from "../../../../../src/core/message.ts";
 import { createEvmChains, type EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
-import { fakeClock, fakeRpc, RpcFault } from "../fake-rpc.ts";
+import type { Clock } from "../../../../../src/main/ports.ts";
+import { eagerClock, fakeClock, fakeRpc, RpcFault } from "../fake-rpc.ts";
 
 /** What a hostile, odd or poor RPC makes of a question for a simulation. */
 
@@ -18,12 +19,12 @@ const word = (hex: string) => `0x${hex.replace(/^0x/, "").padStart(64, "0")}`;
 /** Neither the time of the block nor who makes it is told by these RPCs. */
 const NO_BLOCK = { baseFee: null, time: null, randao: null, feeRecipient: null };
 
-function chainOf(methods: Parameters<typeof fakeRpc>[0]) {
+function chainOf(methods: Parameters<typeof fakeRpc>[0], clock: Clock = fakeClock()) {
 	const rpc = fakeRpc({ eth_chainId: () => "0x1", eth_blockNumber: () => "0x64", ...methods });
 	const chain: EvmChain = createEvmChains({
 		urlOf: () => "http://rpc.test",
 		fetch: rpc.fetch,
-		clock: fakeClock(),
+		clock,
 	}).of(1);
 	return { chain, asked: (method: string) => rpc.calls.filter((call) => call.method === method) };
 }
@@ -389,16 +390,24 @@ describe("whose doing it is that something can't be simulated", () => {
 		expect((await chain.simulate(request())).how).toBe("eth_simulateV1");
 	});
 
-	it("is nobody's for good where the RPC is asked too much", async () => {
-		const { chain } = chainOf({
-			eth_simulateV1: refusing("limit exceeded", -32_005),
-			debug_traceCall: REFUSED,
-		});
-		await expect(chain.simulate(request())).rejects.toMatchObject({ kind: "refused" });
+	it("is the RPC's where that is asked too much", async () => {
+		const { chain } = chainOf(
+			{ eth_simulateV1: refusing("limit exceeded", -32_005), debug_traceCall: REFUSED },
+			eagerClock(),
+		);
+		await expect(chain.simulate(request())).rejects.toMatchObject({ kind: "busy" });
 	});
 
-	it("is the payload's where it alone takes too long, and now's where nothing answers", async () => {
-		const slow = async (all: boolean) => {
+	it("is the RPC's where only its traces are asked too much, for what is not traced is not seen", async () => {
+		const { chain } = chainOf(
+			{ eth_simulateV1: () => block(passing()), debug_traceCall: refusing("slow down", 429) },
+			eagerClock(),
+		);
+		await expect(chain.simulate(request())).rejects.toMatchObject({ kind: "busy" });
+	});
+
+	it("is the payload's where it alone takes too long, and that twice; now's where nothing answers", async () => {
+		const slow = (all: boolean) => {
 			const rpc = fakeRpc({ eth_chainId: () => "0x1", eth_simulateV1: () => block(passing()) });
 			const chain = createEvmChains({
 				urlOf: () => "http://rpc.test",
@@ -408,10 +417,12 @@ describe("whose doing it is that something can't be simulated", () => {
 				},
 				clock: fakeClock(),
 			}).of(1);
-			return await chain.simulate(request({ at: 100n })).catch((error: unknown) => error);
+			return () => chain.simulate(request({ at: 100n })).catch((error: unknown) => error);
 		};
-		expect(await slow(false)).toMatchObject({ kind: "exceeds" });
-		expect(await slow(true)).toMatchObject({ kind: "unreachable" });
+		const [alone, all] = [slow(false), slow(true)];
+		expect(await alone()).toMatchObject({ kind: "unreachable" });
+		expect(await alone()).toMatchObject({ kind: "exceeds" });
+		for (let times = 0; times < 3; times += 1) expect(await all()).toMatchObject({ kind: "unreachable" });
 	});
 
 	it("is the payload's where more is told of it than is read", async () => {

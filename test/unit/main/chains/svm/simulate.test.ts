@@ -11,10 +11,10 @@ import { describe, expect, it } from "vitest";
 import { createAbilities } from "../../../../../src/main/chains/abilities.ts";
 import { accountFacts } from "../../../../../src/main/chains/svm/accounts.ts";
 import { innerOf } from "../../../../../src/main/chains/svm/inner.ts";
-import { createSvmRpc } from "../../../../../src/main/chains/svm/rpc.ts";
+import { createSvmRpc, svmLink } from "../../../../../src/main/chains/svm/rpc.ts";
 import { type SvmSimulateRequest, simulate } from "../../../../../src/main/chains/svm/simulate.ts";
 import { devSvmKeypair, startSvm } from "../../../../chains/svm.ts";
-import { fakeClock } from "../fake-rpc.ts";
+import { eagerClock, fakeClock } from "../fake-rpc.ts";
 import { fakeSvmRpc, RpcRefusal } from "../fake-svm-rpc.ts";
 import { transfer, unsigned, wireOf } from "../scene.ts";
 
@@ -155,7 +155,7 @@ describe("simulateTransaction", () => {
 			simulateTransaction: () => at(7, passed),
 			...methods,
 		});
-		const rpc = createSvmRpc({ url: "http://127.0.0.1:1", fetch: fake.fetch, clock: fakeClock() });
+		const rpc = createSvmRpc(svmLink({ url: "http://127.0.0.1:1", fetch: fake.fetch, clock: eagerClock() }));
 		const abilities = createAbilities(fakeClock())("an RPC");
 		return { calls: fake.calls, result: simulate(rpc, abilities, request) };
 	}
@@ -245,11 +245,11 @@ describe("simulateTransaction", () => {
 	});
 
 	it.each([
-		["is behind", -32_016],
-		["is not well, or asked too much", -32_005],
-	])("blames nobody for good where the node %s", async (_, code) => {
+		["is behind", -32_016, "refused"],
+		["is not well, or asked too much", -32_005, "busy"],
+	])("blames nobody for good where the node %s", async (_, code, kind) => {
 		const simulateTransaction = () => new RpcRefusal("later", code);
-		await expect(asked({ simulateTransaction }).result).rejects.toMatchObject({ kind: "refused" });
+		await expect(asked({ simulateTransaction }).result).rejects.toMatchObject({ kind });
 	});
 });
 

@@ -75,19 +75,22 @@ function chainOf({ latest = 10_000n, codes = {}, storage = {} }: Chain) {
 			return word;
 		},
 		prove: never,
-		heights: async () => {
+		heights: never,
+		height: async () => {
 			asked.heights += 1;
 			await Promise.resolve();
 			if (latest instanceof ChainError) throw latest;
-			return { latest, finalized: null };
+			return latest;
 		},
-		code: async (address, blockNumber) => {
+		code: never,
+		codeRead: async (address, blockNumber) => {
 			const at = blockNumber === undefined ? "latest" : String(blockNumber);
 			asked.codes.push(`${address}@${at}`);
 			await Promise.resolve();
 			const said = codes[address]?.[at] ?? (at === "latest" ? "0x" : refused);
 			if (said instanceof ChainError) throw said;
-			return said;
+			const size = (said.length - 2) / 2;
+			return { size, hash: keccak256(said), head: `0x${said.slice(2, 66).padEnd(64, "0")}` };
 		},
 	};
 	return { chain, asked };
@@ -176,7 +179,7 @@ describe("what an address is", () => {
 
 	it("never rejects, whatever the chain throws", async () => {
 		const { chain } = chainOf({});
-		const broken: EvmChain = { ...chain, code: () => Promise.reject(new TypeError("boom")) };
+		const broken: EvmChain = { ...chain, codeRead: () => Promise.reject(new TypeError("boom")) };
 		expect((await inspectAddresses({ evm: broken }, legOf())).codes.get(low(VAULT))).toMatchObject({
 			ok: false,
 		});

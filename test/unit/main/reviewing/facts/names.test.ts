@@ -21,14 +21,10 @@ describe("the names that the chain gives", () => {
 		expect(await namesOf(chains, [SIGNER, SVM_SIGNER])).toEqual(new Map());
 	});
 
-	it("are asked for each address once, for few of them, a few at a time", async () => {
-		let [asked, now, most] = [0, 0, 0];
+	it("are asked for each address once, and for few of them", async () => {
+		let asked = 0;
 		const call = async () => {
 			asked += 1;
-			now += 1;
-			most = Math.max(most, now);
-			await Promise.resolve();
-			now -= 1;
 			return nobody;
 		};
 		const chains = { ens: { call }, sns: null };
@@ -39,6 +35,5 @@ describe("the names that the chain gives", () => {
 			Array.from({ length: 500 }, (_, at) => `0x${at.toString(16).padStart(40, "0")}`),
 		);
 		expect(asked).toBe(2 + 16);
-		expect(most).toBeLessThanOrEqual(4);
 	});
 });

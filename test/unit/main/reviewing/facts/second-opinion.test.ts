@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { keccak256 } from "viem";
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../../src/core/chain/chain-error.ts";
 import type { EvmSimulateRequest, SimulatedStep } from "../../../../../src/core/chain/evm-simulation.ts";
@@ -50,6 +51,11 @@ function rpc() {
 		if (world.fault !== null) throw world.fault;
 		return answer;
 	}
+	const codeReadOf = (code: `0x${string}`) => ({
+		size: (code.length - 2) / 2,
+		hash: keccak256(code),
+		head: `0x${code.slice(2, 66).padEnd(64, "0")}` as const,
+	});
 	const chain = stub<EvmChain>({
 		chainId: 8453,
 		call: () => say("0x"),
@@ -62,7 +68,8 @@ function rpc() {
 			throw new ChainError("refused", verbatim("Your RPC can't simulate."));
 		},
 		code: () => say(world.code),
-		heights: () => say({ latest: 5n, finalized: null }),
+		codeRead: () => say(codeReadOf(world.code)),
+		height: () => say(5n),
 	});
 	return { world, chain, release: () => release() };
 }

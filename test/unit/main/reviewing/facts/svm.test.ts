@@ -505,7 +505,7 @@ describe("when it can't be simulated", () => {
 		[
 			"of another cluster",
 			async () => Response.json({ id: 1, result: "x" }),
-			message("chain.svm.unreadable", { method: "getGenesisHash" }),
+			message("chain.svm.unreadable", { method: "getMultipleAccounts" }),
 		],
 	])("is impossible on an RPC %s", async (_, fetching, text) => {
 		const own = await scene.own([pay(scene.friend, SOL)], { chain: scene.chainThrough(fetching) });

@@ -1,0 +1,291 @@
+import { z } from "zod";
+import { ChainError } from "../../core/chain/chain-error.ts";
+import { message } from "../../core/message.ts";
+import { RpcBusy, type RpcBusyOptions, RpcPace } from "./rpc-pace.ts";
+import { notJson, postJson, type RpcAnswer, type RpcFamily, type RpcPorts } from "./rpc-post.ts";
+
+/**
+ * JSON-RPC 2.0 to one RPC. Small reads of one moment go out as a batch; equal questions that are under way share their
+ * answer; an RPC that is asked too much is waited for. What is sent to the chain goes out alone, and once.
+ */
+
+/** An error that the RPC answered. */
+interface RpcFault {
+	readonly code: number;
+	readonly text: string;
+	readonly data: unknown;
+}
+
+type RpcReply =
+	| { readonly ok: true; readonly result: unknown }
+	| { readonly ok: false; readonly fault: RpcFault };
+
+export interface RpcLink {
+	/** Throws ChainError; `busy` if the RPC takes no more requests for as long as is waited. */
+	request(method: string, params: readonly unknown[]): Promise<RpcReply>;
+}
+
+export interface RpcDialect {
+	readonly family: RpcFamily;
+	readonly parse: (text: string) => unknown;
+	/** Reads that take an RPC no time, whatever is asked: one that is slow would hold up those beside it. */
+	readonly batched: ReadonlySet<string>;
+	/** Hands something to the chain: never shared, and never repeated. */
+	readonly isSent: (method: string) => boolean;
+}
+
+const MAX_BATCH = 20;
+/** Requests under way at once to an RPC that takes no batches. */
+const MAX_ALONE = 8;
+/** Another node may answer behind an address: then batches are tried again. */
+const REFUSED_MS = 600_000;
+
+const code = z.union([z.number(), z.bigint()]).transform(Number);
+const fault = z.looseObject({ code, message: z.string(), data: z.unknown().optional() });
+const envelope = z.union([z.looseObject({ error: fault }), z.looseObject({ result: z.unknown() })]);
+const identified = z.looseObject({ id: code });
+
+/** Codes of an RPC that is asked too much: EIP-1474, HTTP's status; a Solana node that is behind says the first too. */
+const BUSY_CODES: ReadonlySet<number> = new Set([-32_005, -32_007, -32_029, -32_429, 429]);
+/** What RPCs without such a code say. */
+const BUSY_TEXT = /rate.?limit|too many requests|requests? (?:per|\/) ?second|request limit|throttl/i;
+/** A contract that fails may say anything. */
+const REVERTED = { code: 3, text: /revert/i };
+const TOO_MANY = 429;
+const UNAVAILABLE = 503;
+
+const isRevert = ({ code: number, text }: RpcFault) => number === REVERTED.code || REVERTED.text.test(text);
+
+const isBusy = (of: RpcFault, status: number) =>
+	!isRevert(of) && (BUSY_CODES.has(of.code) || status === TOO_MANY || BUSY_TEXT.test(of.text));
+
+/** An answer that is no JSON, as proxies give it. */
+const isBusyPage = ({ status, pauseMs }: RpcAnswer) =>
+	status === TOO_MANY || (status === UNAVAILABLE && pauseMs !== null);
+
+interface Question {
+	readonly method: string;
+	readonly params: readonly unknown[];
+}
+
+interface Queued extends Question {
+	readonly answer: (reply: Promise<RpcReply>) => void;
+}
+
+/** Bounds how many run at once. */
+class Slots {
+	readonly #waiting: (() => void)[] = [];
+	#free: number;
+
+	constructor(count: number) {
+		this.#free = count;
+	}
+
+	async run<T>(work: () => Promise<T>): Promise<T> {
+		if (this.#free === 0) await new Promise<void>((resolve) => void this.#waiting.push(resolve));
+		else this.#free -= 1;
+		try {
+			return await work();
+		} finally {
+			const next = this.#waiting.shift();
+			if (next === undefined) this.#free += 1;
+			else next();
+		}
+	}
+}
+
+class Link implements RpcLink {
+	readonly #ports: RpcPorts;
+	readonly #dialect: RpcDialect;
+	readonly #pace: RpcPace;
+	readonly #alone = new Slots(MAX_ALONE);
+	/** By method and parameters. */
+	readonly #underWay = new Map<string, Promise<RpcReply>>();
+	#queue: Queued[] = [];
+	#id = 0;
+	/** When the RPC was found to take no batches, Unix ms. */
+	#refusedBatchAt = Number.NEGATIVE_INFINITY;
+
+	constructor(ports: RpcPorts, dialect: RpcDialect) {
+		this.#ports = ports;
+		this.#dialect = dialect;
+		this.#pace = new RpcPace(ports.clock, dialect.family, ports.onBusy);
+	}
+
+	request(method: string, params: readonly unknown[]): Promise<RpcReply> {
+		if (this.#dialect.isSent(method)) return this.#send({ method, params });
+		const key = JSON.stringify([method, params]);
+		const same = this.#underWay.get(key);
+		if (same !== undefined) return same;
+		const reply = this.#read({ method, params }).finally(() => this.#underWay.delete(key));
+		this.#underWay.set(key, reply);
+		return reply;
+	}
+
+	#read(question: Question): Promise<RpcReply> {
+		if (this.#refusesBatches()) return this.#alone.run(() => this.#single(question));
+		if (!this.#dialect.batched.has(question.method)) return this.#single(question);
+		return new Promise((answer) => {
+			if (this.#queue.length === 0) queueMicrotask(() => this.#flush());
+			this.#queue.push({ ...question, answer });
+		});
+	}
+
+	#refusesBatches(): boolean {
+		return Math.abs(this.#ports.clock.now() - this.#refusedBatchAt) <= REFUSED_MS;
+	}
+
+	#flush(): void {
+		const all = this.#queue;
+		this.#queue = [];
+		for (let at = 0; at < all.length; at += MAX_BATCH) {
+			const some = all.slice(at, at + MAX_BATCH);
+			const [only] = some;
+			if (some.length === 1 && only !== undefined) only.answer(this.#single(only));
+			else this.#batch(some);
+		}
+	}
+
+	/** Once, and whatever the RPC says of it counts as said: whether it was passed on is for the caller to find out. */
+	async #send(question: Question): Promise<RpcReply> {
+		await this.#pace.turn(1, this.#pace.deadline());
+		const body = this.#bodyOf(question);
+		return this.#replyOf(question.method, this.#parsed(await this.#post(JSON.stringify(body))));
+	}
+
+	#single(question: Question, deadline = this.#pace.deadline()): Promise<RpcReply> {
+		return this.#repeated(1, deadline, async () => {
+			const got = await this.#post(JSON.stringify(this.#bodyOf(question)));
+			return this.#unlessBusy(this.#replyOf(question.method, this.#parsed(got)), got);
+		});
+	}
+
+	/** Asks anew as long as the RPC is busy. Throws RpcBusy once there is no time left to wait. */
+	async #repeated<T>(count: number, deadline: number, attempt: () => Promise<T>): Promise<T> {
+		let last: RpcBusy | null = null;
+		for (;;) {
+			try {
+				await this.#pace.turn(count, deadline);
+			} catch (error) {
+				if (last?.isSilence === true) this.#ports.onSilence?.();
+				throw last ?? error;
+			}
+			try {
+				return await attempt();
+			} catch (error) {
+				if (!(error instanceof RpcBusy)) throw error;
+				this.#pace.hold(error);
+				last = error;
+			}
+		}
+	}
+
+	/** Each question is answered by itself: what the batch lacks is asked for alone. */
+	#batch(questions: readonly Queued[]): void {
+		const deadline = this.#pace.deadline();
+		const replies = this.#batched(questions, deadline);
+		questions.forEach((question, at) => {
+			question.answer(
+				replies.then((all) => all?.[at] ?? this.#alone.run(() => this.#single(question, deadline))),
+			);
+		});
+	}
+
+	/** `null` if the RPC takes no batches; a reply is `undefined` if it is missing, or says that the RPC is busy. */
+	#batched(
+		questions: readonly Question[],
+		deadline: number,
+	): Promise<readonly (RpcReply | undefined)[] | null> {
+		return this.#repeated(questions.length, deadline, async () => {
+			const bodies = questions.map((question) => this.#bodyOf(question));
+			const replies = this.#repliesOf(bodies, await this.#post(JSON.stringify(bodies)));
+			if (replies === null) this.#refusedBatchAt = this.#ports.clock.now();
+			return replies;
+		});
+	}
+
+	/** Throws RpcBusy if all of it is refused for that. */
+	#repliesOf(
+		bodies: readonly { readonly id: number; readonly method: string }[],
+		got: RpcAnswer,
+	): readonly (RpcReply | undefined)[] | null {
+		const raw = this.#parsedOrNull(got);
+		if (!Array.isArray(raw)) {
+			const whole = envelope.safeParse(raw);
+			if (whole.success) this.#unlessBusy(this.#replyOf("", raw), got);
+			else if (isBusyPage(got)) throw this.#busy(got, { isSilence: true });
+			return null;
+		}
+		const byId = new Map<number, unknown>();
+		for (const each of raw) {
+			const read = identified.safeParse(each);
+			if (read.success) byId.set(read.data.id, each);
+		}
+		let busy: RpcBusy | null = null;
+		const replies = bodies.map(({ id, method }) => {
+			if (!byId.has(id)) return undefined;
+			try {
+				return this.#unlessBusy(this.#replyOf(method, byId.get(id)), got);
+			} catch (error) {
+				if (!(error instanceof ChainError)) throw error;
+				if (error instanceof RpcBusy) busy = error;
+				return undefined;
+			}
+		});
+		if (busy !== null) this.#pace.hold(busy);
+		return replies;
+	}
+
+	#bodyOf({ method, params }: Question) {
+		this.#id += 1;
+		return { jsonrpc: "2.0", id: this.#id, method, params } as const;
+	}
+
+	#post(body: string): Promise<RpcAnswer> {
+		return postJson(this.#ports, this.#dialect.family, body);
+	}
+
+	#parsedOrNull(got: RpcAnswer): unknown {
+		try {
+			return this.#dialect.parse(got.text);
+		} catch {
+			return null;
+		}
+	}
+
+	/** Throws RpcBusy for a page that says so, as many proxies do. */
+	#parsed(got: RpcAnswer): unknown {
+		try {
+			return this.#dialect.parse(got.text);
+		} catch (cause) {
+			if (isBusyPage(got)) throw this.#busy(got, { cause, isSilence: true });
+			throw notJson(this.#ports, this.#dialect.family, got, cause);
+		}
+	}
+
+	#replyOf(method: string, raw: unknown): RpcReply {
+		const { family } = this.#dialect;
+		const read = envelope.safeParse(raw);
+		if (!read.success)
+			throw new ChainError("unreadable", message(`chain.${family}.unreadable`, { method }), {
+				cause: read.error,
+			});
+		// Some nodes write `error: null` beside a result.
+		const said = fault.safeParse(read.data["error"]);
+		return said.success
+			? { ok: false, fault: { code: said.data.code, text: said.data.message, data: said.data.data } }
+			: { ok: true, result: read.data["result"] };
+	}
+
+	#unlessBusy(reply: RpcReply, got: RpcAnswer): RpcReply {
+		if (!reply.ok && isBusy(reply.fault, got.status)) throw this.#busy(got, { rpcCode: reply.fault.code });
+		this.#pace.answered();
+		return reply;
+	}
+
+	#busy({ pauseMs }: RpcAnswer, options: RpcBusyOptions): RpcBusy {
+		return new RpcBusy(this.#dialect.family, pauseMs, options);
+	}
+}
+
+export const createRpcLink = (ports: RpcPorts, dialect: RpcDialect): RpcLink => new Link(ports, dialect);
