@@ -156,6 +156,8 @@ export interface FreezeRefusal {
 	readonly saysUnsigned?: boolean;
 	/** Nothing is wrong: the service only does not ask for it yet. */
 	readonly waiting?: true;
+	/** The RPC's own trouble: nothing is wrong with the request, and it may be gone the next time. */
+	readonly passing?: true;
 }
 
 /** What is signed, in order: one or more for an action, one for everything else. */

@@ -119,7 +119,7 @@ export function freezingObstacles(
 	return refusals.map((refusal) =>
 		refusal.field === "review" && reviewFault !== null
 			? lasting(message("against.review-unread", { reason: reviewFault }))
-			: lasting(unsigned(refusal)),
+			: { text: unsigned(refusal), passing: refusal.passing === true },
 	);
 }
 

@@ -1,5 +1,6 @@
+import { ChainError } from "../../../core/chain/chain-error.ts";
 import { type ActionFreezing, intentIndexOf } from "../../../core/match/freeze-action.ts";
-import type { Frozen, Intent, SvmLookup } from "../../../core/match/frozen.ts";
+import type { FreezeRefusal, Frozen, Intent, SvmLookup } from "../../../core/match/frozen.ts";
 import { asMessage, type Message } from "../../../core/message.ts";
 import type { Reviewed, ReviewedCommit } from "../../../core/review/compose.ts";
 import type { ChainAnswer } from "../../../core/subject/question.ts";
@@ -102,7 +103,12 @@ export function createPreparing(parts: PreparingParts): Preparing {
 			if (cause instanceof CompletionError)
 				return { ok: false, refusals: [{ field: cause.field, text: cause.text, ...saying(cause) }] };
 			const down = faultOf(intentIndexOf(action.request).chain_ref, cause);
-			return { ok: false, refusals: [{ field: "chain", text: asMessage(down.fault), ...saying(down) }] };
+			const passing: Pick<FreezeRefusal, "passing"> =
+				cause instanceof ChainError && cause.isPassing ? { passing: true } : {};
+			return {
+				ok: false,
+				refusals: [{ field: "chain", text: asMessage(down.fault), ...saying(down), ...passing }],
+			};
 		}
 	}
 

@@ -166,6 +166,20 @@ describe("a chain that can't be asked", () => {
 		expect(one.health).toEqual([[name, false, verbatim(DOWN)]]);
 	});
 
+	it.each([
+		["unreachable", true],
+		["busy", true],
+		["wrong_chain", false],
+		["refused", false],
+	] as const)("refuses an action for now alone where that may pass: %s", async (kind, passing) => {
+		const one = scene();
+		one.world.fault = new ChainError(kind, verbatim(DOWN));
+		const { of } = await one.preparing.prepare(asRequest(actionOf(EVM)));
+		const refusal = { field: "chain", text: verbatim(DOWN), ...(passing ? { passing } : {}) };
+		expect(of()).toHaveProperty("freezing.refusals", [expect.objectContaining(refusal)]);
+		expect(of()).not.toHaveProperty("freezing.refusals.0.passing", !passing);
+	});
+
 	it("leaves a commit its frozen review, with the fault in place of an answer", async () => {
 		const one = scene();
 		down(one);
