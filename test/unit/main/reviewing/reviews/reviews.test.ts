@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
-import { verbatim } from "../../../../../src/core/message.ts";
+import { codesOf, verbatim } from "../../../../../src/core/message.ts";
 import { createContradictions } from "../../../../../src/core/review/effects/contradiction.ts";
 import { NO_RULES } from "../../../../../src/core/rules/rules.ts";
 import type { EvmChain } from "../../../../../src/main/chains/evm/chain.ts";
@@ -18,7 +18,7 @@ import { createReviews } from "../../../../../src/main/reviewing/reviews/reviews
 import type { CommitView, ReadCommit } from "../../../../../src/service-api/commit.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { saying } from "../../../../support/saying.ts";
-import { batchCommit, commit, OWNER } from "../../../core/match/honest.ts";
+import { batchCommit, commit, OTHER, OWNER, SIGNER } from "../../../core/match/honest.ts";
 import { facts, fine, UNPROVEN, user } from "../../../core/review/scene.ts";
 import { virtualClock } from "../../signing/clock.ts";
 
@@ -66,7 +66,7 @@ function scene(...first: CommitView[]) {
 		clockOffset: () => 0,
 		budget,
 		owner: () => OWNER,
-		user: () => user(),
+		user: (signer) => user({ signerState: signer === SIGNER ? "ready" : "missing" }),
 		session: (id) => ({ id, title: "Vault deposit", app: null }),
 		requests,
 		preparing,
@@ -152,6 +152,18 @@ describe("reviews", () => {
 		const review = await loading;
 		expect(review?.approval).toMatchObject({ possible: false, canRetry: true });
 		expect(review?.approval.refusals).toContainEqual(saying("chain.request-changed"));
+	});
+
+	it.each([
+		["the user's own account", SIGNER, false],
+		["an account that is not there", OTHER, true],
+	])("of a request that shows no review judge who would sign: %s", async (_what, signer, isMissing) => {
+		const one = scene(commit({ signer, review: null }));
+		one.chainAnswers();
+		const review = await one.reviews.load(ID);
+		expect(review?.frozen).toBeNull();
+		const codes = review?.approval.refusals.flatMap(codesOf) ?? [];
+		expect(codes.includes("against.signer.missing")).toBe(isMissing);
 	});
 
 	it("never reject: a fault of our own becomes a refusal in words", async () => {
