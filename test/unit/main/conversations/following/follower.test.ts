@@ -446,6 +446,24 @@ describe("a stream that lives and brings nothing", () => {
 		await one.until(() => record(one)?.connection.state === "polling");
 	});
 
+	it("is not called live again when it opens anew, before it has brought something", async () => {
+		let end = () => {};
+		service.always("stream", (response, asked) => {
+			beating(response, asked);
+			end = () => response.end();
+		});
+		const one = begin({ settings: { quietStreamMs: 60 } });
+		await one.until(() => record(one)?.connection.state === "live");
+		log = [...log, message(2)];
+		service.always("list", moved(1_790_000_500));
+		await one.until(() => record(one)?.connection.state === "watching");
+		const opened = service.count("stream");
+		end();
+		await service.request("stream", opened + 1);
+		await rests(() => service.count("stream"));
+		expect(record(one)?.connection.state).toBe("watching");
+	});
+
 	it("stays, and stays live, where the GET finds nothing that it lacked", async () => {
 		service.always("stream", beating);
 		const one = begin({ settings: { quietStreamMs: 60 } });
