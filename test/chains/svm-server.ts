@@ -51,6 +51,9 @@ function reply(methods: ReturnType<typeof svmMethods>, text: string): unknown {
 	return Array.isArray(asked) ? asked.map((each) => answerTo(methods, each)) : answerTo(methods, asked);
 }
 
+/** Longer than any client keeps a connection that nothing goes over, in milliseconds. */
+const IDLE_MS = 600_000;
+
 export async function serveSvm(methods: ReturnType<typeof svmMethods>, port: number): Promise<SvmServer> {
 	const server = createServer((incoming, response) => {
 		void bodyOf(incoming).then(
@@ -61,6 +64,8 @@ export async function serveSvm(methods: ReturnType<typeof svmMethods>, port: num
 			() => response.destroy(),
 		);
 	});
+	// Clients keep a connection for less long, and on a busy machine one that closes meets the next question.
+	server.keepAliveTimeout = IDLE_MS;
 	server.listen(port, "127.0.0.1");
 	await once(server, "listening");
 	const address = server.address();

@@ -137,10 +137,15 @@ describe("a turn as the service gets it", () => {
 		expect(JSON.stringify(body)).not.toContain("broadcaster");
 	});
 
-	it("is not sent with both a name and an id, nor with anything more", async () => {
-		const before = (await service.control.records()).requests.length;
+	it("is sent with a name and an id together", async () => {
 		const both = { sessionId: null, message: "x", mode: null, app: "a", applicationId: 7 };
-		expect(await person.callDesk("startTurn", both)).toMatchObject({ ok: false });
+		const { ok, sessionId = "" } = await person.callDesk("startTurn", both);
+		expect(ok).toBe(true);
+		expect((await sent("POST", sessionId)).body).toMatchObject({ app: "a", applicationId: 7 });
+	});
+
+	it("is not sent with anything more", async () => {
+		const before = (await service.control.records()).requests.length;
 		const more = { sessionId: null, message: "x", mode: null, app: null, userState: { ext: {} } };
 		expect(await person.callDesk("startTurn", more)).toMatchObject({ ok: false });
 		const { requests } = await service.control.records();
