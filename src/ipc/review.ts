@@ -33,8 +33,11 @@ export interface AskedRow {
 
 /** The chain's own coin, a listed token that keeps to a dollar, or another listed token. */
 export type TokenMark = "coin" | "dollar" | "listed";
-/** Of what a request is about: `unlisted` is no token that is known, `none` no token, or not known yet. */
-export type StakeMark = TokenMark | "unlisted" | "none";
+/**
+ * The subject of a request: `unlisted` is an unknown token, `call` a transaction about no single token, `signature` a
+ * text or typed data about none. `none` until its review is read.
+ */
+export type StakeMark = TokenMark | "unlisted" | "call" | "signature" | "none";
 
 export interface ChangeRow {
 	readonly account: AddressView;

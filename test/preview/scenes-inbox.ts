@@ -68,7 +68,7 @@ const mixed: readonly InboxEntryView[] = [
 	...[0, 1, 2].map((index) => season(index)),
 	season(3, {
 		headline: "Call claim() on 0xe47A02…7121BD",
-		mark: "none",
+		mark: "call",
 		unlimited: false,
 		match: "unproven",
 		worst: null,

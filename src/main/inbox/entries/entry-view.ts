@@ -35,6 +35,8 @@ export interface ReviewBrief {
 	} | null;
 	/** What it moves or lets others spend, `native` or a token's address; null where that is no one token. */
 	readonly asset: { readonly chainRef: string; readonly asset: string } | null;
+	/** Texts and typed data alone: no transaction is among what is signed. */
+	readonly signsOnly: boolean;
 }
 
 /** What a row tells of one entry, besides the entry. */
@@ -82,7 +84,7 @@ export function entryView(entry: Entry, facts: EntryFacts, context: EntryContext
 		app: summary.app,
 		headline: signed?.headline ?? summary.headline,
 		amount: facts.amount,
-		mark: stakeMark(brief?.asset ?? null),
+		mark: stakeMark(brief),
 		chain: context.chainNameOf(summary.chainRef),
 		expiresAt: entry.expiresAt,
 		arrivedAt: entry.firstSeen,
@@ -100,8 +102,12 @@ export function entryView(entry: Entry, facts: EntryFacts, context: EntryContext
 	};
 }
 
-const stakeMark = (asset: ReviewBrief["asset"]): InboxEntryView["mark"] =>
-	asset === null ? "none" : (markOf(asset.asset, asset.chainRef).mark ?? "unlisted");
+function stakeMark(brief: ReviewBrief | null): InboxEntryView["mark"] {
+	if (brief === null) return "none";
+	const { asset, signsOnly } = brief;
+	if (asset !== null) return markOf(asset.asset, asset.chainRef).mark ?? "unlisted";
+	return signsOnly ? "signature" : "call";
+}
 
 /** What one glance tells of it: the whole of a row takes longer. @param blockedApps in lower case */
 export function glanceOf(

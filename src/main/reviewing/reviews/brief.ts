@@ -1,3 +1,4 @@
+import { type Intent, intentsOf } from "../../../core/match/frozen.ts";
 import { sameText } from "../../../core/message.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import type { ReviewBrief } from "../../inbox/entries/entry-view.ts";
@@ -36,9 +37,15 @@ function assetOf(review: Review, stake: ReviewBrief["stake"]): ReviewBrief["asse
 	return asset === undefined || others.length > 0 ? null : { chainRef: frozen.chain_ref ?? "", asset };
 }
 
+const MESSAGES: ReadonlySet<string> = new Set<Intent["kind"]>([
+	"evm_personal",
+	"evm_typed_data",
+	"svm_message",
+]);
+
 /** What a list tells of a review: the worst of it first. */
 export function briefOf(review: Review): ReviewBrief {
-	const { findings, insights, match } = review;
+	const { findings, insights, match, frozen } = review;
 	// The gravest come first. Mere information is no finding in a list, as in the review's band.
 	const grave = findings.flatMap(({ severity, text }) => (severity === "info" ? [] : [{ severity, text }]));
 	const stake = stakeOf(review);
@@ -49,5 +56,6 @@ export function briefOf(review: Review): ReviewBrief {
 		unlimited: insights.some(({ approvals }) => approvals.some((each) => each.grants && each.unlimited)),
 		stake,
 		asset: assetOf(review, stake),
+		signsOnly: frozen !== null && intentsOf(frozen).every(({ kind }) => MESSAGES.has(kind)),
 	};
 }

@@ -15,7 +15,9 @@ const GLYPHS: Readonly<Record<StakeMark, React.ReactElement>> = {
 	),
 	listed: <circle cx="8" cy="8" r="5.5" />,
 	unlisted: <circle cx="8" cy="8" r="5.5" strokeDasharray="2 2.3" />,
-	none: <path d="M6.2 3.5C4 5.5 4 10.5 6.2 12.5M9.8 3.5c2.2 2 2.2 7 0 9" />,
+	signature: <path d="m3 13 .7-2.8 7-7a1.4 1.4 0 0 1 2.1 2.1l-7 7zM9 13h4" />,
+	none: <path d="M4.5 8h.01M8 8h.01M11.5 8h.01" />,
+	call: <path d="M6.2 3.5C4 5.5 4 10.5 6.2 12.5M9.8 3.5c2.2 2 2.2 7 0 9" />,
 };
 
 /** A plain glyph of our own, by what is known of the address: never a picture that a token or the service names. */

@@ -72,6 +72,7 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 						unlimited: false,
 						stake: null,
 						asset: null,
+						signsOnly: false,
 					},
 	};
 	const journal = createJournal(db, { now: () => NOW });

@@ -39,6 +39,7 @@ const BRIEF: ReviewBrief = {
 		rounding: "down",
 	},
 	asset: { chainRef: "8453", asset: "native" },
+	signsOnly: false,
 };
 
 const CONTEXT: EntryContext = {
@@ -81,7 +82,8 @@ const view = (
 const blank = { match: "unreadable" } as const;
 
 describe("the mark of a row", () => {
-	const markOf = (asset: ReviewBrief["asset"]) => view({}, { brief: { ...BRIEF, asset } }).mark;
+	const markOf = (asset: ReviewBrief["asset"], signsOnly = false) =>
+		view({}, { brief: { ...BRIEF, asset, signsOnly } }).mark;
 
 	it("is of what its review is about, by the address alone", () => {
 		expect(markOf({ chainRef: "8453", asset: "native" })).toBe("coin");
@@ -89,8 +91,13 @@ describe("the mark of a row", () => {
 		expect(markOf({ chainRef: "1", asset: USDC })).toBe("unlisted");
 	});
 
-	it("is none where that is no one token, and before the review was read", () => {
-		expect(markOf(null)).toBe("none");
+	it("tells a transaction from a signature if neither is about one token", () => {
+		expect(markOf(null)).toBe("call");
+		expect(markOf(null, true)).toBe("signature");
+		expect(markOf({ chainRef: "8453", asset: USDC }, true)).toBe("dollar");
+	});
+
+	it("is none before the review was read", () => {
 		expect(view().mark).toBe("none");
 	});
 });

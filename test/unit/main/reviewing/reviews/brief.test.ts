@@ -27,7 +27,9 @@ interface Shown {
 	readonly frozen?: object | null;
 }
 
-function assetOf({ approvals = [], rows = [], frozen = { chain_ref: "8453" } }: Shown) {
+const SENT = { kind: "evm_transaction" };
+
+function briefFor({ approvals = [], rows = [], frozen = { chain_ref: "8453", payload: SENT } }: Shown) {
 	const review = stub<Review>({
 		headline: { amount: null },
 		findings: [],
@@ -35,8 +37,10 @@ function assetOf({ approvals = [], rows = [], frozen = { chain_ref: "8453" } }: 
 		frozen,
 		insights: [{ approvals, changes: { rows } }],
 	});
-	return briefOf(review).asset;
+	return briefOf(review);
 }
+
+const assetOf = (shown: Shown) => briefFor(shown).asset;
 
 const about = (asset: string) => ({ chainRef: "8453", asset });
 
@@ -75,5 +79,20 @@ describe("the token of a review in a list", () => {
 		expect(assetOf({ rows: [row(USDC, "out"), row(WETH, "out")] })).toBeNull();
 		expect(assetOf({ approvals: [grant(USDC), grant(WETH)] })).toBeNull();
 		expect(assetOf({ rows: [row(USDC, "out")], frozen: null })).toBeNull();
+	});
+});
+
+describe("a review in a list signs only", () => {
+	const signsOnly = (frozen: object | null) => briefFor({ frozen }).signsOnly;
+	const TEXT = { kind: "evm_personal" };
+
+	it("if every payload is a text or typed data", () => {
+		expect(signsOnly({ intents: [TEXT, { kind: "evm_typed_data" }, { kind: "svm_message" }] })).toBe(true);
+	});
+
+	it("never if a transaction is among them, or nothing can be signed", () => {
+		expect(signsOnly({ intents: [TEXT, SENT] })).toBe(false);
+		expect(signsOnly({ payload: SENT })).toBe(false);
+		expect(signsOnly(null)).toBe(false);
 	});
 });

@@ -218,6 +218,7 @@ describe("reviews", () => {
 			unlimited: false,
 			stake: null,
 			asset: { chainRef: "8453", asset: review?.insights[0]?.approvals[0]?.token },
+			signsOnly: false,
 		});
 	});
 
