@@ -2,6 +2,7 @@ import clsx from "clsx";
 import {
 	BellOff,
 	Ellipsis,
+	Eye,
 	LoaderCircle,
 	Moon,
 	OctagonAlert,
@@ -59,7 +60,7 @@ function SecondLine({ entry, isMember }: { entry: InboxEntryView; isMember: bool
 	const Icon = match === "refused" ? OctagonX : ICONS[risk === "danger" ? "danger" : "caution"];
 	const isChecking = state === "waiting" && match === "checking" && reason === null;
 	return (
-		<span className="line-clamp-2 text-f1 text-ink-2 wrap-anywhere">
+		<span className="line-clamp-3 text-f1 text-ink-2 wrap-anywhere">
 			{reason !== null && (
 				<b className={clsx("font-semibold", risk === "danger" ? "text-danger" : "text-caution")}>
 					<Icon size={12} aria-hidden className="mr-1 inline align-[-0.125em]" />
@@ -135,7 +136,10 @@ export function EntryRow(props: EntryRowProps) {
 				aria-current={chosen ? "true" : undefined}
 				onFocus={onChoose}
 				onClick={onOpen}
-				className="-mr-2 flex min-w-0 flex-1 items-center gap-3 self-stretch px-2 py-1.5 text-left -outline-offset-2"
+				className={clsx(
+					"-mr-2 flex min-w-0 flex-1 items-center gap-3 self-stretch px-2 py-1.5 text-left -outline-offset-2",
+					!waiting && "-ml-2",
+				)}
 			>
 				{waiting ? (
 					<TokenMark mark={entry.mark} className="max-mid:hidden" />
@@ -166,8 +170,8 @@ export function EntryRow(props: EntryRowProps) {
 					<span
 						className={clsx(
 							"num block text-f1 text-ink-3",
-							waiting && "group-focus-within:invisible group-hover:invisible",
-							waiting && chosen && "invisible",
+							waiting && "group-focus-within:opacity-0 group-hover:opacity-0",
+							waiting && chosen && "opacity-0",
 						)}
 					>
 						{waiting && entry.expiresAt !== null ? (
@@ -213,8 +217,14 @@ function RowActions({ entry, chosen, onReject, onMore, onRead }: EntryRowProps) 
 				<Ellipsis size={15} aria-hidden />
 			</button>
 			{entry.build === undefined && (
-				<button type="button" onClick={onRead} className="rounded-sm px-1 text-f1 text-accent mid:hidden">
-					{t("desk.inbox.show-the-request")}
+				<button
+					type="button"
+					aria-label={t("desk.inbox.show-the-request")}
+					title={t("desk.inbox.show-the-request")}
+					onClick={onRead}
+					className={clsx(ACTION, "mid:hidden")}
+				>
+					<Eye size={15} aria-hidden />
 				</button>
 			)}
 		</span>
