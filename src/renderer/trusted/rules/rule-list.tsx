@@ -31,7 +31,7 @@ export function RuleList({
 						<p className="text-f2 text-pretty wrap-anywhere text-ink-2">{textOf(sentence)}</p>
 						{budget !== undefined && <Budget budget={budget} />}
 					</div>
-					<div className="-mr-2 flex shrink-0">
+					<div className="-mr-2 ml-auto flex shrink-0">
 						<Act label={t("trusted.rules.edit", { name: rule.name })} busy={busy} onAct={() => onEdit(at)}>
 							<Pencil size={15} aria-hidden />
 						</Act>

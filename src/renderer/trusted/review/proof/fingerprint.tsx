@@ -23,7 +23,7 @@ export function Fingerprint({
 					<p className="text-f2 text-ink-2">{t("trusted.review.none-nothing-could-signed")}</p>
 				) : (
 					<p className="flex items-start gap-1">
-						<span className="num grid grid-cols-[repeat(8,auto)] justify-start max-[28rem]:grid-cols-[repeat(4,auto)] gap-x-2 text-f2">
+						<span className="num grid grid-cols-[repeat(8,auto)] justify-start max-[28rem]:grid-cols-[repeat(4,auto)] max-[20rem]:grid-cols-[repeat(2,auto)] gap-x-2 text-f2">
 							{groups(fingerprint).map((group, index) => (
 								<span key={index}>{group}</span>
 							))}
