@@ -201,6 +201,8 @@ export const walletTrustedProcedures = {
 	/** Makes a phrase under a new vault and shows it; nothing is kept before `checkPhrase` passes. */
 	createPhrase: trusted.command(z.strictObject({ password: z.string().min(8).max(1024) })),
 	phraseWritten: trusted.command(nothing),
+	/** Returns from the check to the words, and from the words to where they were created, which discards them. */
+	phraseBack: trusted.command(nothing),
 	checkPhrase: trusted.command(z.strictObject({ words: z.array(z.string().max(20)).min(1).max(24) })),
 	importPhrase: trusted.command(
 		z.strictObject({ phrase: z.string().min(1).max(400), password: z.string().min(8).max(1024) }),

@@ -45,6 +45,8 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("create"), password: newPassword }),
 	/** The words at the positions that `create` named, in that order. */
 	z.strictObject({ kind: z.literal("confirmPhrase"), words: z.array(z.string().max(20)).min(1).max(24) }),
+	/** Returns the words of a phrase that was made and not confirmed. */
+	z.strictObject({ kind: z.literal("pendingPhrase") }),
 	/** Forgets a phrase that was made and not confirmed. */
 	z.strictObject({ kind: z.literal("forgetPhrase") }),
 	z.strictObject({
@@ -262,6 +264,7 @@ export const grants = {
 		positions: z.array(z.number().int().min(1)),
 	}),
 	confirmPhrase: added,
+	pendingPhrase: z.strictObject({ ok: z.literal(true), words: z.array(z.string()) }),
 	forgetPhrase: z.strictObject({ ok: z.literal(true) }),
 	importPhrase: added,
 	importKey: added,

@@ -3,7 +3,7 @@ import { changePassword, restore } from "./file/password.ts";
 import { accountsOf } from "./file/vault-file.ts";
 import { keyOf, sameAddress } from "./keys/accounts.ts";
 import { derive, importKey, importKeyFile, importPhrase } from "./keys/adding.ts";
-import { confirmPhrase, create, forgetPhrase } from "./keys/new-phrase.ts";
+import { confirmPhrase, create, forgetPhrase, pendingPhrase } from "./keys/new-phrase.ts";
 import { exportKey, removeAccount, showPhrase } from "./keys/out-of-vault.ts";
 import { wipe, withSecret } from "./memory.ts";
 import type { ProcessStatus, VaultRequest, VaultRequestKind, VaultResult } from "./protocol.ts";
@@ -82,6 +82,7 @@ const PERFORMERS: Performers = {
 	status: () => ({ ok: true }),
 	create: (vault, { password }) => create(vault, password),
 	confirmPhrase: (vault, { words }) => confirmPhrase(vault, words),
+	pendingPhrase,
 	forgetPhrase,
 	importPhrase: (vault, { phrase, password }) => importPhrase(vault, phrase, password),
 	importKey: (vault, { key, password }) => importKey(vault, key, password),

@@ -133,7 +133,7 @@ export async function createApp(ports: Ports, dataDir: string, views: ViewUpdate
 			// What was shown and decided for the former one is not for this one; how a sign-in ended is.
 			reviewing.tickets.void();
 			rules.exceptions.void();
-			// A new phrase is the vault's, and is shown once: it stays, whoever signs in.
+			// A new phrase belongs to the vault: it stays, whoever signs in.
 			const { kind } = place();
 			if (kind !== "signIn" && kind !== "setup" && !phraseWaits(parts)) clear();
 			if (isRunning) inbox.notices.notifyOwed();

@@ -55,7 +55,12 @@ function stepView(facts: SetupFacts, step: SetupStep): SetupStepView {
 			const { setup, notifications } = settings.get();
 			return viewOf(
 				setup === "done",
-				notifications ? message("setup.chosen.told") : message("setup.chosen.not-told"),
+				// Before the user has seen the step, its setting is a default and nobody's choice.
+				setup !== "done" && setup !== "notifications"
+					? null
+					: notifications
+						? message("setup.chosen.told")
+						: message("setup.chosen.not-told"),
 			);
 		}
 	}

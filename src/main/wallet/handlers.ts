@@ -56,6 +56,8 @@ export interface VaultCommandDeps extends LeadDeps {
 	entry(id: string): object | null;
 	/** Where to go once keys were made; null where it is to what waits. */
 	afterKeys(): WindowRoute | null;
+	/** Screen on which keys are created. */
+	keysRoute(): WindowRoute;
 	/** Something that a window shows has changed. */
 	changed(): void;
 }
@@ -63,6 +65,7 @@ export interface VaultCommandDeps extends LeadDeps {
 type VaultCommand =
 	| "createPhrase"
 	| "phraseWritten"
+	| "phraseBack"
 	| "checkPhrase"
 	| "importPhrase"
 	| "importKey"
@@ -114,6 +117,24 @@ function vaultHandlers(
 			const place = deps.place();
 			if (place.kind !== "phrase") return refused(message("app.phrase.not-shown"));
 			deps.go({ kind: "phraseCheck", positions: place.positions, wrong: false });
+			return done;
+		},
+		async phraseBack() {
+			const route = deps.place();
+			if (route.kind === "phraseCheck") {
+				const pending = await vault.pendingPhrase();
+				// A lock discards the phrase: a new one has to be created.
+				deps.go(
+					pending.ok
+						? { kind: "phrase", words: pending.words, positions: route.positions }
+						: deps.keysRoute(),
+				);
+				return done;
+			}
+			if (route.kind !== "phrase") return refused(message("app.phrase.not-shown"));
+			const forgotten = await vault.forgetPhrase();
+			if (!forgotten.ok) return refused(forgotten.text);
+			deps.go(deps.keysRoute());
 			return done;
 		},
 		async checkPhrase({ words }) {

@@ -17,8 +17,8 @@ export interface LeadDeps extends PhraseDeps {
 }
 
 /**
- * A new phrase waits to be written down and checked. Its words are shown once, so nothing from outside (a link, a
- * notification, the desk) leads the trusted window away from them. Once the vault has forgotten it, all may again.
+ * Returns whether a new phrase waits to be written down and checked. Until the user goes back or the vault locks,
+ * nothing from outside (a link, a notification, the desk) leads the trusted window away from it.
  */
 export function phraseWaits(deps: PhraseDeps): boolean {
 	const { kind } = deps.place();

@@ -142,7 +142,7 @@ export const main = {
 	// Setup.
 	"setup.chosen.accounts": "{count, plural, one {# account} other {# accounts}}",
 	"setup.chosen.ledger": "{model} · {count, plural, one {# account} other {# accounts}}",
-	"setup.chosen.networks": "{count} chosen",
+	"setup.chosen.networks": "{count} set up",
 	"setup.chosen.not-told": "Off",
 	"setup.chosen.told": "On",
 	"setup.is-over": "The setup is over. All of it stands in Settings.",

@@ -85,7 +85,7 @@ export const trusted = {
 	"trusted.setup.fair-longer-better-stranger": "Fair: longer is better than stranger",
 	"trusted.setup.find-under-accounts": "{added} You find it on Home.",
 	"trusted.setup.first-password-words-shown-once":
-		"First a password. Then the words are shown, once: have pen and paper ready, and make sure no one can see your screen.",
+		"First a password, then the words. Have pen and paper ready, and make sure no one can see your screen.",
 	"trusted.setup.from-a-ledger": "From a Ledger",
 	"trusted.setup.from-your-phrase": "From your recovery phrase",
 	"trusted.setup.good": "Good",
@@ -120,15 +120,16 @@ export const trusted = {
 	"trusted.setup.next-account-same-words-written":
 		"The next account of the same words. Your recovery phrase restores it too.",
 	"trusted.setup.next-try-allowed-waiting-keeps": "The next try is allowed in <b>{wait}</b>.",
-	"trusted.setup.next-type-few": "Next, you type a few of them.",
 	"trusted.setup.not-now": "Not now",
 	"trusted.setup.nothing-kept-before-passes": "Nothing is saved until the words match.",
 	"trusted.setup.of-digits": "{count} of {whole} digits",
 	"trusted.setup.of-numbers": "{count} of {whole} numbers",
 	"trusted.setup.one-words-not-one-shown":
-		"One of the words is not the one that was shown. Look at its number on your paper and type it again.",
+		"One of the words is not the one that was shown. Check its number on your paper, or show the words again.",
 	"trusted.setup.paper-hand-whoever-funds-without":
-		"On paper, by hand. Whoever has them has your funds; without them nobody can bring your keys back. They are not shown again.",
+		"On paper, by hand. Whoever has them has your funds; without them nobody can bring your keys back. Next, you type a few of them.",
+	"trusted.setup.phrase.discard": "Discard these words",
+	"trusted.setup.phrase.show-again": "Show the words again",
 	"trusted.setup.password": "Password",
 	"trusted.setup.password-again": "Password again",
 	"trusted.setup.password-keys": "Password",

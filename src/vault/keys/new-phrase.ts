@@ -52,6 +52,14 @@ export function confirmPhrase(vault: VaultCore, words: readonly string[]): Vault
 	return added(accounts);
 }
 
+/** Returns the words again while they wait for their check. */
+export function pendingPhrase({ session }: VaultCore): VaultResult<"pendingPhrase"> {
+	const pending = session.pending();
+	if (pending === null) return REFUSALS.noPending;
+	session.touch();
+	return { ok: true, words: wordsOf(pending.entropy) };
+}
+
 export function forgetPhrase({ session }: VaultCore): VaultResult<"forgetPhrase"> {
 	session.drop();
 	return { ok: true };

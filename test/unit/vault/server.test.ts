@@ -42,7 +42,7 @@ async function createdPhrase(scene: Scene) {
 }
 
 describe("a new phrase", () => {
-	it("is shown once, asked for at three places, and only then on disk", async () => {
+	it("is shown until it passes its check at three places, and only then on disk", async () => {
 		const scene = openScene();
 		expect(scene.status().state).toBe("none");
 		const made = await createdPhrase(scene);

@@ -14,7 +14,7 @@ import { placeOf, STEP_NAMES } from "./steps.ts";
 export function SetupFrame({ setup, children }: { setup: SetupView | null; children: ReactNode }) {
 	const { bridge, view } = useTrusted();
 	const command = useCommand();
-	// New words are shown once: nothing leads away from them.
+	// New words are left by their own Back, which discards them.
 	const { screen } = view.screen;
 	const still = screen === "phrase" || screen === "phraseCheck";
 	if (setup === null) return children;

@@ -1,3 +1,4 @@
+import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -37,7 +38,14 @@ export function PhraseCheck({ positions, wrong }: { positions: readonly number[]
 				lead={t("trusted.setup.proves-wrote-down-brings-keys")}
 				bar={
 					<>
-						<span className="text-f2 text-ink-3">{t("trusted.setup.nothing-kept-before-passes")}</span>
+						<Button
+							look="quiet"
+							className="-ml-4"
+							disabled={command.busy}
+							onClick={() => void command.send(() => bridge.call("phraseBack", {}))}
+						>
+							<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.phrase.show-again")}
+						</Button>
 						<Button submit look="primary" disabled={!can} busy={command.busy}>
 							{command.busy ? t("trusted.setup.checking") : t("trusted.setup.check")}
 						</Button>
@@ -60,6 +68,7 @@ export function PhraseCheck({ positions, wrong }: { positions: readonly number[]
 						/>
 					))}
 				</div>
+				<p className="mt-4 text-f2 text-ink-3">{t("trusted.setup.nothing-kept-before-passes")}</p>
 				<Fault text={fault} className="mt-4" />
 			</Page>
 		</form>

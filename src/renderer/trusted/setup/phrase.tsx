@@ -1,3 +1,4 @@
+import { ArrowLeft } from "lucide-react";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
@@ -5,7 +6,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 
-/** The words, once. There is no copy button on purpose: a clipboard is read by others. */
+/** The words. There is no copy button on purpose: a clipboard is read by others. */
 export function Phrase({ words }: { words: readonly string[] }) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
@@ -15,7 +16,14 @@ export function Phrase({ words }: { words: readonly string[] }) {
 			lead={t("trusted.setup.paper-hand-whoever-funds-without")}
 			bar={
 				<>
-					<span className="text-f2 text-ink-3">{t("trusted.setup.next-type-few")}</span>
+					<Button
+						look="quiet"
+						className="-ml-4"
+						disabled={command.busy}
+						onClick={() => void command.send(() => bridge.call("phraseBack", {}))}
+					>
+						<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.phrase.discard")}
+					</Button>
 					<Button
 						look="primary"
 						busy={command.busy}

@@ -20,6 +20,7 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 		onChange: (listener) => vault.onChange(listener),
 		create: (password) => vault.call(grants.create, { kind: "create", password }),
 		confirmPhrase: (words) => vault.call(grants.confirmPhrase, { kind: "confirmPhrase", words: [...words] }),
+		pendingPhrase: () => vault.call(grants.pendingPhrase, { kind: "pendingPhrase" }),
 		forgetPhrase: () => vault.call(grants.forgetPhrase, { kind: "forgetPhrase" }),
 		importPhrase: (phrase, password) =>
 			vault.call(grants.importPhrase, { kind: "importPhrase", phrase, password }),

@@ -36,10 +36,12 @@ export interface VaultClient {
 	status(): VaultStatus;
 	/** Called after each change of `status()`. Returns what ends it. */
 	onChange(listener: (status: VaultStatus) => void): () => void;
-	/** Makes a phrase and answers with its words, once, and the positions (from 1) that `confirmPhrase` must give. */
+	/** Makes a phrase and answers with its words and the positions (from 1) that `confirmPhrase` must give. */
 	create(password: Uint8Array): Promise<VaultResult<"create">>;
 	/** The words at those positions, in that order. Right: the vault is on disk, and unlocked. */
 	confirmPhrase(words: readonly string[]): Promise<VaultResult<"confirmPhrase">>;
+	/** Returns the words of a made phrase that was not confirmed. */
+	pendingPhrase(): Promise<VaultResult<"pendingPhrase">>;
 	/** Forgets a made phrase that was not confirmed. */
 	forgetPhrase(): Promise<VaultResult<"forgetPhrase">>;
 	/** Makes a vault of a BIP-39 phrase, or adds it to one that has none (then `password` is that vault's). */

@@ -1,0 +1,33 @@
+import type { ChainFamily } from "../../service-api/action.ts";
+
+/** Derivation paths (BIP-32, SLIP-0010) as wallets write them. */
+
+/** The Solana command line's account without a path: the first 32 bytes of the seed are its key. */
+export const RAW_SEED = "seed";
+
+const HARDENED = 0x8000_0000;
+const MAX_DEPTH = 10;
+const STEP = /^(0|[1-9][0-9]{0,9})('?)$/;
+
+/**
+ * Returns the child numbers of a path, hardened ones with the highest bit set.
+ * `null` if it is no path, or has a step that the family can't derive: ed25519 has hardened steps only.
+ */
+export function readPath(family: ChainFamily, path: string): readonly number[] | null {
+	const [root, ...steps] = path.split("/");
+	if (root !== "m" || steps.length === 0 || steps.length > MAX_DEPTH) return null;
+	const numbers: number[] = [];
+	for (const step of steps) {
+		const [, digits, mark] = STEP.exec(step) ?? [];
+		const index = Number(digits);
+		if (digits === undefined || index >= HARDENED) return null;
+		if (family === "svm" && mark === "") return null;
+		numbers.push(mark === "" ? index : index + HARDENED);
+	}
+	return numbers;
+}
+
+/** Returns whether an account of the family can be derived at this path. */
+export function isPath(family: ChainFamily, path: string): boolean {
+	return (family === "svm" && path === RAW_SEED) || readPath(family, path) !== null;
+}
