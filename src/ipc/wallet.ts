@@ -86,7 +86,7 @@ export interface DeviceView {
 	readonly canOpen: readonly ("Ethereum" | "Solana")[];
 }
 
-export interface LedgerFoundRow {
+export interface FoundAccountRow {
 	readonly address: AddressView;
 	/** "m/44'/60'/0'/0/0". */
 	readonly path: string;
@@ -116,7 +116,7 @@ export interface LedgerView {
 		readonly state: "idle" | "reading" | "done" | "failed";
 		readonly family: "evm" | "svm" | null;
 		readonly deviceId: string | null;
-		readonly rows: readonly LedgerFoundRow[];
+		readonly rows: readonly FoundAccountRow[];
 		/** What went wrong; null where nothing did. */
 		readonly text: Text | null;
 	};
@@ -197,6 +197,14 @@ export const walletProcedures = {
 /** Whether something was added: the user may have chosen no file. */
 type ImportedOutcome = CommandOutcome & { readonly added?: boolean };
 
+/** Accounts of a phrase, with balances by the user's RPCs. */
+type FoundOutcome = CommandOutcome & { readonly rows?: readonly FoundAccountRow[] };
+
+const phrase = z.string().min(1).max(400);
+const passphrase = z.string().max(256);
+const family = z.enum(["evm", "svm"]);
+const path = z.string().trim().min(1).max(120);
+
 export const walletTrustedProcedures = {
 	/** Makes a phrase under a new vault and shows it; nothing is kept before `checkPhrase` passes. */
 	createPhrase: trusted.command(z.strictObject({ password: z.string().min(8).max(1024) })),
@@ -205,7 +213,27 @@ export const walletTrustedProcedures = {
 	phraseBack: trusted.command(nothing),
 	checkPhrase: trusted.command(z.strictObject({ words: z.array(z.string().max(20)).min(1).max(24) })),
 	importPhrase: trusted.command(
-		z.strictObject({ phrase: z.string().min(1).max(400), password: z.string().min(8).max(1024) }),
+		z.strictObject({
+			phrase,
+			/** Of BIP-39; empty for none. */
+			passphrase,
+			/** Where the chosen accounts are derived; the first of each family where it is empty. */
+			accounts: z.array(z.strictObject({ family, path })).max(100),
+			password: z.string().min(8).max(1024),
+		}),
+	),
+	/**
+	 * Derives addresses where wallets put a phrase's accounts, or at a typed path, and reads their balances. Only the
+	 * addresses leave this computer.
+	 */
+	findPhraseAccounts: trusted.returns<FoundOutcome>()(
+		z.strictObject({
+			phrase,
+			passphrase,
+			family,
+			page: z.number().int().min(0).max(9),
+			path: path.nullable(),
+		}),
 	),
 	/**
 	 * A private key: 32 bytes of hex for EVM, 64 bytes of base58 or a JSON array of bytes for Solana.

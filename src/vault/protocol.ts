@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPath } from "../core/format/derivation-path.ts";
 import { MAX_CLOCK_OFFSET_MS } from "../core/match/frozen.ts";
 import { messageSchema } from "../core/message-schema.ts";
 import { chainFamily } from "../service-api/action.ts";
@@ -14,11 +15,15 @@ const SECRET_LIMITS = {
 	password: 4096,
 	newPasswordMin: 8,
 	phrase: 1024,
+	passphrase: 1024,
 	key: 400,
 	keyFile: 16_384,
 	/** What main may have kept for it: sign-ins. */
 	kept: 65_536,
 } as const;
+
+/** Most accounts that are derived at once. */
+const MAX_DERIVATIONS = 100;
 
 /** The largest key file of another wallet, in bytes: those that wallets write take less than one thousand. */
 export const KEY_FILE_BYTES = SECRET_LIMITS.keyFile;
@@ -37,6 +42,21 @@ const newPassword = bytes(SECRET_LIMITS.password, SECRET_LIMITS.newPasswordMin);
 const address = z.string().min(1).max(100);
 const autoLockMs = z.number().int().min(AUTO_LOCK.least).max(AUTO_LOCK.most);
 
+/** BIP-39 passphrase, UTF-8 of its NFKD; empty for none. */
+const passphrase = bytes(SECRET_LIMITS.passphrase, 0);
+
+const evmPath = z.string().refine((path) => isPath("evm", path));
+const svmPath = z.string().refine((path) => isPath("svm", path));
+
+/** Where an account is derived. */
+const derivation = z.discriminatedUnion("family", [
+	z.strictObject({ family: z.literal("evm"), path: evmPath }),
+	z.strictObject({ family: z.literal("svm"), path: svmPath }),
+]);
+export type Derivation = z.infer<typeof derivation>;
+
+const derivations = z.array(derivation).min(1).max(MAX_DERIVATIONS);
+
 export const vaultRequest = z.discriminatedUnion("kind", [
 	/** Must be the first message, and comes once: it sets the token. */
 	z.strictObject({ kind: z.literal("hello"), dataDir: z.string().min(1).max(4096), autoLockMs }),
@@ -49,10 +69,23 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("pendingPhrase") }),
 	/** Forgets a phrase that was made and not confirmed. */
 	z.strictObject({ kind: z.literal("forgetPhrase") }),
+	/**
+	 * Adds the first accounts of a phrase, or those at `accounts`. With a passphrase their keys alone are stored, as
+	 * imported ones: neither the words nor the passphrase.
+	 */
 	z.strictObject({
 		kind: z.literal("importPhrase"),
 		phrase: bytes(SECRET_LIMITS.phrase),
+		passphrase: passphrase.optional(),
+		accounts: derivations.optional(),
 		password,
+	}),
+	/** Returns the addresses of a phrase at these paths. Nothing is stored. */
+	z.strictObject({
+		kind: z.literal("findAccounts"),
+		phrase: bytes(SECRET_LIMITS.phrase),
+		passphrase: passphrase.optional(),
+		accounts: derivations,
 	}),
 	/**
 	 * EVM: 64 hex digits, with or without 0x. Solana: base58 of 64 bytes, or a JSON list of 64 numbers.
@@ -125,10 +158,7 @@ const evmAccount = z.strictObject({
 	/** Checksummed (EIP-55). */
 	address: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
 	kind: accountKind,
-	path: z
-		.string()
-		.regex(/^m\/44'\/60'\/0'\/0\/(0|[1-9][0-9]{0,5})$/)
-		.nullable(),
+	path: evmPath.nullable(),
 });
 
 const svmAccount = z.strictObject({
@@ -136,10 +166,7 @@ const svmAccount = z.strictObject({
 	/** base58 of 32 bytes. */
 	address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
 	kind: accountKind,
-	path: z
-		.string()
-		.regex(/^m\/44'\/501'\/(0|[1-9][0-9]{0,5})'\/0'$/)
-		.nullable(),
+	path: svmPath.nullable(),
 });
 
 /** One account as anybody may see it. `path` is null for an imported key. */
@@ -267,6 +294,7 @@ export const grants = {
 	pendingPhrase: z.strictObject({ ok: z.literal(true), words: z.array(z.string()) }),
 	forgetPhrase: z.strictObject({ ok: z.literal(true) }),
 	importPhrase: added,
+	findAccounts: z.strictObject({ ok: z.literal(true), accounts: z.array(vaultAccount) }),
 	importKey: added,
 	importKeyFile: added,
 	unlock: z.strictObject({ ok: z.literal(true) }),

@@ -2,7 +2,7 @@ import { openSecret, sealMark, sealSecret } from "./file/kept-for-main.ts";
 import { changePassword, restore } from "./file/password.ts";
 import { accountsOf } from "./file/vault-file.ts";
 import { keyOf, sameAddress } from "./keys/accounts.ts";
-import { derive, importKey, importKeyFile, importPhrase } from "./keys/adding.ts";
+import { derive, findAccounts, importKey, importKeyFile, importPhrase } from "./keys/adding.ts";
 import { confirmPhrase, create, forgetPhrase, pendingPhrase } from "./keys/new-phrase.ts";
 import { exportKey, removeAccount, showPhrase } from "./keys/out-of-vault.ts";
 import { wipe, withSecret } from "./memory.ts";
@@ -84,7 +84,8 @@ const PERFORMERS: Performers = {
 	confirmPhrase: (vault, { words }) => confirmPhrase(vault, words),
 	pendingPhrase,
 	forgetPhrase,
-	importPhrase: (vault, { phrase, password }) => importPhrase(vault, phrase, password),
+	importPhrase,
+	findAccounts: (_vault, request) => findAccounts(request),
 	importKey: (vault, { key, password }) => importKey(vault, key, password),
 	importKeyFile: (vault, { file, filePassword, password }) =>
 		importKeyFile(vault, file, filePassword, password),

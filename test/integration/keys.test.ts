@@ -45,7 +45,14 @@ describe("keys after the first day", () => {
 		world = await openWorld();
 		settings = memorySettings({ baseUrl: world.service.url });
 		person = await open();
-		must(await person.callTrusted("importPhrase", { phrase: PHRASE, password: PASSWORD }));
+		must(
+			await person.callTrusted("importPhrase", {
+				phrase: PHRASE,
+				passphrase: "",
+				accounts: [],
+				password: PASSWORD,
+			}),
+		);
 		must(await person.callTrusted("importKey", { key, password: PASSWORD }));
 		await person.until("three accounts", () => addresses().length === 3);
 		await world.demo.fund(getAddress(imported));

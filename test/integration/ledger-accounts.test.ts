@@ -1,7 +1,7 @@
 import { HDKey } from "@scure/bip32";
 import { mnemonicToSeedSync } from "@scure/bip39";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { LedgerFoundRow } from "../../src/ipc/wallet.ts";
+import type { FoundAccountRow } from "../../src/ipc/wallet.ts";
 import { scanPaths } from "../../src/main/wallet/ledger-paths.ts";
 import { DEFAULT_SEED } from "../mock-ledger/keys.ts";
 import type { EmulatedLedger } from "../mock-ledger/start.ts";
@@ -65,7 +65,7 @@ describe("the accounts of a Ledger", () => {
 			const shown = screen.screen === "ledger" ? screen.ledger.verifying : null;
 			return shown?.state === state ? shown : null;
 		});
-	const read = ({ balances }: LedgerFoundRow) => balances.every(({ amount }) => amount !== null);
+	const read = ({ balances }: FoundAccountRow) => balances.every(({ amount }) => amount !== null);
 
 	it.each([
 		["evm", EVM_PATH, "Anvil", "10"],

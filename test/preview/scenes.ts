@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { SHORTCUTS } from "../../src/ipc/values.ts";
 import { MINUTE, NOW, offline, settings, vault } from "./samples/common.ts";
 import { deskView } from "./samples/desk.ts";
+import { foundRows } from "./samples/ledger.ts";
 import * as requests from "./samples/requests.ts";
 import { locked, lying, review, revised, risky } from "./samples/review.ts";
 import { everything } from "./samples/transcript.ts";
@@ -143,6 +144,19 @@ export const scenes: readonly Scene[] = [
 		await page.getByRole("button", { name: /Import a recovery phrase/ }).click();
 		await page.getByLabel("Recovery phrase").fill("legal winner thank");
 	}),
+	trusted(
+		"trusted-import-accounts",
+		trustedView({ screen: "welcome" }, { vault: none }),
+		async (page) => {
+			await page.getByRole("button", { name: /Import a recovery phrase/ }).click();
+			await page.getByLabel("Recovery phrase").fill(PHRASE.join(" "));
+			await page.getByText("Choose accounts, or use a passphrase").click();
+			await page.getByLabel("Passphrase", { exact: true }).fill("tulip");
+			await page.getByRole("button", { name: "Find Ethereum accounts" }).click();
+			await page.getByRole("checkbox", { disabled: false }).first().click();
+		},
+		{ findPhraseAccounts: { ok: true, rows: foundRows() } },
+	),
 	trusted("trusted-phrase", trustedView({ screen: "phrase", words: PHRASE }, { vault: none })),
 	trusted("trusted-phrase-check", trustedView({ screen: "phraseCheck", positions: [3, 7, 11], wrong: true })),
 	trusted(

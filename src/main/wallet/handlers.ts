@@ -1,3 +1,4 @@
+import { isPath } from "../../core/format/derivation-path.ts";
 import { message } from "../../core/message.ts";
 import { countsOnAccounts } from "../../core/rules/loosening.ts";
 import type { RulesKept } from "../../core/rules/rules.ts";
@@ -10,10 +11,11 @@ import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { WindowRoute } from "../window-route.ts";
 import type { Accounts } from "./accounts.ts";
+import { type FoundDeps, findPhraseAccounts } from "./found-accounts.ts";
 import type { LedgerDesk } from "./ledger-desk.ts";
 import { type CancelDeps, cancelSigning, waitsFor } from "./ledger-entry.ts";
 import { type LeadDeps, leadOn } from "./phrase.ts";
-import { secretBytes } from "./signers/vault/client.ts";
+import { passphraseBytes, secretBytes } from "./signers/vault/client.ts";
 import type { VaultClient } from "./signers/vault/types.ts";
 
 export interface WalletDeps {
@@ -43,7 +45,7 @@ export function walletHandlers({
 	};
 }
 
-export interface VaultCommandDeps extends LeadDeps {
+export interface VaultCommandDeps extends LeadDeps, FoundDeps {
 	readonly vault: VaultClient;
 	readonly ports: { readonly desktop: Ports["desktop"]; readonly settings: Pick<Ports["settings"], "set"> };
 	/** Looks whether what stands in files is what the user left. */
@@ -67,6 +69,7 @@ type VaultCommand =
 	| "phraseWritten"
 	| "phraseBack"
 	| "checkPhrase"
+	| "findPhraseAccounts"
 	| "importPhrase"
 	| "importKey"
 	| "importKeyFile"
@@ -148,8 +151,14 @@ function vaultHandlers(
 			deps.go({ kind: "phraseCheck", positions: place.positions, wrong: true });
 			return refused(checked.text);
 		},
-		async importPhrase({ phrase, password }) {
-			const outcome = await vault.importPhrase(secretBytes(phrase), secretBytes(password));
+		findPhraseAccounts: (search) => findPhraseAccounts(deps, search),
+		async importPhrase({ phrase, passphrase, accounts, password }) {
+			const wrong = accounts.find(({ family, path }) => !isPath(family, path));
+			if (wrong !== undefined) return refused(message("app.phrase.no-path", { family: wrong.family }));
+			const outcome = await vault.importPhrase(secretBytes(phrase), secretBytes(password), {
+				passphrase: passphraseBytes(passphrase),
+				...(accounts.length === 0 ? {} : { accounts }),
+			});
 			if (!outcome.ok) return refused(outcome.text);
 			made();
 			return done;

@@ -4,7 +4,7 @@ import { type Message, message, type Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
-import type { LedgerFoundRow, LedgerView } from "../../ipc/wallet.ts";
+import type { FoundAccountRow, LedgerView } from "../../ipc/wallet.ts";
 import type { DeviceApp, DeviceRefusal, LedgerResult } from "../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 import type { EvmChains } from "../chains/evm/chain.ts";
@@ -57,7 +57,7 @@ export interface LedgerDeskParts {
 	readonly onAccounts: () => void;
 }
 
-type Balance = LedgerFoundRow["balances"][number];
+type Balance = FoundAccountRow["balances"][number];
 
 interface FoundAccount {
 	readonly account: LedgerAccountSetting;
@@ -317,7 +317,7 @@ class Desk implements LedgerDesk {
 		);
 	}
 
-	#foundRow({ account, scheme, balances }: FoundAccount): LedgerFoundRow {
+	#foundRow({ account, scheme, balances }: FoundAccount): FoundAccountRow {
 		const known = this.#deps.accounts.find(account.address);
 		const chains = this.#deps.chainSettings().filter((chain) => chain.family === account.family);
 		return {

@@ -1,3 +1,4 @@
+import { RAW_SEED } from "../../core/format/derivation-path.ts";
 import { type Message, message } from "../../core/message.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 
@@ -25,6 +26,12 @@ const SCHEMES: Readonly<Record<ChainFamily, readonly PathScheme[]>> = {
 	],
 };
 
+/** Where the Solana command line puts a phrase's account without a path; no Ledger has it. */
+const WITHOUT_PATH: Readonly<Record<ChainFamily, readonly ScanPath[]>> = {
+	evm: [],
+	svm: [{ scheme: message("ledger.scheme.without-path"), path: RAW_SEED }],
+};
+
 const SINGLE: Readonly<Record<ChainFamily, readonly { readonly name: Message; readonly path: string }[]>> = {
 	evm: [],
 	svm: [{ name: message("ledger.scheme.command-line"), path: "m/44'/501'" }],
@@ -49,4 +56,9 @@ export function scanPaths(family: ChainFamily, page: number): readonly ScanPath[
 		for (let index = page * AT_ONCE; index < (page + 1) * AT_ONCE; index += 1)
 			if (!found.some((each) => each.path === path(index))) found.push({ scheme: name, path: path(index) });
 	return found;
+}
+
+/** Returns the paths of one page of a search by a recovery phrase: those of a Ledger, and the Solana command line's. */
+export function phrasePaths(family: ChainFamily, page: number): readonly ScanPath[] {
+	return [...(page === 0 ? WITHOUT_PATH[family] : []), ...scanPaths(family, page)];
 }

@@ -490,6 +490,8 @@ export const signing = {
 	"ledger.scheme.bip44": "BIP-44",
 	"ledger.scheme.legacy": "Legacy",
 	"ledger.scheme.command-line": "Command line",
+	"ledger.scheme.without-path": "Solana command line, no path",
+	"ledger.scheme.typed": "Typed",
 	"ledger.address.same":
 		"You confirmed this address on your Ledger, and it is the one that Countersign keeps.",
 	"ledger.address.different":

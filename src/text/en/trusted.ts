@@ -128,6 +128,18 @@ export const trusted = {
 		"One of the words is not the one that was shown. Check its number on your paper, or show the words again.",
 	"trusted.setup.paper-hand-whoever-funds-without":
 		"On paper, by hand. Whoever has them has your funds; without them nobody can bring your keys back. Next, you type a few of them.",
+	"trusted.setup.accounts.chosen": "{count, plural, one {# account} other {# accounts}} will be imported.",
+	"trusted.setup.accounts.lead":
+		"Without this, the first Ethereum and the first Solana account are imported. Searching sends the addresses below, and nothing else, to the RPCs of your networks to read balances.",
+	"trusted.setup.accounts.no-networks": "No network is set up yet, so no balances are shown.",
+	"trusted.setup.accounts.other": "Choose accounts, or use a passphrase",
+	"trusted.setup.accounts.passphrase": "Passphrase",
+	"trusted.setup.accounts.passphrase-help":
+		"Of BIP-39, only if you set one in the other wallet. Any passphrase opens some accounts: check that the addresses are yours.",
+	"trusted.setup.accounts.passphrase-kept":
+		"Find and tick your accounts to import them. Only their private keys are stored, not the words or the passphrase: keep both on paper.",
+	"trusted.setup.accounts.path": "Derivation path",
+	"trusted.setup.accounts.path-help": "Empty for the paths that wallets use.",
 	"trusted.setup.phrase.discard": "Discard these words",
 	"trusted.setup.phrase.show-again": "Show the words again",
 	"trusted.setup.password": "Password",

@@ -1,10 +1,10 @@
 import { readAddress } from "../../core/format/numeral.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 import { secretCopy, wipe, withSecret } from "../memory.ts";
-import type { VaultAccount } from "../protocol.ts";
+import type { Derivation, VaultAccount } from "../protocol.ts";
 import { copySecrets, type Secrets } from "../secrets.ts";
-import { addressOf, deriveKey, keyText, pathOf, readKey } from "./keys.ts";
-import { addressOfSvm, deriveSvmKey, pathOfSvm, readSvmKey, svmKeyText } from "./keys-svm.ts";
+import { addressOf, deriveKeyAt, keyText, pathOf, readKey, seedOf } from "./keys.ts";
+import { addressOfSvm, deriveSvmKeyAt, pathOfSvm, readSvmKey, svmKeyText } from "./keys-svm.ts";
 
 /** The vault's accounts and the keys that make them, of either chain family. */
 
@@ -13,26 +13,31 @@ export function sameAddress(one: string, other: string): boolean {
 	return (readAddress(one) ?? one) === (readAddress(other) ?? other);
 }
 
-/** Account `index` of a phrase. */
-function phraseAccount(entropy: Uint8Array, family: ChainFamily, index: number): VaultAccount {
-	return family === "evm"
-		? {
-				family,
-				address: withSecret(deriveKey(entropy, index), addressOf),
-				kind: "phrase",
-				path: pathOf(index),
-			}
-		: {
-				family,
-				address: withSecret(deriveSvmKey(entropy, index), addressOfSvm),
-				kind: "phrase",
-				path: pathOfSvm(index),
-			};
+/** Derives the key at a path. The caller wipes it. */
+export const keyAt = (seed: Uint8Array, { family, path }: Derivation): Buffer =>
+	family === "evm" ? deriveKeyAt(seed, path) : deriveSvmKeyAt(seed, path);
+
+const addressOfKey = (family: ChainFamily, key: Uint8Array): string =>
+	family === "evm" ? addressOf(key) : addressOfSvm(key);
+
+/** Returns the accounts of a seed at these paths. */
+export function accountsAt(seed: Uint8Array, at: readonly Derivation[]): VaultAccount[] {
+	return at.map((one) => ({
+		...one,
+		kind: "phrase",
+		address: withSecret(keyAt(seed, one), (key) => addressOfKey(one.family, key)),
+	}));
 }
 
-/** What a phrase begins with: account 0 of each family, EVM first. */
+/** Paths of the first account of each family, EVM first. */
+export const FIRST: readonly Derivation[] = [
+	{ family: "evm", path: pathOf(0) },
+	{ family: "svm", path: pathOfSvm(0) },
+];
+
+/** Returns the first account of a phrase in each family, EVM first. */
 export function firstAccounts(entropy: Uint8Array): VaultAccount[] {
-	return [phraseAccount(entropy, "evm", 0), phraseAccount(entropy, "svm", 0)];
+	return withSecret(seedOf(entropy), (seed) => accountsAt(seed, FIRST));
 }
 
 export const hasAddress = (accounts: readonly VaultAccount[], address: string): boolean =>
@@ -48,11 +53,14 @@ export function nextAccount(
 	accounts: readonly VaultAccount[],
 ): VaultAccount {
 	const pathAt = family === "evm" ? pathOf : pathOfSvm;
-	for (let index = 0; ; index += 1) {
-		if (accounts.some((each) => each.kind === "phrase" && each.path === pathAt(index))) continue;
-		const account = phraseAccount(entropy, family, index);
-		if (!hasAddress(accounts, account.address)) return account;
-	}
+	return withSecret(seedOf(entropy), (seed) => {
+		for (let index = 0; ; index += 1) {
+			const path = pathAt(index);
+			if (accounts.some((each) => each.kind === "phrase" && each.path === path)) continue;
+			const [account] = accountsAt(seed, [{ family, path }]);
+			if (account !== undefined && !hasAddress(accounts, account.address)) return account;
+		}
+	});
 }
 
 /** An imported key, whose family its form tells. The caller wipes the key. */
@@ -73,8 +81,9 @@ export function readImportedKey(text: Uint8Array): ImportedKey | null {
 
 /** Whether a phrase makes this account, at its own path. */
 export function isOfPhrase(entropy: Uint8Array, account: VaultAccount): boolean {
-	if (account.kind !== "phrase") return false;
-	return phraseAccount(entropy, account.family, indexOf(account)).address === account.address;
+	const { kind, family, path, address } = account;
+	if (kind !== "phrase" || path === null) return false;
+	return withSecret(seedOf(entropy), (seed) => accountsAt(seed, [{ family, path }])[0]?.address === address);
 }
 
 /** The private key as wallets write it, as bytes. The caller wipes them. */
@@ -96,21 +105,15 @@ export function withoutAccount(
 	};
 }
 
-/** The number of an account in its path, which the schema has read; see `pathOf` and `pathOfSvm`. */
-function indexOf({ family, path }: VaultAccount): number {
-	const steps = (path ?? "").split("/");
-	return Number.parseInt(steps[family === "evm" ? 5 : 3] ?? "", 10);
-}
-
 /** A copy of an imported key, or the key at the account's path; null where neither is kept. */
 function keptKey(account: VaultAccount, accounts: readonly VaultAccount[], secrets: Secrets): Buffer | null {
 	if (account.kind === "imported") {
 		const kept = secrets.keys[accounts.filter((each) => each.kind === "imported").indexOf(account)];
 		return kept === undefined ? null : secretCopy(kept);
 	}
-	if (secrets.entropy === null) return null;
-	const derive = account.family === "evm" ? deriveKey : deriveSvmKey;
-	return derive(secrets.entropy, indexOf(account));
+	const { family, path } = account;
+	if (secrets.entropy === null || path === null) return null;
+	return withSecret(seedOf(secrets.entropy), (seed) => keyAt(seed, { family, path }));
 }
 
 /**
@@ -119,8 +122,7 @@ function keptKey(account: VaultAccount, accounts: readonly VaultAccount[], secre
  */
 export function keyOf(account: VaultAccount, accounts: readonly VaultAccount[], secrets: Secrets): Buffer {
 	const key = keptKey(account, accounts, secrets);
-	const made = account.family === "evm" ? addressOf : addressOfSvm;
-	if (key !== null && sameAddress(made(key), account.address)) return key;
+	if (key !== null && sameAddress(addressOfKey(account.family, key), account.address)) return key;
 	wipe(key);
 	throw new Error("The vault's keys do not make its accounts.");
 }

@@ -1,13 +1,13 @@
 import type { ChainFamily } from "../../service-api/action.ts";
 import { accountsOf } from "../file/vault-file.ts";
-import { secretCopy, wipe } from "../memory.ts";
-import type { VaultAccount, VaultResult } from "../protocol.ts";
+import { secretCopy, wipe, withSecret } from "../memory.ts";
+import type { VaultAccount, VaultRequest, VaultResult } from "../protocol.ts";
 import { added, keyFileRefusal, newPasswordRefusal, phraseRefusal, REFUSALS } from "../refusals.ts";
 import { copySecrets, type Secrets, wipeSecrets } from "../secrets.ts";
 import type { VaultCore } from "../vault-core.ts";
-import { firstAccounts, hasAddress, nextAccount, readImportedKey } from "./accounts.ts";
+import { accountsAt, FIRST, hasAddress, keyAt, nextAccount, readImportedKey } from "./accounts.ts";
 import { readKeyFile } from "./key-file.ts";
-import { phraseFault, readPhrase } from "./keys.ts";
+import { phraseFault, readPhrase, seedOf } from "./keys.ts";
 
 /** Accounts that come from outside, or next in the phrase. Where there is no vault, what is imported makes one. */
 
@@ -69,21 +69,51 @@ async function bringIn(
 	const fresh = accounts.filter((each) => !hasAddress(had, each.address));
 	if (fresh.length === 0) return REFUSALS.duplicate;
 	if (had.length + fresh.length > MAX_ACCOUNTS) return REFUSALS.tooMany;
-	return add(vault, secrets, fresh, password);
+	// Accounts with keys of their own come with one key each, in the same order.
+	const keys = secrets.keys.filter((_, at) => fresh.some((each) => each === accounts[at]));
+	return add(vault, { ...secrets, keys }, fresh, password);
 }
+
+/** Removes accounts that two paths share. */
+const distinct = (accounts: readonly VaultAccount[]): VaultAccount[] =>
+	accounts.filter((each, at) => !hasAddress(accounts.slice(0, at), each.address));
 
 export async function importPhrase(
 	vault: VaultCore,
-	phrase: Uint8Array,
-	password: Uint8Array,
+	{ phrase, passphrase, accounts: at, password }: VaultRequest & { kind: "importPhrase" },
 ): Promise<VaultResult<"importPhrase">> {
 	const entropy = readPhrase(phrase);
 	if (entropy === null) return phraseRefusal(phraseFault(phrase));
+	const seed = seedOf(entropy, passphrase);
+	const accounts = distinct(accountsAt(seed, at ?? FIRST));
+	// The file has no room for a passphrase, and a stolen file should not give it away beside its words.
+	const isOfPassphrase = passphrase !== undefined && passphrase.byteLength > 0;
+	const keys = isOfPassphrase ? accounts.flatMap((each) => keyOfPath(seed, each)) : [];
+	const secrets = { entropy: isOfPassphrase ? null : entropy, keys, sealKey: null };
+	const stored = isOfPassphrase ? accounts.map(asImported) : accounts;
 	try {
-		return await bringIn(vault, { entropy, keys: [], sealKey: null }, firstAccounts(entropy), password);
+		return await bringIn(vault, secrets, stored, password);
 	} finally {
-		wipe(entropy);
+		wipe(entropy, seed, ...keys);
 	}
+}
+
+const asImported = (account: VaultAccount): VaultAccount => ({ ...account, kind: "imported", path: null });
+
+const keyOfPath = (seed: Uint8Array, { family, path }: VaultAccount): Buffer[] =>
+	path === null ? [] : [keyAt(seed, { family, path })];
+
+/** Returns the addresses of a phrase at some paths, so that the user can choose among them. */
+export function findAccounts({
+	phrase,
+	passphrase,
+	accounts,
+}: VaultRequest & { kind: "findAccounts" }): VaultResult<"findAccounts"> {
+	const entropy = readPhrase(phrase);
+	if (entropy === null) return phraseRefusal(phraseFault(phrase));
+	return withSecret(entropy, (secret) =>
+		withSecret(seedOf(secret, passphrase), (seed) => ({ ok: true, accounts: accountsAt(seed, accounts) })),
+	);
 }
 
 export async function importKey(

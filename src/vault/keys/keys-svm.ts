@@ -1,6 +1,7 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { base58 } from "@scure/base";
-import { HARDENED_OFFSET, HDKey } from "micro-key-producer/slip10.js";
+import { HDKey } from "micro-key-producer/slip10.js";
+import { RAW_SEED, readPath } from "../../core/format/derivation-path.ts";
 import { readKey } from "../../core/format/svm-wire.ts";
 import { secretBuffer, secretCopy, wipe, withSecret } from "../memory.ts";
 import { seedOf } from "./keys.ts";
@@ -20,11 +21,19 @@ function wipeNode(node: HDKey): void {
 	wipe(node.privateKey, node.chainCode);
 }
 
-/** The ed25519 seed at m/44'/501'/`index`'/0', 32 bytes. The caller wipes it. */
+/** Derives the ed25519 seed at m/44'/501'/`index`'/0', 32 bytes. The caller wipes it. */
 export function deriveSvmKey(entropy: Uint8Array, index: number): Buffer {
-	let node = withSecret(seedOf(entropy), (seed) => HDKey.fromMasterSeed(seed));
-	for (const step of [44, 501, index, 0]) {
-		const child = node.deriveChild(step + HARDENED_OFFSET);
+	return withSecret(seedOf(entropy), (seed) => deriveSvmKeyAt(seed, pathOfSvm(index)));
+}
+
+/** Derives the ed25519 seed at a path, 32 bytes. The caller wipes it. */
+export function deriveSvmKeyAt(seed: Uint8Array, path: string): Buffer {
+	if (path === RAW_SEED) return secretCopy(seed.subarray(0, SEED_BYTES));
+	const steps = readPath("svm", path);
+	if (steps === null) throw new Error("The path of a Solana account is none.");
+	let node = HDKey.fromMasterSeed(seed);
+	for (const step of steps) {
+		const child = node.deriveChild(step);
 		wipeNode(node);
 		node = child;
 	}

@@ -1,9 +1,10 @@
 import { createHash, pbkdf2Sync } from "node:crypto";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import { HARDENED_OFFSET, HDKey } from "@scure/bip32";
+import { HDKey } from "@scure/bip32";
 import { entropyToMnemonic, mnemonicToEntropy } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
+import { readPath } from "../../core/format/derivation-path.ts";
 import type { EvmSignature } from "../../core/match/evm/bytes.ts";
 import { secretBuffer, secretCopy, wipe, withSecret } from "../memory.ts";
 
@@ -73,19 +74,38 @@ export function phraseBytes(entropy: Uint8Array): Buffer {
 	return text.subarray(0, end);
 }
 
-/** BIP-39 seed, no passphrase: PBKDF2-HMAC-SHA512, 2048 rounds, salt "mnemonic". English words are their own NFKD. The caller wipes it. */
-export function seedOf(entropy: Uint8Array): Buffer {
-	return withSecret(phraseBytes(entropy), (text) => pbkdf2Sync(text, "mnemonic", 2048, 64, "sha512"));
+const NO_PASSPHRASE = new Uint8Array(0);
+const SALT = Buffer.from("mnemonic", "ascii");
+
+/**
+ * Returns the BIP-39 seed: PBKDF2-HMAC-SHA512, 2048 rounds, salt "mnemonic" and the passphrase. English words are
+ * their own NFKD. The caller wipes it.
+ * @param passphrase UTF-8 of its NFKD
+ */
+export function seedOf(entropy: Uint8Array, passphrase: Uint8Array = NO_PASSPHRASE): Buffer {
+	const salt = secretBuffer(SALT.byteLength + passphrase.byteLength);
+	salt.set(SALT);
+	salt.set(passphrase, SALT.byteLength);
+	return withSecret(salt, () =>
+		withSecret(phraseBytes(entropy), (text) => pbkdf2Sync(text, salt, 2048, 64, "sha512")),
+	);
 }
 
 export function pathOf(index: number): string {
 	return `m/44'/60'/0'/0/${index}`;
 }
 
-/** The private key at m/44'/60'/0'/0/`index`, 32 bytes. The caller wipes it. */
+/** Derives the private key at m/44'/60'/0'/0/`index`, 32 bytes. The caller wipes it. */
 export function deriveKey(entropy: Uint8Array, index: number): Buffer {
-	let node = withSecret(seedOf(entropy), (seed) => HDKey.fromMasterSeed(seed));
-	for (const step of [44 + HARDENED_OFFSET, 60 + HARDENED_OFFSET, HARDENED_OFFSET, 0, index]) {
+	return withSecret(seedOf(entropy), (seed) => deriveKeyAt(seed, pathOf(index)));
+}
+
+/** Derives the private key at a path, 32 bytes. The caller wipes it. */
+export function deriveKeyAt(seed: Uint8Array, path: string): Buffer {
+	const steps = readPath("evm", path);
+	if (steps === null) throw new Error("The path of an EVM account is none.");
+	let node = HDKey.fromMasterSeed(seed);
+	for (const step of steps) {
 		const child = node.deriveChild(step);
 		node.wipePrivateData();
 		node = child;

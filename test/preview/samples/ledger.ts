@@ -1,8 +1,8 @@
 import type {
 	DeviceCondition,
 	DeviceView,
+	FoundAccountRow,
 	LedgerAccountRow,
-	LedgerFoundRow,
 	LedgerView,
 } from "../../../src/ipc/wallet.ts";
 import type { TrustedScreen } from "../../../src/ipc/windows.ts";
@@ -95,7 +95,7 @@ export function deviceIn(condition: DeviceCondition): DeviceView {
 	}
 }
 
-function found(change: Partial<LedgerFoundRow> = {}): LedgerFoundRow {
+function found(change: Partial<FoundAccountRow> = {}): FoundAccountRow {
 	return {
 		address: { ...LEDGER_EVM, label: null },
 		path: "m/44'/60'/0'/0/0",
@@ -110,7 +110,7 @@ function found(change: Partial<LedgerFoundRow> = {}): LedgerFoundRow {
 }
 
 /** What a scan of the Ethereum paths found, in every state that a row can have. */
-export function foundRows(): readonly LedgerFoundRow[] {
+export function foundRows(): readonly FoundAccountRow[] {
 	return [
 		found({ address: LEDGER_EVM, state: "added" }),
 		found({

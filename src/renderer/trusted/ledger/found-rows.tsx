@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { Checkbox } from "radix-ui";
 import { useId } from "react";
 import { message } from "../../../core/message.ts";
-import type { DeviceView, LedgerFoundRow, LedgerView } from "../../../ipc/wallet.ts";
+import type { DeviceView, FoundAccountRow, LedgerView } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Amount } from "../../components/amount.tsx";
@@ -67,7 +67,7 @@ function FoundRow({
 	locked,
 	onTurn,
 }: {
-	row: LedgerFoundRow;
+	row: FoundAccountRow;
 	on: boolean;
 	locked: boolean;
 	onTurn: (on: boolean) => void;
@@ -109,7 +109,7 @@ function FoundRow({
 	);
 }
 
-function Balances({ balances }: { balances: LedgerFoundRow["balances"] }) {
+function Balances({ balances }: { balances: FoundAccountRow["balances"] }) {
 	if (balances.length === 0) return null;
 	return (
 		<dl className="ml-auto grid gap-y-0.5 text-f2">

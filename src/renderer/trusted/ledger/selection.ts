@@ -1,11 +1,11 @@
-import type { LedgerFoundRow, LedgerView } from "../../../ipc/wallet.ts";
+import type { FoundAccountRow, LedgerView } from "../../../ipc/wallet.ts";
 import { t } from "../../../text/index.ts";
 
 /** The most that main takes at once. */
 export const MAX_AT_ONCE = 100;
 
 /** Only an account that is not here yet can be added. */
-export function isNew(row: Pick<LedgerFoundRow, "state">): boolean {
+export function isNew(row: Pick<FoundAccountRow, "state">): boolean {
 	return row.state === "new";
 }
 
@@ -17,7 +17,7 @@ export function withPath(selected: readonly string[], path: string, on: boolean)
 
 /** What would be added: of the selected paths those that the last scan still has and that are new, in its order. */
 export function toAdd(
-	rows: readonly Pick<LedgerFoundRow, "path" | "state">[],
+	rows: readonly Pick<FoundAccountRow, "path" | "state">[],
 	selected: readonly string[],
 ): readonly string[] {
 	return rows

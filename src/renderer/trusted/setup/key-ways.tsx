@@ -8,6 +8,7 @@ import { type CommandState, useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { KEY_HELP, keyFault, MAX_KEY_LENGTH } from "./key.ts";
 import { phraseFault, phraseWords } from "./password.ts";
+import { NONE_CHOSEN, PhraseAccounts } from "./phrase-accounts.tsx";
 
 /** How keys come into the vault, with the first ones or with more of them. */
 
@@ -76,6 +77,7 @@ export function useKeySource(way: SetupWay): KeySource {
 	const command = useCommand();
 	const [secret, setSecret] = useState("");
 	const fault = FAULTS[way](secret);
+	const [chosen, setChosen] = useState(NONE_CHOSEN);
 	const isNeeded = way === "phrase" || way === "key";
 
 	const send = (password: string): Promise<CommandOutcome & { readonly added?: boolean }> => {
@@ -83,7 +85,12 @@ export function useKeySource(way: SetupWay): KeySource {
 			case "create":
 				return bridge.call("createPhrase", { password });
 			case "phrase":
-				return bridge.call("importPhrase", { phrase: phraseWords(secret).join(" "), password });
+				return bridge.call("importPhrase", {
+					phrase: phraseWords(secret).join(" "),
+					passphrase: chosen.passphrase,
+					accounts: chosen.accounts,
+					password,
+				});
 			case "key":
 				return bridge.call("importKey", { key: secret.trim(), password });
 			case "file":
@@ -94,15 +101,36 @@ export function useKeySource(way: SetupWay): KeySource {
 		// What was refused is no longer what stands there.
 		command.clear();
 		setSecret(text);
+		// Accounts of other words were found.
+		if (chosen.accounts.length > 0) setChosen({ ...chosen, accounts: [] });
 	};
+	const isTyped = fault === null && secret.trim() !== "";
 	return {
 		command,
-		can: fault === null && (!isNeeded || secret.trim() !== ""),
-		field: way === "create" ? null : <SecretField way={way} value={secret} fault={fault} onText={type} />,
+		can:
+			(isTyped || (!isNeeded && fault === null)) &&
+			// A wrong passphrase shows in the addresses only: they are looked at before anything is stored.
+			(chosen.passphrase === "" || chosen.accounts.length > 0),
+		field:
+			way === "create" ? null : (
+				<>
+					<SecretField way={way} value={secret} fault={fault} onText={type} />
+					{way === "phrase" && (
+						<PhraseAccounts
+							phrase={isTyped ? phraseWords(secret).join(" ") : null}
+							chosen={chosen}
+							onChoose={setChosen}
+						/>
+					)}
+				</>
+			),
 		async bringIn(password) {
 			const outcome = await command.send(() => send(password));
 			const isIn = outcome?.ok === true && outcome.added !== false;
-			if (isIn) setSecret("");
+			if (isIn) {
+				setSecret("");
+				setChosen(NONE_CHOSEN);
+			}
 			return isIn;
 		},
 	};

@@ -9,6 +9,11 @@ export function secretBytes(text: string): Uint8Array {
 	return new TextEncoder().encode(text.normalize("NFKC"));
 }
 
+/** Returns the UTF-8 of a BIP-39 passphrase in the form that its seed is made of (NFKD). */
+export function passphraseBytes(text: string): Uint8Array {
+	return new TextEncoder().encode(text.normalize("NFKD"));
+}
+
 /** The vault process as main holds it: what may be asked of it; see VaultClient. */
 export function createVaultClient(parts: VaultClientParts): VaultClient {
 	const vault = new VaultConnection(parts);
@@ -22,8 +27,10 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 		confirmPhrase: (words) => vault.call(grants.confirmPhrase, { kind: "confirmPhrase", words: [...words] }),
 		pendingPhrase: () => vault.call(grants.pendingPhrase, { kind: "pendingPhrase" }),
 		forgetPhrase: () => vault.call(grants.forgetPhrase, { kind: "forgetPhrase" }),
-		importPhrase: (phrase, password) =>
-			vault.call(grants.importPhrase, { kind: "importPhrase", phrase, password }),
+		importPhrase: (phrase, password, more = {}) =>
+			vault.call(grants.importPhrase, { kind: "importPhrase", phrase, password, ...more }),
+		findAccounts: (phrase, passphrase, accounts) =>
+			vault.call(grants.findAccounts, { kind: "findAccounts", phrase, passphrase, accounts: [...accounts] }),
 		importKey: (key, password) => vault.call(grants.importKey, { kind: "importKey", key, password }),
 		importKeyFile: (file, filePassword, password) =>
 			vault.call(grants.importKeyFile, { kind: "importKeyFile", file, filePassword, password }),

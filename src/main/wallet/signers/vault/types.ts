@@ -1,6 +1,6 @@
 import type { Frozen } from "../../../../core/match/frozen.ts";
 import type { ChainFamily } from "../../../../service-api/action.ts";
-import type { ProcessStatus, VaultResult } from "../../../../vault/protocol.ts";
+import type { Derivation, ProcessStatus, VaultResult } from "../../../../vault/protocol.ts";
 import type { Clock, ProcessChannel } from "../../../ports.ts";
 
 /** How the vault stands as main last heard. `stopped`: its process is not running, so nothing can be signed. */
@@ -45,7 +45,17 @@ export interface VaultClient {
 	/** Forgets a made phrase that was not confirmed. */
 	forgetPhrase(): Promise<VaultResult<"forgetPhrase">>;
 	/** Makes a vault of a BIP-39 phrase, or adds it to one that has none (then `password` is that vault's). */
-	importPhrase(phrase: Uint8Array, password: Uint8Array): Promise<VaultResult<"importPhrase">>;
+	importPhrase(
+		phrase: Uint8Array,
+		password: Uint8Array,
+		more?: { readonly passphrase?: Uint8Array; readonly accounts?: Derivation[] },
+	): Promise<VaultResult<"importPhrase">>;
+	/** Returns the addresses of a phrase at these paths. Nothing is stored. */
+	findAccounts(
+		phrase: Uint8Array,
+		passphrase: Uint8Array,
+		accounts: readonly Derivation[],
+	): Promise<VaultResult<"findAccounts">>;
 	/** Adds a private key (EVM: hex; Solana: base58 or the command line's list of numbers) to the vault whose password this is, or makes a vault of it. */
 	importKey(key: Uint8Array, password: Uint8Array): Promise<VaultResult<"importKey">>;
 	/** The same for a key file of another wallet; `filePassword` is that file's own. */

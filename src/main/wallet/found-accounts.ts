@@ -1,0 +1,94 @@
+import { ChainError } from "../../core/chain/chain-error.ts";
+import { nativeOf } from "../../core/chain/names.ts";
+import { isPath } from "../../core/format/derivation-path.ts";
+import { message } from "../../core/message.ts";
+import type { Labels } from "../../core/people/labels.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { ChainSetting } from "../../ipc/settings.ts";
+import type { FoundAccountRow } from "../../ipc/wallet.ts";
+import type { ChainFamily } from "../../service-api/action.ts";
+import type { Derivation } from "../../vault/protocol.ts";
+import type { EvmChains } from "../chains/evm/chain.ts";
+import type { SvmChains } from "../chains/svm/chain.ts";
+import { refused } from "../outcome.ts";
+import { addressView } from "../views/addresses.ts";
+import { amountView } from "../views/amounts.ts";
+import type { Accounts } from "./accounts.ts";
+import { phrasePaths, type ScanPath } from "./ledger-paths.ts";
+import { passphraseBytes, secretBytes } from "./signers/vault/client.ts";
+import type { VaultClient } from "./signers/vault/types.ts";
+
+export interface FoundDeps {
+	readonly vault: Pick<VaultClient, "findAccounts">;
+	readonly accounts: Pick<Accounts, "find">;
+	readonly chains: Pick<EvmChains, "of">;
+	readonly svmChains: Pick<SvmChains, "of">;
+	/** The chains that have an RPC. */
+	chainSettings(): readonly ChainSetting[];
+	/** The user's own names for addresses. */
+	labels(): Labels;
+}
+
+export interface PhraseSearch {
+	readonly phrase: string;
+	readonly passphrase: string;
+	readonly family: ChainFamily;
+	/** Counted from 0. */
+	readonly page: number;
+	/** Typed by the user; `null` for where wallets put accounts. */
+	readonly path: string | null;
+}
+
+type Balance = FoundAccountRow["balances"][number];
+
+/** Returns each path as the vault reads it, which differs by family. */
+export const derivationOf = (family: ChainFamily, path: string): Derivation => ({ family, path });
+
+/** Finds accounts of a phrase. The vault derives the addresses; only they reach the user's RPCs. */
+export async function findPhraseAccounts(
+	deps: FoundDeps,
+	{ phrase, passphrase, family, page, path }: PhraseSearch,
+): Promise<CommandOutcome & { readonly rows?: readonly FoundAccountRow[] }> {
+	if (path !== null && !isPath(family, path)) return refused(message("app.phrase.no-path", { family }));
+	const at: readonly ScanPath[] =
+		path === null ? phrasePaths(family, page) : [{ path, scheme: message("ledger.scheme.typed") }];
+	const found = await deps.vault.findAccounts(
+		secretBytes(phrase),
+		passphraseBytes(passphrase),
+		at.map((each) => derivationOf(family, each.path)),
+	);
+	if (!found.ok) return refused(found.text);
+	const chains = deps.chainSettings().filter((chain) => chain.family === family);
+	const addresses = found.accounts.map(({ address }) => address);
+	const balances = await Promise.all(chains.map((chain) => readBalances(deps, chain, addresses)));
+	const rows = found.accounts.map(
+		({ address }, index): FoundAccountRow => ({
+			address: addressView(address, deps.labels()),
+			path: at[index]?.path ?? "",
+			scheme: at[index]?.scheme ?? message("ledger.scheme.typed"),
+			state: deps.accounts.find(address) === null ? "new" : "onThisComputer",
+			balances: balances.flatMap((each) => each[index] ?? []),
+		}),
+	);
+	return { ok: true, rows };
+}
+
+/** Reads the native balances on one chain, in the order of `addresses`. */
+async function readBalances(
+	{ chains, svmChains }: FoundDeps,
+	{ family, chainId, name }: ChainSetting,
+	addresses: readonly string[],
+): Promise<readonly Balance[]> {
+	const unit = { ...nativeOf(chainId), checked: true };
+	try {
+		const chain = family === "evm" ? chains.of(Number(chainId)) : svmChains.of(chainId);
+		await chain.prove();
+		const read: Balance[] = [];
+		for (const address of addresses)
+			read.push({ chain: name, amount: amountView(await chain.balance(address), unit), text: null });
+		return read;
+	} catch (cause) {
+		if (!(cause instanceof ChainError)) throw cause;
+		return addresses.map(() => ({ chain: name, amount: null, text: cause.text }));
+	}
+}
