@@ -74,11 +74,11 @@ export function PhraseAccounts({
 		});
 
 	return (
-		<details className="card px-3.5 py-3">
+		<details className="card min-w-0 px-3.5 py-3">
 			<summary className="cursor-pointer">
 				<h2 className="inline font-medium">{t("trusted.setup.accounts.other")}</h2>
 			</summary>
-			<div className="mt-3 grid gap-4">
+			<div className="mt-3 grid gap-4 *:min-w-0">
 				<p className="text-f2 text-pretty text-ink-2">{t("trusted.setup.accounts.lead")}</p>
 				<Field
 					label={t("trusted.setup.accounts.passphrase")}
