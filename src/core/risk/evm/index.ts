@@ -42,7 +42,7 @@ import { descriptionContradicted } from "./simulation/description-contradicted.t
 import { valueNotSeen } from "./simulation/value-not-seen.ts";
 import { TOKEN_RULES } from "./tokens/tokens.ts";
 
-export type { Evidence, Finding, Severity, Stake } from "../finding.ts";
+export type { Evidence, Finding, Stake } from "../finding.ts";
 
 const RULES: readonly FindingRule[] = [
 	nonceHeld,

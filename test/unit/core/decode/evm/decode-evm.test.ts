@@ -157,7 +157,7 @@ describe("our own reading of a call", () => {
 		});
 		expect(sent(transferData(OTHER, 7n))).not.toHaveProperty("tail");
 		expect(
-			sent(transferData(OTHER, 7n).replace("0xa9059cbb00", "0xa9059cbb01") + "00").meaning,
+			sent(`${transferData(OTHER, 7n).replace("0xa9059cbb00", "0xa9059cbb01")}00`).meaning,
 		).toMatchObject({
 			reason: "loose",
 		});
