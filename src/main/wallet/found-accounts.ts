@@ -42,7 +42,7 @@ export interface PhraseSearch {
 type Balance = FoundAccountRow["balances"][number];
 
 /** Returns each path as the vault reads it, which differs by family. */
-export const derivationOf = (family: ChainFamily, path: string): Derivation => ({ family, path });
+const derivationOf = (family: ChainFamily, path: string): Derivation => ({ family, path });
 
 /** Finds accounts of a phrase. The vault derives the addresses; only they reach the user's RPCs. */
 export async function findPhraseAccounts(
