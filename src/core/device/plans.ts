@@ -42,9 +42,10 @@ function settingText({ app: open }: DeviceFacts, app: string): readonly Message[
 
 /** How far the recorded app may be trusted for this one. */
 function caveat(
-	{ app: open, model }: DeviceFacts,
+	{ app: open, model, isUnsure }: DeviceFacts,
 	{ name: app, version }: (typeof APPS)[ChainFamily],
 ): readonly Message[] {
+	if (isUnsure === true) return [message("device-plan.caveat.unsure", { app, version })];
 	if (open === null) return [message("device-plan.caveat.unseen", { app, version })];
 	if (open.version !== version)
 		return [message("device-plan.caveat.version", { app, version, found: open.version })];

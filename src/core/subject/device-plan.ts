@@ -15,6 +15,8 @@ export interface DeviceFacts {
 		/** It refused what Ledger signed of tokens and typed data when it was last asked. */
 		readonly refusesWords?: boolean;
 	} | null;
+	/** Devices are plugged in, and which of them holds the account is not known: no app of theirs counts. */
+	readonly isUnsure?: boolean;
 }
 
 /** One screen of the device. */

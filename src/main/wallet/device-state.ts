@@ -2,6 +2,7 @@ import type { DeviceFacts } from "../../core/subject/device-plan.ts";
 import type { DeviceView } from "../../ipc/wallet.ts";
 import { APP_OF } from "../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
+import type { Holds } from "./signers/ledger/holders.ts";
 import { deviceCondition } from "./signers/ledger/text.ts";
 import type { DeviceState, DeviceWatch, LedgerAccount } from "./signers/ledger/types.ts";
 
@@ -43,9 +44,15 @@ export function deviceViews(watch: Watched, family: ChainFamily | null): readonl
 	return devices.length === 0 ? [noDevice(watch, "Ledger")] : devices.map((device) => viewOf(device, family));
 }
 
-/** The plugged device that this account is most likely on: one with the right app open, else of its model. */
-function likeliest(watch: Watched, { family, model }: LedgerAccount): DeviceState | null {
+/** All that may hold the account: the one that is known to, else each that is not known to hold another. */
+function candidates(watch: Watched, account: LedgerAccount, holds: Holds): readonly DeviceState[] {
 	const devices = watch.devices();
+	const holder = devices.find(({ id }) => holds(id, account) === true);
+	return holder === undefined ? devices.filter(({ id }) => holds(id, account) === null) : [holder];
+}
+
+/** The one to tell of among these: one with the right app open, else of the account's model. */
+function likeliest(devices: readonly DeviceState[], { family, model }: LedgerAccount): DeviceState | null {
 	return (
 		devices.find((device) => hasApp(device, family) && device.model === model) ??
 		devices.find((device) => hasApp(device, family)) ??
@@ -56,16 +63,24 @@ function likeliest(watch: Watched, { family, model }: LedgerAccount): DeviceStat
 }
 
 /** The device as somebody sees it who wants to sign with this account. */
-export function deviceViewFor(watch: Watched, account: LedgerAccount): DeviceView {
-	const device = likeliest(watch, account);
+export function deviceViewFor(watch: Watched, account: LedgerAccount, holds: Holds): DeviceView {
+	const device = likeliest(candidates(watch, account, holds), account) ?? likeliest(watch.devices(), account);
 	return device === null ? noDevice(watch, account.model) : viewOf(device, account.family);
 }
 
-/** What a review may build on: the right app's version and settings, where it was seen open. */
-export function deviceFactsOf(watch: Watched, account: LedgerAccount): DeviceFacts {
-	const { model, path, family } = account;
-	const device = likeliest(watch, account);
-	const look = device !== null && hasApp(device, family) ? lookOf(device) : null;
+/**
+ * What a review may build on: the right app's version and settings, where it was seen open on the device that holds
+ * the account. The only device plugged in stands for it while it has not been asked, if it is of the account's model.
+ */
+export function deviceFactsOf(watch: Watched, account: LedgerAccount, holds: Holds): DeviceFacts {
+	const { path, family } = account;
+	const [device, ...others] = candidates(watch, account, holds);
+	if (device === undefined) return { model: account.model, path, app: null };
+	if (others.length > 0) return { model: account.model, path, app: null, isUnsure: true };
+	const { model } = device;
+	if (holds(device.id, account) !== true && model !== account.model)
+		return { model, path, app: null, isUnsure: true };
+	const look = hasApp(device, family) ? lookOf(device) : null;
 	const app = look === null ? null : { version: look.version, blindSigning: look.blindSigning === true };
 	return { model, path, app };
 }

@@ -5,6 +5,7 @@ import type { Accounts } from "./accounts.ts";
 import { deviceFactsOf, deviceViewFor } from "./device-state.ts";
 import { sameAddress } from "./signers/address.ts";
 import { createLedgerClient } from "./signers/ledger/client.ts";
+import { rememberHolders } from "./signers/ledger/holders.ts";
 import { createLedgerSigner } from "./signers/ledger/ledger.ts";
 import { type CarefulClient, createCarefulClient } from "./signers/ledger/left.ts";
 import type { DeviceWatch, LedgerAccount, LedgerSigner } from "./signers/ledger/types.ts";
@@ -102,17 +103,19 @@ export function createLedger(
 	},
 ): Ledger {
 	const { clock, log } = ports;
-	const client = createCarefulClient({
-		client: createLedgerClient({
-			fork: ports.forkLedger,
-			transport: ports.overrides.ledger ?? { kind: "hid" },
-			clock,
-			random: ports.random,
+	const { client, holds } = rememberHolders(
+		createCarefulClient({
+			client: createLedgerClient({
+				fork: ports.forkLedger,
+				transport: ports.overrides.ledger ?? { kind: "hid" },
+				clock,
+				random: ports.random,
+				log,
+			}),
+			settings: ports.settings,
 			log,
 		}),
-		settings: ports.settings,
-		log,
-	});
+	);
 	const watch = createDeviceWatch({ client, clock, log });
 	/** A key on this computer stands for an address that a Ledger has too. */
 	const held = () =>
@@ -125,7 +128,7 @@ export function createLedger(
 	const blind = new Map<string, readonly boolean[]>();
 	const appOf = ({ model, app }: DeviceFacts) => `${model} ${app?.version ?? ""}`;
 	const factsOf = (account: LedgerAccount): DeviceFacts => {
-		const facts = deviceFactsOf(watch, account);
+		const facts = deviceFactsOf(watch, account, holds);
 		const { app } = facts;
 		return app === null || !refusing.has(appOf(facts))
 			? facts
@@ -138,7 +141,7 @@ export function createLedger(
 		words: {
 			isReviewedBlind: (fingerprint, place) => blind.get(fingerprint)?.[place] === true,
 			refused(account) {
-				const remember = () => refusing.add(appOf(deviceFactsOf(watch, account)));
+				const remember = () => refusing.add(appOf(deviceFactsOf(watch, account, holds)));
 				remember();
 				// An app that was not seen yet is looked at, so that the next review knows it.
 				watch
@@ -169,7 +172,7 @@ export function createLedger(
 		const found = account(address);
 		const now = clock.now();
 		if (now - doubtedAt < RETRY_MS) return;
-		if (found === null || deviceViewFor(watch, found).condition !== "ready") return;
+		if (found === null || deviceViewFor(watch, found, holds).condition !== "ready") return;
 		doubtedAt = now;
 		watch.refresh().catch((cause: unknown) => log(`ledger: ${String(cause)}`));
 	}
@@ -190,7 +193,7 @@ export function createLedger(
 			const found = account(address);
 			return found === null ? null : factsOf(found);
 		},
-		view: (found) => deviceViewFor(watch, found),
+		view: (found) => deviceViewFor(watch, found, holds),
 		attend(wanted) {
 			if (wanted) unwant ??= watch.want();
 			else {

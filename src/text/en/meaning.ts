@@ -815,6 +815,8 @@ export const meaning = {
 		"Its {app} app refuses this now, since blind signing is off: on the device, open the {app} app, then Settings → Blind signing, and turn it on.",
 	"device-plan.caveat.unseen":
 		"This is told as {app} {version} shows it; the app on your Ledger has not been seen yet, and may show it differently.",
+	"device-plan.caveat.unsure":
+		"This is told as {app} {version} shows it. It is not known yet which Ledger holds this account, so no settings are taken into account; yours may show it differently.",
 	"device-plan.caveat.version":
 		"This is told as {app} {version} shows it; your Ledger has {found}, which may show it differently.",
 	"device-plan.caveat.model":

@@ -51,6 +51,11 @@ describe("a review for a Ledger", () => {
 		expect(unknown.approval.possible).toBe(true);
 		expect(unknown.device[0]?.text).toEqual(saying("device-plan.setting.unseen"));
 	});
+	it("refuses nothing where it is not known which device holds the account, and says so", () => {
+		const unsure = heldBy({ ...unseen, isUnsure: true });
+		expect(unsure.approval.possible).toBe(true);
+		expect(unsure.device[0]?.text).toEqual(saying("device-plan.caveat.unsure"));
+	});
 	it("names the steps of an action that the device does not show, and has a plan for each", () => {
 		const both = actionReview(pair().action, pair().intents, { user: user({ device: on }) });
 		expect(both.device).toHaveLength(both.insights.length);

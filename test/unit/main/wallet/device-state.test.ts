@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Message, message, verbatim } from "../../../../src/core/message.ts";
 import { deviceFactsOf, deviceViewFor, deviceViews } from "../../../../src/main/wallet/device-state.ts";
+import type { Holds } from "../../../../src/main/wallet/signers/ledger/holders.ts";
 import type { DeviceState, LedgerAccount } from "../../../../src/main/wallet/signers/ledger/types.ts";
 
 /** Which device is told of, and what a review may build on. */
@@ -23,6 +24,7 @@ const locked = (id: string, model = "Ledger Nano X"): DeviceState => ({
 	model,
 	standing: { kind: "fault", fault: "locked", status: 0x5515 },
 });
+const NOBODY_ASKED: Holds = () => null;
 const watched = (devices: readonly DeviceState[], fault: Message | null = null) => ({
 	devices: () => devices,
 	fault: () => fault,
@@ -63,11 +65,11 @@ describe("the device of an account", () => {
 		["any that is plugged in", [open("a", "Solana", "Ledger Flex")], "a"],
 		["none", [], ""],
 	])("is %s", (_, devices, id) => {
-		expect(deviceViewFor(watched(devices), ACCOUNT).id).toBe(id);
+		expect(deviceViewFor(watched(devices), ACCOUNT, NOBODY_ASKED).id).toBe(id);
 	});
 
 	it("is named by the account's own model where none is plugged in", () => {
-		expect(deviceViewFor(watched([]), ACCOUNT).model).toBe("Ledger Nano X");
+		expect(deviceViewFor(watched([]), ACCOUNT, NOBODY_ASKED).model).toBe("Ledger Nano X");
 	});
 });
 
@@ -80,7 +82,7 @@ describe("what a review builds on", () => {
 			standing: { kind: "asking", look: look("Ethereum") },
 		};
 		for (const device of [open("a", "Ethereum"), asking])
-			expect(deviceFactsOf(watched([device]), ACCOUNT)).toEqual({
+			expect(deviceFactsOf(watched([device]), ACCOUNT, NOBODY_ASKED)).toEqual({
 				model: ACCOUNT.model,
 				path: ACCOUNT.path,
 				app,
@@ -93,7 +95,9 @@ describe("what a review builds on", () => {
 			model: "Ledger Nano X",
 			standing: { kind: "open", look: look("Ethereum", null) },
 		};
-		expect(deviceFactsOf(watched([unread]), ACCOUNT).app).toMatchObject({ blindSigning: false });
+		expect(deviceFactsOf(watched([unread]), ACCOUNT, NOBODY_ASKED).app).toMatchObject({
+			blindSigning: false,
+		});
 	});
 
 	it.each<[string, readonly DeviceState[]]>([
@@ -101,6 +105,53 @@ describe("what a review builds on", () => {
 		["another app is open", [open("a", "Solana")]],
 		["it is locked", [locked("a")]],
 	])("is not known of an app where %s", (_, devices) => {
-		expect(deviceFactsOf(watched(devices), ACCOUNT).app).toBeNull();
+		expect(deviceFactsOf(watched(devices), ACCOUNT, NOBODY_ASKED).app).toBeNull();
+	});
+});
+
+describe("with several devices plugged in", () => {
+	const set = (id: string, blindSigning: boolean, model = ACCOUNT.model): DeviceState => ({
+		id,
+		model,
+		standing: { kind: "open", look: look("Ethereum", blindSigning) },
+	});
+	const backupFirst = watched([set("backup", false), set("own", true)]);
+	const answers =
+		(known: Readonly<Record<string, boolean>>): Holds =>
+		(id) =>
+			known[id] ?? null;
+
+	it.each([
+		["has answered with the account's address", { own: true }],
+		["alone has not answered with another account's", { backup: false }],
+	])("a review builds on the one that %s", (_, known) => {
+		expect(deviceFactsOf(backupFirst, ACCOUNT, answers(known)).app).toMatchObject({ blindSigning: true });
+		expect(deviceViewFor(backupFirst, ACCOUNT, answers(known)).id).toBe("own");
+	});
+
+	it("a review builds on none of them while it is not known which holds the account", () => {
+		expect(deviceFactsOf(backupFirst, ACCOUNT, NOBODY_ASKED)).toMatchObject({ app: null, isUnsure: true });
+	});
+
+	it("a review builds on none of them where each holds another account", () => {
+		const facts = deviceFactsOf(backupFirst, ACCOUNT, answers({ backup: false, own: false }));
+		expect(facts).toEqual({ model: ACCOUNT.model, path: ACCOUNT.path, app: null });
+	});
+
+	it("the model is that of the device that holds the account, wherever the account was added", () => {
+		const moved = watched([set("backup", false), set("flex", true, "Ledger Flex")]);
+		expect(deviceFactsOf(moved, ACCOUNT, answers({ flex: true }))).toMatchObject({
+			model: "Ledger Flex",
+			app: { blindSigning: true },
+		});
+	});
+
+	it("another model's settings refuse nothing before it has answered for the account", () => {
+		const flex = watched([set("flex", false, "Ledger Flex")]);
+		expect(deviceFactsOf(flex, ACCOUNT, NOBODY_ASKED)).toMatchObject({
+			model: "Ledger Flex",
+			app: null,
+			isUnsure: true,
+		});
 	});
 });
