@@ -89,13 +89,25 @@ function exchangeError(error: unknown): DeviceError {
 	if (name === "DisconnectedDevice" || name === "DisconnectedDeviceDuringOperation")
 		return new DeviceError("unplugged", { cause: error });
 	const id: unknown = typeof error === "object" && error !== null && "id" in error ? error.id : null;
-	// An answer to what another program asked.
-	if (id === "InvalidChannel") return new DeviceError("busy", { cause: error });
 	if (id === "InvalidTag" || id === "InvalidSequence") return new DeviceError("badAnswer", { cause: error });
 	return new DeviceError("failed", { cause: error });
 }
 
+/**
+ * Where a device may be opened by several programs, each gets the answers to all, told apart by their channels. The
+ * library ends an exchange at another's report, while the device still asks: such reports are passed over.
+ */
+function skipForeign(transport: HidTransport): void {
+	const read = transport.readHID;
+	transport.readHID = async () => {
+		let report = await read();
+		while (report.readUInt16BE(0) !== transport.channel) report = await read();
+		return report;
+	};
+}
+
 function wireOf(transport: HidTransport): Wire {
+	skipForeign(transport);
 	return {
 		async exchange(apdu) {
 			try {

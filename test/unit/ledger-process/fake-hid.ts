@@ -45,6 +45,8 @@ export interface FakeUsb {
 	react: (apdu: string) => string | null;
 	/** Changes a report on its way in. */
 	change: (report: Buffer) => Buffer;
+	/** Answers a report with what the device's readers get, in order: other programs' reports among its own. */
+	among: (report: Buffer) => readonly Buffer[];
 	/** From this many written reports on, it is gone. */
 	goneAfter: number;
 	open: number;
@@ -63,6 +65,7 @@ export function fakeUsb(): FakeUsb {
 		apdus: [],
 		react: () => null,
 		change: (same) => same,
+		among: (own) => [own],
 		goneAfter: Number.POSITIVE_INFINITY,
 		open: 0,
 		restore() {
@@ -101,7 +104,7 @@ export function fakeUsb(): FakeUsb {
 				const text = apdu.toString("hex");
 				usb.apdus.push(text);
 				const answer = usb.react(text);
-				if (answer !== null) this.ready.push(...reportsOf(Buffer.from(answer, "hex")));
+				if (answer !== null) this.ready.push(...reportsOf(Buffer.from(answer, "hex")).flatMap(usb.among));
 			}
 			return values.length;
 		}

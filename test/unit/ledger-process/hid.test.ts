@@ -107,10 +107,25 @@ describe("USB", () => {
 		await expect.poll(() => usb.open).toBe(0);
 	});
 
-	it("does not take another program's answer for its own", async () => {
+	it.each([
+		["before", (own: Buffer, foreign: Buffer) => [foreign, own]],
+		["after", (own: Buffer, foreign: Buffer) => [own, foreign]],
+		["several times before", (own: Buffer, foreign: Buffer) => [foreign, foreign, foreign, own]],
+	] as const)("reads its answer though another program's reports come %s each of its own", async (_, mix) => {
+		answering();
+		const foreign = Buffer.concat([Buffer.from("0202050000", "hex"), Buffer.alloc(59, 0x90)]);
+		usb.among = (own) => mix(own, foreign);
+		expect(await sign().answer).toEqual({
+			ok: true,
+			signature: signatureOf("Ethereum", exchangesOf("Ethereum", CALL).at(-1)?.response ?? ""),
+		});
+	});
+
+	it("takes no other program's answer for its own, and waits no longer for one than for any", async () => {
 		answering();
 		usb.change = (report) => Buffer.concat([Buffer.from("0202", "hex"), report.subarray(2)]);
-		expect(await sign().answer).toMatchObject({ fault: "busy", prompt: "notAsked" });
+		expect(await sign().answer).toMatchObject({ fault: "timeout", prompt: "notAsked" });
+		expect(usb.open).toBe(0);
 	});
 
 	it("refuses reports out of order", async () => {
