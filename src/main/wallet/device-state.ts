@@ -11,7 +11,7 @@ import type { DeviceState, DeviceWatch, LedgerAccount } from "./signers/ledger/t
 type Watched = Pick<DeviceWatch, "devices" | "fault">;
 
 function lookOf({ standing }: DeviceState) {
-	return standing.kind === "open" || standing.kind === "asking" ? standing.look : null;
+	return "look" in standing ? standing.look : null;
 }
 
 const hasApp = (device: DeviceState, family: ChainFamily) => lookOf(device)?.app === APP_OF[family];

@@ -145,6 +145,7 @@ class Desk implements LedgerDesk {
 				paths.map(({ path }) => path),
 			),
 			deviceId,
+			"reading",
 		);
 		if (this.#scan !== current) return done;
 		if (read === null || !read.ok) {
@@ -267,10 +268,14 @@ class Desk implements LedgerDesk {
 	}
 
 	/** Nothing of an answer counts that comes after the screen was left or something else was begun. */
-	async #asking<Answer>(begun: DeviceCall<Answer>, deviceId: string): Promise<Answer | null> {
+	async #asking<Answer>(
+		begun: DeviceCall<Answer>,
+		deviceId: string,
+		kind: "asking" | "reading" = "asking",
+	): Promise<Answer | null> {
 		this.#call?.cancel();
 		this.#call = begun;
-		const ended = this.#watch.asking(deviceId);
+		const ended = this.#watch.asking(deviceId, kind);
 		this.#deps.changed();
 		try {
 			const answer = await begun.answer;

@@ -354,6 +354,7 @@ export const signing = {
 	"device.comes-next": "Your Ledger is asked about another request; this one comes next.",
 	"device.condition.app-too-old":
 		"The {app} app on the {model} is too old ({version}; at least {oldest} is needed). Update it in Ledger Wallet.",
+	"device.condition.reading": "Reading addresses from the {model}; nothing is shown there.",
 	"device.condition.asking": "The {model} is asking you something. Read it there and answer it there.",
 	"device.condition.blind-signing-off": "Its blind signing is off, so that it signs only what it can show.",
 	"device.condition.dashboard": "The {model} is unlocked, and no app is open. Open {apps}.",

@@ -37,6 +37,8 @@ function scene(options: { readonly plugged?: boolean; readonly balance?: () => P
 	const { plugged = true, balance = async () => 5n } = options;
 	let kept: readonly LedgerAccount[] = [];
 	let asked = 0;
+	/** As the watch was told of them. */
+	const told: string[] = [];
 	const cancelled: string[] = [];
 	/** Questions at the device that were not answered yet, by what they are. */
 	const open: { readonly kind: string; readonly answer: (value: unknown) => void }[] = [];
@@ -58,7 +60,8 @@ function scene(options: { readonly plugged?: boolean; readonly balance?: () => P
 		devices: () => (plugged ? [DEVICE] : []),
 		fault: () => null,
 		refresh: async () => {},
-		asking: () => {
+		asking: (_id: string, kind = "asking") => {
+			told.push(kind);
 			asked += 1;
 			return () => {
 				asked -= 1;
@@ -105,6 +108,7 @@ function scene(options: { readonly plugged?: boolean; readonly balance?: () => P
 		cancelled,
 		addresses,
 		asked: () => asked,
+		told,
 		keep: (account: LedgerAccount) => {
 			kept = [...kept, account];
 		},
@@ -128,11 +132,12 @@ describe("a scan", () => {
 		});
 	});
 
-	it("is not gone on with while it reads, and the device is marked as asked only meanwhile", async () => {
+	it("is not gone on with while it reads, and the device is marked as read only meanwhile", async () => {
 		const here = scene();
 		const first = here.desk.scan("a", "evm", false);
 		expect(here.desk.view().scan.state).toBe("reading");
 		expect(here.asked()).toBe(1);
+		expect(here.told).toEqual(["reading"]);
 		expect(await here.desk.scan("a", "evm", true)).toMatchObject({ ok: false });
 		here.answer(here.addresses());
 		expect(await first).toEqual({ ok: true });

@@ -44,7 +44,11 @@ export function createFinder({ client, watch }: FinderParts) {
 	const last = new Map<string, string>();
 
 	function isAsked(deviceId: string): boolean {
-		return watch.devices().some(({ id, standing }) => id === deviceId && standing.kind === "asking");
+		return watch
+			.devices()
+			.some(
+				({ id, standing }) => id === deviceId && (standing.kind === "asking" || standing.kind === "reading"),
+			);
 	}
 
 	function inOrder(devices: readonly PluggedDevice[], account: LedgerAccount): readonly PluggedDevice[] {

@@ -268,6 +268,8 @@ export function deviceCondition(device: DeviceState | null, family: ChainFamily 
 	const { standing, model } = device;
 	if (standing.kind === "unknown")
 		return { condition: "looking", text: message("device.condition.looking", { model }), ...plain };
+	if (standing.kind === "reading")
+		return { condition: "looking", text: message("device.condition.reading", { model }), ...plain };
 	if (standing.kind === "asking")
 		return {
 			condition: "asking",

@@ -67,7 +67,9 @@ export type DeviceStanding =
 	/** It could not be asked. */
 	| { readonly kind: "fault"; readonly fault: DeviceFault; readonly status: number | null }
 	/** The user is being asked something by us. */
-	| { readonly kind: "asking"; readonly look: DeviceLook | null };
+	| { readonly kind: "asking"; readonly look: DeviceLook | null }
+	/** We read from it what it tells by itself: nothing is shown there. */
+	| { readonly kind: "reading"; readonly look: DeviceLook | null };
 
 export interface DeviceState extends PluggedDevice {
 	readonly standing: DeviceStanding;
@@ -85,8 +87,8 @@ export interface DeviceWatch {
 	want(): () => void;
 	/** Looks again at once. */
 	refresh(): Promise<void>;
-	/** While a device is asked something it is not looked at. Returns what ends it. */
-	asking(deviceId: string): () => void;
+	/** While a device is asked or read it is not looked at. Returns what ends it. */
+	asking(deviceId: string, kind?: "asking" | "reading"): () => void;
 	stop(): void;
 }
 

@@ -45,8 +45,8 @@ class PluggedDevices implements DeviceWatch {
 	readonly #client: DeviceWatchParts["client"];
 	readonly #clock: DeviceWatchParts["clock"];
 	readonly #listeners = new Set<() => void>();
-	/** How many questions of ours each device is asked, by its id. */
-	readonly #asks = new Map<string, number>();
+	/** What we want of devices now. */
+	readonly #asks = new Set<{ readonly deviceId: string; readonly kind: "asking" | "reading" }>();
 	#known: KnownDevice[] = [];
 	#fault: Message | null = null;
 	#wants = 0;
@@ -68,7 +68,7 @@ class PluggedDevices implements DeviceWatch {
 			...device,
 			// One that is away may come back: until then nothing that it said counts.
 			standing: this.#isAsked(device.id)
-				? { kind: "asking", look }
+				? { kind: this.#isAsked(device.id, "asking") ? "asking" : "reading", look }
 				: missingSince === null
 					? standing
 					: UNKNOWN,
@@ -107,16 +107,12 @@ class PluggedDevices implements DeviceWatch {
 		await this.#lookAtDue();
 	}
 
-	asking(deviceId: string): () => void {
-		this.#asks.set(deviceId, (this.#asks.get(deviceId) ?? 0) + 1);
+	asking(deviceId: string, kind: "asking" | "reading" = "asking"): () => void {
+		const ask = { deviceId, kind };
+		this.#asks.add(ask);
 		this.#push();
-		let over = false;
 		return () => {
-			if (over) return;
-			over = true;
-			const left = (this.#asks.get(deviceId) ?? 1) - 1;
-			if (left > 0) this.#asks.set(deviceId, left);
-			else this.#asks.delete(deviceId);
+			if (!this.#asks.delete(ask)) return;
 			for (const one of this.#known) if (one.device.id === deviceId) one.dueAt = this.#clock.now();
 			this.#push();
 		};
@@ -128,8 +124,10 @@ class PluggedDevices implements DeviceWatch {
 		this.#listeners.clear();
 	}
 
-	#isAsked(id: string): boolean {
-		return (this.#asks.get(id) ?? 0) > 0;
+	#isAsked(id: string, wanted?: "asking"): boolean {
+		return [...this.#asks].some(
+			({ deviceId, kind }) => deviceId === id && (wanted === undefined || kind === wanted),
+		);
 	}
 
 	#push(): void {

@@ -117,6 +117,7 @@ describe("how a device stands", () => {
 		["some other app", open("Bitcoin"), "wrongApp", ["Ethereum"]],
 		["the dashboard", open("BOLOS"), "dashboard", ["Ethereum"]],
 		["asking", state({ kind: "asking", look }), "asking", []],
+		["being read", state({ kind: "reading", look }), "looking", []],
 		["locked", state({ kind: "fault", fault: "locked", status: 0x5515 }), "locked", []],
 		["busy", state({ kind: "fault", fault: "busy", status: null }), "busy", []],
 		["no permission", state({ kind: "fault", fault: "permission", status: null }), "permission", []],

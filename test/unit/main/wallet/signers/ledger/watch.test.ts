@@ -211,6 +211,20 @@ describe("the watch over devices", () => {
 		expect(world.lists).toBe(21);
 	});
 
+	it("says that a device is read, while nothing is asked there", async () => {
+		const { watch, pass, stands } = scene();
+		watch.want();
+		await pass(0);
+		const read = watch.asking("a", "reading");
+		expect(stands()).toEqual([["a", "reading"]]);
+		const asked = watch.asking("a");
+		expect(stands()).toEqual([["a", "asking"]]);
+		asked();
+		expect(stands()).toEqual([["a", "reading"]]);
+		read();
+		expect(stands()).toEqual([["a", "open"]]);
+	});
+
 	it("tells why nothing can be listed, keeps what it saw, and tells when it can again", async () => {
 		const { watch, world, pass, stands } = scene();
 		watch.want();
