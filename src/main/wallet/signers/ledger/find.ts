@@ -21,9 +21,14 @@ const LAST: readonly DeviceFault[] = ["gone", "otherDevice"];
 
 const weight = ({ fault }: DeviceRefusal) => LAST.indexOf(fault);
 
-/** What has to be done before the device can be asked. */
-const refusalText = (refusal: DeviceRefusal, { family, model }: LedgerAccount) =>
+/** What has to be done before a device of this model can be asked. */
+const refusalText = (refusal: DeviceRefusal, family: LedgerAccount["family"], model: string) =>
 	deviceText(refusal, { doing: "reading", family, model });
+
+interface Refused {
+	readonly device: PluggedDevice;
+	readonly refusal: DeviceRefusal;
+}
 
 export const COMES_NEXT = message("device.comes-next");
 
@@ -57,18 +62,20 @@ export function createFinder({ client, watch }: FinderParts) {
 		return devices.toSorted((one, other) => rank(one) - rank(other));
 	}
 
-	function refusedBy(refusals: readonly DeviceRefusal[], account: LedgerAccount): DeviceSearch {
-		const first = refusals.toSorted((one, other) => weight(one) - weight(other))[0];
-		if (first === undefined || first.fault === "gone") return missing(account);
-		if (first.fault === "otherDevice" && refusals.length > 1) return strangers(account);
-		return { ok: false, reason: first.fault, text: refusalText(first, account) };
+	function refusedBy(refused: readonly Refused[], account: LedgerAccount): DeviceSearch {
+		const first = refused.toSorted((one, other) => weight(one.refusal) - weight(other.refusal))[0];
+		if (first === undefined || first.refusal.fault === "gone") return missing(account);
+		const { device, refusal } = first;
+		if (refusal.fault === "otherDevice" && refused.length > 1) return strangers(account);
+		return { ok: false, reason: refusal.fault, text: refusalText(refusal, account.family, device.model) };
 	}
 
 	/** Tries each device, the one that had this account last first. Rejects only where the client does. */
 	return async function find(account: LedgerAccount): Promise<DeviceSearch> {
 		const listed = await client.devices();
-		if (!listed.ok) return { ok: false, reason: listed.fault, text: refusalText(listed, account) };
-		const refusals: DeviceRefusal[] = [];
+		if (!listed.ok)
+			return { ok: false, reason: listed.fault, text: refusalText(listed, account.family, account.model) };
+		const refused: Refused[] = [];
 		let asked = false;
 		for (const device of inOrder(listed.devices, account)) {
 			if (isAsked(device.id)) {
@@ -80,8 +87,8 @@ export function createFinder({ client, watch }: FinderParts) {
 				last.set(addressKey(account.address), device.id);
 				return { ok: true, device };
 			}
-			refusals.push(answer);
+			refused.push({ device, refusal: answer });
 		}
-		return asked ? { ok: false, reason: "busy", text: COMES_NEXT } : refusedBy(refusals, account);
+		return asked ? { ok: false, reason: "busy", text: COMES_NEXT } : refusedBy(refused, account);
 	};
 }

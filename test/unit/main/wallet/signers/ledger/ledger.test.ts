@@ -415,6 +415,15 @@ describe("whether a Ledger is ready", () => {
 		},
 	);
 
+	it("names the device that is plugged in, wherever the account was added", async () => {
+		const { readiness } = await say((world) => {
+			world.plugged = [{ ...NANO, model: "Ledger Flex" }];
+			world.stands.set("a", refusalOf("locked"));
+		});
+		const device = message("device.subject.model", { model: "Ledger Flex" });
+		expect(readiness).toMatchObject({ text: message("device.locked", { device }) });
+	});
+
 	it("watches on without a gap where it fails again and again", async () => {
 		const { signer, world, clock } = await say(({ stands }) => stands.set("a", refusalOf("locked")));
 		for (let tries = 0; tries < 5; tries += 1) {
