@@ -48,14 +48,23 @@ function namespaces(): boolean | null {
 }
 
 const RULES = ["/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"];
-/** Ledger's USB vendor. */
-const VENDOR = /2c97/i;
+/** Each must stand in a rule: the interface that is spoken to, Ledger's USB vendor, and that users may open it. */
+const ALLOWS = [/\bhidraw/, /\{idVendor\}=="2c97"/i, /\bTAG\+="uaccess"|\bMODE:?="0?66[0-9]"|\bGROUP:?="/];
+
+/** Returns whether one of the rules in a udev file lets users open any Ledger, not a single product alone. */
+export function allowsLedger(rules: string): boolean {
+	return rules
+		.replaceAll(/\\\r?\n/g, " ")
+		.split("\n")
+		.filter((line) => !line.trimStart().startsWith("#") && !line.includes("{idProduct}"))
+		.some((line) => ALLOWS.every((part) => part.test(line)));
+}
 
 function udevRule(folders: readonly string[]): boolean {
 	return folders.some((folder) => {
 		try {
 			return readdirSync(folder).some(
-				(name) => name.endsWith(".rules") && VENDOR.test(textOfFile(join(folder, name)) ?? ""),
+				(name) => name.endsWith(".rules") && allowsLedger(textOfFile(join(folder, name)) ?? ""),
 			);
 		} catch {
 			return false;
