@@ -448,7 +448,7 @@ export const main = {
 	"inbox.note.service-says": "{note} (the service says: {code})",
 	"inbox.note.unanswered": "Done on the chain; the service did not take the answer",
 	"inbox.note.unreadable": "Can’t be read: {reason}",
-	"inbox.note.unsigned": "Not signed; the service waits in vain",
+	"inbox.note.unsigned": "Ended without a signature; the service waits in vain",
 	"inbox.note.waits-for-step": "Waits for the step before it",
 
 	// Answers and failures of the user’s own RPC.

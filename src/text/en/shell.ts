@@ -114,7 +114,7 @@ export const shell = {
 
 	// Notices.
 	"notice.ending.failed": "Failed on chain",
-	"notice.ending.refused": "Not signed",
+	"notice.ending.refused": "Ended without a signature",
 	"notice.ending.unanswered": "Done on chain; answer not taken",
 	"notice.ending.ended": "Can no longer happen",
 	"notice.ending.stuck": "Needs your attention",

@@ -578,7 +578,7 @@ export const trustedReview = {
 	"trusted.progress.outcomes.expired.title": "Expired",
 	"trusted.progress.outcomes.failed.title": "Failed",
 	"trusted.progress.outcomes.moving.title": "Signing",
-	"trusted.progress.outcomes.refused.title": "Not signed",
+	"trusted.progress.outcomes.refused.title": "Ended without a signature",
 	"trusted.progress.outcomes.rejected.title": "Rejected by you",
 	"trusted.progress.outcomes.replaced.title": "Replaced by another transaction",
 	"trusted.progress.outcomes.stuck.title": "Stuck",
