@@ -22,6 +22,7 @@ import type { TypedData, TypedValue } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param, sentences, type Text } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import { callsIn } from "../risk/evm/calls.ts";
+import { isStrangerVoting } from "../risk/evm/permissions/votes.ts";
 import { nameParam, nativeAmount, shortAddress, tokenAmount, unitOf } from "../subject/subject.ts";
 import { type ActingTexts, actingFindings } from "./acting.ts";
 import { innerCallRows } from "./carried.ts";
@@ -214,7 +215,9 @@ export function votes(context: MessageContext, { domain, message }: TypedData): 
 			untilRow(context, LABEL.usedUntil, wholeAt(message, "expiry")),
 		],
 		approvals: [],
-		findings: [finding("votes", "info", votesText(who, symbol))],
+		findings: [
+			finding("votes", isStrangerVoting(user, delegatee) ? "caution" : "info", votesText(who, symbol)),
+		],
 	};
 }
 

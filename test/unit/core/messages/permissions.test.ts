@@ -276,7 +276,7 @@ describe("an order with a price", () => {
 	});
 });
 
-it("a delegation of votes says that nothing is moved, and needs no word", () => {
+it("a delegation of votes says that nothing is moved, and is a caution for a stranger alone", () => {
 	const typed: Typed = {
 		types: { Delegation: members("address delegatee,uint256 nonce,uint256 expiry") },
 		primaryType: "Delegation",
@@ -288,7 +288,9 @@ it("a delegation of votes says that nothing is moved, and needs no word", () => 
 		message("message.votes-with", { who: "0xb2b2b2…b2b2b2", symbol: "TUSD" }),
 	);
 	expect(insight).toMatchObject({ needsWord: false, deadline: BigInt(END) });
-	expect(insight.findings).toContainEqual(light("votes"));
+	expect(insight.findings).toContainEqual(mild("votes"));
+	for (const patch of [{ accounts: [SIGNER, VAULT] }, { labels: { [VAULT.toLowerCase()]: "Mira" } }])
+		expect(toldTyped(typed, { user: user(patch) }).findings).toContainEqual(light("votes"));
 });
 
 describe("a vote at Snapshot", () => {
