@@ -1,6 +1,8 @@
 import { known } from "../chain/chain-error.ts";
 import type { GrantedApproval } from "../explain/evm/approvals.ts";
+import type { Amount } from "../format/amount.ts";
 import { anyAmount, LABEL, plainAmount } from "../format/labels.ts";
+import type { Hex } from "../format/numeral.ts";
 import { timeText } from "../format/time-text.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
@@ -167,6 +169,29 @@ export function permit2Transfer(context: MessageContext, { message }: TypedData)
 const transferred = (pulled: boolean, who: Param, amount: Param) =>
 	pulled ? message("message.lets-take.once", { who, amount }) : message("message.sends", { who, amount });
 
+/** Half of a holding or more for a stranger: whoever holds the signature can send it at any time before its end. */
+function strangerFinding(
+	{ user, facts }: MessageContext,
+	to: Hex,
+	leaves: Amount,
+	held: bigint,
+	token: string,
+): Finding {
+	const who = nameParam(user, to);
+	const isAll = isWhole(leaves.raw, held);
+	const text = isAll
+		? wholeText(who)
+		: message("finding.large-outflow.stranger", {
+				leaves: amountParam(leaves),
+				held: amountParam(tokenAmount(facts, token, held)),
+				who,
+			});
+	return {
+		...danger(isAll ? "whole-balance" : "large-outflow", text),
+		stake: { kind: "address", address: to },
+	};
+}
+
 /** EIP-3009: a transfer that anybody, or only its recipient, may carry out once. */
 export function transferAuthorization(context: MessageContext, data: TypedData): MessageExplanation {
 	const { domain, message, primaryType } = data;
@@ -178,12 +203,9 @@ export function transferAuthorization(context: MessageContext, data: TypedData):
 	const who = nameParam(context.user, to);
 	const held = known(tokenOf(context.facts, token)?.balance);
 	const stranger = !isUsedBefore(context.user, to, roleOf("paid", context.chainRef ?? ""));
-	const large =
-		held === null
-			? null
-			: !pulled && stranger && isWhole(raw, held)
-				? danger("whole-balance", wholeText(who))
-				: largeFinding(token, amount, tokenAmount(context.facts, token, held));
+	const large = held === null ? null : largeFinding(token, amount, tokenAmount(context.facts, token, held));
+	const sent =
+		large !== null && !pulled && stranger ? strangerFinding(context, to, amount, held ?? 0n, token) : large;
 	return {
 		headline: {
 			text: transferred(pulled, who, amountParam(amount)),
@@ -200,6 +222,6 @@ export function transferAuthorization(context: MessageContext, data: TypedData):
 		approvals: pulled
 			? [allowanceOf(context, to, token, raw, onceUntil(wholeAt(message, "validBefore")))]
 			: [],
-		findings: large === null ? [] : [large],
+		findings: sent === null ? [] : [sent],
 	};
 }

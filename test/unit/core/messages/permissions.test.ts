@@ -2,7 +2,7 @@ import { encodeFunctionData, parseAbi, toFunctionSelector, toRlp } from "viem/ut
 import { describe, expect, it } from "vitest";
 import { ownerOf } from "../../../../src/core/match/typed-data/kinds.ts";
 import { message } from "../../../../src/core/message.ts";
-import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
+import { NO_HISTORY, NO_USES } from "../../../../src/core/people/counterparties.ts";
 import { approveData, CHAIN, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";
 import * as samples from "../match/typed-samples.ts";
 import { END, members, permit, type Typed, ZERO } from "../match/typed-samples.ts";
@@ -118,6 +118,22 @@ it("a transfer by signature of half or more of what is held is told", () => {
 	expect(toldTyped(all).findings).toContainEqual(mild("large-outflow"));
 	const some = samples.authorization("TransferWithAuthorization", { value: "20499999" });
 	expect(ids(toldTyped(some))).not.toContain("large-outflow");
+});
+
+it("a transfer by signature of half or more to a stranger needs a word that names them", () => {
+	const half = (value: string, patch: Parameters<typeof user>[0]) =>
+		toldTyped(samples.authorization("TransferWithAuthorization", { value }), { user: user(patch) });
+	const nobody = { counterparties: NO_HISTORY, uses: NO_USES };
+	expect(half("20500000", nobody).findings).toContainEqual(
+		expect.objectContaining({
+			id: "large-outflow",
+			severity: "danger",
+			needsWord: true,
+			stake: { kind: "address", address: VAULT.toLowerCase() },
+		}),
+	);
+	expect(half("20499999", nobody).needsWord).toBe(false);
+	expect(half("20500000", { ...nobody, labels: { [VAULT.toLowerCase()]: "Mira" } }).needsWord).toBe(false);
 });
 
 const MULTISEND = "0x40A2aCCbd92BCA938b02010E17A5b8929b49130D";
