@@ -2,6 +2,7 @@ import { contractsOf } from "../decode/evm/contracts.ts";
 import { readAddress } from "../format/numeral.ts";
 import { message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
+import { isOwn } from "../risk/evm/calls.ts";
 import type { Finding } from "../risk/finding.ts";
 import { type AssetAmount, isDust, isListed, isNextToNothing } from "../subject/worth.ts";
 import { danger, type MessageContext } from "./explanation.ts";
@@ -18,17 +19,21 @@ interface Gain {
 	readonly part: GivenAsset;
 }
 
+/** Returns whether an address is the signer or another account of the user's. */
+export const isUsers = ({ signer, user }: MessageContext, address: string): boolean =>
+	sameAddress(address, signer) || isOwn(user, address);
+
 /** Of a hundred of one asset: markets and makers of collections together take less. */
 const MAX_FOR_OTHERS = 25n;
 
 /** Somebody else gets more of what is paid than any market takes. */
 function mostlyForOthers(context: MessageContext, gains: readonly Gain[]): boolean {
-	const isOwn = ({ recipient }: Gain) => recipient !== null && sameAddress(recipient, context.signer);
+	const isGot = ({ recipient }: Gain) => recipient !== null && isUsers(context, recipient);
 	return gains.some(({ part: { asset } }) => {
 		const alike = gains.filter(({ part }) => !part.isItem && sameAddress(part.asset, asset));
 		const sum = (of: readonly Gain[]) => of.reduce((total, { part }) => total + part.raw, 0n);
 		const all = sum(alike);
-		return alike.some(isOwn) && sum(alike.filter((gain) => !isOwn(gain))) * 100n > all * MAX_FOR_OTHERS;
+		return alike.some(isGot) && sum(alike.filter((gain) => !isGot(gain))) * 100n > all * MAX_FOR_OTHERS;
 	});
 }
 
@@ -44,11 +49,11 @@ export function worthFindings(
 	given: readonly GivenAsset[],
 	gains: readonly Gain[],
 ): readonly Finding[] {
-	const { signer, chainRef } = context;
+	const { chainRef } = context;
 	const got = gains.flatMap(({ recipient, part }) =>
-		recipient !== null && sameAddress(recipient, signer) ? [part] : [],
+		recipient !== null && isUsers(context, recipient) ? [part] : [],
 	);
-	// Without any gain of one's own the order is a gift, which is told as one.
+	// An order without any gain for the user is a gift, and has a finding of its own.
 	if (chainRef === null || got.length === 0) return [];
 	const others = mostlyForOthers(context, gains)
 		? [danger("order-mostly-elsewhere", message("finding.order-mostly-elsewhere"))]

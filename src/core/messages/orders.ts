@@ -36,7 +36,7 @@ import {
 	wholeAt,
 	ZERO,
 } from "./explanation.ts";
-import { type GivenAsset, worthFindings } from "./order-worth.ts";
+import { type GivenAsset, isUsers, worthFindings } from "./order-worth.ts";
 import { permit2Transfer } from "./permits.ts";
 import { isReactor } from "./reactors.ts";
 
@@ -49,22 +49,22 @@ interface OrderSide {
 	readonly part: GivenAsset;
 }
 
-const isOwn = (context: MessageContext, address: string) => sameAddress(address, context.signer);
-
 const tokenLine = (context: MessageContext, token: string, raw: bigint) =>
 	amountOf(amountAt(context, token, raw), addressText(context.user, token));
 
 function gainRows(context: MessageContext, gains: readonly OrderSide[]): ExplainedRow[] {
 	return gains.map(({ text, recipient }) =>
-		recipient === null || isOwn(context, recipient)
+		recipient === null || sameAddress(recipient, context.signer)
 			? row(LABEL.gets, text, "good")
-			: row(LABEL.othersGet, sentTo(text, addressText(context.user, recipient))),
+			: isUsers(context, recipient)
+				? row(LABEL.gets, sentTo(text, addressText(context.user, recipient)), "good")
+				: row(LABEL.othersGet, sentTo(text, addressText(context.user, recipient))),
 	);
 }
 
-/** What is got must come to the signer: an order whose gain goes elsewhere, or that has none, is a gift. */
+/** Requires a gain for an account of the user's: an order whose gain goes elsewhere, or that has none, is a gift. */
 function gainFindings(context: MessageContext, gains: readonly OrderSide[]): Finding[] {
-	if (gains.some(({ recipient }) => recipient !== null && isOwn(context, recipient))) return [];
+	if (gains.some(({ recipient }) => recipient !== null && isUsers(context, recipient))) return [];
 	const to = gains.find(({ recipient }) => recipient !== null)?.recipient;
 	const text =
 		to === undefined || to === null

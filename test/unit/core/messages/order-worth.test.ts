@@ -50,6 +50,15 @@ describe("what an order brings", () => {
 		expect(listing(native(9n * e18), native(e18, OTHER)).needsWord).toBe(false);
 	});
 
+	it("counts what another account of the user's gets as theirs", () => {
+		const both = { user: user({ accounts: [SIGNER, OTHER] }) };
+		const order = samples.seaportOrder({ consideration: [native(e18), native(9n * e18, OTHER)] });
+		expect(toldTyped(order, both).needsWord).toBe(false);
+		expect(ids(toldTyped(samples.seaportOrder({ consideration: [native(1n, OTHER)] }), both))).toContain(
+			"order-for-dust",
+		);
+	});
+
 	it("needs a word where nobody lists any of it", () => {
 		expect(ids(toldTyped(samples.cowOrder({ sellToken: USDC })))).toContain("order-unlisted");
 	});

@@ -342,6 +342,15 @@ describe("an order", () => {
 		}
 	});
 
+	it("whose gain goes to another account of the user's stays with the user, and names that account", () => {
+		const both = { user: user({ accounts: [SIGNER, OTHER] }) };
+		for (const order of [samples.uniswapOrder(SIGNER, OTHER), samples.cowOrder({ receiver: OTHER })]) {
+			const insight = toldTyped(order, both);
+			expect(ids(insight)).not.toContain("order-elsewhere");
+			expect(valuesOf(insight, "message.row.gets")).toEqual([expect.stringContaining(OTHER)]);
+		}
+	});
+
 	it("for any item of a collection needs a word", () => {
 		const item = { itemType: 4, token: OTHER, identifierOrCriteria: 0, startAmount: 1, endAmount: 1 };
 		expect(ids(toldTyped(samples.seaportOrder({ offer: [item] })))).toContain("order-any-item");
