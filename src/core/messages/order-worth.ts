@@ -4,7 +4,7 @@ import { message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import { isOwn } from "../risk/evm/calls.ts";
 import type { Finding } from "../risk/finding.ts";
-import { type AssetAmount, isDust, isListed, isNextToNothing } from "../subject/worth.ts";
+import { type AssetAmount, isDust, isKin, isListed, isNextToNothing, shareOf } from "../subject/worth.ts";
 import { danger, type MessageContext } from "./explanation.ts";
 
 /** Is what an order brings an exchange for what it gives? */
@@ -19,22 +19,28 @@ interface Gain {
 	readonly part: GivenAsset;
 }
 
+/** Percentage of the price: markets and makers of collections together take less. */
+const MAX_FOR_OTHERS = 25n;
+
 /** Returns whether an address is the signer or another account of the user's. */
 export const isUsers = ({ signer, user }: MessageContext, address: string): boolean =>
 	sameAddress(address, signer) || isOwn(user, address);
 
-/** Of a hundred of one asset: markets and makers of collections together take less. */
-const MAX_FOR_OTHERS = 25n;
-
-/** Somebody else gets more of what is paid than any market takes. */
-function mostlyForOthers(context: MessageContext, gains: readonly Gain[]): boolean {
-	const isGot = ({ recipient }: Gain) => recipient !== null && isUsers(context, recipient);
-	return gains.some(({ part: { asset } }) => {
-		const alike = gains.filter(({ part }) => !part.isItem && sameAddress(part.asset, asset));
-		const sum = (of: readonly Gain[]) => of.reduce((total, { part }) => total + part.raw, 0n);
-		const all = sum(alike);
-		return alike.some(isGot) && sum(alike.filter((gain) => !isGot(gain))) * 100n > all * MAX_FOR_OTHERS;
+/**
+ * Compares what others get with what the user gets. Fees of markets are in the price's own coin; a payment in another
+ * coin counts in full unless it is small at any price.
+ */
+function othersFinding(chainRef: string, own: readonly GivenAsset[], others: readonly GivenAsset[]) {
+	const shares = others.map(({ asset }) => {
+		const alike = (part: GivenAsset) => isKin(chainRef, part.asset, asset);
+		const same = own.filter(alike);
+		return shareOf(chainRef, others.filter(alike), same.length > 0 ? same : own, MAX_FOR_OTHERS);
 	});
+	if (shares.includes("more"))
+		return danger("order-mostly-elsewhere", message("finding.order-mostly-elsewhere"));
+	return shares.includes("unknown")
+		? danger("order-mostly-elsewhere", message("finding.order-mostly-elsewhere.other-coin"))
+		: null;
 }
 
 /** Of a well-known collection. What a position or a name of an application is worth, its address does not tell. */
@@ -50,16 +56,15 @@ export function worthFindings(
 	gains: readonly Gain[],
 ): readonly Finding[] {
 	const { chainRef } = context;
-	const got = gains.flatMap(({ recipient, part }) =>
-		recipient !== null && isUsers(context, recipient) ? [part] : [],
-	);
+	const isGot = ({ recipient }: Gain) => recipient !== null && isUsers(context, recipient);
+	const got = gains.filter(isGot).map(({ part }) => part);
 	// An order without any gain for the user is a gift, and has a finding of its own.
 	if (chainRef === null || got.length === 0) return [];
-	const others = mostlyForOthers(context, gains)
-		? [danger("order-mostly-elsewhere", message("finding.order-mostly-elsewhere"))]
-		: [];
-	if (got.some((part) => part.isItem && isKnownItem(chainRef, part))) return others;
 	const tokens = got.filter(({ isItem }) => !isItem);
+	const away = gains.filter((gain) => !isGot(gain) && !gain.part.isItem).map(({ part }) => part);
+	const elsewhere = tokens.length === 0 ? null : othersFinding(chainRef, tokens, away);
+	const others = elsewhere === null ? [] : [elsewhere];
+	if (got.some((part) => part.isItem && isKnownItem(chainRef, part))) return others;
 	if (!tokens.some(({ asset }) => isListed(chainRef, asset)))
 		return [...others, danger("order-unlisted", message("finding.order-unlisted"))];
 	const priced = tokens.filter(({ asset }) => isListed(chainRef, asset));

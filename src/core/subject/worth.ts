@@ -1,5 +1,6 @@
 import { clusterOf, nativeOf } from "../chain/names.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
+import { sameAddress } from "../people/labels.ts";
 import { isNative } from "./subject.ts";
 
 /**
@@ -102,6 +103,47 @@ export function isNextToNothing(chainRef: string, parts: readonly AssetAmount[])
 	});
 	const known = worths.filter((each) => each !== null);
 	return known.length === worths.length && known.reduce((sum, each) => sum + each, 0n) < CRUMB * SCALE;
+}
+
+/** Returns whether two assets are one, or worth the same unit for unit. */
+export function isKin(chainRef: string, left: string, right: string): boolean {
+	if (sameAddress(left, right)) return true;
+	const peg = knownOf(chainRef, left)?.band.peg ?? null;
+	return peg !== null && knownOf(chainRef, right)?.band.peg === peg;
+}
+
+type Share = "less" | "more" | "unknown";
+
+/**
+ * Compares a part with a percentage of the part and the rest together. Amounts of one kind are compared unit for unit,
+ * others at the prices that speak most for and most against it; `unknown` if these disagree or an asset has no price.
+ */
+export function shareOf(
+	chainRef: string,
+	part: readonly AssetAmount[],
+	rest: readonly AssetAmount[],
+	percent: bigint,
+): Share {
+	const [first, ...others] = [...part, ...rest];
+	if (first === undefined) return "less";
+	const isMore = (small: bigint, large: bigint) => small * 100n > (small + large) * percent;
+	const raw = (parts: readonly AssetAmount[]) => parts.reduce((total, each) => total + each.raw, 0n);
+	if (others.every(({ asset }) => sameAddress(asset, first.asset)))
+		return isMore(raw(part), raw(rest)) ? "more" : "less";
+	const isOneKind = others.every(({ asset }) => isKin(chainRef, asset, first.asset));
+	const sum = (parts: readonly AssetAmount[], price: (band: Band) => bigint) =>
+		parts.reduce<bigint | null>((total, each) => {
+			const known = knownOf(chainRef, each.asset);
+			if (total === null || known === null) return null;
+			return total + worth(each, isOneKind ? 1n : price(known.band), known.decimals);
+		}, 0n);
+	const least = ({ least: price }: Band) => price;
+	const most = ({ most: price }: Band) => price;
+	const [partLeast, partMost] = [sum(part, least), sum(part, most)];
+	const [restLeast, restMost] = [sum(rest, least), sum(rest, most)];
+	if (partLeast === null || partMost === null || restLeast === null || restMost === null) return "unknown";
+	if (isMore(partLeast, restMost)) return "more";
+	return isMore(partMost, restLeast) ? "unknown" : "less";
 }
 
 /** Of a hundred, of what is given: a fee or a price's move, and no loss. */

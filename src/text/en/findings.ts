@@ -474,6 +474,8 @@ export const findings = {
 	"finding.order-fee": "More than a tenth of what this order gives is a fee, for which nothing comes.",
 	"finding.order-for-dust": "What this order brings is worth next to nothing beside what it gives.",
 	"finding.order-mostly-elsewhere": "More than a quarter of what this order brings goes to somebody else.",
+	"finding.order-mostly-elsewhere.other-coin":
+		"This order also pays somebody else in another coin. It can be more than a quarter of the price.",
 	"finding.order-settler":
 		"{who} can spend the tokens and is no contract of UniswapX that Countersign knows: nothing shows that it keeps to the order.",
 	"finding.order-settler.other":

@@ -7,6 +7,7 @@ import { ids, toldTyped } from "./scene.ts";
 
 /** USDC, DAI and WETH of this chain. */
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
+const WETH = "0x4200000000000000000000000000000000000006";
 const DAI = "0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb";
 const e18 = 10n ** 18n;
 const strange = user({ counterparties: new Map(), uses: new Map() });
@@ -48,6 +49,22 @@ describe("what an order brings", () => {
 	it("needs a word where most of it goes to others, and not for what a market takes", () => {
 		expect(ids(listing(native(e18), native(9n * e18, OTHER)))).toContain("order-mostly-elsewhere");
 		expect(listing(native(9n * e18), native(e18, OTHER)).needsWord).toBe(false);
+	});
+
+	it("needs a word where others get more of it in another coin", () => {
+		const coin = (raw: bigint, token: string, recipient: string) => ({
+			...native(raw, recipient),
+			itemType: 1,
+			token,
+		});
+		const also = (raw: bigint, token: string) =>
+			ids(listing(native(10n * e18), coin(raw, token, OTHER))).includes("order-mostly-elsewhere");
+		expect(also(20n * e18, WETH)).toBe(true);
+		expect(also(e18, WETH)).toBe(false);
+		expect(also(30_000_000n * 1_000_000n, USDC)).toBe(true);
+		expect(also(5_000n * 1_000_000n, USDC)).toBe(true);
+		expect(also(10n * 1_000_000n, USDC)).toBe(false);
+		expect(also(1n, TOKEN)).toBe(true);
 	});
 
 	it("counts what another account of the user's gets as theirs", () => {
