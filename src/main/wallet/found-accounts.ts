@@ -1,6 +1,6 @@
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { nativeOf } from "../../core/chain/names.ts";
-import { isPath } from "../../core/format/derivation-path.ts";
+import { isPath, PATH_EXAMPLE } from "../../core/format/derivation-path.ts";
 import { message } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
@@ -44,12 +44,16 @@ type Balance = FoundAccountRow["balances"][number];
 /** Returns each path as the vault reads it, which differs by family. */
 const derivationOf = (family: ChainFamily, path: string): Derivation => ({ family, path });
 
+/** Says that a typed path is none, with an example of one. */
+export const noPath = (family: ChainFamily) =>
+	message("app.phrase.no-path", { family, example: PATH_EXAMPLE[family] });
+
 /** Finds accounts of a phrase. The vault derives the addresses; only they reach the user's RPCs. */
 export async function findPhraseAccounts(
 	deps: FoundDeps,
 	{ phrase, passphrase, family, page, path }: PhraseSearch,
 ): Promise<CommandOutcome & { readonly rows?: readonly FoundAccountRow[] }> {
-	if (path !== null && !isPath(family, path)) return refused(message("app.phrase.no-path", { family }));
+	if (path !== null && !isPath(family, path)) return refused(noPath(family));
 	const at: readonly ScanPath[] =
 		path === null ? phrasePaths(family, page) : [{ path, scheme: message("ledger.scheme.typed") }];
 	const found = await deps.vault.findAccounts(

@@ -11,7 +11,7 @@ import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { WindowRoute } from "../window-route.ts";
 import type { Accounts } from "./accounts.ts";
-import { type FoundDeps, findPhraseAccounts } from "./found-accounts.ts";
+import { type FoundDeps, findPhraseAccounts, noPath } from "./found-accounts.ts";
 import type { LedgerDesk } from "./ledger-desk.ts";
 import { type CancelDeps, cancelSigning, waitsFor } from "./ledger-entry.ts";
 import { type LeadDeps, leadOn } from "./phrase.ts";
@@ -154,7 +154,7 @@ function vaultHandlers(
 		findPhraseAccounts: (search) => findPhraseAccounts(deps, search),
 		async importPhrase({ phrase, passphrase, accounts, password }) {
 			const wrong = accounts.find(({ family, path }) => !isPath(family, path));
-			if (wrong !== undefined) return refused(message("app.phrase.no-path", { family: wrong.family }));
+			if (wrong !== undefined) return refused(noPath(wrong.family));
 			const outcome = await vault.importPhrase(secretBytes(phrase), secretBytes(password), {
 				passphrase: passphraseBytes(passphrase),
 				...(accounts.length === 0 ? {} : { accounts }),

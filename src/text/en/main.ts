@@ -91,7 +91,7 @@ export const main = {
 	"app.undecodable": "This request can’t be decoded. Nothing was signed.",
 	"app.nothing-waits": "Nothing else is waiting for you.",
 	"app.phrase.no-path":
-		"Not a derivation path. {family, select, svm {Solana’s look like m/44''/501''/0''/0'', each number with an apostrophe.} other {Ethereum’s look like m/44''/60''/0''/0/0.}}",
+		"Not a derivation path. {family, select, svm {Solana’s look like {example}, each number with an apostrophe.} other {Ethereum’s look like {example}.}}",
 	"app.phrase.not-shown": "No recovery phrase is on screen.",
 	"app.phrase.not-checked": "No recovery phrase is waiting to be checked.",
 	"app.rpc.moved":
