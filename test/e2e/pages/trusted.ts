@@ -165,7 +165,7 @@ export class Trusted {
 	async checks(): Promise<readonly { readonly field: string; readonly status: string }[]> {
 		const rows = await (await this.openProof()).getByRole("listitem").allTextContents();
 		return rows.flatMap((row) => {
-			const found = /^(.+?)(matches|differs|can’t be checked|noted)/.exec(row);
+			const found = /^(.+?)\s*(matches|differs|can’t be checked|noted)/.exec(row);
 			const [, field, status] = found ?? [];
 			return field === undefined || status === undefined ? [] : [{ field, status }];
 		});
