@@ -2,6 +2,7 @@ import { sameAddress } from "../people/labels.ts";
 import { codeOf } from "../risk/evm/calls.ts";
 import { firstTimeFinding } from "../risk/evm/contracts/first-time.ts";
 import { freshFinding, isFresh } from "../risk/evm/contracts/fresh-contract.ts";
+import { sharedSpenderText } from "../risk/evm/permissions/shared-spender.ts";
 import { accountText } from "../risk/evm/permissions/spender-account.ts";
 import type { Finding } from "../risk/finding.ts";
 import { danger, type MessageContext } from "./explanation.ts";
@@ -12,9 +13,11 @@ function ofSpender(context: MessageContext, spender: string): Finding[] {
 	const { user } = context;
 	const code = codeOf(context, spender);
 	const account = code === null ? null : accountText(user, spender, code);
+	const shared = sharedSpenderText(user, spender, code?.codeHash ?? null);
 	const fresh = code !== null && isFresh(code) ? freshFinding(user, spender, code, true) : null;
 	const all = [
 		account === null ? null : danger("spender-account", account),
+		shared === null ? null : danger("shared-spender", shared),
 		fresh,
 		firstTimeFinding(user, context.chainRef, spender, "allow"),
 	];

@@ -27,6 +27,7 @@ const SHORT: Readonly<Record<string, (of: ValueOf) => Message>> = {
 		message("reason.operator-approval.all", { who: of("who"), contract: of("contract") }),
 	"finding.other-account.allowed": (of) =>
 		message("reason.other-account", { who: of("who"), account: of("account") }),
+	"finding.shared-spender": (of) => message("reason.shared-spender", { who: of("who") }),
 	"finding.spender-account": (of) => message("reason.spender-account", { who: of("who") }),
 	"finding.spender-account.lending": (of) => message("reason.spender-account", { who: of("who") }),
 	"finding.text-free": () => message("reason.text-free"),

@@ -242,6 +242,8 @@ export const findings = {
 	"finding.service-silent.unlisted":
 		"What the service declares is not known: it says {of, select, direction {direction} other {standard}} “{value}”, which this version does not know.",
 	"finding.service-silent.unproven": "Your own simulation can’t show it either: nothing proves what it does.",
+	"finding.shared-spender":
+		"{who} is Multicall3 ({address}), which makes any call that anybody gives it. Whoever comes first can take what it may spend.",
 	"finding.spender-account":
 		"{who} could spend your tokens and is no contract, but an account that somebody holds the key of. Apps ask for approvals for their contracts; whoever asks for an account is most likely a thief.",
 	"finding.spender-account.lending":
@@ -553,6 +555,7 @@ export const findings = {
 	"reason.operator-approval": "{who} can transfer every item of {collection} at any time",
 	"reason.operator-approval.all": "{who} can spend all that {contract} keeps for you at any time",
 	"reason.other-account": "{who} can spend what {account} holds at any time",
+	"reason.shared-spender": "{who} makes any call for anybody, so anybody can take it",
 	"reason.spender-account": "{who} is somebody’s account, not a contract: most likely a thief",
 	"reason.text-free": "This text is no sign-in whose parts can be checked",
 	"reason.text-hash": "This text is a hash: nobody can see what it stands for",

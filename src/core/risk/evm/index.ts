@@ -34,6 +34,7 @@ import { farDeadline } from "./permissions/far-deadline.ts";
 import { operatorApproval } from "./permissions/operator-approval.ts";
 import { raisedApproval } from "./permissions/raised-approval.ts";
 import { rightGiven } from "./permissions/right-given.ts";
+import { sharedSpender } from "./permissions/shared-spender.ts";
 import { spenderAccount } from "./permissions/spender-account.ts";
 import { unlimitedApproval } from "./permissions/unlimited-approval.ts";
 import { votes } from "./permissions/votes.ts";
@@ -54,6 +55,7 @@ const RULES: readonly FindingRule[] = [
 	delegatecall,
 	controlChange,
 	spenderAccount,
+	sharedSpender,
 	goesElsewhere,
 	otherAccount,
 	itemGiven,

@@ -122,6 +122,37 @@ describe("a permission for an account without code", () => {
 	});
 });
 
+describe("a spender that makes anybody’s calls", () => {
+	const MULTICALL3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
+
+	it("takes a word for any amount, also inside of another call and where nothing was asked of it", () => {
+		for (const each of [approving(MULTICALL3, 1n), bySafe(TOKEN, approveData(MULTICALL3, 25n))])
+			expect(finding("shared-spender", each, { more: { opinion: asked({}) } })).toMatchObject({
+				...GRAVE,
+				text: saying("finding.shared-spender"),
+			});
+	});
+
+	it("is known by its code at another address", () => {
+		const code = {
+			...CONTRACT,
+			codeHash: "0xd5c15df687b16f2ff992fc8d767b4216323184a2bbc6ee2f9c398c318e770891",
+		};
+		expect(
+			finding("shared-spender", approving(OTHER, 5n), { more: { opinion: asked({ [OTHER]: code }) } }),
+		).toMatchObject(GRAVE);
+		expect(
+			finding("shared-spender", approving(OTHER, 5n), { more: { opinion: asked({ [OTHER]: CONTRACT }) } }),
+		).toBeUndefined();
+	});
+
+	it("is not found for a permission taken back", () => {
+		expect(
+			finding("shared-spender", approving(MULTICALL3, 0n), { more: { opinion: asked({}) } }),
+		).toBeUndefined();
+	});
+});
+
 describe("a freshly deployed contract", () => {
 	it("needs a word where it may take, and is a caution where it is only called or paid", () => {
 		const takes = { more: { opinion: asked({ [VAULT]: NEW_CONTRACT }) } };
