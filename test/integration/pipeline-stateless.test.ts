@@ -2,6 +2,7 @@ import { Keypair, PublicKey } from "@solana/web3.js";
 import { type Address, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { MAX_CLOCK_OFFSET_MS } from "../../src/core/match/frozen.ts";
 import { amountParam } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { type Kinds, openKinds } from "../support/kinds.ts";
@@ -169,7 +170,8 @@ describe("what the stateless commit of a Build asks for", () => {
 		const before = await nonceOf();
 		const entry = await only("send", payment(someone(), "0.06"));
 		await person.review(entry.id, (each) => each.approval.possible);
-		person.ports.clock.skip(601_000);
+		// As far as a clock can differ from the service's, and beyond: the offer would only end later otherwise.
+		person.ports.clock.skip(601_000 + MAX_CLOCK_OFFSET_MS);
 		await person.until("its end", () => tells(standing(entry.id)?.note, "inbox.note.expired"));
 		const late = await person.review(entry.id, (each) => !each.approval.possible);
 		expect(late.approval.refusals).toContainEqual(saying("against.expired"));
