@@ -137,6 +137,8 @@ const drawRings = (page: Page): Promise<readonly Ring[]> =>
 			const [box] = boxes;
 			if (box === undefined || boxes.length > 1 || box.width < 8 || box.height < 8) return [];
 			if (node.matches(":disabled") || style.outlineStyle !== "solid") return [];
+			// A checkbox in a form has a hidden input for the form's events, which never receives focus.
+			if (node.tabIndex < 0 && node.ariaHidden === "true") return [];
 			const { top, left } = box;
 			const width = isRegion ? node.clientWidth : box.width;
 			const height = isRegion ? node.clientHeight : box.height;

@@ -123,4 +123,19 @@ describe("a focus ring", () => {
 		);
 		expect(await clippedRings(page)).toEqual([]);
 	});
+
+	const unseen = (attributes: string) =>
+		`<div style="margin: 20px; position: relative; height: 40px">
+			<input type="checkbox" style="position: absolute; width: 18px; height: 18px; opacity: 0" ${attributes}>
+		</div>`;
+
+	it("of an input that neither keyboard nor screen reader can reach is no fault", async () => {
+		await draw(unseen('tabindex="-1" aria-hidden="true"'));
+		expect(await clippedRings(page)).toEqual([]);
+	});
+
+	it("of an unseen input that the keyboard can reach is found", async () => {
+		await draw(unseen('aria-label="Pay"'));
+		expect(await clippedRings(page)).toEqual(["Pay: top, bottom, left, right"]);
+	});
 });
