@@ -215,7 +215,7 @@ export const walletTrustedProcedures = {
 	importPhrase: trusted.command(
 		z.strictObject({
 			phrase,
-			/** Of BIP-39; empty for none. */
+			/** BIP-39 passphrase; empty for none. */
 			passphrase,
 			/** Where the chosen accounts are derived; the first of each family where it is empty. */
 			accounts: z.array(z.strictObject({ family, path })).max(100),

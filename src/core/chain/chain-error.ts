@@ -2,7 +2,7 @@ import { AppError } from "../app-error.ts";
 import type { Message } from "../message.ts";
 
 /**
- * What went wrong between Countersign and a chain's RPC. `refused`: the RPC itself said no. `busy`: it takes no more
+ * A fault between Countersign and a chain's RPC. `refused`: the RPC itself said no. `busy`: it takes no more
  * requests just now, and was waited for. `too_large`: it answered with more than is read. Of a simulation alone:
  * `no_method`: this RPC does not offer it, whatever is asked; `exceeds`: the RPC offers it, and can't do it for this
  * payload.

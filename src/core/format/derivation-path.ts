@@ -5,7 +5,7 @@ import type { ChainFamily } from "../../service-api/action.ts";
 /** The Solana command line's account without a path: the first 32 bytes of the seed are its key. */
 export const RAW_SEED = "seed";
 
-/** What a usual path of each family looks like, for texts. */
+/** A usual path of each family, for texts. */
 export const PATH_EXAMPLE: Readonly<Record<ChainFamily, string>> = {
 	evm: "m/44'/60'/0'/0/0",
 	svm: "m/44'/501'/0'/0'",

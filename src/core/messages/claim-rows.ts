@@ -193,7 +193,7 @@ function addressIn(value: FieldValue): string | null {
 /** A message has its texts of others harmless already. */
 const plainly = (text: Text): Text => (typeof text === "string" ? plain(text, MAX_LENGTH) : text);
 
-/** What the description says and adds, in its own order. @param isOwnCall the signer makes the call */
+/** Lists the rows that the description says and adds, in its own order. @param isOwnCall the signer makes the call */
 function describedRows(
 	context: ClaimContext,
 	description: Description,

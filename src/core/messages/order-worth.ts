@@ -62,8 +62,8 @@ export function worthFindings(
 	if (chainRef === null || got.length === 0) return [];
 	const tokens = got.filter(({ isItem }) => !isItem);
 	const away = gains.filter((gain) => !isGot(gain) && !gain.part.isItem).map(({ part }) => part);
-	const elsewhere = tokens.length === 0 ? null : othersFinding(chainRef, tokens, away);
-	const others = elsewhere === null ? [] : [elsewhere];
+	const paidToOthers = tokens.length === 0 ? null : othersFinding(chainRef, tokens, away);
+	const others = paidToOthers === null ? [] : [paidToOthers];
 	if (got.some((part) => part.isItem && isKnownItem(chainRef, part))) return others;
 	if (!tokens.some(({ asset }) => isListed(chainRef, asset)))
 		return [...others, danger("order-unlisted", message("finding.order-unlisted"))];

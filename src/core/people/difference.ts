@@ -13,7 +13,7 @@ export interface Difference {
 /** As many characters as people compare of an address. */
 const LENGTH = 4;
 
-/** What is shown of an address, of EVM checksummed (EIP-55) and without its 0x. */
+/** Returns an address as it is shown: an EVM one checksummed (EIP-55), without its 0x. */
 function shownOf(address: string): string {
 	const bytes = readAddress(address);
 	return bytes === null ? address : getAddress(bytes).slice(2);

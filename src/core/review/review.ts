@@ -93,7 +93,7 @@ export interface ReviewInput extends RequestOwner {
 	readonly previous: Frozen | null;
 	/** The service has told of this afresh: of a commit, its own GET has succeeded and `read` is its answer. */
 	readonly confirmedByGet: boolean;
-	/** Of a commit: the service has no route to it, or does not have it there. */
+	/** The service has no route to the commit, or does not have it there. */
 	readonly isUnoffered?: boolean;
 	readonly session: ReviewSession;
 	/** Checks that need more than this view: what else the service said of this revision, and of the batch. */

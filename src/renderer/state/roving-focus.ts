@@ -56,8 +56,8 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>): void {
 		let last: HTMLElement | null = null;
 		const settle = () => {
 			const controls = rowsOf(root).flatMap(controlsOf);
-			const kept = last !== null && controls.includes(last) ? last : undefined;
-			const stop = kept ?? controls.find((each) => each.ariaCurrent === "true") ?? controls[0];
+			const current = last !== null && controls.includes(last) ? last : undefined;
+			const stop = current ?? controls.find((each) => each.ariaCurrent === "true") ?? controls[0];
 			for (const each of controls) each.tabIndex = each === stop ? 0 : -1;
 		};
 		const onFocus = ({ target }: FocusEvent) => {
