@@ -2,7 +2,7 @@ import { getAddress } from "viem/utils";
 import { readAddress } from "../format/numeral.ts";
 
 /** The characters that tell an address from another that it imitates. */
-export interface Difference {
+export interface AddressDifference {
 	/** As they are shown. */
 	readonly text: string;
 	/** Positions of the first and the last, counted from 1; of an EVM address after its 0x. */
@@ -23,7 +23,7 @@ function shownOf(address: string): string {
  * Returns the first four characters in a row of which most differ: all four whatever their case, if there are such.
  * A difference in case alone counts less, since the word is typed in whatever case.
  */
-export function differenceOf(address: string, imitated: string): Difference {
+export function differenceOf(address: string, imitated: string): AddressDifference {
 	const [shown, other] = [shownOf(address), shownOf(imitated)];
 	const weights = [...shown].map((character, at) =>
 		character.toLowerCase() !== other[at]?.toLowerCase() ? LENGTH + 1 : character === other[at] ? 0 : 1,
