@@ -119,6 +119,6 @@ export function resultsIn(
 		if ((status & WENT_THROUGH) === 0n) return (status & USED_MUCH) === 0n ? "refused" : "starved";
 		return size > BigInt(most) ? "unclear" : `0x${data.slice(0, Number(size) * 2)}`;
 	});
-	// What is left only shrinks: if it is enough for one more question, each was given all of its gas.
+	// The gas that is left only shrinks: if it is enough for one more question, each was given all of its gas.
 	return BigInt(`0x${take(WORD)}`) >= LEAST_LEFT ? results : null;
 }

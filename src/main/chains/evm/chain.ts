@@ -75,7 +75,7 @@ export interface EvmChain {
 	gasOfSequence(from: string, calls: readonly SequenceCall[]): Promise<readonly (bigint | null)[]>;
 	/** What a unit of gas costs now, in wei. Throws ChainError. */
 	fees(): Promise<EvmFees>;
-	/** What a call answers, on the latest block. Throws ChainError. */
+	/** Returns the answer of a call on the latest block. Throws ChainError. */
 	readonly call: (to: string, data: `0x${string}`) => Promise<`0x${string}`>;
 	/** Many calls and balances at once, on the latest block, in the order of the questions. Throws ChainError. */
 	many(questions: readonly ManyQuestion[]): Promise<readonly ManyAnswer[]>;
@@ -183,7 +183,7 @@ async function sendRaw(rpc: Rpc, chainId: number, raw: string): Promise<EvmSent>
 	}
 }
 
-/** What is known of one RPC while its address is set. */
+/** Facts of one RPC, held while its address is set. */
 interface Endpoint {
 	readonly rpc: Rpc;
 	readonly abilities: Abilities;
@@ -193,7 +193,7 @@ interface Endpoint {
 	readonly prove: () => Promise<void>;
 }
 
-/** Of answers that come together one proof counts for all of them, in ms. */
+/** Time for which one proof of the chain counts, so that answers that come together share it, in ms. */
 const PROVEN_MS = 2_000;
 
 function endpointOf(rpc: Rpc, chainId: number, abilities: Abilities, clock: Clock): Endpoint {

@@ -15,7 +15,7 @@ import { bytes, quantity } from "./values.ts";
  * fails as it would have.
  */
 
-/** What is told of the code at an address. */
+/** The code at an address, as far as the RPC tells it. */
 export interface CodeRead {
 	/** Bytes. */
 	readonly size: number;
@@ -26,7 +26,7 @@ export interface CodeRead {
 }
 
 export interface ContractReads {
-	/** What a call answers, on the latest block. Throws ChainError. */
+	/** Returns the answer of a call on the latest block. Throws ChainError. */
 	readonly call: (to: string, data: Hex) => Promise<Hex>;
 	/** In wei, on the latest block. Throws ChainError. */
 	readonly balance: (address: Hex) => Promise<bigint>;
@@ -85,7 +85,7 @@ export function createContractReads(
 			);
 			for (const [index, { answer }] of all.entries()) answer(results[index] ?? "unclear");
 		} catch (cause) {
-			// Of a block that an RPC has forgotten it knows nothing one by one either.
+			// An RPC that has forgotten a block knows nothing of it one by one either.
 			const isOfThisForm = at === "latest" && cause instanceof ChainError && ALONE.has(cause.kind);
 			for (const { answer, fail } of all) isOfThisForm ? answer("unclear") : fail(cause);
 		}
