@@ -478,6 +478,8 @@ export const signing = {
 	"device.still-asking":
 		"{device} may still show a question that was cut off. Reject it there first: asked for more before that, its app could crash.",
 	"device.udev.reload": "Let the system read it, then plug the device in again:",
+	"device.udev.seatless":
+		"In a session over SSH or xrdp, the rule above gives no access. Give it to the group {group}, load the rules again, and sign in again:",
 	"device.udev.write": "Write Ledger’s rule into {file}:",
 	"device.unplugged": "{device} was unplugged, or its connection broke. Plug it in again.",
 	"device.unsent": "Nothing was sent, and no funds moved by this.",

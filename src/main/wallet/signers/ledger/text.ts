@@ -221,6 +221,10 @@ const UDEV_RULE = [
 	'KERNEL=="hidraw*", ATTRS{idVendor}=="2c97", TAG+="uaccess", TAG+="udev-acl"',
 ].join("\n");
 
+/** Group of Debian and Ubuntu for devices that are plugged in; sessions without a seat (SSH, xrdp) need a group. */
+const SEATLESS_GROUP = "plugdev";
+const SEATLESS_RULE = `KERNEL=="hidraw*", ATTRS{idVendor}=="2c97", MODE="0660", GROUP="${SEATLESS_GROUP}"`;
+
 /** udev gives access by rules before 73 (73-seat-late.rules applies the tag). */
 const UDEV_FILE = "/etc/udev/rules.d/20-ledger.rules";
 
@@ -234,6 +238,13 @@ export function udevHelp(): readonly DeviceHelp[] {
 		{
 			text: message("device.udev.reload"),
 			copy: "sudo udevadm control --reload-rules && sudo udevadm trigger",
+		},
+		{
+			text: message("device.udev.seatless", { group: SEATLESS_GROUP }),
+			copy: [
+				`echo '${SEATLESS_RULE}' | sudo tee -a ${UDEV_FILE} > /dev/null`,
+				`sudo usermod -aG ${SEATLESS_GROUP} "$USER"`,
+			].join("\n"),
 		},
 	];
 }

@@ -6,6 +6,7 @@ import {
 	type DeviceRefusal,
 	deviceFault,
 } from "../../../../../../src/ledger-process/protocol.ts";
+import { allowsLedger } from "../../../../../../src/main/support/system-facts.ts";
 import {
 	type DeviceContext,
 	deviceCondition,
@@ -102,6 +103,14 @@ describe("the udev rule", () => {
 			].join("\n"),
 		);
 		expect(reload?.copy).toBe("sudo udevadm control --reload-rules && sudo udevadm trigger");
+	});
+
+	it("has a rule for sessions without a seat, which the doctor takes for one too", () => {
+		const seatless = udevHelp()[2]?.copy ?? "";
+		const [rule = ""] = /KERNEL.*"(?=')/.exec(seatless) ?? [];
+		expect(rule).toContain('GROUP="plugdev"');
+		expect(allowsLedger(rule)).toBe(true);
+		expect(seatless).toContain('sudo usermod -aG plugdev "$USER"');
 	});
 });
 
