@@ -1,14 +1,12 @@
 /**
- * Writes the bundled list of well-known tokens, and Ledger's own signed descriptions of them and of the typed data
- * that names them: `node scripts/token-list.mjs FOLDER`. FOLDER holds, unpacked, what `npm pack` gives of the packages
- * in tokens/sources.mjs, and the file of its LIST in a folder named as there. Which tokens are taken stands in tokens/choice.mjs; one that no source knows, that the
- * sources disagree on, or a mint on Solana without two witnesses ends the run. Run by hand when the data is to be
- * renewed, and look at what changed, and at what is told to be left out, before it is kept.
+ * Writes the bundled list of well-known tokens: `node scripts/token-list.mjs FOLDER`. FOLDER holds, unpacked, the
+ * packages in tokens/sources.mjs, and the file of its LIST in a folder named as there. tokens/choice.mjs chooses the
+ * tokens; one that no source knows, that the sources disagree on, or a mint on Solana without two witnesses ends the
+ * run. Run by hand when the data is to be renewed; read the difference before you commit it.
  */
 
 import { writeFile } from "node:fs/promises";
 import { CHOICE } from "./tokens/choice.mjs";
-import { signedFilters, signedTokens } from "./tokens/ledger.mjs";
 import { LIST, openSources, PACKAGES } from "./tokens/sources.mjs";
 
 const CLUSTER = "mainnet-beta";
@@ -33,9 +31,7 @@ const onChain = (chain) => tokens.filter((token) => token.chain === chain);
 
 const row = ({ symbol, name, decimals, address }) =>
 	`\t\t${JSON.stringify([symbol, name, decimals, address])},`;
-const stated = Object.entries(PACKAGES)
-	.filter(([key]) => key !== "filters")
-	.map(([, [name, version]]) => `${name} ${version}`);
+const stated = Object.values(PACKAGES).map(([name, version]) => `${name} ${version}`);
 const list = `/**
  * Well-known tokens by chain, made by scripts/token-list.mjs; not to be edited. Addresses and decimals as stated by
  * ${stated.slice(0, 2).join(", ")},
@@ -51,35 +47,4 @@ ${chains.map((chain) => [`\t"${chain}": [`, ...onChain(chain).map(row), "\t],"].
 `;
 await writeFile(new URL("../src/core/chain/tokens/list.ts", import.meta.url), list);
 
-const signed = {};
-for (const chain of evm) {
-	const { kept, left } = await signedTokens(sources.ledger, chain, onChain(chain));
-	if (kept.length > 0) signed[chain] = kept.map((bytes) => bytes.toString("base64"));
-	for (const line of left) console.log(`left out: ${line}`);
-}
-const described = (chain, address) =>
-	(signed[chain] ?? []).some((text) => {
-		const bytes = Buffer.from(text, "base64");
-		return bytes.subarray(1 + bytes[0], 21 + bytes[0]).toString("hex") === address.slice(2).toLowerCase();
-	});
-const filters = await signedFilters(sources.filters, Object.keys(signed), described);
-const from = [PACKAGES.ledger, PACKAGES.filters].map(([name, version, licence]) => ({
-	name,
-	version,
-	licence,
-}));
-const lines = Object.entries(filters).map(
-	([key, filter]) => `${JSON.stringify(key)}: ${JSON.stringify(filter)}`,
-);
-const data = `{
-"from": ${JSON.stringify(from)},
-"tokens": ${JSON.stringify(signed, null, "\t")},
-"filters": {
-${lines.join(",\n")}
-}
-}
-`;
-await writeFile(new URL("../src/core/device/signed/data.json", import.meta.url), data);
-console.log(
-	`${tokens.length} tokens, ${Object.values(signed).flat().length} described, ${Object.keys(filters).length} filters`,
-);
+console.log(`${tokens.length} tokens`);

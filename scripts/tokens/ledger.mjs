@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
@@ -21,7 +21,7 @@ function isLedgers(signed, signature) {
 }
 
 /** Length of the ticker, ticker, address, decimals, chain, signature over all but the first byte. */
-function readDescription(bytes) {
+function readDescription(bytes, folder) {
 	const ticker = bytes.subarray(1, 1 + bytes[0]);
 	const at = 1 + ticker.length;
 	const end = at + 28;
@@ -31,30 +31,27 @@ function readDescription(bytes) {
 		address: `0x${bytes.subarray(at, at + 20).toString("hex")}`,
 		decimals: bytes.readUInt32BE(at + 20),
 		chain: String(bytes.readUInt32BE(at + 24)),
+		folder,
 		valid: isLedgers(bytes.subarray(1, end), bytes.subarray(end)),
 	};
 }
 
-/** Ledger's descriptions of a chain's tokens, by address in lower case; signatures are checked as they are asked for. */
-async function descriptionsOf(place, chain) {
-	const text = await readFile(join(place, "lib/data/evm", chain, "erc20-signatures.json"), "utf8").catch(
-		(error) => {
+/** Every description of a package, chain by chain. */
+async function* descriptionsIn(place) {
+	const folder = join(place, "lib/data/evm");
+	const chains = (await readdir(folder)).filter((name) => /^[1-9][0-9]*$/.test(name));
+	for (const chain of chains.toSorted((one, other) => Number(one) - Number(other))) {
+		const text = await readFile(join(folder, chain, "erc20-signatures.json"), "utf8").catch((error) => {
 			if (error.code === "ENOENT") return '""';
 			throw error;
-		},
-	);
-	const blob = Buffer.from(JSON.parse(text), "base64");
-	const found = new Map();
-	for (let at = 0; at < blob.length; ) {
-		const end = at + 4 + blob.readUInt32BE(at);
-		const bytes = blob.subarray(at + 4, end);
-		found.set(bytes.subarray(1 + bytes[0], 21 + bytes[0]).toString("hex"), bytes);
-		at = end;
+		});
+		const blob = Buffer.from(JSON.parse(text), "base64");
+		for (let at = 0; at < blob.length; ) {
+			const end = at + 4 + blob.readUInt32BE(at);
+			yield readDescription(blob.subarray(at + 4, end), chain);
+			at = end;
+		}
 	}
-	return (address) => {
-		const bytes = found.get(address.slice(2).toLowerCase());
-		return bytes === undefined ? null : readDescription(bytes);
-	};
 }
 
 /**
@@ -83,29 +80,34 @@ function tells(symbol, ticker) {
 const READABLE = /^[\x21-\x7e]{1,12}$/;
 
 /**
- * The descriptions of these tokens, and which are left out for what reason.
- * @param tokens of one chain, with symbol, address, decimals
+ * Why a description must not reach a device; `null` if it may.
+ * @param listed the bundled tokens of its chain, with symbol, address, decimals
  */
-export async function signedTokens(place, chain, tokens) {
-	const find = await descriptionsOf(place, chain);
-	const kept = [];
+function whyLeftOut({ ticker, address, decimals, chain, folder, valid }, listed) {
+	if (!valid) return "its signature is not Ledger’s";
+	if (chain !== folder) return "it is of another chain";
+	if (!READABLE.test(ticker)) return `its ticker is “${ticker}”`;
+	const token = listed.find((each) => each.address.toLowerCase() === address);
+	if (token !== undefined && decimals !== token.decimals) return "the list has other decimals";
+	const misleads =
+		(token !== undefined && !tells(token.symbol, ticker)) ||
+		listed.some(({ symbol }) => symbol !== token?.symbol && symbol.toUpperCase() === ticker.toUpperCase());
+	return misleads ? `it is called “${ticker}” there` : null;
+}
+
+/**
+ * Every description that may reach a device, and which are left out for what reason.
+ * @param listedOn the bundled tokens of a chain, with symbol, address, decimals
+ */
+export async function signedTokens(place, listedOn) {
+	const taken = new Map();
 	const left = [];
-	for (const token of tokens) {
-		const description = find(token.address);
-		if (description === null) continue;
-		const { ticker, decimals, valid } = description;
-		const other = tokens.some(({ symbol }) => symbol !== token.symbol && symbol === ticker);
-		const why = !valid
-			? "its signature is not Ledger’s"
-			: description.chain !== chain || decimals !== token.decimals
-				? "it is of another token"
-				: !READABLE.test(ticker) || !tells(token.symbol, ticker) || other
-					? `it is called “${ticker}” there`
-					: null;
-		if (why === null) kept.push(description.bytes);
-		else left.push(`${chain} ${token.symbol} ${token.address}: ${why}`);
+	for await (const each of descriptionsIn(place)) {
+		const why = whyLeftOut(each, listedOn(each.chain));
+		if (why === null) taken.set(`${each.chain} ${each.address}`, each);
+		else left.push(`${each.chain} ${each.address}: ${why}`);
 	}
-	return { kept, left };
+	return { taken: [...taken.values()], left };
 }
 
 /** What is signed of a filter's field begins with a byte of its kind. */
@@ -114,8 +116,12 @@ const MESSAGE_KIND = 183;
 /** The token that an amount is of, where it is the contract that reads the signature. */
 const VERIFYING_CONTRACT = 255;
 
-/** Of typed data that gives away or trades tokens; what else the package describes stays as it is. */
-const TAKEN = /^(?:Permit\b|Permit2$|1inch Order$|UniswapX |AugustusRFQ ERC20 order$)/;
+/**
+ * Filters that show every member that matters: permits, orders, votes and delegations of votes. The others of the
+ * package hide what is signed (a meta-transaction's call, what a listing sells), so that blind signing shows more.
+ */
+const TAKEN =
+	/^(?:Permit\b|Permit2$|1inch Order$|UniswapX |AugustusRFQ (?:ERC20|NFT) order$|DeGate |.* Governor$|\w+ token$)/;
 
 function fieldSigned(base, { format, path, label, coin_ref: coin }) {
 	const parts = { token: [path], amount: [path, label], datetime: [path, label], raw: [path, label] }[format];

@@ -11,11 +11,13 @@ import { join } from "node:path";
 /** Name, version, licence, and which part of the package is read. */
 export const PACKAGES = {
 	ledger: ["@ledgerhq/cryptoassets", "13.30.0", "Apache-2.0"],
-	filters: ["@ledgerhq/cryptoassets-evm-signatures", "13.7.1", "Apache-2.0"],
 	optimism: ["@eth-optimism/tokenlist", "10.0.1770", "MIT"],
 	aave: ["@bgd-labs/aave-address-book", "4.44.22", "MIT"],
 	solana: ["@solana/spl-token-registry", "0.2.4574", "Apache"],
 };
+
+/** Ledger's filters of typed data, which name no token. */
+export const FILTERS = ["@ledgerhq/cryptoassets-evm-signatures", "13.7.1", "Apache-2.0"];
 
 /** Jupiter's list of validated mints, which is in no package: the file as it is at the commit. */
 export const LIST = {
@@ -48,7 +50,7 @@ const ISSUED = [
 ];
 
 /** The folder of a package. @throws Error where it is of another version or licence */
-async function packageIn(folder, [name, version, licence]) {
+export async function packageIn(folder, [name, version, licence]) {
 	const place = join(folder, name.replace("@", "").replace("/", "-"), "package");
 	const found = JSON.parse(await readFile(join(place, "package.json"), "utf8"));
 	if (found.version !== version) throw new Error(`${name} is ${found.version}, not ${version}`);
@@ -125,8 +127,6 @@ export async function openSources(folder, chains) {
 		ISSUED,
 	].map((facts) => new Map(facts.map((each) => [keyOf(each), each.decimals])));
 	return {
-		ledger: places.ledger,
-		filters: places.filters,
 		/** The decimals that each source gives of a token; empty where none knows it. */
 		witnessesOf: (token) => stated.flatMap((each) => each.get(keyOf(token)) ?? []),
 	};

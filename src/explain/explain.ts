@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { loadDescriptors } from "../core/claims/descriptors/load.ts";
+import { tokensInShards } from "../core/device/signed/tokens.ts";
 import { intentIndexOf } from "../core/match/freeze-action.ts";
 import type { RequestOwner } from "../core/match/frozen.ts";
 import { createContradictions } from "../core/review/effects/contradiction.ts";
@@ -65,7 +68,14 @@ const JOURNAL = {
 };
 
 /** A device of which nothing else is known. */
-const LEDGER: DeviceFacts = { model: "Ledger", path: "m/44'/60'/0'/0/0", app: null };
+const LEDGER: DeviceFacts = {
+	model: "Ledger",
+	path: "m/44'/60'/0'/0/0",
+	app: null,
+	tokens: tokensInShards((name) =>
+		readFileSync(join(import.meta.dirname, "../../resources/ledger-tokens", name)),
+	),
+};
 
 function never(): never {
 	throw new Error("nothing is revoked or replaced here");

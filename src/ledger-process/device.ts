@@ -1,3 +1,5 @@
+import { signedTokens } from "../core/device/signed/tokens.ts";
+import type { SignedTokens } from "../core/subject/signed-token.ts";
 import type { ChainFamily } from "../service-api/action.ts";
 import { DeviceError } from "./faults.ts";
 import { createLine, type DeviceParts, type RequestContext, type Work } from "./line.ts";
@@ -43,6 +45,10 @@ function sameAddress(family: ChainFamily, one: string, other: string): boolean {
 
 const keyOf = ({ family, path }: DeviceAccount, address: string) => JSON.stringify([family, path, address]);
 
+/** Descriptions as main sent them; `null` if the review promised no words. */
+const wordsOf = (words: readonly string[] | null): SignedTokens | null =>
+	words === null ? null : signedTokens(words.map((each) => Buffer.from(each, "base64")));
+
 export function createDevice(id: string, parts: DeviceParts): LedgerDevice {
 	const { engine } = parts;
 	const line = createLine(id, parts);
@@ -70,12 +76,12 @@ export function createDevice(id: string, parts: DeviceParts): LedgerDevice {
 					talk,
 					path,
 					Buffer.from(payload.unsigned.slice(2), "hex"),
-					payload.words,
+					wordsOf(payload.words),
 				);
 			case "evm_personal":
 				return engine.signMessage(talk, family, path, Buffer.from(payload.message.slice(2), "hex"));
 			case "evm_typed_data":
-				return engine.signTypedData(talk, path, payload.typedData, payload.words);
+				return engine.signTypedData(talk, path, payload.typedData, wordsOf(payload.words));
 			case "svm_transaction":
 				return engine.signSvmTransaction(talk, path, Buffer.from(payload.message, "base64"));
 			case "svm_offchain":
@@ -88,7 +94,7 @@ export function createDevice(id: string, parts: DeviceParts): LedgerDevice {
 		account: DeviceAccount,
 		payload: DevicePayload,
 	): Promise<LedgerGrant<"sign">> {
-		if ("words" in payload && payload.words) await line.checkWords(talk);
+		if ("words" in payload && payload.words !== null) await line.checkWords(talk);
 		const signature = await askSignature(talk, account, payload);
 		return { ok: true, signature: `0x${Buffer.from(signature).toString("hex")}` };
 	}

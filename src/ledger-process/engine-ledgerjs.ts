@@ -1,10 +1,10 @@
 import EthModule from "@ledgerhq/hw-app-eth/lib/Eth";
 import SolanaModule from "@ledgerhq/hw-app-solana/lib/Solana";
 import type Transport from "@ledgerhq/hw-transport";
-import { describedCall, type SignedCall } from "../core/device/signed/calls.ts";
+import { type CalledToken, describedCall } from "../core/device/signed/calls.ts";
 import { type DescribedData, describedData } from "../core/device/signed/filters.ts";
-import type { SignedToken } from "../core/device/signed/tokens.ts";
 import { structuredData } from "../core/device/structured.ts";
+import type { SignedToken, SignedTokens } from "../core/subject/signed-token.ts";
 import type { ChainFamily } from "../service-api/action.ts";
 import { appInfoOf, evmAddressOf, lastBody, svmAddressOf } from "./answers.ts";
 import {
@@ -186,18 +186,21 @@ async function signEvmTransaction(
 	talk: Talk,
 	path: string,
 	bytes: Uint8Array,
-	words: boolean,
+	words: SignedTokens | null,
 ): Promise<Uint8Array> {
 	const raw = Buffer.from(bytes).toString("hex");
-	const { carriesData, described } = readTransaction(raw);
-	if (words && described === null) throw new DeviceError("notDescribed");
-	if (words && described !== null) await describeToken(talk, described.token);
+	const { carriesData, call } = readTransaction(raw);
+	if (words !== null) {
+		const described = call === null ? null : describedCall(words, call);
+		if (described === null) throw new DeviceError("notDescribed");
+		await describeToken(talk, described.token);
+	}
 	// With "Debug contracts" on, the app shows the data of a long call chunk by chunk.
 	const paceOf = chunked(pathBytes(path) + bytes.byteLength, carriesData ? "patient" : "quick");
 	const signing = through(talk, paceOf, carriesData ? EVM_BLIND : null, (transport) =>
 		new Eth(transport, "w0w", NO_SERVERS).signTransaction(libraryPath(path), raw, null),
 	);
-	const { value, exchanges } = await (words
+	const { value, exchanges } = await (words !== null
 		? signing.catch((error: unknown) => {
 				throw withoutWords(error);
 			})
@@ -209,7 +212,8 @@ async function signEvmTransaction(
 interface ReadTransaction {
 	/** It does more than send coins. */
 	readonly carriesData: boolean;
-	readonly described: SignedCall | null;
+	/** `null` if it creates a contract. */
+	readonly call: CalledToken | null;
 }
 
 /** @throws DeviceError `unsupported` where the library can't read it. */
@@ -219,7 +223,7 @@ function readTransaction(raw: string): ReadTransaction {
 		const { chainId, to, value, data } = eth.ledgerService.parseTransaction(`0x${raw}`);
 		return {
 			carriesData: data !== "0x",
-			described: to === undefined ? null : describedCall(chainId, to, BigInt(value.toString()), data),
+			call: to === undefined ? null : { chainId, to, value: BigInt(value.toString()), data },
 		};
 	} catch (error) {
 		throw new DeviceError("unsupported", { cause: error });
@@ -259,12 +263,17 @@ function wordsFor({ key, filter, chainId, tokens }: DescribedData) {
 	};
 }
 
-async function signStructured(talk: Talk, path: string, json: string, words: boolean): Promise<Uint8Array> {
+async function signStructured(
+	talk: Talk,
+	path: string,
+	json: string,
+	words: SignedTokens | null,
+): Promise<Uint8Array> {
 	checkPath(path);
 	const structured = structuredData(json);
 	if (structured === null) throw new DeviceError("unsupported");
-	const described = words ? describedData(structured) : null;
-	if (words && described === null) throw new DeviceError("notDescribed");
+	const described = words === null ? null : describedData(words, structured);
+	if (words !== null && described === null) throw new DeviceError("notDescribed");
 	// The library's type wants the chain as a number; it takes text as well, which any chain fits.
 	const data = structured as Parameters<InstanceType<typeof Eth>["signEIP712Message"]>[1];
 	const config = described === null ? NO_SERVERS : wordsFor(described);

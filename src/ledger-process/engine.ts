@@ -1,3 +1,4 @@
+import type { SignedTokens } from "../core/subject/signed-token.ts";
 import type { ChainFamily } from "../service-api/action.ts";
 import type { DeviceApp, PluggedDevice } from "./protocol.ts";
 import type { Talk, Wire } from "./talk.ts";
@@ -31,12 +32,17 @@ export interface Engine {
 	address(talk: Talk, family: ChainFamily, path: string): Promise<string>;
 	/** Shows it on the device, and waits for the user. */
 	showAddress(talk: Talk, family: ChainFamily, path: string): Promise<string>;
-	/** EIP-2718 bytes without a signature; answers r, s and parity. `words`: with Ledger's description, or not at all. */
-	signEvmTransaction(talk: Talk, path: string, bytes: Uint8Array, words: boolean): Promise<Uint8Array>;
+	/** EIP-2718 bytes without a signature; answers r, s and parity. `words`: with one of these descriptions, or not at all. */
+	signEvmTransaction(
+		talk: Talk,
+		path: string,
+		bytes: Uint8Array,
+		words: SignedTokens | null,
+	): Promise<Uint8Array>;
 	/** A message of a transaction; answers 64 bytes. */
 	signSvmTransaction(talk: Talk, path: string, bytes: Uint8Array): Promise<Uint8Array>;
 	/** EVM: what EIP-191 wraps. Solana: an off-chain message with its header. */
 	signMessage(talk: Talk, family: ChainFamily, path: string, bytes: Uint8Array): Promise<Uint8Array>;
 	/** JSON of EIP-712 typed data, field by field: the device makes the hashes itself. */
-	signTypedData(talk: Talk, path: string, typedData: string, words: boolean): Promise<Uint8Array>;
+	signTypedData(talk: Talk, path: string, typedData: string, words: SignedTokens | null): Promise<Uint8Array>;
 }

@@ -43,20 +43,23 @@ const base64 = z
 	.max(2 * MAX_PAYLOAD)
 	.regex(/^[A-Za-z0-9+/]+={0,2}$/);
 
+/** Longer descriptions than any of Ledger's tokens, and more tokens than its filters name. */
+const words = z.array(base64.max(512)).max(64).nullable();
+
 /** What a device is asked to sign. */
 const devicePayload = z.discriminatedUnion("kind", [
 	/**
-	 * EIP-2718 bytes without a signature. `words`: the review said that the device shows it in words, so that nothing may
-	 * be asked where its app does not take Ledger's description.
+	 * EIP-2718 bytes without a signature. `words`: Ledger's descriptions by which the review said that the device shows
+	 * it, so that nothing may be asked if its app does not take them; `null` if the review promised none.
 	 */
-	z.strictObject({ kind: z.literal("evm_transaction"), unsigned: hex, words: z.boolean() }),
+	z.strictObject({ kind: z.literal("evm_transaction"), unsigned: hex, words }),
 	/** The bytes that EIP-191 wraps. */
 	z.strictObject({ kind: z.literal("evm_personal"), message: hex }),
 	/** JSON of { domain, types, primaryType, message } (EIP-712); `words` as above. */
 	z.strictObject({
 		kind: z.literal("evm_typed_data"),
 		typedData: z.string().max(2 * MAX_PAYLOAD),
-		words: z.boolean(),
+		words,
 	}),
 	/** The message of a transaction, legacy or v0, without signatures. */
 	z.strictObject({ kind: z.literal("svm_transaction"), message: base64 }),

@@ -4,6 +4,7 @@
  */
 
 import type { Text } from "../core/message.ts";
+import type { SignedTokens } from "../core/subject/signed-token.ts";
 import type { AboutView } from "../ipc/about.ts";
 import type {
 	AppLevelSetting,
@@ -286,6 +287,8 @@ export interface Ports {
 	readonly forkVault: () => ProcessChannel;
 	/** Starts the process that talks to Ledger devices. */
 	readonly forkLedger: () => ProcessChannel;
+	/** Ledger's descriptions of tokens, which devices show amounts by. */
+	readonly ledgerTokens: SignedTokens;
 	readonly settings: SettingsStore;
 	readonly keychain: Keychain;
 	readonly openLoopback: () => Promise<Loopback>;

@@ -16,6 +16,7 @@ import type { LedgerAccount } from "../../src/main/wallet/signers/ledger/types.t
 import { createDeviceWatch } from "../../src/main/wallet/signers/ledger/watch.ts";
 import { textOf } from "../../src/text/index.ts";
 import { type EmulatedLedger, startLedger } from "../mock-ledger/start.ts";
+import { LEDGER_TOKENS } from "../support/ledger-tokens.ts";
 import { forkLedger, memorySettings, testClock } from "../support/ports.ts";
 import { commitOf, frozenOf, SIGNER, transferData, VAULT } from "../unit/core/match/honest.ts";
 import { SVM_SIGNER, transactionBase64, transferSol } from "../unit/core/match/honest-svm.ts";
@@ -121,7 +122,7 @@ async function ours(device: EmulatedLedger, account: LedgerAccount, frozen: Froz
 		log,
 	});
 	const watch = createDeviceWatch({ client, clock, log });
-	const words = { isReviewedBlind: () => false, refused() {} };
+	const words = { tokens: LEDGER_TOKENS, isReviewedBlind: () => false, refused() {} };
 	const signer = createLedgerSigner({ client, watch, accounts: () => [account], words, clock, log });
 	try {
 		// As the watch over devices does, which knows the app before anything is approved.
@@ -177,7 +178,7 @@ export async function openBareDevice(device: EmulatedLedger): Promise<BareDevice
 	return {
 		async sign(account, frozen) {
 			const at = intentAt(frozen, 0);
-			const reading = at.ok ? devicePayloadOf(frozen, at.intent, false) : at;
+			const reading = at.ok ? devicePayloadOf(frozen, at.intent, null) : at;
 			if (!reading.ok) throw new Error(reading.text.code);
 			await signBare(transport, account.path.slice("m/".length), reading.payload);
 		},

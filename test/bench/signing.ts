@@ -80,7 +80,7 @@ interface Bare {
 /** The same payload with no other question than what it is, and no other answer than its signature. */
 function bareOf(frozen: Frozen): Bare {
 	const at = intentAt(frozen, 0);
-	const reading = at.ok ? devicePayloadOf(frozen, at.intent, false) : at;
+	const reading = at.ok ? devicePayloadOf(frozen, at.intent, null) : at;
 	if (!reading.ok) throw new Error(reading.text.code);
 	const { payload } = reading;
 	const privateKey = bytesToHex(keyOf(frozen));

@@ -19,6 +19,7 @@ import type {
 	SettingsStore,
 } from "../../src/main/ports.ts";
 import { entryOf } from "../fixtures/entries.ts";
+import { LEDGER_TOKENS } from "./ledger-tokens.ts";
 
 /** A desktop without windows: what a test gives countersign.ts in place of Electron. */
 
@@ -256,6 +257,7 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 		random: (length) => randomBytes(length),
 		forkVault: options.forkVault ?? forkVault,
 		forkLedger,
+		ledgerTokens: LEDGER_TOKENS,
 		settings:
 			options.settings ??
 			keptSettings(options.dataDir, {

@@ -1,18 +1,28 @@
 import type { EvmTransactionPayload } from "../../service-api/commit.ts";
 import { readBytes, readUint } from "../format/numeral.ts";
+import type { SignedTokens } from "../subject/signed-token.ts";
 import { describedCall } from "./signed/calls.ts";
 import { describedData } from "./signed/filters.ts";
 import { structuredData } from "./structured.ts";
 
-/** Whether what is bundled of Ledger's lets a device show this in words: the review and the signer ask the same. */
+/** Ledger's descriptions that let a device show a request in words; review and signer ask the same functions. */
 
-export function isTransactionDescribed({ chain_id, transaction }: EvmTransactionPayload): boolean {
+/** Descriptions to send before the request, at least none; `null` if the app can't show it in words. */
+export type WordsFor = readonly Uint8Array[] | null;
+
+export function wordsForTransaction(
+	tokens: SignedTokens,
+	{ chain_id: chainId, transaction }: EvmTransactionPayload,
+): WordsFor {
 	const [value, data] = [readUint(transaction.value), readBytes(transaction.data)];
-	return value !== null && data !== null && describedCall(chain_id, transaction.to, value, data) !== null;
+	if (value === null || data === null) return null;
+	const call = describedCall(tokens, { chainId, to: transaction.to, value, data });
+	return call === null ? null : [call.token.description];
 }
 
-/** @param json as a device is told it */
-export function isDataDescribed(json: string): boolean {
+/** @param json as a device gets it */
+export function wordsForData(tokens: SignedTokens, json: string): WordsFor {
 	const structured = structuredData(json);
-	return structured !== null && describedData(structured) !== null;
+	const data = structured === null ? null : describedData(tokens, structured);
+	return data === null ? null : data.tokens.map(({ description }) => description);
 }

@@ -5,6 +5,7 @@ import { deviceTypedData } from "../match/typed-data/device.ts";
 import { type TypedNode, typedDataHashes } from "../match/typed-data/reading.ts";
 import { message, sentences } from "../message.ts";
 import type { DeviceClaim, DevicePage } from "../subject/device-plan.ts";
+import type { SignedTokens } from "../subject/signed-token.ts";
 import { RISK_AHEAD, tickerText } from "./ethereum-pages.ts";
 import { type Forecast, impossible, page } from "./forecast.ts";
 import { deviceNetwork } from "./networks.ts";
@@ -130,14 +131,14 @@ function described(read: ReadData, data: DescribedData): Forecast {
 
 /**
  * EIP-712 data.
- * @param words whether the app takes what Ledger signed of typed data
+ * @param tokens Ledger's descriptions; `null` if the app does not take them
  */
-export function ethereumTypedData(typedData: unknown, words: boolean): Forecast {
+export function ethereumTypedData(typedData: unknown, tokens: SignedTokens | null): Forecast {
 	const read = typedDataHashes(typedData);
 	if (!read.ok) return impossible(message("device-plan.evm.typed-data-unread", { reason: read.text }));
 	const structured = putTo(typedData);
 	if (structured === null) return impossible(message("device-plan.evm.typed-data-unsupported"));
-	const data = words ? describedData(structured) : null;
+	const data = tokens === null ? null : describedData(tokens, structured);
 	if (data !== null) return described(read, data);
 	const blind = message("device-plan.evm.typed-data");
 	return {

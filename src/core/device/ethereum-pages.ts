@@ -5,11 +5,11 @@ import { type Hex, readAddress, readBytes, readUint } from "../format/numeral.ts
 import { PayloadError, signingHashEvm } from "../match/evm/bytes.ts";
 import { type Message, message, sentences } from "../message.ts";
 import type { DeviceHash, DevicePage } from "../subject/device-plan.ts";
+import type { SignedToken, SignedTokens } from "../subject/signed-token.ts";
 import { deviceAmount, deviceTokenAmount, type Forecast, impossible, page } from "./forecast.ts";
 import { type DeviceNetwork, deviceNetwork } from "./networks.ts";
 import { SCREEN } from "./screens.ts";
 import { describedCall, type SignedCall } from "./signed/calls.ts";
-import type { SignedToken } from "./signed/tokens.ts";
 
 /** What the Ethereum app shows of transactions: in words by Ledger's description of a token, else what it can alone. */
 
@@ -201,13 +201,13 @@ function otherCall(tx: EthereumTransfer): Forecast {
 
 /**
  * EIP-1559 transactions; the creation of a contract has no address and is never signed here.
- * @param words whether the app takes Ledger's descriptions of tokens
+ * @param tokens Ledger's descriptions; `null` if the app does not take them
  */
-export function ethereumTransaction(payload: EvmTransactionPayload, words: boolean): Forecast {
+export function ethereumTransaction(payload: EvmTransactionPayload, tokens: SignedTokens | null): Forecast {
 	const tx = read(payload);
 	if (tx === null) return impossible(UNREADABLE);
 	if (tx.data === "0x") return plainTransfer(tx);
-	const described = words ? describedCall(payload.chain_id, tx.to, tx.value, tx.data) : null;
+	const described = tokens === null ? null : describedCall(tokens, { ...tx, chainId: payload.chain_id });
 	if (described !== null) return describedTransfer(tx, described);
 	const call = TOKEN_CALLS.get(tx.data.slice(0, 10));
 	if (call === undefined) return otherCall(tx);

@@ -1,7 +1,7 @@
 import type { Message } from "../message.ts";
 import type { DevicePage, DevicePlan } from "../subject/device-plan.ts";
+import type { SignedToken } from "../subject/signed-token.ts";
 import { SCREEN } from "./screens.ts";
-import type { SignedToken } from "./signed/tokens.ts";
 
 /** What an app makes of one intent, whatever device it runs on; `says` are whole sentences for a user. */
 export type Forecast = Omit<DevicePlan, "text"> & { readonly says: Message };

@@ -2,6 +2,7 @@ import type { ChainFamily } from "../../service-api/action.ts";
 import { type Frozen, type Intent, intentsOf } from "../match/frozen.ts";
 import { type Message, message, sentences } from "../message.ts";
 import type { DeviceFacts, DevicePlan } from "../subject/device-plan.ts";
+import type { SignedTokens } from "../subject/signed-token.ts";
 import { APPS, promisesWords } from "./apps.ts";
 import { ethereumMessage, ethereumTypedData, ethereumUserOperation } from "./ethereum-message-pages.ts";
 import { ethereumTransaction } from "./ethereum-pages.ts";
@@ -14,15 +15,15 @@ import { solanaTransaction } from "./solana-pages.ts";
 
 type PlannedIntent = ReturnType<typeof intentsOf>[number] | Intent;
 
-/** @param words whether the app takes what Ledger signed of tokens and typed data */
-function forecastOf(intent: PlannedIntent, signer: string, words: boolean): Forecast {
+/** @param tokens Ledger's descriptions; `null` if the app does not take them */
+function forecastOf(intent: PlannedIntent, signer: string, tokens: SignedTokens | null): Forecast {
 	switch (intent.kind) {
 		case "evm_transaction":
-			return ethereumTransaction(intent, words);
+			return ethereumTransaction(intent, tokens);
 		case "evm_personal":
 			return ethereumMessage(intent.message);
 		case "evm_typed_data":
-			return ethereumTypedData(intent.typed_data, words);
+			return ethereumTypedData(intent.typed_data, tokens);
 		case "user_operation":
 			return ethereumUserOperation(intent);
 		case "svm_transaction":
@@ -68,7 +69,7 @@ function settingPages(intent: PlannedIntent, { pages, needsBlindSigning }: Forec
 
 /** What the Ledger will show of one thing that is signed. `signer`: the account's address. */
 export function devicePlanOf(intent: PlannedIntent, signer: string, facts: DeviceFacts): DevicePlan {
-	const whole = forecastOf(intent, signer, promisesWords(facts));
+	const whole = forecastOf(intent, signer, promisesWords(facts) ? facts.tokens : null);
 	const { says, ...forecast } = whole;
 	if (forecast.sight === "impossible") return { ...forecast, text: says };
 	const app = APPS[familyOf(intent)];

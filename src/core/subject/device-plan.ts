@@ -1,4 +1,5 @@
 import type { Message } from "../message.ts";
+import type { SignedTokens } from "./signed-token.ts";
 
 /** What a Ledger will show of one thing that is signed, as far as its app and version are known to us. */
 
@@ -15,6 +16,8 @@ export interface DeviceFacts {
 		/** It refused what Ledger signed of tokens and typed data when it was last asked. */
 		readonly refusesWords?: boolean;
 	} | null;
+	/** Ledger's descriptions of tokens, by which its Ethereum app shows amounts. */
+	readonly tokens: SignedTokens;
 	/** Devices are plugged in, and which of them holds the account is not known: no app of theirs counts. */
 	readonly isUnsure?: boolean;
 }

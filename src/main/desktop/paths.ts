@@ -8,6 +8,8 @@ export interface Paths {
 	readonly vault: string;
 	readonly ledger: string;
 	readonly icon: string;
+	/** Folder of Ledger's descriptions of tokens. */
+	readonly ledgerTokens: string;
 	/** Written when a package is made; nowhere else are they there. */
 	readonly origin: string;
 	readonly notices: string;
@@ -30,6 +32,7 @@ export function pathsFrom(outMain: string): Paths {
 		origin: join(outMain, "../../origin.json"),
 		notices: join(outMain, "../../notices.json"),
 		icon: join(resources, "icon-256.png"),
+		ledgerTokens: join(resources, "ledger-tokens"),
 		tray: (name) => join(resources, `${name}.png`),
 	};
 }

@@ -6,6 +6,7 @@ import { t, textOf } from "../../text/index.ts";
 import { createCountersign } from "../countersign.ts";
 import { systemClock } from "../desktop/adapters/clock.ts";
 import { keychain } from "../desktop/adapters/keychain.ts";
+import { openLedgerTokens } from "../desktop/adapters/ledger-tokens.ts";
 import { openLogger } from "../desktop/adapters/logger.ts";
 import { openLoopback } from "../desktop/adapters/loopback.ts";
 import { mainFetch } from "../desktop/adapters/main-fetch.ts";
@@ -165,6 +166,7 @@ export async function start(
 		random: (length) => new Uint8Array(randomBytes(length)),
 		forkVault: () => forkVault(paths.vault, log),
 		forkLedger: () => forkLedger(paths.ledger, log),
+		ledgerTokens: openLedgerTokens(paths.ledgerTokens, log),
 		settings: settings.store,
 		keychain,
 		openLoopback,

@@ -68,11 +68,14 @@ export function deviceViewFor(watch: Watched, account: LedgerAccount, holds: Hol
 	return device === null ? noDevice(watch, account.model) : viewOf(device, account.family);
 }
 
+/** What is seen of a device; Ledger's descriptions come from elsewhere. */
+export type SeenDevice = Omit<DeviceFacts, "tokens">;
+
 /**
  * What a review may build on: the right app's version and settings, where it was seen open on the device that holds
  * the account. The only device plugged in stands for it while it has not been asked, if it is of the account's model.
  */
-export function deviceFactsOf(watch: Watched, account: LedgerAccount, holds: Holds): DeviceFacts {
+export function deviceFactsOf(watch: Watched, account: LedgerAccount, holds: Holds): SeenDevice {
 	const { path, family } = account;
 	const [device, ...others] = candidates(watch, account, holds);
 	if (device === undefined) return { model: account.model, path, app: null };

@@ -2,7 +2,7 @@ import type { DeviceFacts, DevicePlan } from "../../core/subject/device-plan.ts"
 import type { DeviceView } from "../../ipc/wallet.ts";
 import type { Ports } from "../ports.ts";
 import type { Accounts } from "./accounts.ts";
-import { deviceFactsOf, deviceViewFor } from "./device-state.ts";
+import { deviceFactsOf, deviceViewFor, type SeenDevice } from "./device-state.ts";
 import { sameAddress } from "./signers/address.ts";
 import { createLedgerClient } from "./signers/ledger/client.ts";
 import { rememberHolders } from "./signers/ledger/holders.ts";
@@ -126,9 +126,9 @@ export function createLedger(
 	const refusing = new Set<string>();
 	/** By fingerprint: the steps that the approved review said are signed blindly. */
 	const blind = new Map<string, readonly boolean[]>();
-	const appOf = ({ model, app }: DeviceFacts) => `${model} ${app?.version ?? ""}`;
+	const appOf = ({ model, app }: SeenDevice) => `${model} ${app?.version ?? ""}`;
 	const factsOf = (account: LedgerAccount): DeviceFacts => {
-		const facts = deviceFactsOf(watch, account, holds);
+		const facts = { ...deviceFactsOf(watch, account, holds), tokens: ports.ledgerTokens };
 		const { app } = facts;
 		return app === null || !refusing.has(appOf(facts))
 			? facts
@@ -139,6 +139,7 @@ export function createLedger(
 		watch,
 		accounts: held,
 		words: {
+			tokens: ports.ledgerTokens,
 			isReviewedBlind: (fingerprint, place) => blind.get(fingerprint)?.[place] === true,
 			refused(account) {
 				const remember = () => refusing.add(appOf(deviceFactsOf(watch, account, holds)));

@@ -59,7 +59,7 @@ describe("what goes out is what the bare library would send, and what comes back
 	it.each(transactions)("Ethereum: %s", async (name) => {
 		const { engine, talk, questions, sent } = await sceneOf("Ethereum", name);
 		const unsigned = bytesOf(inputText("Ethereum", name, "unsigned"));
-		const signature = await engine.signEvmTransaction(talk, EVM_PATH, unsigned, false);
+		const signature = await engine.signEvmTransaction(talk, EVM_PATH, unsigned, null);
 		expect(hex(signature)).toBe(expected("Ethereum", name));
 		expect(questions).toEqual([sent.length - 1]);
 	});
@@ -85,7 +85,7 @@ describe("what goes out is what the bare library would send, and what comes back
 			talk,
 			EVM_PATH,
 			inputText("Ethereum", name, "typedData"),
-			false,
+			null,
 		);
 		expect(hex(signature)).toBe(expected("Ethereum", name));
 		expect(questions).toEqual([sent.length - 1]);
@@ -107,7 +107,7 @@ describe("what no honest app answers", () => {
 		const name = "transfer, mainnet";
 		const { engine, talk } = await sceneOf("Ethereum", name, (answer) => `${byte}${answer.slice(2)}`);
 		const unsigned = bytesOf(inputText("Ethereum", name, "unsigned"));
-		await expect(engine.signEvmTransaction(talk, EVM_PATH, unsigned, false)).rejects.toMatchObject({
+		await expect(engine.signEvmTransaction(talk, EVM_PATH, unsigned, null)).rejects.toMatchObject({
 			fault: "badAnswer",
 		});
 	});
@@ -143,7 +143,7 @@ describe("older forms of v", () => {
 			to: TO,
 		});
 		const { engine, talk } = await scene(() => `${v}${body}9000`);
-		expect(hex(await engine.signEvmTransaction(talk, EVM_PATH, bytesOf(unsigned), false))).toBe(
+		expect(hex(await engine.signEvmTransaction(talk, EVM_PATH, bytesOf(unsigned), null))).toBe(
 			`${body}0${parity}`,
 		);
 	});

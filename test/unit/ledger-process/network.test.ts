@@ -58,7 +58,7 @@ async function signPermit(bare: boolean): Promise<void> {
 			JSON.parse(inputText("Ethereum", PERMIT, "typedData")),
 		);
 	} else
-		await engine.signTypedData(talk, "m/44'/60'/0'/0/0", inputText("Ethereum", PERMIT, "typedData"), false);
+		await engine.signTypedData(talk, "m/44'/60'/0'/0/0", inputText("Ethereum", PERMIT, "typedData"), null);
 	expect(device.sent).toEqual(answers.map(({ request }) => request));
 }
 

@@ -405,7 +405,7 @@ describe("what a status word means where it comes", () => {
 
 	it("a transaction of a type that the library does not know can't be asked for", async () => {
 		const { caller } = scene();
-		const payload = { kind: "evm_transaction", unsigned: "0x04c0", words: false } as const;
+		const payload = { kind: "evm_transaction", unsigned: "0x04c0", words: null } as const;
 		expect(await caller.answer({ kind: "sign", deviceId: "one", ...EVM, payload })).toMatchObject({
 			fault: "unsupported",
 			prompt: "notAsked",

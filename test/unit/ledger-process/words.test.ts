@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { readRecordings } from "../../mock-ledger/replay.ts";
 import { type EmulatedLedger, startLedger } from "../../mock-ledger/start.ts";
+import { LEDGER_TOKENS } from "../../support/ledger-tokens.ts";
 import { type Caller, callerOf, EVM, realClock } from "./scene.ts";
 
 /** What Ledger signed goes out before what it describes; where it is not taken, nothing is asked at all. */
@@ -14,17 +15,32 @@ function inputOf(name: string): Record<string, unknown> {
 	return { ...found };
 }
 
+const USDC = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
+const WORDS = [
+	[1, USDC],
+	[8453, "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913"],
+	[1, "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2"],
+] as const;
+/** Main sends the descriptions that a request needs; more of them do no harm here. */
+const described = (words: boolean) =>
+	words
+		? WORDS.flatMap(([chainId, address]) => {
+				const token = LEDGER_TOKENS.find(chainId, address);
+				return token === null ? [] : [Buffer.from(token.description).toString("base64")];
+			})
+		: null;
+
 const transfer = (words: boolean) => ({
 	kind: "evm_transaction" as const,
 	unsigned: String(inputOf("USDC transfer")["unsigned"]),
-	words,
+	words: described(words),
 });
 
 /** Whole numbers in decimal digits, as main tells typed data. */
 const permit = (name: string, words: boolean) => ({
 	kind: "evm_typed_data" as const,
 	typedData: JSON.stringify(inputOf(name)["typedData"]).replaceAll(/"chainId":(\d+)/g, '"chainId":"$1"'),
-	words,
+	words: described(words),
 });
 
 let device: EmulatedLedger;

@@ -1,5 +1,5 @@
 import type { Hex } from "../../format/numeral.ts";
-import { type SignedToken, signedTokenAt } from "./tokens.ts";
+import type { SignedToken, SignedTokens } from "../../subject/signed-token.ts";
 
 /** Which calls the Ethereum app shows in words, once it has Ledger's description of the token that is called. */
 
@@ -19,15 +19,26 @@ const KINDS: ReadonlyMap<string, SignedCall["kind"]> = new Map([
 /** The selector, an address in its word, an amount; nothing after them. */
 const CALL = /^(0x[0-9a-f]{8})0{24}([0-9a-f]{40})([0-9a-f]{64})$/;
 
+export interface CalledToken {
+	readonly chainId: number;
+	readonly to: string;
+	/** Wei. */
+	readonly value: bigint;
+	/** 0x and hex digits. */
+	readonly data: string;
+}
+
 /**
  * EIP-20's `transfer` and `approve` of a described token; null for all else, which stays blind.
- * @param data 0x and hex digits
  */
-export function describedCall(chainId: number, to: string, value: bigint, data: string): SignedCall | null {
+export function describedCall(
+	tokens: SignedTokens,
+	{ chainId, to, value, data }: CalledToken,
+): SignedCall | null {
 	const [, selector = "", party, amount] = CALL.exec(data.toLowerCase()) ?? [];
 	const kind = KINDS.get(selector);
 	// The app refuses coins that are sent along.
 	if (kind === undefined || value !== 0n || party === undefined || amount === undefined) return null;
-	const token = signedTokenAt(chainId, to);
+	const token = tokens.find(chainId, to);
 	return token === null ? null : { kind, token, party: `0x${party}`, amount: BigInt(`0x${amount}`) };
 }

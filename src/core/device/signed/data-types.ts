@@ -1,4 +1,4 @@
-/** Ledger's own signed descriptions, as scripts/token-list.mjs writes them down. */
+/** Ledger's signed filters of typed data, as scripts/ledger-data.mjs writes them. */
 
 /** Of one member of typed data. */
 export interface FilterField {
@@ -20,8 +20,6 @@ export interface Filter {
 
 export interface SignedData {
 	readonly from: readonly { readonly name: string; readonly version: string; readonly licence: string }[];
-	/** By chain id: base64 of what E0 0A takes. */
-	readonly tokens: Readonly<Record<string, readonly string[]>>;
 	/** By chain id, contract in lower case and hash of the types, with ":" between them. */
 	readonly filters: Readonly<Record<string, Filter>>;
 }

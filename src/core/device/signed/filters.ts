@@ -1,11 +1,11 @@
 import { sha224 } from "@noble/hashes/sha2.js";
 import { bytesToHex, getAddress } from "viem/utils";
+import type { SignedToken, SignedTokens } from "../../subject/signed-token.ts";
 import { deviceTokenAmount } from "../forecast.ts";
 import { SCREEN } from "../screens.ts";
 import type { StructuredData } from "../structured.ts";
 import data from "./data.json" with { type: "json" };
 import type { Filter, FilterField } from "./data-types.ts";
-import { type SignedToken, signedTokenAt } from "./tokens.ts";
 
 /**
  * Typed data for which Ledger signed how its Ethereum app shows it. Only where every token that the filter speaks of
@@ -126,14 +126,16 @@ class Showing {
 	readonly tokens = new Map<number, SignedToken>();
 	private readonly waiting = new Map<number, { readonly field: FilterField; readonly raw: bigint }>();
 	private readonly chainId: number;
+	private readonly described: SignedTokens;
 
-	constructor(chainId: number) {
+	constructor(chainId: number, described: SignedTokens) {
 		this.chainId = chainId;
+		this.described = described;
 	}
 
 	/** The index under which the app knows a token is that of its description: they must come in that order. */
 	token(coin: number | undefined, address: string): void {
-		const token = signedTokenAt(this.chainId, address);
+		const token = this.described.find(this.chainId, address);
 		if (token === null || coin === undefined || (coin !== OWN && coin !== this.tokens.size))
 			throw new NotShown();
 		this.tokens.set(coin, token);
@@ -178,14 +180,24 @@ function schemaOf(types: StructuredData["types"]): string {
 	return bytesToHex(sha224(new TextEncoder().encode(JSON.stringify(sorted)))).slice(2);
 }
 
-function placeOf({ domain }: StructuredData): { readonly chainId: number; readonly contract: string } | null {
+interface ContractOfChain {
+	readonly chainId: number;
+	readonly contract: string;
+}
+
+function placeOf({ domain }: StructuredData): ContractOfChain | null {
 	const { chainId, verifyingContract: contract } = domain;
 	if (typeof chainId !== "string" || !/^[1-9][0-9]{0,8}$/.test(chainId)) return null;
 	return typeof contract === "string" ? { chainId: Number(chainId), contract: contract.toLowerCase() } : null;
 }
 
-function show(structured: StructuredData, filter: Filter, chainId: number, contract: string) {
-	const showing = new Showing(chainId);
+function show(
+	structured: StructuredData,
+	filter: Filter,
+	{ chainId, contract }: ContractOfChain,
+	tokens: SignedTokens,
+) {
+	const showing = new Showing(chainId, tokens);
 	const ofOwn = filter.fields.some(({ coin_ref: coin }) => coin === OWN);
 	if (ofOwn) showing.token(OWN, contract);
 	const hidden = new Set<string>();
@@ -204,7 +216,7 @@ function show(structured: StructuredData, filter: Filter, chainId: number, contr
 }
 
 /** How the app shows this typed data by what Ledger signed of it; null where it can't, and the data stays blind. */
-export function describedData(structured: StructuredData): DescribedData | null {
+export function describedData(tokens: SignedTokens, structured: StructuredData): DescribedData | null {
 	const place = placeOf(structured);
 	if (place === null) return null;
 	const schema = schemaOf(structured.types);
@@ -212,14 +224,14 @@ export function describedData(structured: StructuredData): DescribedData | null 
 	const filter = Object.hasOwn(data.filters, key) ? data.filters[key] : undefined;
 	if (filter === undefined) return null;
 	try {
-		const { showing, hidden, own } = show(structured, filter, place.chainId, place.contract);
-		const tokens = new Map([...showing.tokens.values()].map((token) => [token.address, token]));
+		const { showing, hidden, own } = show(structured, filter, place, tokens);
+		const named = new Map([...showing.tokens.values()].map((token) => [token.address, token]));
 		return {
 			key,
 			filter,
 			isApproval: APPROVAL_SCHEMAS.has(schema),
 			chainId: place.chainId,
-			tokens: [...tokens.values()],
+			tokens: [...named.values()],
 			own,
 			shown: showing.shown,
 			hidden,

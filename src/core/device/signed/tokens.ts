@@ -1,29 +1,18 @@
-import { base64 } from "@scure/base";
-import data from "./data.json" with { type: "json" };
+import type { SignedToken, SignedTokens } from "../../subject/signed-token.ts";
+
+/** Bytes of an address. */
+const ADDRESS = 20;
+/** Decimals and chain id. */
+const NUMBERS = 8;
 
 /**
- * Tokens as Ledger describes them: signed by its key, so that the Ethereum app shows amounts by them. The app does not
- * compare a description's chain with the transaction's: a token is looked up by chain and address, never by address.
+ * Parses what E0 0A takes: length of the ticker, ticker, address, decimals and chain in four bytes each, signature.
+ * The signature is the device's to check. Returns `null` if the bytes end before it.
  */
-
-export interface SignedToken {
-	readonly chainId: number;
-	/** 0x and 40 digits in lower case. */
-	readonly address: string;
-	/** As the device writes it; not everywhere the symbol that the token gives itself. */
-	readonly ticker: string;
-	readonly decimals: number;
-	/** What E0 0A takes. */
-	readonly description: Uint8Array;
-}
-
-const ADDRESS = 20;
-
-/** Length of the ticker, ticker, address, decimals and chain in four bytes each, signature. */
-function read(text: string): SignedToken {
-	const description = base64.decode(text);
+export function parseDescription(description: Uint8Array): SignedToken | null {
 	const at = 1 + (description[0] ?? 0);
-	const numbers = new DataView(description.buffer, description.byteOffset + at + ADDRESS);
+	if (description.byteLength <= at + ADDRESS + NUMBERS) return null;
+	const numbers = new DataView(description.buffer, description.byteOffset + at + ADDRESS, NUMBERS);
 	return {
 		ticker: String.fromCharCode(...description.subarray(1, at)),
 		address: `0x${Buffer.from(description.subarray(at, at + ADDRESS)).toString("hex")}`,
@@ -33,19 +22,49 @@ function read(text: string): SignedToken {
 	};
 }
 
-const chains = new Map<number, ReadonlyMap<string, SignedToken>>();
-
-function tokensOf(chainId: number): ReadonlyMap<string, SignedToken> {
-	const known = chains.get(chainId);
-	if (known !== undefined) return known;
-	const texts = Object.hasOwn(data.tokens, String(chainId)) ? data.tokens[String(chainId)] : undefined;
-	const loaded = new Map((texts ?? []).map((text) => read(text)).map((token) => [token.address, token]));
-	// Only what is described is remembered: chain ids come from outside.
-	if (texts !== undefined) chains.set(chainId, loaded);
-	return loaded;
+/** The tokens of these descriptions. */
+export function signedTokens(descriptions: Iterable<Uint8Array>): SignedTokens {
+	const key = (chainId: number, address: string) => `${chainId} ${address.toLowerCase()}`;
+	const tokens = new Map<string, SignedToken>();
+	for (const description of descriptions) {
+		const token = parseDescription(description);
+		if (token !== null) tokens.set(key(token.chainId, token.address), token);
+	}
+	return { find: (chainId, address) => tokens.get(key(chainId, address)) ?? null };
 }
 
-/** The bundled description of the token at this address of this chain; null where there is none. */
-export function signedTokenAt(chainId: number, address: string): SignedToken | null {
-	return tokensOf(chainId).get(address.toLowerCase()) ?? null;
+/** Number of files over which the descriptions are spread, so that a look-up reads some 45 KB. */
+export const SHARD_COUNT = 64;
+
+/** Name of the file with the descriptions of the token at this address, on every chain: "0a.bin". */
+export function shardOf(address: string): string {
+	const shard = Number.parseInt(address.slice(-2), 16) % SHARD_COUNT;
+	return `${shard.toString(16).padStart(2, "0")}.bin`;
 }
+
+/** Joins descriptions into one file: each behind a byte with its length. */
+export const writeShard = (descriptions: readonly Uint8Array[]): Uint8Array =>
+	Buffer.concat(descriptions.flatMap((each) => [Buffer.of(each.byteLength), each]));
+
+/** Splits a file into its descriptions, without copying them. */
+export function* readShard(shard: Uint8Array): Generator<Uint8Array> {
+	for (let at = 0; at < shard.byteLength; ) {
+		const end = at + 1 + (shard[at] ?? 0);
+		yield shard.subarray(at + 1, end);
+		at = end;
+	}
+}
+
+const WRITTEN_ADDRESS = /^0x[0-9a-f]{40}$/i;
+
+/**
+ * Looks tokens up in the files that the app ships, one small file per look-up. Nothing is cached: few reviews need one,
+ * and all of them together would stay in main's memory.
+ * @param read returns the file of that name; `null` if it can't be read
+ */
+export const tokensInShards = (read: (name: string) => Uint8Array | null): SignedTokens => ({
+	find(chainId, address) {
+		const shard = WRITTEN_ADDRESS.test(address) ? read(shardOf(address)) : null;
+		return shard === null ? null : signedTokens(readShard(shard)).find(chainId, address);
+	},
+});

@@ -9,7 +9,7 @@ import {
 } from "@solana/web3.js";
 import { parseEther } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isDataDescribed, isTransactionDescribed } from "../../../../src/core/device/described.ts";
+import { type WordsFor, wordsForData, wordsForTransaction } from "../../../../src/core/device/described.ts";
 import { devicePlanOf } from "../../../../src/core/device/plans.ts";
 import { unsignedEvm } from "../../../../src/core/match/evm/bytes.ts";
 import type { Intent } from "../../../../src/core/match/frozen.ts";
@@ -20,6 +20,7 @@ import { deviceTypedData } from "../../../../src/core/match/typed-data/device.ts
 import type { DevicePlan } from "../../../../src/core/subject/device-plan.ts";
 import type { DevicePayload } from "../../../../src/ledger-process/protocol.ts";
 import { type EmulatedLedger, startLedger } from "../../../mock-ledger/start.ts";
+import { LEDGER_TOKENS } from "../../../support/ledger-tokens.ts";
 import { type Caller, callerOf, EVM, realClock, SVM } from "../../ledger-process/scene.ts";
 import { approveData, transferData } from "../match/honest.ts";
 import { deviceFacts, predicted, shown, transfer } from "./recorded.ts";
@@ -44,13 +45,15 @@ afterAll(async () => {
 	await device.stop();
 });
 
+const encoded = (words: WordsFor) => words?.map((each) => base64.encode(each)) ?? null;
+
 function payloadOf(intent: Intent): DevicePayload {
 	switch (intent.kind) {
 		case "evm_transaction":
 			return {
 				kind: "evm_transaction",
 				unsigned: unsignedEvm(intent),
-				words: isTransactionDescribed(intent),
+				words: encoded(wordsForTransaction(LEDGER_TOKENS, intent)),
 			};
 		case "evm_personal":
 			return {
@@ -60,7 +63,11 @@ function payloadOf(intent: Intent): DevicePayload {
 		case "evm_typed_data": {
 			const told = deviceTypedData(intent.typed_data);
 			if (!told.ok) throw new Error(told.text.code);
-			return { kind: "evm_typed_data", typedData: told.json, words: isDataDescribed(told.json) };
+			return {
+				kind: "evm_typed_data",
+				typedData: told.json,
+				words: encoded(wordsForData(LEDGER_TOKENS, told.json)),
+			};
 		}
 		case "svm_transaction":
 			return { kind: "svm_transaction", message: base64.encode(signingBytesSvm(intent)) };

@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Intent } from "../../../../src/core/match/frozen.ts";
 import type { DeviceFacts, DevicePage } from "../../../../src/core/subject/device-plan.ts";
 import type { EvmTransactionPayload } from "../../../../src/service-api/commit.ts";
+import { LEDGER_TOKENS } from "../../../support/ledger-tokens.ts";
 import { hex } from "../match/honest.ts";
 
 /** What the real apps showed, as recorded, and the payloads that made them show it. */
@@ -58,7 +59,13 @@ export function deviceFacts(
 	blindSigning: boolean,
 	patch: Partial<DeviceFacts> = {},
 ): DeviceFacts {
-	return { model: "Ledger Nano X", path: "m/44'/60'/0'/0/0", app: { version, blindSigning }, ...patch };
+	return {
+		model: "Ledger Nano X",
+		path: "m/44'/60'/0'/0/0",
+		app: { version, blindSigning },
+		tokens: LEDGER_TOKENS,
+		...patch,
+	};
 }
 
 type TxPatch = Partial<EvmTransactionPayload["transaction"]> & { readonly chain_id?: number };

@@ -10,6 +10,7 @@ import {
 	type SigningStage,
 } from "../../../../src/main/views/device-view.ts";
 import { reviewView } from "../../../../src/main/views/review-view.ts";
+import { LEDGER_TOKENS } from "../../../support/ledger-tokens.ts";
 import { codesOf } from "../../../support/saying.ts";
 import { commit } from "../../core/match/honest.ts";
 import { review, user } from "../../core/review/scene.ts";
@@ -18,6 +19,7 @@ const facts: DeviceFacts = {
 	model: "Ledger Nano X",
 	path: "m/44'/60'/0'/0/0",
 	app: { version: "1.22.0", blindSigning: true },
+	tokens: LEDGER_TOKENS,
 };
 
 function device(condition: DeviceCondition): DeviceView {

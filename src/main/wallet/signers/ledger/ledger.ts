@@ -1,4 +1,5 @@
 import { message } from "../../../../core/message.ts";
+import type { SignedTokens } from "../../../../core/subject/signed-token.ts";
 import { withUnsigned } from "../../../../core/unsigned.ts";
 import type { DevicePayload, PluggedDevice } from "../../../../ledger-process/protocol.ts";
 import type { Clock } from "../../../ports.ts";
@@ -25,6 +26,8 @@ export interface LedgerSignerParts {
 	readonly accounts: () => readonly LedgerAccount[];
 	/** What reviews say of words on the devices; without it, that none shows any. */
 	readonly words?: {
+		/** Ledger's descriptions, the same that reviews look up. */
+		readonly tokens: SignedTokens;
 		/** The review that was approved said that the device shows no words of this step: else it shows them, or is not asked. */
 		isReviewedBlind(fingerprint: string, place: number): boolean;
 		/** This account's app did not take them: from now on no review promises any. */
@@ -82,7 +85,9 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 	/** The device shows it in words, or is not asked, where the review did not say that it shows none. */
 	function payloadFor(order: Order): DevicePayload {
 		const { fingerprint, place } = order;
-		return payloadOf(order, parts.words !== undefined && !parts.words.isReviewedBlind(fingerprint, place));
+		const { words } = parts;
+		const promised = words !== undefined && !words.isReviewedBlind(fingerprint, place);
+		return payloadOf(order, promised ? words.tokens : null);
 	}
 
 	async function deviceOf(prepared: PluggedDevice | null, account: LedgerAccount): Promise<PluggedDevice> {

@@ -1,6 +1,7 @@
 import type { Frozen } from "../../../../core/match/frozen.ts";
 import { type IntentAt, intentAt, provenFrozen } from "../../../../core/match/proof.ts";
 import { message } from "../../../../core/message.ts";
+import type { SignedTokens } from "../../../../core/subject/signed-token.ts";
 import { saying } from "../../../../core/unsigned.ts";
 import type { DevicePayload } from "../../../../ledger-process/protocol.ts";
 import { sameAddress } from "../address.ts";
@@ -48,10 +49,10 @@ export function orderOf(
 /**
  * What the device is given of it. @throws SignerError `refusedMatch` where no device can be asked for it.
  *
- * @param inWords the device has to show it in words, or is not asked
+ * @param tokens descriptions by which the device has to show it, or is not asked; `null` if none are promised
  */
-export function payloadOf({ frozen, intent }: Order, inWords: boolean): DevicePayload {
-	const reading = devicePayloadOf(frozen, intent, inWords);
+export function payloadOf({ frozen, intent }: Order, tokens: SignedTokens | null): DevicePayload {
+	const reading = devicePayloadOf(frozen, intent, tokens);
 	if (!reading.ok) throw refused(reading.field, reading.text, saying(reading));
 	return reading.payload;
 }

@@ -1,5 +1,5 @@
 import { base64 } from "@scure/base";
-import { isDataDescribed, isTransactionDescribed } from "../../../../core/device/described.ts";
+import { type WordsFor, wordsForData, wordsForTransaction } from "../../../../core/device/described.ts";
 import { unsignedEvm } from "../../../../core/match/evm/bytes.ts";
 import type { FreezeRefusal, Frozen } from "../../../../core/match/frozen.ts";
 import { isBareHash, personalBytes, svmMessageBytes } from "../../../../core/match/message/bytes.ts";
@@ -8,6 +8,7 @@ import { faultOf, type IntentAt } from "../../../../core/match/proof.ts";
 import { signingBytesSvm } from "../../../../core/match/svm/bytes.ts";
 import { deviceTypedData } from "../../../../core/match/typed-data/device.ts";
 import { type Message, message } from "../../../../core/message.ts";
+import type { SignedTokens } from "../../../../core/subject/signed-token.ts";
 import type { DevicePayload } from "../../../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../../../service-api/action.ts";
 
@@ -51,13 +52,16 @@ function userOperation(
 	return allowsBlind(frozen) ? personal(personalBytes(request.message)) : BLIND;
 }
 
-function read(frozen: Frozen, intent: IntentAt, words: boolean): PayloadReading {
+/** Descriptions as the device process takes them. */
+const encodeWords = (words: WordsFor) => words?.map((each) => base64.encode(each)) ?? null;
+
+function read(frozen: Frozen, intent: IntentAt, tokens: SignedTokens | null): PayloadReading {
 	switch (intent.kind) {
 		case "evm_transaction":
 			return granted({
 				kind: "evm_transaction",
 				unsigned: unsignedEvm(intent),
-				words: words && isTransactionDescribed(intent),
+				words: tokens === null ? null : encodeWords(wordsForTransaction(tokens, intent)),
 			});
 		case "evm_personal": {
 			const bytes = personalBytes(intent.message);
@@ -67,7 +71,8 @@ function read(frozen: Frozen, intent: IntentAt, words: boolean): PayloadReading 
 			const typed = deviceTypedData(intent.typed_data);
 			if (!typed.ok) return typed;
 			const { json } = typed;
-			return granted({ kind: "evm_typed_data", typedData: json, words: words && isDataDescribed(json) });
+			const words = tokens === null ? null : encodeWords(wordsForData(tokens, json));
+			return granted({ kind: "evm_typed_data", typedData: json, words });
 		}
 		case "svm_transaction":
 			return granted({ kind: "svm_transaction", message: base64.encode(signingBytesSvm(intent)) });
@@ -80,11 +85,15 @@ function read(frozen: Frozen, intent: IntentAt, words: boolean): PayloadReading 
 
 /**
  * The question of an intent that was proven, or why no Ledger can be asked it.
- * @param words whether the review said that the device shows what it can in words
+ * @param tokens Ledger's descriptions; `null` if the review said that the device shows no words
  */
-export function devicePayloadOf(frozen: Frozen, intent: IntentAt, words: boolean): PayloadReading {
+export function devicePayloadOf(
+	frozen: Frozen,
+	intent: IntentAt,
+	tokens: SignedTokens | null,
+): PayloadReading {
 	try {
-		return read(frozen, intent, words);
+		return read(frozen, intent, tokens);
 	} catch (error) {
 		const fault = faultOf(error);
 		if (fault === null) throw error;

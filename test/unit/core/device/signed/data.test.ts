@@ -1,13 +1,23 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { describe, expect, it } from "vitest";
 import { TOKEN_LIST } from "../../../../../src/core/chain/tokens/list.ts";
 import data from "../../../../../src/core/device/signed/data.json" with { type: "json" };
 import { APPROVAL_SCHEMAS } from "../../../../../src/core/device/signed/filters.ts";
-import { type SignedToken, signedTokenAt } from "../../../../../src/core/device/signed/tokens.ts";
+import {
+	parseDescription,
+	readShard,
+	SHARD_COUNT,
+	shardOf,
+} from "../../../../../src/core/device/signed/tokens.ts";
+import type { SignedToken } from "../../../../../src/core/subject/signed-token.ts";
+import { LEDGER_TOKENS } from "../../../../support/ledger-tokens.ts";
 
 /** What is bundled of Ledger's is what its key signed: read here by a reader of its own. */
 
+const SHARDS = join(import.meta.dirname, "../../../../../resources/ledger-tokens");
 const KEY = Buffer.from(
 	"045e6c1020c14dc46442fe89f97c0b68cdb15976dc24f24c316e7b30fe4e8cc76b" +
 		"1489150c21514ebf440ff5dea5393d83de5358cd098fce8fd0f81daa94979183",
@@ -27,7 +37,7 @@ function words(number: bigint, size: number): Buffer {
 
 const described = Object.entries(TOKEN_LIST).flatMap(([chain, tokens]) =>
 	tokens.flatMap(([symbol, , decimals, address]) => {
-		const token = signedTokenAt(Number(chain), address);
+		const token = LEDGER_TOKENS.find(Number(chain), address);
 		return token === null ? [] : [{ chain, symbol, decimals, address, token }];
 	}),
 );
@@ -43,10 +53,41 @@ function isSigned({ description, ticker, address, decimals, chainId }: SignedTok
 }
 
 describe("Ledger’s descriptions of tokens", () => {
-	it("are there for most of the list, and for nothing else", () => {
-		const bundled = Object.values(data.tokens).flat();
-		expect(described).toHaveLength(bundled.length);
-		expect(described.length).toBeGreaterThan(250);
+	const shards = readdirSync(SHARDS);
+	const all = shards.flatMap((name) =>
+		[...readShard(readFileSync(join(SHARDS, name)))].map((bytes) => ({
+			name,
+			token: parseDescription(bytes),
+		})),
+	);
+
+	it("are there for most of the list, and for 26,000 tokens more", () => {
+		expect(described.length).toBeGreaterThan(290);
+		expect(shards).toHaveLength(SHARD_COUNT);
+		expect(all).toHaveLength(26_961);
+	});
+	it("lie in the file of their address, each token once", () => {
+		const places = all.map(({ name, token }) => ({
+			name,
+			of: token === null ? null : shardOf(token.address),
+		}));
+		expect(places.filter(({ name, of }) => name !== of)).toEqual([]);
+		expect(new Set(all.map(({ token }) => `${token?.chainId} ${token?.address}`)).size).toBe(all.length);
+	});
+	it("each fit one page of a device, and one in forty carries Ledger’s signature", () => {
+		const tokens = all.flatMap(({ token }) => token ?? []);
+		expect(tokens.filter(({ ticker }) => !/^[\x21-\x7e]{1,12}$/.test(ticker))).toEqual([]);
+		const sample = tokens.filter((_, index) => index % 40 === 0);
+		expect(sample.filter((token) => !isSigned(token))).toEqual([]);
+	});
+	it("never call an unlisted token by the symbol of a listed one of its chain", () => {
+		const imitating = all.flatMap(({ token }) => {
+			const listed = TOKEN_LIST[String(token?.chainId)] ?? [];
+			const isListed = listed.some(([, , , address]) => address.toLowerCase() === token?.address);
+			const sameName = listed.some(([symbol]) => symbol.toUpperCase() === token?.ticker.toUpperCase());
+			return sameName && !isListed ? [token] : [];
+		});
+		expect(imitating).toEqual([]);
 	});
 	it("each carry Ledger’s signature, for the chain, address and decimals of the list", () => {
 		for (const { chain, decimals, address, token } of described) {
@@ -64,12 +105,12 @@ describe("Ledger’s descriptions of tokens", () => {
 		);
 		expect(others.map(({ token }) => token.ticker)).toEqual([]);
 		// Ledger calls the bridged token of Polygon "USDC", as its issuer's own.
-		expect(signedTokenAt(137, "0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174")).toBeNull();
+		expect(LEDGER_TOKENS.find(137, "0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174")).toBeNull();
 	});
 	it("are found by chain and address alone", () => {
 		const usdc = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
-		expect(signedTokenAt(1, usdc)).toMatchObject({ ticker: "USDC", decimals: 6 });
-		expect(signedTokenAt(8453, usdc)).toBeNull();
+		expect(LEDGER_TOKENS.find(1, usdc)).toMatchObject({ ticker: "USDC", decimals: 6 });
+		expect(LEDGER_TOKENS.find(8453, usdc)).toBeNull();
 	});
 });
 

@@ -13,7 +13,7 @@ describe("an order to a Ledger", () => {
 	it("is of the account that the review names, and of bytes that are proven", () => {
 		const order = orderOf(ACCOUNT, asked, START);
 		expect(order).toMatchObject({ account: ACCOUNT, place: 0, fingerprint: asked.fingerprint });
-		expect(payloadOf(order, false)).toMatchObject({ kind: "evm_transaction" });
+		expect(payloadOf(order, null)).toMatchObject({ kind: "evm_transaction" });
 	});
 
 	const lies: [string, LedgerAccount | undefined, Partial<typeof asked>, number, string][] = [

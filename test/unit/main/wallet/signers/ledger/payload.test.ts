@@ -10,7 +10,7 @@ const HASH = `0x${"5c".repeat(32)}`;
 function of(frozen: Parameters<typeof devicePayloadOf>[0]) {
 	const [intent] = intentsOf(frozen);
 	if (intent === undefined) throw new Error("nothing to sign");
-	return devicePayloadOf(frozen, intent, false);
+	return devicePayloadOf(frozen, intent, null);
 }
 
 describe("the question that a device is asked", () => {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { LEDGER_TOKENS } from "../../../../../support/ledger-tokens.ts";
 import { commit, commitOf, frozenOf, SIGNER, transferData, VAULT } from "../../../../core/match/honest.ts";
 import { ledgerScene, refusal, refusalOf } from "./scene.ts";
 
 /** What a review promised that the device shows in words is asked with these words, or not at all. */
 
 const USDC_ON_BASE = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
+const WORDS = [Buffer.from(LEDGER_TOKENS.find(8453, USDC_ON_BASE)?.description ?? []).toString("base64")];
 const described = () => frozenOf(commitOf({ to: USDC_ON_BASE, data: transferData(VAULT, 1n) }));
 
 describe("a signature that was promised to be shown in words", () => {
@@ -13,12 +15,12 @@ describe("a signature that was promised to be shown in words", () => {
 		world.saidBlind = false;
 		await ask(described());
 		await ask(frozenOf(commit()));
-		expect(world.payloads).toMatchObject([{ words: true }, { words: false }]);
+		expect(world.payloads).toMatchObject([{ words: WORDS }, { words: null }]);
 	});
 	it("is asked as before where the review said that it is signed blindly", async () => {
 		const { world, ask } = ledgerScene();
 		await ask(described());
-		expect(world.payloads).toMatchObject([{ words: false }]);
+		expect(world.payloads).toMatchObject([{ words: null }]);
 		expect(world.refusedWords).toEqual([]);
 	});
 	it("is not signed where the app does not take them, which is remembered", async () => {
@@ -36,6 +38,6 @@ describe("a signature that was promised to be shown in words", () => {
 		world.sign = async () => refusalOf("notDescribed");
 		await refusal(ask(described()));
 		await refusal(ask(described()));
-		expect(world.payloads).toMatchObject([{ words: true }, { words: true }]);
+		expect(world.payloads).toMatchObject([{ words: WORDS }, { words: WORDS }]);
 	});
 });

@@ -19,6 +19,7 @@ import type {
 	LedgerClient,
 } from "../../../../../../src/main/wallet/signers/ledger/types.ts";
 import { SignerError } from "../../../../../../src/main/wallet/signers/signer.ts";
+import { LEDGER_TOKENS } from "../../../../../support/ledger-tokens.ts";
 import { hex } from "../../../../core/match/honest.ts";
 import { SVM_KEYS, SVM_SIGNER } from "../../../../core/match/honest-svm.ts";
 import { type VirtualClock, virtualClock } from "../../../signing/clock.ts";
@@ -145,6 +146,7 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 		watch,
 		accounts: () => world.accounts,
 		words: {
+			tokens: LEDGER_TOKENS,
 			isReviewedBlind: () => world.saidBlind,
 			refused: ({ address }) => void world.refusedWords.push(address),
 		},

@@ -1,0 +1,46 @@
+/**
+ * Writes Ledger's own signed descriptions of tokens and of typed data: `node scripts/ledger-data.mjs FOLDER`. FOLDER
+ * holds, unpacked, the two packages of Ledger's in tokens/sources.mjs. Run by hand after the token list, whose symbols
+ * decide which descriptions would mislead; read what is left out, and the difference, before you commit it.
+ */
+
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { TOKEN_LIST } from "../src/core/chain/tokens/list.ts";
+import { SHARD_COUNT, shardOf, writeShard } from "../src/core/device/signed/tokens.ts";
+import { signedFilters, signedTokens } from "./tokens/ledger.mjs";
+import { FILTERS, PACKAGES, packageIn } from "./tokens/sources.mjs";
+
+const folder = process.argv[2];
+if (folder === undefined) throw new Error("Say where the unpacked packages are.");
+
+const listedOn = (chain) =>
+	(TOKEN_LIST[chain] ?? []).map(([symbol, , decimals, address]) => ({ symbol, decimals, address }));
+const { taken, left } = await signedTokens(await packageIn(folder, PACKAGES.ledger), listedOn);
+for (const line of left) console.log(`left out: ${line}`);
+
+const shards = new URL("../resources/ledger-tokens/", import.meta.url);
+await rm(shards, { recursive: true, force: true });
+await mkdir(shards);
+for (let index = 0; index < SHARD_COUNT; index++) {
+	const name = shardOf(`0x${index.toString(16).padStart(40, "0")}`);
+	const within = taken.filter(({ address }) => shardOf(address) === name);
+	await writeFile(new URL(name, shards), writeShard(within.map(({ bytes }) => bytes)));
+}
+
+const described = (chain, address) =>
+	taken.some((each) => each.chain === chain && each.address === address.toLowerCase());
+const chains = [...new Set(taken.map(({ chain }) => chain))];
+const filters = await signedFilters(await packageIn(folder, FILTERS), chains, described);
+const from = [PACKAGES.ledger, FILTERS].map(([name, version, licence]) => ({ name, version, licence }));
+const lines = Object.entries(filters).map(
+	([key, filter]) => `${JSON.stringify(key)}: ${JSON.stringify(filter)}`,
+);
+const data = `{
+"from": ${JSON.stringify(from)},
+"filters": {
+${lines.join(",\n")}
+}
+}
+`;
+await writeFile(new URL("../src/core/device/signed/data.json", import.meta.url), data);
+console.log(`${taken.length} tokens, ${left.length} left out, ${Object.keys(filters).length} filters`);

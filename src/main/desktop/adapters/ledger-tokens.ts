@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { tokensInShards } from "../../../core/device/signed/tokens.ts";
+import type { SignedTokens } from "../../../core/subject/signed-token.ts";
+
+/**
+ * Opens Ledger's descriptions of tokens among the app's own files.
+ * @param folder as scripts/ledger-data.mjs writes it
+ */
+export const openLedgerTokens = (folder: string, log: (line: string) => void): SignedTokens =>
+	tokensInShards((name) => {
+		try {
+			return readFileSync(join(folder, name));
+		} catch (error) {
+			log(`ledger: descriptions can’t be read (${error instanceof Error ? error.message : "unknown"})`);
+			return null;
+		}
+	});

@@ -1,0 +1,10 @@
+import { join } from "node:path";
+import { openLedgerTokens } from "../../src/main/desktop/adapters/ledger-tokens.ts";
+
+/** Ledger's descriptions as the app ships them. */
+export const LEDGER_TOKENS = openLedgerTokens(
+	join(import.meta.dirname, "../../resources/ledger-tokens"),
+	(line) => {
+		throw new Error(line);
+	},
+);
