@@ -115,7 +115,12 @@ class FollowedSessions implements Sessions {
 		this.#random = options.random;
 		this.#settings = { ...DEFAULT_FOLLOW_SETTINGS, ...options.settings };
 		this.#fraction = fractionOf(this.#random);
-		this.#store = new SessionStore({ log: options.log, clock: this.#clock, logLine: this.#logLine });
+		this.#store = new SessionStore({
+			log: options.log,
+			clock: this.#clock,
+			logLine: this.#logLine,
+			listedSecondMs: this.#settings.listedSecondMs,
+		});
 		this.transcripts = new Transcripts({
 			items: options.log.items,
 			onFolded: (sessionId) => this.#store.emit({ kind: "session", sessionId }),

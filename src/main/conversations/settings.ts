@@ -18,6 +18,8 @@ export interface FollowSettings {
 	/** Between looks at the session list: with something on, and at rest. */
 	readonly listMs: number;
 	readonly restListMs: number;
+	/** How long more may come of a session without a move of its time in the list, which has whole seconds. */
+	readonly listedSecondMs: number;
 	/** A session that matters is read at least this often. */
 	readonly readMs: number;
 	/** Between GETs of a commit: while it moves, while it waits for a signature, otherwise. */
@@ -43,6 +45,7 @@ export const DEFAULT_FOLLOW_SETTINGS: FollowSettings = {
 	pollGapMs: 2_000,
 	listMs: 5_000,
 	restListMs: 15_000,
+	listedSecondMs: 1_000,
 	readMs: 30_000,
 	movingMs: 1_000,
 	waitingMs: 5_000,

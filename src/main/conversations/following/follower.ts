@@ -219,6 +219,7 @@ export class Follower {
 		if (this.#losses > 1) await this.#waker.sleep(backoffMs(this.#losses - 1, this.#parts.fraction));
 		this.#mustRead = false;
 		const listedAt = store.get(id)?.listedAt ?? null;
+		const from = this.#parts.clock.now();
 		try {
 			for (let more = true, furthest = 0; more; ) {
 				const reconciling = store.get(id)?.reconciling === true;
@@ -241,7 +242,7 @@ export class Follower {
 				furthest = Math.max(furthest, last);
 			}
 			this.#watchGaps = !this.#gapsAreNatural;
-			store.markRead(id, listedAt);
+			store.markRead(id, listedAt, from);
 			this.#failures = 0;
 		} catch (error) {
 			this.#mustRead = true;
@@ -361,6 +362,7 @@ export class Follower {
 	async #checkStream(signal: AbortSignal): Promise<void> {
 		const { id, store, service, slots, clock, settings, logLine } = this.#parts;
 		const { cursor = null, listedAt = null } = store.get(id) ?? {};
+		const from = clock.now();
 		const page = await slots.run(async () => {
 			signal.throwIfAborted();
 			return await this.#ahead(await service.poll({ sessionId: id, cursor, signal }), signal);
@@ -368,7 +370,7 @@ export class Follower {
 		signal.throwIfAborted();
 		const ranOn = store.get(id)?.cursor !== cursor;
 		const applied = this.#take([page], !ranOn);
-		if (!applied.gap && !page.hasMore) store.markRead(id, listedAt);
+		if (!applied.gap && !page.hasMore) store.markRead(id, listedAt, from);
 		if (ranOn || (applied.fresh === 0 && !applied.gap)) return;
 		this.#blindChecks += 1;
 		logLine(`session ${id}: the stream lacked what a GET brought`);

@@ -38,11 +38,12 @@ const MAX_PAGES = 50;
 /** Where the service offers no list, it is asked for again after this. */
 const LIST_RETRY_MS = 600_000;
 
-/** Whether a session is to be read. `readAt`: when it was asked for last; `listing`: whether the list can be had. */
+/** Whether a session is to be read. `readAt`: when it was asked for last; `hasMoved`: by the list; `listing`: whether the list can be had. */
 function readIsDue(
 	session: LogSession,
 	facts: {
 		readonly readAt: number;
+		readonly hasMoved: boolean;
 		readonly matters: boolean;
 		readonly listing: boolean;
 		readonly now: number;
@@ -52,8 +53,7 @@ function readIsDue(
 	// Made here, and not yet known to the service.
 	const known = session.listedAt !== null || session.cursor !== null;
 	if (!known) return false;
-	if (session.listedAt !== session.readListedAt && (!session.archived || session.cursor !== null))
-		return true;
+	if (facts.hasMoved && (!session.archived || session.cursor !== null)) return true;
 	if (session.reconciling) return true;
 	return (facts.matters || (!facts.listing && !session.archived)) && facts.now - facts.readAt >= facts.readMs;
 }
@@ -172,6 +172,7 @@ export class Watcher {
 		for (const session of store.all()) {
 			const facts = {
 				readAt: this.#readAt.get(session.id) ?? 0,
+				hasMoved: store.movedSinceRead(session),
 				matters: matters(session.id),
 				listing,
 				now,

@@ -5,6 +5,7 @@ import { type LiveMessage, type ReadEvent, unreadableActionOf } from "../../../s
 import type { Clock } from "../../ports.ts";
 import type { LogChange, LogDb, LogSession } from "../../storage/log-db.ts";
 import { type EventPlace, type EventSlice, FIRST_EVENT, type NewEvent } from "../../storage/log-items.ts";
+import { DEFAULT_FOLLOW_SETTINGS } from "../settings.ts";
 import { faultText, lineOf } from "../text.ts";
 import { readStored } from "../transcript/stored-events.ts";
 import { foldOf } from "../transcript/transcript-view.ts";
@@ -19,6 +20,7 @@ import {
 	ofSession,
 	toLogCommit,
 } from "./commit-rules.ts";
+import { Listings } from "./listings.ts";
 import { LiveTexts } from "./live-text.ts";
 import { serviceTime } from "./time.ts";
 
@@ -34,6 +36,8 @@ export interface StoreParts {
 	readonly log: LogDb;
 	readonly clock: Clock;
 	readonly logLine: (line: string) => void;
+	/** As of FollowSettings. */
+	readonly listedSecondMs?: number;
 }
 
 export interface PagesApplied {
@@ -88,16 +92,22 @@ export class SessionStore {
 	readonly #sure = new Map<string, string | null>();
 	/** Sessions whose actions came under a number that was past already. */
 	readonly #misplaced = new Set<string>();
+	readonly #listings: Listings;
 	readonly #listeners = new Set<(change: SessionsChange) => void>();
 
 	constructor(parts: StoreParts) {
 		this.#parts = parts;
+		this.#listings = new Listings(parts.listedSecondMs ?? DEFAULT_FOLLOW_SETTINGS.listedSecondMs);
 	}
 
 	/** Reads what the log holds. */
 	load(): void {
-		const { log } = this.#parts;
-		for (const session of log.sessions()) this.#sessions.set(session.id, session);
+		const { log, clock } = this.#parts;
+		for (const session of log.sessions()) {
+			this.#sessions.set(session.id, session);
+			const { id, listedAt, readListedAt } = session;
+			if (listedAt !== null && listedAt !== readListedAt) this.#listings.note(id, listedAt, clock.now());
+		}
 		for (const commit of log.commits()) this.#commits.set(commit.commitId, fromLogCommit(commit));
 		for (const row of log.actionEvents()) {
 			const [read] = readStored([row]);
@@ -159,15 +169,25 @@ export class SessionStore {
 		this.#save(dropCursor(this.ensure(id)));
 	}
 
-	markRead(id: string, listedAt: number | null): void {
+	/**
+	 * Notes that the session was read to its end.
+	 * @param listedAt the listed time when that read began, at `from`
+	 */
+	markRead(id: string, listedAt: number | null, from: number): void {
 		const session = this.ensure(id);
-		if (listedAt !== null && session.readListedAt !== listedAt)
-			this.#save({ ...session, readListedAt: listedAt });
+		if (listedAt === null || session.readListedAt === listedAt) return;
+		if (this.#listings.noteRead(id, listedAt, from)) this.#save({ ...session, readListedAt: listedAt });
+	}
+
+	/** Whether the list says that the session moved since it was read. */
+	movedSinceRead(session: LogSession): boolean {
+		return this.#listings.isDue(session, this.#parts.clock.now());
 	}
 
 	/** Takes the facts of the session list. */
 	noteListed(listed: readonly Session[]): void {
 		const now = this.#parts.clock.now();
+		for (const { id, updatedAt } of listed) this.#listings.note(id, updatedAt, now);
 		const changed = listed.flatMap((item) => {
 			const held = this.#sessions.get(item.id) ?? newSession(item.id, serviceTime(item.updatedAt, now));
 			const next: LogSession = {

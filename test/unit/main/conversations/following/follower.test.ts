@@ -371,6 +371,18 @@ describe("after the turn", () => {
 		expect(record(one)).toMatchObject({ title: "Moved", turnState: "processing", turnId: "trn_2" });
 	});
 
+	it("reads once more after the second that the list named, in which more may have come", async () => {
+		log = [turn(1, "complete")];
+		const one = begin({ settings: { listedSecondMs: 200 } });
+		await one.until(() => record(one)?.turnState === "complete");
+		// The list names whole seconds, so that it looks the same as before.
+		log = [...log, message(2)];
+		await one.until(has(one, 2));
+		const polls = service.count("poll");
+		await rests(() => service.count("poll"));
+		expect(service.count("poll")).toBe(polls);
+	});
+
 	it("reads page after page while more follows", async () => {
 		service.next("poll", json(page([turn(1, "complete")], { cursor: "cur_1", has_more: true })));
 		service.next("poll", json(page([message(2)], { cursor: "cur_2", has_more: true })));
@@ -466,7 +478,7 @@ describe("a stream that lives and brings nothing", () => {
 
 	it("stays, and stays live, where the GET finds nothing that it lacked", async () => {
 		service.always("stream", beating);
-		const one = begin({ settings: { quietStreamMs: 60 } });
+		const one = begin({ settings: { quietStreamMs: 60, listedSecondMs: 60_000 } });
 		await one.until(() => record(one)?.connection.state === "live");
 		const before = service.count("poll");
 		service.always("list", moved(1_790_000_500));
