@@ -151,6 +151,12 @@ function tokenCall({ to, data, value }: Transaction, token: DescribedToken | nul
 	return verb === null ? null : `${verb} ERC20 token`;
 }
 
+/** Bytes after the arguments: as text if all of them are printable. */
+function extraText(extra: Uint8Array): string {
+	const text = Buffer.from(extra).toString("latin1");
+	return /^[\x20-\x7e]+$/.test(text) ? text : `0x${toHex(extra)}`;
+}
+
 /** What a described token's call does, in words. */
 function describedPages({ data }: Transaction, token: DescribedToken): Page[] {
 	const isSend = verbOf(data) === "send";
@@ -158,7 +164,7 @@ function describedPages({ data }: Transaction, token: DescribedToken): Page[] {
 	return [
 		...valuePages(isSend ? "Send" : "Approve", tokenAmount(data.subarray(36, CALL_BYTES), token), true),
 		...valuePages(isSend ? "To" : "Approve to", checksummed(data.subarray(16, 36))),
-		...(extra.length === 0 ? [] : valuePages("Extra Data", `0x${toHex(extra)}`)),
+		...(extra.length === 0 ? [] : valuePages("Extra Data", extraText(extra))),
 	];
 }
 

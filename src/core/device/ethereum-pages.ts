@@ -121,7 +121,10 @@ const CALL_PAGES = {
 } as const;
 
 /** In words, and without blind signing: the app has Ledger's description of the token. */
-function describedTransfer(tx: EthereumTransfer, { kind, token, party, amount }: SignedCall): Forecast {
+function describedTransfer(
+	tx: EthereumTransfer,
+	{ kind, token, party, amount, extra }: SignedCall,
+): Forecast {
 	const { title, amount: amountTitle, party: partyTitle } = CALL_PAGES[kind];
 	return {
 		sight: "clear",
@@ -137,6 +140,7 @@ function describedTransfer(tx: EthereumTransfer, { kind, token, party, amount }:
 			page("From", tx.from),
 			page(amountTitle, deviceTokenAmount(amount, token)),
 			page(partyTitle, getAddress(party)),
+			...(extra === null ? [] : [page(SCREEN.extraData, extra)]),
 			...tx.networkPage,
 			page(SCREEN.maxFees, tx.fees),
 			page(SCREEN.signTransaction),

@@ -15,6 +15,7 @@ export const SCREEN = {
 	transactionHash: "Tx hash",
 	maxFees: "Max fees",
 	approveTo: "Approve to",
+	extraData: "Extra Data",
 	unlimited: "Unlimited",
 	utc: "UTC",
 	unrecognized: "Unrecognized format",

@@ -468,7 +468,7 @@ export const signing = {
 	"device.status.unreadable":
 		"The {app} app could not read the request. Plug the device in again and try again.",
 	"device.status.unreadable-or-blind":
-		"The {app} app could not read or show this. If the app’s settings forbid blind signing, allow it there; else the app can’t sign this.",
+		"The {app} app could not read or show this. If its settings forbid blind signing, allow it there. If they allow it, close the app on the device and open it again: after another request it can refuse everything. If it refuses again, it can’t sign this.",
 	"device.stopped":
 		"The part of Countersign that talks to Ledger devices ended. It starts again by itself; try again.",
 	"device.subject.any": "The device",

@@ -57,6 +57,7 @@ const IN_WORDS = [
 	"USDC transfer",
 	"USDC transfer, Base (8453)",
 	"USDC transfer, amount 2^256-1",
+	"USDC transfer with a byte too many",
 	"USDC approve",
 	"USDC approve, Base (8453)",
 	"USDT approve, unlimited",
@@ -81,7 +82,6 @@ const IN_WORDS = [
 const STILL_BLIND = [
 	"USDC transferFrom",
 	"USDC transfer with ether",
-	"USDC transfer with a byte too many",
 	"mainnet's description of USDC for the same address on Base",
 	"USDC.e transfer, Polygon (137): Ledger's ticker is another",
 	"MKR transfer, Arbitrum (42161): Ledger's ticker is another",
