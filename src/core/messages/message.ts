@@ -81,13 +81,13 @@ function textInsight(
 	return insightWith({
 		content,
 		headline: {
-			text: message("message.signs-text", { text: plain(text, 48) }),
+			text: message("message.signs-text", { text: plain(text.trim().replace(/\s*\n\s*/g, " "), 48) }),
 			known: !controls,
 			amount: null,
 		},
 		approvals: [],
 		rows,
-		findings: [controls ? PACKED : (brokenSignIn(text) ?? textFinding(text)), imitated],
+		findings: [controls ? PACKED : (brokenSignIn(text) ?? textFinding(text, context.signer)), imitated],
 		deadline: null,
 	});
 }

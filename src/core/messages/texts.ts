@@ -1,7 +1,8 @@
 import { base58, base64, base64url } from "@scure/base";
 import { message } from "../message.ts";
 import type { Finding } from "../risk/finding.ts";
-import { danger } from "./explanation.ts";
+import { danger, finding } from "./explanation.ts";
+import { isPlainText } from "./plain-text.ts";
 
 /** Texts that are no sign-in: a hash in letters, a text from which somebody makes keys, and all others. */
 
@@ -87,8 +88,14 @@ export function keysFinding(text: string): Finding | null {
 	return makesKeys(text) ? danger("text-keys", message("finding.text-keys")) : null;
 }
 
-/** What a text that is no sign-in of a known form is: never nothing, since nobody knows what is made of it. */
-export function textFinding(text: string): Finding {
-	if (isHashText(text)) return danger("text-hash", message("finding.text-hash"));
-	return keysFinding(text) ?? danger("text-free", message("finding.text-free"));
+/** Judges a text that is no sign-in of a known form: never nothing, since nobody knows what is made of it. */
+export function textFinding(text: string, signer: string): Finding {
+	// The signer's own address may be 32 bytes in letters, too; a plain text holds no other.
+	const isPlain = isPlainText(text, signer);
+	if (!isPlain && isHashText(text)) return danger("text-hash", message("finding.text-hash"));
+	const keys = keysFinding(text);
+	if (keys !== null) return keys;
+	return isPlain
+		? finding("text-plain", "caution", message("finding.text-plain"))
+		: danger("text-free", message("finding.text-free"));
 }

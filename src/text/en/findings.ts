@@ -535,6 +535,8 @@ export const findings = {
 		"The text is a hash in letters. Nobody can see what it stands for, and the signature may count as one over what was hashed.",
 	"finding.text-keys":
 		"Applications make keys of a signature over such a text: whoever gets this signature may get the key, and with it what the key controls. Sign it only where you opened the application yourself.",
+	"finding.text-plain":
+		"Whoever gets this signature can log in as you, or show that you accepted these terms. Sign it only if you opened that site yourself.",
 	"finding.unknown-call.safe": "Countersign can’t read the call that this makes for the Safe.",
 	"finding.unknown-typed-data":
 		"Countersign does not know this kind of typed data (“{name}”). What it lets others do can’t be told: read every member.",

@@ -15,7 +15,8 @@ import {
 
 /** Texts and bytes that are more than they seem: keys, hashes, broken sign-ins, transactions in disguise. */
 
-const NO_SIGN_IN = "A text that is no well-formed sign-in takes a word, as docs/security.md promises";
+const NO_SIGN_IN =
+	"A text that is neither a well-formed sign-in nor plain login words takes a word, as docs/security.md promises";
 const KEYS = `${NO_SIGN_IN}; whoever gets this signature derives the user's keys of that service from it`;
 
 const derived: readonly Case[] = (
@@ -453,6 +454,62 @@ const disguised: readonly Case[] = [
 		world: null,
 		ask: solanaText(`I hand over my name and all that it holds to ${SVM_THIEF}. Ref 77121`),
 	}),
+	...(
+		[
+			[
+				"hands-over",
+				"hand the account over",
+				`I accept the terms of service and transfer my account to ${THIEF}.`,
+			],
+			["sells", "sell all ether", "I accept the Terms of Service. I sell 9000 ETH for 0.01 USDC."],
+			[
+				"own-account-yours",
+				"give the account",
+				"I accept the terms of service. I agree that you own my account.",
+			],
+			["named-as-transfer", "are a transfer", "I accept the Transfer Ownership Terms."],
+			[
+				"promise-with-deed",
+				"deny one thing and do another",
+				"Sign in. This will not cost any gas and sends your tokens.",
+			],
+			["nonce-as-order", "hold an order as nonce", "Sign in to OpenSea\nNonce: withdraw-all-9000-eth"],
+		] as const
+	).map(([name, what, text]) =>
+		messageAttack({
+			id: `text/terms-${name}`,
+			label: "danger",
+			title: `Plain words of a login or terms that ${what}.`,
+			why: NO_SIGN_IN,
+			world: null,
+			ask: personal(text),
+		}),
+	),
+	...(
+		[
+			[
+				"other-account",
+				"of another account",
+				`Welcome to OpenSea! Click to sign in.\nWallet address: ${THIEF}`,
+			],
+			[
+				"two-sites",
+				"with links of two sites",
+				"Sign in to opensea.io and accept the terms (https://opensea.claims/tos).",
+			],
+			["look-alike-site", "of a site with a Cyrillic letter", "Sign in to \u043epensea.io"],
+			["hidden-letters", "with unseen characters", "Sign in to Open\u200bSea"],
+		] as const
+	).map(([name, what, text]) =>
+		messageAttack({
+			id: `text/login-${name}`,
+			label: "danger",
+			title: `A plain login ${what}.`,
+			why: NO_SIGN_IN,
+			world: null,
+			ask: personal(text),
+		}),
+	),
 ];
 
 export const cases: readonly Case[] = [...derived, ...hashes, ...signIns, ...disguised];

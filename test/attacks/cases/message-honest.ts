@@ -192,6 +192,41 @@ const texts: readonly Case[] = [
 		world: null,
 		ask: solanaText(`Sign this message to log in to the forum.\nAccount: ${SVM_USER}\nNonce: 5f19c2`),
 	}),
+	...(
+		[
+			["terms", "Accepts terms", "I accept the terms of service."],
+			[
+				"terms-named",
+				"Accepts terms of an application",
+				"By signing this message, you agree to the Terms of Service of app.blur.io.",
+			],
+			["challenge", "Logs in by a challenge", "Sign in to Blur\n\nChallenge: 81c1a3f2e0b44c0f9aa2"],
+			[
+				"ownership",
+				"Proves an account",
+				"Please sign this message to verify that you own this wallet.\n\nThis will not cost any gas fees.\nTimestamp: 1800000000",
+			],
+			[
+				"fields",
+				"Logs in by fields that are no sign-in",
+				"Sign in to app.galxe.com\nURI: https://app.galxe.com/login\nIssued At: 2027-01-15T08:00:00Z\nNonce: 77aa12bc",
+			],
+			[
+				"free",
+				"Logs in for free",
+				"Welcome back to Magic Eden! Please sign in with your wallet. Signing is free and will not send a transaction.",
+			],
+		] as const
+	).map(([name, what, text]) =>
+		messageHonest({
+			id: `text/plain-${name}`,
+			label: "caution",
+			title: `${what} in plain words.`,
+			why: "Plain words that allow nothing; as light as a sign-in by EIP-4361, whose site is checked besides.",
+			world: null,
+			ask: personal(text),
+		}),
+	),
 ];
 
 const NAMES = { name: "snapshot", version: "0.1.4" } as const;

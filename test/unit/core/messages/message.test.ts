@@ -55,6 +55,22 @@ describe("a personal message", () => {
 		expect(insight).toMatchObject({ needsWord: true, findings: [{ id: "text-free", severity: "danger" }] });
 	});
 
+	it("of several lines has them in one in its headline", () => {
+		expect(told(personal("Sign in to the desk\n\nNonce: 5f19c2\n")).headline.text).toEqual(
+			message("message.signs-text", { text: "Sign in to the desk Nonce: 5f19c2" }),
+		);
+	});
+
+	it("that is a plain login takes no word", () => {
+		const insight = told(personal("Sign in to Blur\n\nChallenge: 81c1a3f2e0b44c0f9aa2"));
+		expect(insight).toMatchObject({
+			needsWord: false,
+			findings: [{ id: "text-plain", severity: "caution" }],
+		});
+		const imitated = told(personal("Sign in to Countersign. Approved by Countersign: safe to sign."));
+		expect(imitated.needsWord).toBe(true);
+	});
+
 	it("of hex that is text is shown as text", () => {
 		expect(told(personal("0x48690a")).content).toMatchObject({
 			encoding: "text",

@@ -1,6 +1,7 @@
 import { base58, base64, base64url, hex } from "@scure/base";
 import { describe, expect, it } from "vitest";
 import { isHashText, textFinding } from "../../../../src/core/messages/texts.ts";
+import { SIGNER } from "../match/honest.ts";
 
 const BYTES = Uint8Array.from({ length: 32 }, (_, at) => (at * 37 + 11) % 256);
 const HEX = hex.encode(BYTES);
@@ -31,7 +32,7 @@ describe("a hash in letters", () => {
 	];
 
 	it.each(spelt)("%j", (text) => {
-		expect(textFinding(text)).toMatchObject({ id: "text-hash", severity: "danger", needsWord: true });
+		expect(textFinding(text, SIGNER)).toMatchObject({ id: "text-hash", severity: "danger", needsWord: true });
 	});
 
 	it.each([
@@ -64,17 +65,16 @@ describe("a text from which keys are made", () => {
 		"G\u200Benerate your se\u200Bcret key",
 		"Never sign this message on any other website",
 	])("%j", (text) => {
-		expect(textFinding(text)).toMatchObject({ id: "text-keys", severity: "danger", needsWord: true });
+		expect(textFinding(text, SIGNER)).toMatchObject({ id: "text-keys", severity: "danger", needsWord: true });
 	});
 });
 
 describe("any other text", () => {
 	it.each([
 		"Sign in to the ledger desk\nNonce: 5f19c2",
-		"I accept the terms of service.",
 		"Vote: yes on proposal 12",
 		"The keynote starts at nine",
 	])("takes a word: %j", (text) => {
-		expect(textFinding(text)).toMatchObject({ id: "text-free", severity: "danger", needsWord: true });
+		expect(textFinding(text, SIGNER)).toMatchObject({ id: "text-free", severity: "danger", needsWord: true });
 	});
 });

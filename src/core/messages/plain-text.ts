@@ -1,0 +1,198 @@
+import { sameAddress } from "../people/labels.ts";
+import { siteFindings } from "./site.ts";
+
+/**
+ * Recognises plain login and terms texts: every sentence is of a known form, every address the signer's, every link of
+ * one site. A word that is in no such form leaves the text unknown, so that new wording never becomes milder.
+ */
+
+/** Longer texts are read by nobody. */
+const MAX_LENGTH = 2_000;
+/** The size of a hash, which can be searched for until it reads well. */
+const HASH_BYTES = 32;
+const PLAIN_CHARACTERS = /^[\n\x20-\x7e\u2018\u2019\u201c\u201d\u2013\u2014\u2026]*$/;
+
+/** Words of money, rights and power: in a name or a nonce they could say more than a name or a nonce. */
+const POWERS =
+	`access airdrop all allow allows allowance amount approve approves asset assets assign authority authorize
+	authorise balance bid borrow bridge burn buy cancel claim coin coins collateral consent contract control custody
+	delegate deploy deposit empty eth ether everything exchange funds give gives grant hand holder hold import key keys
+	lend list loan make manager mint money move nft offer operator order owner ownership pay payment permission permit
+	phrase power price private proxy receive recovery release reward revoke rights sale secret seed sell send settle
+	shares sol spend spender stake surrender swap take token tokens trade transaction transfer unlimited unlock upgrade
+	usd usdc usdt vault vote votes weth withdraw withdrawal wrap btc dai`.split(/\s+/);
+const isPower = new Set(POWERS);
+const namesPower = (text: string): boolean =>
+	(text.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => isPower.has(word));
+
+/** Stands in a sentence for a link or host, and for the signer's own address. */
+const SITE = "\u2460";
+const OWN = "\u2461";
+
+const inEitherCase = (source: string): string =>
+	source.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+
+/** Capitals tell a name; up to three of these are one. */
+const NAME_WORD = `(?!(?:${inEitherCase(POWERS.join("|"))})(?![A-Za-z]))[A-Z][A-Za-z0-9]*(?:['\u2019]s)?`;
+const NAME = `(?:${NAME_WORD}(?: ${NAME_WORD}){0,2})`;
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+	PLACE: `(?:${SITE}|(?:NAMED)(?: SPOT)?|(?:the|this|our|your) SPOT)`,
+	SPOT: "(?:app|application|account|community|dashboard|forum|marketplace|platform|profile|site|website)",
+	ACCOUNT: `(?:(?:ethereum|solana|crypto|web3) )?(?:wallet address|wallet account|wallet|account|address)(?: ${OWN})?`,
+	TERMS:
+		"(?:terms of service|terms of use|terms (?:and|&) conditions|terms|conditions of use|privacy policy|privacy notice|cookie policy|user agreement|community guidelines)",
+	NUMBER: "(?:[0-9]{1,3}|one|a|an)",
+	UNIT: "(?:seconds?|minutes?|hours?|days?|weeks?)",
+};
+
+/** Reads literal letters in either case, without the flag for it: of a name the capitals count. */
+function compile(source: string): RegExp {
+	const whole = Object.entries(PLACEHOLDERS).reduce(
+		(text, [name, value]) => text.replaceAll(name, value),
+		source,
+	);
+	return new RegExp(`(?:${inEitherCase(whole).replaceAll("NAMED", NAME)})(?![A-Za-z0-9])`, "y");
+}
+
+/** Says that one logs in, proves the account, or accepts terms: one of these has to be there. */
+const TOPICS = [
+	"(?:sign|signing|log|logging)[ -]?in(?:(?: to|to| with| on| at) PLACE)?",
+	"login(?:(?: to| with| at| for) PLACE)?",
+	"(?:authenticate|authenticating|authentication)(?:(?: to| with| at| for| on) PLACE)?",
+	"(?:verify|verifying|prove|proving|confirm|confirming) (?:your identity|(?:that )?you (?:own|control) (?:this|your) ACCOUNT|(?:your |the )?ownership of (?:this|your) ACCOUNT|(?:this|your) ACCOUNT)",
+	"(?:verify|verifying|prove|proving|confirm|confirming) (?:my identity|(?:that )?i (?:own|control) (?:this|my) ACCOUNT|(?:my |the )?ownership of (?:this|my) ACCOUNT)",
+	`(?:accept|accepting|agree to|agreeing to|acknowledge|have read|have read and (?:accept|agree to)) (?:(?:the|our|its|these) )?(?:NAMED )?TERMS(?: (?:of|for|at) PLACE)?(?::? \\(?${SITE}\\)?)?(?:(?:,| and|, and|&) (?:(?:the|our|its) )?(?:NAMED )?TERMS(?: (?:of|for|at) PLACE)?(?::? \\(?${SITE}\\)?)?)*`,
+].map(compile);
+
+/** Words that go with it. */
+const PHRASES = [
+	"welcome(?: back)?(?: to PLACE)?",
+	"(?:hello|hi|thanks|thank you)",
+	"please",
+	"(?:click|click here|press the button)(?: below)? to",
+	"(?:sign|signing) (?:this|the|a) (?:message|request|text)(?: below)?",
+	"by (?:signing(?: (?:in|here|below|(?:this|the)(?: (?:message|request))?))?|continuing)",
+	"to (?:continue|proceed|get started)",
+	"(?:this|the) (?:message|request|signature) is (?:for|used for|only for|only used for|used only for)",
+	"this is (?:a|the)",
+	"(?:request|message|signature|challenge)",
+	"(?:with|using|for) (?:this|your|my) ACCOUNT",
+	"your authentication status will reset after NUMBER UNIT",
+	"(?:this|the|your) (?:signature|session|request|login|message) (?:is valid for|expires in|will expire in|expires after|will expire after) NUMBER UNIT",
+	"(?:and|to|i|you|that|for|of|the)",
+].map(compile);
+
+const NOTHING_ELSE =
+	"(?: (?:trigger|initiate|start|create|send|make|cost|require|incur|charge|you|your|a|an|any|the|on|or|nor|wallet|account|ethereum|solana|blockchain|on-chain|onchain|network|transactions?|gas|fees?|costs?|anything|money))+";
+const SUBJECT =
+	"(?:it|this|signing|signing it|(?:signing )?(?:this|the) (?:message|request|signature|action|login))";
+
+/** Says what signing does not do. No second verb after the negation: it need not be denied. */
+const ASSURANCES = [
+	`${SUBJECT} (?:is free and )?(?:will not|won['\u2019]t|does not|doesn['\u2019]t|cannot|can['\u2019]t|can not|never)${NOTHING_ELSE}`,
+	`(?:(?:${SUBJECT} is )?(?:completely |totally )?free(?: of charge)?)`,
+	"(?:there (?:is|are) )?no (?:gas fees?|gas|fees?|costs?|transactions?)(?: or (?:gas|fees?|costs?|transactions?))?(?: (?:is|are|will be) (?:needed|required|charged|sent))?",
+].map(compile);
+
+/** Where the pattern ends from there on; null if it does not begin there. */
+function endOf(pattern: RegExp, text: string, from: number): number | null {
+	pattern.lastIndex = from;
+	const found = pattern.exec(text);
+	return found === null || found[0] === "" ? null : found.index + found[0].length;
+}
+
+/** The longest of these that begins there. */
+function longest(patterns: readonly RegExp[], text: string, from: number): number | null {
+	const ends = patterns.map((pattern) => endOf(pattern, text, from)).filter((end) => end !== null);
+	return ends.length === 0 ? null : Math.max(...ends);
+}
+
+type Reading = "topic" | "plain" | null;
+
+function readClause(clause: string): Reading {
+	if (longest(ASSURANCES, clause, 0) === clause.length) return "plain";
+	// "I agree that you own my account": each speaks for itself alone.
+	if (/\b(?:i|my|me)\b/i.test(clause) && /\b(?:you|your)\b/i.test(clause)) return null;
+	let at = 0;
+	let reading: Reading = "plain";
+	while (at < clause.length) {
+		const topic = longest(TOPICS, clause, at);
+		const end = topic ?? longest(PHRASES, clause, at) ?? endOf(/[ ,:;-]+/y, clause, at);
+		if (end === null) return null;
+		if (topic !== null) reading = "topic";
+		at = end;
+	}
+	return reading;
+}
+
+const ACCOUNT_LABEL = /^(?:(?:my |your )?(?:wallet )?(?:address|account)|wallet|user|public key|signer)$/i;
+const SITE_LABEL = /^(?:domain|site|website|url|uri|origin)$/i;
+const VALUE_LABEL =
+	/^(?:(?:login |session |request )?(?:nonce|id|code)|challenge|session|timestamp|time|date|version|chain id|issued(?: at)?|(?:expires|expiration)(?: at| time)?|valid until)$/i;
+
+/** Random letters of a nonce, a number, or a moment; nothing that reads as words. */
+const MOMENT =
+	/^(?:\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:\d\d)?)?|[A-Z][a-z]{2},? \d\d? [A-Z][a-z]{2} \d{4}(?: [\d:]+)?)(?: (?:UTC|GMT))?$/;
+const isValue = (text: string): boolean =>
+	(/^[\w.:+=-]{1,36}$/.test(text) && !namesPower(text)) || MOMENT.test(text);
+
+function isField(label: string, value: string): boolean {
+	if (ACCOUNT_LABEL.test(label)) return value === OWN;
+	if (SITE_LABEL.test(label)) return value === SITE;
+	return VALUE_LABEL.test(label) && isValue(value);
+}
+
+/** A label and its value, on one line or on two; null if the lines begin with no field. */
+function fieldLines([line = "", next]: readonly string[]): 1 | 2 | null {
+	const [, label = "", value = ""] = /^([A-Za-z ]{2,20}?) ?: ?(.*)$/.exec(line) ?? [];
+	if (label === "") return null;
+	if (value !== "") return isField(label, value) ? 1 : null;
+	return next !== undefined && isField(label, next) ? 2 : null;
+}
+
+function readLines(lines: readonly string[]): Reading {
+	let reading: Reading = "plain";
+	for (let at = 0; at < lines.length; ) {
+		const field = fieldLines(lines.slice(at));
+		if (field !== null) {
+			at += field;
+			continue;
+		}
+		const clauses = (lines[at] ?? "").split(/(?<=[.!?])\s+/).map((each) => each.replace(/[.!?:]+$/, ""));
+		const readings = clauses.map(readClause);
+		if (readings.includes(null)) return null;
+		if (readings.includes("topic")) reading = "topic";
+		at += 1;
+	}
+	return reading;
+}
+
+const LINK =
+	/https?:[/\\]*[^\s()<>"\u201c\u201d]*[^\s()<>"\u201c\u201d.,;:!?]|\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b(?::\d+)?(?:\/[^\s()<>"\u201c\u201d]*[^\s()<>"\u201c\u201d.,;:!?])?/gi;
+const ADDRESS = /\b(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})\b/g;
+
+/** All links are of one site, or below it, and read as what they are. */
+function isOneSite(links: readonly string[]): boolean {
+	const urls = links.map((link) => (/^https?:/i.test(link) ? link : `https://${link}`));
+	if (!urls.every((url) => URL.canParse(url))) return false;
+	const hosts = urls.map((url) => new URL(url).host).toSorted((left, right) => left.length - right.length);
+	const [site = ""] = hosts;
+	const found = urls.flatMap((url) => siteFindings(site, url)).filter((each) => each !== null);
+	return found.every(({ id }) => id === "sign-in-subdomain");
+}
+
+/** @param signer whose address may stand in the text; any other leaves it unknown */
+export function isPlainText(text: string, signer: string): boolean {
+	const bytes = new TextEncoder().encode(text).length;
+	if (text.length > MAX_LENGTH || bytes === HASH_BYTES || !PLAIN_CHARACTERS.test(text)) return false;
+	const links = text.match(LINK) ?? [];
+	if (!isOneSite(links)) return false;
+	const read = text
+		.replace(LINK, SITE)
+		.replace(ADDRESS, (address) => (sameAddress(address, signer) ? OWN : address));
+	const lines = read
+		.split("\n")
+		.map((line) => line.trim())
+		.filter((line) => line !== "");
+	return readLines(lines) === "topic";
+}
