@@ -145,6 +145,8 @@ export interface DevicePageView {
 export type DeviceSight =
 	/** Everything that matters. */
 	| "clear"
+	/** Every member of typed data, by its bare name: it calls this blind signing. */
+	| "members"
 	/** Part of it, or only a hash: it calls this blind signing. */
 	| "blind"
 	/** Its app can't sign this. */

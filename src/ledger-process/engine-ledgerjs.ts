@@ -23,7 +23,7 @@ import {
 	typedData,
 } from "./apdus.ts";
 import type { Engine } from "./engine.ts";
-import { DeviceError } from "./faults.ts";
+import { DeviceError, type NeededSetting } from "./faults.ts";
 import { defaultOf } from "./interop.ts";
 import { checkPath } from "./paths.ts";
 import type { Transports } from "./talk.ts";
@@ -88,7 +88,7 @@ function transportOn(talk: Talk, paceOf: PaceOf, before: BeforeApdu = async () =
 async function through<T>(
 	talk: Talk,
 	paceOf: PaceOf,
-	blindStatus: number | null,
+	forbidden: SettingRefusal | null,
 	call: (transport: Transport) => Promise<T>,
 	before?: BeforeApdu,
 ): Promise<{ readonly value: T; readonly exchanges: Talk["exchanges"] }> {
@@ -99,14 +99,17 @@ async function through<T>(
 	} catch (error) {
 		if (error instanceof DeviceError) throw error;
 		const last = talk.exchanges.slice(from).at(-1);
-		if (last !== undefined && last.status !== STATUS_OK) throw statusError(last.status, blindStatus);
+		if (last !== undefined && last.status !== STATUS_OK) throw statusError(last.status, forbidden);
 		// The device agreed and the library could make nothing of what it said; or the library never got so far.
 		throw new DeviceError(last?.pace === "question" ? "badAnswer" : "unsupported", { cause: error });
 	}
 }
 
-function statusError(status: number, blindStatus: number | null): DeviceError {
-	return new DeviceError("status", { status, blind: status === blindStatus });
+function statusError(status: number, forbidden: SettingRefusal | null): DeviceError {
+	return new DeviceError("status", {
+		status,
+		setting: status === forbidden?.status ? forbidden.setting : null,
+	});
 }
 
 /** One exchange that no library makes for us. */
@@ -136,9 +139,15 @@ async function readAddress(talk: Talk, family: ChainFamily, path: string, show: 
 	return family === "evm" ? evmAddressOf(body) : svmAddressOf(body);
 }
 
-/** What the apps answer where their settings forbid to sign what they can't show. */
-const EVM_BLIND = 0x6a80;
-const SVM_BLIND = 0x6808;
+/** What an app answers where a setting forbids to sign what it can't explain. */
+interface SettingRefusal {
+	readonly status: number;
+	readonly setting: NeededSetting;
+}
+
+const EVM_BLIND: SettingRefusal = { status: 0x6a80, setting: "blindSigning" };
+const EVM_RAW: SettingRefusal = { status: 0x6a80, setting: "rawMessages" };
+const SVM_BLIND: SettingRefusal = { status: 0x6808, setting: "blindSigning" };
 
 /** r, s and parity of a device's v, r, s. */
 function withParity(body: Uint8Array, parity: bigint): Uint8Array {
@@ -285,7 +294,7 @@ async function signStructured(
 	const signing = through(
 		talk,
 		typedData,
-		EVM_BLIND,
+		EVM_RAW,
 		(transport) => new Eth(transport, "w0w", config).signEIP712Message(libraryPath(path), data),
 		before,
 	);

@@ -1,5 +1,8 @@
 import type { DeviceFault, DeviceRefusal } from "./protocol.ts";
 
+/** A setting of the device's app without which it refuses what it can't explain. */
+export type NeededSetting = "blindSigning" | "rawMessages";
+
 /** Something did not go as asked. Carries codes only: words are made by main. */
 export class DeviceError extends Error {
 	override readonly name = "DeviceError";
@@ -8,18 +11,23 @@ export class DeviceError extends Error {
 	readonly status: number | null;
 	/** The app that answered, where it is known. */
 	readonly app: string | null;
-	/** What was asked may need blind signing, so that a refusal may mean that the app forbids it. */
-	readonly blind: boolean;
+	/** The setting that this refusal may mean is off; `null` if what was asked needs none. */
+	readonly setting: NeededSetting | null;
 
 	constructor(
 		fault: DeviceFault,
-		more: { status?: number | null; app?: string | null; blind?: boolean; cause?: unknown } = {},
+		more: {
+			status?: number | null;
+			app?: string | null;
+			setting?: NeededSetting | null;
+			cause?: unknown;
+		} = {},
 	) {
 		super(fault, more.cause === undefined ? undefined : { cause: more.cause });
 		this.fault = fault;
 		this.status = more.status ?? null;
 		this.app = more.app ?? null;
-		this.blind = more.blind ?? false;
+		this.setting = more.setting ?? null;
 	}
 }
 

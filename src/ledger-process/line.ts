@@ -250,8 +250,8 @@ class Line implements DeviceLine {
 
 	/** A status word in its place; where it speaks of the app, the device is asked which one is open. */
 	async #explained(error: unknown, context: RequestContext, talk: Talk): Promise<DeviceError> {
-		const { blind } = deviceErrorOf(error);
-		if (blind && context.family !== null && this.#look?.blindSigning === true)
+		const { setting } = deviceErrorOf(error);
+		if (setting !== null && context.family !== null && this.#look?.blindSigning === true)
 			await this.#lookAgain(talk, APP_OF[context.family]);
 		const meant = meaning(deviceErrorOf(error), context.asked, context.family, this.#look);
 		if (context.family === null || context.asked === "openApp" || !wantsApp(meant.fault)) return meant;

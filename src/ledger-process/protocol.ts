@@ -128,6 +128,8 @@ export const deviceFault = z.enum([
 	"appTooOld",
 	/** What was asked needs blind signing, and the app's settings forbid it. */
 	"blindSigningOff",
+	/** Typed data needs *Raw messages* or blind signing, and both are off. */
+	"rawMessagesOff",
 	/** A question that was cut off may still stand there, so that it was asked nothing. Said by main alone. */
 	"stillAsking",
 	/** Its app does not take Ledger's description of a token or of typed data: it would ask blindly. */

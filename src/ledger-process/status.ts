@@ -1,5 +1,5 @@
 import type { ChainFamily } from "../service-api/action.ts";
-import { DeviceError } from "./faults.ts";
+import { DeviceError, type NeededSetting } from "./faults.ts";
 import { APP_OF, type DeviceFault, type DeviceLook, isDashboard, isTooOld } from "./protocol.ts";
 
 /**
@@ -52,6 +52,11 @@ const FOREIGN: Readonly<Record<ChainFamily, Readonly<Record<number, DeviceFault>
 	svm: { 26632: "blindSigningOff" },
 };
 
+const SETTING_OFF: Readonly<Record<NeededSetting, DeviceFault>> = {
+	blindSigning: "blindSigningOff",
+	rawMessages: "rawMessagesOff",
+};
+
 /**
  * What a refusal by status word means.
  * @param look how the device was when last looked at; null where it never was.
@@ -69,7 +74,7 @@ export function meaning(
 	if (asked === "openApp") return as(OPENING[status] ?? ANYWHERE[status] ?? "status");
 	// The setting may have been changed since we looked: only a clear "on" speaks against it.
 	const mayBlind = family === null || look?.app !== APP_OF[family] || look.blindSigning !== true;
-	if (error.blind) return as(mayBlind ? "blindSigningOff" : "status");
+	if (error.setting !== null) return as(mayBlind ? SETTING_OFF[error.setting] : "status");
 	const foreign = family === null ? undefined : FOREIGN[family][status];
 	return as(foreign ?? ANYWHERE[status] ?? "status");
 }

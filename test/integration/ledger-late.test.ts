@@ -268,6 +268,36 @@ describe("blind signing that is off on the device", () => {
 	});
 });
 
+describe("typed data while blind signing is off on the device", () => {
+	const PERMIT = "permit the router 25 DEMO";
+
+	it("is asked all the same: refused with the cure, and signed once Raw messages is on there", async () => {
+		const { person } = here;
+		device.blindSigning("Ethereum", false);
+		const signed = device.signed().length;
+		const entry = await here.asked(PERMIT);
+		const review = await person.review(
+			entry.id,
+			(each) => each.approval.possible && each.device?.device.condition === "ready",
+		);
+		expect(review.device?.plans).toMatchObject([{ sight: "members" }]);
+		expect(review.device?.plans[0]?.text).toEqual(saying("device-plan.setting.raw"));
+		await here.again(entry.id);
+		await here.refused(entry.id, "device.raw-messages-off", "device.safe");
+		expect(await here.trace(entry.id)).toEqual(NOTHING);
+		expect(device.signed()).toHaveLength(signed);
+		device.press("both");
+		device.rawMessages(true);
+		try {
+			await here.again(entry.id);
+			await here.confirmed(entry.id);
+			expect(device.signed()).toHaveLength(signed + 1);
+		} finally {
+			device.rawMessages(false);
+		}
+	});
+});
+
 describe("a vault with another key, which is locked", () => {
 	it("has nothing to do with what a Ledger signs: it stays locked", async () => {
 		const { person } = here;

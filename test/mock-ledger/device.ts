@@ -112,6 +112,13 @@ export class Device {
 		app.blindSigning = on;
 	}
 
+	/** @throws Error where the Ethereum app is not installed */
+	setRawMessages(on: boolean): void {
+		const app = this.apps.get("Ethereum");
+		if (!(app instanceof EthereumApp)) throw new Error("Ethereum is not installed on this device.");
+		app.rawMessages = on;
+	}
+
 	/** Forgets the question on the screen, as another question does, and as losing its power does. */
 	clear(): void {
 		this.prompt = null;

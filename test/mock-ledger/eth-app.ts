@@ -56,6 +56,8 @@ export class EthereumApp implements App {
 		{ lines: ["Quit app"] },
 	];
 	blindSigning = false;
+	/** The setting *Raw messages*: typed data member by member, whatever Ledger describes of it. */
+	rawMessages = false;
 	private readonly keys: Keys;
 	private transaction: Gathering | null = null;
 	private message: Gathering | null = null;
@@ -230,21 +232,22 @@ export class EthereumApp implements App {
 		if (apdu.ins === 0x0c && apdu.p2 !== 1) throw new Status(SW.badParameters, "hashes alone are not signed");
 		if (session === null) throw new Status(SW.notAllowed, "no typed data was begun");
 		if (apdu.ins === 0x1e) {
-			session.filter(apdu.p2, apdu.data);
+			if (!this.rawMessages) session.filter(apdu.p2, apdu.data);
 			this.typed = session;
 			return answer();
 		}
 		if (apdu.ins === 0x1c) {
 			session.implement(apdu.p1, apdu.p2, apdu.data);
 			// The first value would be shown.
-			if (apdu.p2 === 0xff && !this.blindSigning && !session.filtered) return BLIND_SIGNING_OFF;
+			const isAllowed = this.blindSigning || this.rawMessages || session.filtered;
+			if (apdu.p2 === 0xff && !isAllowed) return BLIND_SIGNING_OFF;
 			this.typed = session;
 			return answer();
 		}
 		const cursor = new Cursor(apdu.data);
 		const path = readAppPath(cursor);
 		if (cursor.left > 0) throw new Status(SW.badData, "bytes after the path");
-		const { digest, review } = session.finish();
+		const { digest, review } = session.finish(this.rawMessages);
 		return this.askMessage(path, digest, review, "typed data");
 	}
 }

@@ -13,6 +13,8 @@ const FIELD = 0xff;
 const ARRAY = 0x0f;
 const NAME = 0x00;
 
+const membersOf = ({ seen }: StructStream) => seen.flatMap(({ label, text }) => valuePages(label, text));
+
 export class TypedDataSession {
 	private readonly types = new Types();
 	private domain: StructStream | null = null;
@@ -82,11 +84,15 @@ export class TypedDataSession {
 		} else throw new Status(SW.badParameters, `P2 ${p2}`);
 	}
 
-	/** E0 0C: the digest and what its person is shown. @throws Status where values are missing */
-	finish(): { readonly digest: Uint8Array; readonly review: Review } {
+	/**
+	 * E0 0C: the digest and what its person is shown. @throws Status where values are missing
+	 * @param raw shows every member in place of a hash
+	 */
+	finish(raw = false): { readonly digest: Uint8Array; readonly review: Review } {
 		const domainHash = this.domain?.hash ?? null;
 		const messageHash = this.message?.hash ?? null;
-		if (this.domain === null || domainHash === null || messageHash === null) {
+		const { domain, message } = this;
+		if (domain === null || message === null || domainHash === null || messageHash === null) {
 			throw new Status(SW.badData, "values are missing");
 		}
 		const digest = keccak_256(concat(Uint8Array.of(0x19, 0x01), domainHash, messageHash));
@@ -99,8 +105,12 @@ export class TypedDataSession {
 				warning: blindWarning("Reject transaction"),
 				pages: [
 					titlePage("Review typed message"),
-					...this.domain.seen.flatMap(({ label, text }) => valuePages(label, text)),
-					...valuePages("Message hash", `0x${toHex(messageHash).toUpperCase()}`),
+					...(raw
+						? [domain, message].flatMap((each) => [
+								...valuePages("Review struct", each.name),
+								...membersOf(each),
+							])
+						: [...membersOf(domain), ...valuePages("Message hash", `0x${toHex(messageHash).toUpperCase()}`)]),
 					...ends,
 				],
 			},

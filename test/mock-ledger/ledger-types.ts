@@ -16,6 +16,8 @@ export interface LedgerOptions {
 	readonly app?: OpenApp;
 	readonly appVersions?: Partial<Record<AppName, string>>;
 	readonly blindSigning?: Partial<Record<AppName, boolean>>;
+	/** The Ethereum app's setting of that name. */
+	readonly rawMessages?: boolean;
 	/** Approves at once where absent. */
 	readonly person?: PersonPlan;
 	/** How long the device is gone when an app opens or closes; 150 where absent. */
@@ -45,6 +47,8 @@ export interface EmulatedLedger {
 	/** To the dashboard, by hand. */
 	quit(): void;
 	blindSigning(app: AppName, on: boolean): void;
+	/** The Ethereum app's setting of that name: typed data member by member. */
+	rawMessages(on: boolean): void;
 	/** How its person acts, from now on and on the question that stands there. */
 	person: PersonPlan;
 	/** By hand: false where nothing is asked. A notice is dismissed by either. */

@@ -44,6 +44,7 @@ class RunningLedger implements EmulatedLedger {
 		});
 		if (options.blindSigning?.Ethereum === true) this.device.setBlindSigning("Ethereum", true);
 		if (options.blindSigning?.Solana === true) this.device.setBlindSigning("Solana", true);
+		if (options.rawMessages === true) this.device.setRawMessages(true);
 		this.reenumerateMs = options.reenumerateMs ?? 150;
 		this.delayMs = options.delayMs ?? 0;
 		this.human = new Person(this.device, options.person ?? { decide: "approve", afterMs: 0 });
@@ -138,6 +139,10 @@ class RunningLedger implements EmulatedLedger {
 
 	blindSigning(app: AppName, on: boolean): void {
 		this.device.setBlindSigning(app, on);
+	}
+
+	rawMessages(on: boolean): void {
+		this.device.setRawMessages(on);
 	}
 
 	get person(): PersonPlan {

@@ -7,6 +7,13 @@ export const APPS = {
 	svm: { name: "Solana", version: "1.9.0" },
 } as const satisfies Readonly<Record<ChainFamily, { readonly name: string; readonly version: string }>>;
 
+/** `1.22` of `1.22.5`; `null` if it can't be read. */
+const minorOf = (version: string): string | null => /^[0-9]+\.[0-9]+(?=\.[0-9]+)/.exec(version)?.[0] ?? null;
+
+/** Whether an app of this version shows what was recorded: a patch mends, and lays no screen out anew. */
+export const isRecorded = (version: string, { version: recorded }: (typeof APPS)[ChainFamily]): boolean =>
+	minorOf(version) === minorOf(recorded);
+
 /** The first version that was seen to show tokens and typed data by what Ledger signed of them. */
 const DESCRIBES_SINCE = APPS.evm.version;
 

@@ -3,13 +3,13 @@ import type { UserOperationPayload } from "../match/evm/user-operation.ts";
 import { personalBytes, personalHash } from "../match/message/bytes.ts";
 import { deviceTypedData } from "../match/typed-data/device.ts";
 import { type TypedNode, typedDataHashes } from "../match/typed-data/reading.ts";
+import { DOMAIN_TYPE } from "../match/typed-data/types.ts";
 import { message, sentences } from "../message.ts";
 import type { DeviceClaim, DevicePage } from "../subject/device-plan.ts";
-import type { SignedTokens } from "../subject/signed-token.ts";
-import { RISK_AHEAD, tickerText } from "./ethereum-pages.ts";
-import { type Forecast, impossible, page } from "./forecast.ts";
+import { reviewPage, tickerText } from "./ethereum-pages.ts";
+import { type Forecast, type ForecastScene, impossible, page } from "./forecast.ts";
 import { deviceNetwork } from "./networks.ts";
-import { SCREEN } from "./screens.ts";
+import { ETHEREUM_SCREENS, SCREEN } from "./screens.ts";
 import { type DescribedData, describedData } from "./signed/filters.ts";
 import { type StructuredData, structuredData } from "./structured.ts";
 
@@ -18,13 +18,13 @@ import { type StructuredData, structuredData } from "./structured.ts";
 /** Written in hex it would not fit a length of 16 bits. Source: the app's own guard. */
 const MAX_BYTES = 32_766;
 
-/** Whole ASCII: printable, or white space, which the app shows as spaces. Null: it shows hex instead. */
-function shownText(bytes: Uint8Array): string | null {
+/** Whole ASCII: printable, or white space, which a Nano shows as spaces. `null` if the app shows hex instead. */
+function shownText(bytes: Uint8Array, keepsSpace: boolean): string | null {
 	let text = "";
 	for (const byte of bytes) {
 		const isSpace = byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 		if (!isSpace && (byte < 0x20 || byte > 0x7e)) return null;
-		text += isSpace ? " " : String.fromCharCode(byte);
+		text += isSpace && !keepsSpace ? " " : String.fromCharCode(byte);
 	}
 	return text;
 }
@@ -33,17 +33,22 @@ const hexOf = (bytes: Uint8Array) =>
 	`0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 
 /** An EIP-191 message. */
-export function ethereumMessage(signed: string): Forecast {
+export function ethereumMessage(signed: string, { layout }: ForecastScene): Forecast {
 	const bytes = personalBytes(signed);
 	if (bytes.length === 0) return impossible(message("device-plan.evm.message-empty"));
 	if (bytes.length > MAX_BYTES)
 		return impossible(message("device-plan.evm.message-too-long", { most: String(MAX_BYTES) }));
-	const text = shownText(bytes);
+	const text = shownText(bytes, layout === "touch");
 	return {
 		sight: text === null ? "blind" : "clear",
 		needsBlindSigning: false,
+		takesRawMessages: false,
 		says: text === null ? message("device-plan.evm.message-hex") : message("device-plan.evm.message"),
-		pages: [page(SCREEN.reviewMessage), page("Message", text ?? hexOf(bytes)), page(SCREEN.signMessage)],
+		pages: [
+			page(SCREEN.reviewMessage),
+			page("Message", text ?? hexOf(bytes)),
+			page(ETHEREUM_SCREENS[layout].signMessage),
+		],
 		hashes: [{ label: message("device-plan.hash.message"), value: personalHash(signed), onDevice: false }],
 		claims: [],
 	};
@@ -55,19 +60,45 @@ const capitals = (hex: string) => `0x${hex.slice(2).toUpperCase()}`;
 /** The app drops what is not printable ASCII from the texts of typed data. */
 const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, "");
 
-/** One page for each member, in the order in which the domain is stated. */
-function domainPages(domain: readonly TypedNode[]): DevicePage[] {
-	return domain.map(({ name, type, value }) => page(name, shownValue(type, value ?? "")));
-}
+/** The most characters of one value that the app keeps. Source: its buffer `strings.tmp.tmp`. */
+const MAX_SHOWN = 379;
 
-function shownValue(type: string, value: string): string {
+function wholeValue(type: string, value: string): string {
 	if (type === "string") return printable(value);
 	if (type === "address") return getAddress(value);
 	return type.startsWith("bytes") ? capitals(value) : value;
 }
 
-const losesLetters = (domain: readonly TypedNode[]): boolean =>
-	domain.some(({ type, value }) => type === "string" && value !== null && printable(value) !== value);
+/** A longer value loses its end. */
+function shownValue(type: string, value: string): string {
+	const whole = wholeValue(type, value);
+	return whole.length <= MAX_SHOWN ? whole : `${whole.slice(0, MAX_SHOWN - 3)}...`;
+}
+
+interface ShownMember {
+	/** The member's own name; an entry of a list has the list's. */
+	readonly name: string;
+	readonly type: string;
+	readonly value: string;
+}
+
+/** The values in the order in which the device is given them. Depth is bounded where the data is read. */
+function membersOf(nodes: readonly TypedNode[], listName: string | null = null): readonly ShownMember[] {
+	return nodes.flatMap(({ name, type, value, children }) => {
+		const label = listName ?? name;
+		if (value !== null) return [{ name: label, type, value }];
+		return membersOf(children, type.endsWith("]") ? label : null);
+	});
+}
+
+const memberPages = (members: readonly ShownMember[]): DevicePage[] =>
+	members.map(({ name, type, value }) => page(name, shownValue(type, value)));
+
+const losesLetters = (members: readonly ShownMember[]): boolean =>
+	members.some(({ type, value }) => type === "string" && printable(value) !== value);
+
+const losesEnds = (members: readonly ShownMember[]): boolean =>
+	members.some(({ type, value }) => wholeValue(type, value).length > MAX_SHOWN);
 
 /** As the device process would put it to the device: it asks the same, of the same JSON; null where it would not. */
 function putTo(typedData: unknown): StructuredData | null {
@@ -104,12 +135,13 @@ function deviceClaimsOf({ shown, isApproval }: DescribedData): DeviceClaim[] {
 }
 
 /** In words, and without blind signing: Ledger signed which members are shown, and how. */
-function described(read: ReadData, data: DescribedData): Forecast {
+function described(read: ReadData, data: DescribedData, scene: ForecastScene): Forecast {
 	const { name } = deviceNetwork(data.chainId);
 	const bare = data.shown.some(({ text, amount }) => amount === null && /^[0-9]+$/.test(text));
 	return {
 		sight: "clear",
 		needsBlindSigning: false,
+		takesRawMessages: false,
 		says: sentences(
 			message("device-plan.evm.described-data"),
 			...(bare ? [message("device-plan.evm.smallest-units")] : []),
@@ -118,51 +150,87 @@ function described(read: ReadData, data: DescribedData): Forecast {
 			message("device-plan.evm.compare-pages"),
 		),
 		pages: [
-			page(SCREEN.reviewTypedMessage),
+			reviewPage(SCREEN.reviewTypedMessage, scene),
 			page("Contract", data.filter.contractName.label),
 			...(data.chainId === 1 ? [] : [page("Network", name)]),
 			...data.shown.map(({ label, text }) => page(label, text)),
-			page(SCREEN.signMessage),
+			page(ETHEREUM_SCREENS[scene.layout].signTypedMessage),
 		],
 		hashes: hashesOf(read, false),
 		claims: deviceClaimsOf(data),
 	};
 }
 
-/**
- * EIP-712 data.
- * @param tokens Ledger's descriptions; `null` if the app does not take them
- */
-export function ethereumTypedData(typedData: unknown, tokens: SignedTokens | null): Forecast {
-	const read = typedDataHashes(typedData);
-	if (!read.ok) return impossible(message("device-plan.evm.typed-data-unread", { reason: read.text }));
-	const structured = putTo(typedData);
-	if (structured === null) return impossible(message("device-plan.evm.typed-data-unsupported"));
-	const data = tokens === null ? null : describedData(tokens, structured);
-	if (data !== null) return described(read, data);
+/** Every member by its bare name: always on a touch device, on a Nano by the setting *Raw messages*. */
+function rawMembers(read: ReadData, scene: ForecastScene): Forecast {
+	const { layout } = scene;
+	const screens = ETHEREUM_SCREENS[layout];
+	const [domain, contents] = [membersOf(read.domainTree), membersOf(read.tree)];
+	const all = [...domain, ...contents];
+	const isCut = losesEnds(all);
+	return {
+		sight: isCut ? "blind" : "members",
+		needsBlindSigning: true,
+		takesRawMessages: true,
+		says: sentences(
+			message("device-plan.evm.members"),
+			...(isCut ? [message("device-plan.evm.ends-dropped", { most: String(MAX_SHOWN) })] : []),
+			...(losesLetters(all) ? [message("device-plan.evm.letters-dropped")] : []),
+			...(layout === "touch" ? [message("device-plan.evm.skip")] : []),
+		),
+		pages: [
+			screens.riskAhead,
+			reviewPage(SCREEN.reviewTypedMessage, scene),
+			page(SCREEN.reviewStruct, DOMAIN_TYPE),
+			...memberPages(domain),
+			page(SCREEN.reviewStruct, read.primaryType),
+			...memberPages(contents),
+			page(screens.acceptTypedMessage),
+		],
+		hashes: hashesOf(read, false),
+		claims: [],
+	};
+}
+
+/** Who reads the signature, and a hash: what a Nano shows unless *Raw messages* is on. */
+function hashOnly(read: ReadData, scene: ForecastScene): Forecast {
+	const screens = ETHEREUM_SCREENS[scene.layout];
+	const domain = membersOf(read.domainTree);
 	const blind = message("device-plan.evm.typed-data");
 	return {
 		sight: "blind",
 		needsBlindSigning: true,
-		says: losesLetters(read.domainTree)
-			? sentences(blind, message("device-plan.evm.letters-dropped"))
-			: blind,
+		takesRawMessages: true,
+		says: losesLetters(domain) ? sentences(blind, message("device-plan.evm.letters-dropped")) : blind,
 		pages: [
-			RISK_AHEAD,
-			page(SCREEN.reviewTypedMessage),
-			...domainPages(read.domainTree),
+			screens.riskAhead,
+			reviewPage(SCREEN.reviewTypedMessage, scene),
+			...memberPages(domain),
 			page(SCREEN.messageHash, capitals(read.messageHash)),
-			page(SCREEN.signMessage),
+			page(screens.acceptTypedMessage),
 		],
 		hashes: hashesOf(read, true),
 		claims: [],
 	};
 }
 
+/** EIP-712 data. While blind signing is off, a Nano signs it by *Raw messages* or not at all. */
+export function ethereumTypedData(typedData: unknown, scene: ForecastScene): Forecast {
+	const read = typedDataHashes(typedData);
+	if (!read.ok) return impossible(message("device-plan.evm.typed-data-unread", { reason: read.text }));
+	const structured = putTo(typedData);
+	if (structured === null) return impossible(message("device-plan.evm.typed-data-unsupported"));
+	const data = scene.tokens === null ? null : describedData(scene.tokens, structured);
+	if (data !== null) return described(read, data, scene);
+	return scene.layout === "touch" || scene.blindSigning === false
+		? rawMembers(read, scene)
+		: hashOnly(read, scene);
+}
+
 /** A user operation (ERC-4337) is the hash of one, signed as an EIP-191 message. */
-export function ethereumUserOperation({ requests }: UserOperationPayload): Forecast {
+export function ethereumUserOperation({ requests }: UserOperationPayload, scene: ForecastScene): Forecast {
 	const [request, ...others] = requests;
 	if (request === undefined || others.length > 0)
 		return impossible(message("device-plan.evm.several-requests"));
-	return ethereumMessage(request.message);
+	return ethereumMessage(request.message, scene);
 }

@@ -5,10 +5,17 @@ import { type Hex, readAddress, readBytes, readUint } from "../format/numeral.ts
 import { PayloadError, signingHashEvm } from "../match/evm/bytes.ts";
 import { type Message, message, sentences } from "../message.ts";
 import type { DeviceHash, DevicePage } from "../subject/device-plan.ts";
-import type { SignedToken, SignedTokens } from "../subject/signed-token.ts";
-import { deviceAmount, deviceTokenAmount, type Forecast, impossible, page } from "./forecast.ts";
+import type { SignedToken } from "../subject/signed-token.ts";
+import {
+	deviceAmount,
+	deviceTokenAmount,
+	type Forecast,
+	type ForecastScene,
+	impossible,
+	page,
+} from "./forecast.ts";
 import { type DeviceNetwork, deviceNetwork } from "./networks.ts";
-import { SCREEN } from "./screens.ts";
+import { ETHEREUM_SCREENS, SCREEN } from "./screens.ts";
 import { describedCall, type SignedCall } from "./signed/calls.ts";
 
 /** What the Ethereum app shows of transactions: in words by Ledger's description of a token, else what it can alone. */
@@ -16,19 +23,28 @@ import { describedCall, type SignedCall } from "./signed/calls.ts";
 const ETHER_DECIMALS = 18;
 interface TokenCall {
 	readonly title: string;
+	readonly accept: "acceptSend" | "acceptApprove";
 	readonly says: Message;
 }
 
 /** EIP-20's `transfer` and `approve`: the app has words of its own for these two. */
 const TOKEN_CALLS: ReadonlyMap<string, TokenCall> = new Map([
-	["0xa9059cbb", { title: SCREEN.sendToken, says: message("device-plan.evm.token-transfer") }],
-	["0x095ea7b3", { title: SCREEN.approveToken, says: message("device-plan.evm.token-approval") }],
+	[
+		"0xa9059cbb",
+		{ title: SCREEN.sendToken, accept: "acceptSend", says: message("device-plan.evm.token-transfer") },
+	],
+	[
+		"0x095ea7b3",
+		{ title: SCREEN.approveToken, accept: "acceptApprove", says: message("device-plan.evm.token-approval") },
+	],
 ]);
 /** 0x, the selector and two words. */
 const TOKEN_CALL_LENGTH = 2 + 8 + 2 * 64;
 
-export const RISK_AHEAD = page(SCREEN.blindSigningAhead, SCREEN.acceptBoth);
-const RISK_ACCEPTED = page(SCREEN.acceptRisk);
+/** The first page of a review; a touch device says there that nobody checked the transaction. */
+export const reviewPage = (title: string, { layout, transactionCheck }: ForecastScene): DevicePage =>
+	page(title, layout === "touch" && transactionCheck ? SCREEN.checkUnavailable : "");
+
 const UNREADABLE = message("device-plan.evm.not-a-transaction");
 
 interface EthereumTransfer {
@@ -39,7 +55,7 @@ interface EthereumTransfer {
 	readonly network: DeviceNetwork;
 	/** "0.00063 ETH": gas limit × max fee per gas. */
 	readonly fees: string;
-	/** The hash that is signed (EIP-1559), which a blind call's "Tx hash" page shows. */
+	/** The hash that is signed (EIP-1559), which a blind call's last page but one shows. */
 	readonly hash: Hex;
 	/** Only other chains than Ethereum's own are named. */
 	readonly networkPage: readonly DevicePage[];
@@ -86,23 +102,24 @@ const unlisted = ({ network }: EthereumTransfer): readonly Message[] =>
 const saying = (says: Message, ...more: readonly Message[]): Message =>
 	more.length === 0 ? says : sentences(says, ...more);
 
-function plainTransfer(tx: EthereumTransfer): Forecast {
+function plainTransfer(tx: EthereumTransfer, scene: ForecastScene): Forecast {
 	return {
 		sight: "clear",
 		needsBlindSigning: false,
+		takesRawMessages: false,
 		says: saying(
 			message("device-plan.evm.transfer"),
 			...unlisted(tx),
 			message("device-plan.evm.compare-pages"),
 		),
 		pages: [
-			page(SCREEN.reviewTransaction),
+			reviewPage(SCREEN.reviewTransaction, scene),
 			page("From", tx.from),
 			page("Amount", amountOf(tx)),
 			page("To", tx.to),
 			page(SCREEN.maxFees, tx.fees),
 			...tx.networkPage,
-			page(SCREEN.signTransaction),
+			page(ETHEREUM_SCREENS[scene.layout].signTransaction),
 		],
 		hashes: [hashOf(tx, false)],
 		claims: [],
@@ -116,19 +133,21 @@ export function tickerText({ chainId, address, ticker }: SignedToken): readonly 
 }
 
 const CALL_PAGES = {
-	send: { title: SCREEN.sendToken, amount: "Send", party: "To" },
-	approve: { title: SCREEN.approveToken, amount: "Approve", party: SCREEN.approveTo },
+	send: { title: SCREEN.sendToken, amount: "Send", party: "To", sign: "signSend" },
+	approve: { title: SCREEN.approveToken, amount: "Approve", party: SCREEN.approveTo, sign: "signApprove" },
 } as const;
 
 /** In words, and without blind signing: the app has Ledger's description of the token. */
 function describedTransfer(
 	tx: EthereumTransfer,
 	{ kind, token, party, amount, extra }: SignedCall,
+	scene: ForecastScene,
 ): Forecast {
-	const { title, amount: amountTitle, party: partyTitle } = CALL_PAGES[kind];
+	const { title, amount: amountTitle, party: partyTitle, sign } = CALL_PAGES[kind];
 	return {
 		sight: "clear",
 		needsBlindSigning: false,
+		takesRawMessages: false,
 		says: saying(
 			message(kind === "send" ? "device-plan.evm.described-send" : "device-plan.evm.described-approval"),
 			...tickerText(token),
@@ -136,14 +155,14 @@ function describedTransfer(
 			message("device-plan.evm.compare-pages"),
 		),
 		pages: [
-			page(title),
+			reviewPage(title, scene),
 			page("From", tx.from),
 			page(amountTitle, deviceTokenAmount(amount, token)),
 			page(partyTitle, getAddress(party)),
 			...(extra === null ? [] : [page(SCREEN.extraData, extra)]),
 			...tx.networkPage,
 			page(SCREEN.maxFees, tx.fees),
-			page(SCREEN.signTransaction),
+			page(ETHEREUM_SCREENS[scene.layout][sign]),
 		],
 		hashes: [hashOf(tx, false)],
 		claims: [{ kind, token: token.address, ticker: token.ticker, decimals: token.decimals, amount, party }],
@@ -151,18 +170,20 @@ function describedTransfer(
 }
 
 /** The token's own data would be needed for more: then the app shows neither the recipient nor the amount. */
-function tokenCall(tx: EthereumTransfer, { title, says }: TokenCall): Forecast {
+function tokenCall(tx: EthereumTransfer, { title, accept, says }: TokenCall, scene: ForecastScene): Forecast {
+	const screens = ETHEREUM_SCREENS[scene.layout];
 	return {
 		sight: "blind",
 		needsBlindSigning: true,
+		takesRawMessages: false,
 		says: saying(says, ...unlisted(tx)),
 		pages: [
-			RISK_AHEAD,
-			page(title),
+			screens.riskAhead,
+			reviewPage(title, scene),
 			page("From", tx.from),
 			...tx.networkPage,
 			page(SCREEN.maxFees, tx.fees),
-			RISK_ACCEPTED,
+			page(screens[accept]),
 		],
 		hashes: [hashOf(tx, false)],
 		claims: [],
@@ -174,6 +195,7 @@ function oddTokenCall(tx: EthereumTransfer): Forecast {
 	return {
 		sight: "blind",
 		needsBlindSigning: true,
+		takesRawMessages: false,
 		says: message("device-plan.evm.odd-token-call"),
 		pages: [],
 		hashes: [hashOf(tx, false)],
@@ -182,38 +204,39 @@ function oddTokenCall(tx: EthereumTransfer): Forecast {
 }
 
 /** An amount that is sent along has a page of its own, before the address. Source: the app's own code. */
-function otherCall(tx: EthereumTransfer): Forecast {
+function otherCall(tx: EthereumTransfer, scene: ForecastScene): Forecast {
+	const screens = ETHEREUM_SCREENS[scene.layout];
 	return {
 		sight: "blind",
 		needsBlindSigning: true,
+		takesRawMessages: false,
 		says: saying(message("device-plan.evm.call"), ...unlisted(tx), message("device-plan.evm.compare-hash")),
 		pages: [
-			RISK_AHEAD,
-			page(SCREEN.reviewTransaction),
+			screens.riskAhead,
+			reviewPage(SCREEN.reviewTransaction, scene),
 			page("From", tx.from),
 			...(tx.value === 0n ? [] : [page("Amount", amountOf(tx))]),
 			page("To", tx.to),
 			page(SCREEN.maxFees, tx.fees),
 			...tx.networkPage,
-			page(SCREEN.transactionHash, tx.hash),
-			RISK_ACCEPTED,
+			page(screens.transactionHash, tx.hash),
+			page(screens.acceptTransaction),
 		],
 		hashes: [hashOf(tx, true)],
 		claims: [],
 	};
 }
 
-/**
- * EIP-1559 transactions; the creation of a contract has no address and is never signed here.
- * @param tokens Ledger's descriptions; `null` if the app does not take them
- */
-export function ethereumTransaction(payload: EvmTransactionPayload, tokens: SignedTokens | null): Forecast {
+/** EIP-1559 transactions; the creation of a contract has no address and is never signed here. */
+export function ethereumTransaction(payload: EvmTransactionPayload, scene: ForecastScene): Forecast {
 	const tx = read(payload);
 	if (tx === null) return impossible(UNREADABLE);
-	if (tx.data === "0x") return plainTransfer(tx);
+	if (tx.data === "0x") return plainTransfer(tx, scene);
+	const { tokens } = scene;
 	const described = tokens === null ? null : describedCall(tokens, { ...tx, chainId: payload.chain_id });
-	if (described !== null) return describedTransfer(tx, described);
+	if (described !== null) return describedTransfer(tx, described, scene);
 	const call = TOKEN_CALLS.get(tx.data.slice(0, 10));
-	if (call === undefined) return otherCall(tx);
-	return tx.value === 0n && tx.data.length === TOKEN_CALL_LENGTH ? tokenCall(tx, call) : oddTokenCall(tx);
+	if (call === undefined) return otherCall(tx, scene);
+	const isWhole = tx.value === 0n && tx.data.length === TOKEN_CALL_LENGTH;
+	return isWhole ? tokenCall(tx, call, scene) : oddTokenCall(tx);
 }

@@ -1,7 +1,18 @@
 import type { Message } from "../message.ts";
 import type { DevicePage, DevicePlan } from "../subject/device-plan.ts";
-import type { SignedToken } from "../subject/signed-token.ts";
-import { SCREEN } from "./screens.ts";
+import type { SignedToken, SignedTokens } from "../subject/signed-token.ts";
+import { type DeviceLayout, SCREEN } from "./screens.ts";
+
+/** What a forecast hangs on besides the intent. */
+export interface ForecastScene {
+	/** Ledger's descriptions; `null` if the app does not take them. */
+	readonly tokens: SignedTokens | null;
+	readonly layout: DeviceLayout;
+	/** `null` if the app's settings have not been read. */
+	readonly blindSigning: boolean | null;
+	/** *Transaction Check* is on there. */
+	readonly transactionCheck: boolean;
+}
 
 /** What an app makes of one intent, whatever device it runs on; `says` are whole sentences for a user. */
 export type Forecast = Omit<DevicePlan, "text"> & { readonly says: Message };
@@ -12,6 +23,7 @@ export const page = (title: string, text = ""): DevicePage => ({ title, text });
 export const impossible = (says: Message): Forecast => ({
 	sight: "impossible",
 	needsBlindSigning: false,
+	takesRawMessages: false,
 	says,
 	pages: [],
 	hashes: [],

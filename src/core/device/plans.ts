@@ -2,12 +2,11 @@ import type { ChainFamily } from "../../service-api/action.ts";
 import { type Frozen, type Intent, intentsOf } from "../match/frozen.ts";
 import { type Message, message, sentences } from "../message.ts";
 import type { DeviceFacts, DevicePlan } from "../subject/device-plan.ts";
-import type { SignedTokens } from "../subject/signed-token.ts";
-import { APPS, promisesWords } from "./apps.ts";
+import { APPS, isRecorded, promisesWords } from "./apps.ts";
 import { ethereumMessage, ethereumTypedData, ethereumUserOperation } from "./ethereum-message-pages.ts";
 import { ethereumTransaction } from "./ethereum-pages.ts";
-import type { Forecast } from "./forecast.ts";
-import { RECORDED_MODELS, TOUCH_MODELS } from "./screens.ts";
+import type { Forecast, ForecastScene } from "./forecast.ts";
+import { type DeviceLayout, knownLayout, SCREEN } from "./screens.ts";
 import { solanaMessage } from "./solana-message-pages.ts";
 import { solanaTransaction } from "./solana-pages.ts";
 
@@ -15,17 +14,16 @@ import { solanaTransaction } from "./solana-pages.ts";
 
 type PlannedIntent = ReturnType<typeof intentsOf>[number] | Intent;
 
-/** @param tokens Ledger's descriptions; `null` if the app does not take them */
-function forecastOf(intent: PlannedIntent, signer: string, tokens: SignedTokens | null): Forecast {
+function forecastOf(intent: PlannedIntent, signer: string, scene: ForecastScene): Forecast {
 	switch (intent.kind) {
 		case "evm_transaction":
-			return ethereumTransaction(intent, tokens);
+			return ethereumTransaction(intent, scene);
 		case "evm_personal":
-			return ethereumMessage(intent.message);
+			return ethereumMessage(intent.message, scene);
 		case "evm_typed_data":
-			return ethereumTypedData(intent.typed_data, tokens);
+			return ethereumTypedData(intent.typed_data, scene);
 		case "user_operation":
-			return ethereumUserOperation(intent);
+			return ethereumUserOperation(intent, scene);
 		case "svm_transaction":
 			return solanaTransaction(intent.transaction_base64, intent.signer);
 		case "svm_message":
@@ -35,27 +33,67 @@ function forecastOf(intent: PlannedIntent, signer: string, tokens: SignedTokens 
 
 const familyOf = (intent: PlannedIntent): ChainFamily => (intent.kind.startsWith("svm_") ? "svm" : "evm");
 
-/** Where blind signing is turned on, as the user finds it on the device. */
-function settingText({ app: open }: DeviceFacts, app: string): readonly Message[] {
+const sceneOf = (facts: DeviceFacts): ForecastScene => ({
+	tokens: promisesWords(facts) ? facts.tokens : null,
+	layout: knownLayout(facts.model) ?? "buttons",
+	blindSigning: facts.app?.blindSigning ?? null,
+	transactionCheck: facts.app?.transactionCheck === true,
+});
+
+/** Which settings of typed data show all members, and which a hash only: no flag tells *Raw messages*. */
+function typedDataSetting({ app: open, model }: DeviceFacts): readonly Message[] {
+	if (knownLayout(model) === "touch")
+		return open?.blindSigning === true ? [] : [message("device-plan.setting.raw-or-blind", { model })];
+	if (open?.blindSigning === true) return [];
+	return [message(open === null ? "device-plan.setting.raw-unseen" : "device-plan.setting.raw")];
+}
+
+/** Where a setting that the app needs is turned on, as the user finds it on the device. */
+function settingText(facts: DeviceFacts, forecast: Forecast, app: string): readonly Message[] {
+	if (!forecast.needsBlindSigning) return [];
+	if (forecast.takesRawMessages) return typedDataSetting(facts);
+	const { app: open } = facts;
 	if (open?.blindSigning === true) return [];
 	return [message(open === null ? "device-plan.setting.unseen" : "device-plan.setting.off", { app })];
 }
 
-/** How far the recorded app may be trusted for this one. */
-function caveat(
-	{ app: open, model, isUnsure }: DeviceFacts,
-	{ name: app, version }: (typeof APPS)[ChainFamily],
+/** Texts that a touch device may cut after six lines: a line holds a dozen of the widest letters. */
+const MAY_BE_CUT = 6 * 12;
+
+const mayBeCut = ({ pages }: Forecast): boolean =>
+	pages.some(({ title, text }) => title !== SCREEN.blindSigningAhead && text.length > MAY_BE_CUT);
+
+/** How the Ethereum app's screens on a touch device differ from the list of pages. */
+const touchText = (model: string, forecast: Forecast): readonly Message[] => [
+	message("device-plan.touch", { model }),
+	...(mayBeCut(forecast) ? [message("device-plan.touch.more")] : []),
+];
+
+function modelText(
+	family: ChainFamily,
+	model: string,
+	layout: DeviceLayout | null,
+	forecast: Forecast,
 ): readonly Message[] {
+	if (layout === "buttons") return [];
+	if (layout === "touch" && family === "evm") return touchText(model, forecast);
+	const { name: app, version } = APPS[family];
+	const caveat = layout === "touch" ? "device-plan.caveat.touch" : "device-plan.caveat.model";
+	return [message(caveat, { app, version, model })];
+}
+
+/** How far the recorded app may be trusted for this one. */
+function caveats(
+	{ app: open, model, isUnsure }: DeviceFacts,
+	family: ChainFamily,
+	forecast: Forecast,
+): readonly Message[] {
+	const { name: app, version } = APPS[family];
+	const ofModel = modelText(family, model, knownLayout(model), forecast);
 	if (isUnsure === true) return [message("device-plan.caveat.unsure", { app, version })];
-	if (open === null) return [message("device-plan.caveat.unseen", { app, version })];
-	if (open.version !== version)
-		return [message("device-plan.caveat.version", { app, version, found: open.version })];
-	if (RECORDED_MODELS.has(model)) return [];
-	return [
-		TOUCH_MODELS.has(model)
-			? message("device-plan.caveat.touch", { app, version, model })
-			: message("device-plan.caveat.model", { app, version, model }),
-	];
+	if (open === null) return [...ofModel, message("device-plan.caveat.unseen", { app, version })];
+	if (isRecorded(open.version, APPS[family])) return ofModel;
+	return [...ofModel, message("device-plan.caveat.version", { app, version, found: open.version })];
 }
 
 /** Pages that only a setting of the app adds or cuts, which nothing tells us. */
@@ -64,17 +102,21 @@ function settingPages(intent: PlannedIntent, { pages, needsBlindSigning }: Forec
 	if (intent.kind === "svm_transaction")
 		return needsBlindSigning ? [] : [message("device-plan.svm.setting-pages")];
 	if (intent.kind === "evm_transaction") return [message("device-plan.evm.setting-pages")];
-	return intent.kind === "evm_typed_data" ? [message("device-plan.evm.setting-raw")] : [];
+	const isRaw = pages.some(({ title }) => title === SCREEN.reviewStruct);
+	return intent.kind === "evm_typed_data" && !isRaw ? [message("device-plan.evm.setting-raw")] : [];
 }
 
 /** What the Ledger will show of one thing that is signed. `signer`: the account's address. */
 export function devicePlanOf(intent: PlannedIntent, signer: string, facts: DeviceFacts): DevicePlan {
-	const whole = forecastOf(intent, signer, promisesWords(facts) ? facts.tokens : null);
+	const whole = forecastOf(intent, signer, sceneOf(facts));
 	const { says, ...forecast } = whole;
 	if (forecast.sight === "impossible") return { ...forecast, text: says };
-	const app = APPS[familyOf(intent)];
-	const setting = forecast.needsBlindSigning ? settingText(facts, app.name) : [];
-	const more = [...settingPages(intent, whole), ...setting, ...caveat(facts, app)];
+	const family = familyOf(intent);
+	const more = [
+		...settingPages(intent, whole),
+		...settingText(facts, whole, APPS[family].name),
+		...caveats(facts, family, whole),
+	];
 	return { ...forecast, text: more.length === 0 ? says : sentences(says, ...more) };
 }
 

@@ -1,31 +1,90 @@
+import type { DevicePage } from "../subject/device-plan.ts";
+
 /** Titles and texts of screens as the devices' apps write them: data to be compared with the device, whatever our language. */
 export const SCREEN = {
 	blindSigningAhead: "Blind signing ahead",
-	acceptBoth: "To accept risk, press both buttons",
-	acceptRisk: "Accept risk and sign transaction",
 	reviewTransaction: "Review transaction",
 	sendToken: "Review transaction to send ERC20 token",
 	approveToken: "Review transaction to approve ERC20 token",
-	signTransaction: "Sign transaction",
 	reviewMessage: "Review message",
 	reviewTypedMessage: "Review typed message",
-	signMessage: "Sign message",
+	reviewStruct: "Review struct",
 	messageHash: "Message hash",
 	solanaMessageHash: "Message Hash",
-	transactionHash: "Tx hash",
 	maxFees: "Max fees",
 	approveTo: "Approve to",
 	extraData: "Extra Data",
 	unlimited: "Unlimited",
 	utc: "UTC",
 	unrecognized: "Unrecognized format",
+	checkUnavailable: "Transaction Check unavailable",
 } as const;
 
-/** What devices call themselves. They answer and show the same, byte for byte. */
-export const RECORDED_MODELS: ReadonlySet<string> = new Set([
-	"Ledger Nano X",
-	"Ledger Nano S Plus",
-	"Ledger emulator",
+/** The two ways in which the models lay an app's screens out. */
+export type DeviceLayout = "buttons" | "touch";
+
+/** Texts of the Ethereum app that differ by layout. */
+export interface EthereumScreens {
+	readonly riskAhead: DevicePage;
+	readonly transactionHash: string;
+	readonly signTransaction: string;
+	/** "ERC20 token" calls end with their own words on a touch device. */
+	readonly signSend: string;
+	readonly signApprove: string;
+	readonly acceptTransaction: string;
+	readonly acceptSend: string;
+	readonly acceptApprove: string;
+	readonly signMessage: string;
+	readonly signTypedMessage: string;
+	readonly acceptTypedMessage: string;
+}
+
+/**
+ * The Ethereum app's screens by layout, as version 1.22 writes them. Sources: the recordings, and the app's own pictures
+ * of a Flex (tests/ragger/snapshots/flex) and code (src/nbgl) at tag 1.22.0.
+ */
+export const ETHEREUM_SCREENS: Readonly<Record<DeviceLayout, EthereumScreens>> = {
+	buttons: {
+		riskAhead: { title: SCREEN.blindSigningAhead, text: "To accept risk, press both buttons" },
+		transactionHash: "Tx hash",
+		signTransaction: "Sign transaction",
+		signSend: "Sign transaction",
+		signApprove: "Sign transaction",
+		acceptTransaction: "Accept risk and sign transaction",
+		acceptSend: "Accept risk and sign transaction",
+		acceptApprove: "Accept risk and sign transaction",
+		signMessage: "Sign message",
+		signTypedMessage: "Sign message",
+		acceptTypedMessage: "Sign message",
+	},
+	touch: {
+		// The misspelling is the device's own.
+		riskAhead: {
+			title: SCREEN.blindSigningAhead,
+			text: "If you sign this transaction, you could loose your assets. Explore safer alternatives: ledger.com/integrated-apps",
+		},
+		transactionHash: "Transaction hash",
+		signTransaction: "Sign transaction?",
+		signSend: "Sign transaction to send ERC20 token?",
+		signApprove: "Sign transaction to approve ERC20 token?",
+		acceptTransaction: "Accept risk and sign transaction?",
+		acceptSend: "Accept risk and sign transaction to send ERC20 token?",
+		acceptApprove: "Accept risk and sign transaction to approve ERC20 token?",
+		signMessage: "Sign message?",
+		signTypedMessage: "Sign typed message?",
+		acceptTypedMessage: "Accept risk and sign typed message?",
+	},
+};
+
+/** Models by what they call themselves, and how they lay screens out. A model that is missing here is not foretold. */
+const LAYOUTS: ReadonlyMap<string, DeviceLayout> = new Map([
+	["Ledger Nano X", "buttons"],
+	["Ledger Nano S Plus", "buttons"],
+	["Ledger emulator", "buttons"],
+	["Ledger Flex", "touch"],
+	["Ledger Stax", "touch"],
+	["Ledger Nano Gen5", "touch"],
 ]);
-/** They were seen to show the same fields, several on a screen. */
-export const TOUCH_MODELS: ReadonlySet<string> = new Set(["Ledger Flex", "Ledger Nano Gen5"]);
+
+/** `null` if no screen of this model is known. */
+export const knownLayout = (model: string): DeviceLayout | null => LAYOUTS.get(model) ?? null;

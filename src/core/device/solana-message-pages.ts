@@ -25,6 +25,7 @@ function hashOnly(text: string): Forecast {
 	return {
 		sight: "blind",
 		needsBlindSigning: true,
+		takesRawMessages: false,
 		says: message("device-plan.svm.message-hash"),
 		pages: [],
 		hashes: [{ label: message("device-plan.hash"), value: hash, onDevice: true }],
@@ -46,6 +47,7 @@ export function solanaMessage(messageBase64: string, signer: string): Forecast {
 	return {
 		sight: "clear",
 		needsBlindSigning: false,
+		takesRawMessages: false,
 		says: message("device-plan.svm.message"),
 		pages: [page(SCREEN.reviewMessage), page("Message", text), page("Approve")],
 		hashes: [],

@@ -165,6 +165,7 @@ function shown(transaction: SvmTransaction, found: Summarised, signer: string): 
 		// A memo may decide whose account is credited.
 		sight: memo || nonce || isPartial ? "blind" : "clear",
 		needsBlindSigning: false,
+		takesRawMessages: false,
 		says: sentences(
 			message(isTransfer(instruction) ? "device-plan.svm.transfer" : "device-plan.svm.shown"),
 			...(fees === null ? [message("device-plan.svm.no-fee")] : []),
@@ -184,6 +185,7 @@ function unrecognised(transaction: SvmTransaction): Forecast {
 	return {
 		sight: "blind",
 		needsBlindSigning: true,
+		takesRawMessages: false,
 		says: message("device-plan.svm.hash"),
 		pages: [page(SCREEN.unrecognized), page(SCREEN.solanaMessageHash, hash.value), page("Approve")],
 		hashes: [hash],
@@ -199,6 +201,7 @@ function unrecorded(transaction: SvmTransaction): Forecast {
 	return {
 		sight: "blind",
 		needsBlindSigning: false,
+		takesRawMessages: false,
 		says: message("device-plan.svm.unrecorded"),
 		pages: [],
 		hashes: [hashOf(transaction, true)],

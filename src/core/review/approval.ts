@@ -1,7 +1,7 @@
 import type { ActionState, ChainFamily } from "../../service-api/action.ts";
 import type { CommitState, CommitView } from "../../service-api/commit.ts";
 import { APPS } from "../device/apps.ts";
-import { RISK_AHEAD } from "../device/ethereum-pages.ts";
+import { SCREEN } from "../device/screens.ts";
 import type { Costs } from "../explain/evm/costs.ts";
 import { plain } from "../format/plain.ts";
 import type { MatchResult } from "../match/check.ts";
@@ -179,13 +179,18 @@ export function signerObstacles(state: User["signerState"]): ApprovalObstacle[] 
 
 /** "From, To and Max fees": the pages of a blind signature that say something. */
 function shownText({ pages }: DevicePlan): Message {
-	const titles = pages.flatMap((each) => (each.text === "" || each === RISK_AHEAD ? [] : [each.title]));
+	const titles = pages.flatMap((each) =>
+		each.text === "" || each.title === SCREEN.blindSigningAhead ? [] : [each.title],
+	);
 	return titles.length === 0
 		? message("against.device.shows-unknown")
 		: message("against.device.shows", { titles });
 }
 
-/** The Ledger's app can't sign one of these, or is known to refuse it as it is set. */
+/**
+ * The Ledger's app can't sign one of these, or is known to refuse it as it is set. What the unknown setting *Raw
+ * messages* may allow is asked of the device: at worst it refuses, and nothing is signed.
+ */
 export function deviceObstacles(
 	plans: readonly DevicePlan[],
 	device: DeviceFacts | null,
@@ -194,7 +199,9 @@ export function deviceObstacles(
 	const never = plans.find(({ sight }) => sight === "impossible");
 	if (never !== undefined)
 		return [lasting(sentences(never.text, NOTHING_SIGNED, message("against.match.reject")))];
-	const blind = plans.find(({ needsBlindSigning }) => needsBlindSigning);
+	const blind = plans.find(
+		({ needsBlindSigning, takesRawMessages }) => needsBlindSigning && !takesRawMessages,
+	);
 	if (blind === undefined || device === null || device.app?.blindSigning !== false) return [];
 	const { name } = APPS[family];
 	return [passing(sentences(message("against.device.blind-signing-off", { app: name }), shownText(blind)))];

@@ -15,6 +15,8 @@ export interface DeviceFacts {
 		readonly blindSigning: boolean;
 		/** It refused what Ledger signed of tokens and typed data when it was last asked. */
 		readonly refusesWords?: boolean;
+		/** *Transaction Check* is on: touch devices say that none came. Left out where it was not read. */
+		readonly transactionCheck?: boolean;
 	} | null;
 	/** Ledger's descriptions of tokens, by which its Ethereum app shows amounts. */
 	readonly tokens: SignedTokens;
@@ -40,13 +42,15 @@ export interface DeviceHash {
 }
 
 /**
- * `clear`: the device shows everything that matters. `blind`: part of it, or a hash only; its app calls this blind
- * signing. `impossible`: its app can't sign this.
+ * `clear`: the device shows everything that matters. `members`: every member of typed data, by its bare name. `blind`:
+ * part of it, or a hash only. `impossible`: its app can't sign this. The apps call the middle two blind signing.
  */
 export interface DevicePlan {
-	readonly sight: "clear" | "blind" | "impossible";
+	readonly sight: "clear" | "members" | "blind" | "impossible";
 	/** The app refuses this unless blind signing is on in its settings. */
 	readonly needsBlindSigning: boolean;
+	/** The setting *Raw messages* serves in place of blind signing; no flag of the app tells it. */
+	readonly takesRawMessages: boolean;
 	/** Whole sentences for a user: what the device shows, what it doesn't, what to set or press. */
 	readonly text: Message;
 	/** In the device's order; empty where that is not known. */

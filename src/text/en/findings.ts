@@ -52,6 +52,8 @@ export const findings = {
 		"Not everything has a hash on the device to compare, so read it here with care.",
 	"finding.device-blind.steps":
 		"Your Ledger shows only part of {count, plural, one {step} other {steps}} {steps}: read it on this screen.",
+	"finding.device-members":
+		"Your Ledger shows every member of this message, but explains none: compare them with this screen.",
 	"finding.device-differs":
 		"Your Ledger will show another amount, token or address than this review. One of the two is wrong: reject it unless you know why.",
 	"finding.done-before.build":

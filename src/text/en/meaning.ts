@@ -779,6 +779,11 @@ export const meaning = {
 		"This typed data can’t be put to a Ledger as it is: it has a list of more than 255 entries, a number type without a size, a type whose name looks like an elementary one, or a text of a length that the device’s protocol loses. Sign it with an account on this computer, or reject it.",
 	"device-plan.evm.typed-data":
 		"Your Ledger calls this blind signing. It shows who reads the signature and a hash of the message, but not the message: only this computer’s screen shows that. Compare the message hash with the one here, digit by digit.",
+	"device-plan.evm.members":
+		"Your Ledger calls this blind signing, but shows every member under its bare name. Compare each one with this review.",
+	"device-plan.evm.skip": "Don’t press Skip there: it passes over the rest.",
+	"device-plan.evm.ends-dropped":
+		"It drops what comes after {most} characters of a member: only this computer’s screen shows that.",
 	"device-plan.evm.several-requests":
 		"Countersign does not sign a user operation of several requests on a Ledger: each would be a question of its own.",
 	"device-plan.svm.no-header":
@@ -813,6 +818,14 @@ export const meaning = {
 		"Its {app} app refuses this unless blind signing is on: on the device, open the {app} app, then Settings → Blind signing. How it is set has not been seen yet.",
 	"device-plan.setting.off":
 		"Its {app} app refuses this now, since blind signing is off: on the device, open the {app} app, then Settings → Blind signing, and turn it on.",
+	"device-plan.setting.raw":
+		"Its Ethereum app signs this only with a setting on: open the Ethereum app, then Settings. Raw messages shows every member; Blind signing shows a hash only. Countersign can’t see Raw messages, so it asks the device.",
+	"device-plan.setting.raw-unseen":
+		"Its Ethereum app signs this only with a setting on: open the Ethereum app, then Settings. Raw messages shows every member; Blind signing shows a hash only. How they are set has not been seen yet.",
+	"device-plan.setting.raw-or-blind":
+		"The {model} signs this only with Raw messages or Blind signing on: open its Ethereum app, then Settings. With either it shows every member. Countersign can’t see Raw messages, so it asks the device.",
+	"device-plan.touch": "The {model} shows several of these on one screen.",
+	"device-plan.touch.more": "It cuts a text after six lines: tap More there to read the rest.",
 	"device-plan.caveat.unseen":
 		"This is told as {app} {version} shows it; the app on your Ledger has not been seen yet, and may show it differently.",
 	"device-plan.caveat.unsure":
@@ -826,7 +839,7 @@ export const meaning = {
 	"device-plan.evm.setting-pages":
 		"With Nonce or Transaction hash on in its settings, it shows these before Max fees and at the end.",
 	"device-plan.evm.setting-raw":
-		"With Raw messages on in its settings, it shows every member, on about 20 pages.",
+		"With Raw messages on in its settings, it shows every member instead, and no hash.",
 	"device-plan.svm.summary":
 		"Your Ledger shows a summary, with blind signing off, under these titles: {titles}.",
 	"device-plan.svm.header-unread":

@@ -344,7 +344,11 @@ export const signing = {
 	"device.bad-message":
 		"Countersign could not put this to the device. Restart Countersign, and tell us if it happens again.",
 	"device.blind-signing-off":
-		"The device can’t show all of this, and the {app} app’s settings forbid blind signing. If the device shows a notice, press both buttons to leave it. Allow blind signing in the app’s settings only if you trust the review here.",
+		"The device can’t show all of this, and the {app} app’s settings forbid blind signing. Allow blind signing in the app’s settings only if you trust the review here.",
+	"device.raw-messages-off":
+		"The Ethereum app refused this: both Raw messages and Blind signing are off there. Open the Ethereum app, then Settings → Raw messages, and turn it on: it then shows every member.",
+	"device.notice.buttons": "If the device shows a notice, press both buttons to leave it.",
+	"device.notice.touch": "If the device shows a notice, tap Reject transaction or Go to settings there.",
 	"device.not-described":
 		"The {app} app did not take Ledger’s description of this, so it would show less than the review said. Look at the request again: it now says what the device shows.",
 	"device.busy":

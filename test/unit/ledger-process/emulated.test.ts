@@ -146,16 +146,27 @@ describe("what a device can refuse", () => {
 	});
 
 	it.each([
-		["Ethereum", "typed data, Permit", 0x6a80],
-		["Ethereum", "ERC-20 transfer of an unknown token", 0x6a80],
-		["Solana", "unknown program", 0x6808],
-	] as const)("%s: %s with blind signing off", async (app, name, status) => {
+		["Ethereum", "typed data, Permit", 0x6a80, "rawMessagesOff"],
+		["Ethereum", "ERC-20 transfer of an unknown token", 0x6a80, "blindSigningOff"],
+		["Solana", "unknown program", 0x6808, "blindSigningOff"],
+	] as const)("%s: %s with blind signing off", async (app, name, status, fault) => {
 		const scene = await start({ app });
 		expect(await sign(scene, app, name).answer).toMatchObject({
-			fault: "blindSigningOff",
+			fault,
 			status,
 			prompt: "notAsked",
 		});
+		expect(scene.device.signed()).toEqual([]);
+	});
+
+	it("no typed data with Raw messages on, whatever blind signing says: same bytes, same signature", async () => {
+		const scene = await start();
+		scene.device.rawMessages(true);
+		const raw = await sign(scene, "Ethereum", "typed data, Permit").answer;
+		expect(raw).toMatchObject({ ok: true });
+		scene.device.rawMessages(false);
+		scene.device.blindSigning("Ethereum", true);
+		expect(await sign(scene, "Ethereum", "typed data, Permit").answer).toEqual(raw);
 	});
 
 	it("typed data that an old app can't take; its version is asked for once", async () => {

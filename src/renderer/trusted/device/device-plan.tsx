@@ -17,6 +17,14 @@ export const SIGHTS = {
 		word: message("trusted.device.sights.clear"),
 		tone: "accent",
 	},
+	members: {
+		icon: Eye,
+		look: "text-caution",
+		box: "bg-caution-soft",
+		title: message("trusted.device.sights.members.title"),
+		word: message("trusted.device.sights.members"),
+		tone: "caution",
+	},
 	blind: {
 		icon: TriangleAlert,
 		look: "text-caution",

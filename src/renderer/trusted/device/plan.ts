@@ -13,7 +13,7 @@ export function roomOf(page: DevicePageView): ScreenShape {
 	return page.text.length > CELL ? "row" : "cell";
 }
 
-const WORST: readonly DeviceSight[] = ["impossible", "blind", "clear"];
+const WORST: readonly DeviceSight[] = ["impossible", "blind", "members", "clear"];
 
 /** The least that the device shows of any of several things to sign; null where there are none. */
 export function worstSight(plans: readonly Pick<DevicePlanView, "sight">[]): DeviceSight | null {
@@ -27,6 +27,8 @@ export function sightLine(device: Pick<DeviceReviewView, "plans">): string {
 			return t("trusted.device.ledger-cant-sign");
 		case "blind":
 			return t("trusted.device.ledger-cant-show-all-blind");
+		case "members":
+			return t("trusted.device.ledger-shows-members");
 		case "clear":
 			return t("trusted.device.ledger-show-sign");
 		case null:

@@ -77,11 +77,15 @@ function payloadOf(intent: Intent): DevicePayload {
 }
 
 /** The plan for it, and the pages that the device showed until its person agreed. */
-async function held(intent: Intent): Promise<{ plan: DevicePlan; pages: readonly string[] }> {
+async function held(
+	intent: Intent,
+	blindSigning = true,
+): Promise<{ plan: DevicePlan; pages: readonly string[] }> {
 	const solana = intent.kind.startsWith("svm_");
 	const app = solana ? "Solana" : "Ethereum";
 	const account = solana ? SVM : EVM;
-	const plan = devicePlanOf(intent, account.address, deviceFacts(solana ? "1.9.0" : "1.22.0", true));
+	const facts = deviceFacts(solana ? "1.9.0" : "1.22.0", blindSigning);
+	const plan = devicePlanOf(intent, account.address, facts);
 	if (device.app() !== app) {
 		device.open(app);
 		await expect
@@ -256,6 +260,24 @@ describe("what the emulated device shows", () => {
 		const { plan, pages } = await held(intent);
 		expect(pages.length).toBeGreaterThan(1);
 		expect(predicted(plan.pages)).toEqual(pages);
+	});
+
+	it.each(
+		KNOWN.filter(([, { kind }]) => kind === "evm_typed_data").filter(
+			([name]) => !name.startsWith("a permit"),
+		),
+	)("is every member with Raw messages on and blind signing off: %s", async (_, intent) => {
+		device.blindSigning("Ethereum", false);
+		device.rawMessages(true);
+		try {
+			const { plan, pages } = await held(intent, false);
+			expect(plan).toMatchObject({ sight: "members", takesRawMessages: true });
+			expect(predicted(plan.pages)).toEqual(pages);
+			expect(plan.hashes.filter(({ onDevice }) => onDevice)).toEqual([]);
+		} finally {
+			device.blindSigning("Ethereum", true);
+			device.rawMessages(false);
+		}
 	});
 
 	it("holds each hash that is said to be on its screen", async () => {

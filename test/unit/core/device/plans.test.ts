@@ -33,17 +33,14 @@ const codes = (plan: DevicePlan) => said(plan).map(({ code }) => code);
 
 const shownAt = (plan: DevicePlan, title: string) => plan.pages.find((page) => page.title === title)?.text;
 
+const svmIntent = (instructions: readonly TransactionInstruction[] = [sending(1n)], payer = ME): Intent => ({
+	kind: "svm_transaction",
+	signer: text(ME),
+	transaction_base64: built(instructions, payer),
+	lookups: [],
+});
 const svmPlan = (instructions: readonly TransactionInstruction[], payer = ME) =>
-	devicePlanOf(
-		{
-			kind: "svm_transaction",
-			signer: text(ME),
-			transaction_base64: built(instructions, payer),
-			lookups: [],
-		},
-		text(ME),
-		solana,
-	);
+	devicePlanOf(svmIntent(instructions, payer), text(ME), solana);
 
 describe("amounts on a device", () => {
 	it.each([
@@ -341,18 +338,33 @@ describe("what a plan says of the app", () => {
 			message("device-plan.caveat.version", { ...RECORDED, found: "1.23.0" }),
 		],
 		[
-			"runs on another kind of device",
-			{ model: "Ledger Stax" },
-			message("device-plan.caveat.model", { ...RECORDED, model: "Ledger Stax" }),
+			"runs on a model that is not known",
+			{ model: "Ledger Nano S" },
+			message("device-plan.caveat.model", { ...RECORDED, model: "Ledger Nano S" }),
 		],
 		[
 			"runs on a touch device with Nano in its name",
 			{ model: "Ledger Nano Gen5" },
-			message("device-plan.caveat.touch", { ...RECORDED, model: "Ledger Nano Gen5" }),
+			message("device-plan.touch", { model: "Ledger Nano Gen5" }),
 		],
 	])("tells that its screens may differ where it %s", (_, patch, caveat) => {
 		const plan = evmPlan(transfer(), deviceFacts("1.22.0", true, patch));
 		expect(said(plan).at(-1)).toEqual(caveat);
+	});
+	it("has no word of a version that differs in its patch alone", () => {
+		for (const version of ["1.22.0", "1.22.5", "1.22.5-rc1"])
+			expect(codes(evmPlan(transfer(), deviceFacts(version, true)))).not.toContain(
+				"device-plan.caveat.version",
+			);
+		for (const version of ["1.21.3", "1.23.0", "2.22.0", "next"])
+			expect(codes(evmPlan(transfer(), deviceFacts(version, true)))).toContain("device-plan.caveat.version");
+		const sol = (version: string) => devicePlanOf(svmIntent(), text(ME), deviceFacts(version, true));
+		expect(codes(sol("1.9.2"))).not.toContain("device-plan.caveat.version");
+		expect(codes(sol("1.16.0"))).toContain("device-plan.caveat.version");
+	});
+	it("tells of Solana on a touch device that it was seen on a Nano alone", () => {
+		const plan = devicePlanOf(svmIntent(), text(ME), { ...solana, model: "Ledger Flex" });
+		expect(codes(plan)).toContain("device-plan.caveat.touch");
 	});
 	it("names the settings whose pages nothing tells us of", () => {
 		expect(codesOf(evmPlan(transfer()).text)).toContain("device-plan.evm.setting-pages");

@@ -46,7 +46,11 @@ const file = z.object({ version: z.string(), recordings: z.array(recording) });
 export const ETHEREUM_ACCOUNT = "0xDad77910DbDFdE764fC21FCD4E74D71bBACA6D8D";
 
 export function recordingsOf(
-	name: "ethereum-1.22.0-nanox" | "ethereum-1.22.0-nanox-clear" | "solana-1.9.0-nanox",
+	name:
+		| "ethereum-1.22.0-nanox"
+		| "ethereum-1.22.0-nanox-clear"
+		| "ethereum-1.22.0-flex"
+		| "solana-1.9.0-nanox",
 ): readonly Recording[] {
 	const path = join(import.meta.dirname, `../../../mock-ledger/recordings/${name}.json`);
 	const { recordings } = file.parse(JSON.parse(readFileSync(path, "utf8")));
@@ -150,6 +154,24 @@ export function shown({ screens }: Pick<Recording, "screens">): readonly string[
 	}
 	return pages;
 }
+
+/** What a touch screen holds besides the fields of a review. */
+const TOUCH_ASIDE =
+	/^(Swipe to review|Reject|Cancel|Skip|Hold to sign|Back to safety|Accept risk and continue|\d+ of \d+)$/;
+const TOUCH_HOME = /^(Ethereum \| This app enables|Reject (transaction|message)\? )/;
+
+/** The fields of each screen of a touch device, without its breaks and buttons; a text that is cut ends in "...More". */
+export const shownByTouch = ({ screens }: Pick<Recording, "screens">): readonly string[] =>
+	screens
+		.filter((each) => !TOUCH_HOME.test(each))
+		.map((screen) =>
+			screen
+				.split("|")
+				.map((line) => line.trim())
+				.filter((line) => !TOUCH_ASIDE.test(line))
+				.map(solid)
+				.join(""),
+		);
 
 export const predicted = (pages: readonly DevicePage[]): readonly string[] =>
 	pages.map(({ title, text }) => solid(`${title}${text}`));

@@ -48,7 +48,12 @@ describe.each(APPS)("what the app of $file was recorded to show", ({ file, versi
 	it.each(refused)("is nothing while blind signing is off, as predicted: $name", ({ recording, intent }) => {
 		expect(recording).toMatchObject({ blind_signing: false });
 		expect(recording.error).toBeDefined();
-		expect(planFor(recording, intent)).toMatchObject({ needsBlindSigning: true, sight: "blind" });
+		const isTyped = intent.kind === "evm_typed_data";
+		expect(planFor(recording, intent)).toMatchObject({
+			needsBlindSigning: true,
+			takesRawMessages: isTyped,
+			sight: isTyped ? "members" : "blind",
+		});
 	});
 });
 

@@ -10,7 +10,7 @@ import { codesOf, saying } from "../../../support/saying.ts";
 import { commit } from "../match/honest.ts";
 import { review, user } from "../review/scene.ts";
 import { actionReview, pair } from "../review/several.ts";
-import { deviceFacts, ETHEREUM_ACCOUNT, transfer } from "./recorded.ts";
+import { deviceFacts, ETHEREUM_ACCOUNT, intentOf, recordingsOf, transfer } from "./recorded.ts";
 
 /** What a review says where a Ledger has to sign. The commit approves an allowance: blind on every Ledger. */
 
@@ -80,6 +80,21 @@ describe("what stands against an approval on a Ledger", () => {
 	it("is nothing for what the device shows in clear, also while blind signing is off", () => {
 		expect(deviceObstacles([planFor(off)], off, "evm")).toEqual([]);
 		expect(deviceBlind([planFor(off)])).toBeNull();
+	});
+	it("is nothing for typed data while blind signing is off: Raw messages may allow it, and no flag tells", () => {
+		const typed = recordingsOf("ethereum-1.22.0-nanox").find(({ name }) => name === "typed data, Permit");
+		const intent = typed === undefined ? null : intentOf(typed);
+		if (intent === null) throw new Error("a recording is missing");
+		for (const facts of [off, { ...off, model: "Ledger Flex" }]) {
+			const plan = devicePlanOf(intent, ETHEREUM_ACCOUNT, facts);
+			expect(deviceObstacles([plan], facts, "evm")).toEqual([]);
+			expect(deviceBlind([plan])).toMatchObject({ severity: "caution", needsWord: false });
+			expect(deviceBlind([plan])?.text).toEqual(saying("finding.device-members"));
+		}
+		expect(devicePlanOf(intent, ETHEREUM_ACCOUNT, off).text).toEqual(saying("device-plan.setting.raw"));
+		expect(devicePlanOf(intent, ETHEREUM_ACCOUNT, unseen).text).toEqual(
+			saying("device-plan.setting.raw-unseen"),
+		);
 	});
 	it("names the app of the family", () => {
 		const blind = { ...planFor(off), sight: "blind" as const, needsBlindSigning: true, pages: [] };

@@ -72,6 +72,7 @@ const CHANGED = message("app.review-changed");
 const PLAN: DevicePlan = {
 	sight: "blind",
 	needsBlindSigning: true,
+	takesRawMessages: false,
 	text: message("device-plan.svm.hash"),
 	pages: [],
 	hashes: [],

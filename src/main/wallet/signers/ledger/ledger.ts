@@ -102,7 +102,7 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 		if (!answer.ok) {
 			log(`ledger: no signature (${answer.fault}, ${answer.status ?? "no status"}, ${answer.prompt})`);
 			if (answer.fault === "notDescribed") parts.words?.refused(order.account);
-			throw refusalError(answer, why, order.account);
+			throw refusalError(answer, why, { family: order.account.family, model: device.model });
 		}
 		if (why !== null) throw signedTooLate(why);
 		const reading = await signedByDevice(answer.signature, order.frozen, order.place);

@@ -1,3 +1,4 @@
+import { knownLayout } from "../../../../core/device/screens.ts";
 import { type Message, message, sentences } from "../../../../core/message.ts";
 import type { DeviceCondition, DeviceHelp } from "../../../../ipc/wallet.ts";
 import {
@@ -138,6 +139,10 @@ function subject(context: DeviceContext): Message {
 		: message("device.subject.model", { model: context.model });
 }
 
+/** How the app's notice about its settings is left on this model. */
+const noticeText = ({ model }: DeviceContext): Message =>
+	message(model !== null && knownLayout(model) === "touch" ? "device.notice.touch" : "device.notice.buttons");
+
 /** What happened, and what to do, without what it means for funds. */
 function faultText(refusal: DeviceRefusal, context: DeviceContext): Message {
 	const device = subject(context);
@@ -163,7 +168,9 @@ function faultText(refusal: DeviceRefusal, context: DeviceContext): Message {
 		case "appTooOld":
 			return message("device.app-too-old", { app });
 		case "blindSigningOff":
-			return message("device.blind-signing-off", { app });
+			return sentences(message("device.blind-signing-off", { app }), noticeText(context));
+		case "rawMessagesOff":
+			return sentences(message("device.raw-messages-off"), noticeText(context));
 		case "stillAsking":
 			return message("device.still-asking", { device });
 		case "notDescribed":

@@ -266,16 +266,17 @@ describe("a signature that is not this account's over the reviewed bytes is thro
 
 describe("a question that is not answered with a signature", () => {
 	it.each([
-		["rejected", "answered", "device.rejected"],
-		["locked", "notAsked", "device.locked"],
-		["otherDevice", "notAsked", "device.other-device"],
-		["blindSigningOff", "answered", "device.blind-signing-off"],
-	] as const)("because it is %s says why, and that nothing was signed", async (fault, prompt, code) => {
+		["rejected", "answered", ["device.rejected"]],
+		["locked", "notAsked", ["device.locked"]],
+		["otherDevice", "notAsked", ["device.other-device"]],
+		["blindSigningOff", "answered", ["device.blind-signing-off", "device.notice.buttons"]],
+		["rawMessagesOff", "notAsked", ["device.raw-messages-off", "device.notice.buttons"]],
+	] as const)("because it is %s says why, and that nothing was signed", async (fault, prompt, said) => {
 		const { ask, world } = ledgerScene();
 		world.sign = async () => refusalOf(fault, prompt);
 		const error = await refusal(ask(honest()));
 		expect(error).toMatchObject({ reason: fault, mayHaveSigned: false });
-		expect(codesOf(error.text)).toEqual([code, "device.safe"]);
+		expect(codesOf(error.text)).toEqual([...said, "device.safe"]);
 		expect(world.payloads).toHaveLength(1);
 	});
 
