@@ -9,6 +9,7 @@ import { itemPermit, itemPermitAll } from "./items.ts";
 import { cowOrder, oneInchOrder, permit2Witness, seaportOrder, zeroExOrder } from "./orders.ts";
 import { daiPermit, permit, permit2Allowance, permit2Transfer, transferAuthorization } from "./permits.ts";
 import { collateralOf, PREDICTION_EXCHANGES, predictionOrder } from "./prediction.ts";
+import { applicationRight } from "./rights.ts";
 
 /** The kinds of typed data that can be explained, told apart by their structure (match/typed-data/kinds.ts). */
 
@@ -226,6 +227,27 @@ const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
 		contracts: [],
 		offChain: true,
 		parties: ["agentAddress", "builder", "validator"],
+		tokens: [],
+	},
+	morpho_authorization: {
+		name: message("typed-data.kind.application-right"),
+		explain: applicationRight,
+		contracts: [],
+		parties: ["authorized"],
+		tokens: [],
+	},
+	compound_authorization: {
+		name: message("typed-data.kind.application-right"),
+		explain: applicationRight,
+		contracts: [],
+		parties: ["manager"],
+		tokens: [],
+	},
+	credit_delegation: {
+		name: message("typed-data.kind.credit-delegation"),
+		explain: applicationRight,
+		contracts: [],
+		parties: ["delegatee"],
 		tokens: [],
 	},
 };

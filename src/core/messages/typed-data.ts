@@ -9,7 +9,7 @@ import { timeText } from "../format/time-text.ts";
 import { type CarriedCall, carriedCallOf } from "../match/typed-data/calls.ts";
 import { deadlineOf, kindOf, memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
-import { message } from "../message.ts";
+import { type Message, message } from "../message.ts";
 import { imitationAmong } from "../risk/address-poisoning.ts";
 import { revokedFinding } from "../risk/evm/contracts/attestation-revoked.ts";
 import { codeChangedFinding } from "../risk/evm/contracts/code-changed.ts";
@@ -35,6 +35,7 @@ import {
 	row,
 } from "./explanation.ts";
 import { knownKind, questionsOf } from "./known.ts";
+import { namedHolder } from "./rights.ts";
 import { insightWith } from "./weigh.ts";
 
 /** EIP-712 typed data for a user: a known kind in our own words, any other as the whole tree and a typed word. */
@@ -67,6 +68,19 @@ function callsBeside(context: MessageContext, data: TypedData, claim: PublishedC
 	return [...(own === null ? [] : [own]), ...described];
 }
 
+function unknownText(
+	context: MessageContext,
+	name: string,
+	claim: PublishedClaim | null,
+	holder: string | null,
+): Message {
+	const claimed = claim === null ? null : claimText(claim);
+	if (claimed !== null) return message("message.unknown-kind.claimed", { claim: claimed, name });
+	return holder === null
+		? message("message.unknown-kind", { name })
+		: message("message.unknown-kind.holder", { name, who: nameParam(context.user, holder) });
+}
+
 function unknownKind(
 	context: MessageContext,
 	data: TypedData,
@@ -74,14 +88,11 @@ function unknownKind(
 ): MessageExplanation {
 	const calls = callsBeside(context, data, claim).map((call) => explainCall(context, call));
 	const name = plain(data.primaryType, 64);
-	const claimed = claim === null ? null : claimText(claim);
-	const text =
-		claimed === null
-			? message("message.unknown-kind", { name })
-			: message("message.unknown-kind.claimed", { claim: claimed, name });
+	const holder = namedHolder(data);
+	const holders = holder === null ? [] : [row(LABEL.mayAct, addressText(context.user, holder), "danger")];
 	return {
-		headline: { text, known: false, amount: null },
-		rows: calls.flatMap(({ rows }) => rows),
+		headline: { text: unknownText(context, name, claim, holder), known: false, amount: null },
+		rows: [...holders, ...calls.flatMap(({ rows }) => rows)],
 		approvals: calls.flatMap(({ approvals }) => approvals),
 		findings: [
 			danger("unknown-typed-data", message("finding.unknown-typed-data", { name })),

@@ -28,6 +28,41 @@ const UNI_DOMAIN = { name: "Uniswap", chainId: 1, verifyingContract: UNI } as co
 const usdcPermit = (spender: string, value: bigint, deadline = SOON) =>
 	make.permit(USDC_DOMAIN, { owner: USER, spender, value, deadline });
 
+const MORPHO = "0xBBBBBbbBBb9cC5e90e3b3Af64bdAF62C37EEFFCb";
+const morphoRight = (patch: Readonly<Record<string, unknown>>, verifyingContract = MORPHO) =>
+	make.typed(
+		{ chainId: 1, verifyingContract },
+		{
+			Authorization: "address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline",
+		},
+		{ authorizer: USER, authorized: THIEF, isAuthorized: true, nonce: "0", deadline: String(SOON), ...patch },
+	);
+const compoundRight = make.typed(
+	{
+		name: "Compound USDC",
+		version: "0",
+		chainId: 1,
+		verifyingContract: "0xc3d688B66703497DAA19211EEdff47f25384cdc3",
+	},
+	{ Authorization: "address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry" },
+	{ owner: USER, manager: THIEF, isAllowed: true, nonce: "0", expiry: String(SOON) },
+);
+const creditRight = make.typed(
+	{
+		name: "Aave Variable Debt USDC",
+		version: "1",
+		chainId: 1,
+		verifyingContract: "0x72E95b8931767C79bA4EeE721354d6E99a61D004",
+	},
+	{ DelegationWithSig: "address delegatee,uint256 value,uint256 nonce,uint256 deadline" },
+	{ delegatee: THIEF, value: String(MAX), nonce: "0", deadline: String(SOON) },
+);
+const relayerRight = make.typed(
+	{ name: "Vault", version: "1", chainId: 1, verifyingContract: DRAINER },
+	{ SetRelayer: "address relayer,bool approved,uint256 nonce" },
+	{ relayer: THIEF, approved: true, nonce: "0" },
+);
+
 const permits: readonly Case[] = [
 	messageAttack({
 		id: "permit/unlimited",
@@ -559,6 +594,28 @@ const accounts: readonly Case[] = [
 			),
 		),
 	}),
+	...(
+		[
+			["morpho", "everything at Morpho", morphoRight({})],
+			["morpho-without-end", "everything at Morpho, without an end", morphoRight({ deadline: String(MAX) })],
+			[
+				"morpho-elsewhere",
+				"something at a contract that only reads Morpho's form",
+				morphoRight({ isAuthorized: false }, DRAINER),
+			],
+			["compound", "everything at Compound", compoundRight],
+			["credit", "the user's credit", creditRight],
+			["relayer", "something of an unknown kind", relayerRight],
+		] as const
+	).map(([name, what, typedData]) =>
+		messageAttack({
+			id: `account/right-${name}`,
+			label: "danger",
+			title: `Lets a stranger rule ${what}.`,
+			why: "Morpho's setAuthorizationWithSig and Compound's allowBySig: the holder withdraws all and borrows against it.",
+			ask: typedAsk(typedData),
+		}),
+	),
 	messageAttack({
 		id: "unknown/owner-of-name",
 		label: "danger",

@@ -271,6 +271,35 @@ const votes: readonly Case[] = [
 	}),
 ];
 
+const morphoRight = (authorized: string, isAuthorized: boolean) =>
+	typedAsk(
+		make.typed(
+			{ chainId: 1, verifyingContract: "0xBBBBBbbBBb9cC5e90e3b3Af64bdAF62C37EEFFCb" },
+			{
+				Authorization:
+					"address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline",
+			},
+			{ authorizer: USER, authorized, isAuthorized, nonce: "0", deadline: String(SOON) },
+		),
+	);
+const rights: readonly Case[] = [
+	messageHonest({
+		id: "right/morpho-taken-back",
+		label: "info",
+		title: "Takes a right at Morpho back from somebody.",
+		why: "Nothing is allowed by it.",
+		ask: morphoRight("0x9B1f4C2ed8a67035b4A9e8d1C6f2037A5e4D8B61", false),
+	}),
+	messageHonest({
+		id: "right/morpho-to-known",
+		label: "caution",
+		title: "Lets a contract that was allowed something before manage what is at Morpho.",
+		why: "How vaults and bundlers are set up; the same as a transaction is a caution.",
+		ask: morphoRight(UNISWAP_ROUTER, true),
+		context: SWAPPED_BEFORE,
+	}),
+];
+
 const permits: readonly Case[] = [
 	messageHonest({
 		id: "permit/exact-for-known",
@@ -591,6 +620,7 @@ export const cases: readonly Case[] = [
 	...signIns,
 	...texts,
 	...votes,
+	...rights,
 	...permits,
 	...orders,
 	...accounts,

@@ -120,7 +120,7 @@ function receiversOf(context: DescribeContext, { gets }: Act): readonly Text[] {
 
 /** What somebody may do by a right, or no longer. */
 export function describeRight(
-	context: Omit<DescribeContext, "as">,
+	context: Pick<DescribeContext, "user">,
 	{ app }: Pick<Act, "app">,
 	right: Right,
 ): Message {

@@ -35,7 +35,10 @@ export type TypedKind =
 	| "sponsored_call"
 	| "packed_user_operation"
 	| "safe_operation"
-	| "exchange_action";
+	| "exchange_action"
+	| "morpho_authorization"
+	| "compound_authorization"
+	| "credit_delegation";
 
 const DETAILS = "PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)";
 const PERMISSIONS = "TokenPermissions(address token,uint256 amount)";
@@ -54,7 +57,8 @@ const SAFE_OPERATION_END = "bytes paymasterAndData,uint48 validAfter,uint48 vali
 /**
  * Sources: ERC-4494, Uniswap v3 and v4 positions, Polymarket's exchanges (v1 and v2), the native meta-transactions of
  * Matic's tokens, Gelato's relay, EntryPoint 0.8 and 0.9, Safe's 4337 module (0.6 and 0.7), EIP-2612, DAI, Permit2, Seaport 1.1 and later, CoW Protocol, 0x v4, 1inch Limit Order Protocol v4, Safe 1.0
- * and later, MetaMask's Delegation Framework, OpenZeppelin's Votes, EIP-3009, EIP-7702.
+ * and later, MetaMask's Delegation Framework, OpenZeppelin's Votes, EIP-3009, EIP-7702, Morpho Blue, Compound's Comet,
+ * Aave's ICreditDelegationToken.
  */
 const BY_TYPE: Readonly<Record<string, TypedKind>> = {
 	"Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)": "permit",
@@ -80,6 +84,11 @@ const BY_TYPE: Readonly<Record<string, TypedKind>> = {
 	"Delegation(address delegatee,uint256 nonce,uint256 expiry)": "votes",
 	[`TransferWithAuthorization${AUTHORIZATION}`]: "transfer_authorization",
 	[`ReceiveWithAuthorization${AUTHORIZATION}`]: "receive_authorization",
+	"Authorization(address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline)":
+		"morpho_authorization",
+	"Authorization(address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry)":
+		"compound_authorization",
+	"DelegationWithSig(address delegatee,uint256 value,uint256 nonce,uint256 deadline)": "credit_delegation",
 	"Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)": "item_permit",
 	"PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)": "item_permit_all",
 	[`Order(${PREDICTION}address taker,${PREDICTED}uint256 expiration,uint256 nonce,uint256 feeRateBps,uint8 side,uint8 signatureType)`]:
@@ -246,6 +255,8 @@ const OWNERS: Readonly<Partial<Record<TypedKind, string>>> = {
 	delegation: "delegator",
 	transfer_authorization: "from",
 	receive_authorization: "from",
+	morpho_authorization: "authorizer",
+	compound_authorization: "owner",
 };
 
 /** UniswapX' OrderInfo: who swaps, until when, and which contract settles it. */
@@ -304,6 +315,9 @@ const DEADLINES: Readonly<Partial<Record<TypedKind, string>>> = {
 	safe_operation: "validUntil",
 	transfer_authorization: "validBefore",
 	receive_authorization: "validBefore",
+	morpho_authorization: "deadline",
+	compound_authorization: "expiry",
+	credit_delegation: "deadline",
 };
 
 /** 1inch packs an order's end into its traits, bits 80 to 119 in Unix seconds; 0 means none. */

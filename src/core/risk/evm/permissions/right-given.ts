@@ -1,9 +1,38 @@
 import { claimedMeaning } from "../../../decode/evm/leaves.ts";
 import { describeRight } from "../../../explain/evm/describe-act.ts";
-import { inner, message, sentences } from "../../../message.ts";
+import type { Hex } from "../../../format/numeral.ts";
+import { inner, type Message, message, sentences } from "../../../message.ts";
 import { roleOf } from "../../../people/counterparties.ts";
-import type { FindingRule } from "../../finding.ts";
+import type { Finding, FindingRule } from "../../finding.ts";
 import { callsOf, isOwn, isUsedBefore, supposing } from "../calls.ts";
+
+/**
+ * @param what says what somebody may do
+ * @param used whether the user allowed the holder something before
+ * @param within puts the sentence into the terms under which it holds
+ */
+export function rightFinding(
+	what: Message,
+	holder: Hex,
+	used: boolean,
+	within: (text: Message) => Message = (text) => text,
+): Finding {
+	const text = within(message("finding.right-given", { what: inner(what) }));
+	return used
+		? {
+				id: "right-given",
+				severity: "caution",
+				text: sentences(text, message("finding.right-given.again")),
+				needsWord: false,
+			}
+		: {
+				id: "right-given",
+				severity: "danger",
+				text: sentences(text, message("finding.right-given.stranger")),
+				needsWord: true,
+				stake: { kind: "address", address: holder },
+			};
+}
 
 /**
  * A lasting right over what an application keeps for the user, given to somebody else: nothing moves, no token shows
@@ -26,20 +55,7 @@ export const rightGiven: FindingRule = ({ subject }) => {
 	const found = given.find(({ used }) => !used) ?? given[0];
 	if (found === undefined) return null;
 	const { act, by, right, used } = found;
-	const what = inner(describeRight(subject, act, right));
-	const text = supposing(user, by, message("finding.right-given", { what }));
-	return used
-		? {
-				id: "right-given",
-				severity: "caution",
-				text: sentences(text, message("finding.right-given.again")),
-				needsWord: false,
-			}
-		: {
-				id: "right-given",
-				severity: "danger",
-				text: sentences(text, message("finding.right-given.stranger")),
-				needsWord: true,
-				stake: { kind: "address", address: right.holder },
-			};
+	return rightFinding(describeRight(subject, act, right), right.holder, used, (text) =>
+		supposing(user, by, text),
+	);
 };

@@ -1,0 +1,131 @@
+import { contractsOf } from "../decode/evm/contracts.ts";
+import type { Right } from "../decode/evm/meaning.ts";
+import type { ContractFamily } from "../decode/evm/protocols/act.ts";
+import { AAVE_DEBT, COMET, MORPHO } from "../decode/evm/protocols/lending.ts";
+import { describeRight } from "../explain/evm/describe-act.ts";
+import { LABEL } from "../format/labels.ts";
+import type { Hex } from "../format/numeral.ts";
+import { kindOf, memberAt, type TypedKind } from "../match/typed-data/kinds.ts";
+import type { TypedData } from "../match/typed-data/reading.ts";
+import { message } from "../message.ts";
+import { roleOf } from "../people/counterparties.ts";
+import { isOwn, isUsedBefore } from "../risk/evm/calls.ts";
+import { rightFinding } from "../risk/evm/permissions/right-given.ts";
+import type { Finding } from "../risk/finding.ts";
+import { isUnlimited, nameParam, shortAddress } from "../subject/subject.ts";
+import {
+	addressAt,
+	addressText,
+	boolAt,
+	danger,
+	type MessageContext,
+	type MessageExplanation,
+	row,
+	untilRow,
+	wholeAt,
+	ZERO,
+} from "./explanation.ts";
+
+/** Rights over what an application keeps for the user, given by a signature: Morpho, Compound, Aave. */
+
+interface RightForm {
+	readonly family: ContractFamily;
+	readonly holder: string;
+	readonly until: string;
+	readonly right: (message: TypedData["message"], holder: Hex) => Right;
+}
+
+const overAccount =
+	(given: string): RightForm["right"] =>
+	(message, holder) => ({ holder, given: boolAt(message, given), over: "account", amount: null });
+
+const FORMS: Readonly<Partial<Record<TypedKind, RightForm>>> = {
+	morpho_authorization: {
+		family: MORPHO,
+		holder: "authorized",
+		until: "deadline",
+		right: overAccount("isAuthorized"),
+	},
+	compound_authorization: {
+		family: COMET,
+		holder: "manager",
+		until: "expiry",
+		right: overAccount("isAllowed"),
+	},
+	credit_delegation: {
+		family: AAVE_DEBT,
+		holder: "delegatee",
+		until: "deadline",
+		right: (message, holder) => {
+			const amount = wholeAt(message, "value");
+			return { holder, given: amount > 0n, over: "debt", amount: isUnlimited(amount) ? null : amount };
+		},
+	},
+};
+
+/** Requires a contract that is known as the application's: any other may read the same members as something else. */
+function readerFinding(context: MessageContext, reader: string, app: string): Finding {
+	const who = nameParam(context.user, reader);
+	return danger("domain-contract", message("finding.domain-contract.application", { who, app }));
+}
+
+/** Says who may act for the user at an application, or no longer. */
+export function applicationRight(context: MessageContext, data: TypedData): MessageExplanation {
+	const kind = kindOf(data);
+	const form = kind === null ? undefined : FORMS[kind];
+	if (form === undefined) throw new Error("recognised typed data without its right");
+	const { user, chainRef } = context;
+	const reader = data.domain.verifyingContract ?? ZERO;
+	const contract = contractsOf(String(data.domain.chainId ?? "")).at(reader);
+	const isKnown = contract?.family === form.family;
+	const app = isKnown ? contract.app : shortAddress(reader);
+	const right = form.right(data.message, addressAt(data.message, form.holder));
+	const { holder, given } = right;
+	const text = describeRight(context, { app }, right);
+	const isUsed = isUsedBefore(user, holder, roleOf("allowed", chainRef ?? ""));
+	return {
+		headline: { text, known: true, amount: null },
+		rows: [
+			row(LABEL.mayAct, addressText(user, holder), given ? "danger" : "plain"),
+			untilRow(context, LABEL.usedUntil, wholeAt(data.message, form.until)),
+		],
+		approvals: [
+			{
+				spender: holder,
+				token: reader,
+				kind: "right",
+				amount: null,
+				unlimited: false,
+				grants: given,
+				text: message(given ? "allow.right" : "allow.right.take-back", { right: text }),
+				source: "decoded",
+			},
+		],
+		findings: [
+			...(given && !isOwn(user, holder) ? [rightFinding(text, holder, isUsed)] : []),
+			...(isKnown ? [] : [readerFinding(context, reader, form.family.app)]),
+		],
+	};
+}
+
+/** How typed data of no known kind mostly names somebody who may act. */
+const HOLDERS: ReadonlySet<string> = new Set([
+	"agent",
+	"authorized",
+	"delegate",
+	"delegatee",
+	"grantee",
+	"holder",
+	"manager",
+	"operator",
+	"relayer",
+	"spender",
+]);
+
+/** Returns the holder that typed data of no known kind names beside a yes or no; for words alone. */
+export function namedHolder({ tree, message }: TypedData): string | null {
+	const isPermission = tree.some(({ type }) => type === "bool");
+	const holder = tree.find(({ name, type }) => type === "address" && HOLDERS.has(name));
+	const value = isPermission && holder !== undefined ? memberAt(message, holder.name) : undefined;
+	return typeof value === "string" ? value : null;
+}

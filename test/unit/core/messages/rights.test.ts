@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
+import { CHAIN, SIGNER, TOKEN } from "../match/honest.ts";
+import { END, members, type Typed } from "../match/typed-samples.ts";
+import { user } from "../review/scene.ts";
+import { ids, toldTyped, valuesOf } from "./scene.ts";
+
+const STRANGER = { user: user({ counterparties: NO_HISTORY, labels: {} }) };
+const OTHER = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a5e4d8b61";
+const KNOWN = { user: user({ labels: { [OTHER]: "Vault" } }) };
+const MORPHO = "0xbbbbbbbbbb9cc5e90e3b3af64bdaf62c37eeffcb";
+const COMET = "0xb125e6687d4313864e53df431d5425969c15eb2f";
+const MAX = String(2n ** 256n - 1n);
+
+const at = (verifyingContract: string) => ({ chainId: CHAIN, verifyingContract });
+
+const morpho = (patch: Typed["message"] = {}, contract = MORPHO): Typed => ({
+	types: {
+		Authorization: members(
+			"address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline",
+		),
+	},
+	primaryType: "Authorization",
+	domain: at(contract),
+	message: { authorizer: SIGNER, authorized: OTHER, isAuthorized: true, nonce: 0, deadline: END, ...patch },
+});
+
+const comet = (patch: Typed["message"] = {}): Typed => ({
+	types: {
+		Authorization: members("address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry"),
+	},
+	primaryType: "Authorization",
+	domain: { name: "Compound USDC", version: "0", ...at(COMET) },
+	message: { owner: SIGNER, manager: OTHER, isAllowed: true, nonce: 0, expiry: END, ...patch },
+});
+
+const debt = (patch: Typed["message"] = {}): Typed => ({
+	types: {
+		DelegationWithSig: members("address delegatee,uint256 value,uint256 nonce,uint256 deadline"),
+	},
+	primaryType: "DelegationWithSig",
+	domain: { name: "Debt", version: "1", ...at(TOKEN) },
+	message: { delegatee: OTHER, value: 5_000, nonce: 0, deadline: END, ...patch },
+});
+
+describe("a right at an application, given by a signature", () => {
+	it.each([
+		["Morpho", morpho()],
+		["Compound", comet()],
+	])("names who may move everything at %s", (app, typed) => {
+		const insight = toldTyped(typed, STRANGER);
+		expect(insight.headline).toEqual({
+			text: message("act.right.account", { who: expect.stringContaining("0x9B1f4C"), app }),
+			known: true,
+			amount: null,
+		});
+		expect(insight.approvals).toMatchObject([{ spender: OTHER, kind: "right", grants: true }]);
+		expect(insight.findings).toContainEqual(
+			expect.objectContaining({
+				id: "right-given",
+				severity: "danger",
+				needsWord: true,
+				stake: { kind: "address", address: OTHER },
+			}),
+		);
+		expect(ids(insight)).not.toContain("unknown-typed-data");
+	});
+
+	it("is a caution for a holder whom the user knows", () => {
+		const insight = toldTyped(morpho(), KNOWN);
+		expect(insight.findings).toContainEqual(
+			expect.objectContaining({ id: "right-given", severity: "caution" }),
+		);
+		expect(insight.needsWord).toBe(false);
+	});
+
+	it.each([
+		["Morpho", morpho({ isAuthorized: false })],
+		["Compound", comet({ isAllowed: false })],
+	])("is mild where it takes the right back at %s", (app, typed) => {
+		const insight = toldTyped(typed, STRANGER);
+		expect(insight.headline.text).toMatchObject(
+			message("act.right.take-back", { app, who: expect.any(String) }),
+		);
+		expect(insight.approvals).toMatchObject([{ grants: false }]);
+		expect(insight.needsWord).toBe(false);
+		expect(ids(insight)).toEqual(["held-signature"]);
+	});
+
+	it("takes a word at a contract that is not known as the application's, given or taken back", () => {
+		for (const typed of [morpho({}, TOKEN), morpho({ isAuthorized: false }, TOKEN), debt({ value: 0 })])
+			for (const around of [STRANGER, KNOWN])
+				expect(toldTyped(typed, around).findings).toContainEqual(
+					expect.objectContaining({ id: "domain-contract", severity: "danger", needsWord: true }),
+				);
+	});
+
+	it("borrows in the user's name up to a limit, or without", () => {
+		const who = expect.any(String);
+		const headline = (value: string) => toldTyped(debt({ value }), STRANGER).headline.text;
+		expect(headline("5000")).toEqual(
+			message("act.right.debt.up-to", { who, app: expect.any(String), amount: "5,000" }),
+		);
+		expect(headline(MAX)).toEqual(message("act.right.debt", { who, app: expect.any(String) }));
+	});
+
+	it("is a danger without an end", () => {
+		expect(toldTyped(morpho({ deadline: MAX }), KNOWN).findings).toContainEqual(
+			expect.objectContaining({ id: "deadline-far", severity: "danger" }),
+		);
+		expect(ids(toldTyped(morpho({ deadline: 1 }), KNOWN))).toContain("deadline-past");
+	});
+});
+
+describe("typed data of no known kind that names a holder", () => {
+	const relayer = (type = "address relayer,bool approved"): Typed => ({
+		types: { SetRelayer: members(type) },
+		primaryType: "SetRelayer",
+		domain: at(TOKEN),
+		message: { relayer: OTHER, approved: false },
+	});
+
+	it("shows who may act, and stays as grave whatever it permits", () => {
+		const insight = toldTyped(relayer(), STRANGER);
+		expect(valuesOf(insight, "message.row.may-act")).toEqual([expect.stringContaining("0x9B1f4C")]);
+		expect(insight.headline).toMatchObject({
+			known: false,
+			text: { code: "message.unknown-kind.holder" },
+		});
+		expect(insight.findings).toContainEqual(
+			expect.objectContaining({ id: "unknown-typed-data", severity: "danger", needsWord: true }),
+		);
+	});
+
+	it("needs both, a holder and whether it may", () => {
+		expect(
+			valuesOf(toldTyped(relayer("address relayer,uint8 approved"), STRANGER), "message.row.may-act"),
+		).toEqual([]);
+		expect(
+			valuesOf(toldTyped(relayer("address token,bool approved"), STRANGER), "message.row.may-act"),
+		).toEqual([]);
+	});
+});
