@@ -9,12 +9,13 @@ import { indexPage, type PictureSet } from "./index-page.ts";
 import { buildPages } from "./pages.ts";
 import type { Scene } from "./scene.ts";
 import { scenes } from "./scenes.ts";
-import { shoot } from "./shoot.ts";
+import { type Studio, shoot } from "./shoot.ts";
 
 /** `npm run preview`: a gallery of every screen of both windows, drawn from sample views in place of main. */
 
 const USAGE = `npm run preview -- [options] [parts of scenes' names]
   --every-size   pictures at all sizes that a window can have, not only at its usual one
+  --width N      pictures at the sizes of this width only
   --out DIR      where the gallery goes (test-results/preview)
   --list         prints the scenes' names and ends
 Ends with 1 where axe, the pages' policy or their layout give cause for it.`;
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
 		"every-size": { type: "boolean", default: false },
+		width: { type: "string" },
 		out: { type: "string", default: "test-results/preview" },
 		list: { type: "boolean", default: false },
 		help: { type: "boolean", default: false },
@@ -35,12 +37,17 @@ const isWanted = ({ name }: Scene) =>
 	positionals.length === 0 || positionals.some((part) => name.includes(part));
 const wanted = scenes.filter(isWanted);
 
+function wantedSizes(): Studio["sizes"] {
+	if (values.width !== undefined) return Number(values.width);
+	return values["every-size"] ? "every" : "usual";
+}
+
 async function makeGallery(folder: string): Promise<readonly PictureSet[]> {
 	const pages = await mkdtemp(join(tmpdir(), "countersign-preview-"));
 	const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
 	try {
 		await buildPages(pages);
-		const studio = { browser, pages, folder, everySize: values["every-size"] };
+		const studio = { browser, pages, folder, sizes: wantedSizes() };
 		const sets = new Map<string, PictureSet>();
 		const waiting = [...wanted];
 		const work = async () => {

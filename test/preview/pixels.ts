@@ -15,11 +15,9 @@ const FILTERS: readonly ((left: number, up: number, corner: number) => number)[]
 	(left, up) => (left + up) >> 1,
 	(left, up, corner) => {
 		const guess = left + up - corner;
-		const [toLeft, toUp, toCorner] = [left, up, corner].map((each) => Math.abs(guess - each)) as [
-			number,
-			number,
-			number,
-		];
+		const toLeft = Math.abs(guess - left);
+		const toUp = Math.abs(guess - up);
+		const toCorner = Math.abs(guess - corner);
 		return toLeft <= toUp && toLeft <= toCorner ? left : toUp <= toCorner ? up : corner;
 	},
 ];

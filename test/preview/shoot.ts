@@ -31,9 +31,12 @@ export interface Studio {
 	readonly pages: string;
 	/** Where pictures go. */
 	readonly folder: string;
-	/** At each of the sizes that a window can have, not at its usual one alone. */
-	readonly everySize: boolean;
+	/** A window's usual size, each size that it can have, or those of this width. */
+	readonly sizes: "usual" | "every" | number;
 }
+
+const isWanted = (sizes: Studio["sizes"], width: number, index: number) =>
+	sizes === "every" || (sizes === "usual" ? index === 0 : width === sizes);
 
 /** The verdict stays in view while the review is read: it is a line or two of it, and as wide as what it is about. */
 const coversReview = (page: Page) =>
@@ -87,7 +90,11 @@ async function draw(page: Page, scene: Scene): Promise<void> {
 
 /** What axe and the layout give cause for, a line each. */
 async function faultsOf(page: Page): Promise<readonly string[]> {
-	const { violations } = await new AxeBuilder({ page }).analyze();
+	const { violations } = await new AxeBuilder({ page })
+		// A page without frames needs no second page to put results together in, and passes are not read here.
+		.setLegacyMode()
+		.options({ resultTypes: ["violations"] })
+		.analyze();
 	const faults = violations.map(({ id, help, nodes }) => {
 		const where = nodes.map((node) => node.html.slice(0, 160)).join("\n      ");
 		return `axe ${id}: ${help}\n      ${where}`;
@@ -106,14 +113,12 @@ async function faultsOf(page: Page): Promise<readonly string[]> {
 }
 
 /** Takes one scene's pictures, and notes what axe, the page's policy and its layout give cause for. */
-export async function shoot(
-	{ browser, pages, folder, everySize }: Studio,
-	scene: Scene,
-): Promise<PictureSet> {
+export async function shoot({ browser, pages, folder, sizes }: Studio, scene: Scene): Promise<PictureSet> {
 	const wrong: string[] = [];
 	const pictures: Picture[] = [];
 	for (const colorScheme of ["light", "dark"] as const) {
-		for (const viewport of SIZES[scene.window].slice(0, everySize ? undefined : 1)) {
+		const viewports = SIZES[scene.window].filter(({ width }, index) => isWanted(sizes, width, index));
+		for (const viewport of viewports) {
 			const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
 			await servePages(context, pages);
 			const page = await context.newPage();
