@@ -7,6 +7,7 @@ import type { TrustedView } from "../../src/ipc/windows.ts";
 import { findChromium } from "../host/chromium.ts";
 import { type Call, installBridge } from "../preview/bridge.ts";
 import { buildPages, pageUrl, servePages } from "../preview/pages.ts";
+import { allowances } from "../preview/samples/allowances.ts";
 import { deskView } from "../preview/samples/desk.ts";
 import { lying, review } from "../preview/samples/review.ts";
 import { reviewing, trustedView } from "../preview/samples/trusted.ts";
@@ -203,11 +204,25 @@ for (const [name, { scene, field, returnsTo }] of Object.entries(OPENINGS)) {
 	});
 }
 
-const push = (page: Page, view: TrustedView) =>
-	page.evaluate<void, object>((given) => {
+const pushed = (page: Page, given: object) =>
+	page.evaluate<void, object>((each) => {
 		const listen: unknown = Reflect.get(Reflect.get(window, "scripted"), "push");
-		if (typeof listen === "function") listen({ kind: "trusted", view: given });
-	}, view);
+		if (typeof listen === "function") listen(each);
+	}, given);
+
+const push = (page: Page, view: TrustedView) => pushed(page, { kind: "trusted", view });
+
+test("the end of the setup opens the inbox, and its heading has the focus", async () => {
+	for (const place of ["Inbox", "Home"]) {
+		const setup = { done: 3, of: 4 };
+		await withScene(desk("setup-ends", deskView({ setup })), async (page) => {
+			await page.getByRole("button", { name: new RegExp(`^${place}`) }).click();
+			await page.getByRole("button", { name: "Go on with setup" }).focus();
+			await pushed(page, { kind: "desk", view: deskView({ setup: null }) });
+			await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeFocused();
+		});
+	}
+});
 
 test("the focus moves to the headline or the danger at each review", async () => {
 	const shows = (entryId: string, of = review()) => trustedView(reviewing({ ...of, entryId }));
@@ -261,3 +276,38 @@ test("the inbox is one tab stop, and the arrow keys lead through its rows and th
 		expect(await calls(page)).not.toContainEqual(expect.objectContaining({ name: "rejectEntries" }));
 	});
 });
+
+for (const { place, across } of [
+	// An Activity row has one control until it is opened.
+	{ place: "Activity", across: null },
+	{ place: "Allowances", across: /0x/ },
+] as const) {
+	const scene = desk(`keys-${place}`, deskView({ allowances: allowances() }), (page) =>
+		page.getByRole("button", { name: place, exact: true }).click(),
+	);
+	test(`${place} is one tab stop, and the arrow keys lead through its rows`, async () => {
+		await withScene(scene, async (page) => {
+			const current = page.locator("main li", { has: page.locator(":focus") });
+			/** Its age passes meanwhile. */
+			const row = async () => (await current.allTextContents())[0]?.replace(/\d+ s$/, "") ?? null;
+			await page.getByRole("main").getByRole("heading", { level: 1, name: place }).focus();
+			for (let press = 0; press < 30 && (await row()) === null; press += 1) await page.keyboard.press("Tab");
+			const first = await row();
+			await page.keyboard.press("ArrowDown");
+			const second = await row();
+			expect(second).not.toBe(first);
+			await page.keyboard.press("ArrowRight");
+			if (across !== null) expect(await focusedName(page)).toMatch(across);
+			expect(await row()).toBe(second);
+			await page.keyboard.press("Tab");
+			expect(await row()).toBeNull();
+			await page.keyboard.press("Shift+Tab");
+			expect(await row()).toBe(second);
+			await page.keyboard.press("End");
+			await expect.poll(row).not.toBe(second);
+			await page.keyboard.press("ArrowDown");
+			await page.keyboard.press("Home");
+			await expect.poll(row).toBe(first);
+		});
+	});
+}

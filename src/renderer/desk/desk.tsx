@@ -34,26 +34,45 @@ function MainClock({ children }: { children: ReactNode }) {
 	return <ClockProvider mainNow={useDesk().view.now}>{children}</ClockProvider>;
 }
 
-/** Opens a place by a number key, and focuses its heading once drawn: the place left behind takes its focus along. */
-function useGoByKey(content: RefObject<HTMLElement | null>) {
-	const { place, go } = useDesk();
-	const byKey = useRef<DeskRoute | null>(null);
+function focusHeading(content: HTMLElement | null): void {
+	const main = content?.querySelector<HTMLElement>("main") ?? null;
+	const headings = [...(main?.querySelectorAll<HTMLElement>("h1") ?? [])];
+	const heading = headings.find((each) => each.checkVisibility()) ?? main;
+	if (heading?.hasAttribute("tabindex") === false) heading.tabIndex = -1;
+	heading?.focus();
+}
+
+/**
+ * Opens a place by a number key, or the inbox when the setup ends, and focuses its heading once drawn: the place left
+ * behind takes its focus along.
+ */
+function useGoToHeading(content: RefObject<HTMLElement | null>) {
+	const { view, place, go } = useDesk();
+	const next = useRef<DeskRoute | null>(null);
 	const onDrawn = useCallback(
 		(drawn: DeskRoute) => {
-			if (byKey.current !== drawn) return;
-			byKey.current = null;
-			const main = content.current?.querySelector<HTMLElement>("main") ?? null;
-			const headings = [...(main?.querySelectorAll<HTMLElement>("h1") ?? [])];
-			const heading = headings.find((each) => each.checkVisibility()) ?? main;
-			if (heading?.hasAttribute("tabindex") === false) heading.tabIndex = -1;
-			heading?.focus();
+			if (next.current !== drawn) return;
+			next.current = null;
+			focusHeading(content.current);
 		},
 		[content],
 	);
 	const goByKey = (to: DeskRoute) => {
-		byKey.current = to === place ? null : to;
+		next.current = to === place ? null : to;
 		go(to);
 	};
+	const isSetUp = view.setup === null;
+	const wasSetUp = useRef(isSetUp);
+	useEffect(() => {
+		const hasEnded = isSetUp && !wasSetUp.current;
+		wasSetUp.current = isSetUp;
+		if (!hasEnded) return;
+		if (place === "inbox") focusHeading(content.current);
+		else {
+			next.current = "inbox";
+			go("inbox");
+		}
+	}, [isSetUp, place, go, content]);
 	return { goByKey, onDrawn };
 }
 
@@ -65,7 +84,7 @@ export function Desk() {
 	useKeptFocus(content);
 	useRegions();
 	useTheme(view.settings.theme);
-	const { goByKey, onDrawn } = useGoByKey(content);
+	const { goByKey, onDrawn } = useGoToHeading(content);
 	useKeys({
 		...Object.fromEntries(
 			DESK_ROUTES.map((to, index) => [

@@ -36,13 +36,22 @@ function nextControl(root: HTMLElement, from: HTMLElement, key: string): HTMLEle
 			return controlsOf(row)[across + 1] ?? null;
 		case "ArrowLeft":
 			return controlsOf(row)[across - 1] ?? null;
-		case "Home":
-			return inRow(rows[0]);
-		case "End":
-			return inRow(rows.at(-1));
 		default:
 			return null;
 	}
+}
+
+/** Focuses the first control of the first or last row, which may be drawn only once the list is scrolled there. */
+function focusEnd(root: HTMLElement, key: "Home" | "End"): void {
+	root.scrollTo({ top: key === "Home" ? 0 : root.scrollHeight });
+	// One frame for the list to hear that it was scrolled, one to draw the rows.
+	requestAnimationFrame(() =>
+		requestAnimationFrame(() => {
+			const rows = rowsOf(root).map(controlsOf);
+			const controls = rows.filter((each) => each.length > 0);
+			controls.at(key === "Home" ? 0 : -1)?.[0]?.focus();
+		}),
+	);
 }
 
 /**
@@ -69,6 +78,11 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>): void {
 			const { target, key } = event;
 			if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
 			if (!(target instanceof HTMLElement) || target.matches(OWN_ARROWS)) return;
+			if (key === "Home" || key === "End") {
+				event.preventDefault();
+				focusEnd(root, key);
+				return;
+			}
 			const next = nextControl(root, target, key);
 			if (next === null) return;
 			event.preventDefault();

@@ -1,11 +1,13 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
 import type { ActivityRow } from "../../../ipc/activity.ts";
+import { useRovingFocus } from "../../state/roving-focus.ts";
 import { ActivityItem } from "./activity-item.tsx";
 
 /** The journal's rows, drawn where they are seen; each opens to its steps. */
 export function ActivityList({ rows }: { rows: readonly ActivityRow[] }) {
 	const scroller = useRef<HTMLDivElement>(null);
+	useRovingFocus(scroller);
 	const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
 	const virtual = useVirtualizer({
 		count: rows.length,

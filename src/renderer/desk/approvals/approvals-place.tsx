@@ -1,5 +1,6 @@
 import { KeyRound, RefreshCw } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import type { AllowanceGroup as Group } from "../../../ipc/allowances.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { clockTime } from "../../../text/time.ts";
 import { Button } from "../../components/button.tsx";
@@ -7,6 +8,7 @@ import { Empty } from "../../components/empty.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
+import { useRovingFocus } from "../../state/roving-focus.ts";
 import { AllowanceGroup } from "./allowance-group.tsx";
 
 /** What each account has allowed so far, by the chain; read anew each time that the place opens. */
@@ -56,11 +58,7 @@ export function ApprovalsPlace() {
 					// Where it could not be looked at, nothing is said about what there is.
 					fault === null && <Nothing reading={reading} read={readAt !== null} />
 				) : (
-					<div className="mt-4 grid gap-4">
-						{groups.map((group) => (
-							<AllowanceGroup key={`${group.chain.id} ${group.account.address}`} group={group} />
-						))}
-					</div>
+					<Groups groups={groups} />
 				)}
 				{(groups.length > 0 || left > 0) && (
 					<p className="mt-4 max-w-prose text-f1 text-pretty text-ink-3">
@@ -69,6 +67,19 @@ export function ApprovalsPlace() {
 					</p>
 				)}
 			</div>
+		</div>
+	);
+}
+
+/** One tab stop for all accounts and networks. */
+function Groups({ groups }: { groups: readonly Group[] }) {
+	const list = useRef<HTMLDivElement>(null);
+	useRovingFocus(list);
+	return (
+		<div ref={list} className="mt-4 grid gap-4">
+			{groups.map((group) => (
+				<AllowanceGroup key={`${group.chain.id} ${group.account.address}`} group={group} />
+			))}
 		</div>
 	);
 }
