@@ -8,6 +8,7 @@ const LONG = [
 	"ledger",
 	"background",
 	"first-run",
+	"setup-both-ways",
 	"sign-in",
 ].map((name) => `**/${name}.spec.ts`);
 
