@@ -62,7 +62,7 @@ export function createDevice(id: string, parts: DeviceParts): LedgerDevice {
 	async function lookOn(talk: Talk): Promise<DeviceLook> {
 		const info = await engine.appInfo(talk);
 		const app = info.name === "Ethereum" || info.name === "Solana" ? info.name : null;
-		return line.remember(info, app === null ? null : await engine.blindSigning(talk, app));
+		return line.remember(info, app === null ? null : await engine.settings(talk, app));
 	}
 
 	async function askSignature(

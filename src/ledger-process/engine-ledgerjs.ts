@@ -321,6 +321,9 @@ async function signSvm(
 	return lastBody(exchanges, SVM_SIGNATURE);
 }
 
+/** Of E0 06. Source: app-ethereum 1.22.0, `APP_FLAG_DATA_ALLOWED` and `APP_FLAG_TX_CHECKS_ENABLE`. */
+const ETHEREUM_FLAGS = { blindSigning: 0x01, transactionCheck: 0x10 } as const;
+
 export function createLedgerJsEngine(transports: Transports): Engine {
 	return {
 		discover: () => transports.discover(),
@@ -328,11 +331,16 @@ export function createLedgerJsEngine(transports: Transports): Engine {
 		async appInfo(talk) {
 			return appInfoOf(await plain(talk, APP_INFO, quick));
 		},
-		async blindSigning(talk, app) {
+		async settings(talk, app) {
 			const body = await plain(talk, CONFIGURATION[app], quick);
 			const [flags] = body;
 			if (flags === undefined || body.byteLength < 4) throw new DeviceError("badAnswer");
-			return app === "Ethereum" ? (flags & 1) === 1 : flags !== 0;
+			return app === "Ethereum"
+				? {
+						blindSigning: (flags & ETHEREUM_FLAGS.blindSigning) !== 0,
+						transactionCheck: (flags & ETHEREUM_FLAGS.transactionCheck) !== 0,
+					}
+				: { blindSigning: flags !== 0, transactionCheck: false };
 		},
 		async openApp(talk, app) {
 			await plain(talk, openAppApdu(app), question);

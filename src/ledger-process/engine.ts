@@ -9,6 +9,13 @@ export interface AppInfo {
 	readonly version: string;
 }
 
+/** Settings that the apps tell by flags. */
+export interface AppSettings {
+	readonly blindSigning: boolean;
+	/** Of the Ethereum app on touch devices: it says so where nobody checked a transaction. */
+	readonly transactionCheck: boolean;
+}
+
 /**
  * Everything that is asked of a library that speaks to Ledger devices: who replaces the library, replaces this.
  * Each call is one or more exchanges of `talk`. All throw DeviceError: `status` with the device's word, `unsupported`
@@ -22,8 +29,8 @@ export interface Engine {
 	open(deviceId: string): Promise<Wire>;
 	/** The open app, or the dashboard. */
 	appInfo(talk: Talk): Promise<AppInfo>;
-	/** Whether this app, which must be open, may sign blindly. */
-	blindSigning(talk: Talk, app: DeviceApp): Promise<boolean>;
+	/** How this app, which must be open, is set, as far as it tells. */
+	settings(talk: Talk, app: DeviceApp): Promise<AppSettings>;
 	/** On the dashboard only. The device may ask the user. */
 	openApp(talk: Talk, app: DeviceApp): Promise<void>;
 	/** Back to the dashboard. */

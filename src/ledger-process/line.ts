@@ -1,6 +1,6 @@
 import { describesIn } from "../core/device/apps.ts";
 import type { ChainFamily } from "../service-api/action.ts";
-import type { AppInfo, Engine } from "./engine.ts";
+import type { AppInfo, AppSettings, Engine } from "./engine.ts";
 import { DeviceError, deviceErrorOf, refusalOf } from "./faults.ts";
 import {
 	APP_OF,
@@ -82,7 +82,7 @@ export interface DeviceLine {
 	/** Opens it for one conversation, once. @throws DeviceError. */
 	once<T>(work: Work, run: (talk: Talk) => Promise<T>): Promise<T>;
 	/** Keeps in mind what the device said of itself. */
-	remember(info: AppInfo, blindSigning: boolean | null): DeviceLook;
+	remember(info: AppInfo, settings: AppSettings | null): DeviceLook;
 	/** An app that was too old when it was last looked at, and still is: `appTooOld`. Costs an exchange only then. */
 	checkVersion(talk: Talk, family: ChainFamily): Promise<void>;
 	/** Its Ethereum app takes Ledger's descriptions: else `notDescribed`. Costs an exchange where it was not seen to. */
@@ -116,8 +116,13 @@ class Line implements DeviceLine {
 		if (wire !== undefined) await this.#shut(wire);
 	}
 
-	remember({ name, version }: AppInfo, blindSigning: boolean | null): DeviceLook {
-		this.#look = { app: name, version, blindSigning };
+	remember({ name, version }: AppInfo, settings: AppSettings | null): DeviceLook {
+		this.#look = {
+			app: name,
+			version,
+			blindSigning: settings?.blindSigning ?? null,
+			...(settings?.transactionCheck === true ? { transactionCheck: true } : {}),
+		};
 		return this.#look;
 	}
 
@@ -242,7 +247,8 @@ class Line implements DeviceLine {
 	async #lookAgain(talk: Talk, app: DeviceApp): Promise<void> {
 		if (this.#look === null || this.#look.app !== app) return;
 		try {
-			this.#look = { ...this.#look, blindSigning: await this.#engine.blindSigning(talk, app) };
+			const { app: name, version } = this.#look;
+			this.remember({ name, version }, await this.#engine.settings(talk, app));
 		} catch {
 			// Then what was known stands.
 		}

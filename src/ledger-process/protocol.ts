@@ -185,6 +185,8 @@ const deviceLook = z.strictObject({
 	version: z.string().max(64),
 	/** Of the Ethereum and Solana apps; null elsewhere. */
 	blindSigning: z.boolean().nullable(),
+	/** *Transaction Check* is on in the Ethereum app; left out if it is not. */
+	transactionCheck: z.literal(true).optional(),
 });
 export type DeviceLook = z.infer<typeof deviceLook>;
 

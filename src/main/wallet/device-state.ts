@@ -1,6 +1,6 @@
 import type { DeviceFacts } from "../../core/subject/device-plan.ts";
 import type { DeviceView } from "../../ipc/wallet.ts";
-import { APP_OF } from "../../ledger-process/protocol.ts";
+import { APP_OF, type DeviceLook } from "../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../service-api/action.ts";
 import type { Holds } from "./signers/ledger/holders.ts";
 import { deviceCondition } from "./signers/ledger/text.ts";
@@ -71,6 +71,12 @@ export function deviceViewFor(watch: Watched, account: LedgerAccount, holds: Hol
 /** What is seen of a device; Ledger's descriptions come from elsewhere. */
 export type SeenDevice = Omit<DeviceFacts, "tokens">;
 
+const appFactsOf = ({ version, blindSigning, transactionCheck }: DeviceLook): DeviceFacts["app"] => ({
+	version,
+	blindSigning: blindSigning === true,
+	...(transactionCheck === true ? { transactionCheck } : {}),
+});
+
 /**
  * What a review may build on: the right app's version and settings, where it was seen open on the device that holds
  * the account. The only device plugged in stands for it while it has not been asked, if it is of the account's model.
@@ -84,6 +90,6 @@ export function deviceFactsOf(watch: Watched, account: LedgerAccount, holds: Hol
 	if (holds(device.id, account) !== true && model !== account.model)
 		return { model, path, app: null, isUnsure: true };
 	const look = hasApp(device, family) ? lookOf(device) : null;
-	const app = look === null ? null : { version: look.version, blindSigning: look.blindSigning === true };
+	const app = look === null ? null : appFactsOf(look);
 	return { model, path, app };
 }

@@ -792,7 +792,11 @@ export const meaning = {
 	"device-plan.svm.no-header":
 		"A Ledger signs only Solana messages that have the off-chain header, so that none can be taken for a transaction. This one has none.",
 	"device-plan.svm.other-form":
-		"A Ledger signs only Solana messages in the first form of the off-chain format, with an application and signers in its header. This one has another form.",
+		"A Ledger signs Solana messages of version 0 only with an application and signers in the header. This one has neither.",
+	"device-plan.svm.other-v1":
+		"A Ledger signs Solana messages of version 1 only with sorted signers, and no length before the text. This one has another layout.",
+	"device-plan.svm.message-v1":
+		"How your Ledger shows this form of message (version 1) was not recorded. Older Solana apps refuse it and sign nothing. Rely on this computer’s screen.",
 	"device-plan.svm.message-too-long": "This message is too long for a Ledger.",
 	"device-plan.svm.other-signers":
 		"A Ledger can’t sign this: the message’s header names other signers than this account.",

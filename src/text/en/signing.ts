@@ -428,7 +428,8 @@ export const signing = {
 	"device.status.memory-or-path":
 		"The {app} app has too little memory for this, or does not accept the account’s path. It can’t sign this.",
 	"device.status.message-format": "The {app} app does not accept the message’s format. It can’t sign this.",
-	"device.status.message-header": "The {app} app could not read the message’s header. It can’t sign this.",
+	"device.status.message-header": 
+		"The {app} app could not read the message’s header. Update the app in Ledger Wallet, or ask for the message in another form.",
 	"device.status.message-too-long": "The message is too long for the {app} app. It can’t sign this.",
 	"device.status.no-app": "No app is open on the device. Open the {app} app and try again.",
 	"device.status.no-app-knows": "No app that knows the request is open. Open the {app} app and try again.",

@@ -356,6 +356,19 @@ describe("what a status word means where it comes", () => {
 		expect(await sign().answer).toMatchObject({ fault, status, prompt });
 	});
 
+	it.each([
+		["02", { blindSigning: false }],
+		["03", { blindSigning: true }],
+		["13", { blindSigning: true, transactionCheck: true }],
+		["32", { blindSigning: false, transactionCheck: true }],
+	])("flags 0x%s of the Ethereum app are read whole", async (flags, settings) => {
+		const { look } = scene(but((request) => (request === "e006000000" ? `${flags}0116009000` : null)));
+		expect(await look().answer).toEqual({
+			ok: true,
+			look: { app: "Ethereum", version: "1.22.0", ...settings },
+		});
+	});
+
 	it("0x6a80 of a call is blind signing that is off, unless the app was seen with it on", async () => {
 		const call = "ERC-20 transfer of an unknown token";
 		let flags = "02";

@@ -310,13 +310,38 @@ describe("a plan for a Solana message", () => {
 		expect(plan).toMatchObject({ sight: "clear", needsBlindSigning: false });
 		expect(shownAt(plan, "Message")).toBe("one\ntwo");
 	});
+	const keyOf = (key: PublicKey) => [...base58.decode(text(key))];
+	const sorted = [ME, YOU]
+		.map(keyOf)
+		.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
+	const headed = (body: readonly number[]) => base64.encode(Uint8Array.from([...HEADER, ...body]));
+	const first = (signers: readonly (readonly number[])[], ...body: readonly number[]) =>
+		headed([1, signers.length, ...signers.flat(), ...body]);
+	const HELLO = [...Buffer.from("Hello")];
+
 	it.each([
-		["of version 1", [1, 1, ...base58.decode(text(ME)), ...Buffer.from("Hello")]],
-		["of the short form, which names no signer", [0, 0, 5, 0, ...Buffer.from("Hello")]],
-	])("is impossible for a message %s, which no Ledger is asked", (_, body) => {
-		const plan = messagePlan(base64.encode(Uint8Array.from([...HEADER, ...body])));
+		["the short form, which names no signer", headed([0, 0, 5, 0, ...HELLO]), "device-plan.svm.other-form"],
+		["version 1 with signers out of order", first(sorted.toReversed(), ...HELLO), "device-plan.svm.other-v1"],
+		[
+			"version 1 with a signer named twice",
+			first([keyOf(ME), keyOf(ME)], ...HELLO),
+			"device-plan.svm.other-v1",
+		],
+		["the draft of version 1 with a length", first([keyOf(ME)], 5, 0, ...HELLO), "device-plan.svm.other-v1"],
+		["version 2", headed([2, 1, ...keyOf(ME), ...HELLO]), "device-plan.svm.header-unread"],
+		["version 1 without a text", first([keyOf(ME)]), "device-plan.svm.header-unread"],
+		["version 1 of other signers", first([keyOf(YOU)], ...HELLO), "device-plan.svm.other-signers"],
+	] as const)("is impossible for %s, which no Ledger is asked", (_, bytes, code) => {
+		const plan = messagePlan(bytes);
 		expect(plan).toMatchObject({ sight: "impossible", pages: [], hashes: [] });
-		expect(plan.text).toEqual(message("device-plan.svm.other-form"));
+		expect(plan.text).toEqual(message(code));
+	});
+	it("foretells no screen of version 1, which is asked all the same", () => {
+		for (const signers of [[keyOf(ME)], sorted]) {
+			const plan = messagePlan(first(signers, ...HELLO));
+			expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: false, pages: [], hashes: [] });
+			expect(codes(plan)).toContain("device-plan.svm.message-v1");
+		}
 	});
 	it("promises nothing about text beyond ASCII, which needs blind signing", () => {
 		expect(messagePlan(offchain(1, "Grüße"))).toMatchObject({

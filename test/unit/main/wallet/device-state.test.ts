@@ -100,6 +100,18 @@ describe("what a review builds on", () => {
 		});
 	});
 
+	it("is that Transaction Check is on, where the app told it", () => {
+		const checking: DeviceState = {
+			id: "a",
+			model: "Ledger Flex",
+			standing: { kind: "open", look: { ...look("Ethereum"), transactionCheck: true } },
+		};
+		const facts = deviceFactsOf(watched([checking]), ACCOUNT, () => true);
+		expect(facts.app).toMatchObject({ transactionCheck: true });
+		const other = deviceFactsOf(watched([open("a", "Ethereum")]), ACCOUNT, () => true);
+		expect(other.app).not.toHaveProperty("transactionCheck");
+	});
+
 	it.each<[string, readonly DeviceState[]]>([
 		["nothing is plugged in", []],
 		["another app is open", [open("a", "Solana")]],

@@ -1,9 +1,9 @@
 import { base64 } from "@scure/base";
 import { type WordsFor, wordsForData, wordsForTransaction } from "../../../../core/device/described.ts";
+import { deviceOffchain } from "../../../../core/device/solana-offchain.ts";
 import { unsignedEvm } from "../../../../core/match/evm/bytes.ts";
 import type { FreezeRefusal, Frozen } from "../../../../core/match/frozen.ts";
 import { isBareHash, personalBytes, svmMessageBytes } from "../../../../core/match/message/bytes.ts";
-import { readOffchainMessage } from "../../../../core/match/message/svm.ts";
 import { faultOf, type IntentAt } from "../../../../core/match/proof.ts";
 import { signingBytesSvm } from "../../../../core/match/svm/bytes.ts";
 import { deviceTypedData } from "../../../../core/match/typed-data/device.ts";
@@ -35,9 +35,8 @@ const personal = (bytes: Uint8Array): PayloadReading =>
 function svmMessage(message_base64: string): PayloadReading {
 	const bytes = svmMessageBytes(message_base64);
 	if (bytes === null) return refused("message_base64", message("match.message.not-base64"));
-	// The Solana app shows and signs a message only behind the header of version 0; a bare one could be a transaction.
-	if (readOffchainMessage(bytes)?.version !== 0)
-		return refused("message_base64", message("signer.offchain-only"));
+	// The Solana app shows and signs a message only behind a header; a bare one could be a transaction.
+	if (!deviceOffchain(bytes).ok) return refused("message_base64", message("signer.offchain-only"));
 	return granted({ kind: "svm_offchain", message: base64.encode(bytes) });
 }
 
