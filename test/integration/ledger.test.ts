@@ -11,9 +11,22 @@ const SOMEBODY = "0x00000000000000000000000000000000000c0FfE";
 const FRIEND = Keypair.generate().publicKey.toBase58();
 const OTHER_SEED =
 	"abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
+const THIRD_SEED = "legal winner thank year wave sausage worth useful legal winner thank yellow";
 const WORDS = "one two three four five six seven eight nine ten ";
 
-describe("a user whose keys are on two Ledgers", () => {
+/** Each of the user's devices has a double of its model beside it, with another phrase and the settings reversed. */
+const DOUBLES = [
+	{ seed: THIRD_SEED, blindSigning: { Ethereum: false } },
+	{ seed: THIRD_SEED, app: "Solana", blindSigning: { Solana: false } },
+] as const;
+
+describe.each([
+	{ name: "two Ledgers", beside: [] },
+	{
+		name: "two Ledgers, each with another one of its model and reversed settings beside it",
+		beside: DOUBLES,
+	},
+])("a user whose keys are on $name", ({ beside }) => {
 	let here: LedgerPerson;
 	beforeAll(async () => {
 		here = await openLedgerPerson({
@@ -22,11 +35,18 @@ describe("a user whose keys are on two Ledgers", () => {
 				{ seed: OTHER_SEED, app: "Solana", blindSigning: { Solana: true } },
 			],
 			solana: true,
+			beside,
 		});
 	});
 	afterAll(() => here?.close());
 	afterEach(async () => {
 		await here.world.chain.setAutomine(true);
+	});
+	afterEach(() => {
+		for (const device of here.beside) {
+			expect(device.signed()).toEqual([]);
+			expect(device.screens().flat().join()).not.toMatch(/Review|Blind signing/);
+		}
 	});
 
 	const signed = () => here.devices.map((device) => device.signed().length);

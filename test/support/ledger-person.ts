@@ -26,6 +26,8 @@ export interface LedgerPerson {
 	readonly devices: readonly EmulatedLedger[];
 	/** The first of them. */
 	readonly device: EmulatedLedger;
+	/** Devices that stand by: plugged in, listed first, and holding none of the accounts. */
+	readonly beside: readonly EmulatedLedger[];
 	/** The one that runs now. */
 	readonly person: Person;
 	/** The account at m/44'/60'/0'/0/0 of the first device. */
@@ -78,6 +80,8 @@ const USDX = 10n ** 6n;
 
 export interface LedgerPersonOptions extends Pick<TestPortsOptions, "fetch"> {
 	readonly devices?: readonly LedgerOptions[];
+	/** Devices of the same model that hold none of the accounts; they are listed before the others. */
+	readonly beside?: readonly LedgerOptions[];
 	/** The last of them has a Solana account besides. */
 	readonly solana?: boolean;
 }
@@ -102,6 +106,7 @@ function startedProcesses(): { readonly all: readonly ChildProcess[]; end(): voi
 
 export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promise<LedgerPerson> {
 	const devices = await Promise.all((options.devices ?? [{}]).map((each) => startLedger(each)));
+	const beside = await Promise.all((options.beside ?? []).map((each) => startLedger(each)));
 	const [device] = devices;
 	const holder = devices.at(-1);
 	if (device === undefined || holder === undefined) throw new Error("a person with a Ledger has one");
@@ -114,7 +119,7 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 		...appAt(world, solana),
 		key: null,
 		...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-		ledger: { kind: "speculos", urls: devices.map((each) => each.url) },
+		ledger: { kind: "speculos", urls: [...beside, ...devices].map((each) => each.url) },
 		ledgerAccounts,
 	});
 	const open = (ledgerAccounts: Settings["ledgerAccounts"]) => openPerson(optionsWith(ledgerAccounts));
@@ -211,6 +216,7 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 		solana,
 		devices,
 		device,
+		beside,
 		get person() {
 			return person;
 		},
@@ -269,7 +275,7 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 			await stop();
 			started.end();
 			folder.remove();
-			await Promise.all(devices.map((each) => each.stop()));
+			await Promise.all([...beside, ...devices].map((each) => each.stop()));
 			await world.close();
 			await solana.svm.stop();
 		},
