@@ -14,6 +14,8 @@ import { imitationAmong } from "../risk/address-poisoning.ts";
 import { revokedFinding } from "../risk/evm/contracts/attestation-revoked.ts";
 import { codeChangedFinding } from "../risk/evm/contracts/code-changed.ts";
 import { knownNameElsewhere } from "../risk/evm/tokens/known-name-elsewhere.ts";
+import { knownSymbolElsewhere } from "../risk/evm/tokens/known-symbol-elsewhere.ts";
+import { lookAlikeSymbol } from "../risk/evm/tokens/look-alike-symbol.ts";
 import type { Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/imitation.ts";
 import { askedTokens } from "../risk/seen.ts";
@@ -141,9 +143,11 @@ function imitatedParty(
 	return imitationAmong(context.user, parties);
 }
 
-function nameFinding({ facts, chainRef }: MessageContext): Finding | null {
-	const isRight = facts?.rightChain === true && chainRef !== null;
-	return isRight ? knownNameElsewhere(askedTokens({ facts, chainRef })) : null;
+/** Tokens and collections that bear the name of a well-known one. */
+function nameFindings({ facts, chainRef }: MessageContext): (Finding | null)[] {
+	if (facts?.rightChain !== true || chainRef === null) return [];
+	const tokens = askedTokens({ facts, chainRef });
+	return [knownNameElsewhere(tokens), knownSymbolElsewhere(tokens), lookAlikeSymbol(tokens)];
 }
 
 /** Whom it pays by itself: of EIP-3009, whoever the transfer is for. */
@@ -201,7 +205,7 @@ export function typedDataInsight(context: MessageContext, data: TypedData): Mess
 		deadlineFinding(context, deadline, lastsByItself(data, explained)),
 		unlimitedFinding(context, explained),
 		imitatedParty(context, data, kind),
-		nameFinding(context),
+		...nameFindings(context),
 		codeChangedFinding(context.user, context),
 		...spenderFindings(context, spenders),
 		...payeeFindings(context, kind === null ? [] : payeesIn(data)),

@@ -5,7 +5,7 @@ import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { known } from "../chain/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../chain/evm.ts";
 import { nativeOf } from "../chain/names.ts";
-import { type WellKnown, wellKnownAt } from "../chain/tokens/known.ts";
+import { standingOf, type WellKnown, wellKnownAt } from "../chain/tokens/known.ts";
 import { type CallClaim, claimsOfCalls } from "../claims/claims.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
 import { type Decoded, decodeTransaction } from "../decode/evm/decode-evm.ts";
@@ -16,7 +16,7 @@ import type { Amount, Unit } from "../format/amount.ts";
 import { type Hex, readAddress, readBytes, readUint } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { isUnscaled, type Scaling } from "../format/scale.ts";
-import { type Message, message } from "../message.ts";
+import { type Message, message, type Text } from "../message.ts";
 import type { CounterpartyHistory, Uses } from "../people/counterparties.ts";
 import { type Labels, labelOf, sameAddress } from "../people/labels.ts";
 import type { DeviceFacts } from "./device-plan.ts";
@@ -203,6 +203,13 @@ export function listedUnit(chainRef: string, asset: string): Unit | null {
 	return listed === null ? null : unitOfListed(listed);
 }
 
+/** A listed token's symbol, or one that is drawn like it, never stands alone for another token. */
+function unlistedSymbol(facts: EvmFacts | null, address: string, stated: string): Text {
+	const symbol = plain(stated, 16);
+	const isPlain = facts === null || standingOf(String(facts.chainId), stated).kind === "plain";
+	return isPlain ? symbol : message("token.unlisted", { symbol, address: shortAddress(address) });
+}
+
 /**
  * The unit of a token by the chain, or by this app's list where the chain does not say; unchecked where the chain was not asked or does not say, and where the RPC states
  * other decimals of a well-known token than it has: those never change, so that one of the two is wrong.
@@ -222,11 +229,8 @@ export function unitOf(facts: EvmFacts | null, address: string): Unit {
 		};
 	}
 	const checked = listed === null || listed.decimals === decimals;
-	return scaledUnit(
-		{ decimals, symbol: plain(symbol, 16), checked },
-		evmScaling(facts, address),
-		listed !== null,
-	);
+	const shown = listed === null ? unlistedSymbol(facts, address, symbol) : plain(symbol, 16);
+	return scaledUnit({ decimals, symbol: shown, checked }, evmScaling(facts, address), listed !== null);
 }
 
 export function tokenAmount(facts: EvmFacts | null, address: string, raw: bigint): Amount {

@@ -249,6 +249,7 @@ export const meaning = {
 	"token.send": "Send {amount} to {to}",
 	"token.send.bytes": "{told}, with {count, plural, one {# byte} other {# bytes}} as a note: {bytes}",
 	"token.send.note": "{told}, with the agent’s note “{note}”",
+	"token.unlisted": "unlisted {symbol} ({address})",
 	"token.without-symbol": "token {address}",
 
 	// Control of a contract, without a full stop.

@@ -2,7 +2,7 @@ import type { AssembledSvmTransaction, Broadcaster } from "../../../service-api/
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import { known } from "../../chain/chain-error.ts";
 import type { SvmAccountFacts, SvmFacts } from "../../chain/svm.ts";
-import { wellKnownAt } from "../../chain/tokens/known.ts";
+import { standingOf, wellKnownAt } from "../../chain/tokens/known.ts";
 import { decodeSvm, isBefore, type SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { shortKey } from "../../format/address-text.ts";
@@ -10,7 +10,7 @@ import type { Amount, Unit } from "../../format/amount.ts";
 import { plain } from "../../format/plain.ts";
 import { resolveSvm } from "../../match/svm/resolve.ts";
 import { readSvmTransaction, SvmBytesError, type SvmTransaction } from "../../match/svm/transaction.ts";
-import { type Message, message } from "../../message.ts";
+import { type Message, message, type Text } from "../../message.ts";
 import type { SvmLeg } from "../leg.ts";
 import { scaledUnit, type User } from "../subject.ts";
 
@@ -231,6 +231,14 @@ export function mintFor(context: SvmContext, account: string, named: string | nu
 /** One list serves all clusters: elsewhere only its issuer could open a mint at the same address. */
 const LISTED = "mainnet-beta";
 
+/** A listed mint's symbol, or one that is drawn like it, never stands alone for another mint. */
+function claimedSymbol(stated: string, short: string): Text {
+	const symbol = plain(stated, 16);
+	return standingOf(LISTED, stated).kind === "plain"
+		? symbol
+		: message("token.unlisted", { symbol, address: short });
+}
+
 /**
  * The unit of a mint by the chain; unchecked where the chain was not asked or does not say, and where the RPC states
  * other decimals of a well-known mint than it has. A well-known mint is called as the list calls it, any other as its
@@ -243,7 +251,7 @@ export function mintUnit(facts: SvmFacts | null, mint: string | null): Unit {
 	if (data === null)
 		return { decimals: null, symbol: message("token.without-symbol", { address: short }), checked: false };
 	const listed = wellKnownAt(LISTED, mint);
-	const claimed = data.symbol === null || data.symbol === "" ? short : plain(data.symbol, 16);
+	const claimed = data.symbol === null || data.symbol === "" ? short : claimedSymbol(data.symbol, short);
 	const agrees = listed?.decimals === data.decimals;
 	const unit = {
 		decimals: data.decimals,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { roleOf } from "../../../../src/core/people/counterparties.ts";
 import { CHAIN, OTHER, SIGNER, TOKEN, transferData } from "../match/honest.ts";
 import * as samples from "../match/typed-samples.ts";
-import { user } from "../review/scene.ts";
+import { fine, tokenFacts, user } from "../review/scene.ts";
 import { ids, toldTyped } from "./scene.ts";
 
 /** USDC, DAI and WETH of this chain. */
@@ -74,6 +74,22 @@ describe("what an order brings", () => {
 		expect(ids(toldTyped(samples.seaportOrder({ consideration: [native(1n, OTHER)] }), both))).toContain(
 			"order-for-dust",
 		);
+	});
+
+	it("is not called by a listed token's symbol where it is another, in a permit neither", () => {
+		const fake = tokenFacts({ symbol: fine("USDC") });
+		const around = { facts: { tokens: new Map([[TOKEN.toLowerCase(), fake]]) } };
+		const bought = toldTyped(samples.cowOrder({ sellToken: DAI, buyToken: TOKEN }), around);
+		for (const insight of [bought, toldTyped(samples.permit(), around)]) {
+			expect(JSON.stringify(insight.headline.text)).toContain("token.unlisted");
+			expect(insight.findings).toContainEqual(
+				expect.objectContaining({ id: "known-symbol-elsewhere", severity: "danger", needsWord: true }),
+			);
+		}
+		const alike = {
+			facts: { tokens: new Map([[TOKEN.toLowerCase(), tokenFacts({ symbol: fine("UЅDC") })]]) },
+		};
+		expect(ids(toldTyped(samples.permit(), alike))).toContain("look-alike-symbol");
 	});
 
 	it("needs a word where nobody lists any of it", () => {

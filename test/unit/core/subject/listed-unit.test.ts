@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
 import { listedUnit, unitOf } from "../../../../src/core/subject/subject.ts";
 import { facts, fine, missing, tokenFacts } from "../review/scene.ts";
 
@@ -13,6 +14,18 @@ describe("the unit of a listed token", () => {
 		expect(listedUnit("1", USDC)).toEqual(unit);
 		expect(unitOf(facts({ chainId: 1 }, []), USDC)).toEqual(unit);
 		expect(unitOf(ethereum({ decimals: missing(), symbol: missing() }), USDC)).toEqual(unit);
+	});
+
+	it("is no other token's, however that spells its symbol", () => {
+		const other = tokenFacts().address;
+		const symbolOf = (symbol: string) =>
+			unitOf(facts({ chainId: 1 }, [tokenFacts({ symbol: fine(symbol) })]), other).symbol;
+		for (const symbol of ["USDC", "UЅDС", "ETH"])
+			expect(symbolOf(symbol)).toEqual(
+				message("token.unlisted", { symbol, address: expect.stringContaining("…") }),
+			);
+		expect(symbolOf("TUSDX")).toBe("TUSDX");
+		expect(unitOf(ethereum({ symbol: fine("USDC") }), USDC).symbol).toBe("USDC");
 	});
 
 	it("is unknown on another chain, of another token, and where the chain states other decimals", () => {

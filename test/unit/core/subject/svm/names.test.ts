@@ -28,9 +28,16 @@ const symbolOf = (at: PublicKey, told: Parameters<typeof mint>[0]) =>
 
 describe("a mint is called", () => {
 	it("as its maker calls it, with what could not be seen made visible, at a bounded length", () => {
-		expect(symbolOf(MINT, { symbol: "JUP" })).toEqual({ decimals: 6, symbol: "JUP", checked: true });
+		expect(symbolOf(MINT, { symbol: "PUJ" })).toEqual({ decimals: 6, symbol: "PUJ", checked: true });
 		expect(symbolOf(MINT, { symbol: "J\u202eUP\u200b" }).symbol).toBe("J‹U+202E›UP‹U+200B›");
 		expect(symbolOf(MINT, { symbol: "S".repeat(100) }).symbol).toBe(`${"S".repeat(16)}…`);
+	});
+
+	it("by its address as well, where it bears a listed mint's symbol or one that is drawn like it", () => {
+		for (const symbol of ["JUP", "USDC", "UЅDC", "SOL"])
+			expect(symbolOf(MINT, { symbol }).symbol).toEqual(
+				message("token.unlisted", { symbol, address: short(MINT) }),
+			);
 	});
 
 	it("by its address where nobody names it", () => {
