@@ -29,7 +29,7 @@ const symbolOf = (at: PublicKey, told: Parameters<typeof mint>[0]) =>
 describe("a mint is called", () => {
 	it("as its maker calls it, with what could not be seen made visible, at a bounded length", () => {
 		expect(symbolOf(MINT, { symbol: "PUJ" })).toEqual({ decimals: 6, symbol: "PUJ", checked: true });
-		expect(symbolOf(MINT, { symbol: "J\u202eUP\u200b" }).symbol).toBe("J‹U+202E›UP‹U+200B›");
+		expect(symbolOf(MINT, { symbol: "P\u202eUJ\u200b" }).symbol).toBe("P‹U+202E›UJ‹U+200B›");
 		expect(symbolOf(MINT, { symbol: "S".repeat(100) }).symbol).toBe(`${"S".repeat(16)}…`);
 	});
 
