@@ -52,7 +52,7 @@ function signingOnDevice(deps: EntryScreenDeps, entryId: string): ProgressView["
 	const facts = deps.ledger.facts(account.address);
 	const plans = devicePlansOf(frozenOfRow(row), facts);
 	return deviceSigningView({
-		model: account.model,
+		model: activity?.device.model ?? facts?.model ?? account.model,
 		stage: activity?.stage ?? "waiting",
 		text: activity === null ? row.text : null,
 		device: deps.ledger.view(account),

@@ -28,7 +28,7 @@ function noDevice({ model }: DeviceFacts): DeviceView {
 		id: "",
 		model,
 		condition: "none",
-		text: message("device.plug-in", { model }),
+		text: message("device.plug-in"),
 		help: [],
 		app: null,
 		canOpen: [],

@@ -203,7 +203,7 @@ class Desk implements LedgerDesk {
 			const text =
 				device === null
 					? message("ledger.none")
-					: deviceText(device, { doing: "showing", family: account.family, model: account.model });
+					: deviceText(device, { doing: "showing", family: account.family, model: null });
 			this.#verifying = { account, address: shown, state: "failed", text };
 			this.#deps.changed();
 			return refused(text);
@@ -213,7 +213,7 @@ class Desk implements LedgerDesk {
 			device.id,
 		);
 		if (this.#verifying !== current || answer === null) return done;
-		this.#verifying = this.#verified(account, answer);
+		this.#verifying = this.#verified(account, answer, this.#modelOf(device.id));
 		this.#deps.changed();
 		return this.#verifying.state === "same" ? done : refused(this.#verifying.text);
 	}
@@ -347,10 +347,10 @@ class Desk implements LedgerDesk {
 		return refusal;
 	}
 
-	#verified(account: LedgerAccountSetting, shown: LedgerResult<"showAddress">): Verifying {
+	#verified(account: LedgerAccountSetting, shown: LedgerResult<"showAddress">, model: string): Verifying {
 		const address = addressView(account.address, this.#deps.labels());
 		if (!shown.ok) {
-			const text = deviceText(shown, { doing: "showing", family: account.family, model: account.model });
+			const text = deviceText(shown, { doing: "showing", family: account.family, model });
 			return { account, address, state: shown.fault === "rejected" ? "refused" : "failed", text };
 		}
 		const state = sameAddress(shown.address, account.address) ? "same" : "different";

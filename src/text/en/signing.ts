@@ -374,14 +374,16 @@ export const signing = {
 	"device.locked": "{device} is locked. Enter its PIN.",
 	"device.no-app": "The {app} app is not installed on the device. Install it with Ledger Wallet.",
 	"device.none-has-account":
-		"None of the Ledgers that are plugged in has the account {address} at {path}. Plug in the {model} on which you added it, with the same recovery phrase and passphrase.",
+		"None of the Ledgers that are plugged in has the account {address} at {path}. Plug in your Ledger that has it, with the same recovery phrase and passphrase.",
 	"device.other-device":
 		"The device has another account at this path: it is another Ledger, or was set up with another recovery phrase or passphrase. Plug in the account’s own device.",
 	"device.outcome-unknown":
 		"Nobody knows what became of the request: the device may have signed it, but its answer did not arrive.",
+	"device.wanted":
+		"Several Ledgers are plugged in: the one with the account {address} ({path}) is asked for.",
 	"device.permission":
 		"The system does not let Countersign open the device. On Linux, add the udev rule that is shown, then plug the device in again.",
-	"device.plug-in-account": "Plug in your {model} and unlock it: it has the account {address} ({path}).",
+	"device.plug-in-account": "Plug in your Ledger that has the account {address} ({path}), and unlock it.",
 	"device.refused": "The device refused this. Try again.",
 	"device.rejected": "You said no on the device.",
 	"device.rejected.address":
@@ -428,7 +430,7 @@ export const signing = {
 	"device.status.memory-or-path":
 		"The {app} app has too little memory for this, or does not accept the account’s path. It can’t sign this.",
 	"device.status.message-format": "The {app} app does not accept the message’s format. It can’t sign this.",
-	"device.status.message-header": 
+	"device.status.message-header":
 		"The {app} app could not read the message’s header. Update the app in Ledger Wallet, or ask for the message in another form.",
 	"device.status.message-too-long": "The message is too long for the {app} app. It can’t sign this.",
 	"device.status.no-app": "No app is open on the device. Open the {app} app and try again.",

@@ -161,7 +161,7 @@ export const window = {
 	"receipt.result": "Result",
 	"receipt.succeeds": "succeeds",
 	"receipt.not-stated": "not stated",
-	"device.plug-in": "Plug in your {model} and unlock it.",
+	"device.plug-in": "Plug in your Ledger and unlock it.",
 	"device.opening": "Your Ledger is opening its app. It may ask you to agree there.",
 	"device.checking": "The account’s address is read from your Ledger again before anything is asked.",
 	"device.asking":

@@ -54,7 +54,7 @@ describe("a review's view of the Ledger that signs", () => {
 	it("asks to plug one in where nothing is known of devices", () => {
 		expect(reviewView(onLedger, place).device?.device).toMatchObject({
 			condition: "none",
-			text: message("device.plug-in", { model: "Ledger Nano X" }),
+			text: message("device.plug-in"),
 		});
 	});
 	it("names the Solana app for Solana", () => {

@@ -1,4 +1,4 @@
-import { type Message, message } from "../../../../core/message.ts";
+import { type Message, message, sentences } from "../../../../core/message.ts";
 import type { DeviceFault, DeviceRefusal, PluggedDevice } from "../../../../ledger-process/protocol.ts";
 import { addressKey } from "../address.ts";
 import { deviceText } from "./text.ts";
@@ -32,17 +32,21 @@ interface Refused {
 
 export const COMES_NEXT = message("device.comes-next");
 
-const missing = ({ model, address, path }: LedgerAccount): DeviceSearch => ({
+const missing = ({ address, path }: LedgerAccount): DeviceSearch => ({
 	ok: false,
 	reason: "gone",
-	text: message("device.plug-in-account", { model, address, path }),
+	text: message("device.plug-in-account", { address, path }),
 });
 
-const strangers = ({ model, address, path }: LedgerAccount): DeviceSearch => ({
+const strangers = ({ address, path }: LedgerAccount): DeviceSearch => ({
 	ok: false,
 	reason: "otherDevice",
-	text: message("device.none-has-account", { model, address, path }),
+	text: message("device.none-has-account", { address, path }),
 });
+
+/** Nothing is shown on a device while it is looked for: among several the text alone says which one is meant. */
+const amongSeveral = (text: Message, { address, path }: LedgerAccount): Message =>
+	sentences(text, message("device.wanted", { address, path }));
 
 export function createFinder({ client, watch }: FinderParts) {
 	/** The device that had an account last, by its address. */
@@ -67,7 +71,12 @@ export function createFinder({ client, watch }: FinderParts) {
 		if (first === undefined || first.refusal.fault === "gone") return missing(account);
 		const { device, refusal } = first;
 		if (refusal.fault === "otherDevice" && refused.length > 1) return strangers(account);
-		return { ok: false, reason: refusal.fault, text: refusalText(refusal, account.family, device.model) };
+		const text = refusalText(refusal, account.family, device.model);
+		return {
+			ok: false,
+			reason: refusal.fault,
+			text: refused.length === 1 ? text : amongSeveral(text, account),
+		};
 	}
 
 	/** Tries each device, the one that had this account last first. Rejects only where the client does. */

@@ -49,6 +49,8 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 	/** The try that is under way: the next one waits for it. */
 	let preparing: Promise<unknown> = Promise.resolve();
 	let watchOn = () => {};
+	/** The model on which an account was found last, by its address. */
+	const models = new Map<string, string>();
 
 	const accountOf = (address: string) => accounts().find((each) => sameAddress(each.address, address));
 
@@ -71,6 +73,7 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 			if (turns.taken()) return { ready: false, text: COMES_NEXT };
 			const found = await find(account);
 			if (found.ok) {
+				models.set(account.address, found.device.model);
 				const turn = turns.take(account.address, found.device);
 				return { ready: true, release: () => turn.end() };
 			}
@@ -122,7 +125,9 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 		},
 		placeOf(address) {
 			const account = accountOf(address);
-			return account === undefined ? null : `${account.model}, ${account.path}`;
+			return account === undefined
+				? null
+				: `${models.get(account.address) ?? account.model}, ${account.path}`;
 		},
 		async sign(frozen, place, fingerprint, address) {
 			const order = orderOf(accountOf(address), { frozen, place, fingerprint }, clock.now(), clockOffset());

@@ -425,6 +425,23 @@ describe("whether a Ledger is ready", () => {
 		expect(readiness).toMatchObject({ text: message("device.locked", { device }) });
 	});
 
+	it("names the account that is asked for where several are plugged in, since no device shows anything", async () => {
+		const { readiness } = await say((world) => {
+			world.plugged = [NANO, { id: "b", model: NANO.model }];
+			world.stands.set("a", refusalOf("otherDevice")).set("b", refusalOf("locked"));
+		});
+		if (readiness.ready) throw new Error("it is ready");
+		expect(codesOf(readiness.text)).toEqual(["device.locked", "device.wanted"]);
+	});
+
+	it("names the device that signed, wherever the account was added", async () => {
+		const { signer, readiness } = await say((world) => {
+			world.plugged = [{ ...NANO, model: "Ledger Flex" }];
+		});
+		expect(readiness.ready).toBe(true);
+		expect(signer.placeOf?.(SIGNER)).toMatch(/^Ledger Flex, /);
+	});
+
 	it("watches on without a gap where it fails again and again", async () => {
 		const { signer, world, clock } = await say(({ stands }) => stands.set("a", refusalOf("locked")));
 		for (let tries = 0; tries < 5; tries += 1) {
