@@ -48,13 +48,19 @@ export function AddressLabel({
 	const given = useGivenName(view);
 	return (
 		<span
-			className={clsx("inline-flex max-w-full min-w-0 items-center gap-x-2", given !== null && "flex-wrap")}
+			className={clsx(
+				"inline-flex max-w-full min-w-0 items-center gap-x-2",
+				(whole || given !== null) && "flex-wrap",
+			)}
 		>
 			<Identicon address={view.address} size={size} />
-			{/* A name says more than an address, which gives way first. */}
+			{/* A name says more than an address, which gives way first: on a line of its own where there is room for one. */}
 			{view.label !== null && <span className="truncate font-medium">{view.label}</span>}
 			<span
-				className={clsx("num text-ink-2", view.label === null ? "shrink-0" : "min-w-0 shrink-[999] truncate")}
+				className={clsx(
+					"num text-ink-2",
+					whole || view.label === null ? "shrink-0" : "min-w-0 shrink-[999] truncate",
+				)}
 				aria-hidden={whole || undefined}
 			>
 				{view.short}

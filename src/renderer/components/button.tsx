@@ -43,7 +43,7 @@ export function Button({
 			aria-busy={busy || undefined}
 			data-look={look}
 			className={clsx(
-				"inline-flex items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap",
+				"inline-flex items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap max-[24rem]:whitespace-normal",
 				still ? "cursor-default border-line bg-sunken text-ink-3" : LOOKS[look],
 				SIZES[size],
 				className,

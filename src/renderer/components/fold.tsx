@@ -48,7 +48,9 @@ export function Fold({
 					className="shrink-0 text-ink-3 motion-safe:transition-transform group-aria-expanded:rotate-90"
 				/>
 				<span className="min-w-0 flex-1">{title}</span>
-				{aside !== undefined && <span className="shrink-0 text-f1 text-ink-3">{aside}</span>}
+				{aside !== undefined && (
+					<span className="max-w-[70%] shrink-0 text-right text-f1 wrap-anywhere text-ink-3">{aside}</span>
+				)}
 			</button>
 			<div id={id} hidden={!isOpen}>
 				{isOpen && children}

@@ -71,7 +71,7 @@ function Account({
 					</p>
 				</div>
 				{!removing && (
-					<div className="flex gap-2">
+					<div className="flex flex-wrap gap-2">
 						<Button
 							size="small"
 							disabled={asking}
@@ -99,7 +99,7 @@ function Account({
 					aria-label={t("trusted.ledger.remove-3", { name })}
 				>
 					<p className="text-f2 text-pretty">{t("trusted.ledger.countersign-forgets-account-asks-no")}</p>
-					<div className="mt-2.5 flex gap-2">
+					<div className="mt-2.5 flex flex-wrap gap-2">
 						<Button
 							size="small"
 							look="danger"
