@@ -174,6 +174,18 @@ export const scenes: readonly Scene[] = [
 		),
 	),
 	trusted("trusted-add-account", trustedView({ screen: "addAccount" })),
+	trusted(
+		"trusted-add-passphrase",
+		trustedView({ screen: "addAccount" }),
+		async (page) => {
+			const form = page.getByRole("form", { name: "From a recovery phrase with a passphrase" });
+			await form.getByLabel("Recovery phrase").fill(PHRASE.join(" "));
+			await form.getByLabel("Passphrase", { exact: true }).fill("tulip");
+			await form.getByRole("button", { name: "Find Ethereum accounts" }).click();
+			await form.getByRole("checkbox", { disabled: false }).first().click();
+		},
+		{ findPhraseAccounts: { ok: true, rows: foundRows() } },
+	),
 	trusted("trusted-auto-lock", trustedView({ screen: "autoLock" })),
 	trusted("trusted-import-key", trustedView({ screen: "welcome" }, { vault: none }), async (page) => {
 		await page.getByRole("button", { name: /Import a private key/ }).click();

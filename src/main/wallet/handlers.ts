@@ -90,8 +90,12 @@ function vaultHandlers(
 		else deps.go({ kind: "entry", entryId: next.id, mode: "review" });
 	}
 
-	/** After a vault was made. */
+	/** After keys came in. Where they were added to others, the page stays and says so. */
 	function made(): void {
+		if (deps.place().kind === "addAccount") {
+			deps.changed();
+			return;
+		}
 		const next = deps.afterKeys();
 		if (next === null) onward();
 		else deps.go(next);

@@ -64,6 +64,7 @@ export const trusted = {
 
 	// Setup.
 	"trusted.setup.account-key-added": "The account of that key was added.",
+	"trusted.setup.accounts-added": "The accounts that you ticked were added.",
 	"trusted.setup.add-an-account": "Add an account",
 	"trusted.setup.add-next-account": "Add the next account",
 	"trusted.setup.adding": "Adding…",
@@ -91,6 +92,7 @@ export const trusted = {
 	"trusted.setup.good": "Good",
 	"trusted.setup.i-written-down": "I have written it down",
 	"trusted.setup.import": "Import",
+	"trusted.setup.import-the-accounts": "Import the accounts",
 	"trusted.setup.import-the-key": "Import the key",
 	"trusted.setup.importing": "Importing…",
 	"trusted.setup.key-stays-device-asks-each":
@@ -102,6 +104,16 @@ export const trusted = {
 		"The one of the wallet that wrote it. Empty for Solana’s file, which has none.",
 	"trusted.setup.key-file.what":
 		"Ethereum’s encrypted JSON, as most wallets export it, or the file of Solana’s command line. Your recovery phrase does not bring its key back, so keep the file.",
+	"trusted.setup.missing.accounts": "Find and tick the accounts to import.",
+	"trusted.setup.missing.key": "Type the private key.",
+	"trusted.setup.missing.keys-password": "Type your password.",
+	"trusted.setup.missing.passphrase": "Type the passphrase.",
+	"trusted.setup.missing.password": "Choose a password.",
+	"trusted.setup.missing.password-again": "Type the password again.",
+	"trusted.setup.missing.phrase": "Type the recovery phrase.",
+	"trusted.setup.phrase-with-passphrase": "From a recovery phrase with a passphrase",
+	"trusted.setup.phrase-with-passphrase.what":
+		"Only the private keys of the accounts that you tick are stored, not the words or the passphrase. Keep both on paper.",
 	"trusted.setup.key.list-open": "{count} of {whole} numbers: the list ends with ]",
 	"trusted.setup.keys-computer": "Your keys, on this computer",
 	"trusted.setup.keys-one-thing-service-another":
@@ -131,11 +143,13 @@ export const trusted = {
 	"trusted.setup.accounts.chosen": "{count, plural, one {# account} other {# accounts}} will be imported.",
 	"trusted.setup.accounts.lead":
 		"Without this, the first Ethereum and the first Solana account are imported. Searching sends the addresses below, and nothing else, to the RPCs of your networks to read balances.",
+	"trusted.setup.accounts.lead-adding":
+		"Type the passphrase, then find your accounts and tick them. Searching sends the addresses below, and nothing else, to the RPCs of your networks to read balances.",
 	"trusted.setup.accounts.no-networks": "No network is set up yet, so no balances are shown.",
 	"trusted.setup.accounts.other": "Choose accounts, or use a passphrase",
 	"trusted.setup.accounts.passphrase": "Passphrase",
 	"trusted.setup.accounts.passphrase-help":
-		"Of BIP-39, only if you set one in the other wallet. Any passphrase opens some accounts: check that the addresses are yours.",
+		"Only if you set one in the other wallet (BIP-39). Any passphrase opens some accounts: check that the addresses are yours.",
 	"trusted.setup.accounts.passphrase-kept":
 		"Find and tick your accounts to import them. Only their private keys are stored, not the words or the passphrase: keep both on paper.",
 	"trusted.setup.accounts.path": "Derivation path",

@@ -75,6 +75,13 @@ export function AddAccount() {
 				</Button>
 			</section>
 			<ImportForm
+				way="phrase"
+				title={message("trusted.setup.phrase-with-passphrase")}
+				text={message("trusted.setup.phrase-with-passphrase.what")}
+				action={message("trusted.setup.import-the-accounts")}
+				onAdded={setAdded}
+			/>
+			<ImportForm
 				way="key"
 				title={message("trusted.setup.private-key")}
 				text={message("trusted.setup.phrase-does-not-bring-one")}

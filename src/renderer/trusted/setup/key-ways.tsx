@@ -59,6 +59,8 @@ export interface KeySource {
 	readonly command: CommandState;
 	/** Nothing that the user typed keeps it from being sent, as far as a window can tell. */
 	readonly can: boolean;
+	/** What is still to be typed or chosen; `null` if nothing, or if a field says so itself. */
+	readonly missing: Message | null;
 	/** Where the secret is typed; null where there is none to type. */
 	readonly field: ReactNode;
 	/** @returns whether keys came in: the user may have chosen no file */
@@ -72,7 +74,25 @@ const FAULTS: Readonly<Record<SetupWay, (text: string) => string | null>> = {
 	file: () => null,
 };
 
-export function useKeySource(way: SetupWay): KeySource {
+interface Typed {
+	readonly isTyped: boolean;
+	readonly isWrong: boolean;
+	/** The accounts are looked at before they are stored. */
+	readonly isBlind: boolean;
+	/** The vault has a phrase already, so that another one takes a passphrase. */
+	readonly isPlain: boolean;
+}
+
+function missingOf(way: SetupWay, { isTyped, isWrong, isBlind, isPlain }: Typed): Message | null {
+	if (isWrong) return null;
+	if (way === "phrase" && !isTyped) return message("trusted.setup.missing.phrase");
+	if (way === "key" && !isTyped) return message("trusted.setup.missing.key");
+	if (isPlain) return message("trusted.setup.missing.passphrase");
+	return isBlind ? message("trusted.setup.missing.accounts") : null;
+}
+
+/** @param adds there is a vault already, which keeps one phrase */
+export function useKeySource(way: SetupWay, adds = false): KeySource {
 	const { bridge } = useTrusted();
 	const command = useCommand();
 	const [secret, setSecret] = useState("");
@@ -105,12 +125,13 @@ export function useKeySource(way: SetupWay): KeySource {
 		if (chosen.accounts.length > 0) setChosen({ ...chosen, accounts: [] });
 	};
 	const isTyped = fault === null && secret.trim() !== "";
+	// A wrong passphrase shows in the addresses only: they are looked at before anything is stored.
+	const isBlind = chosen.passphrase !== "" && chosen.accounts.length === 0;
+	const isPlain = way === "phrase" && adds && chosen.passphrase === "";
 	return {
 		command,
-		can:
-			(isTyped || (!isNeeded && fault === null)) &&
-			// A wrong passphrase shows in the addresses only: they are looked at before anything is stored.
-			(chosen.passphrase === "" || chosen.accounts.length > 0),
+		can: (isTyped || (!isNeeded && fault === null)) && !isBlind && !isPlain,
+		missing: missingOf(way, { isTyped, isWrong: fault !== null, isBlind, isPlain }),
 		field:
 			way === "create" ? null : (
 				<>
@@ -120,6 +141,7 @@ export function useKeySource(way: SetupWay): KeySource {
 							phrase={isTyped ? phraseWords(secret).join(" ") : null}
 							chosen={chosen}
 							onChoose={setChosen}
+							adds={adds}
 						/>
 					)}
 				</>

@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { type Message, message } from "../../../core/message.ts";
 import { t } from "../../../text/index.ts";
 import { Field } from "../../components/field.tsx";
 import { passwordText } from "./password.ts";
@@ -12,6 +13,12 @@ export const NO_PASSWORD: NewPasswordValue = { first: "", second: "" };
 
 export function isChosen(value: NewPasswordValue): boolean {
 	return passwordText(value.first).ok && value.first === value.second;
+}
+
+/** Returns what is still to be typed; `null` if nothing, or if a field says what is wrong. */
+export function missingPassword({ first, second }: NewPasswordValue): Message | null {
+	if (first === "") return message("trusted.setup.missing.password");
+	return second === "" && passwordText(first).ok ? message("trusted.setup.missing.password-again") : null;
 }
 
 /** A new password, twice, with its strength in words. */

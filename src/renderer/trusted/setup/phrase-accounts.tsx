@@ -38,11 +38,14 @@ export function PhraseAccounts({
 	phrase,
 	chosen,
 	onChoose,
+	adds,
 }: {
 	/** `null` while the words are incomplete. */
 	phrase: string | null;
 	chosen: ChosenAccounts;
 	onChoose: (chosen: ChosenAccounts) => void;
+	/** Nothing but a passphrase leads to more accounts: it is asked for at once. */
+	adds: boolean;
 }) {
 	const { bridge, view } = useTrusted();
 	const [path, setPath] = useState("");
@@ -74,12 +77,14 @@ export function PhraseAccounts({
 		});
 
 	return (
-		<details className="card min-w-0 px-3.5 py-3">
+		<details className="card min-w-0 px-3.5 py-3" open={adds || undefined}>
 			<summary className="cursor-pointer">
 				<h2 className="inline font-medium">{t("trusted.setup.accounts.other")}</h2>
 			</summary>
 			<div className="mt-3 grid gap-4 *:min-w-0">
-				<p className="text-f2 text-pretty text-ink-2">{t("trusted.setup.accounts.lead")}</p>
+				<p className="text-f2 text-pretty text-ink-2">
+					{adds ? t("trusted.setup.accounts.lead-adding") : t("trusted.setup.accounts.lead")}
+				</p>
 				<Field
 					label={t("trusted.setup.accounts.passphrase")}
 					help={t("trusted.setup.accounts.passphrase-help")}

@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronRight, type LucideIcon, Usb } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
@@ -7,7 +7,8 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { type SetupWay, useKeySource, WAYS } from "./key-ways.tsx";
-import { isChosen, NewPassword, NO_PASSWORD } from "./new-password.tsx";
+import { Missing } from "./missing.tsx";
+import { isChosen, missingPassword, NewPassword, NO_PASSWORD } from "./new-password.tsx";
 
 /** What suits most users first. */
 const ORDER: readonly SetupWay[] = ["create", "phrase", "key", "file"];
@@ -107,13 +108,15 @@ function Choice({
 
 /** Makes the vault in this way, under a new password. */
 export function MakeKeys({ way, onBack }: { way: SetupWay; onBack: () => void }) {
-	const { command, can: isRight, field, bringIn } = useKeySource(way);
+	const { command, can: isRight, missing: source, field, bringIn } = useKeySource(way);
 	const [password, setPassword] = useState(NO_PASSWORD);
 	const form = useRef<HTMLFormElement>(null);
 	// The way was just chosen: what is typed next goes into the first box.
 	useEffect(() => form.current?.querySelector<HTMLElement>("input, textarea")?.focus(), []);
 	const { title, lead, action } = WAYS[way];
 	const can = isChosen(password) && isRight;
+	const missing = source ?? missingPassword(password);
+	const missingId = useId();
 
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
@@ -127,10 +130,17 @@ export function MakeKeys({ way, onBack }: { way: SetupWay; onBack: () => void })
 				lead={textOf(lead)}
 				bar={
 					<>
+						<Missing id={missingId} text={missing} />
 						<Button look="quiet" onClick={onBack} disabled={command.busy}>
 							<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.back")}
 						</Button>
-						<Button submit look="primary" disabled={!can} busy={command.busy}>
+						<Button
+							submit
+							look="primary"
+							disabled={!can}
+							busy={command.busy}
+							aria-describedby={missing === null ? undefined : missingId}
+						>
 							{command.busy ? t("trusted.setup.encrypting") : textOf(action)}
 						</Button>
 					</>

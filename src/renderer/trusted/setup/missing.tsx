@@ -1,0 +1,12 @@
+import type { Message } from "../../../core/message.ts";
+import { textOrNull } from "../../../text/index.ts";
+
+/** Says why the button below can't be pressed yet. */
+export function Missing({ id, text }: { id: string; text: Message | null }) {
+	if (text === null) return null;
+	return (
+		<p id={id} className="basis-full text-f2 text-ink-2">
+			{textOrNull(text)}
+		</p>
+	);
+}
