@@ -299,7 +299,7 @@ export const findings = {
 		"This is possibly {signature}, which by its name gives somebody a right over what you have. Countersign can’t read it further, and no simulation looks at such a right.",
 	"finding.unknown-call.right":
 		"The data begins like {signature}, which moves tokens or gives others a right over them. Countersign can’t read it further.",
-	"finding.unknown-call.not-simulated-yet": "Your own simulation hasn’t finished.",
+	"finding.unknown-call.not-simulated-yet": "It isn’t simulated yet.",
 	"finding.unknown-call.service-alone": "What it does is known only from the service’s simulation.",
 	"finding.unknown-call.unseen": "Neither the service’s simulation nor your own shows what it does.",
 	"finding.unknown-call.unverified":

@@ -54,6 +54,25 @@ describe("the view of the second opinion", () => {
 		});
 	});
 
+	it("denies no effect of one step because another step has none", () => {
+		const moving = simulation({ approvals: [], balanceChanges: [leaving] });
+		const still = simulation({ approvals: [], balanceChanges: [] });
+		const made = input(commitOf({ to: vault, data: "0x47e7ef24" }, moving), {
+			opinion: { legs: [{ ...NOT_SIMULATED, own: ran({ balanceChanges: [leaving] }) }], names: new Map() },
+		});
+		const none = input(commitOf({ to: vault, data: "0x47e7ef24" }, still), {
+			opinion: { legs: [{ ...NOT_SIMULATED, own: ran() }], names: new Map() },
+		});
+		const [paying, allowing] = [composeReview(made), composeReview(none)];
+		const found = opinionView({ ...paying, insights: [...paying.insights, ...allowing.insights] });
+		expect(found).toMatchObject({
+			state: "unseen",
+			text: message("opinion.partly-unseen", { steps: 1 }),
+			rows: [{ kind: "balance", status: "same", step: 1 }],
+		});
+		expect(opinionView(allowing)?.text).toEqual(message("opinion.unseen"));
+	});
+
 	it("puts what costs the user on top, with every digit and the direction of each side", () => {
 		const found = view(brings(1_000n, { approvals: [approval(thief, 1n)] }));
 		expect(found?.rows.map(({ kind, status }) => [kind, status])).toEqual([
