@@ -3,13 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Browser, chromium, type Page } from "playwright";
+import { message } from "../../src/core/message.ts";
+import type { ReviewView } from "../../src/ipc/review.ts";
 import type { TrustedView } from "../../src/ipc/windows.ts";
 import { findChromium } from "../host/chromium.ts";
 import { type Call, installBridge } from "../preview/bridge.ts";
 import { buildPages, pageUrl, servePages } from "../preview/pages.ts";
 import { allowances } from "../preview/samples/allowances.ts";
 import { deskView } from "../preview/samples/desk.ts";
-import { lying, review } from "../preview/samples/review.ts";
+import { opined } from "../preview/samples/opinion.ts";
+import { lying, review, risky } from "../preview/samples/review.ts";
 import { reviewing, trustedView } from "../preview/samples/trusted.ts";
 import { desk, type Scene, trusted } from "../preview/scene.ts";
 import { scenes } from "../preview/scenes.ts";
@@ -124,10 +127,14 @@ test.afterAll(async () => {
 	await rm(pages, { recursive: true });
 });
 
-async function withScene(of: string | Scene, look: (page: Page) => Promise<void>): Promise<void> {
+async function withScene(
+	of: string | Scene,
+	look: (page: Page) => Promise<void>,
+	viewport = { width: 1280, height: 800 },
+): Promise<void> {
 	const scene = typeof of === "string" ? sceneNamed(of) : of;
 	const context = await browser.newContext({
-		viewport: { width: 1280, height: 800 },
+		viewport,
 		reducedMotion: "reduce",
 	});
 	try {
@@ -211,6 +218,26 @@ const pushed = (page: Page, given: object) =>
 	}, given);
 
 const push = (page: Page, view: TrustedView) => pushed(page, { kind: "trusted", view });
+
+test("a request that waits in the inbox claims no simulation, which only its review starts", async () => {
+	const scene = sceneNamed("inbox-focused-unseen");
+	const given = scene.script.glances?.["e-batch-1"];
+	if (given === undefined) throw new Error("the scene has no such request");
+	const text = message("finding.unknown-call.not-simulated-yet");
+	const unread = { id: "unknown-call", severity: "caution", text } as const;
+	const of = {
+		...given,
+		opinion: opined("running").opinion,
+		findings: [{ ...given.findings[0], ...unread }],
+	};
+	const script = { ...scene.script, glances: { "e-batch-1": of } };
+	await withScene({ ...scene, script }, async (page) => {
+		const pane = page.locator("main section", { has: page.locator("[data-glance=band]") });
+		await expect(pane).toContainText("It isn’t simulated yet.");
+		await expect(pane).toContainText("not simulated yet");
+		await expect(pane).not.toContainText(/simulating|running|checking…|finished/i);
+	});
+});
 
 test("the end of the setup opens the inbox, and its heading has the focus", async () => {
 	for (const place of ["Inbox", "Home"]) {
@@ -311,3 +338,78 @@ for (const { place, across } of [
 		});
 	});
 }
+
+test("an import says what is still to be typed, until it can begin", async () => {
+	await withScene("trusted-import-accounts", async (page) => {
+		const action = page.getByRole("button", { name: "Import", exact: true });
+		const password = (name: string) => page.getByLabel(name, { exact: true });
+		const says = (text: string) => expect(action).toHaveAccessibleDescription(text);
+		await says("Choose a password.");
+		await password("Password").fill("correct horse battery staple");
+		await says("Type the password again.");
+		await password("Password again").fill("correct horse battery staple");
+		await says("");
+		await expect(action).toBeEnabled();
+		await password("Passphrase").fill("tulips");
+		await says("Find and tick the accounts to import.");
+		await page.getByLabel("Recovery phrase").fill("");
+		await says("Type the recovery phrase.");
+		await expect(action).toBeDisabled();
+	});
+});
+
+test("accounts of a phrase with a passphrase are added to keys that are there", async () => {
+	await withScene("trusted-add-passphrase", async (page) => {
+		const form = page.getByRole("form", { name: "From a recovery phrase with a passphrase" });
+		const action = form.getByRole("button", { name: "Import the accounts" });
+		await expect(action).toHaveAccessibleDescription("Type your password.");
+		await form.getByLabel("Password", { exact: true }).fill("correct horse battery staple");
+		await form.getByLabel("Passphrase", { exact: true }).fill("");
+		await expect(action).toHaveAccessibleDescription("Type the passphrase.");
+		await form.getByLabel("Passphrase", { exact: true }).fill("tulip");
+		await form.getByRole("button", { name: "Find Ethereum accounts" }).click();
+		await form.getByRole("checkbox", { disabled: false }).first().click();
+		await action.click();
+		await expect(page.getByRole("alert").first()).toContainText("The accounts that you ticked were added.");
+		const sent = (await calls(page)).filter(({ name }) => name === "importPhrase");
+		expect(sent).toMatchObject([{ input: { passphrase: "tulip", accounts: [{ family: "evm" }] } }]);
+	});
+});
+
+const REVIEWS: Readonly<Record<string, ReviewView>> = {
+	"nothing unusual": review(),
+	"a word to type": risky(),
+};
+const SIZES = [
+	{ width: 280, height: 820 },
+	{ width: 560, height: 820 },
+	{ width: 900, height: 700 },
+	{ width: 1280, height: 800 },
+];
+
+for (const [name, of] of Object.entries(REVIEWS))
+	for (const size of SIZES)
+		test(`no button moves when Approve appears: ${name}, at ${size.width}`, async () => {
+			await withScene(
+				trusted("wakes", trustedView(reviewing(of))),
+				async (page) => {
+					const decision = page.getByRole("region", { name: "Your decision" });
+					const approve = page.locator("[data-approve]");
+					const places = async () => {
+						const buttons = await decision.getByRole("button").all();
+						return Promise.all(buttons.map((each) => each.boundingBox()));
+					};
+					const asleep = await places();
+					await expect(approve).toHaveAttribute("data-asleep", "waking");
+					await expect(async () => {
+						await approve.click({ force: true });
+						await expect(approve).not.toHaveAttribute("data-asleep", "waking", { timeout: 1500 });
+					}).toPass();
+					expect(await places()).toEqual(asleep);
+					if (of.approval.word !== null) await decision.getByRole("textbox").fill(of.approval.word);
+					await expect(approve).not.toHaveAttribute("data-asleep");
+					expect(await places()).toEqual(asleep);
+				},
+				size,
+			);
+		});
