@@ -1,11 +1,8 @@
-import { plain } from "../format/plain.ts";
+import { plain, unquoted } from "../format/plain.ts";
 import { type Message, message } from "../message.ts";
 import type { PublishedClaim } from "./claims.ts";
 
 /** Whose claim it is and who vouches for it, in words. */
-
-/** Texts of others within our quotation marks hold none themselves. */
-const unquoted = (text: string, longest: number): string => plain(text.replace(/["“”„«»]/gu, "'"), longest);
 
 /** Who publishes it, by the registry's own words; null where it does not say. */
 export function publisherOf({ description: { owner, contractName } }: PublishedClaim): string | null {

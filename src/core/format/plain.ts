@@ -29,3 +29,7 @@ export function plain(text: string, longest = MAX_LENGTH): string {
 	const clipped = characters.length > longest ? [...characters.slice(0, longest), "…"] : characters;
 	return clipped.join("").replace(INVISIBLE, named);
 }
+
+/** Makes a text harmless within our quotation marks: its own become apostrophes. */
+export const unquoted = (text: string, longest?: number): string =>
+	plain(text.replace(/["“”„‟«»]/gu, "'"), longest);

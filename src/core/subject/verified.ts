@@ -45,6 +45,7 @@ export function verifyBy(
 			// Known by its address, where its commands are read.
 			case "router":
 			case "positions":
+			case "payout":
 				return false;
 		}
 	};

@@ -84,6 +84,7 @@ export const findings = {
 	"finding.goes-elsewhere.claim": "What is claimed",
 	"finding.goes-elsewhere.collect": "What is collected",
 	"finding.goes-elsewhere.moves": "What moves by an approval that you gave before",
+	"finding.goes-elsewhere.paid": "A part of what you pay",
 	"finding.goes-elsewhere.payment": "What the router holds for you",
 	"finding.goes-elsewhere.pool": "What the pool pays out",
 	"finding.goes-elsewhere.record": "What is sent to this name from now on",
@@ -195,6 +196,9 @@ export const findings = {
 		"In your own simulation this fails after it used all of its gas limit of {limit, number}, which may be too small.",
 	"finding.own-simulation-failed.reason": "In your own simulation this fails. The chain says: “{reason}”.",
 	"finding.own-simulation-partial": "It may do more than is shown here.",
+	"finding.poor-bridge": "You give {given}, and only {least} is sure to arrive on {chain}.",
+	"finding.poor-bridge.unknown":
+		"You give {given}, and {least} arrives on {chain}. Countersign can’t compare the two, so nothing shows that you lose nothing.",
 	"finding.poor-exchange": "This gives {amounts}.",
 	"finding.poor-exchange.all": "All that comes back is {what}",
 	"finding.poor-exchange.besides": "Besides comes {what}",

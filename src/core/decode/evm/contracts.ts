@@ -31,6 +31,7 @@ import {
 	MORPHO,
 } from "./protocols/lending.ts";
 import { MULTI_TOKEN } from "./protocols/multitoken.ts";
+import { DISPERSE } from "./protocols/payouts.ts";
 import { SEADROP, SEAPORT } from "./protocols/seaport.ts";
 import {
 	EIGEN_DELEGATION,
@@ -54,7 +55,7 @@ import {
  * Contracts that are known by chain and address, and what their functions mean. What a function does is only known
  * where it stands: elsewhere the same bytes may do anything. Sources: the applications' published deployments (Uniswap
  * docs, aave-address-book, Compound's comet deployments, Morpho docs, Lido docs, ENS docs, Rocket Pool docs,
- * EigenLayer docs, chainlog.makerdao.com, docs.spark.fi, PancakeSwap and Sushi docs).
+ * EigenLayer docs, chainlog.makerdao.com, docs.spark.fi, PancakeSwap and Sushi docs, disperse.app).
  */
 
 export interface Contract {
@@ -171,6 +172,7 @@ const MAINNET: readonly ContractRow[] = [
 	["0x5c7bcd6e7de5423a257d81b442095a1a6ced35c5", ACROSS],
 	["0xc026395860db2d07ee33e05fe50ed7bd583189c7", STARGATE, "Stargate", { coins: [USDC], since: 2024 }],
 	["0x77b2043768d28e9c9ab44e1abfc95944bce57931", STARGATE, "Stargate", { coins: ["native"], since: 2024 }],
+	["0xd152f549545093347a162dce210e7293f1452150", DISPERSE, undefined, { since: 2018 }],
 	["0x408ed6354d4973f66138c91495f2f2fcbd8724c3", GOVERNOR, "Uniswap", { since: 2021 }],
 	["0xc0da02939e1441f497fd74f78ce7decb17b66529", GOVERNOR, "Compound", { since: 2021 }],
 	["0x323a76393544d5ecca80cd6ef2a560c6a395b7e3", GOVERNOR, "ENS", { since: 2021 }],

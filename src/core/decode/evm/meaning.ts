@@ -38,7 +38,9 @@ export type NestingKind =
 	/** Commands of Uniswap's Universal Router. */
 	| "router"
 	/** Actions of Uniswap's v4 position manager. */
-	| "positions";
+	| "positions"
+	/** Disperse: the caller pays several recipients. */
+	| "payout";
 
 /** What a Safe pays beside its call, to whoever carries it out: at least this, and more with the gas that it takes. */
 interface SafeRefund {
@@ -157,6 +159,16 @@ export interface Right {
 	readonly amount: bigint | null;
 }
 
+/** The least that a bridge pays out on another chain. */
+export interface Arrival {
+	/** What it takes for that, without fees. */
+	readonly given: { readonly asset: Asset; readonly amount: bigint };
+	readonly chainRef: string;
+	/** A token of that chain; `null` if the amount is counted in what is given. */
+	readonly asset: Hex | null;
+	readonly least: bigint;
+}
+
 export interface Act {
 	readonly kind: "act";
 	readonly what: ActWhat;
@@ -176,6 +188,8 @@ export interface Act {
 	readonly position: bigint | null;
 	/** Contracts that the call names and that decide what comes of it: pools, oracles, strategies. */
 	readonly venues: readonly Hex[];
+	/** Absent for every act but a bridge's. */
+	readonly arrives?: Arrival;
 	/** A name, a number, a chain: for its words alone. Of a record or a setting the code of which. */
 	readonly about: Text | null;
 }

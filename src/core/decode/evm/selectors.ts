@@ -144,8 +144,6 @@ const NOT_DECODED: readonly string[] = [
 	unpause()
 	rebase(uint256,int256)
 	snapshot()
-	disperseEther(address[],uint256[])
-	disperseToken(address,address[],uint256[])
 	airdrop(address[],uint256[])
 	batchTransfer(address[],uint256[])
 	multiTransfer(address[],uint256[])`,
@@ -188,7 +186,6 @@ const NOT_DECODED: readonly string[] = [
 	deployCreate2(bytes32,bytes)`,
 	// Governance and proxies
 	`delegateBySig(address,uint256,uint256,uint8,bytes32,bytes32)
-	castVoteBySig(uint256,uint8,uint8,bytes32,bytes32)
 	propose(address[],uint256[],bytes[],string)
 	propose(address[],uint256[],string[],bytes[],string)
 	queue(address[],uint256[],bytes[],bytes32)

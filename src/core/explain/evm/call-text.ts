@@ -32,6 +32,7 @@ export const WRAPPERS: Readonly<Record<NestingKind, Message>> = {
 	account: message("call.wrapper.account"),
 	router: message("call.wrapper.router"),
 	positions: message("call.wrapper.positions"),
+	payout: message("call.wrapper.payout"),
 };
 
 export const none = (text: Message): CallSentence => ({ text, amount: null });

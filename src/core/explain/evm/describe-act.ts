@@ -1,7 +1,7 @@
-import type { Act, ActWhat, Asset, AssetPart, Right } from "../../decode/evm/meaning.ts";
-import { grouped } from "../../format/amount.ts";
+import type { Act, ActWhat, Arrival, Asset, AssetPart, Right } from "../../decode/evm/meaning.ts";
+import { type Amount, grouped } from "../../format/amount.ts";
 import { amountParam, type Message, message, type Param, type Text } from "../../message.ts";
-import { collectionParam, nameParam } from "../../subject/subject.ts";
+import { collectionParam, listedUnit, nameParam, shortAddress } from "../../subject/subject.ts";
 import { assetAmount, assetName, type CallSentence, type DescribeContext, partyName } from "./call-text.ts";
 
 /** Sentences about what applications do. */
@@ -164,6 +164,17 @@ function placeOf({ what, app, about }: Act): Text {
 	return message(what === "bridge" ? "act.app-to" : "act.app-about", { app, about });
 }
 
+/** The least that a bridge pays out, in its unit on the other chain. */
+export function arrivalAmount(
+	context: Omit<DescribeContext, "as">,
+	{ given, chainRef, asset, least }: Arrival,
+): Amount {
+	if (asset === null) return assetAmount(context, given.asset, least);
+	const unit = listedUnit(chainRef, asset);
+	const symbol = message("token.without-symbol", { address: shortAddress(asset) });
+	return { raw: least, ...(unit ?? { decimals: null, symbol, checked: false }) };
+}
+
 const withPrice = (text: Message, price: Param | null): Message =>
 	price === null ? text : message("act.for", { told: text, price });
 
@@ -180,8 +191,12 @@ function describeMoved(context: DescribeContext, act: Act, what: keyof typeof AC
 		: kinds.length === 0
 			? null
 			: kinds;
+	const arrives =
+		act.arrives === undefined
+			? null
+			: message("amount.at-least", { amount: amountParam(arrivalAmount(context, act.arrives)) });
 	const paid = isOfAbout || what === "buy" ? listed(context, gives) : null;
-	return withPrice(withPrice(text, back), paid);
+	return withPrice(withPrice(text, arrives ?? back), paid);
 }
 
 const withRights = (context: DescribeContext, act: Act, text: Message, rights: readonly Right[]): Message =>

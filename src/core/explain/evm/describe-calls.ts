@@ -9,10 +9,10 @@ import {
 	type Message,
 	message,
 } from "../../message.ts";
-import { sameAddress } from "../../people/labels.ts";
+import { labelOf, sameAddress } from "../../people/labels.ts";
 import { nameParam, nativeAmount } from "../../subject/subject.ts";
 import { joined } from "../joined.ts";
-import { assetParam, type CallSentence, type DescribeContext, WRAPPERS } from "./call-text.ts";
+import { assetAmount, assetParam, type CallSentence, type DescribeContext, WRAPPERS } from "./call-text.ts";
 import { describeOne } from "./describe.ts";
 
 /** A sentence for a call that holds others. */
@@ -100,7 +100,41 @@ function lead(
 			return message("call.through.router", { where, told: described });
 		case "positions":
 			return message("call.through.positions", { where, told: described });
+		case "payout": {
+			const total = payoutTotal(context, calls);
+			// A total of what was read only would say less than leaves.
+			return total === null || count > calls.length
+				? message("call.through", { where, count, told: described })
+				: message("call.payout", { where, count, total: amountParam(total), told: described });
+		}
 	}
+}
+
+/** Sums the coin that a payout pays. */
+const paidCoin = ({ calls }: Calls): bigint =>
+	calls.reduce(
+		(sum, { decoded: { meaning } }) =>
+			meaning.kind === "payment" && meaning.asset === "native" ? sum + (meaning.amount ?? 0n) : sum,
+		0n,
+	);
+
+/** Sums payments of one asset; `null` if there are none. */
+function payoutTotal(context: DescribeContext, calls: readonly Inner[]): Amount | null {
+	const amounts = calls.flatMap(({ decoded: { meaning } }) =>
+		meaning.kind === "payment" ? [assetAmount(context, meaning.asset, meaning.amount ?? 0n)] : [],
+	);
+	const [first] = amounts;
+	return first === undefined ? null : { ...first, raw: amounts.reduce((sum, { raw }) => sum + raw, 0n) };
+}
+
+/** Puts recipients whom the user has no name for first, so that they are not among those that are only counted. */
+function strangersFirst({ user, as }: DescribeContext, steps: readonly Inner[]): readonly Inner[] {
+	const isNamed = ({ decoded: { meaning } }: Inner): boolean => {
+		if (meaning.kind !== "payment") return false;
+		const to = meaning.to === "caller" ? as : meaning.to;
+		return labelOf(user.labels, to) !== null || user.accounts.some((each) => sameAddress(each, to));
+	};
+	return steps.toSorted((left, right) => Number(isNamed(left)) - Number(isNamed(right)));
 }
 
 /** Native coin that goes in beyond what the calls themselves send on; null where none does. */
@@ -140,14 +174,15 @@ function describeWithin(context: DescribeContext, room: CallBudget): CallSentenc
 		(meaning.way === "multicall" && meaning.verified);
 	const steps = isTrade ? stepsOf(meaning.calls, context.as) : meaning.calls;
 	const total = steps.length + meaning.left;
-	const value = coinOf(context, meaning);
+	const isPayout = meaning.way === "payout";
+	const value = isPayout && context.decoded.value === paidCoin(meaning) ? null : coinOf(context, meaning);
 	if (total === 0) {
 		const where = nameParam(context.user, context.decoded.target);
 		const nothing = withRefund(context, meaning, message("call.nothing", { where }));
 		const text = value === null ? nothing : message("call.with", { amount: value, told: nothing });
 		return { text, amount: amountOf([], context) };
 	}
-	const shown = steps
+	const shown = (isPayout ? strangersFirst(context, steps) : steps)
 		.toSorted((left, right) => weight(left, total) - weight(right, total))
 		.slice(0, Math.max(1, Math.min(MAX_LISTED, room.left)));
 	const described = shown.map((each) => describeWithin(inside(context, each), room));
@@ -158,7 +193,7 @@ function describeWithin(context: DescribeContext, room: CallBudget): CallSentenc
 		meaning.left === 0 ? counted : message("call.more-than-shown", { told: counted, count: meaning.left });
 	const sentence = withRefund(context, meaning, all);
 	const led = lead(context, meaning, total, inner(sentence));
-	const amount = amountOf(described, context);
+	const amount = isPayout ? payoutTotal(context, meaning.calls) : amountOf(described, context);
 	if (value === null) return { text: led ?? sentence, amount };
 	return {
 		text: message("call.with", { amount: value, told: led === null ? sentence : inner(led) }),

@@ -148,7 +148,8 @@ function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 					: [outflow(account, assetCovers(subject, token), { most: amount, to: receiver })];
 			});
 		case "payment":
-			return meaning.from === "caller"
+			// Coin is counted where it is sent along.
+			return meaning.from === "caller" && meaning.asset !== "native"
 				? [outflow(as, assetCovers(subject, meaning.asset), { most: meaning.amount })]
 				: [];
 		case "swap":

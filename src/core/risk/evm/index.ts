@@ -8,6 +8,7 @@ import { largeOutflow } from "./amounts/large-outflow.ts";
 import { lostFunds } from "./amounts/lost-funds.ts";
 import { noLeast } from "./amounts/no-least.ts";
 import { otherAccount } from "./amounts/other-account.ts";
+import { poorBridge } from "./amounts/poor-bridge.ts";
 import { positionHolder } from "./amounts/position-holder.ts";
 import { positionPool } from "./amounts/position-pool.ts";
 import { valueWithCall } from "./amounts/value-with-call.ts";
@@ -86,6 +87,7 @@ const RULES: readonly FindingRule[] = [
 	imitation,
 	raisedApproval,
 	noLeast,
+	poorBridge,
 	firstTime,
 	farDeadline,
 	attestationRevoked,

@@ -29,6 +29,7 @@ const COINS: ReadonlySet<string> = new Set([
 ]);
 
 export const assetAt = (address: string): Asset => {
+	if (address === "native") return "native";
 	const asset = lower(address);
 	return COINS.has(asset) ? "native" : asset;
 };
@@ -72,6 +73,7 @@ export function act(what: ActWhat, more: ActMore = {}): Meaning {
 		position = null,
 		venues = [],
 		about = null,
+		arrives,
 	} = more;
 	return {
 		kind: "act",
@@ -84,6 +86,7 @@ export function act(what: ActWhat, more: ActMore = {}): Meaning {
 		position,
 		venues: venues.map(lower),
 		about,
+		...(arrives === undefined ? {} : { arrives }),
 	};
 }
 

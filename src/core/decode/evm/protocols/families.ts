@@ -5,6 +5,7 @@ import * as exchanges from "./exchanges.ts";
 import * as governance from "./governance.ts";
 import * as lending from "./lending.ts";
 import * as multitoken from "./multitoken.ts";
+import * as payouts from "./payouts.ts";
 import * as requests from "./requests.ts";
 import * as seaport from "./seaport.ts";
 import * as staking from "./staking.ts";
@@ -21,5 +22,6 @@ export const FAMILIES: readonly ContractFamily[] = [
 	bridges,
 	governance,
 	multitoken,
+	payouts,
 	requests,
 ].flatMap((all) => Object.values(all));

@@ -143,14 +143,27 @@ describe("bridges", () => {
 		expect(read(ACROSS, across, deposit(OTHER, BASE_USDC, 990n)).payees).toEqual([OTHER]);
 	});
 
-	it("are not read where hardly anything comes out, or who knows what", () => {
-		for (const args of [
-			deposit(ME, BASE_USDC, 900n),
-			deposit(ME, BASE_USDC, 0n),
-			deposit(ME, OTHER, 990n),
-			deposit(ME, BASE_USDC, 990n, "0x12"),
-		])
-			expect(read(ACROSS, across, args).meaning).toMatchObject({ kind: "unknown" });
+	it("tell what arrives, however little it is", () => {
+		for (const out of [990n, 900n, 10n, 0n])
+			expect(read(ACROSS, across, deposit(ME, BASE_USDC, out)).meaning).toMatchObject({
+				what: "bridge",
+				gives: [{ asset: USDC, amount: 1_000n }],
+				arrives: {
+					given: { asset: USDC, amount: 1_000n },
+					chainRef: "8453",
+					asset: BASE_USDC,
+					least: out,
+				},
+			});
+		expect(read(ACROSS, across, deposit(ME, OTHER, 990n)).meaning).toMatchObject({
+			arrives: { chainRef: "8453", asset: OTHER, least: 990n },
+		});
+	});
+
+	it("are not read where a message decides what arrives for whom", () => {
+		expect(read(ACROSS, across, deposit(ME, BASE_USDC, 990n, "0x12")).meaning).toMatchObject({
+			kind: "unknown",
+		});
 	});
 
 	it("tell of LayerZero's way who gets the rest of the fee", () => {
@@ -159,6 +172,11 @@ describe("bridges", () => {
 		const to = `0x${"0".repeat(24)}${ME.slice(2)}`;
 		const param = [30184, to, 1_000n, 990n, "0x", "0x", "0x"];
 		expect(read(STARGATE, send, [param, [5n, 0n], OTHER], 5n).payees).toEqual([OTHER]);
+		const poor = [30184, to, 1_000n, 1n, "0x", "0x", "0x"];
+		expect(read(STARGATE, send, [poor, [5n, 0n], ME], 5n).meaning).toMatchObject({
+			what: "bridge",
+			arrives: { given: { asset: USDC, amount: 1_000n }, chainRef: "8453", asset: null, least: 1n },
+		});
 		const dropping = [30184, to, 1_000n, 990n, "0x00030100310200", "0x", "0x"];
 		expect(read(STARGATE, send, [dropping, [5n, 0n], ME], 5n).meaning).toMatchObject({ kind: "unknown" });
 		const composed = [30184, to, 1_000n, 990n, "0x", "0x12", "0x"];

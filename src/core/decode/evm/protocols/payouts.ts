@@ -1,0 +1,54 @@
+import { lower } from "../abi.ts";
+import { type CallSite, known, PLAIN } from "../function.ts";
+import type { Asset, Meaning } from "../meaning.ts";
+import type { ContractFamily } from "./act.ts";
+
+/** Contracts that pay several recipients for the caller. Source: disperse.app. */
+
+/**
+ * Reads one payment for each recipient. Returns `null` for lists of different lengths: the contract then fails, or
+ * ignores amounts that a person would see. On their way, tokens may stop at the contract.
+ */
+function payout(
+	place: CallSite,
+	asset: Asset,
+	recipients: readonly string[],
+	values: readonly bigint[],
+): Meaning | null {
+	if (recipients.length !== values.length) return null;
+	const steps = place.steps(recipients.length, (at) => ({
+		decoded: {
+			target: place.target,
+			value: 0n,
+			meaning: {
+				kind: "payment",
+				asset,
+				from: "caller",
+				to: lower(recipients[at] ?? ""),
+				amount: values[at] ?? 0n,
+				bound: "exact",
+			},
+			call: null,
+		},
+		optional: false,
+	}));
+	return { ...PLAIN, way: "payout", verified: true, ...steps };
+}
+
+export const DISPERSE: ContractFamily = {
+	app: "Disperse",
+	takesFromCaller: true,
+	functions: [
+		known("function disperseEther(address[] recipients, uint256[] values)", ([recipients, values], place) =>
+			payout(place, "native", recipients, values),
+		),
+		known(
+			"function disperseToken(address token, address[] recipients, uint256[] values)",
+			([token, recipients, values], place) => payout(place, lower(token), recipients, values),
+		),
+		known(
+			"function disperseTokenSimple(address token, address[] recipients, uint256[] values)",
+			([token, recipients, values], place) => payout(place, lower(token), recipients, values),
+		),
+	],
+};

@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { contractsOf } from "../../../../../src/core/decode/evm/contracts.ts";
+import { decodeEvm } from "../../../../../src/core/decode/evm/decode-evm.ts";
+import { headlineOf } from "../../../../../src/core/explain/evm/headline.ts";
+import { decodedOutflows } from "../../../../../src/core/explain/evm/outflow.ts";
+import { goesElsewhere } from "../../../../../src/core/risk/evm/amounts/goes-elsewhere.ts";
+import { poorBridge } from "../../../../../src/core/risk/evm/amounts/poor-bridge.ts";
+import { headlineText, textOf } from "../../../../../src/text/index.ts";
+import { SIGNER } from "../../match/honest.ts";
+import { callOf } from "../../review/calls.ts";
+import { evidence, facts, subject, user } from "../../review/scene.ts";
+import { GRAVE } from "./scene.ts";
+
+const DISPERSE = "0xd152f549545093347a162dce210e7293f1452150";
+const ACROSS = "0x5c7bcd6e7de5423a257d81b442095a1a6ced35c5";
+const STARGATE = "0xc026395860db2d07ee33e05fe50ed7bd583189c7";
+const USDC = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
+const DAI = "0x6b175474e89094c44da98b954eedeac495271d0f";
+const BASE_USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
+const ANA = "0x4f2083f5fbede34c2714affb3105539775f7fe64";
+const BEN = "0x5a52e96bacdabb82fd05763e25335261b270efcb";
+const CARL = "0x28c6c06298d514db089934071355e5743bf21d60";
+const STRANGER = "0x976ea74026e726554db657fa54763abd0c3a0aa9";
+const ZERO = `0x${"0".repeat(40)}`;
+const USD = 1_000_000n;
+
+type Address = `0x${string}`;
+
+function made(to: Address, signature: string, args: readonly unknown[], value = 0n) {
+	const data = callOf(`function ${signature}`, args);
+	const decoded = decodeEvm({ to, value, data }, undefined, contractsOf("1"));
+	const who = { ...user(), labels: { [ANA]: "Ana", [BEN]: "Ben", [CARL]: "Carl" } };
+	return { ...subject(undefined, facts({ chainId: 1 }, []), who), chainRef: "1", decoded };
+}
+
+const headline = (about: ReturnType<typeof made>) => headlineText(headlineOf(about).text);
+
+const usdc = (recipients: readonly string[], values: readonly bigint[], name = "disperseToken") =>
+	made(DISPERSE, `${name}(address, address[], uint256[])`, [USDC, recipients, values]);
+
+describe("a payment of several recipients", () => {
+	it.each(["disperseToken", "disperseTokenSimple"])("by %s names each, and the total", (name) => {
+		const about = usdc([ANA, BEN], [1_500n * USD, 20n * USD], name);
+		expect(headline(about)).toBe(
+			"Pay 2 recipients 1,520 USDC in total through 0xD152f5…452150: pay 1,500 USDC to Ana, then pay 20 USDC to Ben",
+		);
+		// Tokens may stop at the contract on their way.
+		expect(decodedOutflows(about)).toMatchObject([
+			{ asset: USDC, amount: 1_500n * USD, to: null },
+			{ asset: USDC, amount: 20n * USD, to: null },
+		]);
+		expect(goesElsewhere(evidence(about))).toBeNull();
+	});
+
+	it("in ether counts what is sent along once", () => {
+		const args = [
+			[ANA, BEN],
+			[3n * 10n ** 17n, 2n * 10n ** 17n],
+		];
+		const signature = "disperseEther(address[], uint256[])";
+		const about = made(DISPERSE, signature, args, 5n * 10n ** 17n);
+		expect(headline(about)).toBe(
+			"Pay 2 recipients 0.5 ETH in total through 0xD152f5…452150: pay 0.3 ETH to Ana, then pay 0.2 ETH to Ben",
+		);
+		expect(decodedOutflows(about)).toMatchObject([{ asset: "native", amount: 5n * 10n ** 17n }]);
+		expect(headline(made(DISPERSE, signature, args, 10n ** 18n))).toMatch(
+			/^With 1 ETH: pay 2 recipients 0.5/u,
+		);
+	});
+
+	it("puts a stranger before contacts, and warns of the one", () => {
+		const about = usdc([ANA, BEN, CARL, ANA, STRANGER], [1n, 2n, 3n, 4n, 5n]);
+		expect(headline(about)).toContain(
+			": pay 0.000005 USDC to 0x976EA7…3a0aa9, then pay 0.000001 USDC to Ana",
+		);
+		expect(goesElsewhere(evidence(about))).toMatchObject({
+			...GRAVE,
+			stake: { kind: "address", address: STRANGER },
+		});
+	});
+
+	it("is not read with lists of different lengths", () => {
+		for (const [recipients, values] of [
+			[[ANA, BEN], [1n]],
+			[[ANA], [1n, 2n]],
+		] as const)
+			expect(usdc(recipients, values).decoded.meaning).toMatchObject({ kind: "unknown" });
+	});
+
+	it("shows no total of more recipients than are read", () => {
+		const all = Array.from({ length: 70 }, () => ANA);
+		const text = headline(
+			usdc(
+				all,
+				all.map(() => USD),
+			),
+		);
+		expect(text).not.toContain("in total");
+		expect(text).toMatch(/more than can be shown/u);
+	});
+});
+
+const across = (token: Address, out: bigint, from: Address = USDC) =>
+	made(
+		ACROSS,
+		"depositV3(address, address, address, address, uint256, uint256, uint256, address, uint32, uint32, uint32, bytes)",
+		[SIGNER, SIGNER, from, token, 5_000n * USD, out, 8453n, ZERO, 0, 0, 0, "0x"],
+	);
+const stargate = (least: bigint) =>
+	made(
+		STARGATE,
+		"send((uint32, bytes32, uint256, uint256, bytes, bytes, bytes), (uint256, uint256), address)",
+		[
+			[30184, `0x${"0".repeat(24)}${SIGNER.slice(2).toLowerCase()}`, 5_000n * USD, least, "0x", "0x", "0x"],
+			[5n, 0n],
+			SIGNER,
+		],
+		5n,
+	);
+
+describe("a bridge", () => {
+	it.each([
+		["Across", across(BASE_USDC, 50n * USD)],
+		["Stargate", stargate(50n * USD)],
+	])("of %s shows what is sure to arrive, and is a danger for a hundredth", (_, about) => {
+		expect(headline(about)).toContain("for at least 50 USDC");
+		const found = poorBridge(evidence(about));
+		expect(found).toMatchObject(GRAVE);
+		expect(textOf(found?.text ?? "")).toBe(
+			"You give 5,000 USDC, and only 50 USDC is sure to arrive on Base.",
+		);
+	});
+
+	it("is no finding for a usual fee", () => {
+		for (const about of [across(BASE_USDC, 4_750n * USD), stargate(4_990n * USD)])
+			expect(poorBridge(evidence(about))).toBeNull();
+		for (const about of [across(BASE_USDC, 4_749n * USD), across(BASE_USDC, 0n), stargate(0n)])
+			expect(poorBridge(evidence(about))).toMatchObject(GRAVE);
+	});
+
+	it("is a danger with something on the other side that can't be compared", () => {
+		for (const about of [across(STRANGER, 5_000n * USD), across(BASE_USDC, 5_000n * USD, DAI)])
+			expect(textOf(poorBridge(evidence(about))?.text ?? "")).toContain("can’t compare");
+		expect(headline(across(STRANGER, 7n))).toContain("for at least 7 base units of token 0x976EA7…3a0aa9");
+	});
+});
