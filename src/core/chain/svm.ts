@@ -71,6 +71,8 @@ export type SvmAccountData =
 			readonly kind: "stake";
 			readonly staker: string;
 			readonly withdrawer: string;
+			/** Absent if it is not staked. */
+			readonly delegation?: SvmDelegation;
 			/** Until both have passed nobody withdraws without the custodian; null where there never was one. */
 			readonly lockup: SvmLockup | null;
 	  }
@@ -84,6 +86,13 @@ export type SvmAccountData =
 			readonly commission: bigint;
 	  }
 	| { readonly kind: "other" };
+
+export interface SvmDelegation {
+	/** The validator's vote account. */
+	readonly voter: string;
+	/** Epoch after which it is no longer staked; `null` if nobody stopped it. */
+	readonly endsIn: bigint | null;
+}
 
 export interface SvmLockup {
 	/** Unix seconds. */

@@ -1,4 +1,5 @@
-import { type Message, message } from "../../message.ts";
+import { nativeOf } from "../../chain/names.ts";
+import { amountParam, type Message, message } from "../../message.ts";
 import { type DataReader, Unread } from "./data-reader.ts";
 import { arg, type Decoder, type InstructionAccounts, plainOther, type Understood } from "./meaning.ts";
 
@@ -153,6 +154,16 @@ function withdraw(data: DataReader, accounts: InstructionAccounts): Understood {
 	};
 }
 
+function split(data: DataReader, accounts: InstructionAccounts): Understood {
+	const lamports = data.u64();
+	const told = message("svm.stake.split", {
+		amount: amountParam({ raw: lamports, ...nativeOf("mainnet-beta"), checked: true }),
+		stake: accounts.at(0),
+		into: accounts.at(1),
+	});
+	return plainOther("split", told, ["stake", "new stake", "authority"], [arg("lamports", "u64", lamports)]);
+}
+
 /** Both accounts have the same rulers and the same lockup, or the program refuses. */
 const between = (name: string, text: Message, data: DataReader): Understood =>
 	plainOther(name, text, ["source", "destination", "authority"], [arg("lamports", "u64", data.u64())]);
@@ -164,25 +175,21 @@ export const decodeStake: Decoder = (data, accounts) => {
 		case 1:
 			return authorize(data, accounts);
 		case 2:
-			return plainOther("delegateStake", message("svm.stake.delegate-stake", { validator: accounts.at(1) }), [
-				"stake",
-				"vote account",
-				"clock",
-				"stake history",
-				"config",
-				"authority",
-			]);
-		case 3:
 			return plainOther(
-				"split",
-				message("svm.stake.split"),
-				["stake", "new stake", "authority"],
-				[arg("lamports", "u64", data.u64())],
+				"delegateStake",
+				message("svm.stake.delegate-stake", { stake: accounts.at(0), validator: accounts.at(1) }),
+				["stake", "vote account", "clock", "stake history", "config", "authority"],
 			);
+		case 3:
+			return split(data, accounts);
 		case 4:
 			return withdraw(data, accounts);
 		case 5:
-			return plainOther("deactivate", message("svm.stake.deactivate"), ["stake", "clock", "authority"]);
+			return plainOther("deactivate", message("svm.stake.deactivate", { stake: accounts.at(0) }), [
+				"stake",
+				"clock",
+				"authority",
+			]);
 		case 6:
 			return setLockup(data, accounts, false);
 		case 7:
@@ -206,11 +213,11 @@ export const decodeStake: Decoder = (data, accounts) => {
 		case 13:
 			return plainOther("getMinimumDelegation", message("svm.stake.get-minimum-delegation"), []);
 		case 14:
-			return plainOther("deactivateDelinquent", message("svm.stake.deactivate-delinquent"), [
-				"stake",
-				"vote account",
-				"reference vote account",
-			]);
+			return plainOther(
+				"deactivateDelinquent",
+				message("svm.stake.deactivate-delinquent", { stake: accounts.at(0) }),
+				["stake", "vote account", "reference vote account"],
+			);
 		// 15, Redelegate, was never switched on.
 		case 16:
 			return between("moveStake", message("svm.stake.move-stake", { stake: accounts.at(1) }), data);

@@ -170,17 +170,33 @@ function rule(context: SvmContext, { of, account, withdrawer, staker, lockup: lo
 	});
 }
 
+/** What the chain says of a stake account: whether it is staked, and what it holds; `null` if it doesn't say. */
+function stakeState(context: SvmContext, account: string): Message | null {
+	const found = accountOf(context.facts, account);
+	if (found?.data.kind !== "stake") return null;
+	const held = solParam(context, found.lamports);
+	const { delegation } = found.data;
+	if (delegation === undefined) return message("svm.stake.idle", { held });
+	const validator = svmNameParam(context.user, delegation.voter);
+	return delegation.endsIn === null
+		? message("svm.stake.active", { held, validator })
+		: message("svm.stake.ends", { held, validator, epoch: String(delegation.endsIn) });
+}
+
 function withdraw(context: SvmContext, { of, account, to: key, lamports: raw }: Of<"withdraw">): AppSentence {
 	const { user } = context;
 	const from = RULED[of](svmNameParam(user, account));
 	if (of === "fees") return none(message("svm.withdraw.fees", { from, to: behind(context, key) }));
 	const to = svmNameParam(user, key);
+	const state = of === "stake" ? stakeState(context, account) : null;
 	const text =
 		of === "lookup_table"
 			? message("svm.withdraw.lookup-table", { from, to })
-			: of === "stake" && raw !== null
-				? message("svm.withdraw.stake", { amount: solParam(context, raw), to })
-				: message("svm.withdraw", { amount: solOrAll(context, raw), from, to });
+			: message("svm.withdraw", {
+					amount: solOrAll(context, raw),
+					from: state === null ? from : message("svm.stake.with-state", { from, state }),
+					to,
+				});
 	return { text, amount: raw === null ? null : sol(context, raw) };
 }
 

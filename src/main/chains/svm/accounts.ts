@@ -18,7 +18,13 @@ import {
 } from "@solana/web3.js";
 import type { z } from "zod";
 import { ChainError } from "../../../core/chain/chain-error.ts";
-import type { SvmAccountData, SvmAccountFacts, SvmLockup, SvmLookupFacts } from "../../../core/chain/svm.ts";
+import type {
+	SvmAccountData,
+	SvmAccountFacts,
+	SvmDelegation,
+	SvmLockup,
+	SvmLookupFacts,
+} from "../../../core/chain/svm.ts";
 import { message } from "../../../core/message.ts";
 import { extensionsOf, metadataOf, powersOf, scalingOf } from "./extensions.ts";
 import type { SvmRpc } from "./rpc.ts";
@@ -99,7 +105,22 @@ function stakeData({ data, size }: RawAccount): SvmAccountData {
 	if (data.length !== size || size !== STAKE_SIZE) return OTHER;
 	const state = viewOf(data).getUint32(0, true);
 	if (state !== 1 && state !== 2) return OTHER;
-	return { kind: "stake", staker: keyAt(data, 12), withdrawer: keyAt(data, 44), lockup: lockupAt(data, 76) };
+	return {
+		kind: "stake",
+		staker: keyAt(data, 12),
+		withdrawer: keyAt(data, 44),
+		lockup: lockupAt(data, 76),
+		...(state === 2 ? { delegation: delegationAt(data, 124) } : {}),
+	};
+}
+
+/** Deactivation epoch of a stake that nobody stopped. */
+const NO_END = 2n ** 64n - 1n;
+
+/** The validator, the amount, then the epochs in which staking begins and ends. */
+function delegationAt(data: Uint8Array, at: number): SvmDelegation {
+	const end = viewOf(data).getBigUint64(at + 48, true);
+	return { voter: keyAt(data, at), endsIn: end === NO_END ? null : end };
 }
 
 const ZEROS = "1".repeat(32);

@@ -471,6 +471,25 @@ describe("the facts", () => {
 		});
 	});
 
+	it("read whether a stake is staked, with whom, and until which epoch", async () => {
+		const owner = StakeProgram.programId.toBase58();
+		const data = new Uint8Array(200);
+		const view = new DataView(data.buffer);
+		const voter = new Uint8Array(32).fill(6);
+		data.set(voter, 124);
+		for (const [state, end, delegation] of [
+			[1, 7n, undefined],
+			[2, 2n ** 64n - 1n, { voter: new PublicKey(voter).toBase58(), endsIn: null }],
+			[2, 7n, { voter: new PublicKey(voter).toBase58(), endsIn: 7n }],
+		] as const) {
+			view.setUint32(0, state, true);
+			view.setBigUint64(172, end, true);
+			svm.setAccount(you, { lamports: SOL, executable: false, owner, data: data.slice() });
+			const found = (await accountFacts(you))?.data;
+			expect(found?.kind === "stake" ? found.delegation : null).toEqual(delegation);
+		}
+	});
+
 	it("read the validator of a vote account, who withdraws from it, and its commission, of the versions that begin alike", async () => {
 		const owner = VoteProgram.programId.toBase58();
 		const data = new Uint8Array(3_762);

@@ -1,0 +1,55 @@
+import { StakeProgram, type TransactionInstruction } from "@solana/web3.js";
+import { describe, expect, it } from "vitest";
+import type { SvmAccountData } from "../../../../../src/core/chain/svm.ts";
+import { svmHeadlineOf } from "../../../../../src/core/explain/svm/headline.ts";
+import { textOf } from "../../../../../src/text/index.ts";
+import { key, ME, short, svmFacts, svmSubject, text, wallet } from "../../review/svm-scene.ts";
+
+const STAKE = key(51);
+const OTHER = key(52);
+const VOTER = key(53);
+const SOL = 10n ** 9n;
+
+function headline(instructions: readonly TransactionInstruction[], data?: Partial<SvmAccountData>): string {
+	const ruled = { kind: "stake", staker: text(ME), withdrawer: text(ME), lockup: null, ...data } as const;
+	const account = { ...wallet(12n * SOL), data: ruled as SvmAccountData };
+	const facts = svmFacts({}, data === undefined ? [] : [[STAKE, account]]);
+	return textOf(svmHeadlineOf(svmSubject(instructions, { facts })).text);
+}
+
+const withdraw = (sol: number) =>
+	StakeProgram.withdraw({
+		stakePubkey: STAKE,
+		authorizedPubkey: ME,
+		toPubkey: ME,
+		lamports: sol * Number(SOL),
+	}).instructions;
+
+describe("a withdrawal of a stake", () => {
+	it("names the stake account, what it holds and whether it is staked", () => {
+		const begins = `Withdraw 3 SOL from the stake account ${short(STAKE)}`;
+		expect(headline(withdraw(3), {})).toContain(`${begins} (it holds 12 SOL and is not staked) to `);
+		expect(headline(withdraw(3), { delegation: { voter: text(VOTER), endsIn: null } })).toContain(
+			`${begins} (it holds 12 SOL, staked with ${short(VOTER)}) to `,
+		);
+		expect(headline(withdraw(3), { delegation: { voter: text(VOTER), endsIn: 700n } })).toContain(
+			`${begins} (it holds 12 SOL; staking with ${short(VOTER)} ends with epoch 700) to `,
+		);
+	});
+
+	it("names the account where the chain says nothing of it", () => {
+		expect(headline(withdraw(3))).toContain(`Withdraw 3 SOL from the stake account ${short(STAKE)} to `);
+	});
+});
+
+describe("other work on a stake", () => {
+	it("names the stake account", () => {
+		const of = { stakePubkey: STAKE, authorizedPubkey: ME };
+		expect(headline(StakeProgram.deactivate(of).instructions)).toContain(text(STAKE));
+		expect(headline(StakeProgram.delegate({ ...of, votePubkey: VOTER }).instructions)).toContain(text(STAKE));
+		const split = StakeProgram.split({ ...of, splitStakePubkey: OTHER, lamports: 2 * Number(SOL) }, 0);
+		const told = headline(split.instructions.slice(-1));
+		expect(told).toContain(`Split 2 SOL off the stake account ${text(STAKE)}`);
+		expect(told).toContain(text(OTHER));
+	});
+});
