@@ -4,7 +4,6 @@ import { HDKey } from "micro-key-producer/slip10.js";
 import { RAW_SEED, readPath } from "../../core/format/derivation-path.ts";
 import { readKey } from "../../core/format/svm-wire.ts";
 import { secretBuffer, secretCopy, wipe, withSecret } from "../memory.ts";
-import { seedOf } from "./keys.ts";
 
 /** Solana's keys: accounts of a phrase (SLIP-0010), imported keys, addresses and signatures (RFC 8032). */
 
@@ -19,11 +18,6 @@ export function pathOfSvm(index: number): string {
 /** The library wipes nothing: what a node holds is overwritten here. */
 function wipeNode(node: HDKey): void {
 	wipe(node.privateKey, node.chainCode);
-}
-
-/** Derives the ed25519 seed at m/44'/501'/`index`'/0', 32 bytes. The caller wipes it. */
-export function deriveSvmKey(entropy: Uint8Array, index: number): Buffer {
-	return withSecret(seedOf(entropy), (seed) => deriveSvmKeyAt(seed, pathOfSvm(index)));
 }
 
 /** Derives the ed25519 seed at a path, 32 bytes. The caller wipes it. */

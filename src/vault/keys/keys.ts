@@ -95,11 +95,6 @@ export function pathOf(index: number): string {
 	return `m/44'/60'/0'/0/${index}`;
 }
 
-/** Derives the private key at m/44'/60'/0'/0/`index`, 32 bytes. The caller wipes it. */
-export function deriveKey(entropy: Uint8Array, index: number): Buffer {
-	return withSecret(seedOf(entropy), (seed) => deriveKeyAt(seed, pathOf(index)));
-}
-
 /** Derives the private key at a path, 32 bytes. The caller wipes it. */
 export function deriveKeyAt(seed: Uint8Array, path: string): Buffer {
 	const steps = readPath("evm", path);

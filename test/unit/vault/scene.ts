@@ -1,6 +1,9 @@
 import { randomBytes, scrypt } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { Scrypt, ScryptCost } from "../../../src/vault/file/vault-file.ts";
+import { keyAt } from "../../../src/vault/keys/accounts.ts";
+import { pathOf, seedOf } from "../../../src/vault/keys/keys.ts";
+import { pathOfSvm } from "../../../src/vault/keys/keys-svm.ts";
 import type {
 	ProcessStatus,
 	VaultRequest,
@@ -201,3 +204,9 @@ export async function sceneWithPhrase(files?: MemoryFiles): Promise<Scene> {
 	if (!made.ok) throw new Error(made.text.code);
 	return scene;
 }
+
+/** Derives the key of a phrase's account as the vault does, each by its number. */
+export const evmKey = (entropy: Uint8Array, index: number): Buffer =>
+	keyAt(seedOf(entropy), { family: "evm", path: pathOf(index) });
+export const svmKey = (entropy: Uint8Array, index: number): Buffer =>
+	keyAt(seedOf(entropy), { family: "svm", path: pathOfSvm(index) });

@@ -5,13 +5,14 @@ import { Keypair } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import { message } from "../../../src/core/message.ts";
 import type { VaultFile } from "../../../src/vault/file/vault-file.ts";
-import { addressOf, deriveKey, readPhrase } from "../../../src/vault/keys/keys.ts";
-import { addressOfSvm, deriveSvmKey } from "../../../src/vault/keys/keys-svm.ts";
+import { addressOf, readPhrase } from "../../../src/vault/keys/keys.ts";
+import { addressOfSvm } from "../../../src/vault/keys/keys-svm.ts";
 import { createSession } from "../../../src/vault/session.ts";
 import type { MemoryFiles } from "./file/memory-files.ts";
 import {
 	ABANDON,
 	bytes,
+	evmKey,
 	FOLDER,
 	JUNK,
 	JUNK_FIRST,
@@ -24,6 +25,7 @@ import {
 	type Scene,
 	sceneWithKey,
 	sceneWithPhrase,
+	svmKey,
 	TestClock,
 	TOKEN,
 	testScrypt,
@@ -69,12 +71,12 @@ describe("a new phrase", () => {
 
 		const entropy = readPhrase(bytes(made.words.join(" ")));
 		if (entropy === null) throw new Error("The phrase made is not one.");
-		const first = addressOf(deriveKey(entropy, 0));
+		const first = addressOf(evmKey(entropy, 0));
 		const right = await scene.ask({
 			kind: "confirmPhrase",
 			words: words.map((word) => ` ${word.toUpperCase()}`),
 		});
-		const solana = addressOfSvm(deriveSvmKey(entropy, 0));
+		const solana = addressOfSvm(svmKey(entropy, 0));
 		const accounts = [
 			{ family: "evm", address: first, kind: "phrase", path: "m/44'/60'/0'/0/0" },
 			{ family: "svm", address: solana, kind: "phrase", path: "m/44'/501'/0'/0'" },
@@ -178,7 +180,7 @@ describe("what is brought in", () => {
 		const scene = await sceneWithPhrase();
 		const entropy = readPhrase(bytes(JUNK));
 		if (entropy === null) throw new Error("The test's phrase is wrong.");
-		const second = deriveKey(entropy, 1).toString("hex");
+		const second = evmKey(entropy, 1).toString("hex");
 		await scene.ask({ kind: "importKey", key: bytes(second), password: bytes(PASSWORD) });
 		const derived = await scene.ask({ kind: "derive", family: "evm" });
 		expect(derived).toMatchObject({ account: { path: "m/44'/60'/0'/0/2" } });
@@ -209,7 +211,7 @@ describe("what is brought in", () => {
 		const scene = openScene();
 		const entropy = readPhrase(bytes(JUNK));
 		if (entropy === null) throw new Error("The test's phrase is wrong.");
-		const first = bytes(deriveKey(entropy, 0).toString("hex"));
+		const first = bytes(evmKey(entropy, 0).toString("hex"));
 		await scene.ask({ kind: "importKey", key: first, password: bytes(PASSWORD) });
 		const request = { kind: "importPhrase" as const, phrase: bytes(JUNK), password: bytes(PASSWORD) };
 		expect(await scene.ask(request)).toMatchObject({ ok: true, accounts: [{ address: JUNK_SVM }] });

@@ -13,13 +13,12 @@ import { describe, expect, it } from "vitest";
 import { readPhrase } from "../../../../src/vault/keys/keys.ts";
 import {
 	addressOfSvm,
-	deriveSvmKey,
 	pathOfSvm,
 	readSvmKey,
 	signSvm,
 	verifiesSvm,
 } from "../../../../src/vault/keys/keys-svm.ts";
-import { ABANDON, ABANDON_SVM, bytes, JUNK } from "../scene.ts";
+import { ABANDON, ABANDON_SVM, bytes, JUNK, svmKey } from "../scene.ts";
 
 function entropyOf(phrase: string): Buffer {
 	const entropy = readPhrase(bytes(phrase));
@@ -47,7 +46,7 @@ const pairOf = (seed: Uint8Array) => Keypair.fromSeed(seed).secretKey;
 
 describe("a phrase on Solana", () => {
 	it("makes the account that other wallets make of the first BIP-39 vector", () => {
-		expect(addressOfSvm(deriveSvmKey(entropyOf(ABANDON), 0))).toBe(ABANDON_SVM);
+		expect(addressOfSvm(svmKey(entropyOf(ABANDON), 0))).toBe(ABANDON_SVM);
 	});
 
 	it.each([
@@ -56,7 +55,7 @@ describe("a phrase on Solana", () => {
 		[JUNK, 0],
 		[JUNK, 7],
 	])("%s makes account %i as SLIP-0010 says", (phrase, index) => {
-		const key = deriveSvmKey(entropyOf(phrase), index);
+		const key = svmKey(entropyOf(phrase), index);
 		const expected = derivedHere(phrase, [44, 501, index, 0]);
 		expect(key).toEqual(expected);
 		expect(addressOfSvm(key)).toBe(Keypair.fromSeed(expected).publicKey.toBase58());

@@ -7,7 +7,6 @@ import { privateKeyToAccount, sign } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import {
 	addressOf,
-	deriveKey,
 	newEntropy,
 	phraseBytes,
 	readKey,
@@ -16,7 +15,7 @@ import {
 	signHash,
 	wordsOf,
 } from "../../../../src/vault/keys/keys.ts";
-import { ABANDON, ABANDON_FIRST, bytes, JUNK, JUNK_FIRST, JUNK_SECOND, KEY_ONE } from "../scene.ts";
+import { ABANDON, ABANDON_FIRST, bytes, evmKey, JUNK, JUNK_FIRST, JUNK_SECOND, KEY_ONE } from "../scene.ts";
 
 const hex = (value: Uint8Array): `0x${string}` => `0x${Buffer.from(value).toString("hex")}`;
 
@@ -32,7 +31,7 @@ describe("a phrase", () => {
 		["the phrase of development chains", JUNK, 0, JUNK_FIRST],
 		["its second account", JUNK, 1, JUNK_SECOND],
 	])("%s makes the account that every wallet makes", (_name, phrase, index, address) => {
-		expect(addressOf(deriveKey(entropyOf(phrase), index))).toBe(address);
+		expect(addressOf(evmKey(entropyOf(phrase), index))).toBe(address);
 	});
 
 	it.each([16, 20, 24, 28, 32])(
@@ -47,7 +46,7 @@ describe("a phrase", () => {
 			const entropy = randomBytes(length);
 			const seed = mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist));
 			const expected = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0/7").privateKey;
-			expect(hex(deriveKey(entropy, 7))).toBe(expected === null ? null : hex(expected));
+			expect(hex(evmKey(entropy, 7))).toBe(expected === null ? null : hex(expected));
 		},
 	);
 
