@@ -1,7 +1,7 @@
 import { nativeOf } from "../chain/names.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
 import { moveOutcomes } from "../journal/move-outcomes.ts";
-import type { Predicted, Receipt } from "../journal/records.ts";
+import { type Predicted, type Receipt, scaleOfMove } from "../journal/records.ts";
 import type { JournalOutcome, JournalRow } from "../journal/types.ts";
 import { readableOrNull } from "../journal/unreadable.ts";
 import type { Frozen } from "../match/frozen.ts";
@@ -74,6 +74,7 @@ function flowsOf(row: JournalRow, prices: SeenPrices): readonly Flow[] {
 	const moves = foreseen.moves
 		.filter(({ kind }) => kind === "transfer")
 		.map((move): Unpriced => {
+			const scale = scaleOfMove(move);
 			const found = outcomes.find((each) => each.move === move)?.happened ?? null;
 			return {
 				kind: move.direction,
@@ -81,6 +82,7 @@ function flowsOf(row: JournalRow, prices: SeenPrices): readonly Flow[] {
 				asset: move.asset,
 				symbol: move.symbol,
 				decimals: move.decimals,
+				...(scale === undefined ? {} : { scale }),
 				predicted: move.amount === null ? null : BigInt(move.amount),
 				// What failed on its chain has moved nothing but its fee.
 				happened: receipt !== null && !receipt.succeeded ? 0n : found,

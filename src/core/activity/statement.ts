@@ -1,3 +1,4 @@
+import { type Scale, scaled } from "../format/scale.ts";
 import { weekOf } from "./week.ts";
 
 /**
@@ -16,6 +17,8 @@ export interface Flow {
 	readonly symbol: string;
 	/** null: nobody has said, and base units are shown. */
 	readonly decimals: number | null;
+	/** How the token showed amounts at the approval; absent if it shows them as the chain counts. */
+	readonly scale?: Scale;
 	/** Base units; of a fee the most that it could be; null where nothing was predicted. */
 	readonly predicted: bigint | null;
 	/** Base units, in the flow's own direction; null while it is not known, and where no receipt tells. */
@@ -44,6 +47,8 @@ export interface StatementLine extends Pick<Flow, "kind" | "chainRef" | "asset" 
 	readonly predicted: bigint;
 	/** Base units, of the flows of which it is known. */
 	readonly happened: bigint;
+	/** The same three as the token shows them to people: each flow by its own factor. */
+	readonly seen: Readonly<Record<"predicted" | "happened" | "difference", bigint>>;
 	/** What happened beyond what was predicted, over the flows of which both are known; below zero for less. */
 	readonly difference: bigint;
 	/** Flows of which it is not known what happened. */
@@ -89,6 +94,26 @@ const KINDS: readonly Flow["kind"][] = ["out", "in", "fee"];
 const lineKey = ({ kind, chainRef, asset, decimals }: Flow): string =>
 	JSON.stringify([kind, chainRef, asset, decimals]);
 
+/** Scales a flow as its token shows it; what leaves reads as no less than it is. */
+export function asShown(flow: Flow): Flow {
+	const { scale, predicted, happened, kind } = flow;
+	if (scale === undefined) return flow;
+	const shown = (raw: bigint | null) =>
+		raw === null ? null : scaled(raw, scale, kind === "in" ? "down" : "up");
+	return { ...flow, predicted: shown(predicted), happened: shown(happened) };
+}
+
+function sumsOfFlows(flows: readonly Flow[]): Pick<StatementLine, "predicted" | "happened" | "difference"> {
+	const sum = (value: (flow: Flow) => bigint) => flows.reduce((total, flow) => total + value(flow), 0n);
+	return {
+		predicted: sum(({ predicted }) => predicted ?? 0n),
+		happened: sum(({ happened }) => happened ?? 0n),
+		difference: sum(({ predicted, happened }) =>
+			predicted === null || happened === null ? 0n : happened - predicted,
+		),
+	};
+}
+
 function lineOf(flows: readonly [Flow, ...Flow[]]): StatementLine {
 	const [{ kind, chainRef, asset, symbol, decimals }] = flows;
 	const sum = (value: (flow: Flow) => bigint) => flows.reduce((total, flow) => total + value(flow), 0n);
@@ -98,11 +123,8 @@ function lineOf(flows: readonly [Flow, ...Flow[]]): StatementLine {
 		asset,
 		symbol,
 		decimals,
-		predicted: sum(({ predicted }) => predicted ?? 0n),
-		happened: sum(({ happened }) => happened ?? 0n),
-		difference: sum(({ predicted, happened }) =>
-			predicted === null || happened === null ? 0n : happened - predicted,
-		),
+		...sumsOfFlows(flows),
+		seen: sumsOfFlows(flows.map(asShown)),
 		open: flows.filter(({ happened }) => happened === null).length,
 		cents: sum(({ cents }) => cents ?? 0n),
 		unpriced: flows.filter(({ cents }) => cents === null).length,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { actionResult } from "../../service-api/action.ts";
+import { type Scale, scaleOf } from "../format/scale.ts";
 
 /**
  * What the journal keeps beside a row: what was predicted at approval, what an action was answered with, and what the
@@ -37,8 +38,17 @@ const predictedMove = z.strictObject({
 	amount: digits.nullable(),
 	symbol: z.string(),
 	decimals: z.number().int().nullable(),
+	/** Factor by which the token showed amounts at the approval; absent if it shows them as the chain counts. */
+	scale: z.strictObject({ numerator: digits, denominator: digits }).optional(),
 });
 export type PredictedMove = z.infer<typeof predictedMove>;
+
+/** Returns the factor of a recorded movement; `undefined` if it has none that can be believed. */
+export function scaleOfMove({ scale }: Pick<PredictedMove, "scale">): Scale | undefined {
+	return scale === undefined
+		? undefined
+		: (scaleOf(BigInt(scale.numerator), BigInt(scale.denominator)) ?? undefined);
+}
 
 /** What the user's rules looked at besides what it can spend. */
 export const ruleFacts = z.strictObject({

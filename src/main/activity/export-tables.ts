@@ -1,6 +1,12 @@
 import { centsText, csvText, decimalText } from "../../core/activity/csv.ts";
 import { entryOfRow } from "../../core/activity/row-entries.ts";
-import type { Flow, StatementCounts, StatementLine, StatementWeek } from "../../core/activity/statement.ts";
+import {
+	asShown,
+	type Flow,
+	type StatementCounts,
+	type StatementLine,
+	type StatementWeek,
+} from "../../core/activity/statement.ts";
 import type { ActivityRow } from "../../ipc/activity.ts";
 import { headlineText, textOf, textOrNull } from "../../text/index.ts";
 import { titled } from "../inbox/entries/titles.ts";
@@ -47,11 +53,13 @@ const COLUMNS = [
 const amount = (raw: bigint | null, decimals: number | null) =>
 	raw === null ? "" : decimalText(raw, decimals);
 
-function flowCells({ kind, asset, symbol, decimals, predicted, happened, cents }: Flow): readonly string[] {
+function flowCells(flow: Flow): readonly string[] {
+	const { kind, asset, symbol, decimals, predicted, happened, cents } = flow;
+	const seen = asShown(flow);
 	return [
 		kind,
-		amount(predicted, decimals),
-		amount(happened, decimals),
+		amount(seen.predicted, decimals),
+		amount(seen.happened, decimals),
 		symbol,
 		predicted?.toString() ?? "",
 		happened?.toString() ?? "",
@@ -169,9 +177,9 @@ function lineCells(deps: Pick<TableDeps, "chainNameOf">, line: StatementLine): r
 		"",
 		deps.chainNameOf(chainRef),
 		symbol,
-		decimalText(predicted, decimals),
-		decimalText(happened, decimals),
-		decimalText(difference, decimals),
+		decimalText(line.seen.predicted, decimals),
+		decimalText(line.seen.happened, decimals),
+		decimalText(line.seen.difference, decimals),
 		String(line.open),
 		predicted.toString(),
 		happened.toString(),

@@ -17,21 +17,21 @@ const worthText = (cents: bigint): string => (cents < 0n ? `−${dollars(-cents)
 /** Nothing of it has a price. */
 const isBare = ({ cents, unpriced }: StatementLine): boolean => unpriced > 0 && cents === 0n;
 
-function differenceOf({ kind, difference, decimals }: StatementLine): string | null {
+function differenceOf({ kind, seen: { difference }, decimals }: StatementLine): string | null {
 	// What was foretold of a fee is a bound: less is none.
 	if (difference === 0n || (kind === "fee" && difference < 0n)) return null;
 	return difference > 0n ? `+${fullText(difference, decimals)}` : fullText(difference, decimals);
 }
 
 function lineView(names: Names, line: StatementLine): StatementLineView {
-	const { kind, chainRef, asset, symbol, decimals, predicted, happened, open, cents } = line;
+	const { kind, chainRef, asset, symbol, decimals, seen, open, cents } = line;
 	return {
 		kind,
 		chain: names.chainNameOf(chainRef),
 		symbol: plain(symbol),
 		unlisted: asset === "native" || wellKnownAt(chainRef, asset) !== null ? null : shortAddress(asset),
-		predicted: fullText(predicted, decimals),
-		happened: fullText(happened, decimals),
+		predicted: fullText(seen.predicted, decimals),
+		happened: fullText(seen.happened, decimals),
 		difference: differenceOf(line),
 		open,
 		worth: isBare(line) ? null : worthText(cents),

@@ -1,6 +1,7 @@
 import type { ClaimedAmount } from "../../core/explain/evm/changes.ts";
 import { type Amount, fullText, roundedText, shortText, type Unit } from "../../core/format/amount.ts";
-import { type AmountParam, amountParam, asPeopleSee, message, type Text } from "../../core/message.ts";
+import { type PredictedMove, scaleOfMove } from "../../core/journal/records.ts";
+import { type AmountParam, amountParam, asPeopleSee, message } from "../../core/message.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 
 /** @param raw base units. Where nobody states decimals, base units are shown. */
@@ -35,5 +36,19 @@ export function viewOfClaim(claimed: ClaimedAmount): AmountView {
 /** In base units where nobody has said how many decimals there are. */
 export const receiptAmount = (
 	raw: bigint,
-	{ decimals, symbol }: { readonly decimals: number | null; readonly symbol: Text },
-): AmountParam => amountParam({ raw, decimals: decimals ?? 0, symbol, checked: true });
+	{ decimals, symbol, scale }: Pick<Amount, "decimals" | "symbol" | "scale">,
+): AmountParam =>
+	amountParam({
+		raw,
+		decimals: decimals ?? 0,
+		symbol,
+		checked: true,
+		...(scale === undefined || decimals === null ? {} : { scale }),
+	});
+
+/** The unit of a recorded movement, as the token showed it at the approval. */
+export function unitOfMove(move: PredictedMove): Unit {
+	const { decimals, symbol } = move;
+	const scale = scaleOfMove(move);
+	return { decimals, symbol, checked: decimals !== null, ...(scale === undefined ? {} : { scale }) };
+}

@@ -6,7 +6,7 @@ import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { type Message, message, type Text } from "../../core/message.ts";
 import { isUnlimited } from "../../core/subject/subject.ts";
 import type { OutcomeView, ReceiptChange } from "../../ipc/signing.ts";
-import { roundedView } from "./amounts.ts";
+import { roundedView, unitOfMove } from "./amounts.ts";
 import { markOf } from "./review-parts.ts";
 import { type PriceSource, type Pricing, pricingFor } from "./worth-view.ts";
 
@@ -85,7 +85,7 @@ function headlineOf(row: JournalRow, sent: readonly JournalRow[], ended: Ended |
 function changeOf(event: ReceiptEvent, chainRef: string, pricing: Pricing): ReceiptChange {
 	const { move, happened } = event;
 	const mark = markOf(move.asset, chainRef).mark ?? null;
-	const unit = { decimals: move.decimals, symbol: move.symbol, checked: move.decimals !== null };
+	const unit = unitOfMove(move);
 	const [raw, into] = [magnitude(happened), isIn(event)];
 	if (move.kind === "approval") {
 		const text = message("outcome.allowance", { symbol: move.symbol });

@@ -5,7 +5,7 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import { UnreadableRecord } from "../../core/journal/unreadable.ts";
 import { type Message, message } from "../../core/message.ts";
 import type { ReceiptRow } from "../../ipc/signing.ts";
-import { receiptAmount } from "./amounts.ts";
+import { receiptAmount, unitOfMove } from "./amounts.ts";
 import { type Pricing, pricingFor } from "./worth-view.ts";
 
 const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);
@@ -14,7 +14,7 @@ const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);
 function differenceOf({ move, expected, happened }: MoveOutcome, pricing: Pricing): Message | null {
 	if (expected === null || happened === null || happened === expected) return null;
 	const by = magnitude(happened - expected);
-	const amount = receiptAmount(by, move);
+	const amount = receiptAmount(by, unitOfMove(move));
 	const isMore = happened > expected;
 	const { worth } = pricing.kept(by, move, isMore === (move.direction === "in") ? "down" : "up");
 	if (worth === undefined) return message(isMore ? "receipt.more" : "receipt.less", { amount });
@@ -29,7 +29,7 @@ function moveRow(each: MoveOutcome, succeeded: boolean, isSvm: boolean, pricing:
 			? message("receipt.allowance", { symbol: move.symbol })
 			: message(isIn ? "receipt.comes-in" : "receipt.goes-out", { symbol: move.symbol });
 	const amountText = (raw: bigint): Message => {
-		const amount = receiptAmount(magnitude(raw), move);
+		const amount = receiptAmount(magnitude(raw), unitOfMove(move));
 		if (move.kind === "approval") return message("receipt.amount", { amount });
 		return message(isIn === raw >= 0n ? "receipt.in" : "receipt.out", { amount });
 	};

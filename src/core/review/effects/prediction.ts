@@ -1,6 +1,7 @@
 import { nativeOf } from "../../chain/names.ts";
 import type { GrantedApproval } from "../../explain/evm/approvals.ts";
 import type { BalanceChangeRow } from "../../explain/evm/changes.ts";
+import type { Unit } from "../../format/amount.ts";
 import type { RecordedFacts, Spends } from "../../journal/records.ts";
 import type { Text } from "../../message.ts";
 import type { LegFacts } from "../../rules/rule-facts.ts";
@@ -23,7 +24,15 @@ interface PredictedChange {
 	readonly amount: string | null;
 	readonly symbol: Text;
 	readonly decimals: number | null;
+	/** How the token shows amounts to people; absent if it shows them as the chain counts. */
+	readonly scale?: { readonly numerator: string; readonly denominator: string };
 }
+
+/** Writes a factor as digits. */
+const writtenScale = ({ scale }: Pick<Unit, "scale">): Pick<PredictedChange, "scale"> =>
+	scale === undefined
+		? {}
+		: { scale: { numerator: scale.numerator.toString(), denominator: scale.denominator.toString() } };
 
 export interface Prediction {
 	readonly nativeSymbol: string;
@@ -53,6 +62,7 @@ function transferOf(row: BalanceChangeRow): PredictedChange[] {
 			amount: row.tokenId === null ? raw.toString() : null,
 			symbol,
 			decimals,
+			...writtenScale(row.amount.amount),
 		},
 	];
 }
@@ -61,15 +71,16 @@ function evmApproval(subject: Subject, allow: GrantedApproval): PredictedChange 
 	const { meaning } = subject.decoded;
 	const decoded = allow.source === "decoded" && meaning.kind === "approve" ? meaning.amountOrId : null;
 	const raw = allow.kind === "allowance" ? (decoded ?? allow.amount?.raw ?? null) : null;
-	const { symbol, decimals } = unitOf(subject.facts, allow.token);
+	const unit = unitOf(subject.facts, allow.token);
 	return {
 		kind: "approval",
 		direction: "out",
 		account: subject.signer.toLowerCase(),
 		asset: allow.token.toLowerCase(),
 		amount: raw?.toString() ?? null,
-		symbol,
-		decimals,
+		symbol: unit.symbol,
+		decimals: unit.decimals,
+		...writtenScale(unit),
 	};
 }
 
@@ -82,6 +93,7 @@ function svmApproval(subject: SvmSubject, allow: GrantedApproval): PredictedChan
 		amount: allow.amount?.raw.toString() ?? null,
 		symbol: allow.amount?.symbol ?? "",
 		decimals: allow.amount?.decimals ?? null,
+		...(allow.amount === null ? {} : writtenScale(allow.amount)),
 	};
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { appOfFrozen, entryOfRow, type SeenPrices } from "../../../../src/core/activity/row-entries.ts";
+import { sumsOf } from "../../../../src/core/activity/statement.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { UnreadableRecord } from "../../../../src/core/journal/unreadable.ts";
 import { LOOKED_AT, receiptOf } from "../../main/storage/kept.ts";
@@ -120,5 +121,33 @@ describe("the app of an approval", () => {
 			for (const [place, each] of view.review.request.transactions.entries()) each.protocol = `app ${place}`;
 		expect(appOfFrozen(frozenOf(view))).toBe("app 1");
 		expect(appOfFrozen(frozenOf(commit()))).not.toBe("app 1");
+	});
+});
+
+describe("a token that scales amounts", () => {
+	const scaledMove = { ...move, amount: "2500000", scale: { numerator: "4", denominator: "1" } };
+	const entry = entryOfRow(
+		row({
+			predicted: { ...predicted, mostFee: "0", moves: [scaledMove] },
+			receipt: { ...receiptOf(true), feePaid: "0", logs: [log(2_500_000)] },
+		}),
+		[],
+		NO_PRICES,
+	);
+
+	it("is counted as people see it, with the chain's own numbers beside", () => {
+		expect(sumsOf([entry]).lines).toMatchObject([
+			{
+				predicted: 2_500_000n,
+				happened: 2_500_000n,
+				seen: { predicted: 10_000_000n, happened: 10_000_000n, difference: 0n },
+			},
+		]);
+	});
+
+	it("is as the chain counts without a factor that can be believed", () => {
+		const wild = { ...scaledMove, scale: { numerator: "1", denominator: "0" } };
+		const flows = entryOfRow(row({ predicted: { ...predicted, moves: [wild] } }), [], NO_PRICES);
+		expect(sumsOf([flows]).lines[0]?.seen.predicted).toBe(2_500_000n);
 	});
 });

@@ -3,6 +3,7 @@ import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { UnreadableRecord } from "../../../../src/core/journal/unreadable.ts";
 import { amountParam, message } from "../../../../src/core/message.ts";
 import { receiptRows } from "../../../../src/main/views/receipt.ts";
+import { textOf } from "../../../../src/text/index.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { SIGNER, TOKEN } from "../../core/match/honest.ts";
 import { PREDICTED, receiptOf } from "../storage/kept.ts";
@@ -10,7 +11,7 @@ import { PREDICTED, receiptOf } from "../storage/kept.ts";
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 const topic = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
 
-function rowsOf(data: string) {
+function rowsOf(data: string, more: object = {}) {
 	const predicted = {
 		nativeSymbol: "ETH",
 		mostFee: "10",
@@ -24,6 +25,7 @@ function rowsOf(data: string) {
 				amount: "5",
 				symbol: "TUSD",
 				decimals: 0,
+				...more,
 			},
 		],
 	};
@@ -44,6 +46,21 @@ const out = (raw: bigint, symbol: string, decimals: number) =>
 	message("receipt.out", { amount: paid(raw, symbol, decimals) });
 
 describe("what the receipt tells of a predicted movement", () => {
+	it("is scaled as its token shows it, with what the chain counts beside", () => {
+		const scale = { numerator: "4", denominator: "1" };
+		const [, move] = rowsOf(`0x${"5".padStart(64, "0")}`, { scale });
+		const amount = {
+			raw: 5n,
+			decimals: 0,
+			symbol: "TUSD",
+			checked: true,
+			scale: { numerator: 4n, denominator: 1n },
+		};
+		const text = message("receipt.out", { amount: amountParam(amount) });
+		expect(move).toMatchObject({ predicted: text, happened: text, same: true });
+		expect(textOf(text)).toBe("−20 TUSD (5 before scaling)");
+	});
+
 	it("is the amount of its log", () => {
 		const [, move] = rowsOf(`0x${"5".padStart(64, "0")}`);
 		expect(move).toMatchObject({ happened: out(5n, "TUSD", 0), same: true });
