@@ -219,6 +219,17 @@ const pushed = (page: Page, given: object) =>
 
 const push = (page: Page, view: TrustedView) => pushed(page, { kind: "trusted", view });
 
+test("the end of the setup leads nobody away from where they went", async () => {
+	await withScene(desk("setup-ends", deskView({ setup: { done: 3, of: 4 } })), async (page) => {
+		const home = page.getByRole("button", { name: /^Home/ });
+		await home.click();
+		await pushed(page, { kind: "desk", view: deskView({ setup: null }) });
+		await page.getByRole("button", { name: "Go on with setup" }).waitFor({ state: "detached" });
+		await expect(home).toBeFocused();
+		await expect(home).toHaveAttribute("aria-current", "page");
+	});
+});
+
 test("a request that waits in the inbox claims no simulation, which only its review starts", async () => {
 	const scene = sceneNamed("inbox-focused-unseen");
 	const given = scene.script.glances?.["e-batch-1"];

@@ -66,7 +66,8 @@ function useGoToHeading(content: RefObject<HTMLElement | null>) {
 	useEffect(() => {
 		const hasEnded = isSetUp && !wasSetUp.current;
 		wasSetUp.current = isSetUp;
-		if (!hasEnded) return;
+		// A user who went somewhere meanwhile stays there, and has the focus.
+		if (!hasEnded || document.activeElement !== document.body) return;
 		if (place === "inbox") focusHeading(content.current);
 		else {
 			next.current = "inbox";
