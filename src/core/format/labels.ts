@@ -90,13 +90,11 @@ export const upTo = (amount: Param): Message => message("message.up-to", { amoun
 export const anyAmount = (asset: Param): Message => message("message.any-amount", { asset });
 /** What is given for what is gained. */
 export const swaps = (given: Param, gained: Param): Message => message("message.swaps", { given, gained });
-export const swapsThrough = (amount: Param, who: string): Message =>
-	message("message.swaps-through", { amount, who });
 export const offers = (given: Param, gained: Param, where: string): Message =>
 	message("message.offers", { given, gained, where });
-/** Where there are several, how many. */
-export const things = (count: number): Message =>
-	count === 0 ? message("message.nothing") : message("message.things", { count });
+export const NOTHING = message("message.nothing");
+/** Further ones that a sentence has no room for. */
+export const moreThings = (count: number): Message => message("message.more", { count });
 export const sentTo = (what: Param, to: Param): Message => message("message.sent-to", { what, to });
 export const limitBy = (who: Param, terms: string): Message => message("message.limit", { who, terms });
 

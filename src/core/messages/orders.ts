@@ -1,24 +1,26 @@
+import { contractsOf } from "../decode/evm/contracts.ts";
 import {
 	amountOf,
 	atLeast,
 	atMost,
 	itemOf,
 	LABEL,
+	moreThings,
+	NOTHING,
 	offers,
 	plainAmount,
 	sentTo,
 	swaps,
-	swapsThrough,
-	things,
 	upTo,
 } from "../format/labels.ts";
+import type { Hex } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { deadlineOf, memberAt, orderWitnessOf, witnessOf } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedNode, TypedStruct } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import type { Finding } from "../risk/finding.ts";
-import { nameParam, nativeAmount, shortAddress, tokenAmount } from "../subject/subject.ts";
+import { nameParam, nativeAmount, tokenAmount } from "../subject/subject.ts";
 import type { ExplainedRow } from "./explained-row.ts";
 import {
 	addressAt,
@@ -44,6 +46,8 @@ import { isReactor } from "./reactors.ts";
 
 interface OrderSide {
 	readonly text: Message;
+	/** For the headline. */
+	readonly brief: Param;
 	/** Who receives it; null for what is given. */
 	readonly recipient: string | null;
 	readonly part: GivenAsset;
@@ -102,20 +106,40 @@ const seaportPart = (item: TypedStruct, raw: bigint): GivenAsset => {
 	return { asset: type === 0n ? "native" : addressAt(item, "token"), raw, isItem: type > COUNTED_IN_TOKENS };
 };
 
+/** A well-known collection by its own name, any other by its address: what it calls itself proves nothing. */
+function collectionName({ user, chainRef }: MessageContext, token: Hex): Param {
+	const contract = contractsOf(chainRef ?? "").at(token);
+	return contract?.family.keepsItems === true ? contract.app : nameParam(user, token);
+}
+
 function briefItem(context: MessageContext, item: TypedStruct, amount: bigint): Param {
 	const type = wholeAt(item, "itemType");
 	const token = addressAt(item, "token");
 	if (type === 0n) return amountParam(nativeAmount(context.chainRef ?? "", amount));
 	if (type === COUNTED_IN_TOKENS) return amountAt(context, token, amount);
-	return severalOf(item, nameParam(context.user, token), amount);
+	return severalOf(item, collectionName(context, token), amount);
 }
 
-/** "item 41 of the collection 0xA1A1…", or how many things there are. */
-function briefly(context: MessageContext, sides: readonly { item: TypedStruct; amount: bigint }[]): Param {
-	const [first, ...others] = sides;
-	return first !== undefined && others.length === 0
-		? briefItem(context, first.item, first.amount)
-		: things(sides.length);
+/** Headlines name so many assets on each side. */
+const MAX_NAMED = 3;
+
+/** The assets by name: "item 41 of the collection 0xA1A1… and 5 ETH". */
+function listed(assets: readonly Param[]): Param {
+	const [first = NOTHING, ...others] = assets;
+	if (others.length === 0) return first;
+	const more = assets.length - MAX_NAMED;
+	return more > 0 ? [...assets.slice(0, MAX_NAMED), moreThings(more)] : assets;
+}
+
+/** All that the user gets; where that is nothing, what others get, and who. */
+function gainsParam(context: MessageContext, gains: readonly OrderSide[]): Param {
+	const own = gains.filter(({ recipient }) => recipient !== null && isUsers(context, recipient));
+	if (own.length > 0) return listed(own.map(({ brief }) => brief));
+	return listed(
+		gains.map(({ brief, recipient }) =>
+			recipient === null ? brief : sentTo(brief, nameParam(context.user, recipient)),
+		),
+	);
 }
 
 const lesser = (left: bigint, right: bigint) => (left < right ? left : right);
@@ -131,13 +155,18 @@ export function seaportOrder(context: MessageContext, { message }: TypedData): M
 		.filter(({ amount }) => amount > 0n);
 	const gains = asked.map(({ item, amount }) => ({
 		text: seaportItem(context, item, amount),
+		brief: briefItem(context, item, amount),
 		recipient: addressAt(item, "recipient"),
 		part: seaportPart(item, amount),
 	}));
 	const any = offer.some((item) => wholeAt(item, "itemType") >= ANY_ITEM);
 	return {
 		headline: {
-			text: offers(briefly(context, given), briefly(context, asked), "Seaport"),
+			text: offers(
+				listed(given.map(({ item, amount }) => briefItem(context, item, amount))),
+				gainsParam(context, gains),
+				"Seaport",
+			),
 			known: true,
 			amount: null,
 		},
@@ -176,6 +205,7 @@ export function cowOrder(context: MessageContext, { message }: TypedData): Messa
 			: [
 					{
 						text: atLeast(tokenLine(context, buy, gained)),
+						brief: atLeast(amountAt(context, buy, gained)),
 						recipient,
 						part: { asset: buy, raw: gained, isItem: false },
 					},
@@ -184,7 +214,7 @@ export function cowOrder(context: MessageContext, { message }: TypedData): Messa
 	const most = amountAt(context, sell, given);
 	return {
 		headline: {
-			text: swaps(isExact ? most : atMost(most), atLeast(amountAt(context, buy, gained))),
+			text: swaps(isExact ? most : atMost(most), gainsParam(context, gains)),
 			known: true,
 			amount: tokenAmount(context.facts, sell, given),
 		},
@@ -227,13 +257,14 @@ function limitOrder(
 			: [
 					{
 						text: tokenLine(context, ...gets),
+						brief: amountAt(context, ...gets),
 						recipient,
 						part: { asset: gets[0], raw: gets[1], isItem: false },
 					},
 				];
 	return {
 		headline: {
-			text: offers(amountAt(context, ...gives), amountAt(context, ...gets), where),
+			text: offers(amountAt(context, ...gives), gainsParam(context, gains), where),
 			known: true,
 			amount: tokenAmount(context.facts, ...gives),
 		},
@@ -294,13 +325,11 @@ function outputs(context: MessageContext, order: TypedStruct): OrderSide[] {
 		const token = memberAt(output, "token");
 		const recipient = memberAt(output, "recipient");
 		if (least === 0n || typeof token !== "string" || typeof recipient !== "string") return [];
-		const amount =
-			token === ZERO
-				? amountParam(nativeAmount(context.chainRef ?? "", least))
-				: tokenLine(context, token, least);
+		const native = token === ZERO ? amountParam(nativeAmount(context.chainRef ?? "", least)) : null;
 		return [
 			{
-				text: atLeast(amount),
+				text: atLeast(native ?? tokenLine(context, token, least)),
+				brief: atLeast(native ?? amountAt(context, token, least)),
 				recipient,
 				part: { asset: token === ZERO ? "native" : token, raw: least, isItem: false },
 			},
@@ -348,7 +377,7 @@ export function permit2Witness(context: MessageContext, data: TypedData): Messag
 	const raw = wholeAt(given, "amount");
 	return {
 		headline: {
-			text: swapsThrough(amountAt(context, token, raw), shortAddress(spender)),
+			text: swaps(upTo(amountAt(context, token, raw)), gainsParam(context, gains)),
 			known: true,
 			amount: tokenAmount(context.facts, token, raw),
 		},

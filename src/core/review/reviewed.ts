@@ -83,7 +83,7 @@ export function headlineOfReview(view: CommitView, facts: EvmFacts | null, user:
 }
 
 /** More of them are counted, not told. */
-const MAX_LISTED = 3;
+export const MAX_LISTED = 3;
 
 /**
  * Several headlines as one sentence: "Approve …, then swap …, and 2 others".

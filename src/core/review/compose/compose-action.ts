@@ -8,7 +8,7 @@ import type { User } from "../../subject/subject.ts";
 import { actionStateObstacles, approvalOf, freezingObstacles } from "../approval.ts";
 import type { Insight } from "../insight.ts";
 import type { Review, Reviewed, ReviewInput } from "../review.ts";
-import { headlineOfRequest, wholeHeadline } from "../reviewed.ts";
+import { headlineOfRequest, MAX_LISTED, wholeHeadline } from "../reviewed.ts";
 import { approvalFor, withFrozen, withoutFrozen, wordFor } from "./composed.ts";
 
 /** The review of an action: it describes itself, since it has no digest. */
@@ -41,11 +41,19 @@ function ofSignatures(insights: readonly Insight[]): Headline {
 	};
 }
 
-/** Several transactions: all of them, or the gravest; nothing grave stands behind what is not. */
+/** Several transactions: all of them, or the gravest with what gives a right before or after it. */
 function ofTransactions(insights: readonly Insight[]): Headline {
 	const headlines = insights.map(({ headline }) => headline);
-	const grave = gravestOf(insights).map(({ headline }) => headline);
-	return wholeHeadline(headlines, grave.length === 0 ? undefined : grave);
+	const grave = new Set(gravestOf(insights));
+	if (grave.size === 0) return wholeHeadline(headlines);
+	const giving = insights.filter(
+		(each) => grave.has(each) || each.approvals.some(({ grants }) => grants),
+	);
+	const named = giving.length <= MAX_LISTED ? giving : [...grave];
+	return wholeHeadline(
+		headlines,
+		named.map(({ headline }) => headline),
+	);
 }
 
 /** By the request alone, for a list or where nothing could be frozen. */

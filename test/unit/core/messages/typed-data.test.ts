@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import { questionsOf } from "../../../../src/core/messages/insight.ts";
+import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
 import { approveData, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";
 import * as samples from "../match/typed-samples.ts";
@@ -247,6 +248,91 @@ describe("an order", () => {
 			expect.stringMatching(/^message\.at-least\(amount: message\.amount-of\(amount: 9 units of/),
 		]);
 		expect(ids(insight)).not.toContain("order-elsewhere");
+	});
+
+	it("of UniswapX names what comes at least in its headline, and who gets it where it is not the user", () => {
+		expect(toldTyped(samples.uniswapOrder()).headline.text).toMatchObject({
+			code: "message.swaps",
+			params: {
+				given: { code: "message.up-to", params: { amount: tusd("25000000") } },
+				gained: { code: "message.at-least", params: { amount: { amount: { raw: "9" } } } },
+			},
+		});
+		expect(outline(toldTyped(samples.uniswapOrder(SIGNER, OTHER)).headline.text)).toMatch(
+			/gained: message\.sent-to\(what: message\.at-least\(amount: 9 units of .*, to: 0x2B5AD5/,
+		);
+	});
+
+	it.each([
+		[
+			"V2",
+			"baseOutputs",
+			"address token,uint256 startAmount,uint256 endAmount,address recipient",
+			{ startAmount: 12, endAmount: 3 },
+		],
+		[
+			"V3",
+			"baseOutputs",
+			"address token,uint256 startAmount,address recipient,uint256 minAmount",
+			{ startAmount: 12, minAmount: 3 },
+		],
+		[
+			"priority",
+			"outputs",
+			"address token,uint256 amount,uint256 mpsPerPriorityFeeWei,address recipient",
+			{ amount: 3, mpsPerPriorityFeeWei: 7 },
+		],
+	])("of UniswapX's %s reactors is judged by the worst that its bytes allow", (_, list, type, amounts) => {
+		const typed = samples.uniswapOrder();
+		const insight = toldTyped({
+			...typed,
+			types: {
+				...typed.types,
+				ExclusiveDutchOrder: members(`OrderInfo info,address cosigner,Output[] ${list}`),
+				Output: members(type),
+			},
+			message: {
+				...typed.message,
+				witness: {
+					info: witnessOf(typed)["info"] ?? {},
+					cosigner: OTHER,
+					[list]: [{ token: OTHER, recipient: SIGNER, ...amounts }],
+				},
+			},
+		});
+		expect(outline(insight.headline.text)).toContain("message.at-least(amount: 3 units of");
+	});
+
+	it("of Seaport names the assets on both sides, and only what the user gets", () => {
+		const coin = (startAmount: number, recipient: string) => ({
+			itemType: 1,
+			token: TOKEN,
+			identifierOrCriteria: 0,
+			startAmount,
+			endAmount: startAmount,
+			recipient,
+		});
+		const item = (id: number) => ({
+			itemType: 2,
+			token: OTHER,
+			identifierOrCriteria: id,
+			startAmount: 1,
+			endAmount: 1,
+		});
+		const headline = (consideration: readonly ReturnType<typeof coin>[], items: readonly number[] = [41]) =>
+			outline(toldTyped(samples.seaportOrder({ offer: items.map(item), consideration })).headline.text);
+		const honest = headline([coin(60_000_000, SIGNER), coin(1_500_000, FILLER)]);
+		expect(honest).toContain("gained: 60 TUSD");
+		expect(honest).not.toContain("1.5 TUSD");
+		const theft = headline([coin(60_000_000, FILLER), coin(1_500_000, FILLER)]);
+		expect(theft).toMatch(/gained: \[message\.sent-to\(what: 60 TUSD, to: 0x0000/);
+		expect(headline([coin(60_000_000, SIGNER)], [41, 42])).toMatch(/item: 41.*item: 42/);
+		expect(headline([coin(60_000_000, SIGNER)], [1, 2, 3, 4, 5])).toContain("message.more(count: 2)");
+	});
+
+	it("of CoW Protocol says who gets it where it is not the user", () => {
+		const text = outline(toldTyped(samples.cowOrder({ receiver: FILLER })).headline.text);
+		expect(text).toMatch(/gained: message\.sent-to\(what: message\.at-least\(.*to: 0x0000/);
 	});
 
 	it("of UniswapX whose tokens another contract than the order's may take is told as that permission", () => {

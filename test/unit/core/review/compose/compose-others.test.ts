@@ -94,6 +94,10 @@ describe("an action of several transactions", () => {
 		expect(told([grave, ...few, grave])).toMatch(
 			/^headline\.and-others\(told: headline\.then\(told: token\.permission\.any\([^)]*\), next: token\.permission\.any\([^)]*\)\), count: 5\)$/,
 		);
+		const gives = transaction({ data: approveData(VAULT, 5n) });
+		expect(told([gives, ...few, grave])).toMatch(
+			/^headline\.and-others\(told: headline\.then\(told: token\.permission\([^)]*\), next: token\.permission\.any\([^)]*\)\), count: 5\)$/,
+		);
 		expect(told(few)).toBe(
 			`headline.and-others(told: headline.then(told: headline.then(told: ${sent}, next: ${sent}), next: ${sent}), count: 2)`,
 		);
