@@ -124,10 +124,11 @@ const WITNESSED: Readonly<Record<string, readonly TypedMember[]>> = Object.fromE
 	]),
 );
 
+const isMember = (left: TypedMember, right: TypedMember | undefined): boolean =>
+	left.name === right?.name && left.type === right.type;
+
 function sameMembers(left: readonly TypedMember[], right: readonly TypedMember[]): boolean {
-	const same = (member: TypedMember, at: number) =>
-		member.name === right[at]?.name && member.type === right[at]?.type;
-	return left.length === right.length && left.every(same);
+	return left.length === right.length && left.every((member, at) => isMember(member, right[at]));
 }
 
 /** Is this struct exactly these members? */
@@ -175,23 +176,25 @@ const FORWARDED: readonly TypedMember[] = [
 	{ name: "gas", type: "uint256" },
 	{ name: "nonce", type: "uint256" },
 ];
-const FORWARDED_MORE: ReadonlySet<string> = new Set([
-	"bytes data",
-	"uint48 deadline",
-	"uint256 validUntil",
-	"uint256 validUntilTime",
-	"RelayData relayData",
-]);
+const CALL_DATA: TypedMember = { name: "data", type: "bytes" };
+const FORWARDED_MORE: readonly TypedMember[] = [
+	CALL_DATA,
+	{ name: "deadline", type: "uint48" },
+	{ name: "validUntil", type: "uint256" },
+	{ name: "validUntilTime", type: "uint256" },
+	{ name: "relayData", type: "RelayData" },
+];
+const FORWARD_NAMES: ReadonlySet<string> = new Set(["ForwardRequest", "RelayRequest"]);
 
 /** OpenZeppelin's forwarders, old and new, and GSN's, whose requests may hold what its relay is paid. */
 function isForwardRequest({ primaryType, types }: Recognisable): boolean {
 	const members = structOf(types, primaryType) ?? [];
-	const more = members.slice(FORWARDED.length).map(({ name, type }) => `${type} ${name}`);
+	const more = members.slice(FORWARDED.length);
 	return (
-		(primaryType === "ForwardRequest" || primaryType === "RelayRequest") &&
+		FORWARD_NAMES.has(primaryType) &&
 		sameMembers(members.slice(0, FORWARDED.length), FORWARDED) &&
-		more.includes("bytes data") &&
-		more.every((each) => FORWARDED_MORE.has(each))
+		more.some((each) => isMember(each, CALL_DATA)) &&
+		more.every((each) => FORWARDED_MORE.some((known) => isMember(each, known)))
 	);
 }
 
