@@ -401,11 +401,10 @@ export const findings = {
 	"finding.opening":
 		"Opening {count, plural, one {a token account} other {# token accounts}} takes {rent} of rent, which stays there.",
 	"finding.placed.nobody":
-		"This puts {what} in the account {account} and does not say whose it is: somebody else may withdraw it.",
-	"finding.placed.other":
-		"This puts {what} in the account {account}, which {who} may withdraw: that is not you.",
+		"This puts {what} in {account} and does not say whose it is: somebody else may withdraw it.",
+	"finding.placed.other": "This puts {what} in {account}, which {who} may withdraw: that is not you.",
 	"finding.placed.program":
-		"This puts {what} in the account {account}, over which the program {program} decides: that is not you.",
+		"This puts {what} in {account}, over which the program {program} decides: that is not you.",
 	"finding.placed.rent": "the rent of {bytes} bytes",
 	"finding.priority-fee": "Its priority fee of {fee} is far above what is usual.",
 	"finding.priority-fee.refused": "So much can’t be approved; ask the agent for it again.",
