@@ -102,6 +102,9 @@ export const ledgerScenes: readonly Scene[] = [
 		trustedView(reviewing(signing.ledgerReview({ plans: [signing.blindPlan()] }))),
 		async (page) => to(page, "On your Ledger"),
 	),
+	trusted("ledger-review-members", trustedView(reviewing(signing.membersReview())), async (page) =>
+		to(page, "On your Ledger"),
+	),
 	trusted("ledger-review-typed", trustedView(reviewing(signing.typedReview())), async (page) =>
 		to(page, "On your Ledger"),
 	),

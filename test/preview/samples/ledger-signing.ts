@@ -1,3 +1,4 @@
+import { message, sentences } from "../../../src/core/message.ts";
 import type { ReviewView } from "../../../src/ipc/review.ts";
 import type { ProgressView } from "../../../src/ipc/signing.ts";
 import type {
@@ -100,6 +101,31 @@ export function typedPlan(): DevicePlanView {
 	});
 }
 
+/** Every member by its bare name: blind signing is off, and Raw messages may be on. */
+export function membersPlan(): DevicePlanView {
+	return plan({
+		sight: "members",
+		text: sentences(message("device-plan.evm.members"), message("device-plan.setting.raw")),
+		pages: [
+			page("Blind signing ahead", "To accept risk, press both buttons"),
+			page("Review typed message"),
+			page("Review struct", "EIP712Domain"),
+			page("name", "USD Coin"),
+			page("version", "2"),
+			page("chainId", "8453"),
+			page("verifyingContract", "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"),
+			page("Review struct", "Permit"),
+			page("owner", LEDGER_EVM.address),
+			page("spender", "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"),
+			page("value", "25000000"),
+			page("nonce", "0"),
+			page("deadline", "1900000000"),
+			page("Sign message"),
+		],
+		hashes: typedPlan().hashes.map((hash) => ({ ...hash, onDevice: false })),
+	});
+}
+
 /** A message of many device screens: whole, in a box that scrolls. */
 export function messagePlan(): DevicePlanView {
 	return plan({
@@ -165,6 +191,13 @@ export function impossibleReview(): ReviewView {
 
 export function typedReview(): ReviewView {
 	return ledgerReview({ plans: [typedPlan()] }, unknownTyped());
+}
+
+export function membersReview(): ReviewView {
+	return ledgerReview(
+		{ device: device({ app: { ...ETHEREUM, blindSigning: false } }), plans: [membersPlan()] },
+		unknownTyped(),
+	);
 }
 
 /** Several things to sign, one group each. */
