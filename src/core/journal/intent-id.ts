@@ -15,6 +15,16 @@ export function actionIntentId(
 	return frozen.request.type === "sign" ? `${id}@${frozen.action_revision}` : id;
 }
 
+/**
+ * Returns the name that rows stored before ids were encoded have; `null` if it was the same. Another action's step or
+ * signature may have it, too: `intentIdOf` of the row's review says whose it is.
+ */
+export function earlierIntentId(intentId: string): string | null {
+	if (!intentId.startsWith("action:")) return null;
+	const earlier = intentId.replace(/%(?:25|23|40)/g, decodeURIComponent);
+	return earlier === intentId ? null : earlier;
+}
+
 /** The journal's own name of what a stateless commit asks for, which is its entry's id as well. */
 const pipelineIntentId = ({ digest, place }: FrozenBuild): string => `pipeline:${digest}/${place}`;
 

@@ -1,4 +1,6 @@
+import { intentIdOf } from "../../core/journal/intent-id.ts";
 import type { JournalRow, JournalStep } from "../../core/journal/types.ts";
+import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { Journal } from "./journal-db.ts";
 
 /** Every drawing of the list asks the journal for each of its rows: what was read stands until it is written. */
@@ -67,6 +69,9 @@ export function cachedJournal(journal: Journal): Journal {
 	/** What this row's write may have changed beside its own row. */
 	function forgetAround(row: JournalRow): void {
 		ofIntent.delete(keyOf(row.scope, row.intentId));
+		const frozen = row.kind === "action" ? readableOrNull(row.frozen) : null;
+		// Stored under an earlier name, it was read by today's.
+		if (frozen !== null) ofIntent.delete(keyOf(row.scope, intentIdOf(frozen)));
 		ofEntry.delete(keyOf(row.scope, row.entryId));
 		sessions.delete(keyOf(row.scope, row.sessionId));
 		steps.delete(row.id);

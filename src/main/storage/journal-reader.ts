@@ -1,5 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
+import { earlierIntentId, intentIdOf } from "../../core/journal/intent-id.ts";
 import type { JournalLink, JournalRow, JournalStep } from "../../core/journal/types.ts";
+import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { exportedStep, type WrittenRow, writtenRow } from "./journal-export.ts";
 import { laneOf, toLink, toRow, toStep, toStored } from "./journal-rows.ts";
 import { UNSETTLED_SQL } from "./journal-sql.ts";
@@ -64,9 +66,19 @@ export function readJournal(db: DatabaseSync): JournalReader {
 
 	const rowOrNull = (raw: unknown): JournalRow | null => (raw === undefined ? null : toRow(raw));
 
+	/** A row stays under the name that it was stored by: the hashes of its steps bind that. */
+	function ofEarlierName(scope: string, intentId: string): JournalRow | null {
+		const earlier = earlierIntentId(intentId);
+		const row = earlier === null ? null : rowOrNull(byIntent.get(scope, earlier));
+		if (row === null) return null;
+		const frozen = readableOrNull(row.frozen);
+		// If nobody can say whose it is, it holds both.
+		return frozen === null || intentIdOf(frozen) === intentId ? row : null;
+	}
+
 	return {
 		row: (id) => rowOrNull(byId.get(id)),
-		ofIntent: (scope, intentId) => rowOrNull(byIntent.get(scope, intentId)),
+		ofIntent: (scope, intentId) => rowOrNull(byIntent.get(scope, intentId)) ?? ofEarlierName(scope, intentId),
 		ofEntry: (scope, entryId) => rowOrNull(byEntry.get(scope, entryId)),
 		holder: (chainRef, signer, nonce) => rowOrNull(byNonce.get(chainRef, laneOf(signer), nonce.toString())),
 		ofSession: (scope, sessionId) => bySession.all(scope, sessionId).map(toRow),

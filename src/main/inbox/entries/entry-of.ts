@@ -26,7 +26,7 @@ export function rowFor(journal: Rows, request: Request, scope: string): JournalR
 	const { id: action_id, revision: action_revision, request: asked } = action;
 	const row = journal.ofIntent(scope, actionIntentId({ action_id, action_revision, request: asked }));
 	// An action's id is its session's own: one of another conversation neither hides nor answers this one.
-	return row?.entryId === request.entryId ? row : null;
+	return row?.sessionId === request.sessionId ? row : null;
 }
 
 /** What was approved of it before it came in this form: its transactions, or a signature of this very revision. */

@@ -53,9 +53,18 @@ describe("the row that answers a request", () => {
 	});
 
 	it("is never one of another conversation’s action with the same id", () => {
-		const own = rowOf({ entryId: asks.entryId });
+		const own = rowOf({ entryId: asks.entryId, sessionId: "session-1" });
 		expect(rowFor(journalOf(own), asks, "scope")).toBe(own);
-		expect(rowFor(journalOf(rowOf({ entryId: "action:session-2/action-1" })), asks, "scope")).toBeNull();
+		const others = rowOf({ entryId: "action:session-2/action-1", sessionId: "session-2" });
+		expect(rowFor(journalOf(others), asks, "scope")).toBeNull();
+	});
+
+	it("is an action's also where its entry was named before ids were encoded", () => {
+		const named = { ...action, id: "50%" };
+		const half = actionRequest({ sessionId: "session-1", action: named, receivedAt: NOW, firstSeen: NOW });
+		const own = rowOf({ entryId: "action:session-1/50%", sessionId: "session-1" });
+		expect(half.entryId).not.toBe(own.entryId);
+		expect(rowFor(journalOf(own), half, "scope")).toBe(own);
 	});
 
 	it("is looked up by the entry once the action is over", () => {
