@@ -128,6 +128,7 @@ export function openScope(
 		service,
 		baseUrl: credentials.baseUrl,
 		clock,
+		clockOffset: serviceClock.offset,
 		desktop: ports.desktop,
 		random: ports.random,
 		labels: parts.labels,

@@ -47,6 +47,8 @@ export interface CatalogBuilds {
 export interface CatalogBuildsParts {
 	readonly service: PipelineService;
 	readonly clock: Clock;
+	/** Of the service's clock (service-clock.ts). */
+	readonly clockOffset: () => number;
 	readonly desktop: Pick<Desktop, "saveFile" | "openFile">;
 	readonly random: (length: number) => Uint8Array;
 	readonly labels: () => Labels;
@@ -117,7 +119,7 @@ interface Reasons {
 function draw(
 	{ id, read, origin, working, fault, committed, carriedText }: OpenBuild,
 	reasons: Reasons,
-	user: { readonly labels: Labels; readonly accounts: readonly string[] },
+	user: { readonly labels: Labels; readonly accounts: readonly string[]; readonly clockOffset: number },
 ): BuildView {
 	const { value } = read;
 	const summary = nodeAt(read.json, ["summary"]);
@@ -129,7 +131,7 @@ function draw(
 			version: value.version,
 			status: value.status,
 			digest: value.digest,
-			expiresAt: read.expiresAt,
+			expiresAt: read.expiresAt + user.clockOffset,
 			app: value.origin.app ?? null,
 			operations: value.origin.operations,
 			skills: value.origin.skills ?? [],
@@ -196,7 +198,7 @@ class Builds implements CatalogBuilds {
 	async simulate(buildId: string): Promise<CommandOutcome> {
 		const build = this.#held.get(buildId);
 		if (build === undefined) return refused(GONE);
-		const reason = whyNotSimulate(build, this.#clock.now());
+		const reason = whyNotSimulate(build, this.#serviceNow());
 		if (reason !== null) return refused(reason);
 		this.#change(buildId, { working: "simulating", fault: null });
 		try {
@@ -217,7 +219,7 @@ class Builds implements CatalogBuilds {
 	async commit(buildId: string, digest: string): Promise<CommandOutcome> {
 		const build = this.#held.get(buildId);
 		if (build === undefined) return refused(GONE);
-		const reason = whyNotCommit(build, this.#clock.now());
+		const reason = whyNotCommit(build, this.#serviceNow());
 		if (reason !== null) return refused(reason);
 		if (build.read.value.digest !== digest) return refused(message("build.another-digest"));
 		this.#change(buildId, { working: "committing", fault: null });
@@ -225,7 +227,7 @@ class Builds implements CatalogBuilds {
 		try {
 			if (!(await this.#leadsThere(build))) return this.#fail(buildId, NOT_OFFERED);
 			// Whoever set the clock forward meanwhile, or waited long, must not send what has expired.
-			const late = whyNotCommit({ ...build, working: null }, this.#clock.now());
+			const late = whyNotCommit({ ...build, working: null }, this.#serviceNow());
 			if (late !== null) return this.#fail(buildId, late);
 			sent = true;
 			// The digest as key: the same Build is committed once, however often it is sent
@@ -293,11 +295,16 @@ class Builds implements CatalogBuilds {
 		this.#cancelTimer = null;
 	}
 
+	/** What the service's clock says, which a Build's end goes by. Unix ms. */
+	#serviceNow(): number {
+		return this.#clock.now() - this.#parts.clockOffset();
+	}
+
 	/** At the moment in which a Build expires, the windows say so. */
 	#watchExpiry(): void {
 		this.#cancelTimer?.();
 		this.#cancelTimer = null;
-		const now = this.#clock.now();
+		const now = this.#serviceNow();
 		const ends = [...this.#held.values()].map(({ read }) => read.expiresAt - now).filter((left) => left > 0);
 		if (ends.length === 0 || this.#stopped.signal.aborted) return;
 		this.#cancelTimer = this.#clock.after(Math.min(...ends, MAX_TIMER_MS), () => {
@@ -319,15 +326,16 @@ class Builds implements CatalogBuilds {
 	}
 
 	#viewOf(build: OpenBuild): BuildView {
-		const now = this.#clock.now();
+		const now = this.#serviceNow();
+		const clockOffset = this.#parts.clockOffset();
 		const labels = this.#parts.labels();
 		const accounts = this.#parts.accounts();
 		const reasons = { simulate: whyNotSimulate(build, now), commit: whyNotCommit(build, now) };
 		// A reason is made anew each time: its code tells whether it is the same.
-		const by = [labels, accounts.join(" "), reasons.simulate?.code, reasons.commit?.code];
+		const by = [clockOffset, labels, accounts.join(" "), reasons.simulate?.code, reasons.commit?.code];
 		const before = this.#drawn.get(build);
 		if (before?.by.every((each, index) => each === by[index]) === true) return before.view;
-		const view = draw(build, reasons, { labels, accounts });
+		const view = draw(build, reasons, { labels, accounts, clockOffset });
 		this.#drawn.set(build, { by, view });
 		return view;
 	}

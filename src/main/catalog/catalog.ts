@@ -43,6 +43,8 @@ export interface CatalogParts {
 	readonly service: PipelineService;
 	readonly baseUrl: () => string;
 	readonly clock: Clock;
+	/** Of the service's clock (service-clock.ts). */
+	readonly clockOffset: () => number;
 	readonly desktop: Pick<Desktop, "saveFile" | "openFile">;
 	/** Random bytes of a good source. */
 	readonly random: (length: number) => Uint8Array;

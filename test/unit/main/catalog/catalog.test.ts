@@ -32,6 +32,7 @@ function scene(replies: Record<string, Reply | (() => Reply)> = {}) {
 	const runs: PipelineRun[] = [];
 	const timers: { readonly at: number; readonly run: () => void }[] = [];
 	let now = (EXPIRES - 60) * 1000;
+	let clockOffset = 0;
 	let saved: string | null = null;
 	const world = {
 		toOpen: null as string | null,
@@ -80,6 +81,7 @@ function scene(replies: Record<string, Reply | (() => Reply)> = {}) {
 			},
 			openFile: async () => world.toOpen,
 		},
+		clockOffset: () => clockOffset,
 		random: (length) => Uint8Array.from({ length }, () => Math.floor(Math.random() * 256)),
 		labels: () => NO_LABELS,
 		accounts: () => [],
@@ -115,6 +117,10 @@ function scene(replies: Record<string, Reply | (() => Reply)> = {}) {
 		saved: () => saved,
 		at: (time: number) => {
 			now = time;
+		},
+		/** How far this computer is ahead of the service, in ms. */
+		ahead(ms: number) {
+			clockOffset = ms;
 		},
 		/** The one Build that is open. */
 		build() {
@@ -513,6 +519,26 @@ describe("a Build", () => {
 		const outcome = await one.catalog.commit(one.id, DIGEST);
 		expect(outcome.ok ? "" : outcome.text).toEqual(saying("build.expired.uncommitted"));
 		expect(one.runs).toHaveLength(1);
+	});
+
+	it("expires by the service's clock, and shows that moment by ours", async () => {
+		const one = await simulatedScene();
+		one.ahead(300_000);
+		one.at(EXPIRES * 1000);
+		expect(one.build()).toMatchObject({ canCommit: true, expiresAt: EXPIRES * 1000 + 300_000 });
+		one.at(EXPIRES * 1000 + 300_000);
+		expect(one.build()).toMatchObject({ canCommit: false, text: saying("build.expired.uncommitted") });
+		one.ahead(-300_000);
+		one.at(EXPIRES * 1000 - 300_000);
+		expect(one.build()).toMatchObject({ canCommit: false, expiresAt: EXPIRES * 1000 - 300_000 });
+		expect((await one.catalog.commit(one.id, DIGEST)).ok).toBe(false);
+	});
+
+	it("waits for the moment at which it expires by the service's clock", async () => {
+		const one = await simulatedScene();
+		one.ahead(300_000);
+		await one.catalog.simulate(one.id);
+		expect(one.timers.at(-1)?.at).toBe(EXPIRES * 1000 + 300_000);
 	});
 
 	it.each([
