@@ -99,6 +99,11 @@ export const OPERATIONS = {
 		}),
 		answer: z.object({ sessionId: z.string(), turnId: z.string() }),
 	},
+	/** Shows a commit without a review, on no chain. */
+	bareCommit: {
+		order: z.strictObject({ sessionId: z.string(), commitId: z.string(), signer: z.string() }),
+		answer: done,
+	},
 	/** Revises the review: the amount in base units, or twice the old one. */
 	reviseCommit: {
 		order: z.strictObject({ commitId: z.string(), amount: z.string().regex(/^\d+$/).optional() }),

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { firstIssue } from "../../src/service-api/event-page.ts";
 import { visit } from "./auth/browser.ts";
 import { answerDevice } from "./auth/pages.ts";
+import { bareCommit } from "./bare-commit.ts";
 import { type AnswerOf, OPERATIONS, type OperationName, type ParsedOrderOf } from "./control-operations.ts";
 import type { Core, Lasting } from "./core.ts";
 import { newSessionId } from "./core.ts";
@@ -124,6 +125,10 @@ function handlers(controlled: Controlled): Handlers {
 			parts.log.ensureSession(sessionId);
 			const turnId = openTurn(parts, sessionId, { message, userState, mode: null });
 			return { sessionId, turnId };
+		},
+		bareCommit: ({ sessionId, commitId, signer }) => {
+			core().parts.store.save(bareCommit(sessionId, commitId, signer), true);
+			return DONE;
 		},
 		reviseCommit: async ({ commitId, amount }) => {
 			const units = amount === undefined ? null : BigInt(amount);

@@ -53,6 +53,7 @@ export function controlClient(url: string): Control {
 		addSessions: call("addSessions", OPERATIONS.addSessions),
 		work: call("work", OPERATIONS.work),
 		say: call("say", OPERATIONS.say),
+		bareCommit: call("bareCommit", OPERATIONS.bareCommit),
 		reviseCommit: call("reviseCommit", OPERATIONS.reviseCommit),
 		expireCommit: call("expireCommit", OPERATIONS.expireCommit),
 		anotherDevice: call("anotherDevice", OPERATIONS.anotherDevice),

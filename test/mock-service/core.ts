@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
+import type { Duplex } from "node:stream";
 import { Connection } from "@solana/web3.js";
 import { createPublicClient, getAddress, http, isAddress, type PublicClient } from "viem";
 import { TERMINAL_COMMIT_STATES } from "../../src/service-api/commit.ts";
@@ -23,7 +24,7 @@ import { Hub } from "./hub.ts";
 import { Idempotency } from "./idempotency.ts";
 import { SessionLog } from "./log.ts";
 import { reviseOffer } from "./offers.ts";
-import type { ServiceOptions, Settings } from "./options.ts";
+import { type After, realAfter, type ServiceOptions, type Settings } from "./options.ts";
 import { Pages } from "./pages.ts";
 import type { PipelineParts } from "./pipeline-parts.ts";
 import { Problem } from "./problem.ts";
@@ -51,36 +52,39 @@ export interface Core {
 	readonly url: string;
 	readonly port: number;
 	readonly parts: RouteParts;
+	/** Serves a connection that is no socket of the system. */
+	accept(connection: Duplex): void;
 	/** Ends connections, turns and timers, as a crash would, and closes the database. */
 	stop(): Promise<void>;
 }
 
 /** Timers that end with the run. */
 class Timers {
-	readonly #running = new Set<NodeJS.Timeout>();
+	readonly #after: After;
+	readonly #running = new Set<() => void>();
 	readonly #works = new Set<Promise<void>>();
 	#stopped = false;
 
+	constructor(after: After) {
+		this.#after = after;
+	}
+
 	readonly later = (ms: number, work: () => void | Promise<void>): void => {
 		if (this.#stopped) return;
-		// A longer delay than a timer holds is as good as never here.
-		const timer = setTimeout(
-			() => {
-				this.#running.delete(timer);
-				// What goes wrong here shows in the log of the session or not at all; the service goes on.
-				const done: Promise<void> = (async () => work())()
-					.catch(() => undefined)
-					.finally(() => this.#works.delete(done));
-				this.#works.add(done);
-			},
-			Math.min(ms, 2 ** 31 - 1),
-		);
-		this.#running.add(timer);
+		const cancel = this.#after(ms, () => {
+			this.#running.delete(cancel);
+			// What goes wrong here shows in the log of the session or not at all; the service goes on.
+			const done: Promise<void> = (async () => work())()
+				.catch(() => undefined)
+				.finally(() => this.#works.delete(done));
+			this.#works.add(done);
+		});
+		this.#running.add(cancel);
 	};
 
 	async stop(): Promise<void> {
 		this.#stopped = true;
-		for (const timer of this.#running) clearTimeout(timer);
+		for (const cancel of this.#running) cancel();
 		await Promise.all(this.#works);
 	}
 }
@@ -152,10 +156,11 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 
 	const db = openDatabase(options.dataDir);
 	const hub = new Hub();
-	const timers = new Timers();
+	const after = options.after ?? realAfter;
+	const timers = new Timers(after);
 	const log = new SessionLog(db, hub, clock);
 	const store = new CommitStore(db, log, () => settings.oddities);
-	const turns = new Turns({ log, hub, settings });
+	const turns = new Turns({ log, hub, settings, after });
 	const pages = new Pages(
 		log,
 		new Cursors(db),
@@ -266,7 +271,7 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 		titled: (sessionId) => (log.session(sessionId)?.title ?? null) !== null,
 		nextStage: stageCounter(db),
 	});
-	const stream = { pages, hub, book, keepAliveMs: () => settings.keepAliveMs };
+	const stream = { pages, hub, book, after, keepAliveMs: () => settings.keepAliveMs };
 	const parts: RouteParts = {
 		db,
 		log,
@@ -296,10 +301,11 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 	const stopped = new AbortController();
 	const gate = authGate(options, { log, store, authority: lasting.knownAuthority });
 	const server: Server = createServer((request, response) => {
+		if (options.clock !== undefined) response.setHeader("date", new Date(clock()).toUTCString());
 		const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1");
 		const answering = isAuthPath(pathname)
 			? lasting.authority(url).then((authority) => answerAuth(authority, request, response))
-			: answerRequest({ routes, faults, book, ...gate }, request, response, stopped.signal);
+			: answerRequest({ routes, faults, book, after, ...gate }, request, response, stopped.signal);
 		answering.catch(() => response.destroy());
 	});
 	const routes = makeRoutes(parts);
@@ -313,6 +319,7 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 		url,
 		port: taken,
 		parts,
+		accept: (connection) => server.emit("connection", connection),
 		stop: async () => {
 			stopped.abort();
 			await closeServer(server);

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { resourceOf } from "../../src/service-api/resource.ts";
 import type { Bearer } from "./auth/authority.ts";
 import { distortPage, type Fault, type Faults, GARBAGE_PAGE } from "./faults.ts";
+import type { After } from "./options.ts";
 import { Problem } from "./problem.ts";
 import { preciseNow, type RecordBook, type RequestRecord } from "./records.ts";
 
@@ -44,6 +45,7 @@ export interface HttpParts {
 	readonly guard: (subject: string, path: string, body: unknown) => void;
 	readonly faults: Faults;
 	readonly book: RecordBook;
+	readonly after: After;
 }
 
 const MAX_BODY = 1024 * 1024;
@@ -123,11 +125,11 @@ function flatHeaders(headers: IncomingMessage["headers"]): Record<string, string
 	return Object.fromEntries(pairs);
 }
 
-async function sleep(ms: number, gone: AbortSignal): Promise<void> {
+async function sleep(after: After, ms: number, gone: AbortSignal): Promise<void> {
 	await new Promise<void>((resolve) => {
-		const timer = setTimeout(resolve, ms);
+		const cancel = after(ms, resolve);
 		gone.addEventListener("abort", () => {
-			clearTimeout(timer);
+			cancel();
 			resolve();
 		});
 	});
@@ -135,6 +137,7 @@ async function sleep(ms: number, gone: AbortSignal): Promise<void> {
 
 /** Faults that answer by themselves, before any effect. True where it did. */
 async function strikeBefore(
+	after: After,
 	fault: Fault,
 	exchange: Omit<Exchange, "subject">,
 	requestId: string,
@@ -143,7 +146,7 @@ async function strikeBefore(
 	const streaming = url.pathname.endsWith("/stream");
 	switch (fault.kind) {
 		case "delay":
-			if (fault.where === "request") await sleep(fault.ms, gone);
+			if (fault.where === "request") await sleep(after, fault.ms, gone);
 			return false;
 		case "status": {
 			const body = fault.body ?? { error: { code: "ordered", message: "Ordered by a test.", requestId } };
@@ -174,13 +177,17 @@ async function strikeBefore(
 	}
 }
 
-async function sendAnswer(answer: Exclude<Answer, "streaming">, exchange: Exchange): Promise<void> {
+async function sendAnswer(
+	after: After,
+	answer: Exclude<Answer, "streaming">,
+	exchange: Exchange,
+): Promise<void> {
 	const { fault, response, gone } = exchange;
 	if (fault?.kind === "lost_answer") {
 		response.socket?.destroy();
 		return;
 	}
-	if (fault?.kind === "delay" && fault.where === "answer") await sleep(fault.ms, gone);
+	if (fault?.kind === "delay" && fault.where === "answer") await sleep(after, fault.ms, gone);
 	if (gone.aborted) return;
 	const text =
 		(fault === null ? null : distortPage(fault, answer.text === "" ? "{}" : answer.text)) ?? answer.text;
@@ -223,13 +230,13 @@ export async function answerRequest(
 		record.body = body ?? null;
 		const gone = AbortSignal.any([left.signal, stopped]);
 		const asked = { method, url, headers: request.headers, body, text, fault, response, gone };
-		if (fault !== null && (await strikeBefore(fault, asked, requestId))) return;
+		if (fault !== null && (await strikeBefore(parts.after, fault, asked, requestId))) return;
 		const { route, ids } = findRoute(parts, method, url.pathname);
 		const subject = authorize(parts, request.headers.authorization, url.pathname, route.scope);
 		parts.guard(subject, url.pathname, body);
 		const exchange: Exchange = { ...asked, subject };
 		const answer = await route.handle(exchange, ids);
-		if (answer !== "streaming") await sendAnswer(answer, exchange);
+		if (answer !== "streaming") await sendAnswer(parts.after, answer, exchange);
 	} catch (error) {
 		if (response.headersSent || response.destroyed || stopped.aborted) {
 			response.destroy();

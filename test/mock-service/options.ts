@@ -4,6 +4,15 @@ import type { OddityName } from "./oddities.ts";
 
 /** What the mock service is started with, and what can be changed while it runs. */
 
+/** Calls back once after `ms`; returns what cancels it. */
+export type After = (ms: number, run: () => void) => () => void;
+
+export const realAfter: After = (ms, run) => {
+	// A longer delay than a timer holds is as good as never here.
+	const timer = setTimeout(run, Math.min(ms, 2 ** 31 - 1));
+	return () => clearTimeout(timer);
+};
+
 export interface ServiceChain {
 	readonly chainId: number;
 	readonly rpcUrl: string;
@@ -60,6 +69,8 @@ export interface ServiceOptions {
 	readonly person?: Address;
 	/** Milliseconds since the epoch. */
 	readonly clock?: () => number;
+	/** In place of real timers. */
+	readonly after?: After;
 	readonly settings?: Partial<Settings>;
 	/** Shorthands for `settings`. */
 	readonly keepAliveMs?: number;

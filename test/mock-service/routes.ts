@@ -14,7 +14,6 @@ import { accountRoutes } from "./account-routes.ts";
 import { actionAnswer } from "./actions.ts";
 import type { Asked } from "./agent.ts";
 import type { Answer, Exchange, Route } from "./http.ts";
-import type { Hub } from "./hub.ts";
 import { intentHash, requireKey } from "./idempotency.ts";
 import type { Page } from "./pages.ts";
 import { cohortSubject, isCohortThread } from "./pipeline-life.ts";
@@ -139,20 +138,25 @@ function pollRoute(parts: RouteParts) {
 		const read = () => parts.pages.after(parts.pages.session(session.id), position);
 		const first = read();
 		if (first.count > 0 || wait === 0) return sendPage(parts, session.id, first);
-		await wakened(parts.hub, session.id, wait, exchange.gone);
+		await wakened(parts, session.id, wait, exchange.gone);
 		if (exchange.gone.aborted) return "streaming";
 		return sendPage(parts, session.id, read());
 	};
 }
 
-async function wakened(hub: Hub, sessionId: string, ms: number, gone: AbortSignal): Promise<void> {
+async function wakened(
+	{ hub, stream }: RouteParts,
+	sessionId: string,
+	ms: number,
+	gone: AbortSignal,
+): Promise<void> {
 	await new Promise<void>((resolve) => {
 		const wake = () => {
-			clearTimeout(timer);
+			cancel();
 			unsubscribe();
 			resolve();
 		};
-		const timer = setTimeout(wake, ms);
+		const cancel = stream.after(ms, wake);
 		const unsubscribe = hub.subscribe(sessionId, ({ kind }) => {
 			if (kind === "log" || kind === "end") wake();
 		});

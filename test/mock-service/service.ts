@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import type { Authority } from "./auth/authority.ts";
 import { type Control, controlClient } from "./control.ts";
 import { controlServer } from "./control-server.ts";
@@ -15,6 +16,8 @@ export interface Service {
 	readonly controlUrl: string;
 	readonly token: string;
 	readonly control: Control;
+	/** Serves a connection that is no socket of the system. @throws Error while the service is down */
+	accept(connection: Duplex): void;
 	/** Stops as a crash would and starts again on the same folder and port, `downMs` later (0). */
 	restart(downMs?: number): Promise<void>;
 	down(): Promise<void>;
@@ -44,19 +47,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	let core: Core | null = await startCore(lasting, options.port ?? 0);
 	const { url, port } = core;
 	const down = async () => {
-		const running = core;
+		const ending = core;
 		core = null;
-		await running?.stop();
+		await ending?.stop();
 	};
 	const up = async () => {
 		core ??= await startCore(lasting, port);
 	};
+	const running = () => {
+		if (core === null) throw new Error("the service is down");
+		return core;
+	};
 	const control = controlServer({
 		lasting,
-		core: () => {
-			if (core === null) throw new Error("the service is down");
-			return core;
-		},
+		core: running,
 		isUp: () => core !== null,
 		url: () => url,
 		down,
@@ -68,6 +72,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		controlUrl,
 		token: options.token,
 		control: controlClient(controlUrl),
+		accept: (connection) => running().accept(connection),
 		down,
 		up,
 		restart: async (downMs = 0) => {

@@ -2,6 +2,7 @@ import { distortPage, type Fault, GARBAGE_PAGE } from "./faults.ts";
 import type { Answer, Exchange } from "./http.ts";
 import type { Hub } from "./hub.ts";
 import type { SessionRow } from "./log.ts";
+import type { After } from "./options.ts";
 import type { Page, Pages } from "./pages.ts";
 import { preciseNow, type RecordBook } from "./records.ts";
 
@@ -54,6 +55,7 @@ export interface StreamParts {
 	readonly pages: Pages;
 	readonly hub: Hub;
 	readonly book: RecordBook;
+	readonly after: After;
 	readonly keepAliveMs: () => number;
 }
 
@@ -116,16 +118,16 @@ export function streamSession(
 		if (signal.kind === "resync") writer.write(frame("resync", "{}")).catch(fail);
 		if (signal.kind === "end") response.end();
 	});
-	let beat: NodeJS.Timeout;
+	let endBeat = () => {};
 	const keepAlive = () => {
-		beat = setTimeout(() => {
+		endBeat = parts.after(parts.keepAliveMs(), () => {
 			writer.write(": keepalive\n\n").catch(fail);
 			keepAlive();
-		}, parts.keepAliveMs());
+		});
 	};
 	keepAlive();
 	const leave = () => {
-		clearTimeout(beat);
+		endBeat();
 		unsubscribe();
 	};
 	response.once("close", leave);

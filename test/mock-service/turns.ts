@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Hub } from "./hub.ts";
 import type { EventBody, SessionLog } from "./log.ts";
-import type { Settings } from "./options.ts";
+import type { After, Settings } from "./options.ts";
 import { Problem } from "./problem.ts";
 import { frame } from "./stream.ts";
 
@@ -42,6 +41,26 @@ export interface TurnParts {
 	readonly log: SessionLog;
 	readonly hub: Hub;
 	readonly settings: Settings;
+	readonly after: After;
+}
+
+/** Rejects with the signal's reason where that aborts first. */
+function sleep(after: After, ms: number, signal: AbortSignal): Promise<void> {
+	return new Promise((resolve, reject) => {
+		if (signal.aborted) {
+			reject(signal.reason);
+			return;
+		}
+		const leave = () => {
+			cancel();
+			reject(signal.reason);
+		};
+		const cancel = after(ms, () => {
+			signal.removeEventListener("abort", leave);
+			resolve();
+		});
+		signal.addEventListener("abort", leave, { once: true });
+	});
 }
 
 export class Turns {
@@ -128,9 +147,9 @@ export class Turns {
 	}
 
 	#stage(sessionId: string, turnId: string, signal: AbortSignal, message_key: string): Stage {
-		const { log, hub, settings } = this.#parts;
+		const { log, hub, settings, after } = this.#parts;
 		const pause = async (ms = settings.paceMs) => {
-			await sleep(ms, undefined, { signal });
+			await sleep(after, ms, signal);
 			signal.throwIfAborted();
 		};
 		const emit = (...bodies: readonly EventBody[]) => {

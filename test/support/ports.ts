@@ -232,6 +232,9 @@ export interface TestPortsOptions {
 	readonly onJournalStep?: (moment: "before" | "after", step: string) => void;
 	/** Another than the vault whose passwords cost next to nothing. */
 	readonly forkVault?: () => ProcessChannel;
+	readonly forkLedger?: () => ProcessChannel;
+	/** In place of what is random. */
+	readonly random?: (length: number) => Uint8Array;
 	/** What the clock says when it begins, Unix ms; the time that it is unless given. */
 	readonly startAt?: number;
 	/** In place of real timers. */
@@ -254,9 +257,9 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 		about: () => ({ version: "0.0.0", commit: null, electron: "", chromium: "", parts: null }),
 		fetch: options.fetch ?? globalThis.fetch,
 		clock: options.clock ?? testClock(options.startAt),
-		random: (length) => randomBytes(length),
+		random: options.random ?? ((length) => randomBytes(length)),
 		forkVault: options.forkVault ?? forkVault,
-		forkLedger,
+		forkLedger: options.forkLedger ?? forkLedger,
 		ledgerTokens: LEDGER_TOKENS,
 		settings:
 			options.settings ??
