@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+
+/** What was asked and what came of it, without the ids that are another each time. */
+
+export interface Trace {
+	note(line: string): void;
+	readonly lines: readonly string[];
+}
+
+const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{32,}/g;
+const CURSORS = /cursor=[^& ]*|"cursor":"[^"]*"/g;
+
+export function createTrace(): Trace {
+	const names = new Map<string, string>();
+	const lines: string[] = [];
+	const nameOf = (id: string) => {
+		const name = names.get(id) ?? `#${names.size}`;
+		names.set(id, name);
+		return name;
+	};
+	return {
+		note: (line) => void lines.push(line.replaceAll(CURSORS, "cursor").replaceAll(IDS, nameOf)),
+		lines,
+	};
+}
+
+export const digestOf = (lines: readonly string[]): string =>
+	createHash("sha256").update(lines.join("\n")).digest("hex");
