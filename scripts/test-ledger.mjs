@@ -1,5 +1,6 @@
 // npm run test:ledger -- [--url http://127.0.0.1:PORT]: what was recorded from the real device apps, replayed against
-// a running emulator of Ledger or, without one, against the emulated device of test/mock-ledger.
+// a running emulator of Ledger, by buttons or by touch, or, without one, against the emulated Nano X and Flex of
+// test/mock-ledger.
 import { join } from "node:path";
 import { ensureInstalled, node24Path, root, run } from "./lib/ensure.mjs";
 

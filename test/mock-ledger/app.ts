@@ -1,4 +1,5 @@
 import type { Keys } from "./keys.ts";
+import type { ScreenQuestion } from "./question.ts";
 import type { Page, Review } from "./screens.ts";
 
 /** What an app of the device is: commands in, answers or questions out. */
@@ -26,7 +27,7 @@ export type Outcome =
 	/** Its person decides. `answer` is also asked for another device's keys, to forge what that one would say. */
 	| {
 			readonly kind: "ask";
-			readonly review: Review;
+			readonly review: Review | ScreenQuestion;
 			readonly answer: (keys: Keys) => Uint8Array;
 			readonly refused: number;
 			readonly signs?: Signed;

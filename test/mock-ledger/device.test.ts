@@ -239,7 +239,12 @@ describe("the emulated device", () => {
 
 	it("can have older apps", async () => {
 		const old = await plugIn({ appVersions: { Ethereum: "1.8.5" } });
-		expect(await lookAt(old.url)).toEqual({ app: "Ethereum", version: "1.8.5", blindSigning: false });
+		expect(await lookAt(old.url)).toEqual({
+			app: "Ethereum",
+			version: "1.8.5",
+			blindSigning: false,
+			isTouch: false,
+		});
 		expect(await send(old.url, "e01a00000c454950373132446f6d61696e")).toBe("6d00");
 	});
 });

@@ -2,8 +2,11 @@ import { type Apdu, type App, type AppName, answer, type Outcome, type Signed } 
 import { ascii, concat, Status, SW } from "./bytes.ts";
 import { EthereumApp } from "./eth-app.ts";
 import { type Keys, keysOf } from "./keys.ts";
-import { actionPage, type Page, type Review, Walk } from "./screens.ts";
+import { MODELS, type ModelName, NotPlayed } from "./models.ts";
+import type { ScreenQuestion } from "./question.ts";
+import { actionPage, nanoReview, type Page, type Review, Walk } from "./screens.ts";
 import { SolanaApp } from "./sol-app.ts";
+import { isTouchPage, type Touch, TouchWalk, touchReview } from "./touch-screens.ts";
 
 /** The device: which app is open, what stands on its screen, and one command at a time. No network and no clock. */
 
@@ -15,15 +18,18 @@ export interface DeviceOptions {
 	readonly installed: readonly AppName[];
 	readonly versions: Partial<Record<AppName, string>>;
 	readonly app: OpenApp;
+	readonly model: ModelName;
 }
 
+/** What the operating system of a touch device shows is not public. */
+const UNKNOWN: Page = { lines: [] };
 const DASHBOARD: Page = { lines: ["Ledger Nano X", "dashboard"] };
 const LOCKED: Page = { lines: ["Locked", "Enter PIN code"] };
 const SYSTEM_VERSION = "2.4.2";
 
 /** A question on the screen. */
 export interface Prompt {
-	readonly walk: Walk;
+	readonly walk: Walk | TouchWalk;
 	/** Null for a notice that nobody waits for. */
 	readonly ask: Extract<Outcome, { kind: "ask" }> | null;
 	/** Ends the command that asked. */
@@ -57,6 +63,7 @@ export class Device {
 	onPrompt: (prompt: Prompt) => void = () => {};
 	readonly signed: Signed[] = [];
 	readonly keys: Keys;
+	readonly model: ModelName;
 	private readonly apps: ReadonlyMap<AppName, App>;
 	private current: OpenApp;
 	private prompt: Prompt | null = null;
@@ -69,14 +76,20 @@ export class Device {
 
 	constructor(options: DeviceOptions) {
 		this.keys = keysOf(options.seed);
+		this.model = options.model;
+		if (this.isTouch && options.installed.includes("Solana")) throw new NotPlayed("the Solana app");
 		const all: App[] = [
-			new EthereumApp(this.keys, options.versions.Ethereum),
+			new EthereumApp(this.keys, options.versions.Ethereum, this.isTouch),
 			new SolanaApp(this.keys, options.versions.Solana),
 		];
 		this.apps = new Map(
 			all.filter((app) => options.installed.includes(app.name)).map((app) => [app.name, app]),
 		);
 		this.current = options.app;
+	}
+
+	get isTouch(): boolean {
+		return MODELS[this.model].isTouch;
 	}
 
 	get openApp(): OpenApp {
@@ -92,9 +105,9 @@ export class Device {
 	}
 
 	get page(): Page {
-		if (this.locked) return LOCKED;
+		if (this.locked) return this.isTouch ? UNKNOWN : LOCKED;
 		if (this.prompt !== null) return this.prompt.walk.page;
-		return this.app?.home[this.at] ?? DASHBOARD;
+		return this.app?.home[this.at] ?? (this.isTouch ? UNKNOWN : DASHBOARD);
 	}
 
 	/** @throws Error where it is not installed */
@@ -136,21 +149,43 @@ export class Device {
 		this.onScreen(this.page);
 	}
 
+	/** @throws NotPlayed on a touch device */
 	press(button: Button): void {
+		if (this.isTouch) throw new NotPlayed(`its button (${button})`);
 		const { prompt } = this;
 		if (this.locked) return;
 		if (prompt === null) this.walkHome(button);
 		else if (this.isDoomed) {
 			this.crashes += 1;
 			this.open("BOLOS");
-		} else {
-			const decided = prompt.walk.press(button);
-			if (decided !== null) {
-				this.prompt = null;
-				prompt.decide(decided === "approve");
-			}
-		}
+		} else if (prompt.walk instanceof Walk) this.decided(prompt, prompt.walk.press(button));
 		this.onScreen(this.page);
+	}
+
+	/** @throws Error on a device with buttons */
+	touch(touch: Touch): void {
+		if (!this.isTouch) throw new Error(`The ${MODELS[this.model].name} has no touch screen.`);
+		const { prompt, app } = this;
+		if (this.locked || app === null) return;
+		if (prompt === null) {
+			const [home] = app.home;
+			if (home !== undefined && isTouchPage(home) && new TouchWalk(home).touch(touch) === "dismiss")
+				this.open("BOLOS");
+		} else if (prompt.walk instanceof TouchWalk) this.decided(prompt, prompt.walk.touch(touch));
+		this.onScreen(this.page);
+	}
+
+	/** One press or touch towards this decision. */
+	goTowards(decision: "approve" | "reject"): void {
+		const walk = this.prompt?.walk;
+		if (walk instanceof TouchWalk) this.touch(walk.towards(decision));
+		else if (walk !== undefined) this.press(walk.towards(decision));
+	}
+
+	private decided(prompt: Prompt, decision: "approve" | "reject" | "dismiss" | null): void {
+		if (decision === null) return;
+		this.prompt = null;
+		prompt.decide(decision === "approve");
 	}
 
 	private walkHome(button: Button): void {
@@ -181,6 +216,7 @@ export class Device {
 		if (this.prompt.ask !== null && this.current !== "BOLOS") {
 			if (ins === settings) return;
 			if (ins === address && p1 === 0) {
+				if (this.isTouch) throw new NotPlayed("an address that is read while a question is shown");
 				this.isDoomed = true;
 				return;
 			}
@@ -218,6 +254,7 @@ export class Device {
 
 	/** The dashboard's question; its answer opens the app. */
 	private askToOpen(name: string): Outcome {
+		if (this.isTouch) throw new NotPlayed("the question whether an app is to open");
 		if (name !== "Ethereum" && name !== "Solana") throw new Status(SW.noSuchApp, `no app ${name}`);
 		if (!this.apps.has(name)) throw new Status(SW.noSuchApp, `${name} is not installed`);
 		const review: Review = {
@@ -248,11 +285,16 @@ export class Device {
 
 	/** Never resolves where the question is replaced: nobody is there to hear it. */
 	private ask(outcome: Extract<Outcome, { kind: "ask" }>): Promise<boolean> {
-		return new Promise((decide) => this.show({ walk: new Walk(outcome.review), ask: outcome, decide }));
+		return new Promise((decide) => this.show({ walk: this.walkOf(outcome.review), ask: outcome, decide }));
+	}
+
+	private walkOf(review: Review | ScreenQuestion): Walk | TouchWalk {
+		if (!("fields" in review)) return new Walk(review);
+		return this.isTouch ? new TouchWalk(touchReview(review)) : new Walk(nanoReview(review));
 	}
 
 	private showNotice(page: Page): void {
-		const walk = new Walk({ warning: [], pages: [page] });
+		const walk = isTouchPage(page) ? new TouchWalk(page) : new Walk({ warning: [], pages: [page] });
 		this.show({ walk, ask: null, decide: () => {} });
 	}
 

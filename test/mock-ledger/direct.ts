@@ -19,7 +19,8 @@ export function direct(
 	const { blind = false, decide = "approve", ...rest } = options;
 	const device = new Device({
 		seed: DEFAULT_SEED,
-		installed: ["Ethereum", "Solana"],
+		model: "nanox",
+		installed: options.model === "flex" ? ["Ethereum"] : ["Ethereum", "Solana"],
 		versions: {},
 		app,
 		...rest,
@@ -29,7 +30,7 @@ export function direct(
 	device.onScreen = (page) => pages.push(page.lines.join(" | "));
 	device.onPrompt = (prompt) => {
 		setImmediate(() => {
-			while (device.prompted === prompt) device.press(prompt.walk.towards(decide));
+			while (device.prompted === prompt) device.goTowards(decide);
 		});
 	};
 	return {

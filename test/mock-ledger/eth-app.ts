@@ -2,11 +2,13 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { type Apdu, type App, answer, atLeast, type Outcome, versionParts } from "./app.ts";
 import { ascii, Cursor, concat, readPath, Status, SW, toHex, toUint } from "./bytes.ts";
 import { Descriptions } from "./eth-described.ts";
-import { type Progress, readSoFar, reviewTransaction, vOf } from "./eth-transaction.ts";
+import { type Progress, questionOf, readSoFar, vOf } from "./eth-transaction.ts";
 import { TypedDataSession } from "./eth-typed.ts";
 import { type Keys, vrs } from "./keys.ts";
 import { chainName } from "./networks.ts";
-import { actionPage, BLIND_SIGNING_NOTICE, titlePage, valuePages } from "./screens.ts";
+import type { ScreenQuestion } from "./question.ts";
+import { BLIND_SIGNING_NOTICE, type Page } from "./screens.ts";
+import { touchBlindRefusal, touchHome } from "./touch-screens.ts";
 
 /**
  * The Ethereum app: E0 02 addresses, 04 transactions, 06 settings, 08 messages, 0A tokens as Ledger describes them, 0C,
@@ -20,7 +22,12 @@ const COINS = [60, 1];
 /** The first version with structured typed data. */
 const TYPED_DATA_SINCE = "1.9.19";
 
-const BLIND_SIGNING_OFF: Outcome = { kind: "refuse", word: SW.badData, notice: BLIND_SIGNING_NOTICE };
+const NANO_HOME: readonly Page[] = [
+	{ lines: ["Ethereum", "app is ready"] },
+	{ lines: ["App settings"] },
+	{ lines: ["App info"] },
+	{ lines: ["Quit app"] },
+];
 
 /** A path that the app may derive. */
 function readAppPath(cursor: Cursor): number[] {
@@ -49,25 +56,29 @@ interface Gathering {
 export class EthereumApp implements App {
 	readonly name = "Ethereum";
 	readonly version: string;
-	readonly home = [
-		{ lines: ["Ethereum", "app is ready"] },
-		{ lines: ["App settings"] },
-		{ lines: ["App info"] },
-		{ lines: ["Quit app"] },
-	];
+	readonly home: readonly Page[];
 	blindSigning = false;
 	/** The setting *Raw messages*: typed data member by member, whatever Ledger describes of it. */
 	rawMessages = false;
 	private readonly keys: Keys;
+	private readonly isTouch: boolean;
 	private transaction: Gathering | null = null;
 	private message: Gathering | null = null;
 	private typed: TypedDataSession | null = null;
 	/** For the request that comes: forgotten with it. */
 	private readonly descriptions = new Descriptions();
 
-	constructor(keys: Keys, version = "1.22.0") {
+	constructor(keys: Keys, version = "1.22.0", isTouch = false) {
 		this.keys = keys;
 		this.version = version;
+		this.isTouch = isTouch;
+		this.home = isTouch ? [touchHome("Ethereum")] : NANO_HOME;
+	}
+
+	/** Blind signing is off: an answer, and a screen that stays. */
+	private get blindSigningOff(): Outcome {
+		const notice = this.isTouch ? touchBlindRefusal() : BLIND_SIGNING_NOTICE;
+		return { kind: "refuse", word: SW.badData, notice };
 	}
 
 	reset(): void {
@@ -119,14 +130,11 @@ export class EthereumApp implements App {
 			);
 		};
 		if (p1 === 0) return answer(said(this.keys));
-		const review = {
-			warning: [],
-			pages: [
-				titlePage(`Verify ${chainName(chainId)}\naddress`),
-				...valuePages("Address", this.keys.ethereum(path).address),
-				actionPage("Confirm", "approve"),
-				actionPage("Cancel", "reject"),
-			],
+		const review: ScreenQuestion = {
+			kind: "address",
+			title: `Verify ${chainName(chainId)}\naddress`,
+			isBlind: false,
+			fields: [{ label: "Address", value: this.keys.ethereum(path).address }],
 		};
 		return { kind: "ask", review, answer: said, refused: SW.refused };
 	}
@@ -140,15 +148,17 @@ export class EthereumApp implements App {
 		const path = p1 === FIRST || begun === null ? readAppPath(cursor) : begun.path;
 		const bytes = concat(p1 === FIRST ? new Uint8Array() : (begun?.bytes ?? new Uint8Array()), cursor.rest());
 		const progress = this.readSoFar(bytes);
-		if (progress.kind === "blind signing off") return BLIND_SIGNING_OFF;
+		if (progress.kind === "blind signing off") return this.blindSigningOff;
 		if (progress.kind === "more") {
 			this.transaction = { path, bytes, length: null };
 			return answer();
 		}
 		const { transaction } = progress;
+		const { address } = this.keys.ethereum(path);
+		const hashLabel = this.isTouch ? "Transaction hash" : "Tx hash";
 		return {
 			kind: "ask",
-			review: reviewTransaction(transaction, this.keys.ethereum(path).address, progress.token),
+			review: questionOf(transaction, address, progress.token, hashLabel),
 			refused: SW.refused,
 			signs: { app: "Ethereum", kind: "transaction", payload: transaction.digest },
 			answer: (keys) => {
@@ -187,29 +197,21 @@ export class EthereumApp implements App {
 			return answer();
 		}
 		const digest = keccak_256(concat(ascii(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes));
-		const review = {
-			warning: [],
-			pages: [
-				titlePage("Review message"),
-				...valuePages("Message", messageText(bytes), true),
-				actionPage("Sign message", "approve"),
-				actionPage("Reject message", "reject"),
-			],
+		const review: ScreenQuestion = {
+			kind: "message",
+			title: "Review message",
+			isBlind: false,
+			fields: [{ label: "Message", value: messageText(bytes), words: true }],
 		};
-		return this.askMessage(path, digest, review, "message");
+		return this.askMessage(path, digest, review);
 	}
 
-	private askMessage(
-		path: readonly number[],
-		digest: Uint8Array,
-		review: Extract<Outcome, { kind: "ask" }>["review"],
-		kind: "message" | "typed data",
-	): Outcome {
+	private askMessage(path: readonly number[], digest: Uint8Array, review: ScreenQuestion): Outcome {
 		return {
 			kind: "ask",
 			review,
 			refused: SW.refused,
-			signs: { app: "Ethereum", kind, payload: digest },
+			signs: { app: "Ethereum", kind: review.kind === "message" ? "message" : "typed data", payload: digest },
 			answer: (keys) => {
 				const signature = keys.ethereum(path).sign(digest);
 				return vrs(27 + signature.parity, signature);
@@ -238,16 +240,18 @@ export class EthereumApp implements App {
 		}
 		if (apdu.ins === 0x1c) {
 			session.implement(apdu.p1, apdu.p2, apdu.data);
-			// The first value would be shown.
+			// The first value would be shown; on a touch device the name of the first struct already.
+			const isShown = this.isTouch ? apdu.p2 === 0x00 : apdu.p2 === 0xff;
 			const isAllowed = this.blindSigning || this.rawMessages || session.filtered;
-			if (apdu.p2 === 0xff && !isAllowed) return BLIND_SIGNING_OFF;
+			if (isShown && !isAllowed) return this.blindSigningOff;
 			this.typed = session;
 			return answer();
 		}
 		const cursor = new Cursor(apdu.data);
 		const path = readAppPath(cursor);
 		if (cursor.left > 0) throw new Status(SW.badData, "bytes after the path");
-		const { digest, review } = session.finish(this.rawMessages);
-		return this.askMessage(path, digest, review, "typed data");
+		// A touch device shows every member whatever the setting.
+		const { digest, question } = session.finish(this.rawMessages || this.isTouch);
+		return this.askMessage(path, digest, question);
 	}
 }

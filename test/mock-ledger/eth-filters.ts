@@ -3,7 +3,7 @@ import { ascii, Cursor, concat, Status, SW, toHex, toUint } from "./bytes.ts";
 import { type DescribedToken, type Descriptions, signedByLedger, tokenAmount } from "./eth-described.ts";
 import { checksummed } from "./keys.ts";
 import { chainName } from "./networks.ts";
-import { type Page, titlePage, valuePages } from "./screens.ts";
+import type { ShownField } from "./question.ts";
 import { type FieldType, type StructField, typeText } from "./typed-data.ts";
 
 /** Ledger's signed words for typed data (E0 1E): which members are shown, under which name, and which not. */
@@ -83,7 +83,7 @@ export class Filters {
 	private title = "";
 	private expected: Expected | null = null;
 	private readonly joined = new Map<number, Joined>();
-	private readonly fields: Page[] = [];
+	private readonly fields: ShownField[] = [];
 	private readonly descriptions: Descriptions;
 
 	constructor(descriptions: Descriptions) {
@@ -145,14 +145,13 @@ export class Filters {
 	}
 
 	private show(label: string, text: string, words = false): void {
-		this.fields.push(...valuePages(label, text, words));
+		this.fields.push({ label, value: text, words });
 	}
 
-	pages(chainId: bigint): Page[] {
+	shown(chainId: bigint): ShownField[] {
 		return [
-			titlePage("Review typed message"),
-			...valuePages("Contract", this.title, true),
-			...(chainId === 1n ? [] : valuePages("Network", chainName(chainId))),
+			{ label: "Contract", value: this.title, words: true },
+			...(chainId === 1n ? [] : [{ label: "Network", value: chainName(chainId) }]),
 			...this.fields,
 		];
 	}

@@ -3,8 +3,8 @@ import { decimals, Status, SW, toHex, toUint } from "./bytes.ts";
 import { type DescribedToken, tokenAmount } from "./eth-described.ts";
 import { checksummed } from "./keys.ts";
 import { chainName, ticker } from "./networks.ts";
+import type { ScreenQuestion, ShownField } from "./question.ts";
 import { type Field, fieldsSoFar, lengthOf, type Rlp, readList } from "./rlp.ts";
-import { actionPage, blindWarning, type Page, type Review, titlePage, valuePages } from "./screens.ts";
 
 /** Transactions as the Ethereum app reads them: legacy with EIP-155, EIP-2930 and EIP-1559. */
 
@@ -158,46 +158,50 @@ function extraText(extra: Uint8Array): string {
 }
 
 /** What a described token's call does, in words. */
-function describedPages({ data }: Transaction, token: DescribedToken): Page[] {
+function describedFields({ data }: Transaction, token: DescribedToken): ShownField[] {
 	const isSend = verbOf(data) === "send";
 	const extra = data.subarray(CALL_BYTES);
 	return [
-		...valuePages(isSend ? "Send" : "Approve", tokenAmount(data.subarray(36, CALL_BYTES), token), true),
-		...valuePages(isSend ? "To" : "Approve to", checksummed(data.subarray(16, 36))),
-		...(extra.length === 0 ? [] : valuePages("Extra Data", extraText(extra))),
+		{
+			label: isSend ? "Send" : "Approve",
+			value: tokenAmount(data.subarray(36, CALL_BYTES), token),
+			words: true,
+		},
+		{ label: isSend ? "To" : "Approve to", value: checksummed(data.subarray(16, 36)) },
+		...(extra.length === 0 ? [] : [{ label: "Extra Data", value: extraText(extra) }]),
 	];
 }
 
-/** The pages of a transaction, for the account that is to sign it. */
-export function reviewTransaction(
+/** What is asked about a transaction, for the account that is to sign it. */
+export function questionOf(
 	transaction: Transaction,
 	from: string,
 	described: DescribedToken | null,
-): Review {
+	hashLabel: string,
+): ScreenQuestion {
 	const { chainId, value, data, to, maxFees } = transaction;
 	const unit = ticker(chainId);
-	const blind = data.length > 0 && described === null;
+	const isBlind = data.length > 0 && described === null;
 	const token = tokenCall(transaction, described);
-	const fees = valuePages("Max fees", `${decimals(maxFees, 18)} ${unit}`);
-	const network = chainId === 1n ? [] : valuePages("Network", chainName(chainId));
-	const fields: Page[] =
+	const fees = { label: "Max fees", value: `${decimals(maxFees, 18)} ${unit}` };
+	const network = chainId === 1n ? [] : [{ label: "Network", value: chainName(chainId) }];
+	const amount = { label: "Amount", value: `${decimals(value, 18)} ${unit}` };
+	const recipient = { label: "To", value: to === null ? "Contract" : checksummed(to) };
+	const hash = { label: hashLabel, value: `0x${toHex(transaction.digest)}` };
+	const fields: ShownField[] =
 		token === null
 			? [
-					...(blind && value === 0n ? [] : valuePages("Amount", `${decimals(value, 18)} ${unit}`)),
-					...valuePages("To", to === null ? "Contract" : checksummed(to)),
-					...fees,
+					...(isBlind && value === 0n ? [] : [amount]),
+					recipient,
+					fees,
 					...network,
-					...(blind ? valuePages("Tx hash", `0x${toHex(transaction.digest)}`) : []),
+					...(isBlind ? [hash] : []),
 				]
-			: [...(described === null ? [] : describedPages(transaction, described)), ...network, ...fees];
+			: [...(described === null ? [] : describedFields(transaction, described)), ...network, fees];
 	return {
-		warning: blind ? blindWarning("Reject transaction") : [],
-		pages: [
-			titlePage(token === null ? "Review transaction" : `Review transaction to ${token}`),
-			...valuePages("From", from),
-			...fields,
-			actionPage(blind ? "Accept risk and sign transaction" : "Sign transaction", "approve"),
-			actionPage("Reject transaction", "reject"),
-		],
+		kind: "transaction",
+		title: token === null ? "Review transaction" : `Review transaction to ${token}`,
+		isBlind,
+		fields: [{ label: "From", value: from }, ...fields],
 	};
 }

@@ -2,7 +2,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { concat, Status, SW, toHex, toUint } from "./bytes.ts";
 import type { Descriptions } from "./eth-described.ts";
 import { FILTER, type FilterPlace, Filters, schemaHash } from "./eth-filters.ts";
-import { actionPage, blindWarning, type Review, titlePage, valuePages } from "./screens.ts";
+import type { ScreenQuestion, ShownField } from "./question.ts";
 import { readField, Types } from "./typed-data.ts";
 import { StructStream } from "./typed-stream.ts";
 
@@ -13,7 +13,8 @@ const FIELD = 0xff;
 const ARRAY = 0x0f;
 const NAME = 0x00;
 
-const membersOf = ({ seen }: StructStream) => seen.flatMap(({ label, text }) => valuePages(label, text));
+const membersOf = ({ seen }: StructStream): ShownField[] =>
+	seen.map(({ label, text }) => ({ label, value: text }));
 
 export class TypedDataSession {
 	private readonly types = new Types();
@@ -88,7 +89,7 @@ export class TypedDataSession {
 	 * E0 0C: the digest and what its person is shown. @throws Status where values are missing
 	 * @param raw shows every member in place of a hash
 	 */
-	finish(raw = false): { readonly digest: Uint8Array; readonly review: Review } {
+	finish(raw: boolean): { readonly digest: Uint8Array; readonly question: ScreenQuestion } {
 		const domainHash = this.domain?.hash ?? null;
 		const messageHash = this.message?.hash ?? null;
 		const { domain, message } = this;
@@ -96,24 +97,17 @@ export class TypedDataSession {
 			throw new Status(SW.badData, "values are missing");
 		}
 		const digest = keccak_256(concat(Uint8Array.of(0x19, 0x01), domainHash, messageHash));
-		const ends = [actionPage("Sign message", "approve"), actionPage("Reject message", "reject")];
-		if (this.filters !== null)
-			return { digest, review: { warning: [], pages: [...this.filters.pages(this.chainId), ...ends] } };
-		return {
-			digest,
-			review: {
-				warning: blindWarning("Reject transaction"),
-				pages: [
-					titlePage("Review typed message"),
-					...(raw
-						? [domain, message].flatMap((each) => [
-								...valuePages("Review struct", each.name),
-								...membersOf(each),
-							])
-						: [...membersOf(domain), ...valuePages("Message hash", `0x${toHex(messageHash).toUpperCase()}`)]),
-					...ends,
-				],
-			},
-		};
+		const question = { kind: "typed data", title: "Review typed message" } as const;
+		const { filters } = this;
+		if (filters !== null)
+			return { digest, question: { ...question, isBlind: false, fields: filters.shown(this.chainId) } };
+		const hash = { label: "Message hash", value: `0x${toHex(messageHash).toUpperCase()}` };
+		const fields = raw
+			? [domain, message].flatMap((each) => [
+					{ label: "Review struct", value: each.name },
+					...membersOf(each),
+				])
+			: [...membersOf(domain), hash];
+		return { digest, question: { ...question, isBlind: true, fields } };
 	}
 }

@@ -3,9 +3,11 @@ import type { AddressInfo, Socket } from "node:net";
 import { z } from "zod";
 import { type AutomationRules, automationRules } from "./automation.ts";
 import type { Button } from "./device.ts";
+import { MODELS, type ModelName, VENDOR_ID } from "./models.ts";
 import type { ScreenLog } from "./screen-log.ts";
+import type { Touch } from "./touch-screens.ts";
 
-/** The HTTP interface of the maker's emulator: /apdu, /button, /events, /automation. */
+/** The HTTP interface of the maker's emulator: /apdu, /button, /finger, /events, /automation. */
 
 export interface Handlers {
 	/** Null where nobody gets an answer: the connection ends. `left` runs when the answer has left. */
@@ -14,6 +16,8 @@ export interface Handlers {
 		gone: AbortSignal,
 	): Promise<{ readonly data: string; readonly left: () => void } | null>;
 	press(button: Button): void;
+	touch(touch: Touch): void;
+	readonly model: ModelName;
 	automate(rules: AutomationRules): void;
 	readonly screens: ScreenLog;
 }
@@ -21,6 +25,14 @@ export interface Handlers {
 const apduBody = z.object({ data: z.string().regex(/^(?:[0-9a-fA-F]{2}){1,65540}$/) });
 const buttonBody = z.object({ action: z.enum(["press", "release", "press-and-release"]).optional() });
 const buttonName = z.enum(["left", "right", "both"]);
+const fingerBody = z.object({
+	action: z.literal("press-and-release", { error: "Only press-and-release is played." }),
+	x: z.number(),
+	y: z.number(),
+	x2: z.number().optional(),
+	y2: z.number().optional(),
+	delay: z.number().default(0.1),
+});
 const MAX_BODY = 1_000_000;
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
@@ -100,13 +112,18 @@ export class DeviceServer {
 		const key = `${request.method} ${button === undefined ? url.pathname : "/button"}`;
 		switch (key) {
 			case "GET /":
-				return send(response, 200, { device: "an emulated Ledger Nano X" });
+				return send(response, 200, this.about());
 			case "POST /apdu":
 				return await this.exchange(request, response);
 			case "POST /button": {
 				const { action } = buttonBody.parse(await readBody(request));
 				// A press alone is held: it counts when it is released.
 				if (action !== "press") this.handlers.press(buttonName.parse(button));
+				return send(response, 200, {});
+			}
+			case "POST /finger": {
+				const { x, y, x2 = x, y2 = y, delay } = fingerBody.parse(await readBody(request));
+				this.handlers.touch({ x, y, x2, y2, delay });
 				return send(response, 200, {});
 			}
 			case "GET /events":
@@ -123,6 +140,11 @@ export class DeviceServer {
 			default:
 				return send(response, 404, { error: "no such resource" });
 		}
+	}
+
+	private about(): object {
+		const { name, productId } = MODELS[this.handlers.model];
+		return { device: `an emulated ${name}`, model: name, vendor_id: VENDOR_ID, product_id: productId };
 	}
 
 	private async exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {

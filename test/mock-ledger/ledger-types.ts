@@ -1,7 +1,9 @@
 import type { AppName, Signed } from "./app.ts";
 import type { OpenApp } from "./device.ts";
 import type { Hostile, UnplugMoment } from "./faults.ts";
+import type { ModelName } from "./models.ts";
 import type { PersonPlan } from "./person.ts";
+import type { Touch } from "./touch-screens.ts";
 
 /** What a test does with an emulated Ledger. */
 
@@ -10,7 +12,9 @@ export interface LedgerOptions {
 	readonly port?: number;
 	/** A BIP-39 phrase; the one of the maker's emulator where absent. */
 	readonly seed?: string;
-	/** Both where absent. */
+	/** A Nano X where absent. */
+	readonly model?: ModelName;
+	/** Both where absent; on a Flex Ethereum alone. */
 	readonly installed?: readonly AppName[];
 	/** The app that is open at first; Ethereum where absent. */
 	readonly app?: OpenApp;
@@ -55,6 +59,8 @@ export interface EmulatedLedger {
 	approve(): boolean;
 	reject(): boolean;
 	press(button: "left" | "right" | "both"): void;
+	touch(touch: Touch): void;
+	readonly model: ModelName;
 	/** True while a question stands on the screen. */
 	readonly asking: boolean;
 	/** The first page of the question that stands there or comes next. @throws Error after `timeoutMs` (5000) */

@@ -6,14 +6,16 @@ import { startLedger } from "./start.ts";
 
 const USAGE = `node test/mock-ledger/main.ts [options]
   --port N         where it listens on 127.0.0.1 (a free port)
+  --model NAME     nanox, or flex: a touch screen, the Ethereum app alone (nanox)
   --app NAME       the app that is open: Ethereum, Solana or BOLOS (Ethereum)
   --seed "WORDS"   its BIP-39 phrase (the one of Ledger's emulator)
   --blind          blind signing is on in both apps
-  --person WHAT    approve, reject or wait for /button (wait)`;
+  --person WHAT    approve, reject or wait for /button or /finger (wait)`;
 
 const { values } = parseArgs({
 	options: {
 		port: { type: "string", default: "0" },
+		model: { type: "string", default: "nanox" },
 		app: { type: "string", default: "Ethereum" },
 		seed: { type: "string" },
 		blind: { type: "boolean", default: false },
@@ -25,9 +27,10 @@ const { values } = parseArgs({
 async function main(): Promise<void> {
 	const ledger = await startLedger({
 		port: Number(values.port),
+		model: z.enum(["nanox", "flex"]).parse(values.model),
 		app: z.enum(["Ethereum", "Solana", "BOLOS"]).parse(values.app),
 		...(values.seed === undefined ? {} : { seed: values.seed }),
-		blindSigning: { Ethereum: values.blind, Solana: values.blind },
+		blindSigning: { Ethereum: values.blind, Solana: values.blind && values.model === "nanox" },
 		person: { decide: z.enum(["approve", "reject", "wait"]).parse(values.person), afterMs: 0 },
 	});
 	console.log(ledger.url);

@@ -1,6 +1,6 @@
 import type { Device, Prompt } from "./device.ts";
 
-/** Who holds the device and presses its two buttons. */
+/** Who holds the device and presses its buttons or touches its screen. */
 
 export interface PersonPlan {
 	/** `wait` leaves what is asked on the screen. */
@@ -39,13 +39,13 @@ export class Person {
 		this.acting = null;
 	}
 
-	/** Walks to the page that decides, and presses both buttons there. False where nothing is asked. */
+	/** Walks to the page that decides, and decides there. False where nothing is asked. */
 	act(decision: "approve" | "reject"): boolean {
 		const asked: Prompt | null = this.device.prompted;
 		if (asked === null || this.device.locked) return false;
 		for (let press = 0; this.device.prompted === asked; press += 1) {
 			if (press > MAX_PRESSES) throw new Error("The review on the device has no end.");
-			this.device.press(asked.walk.towards(decision));
+			this.device.goTowards(decision);
 		}
 		return true;
 	}

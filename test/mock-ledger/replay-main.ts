@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
-import { lookAt, type Recordings, readRecordings, replay } from "./replay.ts";
+import { isOf, lookAt, modelRecorded, type Recordings, readRecordings, replay } from "./replay.ts";
 import { startLedger } from "./start.ts";
 
 /** `npm run test:ledger`: every recording against a device that runs, or against the emulated one. */
 
 const USAGE = `npm run test:ledger -- [options]
   --url URL  a running emulator of Ledger with the Ethereum or the Solana app, and the phrase of the recordings;
-             without it, the emulated device of this project`;
+             (its model: buttons or touch screen, as it runs); without it, the emulated Nano X and Flex of this project`;
 
 const { values } = parseArgs({
 	options: { url: { type: "string" }, help: { type: "boolean", default: false } },
@@ -21,29 +21,37 @@ interface Tally {
 /** Replays those of one app whose setting is the device's, or which `prepare` makes it. */
 async function replayAll(
 	url: string,
-	{ app, version, recordings }: Recordings,
+	file: Recordings,
 	tally: Tally,
 	prepare: (blindSigning: boolean) => void,
 ): Promise<void> {
-	for (const one of recordings) {
+	const { app, model, version, recordings } = file;
+	for (const [at, one] of recordings.entries()) {
 		prepare(one.blind_signing);
 		const found = await lookAt(url);
-		const about = `${app} ${version}, blind signing ${one.blind_signing ? "on" : "off"}: ${one.name}`;
-		if (found.app !== app || found.blindSigning !== one.blind_signing) {
+		const about = `${app} ${version} on a ${model}, blind signing ${one.blind_signing ? "on" : "off"}: ${one.name}`;
+		if (!isOf(file, found) || found.blindSigning !== one.blind_signing) {
 			tally.notApplicable += 1;
 			continue;
 		}
-		const { differences } = await replay(url, one);
+		const { differences, unrecorded, isStuck } = await replay(url, one);
 		tally[differences.length === 0 ? "passed" : "failed"] += 1;
 		console.log(`${differences.length === 0 ? "ok  " : "FAIL"} ${about}`);
 		for (const difference of differences) console.log(`     ${difference}`);
+		for (const page of unrecorded) console.log(`     the recording lacks ${JSON.stringify(page)}`);
+		if (isStuck) {
+			const left = recordings.length - at - 1;
+			console.log(`     its question still stands there; ${left} more of this file are left out`);
+			tally.notApplicable += left;
+			return;
+		}
 	}
 }
 
 async function obstacles(url: string, tally: Tally): Promise<void> {
 	const found = await lookAt(url);
 	console.log(
-		`${url}: ${found.app} ${found.version}, blind signing ${found.blindSigning ? "on" : "off"} (set it on the device)`,
+		`${url}: ${found.app} ${found.version}, blind signing ${found.blindSigning ? "on" : "off"} (set it on the device), ${found.isTouch ? "touch screen" : "buttons"}`,
 	);
 	for (const file of readRecordings()) {
 		if (file.app === found.app && file.version !== found.version) {
@@ -55,8 +63,13 @@ async function obstacles(url: string, tally: Tally): Promise<void> {
 
 async function againstOurs(tally: Tally): Promise<void> {
 	for (const file of readRecordings()) {
-		const { app, seed } = file;
-		const ledger = await startLedger({ app, seed, person: { decide: "wait", afterMs: 0 } });
+		const { app, model, seed } = file;
+		const ledger = await startLedger({
+			app,
+			seed,
+			model: modelRecorded(model),
+			person: { decide: "wait", afterMs: 0 },
+		});
 		try {
 			await replayAll(ledger.url, file, tally, (on) => ledger.blindSigning(app, on));
 		} finally {

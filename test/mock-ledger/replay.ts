@@ -1,5 +1,14 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { MODELS, type ModelName } from "./models.ts";
+import {
+	dismissing,
+	isAtRest,
+	isTouchScreen,
+	type ScreenText,
+	TOUCH_NOTICE,
+	touchTowards,
+} from "./replay-touch.ts";
 
 /** Replays what was recorded from the real apps, over HTTP, against this device or the maker's emulator. */
 
@@ -16,13 +25,23 @@ export type Recording = z.infer<typeof recording>;
 const recordings = z.object({
 	app: z.enum(["Ethereum", "Solana"]),
 	version: z.string(),
-	model: z.string(),
+	model: z.enum(["Nano X", "Flex"]),
 	seed: z.string(),
 	recordings: z.array(recording),
 });
 export type Recordings = z.infer<typeof recordings>;
 
-const FILES = ["ethereum-1.22.0-nanox.json", "ethereum-1.22.0-nanox-clear.json", "solana-1.9.0-nanox.json"];
+const FILES = [
+	"ethereum-1.22.0-nanox.json",
+	"ethereum-1.22.0-nanox-clear.json",
+	"ethereum-1.22.0-flex.json",
+	"solana-1.9.0-nanox.json",
+];
+
+const RECORDED_AS: Readonly<Record<Recordings["model"], ModelName>> = { "Nano X": "nanox", Flex: "flex" };
+
+/** The emulated device that plays recordings of this model. */
+export const modelRecorded = (model: Recordings["model"]): ModelName => RECORDED_AS[model];
 
 export function readRecordings(): Recordings[] {
 	return FILES.map((file) => {
@@ -40,13 +59,26 @@ const WARNING = /^Blind signing ahead/;
 const NOTICE = /^(?:Ethereum \| app is ready \| )?Blind signing must/;
 const POLL_MS = 5;
 const REDRAW_MS = 2000;
+/** Longest computation before a question. */
+const REST_MS = 20_000;
+/** Presses at one screen that change nothing, until it counts as stuck. */
+const MAX_IN_VAIN = 3;
+/** Longest time until an unfinished drawing is whole. */
+const DRAW_MS = 500;
 /** A real emulator draws in its own time. */
 const MAX_MS = 60_000;
+
+/** The device shows a screen that nothing here leads on from. */
+class Stuck extends Error {}
 
 export interface ReplayResult {
 	readonly name: string;
 	/** What was different; empty where all was as recorded. */
 	readonly differences: readonly string[];
+	/** Numbered pages that were shown and that the recorder missed. */
+	readonly unrecorded: readonly string[];
+	/** True if its question still stands there, so that nothing more can be replayed. */
+	readonly isStuck: boolean;
 }
 
 async function call(url: string, init?: RequestInit): Promise<unknown> {
@@ -55,27 +87,31 @@ async function call(url: string, init?: RequestInit): Promise<unknown> {
 	return response.json();
 }
 
-const post = (url: string, body: unknown) =>
+const post = (url: string, body: unknown, gaveUp?: AbortSignal) =>
 	call(url, {
+		...(gaveUp === undefined ? {} : { signal: AbortSignal.any([gaveUp, AbortSignal.timeout(MAX_MS)]) }),
 		method: "POST",
 		headers: { "content-type": "application/json" },
 		body: JSON.stringify(body),
 	});
 
 /** One exchange: hex to hex. */
-export async function send(url: string, data: string): Promise<string> {
-	return z.object({ data: z.string() }).parse(await post(`${url}/apdu`, { data })).data;
+export async function send(url: string, data: string, gaveUp?: AbortSignal): Promise<string> {
+	return z.object({ data: z.string() }).parse(await post(`${url}/apdu`, { data }, gaveUp)).data;
 }
 
-const screenBody = z.object({ events: z.array(z.object({ text: z.string() })) });
+const screenBody = z.object({
+	events: z.array(z.object({ text: z.string(), x: z.number(), y: z.number(), w: z.number(), h: z.number() })),
+});
 
-async function screenNow(url: string): Promise<string> {
-	const { events } = screenBody.parse(await call(`${url}/events?currentscreenonly=true`));
-	return events.map((event) => event.text).join(" | ");
+async function textsNow(url: string): Promise<readonly ScreenText[]> {
+	return screenBody.parse(await call(`${url}/events?currentscreenonly=true`)).events;
 }
+
+const screenOf = (texts: readonly ScreenText[]) => texts.map(({ text }) => text).join(" | ");
 
 /** Which button a user presses at this screen to decide so; null while nothing is asked. */
-function buttonAt(screen: string, decision: "approve" | "reject"): "left" | "right" | "both" | null {
+function buttonAt(screen: string, decision: Decision): "left" | "right" | "both" | null {
 	if (screen === "" || AT_REST.test(screen)) return null;
 	if (NOTICE.test(screen) || ENDS[decision].test(screen)) return "both";
 	if (WARNING.test(screen)) return decision === "approve" ? "both" : "right";
@@ -83,29 +119,56 @@ function buttonAt(screen: string, decision: "approve" | "reject"): "left" | "rig
 }
 
 /** Waits for another screen, or for the answer. A real device takes a moment to draw after a press. */
-async function screenAfter(url: string, before: string, answered: () => boolean): Promise<string> {
-	for (const end = performance.now() + REDRAW_MS; ; ) {
-		const screen = await screenNow(url);
-		if (screen !== before || answered() || performance.now() > end) return screen;
+async function textsAfter(
+	url: string,
+	before: string,
+	answered: () => boolean,
+	ms: number,
+): Promise<readonly ScreenText[]> {
+	for (const end = performance.now() + ms; ; ) {
+		const texts = await textsNow(url);
+		if (screenOf(texts) !== before || answered() || performance.now() > end) return texts;
 		await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 	}
 }
 
-/** Presses until the answer has come. Answers the screens on the way. */
-async function decide(
-	url: string,
-	decision: "approve" | "reject",
-	answered: () => boolean,
-): Promise<string[]> {
+type Decision = "approve" | "reject";
+/** What is done at a screen, over HTTP; `wait` while nothing is asked. */
+type Step = { readonly path: string; readonly body: object } | "wait" | "unknown";
+
+function stepAt(texts: readonly ScreenText[], decision: Decision): Step {
+	const screen = screenOf(texts);
+	if (screen === "") return "wait";
+	if (isTouchScreen(texts)) {
+		const touch = touchTowards(texts, screen, decision);
+		return typeof touch === "string"
+			? touch
+			: { path: "finger", body: { action: "press-and-release", ...touch } };
+	}
+	const button = NOTICE.test(screen) ? null : buttonAt(screen, decision);
+	return button === null ? "wait" : { path: `button/${button}`, body: { action: "press-and-release" } };
+}
+
+/** How long each kind of step may leave the screen as it is. */
+const PATIENCE_MS = { wait: REST_MS, unknown: DRAW_MS, done: REDRAW_MS };
+
+/** Presses or touches until the answer has come. Returns the screens on the way. @throws Stuck */
+async function decide(url: string, decision: Decision, answered: () => boolean): Promise<string[]> {
 	const shown: string[] = [];
-	let screen = await screenNow(url);
+	let texts = await textsNow(url);
+	let inVain = 0;
 	while (!answered()) {
-		const button = buttonAt(screen, decision);
-		if (button !== null && !NOTICE.test(screen)) {
+		const screen = screenOf(texts);
+		const step = stepAt(texts, decision);
+		if (typeof step === "object") {
 			if (shown.at(-1) !== screen) shown.push(screen);
-			await post(`${url}/button/${button}`, { action: "press-and-release" });
+			await post(`${url}/${step.path}`, step.body);
 		}
-		screen = await screenAfter(url, screen, answered);
+		texts = await textsAfter(url, screen, answered, PATIENCE_MS[typeof step === "object" ? "done" : step]);
+		inVain = screenOf(texts) === screen ? inVain + 1 : 0;
+		const allowed = typeof step === "object" ? MAX_IN_VAIN : 1;
+		if (!answered() && inVain >= allowed)
+			throw new Stuck(`${step === "unknown" ? "an unknown screen" : "stuck"}: ${JSON.stringify(screen)}`);
 	}
 	return shown;
 }
@@ -122,15 +185,40 @@ function comparable(
 	return { before: recorded.slice(0, Math.max(0, from)), asked: recorded.slice(Math.max(0, from)) };
 }
 
+const NUMBERED = / (\d+ of \d+)(?: \||$)/;
+const numberOf = (screen: string) => NUMBERED.exec(screen)?.[1] ?? null;
+
+/** Pages that were shown between recorded ones and whose number no recorded page has. */
+function missedPages(recorded: readonly string[], shown: readonly string[]): string[] {
+	const numbers = recorded.map(numberOf);
+	return shown.filter((screen) => {
+		const number = numberOf(screen);
+		return number !== null && !numbers.includes(number);
+	});
+}
+
+const isHome = (screen: string) => AT_REST.test(screen) || isAtRest(screen);
+
 function compareScreens(recorded: readonly string[], shown: readonly string[]): string[] {
 	const { before, asked } = comparable(recorded, shown[0]);
 	const odd = before.filter(
-		(screen) => !AT_REST.test(screen) && !asked.includes(screen) && !ENDS.reject.test(screen),
+		(screen) => !isHome(screen) && !asked.includes(screen) && !ENDS.reject.test(screen),
 	);
 	const same = odd.length === 0 && JSON.stringify(asked) === JSON.stringify(shown);
 	return same
 		? []
 		: [`screens:\n  recorded ${JSON.stringify(recorded)}\n  shown    ${JSON.stringify(shown)}`];
+}
+
+/** Takes a refusal off the screen; returns its text if one stood there. */
+async function dismissNotice(url: string): Promise<string | null> {
+	const texts = await textsNow(url);
+	const screen = screenOf(texts);
+	if (NOTICE.test(screen)) await post(`${url}/button/both`, { action: "press-and-release" });
+	if (!TOUCH_NOTICE.test(screen)) return null;
+	const touch = dismissing(texts);
+	if (touch !== null) await post(`${url}/finger`, { action: "press-and-release", ...touch });
+	return screen;
 }
 
 /** Replays one recording; the app, its version, its phrase and blind signing must be the recording's. */
@@ -140,22 +228,45 @@ export async function replay(
 ): Promise<ReplayResult> {
 	const differences: string[] = [];
 	const shown: string[] = [];
+	const giveUp = new AbortController();
 	for (const { request, response } of exchanges) {
 		let done = false;
-		const answer = send(url, request).finally(() => {
+		const answer = send(url, request, giveUp.signal).finally(() => {
 			done = true;
 		});
-		if (decision !== null) shown.push(...(await decide(url, decision, () => done)));
+		try {
+			if (decision !== null) shown.push(...(await decide(url, decision, () => done)));
+		} catch (error) {
+			giveUp.abort();
+			await answer.catch(() => undefined);
+			if (!(error instanceof Stuck)) throw error;
+			return { name, differences: [error.message], unrecorded: [], isStuck: true };
+		}
 		const got = await answer;
 		if (got !== response) differences.push(`${request.slice(0, 40)}…: recorded ${response}, answered ${got}`);
 	}
-	// A notice may stand there until both buttons are pressed.
-	if (NOTICE.test(await screenNow(url))) await post(`${url}/button/both`, { action: "press-and-release" });
-	return { name, differences: [...differences, ...compareScreens(screens, shown)] };
+	const notice = await dismissNotice(url);
+	// The recorder may have looked before the refusal stood there.
+	if (notice !== null && screens.some((screen) => TOUCH_NOTICE.test(screen))) shown.push(notice);
+	const unrecorded = missedPages(screens, shown);
+	const compared = shown.filter((screen) => !unrecorded.includes(screen));
+	return {
+		name,
+		differences: [...differences, ...compareScreens(screens, compared)],
+		unrecorded,
+		isStuck: false,
+	};
 }
 
-/** What the device at this address is: its app, its version and whether blind signing is on. */
-export async function lookAt(url: string): Promise<{ app: string; version: string; blindSigning: boolean }> {
+interface DeviceFound {
+	readonly app: string;
+	readonly version: string;
+	readonly blindSigning: boolean;
+	readonly isTouch: boolean;
+}
+
+/** What the device at this address is: its app, its version, whether blind signing is on, its kind of screen. */
+export async function lookAt(url: string): Promise<DeviceFound> {
 	const bytes = Buffer.from(await send(url, "b001000000"), "hex");
 	const nameLength = bytes[1] ?? 0;
 	const app = bytes.subarray(2, 2 + nameLength).toString("ascii");
@@ -163,5 +274,10 @@ export async function lookAt(url: string): Promise<{ app: string; version: strin
 		.subarray(3 + nameLength, 3 + nameLength + (bytes[2 + nameLength] ?? 0))
 		.toString("ascii");
 	const settings = await send(url, app === "Solana" ? "e004000000" : "e006000000");
-	return { app, version, blindSigning: (Number.parseInt(settings.slice(0, 2), 16) & 1) === 1 };
+	const blindSigning = (Number.parseInt(settings.slice(0, 2), 16) & 1) === 1;
+	return { app, version, blindSigning, isTouch: isTouchScreen(await textsNow(url)) };
 }
+
+/** Whether recordings are of such a device. */
+export const isOf = ({ app, model }: Recordings, found: DeviceFound) =>
+	app === found.app && MODELS[modelRecorded(model)].isTouch === found.isTouch;

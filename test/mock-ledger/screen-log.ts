@@ -15,14 +15,10 @@ interface TextEvent {
 }
 
 function eventsOf(page: Page): TextEvent[] {
-	return page.lines.map((text, at) => ({
-		text,
-		x: 7,
-		y: 3 + at * LINE_PIXELS,
-		w: 114,
-		h: 11,
-		clear: at === 0,
-	}));
+	return page.lines.map((text, at) => {
+		const box = page.boxes?.[at] ?? { x: 7, y: 3 + at * LINE_PIXELS, w: 114, h: 11 };
+		return { text, ...box, clear: at === 0 };
+	});
 }
 
 export class ScreenLog {

@@ -1,12 +1,23 @@
 import { linesOf, shortened, VALUE_LINES } from "./font.ts";
+import type { ScreenQuestion, ShownField } from "./question.ts";
 
-/** What the device shows: pages that its two buttons walk through. */
+/** What a Nano shows: pages that its two buttons walk through. */
+
+/** Pixels, from the left upper corner. */
+export interface Box {
+	readonly x: number;
+	readonly y: number;
+	readonly w: number;
+	readonly h: number;
+}
 
 export interface Page {
 	/** Line by line, as the emulator of the maker reports them. */
 	readonly lines: readonly string[];
 	/** What pressing both buttons does here. Nothing where it is absent. */
 	readonly press?: "approve" | "reject" | "next" | "dismiss";
+	/** Where each line stands; one below another from the top if absent. */
+	readonly boxes?: readonly Box[];
 }
 
 /** What its person is asked. `warning` pages come first; both buttons on its first page lead on to `pages`. */
@@ -38,7 +49,7 @@ export function valuePages(label: string, value: string, words = false): Page[] 
 }
 
 /** The page before a review of which only a hash is shown. */
-export function blindWarning(reject: string): Page[] {
+function blindWarning(reject: string): Page[] {
 	return [
 		{
 			lines: ["Blind signing ahead", ...linesOf("To accept risk, press both buttons", "regular", true)],
@@ -46,6 +57,30 @@ export function blindWarning(reject: string): Page[] {
 		},
 		actionPage(reject, "reject"),
 	];
+}
+
+const fieldPages = ({ label, value, words }: ShownField) => valuePages(label, value, words);
+
+/** The pages that end a question, by what it is about. */
+function endsOf({ kind, isBlind }: ScreenQuestion): [string, string] {
+	if (kind === "address") return ["Confirm", "Cancel"];
+	if (kind === "transaction")
+		return [isBlind ? "Accept risk and sign transaction" : "Sign transaction", "Reject transaction"];
+	return ["Sign message", "Reject message"];
+}
+
+/** Lays a question out. */
+export function nanoReview(question: ScreenQuestion): Review {
+	const [yes, no] = endsOf(question);
+	return {
+		warning: question.isBlind ? blindWarning("Reject transaction") : [],
+		pages: [
+			titlePage(question.title),
+			...question.fields.flatMap(fieldPages),
+			actionPage(yes, "approve"),
+			actionPage(no, "reject"),
+		],
+	};
 }
 
 /** Stays until both buttons are pressed. */

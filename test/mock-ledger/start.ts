@@ -6,10 +6,12 @@ import { altered, type Hostile, type UnplugMoment } from "./faults.ts";
 import { DeviceServer } from "./http.ts";
 import { DEFAULT_SEED } from "./keys.ts";
 import type { EmulatedLedger, Exchange, LedgerOptions } from "./ledger-types.ts";
+import type { ModelName } from "./models.ts";
 import { Person, type PersonPlan } from "./person.ts";
 import { ScreenLog } from "./screen-log.ts";
+import type { Touch } from "./touch-screens.ts";
 
-/** Starts an emulated Ledger Nano X on 127.0.0.1. */
+/** Starts an emulated Ledger on 127.0.0.1: a Nano X, or a Flex. */
 
 export type { EmulatedLedger, Exchange, LedgerOptions } from "./ledger-types.ts";
 
@@ -38,7 +40,8 @@ class RunningLedger implements EmulatedLedger {
 	constructor(options: LedgerOptions) {
 		this.device = new Device({
 			seed: options.seed ?? DEFAULT_SEED,
-			installed: options.installed ?? ["Ethereum", "Solana"],
+			model: options.model ?? "nanox",
+			installed: options.installed ?? (options.model === "flex" ? ["Ethereum"] : ["Ethereum", "Solana"]),
 			versions: options.appVersions ?? {},
 			app: options.app ?? "Ethereum",
 		});
@@ -54,6 +57,8 @@ class RunningLedger implements EmulatedLedger {
 		this.server = new DeviceServer({
 			exchange: (data, gone) => this.exchange(data, gone),
 			press: (button) => this.device.press(button),
+			touch: (touch) => this.device.touch(touch),
+			model: this.device.model,
 			automate: (rules) => {
 				this.automation = new Automation(rules);
 				this.automateScreen();
@@ -164,6 +169,14 @@ class RunningLedger implements EmulatedLedger {
 
 	press(button: "left" | "right" | "both"): void {
 		this.device.press(button);
+	}
+
+	touch(touch: Touch): void {
+		this.device.touch(touch);
+	}
+
+	get model(): ModelName {
+		return this.device.model;
 	}
 
 	get asking(): boolean {

@@ -1,0 +1,388 @@
+import { NotPlayed } from "./models.ts";
+import type { ScreenQuestion } from "./question.ts";
+import type { Box, Page } from "./screens.ts";
+import { cutLines, type Face, lineHeight, textWidth, touchLines } from "./touch-font.ts";
+
+/**
+ * Screens of a Flex: 480 by 600 pixels, fields one below another, gestures in place of buttons. Source: the recordings;
+ * beyond them app-ethereum 1.22.0 (`src/nbgl`, `tests/ragger/snapshots/flex`) and ledger-secure-sdk 25.12.3
+ * (`nbgl_use_case.c`).
+ */
+
+/** A touch: where it began and ended, and its length in seconds. */
+export interface Touch {
+	readonly x: number;
+	readonly y: number;
+	readonly x2: number;
+	readonly y2: number;
+	readonly delay: number;
+}
+
+type Deed =
+	| "next"
+	| "back"
+	| "approve"
+	| "reject"
+	| "dismiss"
+	/** From the warning to the review. */
+	| "accept"
+	| "ask-reject"
+	| "ask-skip"
+	| "skip"
+	| "return"
+	/** Leads to screens that nothing public shows. */
+	| "unknown";
+
+interface Control {
+	readonly text: string;
+	readonly area: Box;
+	readonly does: Deed;
+	readonly isHold: boolean;
+}
+
+export interface TouchPage extends Page {
+	readonly boxes: readonly Box[];
+	readonly controls: readonly Control[];
+}
+
+export const isTouchPage = (page: Page): page is TouchPage => "controls" in page;
+
+const WIDTH = 480;
+const HEIGHT = 600;
+const MARGIN = 32;
+const FOOTER = 96;
+const FOOTER_TOP = HEIGHT - FOOTER;
+const QUIT_WIDTH = 192;
+/** From the top of a page without a header to its first field. */
+const TOP = 40;
+/** The same under *Skip*. */
+const TOP_SKIPPABLE = 96;
+const BETWEEN_FIELDS = 24;
+const UNDER_LABEL = 4;
+/** Lines of a value that a page of fields has room for. */
+const MAX_LINES = 9;
+/** Lines that are left of a longer one, above *More*. */
+const CUT_LINES = 6;
+/** Smallest sideways movement that is a swipe, in pixels. */
+const SWIPE_PIXELS = 10;
+/** 7 % of the bar every 100 ms. */
+const HOLD_SECONDS = 1.5;
+
+/** Puts texts and controls on one screen, in the order in which the device draws them. */
+class Sheet {
+	private readonly lines: string[] = [];
+	private readonly boxes: Box[] = [];
+	private readonly controls: Control[] = [];
+
+	/** Adds lines below `y` and returns their end. */
+	left(lines: readonly string[], face: Face, y: number): number {
+		return this.put(lines, face, y, () => MARGIN);
+	}
+
+	centred(text: string, face: Face, y: number, from = 0, to = WIDTH): number {
+		return this.put(touchLines(text, face), face, y, (width) => from + (to - from - width) / 2);
+	}
+
+	private put(lines: readonly string[], face: Face, y: number, xOf: (width: number) => number): number {
+		const h = lineHeight(face);
+		lines.forEach((text, at) => {
+			const w = textWidth(text, face);
+			this.lines.push(text);
+			this.boxes.push({ x: Math.round(xOf(w)), y: y + at * h, w, h });
+		});
+		return y + lines.length * h;
+	}
+
+	control(text: string, face: Face, area: Box, does: Deed, isHold = false): this {
+		const y = area.y + (area.h - lineHeight(face)) / 2;
+		if (isHold) this.left([text], face, y);
+		else this.centred(text, face, y, area.x, area.x + area.w);
+		this.controls.push({ text, area, does, isHold });
+		return this;
+	}
+
+	/** An icon: touched, not read. */
+	icon(area: Box, does: Deed): this {
+		this.controls.push({ text: "", area, does, isHold: false });
+		return this;
+	}
+
+	/** A button over the whole width at the bottom. */
+	footer(text: string, does: Deed): this {
+		return this.control(text, "semibold", { x: 0, y: FOOTER_TOP, w: WIDTH, h: FOOTER }, does);
+	}
+
+	/** The round button above it. */
+	button(text: string, does: Deed): this {
+		return this.control(text, "semibold", { x: MARGIN, y: 416, w: WIDTH - 2 * MARGIN, h: 88 }, does);
+	}
+
+	navigation(quit: string, does: Deed, at: number, count: number): this {
+		this.control(quit, "semibold", { x: 0, y: FOOTER_TOP, w: QUIT_WIDTH, h: FOOTER }, does);
+		this.centred(`${at} of ${count}`, "regular", FOOTER_TOP + 30, QUIT_WIDTH);
+		if (at > 1) this.icon({ x: QUIT_WIDTH, y: FOOTER_TOP, w: FOOTER, h: FOOTER }, "back");
+		if (at < count) this.icon({ x: WIDTH - FOOTER, y: FOOTER_TOP, w: FOOTER, h: FOOTER }, "next");
+		return this;
+	}
+
+	done(): TouchPage {
+		return { lines: this.lines, boxes: this.boxes, controls: this.controls };
+	}
+}
+
+/** The app at rest. */
+export function touchHome(name: string): TouchPage {
+	const sheet = new Sheet();
+	const y = sheet.centred(name, "medium", 234);
+	sheet.centred(`This app enables signing\ntransactions on the ${name}\nnetwork.`, "regular", y + 16);
+	return sheet.footer("Quit app", "dismiss").done();
+}
+
+/** Refusal of a blind signature that the settings don't allow; it stays until it is answered. */
+export function touchBlindRefusal(): TouchPage {
+	const sheet = new Sheet();
+	const y = sheet.centred("This transaction cannot be clear-signed", "medium", 170);
+	sheet.centred("Enable blind signing in the settings to sign this transaction.", "regular", y + 16);
+	return sheet.footer("Reject transaction", "dismiss").button("Go to settings", "unknown").done();
+}
+
+/** Screens of a question. */
+interface TouchReview {
+	/** `null` unless it is blind. */
+	readonly warning: TouchPage | null;
+	readonly pages: readonly TouchPage[];
+	readonly rejection: TouchPage;
+	readonly skipping: TouchPage;
+}
+
+function warningPage(): TouchPage {
+	const sheet = new Sheet();
+	const y = sheet.centred("Blind signing ahead", "medium", 172);
+	sheet.centred(
+		"If you sign this transaction, you could loose your assets. " +
+			"Explore safer alternatives: ledger.com/integrated-apps",
+		"regular",
+		y + 16,
+	);
+	return sheet.footer("Accept risk and continue", "accept").button("Back to safety", "reject").done();
+}
+
+function rejectionPage(what: string): TouchPage {
+	const sheet = new Sheet();
+	sheet.centred(`Reject ${what}?`, "medium", 250);
+	return sheet.footer(`Go back to ${what}`, "return").button("Yes, reject", "reject").done();
+}
+
+function skippingPage(): TouchPage {
+	const sheet = new Sheet();
+	const y = sheet.centred("Skip review?", "medium", 200);
+	sheet.centred(
+		"If you're sure you don't need to review all fields, you can skip straight to signing.",
+		"regular",
+		y + 16,
+	);
+	return sheet.footer("Go back to review", "return").button("Yes, skip", "skip").done();
+}
+
+interface Laid {
+	readonly label: readonly string[];
+	readonly value: readonly string[];
+}
+
+const heightOf = ({ label, value }: Laid) =>
+	label.length * lineHeight("regular") + UNDER_LABEL + value.length * lineHeight("medium");
+
+/** Fields by page: as many as have room; one with more than nine lines stands alone. */
+function shared(fields: readonly Laid[], room: number): Laid[][] {
+	const pages: Laid[][] = [];
+	let height = 0;
+	let isAlone = true;
+	for (const field of fields) {
+		const page = pages.at(-1);
+		const needed = height + BETWEEN_FIELDS + heightOf(field);
+		const isLong = field.value.length > MAX_LINES;
+		if (page === undefined || isAlone || isLong || needed >= room) {
+			pages.push([field]);
+			height = heightOf(field);
+			isAlone = isLong || height >= room;
+		} else {
+			page.push(field);
+			height = needed;
+		}
+	}
+	return pages;
+}
+
+function laidOut({ fields }: ScreenQuestion): Laid[] {
+	return fields.map(({ label, value }) => ({
+		label: touchLines(label, "regular"),
+		value: touchLines(value, "medium"),
+	}));
+}
+
+function fieldsPage(fields: readonly Laid[], isSkippable: boolean): Sheet {
+	const sheet = new Sheet();
+	if (isSkippable) sheet.control("Skip", "semibold", { x: 360, y: 0, w: 120, h: 96 }, "ask-skip");
+	let y = isSkippable ? TOP_SKIPPABLE : TOP;
+	for (const { label, value } of fields) {
+		const isLong = value.length > MAX_LINES;
+		y = sheet.left(label, "regular", y) + UNDER_LABEL;
+		y = sheet.left(isLong ? cutLines(value, CUT_LINES, "medium") : value, "medium", y) + BETWEEN_FIELDS;
+		if (isLong) sheet.control("More", "semibold", { x: MARGIN, y, w: 160, h: 80 }, "unknown");
+	}
+	return sheet;
+}
+
+/** Words of a question's ends, by what is signed. */
+const WORDS = {
+	transaction: { noun: "transaction", signs: "transaction" },
+	message: { noun: "message", signs: "message" },
+	"typed data": { noun: "message", signs: "typed message" },
+} as const;
+
+/** The title of a transaction tells what it does, and so does its end. */
+function endOf({ kind, title, isBlind }: ScreenQuestion, signs: string): string {
+	const purpose = kind === "transaction" ? title.replace(/^Review transaction/, "") : "";
+	return `${isBlind ? "Accept risk and sign" : "Sign"} ${signs}${purpose}?`;
+}
+
+function addressReview(question: ScreenQuestion): TouchReview {
+	const first = new Sheet();
+	const y = first.centred(question.title, "medium", 250);
+	first.centred("Swipe to continue", "regular", y + 16);
+	first.navigation("Cancel", "reject", 1, 2);
+	const address = fieldsPage(laidOut(question), false);
+	address.navigation("Cancel", "reject", 2, 2);
+	address.control("Confirm", "semibold", { x: 136, y: 400, w: 312, h: 88 }, "approve");
+	return {
+		warning: null,
+		pages: [first.done(), address.done()],
+		rejection: rejectionPage("operation"),
+		skipping: skippingPage(),
+	};
+}
+
+/** Lays a question out. */
+export function touchReview(question: ScreenQuestion): TouchReview {
+	const { kind, title, isBlind } = question;
+	if (kind === "address") return addressReview(question);
+	const { noun, signs } = WORDS[kind];
+	const isSkippable = kind === "typed data" && isBlind;
+	const pages = shared(laidOut(question), FOOTER_TOP - (isSkippable ? TOP_SKIPPABLE : TOP));
+	const count = pages.length + 2;
+	const ends = (sheet: Sheet, at: number) => sheet.navigation("Reject", "ask-reject", at, count);
+
+	const first = new Sheet();
+	const y = first.centred(title, "medium", 254);
+	if (!isBlind) first.centred("Swipe to review", "regular", y + 24);
+	ends(first, 1);
+	if (isBlind) first.left(["Blind signing required."], "regular", 444);
+
+	const last = new Sheet();
+	last.centred(endOf(question, signs), "medium", 180);
+	ends(last, count).control("Hold to sign", "medium", { x: 0, y: 352, w: WIDTH, h: 152 }, "approve", true);
+
+	return {
+		warning: isBlind ? warningPage() : null,
+		pages: [
+			first.done(),
+			...pages.map((fields, at) => ends(fieldsPage(fields, isSkippable), at + 2).done()),
+			last.done(),
+		],
+		rejection: rejectionPage(noun),
+		skipping: skippingPage(),
+	};
+}
+
+const isIn = ({ x, y, w, h }: Box, touch: Touch) =>
+	touch.x >= x && touch.x < x + w && touch.y >= y && touch.y < y + h;
+
+/** Returns a touch at the middle of an area, long enough for its control. */
+export function touchAt({ x, y, w, h }: Box, isHold = false): Touch {
+	const [middle, centre] = [Math.round(x + w / 2), Math.round(y + h / 2)];
+	return { x: middle, y: centre, x2: middle, y2: centre, delay: isHold ? 2 * HOLD_SECONDS : 0.1 };
+}
+
+/** From one review's page to the next. */
+export const SWIPE_LEFT: Touch = { x: 400, y: 300, x2: 80, y2: 300, delay: 0.1 };
+
+type Ended = "approve" | "reject" | "dismiss";
+
+/** What a control does on the way to each decision; the first that a page has is touched. */
+const TOWARDS: Readonly<Record<"approve" | "reject", readonly Deed[]>> = {
+	approve: ["approve", "accept", "dismiss", "next"],
+	reject: ["reject", "ask-reject", "dismiss"],
+};
+
+/** A question, or a notice, that fingers walk through. */
+export class TouchWalk {
+	private readonly review: TouchReview;
+	private at = 0;
+	private aside: "warning" | "rejection" | "skipping" | null;
+
+	constructor(review: TouchReview | TouchPage) {
+		this.review =
+			"pages" in review ? review : { warning: null, pages: [review], rejection: review, skipping: review };
+		this.aside = this.review.warning === null ? null : "warning";
+	}
+
+	get page(): TouchPage {
+		const aside = this.aside === null ? null : this.review[this.aside];
+		return aside ?? this.review.pages[this.at] ?? new Sheet().done();
+	}
+
+	/** Moves, or returns what was decided. @throws NotPlayed */
+	touch(touch: Touch): Ended | null {
+		const moved = touch.x2 - touch.x;
+		if (Math.abs(moved) >= SWIPE_PIXELS) {
+			if (this.aside === null) this.turn(moved < 0 ? 1 : -1);
+			return null;
+		}
+		const control = this.page.controls.find(({ area }) => isIn(area, touch));
+		if (control === undefined || (control.isHold && touch.delay < HOLD_SECONDS)) return null;
+		return this.do(control);
+	}
+
+	private turn(by: 1 | -1): void {
+		this.at = Math.min(this.review.pages.length - 1, Math.max(0, this.at + by));
+	}
+
+	private do({ does, text }: Control): Ended | null {
+		switch (does) {
+			case "approve":
+			case "reject":
+			case "dismiss":
+				return does;
+			case "unknown":
+				throw new NotPlayed(`the screen behind “${text}”`);
+			case "next":
+				this.turn(1);
+				return null;
+			case "back":
+				this.turn(-1);
+				return null;
+			case "ask-reject":
+				this.aside = "rejection";
+				return null;
+			case "ask-skip":
+				this.aside = "skipping";
+				return null;
+			case "skip":
+				this.at = this.review.pages.length - 1;
+				this.aside = null;
+				return null;
+			default:
+				this.aside = null;
+				return null;
+		}
+	}
+
+	/** Returns the touch that leads on towards this decision. */
+	towards(decision: "approve" | "reject"): Touch {
+		for (const does of TOWARDS[decision]) {
+			const control = this.page.controls.find((each) => each.does === does);
+			if (control !== undefined) return touchAt(control.area, control.isHold);
+		}
+		return touchAt(this.page.controls.at(0)?.area ?? { x: 0, y: 0, w: 0, h: 0 });
+	}
+}
