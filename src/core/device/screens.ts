@@ -41,7 +41,7 @@ export interface EthereumScreens {
 
 /**
  * The Ethereum app's screens by layout, as version 1.22 writes them. Sources: the recordings, and the app's own pictures
- * of a Flex (tests/ragger/snapshots/flex) and code (src/nbgl) at tag 1.22.0.
+ * and code at tag 1.22.0 (its ragger snapshots of a Flex, its nbgl sources).
  */
 export const ETHEREUM_SCREENS: Readonly<Record<DeviceLayout, EthereumScreens>> = {
 	buttons: {

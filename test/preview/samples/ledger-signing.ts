@@ -102,7 +102,7 @@ export function typedPlan(): DevicePlanView {
 }
 
 /** Every member by its bare name: blind signing is off, and Raw messages may be on. */
-export function membersPlan(): DevicePlanView {
+function membersPlan(): DevicePlanView {
 	return plan({
 		sight: "members",
 		text: sentences(message("device-plan.evm.members"), message("device-plan.setting.raw")),

@@ -280,6 +280,14 @@ describe("a question that is not answered with a signature", () => {
 		expect(world.payloads).toHaveLength(1);
 	});
 
+	it("names the buttons of the model that refused, wherever the account was added", async () => {
+		const { ask, world } = ledgerScene();
+		world.plugged = [{ ...NANO, model: "Ledger Flex" }];
+		world.sign = async () => refusalOf("rawMessagesOff", "notAsked");
+		const error = await refusal(ask(honest()));
+		expect(codesOf(error.text)).toEqual(["device.raw-messages-off", "device.notice.touch", "device.safe"]);
+	});
+
 	it.each<DeviceFault>(["unplugged", "timeout", "stopped"])(
 		"and whose outcome is unknown (%s) never says that nothing was signed",
 		async (fault) => {

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { message } from "../../../src/core/message.ts";
+import { textOf } from "../../../src/text/index.ts";
+import { recordingsOf } from "../core/device/recorded.ts";
+
+/** The buttons of a device's notice are called in the window as they are on the device. */
+
+it("names the buttons that a Flex was recorded to show where blind signing is off", () => {
+	const refused = recordingsOf("ethereum-1.22.0-flex").find(
+		({ name }) => name === "contract call with blind signing off",
+	);
+	const buttons = ["Reject transaction", "Go to settings"];
+	for (const button of buttons) {
+		expect(refused?.screens.join()).toContain(button);
+		expect(textOf(message("device.notice.touch"))).toContain(button);
+	}
+});
