@@ -27,9 +27,7 @@ export interface ExplainedRight {
 }
 
 export interface Explanation {
-	/** Something in it can't be read, which rules of its own weigh: rights that it may give are theirs to judge. */
-	readonly isUnread: boolean;
-	/** What can't be read may move this asset: its loss is theirs to judge. */
+	/** What can't be read may move this asset. */
 	readonly mayMoveUnread: (asset: string) => boolean;
 	readonly outflows: readonly ExplainedOutflow[];
 	readonly rights: readonly ExplainedRight[];

@@ -1,4 +1,5 @@
 import type { ApprovalChange, PipelineSimulation } from "../../service-api/simulation.ts";
+import { known } from "../chain/chain-error.ts";
 import { readUint } from "../format/numeral.ts";
 import { type Message, message, sentences } from "../message.ts";
 import { isUndeclared } from "../simulate/compare.ts";
@@ -8,7 +9,7 @@ import { type FamilyOperations, familyOperationsOf } from "../simulate/compare-f
 import { controlText } from "../simulate/compare-text.ts";
 import { passedOf } from "../simulate/records.ts";
 import type { Comparison, LegOpinion } from "../subject/opinion.ts";
-import type { Subject } from "../subject/subject.ts";
+import { type Subject, tokenOf } from "../subject/subject.ts";
 import type { SvmSubject } from "../subject/svm/svm-subject.ts";
 import { explainedByCalls } from "./evm/explained.ts";
 import type { ExplainedOutflow, ExplainedRight, Explanation } from "./explanation.ts";
@@ -17,14 +18,16 @@ import { explainedByInstructions } from "./svm/explained.ts";
 
 /**
  * A loss that our own simulation shows and the payload's bytes do not account for is a danger, whatever its size, its
- * declaration or the name of the call. What the bytes account for is weighed by other rules; so is a payload that can't
- * be read. A loss that the service does not declare is refused already.
+ * declaration or the name of the call. What the bytes account for is weighed by other rules; so is what a call that can't
+ * be read exchanges. A loss that the service does not declare is refused already.
  */
 
 interface LossEvidence {
 	readonly subject: Subject | SvmSubject;
 	readonly opinion: LegOpinion;
 	readonly comparison: Comparison;
+	/** EVM steps of the same request that come before it. */
+	readonly earlier?: readonly Subject[];
 }
 
 /** Base units that tokens which count in shares move beyond what they are asked for. */
@@ -102,6 +105,35 @@ const isGrant = (family: FamilyOperations, { account, spender, approved, amount 
 	approved !== false &&
 	amount !== "0";
 
+/** Part of a holding below which a loss through a call that can't be read is left to the rules on such calls. */
+const SMALL_PART = 100n;
+
+/** Base units that the signer holds; `null` if the chain did not say. */
+function heldOf({ facts }: Subject, asset: string): bigint | null {
+	return asset === "native" ? known(facts?.balance) : known(tokenOf(facts, asset)?.balance);
+}
+
+/** All of it goes to accounts of the user's and to contacts. */
+const staysAmongKnown = (family: FamilyOperations, { sides, unnamed }: Net): boolean =>
+	unnamed === 0n && sides.size > 0 && [...sides.keys()].every((side) => family.knows(side));
+
+/**
+ * Whether other rules weigh a loss that a call may cause which can't be read: an exchange, an item, a payment to
+ * contacts or a small part; and what earlier steps may have brought in, which the whole request is weighed for. On
+ * Solana every program that can't be read is a danger already.
+ */
+function isWeighedElsewhere(
+	{ subject, earlier = [] }: LossEvidence,
+	family: FamilyOperations,
+	net: Net,
+	isBack: boolean,
+): boolean {
+	if ("steps" in subject || earlier.length > 0 || isBack || net.item !== null || staysAmongKnown(family, net))
+		return true;
+	const held = heldOf(subject, net.asset);
+	return held !== null && -net.raw * SMALL_PART < held;
+}
+
 /** A loss in words, and what of it does not move with figures. */
 interface Loss {
 	readonly text: Message;
@@ -113,17 +145,24 @@ interface Loss {
 const keyOf = ({ account, asset, item }: Net) => JSON.stringify([account, asset, item]);
 
 function lossesOf(
+	evidence: LossEvidence,
 	family: FamilyOperations,
 	own: PipelineSimulation,
-	{ isUnread, mayMoveUnread, outflows, rights }: Explanation,
 ): readonly Loss[] {
-	const nets = [...netsOf(family, own.balanceChanges, false).values()];
+	const { mayMoveUnread, outflows, rights } = explanationOf(evidence, family);
+	const nets = [...netsOf(family, own.balanceChanges, false).values()].filter(({ account }) =>
+		family.mine(account),
+	);
+	const isBack = nets.some(({ raw }) => raw > 0n);
 	const lost = nets.filter(
-		(net) => net.raw < 0n && family.mine(net.account) && !isNamed(net, outflows) && !mayMoveUnread(net.asset),
+		(net) =>
+			net.raw < 0n &&
+			!isNamed(net, outflows) &&
+			!(mayMoveUnread(net.asset) && isWeighedElsewhere(evidence, family, net, isBack)),
 	);
 	const ours = new Map(withoutOpen(lost, outflows).map((net) => [keyOf(net), net]));
 	const approvals = own.approvals.filter(
-		(each) => !isUnread && isGrant(family, each) && !isRightExplained(family, each, rights),
+		(each) => isGrant(family, each) && !isRightExplained(family, each, rights),
 	);
 	const effects = [
 		...balanceEffects(family, { theirs: new Map(), ours }, null),
@@ -159,10 +198,7 @@ export function unexplainedLoss(evidence: LossEvidence): Finding | null {
 	const own = passedOf(opinion.own);
 	if (own === null || comparison.effects.some(isUndeclared)) return null;
 	const family = familyOperationsOf(subject);
-	const losses = [
-		...lossesOf(family, own, explanationOf(evidence, family)),
-		...controlLosses(family, opinion),
-	];
+	const losses = [...lossesOf(evidence, family, own), ...controlLosses(family, opinion)];
 	if (losses.length === 0) return null;
 	const more = losses.length - MAX_LISTED;
 	const stake = stakeOf(evidence, losses);

@@ -1,6 +1,6 @@
 import { toFunctionSelector } from "viem/utils";
 import type { Hex } from "../../format/numeral.ts";
-import { readHead, readValues, shownArgs } from "./abi.ts";
+import { readHead, shownArgs } from "./abi.ts";
 import { ACCOUNTS, isMultiSend } from "./accounts.ts";
 import { type Contracts, NO_CONTRACTS } from "./contracts.ts";
 import { CONTROL } from "./control.ts";
@@ -73,16 +73,19 @@ const named = (meaning: Meaning, app: string): Meaning =>
 	meaning.kind === "act" && meaning.app === "" ? { ...meaning, app } : meaning;
 
 /** What an unknown function would do at a contract of an application that has it: a guess, and told as one. */
-function likeOf(data: Hex, reading: CallReading, place: CallSite): CallReading {
+function likeOf(data: Hex, reading: CallReading, place: CallSite, allowsTail: boolean): CallReading {
 	const { meaning, call } = reading;
 	for (const family of FAMILIES) {
 		if (family.usual === true) continue;
 		const found = BY_FAMILY.get(family)?.get(data.slice(0, 10));
-		const values = found === undefined ? null : readValues(found.item.inputs, `0x${data.slice(10)}`);
-		const read = values === null ? null : (found?.mean(values, place) ?? null);
+		const head = found === undefined ? null : readHead(found.item.inputs, `0x${data.slice(10)}`);
+		if (head === null || head.values === null || (head.tail !== "0x" && !allowsTail)) continue;
+		const { values, tail } = head;
+		const read = found?.mean(values, place) ?? null;
 		// What holds steps is told by them, and a guess has none to be judged by.
 		if (read === null || read.kind === "calls" || meaning.kind !== "unknown") continue;
-		return { meaning: { ...meaning, like: { app: family.app, meaning: named(read, family.app) } }, call };
+		const like = { app: family.app, meaning: named(read, family.app) };
+		return { meaning: { ...meaning, like }, call, ...(tail === "0x" ? {} : { tail }) };
 	}
 	return reading;
 }
@@ -117,12 +120,13 @@ class CallReader {
 		const own = contract === null ? undefined : BY_FAMILY.get(contract.family)?.get(selector);
 		const found = own ?? KNOWN.get(selector);
 		const place = this.#place({ target: to, value, sent, self }, depth);
-		if (found === undefined) return likeOf(data, unknown(data, "selector"), place);
+		// Behind a forwarder (ERC-2771), bytes after the arguments say who calls: only the outermost call has none.
+		const allowsTail = this.#tagged && depth === 0;
+		if (found === undefined) return likeOf(data, unknown(data, "selector"), place, allowsTail);
 		const head = readHead(found.item.inputs, `0x${data.slice(10)}`);
 		if (head.values === null) return unknown(data, head.fault);
 		const { values, tail } = head;
-		// Behind a forwarder (ERC-2771), bytes after the arguments say who calls: only the outermost call has none.
-		if (tail !== "0x" && !(this.#tagged && depth === 0)) return unknown(data, "extra");
+		if (tail !== "0x" && !allowsTail) return unknown(data, "extra");
 		const read = found.mean(values, place);
 		if (read === null) return unknown(data, own === undefined ? "loose" : "selector");
 		const meaning = named(read, contract?.app ?? "");

@@ -227,7 +227,6 @@ export function explainedByCalls(subject: Subject, opinion: LegOpinion): Explana
 	const calls = callsOf(subject);
 	const opaque = calls.filter((call) => isUnread(call.decoded) && isOpaque(call));
 	return {
-		isUnread: opaque.length > 0,
 		mayMoveUnread: (asset) => mayMove(opinion, calls, opaque, asset),
 		outflows: [...sentAlong(subject), ...leaves.flatMap((leaf) => outflowsBy(subject, leaf))],
 		rights: leaves.flatMap((leaf) => rightsBy(subject, leaf)),

@@ -81,7 +81,6 @@ export function explainedByInstructions(subject: SvmSubject, family: FamilyOpera
 			step.meaning.kind === "app" || (step.meaning.kind === "unknown" && givenTo(subject, step) !== null),
 	);
 	return {
-		isUnread,
 		mayMoveUnread: () => isUnread,
 		outflows: steps.flatMap((step) => outflowsBy(reader, step)),
 		rights: steps.flatMap((step) => rightsBy(reader, step)),

@@ -9,12 +9,12 @@ import type { Hex } from "../../../../src/core/format/numeral.ts";
 import { unexplainedLoss } from "../../../../src/core/risk/unexplained-loss.ts";
 import { comparisonOf } from "../../../../src/core/simulate/compare.ts";
 import type { InnerCall, OwnSimulation } from "../../../../src/core/subject/opinion.ts";
-import type { Subject } from "../../../../src/core/subject/subject.ts";
+import type { Subject, User } from "../../../../src/core/subject/subject.ts";
 import type { SvmSubject } from "../../../../src/core/subject/svm/svm-subject.ts";
 import type { BalanceChange } from "../../../../src/service-api/simulation.ts";
 import { OTHER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
 import { callOf, MULTISEND, multiSend } from "../review/calls.ts";
-import { NOT_SIMULATED } from "../review/scene.ts";
+import { NOT_SIMULATED, user } from "../review/scene.ts";
 import {
 	MINT,
 	ME as MY_KEY,
@@ -65,9 +65,13 @@ const call = (signature: string, args: readonly unknown[] = [], to = VAULT): Cal
 	data: callOf(`function ${signature}`, args),
 });
 
-const found = ({ to = VAULT, value = 0n, data = "0x" }: Call, changes: readonly BalanceChange[]) => {
+const found = (
+	{ to = VAULT, value = 0n, data = "0x" }: Call,
+	changes: readonly BalanceChange[],
+	who: User = user(),
+) => {
 	const balanceChanges = [...changes];
-	const subject = told(simulated({ balanceChanges }), { call: { to, value, data } });
+	const subject = told(simulated({ balanceChanges }), { call: { to, value, data }, who });
 	return judged(subject, ran({ balanceChanges }));
 };
 
@@ -169,9 +173,35 @@ describe("a call that reads like an application's", () => {
 	});
 });
 
-it("leaves a call that can't be read to the rules of its own", () => {
+describe("a call that can't be read", () => {
 	const unread = { to: VAULT, data: `0x12345678${"0".repeat(64)}` } as const;
-	expect(found(unread, [lost(1_000n)])).toBeNull();
+	const held = 41_000_000n;
+
+	it("takes a word for a hundredth of a holding or more for which nothing comes", () => {
+		expect(found(unread, [lost(held / 100n, token)])).toMatchObject({ ...GRAVE, id: "unexplained-loss" });
+		expect(found(unread, [lost(held / 100n - 1n, token)])).toBeNull();
+		expect(found(unread, [lost(1n)])).toMatchObject(GRAVE);
+	});
+
+	it("is left to the rules on exchanges, contacts and items", () => {
+		expect(found(unread, [lost(held, token), came(1n)])).toBeNull();
+		const knowing = user({ labels: { [friend]: "Ana" } });
+		expect(found(unread, [lost(held, token, friend)], knowing)).toBeNull();
+		expect(found(unread, [lost(held, token, friend), lost(1n, token)], knowing)).toMatchObject(GRAVE);
+		expect(found(unread, [moves("out", token, 1n, { tokenId: "7" })])).toBeNull();
+	});
+
+	it("is left to the rules on whole requests after earlier steps", () => {
+		const balanceChanges = [lost(held, token)];
+		const subject = told(simulated({ balanceChanges }), { call: unread });
+		const evidence = {
+			subject,
+			opinion: { ...NOT_SIMULATED, own: ran({ balanceChanges }) },
+			comparison: comparisonOf(subject, ran({ balanceChanges })),
+		};
+		expect(unexplainedLoss({ ...evidence, earlier: [] })).toMatchObject(GRAVE);
+		expect(unexplainedLoss({ ...evidence, earlier: [subject] })).toBeNull();
+	});
 });
 
 describe("a call that can't be read beside one that is", () => {
@@ -179,7 +209,7 @@ describe("a call that can't be read beside one that is", () => {
 	const odd = { to: OTHER, data: `0x12345678${"0".repeat(64)}` as const };
 	const batch = multiSend([{ to: VAULT, data: takes.data ?? "0x" }, odd]);
 	const running = (inner: readonly Partial<InnerCall>[]) => {
-		const balanceChanges = [lost(100n)];
+		const balanceChanges = [lost(100n), came(1n, vault)];
 		const made = told(simulated({ balanceChanges }), { call: { to: MULTISEND, data: batch } });
 		const own = ran({ balanceChanges });
 		return judged(made, { ...own, inner: inner.map((each) => innerCall(each)) });

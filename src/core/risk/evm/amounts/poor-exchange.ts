@@ -20,7 +20,7 @@ import {
 } from "./whole-request.ts";
 
 /** What leaves for nothing is told from a stake or a bridge, of which no simulation sees the other side, by its size. */
-const LARGE = 4n;
+const LARGE = 10n;
 /** A receipt counts about as many units as what it is for. */
 const RECEIPT = 100n;
 
@@ -65,7 +65,7 @@ function isKnownItem({ steps, first: { chainRef } }: WholeRequest, { asset, isIt
 	return called.some((target) => known.at(target)?.app === item.app);
 }
 
-/** A quarter of a holding or more of it, all parts taken together; what nobody knows counts as all. */
+/** A tenth of a holding or more of it, all parts taken together; what nobody knows counts as all. */
 function isLarge(request: WholeRequest, given: readonly AssetAmount[]): boolean {
 	const thousandths = given.map(({ asset, raw }) => {
 		const held = heldOf(request, asset);

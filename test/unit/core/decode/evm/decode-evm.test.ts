@@ -13,6 +13,7 @@ const ABI = parseAbi([
 	"function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)",
 ]);
 const SAFE721 = parseAbi(["function safeTransferFrom(address from, address to, uint256 id)"]);
+const BALLOT = parseAbi(["function castVote(uint256 proposalId, uint8 support)"]);
 const SAFE721DATA = parseAbi(["function safeTransferFrom(address from, address to, uint256 id, bytes data)"]);
 const SAFE1155 = parseAbi([
 	"function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)",
@@ -156,6 +157,11 @@ describe("our own reading of a call", () => {
 			tail: "0x0badcafe",
 		});
 		expect(sent(transferData(OTHER, 7n))).not.toHaveProperty("tail");
+		const vote = encodeFunctionData({ abi: BALLOT, args: [3n, 1] });
+		expect(sent(`${vote}0badcafe`)).toMatchObject({
+			meaning: { kind: "unknown", like: { meaning: { kind: "act" } } },
+			tail: "0x0badcafe",
+		});
 		expect(
 			sent(`${transferData(OTHER, 7n).replace("0xa9059cbb00", "0xa9059cbb01")}00`).meaning,
 		).toMatchObject({

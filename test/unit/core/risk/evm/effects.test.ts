@@ -402,7 +402,7 @@ describe("what has worth, given for nothing, for dust or for what nobody knows",
 	});
 
 	it("adds up parts of several holdings for which nothing comes, and takes what is not known for all", () => {
-		const parts = [moves("out", USDC, 2_000_000_000n), moves("out", "native", 10n ** 20n)];
+		const parts = [moves("out", USDC, 900_000_000n), moves("out", "native", 10n ** 20n)];
 		expect(poor(...parts)).toMatchObject(GRAVE);
 		expect(poor(...parts.slice(0, 1))).toBeUndefined();
 		expect(poor(moves("out", WETH, 10n ** 16n))).toMatchObject(GRAVE);
