@@ -39,6 +39,8 @@ const SHORT: Readonly<Record<string, (of: ValueOf) => Message>> = {
 	"finding.unlimited-permission": (of) =>
 		message("reason.unlimited-permission", { who: of("who"), symbol: of("symbol") }),
 	"finding.value-not-seen": (of) => message("reason.value-not-seen", { amount: of("amount"), to: of("to") }),
+	"finding.part-of-holdings": (of) =>
+		message("reason.part-of-holdings", { amounts: of("amounts"), to: of("to") }),
 	"finding.whole-balance": (of) => message("reason.whole-balance", { what: of("what"), to: of("to") }),
 	"finding.whole-balance.got": (of) => message("reason.whole-balance", { what: of("what"), to: of("to") }),
 };

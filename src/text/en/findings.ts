@@ -320,6 +320,8 @@ export const findings = {
 		"{amount} goes along with a token call, which usually takes none. It may be lost.",
 	"finding.value-with-call.unread": "{amount} goes along with a call that Countersign can’t read.",
 	"finding.votes": "{who} votes with what you hold of {token} until you say otherwise; nothing is moved.",
+	"finding.part-of-holdings":
+		"This sends {amounts} to {to}, neither yours nor a contact, and not paid by you before: {percent} % of {holdings, plural, one {what you hold of it} other {one holding, added up}}.",
 	"finding.whole-balance":
 		"{what}, all or nearly all that this account holds, goes to {to}, which is neither yours nor a contact, and was not paid by you before.",
 	"finding.whole-balance.got":
@@ -575,6 +577,7 @@ export const findings = {
 	"reason.unproven": "Not everything could be checked",
 	"reason.unreadable": "Countersign can’t read this request",
 	"reason.value-not-seen": "{amount} does not arrive at {to} in your own simulation",
+	"reason.part-of-holdings": "{amounts} to an unknown address: {to}",
 	"reason.whole-balance": "{what}, nearly all you hold, goes to an unknown address: {to}",
 	"reason.zero-address": "Nobody holds the zero address: what is sent there is lost",
 } as const;

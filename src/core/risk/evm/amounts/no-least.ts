@@ -1,8 +1,11 @@
+import { known } from "../../../chain/chain-error.ts";
 import { leavesOf } from "../../../decode/evm/leaves.ts";
 import type { Asset, Meaning } from "../../../decode/evm/meaning.ts";
 import { message, sentences } from "../../../message.ts";
+import { isNative, type Subject, tokenOf } from "../../../subject/subject.ts";
 import { type AssetAmount, isDust, isListed, isNextToNothing } from "../../../subject/worth.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
+import { isLargePart } from "../../part-of-holdings.ts";
 
 /** The least that has to come of what was done before, where this call fails for less; null where it sets none. */
 function leastIn(meaning: Meaning): AssetAmount | null {
@@ -38,6 +41,10 @@ function isPrice({ chainRef, sold }: Priced, given: readonly AssetAmount[], leas
 	return given.every(({ asset }) => isListed(chainRef, asset)) || !isNextToNothing(chainRef, [least]);
 }
 
+interface OpenSwap {
+	readonly meaning: Extract<Meaning, { kind: "swap" }>;
+}
+
 /** What a call takes for what it buys, as far as its bytes say. */
 const givenIn = ({ assetIn, amountIn }: Extract<Meaning, { kind: "swap" }>): readonly AssetAmount[] =>
 	amountIn === null ? [] : [{ asset: assetIn, raw: amountIn }];
@@ -61,6 +68,15 @@ function isOrderForDust(chainRef: string, meaning: Meaning): boolean {
 const isKnown = (chainRef: string, asset: string): boolean =>
 	asset === "wrapped" || isListed(chainRef, asset);
 
+/** A swap of a large part of a holding, or of one that the chain did not tell. */
+const isLargeSwap = ({ facts }: Subject, swaps: readonly OpenSwap[]): boolean =>
+	swaps.some(({ meaning }) =>
+		givenIn(meaning).some(({ asset, raw }) => {
+			const held = isNative(asset) ? facts?.balance : tokenOf(facts, asset)?.balance;
+			return isLargePart(raw, known(held));
+		}),
+	);
+
 /**
  * A swap that accepts whatever comes, an order that does, or one of them for a token that nobody lists, whose least
  * amount says nothing of worth.
@@ -72,14 +88,15 @@ export const noLeast: FindingRule = ({ subject }): Finding | null => {
 	// What one swap buys and the next one sells is on its way.
 	const sold: ReadonlySet<string> = new Set(swaps.map(({ meaning }) => meaning.assetIn));
 	const unlisted = leaves.flatMap(boughtIn).find((asset) => !isKnown(chainRef, asset) && !sold.has(asset));
-	const isOpen = swaps.some(({ meaning, at }) => {
+	const open = swaps.filter(({ meaning, at }) => {
 		const given = givenIn(meaning);
 		const leasts = [meaning, ...leaves.slice(at + 1)].map(leastIn).filter((least) => least !== null);
 		return meaning.amountOut !== null && !leasts.some((least) => isPrice({ chainRef, sold }, given, least));
 	});
+	const isOpen = open.length > 0;
 	const isOrder = leaves.some((meaning) => isOrderForDust(chainRef, meaning));
 	if (!isOpen && !isOrder && unlisted === undefined) return null;
-	const isDanger = isOrder || unlisted !== undefined;
+	const isDanger = isOrder || unlisted !== undefined || isLargeSwap(subject, open);
 	const texts = [
 		...(isOpen ? [message("finding.no-least")] : []),
 		...(isOrder ? [message("finding.no-least.order")] : []),

@@ -1,4 +1,6 @@
 import { contractsOf } from "../../../decode/evm/contracts.ts";
+import { leavesOf } from "../../../decode/evm/leaves.ts";
+import type { ActWhat } from "../../../decode/evm/meaning.ts";
 import { decodedOutflows } from "../../../explain/evm/outflow.ts";
 import { readAddress, readUint } from "../../../format/numeral.ts";
 import { amountParam, type Message, message, type Param, sentences } from "../../../message.ts";
@@ -29,6 +31,22 @@ function paid({ steps, first: { signer } }: WholeRequest, asset: string): bigint
 	return steps
 		.flatMap(({ subject }) => decodedOutflows(subject))
 		.filter((each) => each.to !== null && assetKey(each.asset) === asset && sameAddress(each.from, signer))
+		.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
+}
+
+/** What a known application keeps for whoever calls it, in its own books. */
+const KEEPS: ReadonlySet<ActWhat> = new Set(["stake", "supply", "request-deposit"]);
+
+/** Put into a known application, for an account of the user's own: no simulation sees the other side of it. */
+function kept({ steps, first: { signer, user } }: WholeRequest, asset: string): bigint {
+	return steps
+		.flatMap(({ subject }) => leavesOf(subject.decoded, subject.signer))
+		.filter(({ sure, as }) => sure && sameAddress(as, signer))
+		.flatMap(({ decoded: { meaning } }) => {
+			if (meaning.kind !== "act" || !KEEPS.has(meaning.what)) return [];
+			return meaning.owner === null || isMine(user, signer, meaning.owner) ? meaning.gives : [];
+		})
+		.filter((part) => part.asset !== null && assetKey(part.asset) === asset)
 		.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
 }
 
@@ -169,7 +187,12 @@ export function poorExchange(request: WholeRequest): Finding | null {
 	const { chainRef } = request.first;
 	const given = flows
 		.filter(({ asset, isItem, net }) => net < 0n && !isItem && isListed(chainRef, asset))
-		.map((flow): AssetAmount => ({ asset: flow.asset, raw: -flow.net - paid(request, flow.asset) }))
+		.map(
+			(flow): AssetAmount => ({
+				asset: flow.asset,
+				raw: -flow.net - paid(request, flow.asset) - kept(request, flow.asset),
+			}),
+		)
 		.filter(({ raw }) => raw > 0n);
 	const got = flows.filter(({ net }) => net > 0n);
 	const text = given.length === 0 ? null : poorText(request, given, got);

@@ -5,6 +5,7 @@ import { roleOf } from "../../../people/counterparties.ts";
 import { sameAddress } from "../../../people/labels.ts";
 import { nameParam } from "../../../subject/subject.ts";
 import type { Finding } from "../../finding.ts";
+import { type GivenPart, partOfHoldings } from "../../part-of-holdings.ts";
 import { isUsedBefore } from "../calls.ts";
 import { isWhole } from "./large-outflow.ts";
 import { amountOf, assetKey, flowsOf, heldOf, isRunning, type WholeRequest } from "./whole-request.ts";
@@ -46,13 +47,22 @@ function givenToStrangers({ steps, first }: WholeRequest): readonly SpentAsset[]
 	});
 }
 
+function partsOf(request: WholeRequest, given: readonly SpentAsset[]): readonly GivenPart[] {
+	return given.flatMap(({ asset, raw, to, isItem }) => {
+		const held = isItem ? null : heldOf(request, asset);
+		return held === null ? [] : [{ asset, amount: amountOf(request, asset, raw), held, to }];
+	});
+}
+
 /**
- * All that is held of an asset, or all that the same request first borrows, takes out or buys, goes to strangers.
+ * All that is held of an asset, all that the same request first borrows, takes out or buys, or a large part of what is
+ * held goes to strangers.
  * Parts that are sent in several steps, or to several strangers, count together.
  */
 export function wholeBalance(request: WholeRequest): Finding | null {
 	const flows = flowsOf(request);
-	for (const { asset, raw, to, isItem } of givenToStrangers(request)) {
+	const given = givenToStrangers(request);
+	for (const { asset, raw, to, isItem } of given) {
 		const held = heldOf(request, asset);
 		const come = flows?.get(asset)?.come ?? 0n;
 		const isAll = held !== null && isWhole(raw, held);
@@ -73,5 +83,5 @@ export function wholeBalance(request: WholeRequest): Finding | null {
 			stake: { kind: "address", address: to },
 		};
 	}
-	return null;
+	return partOfHoldings(partsOf(request, given), (address) => nameParam(request.first.user, address));
 }

@@ -10,15 +10,13 @@ import {
 	tokenAccountOf,
 } from "../../../subject/svm/svm-subject.ts";
 import { type Finding, gravestFirst } from "../../finding.ts";
+import { isLargePart } from "../../part-of-holdings.ts";
 import { caution, danger, meaningsOf, type SvmRule } from "../finding.ts";
 
 type Approve = Extract<SvmMeaning, { kind: "token_approve" }>;
 
-/** Half of what is held or more; of an account whose balance is not known, any amount. */
-function isLarge({ facts }: SvmSubject, { source, amount }: Approve): boolean {
-	const held = tokenAccountOf(facts, source)?.amount ?? 0n;
-	return held === 0n || amount * 2n >= held;
-}
+const isLarge = ({ facts }: SvmSubject, { source, amount }: Approve): boolean =>
+	isLargePart(amount, tokenAccountOf(facts, source)?.amount ?? null);
 
 function findingOf(subject: SvmSubject, given: Approve): Finding | null {
 	if (given.amount === 0n || isOwn(subject, given.delegate)) return null;

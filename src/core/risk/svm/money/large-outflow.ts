@@ -15,6 +15,7 @@ import {
 } from "../../../subject/svm/svm-subject.ts";
 import { largeFinding, simulatedOut } from "../../evm/amounts/large-outflow.ts";
 import { aboutUnit, type Finding } from "../../finding.ts";
+import { type GivenPart, partOfHoldings } from "../../part-of-holdings.ts";
 import { danger, type SvmEvidence, type SvmRule } from "../finding.ts";
 
 const larger = (left: bigint, right: bigint) => (left > right ? left : right);
@@ -148,7 +149,22 @@ function toStrangers(subject: SvmSubject, { asset, held, flows }: Purse): Findin
 	};
 }
 
-/** Half or more of what the account holds of something leaves for others, by our decoding or our simulation. */
+/** What strangers get of each holding; what is burned goes to nobody. */
+function partsOf(subject: SvmSubject, all: readonly Purse[]): readonly GivenPart[] {
+	return all.flatMap(({ asset, held, flows }) => {
+		const strangers = flows.filter(
+			({ to }) => to.length > 0 && !to.some((each) => isUsedBefore(subject, each, "paid")),
+		);
+		const raw = strangers.reduce((sum, { amount }) => sum + amount, 0n);
+		const [most] = strangers.toSorted((left, right) => (left.amount < right.amount ? 1 : -1));
+		const to = most?.to.at(-1);
+		const amount =
+			asset === "native" ? nativeAmount(subject.chainRef, raw) : mintAmount(subject.facts, asset, raw);
+		return to === undefined ? [] : [{ asset, amount, held, to }];
+	});
+}
+
+/** A large part of what the account holds leaves for others, by our decoding or our simulation. */
 export const svmLargeOutflow: SvmRule = (evidence) => {
 	const { subject } = evidence;
 	const flows = svmFlows(subject).filter(({ to }) => !to.some((each) => isOwn(subject, each)));
@@ -156,6 +172,8 @@ export const svmLargeOutflow: SvmRule = (evidence) => {
 		const leaves = leavingOf(evidence, flows, mint);
 		return largeFinding(mint, mintAmount(subject.facts, mint, leaves), mintAmount(subject.facts, mint, held));
 	});
-	const strangers = purses(subject, flows).map((purse) => toStrangers(subject, purse));
-	return [...strangers, ofSol(evidence, flows), ...tokens].find((finding) => finding !== null) ?? null;
+	const all = purses(subject, flows);
+	const strangers = all.map((purse) => toStrangers(subject, purse));
+	const part = partOfHoldings(partsOf(subject, all), (address) => svmNameParam(subject.user, address));
+	return [...strangers, part, ofSol(evidence, flows), ...tokens].find((finding) => finding !== null) ?? null;
 };

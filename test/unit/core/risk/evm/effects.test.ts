@@ -117,11 +117,24 @@ describe("what the user pays for goes elsewhere", () => {
 });
 
 describe("a swap without a least amount", () => {
-	it("is told, whether in its own call or after it", () => {
-		expect(finding("no-least", routed(swap(CALLER, 0n)))).toMatchObject({
+	it("takes a word from a tenth of the holding on, or where the holding is not known", () => {
+		const given = 5_000_000n;
+		const holding = (value: bigint) =>
+			facts({}, [tokenFacts({ address: USDC, balance: { ok: true, value } })]);
+		const sold = routed([
+			0x00,
+			inputOf("address|uint256|uint256|bytes|bool", [CALLER, given, 0n, v3Path(USDC, WETH), true]),
+		]);
+		expect(finding("no-least", sold)).toMatchObject(GRAVE);
+		expect(finding("no-least", sold, { chain: holding(10n * given) })).toMatchObject(GRAVE);
+		expect(finding("no-least", sold, { chain: holding(10n * given + 10n) })).toMatchObject({
 			severity: "caution",
 			needsWord: false,
 		});
+	});
+
+	it("is told, whether in its own call or after it", () => {
+		expect(finding("no-least", routed(swap(CALLER, 0n)))).toBeDefined();
 		expect(finding("no-least", routed(swap(ROUTER_ITSELF, 0n), sweep(CALLER, 0n)))).toBeDefined();
 	});
 
@@ -163,7 +176,7 @@ describe("a swap without a least amount", () => {
 			]),
 		];
 		const over = (least: bigint) => finding("no-least", routed(sells, swap(CALLER, least, [TOKEN, WETH])));
-		expect(over(10n ** 17n)).toMatchObject({ severity: "caution" });
+		expect(over(10n ** 17n)).toMatchObject(GRAVE);
 		expect(over(10n ** 19n)).toBeUndefined();
 	});
 
@@ -173,7 +186,7 @@ describe("a swap without a least amount", () => {
 			inputOf("address|uint256|uint256|bytes|bool", [CALLER, amount, least, v3Path(USDC, WETH), true]),
 		];
 		const told = (amount: bigint, least: bigint) => finding("no-least", routed(sells(amount, least)));
-		expect(told(5_000_000_000n, 1n)).toMatchObject({ severity: "caution" });
+		expect(told(5_000_000_000n, 1n)).toMatchObject(GRAVE);
 		expect(told(5_000_000_000n, 10n ** 18n)).toBeUndefined();
 		expect(told(1_000n, 1n)).toBeUndefined();
 	});
@@ -254,7 +267,26 @@ describe("a whole balance for a stranger", () => {
 		);
 	});
 
-	it("is not said of a part, of contacts, of own accounts, and of who was paid before", () => {
+	it("is not said of a part: a tenth of a holding or more takes a word of its own, parts of several added up", () => {
+		const part = (amount: bigint, who = strange) =>
+			wholeFinding("part-of-holdings", [send(THIEF, amount)], who);
+		expect(part(4_100_000n)).toMatchObject({ ...GRAVE, stake: { kind: "address", address: THIEF } });
+		expect(part(4_099_999n)).toBeUndefined();
+		expect(part(36_000_000n, knowing(THIEF))).toBeUndefined();
+		expect(part(36_000_000n, paidBefore(THIEF))).toBeUndefined();
+		const both = [send(THIEF, 2_100_000n), { to: USDC, data: transferData(OTHER, 60n) }];
+		const chain = facts({}, [
+			tokenFacts(),
+			tokenFacts({ address: USDC, balance: { ok: true, value: 1_000n } }),
+		]);
+		expect(wholeFinding("part-of-holdings", both, strange, chain)).toMatchObject({
+			...GRAVE,
+			stake: { kind: "address", address: OTHER },
+		});
+		expect(wholeFinding("part-of-holdings", both.slice(0, 1), strange, chain)).toBeUndefined();
+	});
+
+	it("is not said of contacts, of own accounts, and of who was paid before", () => {
 		const all = [send(THIEF, 41_000_000n)];
 		expect(wholeFinding("whole-balance", [send(THIEF, 36_000_000n)])).toBeUndefined();
 		expect(wholeFinding("whole-balance", all, knowing(THIEF))).toBeUndefined();

@@ -48,6 +48,21 @@ describe("the first time on Solana", () => {
 	});
 });
 
+describe("a tenth of a holding or more on Solana", () => {
+	it("takes a word where a stranger gets it, parts of several holdings added up", () => {
+		const part = (...sent: Parameters<typeof svmFinding>[1]) =>
+			svmFinding("part-of-holdings", sent, { who: stranger });
+		expect(part(sending(100_000_000n))).toMatchObject({
+			...GRAVE,
+			stake: { kind: "address", address: text(YOU) },
+		});
+		expect(part(sending(99_999_999n))).toBeUndefined();
+		expect(part(sending(60_000_000n), transfer(2_460_000n))).toMatchObject(GRAVE);
+		expect(part(transfer(2_460_000n))).toBeUndefined();
+		expect(svmFinding("part-of-holdings", [sending(400_000_000n)])).toBeUndefined();
+	});
+});
+
 describe("more than half of a balance on Solana", () => {
 	it("is told for SOL and for tokens, by our decoding or by our simulation", () => {
 		expect(svmFinding("large-outflow", [sending(500_000_001n)])).toMatchObject({ severity: "caution" });

@@ -1,0 +1,52 @@
+import type { Amount } from "../format/amount.ts";
+import { amountParam, message, type Param } from "../message.ts";
+import { aboutUnit, type Finding } from "./finding.ts";
+
+/**
+ * Payments to people whom the user neither knows nor has paid before, all assets of a request together: a part of each
+ * of five holdings is as much as that part of one, five times.
+ */
+
+/** Percent of a holding from which a loss takes a word, for every family. */
+export const LARGE_PART = 10n;
+const PERCENT = 100n;
+
+/** Returns whether an amount is that part of a holding; of nothing, and of what the chain did not say, any amount is. */
+export const isLargePart = (raw: bigint, held: bigint | null): boolean =>
+	held === null || raw * PERCENT >= held * LARGE_PART;
+
+/** What strangers get of one holding. */
+export interface GivenPart {
+	/** `native`, or the token's address. */
+	readonly asset: string;
+	readonly amount: Amount;
+	/** Base units, before the request. */
+	readonly held: bigint;
+	/** The stranger who gets most of it. */
+	readonly to: string;
+}
+
+export function partOfHoldings(
+	parts: readonly GivenPart[],
+	nameOf: (address: string) => Param,
+): Finding | null {
+	const shares = parts
+		.filter(({ held }) => held > 0n)
+		.map((part) => ({ part, percent: (part.amount.raw * PERCENT) / part.held }));
+	const percent = shares.reduce((sum, each) => sum + each.percent, 0n);
+	const [most] = shares.toSorted((left, right) => (left.percent < right.percent ? 1 : -1));
+	if (most === undefined || percent < LARGE_PART) return null;
+	return {
+		id: "part-of-holdings",
+		severity: "danger",
+		text: message("finding.part-of-holdings", {
+			amounts: shares.map(({ part }) => amountParam(part.amount)),
+			to: nameOf(most.part.to),
+			percent: Number(percent),
+			holdings: shares.length,
+		}),
+		needsWord: true,
+		about: [most.part.to, ...shares.flatMap(({ part }) => [part.asset, aboutUnit(part.amount)])],
+		stake: { kind: "address", address: most.part.to },
+	};
+}
