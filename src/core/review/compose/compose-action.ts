@@ -46,9 +46,7 @@ function ofTransactions(insights: readonly Insight[]): Headline {
 	const headlines = insights.map(({ headline }) => headline);
 	const grave = new Set(gravestOf(insights));
 	if (grave.size === 0) return wholeHeadline(headlines);
-	const giving = insights.filter(
-		(each) => grave.has(each) || each.approvals.some(({ grants }) => grants),
-	);
+	const giving = insights.filter((each) => grave.has(each) || each.approvals.some(({ grants }) => grants));
 	const named = giving.length <= MAX_LISTED ? giving : [...grave];
 	return wholeHeadline(
 		headlines,

@@ -281,7 +281,7 @@ describe("a whole balance for a stranger", () => {
 		]);
 		expect(wholeFinding("part-of-holdings", both, strange, chain)).toMatchObject({
 			...GRAVE,
-			stake: { kind: "address", address: OTHER },
+			stake: { kind: "address", address: OTHER.toLowerCase() },
 		});
 		expect(wholeFinding("part-of-holdings", both.slice(0, 1), strange, chain)).toBeUndefined();
 	});
