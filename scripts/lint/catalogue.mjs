@@ -43,6 +43,8 @@ const EXCEPTED = new Set([
 	"src/core/device/networks.ts",
 	"src/core/device/screens.ts",
 	"src/core/device/solana-summaries.ts",
+	// Forms of sentences that login texts of others have.
+	"src/core/messages/plain-text.ts",
 	// Fields as a sign-in names them (EIP-4361).
 	"src/core/messages/sign-in.ts",
 	// Names of tokens, as their contracts give them.

@@ -24,7 +24,7 @@ export interface Chaos {
 	readonly onDone?: (schedules: number) => void;
 }
 
-export interface Divergence {
+interface Divergence {
 	readonly seed: number;
 	readonly why: string;
 }

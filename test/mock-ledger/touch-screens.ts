@@ -5,7 +5,7 @@ import { cutLines, type Face, lineHeight, textWidth, touchLines } from "./touch-
 
 /**
  * Screens of a Flex: 480 by 600 pixels, fields one below another, gestures in place of buttons. Source: the recordings;
- * beyond them app-ethereum 1.22.0 (`src/nbgl`, `tests/ragger/snapshots/flex`) and ledger-secure-sdk 25.12.3
+ * beyond them app-ethereum 1.22.0 (its folder nbgl, and its snapshots of a Flex) and ledger-secure-sdk 25.12.3
  * (`nbgl_use_case.c`).
  */
 

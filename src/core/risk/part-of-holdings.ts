@@ -8,7 +8,7 @@ import { aboutUnit, type Finding } from "./finding.ts";
  */
 
 /** Percent of a holding from which a loss takes a word, for every family. */
-export const LARGE_PART = 10n;
+const LARGE_PART = 10n;
 const PERCENT = 100n;
 
 /** Returns whether an amount is that part of a holding; of nothing, and of what the chain did not say, any amount is. */

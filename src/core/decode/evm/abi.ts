@@ -109,7 +109,7 @@ export function readHead(parameters: readonly AbiParameter[], data: Hex): ReadHe
 }
 
 /** Reads values in their canonical form; `null` if writing them back gives other bytes. `data` has no selector. */
-export function readValues(parameters: readonly AbiParameter[], data: Hex): readonly unknown[] | null {
+function readValues(parameters: readonly AbiParameter[], data: Hex): readonly unknown[] | null {
 	const read = readHead(parameters, data);
 	return read.values !== null && read.tail === "0x" ? read.values : null;
 }

@@ -49,8 +49,8 @@ function nativeOf({ signer }: Subject, { target, value, meaning }: Leaf["decoded
 }
 
 /** Where a router keeps it for the steps that follow, nobody has it yet. */
-function receiverOf(leaf: Leaf, { to }: { readonly to: MovedToken["to"] | null }): string | null {
-	return to === null || to === "here" || to === "pool" ? null : partyAddress(leaf, to);
+function receiverOf(leaf: Leaf, { to }: MovedToken): string | null {
+	return to === "here" || to === "pool" ? null : partyAddress(leaf, to);
 }
 
 /** What a call takes out of an account by its own bytes. */
@@ -79,7 +79,7 @@ function takenBy({ facts }: Subject, leaf: Leaf): Outflow[] {
 			});
 		case "payment":
 			return meaning.bound === "exact" && meaning.from === "caller" && meaning.asset.startsWith("0x")
-				? movement(meaning.asset, as, receiverOf(leaf, meaning), meaning.amount ?? 0n)
+				? movement(meaning.asset, as, null, meaning.amount ?? 0n)
 				: [];
 		case "swap":
 			// Of an exact output the amount is the most that it may take.

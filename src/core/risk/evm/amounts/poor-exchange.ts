@@ -1,6 +1,6 @@
 import { contractsOf } from "../../../decode/evm/contracts.ts";
 import { leavesOf } from "../../../decode/evm/leaves.ts";
-import type { ActWhat } from "../../../decode/evm/meaning.ts";
+import type { ActWhat, AssetPart } from "../../../decode/evm/meaning.ts";
 import { decodedOutflows } from "../../../explain/evm/outflow.ts";
 import { readAddress, readUint } from "../../../format/numeral.ts";
 import { amountParam, type Message, message, type Param, sentences } from "../../../message.ts";
@@ -37,12 +37,14 @@ function paid({ steps, first: { signer } }: WholeRequest, asset: string): bigint
 /** What a known application keeps for whoever calls it, in its own books. */
 const KEEPS: ReadonlySet<ActWhat> = new Set(["stake", "supply", "request-deposit"]);
 
-/** Put into a known application, for an account of the user's own: no simulation sees the other side of it. */
+/** Paid to recipients by name, or put into a known application for the user: no simulation sees the other side. */
 function kept({ steps, first: { signer, user } }: WholeRequest, asset: string): bigint {
 	return steps
 		.flatMap(({ subject }) => leavesOf(subject.decoded, subject.signer))
 		.filter(({ sure, as }) => sure && sameAddress(as, signer))
-		.flatMap(({ decoded: { meaning } }) => {
+		.flatMap(({ decoded: { meaning } }): readonly Pick<AssetPart, "asset" | "amount">[] => {
+			// A recipient by name, as in a list of payments, is weighed by who it is.
+			if (meaning.kind === "payment") return meaning.to?.startsWith("0x") === true ? [meaning] : [];
 			if (meaning.kind !== "act" || !KEEPS.has(meaning.what)) return [];
 			return meaning.owner === null || isMine(user, signer, meaning.owner) ? meaning.gives : [];
 		})

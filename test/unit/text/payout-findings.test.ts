@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { contractsOf } from "../../../../../src/core/decode/evm/contracts.ts";
-import { decodeEvm } from "../../../../../src/core/decode/evm/decode-evm.ts";
-import { headlineOf } from "../../../../../src/core/explain/evm/headline.ts";
-import { decodedOutflows } from "../../../../../src/core/explain/evm/outflow.ts";
-import { goesElsewhere } from "../../../../../src/core/risk/evm/amounts/goes-elsewhere.ts";
-import { poorBridge } from "../../../../../src/core/risk/evm/amounts/poor-bridge.ts";
-import { headlineText, textOf } from "../../../../../src/text/index.ts";
-import { SIGNER } from "../../match/honest.ts";
-import { callOf } from "../../review/calls.ts";
-import { evidence, facts, subject, user } from "../../review/scene.ts";
-import { GRAVE } from "./scene.ts";
+import { contractsOf } from "../../../src/core/decode/evm/contracts.ts";
+import { decodeEvm } from "../../../src/core/decode/evm/decode-evm.ts";
+import { headlineOf } from "../../../src/core/explain/evm/headline.ts";
+import { decodedOutflows } from "../../../src/core/explain/evm/outflow.ts";
+import { goesElsewhere } from "../../../src/core/risk/evm/amounts/goes-elsewhere.ts";
+import { poorBridge } from "../../../src/core/risk/evm/amounts/poor-bridge.ts";
+import { headlineText, textOf } from "../../../src/text/index.ts";
+import { SIGNER } from "../core/match/honest.ts";
+import { callOf } from "../core/review/calls.ts";
+import { evidence, facts, subject, user } from "../core/review/scene.ts";
+import { GRAVE } from "../core/risk/evm/scene.ts";
 
 const DISPERSE = "0xd152f549545093347a162dce210e7293f1452150";
 const ACROSS = "0x5c7bcd6e7de5423a257d81b442095a1a6ced35c5";
