@@ -14,8 +14,12 @@ const minorOf = (version: string): string | null => /^[0-9]+\.[0-9]+(?=\.[0-9]+)
 export const isRecorded = (version: string, { version: recorded }: (typeof APPS)[ChainFamily]): boolean =>
 	minorOf(version) === minorOf(recorded);
 
-/** The first version that was seen to show tokens and typed data by what Ledger signed of them. */
-const DESCRIBES_SINCE = APPS.evm.version;
+/**
+ * The first version that shows tokens and typed data by Ledger's descriptions under the labels that were recorded.
+ * Source: the changelog of app-ethereum (filters of moments and amounts in 1.11.0, mended in 1.12.0; "Approve to" in
+ * 1.14.0). Versions before 1.22 were not recorded: one that refuses is remembered, and nothing is signed by it.
+ */
+const DESCRIBES_SINCE = "1.14.0";
 
 const numbersOf = (version: string) => /^([0-9]+)\.([0-9]+)\.([0-9]+)/.exec(version)?.slice(1).map(Number);
 

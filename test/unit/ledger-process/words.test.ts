@@ -99,8 +99,8 @@ describe("a device that takes Ledger’s descriptions", () => {
 });
 
 describe("a device that does not", () => {
-	it("is asked nothing by an app before 1.22.0, where words were promised", async () => {
-		await open("1.21.0");
+	it("is asked nothing by an app before 1.14.0, where words were promised", async () => {
+		await open("1.13.9");
 		for (const payload of [transfer(true), permit("Permit, USDC", true)])
 			expect(await sign(payload)).toMatchObject({ ok: false, fault: "notDescribed", prompt: "notAsked" });
 		expect(instructions().filter((each) => each === "e004" || each === "e01a")).toEqual([]);

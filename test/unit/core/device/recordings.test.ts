@@ -131,7 +131,7 @@ describe("what the app shows by Ledger’s descriptions", () => {
 		expect(planOf(name, true).plan).toMatchObject({ sight: "blind", needsBlindSigning: true });
 	});
 	it.each([
-		["an app before 1.22.0", deviceFacts("1.21.9", true)],
+		["an app before 1.14.0", deviceFacts("1.13.9", true)],
 		["an app whose version can’t be read", deviceFacts("next", true)],
 		[
 			"an app that refused them",
