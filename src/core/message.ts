@@ -38,7 +38,7 @@ export interface AmountParam {
 }
 
 /** A moment, in Unix milliseconds. */
-interface TimeParam {
+export interface TimeParam {
 	readonly at: number;
 	readonly style: "month" | "day" | "time" | "minute" | "second";
 }

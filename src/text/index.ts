@@ -7,6 +7,7 @@ import {
 	type Params,
 	type Text,
 	type TextArguments,
+	type TimeParam,
 } from "../core/message.ts";
 import type { PlainCode, TaggedCode } from "../core/text-codes.ts";
 import { en } from "./en/index.ts";
@@ -67,11 +68,17 @@ function amountText({ amount: { raw, decimals, symbol, checked } }: AmountParam)
 	return checked ? `${amount} ${textOf(symbol)}` : textOf(message("amount.base-units", { amount, symbol }));
 }
 
+/** Largest time that a date can hold, Unix ms; tokens may state later ones. */
+const LAST_TIME_MS = 8.64e15;
+
+const timeText = ({ at, style }: TimeParam): string =>
+	new Intl.DateTimeFormat(LANGUAGE, TIMES[style]).format(Math.min(Math.max(at, -LAST_TIME_MS), LAST_TIME_MS));
+
 function valueText(param: Param): string | number | boolean {
 	if (typeof param !== "object") return param;
 	if (Array.isArray(param)) return LIST.format(param.map((each: Param) => String(valueText(each))));
 	if ("amount" in param) return amountText(param);
-	if ("style" in param) return new Intl.DateTimeFormat(LANGUAGE, TIMES[param.style]).format(param.at);
+	if ("style" in param) return timeText(param);
 	if ("inner" in param) return withoutCapital(textOf(param.inner));
 	return "code" in param ? textOf(param) : "";
 }

@@ -84,6 +84,11 @@ describe("the text of a message", () => {
 		);
 	});
 
+	test("shows a time beyond all calendars as the last one", () => {
+		const day = (at: number) => textOf(of("test.day", { end: { at, style: "day" } }));
+		expect([day(1e80), day(-1e80)]).toEqual(["Valid until 13 Sept 275760", "Valid until 20 Apr 271822"]);
+	});
+
 	test("of a code that this version does not know, and of values that do not fit, is the code", () => {
 		expect(textOf(of("finding.of-tomorrow", { a: 1 }))).toBe("(finding.of-tomorrow)");
 		expect(textOf(of("test.calls"))).toBe("(test.calls)");
