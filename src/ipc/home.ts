@@ -22,6 +22,8 @@ export interface HomeToken {
 	readonly chains: readonly string[];
 	/** Of a token that is not on the list. */
 	readonly address: AddressView | null;
+	/** An announced change of the factor by which it scales amounts, or that the factor is not known; `null` for neither. */
+	readonly scale: Text | null;
 	/** Two RPCs tell different amounts. */
 	readonly differs: boolean;
 }

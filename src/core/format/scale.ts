@@ -14,6 +14,9 @@ export interface Scaling {
 	readonly next: { readonly scale: Scale | null; readonly atSeconds: bigint } | null;
 }
 
+/** The scaling of a token whose factor can't be read. */
+export const UNREAD_SCALING: Scaling = { now: null, next: null };
+
 /** Largest factor that is believed, and the inverse of the smallest: beyond it no amount could be shown. */
 const LARGEST = 10n ** 18n;
 

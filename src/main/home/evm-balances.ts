@@ -2,7 +2,8 @@ import { decodeFunctionResult, encodeFunctionData, hexToString, parseAbi } from 
 import { ChainError } from "../../core/chain/chain-error.ts";
 import type { EvmChain } from "../chains/evm/chain.ts";
 import type { ManyAnswer, ManyQuestion } from "../chains/evm/many-question.ts";
-import { type ClaimedUnit, keyOf, type RpcBalances } from "./holdings.ts";
+import { scalingBy } from "../chains/evm/scaling.ts";
+import { type ClaimedUnit, keyOf, type RpcBalances, type Scales } from "./holdings.ts";
 
 /** Balances of an EVM chain. Source: EIP-20. */
 
@@ -13,6 +14,9 @@ const ABI = parseAbi([
 	"function balanceOf(address owner) view returns (uint256)",
 	"function symbol() view returns (string)",
 	"function decimals() view returns (uint8)",
+	"function uiMultiplier() view returns (uint256)",
+	"function newUIMultiplier() view returns (uint256)",
+	"function effectiveAt() view returns (uint256)",
 ]);
 
 /** Of tokens that anybody may have made no more questions are asked at once: each may take all the gas it gets. */
@@ -87,6 +91,29 @@ export async function readEvmBalances(
 		unread: ours.unread,
 		whole: ours.unread.length === 0 && theirs !== null && asked.length === strange.length,
 	};
+}
+
+const SCALE_QUESTIONS = ["uiMultiplier", "newUIMultiplier", "effectiveAt"] as const;
+
+/** Reads how each token scales amounts for people; only tokens that do are in the result. Throws ChainError. */
+export async function readEvmScales(chain: Asker, tokens: readonly string[], nowMs: number): Promise<Scales> {
+	const answers = await chain.many(
+		tokens.flatMap((token) =>
+			SCALE_QUESTIONS.map((functionName): ManyQuestion => {
+				const data = encodeFunctionData({ abi: ABI, functionName });
+				return { to: hexOf(token), data, words: 1 };
+			}),
+		),
+	);
+	return new Map(
+		tokens.flatMap((token, index) => {
+			const at = index * SCALE_QUESTIONS.length;
+			const [factor = null, later = null, atSeconds = null] = answers.slice(at, at + 3).map(amountOf);
+			const scaling =
+				factor === null ? null : scalingBy({ factor, later, atSeconds }, BigInt(Math.floor(nowMs / 1_000)));
+			return scaling === null ? [] : [[token, scaling] as const];
+		}),
+	);
 }
 
 /** Null where what is answered is no such thing. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Scaling, scaleOf } from "../../core/format/scale.ts";
 import type { Text } from "../../core/message.ts";
 
 /** What accounts hold on one chain, as it was read last. Kept on disk, so that it can be shown before anybody is asked. */
@@ -7,6 +8,17 @@ const digits = z
 	.string()
 	.regex(/^(?:0|[1-9][0-9]{0,77})$/)
 	.transform(BigInt);
+
+/** Exact factors of interest have more than 78 digits. */
+const part = z
+	.string()
+	.regex(/^[0-9]{1,160}$/)
+	.transform(BigInt);
+
+const scale = z
+	.strictObject({ numerator: part, denominator: part })
+	.transform(({ numerator, denominator }) => scaleOf(numerator, denominator))
+	.nullable();
 
 const holding = z.strictObject({
 	/** As the wallet writes it. */
@@ -18,6 +30,14 @@ const holding = z.strictObject({
 	/** What a token that is not on the list says of itself; null where it says nothing, and for all that are listed. */
 	symbol: z.string().nullable(),
 	decimals: z.int().min(0).max(255).nullable(),
+	/** How a token that is not on the list scales amounts for people; absent if it does not. */
+	scaling: z
+		.strictObject({
+			/** `null` if the factor can't be read: then only base units are certain. */
+			now: scale,
+			next: z.strictObject({ scale, atSeconds: digits }).nullable(),
+		})
+		.optional(),
 });
 export type Holding = z.infer<typeof holding>;
 
@@ -68,6 +88,9 @@ export const keyOf = (account: string, asset: string) => `${account} ${asset}`;
 /** The form of a token's address by which it is compared: on EVM its case means nothing. */
 export const assetKey = (address: string): string =>
 	address.startsWith("0x") ? address.toLowerCase() : address;
+
+/** How tokens scale amounts, by address; without tokens that show what the chain counts. */
+export type Scales = ReadonlyMap<string, Scaling>;
 
 /** What a token says of itself: a claim. */
 export interface ClaimedUnit {

@@ -1,5 +1,6 @@
 import { hasTokenList } from "../../core/chain/tokens/known.ts";
 import { readChainRef } from "../../core/format/numeral.ts";
+import { type Scaling, UNREAD_SCALING } from "../../core/format/scale.ts";
 import { message, type Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import { dollars } from "../../core/worth/price.ts";
@@ -47,18 +48,37 @@ const byWorth = (one: Held, other: Held): number => {
 	return left < right ? 1 : left > right ? -1 : 0;
 };
 
+const nextMs = ({ next }: Scaling): number => Number(next?.atSeconds ?? 0n) * 1_000;
+
+/** The scaling as it counts now; unread once an announced change was due, until the chain is asked again. */
+const scalingAt = (scaling: Scaling, nowMs: number): Scaling =>
+	scaling.next !== null && nextMs(scaling) <= nowMs ? UNREAD_SCALING : scaling;
+
+/** Reports an announced change of the factor, or that it can't be read; `null` if there is nothing to say. */
+function scaleNote(scaling: Scaling): Text | null {
+	if (scaling.now === null) return message("home.token.scale-unread");
+	if (scaling.next === null) return null;
+	return message("home.token.scale-changes", { at: { at: nextMs(scaling), style: "minute" } });
+}
+
+/**
+ * An amount in the token's own words, as it shows amounts to people; in base units if its factor can't be read. The unit
+ * is checked only for scaling: nobody proves it.
+ */
+function strangeView({ decimals, symbol, scaling }: Held, raw: bigint): AmountView {
+	const unit = { symbol: symbol ?? message("home.token.nameless"), checked: false };
+	if (scaling === undefined) return roundedView({ raw, decimals, ...unit }, "down");
+	const { now } = scaling;
+	if (now === null || decimals === null) return roundedView({ raw, decimals: null, ...unit }, "down");
+	return { ...roundedView({ raw, decimals, ...unit, checked: true, scale: now }, "down"), checked: false };
+}
+
+/** Worth is for listed tokens alone: their prices are for what the chain counts, and none of them scales amounts. */
 function amountOf(held: Held, all: readonly Held[], isWorthShown: boolean): AmountView {
 	const raw = all.reduce((sum, each) => sum + each.raw, 0n);
-	const unit =
-		held.listed === null
-			? {
-					decimals: held.decimals,
-					symbol: held.symbol ?? message("home.token.nameless"),
-					checked: false,
-				}
-			: { ...held.listed, checked: true };
-	const view = roundedView({ raw, ...unit }, "down");
-	if (!isWorthShown || held.listed === null || all.some(({ differs }) => differs)) return view;
+	if (held.listed === null) return strangeView(held, raw);
+	const view = roundedView({ raw, ...held.listed, checked: true }, "down");
+	if (!isWorthShown || all.some(({ differs }) => differs)) return view;
 	const cents = centsOfAll(all);
 	const isWhole = all.every((each) => each.cents !== null || each.raw === 0n);
 	const worth = worthText({ ...held, raw, cents: isWhole ? cents : null });
@@ -77,6 +97,7 @@ function tokenOf(deps: HomeViewDeps, all: readonly [Held, ...Held[]], isWorthSho
 		amount: amountOf(first, all, isWorthShown),
 		chains: all.map((each) => deps.chainNameOf(each.chainRef)),
 		address: listed === null ? addressView(asset, deps.labels()) : null,
+		scale: first.scaling === undefined ? null : scaleNote(first.scaling),
 		differs: all.some(({ differs }) => differs),
 	};
 }
@@ -133,7 +154,11 @@ function accountOf(deps: HomeViewDeps, state: HomeState, address: string): HomeA
 	const isWorthShown = deps.showsWorth();
 	const held = heldBy(state, address).toSorted(byWorth);
 	const listed = held.filter((each) => each.listed !== null && (each.raw > 0n || each.differs));
-	const strange = held.filter((each) => each.listed === null);
+	const now = deps.ports.clock.now();
+	const strange = held.flatMap((each) => {
+		if (each.listed !== null) return [];
+		return each.scaling === undefined ? [each] : [{ ...each, scaling: scalingAt(each.scaling, now) }];
+	});
 	const chains = state.chains.filter((chain) => isOf(chain, address));
 	return {
 		address,

@@ -2,18 +2,20 @@ import { ChainError } from "../../core/chain/chain-error.ts";
 import { TOKEN_LIST } from "../../core/chain/tokens/list.ts";
 import { readAddress } from "../../core/format/numeral.ts";
 import { plain } from "../../core/format/plain.ts";
+import { UNREAD_SCALING } from "../../core/format/scale.ts";
 import type { EvmChains } from "../chains/evm/chain.ts";
 import type { SvmChains } from "../chains/svm/chain.ts";
-import { readEvmBalances, readEvmUnits } from "./evm-balances.ts";
+import { readEvmBalances, readEvmScales, readEvmUnits } from "./evm-balances.ts";
 import {
 	assetKey,
 	type ChainHoldings,
 	type ClaimedUnit,
 	type Holding,
 	type RpcBalances,
+	type Scales,
 	type Witness,
 } from "./holdings.ts";
-import { readSvmBalances, readSvmUnits } from "./svm-balances.ts";
+import { readSvmBalances, readSvmScales, readSvmUnits } from "./svm-balances.ts";
 
 /**
  * What accounts hold on one chain, in at most three rounds: balances (two where the RPC refuses the form in which they
@@ -158,6 +160,23 @@ async function unitsOf(
 	return new Map([...read, ...units]);
 }
 
+/** Reads scales each time, since they change; where the question fails, none of the tokens' factors is known. */
+async function scalesOf(
+	{ evm, svm }: ReadingDeps,
+	{ chainRef, family, now }: ReadingOf,
+	tokens: readonly string[],
+): Promise<Scales> {
+	if (tokens.length === 0) return new Map();
+	try {
+		return family === "evm"
+			? await readEvmScales(evm.of(Number(chainRef)), tokens, now)
+			: await readSvmScales(svm.of(chainRef), tokens, now);
+	} catch (cause) {
+		if (cause instanceof ChainError) return new Map(tokens.map((token) => [token, UNREAD_SCALING]));
+		throw cause;
+	}
+}
+
 /**
  * Throws ChainError where the chain can't be asked.
  * @param alongside what else is asked of the chain once it is known what is held; never rejects
@@ -173,11 +192,13 @@ export async function readHoldings(
 	const [soon, other] = await Promise.all([first(), second === null ? null : ofWitness(second)]);
 	const listed = new Set(["native", ...listedOf(chainRef)]);
 	const early = held(of, soon);
-	const [{ balances, witness, differs }, units] = await Promise.all([
+	const soonStrange = strangeOf(early, listed).slice(0, MAX_UNLISTED);
+	const [{ balances, witness, differs }, units, scales] = await Promise.all([
 		second === null
 			? ({ balances: soon, witness: "none", differs: [] } as const)
 			: witnessed(soon, other, first, second),
-		unitsOf(deps, of, strangeOf(early, listed).slice(0, MAX_UNLISTED)),
+		unitsOf(deps, of, soonStrange),
+		scalesOf(deps, of, soonStrange),
 		alongside([...new Set(early.flatMap(({ asset, raw }) => (raw > 0n ? [asset] : [])))]),
 	]);
 	const all = held(of, balances);
@@ -185,7 +206,9 @@ export async function readHoldings(
 	const shown = new Set(strange.slice(0, MAX_UNLISTED));
 	const holdings = all.flatMap((each): Holding[] => {
 		if (listed.has(each.asset)) return [{ ...each, symbol: null, decimals: null }];
-		return shown.has(each.asset) ? [{ ...each, ...unitOf(units.get(each.asset)) }] : [];
+		if (!shown.has(each.asset)) return [];
+		const scaling = soonStrange.includes(each.asset) ? scales.get(each.asset) : UNREAD_SCALING;
+		return [{ ...each, ...unitOf(units.get(each.asset)), ...(scaling === undefined ? {} : { scaling }) }];
 	});
 	return {
 		chainRef,

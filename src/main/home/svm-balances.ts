@@ -1,7 +1,8 @@
+import { UNREAD_SCALING } from "../../core/format/scale.ts";
 import { accountFacts, MAX_ACCOUNTS } from "../chains/svm/accounts.ts";
 import type { SvmChain } from "../chains/svm/chain.ts";
 import { metadataAddressOf, withMetadata } from "../chains/svm/metadata.ts";
-import { type ClaimedUnit, keyOf, type RpcBalances } from "./holdings.ts";
+import { type ClaimedUnit, keyOf, type RpcBalances, type Scales } from "./holdings.ts";
 
 /** Balances of a Solana cluster: lamports in one question, tokens in two an account beside it. */
 
@@ -29,6 +30,27 @@ export async function readSvmBalances(
 			.flatMap((account) => ["native", ...listed].map((asset) => keyOf(account, asset))),
 	].filter((key) => !held.has(key));
 	return { amounts: held, unread, whole: cut.length === 0 && asked.length === accounts.length };
+}
+
+/**
+ * Reads how each mint scales amounts for people; mints that don't are not in the result. The factor of an account that
+ * can't be read as a mint is unread. Throws ChainError.
+ */
+export async function readSvmScales(
+	chain: Pick<SvmChain, "accounts">,
+	mints: readonly string[],
+	nowMs: number,
+): Promise<Scales> {
+	const asked = mints.slice(0, MAX_ACCOUNTS);
+	const found = await chain.accounts(asked);
+	return new Map(
+		asked.flatMap((mint, at) => {
+			const raw = found[at] ?? null;
+			const data = raw === null ? null : accountFacts(mint, raw, BigInt(Math.floor(nowMs / 1_000))).data;
+			const scaling = data?.kind === "mint" ? data.scaling : UNREAD_SCALING;
+			return scaling === undefined ? [] : [[mint, scaling] as const];
+		}),
+	);
 }
 
 /** What mints say of themselves, or what Metaplex' metadata says of them; both asked at once. Throws ChainError. */

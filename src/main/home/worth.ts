@@ -12,7 +12,10 @@ export interface Held extends Holding {
 	readonly chainRef: string;
 	/** By `listedAs`. */
 	readonly listed: { readonly name: string; readonly symbol: string; readonly decimals: number } | null;
-	/** US cents; null without a price, and for what is not on the list. */
+	/**
+	 * US cents; `null` without a price, and for tokens that are not on the list. Prices are for a whole unit as the chain
+	 * counts it, so base units are not scaled first.
+	 */
 	readonly cents: bigint | null;
 	/** Two RPCs tell different amounts, or different prices. */
 	readonly differs: boolean;

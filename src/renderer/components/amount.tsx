@@ -6,6 +6,9 @@ import { Claim } from "./claim.tsx";
 import { grouped } from "./figures.ts";
 import { rich } from "./rich.ts";
 
+/** Characters of a unit that Countersign words itself: it may end with what the chain counts. */
+const MAX_MADE_UNIT = 64;
+
 /** A figure with its unit beside it. Where decimals are not checked on chain, it says so and shows raw units too. */
 export function Amount({
 	view,
@@ -24,7 +27,8 @@ export function Amount({
 			{/* The figure comes first and is read whole; its unit is whatever a token calls itself, and gives way. */}
 			<span className="max-w-full truncate max-[24rem]:wrap-anywhere max-[24rem]:whitespace-normal">
 				{sign !== undefined && `${sign} `}
-				{view.text} <Claim text={textOf(view.unit)} max={16} />
+				{view.text}{" "}
+				<Claim text={textOf(view.unit)} max={typeof view.unit === "string" ? 16 : MAX_MADE_UNIT} />
 			</span>
 			{exact !== false && view.full !== view.text && (
 				<span className={exact === "spoken" ? "sr-only" : "num text-f1 font-normal text-ink-3 wrap-anywhere"}>

@@ -412,6 +412,8 @@ export const main = {
 		"The service sent something that breaks its own rules (unknown). That part is left out; the rest goes on, and nothing is signed from it.",
 
 	// Home.
+	"home.token.scale-changes": "Shows amounts by another factor from {at} on. What you hold stays the same.",
+	"home.token.scale-unread": "How it scales amounts can’t be read: base units are shown.",
 	"home.account.unread": "Could not be read on {name}: {tokens}.",
 	"home.account.unread.more": "Could not be read on {name}: {tokens} and {more, number} more.",
 	"home.chain.differs": "{name}: your two RPCs tell different balances.",

@@ -1,3 +1,4 @@
+import { message } from "../../../src/core/message.ts";
 import type { HomeAccount, HomeBudget, HomeToken, HomeView, HomeWeek } from "../../../src/ipc/home.ts";
 import type { AmountView } from "../../../src/ipc/primitives.ts";
 import { allowance } from "./allowances.ts";
@@ -18,6 +19,7 @@ function token(change: Partial<HomeToken> = {}): HomeToken {
 		amount: worthy("4,912.40", "USDC", "4912400000", "≈ $4,912.40"),
 		chains: ["Base"],
 		address: null,
+		scale: null,
 		differs: false,
 		...change,
 	};
@@ -41,6 +43,26 @@ const spam = (index: number, symbol: string, imitates: string | null = null): Ho
 		amount: amount("1,000", symbol, "1000000000", { checked: false }),
 		address: address(`0x${String(index).padStart(4, "0")}C7e91A4b2D8f36E5a0B9c4d7F1E2a3B4c5D6e7F8`),
 	});
+
+/** Tokens that scale amounts: one whose factor changes soon, and one whose factor can't be read. */
+const scaling: readonly HomeToken[] = [
+	{
+		...spam(3, "CRWX"),
+		amount: amount("10", "", "2500000", {
+			unit: message("amount.unit.scaled", { symbol: "CRWX", counted: "2.5" }),
+			checked: false,
+		}),
+		scale: message("home.token.scale-changes", { at: { at: NOW + 60 * MINUTE, style: "minute" } }),
+	},
+	{
+		...spam(4, "YLDX"),
+		amount: amount("2,500,000", "", "2500000", {
+			unit: message("amount.unit.base", { symbol: "YLDX" }),
+			checked: false,
+		}),
+		scale: message("home.token.scale-unread"),
+	},
+];
 
 const main: HomeAccount = {
 	address: MAIN.address,
@@ -224,6 +246,7 @@ export const manyTokens = (): HomeView =>
 					}),
 				),
 				hidden: [
+					...scaling,
 					...Array.from({ length: 12 }, (_, index) => spam(index + 1, `AIRDROP-${index}`)),
 					token({
 						id: "nameless",

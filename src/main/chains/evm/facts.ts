@@ -7,12 +7,13 @@ import {
 	type TokenFacts,
 	type TokenQuestion,
 } from "../../../core/chain/evm.ts";
-import { type Scaling, scaleOf } from "../../../core/format/scale.ts";
+import type { Scaling } from "../../../core/format/scale.ts";
 import { message } from "../../../core/message.ts";
 import { isRefusal } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
 import type { ContractReads } from "./contract-reads.ts";
 import { readL1Fee } from "./l1-fee.ts";
+import { scalingBy } from "./scaling.ts";
 import { address as addressWord, block, quantity, smallQuantity } from "./values.ts";
 
 /** Everything that a review wants to know of an EVM chain, each part by itself, all asked at once. */
@@ -73,9 +74,6 @@ async function supports({ call }: ContractReads, token: string, id: Hex): Promis
 	);
 }
 
-/** A factor of one, in the 18 digits that ERC-8056 counts. */
-const ONE = 10n ** 18n;
-
 /** Returns `null` if the token refuses to answer, as most do that have no such function. */
 async function answeredBy(
 	{ call }: ContractReads,
@@ -103,10 +101,7 @@ async function scalingOf(reads: ContractReads, token: string, nowSeconds: bigint
 		answeredBy(reads, token, "newUIMultiplier"),
 		answeredBy(reads, token, "effectiveAt"),
 	]);
-	const now = scaleOf(factor, ONE);
-	const isPending = later !== null && atSeconds !== null && atSeconds > nowSeconds && later !== factor;
-	if (!isPending) return factor === ONE ? null : { now, next: null };
-	return { now, next: { scale: scaleOf(later, ONE), atSeconds } };
+	return scalingBy({ factor, later, atSeconds }, nowSeconds);
 }
 
 async function tokenFacts(

@@ -8,6 +8,7 @@ import {
 	type Scaling,
 	scaleOf,
 	scaleOfDouble,
+	UNREAD_SCALING,
 } from "../../../core/format/scale.ts";
 
 export interface Extension {
@@ -113,7 +114,6 @@ export function powersOf(extensions: readonly Extension[]): SvmMintPowers {
 	};
 }
 
-const UNREAD: Scaling = { now: null, next: null };
 const BASIS_POINTS = 10_000n;
 /** A year of 365.24 days (spl_token_2022, interest_bearing_mint: SECONDS_PER_YEAR). */
 const SECONDS_PER_YEAR = 31_556_736n;
@@ -125,7 +125,7 @@ const times = (left: Scale | null, right: Scale | null): Scale | null =>
 
 /** Authority, factor, when the new one counts, new factor (spl_token_2022, scaled_ui_amount: ScaledUiAmountConfig). */
 function scaledUi(data: Uint8Array, nowSeconds: bigint): Scaling {
-	if (data.length < 56) return UNREAD;
+	if (data.length < 56) return UNREAD_SCALING;
 	const view = viewOf(data);
 	const [factor, later] = [32, 48].map((at) => scaleOfDouble(view.getBigUint64(at, true)));
 	const atSeconds = view.getBigInt64(40, true);
@@ -138,11 +138,12 @@ function scaledUi(data: Uint8Array, nowSeconds: bigint): Scaling {
  * year, compounded at every moment (spl_token_2022, interest_bearing_mint: InterestBearingConfig::total_scale).
  */
 function interest(data: Uint8Array, nowSeconds: bigint): Scaling {
-	if (data.length < 52) return UNREAD;
+	if (data.length < 52) return UNREAD_SCALING;
 	const view = viewOf(data);
 	const [start, updated] = [view.getBigInt64(32, true), view.getBigInt64(42, true)];
 	const [before, since] = [view.getInt16(40, true), view.getInt16(50, true)].map(BigInt);
-	if (before === undefined || since === undefined || updated < start || nowSeconds < updated) return UNREAD;
+	if (before === undefined || since === undefined || updated < start || nowSeconds < updated)
+		return UNREAD_SCALING;
 	const year = BASIS_POINTS * SECONDS_PER_YEAR;
 	const grown = exponential(before * (updated - start), year);
 	return { now: times(grown, exponential(since * (nowSeconds - updated), year)), next: null };
@@ -154,9 +155,9 @@ export function scalingOf(extensions: readonly Extension[], nowSeconds: bigint):
 	const isScaled = [ExtensionType.ScaledUiAmountConfig, ExtensionType.InterestBearingConfig].some(
 		(type) => of(type) !== null,
 	);
-	if (isScaled && nowSeconds < 0n) return UNREAD;
+	if (isScaled && nowSeconds < 0n) return UNREAD_SCALING;
 	const [ui, rate] = [of(ExtensionType.ScaledUiAmountConfig), of(ExtensionType.InterestBearingConfig)];
-	if (ui !== null && rate !== null) return UNREAD;
+	if (ui !== null && rate !== null) return UNREAD_SCALING;
 	const found = ui !== null ? scaledUi(ui, nowSeconds) : rate !== null ? interest(rate, nowSeconds) : null;
 	const plain = found?.now != null && isUnscaled(found.now) && found.next === null;
 	return plain ? null : found;

@@ -8,7 +8,7 @@ import { TokenMark } from "../../components/figure/token-mark.tsx";
 
 /** One token: a mark of our own, what the list calls it or what it calls itself, how much, and what that is worth. */
 export function TokenRow({ token }: { token: HomeToken }) {
-	const { amount, chains, name, claim, imitates, address, differs } = token;
+	const { amount, chains, name, claim, imitates, address, scale, differs } = token;
 	return (
 		<li className="flex items-center gap-3 px-4 py-2 not-first:border-t not-first:border-line-2">
 			<TokenMark mark={token.mark} />
@@ -18,6 +18,11 @@ export function TokenRow({ token }: { token: HomeToken }) {
 				{imitates !== null && (
 					<p className="flex items-center gap-1 text-f1 text-danger">
 						<OctagonAlert size={12} aria-hidden /> {t("desk.home.imitates", { symbol: imitates })}
+					</p>
+				)}
+				{scale !== null && (
+					<p className="flex items-baseline gap-1 text-f1 text-caution">
+						<TriangleAlert size={12} aria-hidden className="shrink-0 translate-y-0.5" /> {textOf(scale)}
 					</p>
 				)}
 				{address !== null && <Address view={address} size={14} className="text-f1" />}

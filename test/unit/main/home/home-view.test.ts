@@ -246,6 +246,50 @@ describe("what is held", () => {
 		expect(notes("devnet")).toEqual([]);
 	});
 
+	describe("of a token that scales amounts", () => {
+		const LATER = BigInt(NOW / 1_000) + 60n;
+		const FOUR = { numerator: 4n, denominator: 1n };
+		const shown = (scaling: NonNullable<Holding["scaling"]>) => {
+			const strange = held(SPAM, 2_500_000n, { symbol: "CRWX", decimals: 6, scaling });
+			const account = viewOf({ chains: [chain([strange])] }).accounts[0];
+			const row = account?.hidden[0];
+			return {
+				text: row?.amount.text,
+				unit: row?.amount.unit,
+				raw: row?.amount.raw,
+				note: row?.scale == null ? [] : codesOf(row.scale),
+				worth: row?.amount.worth,
+			};
+		};
+
+		it("is shown as people see it, with what the chain counts beside, and never with worth", () => {
+			expect(shown({ now: FOUR, next: null })).toEqual({
+				text: "10",
+				unit: message("amount.unit.scaled", { symbol: "CRWX", counted: "2.5" }),
+				raw: "2500000",
+				note: [],
+				worth: undefined,
+			});
+		});
+
+		it("tells that its factor changes, on its own row", () => {
+			const next = { scale: null, atSeconds: LATER };
+			expect(shown({ now: FOUR, next })).toMatchObject({ text: "10", note: ["home.token.scale-changes"] });
+		});
+
+		it("is shown in base units where its factor is not known", () => {
+			const unread = {
+				text: "2,500,000",
+				unit: message("amount.unit.base", { symbol: "CRWX" }),
+				note: ["home.token.scale-unread"],
+			};
+			expect(shown({ now: null, next: null })).toMatchObject(unread);
+			// Whether an announced change came was not read since.
+			const next = { scale: { numerator: 8n, denominator: 1n }, atSeconds: BigInt(NOW / 1_000) };
+			expect(shown({ now: FOUR, next })).toMatchObject(unread);
+		});
+	});
+
 	it("and strange stands behind the fold, never with worth or a mark, in a unit that nobody proves", () => {
 		const strange = held(SPAM, 1_000n, { symbol: "USDC", decimals: 6 });
 		const view = viewOf({

@@ -1,8 +1,9 @@
 import { Keypair } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { scaled } from "../../../../src/core/format/scale.ts";
 import { createSvmChains } from "../../../../src/main/chains/svm/chain.ts";
 import { keyOf } from "../../../../src/main/home/holdings.ts";
-import { readSvmBalances, readSvmUnits } from "../../../../src/main/home/svm-balances.ts";
+import { readSvmBalances, readSvmScales, readSvmUnits } from "../../../../src/main/home/svm-balances.ts";
 import { DEV_GENESIS_HASH, devSvmKeypair, type Svm, startSvm } from "../../../chains/svm.ts";
 import { fakeClock } from "../chains/fake-rpc.ts";
 
@@ -59,6 +60,28 @@ describe("of Solana", () => {
 		expect((await readSvmUnits(chain(), mints)).size).toBe(60);
 		expect(asked).toEqual([60, 60]);
 		expect(await readSvmUnits(chain(), [])).toEqual(new Map());
+	});
+
+	it("only mints that scale amounts have a factor, and it is unread if no mint answers", async () => {
+		const [scaledMint, plainMint] = [
+			madeMint({ program: "token-2022", decimals: 8, scaledBy: 10 }),
+			madeMint({ program: "token-2022" }),
+		];
+		const missing = Keypair.generate().publicKey.toBase58();
+		svm.advance(40);
+		asked = [];
+		const scales = await readSvmScales(
+			chain(),
+			[scaledMint, plainMint, me.toBase58(), missing],
+			1_800_000_000_000,
+		);
+		const { now = null, next } = scales.get(scaledMint) ?? {};
+		expect(now === null ? null : scaled(3n, now, "down")).toBe(30n);
+		expect(next).toBeNull();
+		expect(scales.has(plainMint)).toBe(false);
+		const unread = { now: null, next: null };
+		expect([scales.get(me.toBase58()), scales.get(missing)]).toEqual([unread, unread]);
+		expect(asked).toEqual([4]);
 	});
 
 	it("coin and tokens are told by account, and all accounts of one mint together", async () => {

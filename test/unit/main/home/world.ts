@@ -33,6 +33,9 @@ const ABI = parseAbi([
 	"function symbol() view returns (string)",
 	"function decimals() view returns (uint8)",
 	"function description() view returns (string)",
+	"function uiMultiplier() view returns (uint256)",
+	"function newUIMultiplier() view returns (uint256)",
+	"function effectiveAt() view returns (uint256)",
 	"function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)",
 ]);
 const word = (value: bigint): Hex => encodeAbiParameters(parseAbiParameters("uint256"), [value]);
@@ -111,6 +114,8 @@ function rpc(held: Readonly<Record<string, bigint>>, clock: Clock, refusesTarget
 		if (told.refusing.has(to.toLowerCase())) return null;
 		if (told.empty.has(to.toLowerCase())) return "0x";
 		const { functionName } = decodeFunctionData({ abi: ABI, data });
+		// No token of this world scales amounts.
+		if (["uiMultiplier", "newUIMultiplier", "effectiveAt"].includes(functionName)) return null;
 		if (functionName === "balanceOf") return word(told.held.get(to.toLowerCase()) ?? 0n);
 		const feed = ["native", USDC]
 			.map((asset) => feedFor(BASE, asset))
