@@ -2,7 +2,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { callsLine, figuresOf, MANNERS, PATIENT } from "../support/metered-rpc.ts";
+import type { Case } from "./case.ts";
 import { CASES } from "./cases/index.ts";
+import { judgeDisguises } from "./disguises.ts";
 import {
 	contextTextOf,
 	inWordsLine,
@@ -12,6 +14,7 @@ import {
 	startWorld,
 	tallyLine,
 	tallyOf,
+	type World,
 } from "./run.ts";
 
 /** npm run attacks: judges the corpus and prints a table; fails where an attack is missed or honest work is alarmed. */
@@ -24,6 +27,7 @@ Judges the cases whose id holds one of the filters (all of them without a filter
   --json      prints JSON in place of the table
   --rpc KIND  how the RPC behaves: ${Object.keys(MANNERS).join(", ")}
   --wrong     prints only what is missed, alarmed or at fault
+  --disguised judges the attacks in other forms of the same loss: none may pass that the attack does not
   --stay      keeps the chains until the end of standard input, so that npm run explain can ask them
   --help
 
@@ -74,6 +78,13 @@ async function writeOut(folder: string, all: readonly Judged[]): Promise<void> {
 	}
 }
 
+async function printDisguises(chosen: readonly Case[], world: World): Promise<number> {
+	const { disguises, milder, faults } = await judgeDisguises(chosen, world);
+	for (const id of milder) console.log(id);
+	console.log(`disguises ${disguises}, milder ${milder.length}; not judged ${faults}`);
+	return milder.length > 0 ? 1 : 0;
+}
+
 async function main(): Promise<number> {
 	const { values, positionals } = parseArgs({
 		allowPositionals: true,
@@ -82,6 +93,7 @@ async function main(): Promise<number> {
 			json: { type: "boolean", default: false },
 			rpc: { type: "string", default: "patient" },
 			wrong: { type: "boolean", default: false },
+			disguised: { type: "boolean", default: false },
 			stay: { type: "boolean", default: false },
 			help: { type: "boolean", default: false },
 		},
@@ -95,6 +107,7 @@ async function main(): Promise<number> {
 	);
 	const world = await startWorld(chosen);
 	try {
+		if (values.disguised) return await printDisguises(chosen, world);
 		const all = await judgeCases(chosen, world, () => {}, MANNERS[values.rpc] ?? PATIENT);
 		if (values.out !== undefined) await writeOut(values.out, all);
 		const tally = tallyOf(all);

@@ -3,6 +3,7 @@ import { readFileText } from "../../src/explain/read.ts";
 import { buildEvm, buildMessage, NOTHING } from "../attacks/build.ts";
 import type { Case } from "../attacks/case.ts";
 import { CASES } from "../attacks/cases/index.ts";
+import { judgeDisguises } from "../attacks/disguises.ts";
 import { type Judged, judgeCases, startWorld, tallyLine, tallyOf, type World } from "../attacks/run.ts";
 
 /** A short run of the corpus (npm run attacks judges all of it): the same cases each time, spread over all tables. */
@@ -67,3 +68,10 @@ it("the app misses and alarms no more than is allowed, and counts each case", ()
 	expect(tally.missed).toBeLessThanOrEqual(ALLOWED.missed);
 	expect(tally.alarmed).toBeLessThanOrEqual(ALLOWED.alarmed);
 });
+
+it("no attack passes in another form of the same loss", async () => {
+	const attacks = chosen.filter(({ kind, ask }) => kind === "attack" && ask.form === "evm").slice(0, 8);
+	const { disguises, milder } = await judgeDisguises(attacks, world);
+	expect(milder).toEqual([]);
+	expect(disguises).toBeGreaterThan(8);
+}, 600_000);

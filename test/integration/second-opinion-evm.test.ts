@@ -248,8 +248,8 @@ const LIES: readonly Lie[] = [
 const HONEST: readonly (readonly [what: string, sentence: () => string])[] = [
 	["native coin", () => `send 0.01 ETH to ${SOMEBODY}`],
 	["a token", SENT],
-	["a token with a trap that is not sprung", () => call("loudTrap", "transfer", [SOMEBODY, HUNDRED])],
-	["a token that lies elsewhere", () => call("lying", "transfer", [SOMEBODY, HUNDRED])],
+	["a token with a trap that is not sprung", () => call("loudTrap", "transfer", [SOMEBODY, HUNDRED / 100n])],
+	["a token that lies elsewhere", () => call("lying", "transfer", [SOMEBODY, HUNDRED / 100n])],
 	["a swap", SWAP],
 	["a swap, its price as of a block ago", () => `${SWAP()}, stating 102 percent of what comes`],
 	["a permission for a contract", () => call("euro", "approve", [many.at.market, HUNDRED])],

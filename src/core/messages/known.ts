@@ -7,7 +7,14 @@ import { exchangeAction } from "./exchange.ts";
 import type { MessageContext, MessageExplanation } from "./explanation.ts";
 import { itemPermit, itemPermitAll } from "./items.ts";
 import { cowOrder, oneInchOrder, permit2Witness, seaportOrder, zeroExOrder } from "./orders.ts";
-import { daiPermit, permit, permit2Allowance, permit2Transfer, transferAuthorization } from "./permits.ts";
+import {
+	authorizationCancel,
+	daiPermit,
+	permit,
+	permit2Allowance,
+	permit2Transfer,
+	transferAuthorization,
+} from "./permits.ts";
 import { collateralOf, PREDICTION_EXCHANGES, predictionOrder } from "./prediction.ts";
 import { applicationRight } from "./rights.ts";
 
@@ -148,6 +155,13 @@ const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
 		explain: transferAuthorization,
 		contracts: [],
 		parties: ["to"],
+		tokens: [],
+	},
+	authorization_cancel: {
+		name: message("typed-data.kind.authorization-cancel"),
+		explain: authorizationCancel,
+		contracts: [],
+		parties: [],
 		tokens: [],
 	},
 	code_authorization: {

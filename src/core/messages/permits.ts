@@ -1,4 +1,5 @@
 import { known } from "../chain/chain-error.ts";
+import { wellKnownAt } from "../chain/tokens/known.ts";
 import type { GrantedApproval } from "../explain/evm/approvals.ts";
 import type { Amount } from "../format/amount.ts";
 import { anyAmount, LABEL, plainAmount } from "../format/labels.ts";
@@ -11,6 +12,7 @@ import { roleOf } from "../people/counterparties.ts";
 import { isWhole, largeFinding } from "../risk/evm/amounts/large-outflow.ts";
 import { isUsedBefore } from "../risk/evm/calls.ts";
 import type { Finding } from "../risk/finding.ts";
+import { isLargePart } from "../risk/part-of-holdings.ts";
 import { nameParam, tokenAmount, tokenOf, unitOf } from "../subject/subject.ts";
 import type { ExplainedRow } from "./explained-row.ts";
 import {
@@ -169,7 +171,7 @@ export function permit2Transfer(context: MessageContext, { message }: TypedData)
 const transferred = (pulled: boolean, who: Param, amount: Param) =>
 	pulled ? message("message.lets-take.once", { who, amount }) : message("message.sends", { who, amount });
 
-/** Half of a holding or more for a stranger: whoever holds the signature can send it at any time before its end. */
+/** A large part of a holding for a stranger: whoever holds the signature can send it at any time before its end. */
 function strangerFinding(
 	{ user, facts }: MessageContext,
 	to: Hex,
@@ -204,8 +206,8 @@ export function transferAuthorization(context: MessageContext, data: TypedData):
 	const held = known(tokenOf(context.facts, token)?.balance);
 	const stranger = !isUsedBefore(context.user, to, roleOf("paid", context.chainRef ?? ""));
 	const large = held === null ? null : largeFinding(token, amount, tokenAmount(context.facts, token, held));
-	const sent =
-		large !== null && !pulled && stranger ? strangerFinding(context, to, amount, held ?? 0n, token) : large;
+	const isGiven = !pulled && stranger && held !== null && held > 0n && isLargePart(raw, held);
+	const sent = isGiven ? strangerFinding(context, to, amount, held, token) : large;
 	return {
 		headline: {
 			text: transferred(pulled, who, amountParam(amount)),
@@ -223,5 +225,26 @@ export function transferAuthorization(context: MessageContext, data: TypedData):
 			? [allowanceOf(context, to, token, raw, onceUntil(wholeAt(message, "validBefore")))]
 			: [],
 		findings: sent === null ? [] : [sent],
+	};
+}
+
+/**
+ * EIP-3009: takes back an authorization that nobody has carried out yet. Requires a token that is known at this
+ * address: any other contract may read the same members as something else.
+ */
+export function authorizationCancel(context: MessageContext, { domain }: TypedData): MessageExplanation {
+	const token = domain.verifyingContract ?? ZERO;
+	const isKnown = wellKnownAt(String(domain.chainId ?? ""), token) !== null;
+	const { symbol } = tokenAmount(context.facts, token, 0n);
+	const who = nameParam(context.user, token);
+	return {
+		headline: {
+			text: message("message.cancels-authorization", { token: symbol }),
+			known: true,
+			amount: null,
+		},
+		rows: [tokenRow(context, token)],
+		approvals: [],
+		findings: isKnown ? [] : [danger("domain-contract", message("finding.domain-contract.token", { who }))],
 	};
 }

@@ -466,6 +466,8 @@ export const findings = {
 	"finding.domain-contract": "{who} is not the known contract for this kind of signature ({kind}).",
 	"finding.domain-contract.application":
 		"Countersign doesn’t know {who} as a contract of {app}. It may read this as something else.",
+	"finding.domain-contract.token":
+		"Countersign doesn’t know {who} as a token. It may read this as something else.",
 	"finding.domain-contract.none": "It names no contract that reads the signature.",
 	"finding.domain-no-code": "There is no contract at {who} on this chain, which is to read the signature.",
 	"finding.domain-no-code.lending":

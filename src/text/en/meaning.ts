@@ -455,6 +455,8 @@ export const meaning = {
 	"message.more": "{count, number} more",
 	"message.nothing": "nothing",
 	"message.offers": "Offer {given} for {gained} on {where}",
+	"message.cancels-authorization":
+		"Take back an authorization to transfer {token} that was not carried out yet",
 	"message.sends": "Send {amount} to {who}",
 	"message.signs-bytes": "Sign {length} bytes that can’t be read",
 	"message.signs-in-to": "Sign in to {site}",
@@ -583,6 +585,7 @@ export const meaning = {
 	"typed-data.kind.safe-transaction": "Safe transaction",
 	"typed-data.kind.seaport-order": "Seaport order",
 	"typed-data.kind.snapshot-vote": "Vote at Snapshot",
+	"typed-data.kind.authorization-cancel": "Cancellation of a transfer authorization (EIP-3009)",
 	"typed-data.kind.transfer-authorization": "Transfer with authorization (EIP-3009)",
 	"typed-data.kind.votes": "Delegation of votes (ERC-5805)",
 	"typed-data.kind.zeroex-order": "0x order",

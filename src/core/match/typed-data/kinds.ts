@@ -36,6 +36,7 @@ export type TypedKind =
 	| "packed_user_operation"
 	| "safe_operation"
 	| "exchange_action"
+	| "authorization_cancel"
 	| "morpho_authorization"
 	| "compound_authorization"
 	| "credit_delegation";
@@ -84,6 +85,7 @@ const BY_TYPE: Readonly<Record<string, TypedKind>> = {
 	"Delegation(address delegatee,uint256 nonce,uint256 expiry)": "votes",
 	[`TransferWithAuthorization${AUTHORIZATION}`]: "transfer_authorization",
 	[`ReceiveWithAuthorization${AUTHORIZATION}`]: "receive_authorization",
+	"CancelAuthorization(address authorizer,bytes32 nonce)": "authorization_cancel",
 	"Authorization(address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline)":
 		"morpho_authorization",
 	"Authorization(address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry)":
@@ -258,6 +260,7 @@ const OWNERS: Readonly<Partial<Record<TypedKind, string>>> = {
 	delegation: "delegator",
 	transfer_authorization: "from",
 	receive_authorization: "from",
+	authorization_cancel: "authorizer",
 	morpho_authorization: "authorizer",
 	compound_authorization: "owner",
 };

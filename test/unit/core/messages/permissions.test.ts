@@ -120,11 +120,11 @@ it("a transfer by signature of half or more of what is held is told", () => {
 	expect(ids(toldTyped(some))).not.toContain("large-outflow");
 });
 
-it("a transfer by signature of half or more to a stranger needs a word that names them", () => {
-	const half = (value: string, patch: Parameters<typeof user>[0]) =>
+it("a transfer by signature of a tenth or more to a stranger needs a word that names them", () => {
+	const part = (value: string, patch: Parameters<typeof user>[0]) =>
 		toldTyped(samples.authorization("TransferWithAuthorization", { value }), { user: user(patch) });
 	const nobody = { counterparties: NO_HISTORY, uses: NO_USES };
-	expect(half("20500000", nobody).findings).toContainEqual(
+	expect(part("4100000", nobody).findings).toContainEqual(
 		expect.objectContaining({
 			id: "large-outflow",
 			severity: "danger",
@@ -132,8 +132,8 @@ it("a transfer by signature of half or more to a stranger needs a word that name
 			stake: { kind: "address", address: VAULT.toLowerCase() },
 		}),
 	);
-	expect(half("20499999", nobody).needsWord).toBe(false);
-	expect(half("20500000", { ...nobody, labels: { [VAULT.toLowerCase()]: "Mira" } }).needsWord).toBe(false);
+	expect(part("4099999", nobody).needsWord).toBe(false);
+	expect(part("4100000", { ...nobody, labels: { [VAULT.toLowerCase()]: "Mira" } }).needsWord).toBe(false);
 });
 
 const MULTISEND = "0x40A2aCCbd92BCA938b02010E17A5b8929b49130D";

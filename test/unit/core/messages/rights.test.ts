@@ -142,3 +142,25 @@ describe("typed data of no known kind that names a holder", () => {
 		).toEqual([]);
 	});
 });
+
+describe("an authorization that is taken back before it is carried out (EIP-3009)", () => {
+	const cancel = (contract: string): Typed => ({
+		types: { CancelAuthorization: members("address authorizer,bytes32 nonce") },
+		primaryType: "CancelAuthorization",
+		domain: { name: "USD Coin", version: "2", ...at(contract) },
+		message: { authorizer: SIGNER, nonce: `0x${"5c".repeat(32)}` },
+	});
+
+	it("takes no word at a token that is known", () => {
+		const insight = toldTyped(cancel("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"), STRANGER);
+		expect(insight.headline?.known).toBe(true);
+		expect(insight.needsWord).toBe(false);
+		expect(ids(insight)).not.toContain("domain-contract");
+	});
+
+	it("takes one at any other contract, which may read it as something else", () => {
+		const insight = toldTyped(cancel(OTHER), STRANGER);
+		expect(ids(insight)).toContain("domain-contract");
+		expect(insight.needsWord).toBe(true);
+	});
+});
