@@ -455,8 +455,7 @@ export const meaning = {
 	"message.more": "{count, number} more",
 	"message.nothing": "nothing",
 	"message.offers": "Offer {given} for {gained} on {where}",
-	"message.cancels-authorization":
-		"Revoke an authorization to transfer {token} that was not carried out yet",
+	"message.cancels-authorization": "Revoke an authorization to transfer {token} that was not carried out yet",
 	"message.sends": "Send {amount} to {who}",
 	"message.signs-bytes": "Sign {length} bytes that can’t be read",
 	"message.signs-in-to": "Sign in to {site}",
