@@ -3,7 +3,7 @@ import type { DevicePage, DevicePlan } from "../subject/device-plan.ts";
 import type { SignedToken, SignedTokens } from "../subject/signed-token.ts";
 import { type DeviceLayout, SCREEN } from "./screens.ts";
 
-/** What a forecast hangs on besides the intent. */
+/** Facts that decide a forecast besides the intent. */
 export interface ForecastScene {
 	/** Ledger's descriptions; `null` if the app does not take them. */
 	readonly tokens: SignedTokens | null;

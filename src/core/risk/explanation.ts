@@ -27,7 +27,7 @@ export interface ExplainedRight {
 }
 
 export interface Explanation {
-	/** What can't be read may move this asset. */
+	/** Whether calls that can't be read may move this asset. */
 	readonly mayMoveUnread: (asset: string) => boolean;
 	readonly outflows: readonly ExplainedOutflow[];
 	readonly rights: readonly ExplainedRight[];

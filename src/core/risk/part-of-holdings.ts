@@ -15,7 +15,7 @@ const PERCENT = 100n;
 export const isLargePart = (raw: bigint, held: bigint | null): boolean =>
 	held === null || raw * PERCENT >= held * LARGE_PART;
 
-/** What strangers get of one holding. */
+/** Part of one holding that strangers get. */
 export interface GivenPart {
 	/** `native`, or the token's address. */
 	readonly asset: string;

@@ -161,7 +161,7 @@ export interface Right {
 
 /** The least that a bridge pays out on another chain. */
 export interface Arrival {
-	/** What it takes for that, without fees. */
+	/** Amount that it takes for that, without fees. */
 	readonly given: { readonly asset: Asset; readonly amount: bigint };
 	readonly chainRef: string;
 	/** A token of that chain; `null` if the amount is counted in what is given. */

@@ -156,12 +156,12 @@ function withdraw(data: DataReader, accounts: InstructionAccounts): Understood {
 
 function split(data: DataReader, accounts: InstructionAccounts): Understood {
 	const lamports = data.u64();
-	const told = message("svm.stake.split", {
+	const text = message("svm.stake.split", {
 		amount: amountParam({ raw: lamports, ...nativeOf("mainnet-beta"), checked: true }),
 		stake: accounts.at(0),
 		into: accounts.at(1),
 	});
-	return plainOther("split", told, ["stake", "new stake", "authority"], [arg("lamports", "u64", lamports)]);
+	return plainOther("split", text, ["stake", "new stake", "authority"], [arg("lamports", "u64", lamports)]);
 }
 
 /** Both accounts have the same rulers and the same lockup, or the program refuses. */

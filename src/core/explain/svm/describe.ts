@@ -170,7 +170,7 @@ function rule(context: SvmContext, { of, account, withdrawer, staker, lockup: lo
 	});
 }
 
-/** What the chain says of a stake account: whether it is staked, and what it holds; `null` if it doesn't say. */
+/** The state of a stake account by the chain: whether it is staked, and what it holds; `null` if it doesn't say. */
 function stakeState(context: SvmContext, account: string): Message | null {
 	const found = accountOf(context.facts, account);
 	if (found?.data.kind !== "stake") return null;

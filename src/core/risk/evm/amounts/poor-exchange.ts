@@ -1,6 +1,6 @@
 import { contractsOf } from "../../../decode/evm/contracts.ts";
 import { leavesOf } from "../../../decode/evm/leaves.ts";
-import type { ActWhat, AssetPart } from "../../../decode/evm/meaning.ts";
+import type { ActWhat, AssetPart, Meaning } from "../../../decode/evm/meaning.ts";
 import { decodedOutflows } from "../../../explain/evm/outflow.ts";
 import { readAddress, readUint } from "../../../format/numeral.ts";
 import { amountParam, type Message, message, type Param, sentences } from "../../../message.ts";
@@ -34,17 +34,21 @@ function paid({ steps, first: { signer } }: WholeRequest, asset: string): bigint
 		.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
 }
 
-/** What a known application keeps for whoever calls it, in its own books. */
+/** Acts by which a known application keeps something for its caller, in its own books. */
 const KEEPS: ReadonlySet<ActWhat> = new Set(["stake", "supply", "request-deposit"]);
 
+/** An exact amount out of the caller's own account for a recipient that is named. */
+const isPaidByCaller = ({ from, to, bound }: Extract<Meaning, { kind: "payment" }>): boolean =>
+	from === "caller" && bound === "exact" && to?.startsWith("0x") === true;
+
 /** Paid to recipients by name, or put into a known application for the user: no simulation sees the other side. */
-function kept({ steps, first: { signer, user } }: WholeRequest, asset: string): bigint {
+function withoutOtherSide({ steps, first: { signer, user } }: WholeRequest, asset: string): bigint {
 	return steps
 		.flatMap(({ subject }) => leavesOf(subject.decoded, subject.signer))
-		.filter(({ sure, as }) => sure && sameAddress(as, signer))
+		.filter(({ sure, verified, as }) => sure && verified && sameAddress(as, signer))
 		.flatMap(({ decoded: { meaning } }): readonly Pick<AssetPart, "asset" | "amount">[] => {
 			// A recipient by name, as in a list of payments, is weighed by who it is.
-			if (meaning.kind === "payment") return meaning.to?.startsWith("0x") === true ? [meaning] : [];
+			if (meaning.kind === "payment") return isPaidByCaller(meaning) ? [meaning] : [];
 			if (meaning.kind !== "act" || !KEEPS.has(meaning.what)) return [];
 			return meaning.owner === null || isMine(user, signer, meaning.owner) ? meaning.gives : [];
 		})
@@ -192,7 +196,7 @@ export function poorExchange(request: WholeRequest): Finding | null {
 		.map(
 			(flow): AssetAmount => ({
 				asset: flow.asset,
-				raw: -flow.net - paid(request, flow.asset) - kept(request, flow.asset),
+				raw: -flow.net - paid(request, flow.asset) - withoutOtherSide(request, flow.asset),
 			}),
 		)
 		.filter(({ raw }) => raw > 0n);

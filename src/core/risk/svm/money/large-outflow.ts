@@ -149,7 +149,7 @@ function toStrangers(subject: SvmSubject, { asset, held, flows }: Purse): Findin
 	};
 }
 
-/** What strangers get of each holding; what is burned goes to nobody. */
+/** Parts of each holding that strangers get; nobody gets what is burned. */
 function partsOf(subject: SvmSubject, all: readonly Purse[]): readonly GivenPart[] {
 	return all.flatMap(({ asset, held, flows }) => {
 		const strangers = flows.filter(

@@ -459,6 +459,16 @@ describe("what has worth, given for nothing, for dust or for what nobody knows",
 		expect(poor(moves("in", USDC, 400_000_000n))).toBeUndefined();
 	});
 
+	it("counts what a router hands on to a recipient, who is not paid by the caller", () => {
+		const handedOn: Command = [0x05, inputOf("address|address|uint256", [USDC, THIEF, 5_000_000_000n])];
+		const step = {
+			to: UNIVERSAL_ROUTER,
+			data: routerExecute([handedOn]),
+			own: ran({ balanceChanges: [moves("out", USDC, 5_000_000_000n)] }),
+		};
+		expect(wholeFinding("poor-exchange", [step], strange, rich)).toMatchObject(GRAVE);
+	});
+
 	it("leaves payments to the rules about who is paid", () => {
 		const paying = {
 			to: USDC,
