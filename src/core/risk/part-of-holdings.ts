@@ -10,6 +10,8 @@ import { aboutUnit, type Finding } from "./finding.ts";
 /** Percent of a holding from which a loss takes a word, for every family. */
 const LARGE_PART = 10n;
 const PERCENT = 100n;
+/** Millionths of a percent: parts are added up before they are rounded, so that many small ones count. */
+const FINE = 1_000_000n;
 
 /** Returns whether an amount is that part of a holding; of nothing, and of what the chain did not say, any amount is. */
 export const isLargePart = (raw: bigint, held: bigint | null): boolean =>
@@ -32,17 +34,17 @@ export function partOfHoldings(
 ): Finding | null {
 	const shares = parts
 		.filter(({ held }) => held > 0n)
-		.map((part) => ({ part, percent: (part.amount.raw * PERCENT) / part.held }));
-	const percent = shares.reduce((sum, each) => sum + each.percent, 0n);
-	const [most] = shares.toSorted((left, right) => (left.percent < right.percent ? 1 : -1));
-	if (most === undefined || percent < LARGE_PART) return null;
+		.map((part) => ({ part, share: (part.amount.raw * PERCENT * FINE) / part.held }));
+	const total = shares.reduce((sum, { share }) => sum + share, 0n);
+	const [most] = shares.toSorted((left, right) => (left.share < right.share ? 1 : -1));
+	if (most === undefined || total < LARGE_PART * FINE) return null;
 	return {
 		id: "part-of-holdings",
 		severity: "danger",
 		text: message("finding.part-of-holdings", {
 			amounts: shares.map(({ part }) => amountParam(part.amount)),
 			to: nameOf(most.part.to),
-			percent: Number(percent),
+			percent: Number(total / FINE),
 			holdings: shares.length,
 		}),
 		needsWord: true,
