@@ -139,7 +139,7 @@ async function readAddress(talk: Talk, family: ChainFamily, path: string, show: 
 	return family === "evm" ? evmAddressOf(body) : svmAddressOf(body);
 }
 
-/** What an app answers where a setting forbids to sign what it can't explain. */
+/** Answer of an app whose settings forbid to sign what it can't explain. */
 interface SettingRefusal {
 	readonly status: number;
 	readonly setting: NeededSetting;
@@ -321,7 +321,7 @@ async function signSvm(
 	return lastBody(exchanges, SVM_SIGNATURE);
 }
 
-/** Of E0 06. Source: app-ethereum 1.22.0, `APP_FLAG_DATA_ALLOWED` and `APP_FLAG_TX_CHECKS_ENABLE`. */
+/** Flags of E0 06. Source: app-ethereum 1.22.0, `APP_FLAG_DATA_ALLOWED` and `APP_FLAG_TX_CHECKS_ENABLE`. */
 const ETHEREUM_FLAGS = { blindSigning: 0x01, transactionCheck: 0x10 } as const;
 
 export function createLedgerJsEngine(transports: Transports): Engine {

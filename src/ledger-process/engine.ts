@@ -12,7 +12,7 @@ export interface AppInfo {
 /** Settings that the apps tell by flags. */
 export interface AppSettings {
 	readonly blindSigning: boolean;
-	/** Of the Ethereum app on touch devices: it says so where nobody checked a transaction. */
+	/** Setting of the Ethereum app on touch devices: it says so where nobody checked a transaction. */
 	readonly transactionCheck: boolean;
 }
 

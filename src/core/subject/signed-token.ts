@@ -9,7 +9,7 @@ export interface SignedToken {
 	/** As the device writes it; not always the symbol that the token gives itself. */
 	readonly ticker: string;
 	readonly decimals: number;
-	/** What E0 0A takes. */
+	/** Bytes for E0 0A. */
 	readonly description: Uint8Array;
 }
 

@@ -47,7 +47,7 @@ export interface CatalogBuilds {
 export interface CatalogBuildsParts {
 	readonly service: PipelineService;
 	readonly clock: Clock;
-	/** Of the service's clock (service-clock.ts). */
+	/** Offset of the service's clock, in ms (service-clock.ts). */
 	readonly clockOffset: () => number;
 	readonly desktop: Pick<Desktop, "saveFile" | "openFile">;
 	readonly random: (length: number) => Uint8Array;
@@ -295,7 +295,7 @@ class Builds implements CatalogBuilds {
 		this.#cancelTimer = null;
 	}
 
-	/** What the service's clock says, which a Build's end goes by. Unix ms. */
+	/** Time by the service's clock, which decides a Build's end. Unix ms. */
 	#serviceNow(): number {
 		return this.#clock.now() - this.#parts.clockOffset();
 	}

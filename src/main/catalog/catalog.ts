@@ -43,7 +43,7 @@ export interface CatalogParts {
 	readonly service: PipelineService;
 	readonly baseUrl: () => string;
 	readonly clock: Clock;
-	/** Of the service's clock (service-clock.ts). */
+	/** Offset of the service's clock, in ms (service-clock.ts). */
 	readonly clockOffset: () => number;
 	readonly desktop: Pick<Desktop, "saveFile" | "openFile">;
 	/** Random bytes of a good source. */
