@@ -19,6 +19,7 @@ const STAGES = [
 	"claims",
 	"subject",
 	"simulate",
+	"effects",
 	"explain",
 	"risk",
 	"asked",

@@ -1,0 +1,152 @@
+/**
+ * Everything that a request does or allows, the same for every chain family and every form of request. Sources fill it
+ * from our own simulation, from the decoded bytes and from what a signature permits; rules, rows, the headline and the
+ * user's own rules read it and nothing below it. See docs/architecture.md.
+ */
+
+/**
+ * Relation of an address to the user, the closest that holds.
+ * - `own`: an account of theirs.
+ * - `controlled`: its funds move by the user's signature although it isn't theirs: a Safe or multisig that they sign for,
+ *   an account that gave them a permission, one that a permanent delegate or a seed lets them spend from.
+ * - `contact`: in their address book.
+ * - `known-contract`: a contract or program that this app knows by its address.
+ * - `nobody`: an address that nobody has a key for; what goes there is destroyed.
+ */
+export type Relation = "own" | "controlled" | "contact" | "known-contract" | "stranger" | "nobody";
+
+export interface Party {
+	/** In the one spelling of its family: EVM in lower case; on Solana the wallet that a token account belongs to. */
+	readonly address: string;
+	readonly relation: Relation;
+	/** Roles in which the user dealt with it before this session; never a reason to count a loss as smaller. */
+	readonly dealt: { readonly paid: boolean; readonly allowed: boolean };
+}
+
+/** Kinds of assets. Only `native` and `fungible` have amounts that a holding can be divided by. */
+export type AssetKind = "native" | "fungible" | "item" | "position" | "debt" | "unknown";
+
+export interface EffectAsset {
+	readonly kind: AssetKind;
+	/** `native`, or the token, mint, collection or pool; `null` where the bytes leave it open. */
+	readonly address: string | null;
+	/** Number of an item; `null` for a fungible asset and for any item of a collection. */
+	readonly item: string | null;
+}
+
+/**
+ * Origin of an effect. `observed`: our own simulation shows it. `decoded`: the bytes say so. `permitted`: a signature
+ * or a right that the request gives lets it happen later.
+ */
+export type Basis = "observed" | "decoded" | "permitted";
+
+/** One asset that changes hands. */
+export interface Movement {
+	readonly from: string;
+	/** `null` where nothing says who gets it. */
+	readonly to: string | null;
+	readonly asset: EffectAsset;
+	/** Base units, or a count of items: the least and the most that the source allows; `most: null` without a bound. */
+	readonly least: bigint;
+	readonly most: bigint | null;
+	/** Position in the request, counted from 0. */
+	readonly step: number;
+	readonly basis: Basis;
+	/** Unix seconds after which a permitted movement can't happen; `null` without an end, and for the other bases. */
+	readonly until: bigint | null;
+}
+
+/** Things that a right is about. */
+export type RightScope =
+	/** An asset: its holder may be spent from. */
+	| { readonly kind: "asset"; readonly asset: EffectAsset }
+	/** Every asset of an app, a collection or an account of the user's. */
+	| { readonly kind: "everything" }
+	/** Control: an owner, an upgrade, a mint, freeze, stake, vote or withdraw authority. */
+	| { readonly kind: "control"; readonly over: string; readonly what: string };
+
+/** A power over what belongs to the user, given by the request. */
+export interface Right {
+	readonly holder: string;
+	/** Account whose assets it is about. */
+	readonly account: string;
+	readonly scope: RightScope;
+	/** Base units or a count of items; `null` without a bound. `0n` takes the right away. */
+	readonly extent: bigint | null;
+	/** Unix seconds; `null` without an end. */
+	readonly until: bigint | null;
+	readonly step: number;
+	readonly basis: Basis;
+}
+
+/** A change of state that our simulation shows and that no movement and no right accounts for. */
+export interface UnexplainedWrite {
+	/** The account or contract whose state changed. */
+	readonly address: string;
+	/** Owner program of a Solana account; `null` on EVM. */
+	readonly owner: string | null;
+	/** Whether a key of the user's stands in it, before or after. */
+	readonly namesUser: boolean;
+	readonly step: number;
+}
+
+/** Amount of an asset that an account holds before the request; `null` if the chain did not say. */
+export interface Holding {
+	readonly account: string;
+	readonly asset: EffectAsset;
+	readonly amount: bigint | null;
+}
+
+export interface Cost {
+	readonly payer: string;
+	/** Base units of the native coin, the most. */
+	readonly most: bigint | null;
+	readonly step: number;
+}
+
+/** Reasons why the list may not hold everything. */
+export type Gap =
+	/** Not simulated, or only in part. */
+	| "not-simulated"
+	/** More parties or effects than the list holds. */
+	| "too-many"
+	/** A call or an instruction that can't be read. */
+	| "unread";
+
+export interface Effects {
+	/** Decimal chain id or cluster; `null` for a signature that names no chain. */
+	readonly chainRef: string | null;
+	readonly signer: string;
+	/** By address; every address that a movement, a right or a write names. */
+	readonly parties: ReadonlyMap<string, Party>;
+	readonly holdings: readonly Holding[];
+	readonly movements: readonly Movement[];
+	readonly rights: readonly Right[];
+	readonly unexplained: readonly UnexplainedWrite[];
+	readonly costs: readonly Cost[];
+	readonly gaps: ReadonlySet<Gap>;
+}
+
+/** Effects of one step; `effectsOf` in merge.ts makes one list of them and looks up the parties. */
+export interface StepEffects {
+	readonly movements: readonly Movement[];
+	readonly rights: readonly Right[];
+	readonly unexplained: readonly UnexplainedWrite[];
+	/** Holdings before the request of every account and asset that a movement or a right is about. */
+	readonly holdings: readonly Holding[];
+	/** Accounts that are not the user's and whose funds the signature can move. */
+	readonly controlled: readonly string[];
+	readonly costs: readonly Cost[];
+	readonly gaps: readonly Gap[];
+}
+
+export const MAX_PARTIES = 384;
+export const MAX_EFFECTS = 2_048;
+
+export const NATIVE: EffectAsset = { kind: "native", address: "native", item: null };
+
+export const fungible = (address: string): EffectAsset => ({ kind: "fungible", address, item: null });
+
+/** The same for two assets if and only if they are one. */
+export const assetKey = ({ kind, address, item }: EffectAsset): string =>
+	JSON.stringify([kind, address, item]);
