@@ -1,5 +1,6 @@
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import type { Fact } from "../chain/chain-error.ts";
+import type { SvmAccountFacts } from "../chain/svm.ts";
 import type { Published } from "../claims/claims.ts";
 import type { Amount } from "../format/amount.ts";
 import type { Hex } from "../format/numeral.ts";
@@ -80,6 +81,27 @@ export interface PoolSeen {
 	readonly hook: Hex | null;
 }
 
+/** A place in an account's data at which a key of the user's stands, before or after. */
+export interface KeyPlace {
+	readonly key: string;
+	/** Bytes from the start of the data. */
+	readonly at: number;
+	readonly stands: "before" | "after" | "both";
+	/** Address at the same place in the other state; `null` if nothing stands there. */
+	readonly other: string | null;
+}
+
+/** Solana: an account that the transaction changes, whoever owns it. */
+export interface AccountWrite {
+	readonly address: string;
+	/** `null` if there is no such account. */
+	readonly before: SvmAccountFacts | null;
+	readonly after: SvmAccountFacts | null;
+	/** Its data or its owner program changed, not its lamports alone. */
+	readonly isDataChanged: boolean;
+	readonly keys: readonly KeyPlace[];
+}
+
 /** What the user's own RPC made of one transaction. */
 export type OwnSimulation =
 	/** It is being asked. */
@@ -111,6 +133,10 @@ export type OwnSimulation =
 			readonly holders?: ReadonlyMap<string, string>;
 			/** EVM: pools of such positions, by positionKey; left out where not asked, or not answered. */
 			readonly pools?: ReadonlyMap<string, PoolSeen>;
+			/** Solana: every account that changed. */
+			readonly writes?: readonly AccountWrite[];
+			/** Solana: writable accounts too large to be read whole, of which nothing is known. */
+			readonly unread?: readonly string[];
 			/** It does something else in another block, as far as can be seen: another time, random number, or maker. */
 			readonly hangsOnBlock: boolean;
 			/** Why it failed, as the chain said it, empty where it said nothing; null where it did not fail. */

@@ -403,8 +403,6 @@ export const judging = {
 	"own-simulation.stand-in":
 		"Your first RPC gives no answer, and the one that is asked in its place can’t simulate.",
 	"own-simulation.too-large": "The transaction changes an account of tokens that is too large to be read.",
-	"own-simulation.too-many-accounts":
-		"The transaction can change more accounts than an RPC can be asked about.",
 	"own-simulation.too-many-steps":
 		"More than {most} steps come together here, and so many can’t be simulated.",
 	"own-simulation.unreadable.call": "What it calls can’t be read, so it can’t be simulated.",

@@ -16,7 +16,7 @@ export interface SvmSimulateRequest {
 	readonly transactionBase64: string;
 	/** Every account of the transaction, in its order, those of lookup tables included. */
 	readonly keys: readonly string[];
-	/** Those of them whose state is wanted, at most MAX_ACCOUNTS: an RPC tells only of accounts of the transaction. */
+	/** Those of them whose state is wanted: an RPC tells only of accounts of the transaction. */
 	readonly accounts: readonly string[];
 	/** Run it on the latest blockhash in place of its own: only where that may be renewed anyway. */
 	readonly anyBlockhash: boolean;
@@ -45,6 +45,8 @@ export interface SvmSimulated {
 	readonly inner: readonly SvmInner[] | null;
 }
 
+/** As many accounts as a message can name. */
+const MAX_KEYS = 256;
 const MAX_LOGS = 500;
 const MAX_LOG_TEXT = 1_000;
 /** JSON-RPC: what was asked is not understood. */
@@ -143,8 +145,7 @@ export async function simulate(
 	abilities: Abilities,
 	request: SvmSimulateRequest,
 ): Promise<SvmSimulated> {
-	const keys = request.accounts;
-	if (keys.length === 0 || keys.length > MAX_ACCOUNTS)
+	if (request.accounts.length === 0 || request.accounts.length > MAX_KEYS)
 		throw new ChainError("exceeds", message("chain.svm.too-many-in-simulation"));
 	try {
 		return await run(rpc, request);
@@ -156,9 +157,28 @@ export async function simulate(
 	}
 }
 
+interface Reading {
+	/** The newest of its rounds. */
+	readonly slot: bigint;
+	/** All rounds were answered at that slot. */
+	readonly isAtOnce: boolean;
+	readonly accounts: readonly (RawAccount | null)[];
+}
+
+/** In rounds of MAX_ACCOUNTS. */
+async function readAll(rpc: SvmRpc, keys: readonly string[]): Promise<Reading> {
+	const starts = Array.from({ length: Math.ceil(keys.length / MAX_ACCOUNTS) }, (_, at) => at * MAX_ACCOUNTS);
+	const rounds = await Promise.all(
+		starts.map((start) => readAccountsAt(rpc, keys.slice(start, start + MAX_ACCOUNTS))),
+	);
+	const slot = rounds.reduce((newest, round) => (round.slot > newest ? round.slot : newest), 0n);
+	const accounts = rounds.flatMap((round) => round.accounts);
+	return { slot, isAtOnce: rounds.every((round) => round.slot === slot), accounts };
+}
+
 async function run(rpc: SvmRpc, request: SvmSimulateRequest): Promise<SvmSimulated> {
 	const { accounts: keys, transactionBase64, anyBlockhash } = request;
-	const first = await readAccountsAt(rpc, keys);
+	const first = await readAll(rpc, keys);
 	const asked = keys.filter((_, at) => isSmall(first.accounts[at] ?? null));
 	const { slot, value } = await ask(rpc, transactionBase64, {
 		encoding: "base64",
@@ -173,7 +193,7 @@ async function run(rpc: SvmRpc, request: SvmSimulateRequest): Promise<SvmSimulat
 	const stated = value.accounts ?? [];
 	if (error === null && stated.length !== asked.length) throw unreadable(message("chain.svm.other-accounts"));
 	const [again, fee] = await Promise.all([
-		slot === first.slot ? first : readAccountsAt(rpc, keys),
+		first.isAtOnce && slot === first.slot ? first : readAll(rpc, keys),
 		feeOf(rpc, request, value),
 	]);
 	const after = new Map<string, RawAccount | SvmTooLarge | null>(keys.map((key) => [key, "too large"]));

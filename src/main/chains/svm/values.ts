@@ -121,7 +121,8 @@ const MAX_INSTRUCTIONS = 256;
 
 export const simulated = z.looseObject({
 	err: fault,
-	accounts: z.array(account.nullable()).max(64).nullish(),
+	/** As many as a message can name. */
+	accounts: z.array(account.nullable()).max(256).nullish(),
 	innerInstructions: z
 		.array(z.looseObject({ index: small, instructions: z.array(innerInstruction).max(MAX_INSTRUCTIONS) }))
 		.max(MAX_INSTRUCTIONS)

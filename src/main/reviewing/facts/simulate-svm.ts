@@ -15,6 +15,7 @@ import {
 	movesOf,
 	type SvmRun,
 } from "../../../core/simulate/svm/svm-holdings.ts";
+import { type AccountState, writesOf } from "../../../core/simulate/svm/svm-writes.ts";
 import type { SvmLeg } from "../../../core/subject/leg.ts";
 import type { InnerCall, OwnSimulation } from "../../../core/subject/opinion.ts";
 import { MAX_UNITS } from "../../../core/subject/svm/outflow.ts";
@@ -37,7 +38,6 @@ type Mints = ReadonlyMap<string, Mint | null>;
 
 const UNREADABLE = message("own-simulation.unreadable.transaction");
 const LATER = message("own-simulation.later");
-const TOO_MANY = message("own-simulation.too-many-accounts");
 const TOO_LARGE = message("own-simulation.too-large");
 const MOVED = message("own-simulation.accounts-changed");
 const NO_FEE = message("own-simulation.no-fee");
@@ -70,11 +70,18 @@ function stepsOf({ instructions }: ResolvedSvm, inner: readonly SvmInner[]): Svm
 	return [...instructions, ...below].flatMap(decodeSvm);
 }
 
-function factsOf(accounts: ReadonlyMap<string, RawAccount | null>): Map<string, SvmAccountFacts | null> {
-	return new Map(
-		[...accounts].map(([key, raw]) => [key, raw === null ? null : accountFacts(key, raw)] as const),
+type States = ReadonlyMap<string, AccountState | null>;
+
+const statesOf = (accounts: ReadonlyMap<string, RawAccount | null>): States =>
+	new Map(
+		[...accounts].map(([key, raw]) => [
+			key,
+			raw === null ? null : { facts: accountFacts(key, raw), data: raw.data },
+		]),
 	);
-}
+
+const factsOf = (states: States): Map<string, SvmAccountFacts | null> =>
+	new Map([...states].map(([key, state]) => [key, state?.facts ?? null]));
 
 /** A large account of another program holds nothing that is the user's alone; one of tokens might. */
 function tooLarge({ before, after }: SvmSimulated, mine: ReadonlySet<string>): boolean {
@@ -212,10 +219,12 @@ async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigin
 	const { chain, leg, resolved, mine, payer } = question;
 	if (tooLarge(simulated, mine)) return impossible("exceeds", TOO_LARGE);
 	const inner = simulated.inner ?? [];
-	const after = new Map([...simulated.after].map(([key, raw]) => [key, raw === "too large" ? null : raw]));
 	// What is too large to be read is left out of both sides.
-	const before = new Map([...simulated.before].filter(([key]) => simulated.after.get(key) !== "too large"));
-	for (const key of simulated.before.keys()) if (!before.has(key)) after.delete(key);
+	const isUnread = (key: string) => simulated.after.get(key) === "too large";
+	const before = statesOf(new Map([...simulated.before].filter(([key]) => !isUnread(key))));
+	const after = statesOf(
+		new Map([...simulated.after].flatMap(([key, raw]) => (raw === "too large" ? [] : [[key, raw]]))),
+	);
 	const ran: SvmRun = {
 		before: factsOf(before),
 		after: factsOf(after),
@@ -236,6 +245,8 @@ async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigin
 		},
 		gaps: [],
 		controls: controlsOf(ran),
+		writes: writesOf(before, after, mine),
+		unread: [...simulated.before.keys()].filter(isUnread),
 		inner: inner.map(innerCall),
 		codes: new Map(),
 		standing: [],
@@ -250,7 +261,6 @@ const TRIES = 2;
 async function asked(question: SvmQuestion): Promise<OwnSimulation> {
 	const { chain, leg, read, resolved, mine, payer } = question;
 	const writable = resolved.accounts.filter((account) => account.writable).map(({ pubkey }) => pubkey);
-	if (writable.length > MAX_ACCOUNTS) return impossible("exceeds", TOO_MANY);
 	const request = {
 		transactionBase64: leg.payload.transaction_base64,
 		keys: resolved.accounts.map(({ pubkey }) => pubkey),
@@ -261,7 +271,7 @@ async function asked(question: SvmQuestion): Promise<OwnSimulation> {
 		const simulated = await chain.simulate(request);
 		if (simulated.error !== null) return failed(leg, payer, simulated, simulated.error);
 		if (simulated.fee === null) return impossible("failed", NO_FEE);
-		const before = factsOf(simulated.before);
+		const before = factsOf(statesOf(simulated.before));
 		const touched = (key: string) => mine.has(key) || mine.has(holderIn(before, key) ?? "");
 		if (!simulated.moved.some(touched)) return await passed(question, simulated, simulated.fee);
 	}

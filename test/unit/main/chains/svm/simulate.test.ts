@@ -149,7 +149,7 @@ describe("simulateTransaction", () => {
 	const at = (slot: number, value: unknown) => ({ context: { slot }, value });
 	const passed = { err: null, accounts: [wallet(90), wallet(10)], logs: [], fee: 5, innerInstructions: [] };
 
-	function asked(methods: Parameters<typeof fakeSvmRpc>[0]) {
+	function asked(methods: Parameters<typeof fakeSvmRpc>[0], of: SvmSimulateRequest = request) {
 		const fake = fakeSvmRpc({
 			getMultipleAccounts: () => at(7, [wallet(100), null]),
 			simulateTransaction: () => at(7, passed),
@@ -157,7 +157,7 @@ describe("simulateTransaction", () => {
 		});
 		const rpc = createSvmRpc(svmLink({ url: "http://127.0.0.1:1", fetch: fake.fetch, clock: eagerClock() }));
 		const abilities = createAbilities(fakeClock())("an RPC");
-		return { calls: fake.calls, result: simulate(rpc, abilities, request) };
+		return { calls: fake.calls, result: simulate(rpc, abilities, of) };
 	}
 
 	it("asks for no signature, at the slot of the accounts or later, and for the accounts afterwards", async () => {
@@ -209,6 +209,56 @@ describe("simulateTransaction", () => {
 		expect(calls[1]?.params[1]).toMatchObject({ accounts: { addresses: [text(me.publicKey)] } });
 	});
 
+	it("reads more than 64 accounts in rounds of 64, and runs it once", async () => {
+		const keys = Array.from({ length: 130 }, (_, at) => text(devSvmKeypair(at).publicKey));
+		const slots = [7, 8, 7];
+		let reads = 0;
+		const { calls, result } = asked(
+			{
+				getMultipleAccounts: ([addresses]) => {
+					const slot = slots[reads] ?? 9;
+					reads += 1;
+					return at(
+						slot,
+						(addresses as string[]).map(() => wallet(100)),
+					);
+				},
+				simulateTransaction: () => at(9, { ...passed, accounts: keys.map(() => wallet(90)) }),
+			},
+			{ ...request, accounts: keys },
+		);
+		const { after, before, slot } = await result;
+		expect([before.size, after.size, slot]).toEqual([130, 130, 9n]);
+		const sizes = calls.map(({ method, params }) => [method, (params[0] as string[]).length]);
+		expect(sizes.filter(([method]) => method === "getMultipleAccounts")).toEqual(
+			[64, 64, 2, 64, 64, 2].map((size) => ["getMultipleAccounts", size]),
+		);
+		const run = calls.filter(({ method }) => method === "simulateTransaction");
+		expect(run.map(({ params }) => params[1])).toMatchObject([{ minContextSlot: 8 }]);
+	});
+
+	it("reads again where the rounds were answered at different slots", async () => {
+		const keys = Array.from({ length: 65 }, (_, at) => text(devSvmKeypair(at).publicKey));
+		const lamports = [100, 100, 100, 50];
+		const slots = [7, 8, 8, 8];
+		let reads = 0;
+		const { result } = asked(
+			{
+				getMultipleAccounts: ([addresses]) => {
+					const read = reads;
+					reads += 1;
+					return at(
+						slots[read] ?? 0,
+						(addresses as string[]).map(() => wallet(lamports[read] ?? 0)),
+					);
+				},
+				simulateTransaction: () => at(8, { ...passed, accounts: keys.map(() => wallet(90)) }),
+			},
+			{ ...request, accounts: keys },
+		);
+		expect((await result).moved).toEqual([keys[64]]);
+	});
+
 	it("tells what others changed meanwhile", async () => {
 		let reads = 0;
 		const { result } = asked({
@@ -229,7 +279,7 @@ describe("simulateTransaction", () => {
 			"with inner instructions that make no sense",
 			() => at(7, { ...passed, innerInstructions: [{ index: 0, instructions: [{ programIdIndex: 200 }] }] }),
 		],
-		["with more accounts than can be", () => at(7, { ...passed, accounts: Array(65).fill(null) })],
+		["with more accounts than can be", () => at(7, { ...passed, accounts: Array(257).fill(null) })],
 	])("does not use an answer %s", async (_, simulateTransaction) => {
 		await expect(asked({ simulateTransaction }).result).rejects.toMatchObject({ kind: "unreadable" });
 	});

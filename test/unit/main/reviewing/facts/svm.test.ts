@@ -17,7 +17,7 @@ import {
 import {
 	ComputeBudgetProgram,
 	Keypair,
-	type PublicKey,
+	PublicKey,
 	StakeProgram,
 	SystemProgram,
 	TransactionInstruction,
@@ -356,6 +356,59 @@ describe("what an own simulation finds that nobody told of", () => {
 	});
 });
 
+describe("what it writes, account by account", () => {
+	it("tells of every account that changes, those of others too", async () => {
+		const own = await scene.run([pay(scene.thief, SOL)]);
+		expect(own.unread).toEqual([]);
+		expect(own.writes?.map(({ address, isDataChanged, keys }) => [address, isDataChanged, keys])).toEqual([
+			[key(me), false, []],
+			[key(scene.thief), false, []],
+		]);
+		expect(own.writes?.[1]?.after?.lamports).toBe((own.writes?.[1]?.before?.lamports ?? 0n) + SOL);
+	});
+
+	it("says where a key of the user's makes room for another in an account of no known layout", async () => {
+		const [buffer, at] = [Keypair.generate().publicKey, 83];
+		const data = Buffer.alloc(300);
+		// A buffer of the loader: its state, then who may write to it.
+		data.writeUInt32LE(1, 0);
+		data.set([1, ...me.toBytes()], 4);
+		data.set(me.toBytes(), at);
+		const owner = "BPFLoaderUpgradeab1e11111111111111111111111";
+		scene.svm.setAccount(buffer, { owner, lamports: SOL, executable: false, data });
+		const head = Buffer.alloc(16);
+		head.writeUInt32LE(1, 0);
+		// Its program's bytes begin behind 37 bytes of state.
+		head.writeUInt32LE(at - 37, 4);
+		head.writeBigUInt64LE(32n, 8);
+		const write = new TransactionInstruction({
+			programId: new PublicKey(owner),
+			keys: [
+				{ pubkey: buffer, isSigner: false, isWritable: true },
+				{ pubkey: me, isSigner: true, isWritable: false },
+			],
+			data: Buffer.concat([head, scene.thief.toBytes()]),
+		});
+		const own = await scene.run([write]);
+		expect(own.writes?.find(({ address }) => address === key(buffer))).toMatchObject({
+			isDataChanged: true,
+			keys: [
+				{ key: key(me), at, stands: "before", other: key(scene.thief) },
+				{ key: key(me), at: 5, stands: "both", other: null },
+			],
+		});
+	});
+
+	it("tells of an account that is too large that nothing is known of it", async () => {
+		const large = Keypair.generate().publicKey;
+		const data = new Uint8Array(16_385);
+		scene.svm.setAccount(large, { owner: key(mint), lamports: SOL * 10n, executable: false, data });
+		const own = await scene.run([pay(large, 1n)]);
+		expect(own.unread).toEqual([key(large)]);
+		expect(own.writes?.map(({ address }) => address)).toEqual([key(me)]);
+	});
+});
+
 describe("the lockup of a stake", () => {
 	const LATER = 4_291_747_200n;
 
@@ -505,7 +558,7 @@ describe("when it can't be simulated", () => {
 		[
 			"of another cluster",
 			async () => Response.json({ id: 1, result: "x" }),
-			message("chain.svm.unreadable", { method: "getMultipleAccounts" }),
+			message("chain.svm.unreadable", { method: "getGenesisHash" }),
 		],
 	])("is impossible on an RPC %s", async (_, fetching, text) => {
 		const own = await scene.own([pay(scene.friend, SOL)], { chain: scene.chainThrough(fetching) });

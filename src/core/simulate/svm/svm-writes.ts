@@ -1,0 +1,77 @@
+import { base58 } from "@scure/base";
+import type { SvmAccountFacts } from "../../chain/svm.ts";
+import type { AccountWrite, KeyPlace } from "../../subject/opinion.ts";
+
+/** Accounts that a Solana transaction changes, compared byte by byte, and places of the user's keys in them. */
+
+export interface AccountState {
+	readonly facts: SvmAccountFacts;
+	readonly data: Uint8Array;
+}
+
+/** Without an account there is no data. */
+type States = ReadonlyMap<string, AccountState | null>;
+
+const KEY_SIZE = 32;
+const NO_DATA = new Uint8Array();
+/** A program may fill an account with a key: no more places of it are told, and those first at which it changed. */
+const MAX_PLACES = 16;
+
+const dataOf = (state: AccountState | null): Uint8Array => state?.data ?? NO_DATA;
+
+const isSame = (left: Uint8Array, right: Uint8Array): boolean =>
+	left.length === right.length && left.every((byte, at) => byte === right[at]);
+
+const stands = (data: Uint8Array, at: number, key: Uint8Array): boolean =>
+	isSame(data.subarray(at, at + KEY_SIZE), key);
+
+/** Offsets at which a key stands, aligned or not. */
+function placesIn(data: Uint8Array, key: Uint8Array): number[] {
+	const places: number[] = [];
+	const first = key[0] ?? 0;
+	for (let at = data.indexOf(first); at !== -1; at = data.indexOf(first, at + 1))
+		if (stands(data, at, key)) places.push(at);
+	return places;
+}
+
+/** The address at an offset; `null` if nothing stands there, or not a whole one. */
+function addressAt(data: Uint8Array, at: number): string | null {
+	const bytes = data.subarray(at, at + KEY_SIZE);
+	return bytes.length < KEY_SIZE || bytes.every((byte) => byte === 0) ? null : base58.encode(bytes);
+}
+
+function keyPlaces(key: string, before: Uint8Array, after: Uint8Array): KeyPlace[] {
+	const bytes = base58.decode(key);
+	const places = new Set([...placesIn(before, bytes), ...placesIn(after, bytes)]);
+	return [...places].map((at): KeyPlace => {
+		const [then, now] = [stands(before, at, bytes), stands(after, at, bytes)];
+		if (then && now) return { key, at, stands: "both", other: null };
+		return then
+			? { key, at, stands: "before", other: addressAt(after, at) }
+			: { key, at, stands: "after", other: addressAt(before, at) };
+	});
+}
+
+function keysIn(mine: ReadonlySet<string>, before: Uint8Array, after: Uint8Array): readonly KeyPlace[] {
+	const all = [...mine].flatMap((key) => keyPlaces(key, before, after));
+	const changed = all.filter(({ stands: when }) => when !== "both");
+	return [...changed, ...all.filter(({ stands: when }) => when === "both")].slice(0, MAX_PLACES);
+}
+
+function hasOtherData(before: AccountState | null, after: AccountState | null): boolean {
+	return !isSame(dataOf(before), dataOf(after)) || before?.facts.owner !== after?.facts.owner;
+}
+
+/**
+ * Accounts whose lamports, owner or data changed, without their data.
+ * @param mine the user's wallets
+ */
+export function writesOf(before: States, after: States, mine: ReadonlySet<string>): readonly AccountWrite[] {
+	return [...before].flatMap(([address, then]): AccountWrite[] => {
+		const now = after.get(address) ?? null;
+		const isDataChanged = hasOtherData(then, now);
+		if (!isDataChanged && then?.facts.lamports === now?.facts.lamports) return [];
+		const keys = isDataChanged ? keysIn(mine, dataOf(then), dataOf(now)) : [];
+		return [{ address, before: then?.facts ?? null, after: now?.facts ?? null, isDataChanged, keys }];
+	});
+}
