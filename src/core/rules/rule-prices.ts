@@ -14,7 +14,7 @@ export type RulePrice =
 	| { readonly kind: "price"; readonly price: Price; readonly sure: boolean };
 
 /**
- * @param chainRef decimal chain id; no other chain has prices
+ * @param chainRef decimal chain id, or Solana's cluster
  * @param asset `native`, or the address of a token
  */
 export type RulePrices = (chainRef: string, asset: string) => RulePrice;
@@ -24,6 +24,8 @@ const APART = 3n;
 
 /** The higher of two prices, which makes what is spent count as more. */
 function higher(first: Price, second: Price): RulePrice {
+	// Pyth states a feed's decimals with each answer: only what is counted alike can be compared.
+	if (first.decimals !== second.decimals) return { kind: "differs" };
 	const [least, most] = first.answer < second.answer ? [first, second] : [second, first];
 	const isApart = (most.answer - least.answer) * 100n > least.answer * APART;
 	return isApart ? { kind: "differs" } : { kind: "price", price: most, sure: true };

@@ -1,5 +1,6 @@
-import { nativeOf } from "../chain/names.ts";
+import { clusterOf, nativeOf } from "../chain/names.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
+import { type PythFeed, pythFeedFor } from "./pyth-feeds.ts";
 
 /**
  * Price feeds of Chainlink: which contract tells the price of which asset in US dollars. Facts of the day on which they
@@ -66,7 +67,8 @@ const SEQUENCERS: Readonly<Record<string, string>> = {
 	"42161": "0xFdB631F5EE196F0ed6FAa767959853A9F217697D",
 };
 
-export interface Feed {
+export interface ChainlinkFeed {
+	readonly kind: "chainlink";
 	/** Decimal chain id. */
 	readonly chainRef: string;
 	readonly address: string;
@@ -79,6 +81,8 @@ export interface Feed {
 	/** The feed of the chain's sequencer; null for a chain that has none. */
 	readonly sequencer: string | null;
 }
+
+export type Feed = ChainlinkFeed | PythFeed;
 
 /** Of every feed in dollars that is listed here. */
 const DECIMALS = 8;
@@ -103,7 +107,10 @@ export function isDollar(chainRef: string, asset: string): boolean {
  * have one: what a token calls itself counts for nothing.
  * @param asset `native`, or the address of a token
  */
-export function feedFor(chainRef: string, asset: string): Feed | null {
+export const feedFor = (chainRef: string, asset: string): Feed | null =>
+	clusterOf(chainRef) === "mainnet-beta" ? pythFeedFor(asset) : chainlinkFeedFor(chainRef, asset);
+
+function chainlinkFeedFor(chainRef: string, asset: string): ChainlinkFeed | null {
 	if (!Object.hasOwn(FEEDS, chainRef)) return null;
 	const symbol = asset === "native" ? nativeOf(chainRef).symbol : wellKnownAt(chainRef, asset)?.symbol;
 	if (symbol === undefined) return null;
@@ -112,6 +119,7 @@ export function feedFor(chainRef: string, asset: string): Feed | null {
 	if (listed === undefined) return null;
 	const [name, address, heartbeat] = listed;
 	return {
+		kind: "chainlink",
 		chainRef,
 		address,
 		description: `${name.toUpperCase()} / USD`,

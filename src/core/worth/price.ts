@@ -1,6 +1,6 @@
 import { grouped } from "../format/amount.ts";
 import { type Message, message } from "../message.ts";
-import type { Feed } from "./feeds.ts";
+import type { ChainlinkFeed, Feed } from "./feeds.ts";
 
 /**
  * What an amount is worth in US dollars, by a feed that the user's own RPC reads. It stands beside an amount and is part
@@ -8,7 +8,7 @@ import type { Feed } from "./feeds.ts";
  * it, and then only ever refuse.
  */
 
-/** What a feed answers, as it came. */
+/** What a feed of Chainlink answers, as it came. */
 export interface Round {
 	readonly answer: bigint;
 	/** Unix seconds. */
@@ -34,7 +34,10 @@ export interface Price {
 	readonly at: number;
 }
 
-/** An answer may come so much later than its heartbeat, in seconds: it has to be mined first. */
+/**
+ * An answer may come so much later than its heartbeat, in seconds: it has to be mined first, and a busy chain and a
+ * clock that is ahead take their part. Older, and the market may be elsewhere.
+ */
 const LATE = 600n;
 /** A computer's clock may be so much behind, in seconds. */
 const AHEAD = 600n;
@@ -43,6 +46,26 @@ const GRACE = 3600n;
 /** No asset is worth a trillion dollars a unit; a feed that says so is broken, or lies. */
 const MAX_PRICE = 10n ** 12n;
 
+/** What every kind of feed answers. */
+interface Answered {
+	readonly answer: bigint;
+	readonly decimals: number;
+	/** Unix seconds. */
+	readonly updatedAt: bigint;
+}
+
+/** What is answered as a price; null where it is none of anything, or neither of now nor nearly so. @param now Unix ms */
+export function timelyPrice(
+	{ description, heartbeat }: Pick<Feed, "description" | "heartbeat">,
+	{ answer, decimals, updatedAt }: Answered,
+	now: number,
+): Price | null {
+	const seconds = BigInt(Math.floor(now / 1000));
+	if (answer <= 0n || answer > MAX_PRICE * 10n ** BigInt(decimals)) return null;
+	if (updatedAt > seconds + AHEAD || seconds - updatedAt > BigInt(heartbeat) + LATE) return null;
+	return { answer, decimals, feed: description, at: Number(updatedAt) * 1000 };
+}
+
 /**
  * The price that a feed gives; null where it can't be relied on: another feed, no answer, an old one, or a chain whose
  * sequencer stands still or has only just come back.
@@ -50,21 +73,17 @@ const MAX_PRICE = 10n ** 12n;
  * @param now Unix ms
  */
 export function priceOf(
-	feed: Feed,
+	feed: ChainlinkFeed,
 	round: Round,
 	sequencer: SequencerRound | null,
 	now: number,
 ): Price | null {
-	const { answer, updatedAt, decimals, description } = round;
-	const seconds = BigInt(Math.floor(now / 1000));
-	if (description !== feed.description || decimals !== feed.decimals) return null;
-	if (answer <= 0n || answer > MAX_PRICE * 10n ** BigInt(decimals)) return null;
-	if (updatedAt > seconds + AHEAD || seconds - updatedAt > BigInt(feed.heartbeat) + LATE) return null;
+	if (round.description !== feed.description || round.decimals !== feed.decimals) return null;
 	if (feed.sequencer !== null) {
 		if (sequencer === null || sequencer.answer !== 0n || sequencer.startedAt === 0n) return null;
-		if (seconds - sequencer.startedAt < GRACE) return null;
+		if (BigInt(Math.floor(now / 1000)) - sequencer.startedAt < GRACE) return null;
 	}
-	return { answer, decimals, feed: description, at: Number(updatedAt) * 1000 };
+	return timelyPrice(feed, round, now);
 }
 
 /** Whether a price can still be shown: what was read once grows old. */

@@ -64,8 +64,12 @@ function createWorth({ ports, clock, changed }: Base, networks: Networks, isCoun
 		onChange: () => changed("price"),
 		log: ports.log,
 	};
-	const prices = createPrices({ ...parts, chains: networks.chains });
-	const secondPrices = createPrices({ ...parts, chains: networks.secondChains });
+	const prices = createPrices({ ...parts, chains: networks.chains, svmChains: networks.svmChains });
+	const secondPrices = createPrices({
+		...parts,
+		chains: networks.secondChains,
+		svmChains: networks.secondSvmChains,
+	});
 	return {
 		prices,
 		secondPrices,

@@ -1,13 +1,16 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { type RulePrices, rulePrice } from "../../core/rules/rule-prices.ts";
-import { type Feed, feedFor } from "../../core/worth/feeds.ts";
+import { type ChainlinkFeed, type Feed, feedFor } from "../../core/worth/feeds.ts";
 import { isFresh, type Price, priceOf, type Round, type SequencerRound } from "../../core/worth/price.ts";
+import { priceOfUpdate } from "../../core/worth/price-update.ts";
 import type { Clock } from "../ports.ts";
 import type { EvmChain } from "./evm/chain.ts";
+import { createPriceAccounts, type PriceChains } from "./svm/price-accounts.ts";
 
 /**
- * Prices by Chainlink's feeds, read through the user's own RPC and kept for a while. Source: AggregatorV3Interface.
+ * Prices by Chainlink's feeds (AggregatorV3Interface) and Pyth's price accounts, read through the user's own RPC and
+ * kept for a while.
  * Nothing waits for them: what is not there yet, or can't be relied on, is no price.
  */
 
@@ -16,7 +19,7 @@ type Caller = Pick<EvmChain, "call">;
 export interface Prices {
 	/**
 	 * What is known now; asks for it where that is nothing or old, and tells when it came. Never throws.
-	 * @param chainRef decimal chain id; any other has no prices
+	 * @param chainRef decimal chain id, or Solana's cluster; any other has no prices
 	 * @param asset `native`, or a token's address
 	 * @param within how long ago it may have been read, in ms; where left out as long as the feed lets it stand
 	 */
@@ -27,6 +30,7 @@ export interface Prices {
 
 export interface PricesParts {
 	readonly chains: { of(chainId: number): Caller };
+	readonly svmChains: PriceChains;
 	readonly clock: Pick<Clock, "now">;
 	/** The user wants to see them, or a rule of theirs counts on them; where not, nobody is asked. */
 	readonly wanted: () => boolean;
@@ -66,7 +70,7 @@ async function latestRound(chain: Caller, address: string) {
 	return { answer, startedAt, updatedAt };
 }
 
-async function roundOf(chain: Caller, { address }: Feed): Promise<Round> {
+async function roundOf(chain: Caller, { address }: ChainlinkFeed): Promise<Round> {
 	const [decimals, description, { answer, updatedAt }] = await Promise.all([
 		answerOf(chain, address, DECIMALS),
 		answerOf(chain, address, DESCRIPTION),
@@ -80,7 +84,7 @@ async function roundOf(chain: Caller, { address }: Feed): Promise<Round> {
 	};
 }
 
-async function sequencerOf(chain: Caller, { sequencer }: Feed): Promise<SequencerRound | null> {
+async function sequencerOf(chain: Caller, { sequencer }: ChainlinkFeed): Promise<SequencerRound | null> {
 	if (sequencer === null) return null;
 	return await latestRound(chain, sequencer);
 }
@@ -91,16 +95,21 @@ interface Kept {
 	readonly askedAt: number;
 }
 
-export function createPrices({ chains, clock, wanted, onChange, log }: PricesParts): Prices {
+export function createPrices({ chains, svmChains, clock, wanted, onChange, log }: PricesParts): Prices {
 	/** By the chain and address of the feed: there are no more of them than are listed. */
 	const kept = new Map<string, Kept>();
 	const asking = new Map<string, Promise<void>>();
 
-	async function read(feed: Feed): Promise<Price | null> {
+	const accountOf = createPriceAccounts(svmChains);
+
+	async function readRound(feed: ChainlinkFeed): Promise<Price | null> {
 		const chain = chains.of(Number(feed.chainRef));
 		const [round, sequencer] = await Promise.all([roundOf(chain, feed), sequencerOf(chain, feed)]);
 		return priceOf(feed, round, sequencer, clock.now());
 	}
+
+	const read = async (feed: Feed): Promise<Price | null> =>
+		feed.kind === "pyth" ? priceOfUpdate(feed, await accountOf(feed), clock.now()) : await readRound(feed);
 
 	async function refresh(key: string, feed: Feed): Promise<void> {
 		let price: Price | null = null;
@@ -128,18 +137,18 @@ export function createPrices({ chains, clock, wanted, onChange, log }: PricesPar
 		return asked;
 	}
 
-	const keyOf = (chainRef: string, feed: Feed) => `${chainRef} ${feed.address}`;
+	const keyOf = ({ chainRef, address }: Feed) => `${chainRef} ${address}`;
 
 	return {
 		async ask(chainRef, assets) {
 			const feeds = wanted() ? assets.map((asset) => feedFor(chainRef, asset)) : [];
 			const found = feeds.filter((feed) => feed !== null);
-			await Promise.all(found.map(async (feed) => await refreshed(keyOf(chainRef, feed), feed)));
+			await Promise.all(found.map(async (feed) => await refreshed(keyOf(feed), feed)));
 		},
 		of(chainRef, asset, within = Number.POSITIVE_INFINITY) {
 			const feed = wanted() ? feedFor(chainRef, asset) : null;
 			if (feed === null) return null;
-			const key = keyOf(chainRef, feed);
+			const key = keyOf(feed);
 			const known = kept.get(key);
 			const now = clock.now();
 			void refreshed(key, feed);

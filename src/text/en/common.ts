@@ -38,5 +38,5 @@ export const common = {
 	"worth.about": "≈ {amount}",
 	"worth.less-than-a-cent": "< $0.01",
 	"worth.none": "no price",
-	"worth.source": "Prices from Chainlink feeds, read by your RPC; oldest from {time}",
+	"worth.source": "Prices from Chainlink and Pyth feeds, read by your RPC; oldest from {time}",
 } as const;

@@ -736,7 +736,7 @@ export const desk = {
 		"Some requests can be sent either way; most leave no choice. Both are checked alike. A change counts for reviews opened from now on.",
 	"desk.settings.something-is-owed": "Something is owed",
 	"desk.settings.show-worth": "Worth in US dollars",
-	"desk.settings.show-worth.help": "Prices come from Chainlink feeds on your own networks.",
+	"desk.settings.show-worth.help": "Prices come from Chainlink and Pyth feeds on your own networks.",
 	"desk.settings.start-at-login": "Start at login",
 	"desk.settings.states.ended": "ended: sign in again",
 	"desk.settings.states.granted": "signed in",

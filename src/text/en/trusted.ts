@@ -723,7 +723,7 @@ export const trusted = {
 		"Not saved: look at the marked parts. Your rules are unchanged.",
 	"trusted.rules.nothing-approved-under": "Nothing was approved under them. ",
 	"trusted.rules.no-network-with-prices":
-		"None of your networks has price feeds. Ethereum, OP Mainnet, Base and Arbitrum have.",
+		"None of your networks has price feeds. Ethereum, OP Mainnet, Base, Arbitrum and Solana have.",
 	"trusted.rules.number-most-digits-after-point":
 		"A number with at most {decimals} digits after the point, such as 1.5",
 	"trusted.rules.of": "Asset",

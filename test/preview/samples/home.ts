@@ -161,7 +161,7 @@ export function home(change: Partial<HomeView> = {}): HomeView {
 		total: "$13,083.46",
 		leftOut: "Without 1 token that has no price.",
 		notes: [],
-		prices: "Prices: Chainlink feeds read on your RPC, 13:58",
+		prices: "Prices: Chainlink and Pyth feeds read on your RPC, 13:58",
 		accounts: [main, sol, ledger],
 		week: WEEK,
 		risk: {

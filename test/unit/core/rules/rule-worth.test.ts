@@ -15,6 +15,7 @@ import {
 	OTHER,
 	once,
 	request,
+	rule,
 	spent,
 	standing,
 	TOKEN,
@@ -122,6 +123,67 @@ describe("a price that one RPC alone tells", () => {
 	});
 });
 
+describe("rules in dollars on Solana", () => {
+	const SOLANA: RuleScope = { ...EVERYWHERE, chains: ["mainnet-beta"] };
+	const USDC_SOLANA = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+	const UNLISTED = "8nYzPpJiwXcYwJq8PMYHyZK1Ag5sDgnYB2Cg1CdqGrgM";
+	const LAMPORTS = 10n ** 9n;
+	const here = { request: request({ chainRef: "mainnet-beta" }) };
+	const sol =
+		(price: RulePrice): RulePrices =>
+		(chainRef, asset) =>
+			rulePrice(chainRef, asset, null, null).kind === "none" ? { kind: "none" } : price;
+
+	it("count SOL by the lamport, rounded up, and a listed dollar as one at least", () => {
+		const prices = sol(sure(priced(150n)));
+		const most = [dollarsOnce(15_000n, SOLANA)];
+		expect(faults(most, [taking(LAMPORTS)], { ...here, prices })).toEqual([]);
+		expect(faults(most, [taking(LAMPORTS + 1n)], { ...here, prices })).toMatchObject(
+			stops("rule.fault.over-once"),
+		);
+		const fallen = sol(alone({ ...priced(0n), answer: 50_000_000n }));
+		expect(faults(most, [taking(150_000_001n, USDC_SOLANA)], { ...here, prices: fallen })).toMatchObject(
+			stops("rule.fault.over-once"),
+		);
+		expect(faults(most, [taking(150_000_000n, USDC_SOLANA)], { ...here, prices: fallen })).toEqual([]);
+	});
+
+	it("take for too much what has no feed, and SOL by the word of one RPC alone", () => {
+		const most = [dollarsOnce(10n ** 30n, SOLANA)];
+		expect(faults(most, [taking(1n, UNLISTED)], { ...here, prices: sol(sure(priced(150n))) })).toMatchObject(
+			stops("rule.fault.worth.no-feed"),
+		);
+		expect(faults(most, [taking(1n)], { ...here, prices: sol(alone(priced(150n))) })).toMatchObject(
+			stops("rule.fault.worth.one-rpc"),
+		);
+	});
+
+	it("add what was spent there to what was spent on other chains", () => {
+		const both = dollarsDay(30_000n, { ...EVERYWHERE, chains: ["1", "mainnet-beta"] });
+		const prices: RulePrices = (chainRef) => sure(priced(chainRef === "1" ? 2500n : 150n));
+		const before = (chainRef?: string) => (chainRef === "1" ? spent(ETHER / 25n)() : NO_SPENDS);
+		const rules = [both];
+		expect(faults(rules, [taking(LAMPORTS)], { ...here, prices, spent: before })).toEqual([]);
+		expect(faults(rules, [taking(2n * LAMPORTS)], { ...here, prices, spent: before })).toMatchObject([
+			{ text: { params: { fault: { code: "rule.fault.over-day" } } } },
+		]);
+	});
+
+	it("are kept beside a limit in SOL, or with a second RPC", () => {
+		const day = dollarsDay(1n, SOLANA);
+		expect(worthFault([day], () => true)).toBeNull();
+		expect(worthFault([day], () => false)).toEqual(
+			saying("rule.worth.one-rpc", { chain: "Solana", coin: "SOL" }),
+		);
+		const sol = { address: "native", symbol: "SOL", decimals: 9 };
+		const limit = rule({ kind: "spend_once", asset: sol, most: "1" }, SOLANA, "r2");
+		expect(worthFault([day, limit], () => false)).toBeNull();
+		expect(worthFault([dollarsDay(1n, { ...EVERYWHERE, chains: ["devnet"] })], () => true)).toMatchObject({
+			code: "rule.worth.no-feed",
+		});
+	});
+});
+
 describe("the most in a day, in dollars", () => {
 	it("adds what was approved before, on all chains of the rule", () => {
 		const both = dollarsDay(20_000n, { ...EVERYWHERE, chains: ["1", "8453"] });
@@ -166,6 +228,12 @@ describe("a price that a rule may rely on", () => {
 		expect(rulePrice("8453", "native", low, null)).toEqual({ kind: "unknown" });
 		expect(rulePrice("8453", "native", null, low)).toEqual({ kind: "unknown" });
 		expect(rulePrice("31337", "native", low, low)).toEqual({ kind: "none" });
+		expect(rulePrice("devnet", "native", low, low)).toEqual({ kind: "none" });
+	});
+
+	it("is none of two that are counted in other decimals", () => {
+		const finer: Price = { ...low, answer: low.answer * 10n, decimals: 9 };
+		expect(rulePrice("mainnet-beta", "native", low, finer)).toEqual({ kind: "differs" });
 	});
 });
 

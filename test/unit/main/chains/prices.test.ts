@@ -13,6 +13,11 @@ const ABI = parseAbi([
 const USDX = "0xBadC0de00000000000000000000000000000c0De";
 const START = 1_790_000_000_000;
 
+function sequencerOf(chainRef: string): string | null {
+	const feed = feedFor(chainRef, "native");
+	return feed?.kind === "chainlink" ? feed.sequencer : null;
+}
+
 interface World {
 	readonly wanted?: boolean;
 	readonly description?: string;
@@ -33,7 +38,7 @@ function world(first: World = {}) {
 		if (functionName === "decimals") return encodeFunctionResult({ abi: ABI, functionName, result: 8 });
 		if (functionName === "description")
 			return encodeFunctionResult({ abi: ABI, functionName, result: description });
-		const isSequencer = to === feedFor("8453", "native")?.sequencer;
+		const isSequencer = to === sequencerOf("8453");
 		const at = BigInt(now / 1000);
 		const result = isSequencer
 			? ([1n, sequencer, at - 90_000n, at, 1n] as const)
@@ -41,8 +46,14 @@ function world(first: World = {}) {
 		return encodeFunctionResult({ abi: ABI, functionName, result });
 	};
 	const chains = { of: () => ({ call }) };
+	const svmChains = {
+		of: () => {
+			throw new Error("Solana was asked");
+		},
+	};
 	const prices = createPrices({
 		chains,
+		svmChains,
 		clock: { now: () => now },
 		wanted: () => wanted,
 		onChange: () => {

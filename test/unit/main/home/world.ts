@@ -182,15 +182,16 @@ export function world({ witness = false, refusesTargetless = false, db = createL
 	const second = rpc({ native: 10n ** 18n, [USDC.toLowerCase()]: 5_000_000n }, clock, false);
 	const state = { scope: "one", met: [] as string[], witness, wanted: true, isSet: true };
 	const account = { address: ME, family: "evm", signer: "local", path: null } as const;
+	const none = { of: () => stub<never>({}) };
 	const pricesOf = (chains: EvmChains) =>
 		createPrices({
 			chains,
+			svmChains: none,
 			clock,
 			wanted: () => state.wanted,
 			onChange: () => {},
 			log: () => {},
 		});
-	const none = { of: () => stub<never>({}) };
 	const home = new HomeReading({
 		evm: first.chains,
 		svm: none,

@@ -16,6 +16,18 @@ describe("worth beside an amount", () => {
 		expect(pricing.source()).toMatchObject({ code: "worth.source", params: { time: { at: PRICE.at } } });
 	});
 
+	it("is rounded on Solana as elsewhere: up where it leaves, down where it comes in", () => {
+		const price: Price = { answer: 150n * 10n ** 8n, decimals: 8, feed: "SOL / USD", at: PRICE.at };
+		const pricing = pricingFor("mainnet-beta", (_, asset) => (asset === "native" ? price : null));
+		const sol = { raw: 10n ** 9n + 1n, decimals: 9, symbol: "SOL", checked: true };
+		const about = (amount: string) => ({ worth: { code: "worth.about", params: { amount } } });
+		expect(pricing.moved(sol, "native", "up")).toEqual(about("$150.01"));
+		expect(pricing.moved(sol, "native", "down")).toEqual(about("$150.00"));
+		expect(pricing.kept(10n ** 9n, { asset: "native", decimals: 9 }, "up")).toEqual(about("$150.00"));
+		expect(pricing.moved(sol, "So1", "up")).toEqual({ worth: { code: "worth.none" } });
+		expect(pricing.source()).toMatchObject({ code: "worth.source", params: { time: { at: PRICE.at } } });
+	});
+
 	it("is told as no price where there is none, and never as nothing", () => {
 		const pricing = pricingFor("1", () => null);
 		expect(pricing.moved(ETHER, "native", "up")).toEqual({ worth: { code: "worth.none" } });
