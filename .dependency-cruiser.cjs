@@ -19,6 +19,7 @@ const STAGES = [
 	"claims",
 	"subject",
 	"simulate",
+	"signed",
 	"effects",
 	"explain",
 	"risk",

@@ -23,22 +23,18 @@ import { amountParam, type Message, message, type Param, sentences, type Text } 
 import { sameAddress } from "../people/labels.ts";
 import { callsIn } from "../risk/evm/calls.ts";
 import { isStrangerVoting } from "../risk/evm/permissions/votes.ts";
+import { addressAt, structsAt, textAt, wholeAt, ZERO } from "../signed/members.ts";
 import { nameParam, nativeAmount, shortAddress, tokenAmount, unitOf } from "../subject/subject.ts";
 import { type ActingTexts, actingFindings } from "./acting.ts";
 import { innerCallRows } from "./carried.ts";
 import {
-	addressAt,
 	addressText,
 	danger,
 	finding,
 	type MessageContext,
 	type MessageExplanation,
 	row,
-	structsAt,
-	textAt,
 	untilRow,
-	wholeAt,
-	ZERO,
 } from "./explanation.ts";
 
 /** Signatures that act for an account or give it away: Safe transactions, delegations, EIP-7702. */

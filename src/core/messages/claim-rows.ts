@@ -9,6 +9,7 @@ import type { Hex } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { timeText } from "../format/time-text.ts";
 import { amountParam, type Message, message, type Text } from "../message.ts";
+import { ZERO } from "../signed/members.ts";
 import {
 	type CallContext,
 	collectionParam,
@@ -17,7 +18,7 @@ import {
 	type Subject,
 	tokenAmount,
 } from "../subject/subject.ts";
-import { addressText, ZERO } from "./explanation.ts";
+import { addressText } from "./explanation.ts";
 
 /**
  * What a claim says, line by line, beside all that it leaves out or hides. Labels are the description's; values are what

@@ -4,11 +4,9 @@ import type { GrantedApproval } from "../explain/evm/approvals.ts";
 import type { Headline } from "../explain/evm/headline.ts";
 import type { Amount } from "../format/amount.ts";
 import { ownAddress, WITHOUT_END } from "../format/labels.ts";
-import { type Hex, readAddress } from "../format/numeral.ts";
+import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { LAST_DAY, timeText } from "../format/time-text.ts";
-import { memberAt } from "../match/typed-data/kinds.ts";
-import type { TypedStruct, TypedValue } from "../match/typed-data/reading.ts";
 import { type AmountParam, amountParam, type Message, message, type Text } from "../message.ts";
 import { labelOf, sameAddress } from "../people/labels.ts";
 import type { Finding, Severity } from "../risk/finding.ts";
@@ -40,45 +38,6 @@ export interface MessageExplanation {
 	readonly findings: readonly Finding[];
 }
 
-/** A recognised kind has every member of its type: anything else is a fault of ours. */
-function need<T>(value: T | null, path: string): T {
-	if (value === null) throw new Error(`recognised typed data without ${path}`);
-	return value;
-}
-
-export function addressAt(message: TypedStruct, path: string): Hex {
-	const value = memberAt(message, path);
-	return need(typeof value === "string" ? readAddress(value) : null, path);
-}
-
-export function wholeAt(message: TypedStruct, path: string): bigint {
-	const value = memberAt(message, path);
-	return need(typeof value === "bigint" ? value : null, path);
-}
-
-export function textAt(message: TypedStruct, path: string): string {
-	const value = memberAt(message, path);
-	return need(typeof value === "string" ? value : null, path);
-}
-
-export function boolAt(message: TypedStruct, path: string): boolean {
-	const value = memberAt(message, path);
-	return need(typeof value === "boolean" ? value : null, path);
-}
-
-const isStruct = (value: TypedValue): value is TypedStruct =>
-	typeof value === "object" && !Array.isArray(value);
-
-export function structAt(message: TypedStruct, path: string): TypedStruct {
-	const value = memberAt(message, path);
-	return need(value !== undefined && isStruct(value) ? value : null, path);
-}
-
-export function structsAt(message: TypedStruct, path: string): readonly TypedStruct[] {
-	const value = memberAt(message, path);
-	return Array.isArray(value) ? value.filter(isStruct) : [];
-}
-
 export const row = (label: Message, value: Text, tone: ExplainedRow["tone"] = "plain"): ExplainedRow => ({
 	label,
 	value,
@@ -100,8 +59,6 @@ export function addressText(user: User, address: string): string | Message {
 	if (label !== null) return `${plain(label)} (${whole})`;
 	return user.accounts.some((account) => sameAddress(account, address)) ? ownAddress(whole) : whole;
 }
-
-export const ZERO: Hex = `0x${"0".repeat(40)}`;
 
 /** What Permit2's own applications ask for at most, with an hour for clocks that differ. */
 const LONG = 30n * 86_400n + 3_600n;

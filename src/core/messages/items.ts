@@ -4,19 +4,16 @@ import type { TypedData } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
 import { roleOf } from "../people/counterparties.ts";
 import { isUsedBefore } from "../risk/evm/calls.ts";
+import { addressAt, boolAt, wholeAt, ZERO } from "../signed/members.ts";
 import { collectionParam, nameParam } from "../subject/subject.ts";
 import {
-	addressAt,
 	addressText,
-	boolAt,
 	danger,
 	finding,
 	type MessageContext,
 	type MessageExplanation,
 	row,
 	untilRow,
-	wholeAt,
-	ZERO,
 } from "./explanation.ts";
 
 /** Rights over items of a collection, such as positions, that a signature alone gives: ERC-4494 and Uniswap v4. */

@@ -1,6 +1,8 @@
 import { kindOf, memberAt, type TypedKind } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
+import { collateralOf, PREDICTION_EXCHANGES } from "../signed/prediction.ts";
+import type { SignedReading } from "../signed/reading.ts";
 import { codeAuthorization, delegation, safeTransaction, snapshotVote, votes } from "./accounts.ts";
 import { carriedCall, questionsOfCall } from "./carried.ts";
 import { exchangeAction } from "./exchange.ts";
@@ -9,20 +11,19 @@ import { itemPermit, itemPermitAll } from "./items.ts";
 import { cowOrder, oneInchOrder, permit2Witness, seaportOrder, zeroExOrder } from "./orders.ts";
 import {
 	authorizationCancel,
-	daiPermit,
 	permit,
 	permit2Allowance,
 	permit2Transfer,
 	transferAuthorization,
 } from "./permits.ts";
-import { collateralOf, PREDICTION_EXCHANGES, predictionOrder } from "./prediction.ts";
+import { predictionOrder } from "./prediction.ts";
 import { applicationRight } from "./rights.ts";
 
 /** The kinds of typed data that can be explained, told apart by their structure (match/typed-data/kinds.ts). */
 
 export interface KnownKind {
 	readonly name: Message;
-	readonly explain: (context: MessageContext, data: TypedData) => MessageExplanation;
+	readonly explain: (context: MessageContext, data: TypedData, reading: SignedReading) => MessageExplanation;
 	/** Where the contract that reads it stands on most chains, in lower case; empty where each has its own. */
 	readonly contracts: readonly string[];
 	/** A server counts it, and no contract: its domain names none, nor the chain of a network. */
@@ -54,7 +55,7 @@ const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
 	},
 	dai_permit: {
 		name: message("typed-data.kind.dai-permit"),
-		explain: daiPermit,
+		explain: permit,
 		contracts: [],
 		parties: ["spender"],
 		tokens: [],

@@ -9,10 +9,10 @@ import {
 	svmMessageBytes,
 } from "../match/message/bytes.ts";
 import { hasOffchainDomain, readOffchainMessage } from "../match/message/svm.ts";
-import { textOf } from "../match/message/text.ts";
 import { message } from "../message.ts";
 import type { Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/imitation.ts";
+import { personalText, svmText } from "../signed/text.ts";
 import type { MessageContent, MessageInsight } from "./content.ts";
 import type { ExplainedRow } from "./explained-row.ts";
 import { danger, type MessageContext, row } from "./explanation.ts";
@@ -95,7 +95,7 @@ function textInsight(
 /** An EIP-191 message. */
 export function personalInsight(context: MessageContext, message: string): MessageInsight {
 	const bytes = personalBytes(message);
-	const text = isBareHash(bytes) ? null : textOf(bytes);
+	const text = personalText(bytes);
 	const content: MessageContent = {
 		kind: "message",
 		encoding: text === null ? "bytes" : "text",
@@ -124,7 +124,7 @@ export function svmInsight(context: MessageContext, message_base64: string): Mes
 			deadline: null,
 		});
 	const offchain = readOffchainMessage(bytes);
-	const text = offchain?.text ?? (hasOffchainDomain(bytes) ? null : textOf(bytes));
+	const text = svmText(bytes);
 	const content: MessageContent = {
 		kind: "message",
 		encoding: text === null ? "bytes" : "text",

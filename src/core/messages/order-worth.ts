@@ -4,20 +4,22 @@ import { message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import { isOwn } from "../risk/evm/calls.ts";
 import type { Finding } from "../risk/finding.ts";
+import type { SignedPart } from "../signed/reading.ts";
 import { type AssetAmount, isDust, isKin, isListed, isNextToNothing, shareOf } from "../subject/worth.ts";
 import { danger, type MessageContext } from "./explanation.ts";
 
 /** Is what an order brings an exchange for what it gives? */
 
-export interface GivenAsset extends AssetAmount {
+interface GivenAsset extends AssetAmount {
 	/** Of a collection: its worth is not known. */
 	readonly isItem: boolean;
 }
 
-interface Gain {
-	readonly recipient: string | null;
-	readonly part: GivenAsset;
-}
+const worthAs = ({ asset, least, most }: SignedPart, side: "given" | "asked"): GivenAsset => ({
+	asset: asset.kind === "native" ? "native" : (asset.address ?? ""),
+	raw: side === "given" ? (most ?? least) : least,
+	isItem: asset.kind === "item",
+});
 
 /** Percentage of the price: markets and makers of collections together take less. */
 const MAX_FOR_OTHERS = 25n;
@@ -49,27 +51,31 @@ function isKnownItem(chainRef: string, { asset }: GivenAsset): boolean {
 	return address !== null && contractsOf(chainRef).at(address)?.family.keepsItems === true;
 }
 
-/** @param gains all that the order brings, to whomever */
+/** @param asked all that the order brings, to whomever */
 export function worthFindings(
 	context: MessageContext,
-	given: readonly GivenAsset[],
-	gains: readonly Gain[],
+	given: readonly SignedPart[],
+	asked: readonly SignedPart[],
 ): readonly Finding[] {
 	const { chainRef } = context;
-	const isGot = ({ recipient }: Gain) => recipient !== null && isUsers(context, recipient);
-	const got = gains.filter(isGot).map(({ part }) => part);
+	const isGot = ({ to }: SignedPart) => to !== null && isUsers(context, to);
+	const got = asked.filter(isGot).map((part) => worthAs(part, "asked"));
 	// An order without any gain for the user is a gift, and has a finding of its own.
 	if (chainRef === null || got.length === 0) return [];
 	const tokens = got.filter(({ isItem }) => !isItem);
-	const away = gains.filter((gain) => !isGot(gain) && !gain.part.isItem).map(({ part }) => part);
+	const away = asked
+		.filter((part) => !isGot(part))
+		.map((part) => worthAs(part, "asked"))
+		.filter(({ isItem }) => !isItem);
 	const paidToOthers = tokens.length === 0 ? null : othersFinding(chainRef, tokens, away);
 	const others = paidToOthers === null ? [] : [paidToOthers];
 	if (got.some((part) => part.isItem && isKnownItem(chainRef, part))) return others;
 	if (!tokens.some(({ asset }) => isListed(chainRef, asset)))
 		return [...others, danger("order-unlisted", message("finding.order-unlisted"))];
 	const priced = tokens.filter(({ asset }) => isListed(chainRef, asset));
-	const counted = given.filter(({ isItem }) => !isItem);
-	const isOpen = given.some(({ isItem, asset }) => isItem || !isListed(chainRef, asset));
+	const parts = given.map((part) => worthAs(part, "given"));
+	const counted = parts.filter(({ isItem }) => !isItem);
+	const isOpen = parts.some(({ isItem, asset }) => isItem || !isListed(chainRef, asset));
 	const poor = isDust(chainRef, counted, priced) || (isOpen && isNextToNothing(chainRef, priced));
 	return poor ? [...others, danger("order-for-dust", message("finding.order-for-dust"))] : others;
 }

@@ -1,4 +1,5 @@
 import { contractsOf } from "../decode/evm/contracts.ts";
+import type { Amount } from "../format/amount.ts";
 import {
 	amountOf,
 	atLeast,
@@ -13,17 +14,19 @@ import {
 	swaps,
 	upTo,
 } from "../format/labels.ts";
-import type { Hex } from "../format/numeral.ts";
+import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
-import { deadlineOf, memberAt, orderWitnessOf, witnessOf } from "../match/typed-data/kinds.ts";
-import type { TypedData, TypedNode, TypedStruct } from "../match/typed-data/reading.ts";
+import { orderWitnessOf, witnessOf } from "../match/typed-data/kinds.ts";
+import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import type { Finding } from "../risk/finding.ts";
+import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
+import { isReactor } from "../signed/reactors.ts";
+import { fungible, type SignedAsset, type SignedPart, type SignedReading } from "../signed/reading.ts";
 import { nameParam, nativeAmount, tokenAmount } from "../subject/subject.ts";
 import type { ExplainedRow } from "./explained-row.ts";
 import {
-	addressAt,
 	addressText,
 	amountAt,
 	danger,
@@ -31,45 +34,65 @@ import {
 	type MessageContext,
 	type MessageExplanation,
 	row,
-	structAt,
-	structsAt,
-	textAt,
 	untilRow,
-	wholeAt,
-	ZERO,
 } from "./explanation.ts";
-import { type GivenAsset, isUsers, worthFindings } from "./order-worth.ts";
+import { isUsers, worthFindings } from "./order-worth.ts";
 import { permit2Transfer } from "./permits.ts";
-import { isReactor } from "./reactors.ts";
 
-/** Orders: what one gives, what one gets for it, who gets it, and until when. Seaport, CoW Protocol, UniswapX, 0x, 1inch. */
+/** Orders for a user: what one gives, what one gets for it, who gets it, and until when. */
 
-interface OrderSide {
-	readonly text: Message;
-	/** For the headline. */
-	readonly brief: Param;
-	/** Who receives it; null for what is given. */
-	readonly recipient: string | null;
-	readonly part: GivenAsset;
+const MAX_SAID = 1n;
+
+function amountText(context: MessageContext, { address }: SignedAsset, raw: bigint): Message {
+	return amountOf(amountAt(context, address ?? ZERO, raw), addressText(context.user, address ?? ZERO));
 }
 
-const tokenLine = (context: MessageContext, token: string, raw: bigint) =>
-	amountOf(amountAt(context, token, raw), addressText(context.user, token));
+const nativeText = ({ chainRef }: MessageContext, raw: bigint) =>
+	amountParam(nativeAmount(chainRef ?? "", raw));
 
-function gainRows(context: MessageContext, gains: readonly OrderSide[]): ExplainedRow[] {
-	return gains.map(({ text, recipient }) =>
-		recipient === null || sameAddress(recipient, context.signer)
+const severalOf = ({ item }: SignedAsset, collection: Param, count: bigint): Message =>
+	itemOf(item, collection, count > MAX_SAID ? String(count) : null);
+
+/** So much of an asset, with the whole address of what it is. */
+function partText(context: MessageContext, asset: SignedAsset, raw: bigint): Message {
+	if (asset.kind === "native") return plainAmount(nativeText(context, raw));
+	if (asset.kind !== "item") return amountText(context, asset, raw);
+	return severalOf(asset, addressText(context.user, asset.address ?? ZERO), raw);
+}
+
+/** A well-known collection by its own name, any other by its address: what it calls itself proves nothing. */
+function collectionName({ user, chainRef }: MessageContext, token: string): Param {
+	const address = readAddress(token);
+	const contract = address === null ? null : contractsOf(chainRef ?? "").at(address);
+	return contract?.family.keepsItems === true ? contract.app : nameParam(user, token);
+}
+
+function briefText(context: MessageContext, asset: SignedAsset, raw: bigint): Param {
+	if (asset.kind === "native") return nativeText(context, raw);
+	if (asset.kind !== "item") return amountAt(context, asset.address ?? ZERO, raw);
+	return severalOf(asset, collectionName(context, asset.address ?? ZERO), raw);
+}
+
+/** Of what is given the most counts, of what is got the least. */
+const mostOf = ({ least, most }: SignedPart): bigint => most ?? least;
+
+/** All that the order brings; a side without a bound above is at least so much. */
+function gainRows(context: MessageContext, asked: readonly SignedPart[]): ExplainedRow[] {
+	return asked.map(({ asset, least, most, to }) => {
+		const said = partText(context, asset, least);
+		const text = most === null ? atLeast(said) : said;
+		return to === null || sameAddress(to, context.signer)
 			? row(LABEL.gets, text, "good")
-			: isUsers(context, recipient)
-				? row(LABEL.gets, sentTo(text, addressText(context.user, recipient)), "good")
-				: row(LABEL.othersGet, sentTo(text, addressText(context.user, recipient))),
-	);
+			: isUsers(context, to)
+				? row(LABEL.gets, sentTo(text, addressText(context.user, to)), "good")
+				: row(LABEL.othersGet, sentTo(text, addressText(context.user, to)));
+	});
 }
 
 /** Requires a gain for an account of the user's: an order whose gain goes elsewhere, or that has none, is a gift. */
-function gainFindings(context: MessageContext, gains: readonly OrderSide[]): Finding[] {
-	if (gains.some(({ recipient }) => recipient !== null && isUsers(context, recipient))) return [];
-	const to = gains.find(({ recipient }) => recipient !== null)?.recipient;
+function gainFindings(context: MessageContext, asked: readonly SignedPart[]): Finding[] {
+	if (asked.some(({ to }) => to !== null && isUsers(context, to))) return [];
+	const to = asked.find((part) => part.to !== null)?.to;
 	const text =
 		to === undefined || to === null
 			? message("finding.order-elsewhere.nothing")
@@ -80,45 +103,6 @@ function gainFindings(context: MessageContext, gains: readonly OrderSide[]): Fin
 const ANY_OF_THEM = message("finding.order-any-item");
 const LARGE_FEE = message("finding.order-fee");
 const EXTENDED = message("finding.order-extension");
-
-const COUNTED_IN_TOKENS = 1n;
-const ONE_ITEM = 2n;
-const ANY_ITEM = 4n;
-
-function severalOf(item: TypedStruct, collection: Param, amount: bigint): Message {
-	const type = wholeAt(item, "itemType");
-	const count = type === ONE_ITEM || amount === 1n ? null : String(amount);
-	const id = type >= ANY_ITEM ? null : String(wholeAt(item, "identifierOrCriteria"));
-	return itemOf(id, collection, count);
-}
-
-/** Item types of Seaport: 0 native, 1 EIP-20, 2 EIP-721, 3 EIP-1155, 4 and 5 any item of a collection. */
-function seaportItem(context: MessageContext, item: TypedStruct, amount: bigint): Message {
-	const type = wholeAt(item, "itemType");
-	const token = addressAt(item, "token");
-	if (type === 0n) return plainAmount(amountParam(nativeAmount(context.chainRef ?? "", amount)));
-	if (type === COUNTED_IN_TOKENS) return tokenLine(context, token, amount);
-	return severalOf(item, addressText(context.user, token), amount);
-}
-
-const seaportPart = (item: TypedStruct, raw: bigint): GivenAsset => {
-	const type = wholeAt(item, "itemType");
-	return { asset: type === 0n ? "native" : addressAt(item, "token"), raw, isItem: type > COUNTED_IN_TOKENS };
-};
-
-/** A well-known collection by its own name, any other by its address: what it calls itself proves nothing. */
-function collectionName({ user, chainRef }: MessageContext, token: Hex): Param {
-	const contract = contractsOf(chainRef ?? "").at(token);
-	return contract?.family.keepsItems === true ? contract.app : nameParam(user, token);
-}
-
-function briefItem(context: MessageContext, item: TypedStruct, amount: bigint): Param {
-	const type = wholeAt(item, "itemType");
-	const token = addressAt(item, "token");
-	if (type === 0n) return amountParam(nativeAmount(context.chainRef ?? "", amount));
-	if (type === COUNTED_IN_TOKENS) return amountAt(context, token, amount);
-	return severalOf(item, collectionName(context, token), amount);
-}
 
 /** Headlines name so many assets on each side. */
 const MAX_NAMED = 3;
@@ -132,209 +116,124 @@ function listed(assets: readonly Param[]): Param {
 }
 
 /** All that the user gets; where that is nothing, what others get, and who. */
-function gainsParam(context: MessageContext, gains: readonly OrderSide[]): Param {
-	const own = gains.filter(({ recipient }) => recipient !== null && isUsers(context, recipient));
-	if (own.length > 0) return listed(own.map(({ brief }) => brief));
+function gainsParam(context: MessageContext, asked: readonly SignedPart[]): Param {
+	const brief = ({ asset, least, most }: SignedPart): Param => {
+		const said = briefText(context, asset, least);
+		return most === null ? atLeast(said) : said;
+	};
+	const own = asked.filter(({ to }) => to !== null && isUsers(context, to));
+	if (own.length > 0) return listed(own.map(brief));
 	return listed(
-		gains.map(({ brief, recipient }) =>
-			recipient === null ? brief : sentTo(brief, nameParam(context.user, recipient)),
+		asked.map((part) =>
+			part.to === null ? brief(part) : sentTo(brief(part), nameParam(context.user, part.to)),
 		),
 	);
 }
 
-const lesser = (left: bigint, right: bigint) => (left < right ? left : right);
-const greater = (left: bigint, right: bigint) => (left > right ? left : right);
+const givesParam = (context: MessageContext, given: readonly SignedPart[]): Param =>
+	listed(given.map((part) => briefText(context, part.asset, mostOf(part))));
 
-/** Amounts move between start and end: of what is given the most counts, of what is got the least. */
-export function seaportOrder(context: MessageContext, { message }: TypedData): MessageExplanation {
-	const ends = (item: TypedStruct) => [wholeAt(item, "startAmount"), wholeAt(item, "endAmount")] as const;
-	const offer = structsAt(message, "offer");
-	const given = offer.map((item) => ({ item, amount: greater(...ends(item)) }));
-	const asked = structsAt(message, "consideration")
-		.map((item) => ({ item, amount: lesser(...ends(item)) }))
-		.filter(({ amount }) => amount > 0n);
-	const gains = asked.map(({ item, amount }) => ({
-		text: seaportItem(context, item, amount),
-		brief: briefItem(context, item, amount),
-		recipient: addressAt(item, "recipient"),
-		part: seaportPart(item, amount),
-	}));
-	const any = offer.some((item) => wholeAt(item, "itemType") >= ANY_ITEM);
+/** A single fungible asset that is given, as a total of the headline. */
+function givenAmount(context: MessageContext, [first, ...others]: readonly SignedPart[]): Amount | null {
+	return first?.asset.kind === "fungible" && others.length === 0
+		? tokenAmount(context.facts, first.asset.address ?? ZERO, mostOf(first))
+		: null;
+}
+
+const orderFindings = (context: MessageContext, { given, asked }: SignedReading): Finding[] => [
+	...gainFindings(context, asked),
+	...worthFindings(context, given, asked),
+];
+
+/** So much of one thing for so much of another, whoever takes it. */
+function offer(context: MessageContext, reading: SignedReading, where: string): MessageExplanation {
+	const { given, asked, deadline } = reading;
 	return {
 		headline: {
-			text: offers(
-				listed(given.map(({ item, amount }) => briefItem(context, item, amount))),
-				gainsParam(context, gains),
-				"Seaport",
-			),
+			text: offers(givesParam(context, given), gainsParam(context, asked), where),
 			known: true,
-			amount: null,
+			amount: givenAmount(context, given),
 		},
 		rows: [
-			...given.map(({ item, amount }) => row(LABEL.gives, seaportItem(context, item, amount), "danger")),
-			...gainRows(context, gains),
-			untilRow(context, LABEL.takenUntil, wholeAt(message, "endTime")),
+			...given.map((part) => row(LABEL.gives, partText(context, part.asset, mostOf(part)), "danger")),
+			...gainRows(context, asked),
+			untilRow(context, LABEL.takenUntil, deadline),
 		],
 		approvals: [],
 		findings: [
-			...gainFindings(context, gains),
-			...worthFindings(
-				context,
-				given.map(({ item, amount }) => seaportPart(item, amount)),
-				gains,
-			),
-			...(any ? [danger("order-any-item", ANY_OF_THEM)] : []),
+			...orderFindings(context, reading),
+			...(deadline === null
+				? [finding("deadline-far", "caution", message("finding.deadline-far.order"))]
+				: []),
 		],
+	};
+}
+
+export function seaportOrder(
+	context: MessageContext,
+	_: TypedData,
+	reading: SignedReading,
+): MessageExplanation {
+	const explained = offer(context, reading, "Seaport");
+	const any = reading.given.some(({ asset }) => asset.item === null && asset.kind === "item");
+	const found = any ? [danger("order-any-item", ANY_OF_THEM)] : [];
+	return {
+		...explained,
+		headline: { ...explained.headline, amount: null },
+		findings: [...explained.findings, ...found],
 	};
 }
 
 /** A larger part of what is given is no fee. */
 const MAX_FEE_SHARE = 10n;
 
-/** CoW Protocol. The zero address as receiver means the owner. */
-export function cowOrder(context: MessageContext, { message }: TypedData): MessageExplanation {
-	const [sell, buy] = [addressAt(message, "sellToken"), addressAt(message, "buyToken")];
-	const fee = wholeAt(message, "feeAmount");
-	const given = wholeAt(message, "sellAmount") + fee;
-	const gained = wholeAt(message, "buyAmount");
-	const stated = addressAt(message, "receiver");
-	const recipient = stated === ZERO ? context.signer : stated;
-	const gains: OrderSide[] =
-		gained === 0n
-			? []
-			: [
-					{
-						text: atLeast(tokenLine(context, buy, gained)),
-						brief: atLeast(amountAt(context, buy, gained)),
-						recipient,
-						part: { asset: buy, raw: gained, isItem: false },
-					},
-				];
-	const isExact = textAt(message, "kind") === "sell";
-	const most = amountAt(context, sell, given);
-	return {
-		headline: {
-			text: swaps(isExact ? most : atMost(most), gainsParam(context, gains)),
-			known: true,
-			amount: tokenAmount(context.facts, sell, given),
-		},
-		rows: [
-			row(
-				LABEL.gives,
-				isExact ? tokenLine(context, sell, given) : atMost(tokenLine(context, sell, given)),
-				"danger",
-			),
-			...gainRows(context, gains),
-			...(fee === 0n ? [] : [row(LABEL.fee, tokenLine(context, sell, fee), "danger")]),
-			untilRow(context, LABEL.takenUntil, wholeAt(message, "validTo")),
-		],
-		approvals: [],
-		findings: [
-			...gainFindings(context, gains),
-			...worthFindings(context, [{ asset: sell, raw: given, isItem: false }], gains),
-			...(fee * MAX_FEE_SHARE > given ? [danger("order-fee", LARGE_FEE)] : []),
-		],
-	};
-}
-
-interface Limit {
-	readonly gives: readonly [token: string, raw: bigint];
-	readonly gets: readonly [token: string, raw: bigint];
-	readonly recipient: string;
-	/** Unix seconds; null for an order without end. */
-	readonly until: bigint | null;
-	readonly where: string;
-}
-
-/** So much of one token for so much of another, whoever takes it. */
-function limitOrder(
+export function cowOrder(
 	context: MessageContext,
-	{ gives, gets, recipient, until, where }: Limit,
+	{ message }: TypedData,
+	reading: SignedReading,
 ): MessageExplanation {
-	const gains: OrderSide[] =
-		gets[1] === 0n
-			? []
-			: [
-					{
-						text: tokenLine(context, ...gets),
-						brief: amountAt(context, ...gets),
-						recipient,
-						part: { asset: gets[0], raw: gets[1], isItem: false },
-					},
-				];
+	const { given, asked, deadline } = reading;
+	const fee = wholeAt(message, "feeAmount");
+	const sold = given.reduce((sum, part) => sum + mostOf(part), 0n);
+	const bounded = (part: SignedPart, text: Param) => (part.least === part.most ? text : atMost(text));
+	const sellToken = fungible(addressAt(message, "sellToken"));
 	return {
 		headline: {
-			text: offers(amountAt(context, ...gives), gainsParam(context, gains), where),
+			text: swaps(
+				listed(given.map((part) => bounded(part, briefText(context, part.asset, mostOf(part))))),
+				gainsParam(context, asked),
+			),
 			known: true,
-			amount: tokenAmount(context.facts, ...gives),
+			amount: givenAmount(context, given),
 		},
 		rows: [
-			row(LABEL.gives, tokenLine(context, ...gives), "danger"),
-			...gainRows(context, gains),
-			untilRow(context, LABEL.takenUntil, until),
+			...given.map((part) => {
+				const text = partText(context, part.asset, mostOf(part));
+				return row(LABEL.gives, part.least === part.most ? text : atMost(text), "danger");
+			}),
+			...gainRows(context, asked),
+			...(fee === 0n ? [] : [row(LABEL.fee, partText(context, sellToken, fee), "danger")]),
+			untilRow(context, LABEL.takenUntil, deadline),
 		],
 		approvals: [],
 		findings: [
-			...gainFindings(context, gains),
-			...worthFindings(context, [{ asset: gives[0], raw: gives[1], isItem: false }], gains),
-			...(until === null ? [finding("deadline-far", "caution", message("finding.deadline-far.order"))] : []),
+			...orderFindings(context, reading),
+			...(fee * MAX_FEE_SHARE > sold ? [danger("order-fee", LARGE_FEE)] : []),
 		],
 	};
 }
 
-/** 0x v4: the taker pays its fee beside, and what is got comes to the maker. */
-export function zeroExOrder(context: MessageContext, { message }: TypedData): MessageExplanation {
-	return limitOrder(context, {
-		gives: [addressAt(message, "makerToken"), wholeAt(message, "makerAmount")],
-		gets: [addressAt(message, "takerToken"), wholeAt(message, "takerAmount")],
-		recipient: addressAt(message, "maker"),
-		until: wholeAt(message, "expiry"),
-		where: "0x",
-	});
-}
+export const zeroExOrder = (context: MessageContext, _: TypedData, reading: SignedReading) =>
+	offer(context, reading, "0x");
 
-/** 1inch v4's bit for an order whose amounts and calls stand in an extension, which is not part of what is signed. */
-const HAS_EXTENSION = 1n << 249n;
-
-/** 1inch Limit Order Protocol v4. The zero address as receiver means the maker. */
-export function oneInchOrder(context: MessageContext, data: TypedData): MessageExplanation {
-	const { message } = data;
-	const receiver = addressAt(message, "receiver");
-	const explained = limitOrder(context, {
-		gives: [addressAt(message, "makerAsset"), wholeAt(message, "makingAmount")],
-		gets: [addressAt(message, "takerAsset"), wholeAt(message, "takingAmount")],
-		recipient: receiver === ZERO ? addressAt(message, "maker") : receiver,
-		until: deadlineOf(data),
-		where: "1inch",
-	});
-	if ((wholeAt(message, "makerTraits") & HAS_EXTENSION) === 0n) return explained;
+export function oneInchOrder(
+	context: MessageContext,
+	_: TypedData,
+	reading: SignedReading,
+): MessageExplanation {
+	const explained = offer(context, reading, "1inch");
+	if (!reading.open) return explained;
 	return { ...explained, findings: [...explained.findings, danger("order-extension", EXTENDED)] };
-}
-
-/** The lists of outputs that the UniswapX family uses, each with its least amount. */
-const OUTPUTS = ["outputs", "baseOutputs"];
-
-function outputs(context: MessageContext, order: TypedStruct): OrderSide[] {
-	return OUTPUTS.flatMap((name) => structsAt(order, name)).flatMap((output) => {
-		const amounts = ["startAmount", "endAmount", "amount", "minAmount"].flatMap((name) => {
-			const value = memberAt(output, name);
-			return typeof value === "bigint" ? [value] : [];
-		});
-		const [first, ...others] = amounts;
-		const least = first === undefined ? 0n : others.reduce(lesser, first);
-		const token = memberAt(output, "token");
-		const recipient = memberAt(output, "recipient");
-		if (least === 0n || typeof token !== "string" || typeof recipient !== "string") return [];
-		const native = token === ZERO ? amountParam(nativeAmount(context.chainRef ?? "", least)) : null;
-		return [
-			{
-				text: atLeast(native ?? tokenLine(context, token, least)),
-				brief: atLeast(native ?? amountAt(context, token, least)),
-				recipient,
-				part: { asset: token === ZERO ? "native" : token, raw: least, isItem: false },
-			},
-		];
-	});
 }
 
 /** Why nothing makes whoever takes the tokens keep to the order; null where a known reactor does. */
@@ -363,34 +262,32 @@ function nodeText({ name, type, value, children }: TypedNode): string {
 }
 
 /** Permit2 with a witness: an order where we know its form, else a transfer whose conditions nobody explains. */
-export function permit2Witness(context: MessageContext, data: TypedData): MessageExplanation {
+export function permit2Witness(
+	context: MessageContext,
+	data: TypedData,
+	reading: SignedReading,
+): MessageExplanation {
 	const order = orderWitnessOf(data);
-	const plainTransfer = permit2Transfer(context, data);
+	const plainTransfer = permit2Transfer(context, data, reading);
 	if (order === null) return { ...plainTransfer, ...unknownWitness(plainTransfer, data) };
-	const witness = structAt(data.message, order.name);
 	const spender = addressAt(data.message, "spender");
-	const unbound = settlerText(context, spender, addressAt(witness, "info.reactor"));
+	const reactor = addressAt(data.message, `${order.name}.info.reactor`);
+	const unbound = settlerText(context, spender, reactor);
 	if (unbound !== null) return { ...plainTransfer, findings: [danger("order-settler", unbound)] };
-	const gains = outputs(context, witness);
-	const given = structAt(data.message, "permitted");
-	const token = addressAt(given, "token");
-	const raw = wholeAt(given, "amount");
+	const { given, asked, deadline } = reading;
 	return {
 		headline: {
-			text: swaps(upTo(amountAt(context, token, raw)), gainsParam(context, gains)),
+			text: swaps(upTo(givesParam(context, given)), gainsParam(context, asked)),
 			known: true,
-			amount: tokenAmount(context.facts, token, raw),
+			amount: givenAmount(context, given),
 		},
 		rows: [
-			row(LABEL.gives, upTo(tokenLine(context, token, raw)), "danger"),
-			...gainRows(context, gains),
+			...given.map((part) => row(LABEL.gives, upTo(partText(context, part.asset, mostOf(part))), "danger")),
+			...gainRows(context, asked),
 			row(LABEL.settledBy, addressText(context.user, spender)),
-			untilRow(context, LABEL.takenUntil, wholeAt(data.message, "deadline")),
+			untilRow(context, LABEL.takenUntil, deadline),
 		],
 		approvals: plainTransfer.approvals,
-		findings: [
-			...gainFindings(context, gains),
-			...worthFindings(context, [{ asset: token, raw, isItem: false }], gains),
-		],
+		findings: orderFindings(context, reading),
 	};
 }

@@ -5,22 +5,21 @@ import type { Amount } from "../format/amount.ts";
 import { anyAmount, LABEL, plainAmount } from "../format/labels.ts";
 import type { Hex } from "../format/numeral.ts";
 import { timeText } from "../format/time-text.ts";
-import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
-import { amountParam, message, type Param } from "../message.ts";
+import { amountParam, type Message, message, type Param } from "../message.ts";
 import { roleOf } from "../people/counterparties.ts";
 import { isWhole, largeFinding } from "../risk/evm/amounts/large-outflow.ts";
 import { isUsedBefore } from "../risk/evm/calls.ts";
 import type { Finding } from "../risk/finding.ts";
 import { isLargePart } from "../risk/part-of-holdings.ts";
+import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
+import type { SignedReading, SignedRight } from "../signed/reading.ts";
 import { nameParam, tokenAmount, tokenOf, unitOf } from "../subject/subject.ts";
 import type { ExplainedRow } from "./explained-row.ts";
 import {
-	addressAt,
 	addressText,
 	allowanceOf,
 	amountAt,
-	boolAt,
 	danger,
 	finding,
 	isEndless,
@@ -28,19 +27,14 @@ import {
 	type MessageContext,
 	type MessageExplanation,
 	row,
-	structAt,
-	structsAt,
 	untilRow,
-	wholeAt,
-	ZERO,
 } from "./explanation.ts";
 
-/** Permissions over tokens that are given by a signature alone: EIP-2612, DAI, Permit2. */
+/** Permissions over tokens for a user that are given by a signature alone: EIP-2612, DAI, Permit2. */
 
 const LASTS = message("allow.signed.lasts");
 const untilTime = (seconds: bigint) => message("allow.signed.until", { time: timeText(seconds) });
 const onceUntil = (seconds: bigint) => message("allow.signed.once", { time: timeText(seconds) });
-const MAX = 2n ** 256n - 1n;
 
 const NO_END = message("finding.allowance-far.none");
 const wholeText = (to: Param) => message("finding.whole-balance.authorization", { to });
@@ -66,35 +60,41 @@ const tokenRow = (context: MessageContext, token: string) =>
 const spenderRow = (context: MessageContext, spender: string) =>
 	row(LABEL.maySpend, addressText(context.user, spender));
 
-function single(
+/** Who may spend what by the rights that are given over tokens, each with its end in words. */
+function allowancesBy(
 	context: MessageContext,
-	allow: GrantedApproval,
-	ends: readonly ExplainedRow[],
+	rights: SignedReading["rights"],
+	endOf: (right: SignedRight) => Message,
+): GrantedApproval[] {
+	return rights.flatMap((right) => {
+		const { holder, scope, extent } = right;
+		return scope.kind === "asset" && scope.asset.address !== null && extent !== null
+			? [allowanceOf(context, holder, scope.asset.address, extent, endOf(right))]
+			: [];
+	});
+}
+
+/** EIP-2612 and DAI: one allowance, which has no end itself. */
+export function permit(
+	context: MessageContext,
+	_: TypedData,
+	{ rights, deadline }: SignedReading,
 ): MessageExplanation {
+	const approvals = allowancesBy(context, rights, () => LASTS);
+	const [allow] = approvals;
+	if (allow === undefined) throw new Error("permit without an allowance");
 	const { token, spender } = allow;
-	const rows = [tokenRow(context, token), spenderRow(context, spender), amountRow(context, allow), ...ends];
-	return { headline: approvalHeadline(context, allow), rows, approvals: [allow], findings: [] };
-}
-
-/** EIP-2612: the token is the domain's contract. The allowance itself has no end, only the signature has. */
-export function permit(context: MessageContext, { domain, message }: TypedData): MessageExplanation {
-	const token = domain.verifyingContract ?? ZERO;
-	const allow = allowanceOf(context, addressAt(message, "spender"), token, wholeAt(message, "value"), LASTS);
-	return single(context, allow, [untilRow(context, LABEL.usedUntil, wholeAt(message, "deadline"))]);
-}
-
-/** DAI's own: all or nothing. */
-export function daiPermit(context: MessageContext, { domain, message }: TypedData): MessageExplanation {
-	const token = domain.verifyingContract ?? ZERO;
-	const raw = boolAt(message, "allowed") ? MAX : 0n;
-	const expiry = wholeAt(message, "expiry");
-	const until = untilRow(context, LABEL.usedUntil, expiry === 0n ? null : expiry);
-	return single(context, allowanceOf(context, addressAt(message, "spender"), token, raw, LASTS), [until]);
-}
-
-interface Detail {
-	readonly allow: GrantedApproval;
-	readonly expiration: bigint;
+	return {
+		headline: approvalHeadline(context, allow),
+		rows: [
+			tokenRow(context, token),
+			spenderRow(context, spender),
+			amountRow(context, allow),
+			untilRow(context, LABEL.usedUntil, deadline),
+		],
+		approvals,
+		findings: [],
+	};
 }
 
 const severalTokens = (who: Param, count: number) => message("message.lets-take.several", { who, count });
@@ -126,42 +126,29 @@ function lastingFinding(until: bigint): Finding {
 }
 
 /** Permit2's allowances: each has an end of its own, beside the signature's. */
-export function permit2Allowance(context: MessageContext, data: TypedData): MessageExplanation {
-	const { message, primaryType } = data;
-	const spender = addressAt(message, "spender");
-	const parts =
-		primaryType === "PermitSingle" ? [structAt(message, "details")] : structsAt(message, "details");
-	const details: Detail[] = parts.map((part) => {
-		const expiration = wholeAt(part, "expiration");
-		const until = untilTime(expiration);
-		return {
-			allow: allowanceOf(context, spender, addressAt(part, "token"), wholeAt(part, "amount"), until),
-			expiration,
-		};
-	});
-	const latest = details.reduce((most, { expiration }) => (expiration > most ? expiration : most), 0n);
-	const explained = several(
-		context,
-		details.map((detail) => detail.allow),
-		[spenderRow(context, spender)],
-	);
-	const gives = details.some(({ allow }) => allow.grants);
+export function permit2Allowance(
+	context: MessageContext,
+	{ message }: TypedData,
+	{ rights, deadline }: SignedReading,
+): MessageExplanation {
+	const approvals = allowancesBy(context, rights, ({ until }) => untilTime(until ?? 0n));
+	const latest = rights.reduce((most, { until }) => (until !== null && until > most ? until : most), 0n);
+	const explained = several(context, approvals, [spenderRow(context, addressAt(message, "spender"))]);
+	const gives = approvals.some(({ grants }) => grants);
 	const far = gives && isFar(context, latest) ? [lastingFinding(latest)] : [];
-	const ends = [
-		untilRow(context, LABEL.lasts, latest),
-		untilRow(context, LABEL.usedUntil, wholeAt(message, "sigDeadline")),
-	];
+	const ends = [untilRow(context, LABEL.lasts, latest), untilRow(context, LABEL.usedUntil, deadline)];
 	return { ...explained, rows: [...explained.rows, ...ends], findings: far };
 }
 
 /** Permit2's transfers: whoever the signature names takes it once. */
-export function permit2Transfer(context: MessageContext, { message }: TypedData): MessageExplanation {
+export function permit2Transfer(
+	context: MessageContext,
+	{ message }: TypedData,
+	{ given, deadline }: SignedReading,
+): MessageExplanation {
 	const spender = addressAt(message, "spender");
-	const deadline = wholeAt(message, "deadline");
-	const isBatch = Array.isArray(memberAt(message, "permitted"));
-	const parts = isBatch ? structsAt(message, "permitted") : [structAt(message, "permitted")];
-	const approvals = parts.map((part) =>
-		allowanceOf(context, spender, addressAt(part, "token"), wholeAt(part, "amount"), onceUntil(deadline)),
+	const approvals = given.map(({ asset, least, most }) =>
+		allowanceOf(context, spender, asset.address ?? ZERO, most ?? least, onceUntil(deadline ?? 0n)),
 	);
 	const explained = several(context, approvals, [spenderRow(context, spender)]);
 	const end = untilRow(context, LABEL.usedUntil, deadline);
@@ -195,12 +182,16 @@ function strangerFinding(
 }
 
 /** EIP-3009: a transfer that anybody, or only its recipient, may carry out once. */
-export function transferAuthorization(context: MessageContext, data: TypedData): MessageExplanation {
-	const { domain, message, primaryType } = data;
+export function transferAuthorization(
+	context: MessageContext,
+	{ domain, message }: TypedData,
+	{ kind, given, deadline }: SignedReading,
+): MessageExplanation {
 	const token = domain.verifyingContract ?? ZERO;
 	const to = addressAt(message, "to");
-	const raw = wholeAt(message, "value");
-	const pulled = primaryType === "ReceiveWithAuthorization";
+	const raw = given.reduce((sum, { least }) => sum + least, 0n);
+	const pulled = kind === "receive_authorization";
+	const end = deadline ?? 0n;
 	const amount = tokenAmount(context.facts, token, raw);
 	const who = nameParam(context.user, to);
 	const held = known(tokenOf(context.facts, token)?.balance);
@@ -219,11 +210,9 @@ export function transferAuthorization(context: MessageContext, data: TypedData):
 			row(pulled ? LABEL.maySpend : LABEL.recipient, addressText(context.user, to)),
 			row(LABEL.amount, plainAmount(amountParam(amount))),
 			row(LABEL.notBefore, timeText(wholeAt(message, "validAfter"))),
-			untilRow(context, LABEL.carriedOutUntil, wholeAt(message, "validBefore")),
+			untilRow(context, LABEL.carriedOutUntil, deadline),
 		],
-		approvals: pulled
-			? [allowanceOf(context, to, token, raw, onceUntil(wholeAt(message, "validBefore")))]
-			: [],
+		approvals: pulled ? [allowanceOf(context, to, token, raw, onceUntil(end))] : [],
 		findings: sent === null ? [] : [sent],
 	};
 }

@@ -7,9 +7,10 @@ import { amountParam, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import { largeFinding } from "../risk/evm/amounts/large-outflow.ts";
 import type { Finding } from "../risk/finding.ts";
+import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
+import { BUY, collateralOf, SELL } from "../signed/prediction.ts";
 import { nameParam, tokenAmount, tokenOf } from "../subject/subject.ts";
 import {
-	addressAt,
 	addressText,
 	danger,
 	finding,
@@ -17,41 +18,13 @@ import {
 	type MessageExplanation,
 	row,
 	untilRow,
-	wholeAt,
-	ZERO,
 } from "./explanation.ts";
 
-/**
- * Orders of a prediction market (Polymarket): collateral for shares of an outcome, each of which pays 1 of the
- * collateral or nothing.
- */
-
-const USDC_E = "0x2791bca1f2de4661ed88a30c99a7a9449aa84174";
-const PUSD = "0xc011a7e12a19f7b1f670d46f03b03f3342e82dfb";
-
-/** By chain and exchange, what is paid with. Sources: Polymarket's ctf-exchange, neg-risk-ctf-adapter and v2 clients. */
-const COLLATERAL: Readonly<Record<string, string>> = {
-	"137 0x4bfb41d5b3570defd03c39a9a4d8de6bd8b8982e": USDC_E,
-	"137 0xc5d563a36ae78145c45a50134d48a1215220f80a": USDC_E,
-	"137 0xe111180000d2663c0091e4f400237545b87b996b": PUSD,
-	"137 0xe2222d279d744050d28e00520010520000310f59": PUSD,
-};
-
-export const PREDICTION_EXCHANGES = [
-	...new Set(Object.keys(COLLATERAL).map((key) => key.split(" ")[1] ?? "")),
-];
-
-/** What an order is paid with; null at exchanges that are not known. */
-export function collateralOf({ domain }: Pick<TypedData, "domain">): string | null {
-	const key = `${String(domain.chainId)} ${domain.verifyingContract ?? ""}`;
-	return Object.hasOwn(COLLATERAL, key) ? (COLLATERAL[key] ?? null) : null;
-}
+/** Orders of a prediction market (Polymarket) for a user. */
 
 /** Shares and collaterals have as many decimals. */
 const DECIMALS = 6;
 
-const BUY = 0n;
-const SELL = 1n;
 /** The least price that a market takes is a thousandth. */
 const LEAST_PRICE = 1_000n;
 /** Of ten thousand: a tenth is no fee. */

@@ -12,18 +12,15 @@ import { roleOf } from "../people/counterparties.ts";
 import { isOwn, isUsedBefore } from "../risk/evm/calls.ts";
 import { rightFinding } from "../risk/evm/permissions/right-given.ts";
 import type { Finding } from "../risk/finding.ts";
+import { addressAt, boolAt, wholeAt, ZERO } from "../signed/members.ts";
 import { isUnlimited, nameParam, shortAddress } from "../subject/subject.ts";
 import {
-	addressAt,
 	addressText,
-	boolAt,
 	danger,
 	type MessageContext,
 	type MessageExplanation,
 	row,
 	untilRow,
-	wholeAt,
-	ZERO,
 } from "./explanation.ts";
 
 /** Rights over what an application keeps for the user, given by a signature: Morpho, Compound, Aave. */

@@ -7,7 +7,7 @@ import { readAddress } from "../format/numeral.ts";
 import { plain } from "../format/plain.ts";
 import { timeText } from "../format/time-text.ts";
 import { type CarriedCall, carriedCallOf } from "../match/typed-data/calls.ts";
-import { deadlineOf, kindOf, memberAt } from "../match/typed-data/kinds.ts";
+import { kindOf, memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
 import { imitationAmong } from "../risk/address-poisoning.ts";
@@ -19,6 +19,7 @@ import { lookAlikeSymbol } from "../risk/evm/tokens/look-alike-symbol.ts";
 import type { Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/imitation.ts";
 import { askedTokens } from "../risk/seen.ts";
+import { readSigned } from "../signed/read.ts";
 import { nameParam, tokenOf, unitOf } from "../subject/subject.ts";
 import { explainCall } from "./carried.ts";
 import { type DescribedClaim, describeClaim } from "./claim-rows.ts";
@@ -193,9 +194,13 @@ function domainRows(context: MessageContext, data: TypedData, kind: KnownTypedDa
 /** What typed data means, as far as it can be told. */
 export function typedDataInsight(context: MessageContext, data: TypedData): MessageInsight {
 	const kind = knownKind(data);
+	const reading = readSigned(data, context.signer);
 	const claim = kind === null ? claimOf(context, data) : null;
-	const explained = kind === null ? unknownKind(context, data, claim) : kind.explain(context, data);
-	const deadline = deadlineOf(data);
+	const explained =
+		kind === null || reading === null
+			? unknownKind(context, data, claim)
+			: kind.explain(context, data, reading);
+	const deadline = reading?.deadline ?? null;
 	const spenders = explained.approvals.filter(({ grants }) => grants).map(({ spender }) => spender);
 	const rows = [...explained.rows, ...domainRows(context, data, kind)];
 	const texts = [...textsIn(data.domainTree), ...textsIn(data.tree), data.primaryType, ...context.texts];

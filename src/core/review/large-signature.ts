@@ -1,12 +1,12 @@
 import { known } from "../chain/chain-error.ts";
 import type { EvmFacts } from "../chain/evm.ts";
 import { amountParam, message, sentences } from "../message.ts";
-import { isReactor } from "../messages/reactors.ts";
 import { roleOf } from "../people/counterparties.ts";
 import { sameAddress } from "../people/labels.ts";
 import { isUsedBefore } from "../risk/evm/calls.ts";
 import { shareOf, unfamiliarText } from "../risk/evm/permissions/large-approval.ts";
 import type { Finding } from "../risk/finding.ts";
+import { isReactor } from "../signed/reactors.ts";
 import { nameParam, tokenAmount, tokenOf, type User } from "../subject/subject.ts";
 import type { Insight } from "./insight.ts";
 

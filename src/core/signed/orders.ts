@@ -1,0 +1,145 @@
+import { memberAt, orderWitnessOf } from "../match/typed-data/kinds.ts";
+import type { TypedData, TypedStruct } from "../match/typed-data/reading.ts";
+import { addressAt, structAt, structsAt, textAt, wholeAt, ZERO } from "./members.ts";
+import { isReactor } from "./reactors.ts";
+import {
+	fungible,
+	itemAt,
+	NATIVE,
+	type SignedAsset,
+	type SignedPart,
+	type SignedReading,
+} from "./reading.ts";
+
+/** Orders: what is given, what comes back and to whom. Seaport, CoW Protocol, UniswapX, 0x, 1inch. */
+
+export type OrderReading = Pick<SignedReading, "given" | "asked" | "open">;
+
+const lesser = (left: bigint, right: bigint) => (left < right ? left : right);
+const greater = (left: bigint, right: bigint) => (left > right ? left : right);
+
+const exactly = (asset: SignedAsset, amount: bigint, to: string | null): SignedPart => ({
+	asset,
+	least: amount,
+	most: amount,
+	to,
+});
+
+const isSome = ({ least }: SignedPart): boolean => least > 0n;
+
+const COUNTED_IN_TOKENS = 1n;
+/** From here on any item of a collection, or any of a list. */
+const ANY_ITEM = 4n;
+
+/** Item types of Seaport: 0 native, 1 EIP-20, 2 EIP-721, 3 EIP-1155, 4 and 5 any item of a collection. */
+function seaportAsset(item: TypedStruct): SignedAsset {
+	const type = wholeAt(item, "itemType");
+	const token = addressAt(item, "token");
+	if (type === 0n) return NATIVE;
+	if (type === COUNTED_IN_TOKENS) return fungible(token);
+	return itemAt(token, type >= ANY_ITEM ? null : wholeAt(item, "identifierOrCriteria"));
+}
+
+function seaportPart(item: TypedStruct, to: string | null): SignedPart {
+	const [start, end] = [wholeAt(item, "startAmount"), wholeAt(item, "endAmount")];
+	return { asset: seaportAsset(item), least: lesser(start, end), most: greater(start, end), to };
+}
+
+/** @param order its OrderComponents */
+export function seaportReading(order: TypedStruct): OrderReading {
+	return {
+		given: structsAt(order, "offer").map((item) => seaportPart(item, null)),
+		asked: structsAt(order, "consideration")
+			.map((item) => seaportPart(item, addressAt(item, "recipient")))
+			.filter(isSome),
+		open: false,
+	};
+}
+
+/** CoW Protocol. The zero address as receiver means the owner; the fee comes out of what is given. */
+export function cowReading({ message }: TypedData, signer: string): OrderReading {
+	const most = wholeAt(message, "sellAmount") + wholeAt(message, "feeAmount");
+	const least = wholeAt(message, "buyAmount");
+	const stated = addressAt(message, "receiver");
+	const sellsAll = textAt(message, "kind") === "sell";
+	const given = { asset: fungible(addressAt(message, "sellToken")), most, to: null };
+	const asked = {
+		asset: fungible(addressAt(message, "buyToken")),
+		least,
+		to: stated === ZERO ? signer : stated,
+	};
+	return {
+		given: [{ ...given, least: sellsAll ? most : 0n }],
+		asked: [{ ...asked, most: sellsAll ? null : least }].filter(isSome),
+		open: false,
+	};
+}
+
+/** 0x v4: the taker pays its fee beside, and what is got comes to the maker. */
+export function zeroExReading({ message }: TypedData): OrderReading {
+	return {
+		given: [exactly(fungible(addressAt(message, "makerToken")), wholeAt(message, "makerAmount"), null)],
+		asked: [
+			exactly(
+				fungible(addressAt(message, "takerToken")),
+				wholeAt(message, "takerAmount"),
+				addressAt(message, "maker"),
+			),
+		].filter(isSome),
+		open: false,
+	};
+}
+
+/** 1inch v4's bit for an order whose amounts and calls stand in an extension, which is not part of what is signed. */
+const HAS_EXTENSION = 1n << 249n;
+
+/** 1inch Limit Order Protocol v4. The zero address as receiver means the maker. */
+export function oneInchReading({ message }: TypedData): OrderReading {
+	const receiver = addressAt(message, "receiver");
+	const to = receiver === ZERO ? addressAt(message, "maker") : receiver;
+	return {
+		given: [exactly(fungible(addressAt(message, "makerAsset")), wholeAt(message, "makingAmount"), null)],
+		asked: [exactly(fungible(addressAt(message, "takerAsset")), wholeAt(message, "takingAmount"), to)].filter(
+			isSome,
+		),
+		open: (wholeAt(message, "makerTraits") & HAS_EXTENSION) !== 0n,
+	};
+}
+
+/** The lists of outputs that the UniswapX family uses, each with its least amount. */
+const OUTPUTS = ["outputs", "baseOutputs"];
+const AMOUNTS = ["startAmount", "endAmount", "amount", "minAmount"];
+
+function outputPart(output: TypedStruct): SignedPart[] {
+	const amounts = AMOUNTS.map((name) => memberAt(output, name)).filter((value) => typeof value === "bigint");
+	const [first, ...others] = amounts;
+	const token = memberAt(output, "token");
+	const recipient = memberAt(output, "recipient");
+	if (first === undefined || typeof token !== "string" || typeof recipient !== "string") return [];
+	const asset = token === ZERO ? NATIVE : fungible(token);
+	return [{ asset, least: others.reduce(lesser, first), most: null, to: recipient }];
+}
+
+/** Permit2 with the order of a known reactor as its witness; `null` where nothing makes whoever takes keep to one. */
+export function witnessOrderReading(data: TypedData): OrderReading | null {
+	const order = orderWitnessOf(data);
+	if (order === null) return null;
+	const witness = structAt(data.message, order.name);
+	const spender = addressAt(data.message, "spender");
+	if (spender !== addressAt(witness, "info.reactor") || !isReactor(spender)) return null;
+	const permitted = structAt(data.message, "permitted");
+	return {
+		given: [
+			{
+				asset: fungible(addressAt(permitted, "token")),
+				least: 0n,
+				most: wholeAt(permitted, "amount"),
+				to: null,
+			},
+		],
+		asked: OUTPUTS.flatMap((name) => structsAt(witness, name))
+			.flatMap(outputPart)
+			.filter(isSome),
+		open: false,
+	};
+}

@@ -1,0 +1,110 @@
+import { memberAt } from "../match/typed-data/kinds.ts";
+import type { TypedData, TypedStruct } from "../match/typed-data/reading.ts";
+import { addressAt, boolAt, structAt, structsAt, wholeAt, ZERO } from "./members.ts";
+import { fungible, itemAt, type SignedPart, type SignedReading, type SignedRight } from "./reading.ts";
+
+/** Permissions over assets that a signature alone gives: EIP-2612, DAI, Permit2, EIP-3009, ERC-4494. */
+
+export type PermitReading = Pick<SignedReading, "given" | "rights">;
+
+const MAX = 2n ** 256n - 1n;
+
+const allowance = (holder: string, token: string, extent: bigint, until: bigint | null): SignedRight => ({
+	holder,
+	scope: { kind: "asset", asset: fungible(token) },
+	extent,
+	until,
+});
+
+/** EIP-2612: the token is the domain's contract. The allowance itself has no end, only the signature has. */
+export const permitReading = ({ domain, message }: TypedData): PermitReading => ({
+	given: [],
+	rights: [
+		allowance(
+			addressAt(message, "spender"),
+			domain.verifyingContract ?? ZERO,
+			wholeAt(message, "value"),
+			null,
+		),
+	],
+});
+
+/** DAI's own: all or nothing. */
+export const daiPermitReading = ({ domain, message }: TypedData): PermitReading => ({
+	given: [],
+	rights: [
+		allowance(
+			addressAt(message, "spender"),
+			domain.verifyingContract ?? ZERO,
+			boolAt(message, "allowed") ? MAX : 0n,
+			null,
+		),
+	],
+});
+
+/** One struct or a list of them under one name, as the single and the batch forms have it. */
+const listAt = (message: TypedStruct, name: string): readonly TypedStruct[] =>
+	Array.isArray(memberAt(message, name)) ? structsAt(message, name) : [structAt(message, name)];
+
+/** Permit2's allowances: each has an end of its own, beside the signature's. */
+export function permit2AllowanceReading({ message }: TypedData): PermitReading {
+	const spender = addressAt(message, "spender");
+	return {
+		given: [],
+		rights: listAt(message, "details").map((part) =>
+			allowance(spender, addressAt(part, "token"), wholeAt(part, "amount"), wholeAt(part, "expiration")),
+		),
+	};
+}
+
+/** Permit2's transfers: whoever the signature names takes them once, for itself or for anybody. */
+export function permit2TransferReading({ message }: TypedData): PermitReading {
+	const spender = addressAt(message, "spender");
+	return {
+		given: listAt(message, "permitted").map(
+			(part): SignedPart => ({
+				asset: fungible(addressAt(part, "token")),
+				least: 0n,
+				most: wholeAt(part, "amount"),
+				to: spender,
+			}),
+		),
+		rights: [],
+	};
+}
+
+/** EIP-3009: a transfer that anybody, or only its recipient, may carry out once. */
+export function transferReading({ domain, message }: TypedData): PermitReading {
+	const amount = wholeAt(message, "value");
+	const asset = fungible(domain.verifyingContract ?? ZERO);
+	return { given: [{ asset, least: amount, most: amount, to: addressAt(message, "to") }], rights: [] };
+}
+
+/** ERC-4494: whoever may take an item may take all that it holds. */
+export const itemPermitReading = ({ domain, message }: TypedData): PermitReading => ({
+	given: [],
+	rights: [
+		{
+			holder: addressAt(message, "spender"),
+			scope: {
+				kind: "asset",
+				asset: itemAt(domain.verifyingContract ?? ZERO, wholeAt(message, "tokenId")),
+			},
+			extent: 1n,
+			until: null,
+		},
+	],
+});
+
+/** Uniswap v4's permitForAll: all items, and those that come later. */
+export const itemPermitAllReading = ({ domain, message }: TypedData): PermitReading => ({
+	given: [],
+	rights: [
+		{
+			holder: addressAt(message, "operator"),
+			scope: { kind: "asset", asset: itemAt(domain.verifyingContract ?? ZERO, null) },
+			extent: boolAt(message, "approved") ? null : 0n,
+			until: null,
+		},
+	],
+});

@@ -1,0 +1,51 @@
+import type { TypedData } from "../match/typed-data/reading.ts";
+import { addressAt, wholeAt } from "./members.ts";
+import type { OrderReading } from "./orders.ts";
+import { fungible, type SignedAsset } from "./reading.ts";
+
+/**
+ * Orders of a prediction market (Polymarket): collateral for shares of an outcome, each of which pays 1 of the
+ * collateral or nothing.
+ */
+
+const USDC_E = "0x2791bca1f2de4661ed88a30c99a7a9449aa84174";
+const PUSD = "0xc011a7e12a19f7b1f670d46f03b03f3342e82dfb";
+
+/** By chain and exchange, what is paid with. Sources: Polymarket's ctf-exchange, neg-risk-ctf-adapter and v2 clients. */
+const COLLATERAL: Readonly<Record<string, string>> = {
+	"137 0x4bfb41d5b3570defd03c39a9a4d8de6bd8b8982e": USDC_E,
+	"137 0xc5d563a36ae78145c45a50134d48a1215220f80a": USDC_E,
+	"137 0xe111180000d2663c0091e4f400237545b87b996b": PUSD,
+	"137 0xe2222d279d744050d28e00520010520000310f59": PUSD,
+};
+
+export const PREDICTION_EXCHANGES = [
+	...new Set(Object.keys(COLLATERAL).map((key) => key.split(" ")[1] ?? "")),
+];
+
+/** What an order is paid with; null at exchanges that are not known. */
+export function collateralOf({ domain }: Pick<TypedData, "domain">): string | null {
+	const key = `${String(domain.chainId)} ${domain.verifyingContract ?? ""}`;
+	return Object.hasOwn(COLLATERAL, key) ? (COLLATERAL[key] ?? null) : null;
+}
+
+export const BUY = 0n;
+export const SELL = 1n;
+
+/** Shares go against money of whoever makes it; at an exchange that is not known neither has an address. */
+export function predictionReading(data: TypedData): OrderReading {
+	const { message } = data;
+	const maker = addressAt(message, "maker");
+	const collateral = collateralOf(data);
+	const side = wholeAt(message, "side");
+	const money: SignedAsset =
+		collateral === null ? { kind: "unknown", address: null, item: null } : fungible(collateral);
+	const shares: SignedAsset = { kind: "position", address: null, item: String(wholeAt(message, "tokenId")) };
+	const [gives, gets] = side === BUY ? [money, shares] : [shares, money];
+	const [makes, takes] = [wholeAt(message, "makerAmount"), wholeAt(message, "takerAmount")];
+	return {
+		given: [{ asset: gives, least: makes, most: makes, to: null }],
+		asked: takes === 0n ? [] : [{ asset: gets, least: takes, most: null, to: maker }],
+		open: collateral === null || (side !== BUY && side !== SELL),
+	};
+}

@@ -1,0 +1,88 @@
+import { carriedCallOf } from "../match/typed-data/calls.ts";
+import { deadlineOf, kindOf, ownerOf, type TypedKind } from "../match/typed-data/kinds.ts";
+import type { TypedData } from "../match/typed-data/reading.ts";
+import { packedOperationFee, safeOperationFee, safeRefund } from "./calls.ts";
+import { cowReading, oneInchReading, seaportReading, witnessOrderReading, zeroExReading } from "./orders.ts";
+import {
+	daiPermitReading,
+	itemPermitAllReading,
+	itemPermitReading,
+	permit2AllowanceReading,
+	permit2TransferReading,
+	permitReading,
+	transferReading,
+} from "./permits.ts";
+import { predictionReading } from "./prediction.ts";
+import type { SignedReading } from "./reading.ts";
+import { applicationRight, codeRight, creditRight, delegationRight, votesRight } from "./rights.ts";
+
+/** Facts of typed data of a known kind, told apart by its structure. */
+
+type Read = Partial<Pick<SignedReading, "given" | "asked" | "rights" | "fee" | "open">>;
+type Reader = (data: TypedData, signer: string) => Read;
+
+const rightsBy =
+	(rightsOf: (data: TypedData) => SignedReading["rights"]): Reader =>
+	(data) => ({ rights: rightsOf(data) });
+
+/** No condition but the witness binds whoever takes, and none is known to keep to it. */
+const openTransfer: Reader = (data) => ({ ...permit2TransferReading(data), open: true });
+
+const NOTHING: Reader = () => ({});
+/** Its effect stands in a call alone. */
+const CALLS: Reader = NOTHING;
+
+const READERS: Readonly<Record<TypedKind, Reader>> = {
+	permit: permitReading,
+	dai_permit: daiPermitReading,
+	permit2_single: permit2AllowanceReading,
+	permit2_batch: permit2AllowanceReading,
+	permit2_transfer: permit2TransferReading,
+	permit2_batch_transfer: permit2TransferReading,
+	permit2_witness: (data, signer) => witnessOrderReading(data) ?? openTransfer(data, signer),
+	seaport_order: ({ message }) => seaportReading(message),
+	cow_order: cowReading,
+	zeroex_order: zeroExReading,
+	oneinch_order: oneInchReading,
+	prediction_order: predictionReading,
+	safe_transaction: (data) => ({ given: safeRefund(data) }),
+	meta_transaction: CALLS,
+	forward_request: CALLS,
+	sponsored_call: CALLS,
+	packed_user_operation: (data) => ({ fee: packedOperationFee(data) }),
+	safe_operation: (data) => ({ fee: safeOperationFee(data) }),
+	delegation: rightsBy(delegationRight),
+	votes: rightsBy(votesRight),
+	transfer_authorization: transferReading,
+	receive_authorization: transferReading,
+	code_authorization: (data, signer) => ({ rights: codeRight(signer)(data) }),
+	snapshot_vote: NOTHING,
+	item_permit: itemPermitReading,
+	item_permit_all: itemPermitAllReading,
+	/** Only the name of the action is known. */
+	exchange_action: () => ({ open: true }),
+	authorization_cancel: NOTHING,
+	morpho_authorization: rightsBy(applicationRight("authorized", "isAuthorized")),
+	compound_authorization: rightsBy(applicationRight("manager", "isAllowed")),
+	credit_delegation: rightsBy(creditRight),
+};
+
+/** @returns `null` for typed data of no known kind */
+export function readSigned(data: TypedData, signer: string): SignedReading | null {
+	const kind = kindOf(data);
+	if (kind === null) return null;
+	const call = carriedCallOf(data);
+	const owner = call?.from ?? ownerOf(data)?.address ?? signer;
+	return {
+		kind,
+		owner,
+		given: [],
+		asked: [],
+		rights: [],
+		fee: null,
+		open: false,
+		...READERS[kind](data, signer),
+		call,
+		deadline: deadlineOf(data),
+	};
+}

@@ -1,0 +1,61 @@
+import type { TypedData } from "../match/typed-data/reading.ts";
+import { addressAt, boolAt, wholeAt, ZERO } from "./members.ts";
+import type { SignedRight } from "./reading.ts";
+
+/** Rights over an account, its code, its debt and its votes that a signature alone gives. */
+
+const readerOf = ({ domain }: TypedData): string => domain.verifyingContract ?? ZERO;
+
+/** Everything that an application keeps for the user: Morpho, Compound. */
+export const applicationRight =
+	(holder: string, given: string) =>
+	(data: TypedData): SignedRight[] => [
+		{
+			holder: addressAt(data.message, holder),
+			scope: { kind: "everything", at: readerOf(data) },
+			extent: boolAt(data.message, given) ? null : 0n,
+			until: null,
+		},
+	];
+
+/** Aave: the holder borrows, and the debt is the user's. */
+export const creditRight = (data: TypedData): SignedRight[] => [
+	{
+		holder: addressAt(data.message, "delegatee"),
+		scope: { kind: "control", over: readerOf(data), what: "debt" },
+		extent: wholeAt(data.message, "value"),
+		until: null,
+	},
+];
+
+/** ERC-7710: the holder acts as the account, within conditions that code of others keeps. */
+export const delegationRight = ({ message }: TypedData): SignedRight[] => [
+	{
+		holder: addressAt(message, "delegate"),
+		scope: { kind: "control", over: addressAt(message, "delegator"), what: "account" },
+		extent: null,
+		until: null,
+	},
+];
+
+/** EIP-7702: the code acts as the account. */
+export const codeRight =
+	(signer: string) =>
+	({ message }: TypedData): SignedRight[] => [
+		{
+			holder: addressAt(message, "address"),
+			scope: { kind: "control", over: signer, what: "code" },
+			extent: null,
+			until: null,
+		},
+	];
+
+/** OpenZeppelin's and Compound's Votes: the holder votes with the tokens, which stay. */
+export const votesRight = (data: TypedData): SignedRight[] => [
+	{
+		holder: addressAt(data.message, "delegatee"),
+		scope: { kind: "control", over: readerOf(data), what: "votes" },
+		extent: null,
+		until: null,
+	},
+];

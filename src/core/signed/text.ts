@@ -1,0 +1,14 @@
+import { isBareHash } from "../match/message/bytes.ts";
+import { hasOffchainDomain, readOffchainMessage } from "../match/message/svm.ts";
+import { textOf } from "../match/message/text.ts";
+
+/** Text that a message's bytes are; `null` for a hash and for bytes that are none. */
+
+export function personalText(bytes: Uint8Array): string | null {
+	return isBareHash(bytes) ? null : textOf(bytes);
+}
+
+/** On Solana as it is, or inside an off-chain message's header. */
+export function svmText(bytes: Uint8Array): string | null {
+	return readOffchainMessage(bytes)?.text ?? (hasOffchainDomain(bytes) ? null : textOf(bytes));
+}

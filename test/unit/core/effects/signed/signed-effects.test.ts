@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { messageStepEffects } from "../../../../../src/core/effects/signed/signed-effects.ts";
+import { OTHER, SIGNER, TOKEN, VAULT } from "../../match/honest.ts";
+import * as samples from "../../match/typed-samples.ts";
+import { telling } from "../../messages/scene.ts";
+
+const me = SIGNER.toLowerCase();
+const END = BigInt(samples.END);
+const SEAPORT = "0x0000000000000068f116a894984e2db1123eb395";
+const coin = { kind: "fungible", address: TOKEN.toLowerCase(), item: null };
+
+const effectsOf = (typed: samples.Typed) =>
+	messageStepEffects(
+		{ signer: SIGNER, intent: { kind: "evm_typed_data", typed_data: { ...typed } } },
+		telling().facts,
+		2,
+	);
+
+describe("a signature", () => {
+	it("over an order lets what is given leave, and what is asked come back", () => {
+		const { movements, gaps } = effectsOf(samples.seaportOrder());
+		expect(movements).toEqual([
+			{
+				from: me,
+				to: null,
+				asset: { kind: "item", address: OTHER.toLowerCase(), item: "41" },
+				least: 1n,
+				most: 1n,
+				step: 2,
+				basis: "permitted",
+				until: END,
+			},
+			{
+				from: SEAPORT,
+				to: me,
+				asset: coin,
+				least: 25_000_000n,
+				most: 25_000_000n,
+				step: 2,
+				basis: "permitted",
+				until: END,
+			},
+		]);
+		expect(gaps).toEqual([]);
+	});
+
+	it("over an order names what of its price others get", () => {
+		const fee = {
+			itemType: 0,
+			token: samples.ZERO,
+			identifierOrCriteria: 0,
+			startAmount: "8",
+			endAmount: "8",
+		};
+		const { movements } = effectsOf(samples.seaportOrder({ consideration: [{ ...fee, recipient: VAULT }] }));
+		expect(movements).toMatchObject([{ to: null }, { from: SEAPORT, to: VAULT.toLowerCase(), least: 8n }]);
+	});
+
+	it("over a permit gives a right over what is held", () => {
+		const { movements, rights, holdings } = effectsOf(samples.permit());
+		expect(movements).toEqual([]);
+		expect(rights).toEqual([
+			{
+				holder: VAULT.toLowerCase(),
+				account: me,
+				scope: { kind: "asset", asset: coin },
+				extent: 25_000_000n,
+				until: null,
+				step: 2,
+				basis: "permitted",
+			},
+		]);
+		expect(holdings).toEqual([{ account: me, asset: coin, amount: expect.any(BigInt) }]);
+	});
+
+	it("over an unlimited permit gives a right without a bound", () => {
+		expect(effectsOf(samples.daiPermit()).rights).toMatchObject([{ extent: null }]);
+		expect(effectsOf(samples.daiPermit({ allowed: false })).rights).toMatchObject([{ extent: 0n }]);
+	});
+
+	it("over a transfer moves the tokens to whoever it names", () => {
+		expect(effectsOf(samples.authorization("TransferWithAuthorization")).movements).toMatchObject([
+			{ from: me, to: VAULT.toLowerCase(), asset: coin, most: 25_000_000n, basis: "permitted" },
+		]);
+	});
+
+	it("for a Safe controls the Safe, whose call stays unread here", () => {
+		const { controlled, gaps, holdings } = effectsOf(samples.safeTransaction());
+		expect({ controlled, gaps, holdings }).toEqual({
+			controlled: [VAULT.toLowerCase()],
+			gaps: ["unread"],
+			holdings: [],
+		});
+	});
+
+	it("over typed data of no known kind may be anything", () => {
+		expect(effectsOf(samples.mail()).gaps).toEqual(["unread"]);
+	});
+
+	it("over what main would not read may be anything", () => {
+		expect(effectsOf({ ...samples.permit(), primaryType: "None" }).gaps).toEqual(["unread"]);
+	});
+});
+
+describe("a message", () => {
+	const personal = (message: string) =>
+		messageStepEffects({ signer: SIGNER, intent: { kind: "evm_personal", message } }, null, 0);
+	const solana = (bytes: Uint8Array) =>
+		messageStepEffects(
+			{
+				signer: SIGNER,
+				intent: { kind: "svm_message", message_base64: Buffer.from(bytes).toString("base64") },
+			},
+			null,
+			0,
+		);
+
+	it("of text permits nothing", () => {
+		expect(personal("I accept the terms of service.")).toMatchObject({ movements: [], rights: [], gaps: [] });
+		expect(solana(Buffer.from("I accept the terms of service."))).toMatchObject({ gaps: [] });
+	});
+
+	it("of bytes may be anything", () => {
+		expect(personal(`0x${"9c".repeat(32)}`).gaps).toEqual(["unread"]);
+		expect(solana(Uint8Array.from({ length: 32 }, (_, at) => 200 + at))).toMatchObject({ gaps: ["unread"] });
+	});
+});
