@@ -1,6 +1,7 @@
 import { isMultiSend } from "../decode/evm/accounts.ts";
 import type { Decoded } from "../decode/evm/decode-evm.ts";
 import { decodeEvm } from "../decode/evm/decode-evm.ts";
+import { callsIn } from "../effects/evm/calls.ts";
 import { headlineOf } from "../explain/evm/headline.ts";
 import {
 	BUNDLE,
@@ -21,7 +22,6 @@ import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedValue } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param, sentences, type Text } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
-import { callsIn } from "../risk/evm/calls.ts";
 import { isStrangerVoting } from "../risk/evm/permissions/votes.ts";
 import { addressAt, structsAt, textAt, wholeAt, ZERO } from "../signed/members.ts";
 import { nameParam, nativeAmount, shortAddress, tokenAmount, unitOf } from "../subject/subject.ts";

@@ -1,6 +1,7 @@
+import type { MadeCall } from "../effects/evm/calls.ts";
 import { type Message, message, type Param } from "../message.ts";
 import { roleOf } from "../people/counterparties.ts";
-import { grantedBy, isUsedBefore, type MadeCall, payeesOf } from "../risk/evm/calls.ts";
+import { grantedBy, isUsedBefore, payeesOf } from "../risk/evm/calls.ts";
 import { controlFinding } from "../risk/evm/permissions/control-change.ts";
 import { delegatecallFinding } from "../risk/evm/permissions/delegatecall.ts";
 import type { Finding } from "../risk/finding.ts";

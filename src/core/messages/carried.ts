@@ -1,6 +1,7 @@
 import { contractsOf } from "../decode/evm/contracts.ts";
 import { type Decoded, decodeEvm } from "../decode/evm/decode-evm.ts";
 import { tokensOf } from "../decode/evm/leaves.ts";
+import { callsIn } from "../effects/evm/calls.ts";
 import { decodedApprovals, type GrantedApproval } from "../explain/evm/approvals.ts";
 import { headlineOf } from "../explain/evm/headline.ts";
 import { callLabel, LABEL, NONE, plainAmount } from "../format/labels.ts";
@@ -10,7 +11,7 @@ import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import { imitationAmong } from "../risk/address-poisoning.ts";
-import { callsIn, grantedBy, isOwn, payeesOf } from "../risk/evm/calls.ts";
+import { grantedBy, isOwn, payeesOf } from "../risk/evm/calls.ts";
 import { nameParam, nativeAmount, shortAddress } from "../subject/subject.ts";
 import { verifyBy } from "../subject/verified.ts";
 import { type ActingTexts, actingFindings } from "./acting.ts";

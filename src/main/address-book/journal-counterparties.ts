@@ -60,7 +60,7 @@ function evmParties(leg: EvmLeg): TransactionParty[] {
 			return meaning.approved ? allowed(meaning.operator) : [];
 		case "act":
 			return [
-				...payeesOf({ as: leg.signer.toLowerCase(), how: "call", decoded, data: bytes }).flatMap(paid),
+				...payeesOf({ as: leg.signer.toLowerCase(), decoded }).flatMap(paid),
 				...meaning.rights.filter(({ given }) => given).flatMap(({ holder }) => allowed(holder)),
 			];
 		default:

@@ -1,6 +1,7 @@
 import { type FeeOutcome, flowOf, isUnlistedFee } from "../../../service-api/action.ts";
 import { known } from "../../chain/chain-error.ts";
 import { l1ChargeOf } from "../../chain/l1-fees.ts";
+import { type L1Wei, l1Wei, mostWei } from "../../effects/evm/network-fee.ts";
 import type { Amount } from "../../format/amount.ts";
 import { readUint } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";
@@ -47,12 +48,6 @@ export interface Costs {
 	readonly what: Message;
 	/** `ok` is null where the balance could not be read. */
 	readonly covered: BalanceCheck;
-}
-
-function mostWei(subject: Subject): bigint | null {
-	const { gas_limit: limit, max_fee_per_gas: fee } = subject.payload.transaction;
-	const price = readUint(fee);
-	return price === null || limit < 0 || !Number.isSafeInteger(limit) ? null : BigInt(limit) * price;
 }
 
 /** Gas that our own simulation took; null where it did not run to its end. */
@@ -102,31 +97,6 @@ function serviceFeeText(subject: Subject, outcome: FeeOutcome | null | undefined
 	const asset = flow.asset.kind === "native" ? "native" : flow.asset.address;
 	const claimed = claimedAmount(subject, { asset, amount: flow.amount });
 	return message("cost.service.takes", { amount: claimedParam(claimed) });
-}
-
-/** L1's price moves by an eighth a block at most: it takes more than a minute to double, as the base fee does here. */
-const L1_MARGIN = 2n;
-
-interface L1Wei {
-	readonly likely: bigint;
-	readonly most: bigint;
-}
-
-const NO_L1: L1Wei = { likely: 0n, most: 0n };
-
-const chargesBesideGas = ({ chainRef }: Subject) => {
-	const charge = l1ChargeOf(Number(chainRef));
-	return charge !== "none" && charge !== "gas";
-};
-
-/** null where it is not known. */
-function l1Wei(subject: Subject): L1Wei | null {
-	if (!chargesBesideGas(subject)) return NO_L1;
-	const read = subject.facts?.l1Fee;
-	if (read?.ok !== true) return null;
-	if (read.value === null) return NO_L1;
-	const { data, operator } = read.value;
-	return { likely: data + operator, most: data * L1_MARGIN + operator };
 }
 
 function l1PartOf({ chainRef }: Subject, wei: L1Wei | null): L1Part | null {

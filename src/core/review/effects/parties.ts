@@ -1,11 +1,12 @@
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
+import { callsOf } from "../../effects/evm/calls.ts";
 import { readAddress } from "../../format/numeral.ts";
 import { readKey } from "../../format/svm-wire.ts";
 import { type Message, message, type Text } from "../../message.ts";
 import type { TypedDataContent } from "../../messages/content.ts";
 import type { Counterparty } from "../../people/counterparties.ts";
 import { labelOf, sameAddress } from "../../people/labels.ts";
-import { callsOf, payeesOf } from "../../risk/evm/calls.ts";
+import { payeesOf } from "../../risk/evm/calls.ts";
 import type { Finding } from "../../risk/finding.ts";
 import { knownNameAt } from "../../subject/known-contracts.ts";
 import type { Subject, User } from "../../subject/subject.ts";

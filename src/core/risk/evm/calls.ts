@@ -2,49 +2,19 @@ import type { Fact } from "../../chain/chain-error.ts";
 import { known } from "../../chain/chain-error.ts";
 import type { Decoded } from "../../decode/evm/decode-evm.ts";
 import { claimedMeaning } from "../../decode/evm/leaves.ts";
+import { callsOf, type MadeCall } from "../../effects/evm/calls.ts";
 import { approvalsOf } from "../../explain/evm/approvals.ts";
-import { type Hex, readBytes } from "../../format/numeral.ts";
+import type { Hex } from "../../format/numeral.ts";
 import { inner, type Message, message } from "../../message.ts";
 import { labelOf, sameAddress } from "../../people/labels.ts";
 import type { CodeFacts, CodeSeen, LegOpinion } from "../../subject/opinion.ts";
-import { nameParam, type Subject, type User } from "../../subject/subject.ts";
+import { nameParam, type User } from "../../subject/subject.ts";
 import type { Evidence } from "../finding.ts";
 
 /** What a payload calls, whom it pays and whom it allows something: the ground of several rules. */
 
-export interface MadeCall {
-	/** Who makes it: the signer, a Safe that it speaks through, a contract that it calls. */
-	readonly as: string;
-	readonly how: "call" | "delegatecall";
-	readonly decoded: Decoded;
-	/** null for a step of a router, which is no call of its own. */
-	readonly data: Hex | null;
-}
-
-function inside(as: string, { meaning }: Decoded): MadeCall[] {
-	if (meaning.kind !== "calls") return [];
-	return meaning.calls.flatMap(({ decoded, how, by, data }) => {
-		const maker = by === "caller" ? as : by;
-		return [{ as: maker, how, decoded, data }, ...inside(maker, decoded)];
-	});
-}
-
-/** A call, and all calls inside of it. */
-export const callsIn = (as: string, decoded: Decoded, data: Hex | null): readonly MadeCall[] => [
-	{ as, how: "call", decoded, data },
-	...inside(as, decoded),
-];
-
-/** Not all of what the call itself does is read, or it is read only for how it begins. */
-export const unreadIn = ({ meaning }: Decoded): boolean =>
-	meaning.kind === "unknown" || (meaning.kind === "calls" && (meaning.left > 0 || !meaning.sure));
-
-/** The payload's call, and all calls inside of it. */
-export const callsOf = ({ signer, decoded, payload }: Subject): readonly MadeCall[] =>
-	callsIn(signer.toLowerCase(), decoded, readBytes(payload.transaction.data));
-
 /** Whom a call pays by its own bytes, other than its maker: who gets what is sent, bought, wrapped, put in or taken out. */
-export function payeesOf({ as, decoded }: MadeCall): readonly Hex[] {
+export function payeesOf({ as, decoded }: Pick<MadeCall, "as" | "decoded">): readonly Hex[] {
 	const { target, value } = decoded;
 	const meaning = claimedMeaning(decoded);
 	const paid = (): readonly (Hex | string)[] => {
@@ -80,7 +50,7 @@ export interface SpenderGrant {
 }
 
 /** Whom a call allows something by its own bytes. */
-export function grantedBy({ decoded }: MadeCall): SpenderGrant[] {
+export function grantedBy({ decoded }: Pick<MadeCall, "decoded">): SpenderGrant[] {
 	const { target: token } = decoded;
 	const meaning = claimedMeaning(decoded);
 	if (meaning.kind === "permits") return meaning.rows.filter(({ amount }) => amount > 0n);

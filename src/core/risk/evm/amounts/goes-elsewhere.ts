@@ -1,11 +1,12 @@
 import { claimedMeaning } from "../../../decode/evm/leaves.ts";
 import type { ActWhat } from "../../../decode/evm/meaning.ts";
+import { callsOf, type MadeCall } from "../../../effects/evm/calls.ts";
 import { type Message, message } from "../../../message.ts";
 import { roleOf } from "../../../people/counterparties.ts";
 import { sameAddress } from "../../../people/labels.ts";
 import { nameParam, type Subject } from "../../../subject/subject.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
-import { callsOf, isUsedBefore, type MadeCall, payeesOf, supposing } from "../calls.ts";
+import { isUsedBefore, payeesOf, supposing } from "../calls.ts";
 
 /** Hundredths of a percent that interfaces take for themselves of what a router hands on, all of them together. */
 const MAX_FEE = 100n;

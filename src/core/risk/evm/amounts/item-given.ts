@@ -1,9 +1,10 @@
 import { claimedMeaning } from "../../../decode/evm/leaves.ts";
+import { callsOf, type MadeCall } from "../../../effects/evm/calls.ts";
 import { type Message, message } from "../../../message.ts";
 import { roleOf } from "../../../people/counterparties.ts";
 import { collectionParam, nameParam, type Subject, standardOf, tokenOf } from "../../../subject/subject.ts";
 import type { FindingRule } from "../../finding.ts";
-import { callsOf, isOwn, isUsedBefore, type MadeCall, supposing } from "../calls.ts";
+import { isOwn, isUsedBefore, supposing } from "../calls.ts";
 
 /** Who gets items of a collection, or some of many tokens, by a call, and from whom; null for calls that move none. */
 function itemsMoved({ facts }: Subject, { as, decoded }: MadeCall) {

@@ -2,11 +2,12 @@ import { chainName } from "../../../chain/names.ts";
 import { wellKnownAt } from "../../../chain/tokens/known.ts";
 import { claimedMeaning } from "../../../decode/evm/leaves.ts";
 import type { Arrival } from "../../../decode/evm/meaning.ts";
+import { callsOf } from "../../../effects/evm/calls.ts";
 import { assetAmount } from "../../../explain/evm/call-text.ts";
 import { arrivalAmount } from "../../../explain/evm/describe-act.ts";
 import { amountParam, message } from "../../../message.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
-import { callsOf, supposing } from "../calls.ts";
+import { supposing } from "../calls.ts";
 
 /** Percent of what is given that has to arrive; a bridge that keeps more takes no usual fee. */
 const LEAST_PERCENT = 95n;

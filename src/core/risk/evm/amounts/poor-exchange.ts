@@ -1,6 +1,7 @@
 import { contractsOf } from "../../../decode/evm/contracts.ts";
 import { leavesOf } from "../../../decode/evm/leaves.ts";
 import type { ActWhat, AssetPart, Meaning } from "../../../decode/evm/meaning.ts";
+import { callsOf } from "../../../effects/evm/calls.ts";
 import { decodedOutflows } from "../../../explain/evm/outflow.ts";
 import { readAddress, readUint } from "../../../format/numeral.ts";
 import { amountParam, type Message, message, type Param, sentences } from "../../../message.ts";
@@ -9,7 +10,7 @@ import { sameAddress } from "../../../people/labels.ts";
 import { shortAddress } from "../../../subject/subject.ts";
 import { type AssetAmount, isDust, isListed, isNextToNothing } from "../../../subject/worth.ts";
 import { type About, aboutUnit, type Finding } from "../../finding.ts";
-import { callsOf, isUsedBefore } from "../calls.ts";
+import { isUsedBefore } from "../calls.ts";
 import {
 	amountOf,
 	assetKey,

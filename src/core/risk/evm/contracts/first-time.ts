@@ -1,8 +1,9 @@
+import { callsOf } from "../../../effects/evm/calls.ts";
 import { message, sentences } from "../../../message.ts";
 import { knownText } from "../../../subject/known-contracts.ts";
 import { nameParam, type User } from "../../../subject/subject.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
-import { callsOf, grantsOf, isFamiliar, payeesOf } from "../calls.ts";
+import { grantsOf, isFamiliar, payeesOf } from "../calls.ts";
 
 /**
  * What is said of somebody whom the user meets for the first time; null for the others.

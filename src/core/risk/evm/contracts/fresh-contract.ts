@@ -1,9 +1,10 @@
+import { callsOf } from "../../../effects/evm/calls.ts";
 import { message, sentences } from "../../../message.ts";
 import { partiesOf } from "../../../subject/inspected-addresses.ts";
 import type { CodeFacts, LegOpinion } from "../../../subject/opinion.ts";
 import { nameParam, type User } from "../../../subject/subject.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
-import { callsOf, codeAfter, codeOf, grantsOf, isAccount, isOwn } from "../calls.ts";
+import { codeAfter, codeOf, grantsOf, isAccount, isOwn } from "../calls.ts";
 
 export const isFresh = (code: CodeFacts | null): boolean => code?.fresh?.isFresh === true;
 

@@ -1,9 +1,9 @@
+import { callsOf } from "../../../effects/evm/calls.ts";
 import { readAddress } from "../../../format/numeral.ts";
 import { partiesOf } from "../../../subject/inspected-addresses.ts";
 import type { Subject } from "../../../subject/subject.ts";
 import { lookAlikeFinding } from "../../address-poisoning.ts";
 import type { FindingRule } from "../../finding.ts";
-import { callsOf } from "../calls.ts";
 
 /** Whom the service's simulation names: what it shows may be the address that the payload only imitates. */
 function namedByService({ simulation }: Subject): readonly string[] {

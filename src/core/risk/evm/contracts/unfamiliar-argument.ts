@@ -2,6 +2,7 @@ import { getAddress } from "viem/utils";
 import { wellKnownAt } from "../../../chain/tokens/known.ts";
 import { addressWordsOf } from "../../../decode/evm/address-words.ts";
 import { contractsOf } from "../../../decode/evm/contracts.ts";
+import { callsOf, isUnread, type MadeCall } from "../../../effects/evm/calls.ts";
 import type { Hex } from "../../../format/numeral.ts";
 import { message } from "../../../message.ts";
 import { roleOf } from "../../../people/counterparties.ts";
@@ -9,8 +10,7 @@ import { sameAddress } from "../../../people/labels.ts";
 import { isNative, nameParam, type Subject } from "../../../subject/subject.ts";
 import type { Evidence, Finding, FindingRule } from "../../finding.ts";
 import { isMine } from "../amounts/whole-request.ts";
-import { callsOf, codeOf, isAccount, isUsedBefore, type MadeCall, placeOf } from "../calls.ts";
-import { isUnread } from "./unread.ts";
+import { codeOf, isAccount, isUsedBefore, placeOf } from "../calls.ts";
 
 /** More of them are counted, not told. */
 const MAX_LISTED = 2;

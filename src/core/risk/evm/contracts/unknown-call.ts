@@ -2,13 +2,13 @@ import { toFunctionSelector } from "viem/utils";
 import { contractsOf } from "../../../decode/evm/contracts.ts";
 import type { Decoded } from "../../../decode/evm/decode-evm.ts";
 import { namesRight, possibleFunction } from "../../../decode/evm/selectors.ts";
+import { callsOf } from "../../../effects/evm/calls.ts";
 import { WRAPPERS } from "../../../explain/evm/call-text.ts";
 import { type Message, message, type Param, sentences } from "../../../message.ts";
 import { takesValidatorRequests } from "../../../subject/known-accounts.ts";
 import type { Comparison } from "../../../subject/opinion.ts";
 import { nameParam } from "../../../subject/subject.ts";
 import { type Evidence, type Finding, type FindingRule, gravestFirst } from "../../finding.ts";
-import { callsOf } from "../calls.ts";
 import { controlFinding } from "../permissions/control-change.ts";
 
 /**

@@ -1,9 +1,10 @@
 import { toFunctionSelector } from "viem/utils";
+import { callsOf, type MadeCall } from "../../../effects/evm/calls.ts";
 import { type Hex, readAddress } from "../../../format/numeral.ts";
 import { type Message, message, type Param } from "../../../message.ts";
 import { nameParam, type User } from "../../../subject/subject.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
-import { callsOf, isOwn, type MadeCall } from "../calls.ts";
+import { isOwn } from "../calls.ts";
 
 /** What a function changes: who rules, whose code runs, or who may act for a Safe. */
 type Control = "ruler" | "lost" | "code" | "safe";

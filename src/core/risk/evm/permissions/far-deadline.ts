@@ -1,7 +1,7 @@
+import { callsOf } from "../../../effects/evm/calls.ts";
 import { readUint } from "../../../format/numeral.ts";
 import { message } from "../../../message.ts";
 import type { FindingRule } from "../../finding.ts";
-import { callsOf } from "../calls.ts";
 
 /** Names that contracts in wide use give to the moment after which a call no longer counts, in Unix seconds. */
 const DEADLINES: ReadonlySet<string> = new Set([

@@ -1,10 +1,11 @@
 import type { Decoded } from "../../../decode/evm/decode-evm.ts";
 import { claimedMeaning } from "../../../decode/evm/leaves.ts";
+import { callsOf } from "../../../effects/evm/calls.ts";
 import { approvalsOf } from "../../../explain/evm/approvals.ts";
 import { message } from "../../../message.ts";
 import { collectionParam, nameParam } from "../../../subject/subject.ts";
 import type { FindingRule } from "../../finding.ts";
-import { callsOf, supposing } from "../calls.ts";
+import { supposing } from "../calls.ts";
 
 interface Operator {
 	readonly spender: string;

@@ -1,10 +1,11 @@
 import { claimedMeaning } from "../../../decode/evm/leaves.ts";
+import { callsOf } from "../../../effects/evm/calls.ts";
 import { describeRight } from "../../../explain/evm/describe-act.ts";
 import type { Hex } from "../../../format/numeral.ts";
 import { inner, type Message, message, sentences } from "../../../message.ts";
 import { roleOf } from "../../../people/counterparties.ts";
 import type { Finding, FindingRule } from "../../finding.ts";
-import { callsOf, isOwn, isUsedBefore, supposing } from "../calls.ts";
+import { isOwn, isUsedBefore, supposing } from "../calls.ts";
 
 /**
  * @param what says what somebody may do

@@ -1,12 +1,13 @@
 import { known } from "../../../chain/chain-error.ts";
 import type { Decoded } from "../../../decode/evm/decode-evm.ts";
 import { claimedMeaning } from "../../../decode/evm/leaves.ts";
+import { callsOf, type MadeCall } from "../../../effects/evm/calls.ts";
 import { approvalsOf } from "../../../explain/evm/approvals.ts";
 import { type Message, message } from "../../../message.ts";
 import { sameAddress } from "../../../people/labels.ts";
 import { isUnlimited, nameParam, type Subject, tokenOf, unitOf } from "../../../subject/subject.ts";
 import type { FindingRule } from "../../finding.ts";
-import { callsOf, type MadeCall, supposing } from "../calls.ts";
+import { supposing } from "../calls.ts";
 
 interface Limitless {
 	readonly spender: string;

@@ -1,8 +1,9 @@
+import { callsOf } from "../../../effects/evm/calls.ts";
 import { message } from "../../../message.ts";
 import { labelOf } from "../../../people/labels.ts";
 import { nameParam, type User } from "../../../subject/subject.ts";
 import type { FindingRule } from "../../finding.ts";
-import { callsOf, isOwn } from "../calls.ts";
+import { isOwn } from "../calls.ts";
 
 /** Returns whether the one who votes is neither the user nor a contact. */
 export const isStrangerVoting = (user: User, to: string): boolean =>

@@ -1,7 +1,7 @@
+import { callsOf, unreadIn } from "../../../effects/evm/calls.ts";
 import { type Message, message, sentences } from "../../../message.ts";
 import type { LegOpinion } from "../../../subject/opinion.ts";
 import type { Evidence, Finding, FindingRule } from "../../finding.ts";
-import { callsOf, unreadIn } from "../calls.ts";
 
 /**
  * There is no simulation of our own. What a payload does to prevent one is never milder than what it could hide; what

@@ -47,7 +47,7 @@ function read(to: Hex, signature: string, args: readonly unknown[], value = 0n, 
 		decoded,
 		text: outline(text),
 		known: isUnderstood(decoded),
-		payees: payeesOf({ as: ME, how: "call", decoded, data: call.data }),
+		payees: payeesOf({ as: ME, decoded }),
 	};
 }
 

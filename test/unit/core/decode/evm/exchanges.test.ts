@@ -35,7 +35,7 @@ function read(to: Hex, signature: string, args: readonly unknown[], value = 0n) 
 	const decoded = decodeEvm(call, undefined, contractsOf("1"));
 	return {
 		meaning: decoded.meaning,
-		payees: payeesOf({ as: ME, how: "call", decoded, data: call.data }),
+		payees: payeesOf({ as: ME, decoded }),
 	};
 }
 

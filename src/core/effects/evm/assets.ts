@@ -1,0 +1,53 @@
+import { nativeOf } from "../../chain/names.ts";
+import { standingOf, wellKnownAt } from "../../chain/tokens/known.ts";
+import type { Asset } from "../../decode/evm/meaning.ts";
+import { type Standard, type Subject, standardOf, tokenOf } from "../../subject/subject.ts";
+import { type EffectAsset, fungible, NATIVE } from "../effects.ts";
+
+/** Assets as EVM calls and records name them. */
+
+/** An asset that the bytes leave open. */
+export const OPEN: EffectAsset = { kind: "unknown", address: null, item: null };
+
+/** @param id null: any item of the collection */
+export const itemAt = (address: string, id: bigint | null): EffectAsset => ({
+	kind: "item",
+	address,
+	item: id === null ? null : id.toString(),
+});
+
+/** Something that a contract keeps in its books for somebody. */
+export const positionAt = (address: string, id: bigint | null): EffectAsset => ({
+	kind: "position",
+	address,
+	item: id === null ? null : id.toString(),
+});
+
+export const debtAt = (address: string): EffectAsset => ({ kind: "debt", address, item: null });
+
+export function standardAt({ facts, chainRef }: Subject, token: string): Standard {
+	const standard = standardOf(tokenOf(facts, token));
+	return standard === "unknown" && wellKnownAt(chainRef, token) !== null ? "erc20" : standard;
+}
+
+/** A token that is moved by amount, unless it says that it is a collection. */
+export const counted = (subject: Subject, token: string, amount: bigint): EffectAsset =>
+	standardAt(subject, token) === "erc721" ? itemAt(token, amount) : fungible(token);
+
+/** A number that a token reads as an amount and a collection as an item. */
+export function byNumber(subject: Subject, token: string, number: bigint): EffectAsset {
+	const standard = standardAt(subject, token);
+	if (standard === "erc721") return itemAt(token, number);
+	return standard === "erc20" ? fungible(token) : { kind: "unknown", address: token, item: null };
+}
+
+function wrappedCoin(chainRef: string): EffectAsset {
+	const standing = standingOf(chainRef, `W${nativeOf(chainRef).symbol}`);
+	const token = standing.kind === "same" ? standing.token : null;
+	return token === null ? OPEN : fungible(token.address.toLowerCase());
+}
+
+export function assetNamed({ chainRef }: Subject, asset: Asset): EffectAsset {
+	if (asset === "native") return NATIVE;
+	return asset === "wrapped" ? wrappedCoin(chainRef) : fungible(asset);
+}

@@ -1,0 +1,49 @@
+import type { Decoded } from "../../decode/evm/meaning.ts";
+import { type Hex, readBytes } from "../../format/numeral.ts";
+import type { Subject } from "../../subject/subject.ts";
+
+/** Calls that a transaction makes by its own bytes, those that hold others among them. */
+
+export interface MadeCall {
+	/** Who makes it: the signer, a Safe that it speaks through, a contract that it calls. */
+	readonly as: string;
+	readonly how: "call" | "delegatecall";
+	readonly decoded: Decoded;
+	/** null for a step of a router, which is no call of its own. */
+	readonly data: Hex | null;
+	/** It can't fail alone, and every contract on the way is known to make the calls that it is given. */
+	readonly isCertain: boolean;
+}
+
+function inside({ as, decoded: { meaning }, isCertain }: MadeCall): MadeCall[] {
+	if (meaning.kind !== "calls") return [];
+	const { sure, verified, calls } = meaning;
+	return calls.flatMap(({ decoded, how, by, data, optional }) => {
+		const call: MadeCall = {
+			as: by === "caller" ? as : by,
+			how,
+			decoded,
+			data,
+			isCertain: isCertain && sure && verified && !optional,
+		};
+		return [call, ...inside(call)];
+	});
+}
+
+/** A call, and all calls inside of it. */
+export function callsIn(as: string, decoded: Decoded, data: Hex | null): readonly MadeCall[] {
+	const call: MadeCall = { as, how: "call", decoded, data, isCertain: true };
+	return [call, ...inside(call)];
+}
+
+/** The payload's call, and all calls inside of it. */
+export const callsOf = ({ signer, decoded, payload }: Subject): readonly MadeCall[] =>
+	callsIn(signer.toLowerCase(), decoded, readBytes(payload.transaction.data));
+
+/** Not all of what the call itself does is read, or it is read only for how it begins. */
+export const unreadIn = ({ meaning }: Decoded): boolean =>
+	meaning.kind === "unknown" || (meaning.kind === "calls" && (meaning.left > 0 || !meaning.sure));
+
+/** It can't be read, holds more calls than are read, or only speaks like a contract that makes the calls it is given. */
+export const isUnread = (decoded: Decoded): boolean =>
+	unreadIn(decoded) || (decoded.meaning.kind === "calls" && !decoded.meaning.verified);

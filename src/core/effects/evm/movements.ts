@@ -1,0 +1,273 @@
+import { contractsOf } from "../../decode/evm/contracts.ts";
+import { claimedMeaning, type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
+import type { Act, ActWhat, AssetPart, Meaning, Party } from "../../decode/evm/meaning.ts";
+import { isKnownContract } from "../../subject/known-contracts.ts";
+import type { Subject } from "../../subject/subject.ts";
+import { type EffectAsset, fungible, type Movement, NATIVE } from "../effects.ts";
+import { assetNamed, byNumber, counted, debtAt, itemAt, OPEN, positionAt } from "./assets.ts";
+import { callsOf, type MadeCall } from "./calls.ts";
+
+/** Movements that the bytes of a transaction name. */
+
+type Span = Pick<Movement, "least" | "most">;
+type Moved = Pick<Movement, "from" | "to" | "asset" | "least" | "most">;
+
+const ZERO = `0x${"0".repeat(40)}`;
+
+const exactly = (amount: bigint): Span => ({ least: amount, most: amount });
+const upTo = (most: bigint | null): Span => ({ least: 0n, most });
+const atLeast = (least: bigint | null): Span => ({ least: least ?? 0n, most: null });
+
+/** @param bound a share of an amount that is not known is any amount */
+function spanOf(amount: bigint | null, bound: AssetPart["bound"] | "share"): Span {
+	if (amount === null || bound === "share") return upTo(null);
+	if (bound === "least") return atLeast(amount);
+	return bound === "most" ? upTo(amount) : exactly(amount);
+}
+
+const one: Span = exactly(1n);
+const spanOfAsset = (asset: EffectAsset, amount: bigint): Span =>
+	asset.kind === "item" ? one : exactly(amount);
+
+/** Address of a party; the venue of a trade is nobody that the bytes name. */
+const from = (leaf: Leaf, party: Party): string => partyAddress(leaf, party) ?? leaf.decoded.target;
+
+type MeaningOf<K extends Meaning["kind"]> = Extract<Meaning, { kind: K }>;
+
+function byPayment(subject: Subject, leaf: Leaf, meaning: MeaningOf<"payment">): Moved[] {
+	const { asset, amount, bound } = meaning;
+	// The contract already has coin that is sent along.
+	const payer = asset === "native" && meaning.from === "caller" ? "here" : meaning.from;
+	return [
+		{
+			from: from(leaf, payer),
+			to: partyAddress(leaf, meaning.to),
+			asset: assetNamed(subject, asset),
+			...spanOf(amount, bound),
+		},
+	];
+}
+
+/** Without a payer, Uniswap's older routers take the wrapped coin where too little coin is sent along. */
+function isTaken(subject: Subject, { via }: Leaf, { payer, assetIn, amountIn }: MeaningOf<"swap">): boolean {
+	if (payer !== null) return payer !== "here" && payer !== "pool" && assetIn !== "native";
+	const isSent = amountIn !== null && subject.decoded.value >= amountIn;
+	return (
+		contractsOf(subject.chainRef).isWrapped(assetIn) && !isSent && !via.some(({ way }) => way === "router")
+	);
+}
+
+/** Without a payer or a receiver other steps settle what is traded. */
+function bySwap(subject: Subject, leaf: Leaf, swap: MeaningOf<"swap">): Moved[] {
+	const { payer, to, amountIn, amountOut } = swap;
+	const { target } = leaf.decoded;
+	const isHandedOn = to !== null && to !== "here" && to !== "pool";
+	const paid: Moved = {
+		from: from(leaf, payer ?? "caller"),
+		to: target,
+		asset: assetNamed(subject, swap.assetIn),
+		...spanOf(amountIn, swap.exact === "in" && payer !== null ? "exact" : "most"),
+	};
+	const bought: Moved = {
+		from: target,
+		to: partyAddress(leaf, to ?? "caller"),
+		asset: assetNamed(subject, swap.assetOut),
+		...spanOf(amountOut, swap.exact === "out" ? "exact" : "least"),
+	};
+	return [...(isTaken(subject, leaf, swap) ? [paid] : []), ...(isHandedOn ? [bought] : [])];
+}
+
+function byWrap(subject: Subject, leaf: Leaf, { into, amount, to, least }: MeaningOf<"wrap">): Moved[] {
+	const { target } = leaf.decoded;
+	// A router wraps what it holds; the token itself wraps for its caller.
+	const isRouter = leaf.via.some(({ way, at }) => (way === "router" || way === "positions") && at === target);
+	const token = isRouter || least ? assetNamed(subject, "wrapped") : fungible(target);
+	const span = spanOf(amount, least ? "least" : "exact");
+	const given: Moved = { from: leaf.as, to: target, asset: token, ...span };
+	const handed: Moved = {
+		from: target,
+		to: partyAddress(leaf, to),
+		asset: into ? token : NATIVE,
+		...span,
+	};
+	return [...(into || isRouter || least ? [] : [given]), ...(to === "here" ? [] : [handed])];
+}
+
+/** Assets of a vault only the vault itself names. */
+function byVault(leaf: Leaf, { what, amount, receiver, owner }: MeaningOf<"vault">): Moved[] {
+	const { target } = leaf.decoded;
+	const shares = fungible(target);
+	const isOfShares = what === "mint" || what === "redeem";
+	if (owner !== null)
+		return [
+			{ from: owner, to: target, asset: shares, ...(isOfShares ? exactly(amount) : upTo(null)) },
+			{ from: target, to: receiver, asset: OPEN, ...(isOfShares ? atLeast(null) : exactly(amount)) },
+		];
+	return [
+		{ from: leaf.as, to: target, asset: OPEN, ...(isOfShares ? upTo(null) : exactly(amount)) },
+		{ from: target, to: receiver, asset: shares, ...(isOfShares ? exactly(amount) : atLeast(null)) },
+	];
+}
+
+/** Acts that draw on what a contract keeps for somebody. */
+const DRAWS: ReadonlySet<ActWhat> = new Set([
+	"withdraw",
+	"unstake",
+	"request",
+	"claim",
+	"convert",
+	"remove-liquidity",
+	"collect",
+	"forfeit",
+]);
+
+function byAct(subject: Subject, leaf: Leaf, act: Act): Moved[] {
+	const { what, gives, gets, owner, position } = act;
+	const { as, decoded } = leaf;
+	const { target } = decoded;
+	const account = owner ?? as;
+	const draws = DRAWS.has(what);
+	const kept = positionAt(target, position);
+	const assetOf = ({ asset, item }: AssetPart, otherwise: EffectAsset): EffectAsset => {
+		if (asset === null) return otherwise;
+		return item === null || asset === "native" || asset === "wrapped"
+			? assetNamed(subject, asset)
+			: itemAt(asset, item);
+	};
+	const given = gives.flatMap((part): Moved[] => {
+		// Coin is counted where it is sent along.
+		if (part.asset === "native") return [];
+		const span = spanOf(part.amount, part.bound);
+		if (part.party === "here") return [{ from: account, to: target, asset: kept, ...span }];
+		const asset = assetOf(part, draws ? kept : OPEN);
+		return [{ from: from(leaf, part.party), to: target, asset, ...span }];
+	});
+	const drawn: Moved[] =
+		draws && given.length === 0 ? [{ from: account, to: target, asset: kept, ...upTo(null) }] : [];
+	const got = gets.flatMap((part): Moved[] => {
+		if (part.party === "here" || part.party === "pool" || what === "setting") return [];
+		const to = partyAddress(leaf, part.party);
+		const span = spanOf(part.amount, part.bound);
+		if (what === "repay" && part.asset === null) return [];
+		return [{ from: target, to, asset: assetOf(part, draws || what === "borrow" ? OPEN : kept), ...span }];
+	});
+	// Whoever holds the position has what is put into it, and the call does not say who that is.
+	const filled: Moved[] =
+		what === "add-liquidity" && position !== null
+			? [{ from: target, to: null, asset: kept, ...upTo(null) }]
+			: [];
+	return [...given, ...drawn, ...got, ...filled, ...debtsOf(leaf, act)];
+}
+
+/** A debt comes to whoever owes more from now on, and leaves whoever owes less. */
+function debtsOf(leaf: Leaf, { what, gives, gets, owner }: Act): Moved[] {
+	const { as, decoded } = leaf;
+	const { target } = decoded;
+	const asset = debtAt(target);
+	if (what === "borrow") {
+		const [lent] = gets;
+		return [{ from: target, to: owner ?? as, asset, ...spanOf(lent?.amount ?? null, lent?.bound ?? "most") }];
+	}
+	if (what !== "repay") return [];
+	const relieved = gets.find((part) => part.asset === null);
+	const debtor = relieved === undefined ? (owner ?? as) : from(leaf, relieved.party);
+	return [{ from: debtor, to: target, asset, ...upTo(gives[0]?.amount ?? null) }];
+}
+
+/** What a call moves, but for the coin that is sent along. */
+function movedBy(subject: Subject, leaf: Leaf): Moved[] {
+	const { as, decoded } = leaf;
+	const { target } = decoded;
+	const meaning = claimedMeaning(decoded);
+	switch (meaning.kind) {
+		case "transfer": {
+			const asset = counted(subject, target, meaning.amount);
+			return [{ from: as, to: meaning.to, asset, ...spanOfAsset(asset, meaning.amount) }];
+		}
+		case "transferFrom": {
+			const asset = byNumber(subject, target, meaning.amountOrId);
+			return [{ from: meaning.from, to: meaning.to, asset, ...spanOfAsset(asset, meaning.amountOrId) }];
+		}
+		case "burn": {
+			const asset = byNumber(subject, target, meaning.amountOrId);
+			return [{ from: as, to: ZERO, asset, ...spanOfAsset(asset, meaning.amountOrId) }];
+		}
+		case "items":
+			return meaning.items.map(({ id, amount }) => ({
+				from: meaning.from === "caller" ? as : meaning.from,
+				to: meaning.to,
+				asset: itemAt(target, id),
+				...exactly(amount),
+			}));
+		case "moves":
+			return meaning.rows.map((row) => ({
+				from: from(leaf, row.from),
+				to: partyAddress(leaf, row.to),
+				asset: fungible(row.token),
+				...exactly(row.amount),
+			}));
+		case "payment":
+			return byPayment(subject, leaf, meaning);
+		case "swap":
+			return bySwap(subject, leaf, meaning);
+		case "wrap":
+			return byWrap(subject, leaf, meaning);
+		case "vault":
+			return byVault(leaf, meaning);
+		case "act":
+			return byAct(subject, leaf, meaning);
+		default:
+			return [];
+	}
+}
+
+const isFamilyOfUser = ({ signer, user }: Subject, address: string | null): boolean =>
+	address !== null && [signer, ...user.accounts].some((each) => each.toLowerCase() === address);
+
+/**
+ * Bounds that hold. A call that may fail alone, or that only looks like this one, may move nothing; and a contract that
+ * this app doesn't know may give nothing for what it takes.
+ */
+function boundBy(subject: Subject, leaf: Leaf, moved: Moved): Moved {
+	const { sure, verified, optional, decoded } = leaf;
+	const isCertain = sure && verified && !optional && decoded.meaning.kind !== "unknown";
+	const isPromise =
+		moved.from === decoded.target &&
+		isFamilyOfUser(subject, moved.to) &&
+		!isKnownContract(subject.chainRef, decoded.target);
+	return isCertain && !isPromise ? moved : { ...moved, least: 0n };
+}
+
+/** A call that keeps no more coin than it costs. */
+const takesAtMost = ({ meaning }: MadeCall["decoded"]): boolean =>
+	meaning.kind === "act" && meaning.gives.some(({ asset, bound }) => asset === "native" && bound === "most");
+
+/** Coin that a call sends along, and what a Safe pays beside its call. */
+function sentBy(subject: Subject, call: MadeCall): Moved[] {
+	const { as, how, isCertain, decoded } = call;
+	const { target, value, meaning } = decoded;
+	const isSure = isCertain && how === "call" && !takesAtMost(decoded);
+	const sent: Moved = { from: as, to: target, asset: NATIVE, least: isSure ? value : 0n, most: value };
+	const refund = meaning.kind === "calls" ? meaning.refund : null;
+	if (refund === null) return [sent];
+	const paid: Moved = {
+		from: target,
+		to: refund.to ?? subject.signer.toLowerCase(),
+		asset: assetNamed(subject, refund.asset),
+		...atLeast(isCertain ? refund.least : 0n),
+	};
+	return [sent, paid];
+}
+
+/** Everything that the bytes move or let move; to oneself nothing does. */
+export function decodedMovements(subject: Subject, step: number): readonly Movement[] {
+	const moved = [
+		...callsOf(subject).flatMap((call) => sentBy(subject, call)),
+		...leavesOf(subject.decoded, subject.signer).flatMap((leaf) =>
+			movedBy(subject, leaf).map((each) => boundBy(subject, leaf, each)),
+		),
+	];
+	return moved
+		.filter(({ from: giver, to, most }) => giver !== to && most !== 0n)
+		.map((each) => ({ ...each, step, basis: "decoded", until: null }));
+}

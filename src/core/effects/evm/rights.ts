@@ -1,0 +1,160 @@
+import { known } from "../../chain/chain-error.ts";
+import { claimedMeaning, type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
+import type { ControlWhat, Right as DecodedRight, Meaning } from "../../decode/evm/meaning.ts";
+import { isUnlimited, type Subject, tokenOf } from "../../subject/subject.ts";
+import { type EffectAsset, fungible, type Right, type RightScope } from "../effects.ts";
+import { byNumber, debtAt, itemAt } from "./assets.ts";
+
+/** Rights that the bytes of a transaction give or take away. */
+
+type Given = Pick<Right, "holder" | "account" | "scope" | "extent" | "until">;
+
+const EVERYTHING: RightScope = { kind: "everything" };
+const over = (asset: EffectAsset): RightScope => ({ kind: "asset", asset });
+
+/** `null` without a bound. */
+export const extentOf = (amount: bigint): bigint | null => (isUnlimited(amount) ? null : amount);
+
+const ZERO = `0x${"0".repeat(40)}`;
+
+type MeaningOf<K extends Meaning["kind"]> = Extract<Meaning, { kind: K }>;
+
+/** Of an item nobody may take it any more once the zero address may. */
+function byApprove(subject: Subject, leaf: Leaf, { spender, amountOrId }: MeaningOf<"approve">): Given[] {
+	const { as, decoded } = leaf;
+	const asset = byNumber(subject, decoded.target, amountOrId);
+	const extent = asset.kind === "item" ? (spender === ZERO ? 0n : 1n) : extentOf(amountOrId);
+	return [{ holder: spender, account: as, scope: over(asset), extent, until: null }];
+}
+
+/** Without what the chain says of the allowance now, more of it has no bound, and less of it takes nothing away. */
+function byIncrease({ facts }: Subject, leaf: Leaf, { spender, by, up }: MeaningOf<"allowance">): Given[] {
+	const { as, decoded } = leaf;
+	const isAsked = leaf.via.length === 0;
+	const now = isAsked ? known(tokenOf(facts, decoded.target)?.allowance) : null;
+	if (by === 0n || (now === null && !up)) return [];
+	const after = now === null ? null : up ? now + by : now > by ? now - by : 0n;
+	const extent = after === null ? null : extentOf(after);
+	return [{ holder: spender, account: as, scope: over(fungible(decoded.target)), extent, until: null }];
+}
+
+type ControlChange = "given" | "taken" | "taken-by-caller";
+
+const CONTROL: Readonly<Record<ControlWhat, ControlChange>> = {
+	owner: "given",
+	accept: "given",
+	grant: "given",
+	upgrade: "given",
+	admin: "given",
+	"safe-owner-added": "given",
+	"safe-owner-swapped": "given",
+	"safe-threshold": "given",
+	"safe-module": "given",
+	"safe-guard": "given",
+	"safe-handler": "given",
+	revoke: "taken",
+	"safe-owner-removed": "taken",
+	"safe-module-removed": "taken",
+	renounce: "taken-by-caller",
+};
+
+/** How many of a Safe's owners have to sign is their own right, together. */
+function holderOf({ as, decoded }: Leaf, { what, to }: MeaningOf<"control">): string {
+	if (what === "accept" || CONTROL[what] === "taken-by-caller") return as;
+	return to ?? decoded.target;
+}
+
+function byControl(leaf: Leaf, meaning: MeaningOf<"control">): Given[] {
+	const { what, from, threshold } = meaning;
+	const { target } = leaf.decoded;
+	const common = { account: target, scope: { kind: "control", over: target, what } as const, until: null };
+	const extent = CONTROL[what] === "given" ? (what === "safe-threshold" ? threshold : null) : 0n;
+	const gone = from === null ? [] : [{ ...common, holder: from, extent: 0n }];
+	return [{ ...common, holder: holderOf(leaf, meaning), extent }, ...gone];
+}
+
+function scopeOf(target: string, right: DecodedRight): RightScope {
+	if (right.over === "account") return EVERYTHING;
+	return right.over === "debt" ? over(debtAt(target)) : { kind: "control", over: target, what: right.over };
+}
+
+function givenBy(subject: Subject, leaf: Leaf): Given[] {
+	const { as, decoded } = leaf;
+	const { target } = decoded;
+	const meaning = claimedMeaning(decoded);
+	switch (meaning.kind) {
+		case "approve":
+			return byApprove(subject, leaf, meaning);
+		case "allowance":
+			return byIncrease(subject, leaf, meaning);
+		case "approve-item":
+			return [
+				{
+					holder: meaning.spender,
+					account: as,
+					scope: over(itemAt(target, meaning.id)),
+					extent: extentOf(meaning.amount),
+					until: null,
+				},
+			];
+		case "operator":
+			return [
+				{
+					holder: meaning.operator,
+					account: as,
+					scope: meaning.over === "items" ? over(itemAt(target, null)) : EVERYTHING,
+					extent: meaning.approved ? null : 0n,
+					until: null,
+				},
+			];
+		case "permits":
+			return meaning.rows.map(({ token, spender, amount, until }) => ({
+				holder: spender,
+				account: meaning.owner ?? as,
+				scope: over(fungible(token)),
+				extent: extentOf(amount),
+				until,
+			}));
+		case "act":
+			return meaning.rights.map((right) => ({
+				holder: right.holder,
+				account: as,
+				scope: scopeOf(target, right),
+				extent: right.given ? right.amount : 0n,
+				until: null,
+			}));
+		case "control":
+			return byControl(leaf, meaning);
+		case "vote":
+			return [
+				{
+					holder: meaning.to,
+					account: as,
+					scope: { kind: "control", over: target, what: "vote" },
+					extent: null,
+					until: null,
+				},
+			];
+		default:
+			return [];
+	}
+}
+
+/** Code that runs in an account's name may do all that the account can. */
+const lentTo = ({ delegate, as, decoded }: Leaf): Given[] =>
+	delegate && decoded.meaning.kind === "unknown"
+		? [
+				{
+					holder: decoded.target,
+					account: as,
+					scope: { kind: "control", over: as, what: "delegatecall" },
+					extent: null,
+					until: null,
+				},
+			]
+		: [];
+
+export const decodedRights = (subject: Subject, step: number): readonly Right[] =>
+	leavesOf(subject.decoded, subject.signer)
+		.flatMap((leaf) => [...givenBy(subject, leaf), ...lentTo(leaf)])
+		.map((given) => ({ ...given, step, basis: "decoded" }));

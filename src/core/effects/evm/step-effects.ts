@@ -1,0 +1,92 @@
+import { known } from "../../chain/chain-error.ts";
+import { passedOf } from "../../simulate/records.ts";
+import type { LegOpinion } from "../../subject/opinion.ts";
+import { type Subject, tokenOf } from "../../subject/subject.ts";
+import {
+	assetKey,
+	type EffectAsset,
+	type Gap,
+	type Holding,
+	type Movement,
+	type Right,
+	type StepEffects,
+} from "../effects.ts";
+import { callsOf, isUnread } from "./calls.ts";
+import { controlledBy } from "./controlled.ts";
+import { decodedMovements } from "./movements.ts";
+import { l1Wei, mostWei } from "./network-fee.ts";
+import { observedMovements, observedRights } from "./observed.ts";
+import { decodedRights } from "./rights.ts";
+
+/** Amount that the signer holds; the chain was asked of nobody else, and of no single item. */
+function heldBySigner({ facts }: Subject, { kind, address, item }: EffectAsset): bigint | null {
+	if (kind === "native") return known(facts?.balance);
+	return address === null || item !== null || kind === "position" || kind === "debt"
+		? null
+		: known(tokenOf(facts, address)?.balance);
+}
+
+interface Touched {
+	readonly account: string;
+	readonly asset: EffectAsset;
+}
+
+function holdingsOf(
+	subject: Subject,
+	controlled: readonly string[],
+	movements: readonly Movement[],
+	rights: readonly Right[],
+): readonly Holding[] {
+	const signer = subject.signer.toLowerCase();
+	const accounts = new Set([
+		signer,
+		...subject.user.accounts.map((each) => each.toLowerCase()),
+		...controlled,
+	]);
+	const touched: readonly Touched[] = [
+		...movements.flatMap(({ from, to, asset }) =>
+			[from, to].flatMap((account) => (account === null ? [] : [{ account, asset }])),
+		),
+		...rights.flatMap(({ account, scope }) =>
+			scope.kind === "asset" ? [{ account, asset: scope.asset }] : [],
+		),
+	];
+	const each = new Map(
+		touched
+			.filter(({ account, asset }) => accounts.has(account) && asset.address !== null)
+			.map((one) => [JSON.stringify([one.account, assetKey(one.asset)]), one] as const),
+	);
+	return [...each.values()].map(({ account, asset }) => ({
+		account,
+		asset,
+		amount: account === signer ? heldBySigner(subject, asset) : null,
+	}));
+}
+
+function mostFee(subject: Subject): bigint | null {
+	const [gas, l1] = [mostWei(subject), l1Wei(subject)];
+	return gas === null || l1 === null ? null : gas + l1.most;
+}
+
+/** @param step position of the transaction in its request, counted from 0 */
+export function evmStepEffects(subject: Subject, opinion: LegOpinion, step: number): StepEffects {
+	const { own } = opinion;
+	const decoded = { movements: decodedMovements(subject, step), rights: decodedRights(subject, step) };
+	const controlled = controlledBy(subject, decoded.movements, decoded.rights);
+	const movements = [...decoded.movements, ...observedMovements(subject, own, new Set(controlled), step)];
+	const rights = [...decoded.rights, ...observedRights(subject, own, step)];
+	const isSimulated = own.state === "done" && passedOf(own) !== null && own.gaps.length === 0;
+	const gaps: readonly Gap[] = [
+		...(isSimulated ? [] : (["not-simulated"] as const)),
+		...(callsOf(subject).some(({ decoded: call }) => isUnread(call)) ? (["unread"] as const) : []),
+	];
+	return {
+		movements,
+		rights,
+		unexplained: [],
+		holdings: holdingsOf(subject, controlled, movements, rights),
+		controlled,
+		costs: [{ payer: subject.signer.toLowerCase(), most: mostFee(subject), step }],
+		gaps,
+	};
+}

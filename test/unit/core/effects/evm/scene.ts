@@ -1,0 +1,73 @@
+import type { EffectAsset, Movement, Right, StepEffects } from "../../../../../src/core/effects/effects.ts";
+import { evmStepEffects } from "../../../../../src/core/effects/evm/step-effects.ts";
+import type { Hex } from "../../../../../src/core/format/numeral.ts";
+import type { LegOpinion, OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
+import type { User } from "../../../../../src/core/subject/subject.ts";
+import { commitOf } from "../../match/honest.ts";
+import { facts, NOT_SIMULATED, subject, tokenFacts, user } from "../../review/scene.ts";
+import { addressFactsOf, type Codes } from "../../risk/evm/scene.ts";
+import { ran, token } from "../../simulate/compare-scene.ts";
+
+/** Effects of one transaction, for tests: each as one line. */
+
+export const SAFE_AT = "0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe";
+export const MAX = 2n ** 256n - 1n;
+
+interface Scene {
+	readonly own?: OwnSimulation;
+	readonly codes?: Codes;
+	readonly who?: User;
+	readonly tokens?: Parameters<typeof facts>[1];
+}
+
+interface Call {
+	readonly to: string;
+	readonly value?: bigint;
+	readonly data?: Hex;
+}
+
+export function effectsOf(call: Call, scene: Scene = {}): StepEffects {
+	const {
+		own = NOT_SIMULATED.own,
+		codes = {},
+		who = user(),
+		tokens = [tokenFacts({ address: token })],
+	} = scene;
+	const addressFacts = addressFactsOf(codes);
+	const opinion: LegOpinion = { own, addressFacts };
+	return evmStepEffects(subject(commitOf(call), facts({}, tokens), who, addressFacts), opinion, 0);
+}
+
+export const simulating = (
+	patch: Parameters<typeof ran>[0],
+	more: Partial<ReturnType<typeof ran>> = {},
+): OwnSimulation => ({ ...ran(patch), ...more });
+
+function assetText({ kind, address, item }: EffectAsset): string {
+	const of =
+		address === null || kind === "native" ? kind : kind === "fungible" ? address : `${kind} ${address}`;
+	return item === null ? of : `${of} #${item}`;
+}
+
+function spanText({ least, most }: Pick<Movement, "least" | "most">): string {
+	return least === most ? `${least}` : `${least}..${most ?? ""}`;
+}
+
+const movementText = ({ from, to, asset, ...span }: Movement): string =>
+	`${spanText(span)} ${assetText(asset)}: ${from} > ${to ?? "?"}`;
+
+function rightText({ holder, account, scope, extent, until }: Right): string {
+	const about =
+		scope.kind === "asset"
+			? assetText(scope.asset)
+			: scope.kind === "control"
+				? `${scope.what} of ${scope.over}`
+				: scope.kind;
+	return `${holder}: ${extent ?? "all"} ${about}, ${account}${until === null ? "" : ` until ${until}`}`;
+}
+
+export const moved = ({ movements }: StepEffects, basis: Movement["basis"] = "decoded"): readonly string[] =>
+	movements.filter((each) => each.basis === basis).map(movementText);
+
+export const given = ({ rights }: StepEffects, basis: Right["basis"] = "decoded"): readonly string[] =>
+	rights.filter((each) => each.basis === basis).map(rightText);

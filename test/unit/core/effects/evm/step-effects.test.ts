@@ -1,0 +1,441 @@
+import { describe, expect, it } from "vitest";
+import type { Hex } from "../../../../../src/core/format/numeral.ts";
+import { approveData, OTHER, SIGNER, TOKEN, transferData } from "../../match/honest.ts";
+import {
+	aggregate3Value,
+	CALLER,
+	callOf,
+	execTransaction,
+	execute,
+	input,
+	MULTISEND,
+	multiSend,
+	PERMIT2,
+	ROUTER_ITSELF,
+	routerExecute,
+	UNIVERSAL_ROUTER,
+	v3Path,
+} from "../../review/calls.ts";
+import { collection, tokenFacts, user } from "../../review/scene.ts";
+import { ACCOUNT, CALIBUR, SAFE } from "../../risk/evm/scene.ts";
+import { approval, dai, friend, me, moves, thief, token, vault } from "../../simulate/compare-scene.ts";
+import { effectsOf, given, MAX, moved, SAFE_AT, simulating } from "./scene.ts";
+
+const AAVE = "0xa238dd80c259a72e81d7e4664a9801593f98d1c5";
+const WETH = "0x4200000000000000000000000000000000000006";
+const MULTICALL3 = "0xca11bde05977b3631167028862be2a173976ca11";
+const COLLECTION = { ...collection(), address: dai };
+const ZERO = `0x${"0".repeat(40)}`;
+
+const swapIn = (recipient: string, least: bigint, byCaller = true) =>
+	input("address|uint256|uint256|bytes|bool", [recipient, 100n, least, v3Path(TOKEN, dai), byCaller]);
+const sweepTo = (asset: string, to: string, least: bigint) =>
+	input("address|address|uint256", [asset, to, least]);
+const portionTo = (asset: string, to: string, share: bigint) =>
+	input("address|address|uint256", [asset, to, share]);
+
+const router = (...commands: Parameters<typeof routerExecute>[0]) => ({
+	to: UNIVERSAL_ROUTER,
+	data: routerExecute(commands),
+});
+
+describe("movements that the bytes name", () => {
+	it.each<[string, { to: string; value?: bigint; data?: Hex }, readonly string[]]>([
+		["coin", { to: OTHER, value: 5n }, [`5 native: ${me} > ${friend}`]],
+		["a token", { to: TOKEN, data: transferData(OTHER, 7n) }, [`7 ${token}: ${me} > ${friend}`]],
+		[
+			"tokens of somebody else, by their permission",
+			{
+				to: TOKEN,
+				data: callOf("function transferFrom(address from, address to, uint256 amount)", [thief, OTHER, 7n]),
+			},
+			[`7 ${token}: ${thief} > ${friend}`],
+		],
+		[
+			"a burn",
+			{ to: TOKEN, data: callOf("function burn(uint256 amount)", [7n]) },
+			[`7 ${token}: ${me} > ${ZERO}`],
+		],
+		[
+			"items by count",
+			{
+				to: vault,
+				data: callOf(
+					"function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)",
+					[SIGNER, OTHER, [1n, 2n], [3n, 4n], "0x"],
+				),
+			},
+			[`3 item ${vault} #1: ${me} > ${friend}`, `4 item ${vault} #2: ${me} > ${friend}`],
+		],
+		[
+			"a swap with the least of what it buys",
+			router([0x00, swapIn(CALLER, 90n)]),
+			[`100 ${token}: ${me} > ${UNIVERSAL_ROUTER}`, `90.. ${dai}: ${UNIVERSAL_ROUTER} > ${me}`],
+		],
+		[
+			"a part of what is bought for somebody else, and the least of the rest",
+			router(
+				[0x00, swapIn(ROUTER_ITSELF, 0n)],
+				[0x06, portionTo(dai, thief, 5_000n)],
+				[0x04, sweepTo(dai, CALLER, 40n)],
+			),
+			[
+				`100 ${token}: ${me} > ${UNIVERSAL_ROUTER}`,
+				`0.. ${dai}: ${UNIVERSAL_ROUTER} > ${thief}`,
+				`40.. ${dai}: ${UNIVERSAL_ROUTER} > ${me}`,
+			],
+		],
+		[
+			"coin wrapped by the token",
+			{ to: WETH, value: 9n, data: "0xd0e30db0" },
+			[`9 native: ${me} > ${WETH}`, `9 ${WETH}: ${WETH} > ${me}`],
+		],
+		[
+			"a deposit for shares that an unknown vault may not give",
+			{
+				to: vault,
+				data: callOf("function deposit(uint256 assets, address receiver)", [50n, SIGNER]),
+			},
+			[`50 unknown: ${me} > ${vault}`, `0.. ${vault}: ${vault} > ${me}`],
+		],
+		[
+			"shares of somebody else that are redeemed",
+			{
+				to: vault,
+				data: callOf("function redeem(uint256 shares, address receiver, address owner)", [50n, thief, OTHER]),
+			},
+			[`50 ${vault}: ${friend} > ${vault}`, `0.. unknown: ${vault} > ${thief}`],
+		],
+		[
+			"a loan with its debt",
+			{
+				to: AAVE,
+				data: callOf(
+					"function borrow(address asset, uint256 amount, uint256 interestRateMode, uint16 referralCode, address onBehalfOf)",
+					[TOKEN, 70n, 2n, 0, SIGNER],
+				),
+			},
+			[`70 ${token}: ${AAVE} > ${me}`, `70 debt ${AAVE}: ${AAVE} > ${me}`],
+		],
+		[
+			"what goes into a known contract, as a position",
+			{
+				to: AAVE,
+				data: callOf(
+					"function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)",
+					[TOKEN, 70n, thief, 0],
+				),
+			},
+			[`70 ${token}: ${me} > ${AAVE}`, `0.. position ${AAVE}: ${AAVE} > ${thief}`],
+		],
+		[
+			"what is taken out for another",
+			{
+				to: AAVE,
+				data: callOf("function withdraw(address asset, uint256 amount, address to)", [TOKEN, MAX, thief]),
+			},
+			[`0.. position ${AAVE}: ${me} > ${AAVE}`, `0.. ${token}: ${AAVE} > ${thief}`],
+		],
+	])("are of %s", (_, call, expected) => {
+		expect(moved(effectsOf(call))).toEqual(expected);
+	});
+
+	it("are of an item where the contract says that it is a collection", () => {
+		const data = callOf("function transferFrom(address from, address to, uint256 id)", [SIGNER, OTHER, 7n]);
+		expect(moved(effectsOf({ to: dai, data }, { tokens: [COLLECTION] }))).toEqual([
+			`1 item ${dai} #7: ${me} > ${friend}`,
+		]);
+		expect(moved(effectsOf({ to: dai, data }))).toEqual([`7 unknown ${dai}: ${me} > ${friend}`]);
+	});
+
+	it("are none to oneself and none of nothing", () => {
+		const { movements } = effectsOf({ to: TOKEN, data: transferData(SIGNER, 7n) });
+		expect(movements).toEqual([]);
+		expect(effectsOf({ to: TOKEN, data: transferData(OTHER, 0n) }).movements).toEqual([]);
+	});
+});
+
+describe("calls inside of calls", () => {
+	const pays = { to: TOKEN, data: transferData(thief, 7n) };
+
+	it("move what a Safe holds, with the refund that it pays beside them", () => {
+		const data = execTransaction(pays, { base: 10n, price: 3n, receiver: thief });
+		const effects = effectsOf({ to: SAFE_AT, data }, { codes: { [SAFE_AT]: SAFE } });
+		expect(moved(effects)).toEqual([
+			`30.. native: ${SAFE_AT} > ${thief}`,
+			`7 ${token}: ${SAFE_AT} > ${thief}`,
+		]);
+		expect(effects).toMatchObject({ controlled: [SAFE_AT], gaps: ["not-simulated"] });
+	});
+
+	it("refund whoever sends the transaction where no receiver is named", () => {
+		const data = execTransaction(pays, { base: 10n, price: 3n });
+		expect(moved(effectsOf({ to: SAFE_AT, data }, { codes: { [SAFE_AT]: SAFE } }))).toContain(
+			`30.. native: ${SAFE_AT} > ${me}`,
+		);
+	});
+
+	it("may move nothing where the contract on the way is not known to make them", () => {
+		const effects = effectsOf({ to: SAFE_AT, data: execTransaction(pays) });
+		expect(moved(effects)).toEqual([`0..7 ${token}: ${SAFE_AT} > ${thief}`]);
+		expect(effects.gaps).toEqual(["not-simulated", "unread"]);
+	});
+
+	it("count each that a batch of a Safe holds", () => {
+		const batch = multiSend([{ to: thief, value: 2n }, pays]);
+		const data = execTransaction({ to: MULTISEND, data: batch, operation: 1 });
+		expect(moved(effectsOf({ to: SAFE_AT, data }, { codes: { [SAFE_AT]: SAFE } }))).toEqual([
+			`2 native: ${SAFE_AT} > ${thief}`,
+			`7 ${token}: ${SAFE_AT} > ${thief}`,
+		]);
+	});
+
+	it("are the user's own where their account lends its code", () => {
+		const effects = effectsOf({ to: SIGNER, data: execute(pays) }, { codes: { [SIGNER]: CALIBUR } });
+		expect(moved(effects)).toEqual([`7 ${token}: ${me} > ${thief}`]);
+		expect(effects.controlled).toEqual([]);
+	});
+
+	it("pass coin on from where it is sent", () => {
+		const call = { to: MULTICALL3, value: 5n, data: aggregate3Value([{ to: thief, value: 5n }]) };
+		const codes = { [MULTICALL3]: { ...ACCOUNT, size: 1 } };
+		expect(moved(effectsOf(call, { codes })).map((line) => line.replace(/^\S+ /, ""))).toEqual([
+			`native: ${me} > ${MULTICALL3}`,
+			`native: ${MULTICALL3} > ${thief}`,
+		]);
+	});
+});
+
+describe("accounts that the signature moves funds of", () => {
+	it("are those that gave the user a permission, and no account of their own", () => {
+		const data = callOf("function transferFrom(address from, address to, uint256 amount)", [
+			OTHER,
+			thief,
+			7n,
+		]);
+		expect(effectsOf({ to: TOKEN, data }).controlled).toEqual([friend]);
+		const who = user({ accounts: [SIGNER, OTHER] });
+		expect(effectsOf({ to: TOKEN, data }, { who }).controlled).toEqual([]);
+	});
+
+	it("are never the contract that hands on what it holds", () => {
+		expect(effectsOf(router([0x00, swapIn(CALLER, 90n)])).controlled).toEqual([]);
+	});
+});
+
+describe("rights that the bytes give", () => {
+	const LATER = 1_795_270_052n;
+	it.each<[string, { to: string; data: Hex }, readonly string[]]>([
+		["an allowance", { to: TOKEN, data: approveData(thief, 7n) }, [`${thief}: 7 ${token}, ${me}`]],
+		[
+			"an allowance without a bound",
+			{ to: TOKEN, data: approveData(thief, MAX) },
+			[`${thief}: all ${token}, ${me}`],
+		],
+		["an allowance taken back", { to: TOKEN, data: approveData(thief, 0n) }, [`${thief}: 0 ${token}, ${me}`]],
+		[
+			"more of an allowance that is there",
+			{
+				to: TOKEN,
+				data: callOf("function increaseAllowance(address spender, uint256 addedValue)", [thief, 7n]),
+			},
+			[`${thief}: 10 ${token}, ${me}`],
+		],
+		[
+			"Permit2, with its end",
+			{
+				to: PERMIT2,
+				data: callOf("function approve(address token, address spender, uint160 amount, uint48 expiration)", [
+					TOKEN,
+					thief,
+					7n,
+					Number(LATER),
+				]),
+			},
+			[`${thief}: 7 ${token}, ${me} until ${LATER}`],
+		],
+		[
+			"a whole collection",
+			{
+				to: vault,
+				data: callOf("function setApprovalForAll(address operator, bool approved)", [thief, true]),
+			},
+			[`${thief}: all item ${vault}, ${me}`],
+		],
+		[
+			"votes",
+			{ to: TOKEN, data: callOf("function delegate(address delegatee)", [thief]) },
+			[`${thief}: all vote of ${token}, ${me}`],
+		],
+		[
+			"a contract's owner",
+			{ to: vault, data: callOf("function transferOwnership(address newOwner)", [thief]) },
+			[`${thief}: all owner of ${vault}, ${vault}`],
+		],
+		[
+			"new code",
+			{ to: vault, data: callOf("function upgradeTo(address newImplementation)", [thief]) },
+			[`${thief}: all upgrade of ${vault}, ${vault}`],
+		],
+		[
+			"nobody, where it is given up",
+			{ to: vault, data: callOf("function renounceOwnership()", []) },
+			[`${me}: 0 renounce of ${vault}, ${vault}`],
+		],
+	])("are of %s", (_, call, expected) => {
+		const tokens = [tokenFacts({ allowance: { ok: true, value: 3n } })];
+		expect(given(effectsOf(call, { tokens }))).toEqual(expected);
+	});
+
+	it("are one item where the contract says that it is a collection", () => {
+		const effects = effectsOf({ to: dai, data: approveData(thief, 7n) }, { tokens: [COLLECTION] });
+		expect(given(effects)).toEqual([`${thief}: 1 item ${dai} #7, ${me}`]);
+	});
+
+	it.each<[string, Hex, readonly string[]]>([
+		[
+			"owners",
+			callOf("function swapOwner(address prevOwner, address oldOwner, address newOwner)", [
+				CALLER,
+				SIGNER,
+				thief,
+			]),
+			[
+				`${thief}: all safe-owner-swapped of ${SAFE_AT}, ${SAFE_AT}`,
+				`${me}: 0 safe-owner-swapped of ${SAFE_AT}, ${SAFE_AT}`,
+			],
+		],
+		[
+			"modules",
+			callOf("function enableModule(address module)", [thief]),
+			[`${thief}: all safe-module of ${SAFE_AT}, ${SAFE_AT}`],
+		],
+		[
+			"guards",
+			callOf("function setGuard(address guard)", [thief]),
+			[`${thief}: all safe-guard of ${SAFE_AT}, ${SAFE_AT}`],
+		],
+	])("are of the %s of a Safe", (_, data, expected) => {
+		const call = { to: SAFE_AT, data: execTransaction({ to: SAFE_AT, data }) };
+		expect(given(effectsOf(call, { codes: { [SAFE_AT]: SAFE } }))).toEqual(expected);
+	});
+
+	it("are all of a Safe for code that runs in its name", () => {
+		const data = execTransaction({ to: thief, data: "0x12345678", operation: 1 });
+		expect(given(effectsOf({ to: SAFE_AT, data }, { codes: { [SAFE_AT]: SAFE } }))).toEqual([
+			`${thief}: all delegatecall of ${SAFE_AT}, ${SAFE_AT}`,
+		]);
+	});
+});
+
+describe("what our own simulation shows", () => {
+	const call = { to: vault, data: "0x47e7ef24" } as const;
+
+	it("is every movement of the user's, each once, with who is on the other side", () => {
+		const who = user({ accounts: [SIGNER, OTHER] });
+		const own = simulating({
+			balanceChanges: [
+				moves("out", token, 5n, { counterparty: thief }),
+				moves("out", "native", 4n, { counterparty: friend }),
+				moves("in", "native", 4n, { account: friend, counterparty: me }),
+				moves("in", dai, 1n, { tokenId: "7", counterparty: ZERO, standard: "erc721" }),
+				moves("out", dai, 3n),
+			],
+		});
+		const effects = effectsOf(call, { own, who });
+		expect(moved(effects, "observed")).toEqual([
+			`5 ${token}: ${me} > ${thief}`,
+			`4 native: ${me} > ${friend}`,
+			`3 ${dai}: ${me} > ?`,
+			`1 item ${dai} #7: ${ZERO} > ${me}`,
+		]);
+		expect(effects.gaps).toEqual(["unread"]);
+	});
+
+	it("is rights that somebody gets or loses, and who rules what", () => {
+		const own = simulating(
+			{
+				approvals: [
+					approval(thief, 7n),
+					approval(friend, 0n, { unlimited: true, amount: null }),
+					approval(thief, 0n, { kind: "operator", standard: "erc721_or_erc1155", asset: dai, amount: null }),
+				],
+			},
+			{
+				controls: [{ account: vault, what: "owner", before: me, after: thief, mine: true }],
+				standing: [{ account: me, spender: vault, token, book: "token", amount: 0n }],
+			},
+		);
+		expect(given(effectsOf(call, { own }), "observed")).toEqual([
+			`${thief}: 7 ${token}, ${me}`,
+			`${friend}: all ${token}, ${me}`,
+			`${thief}: all item ${dai}, ${me}`,
+			`${me}: 0 owner of ${vault}, ${vault}`,
+			`${thief}: all owner of ${vault}, ${vault}`,
+			`${vault}: 0 ${token}, ${me}`,
+		]);
+	});
+
+	it("is what a Safe pays, by its trace and the logs of tokens", () => {
+		const word = (address: string) => `0x${address.slice(2).padStart(64, "0")}`;
+		const own = simulating(
+			{
+				logs: [
+					{
+						address: token,
+						topics: [
+							"0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef",
+							word(SAFE_AT),
+							word(thief),
+						],
+						data: `0x${"0".repeat(63)}9`,
+					},
+				],
+			},
+			{
+				inner: [
+					{ under: 0, depth: 1, kind: "call", from: SAFE_AT, to: thief, value: 6n, data: "0x", accounts: [] },
+					{
+						under: 0,
+						depth: 1,
+						kind: "delegatecall",
+						from: SAFE_AT,
+						to: vault,
+						value: 6n,
+						data: "0x",
+						accounts: [],
+					},
+				],
+			},
+		);
+		const data = execTransaction({ to: vault, data: "0x12345678" });
+		const effects = effectsOf({ to: SAFE_AT, data }, { own, codes: { [SAFE_AT]: SAFE } });
+		expect(moved(effects, "observed")).toEqual([
+			`9 ${token}: ${SAFE_AT} > ${thief}`,
+			`6 native: ${SAFE_AT} > ${thief}`,
+		]);
+	});
+
+	it("is nothing of a run that failed, which is a gap", () => {
+		const own = simulating({ status: "failed", balanceChanges: [moves("out", token, 5n)] });
+		const effects = effectsOf(call, { own });
+		expect(moved(effects, "observed")).toEqual([]);
+		expect(effects.gaps).toEqual(["not-simulated", "unread"]);
+	});
+});
+
+describe("holdings and costs", () => {
+	it("are of every account of the user's that something moves of, as far as the chain was asked", () => {
+		const data = callOf("function transferFrom(address from, address to, uint256 amount)", [
+			OTHER,
+			SIGNER,
+			7n,
+		]);
+		const { holdings, costs } = effectsOf({ to: TOKEN, data });
+		expect(holdings.map(({ account, amount }) => [account, amount])).toEqual([
+			[friend, null],
+			[me, 41_000_000n],
+		]);
+		expect(costs).toMatchObject([{ payer: me, step: 0 }]);
+	});
+});
