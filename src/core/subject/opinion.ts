@@ -99,6 +99,8 @@ export interface AccountWrite {
 	readonly after: SvmAccountFacts | null;
 	/** Its data or its owner program changed, not its lamports alone. */
 	readonly isDataChanged: boolean;
+	/** Others changed it meanwhile: the difference is not this transaction's alone. */
+	readonly isMoved: boolean;
 	readonly keys: readonly KeyPlace[];
 }
 

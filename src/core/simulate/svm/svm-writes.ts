@@ -62,16 +62,21 @@ function hasOtherData(before: AccountState | null, after: AccountState | null): 
 	return !isSame(dataOf(before), dataOf(after)) || before?.facts.owner !== after?.facts.owner;
 }
 
-/**
- * Accounts whose lamports, owner or data changed, without their data.
- * @param mine the user's wallets
- */
-export function writesOf(before: States, after: States, mine: ReadonlySet<string>): readonly AccountWrite[] {
+interface Watched {
+	/** The user's wallets. */
+	readonly mine: ReadonlySet<string>;
+	/** Accounts that others changed in between. */
+	readonly moved: readonly string[];
+}
+
+/** Accounts whose lamports, owner or data changed, without their data. */
+export function writesOf(before: States, after: States, { mine, moved }: Watched): readonly AccountWrite[] {
 	return [...before].flatMap(([address, then]): AccountWrite[] => {
 		const now = after.get(address) ?? null;
 		const isDataChanged = hasOtherData(then, now);
 		if (!isDataChanged && then?.facts.lamports === now?.facts.lamports) return [];
 		const keys = isDataChanged ? keysIn(mine, dataOf(then), dataOf(now)) : [];
-		return [{ address, before: then?.facts ?? null, after: now?.facts ?? null, isDataChanged, keys }];
+		const facts = { before: then?.facts ?? null, after: now?.facts ?? null };
+		return [{ address, ...facts, isDataChanged, isMoved: moved.includes(address), keys }];
 	});
 }

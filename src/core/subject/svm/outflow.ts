@@ -40,13 +40,17 @@ export function isSol(asset: string): boolean {
 const present = (keys: readonly (string | null)[]) => keys.filter((key) => key !== null);
 
 /** Somebody else may close the account, and takes all SOL in it by that; null where nobody else may. */
-function foreignCloser({ facts, signer }: SvmContext, account: string): string | null {
+export function foreignCloser({ facts, signer }: SvmContext, account: string): string | null {
 	const closer = tokenAccountOf(facts, account)?.closeAuthority ?? null;
 	return closer === signer ? null : closer;
 }
 
 /** What is put into an account that the signer closes again by a later step comes back. */
-function comesBack({ steps, signer }: SvmContext, account: string, sent: SvmStep): boolean {
+export function comesBack(
+	{ steps, signer }: SvmContext,
+	account: string,
+	sent: Pick<SvmStep, "at" | "part">,
+): boolean {
 	return steps.some(
 		(step) =>
 			isBefore(sent, step) &&

@@ -245,7 +245,7 @@ async function passed(question: SvmQuestion, simulated: SvmSimulated, fee: bigin
 		},
 		gaps: [],
 		controls: controlsOf(ran),
-		writes: writesOf(before, after, mine),
+		writes: writesOf(before, after, { mine, moved: simulated.moved }),
 		unread: [...simulated.before.keys()].filter(isUnread),
 		inner: inner.map(innerCall),
 		codes: new Map(),

@@ -22,7 +22,7 @@ function state(data: Uint8Array, lamports = 5n, owner = PROGRAM): AccountState {
 const joined = (...parts: readonly Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
 const written = (before: AccountState | null, after: AccountState | null) =>
-	writesOf(new Map([[POSITION, before]]), new Map([[POSITION, after]]), new Set([ME]));
+	writesOf(new Map([[POSITION, before]]), new Map([[POSITION, after]]), { mine: new Set([ME]), moved: [] });
 
 describe("what a transaction writes to an account", () => {
 	it("is nothing where lamports, owner and data stay", () => {
@@ -56,6 +56,12 @@ describe("what a transaction writes to an account", () => {
 	it("names the key of an account that is closed, and of one that is new", () => {
 		expect(written(state(MINE), null)[0]?.keys).toEqual([{ key: ME, at: 0, stands: "before", other: null }]);
 		expect(written(null, state(MINE))[0]?.keys).toEqual([{ key: ME, at: 0, stands: "after", other: null }]);
+	});
+
+	it("is not this transaction's alone where others changed the account meanwhile", () => {
+		const [before, after] = [new Map([[POSITION, state(MINE)]]), new Map([[POSITION, state(THEIRS)]])];
+		const watched = { mine: new Set<string>(), moved: [POSITION] };
+		expect(writesOf(before, after, watched)).toMatchObject([{ isMoved: true }]);
 	});
 
 	it("is told of an account that another program owns from then on", () => {

@@ -1,0 +1,255 @@
+import { known } from "../../chain/chain-error.ts";
+import { decodeInnerSvm, type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
+import type { AppMeaning, AppPart, SvmMeaning } from "../../decode/svm/meaning.ts";
+import { isOwn } from "../../subject/svm/held.ts";
+import { accountOf, authorityOf, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
+import { NATIVE } from "../effects.ts";
+import {
+	assetIn,
+	exactly,
+	holderBefore,
+	isPurse,
+	type MovementDraft,
+	NOBODY,
+	type SvmReader,
+	signsFor,
+	solReceiver,
+	tokenReceiver,
+} from "./reader.ts";
+
+/** What the instructions of a Solana transaction say that moves, and out of whose accounts beside the user's. */
+
+type Meaning<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind }>;
+
+/** Lamports of an account as the chain has them; `null` if it does not say, or if a step adds to them. */
+function lamportsIn({ subject }: SvmReader, account: string): bigint | null {
+	const isAdded = subject.steps.some(
+		({ meaning }) =>
+			(meaning.kind === "lamports" && meaning.to === account) ||
+			(meaning.kind === "create" && meaning.account === account),
+	);
+	return isAdded ? null : (accountOf(subject.facts, account)?.lamports ?? null);
+}
+
+/** SOL that leaves an account: all of it if `lamports` is `null`. */
+function solFrom(
+	reader: SvmReader,
+	{
+		account,
+		to,
+		lamports,
+	}: { readonly account: string; readonly to: string; readonly lamports: bigint | null },
+	step: SvmStep,
+): MovementDraft {
+	const most = lamports ?? lamportsIn(reader, account);
+	const from = holderBefore(reader, account) ?? account;
+	return { from, to: solReceiver(reader, to, step), asset: NATIVE, least: most ?? 0n, most };
+}
+
+function tokensFrom(
+	reader: SvmReader,
+	{
+		source,
+		mint,
+		authority,
+		amount,
+	}: Pick<Meaning<"token_burn">, "source" | "authority" | "amount"> & {
+		readonly mint: string | null;
+	},
+	to: string,
+): MovementDraft {
+	const asset = assetIn(reader, source, mint);
+	return exactly(holderBefore(reader, source) ?? authority, to, asset, amount);
+}
+
+/** With the account goes all that is in it. */
+function handedOver(reader: SvmReader, { account, authority, to, role }: Meaning<"token_authority">) {
+	if (role !== "owner") return [];
+	const amount = tokenAccountOf(reader.subject.facts, account)?.amount ?? null;
+	const from = holderBefore(reader, account) ?? authority;
+	return [{ from, to, asset: assetIn(reader, account, null), least: amount ?? 0n, most: amount }];
+}
+
+/** Rent of an account that is not there yet. */
+function opened(
+	reader: SvmReader,
+	{ payer, account, owner }: Meaning<"token_open">,
+): readonly MovementDraft[] {
+	const { facts } = reader.subject;
+	const before = accountOf(facts, account);
+	if (payer === null || (before !== null && before !== undefined)) return [];
+	const rent = known(facts?.rent.token);
+	return [{ from: payer, to: owner, asset: NATIVE, least: rent ?? 0n, most: rent }];
+}
+
+const partReceiver = (reader: SvmReader, { account, mint }: AppPart): string =>
+	mint === "native" ? account : tokenReceiver(reader, account);
+
+/** An account that nobody knows is taken for the user's: then what leaves it is a loss. */
+const partGiver = (reader: SvmReader, { account, mint }: AppPart): string =>
+	mint === "native" ? account : (holderBefore(reader, account) ?? reader.subject.signer);
+
+const leastOf = ({ amount, bound }: AppPart): bigint => (bound === "most" ? 0n : (amount ?? 0n));
+const mostOf = ({ amount, bound }: AppPart): bigint | null => (bound === "least" ? null : amount);
+
+/** What is sent or burned goes to whom the call names; who gets the rest is for the app to say. */
+function givenTo(reader: SvmReader, { act, gets, rulers }: AppMeaning, at: number): string | null {
+	if (act === "burn") return NOBODY;
+	if (act !== "transfer") return null;
+	const got = gets[at];
+	return got === undefined ? (rulers[0] ?? null) : partReceiver(reader, got);
+}
+
+function byApp(reader: SvmReader, meaning: AppMeaning, program: string): readonly MovementDraft[] {
+	const gives = meaning.gives.map((part, at) => ({
+		from: partGiver(reader, part),
+		to: givenTo(reader, meaning, at),
+		asset: assetIn(reader, part.account, part.mint),
+		least: leastOf(part),
+		most: mostOf(part),
+	}));
+	// Of what is sent, what is given and what is got are one.
+	const gets = meaning.act === "transfer" && gives.length > 0 ? [] : meaning.gets;
+	return [
+		...gives,
+		...gets.map((part) => ({
+			from: program,
+			to: partReceiver(reader, part),
+			asset: assetIn(reader, part.account, part.mint),
+			least: leastOf(part),
+			most: mostOf(part),
+		})),
+	];
+}
+
+function draftsOf(reader: SvmReader, step: SvmStep): readonly MovementDraft[] {
+	const { meaning } = step;
+	switch (meaning.kind) {
+		case "lamports":
+			return [exactly(meaning.from, solReceiver(reader, meaning.to, step), NATIVE, meaning.lamports)];
+		case "create":
+			return [exactly(meaning.payer, solReceiver(reader, meaning.account, step), NATIVE, meaning.lamports)];
+		case "token_transfer":
+			return [tokensFrom(reader, meaning, tokenReceiver(reader, meaning.destination))];
+		case "token_burn":
+			return [tokensFrom(reader, meaning, NOBODY)];
+		case "token_mint": {
+			const asset = assetIn(reader, meaning.destination, meaning.mint);
+			return [exactly(meaning.mint, tokenReceiver(reader, meaning.destination), asset, meaning.amount)];
+		}
+		case "token_close":
+			return [solFrom(reader, { ...meaning, lamports: null }, step)];
+		case "token_unwrap":
+			return [solFrom(reader, meaning, step)];
+		case "withdraw":
+			return meaning.of === "fees"
+				? [
+						{
+							from: meaning.account,
+							to: tokenReceiver(reader, meaning.to),
+							asset: assetIn(reader, meaning.to, meaning.account),
+							least: 0n,
+							most: null,
+						},
+					]
+				: [solFrom(reader, meaning, step)];
+		case "nonce":
+			return meaning.what === "withdraw" && meaning.to !== null
+				? [solFrom(reader, { ...meaning, to: meaning.to }, step)]
+				: [];
+		case "token_authority":
+			return handedOver(reader, meaning);
+		case "token_open":
+			return opened(reader, meaning);
+		case "app":
+			return byApp(reader, meaning, step.programId);
+		case "other":
+			// Rent that its bytes don't count.
+			return meaning.rent === true
+				? [{ from: reader.subject.signer, to: step.programId, asset: NATIVE, least: 0n, most: null }]
+				: [];
+		default:
+			return [];
+	}
+}
+
+/** Between the user's own account and one of SOL that they alone rule, nothing changes hands. */
+export function isInternal(reader: SvmReader, { from, to }: Pick<MovementDraft, "from" | "to">): boolean {
+	const { subject } = reader;
+	if (from === to) return true;
+	const isRuled = isPurse(accountOf(subject.facts, from)) && isOwn(subject, authorityOf(subject, from));
+	const isDerived = subject.steps.some((step) => derived(reader, step) === from);
+	return (isRuled || isDerived) && isOwn(subject, to);
+}
+
+/** What one instruction says that moves. */
+export const movementsBy = (reader: SvmReader, step: SvmStep): readonly MovementDraft[] =>
+	draftsOf(reader, step).filter((draft) => draft.most !== 0n && !isInternal(reader, draft));
+
+const proposedSteps = ({ meaning }: SvmStep): readonly SvmStep[] =>
+	meaning.kind === "app" ? meaning.proposed.flatMap(decodeInnerSvm) : [];
+
+const withSteps = (reader: SvmReader, steps: readonly SvmStep[]): SvmReader => ({
+	...reader,
+	subject: { ...reader.subject, steps },
+});
+
+/** What moves once the members of a multisig agree to what is proposed here. */
+export function movementsProposed(reader: SvmReader, step: SvmStep): readonly MovementDraft[] {
+	const steps = proposedSteps(step);
+	return steps.flatMap((each) => movementsBy(withSteps(reader, steps), each));
+}
+
+/** Account derived from a key of the user's by a seed, which the instruction spends from or makes. */
+function derived({ subject }: SvmReader, { name, accounts, args, meaning }: SvmStep): string | null {
+	if (meaning.kind === "lamports" && name === "transferWithSeed")
+		return isOwn(subject, accounts[1]?.pubkey ?? null) ? meaning.from : null;
+	if (meaning.kind !== "create" || name !== "createAccountWithSeed" || meaning.owner !== SYSTEM_PROGRAM)
+		return null;
+	const base = args[0]?.value;
+	return typeof base === "string" && isOwn(subject, base) ? meaning.account : null;
+}
+
+function tokenHolder(reader: SvmReader, step: SvmStep): string | null {
+	const { meaning } = step;
+	switch (meaning.kind) {
+		case "token_transfer":
+		case "token_burn":
+			return signsFor(reader, step, meaning.authority)
+				? (holderBefore(reader, meaning.source) ?? meaning.authority)
+				: null;
+		case "token_close":
+		case "token_unwrap":
+		case "token_authority":
+		case "token_approve": {
+			const account = meaning.kind === "token_approve" ? meaning.source : meaning.account;
+			const holder = holderBefore(reader, account);
+			return signsFor(reader, step, meaning.authority) ? holder : null;
+		}
+		default:
+			return null;
+	}
+}
+
+/** An account of SOL that a program keeps, out of which the user's signature takes. */
+function purse(reader: SvmReader, step: SvmStep): string | null {
+	const { meaning, accounts } = step;
+	const isTaken =
+		(meaning.kind === "withdraw" && meaning.of !== "fees") ||
+		(meaning.kind === "nonce" && meaning.what === "withdraw");
+	const isSigned = accounts.some(({ pubkey, signer }) => signer && isOwn(reader.subject, pubkey));
+	return isTaken && isSigned ? meaning.account : null;
+}
+
+function givenByApp(reader: SvmReader, step: SvmStep): readonly string[] {
+	if (step.meaning.kind !== "app") return [];
+	const proposed = movementsProposed(reader, step).map(({ from }) => from);
+	return [...step.meaning.gives.map((part) => partGiver(reader, part)), ...proposed];
+}
+
+/** Accounts that are not the user's and out of which this instruction moves something by their signature. */
+export function controlledBy(reader: SvmReader, step: SvmStep): readonly string[] {
+	const found = [derived(reader, step), tokenHolder(reader, step), purse(reader, step)];
+	const all = [...found, ...givenByApp(reader, step)];
+	return all.filter((each) => each !== null && !isOwn(reader.subject, each)).filter((each) => each !== null);
+}

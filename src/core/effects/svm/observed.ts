@@ -1,0 +1,229 @@
+import { known } from "../../chain/chain-error.ts";
+import type { SvmAccountFacts } from "../../chain/svm.ts";
+import { readUint } from "../../format/numeral.ts";
+import type { AccountWrite } from "../../subject/opinion.ts";
+import { isOwn } from "../../subject/svm/held.ts";
+import { assetKey, type EffectAsset, NATIVE } from "../effects.ts";
+import { isInternal, movementsBy } from "./movements.ts";
+import { isPurse, type MovementDraft, mintAsset, NOBODY, type SvmReader } from "./reader.ts";
+
+/** What changes hands by our own simulation of a Solana transaction, whoever owns the accounts. */
+
+type Facts = SvmAccountFacts | null;
+
+interface AssetDeltas {
+	readonly asset: EffectAsset;
+	/** Signed, by party. */
+	readonly of: Map<string, bigint>;
+}
+
+/** By assetKey. */
+type Deltas = ReadonlyMap<string, AssetDeltas>;
+
+const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
+const smaller = (left: bigint, right: bigint) => (left < right ? left : right);
+
+/** Who can take the lamports of an account: who may close a token account, else who rules it. */
+function solHolder(address: string, facts: Facts): string {
+	const data = facts?.data;
+	switch (data?.kind) {
+		case "token":
+			return data.closeAuthority ?? data.owner;
+		case "stake":
+		case "vote":
+			return data.withdrawer;
+		case "nonce":
+			return data.authority ?? address;
+		default:
+			return address;
+	}
+}
+
+/** Lamports that are counted as SOL: those that are wrapped are tokens, unless the user changes their form. */
+function solIn({ isSolWrapped }: SvmReader, facts: Facts): bigint {
+	if (facts === null) return 0n;
+	const { data, lamports } = facts;
+	const isCounted = data.kind === "token" && data.mint === WRAPPED_SOL && !isSolWrapped;
+	return isCounted ? lamports - data.amount : lamports;
+}
+
+type Add = (asset: EffectAsset, party: string, amount: bigint) => void;
+
+function addState(reader: SvmReader, address: string, facts: Facts, [add, sign]: [Add, 1n | -1n]): void {
+	if (facts === null) return;
+	add(NATIVE, solHolder(address, facts), sign * solIn(reader, facts));
+	const { data } = facts;
+	if (data.kind === "token" && !(data.mint === WRAPPED_SOL && reader.isSolWrapped))
+		add(mintAsset(reader, data.mint), data.owner, sign * data.amount);
+}
+
+/** Where instructions take the SOL of an account. */
+function takenTo({ subject, inner }: SvmReader, account: string): readonly string[] {
+	return [...subject.steps, ...inner].flatMap(({ meaning }) => {
+		if (meaning.kind === "withdraw") return meaning.account === account ? [meaning.to] : [];
+		if (meaning.kind !== "nonce" || meaning.what !== "withdraw") return [];
+		return meaning.account === account && meaning.to !== null ? [meaning.to] : [];
+	});
+}
+
+/** SOL that leaves a stake, vote or nonce account of the user's for somebody else: that account has lost it. */
+function lostByPurses(reader: SvmReader, add: Add, native: () => AssetDeltas["of"]): void {
+	for (const { address, before, after } of reader.writes) {
+		const holder = solHolder(address, before);
+		const less = solIn(reader, before) - solIn(reader, after);
+		if (!isPurse(before) || !isOwn(reader.subject, holder) || less <= 0n) continue;
+		const to = takenTo(reader, address);
+		if (to.length > 0 && to.every((each) => isOwn(reader.subject, each))) continue;
+		const lost = -(native().get(holder) ?? 0n);
+		const part = to.length > 0 ? less : smaller(less, lost);
+		if (part <= 0n) continue;
+		add(NATIVE, address, -part);
+		add(NATIVE, holder, part);
+	}
+}
+
+/** Network fee by our simulation, or by the chain; it is a cost and no movement. */
+export function networkFee({ own, subject }: SvmReader): bigint | null {
+	const fees = own.state === "done" ? own.simulation.fees : [];
+	const stated = fees.find(({ kind, asset }) => kind === "network" && asset === "native")?.amount ?? "";
+	return readUint(stated) ?? known(subject.facts?.fee);
+}
+
+function deltasOf(reader: SvmReader): Deltas {
+	const deltas = new Map<string, AssetDeltas>();
+	const add: Add = (asset, party, amount) => {
+		const found = deltas.get(assetKey(asset)) ?? { asset, of: new Map<string, bigint>() };
+		found.of.set(party, (found.of.get(party) ?? 0n) + amount);
+		deltas.set(assetKey(asset), found);
+	};
+	for (const { address, before, after } of reader.writes) {
+		addState(reader, address, before, [add, -1n]);
+		addState(reader, address, after, [add, 1n]);
+	}
+	const payer = reader.subject.read.staticKeys[0];
+	if (payer !== undefined && reader.writes.some(({ address }) => address === payer))
+		add(NATIVE, payer, networkFee(reader) ?? 0n);
+	lostByPurses(reader, add, () => deltas.get(assetKey(NATIVE))?.of ?? new Map());
+	return deltas;
+}
+
+/** Amounts that are still to be told, by party. */
+type Rest = Map<string, bigint>;
+
+function take(rest: Rest, party: string, amount: bigint): void {
+	const left = (rest.get(party) ?? 0n) - amount;
+	if (left === 0n) rest.delete(party);
+	else rest.set(party, left);
+}
+
+/** What instructions say of an asset: who gives it to whom. */
+function edgesOf(reader: SvmReader, asset: EffectAsset): readonly MovementDraft[] {
+	const steps = [...reader.subject.steps, ...reader.inner];
+	return steps
+		.flatMap((step) => movementsBy(reader, step))
+		.filter((draft) => assetKey(draft.asset) === assetKey(asset));
+}
+
+/** What instructions burn of it, and what nobody got of it else. */
+function restOf(reader: SvmReader, asset: EffectAsset, from: string): string | null {
+	const burned = edgesOf(reader, asset).some((edge) => edge.from === from && edge.to === NOBODY);
+	return burned ? NOBODY : null;
+}
+
+/** Who gave what has no certain giver: somebody who is not the user's, else the asset's own account. */
+function giverOf(reader: SvmReader, { asset, of }: AssetDeltas, controlled: ReadonlySet<string>): string {
+	const losers = [...of].filter(([, delta]) => delta < 0n).map(([party]) => party);
+	const other = losers.find((party) => !isOwn(reader.subject, party) && !controlled.has(party));
+	const unread = reader.own.state === "done" ? reader.own.unread?.[0] : undefined;
+	return other ?? (asset.kind === "native" ? unread : asset.address) ?? NOBODY;
+}
+
+/**
+ * Who gives what to whom: first as the instructions say, then where one alone gives or gets. What stays open has no
+ * receiver: several who lose and several who gain may have exchanged in any way.
+ */
+function pairsOf(
+	reader: SvmReader,
+	deltas: AssetDeltas,
+	controlled: ReadonlySet<string>,
+): readonly MovementDraft[] {
+	const { asset, of } = deltas;
+	const lost: Rest = new Map([...of].filter(([, each]) => each < 0n).map(([party, each]) => [party, -each]));
+	const gained: Rest = new Map([...of].filter(([, each]) => each > 0n));
+	const pairs: MovementDraft[] = [];
+	const pair = (from: string, to: string, most: bigint | null) => {
+		const both = smaller(lost.get(from) ?? 0n, gained.get(to) ?? 0n);
+		const amount = most === null ? both : smaller(most, both);
+		if (amount <= 0n) return;
+		pairs.push({ from, to, asset, least: amount, most: amount });
+		take(lost, from, amount);
+		take(gained, to, amount);
+	};
+	for (const { from, to, most } of edgesOf(reader, asset)) if (to !== null) pair(from, to, most);
+	if (lost.size === 1 || gained.size === 1)
+		for (const from of [...lost.keys()]) for (const to of [...gained.keys()]) pair(from, to, null);
+	for (const [from, amount] of lost)
+		pairs.push({ from, to: restOf(reader, asset, from), asset, least: amount, most: amount });
+	const giver = giverOf(reader, deltas, controlled);
+	for (const [to, amount] of gained) pairs.push({ from: giver, to, asset, least: amount, most: amount });
+	return pairs;
+}
+
+/** Accounts that others changed meanwhile: what they lose need not be this transaction's doing. */
+function movedParties(writes: readonly AccountWrite[]): ReadonlySet<string> {
+	const moved = writes.filter(({ isMoved }) => isMoved);
+	return new Set(
+		moved.flatMap(({ address, before }) => {
+			const owner = before?.data.kind === "token" ? [before.data.owner] : [];
+			return [address, solHolder(address, before), ...owner];
+		}),
+	);
+}
+
+/**
+ * Parties who only lose, and nothing of it to the user: no pool of an exchange does. Where they don't sign themselves,
+ * the user's signature moves what is theirs.
+ */
+function givers(reader: SvmReader, pairs: readonly MovementDraft[], deltas: Deltas): readonly string[] {
+	const { subject, writes } = reader;
+	const signers = subject.read.staticKeys.slice(0, subject.read.header.requiredSignatures);
+	const moved = movedParties(writes);
+	const all = [...deltas.values()].flatMap(({ of }) => [...of]);
+	const losers = new Set(all.filter(([, delta]) => delta < 0n).map(([party]) => party));
+	const gainers = new Set(all.filter(([, delta]) => delta > 0n).map(([party]) => party));
+	const pays = (party: string) =>
+		pairs.some(({ from, to }) => from === party && to !== null && isOwn(subject, to));
+	return [...losers].filter(
+		(party) =>
+			!isOwn(subject, party) &&
+			!gainers.has(party) &&
+			!signers.includes(party) &&
+			!moved.has(party) &&
+			!pays(party),
+	);
+}
+
+export interface SvmObserved {
+	readonly movements: readonly MovementDraft[];
+	readonly controlled: readonly string[];
+}
+
+/**
+ * What own and controlled accounts lose and gain.
+ * @param decoded accounts that the signature moves by the instructions
+ */
+export function observedMovements(reader: SvmReader, decoded: readonly string[]): SvmObserved {
+	if (reader.writes.length === 0) return { movements: [], controlled: [] };
+	const deltas = deltasOf(reader);
+	const named = new Set(decoded);
+	const pairs = [...deltas.values()].flatMap((each) => pairsOf(reader, each, named));
+	const controlled = new Set([...decoded, ...givers(reader, pairs, deltas)]);
+	const isTheirs = (party: string | null) =>
+		party !== null && (isOwn(reader.subject, party) || controlled.has(party));
+	return {
+		movements: pairs.filter(
+			(pair) => (isTheirs(pair.from) || isTheirs(pair.to)) && !isInternal(reader, pair),
+		),
+		controlled: [...controlled].filter((party) => pairs.some(({ from }) => from === party)),
+	};
+}

@@ -1,0 +1,133 @@
+import type { SvmAccountFacts } from "../../chain/svm.ts";
+import { type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
+import type { SvmMeaning } from "../../decode/svm/meaning.ts";
+import { innerStepsOf } from "../../simulate/svm/inner-steps.ts";
+import type { AccountWrite, LegOpinion, OwnSimulation } from "../../subject/opinion.ts";
+import { isOwn } from "../../subject/svm/held.ts";
+import { comesBack, foreignCloser } from "../../subject/svm/outflow.ts";
+import {
+	authorityOf,
+	closedBefore,
+	holderOf,
+	mintFor,
+	mintOf,
+	openedHere,
+	type SvmSubject,
+	tokenAccountOf,
+} from "../../subject/svm/svm-subject.ts";
+import { type EffectAsset, fungible, type Movement, NATIVE } from "../effects.ts";
+
+/** Whose the accounts of a Solana transaction are, and of which asset, in the spelling of the list of effects. */
+
+export type MovementDraft = Pick<Movement, "from" | "to" | "asset" | "least" | "most">;
+
+/** Address without a key: the system program's, which is all zeros. What is burned goes there. */
+export const NOBODY = SYSTEM_PROGRAM;
+
+const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
+const UNKNOWN: EffectAsset = { kind: "unknown", address: null, item: null };
+
+export interface SvmReader {
+	/** What the chain said, with the accounts that only our simulation read. */
+	readonly subject: SvmSubject;
+	readonly own: OwnSimulation;
+	/** Empty if our simulation did not run to its end. */
+	readonly writes: readonly AccountWrite[];
+	/** Instructions that the transaction's own ones call. */
+	readonly inner: readonly SvmStep[];
+	/** The user wraps or unwraps SOL: it counts as SOL in either form. */
+	readonly isSolWrapped: boolean;
+}
+
+function withWrites(subject: SvmSubject, writes: readonly AccountWrite[]): SvmSubject {
+	const { facts } = subject;
+	if (facts === null || writes.length === 0) return subject;
+	const seen = writes.map(({ address, before }) => [address, { ok: true, value: before }] as const);
+	const read = [...facts.accounts].filter(([, fact]) => fact.ok);
+	return { ...subject, facts: { ...facts, accounts: new Map([...facts.accounts, ...seen, ...read]) } };
+}
+
+/** Wrapped SOL that changes its form, or an account of it that is opened. */
+function wraps(subject: SvmSubject, meaning: SvmMeaning): boolean {
+	const isMine = (account: string) =>
+		mintFor(subject, account, null) === WRAPPED_SOL && isOwn(subject, holderOf(subject, account));
+	switch (meaning.kind) {
+		case "lamports":
+			return isMine(meaning.to);
+		case "token_close":
+		case "token_unwrap":
+			return isMine(meaning.account);
+		case "token_open":
+			return meaning.mint === WRAPPED_SOL && isOwn(subject, meaning.owner);
+		default:
+			return false;
+	}
+}
+
+export function readerOf(asked: SvmSubject, { own }: LegOpinion): SvmReader {
+	const isDone = own.state === "done" && own.simulation.status === "passed";
+	const writes = isDone ? (own.writes ?? []) : [];
+	const subject = withWrites(asked, writes);
+	const inner = innerStepsOf(subject, own);
+	const isSolWrapped = [...subject.steps, ...inner].some(({ meaning }) => wraps(subject, meaning));
+	return { subject, own, writes, inner, isSolWrapped };
+}
+
+/** The asset of a mint; a mint of one token alone is an item. */
+export function mintAsset({ subject, isSolWrapped }: SvmReader, mint: string | null): EffectAsset {
+	if (mint === null) return UNKNOWN;
+	if (mint === "native" || (mint === WRAPPED_SOL && isSolWrapped)) return NATIVE;
+	const data = mintOf(subject.facts, mint);
+	return data?.decimals === 0 && data.supply === 1n
+		? { kind: "item", address: mint, item: "1" }
+		: fungible(mint);
+}
+
+/** @param named mint that the instruction names */
+export const assetIn = (reader: SvmReader, account: string, named: string | null): EffectAsset =>
+	mintAsset(reader, named === "native" ? named : mintFor(reader.subject, account, named));
+
+/** Who has the tokens of an account before they are moved; `null` if nothing says. */
+export const holderBefore = ({ subject }: SvmReader, account: string): string | null =>
+	tokenAccountOf(subject.facts, account)?.owner ?? openedHere(subject.steps, account)?.owner ?? null;
+
+/** Who has the tokens that are sent to an account. */
+export const tokenReceiver = ({ subject }: SvmReader, account: string): string =>
+	holderOf(subject, account) ?? account;
+
+/** Who can take the SOL that is sent to an account. */
+export function solReceiver(
+	{ subject }: SvmReader,
+	account: string,
+	sent: Pick<SvmStep, "at" | "part">,
+): string {
+	if (closedBefore(subject, account, sent)) return account;
+	const closer = foreignCloser(subject, account);
+	if (closer !== null) return closer;
+	const holder = holderOf(subject, account) ?? authorityOf(subject, account);
+	return holder ?? (comesBack(subject, account, sent) ? subject.signer : account);
+}
+
+/** The signature moves what this authority rules: it is the user's, or a multisig that they sign for here. */
+export function signsFor({ subject }: SvmReader, { accounts }: SvmStep, authority: string): boolean {
+	if (isOwn(subject, authority)) return true;
+	const isSeveral = accounts.some(({ pubkey, signer }) => pubkey === authority && !signer);
+	return isSeveral && accounts.some(({ pubkey, signer }) => signer && isOwn(subject, pubkey));
+}
+
+/** An account of SOL that a program keeps for whoever rules it. */
+export const isPurse = (facts: SvmAccountFacts | null | undefined): boolean =>
+	facts?.data.kind === "stake" || facts?.data.kind === "vote" || facts?.data.kind === "nonce";
+
+export const exactly = (
+	from: string,
+	to: string | null,
+	asset: EffectAsset,
+	amount: bigint,
+): MovementDraft => ({
+	from,
+	to,
+	asset,
+	least: amount,
+	most: amount,
+});

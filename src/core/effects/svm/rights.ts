@@ -1,0 +1,207 @@
+import type { SvmStep } from "../../decode/svm/decode-svm.ts";
+import type { SvmMeaning } from "../../decode/svm/meaning.ts";
+import { readUint } from "../../format/numeral.ts";
+import type { AccountWrite, ControlChange } from "../../subject/opinion.ts";
+import { isOwn } from "../../subject/svm/held.ts";
+import { MAX_UNITS } from "../../subject/svm/outflow.ts";
+import { accountOf, authorityOf, holderOf, tokenAccountOf } from "../../subject/svm/svm-subject.ts";
+import type { Right } from "../effects.ts";
+import { assetIn, holderBefore, mintAsset, type SvmReader } from "./reader.ts";
+
+/** Powers that a Solana transaction gives: by its instructions, and by what our simulation shows. */
+
+export type RightDraft = Pick<Right, "holder" | "account" | "scope" | "extent" | "until">;
+
+type Meaning<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind }>;
+
+/** The greatest amount of a token account is no bound. */
+const bounded = (amount: bigint): bigint | null => (amount >= MAX_UNITS ? null : amount);
+
+/** Control that one gets; with nobody to get it, the one who had it loses it. */
+function control(
+	{ over, what, account }: { readonly over: string; readonly what: string; readonly account: string },
+	holder: string | null,
+	until: bigint | null = null,
+): RightDraft {
+	const extent = holder === null ? 0n : null;
+	return { holder: holder ?? account, account, scope: { kind: "control", over, what }, extent, until };
+}
+
+/** Who rules an account before the transaction; the signer if nothing says. */
+function rulerOf(reader: SvmReader, account: string): string {
+	const { subject } = reader;
+	return holderBefore(reader, account) ?? authorityOf({ ...subject, steps: [] }, account) ?? subject.signer;
+}
+
+function approved(
+	reader: SvmReader,
+	{ source, mint, delegate, authority, amount }: Meaning<"token_approve">,
+) {
+	const asset = assetIn(reader, source, mint);
+	const account = holderBefore(reader, source) ?? authority;
+	return [
+		{ holder: delegate, account, scope: { kind: "asset", asset }, extent: bounded(amount), until: null },
+	] as const;
+}
+
+function revoked(reader: SvmReader, { source, authority }: Meaning<"token_revoke">): readonly RightDraft[] {
+	const delegate = tokenAccountOf(reader.subject.facts, source)?.delegate ?? null;
+	if (delegate === null) return [];
+	const account = holderBefore(reader, source) ?? authority;
+	const asset = assetIn(reader, source, null);
+	return [{ holder: delegate, account, scope: { kind: "asset", asset }, extent: 0n, until: null }];
+}
+
+/** A stake or vote account that is set up: whoever else than the user has a say in it. */
+function setUp(
+	{ subject }: SvmReader,
+	{ account, withdrawer, staker, lockup }: Meaning<"rule">,
+): readonly RightDraft[] {
+	const place = { over: account, account: isOwn(subject, withdrawer) ? withdrawer : subject.signer };
+	const rulers = [
+		{ what: "withdraw", holder: withdrawer, until: null },
+		{ what: "stake", holder: staker, until: null },
+		...(lockup === null ? [] : [{ what: "lockup", holder: lockup.custodian, until: lockup.time }]),
+	];
+	return rulers
+		.filter(({ holder }) => !isOwn(subject, holder))
+		.map(({ what, holder, until }) => control({ ...place, what }, holder, until));
+}
+
+/** The user's, or derived by a seed from an account of theirs; what another step makes a stake of theirs stays theirs. */
+function assigned(reader: SvmReader, { meaning, name, accounts }: SvmStep): readonly RightDraft[] {
+	const { subject } = reader;
+	if (meaning.kind !== "assign") return [];
+	const isSeeded = name === "assignWithSeed" || name === "allocateWithSeed";
+	const isTheirs =
+		isOwn(subject, meaning.account) || (isSeeded && isOwn(subject, accounts[1]?.pubkey ?? null));
+	const isSetUp = isOwn(subject, holderOf(subject, meaning.account) ?? authorityOf(subject, meaning.account));
+	const account = isOwn(subject, meaning.account) ? meaning.account : subject.signer;
+	return isTheirs && !isSetUp
+		? [control({ over: meaning.account, what: "program", account }, meaning.owner)]
+		: [];
+}
+
+function lockedUp(reader: SvmReader, { stake, custodian, time }: Meaning<"lockup">): readonly RightDraft[] {
+	const data = accountOf(reader.subject.facts, stake)?.data;
+	const [holder, account] =
+		data?.kind === "stake"
+			? [custodian ?? data.lockup?.custodian ?? data.withdrawer, data.withdrawer]
+			: [custodian ?? reader.subject.signer, reader.subject.signer];
+	return [control({ over: stake, what: "lockup", account }, holder, time)];
+}
+
+/** Whoever an app's call names as the ruler of something, beside the user. */
+function namedByApp(
+	{ subject }: SvmReader,
+	{ act, rulers, keeps }: Meaning<"app">,
+	program: string,
+): RightDraft[] {
+	if (act === "transfer") return [];
+	const over = keeps[0] ?? program;
+	return rulers
+		.filter((ruler) => !isOwn(subject, ruler))
+		.map((ruler) => control({ over, what: act, account: subject.signer }, ruler));
+}
+
+function draftsOf(reader: SvmReader, step: SvmStep): readonly RightDraft[] {
+	const { meaning, programId } = step;
+	const ruled = (account: string, what: string, to: string | null) =>
+		control({ over: account, what, account: rulerOf(reader, account) }, to);
+	switch (meaning.kind) {
+		case "token_approve":
+			return approved(reader, meaning);
+		case "token_revoke":
+			return revoked(reader, meaning);
+		case "token_authority": {
+			const account = holderBefore(reader, meaning.account) ?? meaning.authority;
+			return [control({ over: meaning.account, what: meaning.role, account }, meaning.to)];
+		}
+		case "control":
+			return [ruled(meaning.account, meaning.role, meaning.to)];
+		case "nonce":
+			return meaning.what === "initialize" || meaning.what === "authorize"
+				? [ruled(meaning.account, "nonce", meaning.to)]
+				: [];
+		case "assign":
+			return assigned(reader, step);
+		case "rule":
+			return setUp(reader, meaning);
+		case "lockup":
+			return lockedUp(reader, meaning);
+		case "app":
+			return namedByApp(reader, meaning, programId);
+		default:
+			return [];
+	}
+}
+
+/** What one instruction says of accounts that are the user's, or that their signature rules. */
+export const rightsBy = (
+	reader: SvmReader,
+	step: SvmStep,
+	controlled: readonly string[],
+): readonly RightDraft[] =>
+	draftsOf(reader, step).filter(
+		({ account }) => isOwn(reader.subject, account) || controlled.includes(account),
+	);
+
+/** Whoever ruled it loses that, whoever rules it now gets it; a program is no ruler. */
+function controlRights({ account, what, before, after }: ControlChange): readonly RightDraft[] {
+	const ruled = { over: account, what, account: what === "program" ? account : (before ?? account) };
+	const lost = before === null || what === "program" ? [] : [{ ...control(ruled, before), extent: 0n }];
+	return [...lost, ...(after === null ? [] : [control(ruled, after)])];
+}
+
+/** A key of the user's that makes room for another, in an account of no known layout. */
+function replacedKeys({ address, after, keys }: AccountWrite): readonly RightDraft[] {
+	if (after === null || after.data.kind !== "other") return [];
+	return keys.flatMap(({ key, stands, other }) => {
+		if (stands !== "before" || other === null) return [];
+		const count = (when: string) => keys.filter((each) => each.key === key && each.stands === when).length;
+		// One that only moves within the account is not gone.
+		return count("before") > count("after")
+			? [control({ over: address, what: "other", account: key }, other)]
+			: [];
+	});
+}
+
+type Token = Extract<NonNullable<AccountWrite["after"]>["data"], { kind: "token" }>;
+const tokenIn = (facts: AccountWrite["after"]): Token | null =>
+	facts?.data.kind === "token" ? facts.data : null;
+
+/** Delegates of token accounts that the signature moves although they are not the user's. */
+function delegatedOf(
+	reader: SvmReader,
+	{ before, after }: AccountWrite,
+	controlled: readonly string[],
+): readonly RightDraft[] {
+	const [was, is] = [tokenIn(before), tokenIn(after)];
+	if (is === null || is.delegate === null || !controlled.includes(is.owner)) return [];
+	const then = was?.delegate === is.delegate ? was.delegatedAmount : 0n;
+	if (is.delegatedAmount <= then) return [];
+	const asset = mintAsset(reader, is.mint);
+	const extent = bounded(is.delegatedAmount);
+	return [{ holder: is.delegate, account: is.owner, scope: { kind: "asset", asset }, extent, until: null }];
+}
+
+/** What our simulation shows. */
+export function observedRights(reader: SvmReader, controlled: readonly string[]): readonly RightDraft[] {
+	const { own, writes } = reader;
+	if (own.state !== "done" || own.simulation.status !== "passed") return [];
+	const approvals = own.simulation.approvals.map(
+		({ account, spender, asset, approved: isGiven, amount }) => ({
+			holder: spender,
+			account,
+			scope: { kind: "asset", asset: mintAsset(reader, asset) } as const,
+			extent: isGiven === false ? 0n : bounded(readUint(amount ?? "") ?? MAX_UNITS),
+			until: null,
+		}),
+	);
+	return [
+		...approvals,
+		...own.controls.flatMap(controlRights),
+		...writes.flatMap(replacedKeys),
+		...writes.flatMap((write) => delegatedOf(reader, write, controlled)),
+	];
+}

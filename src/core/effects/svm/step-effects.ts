@@ -1,0 +1,83 @@
+import type { LegOpinion } from "../../subject/opinion.ts";
+import { isOwn } from "../../subject/svm/held.ts";
+import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
+import type { Basis, Gap, Movement, Right, StepEffects } from "../effects.ts";
+import { holdingsOf } from "./holdings.ts";
+import { controlledBy, movementsBy, movementsProposed } from "./movements.ts";
+import { networkFee, observedMovements } from "./observed.ts";
+import { type MovementDraft, readerOf, type SvmReader } from "./reader.ts";
+import { observedRights, type RightDraft, rightsBy } from "./rights.ts";
+import { unexplainedWrites } from "./unexplained.ts";
+
+/** What one Solana transaction does: by its bytes, by our own simulation, and what it lets happen later. */
+
+/** An app's call whose effect no byte of it tells: what was decided elsewhere runs. */
+function isLeftOpen({ subject }: SvmReader): boolean {
+	return subject.steps.some(({ meaning }) => {
+		if (meaning.kind === "unknown") return true;
+		if (meaning.kind !== "app") return false;
+		const { act, proposed, open } = meaning;
+		return (
+			act === "approve" || act === "execute" || (act === "propose" && proposed.length === 0 && open !== null)
+		);
+	});
+}
+
+function gapsOf(reader: SvmReader): readonly Gap[] {
+	const { own } = reader;
+	const isDone = own.state === "done" && own.simulation.status === "passed";
+	const hasUnread = own.state === "done" && (own.unread ?? []).length > 0;
+	return [
+		...(isDone ? [] : (["not-simulated"] as const)),
+		...(isLeftOpen(reader) || hasUnread ? (["unread"] as const) : []),
+	];
+}
+
+/** Accounts and assets of which it matters how much there was: those out of which something goes, or may go. */
+function holders(movements: readonly Movement[], rights: readonly Right[]) {
+	return [
+		...movements.map(({ from, asset }) => ({ account: from, asset })),
+		...rights.flatMap(({ account, scope }) =>
+			scope.kind === "asset" ? [{ account, asset: scope.asset }] : [],
+		),
+	];
+}
+
+/** @param step position in the request, counted from 0 */
+export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: number): StepEffects {
+	const reader = readerOf(asked, opinion);
+	const { subject } = reader;
+	const { steps } = subject;
+	const moved =
+		(basis: Basis) =>
+		(draft: MovementDraft): Movement => ({ ...draft, step, basis, until: null });
+	const given =
+		(basis: Basis) =>
+		(draft: RightDraft): Right => ({ ...draft, step, basis });
+	const named = [...new Set(steps.flatMap((each) => controlledBy(reader, each)))];
+	const observed = observedMovements(reader, named);
+	const controlled = [...new Set([...named, ...observed.controlled])];
+	const movements = [
+		...steps.flatMap((each) => movementsBy(reader, each)).map(moved("decoded")),
+		...steps.flatMap((each) => movementsProposed(reader, each)).map(moved("permitted")),
+		...observed.movements.map(moved("observed")),
+	];
+	const rights = [
+		...steps.flatMap((each) => rightsBy(reader, each, controlled)).map(given("decoded")),
+		...observedRights(reader, controlled).map(given("observed")),
+	];
+	const isTheirs = (account: string) => isOwn(subject, account) || controlled.includes(account);
+	const payer = subject.read.staticKeys[0];
+	return {
+		movements,
+		rights,
+		unexplained: unexplainedWrites(reader, step),
+		holdings: holdingsOf(
+			reader,
+			holders(movements, rights).filter(({ account }) => isTheirs(account)),
+		),
+		controlled,
+		costs: payer === undefined ? [] : [{ payer, most: networkFee(reader), step }],
+		gaps: gapsOf(reader),
+	};
+}

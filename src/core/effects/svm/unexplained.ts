@@ -1,0 +1,61 @@
+import { isReadProgram, type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
+import type { AccountWrite } from "../../subject/opinion.ts";
+import type { UnexplainedWrite } from "../effects.ts";
+import type { SvmReader } from "./reader.ts";
+
+/** Accounts that a Solana transaction writes to without a reason that we can read. */
+
+/** Accounts of these kinds are read field by field: what changes in them is a movement or a right. */
+const isRead = (facts: AccountWrite["after"]): boolean => facts === null || facts.data.kind !== "other";
+
+/** A wallet has no data; whose it is, is a right. */
+const isEmpty = (facts: AccountWrite["after"]): boolean =>
+	facts === null || (facts.owner === SYSTEM_PROGRAM && facts.size === 0);
+
+const names = ({ accounts }: SvmStep, address: string): boolean =>
+	accounts.some(({ pubkey }) => pubkey === address);
+
+/** A key of the user's is no longer where it stood, although the account is still there. */
+const losesKey = ({ after, keys }: AccountWrite): boolean =>
+	after !== null && keys.some(({ stands }) => stands === "before");
+
+/** A program of the chain's own that we read does what its instruction says. */
+function byReadProgram(steps: readonly SvmStep[], { address, before, after }: AccountWrite): boolean {
+	const owners = [before, after].flatMap((facts) => (facts === null ? [] : [facts.owner]));
+	return (
+		owners.every(isReadProgram) &&
+		steps.some(
+			(step) => isReadProgram(step.programId) && step.meaning.kind !== "unknown" && names(step, address),
+		)
+	);
+}
+
+/** An app whose call is read keeps its own books, and an account of the user's where its interface has a place for it. */
+function byApp(steps: readonly SvmStep[], write: AccountWrite): boolean {
+	const { address, keys } = write;
+	return steps.some(({ meaning, ...step }) => {
+		if (meaning.kind !== "app" || !step.accounts.some(({ pubkey }) => pubkey === address)) return false;
+		if (keys.length === 0 || meaning.act === "control") return true;
+		const kept = [...meaning.keeps, ...[...meaning.gives, ...meaning.gets].map(({ account }) => account)];
+		const isNew = write.before === null;
+		return !losesKey(write) && (isNew || kept.includes(address));
+	});
+}
+
+function isExplained({ subject, inner }: SvmReader, write: AccountWrite): boolean {
+	const { before, after } = write;
+	if (isRead(before) && isRead(after)) return true;
+	if (isEmpty(before) && isEmpty(after)) return true;
+	return byReadProgram([...subject.steps, ...inner], write) || byApp(subject.steps, write);
+}
+
+export function unexplainedWrites(reader: SvmReader, step: number): readonly UnexplainedWrite[] {
+	return reader.writes
+		.filter((write) => write.isDataChanged && !isExplained(reader, write))
+		.map(({ address, before, after, keys }) => ({
+			address,
+			owner: (before ?? after)?.owner ?? null,
+			namesUser: keys.length > 0,
+			step,
+		}));
+}
