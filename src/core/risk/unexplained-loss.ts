@@ -1,5 +1,7 @@
 import type { ApprovalChange, PipelineSimulation } from "../../service-api/simulation.ts";
 import { known } from "../chain/chain-error.ts";
+import { explainedByCalls } from "../effects/evm/explained.ts";
+import type { ExplainedOutflow, ExplainedRight, Explanation } from "../effects/explanation.ts";
 import { readUint } from "../format/numeral.ts";
 import { type Message, message, sentences } from "../message.ts";
 import { isUndeclared } from "../simulate/compare.ts";
@@ -11,8 +13,6 @@ import { passedOf } from "../simulate/records.ts";
 import type { Comparison, LegOpinion } from "../subject/opinion.ts";
 import { type Subject, tokenOf } from "../subject/subject.ts";
 import type { SvmSubject } from "../subject/svm/svm-subject.ts";
-import { explainedByCalls } from "./evm/explained.ts";
-import type { ExplainedOutflow, ExplainedRight, Explanation } from "./explanation.ts";
 import { type About, aboutEffect, type Finding } from "./finding.ts";
 import { explainedByInstructions } from "./svm/explained.ts";
 

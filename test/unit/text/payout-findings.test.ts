@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { contractsOf } from "../../../src/core/decode/evm/contracts.ts";
 import { decodeEvm } from "../../../src/core/decode/evm/decode-evm.ts";
+import { decodedOutflows } from "../../../src/core/effects/evm/outflows.ts";
 import { headlineOf } from "../../../src/core/explain/evm/headline.ts";
-import { decodedOutflows } from "../../../src/core/explain/evm/outflow.ts";
 import { goesElsewhere } from "../../../src/core/risk/evm/amounts/goes-elsewhere.ts";
 import { poorBridge } from "../../../src/core/risk/evm/amounts/poor-bridge.ts";
 import { headlineText, textOf } from "../../../src/text/index.ts";

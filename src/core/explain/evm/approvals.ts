@@ -1,6 +1,7 @@
 import type { ApprovalChange } from "../../../service-api/simulation.ts";
 import { leavesOf } from "../../decode/evm/leaves.ts";
 import type { Act, Decoded, Meaning, Permitted, Right } from "../../decode/evm/meaning.ts";
+import { isGiven } from "../../effects/evm/outflows.ts";
 import type { Amount } from "../../format/amount.ts";
 import { readUint } from "../../format/numeral.ts";
 import { amountParam, type Message, message, sentences, type Text } from "../../message.ts";
@@ -20,7 +21,6 @@ import {
 import { unitsOf } from "./call-text.ts";
 import { claimedAmount } from "./changes.ts";
 import { describeRight } from "./describe-act.ts";
-import { isGiven } from "./outflow.ts";
 
 /** What the user would allow others to do later: by our own decoding, then by the service's simulation. */
 

@@ -1,5 +1,6 @@
 import { type BalanceChange, directionOf } from "../../../service-api/simulation.ts";
 import { known } from "../../chain/chain-error.ts";
+import { decodedOutflow } from "../../effects/evm/outflows.ts";
 import type { Amount, Unit } from "../../format/amount.ts";
 import { readUint } from "../../format/numeral.ts";
 import { plain } from "../../format/plain.ts";
@@ -17,7 +18,7 @@ import {
 } from "../../simulate/records.ts";
 import type { Agreement } from "../../subject/agreement.ts";
 import { isNative, nativeAmount, type Subject, tokenOf, unitOf } from "../../subject/subject.ts";
-import { agreementOf, decodedOutflow } from "./outflow.ts";
+import { agreementOf } from "./outflow.ts";
 
 /** What will change by the service's simulation and by ours, for the user's accounts first. */
 

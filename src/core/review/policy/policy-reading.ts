@@ -3,7 +3,7 @@ import { isUnderstood, leavesOf, partyAddress } from "../../decode/evm/leaves.ts
 import type { Party } from "../../decode/evm/meaning.ts";
 import { isReadProgram } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import { decodedOutflows } from "../../explain/evm/outflow.ts";
+import { decodedOutflows } from "../../effects/evm/outflows.ts";
 import { rentOf } from "../../explain/svm/costs.ts";
 import { addressKey } from "../../rules/rule-address.ts";
 import type { Subject } from "../../subject/subject.ts";

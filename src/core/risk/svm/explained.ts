@@ -1,7 +1,7 @@
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
+import type { ExplainedOutflow, ExplainedRight, Explanation } from "../../effects/explanation.ts";
 import type { FamilyOperations } from "../../simulate/compare-family.ts";
 import { mintFor, type SvmSubject } from "../../subject/svm/svm-subject.ts";
-import type { ExplainedOutflow, ExplainedRight, Explanation } from "../explanation.ts";
 import { givenTo } from "./program/unknown-program.ts";
 
 /** What the instructions of a Solana transaction account for. */

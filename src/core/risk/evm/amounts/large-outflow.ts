@@ -1,5 +1,5 @@
 import { known } from "../../../chain/chain-error.ts";
-import { decodedOutflows } from "../../../explain/evm/outflow.ts";
+import { decodedOutflows } from "../../../effects/evm/outflows.ts";
 import type { Amount } from "../../../format/amount.ts";
 import { readUint } from "../../../format/numeral.ts";
 import { amountParam, message, sentences } from "../../../message.ts";

@@ -2,7 +2,7 @@ import { contractsOf } from "../../../decode/evm/contracts.ts";
 import { leavesOf } from "../../../decode/evm/leaves.ts";
 import type { ActWhat, AssetPart, Meaning } from "../../../decode/evm/meaning.ts";
 import { callsOf } from "../../../effects/evm/calls.ts";
-import { decodedOutflows } from "../../../explain/evm/outflow.ts";
+import { decodedOutflows } from "../../../effects/evm/outflows.ts";
 import { readAddress, readUint } from "../../../format/numeral.ts";
 import { amountParam, type Message, message, type Param, sentences } from "../../../message.ts";
 import { roleOf } from "../../../people/counterparties.ts";

@@ -1,5 +1,5 @@
 import { wellKnownAt } from "../../../chain/tokens/known.ts";
-import { decodedOutflows } from "../../../explain/evm/outflow.ts";
+import { decodedOutflows } from "../../../effects/evm/outflows.ts";
 import { amountParam, message } from "../../../message.ts";
 import { roleOf } from "../../../people/counterparties.ts";
 import { sameAddress } from "../../../people/labels.ts";

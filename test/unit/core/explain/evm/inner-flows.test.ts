@@ -1,7 +1,8 @@
 import { PublicKey } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
+import { decodedOutflows } from "../../../../../src/core/effects/evm/outflows.ts";
 import { approvalsOf } from "../../../../../src/core/explain/evm/approvals.ts";
-import { agreementOf, decodedOutflows, hiddenParts } from "../../../../../src/core/explain/evm/outflow.ts";
+import { agreementOf, hiddenParts } from "../../../../../src/core/explain/evm/outflow.ts";
 import { amountParam, message } from "../../../../../src/core/message.ts";
 import { findingsOf } from "../../../../../src/core/risk/evm/index.ts";
 import { comparisonOf } from "../../../../../src/core/simulate/compare.ts";

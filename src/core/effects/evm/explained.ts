@@ -2,12 +2,12 @@ import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { contractsOf } from "../../decode/evm/contracts.ts";
 import { claimedMeaning, type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
 import type { Act, ActWhat, Asset } from "../../decode/evm/meaning.ts";
-import { callsOf, isUnread, type MadeCall } from "../../effects/evm/calls.ts";
 import type { Hex } from "../../format/numeral.ts";
 import { sameAddress } from "../../people/labels.ts";
 import type { InnerCall, LegOpinion } from "../../subject/opinion.ts";
 import { isUnlimited, type Subject, standardOf, tokenOf } from "../../subject/subject.ts";
 import type { ExplainedOutflow, ExplainedRight, Explanation } from "../explanation.ts";
+import { callsOf, isUnread, type MadeCall } from "./calls.ts";
 
 /** What the calls of an EVM transaction account for. A call that by its reading moves nothing accounts for nothing. */
 

@@ -1,0 +1,132 @@
+import { type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
+import type { MovedToken } from "../../decode/evm/meaning.ts";
+import { sameAddress } from "../../people/labels.ts";
+import { isNative, type Subject, standardOf, tokenOf } from "../../subject/subject.ts";
+
+/** Outflows that the bytes of a transaction are sure of, for whoever holds a simulation against them. */
+
+export interface Outflow {
+	/** `native`, or a token's address. */
+	readonly asset: string;
+	readonly from: string;
+	/** Base units; null for items of a collection, and where a router hands back what it does not need. */
+	readonly amount: bigint | null;
+	readonly tokenIds: readonly bigint[];
+	/** Who must receive it, where the payload alone decides that. */
+	readonly to: string | null;
+	/** The amount is the most: by its reading the call keeps what it costs, and hands the rest back. */
+	readonly isUpTo?: true;
+}
+
+function movement(asset: string, from: string, to: string | null, amount: bigint): Outflow[] {
+	// To oneself nothing changes, and a simulation rightly shows nothing.
+	if (amount === 0n || (to !== null && sameAddress(from, to))) return [];
+	return [{ asset, from, amount, tokenIds: [], to }];
+}
+
+function itemMovement(asset: string, from: string, to: string, ids: readonly bigint[]): Outflow[] {
+	return sameAddress(from, to) ? [] : [{ asset, from, amount: null, tokenIds: ids, to }];
+}
+
+/** Wei that a call sends along, whatever else it does. */
+function nativeOf({ signer }: Subject, { target, value, meaning }: Leaf["decoded"]): Outflow[] {
+	if (sameAddress(signer, target)) return [];
+	const sent = movement("native", signer, meaning.kind === "native" ? target : null, value);
+	const isUpTo =
+		meaning.kind === "act" &&
+		meaning.gives.some(({ asset, bound }) => asset === "native" && bound === "most");
+	return isUpTo ? sent.map((each) => ({ ...each, isUpTo })) : sent;
+}
+
+/** Where a router keeps it for the steps that follow, nobody has it yet. */
+function receiverOf(leaf: Leaf, { to }: MovedToken): string | null {
+	return to === "here" || to === "pool" ? null : partyAddress(leaf, to);
+}
+
+/** What a call takes out of an account by its own bytes. */
+function takenBy({ facts }: Subject, leaf: Leaf): Outflow[] {
+	const { as } = leaf;
+	const { meaning, target } = leaf.decoded;
+	switch (meaning.kind) {
+		case "transfer":
+			return movement(target, as, meaning.to, meaning.amount);
+		case "items":
+			return itemMovement(
+				target,
+				meaning.from === "caller" ? as : meaning.from,
+				meaning.to,
+				meaning.items.map((item) => item.id),
+			);
+		case "transferFrom": {
+			const { from, to, amountOrId } = meaning;
+			if (standardOf(tokenOf(facts, target)) === "erc20") return movement(target, from, to, amountOrId);
+			return itemMovement(target, from, to, [amountOrId]);
+		}
+		case "moves":
+			return meaning.rows.flatMap((row) => {
+				const from = partyAddress(leaf, row.from);
+				return from === null ? [] : movement(row.token, from, receiverOf(leaf, row), row.amount);
+			});
+		case "payment":
+			return meaning.bound === "exact" && meaning.from === "caller" && meaning.asset.startsWith("0x")
+				? movement(meaning.asset, as, null, meaning.amount ?? 0n)
+				: [];
+		case "swap":
+			// Of an exact output the amount is the most that it may take.
+			return meaning.exact === "in" && meaning.payer === "caller" && meaning.assetIn.startsWith("0x")
+				? movement(meaning.assetIn, as, null, meaning.amountIn ?? 0n)
+				: [];
+		case "act":
+			return meaning.gives.flatMap(({ asset, amount, bound, party }) => {
+				const from = partyAddress(leaf, party);
+				const isSure = bound === "exact" && asset?.startsWith("0x") === true && party !== "here";
+				return isSure && from !== null ? movement(asset, from, null, amount ?? 0n) : [];
+			});
+		default:
+			return [];
+	}
+}
+
+/** Tokens that a router hands on to the signer: a part of what it took may be among them. */
+function handedBack(leaves: readonly Leaf[], signer: string): readonly string[] {
+	return leaves.flatMap((leaf) => {
+		const { meaning } = leaf.decoded;
+		if (meaning.kind !== "payment" && meaning.kind !== "swap") return [];
+		const to = meaning.to === null ? null : partyAddress(leaf, meaning.to);
+		if (to === null || !sameAddress(to, signer)) return [];
+		return [meaning.kind === "payment" ? meaning.asset : meaning.assetOut];
+	});
+}
+
+/**
+ * What the payload itself takes out of accounts, by every call in it that we can be sure of: those that the signer
+ * makes, and those of others that take from the signer.
+ */
+export function decodedOutflows(subject: Subject): readonly Outflow[] {
+	const { decoded, signer } = subject;
+	const leaves = leavesOf(decoded, signer).filter(({ sure }) => sure);
+	const taken = leaves.flatMap((leaf) => {
+		const own = sameAddress(leaf.as, signer);
+		const found = takenBy(subject, leaf).filter(({ from }) => own || sameAddress(from, signer));
+		return own ? [...found, ...nativeOf(subject, leaf.decoded)] : found;
+	});
+	const back = handedBack(leaves, signer);
+	const rest = taken.map((each) =>
+		each.to === null && back.some((asset) => sameAsset(each.asset, asset)) ? { ...each, amount: null } : each,
+	);
+	return decoded.meaning.kind === "calls" ? [...nativeOf(subject, decoded), ...rest] : rest;
+}
+
+/** The first of them; null where it takes nothing by its own bytes. */
+export function decodedOutflow(subject: Subject): Outflow | null {
+	return decodedOutflows(subject)[0] ?? null;
+}
+
+export const sameAsset = (left: string, right: string) =>
+	isNative(left) ? isNative(right) : sameAddress(left, right);
+
+/** What a call allows is the signer's to give, and it is sure that this is what it does. */
+export function isGiven({ sure, as, decoded: { meaning } }: Leaf, signer: string): boolean {
+	const owner = meaning.kind === "permits" ? (meaning.owner ?? as) : as;
+	return sure && sameAddress(owner, signer);
+}
