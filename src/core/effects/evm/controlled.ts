@@ -1,5 +1,5 @@
 import { claimedMeaning, type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
-import type { Subject } from "../../subject/subject.ts";
+import type { CallContext } from "../../subject/subject.ts";
 import type { Movement, Right } from "../effects.ts";
 
 /** Accounts that are not the user's and whose funds the transaction can move. */
@@ -19,7 +19,7 @@ function heldBy({ decoded, via }: Leaf): readonly string[] {
 
 /** @param movements what the bytes move, and `rights` what they give */
 export function controlledBy(
-	subject: Subject,
+	subject: CallContext,
 	movements: readonly Pick<Movement, "from">[],
 	rights: readonly Pick<Right, "holder" | "account" | "extent" | "scope">[],
 ): readonly string[] {

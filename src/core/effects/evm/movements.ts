@@ -2,15 +2,15 @@ import { contractsOf } from "../../decode/evm/contracts.ts";
 import { claimedMeaning, type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
 import type { Act, ActWhat, AssetPart, Meaning, Party } from "../../decode/evm/meaning.ts";
 import { isKnownContract } from "../../subject/known-contracts.ts";
-import type { Subject } from "../../subject/subject.ts";
+import type { CallContext } from "../../subject/subject.ts";
 import { type EffectAsset, fungible, type Movement, NATIVE } from "../effects.ts";
 import { assetNamed, byNumber, counted, debtAt, itemAt, OPEN, positionAt } from "./assets.ts";
-import { callsOf, type MadeCall } from "./calls.ts";
+import { callsIn, type MadeCall } from "./calls.ts";
 
 /** Movements that the bytes of a transaction name. */
 
 type Span = Pick<Movement, "least" | "most">;
-type Moved = Pick<Movement, "from" | "to" | "asset" | "least" | "most">;
+export type MovedByCall = Pick<Movement, "from" | "to" | "asset" | "least" | "most">;
 
 const ZERO = `0x${"0".repeat(40)}`;
 
@@ -34,7 +34,7 @@ const from = (leaf: Leaf, party: Party): string => partyAddress(leaf, party) ?? 
 
 type MeaningOf<K extends Meaning["kind"]> = Extract<Meaning, { kind: K }>;
 
-function byPayment(subject: Subject, leaf: Leaf, meaning: MeaningOf<"payment">): Moved[] {
+function byPayment(subject: CallContext, leaf: Leaf, meaning: MeaningOf<"payment">): MovedByCall[] {
 	const { asset, amount, bound } = meaning;
 	// The contract already has coin that is sent along.
 	const payer = asset === "native" && meaning.from === "caller" ? "here" : meaning.from;
@@ -49,7 +49,11 @@ function byPayment(subject: Subject, leaf: Leaf, meaning: MeaningOf<"payment">):
 }
 
 /** Without a payer, Uniswap's older routers take the wrapped coin where too little coin is sent along. */
-function isTaken(subject: Subject, { via }: Leaf, { payer, assetIn, amountIn }: MeaningOf<"swap">): boolean {
+function isTaken(
+	subject: CallContext,
+	{ via }: Leaf,
+	{ payer, assetIn, amountIn }: MeaningOf<"swap">,
+): boolean {
 	if (payer !== null) return payer !== "here" && payer !== "pool" && assetIn !== "native";
 	const isSent = amountIn !== null && subject.decoded.value >= amountIn;
 	return (
@@ -58,17 +62,17 @@ function isTaken(subject: Subject, { via }: Leaf, { payer, assetIn, amountIn }: 
 }
 
 /** Without a payer or a receiver other steps settle what is traded. */
-function bySwap(subject: Subject, leaf: Leaf, swap: MeaningOf<"swap">): Moved[] {
+function bySwap(subject: CallContext, leaf: Leaf, swap: MeaningOf<"swap">): MovedByCall[] {
 	const { payer, to, amountIn, amountOut } = swap;
 	const { target } = leaf.decoded;
 	const isHandedOn = to !== null && to !== "here" && to !== "pool";
-	const paid: Moved = {
+	const paid: MovedByCall = {
 		from: from(leaf, payer ?? "caller"),
 		to: target,
 		asset: assetNamed(subject, swap.assetIn),
 		...spanOf(amountIn, swap.exact === "in" && payer !== null ? "exact" : "most"),
 	};
-	const bought: Moved = {
+	const bought: MovedByCall = {
 		from: target,
 		to: partyAddress(leaf, to ?? "caller"),
 		asset: assetNamed(subject, swap.assetOut),
@@ -77,14 +81,18 @@ function bySwap(subject: Subject, leaf: Leaf, swap: MeaningOf<"swap">): Moved[] 
 	return [...(isTaken(subject, leaf, swap) ? [paid] : []), ...(isHandedOn ? [bought] : [])];
 }
 
-function byWrap(subject: Subject, leaf: Leaf, { into, amount, to, least }: MeaningOf<"wrap">): Moved[] {
+function byWrap(
+	subject: CallContext,
+	leaf: Leaf,
+	{ into, amount, to, least }: MeaningOf<"wrap">,
+): MovedByCall[] {
 	const { target } = leaf.decoded;
 	// A router wraps what it holds; the token itself wraps for its caller.
 	const isRouter = leaf.via.some(({ way, at }) => (way === "router" || way === "positions") && at === target);
 	const token = isRouter || least ? assetNamed(subject, "wrapped") : fungible(target);
 	const span = spanOf(amount, least ? "least" : "exact");
-	const given: Moved = { from: leaf.as, to: target, asset: token, ...span };
-	const handed: Moved = {
+	const given: MovedByCall = { from: leaf.as, to: target, asset: token, ...span };
+	const handed: MovedByCall = {
 		from: target,
 		to: partyAddress(leaf, to),
 		asset: into ? token : NATIVE,
@@ -94,7 +102,7 @@ function byWrap(subject: Subject, leaf: Leaf, { into, amount, to, least }: Meani
 }
 
 /** Assets of a vault only the vault itself names. */
-function byVault(leaf: Leaf, { what, amount, receiver, owner }: MeaningOf<"vault">): Moved[] {
+function byVault(leaf: Leaf, { what, amount, receiver, owner }: MeaningOf<"vault">): MovedByCall[] {
 	const { target } = leaf.decoded;
 	const shares = fungible(target);
 	const isOfShares = what === "mint" || what === "redeem";
@@ -121,7 +129,7 @@ const DRAWS: ReadonlySet<ActWhat> = new Set([
 	"forfeit",
 ]);
 
-function byAct(subject: Subject, leaf: Leaf, act: Act): Moved[] {
+function byAct(subject: CallContext, leaf: Leaf, act: Act): MovedByCall[] {
 	const { what, gives, gets, owner, position } = act;
 	const { as, decoded } = leaf;
 	const { target } = decoded;
@@ -134,7 +142,7 @@ function byAct(subject: Subject, leaf: Leaf, act: Act): Moved[] {
 			? assetNamed(subject, asset)
 			: itemAt(asset, item);
 	};
-	const given = gives.flatMap((part): Moved[] => {
+	const given = gives.flatMap((part): MovedByCall[] => {
 		// Coin is counted where it is sent along.
 		if (part.asset === "native") return [];
 		const span = spanOf(part.amount, part.bound);
@@ -142,9 +150,9 @@ function byAct(subject: Subject, leaf: Leaf, act: Act): Moved[] {
 		const asset = assetOf(part, draws ? kept : OPEN);
 		return [{ from: from(leaf, part.party), to: target, asset, ...span }];
 	});
-	const drawn: Moved[] =
+	const drawn: MovedByCall[] =
 		draws && given.length === 0 ? [{ from: account, to: target, asset: kept, ...upTo(null) }] : [];
-	const got = gets.flatMap((part): Moved[] => {
+	const got = gets.flatMap((part): MovedByCall[] => {
 		if (part.party === "here" || part.party === "pool" || what === "setting") return [];
 		const to = partyAddress(leaf, part.party);
 		const span = spanOf(part.amount, part.bound);
@@ -152,7 +160,7 @@ function byAct(subject: Subject, leaf: Leaf, act: Act): Moved[] {
 		return [{ from: target, to, asset: assetOf(part, draws || what === "borrow" ? OPEN : kept), ...span }];
 	});
 	// Whoever holds the position has what is put into it, and the call does not say who that is.
-	const filled: Moved[] =
+	const filled: MovedByCall[] =
 		what === "add-liquidity" && position !== null
 			? [{ from: target, to: null, asset: kept, ...upTo(null) }]
 			: [];
@@ -160,7 +168,7 @@ function byAct(subject: Subject, leaf: Leaf, act: Act): Moved[] {
 }
 
 /** A debt comes to whoever owes more from now on, and leaves whoever owes less. */
-function debtsOf(leaf: Leaf, { what, gives, gets, owner }: Act): Moved[] {
+function debtsOf(leaf: Leaf, { what, gives, gets, owner }: Act): MovedByCall[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
 	const asset = debtAt(target);
@@ -175,7 +183,7 @@ function debtsOf(leaf: Leaf, { what, gives, gets, owner }: Act): Moved[] {
 }
 
 /** What a call moves, but for the coin that is sent along. */
-function movedBy(subject: Subject, leaf: Leaf): Moved[] {
+function movedBy(subject: CallContext, leaf: Leaf): MovedByCall[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
 	const meaning = claimedMeaning(decoded);
@@ -221,14 +229,14 @@ function movedBy(subject: Subject, leaf: Leaf): Moved[] {
 	}
 }
 
-const isFamilyOfUser = ({ signer, user }: Subject, address: string | null): boolean =>
+const isFamilyOfUser = ({ signer, user }: CallContext, address: string | null): boolean =>
 	address !== null && [signer, ...user.accounts].some((each) => each.toLowerCase() === address);
 
 /**
  * Bounds that hold. A call that may fail alone, or that only looks like this one, may move nothing; and a contract that
  * this app doesn't know may give nothing for what it takes.
  */
-function boundBy(subject: Subject, leaf: Leaf, moved: Moved): Moved {
+function boundBy(subject: CallContext, leaf: Leaf, moved: MovedByCall): MovedByCall {
 	const { sure, verified, optional, decoded } = leaf;
 	const isCertain = sure && verified && !optional && decoded.meaning.kind !== "unknown";
 	const isPromise =
@@ -243,14 +251,14 @@ const takesAtMost = ({ meaning }: MadeCall["decoded"]): boolean =>
 	meaning.kind === "act" && meaning.gives.some(({ asset, bound }) => asset === "native" && bound === "most");
 
 /** Coin that a call sends along, and what a Safe pays beside its call. */
-function sentBy(subject: Subject, call: MadeCall): Moved[] {
+function sentBy(subject: CallContext, call: MadeCall): MovedByCall[] {
 	const { as, how, isCertain, decoded } = call;
 	const { target, value, meaning } = decoded;
 	const isSure = isCertain && how === "call" && !takesAtMost(decoded);
-	const sent: Moved = { from: as, to: target, asset: NATIVE, least: isSure ? value : 0n, most: value };
+	const sent: MovedByCall = { from: as, to: target, asset: NATIVE, least: isSure ? value : 0n, most: value };
 	const refund = meaning.kind === "calls" ? meaning.refund : null;
 	if (refund === null) return [sent];
-	const paid: Moved = {
+	const paid: MovedByCall = {
 		from: target,
 		to: refund.to ?? subject.signer.toLowerCase(),
 		asset: assetNamed(subject, refund.asset),
@@ -259,15 +267,14 @@ function sentBy(subject: Subject, call: MadeCall): Moved[] {
 	return [sent, paid];
 }
 
-/** Everything that the bytes move or let move; to oneself nothing does. */
-export function decodedMovements(subject: Subject, step: number): readonly Movement[] {
+/** Everything that a call moves or lets move by its bytes; to oneself nothing does. */
+export function movementsOfCall(subject: CallContext): readonly MovedByCall[] {
+	const { decoded, signer } = subject;
 	const moved = [
-		...callsOf(subject).flatMap((call) => sentBy(subject, call)),
-		...leavesOf(subject.decoded, subject.signer).flatMap((leaf) =>
+		...callsIn(signer.toLowerCase(), decoded, null).flatMap((call) => sentBy(subject, call)),
+		...leavesOf(decoded, signer).flatMap((leaf) =>
 			movedBy(subject, leaf).map((each) => boundBy(subject, leaf, each)),
 		),
 	];
-	return moved
-		.filter(({ from: giver, to, most }) => giver !== to && most !== 0n)
-		.map((each) => ({ ...each, step, basis: "decoded", until: null }));
+	return moved.filter(({ from: giver, to, most }) => giver !== to && most !== 0n);
 }

@@ -5,8 +5,8 @@ import { passedOf } from "../../simulate/records.ts";
 import type { ControlChange, InnerCall, OwnSimulation } from "../../subject/opinion.ts";
 import type { Subject } from "../../subject/subject.ts";
 import { fungible, type Movement, NATIVE, type Right } from "../effects.ts";
+import { type Recorded, type RecordedRight, recordedMovements, recordedRights } from "../records.ts";
 import { itemAt } from "./assets.ts";
-import { type Recorded, type RecordedRight, recordedMovements, recordedRights } from "./records.ts";
 
 /** Movements and rights that our own simulation shows. */
 

@@ -1,26 +1,30 @@
 import { known } from "../../chain/chain-error.ts";
 import { claimedMeaning, type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
 import type { ControlWhat, Right as DecodedRight, Meaning } from "../../decode/evm/meaning.ts";
-import { isUnlimited, type Subject, tokenOf } from "../../subject/subject.ts";
+import { type CallContext, isUnlimited, tokenOf } from "../../subject/subject.ts";
 import { type EffectAsset, fungible, type Right, type RightScope } from "../effects.ts";
 import { byNumber, debtAt, itemAt } from "./assets.ts";
 
 /** Rights that the bytes of a transaction give or take away. */
 
-type Given = Pick<Right, "holder" | "account" | "scope" | "extent" | "until">;
+export type GivenByCall = Pick<Right, "holder" | "account" | "scope" | "extent" | "until">;
 
 const EVERYTHING: RightScope = { kind: "everything" };
 const over = (asset: EffectAsset): RightScope => ({ kind: "asset", asset });
 
 /** `null` without a bound. */
-export const extentOf = (amount: bigint): bigint | null => (isUnlimited(amount) ? null : amount);
+const extentOf = (amount: bigint): bigint | null => (isUnlimited(amount) ? null : amount);
 
 const ZERO = `0x${"0".repeat(40)}`;
 
 type MeaningOf<K extends Meaning["kind"]> = Extract<Meaning, { kind: K }>;
 
 /** Of an item nobody may take it any more once the zero address may. */
-function byApprove(subject: Subject, leaf: Leaf, { spender, amountOrId }: MeaningOf<"approve">): Given[] {
+function byApprove(
+	subject: CallContext,
+	leaf: Leaf,
+	{ spender, amountOrId }: MeaningOf<"approve">,
+): GivenByCall[] {
 	const { as, decoded } = leaf;
 	const asset = byNumber(subject, decoded.target, amountOrId);
 	const extent = asset.kind === "item" ? (spender === ZERO ? 0n : 1n) : extentOf(amountOrId);
@@ -28,7 +32,11 @@ function byApprove(subject: Subject, leaf: Leaf, { spender, amountOrId }: Meanin
 }
 
 /** Without what the chain says of the allowance now, more of it has no bound, and less of it takes nothing away. */
-function byIncrease({ facts }: Subject, leaf: Leaf, { spender, by, up }: MeaningOf<"allowance">): Given[] {
+function byIncrease(
+	{ facts }: CallContext,
+	leaf: Leaf,
+	{ spender, by, up }: MeaningOf<"allowance">,
+): GivenByCall[] {
 	const { as, decoded } = leaf;
 	const isAsked = leaf.via.length === 0;
 	const now = isAsked ? known(tokenOf(facts, decoded.target)?.allowance) : null;
@@ -64,7 +72,7 @@ function holderOf({ as, decoded }: Leaf, { what, to }: MeaningOf<"control">): st
 	return to ?? decoded.target;
 }
 
-function byControl(leaf: Leaf, meaning: MeaningOf<"control">): Given[] {
+function byControl(leaf: Leaf, meaning: MeaningOf<"control">): GivenByCall[] {
 	const { what, from, threshold } = meaning;
 	const { target } = leaf.decoded;
 	const common = { account: target, scope: { kind: "control", over: target, what } as const, until: null };
@@ -78,7 +86,7 @@ function scopeOf(target: string, right: DecodedRight): RightScope {
 	return right.over === "debt" ? over(debtAt(target)) : { kind: "control", over: target, what: right.over };
 }
 
-function givenBy(subject: Subject, leaf: Leaf): Given[] {
+function givenBy(subject: CallContext, leaf: Leaf): GivenByCall[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
 	const meaning = claimedMeaning(decoded);
@@ -141,7 +149,7 @@ function givenBy(subject: Subject, leaf: Leaf): Given[] {
 }
 
 /** Code that runs in an account's name may do all that the account can. */
-const lentTo = ({ delegate, as, decoded }: Leaf): Given[] =>
+const lentTo = ({ delegate, as, decoded }: Leaf): GivenByCall[] =>
 	delegate && decoded.meaning.kind === "unknown"
 		? [
 				{
@@ -154,7 +162,6 @@ const lentTo = ({ delegate, as, decoded }: Leaf): Given[] =>
 			]
 		: [];
 
-export const decodedRights = (subject: Subject, step: number): readonly Right[] =>
-	leavesOf(subject.decoded, subject.signer)
-		.flatMap((leaf) => [...givenBy(subject, leaf), ...lentTo(leaf)])
-		.map((given) => ({ ...given, step, basis: "decoded" }));
+/** Every right that a call gives or takes away by its bytes. */
+export const rightsOfCall = (subject: CallContext): readonly GivenByCall[] =>
+	leavesOf(subject.decoded, subject.signer).flatMap((leaf) => [...givenBy(subject, leaf), ...lentTo(leaf)]);

@@ -11,12 +11,9 @@ import {
 	type Right,
 	type StepEffects,
 } from "../effects.ts";
-import { callsOf, isUnread } from "./calls.ts";
-import { controlledBy } from "./controlled.ts";
-import { decodedMovements } from "./movements.ts";
+import { callEffects } from "./call-effects.ts";
 import { l1Wei, mostWei } from "./network-fee.ts";
 import { observedMovements, observedRights } from "./observed.ts";
-import { decodedRights } from "./rights.ts";
 
 /** Amount that the signer holds; the chain was asked of nobody else, and of no single item. */
 function heldBySigner({ facts }: Subject, { kind, address, item }: EffectAsset): bigint | null {
@@ -71,15 +68,12 @@ function mostFee(subject: Subject): bigint | null {
 /** @param step position of the transaction in its request, counted from 0 */
 export function evmStepEffects(subject: Subject, opinion: LegOpinion, step: number): StepEffects {
 	const { own } = opinion;
-	const decoded = { movements: decodedMovements(subject, step), rights: decodedRights(subject, step) };
-	const controlled = controlledBy(subject, decoded.movements, decoded.rights);
-	const movements = [...decoded.movements, ...observedMovements(subject, own, new Set(controlled), step)];
-	const rights = [...decoded.rights, ...observedRights(subject, own, step)];
-	const isSimulated = own.state === "done" && passedOf(own) !== null && own.gaps.length === 0;
-	const gaps: readonly Gap[] = [
-		...(isSimulated ? [] : (["not-simulated"] as const)),
-		...(callsOf(subject).some(({ decoded: call }) => isUnread(call)) ? (["unread"] as const) : []),
-	];
+	const read = callEffects(subject, { step, basis: "decoded", until: null });
+	const { controlled } = read;
+	const movements = [...read.movements, ...observedMovements(subject, own, new Set(controlled), step)];
+	const rights = [...read.rights, ...observedRights(subject, own, step)];
+	const isSimulated = passedOf(own) !== null && own.state === "done" && own.gaps.length === 0;
+	const gaps: readonly Gap[] = [...(isSimulated ? [] : (["not-simulated"] as const)), ...read.gaps];
 	return {
 		movements,
 		rights,

@@ -66,8 +66,12 @@ function rightText({ holder, account, scope, extent, until }: Right): string {
 	return `${holder}: ${extent ?? "all"} ${about}, ${account}${until === null ? "" : ` until ${until}`}`;
 }
 
-export const moved = ({ movements }: StepEffects, basis: Movement["basis"] = "decoded"): readonly string[] =>
-	movements.filter((each) => each.basis === basis).map(movementText);
+export const moved = (
+	{ movements }: Pick<StepEffects, "movements">,
+	basis: Movement["basis"] = "decoded",
+): readonly string[] => movements.filter((each) => each.basis === basis).map(movementText);
 
-export const given = ({ rights }: StepEffects, basis: Right["basis"] = "decoded"): readonly string[] =>
-	rights.filter((each) => each.basis === basis).map(rightText);
+export const given = (
+	{ rights }: Pick<StepEffects, "rights">,
+	basis: Right["basis"] = "decoded",
+): readonly string[] => rights.filter((each) => each.basis === basis).map(rightText);

@@ -1,0 +1,39 @@
+import type { Subject } from "../subject/subject.ts";
+import type { SvmSubject } from "../subject/svm/svm-subject.ts";
+import type { Movement, Right } from "./effects.ts";
+import { recordedMovements, recordedRights } from "./records.ts";
+
+/** Effects that the service declares, as a second list beside our own. Nothing proves them. */
+export interface DeclaredEffects {
+	readonly movements: readonly Movement[];
+	readonly rights: readonly Right[];
+	/** Positions of steps of which it declares nothing. */
+	readonly undeclared: readonly number[];
+}
+
+/**
+ * @param steps transactions of one request in the order of signing. A record that names no step is among those of every
+ * transaction, as one object: it counts once, in the first.
+ */
+export function declaredEffects(steps: readonly (Subject | SvmSubject)[]): DeclaredEffects {
+	const seen = new Set<object>();
+	const isFirst = (record: object): boolean => {
+		const isNew = !seen.has(record);
+		seen.add(record);
+		return isNew;
+	};
+	const each = steps.map((subject, step) => {
+		const changes = (subject.simulation?.balanceChanges ?? []).filter(isFirst);
+		const approvals = (subject.simulation?.approvals ?? []).filter(isFirst);
+		const common = { step, basis: "observed", until: null } as const;
+		return {
+			movements: recordedMovements(subject, changes).map((moved): Movement => ({ ...moved, ...common })),
+			rights: recordedRights(subject, approvals).map((right): Right => ({ ...right, ...common })),
+		};
+	});
+	return {
+		movements: each.flatMap(({ movements }) => movements),
+		rights: each.flatMap(({ rights }) => rights),
+		undeclared: steps.flatMap(({ simulation }, step) => (simulation === null ? [step] : [])),
+	};
+}

@@ -1,0 +1,135 @@
+import { type ApprovalChange, type BalanceChange, directionOf } from "../../service-api/simulation.ts";
+import { readUint } from "../format/numeral.ts";
+import { type FamilyOperations, familyOperationsOf, itemOf } from "../simulate/compare-family.ts";
+import { isUnlimited, type Subject } from "../subject/subject.ts";
+import type { SvmSubject } from "../subject/svm/svm-subject.ts";
+import { assetKey, type EffectAsset, fungible, type Movement, NATIVE, type Right } from "./effects.ts";
+import { standardAt } from "./evm/assets.ts";
+
+/** Records of a simulation, ours or the service's, as movements and rights. */
+
+export type Recorded = Pick<Movement, "from" | "to" | "asset" | "least" | "most">;
+export type RecordedRight = Pick<Right, "holder" | "account" | "scope" | "extent" | "until">;
+
+const COLLECTIONS: ReadonlySet<string> = new Set(["erc721", "erc1155", "erc721_or_erc1155"]);
+
+type NamedAsset = Pick<BalanceChange, "asset" | "tokenId" | "standard">;
+
+/** @param id null: any item of the collection */
+const itemNamed = (address: string, id: string | null): EffectAsset => ({ kind: "item", address, item: id });
+
+const isCollection = (subject: Subject | SvmSubject, asset: string, standard: string): boolean =>
+	COLLECTIONS.has(standard) || (!("steps" in subject) && standardAt(subject, asset) === "erc721");
+
+interface RecordPlace {
+	readonly subject: Subject | SvmSubject;
+	readonly family: FamilyOperations;
+}
+
+function assetOf(
+	{ subject, family }: RecordPlace,
+	{ asset: named, tokenId, standard }: NamedAsset,
+): EffectAsset {
+	const asset = family.asset(named);
+	if (asset === "native") return NATIVE;
+	const item = itemOf(tokenId);
+	return item !== null || isCollection(subject, asset, standard ?? "")
+		? itemNamed(asset, item)
+		: fungible(asset);
+}
+
+/** Who hands over what no record says the sender of: a token's own book, or of coin whatever is called. */
+function senderOf({ subject, family }: RecordPlace, { kind, address }: EffectAsset): string {
+	if (kind !== "native" && address !== null) return address;
+	return "steps" in subject ? (subject.steps[0]?.programId ?? family.signer) : subject.decoded.target;
+}
+
+type Span = Pick<Movement, "least" | "most">;
+
+/** An item is one, whatever is written beside it; text that is no number is no bound. */
+function spanOf({ amount }: BalanceChange, { item }: EffectAsset): Span {
+	const stated = readUint(amount.replace(/^[-+]/, ""));
+	if (stated === null) return item === null ? { least: 0n, most: null } : { least: 1n, most: 1n };
+	const counted = item !== null && stated === 0n ? 1n : stated;
+	return { least: counted, most: counted };
+}
+
+type Sided = { readonly out: readonly Recorded[]; readonly in: readonly Recorded[] };
+
+/** A record without a direction may be of either, and of nothing. */
+function sidesOf(place: RecordPlace, record: BalanceChange): Sided {
+	const { family } = place;
+	if (family.elsewhere(record)) return { out: [], in: [] };
+	const asset = assetOf(place, record);
+	const account = family.account(record.account ?? family.signer);
+	const { counterparty } = record;
+	const other = typeof counterparty === "string" && counterparty !== "" ? family.account(counterparty) : null;
+	const direction = directionOf(record) ?? (record.amount.startsWith("-") ? "out" : null);
+	const stated = spanOf(record, asset);
+	const span = direction === null ? { ...stated, least: 0n } : stated;
+	const left: Recorded = { from: account, to: other, asset, ...span };
+	const come: Recorded = { from: other ?? senderOf(place, asset), to: account, asset, ...span };
+	return { out: direction === "in" ? [] : [left], in: direction === "out" ? [] : [come] };
+}
+
+const keyOf = ({ from, to, asset }: Recorded): string => JSON.stringify([from, to, assetKey(asset)]);
+
+const sum = (one: bigint | null, other: bigint | null): bigint | null =>
+	one === null || other === null ? null : one + other;
+
+function added(movements: readonly Recorded[]): ReadonlyMap<string, Recorded> {
+	const found = new Map<string, Recorded>();
+	for (const each of movements) {
+		const before = found.get(keyOf(each));
+		const most = before === undefined ? each.most : sum(before.most, each.most);
+		found.set(keyOf(each), { ...each, least: (before?.least ?? 0n) + each.least, most });
+	}
+	return found;
+}
+
+const isMore = (one: Recorded, other: Recorded): boolean =>
+	one.most === null || (other.most !== null && one.most > other.most);
+
+/** One between two accounts of the user's stands in the records of both, and is one movement. */
+export function recordedMovements(
+	subject: Subject | SvmSubject,
+	records: readonly BalanceChange[],
+): readonly Recorded[] {
+	const place: RecordPlace = { subject, family: familyOperationsOf(subject) };
+	const sides = records.map((record) => sidesOf(place, record));
+	const [left, come] = [added(sides.flatMap((side) => side.out)), added(sides.flatMap((side) => side.in))];
+	const onlyCome = [...come].filter(([key]) => !left.has(key)).map(([, each]) => each);
+	const all = [...left].map(([key, each]) => {
+		const seen = come.get(key);
+		return seen !== undefined && isMore(seen, each) ? seen : each;
+	});
+	return [...all, ...onlyCome].filter(({ from, to, most }) => from !== to && most !== 0n);
+}
+
+/** Without an amount it has no bound. */
+function extentIn({ kind, approved, amount, unlimited }: ApprovalChange): bigint | null {
+	if (approved === false) return 0n;
+	if (kind === "token") return 1n;
+	const stated = kind === "operator" || unlimited === true ? null : readUint(amount ?? "");
+	return stated === null || isUnlimited(stated) ? null : stated;
+}
+
+export function recordedRights(
+	subject: Subject | SvmSubject,
+	approvals: readonly ApprovalChange[],
+): readonly RecordedRight[] {
+	const family = familyOperationsOf(subject);
+	return approvals
+		.filter((each) => !family.elsewhere(each))
+		.map((each) => {
+			const token = family.token(each.asset);
+			const asset = each.kind === "allowance" ? fungible(token) : itemNamed(token, itemOf(each.tokenId));
+			return {
+				holder: family.account(each.spender),
+				account: family.account(each.account),
+				scope: { kind: "asset", asset },
+				extent: extentIn(each),
+				until: null,
+			};
+		});
+}
