@@ -1,5 +1,6 @@
 import { base58 } from "@scure/base";
 import type { SvmAccountFacts } from "../../chain/svm.ts";
+import { readKey, sameBytes } from "../../format/svm-wire.ts";
 import type { AccountWrite, KeyPlace } from "../../subject/opinion.ts";
 
 /** Accounts that a Solana transaction changes, compared byte by byte, and places of the user's keys in them. */
@@ -19,11 +20,8 @@ const MAX_PLACES = 16;
 
 const dataOf = (state: AccountState | null): Uint8Array => state?.data ?? NO_DATA;
 
-const isSame = (left: Uint8Array, right: Uint8Array): boolean =>
-	left.length === right.length && left.every((byte, at) => byte === right[at]);
-
 const stands = (data: Uint8Array, at: number, key: Uint8Array): boolean =>
-	isSame(data.subarray(at, at + KEY_SIZE), key);
+	sameBytes(data.subarray(at, at + KEY_SIZE), key);
 
 /** Offsets at which a key stands, aligned or not. */
 function placesIn(data: Uint8Array, key: Uint8Array): number[] {
@@ -41,7 +39,9 @@ function addressAt(data: Uint8Array, at: number): string | null {
 }
 
 function keyPlaces(key: string, before: Uint8Array, after: Uint8Array): KeyPlace[] {
-	const bytes = base58.decode(key);
+	const bytes = readKey(key);
+	// An account of the other family.
+	if (bytes === null) return [];
 	const places = new Set([...placesIn(before, bytes), ...placesIn(after, bytes)]);
 	return [...places].map((at): KeyPlace => {
 		const [then, now] = [stands(before, at, bytes), stands(after, at, bytes)];
@@ -59,7 +59,7 @@ function keysIn(mine: ReadonlySet<string>, before: Uint8Array, after: Uint8Array
 }
 
 function hasOtherData(before: AccountState | null, after: AccountState | null): boolean {
-	return !isSame(dataOf(before), dataOf(after)) || before?.facts.owner !== after?.facts.owner;
+	return !sameBytes(dataOf(before), dataOf(after)) || before?.facts.owner !== after?.facts.owner;
 }
 
 interface Watched {
