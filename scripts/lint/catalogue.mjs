@@ -33,6 +33,8 @@ const EXCEPTED = new Set([
 	"src/core/match/message/checks.ts",
 	"src/core/match/svm/instructions.ts",
 	"src/core/match/typed-data/kinds.ts",
+	"src/core/match/typed-data/logins.ts",
+	"src/core/signed/exchange.ts",
 	// Names of collections, applications, families of functions and programs.
 	"src/core/decode/evm/contracts.ts",
 	"src/core/decode/evm/protocols/exchanges.ts",
@@ -45,7 +47,8 @@ const EXCEPTED = new Set([
 	"src/core/device/solana-summaries.ts",
 	// Forms of sentences that login texts of others have.
 	"src/core/messages/plain-text.ts",
-	// Fields as a sign-in names them (EIP-4361).
+	// Fields as a sign-in (EIP-4361) and plain login texts name them.
+	"src/core/messages/logins.ts",
 	"src/core/messages/sign-in.ts",
 	// Names of tokens, as their contracts give them.
 	"src/core/chain/tokens/list.ts",

@@ -1,16 +1,35 @@
+import { LABEL, plainAmount } from "../format/labels.ts";
 import { plain } from "../format/plain.ts";
 import { exchangeOf } from "../match/typed-data/exchanges.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
-import { message } from "../message.ts";
-import { danger, type MessageContext, type MessageExplanation } from "./explanation.ts";
+import { amountParam, message } from "../message.ts";
+import type { Finding } from "../risk/finding.ts";
+import { DOLLAR_DECIMALS } from "../signed/exchange.ts";
+import type { SignedPart, SignedReading, SignedRight } from "../signed/reading.ts";
+import { nameParam } from "../subject/subject.ts";
+import {
+	addressText,
+	danger,
+	finding,
+	type MessageContext,
+	type MessageExplanation,
+	row,
+} from "./explanation.ts";
+import { isUsers } from "./order-worth.ts";
 
 /** An action at an exchange that reads signatures itself: an order, a withdrawal, another key that may trade. */
-export function exchangeAction(_: MessageContext, data: TypedData): MessageExplanation {
-	const app = exchangeOf(data)?.app ?? "";
-	const name = plain(data.primaryType.replace(/^.*:/, ""), 48);
+
+const nameOf = ({ primaryType }: TypedData): string => plain(primaryType.replace(/^.*:/, ""), 48);
+
+/** Nothing of it can be seen, or nobody knows what it does there. */
+function unseen(data: TypedData, app: string): MessageExplanation {
 	const chain = String(data.domain.chainId ?? "");
 	return {
-		headline: { text: message("message.exchange-action", { app, name }), known: false, amount: null },
+		headline: {
+			text: message("message.exchange-action", { app, name: nameOf(data) }),
+			known: false,
+			amount: null,
+		},
 		rows: [],
 		approvals: [],
 		findings: [
@@ -19,5 +38,82 @@ export function exchangeAction(_: MessageContext, data: TypedData): MessageExpla
 				stake: { kind: "application", name: app },
 			},
 		],
+	};
+}
+
+/** What leaves the user's balance there. To an account of the user's own it is only moved. */
+function sends(
+	context: MessageContext,
+	app: string,
+	{ asset, most, to }: SignedPart & { readonly to: string },
+): MessageExplanation {
+	const who = nameParam(context.user, to);
+	const isOwn = isUsers(context, to);
+	const amount =
+		most === null ? null : { raw: most, decimals: DOLLAR_DECIMALS, symbol: asset.item ?? "", checked: true };
+	const told =
+		amount === null
+			? message("message.exchange-sends.coins", { app, coin: plain(asset.item ?? "", 48), who })
+			: message("message.exchange-sends", { app, amount: amountParam(amount), who });
+	const found: Finding = isOwn
+		? finding("exchange-sends", "caution", message("finding.exchange-sends.own", { app }))
+		: {
+				...danger("exchange-sends", message("finding.exchange-sends", { app, who })),
+				stake: { kind: "address", address: to },
+			};
+	return {
+		headline: { text: told, known: true, amount },
+		rows: [
+			...(amount === null ? [] : [row(LABEL.sends, plainAmount(amountParam(amount)))]),
+			row(LABEL.to, addressText(context.user, to), isOwn ? "good" : "danger"),
+		],
+		approvals: [],
+		findings: [found],
+	};
+}
+
+const RIGHTS = {
+	trading: {
+		told: (who: ReturnType<typeof nameParam>, app: string) => message("message.exchange-agent", { who, app }),
+		found: (who: ReturnType<typeof nameParam>, app: string) =>
+			message("finding.exchange-agent", { who, app }),
+	},
+	fees: {
+		told: (who: ReturnType<typeof nameParam>, app: string) => message("message.exchange-fees", { who, app }),
+		found: (who: ReturnType<typeof nameParam>, app: string) => message("finding.exchange-fees", { who, app }),
+	},
+} as const;
+
+function lets(context: MessageContext, app: string, { holder, scope }: SignedRight): MessageExplanation {
+	const who = nameParam(context.user, holder);
+	const { told, found } = RIGHTS[scope.kind === "control" && scope.what === "fees" ? "fees" : "trading"];
+	return {
+		headline: { text: told(who, app), known: true, amount: null },
+		rows: [row(LABEL.mayAct, addressText(context.user, holder), "danger")],
+		approvals: [],
+		findings: [{ ...danger("exchange-right", found(who, app)), stake: { kind: "address", address: holder } }],
+	};
+}
+
+export function exchangeAction(
+	context: MessageContext,
+	data: TypedData,
+	{ given, rights, open }: SignedReading,
+): MessageExplanation {
+	const app = exchangeOf(data)?.app ?? "";
+	const [part] = given;
+	const [right] = rights;
+	if (open) return unseen(data, app);
+	if (part !== undefined && part.to !== null) return sends(context, app, { ...part, to: part.to });
+	if (right !== undefined) return lets(context, app, right);
+	return {
+		headline: {
+			text: message("message.exchange-action", { app, name: nameOf(data) }),
+			known: true,
+			amount: null,
+		},
+		rows: [],
+		approvals: [],
+		findings: [finding("exchange-own", "caution", message("finding.exchange-own", { app }))],
 	};
 }

@@ -8,6 +8,7 @@ import { carriedCall, questionsOfCall } from "./carried.ts";
 import { exchangeAction } from "./exchange.ts";
 import type { MessageContext, MessageExplanation } from "./explanation.ts";
 import { itemPermit, itemPermitAll } from "./items.ts";
+import { interfaceLogin, keyRegistration, keyRequest, login } from "./logins.ts";
 import { cowOrder, oneInchOrder, permit2Witness, seaportOrder, zeroExOrder } from "./orders.ts";
 import {
 	authorizationCancel,
@@ -43,6 +44,8 @@ const PERMIT2 = ["0x000000000022d473030f116ddee9f6b43ac78ba3"];
 const SEAPORT = ["0x00000000000000adc04c56bf30ac9d3c0aaf14dc", "0x0000000000000068f116a894984e2db1123eb395"];
 const ZERO_EX = ["0xdef1c0ded9bec7f1a1670819833240f027b25eff", "0xdef1abe32c034e558cdd535791643c58a13acc10"];
 const ONE_INCH = ["0x111111125421ca6dc452d289314280a0f8842a65"];
+const FARCASTER_KEY_REQUESTS = ["0x00000000fc700472606ed4fa22623acf62c60553"];
+const FARCASTER_KEYS = ["0x00000000fc56947c7e7183f8ca4b62398caadf0b"];
 const COW = ["0x9008d19f58aabd9ed0d60971565aa8510560ab41"];
 
 const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
@@ -241,7 +244,37 @@ const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
 		explain: exchangeAction,
 		contracts: [],
 		offChain: true,
-		parties: ["agentAddress", "builder", "validator"],
+		parties: ["agentAddress", "builder", "destination", "validator"],
+		tokens: [],
+	},
+	login: {
+		name: message("typed-data.kind.login"),
+		explain: login,
+		contracts: [],
+		offChain: true,
+		parties: [],
+		tokens: [],
+	},
+	interface_login: {
+		name: message("typed-data.kind.login"),
+		explain: interfaceLogin,
+		contracts: [],
+		offChain: true,
+		parties: [],
+		tokens: [],
+	},
+	key_request: {
+		name: message("typed-data.kind.key-request"),
+		explain: keyRequest,
+		contracts: FARCASTER_KEY_REQUESTS,
+		parties: [],
+		tokens: [],
+	},
+	key_registration: {
+		name: message("typed-data.kind.key-registration"),
+		explain: keyRegistration,
+		contracts: FARCASTER_KEYS,
+		parties: [],
 		tokens: [],
 	},
 	morpho_authorization: {

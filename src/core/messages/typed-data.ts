@@ -10,7 +10,9 @@ import { type CarriedCall, carriedCallOf } from "../match/typed-data/calls.ts";
 import { kindOf, memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 import { type Message, message } from "../message.ts";
+import { roleOf } from "../people/counterparties.ts";
 import { imitationAmong } from "../risk/address-poisoning.ts";
+import { isUsedBefore } from "../risk/evm/calls.ts";
 import { revokedFinding } from "../risk/evm/contracts/attestation-revoked.ts";
 import { codeChangedFinding } from "../risk/evm/contracts/code-changed.ts";
 import { knownNameElsewhere } from "../risk/evm/tokens/known-name-elsewhere.ts";
@@ -20,6 +22,7 @@ import type { Finding } from "../risk/finding.ts";
 import { imitationIn } from "../risk/imitation.ts";
 import { askedTokens } from "../risk/seen.ts";
 import { readSigned } from "../signed/read.ts";
+import { spendsForCaller } from "../subject/known-contracts.ts";
 import { nameParam, tokenOf, unitOf } from "../subject/subject.ts";
 import { explainCall } from "./carried.ts";
 import { type DescribedClaim, describeClaim } from "./claim-rows.ts";
@@ -122,6 +125,14 @@ function deadlineFinding(context: MessageContext, deadline: bigint | null, gives
 		: null;
 }
 
+/**
+ * A contract that spends for whoever calls it alone, and that the user allowed something before: its own page asks for
+ * any amount, and a limit would only be asked for again.
+ */
+function isUsual({ user, chainRef }: MessageContext, spender: string): boolean {
+	return spendsForCaller(spender) && isUsedBefore(user, spender, roleOf("allowed", chainRef ?? ""));
+}
+
 function unlimitedFinding(context: MessageContext, explained: MessageExplanation): Finding | null {
 	const found = explained.approvals.find((allow) => {
 		const supply = known(tokenOf(context.facts, allow.token)?.totalSupply);
@@ -131,7 +142,10 @@ function unlimitedFinding(context: MessageContext, explained: MessageExplanation
 	if (found === undefined) return null;
 	const who = nameParam(context.user, found.spender);
 	const { symbol } = unitOf(context.facts, found.token);
-	return danger("unlimited-permission", message("finding.unlimited-permission", { who, symbol }));
+	const text = message("finding.unlimited-permission", { who, symbol });
+	return isUsual(context, found.spender)
+		? finding("unlimited-permission", "caution", text)
+		: danger("unlimited-permission", text);
 }
 
 function imitatedParty(

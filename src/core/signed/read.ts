@@ -2,6 +2,7 @@ import { carriedCallOf } from "../match/typed-data/calls.ts";
 import { deadlineOf, kindOf, ownerOf, type TypedKind } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { packedOperationFee, safeOperationFee, safeRefund } from "./calls.ts";
+import { exchangeReading } from "./exchange.ts";
 import { cowReading, oneInchReading, seaportReading, witnessOrderReading, zeroExReading } from "./orders.ts";
 import {
 	daiPermitReading,
@@ -14,7 +15,7 @@ import {
 } from "./permits.ts";
 import { predictionReading } from "./prediction.ts";
 import type { SignedReading } from "./reading.ts";
-import { applicationRight, codeRight, creditRight, delegationRight, votesRight } from "./rights.ts";
+import { applicationRight, codeRight, creditRight, delegationRight, keyRight, votesRight } from "./rights.ts";
 
 /** Facts of typed data of a known kind, told apart by its structure. */
 
@@ -59,8 +60,12 @@ const READERS: Readonly<Record<TypedKind, Reader>> = {
 	snapshot_vote: NOTHING,
 	item_permit: itemPermitReading,
 	item_permit_all: itemPermitAllReading,
-	/** Only the name of the action is known. */
-	exchange_action: () => ({ open: true }),
+	exchange_action: exchangeReading,
+	login: NOTHING,
+	interface_login: NOTHING,
+	/** It names a key that somebody else may add; it adds none. */
+	key_request: NOTHING,
+	key_registration: rightsBy(keyRight),
 	authorization_cancel: NOTHING,
 	morpho_authorization: rightsBy(applicationRight("authorized", "isAuthorized")),
 	compound_authorization: rightsBy(applicationRight("manager", "isAllowed")),

@@ -29,7 +29,7 @@ export type SignedScope =
 	| {
 			readonly kind: "control";
 			readonly over: string;
-			readonly what: "account" | "code" | "debt" | "trading" | "votes";
+			readonly what: "account" | "code" | "debt" | "fees" | "posts" | "trading" | "votes";
 	  };
 
 export interface SignedRight {

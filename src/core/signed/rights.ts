@@ -1,5 +1,5 @@
 import type { TypedData } from "../match/typed-data/reading.ts";
-import { addressAt, boolAt, wholeAt, ZERO } from "./members.ts";
+import { addressAt, boolAt, textAt, wholeAt, ZERO } from "./members.ts";
 import type { SignedRight } from "./reading.ts";
 
 /** Rights over an account, its code, its debt and its votes that a signature alone gives. */
@@ -55,6 +55,16 @@ export const votesRight = (data: TypedData): SignedRight[] => [
 	{
 		holder: addressAt(data.message, "delegatee"),
 		scope: { kind: "control", over: readerOf(data), what: "votes" },
+		extent: null,
+		until: null,
+	},
+];
+
+/** Farcaster: a key, which is no address, posts as the account until it is removed. */
+export const keyRight = ({ message }: TypedData): SignedRight[] => [
+	{
+		holder: textAt(message, "key"),
+		scope: { kind: "control", over: addressAt(message, "owner"), what: "posts" },
 		extent: null,
 		until: null,
 	},

@@ -9,7 +9,8 @@ import { looksOf, sameAddress } from "../people/labels.ts";
 
 /**
  * The contracts that this app knows by their address: its table of applications and its list of tokens. What is known
- * of one makes nothing milder; it tells who only looks or speaks like one.
+ * of one tells who only looks or speaks like one; milder it makes an allowance alone, for one that spends for its
+ * caller.
  */
 
 export interface KnownContract {
@@ -47,6 +48,14 @@ const BY_ADDRESS: ReadonlySet<string> = new Set(ALL.map(({ address }) => address
 const BY_LOOKS: ReadonlyMap<string, KnownContract> = new Map(
 	ALL.map((each) => [looksOf(each.address) ?? "", each]),
 );
+
+/**
+ * Returns whether a contract moves tokens of its caller alone, at this address on every chain: Uniswap's Universal
+ * Router and Permit2, whose transfers for others take a signature of their own. Sources: Uniswap/universal-router
+ * (Permit2Payments.sol), Uniswap/permit2 (AllowanceTransfer.sol, SignatureTransfer.sol).
+ */
+export const spendsForCaller = (address: string): boolean =>
+	EVERYWHERE.some((each) => each.address === address.toLowerCase());
 
 /** Does this app know the contract at this address, on this chain? @param address in lower case */
 export function isKnownContract(chainRef: string, address: string): boolean {

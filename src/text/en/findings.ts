@@ -501,6 +501,20 @@ export const findings = {
 		"It carries a call in the name of {who}, which whoever holds the signature can have made. It was not simulated.",
 	"finding.exchange-action":
 		"It counts at {app} alone, which expects chain {chain} in its signatures, whatever network you use it on. What it does there, Countersign can’t see: read every member.",
+	"finding.exchange-agent":
+		"{who} can trade with all that you hold at {app} until you remove it there. It can lose all of it.",
+	"finding.exchange-fees": "{who} can take a fee of every trade that you make through it at {app}.",
+	"finding.exchange-own": "It moves funds between your own balances at {app}. Nobody else gets anything.",
+	"finding.exchange-sends":
+		"What you hold at {app} goes to {who}, which is no account of yours. It can’t be undone.",
+	"finding.exchange-sends.own":
+		"What you hold at {app} goes to your own account. No other account gets any of it.",
+	"finding.interface-login":
+		"Whoever gets this signature can see and cancel your orders there. Sign it only if you opened that site yourself.",
+	"finding.key-registration":
+		"Whoever has the key can post and follow as your Farcaster account until you remove the key.",
+	"finding.key-request":
+		"It says that the Farcaster account {account} asks for this key. By itself it adds no key and moves nothing.",
 	"finding.item-permit": "{who} could take item {item} of {collection}, and all that it holds.",
 	"finding.order-maker": "It gives what {who} holds, or is signed for it, and that is not this account.",
 	"finding.order-price.above": "It pays more for each share than an outcome can ever pay.",

@@ -330,9 +330,9 @@ const permits: readonly Case[] = [
 	}),
 	messageHonest({
 		id: "permit2/as-uniswap-asks",
-		label: "danger",
+		label: "caution",
 		title: "By Permit2, lets the exchange's router take any amount of USDC for 30 days.",
-		why: "What Uniswap's own page asks for; an unlimited permission is a danger by everyone's practice.",
+		why: "What Uniswap's own page asks for: the router spends for its caller alone, and was allowed something before.",
 		ask: typedAsk(
 			make.permitSingle({ token: USDC, amount: 2n ** 160n - 1n }, UNISWAP_ROUTER, NOW + 30 * DAY, SOON),
 		),
@@ -348,9 +348,9 @@ const permits: readonly Case[] = [
 	}),
 	messageHonest({
 		id: "permit/dai-for-known",
-		label: "danger",
+		label: "caution",
 		title: "DAI's own permit for the exchange's router, used before.",
-		why: "All or nothing by its form: unlimited, and so a danger by everyone's practice.",
+		why: "All or nothing by its form; the router spends for its caller alone, and was allowed something before.",
 		ask: typedAsk(make.daiPermit(DAI_DOMAIN, { holder: USER, spender: UNISWAP_ROUTER, expiry: SOON })),
 		context: SWAPPED_BEFORE,
 	}),
@@ -516,9 +516,9 @@ const accounts: readonly Case[] = [
 const logins: readonly Case[] = [
 	messageHonest({
 		id: "login/polymarket",
-		label: "danger",
+		label: "caution",
 		title: "Polymarket's login, from which the keys of its interface are made.",
-		why: "Typed data that no contract reads, but a key to trade with comes of it: a word is right.",
+		why: "Typed data that no contract reads; the keys see and cancel orders, and none is given without a signature of its own.",
 		world: null,
 		ask: typedAsk(
 			make.typed(
@@ -535,9 +535,9 @@ const logins: readonly Case[] = [
 	}),
 	messageHonest({
 		id: "login/hyperliquid-withdraw",
-		label: "danger",
+		label: "caution",
 		title: "Withdraws 500 USDC from Hyperliquid to the user's own account.",
-		why: "An exchange that many agents use signs so; what it does is not known here, so a word is right, and a refusal not.",
+		why: "Funds at an exchange come back to the account that signs: nobody else gets any of them.",
 		ask: typedAsk(
 			make.typed(
 				{
@@ -561,9 +561,9 @@ const logins: readonly Case[] = [
 	}),
 	messageHonest({
 		id: "login/farcaster-key",
-		label: "danger",
-		title: "Lets an application post for the user at Farcaster, until tomorrow.",
-		why: "A right for a key that is given away: a word is right.",
+		label: "caution",
+		title: "Vouches for a key that an application asks for at Farcaster, until tomorrow.",
+		why: "It says that an app asks for a key; whoever adds the key to an account signs that for themselves.",
 		ask: typedAsk(
 			make.typed(
 				{
@@ -579,9 +579,9 @@ const logins: readonly Case[] = [
 	}),
 	messageHonest({
 		id: "login/mail",
-		label: "danger",
+		label: "caution",
 		title: "A forum's login as typed data.",
-		why: "docs/security.md: typed data of a kind that is not known is shown whole and takes a word.",
+		why: "No chain and no contract reads it, every member is one of a login, and its text is plain.",
 		world: null,
 		ask: typedAsk(
 			make.typed(

@@ -3,7 +3,7 @@ import { readAddress } from "../../format/numeral.ts";
 import { readKey } from "../../format/svm-wire.ts";
 import { message } from "../../message.ts";
 import { type Check, failed, noted, passed } from "../check.ts";
-import { exchangeOf } from "../typed-data/exchanges.ts";
+import { exchangeOf, isOwnChain } from "../typed-data/exchanges.ts";
 import { kindOf, ownerOf } from "../typed-data/kinds.ts";
 import { type TypedData, typedDataHashes } from "../typed-data/reading.ts";
 import {
@@ -151,7 +151,7 @@ function domainChainCheck(context: MessageMatchContext, typed: TypedData): Check
 	if (context.chainRef === null)
 		return noted("domain.chainId", message("match.typed-chain.request-none"), values);
 	const exchange = exchangeOf(typed);
-	if (exchange !== null && String(stated) !== context.chainRef)
+	if (exchange !== null && isOwnChain(exchange, stated) && String(stated) !== context.chainRef)
 		return noted("domain.chainId", message("match.typed-chain.exchange", { app: exchange.app }), values);
 	return String(stated) === context.chainRef
 		? passed("domain.chainId", message("match.typed-chain.same"), values)

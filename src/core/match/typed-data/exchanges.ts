@@ -8,11 +8,16 @@ interface Exchange {
 	readonly version: string;
 	/** Chain ids that stand for the exchange itself. */
 	readonly chains: readonly bigint[];
+	/** It takes the id of any chain: the action says itself which one was signed. */
+	readonly anyChain?: true;
 	/** What it reads, by EIP-712's encodeType. */
 	readonly types: RegExp;
 }
 
-/** Sources: Hyperliquid's Python SDK (signing.py), Aster's API documentation (v3). */
+/**
+ * Sources: Hyperliquid's Python SDK (signing.py) and its documentation of `signatureChainId`, Aster's API documentation
+ * (v3).
+ */
 const EXCHANGES: readonly Exchange[] = [
 	{
 		app: "Hyperliquid",
@@ -26,6 +31,7 @@ const EXCHANGES: readonly Exchange[] = [
 		name: "HyperliquidSignTransaction",
 		version: "1",
 		chains: [421_614n],
+		anyChain: true,
 		types: /^HyperliquidTransaction:[A-Za-z]+\(string hyperliquidChain,[^()]+\)$/,
 	},
 	{
@@ -40,6 +46,9 @@ const EXCHANGES: readonly Exchange[] = [
 const DOMAIN = "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)";
 const NO_CONTRACT = `0x${"0".repeat(40)}`;
 
+/** Returns whether a chain id stands for the exchange, so that it says nothing of a network. */
+export const isOwnChain = ({ chains }: Exchange, chainId: bigint): boolean => chains.includes(chainId);
+
 /** The exchange that reads such a signature, by its domain and types; null for all other typed data. */
 export function exchangeOf({
 	domain,
@@ -53,7 +62,7 @@ export function exchangeOf({
 			(each) =>
 				each.name === name &&
 				each.version === version &&
-				each.chains.includes(chainId) &&
+				(each.anyChain === true || each.chains.includes(chainId)) &&
 				each.types.test(encodedType),
 		) ?? null
 	);

@@ -1,4 +1,5 @@
 import { exchangeOf } from "./exchanges.ts";
+import { isLogin, isPolymarketLogin } from "./logins.ts";
 import type { TypedDomain } from "./reading.ts";
 import { structOf, type TypedMember, type TypedTypes } from "./types.ts";
 import type { TypedStruct, TypedValue } from "./values.ts";
@@ -39,7 +40,11 @@ export type TypedKind =
 	| "authorization_cancel"
 	| "morpho_authorization"
 	| "compound_authorization"
-	| "credit_delegation";
+	| "credit_delegation"
+	| "login"
+	| "interface_login"
+	| "key_request"
+	| "key_registration";
 
 const DETAILS = "PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)";
 const PERMISSIONS = "TokenPermissions(address token,uint256 amount)";
@@ -59,7 +64,7 @@ const SAFE_OPERATION_END = "bytes paymasterAndData,uint48 validAfter,uint48 vali
  * Sources: ERC-4494, Uniswap v3 and v4 positions, Polymarket's exchanges (v1 and v2), the native meta-transactions of
  * Matic's tokens, Gelato's relay, EntryPoint 0.8 and 0.9, Safe's 4337 module (0.6 and 0.7), EIP-2612, DAI, Permit2, Seaport 1.1 and later, CoW Protocol, 0x v4, 1inch Limit Order Protocol v4, Safe 1.0
  * and later, MetaMask's Delegation Framework, OpenZeppelin's Votes, EIP-3009, EIP-7702, Morpho Blue, Compound's Comet,
- * Aave's ICreditDelegationToken.
+ * Aave's ICreditDelegationToken, Farcaster's SignedKeyRequestValidator and KeyGateway.
  */
 const BY_TYPE: Readonly<Record<string, TypedKind>> = {
 	"Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)": "permit",
@@ -91,6 +96,9 @@ const BY_TYPE: Readonly<Record<string, TypedKind>> = {
 	"Authorization(address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry)":
 		"compound_authorization",
 	"DelegationWithSig(address delegatee,uint256 value,uint256 nonce,uint256 deadline)": "credit_delegation",
+	"SignedKeyRequest(uint256 requestFid,bytes key,uint256 deadline)": "key_request",
+	"Add(address owner,uint32 keyType,bytes key,uint8 metadataType,bytes metadata,uint256 nonce,uint256 deadline)":
+		"key_registration",
 	"Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)": "item_permit",
 	"PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)": "item_permit_all",
 	[`Order(${PREDICTION}address taker,${PREDICTED}uint256 expiration,uint256 nonce,uint256 feeRateBps,uint8 side,uint8 signatureType)`]:
@@ -236,6 +244,8 @@ export function kindOf(data: Recognisable): TypedKind | null {
 	if (isSnapshotVote(data)) return "snapshot_vote";
 	if (isForwardRequest(data)) return "forward_request";
 	if (exchangeOf(data) !== null) return "exchange_action";
+	if (isPolymarketLogin(data)) return "interface_login";
+	if (isLogin(data)) return "login";
 	return isCodeAuthorization(data.primaryType, data.types) ? "code_authorization" : null;
 }
 
@@ -263,6 +273,8 @@ const OWNERS: Readonly<Partial<Record<TypedKind, string>>> = {
 	authorization_cancel: "authorizer",
 	morpho_authorization: "authorizer",
 	compound_authorization: "owner",
+	interface_login: "address",
+	key_registration: "owner",
 };
 
 /** UniswapX' OrderInfo: who swaps, until when, and which contract settles it. */
@@ -324,6 +336,8 @@ const DEADLINES: Readonly<Partial<Record<TypedKind, string>>> = {
 	morpho_authorization: "deadline",
 	compound_authorization: "expiry",
 	credit_delegation: "deadline",
+	key_request: "deadline",
+	key_registration: "deadline",
 };
 
 /** 1inch packs an order's end into its traits, bits 80 to 119 in Unix seconds; 0 means none. */

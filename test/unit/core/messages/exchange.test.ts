@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { kindOf } from "../../../../src/core/match/typed-data/kinds.ts";
 import { questionsOf } from "../../../../src/core/messages/insight.ts";
-import { OTHER } from "../match/honest.ts";
+import { OTHER, SIGNER, VAULT } from "../match/honest.ts";
 import { members, read, type Typed, ZERO } from "../match/typed-samples.ts";
 import { ids, toldTyped } from "./scene.ts";
 
@@ -41,7 +41,6 @@ describe("an action at an exchange with a chain id of its own", () => {
 	it("is known by its domain and types, and takes a word that names the exchange", () => {
 		for (const [each, name] of [
 			[order, "Hyperliquid"],
-			[agent, "Hyperliquid"],
 			[aster, "Aster"],
 		] as const) {
 			expect(kindOf(read(each))).toBe("exchange_action");
@@ -75,5 +74,86 @@ describe("an action at an exchange with a chain id of its own", () => {
 			{ ...order, domain: { ...order.domain, chainId: 421_614, name: "HyperliquidSignTransaction" } },
 		])
 			expect(kindOf(read(other)), JSON.stringify(other.domain)).toBeNull();
+	});
+});
+
+const action = (name: string, text: string, message: Typed["message"], chainId = 421_614) =>
+	typed("HyperliquidSignTransaction", chainId, `HyperliquidTransaction:${name}`, text, message);
+const withdrawal = (destination: string, amount = "500.25") =>
+	action("Withdraw", "string hyperliquidChain,string destination,string amount,uint64 time", {
+		hyperliquidChain: "Mainnet",
+		destination,
+		amount,
+		time: 1,
+	});
+const coins = (destination: string) =>
+	action("SpotSend", "string hyperliquidChain,string destination,string token,string amount,uint64 time", {
+		hyperliquidChain: "Mainnet",
+		destination,
+		token: "PURR:0xc1fb",
+		amount: "2.5",
+		time: 1,
+	});
+const told = (each: Typed) => toldTyped(each, { chainRef: "1", facts: null });
+
+describe("an action of Hyperliquid whose form is known", () => {
+	it("needs no word where funds come to an account of the user's own", () => {
+		const insight = told(withdrawal(SIGNER));
+		expect(insight.needsWord).toBe(false);
+		expect(insight.headline).toMatchObject({
+			known: true,
+			amount: { raw: 500_250_000n, decimals: 6, symbol: "USDC" },
+		});
+		expect(insight.findings[0]).toMatchObject({ id: "exchange-sends", severity: "caution" });
+	});
+
+	it("takes a word that names whoever else gets them", () => {
+		for (const sent of [withdrawal(VAULT), coins(VAULT)])
+			expect(told(sent).findings[0]).toMatchObject({
+				id: "exchange-sends",
+				severity: "danger",
+				stake: { kind: "address", address: VAULT.toLowerCase() },
+			});
+	});
+
+	it("is unseen where a member can't be read", () => {
+		for (const unread of [
+			withdrawal("my account"),
+			withdrawal(SIGNER, "1e9"),
+			withdrawal(SIGNER, "0.1234567"),
+		])
+			expect(told(unread).findings[0]).toMatchObject({ id: "exchange-action", severity: "danger" });
+	});
+
+	it("takes a word that names whoever may trade or take fees", () => {
+		const fees = action(
+			"ApproveBuilderFee",
+			"string hyperliquidChain,string maxFeeRate,address builder,uint64 nonce",
+			{ hyperliquidChain: "Mainnet", maxFeeRate: "1%", builder: OTHER, nonce: 1 },
+		);
+		for (const given of [agent, fees])
+			expect(told(given).findings[0]).toMatchObject({
+				id: "exchange-right",
+				severity: "danger",
+				stake: { kind: "address", address: OTHER.toLowerCase() },
+			});
+	});
+
+	it("needs no word between balances of the user's own", () => {
+		const moved = action(
+			"UsdClassTransfer",
+			"string hyperliquidChain,string amount,bool toPerp,uint64 nonce",
+			{
+				hyperliquidChain: "Mainnet",
+				amount: "5",
+				toPerp: true,
+				nonce: 1,
+			},
+		);
+		expect(told(moved)).toMatchObject({ needsWord: false, findings: [{ id: "exchange-own" }, {}] });
+	});
+
+	it("is known by whatever chain it names", () => {
+		expect(kindOf(read({ ...agent, domain: { ...agent.domain, chainId: 10 } }))).toBe("exchange_action");
 	});
 });

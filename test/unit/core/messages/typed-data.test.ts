@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
 import { questionsOf } from "../../../../src/core/messages/insight.ts";
+import { roleOf } from "../../../../src/core/people/counterparties.ts";
 import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
-import { approveData, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";
+import { approveData, CHAIN, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";
 import * as samples from "../match/typed-samples.ts";
 import { END, FILLER, mail, members, permit, read, type Typed } from "../match/typed-samples.ts";
 import { fine, missing, tokenFacts, user } from "../review/scene.ts";
@@ -81,6 +82,27 @@ describe("a permit", () => {
 		expect(toldTyped(permit({ value: MAX })).headline.text).toEqual(
 			saying("message.lets-take.any", { symbol: "TUSD" }),
 		);
+	});
+
+	it("without limit needs none for a router of Uniswap that the user allowed before on this chain", () => {
+		const router = "0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af".toLowerCase();
+		const roles = (role: string) => new Map([[router, { sessionId: "old", roles: new Set([role]) }]]);
+		const spends = (spender: string, uses: Map<string, { sessionId: string; roles: Set<string> }>) =>
+			toldTyped(permit({ value: MAX, spender }), { user: user({ uses }) });
+		const usual = spends(router, roles(roleOf("allowed", String(CHAIN))));
+		expect(usual.findings.find(({ id }) => id === "unlimited-permission")?.severity).toBe("caution");
+		for (const other of [
+			spends(router, new Map()),
+			spends(router, roles(roleOf("paid", String(CHAIN)))),
+			spends(router, roles(roleOf("allowed", "10"))),
+			spends(
+				OTHER,
+				new Map([
+					[OTHER.toLowerCase(), { sessionId: "old", roles: new Set([roleOf("allowed", String(CHAIN))]) }],
+				]),
+			),
+		])
+			expect(other.findings.find(({ id }) => id === "unlimited-permission")?.severity).toBe("danger");
 	});
 
 	it("of a token that the chain does not tell is shown in base units", () => {

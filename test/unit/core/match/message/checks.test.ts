@@ -195,6 +195,25 @@ describe("typed data in a request", () => {
 		]);
 	});
 
+	it("of an exchange that takes any chain id is refused for the id of another network than the request's", () => {
+		const primaryType = "HyperliquidTransaction:ApproveAgent";
+		const agent = (chainId: number) =>
+			typed({
+				types: {
+					EIP712Domain: members("string name,string version,uint256 chainId,address verifyingContract"),
+					[primaryType]: members(
+						"string hyperliquidChain,address agentAddress,string agentName,uint64 nonce",
+					),
+				},
+				primaryType,
+				domain: { name: "HyperliquidSignTransaction", version: "1", chainId, verifyingContract: ZERO },
+				message: { hyperliquidChain: "Mainnet", agentAddress: OTHER, agentName: "bot", nonce: 1 },
+			});
+		expect(notes(agent(421_614))).toEqual(["domain.chainId"]);
+		expect(notes(agent(CHAIN))).toEqual([]);
+		expect(faults(agent(10))).toEqual(["domain.chainId"]);
+	});
+
 	it("is noted where it names no chain, or the request does not", () => {
 		const { chainId: _, ...domain } = permit().domain;
 		expect(notes(typed({ ...permit(), domain }))).toEqual(["domain.chainId"]);

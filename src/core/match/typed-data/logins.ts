@@ -1,0 +1,70 @@
+import type { TypedDomain } from "./reading.ts";
+import type { TypedMember, TypedTypes } from "./types.ts";
+import { structOf } from "./types.ts";
+import type { TypedStruct } from "./values.ts";
+
+/** Logins as typed data that a server alone reads: no contract can take one for an order, a permit or a call. */
+
+interface LoginForm {
+	readonly domain: TypedDomain;
+	readonly domainType: string;
+	readonly primaryType: string;
+	readonly encodedType: string;
+	readonly types: TypedTypes;
+	readonly message: TypedStruct;
+}
+
+/** Domains that name neither a chain nor a contract: whoever reads them has neither. */
+const BARE_DOMAINS: ReadonlySet<string> = new Set([
+	"EIP712Domain(string name)",
+	"EIP712Domain(string name,string version)",
+]);
+
+const NAMES: ReadonlySet<string> = new Set(["Authentication", "LogIn", "Login", "SignIn"]);
+
+const TEXT = /^string$/;
+const TEXT_OR_WHOLE = /^(?:string|uint[0-9]*)$/;
+const TEXT_OR_ADDRESS = /^(?:string|address)$/;
+
+/** Names of members and the types that they may have; a member of any other name may mean anything. */
+const MEMBERS: Readonly<Record<string, RegExp>> = {
+	account: TEXT_OR_ADDRESS,
+	address: TEXT_OR_ADDRESS,
+	user: TEXT_OR_ADDRESS,
+	username: TEXT,
+	wallet: TEXT_OR_ADDRESS,
+	message: TEXT,
+	statement: TEXT,
+	nonce: TEXT_OR_WHOLE,
+	issuedAt: TEXT_OR_WHOLE,
+	timestamp: TEXT_OR_WHOLE,
+	expiresAt: TEXT_OR_WHOLE,
+};
+
+const isLoginMember = ({ name, type }: TypedMember): boolean =>
+	Object.hasOwn(MEMBERS, name) && MEMBERS[name]?.test(type) === true;
+
+/** A login by its domain, its name and every member; its text may still say anything. */
+export function isLogin({ domainType, primaryType, types }: LoginForm): boolean {
+	const members = structOf(types, primaryType) ?? [];
+	return (
+		BARE_DOMAINS.has(domainType) &&
+		NAMES.has(primaryType) &&
+		members.every(isLoginMember) &&
+		members.some(({ name }) => name === "statement" || name === "message")
+	);
+}
+
+/**
+ * Polymarket's login, which makes keys of its interface. Sources: Polymarket's clob-client and py-clob-client; its
+ * documentation says that orders still need a signature of their own.
+ */
+export function isPolymarketLogin({ domain, domainType, encodedType, message }: LoginForm): boolean {
+	return (
+		domainType === "EIP712Domain(string name,string version,uint256 chainId)" &&
+		domain.name === "ClobAuthDomain" &&
+		domain.version === "1" &&
+		encodedType === "ClobAuth(address address,string timestamp,uint256 nonce,string message)" &&
+		message["message"] === "This message attests that I control the given wallet"
+	);
+}

@@ -1,0 +1,119 @@
+import { LABEL } from "../format/labels.ts";
+import { plain } from "../format/plain.ts";
+import { memberAt } from "../match/typed-data/kinds.ts";
+import type { TypedData } from "../match/typed-data/reading.ts";
+import { type Message, message } from "../message.ts";
+import { sameAddress } from "../people/labels.ts";
+import { textAt, wholeAt } from "../signed/members.ts";
+import type { SignedReading } from "../signed/reading.ts";
+import {
+	danger,
+	finding,
+	type MessageContext,
+	type MessageExplanation,
+	row,
+	untilRow,
+} from "./explanation.ts";
+import { isPlainText } from "./plain-text.ts";
+import { keysFinding } from "./texts.ts";
+
+/** Logins written as typed data, and keys of a network of posts: Polymarket, Farcaster, and servers of their own. */
+
+/** Labels by which a plain text would name the members that are no sentence. */
+const LABELS: Readonly<Record<string, string>> = {
+	nonce: "Nonce",
+	issuedAt: "Issued At",
+	timestamp: "Timestamp",
+	expiresAt: "Expires At",
+};
+const SENTENCES = ["statement", "message"];
+const ACCOUNTS = ["account", "address", "user", "wallet"];
+/** A name that is no address, as a server gives them. */
+const USERNAME = /^(?!0x)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/i;
+
+/** The members as a text that is signed without a form of its own. */
+function textOf({ message: data }: TypedData): string {
+	const sentences = SENTENCES.map((name) => memberAt(data, name)).filter((each) => typeof each === "string");
+	const fields = Object.entries(LABELS).flatMap(([name, label]) => {
+		const value = memberAt(data, name);
+		return value === undefined ? [] : [`${label}: ${String(value)}`];
+	});
+	return [...sentences, ...fields].join("\n");
+}
+
+/** The signer, or a name that no chain knows: no other account is logged in. */
+function namesSigner({ message: data }: TypedData, signer: string): boolean {
+	const isName = (value: unknown) => typeof value === "string" && USERNAME.test(value);
+	const username = memberAt(data, "username");
+	return (
+		ACCOUNTS.map((name) => memberAt(data, name))
+			.filter((value) => value !== undefined)
+			.every((value) => isName(value) || (typeof value === "string" && sameAddress(value, signer))) &&
+		(username === undefined || isName(username))
+	);
+}
+
+const PLAIN = finding("text-plain", "caution", message("finding.text-plain"));
+
+/** Plain where its text is: words that are in no form of a login could mean anything to whoever reads them. */
+export function login(context: MessageContext, data: TypedData): MessageExplanation {
+	const { signer } = context;
+	const text = textOf(data);
+	const isPlain = isPlainText(text, signer) && namesSigner(data, signer);
+	const name = plain(data.domain.name ?? data.primaryType, 64);
+	const unknown = danger("unknown-typed-data", message("finding.unknown-typed-data", { name }));
+	const found = keysFinding(text) ?? (isPlain ? PLAIN : unknown);
+	return {
+		headline: { text: message("message.signs-login", { name }), known: isPlain, amount: null },
+		rows: SENTENCES.flatMap((each) => {
+			const value = memberAt(data.message, each);
+			return typeof value === "string" ? [row(LABEL.says, plain(value, 400))] : [];
+		}),
+		approvals: [],
+		findings: [found],
+	};
+}
+
+const MAKES_KEYS: Message = message("finding.interface-login");
+
+/** Polymarket's: with the keys that it makes, orders are seen and cancelled; to give one takes a signature of its own. */
+export function interfaceLogin(_: MessageContext, data: TypedData): MessageExplanation {
+	return {
+		headline: { text: message("message.signs-in-to", { site: "Polymarket" }), known: true, amount: null },
+		rows: [row(LABEL.says, plain(textAt(data.message, "message"), 400))],
+		approvals: [],
+		findings: [finding("interface-login", "caution", MAKES_KEYS)],
+	};
+}
+
+/** Farcaster: the word of an app for a key. Whoever owns an account adds the key by a signature of their own. */
+export function keyRequest(
+	context: MessageContext,
+	{ message: data }: TypedData,
+	{ deadline }: SignedReading,
+): MessageExplanation {
+	const account = String(wholeAt(data, "requestFid"));
+	return {
+		headline: { text: message("message.requests-key", { account }), known: true, amount: null },
+		rows: [row(LABEL.names, plain(textAt(data, "key"), 138)), untilRow(context, LABEL.usedUntil, deadline)],
+		approvals: [],
+		findings: [finding("key-request", "caution", message("finding.key-request", { account }))],
+	};
+}
+
+/** Farcaster: a key that posts as the user until it is removed. */
+export function keyRegistration(
+	context: MessageContext,
+	{ message: data }: TypedData,
+	{ deadline }: SignedReading,
+): MessageExplanation {
+	return {
+		headline: { text: message("message.adds-key"), known: true, amount: null },
+		rows: [
+			row(LABEL.mayAct, plain(textAt(data, "key"), 138), "danger"),
+			untilRow(context, LABEL.usedUntil, deadline),
+		],
+		approvals: [],
+		findings: [danger("key-registration", message("finding.key-registration"))],
+	};
+}

@@ -1,0 +1,82 @@
+import { readAddress } from "../format/numeral.ts";
+import type { TypedData } from "../match/typed-data/reading.ts";
+import { addressAt, textAt } from "./members.ts";
+import type { SignedAsset, SignedPart, SignedReading } from "./reading.ts";
+
+/** Actions at an exchange that reads signatures itself: what they send there, to whom, and who may act. */
+
+type ActionReading = Pick<SignedReading, "given" | "rights" | "open">;
+
+const HYPERLIQUID = "HyperliquidTransaction:";
+const CHAIN = "string hyperliquidChain";
+
+/** Amounts in dollars have as many decimals there. */
+export const DOLLAR_DECIMALS = 6;
+
+/** Base units of a decimal number; `null` for anything else, and for more decimals than there are. */
+function unitsOf(text: string): bigint | null {
+	const [, whole = "", part = ""] = /^([0-9]{1,24})(?:\.([0-9]{1,6}))?$/.exec(text) ?? [];
+	return whole === "" ? null : BigInt(whole + part.padEnd(DOLLAR_DECIMALS, "0"));
+}
+
+const OPEN: ActionReading = { given: [], rights: [], open: true };
+
+/** Funds at the exchange, which has no contract for them. */
+const keptAs = (item: string): SignedAsset => ({ kind: "position", address: null, item });
+
+function sent({ message }: TypedData, asset: SignedAsset, amount: bigint | null): ActionReading {
+	const to = readAddress(textAt(message, "destination"));
+	if (to === null) return OPEN;
+	const part: SignedPart = { asset, least: amount ?? 0n, most: amount, to };
+	return { given: [part], rights: [], open: false };
+}
+
+function dollarsSent(data: TypedData): ActionReading {
+	const amount = unitsOf(textAt(data.message, "amount"));
+	return amount === null ? OPEN : sent(data, keptAs("USDC"), amount);
+}
+
+/** Of other coins than dollars the exchange alone knows the decimals. */
+const coinsSent = (data: TypedData): ActionReading => sent(data, keptAs(textAt(data.message, "token")), null);
+
+const right =
+	(member: string, what: "trading" | "fees") =>
+	(data: TypedData, owner: string): ActionReading => ({
+		given: [],
+		rights: [
+			{
+				holder: addressAt(data.message, member),
+				scope: { kind: "control", over: owner, what },
+				extent: null,
+				until: null,
+			},
+		],
+		open: false,
+	});
+
+/** From one balance of the user's there to another: nobody gets anything. */
+const ownBalances = (): ActionReading => ({ given: [], rights: [], open: false });
+
+/** By EIP-712's encodeType. Sources: Hyperliquid's SDKs in Python (signing.py) and Rust (exchange/actions.rs). */
+const ACTIONS: Readonly<Record<string, (data: TypedData, owner: string) => ActionReading>> = {
+	[`${HYPERLIQUID}Withdraw(${CHAIN},string destination,string amount,uint64 time)`]: dollarsSent,
+	[`${HYPERLIQUID}UsdSend(${CHAIN},string destination,string amount,uint64 time)`]: dollarsSent,
+	[`${HYPERLIQUID}SpotSend(${CHAIN},string destination,string token,string amount,uint64 time)`]: coinsSent,
+	[`${HYPERLIQUID}SendAsset(${CHAIN},string destination,string sourceDex,string destinationDex,string token,string amount,string fromSubAccount,uint64 nonce)`]:
+		coinsSent,
+	[`${HYPERLIQUID}UsdClassTransfer(${CHAIN},string amount,bool toPerp,uint64 nonce)`]: ownBalances,
+	[`${HYPERLIQUID}ApproveAgent(${CHAIN},address agentAddress,string agentName,uint64 nonce)`]: right(
+		"agentAddress",
+		"trading",
+	),
+	[`${HYPERLIQUID}ApproveBuilderFee(${CHAIN},string maxFeeRate,address builder,uint64 nonce)`]: right(
+		"builder",
+		"fees",
+	),
+};
+
+/** An action of no listed form, or of which only a hash is signed, may do anything there. */
+export function exchangeReading(data: TypedData, owner: string): ActionReading {
+	const read = Object.hasOwn(ACTIONS, data.encodedType) ? ACTIONS[data.encodedType] : undefined;
+	return read === undefined ? OPEN : read(data, owner);
+}
