@@ -164,9 +164,9 @@ function draftsOf(reader: SvmReader, step: SvmStep): readonly MovementDraft[] {
 		case "app":
 			return byApp(reader, meaning, step.programId);
 		case "other":
-			// Rent that its bytes don't count.
+			// Rent that its bytes don't count, for an account that they don't name.
 			return meaning.rent === true
-				? [{ from: reader.subject.signer, to: step.programId, asset: NATIVE, least: 0n, most: null }]
+				? [{ from: reader.subject.signer, to: null, asset: NATIVE, least: 0n, most: null }]
 				: [];
 		default:
 			return [];
@@ -185,6 +185,19 @@ export function isInternal(reader: SvmReader, { from, to }: Pick<MovementDraft, 
 /** What one instruction says that moves. */
 export const movementsBy = (reader: SvmReader, step: SvmStep): readonly MovementDraft[] =>
 	draftsOf(reader, step).filter((draft) => draft.most !== 0n && !isInternal(reader, draft));
+
+/** What is put into a position of the user's, or booked for whoever signs, is there for them. */
+export function positionsBy(
+	{ subject }: SvmReader,
+	{ meaning, programId }: SvmStep,
+): readonly MovementDraft[] {
+	if (meaning.kind !== "app" || meaning.gives.length === 0) return [];
+	const held = meaning.position === null ? null : tokenAccountOf(subject.facts, meaning.position);
+	const mint = held !== null && held.amount > 0n && isOwn(subject, held.owner) ? held.mint : null;
+	if (mint === null && !meaning.booked) return [];
+	const asset = { kind: "position", address: programId, item: mint } as const;
+	return [exactly(programId, subject.signer, asset, 1n)];
+}
 
 const proposedSteps = ({ meaning }: SvmStep): readonly SvmStep[] =>
 	meaning.kind === "app" ? meaning.proposed.flatMap(decodeInnerSvm) : [];

@@ -3,7 +3,7 @@ import { isOwn } from "../../subject/svm/held.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Basis, Gap, Movement, Right, StepEffects } from "../effects.ts";
 import { holdingsOf } from "./holdings.ts";
-import { controlledBy, movementsBy, movementsProposed } from "./movements.ts";
+import { controlledBy, movementsBy, movementsProposed, positionsBy } from "./movements.ts";
 import { networkFee, observedMovements } from "./observed.ts";
 import { type MovementDraft, readerOf, type SvmReader } from "./reader.ts";
 import { observedRights, type RightDraft, rightsBy } from "./rights.ts";
@@ -33,10 +33,12 @@ function gapsOf(reader: SvmReader): readonly Gap[] {
 	];
 }
 
-/** Accounts and assets of which it matters how much there was: those out of which something goes, or may go. */
+/** Accounts and assets of which it matters how much there was. */
 function holders(movements: readonly Movement[], rights: readonly Right[]) {
 	return [
-		...movements.map(({ from, asset }) => ({ account: from, asset })),
+		...movements.flatMap(({ from, to, asset }) =>
+			[from, to].flatMap((account) => (account === null ? [] : [{ account, asset }])),
+		),
 		...rights.flatMap(({ account, scope }) =>
 			scope.kind === "asset" ? [{ account, asset: scope.asset }] : [],
 		),
@@ -61,6 +63,9 @@ export function svmStepEffects(asked: SvmSubject, opinion: LegOpinion, step: num
 		...steps.flatMap((each) => movementsBy(reader, each)).map(moved("decoded")),
 		...steps.flatMap((each) => movementsProposed(reader, each)).map(moved("permitted")),
 		...observed.movements.map(moved("observed")),
+		...(reader.writes.length > 0
+			? steps.flatMap((each) => positionsBy(reader, each)).map(moved("observed"))
+			: []),
 	];
 	const rights = [
 		...steps.flatMap((each) => rightsBy(reader, each, controlled)).map(given("decoded")),

@@ -166,7 +166,10 @@ describe("an app whose call is read", () => {
 			{ from: text(ME), to: null, asset: { address: text(MSOL) }, least: 5n, most: 5n, basis: "decoded" },
 			{ from: text(MARINADE), to: text(ME), asset: { kind: "native" }, least: 0n, most: null },
 		]);
-		expect(holdings).toMatchObject([{ account: text(ME), amount: 100n }]);
+		expect(holdings.map(({ account, amount }) => [account, amount])).toEqual([
+			[text(ME), 100n],
+			[text(ME), 10n ** 9n],
+		]);
 		expect([gaps, controlled]).toEqual([[], []]);
 	});
 
@@ -181,6 +184,64 @@ describe("an app whose call is read", () => {
 
 	it("explains no account that its call does not name", () => {
 		expect(effectsOf(unstake, ran(wrote(BOOK)), facts).unexplained).toMatchObject([{ address: text(BOOK) }]);
+	});
+});
+
+describe("what is put into a position", () => {
+	const ORCA = data.programs.find(({ name }) => name === "Orca Whirlpools");
+	const increase = ORCA?.instructions.find(({ name }) => name === "increase_liquidity");
+	const program = new PublicKey(ORCA?.id ?? "");
+	const [A, B, POSITION, POSITION_TOKEN] = [91, 92, 93, 94].map(key) as [
+		PublicKey,
+		PublicKey,
+		PublicKey,
+		PublicKey,
+	];
+	const named: Readonly<Record<string, PublicKey>> = {
+		position_authority: ME,
+		position_token_account: POSITION_TOKEN,
+		token_owner_account_a: A,
+		token_owner_account_b: B,
+	};
+	const args = Buffer.alloc(32);
+	args.writeBigUInt64LE(1n, 0);
+	args.writeBigUInt64LE(70n, 16);
+	args.writeBigUInt64LE(80n, 24);
+	const deposit = new TransactionInstruction({
+		programId: program,
+		keys: (increase?.accounts ?? []).map(({ name, signer, writable }, at) => ({
+			pubkey: name === "token_program" ? TOKEN_PROGRAM_ID : (named[name] ?? key(100 + at)),
+			isSigner: signer === true,
+			isWritable: writable === true,
+		})),
+		data: Buffer.concat([Buffer.from(increase?.discriminator ?? "", "hex"), args]),
+	});
+	const positions = (owner: PublicKey, amount: bigint) =>
+		effectsOf(
+			deposit,
+			ran(wrote(key(101))),
+			svmFacts({}, [
+				[A, tokens(ME, 500n, key(95))],
+				[B, tokens(ME, 500n, key(96))],
+				[POSITION_TOKEN, tokens(owner, amount, POSITION)],
+			]),
+		).movements.filter(({ asset }) => asset.kind === "position");
+
+	it("comes to the user where the position is theirs", () => {
+		expect(positions(ME, 1n)).toMatchObject([
+			{
+				from: text(program),
+				to: text(ME),
+				asset: { address: text(program), item: text(POSITION) },
+				basis: "observed",
+				least: 1n,
+			},
+		]);
+	});
+
+	it("comes to nobody where it is somebody else's, or where its token is gone", () => {
+		expect(positions(YOU, 1n)).toEqual([]);
+		expect(positions(ME, 0n)).toEqual([]);
 	});
 });
 
