@@ -159,11 +159,14 @@ function byAct(subject: CallContext, leaf: Leaf, act: Act): MovedByCall[] {
 		if (what === "repay" && part.asset === null) return [];
 		return [{ from: target, to, asset: assetOf(part, draws || what === "borrow" ? OPEN : kept), ...span }];
 	});
-	// Whoever holds the position has what is put into it, and the call does not say who that is.
-	const filled: MovedByCall[] =
-		what === "add-liquidity" && position !== null
-			? [{ from: target, to: null, asset: kept, ...upTo(null) }]
-			: [];
+	// The position decides what goes into it, and whoever holds it has that: the call says neither.
+	const isFilled = what === "add-liquidity" && position !== null;
+	const filled: MovedByCall[] = isFilled
+		? [
+				...(given.length === 0 ? [{ from: as, to: target, asset: OPEN, ...upTo(null) }] : []),
+				{ from: target, to: null, asset: kept, ...upTo(null) },
+			]
+		: [];
 	return [...given, ...drawn, ...got, ...filled, ...debtsOf(leaf, act)];
 }
 

@@ -4,9 +4,10 @@ import { movesIn, type TokenMove } from "../../simulate/evm/evm-events.ts";
 import { passedOf } from "../../simulate/records.ts";
 import type { ControlChange, InnerCall, OwnSimulation } from "../../subject/opinion.ts";
 import type { Subject } from "../../subject/subject.ts";
-import { fungible, type Movement, NATIVE, type Right } from "../effects.ts";
+import { assetKey, fungible, type Movement, NATIVE, type Right, type StepEffects } from "../effects.ts";
 import { type Recorded, type RecordedRight, recordedMovements, recordedRights } from "../records.ts";
 import { itemAt } from "./assets.ts";
+import { withReceipts } from "./receipts.ts";
 
 /** Movements and rights that our own simulation shows. */
 
@@ -38,41 +39,51 @@ const tracedMove = ({ from, to, value }: InnerCall): Recorded => ({
 	most: value,
 });
 
-/** Balances are asked of the user's own accounts; of the others that they control the trace and the logs tell. */
-function ofControlled(
+const partiesOf = ({ from, to, asset }: Pick<Movement, "from" | "to" | "asset">): string =>
+	JSON.stringify([from, to, assetKey(asset)]);
+
+/**
+ * Balances are asked of the user's own accounts alone. The trace and the logs tell of the others that they control, and
+ * of what the bytes let others have, as a fee.
+ */
+function ofOthers(
 	subject: Subject,
 	simulation: PipelineSimulation,
 	inner: readonly InnerCall[],
-	controlled: ReadonlySet<string>,
+	{ movements, controlled }: Pick<StepEffects, "movements" | "controlled">,
 ): readonly Recorded[] {
 	const own = new Set([subject.signer, ...subject.user.accounts].map((each) => each.toLowerCase()));
+	const named = new Set(movements.map(partiesOf));
 	const logged = simulation.logs.flatMap((log) => {
 		const read = readLog(log);
 		return read === null ? [] : movesIn(read).map(loggedMove);
 	});
 	const traced = inner.filter(({ kind }) => kind === "call" || kind === "create").map(tracedMove);
-	return [...logged, ...traced].filter(
-		({ from, to, most }) =>
-			most !== 0n &&
-			from !== to &&
-			(controlled.has(from) || (to !== null && controlled.has(to))) &&
-			!own.has(from) &&
-			(to === null || !own.has(to)),
-	);
+	return [...logged, ...traced].filter((each) => {
+		const ends = each.to === null ? [each.from] : [each.from, each.to];
+		return (
+			each.most !== 0n &&
+			each.from !== each.to &&
+			!ends.some((end) => own.has(end)) &&
+			(ends.some((end) => controlled.includes(end)) || named.has(partiesOf(each)))
+		);
+	});
 }
 
+/** @param decoded effects of the same step by its bytes */
 export function observedMovements(
 	subject: Subject,
 	own: OwnSimulation,
-	controlled: ReadonlySet<string>,
+	decoded: Pick<StepEffects, "movements" | "controlled">,
 	step: number,
 ): readonly Movement[] {
 	const simulation = passedOf(own);
 	if (own.state !== "done" || simulation === null) return [];
-	return [
+	const found = [
 		...recordedMovements(subject, simulation.balanceChanges),
-		...ofControlled(subject, simulation, own.inner, controlled),
-	].map((each) => ({ ...each, step, basis: "observed", until: null }));
+		...ofOthers(subject, simulation, own.inner, decoded),
+	].map((each): Movement => ({ ...each, step, basis: "observed", until: null }));
+	return withReceipts(subject, decoded.movements, found);
 }
 
 /** Whoever ruled it loses that, whoever rules it now gets it. */

@@ -70,7 +70,7 @@ export function evmStepEffects(subject: Subject, opinion: LegOpinion, step: numb
 	const { own } = opinion;
 	const read = callEffects(subject, { step, basis: "decoded", until: null });
 	const { controlled } = read;
-	const movements = [...read.movements, ...observedMovements(subject, own, new Set(controlled), step)];
+	const movements = [...read.movements, ...observedMovements(subject, own, read, step)];
 	const rights = [...read.rights, ...observedRights(subject, own, step)];
 	const isSimulated = passedOf(own) !== null && own.state === "done" && own.gaps.length === 0;
 	const gaps: readonly Gap[] = [...(isSimulated ? [] : (["not-simulated"] as const)), ...read.gaps];

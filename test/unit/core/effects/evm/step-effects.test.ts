@@ -22,6 +22,7 @@ import { approval, dai, friend, me, moves, thief, token, vault } from "../../sim
 import { effectsOf, given, MAX, moved, SAFE_AT, simulating } from "./scene.ts";
 
 const AAVE = "0xa238dd80c259a72e81d7e4664a9801593f98d1c5";
+const POSITIONS = "0x03a520b32c04bf3beef7beb72e919cf822ed34f1";
 const WETH = "0x4200000000000000000000000000000000000006";
 const MULTICALL3 = "0xca11bde05977b3631167028862be2a173976ca11";
 const COLLECTION = { ...collection(), address: dai };
@@ -127,6 +128,26 @@ describe("movements that the bytes name", () => {
 				),
 			},
 			[`70 ${token}: ${me} > ${AAVE}`, `0.. position ${AAVE}: ${AAVE} > ${thief}`],
+		],
+		[
+			"what only a position decides that is filled",
+			{
+				to: POSITIONS,
+				data: callOf(
+					"function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)",
+					[
+						{
+							tokenId: 5n,
+							amount0Desired: 1n,
+							amount1Desired: 2n,
+							amount0Min: 0n,
+							amount1Min: 0n,
+							deadline: 1n,
+						},
+					],
+				),
+			},
+			[`0.. unknown: ${me} > ${POSITIONS}`, `0.. position ${POSITIONS} #5: ${POSITIONS} > ?`],
 		],
 		[
 			"what is taken out for another",
@@ -328,6 +349,13 @@ describe("rights that the bytes give", () => {
 	});
 });
 
+const word = (value: string) => `0x${value.replace("0x", "").padStart(64, "0")}`;
+const logged = (address: string, from: string, to: string, amount: bigint) => ({
+	address,
+	topics: ["0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef", word(from), word(to)],
+	data: word(amount.toString(16)),
+});
+
 describe("what our own simulation shows", () => {
 	const call = { to: vault, data: "0x47e7ef24" } as const;
 
@@ -377,21 +405,8 @@ describe("what our own simulation shows", () => {
 	});
 
 	it("is what a Safe pays, by its trace and the logs of tokens", () => {
-		const word = (address: string) => `0x${address.slice(2).padStart(64, "0")}`;
 		const own = simulating(
-			{
-				logs: [
-					{
-						address: token,
-						topics: [
-							"0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef",
-							word(SAFE_AT),
-							word(thief),
-						],
-						data: `0x${"0".repeat(63)}9`,
-					},
-				],
-			},
+			{ logs: [logged(token, SAFE_AT, thief, 9n)] },
 			{
 				inner: [
 					{ under: 0, depth: 1, kind: "call", from: SAFE_AT, to: thief, value: 6n, data: "0x", accounts: [] },
@@ -413,6 +428,58 @@ describe("what our own simulation shows", () => {
 		expect(moved(effects, "observed")).toEqual([
 			`9 ${token}: ${SAFE_AT} > ${thief}`,
 			`6 native: ${SAFE_AT} > ${thief}`,
+		]);
+	});
+
+	const supply = callOf(
+		"function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)",
+		[TOKEN, 70n, SIGNER, 0],
+	);
+	const repay = callOf(
+		"function repay(address asset, uint256 amount, uint256 interestRateMode, address onBehalfOf)",
+		[TOKEN, 70n, 2n, SIGNER],
+	);
+	const paid = moves("out", token, 70n, { counterparty: AAVE });
+	const minted = (asset: string) => moves("in", asset, 70n, { counterparty: ZERO });
+	const burned = (asset: string) => moves("out", asset, 70n, { counterparty: ZERO });
+
+	it("tells tokens that stand for a position or a debt at a known contract from others", () => {
+		const supplied = effectsOf(
+			{ to: AAVE, data: supply },
+			{ own: simulating({ balanceChanges: [paid, minted(dai)] }) },
+		);
+		expect(moved(supplied, "observed")).toEqual([
+			`70 ${token}: ${me} > ${AAVE}`,
+			`70 position ${dai}: ${ZERO} > ${me}`,
+		]);
+		const repaid = effectsOf(
+			{ to: AAVE, data: repay },
+			{ own: simulating({ balanceChanges: [paid, burned(dai)] }) },
+		);
+		expect(moved(repaid, "observed")).toEqual([
+			`70 ${token}: ${me} > ${AAVE}`,
+			`70 debt ${dai}: ${me} > ${ZERO}`,
+		]);
+	});
+
+	it("takes no more tokens for them than the bytes name, and none at a contract that nobody knows", () => {
+		const two = simulating({ balanceChanges: [paid, burned(dai), burned(vault)] });
+		expect(moved(effectsOf({ to: AAVE, data: repay }, { own: two }), "observed")).toContain(
+			`70 ${dai}: ${me} > ${ZERO}`,
+		);
+		const own = simulating({ balanceChanges: [paid, burned(dai)] });
+		expect(moved(effectsOf({ to: vault, data: repay }, { own }), "observed")).toContain(
+			`70 ${dai}: ${me} > ${ZERO}`,
+		);
+	});
+
+	it("is the fee that the bytes let others take, by what the token logs", () => {
+		const own = simulating({
+			logs: [logged(dai, UNIVERSAL_ROUTER, thief, 45n), logged(dai, vault, thief, 9n)],
+		});
+		const call = router([0x00, swapIn(ROUTER_ITSELF, 0n)], [0x06, portionTo(dai, thief, 5_000n)]);
+		expect(moved(effectsOf(call, { own }), "observed")).toEqual([
+			`45 ${dai}: ${UNIVERSAL_ROUTER} > ${thief}`,
 		]);
 	});
 
