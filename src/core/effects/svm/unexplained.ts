@@ -30,15 +30,17 @@ function byReadProgram(steps: readonly SvmStep[], { address, before, after }: Ac
 	);
 }
 
-/** An app whose call is read keeps its own books, and an account of the user's where its interface has a place for it. */
+/**
+ * An app whose call is read keeps its own books; the user's key may come into them and stay. It goes only where the call
+ * hands control over, or with an account that its interface has a place for.
+ */
 function byApp(steps: readonly SvmStep[], write: AccountWrite): boolean {
-	const { address, keys } = write;
-	return steps.some(({ meaning, ...step }) => {
-		if (meaning.kind !== "app" || !step.accounts.some(({ pubkey }) => pubkey === address)) return false;
+	const { address, after, keys } = write;
+	return steps.some((step) => {
+		const { meaning } = step;
+		if (meaning.kind !== "app" || !names(step, address)) return false;
 		if (keys.length === 0 || meaning.act === "control") return true;
-		const kept = [...meaning.keeps, ...[...meaning.gives, ...meaning.gets].map(({ account }) => account)];
-		const isNew = write.before === null;
-		return !losesKey(write) && (isNew || kept.includes(address));
+		return after === null ? meaning.keeps.includes(address) : !losesKey(write);
 	});
 }
 

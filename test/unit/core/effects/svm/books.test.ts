@@ -176,10 +176,13 @@ describe("an app whose call is read", () => {
 	it("explains its own books, and none in which the user's key goes", () => {
 		const [state = ME] = BOOKS;
 		expect(effectsOf(unstake, ran(wrote(state)), facts).unexplained).toEqual([]);
+		for (const keys of [[stands("both")], [stands("after")]])
+			expect(effectsOf(unstake, ran(wrote(state, { keys })), facts).unexplained).toEqual([]);
 		const keys = [stands("before", YOU)];
-		expect(effectsOf(unstake, ran(wrote(state, { keys })), facts).unexplained).toMatchObject([
-			{ address: text(state), namesUser: true },
-		]);
+		for (const gone of [wrote(state, { keys }), wrote(state, { keys, after: null })])
+			expect(effectsOf(unstake, ran(gone), facts).unexplained).toMatchObject([
+				{ address: text(state), namesUser: true },
+			]);
 	});
 
 	it("explains no account that its call does not name", () => {
