@@ -75,7 +75,7 @@ export interface ApprovalRow {
 
 /** Whom money or power goes to. */
 export interface PartyView {
-	readonly role: "recipient" | "spender" | "former" | "contract" | "program" | "verifier";
+	readonly role: "recipient" | "spender" | "former" | "contract" | "program" | "verifier" | "warned";
 	readonly address: AddressView;
 	/** What this app calls a known contract; null for all else. */
 	readonly name: Text | null;

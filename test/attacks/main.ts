@@ -31,17 +31,18 @@ Judges the cases whose id holds one of the filters (all of them without a filter
   --stay      keeps the chains until the end of standard input, so that npm run explain can ask them
   --help
 
-Exit status: 1 where an attack is missed, or more than 4 honest requests are alarmed.`;
+Exit status: 1 where an attack is missed, more than 4 honest requests are alarmed, or a review is shown wrong.`;
 
 /** Honest requests that may be judged too grave. */
 const MAX_ALARMED = 4;
 
-const marksOf = ({ missed, alarmed, word, fault }: Judged): string =>
+const marksOf = ({ missed, alarmed, word, fault, shown }: Judged): string =>
 	[
 		missed ? "MISSED" : "",
 		alarmed ? "ALARMED" : "",
 		word ? "word" : "",
 		fault === null ? "" : `fault: ${fault}`,
+		...shown.map((each) => `shown: ${each}`),
 	]
 		.filter((mark) => mark !== "")
 		.join(" ");
@@ -112,11 +113,11 @@ async function main(): Promise<number> {
 		if (values.out !== undefined) await writeOut(values.out, all);
 		const tally = tallyOf(all);
 		const shown = values.wrong
-			? all.filter(({ missed, alarmed, fault }) => missed || alarmed || fault !== null)
+			? all.filter((each) => each.missed || each.alarmed || each.fault !== null || each.shown.length > 0)
 			: all;
 		if (values.json) {
 			const cases = shown.map(
-				({ case: { id, kind, label }, got, missed, alarmed, word, fault, calls, explanation }) => ({
+				({ case: { id, kind, label }, got, missed, alarmed, word, fault, shown, calls, explanation }) => ({
 					id,
 					kind,
 					label,
@@ -125,6 +126,7 @@ async function main(): Promise<number> {
 					alarmed,
 					word,
 					fault,
+					shown,
 					calls,
 					explanation,
 				}),
@@ -141,7 +143,8 @@ async function main(): Promise<number> {
 			}
 			for await (const _ of process.stdin);
 		}
-		return tally.missed > 0 || tally.alarmed > MAX_ALARMED ? 1 : 0;
+		const isShownWrong = all.some((each) => each.shown.length > 0);
+		return tally.missed > 0 || tally.alarmed > MAX_ALARMED || isShownWrong ? 1 : 0;
 	} finally {
 		await world.stop();
 	}

@@ -8,6 +8,7 @@ import type { PipelineSimulation } from "../../src/service-api/simulation.ts";
 import { textOf } from "../../src/text/index.ts";
 import type { Svm } from "../chains/svm.ts";
 import { callsOf, meteredRpc, PATIENT, type ReviewCalls, type RpcManners } from "../support/metered-rpc.ts";
+import { shownFaults } from "../support/shown.ts";
 import {
 	type AskOf,
 	buildEvm,
@@ -38,6 +39,8 @@ export interface Judged {
 	readonly alarmed: boolean;
 	/** It takes a typed word. */
 	readonly word: boolean;
+	/** What is shown of it against the rules in `shownFaults`. */
+	readonly shown: readonly string[];
 	/** RPC calls of its review; `null` if it could not be judged. */
 	readonly calls: ReviewCalls | null;
 }
@@ -264,6 +267,7 @@ function judgedOf(one: Case, payload: unknown, found: Found): Judged {
 		missed: one.kind === "attack" && rank(got) < rank(one.label),
 		alarmed: one.kind === "honest" && (stopped || rank(got) > rank(one.label)),
 		word: word !== null,
+		shown: shownFaults(found.review),
 		calls: found.calls,
 	};
 }
@@ -289,6 +293,7 @@ async function judgeCase(one: Case, world: World, manners: RpcManners): Promise<
 			missed: one.kind === "attack",
 			alarmed: one.kind === "honest",
 			word: false,
+			shown: [],
 			calls: null,
 		};
 	}

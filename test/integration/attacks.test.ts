@@ -69,6 +69,10 @@ it("the app misses and alarms no more than is allowed, and counts each case", ()
 	expect(tally.alarmed).toBeLessThanOrEqual(ALLOWED.alarmed);
 });
 
+it("each review shows its gravest finding, in band and row alike, and a word whose party is in sight", () => {
+	expect(all.flatMap(({ case: { id }, shown }) => shown.map((fault) => `${id}: ${fault}`))).toEqual([]);
+});
+
 it("no attack passes in another form of the same loss", async () => {
 	const attacks = chosen.filter(({ kind, ask }) => kind === "attack" && ask.form === "evm").slice(0, 8);
 	const { disguises, milder } = await judgeDisguises(attacks, world);

@@ -27,6 +27,8 @@ export interface ApprovalState {
 	readonly word: string | null;
 	/** Kind of the word; `null` if none is asked for. */
 	readonly wordOf: WordOf | null;
+	/** Address that the word names; `null` if it names none. */
+	readonly wordParty: string | null;
 	/** All of the refusals may go away by themselves or by a retry. */
 	readonly canRetry: boolean;
 	/** Refusals of the user's own rules if they are the only obstacles; empty otherwise. */
@@ -214,6 +216,7 @@ export function approvalOf(obstacles: readonly ApprovalObstacle[], word: TypedWo
 		refusals: eachOnce(obstacles.map(({ text }) => text)),
 		word: word?.text ?? null,
 		wordOf: word?.of ?? null,
+		wordParty: word?.party ?? null,
 		canRetry: obstacles.length > 0 && obstacles.every((each) => each.passing),
 		byRules: rules.length === obstacles.length && areLiftable(rules) ? rules : [],
 	};

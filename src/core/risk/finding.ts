@@ -84,11 +84,47 @@ export interface Evidence {
 
 export type FindingRule = (evidence: Evidence) => Finding | null;
 
-/** The gravest first. */
 export const SEVERITY_RANK: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
 
-export function gravestFirst(findings: readonly (Finding | null)[]): readonly Finding[] {
-	return findings
-		.filter((finding) => finding !== null)
-		.toSorted((left, right) => SEVERITY_RANK[left.severity] - SEVERITY_RANK[right.severity]);
-}
+/** Findings which say that something can't be read or seen. They name no loss. */
+const DOUBTS: ReadonlySet<string> = new Set([
+	"blind",
+	"call-tail",
+	"carried-call",
+	"device-blind",
+	"domain-chain",
+	"domain-contract",
+	"domain-no-code",
+	"hangs-on-block",
+	"message-bytes",
+	"no-code",
+	"not-simulated",
+	"own-simulation-partial",
+	"service-silent",
+	"text-free",
+	"text-hash",
+	"text-plain",
+	"unfamiliar-argument",
+	"unknown-call",
+	"unknown-program",
+	"unknown-typed-data",
+	"unknown-witness",
+]);
+
+/** A loss or a right before a doubt, fees last: whoever prepares the request chooses fees and unreadable parts. */
+const kindRank = ({ id, stake }: Pick<Finding, "id" | "stake">): number =>
+	stake?.kind === "cost" ? 2 : DOUBTS.has(id) ? 1 : 0;
+
+type Ranked = Pick<Finding, "severity">;
+
+/** The gravest first; of one severity as they came. */
+export const byGravity = <Row extends Ranked>(rows: readonly Row[]): readonly Row[] =>
+	rows.toSorted((left, right) => SEVERITY_RANK[left.severity] - SEVERITY_RANK[right.severity]);
+
+/** The gravest first; of one severity what is lost or given first. Every place that shows one finding takes the first. */
+export const gravestFirst = (findings: readonly (Finding | null)[]): readonly Finding[] =>
+	byGravity(
+		findings
+			.filter((finding) => finding !== null)
+			.toSorted((left, right) => kindRank(left) - kindRank(right)),
+	);

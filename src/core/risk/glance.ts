@@ -5,7 +5,7 @@ import { shortReason } from "./short-reason.ts";
 /** What one glance tells of a request that waits: in the list, in a notification and in the system's bar alike. */
 export interface Glance {
 	readonly match: "matched" | "refused" | "unproven" | "checking" | "unreadable";
-	/** The gravest finding that is more than information; null before the review was read. */
+	/** The reason in the review's band; `null` where it is calm and before the review was read. */
 	readonly worst: { readonly severity: Exclude<Severity, "info">; readonly text: Text } | null;
 	/** A rule of the user's keeps it from being approved. */
 	readonly blocked: boolean;
@@ -29,8 +29,8 @@ const UNREAD: Readonly<Partial<Record<Glance["match"], Message>>> = {
 
 /** The reason to look before one reads on; null where none is known. */
 export function reasonOf({ match, worst, blocked }: Glance): Text | null {
+	if (worst?.severity === "block") return shortReason(worst.text);
 	if (blocked) return message("reason.blocked");
 	const unread = UNREAD[match] ?? null;
-	if (match === "refused" || match === "unreadable" || worst === null) return unread;
-	return shortReason(worst.text);
+	return match === "refused" || match === "unreadable" || worst === null ? unread : shortReason(worst.text);
 }

@@ -63,7 +63,12 @@ function blockRecipient(deps: BlockingDeps, entryId: string, address: string): C
 	const parties =
 		review === null || frozen === null
 			? []
-			: reviewParties({ ...review, signer: frozen.signer, chainRef: frozen.chain_ref ?? "" });
+			: reviewParties({
+					...review,
+					signer: frozen.signer,
+					chainRef: frozen.chain_ref ?? "",
+					named: review.approval.wordParty,
+				});
 	const party = parties.map((each) => each.address).find((each) => sameAddress(each, address));
 	if (party === undefined) return refused(message("app.request-gone"));
 	if (review?.user.accounts.some((own) => sameAddress(own, party)) === true)

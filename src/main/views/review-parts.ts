@@ -129,11 +129,11 @@ export function changesClaim({ insights }: Review): Text {
 
 /** Whom money or power goes to, with the addresses as they are shown. */
 export function partyViews(
-	{ insights, findings, user }: Review,
+	{ insights, findings, user, approval }: Review,
 	signer: string,
 	chainRef: string,
 ): PartyView[] {
-	return reviewParties({ insights, findings, user, signer, chainRef }).map(
+	return reviewParties({ insights, findings, user, signer, chainRef, named: approval.wordParty }).map(
 		({ address, imitates, ...party }) => ({
 			...party,
 			address: addressView(address, user.labels),

@@ -13,6 +13,7 @@ import {
 	type Text,
 } from "../../core/message.ts";
 import type { ApprovalState } from "../../core/review/approval.ts";
+import type { JudgedReview } from "../../core/review/band.ts";
 import { isQuiet } from "../../core/review/diff/diff.ts";
 import { readableValues } from "../../core/review/readable-values.ts";
 import type { Review, ReviewSubject } from "../../core/review/review.ts";
@@ -319,9 +320,24 @@ function approvalView({ possible, refusals, word, wordOf, canRetry }: ApprovalSt
 	return { possible, refusals, word, wordOf, canRetry };
 }
 
+/** As much as the band is made of; see `bandOf`. */
+export const judgedView = (review: Review) =>
+	({
+		approval: approvalView(review.approval),
+		checks: review.match.checks,
+		contents: review.insights.map((insight) => contentView(insight, review.user.labels)),
+		findings: findingRows(review),
+		fingerprint: review.fingerprint,
+		...simulationRows(review),
+		headlineKnown: review.headline.known,
+		opinion: opinionView(review),
+		signer: { state: review.user.signerState },
+		verdict: review.match.verdict,
+	}) satisfies JudgedReview;
+
 /** Everything that the trusted window draws of one review. */
 export function reviewView(review: Review, place: ReviewPlace): ReviewView {
-	const { subject, session, headline, match, user, insights } = review;
+	const { subject, session, headline, match, user } = review;
 	const device = deviceOf(review, place);
 	const { signer, chainRef, request } = whereOf(subject);
 	const pricing = pricingFor(chainRef, place.prices ?? null);
@@ -332,6 +348,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 	const view = subject.kind === "commit" ? subject.view : null;
 	const checks: CheckRow[] = match.checks.map((check) => ({ ...check, ...readableValues(check, chainRef) }));
 	return {
+		...judgedView(review),
 		entryId: place.entryId,
 		subject: subject.kind === "unreadable" ? "action" : subject.kind,
 		subjectId: subjectIdOf(subject),
@@ -346,7 +363,6 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		...rpcOf(chainRef, place.networks, review.approval),
 		step: placeView(view),
 		headline: withoutImitators(review, parties),
-		headlineKnown: headline.known,
 		serviceSays: labelsClaimed(review, request),
 		adds: addsView(subject),
 		expiresAt: review.expiresAt,
@@ -358,18 +374,13 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		changesClaim: changesClaim(review),
 		approvals: approvalRows(review),
 		costs,
-		verdict: match.verdict,
 		verdictText: verdictText(match),
 		checks,
-		...simulationRows(review),
 		asked: askedRow(review),
-		findings: findingRows(review),
-		fingerprint: review.fingerprint,
 		digest: view?.review?.digest ?? null,
 		...batchDigestOf(view),
 		revision: revisionOf(review),
 		steps: stepsOf(view, headline.text, place.batch),
-		contents: insights.map((insight) => contentView(insight, user.labels)),
 		raw: rawText(review),
 		changed: isQuiet(review.changed) ? [] : review.changed,
 		signer: {
@@ -377,11 +388,9 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 			state: user.signerState,
 			text: device === null ? SIGNER_WORDS[user.signerState] : deviceState(device.device),
 		},
-		approval: approvalView(review.approval),
 		canAskChange: place.canAskChange === true,
 		canReject: review.canReject,
 		device,
-		opinion: opinionView(review),
 		names: namesView(review),
 	};
 }

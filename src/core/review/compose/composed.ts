@@ -150,7 +150,8 @@ function rightPlace(insights: readonly Insight[]): boolean {
 
 /** Returns the word that the user types before approving; `null` if no finding takes one. */
 export function wordFor({ findings, insights, user, frozen, fingerprint }: ReviewCommon): TypedWord | null {
-	return typedWordOf(findings, insights, { user, signer: frozen?.signer ?? "", fingerprint });
+	const chainRef = frozen?.chain_ref ?? "";
+	return typedWordOf(findings, insights, { user, signer: frozen?.signer ?? "", chainRef, fingerprint });
 }
 
 /**

@@ -15,6 +15,9 @@ import type { Insight } from "../insight.ts";
 
 /** Whom money or power goes to, by what is signed itself, and what the user knows of them. */
 
+/** So many whole addresses leave the rest of the decision in sight; more are counted, and stand in the list below. */
+export const FEW_PARTIES = 2;
+
 /** Addresses as the payload has them. */
 export interface ContentParties {
 	readonly paid: readonly string[];
@@ -107,8 +110,8 @@ export function contentParties({ content }: Pick<Insight, "content">): ContentPa
 
 /** One address that money or power goes to. */
 export interface ReviewParty {
-	/** A former spender loses an allowance. */
-	readonly role: "recipient" | "spender" | "former" | "contract" | "program" | "verifier";
+	/** A former spender loses an allowance. `warned`: a finding names it, in no other role. */
+	readonly role: "recipient" | "spender" | "former" | "contract" | "program" | "verifier" | "warned";
 	readonly address: string;
 	/** This app's name of a known contract; `null` for any other. The user's own names are in their labels. */
 	readonly name: Text | null;
@@ -168,14 +171,17 @@ export interface PartiesOwner {
 	readonly user: User;
 	readonly signer: string;
 	readonly chainRef: string;
+	/** Address that the typed word names; `null` if it names none. */
+	readonly named: string | null;
 }
 
 /**
  * Who is paid, who may take something later, and, where neither is, who may no longer and what is called: each once,
- * those that imitate another first. The user's own accounts are left out, unless nobody else is paid.
+ * whoever the typed word names first, then those that imitate another. The user's own accounts are left out, unless
+ * nobody else is paid or the word names one.
  */
 export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
-	const { insights, findings, user, signer, chainRef } = owner;
+	const { insights, findings, user, signer, chainRef, named } = owner;
 	const alike = imitations(user, findings);
 	const partyOf = (role: ReviewParty["role"], address: string): ReviewParty => ({
 		role,
@@ -203,12 +209,13 @@ export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
 			...(called === null ? [] : [[called.of, called.address] as const]),
 		];
 	});
-	const each = found.filter(
-		([, address], at) => found.findIndex(([, other]) => sameAddress(other, address)) === at,
+	const roles = named === null ? found : [...found, ["warned", named] as const];
+	const each = roles.filter(
+		([, address], at) => roles.findIndex(([, other]) => sameAddress(other, address)) === at,
 	);
-	const parties = each.map(([role, address]) => partyOf(role, address));
-	return [
-		...parties.filter((party) => party.imitates !== null),
-		...parties.filter((party) => party.imitates === null),
-	];
+	const isNamed = ({ address }: ReviewParty) => named !== null && sameAddress(address, named);
+	const rankOf = (party: ReviewParty): number => (isNamed(party) ? 0 : party.imitates === null ? 2 : 1);
+	return each
+		.map(([role, address]) => partyOf(role, address))
+		.toSorted((left, right) => rankOf(left) - rankOf(right));
 }

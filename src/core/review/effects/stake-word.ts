@@ -1,11 +1,12 @@
 import { getAddress } from "viem/utils";
 import { readAddress } from "../../format/numeral.ts";
 import { differenceOf } from "../../people/difference.ts";
-import { labelOf, sameAddress } from "../../people/labels.ts";
+import { labelOf } from "../../people/labels.ts";
 import { type Finding, SEVERITY_RANK, type Stake } from "../../risk/finding.ts";
 import { knownNameAt } from "../../subject/known-contracts.ts";
 import type { User } from "../../subject/subject.ts";
 import type { Insight } from "../insight.ts";
+import { isOwn, type Signing, strangersWhoGain } from "./gains.ts";
 import { type ContentParties, contentParties, isAddress } from "./parties.ts";
 
 /**
@@ -37,9 +38,11 @@ export type WordOf =
 export interface TypedWord {
 	readonly text: string;
 	readonly of: WordOf;
+	/** Address that it names; the review shows it above the field. `null` for a word that names no address. */
+	readonly party: string | null;
 }
 
-const UNLIMITED: TypedWord = { text: "UNLIMITED", of: "unlimited" };
+const UNLIMITED: TypedWord = { text: "UNLIMITED", of: "unlimited", party: null };
 /** Number of characters that people compare of an address. */
 const END = 4;
 /** Behind every severity. */
@@ -50,7 +53,7 @@ const MAX_NAME = 40;
 /** The end of an address as it is shown: of EVM checksummed (EIP-55). */
 function endOf(address: string, of: WordOf): TypedWord {
 	const bytes = readAddress(address);
-	return { text: (bytes === null ? address : getAddress(bytes)).slice(-END), of };
+	return { text: (bytes === null ? address : getAddress(bytes)).slice(-END), of, party: address };
 }
 
 /** Letters that a keyboard has: what is invisible or not to be told from another can't be asked for. */
@@ -58,7 +61,7 @@ const TYPABLE = /^[\p{L}\p{N}][\p{L}\p{N} ._:-]*$/u;
 
 function nameWord(name: string, of: "name" | "domain" | "application"): TypedWord | null {
 	const text = name.normalize("NFKC").replace(/\s+/g, " ").trim();
-	return text.length > MAX_NAME || !TYPABLE.test(text) ? null : { text, of };
+	return text.length > MAX_NAME || !TYPABLE.test(text) ? null : { text, of, party: null };
 }
 
 function stakeWord(stake: Stake): TypedWord | null {
@@ -73,14 +76,15 @@ function stakeWord(stake: Stake): TypedWord | null {
 		case "site":
 			return nameWord(stake.host, "domain");
 		case "imitation":
-			return { text: differenceOf(stake.address, stake.imitated).text, of: "imitation" };
+			return {
+				text: differenceOf(stake.address, stake.imitated).text,
+				of: "imitation",
+				party: stake.address,
+			};
 		case "cost":
 			return null;
 	}
 }
-
-const othersThan = (user: User, signer: string) => (address: string) =>
-	![signer, ...user.accounts].some((own) => sameAddress(own, address));
 
 const wordOf = (of: NonNullable<ContentParties["called"]>["of"]): WordOf =>
 	of === "verifier" ? "contract" : of;
@@ -88,7 +92,8 @@ const wordOf = (of: NonNullable<ContentParties["called"]>["of"]): WordOf =>
 /** By the user's own name, or else by its address. */
 function calledWord(user: User, { address, of }: NonNullable<ContentParties["called"]>): TypedWord {
 	const label = labelOf(user.labels, address);
-	return (label === null ? null : nameWord(label, "name")) ?? endOf(address, wordOf(of));
+	const named = label === null ? null : nameWord(label, "name");
+	return named === null ? endOf(address, wordOf(of)) : { ...named, party: address };
 }
 
 /** A word that the content of one insight gives. */
@@ -104,20 +109,20 @@ const named = (text: TypedWord | null, isKnown: boolean): ContentWord | null =>
 const isContact = (user: User, address: string): boolean => labelOf(user.labels, address) !== null;
 
 /** @param isAsking a finding asks for a word because of this insight */
-function contentWord(insight: Insight, { user, signer }: StakeOwner, isAsking: boolean): ContentWord | null {
+function contentWord(insight: Insight, signing: Signing, isAsking: boolean): ContentWord | null {
 	const { content, approvals } = insight;
+	const { user } = signing;
 	const given = approvals.filter(({ grants }) => grants);
 	if (given.some(({ unlimited }) => unlimited)) return named(UNLIMITED, false);
 	if (content.kind === "message")
 		return content.signIn === null ? null : named(nameWord(content.signIn.domain, "domain"), true);
 	if (content.kind === "user_operation") return null;
-	const isOther = othersThan(user, signer);
 	const { paid, empowered, called } = contentParties(insight);
 	const others = [
 		...paid.map((address) => ({ address, of: "recipient" }) as const),
 		...given.map(({ spender }) => ({ address: spender, of: "spender" }) as const),
 		...empowered.map((address) => ({ address, of: "spender" }) as const),
-	].filter(({ address }) => isOther(address));
+	].filter(({ address }) => !isOwn(signing, address));
 	const party = others.find(({ address }) => !isContact(user, address)) ?? others[0];
 	if (party !== undefined) return named(endOf(party.address, party.of), isContact(user, party.address));
 	if (called === null) return null;
@@ -126,11 +131,6 @@ function contentWord(insight: Insight, { user, signer }: StakeOwner, isAsking: b
 	const isKnown =
 		isContact(user, called.address) || knownNameAt(chainRef, called.address.toLowerCase()) !== null;
 	return named(calledWord(user, called), isKnown || !isAsking);
-}
-
-interface StakeOwner {
-	readonly user: User;
-	readonly signer: string;
 }
 
 const isCost = ({ stake }: Finding): boolean => stake?.kind === "cost";
@@ -158,7 +158,7 @@ function wordFinding(findings: readonly Finding[], user: User): Finding | null {
 }
 
 /** Strangers come before contacts over all insights, then the insight with the gravest finding. */
-function wordOfContents(insights: readonly Insight[], whose: StakeOwner): TypedWord | null {
+function wordOfContents(insights: readonly Insight[], whose: Signing): TypedWord | null {
 	const words = insights.flatMap((insight) => {
 		const asking = insight.findings.filter((finding) => finding.needsWord && !isCost(finding));
 		const found = contentWord(insight, whose, asking.length > 0);
@@ -169,6 +169,13 @@ function wordOfContents(insights: readonly Insight[], whose: StakeOwner): TypedW
 	return words.toSorted((left, right) => byOrder(left.order, right.order))[0]?.text ?? null;
 }
 
+/** The word as it would be, or a stranger's in place of a contact's: whoever is known is no danger while others gain. */
+function notOfContact(word: TypedWord, insights: readonly Insight[], signing: Signing): TypedWord {
+	if (word.party === null || !isContact(signing.user, word.party)) return word;
+	const [stranger] = strangersWhoGain(insights, signing);
+	return stranger === undefined ? word : endOf(stranger.address, stranger.of);
+}
+
 /**
  * @param findings all of the review, those of its insights and those of the whole
  * @param fingerprint null where nothing could be frozen, so that nothing can be approved
@@ -177,7 +184,7 @@ function wordOfContents(insights: readonly Insight[], whose: StakeOwner): TypedW
 export function typedWordOf(
 	findings: readonly Finding[],
 	insights: readonly Insight[],
-	whose: StakeOwner & { readonly fingerprint: string | null },
+	whose: Signing & { readonly fingerprint: string | null },
 ): TypedWord | null {
 	const finding = wordFinding(findings, whose.user);
 	if (finding === null) return null;
@@ -186,7 +193,9 @@ export function typedWordOf(
 		finding.stake === undefined || isCost(finding)
 			? wordOfContents(insights, whose)
 			: stakeWord(finding.stake);
-	return word ?? { text: (whose.fingerprint ?? "").slice(-END).toUpperCase(), of: "fingerprint" };
+	return word === null
+		? { text: (whose.fingerprint ?? "").slice(-END).toUpperCase(), of: "fingerprint", party: null }
+		: notOfContact(word, insights, whose);
 }
 
 /** Is this what was asked for? Case and spaces around don't count. */

@@ -1,7 +1,9 @@
 import { type Intent, intentsOf } from "../../../core/match/frozen.ts";
 import { sameText } from "../../../core/message.ts";
+import { bandOf, worstOf } from "../../../core/review/band.ts";
 import type { Review } from "../../../core/review/compose.ts";
 import type { ReviewBrief } from "../../inbox/entries/entry-view.ts";
+import { judgedView } from "../../views/review-view.ts";
 
 /** Of the amount that the headline names, where one of the user's own changes is just that. */
 function stakeOf({ headline, insights, frozen }: Review): ReviewBrief["stake"] {
@@ -46,13 +48,12 @@ const MESSAGES: ReadonlySet<string> = new Set<Intent["kind"]>([
 /** What a list tells of a review: the worst of it first. */
 export function briefOf(review: Review): ReviewBrief {
 	const { findings, insights, match, frozen } = review;
-	// The gravest come first. Mere information is no finding in a list, as in the review's band.
-	const grave = findings.flatMap(({ severity, text }) => (severity === "info" ? [] : [{ severity, text }]));
 	const stake = stakeOf(review);
 	return {
 		verdict: match.verdict,
-		findings: grave.length,
-		worst: grave[0] ?? null,
+		// Mere information is no finding in a list, as in the review's band.
+		findings: findings.filter(({ severity }) => severity !== "info").length,
+		worst: worstOf(bandOf(judgedView(review))),
 		unlimited: insights.some(({ approvals }) => approvals.some((each) => each.grants && each.unlimited)),
 		stake,
 		asset: assetOf(review, stake),

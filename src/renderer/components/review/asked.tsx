@@ -1,8 +1,8 @@
 import { Check, X } from "lucide-react";
 import { sameText } from "../../../core/message.ts";
+import type { Band } from "../../../core/review/band.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { textOf } from "../../../text/index.ts";
-import type { Band } from "./band.ts";
 
 /** What the user typed beside what would be signed: one row, and none where nothing can be compared. */
 export function Asked({ asked, band }: Pick<ReviewView, "asked"> & { band: Pick<Band, "reason"> }) {

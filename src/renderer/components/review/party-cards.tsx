@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { type Message, message } from "../../../core/message.ts";
+import { FEW_PARTIES } from "../../../core/review/effects/parties.ts";
 import type { PartyView } from "../../../ipc/review.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { ChainName, useGivenName } from "../address.tsx";
@@ -8,9 +9,6 @@ import { sharedEnds } from "../figures.ts";
 import { Fold } from "../fold.tsx";
 import { WholeAddress } from "../text/whole-address.tsx";
 
-/** So many whole addresses leave the rest of the decision in sight; more are counted, and stand in the list below. */
-export const FEW_PARTIES = 2;
-
 const ROLES: Readonly<Record<PartyView["role"], Message>> = {
 	recipient: message("trusted.glance.party.recipient"),
 	spender: message("trusted.glance.party.spender"),
@@ -18,6 +16,7 @@ const ROLES: Readonly<Record<PartyView["role"], Message>> = {
 	contract: message("trusted.glance.party.contract"),
 	program: message("trusted.glance.party.program"),
 	verifier: message("trusted.glance.party.verifier"),
+	warned: message("trusted.glance.party.warned"),
 };
 
 const ALIKE: Readonly<Record<PartyView["role"], Message>> = {
@@ -27,6 +26,7 @@ const ALIKE: Readonly<Record<PartyView["role"], Message>> = {
 	contract: message("trusted.glance.pays.calls"),
 	program: message("trusted.glance.pays.calls"),
 	verifier: message("trusted.glance.pays.verifier"),
+	warned: message("trusted.glance.pays.warned"),
 };
 
 /** Whom money or power goes to: each whole, with what it is and how it was used before. */

@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { Info, OctagonAlert, TriangleAlert } from "lucide-react";
 import { type Message, message } from "../../../core/message.ts";
+import { byGravity } from "../../../core/risk/finding.ts";
 import type { FindingRow, Severity } from "../../../ipc/review.ts";
 import { textOf } from "../../../text/index.ts";
-import { byGravity } from "./band.ts";
 
 const SEVERITIES: Readonly<Record<Severity, { icon: typeof Info; look: string; text: Message }>> = {
 	block: { icon: OctagonAlert, look: "text-danger", text: message("trusted.review.severities.block") },

@@ -31,38 +31,6 @@ export function matchText(
 	return noted === 0 ? all : t("trusted.review.noted", { all, noted });
 }
 
-/** Why the headline says less than everything. */
-export function unknownText(review: Pick<ReviewView, "contents">): string {
-	const [only, ...more] = review.contents;
-	if (only === undefined) return t("trusted.review.nothing-could-decoded");
-	if (more.length > 0) return t("trusted.review.not-every-step-understood");
-	if ((only.kind === "evm_transaction" || only.kind === "typed_data") && only.claims.length > 0)
-		return t("trusted.review.countersign-cant-read-itself-stands");
-	switch (only.kind) {
-		case "evm_transaction":
-			return only.calls.some(({ source }) => source === "decoded")
-				? t("trusted.review.not-every-call-understood")
-				: t("trusted.review.countersign-does-not-know-function");
-		case "svm_transaction":
-			return t("trusted.review.countersign-does-not-know-every");
-		case "message":
-			return t("trusted.review.countersign-cant-tell-message-used");
-		case "typed_data":
-			return t("trusted.review.countersign-does-not-know-kind");
-		case "user_operation":
-			return t("trusted.review.countersign-cant-see-stands");
-	}
-}
-
-/** Nothing but the second opinion, which comes by itself, stands against an approval. */
-export function waitsForOpinion({
-	opinion,
-	approval,
-	fingerprint,
-}: Pick<ReviewView, "opinion" | "approval" | "fingerprint">): boolean {
-	return opinion?.state === "running" && approval.refusals.length === 1 && fingerprint !== null;
-}
-
 /** Told to those who listen, the moment that it arrives; null where there is nothing to tell. */
 export function arrivalText(before: OpinionState | null, now: ReviewView["opinion"]): string | null {
 	return before === "running" && now !== null && now.state !== "running" ? textOf(now.text) : null;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FEW_PARTIES } from "../../../core/review/effects/parties.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t } from "../../../text/index.ts";
 import { Amount } from "../../components/amount.tsx";
@@ -7,7 +8,7 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { BlockParties, blockable } from "../../components/review/block-parties.tsx";
 import { ChangeList } from "../../components/review/change-list.tsx";
-import { FEW_PARTIES, FurtherParties } from "../../components/review/party-cards.tsx";
+import { FurtherParties } from "../../components/review/party-cards.tsx";
 import { MAX_COPY_LENGTH } from "../../components/text/long-text.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { callName, EvmCall } from "../content/evm-call.tsx";

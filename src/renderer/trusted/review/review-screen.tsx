@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { useCallback, useMemo, useRef } from "react";
+import { bandOf } from "../../../core/review/band.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Asked } from "../../components/review/asked.tsx";
-import { bandOf } from "../../components/review/band.ts";
 import { Money } from "../../components/review/money.tsx";
 import { PartyCards } from "../../components/review/party-cards.tsx";
 import { Section } from "../../components/section.tsx";

@@ -41,6 +41,7 @@ describe("an honest commit", () => {
 			refusals: [],
 			word: null,
 			wordOf: null,
+			wordParty: null,
 			canRetry: false,
 			byRules: [],
 		});

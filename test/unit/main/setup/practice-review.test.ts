@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { bandOf } from "../../../../src/core/review/band.ts";
 import { entryKeyOf } from "../../../../src/main/inbox/entries/entry.ts";
 import { PRACTICE_ENTRY, practiceReview } from "../../../../src/main/setup/practice-review.ts";
-import { bandOf } from "../../../../src/renderer/components/review/band.ts";
 
 /** What is practised on is a calm review, and names nothing real. */
 

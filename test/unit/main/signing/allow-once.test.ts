@@ -21,7 +21,15 @@ const refusal = (ruleId: string): RuleRefusal => ({
 });
 
 function reviewOf(byRules: readonly RuleRefusal[] = [refusal("r1")], fingerprint = "a".repeat(64)): Review {
-	const approval = { possible: false, refusals: [], word: null, wordOf: null, canRetry: false, byRules };
+	const approval = {
+		possible: false,
+		refusals: [],
+		word: null,
+		wordOf: null,
+		wordParty: null,
+		canRetry: false,
+		byRules,
+	};
 	const part: Partial<Review> = { frozen: frozenOf(commit()), fingerprint, approval };
 	return part as Review;
 }

@@ -1,9 +1,9 @@
 import { Tooltip } from "radix-ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { bandOf } from "../../../../src/core/review/band.ts";
 import type { ReviewView } from "../../../../src/ipc/review.ts";
 import type { TrustedBridge } from "../../../../src/ipc/windows.ts";
-import { bandOf } from "../../../../src/renderer/components/review/band.ts";
 import { AnnouncerProvider } from "../../../../src/renderer/state/announcer.tsx";
 import { CopyProvider } from "../../../../src/renderer/state/copy.tsx";
 import { TrustedContext } from "../../../../src/renderer/state/trusted.tsx";

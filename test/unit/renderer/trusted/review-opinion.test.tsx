@@ -1,13 +1,9 @@
 import { Tooltip } from "radix-ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { bandOf } from "../../../../src/renderer/components/review/band.ts";
+import { bandOf, waitsForOpinion } from "../../../../src/core/review/band.ts";
 import { opinionText } from "../../../../src/renderer/components/review/proven.ts";
-import {
-	arrivalText,
-	differenceOf,
-	waitsForOpinion,
-} from "../../../../src/renderer/components/review/sentences.ts";
+import { arrivalText, differenceOf } from "../../../../src/renderer/components/review/sentences.ts";
 import { Opinion } from "../../../../src/renderer/trusted/review/opinion.tsx";
 import { amount, MAIN } from "../../../preview/samples/common.ts";
 import { opined } from "../../../preview/samples/opinion.ts";

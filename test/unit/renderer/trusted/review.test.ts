@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { BatchStepRow, CallNodeView, ChangeRow } from "../../../../src/ipc/review.ts";
+import { unknownText } from "../../../../src/core/review/band.ts";
+import type { BatchStepRow, CallNodeView, ChangeRow, ReviewView } from "../../../../src/ipc/review.ts";
 import { barShare } from "../../../../src/renderer/components/figure/bars.ts";
 import {
 	endsOnChain,
 	fundsText,
 	initial,
 	matchText,
-	unknownText,
 } from "../../../../src/renderer/components/review/sentences.ts";
 import { batchSummary, standing } from "../../../../src/renderer/trusted/review/batch.ts";
+import { textOf } from "../../../../src/text/index.ts";
 import { describedOrder, describedSwap } from "../../../preview/samples/claims.ts";
 import { ANSWERED, amount, MAIN, steps } from "../../../preview/samples/common.ts";
 import {
@@ -20,6 +21,8 @@ import {
 	userOperation,
 } from "../../../preview/samples/content.ts";
 import { lying, review } from "../../../preview/samples/review.ts";
+
+const unknownWords = (contents: ReviewView["contents"]) => textOf(unknownText({ contents }));
 
 function change(raw: string, unit: string, of: string | null = null): ChangeRow {
 	return {
@@ -111,20 +114,20 @@ const holding = (source: CallNodeView["source"]) => ({
 
 describe("why a headline says less than everything", () => {
 	it("is told for each kind of content, for several and for none", () => {
-		expect(unknownText({ contents: [unknownCall()] })).toContain("this function");
-		expect(unknownText({ contents: [holding("decoded")] })).toContain("every call of this");
-		expect(unknownText({ contents: [holding("simulated")] })).toContain("this function");
-		expect(unknownText({ contents: [strangeSol()] })).toContain("every instruction");
-		expect(unknownText({ contents: [bytesMessage()] })).toContain("this message");
-		expect(unknownText({ contents: [unknownOrder()] })).toContain("typed data");
-		expect(unknownText({ contents: [userOperation()] })).toContain("can’t see");
-		expect(unknownText({ contents: [approveCall(), unknownCall()] })).toContain("every step");
-		expect(unknownText({ contents: [] })).toContain("Nothing of this");
+		expect(unknownWords([unknownCall()])).toContain("this function");
+		expect(unknownWords([holding("decoded")])).toContain("every call of this");
+		expect(unknownWords([holding("simulated")])).toContain("this function");
+		expect(unknownWords([strangeSol()])).toContain("every instruction");
+		expect(unknownWords([bytesMessage()])).toContain("this message");
+		expect(unknownWords([unknownOrder()])).toContain("typed data");
+		expect(unknownWords([userOperation()])).toContain("can’t see");
+		expect(unknownWords([approveCall(), unknownCall()])).toContain("every step");
+		expect(unknownWords([])).toContain("Nothing of this");
 	});
 
 	it("calls nothing certain that a contract says of itself", () => {
 		for (const content of [describedSwap(), describedOrder()])
-			expect(unknownText({ contents: [content] })).toContain("the contract’s own claim");
+			expect(unknownWords([content])).toContain("the contract’s own claim");
 	});
 });
 

@@ -1,6 +1,8 @@
 import clsx from "clsx";
 import { CloudOff } from "lucide-react";
 import { useState } from "react";
+import type { Band } from "../../../../core/review/band.ts";
+import { waitsForOpinion } from "../../../../core/review/band.ts";
 import type { ReviewView } from "../../../../ipc/review.ts";
 import { t, textOf } from "../../../../text/index.ts";
 import { Button } from "../../../components/button.tsx";
@@ -8,8 +10,6 @@ import { Field } from "../../../components/field.tsx";
 import { ended } from "../../../components/figures.ts";
 import { Fault } from "../../../components/notice.tsx";
 import { AskChange } from "../../../components/review/ask-change.tsx";
-import type { Band } from "../../../components/review/band.ts";
-import { waitsForOpinion } from "../../../components/review/sentences.ts";
 import { useCommand } from "../../../state/command.ts";
 import { useKeyMap } from "../../../state/keys.ts";
 import { useTrusted } from "../../../state/trusted.tsx";

@@ -1,13 +1,13 @@
 import { Plus, RotateCw, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import type { Text } from "../../../../core/message.ts";
+import { type Band, isLasting } from "../../../../core/review/band.ts";
 import { withoutUnsigned } from "../../../../core/unsigned.ts";
 import type { ReviewView } from "../../../../ipc/review.ts";
 import { t, textOf } from "../../../../text/index.ts";
 import { Button } from "../../../components/button.tsx";
 import { Fold } from "../../../components/fold.tsx";
 import { Fault, Notice } from "../../../components/notice.tsx";
-import { type Band, isLasting } from "../../../components/review/band.ts";
 import { takesPassword } from "../../../components/review/sentences.ts";
 import { useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";

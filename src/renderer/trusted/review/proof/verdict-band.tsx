@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { type Ref, useId, useState } from "react";
 import { inner } from "../../../../core/message.ts";
+import type { Band } from "../../../../core/review/band.ts";
 import { t, textOf } from "../../../../text/index.ts";
 import { Button } from "../../../components/button.tsx";
-import type { Band } from "../../../components/review/band.ts";
 import { BAND_LOOKS } from "../../../components/review/band-looks.ts";
 import { FindingList } from "../../../components/review/remarks.tsx";
 import { useNow } from "../../../state/clock.tsx";

@@ -68,6 +68,7 @@ describe("a Solana commit", () => {
 			refusals: [],
 			word: null,
 			wordOf: null,
+			wordParty: null,
 			canRetry: false,
 			byRules: [],
 		});

@@ -26,7 +26,11 @@ const MARCH = Date.UTC(2026, 2, 9);
 /** Like OTHER at both ends. */
 const ALIKE = `${OTHER.slice(0, 6)}${"7".repeat(32)}${OTHER.slice(-4)}`.toLowerCase();
 
-function partiesOf(data: string, patch: Partial<User> = {}): readonly ReviewParty[] {
+function partiesOf(
+	data: string,
+	patch: Partial<User> = {},
+	named: string | null = null,
+): readonly ReviewParty[] {
 	const whose = { ...user(), ...patch };
 	const made = review(commitOf({ to: TOKEN, data }), { user: whose });
 	return reviewParties({
@@ -35,6 +39,7 @@ function partiesOf(data: string, patch: Partial<User> = {}): readonly ReviewPart
 		user: whose,
 		signer: SIGNER,
 		chainRef: String(CHAIN),
+		named,
 	});
 }
 
@@ -73,6 +78,13 @@ describe("the parties of a review", () => {
 		const [unknown] = partiesOf(transferData(OTHER, 5n), nobody);
 		expect(unknown).toMatchObject({ standing: null, usage: message("party.first-payment") });
 		expect(partiesOf(approveData(VAULT, 5n), nobody)[0]?.usage).toEqual(message("party.first-allowance"));
+	});
+
+	it("begin with whomever the typed word names, whatever else they do", () => {
+		const twice = partiesOf(transferData(OTHER, 5n), nobody, VAULT);
+		expect(twice.map(({ role }) => role)).toEqual(["warned", "recipient"]);
+		expect(twice[0]?.address).toBe(VAULT);
+		expect(partiesOf(transferData(OTHER, 5n), nobody, OTHER).map(({ role }) => role)).toEqual(["recipient"]);
 	});
 
 	it("are never said to be called for the first time, since calls are not counted", () => {

@@ -7,6 +7,7 @@ import type { Finding, Stake } from "../../../../../src/core/risk/evm/index.ts";
 import {
 	approveData,
 	batchCommit,
+	CHAIN,
 	commitOf,
 	OTHER,
 	SIGNER,
@@ -49,7 +50,7 @@ const PLAIN: MessageContent = {
 };
 const FINGERPRINT = `${"0".repeat(60)}9a3f`;
 const NOBODY = "0x00000000000000000000000000000000000c0ffe";
-const whose = { user: user(), signer: SIGNER, fingerprint: FINGERPRINT };
+const whose = { user: user(), signer: SIGNER, chainRef: String(CHAIN), fingerprint: FINGERPRINT };
 const stated = (stake: Stake) => typedWordOf([grave({ stake })], [], whose);
 
 describe("the word that is typed", () => {
@@ -61,10 +62,13 @@ describe("the word that is typed", () => {
 	it("is what the gravest finding says is at stake", () => {
 		const mild = grave({ severity: "caution", stake: { kind: "unlimited" } });
 		const worst = grave({ stake: { kind: "address", address: NOBODY } });
-		expect(typedWordOf([mild, worst], [], whose)).toEqual({ text: "0ffe", of: "address" });
-		expect(stated({ kind: "unlimited" })).toEqual({ text: "UNLIMITED", of: "unlimited" });
-		expect(stated({ kind: "name", name: "Savings vault" })).toEqual({ text: "Savings vault", of: "name" });
-		expect(stated({ kind: "application", name: "Hyperliquid" })).toEqual({
+		expect(typedWordOf([mild, worst], [], whose)).toMatchObject({ text: "0ffe", of: "address" });
+		expect(stated({ kind: "unlimited" })).toMatchObject({ text: "UNLIMITED", of: "unlimited" });
+		expect(stated({ kind: "name", name: "Savings vault" })).toMatchObject({
+			text: "Savings vault",
+			of: "name",
+		});
+		expect(stated({ kind: "application", name: "Hyperliquid" })).toMatchObject({
 			text: "Hyperliquid",
 			of: "application",
 		});
@@ -73,7 +77,7 @@ describe("the word that is typed", () => {
 	it.each(["", "a".repeat(41), "va\u200Bult", "\u202Etluav", "!!"])(
 		"is never a name that can't be typed: %j",
 		(name) => {
-			expect(stated({ kind: "name", name })).toEqual({ text: "9A3F", of: "fingerprint" });
+			expect(stated({ kind: "name", name })).toMatchObject({ text: "9A3F", of: "fingerprint" });
 		},
 	);
 
@@ -86,26 +90,29 @@ describe("the word that is typed", () => {
 			[fee, party],
 			[fee, mildParty],
 		])
-			expect(typedWordOf(findings, [], whose)).toEqual({ text: "0ffe", of: "address" });
+			expect(typedWordOf(findings, [], whose)).toMatchObject({ text: "0ffe", of: "address" });
 	});
 
 	it("is of a stranger before it is of a contact", () => {
 		const contact = grave({ stake: { kind: "address", address: OTHER } });
 		const stranger = grave({ stake: { kind: "address", address: NOBODY } });
 		const knows = { ...whose, user: user({ labels: { [OTHER.toLowerCase()]: "Ana" } }) };
-		expect(typedWordOf([contact, stranger], [], knows)).toEqual({ text: "0ffe", of: "address" });
+		expect(typedWordOf([contact, stranger], [], knows)).toMatchObject({ text: "0ffe", of: "address" });
 	});
 
 	it("is where an imitation differs from the imitated, never the end that they share", () => {
 		const imitated = `0x1234${"0".repeat(32)}5678`;
 		const address = `0x1234${"0".repeat(20)}bcde${"0".repeat(8)}5678`;
 		const stake = { kind: "imitation", address, imitated, whom: "Ana" } as const;
-		expect(stated(stake)).toEqual({ text: expect.stringMatching(/^bcde$/i), of: "imitation" });
+		expect(stated(stake)).toMatchObject({ text: expect.stringMatching(/^bcde$/i), of: "imitation" });
 	});
 
 	it("is the end of the fingerprint where nothing else is known", () => {
-		expect(typedWordOf([grave()], [], whose)).toEqual({ text: "9A3F", of: "fingerprint" });
-		expect(stated({ kind: "address", address: "somewhere" })).toEqual({ text: "9A3F", of: "fingerprint" });
+		expect(typedWordOf([grave()], [], whose)).toMatchObject({ text: "9A3F", of: "fingerprint" });
+		expect(stated({ kind: "address", address: "somewhere" })).toMatchObject({
+			text: "9A3F",
+			of: "fingerprint",
+		});
 	});
 });
 
@@ -155,7 +162,7 @@ describe("the word of a review", () => {
 		const harmless = asking(insight(commitOf({ to: VAULT, data: "0x12345678" })), fee);
 		const paying = asking(insight(commitOf({ to: NOBODY, data: "0x", value: 1n })));
 		const word = typedWordOf([fee], [harmless, paying], whose);
-		expect(word).toEqual({ text: "0ffe", of: "recipient" });
+		expect(word).toMatchObject({ text: "0ffe", of: "recipient" });
 	});
 
 	it("names a stranger before a contact over all that is signed", () => {
@@ -163,7 +170,17 @@ describe("the word of a review", () => {
 		const known = asking(insight(commitOf({ to: TOKEN, data: transferData(OTHER, 5n) })), grave());
 		const strange = asking(insight(commitOf({ to: TOKEN, data: transferData(NOBODY, 5n) })));
 		const word = typedWordOf([grave()], [known, strange], knows);
-		expect(word).toEqual({ text: "0ffe", of: "recipient" });
+		expect(word).toMatchObject({ text: "0ffe", of: "recipient" });
+	});
+
+	it("is a stranger's who gains beside a contact, whomever the finding is about", () => {
+		const knows = { ...whose, user: user({ labels: { [OTHER.toLowerCase()]: "Ana" } }) };
+		const about = grave({ stake: { kind: "address", address: OTHER } });
+		const known = asking(insight(commitOf({ to: TOKEN, data: transferData(OTHER, 1n) })), about);
+		const strange = asking(insight(commitOf({ to: TOKEN, data: transferData(NOBODY, 9_000n) })));
+		expect(typedWordOf([about], [known], knows)?.party?.toLowerCase()).toBe(OTHER.toLowerCase());
+		const both = typedWordOf([about], [known, strange], knows);
+		expect(both).toMatchObject({ text: "0ffe", of: "recipient", party: NOBODY });
 	});
 
 	it("stays with a contract that a finding is about, whoever else is paid", () => {
@@ -181,7 +198,7 @@ describe("the word of a review", () => {
 			content: { ...PLAIN, signIn: SIGN_IN },
 			findings: [page],
 		};
-		expect(typedWordOf([page], [signIn], whose)).toEqual({ text: "9A3F", of: "fingerprint" });
+		expect(typedWordOf([page], [signIn], whose)).toMatchObject({ text: "9A3F", of: "fingerprint" });
 	});
 
 	it("is not asked for where nothing is grave", () => {

@@ -72,6 +72,7 @@ describe("an honest offer on a real chain", () => {
 			byRules: [],
 			word: null,
 			wordOf: null,
+			wordParty: null,
 			canRetry: false,
 		});
 		expect(headline.text).toEqual(

@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Review } from "../../../../../src/core/review/compose.ts";
 import { briefOf } from "../../../../../src/main/reviewing/reviews/brief.ts";
 import { stub } from "../../../../fixtures/stub.ts";
+import { batchCommit } from "../../../core/match/honest.ts";
+import { review } from "../../../core/review/scene.ts";
+
+const PAYMENT = review(batchCommit(0));
 
 /** What a list tells a review is about: one token, or none. */
 
@@ -30,14 +34,14 @@ interface Shown {
 const SENT = { kind: "evm_transaction" };
 
 function briefFor({ approvals = [], rows = [], frozen = { chain_ref: "8453", payload: SENT } }: Shown) {
-	const review = stub<Review>({
-		headline: { amount: null },
-		findings: [],
-		match: { verdict: "matched" },
-		frozen,
-		insights: [{ approvals, changes: { rows } }],
-	});
-	return briefOf(review);
+	return briefOf(
+		stub<Review>({
+			...PAYMENT,
+			headline: { ...PAYMENT.headline, amount: null },
+			frozen,
+			insights: PAYMENT.insights.map((each) => ({ ...each, approvals, changes: { rows } })),
+		}),
+	);
 }
 
 const assetOf = (shown: Shown) => briefFor(shown).asset;
@@ -46,17 +50,26 @@ const about = (asset: string) => ({ chainRef: "8453", asset });
 
 describe("the findings of a review in a list", () => {
 	it("are those of the review’s band: information is none", () => {
-		const review = stub<Review>({
-			headline: { amount: null },
+		const found = stub<Review>({
+			...PAYMENT,
 			findings: [
-				{ severity: "caution", text: "grave" },
-				{ severity: "info", text: "told" },
+				{ id: "a", severity: "caution", text: "grave" },
+				{ id: "b", severity: "info", text: "told" },
 			],
-			match: { verdict: "matched" },
-			frozen: null,
-			insights: [],
 		});
-		expect(briefOf(review)).toMatchObject({ findings: 1, worst: { text: "grave" } });
+		expect(briefOf(found)).toMatchObject({ findings: 1, worst: { severity: "caution", text: "grave" } });
+	});
+
+	it("give the reason of the band, or none where the band tells only how things stand now", () => {
+		const worst = (patch: object) => briefOf(stub<Review>({ ...PAYMENT, ...patch })).worst;
+		expect(worst({})).toMatchObject({ severity: "caution" });
+		const later = { ...PAYMENT.approval, possible: false, refusals: ["busy"], canRetry: true };
+		expect(worst({ approval: later })).toBeNull();
+		const failed = { field: "to", status: "failed", reviewed: null, payload: null, text: "differs" };
+		const match = { verdict: "refused", checks: [failed] };
+		expect(worst({ match })).toEqual({ severity: "block", text: "differs" });
+		const approval = { ...PAYMENT.approval, possible: false, refusals: ["your rule"], canRetry: false };
+		expect(worst({ approval })).toEqual({ severity: "block", text: "your rule" });
 	});
 });
 

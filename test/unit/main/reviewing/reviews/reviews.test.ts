@@ -214,7 +214,8 @@ describe("reviews", () => {
 		expect(one.reviews.brief(ID)).toEqual({
 			verdict: review?.match.verdict,
 			findings: review?.findings.length,
-			worst: null,
+			// Not simulated: a list calls it calm no more than the band does.
+			worst: { severity: "caution", text: verbatim("Your RPC can't simulate.") },
 			unlimited: false,
 			stake: null,
 			asset: { chainRef: "8453", asset: review?.insights[0]?.approvals[0]?.token },

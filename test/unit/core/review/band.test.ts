@@ -1,11 +1,8 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { message } from "../../../../../src/core/message.ts";
-import type { FindingRow } from "../../../../../src/ipc/review.ts";
-import { bandOf } from "../../../../../src/renderer/components/review/band.ts";
-import { wordLabel } from "../../../../../src/renderer/trusted/review/decision/typed-word.tsx";
-import { textOf } from "../../../../../src/text/index.ts";
-import { locked, lying, review, risky } from "../../../../preview/samples/review.ts";
+import { message } from "../../../../src/core/message.ts";
+import { bandOf } from "../../../../src/core/review/band.ts";
+import type { FindingRow } from "../../../../src/ipc/review.ts";
+import { locked, lying, review, risky } from "../../../preview/samples/review.ts";
 
 const found = (id: string, severity: FindingRow["severity"]): FindingRow => ({ id, severity, text: id });
 const refused = (text: string | ReturnType<typeof message>, canRetry = false) => ({
@@ -59,14 +56,5 @@ describe("the band of a review", () => {
 		const two = { approval: { ...refused("locked", true).approval, refusals: ["locked", "running"] } };
 		expect(bandOf({ ...locked(), opinion, ...two }).tone).toBe("checking");
 		expect(bandOf(review({ opinion, ...two })).tone).toBe("checking");
-	});
-});
-
-describe("the reason", () => {
-	it("is repeated where a word is typed for it", () => {
-		const sentence = `${textOf(bandOf(risky()).reason)}.`;
-		const label = renderToStaticMarkup(wordLabel(sentence, "UNLIMITED", "unlimited"));
-		expect(label.startsWith(sentence)).toBe(true);
-		expect(label).toMatch(/<b[^>]*>UNLIMITED<\/b>/);
 	});
 });

@@ -1,0 +1,177 @@
+import type { Check } from "../match/check.ts";
+import { codesOf, type Message, message, sameText, type Text } from "../message.ts";
+import { byGravity, type Finding } from "../risk/finding.ts";
+import type { Glance } from "../risk/glance.ts";
+import { shortReason } from "../risk/short-reason.ts";
+import type { ApprovalState } from "./approval.ts";
+
+/**
+ * What a review comes to, in one of five ways: in its band, in a row of a list and in a notification alike. It never says
+ * "safe", which nobody can promise.
+ */
+
+type JudgedFinding = Pick<Finding, "id" | "severity"> & { readonly text: Text };
+
+export interface Band {
+	readonly tone: "calm" | "checking" | "caution" | "danger" | "blocked";
+	readonly reason: Text;
+	/** What else stands out, the gravest first; without mere information. */
+	readonly more: readonly JudgedFinding[];
+	/** It tells how things stand now, and nothing of the request. */
+	readonly isPassing: boolean;
+}
+
+/** As much of what is signed as tells why a headline says less than everything. */
+type JudgedContent =
+	| {
+			readonly kind: "evm_transaction";
+			readonly claims: readonly unknown[];
+			readonly calls: readonly { readonly source: string }[];
+	  }
+	| { readonly kind: "typed_data"; readonly claims: readonly unknown[] }
+	| { readonly kind: "svm_transaction" | "message" | "user_operation" };
+
+export interface JudgedReview {
+	readonly approval: Pick<ApprovalState, "possible" | "refusals" | "word" | "canRetry">;
+	readonly checks: readonly (Pick<Check, "status"> & { readonly text: Text })[];
+	readonly contents: readonly JudgedContent[];
+	readonly findings: readonly JudgedFinding[];
+	readonly fingerprint: string | null;
+	readonly guards: readonly { readonly status: string }[];
+	readonly headlineKnown: boolean;
+	/** The second opinion; `null` where nothing is sent. */
+	readonly opinion: { readonly state: string; readonly text: Text; readonly how: Text | null } | null;
+	readonly signer: { readonly state: string };
+	readonly verdict: "matched" | "refused" | "unproven";
+	readonly warnings: readonly unknown[];
+}
+
+/** Why the headline says less than everything. */
+export function unknownText({ contents }: Pick<JudgedReview, "contents">): Message {
+	const [only, ...more] = contents;
+	if (only === undefined) return message("trusted.review.nothing-could-decoded");
+	if (more.length > 0) return message("trusted.review.not-every-step-understood");
+	if ((only.kind === "evm_transaction" || only.kind === "typed_data") && only.claims.length > 0)
+		return message("trusted.review.countersign-cant-read-itself-stands");
+	switch (only.kind) {
+		case "evm_transaction":
+			return only.calls.some(({ source }) => source === "decoded")
+				? message("trusted.review.not-every-call-understood")
+				: message("trusted.review.countersign-does-not-know-function");
+		case "svm_transaction":
+			return message("trusted.review.countersign-does-not-know-every");
+		case "message":
+			return message("trusted.review.countersign-cant-tell-message-used");
+		case "typed_data":
+			return message("trusted.review.countersign-does-not-know-kind");
+		case "user_operation":
+			return message("trusted.review.countersign-cant-see-stands");
+	}
+}
+
+/** Nothing but the second opinion, which comes by itself, stands against an approval. */
+export function waitsForOpinion({
+	opinion,
+	approval,
+	fingerprint,
+}: Pick<JudgedReview, "opinion" | "fingerprint"> & {
+	readonly approval: Pick<ApprovalState, "refusals">;
+}): boolean {
+	return opinion?.state === "running" && approval.refusals.length === 1 && fingerprint !== null;
+}
+
+/** The request is over, or not there yet: nothing is wrong with it. */
+const OVER = /^against\.(state|action-state|expired|attempt|unconfirmed)/;
+
+const isOver = (refusal: Text | undefined): boolean =>
+	refusal !== undefined && codesOf(refusal).some((code) => OVER.test(code));
+
+/** Main's own refusals that pass by themselves stand below, where something can be done about them. */
+export const isLasting = (review: JudgedReview): boolean =>
+	!review.approval.possible && !review.approval.canRetry && !waitsForOpinion(review);
+
+function blockedBy(review: JudgedReview): Text | null {
+	const { approval, checks, findings, opinion, verdict } = review;
+	const failed = checks.find(({ status }) => status === "failed");
+	if (verdict === "refused") return failed?.text ?? approval.refusals[0] ?? null;
+	const block = findings.find(({ severity }) => severity === "block");
+	if (block !== undefined) return block.text;
+	if (opinion?.state === "undeclared") return opinion.text;
+	const [first] = approval.refusals;
+	return isLasting(review) && !isOver(first) ? (first ?? null) : null;
+}
+
+const PASSED = /^(pass|passed|ok)$/i;
+
+/** Why one should look, where no finding says it. */
+function doubtOf(review: JudgedReview): Text | null {
+	const { opinion } = review;
+	if (review.verdict === "unproven") return message("trusted.glance.not-checked");
+	if (!review.headlineKnown) return unknownText(review);
+	if (opinion?.state === "differs" || opinion?.state === "unseen") return opinion.text;
+	if (opinion?.state === "unproven" && opinion.how === null) return opinion.text;
+	if (review.guards.some(({ status }) => !PASSED.test(status)))
+		return message("trusted.glance.a-guard-failed");
+	return review.warnings.length > 0 ? message("trusted.glance.service-warns") : null;
+}
+
+const opinionRuns = ({ opinion }: JudgedReview): boolean => opinion?.state === "running";
+
+const ofRequest = (tone: Band["tone"], reason: Text, more: Band["more"]): Band => ({
+	tone,
+	reason: shortReason(reason),
+	more,
+	isPassing: false,
+});
+const ofNow = (tone: Band["tone"], reason: Text, more: Band["more"]): Band => ({
+	...ofRequest(tone, reason, more),
+	isPassing: true,
+});
+
+/** The worst of all that speaks against a review. */
+export function bandOf(review: JudgedReview): Band {
+	const grave = byGravity(review.findings).filter(({ severity }) => severity !== "info");
+	const [worst, ...others] = grave;
+	const blocked = blockedBy(review);
+	if (blocked !== null)
+		return ofRequest(
+			"blocked",
+			blocked,
+			grave.filter(({ text }) => !sameText(text, blocked)),
+		);
+	const [refusal] = review.approval.refusals;
+	if (isLasting(review) && refusal !== undefined) return ofRequest("caution", refusal, grave);
+	if (worst?.severity === "danger") return ofRequest("danger", worst.text, others);
+	// Nothing is calm before it was simulated, whatever else stands against an approval.
+	if (opinionRuns(review)) return ofNow("checking", message("trusted.glance.checking"), grave);
+	if (worst !== undefined) return ofRequest("caution", worst.text, others);
+	const doubt = doubtOf(review);
+	// Said below, with what there is to do; a vault that is locked says nothing of the request.
+	if (!review.approval.possible && review.signer.state !== "locked")
+		return ofNow("caution", message("trusted.glance.not-now"), []);
+	// A word is asked for, and no finding says why: it is never calm.
+	if (doubt === null && review.approval.word !== null)
+		return ofRequest("caution", message("trusted.glance.typed.risk"), []);
+	if (doubt !== null) return ofRequest("caution", doubt, []);
+	return ofRequest("calm", message("trusted.glance.nothing-unusual"), []);
+}
+
+const SEVERITIES = {
+	calm: null,
+	checking: null,
+	caution: "caution",
+	danger: "danger",
+	blocked: "block",
+} as const;
+
+/** The band as a list and a notification tell it; of what only stands so now, the gravest that was found so far. */
+export function worstOf(band: Band): Glance["worst"] {
+	const [found] = band.more;
+	if (!band.isPassing) {
+		const severity = SEVERITIES[band.tone];
+		return severity === null ? null : { severity, text: band.reason };
+	}
+	return found === undefined || found.severity === "info"
+		? null
+		: { severity: found.severity, text: found.text };
+}

@@ -1,0 +1,81 @@
+import { codesOf, sameText, type Text } from "../../src/core/message.ts";
+import { labelOf, sameAddress } from "../../src/core/people/labels.ts";
+import { bandOf } from "../../src/core/review/band.ts";
+import { strangersWhoGain } from "../../src/core/review/effects/gains.ts";
+import { FEW_PARTIES } from "../../src/core/review/effects/parties.ts";
+import type { Review } from "../../src/core/review/review.ts";
+import { reasonOf } from "../../src/core/risk/glance.ts";
+import { shortReason } from "../../src/core/risk/short-reason.ts";
+import type { ReviewView } from "../../src/ipc/review.ts";
+import { briefOf } from "../../src/main/reviewing/reviews/brief.ts";
+import { reviewView } from "../../src/main/views/review-view.ts";
+
+/** Rules for all that is shown of a review, whatever it is of. */
+
+const toldAs = (text: Text): string => (typeof text === "string" ? text : codesOf(text).join(" "));
+
+/** The row of a list gives the reason of the band. A band that tells how things stand now gives none. */
+function rowFault(review: Review, view: ReviewView): string | null {
+	const band = bandOf(view);
+	const { verdict, worst } = briefOf(review);
+	if (band.isPassing || band.tone === "calm") return null;
+	const reason = reasonOf({ match: verdict, worst, blocked: false });
+	if (reason !== null && sameText(reason, band.reason)) return null;
+	return `the band says ${toldAs(band.reason)}, the row ${reason === null ? "nothing" : toldAs(reason)}`;
+}
+
+const RANKS = ["block", "danger", "caution", "info"] as const;
+
+/** Unless something blocks, no finding is graver than the one in the band. */
+function bandFault({ findings }: Review, view: ReviewView): string | null {
+	const band = bandOf(view);
+	const gravest = RANKS.find((rank) => findings.some(({ severity }) => severity === rank));
+	if (band.tone === "blocked" || band.isPassing || gravest === undefined || gravest === "info") return null;
+	const told = findings.find(({ text }) => sameText(shortReason(text), band.reason));
+	return told?.severity === gravest ? null : `the band says ${toldAs(band.reason)}, which is not the gravest`;
+}
+
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(["unlimited", "domain", "application", "fingerprint"]);
+
+/** The party that the word names stands above the field. */
+function partyFault({ approval }: Review, { parties }: ReviewView): string | null {
+	const { word, wordOf, wordParty } = approval;
+	if (word === null || wordOf === null || SHOWN_ELSEWHERE.has(wordOf)) return null;
+	if (wordParty === null) return `the word ${word} (${wordOf}) names nobody`;
+	const shown = parties.slice(0, FEW_PARTIES).some(({ address }) => sameAddress(address.address, wordParty));
+	return shown ? null : `the word ${word} (${wordOf}) is of ${wordParty}, which is not shown`;
+}
+
+/** The word names no contact while a stranger gains something. */
+function contactFault({ approval, insights, user, frozen }: Review): string | null {
+	const { wordParty } = approval;
+	if (wordParty === null || labelOf(user.labels, wordParty) === null) return null;
+	const [stranger] = strangersWhoGain(insights, {
+		user,
+		signer: frozen?.signer ?? "",
+		chainRef: frozen?.chain_ref ?? "",
+	});
+	return stranger === undefined ? null : `the word names a contact, and ${stranger.address} gains`;
+}
+
+/** A word is asked for where the band is red alone. */
+function toneFault({ approval, findings }: Review, view: ReviewView): string | null {
+	const { tone } = bandOf(view);
+	if (approval.word === null) return null;
+	if (!findings.some(({ severity }) => severity === "danger")) return "a word is asked for without a danger";
+	return tone === "danger" || tone === "blocked" || !approval.possible
+		? null
+		: `a word, and the band is ${tone}`;
+}
+
+/** Everything that is shown wrong. */
+export function shownFaults(review: Review): readonly string[] {
+	const view = reviewView(review, { entryId: "", batch: new Map() });
+	return [
+		rowFault(review, view),
+		bandFault(review, view),
+		partyFault(review, view),
+		contactFault(review),
+		toneFault(review, view),
+	].filter((fault) => fault !== null);
+}
