@@ -12,8 +12,8 @@ import { amountParam, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import { imitationAmong } from "../risk/address-poisoning.ts";
 import { grantedBy, isOwn, payeesOf } from "../risk/evm/calls.ts";
+import { decodedCall } from "../signed/calls.ts";
 import { nameParam, nativeAmount, shortAddress } from "../subject/subject.ts";
-import { verifyBy } from "../subject/verified.ts";
 import { type ActingTexts, actingFindings } from "./acting.ts";
 import type { ExplainedRow } from "./explained-row.ts";
 import { addressText, danger, type MessageContext, type MessageExplanation, row } from "./explanation.ts";
@@ -24,15 +24,6 @@ const CARRIED: ActingTexts = {
 	unread: message("finding.unknown-call.carried"),
 	stranger: (who) => message("finding.other-account.carried", { who }),
 };
-
-function decodedBy(context: MessageContext, { to, value, data }: CarriedCall): Decoded {
-	const { chainRef, user, addressFacts } = context;
-	return decodeEvm(
-		{ to, value, data },
-		verifyBy(chainRef ?? "", user.accounts, addressFacts),
-		contractsOf(chainRef ?? ""),
-	);
-}
 
 /** Tokens and contracts that a carried call names, to be asked of the chain. */
 export function questionsOfCall(data: TypedData): readonly string[] {
@@ -82,7 +73,7 @@ type ExplainedCall = Pick<MessageExplanation, "rows" | "approvals" | "findings">
 export function explainCall(context: MessageContext, call: CarriedCall): ExplainedCall {
 	const { user, facts, chainRef, signer } = context;
 	const { from, data } = call;
-	const decoded = decodedBy(context, call);
+	const decoded = decodedCall(context, call);
 	const calls = callsIn(from, decoded, data);
 	const isMine = sameAddress(from, signer) || isOwn(user, from);
 	const who = nameParam(user, from);

@@ -1,9 +1,41 @@
+import { isMultiSend } from "../decode/evm/accounts.ts";
+import { contractsOf } from "../decode/evm/contracts.ts";
+import { type Decoded, decodeEvm } from "../decode/evm/decode-evm.ts";
+import type { CarriedCall } from "../match/typed-data/calls.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedStruct } from "../match/typed-data/reading.ts";
+import type { AddressFacts } from "../subject/opinion.ts";
+import type { User } from "../subject/subject.ts";
+import { verifyBy } from "../subject/verified.ts";
 import { addressAt, wholeAt, ZERO } from "./members.ts";
 import { fungible, NATIVE, type SignedPart } from "./reading.ts";
 
-/** Costs of a carried call that its account pays beside it: a Safe's refund, the gas of a user operation. */
+/** A call that a signature carries, decoded, and costs beside it: a Safe's refund, the gas of a user operation. */
+
+/** Facts that tell which contracts make the calls that they are given. */
+export interface CallPlaceFacts {
+	/** Decimal chain id; `null` where none is named. */
+	readonly chainRef: string | null;
+	readonly user: Pick<User, "accounts">;
+	readonly addressFacts: AddressFacts | null;
+}
+
+export function decodedCall(
+	{ chainRef, user, addressFacts }: CallPlaceFacts,
+	{ to, value, data }: CarriedCall,
+): Decoded {
+	const chain = chainRef ?? "";
+	return decodeEvm({ to, value, data }, verifyBy(chain, user.accounts, addressFacts), contractsOf(chain));
+}
+
+/**
+ * Code that a Safe lends its account to by a delegatecall, with whatever it does; `null` for a call and for a known
+ * bundle of calls.
+ */
+export function lentTo({ message }: TypedData): string | null {
+	const to = addressAt(message, "to");
+	return wholeAt(message, "operation") === 0n || isMultiSend(to) ? null : to;
+}
 
 /** Gas of a call itself, to a new account and with a value, which a Safe counts beside what it forwards. */
 const CALL_GAS = 50_000n;

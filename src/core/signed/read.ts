@@ -15,7 +15,15 @@ import {
 } from "./permits.ts";
 import { predictionReading } from "./prediction.ts";
 import type { SignedReading } from "./reading.ts";
-import { applicationRight, codeRight, creditRight, delegationRight, keyRight, votesRight } from "./rights.ts";
+import {
+	applicationRight,
+	codeRight,
+	creditRight,
+	delegationRight,
+	keyRight,
+	lentRight,
+	votesRight,
+} from "./rights.ts";
 
 /** Facts of typed data of a known kind, told apart by its structure. */
 
@@ -46,7 +54,7 @@ const READERS: Readonly<Record<TypedKind, Reader>> = {
 	zeroex_order: zeroExReading,
 	oneinch_order: oneInchReading,
 	prediction_order: predictionReading,
-	safe_transaction: (data) => ({ given: safeRefund(data) }),
+	safe_transaction: (data) => ({ given: safeRefund(data), rights: lentRight(data) }),
 	meta_transaction: CALLS,
 	forward_request: CALLS,
 	sponsored_call: CALLS,

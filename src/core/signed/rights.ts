@@ -1,4 +1,5 @@
 import type { TypedData } from "../match/typed-data/reading.ts";
+import { lentTo } from "./calls.ts";
 import { addressAt, boolAt, textAt, wholeAt, ZERO } from "./members.ts";
 import type { SignedRight } from "./reading.ts";
 
@@ -69,3 +70,12 @@ export const keyRight = ({ message }: TypedData): SignedRight[] => [
 		until: null,
 	},
 ];
+
+/** A Safe's delegatecall: the code acts as the Safe. */
+export function lentRight(data: TypedData): SignedRight[] {
+	const code = lentTo(data);
+	const over = readerOf(data);
+	return code === null
+		? []
+		: [{ holder: code, scope: { kind: "control", over, what: "code" }, extent: null, until: null }];
+}

@@ -1,14 +1,17 @@
 import { known } from "../../chain/chain-error.ts";
 import type { EvmFacts } from "../../chain/evm.ts";
 import { personalBytes, svmMessageBytes } from "../../match/message/bytes.ts";
+import { type CarriedCall, carriedCallOf } from "../../match/typed-data/calls.ts";
 import { type TypedData, typedDataHashes } from "../../match/typed-data/reading.ts";
 import { sameAddress } from "../../people/labels.ts";
+import { decodedCall } from "../../signed/calls.ts";
 import { ZERO } from "../../signed/members.ts";
 import { readSigned } from "../../signed/read.ts";
 import type { SignedPart, SignedReading, SignedRight, SignedScope } from "../../signed/reading.ts";
 import { personalText, svmText } from "../../signed/text.ts";
 import type { MessageLeg } from "../../subject/leg.ts";
-import { isUnlimited, tokenOf } from "../../subject/subject.ts";
+import type { AddressFacts } from "../../subject/opinion.ts";
+import { isUnlimited, tokenOf, type User } from "../../subject/subject.ts";
 import {
 	assetKey,
 	type Cost,
@@ -20,6 +23,7 @@ import {
 	type RightScope,
 	type StepEffects,
 } from "../effects.ts";
+import { callEffects } from "../evm/call-effects.ts";
 
 /** Effects that a signature over a message permits. Nothing happens by signing; all of it may happen later. */
 
@@ -35,12 +39,18 @@ const NOTHING: StepEffects = {
 
 const UNREAD: StepEffects = { ...NOTHING, gaps: ["unread"] };
 
+/** Facts about the user and the chain that a call is read with. */
+export interface SignedContext {
+	readonly facts: EvmFacts | null;
+	readonly user: User;
+	readonly addressFacts: AddressFacts | null;
+}
+
 /** All that the reading of one signature stands for. */
-interface Signed {
+interface Signed extends SignedContext {
 	readonly reading: SignedReading;
 	readonly data: TypedData;
 	readonly signer: string;
-	readonly facts: EvmFacts | null;
 	readonly step: number;
 }
 
@@ -112,19 +122,48 @@ function holdingsOf(signed: Signed): Holding[] {
 const costsOf = ({ reading: { fee, owner }, step }: Signed): Cost[] =>
 	fee === null ? [] : [{ payer: lower(owner), most: fee, step }];
 
+/** Effects of a call that is signed for others to carry out; nothing simulates it. */
+function carriedEffects(
+	{ facts, user, addressFacts }: SignedContext,
+	data: TypedData,
+	call: CarriedCall,
+	until: bigint | null,
+	step: number,
+): Pick<StepEffects, "movements" | "rights" | "controlled" | "gaps"> {
+	const chainRef = String(data.domain.chainId ?? "");
+	const decoded = decodedCall({ chainRef, user, addressFacts }, call);
+	const context = { decoded, facts, user, chainRef, signer: call.from };
+	const read = callEffects(context, { step, basis: "permitted", until });
+	return { ...read, gaps: ["not-simulated", ...read.gaps] };
+}
+
+const NO_CALL = { movements: [], rights: [], controlled: [], gaps: [] } as const;
+
 /** Typed data of a known kind. */
 function readEffects(signed: Signed): StepEffects {
-	const { reading, signer } = signed;
-	const gaps: Gap[] = reading.open || reading.call !== null ? ["unread"] : [];
+	const { reading, signer, data, step } = signed;
+	const { call, deadline, open, owner } = reading;
+	// Code that an account is lent to does whatever it likes, whatever its bytes look like.
+	const isLent = reading.rights.some(({ scope }) => scope.kind === "control" && scope.what === "code");
+	const carried = call === null || isLent ? NO_CALL : carriedEffects(signed, data, call, deadline, step);
+	const gaps: ReadonlySet<Gap> = new Set([...(open || isLent ? (["unread"] as const) : []), ...carried.gaps]);
 	return {
-		movements: movementsOf(signed),
-		rights: reading.rights.map((right) => rightOf(signed, right)),
+		movements: [...movementsOf(signed), ...carried.movements],
+		rights: [...reading.rights.map((right) => rightOf(signed, right)), ...carried.rights],
 		unexplained: [],
 		holdings: holdingsOf(signed),
-		controlled: sameAddress(reading.owner, signer) ? [] : [lower(reading.owner)],
+		controlled: [...new Set([...(sameAddress(owner, signer) ? [] : [lower(owner)]), ...carried.controlled])],
 		costs: costsOf(signed),
-		gaps,
+		gaps: [...gaps],
 	};
+}
+
+/** Typed data of no known kind may be anything, the call that its members name among it. */
+function unknownEffects(context: SignedContext, data: TypedData, step: number): StepEffects {
+	const call = carriedCallOf(data);
+	if (call === null) return UNREAD;
+	const carried = carriedEffects(context, data, call, null, step);
+	return { ...NOTHING, ...carried, gaps: [...new Set([...carried.gaps, "unread" as const])] };
 }
 
 /** A text permits nothing by itself; bytes that are none may be anything. */
@@ -133,7 +172,7 @@ const textEffects = (text: string | null): StepEffects => (text === null ? UNREA
 /** Effects of one message: of a text none, of bytes that nobody can read all that may be. */
 export function messageStepEffects(
 	{ intent, signer }: Pick<MessageLeg, "intent" | "signer">,
-	facts: EvmFacts | null,
+	context: SignedContext,
 	step: number,
 ): StepEffects {
 	switch (intent.kind) {
@@ -145,10 +184,14 @@ export function messageStepEffects(
 		}
 		case "evm_typed_data": {
 			const data = typedDataHashes(intent.typed_data);
-			const reading = data.ok ? readSigned(data, signer) : null;
-			if (!data.ok || reading === null) return UNREAD;
-			const own = facts?.rightChain === true && BigInt(facts.chainId) === data.domain.chainId ? facts : null;
-			return readEffects({ reading, data, signer, facts: own, step });
+			if (!data.ok) return UNREAD;
+			const { facts } = context;
+			const isHere = facts?.rightChain === true && BigInt(facts.chainId) === data.domain.chainId;
+			const own = { ...context, facts: isHere ? facts : null };
+			const reading = readSigned(data, signer);
+			return reading === null
+				? unknownEffects(own, data, step)
+				: readEffects({ ...own, reading, data, signer, step });
 		}
 	}
 }

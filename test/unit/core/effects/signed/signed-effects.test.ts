@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { messageStepEffects } from "../../../../../src/core/effects/signed/signed-effects.ts";
-import { OTHER, SIGNER, TOKEN, VAULT } from "../../match/honest.ts";
+import { OTHER, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
 import * as samples from "../../match/typed-samples.ts";
 import { telling } from "../../messages/scene.ts";
 
@@ -12,7 +12,7 @@ const coin = { kind: "fungible", address: TOKEN.toLowerCase(), item: null };
 const effectsOf = (typed: samples.Typed) =>
 	messageStepEffects(
 		{ signer: SIGNER, intent: { kind: "evm_typed_data", typed_data: { ...typed } } },
-		telling().facts,
+		telling(),
 		2,
 	);
 
@@ -84,13 +84,48 @@ describe("a signature", () => {
 		]);
 	});
 
-	it("for a Safe controls the Safe, whose call stays unread here", () => {
-		const { controlled, gaps, holdings } = effectsOf(samples.safeTransaction());
+	it("for a Safe moves what the Safe holds, as the call says", () => {
+		const pays = samples.safeTransaction({ to: TOKEN, data: transferData(OTHER, 7n) });
+		const { controlled, gaps, holdings, movements } = effectsOf(pays);
 		expect({ controlled, gaps, holdings }).toEqual({
 			controlled: [VAULT.toLowerCase()],
-			gaps: ["unread"],
+			gaps: ["not-simulated"],
 			holdings: [],
 		});
+		expect(movements).toMatchObject([
+			{ from: VAULT.toLowerCase(), to: OTHER.toLowerCase(), asset: coin, most: 7n, basis: "permitted" },
+		]);
+	});
+
+	it("for a Safe that lends its account gives control, and its call may be anything", () => {
+		const lent = samples.safeTransaction({ operation: 1, data: transferData(OTHER, 7n) });
+		const { gaps, movements, rights } = effectsOf(lent);
+		expect({ gaps, movements }).toEqual({ gaps: ["unread"], movements: [] });
+		expect(rights).toMatchObject([
+			{
+				holder: TOKEN.toLowerCase(),
+				scope: { kind: "control", over: VAULT.toLowerCase(), what: "code" },
+			},
+		]);
+	});
+
+	it("whose call can't be read may be anything", () => {
+		expect(effectsOf(samples.safeTransaction({ data: "0xdeadbeef" })).gaps).toEqual([
+			"not-simulated",
+			"unread",
+		]);
+	});
+
+	it("over typed data of no known kind that names a call may be that call and anything else", () => {
+		const call: samples.Typed = {
+			types: { Job: samples.members("address from,address to,bytes data") },
+			primaryType: "Job",
+			domain: samples.permit().domain,
+			message: { from: SIGNER, to: TOKEN, data: transferData(OTHER, 7n) },
+		};
+		const { gaps, movements } = effectsOf(call);
+		expect(gaps).toEqual(["not-simulated", "unread"]);
+		expect(movements).toMatchObject([{ from: me, to: OTHER.toLowerCase(), most: 7n }]);
 	});
 
 	it("over typed data of no known kind may be anything", () => {
@@ -104,14 +139,14 @@ describe("a signature", () => {
 
 describe("a message", () => {
 	const personal = (message: string) =>
-		messageStepEffects({ signer: SIGNER, intent: { kind: "evm_personal", message } }, null, 0);
+		messageStepEffects({ signer: SIGNER, intent: { kind: "evm_personal", message } }, telling(), 0);
 	const solana = (bytes: Uint8Array) =>
 		messageStepEffects(
 			{
 				signer: SIGNER,
 				intent: { kind: "svm_message", message_base64: Buffer.from(bytes).toString("base64") },
 			},
-			null,
+			telling(),
 			0,
 		);
 
