@@ -1,6 +1,7 @@
 import { known } from "../../chain/chain-error.ts";
 import type { SvmAccountFacts } from "../../chain/svm.ts";
 import { readUint } from "../../format/numeral.ts";
+import { rulerOf } from "../../simulate/svm/svm-holdings.ts";
 import type { AccountWrite } from "../../subject/opinion.ts";
 import { isOwn } from "../../subject/svm/held.ts";
 import { assetKey, type EffectAsset, NATIVE } from "../effects.ts";
@@ -25,18 +26,8 @@ const smaller = (left: bigint, right: bigint) => (left < right ? left : right);
 
 /** Who can take the lamports of an account: who may close a token account, else who rules it. */
 function solHolder(address: string, facts: Facts): string {
-	const data = facts?.data;
-	switch (data?.kind) {
-		case "token":
-			return data.closeAuthority ?? data.owner;
-		case "stake":
-		case "vote":
-			return data.withdrawer;
-		case "nonce":
-			return data.authority ?? address;
-		default:
-			return address;
-	}
+	const closer = facts?.data.kind === "token" ? facts.data.closeAuthority : null;
+	return closer ?? rulerOf(facts) ?? address;
 }
 
 /** Lamports that are counted as SOL: those that are wrapped are tokens, unless the user changes their form. */

@@ -4,7 +4,7 @@ import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { innerStepsOf } from "../../simulate/svm/inner-steps.ts";
 import type { AccountWrite, LegOpinion, OwnSimulation } from "../../subject/opinion.ts";
 import { isOwn } from "../../subject/svm/held.ts";
-import { comesBack, foreignCloser } from "../../subject/svm/outflow.ts";
+import { comesBack, foreignCloser, speaksFor } from "../../subject/svm/outflow.ts";
 import {
 	authorityOf,
 	closedBefore,
@@ -109,11 +109,8 @@ export function solReceiver(
 }
 
 /** The signature moves what this authority rules: it is the user's, or a multisig that they sign for here. */
-export function signsFor({ subject }: SvmReader, { accounts }: SvmStep, authority: string): boolean {
-	if (isOwn(subject, authority)) return true;
-	const isSeveral = accounts.some(({ pubkey, signer }) => pubkey === authority && !signer);
-	return isSeveral && accounts.some(({ pubkey, signer }) => signer && isOwn(subject, pubkey));
-}
+export const signsFor = ({ subject }: SvmReader, step: SvmStep, authority: string): boolean =>
+	[subject.signer, ...subject.user.accounts].some((own) => speaksFor(step, authority, own));
 
 /** An account of SOL that a program keeps for whoever rules it. */
 export const isPurse = (facts: SvmAccountFacts | null | undefined): boolean =>

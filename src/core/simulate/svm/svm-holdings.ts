@@ -29,9 +29,9 @@ export interface HoldingChange {
 
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
-/** Who may take the lamports out of an account: of a wallet itself, of others who rules it by its owner program. */
-export function holderIn(accounts: SvmRun["before"], key: string): string | null {
-	const data = accounts.get(key)?.data;
+/** Who rules an account by its owner program; `null` for a wallet, which nobody else rules, and where nothing says. */
+export function rulerOf(facts: SvmAccountFacts | null | undefined): string | null {
+	const data = facts?.data;
 	switch (data?.kind) {
 		case "token":
 			return data.owner;
@@ -44,6 +44,10 @@ export function holderIn(accounts: SvmRun["before"], key: string): string | null
 			return null;
 	}
 }
+
+/** Who may take the lamports out of an account: of a wallet itself, of others who rules it by its owner program. */
+export const holderIn = (accounts: SvmRun["before"], key: string): string | null =>
+	rulerOf(accounts.get(key));
 
 const lamportsIn = (accounts: SvmRun["before"], key: string) => accounts.get(key)?.lamports ?? 0n;
 

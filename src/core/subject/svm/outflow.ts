@@ -100,7 +100,7 @@ function tokenFlow(
 }
 
 /** The signer speaks for this authority: it is theirs, or an account of several signers that they sign for here. */
-function speaksFor({ accounts }: SvmStep, authority: string, signer: string): boolean {
+export function speaksFor({ accounts }: SvmStep, authority: string, signer: string): boolean {
 	if (authority === signer) return true;
 	const several = accounts.some(({ pubkey, signer: signs }) => pubkey === authority && !signs);
 	return several && accounts.some(({ pubkey, signer: signs }) => pubkey === signer && signs);
