@@ -2,6 +2,7 @@ import type { ApprovalChange, PipelineSimulation } from "../../service-api/simul
 import { known } from "../chain/chain-error.ts";
 import { explainedByCalls } from "../effects/evm/explained.ts";
 import type { ExplainedOutflow, ExplainedRight, Explanation } from "../effects/explanation.ts";
+import { explainedByInstructions } from "../effects/svm/explained.ts";
 import { readUint } from "../format/numeral.ts";
 import { type Message, message, sentences } from "../message.ts";
 import { isUndeclared } from "../simulate/compare.ts";
@@ -14,7 +15,6 @@ import type { Comparison, LegOpinion } from "../subject/opinion.ts";
 import { type Subject, tokenOf } from "../subject/subject.ts";
 import type { SvmSubject } from "../subject/svm/svm-subject.ts";
 import { type About, aboutEffect, type Finding } from "./finding.ts";
-import { explainedByInstructions } from "./svm/explained.ts";
 
 /**
  * A loss that our own simulation shows and the payload's bytes do not account for is a danger, whatever its size, its

@@ -1,3 +1,4 @@
+import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import { roleOf } from "../../people/counterparties.ts";
 import { accountOf, authorityOf, holderOf, type SvmContext } from "./svm-subject.ts";
 
@@ -53,4 +54,20 @@ export function isUsedBefore(
 	const { user, chainRef } = context;
 	if (isOwn(context, address) || Object.hasOwn(user.labels, address)) return true;
 	return user.uses.get(address)?.roles.has(roleOf(kind, chainRef)) === true;
+}
+
+export interface GivenAccess {
+	readonly of: "signature" | "account" | "unread";
+	readonly account: string;
+}
+
+/** What of the user's an instruction is handed; where the chain does not say whose an account is, it may be theirs. */
+export function givenTo(context: SvmContext, { accounts }: Pick<SvmStep, "accounts">): GivenAccess | null {
+	const signer = accounts.find(({ pubkey, signer: signs }) => signs && isOwn(context, pubkey));
+	if (signer !== undefined) return { of: "signature", account: signer.pubkey };
+	const writable = accounts.filter((account) => account.writable);
+	const theirs = writable.find(({ pubkey }) => isUsers(context, pubkey) === true);
+	if (theirs !== undefined) return { of: "account", account: theirs.pubkey };
+	const unread = writable.find(({ pubkey }) => isUsers(context, pubkey) === null);
+	return unread === undefined ? null : { of: "unread", account: unread.pubkey };
 }

@@ -1,21 +1,7 @@
-import type { SvmStep } from "../../../decode/svm/decode-svm.ts";
 import { type Message, message, sentences } from "../../../message.ts";
-import { isOwn, isUsers } from "../../../subject/svm/held.ts";
+import { type GivenAccess, givenTo } from "../../../subject/svm/held.ts";
 import { type SvmSubject, svmNameParam } from "../../../subject/svm/svm-subject.ts";
 import { caution, danger, type SvmRule } from "../finding.ts";
-
-type GivenAccess = { readonly of: "signature" | "account" | "unread"; readonly account: string };
-
-/** What of the user's an instruction is handed; where the chain does not say whose an account is, it may be theirs. */
-export function givenTo(subject: SvmSubject, { accounts }: SvmStep): GivenAccess | null {
-	const signer = accounts.find(({ pubkey, signer: signs }) => signs && isOwn(subject, pubkey));
-	if (signer !== undefined) return { of: "signature", account: signer.pubkey };
-	const writable = accounts.filter((account) => account.writable);
-	const theirs = writable.find(({ pubkey }) => isUsers(subject, pubkey) === true);
-	if (theirs !== undefined) return { of: "account", account: theirs.pubkey };
-	const unread = writable.find(({ pubkey }) => isUsers(subject, pubkey) === null);
-	return unread === undefined ? null : { of: "unread", account: unread.pubkey };
-}
 
 const WEIGHT: Readonly<Record<GivenAccess["of"], number>> = { signature: 0, account: 1, unread: 2 };
 
