@@ -1,4 +1,4 @@
-import type { PipelineSimulation } from "../../service-api/simulation.ts";
+import type { BalanceChange, PipelineSimulation } from "../../service-api/simulation.ts";
 import type { Fact } from "../chain/chain-error.ts";
 import type { SvmAccountFacts } from "../chain/svm.ts";
 import type { Published } from "../claims/claims.ts";
@@ -70,6 +70,21 @@ export interface StandingAllowance {
 	readonly amount: bigint;
 }
 
+/** Balance of an account of the user's, or of one that they control. All in lower case. */
+export interface HeldBefore {
+	readonly account: string;
+	readonly token: string;
+	/** The number of an item of EIP-1155; `null` for what is counted by amount alone. */
+	readonly id: bigint | null;
+	readonly amount: bigint;
+}
+
+export interface ControlledChanges {
+	/** Accounts that were asked of. */
+	readonly accounts: readonly string[];
+	readonly changes: readonly BalanceChange[];
+}
+
 /** Of a numbered position of a contract, which is in lower case. */
 export const positionKey = (contract: string, id: bigint): string => `${contract} ${id}`;
 
@@ -131,6 +146,10 @@ export type OwnSimulation =
 			readonly codes: ReadonlyMap<string, CodeSeen>;
 			/** EVM: what others may take once this has run; what may not be taken any more stands here as 0. */
 			readonly standing: readonly StandingAllowance[];
+			/** EVM: balances before this, as far as it was asked. */
+			readonly held?: readonly HeldBefore[];
+			/** EVM: what accounts gain and lose that are not the user's and whose funds the payload moves. */
+			readonly controlled?: ControlledChanges;
 			/** EVM: who holds positions that the payload names, by positionKey, once this has run; left out where not asked. */
 			readonly holders?: ReadonlyMap<string, string>;
 			/** EVM: pools of such positions, by positionKey; left out where not asked, or not answered. */

@@ -1,8 +1,9 @@
 import { nativeOf } from "../../chain/names.ts";
 import { standingOf, wellKnownAt } from "../../chain/tokens/known.ts";
 import type { Asset } from "../../decode/evm/meaning.ts";
-import { type CallContext, type Standard, standardOf, tokenOf } from "../../subject/subject.ts";
+import { type Standard, standardOf, tokenOf } from "../../subject/subject.ts";
 import { type EffectAsset, fungible, NATIVE } from "../effects.ts";
+import type { CallReading } from "./calls.ts";
 
 /** Assets as EVM calls and records name them. */
 
@@ -26,7 +27,7 @@ export const positionAt = (address: string, id: bigint | null): EffectAsset => (
 export const debtAt = (address: string): EffectAsset => ({ kind: "debt", address, item: null });
 
 export function standardAt(
-	{ facts, chainRef }: Pick<CallContext, "facts" | "chainRef">,
+	{ facts, chainRef }: Pick<CallReading, "facts" | "chainRef">,
 	token: string,
 ): Standard {
 	const standard = standardOf(tokenOf(facts, token));
@@ -34,11 +35,11 @@ export function standardAt(
 }
 
 /** A token that is moved by amount, unless it says that it is a collection. */
-export const counted = (subject: CallContext, token: string, amount: bigint): EffectAsset =>
+export const counted = (subject: CallReading, token: string, amount: bigint): EffectAsset =>
 	standardAt(subject, token) === "erc721" ? itemAt(token, amount) : fungible(token);
 
 /** A number that a token reads as an amount and a collection as an item. */
-export function byNumber(subject: CallContext, token: string, number: bigint): EffectAsset {
+export function byNumber(subject: CallReading, token: string, number: bigint): EffectAsset {
 	const standard = standardAt(subject, token);
 	if (standard === "erc721") return itemAt(token, number);
 	return standard === "erc20" ? fungible(token) : { kind: "unknown", address: token, item: null };
@@ -50,7 +51,7 @@ function wrappedCoin(chainRef: string): EffectAsset {
 	return token === null ? OPEN : fungible(token.address.toLowerCase());
 }
 
-export function assetNamed({ chainRef }: CallContext, asset: Asset): EffectAsset {
+export function assetNamed({ chainRef }: CallReading, asset: Asset): EffectAsset {
 	if (asset === "native") return NATIVE;
 	return asset === "wrapped" ? wrappedCoin(chainRef) : fungible(asset);
 }

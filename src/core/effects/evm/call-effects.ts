@@ -1,6 +1,5 @@
-import type { CallContext } from "../../subject/subject.ts";
 import type { Basis, Movement, Right, StepEffects } from "../effects.ts";
-import { callsIn, isUnread } from "./calls.ts";
+import { type CallReading, callsIn, isUnread } from "./calls.ts";
 import { controlledBy } from "./controlled.ts";
 import { movementsOfCall } from "./movements.ts";
 import { rightsOfCall } from "./rights.ts";
@@ -19,7 +18,7 @@ type CallEffects = Pick<StepEffects, "movements" | "rights" | "controlled" | "ga
  * others carry out.
  * @param context its signer is whoever makes the call, as a Safe or an account does of a call that is signed for it
  */
-export function callEffects(context: CallContext, { step, basis, until }: CallPlace): CallEffects {
+export function callEffects(context: CallReading, { step, basis, until }: CallPlace): CallEffects {
 	const { decoded, signer } = context;
 	const movements = movementsOfCall(context).map((each): Movement => ({ ...each, step, basis, until }));
 	const rights = rightsOfCall(context).map((each): Right => ({ ...each, step, basis }));

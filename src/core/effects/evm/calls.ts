@@ -1,8 +1,13 @@
 import type { Decoded } from "../../decode/evm/meaning.ts";
 import { type Hex, readBytes } from "../../format/numeral.ts";
-import type { Subject } from "../../subject/subject.ts";
+import type { CallContext, Subject, User } from "../../subject/subject.ts";
 
 /** Calls that a transaction makes by its own bytes, those that hold others among them. */
+
+/** A call with all that its effects depend on; its signer is whoever makes it. */
+export type CallReading = Pick<CallContext, "decoded" | "facts" | "chainRef" | "signer"> & {
+	readonly user: Pick<User, "accounts">;
+};
 
 export interface MadeCall {
 	/** Who makes it: the signer, a Safe that it speaks through, a contract that it calls. */

@@ -1,6 +1,8 @@
 import { claimedMeaning, type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
-import type { CallContext } from "../../subject/subject.ts";
 import type { Movement, Right } from "../effects.ts";
+import type { CallReading } from "./calls.ts";
+import { movementsOfCall } from "./movements.ts";
+import { rightsOfCall } from "./rights.ts";
 
 /** Accounts that are not the user's and whose funds the transaction can move. */
 
@@ -19,7 +21,7 @@ function heldBy({ decoded, via }: Leaf): readonly string[] {
 
 /** @param movements what the bytes move, and `rights` what they give */
 export function controlledBy(
-	subject: CallContext,
+	subject: CallReading,
 	movements: readonly Pick<Movement, "from">[],
 	rights: readonly Pick<Right, "holder" | "account" | "extent" | "scope">[],
 ): readonly string[] {
@@ -35,3 +37,7 @@ export function controlledBy(
 	];
 	return [...new Set(found)].filter((each) => !own.has(each));
 }
+
+/** The same of a call alone. */
+export const controlledIn = (call: CallReading): readonly string[] =>
+	controlledBy(call, movementsOfCall(call), rightsOfCall(call));

@@ -2,10 +2,9 @@ import { contractsOf } from "../../decode/evm/contracts.ts";
 import { claimedMeaning, type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
 import type { Act, ActWhat, AssetPart, Meaning, Party } from "../../decode/evm/meaning.ts";
 import { isKnownContract } from "../../subject/known-contracts.ts";
-import type { CallContext } from "../../subject/subject.ts";
 import { type EffectAsset, fungible, type Movement, NATIVE } from "../effects.ts";
 import { assetNamed, byNumber, counted, debtAt, itemAt, OPEN, positionAt } from "./assets.ts";
-import { callsIn, type MadeCall } from "./calls.ts";
+import { type CallReading, callsIn, type MadeCall } from "./calls.ts";
 
 /** Movements that the bytes of a transaction name. */
 
@@ -34,7 +33,7 @@ const from = (leaf: Leaf, party: Party): string => partyAddress(leaf, party) ?? 
 
 type MeaningOf<K extends Meaning["kind"]> = Extract<Meaning, { kind: K }>;
 
-function byPayment(subject: CallContext, leaf: Leaf, meaning: MeaningOf<"payment">): MovedByCall[] {
+function byPayment(subject: CallReading, leaf: Leaf, meaning: MeaningOf<"payment">): MovedByCall[] {
 	const { asset, amount, bound } = meaning;
 	// The contract already has coin that is sent along.
 	const payer = asset === "native" && meaning.from === "caller" ? "here" : meaning.from;
@@ -50,7 +49,7 @@ function byPayment(subject: CallContext, leaf: Leaf, meaning: MeaningOf<"payment
 
 /** Without a payer, Uniswap's older routers take the wrapped coin where too little coin is sent along. */
 function isTaken(
-	subject: CallContext,
+	subject: CallReading,
 	{ via }: Leaf,
 	{ payer, assetIn, amountIn }: MeaningOf<"swap">,
 ): boolean {
@@ -62,7 +61,7 @@ function isTaken(
 }
 
 /** Without a payer or a receiver other steps settle what is traded. */
-function bySwap(subject: CallContext, leaf: Leaf, swap: MeaningOf<"swap">): MovedByCall[] {
+function bySwap(subject: CallReading, leaf: Leaf, swap: MeaningOf<"swap">): MovedByCall[] {
 	const { payer, to, amountIn, amountOut } = swap;
 	const { target } = leaf.decoded;
 	const isHandedOn = to !== null && to !== "here" && to !== "pool";
@@ -82,7 +81,7 @@ function bySwap(subject: CallContext, leaf: Leaf, swap: MeaningOf<"swap">): Move
 }
 
 function byWrap(
-	subject: CallContext,
+	subject: CallReading,
 	leaf: Leaf,
 	{ into, amount, to, least }: MeaningOf<"wrap">,
 ): MovedByCall[] {
@@ -129,7 +128,7 @@ const DRAWS: ReadonlySet<ActWhat> = new Set([
 	"forfeit",
 ]);
 
-function byAct(subject: CallContext, leaf: Leaf, act: Act): MovedByCall[] {
+function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 	const { what, gives, gets, owner, position } = act;
 	const { as, decoded } = leaf;
 	const { target } = decoded;
@@ -186,7 +185,7 @@ function debtsOf(leaf: Leaf, { what, gives, gets, owner }: Act): MovedByCall[] {
 }
 
 /** What a call moves, but for the coin that is sent along. */
-function movedBy(subject: CallContext, leaf: Leaf): MovedByCall[] {
+function movedBy(subject: CallReading, leaf: Leaf): MovedByCall[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
 	const meaning = claimedMeaning(decoded);
@@ -232,14 +231,14 @@ function movedBy(subject: CallContext, leaf: Leaf): MovedByCall[] {
 	}
 }
 
-const isFamilyOfUser = ({ signer, user }: CallContext, address: string | null): boolean =>
+const isFamilyOfUser = ({ signer, user }: CallReading, address: string | null): boolean =>
 	address !== null && [signer, ...user.accounts].some((each) => each.toLowerCase() === address);
 
 /**
  * Bounds that hold. A call that may fail alone, or that only looks like this one, may move nothing; and a contract that
  * this app doesn't know may give nothing for what it takes.
  */
-function boundBy(subject: CallContext, leaf: Leaf, moved: MovedByCall): MovedByCall {
+function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByCall {
 	const { sure, verified, optional, decoded } = leaf;
 	const isCertain = sure && verified && !optional && decoded.meaning.kind !== "unknown";
 	const isPromise =
@@ -254,7 +253,7 @@ const takesAtMost = ({ meaning }: MadeCall["decoded"]): boolean =>
 	meaning.kind === "act" && meaning.gives.some(({ asset, bound }) => asset === "native" && bound === "most");
 
 /** Coin that a call sends along, and what a Safe pays beside its call. */
-function sentBy(subject: CallContext, call: MadeCall): MovedByCall[] {
+function sentBy(subject: CallReading, call: MadeCall): MovedByCall[] {
 	const { as, how, isCertain, decoded } = call;
 	const { target, value, meaning } = decoded;
 	const isSure = isCertain && how === "call" && !takesAtMost(decoded);
@@ -271,7 +270,7 @@ function sentBy(subject: CallContext, call: MadeCall): MovedByCall[] {
 }
 
 /** Everything that a call moves or lets move by its bytes; to oneself nothing does. */
-export function movementsOfCall(subject: CallContext): readonly MovedByCall[] {
+export function movementsOfCall(subject: CallReading): readonly MovedByCall[] {
 	const { decoded, signer } = subject;
 	const moved = [
 		...callsIn(signer.toLowerCase(), decoded, null).flatMap((call) => sentBy(subject, call)),

@@ -42,16 +42,19 @@ const tracedMove = ({ from, to, value }: InnerCall): Recorded => ({
 const partiesOf = ({ from, to, asset }: Pick<Movement, "from" | "to" | "asset">): string =>
 	JSON.stringify([from, to, assetKey(asset)]);
 
+type Done = Extract<OwnSimulation, { state: "done" }>;
+
 /**
- * Balances are asked of the user's own accounts alone. The trace and the logs tell of the others that they control, and
- * of what the bytes let others have, as a fee.
+ * Of controlled accounts that were not asked of the trace and the logs tell, and of what the bytes let others have, as a
+ * fee.
  */
 function ofOthers(
 	subject: Subject,
 	simulation: PipelineSimulation,
-	inner: readonly InnerCall[],
-	{ movements, controlled }: Pick<StepEffects, "movements" | "controlled">,
+	{ inner, controlled: measured }: Done,
+	{ movements, controlled: all }: Pick<StepEffects, "movements" | "controlled">,
 ): readonly Recorded[] {
+	const controlled = all.filter((each) => measured?.accounts.includes(each) !== true);
 	const own = new Set([subject.signer, ...subject.user.accounts].map((each) => each.toLowerCase()));
 	const named = new Set(movements.map(partiesOf));
 	const logged = simulation.logs.flatMap((log) => {
@@ -80,8 +83,8 @@ export function observedMovements(
 	const simulation = passedOf(own);
 	if (own.state !== "done" || simulation === null) return [];
 	const found = [
-		...recordedMovements(subject, simulation.balanceChanges),
-		...ofOthers(subject, simulation, own.inner, decoded),
+		...recordedMovements(subject, [...simulation.balanceChanges, ...(own.controlled?.changes ?? [])]),
+		...ofOthers(subject, simulation, own, decoded),
 	].map((each): Movement => ({ ...each, step, basis: "observed", until: null }));
 	return withReceipts(subject, decoded.movements, found);
 }

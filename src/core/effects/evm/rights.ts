@@ -1,9 +1,10 @@
 import { known } from "../../chain/chain-error.ts";
 import { claimedMeaning, type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
 import type { ControlWhat, Right as DecodedRight, Meaning } from "../../decode/evm/meaning.ts";
-import { type CallContext, isUnlimited, tokenOf } from "../../subject/subject.ts";
+import { isUnlimited, tokenOf } from "../../subject/subject.ts";
 import { type EffectAsset, fungible, type Right, type RightScope } from "../effects.ts";
 import { byNumber, debtAt, itemAt } from "./assets.ts";
+import type { CallReading } from "./calls.ts";
 
 /** Rights that the bytes of a transaction give or take away. */
 
@@ -21,7 +22,7 @@ type MeaningOf<K extends Meaning["kind"]> = Extract<Meaning, { kind: K }>;
 
 /** Of an item nobody may take it any more once the zero address may. */
 function byApprove(
-	subject: CallContext,
+	subject: CallReading,
 	leaf: Leaf,
 	{ spender, amountOrId }: MeaningOf<"approve">,
 ): GivenByCall[] {
@@ -33,7 +34,7 @@ function byApprove(
 
 /** Without what the chain says of the allowance now, more of it has no bound, and less of it takes nothing away. */
 function byIncrease(
-	{ facts }: CallContext,
+	{ facts }: CallReading,
 	leaf: Leaf,
 	{ spender, by, up }: MeaningOf<"allowance">,
 ): GivenByCall[] {
@@ -86,7 +87,7 @@ function scopeOf(target: string, right: DecodedRight): RightScope {
 	return right.over === "debt" ? over(debtAt(target)) : { kind: "control", over: target, what: right.over };
 }
 
-function givenBy(subject: CallContext, leaf: Leaf): GivenByCall[] {
+function givenBy(subject: CallReading, leaf: Leaf): GivenByCall[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
 	const meaning = claimedMeaning(decoded);
@@ -163,5 +164,5 @@ const lentTo = ({ delegate, as, decoded }: Leaf): GivenByCall[] =>
 		: [];
 
 /** Every right that a call gives or takes away by its bytes. */
-export const rightsOfCall = (subject: CallContext): readonly GivenByCall[] =>
+export const rightsOfCall = (subject: CallReading): readonly GivenByCall[] =>
 	leavesOf(subject.decoded, subject.signer).flatMap((leaf) => [...givenBy(subject, leaf), ...lentTo(leaf)]);

@@ -1,6 +1,6 @@
 import { known } from "../../chain/chain-error.ts";
 import { passedOf } from "../../simulate/records.ts";
-import type { LegOpinion } from "../../subject/opinion.ts";
+import type { LegOpinion, OwnSimulation } from "../../subject/opinion.ts";
 import { type Subject, tokenOf } from "../../subject/subject.ts";
 import {
 	assetKey,
@@ -15,12 +15,21 @@ import { callEffects } from "./call-effects.ts";
 import { l1Wei, mostWei } from "./network-fee.ts";
 import { observedMovements, observedRights } from "./observed.ts";
 
-/** Amount that the signer holds; the chain was asked of nobody else, and of no single item. */
+/** Amount that the signer holds, by the chain itself. */
 function heldBySigner({ facts }: Subject, { kind, address, item }: EffectAsset): bigint | null {
 	if (kind === "native") return known(facts?.balance);
 	return address === null || item !== null || kind === "position" || kind === "debt"
 		? null
 		: known(tokenOf(facts, address)?.balance);
+}
+
+/** Balance that our own simulation found before it ran. */
+function heldBefore(own: OwnSimulation, { account, asset: { address, item } }: Touched): bigint | null {
+	const held = own.state === "done" ? (own.held ?? []) : [];
+	const found = held.find(
+		(each) => each.account === account && each.token === address && (each.id?.toString() ?? null) === item,
+	);
+	return found?.amount ?? null;
 }
 
 interface Touched {
@@ -30,6 +39,7 @@ interface Touched {
 
 function holdingsOf(
 	subject: Subject,
+	own: OwnSimulation,
 	controlled: readonly string[],
 	movements: readonly Movement[],
 	rights: readonly Right[],
@@ -53,10 +63,9 @@ function holdingsOf(
 			.filter(({ account, asset }) => accounts.has(account) && asset.address !== null)
 			.map((one) => [JSON.stringify([one.account, assetKey(one.asset)]), one] as const),
 	);
-	return [...each.values()].map(({ account, asset }) => ({
-		account,
-		asset,
-		amount: account === signer ? heldBySigner(subject, asset) : null,
+	return [...each.values()].map((one) => ({
+		...one,
+		amount: (one.account === signer ? heldBySigner(subject, one.asset) : null) ?? heldBefore(own, one),
 	}));
 }
 
@@ -78,7 +87,7 @@ export function evmStepEffects(subject: Subject, opinion: LegOpinion, step: numb
 		movements,
 		rights,
 		unexplained: [],
-		holdings: holdingsOf(subject, controlled, movements, rights),
+		holdings: holdingsOf(subject, own, controlled, movements, rights),
 		controlled,
 		costs: [{ payer: subject.signer.toLowerCase(), most: mostFee(subject), step }],
 		gaps,

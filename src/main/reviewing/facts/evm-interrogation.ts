@@ -15,6 +15,7 @@ import {
 import { type EvmQuestion, readOf } from "../../../core/simulate/evm/evm-questions.ts";
 import { impossible, NotSimulable } from "../../../core/simulate/impossible.ts";
 import { anotherBlock } from "../../chains/evm/block-values.ts";
+import { controlledQuestions } from "./evm-controlled.ts";
 import type { SimulationSession } from "./evm-session.ts";
 
 /** The same calls run again, with questions to contracts before, between and after them. */
@@ -114,7 +115,8 @@ export async function interrogate(session: SimulationSession, first: EvmSimulate
 	const { calls, claimed, accounts } = session;
 	const ran: SimulatedRun = { calls, steps: first.steps, claimed, accounts };
 	const codes = await session.codes(contractsOf(ran));
-	const { asked: questions, whole } = questionsOf(ran, codes, positionQuestions(session));
+	const { asked, whole } = questionsOf(ran, codes, positionQuestions(session));
+	const questions = [...asked, ...controlledQuestions(session, first, session.controlled)];
 	const parts = Array.from({ length: Math.ceil(questions.length / AT_ONCE) }, (_, part) =>
 		questions.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
 	);

@@ -3,6 +3,7 @@ import { approvalsOf, balanceChangesOf, type EffectParts } from "../../../core/s
 import { withoutPositions } from "../../../core/simulate/evm/evm-positions.ts";
 import {
 	type CodeSeen,
+	type HeldBefore,
 	type InnerCall,
 	type PoolSeen,
 	positionKey,
@@ -61,6 +62,15 @@ export function simulationOf(
 		})),
 	};
 }
+
+/** Balances before a leg, of all accounts that were asked of. */
+export const heldIn = ({ asked }: EffectParts): readonly HeldBefore[] =>
+	asked.flatMap(({ question, before }): HeldBefore[] => {
+		if (before.kind !== "amount" || (question.kind !== "balance" && question.kind !== "balance_of_id"))
+			return [];
+		const { account, token } = question;
+		return [{ account, token, id: question.kind === "balance" ? null : question.id, amount: before.amount }];
+	});
 
 export const holdersIn = ({ asked }: EffectParts): ReadonlyMap<string, string> =>
 	new Map(

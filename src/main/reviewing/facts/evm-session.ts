@@ -19,6 +19,8 @@ export interface SimulationSession {
 	readonly calls: readonly SimulateCall[];
 	readonly claimed: readonly PipelineSimulation[];
 	readonly accounts: readonly Hex[];
+	/** Not the user's, and their funds move. */
+	readonly controlled: readonly Hex[];
 	/** The code at each of these addresses, asked for once; none where the RPC refused to tell. */
 	readonly codes: (contracts: readonly Hex[]) => Promise<ReadonlyMap<Hex, string>>;
 	readonly labels: (assets: readonly string[]) => Promise<ReadonlyMap<string, TokenLabel>>;

@@ -9,15 +9,25 @@ import {
 	type EffectParts,
 } from "../../../core/simulate/evm/evm-effects.ts";
 import { controlEventIn, movesOf } from "../../../core/simulate/evm/evm-events.ts";
-import { answerOf } from "../../../core/simulate/evm/evm-questions.ts";
+import { answerOf, type EvmQuestion } from "../../../core/simulate/evm/evm-questions.ts";
 import { revertOf } from "../../../core/simulate/evm/evm-revert.ts";
 import { type Impossible, impossible, impossibleBy } from "../../../core/simulate/impossible.ts";
 import type { EvmLeg } from "../../../core/subject/leg.ts";
 import type { OwnSimulation } from "../../../core/subject/opinion.ts";
 import type { BalanceChange } from "../../../service-api/simulation.ts";
 import type { EvmChain } from "../../chains/evm/chain.ts";
+import { controlledOf } from "./evm-controlled.ts";
 import { CUT, type Interrogation, interrogate, UNANSWERED } from "./evm-interrogation.ts";
-import { codesSeen, fellSilent, holdersIn, innerOf, poolsIn, simulationOf, standingIn } from "./evm-seen.ts";
+import {
+	codesSeen,
+	fellSilent,
+	heldIn,
+	holdersIn,
+	innerOf,
+	poolsIn,
+	simulationOf,
+	standingIn,
+} from "./evm-seen.ts";
 import { codesOf, labelsOf, type SimulationSession } from "./evm-session.ts";
 
 /** What has to happen on the chain before the first leg: earlier members of its batch that are not done yet. */
@@ -52,22 +62,32 @@ function ownAccounts(signer: string, accounts: readonly string[]): readonly Hex[
 	return [...new Set([lower(signer), ...evm])].slice(0, MAX_ACCOUNTS);
 }
 
+/** @param accounts whose effects these are: questions of other accounts are none of theirs */
 function effectsOf(
-	session: SimulationSession,
+	{ chain }: SimulationSession,
+	accounts: readonly Hex[],
 	{ questions, found, answers }: Interrogation,
 	index: number,
 	earlier: number,
 ): EffectParts {
+	const isTheirs = (question: EvmQuestion) =>
+		(question.kind !== "balance" && question.kind !== "balance_of_id") || accounts.includes(question.account);
 	const step = found.steps[index];
 	return {
-		asked: questions.map((question, place) => ({
-			question,
-			before: answerOf(question, answers[place]?.[index] ?? null),
-			after: answerOf(question, answers[place]?.[index + 1] ?? null),
-		})),
+		asked: questions.flatMap((question, place) =>
+			isTheirs(question)
+				? [
+						{
+							question,
+							before: answerOf(question, answers[place]?.[index] ?? null),
+							after: answerOf(question, answers[place]?.[index + 1] ?? null),
+						},
+					]
+				: [],
+		),
 		moves: step === undefined ? [] : movesOf(step),
-		mine: new Set(session.accounts),
-		chainId: session.chain.chainId,
+		mine: new Set(accounts),
+		chainId: chain.chainId,
 		step: index - earlier + 1,
 	};
 }
@@ -75,7 +95,7 @@ function effectsOf(
 const namesAsset = ({ asset }: Pick<BalanceChange, "asset">) => asset;
 
 async function opinions(session: SimulationSession, earlier: number): Promise<readonly OwnSimulation[]> {
-	const { chain, calls } = session;
+	const { chain, calls, accounts, controlled } = session;
 	const [first] = await Promise.all([
 		chain.simulate({ calls, reads: [], at: null, how: null, block: null, traced: true }),
 		// Of what is called by name the code is read meanwhile.
@@ -84,7 +104,8 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
 	const { here, elsewhere } = await interrogate(session, first);
 	const steps = first.steps.map((step, index) => ({
 		step,
-		effects: effectsOf(session, here, index, earlier),
+		effects: effectsOf(session, accounts, here, index, earlier),
+		others: effectsOf(session, controlled, here, index, earlier),
 	}));
 	const names = await session.labels(
 		steps.flatMap(({ effects }) => [
@@ -99,7 +120,7 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
 		const index = earlier + place;
 		const found = steps[index];
 		if (found === undefined) return impossible("later", AFTER_FAILURE);
-		const { step, effects } = found;
+		const { step, effects, others } = found;
 		const news = step.logs.map(controlEventIn).filter((each) => each !== null);
 		return {
 			state: "done",
@@ -111,13 +132,21 @@ async function opinions(session: SimulationSession, earlier: number): Promise<re
 			inner: innerOf(step),
 			codes: codesSeen(effects),
 			standing: standingIn(effects),
+			held: [...heldIn(effects), ...heldIn(others)],
+			controlled: {
+				accounts: controlled,
+				changes: step.passed && controlled.length > 0 ? balanceChangesOf(others) : [],
+			},
 			holders: holdersIn(effects),
 			pools: poolsIn(effects),
 			hangsOnBlock:
 				elsewhere !== null &&
 				hangsOnBlock(
 					{ step, effects },
-					{ step: elsewhere.found.steps[index], effects: effectsOf(session, elsewhere, index, earlier) },
+					{
+						step: elsewhere.found.steps[index],
+						effects: effectsOf(session, accounts, elsewhere, index, earlier),
+					},
 				),
 			revert: revertOf(step),
 		};
@@ -153,13 +182,16 @@ export async function simulateEvm(
 			tip: null,
 		}),
 	);
+	const calls = [...before, ...readable];
+	const mine = ownAccounts(first.signer, accounts);
 	try {
 		return await opinions(
 			{
 				chain,
-				calls: [...before, ...readable],
+				calls,
 				claimed: legs.flatMap(({ simulation }) => (simulation === null ? [] : [simulation])),
-				accounts: ownAccounts(first.signer, accounts),
+				accounts: mine,
+				controlled: controlledOf({ chain, calls, accounts: mine }),
 				codes: codesOf(chain),
 				labels: labelsOf(chain),
 			},

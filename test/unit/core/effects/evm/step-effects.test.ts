@@ -505,4 +505,39 @@ describe("holdings and costs", () => {
 		]);
 		expect(costs).toMatchObject([{ payer: me, step: 0 }]);
 	});
+
+	it("are of accounts that the user controls, as our own simulation found them", () => {
+		const own = simulating(
+			{},
+			{
+				held: [{ account: SAFE_AT, token, id: null, amount: 90n }],
+				controlled: {
+					accounts: [SAFE_AT],
+					changes: [moves("out", token, 7n, { account: SAFE_AT, counterparty: thief })],
+				},
+			},
+		);
+		const data = execTransaction({ to: TOKEN, data: transferData(thief, 7n) });
+		const effects = effectsOf({ to: SAFE_AT, data }, { own, codes: { [SAFE_AT]: SAFE } });
+		expect(moved(effects, "observed")).toEqual([`7 ${token}: ${SAFE_AT} > ${thief}`]);
+		expect(effects.holdings).toEqual([
+			{ account: SAFE_AT, asset: { kind: "fungible", address: token, item: null }, amount: 90n },
+		]);
+	});
+
+	it("are the same by a measure as by the logs, each once", () => {
+		const own = simulating(
+			{ logs: [logged(token, SAFE_AT, thief, 7n)] },
+			{
+				controlled: {
+					accounts: [SAFE_AT],
+					changes: [moves("out", token, 7n, { account: SAFE_AT, counterparty: thief })],
+				},
+			},
+		);
+		const data = execTransaction({ to: vault, data: "0x12345678" });
+		expect(moved(effectsOf({ to: SAFE_AT, data }, { own, codes: { [SAFE_AT]: SAFE } }), "observed")).toEqual([
+			`7 ${token}: ${SAFE_AT} > ${thief}`,
+		]);
+	});
 });

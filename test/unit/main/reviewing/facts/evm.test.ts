@@ -433,6 +433,36 @@ describe.each(SPEAKING)("by %s", (way, chain) => {
 		]);
 	});
 
+	it("a Safe that the user signs for is told of apart, with what it held before", async () => {
+		const nobody = `0x${"0".repeat(40)}`;
+		const data = many.data("dollar", "transfer", [FRIEND, 3n]);
+		const exec = call("safe", "execTransaction", [
+			many.at.dollar,
+			0n,
+			data,
+			0,
+			0n,
+			0n,
+			0n,
+			nobody,
+			nobody,
+			"0x",
+		]);
+		const funding = call("dollar", "transfer", [many.at.safe, 5n]);
+		const [safe, dollar] = [low(many.at.safe), low(many.at.dollar)];
+		const [, paid] = (await simulateEvm(chain(), [funding, exec], [], [me])).map(done);
+		expect(paid?.controlled).toMatchObject({
+			accounts: [safe],
+			changes: [
+				{ account: safe, asset: dollar, amount: "3", direction: "out", counterparty: low(FRIEND), step: 2 },
+			],
+		});
+		expect(paid?.held).toContainEqual({ account: safe, token: dollar, id: null, amount: 5n });
+		expect(paid?.simulation.balanceChanges).toEqual([]);
+		const alone = await one(chain(), call("dollar", "transfer", [FRIEND, 3n]));
+		expect(alone.controlled).toEqual({ accounts: [], changes: [] });
+	});
+
 	it("another account of the user's is told of as well", async () => {
 		const own = await one(chain(), call("dollar", "transfer", [FRIEND, 2n]), [me, FRIEND]);
 		expect(own.simulation.balanceChanges.map(({ account, direction }) => [account, direction])).toEqual([
