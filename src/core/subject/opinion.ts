@@ -79,7 +79,7 @@ export interface HeldBefore {
 	readonly amount: bigint;
 }
 
-export interface ControlledChanges {
+interface ControlledChanges {
 	/** Accounts that were asked of. */
 	readonly accounts: readonly string[];
 	readonly changes: readonly BalanceChange[];

@@ -1,7 +1,8 @@
 import type { Basis, Movement, Right, StepEffects } from "../effects.ts";
 import { type CallReading, callsIn, isUnread } from "./calls.ts";
-import { controlledBy } from "./controlled.ts";
+import { controlledIn } from "./controlled.ts";
 import { movementsOfCall } from "./movements.ts";
+import { relayedCalls } from "./relayed.ts";
 import { rightsOfCall } from "./rights.ts";
 
 interface CallPlace {
@@ -20,13 +21,17 @@ type CallEffects = Pick<StepEffects, "movements" | "rights" | "controlled" | "ga
  */
 export function callEffects(context: CallReading, { step, basis, until }: CallPlace): CallEffects {
 	const { decoded, signer } = context;
-	const movements = movementsOfCall(context).map((each): Movement => ({ ...each, step, basis, until }));
-	const rights = rightsOfCall(context).map((each): Right => ({ ...each, step, basis }));
+	const relayed = relayedCalls(context);
+	const moved = [
+		...movementsOfCall(context),
+		...relayed.flatMap(({ reading }) => movementsOfCall(reading).map((each) => ({ ...each, least: 0n }))),
+	];
+	const given = [...rightsOfCall(context), ...relayed.flatMap(({ reading }) => rightsOfCall(reading))];
 	const isWhole = !callsIn(signer, decoded, null).some((call) => isUnread(call.decoded));
 	return {
-		movements,
-		rights,
-		controlled: controlledBy(context, movements, rights),
+		movements: moved.map((each): Movement => ({ ...each, step, basis, until })),
+		rights: given.map((each): Right => ({ ...each, step, basis })),
+		controlled: controlledIn(context, relayed),
 		gaps: isWhole ? [] : ["unread"],
 	};
 }

@@ -7,6 +7,8 @@ import type { CallContext, Subject, User } from "../../subject/subject.ts";
 /** A call with all that its effects depend on; its signer is whoever makes it. */
 export type CallReading = Pick<CallContext, "decoded" | "facts" | "chainRef" | "signer"> & {
 	readonly user: Pick<User, "accounts">;
+	/** Bytes of the call itself; without them none that it carries unread are looked for. */
+	readonly data?: Hex | null;
 };
 
 export interface MadeCall {

@@ -1,7 +1,7 @@
 import { claimedMeaning, type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
-import type { Movement, Right } from "../effects.ts";
 import type { CallReading } from "./calls.ts";
 import { movementsOfCall } from "./movements.ts";
+import { type RelayedCall, relayedCalls } from "./relayed.ts";
 import { rightsOfCall } from "./rights.ts";
 
 /** Accounts that are not the user's and whose funds the transaction can move. */
@@ -19,25 +19,27 @@ function heldBy({ decoded, via }: Leaf): readonly string[] {
 	return [decoded.target, ...via.flatMap(({ way, at }) => (way === "safe" || way === "account" ? [] : [at]))];
 }
 
-/** @param movements what the bytes move, and `rights` what they give */
-export function controlledBy(
-	subject: CallReading,
-	movements: readonly Pick<Movement, "from">[],
-	rights: readonly Pick<Right, "holder" | "account" | "extent" | "scope">[],
-): readonly string[] {
-	const own = new Set([subject.signer, ...subject.user.accounts].map((each) => each.toLowerCase()));
-	const leaves = leavesOf(subject.decoded, subject.signer);
+function namedBy(call: CallReading, own: ReadonlySet<string>): readonly string[] {
+	const leaves = leavesOf(call.decoded, call.signer);
 	const holders = new Set(leaves.flatMap(heldBy));
-	const found = [
+	return [
 		...leaves.flatMap(actedFor),
-		...movements.flatMap(({ from }) => (holders.has(from) ? [] : [from])),
-		...rights.flatMap(({ holder, account, extent, scope }) =>
+		...movementsOfCall(call).flatMap(({ from }) => (holders.has(from) ? [] : [from])),
+		...rightsOfCall(call).flatMap(({ holder, account, extent, scope }) =>
 			scope.kind === "asset" && extent !== 0n && own.has(holder) ? [account] : [],
 		),
 	];
-	return [...new Set(found)].filter((each) => !own.has(each));
 }
 
-/** The same of a call alone. */
-export const controlledIn = (call: CallReading): readonly string[] =>
-	controlledBy(call, movementsOfCall(call), rightsOfCall(call));
+/** @param relayed calls that it carries for others */
+export function controlledIn(
+	call: CallReading,
+	relayed: readonly RelayedCall[] = relayedCalls(call),
+): readonly string[] {
+	const own = new Set([call.signer, ...call.user.accounts].map((each) => each.toLowerCase()));
+	const found = [
+		...namedBy(call, own),
+		...relayed.flatMap((each) => [each.for, ...namedBy(each.reading, own)]),
+	];
+	return [...new Set(found)].filter((each) => !own.has(each));
+}

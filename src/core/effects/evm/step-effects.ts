@@ -1,4 +1,5 @@
 import { known } from "../../chain/chain-error.ts";
+import { readBytes } from "../../format/numeral.ts";
 import { passedOf } from "../../simulate/records.ts";
 import type { LegOpinion, OwnSimulation } from "../../subject/opinion.ts";
 import { type Subject, tokenOf } from "../../subject/subject.ts";
@@ -77,7 +78,8 @@ function mostFee(subject: Subject): bigint | null {
 /** @param step position of the transaction in its request, counted from 0 */
 export function evmStepEffects(subject: Subject, opinion: LegOpinion, step: number): StepEffects {
 	const { own } = opinion;
-	const read = callEffects(subject, { step, basis: "decoded", until: null });
+	const data = readBytes(subject.payload.transaction.data);
+	const read = callEffects({ ...subject, data }, { step, basis: "decoded", until: null });
 	const { controlled } = read;
 	const movements = [...read.movements, ...observedMovements(subject, own, read, step)];
 	const rights = [...read.rights, ...observedRights(subject, own, step)];

@@ -16,13 +16,23 @@ const MAX_ASSETS = 16;
 
 type Session = Pick<SimulationSession, "chain" | "calls" | "accounts">;
 
-function decodedCalls({ chain, calls }: Session): readonly Decoded[] {
+interface ReadCall {
+	readonly decoded: Decoded;
+	readonly data: Hex;
+}
+
+function readCalls({ chain, calls }: Session): readonly ReadCall[] {
 	const contracts = contractsOf(String(chain.chainId));
 	return calls.flatMap(({ to, value, data }) => {
 		const [target, bytes] = [readAddress(to), readBytes(data)];
 		return target === null || bytes === null
 			? []
-			: [decodeTransaction({ to: target, value, data: bytes }, undefined, contracts)];
+			: [
+					{
+						decoded: decodeTransaction({ to: target, value, data: bytes }, undefined, contracts),
+						data: bytes,
+					},
+				];
 	});
 }
 
@@ -31,7 +41,7 @@ export function controlledOf(session: Session): readonly Hex[] {
 	const [signer] = accounts;
 	if (signer === undefined) return [];
 	const place = { facts: null, chainRef: String(chain.chainId), signer, user: { accounts } };
-	const found = decodedCalls(session).flatMap((decoded) => controlledIn({ ...place, decoded }));
+	const found = readCalls(session).flatMap((read) => controlledIn({ ...place, ...read }));
 	return [...new Set(found.flatMap((each) => readAddress(each) ?? []))].slice(0, MAX_ACCOUNTS);
 }
 
@@ -47,7 +57,9 @@ export function controlledQuestions(
 		.filter(({ from, to }) => controlled.includes(from) || controlled.includes(to));
 	const ran = steps.flatMap(({ tree }) => tree.map(({ to }) => to));
 	const counted = moves.filter(({ id }) => id === null).map(({ token }) => token);
-	const tokens = [...new Set([...counted, ...decodedCalls(session).flatMap(tokensOf), ...ran])]
+	const tokens = [
+		...new Set([...counted, ...readCalls(session).flatMap(({ decoded }) => tokensOf(decoded)), ...ran]),
+	]
 		.filter((token) => !controlled.includes(token) && !session.accounts.includes(token))
 		.slice(0, MAX_ASSETS);
 	const items = moves.filter(({ id }) => id !== null).slice(0, MAX_ASSETS);

@@ -227,6 +227,73 @@ describe("calls inside of calls", () => {
 	});
 });
 
+describe("calls that are carried for whoever signed them", () => {
+	const ENTRY_POINT = "0x4337084d9e255ff0702461cf8895ce9e3b5ff108";
+	const FORWARDER = "0xf0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0";
+	const WORD = `0x${"0".repeat(64)}`;
+	const sends = transferData(thief, 7n);
+
+	it("move what a smart account holds that a user operation is of", () => {
+		const data = callOf(
+			"function handleOps((address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData, bytes signature)[] ops, address beneficiary)",
+			[
+				[
+					{
+						sender: SAFE_AT,
+						nonce: 0n,
+						initCode: "0x",
+						callData: execute({ to: TOKEN, data: sends }),
+						accountGasLimits: WORD,
+						preVerificationGas: 0n,
+						gasFees: WORD,
+						paymasterAndData: "0x",
+						signature: "0x",
+					},
+				],
+				SIGNER,
+			],
+		);
+		const effects = effectsOf({ to: ENTRY_POINT, data });
+		expect(moved(effects)).toEqual([`0..7 ${token}: ${SAFE_AT} > ${thief}`]);
+		expect(effects).toMatchObject({ controlled: [SAFE_AT], gaps: ["not-simulated", "unread"] });
+	});
+
+	it("move and permit in the name of whoever signed a meta-transaction", () => {
+		const forward = (data: Hex) =>
+			callOf(
+				"function execute((address from, address to, uint256 value, uint256 gas, uint48 deadline, bytes data, bytes signature) request)",
+				[{ from: OTHER, to: TOKEN, value: 0n, gas: 1n, deadline: 1, data, signature: "0x" }],
+			);
+		const sent = effectsOf({ to: FORWARDER, data: forward(sends) });
+		expect(moved(sent)).toEqual([`0..7 ${token}: ${friend} > ${thief}`]);
+		expect(sent.controlled).toEqual([friend]);
+		expect(given(effectsOf({ to: FORWARDER, data: forward(approveData(thief, 7n)) }))).toEqual([
+			`${thief}: 7 ${token}, ${friend}`,
+		]);
+	});
+
+	it("move what was signed away beforehand", () => {
+		const data = callOf(
+			"function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)",
+			[OTHER, thief, 7n, 0n, 1n, WORD, 27, WORD, WORD],
+		);
+		const effects = effectsOf({ to: TOKEN, data });
+		expect(moved(effects)).toEqual([`0..7 ${token}: ${friend} > ${thief}`]);
+		expect(effects.controlled).toEqual([friend]);
+	});
+
+	it("are found inside of a batch", () => {
+		const data = callOf(
+			"function receiveWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)",
+			[OTHER, thief, 7n, 0n, 1n, WORD, "0x"],
+		);
+		const batch = execTransaction({ to: TOKEN, data });
+		expect(moved(effectsOf({ to: SAFE_AT, data: batch }, { codes: { [SAFE_AT]: SAFE } }))).toEqual([
+			`0..7 ${token}: ${friend} > ${thief}`,
+		]);
+	});
+});
+
 describe("accounts that the signature moves funds of", () => {
 	it("are those that gave the user a permission, and no account of their own", () => {
 		const data = callOf("function transferFrom(address from, address to, uint256 amount)", [
