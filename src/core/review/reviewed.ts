@@ -10,6 +10,7 @@ import { contractsOf } from "../decode/evm/contracts.ts";
 import { decodeTransaction } from "../decode/evm/decode-evm.ts";
 import { decodeSvm } from "../decode/svm/decode-svm.ts";
 import { type Headline, headlineOf } from "../explain/evm/headline.ts";
+import { strangersFirst } from "../explain/gain.ts";
 import { joined } from "../explain/joined.ts";
 import { svmHeadlineOf } from "../explain/svm/headline.ts";
 import { readAddress, readBytes, readUint } from "../format/numeral.ts";
@@ -90,7 +91,8 @@ export const MAX_LISTED = 3;
  * @param named those of them that are told, as far as a sentence goes; the others are counted
  */
 export function wholeHeadline(all: readonly Headline[], named: readonly Headline[] = all): Headline {
-	const listed = named.slice(0, MAX_LISTED);
+	const ordered = named.length > MAX_LISTED ? strangersFirst(named, ({ gain }) => gain ?? null) : named;
+	const listed = ordered.slice(0, MAX_LISTED);
 	const others = all.length - listed.length;
 	const text = joined(listed.map((each) => each.text));
 	return {

@@ -9,9 +9,11 @@ import {
 	type Message,
 	message,
 } from "../../message.ts";
-import { labelOf, sameAddress } from "../../people/labels.ts";
+import { sameAddress } from "../../people/labels.ts";
 import { nameParam, nativeAmount } from "../../subject/subject.ts";
+import { strangersFirst } from "../gain.ts";
 import { joined } from "../joined.ts";
+import { callGain } from "./call-gain.ts";
 import { assetAmount, assetParam, type CallSentence, type DescribeContext, WRAPPERS } from "./call-text.ts";
 import { describeOne } from "./describe.ts";
 
@@ -51,8 +53,11 @@ function stepsOf(calls: readonly Inner[], as: string): readonly Inner[] {
 	return notable.length === 0 ? all : notable;
 }
 
-/** Code in another's name comes first, then what can't be read; where not all is told, what gives rights away. */
-function weight({ decoded }: Inner, all: number): number {
+/**
+ * Code in another's name comes first, then what can't be read; where not all is told, what a stranger gains, then what
+ * gives rights away.
+ */
+function weight({ decoded }: Inner, all: number, toStranger: boolean): number {
 	const { meaning } = decoded;
 	if (meaning.kind === "unknown" && meaning.reason === "delegate") return 0;
 	if (!isUnderstood(decoded)) return 1;
@@ -60,7 +65,8 @@ function weight({ decoded }: Inner, all: number): number {
 	const grave =
 		["control", "permits", "approve", "approve-item", "allowance", "operator"].includes(meaning.kind) ||
 		(meaning.kind === "act" && meaning.rights.some(({ given }) => given));
-	return grave ? 2 : meaning.kind === "check" || meaning.kind === "wrap" ? 4 : 3;
+	if (toStranger) return 2;
+	return grave ? 3 : meaning.kind === "check" || meaning.kind === "wrap" ? 5 : 4;
 }
 
 /** What holds the calls, before what they do. Null where that goes without saying. */
@@ -127,14 +133,19 @@ function payoutTotal(context: DescribeContext, calls: readonly Inner[]): Amount 
 	return first === undefined ? null : { ...first, raw: amounts.reduce((sum, { raw }) => sum + raw, 0n) };
 }
 
-/** Puts recipients whom the user has no name for first, so that they are not among those that are only counted. */
-function strangersFirst({ user, as }: DescribeContext, steps: readonly Inner[]): readonly Inner[] {
-	const isNamed = ({ decoded: { meaning } }: Inner): boolean => {
-		if (meaning.kind !== "payment") return false;
-		const to = meaning.to === "caller" ? as : meaning.to;
-		return labelOf(user.labels, to) !== null || user.accounts.some((each) => sameAddress(each, to));
-	};
-	return steps.toSorted((left, right) => Number(isNamed(left)) - Number(isNamed(right)));
+/** The calls in the order in which they are told, where not all of them are. */
+function byWeight(context: DescribeContext, steps: readonly Inner[], total: number): readonly Inner[] {
+	const gains = new Map(
+		steps.map((each) => {
+			const { decoded, as } = inside(context, each);
+			return [each, callGain({ ...context, decoded }, as)] as const;
+		}),
+	);
+	const gainOf = (each: Inner) => gains.get(each) ?? null;
+	return strangersFirst(steps, gainOf).toSorted(
+		(left, right) =>
+			weight(left, total, gainOf(left) !== null) - weight(right, total, gainOf(right) !== null),
+	);
 }
 
 /** Native coin that goes in beyond what the calls themselves send on; null where none does. */
@@ -182,9 +193,11 @@ function describeWithin(context: DescribeContext, room: CallBudget): CallSentenc
 		const text = value === null ? nothing : message("call.with", { amount: value, told: nothing });
 		return { text, amount: amountOf([], context) };
 	}
-	const shown = (isPayout ? strangersFirst(context, steps) : steps)
-		.toSorted((left, right) => weight(left, total) - weight(right, total))
-		.slice(0, Math.max(1, Math.min(MAX_LISTED, room.left)));
+	const ordered =
+		total > MAX_LISTED || isPayout
+			? byWeight(context, steps, total)
+			: steps.toSorted((left, right) => weight(left, total, false) - weight(right, total, false));
+	const shown = ordered.slice(0, Math.max(1, Math.min(MAX_LISTED, room.left)));
 	const described = shown.map((each) => describeWithin(inside(context, each), room));
 	const text = joined(described.map((each) => each.text));
 	const rest = total - described.length;

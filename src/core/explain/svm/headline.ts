@@ -1,9 +1,13 @@
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
+import { type EffectAsset, fungible, NATIVE } from "../../effects/effects.ts";
 import { message } from "../../message.ts";
+import { isStranger } from "../../subject/strangers.ts";
+import { empoweredBy } from "../../subject/svm/empowered.ts";
 import { svmFlowsOf } from "../../subject/svm/outflow.ts";
 import { holderOf, mintFor, openedHere, type SvmContext } from "../../subject/svm/svm-subject.ts";
 import type { Headline } from "../evm/headline.ts";
+import { type Gain, largestGain, strangersFirst } from "../gain.ts";
 import { joined } from "../joined.ts";
 import { describeStep } from "./describe.ts";
 
@@ -97,14 +101,36 @@ const GIVES_RIGHTS: ReadonlySet<SvmMeaning["kind"]> = new Set([
 ]);
 
 /**
- * What can't be read is told first: nothing that follows it may hide it. Where not all is told, rights that are given
- * come next, then what is taken, so that "and 20 more" hides neither.
+ * What can't be read is told first: nothing that follows it may hide it. Where not all is told, rights that strangers
+ * get come next, then what strangers get, then what else is given and taken, so that "and 20 more" hides none of it.
  */
-function weight(context: SvmContext, step: SvmStep, all: number): number {
+function weight(context: SvmContext, step: SvmStep, all: number, toStranger: boolean): number {
 	if (step.meaning.kind === "unknown") return 0;
 	if (all <= MAX_LISTED) return 1;
-	if (!isGrave(context, step)) return 3;
-	return GIVES_RIGHTS.has(step.meaning.kind) ? 1 : 2;
+	if (!isGrave(context, step)) return 5;
+	if (GIVES_RIGHTS.has(step.meaning.kind)) return empowersKnown(context, step) ? 3 : 1;
+	return toStranger ? 2 : 4;
+}
+
+/** All who get a power by it are the user's own, contacts or known programs. */
+function empowersKnown(context: SvmContext, { meaning }: SvmStep): boolean {
+	const holders = empoweredBy(meaning);
+	return holders.length > 0 && holders.every((each) => each !== null && !isStranger(context, each));
+}
+
+const assetOf = (asset: string | null): EffectAsset =>
+	asset === "native"
+		? NATIVE
+		: asset === null
+			? { kind: "unknown", address: null, item: null }
+			: fungible(asset);
+
+/** The most that a stranger gets by a step; whoever holds a token account stands for it. */
+function stepGain(context: SvmContext, step: SvmStep): Gain | null {
+	const strangers = svmFlowsOf(context, step).filter(
+		({ to }) => to.length > 0 && to.every((each) => isStranger(context, each)),
+	);
+	return largestGain(strangers.map(({ asset, amount }) => ({ asset: assetOf(asset), most: amount })));
 }
 
 export function svmHeadlineOf(context: SvmContext): Headline {
@@ -112,9 +138,13 @@ export function svmHeadlineOf(context: SvmContext): Headline {
 	const isKnown = steps.every((step) => step.meaning.kind !== "unknown");
 	const weighty = steps.filter((step) => !goesWithoutSaying(context, step));
 	const all = weighty.length === 0 ? steps : weighty;
-	const shown = all.toSorted(
-		(left, right) => weight(context, left, all.length) - weight(context, right, all.length),
+	const gains = new Map(all.map((step) => [step, stepGain(context, step)] as const));
+	const gainOf = (step: SvmStep) => gains.get(step) ?? null;
+	const weightOf = (step: SvmStep) => weight(context, step, all.length, gainOf(step) !== null);
+	const shown = (all.length > MAX_LISTED ? strangersFirst(all, gainOf) : all).toSorted(
+		(left, right) => weightOf(left) - weightOf(right),
 	);
+	const gain = largestGain([...gains.values()].filter((each) => each !== null));
 	if (shown.length === 0) return { text: message("headline.nothing"), known: isKnown, amount: null };
 	const described = shown.slice(0, MAX_LISTED).map((step) => describeStep(context, step));
 	const rest = shown.length - described.length;
@@ -124,5 +154,6 @@ export function svmHeadlineOf(context: SvmContext): Headline {
 		text: rest === 0 ? text : message("headline.and-more", { told: text, count: rest }),
 		known: isKnown,
 		amount: amounts.length === 1 ? (amounts[0] ?? null) : null,
+		...(gain === null ? {} : { gain }),
 	};
 }

@@ -1,6 +1,7 @@
 import type { ActionRequest } from "../../../service-api/action.ts";
 import type { Action } from "../../../service-api/events.ts";
 import type { Headline } from "../../explain/evm/headline.ts";
+import { strangersFirst } from "../../explain/gain.ts";
 import { intentIndexOf } from "../../match/freeze-action.ts";
 import { type Message, message, type Text } from "../../message.ts";
 import type { Severity } from "../../risk/finding.ts";
@@ -17,10 +18,12 @@ type OfAction = Extract<Reviewed, { kind: "action" }>;
 
 const unknownOf = (text: Text): Headline => ({ text, known: false, amount: null });
 
-/** Those with the gravest finding that takes a word or blocks; empty where none has one. */
+/** Those with the gravest finding that takes a word or blocks, fees left out; empty where none has one. */
 function gravestOf(insights: readonly Insight[]): readonly Insight[] {
 	const having = (severity: Severity) =>
-		insights.filter(({ findings }) => findings.some((finding) => finding.severity === severity));
+		insights.filter(({ findings }) =>
+			findings.some((finding) => finding.severity === severity && finding.stake?.kind !== "cost"),
+		);
 	const blocked = having("block");
 	return blocked.length > 0 ? blocked : having("danger");
 }
@@ -47,7 +50,10 @@ function ofTransactions(insights: readonly Insight[]): Headline {
 	const grave = new Set(gravestOf(insights));
 	if (grave.size === 0) return wholeHeadline(headlines);
 	const giving = insights.filter((each) => grave.has(each) || each.approvals.some(({ grants }) => grants));
-	const named = giving.length <= MAX_LISTED ? giving : [...grave];
+	const ordered = strangersFirst(giving, ({ headline }) => headline.gain ?? null).toSorted(
+		(left, right) => Number(grave.has(right)) - Number(grave.has(left)),
+	);
+	const named = giving.length <= MAX_LISTED ? giving : ordered.slice(0, MAX_LISTED);
 	return wholeHeadline(
 		headlines,
 		named.map(({ headline }) => headline),

@@ -1,6 +1,5 @@
-import { labelOf, sameAddress } from "../../people/labels.ts";
-import { knownNameAt } from "../../subject/known-contracts.ts";
-import type { User } from "../../subject/subject.ts";
+import { sameAddress } from "../../people/labels.ts";
+import { isStranger, type Signing } from "../../subject/strangers.ts";
 import type { Insight } from "../insight.ts";
 import { contentParties, isAddress } from "./parties.ts";
 
@@ -10,15 +9,6 @@ export interface Gainer {
 	readonly address: string;
 	readonly of: "recipient" | "spender";
 }
-
-export interface Signing {
-	readonly user: User;
-	readonly signer: string;
-	readonly chainRef: string;
-}
-
-export const isOwn = ({ user, signer }: Pick<Signing, "user" | "signer">, address: string): boolean =>
-	[signer, ...user.accounts].some((own) => sameAddress(own, address));
 
 function gainersOf(insight: Insight): readonly Gainer[] {
 	const { paid, empowered } = contentParties(insight);
@@ -34,16 +24,9 @@ function gainersOf(insight: Insight): readonly Gainer[] {
 
 /** Gainers who are neither accounts nor contacts of the user's, nor known contracts; each once. */
 export function strangersWhoGain(insights: readonly Insight[], signing: Signing): readonly Gainer[] {
-	const { user, chainRef } = signing;
 	const all = insights
 		.flatMap(gainersOf)
-		.filter(
-			({ address }) =>
-				isAddress(address) &&
-				!isOwn(signing, address) &&
-				labelOf(user.labels, address) === null &&
-				knownNameAt(chainRef, address.toLowerCase()) === null,
-		);
+		.filter(({ address }) => isAddress(address) && isStranger(signing, address));
 	return all.filter(
 		({ address }, at) => all.findIndex((other) => sameAddress(other.address, address)) === at,
 	);

@@ -10,6 +10,7 @@ import { payeesOf } from "../../risk/evm/calls.ts";
 import type { Finding } from "../../risk/finding.ts";
 import { knownNameAt } from "../../subject/known-contracts.ts";
 import type { Subject, User } from "../../subject/subject.ts";
+import { empoweredBy } from "../../subject/svm/empowered.ts";
 import { holderOf, type SvmSubject } from "../../subject/svm/svm-subject.ts";
 import type { Insight } from "../insight.ts";
 
@@ -52,24 +53,6 @@ function paidBy(subject: SvmSubject, meaning: SvmMeaning): readonly string[] {
 			return [holderOf(subject, meaning.to) ?? meaning.to];
 		case "token_transfer":
 			return [holderOf(subject, meaning.destination) ?? meaning.destination];
-		default:
-			return [];
-	}
-}
-
-function empoweredBy(meaning: SvmMeaning): readonly (string | null)[] {
-	switch (meaning.kind) {
-		case "token_approve":
-			return [meaning.delegate];
-		case "token_authority":
-		case "control":
-			return [meaning.to];
-		case "lockup":
-			return [meaning.custodian];
-		case "rule":
-			return [meaning.withdrawer, meaning.staker];
-		case "assign":
-			return [meaning.owner];
 		default:
 			return [];
 	}

@@ -4,9 +4,10 @@ import { differenceOf } from "../../people/difference.ts";
 import { labelOf } from "../../people/labels.ts";
 import { type Finding, SEVERITY_RANK, type Stake } from "../../risk/finding.ts";
 import { knownNameAt } from "../../subject/known-contracts.ts";
+import { isOwn, type Signing } from "../../subject/strangers.ts";
 import type { User } from "../../subject/subject.ts";
 import type { Insight } from "../insight.ts";
-import { isOwn, type Signing, strangersWhoGain } from "./gains.ts";
+import { strangersWhoGain } from "./gains.ts";
 import { type ContentParties, contentParties, isAddress } from "./parties.ts";
 
 /**

@@ -51,6 +51,7 @@ function headline(to: string, data: Hex, value = 0n, isVerified = true) {
 }
 const send = transferData(OTHER, 25_000_000n);
 const allow = approveData(VAULT, MAX);
+const allowKnown = approveData(ROUTER_ITSELF, 5n);
 const swap = (recipient: string, payer = false) =>
 	input("address|uint256|uint256|bytes|bool", [recipient, ETHER, 3_000_000n, v3Path(VAULT, TOKEN), payer]);
 
@@ -186,6 +187,21 @@ describe("the headline of a call that holds others", () => {
 			`call.through.safe(where: ${vault}, count: 1, told: call.things(count: 5, told: headline.and-more(told: headline.then(told: headline.then(told: call.unknown.delegate(where: ${you}, who: ${vault}), next: call.unknown(selector: 0x12345678, where: ${vault})), next: token.permission.any(who: ${vault}, asset: TUSD)), count: 2)))`,
 		);
 		expect(told.known).toBe(false);
+	});
+
+	it("hides no stranger behind a count: the largest of what strangers get is told first", () => {
+		const pay = (to: string, amount: bigint) => transferData(to, amount * 1_000_000n);
+		const thief = "0x00000000000000000000000000000000000c0ffe";
+		const eleven = Array.from({ length: 11 }, () => pay(OTHER, 25n));
+		const calls = [...eleven.slice(0, 5), pay(VAULT, 1n), ...eleven.slice(5), pay(thief, 25n), allowKnown];
+		const decoded = decodeEvm({ to: readAddress(TOKEN) ?? "0x", value: 0n, data: multicall(calls) });
+		const knows = { labels: { [OTHER.toLowerCase()]: "Ada", [ROUTER_ITSELF.toLowerCase()]: "Router" } };
+		const whole = subject(commitOf({ to: TOKEN, data: multicall(calls) }), facts());
+		const told = headlineOf({ ...whole, user: { ...whole.user, ...knows }, decoded });
+		expect(outline(told.text)).toContain(
+			`headline.and-more(told: headline.then(told: headline.then(told: token.send(amount: 25 TUSD, to: 0x000000…0c0ffe), next: token.send(amount: 1 TUSD, to: ${vault}))`,
+		);
+		expect(told.gain).toMatchObject({ most: 25_000_000n });
 	});
 
 	it("says how many calls were not read", () => {

@@ -1,5 +1,6 @@
 import {
 	AuthorityType,
+	createApproveInstruction,
 	createCloseAccountInstruction,
 	createInitializeAccount3Instruction,
 	createMintToInstruction,
@@ -19,6 +20,7 @@ import {
 	ME,
 	MINT,
 	MY_TOKENS,
+	me,
 	mint,
 	out,
 	sending,
@@ -60,6 +62,20 @@ const contradiction = (instructions: readonly TransactionInstruction[], facts = 
 	svmFinding("contradiction", instructions, { facts, simulation: silent });
 const headline = (instructions: readonly TransactionInstruction[], facts = trapped) =>
 	outline(svmHeadlineOf(svmSubject(instructions, { facts })).text);
+
+describe("a list of payments", () => {
+	it("tells the largest that a stranger gets first, before contacts and rights that contacts get", () => {
+		const contact = { ...me(), labels: { [text(YOU)]: "Ada" } };
+		const allowed = createApproveInstruction(MY_TOKENS, YOU, ME, 1n);
+		const payments = Array.from({ length: 9 }, () => sending(SOL, YOU));
+		const all = [allowed, allowed, allowed, ...payments, sending(2n, key(42)), sending(SOL / 2n, key(43))];
+		const told = outline(svmHeadlineOf({ ...svmSubject(all), user: contact }).text);
+		expect(told).toContain(
+			`headline.and-more(told: headline.then(told: headline.then(told: svm.send(amount: 0.5 SOL, to: ${short(key(43))})`,
+		);
+		expect(told).toContain(short(key(42)));
+	});
+});
 
 describe("what is sent to an account of one's own", () => {
 	it("stays one's own where it is closed only afterwards", () => {

@@ -70,6 +70,18 @@ describe("an action of several transactions", () => {
 		expect(review.insights).toHaveLength(2);
 	});
 
+	it("names the stranger among many contacts first, wherever the payment stands", () => {
+		const recipients = [...Array.from({ length: 8 }, () => OTHER), VAULT, OTHER, OTHER, OTHER];
+		const steps = recipients.map((to) => transaction({ to: TOKEN, data: transferData(to, 25n) }));
+		const text = summariseAction(action(request(steps)), null, {
+			accounts: [SIGNER],
+			labels: { [OTHER.toLowerCase()]: "Ada" },
+		}).headline;
+		expect(outline(text)).toMatch(
+			/^headline\.and-others\(told: headline\.then\(told: headline\.then\(told: token\.send\(amount: [^,]*, to: 0xb2b2b2…b2b2b2\), .*count: 9\)$/,
+		);
+	});
+
 	it("names the gravest, wherever it stands, and counts the others", () => {
 		const sends = (label: string) =>
 			transaction({ to: TOKEN, data: transferData(OTHER, 5_000_000n), label, kind: "transfer" });

@@ -1,0 +1,26 @@
+import { callEffects } from "../../effects/evm/call-effects.ts";
+import { isStranger } from "../../subject/strangers.ts";
+import type { CallContext } from "../../subject/subject.ts";
+import { type Gain, largestGain } from "../gain.ts";
+
+/** An asset of no amount: control, or all that an app keeps. */
+const EVERYTHING = { kind: "unknown", address: null, item: null } as const;
+
+/**
+ * The most that a stranger gains by a call and all calls inside of it, by their bytes; `null` if none does.
+ * @param as who makes the call
+ */
+export function callGain(context: CallContext, as: string): Gain | null {
+	const made = { ...context, signer: as };
+	const { movements, rights } = callEffects(made, { step: 0, basis: "decoded", until: null });
+	const isTheirs = (address: string) => isStranger(context, address);
+	return largestGain([
+		...rights
+			.filter(({ holder, extent }) => extent !== 0n && isTheirs(holder))
+			.map(({ scope, extent }) => ({
+				asset: scope.kind === "asset" ? scope.asset : EVERYTHING,
+				most: extent,
+			})),
+		...movements.filter(({ to }) => to !== null && isTheirs(to)).map(({ asset, most }) => ({ asset, most })),
+	]);
+}

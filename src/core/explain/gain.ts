@@ -1,0 +1,49 @@
+import { assetKey, type EffectAsset } from "../effects/effects.ts";
+
+/** The most that one stranger gains by a step of a list. */
+export interface Gain {
+	readonly asset: EffectAsset;
+	/** Base units or a count of items; `null` without a bound. */
+	readonly most: bigint | null;
+}
+
+const SCALE = 1_000_000n;
+
+const isMore = (one: bigint | null, other: bigint | null): boolean =>
+	other !== null && (one === null || one > other);
+
+/** The largest of several, the first of equals; amounts of several assets can't be compared. */
+export const largestGain = (gains: readonly Gain[]): Gain | null =>
+	gains.reduce<Gain | null>(
+		(most, each) => (most === null || isMore(each.most, most.most) ? each : most),
+		null,
+	);
+
+/**
+ * What strangers gain first, so that no count at the end of a list hides it: without a bound, then each asset's largest
+ * gain, then the others by their part of it. The rest stays in its order.
+ */
+export function strangersFirst<Step>(
+	steps: readonly Step[],
+	gainOf: (step: Step) => Gain | null,
+): readonly Step[] {
+	const gains = new Map(steps.map((step) => [step, gainOf(step)] as const));
+	const largest = new Map<string, bigint>();
+	for (const gain of gains.values()) {
+		if (gain?.most === null || gain?.most === undefined) continue;
+		const key = assetKey(gain.asset);
+		if (gain.most > (largest.get(key) ?? 0n)) largest.set(key, gain.most);
+	}
+	const partOf = (step: Step): bigint => {
+		const gain = gains.get(step) ?? null;
+		if (gain === null) return -1n;
+		if (gain.most === null) return SCALE + 1n;
+		const most = largest.get(assetKey(gain.asset)) ?? 0n;
+		return most === 0n ? 0n : (gain.most * SCALE) / most;
+	};
+	const parts = new Map(steps.map((step) => [step, partOf(step)] as const));
+	return steps.toSorted((left, right) => {
+		const [one, other] = [parts.get(left) ?? -1n, parts.get(right) ?? -1n];
+		return one === other ? 0 : one > other ? -1 : 1;
+	});
+}
