@@ -53,11 +53,19 @@ function stepsOf(calls: readonly Inner[], as: string): readonly Inner[] {
 	return notable.length === 0 ? all : notable;
 }
 
+/** What a call is in a list of which not all is told. */
+interface Listed {
+	/** The first trade: the others serve it. */
+	readonly isTrade: boolean;
+	readonly toStranger: boolean;
+}
+const UNLISTED: Listed = { isTrade: false, toStranger: false };
+
 /**
- * Code in another's name comes first, then what can't be read; where not all is told, what a stranger gains, then what
- * gives rights away.
+ * Code in another's name comes first, then what can't be read; where not all is told, the trade, what a stranger gains,
+ * then what gives rights away.
  */
-function weight({ decoded }: Inner, all: number, toStranger: boolean): number {
+function weight({ decoded }: Inner, all: number, { isTrade, toStranger }: Listed): number {
 	const { meaning } = decoded;
 	if (meaning.kind === "unknown" && meaning.reason === "delegate") return 0;
 	if (!isUnderstood(decoded)) return 1;
@@ -65,8 +73,9 @@ function weight({ decoded }: Inner, all: number, toStranger: boolean): number {
 	const grave =
 		["control", "permits", "approve", "approve-item", "allowance", "operator"].includes(meaning.kind) ||
 		(meaning.kind === "act" && meaning.rights.some(({ given }) => given));
-	if (toStranger) return 2;
-	return grave ? 3 : meaning.kind === "check" || meaning.kind === "wrap" ? 5 : 4;
+	if (isTrade) return 2;
+	if (toStranger) return 3;
+	return grave ? 4 : meaning.kind === "check" || meaning.kind === "wrap" ? 6 : 5;
 }
 
 /** What holds the calls, before what they do. Null where that goes without saying. */
@@ -142,10 +151,10 @@ function byWeight(context: DescribeContext, steps: readonly Inner[], total: numb
 		}),
 	);
 	const gainOf = (each: Inner) => gains.get(each) ?? null;
-	return strangersFirst(steps, gainOf).toSorted(
-		(left, right) =>
-			weight(left, total, gainOf(left) !== null) - weight(right, total, gainOf(right) !== null),
-	);
+	const trade = steps.find(({ decoded }) => decoded.meaning.kind === "swap");
+	const weightOf = (each: Inner) =>
+		weight(each, total, { isTrade: each === trade, toStranger: gainOf(each) !== null });
+	return strangersFirst(steps, gainOf).toSorted((left, right) => weightOf(left) - weightOf(right));
 }
 
 /** Native coin that goes in beyond what the calls themselves send on; null where none does. */
@@ -196,7 +205,7 @@ function describeWithin(context: DescribeContext, room: CallBudget): CallSentenc
 	const ordered =
 		total > MAX_LISTED || isPayout
 			? byWeight(context, steps, total)
-			: steps.toSorted((left, right) => weight(left, total, false) - weight(right, total, false));
+			: steps.toSorted((left, right) => weight(left, total, UNLISTED) - weight(right, total, UNLISTED));
 	const shown = ordered.slice(0, Math.max(1, Math.min(MAX_LISTED, room.left)));
 	const described = shown.map((each) => describeWithin(inside(context, each), room));
 	const text = joined(described.map((each) => each.text));
