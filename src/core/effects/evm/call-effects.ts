@@ -29,7 +29,9 @@ export function callEffects(context: CallReading, { step, basis, until }: CallPl
 	const given = [...rightsOfCall(context), ...relayed.flatMap(({ reading }) => rightsOfCall(reading))];
 	const isWhole = !callsIn(signer, decoded, null).some((call) => isUnread(call.decoded));
 	return {
-		movements: moved.map((each): Movement => ({ ...each, step, basis, until })),
+		movements: moved.map(({ isLater, ...each }): Movement => {
+			return { ...each, step, basis: isLater === true ? "permitted" : basis, until };
+		}),
 		rights: given.map((each): Right => ({ ...each, step, basis })),
 		controlled: controlledIn(context, relayed),
 		gaps: isWhole ? [] : ["unread"],

@@ -9,7 +9,10 @@ import { type CallReading, callsIn, type MadeCall } from "./calls.ts";
 /** Movements that the bytes of a transaction name. */
 
 type Span = Pick<Movement, "least" | "most">;
-export type MovedByCall = Pick<Movement, "from" | "to" | "asset" | "least" | "most">;
+export interface MovedByCall extends Pick<Movement, "from" | "to" | "asset" | "least" | "most"> {
+	/** It comes by another transaction, if it comes. */
+	readonly isLater?: true;
+}
 
 const ZERO = `0x${"0".repeat(40)}`;
 
@@ -128,6 +131,9 @@ const DRAWS: ReadonlySet<ActWhat> = new Set([
 	"forfeit",
 ]);
 
+/** Acts for which something comes by another transaction. */
+const LATER: ReadonlySet<ActWhat> = new Set(["order", "request", "request-deposit", "bridge"]);
+
 function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 	const { what, gives, gets, owner, position } = act;
 	const { as, decoded } = leaf;
@@ -156,7 +162,8 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 		const to = partyAddress(leaf, part.party);
 		const span = spanOf(part.amount, part.bound);
 		if (what === "repay" && part.asset === null) return [];
-		return [{ from: target, to, asset: assetOf(part, draws || what === "borrow" ? OPEN : kept), ...span }];
+		const asset = assetOf(part, draws || what === "borrow" ? OPEN : kept);
+		return [{ from: target, to, asset, ...span, ...(LATER.has(what) ? { isLater: true } : {}) }];
 	});
 	// The position decides what goes into it, and whoever holds it has that: the call says neither.
 	const isFilled = what === "add-liquidity" && position !== null;
@@ -235,17 +242,19 @@ const isFamilyOfUser = ({ signer, user }: CallReading, address: string | null): 
 	address !== null && [signer, ...user.accounts].some((each) => each.toLowerCase() === address);
 
 /**
- * Bounds that hold. A call that may fail alone, or that only looks like this one, may move nothing; and a contract that
- * this app doesn't know may give nothing for what it takes.
+ * Bounds that hold. A call that may fail alone, or that only looks like this one, may move nothing. A contract that this
+ * app doesn't know may give nothing for what it takes, and do with a call other than a token's what it likes.
  */
 function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByCall {
 	const { sure, verified, optional, decoded } = leaf;
-	const isCertain = sure && verified && !optional && decoded.meaning.kind !== "unknown";
-	const isPromise =
-		moved.from === decoded.target &&
-		isFamilyOfUser(subject, moved.to) &&
-		!isKnownContract(subject.chainRef, decoded.target);
-	return isCertain && !isPromise ? moved : { ...moved, least: 0n };
+	const { kind } = decoded.meaning;
+	const isCertain = sure && verified && !optional && kind !== "unknown";
+	const isFree =
+		kind === "wrap" ||
+		kind === "vault" ||
+		(moved.from === decoded.target && isFamilyOfUser(subject, moved.to));
+	const isBound = isCertain && (!isFree || isKnownContract(subject.chainRef, decoded.target));
+	return isBound ? moved : { ...moved, least: 0n };
 }
 
 /** A call that keeps no more coin than it costs. */

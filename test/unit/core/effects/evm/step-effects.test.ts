@@ -97,7 +97,12 @@ describe("movements that the bytes name", () => {
 				to: vault,
 				data: callOf("function deposit(uint256 assets, address receiver)", [50n, SIGNER]),
 			},
-			[`50 unknown: ${me} > ${vault}`, `0.. ${vault}: ${vault} > ${me}`],
+			[`0..50 unknown: ${me} > ${vault}`, `0.. ${vault}: ${vault} > ${me}`],
+		],
+		[
+			"what a contract that nobody knows may take as if it wrapped coin",
+			{ to: vault, data: callOf("function withdraw(uint256 amount)", [50n]) },
+			[`0..50 ${vault}: ${me} > ${vault}`, `0..50 native: ${vault} > ${me}`],
 		],
 		[
 			"shares of somebody else that are redeemed",
@@ -105,7 +110,7 @@ describe("movements that the bytes name", () => {
 				to: vault,
 				data: callOf("function redeem(uint256 shares, address receiver, address owner)", [50n, thief, OTHER]),
 			},
-			[`50 ${vault}: ${friend} > ${vault}`, `0.. unknown: ${vault} > ${thief}`],
+			[`0..50 ${vault}: ${friend} > ${vault}`, `0.. unknown: ${vault} > ${thief}`],
 		],
 		[
 			"a loan with its debt",
@@ -167,6 +172,17 @@ describe("movements that the bytes name", () => {
 			`1 item ${dai} #7: ${me} > ${friend}`,
 		]);
 		expect(moved(effectsOf({ to: dai, data }))).toEqual([`7 unknown ${dai}: ${me} > ${friend}`]);
+	});
+
+	it("may come later, where an application pays out by another transaction", () => {
+		const data = callOf("function requestRedeem(uint256 shares, address controller, address owner)", [
+			50n,
+			thief,
+			SIGNER,
+		]);
+		const effects = effectsOf({ to: vault, data });
+		expect(moved(effects)).toEqual([`0..50 position ${vault}: ${me} > ${vault}`]);
+		expect(moved(effects, "permitted")).toEqual([`0.. unknown: ${vault} > ${thief}`]);
 	});
 
 	it("are none to oneself and none of nothing", () => {
