@@ -421,7 +421,7 @@ export const findings = {
 	"finding.recipient-new": "There is no account at {who} yet; this opens it.",
 	"finding.recipient-new.too-little":
 		"There is no account at {who} yet, and {sent} is less than the {least} that a new one needs, so this would fail.",
-	"finding.tip": "Its tip of {amount} to a block engine is above what is usual, and is not paid back.",
+	"finding.tip": "Its tip of {amount} for a place in a block is above what is usual, and is not paid back.",
 	"finding.token-claims.sol": "The service counts SOL with {decimals, number} decimals; it has 9.",
 	"finding.too-little.later": "An earlier step may bring more.",
 	"finding.too-little.token": "The token account holds {held}, and this takes {needed}, so it would fail.",

@@ -377,7 +377,7 @@ export const meaning = {
 	"svm.ruled.stake": "the stake account {account}",
 	"svm.ruled.token": "the token {account}",
 	"svm.ruled.vote": "the vote account {account}",
-	"svm.tip": "Tip {amount} to {engine}’s block engine",
+	"svm.tip": "Tip {amount} to {service} for a place in a block",
 	"svm.send": "Send {amount} to {to}",
 	"svm.set-up.locked": "{told}, and {lockup}",
 	"svm.set-up.stake": "Set up {what}, which {who} may stake and withdraw",

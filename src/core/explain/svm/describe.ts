@@ -54,13 +54,13 @@ function lamports(context: SvmContext, meaning: Of<"lamports">, step: SvmStep): 
 		holder === null
 			? account
 			: message("svm.token-account-of", { account, holder: svmNameParam(context.user, holder) });
-	const engine = tipAccountOf(meaning.to);
+	const service = tipAccountOf(meaning.to);
 	const text =
 		meaning.from !== context.signer
 			? message("svm.move", { amount, from: svmNameParam(context.user, meaning.from), to })
-			: engine === null
+			: service === null
 				? message("svm.send", { amount, to })
-				: message("svm.tip", { amount, engine });
+				: message("svm.tip", { amount, service });
 	return { text, amount: found };
 }
 

@@ -21,7 +21,7 @@ function tipped({ steps, signer }: SvmSubject): { readonly lamports: bigint; rea
 	return { lamports: tips.reduce((sum, { lamports }) => sum + lamports, 0n), to: first.to };
 }
 
-/** A tip for a block engine buys a place in a block: more than the usual is given away. */
+/** A tip buys a place in a block: more than the usual is given away. */
 export const tip: SvmRule = ({ subject }) => {
 	const found = tipped(subject);
 	if (found === null || found.lamports <= UNUSUAL) return null;
