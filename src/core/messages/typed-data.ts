@@ -130,7 +130,9 @@ function deadlineFinding(context: MessageContext, deadline: bigint | null, gives
  * any amount, and a limit would only be asked for again.
  */
 function isUsual({ user, chainRef }: MessageContext, spender: string): boolean {
-	return spendsForCaller(spender) && isUsedBefore(user, spender, roleOf("allowed", chainRef ?? ""));
+	return (
+		spendsForCaller(chainRef ?? "", spender) && isUsedBefore(user, spender, roleOf("allowed", chainRef ?? ""))
+	);
 }
 
 function unlimitedFinding(context: MessageContext, explained: MessageExplanation): Finding | null {

@@ -2,15 +2,17 @@ import { wellKnownAt } from "../chain/tokens/known.ts";
 import { TOKEN_LIST } from "../chain/tokens/list.ts";
 import { CONTRACTS, contractsOf } from "../decode/evm/contracts.ts";
 import { PERMIT2 } from "../decode/evm/permit2.ts";
-import { ROUTERS } from "../decode/evm/router.ts";
+import { ROUTERS, routerAt } from "../decode/evm/routers.ts";
 import { skeletonOf } from "../format/confusable.ts";
+import type { Hex } from "../format/numeral.ts";
 import { type Message, message, type Text } from "../message.ts";
 import { looksOf, sameAddress } from "../people/labels.ts";
+import { NAMED_CONTRACTS, namedAppAt } from "./named-contracts.ts";
 
 /**
- * The contracts that this app knows by their address: its table of applications and its list of tokens. What is known
- * of one tells who only looks or speaks like one; milder it makes an allowance alone, for one that spends for its
- * caller.
+ * The contracts that this app knows by their address: its table of applications, its list of tokens, and those that it
+ * knows by name alone. What is known of one tells who only looks or speaks like one; milder it makes an allowance alone,
+ * for one that spends for its caller.
  */
 
 export interface KnownContract {
@@ -21,13 +23,14 @@ export interface KnownContract {
 }
 
 /** At the same address on every chain on which they are. */
-const EVERYWHERE: readonly KnownContract[] = [
-	{ address: PERMIT2, name: "Permit2" },
-	...[...ROUTERS].map((address) => ({ address, name: message("contract.name.router", { app: "Uniswap" }) })),
-];
+const EVERYWHERE: readonly KnownContract[] = [{ address: PERMIT2, name: "Permit2" }];
+
+const ROUTER_NAME = message("contract.name.router", { app: "Uniswap" });
 
 const ALL: readonly KnownContract[] = [
 	...EVERYWHERE,
+	...ROUTERS.map(([, address]) => ({ address, name: ROUTER_NAME })),
+	...NAMED_CONTRACTS.map(([, address, app]) => ({ address, name: message("contract.name.app", { app }) })),
 	...CONTRACTS.map(([, address, { app, names }]) => ({
 		address,
 		name:
@@ -50,18 +53,22 @@ const BY_LOOKS: ReadonlyMap<string, KnownContract> = new Map(
 );
 
 /**
- * Returns whether a contract moves tokens of its caller alone, at this address on every chain: Uniswap's Universal
- * Router and Permit2, whose transfers for others take a signature of their own. Sources: Uniswap/universal-router
- * (Permit2Payments.sol), Uniswap/permit2 (AllowanceTransfer.sol, SignatureTransfer.sol).
+ * Returns whether a contract moves tokens of its caller alone, at this address of this chain: Uniswap's Universal Router,
+ * and Permit2 on every chain, whose transfers for others take a signature of their own. Sources:
+ * Uniswap/universal-router (Permit2Payments.sol), Uniswap/permit2 (AllowanceTransfer.sol, SignatureTransfer.sol).
  */
-export const spendsForCaller = (address: string): boolean =>
-	EVERYWHERE.some((each) => each.address === address.toLowerCase());
+export function spendsForCaller(chainRef: string, address: string): boolean {
+	const lower = address.toLowerCase();
+	return lower === PERMIT2 || routerAt(chainRef, `0x${lower.slice(2)}`) !== null;
+}
 
-/** Does this app know the contract at this address, on this chain? @param address in lower case */
+/** Does this app know what the contract at this address of this chain does? @param address in lower case */
 export function isKnownContract(chainRef: string, address: string): boolean {
+	const hex: Hex = `0x${address.slice(2)}`;
 	return (
 		EVERYWHERE.some((each) => each.address === address) ||
-		contractsOf(chainRef).at(`0x${address.slice(2)}`) !== null ||
+		routerAt(chainRef, hex) !== null ||
+		contractsOf(chainRef).at(hex) !== null ||
 		wellKnownAt(chainRef, address) !== null
 	);
 }
@@ -70,13 +77,17 @@ export function isKnownContract(chainRef: string, address: string): boolean {
 export function knownNameAt(chainRef: string, address: string): Text | null {
 	const everywhere = EVERYWHERE.find((each) => each.address === address);
 	if (everywhere !== undefined) return everywhere.name;
-	const contract = contractsOf(chainRef).at(`0x${address.slice(2)}`);
+	const hex: Hex = `0x${address.slice(2)}`;
+	if (routerAt(chainRef, hex) !== null) return ROUTER_NAME;
+	const contract = contractsOf(chainRef).at(hex);
 	if (contract !== null)
 		return contract.names.length > 0
 			? message("contract.name.collection", { name: contract.app })
 			: message("contract.name.app", { app: contract.app });
 	const token = wellKnownAt(chainRef, address);
-	return token === null ? null : message("contract.name.token", { symbol: token.symbol });
+	if (token !== null) return message("contract.name.token", { symbol: token.symbol });
+	const app = namedAppAt(chainRef, address);
+	return app === null ? null : message("contract.name.app", { app });
 }
 
 /** "It is Uniswap's contract, there since 2020."; null for any other. @param chainRef null: of no chain */

@@ -50,12 +50,12 @@ import {
 	UNISWAP_V2,
 	UNISWAP_V3,
 } from "./protocols/uniswap.ts";
+import { type RouterVersion, routerAt } from "./routers.ts";
 
 /**
  * Contracts that are known by chain and address, and what their functions mean. What a function does is only known
- * where it stands: elsewhere the same bytes may do anything. Sources: the applications' published deployments (Uniswap
- * docs, aave-address-book, Compound's comet deployments, Morpho docs, Lido docs, ENS docs, Rocket Pool docs,
- * EigenLayer docs, chainlog.makerdao.com, docs.spark.fi, PancakeSwap and Sushi docs, disperse.app).
+ * where it stands: elsewhere the same bytes may do anything. Each is in two public lists, which docs/known-contracts.md
+ * names.
  */
 
 export interface Contract {
@@ -186,6 +186,12 @@ const MAINNET: readonly ContractRow[] = [
 	["0xa58e81fe9b61b5c3fe2afd33cf304c454abfc7cb", ENS_REVERSE],
 ];
 
+/** At the same address on the main network and on these chains. */
+const EXCHANGES: readonly ContractRow[] = [
+	["0x111111125421ca6dc452d289314280a0f8842a65", ONE_INCH],
+	["0x6a000f20005980200259b80c5102003040001068", AUGUSTUS],
+];
+
 /** The same addresses on these chains, by Uniswap's and Morpho's deployments. */
 const OPTIMISM: readonly ContractRow[] = [
 	["0xe592427a0aece92de3edee1f18e0157c05861564", UNISWAP_V3],
@@ -198,20 +204,31 @@ const BY_CHAIN: Readonly<Record<string, readonly ContractRow[]>> = {
 	"1": MAINNET,
 	"10": [
 		...OPTIMISM,
+		...EXCHANGES,
+		["0x6f26bf09b1c792e3228e5467807a900a503c0281", ACROSS],
 		["0x9a13f98cb987694c9f086b1f5eb990eea8264ec3", MULTI_TOKEN, "Uniswap"],
 		["0x3c3ea4b57a46241e54610e5f022e5c45859a1017", UNISWAP_POSITIONS_V4],
 	],
 	"137": [
 		...OPTIMISM,
+		...EXCHANGES,
+		["0x9295ee1d8c5b022be115a2ad3c30c72e34e7f096", ACROSS],
+		["0x9008d19f58aabd9ed0d60971565aa8510560ab41", COW_SETTLEMENT],
 		["0x67366782805870060151383f4bbff9dab53e5cd6", MULTI_TOKEN, "Uniswap"],
 		["0x1ec2ebf4f37e7363fdfe3551602425af0b3ceef9", UNISWAP_POSITIONS_V4],
 	],
 	"42161": [
 		...OPTIMISM,
+		...EXCHANGES,
+		["0xe35e9842fceaca96570b734083f4a58e8f7c5f2a", ACROSS],
+		["0x9008d19f58aabd9ed0d60971565aa8510560ab41", COW_SETTLEMENT],
 		["0x360e68faccca8ca495c1b759fd9eee466db9fb32", MULTI_TOKEN, "Uniswap"],
 		["0xd88f38f930b7952f2db2432cb002e7abbf3dd869", UNISWAP_POSITIONS_V4],
 	],
 	"8453": [
+		...EXCHANGES,
+		["0x09aea4b2242abc8bb4bb78d537a67a245a7bec64", ACROSS],
+		["0x9008d19f58aabd9ed0d60971565aa8510560ab41", COW_SETTLEMENT],
 		["0x498581ff718922c3f8e6a244956af099b2652b2b", MULTI_TOKEN, "Uniswap"],
 		["0x7c5f5a4bbd8fd63184577525326123b519429bdc", UNISWAP_POSITIONS_V4],
 		["0x2626664c2603336e57b271c5c0b26f421741e481", UNISWAP_ROUTER_02],
@@ -243,6 +260,7 @@ export const CONTRACTS: readonly (readonly [chainRef: string, address: Hex, cont
 /** What is known of the contracts of one chain. */
 export interface Contracts {
 	at(address: Hex): Contract | null;
+	router(address: Hex): RouterVersion | null;
 	/** A well-known token of this chain, or of the named one. */
 	listed(address: string, chainRef?: string): DecodedToken | null;
 	/** The chain's own coin, wrapped. */
@@ -250,13 +268,19 @@ export interface Contracts {
 }
 
 /** Nothing is known: not even which chain it is. */
-export const NO_CONTRACTS: Contracts = { at: () => null, listed: () => null, isWrapped: () => false };
+export const NO_CONTRACTS: Contracts = {
+	at: () => null,
+	router: () => null,
+	listed: () => null,
+	isWrapped: () => false,
+};
 
 /** @param chainRef a decimal chain id */
 export function contractsOf(chainRef: string): Contracts {
 	const coin = nativeOf(chainRef).symbol;
 	return {
 		at: (address) => TABLE.get(`${chainRef} ${address}`) ?? null,
+		router: (address) => routerAt(chainRef, address),
 		listed: (address, chain = chainRef) => wellKnownAt(chain, lower(address)),
 		isWrapped: (address) => wellKnownAt(chainRef, address)?.symbol === `W${coin}`,
 	};

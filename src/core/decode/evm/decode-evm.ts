@@ -154,6 +154,7 @@ class CallReader {
 		return {
 			...where,
 			coins: this.#contracts.at(target)?.coins ?? [],
+			router: this.#contracts.router(target),
 			listed: (address, chainRef) => this.#contracts.listed(address, chainRef),
 			isWrapped: (address) => this.#contracts.isWrapped(address.toLowerCase()),
 			nest: (calls) => {

@@ -2,6 +2,7 @@ import type { AbiFunction } from "viem";
 import type { Hex } from "../../format/numeral.ts";
 import { type ArgsOf, functionOf } from "./abi.ts";
 import type { Decoded, Inner, Meaning } from "./meaning.ts";
+import type { RouterVersion } from "./routers.ts";
 
 /** One call that another holds, not read yet. */
 export interface InnerCallSite {
@@ -29,6 +30,8 @@ export interface CallSite {
 	readonly sent: bigint;
 	/** What the contract deals in, in its own order, where that is known: addresses, or "native". */
 	readonly coins: readonly string[];
+	/** Which router of Uniswap's this is; null for any other contract, and where the chain is not told. */
+	readonly router: RouterVersion | null;
 	/** A well-known token of this chain, or of another; null for any other. */
 	listed(address: string, chainRef?: string): DecodedToken | null;
 	/** Is this the chain's own coin, wrapped? False where the chain is not told. */

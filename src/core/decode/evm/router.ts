@@ -18,28 +18,8 @@ import { readV4Action } from "./router-v4.ts";
 
 /**
  * Commands of Uniswap's Universal Router. Sources: Uniswap/universal-router, libraries/Commands.sol, base/Dispatcher.sol
- * and modules/Payments.sol; its addresses from its deployments.
+ * and modules/Payments.sol. What they mean is only sure where such a router stands (routers.ts).
  */
-
-/** Version 1: its commands from 0x10 on are others (markets of collections). */
-const FIRST = new Set([
-	"0xef1c6e67703c7bd7107eed8303fbe6ec2554bf6b",
-	"0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad",
-	"0xec8b0f7ffe3ae75d7ffab09429e3675bb63503e4",
-	"0x4c60051384bd2d3c01bfc845cf5f4b44bcbe9de5",
-]);
-const LATER = new Set([
-	"0x66a9893cc07d91d95644aedd05d03f95e1dba8af",
-	"0x6ff5693b99212da76ad316178a184ab56d299b43",
-	"0xa51afafe0263b40edaef0df8781ea9aa03e381a3",
-	"0x851116d9223fabed8e56c0e6b8ad0c31d98b3507",
-	"0x1095692a6237d83c6a72f3f5efedb9a670c49223",
-	"0x94b75331ae8d42c1b61065089b7d48fe14aa73b7",
-	"0xef740bf23acae26f6492b10de645d6b98dc8eaf3",
-]);
-
-/** Each at its own address on the chains on which it is; in lower case. */
-export const ROUTERS: ReadonlySet<string> = new Set([...FIRST, ...LATER]);
 
 type ReadCommand = (input: Hex, place: CallSite) => RouterStep | null;
 
@@ -64,7 +44,7 @@ function command<const Signature extends string>(
 
 const v4Swap: ReadCommand = (input, place) => {
 	const [actions, parameters] = readActions(input) ?? [];
-	if (actions === undefined || parameters === undefined || FIRST.has(place.target)) return null;
+	if (actions === undefined || parameters === undefined || place.router === "first") return null;
 	const codes = bytesOf(actions);
 	if (codes.length !== parameters.length) return null;
 	const nested = place.steps(codes.length, (at) => {
@@ -74,7 +54,7 @@ const v4Swap: ReadCommand = (input, place) => {
 			optional: false,
 		};
 	});
-	const verified = LATER.has(place.target);
+	const verified = place.router === "second";
 	return { meaning: { ...PLAIN, way: "router", ...nested, verified }, args: [] };
 };
 const readActions = layout("function run(bytes actions, bytes[] parameters)");
@@ -244,7 +224,7 @@ function plan(commands: Hex, inputs: readonly Hex[], place: CallSite): Meaning |
 			optional: (code & ALLOW_REVERT) !== 0,
 		};
 	});
-	const sure = ROUTERS.has(place.target);
+	const sure = place.router !== null;
 	return { ...PLAIN, way: "router", ...nested, sure, verified: sure };
 }
 

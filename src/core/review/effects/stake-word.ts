@@ -3,7 +3,7 @@ import { readAddress } from "../../format/numeral.ts";
 import { differenceOf } from "../../people/difference.ts";
 import { labelOf } from "../../people/labels.ts";
 import { type Finding, SEVERITY_RANK, type Stake } from "../../risk/finding.ts";
-import { knownNameAt } from "../../subject/known-contracts.ts";
+import { isKnownContract } from "../../subject/known-contracts.ts";
 import { isOwn, type Signing } from "../../subject/strangers.ts";
 import type { User } from "../../subject/subject.ts";
 import type { Insight } from "../insight.ts";
@@ -129,8 +129,7 @@ function contentWord(insight: Insight, signing: Signing, isAsking: boolean): Con
 	if (called === null) return null;
 	if (content.kind === "typed_data") return named(endOf(called.address, wordOf(called.of)), !isAsking);
 	const { chainRef } = content.subject;
-	const isKnown =
-		isContact(user, called.address) || knownNameAt(chainRef, called.address.toLowerCase()) !== null;
+	const isKnown = isContact(user, called.address) || isKnownContract(chainRef, called.address.toLowerCase());
 	return named(calledWord(user, called), isKnown || !isAsking);
 }
 

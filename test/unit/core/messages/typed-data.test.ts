@@ -85,7 +85,7 @@ describe("a permit", () => {
 	});
 
 	it("without limit needs none for a router of Uniswap that the user allowed before on this chain", () => {
-		const router = "0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af".toLowerCase();
+		const router = "0x6fF5693b99212Da76ad316178A184AB56D299b43".toLowerCase();
 		const roles = (role: string) => new Map([[router, { sessionId: "old", roles: new Set([role]) }]]);
 		const spends = (spender: string, uses: Map<string, { sessionId: string; roles: Set<string> }>) =>
 			toldTyped(permit({ value: MAX, spender }), { user: user({ uses }) });

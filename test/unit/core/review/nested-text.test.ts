@@ -111,7 +111,7 @@ describe("the headline of a call that holds others", () => {
 			execute({ to: TOKEN, data: send }),
 		],
 		[
-			`call.with(amount: 1 ETH, told: call.through.router(where: 0x66a989…dBA8Af, told: call.swap(given: 1000000000000000000 units of token.without-symbol(address: ${vault}), got: 3 TUSD)))`,
+			`call.with(amount: 1 ETH, told: call.through.router(where: 0x6fF569…299b43, told: call.swap(given: 1000000000000000000 units of token.without-symbol(address: ${vault}), got: 3 TUSD)))`,
 			UNIVERSAL_ROUTER,
 			routerExecute([
 				[0x0b, input("address|uint256", [ROUTER_ITSELF, ETHER])],

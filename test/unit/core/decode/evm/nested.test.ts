@@ -1,5 +1,6 @@
 import { decodeFunctionData, encodeFunctionData, parseAbi } from "viem/utils";
 import { describe, expect, it } from "vitest";
+import { contractsOf } from "../../../../../src/core/decode/evm/contracts.ts";
 import { decodeEvm, MAX_CALLS, MAX_DEPTH } from "../../../../../src/core/decode/evm/decode-evm.ts";
 import { isUnderstood, leavesOf } from "../../../../../src/core/decode/evm/leaves.ts";
 import type { Hex } from "../../../../../src/core/format/numeral.ts";
@@ -30,7 +31,8 @@ const EVIL = low("0xe1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1");
 const [token, other, vault, signer] = [low(TOKEN), low(OTHER), low(VAULT), low(SIGNER)];
 
 /** Whatever speaks like a wrapper is one here: test/unit/core/subject/verified.test.ts asks which are. */
-const read = (to: string, data: Hex, value = 0n) => decodeEvm({ to: low(to), value, data }, () => true);
+const read = (to: string, data: Hex, value = 0n) =>
+	decodeEvm({ to: low(to), value, data }, () => true, contractsOf("8453"));
 const leaves = (to: string, data: Hex, value = 0n) => leavesOf(read(to, data, value), SIGNER);
 const kinds = (to: string, data: Hex) => leaves(to, data).map(({ decoded }) => decoded.meaning.kind);
 
