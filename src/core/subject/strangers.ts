@@ -1,5 +1,5 @@
 import { labelOf, sameAddress } from "../people/labels.ts";
-import { knownNameAt } from "./known-contracts.ts";
+import { isKnownContract } from "./known-contracts.ts";
 import type { User } from "./subject.ts";
 
 export interface Signing {
@@ -15,4 +15,4 @@ export const isOwn = ({ user, signer }: Pick<Signing, "user" | "signer">, addres
 export const isStranger = (signing: Signing, address: string): boolean =>
 	!isOwn(signing, address) &&
 	labelOf(signing.user.labels, address) === null &&
-	knownNameAt(signing.chainRef, address.toLowerCase()) === null;
+	!isKnownContract(signing.chainRef, address.toLowerCase());
