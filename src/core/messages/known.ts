@@ -9,16 +9,28 @@ import { exchangeAction } from "./exchange.ts";
 import type { MessageContext, MessageExplanation } from "./explanation.ts";
 import { itemPermit, itemPermitAll } from "./items.ts";
 import { interfaceLogin, keyRegistration, keyRequest, login } from "./logins.ts";
-import { cowOrder, oneInchOrder, permit2Witness, seaportOrder, zeroExOrder } from "./orders.ts";
+import {
+	cowOrder,
+	looksRareOrder,
+	oneInchOrder,
+	orderRoot,
+	permit2Witness,
+	raribleOrder,
+	seaportBulk,
+	seaportOrder,
+	zeroExItemOrder,
+	zeroExOrder,
+} from "./orders.ts";
 import {
 	authorizationCancel,
 	permit,
 	permit2Allowance,
 	permit2Transfer,
+	spendPermission,
 	transferAuthorization,
 } from "./permits.ts";
 import { predictionOrder } from "./prediction.ts";
-import { applicationRight } from "./rights.ts";
+import { applicationRight, eulerPermit } from "./rights.ts";
 
 /** The kinds of typed data that can be explained, told apart by their structure (match/typed-data/kinds.ts). */
 
@@ -46,6 +58,10 @@ const ZERO_EX = ["0xdef1c0ded9bec7f1a1670819833240f027b25eff", "0xdef1abe32c034e
 const ONE_INCH = ["0x111111125421ca6dc452d289314280a0f8842a65"];
 const FARCASTER_KEY_REQUESTS = ["0x00000000fc700472606ed4fa22623acf62c60553"];
 const FARCASTER_KEYS = ["0x00000000fc56947c7e7183f8ca4b62398caadf0b"];
+/** Ethereum and Polygon. */
+const RARIBLE = ["0x9757f2d2b135150bbeb65308d4a91804107cd8d6", "0x12b3897a36fdb436dde2788c06eff0ffd997066e"];
+const LOOKS_RARE = ["0x0000000000e655fae4d56241588680f86e3b2377"];
+const SPEND_PERMISSIONS = ["0xf85210b21cc50302f477ba56686d2019dc9b67ad"];
 const COW = ["0x9008d19f58aabd9ed0d60971565aa8510560ab41"];
 
 const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
@@ -277,6 +293,55 @@ const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
 		parties: [],
 		tokens: [],
 	},
+	seaport_bulk: {
+		name: message("typed-data.kind.seaport-bulk"),
+		explain: seaportBulk,
+		contracts: SEAPORT,
+		parties: [],
+		tokens: [],
+	},
+	rarible_order: {
+		name: message("typed-data.kind.rarible-order"),
+		explain: raribleOrder,
+		contracts: RARIBLE,
+		parties: [],
+		tokens: [],
+	},
+	looksrare_order: {
+		name: message("typed-data.kind.looksrare-order"),
+		explain: looksRareOrder,
+		contracts: LOOKS_RARE,
+		parties: [],
+		tokens: [],
+	},
+	zeroex_item_order: {
+		name: message("typed-data.kind.zeroex-order"),
+		explain: zeroExItemOrder,
+		contracts: ZERO_EX,
+		parties: [],
+		tokens: [],
+	},
+	order_root: {
+		name: message("typed-data.kind.order-root"),
+		explain: orderRoot,
+		contracts: [],
+		parties: [],
+		tokens: [],
+	},
+	spend_permission: {
+		name: message("typed-data.kind.spend-permission"),
+		explain: spendPermission,
+		contracts: SPEND_PERMISSIONS,
+		parties: ["spender"],
+		tokens: [],
+	},
+	euler_permit: {
+		name: message("typed-data.kind.euler-permit"),
+		explain: eulerPermit,
+		contracts: [],
+		parties: ["sender"],
+		tokens: [],
+	},
 	morpho_authorization: {
 		name: message("typed-data.kind.application-right"),
 		explain: applicationRight,
@@ -324,6 +389,9 @@ const DIRECT = [
 	"takerAsset",
 	"to",
 	"gasToken",
+	"token",
+	"erc20Token",
+	"currency",
 ];
 
 /** Tokens and contract that the user's own RPC should be asked of, before this is explained. */

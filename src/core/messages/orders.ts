@@ -4,6 +4,7 @@ import {
 	amountOf,
 	atLeast,
 	atMost,
+	callLabel,
 	itemOf,
 	LABEL,
 	moreThings,
@@ -21,7 +22,9 @@ import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
 import { amountParam, type Message, message, type Param } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
 import type { Finding } from "../risk/finding.ts";
+import { bulkOrders } from "../signed/markets.ts";
 import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
+import { seaportReading } from "../signed/orders.ts";
 import { isReactor } from "../signed/reactors.ts";
 import { fungible, type SignedAsset, type SignedPart, type SignedReading } from "../signed/reading.ts";
 import { nameParam, nativeAmount, tokenAmount } from "../subject/subject.ts";
@@ -181,6 +184,69 @@ export function seaportOrder(
 		...explained,
 		headline: { ...explained.headline, amount: null },
 		findings: [...explained.findings, ...found],
+	};
+}
+
+/** Orders of a market whose bytes may say more than is read of them. */
+const marketOrder =
+	(where: string) =>
+	(context: MessageContext, _: TypedData, reading: SignedReading): MessageExplanation => {
+		const explained = offer(context, reading, where);
+		const any = reading.given.some(({ asset }) => asset.item === null && asset.kind === "item");
+		return {
+			...explained,
+			findings: [
+				...explained.findings,
+				...(any ? [danger("order-any-item", ANY_OF_THEM)] : []),
+				...(reading.open ? [danger("order-extension", EXTENDED)] : []),
+			],
+		};
+	};
+
+export const raribleOrder = marketOrder("Rarible");
+export const looksRareOrder = marketOrder("LooksRare");
+export const zeroExItemOrder = marketOrder("0x");
+
+/** Each order of a bulk may be carried out alone, so that each is judged alone. */
+export function seaportBulk(
+	context: MessageContext,
+	data: TypedData,
+	reading: SignedReading,
+): MessageExplanation {
+	const orders = bulkOrders(data).map((order) =>
+		seaportOrder(context, data, {
+			...reading,
+			...seaportReading(order),
+			deadline: wholeAt(order, "endTime"),
+		}),
+	);
+	const others = bulkOrders(data).some((order) => !sameAddress(addressAt(order, "offerer"), context.signer));
+	return {
+		headline: {
+			text: message("message.offers.bulk", { count: orders.length, where: "Seaport" }),
+			known: true,
+			amount: null,
+		},
+		rows: orders.flatMap(({ headline, rows }, at) => [
+			row(callLabel(at + 1), headline.text, headline.known ? "plain" : "danger"),
+			...rows,
+		]),
+		approvals: [],
+		findings: [
+			...orders.flatMap(({ findings }) => findings),
+			...(others ? [danger("order-maker", message("finding.order-bulk.other"))] : []),
+		],
+	};
+}
+
+/** A list of orders of which only the hash is signed. */
+export function orderRoot(context: MessageContext, { domain }: TypedData): MessageExplanation {
+	const who = nameParam(context.user, domain.verifyingContract ?? ZERO);
+	return {
+		headline: { text: message("message.order-root", { who }), known: false, amount: null },
+		rows: [],
+		approvals: [],
+		findings: [danger("order-root", message("finding.order-root"))],
 	};
 }
 

@@ -237,3 +237,30 @@ export function authorizationCancel(context: MessageContext, { domain }: TypedDa
 		findings: isKnown ? [] : [danger("domain-contract", message("finding.domain-contract.token", { who }))],
 	};
 }
+
+/** Coinbase's spend permissions: the allowance comes again in every period. */
+export function spendPermission(
+	context: MessageContext,
+	{ message: data }: TypedData,
+	{ rights }: SignedReading,
+): MessageExplanation {
+	const spender = addressAt(data, "spender");
+	const token = addressAt(data, "token");
+	const end = wholeAt(data, "end");
+	const who = nameParam(context.user, spender);
+	const amount = amountAt(context, token, wholeAt(data, "allowance"));
+	const approvals = allowancesBy(context, rights, () => untilTime(end));
+	const text = message("finding.spend-permission", { who, amount });
+	return {
+		headline: { text: message("message.lets-take.again", { who, amount }), known: true, amount: null },
+		rows: [
+			row(LABEL.as, addressText(context.user, addressAt(data, "account"))),
+			tokenRow(context, token),
+			spenderRow(context, spender),
+			row(LABEL.amount, plainAmount(amount), "danger"),
+			untilRow(context, LABEL.lasts, end),
+		],
+		approvals,
+		findings: [{ ...danger("spend-permission", text), stake: { kind: "address", address: spender } }],
+	};
+}

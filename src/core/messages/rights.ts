@@ -13,7 +13,9 @@ import { isOwn, isUsedBefore } from "../risk/evm/calls.ts";
 import { rightFinding } from "../risk/evm/permissions/right-given.ts";
 import type { Finding } from "../risk/finding.ts";
 import { addressAt, boolAt, wholeAt, ZERO } from "../signed/members.ts";
+import type { SignedReading } from "../signed/reading.ts";
 import { isUnlimited, nameParam, shortAddress } from "../subject/subject.ts";
+import { carriedCall } from "./carried.ts";
 import {
 	addressText,
 	danger,
@@ -101,6 +103,30 @@ export function applicationRight(context: MessageContext, data: TypedData): Mess
 		findings: [
 			...(given && !isOwn(user, holder) ? [rightFinding(text, holder, isUsed)] : []),
 			...(isKnown ? [] : [readerFinding(context, reader, form.family.app)]),
+		],
+	};
+}
+
+/** Euler: a call of the connector to itself, which may let an operator act for the user. */
+export function eulerPermit(
+	context: MessageContext,
+	data: TypedData,
+	reading: SignedReading,
+): MessageExplanation {
+	const explained = carriedCall(context, data);
+	const [right] = reading.rights;
+	if (right === undefined || right.extent === 0n) return explained;
+	const who = nameParam(context.user, right.holder);
+	return {
+		...explained,
+		headline: { text: message("message.acts-as-account", { who }), known: true, amount: null },
+		rows: [row(LABEL.mayAct, addressText(context.user, right.holder), "danger"), ...explained.rows],
+		findings: [
+			{
+				...danger("operator", message("finding.euler-operator", { who })),
+				stake: { kind: "address", address: right.holder },
+			},
+			...explained.findings,
 		],
 	};
 }

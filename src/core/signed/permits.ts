@@ -1,7 +1,14 @@
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedStruct } from "../match/typed-data/reading.ts";
 import { addressAt, boolAt, structAt, structsAt, wholeAt, ZERO } from "./members.ts";
-import { fungible, itemAt, type SignedPart, type SignedReading, type SignedRight } from "./reading.ts";
+import {
+	fungible,
+	itemAt,
+	NATIVE,
+	type SignedPart,
+	type SignedReading,
+	type SignedRight,
+} from "./reading.ts";
 
 /** Permissions over assets that a signature alone gives: EIP-2612, DAI, Permit2, EIP-3009, ERC-4494. */
 
@@ -108,3 +115,27 @@ export const itemPermitAllReading = ({ domain, message }: TypedData): PermitRead
 		},
 	],
 });
+
+/** ERC-7528's address of the native coin. */
+const NATIVE_ADDRESS = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+
+/** Coinbase's spend permissions: so much in every period until the end, of an account that the signer owns. */
+export function spendPermissionReading({ message }: TypedData): PermitReading & { readonly owner: string } {
+	const token = addressAt(message, "token");
+	const [start, end] = [wholeAt(message, "start"), wholeAt(message, "end")];
+	const period = wholeAt(message, "period");
+	const lasts = end > start ? end - start : 0n;
+	const periods = period === 0n ? 0n : (lasts + period - 1n) / period;
+	return {
+		owner: addressAt(message, "account"),
+		given: [],
+		rights: [
+			{
+				holder: addressAt(message, "spender"),
+				scope: { kind: "asset", asset: token === NATIVE_ADDRESS ? NATIVE : fungible(token) },
+				extent: wholeAt(message, "allowance") * periods,
+				until: end,
+			},
+		],
+	};
+}

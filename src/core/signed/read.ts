@@ -3,6 +3,8 @@ import { deadlineOf, kindOf, ownerOf, type TypedKind } from "../match/typed-data
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { packedOperationFee, safeOperationFee, safeRefund } from "./calls.ts";
 import { exchangeReading } from "./exchange.ts";
+import { bulkOrders, bulkReading, looksRareReading, raribleReading, zeroExItemReading } from "./markets.ts";
+import { wholeAt } from "./members.ts";
 import { cowReading, oneInchReading, seaportReading, witnessOrderReading, zeroExReading } from "./orders.ts";
 import {
 	daiPermitReading,
@@ -11,6 +13,7 @@ import {
 	permit2AllowanceReading,
 	permit2TransferReading,
 	permitReading,
+	spendPermissionReading,
 	transferReading,
 } from "./permits.ts";
 import { predictionReading } from "./prediction.ts";
@@ -22,12 +25,13 @@ import {
 	delegationRight,
 	keyRight,
 	lentRight,
+	operatorRight,
 	votesRight,
 } from "./rights.ts";
 
 /** Facts of typed data of a known kind, told apart by its structure. */
 
-type Read = Partial<Pick<SignedReading, "given" | "asked" | "rights" | "fee" | "open">>;
+type Read = Partial<Omit<SignedReading, "kind" | "call">>;
 type Reader = (data: TypedData, signer: string) => Read;
 
 const rightsBy =
@@ -36,6 +40,12 @@ const rightsBy =
 
 /** No condition but the witness binds whoever takes, and none is known to keep to it. */
 const openTransfer: Reader = (data) => ({ ...permit2TransferReading(data), open: true });
+
+/** The last of the ends of its orders. */
+const lastEndOf = (data: TypedData): bigint =>
+	bulkOrders(data)
+		.map((order) => wholeAt(order, "endTime"))
+		.reduce((last, end) => (end > last ? end : last), 0n);
 
 const NOTHING: Reader = () => ({});
 /** Its effect stands in a call alone. */
@@ -74,6 +84,14 @@ const READERS: Readonly<Record<TypedKind, Reader>> = {
 	/** It names a key that somebody else may add; it adds none. */
 	key_request: NOTHING,
 	key_registration: rightsBy(keyRight),
+	seaport_bulk: (data) => ({ ...bulkReading(data), deadline: lastEndOf(data) }),
+	rarible_order: raribleReading,
+	looksrare_order: looksRareReading,
+	zeroex_item_order: zeroExItemReading,
+	/** Only the hash of a list is signed. */
+	order_root: () => ({ open: true }),
+	spend_permission: spendPermissionReading,
+	euler_permit: rightsBy(operatorRight),
 	authorization_cancel: NOTHING,
 	morpho_authorization: rightsBy(applicationRight("authorized", "isAuthorized")),
 	compound_authorization: rightsBy(applicationRight("manager", "isAllowed")),
@@ -94,8 +112,8 @@ export function readSigned(data: TypedData, signer: string): SignedReading | nul
 		rights: [],
 		fee: null,
 		open: false,
+		deadline: deadlineOf(data),
 		...READERS[kind](data, signer),
 		call,
-		deadline: deadlineOf(data),
 	};
 }

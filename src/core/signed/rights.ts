@@ -79,3 +79,21 @@ export function lentRight(data: TypedData): SignedRight[] {
 		? []
 		: [{ holder: code, scope: { kind: "control", over, what: "code" }, extent: null, until: null }];
 }
+
+/** setAccountOperator(address account, address operator, bool authorized), and three words. */
+const OPERATOR_CALL = /^0x9f5c462a[0-9a-f]{64}0{24}([0-9a-f]{40})0{63}([01])$/;
+
+/** Euler's connector: a permit calls the connector itself, which lets an operator act for the user everywhere. */
+export function operatorRight(data: TypedData): SignedRight[] {
+	const [, operator, authorized] = OPERATOR_CALL.exec(textAt(data.message, "data")) ?? [];
+	return operator === undefined
+		? []
+		: [
+				{
+					holder: `0x${operator}`,
+					scope: { kind: "everything", at: readerOf(data) },
+					extent: authorized === "1" ? null : 0n,
+					until: null,
+				},
+			];
+}

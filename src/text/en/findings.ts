@@ -501,6 +501,13 @@ export const findings = {
 		"It carries a call in the name of {who}, which whoever holds the signature can have made. It was not simulated.",
 	"finding.exchange-action":
 		"It counts at {app} alone, which expects chain {chain} in its signatures, whatever network you use it on. What it does there, Countersign can’t see: read every member.",
+	"finding.euler-operator":
+		"{who} can act for you at every vault of Euler: withdraw, borrow and send what you hold there.",
+	"finding.order-bulk.other": "An order among them gives what another account holds.",
+	"finding.order-root":
+		"Only a hash of a list of orders is signed. Each order in it could give away any of your items for nothing.",
+	"finding.spend-permission":
+		"{who} can spend up to {amount} in every period, again and again, without asking you.",
 	"finding.exchange-agent":
 		"{who} can trade with all that you hold at {app} until you remove it there. It can lose all of it.",
 	"finding.exchange-fees": "{who} can take a fee of every trade that you make through it at {app}.",

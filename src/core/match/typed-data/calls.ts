@@ -30,6 +30,7 @@ const MEMBERS: Readonly<Partial<Record<TypedKind, Members>>> = {
 	forward_request: { from: "from", to: "to", value: "value", data: "data" },
 	sponsored_call: { from: "user", to: "target", value: null, data: "data" },
 	packed_user_operation: { from: "sender", to: "sender", value: null, data: "callData" },
+	euler_permit: { from: "signer", to: READER, value: "value", data: "data" },
 	safe_operation: { from: "safe", to: "safe", value: null, data: "callData" },
 };
 

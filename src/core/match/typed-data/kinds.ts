@@ -44,7 +44,14 @@ export type TypedKind =
 	| "login"
 	| "interface_login"
 	| "key_request"
-	| "key_registration";
+	| "key_registration"
+	| "seaport_bulk"
+	| "rarible_order"
+	| "looksrare_order"
+	| "zeroex_item_order"
+	| "order_root"
+	| "spend_permission"
+	| "euler_permit";
 
 const DETAILS = "PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)";
 const PERMISSIONS = "TokenPermissions(address token,uint256 amount)";
@@ -52,6 +59,8 @@ const OFFER =
 	"OfferItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount)";
 const CONSIDERATION =
 	"ConsiderationItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount,address recipient)";
+const COMPONENTS =
+	"OrderComponents(address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter)";
 const AUTHORIZATION =
 	"(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)";
 
@@ -64,7 +73,8 @@ const SAFE_OPERATION_END = "bytes paymasterAndData,uint48 validAfter,uint48 vali
  * Sources: ERC-4494, Uniswap v3 and v4 positions, Polymarket's exchanges (v1 and v2), the native meta-transactions of
  * Matic's tokens, Gelato's relay, EntryPoint 0.8 and 0.9, Safe's 4337 module (0.6 and 0.7), EIP-2612, DAI, Permit2, Seaport 1.1 and later, CoW Protocol, 0x v4, 1inch Limit Order Protocol v4, Safe 1.0
  * and later, MetaMask's Delegation Framework, OpenZeppelin's Votes, EIP-3009, EIP-7702, Morpho Blue, Compound's Comet,
- * Aave's ICreditDelegationToken, Farcaster's SignedKeyRequestValidator and KeyGateway.
+ * Aave's ICreditDelegationToken, Farcaster's SignedKeyRequestValidator and KeyGateway, Rarible's exchange-v2, LooksRare v2,
+ * MetaMask's test-dapp (0x), Blur (code-423n4/2022-10-blur), Coinbase's spend-permissions, Euler's EVC.
  */
 const BY_TYPE: Readonly<Record<string, TypedKind>> = {
 	"Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)": "permit",
@@ -75,8 +85,18 @@ const BY_TYPE: Readonly<Record<string, TypedKind>> = {
 		"permit2_transfer",
 	[`PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${PERMISSIONS}`]:
 		"permit2_batch_transfer",
-	[`OrderComponents(address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter)${CONSIDERATION}${OFFER}`]:
-		"seaport_order",
+	[`${COMPONENTS}${CONSIDERATION}${OFFER}`]: "seaport_order",
+	"Order(address maker,Asset makeAsset,address taker,Asset takeAsset,uint256 salt,uint256 start,uint256 end,bytes4 dataType,bytes data)Asset(AssetType assetType,uint256 value)AssetType(bytes4 assetClass,bytes data)":
+		"rarible_order",
+	"Maker(uint8 quoteType,uint256 globalNonce,uint256 subsetNonce,uint256 orderNonce,uint256 strategyId,uint8 collectionType,address collection,address currency,address signer,uint256 startTime,uint256 endTime,uint256 price,uint256[] itemIds,uint256[] amounts,bytes additionalParameters)":
+		"looksrare_order",
+	"ERC721Order(uint8 direction,address maker,address taker,uint256 expiry,uint256 nonce,address erc20Token,uint256 erc20TokenAmount,Fee[] fees,address erc721Token,uint256 erc721TokenId,Property[] erc721TokenProperties)Fee(address recipient,uint256 amount,bytes feeData)Property(address propertyValidator,bytes propertyData)":
+		"zeroex_item_order",
+	"Root(bytes32 root)": "order_root",
+	"SpendPermission(address account,address spender,address token,uint160 allowance,uint48 period,uint48 start,uint48 end,uint256 salt,bytes extraData)":
+		"spend_permission",
+	"Permit(address signer,address sender,uint256 nonceNamespace,uint256 nonce,uint256 deadline,uint256 value,bytes data)":
+		"euler_permit",
 	"Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)":
 		"cow_order",
 	"LimitOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,uint128 takerTokenFeeAmount,address maker,address taker,address sender,address feeRecipient,bytes32 pool,uint64 expiry,uint256 salt)":
@@ -208,6 +228,13 @@ function isForwardRequest({ primaryType, types }: Recognisable): boolean {
 	);
 }
 
+/** A tree of Seaport's orders, each level of two: one signature for up to 2 to the power of 24 of them. */
+function isBulkOrder({ encodedType }: Recognisable): boolean {
+	const orders = `${CONSIDERATION}${OFFER}${COMPONENTS}`;
+	const tree = encodedType.slice(0, -orders.length);
+	return encodedType.endsWith(orders) && /^BulkOrder\(OrderComponents(?:\[2\]){1,24} tree\)$/.test(tree);
+}
+
 /** Votes at Snapshot, on one choice, on several, or as text: `proposal` is a hash, of old ones a text. */
 const SNAPSHOT_VOTES: ReadonlySet<string> = new Set(
 	["bytes32", "string"].flatMap((proposal) =>
@@ -243,6 +270,7 @@ export function kindOf(data: Recognisable): TypedKind | null {
 	if (witnessOf(data) !== null) return "permit2_witness";
 	if (isSnapshotVote(data)) return "snapshot_vote";
 	if (isForwardRequest(data)) return "forward_request";
+	if (isBulkOrder(data)) return "seaport_bulk";
 	if (exchangeOf(data) !== null) return "exchange_action";
 	if (isPolymarketLogin(data)) return "interface_login";
 	if (isLogin(data)) return "login";
@@ -275,6 +303,10 @@ const OWNERS: Readonly<Partial<Record<TypedKind, string>>> = {
 	compound_authorization: "owner",
 	interface_login: "address",
 	key_registration: "owner",
+	rarible_order: "maker",
+	looksrare_order: "signer",
+	zeroex_item_order: "maker",
+	euler_permit: "signer",
 };
 
 /** UniswapX' OrderInfo: who swaps, until when, and which contract settles it. */
@@ -338,6 +370,11 @@ const DEADLINES: Readonly<Partial<Record<TypedKind, string>>> = {
 	credit_delegation: "deadline",
 	key_request: "deadline",
 	key_registration: "deadline",
+	rarible_order: "end",
+	looksrare_order: "endTime",
+	zeroex_item_order: "expiry",
+	spend_permission: "end",
+	euler_permit: "deadline",
 };
 
 /** 1inch packs an order's end into its traits, bits 80 to 119 in Unix seconds; 0 means none. */
@@ -353,6 +390,7 @@ const ZERO_MEANS_NONE: ReadonlySet<TypedKind> = new Set([
 	"prediction_order",
 	"forward_request",
 	"safe_operation",
+	"rarible_order",
 ]);
 
 /** Until when the signature can be used, in Unix seconds; null where the kind states no end. */
