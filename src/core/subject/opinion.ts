@@ -73,6 +73,7 @@ export interface StandingAllowance {
 /** Balance of an account of the user's, or of one that they control. All in lower case. */
 export interface HeldBefore {
 	readonly account: string;
+	/** `native`, or a token. */
 	readonly token: string;
 	/** The number of an item of EIP-1155; `null` for what is counted by amount alone. */
 	readonly id: bigint | null;

@@ -8,6 +8,8 @@ import type { Hex } from "../../format/numeral.ts";
 export type EvmQuestion =
 	/** EIP-20, or how many of an EIP-721 collection. */
 	| { readonly kind: "balance"; readonly token: Hex; readonly account: Hex }
+	/** The chain's own coin, asked of a Multicall3. */
+	| { readonly kind: "coin"; readonly by: Hex; readonly account: Hex }
 	/** EIP-1155. */
 	| { readonly kind: "balance_of_id"; readonly token: Hex; readonly account: Hex; readonly id: bigint }
 	/** EIP-721. */
@@ -43,6 +45,8 @@ const ABI = parseAbi([
 	"function owner() view returns (address)",
 	"function getOwners() view returns (address[])",
 ]);
+/** mds1/multicall3. */
+const COIN = parseAbi(["function getEthBalance(address) view returns (uint256)"]);
 const BY_ID = parseAbi(["function balanceOf(address, uint256) view returns (uint256)"]);
 /** Uniswap/v4-periphery, PositionManager.sol and types/PoolKey.sol. */
 const POOL = parseAbi([
@@ -64,6 +68,8 @@ export function readOf(question: EvmQuestion): SimulateRead {
 				to: question.token,
 				data: encodeFunctionData({ abi: BY_ID, args: [question.account, question.id] }),
 			};
+		case "coin":
+			return { to: question.by, data: encodeFunctionData({ abi: COIN, args: [question.account] }) };
 		case "holder":
 			return {
 				to: question.token,
@@ -134,6 +140,7 @@ function decoded(question: EvmQuestion, data: Hex): ChainReading {
 	switch (question.kind) {
 		case "balance":
 		case "balance_of_id":
+		case "coin":
 		case "allowance":
 			return {
 				kind: "amount",

@@ -7,6 +7,7 @@ import { controlledIn } from "../../../core/effects/evm/controlled.ts";
 import { type Hex, readAddress, readBytes } from "../../../core/format/numeral.ts";
 import { movesIn } from "../../../core/simulate/evm/evm-events.ts";
 import type { EvmQuestion } from "../../../core/simulate/evm/evm-questions.ts";
+import { MULTICALL3 } from "../../chains/evm/many-standing.ts";
 import type { SimulationSession } from "./evm-session.ts";
 
 /** Accounts that are not the user's and whose funds the calls move: what they hold is asked as well. */
@@ -63,7 +64,9 @@ export function controlledQuestions(
 		.filter((token) => !controlled.includes(token) && !session.accounts.includes(token))
 		.slice(0, MAX_ASSETS);
 	const items = moves.filter(({ id }) => id !== null).slice(0, MAX_ASSETS);
+	const by = MULTICALL3.get(session.chain.chainId);
 	return [
+		...(by === undefined ? [] : controlled.map((account): EvmQuestion => ({ kind: "coin", by, account }))),
 		...tokens.flatMap((token) =>
 			controlled.map((account): EvmQuestion => ({ kind: "balance", token, account })),
 		),

@@ -66,10 +66,18 @@ export function simulationOf(
 /** Balances before a leg, of all accounts that were asked of. */
 export const heldIn = ({ asked }: EffectParts): readonly HeldBefore[] =>
 	asked.flatMap(({ question, before }): HeldBefore[] => {
-		if (before.kind !== "amount" || (question.kind !== "balance" && question.kind !== "balance_of_id"))
-			return [];
-		const { account, token } = question;
-		return [{ account, token, id: question.kind === "balance" ? null : question.id, amount: before.amount }];
+		if (before.kind !== "amount") return [];
+		const { amount } = before;
+		switch (question.kind) {
+			case "coin":
+				return [{ account: question.account, token: "native", id: null, amount }];
+			case "balance":
+				return [{ account: question.account, token: question.token, id: null, amount }];
+			case "balance_of_id":
+				return [{ account: question.account, token: question.token, id: question.id, amount }];
+			default:
+				return [];
+		}
 	});
 
 export const holdersIn = ({ asked }: EffectParts): ReadonlyMap<string, string> =>

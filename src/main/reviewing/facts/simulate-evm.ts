@@ -71,7 +71,8 @@ function effectsOf(
 	earlier: number,
 ): EffectParts {
 	const isTheirs = (question: EvmQuestion) =>
-		(question.kind !== "balance" && question.kind !== "balance_of_id") || accounts.includes(question.account);
+		(question.kind !== "balance" && question.kind !== "balance_of_id" && question.kind !== "coin") ||
+		accounts.includes(question.account);
 	const step = found.steps[index];
 	return {
 		asked: questions.flatMap((question, place) =>

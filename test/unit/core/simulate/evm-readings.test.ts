@@ -13,13 +13,25 @@ import { type Message, message, verbatim } from "../../../../src/core/message.ts
 import { addressesInCode, addressesInData } from "../../../../src/core/simulate/evm/evm-candidates.ts";
 import { balanceChangesOf, type EffectParts } from "../../../../src/core/simulate/evm/evm-effects.ts";
 import { movesIn, type TokenMove } from "../../../../src/core/simulate/evm/evm-events.ts";
-
+import { answerOf, readOf } from "../../../../src/core/simulate/evm/evm-questions.ts";
 import { revertOf } from "../../../../src/core/simulate/evm/evm-revert.ts";
 
 const ME: Hex = `0x${"a1".repeat(20)}`;
 const FRIEND: Hex = `0x${"b2".repeat(20)}`;
 const TOKEN: Hex = `0x${"c3".repeat(20)}`;
 const bare = (address: Hex) => address.slice(2);
+
+describe("a question of how much coin an account has", () => {
+	const question = { kind: "coin", by: TOKEN, account: ME } as const;
+
+	it("is put to a Multicall3 and answered with an amount, or with nothing where none stands", () => {
+		const args = encodeAbiParameters(parseAbiParameters("address"), [ME]).slice(2);
+		expect(readOf(question)).toEqual({ to: TOKEN, data: `0x4d2301cc${args}` });
+		const answer = encodeAbiParameters(parseAbiParameters("uint256"), [7n]);
+		expect(answerOf(question, answer)).toEqual({ kind: "amount", amount: 7n });
+		expect(answerOf(question, "0x")).toEqual({ kind: "none" });
+	});
+});
 
 describe("where to look", () => {
 	it("finds the addresses that code pushes, and no piece of another number", () => {

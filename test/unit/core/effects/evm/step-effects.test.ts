@@ -593,7 +593,10 @@ describe("holdings and costs", () => {
 		const own = simulating(
 			{},
 			{
-				held: [{ account: SAFE_AT, token, id: null, amount: 90n }],
+				held: [
+					{ account: SAFE_AT, token, id: null, amount: 90n },
+					{ account: SAFE_AT, token: "native", id: null, amount: 3n },
+				],
 				controlled: {
 					accounts: [SAFE_AT],
 					changes: [moves("out", token, 7n, { account: SAFE_AT, counterparty: thief })],
@@ -606,6 +609,14 @@ describe("holdings and costs", () => {
 		expect(effects.holdings).toEqual([
 			{ account: SAFE_AT, asset: { kind: "fungible", address: token, item: null }, amount: 90n },
 		]);
+		const coin = execTransaction({ to: thief, value: 2n });
+		expect(
+			effectsOf({ to: SAFE_AT, data: coin }, { own, codes: { [SAFE_AT]: SAFE } }).holdings,
+		).toContainEqual({
+			account: SAFE_AT,
+			asset: { kind: "native", address: "native", item: null },
+			amount: 3n,
+		});
 	});
 
 	it("are the same by a measure as by the logs, each once", () => {
