@@ -46,9 +46,9 @@ export interface ChangeRow {
 	readonly amount: AmountView;
 	readonly tokenId: Claim | null;
 	readonly counterparty: AddressView | null;
-	/** Of what the account holds now, where it is known. */
+	/** Balance of the account before this row, where it is known. */
 	readonly of: AmountView | null;
-	/** What it holds once all rows of this asset have happened, the network's fee left out; where both are known. */
+	/** Balance after this row and those before it, the network's fee left out; where both are known. */
 	readonly after?: AmountView;
 	/** A plain glyph for what is known by its address; left out for all else. */
 	readonly mark?: TokenMark;

@@ -6,8 +6,9 @@ import type { Amount } from "../../core/format/amount.ts";
 import type { MatchResult } from "../../core/match/check.ts";
 import { simulationOf } from "../../core/match/member.ts";
 import { message, sameText, sentences, type Text } from "../../core/message.ts";
-import { type Labels, sameAddress } from "../../core/people/labels.ts";
+import type { Labels } from "../../core/people/labels.ts";
 import { reviewParties } from "../../core/review/effects/parties.ts";
+import { runningBalances } from "../../core/review/effects/running-balances.ts";
 import type { Review } from "../../core/review/review.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 import type {
@@ -26,21 +27,6 @@ import { roundedView, viewOfAmount, viewOfClaim } from "./amounts.ts";
 import type { Pricing } from "./worth-view.ts";
 
 /** The parts of a review's view. */
-
-/** What the account holds once all rows of this asset have happened; null where one of them does not say. */
-function afterAll(change: BalanceChangeRow, all: readonly BalanceChangeRow[]): Amount | null {
-	const { of } = change;
-	if (of === null) return null;
-	const rows = all.filter(
-		({ asset, account }) => sameAddress(asset, change.asset) && sameAddress(account, change.account),
-	);
-	let raw = of.raw;
-	for (const { amount, direction } of rows) {
-		if (amount.kind !== "amount" || direction === "unknown") return null;
-		raw += direction === "in" ? amount.amount.raw : -amount.amount.raw;
-	}
-	return raw < 0n ? null : { ...of, raw };
-}
 
 /** By the address on this app's own list, never by what a token calls itself. */
 export function markOf(asset: string, chainRef: string): { readonly mark?: TokenMark } {
@@ -65,10 +51,11 @@ function changeAmount(change: BalanceChangeRow, pricing: Pricing): AmountView {
 function changeRow(
 	change: BalanceChangeRow,
 	step: number | null,
-	{ labels, chainRef, all, pricing }: ChangesAround,
+	{ labels, chainRef, balances, pricing }: ChangesAround,
 ): ChangeRow {
 	const { account, mine, direction, tokenId, counterparty, source } = change;
-	const after = afterAll(change, all);
+	const balance = balances.get(change);
+	const after = balance?.after ?? null;
 	return {
 		account: addressView(account, labels),
 		mine,
@@ -76,7 +63,7 @@ function changeRow(
 		amount: changeAmount(change, pricing),
 		tokenId,
 		counterparty: counterparty === null ? null : addressView(counterparty, labels),
-		of: change.of === null ? null : roundedView(change.of, "down"),
+		of: balance === undefined ? null : roundedView(balance.before, "down"),
 		...(after === null ? {} : { after: roundedView(after, "down") }),
 		...markOf(change.asset, chainRef),
 		step,
@@ -87,8 +74,7 @@ function changeRow(
 interface ChangesAround {
 	readonly labels: Labels;
 	readonly chainRef: string;
-	/** All rows of what is approved at once. */
-	readonly all: readonly BalanceChangeRow[];
+	readonly balances: ReturnType<typeof runningBalances>;
 	readonly pricing: Pricing;
 }
 
@@ -108,7 +94,7 @@ export function changeRows({ insights, user }: Review, chainRef: string, pricing
 	const rows = insights.flatMap(({ changes }, index) =>
 		(changes?.rows ?? []).filter(({ step }) => only || step === index + 1 || (step === null && index === 0)),
 	);
-	const around = { labels: user.labels, chainRef, all: rows, pricing };
+	const around = { labels: user.labels, chainRef, balances: runningBalances(rows), pricing };
 	return rows.map((change) => changeRow(change, only ? null : change.step, around));
 }
 
