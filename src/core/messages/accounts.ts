@@ -24,6 +24,7 @@ import { amountParam, type Message, message, type Param, sentences, type Text } 
 import { sameAddress } from "../people/labels.ts";
 import { isStrangerVoting } from "../risk/evm/permissions/votes.ts";
 import { addressAt, structsAt, textAt, wholeAt, ZERO } from "../signed/members.ts";
+import type { SignedPart, SignedReading } from "../signed/reading.ts";
 import { nameParam, nativeAmount, shortAddress, tokenAmount, unitOf } from "../subject/subject.ts";
 import { type ActingTexts, actingFindings } from "./acting.ts";
 import { innerCallRows } from "./carried.ts";
@@ -62,19 +63,15 @@ const refundText = (to: Param | null, amount: Param): Message =>
 		? message("finding.safe-refund.anybody", { amount })
 		: message("finding.safe-refund", { to, amount });
 
-/**
- * What the Safe pays beside its call: (gas used + baseGas) × gasPrice of any token, to anybody (Safe: handlePayment).
- * Signed with the rest, so that a harmless call can carry a payment of all that the Safe holds. Null where it pays none.
- */
-function refundOf(context: MessageContext, message: TypedData["message"]): Refund | null {
-	const price = wholeAt(message, "gasPrice");
-	if (price === 0n) return null;
-	const token = addressAt(message, "gasToken");
-	const receiver = addressAt(message, "refundReceiver");
-	const raw = wholeAt(message, "baseGas") * price;
+/** Payment of the Safe beside its call, signed with the rest, so that a harmless call can carry all that it holds. */
+function refundOf(context: MessageContext, [part]: readonly SignedPart[]): Refund | null {
+	if (part === undefined) return null;
+	const { asset, least: raw } = part;
 	const least =
-		token === ZERO ? nativeAmount(context.chainRef ?? "", raw) : tokenAmount(context.facts, token, raw);
-	const to = receiver === ZERO ? null : nameParam(context.user, receiver);
+		asset.kind === "native"
+			? nativeAmount(context.chainRef ?? "", raw)
+			: tokenAmount(context.facts, asset.address ?? ZERO, raw);
+	const to = part.to === null ? null : nameParam(context.user, part.to);
 	const amount = amountParam(least);
 	return { line: refundLine(amount, to), finding: refundText(to, amount) };
 }
@@ -89,7 +86,11 @@ const asSafe = (safe: string, who: Param): Message =>
 	message("message.acts-as-safe", { who, safe: shortAddress(safe) });
 
 /** A Safe's transaction: the signer is one of its owners, and the Safe's funds move. */
-export function safeTransaction(context: MessageContext, { domain, message }: TypedData): MessageExplanation {
+export function safeTransaction(
+	context: MessageContext,
+	{ domain, message }: TypedData,
+	{ given }: SignedReading,
+): MessageExplanation {
 	const { user, facts, signer, chainRef } = context;
 	const safe = domain.verifyingContract ?? ZERO;
 	const to = addressAt(message, "to");
@@ -101,7 +102,7 @@ export function safeTransaction(context: MessageContext, { domain, message }: Ty
 	const headline = headlineOf({ decoded, facts, user, signer, chainRef: chainRef ?? "" });
 	const isCall = operation === 0n || bundle;
 	const text = isCall ? forSafe(safe, headline.text) : asSafe(safe, nameParam(user, to));
-	const refund = refundOf(context, message);
+	const refund = refundOf(context, given);
 	const sentence = operation === DELEGATECALL ? controlText(nameParam(user, to), safe) : NO_OPERATION;
 	const calls = callsIn(safe, decoded, data);
 	return {

@@ -1,7 +1,7 @@
 import { known } from "../chain/chain-error.ts";
 import type { Amount } from "../format/amount.ts";
 import { amountOf, LABEL, offers, plainAmount } from "../format/labels.ts";
-import { deadlineOf, memberAt } from "../match/typed-data/kinds.ts";
+import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { amountParam, message } from "../message.ts";
 import { sameAddress } from "../people/labels.ts";
@@ -9,6 +9,7 @@ import { largeFinding } from "../risk/evm/amounts/large-outflow.ts";
 import type { Finding } from "../risk/finding.ts";
 import { addressAt, wholeAt, ZERO } from "../signed/members.ts";
 import { BUY, collateralOf, SELL } from "../signed/prediction.ts";
+import type { SignedReading } from "../signed/reading.ts";
 import { nameParam, tokenAmount, tokenOf } from "../subject/subject.ts";
 import {
 	addressText,
@@ -48,7 +49,11 @@ function makerFinding(context: MessageContext, data: TypedData): Finding | null 
 		: danger("order-maker", message("finding.order-maker", { who: nameParam(context.user, other) }));
 }
 
-export function predictionOrder(context: MessageContext, data: TypedData): MessageExplanation {
+export function predictionOrder(
+	context: MessageContext,
+	data: TypedData,
+	{ deadline: end }: SignedReading,
+): MessageExplanation {
 	const { message: order, domain } = data;
 	const { user, facts } = context;
 	const side = wholeAt(order, "side");
@@ -70,7 +75,6 @@ export function predictionOrder(context: MessageContext, data: TypedData): Messa
 	const isMine = sameAddress(maker, context.signer);
 	const taker = memberAt(order, "taker");
 	const fee = memberAt(order, "feeRateBps");
-	const end = deadlineOf(data);
 	const held = token === null || side !== BUY ? null : known(tokenOf(facts, token)?.balance);
 	const found = [
 		side === BUY || side === SELL ? null : danger("order-price", message("finding.order-side")),
