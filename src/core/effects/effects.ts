@@ -19,6 +19,8 @@ export interface Party {
 	/** In the one spelling of its family: EVM in lower case; on Solana the wallet that a token account belongs to. */
 	readonly address: string;
 	readonly relation: Relation;
+	/** In their address book, whatever else it is: who lets the user spend from an account is no contact by that. */
+	readonly isContact: boolean;
 	/** Roles in which the user dealt with it before this session; never a reason to count a loss as smaller. */
 	readonly dealt: { readonly paid: boolean; readonly allowed: boolean };
 }
@@ -110,6 +112,8 @@ export type Gap =
 	| "not-simulated"
 	/** More parties or effects than the list holds. */
 	| "too-many"
+	/** What was left out of a list that is too long may be a loss of the user's, or a right over what is theirs. */
+	| "losses-left-out"
 	/** A call or an instruction that can't be read. */
 	| "unread";
 

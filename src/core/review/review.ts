@@ -2,6 +2,7 @@ import type { CommitView, ReadCommit } from "../../service-api/commit.ts";
 import type { Action, UnreadableAction } from "../../service-api/events.ts";
 import type { Asked } from "../asked/asked.ts";
 import type { TypedText } from "../asked/typed-request.ts";
+import type { Effects } from "../effects/effects.ts";
 import type { Costs } from "../explain/evm/costs.ts";
 import type { Headline } from "../explain/evm/headline.ts";
 import type { Check, MatchResult } from "../match/check.ts";
@@ -145,6 +146,8 @@ export interface Review {
 	readonly headline: Headline;
 	/** One for each thing that is signed, in order; empty where nothing could be decoded. */
 	readonly insights: readonly Insight[];
+	/** Effects of all of them as one list; `null` where nothing could be decoded. */
+	readonly effects: Effects | null;
 	/** Names that the chain gives, verified both ways; by address, of EVM in lower case. */
 	readonly names: SecondOpinion["names"];
 	/** Comparison with the user's own texts; `null` if nothing can be compared. */

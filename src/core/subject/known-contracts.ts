@@ -73,6 +73,15 @@ export function isKnownContract(chainRef: string, address: string): boolean {
 	);
 }
 
+/**
+ * It is known to take only where the user says so once more: Permit2 by permissions of its own, which are weighed where
+ * they are given, and contracts of applications that take from nobody but their caller, Uniswap's routers among them.
+ * @param address in lower case
+ */
+export const takesFromCaller = (chainRef: string, address: string): boolean =>
+	spendsForCaller(chainRef, address) ||
+	contractsOf(chainRef).at(`0x${address.slice(2)}`)?.family.takesFromCaller === true;
+
 /** What this app calls the contract at this address of this chain; null for any other. @param address in lower case */
 export function knownNameAt(chainRef: string, address: string): Text | null {
 	const everywhere = EVERYWHERE.find((each) => each.address === address);

@@ -327,6 +327,37 @@ export const findings = {
 	"finding.whole-balance.got":
 		"{what}, all or nearly all that first comes in, goes to {to}, which is neither yours nor a contact, and was not paid by you before.",
 
+	// Whatever the chain family and the form of the request.
+	"finding.control": "{who} gets control over {over}, and with it all that hangs on it.",
+	"finding.control.lost": "{who} loses control over {over}.",
+	"finding.control.votes": "{who} gets the votes of {over} until you say otherwise; nothing is moved.",
+	"finding.exchange.little":
+		"This gives {given}. For it comes {got}, which is worth less than nine tenths of that.",
+	"finding.exchange.no-price": "This gives {given} for {got}, and nothing tells what that is worth.",
+	"finding.exchange.nothing": "This gives {given}, and nothing comes for it.",
+	"finding.exchange.others":
+		"This gives {given}. A large part of what comes for it goes to {who}: {away}. You get {got}.",
+	"finding.loss":
+		"This takes {amounts} away, most of it for {to}, neither yours nor a contact, and not paid by you before: {percent} % of {holdings, plural, one {what you hold of it} other {one holding, added up}}.",
+	"finding.loss.comes-back": "As much of the same worth comes back, or pays off what you owe.",
+	"finding.loss.destroyed": "This destroys {amount}, half or more of what you hold of it.",
+	"finding.loss.half": "This takes {amount} of the {held} that this account holds, half or more.",
+	"finding.loss.unnamed":
+		"This takes {amounts} away, and nothing shows for whom: {percent} % of {holdings, plural, one {what you hold of it} other {one holding, added up}}.",
+	"finding.not-own-funds": "Your signature moves {amount} of {account} to {to}. It is not your own account.",
+	"finding.not-own-funds.all":
+		"Your signature moves what {account} holds to {to}, without a limit. It is not your own account.",
+	"finding.not-own-funds.unnamed":
+		"Your signature moves what {account} holds, and nothing shows for whom. It is not your own account.",
+	"finding.partial":
+		"This has more effects than Countersign lists. Nothing of yours leaves by what is left out.",
+	"finding.partial.losses":
+		"This has more effects than Countersign lists. Others could get something of yours by what is left out.",
+	"finding.rights":
+		"{who} can take {amount} from {account}{count, plural, one {} other {, and more of other kinds,}} {end, select, never {at any time} other {until {at}}}, without asking again.",
+	"finding.rights.unlimited":
+		"{who} can take from {account} without a limit{count, plural, one {} other {, in # ways,}} {end, select, never {at any time} other {until {at}}}, and without asking again.",
+
 	// Solana transactions.
 	"finding.app-call": "Instruction {place} calls {app} ({program}), read by its published interface: {what}.",
 	"finding.app-call.allows":

@@ -59,8 +59,12 @@ function holdingsOf(
 			scope.kind === "asset" ? [{ account, asset: scope.asset }] : [],
 		),
 	];
+	// Of an item it matters how many of its collection there are.
+	const collections = touched.flatMap(({ account, asset }) =>
+		asset.kind === "item" && asset.item !== null ? [{ account, asset: { ...asset, item: null } }] : [],
+	);
 	const each = new Map(
-		touched
+		[...touched, ...collections]
 			.filter(({ account, asset }) => accounts.has(account) && asset.address !== null)
 			.map((one) => [JSON.stringify([one.account, assetKey(one.asset)]), one] as const),
 	);

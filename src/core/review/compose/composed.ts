@@ -7,6 +7,7 @@ import { expiryOf, type FreezeRefusal, type Frozen } from "../../match/frozen.ts
 import { deviceBlind } from "../../risk/evm/device-blind.ts";
 import { doneBefore } from "../../risk/evm/done-before.ts";
 import { gravestFirst } from "../../risk/finding.ts";
+import { withoutReplaced } from "../../risk/general/replaced.ts";
 import { legsOf } from "../../subject/leg.ts";
 import type { ChainAnswer, ChainFault } from "../../subject/question.ts";
 import {
@@ -28,6 +29,7 @@ import { hiddenInAll } from "../effects/aggregate-effects.ts";
 import { checksBypassed } from "../effects/bypassed-checks.ts";
 import { clockDiffers } from "../effects/clock-differs.ts";
 import { opinionObstacles } from "../effects/opinion-obstacles.ts";
+import { effectFindings, requestEffects } from "../effects/request-effects.ts";
 import { type TypedWord, typedWordOf } from "../effects/stake-word.ts";
 import { wholeFindings } from "../effects/whole-findings.ts";
 import { allFindings, type Insight, insightsOf } from "../insight.ts";
@@ -45,6 +47,7 @@ type ReviewCommon = Pick<
 	| "fingerprint"
 	| "match"
 	| "insights"
+	| "effects"
 	| "names"
 	| "asked"
 	| "findings"
@@ -74,6 +77,7 @@ export function withoutFrozen(input: ReviewInput, refusals: readonly FreezeRefus
 		fingerprint: null,
 		match: refusedMatch(refusals),
 		insights: [],
+		effects: null,
 		names: new Map(),
 		asked: null,
 		findings: [],
@@ -101,7 +105,10 @@ function askedBy({ of, typed = [], user, opinion }: ReviewInput, insights: reado
 export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 	const { answers, user, session, now, lane, previous } = input;
 	const context = { user, now, shown: session, heldBy: lane.heldBy, opinions: input.opinion.legs };
-	const insights = insightsOf(legsOf(frozen), answers, context);
+	const legs = legsOf(frozen);
+	const insights = insightsOf(legs, answers, context);
+	const effects = requestEffects(legs, insights, user, frozen.chain_ref);
+	const general = effectFindings(effects, insights, user);
 	const device = devicePlansOf(frozen, user.device);
 	const asked = askedBy(input, insights);
 	const spent = insights.flatMap(({ costs }) => (costs === null ? [] : [costs]));
@@ -112,13 +119,14 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 		fingerprint: fingerprintOf(frozen),
 		match: matchOf(frozen, answers, input.around),
 		insights,
+		effects,
 		names: input.opinion.names,
 		asked,
 		findings: gravestFirst([
 			askedFinding(asked),
-			...allFindings(insights),
+			...withoutReplaced([...allFindings(insights), ...wholeFindings(insights, user)], general),
+			...general,
 			hiddenInAll(insights),
-			...wholeFindings(insights, user),
 			checksBypassed(input.of),
 			clockDiffers(input.clockOffset ?? 0, expiryOf(frozen)),
 			deviceBlind(device),

@@ -1,12 +1,11 @@
-import { contractsOf } from "../../../decode/evm/contracts.ts";
 import { leavesOf } from "../../../decode/evm/leaves.ts";
-import { PERMIT2 } from "../../../decode/evm/permit2.ts";
 import { approvalsOf } from "../../../explain/evm/approvals.ts";
-import { readAddress, readUint } from "../../../format/numeral.ts";
+import { readUint } from "../../../format/numeral.ts";
 import { amountParam, type Message, message, sentences } from "../../../message.ts";
 import { roleOf } from "../../../people/counterparties.ts";
 import { sameAddress } from "../../../people/labels.ts";
 import { passedOf } from "../../../simulate/records.ts";
+import { takesFromCaller } from "../../../subject/known-contracts.ts";
 import { nameOf, nameParam } from "../../../subject/subject.ts";
 import { type About, aboutUnit, type Finding } from "../../finding.ts";
 import {
@@ -118,18 +117,6 @@ function weighed(request: WholeRequest, rows: readonly Granted[], pair: Pair): W
 const isHalf = ({ taken, held, isItem }: Weighed): boolean =>
 	taken > 0n && (held === null || (held > 0n && (isItem ? taken * 2n > held : taken * 2n >= held)));
 
-/**
- * It is known to take only where the user says so once more: Permit2 by permissions of its own, which are weighed where
- * they are given, and contracts of applications that take from nobody but their caller.
- */
-function takesAsDescribed(chainRef: string, spender: string): boolean {
-	const address = readAddress(spender);
-	return (
-		sameAddress(spender, PERMIT2) ||
-		(address !== null && contractsOf(chainRef).at(address)?.family.takesFromCaller === true)
-	);
-}
-
 /** How much of what is held is allowed; null: nobody knows what is held. Half of it or more. */
 export const shareOf = (taken: bigint, held: bigint | null): "unknown" | "all" | "half" =>
 	held === null ? "unknown" : taken >= held ? "all" : "half";
@@ -180,7 +167,7 @@ export function largeApproval(request: WholeRequest): Finding | null {
 	);
 	const pairs = rows.filter((row, at) => rows.findIndex((each) => isSame(each, row)) === at);
 	const large = pairs.map((pair) => weighed(request, rows, pair)).filter(isHalf);
-	const grave = large.filter(({ spender }) => !takesAsDescribed(chainRef, spender));
+	const grave = large.filter(({ spender }) => !takesFromCaller(chainRef, spender.toLowerCase()));
 	const [worst] = grave.length > 0 ? grave : large;
 	if (worst === undefined) return null;
 	const danger = grave.length > 0;

@@ -1,0 +1,153 @@
+import {
+	type EffectAsset,
+	type Effects,
+	type Gap,
+	MAX_EFFECTS,
+	MAX_PARTIES,
+	type Movement,
+	type Party,
+	type Right,
+	type StepEffects,
+	type UnexplainedWrite,
+} from "./effects.ts";
+import { addressKey, type EffectOwner, partyOf } from "./parties.ts";
+
+/** Makes one list of the effects of all steps of a request, and looks up who its parties are. */
+
+type Entry =
+	| { readonly of: "movement"; readonly entry: Movement }
+	| { readonly of: "right"; readonly entry: Right }
+	| { readonly of: "write"; readonly entry: UnexplainedWrite };
+
+const assetIn = (asset: EffectAsset): EffectAsset => ({
+	...asset,
+	address: asset.address === null ? null : addressKey(asset.address),
+});
+
+const movementIn = (movement: Movement): Movement => ({
+	...movement,
+	from: addressKey(movement.from),
+	to: movement.to === null ? null : addressKey(movement.to),
+	asset: assetIn(movement.asset),
+});
+
+const scopeIn = (scope: Right["scope"]): Right["scope"] => {
+	switch (scope.kind) {
+		case "asset":
+			return { ...scope, asset: assetIn(scope.asset) };
+		case "control":
+			return { ...scope, over: addressKey(scope.over) };
+		case "everything":
+			return scope;
+	}
+};
+
+const rightIn = (right: Right): Right => ({
+	...right,
+	holder: addressKey(right.holder),
+	account: addressKey(right.account),
+	scope: scopeIn(right.scope),
+});
+
+const entriesOf = (steps: readonly StepEffects[]): readonly Entry[] => [
+	...steps.flatMap(({ movements }) =>
+		movements.map((each): Entry => ({ of: "movement", entry: movementIn(each) })),
+	),
+	...steps.flatMap(({ rights }) => rights.map((each): Entry => ({ of: "right", entry: rightIn(each) }))),
+	...steps.flatMap(({ unexplained }) =>
+		unexplained.map(
+			(each): Entry => ({ of: "write", entry: { ...each, address: addressKey(each.address) } }),
+		),
+	),
+];
+
+function addressesOf({ of, entry }: Entry): readonly string[] {
+	switch (of) {
+		case "movement":
+			return entry.to === null ? [entry.from] : [entry.from, entry.to];
+		case "right":
+			return [entry.holder, entry.account];
+		case "write":
+			return [entry.address];
+	}
+}
+
+/** It may cost the user something: what leaves an account that their signature moves, and rights over one. */
+function mayCost({ of, entry }: Entry, isTheirs: (address: string) => boolean): boolean {
+	switch (of) {
+		case "movement":
+			return isTheirs(entry.from);
+		case "right":
+			return entry.extent !== 0n;
+		case "write":
+			return entry.namesUser;
+	}
+}
+
+interface Kept {
+	readonly entries: readonly Entry[];
+	readonly parties: ReadonlyMap<string, Party>;
+	readonly gaps: readonly Gap[];
+}
+
+/** Keeps what may cost the user something first, so that what a long list leaves out is all else. */
+function keep(all: readonly Entry[], look: (address: string) => Party): Kept {
+	const parties = new Map<string, Party>();
+	const isTheirs = (address: string) => ["own", "controlled"].includes(look(address).relation);
+	const costly = all.filter((each) => mayCost(each, isTheirs));
+	const others = all.filter((each) => !mayCost(each, isTheirs));
+	const kept = new Set<Entry>();
+	for (const each of [...costly, ...others]) {
+		if (kept.size >= MAX_EFFECTS) break;
+		const added = [...new Set(addressesOf(each))].filter((address) => !parties.has(address));
+		if (parties.size + added.length > MAX_PARTIES) continue;
+		for (const address of added) parties.set(address, look(address));
+		kept.add(each);
+	}
+	const isCut = kept.size < all.length;
+	const isLossCut = costly.some((each) => !kept.has(each));
+	return {
+		entries: all.filter((each) => kept.has(each)),
+		parties,
+		gaps: [...(isCut ? (["too-many"] as const) : []), ...(isLossCut ? (["losses-left-out"] as const) : [])],
+	};
+}
+
+/** Nobody knows what a source left out of its own list. */
+const gapsOf = (steps: readonly StepEffects[]): readonly Gap[] =>
+	steps.flatMap(({ gaps }) => (gaps.includes("too-many") ? [...gaps, "losses-left-out" as const] : gaps));
+
+/** The first of each account and asset: what is held before the request. */
+function holdingsOf(steps: readonly StepEffects[]): Effects["holdings"] {
+	const found = new Map<string, Effects["holdings"][number]>();
+	for (const { account, asset, amount } of steps.flatMap(({ holdings }) => holdings)) {
+		const holding = { account: addressKey(account), asset: assetIn(asset), amount };
+		const key = JSON.stringify([holding.account, holding.asset.kind, holding.asset.address, asset.item]);
+		const before = found.get(key);
+		if (before === undefined || before.amount === null) found.set(key, holding);
+	}
+	return [...found.values()];
+}
+
+/** @param steps in the order of signing */
+export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Effects {
+	const controlled = new Set(steps.flatMap((step) => step.controlled.map(addressKey)));
+	const looked = new Map<string, Party>();
+	const look = (address: string): Party => {
+		const party = looked.get(address) ?? partyOf(owner, address, controlled);
+		looked.set(address, party);
+		return party;
+	};
+	const { entries, parties, gaps } = keep(entriesOf(steps), look);
+	return {
+		chainRef: owner.chainRef,
+		signer: addressKey(owner.signer),
+		parties,
+		holdings: holdingsOf(steps),
+		movements: entries.flatMap(({ of, entry }) => (of === "movement" ? [entry] : [])),
+		rights: entries.flatMap(({ of, entry }) => (of === "right" ? [entry] : [])),
+		unexplained: entries.flatMap(({ of, entry }) => (of === "write" ? [entry] : [])),
+		costs: steps.flatMap(({ costs }) => costs.map((cost) => ({ ...cost, payer: addressKey(cost.payer) }))),
+		gaps: new Set([...gapsOf(steps), ...gaps]),
+	};
+}

@@ -1,0 +1,57 @@
+import { isReadProgram } from "../decode/svm/decode-svm.ts";
+import { readAddress } from "../format/numeral.ts";
+import { roleOf } from "../people/counterparties.ts";
+import { labelOf, sameAddress } from "../people/labels.ts";
+import { isKnownContract } from "../subject/known-contracts.ts";
+import type { User } from "../subject/subject.ts";
+import type { Party, Relation } from "./effects.ts";
+
+/** Whom the effects of one request are seen from. */
+export interface EffectOwner {
+	/** Decimal chain id or cluster; `null` for a signature that names no chain. */
+	readonly chainRef: string | null;
+	readonly signer: string;
+	readonly user: User;
+}
+
+/** Addresses that nobody has a key for, in the spelling of `addressKey`. */
+const NOBODY: ReadonlySet<string> = new Set([
+	`0x${"0".repeat(40)}`,
+	`0x${"0".repeat(36)}dead`,
+	"11111111111111111111111111111111",
+	"1nc1nerator11111111111111111111111111111111",
+]);
+
+/** The one spelling of an address: of EVM in lower case, of Solana letter by letter. */
+export const addressKey = (address: string): string => readAddress(address) ?? address;
+
+const isKnown = (chainRef: string | null, address: string): boolean =>
+	chainRef !== null && (isKnownContract(chainRef, address) || isReadProgram(address));
+
+/** @param controlled accounts that are not the user's and whose funds the signature can move, by `addressKey` */
+function relationOf(
+	{ chainRef, signer, user }: EffectOwner,
+	address: string,
+	controlled: ReadonlySet<string>,
+	isContact: boolean,
+): Relation {
+	if (NOBODY.has(address)) return "nobody";
+	if ([signer, ...user.accounts].some((own) => sameAddress(own, address))) return "own";
+	if (controlled.has(address)) return "controlled";
+	if (isContact) return "contact";
+	return isKnown(chainRef, address) ? "known-contract" : "stranger";
+}
+
+export function partyOf(owner: EffectOwner, address: string, controlled: ReadonlySet<string>): Party {
+	const { user, chainRef } = owner;
+	const key = addressKey(address);
+	const isContact = labelOf(user.labels, key) !== null;
+	const roles = user.uses.get(key)?.roles;
+	const used = (kind: "paid" | "allowed") => chainRef !== null && roles?.has(roleOf(kind, chainRef)) === true;
+	return {
+		address: key,
+		relation: relationOf(owner, key, controlled, isContact),
+		isContact,
+		dealt: { paid: used("paid"), allowed: used("allowed") },
+	};
+}

@@ -1,0 +1,108 @@
+import type { EvmFacts } from "../../chain/evm.ts";
+import type { SvmFacts } from "../../chain/svm.ts";
+import type { EffectAsset, Effects, StepEffects } from "../../effects/effects.ts";
+import { evmStepEffects } from "../../effects/evm/step-effects.ts";
+import { effectsOf } from "../../effects/merge.ts";
+import { messageStepEffects } from "../../effects/signed/signed-effects.ts";
+import { svmStepEffects } from "../../effects/svm/step-effects.ts";
+import type { Amount } from "../../format/amount.ts";
+import { amountParam, message, type Param } from "../../message.ts";
+import type { Finding } from "../../risk/finding.ts";
+import { type EffectWords, generalFindings } from "../../risk/general/index.ts";
+import type { Leg } from "../../subject/leg.ts";
+import {
+	listedUnit,
+	nameParam,
+	nativeAmount,
+	tokenAmount,
+	tokenOf,
+	type User,
+} from "../../subject/subject.ts";
+import { mintAmount, mintOf, svmNameParam } from "../../subject/svm/svm-subject.ts";
+import type { Insight } from "../insight.ts";
+
+/** All effects of a request as one list, and what the general rules say of it. */
+
+/** null for a form that has no source of effects. */
+function stepEffectsOf(
+	leg: Leg,
+	{ content, facts, opinion }: Insight,
+	user: User,
+	step: number,
+): StepEffects | null {
+	const { addressFacts } = opinion;
+	if (leg.kind === "message") return messageStepEffects(leg, { facts, user, addressFacts }, step);
+	if (content.kind === "evm_transaction") return evmStepEffects(content.subject, opinion, step);
+	return content.kind === "svm_transaction" ? svmStepEffects(content.subject, opinion, step) : null;
+}
+
+/** @param insights one for each leg; none where one of them can't be decoded */
+export function requestEffects(
+	legs: readonly Leg[],
+	insights: readonly Insight[],
+	user: User,
+	chainRef: string | null,
+): Effects | null {
+	const steps = legs.flatMap((leg, at) => {
+		const insight = insights[at];
+		const found = insight === undefined ? null : stepEffectsOf(leg, insight, user, at);
+		return found === null ? [] : [found];
+	});
+	const [first] = legs.flatMap((leg) => (leg.kind === "unreadable" ? [] : [leg.signer]));
+	return first === undefined || steps.length === 0
+		? null
+		: effectsOf(steps, { chainRef, signer: first, user });
+}
+
+const isEvm = (address: string): boolean => address.startsWith("0x");
+
+const evmFactsIn = (insights: readonly Insight[], address: string): EvmFacts | null =>
+	insights.map(({ facts }) => facts).find((facts) => tokenOf(facts, address) !== null) ?? null;
+
+function svmFactsIn(insights: readonly Insight[], mint: string): SvmFacts | null {
+	const all = insights.flatMap(({ content }) =>
+		content.kind === "svm_transaction" ? [content.subject.facts] : [],
+	);
+	return all.find((facts) => mintOf(facts, mint) !== null) ?? null;
+}
+
+function amountOf(
+	insights: readonly Insight[],
+	chainRef: string | null,
+	{ kind, address }: EffectAsset,
+	raw: bigint,
+): Amount {
+	if (kind === "native" && chainRef !== null) return nativeAmount(chainRef, raw);
+	if (address === null || kind === "native")
+		return { raw, decimals: null, symbol: message("token.not-named"), checked: false };
+	if (!isEvm(address)) return mintAmount(svmFactsIn(insights, address), address, raw);
+	const facts = evmFactsIn(insights, address);
+	const listed = facts === null && chainRef !== null ? listedUnit(chainRef, address) : null;
+	return listed === null ? tokenAmount(facts, address, raw) : { raw, ...listed };
+}
+
+function wordsOf(insights: readonly Insight[], user: User, chainRef: string | null): EffectWords {
+	const name = (address: string): Param =>
+		isEvm(address) ? nameParam(user, address) : svmNameParam(user, address);
+	const amount = (asset: EffectAsset, raw: bigint) => amountOf(insights, chainRef, asset, raw);
+	const countOf = ({ address }: EffectAsset, raw: bigint): Param =>
+		message("items", {
+			count: Number(raw),
+			collection: address === null ? message("token.not-named") : name(address),
+		});
+	const isCounted = ({ kind }: EffectAsset) => kind === "item" || kind === "position";
+	return {
+		name,
+		amount,
+		amountParam: (asset, raw) => (isCounted(asset) ? countOf(asset, raw) : amountParam(amount(asset, raw))),
+	};
+}
+
+export function effectFindings(
+	effects: Effects | null,
+	insights: readonly Insight[],
+	user: User,
+): readonly Finding[] {
+	if (effects === null) return [];
+	return generalFindings({ effects, words: wordsOf(insights, user, effects.chainRef) });
+}

@@ -1,0 +1,39 @@
+import type { EffectAsset, Effects } from "../../effects/effects.ts";
+import type { Amount } from "../../format/amount.ts";
+import type { Param } from "../../message.ts";
+import { aboutUnit, type Finding } from "../finding.ts";
+
+/** Everything that a general rule may look at. */
+export interface GeneralEvidence {
+	readonly effects: Effects;
+	/** Words for what the effects name. */
+	readonly words: EffectWords;
+}
+
+export interface EffectWords {
+	/** The user's name of an address, or its short form. */
+	readonly name: (address: string) => Param;
+	/** For an item or a position, a count. */
+	readonly amount: (asset: EffectAsset, raw: bigint) => Amount;
+	/** An amount in a sentence: of items a count and their collection. */
+	readonly amountParam: (asset: EffectAsset, raw: bigint) => Param;
+}
+
+export type GeneralRule = (evidence: GeneralEvidence) => Finding | null;
+
+/** Neither the user's nor a contact, in the role not dealt with before, and no contract that this app knows. */
+export function isStranger({ parties }: Effects, address: string | null, role: "paid" | "allowed"): boolean {
+	if (address === null) return true;
+	const party = parties.get(address);
+	if (party === undefined) return true;
+	if (party.relation === "own" || party.isContact) return false;
+	return party.relation !== "known-contract" && party.relation !== "nobody" && !party.dealt[role];
+}
+
+/** All that words about an asset hang on but for the figure. */
+export const aboutAsset = ({ words }: GeneralEvidence, asset: EffectAsset): string =>
+	JSON.stringify([asset.kind, asset.address, asset.item, aboutUnit(words.amount(asset, 0n))]);
+
+/** The word of a danger: who gets most. */
+export const stakeAt = (address: string | null): Pick<Finding, "stake"> =>
+	address === null ? {} : { stake: { kind: "address", address } };

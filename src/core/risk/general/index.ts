@@ -1,0 +1,16 @@
+import { type Finding, gravestFirst } from "../finding.ts";
+import { control } from "./control.ts";
+import type { GeneralEvidence, GeneralRule } from "./evidence.ts";
+import { exchange } from "./exchange.ts";
+import { loss } from "./loss.ts";
+import { notOwnFunds } from "./not-own-funds.ts";
+import { partial } from "./partial.ts";
+import { rights } from "./rights.ts";
+
+export type { EffectWords } from "./evidence.ts";
+
+const RULES: readonly GeneralRule[] = [partial, loss, notOwnFunds, control, rights, exchange];
+
+/** What the rules for all families and forms say of a request, the gravest first. */
+export const generalFindings = (evidence: GeneralEvidence): readonly Finding[] =>
+	gravestFirst(RULES.map((rule) => rule(evidence)));

@@ -1,0 +1,181 @@
+import { assetKey, type EffectAsset, type Effects, type Movement } from "../../effects/effects.ts";
+import {
+	type AssetChange,
+	gainsOf,
+	givenOf,
+	isOwn,
+	type Loss,
+	largerLosses,
+	paidOf,
+	takenOf,
+} from "../../effects/losses.ts";
+import { message, sentences } from "../../message.ts";
+import { type AssetAmount, isAsMuch, isListed } from "../../subject/worth.ts";
+import type { Finding } from "../finding.ts";
+import { aboutAsset, type GeneralEvidence, isStranger, stakeAt } from "./evidence.ts";
+import { SHARE, shareOf, WHOLE } from "./thresholds.ts";
+
+/**
+ * Own accounts lose a large part of what they hold to strangers, all assets, steps and accounts together: a part of
+ * each of five holdings is as much as that part of one, five times.
+ */
+
+const ZERO_SHARE = 0n;
+
+/** What nobody knows counts as all; so does all that first comes in and goes on at once. */
+function partOf({ amount, held, come }: Loss): bigint {
+	const share = shareOf(amount, held) ?? WHOLE;
+	const isHandedOn = come > 0n && (shareOf(amount, come) ?? WHOLE) >= SHARE.nearlyAll;
+	return isHandedOn && share < WHOLE ? WHOLE : share;
+}
+
+const isCoin = (kind: EffectAsset["kind"]): boolean => kind === "native" || kind === "fungible";
+
+/** There is no part of an item: it may be a position or a name, and all that hangs on it goes along. */
+const shareIn = (loss: Loss): bigint => (isCoin(loss.asset.kind) ? partOf(loss) : WHOLE);
+
+/** What the bytes pay, and what our simulation shows to be taken where nothing comes back for it. */
+function lossesToStrangers({ effects }: GeneralEvidence): readonly Loss[] {
+	const isReceiver = (address: string | null) => isStranger(effects, address, "paid");
+	const paid = paidOf(effects, isReceiver);
+	return gainsOf(effects, "observed").length > 0 ? paid : largerLosses(paid, takenOf(effects, isReceiver));
+}
+
+const amountOf = ({ words }: GeneralEvidence, { asset, amount, held }: Loss) =>
+	words.amountParam(asset, amount ?? held ?? ZERO_SHARE);
+
+/** The greatest share first. */
+const gravest = (losses: readonly Loss[]): readonly Loss[] =>
+	losses.toSorted((left, right) => {
+		const difference = shareIn(right) - shareIn(left);
+		return difference > 0n ? 1 : difference < 0n ? -1 : 0;
+	});
+
+const PERCENT = 100n;
+
+const total = (losses: readonly Loss[]): bigint =>
+	losses.reduce((sum, each) => sum + shareIn(each), ZERO_SHARE);
+
+/** What is on no list may be junk that somebody sent: only of what has a name its burning is a danger. */
+const isListedIn = ({ chainRef }: Effects, { kind, address }: EffectAsset): boolean =>
+	isCoin(kind) && chainRef !== null && address !== null && isListed(chainRef, address);
+
+/** Half or more of a holding is destroyed: there is no way back. */
+function destroyed(evidence: GeneralEvidence): Finding | null {
+	const { effects } = evidence;
+	const burned = gravest(
+		paidOf(effects, (to) => to !== null && effects.parties.get(to)?.relation === "nobody"),
+	);
+	const [most] = burned.filter((each) => isListedIn(effects, each.asset) && shareIn(each) >= SHARE.half);
+	if (most === undefined || gainsOf(effects, "observed").length > 0) return null;
+	return {
+		id: "loss",
+		severity: "danger",
+		text: message("finding.loss.destroyed", { amount: amountOf(evidence, most) }),
+		needsWord: true,
+		about: ["destroyed", aboutAsset(evidence, most.asset)],
+		...stakeAt(most.asset.address === "native" ? null : most.asset.address),
+	};
+}
+
+const amountsOf = (changes: readonly AssetChange[]): readonly AssetAmount[] =>
+	changes.flatMap(({ asset, amount }) =>
+		isCoin(asset.kind) && asset.address !== null && amount !== null
+			? [{ asset: asset.address, raw: amount }]
+			: [],
+	);
+
+const outOf = (effects: Effects, basis: Movement["basis"]): readonly Movement[] =>
+	effects.movements.filter(
+		(each) => each.basis === basis && isOwn(effects, each.from) && !isOwn(effects, each.to),
+	);
+
+const isNobody = ({ parties }: Effects, address: string | null): boolean =>
+	address !== null && parties.get(address)?.relation === "nobody";
+
+/** By the bytes a known contract takes a payment for what the user owes, and our simulation shows nothing else to leave. */
+function paysDebt(effects: Effects): boolean {
+	const decoded = outOf(effects, "decoded");
+	const paid = new Set(decoded.map(({ asset }) => assetKey(asset)));
+	return (
+		decoded.some(({ asset }) => asset.kind === "debt") &&
+		decoded.every(({ to }) => to !== null && effects.parties.get(to)?.relation === "known-contract") &&
+		outOf(effects, "observed").every(({ to, asset }) => isNobody(effects, to) || paid.has(assetKey(asset)))
+	);
+}
+
+/** A token that its own contract takes back, for as many units of the chain's coin. */
+function paysOut({ effects, words }: GeneralEvidence, given: readonly AssetChange[]): boolean {
+	const [only, ...more] = given;
+	const coin = gainsOf(effects, "observed").find(({ asset }) => asset.kind === "native");
+	if (only === undefined || more.length > 0 || coin === undefined) return false;
+	const unit = words.amount(only.asset, 0n);
+	const { address } = only.asset;
+	const taken = (basis: Movement["basis"]) =>
+		outOf(effects, basis).filter(({ asset }) => asset.address === address);
+	const isTakenBack = (to: string | null) => to === address || isNobody(effects, to);
+	const isAsked = taken("decoded").some(({ to }) => isTakenBack(to));
+	return (
+		unit.checked &&
+		unit.decimals === words.amount(coin.asset, 0n).decimals &&
+		taken("observed").every(({ to }) => isTakenBack(to) || (to === null && isAsked)) &&
+		(coin.amount ?? 0n) >= (only.amount ?? coin.amount ?? 0n)
+	);
+}
+
+/** About as much of the same worth comes back, or a debt gets smaller. */
+function comesBack(evidence: GeneralEvidence): boolean {
+	const { effects } = evidence;
+	const given = givenOf(effects, "observed");
+	const gains = amountsOf(gainsOf(effects, "observed"));
+	const isEqual = effects.chainRef !== null && isAsMuch(effects.chainRef, amountsOf(given), gains);
+	return isEqual || paysDebt(effects) || paysOut(evidence, given);
+}
+
+/** Half or more of a holding leaves, to whomever: that is told, and alarms nobody by itself. */
+function half(evidence: GeneralEvidence): Finding | null {
+	const { effects, words } = evidence;
+	const isAnybody = () => true;
+	const left = gravest(largerLosses(paidOf(effects, isAnybody), takenOf(effects, isAnybody)));
+	const [most] = left.filter(
+		({ asset, held, amount }) => isCoin(asset.kind) && (shareOf(amount, held) ?? ZERO_SHARE) >= SHARE.half,
+	);
+	if (most === undefined) return null;
+	const isBack = comesBack(evidence);
+	const text = message("finding.loss.half", {
+		amount: amountOf(evidence, most),
+		held: words.amountParam(most.asset, most.held ?? ZERO_SHARE),
+	});
+	return {
+		id: "loss",
+		severity: isBack ? "info" : "caution",
+		text: isBack ? sentences(text, message("finding.loss.comes-back")) : text,
+		needsWord: false,
+		about: ["half", isBack, aboutAsset(evidence, most.asset)],
+	};
+}
+
+function toStrangers(evidence: GeneralEvidence): Finding | null {
+	const losses = gravest(lossesToStrangers(evidence));
+	const share = total(losses);
+	if (losses.length === 0 || share < SHARE.danger) return null;
+	const { words } = evidence;
+	const to = losses.find((each) => each.to !== null)?.to ?? null;
+	const amounts = losses.map((each) => amountOf(evidence, each));
+	const percent = Number((share * PERCENT) / WHOLE);
+	const holdings = losses.length;
+	return {
+		id: "loss",
+		severity: "danger",
+		text:
+			to === null
+				? message("finding.loss.unnamed", { amounts, percent, holdings })
+				: message("finding.loss", { amounts, to: words.name(to), percent, holdings }),
+		needsWord: true,
+		about: [to, ...losses.map(({ asset }) => aboutAsset(evidence, asset))],
+		...stakeAt(to),
+	};
+}
+
+export const loss = (evidence: GeneralEvidence): Finding | null =>
+	toStrangers(evidence) ?? destroyed(evidence) ?? half(evidence);

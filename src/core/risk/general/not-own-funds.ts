@@ -1,0 +1,58 @@
+import { heldOf, receiversOf } from "../../effects/accounting.ts";
+import { assetKey, type Effects, type Movement } from "../../effects/effects.ts";
+import { isOwn } from "../../effects/losses.ts";
+import { message } from "../../message.ts";
+import type { Finding } from "../finding.ts";
+import { aboutAsset, type GeneralEvidence, stakeAt } from "./evidence.ts";
+import { SHARE, shareOf, WHOLE } from "./thresholds.ts";
+
+/** The signature moves what is not the user's own to somebody else than its owner or a contact. */
+
+const isControlled = ({ parties }: Effects, address: string): boolean =>
+	parties.get(address)?.relation === "controlled";
+
+/** Back with the account itself, or with somebody whom the user has named. */
+const isExpected = ({ parties }: Effects, { from, to }: Movement): boolean =>
+	to === from || (to !== null && parties.get(to)?.isContact === true);
+
+/** Little of what the account holds, to somebody whom the user has paid before. */
+function isSmallAndUsual(effects: Effects, from: string, to: string | null): boolean {
+	if (to === null || effects.parties.get(to)?.dealt.paid !== true) return false;
+	const gone = receiversOf(effects, (account) => account === from);
+	const shares = gone
+		.filter((each) => !isOwn(effects, each.to))
+		.map(({ asset, amount }) => shareOf(amount, heldOf(effects, from, asset)) ?? WHOLE);
+	return shares.reduce((sum, share) => sum + share, 0n) < SHARE.danger;
+}
+
+function movedOf({ effects }: GeneralEvidence): readonly Movement[] {
+	return effects.movements.filter(
+		(each) => isControlled(effects, each.from) && each.most !== 0n && !isExpected(effects, each),
+	);
+}
+
+export function notOwnFunds(evidence: GeneralEvidence): Finding | null {
+	const { effects, words } = evidence;
+	const moved = movedOf(evidence);
+	const away = moved.filter(({ from, to }) => !isOwn(effects, to) && !isSmallAndUsual(effects, from, to));
+	const [first] = away.length > 0 ? away : moved;
+	if (first === undefined) return null;
+	const { from, to, asset, most } = first;
+	const isDanger = away.length > 0;
+	const amount = most === null ? null : words.amountParam(asset, most);
+	const account = words.name(from);
+	const text =
+		to === null
+			? message("finding.not-own-funds.unnamed", { account })
+			: amount === null
+				? message("finding.not-own-funds.all", { account, to: words.name(to) })
+				: message("finding.not-own-funds", { account, amount, to: words.name(to) });
+	return {
+		id: "not-own-funds",
+		severity: isDanger ? "danger" : "caution",
+		text,
+		needsWord: isDanger,
+		about: [from, to, aboutAsset(evidence, asset), assetKey(asset)],
+		...(isDanger ? stakeAt(to ?? from) : {}),
+	};
+}

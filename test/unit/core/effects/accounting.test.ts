@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { balancesOf, netsOf, receiversOf } from "../../../../src/core/effects/accounting.ts";
+import { NATIVE } from "../../../../src/core/effects/effects.ts";
+import { effects, FRIEND, ME, moved, SAVINGS, seen, THIEF, USDC } from "./scene.ts";
+
+const mine = (account: string) => account === ME;
+
+describe("what an account gains and loses", () => {
+	it("is counted by what it stands on, at its worst", () => {
+		const of = effects({
+			movements: [
+				moved({ amount: 10n, least: 4n }),
+				moved({ from: THIEF, to: ME, least: 3n, amount: 3n, most: null }),
+				seen({ amount: 50n }),
+			],
+		});
+		expect(netsOf(of, "decoded", mine)).toEqual([{ account: ME, asset: NATIVE, out: 10n, into: 3n }]);
+		expect(netsOf(of, "observed", mine)).toEqual([{ account: ME, asset: NATIVE, out: 50n, into: 0n }]);
+	});
+
+	it("has no bound where one part has none, and nothing of what goes to itself", () => {
+		const of = effects({ movements: [moved(), moved({ most: null }), moved({ to: ME, asset: USDC })] });
+		expect(netsOf(of, "decoded", mine)).toEqual([{ account: ME, asset: NATIVE, out: null, into: 0n }]);
+	});
+});
+
+describe("balances of each step", () => {
+	it("follow one another, by our simulation where a step has one", () => {
+		const of = effects(
+			{ movements: [moved({ amount: 10n }), seen({ amount: 12n })] },
+			{ movements: [moved({ amount: 100n, step: 1 }), moved({ amount: 5n, step: 1, to: FRIEND })] },
+			{ movements: [moved({ step: 2, basis: "permitted" })] },
+		);
+		expect(balancesOf(of, mine)).toEqual([
+			{ account: ME, asset: NATIVE, step: 0, before: 1_000n, after: 988n },
+			{ account: ME, asset: NATIVE, step: 1, before: 988n, after: 883n },
+		]);
+	});
+
+	it("are not known after what has no bound, and of what nobody holds", () => {
+		const of = effects({ movements: [moved({ most: null })] }, { movements: [moved({ step: 1 })] });
+		expect(balancesOf(of, mine).map(({ before, after }) => [before, after])).toEqual([
+			[1_000n, null],
+			[null, null],
+		]);
+		const other = effects({ movements: [moved({ from: SAVINGS })] });
+		expect(balancesOf(other, (account) => account === SAVINGS)[0]).toMatchObject({
+			before: null,
+			after: null,
+		});
+	});
+});
+
+describe("totals of receivers", () => {
+	it("are the larger of the bytes and the simulation, the largest first", () => {
+		const of = effects(
+			{ movements: [moved({ amount: 10n }), seen({ amount: 12n }), moved({ to: FRIEND, amount: 40n })] },
+			{ movements: [moved({ amount: 10n, step: 1 }), moved({ to: ME, step: 1 })] },
+		);
+		expect(receiversOf(of, mine)).toEqual([
+			{ to: FRIEND, asset: NATIVE, amount: 40n },
+			{ to: THIEF, asset: NATIVE, amount: 20n },
+		]);
+	});
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { MAX_EFFECTS, MAX_PARTIES, NATIVE } from "../../../../src/core/effects/effects.ts";
+import { effectsOf } from "../../../../src/core/effects/merge.ts";
+import {
+	allowed,
+	DEALT,
+	effects,
+	FRIEND,
+	held,
+	ME,
+	moved,
+	NOBODY,
+	PERMIT2,
+	SAVINGS,
+	seen,
+	stepEffects,
+	THIEF,
+	TREASURY,
+	USER,
+	type WrittenStep,
+} from "./scene.ts";
+
+const numbered = (at: number): string => `0x5${at.toString(16).padStart(39, "0")}`;
+
+const relationOf = (address: string, written: WrittenStep = {}) =>
+	effects({ movements: [moved({ to: address })], ...written }).parties.get(address)?.relation;
+
+describe("the parties of a request", () => {
+	it("have the closest relation that holds", () => {
+		expect(
+			[ME, SAVINGS, FRIEND, PERMIT2, NOBODY, DEALT, THIEF].map((address) => relationOf(address)),
+		).toEqual(["own", "own", "contact", "known-contract", "nobody", "stranger", "stranger"]);
+		expect(relationOf(TREASURY, { controlled: [TREASURY] })).toBe("controlled");
+	});
+
+	it("stay contacts where the user may spend from them", () => {
+		const found = effects({ movements: [moved({ from: FRIEND })], controlled: [FRIEND] });
+		expect(found.parties.get(FRIEND)).toMatchObject({ relation: "controlled", isContact: true });
+	});
+
+	it("were dealt with in a role, on this chain alone", () => {
+		expect(effects({ movements: [moved({ to: DEALT })] }).parties.get(DEALT)?.dealt).toEqual({
+			paid: true,
+			allowed: true,
+		});
+		const elsewhere = effectsOf([stepEffects({ movements: [moved({ to: DEALT })] })], {
+			chainRef: "10",
+			signer: ME,
+			user: USER,
+		});
+		expect(elsewhere.parties.get(DEALT)?.dealt).toEqual({ paid: false, allowed: false });
+	});
+
+	it("are one party however their address is spelled", () => {
+		const shouted = `0x${THIEF.slice(2).toUpperCase()}`;
+		const found = effects({ movements: [moved({ to: shouted })], rights: [allowed()] });
+		expect([...found.parties.keys()].toSorted()).toEqual([ME, THIEF].toSorted());
+		expect(found.movements[0]?.to).toBe(THIEF);
+	});
+});
+
+describe("a list of effects", () => {
+	it("takes a holding from the step that knows it", () => {
+		const found = effects({ holdings: [held(null)] }, { holdings: [held(7n), held(9n)] });
+		expect(found.holdings).toEqual([held(7n)]);
+	});
+
+	it("keeps what may cost the user something before all else", () => {
+		const gains = Array.from({ length: MAX_EFFECTS }, () => seen({ from: THIEF, to: ME }));
+		const found = effects({ movements: [...gains, moved()] });
+		expect(found.movements).toHaveLength(MAX_EFFECTS);
+		expect(found.movements).toContainEqual(moved());
+		expect([...found.gaps]).toEqual(["too-many"]);
+	});
+
+	it("says that a loss may be left out", () => {
+		const losses = Array.from({ length: MAX_PARTIES }, (_, at) => moved({ to: numbered(at) }));
+		const found = effects({ movements: losses });
+		expect(found.parties.size).toBe(MAX_PARTIES);
+		expect([...found.gaps]).toEqual(["too-many", "losses-left-out"]);
+	});
+
+	it("does not know what a source left out", () => {
+		expect([...effects({ gaps: ["too-many"] }).gaps]).toEqual(["too-many", "losses-left-out"]);
+	});
+
+	it("holds as much as fits", () => {
+		const found = effects({ movements: Array.from({ length: MAX_EFFECTS }, () => moved({ asset: NATIVE })) });
+		expect(found.gaps.size).toBe(0);
+	});
+});

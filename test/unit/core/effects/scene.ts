@@ -1,0 +1,109 @@
+import {
+	type Effects,
+	fungible,
+	type Gap,
+	type Holding,
+	type Movement,
+	NATIVE,
+	type Right,
+	type StepEffects,
+	type UnexplainedWrite,
+} from "../../../../src/core/effects/effects.ts";
+import { effectsOf } from "../../../../src/core/effects/merge.ts";
+import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
+import type { User } from "../../../../src/core/subject/subject.ts";
+
+/** Effects that are written out, for tests of what stands on them. */
+
+const address = (end: string): string => `0x${end.padStart(40, "0")}`;
+
+export const ME = address("11e");
+export const SAVINGS = address("11f");
+export const FRIEND = address("f1");
+/** Paid and allowed before, and not in the address book. */
+export const DEALT = address("d1");
+export const THIEF = address("ba1");
+export const SECOND_THIEF = address("ba2");
+/** A multisig that the user signs for. */
+export const TREASURY = address("7e");
+export const PERMIT2 = "0x000000000022d473030f116ddee9f6b43ac78ba3";
+/** A known contract that is not known to take from its caller alone. */
+export const KNOWN = "0xed5af388653567af2f388e6224dc7c4b3241c544";
+export const NOBODY = address("0");
+
+export const USDC = fungible("0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48");
+export const DAI = fungible("0x6b175474e89094c44da98b954eedeac495271d0f");
+export const JUNK = fungible(address("a"));
+export const ITEM = { kind: "item", address: address("c0"), item: "7" } as const;
+
+export const USER: User = {
+	accounts: [ME, SAVINGS],
+	labels: { [FRIEND]: "Friend" },
+	signerState: "ready",
+	counterparties: NO_HISTORY,
+	uses: new Map([[DEALT, { sessionId: "before", roles: new Set(["paid 1", "allowed 1"]) }]]),
+	device: null,
+};
+
+/** A movement out of the user's account that the bytes name. */
+export const moved = (over: Partial<Movement> & { readonly amount?: bigint } = {}): Movement => {
+	const { amount = 100n, ...rest } = over;
+	return {
+		from: ME,
+		to: THIEF,
+		asset: NATIVE,
+		least: amount,
+		most: amount,
+		step: 0,
+		basis: "decoded",
+		until: null,
+		...rest,
+	};
+};
+/** The same by our own simulation. */
+export const seen = (over: Parameters<typeof moved>[0] = {}): Movement =>
+	moved({ basis: "observed", ...over });
+
+export const allowed = (over: Partial<Right> = {}): Right => ({
+	holder: THIEF,
+	account: ME,
+	scope: { kind: "asset", asset: USDC },
+	extent: 100n,
+	until: null,
+	step: 0,
+	basis: "decoded",
+	...over,
+});
+
+export const held = (
+	amount: bigint | null,
+	asset: Holding["asset"] = NATIVE,
+	account: string = ME,
+): Holding => ({
+	account,
+	asset,
+	amount,
+});
+
+export interface WrittenStep {
+	readonly movements?: readonly Movement[];
+	readonly rights?: readonly Right[];
+	readonly unexplained?: readonly UnexplainedWrite[];
+	readonly holdings?: readonly Holding[];
+	readonly controlled?: readonly string[];
+	readonly gaps?: readonly Gap[];
+}
+
+export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
+	movements: [],
+	rights: [],
+	unexplained: [],
+	holdings: [held(1_000n), held(1_000n, USDC), held(1_000n, DAI)],
+	controlled: [],
+	costs: [],
+	gaps: [],
+	...written,
+});
+
+export const effects = (...steps: readonly WrittenStep[]): Effects =>
+	effectsOf(steps.map(stepEffects), { chainRef: "1", signer: ME, user: USER });

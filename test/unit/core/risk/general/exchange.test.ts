@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { exchange } from "../../../../../src/core/risk/general/exchange.ts";
+import {
+	DAI,
+	effects,
+	ITEM,
+	JUNK,
+	KNOWN,
+	ME,
+	moved,
+	PERMIT2,
+	seen,
+	THIEF,
+	USDC,
+	type WrittenStep,
+} from "../../effects/scene.ts";
+import { evidenceOf } from "./scene.ts";
+
+const found = (...steps: readonly WrittenStep[]) => exchange(evidenceOf(effects(...steps)));
+const of = (...movements: NonNullable<WrittenStep["movements"]>) => found({ movements });
+
+const DANGER = { id: "exchange", severity: "danger", needsWord: true };
+const DOLLARS = 10n ** 6n;
+const OF_DAI = 10n ** 18n;
+
+const signed = (over: Parameters<typeof moved>[0]) => moved({ basis: "permitted", ...over });
+const asked = (over: Parameters<typeof moved>[0]) => signed({ from: PERMIT2, to: ME, ...over });
+const given = signed({ to: null, asset: USDC, amount: 1_000n * DOLLARS });
+
+describe("an exchange by our simulation", () => {
+	const out = seen({ asset: USDC, amount: 1_000n * DOLLARS });
+	const back = (over: Parameters<typeof moved>[0]) => seen({ from: THIEF, to: ME, ...over });
+
+	it("of equal worth is none of its business", () => {
+		expect(of(out, back({ asset: DAI, amount: 950n * OF_DAI }))).toBeNull();
+	});
+
+	it("is a danger where far less comes, and names who gets what is given", () => {
+		expect(of(out, back({ asset: DAI, amount: 500n * OF_DAI }))).toMatchObject({
+			...DANGER,
+			stake: { kind: "address", address: THIEF },
+			text: { code: "finding.exchange.little" },
+		});
+	});
+
+	it("is a danger where an item goes for a crumb", () => {
+		expect(of(seen({ asset: ITEM, amount: 1n }), back({ asset: USDC, amount: DOLLARS }))).toMatchObject(
+			DANGER,
+		);
+	});
+
+	it("says that nothing tells a worth, and is a danger where it is no receipt either", () => {
+		expect(of(out, back({ asset: JUNK, amount: 900n * DOLLARS }))).toMatchObject({
+			severity: "caution",
+			text: { code: "finding.exchange.no-price" },
+		});
+		expect(of(out, back({ asset: JUNK, amount: 1_000_000n * DOLLARS }))).toMatchObject(DANGER);
+	});
+
+	it("may be for a piece of a collection that is known", () => {
+		expect(of(out, back({ asset: { ...ITEM, address: KNOWN }, amount: 1n }))).toBeNull();
+	});
+});
+
+describe("an exchange that the bytes allow", () => {
+	it("is weighed by its least amount, whatever the simulation shows", () => {
+		const least = moved({ from: PERMIT2, to: ME, asset: DAI, least: OF_DAI, most: null });
+		const paid = moved({ to: PERMIT2, asset: USDC, amount: 1_000n * DOLLARS });
+		const shown = [
+			seen({ to: PERMIT2, asset: USDC, amount: 1_000n * DOLLARS }),
+			seen({ from: PERMIT2, to: ME, asset: DAI, amount: 1_000n * OF_DAI }),
+		];
+		expect(of(paid, least, ...shown)).toMatchObject({ ...DANGER, text: { code: "finding.exchange.little" } });
+	});
+});
+
+describe("an order", () => {
+	it("for its worth is none of its business, and for dust or nothing a danger", () => {
+		expect(of(given, asked({ asset: DAI, amount: 990n * OF_DAI }))).toBeNull();
+		expect(of(given, asked({ asset: DAI, amount: 1n }))).toMatchObject(DANGER);
+		expect(of(given)).toMatchObject({ ...DANGER, text: { code: "finding.exchange.nothing" } });
+	});
+
+	it("is a danger for what nothing gives a worth", () => {
+		expect(of(given, asked({ asset: JUNK, amount: 5n }))).toMatchObject(DANGER);
+	});
+
+	it("may pay fees, and not a large part of the price to others, in whatever coin", () => {
+		const mine = asked({ asset: DAI, amount: 990n * OF_DAI });
+		expect(of(given, mine, asked({ to: THIEF, asset: DAI, amount: 10n * OF_DAI }))).toBeNull();
+		const others = {
+			...DANGER,
+			stake: { kind: "address", address: THIEF },
+			text: { code: "finding.exchange.others" },
+		};
+		expect(of(given, mine, asked({ to: THIEF, asset: DAI, amount: 400n * OF_DAI }))).toMatchObject(others);
+		expect(of(given, mine, asked({ to: THIEF, amount: OF_DAI }))).toMatchObject(others);
+	});
+});

@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import { NATIVE } from "../../../../../src/core/effects/effects.ts";
+import { loss } from "../../../../../src/core/risk/general/loss.ts";
+import {
+	DAI,
+	DEALT,
+	effects,
+	FRIEND,
+	held,
+	ITEM,
+	JUNK,
+	ME,
+	moved,
+	NOBODY,
+	PERMIT2,
+	SAVINGS,
+	SECOND_THIEF,
+	seen,
+	THIEF,
+	USDC,
+	type WrittenStep,
+} from "../../effects/scene.ts";
+import { evidenceOf } from "./scene.ts";
+
+const found = (...steps: readonly WrittenStep[]) => loss(evidenceOf(effects(...steps)));
+const TO_THIEF = {
+	id: "loss",
+	severity: "danger",
+	needsWord: true,
+	stake: { kind: "address", address: THIEF },
+};
+
+describe("a loss to strangers", () => {
+	it("is a danger from a tenth of a holding, and names who gets it", () => {
+		expect(found({ movements: [moved({ amount: 100n })] })).toMatchObject({
+			...TO_THIEF,
+			text: { params: { percent: 10, holdings: 1 } },
+		});
+		expect(found({ movements: [moved({ amount: 99n })] })).toBeNull();
+	});
+
+	it("is summed over steps, assets and own accounts before it is rounded", () => {
+		expect(
+			found(
+				{ movements: [moved({ amount: 34n })] },
+				{ movements: [moved({ amount: 33n, asset: USDC, step: 1 })] },
+				{
+					movements: [moved({ amount: 33n, from: SAVINGS, step: 2 })],
+					holdings: [held(1_000n, NATIVE, SAVINGS)],
+				},
+			),
+		).toMatchObject({ ...TO_THIEF, text: { params: { percent: 10, holdings: 3 } } });
+	});
+
+	it("names the stranger who gets the most of it", () => {
+		expect(
+			found({ movements: [moved({ to: SECOND_THIEF, amount: 60n }), moved({ amount: 300n })] }),
+		).toMatchObject(TO_THIEF);
+	});
+
+	it("is no loss to contacts, own accounts, those paid before and known contracts", () => {
+		for (const to of [FRIEND, SAVINGS, DEALT, PERMIT2])
+			expect(found({ movements: [moved({ to, amount: 499n }), seen({ to, amount: 499n })] })).toBeNull();
+	});
+
+	it("counts one payment to a stranger among many to a contact", () => {
+		const payments = Array.from({ length: 11 }, (_, step) => ({
+			movements: [moved({ to: FRIEND, amount: 50n, step })],
+		}));
+		expect(found(...payments, { movements: [moved({ amount: 100n, step: 11 })] })).toMatchObject(TO_THIEF);
+	});
+
+	it("counts what nobody knows of a holding, or sets no bound to, as all", () => {
+		expect(found({ movements: [moved({ amount: 1n })], holdings: [held(null)] })).toMatchObject(TO_THIEF);
+		expect(found({ movements: [moved({ most: null })] })).toMatchObject(TO_THIEF);
+	});
+
+	it("counts an item as all", () => {
+		expect(found({ movements: [moved({ asset: ITEM, amount: 1n })] })).toMatchObject(TO_THIEF);
+	});
+
+	it("counts what first comes in and goes on at once", () => {
+		expect(
+			found({
+				movements: [
+					seen({ from: PERMIT2, to: ME, amount: 50n }),
+					moved({ amount: 50n }),
+					seen({ amount: 50n }),
+				],
+			}),
+		).toMatchObject(TO_THIEF);
+	});
+});
+
+describe("a loss that our simulation shows", () => {
+	it("counts where the bytes say less", () => {
+		expect(found({ movements: [moved({ amount: 1n }), seen({ amount: 400n })] })).toMatchObject({
+			...TO_THIEF,
+			text: { params: { percent: 40 } },
+		});
+	});
+
+	it("is told where nobody is seen to get it", () => {
+		expect(found({ movements: [seen({ to: null, amount: 400n })] })).toMatchObject({
+			severity: "danger",
+			text: { code: "finding.loss.unnamed" },
+		});
+	});
+
+	it("goes to who keeps it, whoever hands it on", () => {
+		const through = [seen({ to: PERMIT2, amount: 400n }), seen({ from: PERMIT2, to: THIEF, amount: 400n })];
+		expect(found({ movements: through })).toMatchObject(TO_THIEF);
+	});
+
+	it("is less what comes back of the same", () => {
+		expect(
+			found({ movements: [seen({ amount: 400n }), seen({ from: THIEF, to: ME, amount: 301n })] }),
+		).toBeNull();
+	});
+
+	it("is left to the rule on exchanges where something comes back for it", () => {
+		const back = seen({ from: THIEF, to: ME, asset: DAI, amount: 1n });
+		expect(found({ movements: [seen({ amount: 400n }), back] })).toBeNull();
+	});
+
+	it("may be the price of an item that the payee hands over, which the rule on exchanges weighs", () => {
+		const back = seen({ from: THIEF, to: ME, asset: ITEM, amount: 1n });
+		expect(found({ movements: [moved({ amount: 400n }), seen({ amount: 400n }), back] })).toBeNull();
+	});
+
+	it("counts in full where the bytes name who gets it, whatever junk comes back", () => {
+		const back = seen({ from: THIEF, to: ME, asset: JUNK, amount: 1_000_000n });
+		expect(found({ movements: [moved({ amount: 400n }), seen({ amount: 400n }), back] })).toMatchObject(
+			TO_THIEF,
+		);
+	});
+});
+
+describe("what a signature lets happen", () => {
+	it("is a loss as if it had happened", () => {
+		expect(found({ movements: [moved({ basis: "permitted", amount: 600n, until: 5n })] })).toMatchObject(
+			TO_THIEF,
+		);
+	});
+});
+
+describe("half of a holding", () => {
+	const HALF = { severity: "caution", needsWord: false, text: { code: "finding.loss.half" } };
+
+	it("is told from exactly half, whoever gets it", () => {
+		for (const to of [FRIEND, DEALT, PERMIT2]) {
+			expect(found({ movements: [moved({ to, amount: 500n })] })).toMatchObject(HALF);
+			expect(found({ movements: [moved({ to, amount: 499n })] })).toBeNull();
+		}
+		expect(found({ movements: [moved({ to: SAVINGS, amount: 1_000n })] })).toBeNull();
+	});
+
+	it("is information where as much comes back, and where a debt is paid", () => {
+		const paid = [
+			moved({ to: PERMIT2, amount: 600n, asset: USDC }),
+			seen({ to: PERMIT2, amount: 600n, asset: USDC }),
+		];
+		const INFO = { severity: "info" };
+		const dollars = seen({ from: PERMIT2, to: ME, asset: DAI, amount: 600n * 10n ** 12n });
+		expect(found({ movements: [seen({ to: PERMIT2, amount: 600n, asset: USDC }), dollars] })).toMatchObject(
+			INFO,
+		);
+		const debt = moved({ to: PERMIT2, asset: { kind: "debt", address: PERMIT2, item: null }, amount: 600n });
+		expect(found({ movements: [...paid, debt] })).toMatchObject(INFO);
+		expect(found({ movements: [...paid, moved({ to: FRIEND, amount: 1n }), debt] })).toMatchObject(HALF);
+	});
+
+	it("is information where a token is taken back by its contract for as many units of coin", () => {
+		const own = { asset: JUNK, to: JUNK.address, amount: 600n };
+		const coin = (amount: bigint) => seen({ from: THIEF, to: ME, amount });
+		const of = (back: bigint) =>
+			found({ movements: [seen(own), coin(back)], holdings: [held(1_000n, JUNK)] });
+		expect(of(600n)).toMatchObject({ severity: "info" });
+		expect(of(599n)).toMatchObject(HALF);
+	});
+
+	it("is a danger where it is destroyed, unless it may be junk", () => {
+		const burned = (asset: typeof USDC, amount: bigint) =>
+			found({ movements: [moved({ to: NOBODY, asset, amount })] });
+		expect(burned(USDC, 500n)).toMatchObject({
+			severity: "danger",
+			needsWord: true,
+			text: { code: "finding.loss.destroyed" },
+		});
+		expect(burned(USDC, 499n)).toBeNull();
+		expect(burned(JUNK, 500n)).not.toMatchObject({ severity: "danger" });
+	});
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { NATIVE } from "../../../../../src/core/effects/effects.ts";
+import { notOwnFunds } from "../../../../../src/core/risk/general/not-own-funds.ts";
+import { DEALT, effects, FRIEND, held, ME, moved, seen, THIEF, TREASURY } from "../../effects/scene.ts";
+import { evidenceOf } from "./scene.ts";
+
+const found = (over: Parameters<typeof moved>[0], of = moved) =>
+	notOwnFunds(
+		evidenceOf(effects({ movements: [of({ from: TREASURY, amount: 1n, ...over })], controlled: [TREASURY] })),
+	);
+
+describe("funds that are not the user's own", () => {
+	it("are a danger at any amount, whoever is told of it", () => {
+		const danger = { id: "not-own-funds", severity: "danger", needsWord: true };
+		expect(found({ to: THIEF })).toMatchObject({ ...danger, stake: { kind: "address", address: THIEF } });
+		expect(found({ to: THIEF }, seen)).toMatchObject(danger);
+		expect(found({ to: null })).toMatchObject({ ...danger, stake: { kind: "address", address: TREASURY } });
+		expect(found({ to: THIEF, most: null })).toMatchObject(danger);
+	});
+
+	it("may go to a contact or stay where they are", () => {
+		expect(found({ to: FRIEND })).toBeNull();
+		expect(found({ to: TREASURY })).toBeNull();
+	});
+
+	it("are told where they come to the user", () => {
+		expect(found({ to: ME })).toMatchObject({ severity: "caution", needsWord: false });
+	});
+
+	it("are told where a little of them goes to somebody who was paid before", () => {
+		const paid = (amount: bigint) =>
+			notOwnFunds(
+				evidenceOf(
+					effects({
+						movements: [moved({ from: TREASURY, to: DEALT, amount })],
+						holdings: [held(1_000n, NATIVE, TREASURY)],
+						controlled: [TREASURY],
+					}),
+				),
+			);
+		expect(paid(99n)).toMatchObject({ severity: "caution", needsWord: false });
+		expect(paid(100n)).toMatchObject({ severity: "danger", needsWord: true });
+		expect(found({ to: DEALT })).toMatchObject({ severity: "danger" });
+	});
+
+	it("are no matter of what leaves the user's own accounts", () => {
+		expect(found({ from: ME, to: THIEF })).toBeNull();
+	});
+});

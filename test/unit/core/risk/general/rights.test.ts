@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { control } from "../../../../../src/core/risk/general/control.ts";
+import { rights } from "../../../../../src/core/risk/general/rights.ts";
+import {
+	allowed,
+	DAI,
+	DEALT,
+	effects,
+	FRIEND,
+	held,
+	ITEM,
+	KNOWN,
+	ME,
+	PERMIT2,
+	SAVINGS,
+	THIEF,
+	TREASURY,
+	USDC,
+	type WrittenStep,
+} from "../../effects/scene.ts";
+import { evidenceOf } from "./scene.ts";
+
+const found = (...steps: readonly WrittenStep[]) => rights(evidenceOf(effects(...steps)));
+const of = (...given: readonly ReturnType<typeof allowed>[]) => found({ rights: given });
+const DANGER = { id: "rights", severity: "danger", needsWord: true };
+
+describe("a right of a stranger", () => {
+	it("is a danger from a tenth of the holding, and a caution below", () => {
+		expect(of(allowed({ extent: 100n }))).toMatchObject({
+			...DANGER,
+			stake: { kind: "address", address: THIEF },
+		});
+		expect(of(allowed({ extent: 99n }))).toMatchObject({ severity: "caution", needsWord: false });
+	});
+
+	it("is summed over assets, steps and signatures", () => {
+		const signed = allowed({ extent: 34n, scope: { kind: "asset", asset: DAI }, basis: "permitted" });
+		expect(of(allowed({ extent: 33n }), allowed({ extent: 33n, step: 1 }), signed)).toMatchObject(DANGER);
+	});
+
+	it("is without a limit over everything, over items and over what nobody knows", () => {
+		expect(of(allowed({ extent: null }))).toMatchObject({ ...DANGER, stake: { kind: "unlimited" } });
+		expect(of(allowed({ scope: { kind: "everything" }, extent: null }))).toMatchObject(DANGER);
+		expect(of(allowed({ scope: { kind: "asset", asset: ITEM }, extent: 1n }))).toMatchObject(DANGER);
+		expect(found({ rights: [allowed({ extent: 1n })], holdings: [held(null, USDC)] })).toMatchObject(DANGER);
+	});
+
+	it("over items is one over all from more than half of their collection", () => {
+		const collection = { ...ITEM, item: null };
+		const right = allowed({ scope: { kind: "asset", asset: ITEM }, extent: 1n });
+		expect(found({ rights: [right], holdings: [held(2n, collection)] })).toMatchObject({
+			severity: "caution",
+		});
+		expect(found({ rights: [right], holdings: [held(1n, collection)] })).toMatchObject(DANGER);
+	});
+
+	it("is gone where a later step takes it away, or the request uses it up", () => {
+		expect(of(allowed(), allowed({ extent: 0n, step: 1 }))).toBeNull();
+		expect(of(allowed({ extent: 0n }), allowed({ step: 1 }))).toMatchObject(DANGER);
+		expect(of(allowed(), allowed({ extent: 0n, basis: "observed", step: 1 }))).toBeNull();
+		expect(of(allowed({ extent: 0n, step: 1 }), allowed({ step: 0 }))).toBeNull();
+	});
+
+	it("stands where a signature gives it, whatever a simulation shows", () => {
+		expect(
+			of(allowed({ basis: "permitted" }), allowed({ extent: 0n, basis: "observed", step: 1 })),
+		).toMatchObject(DANGER);
+	});
+
+	it("is one over what the user signs for, too", () => {
+		expect(found({ rights: [allowed({ account: TREASURY })], controlled: [TREASURY] })).toMatchObject(DANGER);
+	});
+});
+
+describe("a right of somebody else than a stranger", () => {
+	it("takes no word up to half of a holding, and never for contacts and those allowed before", () => {
+		for (const holder of [FRIEND, DEALT]) expect(of(allowed({ holder, extent: 1_000n }))).toBeNull();
+		expect(of(allowed({ holder: KNOWN, extent: 499n }))).toBeNull();
+		expect(of(allowed({ holder: KNOWN, extent: 500n }))).toMatchObject(DANGER);
+	});
+
+	it("has no bound without a limit, unless its holder takes from nobody but its caller", () => {
+		for (const holder of [FRIEND, DEALT, KNOWN])
+			expect(of(allowed({ holder, extent: null }))).toMatchObject(DANGER);
+		expect(of(allowed({ holder: PERMIT2, extent: null }))).toMatchObject({ severity: "caution" });
+	});
+
+	it("is none over what is not the user's, and for the user", () => {
+		expect(of(allowed({ account: THIEF }))).toBeNull();
+		expect(of(allowed({ holder: SAVINGS }))).toBeNull();
+	});
+});
+
+describe("control", () => {
+	const given = (holder: string, extent: bigint | null = null, what = "owner") =>
+		control(
+			evidenceOf(
+				effects({
+					rights: [allowed({ holder, extent, scope: { kind: "control", over: TREASURY, what } })],
+				}),
+			),
+		);
+
+	it("of anybody else is a danger", () => {
+		expect(given(THIEF)).toMatchObject({
+			id: "control",
+			severity: "danger",
+			needsWord: true,
+			stake: { kind: "address", address: THIEF },
+		});
+		expect(given(FRIEND)).toMatchObject({ severity: "danger" });
+	});
+
+	it("of votes alone moves nothing", () => {
+		expect(given(THIEF, null, "votes")).toMatchObject({ severity: "caution", needsWord: false });
+		expect(given(FRIEND, null, "votes")).toBeNull();
+	});
+
+	it("that the user loses is a danger, unless another account of theirs gets it", () => {
+		const right = (holder: string, extent: bigint | null) =>
+			allowed({ holder, extent, scope: { kind: "control", over: TREASURY, what: "owner" } });
+		const lost = (...rights: readonly ReturnType<typeof right>[]) => control(evidenceOf(effects({ rights })));
+		expect(lost(right(ME, 0n))).toMatchObject({ severity: "danger", text: { code: "finding.control.lost" } });
+		expect(lost(right(ME, 0n), right(THIEF, null))).toMatchObject({
+			stake: { kind: "address", address: THIEF },
+		});
+		expect(lost(right(ME, 0n), right(SAVINGS, null))).toBeNull();
+	});
+
+	it("may come to the user, and may be taken away", () => {
+		expect(given(SAVINGS)).toBeNull();
+		expect(given(THIEF, 0n)).toBeNull();
+	});
+});
