@@ -1,9 +1,9 @@
 /**
  * Accounts of Solana that take tips for carrying a transaction to whoever makes the next block, each in two public
- * lists: github.com/0xfnzero/sol-trade-sdk (src/constants/swqos.rs, commit 8e92f8f) or, for 0slot,
- * github.com/0slot-trade/.github (profile/README.md, commit 0db840a); and github.com/NoctisLight/mev-bench
- * (src/providers/endpoints.rs, commit ac13e60), for the last five of 0slot sol-trade-sdk too, for bloXroute its
- * documentation (docs.bloxroute.com, solana/trader-api, "Tip and Tipping Addresses").
+ * lists: github.com/0xfnzero/sol-trade-sdk (its constants of services, commit 8e92f8f) or, for 0slot, the profile of
+ * github.com/0slot-trade (commit 0db840a); and github.com/NoctisLight/mev-bench (its providers' endpoints, commit
+ * ac13e60), for the last five of 0slot sol-trade-sdk too, for bloXroute its documentation (docs.bloxroute.com,
+ * solana/trader-api, "Tip and Tipping Addresses").
  */
 const BY_SERVICE: Readonly<Record<string, readonly string[]>> = {
 	Jito: [
