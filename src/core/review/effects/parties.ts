@@ -160,7 +160,7 @@ export interface PartiesOwner {
 
 /**
  * Who is paid, who may take something later, and, where neither is, who may no longer and what is called: each once,
- * whoever the typed word names first, then those that imitate another. The user's own accounts are left out, unless
+ * whoever the typed word names first, then those that imitate another, then strangers. The user's own accounts are left out, unless
  * nobody else is paid or the word names one.
  */
 export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
@@ -197,7 +197,11 @@ export function reviewParties(owner: PartiesOwner): readonly ReviewParty[] {
 		([, address], at) => roles.findIndex(([, other]) => sameAddress(other, address)) === at,
 	);
 	const isNamed = ({ address }: ReviewParty) => named !== null && sameAddress(address, named);
-	const rankOf = (party: ReviewParty): number => (isNamed(party) ? 0 : party.imitates === null ? 2 : 1);
+	const rankOf = (party: ReviewParty): number => {
+		if (isNamed(party)) return 0;
+		if (party.imitates !== null) return 1;
+		return party.standing === null ? 2 : 3;
+	};
 	return each
 		.map(([role, address]) => partyOf(role, address))
 		.toSorted((left, right) => rankOf(left) - rankOf(right));

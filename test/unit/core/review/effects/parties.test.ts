@@ -87,6 +87,26 @@ describe("the parties of a review", () => {
 		expect(partiesOf(transferData(OTHER, 5n), nobody, OTHER).map(({ role }) => role)).toEqual(["recipient"]);
 	});
 
+	it("begin with strangers, so that no contact moves them below the decision", () => {
+		const pay = (to: string) => transferData(to, 5n);
+		const labels = { [OTHER.toLowerCase()]: "Ada", [TOKEN.toLowerCase()]: "Bo" };
+		const whose = { ...user(), labels };
+		const insights = [OTHER, TOKEN, VAULT].flatMap(
+			(to) => review(commitOf({ to: TOKEN, data: pay(to) }), { user: whose }).insights,
+		);
+		const owner = {
+			insights,
+			findings: [],
+			user: whose,
+			signer: SIGNER,
+			chainRef: String(CHAIN),
+			named: null,
+		};
+		expect(reviewParties(owner).map(({ address }) => address.toLowerCase())).toEqual(
+			[VAULT, OTHER, TOKEN].map((each) => each.toLowerCase()),
+		);
+	});
+
 	it("are never said to be called for the first time, since calls are not counted", () => {
 		expect(partiesOf("0xdeadbeef", nobody)[0]).toMatchObject({ role: "contract", usage: null });
 	});
