@@ -59,6 +59,7 @@ const TOPICS = [
 	"(?:sign|signing|log|logging)[ -]?in(?:(?: to|to| with| on| at) PLACE)?",
 	"login(?:(?: to| with| at| for) PLACE)?",
 	"(?:authenticate|authenticating|authentication)(?:(?: to| with| at| for| on) PLACE)?",
+	"(?:connect|connecting)(?: (?:your|my|this) ACCOUNT)? (?:to|with) PLACE",
 	"(?:verify|verifying|prove|proving|confirm|confirming) (?:your identity|(?:that )?you (?:own|control) (?:this|your) ACCOUNT|(?:your |the )?ownership of (?:this|your) ACCOUNT|(?:this|your) ACCOUNT)",
 	"(?:verify|verifying|prove|proving|confirm|confirming) (?:my identity|(?:that )?i (?:own|control) (?:this|my) ACCOUNT|(?:my |the )?ownership of (?:this|my) ACCOUNT)",
 	`(?:accept|accepting|agree to|agreeing to|acknowledge|have read|have read and (?:accept|agree to)) (?:(?:the|our|its|these) )?(?:NAMED )?TERMS(?: (?:of|for|at) PLACE)?(?::? \\(?${SITE}\\)?)?(?:(?:,| and|, and|&) (?:(?:the|our|its) )?(?:NAMED )?TERMS(?: (?:of|for|at) PLACE)?(?::? \\(?${SITE}\\)?)?)*`,
@@ -69,6 +70,7 @@ const PHRASES = [
 	"welcome(?: back)?(?: to PLACE)?",
 	"(?:hello|hi|thanks|thank you)",
 	"please",
+	"PLACE (?:wants|would like|asks) you to",
 	"(?:click|click here|press the button)(?: below)? to",
 	"(?:sign|signing) (?:this|the|a) (?:message|request|text)(?: below)?",
 	"by (?:signing(?: (?:in|here|below|(?:this|the)(?: (?:message|request))?))?|continuing)",
@@ -128,7 +130,7 @@ function readClause(clause: string): Reading {
 const ACCOUNT_LABEL = /^(?:(?:my |your )?(?:wallet )?(?:address|account)|wallet|user|public key|signer)$/i;
 const SITE_LABEL = /^(?:domain|site|website|url|uri|origin)$/i;
 const VALUE_LABEL =
-	/^(?:(?:login |session |request )?(?:nonce|id|code)|challenge|session|timestamp|time|date|version|chain id|issued(?: at)?|(?:expires|expiration)(?: at| time)?|valid until)$/i;
+	/^(?:(?:login |session |request )?(?:nonce|id|code)|challenge|session|method|timestamp|time|date|version|chain id|issued(?: at)?|(?:expires|expiration)(?: at| time)?|valid until)$/i;
 
 /** Random letters of a nonce, a number, or a moment; nothing that reads as words. */
 const MOMENT =
@@ -136,26 +138,35 @@ const MOMENT =
 const isValue = (text: string): boolean =>
 	(/^[\w.:+=-]{1,36}$/.test(text) && !namesPower(text)) || MOMENT.test(text);
 
-function isField(label: string, value: string): boolean {
-	if (ACCOUNT_LABEL.test(label)) return value === OWN;
-	if (SITE_LABEL.test(label)) return value === SITE;
-	return VALUE_LABEL.test(label) && isValue(value);
+type FieldKind = "account" | "site" | "nonce" | "value";
+
+function fieldKind(label: string, value: string): FieldKind | null {
+	if (ACCOUNT_LABEL.test(label)) return value === OWN ? "account" : null;
+	if (SITE_LABEL.test(label)) return value === SITE ? "site" : null;
+	if (!VALUE_LABEL.test(label) || !isValue(value)) return null;
+	return /nonce|challenge/i.test(label) ? "nonce" : "value";
 }
 
 /** A label and its value, on one line or on two; null if the lines begin with no field. */
-function fieldLines([line = "", next]: readonly string[]): 1 | 2 | null {
+function fieldAt([line = "", next]: readonly string[]): { kind: FieldKind; lines: 1 | 2 } | null {
 	const [, label = "", value = ""] = /^([A-Za-z ]{2,20}?) ?: ?(.*)$/.exec(line) ?? [];
 	if (label === "") return null;
-	if (value !== "") return isField(label, value) ? 1 : null;
-	return next !== undefined && isField(label, next) ? 2 : null;
+	const lines = value === "" ? 2 : 1;
+	const kind = fieldKind(label, value === "" ? (next ?? "") : value);
+	return kind === null ? null : { kind, lines };
 }
+
+/** Fields that make a login by themselves: for this site, by this account, once. */
+const LOGIN_FIELDS: readonly FieldKind[] = ["site", "account", "nonce"];
 
 function readLines(lines: readonly string[]): Reading {
 	let reading: Reading = "plain";
+	const fields = new Set<FieldKind>();
 	for (let at = 0; at < lines.length; ) {
-		const field = fieldLines(lines.slice(at));
+		const field = fieldAt(lines.slice(at));
 		if (field !== null) {
-			at += field;
+			fields.add(field.kind);
+			at += field.lines;
 			continue;
 		}
 		const clauses = (lines[at] ?? "").split(/(?<=[.!?])\s+/).map((each) => each.replace(/[.!?:]+$/, ""));
@@ -164,7 +175,7 @@ function readLines(lines: readonly string[]): Reading {
 		if (readings.includes("topic")) reading = "topic";
 		at += 1;
 	}
-	return reading;
+	return LOGIN_FIELDS.every((kind) => fields.has(kind)) ? "topic" : reading;
 }
 
 const LINK =

@@ -15,15 +15,19 @@ interface Band {
 	readonly most: bigint;
 	/** Assets of this kind are worth about the same, unit for unit. */
 	readonly peg: "dollar" | "gold" | "ether" | "bitcoin" | null;
+	/** Worth what the peg names, unit for unit: no staked coin that grows, and no dollar that has lost its peg. */
+	readonly isSteady?: true;
 }
 
 const USD = 10n ** 9n;
 const CENT = USD / 100n;
 
-const DOLLAR: Band = { least: 50n * CENT, most: 2n * USD, peg: "dollar" };
-const GOLD: Band = { least: 500n * USD, most: 20_000n * USD, peg: "gold" };
-const ETHER: Band = { least: 200n * USD, most: 50_000n * USD, peg: "ether" };
-const BITCOIN: Band = { least: 5_000n * USD, most: 1_000_000n * USD, peg: "bitcoin" };
+const LIKE_DOLLAR: Band = { least: 50n * CENT, most: 2n * USD, peg: "dollar" };
+const DOLLAR: Band = { ...LIKE_DOLLAR, isSteady: true };
+const GOLD: Band = { least: 500n * USD, most: 20_000n * USD, peg: "gold", isSteady: true };
+const LIKE_ETHER: Band = { least: 200n * USD, most: 50_000n * USD, peg: "ether" };
+const ETHER: Band = { ...LIKE_ETHER, isSteady: true };
+const BITCOIN: Band = { least: 5_000n * USD, most: 1_000_000n * USD, peg: "bitcoin", isSteady: true };
 const DEAR: Band = { least: 5n * USD, most: 100_000n * USD, peg: null };
 /** A ten-millionth of a dollar at the least: they are held by the million. */
 const CHEAP: Band = { least: 100n, most: CENT, peg: null };
@@ -31,12 +35,11 @@ const CHEAP: Band = { least: 100n, most: CENT, peg: null };
 const OTHER: Band = { least: CENT / 2n, most: 500n * USD, peg: null };
 
 const SYMBOLS: readonly (readonly [Band, string])[] = [
-	[
-		DOLLAR,
-		"USDC USDC.e USDbC USDT USDT.e USDT0 DAI DAI.e xDAI BUSD LUSD sUSD TUSD USDP GUSD PYUSD USDS USD1 MIM EURC agEUR EUROe VEUR VCHF USDY",
-	],
+	[DOLLAR, "USDC USDC.e USDbC USDT USDT.e USDT0 DAI DAI.e xDAI BUSD LUSD TUSD USDP GUSD PYUSD USDS USD1"],
+	[LIKE_DOLLAR, "sUSD MIM EURC agEUR EUROe VEUR VCHF USDY"],
 	[GOLD, "XAUT PAXG"],
-	[ETHER, "ETH WETH wstETH stETH rETH cbETH"],
+	[ETHER, "ETH WETH stETH"],
+	[LIKE_ETHER, "wstETH rETH cbETH"],
 	[BITCOIN, "WBTC cbBTC tBTC"],
 	[DEAR, "MKR YFI AAVE COMP GNO QNT BNB WBNB"],
 	[CHEAP, "SHIB PEPE Bonk KIN"],
@@ -88,8 +91,10 @@ export const isListed = (chainRef: string, asset: string): boolean => knownOf(ch
 
 /** What comes for less than this, at the highest prices, is no price of anything. */
 const CRUMB = 10n * USD;
-/** Of a hundred, between assets that are worth the same. */
+/** Of a hundred, between assets of one kind; a staked coin counts for more of the coin than one. */
 const MIN_OF_KIN = 70n;
+/** Of a hundred, between assets that are worth the same: less is no exchange that anybody would take. */
+const MIN_OF_STEADY = 90n;
 const SCALE = 10n ** 18n;
 
 const worth = ({ raw }: AssetAmount, price: bigint, decimals: number) =>
@@ -191,7 +196,10 @@ export function isDust(
 	if (least < USD * SCALE) return false;
 	const [first] = out;
 	const peg = first?.band.peg ?? null;
-	if (peg !== null && [...out, ...into].every(({ band }) => band.peg === peg))
-		return sum(into, () => 1n) * 100n < sum(out, () => 1n) * MIN_OF_KIN;
+	const all = [...out, ...into];
+	if (peg !== null && all.every(({ band }) => band.peg === peg)) {
+		const percent = all.every(({ band }) => band.isSteady === true) ? MIN_OF_STEADY : MIN_OF_KIN;
+		return sum(into, () => 1n) * 100n < sum(out, () => 1n) * percent;
+	}
 	return sum(into, ({ most }) => most) < least;
 }

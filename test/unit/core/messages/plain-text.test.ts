@@ -20,6 +20,10 @@ describe("a plain login or terms text", () => {
 		"LOGIN TO Rarible. No gas fees.",
 		"By signing this request, I confirm that I own this wallet and agree to the Terms & Conditions and Privacy Policy.",
 		"Sign in to galxe.com and accept the terms (https://app.galxe.com/terms).",
+		"Please sign this message to connect to Foundation.",
+		"Connect your wallet to app.galxe.com",
+		"Realms wants you to sign in.\nThis request will not trigger a transaction or cost any fees.\n\nNonce: 61af2290",
+		`Please sign this message\n\nDomain: guild.xyz\nMethod: 1\nAddress: ${SIGNER}\nNonce: 81c2a9b7e0\nTimestamp: 1799999990000`,
 	])("takes no word: %j", (text) => {
 		expect(textFinding(text, SIGNER)).toEqual(
 			expect.objectContaining({ id: "text-plain", severity: "caution", needsWord: false }),
@@ -61,6 +65,10 @@ describe("a text that says more than a login", () => {
 		["a promise that ends in a deed", "This will not cost any gas and sends your tokens. Sign in."],
 		["a promise beside a deed", "This will not cost gas, it will move your tokens. Sign in."],
 		["nothing of a login", "Hi"],
+		["a connection that gives something", "Connect your wallet to Foundation and transfer it."],
+		["a wish of somebody's", "Realms wants you to pay."],
+		["fields of another account", `Domain: guild.xyz\nAddress: ${OTHER}\nNonce: 81c2a9b7e0`],
+		["fields without a site", `Address: ${SIGNER}\nNonce: 81c2a9b7e0`],
 		["a nonce alone", "Nonce: 123"],
 		["32 bytes", "Sign in to Foundry early access."],
 		["32 bytes that are plain", "Sign in to Foundry. Nonce: 777123"],

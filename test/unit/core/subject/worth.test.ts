@@ -5,6 +5,7 @@ import { isAsMuch, isDust, isListed } from "../../../../src/core/subject/worth.t
 const USDC = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
 const DAI = "0x6B175474E89094C44Da98b954EedeAC495271d0F";
 const WETH = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2";
+const WSTETH = "0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0";
 const PEPE = "0x6982508145454Ce325dDbE47a25d4ec3d2311933";
 const AAVE = "0x7Fc66500c84A76Ad7e9c93437bFc5Ac33E2DDaE9";
 const CRV = "0xD533a949740bb3306d119CC777fa900bA034cd52";
@@ -14,6 +15,8 @@ const part = (asset: string, raw: bigint) => [{ asset, raw }];
 describe("what is dust beside what is given", () => {
 	it.each([
 		["a dollar for two", part(USDC, 200_000_000n), part(DAI, 100n * e18)],
+		["seven dollars for ten", part(DAI, 10_000n * e18), part(USDC, 7_000_000_000n)],
+		["a ninth less than an ether", part("native", 100n * e18), part(WETH, 89n * e18)],
 		["half an ether for one", part("native", e18), part(WETH, e18 / 2n)],
 		["a thousandth of any market's price", part(AAVE, 30n * e18), part(CRV, (3n * e18) / 100n)],
 		["one unit", part(WETH, e18), part(USDC, 1n)],
@@ -25,6 +28,8 @@ describe("what is dust beside what is given", () => {
 
 	it.each([
 		["a dollar for a dollar, less a fee", part(USDC, 200_000_000n), part(DAI, 198n * e18)],
+		["nine tenths of an ether for one", part("native", e18), part(WETH, (e18 * 9n) / 10n)],
+		["a staked coin that grows", part("native", 10n * e18), part(WSTETH, 8n * e18)],
 		["an ether's price in dollars", part("native", e18), part(USDC, 1_500_000_000n)],
 		["many cheap tokens for a few dollars", part(PEPE, 10n ** 6n * e18), part(USDC, 8_000_000n)],
 		["what is given below a dollar", part(USDC, 300_000n), part(CRV, 1n)],
