@@ -83,8 +83,6 @@ export const findings = {
 	"finding.goes-elsewhere.bridge": "What you bridge",
 	"finding.goes-elsewhere.claim": "What is claimed",
 	"finding.goes-elsewhere.collect": "What is collected",
-	"finding.goes-elsewhere.moves": "What moves by an approval that you gave before",
-	"finding.goes-elsewhere.paid": "A part of what you pay",
 	"finding.goes-elsewhere.payment": "What the router holds for you",
 	"finding.goes-elsewhere.pool": "What the pool pays out",
 	"finding.goes-elsewhere.record": "What is sent to this name from now on",

@@ -29,12 +29,6 @@ const GOES: Readonly<Partial<Record<ActWhat, Message>>> = {
 	record: message("finding.goes-elsewhere.record"),
 };
 
-/** A payment, by who makes it; any other is a router's. */
-const PAID_FROM: Readonly<Record<string, Message>> = {
-	caller: message("finding.goes-elsewhere.paid"),
-	pool: message("finding.goes-elsewhere.pool"),
-};
-
 const NOBODY = /^0x0+$/;
 
 /** What goes to somebody else by a call that exchanges, converts or hands on; null for all other calls. */
@@ -51,11 +45,12 @@ function whatGoes({ decoded }: MadeCall, shares: bigint): Message | null {
 			);
 		case "act":
 			return GOES[meaning.what] ?? message("finding.goes-elsewhere.act");
-		case "moves":
-			return message("finding.goes-elsewhere.moves");
 		case "payment":
-			if (meaning.bound === "share" && shares <= MAX_FEE) return null;
-			return PAID_FROM[meaning.from] ?? message("finding.goes-elsewhere.payment");
+			// The general rule on losses weighs what the caller pays somebody by name.
+			if (meaning.from === "caller" || (meaning.bound === "share" && shares <= MAX_FEE)) return null;
+			return message(
+				meaning.from === "pool" ? "finding.goes-elsewhere.pool" : "finding.goes-elsewhere.payment",
+			);
 		default:
 			return null;
 	}
