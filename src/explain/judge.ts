@@ -62,7 +62,7 @@ export async function judge(files: readonly GivenFile[], parts: JudgeParts): Pro
 	const judged: ExplainedFile[] = [];
 	for (const file of files) judged.push(await judgeFile(file, { ...parts, rpcs, clock }));
 	return {
-		format: 1,
+		format: 2,
 		outcome: worstOf(judged.map(({ outcome }) => outcome)),
 		simulated: rpcs.length > 0,
 		files: judged,

@@ -38,8 +38,8 @@ function simulationText({ simulation, comparison, words: text }: ExplanationFile
 	return text === null ? held : message("explain.simulation.why", { simulation: held, words: text });
 }
 
-function effectLine(effect: ExplanationFile["effects"][number]): string {
-	const { step, direction, text: amount, tokenId, mine, account, counterparty, source } = effect;
+function changeLine(change: ExplanationFile["changes"][number]): string {
+	const { step, direction, text: amount, tokenId, mine, account, counterparty, source } = change;
 	return t("explain.effect", {
 		hasStep: step !== null,
 		step: String(step),
@@ -103,7 +103,7 @@ function requestLines(one: ExplanationFile): string[] {
 			t("explain.claims"),
 			one.steps.flatMap(({ claims }) => claims.flatMap(claimLines)),
 		),
-		...section(t("explain.effects"), one.effects.map(effectLine)),
+		...section(t("explain.effects"), one.changes.map(changeLine)),
 		...section(
 			t("explain.permissions"),
 			one.permissions.map(({ step, words: text, source }) =>

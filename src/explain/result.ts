@@ -8,6 +8,7 @@ import type { Insight } from "../core/review/insight.ts";
 import { policyFactsOf } from "../core/review/policy/policy-facts.ts";
 import { refusalsOf } from "../core/rules/check-rules.ts";
 import { headlineText, textOf, textOrNull } from "../text/index.ts";
+import { effectsResult, effectsResultOf } from "./effects-result.ts";
 import { type Explained, signerOf } from "./explain.ts";
 
 /** What is printed with --json. A member is never renamed or given another meaning within one `format`. */
@@ -27,7 +28,7 @@ const amountShape = {
 	text: z.string(),
 };
 
-const effect = z.strictObject({
+const change = z.strictObject({
 	/** Counted from 1; null where the simulation does not say of which step it is. */
 	step: z.number().int().nullable(),
 	account: z.string(),
@@ -116,7 +117,11 @@ const explanation = z.strictObject({
 	checks: z.array(check),
 	/** One for each thing that is signed, in order. */
 	steps: z.array(step),
-	effects: z.array(effect),
+	/** All that it moves, permits and costs, as one list; null where nothing could be decoded. */
+	effects: effectsResult.nullable(),
+	/** Balance changes as the review tells them. */
+	changes: z.array(change),
+	/** What is allowed or taken back, as the review tells it. */
 	permissions: z.array(permission),
 	/** The gravest first. */
 	findings: z.array(finding),
@@ -158,7 +163,7 @@ const explainedFile = z.strictObject({
 export type ExplainedFile = z.infer<typeof explainedFile>;
 
 export const explainReport = z.strictObject({
-	format: z.literal(1),
+	format: z.literal(2),
 	/** The worst of all. */
 	outcome,
 	/** RPCs were given, so that something could be simulated. */
@@ -207,7 +212,7 @@ function stepsOf(insights: readonly Insight[]): ExplainedStep[] {
 }
 
 /** What names no step is told once, as the trusted window does. */
-function effectsOf(insights: readonly Insight[]): ExplanationFile["effects"] {
+function changesOf(insights: readonly Insight[]): ExplanationFile["changes"] {
 	const several = insights.length > 1;
 	return insights.flatMap(({ changes }, index) =>
 		(changes?.rows ?? []).flatMap((row) => {
@@ -282,7 +287,8 @@ export function explanationOf(explained: Explained): ExplanationFile {
 			words: textOf(text),
 		})),
 		steps: stepsOf(insights),
-		effects: effectsOf(insights),
+		effects: review.effects === null ? null : effectsResultOf(review.effects),
+		changes: changesOf(insights),
 		permissions: permissionsOf(insights),
 		findings: review.findings.map(({ id, severity: grave, needsWord, text }) => ({
 			id,

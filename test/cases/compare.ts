@@ -19,7 +19,7 @@ export interface Said {
 	readonly codes: readonly string[];
 	/** EIP-712 hash; `null` for anything but typed data. */
 	readonly hash: string | null;
-	readonly effects: ExplanationFile["effects"];
+	readonly changes: ExplanationFile["changes"];
 	readonly permissions: ExplanationFile["permissions"];
 	readonly costs: {
 		readonly most: bigint | null;
@@ -179,7 +179,7 @@ export function wrongsOf(expected: RequestExpectation, said: Said): readonly Wro
 		...(hash === undefined || hash === said.hash
 			? []
 			: [{ what: "hash", expected: hash, said: String(said.hash) }]),
-		...listWrongs("effects", effects, said.effects),
+		...listWrongs("effects", effects, said.changes),
 		...listWrongs("permissions", permissions, said.permissions),
 		...costWrongs(expected, said),
 		...(json(lies) === json(said.lies) ? [] : [{ what: "lie", expected: json(lies), said: json(said.lies) }]),

@@ -23,7 +23,7 @@ const UNREADABLE: Said = {
 	refusals: "",
 	codes: [],
 	hash: null,
-	effects: [],
+	changes: [],
 	permissions: [],
 	costs: null,
 	lies: [],
@@ -34,7 +34,7 @@ const idOf = ({ asked }: Explained): string => (asked.kind === "commit" ? asked.
 
 /** Returns the sentences, rows and amounts of a review. */
 function sentencesOf(explained: Explained): string {
-	const { headline, steps, effects, permissions, findings, costs, approval, checks } =
+	const { headline, steps, changes, permissions, findings, costs, approval, checks } =
 		explanationOf(explained);
 	const { insights } = explained.review;
 	return [
@@ -48,7 +48,7 @@ function sentencesOf(explained: Explained): string {
 			]),
 		]),
 		...insights.flatMap(({ rows }) => rows.map(({ label, value }) => `${textOf(label)}: ${textOf(value)}`)),
-		...effects.map(({ text, tokenId }) => `${text} ${tokenId ?? ""}`),
+		...changes.map(({ text, tokenId }) => `${text} ${tokenId ?? ""}`),
 		...permissions.map(({ words, text }) => `${words} ${text}`),
 		...findings.map(({ words }) => words),
 		...(costs === null ? [] : [costs.text, costs.words]),
@@ -76,7 +76,7 @@ const hashOf = ({ content }: Insight): string | null =>
 	content.kind === "typed_data" ? content.digest : null;
 
 function saidOf(explained: Explained): Said {
-	const { outcome, headline, effects, permissions, findings, approval } = explanationOf(explained);
+	const { outcome, headline, changes, permissions, findings, approval } = explanationOf(explained);
 	const { costs, insights } = explained.review;
 	const texts = [...explained.review.findings.map(({ text }) => text), ...explained.review.approval.refusals];
 	return {
@@ -89,7 +89,7 @@ function saidOf(explained: Explained): Said {
 		refusals: approval.refusals.join("\n"),
 		codes: texts.flatMap(codesOf),
 		hash: insights.map(hashOf).find((hash) => hash !== null) ?? null,
-		effects,
+		changes,
 		permissions,
 		costs:
 			costs === null

@@ -142,7 +142,7 @@ describe("npm run explain", () => {
 		const { code, out } = await explain(hidden, "--json", ...rpc());
 		const [found] = explainReport.parse(JSON.parse(out)).files[0]?.requests ?? [];
 		expect(found?.findings.map(({ id }) => id)).toContain("undeclared");
-		expect(found?.effects).toContainEqual(
+		expect(found?.changes).toContainEqual(
 			expect.objectContaining({ direction: "out", asset: "native", amount: parseEther("1").toString() }),
 		);
 		expect(code).toBe(4);

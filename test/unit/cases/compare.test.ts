@@ -18,7 +18,7 @@ const SAID: Said = {
 	refusals: "The chain is away.",
 	codes: ["against.signer.missing"],
 	hash: HASH,
-	effects: [
+	changes: [
 		{
 			step: 1,
 			account: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
