@@ -83,6 +83,8 @@ export interface PartyView {
 	readonly standing: Text | null;
 	/** How it was used before, from here; null where that is not counted. */
 	readonly usage: Text | null;
+	/** Totals that it gets in the whole request, one for each asset; left out where the rows tell all. */
+	readonly gets?: readonly Text[];
 	/** The known address that it is made to be taken for. */
 	readonly imitates: {
 		readonly address: AddressView;

@@ -5,9 +5,10 @@ import { type Costs, l1Text } from "../../core/explain/evm/costs.ts";
 import type { Amount } from "../../core/format/amount.ts";
 import type { MatchResult } from "../../core/match/check.ts";
 import { simulationOf } from "../../core/match/member.ts";
-import { message, sameText, sentences, type Text } from "../../core/message.ts";
+import { message, type Param, sameText, sentences, type Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import { reviewParties } from "../../core/review/effects/parties.ts";
+import { receivedBy } from "../../core/review/effects/receivers.ts";
 import { runningBalances } from "../../core/review/effects/running-balances.ts";
 import type { Review } from "../../core/review/review.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
@@ -113,9 +114,12 @@ export function changesClaim({ insights }: Review): Text {
 	return least.text;
 }
 
+const totalsOf = (amounts: readonly Param[]): Pick<PartyView, "gets"> =>
+	amounts.length === 0 ? {} : { gets: amounts.map((amount) => message("party.gets", { amount })) };
+
 /** Whom money or power goes to, with the addresses as they are shown. */
 export function partyViews(
-	{ insights, findings, user, approval }: Review,
+	{ insights, findings, user, approval, effects }: Review,
 	signer: string,
 	chainRef: string,
 ): PartyView[] {
@@ -123,6 +127,7 @@ export function partyViews(
 		({ address, imitates, ...party }) => ({
 			...party,
 			address: addressView(address, user.labels),
+			...totalsOf(receivedBy(address, effects, { insights, user })),
 			imitates:
 				imitates === null ? null : { ...imitates, address: addressView(imitates.address, user.labels) },
 		}),

@@ -631,6 +631,7 @@ export const meaning = {
 		"allowed {count, plural, one {once} other {# times}}{since, select, true { since {at}} other {}}",
 	"party.contact": "your contact",
 	"party.first-allowance": "first allowance from here",
+	"party.gets": "{amount} in all",
 	"party.first-payment": "first payment from here",
 	"party.known": "known contract",
 	"party.own": "your account",

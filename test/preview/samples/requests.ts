@@ -131,8 +131,15 @@ export function solanaPayment(): ReviewView {
 		who: { app: "payroll", session: "November", sessionId: "ses_pay00001" },
 		headline: solPayment().headline,
 		parties: [
-			party("recipient", SOL_ANA, { standing: message("party.contact"), usage: paid(11) }),
-			party("recipient", SOL_STRANGER, { usage: FIRST_PAID }),
+			party("recipient", SOL_STRANGER, {
+				usage: FIRST_PAID,
+				gets: [message("party.gets", { amount: "40 USDC" })],
+			}),
+			party("recipient", SOL_ANA, {
+				standing: message("party.contact"),
+				usage: paid(11),
+				gets: [message("party.gets", { amount: "1.25 SOL" })],
+			}),
 		],
 		serviceSays: ["Pay the November invoice"],
 		contents: [solPayment()],

@@ -81,7 +81,7 @@ function amountOf(
 	return listed === null ? tokenAmount(facts, address, raw) : { raw, ...listed };
 }
 
-function wordsOf(insights: readonly Insight[], user: User, chainRef: string | null): EffectWords {
+export function wordsOf(insights: readonly Insight[], user: User, chainRef: string | null): EffectWords {
 	const name = (address: string): Param =>
 		isEvm(address) ? nameParam(user, address) : svmNameParam(user, address);
 	const amount = (asset: EffectAsset, raw: bigint) => amountOf(insights, chainRef, asset, raw);

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { type Message, message } from "../../../core/message.ts";
+import { type Message, message, type Text } from "../../../core/message.ts";
 import { FEW_PARTIES } from "../../../core/review/effects/parties.ts";
 import type { PartyView } from "../../../ipc/review.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
@@ -69,7 +69,7 @@ export function FurtherParties({ parties }: { parties: readonly PartyView[] }) {
 }
 
 function Party({ party }: { party: PartyView }) {
-	const { address, role, name, standing, usage } = party;
+	const { address, role, name, standing, usage, gets = [] } = party;
 	const given = useGivenName(address);
 	const title = address.label ?? textOrNull(name);
 	return (
@@ -85,14 +85,28 @@ function Party({ party }: { party: PartyView }) {
 					{usage !== null && <p className="text-f2 text-ink-2">{textOf(usage)}</p>}
 				</div>
 				<WholeAddress address={address.address} />
+				<Totals gets={gets} />
 			</div>
 		</div>
 	);
 }
 
+/** All that one receiver gets, over all steps. */
+function Totals({ gets }: { gets: readonly Text[] }) {
+	return (
+		<>
+			{gets.map((total) => (
+				<p key={textOf(total)} className="text-f2 font-semibold wrap-anywhere">
+					{textOf(total)}
+				</p>
+			))}
+		</>
+	);
+}
+
 /** The two that could be taken for one another, the one of this request on top. */
 function AlikeCard({
-	party: { role, address },
+	party: { role, address, gets = [] },
 	imitates,
 }: {
 	party: PartyView;
@@ -128,6 +142,7 @@ function AlikeCard({
 						<Identicon address={view.address} size={24} square />
 						<WholeAddress address={view.address} beside={beside.address} alarming={alarming} />
 					</div>
+					{alarming && <Totals gets={gets} />}
 				</div>
 			))}
 		</div>

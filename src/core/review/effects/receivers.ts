@@ -1,0 +1,31 @@
+import { receiversOf } from "../../effects/accounting.ts";
+import type { Effects, Relation } from "../../effects/effects.ts";
+import type { Param } from "../../message.ts";
+import { sameAddress } from "../../people/labels.ts";
+import type { User } from "../../subject/subject.ts";
+import type { Insight } from "../insight.ts";
+import { wordsOf } from "./request-effects.ts";
+
+/** What each receiver gets in the whole request. */
+
+const THEIRS: ReadonlySet<Relation> = new Set(["own", "controlled"]);
+
+/** Fewer movements need no sum: the rows tell all of it. */
+const isSingle = ({ movements }: Effects): boolean =>
+	["observed", "decoded", "permitted"].every(
+		(basis) => movements.filter((each) => each.basis === basis).length <= 1,
+	);
+
+/** Totals of one receiver, one for each asset with a bound; none where the request moves one thing alone. */
+export function receivedBy(
+	address: string,
+	effects: Effects | null,
+	{ insights, user }: { readonly insights: readonly Insight[]; readonly user: User },
+): readonly Param[] {
+	if (effects === null || isSingle(effects)) return [];
+	const isTheirs = (account: string) => THEIRS.has(effects.parties.get(account)?.relation ?? "stranger");
+	const words = wordsOf(insights, user, effects.chainRef);
+	return receiversOf(effects, isTheirs).flatMap(({ to, asset, amount }) =>
+		to !== null && amount !== null && sameAddress(to, address) ? [words.amountParam(asset, amount)] : [],
+	);
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { receivedBy } from "../../../../../src/core/review/effects/receivers.ts";
+import { DAI, effects, FRIEND, ME, moved, SAVINGS, seen, THIEF, USDC, USER } from "../../effects/scene.ts";
+
+/** What each receiver gets in the whole request. */
+
+const totals = (address: string, list: ReturnType<typeof effects>) =>
+	receivedBy(address, list, { insights: [], user: USER }).map((param) => {
+		const { amount } = param as { amount: { raw: string; symbol: string } };
+		return `${amount.raw} ${amount.symbol}`;
+	});
+
+describe("the totals of a receiver", () => {
+	const pays = (to: string, amount: bigint, step: number, asset = USDC) =>
+		moved({ to, amount, step, asset, least: amount, most: amount });
+	const list = effects(
+		{ movements: [pays(FRIEND, 25n, 0), seen({ to: FRIEND, asset: USDC, amount: 25n })] },
+		{ movements: [pays(THIEF, 300n, 1)] },
+		{ movements: [pays(FRIEND, 50n, 2), pays(FRIEND, 7n, 2, DAI)] },
+		{ movements: [pays(SAVINGS, 9n, 3)] },
+	);
+
+	it("are one for each asset over all steps, and count no movement twice", () => {
+		expect(totals(FRIEND, list)).toEqual(["75 USDC", "7 DAI"]);
+		expect(totals(THIEF, list)).toEqual(["300 USDC"]);
+	});
+
+	it("are none of what stays the user's own, nor of a request that moves one thing", () => {
+		expect(totals(SAVINGS, list)).toEqual([]);
+		expect(totals(ME, list)).toEqual([]);
+		expect(totals(FRIEND, effects({ movements: [pays(FRIEND, 25n, 0)] }))).toEqual([]);
+		expect(receivedBy(FRIEND, null, { insights: [], user: USER })).toEqual([]);
+	});
+});
