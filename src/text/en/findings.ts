@@ -270,6 +270,10 @@ export const findings = {
 	"finding.unexplained-loss.more": "And {count, number} more, below.",
 	"finding.unexplained-loss.reject":
 		"Whatever it is called, it takes this from you: reject it unless you know why.",
+	"finding.unexplained-write":
+		"{account} changes where it names your key, and nothing that Countersign reads says why.",
+	"finding.unexplained-write.program":
+		"The program {program} changes {account}, which names your key. Nothing that Countersign reads says why.",
 	"finding.unfamiliar-argument":
 		"This names {addresses}{more, plural, =0 {} other {, and # more}}, which {count, plural, one {is} other {are}} neither yours nor a contact, and not used there before. {count, plural, one {It} other {They}} could get what leaves, or a right over what {contract} keeps for you.",
 	"finding.unfamiliar-argument.unread":

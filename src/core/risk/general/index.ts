@@ -6,10 +6,11 @@ import { loss } from "./loss.ts";
 import { notOwnFunds } from "./not-own-funds.ts";
 import { partial } from "./partial.ts";
 import { rights } from "./rights.ts";
+import { unexplained } from "./unexplained.ts";
 
 export type { EffectWords } from "./evidence.ts";
 
-const RULES: readonly GeneralRule[] = [partial, loss, notOwnFunds, control, rights, exchange];
+const RULES: readonly GeneralRule[] = [partial, loss, notOwnFunds, control, rights, exchange, unexplained];
 
 /** What the rules for all families and forms say of a request, the gravest first. */
 export const generalFindings = (evidence: GeneralEvidence): readonly Finding[] =>
